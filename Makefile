@@ -1,0 +1,73 @@
+# The front door. Each target makes sure that its tools are there (installing
+# them where it may, see scripts/setup) and hands over to CMake and CTest.
+
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+
+# Ninja says when it has nothing to do, even with --quiet; that line is noise.
+SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
+NINJA := ninja --quiet -C
+QUIETLY := | sed '/^ninja: no work to do/d'
+
+.PHONY: all run test bench install format format-check coverage fuzz clean help
+.DEFAULT_GOAL := all
+# Ninja and CTest do the parallel work; the steps here follow one another.
+.NOTPARALLEL:
+
+all: build/build.ninja ## build the program, build/fourmi
+	@$(NINJA) build fourmi $(QUIETLY)
+
+run: all ## build it and play
+	@build/fourmi play
+
+test: setup-test ## build and test everything, as continuous integration does
+	@scripts/test
+
+bench: setup-bench build/build.ninja ## measure speed
+	@$(NINJA) build bench $(QUIETLY)
+	@for program in build/bench/*; do "$$program" || exit; done
+
+install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if set
+	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(abspath $(PREFIX)) >/dev/null
+	@$(NINJA) build fourmi fourmi_shared fourmi_static fourmi_share $(QUIETLY)
+	@cmake --install build
+
+format: setup-format ## format every C file
+	@scripts/format
+
+format-check: setup-format ## name the C files that are not formatted
+	@scripts/format --check
+
+coverage: setup-coverage ## run the tests, say which lines they reach
+	@scripts/test coverage
+	@gcovr --root . --object-directory build/coverage \
+		--exclude-directories '.*CompilerIdC' \
+		--filter engine/ --filter lib/ --filter cli/ \
+		--html-details build/coverage/report.html --txt --print-summary
+
+fuzz: setup-fuzz build/fuzz/build.ninja ## fuzz each parser for FUZZ_SECONDS (60)
+	@$(NINJA) build/fuzz $(QUIETLY)
+	@scripts/fuzz $(FUZZ_SECONDS)
+
+clean: ## remove everything that was built
+	@rm -rf build
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+# CMake configures again by itself when a CMakeLists changes, but not when the
+# presets do.
+build/build.ninja: CMakePresets.json | setup-build
+	@cmake --preset release >/dev/null
+	@touch $@
+
+build/fuzz/build.ninja: CMakePresets.json | setup-fuzz
+	@cmake --preset fuzz >/dev/null
+	@touch $@
+
+SETUPS := setup-build setup-test setup-bench setup-install setup-format \
+	setup-coverage setup-fuzz
+.PHONY: $(SETUPS)
+$(SETUPS): setup-%:
+	@scripts/setup $*

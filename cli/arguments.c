@@ -1,0 +1,323 @@
+/* arguments.c - the words of a command line, checked against the table. */
+#include "cli/arguments.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/help.h"
+#include "cli/output.h"
+#include "cli/suggest.h"
+#include "games/games.h"
+#include "play/player.h"
+
+/* ---------------------------------------------------------------- values */
+
+static bool read_number(const char *text, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    /* strtoull itself would take " 1" and "-1". */
+    return '0' <= text[0] && text[0] <= '9' && *end == '\0' && errno == 0;
+}
+
+static bool is_choice(const Value *value, const char *text)
+{
+    const char *names[CHOICES_MAX];
+    for (const char *const *name = value_choices(value, names); *name != NULL; name++) {
+        if (strcmp(*name, text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_good(const Value *value, const char *text)
+{
+    uint64_t number;
+    Game game;
+    Player player;
+    switch (value->kind) {
+    case VALUE_NUMBER:
+        return read_number(text, &number) && value->min <= number && number <= value->max;
+    case VALUE_GAME:
+        return games_find(text, &game);
+    case VALUE_PLAYER:
+        return player_read(text, &player);
+    case VALUE_CHOICE:
+    case VALUE_COMMAND:
+        return is_choice(value, text);
+    case VALUE_POSITION:
+    case VALUE_NONE:
+        break;
+    }
+    return true;
+}
+
+/* "one of a, b, c", or whatever else would have been good. */
+static void print_expected(const Value *value)
+{
+    const char *names[CHOICES_MAX];
+    const char *separator = "one of ";
+    if (value->kind == VALUE_NUMBER && value->max == UINT64_MAX) {
+        fprintf(stderr, "a whole number from %" PRIu64, value->min);
+    } else if (value->kind == VALUE_NUMBER) {
+        fprintf(stderr, "a whole number from %" PRIu64 " to %" PRIu64, value->min, value->max);
+    }
+    for (const char *const *name = value_choices(value, names); *name != NULL; name++) {
+        fprintf(stderr, "%s%s", separator, *name);
+        separator = ", ";
+    }
+    if (value->kind == VALUE_GAME) {
+        fputs(", or connect4:COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
+              stderr);
+    } else if (value->kind == VALUE_PLAYER) {
+        fputs(", or like depth=4,random=30", stderr);
+    }
+}
+
+static void complain_of_value(const Value *value, const char *what, const char *text)
+{
+    char quoted[QUOTE_SIZE];
+    const char *names[CHOICES_MAX];
+    /* What has parts, like connect4:3x3, is not a slip of the finger. */
+    const char *meant = strpbrk(text, ":=") == NULL
+                            ? suggest_name(text, value_choices(value, names))
+                            : NULL;
+    fflush(stdout);
+    fprintf(stderr, "fourmi: %s cannot be %s", what, quote(text, strlen(text), quoted));
+    if (meant != NULL) {
+        fprintf(stderr, "; did you mean %s?", meant);
+    } else {
+        fputs("; it is ", stderr);
+        print_expected(value);
+    }
+    fputc('\n', stderr);
+}
+
+static bool check_value(const Value *value, const char *dashes, const char *name, const char *text)
+{
+    char what[40];
+    if (is_good(value, text)) {
+        return true;
+    }
+    snprintf(what, sizeof what, "%s%s", dashes, name);
+    complain_of_value(value, what, text);
+    return false;
+}
+
+/* --------------------------------------------------------------- options */
+
+typedef struct Reader {
+    Arguments *arguments;
+    char **words;
+    int count;
+    int next; /* the word to read */
+} Reader;
+
+static bool complain_of_option(const Command *command, const char *name, size_t length)
+{
+    char quoted[QUOTE_SIZE];
+    char word[40] = "";
+    const char *names[OPTIONS_MAX + 2];
+    int count = 0;
+    for (const Option *option = command->options; option->name != NULL; option++) {
+        names[count++] = option->name;
+    }
+    names[count++] = "help";
+    names[count] = NULL;
+    if (length < sizeof word) {
+        memcpy(word, name, length);
+    }
+    const char *meant = suggest_name(word, names);
+    if (meant != NULL) {
+        complain("%s has no option --%s; did you mean --%s?", command->name, word, meant);
+    } else {
+        complain("%s has no option %s; see fourmi %s --help", command->name,
+                 quote(name - 2, length + 2, quoted), command->name);
+    }
+    return false;
+}
+
+static bool set_option(Reader *reader, const Option *option, const char *text)
+{
+    Arguments *arguments = reader->arguments;
+    if (!check_value(&option->value, "--", option->name, text)) {
+        return false;
+    }
+    arguments->values[option - arguments->command->options] = text;
+    return true;
+}
+
+/* Takes the next word as the option's value. */
+static bool set_option_from_next(Reader *reader, const Option *option)
+{
+    if (reader->next == reader->count) {
+        complain("--%s needs a value: --%s %s", option->name, option->name, option->value.label);
+        return false;
+    }
+    return set_option(reader, option, reader->words[reader->next++]);
+}
+
+static bool read_long_option(Reader *reader, const char *name)
+{
+    const Command *command = reader->arguments->command;
+    size_t length = strcspn(name, "=");
+    if (strcmp(name, "help") == 0) {
+        reader->arguments->wants_help = true;
+        return true;
+    }
+    const Option *option = command->options;
+    while (option->name != NULL &&
+           (strlen(option->name) != length || memcmp(option->name, name, length) != 0)) {
+        option++;
+    }
+    if (option->name == NULL) {
+        return complain_of_option(command, name, length);
+    }
+    if (option->value.kind == VALUE_NONE && name[length] == '=') {
+        complain("--%s takes no value", option->name);
+        return false;
+    }
+    if (option->value.kind == VALUE_NONE || name[length] == '=') {
+        return set_option(reader, option, name + length + (name[length] == '='));
+    }
+    return set_option_from_next(reader, option);
+}
+
+static const Option *find_letter(const Command *command, char letter)
+{
+    for (const Option *option = command->options; option->name != NULL; option++) {
+        if (option->letter == letter) {
+            return option;
+        }
+    }
+    return NULL;
+}
+
+/* A dash and one or more letters; the last may have a value. */
+static bool read_letters(Reader *reader, const char *letters)
+{
+    const Command *command = reader->arguments->command;
+    char quoted[QUOTE_SIZE];
+    for (; *letters != '\0'; letters++) {
+        const Option *option = find_letter(command, *letters);
+        if (*letters == 'h') {
+            reader->arguments->wants_help = true;
+        } else if (option == NULL) {
+            const char dashed[] = {'-', *letters};
+            complain("%s has no option %s; see fourmi %s --help", command->name,
+                     quote(dashed, sizeof dashed, quoted), command->name);
+            return false;
+        } else if (option->value.kind == VALUE_NONE) {
+            set_option(reader, option, "");
+        } else if (letters[1] != '\0') {
+            return set_option(reader, option, letters + 1);
+        } else {
+            return set_option_from_next(reader, option);
+        }
+    }
+    return true;
+}
+
+/* -------------------------------------------------------------- operands */
+
+static bool is_board(const char *word)
+{
+    size_t length = strlen(word);
+    return length > 2 && strspn(word, "XO-") == length;
+}
+
+static bool check_operands(const Arguments *arguments)
+{
+    const Command *command = arguments->command;
+    const Operand *operand = &command->operand;
+    char quoted[QUOTE_SIZE];
+    if (arguments->operand_count > operand->max) {
+        const char *word = arguments->operands[operand->max];
+        complain("%s does not take %s; see fourmi %s --help", command->name,
+                 quote(word, strlen(word), quoted), command->name);
+        return false;
+    }
+    if (arguments->operand_count < operand->min) {
+        char usage[USAGE_SIZE];
+        complain("%s needs%s; see fourmi %s --help", command->name,
+                 help_operand_usage(command, usage), command->name);
+        return false;
+    }
+    for (int i = 0; i < arguments->operand_count; i++) {
+        if (!check_value(&operand->value, "", operand->value.label, arguments->operands[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool arguments_read(Arguments *arguments, const Command *command, char **words, int count)
+{
+    *arguments = (Arguments){.command = command, .operands = words};
+    Reader reader = {.arguments = arguments, .words = words, .count = count};
+    bool options_ended = false;
+    while (reader.next < count) {
+        char *word = words[reader.next++];
+        if (options_ended || word[0] != '-' || word[1] == '\0' || is_board(word)) {
+            words[arguments->operand_count++] = word;
+        } else if (strcmp(word, "--") == 0) {
+            options_ended = true;
+        } else if (!(word[1] == '-' ? read_long_option(&reader, word + 2)
+                                    : read_letters(&reader, word + 1))) {
+            return false;
+        }
+    }
+    return arguments->wants_help || check_operands(arguments);
+}
+
+/* --------------------------------------------------------------- answers */
+
+static const Option *find_option(const Arguments *arguments, const char *name)
+{
+    const Option *option = arguments->command->options;
+    while (option->name != NULL && strcmp(option->name, name) != 0) {
+        option++;
+    }
+    assert(option->name != NULL);
+    return option;
+}
+
+bool arguments_has(const Arguments *arguments, const char *option)
+{
+    const Option *found = find_option(arguments, option);
+    return arguments->values[found - arguments->command->options] != NULL;
+}
+
+const char *arguments_text(const Arguments *arguments, const char *option)
+{
+    const Option *found = find_option(arguments, option);
+    const char *given = arguments->values[found - arguments->command->options];
+    return given != NULL ? given : found->value.fallback;
+}
+
+uint64_t arguments_number(const Arguments *arguments, const char *option)
+{
+    const char *text = arguments_text(arguments, option);
+    uint64_t number = 0;
+    return text != NULL && read_number(text, &number) ? number : 0;
+}
+
+const char *arguments_operand(const Arguments *arguments, int place)
+{
+    return place < arguments->operand_count ? arguments->operands[place]
+                                            : arguments->command->operand.value.fallback;
+}
+
+Game game_named(const char *name)
+{
+    Game game;
+    if (!games_find(name, &game)) {
+        abort(); /* the table has checked the name */
+    }
+    return game;
+}

@@ -1,0 +1,44 @@
+/* arguments.h - the words of a command line, checked against the table.
+ *
+ * Options are `--name VALUE`, `--name=VALUE`, `-l VALUE` or `-lVALUE`; switches
+ * may share a dash (`-aw`); `--` ends the options. They may stand before or
+ * after the operands. A word of nothing but X, O and - is a board, never an
+ * option.
+ */
+#ifndef FOURMI_CLI_ARGUMENTS_H
+#define FOURMI_CLI_ARGUMENTS_H
+
+#include <stdbool.h>
+
+#include "cli/command.h"
+#include "game.h"
+
+struct Arguments {
+    const Command *command;
+    const char *values[OPTIONS_MAX]; /* by option; NULL if not given */
+    bool wants_help;
+    char **operands; /* borrowed from argv */
+    int operand_count;
+};
+
+/* Reads the words after the command's name; puts the operands first among
+ * them. Says what is wrong on stderr and returns false if anything is. */
+bool arguments_read(Arguments *arguments, const Command *command, char **words, int count);
+
+/* Whether an option was given. Requires, as all these do, that the command has
+ * an option of this name. */
+bool arguments_has(const Arguments *arguments, const char *option);
+
+/* What was given, or else the option's fallback; NULL if it has none. */
+const char *arguments_text(const Arguments *arguments, const char *option);
+
+/* The same as a number; 0 if there is nothing. */
+uint64_t arguments_number(const Arguments *arguments, const char *option);
+
+/* The operand in that place, or else the fallback, or NULL. */
+const char *arguments_operand(const Arguments *arguments, int place);
+
+/* The game of a name that the table has already found good. */
+Game game_named(const char *name);
+
+#endif

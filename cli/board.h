@@ -1,0 +1,34 @@
+/* board.h - a board drawn with characters.
+ *
+ *        1  2  3  4  5  6  7            X | 2 | 3
+ *      | .  .  .  .  .  .  . |         ---+---+---
+ *      | .  .  . (O) .  .  . |          4 |(O)| 6
+ *      | .  .  O  X [X][X][X]|         ---+---+---
+ *      +---------------------+          7 | 8 | 9
+ *
+ * Numbers are the moves: of a column above it, of a cell within it. (O) is the
+ * last move, [X] belongs to the winning line; colour only adds to that.
+ */
+#ifndef FOURMI_CLI_BOARD_H
+#define FOURMI_CLI_BOARD_H
+
+#include "cli/terminal.h"
+#include "game.h"
+
+typedef struct BoardStyle {
+    Color color;
+    bool animated; /* stones fall; for terminals only */
+} BoardStyle;
+
+/* Draws a position on stdout; `before` is the position before the last move,
+ * the same if there was none. */
+void board_draw(const Game *game, Position before, Position p, BoardStyle style);
+
+/* Draws the stone of the last move as it falls to its place, and then the
+ * board. Returns early on Ctrl-C. */
+void board_draw_move(const Game *game, Position before, Position p, BoardStyle style);
+
+/* X or O in its colour. */
+void board_print_side(Side side, BoardStyle style);
+
+#endif

@@ -1,0 +1,103 @@
+/* command.h - what a sub-command is.
+ *
+ * One table (commands.c) describes every sub-command as data. Everything that
+ * has to agree with it is made from it, and nothing is said twice:
+ *
+ *                        +--> arguments.c    reads the command line
+ *                        +--> help.c         fourmi --help
+ *      commands.c -------+--> manual.c       man pages
+ *                        +--> completion.c   bash, zsh, fish
+ *                        +--> play.c, ...    do the work
+ */
+#ifndef FOURMI_CLI_COMMAND_H
+#define FOURMI_CLI_COMMAND_H
+
+#include <stdint.h>
+
+/* What the program says when it ends. */
+typedef enum Status {
+    STATUS_OK = 0,
+    STATUS_BAD_INPUT = 1,
+    STATUS_USAGE = 2,
+    STATUS_OUTPUT = 3,
+    STATUS_RESOURCES = 4,
+    STATUS_INTERRUPTED = 130, /* as shells report a program that Ctrl-C ended */
+} Status;
+
+typedef enum ValueKind {
+    VALUE_NONE, /* a switch: it is there or not */
+    VALUE_CHOICE,
+    VALUE_NUMBER,
+    VALUE_GAME,
+    VALUE_PLAYER,
+    VALUE_POSITION, /* read by the command, which knows the game */
+    VALUE_COMMAND,
+} ValueKind;
+
+/* What may be given for an option or as an operand. */
+typedef struct Value {
+    ValueKind kind;
+    const char *label;          /* as help calls it: "N" */
+    const char *const *choices; /* up to a NULL; all there are of VALUE_CHOICE */
+    uint64_t min;               /* VALUE_NUMBER: both ends included */
+    uint64_t max;
+    const char *fallback; /* taken if nothing is given; NULL for none */
+} Value;
+
+typedef struct Option {
+    const char *name; /* without its "--" */
+    char letter;      /* 0 for none */
+    Value value;
+    const char *help;
+} Option;
+
+/* What is given without an option's name, in its place. */
+typedef struct Operand {
+    Value value;
+    int min;
+    int max; /* OPERANDS_MANY for any number */
+    const char *help;
+} Operand;
+
+typedef struct Example {
+    const char *line; /* after "fourmi " */
+    const char *help;
+} Example;
+
+enum { OPTIONS_MAX = 16, EXAMPLES_MAX = 6, OPERANDS_MANY = 1 << 20 };
+
+typedef struct Arguments Arguments;
+
+typedef struct Command {
+    const char *name;
+    const char *summary;            /* one line, for lists */
+    const char *description;        /* paragraphs, separated by an empty line */
+    Example examples[EXAMPLES_MAX]; /* up to one without a line */
+    const Option *options;          /* up to one without a name; see command_options */
+    Operand operand;                /* no label: the command takes none */
+    const char *bad_input;          /* what status 1 means here; NULL: it never ends so */
+    Status (*run)(const Arguments *arguments);
+} Command;
+
+typedef struct ExitStatus {
+    Status status;
+    const char *meaning;
+} ExitStatus;
+
+extern const Command commands[];         /* up to one without a name */
+extern const Option program_options[];   /* what `fourmi` itself takes */
+extern const ExitStatus exit_statuses[]; /* up to one without a meaning */
+extern const char program_description[];
+
+/* NULL if there is none of this name. */
+const Command *command_find(const char *name);
+
+/* The meaning of a status at the end of `command`, or of any command if that is
+ * NULL; NULL if it never ends so. */
+const char *command_status_meaning(const Command *command, const ExitStatus *status);
+
+/* All choices that a value offers, up to a NULL, in `names`; returns `names`. */
+enum { CHOICES_MAX = 32 };
+const char *const *value_choices(const Value *value, const char *names[CHOICES_MAX]);
+
+#endif

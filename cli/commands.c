@@ -1,0 +1,371 @@
+/* commands.c - the table of all sub-commands. */
+#include <stddef.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/run.h"
+
+static const char *const games[] = {"tictactoe", "connect4", NULL};
+static const char *const players[] = {"random", "beginner", "medium", "expert", NULL};
+static const char *const colors[] = {"auto", "always", "never", NULL};
+static const char *const beginners[] = {"me", "ai", NULL};
+static const char *const algorithms[] = {"minimax", "alphabeta", NULL};
+static const char *const orders[] = {"given", "centre", "shuffled", NULL};
+static const char *const shells[] = {"bash", "zsh", "fish", NULL};
+
+#define GAME_OPTION(game)                                                                          \
+    {                                                                                              \
+        .name = "game", .letter = 'g',                                                             \
+        .value = {VALUE_GAME, .label = "GAME", .choices = games, .fallback = (game)},              \
+        .help = "The game: tictactoe, connect4, or connect4:COLSxROWS for another board."          \
+    }
+
+#define SEED_OPTION(text)                                                                          \
+    {                                                                                              \
+        .name = "seed", .letter = 's',                                                             \
+        .value = {VALUE_NUMBER, .label = "S", .max = UINT64_MAX, .fallback = "1"}, .help = (text)  \
+    }
+
+#define JSON_OPTION(text)                                                                          \
+    {                                                                                              \
+        .name = "json", .help = (text)                                                             \
+    }
+
+static const Option no_options[] = {{0}};
+
+/* ---------------------------------------------------------------- options */
+
+static const Option play_options[] = {
+    {
+        .name = "level",
+        .letter = 'l',
+        .value = {VALUE_PLAYER, .label = "LEVEL", .choices = players, .fallback = "medium"},
+        .help = "How well the AI plays: random, beginner, medium, expert, or a level of your own "
+                "such as depth=4,random=30 (looks 4 moves ahead, 30 % of its moves are blind).",
+    },
+    {.name = "two", .letter = '2', .help = "Two people play, and no AI."},
+    {
+        .name = "first",
+        .letter = 'f',
+        .value = {VALUE_CHOICE, .label = "WHO", .choices = beginners, .fallback = "me"},
+        .help = "Who makes the first move: you or the AI.",
+    },
+    {
+        .name = "position",
+        .letter = 'p',
+        .value = {VALUE_POSITION, .label = "POSITION"},
+        .help = "Start from this position instead of the empty board.",
+    },
+    {
+        .name = "seed",
+        .letter = 's',
+        .value = {VALUE_NUMBER, .label = "S", .max = UINT64_MAX},
+        .help = "Decides the AI's random choices: the same seed and the same moves of yours give "
+                "the same game. Without it every game is different.",
+    },
+    {
+        .name = "color",
+        .value = {VALUE_CHOICE, .label = "WHEN", .choices = colors, .fallback = "auto"},
+        .help = "Colour: auto means on a terminal, unless NO_COLOR is set.",
+    },
+    {.name = "still", .help = "No falling stones. They fall only on a terminal anyway."},
+    {0},
+};
+
+static const Option solve_options[] = {
+    GAME_OPTION("connect4"),
+    {.name = "all", .letter = 'a', .help = "The score of every move instead of the position's."},
+    {
+        .name = "weak",
+        .letter = 'w',
+        .help = "Only who wins: 1 the side to move, 0 nobody, -1 the other side.",
+    },
+    JSON_OPTION("One JSON object per position: position, score, and with --all also scores, which "
+                "has a number per move, null where the move is not possible."),
+    {0},
+};
+
+static const Option think_options[] = {
+    GAME_OPTION("tictactoe"),
+    {
+        .name = "algo",
+        .letter = 'a',
+        .value = {VALUE_CHOICE, .label = "ALGO", .choices = algorithms, .fallback = "minimax"},
+        .help = "The search: minimax looks at everything, alphabeta skips what cannot change the "
+                "answer.",
+    },
+    {
+        .name = "depth",
+        .letter = 'd',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 64},
+        .help = "Look only N moves ahead; beyond that, count the lines that are still open.",
+    },
+    {
+        .name = "order",
+        .letter = 'o',
+        .value = {VALUE_CHOICE, .label = "ORDER", .choices = orders, .fallback = "given"},
+        .help = "Which moves are tried first: by number, from the centre, or by chance.",
+    },
+    SEED_OPTION("Decides the shuffled order."),
+    {
+        .name = "sooner",
+        .help = "A win counts more the sooner it comes, a loss less the later: each move on the "
+                "way takes one off.",
+    },
+    {
+        .name = "max-calls",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX, .fallback = "1000000"},
+        .help = "Stop after N calls.",
+    },
+    JSON_OPTION("One JSON object per event and line: event is enter, leaf, cut or return."),
+    {0},
+};
+
+static const Option match_options[] = {
+    GAME_OPTION("connect4"),
+    {
+        .name = "games",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
+        .help = "How many games. The players take turns to begin.",
+    },
+    SEED_OPTION("Decides all random choices: the same seed gives the same games."),
+    {.name = "record", .letter = 'r', .help = "Print the moves and the winner of each game too."},
+    JSON_OPTION("One JSON object with the results; with --record one per game before it."),
+    {0},
+};
+
+static const Option count_options[] = {
+    {
+        .name = "plies",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .max = 64, .fallback = "9"},
+        .help = "Count up to the positions after N moves.",
+    },
+    {.name = "symmetry", .help = "Count positions that are turned or mirrored only once."},
+    JSON_OPTION("One JSON object per line: ply and positions."),
+    {0},
+};
+
+static const Option manual_options[] = {
+    {.name = "list", .help = "The names of all pages, one per line."},
+    {0},
+};
+
+const Option program_options[] = {
+    {.name = "help", .letter = 'h', .help = "Show help; also after any command."},
+    {.name = "version", .letter = 'V', .help = "Show the version."},
+    {0},
+};
+
+/* --------------------------------------------------------------- commands */
+
+#define POSITIONS_EXPLAINED                                                                        \
+    "A position is written as the moves that lead to it, 4453 for example; the columns of "        \
+    "Connect Four are numbered from the left, the cells of tic-tac-toe row by row. A position "    \
+    "of tic-tac-toe can also be its nine cells, row by row: O-XX-X-OO. X always begins."
+
+#define PLAYERS_EXPLAINED                                                                          \
+    "A player is random, beginner, medium, expert, or made up: depth=4 looks four moves ahead, "   \
+    "random=30 makes 30 % of its moves blindly, depth=4,random=30 does both."
+
+const Command commands[] = {
+    {
+        .name = "play",
+        .summary = "play against the AI, or two people",
+        .description =
+            "Type the number of a move, or a word: undo, redo, hint, new, swap, help, quit; the "
+            "first letter is enough, and ? for help. Undo takes back your last move and the "
+            "answer to it. Whenever you leave a game, the line that goes on with it is shown."
+            "\n\n" POSITIONS_EXPLAINED,
+        .examples =
+            {
+                {"play", "Connect Four against a medium AI"},
+                {"play tictactoe -l expert --first ai", "the AI begins, never loses"},
+                {"play --two", "two people at one keyboard"},
+                {"play --position 4453", "go on with a game"},
+            },
+        .options = play_options,
+        .operand = {.value = {VALUE_GAME, .label = "GAME", .choices = games,
+                              .fallback = "connect4"},
+                    .max = 1,
+                    .help = "The game to play."},
+        .bad_input = "The position is not one of this game.",
+        .run = play_run,
+    },
+    {
+        .name = "solve",
+        .summary = "exact score of positions",
+        .description =
+            "Prints a line `POSITION SCORE` for each position. Scores are seen from the side to "
+            "move: positive if it wins, 0 for a draw, negative if it loses. In Connect Four a "
+            "win counts 22 minus the stones that the winner will have played, in tic-tac-toe 10 "
+            "minus the moves to the end.\n\n"
+            "Positions are the arguments, or else the lines of standard input. Of a line only "
+            "the first word is read, so that files with further columns can be used; an empty "
+            "line or argument is the empty board. With --all there is a score per move, and - "
+            "for a move that is not possible.\n\n" POSITIONS_EXPLAINED "\n\n"
+            "Tic-tac-toe is solved completely. Connect Four is searched to the end without any "
+            "cleverness, which is possible late in the game; earlier positions are refused.",
+        .examples =
+            {
+                {"solve -g tictactoe O-XX-X-OO", "the side to move wins: 9"},
+                {"solve -g tictactoe -a ''", "nine moves, nine scores"},
+                {"solve -g connect4:4x4 -w 1122", "who wins on a small board"},
+                {"solve < positions.txt > scores.txt", "one position per line"},
+            },
+        .options = solve_options,
+        .operand = {.value = {VALUE_POSITION, .label = "POSITION"},
+                    .max = OPERANDS_MANY,
+                    .help = "The positions; without any they are read from standard input."},
+        .bad_input = "Some position was wrong, finished, or too far from the end; the others "
+                     "were answered.",
+        .run = solve_run,
+    },
+    {
+        .name = "think",
+        .summary = "see how a search finds its move, call by call",
+        .description =
+            "Shows every call of the search: the move that leads to it, its value, and with "
+            "alphabeta the window [alpha, beta] and the cuts. Values are seen from the side that "
+            "moves at the "
+            "root: it picks the largest, the other side the smallest. A win counts 10 in "
+            "tic-tac-toe, 43 in Connect Four, a loss as much with the sign turned.\n\n"
+            "The JSON objects have event, call, parent, depth, move (null at the root), position "
+            "(its cells, row by row), side (to move), maximizing, alpha and beta (null while "
+            "open); leaf, cut and return have a value, a leaf has its result (X, O, draw, or "
+            "unfinished at the depth limit), a cut its reason and the number of moves skipped."
+            "\n\n" POSITIONS_EXPLAINED,
+        .examples =
+            {
+                {"think O-XX-X-OO", "nine calls find the middle"},
+                {"think O-XX-X-OO --algo alphabeta", "fewer calls, the cuts explained"},
+                {"think -g connect4 --depth 2 4453", "two moves ahead"},
+                {"think O-XX-X-OO --json", "one JSON object per event"},
+            },
+        .options = think_options,
+        .operand = {.value = {VALUE_POSITION, .label = "POSITION"},
+                    .min = 1,
+                    .max = 1,
+                    .help = "The position to think about; '' is the empty board."},
+        .bad_input = "The position is not one of this game, or the calls ran out.",
+        .run = think_run,
+    },
+    {
+        .name = "match",
+        .summary = "let two players play many games",
+        .description =
+            "Prints the results of the first player against the second, in the games that it "
+            "began and in the others, and its share of the points (a draw is half a point) with "
+            "the range in which its true share lies with 95 % confidence.\n\n" PLAYERS_EXPLAINED,
+        .examples =
+            {
+                {"match expert random -g tictactoe", "how good is perfect play?"},
+                {"match medium beginner --games 200 --seed 7", "Connect Four, repeatable"},
+                {"match depth=2 depth=4,random=30 --record", "players of your own"},
+            },
+        .options = match_options,
+        .operand = {.value = {VALUE_PLAYER, .label = "PLAYER", .choices = players},
+                    .min = 2,
+                    .max = 2,
+                    .help = "The two players."},
+        .run = match_run,
+    },
+    {
+        .name = "count",
+        .summary = "count the positions of a game, ply by ply",
+        .description = "Prints a line `PLY COUNT` for each number of moves, from none: how many "
+                       "different positions there are after so many moves. A finished game is "
+                       "not continued.",
+        .examples =
+            {
+                {"count connect4 --plies 10", "1, 7, 49, 238, ..."},
+                {"count tictactoe --symmetry", "the 765 that remain of 5478"},
+                {"count connect4:4x4 --plies 16 --json", "a small board to its end"},
+            },
+        .options = count_options,
+        .operand = {.value = {VALUE_GAME, .label = "GAME", .choices = games},
+                    .min = 1,
+                    .max = 1,
+                    .help = "The game."},
+        .run = count_run,
+    },
+    {
+        .name = "manual",
+        .summary = "print a manual page",
+        .description = "Prints the manual page of a command, or of the program, as source for "
+                       "scdoc(1). Installed pages are read with man(1).",
+        .examples =
+            {
+                {"manual play | scdoc | man -l -", "read a page at once"},
+                {"manual --list", "fourmi, fourmi-play, ..."},
+            },
+        .options = manual_options,
+        .operand = {.value = {VALUE_COMMAND, .label = "COMMAND"}, .max = 1, .help = "The command."},
+        .run = manual_run,
+    },
+    {
+        .name = "completion",
+        .summary = "print a shell's completion script",
+        .description = "Prints the script that teaches a shell to complete the commands, options "
+                       "and values of fourmi.",
+        .examples =
+            {
+                {"completion zsh > ~/.zfunc/_fourmi", "in a folder of your fpath"},
+                {"completion fish > ~/.config/fish/completions/fourmi.fish", ""},
+                {"completion bash > ~/.local/share/bash-completion/completions/fourmi", ""},
+            },
+        .options = no_options,
+        .operand = {.value = {VALUE_CHOICE, .label = "SHELL", .choices = shells},
+                    .min = 1,
+                    .max = 1,
+                    .help = "The shell."},
+        .run = completion_run,
+    },
+    {0},
+};
+
+const ExitStatus exit_statuses[] = {
+    {STATUS_OK, "Everything went well."},
+    {STATUS_BAD_INPUT, "Some input was wrong."},
+    {STATUS_USAGE, "The command line was wrong; nothing was done."},
+    {STATUS_OUTPUT, "The output could not be written."},
+    {STATUS_RESOURCES, "The machine did not give what was needed, such as memory."},
+    {STATUS_INTERRUPTED, "Interrupted by Ctrl-C."},
+    {0},
+};
+
+const char program_description[] =
+    "A laboratory of game AI: play, solve, and see how a search thinks.";
+
+/* ---------------------------------------------------------------- look-up */
+
+const Command *command_find(const char *name)
+{
+    for (const Command *command = commands; command->name != NULL; command++) {
+        if (strcmp(command->name, name) == 0) {
+            return command;
+        }
+    }
+    return NULL;
+}
+
+const char *command_status_meaning(const Command *command, const ExitStatus *status)
+{
+    if (command == NULL || status->status != STATUS_BAD_INPUT) {
+        return status->meaning;
+    }
+    return command->bad_input;
+}
+
+const char *const *value_choices(const Value *value, const char *names[CHOICES_MAX])
+{
+    int count = 0;
+    if (value->kind == VALUE_COMMAND) {
+        for (const Command *command = commands; command->name != NULL; command++) {
+            names[count++] = command->name;
+        }
+    }
+    names[count] = NULL;
+    return value->choices != NULL ? value->choices : names;
+}

@@ -1,0 +1,178 @@
+/* help.c - what `--help` prints. */
+#include "cli/help.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { WIDTH = 80, TEXT_COLUMN = 24 };
+
+/* Prints words up to WIDTH, further lines from `indent` on; `column` is where
+ * the first word comes. An empty line in the text stays one. */
+static void print_wrapped(FILE *out, const char *text, int column, int indent)
+{
+    bool at_start = true;
+    while (*text != '\0') {
+        if (text[0] == '\n' && text[1] == '\n') {
+            fprintf(out, "\n\n%*s", indent, "");
+            column = indent;
+            at_start = true;
+        }
+        text += strspn(text, " \n");
+        int length = (int)strcspn(text, " \n");
+        if (!at_start && column + 1 + length > WIDTH) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+            at_start = true;
+        }
+        column += fprintf(out, "%s%.*s", at_start ? "" : " ", length, text);
+        at_start = false;
+        text += length;
+    }
+    fputc('\n', out);
+}
+
+/* A name at the left, its explanation in a column of its own. */
+static void print_entry(FILE *out, const char *name, const char *text)
+{
+    int column = fprintf(out, "  %s", name);
+    if (column + 2 > TEXT_COLUMN) {
+        fputc('\n', out);
+        column = 0;
+    }
+    fprintf(out, "%*s", TEXT_COLUMN - column, "");
+    print_wrapped(out, text, TEXT_COLUMN, TEXT_COLUMN);
+}
+
+static void print_entry_with_default(FILE *out, const char *name, const char *text,
+                                     const Value *value)
+{
+    char whole[400];
+    if (value->fallback == NULL) {
+        print_entry(out, name, text);
+        return;
+    }
+    snprintf(whole, sizeof whole, "%s Default: %s.", text, value->fallback);
+    print_entry(out, name, whole);
+}
+
+static void print_option(FILE *out, const Option *option)
+{
+    char name[48];
+    char letter[5] = "    ";
+    if (option->letter != 0) {
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    }
+    bool has_value = option->value.kind != VALUE_NONE;
+    snprintf(name, sizeof name, "%s--%s%s%s", letter, option->name, has_value ? " " : "",
+             has_value ? option->value.label : "");
+    print_entry_with_default(out, name, option->help, &option->value);
+}
+
+static void print_example(FILE *out, const Example *example, int width)
+{
+    if (example->help[0] != '\0') {
+        fprintf(out, "  fourmi %-*s  # %s\n", width, example->line, example->help);
+    } else {
+        fprintf(out, "  fourmi %s\n", example->line);
+    }
+}
+
+static int wider(int width, const char *line)
+{
+    int length = (int)strlen(line);
+    return length > width ? length : width;
+}
+
+static void print_examples(FILE *out, const Command *command)
+{
+    int width = 0;
+    for (const Example *example = command->examples; example->line != NULL; example++) {
+        width = example->help[0] != '\0' ? wider(width, example->line) : width;
+    }
+    fputs("Examples:\n", out);
+    for (const Example *example = command->examples; example->line != NULL; example++) {
+        print_example(out, example, width);
+    }
+}
+
+/* The first of each command. */
+static void print_all_examples(FILE *out)
+{
+    int width = 0;
+    for (const Command *command = commands; command->name != NULL; command++) {
+        width = wider(width, command->examples[0].line);
+    }
+    fputs("Examples:\n", out);
+    for (const Command *command = commands; command->name != NULL; command++) {
+        print_example(out, &command->examples[0], width);
+    }
+}
+
+static void print_exit_statuses(FILE *out, const Command *command)
+{
+    fputs("\nExit status:\n", out);
+    for (const ExitStatus *status = exit_statuses; status->meaning != NULL; status++) {
+        const char *meaning = command_status_meaning(command, status);
+        char number[8];
+        if (meaning != NULL) {
+            snprintf(number, sizeof number, "%d", (int)status->status);
+            print_entry(out, number, meaning);
+        }
+    }
+}
+
+const char *help_operand_usage(const Command *command, char text[USAGE_SIZE])
+{
+    const Operand *operand = &command->operand;
+    const char *label = operand->value.label;
+    text[0] = '\0';
+    if (operand->max == OPERANDS_MANY) {
+        snprintf(text, USAGE_SIZE, " [%s...]", label);
+    } else if (operand->max == 2) {
+        snprintf(text, USAGE_SIZE, " %s %s", label, label);
+    } else if (operand->max == 1) {
+        snprintf(text, USAGE_SIZE, operand->min == 1 ? " %s" : " [%s]", label);
+    }
+    return text;
+}
+
+static void print_operand(FILE *out, const Operand *operand)
+{
+    if (operand->max > 0) {
+        fprintf(out, "\n%s:\n", operand->max == 1 ? "Argument" : "Arguments");
+        print_entry_with_default(out, operand->value.label, operand->help, &operand->value);
+    }
+}
+
+void help_print_command(FILE *out, const Command *command)
+{
+    char usage[USAGE_SIZE];
+    print_examples(out, command);
+    fprintf(out, "\nUsage: fourmi %s [OPTION...]%s\n\n", command->name,
+            help_operand_usage(command, usage));
+    print_wrapped(out, command->description, 0, 0);
+    print_operand(out, &command->operand);
+    fputs("\nOptions:\n", out);
+    for (const Option *option = command->options; option->name != NULL; option++) {
+        print_option(out, option);
+    }
+    print_entry(out, "-h, --help", "Show this help.");
+    print_exit_statuses(out, command);
+}
+
+void help_print_program(FILE *out)
+{
+    print_all_examples(out);
+    fputs("\nUsage: fourmi COMMAND [OPTION...] [ARGUMENT...]\n\n", out);
+    print_wrapped(out, program_description, 0, 0);
+    fputs("\nCommands:\n", out);
+    for (const Command *command = commands; command->name != NULL; command++) {
+        print_entry(out, command->name, command->summary);
+    }
+    fputs("\nOptions:\n", out);
+    for (const Option *option = program_options; option->name != NULL; option++) {
+        print_option(out, option);
+    }
+    print_exit_statuses(out, NULL);
+    fputs("\nfourmi COMMAND --help tells more about a command.\n", out);
+}

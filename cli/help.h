@@ -1,0 +1,16 @@
+/* help.h - what `--help` prints. */
+#ifndef FOURMI_CLI_HELP_H
+#define FOURMI_CLI_HELP_H
+
+#include <stdio.h>
+
+#include "cli/command.h"
+
+void help_print_program(FILE *out);
+void help_print_command(FILE *out, const Command *command);
+
+/* "[GAME]", "PLAYER PLAYER" or "[POSITION...]"; returns `text`. */
+enum { USAGE_SIZE = 64 };
+const char *help_operand_usage(const Command *command, char text[USAGE_SIZE]);
+
+#endif

@@ -1,0 +1,256 @@
+/* match.c - fourmi match: two players play many games. */
+#include "play/match.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/output.h"
+#include "cli/position.h"
+#include "cli/run.h"
+#include "cli/terminal.h"
+#include "judge/interval.h"
+#include "notation.h"
+
+/* A match on its way. One thread plays and another waits for it and for Ctrl-C;
+ * `mutex` guards what both look at. */
+typedef struct Tournament {
+    Game game;
+    Player players[2];
+    const char *names[2];
+    uint64_t seed;
+    uint64_t games; /* to be played */
+    bool wants_json;
+    bool wants_records;
+
+    pthread_mutex_t mutex;
+    Match match; /* as it stands after the last complete game */
+    bool is_stopped;
+} Tournament;
+
+/* ----------------------------------------------------------------- playing */
+
+static const char *winner_name(Result result)
+{
+    return result == RESULT_DRAW ? "draw" : side_name(result == RESULT_SECOND_WON);
+}
+
+static void print_record(const Tournament *t, const Record *record, Result result)
+{
+    char moves[NOTATION_SIZE];
+    notation_write_moves(record, moves);
+    if (!t->wants_json) {
+        printf("%s %s\n", moves, winner_name(result));
+        return;
+    }
+    bool swapped = t->match.played % 2 == 0;
+    Json json = {0};
+    json_open(&json, '{');
+    json_key(&json, "number");
+    json_natural(&json, t->match.played);
+    json_key(&json, "X");
+    json_string(&json, t->names[swapped]);
+    json_key(&json, "O");
+    json_string(&json, t->names[!swapped]);
+    json_key(&json, "moves");
+    json_string(&json, moves);
+    json_key(&json, "winner");
+    json_string(&json, winner_name(result));
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+/* The job of the thread that plays. */
+static void play_games(void *context)
+{
+    Tournament *t = context;
+    Match match = t->match;
+    bool goes_on = true;
+    while (goes_on && match.played < t->games) {
+        Record record;
+        Result result = match_play_game(&match, &record);
+        pthread_mutex_lock(&t->mutex);
+        goes_on = !t->is_stopped && !output_has_failed();
+        if (goes_on) {
+            t->match = match;
+            if (t->wants_records) {
+                print_record(t, &record, result);
+            }
+        }
+        pthread_mutex_unlock(&t->mutex);
+    }
+}
+
+static void show_progress(Tournament *t)
+{
+    pthread_mutex_lock(&t->mutex);
+    uint64_t played = t->match.played;
+    pthread_mutex_unlock(&t->mutex);
+    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games", played, t->games);
+}
+
+/* Waits until the games are played, or until Ctrl-C: false. Then a game may
+ * still be going on, but nothing of it will be counted or printed. */
+static bool wait_for_games(Tournament *t, Worker *worker)
+{
+    bool shows_progress = terminal_shows_messages() && !t->wants_records;
+    bool is_done = false;
+    bool has_shown = false;
+    for (int ticks = 1; !is_done && !terminal_was_interrupted(); ticks++) {
+        is_done = worker_wait(worker, 50);
+        if (shows_progress && !is_done && ticks % 5 == 0) {
+            show_progress(t);
+            has_shown = true;
+        }
+    }
+    if (has_shown) {
+        fputs("\r\033[K", stderr);
+    }
+    pthread_mutex_lock(&t->mutex);
+    t->is_stopped = true;
+    pthread_mutex_unlock(&t->mutex);
+    return is_done;
+}
+
+/* ---------------------------------------------------------------- printing */
+
+static MatchScore sum_of(MatchScore a, MatchScore b)
+{
+    return (MatchScore){a.won + b.won, a.drawn + b.drawn, a.lost + b.lost};
+}
+
+static uint64_t games_of(MatchScore score)
+{
+    return score.won + score.drawn + score.lost;
+}
+
+static double points_of(MatchScore score)
+{
+    return (double)score.won + 0.5 * (double)score.drawn;
+}
+
+static double share_of(MatchScore score)
+{
+    return points_of(score) / (double)games_of(score);
+}
+
+static void print_row(const char *name, MatchScore score)
+{
+    printf("%-10s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64, name, games_of(score),
+           score.won, score.drawn, score.lost);
+    if (games_of(score) > 0) {
+        printf(" %7.1f %%", 100.0 * share_of(score));
+    }
+    putchar('\n');
+}
+
+static void print_text(const Tournament *t)
+{
+    const MatchScore total = sum_of(t->match.as_first, t->match.as_second);
+    const Interval interval = interval_of_share(points_of(total), games_of(total));
+    printf("%s%s against %s at %s, seed %" PRIu64 "\n\n", t->wants_records ? "\n" : "", t->names[0],
+           t->names[1], t->game.name, t->seed);
+    printf("%-10s %8s %8s %8s %8s %9s\n", "", "games", "won", "drawn", "lost", "share");
+    print_row("as first", t->match.as_first);
+    print_row("as second", t->match.as_second);
+    print_row("together", total);
+    if (games_of(total) > 0) {
+        printf("\n%s scores %.1f %%, with 95 %% confidence between %.1f %% and %.1f %%\n",
+               t->names[0], 100.0 * share_of(total), 100.0 * interval.low, 100.0 * interval.high);
+    }
+}
+
+static void print_json_score(Json *json, const char *key, MatchScore score)
+{
+    json_key(json, key);
+    json_open(json, '{');
+    json_key(json, "won");
+    json_natural(json, score.won);
+    json_key(json, "drawn");
+    json_natural(json, score.drawn);
+    json_key(json, "lost");
+    json_natural(json, score.lost);
+    json_close(json, '}');
+}
+
+static void print_json(const Tournament *t)
+{
+    const MatchScore total = sum_of(t->match.as_first, t->match.as_second);
+    const Interval interval = interval_of_share(points_of(total), games_of(total));
+    Json json = {0};
+    json_open(&json, '{');
+    json_key(&json, "game");
+    json_string(&json, t->game.name);
+    json_key(&json, "players");
+    json_open(&json, '[');
+    json_string(&json, t->names[0]);
+    json_string(&json, t->names[1]);
+    json_close(&json, ']');
+    json_key(&json, "seed");
+    json_natural(&json, t->seed);
+    json_key(&json, "games");
+    json_natural(&json, games_of(total));
+    print_json_score(&json, "as_first", t->match.as_first);
+    print_json_score(&json, "as_second", t->match.as_second);
+    print_json_score(&json, "together", total);
+    json_key(&json, "share");
+    if (games_of(total) > 0) {
+        json_real(&json, share_of(total));
+    } else {
+        json_null(&json);
+    }
+    json_key(&json, "low");
+    json_real(&json, interval.low);
+    json_key(&json, "high");
+    json_real(&json, interval.high);
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+/* ----------------------------------------------------------------- command */
+
+static void init_tournament(Tournament *t, const Arguments *arguments)
+{
+    *t = (Tournament){
+        .game = game_named(arguments_text(arguments, "game")),
+        .names = {arguments_operand(arguments, 0), arguments_operand(arguments, 1)},
+        .seed = arguments_number(arguments, "seed"),
+        .games = arguments_number(arguments, "games"),
+        .wants_json = arguments_has(arguments, "json"),
+        .wants_records = arguments_has(arguments, "record"),
+    };
+    player_read(t->names[0], &t->players[0]);
+    player_read(t->names[1], &t->players[1]);
+    pthread_mutex_init(&t->mutex, NULL);
+    t->match = match_start(&t->game, &t->players[0], &t->players[1], t->seed);
+}
+
+Status match_run(const Arguments *arguments)
+{
+    Tournament *t = malloc(sizeof *t);
+    if (t == NULL) {
+        complain("not enough memory");
+        return STATUS_RESOURCES;
+    }
+    init_tournament(t, arguments);
+    terminal_catch_interrupt();
+    Worker *worker = worker_start(play_games, t);
+    if (worker == NULL) {
+        complain("no thread to play in");
+        free(t);
+        return STATUS_RESOURCES;
+    }
+    bool is_done = wait_for_games(t, worker);
+    if (t->wants_json) {
+        print_json(t);
+    } else {
+        print_text(t);
+    }
+    if (!is_done) {
+        complain("interrupted after %" PRIu64 " of %" PRIu64 " games", t->match.played, t->games);
+        return STATUS_INTERRUPTED; /* the thread still uses the tournament */
+    }
+    free(t);
+    return STATUS_OK;
+}

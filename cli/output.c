@@ -1,0 +1,132 @@
+/* output.c - data goes to stdout, messages to stderr. */
+#include "cli/output.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+void complain(const char *format, ...)
+{
+    va_list arguments;
+    fflush(stdout);
+    fputs("fourmi: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+bool output_has_failed(void)
+{
+    return ferror(stdout) != 0;
+}
+
+static bool is_printable(char c)
+{
+    return ' ' <= c && c <= '~';
+}
+
+const char *quote(const char *text, size_t length, char quoted[QUOTE_SIZE])
+{
+    /* Room for one more character as \xNN, and for ...' and the NUL. */
+    const size_t room = QUOTE_SIZE - 4 - 5;
+    size_t end = 0;
+    size_t i = 0;
+    quoted[end++] = '\'';
+    for (; i < length && end < room; i++) {
+        if (is_printable(text[i])) {
+            quoted[end++] = text[i];
+        } else {
+            end += (size_t)sprintf(quoted + end, "\\x%02x", (unsigned char)text[i]);
+        }
+    }
+    strcpy(quoted + end, i < length ? "...'" : "'");
+    return quoted;
+}
+
+static void separate(Json *json)
+{
+    if (json->needs_comma) {
+        putchar(',');
+    }
+    json->needs_comma = true;
+}
+
+void json_open(Json *json, char bracket)
+{
+    separate(json);
+    putchar(bracket);
+    json->needs_comma = false;
+}
+
+void json_close(Json *json, char bracket)
+{
+    putchar(bracket);
+    json->needs_comma = true;
+}
+
+static void print_string(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\') {
+            putchar('\\');
+        }
+        if ((unsigned char)*text < ' ') {
+            printf("\\u%04x", (unsigned)*text);
+        } else {
+            putchar(*text);
+        }
+    }
+    putchar('"');
+}
+
+void json_key(Json *json, const char *key)
+{
+    separate(json);
+    print_string(key);
+    putchar(':');
+    json->needs_comma = false;
+}
+
+void json_string(Json *json, const char *text)
+{
+    separate(json);
+    print_string(text);
+}
+
+void json_integer(Json *json, int64_t number)
+{
+    separate(json);
+    printf("%" PRId64, number);
+}
+
+void json_natural(Json *json, uint64_t number)
+{
+    separate(json);
+    printf("%" PRIu64, number);
+}
+
+void json_real(Json *json, double number)
+{
+    separate(json);
+    printf("%.6f", number);
+}
+
+void json_bool(Json *json, bool value)
+{
+    separate(json);
+    fputs(value ? "true" : "false", stdout);
+}
+
+void json_null(Json *json)
+{
+    separate(json);
+    fputs("null", stdout);
+}
+
+void json_end_line(Json *json)
+{
+    putchar('\n');
+    json->needs_comma = false;
+}

@@ -1,0 +1,38 @@
+/* output.h - data goes to stdout, messages to stderr. */
+#ifndef FOURMI_CLI_OUTPUT_H
+#define FOURMI_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Prints "fourmi: ..." and a line end on stderr, after all data so far. */
+__attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
+
+/* Whether stdout has failed: no use going on. */
+bool output_has_failed(void);
+
+/* Text in quotes for a message: bytes that are not printable are shown as \xNN,
+ * and the end is left out if it is long. Returns `quoted`. */
+enum { QUOTE_SIZE = 100 };
+const char *quote(const char *text, size_t length, char quoted[QUOTE_SIZE]);
+
+/* JSON on stdout. Commas come by themselves. */
+typedef struct Json {
+    bool needs_comma;
+} Json;
+
+void json_open(Json *json, char bracket);
+void json_close(Json *json, char bracket);
+void json_key(Json *json, const char *key);
+void json_string(Json *json, const char *text);
+void json_integer(Json *json, int64_t number);
+void json_natural(Json *json, uint64_t number);
+void json_real(Json *json, double number);
+void json_bool(Json *json, bool value);
+void json_null(Json *json);
+/* Ends a value that stands on a line of its own. */
+void json_end_line(Json *json);
+
+#endif

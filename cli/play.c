@@ -1,0 +1,395 @@
+/* play.c - fourmi play: a person against a player, or two people. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/board.h"
+#include "cli/output.h"
+#include "cli/position.h"
+#include "cli/run.h"
+#include "notation.h"
+#include "play/player.h"
+#include "rng.h"
+
+typedef struct Session {
+    Game game;
+    Record record; /* of `game` */
+    bool two_people;
+    Side person; /* the side of the person, if there is only one */
+    const char *level;
+    Player player;
+    Rng rng;
+    BoardStyle style;
+    bool echoes; /* nobody sees what is typed: show it */
+    bool is_left;
+} Session;
+
+/* ---------------------------------------------------------------- drawing */
+
+static Position position_before(const Record *record)
+{
+    return record_position_at(record, record->played > 0 ? record->played - 1 : 0);
+}
+
+static void draw_board(const Session *s)
+{
+    board_draw(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+}
+
+static void draw_move(const Session *s)
+{
+    board_draw_move(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+}
+
+static Side side_to_move(const Session *s)
+{
+    return s->game.side_to_move(&s->game, record_position(&s->record));
+}
+
+static bool is_over(const Session *s)
+{
+    return game_is_over(&s->game, record_position(&s->record));
+}
+
+static bool is_persons_turn(const Session *s)
+{
+    return s->two_people || side_to_move(s) == s->person;
+}
+
+static void print_result(const Session *s)
+{
+    Result result = s->game.result(&s->game, record_position(&s->record));
+    int outcome = result_for(result, s->person);
+    if (result == RESULT_DRAW) {
+        fputs("A draw.", stdout);
+    } else if (s->two_people) {
+        board_print_side(result == RESULT_FIRST_WON ? SIDE_FIRST : SIDE_SECOND, s->style);
+        fputs(" wins.", stdout);
+    } else {
+        fputs(outcome > 0 ? "You win." : "The AI wins.", stdout);
+    }
+}
+
+static void print_prompt(const Session *s)
+{
+    if (is_over(s)) {
+        print_result(s);
+        fputs(" (new, undo or quit) ", stdout);
+    } else {
+        fputs(s->two_people ? "Move of " : "Your move, ", stdout);
+        board_print_side(side_to_move(s), s->style);
+        printf(" (1-%d, or help): ", s->game.move_count);
+    }
+    fflush(stdout);
+}
+
+/* ---------------------------------------------------------------- thinking */
+
+/* What the thread that thinks needs. It is all in here, because after Ctrl-C
+ * the thread may outlive the session. */
+typedef struct Thought {
+    Game game;
+    Position position;
+    Player player;
+    Rng rng;
+    Move move;
+} Thought;
+
+static void think(void *context)
+{
+    Thought *thought = context;
+    thought->move = player_choose(&thought->player, &thought->game, thought->position,
+                                  &thought->rng);
+}
+
+/* The player's move, GAME_NO_MOVE if Ctrl-C came first. Moves `rng` on. */
+static Move choose_move(const Session *s, const Player *player, Rng *rng)
+{
+    Thought *thought = malloc(sizeof *thought);
+    if (thought == NULL) {
+        return GAME_NO_MOVE;
+    }
+    *thought = (Thought){s->game, record_position(&s->record), *player, *rng, GAME_NO_MOVE};
+    Worker *worker = worker_start(think, thought);
+    if (worker == NULL) {
+        think(thought);
+    }
+    bool shows_wait = terminal_can_animate();
+    for (int waited = 0; worker != NULL && !worker_wait(worker, 50); waited++) {
+        if (terminal_was_interrupted()) {
+            return GAME_NO_MOVE;
+        }
+        if (waited == 5 && shows_wait) {
+            fputs("thinking ...", stdout);
+            fflush(stdout);
+        }
+    }
+    fputs(shows_wait ? "\r\033[K" : "", stdout);
+    *rng = thought->rng;
+    Move move = thought->move;
+    free(thought);
+    return move;
+}
+
+static void play_ai_move(Session *s)
+{
+    Move move = choose_move(s, &s->player, &s->rng);
+    if (move == GAME_NO_MOVE) {
+        s->is_left = true;
+        return;
+    }
+    fputs("The AI, ", stdout);
+    board_print_side(side_to_move(s), s->style);
+    printf(", plays %d.\n", move + 1);
+    record_play(&s->record, move);
+    draw_move(s);
+}
+
+/* ---------------------------------------------------------------- commands */
+
+static void undo(Session *s)
+{
+    int known = s->record.played;
+    do {
+        if (record_undo(&s->record, 1) == 0) {
+            record_redo(&s->record, known - s->record.played);
+            puts("There is no move of yours to take back.");
+            return;
+        }
+    } while (!is_persons_turn(s));
+    draw_board(s);
+}
+
+static void redo(Session *s)
+{
+    if (record_redo(&s->record, 1) == 0) {
+        puts("There is no move to play again.");
+        return;
+    }
+    while (!is_persons_turn(s) && record_redo(&s->record, 1) > 0) {
+    }
+    draw_board(s);
+}
+
+static void hint(Session *s)
+{
+    static const Player expert = {.random_percent = 0, .depth = 0};
+    Rng rng = s->rng; /* a hint must not change what the AI will do */
+    if (is_over(s)) {
+        puts("The game is over.");
+        return;
+    }
+    Move move = choose_move(s, &expert, &rng);
+    if (move == GAME_NO_MOVE) {
+        s->is_left = true;
+        return;
+    }
+    printf("The expert would play %d.\n", move + 1);
+}
+
+static void start_anew(Session *s)
+{
+    s->record = record_start(&s->game);
+    draw_board(s);
+}
+
+static void swap(Session *s)
+{
+    if (s->two_people) {
+        puts("You are two people; just swap seats.");
+        return;
+    }
+    s->person = side_other(s->person);
+    fputs("You are now ", stdout);
+    board_print_side(s->person, s->style);
+    puts(".");
+}
+
+static void quit(Session *s)
+{
+    s->is_left = true;
+}
+
+static void print_help(Session *s);
+
+static const struct {
+    const char *name;
+    char letter;
+    void (*run)(Session *s);
+    const char *help;
+} words[] = {
+    {"undo", 'u', undo, "take back your last move, and the answer to it"},
+    {"redo", 'r', redo, "play again what was taken back"},
+    {"hint", 'h', hint, "see what an expert would play"},
+    {"new", 'n', start_anew, "start again from the empty board"},
+    {"swap", 's', swap, "change sides with the AI"},
+    {"help", '?', print_help, "see this list"},
+    {"quit", 'q', quit, "leave"},
+};
+
+static void print_help(Session *s)
+{
+    printf("A number from 1 to %d plays a move. Or type a word or its letter:\n",
+           s->game.move_count);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        printf("  %-6s %c   %s\n", words[i].name, words[i].letter, words[i].help);
+    }
+}
+
+static void play_number(Session *s, const char *text)
+{
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    if (is_over(s)) {
+        puts("The game is over; type new, undo or quit.");
+    } else if (*end != '\0' || number < 1 || number > (unsigned long)s->game.move_count) {
+        printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
+    } else if (!record_play(&s->record, (Move)(number - 1))) {
+        printf("%s %lu is %s.\n", s->game.move_count == s->game.cols ? "Column" : "Cell", number,
+               s->game.move_count == s->game.cols ? "full" : "taken");
+    } else {
+        draw_move(s);
+    }
+}
+
+static void obey(Session *s, const char *text)
+{
+    char quoted[QUOTE_SIZE];
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        bool is_letter = text[0] == words[i].letter && text[1] == '\0';
+        if (is_letter || strcmp(text, words[i].name) == 0) {
+            words[i].run(s);
+            return;
+        }
+    }
+    if ('0' <= text[0] && text[0] <= '9') {
+        play_number(s, text);
+    } else if (text[0] != '\0') {
+        printf("%s is neither a move nor a word I know; type help.\n",
+               quote(text, strlen(text), quoted));
+    }
+}
+
+/* ----------------------------------------------------------------- session */
+
+/* Leaves the first word of a line, in small letters. */
+static char *clean(char *line)
+{
+    static const char blanks[] = " \t\r\n";
+    line += strspn(line, blanks);
+    line[strcspn(line, blanks)] = '\0';
+    for (char *c = line; *c != '\0'; c++) {
+        *c = (char)('A' <= *c && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+    }
+    return line;
+}
+
+/* Reads and obeys one line; false at the end of the input or on Ctrl-C. */
+static bool read_and_obey(Session *s, char **line, size_t *size)
+{
+    print_prompt(s);
+    if (getline(line, size, stdin) < 0 || terminal_was_interrupted()) {
+        putchar('\n');
+        return false;
+    }
+    char *text = clean(*line);
+    if (s->echoes) {
+        puts(text);
+    }
+    obey(s, text);
+    return true;
+}
+
+static void print_farewell(const Session *s)
+{
+    char position[NOTATION_SIZE];
+    position_write(&s->record, position);
+    if (is_over(s) || position[0] == '\0') {
+        return;
+    }
+    printf("Go on with: fourmi play %s", s->game.name);
+    if (s->two_people) {
+        fputs(" --two", stdout);
+    } else {
+        printf(" --level %s%s", s->level, is_persons_turn(s) ? "" : " --first ai");
+    }
+    printf(" --position %s\n", position);
+}
+
+static Status run_session(Session *s)
+{
+    char *line = NULL;
+    size_t size = 0;
+    terminal_catch_interrupt();
+    draw_board(s);
+    while (!s->is_left && !terminal_was_interrupted() && !output_has_failed()) {
+        if (!is_over(s) && !is_persons_turn(s)) {
+            play_ai_move(s);
+        } else if (!read_and_obey(s, &line, &size)) {
+            break;
+        }
+    }
+    free(line);
+    print_farewell(s);
+    return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+}
+
+/* Different each time, for those who do not ask for a seed. */
+static uint64_t any_seed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + (uint64_t)getpid();
+}
+
+static bool check_choices(const Arguments *arguments)
+{
+    static const char *const for_one_person[] = {"level", "first", "seed"};
+    for (size_t i = 0; arguments_has(arguments, "two") && i < 3; i++) {
+        if (arguments_has(arguments, for_one_person[i])) {
+            complain("--%s is for games against the AI, and --two is for games without it",
+                     for_one_person[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void init_session(Session *s, const Arguments *arguments)
+{
+    *s = (Session){
+        .game = game_named(arguments_operand(arguments, 0)),
+        .two_people = arguments_has(arguments, "two"),
+        .level = arguments_text(arguments, "level"),
+        .rng = rng_from_seed(arguments_has(arguments, "seed") ? arguments_number(arguments, "seed")
+                                                              : any_seed()),
+        .style = {.color = terminal_color(arguments_text(arguments, "color")),
+                  .animated = terminal_can_animate() && !arguments_has(arguments, "still")},
+        .echoes = !terminal_gives_input(),
+    };
+    player_read(s->level, &s->player);
+    s->record = record_start(&s->game);
+}
+
+Status play_run(const Arguments *arguments)
+{
+    Session s;
+    char reason[REASON_SIZE];
+    if (!check_choices(arguments)) {
+        return STATUS_USAGE;
+    }
+    init_session(&s, arguments);
+    const char *position = arguments_text(arguments, "position");
+    if (position != NULL && !position_read(&s.record, position, strlen(position), reason)) {
+        char quoted[QUOTE_SIZE];
+        complain("position %s: %s", quote(position, strlen(position), quoted), reason);
+        return STATUS_BAD_INPUT;
+    }
+    bool person_begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
+    s.person = person_begins ? side_to_move(&s) : side_other(side_to_move(&s));
+    return run_session(&s);
+}

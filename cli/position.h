@@ -1,0 +1,26 @@
+/* position.h - a position from what people type. */
+#ifndef FOURMI_CLI_POSITION_H
+#define FOURMI_CLI_POSITION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "record.h"
+
+enum { REASON_SIZE = 200 };
+
+/* Reads text into a record of the game it has already. Where that is not
+ * possible it writes a sentence that says why, and returns false. */
+bool position_read(Record *record, const char *text, size_t length, char reason[REASON_SIZE]);
+
+/* The moves of a game or, if it began from a board, its cells: what
+ * position_read reads. */
+void position_write(const Record *record, char *text);
+
+/* "X", "O" */
+const char *side_name(Side side);
+
+/* "X has won", "it is a draw" */
+const char *result_sentence(Result result);
+
+#endif

@@ -1,0 +1,16 @@
+/* run.h - the sub-commands, one per file of the same name. Each returns the
+ * program's exit status. */
+#ifndef FOURMI_CLI_RUN_H
+#define FOURMI_CLI_RUN_H
+
+#include "cli/arguments.h"
+
+Status play_run(const Arguments *arguments);
+Status solve_run(const Arguments *arguments);
+Status think_run(const Arguments *arguments);
+Status match_run(const Arguments *arguments);
+Status count_run(const Arguments *arguments);
+Status manual_run(const Arguments *arguments);
+Status completion_run(const Arguments *arguments);
+
+#endif

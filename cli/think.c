@@ -1,0 +1,306 @@
+/* think.c - fourmi think: a search, call by call. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/board.h"
+#include "cli/output.h"
+#include "cli/position.h"
+#include "cli/run.h"
+#include "cli/terminal.h"
+#include "notation.h"
+#include "search/minimax.h"
+
+/* A value for "%s%d", so that people see +10, 0 and -10 (%+d would write +0). */
+#define SIGNED(value) (value) > 0 ? "+" : "", (value)
+
+typedef struct Show {
+    const Game *game;
+    Side root_side;
+    bool has_windows;
+    int depth_limit;    /* 0 for none */
+    uint64_t last_leaf; /* its call: a leaf's return says nothing new to people */
+} Show;
+
+/* -------------------------------------------------------------------- JSON */
+
+static const char *event_name(MinimaxEventKind kind)
+{
+    static const char *const names[] = {
+        [EVENT_ENTER] = "enter",
+        [EVENT_LEAF] = "leaf",
+        [EVENT_CUT] = "cut",
+        [EVENT_RETURN] = "return",
+    };
+    return names[kind];
+}
+
+static const char *result_name(Result result)
+{
+    static const char *const names[] = {
+        [RESULT_UNFINISHED] = "unfinished",
+        [RESULT_FIRST_WON] = "X",
+        [RESULT_SECOND_WON] = "O",
+        [RESULT_DRAW] = "draw",
+    };
+    return names[result];
+}
+
+static void print_json_bound(Json *json, const char *key, int bound)
+{
+    json_key(json, key);
+    if (bound == MINIMAX_INFINITY || bound == -MINIMAX_INFINITY) {
+        json_null(json);
+    } else {
+        json_integer(json, bound);
+    }
+}
+
+/* What all events have. */
+static void print_json_call(Json *json, const Show *show, const MinimaxEvent *event)
+{
+    char board[NOTATION_SIZE];
+    json_key(json, "event");
+    json_string(json, event_name(event->kind));
+    json_key(json, "call");
+    json_natural(json, event->call);
+    json_key(json, "parent");
+    json_natural(json, event->parent);
+    json_key(json, "depth");
+    json_integer(json, event->depth);
+    json_key(json, "move");
+    if (event->move == GAME_NO_MOVE) {
+        json_null(json);
+    } else {
+        json_integer(json, event->move + 1);
+    }
+    notation_write_board(show->game, event->position, board);
+    json_key(json, "position");
+    json_string(json, board);
+    json_key(json, "side");
+    json_string(json, side_name(show->game->side_to_move(show->game, event->position)));
+    json_key(json, "maximizing");
+    json_bool(json, event->maximizing);
+    print_json_bound(json, "alpha", event->alpha);
+    print_json_bound(json, "beta", event->beta);
+}
+
+static void print_json_event(const Show *show, const MinimaxEvent *event)
+{
+    Json json = {0};
+    json_open(&json, '{');
+    print_json_call(&json, show, event);
+    if (event->kind != EVENT_ENTER) {
+        json_key(&json, "value");
+        json_integer(&json, event->value);
+    }
+    if (event->kind == EVENT_LEAF) {
+        json_key(&json, "result");
+        json_string(&json, result_name(event->result));
+    }
+    if (event->kind == EVENT_CUT) {
+        json_key(&json, "reason");
+        json_string(&json, event->reason == CUT_BELOW_ALPHA ? "below_alpha" : "above_beta");
+        json_key(&json, "skipped");
+        json_integer(&json, event->skipped);
+    }
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+static bool watch_as_json(void *context, const MinimaxEvent *event)
+{
+    print_json_event(context, event);
+    return !output_has_failed() && !terminal_was_interrupted();
+}
+
+/* -------------------------------------------------------------------- text */
+
+static void print_bound(int bound, const char *open)
+{
+    if (bound == MINIMAX_INFINITY || bound == -MINIMAX_INFINITY) {
+        fputs(open, stdout);
+    } else {
+        printf("%s%d", SIGNED(bound));
+    }
+}
+
+static void print_indent(int depth)
+{
+    for (int i = 0; i < depth; i++) {
+        fputs("|  ", stdout);
+    }
+}
+
+static bool is_leaf(const Show *show, const MinimaxEvent *event)
+{
+    bool is_limit = show->depth_limit > 0 && event->depth == show->depth_limit;
+    return is_limit || game_is_over(show->game, event->position);
+}
+
+/* One line; a leaf adds its value to it. */
+static void print_enter(const Show *show, const MinimaxEvent *event)
+{
+    Side side = show->game->side_to_move(show->game, event->position);
+    print_indent(event->depth);
+    printf("call %" PRIu64 ": ", event->call);
+    if (event->move != GAME_NO_MOVE) {
+        printf("%s plays %d", side_name(side_other(side)), event->move + 1);
+    } else {
+        printf("%s is to move", side_name(side));
+    }
+    if (show->has_windows && event->move != GAME_NO_MOVE) {
+        fputs(" [", stdout);
+        print_bound(event->alpha, "-inf");
+        fputs(", ", stdout);
+        print_bound(event->beta, "+inf");
+        fputs("]", stdout);
+    }
+    if (!is_leaf(show, event)) {
+        printf("; %s picks the %s value\n", side_name(side),
+               event->maximizing ? "largest" : "smallest");
+    }
+}
+
+static void print_leaf(const MinimaxEvent *event)
+{
+    printf("; %s: %s%d\n",
+           event->result == RESULT_UNFINISHED ? "the depth limit, open lines count"
+                                              : result_sentence(event->result),
+           SIGNED(event->value));
+}
+
+static void print_cut(const Show *show, const MinimaxEvent *event)
+{
+    const char *own = side_name(show->root_side);
+    const char *other = side_name(side_other(show->root_side));
+    print_indent(event->depth);
+    if (event->reason == CUT_BELOW_ALPHA) {
+        printf("cut: at most %s%d here, and %s already has %s%d elsewhere", SIGNED(event->value),
+               own, SIGNED(event->alpha));
+    } else {
+        printf("cut: at least %s%d here, and %s can already hold %s to %s%d elsewhere",
+               SIGNED(event->value), other, own, SIGNED(event->beta));
+    }
+    printf("; %d %s skipped\n", event->skipped, event->skipped == 1 ? "move is" : "moves are");
+}
+
+static bool watch_as_text(void *context, const MinimaxEvent *event)
+{
+    Show *show = context;
+    switch (event->kind) {
+    case EVENT_ENTER:
+        print_enter(show, event);
+        break;
+    case EVENT_LEAF:
+        print_leaf(event);
+        show->last_leaf = event->call;
+        break;
+    case EVENT_CUT:
+        print_cut(show, event);
+        break;
+    case EVENT_RETURN:
+        if (event->call != show->last_leaf) {
+            print_indent(event->depth);
+            printf("call %" PRIu64 " returns %s%d\n", event->call, SIGNED(event->value));
+        }
+        break;
+    }
+    return !output_has_failed() && !terminal_was_interrupted();
+}
+
+/* The root's moves. After a cut a move that is not better than an earlier one
+ * has only a bound: why count how much worse it is? */
+static void print_root_moves(const MinimaxResult *result)
+{
+    int best = -MINIMAX_INFINITY;
+    for (int i = 0; i < result->move_count; i++) {
+        bool is_bound = result->cuts > 0 && result->values[i] <= best;
+        printf("move %d: %s%s%d\n", result->moves[i] + 1, is_bound ? "at most " : "",
+               SIGNED(result->values[i]));
+        best = result->values[i] > best ? result->values[i] : best;
+    }
+}
+
+static void print_summary(const Game *game, Position p, const MinimaxResult *result)
+{
+    printf("\n%" PRIu64 " call%s, %" PRIu64 " cut%s\n", result->calls,
+           result->calls == 1 ? "" : "s", result->cuts, result->cuts == 1 ? "" : "s");
+    print_root_moves(result);
+    if (result->move != GAME_NO_MOVE) {
+        printf("best move for %s: %d, value %s%d%s\n", side_name(game->side_to_move(game, p)),
+               result->move + 1, SIGNED(result->value),
+               result->horizon_leaves > 0 ? " as far as the depth limit lets see" : "");
+    }
+}
+
+/* ----------------------------------------------------------------- command */
+
+static MinimaxOrder order_named(const char *name)
+{
+    return strcmp(name, "centre") == 0     ? ORDER_CENTRE_FIRST
+           : strcmp(name, "shuffled") == 0 ? ORDER_SHUFFLED
+                                           : ORDER_GIVEN;
+}
+
+static MinimaxOptions search_options(const Arguments *arguments, Rng *rng)
+{
+    return (MinimaxOptions){
+        .alpha_beta = strcmp(arguments_text(arguments, "algo"), "alphabeta") == 0,
+        .prefer_sooner = arguments_has(arguments, "sooner"),
+        .order = order_named(arguments_text(arguments, "order")),
+        .depth_limit = (int)arguments_number(arguments, "depth"),
+        .weights = minimax_default_weights,
+        .call_limit = arguments_number(arguments, "max-calls"),
+        .rng = rng,
+    };
+}
+
+static Status explain_stop(const MinimaxResult *result)
+{
+    if (result->complete || output_has_failed()) {
+        return STATUS_OK; /* main tells of output that could not be written */
+    }
+    if (terminal_was_interrupted()) {
+        complain("interrupted after %" PRIu64 " calls", result->calls);
+        return STATUS_INTERRUPTED;
+    }
+    complain("stopped after %" PRIu64 " calls, before the search was complete; --max-calls allows "
+             "more, --depth makes it shorter",
+             result->calls);
+    return STATUS_BAD_INPUT;
+}
+
+Status think_run(const Arguments *arguments)
+{
+    const Game game = game_named(arguments_text(arguments, "game"));
+    const char *text = arguments_operand(arguments, 0);
+    const bool wants_json = arguments_has(arguments, "json");
+    Record record = record_start(&game);
+    char reason[REASON_SIZE];
+    if (!position_read(&record, text, strlen(text), reason)) {
+        char quoted[QUOTE_SIZE];
+        complain("position %s: %s", quote(text, strlen(text), quoted), reason);
+        return STATUS_BAD_INPUT;
+    }
+
+    const Position p = record_position(&record);
+    Rng rng = rng_from_seed(arguments_number(arguments, "seed"));
+    const MinimaxOptions options = search_options(arguments, &rng);
+    Show show = {
+        .game = &game,
+        .root_side = game.side_to_move(&game, p),
+        .has_windows = options.alpha_beta,
+        .depth_limit = options.depth_limit,
+    };
+    terminal_catch_interrupt();
+    if (!wants_json) {
+        board_draw(&game, p, p, (BoardStyle){.color = COLOR_NONE});
+    }
+    MinimaxResult result = minimax_search(&game, p, &options,
+                                          wants_json ? watch_as_json : watch_as_text, &show);
+    if (result.complete && !wants_json) {
+        print_summary(&game, p, &result);
+    }
+    return explain_stop(&result);
+}

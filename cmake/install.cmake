@@ -1,0 +1,35 @@
+# Where everything goes on `make install`.
+include(GNUInstallDirs)
+
+install(TARGETS fourmi fourmi_shared)
+install(FILES ${PROJECT_BINARY_DIR}/libfourmi.a TYPE LIB)
+install(FILES lib/fourmi.h TYPE INCLUDE)
+install(FILES LICENSE README.md TYPE DOC)
+
+# fourmi.pc finds the prefix from its own place, so that the installed tree can
+# be moved.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
+  BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir}
+  OUTPUT_VARIABLE PREFIX_FROM_PKGCONFIG)
+configure_file(lib/fourmi.pc.in fourmi.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/fourmi.pc DESTINATION ${pkgconfig_dir})
+
+# The program writes its own man pages and completions, from the same table
+# that it reads its commands from. Without scdoc it is installed without them;
+# `make install` sees to it that scdoc is there.
+find_program(SCDOC scdoc)
+if(SCDOC)
+  set(share ${PROJECT_BINARY_DIR}/share)
+  add_custom_command(
+    OUTPUT share/written
+    DEPENDS fourmi cmake/write_share.cmake
+    COMMAND ${CMAKE_COMMAND} -DFOURMI=$<TARGET_FILE:fourmi> -DSCDOC=${SCDOC}
+      -DSHARE=${share} -P ${PROJECT_SOURCE_DIR}/cmake/write_share.cmake
+    COMMAND ${CMAKE_COMMAND} -E touch share/written
+    COMMENT "Writing man pages and completions"
+    VERBATIM)
+  add_custom_target(fourmi_share ALL DEPENDS share/written)
+  install(DIRECTORY ${share}/ DESTINATION ${CMAKE_INSTALL_DATADIR}
+    PATTERN written EXCLUDE)
+endif()

@@ -1,0 +1,31 @@
+# The library, libfourmi, shared and static: lib/fourmi.c over the engine.
+# Only what lib/fourmi.h marks FOURMI_API can be seen from outside.
+add_library(fourmi_api OBJECT lib/fourmi.c)
+target_compile_definitions(fourmi_api PRIVATE
+  FOURMI_VERSION="${PROJECT_VERSION}")
+target_link_libraries(fourmi_api PUBLIC fourmi_engine)
+set_target_properties(fourmi_engine fourmi_api PROPERTIES
+  POSITION_INDEPENDENT_CODE ON)
+
+add_library(fourmi_shared SHARED)
+target_link_libraries(fourmi_shared PRIVATE fourmi_api fourmi_engine)
+set_target_properties(fourmi_shared PROPERTIES
+  OUTPUT_NAME fourmi
+  LINKER_LANGUAGE C
+  VERSION ${PROJECT_VERSION}
+  SOVERSION ${PROJECT_VERSION_MAJOR})
+
+# An ordinary archive would offer every function of the engine to the program
+# that links it, and clash with its names. So the objects are first joined into
+# one, in which everything hidden is made local.
+set(library_objects
+  $<TARGET_OBJECTS:fourmi_api> $<TARGET_OBJECTS:fourmi_engine>)
+add_custom_command(
+  OUTPUT libfourmi.a
+  DEPENDS ${library_objects}
+  COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -o libfourmi.o ${library_objects}
+  COMMAND ${CMAKE_OBJCOPY} --localize-hidden libfourmi.o
+  COMMAND ${CMAKE_COMMAND} -E rm -f libfourmi.a
+  COMMAND ${CMAKE_AR} rcs libfourmi.a libfourmi.o
+  COMMAND_EXPAND_LISTS VERBATIM)
+add_custom_target(fourmi_static ALL DEPENDS libfourmi.a)

@@ -1,0 +1,25 @@
+# The WebAssembly module, fourmi.wasm, and its tests in Node.js. What it exports
+# is marked in the source with the attribute export_name.
+file(GLOB module_sources CONFIGURE_DEPENDS wasm/*.c)
+add_executable(fourmi_wasm ${module_sources})
+target_link_libraries(fourmi_wasm PRIVATE fourmi_engine fourmi_signature)
+set_target_properties(fourmi_wasm PROPERTIES OUTPUT_NAME fourmi SUFFIX .wasm)
+set_source_files_properties(wasm/memory.c PROPERTIES
+  COMPILE_OPTIONS -fno-builtin)
+
+# The stack comes first in memory, so that a stack that grows too far traps at
+# address 0 instead of running over the data.
+target_link_options(fourmi_wasm PRIVATE
+  -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=262144
+  $<$<CONFIG:Release>:-Wl,--strip-all>)
+
+if(BUILD_TESTING)
+  find_program(NODE node REQUIRED)
+  file(GLOB scripts CONFIGURE_DEPENDS tests/*.test.mjs)
+  foreach(script ${scripts})
+    cmake_path(GET script STEM name)
+    add_test(NAME ${name} COMMAND ${NODE} --test ${script})
+    set_tests_properties(${name} PROPERTIES
+      ENVIRONMENT FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>)
+  endforeach()
+endif()

@@ -1,0 +1,30 @@
+# What is built for this machine: the program, the library, the bench, the
+# tests and the fuzz targets.
+find_package(Threads REQUIRED)
+
+# The program.
+file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c)
+add_executable(fourmi ${cli_sources})
+target_compile_definitions(fourmi PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
+target_link_libraries(fourmi PRIVATE fourmi_engine Threads::Threads m)
+
+include(cmake/library.cmake)
+include(cmake/install.cmake)
+
+# The bench: every file of bench/ but signature.c is a program. Not part of
+# `all`; `make bench` builds and runs them.
+add_custom_target(bench)
+file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.c)
+list(FILTER bench_sources EXCLUDE REGEX "/signature\\.c$")
+foreach(source ${bench_sources})
+  cmake_path(GET source STEM name)
+  add_executable(bench_${name} EXCLUDE_FROM_ALL ${source})
+  target_link_libraries(bench_${name} PRIVATE fourmi_engine fourmi_signature)
+  set_target_properties(bench_${name} PROPERTIES
+    OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY bench)
+  add_dependencies(bench bench_${name})
+endforeach()
+
+if(BUILD_TESTING OR FOURMI_FUZZ)
+  include(cmake/tests.cmake)
+endif()

@@ -1,0 +1,60 @@
+# The tests: each test_*.c is one program, each script of tests/cli drives the
+# program from outside, each corpus folder is replayed through its fuzz target.
+
+# Fuzz targets. With libFuzzer they search for new inputs; in ordinary builds
+# they try the saved ones again.
+file(GLOB fuzz_sources CONFIGURE_DEPENDS fuzz/fuzz_*.c)
+foreach(source ${fuzz_sources})
+  cmake_path(GET source STEM name)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE fourmi_engine m)
+  if(FOURMI_FUZZ)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    target_sources(${name} PRIVATE fuzz/replay_main.c)
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+    add_test(NAME ${name}
+      COMMAND ${name} ${PROJECT_SOURCE_DIR}/fuzz/corpus/${name})
+  endif()
+endforeach()
+
+if(NOT BUILD_TESTING)
+  return()
+endif()
+
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+
+file(GLOB test_sources CONFIGURE_DEPENDS tests/test_*.c)
+foreach(source ${test_sources})
+  cmake_path(GET source STEM name)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE
+    fourmi_api fourmi_engine fourmi_signature PkgConfig::CMOCKA m)
+  # Sets of solved positions that may lie beside the project; tests that use
+  # them are skipped where they are not.
+  target_compile_definitions(${name} PRIVATE
+    FOURMI_SHARED_DATA="${PROJECT_SOURCE_DIR}/../shared/data")
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+  add_test(NAME ${name} COMMAND ${name})
+endforeach()
+
+find_program(NODE node REQUIRED)
+file(GLOB scripts CONFIGURE_DEPENDS tests/cli/*.sh tests/cli/*.test.mjs)
+foreach(script ${scripts})
+  cmake_path(GET script STEM name)
+  if(script MATCHES "\\.mjs$")
+    add_test(NAME cli_${name} COMMAND ${NODE} --test ${script})
+  else()
+    add_test(NAME cli_${name} COMMAND bash ${script})
+  endif()
+  set_tests_properties(cli_${name} PROPERTIES
+    ENVIRONMENT FOURMI=$<TARGET_FILE:fourmi>)
+endforeach()
+
+# A program linked against a library with sanitizers would need them as well.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  add_test(NAME install COMMAND bash ${PROJECT_SOURCE_DIR}/tests/install.sh)
+  set_tests_properties(install PROPERTIES
+    ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};CC=${CMAKE_C_COMPILER}")
+endif()

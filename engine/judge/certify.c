@@ -1,0 +1,65 @@
+/* certify.c - proof by playing every line. */
+#include "judge/certify.h"
+
+#include <assert.h>
+
+typedef struct Walk {
+    const Game *game;
+    Side side;
+    Policy policy;
+    void *context;
+    Record line;
+    Certificate certificate;
+} Walk;
+
+static void count_line(Walk *walk, Result result)
+{
+    Certificate *c = &walk->certificate;
+    c->lines++;
+    int outcome = result_for(result, walk->side);
+    if (outcome > 0) {
+        c->won++;
+    } else if (outcome == 0) {
+        c->drawn++;
+    } else {
+        if (c->lost == 0 || walk->line.played < c->shortest_loss.played) {
+            c->shortest_loss = walk->line;
+        }
+        c->lost++;
+    }
+}
+
+static void walk_lines(Walk *walk, Position p)
+{
+    const Game *game = walk->game;
+    Result result = game->result(game, p);
+    if (result != RESULT_UNFINISHED) {
+        count_line(walk, result);
+        return;
+    }
+    Move moves[GAME_MOVES_MAX];
+    int count = game->side_to_move(game, p) == walk->side
+                    ? walk->policy(walk->context, game, p, moves)
+                    : game->legal_moves(game, p, moves);
+    assert(count > 0);
+    for (int i = 0; i < count; i++) {
+        walk->line.moves[walk->line.played++] = moves[i];
+        walk->line.known = walk->line.played;
+        walk_lines(walk, game->play(game, p, moves[i]));
+        walk->line.played--;
+    }
+}
+
+Certificate certify_policy(const Game *game, Side side, Policy policy, void *context)
+{
+    Walk walk = {
+        .game = game,
+        .side = side,
+        .policy = policy,
+        .context = context,
+        .line = record_start(game),
+        .certificate = {.shortest_loss = record_start(game)},
+    };
+    walk_lines(&walk, game->start);
+    return walk.certificate;
+}

@@ -1,0 +1,27 @@
+/* certify.h - proof by playing every line.
+ *
+ * A policy plays one side; the other side tries everything. Where the policy
+ * is free to choose, it is made to choose each of its moves in turn, so a
+ * certificate holds however it breaks its ties.
+ */
+#ifndef FOURMI_CERTIFY_H
+#define FOURMI_CERTIFY_H
+
+#include "record.h"
+
+/* Fills `moves` with every move that the policy might make and returns how
+ * many, at least one. */
+typedef int (*Policy)(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
+typedef struct Certificate {
+    uint64_t lines; /* complete games */
+    uint64_t won;   /* by the policy */
+    uint64_t drawn;
+    uint64_t lost;
+    Record shortest_loss; /* meaningful if lost > 0 */
+} Certificate;
+
+/* Plays every line in which the policy has `side`, from the game's start. */
+Certificate certify_policy(const Game *game, Side side, Policy policy, void *context);
+
+#endif

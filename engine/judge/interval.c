@@ -1,0 +1,18 @@
+/* interval.c - how sure a measured share is. */
+#include "judge/interval.h"
+
+Interval interval_of_share(double hits, uint64_t trials)
+{
+    if (trials == 0) {
+        return (Interval){.low = 0.0, .high = 1.0};
+    }
+    const double z = 1.959963984540054; /* 95 % of a normal distribution lie within +/- z */
+    double n = (double)trials;
+    double share = hits / n;
+    double shrink = 1.0 + z * z / n;
+    double centre = (share + z * z / (2.0 * n)) / shrink;
+    double half = z * __builtin_sqrt(share * (1.0 - share) / n + z * z / (4.0 * n * n)) / shrink;
+    double low = centre - half;
+    double high = centre + half;
+    return (Interval){.low = low > 0.0 ? low : 0.0, .high = high < 1.0 ? high : 1.0};
+}

@@ -1,0 +1,71 @@
+/* positions.c - sets of positions, and all positions of a game ply by ply. */
+#include "judge/positions.h"
+
+#include <assert.h>
+#include <string.h>
+
+size_t positions_slot_count(size_t capacity)
+{
+    size_t slots = 2;
+    while (slots < 2 * capacity) {
+        slots *= 2;
+    }
+    return slots;
+}
+
+void positions_init(PositionSet *set, const Game *game, Position *positions, uint32_t *slots,
+                    size_t capacity)
+{
+    assert(0 < capacity && capacity < (size_t)1 << 31);
+    *set = (PositionSet){
+        .game = game,
+        .positions = positions,
+        .slots = slots,
+        .capacity = capacity,
+        .slot_count = positions_slot_count(capacity),
+    };
+    memset(slots, 0, set->slot_count * sizeof slots[0]);
+}
+
+/* Where to look for a key first. Multiplying by an odd constant spreads all of
+ * its bits into the high half. */
+static size_t home_slot(const PositionSet *set, uint64_t key)
+{
+    return (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (set->slot_count - 1);
+}
+
+bool positions_add(PositionSet *set, Position p)
+{
+    size_t slot = home_slot(set, set->game->key(set->game, p));
+    for (; set->slots[slot] != 0; slot = (slot + 1) & (set->slot_count - 1)) {
+        const Position *there = &set->positions[set->slots[slot] - 1];
+        if (there->own == p.own && there->all == p.all) {
+            return true;
+        }
+    }
+    if (set->count == set->capacity) {
+        return false;
+    }
+    set->positions[set->count++] = p;
+    set->slots[slot] = (uint32_t)set->count;
+    return true;
+}
+
+bool positions_add_next_ply(PositionSet *set, const PositionSet *from, bool up_to_symmetry)
+{
+    const Game *game = from->game;
+    for (size_t i = 0; i < from->count; i++) {
+        Move moves[GAME_MOVES_MAX];
+        int count = game->legal_moves(game, from->positions[i], moves);
+        for (int m = 0; m < count; m++) {
+            Position next = game->play(game, from->positions[i], moves[m]);
+            if (up_to_symmetry) {
+                next = game_canonical(game, next, NULL);
+            }
+            if (!positions_add(set, next)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,43 @@
+/* positions.h - sets of positions, and all positions of a game ply by ply.
+ *
+ * A set keeps its positions in the order in which they came, so that one ply
+ * can be read while the next is filled, and finds them again through a table
+ * of numbers (open addressing, linear probing):
+ *
+ *      slots      0 0 3 0 1 0 0 2      number of a position, 0 if empty
+ *      positions  a b c
+ *
+ * Memory comes from the caller.
+ */
+#ifndef FOURMI_POSITIONS_H
+#define FOURMI_POSITIONS_H
+
+#include <stddef.h>
+
+#include "game.h"
+
+typedef struct PositionSet {
+    const Game *game;
+    Position *positions; /* [capacity] */
+    uint32_t *slots;     /* [slot_count], a power of two above the capacity */
+    size_t capacity;
+    size_t slot_count;
+    size_t count;
+} PositionSet;
+
+/* How many slots a set of `capacity` positions needs. */
+size_t positions_slot_count(size_t capacity);
+
+/* An empty set in the memory given: `capacity` positions, and
+ * positions_slot_count(capacity) slots. Requires 0 < capacity < 2^31. */
+void positions_init(PositionSet *set, const Game *game, Position *positions, uint32_t *slots,
+                    size_t capacity);
+
+/* Adds a position unless it is there already. False if there is no room. */
+bool positions_add(PositionSet *set, Position p);
+
+/* Adds every position that one move leads to from those of `from`, in their
+ * canonical form if `up_to_symmetry`. False if there is no room. */
+bool positions_add_next_ply(PositionSet *set, const PositionSet *from, bool up_to_symmetry);
+
+#endif

@@ -1,0 +1,39 @@
+/* lines.c - every line of a board, as a set of cells. */
+#include "lines.h"
+
+#include <stddef.h>
+
+/* The line that starts in a cell and goes on in steps of (row_step, col_step),
+ * or 0 if it leaves the board. */
+static uint64_t line_from(const Game *game, int row, int col, int row_step, int col_step)
+{
+    int last_row = row + (game->line_length - 1) * row_step;
+    int last_col = col + (game->line_length - 1) * col_step;
+    if (last_row < 0 || last_row >= game->rows || last_col < 0 || last_col >= game->cols) {
+        return 0;
+    }
+    uint64_t cells = 0;
+    for (int i = 0; i < game->line_length; i++) {
+        cells |= game->cell(game, row + i * row_step, col + i * col_step);
+    }
+    return cells;
+}
+
+void lines_init(LineSet *lines, const Game *game)
+{
+    static const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
+    lines->count = 0;
+    if (game->line_length == 0) {
+        return;
+    }
+    for (int row = 0; row < game->rows; row++) {
+        for (int col = 0; col < game->cols; col++) {
+            for (size_t s = 0; s < sizeof steps / sizeof steps[0]; s++) {
+                uint64_t cells = line_from(game, row, col, steps[s][0], steps[s][1]);
+                if (cells != 0) {
+                    lines->cells[lines->count++] = cells;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/* match.h - games between two players, repeatable from a seed.
+ *
+ * The players take turns to begin. Each game has a seed of its own, drawn from
+ * the match's, so a match is the same whoever plays its games and when.
+ */
+#ifndef FOURMI_MATCH_H
+#define FOURMI_MATCH_H
+
+#include "play/player.h"
+#include "record.h"
+
+/* Results of one player, from its own view. */
+typedef struct MatchScore {
+    uint64_t won;
+    uint64_t drawn;
+    uint64_t lost;
+} MatchScore;
+
+typedef struct Match {
+    const Game *game;         /* borrowed */
+    const Player *players[2]; /* borrowed; players[0] begins the first game */
+    Rng seeds;
+    uint64_t played;
+    MatchScore as_first;  /* results of players[0] in the games that it began */
+    MatchScore as_second; /* and in the others */
+} Match;
+
+Match match_start(const Game *game, const Player *a, const Player *b, uint64_t seed);
+
+/* Plays one more game and counts it. Returns its result; `record`, if not NULL,
+ * receives its moves. */
+Result match_play_game(Match *match, Record *record);
+
+#endif

@@ -1,0 +1,24 @@
+/* rng.h - random numbers from a seed, the same everywhere.
+ *
+ * SplitMix64 (Steele, Lea and Flood, 2014): one word of state, stepped by a
+ * constant and scrambled. Whoever needs chance takes an Rng as a parameter, so
+ * that a seed decides everything that follows.
+ */
+#ifndef FOURMI_RNG_H
+#define FOURMI_RNG_H
+
+#include <stdint.h>
+
+typedef struct Rng {
+    uint64_t state;
+} Rng;
+
+Rng rng_from_seed(uint64_t seed);
+
+/* 64 random bits. */
+uint64_t rng_next(Rng *rng);
+
+/* A number from 0 to bound - 1, each exactly as likely. Requires bound > 0. */
+uint32_t rng_below(Rng *rng, uint32_t bound);
+
+#endif

@@ -1,0 +1,102 @@
+/* fourmi.h - Fourmi as a library: games, exact scores, and players.
+ *
+ *      fourmi_game *game;
+ *      if (fourmi_game_new("connect4", &game) == FOURMI_OK) {
+ *          fourmi_game_play(game, 4);
+ *          int answer = fourmi_game_choose(game, "medium", 42);
+ *          fourmi_game_free(game);
+ *      }
+ *
+ * Functions that can fail return a number: 0 or more is the answer, less than 0
+ * a fourmi_status. A call that fails changes nothing. Moves are numbered from
+ * 1, as people count columns and cells. The library has no global state: each
+ * game may be used by one thread at a time, different games by different
+ * threads.
+ */
+#ifndef FOURMI_H
+#define FOURMI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FOURMI_API __attribute__((visibility("default")))
+
+enum {
+    FOURMI_MOVES_MAX = 64, /* legal moves in one position, and moves in a game */
+    FOURMI_TEXT_SIZE = 65, /* room for any text that the library writes */
+};
+
+typedef enum fourmi_status {
+    FOURMI_OK = 0,
+    FOURMI_ERROR_MEMORY = -1,   /* out of memory */
+    FOURMI_ERROR_GAME = -2,     /* there is no game of that name */
+    FOURMI_ERROR_POSITION = -3, /* that text is not a position of this game */
+    FOURMI_ERROR_MOVE = -4,     /* that move is not legal here */
+    FOURMI_ERROR_OVER = -5,     /* the game is over */
+    FOURMI_ERROR_LEVEL = -6,    /* there is no level of that name */
+    FOURMI_ERROR_TOO_HARD = -7, /* too far from the end of the game to be solved */
+} fourmi_status;
+
+typedef enum fourmi_result {
+    FOURMI_UNFINISHED,
+    FOURMI_FIRST_WON,
+    FOURMI_SECOND_WON,
+    FOURMI_DRAW,
+} fourmi_result;
+
+/* A game in progress: its position, and the moves that led to it. */
+typedef struct fourmi_game fourmi_game;
+
+/* "1.2.3" */
+FOURMI_API const char *fourmi_version(void);
+
+/* A sentence in English for a status; never NULL. */
+FOURMI_API const char *fourmi_status_message(int status);
+
+/* Starts a game: "tictactoe", "connect4", or "connect4:COLSxROWS". The caller
+ * owns `*game` and frees it. */
+FOURMI_API int fourmi_game_new(const char *name, fourmi_game **game);
+FOURMI_API void fourmi_game_free(fourmi_game *game);
+
+/* Replaces the game by the one that `text` describes: moves ("4453"), or in
+ * tic-tac-toe also a board of nine characters ("O-XX-X-OO"). */
+FOURMI_API int fourmi_game_read(fourmi_game *game, const char *text);
+
+/* Writes the moves played so far, or the board row by row from the top (X, O
+ * or - for each cell), and returns the length. */
+FOURMI_API int fourmi_game_write_moves(const fourmi_game *game, char text[FOURMI_TEXT_SIZE]);
+FOURMI_API int fourmi_game_write_board(const fourmi_game *game, char text[FOURMI_TEXT_SIZE]);
+
+/* 0 if the first side is to move, 1 if the second. */
+FOURMI_API int fourmi_game_side_to_move(const fourmi_game *game);
+
+FOURMI_API fourmi_result fourmi_game_result(const fourmi_game *game);
+
+/* Fills `moves` with the legal moves and returns how many there are. */
+FOURMI_API int fourmi_game_legal_moves(const fourmi_game *game, int moves[FOURMI_MOVES_MAX]);
+
+FOURMI_API int fourmi_game_play(fourmi_game *game, int move);
+
+/* Takes back or plays again up to `plies` moves; returns how many it did. */
+FOURMI_API int fourmi_game_undo(fourmi_game *game, int plies);
+FOURMI_API int fourmi_game_redo(fourmi_game *game, int plies);
+
+/* The exact score of every legal move for the side to move, in the order of
+ * fourmi_game_legal_moves; returns how many there are. Positive scores win,
+ * negative ones lose, and the further from 0 the sooner. */
+FOURMI_API int fourmi_game_scores(const fourmi_game *game, int scores[FOURMI_MOVES_MAX]);
+
+/* The move that a player of some level makes here: "random", "beginner",
+ * "medium", "expert", or a level of your own such as "depth=4,random=30". The
+ * same seed gives the same move. The move is not played. */
+FOURMI_API int fourmi_game_choose(const fourmi_game *game, const char *level, uint64_t seed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,49 @@
+#!/bin/bash
+# An installed Fourmi is complete, and a stranger's program compiles against it.
+#
+# BUILD is a release build, CC the compiler for the stranger's program.
+set -eu
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+
+cmake --install "$BUILD" --prefix "$prefix" >/dev/null
+
+# The program, and everything it says about itself.
+"$prefix/bin/fourmi" --help >/dev/null
+for page in $("$prefix/bin/fourmi" manual --list); do
+    test -s "$prefix/share/man/man1/$page.1"
+done
+bash -n "$prefix/share/bash-completion/completions/fourmi"
+test -s "$prefix/share/zsh/site-functions/_fourmi"
+test -s "$prefix/share/fish/vendor_completions.d/fourmi.fish"
+test -s "$prefix/share/doc/fourmi/LICENSE"
+
+# The library, found by pkg-config, shared and static.
+cat >"$prefix/stranger.c" <<'C'
+#include <fourmi.h>
+#include <stdio.h>
+
+int main(void)
+{
+    puts(fourmi_version());
+    return 0;
+}
+C
+PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name fourmi.pc)")
+export PKG_CONFIG_PATH
+read -ra flags <<<"$(pkg-config --cflags --libs fourmi)"
+libdir=$(pkg-config --variable=libdir fourmi)
+version=$(pkg-config --modversion fourmi)
+
+"$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -o "$prefix/shared"
+test "$(LD_LIBRARY_PATH=$libdir "$prefix/shared")" = "$version"
+"$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -static -o "$prefix/static"
+test "$("$prefix/static")" = "$version"
+
+# Nothing but the public names can be seen from outside.
+for library in "$libdir/libfourmi.a" "$libdir/libfourmi.so"; do
+    case $library in *.so) dynamic=-D ;; *) dynamic= ;; esac
+    hidden=$(nm -g --defined-only $dynamic "$library" |
+        awk 'NF == 3 && $3 !~ /^fourmi_/ { print $3 }')
+    test -z "$hidden" || { echo "$library shows: $hidden" >&2; exit 1; }
+done

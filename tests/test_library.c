@@ -1,0 +1,85 @@
+/* test_library.c - the public header, used as a stranger would. */
+#include "testing.h"
+
+#include "lib/fourmi.h"
+
+static void a_game_can_be_played_through_the_library(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    assert_int_equal(fourmi_game_new("connect4", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_play(game, 4), FOURMI_OK);
+    assert_int_equal(fourmi_game_side_to_move(game), 1);
+    assert_int_equal(fourmi_game_play(game, 1), FOURMI_OK);
+    char text[FOURMI_TEXT_SIZE];
+    assert_int_equal(fourmi_game_write_moves(game, text), 2);
+    assert_string_equal(text, "41");
+    assert_int_equal(fourmi_game_write_board(game, text), 42);
+    assert_string_equal(text, "-----------------------------------O--X---");
+    assert_int_equal(fourmi_game_undo(game, 5), 2);
+    assert_int_equal(fourmi_game_redo(game, 1), 1);
+    assert_int_equal(fourmi_game_undo(game, -1), 0);
+    assert_int_equal(fourmi_game_read(game, "1212121"), FOURMI_OK);
+    assert_int_equal(fourmi_game_result(game), FOURMI_FIRST_WON);
+    int moves[FOURMI_MOVES_MAX];
+    assert_int_equal(fourmi_game_legal_moves(game, moves), 0);
+    fourmi_game_free(game);
+    fourmi_game_free(NULL);
+}
+
+static void scores_come_in_the_order_of_the_legal_moves(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    assert_int_equal(fourmi_game_new("tictactoe", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_read(game, "O-XX-X-OO"), FOURMI_OK);
+    int moves[FOURMI_MOVES_MAX];
+    int scores[FOURMI_MOVES_MAX];
+    assert_int_equal(fourmi_game_legal_moves(game, moves), 3);
+    assert_int_equal(fourmi_game_scores(game, scores), 3);
+    static const int expected_moves[] = {2, 5, 7};
+    static const int expected_scores[] = {-8, 9, -8};
+    assert_memory_equal(moves, expected_moves, sizeof expected_moves);
+    assert_memory_equal(scores, expected_scores, sizeof expected_scores);
+    assert_int_equal(fourmi_game_choose(game, "expert", 1), 5);
+    fourmi_game_free(game);
+}
+
+static void every_mistake_has_its_status_and_changes_nothing(void **state)
+{
+    (void)state;
+    fourmi_game *game = NULL;
+    assert_int_equal(fourmi_game_new("chess", &game), FOURMI_ERROR_GAME);
+    assert_null(game);
+    assert_int_equal(fourmi_game_new("connect4", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_read(game, "444444"), FOURMI_OK);
+    assert_int_equal(fourmi_game_read(game, "4x"), FOURMI_ERROR_POSITION);
+    assert_int_equal(fourmi_game_play(game, 4), FOURMI_ERROR_MOVE);
+    assert_int_equal(fourmi_game_play(game, 0), FOURMI_ERROR_MOVE);
+    assert_int_equal(fourmi_game_play(game, 8), FOURMI_ERROR_MOVE);
+    assert_int_equal(fourmi_game_play(game, -2147483647), FOURMI_ERROR_MOVE);
+    assert_int_equal(fourmi_game_choose(game, "wizard", 1), FOURMI_ERROR_LEVEL);
+    char text[FOURMI_TEXT_SIZE];
+    fourmi_game_write_moves(game, text);
+    assert_string_equal(text, "444444");
+    assert_int_equal(fourmi_game_read(game, "1212121"), FOURMI_OK);
+    assert_int_equal(fourmi_game_play(game, 3), FOURMI_ERROR_OVER);
+    assert_int_equal(fourmi_game_choose(game, "expert", 1), FOURMI_ERROR_OVER);
+    fourmi_game_free(game);
+}
+
+static void every_status_has_a_sentence(void **state)
+{
+    (void)state;
+    for (int status = FOURMI_ERROR_TOO_HARD; status < 0; status++) {
+        assert_string_not_equal(fourmi_status_message(status), "unknown error");
+    }
+    assert_string_equal(fourmi_status_message(-1000), "unknown error");
+    assert_string_equal(fourmi_status_message(3), "no error");
+    assert_non_null(strchr(fourmi_version(), '.'));
+}
+
+RUN_TESTS(cmocka_unit_test(a_game_can_be_played_through_the_library),
+          cmocka_unit_test(scores_come_in_the_order_of_the_legal_moves),
+          cmocka_unit_test(every_mistake_has_its_status_and_changes_nothing),
+          cmocka_unit_test(every_status_has_a_sentence))

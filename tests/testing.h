@@ -1,0 +1,70 @@
+/* testing.h - what every test program needs: cmocka, and positions as text.
+ *
+ * Each program ends in RUN_TESTS(its tests); a test is named by a sentence that
+ * is true when it passes.
+ */
+#ifndef FOURMI_TESTING_H
+#define FOURMI_TESTING_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/connect4.h"
+#include "games/games.h"
+#include "games/tictactoe.h"
+#include "notation.h"
+#include "rng.h"
+
+#define RUN_TESTS(...)                                                                             \
+    int main(void)                                                                                 \
+    {                                                                                              \
+        const struct CMUnitTest tests[] = {__VA_ARGS__};                                           \
+        return cmocka_run_group_tests(tests, NULL, NULL);                                          \
+    }
+
+/* The record that `text` describes; the test fails if it describes none. */
+static inline Record record_of(const Game *game, const char *text)
+{
+    Record record = record_start(game);
+    size_t at;
+    if (notation_read(&record, text, strlen(text), &at) != NOTATION_OK) {
+        fail_msg("%s is not a position of %s", text, game->name);
+    }
+    return record;
+}
+
+/* The position that `text` describes. */
+static inline Position after(const Game *game, const char *text)
+{
+    Record record = record_of(game, text);
+    return record_position(&record);
+}
+
+static inline bool positions_equal(Position a, Position b)
+{
+    return a.own == b.own && a.all == b.all;
+}
+
+/* A random unfinished position with `empty` cells left. */
+static inline Position random_late_position(const Game *game, int empty, Rng *rng)
+{
+    for (;;) {
+        Position p = game->start;
+        Move moves[GAME_MOVES_MAX];
+        int count;
+        while (game->plies_left(game, p) > empty &&
+               (count = game->legal_moves(game, p, moves)) > 0) {
+            p = game->play(game, p, moves[rng_below(rng, (uint32_t)count)]);
+        }
+        if (!game_is_over(game, p)) {
+            return p;
+        }
+    }
+}
+
+#endif

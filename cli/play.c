@@ -121,6 +121,7 @@ static Move choose_move(const Session *s, const Player *player, Rng *rng)
     bool shows_wait = terminal_can_animate();
     for (int waited = 0; worker != NULL && !worker_wait(worker, 50); waited++) {
         if (terminal_was_interrupted()) {
+            putchar('\n'); /* after the terminal's ^C */
             return GAME_NO_MOVE;
         }
         if (waited == 5 && shows_wait) {

@@ -25,6 +25,11 @@ endif()
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
+# Sets of positions solved by others are not ours to copy; tests that check more
+# where they are at hand look here.
+set(FOURMI_SHARED_DATA ${PROJECT_SOURCE_DIR}/../shared/data CACHE PATH
+  "Folder of solved positions")
+
 file(GLOB test_sources CONFIGURE_DEPENDS tests/test_*.c)
 foreach(source ${test_sources})
   cmake_path(GET source STEM name)
@@ -35,6 +40,8 @@ foreach(source ${test_sources})
   # them are skipped where they are not.
   target_compile_definitions(${name} PRIVATE
     FOURMI_SHARED_DATA="${PROJECT_SOURCE_DIR}/../shared/data")
+  target_compile_definitions(${name} PRIVATE
+    FOURMI_SHARED_DATA="${FOURMI_SHARED_DATA}")
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
   add_test(NAME ${name} COMMAND ${name})
 endforeach()

@@ -73,7 +73,7 @@ typedef struct Command {
     const char *summary;            /* one line, for lists */
     const char *description;        /* paragraphs, separated by an empty line */
     Example examples[EXAMPLES_MAX]; /* up to one without a line */
-    const Option *options;          /* up to one without a name; see command_options */
+    const Option *options;          /* up to one without a name */
     Operand operand;                /* no label: the command takes none */
     const char *bad_input;          /* what status 1 means here; NULL: it never ends so */
     Status (*run)(const Arguments *arguments);

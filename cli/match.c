@@ -76,6 +76,7 @@ static void play_games(void *context)
             t->match = match;
             if (t->wants_records) {
                 print_record(t, &record, result);
+                fflush(stdout);
             }
         }
         pthread_mutex_unlock(&t->mutex);

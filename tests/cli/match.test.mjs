@@ -1,0 +1,87 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { fourmi, jsonLines, talk, talkOnTerminal } from './fourmi.mjs';
+
+const match = (...words) => fourmi(['match', ...words]);
+
+test('the expert never loses a game of tic-tac-toe', () => {
+  const { status, stdout } = match('expert', 'random', '-g', 'tictactoe', '--games', '200', '--json');
+  const result = JSON.parse(stdout);
+  assert.deepEqual(result.players, ['expert', 'random']);
+  assert.equal(result.games, 200);
+  assert.equal(result.together.lost, 0);
+  assert.equal(status, 0);
+});
+
+test('both sides are begun, and the parts add up', () => {
+  const result = JSON.parse(match('medium', 'beginner', '--games', '21', '--json').stdout);
+  const games = (s) => s.won + s.drawn + s.lost;
+  assert.equal(games(result.as_first), 11);
+  assert.equal(games(result.as_second), 10);
+  for (const key of ['won', 'drawn', 'lost']) {
+    assert.equal(result.together[key], result.as_first[key] + result.as_second[key]);
+  }
+  const share = (result.together.won + result.together.drawn / 2) / 21;
+  assert.ok(Math.abs(result.share - share) < 1e-6);
+  assert.ok(result.low <= share && share <= result.high);
+});
+
+test('the same seed gives the same games, another seed gives others', () => {
+  const games = (seed) =>
+    match('random', 'depth=2,random=20', '--games', '10', '--seed', seed, '--record').stdout;
+  assert.equal(games('7'), games('7'));
+  assert.notEqual(games('7'), games('8'));
+});
+
+test('a record has the moves of each game, and who won it', () => {
+  const { stdout } = match('random', 'expert', '-g', 'tictactoe', '--games', '4', '--record', '--json');
+  const lines = jsonLines(stdout);
+  assert.equal(lines.length, 5);
+  lines.slice(0, 4).forEach((game, i) => {
+    assert.equal(game.number, i + 1);
+    assert.equal(game.X, i % 2 === 0 ? 'random' : 'expert');
+    assert.equal(game.O, i % 2 === 0 ? 'expert' : 'random');
+    assert.match(game.moves, /^[1-9]{5,9}$/);
+    if (game.winner !== 'draw') assert.equal(game[game.winner], 'expert');
+  });
+});
+
+test('people get a table', () => {
+  const { stdout, stderr } = match('expert', 'expert', '-g', 'tictactoe', '--games', '10', '--seed', '3');
+  assert.equal(
+    stdout,
+    `expert against expert at tictactoe, seed 3
+
+              games      won    drawn     lost     share
+as first          5        0        5        0    50.0 %
+as second         5        0        5        0    50.0 %
+together         10        0       10        0    50.0 %
+
+expert scores 50.0 %, with 95 % confidence between 23.7 % and 76.3 %
+`,
+  );
+  assert.equal(stderr, '');
+});
+
+test('Ctrl-C shows what was played so far', async () => {
+  const words = ['match', 'random', 'random', '--games', '1000000000', '--record', '--json'];
+  const { status, stdout, stderr } = await talk(words, [
+    ['"number":3,', (child) => child.kill('SIGINT')],
+  ]);
+  const lines = jsonLines(stdout);
+  const summary = lines.pop();
+  assert.ok(summary.games >= 3);
+  assert.equal(summary.games, lines.length);
+  assert.match(stderr, /^fourmi: interrupted after \d+ of 1000000000 games\n$/);
+  assert.equal(status, 130);
+});
+
+test('Ctrl-C does not wait for a game that takes for ever', async () => {
+  const { status, stdout } = await talkOnTerminal(
+    ['match', 'random', 'depth=40', '--games', '1000'],
+    [['0 of 1000 games', '\x03']],
+  );
+  assert.match(stdout, /together +0 +0 +0 +0\r\n/);
+  assert.match(stdout, /fourmi: interrupted after 0 of 1000 games\r\n$/);
+  assert.equal(status, 130);
+});

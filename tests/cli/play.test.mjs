@@ -1,0 +1,199 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { fourmi, talkOnTerminal } from './fourmi.mjs';
+
+const play = (words, lines) => fourmi(['play', ...words], { input: lines.map((l) => l + '\n').join('') });
+
+test('two people play a game to its end', () => {
+  const { status, stdout, stderr } = play(['tictactoe', '--two'], ['1', '4', '2', '5', '3']);
+  assert.match(stdout, /\[X\]\|\[X\]\|\[X\]/);
+  assert.match(stdout, /X wins\./);
+  assert.doesNotMatch(stdout, /Go on with/);
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+});
+
+test('a board reads without colour: last move, free columns, winning line', () => {
+  const { stdout } = play(['--two'], ['4', '4', '5', '5', '6', '6', '7']);
+  assert.ok(
+    stdout.includes(`
+    1  2  3  4  5  6  7 
+  | .  .  .  .  .  .  . |
+  | .  .  .  .  .  .  . |
+  | .  .  .  .  .  .  . |
+  | .  .  .  .  .  .  . |
+  | .  .  . (O) .  .  . |
+  | .  .  .  X  .  .  . |
+  +---------------------+
+`),
+  );
+  assert.ok(stdout.includes('  | .  .  . [X][X][X][X]|\n'));
+});
+
+test('the AI answers, and the same seed gives the same game', () => {
+  const game = () => play(['--seed', '5', '--level', 'beginner'], ['4', '4', '3']).stdout;
+  assert.equal(game().match(/The AI, O, plays [1-7]\./g).length, 3);
+  assert.equal(game(), game());
+});
+
+test('the AI begins if told to', () => {
+  const { stdout } = play(['tictactoe', '--first', 'ai', '--seed', '1'], []);
+  assert.match(stdout, /The AI, X, plays [1-9]\./);
+  assert.match(stdout, /Your move, O/);
+});
+
+test('undo takes back a move and its answer, redo plays them again', () => {
+  const { stdout } = play(['tictactoe', '--seed', '1'], ['5', 'undo', 'redo', 'u', 'r', 'quit']);
+  const boards = stdout.split(/Your move, X \(1-9, or help\): /).map((part) => part.split('\n').slice(-7, -1).join('\n'));
+  // start, 5 and the answer, undone, redone, undone, redone
+  assert.equal(boards[2], boards[0]);
+  assert.equal(boards[3], boards[1]);
+  assert.equal(boards[4], boards[0]);
+  assert.equal(boards[5], boards[1]);
+});
+
+test('a finished game can be taken back', () => {
+  const { stdout } = play(['tictactoe', '--two'], ['1', '4', '2', '5', '3', 'undo', '9']);
+  assert.match(stdout, /X wins\.[^]*Move of X[^]*Move of O/);
+});
+
+test('undo and redo with nothing to do say so', () => {
+  const { stdout } = play(['tictactoe', '--first', 'ai'], ['undo', 'redo']);
+  assert.match(stdout, /There is no move of yours to take back\./);
+  assert.match(stdout, /There is no move to play again\./);
+});
+
+test('a hint is the move that wins', () => {
+  const { stdout } = play(['tictactoe', '--position', 'O-XX-X-OO'], ['hint', 'h']);
+  assert.equal(stdout.match(/The expert would play 5\./g).length, 2);
+});
+
+test('a hint does not change what the AI does', () => {
+  const last = (lines) => play(['--seed', '9'], lines).stdout.match(/Go on with: .*/)[0];
+  assert.equal(last(['4', 'hint', '4', '3']), last(['4', '4', '3']));
+});
+
+test('swap changes sides', () => {
+  const { stdout } = play(['tictactoe'], ['swap']);
+  assert.match(stdout, /You are now O\.\nThe AI, X, plays [1-9]\./);
+});
+
+test('new starts from the empty board', () => {
+  const { stdout } = play(['tictactoe', '--two'], ['5', 'new', 'quit']);
+  assert.equal(stdout.split(' 4 | 5 | 6 ').length - 1, 2);
+});
+
+test('help lists the words', () => {
+  const { stdout } = play([], ['help', '?']);
+  for (const word of ['undo', 'redo', 'hint', 'new', 'swap', 'help', 'quit']) {
+    assert.equal(stdout.match(new RegExp(`^  ${word} `, 'gm')).length, 2, word);
+  }
+});
+
+test('nonsense gets a sentence, and nothing is lost', () => {
+  const lines = ['5', '5', '0', '10', '99999999999999999999', '-1', '4x', '1 2', 'xyzzy', '', '\x01', '9'];
+  const { status, stdout } = play(['tictactoe', '--two'], lines);
+  assert.match(stdout, /Cell 5 is taken\./);
+  assert.match(stdout, /'xyzzy' is neither a move nor a word I know; type help\./);
+  assert.match(stdout, /'\\x01' is neither/);
+  assert.equal(stdout.match(/Moves are numbered from 1 to 9\./g).length, 4);
+  assert.match(stdout, /--two --position 519\n/);
+  assert.equal(status, 0);
+});
+
+test('a full column is refused', () => {
+  const { stdout } = play(['--two', '--position', '444444'], ['4']);
+  assert.match(stdout, /Column 4 is full\./);
+});
+
+test('no move is played after the end', () => {
+  const { stdout } = play(['--two', '--position', '4455667'], ['1']);
+  assert.match(stdout, /The game is over; type new, undo or quit\./);
+});
+
+test('the end of the input shows the line that goes on, and that line works', () => {
+  const { status, stdout } = play(['--two', '--position', '4453'], ['3', '2']);
+  assert.match(stdout, /\nGo on with: fourmi play connect4 --two --position 445332\n$/);
+  assert.equal(status, 0);
+  assert.match(play(['connect4', '--two', '--position', '445332'], ['1']).stdout, /--position 4453321\n$/);
+});
+
+test('a game that began from a board goes on from a board', () => {
+  const { stdout } = play(['tictactoe', '--two', '--position', 'O-XX-X-OO'], ['7']);
+  assert.match(stdout, /--position O-XX-XXOO\n$/);
+});
+
+test('a bad position is bad input', () => {
+  const { status, stdout, stderr } = play(['--position', '8'], []);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^fourmi: position '8': character 1, '8', is not a move from 1 to 7\n$/);
+  assert.equal(status, 1);
+});
+
+test('two people need no level', () => {
+  const { status, stderr } = play(['--two', '--level', 'expert'], []);
+  assert.match(stderr, /^fourmi: --level is for games against the AI/);
+  assert.equal(status, 2);
+});
+
+test('off a terminal there is neither colour nor animation', () => {
+  assert.ok(!play(['--seed', '1'], ['4', '4']).stdout.includes('\x1b'));
+});
+
+test('colour can be asked for', () => {
+  assert.match(play(['--two', '--color', 'always'], ['4']).stdout, /\x1b\[1;38;5;202m\(X\)\x1b\[0m/);
+  const env = { COLORTERM: 'truecolor' };
+  const { stdout } = fourmi(['play', '--two', '--color', 'always'], { input: '4\n', env });
+  assert.match(stdout, /\x1b\[1;38;2;224;96;31m\(X\)\x1b\[0m/);
+});
+
+test('on a terminal there is colour, and stones fall', async () => {
+  const { status, stdout } = await talkOnTerminal(['play', '--two'], [
+    ['Move of ', '4\r'],
+    ['Move of ', 'quit\r'],
+  ]);
+  assert.match(stdout, /\x1b\[1;38;5;202m\(X\)/);
+  assert.match(stdout, /\x1b\[8A/);
+  assert.equal(status, 0);
+});
+
+test('with --still nothing moves', async () => {
+  const { stdout } = await talkOnTerminal(['play', '--two', '--still'], [
+    ['Move of ', '4\r'],
+    ['Move of ', 'quit\r'],
+  ]);
+  assert.doesNotMatch(stdout, /\x1b\[\d+A/);
+});
+
+test('NO_COLOR is honoured on a terminal', async () => {
+  const steps = [['Move of ', '4\r'], ['Move of ', 'quit\r']];
+  const { stdout } = await talkOnTerminal(['play', '--two'], steps, { env: { NO_COLOR: '1' } });
+  assert.doesNotMatch(stdout, /\x1b\[[0-9;]*m/);
+});
+
+test('Ctrl-C at the prompt leaves with the line that goes on', async () => {
+  const { status, stdout } = await talkOnTerminal(['play', '--two'], [
+    ['Move of ', '4\r'],
+    ['Move of ', '\x03'],
+  ]);
+  assert.match(stdout, /\r\nGo on with: fourmi play connect4 --two --position 4\r\n$/);
+  assert.equal(status, 130);
+});
+
+test('Ctrl-C while the AI thinks leaves at once', async () => {
+  const { status, stdout } = await talkOnTerminal(['play', '--level', 'depth=40', '--still'], [
+    ['Your move', '4\r'],
+    ['thinking', '\x03'],
+  ]);
+  assert.match(stdout, /\r\nGo on with: fourmi play connect4 --level depth=40 --first ai --position 4\r\n$/);
+  assert.equal(status, 130);
+});
+
+test('Ctrl-D leaves with the line that goes on', async () => {
+  const { status, stdout } = await talkOnTerminal(['play', '--two'], [
+    ['Move of ', '4\r'],
+    ['Move of ', '\x04'],
+  ]);
+  assert.match(stdout, /\r\nGo on with: .*--position 4\r\n$/);
+  assert.equal(status, 0);
+});

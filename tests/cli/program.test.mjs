@@ -1,0 +1,201 @@
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bash, fourmi, hasTool } from './fourmi.mjs';
+
+const pages = fourmi(['manual', '--list']).stdout.trimEnd().split('\n');
+const commands = pages.slice(1).map((page) => page.replace(/^fourmi-/, ''));
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
+after(() => rmSync(folder, { recursive: true }));
+const file = (name, text) => {
+  writeFileSync(path.join(folder, name), text);
+  return path.join(folder, name);
+};
+
+/* ---------------------------------------------------------------- help */
+
+test('the table has the commands that are promised', () => {
+  for (const name of ['play', 'solve', 'think', 'match', 'count', 'manual', 'completion']) {
+    assert.ok(commands.includes(name), name);
+  }
+});
+
+test('the version is printed', () => {
+  for (const option of ['--version', '-V']) {
+    assert.match(fourmi([option]).stdout, /^fourmi \d+\.\d+\.\d+\n$/);
+  }
+});
+
+test('help lists every command and every exit status', () => {
+  const { status, stdout } = fourmi(['--help']);
+  for (const name of commands) assert.match(stdout, new RegExp(`^  ${name} {2,}\\S`, 'm'));
+  for (const code of [0, 1, 2, 3, 4, 130]) assert.match(stdout, new RegExp(`^  ${code} {2,}\\S`, 'm'));
+  assert.equal(status, 0);
+  assert.equal(fourmi(['-h']).stdout, stdout);
+});
+
+for (const name of commands) {
+  test(`the help of ${name} starts with examples and fits in 80 columns`, () => {
+    const { status, stdout, stderr } = fourmi([name, '--help']);
+    assert.match(stdout, new RegExp(`^Examples:\n  fourmi ${name}`));
+    assert.match(stdout, new RegExp(`\nUsage: fourmi ${name} `));
+    assert.match(stdout, /\nExit status:\n  0 /);
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
+    assert.equal(stderr, '');
+    assert.equal(status, 0);
+    assert.equal(fourmi([name, '-h']).stdout, stdout);
+  });
+}
+
+/* --------------------------------------------------------------- usage */
+
+const mistakes = [
+  [['plya'], /there is no command 'plya'; did you mean play\?/],
+  [['zzzz'], /there is no command 'zzzz'; see fourmi --help/],
+  [['--hepl'], /there is no option '--hepl'; did you mean --help\?/],
+  [['think', '--dpeth', '3', ''], /think has no option --dpeth; did you mean --depth\?/],
+  [['think', '--zzzzzz', ''], /think has no option '--zzzzzz'; see fourmi think --help/],
+  [['think', '-z', ''], /think has no option '-z'/],
+  [['think', '--depth'], /--depth needs a value: --depth N/],
+  [['think', '--depth', 'x', ''], /--depth cannot be 'x'; it is a whole number from 1 to 64/],
+  [['think', '--depth=65', ''], /--depth cannot be '65'/],
+  [['think', '--depth=-1', ''], /--depth cannot be '-1'/],
+  [['think', '--seed=18446744073709551616', ''], /--seed cannot be/],
+  [['think', '--algo', 'minmax', ''], /--algo cannot be 'minmax'; did you mean minimax\?/],
+  [['think', '--algo', 'foo', ''], /--algo cannot be 'foo'; it is one of minimax, alphabeta/],
+  [['think'], /think needs POSITION/],
+  [['think', '1', '2'], /think does not take '2'/],
+  [['solve', '--json=yes', ''], /--json takes no value/],
+  [['solve', '-g', 'chess'], /--game cannot be 'chess'; it is one of tictactoe, connect4/],
+  [['play', 'conect4'], /GAME cannot be 'conect4'; did you mean connect4\?/],
+  [['play', 'connect4:3x3'], /GAME cannot be 'connect4:3x3'.*at least 4x4/],
+  [['play', '--level', 'exprt'], /--level cannot be 'exprt'; did you mean expert\?/],
+  [['match', 'expert'], /match needs PLAYER PLAYER/],
+  [['match', 'expert', 'random=101'], /PLAYER cannot be 'random=101'.*depth=4,random=30/],
+  [['count'], /count needs GAME/],
+  [['completion', 'tcsh'], /SHELL cannot be 'tcsh'; it is one of bash, zsh, fish/],
+  [['manual', 'plai'], /COMMAND cannot be 'plai'; did you mean play\?/],
+];
+
+for (const [words, message] of mistakes) {
+  test(`wrong usage is explained: ${words.join(' ')}`, () => {
+    const { status, stdout, stderr } = fourmi(words);
+    assert.match(stderr, message);
+    assert.match(stderr, /^fourmi: [^\n]*\n$/);
+    assert.equal(stdout, '');
+    assert.equal(status, 2);
+  });
+}
+
+test('no command at all shows the help as a message', () => {
+  const { status, stdout, stderr } = fourmi([]);
+  assert.equal(stdout, '');
+  assert.equal(stderr, fourmi(['--help']).stdout);
+  assert.equal(status, 2);
+});
+
+test('options may stand anywhere, be joined to their value, and share a dash', () => {
+  const expected = fourmi(['solve', '--game', 'tictactoe', '--all', '--weak', '12']).stdout;
+  for (const words of [
+    ['12', '-aw', '-g', 'tictactoe'],
+    ['-awgtictactoe', '12'],
+    ['--game=tictactoe', '12', '--weak', '--all'],
+    ['-a', '-w', '-gtictactoe', '--', '12'],
+  ]) {
+    assert.equal(fourmi(['solve', ...words]).stdout, expected, words.join(' '));
+  }
+});
+
+/* -------------------------------------------------------------- output */
+
+test('output that cannot be written is told and has a status of its own', () => {
+  for (const line of ['count connect4 --plies 3', '--help', `think ''`, 'solve -g tictactoe 1',
+    'match random random --games 2', 'play --two < /dev/null', 'manual', 'completion bash']) {
+    for (const sink of ['> /dev/full', '>&-']) {
+      const { status, stderr } = bash(`"$FOURMI" ${line} ${sink}`);
+      assert.match(stderr, /fourmi: the output could not be written/, line + sink);
+      assert.equal(status, 3, line + sink);
+    }
+  }
+});
+
+test('a reader that has seen enough is no error', () => {
+  const { stdout, stderr } = bash('"$FOURMI" count connect4 --plies 9 | head -n 1');
+  assert.equal(stdout, '0 1\n');
+  assert.equal(stderr, '');
+});
+
+/* -------------------------------------------------------------- manual */
+
+for (const page of pages) {
+  test(`scdoc accepts the page ${page}`, (t) => {
+    const { status, stdout } = fourmi(['manual', ...page.split('-').slice(1)]);
+    assert.equal(status, 0);
+    assert.ok(stdout.startsWith(`${page}(1)\n`));
+    assert.match(stdout, /# EXIT STATUS/);
+    if (!hasTool('scdoc')) return t.skip('scdoc is not installed');
+    const made = bash(`scdoc < ${file(page, stdout)}`);
+    assert.equal(made.stderr, '');
+    assert.match(made.stdout, new RegExp(`\\.TH "${page}" "1"`));
+  });
+}
+
+/* ---------------------------------------------------------- completion */
+
+const script = (shell) => file(shell === 'zsh' ? '_fourmi' : shell, fourmi(['completion', shell]).stdout);
+
+const completions = [
+  ['fourmi p', ['play']],
+  ['fourmi --v', ['--version']],
+  ['fourmi play ', ['tictactoe', 'connect4']],
+  ['fourmi play --le', ['--level']],
+  ['fourmi play --level ', ['random', 'beginner', 'medium', 'expert']],
+  ['fourmi think -g t', ['tictactoe']],
+  ['fourmi think --algo ', ['minimax', 'alphabeta']],
+  ['fourmi match expert m', ['medium']],
+  ['fourmi manual s', ['solve']],
+  ['fourmi completion ', ['bash', 'zsh', 'fish']],
+];
+
+test('bash completes commands, options and values', () => {
+  const path = script('bash');
+  assert.equal(bash(`bash -n ${path}`).status, 0);
+  for (const [line, expected] of completions) {
+    const words = line.split(' ').map((word) => `'${word}'`).join(' ');
+    const { stdout } = bash(
+      `source ${path}; COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+       _fourmi; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    );
+    assert.deepEqual(stdout.trim().split('\n').sort(), [...expected].sort(), line);
+  }
+});
+
+test('bash completes a value after an equals sign', () => {
+  const { stdout } = bash(
+    `source ${script('bash')}; COMP_WORDS=(fourmi play --level = e); COMP_CWORD=4
+     _fourmi; echo "\${COMPREPLY[@]}"`,
+  );
+  assert.equal(stdout, 'expert\n');
+});
+
+test('fish completes commands, options and values', (t) => {
+  if (!hasTool('fish')) return t.skip('fish is not installed');
+  const path = script('fish');
+  for (const [line, expected] of completions) {
+    const { stdout } = bash(`fish --no-config -c "source ${path}; complete -C '${line}'"`);
+    const words = stdout.trim().split('\n').map((candidate) => candidate.split('\t')[0]);
+    assert.deepEqual(words.sort(), [...expected].sort(), line);
+  }
+});
+
+test('zsh reads its completion script', (t) => {
+  if (!hasTool('zsh')) return t.skip('zsh is not installed');
+  const path = script('zsh');
+  const { status, stderr } = bash(`zsh -n ${path} && zsh -fc 'fpath=(${folder} $fpath)
+    autoload -U compinit; compinit -u -D; autoload +X _fourmi; whence -w _fourmi >/dev/null'`);
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+});

@@ -1,0 +1,149 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { bash, fourmi, jsonLines } from './fourmi.mjs';
+
+const think = (...words) => fourmi(['think', ...words]);
+const events = (...words) => jsonLines(think(...words, '--json').stdout);
+
+test('the worked example is told call by call', () => {
+  const { status, stdout } = think('-g', 'tictactoe', '--algo', 'minimax', 'O-XX-X-OO');
+  assert.equal(
+    stdout,
+    `
+   O | 2 | X 
+  ---+---+---
+   X | 5 | X 
+  ---+---+---
+   7 | O | O 
+
+call 1: X is to move; X picks the largest value
+|  call 2: X plays 2; O picks the smallest value
+|  |  call 3: O plays 5; O has won: -10
+|  |  call 4: O plays 7; O has won: -10
+|  call 2 returns -10
+|  call 5: X plays 5; X has won: +10
+|  call 6: X plays 7; O picks the smallest value
+|  |  call 7: O plays 2; X picks the largest value
+|  |  |  call 8: X plays 5; X has won: +10
+|  |  call 7 returns +10
+|  |  call 9: O plays 5; O has won: -10
+|  call 6 returns -10
+call 1 returns +10
+
+9 calls, 0 cuts
+move 2: -10
+move 5: +10
+move 7: -10
+best move for X: 5, value +10
+`,
+  );
+  assert.equal(status, 0);
+});
+
+test('the worked example has nine calls, and -10, +10, -10 come back', () => {
+  const all = events('-g', 'tictactoe', '--algo', 'minimax', 'O-XX-X-OO');
+  assert.equal(all.filter((e) => e.event === 'enter').length, 9);
+  const back = all.filter((e) => e.event === 'return' && e.depth === 1);
+  assert.deepEqual(back.map((e) => [e.move, e.value]), [[2, -10], [5, 10], [7, -10]]);
+});
+
+test('the first event has everything that events share', () => {
+  assert.deepEqual(events('O-XX-X-OO')[0], {
+    event: 'enter',
+    call: 1,
+    parent: 0,
+    depth: 0,
+    move: null,
+    position: 'O-XX-X-OO',
+    side: 'X',
+    maximizing: true,
+    alpha: null,
+    beta: null,
+  });
+});
+
+test('a leaf has its value and result', () => {
+  const leaf = events('O-XX-X-OO').find((e) => e.event === 'leaf');
+  assert.equal(leaf.value, -10);
+  assert.equal(leaf.result, 'O');
+  assert.equal(leaf.position, 'OXXXOX-OO');
+});
+
+test('events are nested: each call is entered and returned once, inside its parent', () => {
+  const open = [];
+  for (const e of events('--algo', 'alphabeta', '12')) {
+    if (e.event === 'enter') {
+      assert.equal(e.parent, open.at(-1) ?? 0);
+      open.push(e.call);
+    } else if (e.event === 'return') {
+      assert.equal(e.call, open.pop());
+    } else {
+      assert.equal(e.call, open.at(-1));
+    }
+  }
+  assert.deepEqual(open, []);
+});
+
+test('a cut has its reason and what it skips', () => {
+  const cut = events('--algo', 'alphabeta', 'O-XX-X-OO').find((e) => e.event === 'cut');
+  assert.equal(cut.reason, 'below_alpha');
+  assert.equal(cut.skipped, 1);
+  assert.ok(cut.value <= cut.alpha);
+});
+
+test('a cut is explained in a sentence', () => {
+  const { stdout } = think('--algo', 'alphabeta', 'O-XX-X-OO');
+  assert.match(stdout, /cut: at most \+10 here, and X already has \+10 elsewhere; 1 move is skipped/);
+  assert.match(stdout, /8 calls, 1 cut\n/);
+  assert.match(stdout, /move 7: at most \+10/);
+});
+
+test('with --sooner each move on the way takes one off', () => {
+  const back = events('--sooner', 'O-XX-X-OO').filter((e) => e.event === 'return' && e.depth === 1);
+  assert.deepEqual(back.map((e) => e.value), [-8, 9, -8]);
+});
+
+test('a depth limit makes leaves of unfinished positions', () => {
+  const leaves = events('-g', 'connect4', '--depth', '2', '4453').filter((e) => e.event === 'leaf');
+  assert.equal(leaves.length, 49);
+  assert.ok(leaves.every((e) => e.result === 'unfinished' && e.depth === 2));
+});
+
+test('the order of moves can be given, from the centre, or shuffled by a seed', () => {
+  const firsts = (...words) =>
+    events('-g', 'connect4', '--depth', '1', ...words, '')
+      .filter((e) => e.event === 'enter' && e.depth === 1)
+      .map((e) => e.move);
+  assert.deepEqual(firsts(), [1, 2, 3, 4, 5, 6, 7]);
+  assert.deepEqual(firsts('--order', 'centre'), [4, 3, 5, 2, 6, 1, 7]);
+  const shuffled = firsts('--order', 'shuffled', '--seed', '5');
+  assert.deepEqual(firsts('--order', 'shuffled', '--seed', '5'), shuffled);
+  assert.deepEqual([...shuffled].sort(), [1, 2, 3, 4, 5, 6, 7]);
+  assert.notDeepEqual(firsts('--order', 'shuffled', '--seed', '6'), shuffled);
+});
+
+test('a search that is too long is stopped, and says so', () => {
+  const { status, stdout, stderr } = think('--max-calls', '100', '--json', '');
+  assert.equal(jsonLines(stdout).filter((e) => e.event === 'enter').length, 100);
+  assert.match(stderr, /^fourmi: stopped after 100 calls/);
+  assert.equal(status, 1);
+});
+
+test('a finished game is one call', () => {
+  const { status, stdout } = think('XXXOO----');
+  assert.match(stdout, /call 1: O is to move; X has won: -10/);
+  assert.equal(status, 0);
+});
+
+test('a bad position is bad input', () => {
+  const { status, stdout, stderr } = think('O-XX-X-O');
+  assert.equal(stdout, '');
+  assert.match(stderr, /^fourmi: position 'O-XX-X-O': a board of tictactoe has 9 cells\n$/);
+  assert.equal(status, 1);
+});
+
+test('a reader that has seen enough ends a long search quietly', () => {
+  const { stdout, stderr } = bash(`"$FOURMI" think '' --json | head -n 1`);
+  assert.equal(jsonLines(stdout).length, 1);
+  assert.equal(stderr, '');
+});

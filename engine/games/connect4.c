@@ -189,3 +189,8 @@ bool connect4_sized(int cols, int rows, Game *game)
     }
     return true;
 }
+
+bool connect4_is(const Game *game)
+{
+    return game->play == play;
+}

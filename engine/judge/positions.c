@@ -34,14 +34,31 @@ static size_t home_slot(const PositionSet *set, uint64_t key)
     return (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (set->slot_count - 1);
 }
 
-bool positions_add(PositionSet *set, Position p)
+/* The slot that has the position, or the empty one where it belongs. */
+static size_t find_slot(const PositionSet *set, Position p)
 {
     size_t slot = home_slot(set, set->game->key(set->game, p));
-    for (; set->slots[slot] != 0; slot = (slot + 1) & (set->slot_count - 1)) {
+    while (set->slots[slot] != 0) {
         const Position *there = &set->positions[set->slots[slot] - 1];
         if (there->own == p.own && there->all == p.all) {
-            return true;
+            break;
         }
+        slot = (slot + 1) & (set->slot_count - 1);
+    }
+    return slot;
+}
+
+size_t positions_find(const PositionSet *set, Position p)
+{
+    uint32_t number = set->slots[find_slot(set, p)];
+    return number != 0 ? number - 1 : set->count;
+}
+
+bool positions_add(PositionSet *set, Position p)
+{
+    size_t slot = find_slot(set, p);
+    if (set->slots[slot] != 0) {
+        return true;
     }
     if (set->count == set->capacity) {
         return false;

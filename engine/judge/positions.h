@@ -33,6 +33,9 @@ size_t positions_slot_count(size_t capacity);
 void positions_init(PositionSet *set, const Game *game, Position *positions, uint32_t *slots,
                     size_t capacity);
 
+/* The place of a position in `positions`, or `count` if it is not there. */
+size_t positions_find(const PositionSet *set, Position p);
+
 /* Adds a position unless it is there already. False if there is no room. */
 bool positions_add(PositionSet *set, Position p);
 

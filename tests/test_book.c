@@ -1,0 +1,186 @@
+/* test_book.c - a book says what was put into it, and is refused when damaged. */
+#include "testing.h"
+
+#include <stdlib.h>
+
+#include "judge/bookmaker.h"
+#include "search/book.h"
+#include "search/exact.h"
+
+/* A book of all positions of 4x4 up to 4 plies, made by the plain search. */
+typedef struct SmallBook {
+    Game game;
+    uint8_t *bytes;
+    size_t size;
+    Book book;
+} SmallBook;
+
+enum { PLIES = 4, ROOM = 200 };
+
+static void fill_ply(const Game *game, PositionSet *set, const PositionSet *before)
+{
+    positions_init(set, game, calloc(ROOM, sizeof(Position)),
+                   calloc(positions_slot_count(ROOM), sizeof(uint32_t)), ROOM);
+    if (before == NULL) {
+        assert_true(positions_add(set, game->start));
+    } else {
+        assert_true(positions_add_next_ply(set, before, true));
+    }
+}
+
+static void solve_ply(const PositionSet *set, int8_t *scores)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        int score = 0;
+        assert_true(exact_score(set->game, set->positions[i], 0, &score));
+        scores[i] = (int8_t)score;
+    }
+}
+
+static int make_small_book(void **state)
+{
+    SmallBook *small = calloc(1, sizeof *small);
+    assert_true(games_find("connect4:4x4", &small->game));
+    PositionSet sets[PLIES + 1];
+    int8_t scores[PLIES + 1][ROOM];
+    for (int ply = 0; ply <= PLIES; ply++) {
+        fill_ply(&small->game, &sets[ply], ply > 0 ? &sets[ply - 1] : NULL);
+    }
+    solve_ply(&sets[PLIES], scores[PLIES]);
+    for (int ply = PLIES - 1; ply >= 0; ply--) {
+        bookmaker_score_ply(&sets[ply], scores[ply], &sets[ply + 1], scores[ply + 1]);
+    }
+    uint64_t keys[(PLIES + 1) * ROOM];
+    int8_t key_scores[(PLIES + 1) * ROOM];
+    uint32_t count = 0;
+    for (int ply = 0; ply <= PLIES; ply++) {
+        count = bookmaker_collect(&sets[ply], scores[ply], keys, key_scores, count);
+        free(sets[ply].positions);
+        free(sets[ply].slots);
+    }
+    small->size = book_size(count);
+    small->bytes = malloc(small->size);
+    void *workspace = malloc(book_workspace_size(count));
+    assert_true(book_build(small->bytes, &small->game, PLIES, keys, key_scores, count, workspace));
+    free(workspace);
+    assert_int_equal(book_open(&small->book, small->bytes, small->size), BOOK_OK);
+    assert_int_equal(small->book.positions, count);
+    *state = small;
+    return 0;
+}
+
+static int free_small_book(void **state)
+{
+    SmallBook *small = *state;
+    free(small->bytes);
+    free(small);
+    return 0;
+}
+
+/* Every position up to the book's last ply, both mirror images, against the
+ * plain search; and none beyond. */
+static void check_from(const SmallBook *small, Position p, int ply, int *checked)
+{
+    int from_book = 99;
+    if (game_is_over(&small->game, p)) {
+        return;
+    }
+    assert_int_equal(book_score(&small->book, &small->game, p, &from_book), ply <= PLIES);
+    if (ply > PLIES) {
+        return;
+    }
+    int exact;
+    assert_true(exact_score(&small->game, p, 0, &exact));
+    assert_int_equal(from_book, exact);
+    ++*checked;
+    Move moves[GAME_MOVES_MAX];
+    int count = small->game.legal_moves(&small->game, p, moves);
+    for (int i = 0; i < count; i++) {
+        check_from(small, small->game.play(&small->game, p, moves[i]), ply + 1, checked);
+    }
+}
+
+static void a_book_agrees_with_the_search_everywhere(void **state)
+{
+    const SmallBook *small = *state;
+    int checked = 0;
+    check_from(small, small->game.start, 0, &checked);
+    assert_int_equal(checked, 1 + 4 + 16 + 64 + 256);
+}
+
+static void a_book_answers_for_its_own_board_only(void **state)
+{
+    const SmallBook *small = *state;
+    int score = 99;
+    assert_false(book_score(&small->book, &connect4, connect4.start, &score));
+    assert_false(book_score(&small->book, &tictactoe, tictactoe.start, &score));
+    assert_int_equal(score, 99);
+}
+
+static void every_damaged_byte_is_noticed(void **state)
+{
+    SmallBook *small = *state;
+    Book book = {.plies = 77};
+    for (size_t i = 0; i < small->size; i++) {
+        for (int bit = 0; bit < 8; bit++) {
+            small->bytes[i] ^= (uint8_t)(1 << bit);
+            assert_int_not_equal(book_open(&book, small->bytes, small->size), BOOK_OK);
+            small->bytes[i] ^= (uint8_t)(1 << bit);
+        }
+    }
+    assert_int_equal(book.plies, 77);
+    assert_int_equal(book_open(&book, small->bytes, small->size), BOOK_OK);
+}
+
+static void every_cut_is_noticed(void **state)
+{
+    const SmallBook *small = *state;
+    Book book;
+    for (size_t size = 0; size < small->size; size++) {
+        /* A copy of just that size, so that reading beyond it is noticed too. */
+        uint8_t *cut = malloc(size + (size == 0));
+        memcpy(cut, small->bytes, size);
+        assert_int_not_equal(book_open(&book, cut, size), BOOK_OK);
+        free(cut);
+    }
+}
+
+static void the_reason_of_a_refusal_is_told(void **state)
+{
+    SmallBook *small = *state;
+    Book book;
+    assert_int_equal(book_open(&book, "FourmiBk", 8), BOOK_FOREIGN);
+    assert_int_equal(book_open(&book, small->bytes, small->size - 1), BOOK_DAMAGED);
+    small->bytes[0] = 'f';
+    assert_int_equal(book_open(&book, small->bytes, small->size), BOOK_FOREIGN);
+    small->bytes[0] = 'F';
+    small->bytes[8] = 2;
+    assert_int_equal(book_open(&book, small->bytes, small->size), BOOK_VERSION);
+    small->bytes[8] = 1;
+    small->bytes[small->size - 1] ^= 1;
+    assert_int_equal(book_open(&book, small->bytes, small->size), BOOK_DAMAGED);
+    small->bytes[small->size - 1] ^= 1;
+}
+
+static void keys_that_are_repeated_make_no_book(void **state)
+{
+    (void)state;
+    const uint64_t keys[] = {5, 5};
+    const int8_t scores[] = {1, 2};
+    uint8_t *bytes = malloc(book_size(2));
+    void *workspace = malloc(book_workspace_size(2));
+    assert_false(book_build(bytes, &connect4, 1, keys, scores, 2, workspace));
+    free(bytes);
+    free(workspace);
+}
+
+RUN_TESTS(cmocka_unit_test_setup_teardown(a_book_agrees_with_the_search_everywhere, make_small_book,
+                                          free_small_book),
+          cmocka_unit_test_setup_teardown(a_book_answers_for_its_own_board_only, make_small_book,
+                                          free_small_book),
+          cmocka_unit_test_setup_teardown(every_damaged_byte_is_noticed, make_small_book,
+                                          free_small_book),
+          cmocka_unit_test_setup_teardown(every_cut_is_noticed, make_small_book, free_small_book),
+          cmocka_unit_test_setup_teardown(the_reason_of_a_refusal_is_told, make_small_book,
+                                          free_small_book),
+          cmocka_unit_test(keys_that_are_repeated_make_no_book))

@@ -1,4 +1,4 @@
-/* signature.c - one number that changes when any search behaves differently. */
+/* signature.c - one number that changes when the search takes another way. */
 #include "bench/signature.h"
 
 #include <assert.h>
@@ -7,6 +7,7 @@
 #include "games/games.h"
 #include "notation.h"
 #include "search/minimax.h"
+#include "search/solver.h"
 
 typedef struct Case {
     const char *game;
@@ -42,30 +43,60 @@ static size_t length_of(const char *text)
     return length;
 }
 
-static uint64_t calls_of(const Case *c)
+/* The position that `text` describes, in a game that stays in `game`. */
+static Position position_of(Game *game, const char *name, const char *text)
 {
-    Game game;
-    Record record;
     size_t at;
-    bool known = games_find(c->game, &game);
-    record = record_start(&game);
-    NotationError error = notation_read(&record, c->position, length_of(c->position), &at);
+    bool known = games_find(name, game);
+    Record record = record_start(game);
+    NotationError error = notation_read(&record, text, length_of(text), &at);
     assert(known && error == NOTATION_OK);
     (void)known;
     (void)error;
+    return record_position(&record);
+}
 
+static uint64_t calls_of(const Case *c)
+{
+    Game game;
+    Position p = position_of(&game, c->game, c->position);
     Rng rng = rng_from_seed(7);
     MinimaxOptions options = c->options;
     options.rng = &rng;
-    MinimaxResult result = minimax_search(&game, record_position(&record), &options, NULL, NULL);
-    return result.calls;
+    return minimax_search(&game, p, &options, NULL, NULL).calls;
 }
 
-uint64_t bench_signature(void)
+/* Positions for the solver: each phase of the game, and other boards. */
+static const struct {
+    const char *game;
+    const char *position;
+} solver_cases[] = {
+    {"connect4", "4455"},          {"connect4", "4444437337"}, {"connect4", "44444377337"},
+    {"connect4", "4444437733716"}, {"connect4:6x5", "1634"},   {"connect4:5x6", "33"},
+    {"connect4:6x6", "34344"},
+};
+
+static uint64_t solver_nodes_of(const char *name, const char *text, void *table)
+{
+    Game game;
+    Position p = position_of(&game, name, text);
+    Solver solver;
+    int score;
+    bool ready = solver_init(&solver, game.cols, game.rows, table, BENCH_TABLE_BYTES);
+    bool solved = ready && solver_score(&solver, p, &score);
+    assert(solved);
+    (void)solved;
+    return solver_nodes(&solver);
+}
+
+uint64_t bench_signature(void *table)
 {
     uint64_t signature = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         signature += calls_of(&cases[i]);
+    }
+    for (size_t i = 0; i < sizeof solver_cases / sizeof solver_cases[0]; i++) {
+        signature += solver_nodes_of(solver_cases[i].game, solver_cases[i].position, table);
     }
     return signature;
 }

@@ -50,6 +50,8 @@ static bool is_good(const Value *value, const char *text)
     case VALUE_CHOICE:
     case VALUE_COMMAND:
         return is_choice(value, text);
+    case VALUE_FILE:
+        return text[0] != '\0';
     case VALUE_POSITION:
     case VALUE_NONE:
         break;
@@ -71,7 +73,9 @@ static void print_expected(const Value *value)
         fprintf(stderr, "%s%s", separator, *name);
         separator = ", ";
     }
-    if (value->kind == VALUE_GAME) {
+    if (value->kind == VALUE_FILE) {
+        fputs("the name of a file", stderr);
+    } else if (value->kind == VALUE_GAME) {
         fputs(", or connect4:COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
               stderr);
     } else if (value->kind == VALUE_PLAYER) {
@@ -256,6 +260,19 @@ static bool check_operands(const Arguments *arguments)
     return true;
 }
 
+static bool check_needed(const Arguments *arguments)
+{
+    const Command *command = arguments->command;
+    for (const Option *option = command->options; option->name != NULL; option++) {
+        if (option->is_needed && arguments->values[option - command->options] == NULL) {
+            complain("%s needs --%s %s; see fourmi %s --help", command->name, option->name,
+                     option->value.label, command->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool arguments_read(Arguments *arguments, const Command *command, char **words, int count)
 {
     *arguments = (Arguments){.command = command, .operands = words};
@@ -272,7 +289,7 @@ bool arguments_read(Arguments *arguments, const Command *command, char **words, 
             return false;
         }
     }
-    return arguments->wants_help || check_operands(arguments);
+    return arguments->wants_help || (check_needed(arguments) && check_operands(arguments));
 }
 
 /* --------------------------------------------------------------- answers */

@@ -44,11 +44,6 @@ void board_print_side(Side side, BoardStyle style)
     end_color(style.color);
 }
 
-static bool moves_are_columns(const Game *game)
-{
-    return game->move_count == game->cols;
-}
-
 static void draw_quiet(const Picture *picture, const char *text)
 {
     start_quiet_color(picture->style.color);
@@ -68,7 +63,7 @@ static void draw_empty(const Picture *picture, int row, int col)
 {
     const Game *game = picture->game;
     char text[8] = " . ";
-    if (!moves_are_columns(game)) {
+    if (!game->stones_fall) {
         snprintf(text, sizeof text, " %c ", notation_move_symbol((Move)(row * game->cols + col)));
     }
     draw_quiet(picture, text);
@@ -135,7 +130,7 @@ static void draw_grid(const Picture *picture)
 
 static void draw(const Picture *picture)
 {
-    if (moves_are_columns(picture->game)) {
+    if (picture->game->stones_fall) {
         draw_columns(picture);
     } else {
         draw_grid(picture);
@@ -196,7 +191,7 @@ void board_draw_move(const Game *game, Position before, Position p, BoardStyle s
     const Picture picture = picture_of(game, before, p, style);
     const int number = cell_number(game, picture.last);
     putchar('\n');
-    if (style.animated && moves_are_columns(game)) {
+    if (style.animated && game->stones_fall) {
         draw_fall(picture, number / game->cols, number % game->cols);
     }
     draw(&picture);

@@ -12,6 +12,8 @@
 #ifndef FOURMI_CLI_COMMAND_H
 #define FOURMI_CLI_COMMAND_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What the program says when it ends. */
@@ -31,7 +33,8 @@ typedef enum ValueKind {
     VALUE_GAME,
     VALUE_PLAYER,
     VALUE_POSITION, /* read by the command, which knows the game */
-    VALUE_COMMAND,
+    VALUE_COMMAND,  /* by its page's name */
+    VALUE_FILE,
 } ValueKind;
 
 /* What may be given for an option or as an operand. */
@@ -48,6 +51,7 @@ typedef struct Option {
     const char *name; /* without its "--" */
     char letter;      /* 0 for none */
     Value value;
+    bool is_needed; /* the command does not go without it */
     const char *help;
 } Option;
 
@@ -68,8 +72,11 @@ enum { OPTIONS_MAX = 16, EXAMPLES_MAX = 6, OPERANDS_MANY = 1 << 20 };
 
 typedef struct Arguments Arguments;
 
+/* Some commands have a name of two words; those with the same first word, a
+ * group, stand together in the table. */
 typedef struct Command {
-    const char *name;
+    const char *name;               /* "play", "book make" */
+    const char *page;               /* the same as one word: "book-make" */
     const char *summary;            /* one line, for lists */
     const char *description;        /* paragraphs, separated by an empty line */
     Example examples[EXAMPLES_MAX]; /* up to one without a line */
@@ -89,8 +96,26 @@ extern const Option program_options[];   /* what `fourmi` itself takes */
 extern const ExitStatus exit_statuses[]; /* up to one without a meaning */
 extern const char program_description[];
 
-/* NULL if there is none of this name. */
-const Command *command_find(const char *name);
+/* The command that the words begin with, and how many of them are its name;
+ * NULL if there is none. */
+const Command *command_find(char *const *words, int count, int *used);
+
+/* The command of a page; NULL if there is none. */
+const Command *command_of_page(const char *page);
+
+/* The length of the first word of a command's name, and its second word, NULL
+ * if there is none. */
+int command_group_length(const Command *command);
+const char *command_verb(const Command *command);
+
+/* Whether a command belongs to a group, "book" for example. */
+bool command_is_in(const Command *command, const char *group);
+
+/* Whether there are commands of this group. */
+bool command_is_group(const char *word);
+
+/* Whether a command is the first in the table with the first word of its name. */
+bool command_starts_group(const Command *command);
 
 /* The meaning of a status at the end of `command`, or of any command if that is
  * NULL; NULL if it never ends so. */

@@ -4,8 +4,9 @@
 
 #include "cli/command.h"
 #include "cli/run.h"
+#include "cli/worker.h"
+#include "games/games.h"
 
-static const char *const games[] = {"tictactoe", "connect4", NULL};
 static const char *const players[] = {"random", "beginner", "medium", "expert", NULL};
 static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
@@ -15,8 +16,7 @@ static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 #define GAME_OPTION(game)                                                                          \
     {                                                                                              \
-        .name = "game", .letter = 'g',                                                             \
-        .value = {VALUE_GAME, .label = "GAME", .choices = games, .fallback = (game)},              \
+        .name = "game", .letter = 'g', .value = {VALUE_GAME, .label = "GAME", .fallback = (game)}, \
         .help = "The game: tictactoe, connect4, or connect4:COLSxROWS for another board."          \
     }
 
@@ -24,6 +24,19 @@ static const char *const shells[] = {"bash", "zsh", "fish", NULL};
     {                                                                                              \
         .name = "seed", .letter = 's',                                                             \
         .value = {VALUE_NUMBER, .label = "S", .max = UINT64_MAX, .fallback = "1"}, .help = (text)  \
+    }
+
+#define THREADS_OPTION(text)                                                                       \
+    {                                                                                              \
+        .name = "threads", .letter = 't',                                                          \
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = WORKERS_MAX, .fallback = "1"},      \
+        .help = (text)                                                                             \
+    }
+
+#define TABLE_OPTION                                                                               \
+    {                                                                                              \
+        .name = "table", .value = {VALUE_NUMBER, .label = "MIB", .min = 1, .max = 1048576},        \
+        .help = "Memory for the solver's table, in MiB. More than the usual 64 hardly helps."      \
     }
 
 #define JSON_OPTION(text)                                                                          \
@@ -81,7 +94,24 @@ static const Option solve_options[] = {
         .help = "Only who wins: 1 the side to move, 0 nobody, -1 the other side.",
     },
     JSON_OPTION("One JSON object per position: position, score, and with --all also scores, which "
-                "has a number per move, null where the move is not possible."),
+                "has a number per move, null where the move is not possible, and with --line "
+                "also line."),
+    {
+        .name = "line",
+        .letter = 'l',
+        .help = "Best play of both sides to the end of the game as well, as moves.",
+    },
+    THREADS_OPTION("Search with N threads: a single argument together, many positions at once. "
+                   "The answers are the same."),
+    TABLE_OPTION,
+    {
+        .name = "book",
+        .letter = 'b',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Look openings up in this book instead of the built-in one.",
+    },
+    {.name = "no-book", .help = "Look nothing up, search everything."},
+    {.name = "stats", .help = "Time and nodes on standard error."},
     {0},
 };
 
@@ -147,6 +177,64 @@ static const Option count_options[] = {
     {0},
 };
 
+static const Option bench_solver_options[] = {
+    TABLE_OPTION,
+    {
+        .name = "limit",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
+        .help = "Only the first N positions of each file.",
+    },
+    JSON_OPTION("One JSON object per set: set, positions, exact, mean_us, mean_nodes, "
+                "nodes_per_second."),
+    {0},
+};
+
+static const Option book_make_options[] = {
+    {
+        .name = "plies",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .max = 20},
+        .is_needed = true,
+        .help = "Cover all positions with at most N stones.",
+    },
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .is_needed = true,
+        .help = "Where the book goes. Until it is complete, what is known is in FILE.part.",
+    },
+    GAME_OPTION("connect4"),
+    THREADS_OPTION("Solve N positions at once."),
+    TABLE_OPTION,
+    {
+        .name = "save",
+        .value = {VALUE_NUMBER, .label = "S", .max = 3600, .fallback = "10"},
+        .help = "Write FILE.part every S seconds.",
+    },
+    {0},
+};
+
+static const Option book_show_options[] = {
+    JSON_OPTION("One JSON object: board, plies, positions, bytes, bytes_per_position."),
+    {0},
+};
+
+static const Option book_verify_options[] = {
+    {
+        .name = "sample",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
+        .help = "How many positions to solve again.",
+    },
+    SEED_OPTION("Decides which positions."),
+    THREADS_OPTION("Solve N positions at once."),
+    TABLE_OPTION,
+    JSON_OPTION("One JSON object: positions, exact."),
+    {0},
+};
+
 static const Option manual_options[] = {
     {.name = "list", .help = "The names of all pages, one per line."},
     {0},
@@ -169,9 +257,13 @@ const Option program_options[] = {
     "A player is random, beginner, medium, expert, or made up: depth=4 looks four moves ahead, "   \
     "random=30 makes 30 % of its moves blindly, depth=4,random=30 does both."
 
+/* A command's name, of one word or of two, and that of its page. */
+#define NAME(word)         .name = (word), .page = (word)
+#define NAMES(group, verb) .name = group " " verb, .page = group "-" verb
+
 const Command commands[] = {
     {
-        .name = "play",
+        NAME("play"),
         .summary = "play against the AI, or two people",
         .description =
             "Type the number of a move, or a word: undo, redo, hint, new, swap, help, quit; the "
@@ -186,15 +278,14 @@ const Command commands[] = {
                 {"play --position 4453", "go on with a game"},
             },
         .options = play_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME", .choices = games,
-                              .fallback = "connect4"},
+        .operand = {.value = {VALUE_GAME, .label = "GAME", .fallback = "connect4"},
                     .max = 1,
                     .help = "The game to play."},
         .bad_input = "The position is not one of this game.",
         .run = play_run,
     },
     {
-        .name = "solve",
+        NAME("solve"),
         .summary = "exact score of positions",
         .description =
             "Prints a line `POSITION SCORE` for each position. Scores are seen from the side to "
@@ -205,25 +296,27 @@ const Command commands[] = {
             "the first word is read, so that files with further columns can be used; an empty "
             "line or argument is the empty board. With --all there is a score per move, and - "
             "for a move that is not possible.\n\n" POSITIONS_EXPLAINED "\n\n"
-            "Tic-tac-toe is solved completely. Connect Four is searched to the end without any "
-            "cleverness, which is possible late in the game; earlier positions are refused.",
+            "Every position is solved exactly: openings are looked up in a book, others searched. "
+            "Connect Four takes some seconds where no book helps, and large boards take longer "
+            "than anybody can wait; Ctrl-C stops at once.",
         .examples =
             {
-                {"solve -g tictactoe O-XX-X-OO", "the side to move wins: 9"},
-                {"solve -g tictactoe -a ''", "nine moves, nine scores"},
-                {"solve -g connect4:4x4 -w 1122", "who wins on a small board"},
-                {"solve < positions.txt > scores.txt", "one position per line"},
+                {"solve 4455", "the side to move wins: 18"},
+                {"solve -a --line ''", "all first moves, and best play"},
+                {"solve -g tictactoe O-XX-X-OO", "another game"},
+                {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
+                {"solve --threads 2 < positions.txt", "one position per line"},
             },
         .options = solve_options,
         .operand = {.value = {VALUE_POSITION, .label = "POSITION"},
                     .max = OPERANDS_MANY,
                     .help = "The positions; without any they are read from standard input."},
-        .bad_input = "Some position was wrong, finished, or too far from the end; the others "
-                     "were answered.",
+        .bad_input = "Some position was wrong or its game over, and the others were answered; or "
+                     "the book was bad, and nothing was done.",
         .run = solve_run,
     },
     {
-        .name = "think",
+        NAME("think"),
         .summary = "see how a search finds its move, call by call",
         .description =
             "Shows every call of the search: the move that leads to it, its value, and with "
@@ -252,7 +345,7 @@ const Command commands[] = {
         .run = think_run,
     },
     {
-        .name = "match",
+        NAME("match"),
         .summary = "let two players play many games",
         .description =
             "Prints the results of the first player against the second, in the games that it "
@@ -272,7 +365,7 @@ const Command commands[] = {
         .run = match_run,
     },
     {
-        .name = "count",
+        NAME("count"),
         .summary = "count the positions of a game, ply by ply",
         .description = "Prints a line `PLY COUNT` for each number of moves, from none: how many "
                        "different positions there are after so many moves. A finished game is "
@@ -284,14 +377,85 @@ const Command commands[] = {
                 {"count connect4:4x4 --plies 16 --json", "a small board to its end"},
             },
         .options = count_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME", .choices = games},
-                    .min = 1,
-                    .max = 1,
-                    .help = "The game."},
+        .operand =
+            {.value = {VALUE_GAME, .label = "GAME"}, .min = 1, .max = 1, .help = "The game."},
         .run = count_run,
     },
     {
-        .name = "manual",
+        NAMES("book", "make"),
+        .summary = "make an opening book",
+        .description =
+            "Solves all positions of Connect Four with N stones, mirror images once, finds the "
+            "scores of those with fewer from them, and writes a book for fourmi solve --book.\n\n"
+            "That can take hours. Every few seconds what is known goes into FILE.part; however the "
+            "program ends, the same command goes on from there.",
+        .examples =
+            {
+                {"book make --plies 8 --out my.book", "hours"},
+                {"book make -n 6 -o my.book -t 2", "minutes, with two threads"},
+                {"book make -g connect4:5x4 -n 6 -o 5x4.book", "another board: seconds"},
+            },
+        .options = book_make_options,
+        .bad_input = "FILE.part is damaged or belongs to another book; it was left alone.",
+        .run = book_make_run,
+    },
+    {
+        NAMES("book", "show"),
+        .summary = "tell what an opening book covers",
+        .description = "Checks a book and prints its board, how many stones its positions have "
+                       "at most, and their number; its bytes, and how many that are per position.",
+        .examples =
+            {
+                {"book show", "the built-in book"},
+                {"book show my.book --json", "another one"},
+            },
+        .options = book_show_options,
+        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+                    .max = 1,
+                    .help = "The book; the built-in one if none is named."},
+        .bad_input = "The book is not there, or damaged.",
+        .run = book_show_run,
+    },
+    {
+        NAMES("book", "verify"),
+        .summary = "solve some positions of an opening book again",
+        .description = "Plays moves at random to positions that the book covers, solves them "
+                       "without it and compares the scores. Each that differs is printed.",
+        .examples =
+            {
+                {"book verify", "some of the built-in book"},
+                {"book verify my.book --sample 1000 -t 2", "more of another"},
+            },
+        .options = book_verify_options,
+        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+                    .max = 1,
+                    .help = "The book; the built-in one if none is named."},
+        .bad_input = "Some score was wrong, or the book could not be read.",
+        .run = book_verify_run,
+    },
+    {
+        NAMES("bench", "solver"),
+        .summary = "measure the solver on solved positions",
+        .description =
+            "Solves the positions of each file, which has a line `MOVES SCORE` for each, and "
+            "prints how many there are, how many scores agree, the mean time and nodes, and the "
+            "nodes per second. One thread, no book; the table is kept from one position to the "
+            "next and emptied for each file. Without files, a dozen built-in positions.",
+        .examples =
+            {
+                {"bench solver", "some seconds"},
+                {"bench solver --limit 100 sets/*", "your own sets, the first 100 of each"},
+                {"bench solver --json", "for programs"},
+            },
+        .options = bench_solver_options,
+        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+                    .max = OPERANDS_MANY,
+                    .help = "Sets of solved positions."},
+        .bad_input = "Some score was wrong, or some file could not be read.",
+        .run = bench_solver_run,
+    },
+    {
+        NAME("manual"),
         .summary = "print a manual page",
         .description = "Prints the manual page of a command, or of the program, as source for "
                        "scdoc(1). Installed pages are read with man(1).",
@@ -305,7 +469,7 @@ const Command commands[] = {
         .run = manual_run,
     },
     {
-        .name = "completion",
+        NAME("completion"),
         .summary = "print a shell's completion script",
         .description = "Prints the script that teaches a shell to complete the commands, options "
                        "and values of fourmi.",
@@ -340,14 +504,63 @@ const char program_description[] =
 
 /* ---------------------------------------------------------------- look-up */
 
-const Command *command_find(const char *name)
+int command_group_length(const Command *command)
+{
+    return (int)strcspn(command->name, " ");
+}
+
+const char *command_verb(const Command *command)
+{
+    const char *blank = strchr(command->name, ' ');
+    return blank != NULL ? blank + 1 : NULL;
+}
+
+static bool has_first_word(const Command *command, const char *word, size_t length)
+{
+    return (size_t)command_group_length(command) == length &&
+           memcmp(command->name, word, length) == 0;
+}
+
+bool command_is_in(const Command *command, const char *group)
+{
+    return command_verb(command) != NULL && has_first_word(command, group, strlen(group));
+}
+
+bool command_is_group(const char *word)
+{
+    const Command *command = commands;
+    while (command->name != NULL && !command_is_in(command, word)) {
+        command++;
+    }
+    return command->name != NULL;
+}
+
+bool command_starts_group(const Command *command)
+{
+    return command == commands ||
+           !has_first_word(command - 1, command->name, (size_t)command_group_length(command));
+}
+
+const Command *command_find(char *const *words, int count, int *used)
 {
     for (const Command *command = commands; command->name != NULL; command++) {
-        if (strcmp(command->name, name) == 0) {
+        const char *verb = command_verb(command);
+        *used = verb != NULL ? 2 : 1;
+        if (*used <= count && has_first_word(command, words[0], strlen(words[0])) &&
+            (verb == NULL || strcmp(verb, words[1]) == 0)) {
             return command;
         }
     }
     return NULL;
+}
+
+const Command *command_of_page(const char *page)
+{
+    const Command *command = commands;
+    while (command->name != NULL && strcmp(command->page, page) != 0) {
+        command++;
+    }
+    return command->name != NULL ? command : NULL;
 }
 
 const char *command_status_meaning(const Command *command, const ExitStatus *status)
@@ -363,7 +576,12 @@ const char *const *value_choices(const Value *value, const char *names[CHOICES_M
     int count = 0;
     if (value->kind == VALUE_COMMAND) {
         for (const Command *command = commands; command->name != NULL; command++) {
-            names[count++] = command->name;
+            names[count++] = command->page;
+        }
+    }
+    if (value->kind == VALUE_GAME) {
+        for (int i = 0; games_name(i) != NULL; i++) {
+            names[count++] = games_name(i);
         }
     }
     names[count] = NULL;

@@ -20,7 +20,33 @@ static bool has_choices(const Value *value)
     return value_choices(value, names)[0] != NULL;
 }
 
-static const Value any_command = {.kind = VALUE_COMMAND};
+static bool is_in_group_of(const Command *command, const Command *first)
+{
+    return command->name != NULL && command_group_length(command) == command_group_length(first) &&
+           strncmp(command->name, first->name, (size_t)command_group_length(first)) == 0;
+}
+
+/* The first words of all commands. */
+static void print_first_words(const char *separator)
+{
+    const char *before = "";
+    for (const Command *command = commands; command->name != NULL; command++) {
+        if (command_starts_group(command)) {
+            printf("%s%.*s", before, command_group_length(command), command->name);
+            before = separator;
+        }
+    }
+}
+
+/* The second words of a group, given its first command. */
+static void print_verbs(const Command *first, const char *separator)
+{
+    const char *before = "";
+    for (const Command *command = first; is_in_group_of(command, first); command++) {
+        printf("%s%s", before, command_verb(command));
+        before = separator;
+    }
+}
 
 /* The first clause of a help text, for within single quotes; `quote` is how the
  * shell wants them written there. Lists of completions have little room, and a
@@ -39,31 +65,59 @@ static void print_clause(const char *help, const char *quote)
 
 /* -------------------------------------------------------------------- bash */
 
+/* What sets the words, or asks for files. */
+static void print_bash_value(const Value *value)
+{
+    if (value->kind == VALUE_FILE) {
+        fputs("files=yes", stdout);
+    } else {
+        fputs("words='", stdout);
+        print_choices(value, " ");
+        putchar('\'');
+    }
+    fputs(" ;;\n", stdout);
+}
+
 static void print_bash_values(const Command *command)
 {
     for (const Option *option = command->options; option->name != NULL; option++) {
         if (option->value.kind == VALUE_NONE) {
             continue;
         }
-        printf("    %s,--%s", command->name, option->name);
+        printf("    %s,--%s", command->page, option->name);
         if (option->letter != 0) {
-            printf(" | %s,-%c", command->name, option->letter);
+            printf(" | %s,-%c", command->page, option->letter);
         }
-        fputs(") words='", stdout);
-        print_choices(&option->value, " ");
-        fputs("' ;;\n", stdout);
+        fputs(") ", stdout);
+        print_bash_value(&option->value);
     }
 }
 
 static void print_bash_words(const Command *command)
 {
-    printf("    %s,*)\n        case $current in\n        -*) words='", command->name);
+    printf("    %s,*)\n        case $current in\n        -*) words='", command->page);
     for (const Option *option = command->options; option->name != NULL; option++) {
         printf("--%s ", option->name);
     }
-    fputs("--help' ;;\n        *) words='", stdout);
-    print_choices(&command->operand.value, " ");
-    fputs("' ;;\n        esac\n        ;;\n", stdout);
+    fputs("--help' ;;\n        *) ", stdout);
+    print_bash_value(&command->operand.value);
+    fputs("        esac\n        ;;\n", stdout);
+}
+
+/* The second word of a group's commands; with it the command is known. */
+static void print_bash_group(const Command *first)
+{
+    printf("    %.*s)\n"
+           "        if ((COMP_CWORD == 2)); then\n"
+           "            COMPREPLY=($(compgen -W '",
+           command_group_length(first), first->name);
+    print_verbs(first, " ");
+    fputs("' -- \"$current\"))\n"
+          "            return\n"
+          "        fi\n"
+          "        command+=-${COMP_WORDS[2]}\n"
+          "        ;;\n",
+          stdout);
 }
 
 static void print_bash(void)
@@ -73,26 +127,35 @@ static void print_bash(void)
           "{\n"
           "    local current=${COMP_WORDS[COMP_CWORD]}\n"
           "    local before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-          "    local words=''\n"
+          "    local command=${COMP_WORDS[1]}\n"
+          "    local words='' files=''\n"
           "    COMPREPLY=()\n"
           "    if ((COMP_CWORD == 1)); then\n"
           "        case $current in\n"
           "        -*) words='--help --version' ;;\n"
           "        *) words='",
           stdout);
-    print_choices(&any_command, " ");
+    print_first_words(" ");
     fputs("' ;;\n"
           "        esac\n"
           "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
           "        return\n"
           "    fi\n"
+          "    case $command in\n",
+          stdout);
+    for (const Command *command = commands; command->name != NULL; command++) {
+        if (command_verb(command) != NULL && command_starts_group(command)) {
+            print_bash_group(command);
+        }
+    }
+    fputs("    esac\n"
           "    # bash takes --name=value for three words.\n"
           "    if [[ $current == '=' ]]; then\n"
           "        current=''\n"
           "    elif [[ $before == '=' ]]; then\n"
           "        before=${COMP_WORDS[COMP_CWORD - 2]}\n"
           "    fi\n"
-          "    case ${COMP_WORDS[1]},$before in\n",
+          "    case $command,$before in\n",
           stdout);
     for (const Command *command = commands; command->name != NULL; command++) {
         print_bash_values(command);
@@ -101,7 +164,12 @@ static void print_bash(void)
         print_bash_words(command);
     }
     fputs("    esac\n"
-          "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+          "    if [[ $files ]]; then\n"
+          "        compopt -o filenames 2>/dev/null\n"
+          "        mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+          "    else\n"
+          "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+          "    fi\n"
           "}\n"
           "complete -F _fourmi fourmi\n",
           stdout);
@@ -113,7 +181,9 @@ static void print_bash(void)
 static void print_zsh_value(const Value *value)
 {
     printf(":%s:", value->label);
-    if (has_choices(value)) {
+    if (value->kind == VALUE_FILE) {
+        fputs("_files", stdout);
+    } else if (has_choices(value)) {
         putchar('(');
         print_choices(value, " ");
         putchar(')');
@@ -141,10 +211,11 @@ static void print_zsh_option(const Option *option)
     fputs("' \\\n", stdout);
 }
 
-static void print_zsh_command(const Command *command)
+/* The options and operands of a command, whose name is `word` here. */
+static void print_zsh_command(const Command *command, const char *word)
 {
     const Operand *operand = &command->operand;
-    printf("        %s)\n        _arguments -s -S \\\n", command->name);
+    printf("        %s)\n        _arguments -s -S \\\n", word);
     for (const Option *option = command->options; option->name != NULL; option++) {
         print_zsh_option(option);
     }
@@ -162,6 +233,47 @@ static void print_zsh_command(const Command *command)
     fputs("\n        ;;\n", stdout);
 }
 
+static void print_zsh_description(const char *word, const char *summary)
+{
+    printf("        '%s:", word);
+    print_clause(summary, "'\\''");
+    fputs("'\n", stdout);
+}
+
+/* The first word of a group leads to its second words, and these to what a
+ * command takes. */
+static void print_zsh_group(const Command *first)
+{
+    printf("        %.*s)\n"
+           "        if ((CURRENT == 2)); then\n"
+           "        local -a verbs=(\n",
+           command_group_length(first), first->name);
+    for (const Command *command = first; is_in_group_of(command, first); command++) {
+        print_zsh_description(command_verb(command), command->summary);
+    }
+    fputs("        )\n"
+          "        _describe command verbs\n"
+          "        else\n"
+          "        shift words; ((CURRENT--))\n"
+          "        case $words[1] in\n",
+          stdout);
+    for (const Command *command = first; is_in_group_of(command, first); command++) {
+        print_zsh_command(command, command_verb(command));
+    }
+    fputs("        esac\n"
+          "        fi\n"
+          "        ;;\n",
+          stdout);
+}
+
+/* What stands for a group in a list: "make, show, verify". */
+static void print_zsh_group_description(const Command *first)
+{
+    printf("        '%.*s:", command_group_length(first), first->name);
+    print_verbs(first, ", ");
+    fputs("'\n", stdout);
+}
+
 static void print_zsh(void)
 {
     fputs("#compdef fourmi\n"
@@ -172,9 +284,11 @@ static void print_zsh(void)
           "    local -a commands=(\n",
           stdout);
     for (const Command *command = commands; command->name != NULL; command++) {
-        printf("        '%s:", command->name);
-        print_clause(command->summary, "'\\''");
-        fputs("'\n", stdout);
+        if (command_verb(command) == NULL) {
+            print_zsh_description(command->name, command->summary);
+        } else if (command_starts_group(command)) {
+            print_zsh_group_description(command);
+        }
     }
     fputs("    )\n"
           "    _arguments -C \\\n"
@@ -187,7 +301,11 @@ static void print_zsh(void)
           "        case $line[1] in\n",
           stdout);
     for (const Command *command = commands; command->name != NULL; command++) {
-        print_zsh_command(command);
+        if (command_verb(command) == NULL) {
+            print_zsh_command(command, command->name);
+        } else if (command_starts_group(command)) {
+            print_zsh_group(command);
+        }
     }
     fputs("        esac\n"
           "        ;;\n"
@@ -203,14 +321,27 @@ static void print_zsh(void)
 
 /* -------------------------------------------------------------------- fish */
 
+/* -n 'the words of this command have been typed' */
+static void print_fish_condition(const Command *command)
+{
+    printf("complete -c fourmi -n '__fish_seen_subcommand_from %.*s", command_group_length(command),
+           command->name);
+    if (command_verb(command) != NULL) {
+        printf("; and __fish_seen_subcommand_from %s", command_verb(command));
+    }
+    putchar('\'');
+}
+
 static void print_fish_option(const Command *command, const Option *option)
 {
-    printf("complete -c fourmi -n '__fish_seen_subcommand_from %s'", command->name);
+    print_fish_condition(command);
     if (option->letter != 0) {
         printf(" -s %c", option->letter);
     }
     printf(" -l %s", option->name);
-    if (option->value.kind != VALUE_NONE) {
+    if (option->value.kind == VALUE_FILE) {
+        fputs(" -r -F", stdout);
+    } else if (option->value.kind != VALUE_NONE) {
         fputs(" -x", stdout);
     }
     if (has_choices(&option->value)) {
@@ -223,16 +354,42 @@ static void print_fish_option(const Command *command, const Option *option)
     fputs("'\n", stdout);
 }
 
-static void print_fish_command(const Command *command)
+/* A command's word: the first, or in a group, of which `first` is the first
+ * command, the second. */
+static void print_fish_word(const Command *command, const Command *first)
 {
-    printf("complete -c fourmi -n __fish_use_subcommand -a %s -d '", command->name);
+    const char *verb = command_verb(command);
+    if (verb != NULL && command == first) {
+        printf("complete -c fourmi -n __fish_use_subcommand -a %.*s -d '",
+               command_group_length(command), command->name);
+        print_verbs(first, ", ");
+        fputs("'\n", stdout);
+    }
+    if (verb == NULL) {
+        printf("complete -c fourmi -n __fish_use_subcommand -a %s -d '", command->name);
+    } else {
+        printf("complete -c fourmi -n '__fish_seen_subcommand_from %.*s; and not "
+               "__fish_seen_subcommand_from ",
+               command_group_length(command), command->name);
+        print_verbs(first, " ");
+        printf("' -a %s -d '", verb);
+    }
     print_clause(command->summary, "\\'");
     fputs("'\n", stdout);
+}
+
+static void print_fish_command(const Command *command, const Command *first)
+{
+    print_fish_word(command, first);
     for (const Option *option = command->options; option->name != NULL; option++) {
         print_fish_option(command, option);
     }
-    if (has_choices(&command->operand.value)) {
-        printf("complete -c fourmi -n '__fish_seen_subcommand_from %s' -a '", command->name);
+    if (command->operand.value.kind == VALUE_FILE) {
+        print_fish_condition(command);
+        fputs(" -F\n", stdout);
+    } else if (has_choices(&command->operand.value)) {
+        print_fish_condition(command);
+        fputs(" -a '", stdout);
         print_choices(&command->operand.value, " ");
         fputs("'\n", stdout);
     }
@@ -245,8 +402,10 @@ static void print_fish(void)
           "complete -c fourmi -s h -l help -d 'Show help'\n"
           "complete -c fourmi -n __fish_use_subcommand -s V -l version -d 'Show the version'\n",
           stdout);
+    const Command *first = commands;
     for (const Command *command = commands; command->name != NULL; command++) {
-        print_fish_command(command);
+        first = command_starts_group(command) ? command : first;
+        print_fish_command(command, first);
     }
 }
 

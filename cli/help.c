@@ -95,16 +95,34 @@ static void print_examples(FILE *out, const Command *command)
     }
 }
 
+/* Whether a command is among those asked for: all, if `group` is NULL. */
+static bool is_among(const Command *command, const char *group)
+{
+    return group == NULL || command_is_in(command, group);
+}
+
 /* The first of each command. */
-static void print_all_examples(FILE *out)
+static void print_first_examples(FILE *out, const char *group)
 {
     int width = 0;
     for (const Command *command = commands; command->name != NULL; command++) {
-        width = wider(width, command->examples[0].line);
+        width = is_among(command, group) ? wider(width, command->examples[0].line) : width;
     }
     fputs("Examples:\n", out);
     for (const Command *command = commands; command->name != NULL; command++) {
-        print_example(out, &command->examples[0], width);
+        if (is_among(command, group)) {
+            print_example(out, &command->examples[0], width);
+        }
+    }
+}
+
+static void print_commands(FILE *out, const char *group)
+{
+    fputs("\nCommands:\n", out);
+    for (const Command *command = commands; command->name != NULL; command++) {
+        if (is_among(command, group)) {
+            print_entry(out, command->name, command->summary);
+        }
     }
 }
 
@@ -148,8 +166,13 @@ void help_print_command(FILE *out, const Command *command)
 {
     char usage[USAGE_SIZE];
     print_examples(out, command);
-    fprintf(out, "\nUsage: fourmi %s [OPTION...]%s\n\n", command->name,
-            help_operand_usage(command, usage));
+    fprintf(out, "\nUsage: fourmi %s", command->name);
+    for (const Option *option = command->options; option->name != NULL; option++) {
+        if (option->is_needed) {
+            fprintf(out, " --%s %s", option->name, option->value.label);
+        }
+    }
+    fprintf(out, " [OPTION...]%s\n\n", help_operand_usage(command, usage));
     print_wrapped(out, command->description, 0, 0);
     print_operand(out, &command->operand);
     fputs("\nOptions:\n", out);
@@ -160,15 +183,20 @@ void help_print_command(FILE *out, const Command *command)
     print_exit_statuses(out, command);
 }
 
+void help_print_group(FILE *out, const char *group)
+{
+    print_first_examples(out, group);
+    fprintf(out, "\nUsage: fourmi %s COMMAND [OPTION...] [ARGUMENT...]\n", group);
+    print_commands(out, group);
+    fprintf(out, "\nfourmi %s COMMAND --help tells more about a command.\n", group);
+}
+
 void help_print_program(FILE *out)
 {
-    print_all_examples(out);
+    print_first_examples(out, NULL);
     fputs("\nUsage: fourmi COMMAND [OPTION...] [ARGUMENT...]\n\n", out);
     print_wrapped(out, program_description, 0, 0);
-    fputs("\nCommands:\n", out);
-    for (const Command *command = commands; command->name != NULL; command++) {
-        print_entry(out, command->name, command->summary);
-    }
+    print_commands(out, NULL);
     fputs("\nOptions:\n", out);
     for (const Option *option = program_options; option->name != NULL; option++) {
         print_option(out, option);

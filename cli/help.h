@@ -7,6 +7,7 @@
 #include "cli/command.h"
 
 void help_print_program(FILE *out);
+void help_print_group(FILE *out, const char *group);
 void help_print_command(FILE *out, const Command *command);
 
 /* "[GAME]", "PLAYER PLAYER" or "[POSITION...]"; returns `text`. */

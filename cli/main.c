@@ -12,12 +12,24 @@
 #define FOURMI_VERSION "unknown"
 #endif
 
-static Status complain_of_command(const char *name)
+/* Looks among all names for one that was meant; `group` narrows them down. */
+static const char *suggest_command(const char *name, const char *group)
 {
-    const Value any_command = {.kind = VALUE_COMMAND};
     const char *names[CHOICES_MAX];
+    int count = 0;
+    for (const Command *command = commands; command->name != NULL; command++) {
+        if (group == NULL || command_is_in(command, group)) {
+            names[count++] = command->name;
+        }
+    }
+    names[count] = NULL;
+    return suggest_name(name, names);
+}
+
+static Status complain_of_command(const char *name, const char *group)
+{
     char quoted[QUOTE_SIZE];
-    const char *meant = suggest_name(name, value_choices(&any_command, names));
+    const char *meant = suggest_command(name, group);
     quote(name, strlen(name), quoted);
     if (meant != NULL) {
         complain("there is no command %s; did you mean %s?", quoted, meant);
@@ -39,6 +51,22 @@ static Status complain_of_option(const char *word)
         complain("there is no option %s; see fourmi --help", quoted);
     }
     return STATUS_USAGE;
+}
+
+/* A group's name without a command of it. */
+static Status run_group(char **words, int count)
+{
+    char name[64];
+    if (count == 1) {
+        help_print_group(stderr, words[0]);
+        return STATUS_USAGE;
+    }
+    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
+        help_print_group(stdout, words[0]);
+        return STATUS_OK;
+    }
+    snprintf(name, sizeof name, "%s %s", words[0], words[1]);
+    return complain_of_command(name, words[0]);
 }
 
 static Status run_command(const Command *command, char **words, int count)
@@ -71,11 +99,13 @@ static Status run(char **words, int count)
     if (words[0][0] == '-') {
         return complain_of_option(words[0]);
     }
-    const Command *command = command_find(words[0]);
-    if (command == NULL) {
-        return complain_of_command(words[0]);
+    int used;
+    const Command *command = command_find(words, count, &used);
+    if (command != NULL) {
+        return run_command(command, words + used, count - used);
     }
-    return run_command(command, words + 1, count - 1);
+    return command_is_group(words[0]) ? run_group(words, count)
+                                      : complain_of_command(words[0], NULL);
 }
 
 int main(int argc, char **argv)

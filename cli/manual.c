@@ -87,9 +87,15 @@ static void print_command_page(const Command *command)
 {
     char name[32];
     char usage[USAGE_SIZE];
-    snprintf(name, sizeof name, "fourmi-%s", command->name);
+    snprintf(name, sizeof name, "fourmi-%s", command->page);
     print_header(name, command->summary);
-    printf("*fourmi %s* [_OPTION_...]", command->name);
+    printf("*fourmi %s*", command->name);
+    for (const Option *option = command->options; option->name != NULL; option++) {
+        if (option->is_needed) {
+            printf(" *--%s* _%s_", option->name, option->value.label);
+        }
+    }
+    fputs(" [_OPTION_...]", stdout);
     print_plain(help_operand_usage(command, usage));
     fputs("\n\n", stdout);
     print_examples(command);
@@ -122,7 +128,7 @@ static void print_program_page(void)
     print_plain(program_description);
     fputs("\n\n# COMMANDS\n\n", stdout);
     for (const Command *command = commands; command->name != NULL; command++) {
-        printf("*fourmi-%s*(1)\n\t", command->name);
+        printf("*fourmi-%s*(1)\n\t", command->page);
         print_plain(command->summary);
         fputs("\n\n", stdout);
     }
@@ -140,7 +146,7 @@ static void print_list(void)
 {
     puts("fourmi");
     for (const Command *command = commands; command->name != NULL; command++) {
-        printf("fourmi-%s\n", command->name);
+        printf("fourmi-%s\n", command->page);
     }
 }
 
@@ -152,7 +158,7 @@ Status manual_run(const Arguments *arguments)
     } else if (name == NULL) {
         print_program_page();
     } else {
-        print_command_page(command_find(name));
+        print_command_page(command_of_page(name));
     }
     return STATUS_OK;
 }

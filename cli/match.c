@@ -10,6 +10,8 @@
 #include "cli/position.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "cli/truth.h"
+#include "cli/worker.h"
 #include "judge/interval.h"
 #include "notation.h"
 
@@ -17,6 +19,7 @@
  * `mutex` guards what both look at. */
 typedef struct Tournament {
     Game game;
+    Truth *truth; /* of `game` */
     Player players[2];
     const char *names[2];
     uint64_t seed;
@@ -71,7 +74,7 @@ static void play_games(void *context)
         Record record;
         Result result = match_play_game(&match, &record);
         pthread_mutex_lock(&t->mutex);
-        goes_on = !t->is_stopped && !output_has_failed();
+        goes_on = result != RESULT_UNFINISHED && !t->is_stopped && !output_has_failed();
         if (goes_on) {
             t->match = match;
             if (t->wants_records) {
@@ -91,8 +94,9 @@ static void show_progress(Tournament *t)
     fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games", played, t->games);
 }
 
-/* Waits until the games are played, or until Ctrl-C: false. Then a game may
- * still be going on, but nothing of it will be counted or printed. */
+/* Waits until the games are played, or until Ctrl-C. The solver hears of that,
+ * the readable search does not: false if it still goes on, but nothing of its
+ * game will be counted or printed. */
 static bool wait_for_games(Tournament *t, Worker *worker)
 {
     bool shows_progress = terminal_shows_messages() && !t->wants_records;
@@ -111,7 +115,7 @@ static bool wait_for_games(Tournament *t, Worker *worker)
     pthread_mutex_lock(&t->mutex);
     t->is_stopped = true;
     pthread_mutex_unlock(&t->mutex);
-    return is_done;
+    return is_done || worker_wait(worker, 200);
 }
 
 /* ---------------------------------------------------------------- printing */
@@ -224,34 +228,54 @@ static void init_tournament(Tournament *t, const Arguments *arguments)
     player_read(t->names[0], &t->players[0]);
     player_read(t->names[1], &t->players[1]);
     pthread_mutex_init(&t->mutex, NULL);
-    t->match = match_start(&t->game, &t->players[0], &t->players[1], t->seed);
 }
 
-Status match_run(const Arguments *arguments)
+static void free_tournament(Tournament *t)
 {
-    Tournament *t = malloc(sizeof *t);
-    if (t == NULL) {
-        complain("not enough memory");
-        return STATUS_RESOURCES;
+    if (t != NULL) {
+        truth_free(t->truth);
+        free(t);
     }
-    init_tournament(t, arguments);
-    terminal_catch_interrupt();
+}
+
+static Status run_tournament(Tournament *t, bool *is_abandoned)
+{
     Worker *worker = worker_start(play_games, t);
     if (worker == NULL) {
         complain("no thread to play in");
-        free(t);
         return STATUS_RESOURCES;
     }
-    bool is_done = wait_for_games(t, worker);
+    *is_abandoned = !wait_for_games(t, worker);
     if (t->wants_json) {
         print_json(t);
     } else {
         print_text(t);
     }
-    if (!is_done) {
+    if (terminal_was_interrupted() && t->match.played < t->games) {
         complain("interrupted after %" PRIu64 " of %" PRIu64 " games", t->match.played, t->games);
-        return STATUS_INTERRUPTED; /* the thread still uses the tournament */
+        return STATUS_INTERRUPTED;
     }
-    free(t);
     return STATUS_OK;
+}
+
+Status match_run(const Arguments *arguments)
+{
+    Tournament *t = malloc(sizeof *t);
+    Status status = STATUS_RESOURCES;
+    if (t == NULL) {
+        complain("not enough memory");
+        return status;
+    }
+    init_tournament(t, arguments);
+    terminal_catch_interrupt();
+    t->truth = truth_new(&t->game, &(TruthOptions){0}, &status);
+    bool is_abandoned = false;
+    if (t->truth != NULL) {
+        t->match = match_start(truth_exact(t->truth, 0), &t->players[0], &t->players[1], t->seed);
+        status = run_tournament(t, &is_abandoned);
+    }
+    if (!is_abandoned) { /* otherwise the thread still uses the tournament */
+        free_tournament(t);
+    }
+    return status;
 }

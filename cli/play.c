@@ -11,12 +11,15 @@
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/run.h"
+#include "cli/truth.h"
+#include "cli/worker.h"
 #include "notation.h"
 #include "play/player.h"
 #include "rng.h"
 
 typedef struct Session {
     Game game;
+    Truth *truth;  /* of `game` */
     Record record; /* of `game` */
     bool two_people;
     Side person; /* the side of the person, if there is only one */
@@ -26,6 +29,7 @@ typedef struct Session {
     BoardStyle style;
     bool echoes; /* nobody sees what is typed: show it */
     bool is_left;
+    bool is_thinking; /* Ctrl-C left a search behind, which still uses the truth */
 } Session;
 
 /* ---------------------------------------------------------------- drawing */
@@ -89,64 +93,96 @@ static void print_prompt(const Session *s)
 
 /* ---------------------------------------------------------------- thinking */
 
-/* What the thread that thinks needs. It is all in here, because after Ctrl-C
- * the thread may outlive the session. */
+/* A question to the truth, or to a player, that may take long. It is all in
+ * here, because after Ctrl-C the thread that thinks may outlive the session. */
 typedef struct Thought {
-    Game game;
+    Exact *exact;
     Position position;
     Player player;
     Rng rng;
-    Move move;
+    Move move;        /* GAME_NO_MOVE if cancelled */
+    ExactMoves moves; /* none if cancelled */
 } Thought;
 
-static void think(void *context)
+static void choose_move(void *context)
 {
     Thought *thought = context;
-    thought->move = player_choose(&thought->player, &thought->game, thought->position,
+    thought->move = player_choose(&thought->player, thought->exact, thought->position,
                                   &thought->rng);
 }
 
-/* The player's move, GAME_NO_MOVE if Ctrl-C came first. Moves `rng` on. */
-static Move choose_move(const Session *s, const Player *player, Rng *rng)
+static void score_moves(void *context)
 {
-    Thought *thought = malloc(sizeof *thought);
-    if (thought == NULL) {
-        return GAME_NO_MOVE;
+    Thought *thought = context;
+    if (!exact_moves(thought->exact, thought->position, &thought->moves)) {
+        thought->moves.count = 0;
     }
-    *thought = (Thought){s->game, record_position(&s->record), *player, *rng, GAME_NO_MOVE};
-    Worker *worker = worker_start(think, thought);
-    if (worker == NULL) {
-        think(thought);
-    }
-    bool shows_wait = terminal_can_animate();
-    for (int waited = 0; worker != NULL && !worker_wait(worker, 50); waited++) {
-        if (terminal_was_interrupted()) {
-            putchar('\n'); /* after the terminal's ^C */
-            return GAME_NO_MOVE;
-        }
-        if (waited == 5 && shows_wait) {
+}
+
+/* Waits until a thought is complete, or until Ctrl-C: false. The solver hears
+ * of Ctrl-C itself, the readable search does not and is left behind. */
+static bool wait_for_thought(Session *s, Worker *worker)
+{
+    const bool shows_wait = terminal_can_animate();
+    bool is_done = false;
+    for (int ticks = 1; !is_done && !terminal_was_interrupted(); ticks++) {
+        is_done = worker_wait(worker, 50);
+        if (!is_done && ticks == 5 && shows_wait) {
             fputs("thinking ...", stdout);
             fflush(stdout);
         }
     }
+    if (terminal_was_interrupted()) {
+        putchar('\n'); /* after the terminal's ^C */
+        s->is_thinking = !is_done && !worker_wait(worker, 200);
+        return false;
+    }
     fputs(shows_wait ? "\r\033[K" : "", stdout);
-    *rng = thought->rng;
-    Move move = thought->move;
-    free(thought);
-    return move;
+    return true;
+}
+
+/* Thinks about the session's position on a thread of its own, with the rng as
+ * it is. False if Ctrl-C came first: the session is then left. */
+static bool think(Session *s, void (*job)(void *context), Thought *result)
+{
+    Thought *thought = malloc(sizeof *thought);
+    Worker *worker = NULL;
+    if (thought != NULL) {
+        *thought = (Thought){
+            .exact = truth_exact(s->truth, 0),
+            .position = record_position(&s->record),
+            .player = s->player,
+            .rng = s->rng,
+        };
+        worker = worker_start(job, thought);
+    }
+    if (worker == NULL) {
+        complain("no thread to think in");
+        s->is_left = true;
+        free(thought);
+        return false;
+    }
+    s->is_left = !wait_for_thought(s, worker);
+    if (!s->is_left) {
+        *result = *thought;
+    }
+    if (!s->is_thinking) {
+        free(thought);
+    }
+    return !s->is_left;
 }
 
 static void play_ai_move(Session *s)
 {
-    Move move = choose_move(s, &s->player, &s->rng);
-    if (move == GAME_NO_MOVE) {
-        s->is_left = true;
+    Thought thought;
+    if (!think(s, choose_move, &thought)) {
         return;
     }
+    s->rng = thought.rng;
     fputs("The AI, ", stdout);
     board_print_side(side_to_move(s), s->style);
-    printf(", plays %d.\n", move + 1);
-    record_play(&s->record, move);
+    printf(", plays %d.\n", thought.move + 1);
+    record_play(&s->record, thought.move);
     draw_move(s);
 }
 
@@ -176,21 +212,76 @@ static void redo(Session *s)
     draw_board(s);
 }
 
+/* ------------------------------------------------------------------- hints */
+
+/* How many moves the winner will still make, for the score of a win or loss. */
+static int winners_moves(const Game *game, Position p, int score)
+{
+    int plies = score > 0 ? 1 : 2;
+    while (plies < GAME_PLIES_MAX && game->score_of_win(game, p, plies) != abs(score)) {
+        plies += 2;
+    }
+    return (plies + 1) / 2;
+}
+
+static int count_not_below(const ExactMoves *moves, int score)
+{
+    int count = 0;
+    for (int i = 0; i < moves->count; i++) {
+        count += moves->scores[i] >= score;
+    }
+    return count;
+}
+
+/* Of the best moves, the one nearest to the centre. */
+static Move hinted_move(const Game *game, const ExactMoves *moves)
+{
+    Move hinted = GAME_NO_MOVE;
+    for (int i = 0; i < moves->count; i++) {
+        Move move = moves->moves[i];
+        if (moves->scores[i] == moves->best &&
+            (hinted == GAME_NO_MOVE ||
+             game->centre_distance(game, move) < game->centre_distance(game, hinted))) {
+            hinted = move;
+        }
+    }
+    return hinted;
+}
+
+/* What a move of best score is worth, and whether others would do. */
+static void print_hint(const Game *game, Position p, const ExactMoves *moves)
+{
+    const int number = hinted_move(game, moves) + 1;
+    const int length = moves->best != 0 ? winners_moves(game, p, moves->best) : 0;
+    const bool is_alone = count_not_below(moves, moves->best > 0 ? 1 : 0) == 1 && moves->count > 1;
+    if (moves->best < 0) {
+        printf("Every move loses; %d lasts longest, %d more move%s.\n", number, length,
+               length == 1 ? "" : "s");
+        return;
+    }
+    if (moves->best == 0) {
+        printf("%d draws", number);
+    } else if (length == 1) {
+        printf("%d wins at once", number);
+    } else {
+        printf("%d wins in %d moves", number, length);
+    }
+    puts(!is_alone          ? "."
+         : moves->best == 0 ? "; every other move loses."
+                            : "; no other move wins.");
+}
+
 static void hint(Session *s)
 {
-    static const Player expert = {.random_percent = 0, .depth = 0};
-    Rng rng = s->rng; /* a hint must not change what the AI will do */
+    Thought thought;
     if (is_over(s)) {
         puts("The game is over.");
-        return;
+    } else if (think(s, score_moves, &thought)) {
+        print_hint(&s->game, thought.position, &thought.moves);
     }
-    Move move = choose_move(s, &expert, &rng);
-    if (move == GAME_NO_MOVE) {
-        s->is_left = true;
-        return;
-    }
-    printf("The expert would play %d.\n", move + 1);
 }
+
+/* ------------------------------------------------------------------- words */
 
 static void start_anew(Session *s)
 {
@@ -225,7 +316,7 @@ static const struct {
 } words[] = {
     {"undo", 'u', undo, "take back your last move, and the answer to it"},
     {"redo", 'r', redo, "play again what was taken back"},
-    {"hint", 'h', hint, "see what an expert would play"},
+    {"hint", 'h', hint, "see the best move and what it is worth"},
     {"new", 'n', start_anew, "start again from the empty board"},
     {"swap", 's', swap, "change sides with the AI"},
     {"help", '?', print_help, "see this list"},
@@ -250,8 +341,8 @@ static void play_number(Session *s, const char *text)
     } else if (*end != '\0' || number < 1 || number > (unsigned long)s->game.move_count) {
         printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
     } else if (!record_play(&s->record, (Move)(number - 1))) {
-        printf("%s %lu is %s.\n", s->game.move_count == s->game.cols ? "Column" : "Cell", number,
-               s->game.move_count == s->game.cols ? "full" : "taken");
+        printf("%s %lu is %s.\n", s->game.stones_fall ? "Column" : "Cell", number,
+               s->game.stones_fall ? "full" : "taken");
     } else {
         draw_move(s);
     }
@@ -390,7 +481,16 @@ Status play_run(const Arguments *arguments)
         complain("position %s: %s", quote(position, strlen(position), quoted), reason);
         return STATUS_BAD_INPUT;
     }
+    Status status;
+    s.truth = truth_new(&s.game, &(TruthOptions){0}, &status);
+    if (s.truth == NULL) {
+        return status;
+    }
     bool person_begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
     s.person = person_begins ? side_to_move(&s) : side_other(side_to_move(&s));
-    return run_session(&s);
+    status = run_session(&s);
+    if (!s.is_thinking) {
+        truth_free(s.truth);
+    }
+    return status;
 }

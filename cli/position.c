@@ -22,26 +22,20 @@ const char *result_sentence(Result result)
     return sentences[result];
 }
 
-/* In some games a move names a column, in others a cell. */
-static bool moves_are_columns(const Game *game)
-{
-    return game->move_count == game->cols;
-}
-
 static void explain(const Game *game, NotationError error, const char *text, size_t at,
                     char reason[REASON_SIZE])
 {
     char quoted[QUOTE_SIZE];
-    const char *place = moves_are_columns(game) ? "column" : "cell";
+    const char *place = game->stones_fall ? "column" : "cell";
     switch (error) {
     case NOTATION_BAD_SYMBOL:
         snprintf(reason, REASON_SIZE, "character %zu, %s, is not a move from 1 to %c%s", at + 1,
                  quote(text + at, 1, quoted), notation_move_symbol((Move)(game->move_count - 1)),
-                 game->is_reachable != NULL ? ", nor is it one of X, O and - in a board" : "");
+                 game->from_stones != NULL ? ", nor is it one of X, O and - in a board" : "");
         break;
     case NOTATION_ILLEGAL_MOVE:
         snprintf(reason, REASON_SIZE, "move %zu: %s %c is %s", at + 1, place, text[at],
-                 moves_are_columns(game) ? "full" : "taken");
+                 game->stones_fall ? "full" : "taken");
         break;
     case NOTATION_GAME_OVER:
         snprintf(reason, REASON_SIZE, "the game was already over before move %zu", at + 1);

@@ -10,6 +10,10 @@ Status solve_run(const Arguments *arguments);
 Status think_run(const Arguments *arguments);
 Status match_run(const Arguments *arguments);
 Status count_run(const Arguments *arguments);
+Status book_make_run(const Arguments *arguments);
+Status book_show_run(const Arguments *arguments);
+Status book_verify_run(const Arguments *arguments);
+Status bench_solver_run(const Arguments *arguments);
 Status manual_run(const Arguments *arguments);
 Status completion_run(const Arguments *arguments);
 

@@ -1,52 +1,97 @@
-/* solve.c - fourmi solve: the exact score of positions. */
+/* solve.c - fourmi solve: the exact score of positions.
+ *
+ * Many positions go through a queue: each thread answers one after the other,
+ * and the answers come out in the order of the questions. A single position is
+ * searched by all threads together; the first to know the answer stops the
+ * others.
+ */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/clock.h"
 #include "cli/output.h"
 #include "cli/position.h"
+#include "cli/progress.h"
+#include "cli/queue.h"
 #include "cli/run.h"
-#include "search/exact.h"
+#include "cli/terminal.h"
+#include "cli/truth.h"
+#include "cli/worker.h"
+#include "notation.h"
 
+/* What is wanted, and how it goes. */
 typedef struct Task {
     Game game;
     bool wants_all;
     bool wants_outcome;
+    bool wants_line;
     bool wants_json;
+    bool wants_stats;
+
+    Truth *truth;
+    Progress progress;
+    atomic_bool is_stopped; /* no use searching on */
+    size_t answered;
+    Status status;
 } Task;
 
 typedef struct Answer {
     int score;
     ExactMoves moves; /* if all were wanted */
+    Move line[GAME_PLIES_MAX];
+    int line_length;
 } Answer;
 
-/* How many calls the search may make for a score: a few seconds. */
-enum { CALLS_MAX = 30 * 1000 * 1000 };
+enum { COMPLAINT_SIZE = REASON_SIZE + QUOTE_SIZE + 40 };
+
+typedef struct Question {
+    char text[NOTATION_SIZE]; /* a text that is a position is no longer */
+    Position position;
+    char complaint[COMPLAINT_SIZE]; /* why it cannot be answered, or empty */
+    bool is_answered;
+    Answer answer;
+} Question;
+
+/* ----------------------------------------------------------------- answers */
 
 static int sign(int number)
 {
     return (number > 0) - (number < 0);
 }
 
-/* The one place that asks for the truth. False if it is too far away. */
-static bool find_answer(const Task *task, Position p, Answer *answer)
+static bool find_scores(const Task *task, Exact *exact, Position p, Answer *answer)
 {
     if (!task->wants_all) {
-        return task->wants_outcome ? exact_outcome(&task->game, p, CALLS_MAX, &answer->score)
-                                   : exact_score(&task->game, p, CALLS_MAX, &answer->score);
-    }
-    if (!exact_moves(&task->game, p, CALLS_MAX, &answer->moves)) {
-        return false;
+        return task->wants_outcome ? exact_outcome(exact, p, &answer->score)
+                                   : exact_score(exact, p, &answer->score);
     }
     ExactMoves *moves = &answer->moves;
+    if (!exact_moves(exact, p, moves)) {
+        return false;
+    }
     for (int i = 0; task->wants_outcome && i < moves->count; i++) {
         moves->scores[i] = sign(moves->scores[i]);
     }
     answer->score = task->wants_outcome ? sign(moves->best) : moves->best;
     return true;
+}
+
+/* The one place that asks for the truth. False if cancelled. */
+static bool find_answer(Task *task, int thread, Position p, Answer *answer)
+{
+    Exact *exact = truth_exact(task->truth, thread);
+    progress_begin_search(&task->progress);
+    bool is_found = find_scores(task, exact, p, answer) &&
+                    (!task->wants_line || exact_line(exact, p, answer->line, &answer->line_length));
+    progress_end_search(&task->progress);
+    return is_found;
 }
 
 /* The score of a move, NULL if it is not possible. */
@@ -60,9 +105,20 @@ static const int *score_of_move(const ExactMoves *moves, int move)
     return NULL;
 }
 
-static void print_text(const Task *task, const char *text, size_t length, const Answer *answer)
+static const char *line_text(const Answer *answer, char text[NOTATION_SIZE])
 {
-    fwrite(text, 1, length, stdout);
+    for (int i = 0; i < answer->line_length; i++) {
+        text[i] = notation_move_symbol(answer->line[i]);
+    }
+    text[answer->line_length] = '\0';
+    return text;
+}
+
+static void print_text(const Task *task, const Question *question)
+{
+    const Answer *answer = &question->answer;
+    char line[NOTATION_SIZE];
+    fputs(question->text, stdout);
     if (!task->wants_all) {
         printf(" %d", answer->score);
     }
@@ -74,80 +130,77 @@ static void print_text(const Task *task, const char *text, size_t length, const 
             fputs(" -", stdout);
         }
     }
+    if (task->wants_line) {
+        printf(" %s", line_text(answer, line));
+    }
     putchar('\n');
 }
 
-static void print_json(const Task *task, const char *position, const Answer *answer)
+static void print_json_scores(Json *json, const Task *task, const ExactMoves *moves)
 {
+    json_key(json, "scores");
+    json_open(json, '[');
+    for (int move = 0; move < task->game.move_count; move++) {
+        const int *score = score_of_move(moves, move);
+        if (score != NULL) {
+            json_integer(json, *score);
+        } else {
+            json_null(json);
+        }
+    }
+    json_close(json, ']');
+}
+
+static void print_json(const Task *task, const Question *question)
+{
+    char line[NOTATION_SIZE];
     Json json = {0};
     json_open(&json, '{');
     json_key(&json, "position");
-    json_string(&json, position);
+    json_string(&json, question->text);
     json_key(&json, "score");
-    json_integer(&json, answer->score);
+    json_integer(&json, question->answer.score);
     if (task->wants_all) {
-        json_key(&json, "scores");
-        json_open(&json, '[');
-        for (int move = 0; move < task->game.move_count; move++) {
-            const int *score = score_of_move(&answer->moves, move);
-            if (score != NULL) {
-                json_integer(&json, *score);
-            } else {
-                json_null(&json);
-            }
-        }
-        json_close(&json, ']');
+        print_json_scores(&json, task, &question->answer.moves);
+    }
+    if (task->wants_line) {
+        json_key(&json, "line");
+        json_string(&json, line_text(&question->answer, line));
     }
     json_close(&json, '}');
     json_end_line(&json);
 }
 
-/* Answers one position, or writes why not. */
-static bool solve_text(const Task *task, const char *text, size_t length, char reason[REASON_SIZE])
+/* --------------------------------------------------------------- questions */
+
+/* Reads a position, or writes why it cannot be answered. */
+static bool read_position(const Game *game, const char *text, size_t length, Question *question,
+                          char reason[REASON_SIZE])
 {
-    Record record = record_start(&task->game);
-    Answer answer;
+    Record record = record_start(game);
     if (!position_read(&record, text, length, reason)) {
         return false;
     }
-    Position p = record_position(&record);
-    Result result = task->game.result(&task->game, p);
+    question->position = record_position(&record);
+    Result result = game->result(game, question->position);
     if (result != RESULT_UNFINISHED) {
         snprintf(reason, REASON_SIZE, "the game is over: %s", result_sentence(result));
         return false;
     }
-    if (!find_answer(task, p, &answer)) {
-        snprintf(reason, REASON_SIZE,
-                 "too far from the end for the search, with %d moves to go; there is no answer",
-                 task->game.plies_left(&task->game, p));
-        return false;
-    }
-    if (task->wants_json) {
-        /* A position that could be read is no longer than a board. */
-        char position[GAME_PLIES_MAX + 1] = "";
-        memcpy(position, text, length);
-        print_json(task, position, &answer);
-    } else {
-        print_text(task, text, length, &answer);
-    }
-    /* Answers may take a while: each is shown as soon as it is known. */
-    fflush(stdout);
+    memcpy(question->text, text, length);
+    question->text[length] = '\0';
     return true;
 }
 
-static Status solve_arguments(const Task *task, const Arguments *arguments)
+static void read_argument(const Task *task, const char *text, Question *question)
 {
-    Status status = STATUS_OK;
-    for (int i = 0; i < arguments->operand_count && !output_has_failed(); i++) {
-        const char *text = arguments->operands[i];
-        char reason[REASON_SIZE];
-        char quoted[QUOTE_SIZE];
-        if (!solve_text(task, text, strlen(text), reason)) {
-            complain("position %s: %s", quote(text, strlen(text), quoted), reason);
-            status = STATUS_BAD_INPUT;
-        }
+    char reason[REASON_SIZE];
+    char quoted[QUOTE_SIZE];
+    *question = (Question){.is_answered = false};
+    if (!read_position(&task->game, text, strlen(text), question, reason)) {
+        snprintf(question->complaint, COMPLAINT_SIZE, "position %s: %s",
+                 quote(text, strlen(text), quoted), reason);
     }
-    return status;
 }
 
 static bool is_blank(char c)
@@ -165,8 +218,9 @@ static size_t span(const char *text, size_t length, bool blank)
     return i;
 }
 
-/* Answers the first word of a line, or writes why not. */
-static bool solve_line(const Task *task, const char *line, size_t length, char reason[REASON_SIZE])
+/* Reads the first word of a line. */
+static bool read_first_word(const Game *game, const char *line, size_t length, Question *question,
+                            char reason[REASON_SIZE])
 {
     size_t blanks = span(line, length, true);
     if (0 < blanks && blanks < length) {
@@ -174,43 +228,243 @@ static bool solve_line(const Task *task, const char *line, size_t length, char r
         snprintf(reason, REASON_SIZE, "it starts with a blank, where its position should be");
         return false;
     }
-    return solve_text(task, line, span(line, length, false), reason);
+    return read_position(game, line, span(line, length, false), question, reason);
 }
 
-static Status solve_input(const Task *task)
+static void read_line(const Task *task, const char *line, size_t length, size_t number,
+                      Question *question)
 {
-    Status status = STATUS_OK;
+    char reason[REASON_SIZE];
+    char quoted[QUOTE_SIZE];
+    *question = (Question){.is_answered = false};
+    if (!read_first_word(&task->game, line, length, question, reason)) {
+        bool has_end = line[length - 1] == '\n';
+        snprintf(question->complaint, COMPLAINT_SIZE, "line %zu, %s: %s", number,
+                 quote(line, length - has_end, quoted), reason);
+    }
+}
+
+/* ---------------------------------------------------------- many positions */
+
+static void stop(Task *task)
+{
+    atomic_store(&task->is_stopped, true);
+}
+
+static bool is_stopped(Task *task)
+{
+    return atomic_load(&task->is_stopped) || terminal_was_interrupted();
+}
+
+/* Called by every thread as it searches. */
+static bool poll_search(void *context, uint64_t nodes)
+{
+    Task *task = context;
+    progress_add_nodes(&task->progress, nodes);
+    return !is_stopped(task);
+}
+
+static void answer_question(void *context, int thread, void *item)
+{
+    Task *task = context;
+    Question *question = item;
+    if (question->complaint[0] == '\0' && !is_stopped(task)) {
+        question->is_answered = find_answer(task, thread, question->position, &question->answer);
+    }
+}
+
+/* Answers, or complaints, come one at a time and in order. */
+static void print_answer(void *context, void *item)
+{
+    Task *task = context;
+    const Question *question = item;
+    if (atomic_load(&task->is_stopped)) {
+        return;
+    }
+    progress_clear(&task->progress);
+    if (question->complaint[0] != '\0') {
+        complain("%s", question->complaint);
+        task->status = STATUS_BAD_INPUT;
+    } else if (!question->is_answered) {
+        stop(task); /* cancelled, and what comes after it will not be printed */
+    } else {
+        (task->wants_json ? print_json : print_text)(task, question);
+        task->answered++;
+    }
+    /* Answers may take a while: each is shown as soon as it is known. */
+    fflush(stdout);
+    if (output_has_failed()) {
+        stop(task);
+    }
+}
+
+static void ask_arguments(Task *task, const Arguments *arguments, Queue *queue)
+{
+    for (int i = 0; i < arguments->operand_count && !is_stopped(task); i++) {
+        read_argument(task, arguments->operands[i], queue_next(queue));
+        queue_add(queue);
+    }
+}
+
+/* Returns the error that ended the input, 0 for its end. */
+static int ask_input(Task *task, Queue *queue)
+{
     char *line = NULL;
     size_t size = 0;
-    for (size_t number = 1; !output_has_failed(); number++) {
-        char reason[REASON_SIZE];
-        char quoted[QUOTE_SIZE];
+    int error = 0;
+    for (size_t number = 1; !is_stopped(task); number++) {
+        Question *question = queue_next(queue);
         ssize_t length = getline(&line, &size, stdin);
         if (length < 0) {
+            error = ferror(stdin) ? errno : 0;
             break;
         }
-        if (!solve_line(task, line, (size_t)length, reason)) {
-            bool has_end = line[length - 1] == '\n';
-            quote(line, (size_t)length - has_end, quoted);
-            complain("line %zu, %s: %s", number, quoted, reason);
-            status = STATUS_BAD_INPUT;
-        }
-    }
-    if (ferror(stdin)) {
-        complain("the input could not be read: %s", strerror(errno));
-        status = STATUS_BAD_INPUT;
+        read_line(task, line, (size_t)length, number, question);
+        queue_add(queue);
     }
     free(line);
-    return status;
+    return error;
+}
+
+static void solve_many(Task *task, const Arguments *arguments)
+{
+    const QueueJobs jobs = {.work = answer_question, .finish = print_answer, .context = task};
+    Queue *queue = queue_new(sizeof(Question), truth_threads(task->truth), &jobs);
+    if (queue == NULL) {
+        complain("not enough memory");
+        task->status = STATUS_RESOURCES;
+        return;
+    }
+    int error = 0;
+    if (arguments->operand_count > 0) {
+        ask_arguments(task, arguments, queue);
+    } else {
+        error = ask_input(task, queue);
+    }
+    queue_free(queue);
+    if (error != 0 && !is_stopped(task)) {
+        complain("the input could not be read: %s", strerror(error));
+        task->status = STATUS_BAD_INPUT;
+    }
+}
+
+/* ------------------------------------------------------------ one position */
+
+typedef struct Team {
+    Task *task;
+    Question *question;
+    pthread_mutex_t mutex; /* of the question's answer */
+} Team;
+
+typedef struct Member {
+    Team *team;
+    int thread;
+    Worker *worker;
+} Member;
+
+/* The job of each member. */
+static void search_with_others(void *context)
+{
+    const Member *member = context;
+    Team *team = member->team;
+    Answer answer;
+    if (!find_answer(team->task, member->thread, team->question->position, &answer)) {
+        return;
+    }
+    pthread_mutex_lock(&team->mutex);
+    team->question->answer = answer;
+    team->question->is_answered = true;
+    pthread_mutex_unlock(&team->mutex);
+    stop(team->task);
+}
+
+static void search_together(Task *task, Question *question)
+{
+    Team team = {.task = task, .question = question};
+    Member members[WORKERS_MAX];
+    const int count = truth_threads(task->truth);
+    pthread_mutex_init(&team.mutex, NULL);
+    for (int i = 0; i < count; i++) {
+        members[i] = (Member){.team = &team, .thread = i};
+        members[i].worker = i > 0 ? worker_start(search_with_others, &members[i]) : NULL;
+    }
+    search_with_others(&members[0]);
+    for (int i = 1; i < count; i++) {
+        if (members[i].worker != NULL) {
+            worker_join(members[i].worker);
+        }
+    }
+    atomic_store(&task->is_stopped, false);
+}
+
+static void solve_one(Task *task, const char *text)
+{
+    Question question;
+    read_argument(task, text, &question);
+    if (question.complaint[0] == '\0') {
+        search_together(task, &question);
+    }
+    print_answer(task, &question);
+}
+
+/* ----------------------------------------------------------------- command */
+
+static void print_stats(const Task *task, double seconds)
+{
+    const uint64_t nodes = truth_nodes(task->truth);
+    complain("%zu position%s in %.3f s, %" PRIu64 " nodes, %.1f M nodes/s", task->answered,
+             task->answered == 1 ? "" : "s", seconds, nodes, (double)nodes * 1e-6 / seconds);
+}
+
+static Status run_task(Task *task, const Arguments *arguments)
+{
+    const double start = seconds_now();
+    progress_init(&task->progress, 0);
+    if (arguments->operand_count == 1 && truth_threads(task->truth) > 1) {
+        solve_one(task, arguments->operands[0]);
+    } else {
+        solve_many(task, arguments);
+    }
+    progress_clear(&task->progress);
+    if (task->wants_stats) {
+        print_stats(task, seconds_now() - start);
+    }
+    if (terminal_was_interrupted()) {
+        complain("interrupted after %zu answer%s", task->answered, task->answered == 1 ? "" : "s");
+        return STATUS_INTERRUPTED;
+    }
+    return task->status;
 }
 
 Status solve_run(const Arguments *arguments)
 {
-    const Task task = {
+    Status status = STATUS_OK;
+    Task task = {
         .game = game_named(arguments_text(arguments, "game")),
         .wants_all = arguments_has(arguments, "all"),
         .wants_outcome = arguments_has(arguments, "weak"),
+        .wants_line = arguments_has(arguments, "line"),
         .wants_json = arguments_has(arguments, "json"),
+        .wants_stats = arguments_has(arguments, "stats"),
     };
-    return arguments->operand_count > 0 ? solve_arguments(&task, arguments) : solve_input(&task);
+    const TruthOptions options = {
+        .table_mib = arguments_number(arguments, "table"),
+        .book = arguments_text(arguments, "book"),
+        .no_book = arguments_has(arguments, "no-book"),
+        .threads = (int)arguments_number(arguments, "threads"),
+        .same_position = arguments->operand_count == 1,
+        .poll = poll_search,
+        .context = &task,
+    };
+    if (options.no_book && options.book != NULL) {
+        complain("--book and --no-book do not go together");
+        return STATUS_USAGE;
+    }
+    terminal_catch_interrupt();
+    task.truth = truth_new(&task.game, &options, &status);
+    if (task.truth != NULL) {
+        status = run_task(&task, arguments);
+    }
+    truth_free(task.truth);
+    return status;
 }

@@ -26,14 +26,4 @@ bool terminal_was_interrupted(void);
 
 void terminal_pause_ms(int duration_ms);
 
-/* Work on a thread of its own, so that Ctrl-C is noticed meanwhile. */
-typedef struct Worker Worker;
-
-/* Starts job(context). Both must stay valid until the work is done, even after
- * Ctrl-C, so the context is best on the heap. NULL if it cannot be started. */
-Worker *worker_start(void (*job)(void *context), void *context);
-
-/* Waits at most so long; true, and the worker is no more, once it is done. */
-bool worker_wait(Worker *worker, int timeout_ms);
-
 #endif

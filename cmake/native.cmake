@@ -6,7 +6,14 @@ find_package(Threads REQUIRED)
 file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c)
 add_executable(fourmi ${cli_sources})
 target_compile_definitions(fourmi PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
-target_link_libraries(fourmi PRIVATE fourmi_engine Threads::Threads m)
+target_link_libraries(fourmi PRIVATE fourmi_engine Threads::Threads)
+
+# The opening book becomes part of the program, where it has been made.
+file(GLOB book CONFIGURE_DEPENDS data/connect4.book)
+if(book)
+  set_source_files_properties(cli/book_file.c PROPERTIES
+    COMPILE_DEFINITIONS FOURMI_BOOK="${book}" OBJECT_DEPENDS ${book})
+endif()
 
 include(cmake/library.cmake)
 include(cmake/install.cmake)

@@ -7,7 +7,7 @@ file(GLOB fuzz_sources CONFIGURE_DEPENDS fuzz/fuzz_*.c)
 foreach(source ${fuzz_sources})
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
-  target_link_libraries(${name} PRIVATE fourmi_engine m)
+  target_link_libraries(${name} PRIVATE fourmi_engine)
   if(FOURMI_FUZZ)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   else()
@@ -26,7 +26,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
 # Sets of positions solved by others are not ours to copy; tests that check more
-# where they are at hand look here.
+# where they are at hand look here, and skip that where they are not.
 set(FOURMI_SHARED_DATA ${PROJECT_SOURCE_DIR}/../shared/data CACHE PATH
   "Folder of solved positions")
 
@@ -35,11 +35,7 @@ foreach(source ${test_sources})
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
   target_link_libraries(${name} PRIVATE
-    fourmi_api fourmi_engine fourmi_signature PkgConfig::CMOCKA m)
-  # Sets of solved positions that may lie beside the project; tests that use
-  # them are skipped where they are not.
-  target_compile_definitions(${name} PRIVATE
-    FOURMI_SHARED_DATA="${PROJECT_SOURCE_DIR}/../shared/data")
+    fourmi_api fourmi_engine fourmi_signature PkgConfig::CMOCKA Threads::Threads)
   target_compile_definitions(${name} PRIVATE
     FOURMI_SHARED_DATA="${FOURMI_SHARED_DATA}")
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)

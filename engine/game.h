@@ -15,7 +15,8 @@
  * Whatever is learned about a position is stored under its key, never under
  * its words.
  *
- * Two sides move in turn, without chance, until the game is over.
+ * Two sides move in turn, without chance, until the game is over; no position
+ * comes twice in a game.
  */
 #ifndef FOURMI_GAME_H
 #define FOURMI_GAME_H
@@ -24,8 +25,8 @@
 #include <stdint.h>
 
 typedef struct Position {
-    uint64_t own; /* stones of the side to move */
-    uint64_t all; /* all stones */
+    uint64_t own; /* in a game of stones: those of the side to move */
+    uint64_t all; /* and those of both */
 } Position;
 
 /* Moves are numbered from 0; people see them counted from 1. */
@@ -56,7 +57,8 @@ struct Game {
     /* The board as people see it: row 0 is the top row. */
     int rows;
     int cols;
-    int line_length; /* stones in a row that win; 0 in a game without lines */
+    int line_length;  /* stones in a row that win; 0 in a game without lines */
+    bool stones_fall; /* a move is a column, not a cell */
 
     int move_count;         /* moves are numbered 0 .. move_count - 1 */
     int plies_max;          /* no game is longer */
@@ -99,9 +101,9 @@ struct Game {
     uint64_t (*cell)(const Game *game, int row, int col);
     uint64_t (*stones)(const Game *game, Position p, Side side);
 
-    /* Whether some sequence of legal moves leads to this position. NULL in a
-     * game whose positions are written as moves only. */
-    bool (*is_reachable)(const Game *game, Position p);
+    /* The position with these stones of the two sides, if a game can lead to
+     * it. NULL in a game whose positions are written as moves only. */
+    bool (*from_stones)(const Game *game, uint64_t first, uint64_t second, Position *p);
 };
 
 static inline Side side_other(Side side)

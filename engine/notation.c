@@ -59,7 +59,6 @@ static NotationError read_board(Record *record, const char *text, size_t length,
     const Game *game = record->game;
     const size_t cells = (size_t)(game->rows * game->cols);
     uint64_t stones[2] = {0, 0};
-    int stone_count = 0;
     for (size_t i = 0; i < length; i++) {
         *at = i;
         if (!is_board_symbol(text[i])) {
@@ -71,22 +70,21 @@ static NotationError read_board(Record *record, const char *text, size_t length,
         if (text[i] != '-') {
             Side side = text[i] == 'X' ? SIDE_FIRST : SIDE_SECOND;
             stones[side] |= game->cell(game, (int)i / game->cols, (int)i % game->cols);
-            stone_count++;
         }
     }
     *at = length;
     if (length < cells) {
         return NOTATION_WRONG_SIZE;
     }
-    Side mover = stone_count % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
-    record->start = (Position){.own = stones[mover], .all = stones[0] | stones[1]};
-    return game->is_reachable(game, record->start) ? NOTATION_OK : NOTATION_IMPOSSIBLE;
+    bool is_possible = game->from_stones(game, stones[SIDE_FIRST], stones[SIDE_SECOND],
+                                         &record->start);
+    return is_possible ? NOTATION_OK : NOTATION_IMPOSSIBLE;
 }
 
 NotationError notation_read(Record *record, const char *text, size_t length, size_t *at)
 {
     Record read = record_start(record->game);
-    bool is_board = length > 0 && is_board_symbol(text[0]) && read.game->is_reachable != NULL;
+    bool is_board = length > 0 && is_board_symbol(text[0]) && read.game->from_stones != NULL;
     NotationError error = is_board ? read_board(&read, text, length, at)
                                    : read_moves(&read, text, length, at);
     if (error == NOTATION_OK) {

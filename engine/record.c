@@ -28,22 +28,29 @@ bool record_play(Record *record, Move move)
     if (!game_is_legal(record->game, record_position(record), move)) {
         return false;
     }
+    assert(record->played < GAME_PLIES_MAX);
     record->moves[record->played++] = move;
     record->known = record->played;
     return true;
 }
 
+/* `wanted`, but neither less than nothing nor more than there is. */
+static int at_most(int wanted, int there_is)
+{
+    int some = wanted > 0 ? wanted : 0;
+    return some < there_is ? some : there_is;
+}
+
 int record_undo(Record *record, int plies)
 {
-    int undone = plies < record->played ? plies : record->played;
+    int undone = at_most(plies, record->played);
     record->played -= undone;
     return undone;
 }
 
 int record_redo(Record *record, int plies)
 {
-    int taken_back = record->known - record->played;
-    int redone = plies < taken_back ? plies : taken_back;
+    int redone = at_most(plies, record->known - record->played);
     record->played += redone;
     return redone;
 }

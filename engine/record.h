@@ -32,7 +32,8 @@ Position record_position_at(const Record *record, int ply);
 /* Plays a move and forgets those that were taken back; false if it is illegal. */
 bool record_play(Record *record, Move move);
 
-/* Takes back or replays up to `plies` moves and returns how many it did. */
+/* Takes back or replays up to `plies` moves, none if that is negative, and
+ * returns how many it did. */
 int record_undo(Record *record, int plies);
 int record_redo(Record *record, int plies);
 

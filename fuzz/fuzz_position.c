@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Position p = record_position(&record);
     int cells = notation_write_board(&game, p, text);
     Record again = record_start(&game);
-    if (game.is_reachable != NULL) {
+    if (game.from_stones != NULL) {
         expect(notation_read(&again, text, (size_t)cells, &at) == NOTATION_OK);
         expect(game.key(&game, record_position(&again)) == game.key(&game, p));
     }

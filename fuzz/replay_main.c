@@ -3,7 +3,7 @@
  * Linked in place of libFuzzer in ordinary builds, so that every input that
  * once mattered is tried again by every compiler and every sanitizer:
  *
- *      fuzz_position fuzz/corpus/position
+ *      fuzz_position fuzz/corpus/fuzz_position
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -10,12 +10,16 @@
 #include "play/player.h"
 #include "search/exact.h"
 
-/* What the readable search settles in a second or so. */
-enum { EXACT_CALLS_MAX = 20000000 };
+enum { NODES_PER_POLL = 10000 };
 
 struct fourmi_game {
     Game game;
     Record record;
+    Exact exact;
+    void *table; /* the solver's, NULL until it is needed */
+    Book book;
+    int (*poll)(void *context);
+    void *poll_context;
 };
 
 static_assert((int)FOURMI_MOVES_MAX >= (int)GAME_MOVES_MAX, "room for every move");
@@ -45,8 +49,10 @@ const char *fourmi_status_message(int status)
         return "the game is over";
     case FOURMI_ERROR_LEVEL:
         return "there is no level of that name";
-    case FOURMI_ERROR_TOO_HARD:
-        return "the position is too far from the end of the game to be solved";
+    case FOURMI_ERROR_BOOK:
+        return "those bytes are not an opening book, or a damaged one";
+    case FOURMI_ERROR_CANCELLED:
+        return "cancelled";
     default:
         return status >= 0 ? "no error" : "unknown error";
     }
@@ -58,19 +64,23 @@ int fourmi_game_new(const char *name, fourmi_game **game)
     if (!games_find(name, &found)) {
         return FOURMI_ERROR_GAME;
     }
-    fourmi_game *new_game = malloc(sizeof *new_game);
+    fourmi_game *new_game = calloc(1, sizeof *new_game);
     if (new_game == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
     new_game->game = found;
     new_game->record = record_start(&new_game->game);
+    exact_init(&new_game->exact, &new_game->game, NULL, 0);
     *game = new_game;
     return FOURMI_OK;
 }
 
 void fourmi_game_free(fourmi_game *game)
 {
-    free(game);
+    if (game != NULL) {
+        free(game->table);
+        free(game);
+    }
 }
 
 int fourmi_game_read(fourmi_game *game, const char *text)
@@ -123,25 +133,53 @@ int fourmi_game_play(fourmi_game *game, int move)
 
 int fourmi_game_undo(fourmi_game *game, int plies)
 {
-    return plies <= 0 ? 0 : record_undo(&game->record, plies);
+    return record_undo(&game->record, plies);
 }
 
 int fourmi_game_redo(fourmi_game *game, int plies)
 {
-    return plies <= 0 ? 0 : record_redo(&game->record, plies);
+    return record_redo(&game->record, plies);
 }
 
-int fourmi_game_scores(const fourmi_game *game, int scores[FOURMI_MOVES_MAX])
+static bool poll_solver(void *context, uint64_t nodes)
+{
+    const fourmi_game *game = context;
+    (void)nodes;
+    return game->poll == NULL || game->poll(game->poll_context) != 0;
+}
+
+/* Makes sure that there is a solver where one is needed; false without memory. */
+static bool prepare_solver(fourmi_game *game)
+{
+    size_t size = exact_memory_size(&game->game);
+    if (size == 0 || game->table != NULL) {
+        return true;
+    }
+    game->table = aligned_alloc(SOLVER_ALIGNMENT, size);
+    if (game->table == NULL) {
+        return false;
+    }
+    const Book *book = game->exact.book;
+    exact_init(&game->exact, &game->game, game->table, size);
+    game->exact.book = book;
+    solver_set_poll(&game->exact.solver, poll_solver, game, NODES_PER_POLL);
+    return true;
+}
+
+int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX])
 {
     ExactMoves exact;
-    if (!exact_moves(&game->game, record_position(&game->record), EXACT_CALLS_MAX, &exact)) {
-        return FOURMI_ERROR_TOO_HARD;
+    if (!prepare_solver(game)) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    if (!exact_moves(&game->exact, record_position(&game->record), &exact)) {
+        return FOURMI_ERROR_CANCELLED;
     }
     memcpy(scores, exact.scores, (size_t)exact.count * sizeof scores[0]);
     return exact.count;
 }
 
-int fourmi_game_choose(const fourmi_game *game, const char *level, uint64_t seed)
+int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed)
 {
     Player player;
     if (!player_read(level, &player)) {
@@ -150,6 +188,25 @@ int fourmi_game_choose(const fourmi_game *game, const char *level, uint64_t seed
     if (fourmi_game_result(game) != FOURMI_UNFINISHED) {
         return FOURMI_ERROR_OVER;
     }
+    if (player.depth == 0 && !prepare_solver(game)) {
+        return FOURMI_ERROR_MEMORY;
+    }
     Rng rng = rng_from_seed(seed);
-    return player_choose(&player, &game->game, record_position(&game->record), &rng) + 1;
+    Move move = player_choose(&player, &game->exact, record_position(&game->record), &rng);
+    return move == GAME_NO_MOVE ? FOURMI_ERROR_CANCELLED : move + 1;
+}
+
+int fourmi_game_set_book(fourmi_game *game, const void *bytes, size_t size)
+{
+    if (book_open(&game->book, bytes, size) != BOOK_OK) {
+        return FOURMI_ERROR_BOOK;
+    }
+    game->exact.book = &game->book;
+    return FOURMI_OK;
+}
+
+void fourmi_game_set_poll(fourmi_game *game, int (*poll)(void *context), void *context)
+{
+    game->poll = poll;
+    game->poll_context = context;
 }

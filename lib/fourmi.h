@@ -38,7 +38,8 @@ typedef enum fourmi_status {
     FOURMI_ERROR_MOVE = -4,     /* that move is not legal here */
     FOURMI_ERROR_OVER = -5,     /* the game is over */
     FOURMI_ERROR_LEVEL = -6,    /* there is no level of that name */
-    FOURMI_ERROR_TOO_HARD = -7, /* too far from the end of the game to be solved */
+    FOURMI_ERROR_BOOK = -7,     /* those bytes are not a book, or a damaged one */
+    FOURMI_ERROR_CANCELLED = -8 /* the poll function said so */
 } fourmi_status;
 
 typedef enum fourmi_result {
@@ -74,11 +75,15 @@ FOURMI_API int fourmi_game_write_board(const fourmi_game *game, char text[FOURMI
 /* 0 if the first side is to move, 1 if the second. */
 FOURMI_API int fourmi_game_side_to_move(const fourmi_game *game);
 
+/* How the game has ended, or that it has not. */
 FOURMI_API fourmi_result fourmi_game_result(const fourmi_game *game);
 
-/* Fills `moves` with the legal moves and returns how many there are. */
+/* Fills `moves` with the legal moves and returns how many there are; none when
+ * the game is over. */
 FOURMI_API int fourmi_game_legal_moves(const fourmi_game *game, int moves[FOURMI_MOVES_MAX]);
 
+/* Plays a move for the side to move: FOURMI_OK, FOURMI_ERROR_MOVE or
+ * FOURMI_ERROR_OVER. */
 FOURMI_API int fourmi_game_play(fourmi_game *game, int move);
 
 /* Takes back or plays again up to `plies` moves; returns how many it did. */
@@ -86,14 +91,26 @@ FOURMI_API int fourmi_game_undo(fourmi_game *game, int plies);
 FOURMI_API int fourmi_game_redo(fourmi_game *game, int plies);
 
 /* The exact score of every legal move for the side to move, in the order of
- * fourmi_game_legal_moves; returns how many there are. Positive scores win,
- * negative ones lose, and the further from 0 the sooner. */
-FOURMI_API int fourmi_game_scores(const fourmi_game *game, int scores[FOURMI_MOVES_MAX]);
+ * fourmi_game_legal_moves; returns how many there are, or FOURMI_ERROR_MEMORY
+ * or FOURMI_ERROR_CANCELLED. Positive scores win,
+ * negative ones lose, and the further from 0 the sooner. The first question of
+ * this kind to a game of Connect Four allocates the solver's table, 64 MiB. */
+FOURMI_API int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX]);
 
 /* The move that a player of some level makes here: "random", "beginner",
- * "medium", "expert", or a level of your own such as "depth=4,random=30". The
+ * "medium", "expert" (perfect), or a level of your own such as
+ * "depth=4,random=30", whose time grows severalfold with each ply of depth. The
  * same seed gives the same move. The move is not played. */
-FOURMI_API int fourmi_game_choose(const fourmi_game *game, const char *level, uint64_t seed);
+FOURMI_API int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed);
+
+/* Gives the game an opening book (share/fourmi/connect4.book), so that early
+ * positions of Connect Four are answered at once. The bytes are checked, and
+ * borrowed until the game is freed. */
+FOURMI_API int fourmi_game_set_book(fourmi_game *game, const void *bytes, size_t size);
+
+/* Has `poll` called every few milliseconds while a position is being solved.
+ * When it returns 0 the running call is cancelled. */
+FOURMI_API void fourmi_game_set_poll(fourmi_game *game, int (*poll)(void *context), void *context);
 
 #ifdef __cplusplus
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "bits.h"
-#include "judge/positions.h"
+#include "positions.h"
 
 static const char *const game_names[] = {
     "tictactoe",    "connect4",     "connect4:4x4", "connect4:5x4",  "connect4:6x5",
@@ -81,12 +81,16 @@ static void check_everywhere(Check check)
 static void a_game_is_found_by_its_own_name(void **state)
 {
     (void)state;
+    for (int i = 0; games_name(i) != NULL; i++) {
+        Game game;
+        assert_true(games_find(games_name(i), &game));
+        assert_string_equal(game.name, games_name(i));
+    }
     for (size_t g = 0; g < GAME_COUNT; g++) {
         Game game;
         assert_true(games_find(game_names[g], &game));
         assert_string_equal(game.name, game_names[g]);
-        assert_true(game.rows * game.cols <= GAME_PLIES_MAX);
-        assert_true(game.move_count <= GAME_MOVES_MAX);
+        assert_true(game.plies_max <= GAME_PLIES_MAX);
         assert_true(game.symmetry_count <= GAME_SYMMETRIES_MAX);
     }
 }
@@ -141,52 +145,18 @@ static void a_move_passes_the_turn_and_brings_the_end_nearer(void **state)
     check_everywhere(check_play);
 }
 
-static void check_result(const Game *game, Position p)
+static void check_end(const Game *game, Position p)
 {
     Result result = game->result(game, p);
-    bool won = result == RESULT_FIRST_WON || result == RESULT_SECOND_WON;
-    uint64_t line = game_winning_cells(game, p);
-    assert_int_equal(won, line != 0);
-    if (won) {
-        /* The winner owns the line, and has just moved. */
-        Side winner = result == RESULT_FIRST_WON ? SIDE_FIRST : SIDE_SECOND;
-        assert_int_equal(line & ~game->stones(game, p, winner), 0);
-        assert_int_equal(winner, side_other(game->side_to_move(game, p)));
-        assert_true(bits_count(line) >= game->line_length);
-    }
-    assert_true(won || (game->plies_left(game, p) == 0) == (result == RESULT_DRAW));
+    assert_int_equal(game_is_over(game, p), result != RESULT_UNFINISHED);
+    /* A game that can go on no longer is over. */
+    assert_true(game->plies_left(game, p) > 0 || result != RESULT_UNFINISHED);
 }
 
-static void a_result_agrees_with_the_lines_on_the_board(void **state)
+static void every_game_comes_to_an_end(void **state)
 {
     (void)state;
-    check_everywhere(check_result);
-}
-
-static void check_stones(const Game *game, Position p)
-{
-    uint64_t first = game->stones(game, p, SIDE_FIRST);
-    uint64_t second = game->stones(game, p, SIDE_SECOND);
-    uint64_t seen = 0;
-    for (int row = 0; row < game->rows; row++) {
-        for (int col = 0; col < game->cols; col++) {
-            uint64_t cell = game->cell(game, row, col);
-            assert_int_equal(bits_count(cell), 1);
-            assert_int_equal(seen & cell, 0);
-            seen |= cell;
-        }
-    }
-    assert_int_equal(seen, game->cells);
-    assert_int_equal(first & second, 0);
-    assert_int_equal((first | second) & ~game->cells, 0);
-    int ahead = bits_count(first) - bits_count(second);
-    assert_int_equal(ahead, game->side_to_move(game, p) == SIDE_FIRST ? 0 : 1);
-}
-
-static void every_stone_lies_in_a_cell_of_its_own(void **state)
-{
-    (void)state;
-    check_everywhere(check_stones);
+    check_everywhere(check_end);
 }
 
 /* -------------------------------------------------------------------- keys */
@@ -304,6 +274,62 @@ static void symmetries_are_all_different(void **state)
     }
 }
 
+/* ---------------------------------------------- games of stones and lines */
+
+static void check_line(const Game *game, Position p)
+{
+    if (game->line_length == 0) {
+        return;
+    }
+    Result result = game->result(game, p);
+    bool won = result == RESULT_FIRST_WON || result == RESULT_SECOND_WON;
+    uint64_t line = game_winning_cells(game, p);
+    assert_int_equal(won, line != 0);
+    if (won) {
+        /* The winner owns the line, and has just moved. */
+        Side winner = result == RESULT_FIRST_WON ? SIDE_FIRST : SIDE_SECOND;
+        assert_int_equal(line & ~game->stones(game, p, winner), 0);
+        assert_int_equal(winner, side_other(game->side_to_move(game, p)));
+        assert_true(bits_count(line) >= game->line_length);
+    }
+    assert_true(won || (game->plies_left(game, p) == 0) == (result == RESULT_DRAW));
+}
+
+static void a_result_agrees_with_the_lines_on_the_board(void **state)
+{
+    (void)state;
+    check_everywhere(check_line);
+}
+
+static void check_stones(const Game *game, Position p)
+{
+    if (game->line_length == 0) {
+        return;
+    }
+    uint64_t first = game->stones(game, p, SIDE_FIRST);
+    uint64_t second = game->stones(game, p, SIDE_SECOND);
+    uint64_t seen = 0;
+    for (int row = 0; row < game->rows; row++) {
+        for (int col = 0; col < game->cols; col++) {
+            uint64_t cell = game->cell(game, row, col);
+            assert_int_equal(bits_count(cell), 1);
+            assert_int_equal(seen & cell, 0);
+            seen |= cell;
+        }
+    }
+    assert_int_equal(seen, game->cells);
+    assert_int_equal(first & second, 0);
+    assert_int_equal((first | second) & ~game->cells, 0);
+    int ahead = bits_count(first) - bits_count(second);
+    assert_int_equal(ahead, game->side_to_move(game, p) == SIDE_FIRST ? 0 : 1);
+}
+
+static void every_stone_lies_in_a_cell_of_its_own(void **state)
+{
+    (void)state;
+    check_everywhere(check_stones);
+}
+
 /* -------------------------------------------------------------------- text */
 
 static void moves_survive_being_written_and_read(void **state)
@@ -332,8 +358,7 @@ static void check_board_text(const Game *game, Position p)
 {
     char text[NOTATION_SIZE];
     assert_int_equal(notation_write_board(game, p, text), game->rows * game->cols);
-    if (game->is_reachable != NULL) {
-        assert_true(game->is_reachable(game, p));
+    if (game->from_stones != NULL) {
         assert_true(positions_equal(after(game, text), p));
     }
 }
@@ -348,6 +373,7 @@ RUN_TESTS(cmocka_unit_test(a_game_is_found_by_its_own_name),
           cmocka_unit_test(the_first_side_begins_an_unfinished_game),
           cmocka_unit_test(legal_moves_come_in_order_until_the_game_is_over),
           cmocka_unit_test(a_move_passes_the_turn_and_brings_the_end_nearer),
+          cmocka_unit_test(every_game_comes_to_an_end),
           cmocka_unit_test(a_result_agrees_with_the_lines_on_the_board),
           cmocka_unit_test(every_stone_lies_in_a_cell_of_its_own),
           cmocka_unit_test(no_two_positions_have_the_same_key),

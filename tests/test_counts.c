@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "judge/positions.h"
+#include "positions.h"
 
 /* The distinct positions of each ply up to `plies`, finished ones included. */
 static void count_plies(const Game *game, int plies, bool up_to_symmetry, size_t counts[])
@@ -108,6 +108,10 @@ static void a_set_that_is_full_says_so(void **state)
     positions_init(&set, &connect4, positions, slots, 7);
     assert_true(positions_add_next_ply(&set, &start, false));
     assert_int_equal(set.count, 7);
+    for (size_t i = 0; i < 7; i++) {
+        assert_int_equal(positions_find(&set, positions[i]), i);
+    }
+    assert_int_equal(positions_find(&set, connect4.start), 7);
     assert_false(positions_add(&set, connect4.start));
     assert_int_equal(set.count, 7);
 }

@@ -1,6 +1,8 @@
 /* test_games.c - what is particular to each game, and how games are found. */
 #include "testing.h"
 
+#include <limits.h>
+
 #include "lines.h"
 
 /* --------------------------------------------------------------- connect4 */
@@ -44,7 +46,8 @@ static void connect4_scores_count_the_stones_of_the_winner(void **state)
     Game odd;
     assert_true(connect4_sized(5, 5, &odd));
     assert_int_equal(odd.score_of_win(&odd, odd.start, 25), 1);
-    assert_int_equal(odd.score_of_win(&odd, odd.start, 24), 2);
+    assert_int_equal(odd.score_of_win(&odd, odd.start, 24), 1);
+    assert_int_equal(odd.score_of_win(&odd, odd.start, 23), 2);
 }
 
 static void boards_that_do_not_fit_are_refused(void **state)
@@ -58,6 +61,8 @@ static void boards_that_do_not_fit_are_refused(void **state)
     assert_false(connect4_sized(4, 16, &game));
     assert_false(connect4_sized(-4, -4, &game));
     assert_false(connect4_sized(0, 0, &game));
+    assert_false(connect4_sized(4, INT_MAX, &game));
+    assert_false(connect4_sized(INT_MAX, 4, &game));
     assert_true(connect4_sized(8, 7, &game));
 }
 

@@ -68,10 +68,40 @@ static void every_mistake_has_its_status_and_changes_nothing(void **state)
     fourmi_game_free(game);
 }
 
+static int count_down(void *context)
+{
+    int *left = context;
+    return --*left > 0;
+}
+
+static void connect4_is_solved_and_can_be_cancelled(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    int scores[FOURMI_MOVES_MAX];
+    assert_int_equal(fourmi_game_new("connect4", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_read(game, "44455554221"), FOURMI_OK);
+    assert_int_equal(fourmi_game_scores(game, scores), 7);
+    int best = scores[0];
+    for (int i = 1; i < 7; i++) {
+        best = scores[i] > best ? scores[i] : best;
+    }
+    assert_int_equal(best, -15);
+
+    int polls_left = 2;
+    fourmi_game_set_poll(game, count_down, &polls_left);
+    assert_int_equal(fourmi_game_read(game, ""), FOURMI_OK);
+    assert_int_equal(fourmi_game_scores(game, scores), FOURMI_ERROR_CANCELLED);
+    polls_left = 2;
+    assert_int_equal(fourmi_game_choose(game, "expert", 1), FOURMI_ERROR_CANCELLED);
+    assert_int_equal(fourmi_game_set_book(game, "no book", 7), FOURMI_ERROR_BOOK);
+    fourmi_game_free(game);
+}
+
 static void every_status_has_a_sentence(void **state)
 {
     (void)state;
-    for (int status = FOURMI_ERROR_TOO_HARD; status < 0; status++) {
+    for (int status = FOURMI_ERROR_CANCELLED; status < 0; status++) {
         assert_string_not_equal(fourmi_status_message(status), "unknown error");
     }
     assert_string_equal(fourmi_status_message(-1000), "unknown error");
@@ -82,4 +112,5 @@ static void every_status_has_a_sentence(void **state)
 RUN_TESTS(cmocka_unit_test(a_game_can_be_played_through_the_library),
           cmocka_unit_test(scores_come_in_the_order_of_the_legal_moves),
           cmocka_unit_test(every_mistake_has_its_status_and_changes_nothing),
+          cmocka_unit_test(connect4_is_solved_and_can_be_cancelled),
           cmocka_unit_test(every_status_has_a_sentence))

@@ -6,13 +6,16 @@
 #include "play/match.h"
 #include "search/exact.h"
 
+static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
+
 /* ------------------------------------------------------------------ Expert */
 
 static int expert_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
     Player expert;
+    (void)game;
     assert_true(player_read("expert", &expert));
-    return player_best_moves(&expert, game, p, context, moves);
+    return player_best_moves(&expert, context, p, moves);
 }
 
 /* Every reply of the opponent, and every way in which Expert may break a tie:
@@ -20,9 +23,10 @@ static int expert_policy(void *context, const Game *game, Position p, Move moves
 static void expert_never_loses_tictactoe(void **state)
 {
     (void)state;
-    Rng rng = rng_from_seed(1);
+    Exact exact;
+    exact_init(&exact, &tictactoe, NULL, 0);
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
-        Certificate c = certify_policy(&tictactoe, (Side)side, expert_policy, &rng);
+        Certificate c = certify_policy(&tictactoe, (Side)side, expert_policy, &exact);
         assert_int_equal(c.lost, 0);
         assert_true(c.lines > 1000);
         assert_true(c.won > 0);
@@ -67,21 +71,45 @@ static void a_policy_that_may_do_anything_plays_every_game(void **state)
     assert_int_equal(c.drawn, 46080);
 }
 
-static void expert_plays_the_end_of_connect4_exactly(void **state)
+static void expert_plays_connect4_perfectly(void **state)
 {
     (void)state;
     Player expert;
     assert_true(player_read("expert", &expert));
+    Exact exact;
+    exact_init(&exact, &connect4, table, sizeof table);
     Rng rng = rng_from_seed(4);
     for (int i = 0; i < 200; i++) {
-        Position p = random_late_position(&connect4, 10, &rng);
-        ExactMoves exact;
-        assert_true(exact_moves(&connect4, p, 0, &exact));
-        Move chosen = player_choose(&expert, &connect4, p, &rng);
-        for (int m = 0; m < exact.count; m++) {
-            assert_true(exact.moves[m] != chosen || exact.scores[m] == exact.best);
+        Position p = random_late_position(&connect4, 10 + i % 10, &rng);
+        ExactMoves moves;
+        assert_true(exact_moves(&exact, p, &moves));
+        Move chosen = player_choose(&expert, &exact, p, &rng);
+        for (int m = 0; m < moves.count; m++) {
+            assert_true(moves.moves[m] != chosen || moves.scores[m] == moves.best);
         }
     }
+}
+
+static bool refuse(void *context, uint64_t nodes)
+{
+    (void)context;
+    (void)nodes;
+    return false;
+}
+
+static void a_cancelled_expert_makes_no_move(void **state)
+{
+    (void)state;
+    Player expert;
+    assert_true(player_read("expert", &expert));
+    Exact exact;
+    exact_init(&exact, &connect4, table, sizeof table);
+    solver_set_poll(&exact.solver, refuse, NULL, 1000);
+    Rng rng = rng_from_seed(4);
+    assert_int_equal(player_choose(&expert, &exact, connect4.start, &rng), GAME_NO_MOVE);
+    Match match = match_start(&exact, &expert, &expert, 1);
+    assert_int_equal(match_play_game(&match, NULL), RESULT_UNFINISHED);
+    assert_int_equal(match.played, 0);
 }
 
 /* ----------------------------------------------------------------- players */
@@ -130,10 +158,12 @@ static void a_beginner_makes_seven_of_ten_moves_blindly(void **state)
      * it by chance in one of three: .3 + .7 / 3 = 53 %. */
     Player beginner;
     assert_true(player_read("beginner", &beginner));
+    Exact exact;
+    exact_init(&exact, &tictactoe, NULL, 0);
     Rng rng = rng_from_seed(9);
     int found = 0;
     for (int i = 0; i < 10000; i++) {
-        found += player_choose(&beginner, &tictactoe, after(&tictactoe, "O-XX-X-OO"), &rng) == 4;
+        found += player_choose(&beginner, &exact, after(&tictactoe, "O-XX-X-OO"), &rng) == 4;
     }
     assert_in_range(found, 5200, 5470);
 }
@@ -143,9 +173,11 @@ static void a_beginner_makes_seven_of_ten_moves_blindly(void **state)
 static Match play_match(const Game *game, const char *a, const char *b, int games, uint64_t seed)
 {
     static Player players[2]; /* borrowed by the match */
+    static Exact exact;
+    exact_init(&exact, game, table, sizeof table);
     assert_true(player_read(a, &players[0]));
     assert_true(player_read(b, &players[1]));
-    Match match = match_start(game, &players[0], &players[1], seed);
+    Match match = match_start(&exact, &players[0], &players[1], seed);
     for (int i = 0; i < games; i++) {
         (void)match_play_game(&match, NULL);
     }
@@ -160,7 +192,7 @@ static void a_match_is_the_same_for_the_same_seed(void **state)
     Match other = play_match(&connect4, "depth=2,random=30", "beginner", 60, 9);
     assert_memory_equal(&one.as_first, &same.as_first, sizeof one.as_first);
     assert_memory_equal(&one.as_second, &same.as_second, sizeof one.as_second);
-    assert_int_not_equal(one.seeds.state, other.seeds.state);
+    assert_memory_not_equal(&one.as_first, &other.as_first, sizeof one.as_first);
 }
 
 static void both_players_begin_equally_often(void **state)
@@ -176,7 +208,7 @@ static void both_players_begin_equally_often(void **state)
 static void a_stronger_level_beats_a_weaker_one(void **state)
 {
     (void)state;
-    static const char *const levels[] = {"random", "beginner", "medium", "expert"};
+    static const char *const levels[] = {"random", "beginner", "medium", "depth=7"};
     for (int weaker = 0; weaker < 3; weaker++) {
         Match m = play_match(&connect4, levels[weaker + 1], levels[weaker], 40, 2);
         assert_true(m.as_first.won + m.as_second.won > m.as_first.lost + m.as_second.lost);
@@ -190,7 +222,9 @@ static void a_record_of_a_match_game_is_legal_and_finished(void **state)
     Player beginner;
     assert_true(player_read("medium", &medium));
     assert_true(player_read("beginner", &beginner));
-    Match match = match_start(&connect4, &medium, &beginner, 3);
+    Exact exact;
+    exact_init(&exact, &connect4, NULL, 0);
+    Match match = match_start(&exact, &medium, &beginner, 3);
     for (int i = 0; i < 10; i++) {
         Record record;
         Result result = match_play_game(&match, &record);
@@ -273,7 +307,8 @@ static void random_choices_are_fair_for_every_bound(void **state)
 RUN_TESTS(cmocka_unit_test(expert_never_loses_tictactoe),
           cmocka_unit_test(a_certificate_shows_the_shortest_loss),
           cmocka_unit_test(a_policy_that_may_do_anything_plays_every_game),
-          cmocka_unit_test(expert_plays_the_end_of_connect4_exactly),
+          cmocka_unit_test(expert_plays_connect4_perfectly),
+          cmocka_unit_test(a_cancelled_expert_makes_no_move),
           cmocka_unit_test(levels_are_read_by_name_or_by_settings),
           cmocka_unit_test(text_that_is_no_player_is_refused),
           cmocka_unit_test(a_beginner_makes_seven_of_ten_moves_blindly),

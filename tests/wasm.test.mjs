@@ -31,6 +31,10 @@ async function open(name) {
         new Uint8Array(engine.memory.buffer, engine.fourmi_text(), length),
       );
     },
+    scores: () => {
+      const count = engine.fourmi_scores();
+      return [...new Int8Array(engine.memory.buffer, engine.fourmi_text(), count)];
+    },
     legalMoves: () => {
       const count = engine.fourmi_legal_moves();
       return [...new Uint8Array(engine.memory.buffer, engine.fourmi_text(), count)];
@@ -71,6 +75,7 @@ test('the worked example takes nine calls', async () => {
 
 test('a game can be played to its end', async () => {
   const game = await open('connect4');
+  assert.equal(game.engine.fourmi_set_table(1), 0);
   for (const column of [0, 1, 0, 1, 0, 1]) {
     assert.equal(game.engine.fourmi_play(column), 1);
   }
@@ -83,6 +88,18 @@ test('a game can be played to its end', async () => {
   assert.equal(game.choose('expert', 3), -1);
   assert.equal(game.engine.fourmi_undo(1), 1);
   assert.equal(game.board().length, 42);
+});
+
+test('Connect Four is solved with a table of 64 MiB', async () => {
+  const game = await open('connect4');
+  assert.equal(game.engine.fourmi_set_table(64), 0);
+  for (const [moves, score] of [['4455', 18], ['44455554221', -15]]) {
+    assert.equal(game.read(moves), 0);
+    assert.equal(game.engine.fourmi_score(), score);
+    assert.equal(Math.max(...game.scores()), game.engine.fourmi_score());
+  }
+  assert.equal(game.engine.fourmi_set_table(-1), -1);
+  assert.equal(game.engine.fourmi_set_table(100000), -1);
 });
 
 test('nonsense is refused and changes nothing', async () => {

@@ -108,12 +108,12 @@ static int centre_distance(const Game *game, Move move)
     return twice < 0 ? -twice : twice;
 }
 
-/* One more than the stones that the first side can play at most, minus the
- * stones that the winner will have played: 22 minus those on the usual board. */
+/* The stones that the winner still has in hand when the line is complete, plus
+ * one: on the usual board 22 minus the stones that the winner has played. */
 static int score_of_win(const Game *game, Position p, int plies)
 {
-    int winners_stones = (bits_count(p.all) + plies + 1) / 2;
-    return (game->plies_max + 1) / 2 + 1 - winners_stones;
+    int winning_stone = bits_count(p.all) + plies;
+    return (game->plies_max + 2 - winning_stone) / 2;
 }
 
 static uint64_t cell(const Game *game, int row, int col)
@@ -128,6 +128,7 @@ const Game connect4 = {
     .rows = CONNECT4_ROWS,
     .cols = CONNECT4_COLS,
     .line_length = CONNECT4_LINE,
+    .stones_fall = true,
     .move_count = CONNECT4_COLS,
     .plies_max = CONNECT4_COLS * CONNECT4_ROWS,
     .symmetry_count = sizeof inverse,
@@ -171,7 +172,8 @@ static void write_name(char name[GAME_NAME_SIZE], int cols, int rows)
 
 bool connect4_sized(int cols, int rows, Game *game)
 {
-    if (cols < CONNECT4_LINE || rows < CONNECT4_LINE || cols > 64 / (rows + 1)) {
+    const int rows_max = 64 / CONNECT4_LINE - 1;
+    if (cols < CONNECT4_LINE || rows < CONNECT4_LINE || rows > rows_max || cols > 64 / (rows + 1)) {
         return false;
     }
     *game = connect4;

@@ -17,10 +17,18 @@ static bool find_sized(const char *size, Game *game)
            connect4_sized((int)cols, (int)rows, game);
 }
 
+static const Game *const games[] = {&tictactoe, &connect4};
+
+enum { GAME_COUNT = sizeof games / sizeof games[0] };
+
+const char *games_name(int i)
+{
+    return i < GAME_COUNT ? games[i]->name : NULL;
+}
+
 bool games_find(const char *name, Game *game)
 {
-    static const Game *const games[] = {&tictactoe, &connect4};
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    for (int i = 0; i < GAME_COUNT; i++) {
         if (text_equal(name, games[i]->name)) {
             *game = *games[i];
             return true;

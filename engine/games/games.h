@@ -4,6 +4,9 @@
 
 #include "game.h"
 
+/* The name of game number `i`, from 0; NULL if there are no more. */
+const char *games_name(int i);
+
 /* Copies the game called `name` into `game`: "tictactoe", "connect4", or
  * "connect4:COLSxROWS" for another board. False if there is no such game. */
 bool games_find(const char *name, Game *game);

@@ -130,13 +130,16 @@ static uint64_t cell(const Game *game, int row, int col)
 /* Stones are placed freely, so a board is reachable when the numbers of stones
  * fit, and a line, if there is one, belongs to the side that has just moved.
  * (Two lines of one side share a cell, which was then filled last.) */
-static bool is_reachable(const Game *game, Position p)
+static bool from_stones(const Game *game, uint64_t first, uint64_t second, Position *p)
 {
     (void)game;
-    int own = bits_count(p.own);
-    int other = bits_count(p.all ^ p.own);
-    bool second_to_move = (own + other) % 2 == 1;
-    return other == own + second_to_move && !has_line(p.own);
+    int ahead = bits_count(first) - bits_count(second);
+    uint64_t own = ahead == 0 ? first : second;
+    if ((ahead != 0 && ahead != 1) || has_line(own)) {
+        return false;
+    }
+    *p = (Position){.own = own, .all = first | second};
+    return true;
 }
 
 const Game tictactoe = {
@@ -162,5 +165,5 @@ const Game tictactoe = {
     .score_of_win = score_of_win,
     .cell = cell,
     .stones = stones_of,
-    .is_reachable = is_reachable,
+    .from_stones = from_stones,
 };

@@ -11,15 +11,15 @@
 #ifndef FOURMI_BOOKMAKER_H
 #define FOURMI_BOOKMAKER_H
 
-#include "judge/positions.h"
+#include "positions.h"
 
 /* Writes the scores of a ply, scores[i] for ply->positions[i], from those of
  * the next. */
 void bookmaker_score_ply(const PositionSet *ply, int8_t *scores, const PositionSet *next,
                          const int8_t *next_scores);
 
-/* Appends keys and scores of a ply's unfinished positions at `count`; returns
- * how many there are then. */
+/* Appends keys and scores of a ply's unfinished positions at `count`, where the
+ * arrays have room for all of the ply; returns how many there are then. */
 uint32_t bookmaker_collect(const PositionSet *ply, const int8_t *scores, uint64_t *keys,
                            int8_t *key_scores, uint32_t count);
 

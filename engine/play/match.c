@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-Match match_start(const Game *game, const Player *a, const Player *b, uint64_t seed)
+Match match_start(Exact *exact, const Player *a, const Player *b, uint64_t seed)
 {
-    return (Match){.game = game, .players = {a, b}, .seeds = rng_from_seed(seed)};
+    return (Match){.exact = exact, .players = {a, b}, .seeds = rng_from_seed(seed)};
 }
 
 static void count_result(MatchScore *score, int outcome)
@@ -21,7 +21,7 @@ static void count_result(MatchScore *score, int outcome)
 
 Result match_play_game(Match *match, Record *record)
 {
-    const Game *game = match->game;
+    const Game *game = match->exact->game;
     Rng rng = rng_from_seed(rng_next(&match->seeds));
     bool swapped = match->played % 2 == 1;
     Record played = record_start(game);
@@ -29,7 +29,10 @@ Result match_play_game(Match *match, Record *record)
     while (!game_is_over(game, p)) {
         bool first_moves = game->side_to_move(game, p) == SIDE_FIRST;
         const Player *player = match->players[first_moves == swapped];
-        Move move = player_choose(player, game, p, &rng);
+        Move move = player_choose(player, match->exact, p, &rng);
+        if (move == GAME_NO_MOVE) {
+            return RESULT_UNFINISHED;
+        }
         record_play(&played, move);
         p = game->play(game, p, move);
     }

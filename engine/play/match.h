@@ -17,7 +17,7 @@ typedef struct MatchScore {
 } MatchScore;
 
 typedef struct Match {
-    const Game *game;         /* borrowed */
+    Exact *exact;             /* borrowed; its game is played */
     const Player *players[2]; /* borrowed; players[0] begins the first game */
     Rng seeds;
     uint64_t played;
@@ -25,10 +25,11 @@ typedef struct Match {
     MatchScore as_second; /* and in the others */
 } Match;
 
-Match match_start(const Game *game, const Player *a, const Player *b, uint64_t seed);
+Match match_start(Exact *exact, const Player *a, const Player *b, uint64_t seed);
 
 /* Plays one more game and counts it. Returns its result; `record`, if not NULL,
- * receives its moves. */
+ * receives its moves. RESULT_UNFINISHED, and nothing is counted, if the solver
+ * was cancelled. */
 Result match_play_game(Match *match, Record *record);
 
 #endif

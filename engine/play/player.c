@@ -7,13 +7,6 @@
 #include "search/minimax.h"
 #include "text.h"
 
-enum {
-    /* The readable search reaches the end of any game that has at most so many
-     * plies left, and looks so many ahead in a longer one, within a second. */
-    PLIES_TO_THE_END = 12,
-    PLIES_AHEAD = 8,
-};
-
 static const struct {
     const char *name;
     Player player;
@@ -23,6 +16,13 @@ static const struct {
     {"medium", {.random_percent = 10, .depth = 4}},
     {"expert", {.random_percent = 0, .depth = 0}},
 };
+
+enum { LEVEL_COUNT = sizeof levels / sizeof levels[0] };
+
+const char *player_level_name(int i)
+{
+    return i < LEVEL_COUNT ? levels[i].name : NULL;
+}
 
 static bool read_setting(const char **text, Player *player)
 {
@@ -40,7 +40,7 @@ static bool read_setting(const char **text, Player *player)
 
 bool player_read(const char *text, Player *player)
 {
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+    for (int i = 0; i < LEVEL_COUNT; i++) {
         if (text_equal(text, levels[i].name)) {
             *player = levels[i].player;
             return true;
@@ -59,47 +59,40 @@ bool player_read(const char *text, Player *player)
     return true;
 }
 
-static Move random_move(const Game *game, Position p, Rng *rng)
+/* The best moves as far as a search of limited depth can tell. */
+static int searched_moves(const Player *player, const Game *game, Position p,
+                          Move moves[GAME_MOVES_MAX])
 {
-    Move moves[GAME_MOVES_MAX];
-    int count = game->legal_moves(game, p, moves);
-    return moves[rng_below(rng, (uint32_t)count)];
-}
-
-static int depth_to_search(const Player *player, const Game *game, Position p)
-{
-    if (player->depth > 0) {
-        return player->depth;
-    }
-    return game->plies_left(game, p) <= PLIES_TO_THE_END ? 0 : PLIES_AHEAD;
-}
-
-static MinimaxResult search(const Player *player, const Game *game, Position p, Rng *rng)
-{
+    Rng unused = rng_from_seed(0); /* all best moves are taken, none is drawn */
     const MinimaxOptions options = {
         .alpha_beta = true,
         .prefer_sooner = true,
         .random_ties = true,
         .order = ORDER_CENTRE_FIRST,
-        .depth_limit = depth_to_search(player, game, p),
+        .depth_limit = player->depth,
         .weights = minimax_default_weights,
-        .rng = rng,
+        .rng = &unused,
     };
-    return minimax_search(game, p, &options, NULL, NULL);
-}
-
-Move player_choose(const Player *player, const Game *game, Position p, Rng *rng)
-{
-    assert(!game_is_over(game, p));
-    if (rng_below(rng, 100) < (uint32_t)player->random_percent) {
-        return random_move(game, p, rng);
-    }
-    return search(player, game, p, rng).move;
-}
-
-int player_best_moves(const Player *player, const Game *game, Position p, Rng *rng,
-                      Move moves[GAME_MOVES_MAX])
-{
-    MinimaxResult result = search(player, game, p, rng);
+    MinimaxResult result = minimax_search(game, p, &options, NULL, NULL);
     return minimax_best_moves(&result, moves);
+}
+
+int player_best_moves(const Player *player, Exact *exact, Position p, Move moves[GAME_MOVES_MAX])
+{
+    int count = 0;
+    if (player->depth == 0) {
+        return exact_best_moves(exact, p, moves, &count) ? count : 0;
+    }
+    return searched_moves(player, exact->game, p, moves);
+}
+
+Move player_choose(const Player *player, Exact *exact, Position p, Rng *rng)
+{
+    const Game *game = exact->game;
+    assert(!game_is_over(game, p));
+    bool blindly = rng_below(rng, 100) < (uint32_t)player->random_percent;
+    Move moves[GAME_MOVES_MAX];
+    int count = blindly ? game->legal_moves(game, p, moves)
+                        : player_best_moves(player, exact, p, moves);
+    return count > 0 ? moves[rng_below(rng, (uint32_t)count)] : GAME_NO_MOVE;
 }

@@ -1,21 +1,24 @@
 /* player.h - opponents of every strength.
  *
  * A player makes a share of its moves blindly and searches for the others. The
- * three levels that people choose from are such players, and so is any level
- * they define themselves.
+ * levels that people choose from are such players, and so is any level they
+ * define themselves.
  */
 #ifndef FOURMI_PLAYER_H
 #define FOURMI_PLAYER_H
 
-#include "game.h"
 #include "rng.h"
+#include "search/exact.h"
 
 enum { PLAYER_DEPTH_MAX = GAME_PLIES_MAX };
 
 typedef struct Player {
     int random_percent; /* 0-100: moves made blindly */
-    int depth;          /* plies searched for the others; 0: as well as we can */
+    int depth;          /* plies searched for the others; 0: perfect */
 } Player;
+
+/* The name of level number `i`, from the weakest, 0; NULL if there are no more. */
+const char *player_level_name(int i);
 
 /* Reads a player: "random", "beginner", "medium", "expert", or a level of one's
  * own such as "depth=4", "random=30" or "depth=4,random=30" (per cent). What is
@@ -23,13 +26,14 @@ typedef struct Player {
  * none of these. */
 bool player_read(const char *text, Player *player);
 
-/* The move that the player makes in a game that is not over. Among moves that
- * it finds equally good it chooses at random. */
-Move player_choose(const Player *player, const Game *game, Position p, Rng *rng);
+/* The move that the player makes in a game, that of `exact`, which is not over.
+ * Among moves that it finds equally good it chooses at random. A perfect player
+ * knows the truth from `exact`: it wins as soon and loses as late as possible.
+ * GAME_NO_MOVE if its solver was cancelled. */
+Move player_choose(const Player *player, Exact *exact, Position p, Rng *rng);
 
-/* The moves among which it chooses when it does not move blindly, whatever the
- * state of `rng`; returns how many. */
-int player_best_moves(const Player *player, const Game *game, Position p, Rng *rng,
-                      Move moves[GAME_MOVES_MAX]);
+/* The moves among which it chooses when it does not move blindly; returns how
+ * many, 0 if cancelled. */
+int player_best_moves(const Player *player, Exact *exact, Position p, Move moves[GAME_MOVES_MAX]);
 
 #endif

@@ -13,10 +13,9 @@ enum {
     AT_ROWS = 13,
     AT_PLIES = 14,
     AT_POSITIONS = 16,
-    AT_THIRD = 20,
-    AT_SEED = 24,
-    AT_CHECKSUM = 32,
-    HEADER = 40,
+    AT_SEED = 20,
+    AT_CHECKSUM = 24,
+    HEADER = 32,
 
     SCORE_ZERO = 64,
     SEEDS_TRIED = 100,
@@ -103,21 +102,21 @@ BookError book_open(Book *book, const void *bytes, size_t size)
         .rows = b[AT_ROWS],
         .plies = b[AT_PLIES],
         .positions = (uint32_t)read_number(b + AT_POSITIONS, 4),
-        .third = (uint32_t)read_number(b + AT_THIRD, 4),
-        .seed = read_number(b + AT_SEED, 8),
+        .seed = (uint32_t)read_number(b + AT_SEED, 4),
         .slots = b + HEADER,
     };
-    bool fits = read.positions < POSITIONS_MAX && size == book_size(read.positions) &&
-                read.third == slots_per_third(read.positions);
+    bool fits = read.positions < POSITIONS_MAX && size == book_size(read.positions);
     if (!fits || checksum(b, size) != read_number(b + AT_CHECKSUM, 8)) {
         return BOOK_DAMAGED;
     }
+    read.third = slots_per_third(read.positions);
     *book = read;
     return BOOK_OK;
 }
 
 bool book_score(const Book *book, const Game *game, Position p, int *score)
 {
+    assert(!game_is_over(game, p));
     int stones = game->plies_max - game->plies_left(game, p);
     if (!connect4_is(game) || game->cols != book->cols || game->rows != book->rows ||
         stones > book->plies) {
@@ -159,7 +158,7 @@ typedef struct Build {
     const uint64_t *keys;
     uint32_t positions;
     uint32_t third;
-    uint64_t seed;
+    uint32_t seed;
     Need *needs;       /* [3 * third] */
     Taken *taken;      /* [positions], in the order taken out */
     uint32_t *waiting; /* [3 * third] slots that one key alone needs */
@@ -227,8 +226,7 @@ static void write_header(uint8_t *b, const Game *game, int plies, const Build *b
     b[AT_ROWS] = (uint8_t)game->rows;
     b[AT_PLIES] = (uint8_t)plies;
     write_number(b + AT_POSITIONS, 4, build->positions);
-    write_number(b + AT_THIRD, 4, build->third);
-    write_number(b + AT_SEED, 8, build->seed);
+    write_number(b + AT_SEED, 4, build->seed);
     write_number(b + AT_CHECKSUM, 8, checksum(b, book_size(build->positions)));
 }
 

@@ -20,10 +20,9 @@
  *              8 - 11   version, 1
  *             12 - 15   columns, rows, plies, 0
  *             16 - 19   positions
- *             20 - 23   slots in each third
- *             24 - 31   seed of the hash
- *             32 - 39   checksum: FNV-1a of all other bytes
- *             40 - ...  slots, one byte each: score + 64
+ *             20 - 23   seed of the hash
+ *             24 - 31   checksum: FNV-1a of all other bytes
+ *             32 - ...  slots, one byte each; three of them make score + 64
  *
  * Numbers are little-endian.
  */
@@ -39,8 +38,8 @@ typedef struct Book {
     int rows;
     int plies; /* positions with at most so many stones are in it */
     uint32_t positions;
-    uint32_t third; /* slots in each third */
-    uint64_t seed;
+    uint32_t third; /* slots in each third, which follows from the positions */
+    uint32_t seed;
     const uint8_t *slots; /* [3 * third], borrowed */
 } Book;
 
@@ -55,7 +54,8 @@ typedef enum BookError {
  * every byte once. */
 BookError book_open(Book *book, const void *bytes, size_t size);
 
-/* Whether the book holds the score of an unfinished position, and writes it. */
+/* Whether the book holds the score of a position, and writes it. Requires that
+ * the game is not over. */
 bool book_score(const Book *book, const Game *game, Position p, int *score);
 
 /* The size of a book of so many positions, and of the memory that book_build

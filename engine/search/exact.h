@@ -1,4 +1,7 @@
-/* exact.h - the exact truth about a position.
+/* exact.h - the exact truth about a position, whatever finds it fastest.
+ *
+ * Connect Four is looked up in the book, if there is one and it goes that far,
+ * and otherwise solved. Other games are small enough for the readable search.
  *
  * Scores are the game's customary ones, from the view of the side to move:
  * positive if it wins, 0 for a draw, negative if it loses, and the further
@@ -10,6 +13,15 @@
 #define FOURMI_EXACT_H
 
 #include "game.h"
+#include "search/book.h"
+#include "search/solver.h"
+
+typedef struct Exact {
+    const Game *game; /* borrowed, as is the book */
+    const Book *book; /* NULL for none */
+    bool has_solver;  /* without it only positions near the end are known */
+    Solver solver;
+} Exact;
 
 typedef struct ExactMoves {
     int count;
@@ -18,17 +30,32 @@ typedef struct ExactMoves {
     int best;                   /* the largest of them */
 } ExactMoves;
 
-/* How much work a question may cost, in calls of the search; 0 for no limit. */
-typedef uint64_t ExactLimit;
+/* How much memory serves best: none where no solver is needed. */
+size_t exact_memory_size(const Game *game);
 
-/* The score of a position in which the game is not over. False, with `score`
- * left alone, if the answer lies beyond the limit. */
-bool exact_score(const Game *game, Position p, ExactLimit limit, int *score);
+/* Prepares to answer for `game`. The solver's table goes into `memory`, which
+ * is borrowed and must be aligned to SOLVER_ALIGNMENT; where it is NULL or too
+ * small there is no solver. */
+void exact_init(Exact *exact, const Game *game, void *memory, size_t bytes);
+
+/* All of these require that the game is not over. They return false, and leave
+ * the result alone, if the solver was cancelled or if there is none and the
+ * position is too far from its end. */
+
+bool exact_score(Exact *exact, Position p, int *score);
 
 /* Only who wins, which is found sooner: the sign of the score. */
-bool exact_outcome(const Game *game, Position p, ExactLimit limit, int *outcome);
+bool exact_outcome(Exact *exact, Position p, int *outcome);
 
-/* The score of every legal move. The limit holds for each of them. */
-bool exact_moves(const Game *game, Position p, ExactLimit limit, ExactMoves *moves);
+/* The score of every legal move. */
+bool exact_moves(Exact *exact, Position p, ExactMoves *moves);
+
+/* The moves that keep the score; fills `moves` and writes how many. Cheaper
+ * than scoring all of them. */
+bool exact_best_moves(Exact *exact, Position p, Move moves[GAME_MOVES_MAX], int *count);
+
+/* Best play of both sides to the end of the game, each time the best move that
+ * is nearest to the centre. Played through, it shows that the score is right. */
+bool exact_line(Exact *exact, Position p, Move moves[GAME_PLIES_MAX], int *count);
 
 #endif

@@ -63,14 +63,36 @@ test('undo and redo with nothing to do say so', () => {
   assert.match(stdout, /There is no move to play again\./);
 });
 
-test('a hint is the move that wins', () => {
-  const { stdout } = play(['tictactoe', '--position', 'O-XX-X-OO'], ['hint', 'h']);
-  assert.equal(stdout.match(/The expert would play 5\./g).length, 2);
-});
+// Each with the hint that it deserves.
+const hints = [
+  ['tictactoe', 'O-XX-X-OO', '5 wins at once; no other move wins.'],
+  ['tictactoe', '', '5 draws.'],
+  ['tictactoe', '1', '5 draws; every other move loses.'],
+  ['tictactoe', '12', '5 wins in 3 moves.'],
+  ['tictactoe', '1529', '3 wins at once.'],
+  ['tictactoe', '12537', 'Every move loses; 4 lasts longest, 1 more move.'],
+  ['connect4', '4455', '3 wins in 2 moves.'],
+  ['connect4', '44455554221', 'Every move loses; 4 lasts longest, 1 more move.'],
+  ['connect4', '2252576253462244111563365343671351441', 'Every move loses; 6 lasts longest, 2 more moves.'],
+];
+
+for (const [game, position, hint] of hints) {
+  test(`a hint says what a move is worth: ${game} '${position}'`, () => {
+    const { stdout } = play([game, '--two', '--position', position], ['hint', 'h']);
+    assert.equal(stdout.split(`: hint\n${hint}\n`).length, 2, stdout);
+    assert.equal(stdout.split(`: h\n${hint}\n`).length, 2, stdout);
+  });
+}
 
 test('a hint does not change what the AI does', () => {
-  const last = (lines) => play(['--seed', '9'], lines).stdout.match(/Go on with: .*/)[0];
-  assert.equal(last(['4', 'hint', '4', '3']), last(['4', '4', '3']));
+  const last = (lines) => play(['tictactoe', '--seed', '9'], lines).stdout.match(/Go on with: .*/)[0];
+  assert.equal(last(['5', 'hint']), last(['5']));
+});
+
+test('the expert wins Connect Four where it can', () => {
+  // A win for the side to move, 22 - 4 = 18: its fourth stone.
+  const { stdout } = play(['--level', 'expert', '--position', '4455', '--first', 'ai'], ['1', '1']);
+  assert.match(stdout, /The AI wins\./);
 });
 
 test('swap changes sides', () => {

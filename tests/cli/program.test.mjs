@@ -6,7 +6,8 @@ import path from 'node:path';
 import { bash, fourmi, hasTool } from './fourmi.mjs';
 
 const pages = fourmi(['manual', '--list']).stdout.trimEnd().split('\n');
-const commands = pages.slice(1).map((page) => page.replace(/^fourmi-/, ''));
+// A page is one word; its command is typed as one or two.
+const commands = pages.slice(1).map((page) => page.split('-').slice(1).join(' '));
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -18,7 +19,8 @@ const file = (name, text) => {
 /* ---------------------------------------------------------------- help */
 
 test('the table has the commands that are promised', () => {
-  for (const name of ['play', 'solve', 'think', 'match', 'count', 'manual', 'completion']) {
+  for (const name of ['play', 'solve', 'think', 'match', 'count', 'book make', 'book show',
+    'book verify', 'bench solver', 'manual', 'completion']) {
     assert.ok(commands.includes(name), name);
   }
 });
@@ -39,22 +41,37 @@ test('help lists every command and every exit status', () => {
 
 for (const name of commands) {
   test(`the help of ${name} starts with examples and fits in 80 columns`, () => {
-    const { status, stdout, stderr } = fourmi([name, '--help']);
+    const { status, stdout, stderr } = fourmi([...name.split(' '), '--help']);
     assert.match(stdout, new RegExp(`^Examples:\n  fourmi ${name}`));
     assert.match(stdout, new RegExp(`\nUsage: fourmi ${name} `));
     assert.match(stdout, /\nExit status:\n  0 /);
     for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
     assert.equal(stderr, '');
     assert.equal(status, 0);
-    assert.equal(fourmi([name, '-h']).stdout, stdout);
+    assert.equal(fourmi([...name.split(' '), '-h']).stdout, stdout);
   });
 }
+
+test('a group of commands lists them, with an error if nothing else was asked', () => {
+  const { status, stdout } = fourmi(['book', '--help']);
+  assert.match(stdout, /^Examples:\n  fourmi book make/);
+  for (const name of ['make', 'show', 'verify']) assert.match(stdout, new RegExp(`^  book ${name} {2,}\\S`, 'm'));
+  assert.doesNotMatch(stdout, /play|bench/);
+  assert.equal(status, 0);
+  const alone = fourmi(['book']);
+  assert.equal(alone.stderr, stdout);
+  assert.equal(alone.stdout, '');
+  assert.equal(alone.status, 2);
+});
 
 /* --------------------------------------------------------------- usage */
 
 const mistakes = [
   [['plya'], /there is no command 'plya'; did you mean play\?/],
   [['zzzz'], /there is no command 'zzzz'; see fourmi --help/],
+  [['book', 'mkae'], /there is no command 'book mkae'; did you mean book make\?/],
+  [['book', 'zzzz'], /there is no command 'book zzzz'; see fourmi --help/],
+  [['bench', '--jsn'], /there is no command 'bench --jsn'; see fourmi --help/],
   [['--hepl'], /there is no option '--hepl'; did you mean --help\?/],
   [['think', '--dpeth', '3', ''], /think has no option --dpeth; did you mean --depth\?/],
   [['think', '--zzzzzz', ''], /think has no option '--zzzzzz'; see fourmi think --help/],
@@ -70,6 +87,14 @@ const mistakes = [
   [['think', '1', '2'], /think does not take '2'/],
   [['solve', '--json=yes', ''], /--json takes no value/],
   [['solve', '-g', 'chess'], /--game cannot be 'chess'; it is one of tictactoe, connect4/],
+  [['solve', '--threads', '65', ''], /--threads cannot be '65'; it is a whole number from 1 to 64/],
+  [['solve', '--table', '0', ''], /--table cannot be '0'/],
+  [['solve', '--book', '', '44'], /--book cannot be ''; it is the name of a file/],
+  [['solve', '--book', 'x', '--no-book', '44'], /--book and --no-book do not go together/],
+  [['book', 'make'], /book make needs --plies N; see fourmi book make --help/],
+  [['book', 'make', '--plies', '3'], /book make needs --out FILE/],
+  [['book', 'make', '-n', '3', '-o', 'x', '-g', 'tictactoe'], /books of Connect Four, not of tictactoe/],
+  [['book', 'make', '-n', '17', '-o', 'x', '-g', 'connect4:4x4'], /at most 16 plies, not 17/],
   [['play', 'conect4'], /GAME cannot be 'conect4'; did you mean connect4\?/],
   [['play', 'connect4:3x3'], /GAME cannot be 'connect4:3x3'.*at least 4x4/],
   [['play', '--level', 'exprt'], /--level cannot be 'exprt'; did you mean expert\?/],
@@ -132,7 +157,7 @@ test('a reader that has seen enough is no error', () => {
 
 for (const page of pages) {
   test(`scdoc accepts the page ${page}`, (t) => {
-    const { status, stdout } = fourmi(['manual', ...page.split('-').slice(1)]);
+    const { status, stdout } = fourmi(['manual', page.replace(/^fourmi-?/, '')].filter((word) => word !== ''));
     assert.equal(status, 0);
     assert.ok(stdout.startsWith(`${page}(1)\n`));
     assert.match(stdout, /# EXIT STATUS/);
@@ -149,6 +174,13 @@ const script = (shell) => file(shell === 'zsh' ? '_fourmi' : shell, fourmi(['com
 
 const completions = [
   ['fourmi p', ['play']],
+  ['fourmi b', ['book', 'bench']],
+  ['fourmi book ', ['make', 'show', 'verify']],
+  ['fourmi book make --pl', ['--plies']],
+  ['fourmi book make --game c', ['connect4']],
+  ['fourmi bench s', ['solver']],
+  ['fourmi bench solver --l', ['--limit']],
+  ['fourmi manual book-m', ['book-make']],
   ['fourmi --v', ['--version']],
   ['fourmi play ', ['tictactoe', 'connect4']],
   ['fourmi play --le', ['--level']],
@@ -170,6 +202,21 @@ test('bash completes commands, options and values', () => {
        _fourmi; printf '%s\\n' "\${COMPREPLY[@]}"`,
     );
     assert.deepEqual(stdout.trim().split('\n').sort(), [...expected].sort(), line);
+  }
+});
+
+test('files are completed where a file is meant', (t) => {
+  const name = file('my.book', '').replace(/book$/, '');
+  for (const line of [`fourmi solve --book ${name}`, `fourmi book show ${name}`, `fourmi bench solver ${name}`]) {
+    const words = line.split(' ').map((word) => `'${word}'`).join(' ');
+    const { stdout } = bash(
+      `source ${script('bash')}; COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+       _fourmi; echo "\${COMPREPLY[@]}"`,
+    );
+    assert.equal(stdout, `${name}book\n`, line);
+    if (!hasTool('fish')) continue;
+    const fish = bash(`fish --no-config -c "source ${script('fish')}; complete -C '${line}'"`);
+    assert.equal(fish.stdout.trim(), `${name}book`, line);
   }
 });
 

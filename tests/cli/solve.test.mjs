@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { bash, fourmi, jsonLines, talk } from './fourmi.mjs';
+import { bash, fourmi, jsonLines, talk, talkOnTerminal } from './fourmi.mjs';
 
 const solve = (...words) => fourmi(['solve', ...words]);
 
@@ -74,28 +74,142 @@ test('a full column of Connect Four is named', () => {
   assert.equal(status, 1);
 });
 
-test('late positions of Connect Four have their published scores', () => {
-  // From the set end-easy of Pascal Pons.
+test('positions of Connect Four have their published scores', () => {
+  // The first two are from the set end-easy of Pascal Pons.
   const lines = [
     '2252576253462244111563365343671351441 -1',
     '7422341735647741166133573473242566 1',
+    '4455 18',
+    '44455554221 -15',
   ];
   const { stdout } = fourmi(['solve'], { input: lines.join('\n') });
   assert.equal(stdout, lines.join('\n') + '\n');
 });
 
-test('another board is solved as well', () => {
-  // 4x4 is a published draw.
-  assert.equal(solve('-g', 'connect4:4x4', '').stdout, ' 0\n');
-  assert.equal(solve('-g', 'connect4:4x4', '-a', '112233').stdout, '112233 0 0 -1 5\n');
+test('a full column is null in JSON', () => {
+  const [{ score, scores }] = jsonLines(solve('-a', '--json', '4444445555556621261').stdout);
+  assert.equal(scores.length, 7);
+  assert.deepEqual(scores.map((s) => s === null), [false, false, false, true, true, false, false]);
+  assert.equal(Math.max(...scores.filter((s) => s !== null)), score);
 });
 
-test('a position too far from the end is refused, not guessed', () => {
-  const { status, stdout, stderr } = solve('44');
+test('other boards are solved as well, with the published outcomes', () => {
+  assert.equal(solve('-g', 'connect4:4x4', '-a', '112233').stdout, '112233 0 0 -1 5\n');
+  for (const [board, outcome] of [['4x4', 0], ['5x4', 0], ['6x4', -1], ['4x5', 0], ['4x6', 0]]) {
+    assert.equal(solve('-g', `connect4:${board}`, '-w', '').stdout, ` ${outcome}\n`, board);
+  }
+});
+
+test('a line is best play to the end of the game', () => {
+  assert.equal(solve('--line', '44455554221').stdout, '44455554221 -15 43\n');
+  const [{ position, score, line }] = jsonLines(solve('--line', '--json', '4455').stdout);
+  assert.equal(score, 18);
+  assert.equal(line.length, 3); // 22 - 18 = 4 stones of the winner, who has two
+  assert.match(solve(position + line).stderr, /the game is over: X has won/);
+});
+
+test('along a line the score keeps its worth', () => {
+  const board = ['-g', 'connect4:5x4'];
+  const [{ line }] = jsonLines(solve(...board, '--line', '--json', '').stdout);
+  const positions = [...line].map((_, i) => line.slice(0, i));
+  for (const { score } of jsonLines(solve(...board, '--json', ...positions).stdout)) assert.equal(score, 0);
+  assert.match(solve(...board, line).stderr, /it is a draw/);
+});
+
+test('time and nodes are told on request', () => {
+  const { stdout, stderr } = solve('--stats', '4455', '44455554221');
+  assert.equal(stdout, '4455 18\n44455554221 -15\n');
+  assert.match(stderr, /^fourmi: 2 positions in \d+\.\d+ s, \d+ nodes, \d+\.\d M nodes\/s\n$/);
+});
+
+test('a small table will do', () => {
+  assert.equal(solve('--table', '1', '-g', 'connect4:5x5', '').stdout, ' 0\n');
+  assert.equal(solve('--table', '1', '-g', 'connect4:9x6', '112233').stdout, '112233 24\n');
+});
+
+test('too little memory is told', (t) => {
+  // Sanitizers reserve more address space than any limit leaves.
+  if (bash('ulimit -v 200000; "$FOURMI" --version').status !== 0) return t.skip('needs ulimit -v');
+  const { status, stdout, stderr } = bash('ulimit -v 200000; "$FOURMI" solve --table 1000 4455');
   assert.equal(stdout, '');
-  assert.match(stderr, /^fourmi: position '44': too far from the end/);
+  assert.match(stderr, /^fourmi: not enough memory for a table of 1000 MiB\n$/);
+  assert.equal(status, 4);
+});
+
+/* ------------------------------------------------------------- threads */
+
+// Positions of random games, some lines of which are bad.
+const mixture = jsonLines(
+  fourmi(['match', 'random', 'random', '--games', '200', '--record', '--json']).stdout,
+)
+  .filter(({ moves }) => moves?.length > 25)
+  .flatMap(({ moves }, i) => [moves.slice(0, 21 + (i % 5)), ...(i % 10 === 3 ? ['xx', '4444444', ' 1'] : [])])
+  .join('\n');
+
+test('the answers, their order and the bad lines are the same with any number of threads', () => {
+  for (const words of [[], ['-a', '--json'], ['-w', '--line']]) {
+    const alone = fourmi(['solve', ...words], { input: mixture });
+    assert.equal(alone.status, 1);
+    assert.ok(alone.stdout.split('\n').length > 50);
+    for (const threads of ['2', '5']) {
+      const together = fourmi(['solve', ...words, '--threads', threads], { input: mixture });
+      assert.deepEqual(together, alone, `${words} with ${threads} threads`);
+    }
+  }
+});
+
+test('more positions than wait at once come out in order', () => {
+  const input = Array.from({ length: 2000 }, (_, i) => `${(i % 9) + 1}${((i + 1) % 9) + 1}\n`).join('');
+  const words = ['solve', '-g', 'tictactoe', '-w'];
+  assert.equal(fourmi([...words, '-t', '3'], { input }).stdout, fourmi(words, { input }).stdout);
+});
+
+test('threads search one position together', () => {
+  for (const position of ['4455', '44455554221', '36344755153345523', '4'])  {
+    const words = ['-g', position === '4' ? 'connect4:5x5' : 'connect4', '-a', '--line', position];
+    assert.deepEqual(solve('-t', '3', ...words), solve(...words));
+  }
+  assert.equal(solve('-t', '3', '-g', 'tictactoe', '12').stdout, '12 5\n');
+  const { status, stderr } = solve('-t', '3', 'xx');
+  assert.match(stderr, /^fourmi: position 'xx': character 1/);
   assert.equal(status, 1);
 });
+
+/* ---------------------------------------------------------- interruption */
+
+// Nobody has solved this board.
+const endless = ['solve', '-g', 'connect4:9x6'];
+
+for (const threads of ['1', '2']) {
+  test(`Ctrl-C stops a search at once, with ${threads} threads`, async () => {
+    const { status, stdout, stderr } = await talk([...endless, '-t', threads], [
+      ['', (child) => child.stdin.write('112233\n\n112233\n')],
+      ['112233 24\n', (child) => child.kill('SIGINT')],
+    ]);
+    assert.equal(stdout, '112233 24\n');
+    assert.match(stderr, /^fourmi: interrupted after 1 answer\n$/);
+    assert.equal(status, 130);
+  });
+
+  test(`Ctrl-C is heard while input is awaited, with ${threads} threads`, async () => {
+    const { status, stdout, stderr } = await talk(['solve', '-g', 'tictactoe', '-t', threads], [
+      ['', (child) => child.stdin.write('12\n')],
+      ['12 5\n', (child) => setTimeout(() => child.kill('SIGINT'), 100)],
+    ]);
+    assert.equal(stdout, '12 5\n');
+    assert.match(stderr, /^fourmi: interrupted after 1 answer\n$/);
+    assert.equal(status, 130);
+  });
+}
+
+for (const threads of ['1', '2']) {
+  test(`on a terminal a long search shows its nodes, and takes them away: ${threads} threads`, async () => {
+    const { status, stdout } = await talkOnTerminal([...endless, '-t', threads, ''], [[' M/s', '\x03']]);
+    assert.match(stdout, /\r\d+\.\d M nodes, \d+\.\d M\/s\x1b\[K/);
+    assert.match(stdout, /\r\x1b\[Kfourmi: interrupted after 0 answers\r\n$/);
+    assert.equal(status, 130);
+  });
+}
 
 test('input that cannot be read is bad input', () => {
   const { status, stderr } = bash('"$FOURMI" solve < /');

@@ -1,11 +1,12 @@
 /* positions.c - sets of positions, and all positions of a game ply by ply. */
-#include "judge/positions.h"
+#include "positions.h"
 
 #include <assert.h>
 #include <string.h>
 
 size_t positions_slot_count(size_t capacity)
 {
+    assert(capacity <= POSITIONS_CAPACITY_MAX);
     size_t slots = 2;
     while (slots < 2 * capacity) {
         slots *= 2;
@@ -16,7 +17,7 @@ size_t positions_slot_count(size_t capacity)
 void positions_init(PositionSet *set, const Game *game, Position *positions, uint32_t *slots,
                     size_t capacity)
 {
-    assert(0 < capacity && capacity < (size_t)1 << 31);
+    assert(0 < capacity);
     *set = (PositionSet){
         .game = game,
         .positions = positions,
@@ -37,12 +38,10 @@ static size_t home_slot(const PositionSet *set, uint64_t key)
 /* The slot that has the position, or the empty one where it belongs. */
 static size_t find_slot(const PositionSet *set, Position p)
 {
-    size_t slot = home_slot(set, set->game->key(set->game, p));
-    while (set->slots[slot] != 0) {
-        const Position *there = &set->positions[set->slots[slot] - 1];
-        if (there->own == p.own && there->all == p.all) {
-            break;
-        }
+    const Game *game = set->game;
+    uint64_t key = game->key(game, p);
+    size_t slot = home_slot(set, key);
+    while (set->slots[slot] != 0 && game->key(game, set->positions[set->slots[slot] - 1]) != key) {
         slot = (slot + 1) & (set->slot_count - 1);
     }
     return slot;

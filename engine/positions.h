@@ -16,6 +16,8 @@
 
 #include "game.h"
 
+enum { POSITIONS_CAPACITY_MAX = 1 << 29 }; /* its slots still fit 32 bits */
+
 typedef struct PositionSet {
     const Game *game;
     Position *positions; /* [capacity] */
@@ -29,7 +31,7 @@ typedef struct PositionSet {
 size_t positions_slot_count(size_t capacity);
 
 /* An empty set in the memory given: `capacity` positions, and
- * positions_slot_count(capacity) slots. Requires 0 < capacity < 2^31. */
+ * positions_slot_count(capacity) slots. Requires 0 < capacity <= POSITIONS_CAPACITY_MAX. */
 void positions_init(PositionSet *set, const Game *game, Position *positions, uint32_t *slots,
                     size_t capacity);
 

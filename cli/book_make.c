@@ -1,0 +1,370 @@
+/* book_make.c - fourmi book make: solves openings, so that nobody has to again.
+ *
+ *      positions, ply by ply  -->  the last ply solved  -->  earlier plies  -->  FILE
+ *                                   |             ^
+ *                                   +-> FILE.part-+
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/clock.h"
+#include "cli/files.h"
+#include "cli/output.h"
+#include "cli/part.h"
+#include "cli/plies.h"
+#include "cli/progress.h"
+#include "cli/queue.h"
+#include "cli/run.h"
+#include "cli/terminal.h"
+#include "cli/truth.h"
+#include "games/connect4.h"
+#include "judge/bookmaker.h"
+#include "search/book.h"
+
+enum { PLIES_MAX = GAME_PLIES_MAX, POSITIONS_MAX = (1 << 26) - 1 };
+
+typedef struct Making {
+    Game game;
+    int plies;
+    const char *out;
+    char *part_path;
+    double save_pause; /* in seconds */
+
+    PositionSet sets[PLIES_MAX + 1];
+    int8_t *scores[PLIES_MAX + 1]; /* [ply][sets[ply].count] */
+    Part part;                     /* the last ply */
+    uint32_t *order;               /* [part.positions] in which it is solved */
+
+    Truth *truth;
+    Progress progress;
+    size_t known; /* of the last ply */
+    double saved; /* when */
+    bool save_failed;
+} Making;
+
+/* ------------------------------------------------------------------ memory */
+
+static bool enumerate(Making *m)
+{
+    size_t total = 1;
+    bool has_room = ply_init_first(&m->sets[0], &m->game);
+    for (int ply = 1; has_room && ply <= m->plies; ply++) {
+        has_room = ply_init_next(&m->sets[ply], &m->sets[ply - 1], true);
+        total += m->sets[ply].count;
+        has_room = has_room && total <= POSITIONS_MAX;
+    }
+    for (int ply = 0; has_room && ply <= m->plies; ply++) {
+        /* A ply beyond the end of all games is empty. */
+        m->scores[ply] = malloc(m->sets[ply].count + 1);
+        has_room = m->scores[ply] != NULL;
+    }
+    return has_room;
+}
+
+static int compare(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_positions(const void *a, const void *b)
+{
+    const Position *p = *(const Position *const *)a;
+    const Position *q = *(const Position *const *)b;
+    return p->all != q->all ? compare(p->all, q->all) : compare(p->own, q->own);
+}
+
+/* Neighbours in this order have most of their stones in common, and so much of
+ * what the solver's table knows. */
+static bool sort_last_ply(Making *m)
+{
+    const PositionSet *set = &m->sets[m->plies];
+    const Position **sorted = malloc((set->count + 1) * sizeof *sorted);
+    m->order = malloc((set->count + 1) * sizeof *m->order);
+    if (sorted == NULL || m->order == NULL) {
+        free(sorted);
+        return false;
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        sorted[i] = &set->positions[i];
+    }
+    qsort(sorted, set->count, sizeof *sorted, compare_positions);
+    for (size_t i = 0; i < set->count; i++) {
+        m->order[i] = (uint32_t)(sorted[i] - set->positions);
+    }
+    free(sorted);
+    return true;
+}
+
+static char *part_path_of(const char *out)
+{
+    static const char suffix[] = ".part";
+    char *path = malloc(strlen(out) + sizeof suffix);
+    if (path != NULL) {
+        strcpy(path, out);
+        strcat(path, suffix);
+    }
+    return path;
+}
+
+static void clear_making(Making *m)
+{
+    for (int ply = 0; ply <= m->plies; ply++) {
+        ply_clear(&m->sets[ply]);
+        free(m->scores[ply]);
+    }
+    free(m->order);
+    free(m->part_path);
+    truth_free(m->truth);
+}
+
+/* Everything but the truth. */
+static bool init_making(Making *m)
+{
+    m->part_path = part_path_of(m->out);
+    if (m->part_path == NULL || !enumerate(m) || !sort_last_ply(m)) {
+        complain("not enough memory for the positions of %d plies", m->plies);
+        return false;
+    }
+    m->part = (Part){
+        .game = &m->game,
+        .plies = m->plies,
+        .positions = (uint32_t)m->sets[m->plies].count,
+    };
+    return true;
+}
+
+/* ------------------------------------------------------------------ saving */
+
+static bool save(Making *m)
+{
+    m->saved = seconds_now();
+    bool is_written = part_write(&m->part, m->part_path, m->scores[m->plies]);
+    if (!is_written && !m->save_failed) {
+        progress_clear(&m->progress);
+        complain("%s could not be written: %s", m->part_path, strerror(errno));
+    }
+    m->save_failed = !is_written;
+    return is_written;
+}
+
+/* Takes up what an earlier run left. */
+static bool resume(Making *m)
+{
+    int8_t *scores = m->scores[m->plies];
+    memset(scores, PART_UNKNOWN, m->part.positions);
+    PartResult result = part_read(&m->part, m->part_path, scores);
+    for (uint32_t i = 0; i < m->part.positions; i++) {
+        m->known += scores[i] != PART_UNKNOWN;
+    }
+    if (result == PART_READ) {
+        complain("going on from %s: %zu of %" PRIu32 " positions are known", m->part_path, m->known,
+                 m->part.positions);
+    }
+    return result != PART_BAD;
+}
+
+/* ----------------------------------------------------------------- solving */
+
+typedef struct Item {
+    uint32_t number; /* in the last ply */
+    int score;
+    bool is_solved;
+} Item;
+
+static void solve_position(void *context, int thread, void *item)
+{
+    Making *m = context;
+    Item *it = item;
+    const Position p = m->sets[m->plies].positions[it->number];
+    if (terminal_was_interrupted()) {
+        return;
+    }
+    if (game_is_over(&m->game, p)) {
+        it->score = PART_FINISHED;
+        it->is_solved = true;
+    } else {
+        it->is_solved = exact_score(truth_exact(m->truth, thread), p, &it->score);
+    }
+}
+
+static void keep_score(void *context, void *item)
+{
+    Making *m = context;
+    const Item *it = item;
+    if (!it->is_solved) {
+        return; /* cancelled */
+    }
+    m->scores[m->plies][it->number] = (int8_t)it->score;
+    m->known++;
+    progress_show(&m->progress, m->known, m->part.positions);
+    if (seconds_now() - m->saved >= m->save_pause) {
+        save(m);
+    }
+}
+
+/* Solves what is not known of the last ply; false, with a status, if that was
+ * not possible to the end. */
+static bool solve_last_ply(Making *m, Status *status)
+{
+    const QueueJobs jobs = {.work = solve_position, .finish = keep_score, .context = m};
+    Queue *queue = queue_new(sizeof(Item), truth_threads(m->truth), &jobs);
+    if (queue == NULL) {
+        complain("not enough memory");
+        *status = STATUS_RESOURCES;
+        return false;
+    }
+    for (uint32_t i = 0; i < m->part.positions && !terminal_was_interrupted(); i++) {
+        uint32_t number = m->order[i];
+        if (m->scores[m->plies][number] == PART_UNKNOWN) {
+            *(Item *)queue_next(queue) = (Item){.number = number};
+            queue_add(queue);
+        }
+    }
+    queue_free(queue);
+    progress_clear(&m->progress);
+    if (m->known < m->part.positions) {
+        *status = STATUS_INTERRUPTED;
+        if (save(m)) {
+            complain("interrupted; %zu of %" PRIu32 " positions are known, and the same command "
+                     "goes on from there",
+                     m->known, m->part.positions);
+        }
+        return false;
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------------- writing */
+
+static void derive_earlier_plies(Making *m)
+{
+    for (int ply = m->plies - 1; ply >= 0; ply--) {
+        bookmaker_score_ply(&m->sets[ply], m->scores[ply], &m->sets[ply + 1], m->scores[ply + 1]);
+    }
+}
+
+/* The memory that building takes. */
+typedef struct Bindery {
+    uint64_t *keys;
+    int8_t *scores;
+    void *workspace;
+    void *bytes;
+} Bindery;
+
+static bool init_bindery(Bindery *b, uint32_t positions)
+{
+    *b = (Bindery){
+        .keys = malloc(((size_t)positions + 1) * sizeof *b->keys),
+        .scores = malloc((size_t)positions + 1),
+        .workspace = malloc(book_workspace_size(positions)),
+        .bytes = malloc(book_size(positions)),
+    };
+    return b->keys != NULL && b->scores != NULL && b->workspace != NULL && b->bytes != NULL;
+}
+
+static void clear_bindery(Bindery *b)
+{
+    free(b->keys);
+    free(b->scores);
+    free(b->workspace);
+    free(b->bytes);
+}
+
+static bool build(const Making *m, Bindery *b, uint32_t *positions)
+{
+    uint32_t all = 0;
+    for (int ply = 0; ply <= m->plies; ply++) {
+        all += (uint32_t)m->sets[ply].count;
+    }
+    if (!init_bindery(b, all)) {
+        return false;
+    }
+    uint32_t count = 0;
+    for (int ply = 0; ply <= m->plies; ply++) {
+        count = bookmaker_collect(&m->sets[ply], m->scores[ply], b->keys, b->scores, count);
+    }
+    *positions = count; /* fewer than all: finished games are not in a book */
+    return book_build(b->bytes, &m->game, m->plies, b->keys, b->scores, count, b->workspace);
+}
+
+static Status write_book(Making *m)
+{
+    Bindery bindery;
+    uint32_t positions;
+    Status status = STATUS_OK;
+    derive_earlier_plies(m);
+    if (!build(m, &bindery, &positions)) {
+        complain("not enough memory to put the book together");
+        status = STATUS_RESOURCES;
+    } else if (!file_replace(m->out, bindery.bytes, book_size(positions))) {
+        complain("%s could not be written: %s", m->out, strerror(errno));
+        status = STATUS_OUTPUT;
+    } else {
+        remove(m->part_path);
+        complain("%s has %" PRIu32 " positions in %zu bytes", m->out, positions,
+                 book_size(positions));
+    }
+    clear_bindery(&bindery);
+    return status;
+}
+
+/* ----------------------------------------------------------------- command */
+
+static Status make_book(Making *m)
+{
+    Status status = STATUS_OK;
+    if (!init_making(m)) {
+        return STATUS_RESOURCES;
+    }
+    if (!resume(m)) {
+        return STATUS_BAD_INPUT;
+    }
+    progress_init(&m->progress, m->known);
+    /* Better to know now than after hours that nothing can be written there. */
+    if (!save(m)) {
+        return STATUS_OUTPUT;
+    }
+    if (!solve_last_ply(m, &status)) {
+        return status;
+    }
+    status = write_book(m);
+    if (status != STATUS_OK) {
+        save(m);
+    }
+    return status;
+}
+
+Status book_make_run(const Arguments *arguments)
+{
+    Making m = {
+        .game = game_named(arguments_text(arguments, "game")),
+        .plies = (int)arguments_number(arguments, "plies"),
+        .out = arguments_text(arguments, "out"),
+        .save_pause = (double)arguments_number(arguments, "save"),
+    };
+    const TruthOptions options = {
+        .table_mib = arguments_number(arguments, "table"),
+        .no_book = true,
+        .threads = (int)arguments_number(arguments, "threads"),
+    };
+    Status status = STATUS_USAGE;
+    if (!connect4_is(&m.game)) {
+        complain("there are opening books of Connect Four, not of %s", m.game.name);
+        return status;
+    }
+    if (m.plies > m.game.plies_max) {
+        complain("a game of %s has at most %d plies, not %d", m.game.name, m.game.plies_max,
+                 m.plies);
+        return status;
+    }
+    terminal_catch_interrupt();
+    m.truth = truth_new(&m.game, &options, &status);
+    if (m.truth != NULL) {
+        status = make_book(&m);
+    }
+    clear_making(&m);
+    return status;
+}

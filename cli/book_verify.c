@@ -1,0 +1,167 @@
+/* book_verify.c - fourmi book verify: some positions of a book, solved again. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/book_file.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/queue.h"
+#include "cli/run.h"
+#include "cli/terminal.h"
+#include "cli/truth.h"
+#include "games/connect4.h"
+#include "notation.h"
+#include "rng.h"
+
+typedef struct Check {
+    Game game;
+    const Book *book;
+    uint64_t sample;
+    Rng rng;
+    Truth *truth;
+    Progress progress;
+    uint64_t compared;
+    uint64_t exact; /* how many of them agreed */
+} Check;
+
+typedef struct Item {
+    char moves[NOTATION_SIZE];
+    Position position;
+    int score;
+    bool is_solved;
+} Item;
+
+/* Plays so many moves at random; false if the game ended with them. */
+static bool play_randomly(Check *check, int plies, Record *record)
+{
+    const Game *game = &check->game;
+    *record = record_start(game);
+    Move moves[GAME_MOVES_MAX];
+    for (int ply = 0; ply < plies; ply++) {
+        int count = game->legal_moves(game, record_position(record), moves);
+        if (count == 0) {
+            return false;
+        }
+        record_play(record, moves[rng_below(&check->rng, (uint32_t)count)]);
+    }
+    return !game_is_over(game, record_position(record));
+}
+
+/* An unfinished position that the book covers. */
+static Item draw_item(Check *check)
+{
+    Record record;
+    Item item = {.is_solved = false};
+    while (!play_randomly(check, (int)rng_below(&check->rng, (uint32_t)check->book->plies + 1),
+                          &record)) {
+    }
+    notation_write_moves(&record, item.moves);
+    item.position = record_position(&record);
+    return item;
+}
+
+static void solve_position(void *context, int thread, void *item)
+{
+    Check *check = context;
+    Item *it = item;
+    if (!terminal_was_interrupted()) {
+        it->is_solved = exact_score(truth_exact(check->truth, thread), it->position, &it->score);
+    }
+}
+
+static void compare_scores(void *context, void *item)
+{
+    Check *check = context;
+    const Item *it = item;
+    int score;
+    if (!it->is_solved) {
+        return; /* cancelled */
+    }
+    book_score(check->book, &check->game, it->position, &score);
+    check->compared++;
+    check->exact += score == it->score;
+    if (score != it->score) {
+        progress_clear(&check->progress);
+        complain("position '%s': the book says %d, the solver %d", it->moves, score, it->score);
+    }
+    progress_show(&check->progress, check->compared, check->sample);
+}
+
+static void print_result(const Check *check, bool wants_json)
+{
+    Json json = {0};
+    if (!wants_json) {
+        printf("%" PRIu64 " of %" PRIu64 " positions agree\n", check->exact, check->compared);
+        return;
+    }
+    json_open(&json, '{');
+    json_key(&json, "positions");
+    json_natural(&json, check->compared);
+    json_key(&json, "exact");
+    json_natural(&json, check->exact);
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+static Status verify(Check *check, bool wants_json)
+{
+    const QueueJobs jobs = {.work = solve_position, .finish = compare_scores, .context = check};
+    Queue *queue = queue_new(sizeof(Item), truth_threads(check->truth), &jobs);
+    if (queue == NULL) {
+        complain("not enough memory");
+        return STATUS_RESOURCES;
+    }
+    progress_init(&check->progress, 0);
+    for (uint64_t i = 0; i < check->sample && !terminal_was_interrupted(); i++) {
+        *(Item *)queue_next(queue) = draw_item(check);
+        queue_add(queue);
+    }
+    queue_free(queue);
+    progress_clear(&check->progress);
+    print_result(check, wants_json);
+    if (check->compared < check->sample) {
+        complain("interrupted after %" PRIu64 " of %" PRIu64 " positions", check->compared,
+                 check->sample);
+        return STATUS_INTERRUPTED;
+    }
+    return check->exact == check->compared ? STATUS_OK : STATUS_BAD_INPUT;
+}
+
+static Status verify_book(const Book *book, const Arguments *arguments)
+{
+    Check check = {
+        .book = book,
+        .sample = arguments_number(arguments, "sample"),
+        .rng = rng_from_seed(arguments_number(arguments, "seed")),
+    };
+    const TruthOptions options = {
+        .table_mib = arguments_number(arguments, "table"),
+        .no_book = true,
+        .threads = (int)arguments_number(arguments, "threads"),
+    };
+    if (!connect4_sized(book->cols, book->rows, &check.game) ||
+        book->plies > check.game.plies_max) {
+        complain("the book is for a board of %dx%d and %d plies, which cannot be", book->cols,
+                 book->rows, book->plies);
+        return STATUS_BAD_INPUT;
+    }
+    Status status;
+    terminal_catch_interrupt();
+    check.truth = truth_new(&check.game, &options, &status);
+    if (check.truth != NULL) {
+        status = verify(&check, arguments_has(arguments, "json"));
+    }
+    truth_free(check.truth);
+    return status;
+}
+
+Status book_verify_run(const Arguments *arguments)
+{
+    BookFile file;
+    if (!book_file_open(&file, arguments_operand(arguments, 0))) {
+        return STATUS_BAD_INPUT;
+    }
+    Status status = verify_book(&file.book, arguments);
+    book_file_close(&file);
+    return status;
+}

@@ -1,0 +1,131 @@
+/* files.c - whole files: read at once, written so that they are never half there. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ----------------------------------------------------------------- reading */
+
+/* Reads to the end, whatever that is: a pipe does not know its size before. */
+static void *read_all(FILE *file, size_t *size)
+{
+    char *bytes = NULL;
+    size_t room = 0;
+    size_t count = 0;
+    do {
+        if (count == room) {
+            room = room * 2 + 4096;
+            char *larger = realloc(bytes, room);
+            if (larger == NULL) {
+                free(bytes);
+                return NULL;
+            }
+            bytes = larger;
+        }
+        count += fread(bytes + count, 1, room - count, file);
+    } while (!feof(file) && !ferror(file));
+    if (ferror(file)) {
+        free(bytes);
+        return NULL;
+    }
+    *size = count;
+    return bytes;
+}
+
+void *file_read(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    void *bytes = read_all(file, size);
+    int error = errno;
+    fclose(file);
+    errno = error;
+    return bytes;
+}
+
+/* ----------------------------------------------------------------- writing */
+
+/* Text with a few letters more, for free(). */
+static char *with_suffix(const char *text, const char *suffix)
+{
+    size_t size = strlen(text) + strlen(suffix) + 1;
+    char *whole = malloc(size);
+    if (whole != NULL) {
+        snprintf(whole, size, "%s%s", text, suffix);
+    }
+    return whole;
+}
+
+static bool write_all(int file, const void *bytes, size_t size)
+{
+    const char *rest = bytes;
+    while (size > 0) {
+        ssize_t written = write(file, rest, size);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        rest += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+/* Writes a new file and sees that it is on the disk. */
+static bool write_file(const char *path, const void *bytes, size_t size)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0) {
+        return false;
+    }
+    bool is_written = write_all(file, bytes, size) && fsync(file) == 0;
+    int error = errno;
+    bool is_closed = close(file) == 0;
+    errno = is_written ? errno : error;
+    return is_written && is_closed;
+}
+
+/* Sees that a file's new name is on the disk as well. Not every file system
+ * can promise that; the file itself is safe by then. */
+static void sync_folder(const char *path)
+{
+    char *folder = with_suffix(path, "");
+    if (folder == NULL) {
+        return;
+    }
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) {
+        slash[slash == folder] = '\0';
+    }
+    int opened = open(slash != NULL ? folder : ".", O_RDONLY);
+    if (opened >= 0) {
+        fsync(opened);
+        close(opened);
+    }
+    free(folder);
+}
+
+bool file_replace(const char *path, const void *bytes, size_t size)
+{
+    char *temporary = with_suffix(path, ".tmp");
+    if (temporary == NULL) {
+        return false;
+    }
+    bool is_written = write_file(temporary, bytes, size) && rename(temporary, path) == 0;
+    if (is_written) {
+        sync_folder(path);
+    } else {
+        int error = errno;
+        unlink(temporary);
+        errno = error;
+    }
+    free(temporary);
+    return is_written;
+}

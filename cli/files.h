@@ -1,0 +1,17 @@
+/* files.h - whole files: read at once, written so that they are never half there. */
+#ifndef FOURMI_CLI_FILES_H
+#define FOURMI_CLI_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The bytes of a file, for free(), and their number. NULL, with errno set, if
+ * it cannot be read. */
+void *file_read(const char *path, size_t *size);
+
+/* Puts a file in the place of whatever is there, all at once: who reads `path`,
+ * even after a crash, finds the old bytes or the new ones. False, with errno
+ * set and the old file left alone, if it cannot be written. */
+bool file_replace(const char *path, const void *bytes, size_t size);
+
+#endif

@@ -1,0 +1,46 @@
+/* progress.h - a line on stderr about work that takes long.
+ *
+ * It tells either of the nodes of one long search, or of how many of many
+ * things are done:
+ *
+ *      48.2 M nodes, 19.3 M/s
+ *      [########................]  35 %, 32371 of 92244, 1:07:20 left
+ *
+ * On a terminal the line is drawn over and over, and taken away before anything
+ * else is printed. Elsewhere the second kind is a plain line now and then, and
+ * the first is not shown.
+ */
+#ifndef FOURMI_CLI_PROGRESS_H
+#define FOURMI_CLI_PROGRESS_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Progress {
+    pthread_mutex_t mutex;
+    bool on_terminal;
+    bool is_drawn;
+    double started; /* times in seconds */
+    double shown;
+    int searches;   /* under way */
+    uint64_t nodes; /* since it started */
+    uint64_t done_before;
+} Progress;
+
+/* Starts with `done` things already done in an earlier run. */
+void progress_init(Progress *progress, uint64_t done);
+
+/* A search begins and ends, its nodes are counted, and shown once nothing has
+ * come of it for a second. For any thread, as is progress_clear. */
+void progress_begin_search(Progress *progress);
+void progress_add_nodes(Progress *progress, uint64_t nodes);
+void progress_end_search(Progress *progress);
+
+/* Shows how many things are done, not too often. */
+void progress_show(Progress *progress, uint64_t done, uint64_t total);
+
+/* Takes the line away. Nodes and their time count from 0 again. */
+void progress_clear(Progress *progress);
+
+#endif

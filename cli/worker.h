@@ -1,0 +1,22 @@
+/* worker.h - work on a thread of its own, so that Ctrl-C is noticed meanwhile. */
+#ifndef FOURMI_CLI_WORKER_H
+#define FOURMI_CLI_WORKER_H
+
+#include <stdbool.h>
+
+/* As many as anything here uses at once. */
+enum { WORKERS_MAX = 64 };
+
+typedef struct Worker Worker;
+
+/* Starts job(context). Both must stay valid until the work is done. NULL
+ * if it cannot be started. */
+Worker *worker_start(void (*job)(void *context), void *context);
+
+/* Waits at most so long; true, and the worker is no more, once it is done. */
+bool worker_wait(Worker *worker, int timeout_ms);
+
+/* Waits until it is done; then it is no more. */
+void worker_join(Worker *worker);
+
+#endif

@@ -1,0 +1,106 @@
+/* solver.h - perfect play at Connect Four on any board that fits 64 bits.
+ *
+ * The answer is a score, seen from the side to move:
+ *
+ *      > 0   win:  stones the winner has left in hand after the winning one, plus 1
+ *        0   draw
+ *      < 0   loss, counted in the same way for the winner
+ *
+ * On 7x6 that is "22 minus the stones the winner will have played". A larger
+ * score is a faster win or a slower loss, so best play is simply the maximum.
+ *
+ * Nothing here allocates, prints, reads a clock or keeps global state. The
+ * caller owns all memory. Node counts are deterministic: the same questions
+ * put in the same order to a fresh solver visit the same nodes, on every
+ * machine, compiler and instruction set.
+ *
+ * Threads: one Solver belongs to one thread. Several solvers may share one
+ * table (solver_init_sharing); that is how one hard position is searched by
+ * several threads at once. Scores do not depend on it, node counts do.
+ */
+#ifndef FOURMI_SOLVER_H
+#define FOURMI_SOLVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "game.h"
+
+enum {
+    SOLVER_COLUMNS_MAX = 16,
+    SOLVER_ALIGNMENT = 64, /* of the table's memory, in bytes */
+};
+
+/* Called every so many nodes; `nodes` counts from solver_init. Answer false to
+ * cancel: the running call then returns within microseconds. */
+typedef bool SolverPoll(void *context, uint64_t nodes);
+
+typedef struct Solver Solver;
+
+/* One table of 64-byte buckets, 2^bucket_bits of them. */
+typedef struct {
+    uint64_t *words;
+    int bucket_bits;
+} SolverTable;
+
+/* An open struct so that callers can keep it anywhere; its fields are private. */
+struct Solver {
+    int width, height;
+    SolverTable early, late; /* the late one is small and never shared */
+    int variant;             /* 0, or how this thread's move order differs */
+    int machine;             /* which compiled variant of the search runs */
+    uint64_t nodes, poll_at, poll_every;
+    SolverPoll *poll;
+    void *context;
+    bool cancelled;
+};
+
+/* True if the board is one the solver plays: 1 to 16 columns of 1 to 15 cells,
+ * (height + 1) * width <= 64. */
+bool solver_supports(int width, int height);
+
+/* The least memory solver_init accepts for this board: some KiB on 7x6, 1 MiB
+ * and a little on the largest boards. 64 MiB is plenty everywhere. */
+size_t solver_bytes_min(int width, int height);
+
+/* Prepares `s` for a supported board, with `bytes` of `memory` (borrowed until
+ * `s` is no longer used, aligned to SOLVER_ALIGNMENT) for its table; the part
+ * beyond a power of two is left alone. False if memory is missing, misaligned
+ * or too small. */
+bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes);
+
+/* The same for a further thread that shares `owner`'s table: `memory` only
+ * holds its private part, solver_bytes_min() suffices and 1 MiB is best.
+ * `variant` 1, 2, ... makes each thread try moves in its own order, so that
+ * they do not all do the same work. */
+bool solver_init_sharing(Solver *s, const Solver *owner, int variant, void *memory, size_t bytes);
+
+/* Forgets everything learnt, as after solver_init. With a shared table no
+ * other solver may be running. */
+void solver_forget(Solver *s);
+
+/* Has `poll` called every `every` nodes (a few thousand is a fine number). */
+void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every);
+
+/* True if the solver can answer for `p`: stones stand on stones, the counts of
+ * the two sides fit, and nobody has won yet. A full board is fine. The
+ * functions below require it. */
+bool solver_can_solve(const Solver *s, Position p);
+
+/* Nodes searched since solver_init or solver_forget. */
+uint64_t solver_nodes(const Solver *s);
+
+/* Each of these returns false if it was cancelled; its result is then unset. */
+
+/* The exact score. */
+bool solver_score(Solver *s, Position p, int *score);
+
+/* Only who wins: +1 the side to move, 0 draw, -1 the other. Faster. */
+bool solver_outcome(Solver *s, Position p, int *outcome);
+
+/* Whether a stone in `col`, which has room, keeps `score`, the exact score of
+ * `p`. Faster than to ask for the score after it. */
+bool solver_keeps_score(Solver *s, Position p, int col, int score, bool *keeps);
+
+#endif

@@ -1,0 +1,359 @@
+/* test_solver.c - the fast solver, against the slow search and against itself.
+ *
+ * With SOAK set in the environment it does the long version: every position of
+ * the solved sets, every board that is solved within minutes.
+ */
+#include "testing.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "search/minimax.h"
+#include "search/solver.h"
+
+enum { TABLE_BYTES = 16 << 20 };
+static _Alignas(SOLVER_ALIGNMENT) unsigned char table[TABLE_BYTES];
+
+static bool is_soak(void)
+{
+    return getenv("SOAK") != NULL;
+}
+
+static Solver solver_for(const Game *game)
+{
+    Solver solver;
+    assert_true(solver_init(&solver, game->cols, game->rows, table, sizeof table));
+    return solver;
+}
+
+static int score_of(Solver *solver, Position p)
+{
+    int score;
+    assert_true(solver_can_solve(solver, p));
+    assert_true(solver_score(solver, p, &score));
+    return score;
+}
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+/* --------------------------------------------------- against the slow search */
+
+static int searched_score(const Game *game, Position p)
+{
+    const MinimaxOptions options = {
+        .alpha_beta = true, .prefer_sooner = true, .order = ORDER_CENTRE_FIRST};
+    int value = minimax_search(game, p, &options, NULL, NULL).value;
+    int plies = minimax_win_value(game) - abs(value);
+    return value == 0 ? 0 : sign(value) * game->score_of_win(game, p, plies);
+}
+
+static void compare_with_search(const Game *game, int positions, int empty_max)
+{
+    Rng rng = rng_from_seed(31);
+    Solver solver = solver_for(game);
+    for (int i = 0; i < positions; i++) {
+        Position p = random_late_position(game, 1 + i % empty_max, &rng);
+        assert_int_equal(score_of(&solver, p), searched_score(game, p));
+    }
+}
+
+static void late_positions_agree_with_the_readable_search(void **state)
+{
+    (void)state;
+    compare_with_search(&connect4, is_soak() ? 30000 : 5000, 12);
+}
+
+static void late_positions_of_other_boards_agree_too(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{4, 4}, {5, 4}, {6, 4}, {8, 4},  {12, 4}, {4, 5}, {5, 5},
+                                   {6, 5}, {7, 5}, {8, 5}, {10, 5}, {5, 6},  {6, 6}, {8, 6},
+                                   {9, 6}, {7, 7}, {8, 7}, {6, 8},  {4, 12}, {4, 15}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        Game game;
+        assert_true(connect4_sized(sizes[i][0], sizes[i][1], &game));
+        compare_with_search(&game, is_soak() ? 3000 : 300, 11);
+    }
+}
+
+/* ----------------------------------------------------------- against itself */
+
+static void check_consistency(Solver *solver, const Game *game, Position p)
+{
+    int score = score_of(solver, p);
+    assert_int_equal(score_of(solver, game->transform(game, p, 1)), score);
+    int outcome;
+    assert_true(solver_outcome(solver, p, &outcome));
+    assert_int_equal(outcome, sign(score));
+
+    Move moves[GAME_MOVES_MAX];
+    int count = game->legal_moves(game, p, moves);
+    int best = INT8_MIN;
+    for (int i = 0; i < count; i++) {
+        Position child = game->play(game, p, moves[i]);
+        int child_score = game->result(game, child) == RESULT_UNFINISHED
+                              ? -score_of(solver, child)
+                              : abs(result_for(game->result(game, child), SIDE_FIRST)) *
+                                    game->score_of_win(game, p, 1);
+        best = child_score > best ? child_score : best;
+        bool keeps;
+        assert_true(solver_keeps_score(solver, p, moves[i], score, &keeps));
+        assert_int_equal(keeps, child_score == score);
+    }
+    assert_int_equal(best, score);
+}
+
+static void a_score_is_the_best_of_its_moves_and_the_same_in_the_mirror(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(32);
+    Solver solver = solver_for(&connect4);
+    for (int i = 0; i < (is_soak() ? 5000 : 300); i++) {
+        check_consistency(&solver, &connect4, random_late_position(&connect4, 10 + i % 16, &rng));
+    }
+    Game odd;
+    assert_true(connect4_sized(6, 5, &odd));
+    solver = solver_for(&odd);
+    for (int i = 0; i < 300; i++) {
+        check_consistency(&solver, &odd, random_late_position(&odd, 8 + i % 10, &rng));
+    }
+}
+
+static void every_instruction_set_searches_the_same_nodes(void **state)
+{
+    (void)state;
+    uint64_t nodes = 0;
+    const int best = solver_for(&connect4).machine;
+    for (int machine = 0; machine <= best; machine++) {
+        Solver solver = solver_for(&connect4);
+        solver.machine = machine;
+        Rng rng = rng_from_seed(33);
+        for (int i = 0; i < 60; i++) {
+            (void)score_of(&solver, random_late_position(&connect4, 18 + i % 8, &rng));
+        }
+        if (machine == 0) {
+            nodes = solver_nodes(&solver);
+        }
+        assert_true(solver_nodes(&solver) == nodes);
+    }
+}
+
+static void any_size_of_table_gives_the_same_scores(void **state)
+{
+    (void)state;
+    int first_sum = 0;
+    const size_t smallest = solver_bytes_min(connect4.cols, connect4.rows);
+    for (size_t size = smallest; size <= sizeof table; size = size * 3 + 64) {
+        Solver solver;
+        assert_true(solver_init(&solver, connect4.cols, connect4.rows, table, size));
+        Rng rng = rng_from_seed(34);
+        int sum = 0;
+        for (int i = 0; i < 40; i++) {
+            sum = sum * 3 + score_of(&solver, random_late_position(&connect4, 22, &rng));
+            sum %= 1000003;
+        }
+        first_sum = size == smallest ? sum : first_sum;
+        assert_int_equal(sum, first_sum);
+    }
+}
+
+/* ------------------------------------------------------ against the literature */
+
+typedef struct Board {
+    int cols, rows;
+    int stones; /* with which the game is decided; odd if the first side wins; 0: a draw */
+    bool takes_long;
+} Board;
+
+static void boards_have_their_published_outcome(void **state)
+{
+    (void)state;
+    static const Board boards[] = {
+        {4, 4, 0, false}, {5, 4, 0, false}, {6, 4, 24, false}, {7, 4, 0, false}, {8, 4, 32, true},
+        {4, 5, 0, false}, {5, 5, 0, false}, {6, 5, 0, true},   {7, 5, 0, true},  {8, 5, 39, true},
+        {4, 6, 0, false}, {5, 6, 0, false}, {6, 6, 36, true},  {7, 6, 41, true},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        const Board *b = &boards[i];
+        if (b->takes_long && !is_soak()) {
+            continue;
+        }
+        Game game;
+        assert_true(connect4_sized(b->cols, b->rows, &game));
+        Solver solver = solver_for(&game);
+        int expected = b->stones == 0 ? 0 : game.score_of_win(&game, game.start, b->stones);
+        assert_int_equal(score_of(&solver, game.start), b->stones % 2 == 1 ? expected : -expected);
+    }
+}
+
+/* Checks every n-th line `MOVES SCORE` of a file; returns how many. */
+static int check_set(const char *name, int every)
+{
+    char path[512];
+    snprintf(path, sizeof path, FOURMI_SHARED_DATA "/connect4/%s", name);
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return 0;
+    }
+    Solver solver = solver_for(&connect4);
+    char text[64];
+    int published;
+    int checked = 0;
+    for (int line = 0; fscanf(file, "%63s %d", text, &published) == 2; line++) {
+        if (line % every == 0) {
+            assert_int_equal(score_of(&solver, after(&connect4, text)), published);
+            checked++;
+        }
+    }
+    (void)fclose(file);
+    return checked;
+}
+
+/* Positions solved by others, where the sets are at hand: all of the easy ones,
+ * a sample of the others. */
+static void solved_positions_get_their_published_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int every;
+    } sets[] = {{"end-easy", 1},    {"middle-easy", 1},   {"middle-medium", 10},
+                {"begin-easy", 10}, {"begin-medium", 50}, {"begin-hard", 500}};
+    int checked = 0;
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        checked += check_set(sets[i].name, is_soak() ? 1 : sets[i].every);
+    }
+    if (checked == 0) {
+        skip();
+    }
+}
+
+/* ------------------------------------------------------------------- limits */
+
+static bool stop(void *context, uint64_t nodes)
+{
+    (void)nodes;
+    ++*(int *)context;
+    return false;
+}
+
+static void a_search_can_be_cancelled_at_every_moment(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(35);
+    int polls = 0;
+    Solver solver = solver_for(&connect4);
+    solver_set_poll(&solver, stop, &polls, 1000);
+    int score = 99;
+    int outcome;
+    bool keeps;
+    assert_false(solver_score(&solver, connect4.start, &score));
+    assert_int_equal(polls, 1);
+    assert_int_equal(solver_nodes(&solver), 1000);
+    assert_false(solver_outcome(&solver, connect4.start, &outcome));
+    assert_false(solver_keeps_score(&solver, connect4.start, 3, 1, &keeps));
+
+    /* Whatever a cancelled search leaves in the table must be true. */
+    for (int i = 0; i < 20; i++) {
+        Position p = random_late_position(&connect4, 20, &rng);
+        Solver fresh = solver_for(&connect4);
+        int expected = score_of(&fresh, p);
+        Solver often = solver_for(&connect4);
+        for (uint64_t every = 1; every < 3000; every = every * 2 + 1) {
+            solver_set_poll(&often, stop, &polls, every);
+            (void)solver_score(&often, p, &score);
+        }
+        solver_set_poll(&often, NULL, NULL, 1);
+        assert_int_equal(score_of(&often, p), expected);
+    }
+}
+
+static void impossible_positions_are_refused(void **state)
+{
+    (void)state;
+    Solver solver = solver_for(&connect4);
+    static const Position impossible[] = {
+        {0, 2},                             /* a stone that floats */
+        {1, 1},                             /* the wrong number of stones */
+        {2, 1},                             /* a stone that is not there */
+        {0, UINT64_C(1) << 6},              /* above the board */
+        {0, UINT64_C(1) << 60},             /* beside the board */
+        {UINT64_C(7) << 7, 15 | 7ull << 7}, /* won already */
+    };
+    for (size_t i = 0; i < sizeof impossible / sizeof impossible[0]; i++) {
+        assert_false(solver_can_solve(&solver, impossible[i]));
+    }
+    assert_true(solver_can_solve(&solver, connect4.start));
+}
+
+static void memory_that_does_not_do_is_refused(void **state)
+{
+    (void)state;
+    Solver solver;
+    assert_false(solver_init(&solver, 7, 6, NULL, sizeof table));
+    assert_false(solver_init(&solver, 7, 6, table + 8, sizeof table - 8));
+    assert_false(solver_init(&solver, 7, 6, table, solver_bytes_min(7, 6) - 1));
+    assert_true(solver_init(&solver, 7, 6, table, solver_bytes_min(7, 6)));
+}
+
+/* ------------------------------------------------------------------ threads */
+
+enum { JOBS = 30 };
+
+typedef struct Worker {
+    Solver solver;
+    const Position *positions;
+    int scores[JOBS];
+} Worker;
+
+static void *work(void *context)
+{
+    Worker *worker = context;
+    for (int i = 0; i < JOBS; i++) {
+        (void)solver_score(&worker->solver, worker->positions[i], &worker->scores[i]);
+    }
+    return NULL;
+}
+
+static void threads_that_share_a_table_find_the_same_scores(void **state)
+{
+    (void)state;
+    static _Alignas(SOLVER_ALIGNMENT) unsigned char private_memory[1 << 20];
+    static Worker workers[2];
+    Position positions[JOBS];
+    Rng rng = rng_from_seed(36);
+    for (int i = 0; i < JOBS; i++) {
+        positions[i] = random_late_position(&connect4, 22 + i % 3, &rng);
+    }
+    Worker alone = {.solver = solver_for(&connect4), .positions = positions};
+    (void)work(&alone);
+
+    pthread_t threads[2];
+    workers[0].solver = solver_for(&connect4);
+    assert_true(solver_init_sharing(&workers[1].solver, &workers[0].solver, 1, private_memory,
+                                    sizeof private_memory));
+    for (int i = 0; i < 2; i++) {
+        workers[i].positions = positions;
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_memory_equal(workers[i].scores, alone.scores, sizeof alone.scores);
+    }
+}
+
+RUN_TESTS(cmocka_unit_test(late_positions_agree_with_the_readable_search),
+          cmocka_unit_test(late_positions_of_other_boards_agree_too),
+          cmocka_unit_test(a_score_is_the_best_of_its_moves_and_the_same_in_the_mirror),
+          cmocka_unit_test(every_instruction_set_searches_the_same_nodes),
+          cmocka_unit_test(any_size_of_table_gives_the_same_scores),
+          cmocka_unit_test(boards_have_their_published_outcome),
+          cmocka_unit_test(solved_positions_get_their_published_scores),
+          cmocka_unit_test(a_search_can_be_cancelled_at_every_moment),
+          cmocka_unit_test(impossible_positions_are_refused),
+          cmocka_unit_test(memory_that_does_not_do_is_refused),
+          cmocka_unit_test(threads_that_share_a_table_find_the_same_scores))

@@ -10,7 +10,7 @@ SHELL := /bin/bash
 NINJA := ninja --quiet -C
 QUIETLY := | sed '/^ninja: no work to do/d'
 
-.PHONY: all run test bench install format format-check coverage fuzz clean help
+.PHONY: all run test bench soak install format format-check coverage fuzz clean help
 .DEFAULT_GOAL := all
 # Ninja and CTest do the parallel work; the steps here follow one another.
 .NOTPARALLEL:
@@ -19,17 +19,21 @@ all: build/build.ninja ## build the program, build/fourmi
 	@$(NINJA) build fourmi $(QUIETLY)
 
 run: all ## build it and play
-	@build/fourmi play
+	@build/fourmi play || test $$? -eq 130 # Ctrl-C is a way to leave, not an error
 
 test: setup-test ## build and test everything, as continuous integration does
 	@scripts/test
 
-bench: setup-bench build/build.ninja ## measure speed
+bench: setup-bench all ## measure speed
 	@$(NINJA) build bench $(QUIETLY)
 	@for program in build/bench/*; do "$$program" || exit; done
+	@build/fourmi bench solver
+
+soak: setup-test ## the long versions of the tests, some minutes
+	@scripts/soak
 
 install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if set
-	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(abspath $(PREFIX)) >/dev/null
+	@cmake --preset release -DCMAKE_INSTALL_PREFIX="$(shell realpath -m -- "$(PREFIX)")" >/dev/null
 	@$(NINJA) build fourmi fourmi_shared fourmi_static fourmi_share $(QUIETLY)
 	@cmake --install build
 

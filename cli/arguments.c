@@ -3,7 +3,7 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,47 +59,21 @@ static bool is_good(const Value *value, const char *text)
     return true;
 }
 
-/* "one of a, b, c", or whatever else would have been good. */
-static void print_expected(const Value *value)
-{
-    const char *names[CHOICES_MAX];
-    const char *separator = "one of ";
-    if (value->kind == VALUE_NUMBER && value->max == UINT64_MAX) {
-        fprintf(stderr, "a whole number from %" PRIu64, value->min);
-    } else if (value->kind == VALUE_NUMBER) {
-        fprintf(stderr, "a whole number from %" PRIu64 " to %" PRIu64, value->min, value->max);
-    }
-    for (const char *const *name = value_choices(value, names); *name != NULL; name++) {
-        fprintf(stderr, "%s%s", separator, *name);
-        separator = ", ";
-    }
-    if (value->kind == VALUE_FILE) {
-        fputs("the name of a file", stderr);
-    } else if (value->kind == VALUE_GAME) {
-        fputs(", or connect4:COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
-              stderr);
-    } else if (value->kind == VALUE_PLAYER) {
-        fputs(", or like depth=4,random=30", stderr);
-    }
-}
-
 static void complain_of_value(const Value *value, const char *what, const char *text)
 {
     char quoted[QUOTE_SIZE];
+    char expected[VALUE_TEXT_SIZE];
     const char *names[CHOICES_MAX];
     /* What has parts, like connect4:3x3, is not a slip of the finger. */
     const char *meant = strpbrk(text, ":=") == NULL
                             ? suggest_name(text, value_choices(value, names))
                             : NULL;
-    fflush(stdout);
-    fprintf(stderr, "fourmi: %s cannot be %s", what, quote(text, strlen(text), quoted));
+    quote(text, strlen(text), quoted);
     if (meant != NULL) {
-        fprintf(stderr, "; did you mean %s?", meant);
+        complain("%s cannot be %s; did you mean %s?", what, quoted, meant);
     } else {
-        fputs("; it is ", stderr);
-        print_expected(value);
+        complain("%s cannot be %s; it is %s", what, quoted, value_text(value, expected));
     }
-    fputc('\n', stderr);
 }
 
 static bool check_value(const Value *value, const char *dashes, const char *name, const char *text)

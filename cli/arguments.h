@@ -14,6 +14,7 @@
 #include "game.h"
 
 struct Arguments {
+    const char *program; /* as it was called; set by main.c */
     const Command *command;
     const char *values[OPTIONS_MAX]; /* by option; NULL if not given */
     bool wants_help;

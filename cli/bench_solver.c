@@ -82,7 +82,7 @@ static bool read_solved(const char *line, Solved *solved, char reason[REASON_SIZ
         return false;
     }
     Record record = record_start(&connect4);
-    if (!position_read(&record, moves, strlen(moves), reason)) {
+    if (!position_read(&record, moves, strlen(moves), NULL, reason)) {
         return false;
     }
     solved->position = record_position(&record);
@@ -220,7 +220,7 @@ static void bench_set(Bench *bench, const char *path)
         bench->status = STATUS_INTERRUPTED;
     } else {
         (bench->wants_json ? print_json : print_text)(&set);
-        fflush(stdout);
+        output_flush();
         bench->status = set.exact < set.count ? STATUS_BAD_INPUT : bench->status;
     }
     free(set.positions);
@@ -230,7 +230,7 @@ static void bench_all(Bench *bench, const Arguments *arguments)
 {
     if (!bench->wants_json) {
         print_heading();
-        fflush(stdout);
+        output_flush();
     }
     if (arguments->operand_count == 0) {
         bench_set(bench, NULL);

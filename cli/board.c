@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "cli/output.h"
+#include "cli/position.h"
 #include "notation.h"
 
 /* What is on the board at one moment. */
@@ -40,7 +42,7 @@ static void end_color(Color color)
 void board_print_side(Side side, BoardStyle style)
 {
     start_side_color(side, style.color);
-    putchar(side == SIDE_FIRST ? 'X' : 'O');
+    fputs(side_name(side), stdout);
     end_color(style.color);
 }
 
@@ -55,7 +57,7 @@ static void draw_stone(const Picture *picture, Side side, uint64_t cell)
 {
     const char *marks = picture->winning & cell ? "[]" : picture->last & cell ? "()" : "  ";
     start_side_color(side, picture->style.color);
-    printf("%c%c%c", marks[0], side == SIDE_FIRST ? 'X' : 'O', marks[1]);
+    printf("%c%s%c", marks[0], side_name(side), marks[1]);
     end_color(picture->style.color);
 }
 
@@ -73,19 +75,17 @@ static void draw_cell(const Picture *picture, int row, int col)
 {
     const Game *game = picture->game;
     const Position p = picture->position;
-    uint64_t cell = game->cell(game, row, col);
-    bool is_on_its_way = picture->falling != 0 && cell == picture->last;
+    const uint64_t cell = game->cell(game, row, col);
+    const char symbol = notation_cell_symbol(game, p, row, col);
+    const bool is_on_its_way = picture->falling != 0 && cell == picture->last;
     if (picture->falling == cell) {
         Side mover = side_other(game->side_to_move(game, p));
         draw_stone(picture, mover, 0);
-    } else if (is_on_its_way) {
+    } else if (is_on_its_way || symbol == '-') {
         draw_empty(picture, row, col);
-    } else if (game->stones(game, p, SIDE_FIRST) & cell) {
-        draw_stone(picture, SIDE_FIRST, cell);
-    } else if (game->stones(game, p, SIDE_SECOND) & cell) {
-        draw_stone(picture, SIDE_SECOND, cell);
     } else {
-        draw_empty(picture, row, col);
+        bool is_first = symbol == side_name(SIDE_FIRST)[0];
+        draw_stone(picture, is_first ? SIDE_FIRST : SIDE_SECOND, cell);
     }
 }
 
@@ -170,6 +170,24 @@ static int cell_number(const Game *game, uint64_t cell)
     return number;
 }
 
+/* How many lines draw_columns takes, and how many columns of the window. */
+static int lines_of(const Game *game)
+{
+    return game->rows + 2;
+}
+
+static int width_of(const Game *game)
+{
+    return 3 * game->cols + 4;
+}
+
+/* Whether a board can be drawn over itself: all of it must be in the window, and
+ * the cursor's line below it. */
+static bool has_room(const Game *game)
+{
+    return terminal_has_room(lines_of(game) + 1, width_of(game));
+}
+
 /* Lets the last stone fall through the cells above it; the cursor ends where it
  * began. A falling stone gets faster, row by row. */
 static void draw_fall(Picture picture, int row, int col)
@@ -180,9 +198,9 @@ static void draw_fall(Picture picture, int row, int col)
     for (int passed = 0; passed < row && !terminal_was_interrupted(); passed++) {
         picture.falling = picture.game->cell(picture.game, passed, col);
         draw(&picture);
-        fflush(stdout);
+        output_flush();
         terminal_pause_ms(durations_ms[passed < steps ? passed : steps - 1]);
-        printf("\033[%dA\r", picture.game->rows + 2);
+        printf("\033[%dA\r", lines_of(picture.game));
     }
 }
 
@@ -191,7 +209,7 @@ void board_draw_move(const Game *game, Position before, Position p, BoardStyle s
     const Picture picture = picture_of(game, before, p, style);
     const int number = cell_number(game, picture.last);
     putchar('\n');
-    if (style.animated && game->stones_fall) {
+    if (style.animated && game->stones_fall && has_room(game)) {
         draw_fall(picture, number / game->cols, number % game->cols);
     }
     draw(&picture);

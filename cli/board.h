@@ -24,8 +24,8 @@ typedef struct BoardStyle {
  * the same if there was none. */
 void board_draw(const Game *game, Position before, Position p, BoardStyle style);
 
-/* Draws the stone of the last move as it falls to its place, and then the
- * board. Returns early on Ctrl-C. */
+/* Draws the stone of the last move as it falls to its place, where the window
+ * is large enough, and then the board. Returns early on Ctrl-C. */
 void board_draw_move(const Game *game, Position before, Position p, BoardStyle style);
 
 /* X or O in its colour. */

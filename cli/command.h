@@ -23,7 +23,10 @@ typedef enum Status {
     STATUS_USAGE = 2,
     STATUS_OUTPUT = 3,
     STATUS_RESOURCES = 4,
-    STATUS_INTERRUPTED = 130, /* as shells report a program that Ctrl-C ended */
+    /* As shells report a program that Ctrl-C or SIGTERM ended; commands return
+     * the first, main.c knows which it was. */
+    STATUS_INTERRUPTED = 130,
+    STATUS_TERMINATED = 143,
 } Status;
 
 typedef enum ValueKind {
@@ -124,5 +127,10 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
 /* All choices that a value offers, up to a NULL, in `names`; returns `names`. */
 enum { CHOICES_MAX = 32 };
 const char *const *value_choices(const Value *value, const char *names[CHOICES_MAX]);
+
+/* What may be given, "one of me, ai" or "a whole number from 1 to 64" for
+ * example, in `text`; empty if anything may. Returns `text`. */
+enum { VALUE_TEXT_SIZE = 256 };
+const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE]);
 
 #endif

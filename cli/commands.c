@@ -1,13 +1,16 @@
 /* commands.c - the table of all sub-commands. */
-#include <stddef.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/run.h"
 #include "cli/worker.h"
+#include "games/connect4.h"
 #include "games/games.h"
+#include "play/player.h"
 
-static const char *const players[] = {"random", "beginner", "medium", "expert", NULL};
 static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
 static const char *const algorithms[] = {"minimax", "alphabeta", NULL};
@@ -17,7 +20,7 @@ static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 #define GAME_OPTION(game)                                                                          \
     {                                                                                              \
         .name = "game", .letter = 'g', .value = {VALUE_GAME, .label = "GAME", .fallback = (game)}, \
-        .help = "The game: tictactoe, connect4, or connect4:COLSxROWS for another board."          \
+        .help = "The game."                                                                        \
     }
 
 #define SEED_OPTION(text)                                                                          \
@@ -32,6 +35,8 @@ static const char *const shells[] = {"bash", "zsh", "fish", NULL};
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = WORKERS_MAX, .fallback = "1"},      \
         .help = (text)                                                                             \
     }
+
+#define THREADS_FOR_MANY "Solve N positions at once; as many as the machine has cores serve best."
 
 #define TABLE_OPTION                                                                               \
     {                                                                                              \
@@ -52,9 +57,8 @@ static const Option play_options[] = {
     {
         .name = "level",
         .letter = 'l',
-        .value = {VALUE_PLAYER, .label = "LEVEL", .choices = players, .fallback = "medium"},
-        .help = "How well the AI plays: random, beginner, medium, expert, or a level of your own "
-                "such as depth=4,random=30 (looks 4 moves ahead, 30 % of its moves are blind).",
+        .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium"},
+        .help = "How well the AI plays.",
     },
     {.name = "two", .letter = '2', .help = "Two people play, and no AI."},
     {
@@ -101,8 +105,10 @@ static const Option solve_options[] = {
         .letter = 'l',
         .help = "Best play of both sides to the end of the game as well, as moves.",
     },
-    THREADS_OPTION("Search with N threads: a single argument together, many positions at once. "
-                   "The answers are the same."),
+    THREADS_OPTION("Search with N threads. That is for many positions: N of them are solved at "
+                   "once, so as many threads as the machine has cores serve best. A single "
+                   "argument is searched by all together and gains little. The answers are the "
+                   "same."),
     TABLE_OPTION,
     {
         .name = "book",
@@ -127,7 +133,7 @@ static const Option think_options[] = {
     {
         .name = "depth",
         .letter = 'd',
-        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 64},
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = PLAYER_DEPTH_MAX},
         .help = "Look only N moves ahead; beyond that, count the lines that are still open.",
     },
     {
@@ -160,7 +166,12 @@ static const Option match_options[] = {
         .help = "How many games. The players take turns to begin.",
     },
     SEED_OPTION("Decides all random choices: the same seed gives the same games."),
-    {.name = "record", .letter = 'r', .help = "Print the moves and the winner of each game too."},
+    {
+        .name = "record",
+        .letter = 'r',
+        .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, X, O or draw, and "
+                "the player that began, as X.",
+    },
     JSON_OPTION("One JSON object with the results; with --record one per game before it."),
     {0},
 };
@@ -169,11 +180,12 @@ static const Option count_options[] = {
     {
         .name = "plies",
         .letter = 'n',
-        .value = {VALUE_NUMBER, .label = "N", .max = 64, .fallback = "9"},
+        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX, .fallback = "9"},
         .help = "Count up to the positions after N moves.",
     },
     {.name = "symmetry", .help = "Count positions that are turned or mirrored only once."},
-    JSON_OPTION("One JSON object per line: ply and positions."),
+    {.name = "total", .help = "Print their sum as well, as a last line `total N`."},
+    JSON_OPTION("One JSON object per line: ply and positions, with --total a last one: total."),
     {0},
 };
 
@@ -206,7 +218,7 @@ static const Option book_make_options[] = {
         .help = "Where the book goes. Until it is complete, what is known is in FILE.part.",
     },
     GAME_OPTION("connect4"),
-    THREADS_OPTION("Solve N positions at once."),
+    THREADS_OPTION(THREADS_FOR_MANY),
     TABLE_OPTION,
     {
         .name = "save",
@@ -229,7 +241,7 @@ static const Option book_verify_options[] = {
         .help = "How many positions to solve again.",
     },
     SEED_OPTION("Decides which positions."),
-    THREADS_OPTION("Solve N positions at once."),
+    THREADS_OPTION(THREADS_FOR_MANY),
     TABLE_OPTION,
     JSON_OPTION("One JSON object: positions, exact."),
     {0},
@@ -241,8 +253,10 @@ static const Option manual_options[] = {
 };
 
 const Option program_options[] = {
-    {.name = "help", .letter = 'h', .help = "Show help; also after any command."},
-    {.name = "version", .letter = 'V', .help = "Show the version."},
+    {.name = "help",
+     .letter = 'h',
+     .help = "Show help, as does fourmi help [COMMAND]; also after any command."},
+    {.name = "version", .letter = 'V', .help = "Show the version, as does fourmi version."},
     {0},
 };
 
@@ -250,12 +264,14 @@ const Option program_options[] = {
 
 #define POSITIONS_EXPLAINED                                                                        \
     "A position is written as the moves that lead to it, 4453 for example; the columns of "        \
-    "Connect Four are numbered from the left, the cells of tic-tac-toe row by row. A position "    \
-    "of tic-tac-toe can also be its nine cells, row by row: O-XX-X-OO. X always begins."
+    "Connect Four are numbered from the left, after 9 come a, b, ...; the cells of tic-tac-toe "   \
+    "are numbered row by row. A position of tic-tac-toe can also be its nine cells, row by row: "  \
+    "O-XX-X-OO, and the game need not be named then. X always begins."
 
-#define PLAYERS_EXPLAINED                                                                          \
-    "A player is random, beginner, medium, expert, or made up: depth=4 looks four moves ahead, "   \
-    "random=30 makes 30 % of its moves blindly, depth=4,random=30 does both."
+#define LEVELS_EXPLAINED                                                                           \
+    "A level is one of those with a name, or made up: depth=4 looks four moves ahead, depth=0 "    \
+    "plays perfectly; random=30 makes 30 % of its moves blindly and the others perfectly; "        \
+    "depth=4,random=30 makes 30 % blindly and looks four moves ahead for the others."
 
 /* A command's name, of one word or of two, and that of its page. */
 #define NAME(word)         .name = (word), .page = (word)
@@ -269,7 +285,7 @@ const Command commands[] = {
             "Type the number of a move, or a word: undo, redo, hint, new, swap, help, quit; the "
             "first letter is enough, and ? for help. Undo takes back your last move and the "
             "answer to it. Whenever you leave a game, the line that goes on with it is shown."
-            "\n\n" POSITIONS_EXPLAINED,
+            "\n\n" LEVELS_EXPLAINED "\n\n" POSITIONS_EXPLAINED,
         .examples =
             {
                 {"play", "Connect Four against a medium AI"},
@@ -281,7 +297,7 @@ const Command commands[] = {
         .operand = {.value = {VALUE_GAME, .label = "GAME", .fallback = "connect4"},
                     .max = 1,
                     .help = "The game to play."},
-        .bad_input = "The position is not one of this game.",
+        .bad_input = "The position is not one of this game, or the input could not be read.",
         .run = play_run,
     },
     {
@@ -303,7 +319,7 @@ const Command commands[] = {
             {
                 {"solve 4455", "the side to move wins: 18"},
                 {"solve -a --line ''", "all first moves, and best play"},
-                {"solve -g tictactoe O-XX-X-OO", "another game"},
+                {"solve O-XX-X-OO", "a board of tic-tac-toe"},
                 {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
                 {"solve --threads 2 < positions.txt", "one position per line"},
             },
@@ -312,7 +328,7 @@ const Command commands[] = {
                     .max = OPERANDS_MANY,
                     .help = "The positions; without any they are read from standard input."},
         .bad_input = "Some position was wrong or its game over, and the others were answered; or "
-                     "the book was bad, and nothing was done.",
+                     "the input could not be read; or the book was bad, and nothing was done.",
         .run = solve_run,
     },
     {
@@ -350,7 +366,9 @@ const Command commands[] = {
         .description =
             "Prints the results of the first player against the second, in the games that it "
             "began and in the others, and its share of the points (a draw is half a point) with "
-            "the range in which its true share lies with 95 % confidence.\n\n" PLAYERS_EXPLAINED,
+            "the range in which its true share lies with about 95 % confidence. That is "
+            "Wilson's range, of nominally 95 % without draws; draws, which count half, make it "
+            "wider than it need be.\n\n" LEVELS_EXPLAINED,
         .examples =
             {
                 {"match expert random -g tictactoe", "how good is perfect play?"},
@@ -358,10 +376,10 @@ const Command commands[] = {
                 {"match depth=2 depth=4,random=30 --record", "players of your own"},
             },
         .options = match_options,
-        .operand = {.value = {VALUE_PLAYER, .label = "PLAYER", .choices = players},
+        .operand = {.value = {VALUE_PLAYER, .label = "PLAYER"},
                     .min = 2,
                     .max = 2,
-                    .help = "The two players."},
+                    .help = "The two players, by their levels."},
         .run = match_run,
     },
     {
@@ -373,7 +391,7 @@ const Command commands[] = {
         .examples =
             {
                 {"count connect4 --plies 10", "1, 7, 49, 238, ..."},
-                {"count tictactoe --symmetry", "the 765 that remain of 5478"},
+                {"count tictactoe --symmetry --total", "the 765 that remain of 5478"},
                 {"count connect4:4x4 --plies 16 --json", "a small board to its end"},
             },
         .options = count_options,
@@ -388,7 +406,7 @@ const Command commands[] = {
             "Solves all positions of Connect Four with N stones, mirror images once, finds the "
             "scores of those with fewer from them, and writes a book for fourmi solve --book.\n\n"
             "That can take hours. Every few seconds what is known goes into FILE.part; however the "
-            "program ends, the same command goes on from there.",
+            "program ends, the same command goes on from there; Ctrl-C and SIGTERM lose nothing.",
         .examples =
             {
                 {"book make --plies 8 --out my.book", "hours"},
@@ -495,7 +513,8 @@ const ExitStatus exit_statuses[] = {
     {STATUS_USAGE, "The command line was wrong; nothing was done."},
     {STATUS_OUTPUT, "The output could not be written."},
     {STATUS_RESOURCES, "The machine did not give what was needed, such as memory."},
-    {STATUS_INTERRUPTED, "Interrupted by Ctrl-C."},
+    {STATUS_INTERRUPTED, "Interrupted by Ctrl-C. What was done is shown or saved."},
+    {STATUS_TERMINATED, "The same, by SIGTERM."},
     {0},
 };
 
@@ -579,11 +598,55 @@ const char *const *value_choices(const Value *value, const char *names[CHOICES_M
             names[count++] = command->page;
         }
     }
-    if (value->kind == VALUE_GAME) {
-        for (int i = 0; games_name(i) != NULL; i++) {
-            names[count++] = games_name(i);
-        }
+    for (int i = 0; value->kind == VALUE_GAME && games_name(i) != NULL; i++) {
+        names[count++] = games_name(i);
+    }
+    for (int i = 0; value->kind == VALUE_PLAYER && player_level_name(i) != NULL; i++) {
+        names[count++] = player_level_name(i);
     }
     names[count] = NULL;
     return value->choices != NULL ? value->choices : names;
+}
+
+/* Adds to a text, as far as there is room. */
+__attribute__((format(printf, 2, 3))) static void add(char text[VALUE_TEXT_SIZE],
+                                                      const char *format, ...)
+{
+    size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, VALUE_TEXT_SIZE - length, format, arguments);
+    va_end(arguments);
+}
+
+const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE])
+{
+    const char *names[CHOICES_MAX];
+    const char *separator = "one of ";
+    text[0] = '\0';
+    for (const char *const *name = value_choices(value, names); *name != NULL; name++) {
+        add(text, "%s%s", separator, *name);
+        separator = ", ";
+    }
+    switch (value->kind) {
+    case VALUE_NUMBER:
+        add(text, "a whole number from %" PRIu64 " to %" PRIu64, value->min, value->max);
+        break;
+    case VALUE_FILE:
+        add(text, "the name of a file");
+        break;
+    case VALUE_GAME:
+        add(text, ", or %s:COLSxROWS with at least %dx%d cells and COLS x (ROWS + 1) at most 64",
+            connect4.name, CONNECT4_LINE, CONNECT4_LINE);
+        break;
+    case VALUE_PLAYER:
+        add(text,
+            ", or made up like depth=4,random=30, with depth from 0 to %d and random from 0 "
+            "to 100",
+            PLAYER_DEPTH_MAX);
+        break;
+    default:
+        break;
+    }
+    return text;
 }

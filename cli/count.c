@@ -20,14 +20,31 @@ static void print_ply(int ply, size_t count, bool wants_json)
         json_close(&json, '}');
         json_end_line(&json);
     }
-    fflush(stdout);
+    output_flush();
 }
 
-static Status count_plies(const Game *game, int plies, bool up_to_symmetry, bool wants_json)
+static void print_total(uint64_t total, bool wants_json)
+{
+    Json json = {0};
+    if (!wants_json) {
+        printf("total %" PRIu64 "\n", total);
+        return;
+    }
+    json_open(&json, '{');
+    json_key(&json, "total");
+    json_natural(&json, total);
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+/* Counts all plies; adds their positions up. */
+static Status count_plies(const Game *game, int plies, bool up_to_symmetry, bool wants_json,
+                          uint64_t *total)
 {
     PositionSet set = {0};
     bool has_room = ply_init_first(&set, game);
     if (has_room) {
+        *total = set.count;
         print_ply(0, set.count, wants_json);
     } else {
         complain("not enough memory");
@@ -38,6 +55,7 @@ static Status count_plies(const Game *game, int plies, bool up_to_symmetry, bool
         if (has_room) {
             ply_clear(&set);
             set = next;
+            *total += set.count;
             print_ply(ply, set.count, wants_json);
         } else {
             complain("not enough memory for the positions of ply %d", ply);
@@ -56,6 +74,12 @@ Status count_run(const Arguments *arguments)
                  plies);
         return STATUS_USAGE;
     }
-    return count_plies(&game, (int)plies, arguments_has(arguments, "symmetry"),
-                       arguments_has(arguments, "json"));
+    const bool wants_json = arguments_has(arguments, "json");
+    uint64_t total = 0;
+    Status status = count_plies(&game, (int)plies, arguments_has(arguments, "symmetry"), wants_json,
+                                &total);
+    if (status == STATUS_OK && arguments_has(arguments, "total")) {
+        print_total(total, wants_json);
+    }
+    return status;
 }

@@ -43,15 +43,27 @@ static void print_entry(FILE *out, const char *name, const char *text)
     print_wrapped(out, text, TEXT_COLUMN, TEXT_COLUMN);
 }
 
-static void print_entry_with_default(FILE *out, const char *name, const char *text,
-                                     const Value *value)
+const char *help_explain(const char *help, const Value *value, char text[EXPLANATION_SIZE])
 {
-    char whole[400];
-    if (value->fallback == NULL) {
-        print_entry(out, name, text);
-        return;
+    char expected[VALUE_TEXT_SIZE];
+    value_text(value, expected);
+    bool says_more = expected[0] != '\0' && value->kind != VALUE_FILE;
+    if (says_more) {
+        expected[0] = (char)(expected[0] - 'a' + 'A');
     }
-    snprintf(whole, sizeof whole, "%s Default: %s.", text, value->fallback);
+    snprintf(text, EXPLANATION_SIZE, "%s%s%s%s", help, says_more ? " " : "",
+             says_more ? expected : "", says_more ? "." : "");
+    return text;
+}
+
+static void print_value_entry(FILE *out, const char *name, const char *help, const Value *value)
+{
+    char text[EXPLANATION_SIZE];
+    char whole[EXPLANATION_SIZE + 40];
+    help_explain(help, value, text);
+    bool has_fallback = value->fallback != NULL;
+    snprintf(whole, sizeof whole, "%s%s%s%s", text, has_fallback ? " Default: " : "",
+             has_fallback ? value->fallback : "", has_fallback ? "." : "");
     print_entry(out, name, whole);
 }
 
@@ -65,7 +77,7 @@ static void print_option(FILE *out, const Option *option)
     bool has_value = option->value.kind != VALUE_NONE;
     snprintf(name, sizeof name, "%s--%s%s%s", letter, option->name, has_value ? " " : "",
              has_value ? option->value.label : "");
-    print_entry_with_default(out, name, option->help, &option->value);
+    print_value_entry(out, name, option->help, &option->value);
 }
 
 static void print_example(FILE *out, const Example *example, int width)
@@ -158,7 +170,7 @@ static void print_operand(FILE *out, const Operand *operand)
 {
     if (operand->max > 0) {
         fprintf(out, "\n%s:\n", operand->max == 1 ? "Argument" : "Arguments");
-        print_entry_with_default(out, operand->value.label, operand->help, &operand->value);
+        print_value_entry(out, operand->value.label, operand->help, &operand->value);
     }
 }
 
@@ -202,5 +214,6 @@ void help_print_program(FILE *out)
         print_option(out, option);
     }
     print_exit_statuses(out, NULL);
-    fputs("\nfourmi COMMAND --help tells more about a command.\n", out);
+    fputs("\nfourmi help COMMAND tells more about a command, as does fourmi COMMAND --help.\n",
+          out);
 }

@@ -7,6 +7,7 @@
 #include "cli/help.h"
 #include "cli/output.h"
 #include "cli/suggest.h"
+#include "cli/terminal.h"
 
 #ifndef FOURMI_VERSION
 #define FOURMI_VERSION "unknown"
@@ -21,6 +22,10 @@ static const char *suggest_command(const char *name, const char *group)
         if (group == NULL || command_is_in(command, group)) {
             names[count++] = command->name;
         }
+    }
+    if (group == NULL) {
+        names[count++] = "help";
+        names[count++] = "version";
     }
     names[count] = NULL;
     return suggest_name(name, names);
@@ -69,7 +74,27 @@ static Status run_group(char **words, int count)
     return complain_of_command(name, words[0]);
 }
 
-static Status run_command(const Command *command, char **words, int count)
+/* The words after `help`. */
+static Status run_help(char **words, int count)
+{
+    int used = 1;
+    const Command *command = count > 0 ? command_find(words, count, &used) : NULL;
+    if (count == 0) {
+        help_print_program(stdout);
+    } else if (command != NULL && used == count) {
+        help_print_command(stdout, command);
+    } else if (count == 1 && command_is_group(words[0])) {
+        help_print_group(stdout, words[0]);
+    } else {
+        char name[64];
+        snprintf(name, sizeof name, "%s%s%s", words[0], count > 1 ? " " : "",
+                 count > 1 ? words[1] : "");
+        return complain_of_command(name, NULL);
+    }
+    return STATUS_OK;
+}
+
+static Status run_command(const Command *command, const char *program, char **words, int count)
 {
     Arguments arguments;
     if (!arguments_read(&arguments, command, words, count)) {
@@ -79,20 +104,26 @@ static Status run_command(const Command *command, char **words, int count)
         help_print_command(stdout, command);
         return STATUS_OK;
     }
+    arguments.program = program;
     return command->run(&arguments);
 }
 
-static Status run(char **words, int count)
+/* Whether a word is one of three that mean the same. */
+static bool is_any(const char *word, const char *a, const char *b, const char *c)
+{
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
+}
+
+static Status run(const char *program, char **words, int count)
 {
     if (count == 0) {
         help_print_program(stderr);
         return STATUS_USAGE;
     }
-    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0) {
-        help_print_program(stdout);
-        return STATUS_OK;
+    if (is_any(words[0], "help", "--help", "-h")) {
+        return run_help(words + 1, count - 1);
     }
-    if (strcmp(words[0], "--version") == 0 || strcmp(words[0], "-V") == 0) {
+    if (is_any(words[0], "version", "--version", "-V")) {
         puts("fourmi " FOURMI_VERSION);
         return STATUS_OK;
     }
@@ -102,7 +133,7 @@ static Status run(char **words, int count)
     int used;
     const Command *command = command_find(words, count, &used);
     if (command != NULL) {
-        return run_command(command, words + used, count - used);
+        return run_command(command, program, words + used, count - used);
     }
     return command_is_group(words[0]) ? run_group(words, count)
                                       : complain_of_command(words[0], NULL);
@@ -110,15 +141,15 @@ static Status run(char **words, int count)
 
 int main(int argc, char **argv)
 {
-    Status status = argc > 0 ? run(argv + 1, argc - 1) : STATUS_USAGE;
-    errno = 0;
-    if (fflush(stdout) != 0 || output_has_failed()) {
+    Status status = argc > 0 ? run(argv[0], argv + 1, argc - 1) : STATUS_USAGE;
+    output_flush();
+    if (output_has_failed()) {
         /* Whoever closed the pipe knows already. */
-        if (errno != EPIPE) {
-            complain("the output could not be written%s%s", errno != 0 ? ": " : "",
-                     errno != 0 ? strerror(errno) : "");
+        if (output_error() != EPIPE) {
+            complain("the output could not be written: %s", strerror(output_error()));
         }
         return STATUS_OUTPUT;
     }
-    return (int)status;
+    bool was_told_to_end = status == STATUS_INTERRUPTED && terminal_was_told_to_end();
+    return was_told_to_end ? STATUS_TERMINATED : (int)status;
 }

@@ -30,6 +30,20 @@ static void print_header(const char *name, const char *summary)
     fputs("\n\n# SYNOPSIS\n\n", stdout);
 }
 
+/* What help says of an option or operand, in its paragraph. */
+static void print_explanation(const char *help, const Value *value)
+{
+    char text[EXPLANATION_SIZE];
+    fputs("\n\t", stdout);
+    print_plain(help_explain(help, value, text));
+    if (value->fallback != NULL) {
+        fputs(" Default: ", stdout);
+        print_bold("", value->fallback);
+        putchar('.');
+    }
+    fputs("\n\n", stdout);
+}
+
 static void print_option(const Option *option)
 {
     if (option->letter != 0) {
@@ -41,14 +55,7 @@ static void print_option(const Option *option)
     if (option->value.kind != VALUE_NONE) {
         printf(" _%s_", option->value.label);
     }
-    fputs("\n\t", stdout);
-    print_plain(option->help);
-    if (option->value.fallback != NULL) {
-        fputs(" Default: ", stdout);
-        print_bold("", option->value.fallback);
-        putchar('.');
-    }
-    fputs("\n\n", stdout);
+    print_explanation(option->help, &option->value);
 }
 
 static void print_exit_statuses(const Command *command)
@@ -104,12 +111,8 @@ static void print_command_page(const Command *command)
     fputs("\n\n", stdout);
     if (command->operand.max > 0) {
         fputs("# ARGUMENTS\n\n", stdout);
-        printf("_%s_\n\t", command->operand.value.label);
-        print_plain(command->operand.help);
-        if (command->operand.value.fallback != NULL) {
-            printf(" Default: *%s*.", command->operand.value.fallback);
-        }
-        fputs("\n\n", stdout);
+        printf("_%s_", command->operand.value.label);
+        print_explanation(command->operand.help, &command->operand.value);
     }
     fputs("# OPTIONS\n\n", stdout);
     for (const Option *option = command->options; option->name != NULL; option++) {
@@ -138,8 +141,11 @@ static void print_program_page(void)
     }
     print_exit_statuses(NULL);
     print_environment();
-    /* scdoc wants a page to end without indentation. */
-    fputs("# SEE ALSO\n\n*fourmi-play*(1)\n", stdout);
+    fputs("# SEE ALSO\n\n", stdout);
+    for (const Command *command = commands; command->name != NULL; command++) {
+        printf("%s*fourmi-%s*(1)", command == commands ? "" : ", ", command->page);
+    }
+    putchar('\n');
 }
 
 static void print_list(void)

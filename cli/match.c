@@ -34,32 +34,27 @@ typedef struct Tournament {
 
 /* ----------------------------------------------------------------- playing */
 
-static const char *winner_name(Result result)
-{
-    return result == RESULT_DRAW ? "draw" : side_name(result == RESULT_SECOND_WON);
-}
-
 static void print_record(const Tournament *t, const Record *record, Result result)
 {
     char moves[NOTATION_SIZE];
+    const bool swapped = t->match.played % 2 == 0;
     notation_write_moves(record, moves);
     if (!t->wants_json) {
-        printf("%s %s\n", moves, winner_name(result));
+        printf("%s %s %s\n", moves, result_name(result), t->names[swapped]);
         return;
     }
-    bool swapped = t->match.played % 2 == 0;
     Json json = {0};
     json_open(&json, '{');
     json_key(&json, "number");
     json_natural(&json, t->match.played);
-    json_key(&json, "X");
+    json_key(&json, side_name(SIDE_FIRST));
     json_string(&json, t->names[swapped]);
-    json_key(&json, "O");
+    json_key(&json, side_name(SIDE_SECOND));
     json_string(&json, t->names[!swapped]);
     json_key(&json, "moves");
     json_string(&json, moves);
     json_key(&json, "winner");
-    json_string(&json, winner_name(result));
+    json_string(&json, result_name(result));
     json_close(&json, '}');
     json_end_line(&json);
 }
@@ -79,7 +74,7 @@ static void play_games(void *context)
             t->match = match;
             if (t->wants_records) {
                 print_record(t, &record, result);
-                fflush(stdout);
+                output_flush();
             }
         }
         pthread_mutex_unlock(&t->mutex);
@@ -161,7 +156,7 @@ static void print_text(const Tournament *t)
     print_row("as second", t->match.as_second);
     print_row("together", total);
     if (games_of(total) > 0) {
-        printf("\n%s scores %.1f %%, with 95 %% confidence between %.1f %% and %.1f %%\n",
+        printf("\n%s scores %.1f %%, with about 95 %% confidence between %.1f %% and %.1f %%\n",
                t->names[0], 100.0 * share_of(total), 100.0 * interval.low, 100.0 * interval.high);
     }
 }

@@ -1,24 +1,51 @@
 /* output.c - data goes to stdout, messages to stderr. */
 #include "cli/output.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <string.h>
+
+/* Why stdout failed first, 0 if it has not; any thread may print. */
+static atomic_int failure;
+
+/* Requires that errno is still that of the last attempt to write. */
+static void note_failure(void)
+{
+    int none = 0;
+    atomic_compare_exchange_strong(&failure, &none, errno);
+}
+
+void output_flush(void)
+{
+    if (fflush(stdout) != 0) {
+        note_failure();
+    }
+}
+
+bool output_has_failed(void)
+{
+    if (ferror(stdout)) {
+        note_failure();
+    }
+    return ferror(stdout) != 0;
+}
+
+int output_error(void)
+{
+    return failure;
+}
 
 void complain(const char *format, ...)
 {
     va_list arguments;
-    fflush(stdout);
+    output_flush();
     fputs("fourmi: ", stderr);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fputc('\n', stderr);
-}
-
-bool output_has_failed(void)
-{
-    return ferror(stdout) != 0;
 }
 
 static bool is_printable(char c)
@@ -42,6 +69,13 @@ const char *quote(const char *text, size_t length, char quoted[QUOTE_SIZE])
     }
     strcpy(quoted + end, i < length ? "...'" : "'");
     return quoted;
+}
+
+void print_escaped(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        printf(is_printable(text[i]) ? "%c" : "\\x%02x", (unsigned char)text[i]);
+    }
 }
 
 static void separate(Json *json)

@@ -10,13 +10,23 @@
 /* Prints "fourmi: ..." and a line end on stderr, after all data so far. */
 __attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
 
-/* Whether stdout has failed: no use going on. */
+/* Sends on what stdout still holds. */
+void output_flush(void);
+
+/* Whether stdout has failed: no use going on. To be asked soon after printing,
+ * because it remembers the reason of the first failure. */
 bool output_has_failed(void);
+
+/* That reason, an errno; 0 if nothing has failed. */
+int output_error(void);
 
 /* Text in quotes for a message: bytes that are not printable are shown as \xNN,
  * and the end is left out if it is long. Returns `quoted`. */
 enum { QUOTE_SIZE = 100 };
 const char *quote(const char *text, size_t length, char quoted[QUOTE_SIZE]);
+
+/* Prints text of any bytes on stdout, those that are not printable as \xNN. */
+void print_escaped(const char *text, size_t length);
 
 /* JSON on stdout. Commas come by themselves. */
 typedef struct Json {

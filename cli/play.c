@@ -8,27 +8,31 @@
 #include <unistd.h>
 
 #include "cli/board.h"
+#include "cli/input.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/run.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
+#include "games/tictactoe.h"
 #include "notation.h"
 #include "play/player.h"
 #include "rng.h"
 
 typedef struct Session {
+    const Arguments *arguments;
     Game game;
     Truth *truth;  /* of `game` */
     Record record; /* of `game` */
     bool two_people;
     Side person; /* the side of the person, if there is only one */
-    const char *level;
     Player player;
     Rng rng;
     BoardStyle style;
+    Input input;
     bool echoes; /* nobody sees what is typed: show it */
     bool is_left;
+    Status status;    /* to end with, unless Ctrl-C was it */
     bool is_thinking; /* Ctrl-C left a search behind, which still uses the truth */
 } Session;
 
@@ -64,6 +68,23 @@ static bool is_persons_turn(const Session *s)
     return s->two_people || side_to_move(s) == s->person;
 }
 
+/* Who plays whom, and how to change that. */
+static void print_greeting(const Session *s)
+{
+    printf("%s: ", s->game.name);
+    if (s->two_people) {
+        board_print_side(side_to_move(s), s->style);
+        fputs(" is to move.", stdout);
+    } else {
+        fputs("you are ", stdout);
+        board_print_side(s->person, s->style);
+        printf(", the AI (%s) is ", arguments_text(s->arguments, "level"));
+        board_print_side(side_other(s->person), s->style);
+        putchar('.');
+    }
+    puts(" Type help; levels and games: --help.");
+}
+
 static void print_result(const Session *s)
 {
     Result result = s->game.result(&s->game, record_position(&s->record));
@@ -88,7 +109,7 @@ static void print_prompt(const Session *s)
         board_print_side(side_to_move(s), s->style);
         printf(" (1-%d, or help): ", s->game.move_count);
     }
-    fflush(stdout);
+    output_flush();
 }
 
 /* ---------------------------------------------------------------- thinking */
@@ -100,8 +121,9 @@ typedef struct Thought {
     Position position;
     Player player;
     Rng rng;
-    Move move;        /* GAME_NO_MOVE if cancelled */
-    ExactMoves moves; /* none if cancelled */
+    bool is_complete; /* neither cancelled nor out of memory */
+    Move move;        /* the answer of choose_move */
+    ExactMoves moves; /* and of score_moves */
 } Thought;
 
 static void choose_move(void *context)
@@ -109,17 +131,16 @@ static void choose_move(void *context)
     Thought *thought = context;
     thought->move = player_choose(&thought->player, thought->exact, thought->position,
                                   &thought->rng);
+    thought->is_complete = thought->move != GAME_NO_MOVE;
 }
 
 static void score_moves(void *context)
 {
     Thought *thought = context;
-    if (!exact_moves(thought->exact, thought->position, &thought->moves)) {
-        thought->moves.count = 0;
-    }
+    thought->is_complete = exact_moves(thought->exact, thought->position, &thought->moves);
 }
 
-/* Waits until a thought is complete, or until Ctrl-C: false. The solver hears
+/* Waits until a thought has ended, or until Ctrl-C: false. The solver hears
  * of Ctrl-C itself, the readable search does not and is left behind. */
 static bool wait_for_thought(Session *s, Worker *worker)
 {
@@ -129,7 +150,7 @@ static bool wait_for_thought(Session *s, Worker *worker)
         is_done = worker_wait(worker, 50);
         if (!is_done && ticks == 5 && shows_wait) {
             fputs("thinking ...", stdout);
-            fflush(stdout);
+            output_flush();
         }
     }
     if (terminal_was_interrupted()) {
@@ -141,8 +162,18 @@ static bool wait_for_thought(Session *s, Worker *worker)
     return true;
 }
 
+/* Leaves the session because the machine did not give what thinking takes. */
+static bool give_up(Session *s)
+{
+    complain("not enough memory to think");
+    s->status = STATUS_RESOURCES;
+    s->is_left = true;
+    return false;
+}
+
 /* Thinks about the session's position on a thread of its own, with the rng as
- * it is. False if Ctrl-C came first: the session is then left. */
+ * it is. False if Ctrl-C came first, or if there was not enough memory: the
+ * session is then left. */
 static bool think(Session *s, void (*job)(void *context), Thought *result)
 {
     Thought *thought = malloc(sizeof *thought);
@@ -157,10 +188,8 @@ static bool think(Session *s, void (*job)(void *context), Thought *result)
         worker = worker_start(job, thought);
     }
     if (worker == NULL) {
-        complain("no thread to think in");
-        s->is_left = true;
         free(thought);
-        return false;
+        return give_up(s);
     }
     s->is_left = !wait_for_thought(s, worker);
     if (!s->is_left) {
@@ -168,6 +197,9 @@ static bool think(Session *s, void (*job)(void *context), Thought *result)
     }
     if (!s->is_thinking) {
         free(thought);
+    }
+    if (!s->is_left && !result->is_complete) {
+        return give_up(s);
     }
     return !s->is_left;
 }
@@ -325,77 +357,181 @@ static const struct {
 
 static void print_help(Session *s)
 {
-    printf("A number from 1 to %d plays a move. Or type a word or its letter:\n",
-           s->game.move_count);
+    printf("A number from 1 to %d plays a move%s. Or type a word or its letter:\n",
+           s->game.move_count,
+           s->game.move_count > 9 ? "; a is another name of 10, b of 11, and so on" : "");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         printf("  %-6s %c   %s\n", words[i].name, words[i].letter, words[i].help);
     }
 }
 
-static void play_number(Session *s, const char *text)
+/* The move of a number or, beyond 9, of a letter as in positions; GAME_NO_MOVE
+ * if there is none. */
+static Move move_named(const Game *game, const char *word)
 {
     char *end;
-    unsigned long number = strtoul(text, &end, 10);
+    const unsigned long number = strtoul(word, &end, 10);
+    const Move of_letter = word[1] == '\0' ? notation_move(word[0]) : GAME_NO_MOVE;
+    if (*end == '\0' && 1 <= number && number <= (unsigned long)game->move_count) {
+        return (Move)(number - 1);
+    }
+    return of_letter < game->move_count ? of_letter : GAME_NO_MOVE;
+}
+
+static void play_move(Session *s, Move move)
+{
     if (is_over(s)) {
         puts("The game is over; type new, undo or quit.");
-    } else if (*end != '\0' || number < 1 || number > (unsigned long)s->game.move_count) {
+    } else if (move == GAME_NO_MOVE) {
         printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
-    } else if (!record_play(&s->record, (Move)(number - 1))) {
-        printf("%s %lu is %s.\n", s->game.stones_fall ? "Column" : "Cell", number,
+    } else if (!record_play(&s->record, move)) {
+        printf("%s %d is %s.\n", s->game.stones_fall ? "Column" : "Cell", move + 1,
                s->game.stones_fall ? "full" : "taken");
     } else {
         draw_move(s);
     }
 }
 
-static void obey(Session *s, const char *text)
+/* Does what a word says; false if it says nothing. */
+static bool obey_word(Session *s, const char *word)
 {
-    char quoted[QUOTE_SIZE];
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        bool is_letter = text[0] == words[i].letter && text[1] == '\0';
-        if (is_letter || strcmp(text, words[i].name) == 0) {
+        bool is_letter = word[0] == words[i].letter && word[1] == '\0';
+        if (is_letter || strcmp(word, words[i].name) == 0) {
             words[i].run(s);
-            return;
+            return true;
         }
     }
-    if ('0' <= text[0] && text[0] <= '9') {
-        play_number(s, text);
-    } else if (text[0] != '\0') {
-        printf("%s is neither a move nor a word I know; type help.\n",
-               quote(text, strlen(text), quoted));
+    const Move move = move_named(&s->game, word);
+    const bool is_number = '0' <= word[0] && word[0] <= '9';
+    if (is_number || move != GAME_NO_MOVE) {
+        play_move(s, move);
     }
+    return is_number || move != GAME_NO_MOVE;
 }
 
-/* ----------------------------------------------------------------- session */
+/* ------------------------------------------------------------------- lines */
 
-/* Leaves the first word of a line, in small letters. */
-static char *clean(char *line)
+enum { WORD_SIZE = 32 };
+
+static bool is_blank(char c)
 {
-    static const char blanks[] = " \t\r\n";
-    line += strspn(line, blanks);
-    line[strcspn(line, blanks)] = '\0';
-    for (char *c = line; *c != '\0'; c++) {
-        *c = (char)('A' <= *c && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* The line without the blanks around it. */
+static const char *trim(const char *line, size_t *length)
+{
+    while (*length > 0 && is_blank(line[*length - 1])) {
+        --*length;
+    }
+    while (*length > 0 && is_blank(line[0])) {
+        line++;
+        --*length;
     }
     return line;
 }
 
-/* Reads and obeys one line; false at the end of the input or on Ctrl-C. */
-static bool read_and_obey(Session *s, char **line, size_t *size)
+static bool has_blank(const char *text, size_t length)
 {
-    print_prompt(s);
-    if (getline(line, size, stdin) < 0 || terminal_was_interrupted()) {
-        putchar('\n');
+    for (size_t i = 0; i < length; i++) {
+        if (is_blank(text[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Copies text in small letters; false if it is too long for any word, or has a
+ * character that no word has. */
+static bool read_word(const char *text, size_t length, char word[WORD_SIZE])
+{
+    if (length >= WORD_SIZE) {
         return false;
     }
-    char *text = clean(*line);
-    if (s->echoes) {
-        puts(text);
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if (c <= ' ' || '~' < c) {
+            return false;
+        }
+        word[i] = (char)('A' <= c && c <= 'Z' ? c - 'A' + 'a' : c);
     }
-    obey(s, text);
+    word[length] = '\0';
     return true;
 }
 
+static void obey(Session *s, const char *text, size_t length)
+{
+    char word[WORD_SIZE];
+    char quoted[QUOTE_SIZE];
+    if (length == 0) {
+        return;
+    }
+    if (has_blank(text, length)) {
+        printf("%s is more than one move or word; type one at a time.\n",
+               quote(text, length, quoted));
+    } else if (!read_word(text, length, word) || !obey_word(s, word)) {
+        printf("%s is neither a move nor a word I know; type help.\n", quote(text, length, quoted));
+    }
+}
+
+/* Reads and obeys one line; false at the end of the input or on Ctrl-C. */
+static bool read_and_obey(Session *s)
+{
+    size_t length;
+    print_prompt(s);
+    const char *line = input_next_line(&s->input, &length);
+    if (line == NULL) {
+        putchar('\n');
+        return false;
+    }
+    const char *text = trim(line, &length);
+    if (s->echoes) {
+        print_escaped(text, length);
+        putchar('\n');
+    }
+    obey(s, text, length);
+    return true;
+}
+
+/* ---------------------------------------------------------------- farewell */
+
+/* A word as a shell reads it back. */
+static void print_shell_word(const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "%+,-./:=@_";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fputs(word, stdout);
+        return;
+    }
+    putchar('\'');
+    for (; *word != '\0'; word++) {
+        fputs(*word == '\'' ? "'\\'" : "", stdout);
+        putchar(*word);
+    }
+    putchar('\'');
+}
+
+/* The options that were given, but for those that say where the game stands. */
+static void print_options(const Arguments *arguments)
+{
+    const Option *options = arguments->command->options;
+    for (int i = 0; options[i].name != NULL; i++) {
+        bool is_about_start = strcmp(options[i].name, "position") == 0 ||
+                              strcmp(options[i].name, "first") == 0;
+        if (arguments->values[i] == NULL || is_about_start) {
+            continue;
+        }
+        printf(" --%s", options[i].name);
+        if (options[i].value.kind != VALUE_NONE) {
+            putchar(' ');
+            print_shell_word(arguments->values[i]);
+        }
+    }
+}
+
+/* The line that goes on with the game, to be pasted into a shell. */
 static void print_farewell(const Session *s)
 {
     char position[NOTATION_SIZE];
@@ -403,31 +539,33 @@ static void print_farewell(const Session *s)
     if (is_over(s) || position[0] == '\0') {
         return;
     }
-    printf("Go on with: fourmi play %s", s->game.name);
-    if (s->two_people) {
-        fputs(" --two", stdout);
-    } else {
-        printf(" --level %s%s", s->level, is_persons_turn(s) ? "" : " --first ai");
-    }
+    fputs("Go on with: ", stdout);
+    print_shell_word(s->arguments->program);
+    printf(" %s %s", s->arguments->command->name, s->game.name);
+    print_options(s->arguments);
+    fputs(is_persons_turn(s) ? "" : " --first ai", stdout);
     printf(" --position %s\n", position);
 }
 
+/* ----------------------------------------------------------------- session */
+
 static Status run_session(Session *s)
 {
-    char *line = NULL;
-    size_t size = 0;
     terminal_catch_interrupt();
+    print_greeting(s);
     draw_board(s);
     while (!s->is_left && !terminal_was_interrupted() && !output_has_failed()) {
         if (!is_over(s) && !is_persons_turn(s)) {
             play_ai_move(s);
-        } else if (!read_and_obey(s, &line, &size)) {
+        } else if (!read_and_obey(s)) {
             break;
         }
     }
-    free(line);
     print_farewell(s);
-    return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+    if (terminal_was_interrupted()) {
+        return STATUS_INTERRUPTED;
+    }
+    return s->status != STATUS_OK ? s->status : input_status(&s->input);
 }
 
 /* Different each time, for those who do not ask for a seed. */
@@ -451,19 +589,28 @@ static bool check_choices(const Arguments *arguments)
     return true;
 }
 
+/* The operand, but a board of tic-tac-toe says enough. */
+static Game chosen_game(const Arguments *arguments)
+{
+    const char *position = arguments_text(arguments, "position");
+    const bool is_tictactoe = arguments->operand_count == 0 && position != NULL &&
+                              position_is_tictactoe(position, strlen(position));
+    return is_tictactoe ? tictactoe : game_named(arguments_operand(arguments, 0));
+}
+
 static void init_session(Session *s, const Arguments *arguments)
 {
     *s = (Session){
-        .game = game_named(arguments_operand(arguments, 0)),
+        .arguments = arguments,
+        .game = chosen_game(arguments),
         .two_people = arguments_has(arguments, "two"),
-        .level = arguments_text(arguments, "level"),
         .rng = rng_from_seed(arguments_has(arguments, "seed") ? arguments_number(arguments, "seed")
                                                               : any_seed()),
         .style = {.color = terminal_color(arguments_text(arguments, "color")),
                   .animated = terminal_can_animate() && !arguments_has(arguments, "still")},
         .echoes = !terminal_gives_input(),
     };
-    player_read(s->level, &s->player);
+    player_read(arguments_text(arguments, "level"), &s->player);
     s->record = record_start(&s->game);
 }
 
@@ -476,7 +623,9 @@ Status play_run(const Arguments *arguments)
     }
     init_session(&s, arguments);
     const char *position = arguments_text(arguments, "position");
-    if (position != NULL && !position_read(&s.record, position, strlen(position), reason)) {
+    const char *way_to_choose = arguments->operand_count > 0 ? NULL : "GAME";
+    if (position != NULL &&
+        !position_read(&s.record, position, strlen(position), way_to_choose, reason)) {
         char quoted[QUOTE_SIZE];
         complain("position %s: %s", quote(position, strlen(position), quoted), reason);
         return STATUS_BAD_INPUT;
@@ -489,6 +638,7 @@ Status play_run(const Arguments *arguments)
     bool person_begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
     s.person = person_begins ? side_to_move(&s) : side_other(side_to_move(&s));
     status = run_session(&s);
+    input_clear(&s.input);
     if (!s.is_thinking) {
         truth_free(s.truth);
     }

@@ -2,13 +2,30 @@
 #include "cli/position.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/output.h"
+#include "games/tictactoe.h"
 #include "notation.h"
 
 const char *side_name(Side side)
 {
     return side == SIDE_FIRST ? "X" : "O";
+}
+
+const char *result_name(Result result)
+{
+    switch (result) {
+    case RESULT_FIRST_WON:
+        return side_name(SIDE_FIRST);
+    case RESULT_SECOND_WON:
+        return side_name(SIDE_SECOND);
+    case RESULT_DRAW:
+        return "draw";
+    case RESULT_UNFINISHED:
+        break;
+    }
+    return "unfinished";
 }
 
 const char *result_sentence(Result result)
@@ -22,44 +39,70 @@ const char *result_sentence(Result result)
     return sentences[result];
 }
 
+/* "1 to 7", or "1 to 9 or a to c": all symbols of moves. */
+static const char *symbols_of_moves(const Game *game, char text[24])
+{
+    const char last = notation_move_symbol((Move)(game->move_count - 1));
+    snprintf(text, 24, last > '9' ? "1 to 9 or a to %c" : "1 to %c", last);
+    return text;
+}
+
 static void explain(const Game *game, NotationError error, const char *text, size_t at,
                     char reason[REASON_SIZE])
 {
     char quoted[QUOTE_SIZE];
-    const char *place = game->stones_fall ? "column" : "cell";
+    char symbols[24];
     switch (error) {
     case NOTATION_BAD_SYMBOL:
-        snprintf(reason, REASON_SIZE, "character %zu, %s, is not a move from 1 to %c%s", at + 1,
-                 quote(text + at, 1, quoted), notation_move_symbol((Move)(game->move_count - 1)),
-                 game->from_stones != NULL ? ", nor is it one of X, O and - in a board" : "");
+        snprintf(reason, REASON_SIZE, "character %zu, %s, is not a move of %s, from %s%s", at + 1,
+                 quote(text + at, 1, quoted), game->name, symbols_of_moves(game, symbols),
+                 game->from_stones != NULL ? ", nor one of X, O and - in a board" : "");
         break;
     case NOTATION_ILLEGAL_MOVE:
-        snprintf(reason, REASON_SIZE, "move %zu: %s %c is %s", at + 1, place, text[at],
+        snprintf(reason, REASON_SIZE, "move %zu: %s %c of %s is %s", at + 1,
+                 game->stones_fall ? "column" : "cell", text[at], game->name,
                  game->stones_fall ? "full" : "taken");
         break;
     case NOTATION_GAME_OVER:
-        snprintf(reason, REASON_SIZE, "the game was already over before move %zu", at + 1);
+        snprintf(reason, REASON_SIZE, "the game of %s was already over before move %zu", game->name,
+                 at + 1);
         break;
     case NOTATION_WRONG_SIZE:
         snprintf(reason, REASON_SIZE, "a board of %s has %d cells", game->name,
                  game->rows * game->cols);
         break;
     case NOTATION_IMPOSSIBLE:
-        snprintf(reason, REASON_SIZE, "no game leads to this board (X begins)");
+        snprintf(reason, REASON_SIZE, "no game of %s leads to this board (X begins)", game->name);
         break;
     case NOTATION_OK:
         break;
     }
 }
 
-bool position_read(Record *record, const char *text, size_t length, char reason[REASON_SIZE])
+bool position_read(Record *record, const char *text, size_t length, const char *way_to_choose,
+                   char reason[REASON_SIZE])
 {
     size_t at;
     NotationError error = notation_read(record, text, length, &at);
-    if (error != NOTATION_OK) {
-        explain(record->game, error, text, at, reason);
+    if (error == NOTATION_OK) {
+        return true;
     }
-    return error == NOTATION_OK;
+    explain(record->game, error, text, at, reason);
+    /* Nine cells are a board of tic-tac-toe, whatever is wrong with them. */
+    if (way_to_choose != NULL && error != NOTATION_IMPOSSIBLE) {
+        size_t end = strlen(reason);
+        snprintf(reason + end, REASON_SIZE - end, "; is it another game? see %s", way_to_choose);
+    }
+    return false;
+}
+
+bool position_is_tictactoe(const char *text, size_t length)
+{
+    size_t cells = 0;
+    while (cells < length && text[cells] != '\0' && strchr("XO-", text[cells]) != NULL) {
+        cells++;
+    }
+    return cells == length && length == (size_t)(tictactoe.rows * tictactoe.cols);
 }
 
 void position_write(const Record *record, char *text)

@@ -7,11 +7,18 @@
 
 #include "record.h"
 
-enum { REASON_SIZE = 200 };
+enum { REASON_SIZE = 240 };
 
 /* Reads text into a record of the game it has already. Where that is not
- * possible it writes a sentence that says why, and returns false. */
-bool position_read(Record *record, const char *text, size_t length, char reason[REASON_SIZE]);
+ * possible it writes a sentence that says why, and returns false. If nobody
+ * chose the game, `way_to_choose` names the option or operand that does, and
+ * the sentence mentions it; otherwise it is NULL. */
+bool position_read(Record *record, const char *text, size_t length, const char *way_to_choose,
+                   char reason[REASON_SIZE]);
+
+/* Whether text has as many cells as a board of tic-tac-toe, all of them X, O or
+ * -. Where nobody chose a game, that is the one. */
+bool position_is_tictactoe(const char *text, size_t length);
 
 /* The moves of a game or, if it began from a board, its cells: what
  * position_read reads. */
@@ -19,6 +26,9 @@ void position_write(const Record *record, char *text);
 
 /* "X", "O" */
 const char *side_name(Side side);
+
+/* "X", "O", "draw", "unfinished" */
+const char *result_name(Result result);
 
 /* "X has won", "it is a draw" */
 const char *result_sentence(Result result);

@@ -5,9 +5,6 @@
  * searched by all threads together; the first to know the answer stops the
  * others.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -16,6 +13,7 @@
 #include <string.h>
 
 #include "cli/clock.h"
+#include "cli/input.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/progress.h"
@@ -24,18 +22,21 @@
 #include "cli/terminal.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
+#include "games/tictactoe.h"
 #include "notation.h"
 
 /* What is wanted, and how it goes. */
 typedef struct Task {
     Game game;
+    bool is_game_chosen; /* otherwise boards of tic-tac-toe are welcome, too */
     bool wants_all;
     bool wants_outcome;
     bool wants_line;
     bool wants_json;
     bool wants_stats;
 
-    Truth *truth;
+    Truth *truth;           /* of `game` */
+    Truth *tictactoe_truth; /* if no game was chosen */
     Progress progress;
     atomic_bool is_stopped; /* no use searching on */
     size_t answered;
@@ -52,6 +53,7 @@ typedef struct Answer {
 enum { COMPLAINT_SIZE = REASON_SIZE + QUOTE_SIZE + 40 };
 
 typedef struct Question {
+    Truth *truth;             /* of its game */
     char text[NOTATION_SIZE]; /* a text that is a position is no longer */
     Position position;
     char complaint[COMPLAINT_SIZE]; /* why it cannot be answered, or empty */
@@ -84,14 +86,20 @@ static bool find_scores(const Task *task, Exact *exact, Position p, Answer *answ
 }
 
 /* The one place that asks for the truth. False if cancelled. */
-static bool find_answer(Task *task, int thread, Position p, Answer *answer)
+static bool find_answer(Task *task, int thread, const Question *question, Answer *answer)
 {
-    Exact *exact = truth_exact(task->truth, thread);
+    Exact *exact = truth_exact(question->truth, thread);
+    const Position p = question->position;
     progress_begin_search(&task->progress);
     bool is_found = find_scores(task, exact, p, answer) &&
                     (!task->wants_line || exact_line(exact, p, answer->line, &answer->line_length));
     progress_end_search(&task->progress);
     return is_found;
+}
+
+static const Game *game_of(const Question *question)
+{
+    return truth_exact(question->truth, 0)->game;
 }
 
 /* The score of a move, NULL if it is not possible. */
@@ -117,12 +125,13 @@ static const char *line_text(const Answer *answer, char text[NOTATION_SIZE])
 static void print_text(const Task *task, const Question *question)
 {
     const Answer *answer = &question->answer;
+    const int move_count = game_of(question)->move_count;
     char line[NOTATION_SIZE];
     fputs(question->text, stdout);
     if (!task->wants_all) {
         printf(" %d", answer->score);
     }
-    for (int move = 0; task->wants_all && move < task->game.move_count; move++) {
+    for (int move = 0; task->wants_all && move < move_count; move++) {
         const int *score = score_of_move(&answer->moves, move);
         if (score != NULL) {
             printf(" %d", *score);
@@ -136,11 +145,12 @@ static void print_text(const Task *task, const Question *question)
     putchar('\n');
 }
 
-static void print_json_scores(Json *json, const Task *task, const ExactMoves *moves)
+static void print_json_scores(Json *json, const Question *question)
 {
+    const ExactMoves *moves = &question->answer.moves;
     json_key(json, "scores");
     json_open(json, '[');
-    for (int move = 0; move < task->game.move_count; move++) {
+    for (int move = 0; move < game_of(question)->move_count; move++) {
         const int *score = score_of_move(moves, move);
         if (score != NULL) {
             json_integer(json, *score);
@@ -161,7 +171,7 @@ static void print_json(const Task *task, const Question *question)
     json_key(&json, "score");
     json_integer(&json, question->answer.score);
     if (task->wants_all) {
-        print_json_scores(&json, task, &question->answer.moves);
+        print_json_scores(&json, question);
     }
     if (task->wants_line) {
         json_key(&json, "line");
@@ -174,11 +184,14 @@ static void print_json(const Task *task, const Question *question)
 /* --------------------------------------------------------------- questions */
 
 /* Reads a position, or writes why it cannot be answered. */
-static bool read_position(const Game *game, const char *text, size_t length, Question *question,
+static bool read_position(const Task *task, const char *text, size_t length, Question *question,
                           char reason[REASON_SIZE])
 {
+    const bool is_tictactoe = !task->is_game_chosen && position_is_tictactoe(text, length);
+    question->truth = is_tictactoe ? task->tictactoe_truth : task->truth;
+    const Game *game = game_of(question);
     Record record = record_start(game);
-    if (!position_read(&record, text, length, reason)) {
+    if (!position_read(&record, text, length, task->is_game_chosen ? NULL : "-g", reason)) {
         return false;
     }
     question->position = record_position(&record);
@@ -197,7 +210,7 @@ static void read_argument(const Task *task, const char *text, Question *question
     char reason[REASON_SIZE];
     char quoted[QUOTE_SIZE];
     *question = (Question){.is_answered = false};
-    if (!read_position(&task->game, text, strlen(text), question, reason)) {
+    if (!read_position(task, text, strlen(text), question, reason)) {
         snprintf(question->complaint, COMPLAINT_SIZE, "position %s: %s",
                  quote(text, strlen(text), quoted), reason);
     }
@@ -219,7 +232,7 @@ static size_t span(const char *text, size_t length, bool blank)
 }
 
 /* Reads the first word of a line. */
-static bool read_first_word(const Game *game, const char *line, size_t length, Question *question,
+static bool read_first_word(const Task *task, const char *line, size_t length, Question *question,
                             char reason[REASON_SIZE])
 {
     size_t blanks = span(line, length, true);
@@ -228,7 +241,7 @@ static bool read_first_word(const Game *game, const char *line, size_t length, Q
         snprintf(reason, REASON_SIZE, "it starts with a blank, where its position should be");
         return false;
     }
-    return read_position(game, line, span(line, length, false), question, reason);
+    return read_position(task, line, span(line, length, false), question, reason);
 }
 
 static void read_line(const Task *task, const char *line, size_t length, size_t number,
@@ -237,7 +250,7 @@ static void read_line(const Task *task, const char *line, size_t length, size_t 
     char reason[REASON_SIZE];
     char quoted[QUOTE_SIZE];
     *question = (Question){.is_answered = false};
-    if (!read_first_word(&task->game, line, length, question, reason)) {
+    if (!read_first_word(task, line, length, question, reason)) {
         bool has_end = line[length - 1] == '\n';
         snprintf(question->complaint, COMPLAINT_SIZE, "line %zu, %s: %s", number,
                  quote(line, length - has_end, quoted), reason);
@@ -269,7 +282,7 @@ static void answer_question(void *context, int thread, void *item)
     Task *task = context;
     Question *question = item;
     if (question->complaint[0] == '\0' && !is_stopped(task)) {
-        question->is_answered = find_answer(task, thread, question->position, &question->answer);
+        question->is_answered = find_answer(task, thread, question, &question->answer);
     }
 }
 
@@ -292,7 +305,7 @@ static void print_answer(void *context, void *item)
         task->answered++;
     }
     /* Answers may take a while: each is shown as soon as it is known. */
-    fflush(stdout);
+    output_flush();
     if (output_has_failed()) {
         stop(task);
     }
@@ -306,24 +319,18 @@ static void ask_arguments(Task *task, const Arguments *arguments, Queue *queue)
     }
 }
 
-/* Returns the error that ended the input, 0 for its end. */
-static int ask_input(Task *task, Queue *queue)
+static void ask_input(Task *task, Input *input, Queue *queue)
 {
-    char *line = NULL;
-    size_t size = 0;
-    int error = 0;
     for (size_t number = 1; !is_stopped(task); number++) {
         Question *question = queue_next(queue);
-        ssize_t length = getline(&line, &size, stdin);
-        if (length < 0) {
-            error = ferror(stdin) ? errno : 0;
+        size_t length;
+        const char *line = input_next_line(input, &length);
+        if (line == NULL) {
             break;
         }
-        read_line(task, line, (size_t)length, number, question);
+        read_line(task, line, length, number, question);
         queue_add(queue);
     }
-    free(line);
-    return error;
 }
 
 static void solve_many(Task *task, const Arguments *arguments)
@@ -335,17 +342,17 @@ static void solve_many(Task *task, const Arguments *arguments)
         task->status = STATUS_RESOURCES;
         return;
     }
-    int error = 0;
+    Input input = {0};
     if (arguments->operand_count > 0) {
         ask_arguments(task, arguments, queue);
     } else {
-        error = ask_input(task, queue);
+        ask_input(task, &input, queue);
     }
     queue_free(queue);
-    if (error != 0 && !is_stopped(task)) {
-        complain("the input could not be read: %s", strerror(error));
-        task->status = STATUS_BAD_INPUT;
+    if (input.error != 0 && !is_stopped(task)) {
+        task->status = input_status(&input);
     }
+    input_clear(&input);
 }
 
 /* ------------------------------------------------------------ one position */
@@ -368,7 +375,7 @@ static void search_with_others(void *context)
     const Member *member = context;
     Team *team = member->team;
     Answer answer;
-    if (!find_answer(team->task, member->thread, team->question->position, &answer)) {
+    if (!find_answer(team->task, member->thread, team->question, &answer)) {
         return;
     }
     pthread_mutex_lock(&team->mutex);
@@ -436,11 +443,21 @@ static Status run_task(Task *task, const Arguments *arguments)
     return task->status;
 }
 
+/* It takes hardly any memory: the game needs neither table nor book. */
+static Truth *new_tictactoe_truth(const TruthOptions *options, Status *status)
+{
+    TruthOptions without_book = *options;
+    without_book.book = NULL;
+    without_book.no_book = true;
+    return truth_new(&tictactoe, &without_book, status);
+}
+
 Status solve_run(const Arguments *arguments)
 {
     Status status = STATUS_OK;
     Task task = {
         .game = game_named(arguments_text(arguments, "game")),
+        .is_game_chosen = arguments_has(arguments, "game"),
         .wants_all = arguments_has(arguments, "all"),
         .wants_outcome = arguments_has(arguments, "weak"),
         .wants_line = arguments_has(arguments, "line"),
@@ -462,9 +479,13 @@ Status solve_run(const Arguments *arguments)
     }
     terminal_catch_interrupt();
     task.truth = truth_new(&task.game, &options, &status);
-    if (task.truth != NULL) {
+    if (task.truth != NULL && !task.is_game_chosen) {
+        task.tictactoe_truth = new_tictactoe_truth(&options, &status);
+    }
+    if (task.truth != NULL && (task.is_game_chosen || task.tictactoe_truth != NULL)) {
         status = run_task(&task, arguments);
     }
     truth_free(task.truth);
+    truth_free(task.tictactoe_truth);
     return status;
 }

@@ -4,14 +4,18 @@
 #include "cli/terminal.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
 
-/* Set by the signal handler, read by every thread. */
+/* The signal that asks to stop, 0 while none has come. Set by the signal handler,
+ * read by every thread. */
 static atomic_int interrupted;
 static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may touch nothing else");
 
@@ -47,6 +51,16 @@ bool terminal_can_animate(void)
     return terminal_shows_output() && !is_dumb();
 }
 
+bool terminal_has_room(int lines, int columns)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+        return true;
+    }
+    return (size.ws_row == 0 || size.ws_row >= lines) &&
+           (size.ws_col == 0 || size.ws_col >= columns);
+}
+
 Color terminal_color(const char *when)
 {
     bool wanted = strcmp(when, "always") == 0;
@@ -63,21 +77,55 @@ Color terminal_color(const char *when)
 
 static void note_interrupt(int signal_number)
 {
-    (void)signal_number;
-    interrupted = 1;
+    interrupted = signal_number;
 }
 
 void terminal_catch_interrupt(void)
 {
-    /* Without SA_RESTART a waiting read returns, so that it can be noticed. */
-    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+    /* With SA_RESTART output that waits for its reader goes on afterwards. Waits
+     * for input and pauses return all the same, so that it can be noticed. */
+    struct sigaction action = {
+        .sa_handler = note_interrupt,
+        .sa_flags = (int)(SA_RESETHAND | SA_RESTART),
+    };
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
 }
 
 bool terminal_was_interrupted(void)
 {
     return interrupted != 0;
+}
+
+bool terminal_was_told_to_end(void)
+{
+    return interrupted == SIGTERM;
+}
+
+/* Ctrl-C that comes after the look at the flag and before the wait would be
+ * lost: nothing else ends the wait. So it is held back from before the look,
+ * and only pselect lets it through, which lets it through and waits at once. */
+bool terminal_wait_for_input(void)
+{
+    sigset_t interrupts;
+    sigset_t before;
+    fd_set inputs;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    sigaddset(&interrupts, SIGTERM);
+    FD_ZERO(&inputs);
+    FD_SET(STDIN_FILENO, &inputs);
+    pthread_sigmask(SIG_BLOCK, &interrupts, &before);
+    int error = EINTR;
+    bool is_ready = false;
+    if (!terminal_was_interrupted()) {
+        is_ready = pselect(STDIN_FILENO + 1, &inputs, NULL, NULL, NULL, &before) > 0;
+        error = errno;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return is_ready;
 }
 
 void terminal_pause_ms(int duration_ms)

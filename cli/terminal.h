@@ -15,14 +15,23 @@ bool terminal_shows_messages(void);
 /* Whether the cursor can be moved on stdout. */
 bool terminal_can_animate(void);
 
+/* Whether the window is at least so large, as far as that is known. */
+bool terminal_has_room(int lines, int columns);
+
 /* The colours for stdout. `when` is "auto", "always" or "never"; auto honours
  * NO_COLOR (no-color.org) and terminals without any. */
 Color terminal_color(const char *when);
 
 /* From now on Ctrl-C does not end the program but is noticed; a second one ends
- * it at once, should nobody notice. */
+ * it at once, should nobody notice. SIGTERM, by which others ask a program to
+ * end, counts as Ctrl-C here and everywhere; only the status tells them apart. */
 void terminal_catch_interrupt(void);
 bool terminal_was_interrupted(void);
+bool terminal_was_told_to_end(void); /* it was SIGTERM */
+
+/* Waits until stdin can be read without waiting. False, with errno set, on
+ * Ctrl-C, even if it came before, or if there is no stdin. */
+bool terminal_wait_for_input(void);
 
 void terminal_pause_ms(int duration_ms);
 

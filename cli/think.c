@@ -1,6 +1,7 @@
 /* think.c - fourmi think: a search, call by call. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/board.h"
@@ -33,17 +34,6 @@ static const char *event_name(MinimaxEventKind kind)
         [EVENT_RETURN] = "return",
     };
     return names[kind];
-}
-
-static const char *result_name(Result result)
-{
-    static const char *const names[] = {
-        [RESULT_UNFINISHED] = "unfinished",
-        [RESULT_FIRST_WON] = "X",
-        [RESULT_SECOND_WON] = "O",
-        [RESULT_DRAW] = "draw",
-    };
-    return names[result];
 }
 
 static void print_json_bound(Json *json, const char *key, int bound)
@@ -222,15 +212,24 @@ static void print_root_moves(const MinimaxResult *result)
     }
 }
 
-static void print_summary(const Game *game, Position p, const MinimaxResult *result)
+/* Whether no deeper search would find another value: the depth limit made no
+ * leaf, or the game is decided within it. A leaf that it made counts less than
+ * a win at the limit would. */
+static bool is_certain(const Show *show, const MinimaxResult *result)
+{
+    const int latest_win = minimax_win_value(show->game) - show->depth_limit;
+    return result->horizon_leaves == 0 || abs(result->value) >= latest_win;
+}
+
+static void print_summary(const Show *show, const MinimaxResult *result)
 {
     printf("\n%" PRIu64 " call%s, %" PRIu64 " cut%s\n", result->calls,
            result->calls == 1 ? "" : "s", result->cuts, result->cuts == 1 ? "" : "s");
     print_root_moves(result);
     if (result->move != GAME_NO_MOVE) {
-        printf("best move for %s: %d, value %s%d%s\n", side_name(game->side_to_move(game, p)),
-               result->move + 1, SIGNED(result->value),
-               result->horizon_leaves > 0 ? " as far as the depth limit lets see" : "");
+        printf("best move for %s: %d, value %s%d%s\n", side_name(show->root_side), result->move + 1,
+               SIGNED(result->value),
+               is_certain(show, result) ? "" : " as far as the depth limit lets see");
     }
 }
 
@@ -278,7 +277,8 @@ Status think_run(const Arguments *arguments)
     const bool wants_json = arguments_has(arguments, "json");
     Record record = record_start(&game);
     char reason[REASON_SIZE];
-    if (!position_read(&record, text, strlen(text), reason)) {
+    if (!position_read(&record, text, strlen(text), arguments_has(arguments, "game") ? NULL : "-g",
+                       reason)) {
         char quoted[QUOTE_SIZE];
         complain("position %s: %s", quote(text, strlen(text), quoted), reason);
         return STATUS_BAD_INPUT;
@@ -300,7 +300,7 @@ Status think_run(const Arguments *arguments)
     MinimaxResult result = minimax_search(&game, p, &options,
                                           wants_json ? watch_as_json : watch_as_text, &show);
     if (result.complete && !wants_json) {
-        print_summary(&game, p, &result);
+        print_summary(&show, &result);
     }
     return explain_stop(&result);
 }

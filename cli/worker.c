@@ -28,6 +28,16 @@ static void *work(void *argument)
     return NULL;
 }
 
+/* A condition whose waits do not care if somebody sets the clock. */
+static void init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
 Worker *worker_start(void (*job)(void *context), void *context)
 {
     Worker *worker = calloc(1, sizeof *worker);
@@ -37,14 +47,13 @@ Worker *worker_start(void (*job)(void *context), void *context)
     worker->job = job;
     worker->context = context;
     pthread_mutex_init(&worker->mutex, NULL);
-    pthread_cond_init(&worker->is_done_now, NULL);
+    init_condition(&worker->is_done_now);
 
-    /* Ctrl-C is for the thread that waits; a new one inherits what is blocked. */
-    sigset_t interrupt;
+    /* Signals are for the thread that waits; a new one inherits what is blocked. */
+    sigset_t all;
     sigset_t before;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &interrupt, &before);
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
     bool started = pthread_create(&worker->thread, NULL, work, worker) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!started) {
@@ -57,7 +66,7 @@ Worker *worker_start(void (*job)(void *context), void *context)
 static struct timespec from_now(int duration_ms)
 {
     struct timespec at;
-    clock_gettime(CLOCK_REALTIME, &at);
+    clock_gettime(CLOCK_MONOTONIC, &at);
     long ns = at.tv_nsec + duration_ms % 1000 * 1000000L;
     at.tv_sec += duration_ms / 1000 + ns / 1000000000L;
     at.tv_nsec = ns % 1000000000L;

@@ -6,6 +6,10 @@ install(FILES ${PROJECT_BINARY_DIR}/libfourmi.a TYPE LIB)
 install(FILES lib/fourmi.h TYPE INCLUDE)
 install(FILES LICENSE README.md TYPE DOC)
 
+if(EXISTS ${PROJECT_SOURCE_DIR}/data/connect4.book)
+  install(FILES data/connect4.book DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
+endif()
+
 # fourmi.pc finds the prefix from its own place, so that the installed tree can
 # be moved.
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -37,7 +37,9 @@ foreach(source ${test_sources})
   target_link_libraries(${name} PRIVATE
     fourmi_api fourmi_engine fourmi_signature PkgConfig::CMOCKA Threads::Threads)
   target_compile_definitions(${name} PRIVATE
-    FOURMI_SHARED_DATA="${FOURMI_SHARED_DATA}")
+    FOURMI_SHARED_DATA="${FOURMI_SHARED_DATA}"
+    FOURMI_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
+    FOURMI_BOOK="${PROJECT_SOURCE_DIR}/data/connect4.book")
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
   add_test(NAME ${name} COMMAND ${name})
 endforeach()

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 const root = new URL('..', import.meta.url).pathname;
 const panels = [
   {
-    title: 'fourmi play connect4 --level expert',
+    title: 'fourmi play --level expert --first ai',
     args: ['play', 'connect4', '--color', 'always', '--still', '--level', 'expert', '--seed', '4',
       '--position', '44535'],
     input: '5\nhint\n',

@@ -1,6 +1,7 @@
 /* test_book.c - a book says what was put into it, and is refused when damaged. */
 #include "testing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "judge/bookmaker.h"
@@ -229,6 +230,95 @@ static void keys_that_are_repeated_make_no_book(void **state)
     free(workspace);
 }
 
+/* --------------------------------------------------------- the shipped book */
+
+static uint8_t shipped_bytes[200 * 1024]; /* no larger, so that a page can load it */
+
+static Book shipped_book(void)
+{
+    FILE *file = fopen(FOURMI_BOOK, "rb");
+    assert_non_null(file);
+    size_t size = fread(shipped_bytes, 1, sizeof shipped_bytes, file);
+    assert_int_equal(fgetc(file), EOF);
+    (void)fclose(file);
+    Book book;
+    assert_int_equal(book_open(&book, shipped_bytes, size), BOOK_OK);
+    assert_int_equal(book.cols, 7);
+    assert_int_equal(book.rows, 6);
+    assert_true(book.plies >= 8);
+    return book;
+}
+
+static void the_shipped_book_knows_the_empty_board(void **state)
+{
+    (void)state;
+    Book book = shipped_book();
+    Exact exact;
+    exact_init(&exact, &connect4, NULL, 0);
+    exact.book = &book;
+    ExactMoves moves;
+    assert_true(exact_moves(&exact, connect4.start, &moves));
+    static const int published[] = {-2, -1, 0, 1, 0, -1, -2};
+    assert_memory_equal(moves.scores, published, sizeof published);
+    int score;
+    assert_true(exact_score(&exact, connect4.start, &score));
+    assert_int_equal(score, 1);
+}
+
+/* A random unfinished position with `stones` stones. */
+static Position random_opening(int stones, Rng *rng)
+{
+    return random_late_position(&connect4, connect4.plies_max - stones, rng);
+}
+
+static void the_shipped_book_agrees_with_itself(void **state)
+{
+    (void)state;
+    Book book = shipped_book();
+    Exact exact;
+    exact_init(&exact, &connect4, NULL, 0);
+    exact.book = &book;
+    Rng rng = rng_from_seed(41);
+    for (int i = 0; i < 20000; i++) {
+        Position p = random_opening(i % book.plies, &rng);
+        ExactMoves moves;
+        int score;
+        assert_true(exact_moves(&exact, p, &moves));
+        assert_true(exact_score(&exact, p, &score));
+        assert_int_equal(moves.best, score);
+    }
+}
+
+static bool stop(void *context, uint64_t nodes)
+{
+    (void)context;
+    (void)nodes;
+    return false;
+}
+
+/* Those of the last ply that the solver settles quickly. */
+static void the_shipped_book_agrees_with_the_solver(void **state)
+{
+    (void)state;
+    Book book = shipped_book();
+    Solver solver;
+    assert_true(solver_init(&solver, 7, 6, table, sizeof table));
+    Rng rng = rng_from_seed(42);
+    int checked = 0;
+    for (int i = 0; i < 400; i++) {
+        Position p = random_opening(book.plies, &rng);
+        int in_book;
+        int solved;
+        assert_true(book_score(&book, &connect4, p, &in_book));
+        solver_set_poll(&solver, stop, NULL, 20000);
+        if (solver_score(&solver, p, &solved)) {
+            assert_int_equal(in_book, solved);
+            checked++;
+        }
+    }
+    assert_true(checked > 100);
+}
+
 RUN_TESTS(cmocka_unit_test_setup_teardown(a_book_agrees_with_the_solver_everywhere, make_small_book,
                                           free_small_book),
           cmocka_unit_test_setup_teardown(finished_games_are_not_in_the_book, make_small_book,
@@ -242,4 +332,7 @@ RUN_TESTS(cmocka_unit_test_setup_teardown(a_book_agrees_with_the_solver_everywhe
           cmocka_unit_test_setup_teardown(every_cut_is_noticed, make_small_book, free_small_book),
           cmocka_unit_test_setup_teardown(the_reason_of_a_refusal_is_told, make_small_book,
                                           free_small_book),
-          cmocka_unit_test(keys_that_are_repeated_make_no_book))
+          cmocka_unit_test(keys_that_are_repeated_make_no_book),
+          cmocka_unit_test(the_shipped_book_knows_the_empty_board),
+          cmocka_unit_test(the_shipped_book_agrees_with_itself),
+          cmocka_unit_test(the_shipped_book_agrees_with_the_solver))

@@ -191,10 +191,10 @@ static void boards_have_their_published_outcome(void **state)
 }
 
 /* Checks every n-th line `MOVES SCORE` of a file; returns how many. */
-static int check_set(const char *name, int every)
+static int check_set(const char *folder, const char *name, int every)
 {
     char path[512];
-    snprintf(path, sizeof path, FOURMI_SHARED_DATA "/connect4/%s", name);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "r");
     if (file == NULL) {
         return 0;
@@ -213,6 +213,14 @@ static int check_set(const char *name, int every)
     return checked;
 }
 
+/* Positions from random play whose scores another solver, written by others,
+ * has confirmed. */
+static void confirmed_positions_get_their_scores(void **state)
+{
+    (void)state;
+    assert_int_equal(check_set(FOURMI_TEST_DATA, "connect4-solved.txt", 1), 120);
+}
+
 /* Positions solved by others, where the sets are at hand: all of the easy ones,
  * a sample of the others. */
 static void solved_positions_get_their_published_scores(void **state)
@@ -225,7 +233,8 @@ static void solved_positions_get_their_published_scores(void **state)
                 {"begin-easy", 10}, {"begin-medium", 50}, {"begin-hard", 500}};
     int checked = 0;
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
-        checked += check_set(sets[i].name, is_soak() ? 1 : sets[i].every);
+        checked += check_set(FOURMI_SHARED_DATA "/connect4", sets[i].name,
+                             is_soak() ? 1 : sets[i].every);
     }
     if (checked == 0) {
         skip();
@@ -352,6 +361,7 @@ RUN_TESTS(cmocka_unit_test(late_positions_agree_with_the_readable_search),
           cmocka_unit_test(every_instruction_set_searches_the_same_nodes),
           cmocka_unit_test(any_size_of_table_gives_the_same_scores),
           cmocka_unit_test(boards_have_their_published_outcome),
+          cmocka_unit_test(confirmed_positions_get_their_scores),
           cmocka_unit_test(solved_positions_get_their_published_scores),
           cmocka_unit_test(a_search_can_be_cancelled_at_every_moment),
           cmocka_unit_test(impossible_positions_are_refused),

@@ -102,6 +102,23 @@ test('Connect Four is solved with a table of 64 MiB', async () => {
   assert.equal(game.engine.fourmi_set_table(100000), -1);
 });
 
+test('with the book the empty board is known at once', async () => {
+  const game = await open('connect4');
+  const book = readFileSync(new URL('../data/connect4.book', import.meta.url));
+  const load = (bytes) => {
+    const place = game.engine.fourmi_reserve(bytes.length);
+    new Uint8Array(game.engine.memory.buffer, place, bytes.length).set(bytes);
+    return game.engine.fourmi_set_book(place, bytes.length);
+  };
+  const damaged = Uint8Array.from(book);
+  damaged[1000] ^= 1;
+  assert.notEqual(load(damaged), 0);
+  assert.equal(game.engine.fourmi_scores(), -1);
+  assert.equal(load(book), 0);
+  assert.deepEqual(game.scores(), [-2, -1, 0, 1, 0, -1, -2]);
+  assert.equal(game.choose('expert', 1), 3);
+});
+
 test('nonsense is refused and changes nothing', async () => {
   assert.equal((await open('chess')).status, -1);
   const game = await open('connect4:6x5');

@@ -1,8 +1,8 @@
 /* solver.c - the questions people ask, answered by the search.
  *
  * The search (solver_search.inc) only says whether a score is more than some
- * number. This file turns that into scores, columns and lines of play, and
- * picks the copy of the search that fits the board and the machine.
+ * number. This file turns that into scores and picks the copy of the search that
+ * fits the board and the machine.
  */
 #include "search/solver.h"
 
@@ -18,48 +18,49 @@ typedef struct {
     int ply;
 } Node;
 
+enum { WIDTH_MAX = SOLVER_COLUMNS_MAX };
+
+#define INLINE static inline __attribute__((always_inline))
+
 /* Functions that take lanes are all inlined, so how a call would pass them,
  * which this warning is about, does not matter. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-enum { LANES = 8, WIDTH_MAX = SOLVER_COLUMNS_MAX, GROUPS_MAX = WIDTH_MAX / LANES };
+/* What makes a move worth trying early. Threats are cells where we would make
+ * four; a threat's good row is odd for the first player, even for the second,
+ * since those are the cells that fall to him at the end. */
+enum {
+    RANK_THREATS,      /* per threat after the move */
+    RANK_GOOD_THREATS, /* more, if on a good row */
+    RANK_NEW_THREATS,  /* more, if also new and not above one of theirs */
+    RANK_NEAR_THREATS, /* more, if right above a playable cell */
+    RANK_REPLIES,      /* per answer that does not lose at once */
+    RANK_CENTRE,       /* per column nearer to the centre, twice */
+    RANK_GOOD_ROW,     /* the stone stands on a good row */
+    RANK_SPOILS,       /* it stands right below our own threat, and wastes it */
+    RANK_STACKED,      /* per threat on top of another of ours */
+    RANK_TWO_BELOW,    /* a threat of either side is two cells above */
+    RANK_COUNT
+};
 
-/* Eight moves side by side. The compiler makes of it what the machine has. */
-typedef uint64_t Lanes __attribute__((vector_size(LANES * 8)));
-typedef union {
-    Lanes lanes;
-    uint64_t word[LANES];
-} Words;
+/* Their weights, found by descent on node counts, one weight at a time, over
+ * positions from random play. Rows go by the question, alpha below -2, below 0,
+ * below 2, or more, each for the first and second player. */
+static const int weights[8][RANK_COUNT] = {
+    {22, 2, 7, 31, -12, 8, -1, -49, -12, 0},    {24, 2, 3, 56, -16, 16, 7, -61, -28, 13},
+    {30, 4, 0, 21, -2, 8, 6, -43, 67, 4},       {39, 7, -3, 21, -3, 8, 14, -59, -3, -3},
+    {46, 33, 12, 19, -10, 12, 15, -77, 30, 29}, {48, 16, 4, 41, -1, 4, 23, -115, 12, 1},
+    {16, -7, 17, 2, -8, 3, 0, -95, 105, 47},    {24, -7, 1, 10, -8, 3, 8, -131, 105, 60},
+};
 
-#define INLINE static inline __attribute__((always_inline))
-
-#define splat(x) ((Lanes){(x), (x), (x), (x), (x), (x), (x), (x)})
-
-#define any(v)                                                                                     \
-    (((Words){.lanes = (v)}).word[0] | ((Words){.lanes = (v)}).word[1] |                           \
-     ((Words){.lanes = (v)}).word[2] | ((Words){.lanes = (v)}).word[3] |                           \
-     ((Words){.lanes = (v)}).word[4] | ((Words){.lanes = (v)}).word[5] |                           \
-     ((Words){.lanes = (v)}).word[6] | ((Words){.lanes = (v)}).word[7])
-
-/* The number of ones in each lane. */
-#define popcounts(x)                                                                               \
-    ((Words){.word = {POP(x, 0), POP(x, 1), POP(x, 2), POP(x, 3), POP(x, 4), POP(x, 5), POP(x, 6), \
-                      POP(x, 7)}}                                                                  \
-         .lanes)
-#define POP(x, i) (uint64_t) __builtin_popcountll((x)[i])
-
-/* Lanes of small counts times a weight; only the low 32 bits of a lane matter. */
-#define times(x, weight) ((x)*splat((uint64_t)(uint32_t)(weight)))
-
-#ifdef SOLVER_TUNE
-extern int solver_weights[8][16];
-#define weights solver_weights
-#else
-#include "search/solver_weights.inc"
-#endif
+/* The row of weights for the question "more than alpha?" at `ply`. */
+static inline const int *rank_weights(int alpha, int ply)
+{
+    return weights[2 * (alpha < -2 ? 0 : alpha < 0 ? 1 : alpha < 2 ? 2 : 3) + ply % 2];
+}
 
 /* Asks the caller whether to go on. */
-static bool solver_poll(Solver *s)
+static bool may_go_on(Solver *s)
 {
     s->poll_at = s->nodes + s->poll_every;
     if (s->poll && !s->poll(s->context, s->nodes))
@@ -71,22 +72,19 @@ static bool solver_poll(Solver *s)
 #define HEIGHT  6
 #define NAME(x) x##_7x6
 #define TARGET
+#define LANES 2
 #include "search/solver_search.inc"
 #undef NAME
 #undef TARGET
+#undef LANES
 #if defined(__x86_64__)
 #define NAME(x) x##_7x6_avx2
-#define TARGET  __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#define TARGET  __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define LANES   4
 #include "search/solver_search.inc"
 #undef NAME
 #undef TARGET
-#define NAME(x) x##_7x6_avx512
-#define TARGET                                                                                     \
-    __attribute__((                                                                                \
-        target("avx2,bmi,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")))
-#include "search/solver_search.inc"
-#undef NAME
-#undef TARGET
+#undef LANES
 #endif
 #undef WIDTH
 #undef HEIGHT
@@ -94,16 +92,15 @@ static bool solver_poll(Solver *s)
 #define HEIGHT  (s->height)
 #define NAME(x) x##_any
 #define TARGET
+#define LANES 2
 #include "search/solver_search.inc"
 
-enum { MACHINE_ANY_BOARD, MACHINE_7X6, MACHINE_7X6_AVX2, MACHINE_7X6_AVX512 };
+enum { MACHINE_ANY_BOARD, MACHINE_7X6, MACHINE_7X6_AVX2 };
 
 static int ask(Solver *s, const Node *n, int alpha)
 {
     switch (s->machine) {
 #if defined(__x86_64__)
-    case MACHINE_7X6_AVX512:
-        return ask_7x6_avx512(s, n, alpha);
     case MACHINE_7X6_AVX2:
         return ask_7x6_avx2(s, n, alpha);
 #endif
@@ -119,13 +116,9 @@ static int best_machine(int width, int height)
     if (width != 7 || height != 6)
         return MACHINE_ANY_BOARD;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt")) {
-        if (__builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bw") &&
-            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-            return MACHINE_7X6_AVX512;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
         return MACHINE_7X6_AVX2;
-    }
 #endif
     return MACHINE_7X6;
 }
@@ -140,11 +133,13 @@ bool solver_supports(int width, int height)
            (height + 1) * width <= 64;
 }
 
-/* A remainder must fit its field, so large boards need many buckets. */
+/* A remainder must fit its field, so large boards need many buckets; and it
+ * must have at least one bit, so the tiniest boards have few. */
 static int bucket_bits_min(int width, int height)
 {
-    const int bits = (height + 1) * width - TABLE_REMAINDER_BITS;
-    return bits > 4 ? bits : 4;
+    const int key_bits = (height + 1) * width, bits = key_bits - TABLE_REMAINDER_BITS;
+    const int few = key_bits - 1 < 6 ? key_bits - 1 : 6;
+    return bits > few ? bits : few;
 }
 
 static size_t table_bytes(int bucket_bits)
@@ -320,45 +315,39 @@ static void narrow(Solver *s, Query *q, int alpha)
         q->upper = value < q->upper ? value : q->upper;
 }
 
-/* Cheap questions are best put by halving the range. When they get dear, the
- * ones far from the truth are not the cheap ones any more; then it pays to
- * settle win, draw or loss first and go on step by step from there. */
-#define NEAR  9
-#define OUTER 6
-#ifndef STEP_DEAR
-#define STEP_DEAR 0
-#endif
-#ifndef NODES_CHEAP
-#define NODES_CHEAP 100000
-#endif
+/* Which question to put next. Far from the truth questions are cheap, and the
+ * cheapest are those about quick wins and losses, because few stones decide
+ * them. So ask from the outside in, until only slow games are left; then who
+ * wins; then halve what remains. Once questions get dear, any that need not be
+ * asked hurts, and scores near 0 are the likely ones: go step by step. */
+enum {
+    SLOW_SCORE = 9, /* scores up to here belong to slow games */
+    OUTER_PART = 6, /* this part of the range is asked away at a time */
+    NODES_DEAR = 100000,
+};
 
+static int next_question(const Query *q, bool dear)
+{
+    const int width = q->upper - q->lower;
+    if (q->lower >= 0)
+        return dear ? q->lower : q->lower + (width - 1) / 2;
+    if (q->upper <= 0)
+        return dear ? q->upper - 1 : q->lower + width / 2;
+    if (!dear && q->upper > SLOW_SCORE && q->upper >= -q->lower)
+        return q->upper - 1 - width / OUTER_PART;
+    if (!dear && q->lower < -SLOW_SCORE)
+        return q->lower + width / OUTER_PART;
+    return 0;
+}
+
+/* Narrows the query until its score is known. */
 static void resolve(Solver *s, Query *q)
 {
     bool dear = false;
     while (q->lower < q->upper && !s->cancelled) {
-        const int width = q->upper - q->lower;
-        int alpha = q->lower + (width - 1) / 2;
-        if (q->lower < 0 && q->upper > 0) {
-            if (q->upper >= -q->lower && q->upper > NEAR)
-                alpha = q->upper - 1 - width / OUTER;
-            else if (q->lower < -NEAR)
-                alpha = q->lower + width / OUTER;
-            else
-                alpha = 0;
-        }
-        if (dear) {
-            const int half = (q->upper - q->lower - 1) / 2;
-            const int step = half < STEP_DEAR ? half : STEP_DEAR;
-            if (q->lower >= 0)
-                alpha = q->lower + step;
-            else if (q->upper <= 0)
-                alpha = q->upper - 1 - step;
-            else
-                alpha = 0;
-        }
         const uint64_t before = s->nodes;
-        narrow(s, q, alpha);
-        dear = dear || s->nodes - before > NODES_CHEAP;
+        narrow(s, q, next_question(q, dear));
+        dear = dear || s->nodes - before > NODES_DEAR;
     }
 }
 

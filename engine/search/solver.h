@@ -38,7 +38,7 @@ typedef bool SolverPoll(void *context, uint64_t nodes);
 
 typedef struct Solver Solver;
 
-/* One table of 64-byte buckets, 2^bucket_bits of them. */
+/* A table of 2^bucket_bits buckets; solver_table.h draws one. */
 typedef struct {
     uint64_t *words;
     int bucket_bits;
@@ -49,7 +49,7 @@ struct Solver {
     int width, height;
     SolverTable early, late; /* the late one is small and never shared */
     int variant;             /* 0, or how this thread's move order differs */
-    int machine;             /* which compiled variant of the search runs */
+    int machine;             /* which copy of the search runs */
     uint64_t nodes, poll_at, poll_every;
     SolverPoll *poll;
     void *context;
@@ -60,14 +60,14 @@ struct Solver {
  * (height + 1) * width <= 64. */
 bool solver_supports(int width, int height);
 
-/* The least memory solver_init accepts for this board: some KiB on 7x6, 1 MiB
- * and a little on the largest boards. 64 MiB is plenty everywhere. */
+/* The least memory solver_init accepts for this board: 2 KiB on 7x6, 512 KiB on
+ * the largest boards. 64 MiB is plenty. */
 size_t solver_bytes_min(int width, int height);
 
 /* Prepares `s` for a supported board, with `bytes` of `memory` (borrowed until
- * `s` is no longer used, aligned to SOLVER_ALIGNMENT) for its table; the part
- * beyond a power of two is left alone. False if memory is missing, misaligned
- * or too small. */
+ * `s` is no longer used, aligned to SOLVER_ALIGNMENT) for its table. Most of it
+ * is one power of two: half of 64 MiB, all but 1 MiB of 65 MiB. False if memory
+ * is missing, misaligned or too small. */
 bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes);
 
 /* The same for a further thread that shares `owner`'s table: `memory` only

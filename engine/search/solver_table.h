@@ -9,9 +9,10 @@
  *      word, 64 bits: | remainder  | score + 64 (7) | upper? (1) | work (6) |
  *                     63         14 13             7 6          5          0
  *
- * Eight words make a bucket of one cache line. A new word replaces the one in
- * its bucket that took least work to find out. Zero is the empty word: work is
- * at least 1 in all others.
+ * Two words make a bucket, four buckets a cache line. A new word replaces the
+ * one in its bucket that took less work to find out; more ways cost time and
+ * even nodes, since most answers are needed again soon or never. Zero is the
+ * empty word: work is at least 1 in all others.
  *
  * Threads share the table without locks: every word is self-contained, so a
  * relaxed atomic read sees either an older truth or a newer one.

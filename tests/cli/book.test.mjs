@@ -102,16 +102,19 @@ for (const threads of ['1', '2']) {
   });
 }
 
-test('Ctrl-C saves at once, says how to go on, and the same command does', async () => {
+test('Ctrl-C or SIGTERM saves at once, says how to go on, and the same command does', async () => {
   // This takes seconds, and by itself would not save again for an hour.
   const words = ['book', 'make', '-g', 'connect4:6x5', '--plies', '4', '--out', at('stopped.book'), '--save', '3600'];
   const part = at('stopped.book.part');
   let earlier = 0;
-  for (const opening of [/^/, /^fourmi: going on from \S*stopped.book.part: \d+ of 330 positions are known\n/]) {
-    const { status, stderr } = await interrupt(words, part, 'SIGINT', 0, 700);
+  for (const [signal, code, opening] of [
+    ['SIGINT', 130, /^/],
+    ['SIGTERM', 143, /^fourmi: going on from \S*stopped.book.part: \d+ of 330 positions are known\n/],
+  ]) {
+    const { status, stderr } = await interrupt(words, part, signal, 0, 700);
     assert.match(stderr, opening);
     assert.match(stderr, /fourmi: interrupted; \d+ of 330 positions are known, and the same command goes on from there\n$/);
-    assert.equal(status, 130);
+    assert.equal(status, code);
     assert.ok(!existsSync(at('stopped.book')));
     const count = Number(stderr.match(/interrupted; (\d+)/)[1]);
     assert.equal(known(readFileSync(part)), count);
@@ -167,10 +170,12 @@ test('a place that cannot be written to is told before any work', () => {
 });
 
 test('a terminal sees a bar and the time that is left', async () => {
-  const { status, stdout } = await talkOnTerminal(make('bar.book', '--save', '0'), []);
-  assert.match(stdout, /\r\[#*\.+\] +\d+ %, \d+ of 177, 0:00:\d\d left\x1b\[K/);
-  assert.match(stdout, /\r\x1b\[Kfourmi: \S* has 243 positions/);
-  assert.equal(status, 0);
+  // This takes seconds: long enough for a bar.
+  const words = ['book', 'make', '-g', 'connect4:6x5', '--plies', '4', '--out', at('bar.book')];
+  const { status, stdout } = await talkOnTerminal(words, [[' left\x1b[K', '\x03']]);
+  assert.match(stdout, /\r\[#*\.+\] +\d+ %, \d+ of 330, \d+:\d\d:\d\d left\x1b\[K/);
+  assert.match(stdout, /\r\x1b\[Kfourmi: interrupted; \d+ of 330 positions are known/);
+  assert.equal(status, 130);
 });
 
 /* ---------------------------------------------------------------- show */

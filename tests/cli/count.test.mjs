@@ -33,6 +33,14 @@ test('JSON has the ply and its positions', () => {
   ]);
 });
 
+test('the total is a last line on request', () => {
+  const { stdout } = count('tictactoe', '--symmetry', '--total');
+  assert.match(stdout, /^0 1\n[^]*\n9 \d+\ntotal 765\n$/);
+  const lines = jsonLines(count('tictactoe', '--total', '--json').stdout);
+  assert.equal(lines.length, 11);
+  assert.deepEqual(lines.at(-1), { total: 5478 });
+});
+
 test('more plies than a game has are refused', () => {
   const { status, stderr } = count('tictactoe', '--plies', '10');
   assert.match(stderr, /^fourmi: a game of tictactoe has at most 9 plies, not 10\n$/);
@@ -42,8 +50,9 @@ test('more plies than a game has are refused', () => {
 test('too little memory is told, after what could be counted', (t) => {
   // Sanitizers reserve more address space than any limit leaves.
   if (bash('ulimit -v 200000; "$FOURMI" --version').status !== 0) return t.skip('needs ulimit -v');
-  const { status, stdout, stderr } = bash('ulimit -v 100000; "$FOURMI" count connect4 --plies 20');
+  const { status, stdout, stderr } = bash('ulimit -v 100000; "$FOURMI" count connect4 --plies 20 --total');
   assert.ok(stdout.startsWith('0 1\n1 7\n2 49\n'));
+  assert.doesNotMatch(stdout, /total/);
   assert.match(stderr, /^fourmi: not enough memory for the positions of ply \d+\n$/);
   assert.equal(status, 4);
 });

@@ -82,10 +82,10 @@ function converse(child, steps) {
 export const talk = (words, steps) =>
   converse(spawn(program, words, { env: environment({}) }), steps);
 
-/** On a terminal of its own; an answer is the text to type. */
-export const talkOnTerminal = (words, steps, { env = {} } = {}) =>
+/** On a terminal of its own, after a line of shell; an answer is the text to type. */
+export const talkOnTerminal = (words, steps, { env = {}, before = ':' } = {}) =>
   converse(
-    spawn('script', ['-qec', [program, ...words].map(quoted).join(' '), '/dev/null'], {
+    spawn('script', ['-qec', `${before}; exec ${[program, ...words].map(quoted).join(' ')}`, '/dev/null'], {
       env: environment(env),
     }),
     steps.map(([expected, answer]) => [expected, (child) => child.stdin.write(answer)]),

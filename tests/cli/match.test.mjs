@@ -46,6 +46,15 @@ test('a record has the moves of each game, and who won it', () => {
   });
 });
 
+test('a record as text ends with the player that began', () => {
+  const { stdout } = match('random', 'expert', '-g', 'tictactoe', '--games', '4', '--record');
+  const lines = stdout.split('\n').slice(0, 4);
+  lines.forEach((line, i) => {
+    assert.match(line, /^[1-9]{5,9} (X|O|draw) (random|expert)$/);
+    assert.equal(line.split(' ')[2], i % 2 === 0 ? 'random' : 'expert');
+  });
+});
+
 test('people get a table', () => {
   const { stdout, stderr } = match('expert', 'expert', '-g', 'tictactoe', '--games', '10', '--seed', '3');
   assert.equal(
@@ -57,7 +66,7 @@ as first          5        0        5        0    50.0 %
 as second         5        0        5        0    50.0 %
 together         10        0       10        0    50.0 %
 
-expert scores 50.0 %, with 95 % confidence between 23.7 % and 76.3 %
+expert scores 50.0 %, with about 95 % confidence between 23.7 % and 76.3 %
 `,
   );
   assert.equal(stderr, '');

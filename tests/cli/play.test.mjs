@@ -1,8 +1,19 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fourmi, talkOnTerminal } from './fourmi.mjs';
+import { symlinkSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bash, fourmi, program, talk, talkOnTerminal } from './fourmi.mjs';
 
 const play = (words, lines) => fourmi(['play', ...words], { input: lines.map((l) => l + '\n').join('') });
+
+test('the first line says who plays whom, and where to read more', () => {
+  const first = (...words) => play(words, []).stdout.split('\n')[0];
+  const more = 'Type help; levels and games: --help.';
+  assert.equal(first(), `connect4: you are X, the AI (medium) is O. ${more}`);
+  assert.equal(first('tictactoe', '--first', 'ai', '-l', 'depth=2'), `tictactoe: you are O, the AI (depth=2) is X. ${more}`);
+  assert.equal(first('--two', '--position', '4'), `connect4: O is to move. ${more}`);
+});
 
 test('two people play a game to its end', () => {
   const { status, stdout, stderr } = play(['tictactoe', '--two'], ['1', '4', '2', '5', '3']);
@@ -113,14 +124,30 @@ test('help lists the words', () => {
 });
 
 test('nonsense gets a sentence, and nothing is lost', () => {
-  const lines = ['5', '5', '0', '10', '99999999999999999999', '-1', '4x', '1 2', 'xyzzy', '', '\x01', '9'];
+  const lines = ['5', '5', '0', '10', '99999999999999999999', '-1', '4x', '1 2', 'undo all', 'xyzzy', '', ' \t',
+    '\x01', '1\x00', '\x1b[31m', 'a', '1'.repeat(5000), ' 9 \r'];
   const { status, stdout } = play(['tictactoe', '--two'], lines);
   assert.match(stdout, /Cell 5 is taken\./);
   assert.match(stdout, /'xyzzy' is neither a move nor a word I know; type help\./);
-  assert.match(stdout, /'\\x01' is neither/);
+  assert.match(stdout, /: \\x01\n'\\x01' is neither/);
+  assert.match(stdout, /: 1\\x00\n'1\\x00' is neither/);
+  assert.match(stdout, /: \\x1b\[31m\n'\\x1b\[31m' is neither/);
+  assert.match(stdout, /'a' is neither/);
+  assert.match(stdout, /'1+\.\.\.' is neither/);
+  assert.match(stdout, /'1 2' is more than one move or word; type one at a time\./);
+  assert.match(stdout, /'undo all' is more than one move or word/);
+  assert.doesNotMatch(stdout, /[\x00-\x09\x0b-\x1f]/);
   assert.equal(stdout.match(/Moves are numbered from 1 to 9\./g).length, 4);
-  assert.match(stdout, /--two --position 519\n/);
+  assert.match(stdout, /--two --position 59\n/);
   assert.equal(status, 0);
+});
+
+test('beyond column 9 a move is a number or a letter', () => {
+  const { stdout } = play(['connect4:12x4', '--two'], ['10', 'a', 'C', '12', '13', 'd', 'help']);
+  assert.match(stdout, /--position aacc\n$/);
+  assert.match(stdout, /Moves are numbered from 1 to 12\./);
+  assert.match(stdout, /'d' is neither/);
+  assert.match(stdout, /A number from 1 to 12 plays a move; a is another name of 10, b of 11/);
 });
 
 test('a full column is refused', () => {
@@ -135,9 +162,30 @@ test('no move is played after the end', () => {
 
 test('the end of the input shows the line that goes on, and that line works', () => {
   const { status, stdout } = play(['--two', '--position', '4453'], ['3', '2']);
-  assert.match(stdout, /\nGo on with: fourmi play connect4 --two --position 445332\n$/);
+  assert.match(stdout, /\nGo on with: \S*fourmi play connect4 --two --position 445332\n$/);
   assert.equal(status, 0);
   assert.match(play(['connect4', '--two', '--position', '445332'], ['1']).stdout, /--position 4453321\n$/);
+});
+
+test('the line that goes on can be pasted as it is, and keeps the options', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
+  const link = path.join(folder, "it's mine");
+  symlinkSync(program, link);
+  const words = 'play --level depth=2 --first ai --seed 3 --still --color never';
+  const left = bash(`printf '1\\n' | "${link}" ${words}`).stdout;
+  const line = left.match(/Go on with: (.*)\n$/)[1];
+  assert.ok(line.startsWith(`'${folder}/it'\\''s mine' play connect4 --level depth=2 --seed 3 --color never --still --position `));
+  const { status, stdout } = bash(`${line} < /dev/null`);
+  rmSync(folder, { recursive: true });
+  assert.equal(status, 0);
+  assert.match(stdout, /^connect4: you are O, the AI \(depth=2\) is X\./);
+  assert.equal(stdout.match(/Go on with: (.*)\n$/)[1], line);
+});
+
+test('a board of tic-tac-toe says which game it is', () => {
+  const { status, stdout } = play(['--two', '--position', 'O-XX-X-OO'], ['7']);
+  assert.match(stdout, /play tictactoe --two --position O-XX-XXOO\n$/);
+  assert.equal(status, 0);
 });
 
 test('a game that began from a board goes on from a board', () => {
@@ -148,7 +196,7 @@ test('a game that began from a board goes on from a board', () => {
 test('a bad position is bad input', () => {
   const { status, stdout, stderr } = play(['--position', '8'], []);
   assert.equal(stdout, '');
-  assert.match(stderr, /^fourmi: position '8': character 1, '8', is not a move from 1 to 7\n$/);
+  assert.match(stderr, /^fourmi: position '8': character 1, '8', is not a move of connect4, from 1 to 7; is it another game\? see GAME\n$/);
   assert.equal(status, 1);
 });
 
@@ -187,6 +235,16 @@ test('with --still nothing moves', async () => {
   assert.doesNotMatch(stdout, /\x1b\[\d+A/);
 });
 
+test('in a window that is smaller than the board nothing moves', async () => {
+  for (const [size, falls] of [['rows 8 cols 80', false], ['rows 24 cols 24', false], ['rows 9 cols 25', true]]) {
+    const { stdout } = await talkOnTerminal(['play', '--two'], [
+      ['Move of ', '4\r'],
+      ['Move of ', 'quit\r'],
+    ], { before: `stty ${size}` });
+    assert.equal(/\x1b\[8A/.test(stdout), falls, size);
+  }
+});
+
 test('NO_COLOR is honoured on a terminal', async () => {
   const steps = [['Move of ', '4\r'], ['Move of ', 'quit\r']];
   const { stdout } = await talkOnTerminal(['play', '--two'], steps, { env: { NO_COLOR: '1' } });
@@ -198,7 +256,7 @@ test('Ctrl-C at the prompt leaves with the line that goes on', async () => {
     ['Move of ', '4\r'],
     ['Move of ', '\x03'],
   ]);
-  assert.match(stdout, /\r\nGo on with: fourmi play connect4 --two --position 4\r\n$/);
+  assert.match(stdout, /\r\nGo on with: \S*fourmi play connect4 --two --position 4\r\n$/);
   assert.equal(status, 130);
 });
 
@@ -207,7 +265,7 @@ test('Ctrl-C while the AI thinks leaves at once', async () => {
     ['Your move', '4\r'],
     ['thinking', '\x03'],
   ]);
-  assert.match(stdout, /\r\nGo on with: fourmi play connect4 --level depth=40 --first ai --position 4\r\n$/);
+  assert.match(stdout, /\r\nGo on with: \S*fourmi play connect4 --level depth=40 --still --first ai --position 4\r\n$/);
   assert.equal(status, 130);
 });
 
@@ -218,4 +276,42 @@ test('Ctrl-D leaves with the line that goes on', async () => {
   ]);
   assert.match(stdout, /\r\nGo on with: .*--position 4\r\n$/);
   assert.equal(status, 0);
+});
+
+test('Ctrl-C is heard whenever it comes, and SIGTERM as well', async () => {
+  // As soon as the prompt is there: often before anything waits for input.
+  for (let i = 0; i < 40; i++) {
+    const signal = i % 2 === 0 ? 'SIGINT' : 'SIGTERM';
+    const { status } = await talk(['play', '--two'], [['help): ', (child) => child.kill(signal)]]);
+    assert.equal(status, i % 2 === 0 ? 130 : 143);
+  }
+});
+
+test('input that cannot be read is bad input', () => {
+  for (const [source, reason] of [['< /', 'Is a directory'], ['<&-', 'Bad file descriptor']]) {
+    const { status, stderr } = bash(`"$FOURMI" play ${source}`);
+    assert.equal(stderr, `fourmi: the input could not be read: ${reason}\n`);
+    assert.equal(status, 1);
+  }
+});
+
+test('whatever memory is missing, that is told', (t) => {
+  // Sanitizers reserve more address space than any limit leaves.
+  if (bash('ulimit -v 200000; "$FOURMI" --version').status !== 0) return t.skip('needs ulimit -v');
+  const statuses = new Set();
+  const messages = new Set();
+  for (let limit = 60_000; limit <= 100_000; limit += 2000) {
+    const { status, stderr } = bash(
+      `ulimit -v ${limit}; printf '4\\n' | "$FOURMI" play --level depth=1`,
+    );
+    statuses.add(status);
+    messages.add(stderr);
+    assert.equal(status, stderr === '' ? 0 : 4, stderr);
+  }
+  assert.deepEqual([...statuses].sort(), [0, 4]);
+  assert.deepEqual([...messages].sort(), [
+    '',
+    'fourmi: not enough memory for a table of 64 MiB\n',
+    'fourmi: not enough memory to think\n',
+  ]);
 });

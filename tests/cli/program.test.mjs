@@ -26,7 +26,7 @@ test('the table has the commands that are promised', () => {
 });
 
 test('the version is printed', () => {
-  for (const option of ['--version', '-V']) {
+  for (const option of ['--version', '-V', 'version']) {
     assert.match(fourmi([option]).stdout, /^fourmi \d+\.\d+\.\d+\n$/);
   }
 });
@@ -34,9 +34,39 @@ test('the version is printed', () => {
 test('help lists every command and every exit status', () => {
   const { status, stdout } = fourmi(['--help']);
   for (const name of commands) assert.match(stdout, new RegExp(`^  ${name} {2,}\\S`, 'm'));
-  for (const code of [0, 1, 2, 3, 4, 130]) assert.match(stdout, new RegExp(`^  ${code} {2,}\\S`, 'm'));
+  for (const code of [0, 1, 2, 3, 4, 130, 143]) assert.match(stdout, new RegExp(`^  ${code} {2,}\\S`, 'm'));
   assert.equal(status, 0);
   assert.equal(fourmi(['-h']).stdout, stdout);
+  assert.equal(fourmi(['help']).stdout, stdout);
+});
+
+test('help takes a command or a group', () => {
+  for (const name of [...commands, 'book', 'bench']) {
+    const words = name.split(' ');
+    assert.deepEqual(fourmi(['help', ...words]), fourmi([...words, '--help']), name);
+  }
+});
+
+test('help and the manual name all that may be given', () => {
+  const texts = (name) => [fourmi(['help', name]), fourmi(['manual', name])].map(({ stdout }) =>
+    stdout.replace(/\\/g, '').replace(/\s+/g, ' '));
+  for (const [name, ...sentences] of [
+    ['play', 'One of me, ai.', 'One of auto, always, never.', 'One of random, beginner, medium, expert, or made up',
+      'One of tictactoe, connect4, or connect4:COLSxROWS'],
+    ['think', 'One of minimax, alphabeta.', 'One of given, centre, shuffled.', 'A whole number from 1 to 64.',
+      'A whole number from 0 to 18446744073709551615.'],
+    ['match', 'One of random, beginner, medium, expert, or made up', 'random from 0 to 100'],
+    ['completion', 'One of bash, zsh, fish.'],
+  ]) {
+    for (const text of texts(name)) {
+      for (const sentence of sentences) assert.ok(text.includes(sentence), `${sentence}\n${text}`);
+    }
+  }
+});
+
+test('the main page sees all others', () => {
+  const seen = fourmi(['manual']).stdout.split('# SEE ALSO')[1].match(/fourmi-[a-z-]+/g);
+  assert.deepEqual(seen, pages.slice(1));
 });
 
 for (const name of commands) {
@@ -72,6 +102,10 @@ const mistakes = [
   [['book', 'mkae'], /there is no command 'book mkae'; did you mean book make\?/],
   [['book', 'zzzz'], /there is no command 'book zzzz'; see fourmi --help/],
   [['bench', '--jsn'], /there is no command 'bench --jsn'; see fourmi --help/],
+  [['help', 'plya'], /there is no command 'plya'; did you mean play\?/],
+  [['help', 'book', 'zzzz'], /there is no command 'book zzzz'; see fourmi --help/],
+  [['help', 'play', 'solve'], /there is no command 'play solve'/],
+  [['hlep'], /there is no command 'hlep'; did you mean help\?/],
   [['--hepl'], /there is no option '--hepl'; did you mean --help\?/],
   [['think', '--dpeth', '3', ''], /think has no option --dpeth; did you mean --depth\?/],
   [['think', '--zzzzzz', ''], /think has no option '--zzzzzz'; see fourmi think --help/],
@@ -80,7 +114,7 @@ const mistakes = [
   [['think', '--depth', 'x', ''], /--depth cannot be 'x'; it is a whole number from 1 to 64/],
   [['think', '--depth=65', ''], /--depth cannot be '65'/],
   [['think', '--depth=-1', ''], /--depth cannot be '-1'/],
-  [['think', '--seed=18446744073709551616', ''], /--seed cannot be/],
+  [['think', '--seed=18446744073709551616', ''], /--seed cannot be .*from 0 to 18446744073709551615/],
   [['think', '--algo', 'minmax', ''], /--algo cannot be 'minmax'; did you mean minimax\?/],
   [['think', '--algo', 'foo', ''], /--algo cannot be 'foo'; it is one of minimax, alphabeta/],
   [['think'], /think needs POSITION/],
@@ -99,7 +133,8 @@ const mistakes = [
   [['play', 'connect4:3x3'], /GAME cannot be 'connect4:3x3'.*at least 4x4/],
   [['play', '--level', 'exprt'], /--level cannot be 'exprt'; did you mean expert\?/],
   [['match', 'expert'], /match needs PLAYER PLAYER/],
-  [['match', 'expert', 'random=101'], /PLAYER cannot be 'random=101'.*depth=4,random=30/],
+  [['match', 'expert', 'random=101'], /PLAYER cannot be 'random=101'.*depth=4,random=30.*random from 0 to 100/],
+  [['match', 'expert', 'depth=65'], /PLAYER cannot be 'depth=65'.*depth from 0 to 64/],
   [['count'], /count needs GAME/],
   [['completion', 'tcsh'], /SHELL cannot be 'tcsh'; it is one of bash, zsh, fish/],
   [['manual', 'plai'], /COMMAND cannot be 'plai'; did you mean play\?/],
@@ -141,7 +176,8 @@ test('output that cannot be written is told and has a status of its own', () => 
     'match random random --games 2', 'play --two < /dev/null', 'manual', 'completion bash']) {
     for (const sink of ['> /dev/full', '>&-']) {
       const { status, stderr } = bash(`"$FOURMI" ${line} ${sink}`);
-      assert.match(stderr, /fourmi: the output could not be written/, line + sink);
+      const reason = sink === '>&-' ? 'Bad file descriptor' : 'No space left on device';
+      assert.ok(stderr.endsWith(`fourmi: the output could not be written: ${reason}\n`), line + sink + stderr);
       assert.equal(status, 3, line + sink);
     }
   }

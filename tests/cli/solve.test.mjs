@@ -55,11 +55,11 @@ test('a bad line is named with its number and reason, and the others are answere
   const lines = stderr.trimEnd().split('\n');
   const reasons = [
     /line 2, 'xx': character 1, 'x', is not a move/,
-    /line 3, '11': move 2: cell 1 is taken/,
+    /line 3, '11': move 2: cell 1 of tictactoe is taken/,
     /line 4, '1234567': the game is over: X has won/,
-    /line 5, '12345678': the game was already over before move 8/,
+    /line 5, '12345678': the game of tictactoe was already over before move 8/,
     /line 6, '  12': it starts with a blank/,
-    /line 7, 'XXX------': no game leads to this board/,
+    /line 7, 'XXX------': no game of tictactoe leads to this board/,
     /line 8, 'XO': a board of tictactoe has 9 cells/,
     /line 9, '1\\x002': character 2, '\\x00', is not a move/,
   ];
@@ -70,8 +70,29 @@ test('a bad line is named with its number and reason, and the others are answere
 
 test('a full column of Connect Four is named', () => {
   const { status, stderr } = solve('44444444');
-  assert.match(stderr, /move 7: column 4 is full/);
+  assert.match(stderr, /move 7: column 4 of connect4 is full/);
   assert.equal(status, 1);
+});
+
+test('a board of tic-tac-toe needs no -g, even among other positions', () => {
+  assert.equal(solve('O-XX-X-OO').stdout, 'O-XX-X-OO 9\n');
+  assert.equal(solve('-t', '3', 'O-XX-X-OO').stdout, 'O-XX-X-OO 9\n');
+  const { stdout } = fourmi(['solve', '-a', '-t', '2'], { input: '44455554221\nO-XX-X-OO\n' });
+  assert.equal(stdout, `${solve('-a', '44455554221').stdout}O-XX-X-OO - -8 - - 9 - -8 - -\n`);
+  const [{ scores }] = jsonLines(solve('-a', '--json', 'O-XX-X-OO').stdout);
+  assert.equal(scores.length, 9);
+});
+
+test('a position of another game is suspected if no game was chosen', () => {
+  const reason = `fourmi: position 'O-XX': character 1, 'O', is not a move of connect4, from 1 to 7`;
+  assert.equal(solve('O-XX').stderr, `${reason}; is it another game? see -g\n`);
+  assert.equal(solve('-g', 'connect4', 'O-XX').stderr, `${reason}\n`);
+  assert.match(solve('-g', 'connect4', 'O-XX-X-OO').stderr, /is not a move of connect4, from 1 to 7\n$/);
+});
+
+test('after column 9 come letters', () => {
+  assert.match(solve('-g', 'connect4:12x4', 'a1b1c19').stderr, /the game is over: X has won/);
+  assert.match(solve('-g', 'connect4:12x4', 'd').stderr, /'d', is not a move of connect4:12x4, from 1 to 9 or a to c\n$/);
 });
 
 test('positions of Connect Four have their published scores', () => {
@@ -210,6 +231,22 @@ for (const threads of ['1', '2']) {
     assert.equal(status, 130);
   });
 }
+
+test('SIGTERM is heard like Ctrl-C, with a status of its own', async () => {
+  const { status, stderr } = await talk(['solve', '-g', 'tictactoe'], [
+    ['', (child) => child.stdin.write('12\n')],
+    ['12 5\n', (child) => child.kill('SIGTERM')],
+  ]);
+  assert.match(stderr, /^fourmi: interrupted after 1 answer\n$/);
+  assert.equal(status, 143);
+});
+
+test('a last line may do without its end, and a long one is read whole', () => {
+  const long = '1'.repeat(100_000);
+  const { stdout, stderr } = fourmi(['solve', '-g', 'tictactoe'], { input: `12\n${long}\n15` });
+  assert.equal(stdout, '12 5\n15 0\n');
+  assert.match(stderr, /^fourmi: line 2, '1+\.\.\.': move 2: cell 1 of tictactoe is taken\n$/);
+});
 
 test('input that cannot be read is bad input', () => {
   const { status, stderr } = bash('"$FOURMI" solve < /');

@@ -129,6 +129,26 @@ test('a search that is too long is stopped, and says so', () => {
   assert.equal(status, 1);
 });
 
+test('what a depth limit lets see is certain only if the game is decided within it', () => {
+  const last = (...words) => think('-g', 'connect4', ...words).stdout.trimEnd().split('\n').at(-1);
+  assert.equal(last('--depth', '2', '4455'), 'best move for X: 3, value 0 as far as the depth limit lets see');
+  assert.equal(last('--depth', '3', '4455'), 'best move for X: 3, value +43');
+  assert.equal(last('--depth', '3', '--sooner', '4455'), 'best move for X: 3, value +40');
+  // X threatens on both sides, and O comes too late.
+  assert.match(last('--depth', '2', '44553'), /^best move for O: \d, value -43$/);
+});
+
+test('a position of another game is suspected if no game was chosen', () => {
+  assert.equal(
+    think('4453').stderr,
+    `fourmi: position '4453': move 2: cell 4 of tictactoe is taken; is it another game? see -g\n`,
+  );
+  assert.equal(
+    think('-g', 'tictactoe', '4453').stderr,
+    `fourmi: position '4453': move 2: cell 4 of tictactoe is taken\n`,
+  );
+});
+
 test('a finished game is one call', () => {
   const { status, stdout } = think('XXXOO----');
   assert.match(stdout, /call 1: O is to move; X has won: -10/);
@@ -138,12 +158,26 @@ test('a finished game is one call', () => {
 test('a bad position is bad input', () => {
   const { status, stdout, stderr } = think('O-XX-X-O');
   assert.equal(stdout, '');
-  assert.match(stderr, /^fourmi: position 'O-XX-X-O': a board of tictactoe has 9 cells\n$/);
+  assert.match(stderr, /^fourmi: position 'O-XX-X-O': a board of tictactoe has 9 cells; is it another game\? see -g\n$/);
   assert.equal(status, 1);
 });
 
 test('a reader that has seen enough ends a long search quietly', () => {
-  const { stdout, stderr } = bash(`"$FOURMI" think '' --json | head -n 1`);
-  assert.equal(jsonLines(stdout).length, 1);
-  assert.equal(stderr, '');
+  for (const start of ['', `trap '' PIPE; `]) {
+    const { stdout, stderr } = bash(`${start}"$FOURMI" think '' --json | head -n 1`);
+    assert.equal(jsonLines(stdout).length, 1);
+    assert.equal(stderr, '');
+  }
+});
+
+test('Ctrl-C while nobody reads loses no output', () => {
+  // The search fills the pipe, is interrupted, and only then somebody reads.
+  const { stdout, stderr } = bash(
+    `exec 3>&1
+     { "$FOURMI" think '' --json & pid=$!; sleep 0.5; kill -TERM $pid; sleep 0.2; echo go >&3
+       wait $pid; echo "status $?" >&2; } | { sleep 1; cat; }`,
+  );
+  const lines = jsonLines(stdout.replace(/^go\n/, ''));
+  assert.equal(lines.at(-1).event !== undefined, true);
+  assert.match(stderr, /^fourmi: interrupted after \d+ calls\nstatus 143\n$/);
 });

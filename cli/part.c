@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "cli/files.h"
 #include "cli/output.h"
 
@@ -21,46 +22,20 @@ enum {
 
 static const char magic[] = {'F', 'o', 'u', 'r', 'm', 'i', 'P', 't'};
 
-static uint64_t read_number(const uint8_t *bytes, int size)
-{
-    uint64_t number = 0;
-    for (int i = size - 1; i >= 0; i--) {
-        number = number << 8 | bytes[i];
-    }
-    return number;
-}
-
-static void write_number(uint8_t *bytes, int size, uint64_t number)
-{
-    for (int i = 0; i < size; i++) {
-        bytes[i] = (uint8_t)(number >> 8 * i);
-    }
-}
-
-static uint64_t checksum(const uint8_t *bytes, size_t size)
-{
-    uint64_t sum = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < size; i++) {
-        bool is_checksum_itself = AT_CHECKSUM <= i && i < HEADER;
-        sum = (sum ^ (is_checksum_itself ? 0 : bytes[i])) * 0x100000001b3u;
-    }
-    return sum;
-}
-
 /* ----------------------------------------------------------------- reading */
 
 static bool is_sound(const uint8_t *b, size_t size)
 {
     return size >= HEADER && memcmp(b, magic, sizeof magic) == 0 &&
-           read_number(b + AT_VERSION, 4) == VERSION &&
-           read_number(b + AT_POSITIONS, 4) == size - HEADER &&
-           read_number(b + AT_CHECKSUM, 8) == checksum(b, size);
+           bytes_read_number(b + AT_VERSION, 4) == VERSION &&
+           bytes_read_number(b + AT_POSITIONS, 4) == size - HEADER &&
+           bytes_read_number(b + AT_CHECKSUM, 8) == bytes_checksum(b, size, AT_CHECKSUM);
 }
 
 static bool is_of(const Part *part, const uint8_t *b)
 {
     return b[AT_COLS] == part->game->cols && b[AT_ROWS] == part->game->rows &&
-           b[AT_PLIES] == part->plies && read_number(b + AT_POSITIONS, 4) == part->positions;
+           b[AT_PLIES] == part->plies && bytes_read_number(b + AT_POSITIONS, 4) == part->positions;
 }
 
 PartResult part_read(const Part *part, const char *path, int8_t *scores)
@@ -96,13 +71,13 @@ bool part_write(const Part *part, const char *path, const int8_t *scores)
         return false;
     }
     memcpy(b, magic, sizeof magic);
-    write_number(b + AT_VERSION, 4, VERSION);
+    bytes_write_number(b + AT_VERSION, 4, VERSION);
     b[AT_COLS] = (uint8_t)part->game->cols;
     b[AT_ROWS] = (uint8_t)part->game->rows;
     b[AT_PLIES] = (uint8_t)part->plies;
-    write_number(b + AT_POSITIONS, 4, part->positions);
+    bytes_write_number(b + AT_POSITIONS, 4, part->positions);
     memcpy(b + HEADER, scores, part->positions);
-    write_number(b + AT_CHECKSUM, 8, checksum(b, size));
+    bytes_write_number(b + AT_CHECKSUM, 8, bytes_checksum(b, size, AT_CHECKSUM));
     bool is_written = file_replace(path, b, size);
     free(b);
     return is_written;

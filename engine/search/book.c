@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "games/connect4.h"
 
 enum {
@@ -23,35 +24,6 @@ enum {
 };
 
 static const char magic[] = {'F', 'o', 'u', 'r', 'm', 'i', 'B', 'k'};
-
-/* ------------------------------------------------------------------- bytes */
-
-static uint64_t read_number(const uint8_t *bytes, int size)
-{
-    uint64_t number = 0;
-    for (int i = size - 1; i >= 0; i--) {
-        number = number << 8 | bytes[i];
-    }
-    return number;
-}
-
-static void write_number(uint8_t *bytes, int size, uint64_t number)
-{
-    for (int i = 0; i < size; i++) {
-        bytes[i] = (uint8_t)(number >> 8 * i);
-    }
-}
-
-/* FNV-1a. Each step can be undone, so one changed byte always shows. */
-static uint64_t checksum(const uint8_t *bytes, size_t size)
-{
-    uint64_t sum = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < size; i++) {
-        bool is_checksum_itself = AT_CHECKSUM <= i && i < HEADER;
-        sum = (sum ^ (is_checksum_itself ? 0 : bytes[i])) * 0x100000001b3u;
-    }
-    return sum;
-}
 
 /* ------------------------------------------------------------------- slots */
 
@@ -94,19 +66,19 @@ BookError book_open(Book *book, const void *bytes, size_t size)
     if (size < HEADER || memcmp(b, magic, sizeof magic) != 0) {
         return BOOK_FOREIGN;
     }
-    if (read_number(b + AT_VERSION, 4) != VERSION) {
+    if (bytes_read_number(b + AT_VERSION, 4) != VERSION) {
         return BOOK_VERSION;
     }
     Book read = {
         .cols = b[AT_COLS],
         .rows = b[AT_ROWS],
         .plies = b[AT_PLIES],
-        .positions = (uint32_t)read_number(b + AT_POSITIONS, 4),
-        .seed = (uint32_t)read_number(b + AT_SEED, 4),
+        .positions = (uint32_t)bytes_read_number(b + AT_POSITIONS, 4),
+        .seed = (uint32_t)bytes_read_number(b + AT_SEED, 4),
         .slots = b + HEADER,
     };
     bool fits = read.positions < POSITIONS_MAX && size == book_size(read.positions);
-    if (!fits || checksum(b, size) != read_number(b + AT_CHECKSUM, 8)) {
+    if (!fits || bytes_checksum(b, size, AT_CHECKSUM) != bytes_read_number(b + AT_CHECKSUM, 8)) {
         return BOOK_DAMAGED;
     }
     read.third = slots_per_third(read.positions);
@@ -221,13 +193,14 @@ static void write_header(uint8_t *b, const Game *game, int plies, const Build *b
 {
     memset(b, 0, HEADER);
     memcpy(b, magic, sizeof magic);
-    write_number(b + AT_VERSION, 4, VERSION);
+    bytes_write_number(b + AT_VERSION, 4, VERSION);
     b[AT_COLS] = (uint8_t)game->cols;
     b[AT_ROWS] = (uint8_t)game->rows;
     b[AT_PLIES] = (uint8_t)plies;
-    write_number(b + AT_POSITIONS, 4, build->positions);
-    write_number(b + AT_SEED, 4, build->seed);
-    write_number(b + AT_CHECKSUM, 8, checksum(b, book_size(build->positions)));
+    bytes_write_number(b + AT_POSITIONS, 4, build->positions);
+    bytes_write_number(b + AT_SEED, 4, build->seed);
+    bytes_write_number(b + AT_CHECKSUM, 8,
+                       bytes_checksum(b, book_size(build->positions), AT_CHECKSUM));
 }
 
 bool book_build(void *bytes, const Game *game, int plies, const uint64_t *keys,

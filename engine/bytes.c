@@ -1,0 +1,30 @@
+/* bytes.c - numbers and checksums in files, the same on every machine. */
+#include "bytes.h"
+
+#include <stdbool.h>
+
+uint64_t bytes_read_number(const uint8_t *bytes, int size)
+{
+    uint64_t number = 0;
+    for (int i = size - 1; i >= 0; i--) {
+        number = number << 8 | bytes[i];
+    }
+    return number;
+}
+
+void bytes_write_number(uint8_t *bytes, int size, uint64_t number)
+{
+    for (int i = 0; i < size; i++) {
+        bytes[i] = (uint8_t)(number >> 8 * i);
+    }
+}
+
+uint64_t bytes_checksum(const uint8_t *bytes, size_t size, size_t checksum_at)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < size; i++) {
+        bool is_checksum = checksum_at <= i && i < checksum_at + BYTES_CHECKSUM_SIZE;
+        sum = (sum ^ (is_checksum ? 0 : bytes[i])) * 0x100000001b3u;
+    }
+    return sum;
+}

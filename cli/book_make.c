@@ -138,11 +138,12 @@ static bool init_making(Making *m)
 
 /* ------------------------------------------------------------------ saving */
 
-static bool save(Making *m)
+/* Complains of the first failure in a row, or of any if it is `the_last` save. */
+static bool save(Making *m, bool the_last)
 {
     m->saved = seconds_now();
     bool is_written = part_write(&m->part, m->part_path, m->scores[m->plies]);
-    if (!is_written && !m->save_failed) {
+    if (!is_written && (!m->save_failed || the_last)) {
         progress_clear(&m->progress);
         complain("%s could not be written: %s", m->part_path, strerror(errno));
     }
@@ -201,7 +202,7 @@ static void keep_score(void *context, void *item)
     m->known++;
     progress_show(&m->progress, m->known, m->part.positions);
     if (seconds_now() - m->saved >= m->save_pause) {
-        save(m);
+        save(m, false);
     }
 }
 
@@ -226,8 +227,9 @@ static bool solve_last_ply(Making *m, Status *status)
     queue_free(queue);
     progress_clear(&m->progress);
     if (m->known < m->part.positions) {
-        *status = STATUS_INTERRUPTED;
-        if (save(m)) {
+        *status = STATUS_OUTPUT;
+        if (save(m, true)) {
+            *status = STATUS_INTERRUPTED;
             complain("interrupted; %zu of %" PRIu32 " positions are known, and the same command "
                      "goes on from there",
                      m->known, m->part.positions);
@@ -313,9 +315,36 @@ static Status write_book(Making *m)
 
 /* ----------------------------------------------------------------- command */
 
+/* Whether there is a book to make; if not, says why and with which status to
+ * end. What is at FILE and no book is replaced in the end, but not a folder. */
+static bool is_wanted(const Making *m, Status *status)
+{
+    size_t size;
+    uint8_t *bytes = file_read(m->out, &size);
+    if (bytes == NULL) {
+        *status = STATUS_OUTPUT;
+        if (errno != ENOENT) {
+            complain("%s could not be written: %s", m->out, strerror(errno));
+        }
+        return errno == ENOENT;
+    }
+    Book book;
+    bool is_there = book_open(&book, bytes, size) == BOOK_OK && book.cols == m->game.cols &&
+                    book.rows == m->game.rows && book.plies == m->plies;
+    free(bytes);
+    if (is_there) {
+        complain("%s is that book already; remove it to make it anew", m->out);
+        *status = STATUS_OK;
+    }
+    return !is_there;
+}
+
 static Status make_book(Making *m)
 {
     Status status = STATUS_OK;
+    if (!is_wanted(m, &status)) {
+        return status;
+    }
     if (!init_making(m)) {
         return STATUS_RESOURCES;
     }
@@ -324,7 +353,7 @@ static Status make_book(Making *m)
     }
     progress_init(&m->progress, m->known);
     /* Better to know now than after hours that nothing can be written there. */
-    if (!save(m)) {
+    if (!save(m, true)) {
         return STATUS_OUTPUT;
     }
     if (!solve_last_ply(m, &status)) {
@@ -332,7 +361,7 @@ static Status make_book(Making *m)
     }
     status = write_book(m);
     if (status != STATUS_OK) {
-        save(m);
+        save(m, true);
     }
     return status;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bytes.h"
 #include "judge/bookmaker.h"
 #include "search/book.h"
 #include "search/exact.h"
@@ -218,6 +219,26 @@ static void the_reason_of_a_refusal_is_told(void **state)
     small->bytes[small->size - 1] ^= 1;
 }
 
+/* With the checksum put right again: what the header says must make sense. */
+static void a_forged_header_is_refused(void **state)
+{
+    SmallBook *small = *state;
+    static const struct {
+        size_t at;
+        uint8_t value;
+    } forgeries[] = {{12, 0}, {12, 99}, {13, 3}, {13, 200}, {14, 21}, {14, 255}, {16, 0}};
+    for (size_t i = 0; i < sizeof forgeries / sizeof forgeries[0]; i++) {
+        uint8_t *forged = malloc(small->size);
+        memcpy(forged, small->bytes, small->size);
+        forged[forgeries[i].at] = forgeries[i].value;
+        bytes_write_number(forged + 24, BYTES_CHECKSUM_SIZE,
+                           bytes_checksum(forged, small->size, 24));
+        Book book;
+        assert_int_equal(book_open(&book, forged, small->size), BOOK_DAMAGED);
+        free(forged);
+    }
+}
+
 static void keys_that_are_repeated_make_no_book(void **state)
 {
     (void)state;
@@ -331,6 +352,8 @@ RUN_TESTS(cmocka_unit_test_setup_teardown(a_book_agrees_with_the_solver_everywhe
                                           free_small_book),
           cmocka_unit_test_setup_teardown(every_cut_is_noticed, make_small_book, free_small_book),
           cmocka_unit_test_setup_teardown(the_reason_of_a_refusal_is_told, make_small_book,
+                                          free_small_book),
+          cmocka_unit_test_setup_teardown(a_forged_header_is_refused, make_small_book,
                                           free_small_book),
           cmocka_unit_test(keys_that_are_repeated_make_no_book),
           cmocka_unit_test(the_shipped_book_knows_the_empty_board),

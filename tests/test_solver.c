@@ -231,13 +231,13 @@ static void solved_positions_get_their_published_scores(void **state)
         int every;
     } sets[] = {{"end-easy", 1},    {"middle-easy", 1},   {"middle-medium", 10},
                 {"begin-easy", 10}, {"begin-medium", 50}, {"begin-hard", 500}};
-    int checked = 0;
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
-        checked += check_set(FOURMI_SHARED_DATA "/connect4", sets[i].name,
-                             is_soak() ? 1 : sets[i].every);
-    }
-    if (checked == 0) {
-        skip();
+        int every = is_soak() ? 1 : sets[i].every;
+        int checked = check_set(FOURMI_SHARED_DATA "/connect4", sets[i].name, every);
+        if (checked == 0 && i == 0) {
+            skip(); /* the sets are not here */
+        }
+        assert_int_equal(checked, 1000 / every);
     }
 }
 

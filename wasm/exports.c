@@ -157,12 +157,17 @@ int fourmi_set_table(int mebibytes)
     return 0;
 }
 
-/* Opens the book at this place in memory, where it must stay; 0 or a BookError. */
+/* Opens the book at this place in memory, where it must stay; 0, or a BookError
+ * and nothing changes. */
 int fourmi_set_book(const void *bytes, int size)
 {
-    BookError error = book_open(&book, bytes, (size_t)size);
-    has_book = error == BOOK_OK;
-    exact.book = has_book ? &book : NULL;
+    Book opened;
+    BookError error = book_open(&opened, bytes, (size_t)size);
+    if (error == BOOK_OK) {
+        book = opened;
+        has_book = true;
+        exact.book = &book;
+    }
     return (int)error;
 }
 
@@ -189,7 +194,7 @@ int fourmi_scores(void)
     return moves.count;
 }
 
-/* Nodes that the solver has searched since the table was given. */
+/* Nodes that the solver has searched since the game was opened. */
 double fourmi_solver_nodes(void)
 {
     return (double)solver_nodes(&exact.solver);

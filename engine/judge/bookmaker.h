@@ -6,7 +6,7 @@
  *      ply 6  <--  ply 7  <--  ply 8, solved
  *
  * A set holds all positions of a ply up to symmetry, in canonical form
- * (judge/positions.h), finished ones included; these have no score.
+ * (positions.h), finished ones included; these have no score.
  */
 #ifndef FOURMI_BOOKMAKER_H
 #define FOURMI_BOOKMAKER_H

@@ -77,7 +77,10 @@ BookError book_open(Book *book, const void *bytes, size_t size)
         .seed = (uint32_t)bytes_read_number(b + AT_SEED, 4),
         .slots = b + HEADER,
     };
-    bool fits = read.positions < POSITIONS_MAX && size == book_size(read.positions);
+    Game game;
+    bool fits = 0 < read.positions && read.positions < POSITIONS_MAX &&
+                size == book_size(read.positions) && connect4_sized(read.cols, read.rows, &game) &&
+                read.plies <= game.plies_max;
     if (!fits || bytes_checksum(b, size, AT_CHECKSUM) != bytes_read_number(b + AT_CHECKSUM, 8)) {
         return BOOK_DAMAGED;
     }
@@ -96,7 +99,13 @@ bool book_score(const Book *book, const Game *game, Position p, int *score)
     }
     uint64_t key = game->key(game, game_canonical(game, p, NULL));
     Slots s = slots_of(key, book->seed, book->third);
-    *score = (book->slots[s.at[0]] ^ book->slots[s.at[1]] ^ book->slots[s.at[2]]) - SCORE_ZERO;
+    int found = (book->slots[s.at[0]] ^ book->slots[s.at[1]] ^ book->slots[s.at[2]]) - SCORE_ZERO;
+    /* A checksum can be forged; what no game can be worth is not an answer. */
+    int largest = game->score_of_win(game, game->start, 1);
+    if (found < -largest || found > largest) {
+        return false;
+    }
+    *score = found;
     return true;
 }
 

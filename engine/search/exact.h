@@ -38,9 +38,9 @@ size_t exact_memory_size(const Game *game);
  * small there is no solver. */
 void exact_init(Exact *exact, const Game *game, void *memory, size_t bytes);
 
-/* All of these require that the game is not over. They return false, and leave
- * the result alone, if the solver was cancelled or if there is none and the
- * position is too far from its end. */
+/* All of these require that the game is not over. They return false if the
+ * solver was cancelled, or if there is none and the position is too far from
+ * its end; the result is then unset. */
 
 bool exact_score(Exact *exact, Position p, int *score);
 

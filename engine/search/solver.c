@@ -40,23 +40,65 @@ enum {
     RANK_SPOILS,       /* it stands right below our own threat, and wastes it */
     RANK_STACKED,      /* per threat on top of another of ours */
     RANK_TWO_BELOW,    /* a threat of either side is two cells above */
+    RANK_REACH,        /* per line they might still make if we, second player, follow */
     RANK_COUNT
 };
 
+enum { LATE_PHASE_PLY = 20 };
+
 /* Their weights, found by descent on node counts, one weight at a time, over
- * positions from random play. Rows go by the question, alpha below -2, below 0,
- * below 2, or more, each for the first and second player. */
-static const int weights[8][RANK_COUNT] = {
-    {22, 2, 7, 31, -12, 8, -1, -49, -12, 0},    {24, 2, 3, 56, -16, 16, 7, -61, -28, 13},
-    {30, 4, 0, 21, -2, 8, 6, -43, 67, 4},       {39, 7, -3, 21, -3, 8, 14, -59, -3, -3},
-    {46, 33, 12, 19, -10, 12, 15, -77, 30, 29}, {48, 16, 4, 41, -1, 4, 23, -115, 12, 1},
-    {16, -7, 17, 2, -8, 3, 0, -95, 105, 47},    {24, -7, 1, 10, -8, 3, 8, -131, 105, 60},
+ * positions from random play. Two phases of the game; in each, rows go by the
+ * question, alpha below -2, below 0, below 2, or more, each for the first and
+ * second player. */
+static const int weights[2][8][RANK_COUNT] = {
+    {
+        {22, 2, 7, 31, -12, 8, -1, -49, -12, 0, 0},
+        {24, 2, 3, 56, -16, 16, 7, -61, -28, 13, 0},
+        {42, 4, 0, 21, -2, 6, 10, -43, 67, 4, 0},
+        {39, 7, -3, 21, -3, 8, 14, -59, -3, -3, 0},
+        {46, 33, 12, 19, -10, 12, 15, -77, 30, 29, 0},
+        {36, 16, 4, 41, -1, 4, 23, -115, 12, 1, -6},
+        {16, -7, 17, 2, -8, 3, 0, -95, 105, 47, 0},
+        {24, -7, 1, 10, -4, 3, 8, -131, 105, 60, 0},
+    },
+    {
+        {10, 2, 7, 31, -12, 7, 3, -49, -12, 0, 0},
+        {24, 2, 3, 56, -20, 16, 7, -61, -28, 13, -4},
+        {30, 4, 0, 21, -2, 5, 6, -43, 67, 4, 0},
+        {39, 7, -3, 21, -3, 6, 14, -59, -3, 1, -8},
+        {49, 33, 12, 19, -10, 12, 15, -89, 30, 29, 0},
+        {48, 24, 4, 41, -5, 4, 23, -115, 12, 1, -6},
+        {16, -7, 17, 2, -8, 3, 0, -95, 105, 47, 0},
+        {24, -7, 9, 18, -8, 3, 12, -131, 105, 52, 0},
+    },
+};
+
+/* What a cell is worth, for the first and the second player: by row from the
+ * bottom, and by distance from the nearer side. */
+static const int cell_worth[2][6][4] = {
+    {
+        {0, -12, -4, 0},
+        {0, 0, 0, 0},
+        {-8, 0, 0, 0},
+        {8, 0, 8, 4},
+        {0, -4, -2, 0},
+        {8, 0, 0, 0},
+    },
+    {
+        {0, -8, -8, -4},
+        {0, -15, 0, 0},
+        {0, 4, 0, 0},
+        {4, 0, 0, 0},
+        {0, 0, -4, 8},
+        {8, 0, 0, 0},
+    },
 };
 
 /* The row of weights for the question "more than alpha?" at `ply`. */
 static inline const int *rank_weights(int alpha, int ply)
 {
-    return weights[2 * (alpha < -2 ? 0 : alpha < 0 ? 1 : alpha < 2 ? 2 : 3) + ply % 2];
+    const int question = alpha < -2 ? 0 : alpha < 0 ? 1 : alpha < 2 ? 2 : 3;
+    return weights[ply >= LATE_PHASE_PLY][2 * question + ply % 2];
 }
 
 /* Asks the caller whether to go on. */

@@ -5,7 +5,6 @@
 #include "testing.h"
 
 #include <stdlib.h>
-
 enum { STATES = 5478, FOLDED = 765, SEEDS = 50, GAMES = 1000 };
 
 /* A learner of tic-tac-toe in memory of its own. */

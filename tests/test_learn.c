@@ -1,4 +1,5 @@
 /* test_learn.c - what a learner knows is proved line by line, not sampled. */
+#include "bench/signature.h"
 #include "judge/certify.h"
 #include "learn/brain.h"
 #include "learn/qlearn.h"
@@ -318,6 +319,13 @@ static void the_same_seed_gives_the_same_bytes(void **state)
     }
 }
 
+static void the_brain_signature_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    static _Alignas(64) unsigned char table[BENCH_TABLE_BYTES];
+    assert_int_equal(bench_brain_signature(table), BENCH_BRAIN_SIGNATURE);
+}
+
 static void a_brain_plays_as_the_learner_did(void **state)
 {
     (void)state;
@@ -442,6 +450,7 @@ RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(a_full_table_is_reported_and_spoils_nothing),
           cmocka_unit_test(any_game_behind_the_seam_can_be_learned),
           cmocka_unit_test(the_same_seed_gives_the_same_bytes),
+          cmocka_unit_test(the_brain_signature_is_the_same_everywhere),
           cmocka_unit_test(a_brain_plays_as_the_learner_did),
           cmocka_unit_test(every_damaged_byte_and_every_cut_is_refused),
           cmocka_unit_test(what_cannot_be_is_refused_even_with_a_good_checksum))

@@ -210,7 +210,7 @@ const script = (shell) => file(shell === 'zsh' ? '_fourmi' : shell, fourmi(['com
 
 const completions = [
   ['fourmi p', ['play']],
-  ['fourmi b', ['book', 'bench']],
+  ['fourmi b', ['brain', 'book', 'bench']],
   ['fourmi book ', ['make', 'show', 'verify']],
   ['fourmi book make --pl', ['--plies']],
   ['fourmi book make --game c', ['connect4']],

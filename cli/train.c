@@ -88,6 +88,10 @@ static void train(Training *t)
 static Status save(const Training *t, size_t *states)
 {
     size_t count = qlearn_entry_count(&t->learner);
+    if (count > BRAIN_ENTRIES_MAX) {
+        complain("%zu values are too many for a brain", count);
+        return STATUS_RESOURCES;
+    }
     size_t size = brain_size(count);
     QlearnEntry *entries = malloc((count + 1) * sizeof *entries);
     void *bytes = malloc(size);

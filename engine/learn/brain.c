@@ -44,7 +44,7 @@ enum {
 };
 
 static_assert(AT_GAME + GAME_NAME_SIZE == AT_CHECKSUM, "room for the name of every game");
-static_assert(HEADER + (int64_t)QLEARN_STATES_MAX * ENTRY <= BRAIN_SIZE_MAX, "sizes fit");
+static_assert(HEADER + (int64_t)BRAIN_ENTRIES_MAX * ENTRY <= BRAIN_SIZE_MAX, "sizes fit");
 static_assert(sizeof(double) == sizeof(uint64_t), "values are IEEE 754 doubles");
 
 static const char magic[] = {'F', 'o', 'u', 'r', 'm', 'i', 'B', 'r'};
@@ -206,7 +206,7 @@ BrainError brain_open(Brain *brain, const void *bytes, size_t size)
         .entry_count = (uint32_t)count,
         .entries = b + HEADER,
     };
-    if (count > QLEARN_STATES_MAX || !find_game(read.header.game, &read.game) ||
+    if (count > BRAIN_ENTRIES_MAX || !find_game(read.header.game, &read.game) ||
         !header_is_good(&read, b) || !entries_are_good(&read)) {
         return BRAIN_INVALID;
     }
@@ -257,7 +257,7 @@ static unsigned switches_of(const QlearnOptions *options)
 
 void brain_write(void *bytes, const BrainHeader *header, const QlearnEntry *entries, size_t count)
 {
-    assert(count <= QLEARN_STATES_MAX);
+    assert(count <= BRAIN_ENTRIES_MAX);
     uint8_t *b = bytes;
     const QlearnOptions *options = &header->options;
     memcpy(b, magic, sizeof magic);

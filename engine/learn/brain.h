@@ -42,12 +42,12 @@ typedef enum BrainError {
     BRAIN_INVALID,   /* whole, but what it says cannot be: made by somebody else */
 } BrainError;
 
-enum { BRAIN_SIZE_MAX = 1 << 29 };
+enum { BRAIN_SIZE_MAX = 1 << 29, BRAIN_ENTRIES_MAX = 1 << 24 };
 
 /* Opens a brain in memory, which must stay there as long as it is used. */
 BrainError brain_open(Brain *brain, const void *bytes, size_t size);
 
-/* The size of a brain of so many entries, at most QLEARN_STATES_MAX. */
+/* The size of a brain of so many entries, at most BRAIN_ENTRIES_MAX. */
 size_t brain_size(size_t entry_count);
 
 /* Writes a brain. The entries are as qlearn_list orders them; `bytes` has room

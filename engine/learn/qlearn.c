@@ -85,7 +85,10 @@ static size_t edges_for(const Game *game, uint32_t states)
 
 static_assert(sizeof(QlearnNode) % QLEARN_ALIGNMENT == 0, "edges follow the nodes");
 static_assert(sizeof(QlearnEdge) % QLEARN_ALIGNMENT == 0, "slots follow the edges");
-static_assert((uint64_t)QLEARN_STATES_MAX * GAME_MOVES_MAX <= UINT32_MAX, "edges have numbers");
+static_assert((uint64_t)QLEARN_STATES_MAX *
+                      (sizeof(QlearnNode) + GAME_MOVES_MAX * sizeof(QlearnEdge) + 16) <=
+                  UINT32_MAX,
+              "sizes fit, in WebAssembly too, and edges have numbers");
 
 size_t qlearn_memory_size(const Game *game, uint32_t states)
 {

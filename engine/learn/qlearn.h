@@ -111,7 +111,10 @@ typedef struct QlearnEntry {
     Move move;
 } QlearnEntry;
 
-enum { QLEARN_STATES_MAX = 1 << 24, QLEARN_ALIGNMENT = 8 };
+enum {
+    QLEARN_STATES_MAX = 1 << 20, /* their memory is below 2^32 bytes in every game */
+    QLEARN_ALIGNMENT = 8,
+};
 
 /* The name of preset number `i`, the default first; NULL if there are no more.
  *

@@ -3,8 +3,11 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "games/games.h"
+#include "games/tictactoe.h"
+#include "learn/brain.h"
 #include "notation.h"
 #include "search/minimax.h"
 #include "search/solver.h"
@@ -99,4 +102,40 @@ uint64_t bench_signature(void *table)
         signature += solver_nodes_of(solver_cases[i].game, solver_cases[i].position, table);
     }
     return signature;
+}
+
+/* ---------------------------------------------------------------- learning */
+
+enum { BRAIN_STATES = 765, BRAIN_GAMES = 1000, BRAIN_SEED = 42 };
+
+/* What is laid out in the table, one after the other. */
+typedef struct BrainSpace {
+    QlearnEntry entries[BRAIN_STATES];
+    uint8_t bytes[32 * 1024];
+    uint64_t learner[]; /* qlearn_memory_size */
+} BrainSpace;
+
+uint64_t bench_brain_signature(void *table)
+{
+    BrainSpace *space = table;
+    QlearnOptions options = {0};
+    Qlearn q;
+    bool known = qlearn_preset("sound", &options);
+    size_t needed = sizeof *space + qlearn_memory_size(&tictactoe, BRAIN_STATES);
+    assert(known && needed <= BENCH_TABLE_BYTES && brain_size(BRAIN_STATES) <= sizeof space->bytes);
+    (void)known;
+    (void)needed;
+    memset(table, 0, needed);
+    options.alpha = 0.1;
+    qlearn_init(&q, &tictactoe, &options, BRAIN_SEED, space->learner, BRAIN_STATES);
+    while (q.statistics.games < BRAIN_GAMES && qlearn_train_game(&q)) {
+    }
+    size_t count = qlearn_list(&q, space->entries);
+    BrainHeader header = brain_header_of(&q, BRAIN_SEED);
+    brain_write(space->bytes, &header, space->entries, count);
+    uint64_t sum = 0;
+    for (size_t i = 0; i < brain_size(count); i++) {
+        sum = (sum ^ space->bytes[i]) * 0x100000001b3u;
+    }
+    return sum;
 }

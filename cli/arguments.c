@@ -24,6 +24,16 @@ static bool read_number(const char *text, uint64_t *number)
     return '0' <= text[0] && text[0] <= '9' && *end == '\0' && errno == 0;
 }
 
+/* Digits with a point among them or not, from 0 to 1. */
+static bool read_share(const char *text, double *number)
+{
+    char *end;
+    *number = strtod(text, &end);
+    /* strtod itself would take " 1", "0x1", "1e-3" and "nan". */
+    return text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0' && *end == '\0' &&
+           *number <= 1.0;
+}
+
 static bool is_choice(const Value *value, const char *text)
 {
     const char *names[CHOICES_MAX];
@@ -38,11 +48,14 @@ static bool is_choice(const Value *value, const char *text)
 static bool is_good(const Value *value, const char *text)
 {
     uint64_t number;
+    double real;
     Game game;
     Player player;
     switch (value->kind) {
     case VALUE_NUMBER:
         return read_number(text, &number) && value->min <= number && number <= value->max;
+    case VALUE_REAL:
+        return read_share(text, &real);
     case VALUE_GAME:
         return games_find(text, &game);
     case VALUE_PLAYER:
@@ -227,7 +240,9 @@ static bool check_operands(const Arguments *arguments)
         return false;
     }
     for (int i = 0; i < arguments->operand_count; i++) {
-        if (!check_value(&operand->value, "", operand->value.label, arguments->operands[i])) {
+        bool is_last = i == operand->max - 1 && operand->last.label != NULL;
+        const Value *value = is_last ? &operand->last : &operand->value;
+        if (!check_value(value, "", value->label, arguments->operands[i])) {
             return false;
         }
     }
@@ -296,6 +311,13 @@ uint64_t arguments_number(const Arguments *arguments, const char *option)
     const char *text = arguments_text(arguments, option);
     uint64_t number = 0;
     return text != NULL && read_number(text, &number) ? number : 0;
+}
+
+double arguments_real(const Arguments *arguments, const char *option)
+{
+    const char *text = arguments_text(arguments, option);
+    double number = 0.0;
+    return text != NULL && read_share(text, &number) ? number : 0.0;
 }
 
 const char *arguments_operand(const Arguments *arguments, int place)

@@ -36,6 +36,9 @@ const char *arguments_text(const Arguments *arguments, const char *option);
 /* The same as a number; 0 if there is nothing. */
 uint64_t arguments_number(const Arguments *arguments, const char *option);
 
+/* The same as a number from 0 to 1; 0 if there is nothing. */
+double arguments_real(const Arguments *arguments, const char *option);
+
 /* The operand in that place, or else the fallback, or NULL. */
 const char *arguments_operand(const Arguments *arguments, int place);
 

@@ -33,6 +33,7 @@ typedef enum ValueKind {
     VALUE_NONE, /* a switch: it is there or not */
     VALUE_CHOICE,
     VALUE_NUMBER,
+    VALUE_REAL, /* any number from 0 to 1, such as 0.25 */
     VALUE_GAME,
     VALUE_PLAYER,
     VALUE_POSITION, /* read by the command, which knows the game */
@@ -61,6 +62,7 @@ typedef struct Option {
 /* What is given without an option's name, in its place. */
 typedef struct Operand {
     Value value;
+    Value last; /* of the last one, where that is of another kind; no label: it is not */
     int min;
     int max; /* OPERANDS_MANY for any number */
     const char *help;

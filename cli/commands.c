@@ -9,12 +9,14 @@
 #include "cli/worker.h"
 #include "games/connect4.h"
 #include "games/games.h"
+#include "learn/qlearn.h"
 #include "play/player.h"
 
 static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
 static const char *const algorithms[] = {"minimax", "alphabeta", NULL};
 static const char *const orders[] = {"given", "centre", "shuffled", NULL};
+static const char *const presets[] = {"sound", "tutorial", NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 #define GAME_OPTION(game)                                                                          \
@@ -247,6 +249,67 @@ static const Option book_verify_options[] = {
     {0},
 };
 
+#define REAL_OPTION(word, letter_label, text)                                                      \
+    {                                                                                              \
+        .name = (word), .value = {VALUE_REAL, .label = (letter_label)}, .help = (text)             \
+    }
+
+static const Option train_options[] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .is_needed = true,
+        .help = "Where the brain goes. It takes the place of whatever is there, all at once.",
+    },
+    {
+        .name = "preset",
+        .letter = 'p',
+        .value = {VALUE_CHOICE, .label = "P", .choices = presets, .fallback = "sound"},
+        .help = "The recipe; the other options change it.",
+    },
+    {
+        .name = "games",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000), .fallback = "1000"},
+        .help = "How many games to play.",
+    },
+    SEED_OPTION("Decides every game: the same seed gives the same file."),
+    REAL_OPTION("alpha", "A", "How far a value moves to its target; not 0."),
+    REAL_OPTION("gamma", "G", "What is left of a move's worth one move earlier."),
+    REAL_OPTION("epsilon", "E", "The share of moves made to explore."),
+    REAL_OPTION("epsilon-decay", "D", "What is left of epsilon after each game."),
+    REAL_OPTION("epsilon-floor", "F", "Epsilon does not fall below this."),
+    {.name = "no-symmetry", .help = "Learn positions that are equal up to symmetry one by one."},
+    {.name = "no-afterstates", .help = "Keep a value for each move, not for where it leads."},
+    {.name = "no-bootstrap", .help = "Learn from the result, not from the best reply."},
+    {.name = "no-backward", .help = "Learn from the first move of a game to the last."},
+    {.name = "no-counts", .help = "Explore any move, not the one tried least."},
+    {
+        .name = "states",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = QLEARN_STATES_MAX,
+                  .fallback = "100000"},
+        .help = "Room for so many positions.",
+    },
+    {0},
+};
+
+static const Option certify_options[] = {
+    JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
+                "decisions, optimal (a share) and shortest_loss."),
+    {0},
+};
+
+static const Option brain_show_options[] = {
+    JSON_OPTION("One JSON object of the same."),
+    {0},
+};
+
+static const Option brain_q_options[] = {
+    JSON_OPTION("One JSON object per move: move, value, visits, score."),
+    {0},
+};
+
 static const Option manual_options[] = {
     {.name = "list", .help = "The names of all pages, one per line."},
     {0},
@@ -398,6 +461,83 @@ const Command commands[] = {
         .operand =
             {.value = {VALUE_GAME, .label = "GAME"}, .min = 1, .max = 1, .help = "The game."},
         .run = count_run,
+    },
+    {
+        NAME("train"),
+        .summary = "let a learner teach itself a game",
+        .description =
+            "Plays games against itself, learns a value for each position (Q-learning), and "
+            "writes a brain. The preset sound learns tic-tac-toe so that it loses to nobody; "
+            "tutorial is the recipe of many introductions, which does not. Ctrl-C saves what "
+            "was learned so far.\n\n"
+            "Every position has its place in a table, so the game must be a small one. When the "
+            "table is full, what was learned is saved, and the status says so.",
+        .examples =
+            {
+                {"train tictactoe --out my.brain", "a moment"},
+                {"train tictactoe -p tutorial -o my.brain", "one that loses"},
+                {"train tictactoe --no-symmetry -o my.brain", "a switch"},
+            },
+        .options = train_options,
+        .operand =
+            {.value = {VALUE_GAME, .label = "GAME"}, .min = 1, .max = 1, .help = "The game."},
+        .run = train_run,
+    },
+    {
+        NAME("certify"),
+        .summary = "prove that a brain loses to nobody",
+        .description =
+            "Plays every line against a brain, as first and as second player: the opponent makes "
+            "every move, and where the brain finds moves equally good it makes each of them. "
+            "Prints how many lines there are and how they end, in how many of the positions that "
+            "it can meet the brain keeps the result that is due, and a shortest line that it "
+            "loses. Only for tic-tac-toe: other games have too many lines.",
+        .examples =
+            {
+                {"certify my.brain", "is it unbeatable?"},
+                {"certify my.brain --json", "for programs"},
+            },
+        .options = certify_options,
+        .operand =
+            {.value = {VALUE_FILE, .label = "FILE"}, .min = 1, .max = 1, .help = "The brain."},
+        .bad_input = "Some line is lost, or the brain could not be read or is of another game.",
+        .run = certify_run,
+    },
+    {
+        NAMES("brain", "show"),
+        .summary = "tell what is in a brain",
+        .description = "Checks a brain and prints its game, how it was trained, from which seed "
+                       "and for how long, and how many values it has learned.",
+        .examples =
+            {
+                {"brain show my.brain", ""},
+                {"brain show my.brain --json", "for programs"},
+            },
+        .options = brain_show_options,
+        .operand =
+            {.value = {VALUE_FILE, .label = "FILE"}, .min = 1, .max = 1, .help = "The brain."},
+        .bad_input = "The brain is not there, or damaged.",
+        .run = brain_show_run,
+    },
+    {
+        NAMES("brain", "q"),
+        .summary = "show what a brain thinks of each move",
+        .description = "Prints a line for each legal move: its value, from -1 for a loss to 1 for "
+                       "a win; how often it was tried; and its exact score.",
+        .examples =
+            {
+                {"brain q my.brain ''", "the first move"},
+                {"brain q my.brain O-XX-X-OO", "one of them wins"},
+                {"brain q my.brain 15 --json", "for programs"},
+            },
+        .options = brain_q_options,
+        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+                    .last = {VALUE_POSITION, .label = "POSITION"},
+                    .min = 2,
+                    .max = 2,
+                    .help = "The brain; then the position, where '' is the empty board."},
+        .bad_input = "The brain or the position is bad, or the game is over.",
+        .run = brain_q_run,
     },
     {
         NAMES("book", "make"),
@@ -631,6 +771,9 @@ const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE])
     switch (value->kind) {
     case VALUE_NUMBER:
         add(text, "a whole number from %" PRIu64 " to %" PRIu64, value->min, value->max);
+        break;
+    case VALUE_REAL:
+        add(text, "a number from 0 to 1");
         break;
     case VALUE_FILE:
         add(text, "the name of a file");

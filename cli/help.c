@@ -159,7 +159,8 @@ const char *help_operand_usage(const Command *command, char text[USAGE_SIZE])
     if (operand->max == OPERANDS_MANY) {
         snprintf(text, USAGE_SIZE, " [%s...]", label);
     } else if (operand->max == 2) {
-        snprintf(text, USAGE_SIZE, " %s %s", label, label);
+        const char *last = operand->last.label;
+        snprintf(text, USAGE_SIZE, " %s %s", label, last != NULL ? last : label);
     } else if (operand->max == 1) {
         snprintf(text, USAGE_SIZE, operand->min == 1 ? " %s" : " [%s]", label);
     }

@@ -52,6 +52,12 @@ test('its searches have the same signature as the native ones', async () => {
   assert.equal(engine.fourmi_signature(), Number(expected));
 });
 
+test('a brain trained in it has the same bytes as one trained outside', async () => {
+  const { engine } = await open('tictactoe');
+  const [, expected] = signatureHeader.match(/BRAIN_SIGNATURE UINT64_C\((0x[0-9a-f]+)\)/);
+  assert.equal(BigInt(engine.fourmi_brain_signature() >>> 0), BigInt(expected) & 0xffffffffn);
+});
+
 test('it counts the positions that the literature counts', async () => {
   const ttt = await open('tictactoe');
   const plies = [...Array(10).keys()];

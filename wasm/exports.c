@@ -47,6 +47,7 @@ double EXPORT(fourmi_solver_nodes)(void);
 int EXPORT(fourmi_think)(int alpha_beta);
 int EXPORT(fourmi_count)(int ply, int up_to_symmetry);
 uint32_t EXPORT(fourmi_signature)(void);
+uint32_t EXPORT(fourmi_brain_signature)(void);
 
 /* The text buffer, TEXT_SIZE bytes. */
 char *fourmi_text(void)
@@ -230,8 +231,15 @@ int fourmi_count(int ply, int up_to_symmetry)
     return (int)sets[ply % 2].count;
 }
 
+static _Alignas(SOLVER_ALIGNMENT) unsigned char bench_table[BENCH_TABLE_BYTES];
+
 uint32_t fourmi_signature(void)
 {
-    static _Alignas(SOLVER_ALIGNMENT) unsigned char bench_table[BENCH_TABLE_BYTES];
     return (uint32_t)bench_signature(bench_table);
+}
+
+/* The low half of the learner's signature. */
+uint32_t fourmi_brain_signature(void)
+{
+    return (uint32_t)bench_brain_signature(bench_table);
 }

@@ -63,3 +63,64 @@ Certificate certify_policy(const Game *game, Side side, Policy policy, void *con
     walk_lines(&walk, game->start);
     return walk.certificate;
 }
+
+/* --------------------------------------------------------------- decisions */
+
+/* What a move leads to, for the side that makes it: -1, 0 or +1. */
+static bool outcome_of_move(Exact *exact, Position p, Move move, int *outcome)
+{
+    const Game *game = exact->game;
+    Position next = game->play(game, p, move);
+    Result result = game->result(game, next);
+    if (result != RESULT_UNFINISHED) {
+        *outcome = result_for(result, game->side_to_move(game, p));
+        return true;
+    }
+    int theirs;
+    if (!exact_outcome(exact, next, &theirs)) {
+        return false;
+    }
+    *outcome = -theirs;
+    return true;
+}
+
+/* Whether each of the moves keeps the outcome of the position. */
+static bool judge_moves(Exact *exact, Position p, const Move *moves, int count, bool *all_keep)
+{
+    int due;
+    bool is_known = exact_outcome(exact, p, &due);
+    *all_keep = true;
+    for (int i = 0; is_known && i < count; i++) {
+        int outcome = 0;
+        is_known = outcome_of_move(exact, p, moves[i], &outcome);
+        *all_keep = *all_keep && outcome == due;
+    }
+    return is_known;
+}
+
+bool certify_decisions(Exact *exact, Side side, Policy policy, void *context, PositionSet *seen,
+                       Decisions *decisions)
+{
+    const Game *game = exact->game;
+    Decisions found = {0};
+    bool goes_on = positions_add(seen, game->start);
+    for (size_t i = 0; goes_on && i < seen->count; i++) {
+        Position p = seen->positions[i];
+        Move moves[GAME_MOVES_MAX];
+        int count = game->legal_moves(game, p, moves);
+        if (count > 0 && game->side_to_move(game, p) == side) {
+            bool all_keep = false;
+            count = policy(context, game, p, moves);
+            goes_on = judge_moves(exact, p, moves, count, &all_keep);
+            found.reachable++;
+            found.optimal += all_keep;
+        }
+        for (int m = 0; goes_on && m < count; m++) {
+            goes_on = positions_add(seen, game->play(game, p, moves[m]));
+        }
+    }
+    if (goes_on) {
+        *decisions = found;
+    }
+    return goes_on;
+}

@@ -7,7 +7,9 @@
 #ifndef FOURMI_CERTIFY_H
 #define FOURMI_CERTIFY_H
 
+#include "positions.h"
 #include "record.h"
+#include "search/exact.h"
 
 /* Fills `moves` with every move that the policy might make and returns how
  * many, at least one. */
@@ -23,5 +25,19 @@ typedef struct Certificate {
 
 /* Plays every line in which the policy has `side`, from the game's start. */
 Certificate certify_policy(const Game *game, Side side, Policy policy, void *context);
+
+/* The positions in which the policy has to decide, each counted once however
+ * many lines lead there. */
+typedef struct Decisions {
+    uint64_t reachable;
+    uint64_t optimal; /* whichever move it makes, the result that is due is kept */
+} Decisions;
+
+/* Judges every decision that the policy can meet as `side`, against all
+ * opponents, by the exact truth. `seen`, empty and of the same game, takes the
+ * positions reached. False if it had no room for them, or if the truth about
+ * one could not be found. */
+bool certify_decisions(Exact *exact, Side side, Policy policy, void *context, PositionSet *seen,
+                       Decisions *decisions);
 
 #endif

@@ -20,7 +20,7 @@ const file = (name, text) => {
 
 test('the table has the commands that are promised', () => {
   for (const name of ['play', 'solve', 'think', 'match', 'count', 'book make', 'book show',
-    'book verify', 'bench solver', 'manual', 'completion']) {
+    'book verify', 'train', 'certify', 'brain show', 'brain q', 'bench solver', 'manual', 'completion']) {
     assert.ok(commands.includes(name), name);
   }
 });
@@ -41,7 +41,7 @@ test('help lists every command and every exit status', () => {
 });
 
 test('help takes a command or a group', () => {
-  for (const name of [...commands, 'book', 'bench']) {
+  for (const name of [...commands, 'book', 'brain', 'bench']) {
     const words = name.split(' ');
     assert.deepEqual(fourmi(['help', ...words]), fourmi([...words, '--help']), name);
   }
@@ -210,7 +210,7 @@ const script = (shell) => file(shell === 'zsh' ? '_fourmi' : shell, fourmi(['com
 
 const completions = [
   ['fourmi p', ['play']],
-  ['fourmi b', ['book', 'bench']],
+  ['fourmi b', ['brain', 'book', 'bench']],
   ['fourmi book ', ['make', 'show', 'verify']],
   ['fourmi book make --pl', ['--plies']],
   ['fourmi book make --game c', ['connect4']],

@@ -1,0 +1,46 @@
+/* brain_file.c - a brain from a file. */
+#include "cli/brain_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/files.h"
+#include "cli/output.h"
+
+static const char *error_sentence(BrainError error)
+{
+    static const char *const sentences[] = {
+        [BRAIN_OK] = "it is a brain",
+        [BRAIN_FOREIGN] = "it is not a brain of fourmi",
+        [BRAIN_VERSION] = "it was made for another version of fourmi",
+        [BRAIN_TOO_LARGE] = "it is too large",
+        [BRAIN_DAMAGED] = "it is damaged: cut off, or changed since it was made",
+        [BRAIN_INVALID] = "it says what cannot be, so fourmi has not made it",
+    };
+    return sentences[error];
+}
+
+bool brain_file_open(BrainFile *file, const char *path)
+{
+    BrainFile opened = {.bytes = NULL};
+    opened.bytes = file_read(path, &opened.size);
+    if (opened.bytes == NULL) {
+        complain("%s could not be read: %s", path, strerror(errno));
+        return false;
+    }
+    BrainError error = brain_open(&opened.brain, opened.bytes, opened.size);
+    if (error != BRAIN_OK) {
+        complain("%s cannot be used: %s", path, error_sentence(error));
+        free(opened.bytes);
+        return false;
+    }
+    *file = opened;
+    return true;
+}
+
+void brain_file_close(BrainFile *file)
+{
+    free(file->bytes);
+    *file = (BrainFile){.bytes = NULL};
+}

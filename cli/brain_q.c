@@ -1,0 +1,80 @@
+/* brain_q.c - fourmi brain q: what a brain thinks of each move, beside the truth. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/brain_file.h"
+#include "cli/output.h"
+#include "cli/position.h"
+#include "cli/run.h"
+#include "cli/truth.h"
+#include "notation.h"
+
+static void print_move(const Brain *brain, Position p, Move move, int score, bool wants_json)
+{
+    uint32_t visits;
+    const double value = brain_value(brain, p, move, &visits);
+    const char symbol[] = {notation_move_symbol(move), '\0'};
+    if (!wants_json) {
+        printf("%4s %9.6f %6" PRIu32 " %5d\n", symbol, value, visits, score);
+        return;
+    }
+    Json json = {0};
+    json_open(&json, '{');
+    json_key(&json, "move");
+    json_string(&json, symbol);
+    json_key(&json, "value");
+    json_real(&json, value);
+    json_key(&json, "visits");
+    json_natural(&json, visits);
+    json_key(&json, "score");
+    json_integer(&json, score);
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+static Status print_moves(const Brain *brain, Position p, bool wants_json)
+{
+    Status status = STATUS_RESOURCES;
+    ExactMoves exact;
+    Truth *truth = truth_new(&brain->game, &(TruthOptions){0}, &status);
+    if (truth == NULL) {
+        return status;
+    }
+    if (exact_moves(truth_exact(truth, 0), p, &exact)) {
+        if (!wants_json) {
+            puts("move     value  tried score");
+        }
+        for (int i = 0; i < exact.count; i++) {
+            print_move(brain, p, exact.moves[i], exact.scores[i], wants_json);
+        }
+        status = STATUS_OK;
+    } else {
+        complain("the exact scores could not be found");
+    }
+    truth_free(truth);
+    return status;
+}
+
+Status brain_q_run(const Arguments *arguments)
+{
+    const char *text = arguments_operand(arguments, 1);
+    BrainFile file;
+    if (!brain_file_open(&file, arguments_operand(arguments, 0))) {
+        return STATUS_BAD_INPUT;
+    }
+    char reason[REASON_SIZE];
+    Record record = record_start(&file.brain.game);
+    Status status = STATUS_BAD_INPUT;
+    if (!position_read(&record, text, strlen(text), NULL, reason)) {
+        complain("%s", reason);
+    } else if (game_is_over(&file.brain.game, record_position(&record))) {
+        complain("the game is over: %s", result_sentence(file.brain.game.result(
+                                             &file.brain.game, record_position(&record))));
+    } else {
+        status = print_moves(&file.brain, record_position(&record),
+                             arguments_has(arguments, "json"));
+    }
+    brain_file_close(&file);
+    return status;
+}

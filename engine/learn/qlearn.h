@@ -1,0 +1,176 @@
+/* qlearn.h - tabular Q-learning by self-play, for any game whose positions fit
+ * into a table.
+ *
+ * The learner discovers the game as it plays. Each position that it has met is
+ * a node, each move from it an edge to another node, found by the rules the
+ * first time and only followed from then on:
+ *
+ *      slots   . 2 . . 1 . 3 .      number of the node with some hashed key
+ *      nodes   a b c d ...          in the order met
+ *      edges   a>b a>c | b>d ...    those of a node stand together
+ *
+ * With symmetry a node stands for all positions that are equal up to it, so the
+ * 5,478 positions of tic-tac-toe are 765 nodes.
+ *
+ * A value is what the side that makes a move may expect of it: +1 is a win, -1
+ * a loss. With afterstates it belongs to the node that the move leads to, so
+ * moves to the same position share what is learned; otherwise to the edge, and
+ * the table is the Q(s, a) of textbooks. What was never tried has the value 0,
+ * except that a finished position is worth its result: the rules tell.
+ *
+ * Memory comes from the caller; nothing is allocated, ever. The same options
+ * and seed give the same table, bit for bit, everywhere.
+ */
+#ifndef FOURMI_QLEARN_H
+#define FOURMI_QLEARN_H
+
+#include <stddef.h>
+
+#include "record.h"
+#include "rng.h"
+
+typedef struct QlearnOptions {
+    /* How far a value moves to its target, in (0, 1]. Sound: 1, since without
+     * chance in the game a target is as good as the values that it is made of. */
+    double alpha;
+
+    /* What a move's worth loses per ply, in [0, 1]. Sound: 0.9, so that a win
+     * soon is worth more than one later. */
+    double gamma;
+
+    /* The share of moves made to explore, in [0, 1]; multiplied by the decay
+     * after each game, down to the floor. Sound: 1, without decay, since with
+     * values that are bootstrapped exploring costs the learner nothing, and
+     * every game that it does not explore teaches less. */
+    double epsilon;
+    double epsilon_decay;
+    double epsilon_floor;
+
+    bool symmetry;    /* positions equal up to symmetry share a node */
+    bool afterstates; /* values belong to positions, not to moves */
+
+    /* The target of a move is the worth of the opponent's best reply, negated;
+     * otherwise the result of the game, whatever blunders led to it. */
+    bool bootstrap;
+
+    /* A game is learned from its last move to its first, so that its result
+     * goes all the way at once. */
+    bool backward;
+
+    /* To explore is to make the move tried least; otherwise any move. */
+    bool explores_least_tried;
+} QlearnOptions;
+
+typedef struct QlearnNode {
+    uint64_t key;
+    Position position;
+    double value;        /* with afterstates: for the side that has just moved */
+    uint32_t visits;     /* with afterstates */
+    uint32_t first_edge; /* meaningful once expanded */
+    uint16_t edge_count; /* 0 until expanded, and when the game is over */
+    uint8_t result;      /* a Result */
+} QlearnNode;
+
+typedef struct QlearnEdge {
+    double value;    /* without afterstates */
+    uint32_t visits; /* without afterstates */
+    uint32_t child;  /* number of the node it leads to */
+    Move move;       /* in the node's own position */
+} QlearnEdge;
+
+/* What has happened in training, by result. */
+typedef struct QlearnStatistics {
+    uint64_t games;
+    uint64_t first_won;
+    uint64_t second_won;
+    uint64_t drawn;
+} QlearnStatistics;
+
+typedef struct Qlearn {
+    const Game *game; /* borrowed, as is the memory */
+    QlearnOptions options;
+    double epsilon; /* now */
+    Rng rng;
+    QlearnStatistics statistics;
+    QlearnNode *nodes; /* [capacity] */
+    QlearnEdge *edges; /* [edge_capacity] */
+    uint32_t *slots;   /* [slot_count], a power of two; number of a node plus 1, or 0 */
+    uint32_t capacity;
+    uint32_t edge_capacity;
+    uint32_t slot_count;
+    uint32_t count; /* of nodes */
+    uint32_t edge_count;
+} Qlearn;
+
+/* One learned value, as it is listed. `move` is that of the canonical position
+ * with that key, or GAME_NO_MOVE with afterstates. */
+typedef struct QlearnEntry {
+    uint64_t key;
+    double value;
+    uint32_t visits; /* at least 1 */
+    Move move;
+} QlearnEntry;
+
+enum {
+    QLEARN_STATES_MAX = 1 << 20, /* their memory is below 2^32 bytes in every game */
+    QLEARN_ALIGNMENT = 8,
+};
+
+/* The name of preset number `i`, the default first; NULL if there are no more.
+ *
+ * "sound" learns to lose no line, on either side; "tutorial" is the recipe of
+ * many introductions, which never gets there: a table of Q(s, a) without
+ * symmetry, every move of a game moved towards its result. */
+const char *qlearn_preset_name(int i);
+
+/* False, with `options` left alone, if there is no such preset. */
+bool qlearn_preset(const char *name, QlearnOptions *options);
+
+/* Whether all numbers are in their ranges. */
+bool qlearn_options_are_good(const QlearnOptions *options);
+
+/* The memory for a table of so many states, from 1 to QLEARN_STATES_MAX. */
+size_t qlearn_memory_size(const Game *game, uint32_t states);
+
+/* An untrained learner in `memory`, which has that size, is aligned to
+ * QLEARN_ALIGNMENT and zeroed. Requires good options. */
+void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
+                 void *memory, uint32_t states);
+
+/* Plays a game against itself and learns from it. False if the table had no
+ * room for a new state; what was learned before is still there, but this game
+ * is not counted and nothing was learned from it. */
+bool qlearn_train_game(Qlearn *q);
+
+/* Learns from a game that others played, as far as it goes; a learner that
+ * does not bootstrap learns from finished games only. Not counted as training.
+ * False as above. */
+bool qlearn_learn_record(Qlearn *q, const Record *record);
+
+/* Under which key and move the value of a legal move is stored. */
+void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, Move move,
+                   uint64_t *key, Move *stored_move);
+
+/* The value of a move that was never tried: with afterstates what the rules say
+ * of it, otherwise 0. */
+double qlearn_untried_value(const QlearnOptions *options, const Game *game, Position p, Move move);
+
+/* The value of a legal move for the side that makes it, tried or not; writes how often it was where `visits` is not NULL. */
+double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits);
+
+/* A policy for certify.h: all legal moves of the largest value. The context is
+ * the learner, whose game it must be. */
+int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
+/* How many moves (with afterstates: positions) have been tried at least once. */
+size_t qlearn_entry_count(const Qlearn *q);
+
+/* Lists them, ordered by key and then by move; returns how many. `entries` has
+ * room for qlearn_entry_count. */
+size_t qlearn_list(const Qlearn *q, QlearnEntry *entries);
+
+/* The moves of the largest value: keeps those among `moves`, in their order,
+ * and returns how many. For whoever keeps values elsewhere. */
+int qlearn_keep_best(Move moves[GAME_MOVES_MAX], const double values[GAME_MOVES_MAX], int count);
+
+#endif

@@ -1,0 +1,168 @@
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fourmi, jsonLines, program } from './fourmi.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
+after(() => rmSync(folder, { recursive: true }));
+const at = (name) => path.join(folder, name);
+const file = (name, bytes) => {
+  writeFileSync(at(name), bytes);
+  return at(name);
+};
+const train = (name, ...words) => fourmi(['train', 'tictactoe', '--out', at(name), ...words]);
+
+const trained = train('good.brain');
+const leftBehind = readdirSync(folder);
+const good = readFileSync(at('good.brain'));
+
+/* --------------------------------------------------------------- train */
+
+test('a learner is trained, and says so', () => {
+  assert.equal(trained.stdout, '');
+  assert.match(trained.stderr, /^fourmi: \S*good.brain has learned \d+ values in 1000 games, \d+ per second\n$/);
+  assert.equal(trained.status, 0);
+  assert.deepEqual(leftBehind, ['good.brain']);
+});
+
+test('the same seed gives the same bytes, another seed others', () => {
+  train('again.brain', '--seed', '1', '--preset', 'sound', '--games', '1000');
+  assert.deepEqual(readFileSync(at('again.brain')), good);
+  train('other.brain', '--seed', '2');
+  assert.notDeepEqual(readFileSync(at('other.brain')), good);
+});
+
+test('every knob is in the brain', () => {
+  const words = ['-n', '50', '--alpha', '0.5', '--gamma', '.75', '--epsilon', '0.25', '--epsilon-decay', '0.5',
+    '--epsilon-floor', '0.125', '--no-symmetry', '--no-afterstates', '--no-bootstrap', '--no-backward', '--no-counts'];
+  assert.equal(train('knobs.brain', ...words).status, 0);
+  const [shown] = jsonLines(fourmi(['brain', 'show', '--json', at('knobs.brain')]).stdout);
+  const { first_won: first, second_won: second, drawn, values, bytes, ...rest } = shown;
+  assert.deepEqual(rest, {
+    kind: 'qtable', game: 'tictactoe', seed: 1, games: 50,
+    alpha: 0.5, gamma: 0.75, epsilon: 0.25, epsilon_decay: 0.5, epsilon_floor: 0.125, epsilon_now: 0.125,
+    symmetry: false, afterstates: false, bootstrap: false, backward: false, counts: false,
+  });
+  assert.equal(first + second + drawn, 50);
+  assert.equal(bytes, 144 + 24 * values);
+});
+
+test('wrong words are told before any work', () => {
+  for (const [words, message] of [
+    [['--alpha', '2'], /--alpha cannot be '2'; it is a number from 0 to 1/],
+    [['--alpha', 'nan'], /--alpha cannot be 'nan'/],
+    [['--alpha', '1e-3'], /--alpha cannot be '1e-3'/],
+    [['--alpha', ''], /--alpha cannot be ''/],
+    [['--alpha', '0'], /--alpha cannot be 0: nothing would be learned/],
+    [['--preset', 'sond'], /--preset cannot be 'sond'; did you mean sound\?/],
+  ]) {
+    const { status, stderr } = train('absent.brain', ...words);
+    assert.match(stderr, message);
+    assert.equal(status, 2);
+  }
+  assert.ok(!existsSync(at('absent.brain')));
+  assert.match(fourmi(['train', 'tictactoe']).stderr, /train needs --out FILE/);
+});
+
+test('a place that cannot be written to is told', () => {
+  const { status, stderr } = train('absent/my.brain');
+  assert.match(stderr, /absent\/my.brain could not be written: No such file or directory\n$/);
+  assert.equal(status, 3);
+});
+
+test('a full table is told, and what was learned is saved', () => {
+  const { status, stderr } = train('full.brain', '--states', '300');
+  assert.match(stderr, /the table of 300 states is full; see --states\n$/);
+  assert.equal(status, 4);
+  assert.equal(fourmi(['brain', 'show', at('full.brain')]).status, 0);
+});
+
+test('Ctrl-C saves what was learned', async () => {
+  const out = at('stopped.brain');
+  const child = spawn(program, ['train', 'tictactoe', '-n', '1000000000000', '--out', out]);
+  let stderr = '';
+  child.stderr.on('data', (data) => (stderr += data));
+  setTimeout(() => child.kill('SIGINT'), 500);
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  const [, games] = stderr.match(/interrupted after (\d+) of 1000000000000 games\n$/);
+  assert.equal(status, 130);
+  assert.equal(jsonLines(fourmi(['brain', 'show', '--json', out]).stdout)[0].games, Number(games));
+});
+
+/* ------------------------------------------------------------- certify */
+
+test('the default preset loses no line, whatever its ties', () => {
+  const { status, stdout } = fourmi(['certify', at('good.brain')]);
+  assert.match(stdout, /^first {3}\d+ lines: \d+ won, \d+ drawn, 0 lost; (\d+) of \1 decisions optimal \(100.00 %\)$/m);
+  assert.match(stdout, /^second {2}\d+ lines: \d+ won, \d+ drawn, 0 lost; (\d+) of \1 decisions optimal/m);
+  assert.match(stdout, /\ncertified: no line is lost\n$/);
+  assert.equal(status, 0);
+  const [json] = jsonLines(fourmi(['certify', '--json', at('good.brain')]).stdout);
+  for (const side of [json.first, json.second]) {
+    assert.ok(side.lines > 0);
+    assert.equal(side.lost, 0);
+    assert.equal(side.optimal, 1);
+    assert.equal(side.shortest_loss, null);
+  }
+});
+
+test('the tutorial preset loses lines as second player, and one is shown', () => {
+  train('tutorial.brain', '--preset', 'tutorial');
+  const { status, stdout } = fourmi(['certify', at('tutorial.brain')]);
+  assert.match(stdout, /\nsecond .*\n {8}a shortest loss: [1-9]+\nnot certified: lines are lost\n$/);
+  assert.equal(status, 1);
+  const [{ second }] = jsonLines(fourmi(['certify', '--json', at('tutorial.brain')]).stdout);
+  assert.ok(second.lost > 0 && second.optimal < 1);
+  assert.match(second.shortest_loss, /^[1-9]{5,9}$/);
+});
+
+test('a game with too many lines is refused', () => {
+  const out = at('four.brain');
+  assert.equal(fourmi(['train', 'connect4:4x4', '-n', '10', '--out', out]).status, 0);
+  const { status, stderr } = fourmi(['certify', out]);
+  assert.match(stderr, /plays connect4:4x4, which has too many lines/);
+  assert.equal(status, 1);
+});
+
+/* ------------------------------------------------------------- brain q */
+
+test('values stand beside the exact scores', () => {
+  const { status, stdout } = fourmi(['brain', 'q', at('good.brain'), 'O-XX-X-OO', '--json']);
+  assert.equal(status, 0);
+  assert.deepEqual(jsonLines(stdout).map(({ move, value, score }) => [move, value, score]),
+    [['2', -0.9, -8], ['5', 1, 9], ['7', -0.9, -8]]);
+  const empty = fourmi(['brain', 'q', at('good.brain'), '']).stdout.trimEnd().split('\n');
+  assert.equal(empty.length, 10);
+  assert.match(empty[5], /^ {3}5 {2}0\.000000 +\d+ +0$/);
+});
+
+test('positions that are none are refused', () => {
+  for (const [position, message] of [['11', /cell 1 of tictactoe is taken/], ['14253', /the game is over: X has won/]]) {
+    const { status, stdout, stderr } = fourmi(['brain', 'q', at('good.brain'), position]);
+    assert.match(stderr, message);
+    assert.equal(stdout, '');
+    assert.equal(status, 1);
+  }
+});
+
+/* --------------------------------------------------------- bad brains */
+
+test('what is no sound brain is refused by every command', () => {
+  for (const [name, message] of [
+    [at('absent'), /absent could not be read: No such file/],
+    [file('empty', ''), /empty cannot be used: it is not a brain of fourmi/],
+    [file('version', Buffer.from(good).fill(9, 8, 9)), /it was made for another version/],
+    [file('cut', good.subarray(0, 200)), /cut cannot be used: it is damaged/],
+    [file('changed', Buffer.from(good).fill(1, 300, 301)), /changed cannot be used: it is damaged/],
+  ]) {
+    for (const words of [['certify', name], ['brain', 'show', name], ['brain', 'q', name, '']]) {
+      const { status, stdout, stderr } = fourmi(words);
+      assert.match(stderr, message);
+      assert.equal(stdout, '');
+      assert.equal(status, 1);
+    }
+  }
+});

@@ -1,0 +1,456 @@
+/* test_learn.c - what a learner knows is proved line by line, not sampled. */
+#include "bench/signature.h"
+#include "judge/certify.h"
+#include "learn/brain.h"
+#include "learn/qlearn.h"
+#include "testing.h"
+
+#include <stdlib.h>
+enum { STATES = 5478, FOLDED = 765, SEEDS = 50, GAMES = 1000 };
+
+/* A learner of tic-tac-toe in memory of its own. */
+static Qlearn *new_learner(const Game *game, const QlearnOptions *options, uint64_t seed,
+                           uint32_t states)
+{
+    Qlearn *q = calloc(1, sizeof *q + qlearn_memory_size(game, states));
+    assert_non_null(q);
+    qlearn_init(q, game, options, seed, q + 1, states);
+    return q;
+}
+
+static QlearnOptions preset(const char *name)
+{
+    QlearnOptions options;
+    assert_true(qlearn_preset(name, &options));
+    return options;
+}
+
+static Qlearn *trained(const QlearnOptions *options, uint64_t seed, int games)
+{
+    Qlearn *q = new_learner(&tictactoe, options, seed, STATES);
+    for (int i = 0; i < games; i++) {
+        assert_true(qlearn_train_game(q));
+    }
+    return q;
+}
+
+static Certificate certificate(Qlearn *q, Side side)
+{
+    return certify_policy(&tictactoe, side, qlearn_best_moves, q);
+}
+
+static Decisions decisions(Qlearn *q, Side side)
+{
+    static Position positions[STATES];
+    static uint32_t slots[1 << 14];
+    PositionSet seen;
+    Decisions found;
+    Exact exact;
+    assert_true(positions_slot_count(STATES) <= sizeof slots / sizeof slots[0]);
+    positions_init(&seen, &tictactoe, positions, slots, STATES);
+    exact_init(&exact, &tictactoe, NULL, 0);
+    assert_true(certify_decisions(&exact, side, qlearn_best_moves, q, &seen, &found));
+    return found;
+}
+
+/* ------------------------------------------------------------ certificates */
+
+static void the_sound_learner_loses_no_line_from_any_seed(void **state)
+{
+    (void)state;
+    const QlearnOptions options = preset("sound");
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        Qlearn *q = trained(&options, seed, GAMES);
+        for (int side = 0; side < 2; side++) {
+            Certificate c = certificate(q, (Side)side);
+            assert_int_equal(c.lost, 0);
+            assert_int_equal(c.lines, c.won + c.drawn);
+            assert_true(c.won > 0 && c.drawn > 0);
+        }
+        free(q);
+    }
+}
+
+static void every_decision_it_can_meet_is_optimal(void **state)
+{
+    (void)state;
+    const QlearnOptions options = preset("sound");
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        Qlearn *q = trained(&options, seed, GAMES);
+        for (int side = 0; side < 2; side++) {
+            Decisions d = decisions(q, (Side)side);
+            assert_true(d.reachable > 0);
+            assert_int_equal(d.optimal, d.reachable);
+        }
+        free(q);
+    }
+}
+
+static void the_tutorial_learner_loses_lines_as_second_player(void **state)
+{
+    (void)state;
+    const QlearnOptions options = preset("tutorial");
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        Qlearn *q = trained(&options, seed, GAMES);
+        Certificate c = certificate(q, SIDE_SECOND);
+        Decisions d = decisions(q, SIDE_SECOND);
+        assert_true(c.lost > 0);
+        assert_true(d.optimal < d.reachable);
+        /* The line that is shown is a game that it did lose. */
+        Position end = record_position(&c.shortest_loss);
+        assert_int_equal(tictactoe.result(&tictactoe, end), RESULT_FIRST_WON);
+        free(q);
+    }
+}
+
+static void an_untrained_learner_is_free_to_make_any_move(void **state)
+{
+    (void)state;
+    QlearnOptions options = preset("sound");
+    options.afterstates = false; /* with them the rules alone show a win at once */
+    Qlearn *q = trained(&options, 1, 0);
+    /* All games of tic-tac-toe, and those that the second player wins. */
+    Certificate c = certificate(q, SIDE_FIRST);
+    assert_int_equal(c.lines, 255168);
+    assert_int_equal(c.lost, 77904);
+    assert_int_equal(c.shortest_loss.played, 6);
+    free(q);
+}
+
+/* ---------------------------------------------------------------- switches */
+
+/* How many nodes and entries there are once everything has been explored. */
+static uint32_t states_met(bool symmetry)
+{
+    QlearnOptions options = preset("sound");
+    options.symmetry = symmetry;
+    Qlearn *q = trained(&options, 1, 20000);
+    uint32_t count = q->count;
+    free(q);
+    return count;
+}
+
+static void symmetry_folds_the_table(void **state)
+{
+    (void)state;
+    assert_int_equal(states_met(true), FOLDED);
+    assert_int_equal(states_met(false), STATES);
+}
+
+static void every_switch_can_be_turned_off_and_it_still_learns_to_lose_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        QlearnOptions options = preset("sound");
+        *(bool *[]){&options.symmetry, &options.afterstates, &options.backward,
+                    &options.explores_least_tried}[i] = false;
+        Qlearn *q = trained(&options, 7, 60000);
+        assert_int_equal(certificate(q, SIDE_FIRST).lost, 0);
+        assert_int_equal(certificate(q, SIDE_SECOND).lost, 0);
+        free(q);
+    }
+}
+
+static void equal_positions_have_equal_values(void **state)
+{
+    (void)state;
+    const QlearnOptions options = preset("sound");
+    Qlearn *q = trained(&options, 3, 300);
+    Position corner = after(&tictactoe, "1");
+    Position other = after(&tictactoe, "9");
+    assert_true(qlearn_value(q, corner, 4, NULL) == qlearn_value(q, other, 4, NULL));
+    assert_true(qlearn_value(q, corner, 1, NULL) == qlearn_value(q, other, 7, NULL));
+    free(q);
+}
+
+static void a_value_is_seen_by_the_side_that_moves(void **state)
+{
+    (void)state;
+    const QlearnOptions options = preset("sound");
+    Qlearn *q = trained(&options, 1, GAMES);
+    /* X completes its row with 3, and O its row with 6. */
+    assert_true(qlearn_value(q, after(&tictactoe, "1425"), 2, NULL) == 1.0);
+    assert_true(qlearn_value(q, after(&tictactoe, "14257"), 5, NULL) == 1.0);
+    /* Leaving O's row open is worth a win to O one ply later. */
+    assert_true(qlearn_value(q, after(&tictactoe, "1425"), 6, NULL) == -options.gamma);
+    free(q);
+}
+
+static void epsilon_decays_to_its_floor(void **state)
+{
+    (void)state;
+    QlearnOptions options = preset("tutorial");
+    Qlearn *q = trained(&options, 1, 1);
+    assert_true(q->epsilon == 0.3 * 0.995);
+    free(q);
+    q = trained(&options, 1, 2000);
+    assert_true(q->epsilon == 0.01);
+    free(q);
+    options.epsilon = 0.0; /* below the floor it stays where it is */
+    q = trained(&options, 1, 2);
+    assert_true(q->epsilon == 0.0);
+    free(q);
+}
+
+static void options_out_of_range_are_noticed(void **state)
+{
+    (void)state;
+    QlearnOptions good = preset("sound");
+    assert_true(qlearn_options_are_good(&good));
+    for (int i = 0; i < 5; i++) {
+        QlearnOptions bad = good;
+        double *numbers[] = {&bad.alpha, &bad.gamma, &bad.epsilon, &bad.epsilon_decay,
+                             &bad.epsilon_floor};
+        *numbers[i] = 1.5;
+        assert_false(qlearn_options_are_good(&bad));
+        *numbers[i] = -0.1;
+        assert_false(qlearn_options_are_good(&bad));
+    }
+    assert_false(qlearn_preset("absent", &good));
+}
+
+/* ----------------------------------------------------------- games, tables */
+
+static void it_learns_from_games_that_others_play(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const QlearnOptions options = preset(qlearn_preset_name(i));
+        Qlearn *q = new_learner(&tictactoe, &options, 1, STATES);
+        Record record = record_of(&tictactoe, "14253");
+        assert_true(qlearn_learn_record(q, &record));
+        assert_int_equal(q->statistics.games, 0);
+        /* O let X complete its row: that move is now known to be bad. */
+        assert_true(qlearn_value(q, after(&tictactoe, "142"), 4, NULL) < 0.0);
+        assert_true(qlearn_value(q, after(&tictactoe, "1425"), 2, NULL) > 0.0);
+        free(q);
+    }
+}
+
+static void a_full_table_is_reported_and_spoils_nothing(void **state)
+{
+    (void)state;
+    const QlearnOptions options = preset("sound");
+    for (uint32_t states = 1; states < FOLDED; states += 76) {
+        Qlearn *q = new_learner(&tictactoe, &options, 1, states);
+        uint64_t learned = 0;
+        while (qlearn_train_game(q)) {
+            learned++;
+            assert_true(learned < 100000);
+        }
+        assert_int_equal(q->statistics.games, learned);
+        assert_true(q->count <= states);
+        assert_true(qlearn_entry_count(q) <= states);
+        (void)certificate(q, SIDE_SECOND); /* it can still be asked anything */
+        free(q);
+    }
+}
+
+static void any_game_behind_the_seam_can_be_learned(void **state)
+{
+    (void)state;
+    Game game;
+    const QlearnOptions options = preset("sound");
+    assert_true(games_find("connect4:4x4", &game));
+    Qlearn *q = new_learner(&game, &options, 1, 200000);
+    for (int i = 0; i < 2000; i++) {
+        assert_true(qlearn_train_game(q));
+    }
+    /* Three in a column: the fourth wins. */
+    assert_true(qlearn_value(q, after(&game, "121213"), 0, NULL) == 1.0);
+    free(q);
+}
+
+/* ------------------------------------------------------------------ brains */
+
+typedef struct Bytes {
+    uint8_t *bytes;
+    size_t size;
+} Bytes;
+
+static Bytes brain_of(const Qlearn *q, uint64_t seed)
+{
+    size_t count = qlearn_entry_count(q);
+    QlearnEntry *entries = calloc(count + 1, sizeof *entries);
+    Bytes b = {malloc(brain_size(count)), brain_size(count)};
+    assert_non_null(entries);
+    assert_non_null(b.bytes);
+    assert_int_equal(qlearn_list(q, entries), count);
+    BrainHeader header = brain_header_of(q, seed);
+    brain_write(b.bytes, &header, entries, count);
+    free(entries);
+    return b;
+}
+
+static Bytes trained_brain(const char *name, uint64_t seed, int games)
+{
+    const QlearnOptions options = preset(name);
+    Qlearn *q = trained(&options, seed, games);
+    Bytes b = brain_of(q, seed);
+    free(q);
+    return b;
+}
+
+static uint64_t fnv(const uint8_t *bytes, size_t size, size_t skip_from, size_t skip_to)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < size; i++) {
+        sum = (sum ^ (skip_from <= i && i < skip_to ? 0 : bytes[i])) * 0x100000001b3u;
+    }
+    return sum;
+}
+
+static void the_same_seed_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    /* The sums were found with gcc on x86-64; every other build must agree. */
+    static const uint64_t sums[] = {0xf4956664b55b7bcfu, 0xe938cd709775ea52u};
+    for (int i = 0; i < 2; i++) {
+        Bytes a = trained_brain(qlearn_preset_name(i), 42, GAMES);
+        Bytes b = trained_brain(qlearn_preset_name(i), 42, GAMES);
+        Bytes c = trained_brain(qlearn_preset_name(i), 43, GAMES);
+        assert_int_equal(a.size, b.size);
+        assert_memory_equal(a.bytes, b.bytes, a.size);
+        assert_true(a.size != c.size || memcmp(a.bytes, c.bytes, a.size) != 0);
+        assert_int_equal(fnv(a.bytes, a.size, 0, 0), sums[i]);
+        free(a.bytes);
+        free(b.bytes);
+        free(c.bytes);
+    }
+}
+
+static void the_brain_signature_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    static _Alignas(64) unsigned char table[BENCH_TABLE_BYTES];
+    assert_int_equal(bench_brain_signature(table), BENCH_BRAIN_SIGNATURE);
+}
+
+static void a_brain_plays_as_the_learner_did(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const QlearnOptions options = preset(qlearn_preset_name(i));
+        Qlearn *q = trained(&options, 5, 500);
+        Bytes b = brain_of(q, 5);
+        Brain brain;
+        assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+        assert_string_equal(brain.game.name, "tictactoe");
+        assert_int_equal(brain.header.seed, 5);
+        assert_int_equal(brain.header.statistics.games, 500);
+        assert_memory_equal(&brain.header.statistics, &q->statistics, sizeof q->statistics);
+        assert_true(brain.header.options.alpha == options.alpha);
+        assert_int_equal(brain.header.options.symmetry, options.symmetry);
+        Rng rng = rng_from_seed(1);
+        for (int n = 0; n < 2000; n++) {
+            Position p = random_late_position(&tictactoe, 1 + n % 9, &rng);
+            Move moves[GAME_MOVES_MAX];
+            int count = tictactoe.legal_moves(&tictactoe, p, moves);
+            for (int m = 0; m < count; m++) {
+                uint32_t there;
+                uint32_t here;
+                assert_true(brain_value(&brain, p, moves[m], &there) ==
+                            qlearn_value(q, p, moves[m], &here));
+                assert_int_equal(there, here);
+            }
+        }
+        /* Written again it is the same. */
+        QlearnEntry *entries = calloc(brain.entry_count, sizeof *entries);
+        uint8_t *again = malloc(b.size);
+        for (uint32_t e = 0; e < brain.entry_count; e++) {
+            entries[e] = brain_entry(&brain, e);
+        }
+        brain_write(again, &brain.header, entries, brain.entry_count);
+        assert_memory_equal(again, b.bytes, b.size);
+        free(again);
+        free(entries);
+        free(b.bytes);
+        free(q);
+    }
+}
+
+static void every_damaged_byte_and_every_cut_is_refused(void **state)
+{
+    (void)state;
+    Bytes b = trained_brain("sound", 1, 20);
+    Brain brain;
+    for (size_t i = 0; i < b.size; i++) {
+        for (int bit = 0; bit < 8; bit++) {
+            b.bytes[i] ^= (uint8_t)(1 << bit);
+            assert_int_not_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+            b.bytes[i] ^= (uint8_t)(1 << bit);
+        }
+    }
+    for (size_t size = 0; size < b.size; size++) {
+        uint8_t *cut = malloc(size + 1); /* so that reading on is noticed */
+        memcpy(cut, b.bytes, size);
+        assert_int_not_equal(brain_open(&brain, cut, size), BRAIN_OK);
+        free(cut);
+    }
+    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    free(b.bytes);
+}
+
+/* Changes bytes, puts the right checksum in, and tries. */
+static BrainError forged(Bytes good, size_t at, const void *bytes, size_t size)
+{
+    uint8_t *copy = malloc(good.size);
+    memcpy(copy, good.bytes, good.size);
+    memcpy(copy + at, bytes, size);
+    uint64_t sum = fnv(copy, good.size, 32, 40);
+    for (int i = 0; i < 8; i++) {
+        copy[32 + i] = (uint8_t)(sum >> 8 * i);
+    }
+    Brain brain;
+    BrainError error = brain_open(&brain, copy, good.size);
+    free(copy);
+    return error;
+}
+
+static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
+{
+    (void)state;
+    Bytes b = trained_brain("sound", 1, 20);
+    const uint8_t nan[] = {0, 0, 0, 0, 0, 0, 0xf8, 0x7f};
+    const uint8_t infinity[] = {0, 0, 0, 0, 0, 0, 0xf0, 0x7f};
+    const uint8_t zeros[8] = {0};
+    const uint8_t ones[] = {255, 255, 255, 255, 255, 255, 255, 255};
+    assert_int_equal(forged(b, 0, b.bytes, 8), BRAIN_OK);
+    assert_int_equal(forged(b, 8, "\2", 1), BRAIN_VERSION);
+    assert_int_equal(forged(b, 12, "\2", 1), BRAIN_INVALID);            /* kind */
+    assert_int_equal(forged(b, 16, "chess\0\0\0\0", 9), BRAIN_INVALID); /* game */
+    assert_int_equal(forged(b, 31, "x", 1), BRAIN_INVALID);             /* after its name */
+    assert_int_equal(forged(b, 56, ones, 8), BRAIN_INVALID);            /* games */
+    assert_int_equal(forged(b, 140, ones, 4), BRAIN_DAMAGED);           /* entries */
+    assert_int_equal(forged(b, 136, ones, 4), BRAIN_INVALID);           /* switches */
+    for (size_t at = 88; at < 136; at += 8) {
+        assert_int_equal(forged(b, at, nan, 8), BRAIN_INVALID);
+        assert_int_equal(forged(b, at, infinity, 8), BRAIN_INVALID);
+    }
+    assert_int_equal(forged(b, 144, ones, 8), BRAIN_INVALID);    /* order */
+    assert_int_equal(forged(b, 144 + 8, nan, 8), BRAIN_INVALID); /* value */
+    assert_int_equal(forged(b, 144 + 8, infinity, 8), BRAIN_INVALID);
+    assert_int_equal(forged(b, 144 + 16, zeros, 4), BRAIN_INVALID); /* visits */
+    assert_int_equal(forged(b, 144 + 20, zeros, 2), BRAIN_INVALID); /* move */
+    assert_int_equal(forged(b, 144 + 22, ones, 2), BRAIN_INVALID);  /* the rest */
+    free(b.bytes);
+}
+
+RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
+          cmocka_unit_test(every_decision_it_can_meet_is_optimal),
+          cmocka_unit_test(the_tutorial_learner_loses_lines_as_second_player),
+          cmocka_unit_test(an_untrained_learner_is_free_to_make_any_move),
+          cmocka_unit_test(symmetry_folds_the_table),
+          cmocka_unit_test(every_switch_can_be_turned_off_and_it_still_learns_to_lose_nothing),
+          cmocka_unit_test(equal_positions_have_equal_values),
+          cmocka_unit_test(a_value_is_seen_by_the_side_that_moves),
+          cmocka_unit_test(epsilon_decays_to_its_floor),
+          cmocka_unit_test(options_out_of_range_are_noticed),
+          cmocka_unit_test(it_learns_from_games_that_others_play),
+          cmocka_unit_test(a_full_table_is_reported_and_spoils_nothing),
+          cmocka_unit_test(any_game_behind_the_seam_can_be_learned),
+          cmocka_unit_test(the_same_seed_gives_the_same_bytes),
+          cmocka_unit_test(the_brain_signature_is_the_same_everywhere),
+          cmocka_unit_test(a_brain_plays_as_the_learner_did),
+          cmocka_unit_test(every_damaged_byte_and_every_cut_is_refused),
+          cmocka_unit_test(what_cannot_be_is_refused_even_with_a_good_checksum))

@@ -9,23 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "learn/brain.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { AT_CHECKSUM = 32, AFTER_CHECKSUM = 40 };
-
-static void write_checksum(uint8_t *bytes, size_t size)
-{
-    memset(bytes + AT_CHECKSUM, 0, AFTER_CHECKSUM - AT_CHECKSUM);
-    uint64_t sum = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < size; i++) {
-        sum = (sum ^ bytes[i]) * 0x100000001b3u;
-    }
-    for (int i = 0; i < 8; i++) {
-        bytes[AT_CHECKSUM + i] = (uint8_t)(sum >> 8 * i);
-    }
-}
 
 static void write_again(const Brain *brain, const uint8_t *bytes, size_t size)
 {
@@ -67,7 +56,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *copy = size >= AFTER_CHECKSUM ? malloc(size) : NULL;
     if (copy != NULL) {
         memcpy(copy, data, size);
-        write_checksum(copy, size);
+        bytes_write_number(copy + AT_CHECKSUM, BYTES_CHECKSUM_SIZE,
+                           bytes_checksum(copy, size, AT_CHECKSUM));
         ask(copy, size);
         free(copy);
     }

@@ -51,7 +51,7 @@ static bool enumerate(Making *m)
 {
     size_t total = 1;
     bool has_room = ply_init_first(&m->sets[0], &m->game);
-    for (int ply = 1; has_room && ply <= m->plies; ply++) {
+    for (int ply = 1; has_room && ply <= m->plies && !terminal_was_interrupted(); ply++) {
         has_room = ply_init_next(&m->sets[ply], &m->sets[ply - 1], true);
         total += m->sets[ply].count;
         has_room = has_room && total <= POSITIONS_MAX;
@@ -124,7 +124,11 @@ static void clear_making(Making *m)
 static bool init_making(Making *m)
 {
     m->part_path = part_path_of(m->out);
-    if (m->part_path == NULL || !enumerate(m) || !sort_last_ply(m)) {
+    bool has_room = m->part_path != NULL && enumerate(m) && sort_last_ply(m);
+    if (terminal_was_interrupted()) {
+        return false;
+    }
+    if (!has_room) {
         complain("not enough memory for the positions of %d plies", m->plies);
         return false;
     }
@@ -346,7 +350,7 @@ static Status make_book(Making *m)
         return status;
     }
     if (!init_making(m)) {
-        return STATUS_RESOURCES;
+        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
     }
     if (!resume(m)) {
         return STATUS_BAD_INPUT;

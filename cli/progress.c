@@ -23,6 +23,7 @@ void progress_init(Progress *progress, uint64_t done)
     *progress = (Progress){
         .on_terminal = terminal_shows_messages(),
         .started = now,
+        .search_started = now,
         .shown = now,
         .done_before = done,
     };
@@ -50,7 +51,7 @@ static void draw_nodes(const Progress *progress, double seconds)
 static void restart(Progress *progress)
 {
     progress->nodes = 0;
-    progress->started = seconds_now();
+    progress->search_started = seconds_now();
 }
 
 void progress_begin_search(Progress *progress)
@@ -74,8 +75,9 @@ void progress_add_nodes(Progress *progress, uint64_t nodes)
     const double now = seconds_now();
     pthread_mutex_lock(&progress->mutex);
     progress->nodes += nodes;
-    if (progress->on_terminal && now - progress->started > patience && is_due(progress, now)) {
-        draw_nodes(progress, now - progress->started);
+    const double seconds = now - progress->search_started;
+    if (progress->on_terminal && seconds > patience && is_due(progress, now)) {
+        draw_nodes(progress, seconds);
     }
     pthread_mutex_unlock(&progress->mutex);
 }

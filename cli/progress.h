@@ -21,7 +21,8 @@ typedef struct Progress {
     pthread_mutex_t mutex;
     bool on_terminal;
     bool is_drawn;
-    double started; /* times in seconds */
+    double started;        /* the job, in seconds of the clock */
+    double search_started; /* the search whose nodes are counted */
     double shown;
     int searches;   /* under way */
     uint64_t nodes; /* since it started */

@@ -1,4 +1,7 @@
-/* test_learn.c - what a learner knows is proved line by line, not sampled. */
+/* test_learn.c - what a learner knows is proved line by line, not sampled.
+ *
+ * With SOAK set in the environment it does so for many more seeds.
+ */
 #include "bench/signature.h"
 #include "judge/certify.h"
 #include "learn/brain.h"
@@ -6,7 +9,8 @@
 #include "testing.h"
 
 #include <stdlib.h>
-enum { STATES = 5478, FOLDED = 765, SEEDS = 50, GAMES = 1000 };
+
+enum { STATES = 5478, FOLDED = 765, SEEDS = 50, SOAK_SEEDS = 1000, GAMES = 1000 };
 
 /* A learner of tic-tac-toe in memory of its own. */
 static Qlearn *new_learner(const Game *game, const QlearnOptions *options, uint64_t seed,
@@ -59,7 +63,8 @@ static void the_sound_learner_loses_no_line_from_any_seed(void **state)
 {
     (void)state;
     const QlearnOptions options = preset("sound");
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+    const uint64_t seeds = getenv("SOAK") != NULL ? SOAK_SEEDS : SEEDS;
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
         Qlearn *q = trained(&options, seed, GAMES);
         for (int side = 0; side < 2; side++) {
             Certificate c = certificate(q, (Side)side);
@@ -75,7 +80,8 @@ static void every_decision_it_can_meet_is_optimal(void **state)
 {
     (void)state;
     const QlearnOptions options = preset("sound");
-    for (uint64_t seed = 1; seed <= 5; seed++) {
+    const uint64_t seeds = getenv("SOAK") != NULL ? SEEDS : 5;
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
         Qlearn *q = trained(&options, seed, GAMES);
         for (int side = 0; side < 2; side++) {
             Decisions d = decisions(q, (Side)side);

@@ -334,3 +334,50 @@ Game game_named(const char *name)
     }
     return game;
 }
+
+/* --------------------------------------------------------------- writing */
+
+void arguments_print_word(const char *word, FILE *stream)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "%+,-./:=@_";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fputs(word, stream);
+        return;
+    }
+    fputc('\'', stream);
+    for (; *word != '\0'; word++) {
+        fputs(*word == '\'' ? "'\\'" : "", stream);
+        fputc(*word, stream);
+    }
+    fputc('\'', stream);
+}
+
+void arguments_print_call(const Arguments *arguments, FILE *stream)
+{
+    arguments_print_word(arguments->program, stream);
+    fprintf(stream, " %s", arguments->command->name);
+}
+
+static bool is_among(const char *name, const char *const *names)
+{
+    while (*names != NULL && strcmp(*names, name) != 0) {
+        names++;
+    }
+    return *names != NULL;
+}
+
+void arguments_print_options(const Arguments *arguments, const char *const *but_for, FILE *stream)
+{
+    const Option *options = arguments->command->options;
+    for (int i = 0; options[i].name != NULL; i++) {
+        if (arguments->values[i] == NULL || is_among(options[i].name, but_for)) {
+            continue;
+        }
+        fprintf(stream, " --%s", options[i].name);
+        if (options[i].value.kind != VALUE_NONE) {
+            fputc(' ', stream);
+            arguments_print_word(arguments->values[i], stream);
+        }
+    }
+}

@@ -9,6 +9,7 @@
 #define FOURMI_CLI_ARGUMENTS_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "cli/command.h"
 #include "game.h"
@@ -41,6 +42,13 @@ double arguments_real(const Arguments *arguments, const char *option);
 
 /* The operand in that place, or else the fallback, or NULL. */
 const char *arguments_operand(const Arguments *arguments, int place);
+
+/* The line that calls the command again, to be pasted into a shell: program and
+ * command, then the options that were given, but for some; and any word as a
+ * shell reads it back. */
+void arguments_print_call(const Arguments *arguments, FILE *stream);
+void arguments_print_options(const Arguments *arguments, const char *const *but_for, FILE *stream);
+void arguments_print_word(const char *word, FILE *stream);
 
 /* The game of a name that the table has already found good. */
 Game game_named(const char *name);

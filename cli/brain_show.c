@@ -14,23 +14,28 @@ static const char *on(bool is_on)
 static void print_text(const BrainFile *file)
 {
     const BrainHeader *h = &file->brain.header;
+    const QlearnOptions *options = &h->qtable.options;
     printf("kind           Q-table\n");
     printf("game           %s\n", file->brain.game.name);
     printf("seed           %" PRIu64 "\n", h->seed);
     printf("games          %" PRIu64 " (X won %" PRIu64 ", O won %" PRIu64 ", drawn %" PRIu64 ")\n",
            h->statistics.games, h->statistics.first_won, h->statistics.second_won,
            h->statistics.drawn);
+    if (h->changed_at > 0) {
+        printf("changed        after %" PRIu64 " games: parameters were others before\n",
+               h->changed_at);
+    }
     printf("values         %" PRIu32 "\n", file->brain.entry_count);
     printf("bytes          %zu\n", file->size);
-    printf("alpha          %g\n", h->options.alpha);
-    printf("gamma          %g\n", h->options.gamma);
-    printf("epsilon        %g, x %g per game, not below %g; now %g\n", h->options.epsilon,
-           h->options.epsilon_decay, h->options.epsilon_floor, h->epsilon);
-    printf("symmetry       %s\n", on(h->options.symmetry));
-    printf("afterstates    %s\n", on(h->options.afterstates));
-    printf("bootstrap      %s\n", on(h->options.bootstrap));
-    printf("backward       %s\n", on(h->options.backward));
-    printf("counts         %s\n", on(h->options.explores_least_tried));
+    printf("alpha          %g\n", options->alpha);
+    printf("gamma          %g\n", options->gamma);
+    printf("epsilon        %g, x %g per game, not below %g; now %g\n", options->epsilon,
+           options->epsilon_decay, options->epsilon_floor, h->qtable.epsilon);
+    printf("symmetry       %s\n", on(options->symmetry));
+    printf("afterstates    %s\n", on(options->afterstates));
+    printf("bootstrap      %s\n", on(options->bootstrap));
+    printf("backward       %s\n", on(options->backward));
+    printf("counts         %s\n", on(options->explores_least_tried));
 }
 
 static void print_real(Json *json, const char *key, double number)
@@ -54,6 +59,7 @@ static void print_bool(Json *json, const char *key, bool value)
 static void print_json(const BrainFile *file)
 {
     const BrainHeader *h = &file->brain.header;
+    const QlearnOptions *options = &h->qtable.options;
     Json json = {0};
     json_open(&json, '{');
     json_key(&json, "kind");
@@ -65,19 +71,20 @@ static void print_json(const BrainFile *file)
     print_natural(&json, "first_won", h->statistics.first_won);
     print_natural(&json, "second_won", h->statistics.second_won);
     print_natural(&json, "drawn", h->statistics.drawn);
+    print_natural(&json, "changed_at", h->changed_at);
     print_natural(&json, "values", file->brain.entry_count);
     print_natural(&json, "bytes", file->size);
-    print_real(&json, "alpha", h->options.alpha);
-    print_real(&json, "gamma", h->options.gamma);
-    print_real(&json, "epsilon", h->options.epsilon);
-    print_real(&json, "epsilon_decay", h->options.epsilon_decay);
-    print_real(&json, "epsilon_floor", h->options.epsilon_floor);
-    print_real(&json, "epsilon_now", h->epsilon);
-    print_bool(&json, "symmetry", h->options.symmetry);
-    print_bool(&json, "afterstates", h->options.afterstates);
-    print_bool(&json, "bootstrap", h->options.bootstrap);
-    print_bool(&json, "backward", h->options.backward);
-    print_bool(&json, "counts", h->options.explores_least_tried);
+    print_real(&json, "alpha", options->alpha);
+    print_real(&json, "gamma", options->gamma);
+    print_real(&json, "epsilon", options->epsilon);
+    print_real(&json, "epsilon_decay", options->epsilon_decay);
+    print_real(&json, "epsilon_floor", options->epsilon_floor);
+    print_real(&json, "epsilon_now", h->qtable.epsilon);
+    print_bool(&json, "symmetry", options->symmetry);
+    print_bool(&json, "afterstates", options->afterstates);
+    print_bool(&json, "bootstrap", options->bootstrap);
+    print_bool(&json, "backward", options->backward);
+    print_bool(&json, "counts", options->explores_least_tried);
     json_close(&json, '}');
     json_end_line(&json);
 }

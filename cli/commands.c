@@ -259,20 +259,26 @@ static const Option train_options[] = {
         .name = "out",
         .letter = 'o',
         .value = {VALUE_FILE, .label = "FILE"},
-        .is_needed = true,
-        .help = "Where the brain goes. It takes the place of whatever is there, all at once.",
+        .help = "Where the brain goes; needed unless --resume names one. It takes the place of "
+                "whatever is there, all at once.",
+    },
+    {
+        .name = "resume",
+        .letter = 'r',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Go on from this brain, exactly where its training stopped.",
     },
     {
         .name = "preset",
         .letter = 'p',
         .value = {VALUE_CHOICE, .label = "P", .choices = presets, .fallback = "sound"},
-        .help = "The recipe; the other options change it.",
+        .help = "The recipe; the other options change it. For a new brain only, as is --seed.",
     },
     {
         .name = "games",
         .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000), .fallback = "1000"},
-        .help = "How many games to play.",
+        .help = "How many games to play in all, those of a resumed brain included.",
     },
     SEED_OPTION("Decides every game: the same seed gives the same file."),
     REAL_OPTION("alpha", "A", "How far a value moves to its target; not 0."),
@@ -469,7 +475,12 @@ const Command commands[] = {
             "Plays games against itself, learns a value for each position (Q-learning), and "
             "writes a brain. The preset sound learns tic-tac-toe so that it loses to nobody; "
             "tutorial is the recipe of many introductions, which does not. Ctrl-C saves what "
-            "was learned so far.\n\n"
+            "was learned so far and prints the line that goes on with it.\n\n"
+            "With --resume the result is the same file, byte for byte, as if training had never "
+            "stopped; --games counts from the very first game, and the brain goes back to its "
+            "file unless --out names another. Options given with it replace those in the brain, "
+            "from then on, and the brain tells after how many games; only what its table is made "
+            "of (--no-symmetry, --no-afterstates) cannot change.\n\n"
             "Every position has its place in a table, so the game must be a small one. When the "
             "table is full, what was learned is saved, and the status says so.",
         .examples =
@@ -477,10 +488,14 @@ const Command commands[] = {
                 {"train tictactoe --out my.brain", "a moment"},
                 {"train tictactoe -p tutorial -o my.brain", "one that loses"},
                 {"train tictactoe --no-symmetry -o my.brain", "a switch"},
+                {"train --resume my.brain -n 5000", "go on to 5,000 games"},
+                {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
             },
         .options = train_options,
-        .operand =
-            {.value = {VALUE_GAME, .label = "GAME"}, .min = 1, .max = 1, .help = "The game."},
+        .operand = {.value = {VALUE_GAME, .label = "GAME"},
+                    .max = 1,
+                    .help = "The game; that of the brain with --resume."},
+        .bad_input = "The brain to go on from could not be read, or training cannot go on so.",
         .run = train_run,
     },
     {

@@ -496,41 +496,6 @@ static bool read_and_obey(Session *s)
 
 /* ---------------------------------------------------------------- farewell */
 
-/* A word as a shell reads it back. */
-static void print_shell_word(const char *word)
-{
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                "%+,-./:=@_";
-    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
-        fputs(word, stdout);
-        return;
-    }
-    putchar('\'');
-    for (; *word != '\0'; word++) {
-        fputs(*word == '\'' ? "'\\'" : "", stdout);
-        putchar(*word);
-    }
-    putchar('\'');
-}
-
-/* The options that were given, but for those that say where the game stands. */
-static void print_options(const Arguments *arguments)
-{
-    const Option *options = arguments->command->options;
-    for (int i = 0; options[i].name != NULL; i++) {
-        bool is_about_start = strcmp(options[i].name, "position") == 0 ||
-                              strcmp(options[i].name, "first") == 0;
-        if (arguments->values[i] == NULL || is_about_start) {
-            continue;
-        }
-        printf(" --%s", options[i].name);
-        if (options[i].value.kind != VALUE_NONE) {
-            putchar(' ');
-            print_shell_word(arguments->values[i]);
-        }
-    }
-}
-
 /* The line that goes on with the game, to be pasted into a shell. */
 static void print_farewell(const Session *s)
 {
@@ -540,9 +505,10 @@ static void print_farewell(const Session *s)
         return;
     }
     fputs("Go on with: ", stdout);
-    print_shell_word(s->arguments->program);
-    printf(" %s %s", s->arguments->command->name, s->game.name);
-    print_options(s->arguments);
+    arguments_print_call(s->arguments, stdout);
+    printf(" %s", s->game.name);
+    /* The others say where the game stands. */
+    arguments_print_options(s->arguments, (const char *[]){"position", "first", NULL}, stdout);
     fputs(is_persons_turn(s) ? "" : " --first ai", stdout);
     printf(" --position %s\n", position);
 }

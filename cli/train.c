@@ -5,61 +5,182 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/brain_file.h"
 #include "cli/clock.h"
 #include "cli/files.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "learn/brain.h"
+#include "learn/learner.h"
 
 enum { GAMES_PER_LOOK = 256 }; /* at the clock, and for Ctrl-C */
 
 typedef struct Training {
+    const Arguments *arguments;
+    BrainFile resumed; /* without bytes if this is a new brain */
     Game game;
-    QlearnOptions options;
+    LearnerOptions options;
     const char *out;
-    uint64_t seed;
     uint64_t games;
-    uint32_t states;
+    uint64_t games_before;
     void *memory;
-    Qlearn learner;
+    Learner learner;
     double seconds;
     bool is_full;
 } Training;
 
+static uint64_t games_played(const Training *t)
+{
+    return learner_statistics(&t->learner)->games;
+}
+
 /* ---------------------------------------------------------------- options */
 
-/* A knob stays as the preset has it unless it was turned. */
-static void turn(const Arguments *arguments, const char *option, double *knob)
+/* A knob stays as it is unless it was turned. Both return whether it was. */
+static bool turn(const Arguments *arguments, const char *option, double *knob)
 {
     if (arguments_has(arguments, option)) {
         *knob = arguments_real(arguments, option);
     }
+    return arguments_has(arguments, option);
 }
 
-static void switch_off(const Arguments *arguments, const char *option, bool *knob)
+static bool switch_off(const Arguments *arguments, const char *option, bool *knob)
 {
     if (arguments_has(arguments, option)) {
         *knob = false;
     }
+    return arguments_has(arguments, option);
 }
 
-static QlearnOptions read_options(const Arguments *arguments)
+/* Turns whatever was given; returns whether anything was. */
+static bool turn_knobs(const Arguments *arguments, LearnerOptions *options)
 {
-    QlearnOptions options = {0};
-    qlearn_preset(arguments_text(arguments, "preset"), &options);
-    turn(arguments, "alpha", &options.alpha);
-    turn(arguments, "gamma", &options.gamma);
-    turn(arguments, "epsilon", &options.epsilon);
-    turn(arguments, "epsilon-decay", &options.epsilon_decay);
-    turn(arguments, "epsilon-floor", &options.epsilon_floor);
-    switch_off(arguments, "no-symmetry", &options.symmetry);
-    switch_off(arguments, "no-afterstates", &options.afterstates);
-    switch_off(arguments, "no-bootstrap", &options.bootstrap);
-    switch_off(arguments, "no-backward", &options.backward);
-    switch_off(arguments, "no-counts", &options.explores_least_tried);
-    return options;
+    QlearnOptions *q = &options->qtable.options;
+    bool is_turned = turn(arguments, "alpha", &q->alpha);
+    is_turned |= turn(arguments, "gamma", &q->gamma);
+    is_turned |= turn(arguments, "epsilon", &q->epsilon);
+    is_turned |= turn(arguments, "epsilon-decay", &q->epsilon_decay);
+    is_turned |= turn(arguments, "epsilon-floor", &q->epsilon_floor);
+    is_turned |= switch_off(arguments, "no-symmetry", &q->symmetry);
+    is_turned |= switch_off(arguments, "no-afterstates", &q->afterstates);
+    is_turned |= switch_off(arguments, "no-bootstrap", &q->bootstrap);
+    is_turned |= switch_off(arguments, "no-backward", &q->backward);
+    is_turned |= switch_off(arguments, "no-counts", &q->explores_least_tried);
+    return is_turned;
+}
+
+/* The options for the learner, on top of those of the preset or the brain. */
+static bool read_options(Training *t, bool *is_turned)
+{
+    *is_turned = turn_knobs(t->arguments, &t->options);
+    t->options.qtable.states = (uint32_t)arguments_number(t->arguments, "states");
+    if (!learner_options_are_good(&t->options)) {
+        complain("--alpha cannot be 0: nothing would be learned");
+        return false;
+    }
+    return true;
+}
+
+/* --------------------------------------------------------------- beginning */
+
+static Status reserve_memory(Training *t)
+{
+    t->memory = calloc(1, learner_memory_size(&t->game, &t->options));
+    if (t->memory == NULL) {
+        complain("not enough memory for %" PRIu32 " states", t->options.qtable.states);
+        return STATUS_RESOURCES;
+    }
+    return STATUS_OK;
+}
+
+static Status begin_new(Training *t)
+{
+    const Arguments *arguments = t->arguments;
+    bool is_turned;
+    if (arguments->operand_count == 0) {
+        complain("train needs a GAME, or --resume FILE; see fourmi train --help");
+        return STATUS_USAGE;
+    }
+    if (t->out == NULL) {
+        complain("train needs --out FILE; see fourmi train --help");
+        return STATUS_USAGE;
+    }
+    t->game = game_named(arguments_operand(arguments, 0));
+    learner_preset(&t->game, arguments_text(arguments, "preset"), &t->options);
+    if (!read_options(t, &is_turned)) {
+        return STATUS_USAGE;
+    }
+    Status status = reserve_memory(t);
+    if (status == STATUS_OK) {
+        learner_init(&t->learner, &t->game, &t->options, arguments_number(arguments, "seed"),
+                     t->memory);
+    }
+    return status;
+}
+
+/* Whether the words fit the brain that training is to go on from. */
+static bool can_resume(const Training *t, const char *path)
+{
+    const char *game = arguments_operand(t->arguments, 0);
+    if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "seed")) {
+        complain("--preset and --seed are for new brains; %s has its own", path);
+        return false;
+    }
+    if (game != NULL && strcmp(game_named(game).name, t->game.name) != 0) {
+        complain("%s plays %s, not %s", path, t->game.name, game);
+        return false;
+    }
+    return true;
+}
+
+static Status complain_of_resume(const Training *t, const char *path, LearnerError error)
+{
+    if (error == LEARNER_NO_ROOM) {
+        complain("%" PRIu32 " states are too few to go on with %s; see --states",
+                 t->options.qtable.states, path);
+        return STATUS_RESOURCES;
+    }
+    if (error == LEARNER_UNLIKE) {
+        complain("--no-symmetry and --no-afterstates cannot change what %s is made of", path);
+        return STATUS_USAGE;
+    }
+    complain("training cannot go on with %s: it knows positions that its games do not lead to",
+             path);
+    return STATUS_BAD_INPUT;
+}
+
+static Status begin_resumed(Training *t, const char *path)
+{
+    bool is_turned;
+    if (!brain_file_open(&t->resumed, path)) {
+        return STATUS_BAD_INPUT;
+    }
+    t->game = t->resumed.brain.game;
+    t->out = t->out != NULL ? t->out : path;
+    t->options = learner_options_of(&t->resumed.brain);
+    if (!can_resume(t, path) || !read_options(t, &is_turned)) {
+        return STATUS_USAGE;
+    }
+    Status status = reserve_memory(t);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    LearnerError error = learner_resume(&t->learner, &t->resumed.brain, &t->options, t->memory);
+    if (error != LEARNER_OK) {
+        return complain_of_resume(t, path, error);
+    }
+    if (is_turned) {
+        learner_change(&t->learner, &t->options, arguments_has(t->arguments, "epsilon"));
+    }
+    t->games_before = games_played(t);
+    if (t->games_before > t->games) {
+        complain("%s has played %" PRIu64 " games already, more than --games %" PRIu64, path,
+                 t->games_before, t->games);
+        return STATUS_USAGE;
+    }
+    return STATUS_OK;
 }
 
 /* --------------------------------------------------------------- training */
@@ -68,68 +189,77 @@ static QlearnOptions read_options(const Arguments *arguments)
 static void train(Training *t)
 {
     Progress progress;
-    progress_init(&progress, 0);
+    progress_init(&progress, t->games_before);
     const double start = seconds_now();
-    const uint64_t *played = &t->learner.statistics.games;
-    while (!t->is_full && *played < t->games) {
-        t->is_full = !qlearn_train_game(&t->learner);
-        if (*played % GAMES_PER_LOOK == 0) {
+    while (!t->is_full && games_played(t) < t->games) {
+        t->is_full = !learner_train_game(&t->learner);
+        if (games_played(t) % GAMES_PER_LOOK == 0) {
             if (terminal_was_interrupted()) {
                 break;
             }
-            progress_show(&progress, *played, t->games);
+            progress_show(&progress, games_played(t), t->games);
         }
     }
     t->seconds = seconds_now() - start;
     progress_clear(&progress);
 }
 
-/* Writes what was learned to its file; says so if that fails. */
-static Status save(const Training *t, size_t *states)
+/* Writes what was learned to a file; says so if that fails. */
+static Status save(const Training *t, const char *path)
 {
-    size_t count = qlearn_entry_count(&t->learner);
-    if (count > BRAIN_ENTRIES_MAX) {
-        complain("%zu values are too many for a brain", count);
+    const size_t size = learner_brain_size(&t->learner);
+    if (size == 0) {
+        complain("%zu values are too many for a brain", learner_value_count(&t->learner));
         return STATUS_RESOURCES;
     }
-    size_t size = brain_size(count);
-    QlearnEntry *entries = malloc((count + 1) * sizeof *entries);
     void *bytes = malloc(size);
-    Status status = STATUS_OK;
-    if (entries == NULL || bytes == NULL) {
+    if (bytes == NULL) {
         complain("not enough memory");
-        status = STATUS_RESOURCES;
-    } else {
-        const BrainHeader header = brain_header_of(&t->learner, t->seed);
-        qlearn_list(&t->learner, entries);
-        brain_write(bytes, &header, entries, count);
-        if (!file_replace(t->out, bytes, size)) {
-            complain("%s could not be written: %s", t->out, strerror(errno));
-            status = STATUS_OUTPUT;
-        }
+        return STATUS_RESOURCES;
     }
-    *states = count;
-    free(entries);
+    Status status = STATUS_OK;
+    learner_write_brain(&t->learner, bytes);
+    if (!file_replace(path, bytes, size)) {
+        complain("%s could not be written: %s", path, strerror(errno));
+        status = STATUS_OUTPUT;
+    }
     free(bytes);
     return status;
 }
 
+/* The line that goes on with training, to be pasted into a shell. What the
+ * brain remembers by itself need not be said again. */
+static void print_how_to_go_on(const Training *t)
+{
+    fputs("Go on with: ", stderr);
+    arguments_print_call(t->arguments, stderr);
+    fputs(" --resume ", stderr);
+    arguments_print_word(t->out, stderr);
+    fprintf(stderr, " --games %" PRIu64, t->games);
+    if (arguments_has(t->arguments, "states")) {
+        fprintf(stderr, " --states %" PRIu32, t->options.qtable.states);
+    }
+    fputc('\n', stderr);
+}
+
 static Status finish(const Training *t)
 {
-    size_t values;
-    const uint64_t played = t->learner.statistics.games;
-    Status status = save(t, &values);
+    const uint64_t played = games_played(t);
+    const uint64_t new_games = played - t->games_before;
+    Status status = save(t, t->out);
     if (status != STATUS_OK) {
         return status;
     }
-    complain("%s has learned %zu values in %" PRIu64 " games, %.0f per second", t->out, values,
-             played, t->seconds > 0 ? (double)played / t->seconds : 0.0);
+    complain("%s has learned %zu values in %" PRIu64 " games, %.0f per second", t->out,
+             learner_value_count(&t->learner), played,
+             t->seconds > 0 ? (double)new_games / t->seconds : 0.0);
     if (t->is_full) {
-        complain("the table of %" PRIu32 " states is full; see --states", t->states);
+        complain("the table of %" PRIu32 " states is full; see --states", t->options.qtable.states);
         return STATUS_RESOURCES;
     }
     if (played < t->games) {
         complain("interrupted after %" PRIu64 " of %" PRIu64 " games", played, t->games);
+        print_how_to_go_on(t);
         return STATUS_INTERRUPTED;
     }
     return STATUS_OK;
@@ -137,27 +267,19 @@ static Status finish(const Training *t)
 
 Status train_run(const Arguments *arguments)
 {
+    const char *resume = arguments_text(arguments, "resume");
     Training t = {
-        .game = game_named(arguments_operand(arguments, 0)),
-        .options = read_options(arguments),
+        .arguments = arguments,
         .out = arguments_text(arguments, "out"),
-        .seed = arguments_number(arguments, "seed"),
         .games = arguments_number(arguments, "games"),
-        .states = (uint32_t)arguments_number(arguments, "states"),
     };
-    if (!qlearn_options_are_good(&t.options)) {
-        complain("--alpha cannot be 0: nothing would be learned");
-        return STATUS_USAGE;
+    Status status = resume != NULL ? begin_resumed(&t, resume) : begin_new(&t);
+    if (status == STATUS_OK) {
+        terminal_catch_interrupt();
+        train(&t);
+        status = finish(&t);
     }
-    t.memory = calloc(1, qlearn_memory_size(&t.game, t.states));
-    if (t.memory == NULL) {
-        complain("not enough memory for %" PRIu32 " states", t.states);
-        return STATUS_RESOURCES;
-    }
-    terminal_catch_interrupt();
-    qlearn_init(&t.learner, &t.game, &t.options, t.seed, t.memory, t.states);
-    train(&t);
-    Status status = finish(&t);
     free(t.memory);
+    brain_file_close(&t.resumed);
     return status;
 }

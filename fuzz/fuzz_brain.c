@@ -1,8 +1,7 @@
 /* fuzz_brain.c - any bytes at all as a brain.
  *
  * A checksum keeps nearly everything out, so the input is also tried with the
- * right one put in: what is then accepted must answer, and be written again as
- * it was.
+ * right one put in: what is then accepted must answer, and be resumed or refused.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -10,27 +9,34 @@
 #include <string.h>
 
 #include "bytes.h"
-#include "learn/brain.h"
+#include "learn/learner.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { AT_CHECKSUM = 32, AFTER_CHECKSUM = 40 };
+enum { AT_VERSION = 8, AT_CHECKSUM = 32, AFTER_CHECKSUM = 40, VERSION_OLD = 1, STATES = 2000 };
 
+/* Resumed and written again, a brain of this version is the same. */
 static void write_again(const Brain *brain, const uint8_t *bytes, size_t size)
 {
-    QlearnEntry *entries = malloc((brain->entry_count + (size_t)1) * sizeof *entries);
-    uint8_t *again = malloc(size);
-    if (entries != NULL && again != NULL) {
-        for (uint32_t i = 0; i < brain->entry_count; i++) {
-            entries[i] = brain_entry(brain, i);
-        }
-        brain_write(again, &brain->header, entries, brain->entry_count);
-        if (brain_size(brain->entry_count) != size || memcmp(again, bytes, size) != 0) {
+    LearnerOptions options = learner_options_of(brain);
+    options.qtable.states = STATES;
+    void *memory = calloc(1, learner_memory_size(&brain->game, &options));
+    Learner learner;
+    if (memory != NULL && learner_resume(&learner, brain, &options, memory) == LEARNER_OK &&
+        bytes[AT_VERSION] != VERSION_OLD) {
+        uint8_t *again = malloc(size);
+        if (learner_brain_size(&learner) != size) {
             abort();
         }
+        if (again != NULL) {
+            learner_write_brain(&learner, again);
+            if (memcmp(again, bytes, size) != 0) {
+                abort();
+            }
+        }
+        free(again);
     }
-    free(entries);
-    free(again);
+    free(memory);
 }
 
 static void ask(const uint8_t *bytes, size_t size)

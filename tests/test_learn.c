@@ -5,9 +5,11 @@
 #include "bench/signature.h"
 #include "judge/certify.h"
 #include "learn/brain.h"
+#include "learn/learner.h"
 #include "learn/qlearn.h"
 #include "testing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { STATES = 5478, FOLDED = 765, SEEDS = 50, SOAK_SEEDS = 1000, GAMES = 1000 };
@@ -274,17 +276,11 @@ typedef struct Bytes {
     size_t size;
 } Bytes;
 
-static Bytes brain_of(const Qlearn *q, uint64_t seed)
+static Bytes brain_of(const Qlearn *q)
 {
-    size_t count = qlearn_entry_count(q);
-    QlearnEntry *entries = calloc(count + 1, sizeof *entries);
-    Bytes b = {malloc(brain_size(count)), brain_size(count)};
-    assert_non_null(entries);
+    Bytes b = {malloc(brain_size(q)), brain_size(q)};
     assert_non_null(b.bytes);
-    assert_int_equal(qlearn_list(q, entries), count);
-    BrainHeader header = brain_header_of(q, seed);
-    brain_write(b.bytes, &header, entries, count);
-    free(entries);
+    brain_write(b.bytes, q);
     return b;
 }
 
@@ -292,7 +288,7 @@ static Bytes trained_brain(const char *name, uint64_t seed, int games)
 {
     const QlearnOptions options = preset(name);
     Qlearn *q = trained(&options, seed, games);
-    Bytes b = brain_of(q, seed);
+    Bytes b = brain_of(q);
     free(q);
     return b;
 }
@@ -310,7 +306,7 @@ static void the_same_seed_gives_the_same_bytes(void **state)
 {
     (void)state;
     /* The sums were found with gcc on x86-64; every other build must agree. */
-    static const uint64_t sums[] = {0xf4956664b55b7bcfu, 0xe938cd709775ea52u};
+    static const uint64_t sums[] = {0xea56787a5857f632u, 0xb6be55fdef7873d6u};
     for (int i = 0; i < 2; i++) {
         Bytes a = trained_brain(qlearn_preset_name(i), 42, GAMES);
         Bytes b = trained_brain(qlearn_preset_name(i), 42, GAMES);
@@ -338,15 +334,15 @@ static void a_brain_plays_as_the_learner_did(void **state)
     for (int i = 0; i < 2; i++) {
         const QlearnOptions options = preset(qlearn_preset_name(i));
         Qlearn *q = trained(&options, 5, 500);
-        Bytes b = brain_of(q, 5);
+        Bytes b = brain_of(q);
         Brain brain;
         assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
         assert_string_equal(brain.game.name, "tictactoe");
         assert_int_equal(brain.header.seed, 5);
         assert_int_equal(brain.header.statistics.games, 500);
         assert_memory_equal(&brain.header.statistics, &q->statistics, sizeof q->statistics);
-        assert_true(brain.header.options.alpha == options.alpha);
-        assert_int_equal(brain.header.options.symmetry, options.symmetry);
+        assert_true(brain.header.qtable.options.alpha == options.alpha);
+        assert_int_equal(brain.header.qtable.options.symmetry, options.symmetry);
         Rng rng = rng_from_seed(1);
         for (int n = 0; n < 2000; n++) {
             Position p = random_late_position(&tictactoe, 1 + n % 9, &rng);
@@ -360,16 +356,6 @@ static void a_brain_plays_as_the_learner_did(void **state)
                 assert_int_equal(there, here);
             }
         }
-        /* Written again it is the same. */
-        QlearnEntry *entries = calloc(brain.entry_count, sizeof *entries);
-        uint8_t *again = malloc(b.size);
-        for (uint32_t e = 0; e < brain.entry_count; e++) {
-            entries[e] = brain_entry(&brain, e);
-        }
-        brain_write(again, &brain.header, entries, brain.entry_count);
-        assert_memory_equal(again, b.bytes, b.size);
-        free(again);
-        free(entries);
         free(b.bytes);
         free(q);
     }
@@ -422,24 +408,216 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
     const uint8_t zeros[8] = {0};
     const uint8_t ones[] = {255, 255, 255, 255, 255, 255, 255, 255};
     assert_int_equal(forged(b, 0, b.bytes, 8), BRAIN_OK);
-    assert_int_equal(forged(b, 8, "\2", 1), BRAIN_VERSION);
+    assert_int_equal(forged(b, 8, "\3", 1), BRAIN_VERSION);
     assert_int_equal(forged(b, 12, "\2", 1), BRAIN_INVALID);            /* kind */
     assert_int_equal(forged(b, 16, "chess\0\0\0\0", 9), BRAIN_INVALID); /* game */
     assert_int_equal(forged(b, 31, "x", 1), BRAIN_INVALID);             /* after its name */
     assert_int_equal(forged(b, 56, ones, 8), BRAIN_INVALID);            /* games */
-    assert_int_equal(forged(b, 140, ones, 4), BRAIN_DAMAGED);           /* entries */
-    assert_int_equal(forged(b, 136, ones, 4), BRAIN_INVALID);           /* switches */
-    for (size_t at = 88; at < 136; at += 8) {
+    assert_int_equal(forged(b, 88, ones, 8), BRAIN_INVALID);            /* changed after */
+    for (size_t at = 96; at < 144; at += 8) {
         assert_int_equal(forged(b, at, nan, 8), BRAIN_INVALID);
         assert_int_equal(forged(b, at, infinity, 8), BRAIN_INVALID);
     }
-    assert_int_equal(forged(b, 144, ones, 8), BRAIN_INVALID);    /* order */
-    assert_int_equal(forged(b, 144 + 8, nan, 8), BRAIN_INVALID); /* value */
-    assert_int_equal(forged(b, 144 + 8, infinity, 8), BRAIN_INVALID);
-    assert_int_equal(forged(b, 144 + 16, zeros, 4), BRAIN_INVALID); /* visits */
-    assert_int_equal(forged(b, 144 + 20, zeros, 2), BRAIN_INVALID); /* move */
-    assert_int_equal(forged(b, 144 + 22, ones, 2), BRAIN_INVALID);  /* the rest */
+    assert_int_equal(forged(b, 144, ones, 4), BRAIN_INVALID); /* switches */
+    assert_int_equal(forged(b, 148, ones, 4), BRAIN_DAMAGED); /* entries */
+    const size_t entry = 152;
+    assert_int_equal(forged(b, entry, ones, 8), BRAIN_INVALID);    /* order */
+    assert_int_equal(forged(b, entry + 8, nan, 8), BRAIN_INVALID); /* value */
+    assert_int_equal(forged(b, entry + 8, infinity, 8), BRAIN_INVALID);
+    assert_int_equal(forged(b, entry + 16, zeros, 4), BRAIN_INVALID); /* visits */
+    assert_int_equal(forged(b, entry + 20, zeros, 2), BRAIN_INVALID); /* move */
+    assert_int_equal(forged(b, entry + 22, ones, 2), BRAIN_INVALID);  /* the rest */
     free(b.bytes);
+}
+
+/* ---------------------------------------------------------------- resuming */
+
+/* A learner behind the common door, with memory of its own. */
+static Learner *resumed(const Brain *brain, const LearnerOptions *options, LearnerError expected)
+{
+    Learner *learner = calloc(1, sizeof *learner + learner_memory_size(&brain->game, options));
+    assert_non_null(learner);
+    assert_int_equal(learner_resume(learner, brain, options, learner + 1), expected);
+    return learner;
+}
+
+static Learner *begun(const Game *game, const LearnerOptions *options, uint64_t seed)
+{
+    Learner *learner = calloc(1, sizeof *learner + learner_memory_size(game, options));
+    assert_non_null(learner);
+    learner_init(learner, game, options, seed, learner + 1);
+    return learner;
+}
+
+static void train_to(Learner *learner, uint64_t games)
+{
+    while (learner_statistics(learner)->games < games) {
+        assert_true(learner_train_game(learner));
+    }
+}
+
+static Bytes written(const Learner *learner)
+{
+    Bytes b = {malloc(learner_brain_size(learner)), learner_brain_size(learner)};
+    assert_non_null(b.bytes);
+    learner_write_brain(learner, b.bytes);
+    return b;
+}
+
+/* Trains to `games` with a break at each multiple of `every`, after which only
+ * the bytes are left. */
+static Bytes trained_with_breaks(const LearnerOptions *options, uint64_t games, uint64_t every)
+{
+    Learner *learner = begun(&tictactoe, options, 11);
+    train_to(learner, 0);
+    Bytes b = written(learner);
+    free(learner);
+    for (uint64_t played = 0; played < games;) {
+        Brain brain;
+        assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+        learner = resumed(&brain, options, LEARNER_OK);
+        played = played + every < games ? played + every : games;
+        train_to(learner, played);
+        free(b.bytes);
+        b = written(learner);
+        free(learner);
+    }
+    return b;
+}
+
+static void assert_breaks_change_nothing(const LearnerOptions *options, uint64_t games)
+{
+    Bytes whole = trained_with_breaks(options, games, games);
+    Bytes broken = trained_with_breaks(options, games, 170);
+    assert_int_equal(whole.size, broken.size);
+    assert_memory_equal(whole.bytes, broken.bytes, whole.size);
+    free(whole.bytes);
+    free(broken.bytes);
+}
+
+static void training_with_breaks_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    for (int i = 0; learner_preset_name(&tictactoe, i) != NULL; i++) {
+        LearnerOptions options;
+        assert_true(learner_preset(&tictactoe, learner_preset_name(&tictactoe, i), &options));
+        options.qtable.states = STATES;
+        assert_breaks_change_nothing(&options, 1000);
+        options.qtable.options.epsilon = 0.5;
+        options.qtable.options.bootstrap = true;
+        options.qtable.options.symmetry = !options.qtable.options.symmetry;
+        assert_breaks_change_nothing(&options, 500);
+    }
+}
+
+static void a_game_that_found_no_room_leaves_no_trace(void **state)
+{
+    (void)state;
+    LearnerOptions options;
+    assert_true(learner_preset(&tictactoe, "sound", &options));
+    options.qtable.states = FOLDED;
+    Learner *roomy = begun(&tictactoe, &options, 1);
+    options.qtable.states = 400;
+    Learner *full = begun(&tictactoe, &options, 1);
+    while (learner_train_game(full)) {
+    }
+    train_to(roomy, learner_statistics(full)->games);
+    Bytes a = written(roomy);
+    Bytes b = written(full);
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.bytes, b.bytes, a.size);
+    free(a.bytes);
+    free(b.bytes);
+    free(roomy);
+    free(full);
+}
+
+static void options_can_change_on_the_way_and_the_brain_tells_when(void **state)
+{
+    (void)state;
+    LearnerOptions options;
+    assert_true(learner_preset(&tictactoe, "tutorial", &options));
+    Learner *learner = begun(&tictactoe, &options, 1);
+    train_to(learner, 100);
+    double epsilon = learner->qlearn.epsilon;
+    options.qtable.options.alpha = 0.5;
+    learner_change(learner, &options, false);
+    assert_true(learner->qlearn.epsilon == epsilon);
+    learner_change(learner, &options, true);
+    assert_true(learner->qlearn.epsilon == options.qtable.options.epsilon);
+    train_to(learner, 150);
+    Bytes b = written(learner);
+    Brain brain;
+    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    assert_int_equal(brain.header.changed_at, 100);
+    assert_true(brain.header.qtable.options.alpha == 0.5);
+    options.qtable.options.symmetry = true;
+    free(resumed(&brain, &options, LEARNER_UNLIKE));
+    free(b.bytes);
+    free(learner);
+}
+
+static void a_brain_that_no_training_gives_is_not_resumed(void **state)
+{
+    (void)state;
+    Bytes b = trained_brain("sound", 1, 20);
+    Brain brain;
+    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    LearnerOptions options = learner_options_of(&brain);
+    options.qtable.states = 30;
+    free(resumed(&brain, &options, LEARNER_NO_ROOM));
+    options.qtable.states = STATES;
+    free(resumed(&brain, &options, LEARNER_OK));
+    /* The last entry is made to stand for a position that does not exist. */
+    const size_t key_end = b.size - 24 + 7;
+    b.bytes[key_end] = 1;
+    uint64_t sum = fnv(b.bytes, b.size, 32, 40);
+    for (int i = 0; i < 8; i++) {
+        b.bytes[32 + i] = (uint8_t)(sum >> 8 * i);
+    }
+    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    free(resumed(&brain, &options, LEARNER_IMPOSSIBLE));
+    free(b.bytes);
+}
+
+/* A file from the folder of test data. */
+static Bytes file_bytes(const char *name)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", FOURMI_TEST_DATA, name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    Bytes b = {malloc(1 << 16), 0};
+    b.size = fread(b.bytes, 1, 1 << 16, file);
+    fclose(file);
+    return b;
+}
+
+static void brains_of_version_1_are_read_and_resumed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file;
+        const char *preset;
+        int games;
+    } old[] = {{"sound-v1.brain", "sound", 20}, {"tutorial-v1.brain", "tutorial", 12}};
+    for (int i = 0; i < 2; i++) {
+        Bytes b = file_bytes(old[i].file);
+        Brain brain;
+        assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+        assert_int_equal(brain.header.statistics.games, old[i].games);
+        assert_int_equal(brain.header.changed_at, 0);
+        const LearnerOptions options = learner_options_of(&brain);
+        Learner *learner = resumed(&brain, &options, LEARNER_OK);
+        Bytes now = written(learner);
+        Bytes trained_now = trained_brain(old[i].preset, 7, old[i].games);
+        assert_int_equal(now.size, trained_now.size);
+        assert_memory_equal(now.bytes, trained_now.bytes, now.size);
+        free(trained_now.bytes);
+        free(now.bytes);
+        free(learner);
+        free(b.bytes);
+    }
 }
 
 RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
@@ -459,4 +637,9 @@ RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(the_brain_signature_is_the_same_everywhere),
           cmocka_unit_test(a_brain_plays_as_the_learner_did),
           cmocka_unit_test(every_damaged_byte_and_every_cut_is_refused),
-          cmocka_unit_test(what_cannot_be_is_refused_even_with_a_good_checksum))
+          cmocka_unit_test(what_cannot_be_is_refused_even_with_a_good_checksum),
+          cmocka_unit_test(training_with_breaks_gives_the_same_bytes),
+          cmocka_unit_test(a_game_that_found_no_room_leaves_no_trace),
+          cmocka_unit_test(options_can_change_on_the_way_and_the_brain_tells_when),
+          cmocka_unit_test(a_brain_that_no_training_gives_is_not_resumed),
+          cmocka_unit_test(brains_of_version_1_are_read_and_resumed))

@@ -7,6 +7,8 @@
  * Bytes may come from anywhere: brain_open checks all of them, once, and what
  * it accepts can be asked about any position without further care. A brain is
  * used in place.
+ *
+ * Brains of version 1, which this program no longer writes, are read as well.
  */
 #ifndef FOURMI_BRAIN_H
 #define FOURMI_BRAIN_H
@@ -19,11 +21,16 @@ typedef enum BrainKind { BRAIN_QTABLE = 1 } BrainKind;
 typedef struct BrainHeader {
     BrainKind kind;
     char game[GAME_NAME_SIZE];
-    QlearnOptions options;
     uint64_t seed;
-    uint64_t rng_state; /* from which training would go on */
-    double epsilon;     /* likewise */
+    uint64_t rng_state; /* from which training goes on */
     QlearnStatistics statistics;
+    uint64_t changed_at; /* games trained when parameters last changed; 0: never */
+    union {
+        struct {
+            QlearnOptions options;
+            double epsilon; /* from which training goes on */
+        } qtable;
+    };
 } BrainHeader;
 
 typedef struct Brain {
@@ -47,15 +54,17 @@ enum { BRAIN_SIZE_MAX = 1 << 29, BRAIN_ENTRIES_MAX = 1 << 24 };
 /* Opens a brain in memory, which must stay there as long as it is used. */
 BrainError brain_open(Brain *brain, const void *bytes, size_t size);
 
-/* The size of a brain of so many entries, at most BRAIN_ENTRIES_MAX. */
-size_t brain_size(size_t entry_count);
+/* The size of the brain of a learner, which has at most BRAIN_ENTRIES_MAX
+ * entries. */
+size_t brain_size(const Qlearn *q);
 
-/* Writes a brain. The entries are as qlearn_list orders them; `bytes` has room
- * for brain_size. */
-void brain_write(void *bytes, const BrainHeader *header, const QlearnEntry *entries, size_t count);
+/* Writes what a learner knows. `bytes` has room for brain_size and is aligned
+ * to QLEARN_ALIGNMENT. */
+void brain_write(void *bytes, const Qlearn *q);
 
-/* The header for what a learner knows now. */
-BrainHeader brain_header_of(const Qlearn *q, uint64_t seed);
+/* Makes the learner again that the brain was written from, for qlearn_restore;
+ * memory as for qlearn_init. It borrows the brain's game, but nothing else. */
+QlearnRestored brain_resume(const Brain *brain, Qlearn *q, void *memory, uint32_t states);
 
 /* Entry number `i`. */
 QlearnEntry brain_entry(const Brain *brain, uint32_t i);

@@ -66,6 +66,21 @@ bool qlearn_options_are_good(const QlearnOptions *options)
            is_share(options->epsilon_floor);
 }
 
+bool qlearn_can_change(const QlearnOptions *from, const QlearnOptions *to)
+{
+    return from->symmetry == to->symmetry && from->afterstates == to->afterstates;
+}
+
+void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon)
+{
+    assert(qlearn_options_are_good(options) && qlearn_can_change(&q->options, options));
+    q->options = *options;
+    q->changed_at = q->statistics.games;
+    if (restarts_epsilon) {
+        q->epsilon = options->epsilon;
+    }
+}
+
 /* ------------------------------------------------------------------ memory */
 
 /* A power of two that leaves half of the slots empty at least. */
@@ -106,6 +121,7 @@ void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint
         .game = game,
         .options = *options,
         .epsilon = options->epsilon,
+        .seed = seed,
         .rng = rng_from_seed(seed),
         .capacity = states,
         .edge_capacity = (uint32_t)edges_for(game, states),
@@ -364,22 +380,34 @@ static void count_game(Qlearn *q, Result result)
     }
 }
 
-bool qlearn_train_game(Qlearn *q)
+/* Plays a game to its end; false if there is no room for it. */
+static bool play_game(Qlearn *q, Walk *walk, Result *result)
 {
-    Walk walk = {.plies = 0};
     uint32_t at;
     if (!find_node(q, q->game->start, &at) || !expand(q, at)) {
         return false;
     }
     while (q->nodes[at].edge_count > 0) {
         uint32_t edge = choose(q, &q->nodes[at]);
-        walk.edges[walk.plies++] = edge;
+        walk->edges[walk->plies++] = edge;
         at = q->edges[edge].child;
         if (!expand(q, at)) {
             return false;
         }
     }
-    Result result = (Result)q->nodes[at].result;
+    *result = (Result)q->nodes[at].result;
+    return true;
+}
+
+bool qlearn_train_game(Qlearn *q)
+{
+    Walk walk = {.plies = 0};
+    Rng before = q->rng;
+    Result result;
+    if (!play_game(q, &walk, &result)) {
+        q->rng = before;
+        return false;
+    }
     learn_walk(q, &walk, result);
     count_game(q, result);
     return true;
@@ -401,8 +429,9 @@ bool qlearn_learn_record(Qlearn *q, const Record *record)
 {
     const Game *game = q->game;
     Walk walk = {.plies = 0};
-    Position p = record->start;
+    Position p = game->start;
     uint32_t at;
+    assert(record->start.own == p.own && record->start.all == p.all);
     if (!find_node(q, p, &at) || !expand(q, at)) {
         return false;
     }
@@ -420,6 +449,60 @@ bool qlearn_learn_record(Qlearn *q, const Record *record)
     }
     learn_walk(q, &walk, game->result(game, p));
     return true;
+}
+
+/* --------------------------------------------------------------- restoring */
+
+/* Whom to ask for what was known. */
+typedef struct Memory {
+    QlearnLookup lookup;
+    const void *context;
+} Memory;
+
+/* Gives a move what was known of it; false if it was never tried. */
+static bool recall(Qlearn *q, const QlearnNode *node, uint32_t edge, const Memory *memory)
+{
+    const QlearnEdge *e = &q->edges[edge];
+    QlearnEntry entry = {
+        .key = q->options.afterstates ? q->nodes[e->child].key : node->key,
+        .move = q->options.afterstates ? (Move)GAME_NO_MOVE : e->move,
+    };
+    if (!memory->lookup(memory->context, &entry)) {
+        return false;
+    }
+    *value_of(q, edge) = entry.value;
+    *visits_of(q, edge) = entry.visits;
+    return true;
+}
+
+/* Expands a node and all that were reached through it. No deeper than a game
+ * is long. */
+static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
+{
+    const QlearnNode *node = &q->nodes[number];
+    if (node->edge_count > 0) {
+        return true;
+    }
+    if (!expand(q, number)) {
+        return false;
+    }
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (recall(q, node, e, memory) && !restore_below(q, q->edges[e].child, memory)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count)
+{
+    const Memory memory = {lookup, context};
+    uint32_t start;
+    assert(q->count == 0);
+    if (!find_node(q, q->game->start, &start) || !restore_below(q, start, &memory)) {
+        return QLEARN_NO_ROOM;
+    }
+    return qlearn_entry_count(q) == count ? QLEARN_RESTORED : QLEARN_UNREACHED;
 }
 
 /* ----------------------------------------------------------------- answers */

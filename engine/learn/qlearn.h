@@ -90,11 +90,13 @@ typedef struct Qlearn {
     const Game *game; /* borrowed, as is the memory */
     QlearnOptions options;
     double epsilon; /* now */
+    uint64_t seed;
     Rng rng;
     QlearnStatistics statistics;
-    QlearnNode *nodes; /* [capacity] */
-    QlearnEdge *edges; /* [edge_capacity] */
-    uint32_t *slots;   /* [slot_count], a power of two; number of a node plus 1, or 0 */
+    uint64_t changed_at; /* games trained when options last changed; 0: never */
+    QlearnNode *nodes;   /* [capacity] */
+    QlearnEdge *edges;   /* [edge_capacity] */
+    uint32_t *slots;     /* [slot_count], a power of two; number of a node plus 1, or 0 */
     uint32_t capacity;
     uint32_t edge_capacity;
     uint32_t slot_count;
@@ -137,14 +139,23 @@ size_t qlearn_memory_size(const Game *game, uint32_t states);
 void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
                  void *memory, uint32_t states);
 
+/* Whether a learner with the one options may go on with the other: what a table
+ * is keyed by cannot change. */
+bool qlearn_can_change(const QlearnOptions *from, const QlearnOptions *to);
+
+/* Goes on with other options, which are good ones and such that it can change
+ * to, and remembers after how many games that was. Epsilon starts anew if told
+ * to, and else goes on from where it is. */
+void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon);
+
 /* Plays a game against itself and learns from it. False if the table had no
- * room for a new state; what was learned before is still there, but this game
- * is not counted and nothing was learned from it. */
+ * room for a new state; it is then as if the game had not been begun. */
 bool qlearn_train_game(Qlearn *q);
 
 /* Learns from a game that others played, as far as it goes; a learner that
  * does not bootstrap learns from finished games only. Not counted as training.
- * False as above. */
+ * Requires that it began as games begin, not from some position set up. False
+ * as above. */
 bool qlearn_learn_record(Qlearn *q, const Record *record);
 
 /* Under which key and move the value of a legal move is stored. */
@@ -168,6 +179,22 @@ size_t qlearn_entry_count(const Qlearn *q);
 /* Lists them, ordered by key and then by move; returns how many. `entries` has
  * room for qlearn_entry_count. */
 size_t qlearn_list(const Qlearn *q, QlearnEntry *entries);
+
+/* Finds what is known of a move, by its entry's key and move: fills in the rest
+ * and returns true, or returns false if it was never tried. */
+typedef bool (*QlearnLookup)(const void *context, QlearnEntry *entry);
+
+typedef enum QlearnRestored {
+    QLEARN_RESTORED,
+    QLEARN_NO_ROOM,   /* the table is too small */
+    QLEARN_UNREACHED, /* games do not lead to all of the entries */
+} QlearnRestored;
+
+/* Gives a new learner the entries of an earlier one, `count` of them. It finds
+ * their positions by playing, as training did: from the start along the moves
+ * that were tried. Whoever sets the numbers of the learner as they were has
+ * that learner again. */
+QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count);
 
 /* The moves of the largest value: keeps those among `moves`, in their order,
  * and returns how many. For whoever keeps values elsewhere. */

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fourmi, jsonLines, program } from './fourmi.mjs';
+import { bash, fourmi, jsonLines, program } from './fourmi.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -14,6 +14,8 @@ const file = (name, bytes) => {
   return at(name);
 };
 const train = (name, ...words) => fourmi(['train', 'tictactoe', '--out', at(name), ...words]);
+
+const gamesOf = (path) => jsonLines(fourmi(['brain', 'show', '--json', path]).stdout)[0].games;
 
 const trained = train('good.brain');
 const leftBehind = readdirSync(folder);
@@ -42,12 +44,12 @@ test('every knob is in the brain', () => {
   const [shown] = jsonLines(fourmi(['brain', 'show', '--json', at('knobs.brain')]).stdout);
   const { first_won: first, second_won: second, drawn, values, bytes, ...rest } = shown;
   assert.deepEqual(rest, {
-    kind: 'qtable', game: 'tictactoe', seed: 1, games: 50,
+    kind: 'qtable', game: 'tictactoe', seed: 1, games: 50, changed_at: 0,
     alpha: 0.5, gamma: 0.75, epsilon: 0.25, epsilon_decay: 0.5, epsilon_floor: 0.125, epsilon_now: 0.125,
     symmetry: false, afterstates: false, bootstrap: false, backward: false, counts: false,
   });
   assert.equal(first + second + drawn, 50);
-  assert.equal(bytes, 144 + 24 * values);
+  assert.equal(bytes, 152 + 24 * values);
 });
 
 test('wrong words are told before any work', () => {
@@ -65,6 +67,7 @@ test('wrong words are told before any work', () => {
   }
   assert.ok(!existsSync(at('absent.brain')));
   assert.match(fourmi(['train', 'tictactoe']).stderr, /train needs --out FILE/);
+  assert.match(fourmi(['train', '--out', at('absent.brain')]).stderr, /train needs a GAME, or --resume FILE/);
 });
 
 test('a place that cannot be written to is told', () => {
@@ -80,16 +83,65 @@ test('a full table is told, and what was learned is saved', () => {
   assert.equal(fourmi(['brain', 'show', at('full.brain')]).status, 0);
 });
 
-test('Ctrl-C saves what was learned', async () => {
+test('Ctrl-C saves what was learned, and the line it prints goes on', async () => {
   const out = at('stopped.brain');
   const child = spawn(program, ['train', 'tictactoe', '-n', '1000000000000', '--out', out]);
   let stderr = '';
   child.stderr.on('data', (data) => (stderr += data));
   setTimeout(() => child.kill('SIGINT'), 500);
   const status = await new Promise((resolve) => child.on('close', resolve));
-  const [, games] = stderr.match(/interrupted after (\d+) of 1000000000000 games\n$/);
+  const [, games, line] = stderr.match(/interrupted after (\d+) of 1000000000000 games\nGo on with: (.*)\n$/);
   assert.equal(status, 130);
-  assert.equal(jsonLines(fourmi(['brain', 'show', '--json', out]).stdout)[0].games, Number(games));
+  assert.equal(gamesOf(out), Number(games));
+  assert.equal(line, `${program} train --resume ${out} --games 1000000000000`);
+  const more = bash(`${line.replace(/\d+$/, Number(games) + 10)}`);
+  assert.equal(more.status, 0);
+  assert.equal(gamesOf(out), Number(games) + 10);
+});
+
+/* -------------------------------------------------------------- resume */
+
+test('training that was stopped goes on to the same bytes', () => {
+  for (const preset of ['sound', 'tutorial']) {
+    train('whole.brain', '-p', preset, '-n', '1000', '-s', '5');
+    train('part.brain', '-p', preset, '-n', '400', '-s', '5');
+    const before = readFileSync(at('part.brain'));
+    const { status, stderr } = fourmi(['train', '--resume', at('part.brain'), '-n', '1000', '-o', at('other.brain')]);
+    assert.equal(status, 0);
+    assert.match(stderr, /other.brain has learned \d+ values in 1000 games/);
+    assert.deepEqual(readFileSync(at('other.brain')), readFileSync(at('whole.brain')));
+    assert.deepEqual(readFileSync(at('part.brain')), before);
+    fourmi(['train', 'tictactoe', '-r', at('part.brain')]); // 1000 games are usual; back to where it came from
+    assert.deepEqual(readFileSync(at('part.brain')), readFileSync(at('whole.brain')));
+  }
+});
+
+test('a fork with other parameters tells when they changed', () => {
+  train('trunk.brain', '-n', '100');
+  assert.equal(fourmi(['train', '-r', at('trunk.brain'), '-n', '200', '--epsilon', '0.25', '-o', at('fork.brain')]).status, 0);
+  const [shown] = jsonLines(fourmi(['brain', 'show', '--json', at('fork.brain')]).stdout);
+  assert.deepEqual([shown.games, shown.changed_at, shown.epsilon, shown.epsilon_now], [200, 100, 0.25, 0.25]);
+  assert.match(fourmi(['brain', 'show', at('fork.brain')]).stdout, /^changed +after 100 games/m);
+  assert.doesNotMatch(fourmi(['brain', 'show', at('trunk.brain')]).stdout, /^changed/m);
+});
+
+test('what cannot go on is told, and the brain is left alone', () => {
+  train('base.brain', '-n', '300');
+  const before = readFileSync(at('base.brain'));
+  for (const [words, message, expected] of [
+    [['--no-symmetry'], /--no-symmetry and --no-afterstates cannot change what \S*base.brain is made of/, 2],
+    [['--preset', 'sound'], /--preset and --seed are for new brains/, 2],
+    [['--seed', '3'], /--preset and --seed are for new brains/, 2],
+    [['--games', '200'], /base.brain has played 300 games already, more than --games 200/, 2],
+    [['--states', '50'], /50 states are too few to go on with \S*base.brain; see --states/, 4],
+    [['connect4'], /base.brain plays tictactoe, not connect4/, 2],
+  ]) {
+    const { status, stderr } = fourmi(['train', '--resume', at('base.brain'), ...words]);
+    assert.match(stderr, message);
+    assert.equal(status, expected);
+  }
+  assert.deepEqual(readFileSync(at('base.brain')), before);
+  assert.match(fourmi(['train', '--resume', at('absent.brain')]).stderr, /absent.brain could not be read/);
 });
 
 /* ------------------------------------------------------------- certify */

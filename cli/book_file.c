@@ -64,7 +64,7 @@ bool book_file_open(BookFile *file, const char *path)
     if (path == NULL) {
         bytes = built_in_bytes(&opened.size);
     } else {
-        bytes = opened.bytes = file_read(path, &opened.size);
+        bytes = opened.bytes = file_read(path, SIZE_MAX, &opened.size);
     }
     if (bytes == NULL && path == NULL) {
         complain("this program was built without an opening book; name a file");

@@ -324,7 +324,7 @@ static Status write_book(Making *m)
 static bool is_wanted(const Making *m, Status *status)
 {
     size_t size;
-    uint8_t *bytes = file_read(m->out, &size);
+    uint8_t *bytes = file_read(m->out, SIZE_MAX, &size);
     if (bytes == NULL) {
         *status = STATUS_OUTPUT;
         if (errno != ENOENT) {

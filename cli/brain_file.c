@@ -24,12 +24,13 @@ static const char *error_sentence(BrainError error)
 bool brain_file_open(BrainFile *file, const char *path)
 {
     BrainFile opened = {.bytes = NULL};
-    opened.bytes = file_read(path, &opened.size);
-    if (opened.bytes == NULL) {
+    opened.bytes = file_read(path, BRAIN_SIZE_MAX, &opened.size);
+    if (opened.bytes == NULL && errno != EFBIG) {
         complain("%s could not be read: %s", path, strerror(errno));
         return false;
     }
-    BrainError error = brain_open(&opened.brain, opened.bytes, opened.size);
+    BrainError error = opened.bytes == NULL ? BRAIN_TOO_LARGE
+                                            : brain_open(&opened.brain, opened.bytes, opened.size);
     if (error != BRAIN_OK) {
         complain("%s cannot be used: %s", path, error_sentence(error));
         free(opened.bytes);

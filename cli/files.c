@@ -5,15 +5,25 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ----------------------------------------------------------------- reading */
 
-/* Reads to the end, whatever that is: a pipe does not know its size before. */
-static void *read_all(FILE *file, size_t *size)
+/* Whether a file says of itself that it is too large; a pipe says nothing. */
+static bool is_too_large(FILE *file, size_t size_max)
+{
+    struct stat known;
+    return fstat(fileno(file), &known) == 0 && S_ISREG(known.st_mode) &&
+           (uintmax_t)known.st_size > size_max;
+}
+
+/* Reads to the end, whatever that is. */
+static void *read_all(FILE *file, size_t size_max, size_t *size)
 {
     char *bytes = NULL;
     size_t room = 0;
@@ -29,8 +39,9 @@ static void *read_all(FILE *file, size_t *size)
             bytes = larger;
         }
         count += fread(bytes + count, 1, room - count, file);
-    } while (!feof(file) && !ferror(file));
-    if (ferror(file)) {
+    } while (!feof(file) && !ferror(file) && count <= size_max);
+    if (ferror(file) || count > size_max) {
+        errno = ferror(file) ? errno : EFBIG;
         free(bytes);
         return NULL;
     }
@@ -38,13 +49,18 @@ static void *read_all(FILE *file, size_t *size)
     return bytes;
 }
 
-void *file_read(const char *path, size_t *size)
+void *file_read(const char *path, size_t size_max, size_t *size)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return NULL;
     }
-    void *bytes = read_all(file, size);
+    void *bytes = NULL;
+    if (is_too_large(file, size_max)) {
+        errno = EFBIG;
+    } else {
+        bytes = read_all(file, size_max, size);
+    }
     int error = errno;
     fclose(file);
     errno = error;

@@ -41,7 +41,7 @@ static bool is_of(const Part *part, const uint8_t *b)
 PartResult part_read(const Part *part, const char *path, int8_t *scores)
 {
     size_t size;
-    uint8_t *bytes = file_read(path, &size);
+    uint8_t *bytes = file_read(path, SIZE_MAX, &size);
     PartResult result = PART_BAD;
     if (bytes == NULL && errno == ENOENT) {
         return PART_ABSENT;

@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bash, fourmi, jsonLines, program } from './fourmi.mjs';
@@ -201,6 +201,14 @@ test('positions that are none are refused', () => {
 });
 
 /* --------------------------------------------------------- bad brains */
+
+test('a file that is too large is refused without being read', () => {
+  file('huge', '');
+  truncateSync(at('huge'), 2 ** 40); // more than any memory
+  const { status, stderr } = fourmi(['brain', 'show', at('huge')]);
+  assert.match(stderr, /huge cannot be used: it is too large\n$/);
+  assert.equal(status, 1);
+});
 
 test('what is no sound brain is refused by every command', () => {
   for (const [name, message] of [

@@ -9,9 +9,9 @@
 
 #include "cli/help.h"
 #include "cli/output.h"
+#include "cli/players.h"
 #include "cli/suggest.h"
 #include "games/games.h"
-#include "play/player.h"
 
 /* ---------------------------------------------------------------- values */
 
@@ -50,7 +50,6 @@ static bool is_good(const Value *value, const char *text)
     uint64_t number;
     double real;
     Game game;
-    Player player;
     switch (value->kind) {
     case VALUE_NUMBER:
         return read_number(text, &number) && value->min <= number && number <= value->max;
@@ -59,7 +58,7 @@ static bool is_good(const Value *value, const char *text)
     case VALUE_GAME:
         return games_find(text, &game);
     case VALUE_PLAYER:
-        return player_read(text, &player);
+        return player_text_is_good(text);
     case VALUE_CHOICE:
     case VALUE_COMMAND:
         return is_choice(value, text);

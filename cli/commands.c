@@ -62,6 +62,12 @@ static const Option play_options[] = {
         .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium"},
         .help = "How well the AI plays.",
     },
+    {
+        .name = "brain",
+        .letter = 'b',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Play against this brain, at its game: short for --level brain:FILE.",
+    },
     {.name = "two", .letter = '2', .help = "Two people play, and no AI."},
     {
         .name = "first",
@@ -168,6 +174,12 @@ static const Option match_options[] = {
         .help = "How many games. The players take turns to begin.",
     },
     SEED_OPTION("Decides all random choices: the same seed gives the same games."),
+    {
+        .name = "opening-plies",
+        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX, .fallback = "0"},
+        .help = "Begin each game with N random moves, which do not decide it; every opening is "
+                "played twice, so that both players have both sides of it.",
+    },
     {
         .name = "record",
         .letter = 'r',
@@ -340,7 +352,11 @@ const Option program_options[] = {
 #define LEVELS_EXPLAINED                                                                           \
     "A level is one of those with a name, or made up: depth=4 looks four moves ahead, depth=0 "    \
     "plays perfectly; random=30 makes 30 % of its moves blindly and the others perfectly; "        \
-    "depth=4,random=30 makes 30 % blindly and looks four moves ahead for the others."
+    "depth=4,random=30 makes 30 % blindly and looks four moves ahead for the others. "             \
+    "brain:FILE plays as a brain has learned (see fourmi train), with the moves of largest value " \
+    "and any of them if there are several; brain:FILE,random=70 is a beginner of the same "        \
+    "school, "                                                                                     \
+    "who makes 70 % of the moves blindly, brain:FILE,random=10 a medium one."
 
 /* A command's name, of one word or of two, and that of its page. */
 #define NAME(word)         .name = (word), .page = (word)
@@ -361,12 +377,14 @@ const Command commands[] = {
                 {"play tictactoe -l expert --first ai", "the AI begins, never loses"},
                 {"play --two", "two people at one keyboard"},
                 {"play --position 4453", "go on with a game"},
+                {"play --brain my.brain", "see what it has learned"},
             },
         .options = play_options,
         .operand = {.value = {VALUE_GAME, .label = "GAME", .fallback = "connect4"},
                     .max = 1,
                     .help = "The game to play."},
-        .bad_input = "The position is not one of this game, or the input could not be read.",
+        .bad_input = "The position is not one of this game, the brain is bad or of another game, "
+                     "or the input could not be read.",
         .run = play_run,
     },
     {
@@ -437,18 +455,22 @@ const Command commands[] = {
             "began and in the others, and its share of the points (a draw is half a point) with "
             "the range in which its true share lies with about 95 % confidence. That is "
             "Wilson's range, of nominally 95 % without draws; draws, which count half, make it "
-            "wider than it need be.\n\n" LEVELS_EXPLAINED,
+            "wider than it need be.\n\n"
+            "Without -g, a brain plays its own game. Players that leave nothing to chance play the "
+            "same game over and over: see --opening-plies.\n\n" LEVELS_EXPLAINED,
         .examples =
             {
                 {"match expert random -g tictactoe", "how good is perfect play?"},
                 {"match medium beginner --games 200 --seed 7", "Connect Four, repeatable"},
                 {"match depth=2 depth=4,random=30 --record", "players of your own"},
+                {"match brain:my.brain expert", "a brain, perfect play"},
             },
         .options = match_options,
         .operand = {.value = {VALUE_PLAYER, .label = "PLAYER"},
                     .min = 2,
                     .max = 2,
                     .help = "The two players, by their levels."},
+        .bad_input = "A brain could not be read, or plays another game.",
         .run = match_run,
     },
     {
@@ -800,7 +822,7 @@ const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE])
     case VALUE_PLAYER:
         add(text,
             ", or made up like depth=4,random=30, with depth from 0 to %d and random from 0 "
-            "to 100",
+            "to 100, or a brain: brain:FILE",
             PLAYER_DEPTH_MAX);
         break;
     default:

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "cli/output.h"
+#include "cli/players.h"
 #include "cli/position.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
@@ -20,8 +21,7 @@
 typedef struct Tournament {
     Game game;
     Truth *truth; /* of `game` */
-    Player players[2];
-    const char *names[2];
+    NamedPlayer players[2];
     uint64_t seed;
     uint64_t games; /* to be played */
     bool wants_json;
@@ -40,7 +40,7 @@ static void print_record(const Tournament *t, const Record *record, Result resul
     const bool swapped = t->match.played % 2 == 0;
     notation_write_moves(record, moves);
     if (!t->wants_json) {
-        printf("%s %s %s\n", moves, result_name(result), t->names[swapped]);
+        printf("%s %s %s\n", moves, result_name(result), t->players[swapped].name);
         return;
     }
     Json json = {0};
@@ -48,9 +48,9 @@ static void print_record(const Tournament *t, const Record *record, Result resul
     json_key(&json, "number");
     json_natural(&json, t->match.played);
     json_key(&json, side_name(SIDE_FIRST));
-    json_string(&json, t->names[swapped]);
+    json_string(&json, t->players[swapped].name);
     json_key(&json, side_name(SIDE_SECOND));
-    json_string(&json, t->names[!swapped]);
+    json_string(&json, t->players[!swapped].name);
     json_key(&json, "moves");
     json_string(&json, moves);
     json_key(&json, "winner");
@@ -149,15 +149,16 @@ static void print_text(const Tournament *t)
 {
     const MatchScore total = sum_of(t->match.as_first, t->match.as_second);
     const Interval interval = interval_of_share(points_of(total), games_of(total));
-    printf("%s%s against %s at %s, seed %" PRIu64 "\n\n", t->wants_records ? "\n" : "", t->names[0],
-           t->names[1], t->game.name, t->seed);
+    printf("%s%s against %s at %s, seed %" PRIu64 "\n\n", t->wants_records ? "\n" : "",
+           t->players[0].name, t->players[1].name, t->game.name, t->seed);
     printf("%-10s %8s %8s %8s %8s %9s\n", "", "games", "won", "drawn", "lost", "share");
     print_row("as first", t->match.as_first);
     print_row("as second", t->match.as_second);
     print_row("together", total);
     if (games_of(total) > 0) {
         printf("\n%s scores %.1f %%, with about 95 %% confidence between %.1f %% and %.1f %%\n",
-               t->names[0], 100.0 * share_of(total), 100.0 * interval.low, 100.0 * interval.high);
+               t->players[0].name, 100.0 * share_of(total), 100.0 * interval.low,
+               100.0 * interval.high);
     }
 }
 
@@ -184,8 +185,8 @@ static void print_json(const Tournament *t)
     json_string(&json, t->game.name);
     json_key(&json, "players");
     json_open(&json, '[');
-    json_string(&json, t->names[0]);
-    json_string(&json, t->names[1]);
+    json_string(&json, t->players[0].name);
+    json_string(&json, t->players[1].name);
     json_close(&json, ']');
     json_key(&json, "seed");
     json_natural(&json, t->seed);
@@ -210,27 +211,47 @@ static void print_json(const Tournament *t)
 
 /* ----------------------------------------------------------------- command */
 
+/* The game that was asked for, or else that of a brain that plays. */
+static Game chosen_game(const Tournament *t, const Arguments *arguments)
+{
+    for (int i = 0; i < 2 && !arguments_has(arguments, "game"); i++) {
+        if (t->players[i].has_brain) {
+            return t->players[i].file.brain.game;
+        }
+    }
+    return game_named(arguments_text(arguments, "game"));
+}
+
+/* Opens the players and finds their game; says so if that is not possible. */
+static bool open_players(Tournament *t, const Arguments *arguments)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!named_player_open(&t->players[i], arguments_operand(arguments, i))) {
+            return false;
+        }
+    }
+    t->game = chosen_game(t, arguments);
+    return named_player_plays(&t->players[0], &t->game) &&
+           named_player_plays(&t->players[1], &t->game);
+}
+
 static void init_tournament(Tournament *t, const Arguments *arguments)
 {
     *t = (Tournament){
-        .game = game_named(arguments_text(arguments, "game")),
-        .names = {arguments_operand(arguments, 0), arguments_operand(arguments, 1)},
         .seed = arguments_number(arguments, "seed"),
         .games = arguments_number(arguments, "games"),
         .wants_json = arguments_has(arguments, "json"),
         .wants_records = arguments_has(arguments, "record"),
     };
-    player_read(t->names[0], &t->players[0]);
-    player_read(t->names[1], &t->players[1]);
     pthread_mutex_init(&t->mutex, NULL);
 }
 
 static void free_tournament(Tournament *t)
 {
-    if (t != NULL) {
-        truth_free(t->truth);
-        free(t);
-    }
+    named_player_close(&t->players[0]);
+    named_player_close(&t->players[1]);
+    truth_free(t->truth);
+    free(t);
 }
 
 static Status run_tournament(Tournament *t, bool *is_abandoned)
@@ -263,10 +284,13 @@ Status match_run(const Arguments *arguments)
     }
     init_tournament(t, arguments);
     terminal_catch_interrupt();
-    t->truth = truth_new(&t->game, &(TruthOptions){0}, &status);
     bool is_abandoned = false;
-    if (t->truth != NULL) {
-        t->match = match_start(truth_exact(t->truth, 0), &t->players[0], &t->players[1], t->seed);
+    if (!open_players(t, arguments)) {
+        status = STATUS_BAD_INPUT;
+    } else if ((t->truth = truth_new(&t->game, &(TruthOptions){0}, &status)) != NULL) {
+        t->match = match_start(truth_exact(t->truth, 0), &t->players[0].player,
+                               &t->players[1].player, t->seed);
+        t->match.opening_plies = (int)arguments_number(arguments, "opening-plies");
         status = run_tournament(t, &is_abandoned);
     }
     if (!is_abandoned) { /* otherwise the thread still uses the tournament */

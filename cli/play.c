@@ -10,13 +10,13 @@
 #include "cli/board.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "cli/players.h"
 #include "cli/position.h"
 #include "cli/run.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
 #include "games/tictactoe.h"
 #include "notation.h"
-#include "play/player.h"
 #include "rng.h"
 
 typedef struct Session {
@@ -26,7 +26,7 @@ typedef struct Session {
     Record record; /* of `game` */
     bool two_people;
     Side person; /* the side of the person, if there is only one */
-    Player player;
+    NamedPlayer opponent;
     Rng rng;
     BoardStyle style;
     Input input;
@@ -78,7 +78,7 @@ static void print_greeting(const Session *s)
     } else {
         fputs("you are ", stdout);
         board_print_side(s->person, s->style);
-        printf(", the AI (%s) is ", arguments_text(s->arguments, "level"));
+        printf(", the AI (%s) is ", s->opponent.name);
         board_print_side(side_other(s->person), s->style);
         putchar('.');
     }
@@ -182,7 +182,7 @@ static bool think(Session *s, void (*job)(void *context), Thought *result)
         *thought = (Thought){
             .exact = truth_exact(s->truth, 0),
             .position = record_position(&s->record),
-            .player = s->player,
+            .player = s->opponent.player,
             .rng = s->rng,
         };
         worker = worker_start(job, thought);
@@ -544,31 +544,47 @@ static uint64_t any_seed(void)
 
 static bool check_choices(const Arguments *arguments)
 {
-    static const char *const for_one_person[] = {"level", "first", "seed"};
-    for (size_t i = 0; arguments_has(arguments, "two") && i < 3; i++) {
+    static const char *const for_one_person[] = {"level", "brain", "first", "seed"};
+    for (size_t i = 0; arguments_has(arguments, "two") && i < 4; i++) {
         if (arguments_has(arguments, for_one_person[i])) {
             complain("--%s is for games against the AI, and --two is for games without it",
                      for_one_person[i]);
             return false;
         }
     }
+    if (arguments_has(arguments, "level") && arguments_has(arguments, "brain")) {
+        complain("--level and --brain do not go together; a brain with settings is a level, "
+                 "brain:FILE,random=30 for example");
+        return false;
+    }
     return true;
 }
 
-/* The operand, but a board of tic-tac-toe says enough. */
-static Game chosen_game(const Arguments *arguments)
+/* The operand, but a brain or a board of tic-tac-toe says enough. */
+static Game chosen_game(const Session *s)
 {
+    const Arguments *arguments = s->arguments;
     const char *position = arguments_text(arguments, "position");
+    if (arguments->operand_count == 0 && s->opponent.has_brain) {
+        return s->opponent.file.brain.game;
+    }
     const bool is_tictactoe = arguments->operand_count == 0 && position != NULL &&
                               position_is_tictactoe(position, strlen(position));
     return is_tictactoe ? tictactoe : game_named(arguments_operand(arguments, 0));
+}
+
+/* Whoever plays against the person; says so if that is not possible. */
+static bool open_opponent(Session *s)
+{
+    const char *brain = arguments_text(s->arguments, "brain");
+    return brain != NULL ? named_player_open_brain(&s->opponent, brain)
+                         : named_player_open(&s->opponent, arguments_text(s->arguments, "level"));
 }
 
 static void init_session(Session *s, const Arguments *arguments)
 {
     *s = (Session){
         .arguments = arguments,
-        .game = chosen_game(arguments),
         .two_people = arguments_has(arguments, "two"),
         .rng = rng_from_seed(arguments_has(arguments, "seed") ? arguments_number(arguments, "seed")
                                                               : any_seed()),
@@ -576,36 +592,43 @@ static void init_session(Session *s, const Arguments *arguments)
                   .animated = terminal_can_animate() && !arguments_has(arguments, "still")},
         .echoes = !terminal_gives_input(),
     };
-    player_read(arguments_text(arguments, "level"), &s->player);
+}
+
+/* Sets the board up; says so if that is not possible. */
+static bool set_up(Session *s)
+{
+    const Arguments *arguments = s->arguments;
+    const char *position = arguments_text(arguments, "position");
+    const char *way_to_choose = arguments->operand_count > 0 ? NULL : "GAME";
+    char reason[REASON_SIZE];
+    s->game = chosen_game(s);
     s->record = record_start(&s->game);
+    if (position != NULL &&
+        !position_read(&s->record, position, strlen(position), way_to_choose, reason)) {
+        char quoted[QUOTE_SIZE];
+        complain("position %s: %s", quote(position, strlen(position), quoted), reason);
+        return false;
+    }
+    bool person_begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
+    s->person = person_begins ? side_to_move(s) : side_other(side_to_move(s));
+    return named_player_plays(&s->opponent, &s->game);
 }
 
 Status play_run(const Arguments *arguments)
 {
     Session s;
-    char reason[REASON_SIZE];
     if (!check_choices(arguments)) {
         return STATUS_USAGE;
     }
     init_session(&s, arguments);
-    const char *position = arguments_text(arguments, "position");
-    const char *way_to_choose = arguments->operand_count > 0 ? NULL : "GAME";
-    if (position != NULL &&
-        !position_read(&s.record, position, strlen(position), way_to_choose, reason)) {
-        char quoted[QUOTE_SIZE];
-        complain("position %s: %s", quote(position, strlen(position), quoted), reason);
-        return STATUS_BAD_INPUT;
+    Status status = STATUS_BAD_INPUT;
+    if (open_opponent(&s) && set_up(&s) &&
+        (s.truth = truth_new(&s.game, &(TruthOptions){0}, &status)) != NULL) {
+        status = run_session(&s);
+        input_clear(&s.input);
     }
-    Status status;
-    s.truth = truth_new(&s.game, &(TruthOptions){0}, &status);
-    if (s.truth == NULL) {
-        return status;
-    }
-    bool person_begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
-    s.person = person_begins ? side_to_move(&s) : side_other(side_to_move(&s));
-    status = run_session(&s);
-    input_clear(&s.input);
     if (!s.is_thinking) {
+        named_player_close(&s.opponent);
         truth_free(s.truth);
     }
     return status;

@@ -168,6 +168,25 @@ static void a_beginner_makes_seven_of_ten_moves_blindly(void **state)
     assert_in_range(found, 5200, 5470);
 }
 
+static void a_player_follows_its_policy_but_for_its_blind_moves(void **state)
+{
+    (void)state;
+    Exact exact;
+    exact_init(&exact, &connect4, NULL, 0);
+    Player player = {.policy = first_legal_policy};
+    Rng rng = rng_from_seed(10);
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(player_choose(&player, &exact, connect4.start, &rng), 0);
+    }
+    /* Six of seven blind moves are not the policy's: 60 % of all. */
+    player.random_percent = 70;
+    int others = 0;
+    for (int i = 0; i < 10000; i++) {
+        others += player_choose(&player, &exact, connect4.start, &rng) != 0;
+    }
+    assert_in_range(others, 5850, 6150);
+}
+
 /* ----------------------------------------------------------------- matches */
 
 static Match play_match(const Game *game, const char *a, const char *b, int games, uint64_t seed)
@@ -233,6 +252,49 @@ static void a_record_of_a_match_game_is_legal_and_finished(void **state)
         Position end = after(&connect4, text);
         assert_int_equal(connect4.result(&connect4, end), result);
         assert_int_not_equal(result, RESULT_UNFINISHED);
+    }
+}
+
+/* Plays `games` games between players that leave nothing to chance, and counts
+ * how many differ from the one before. */
+static int count_different_games(int opening_plies, int games, Record records[])
+{
+    Exact exact;
+    exact_init(&exact, &connect4, NULL, 0);
+    const Player first_column = {.policy = first_legal_policy};
+    Match match = match_start(&exact, &first_column, &first_column, 5);
+    match.opening_plies = opening_plies;
+    int different = 0;
+    for (int i = 0; i < games; i++) {
+        assert_int_not_equal(match_play_game(&match, &records[i]), RESULT_UNFINISHED);
+        different += i > 0 && memcmp(records[i].moves, records[i - 1].moves,
+                                     sizeof records[i].moves[0] * (size_t)records[i].played) != 0;
+    }
+    return different;
+}
+
+static void every_random_opening_is_played_by_both_sides(void **state)
+{
+    (void)state;
+    Record records[20];
+    assert_int_equal(count_different_games(0, 20, records), 0);
+    assert_int_equal(count_different_games(4, 20, records), 9);
+}
+
+static void an_opening_decides_no_game(void **state)
+{
+    (void)state;
+    Record records[20];
+    (void)count_different_games(GAME_PLIES_MAX, 20, records);
+    for (int i = 0; i < 20; i++) {
+        /* It went on as long as there was a move that does not end the game:
+         * only the last move does. */
+        Position before = record_position_at(&records[i], records[i].played - 1);
+        Move moves[GAME_MOVES_MAX];
+        int count = connect4.legal_moves(&connect4, before, moves);
+        for (int m = 0; m < count; m++) {
+            assert_true(game_is_over(&connect4, connect4.play(&connect4, before, moves[m])));
+        }
     }
 }
 
@@ -312,10 +374,13 @@ RUN_TESTS(cmocka_unit_test(expert_never_loses_tictactoe),
           cmocka_unit_test(levels_are_read_by_name_or_by_settings),
           cmocka_unit_test(text_that_is_no_player_is_refused),
           cmocka_unit_test(a_beginner_makes_seven_of_ten_moves_blindly),
+          cmocka_unit_test(a_player_follows_its_policy_but_for_its_blind_moves),
           cmocka_unit_test(a_match_is_the_same_for_the_same_seed),
           cmocka_unit_test(both_players_begin_equally_often),
           cmocka_unit_test(a_stronger_level_beats_a_weaker_one),
           cmocka_unit_test(a_record_of_a_match_game_is_legal_and_finished),
+          cmocka_unit_test(every_random_opening_is_played_by_both_sides),
+          cmocka_unit_test(an_opening_decides_no_game),
           cmocka_unit_test(intervals_agree_with_published_ones),
           cmocka_unit_test(random_numbers_are_those_of_splitmix64),
           cmocka_unit_test(random_choices_are_equally_likely),

@@ -7,13 +7,10 @@
 #ifndef FOURMI_CERTIFY_H
 #define FOURMI_CERTIFY_H
 
+#include "policy.h"
 #include "positions.h"
 #include "record.h"
 #include "search/exact.h"
-
-/* Fills `moves` with every move that the policy might make and returns how
- * many, at least one. */
-typedef int (*Policy)(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 
 typedef struct Certificate {
     uint64_t lines; /* complete games */

@@ -19,13 +19,46 @@ static void count_result(MatchScore *score, int outcome)
     }
 }
 
+/* Keeps the moves that do not end the game; returns how many. */
+static int keep_going_on(const Game *game, Position p, Move moves[GAME_MOVES_MAX], int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (!game_is_over(game, game->play(game, p, moves[i]))) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
+}
+
+/* The opening of a game: random moves, none of which decides it. */
+static Record play_opening(Match *match, bool is_new)
+{
+    const Game *game = match->exact->game;
+    Record record = record_start(game);
+    if (match->opening_plies > 0 && is_new) {
+        match->opening_seed = rng_next(&match->seeds);
+    }
+    Rng rng = rng_from_seed(match->opening_seed);
+    while (record.played < match->opening_plies) {
+        Position p = record_position(&record);
+        Move moves[GAME_MOVES_MAX];
+        int count = keep_going_on(game, p, moves, game->legal_moves(game, p, moves));
+        if (count == 0) {
+            break;
+        }
+        record_play(&record, moves[rng_below(&rng, (uint32_t)count)]);
+    }
+    return record;
+}
+
 Result match_play_game(Match *match, Record *record)
 {
     const Game *game = match->exact->game;
-    Rng rng = rng_from_seed(rng_next(&match->seeds));
     bool swapped = match->played % 2 == 1;
-    Record played = record_start(game);
-    Position p = game->start;
+    Record played = play_opening(match, !swapped);
+    Rng rng = rng_from_seed(rng_next(&match->seeds));
+    Position p = record_position(&played);
     while (!game_is_over(game, p)) {
         bool first_moves = game->side_to_move(game, p) == SIDE_FIRST;
         const Player *player = match->players[first_moves == swapped];

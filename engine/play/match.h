@@ -2,6 +2,10 @@
  *
  * The players take turns to begin. Each game has a seed of its own, drawn from
  * the match's, so a match is the same whoever plays its games and when.
+ *
+ * Players that never choose by chance would play the same game over and over.
+ * With an opening of some random moves they do not; each opening is played
+ * twice in a row, so that both players have both sides of it.
  */
 #ifndef FOURMI_MATCH_H
 #define FOURMI_MATCH_H
@@ -20,6 +24,8 @@ typedef struct Match {
     Exact *exact;             /* borrowed; its game is played */
     const Player *players[2]; /* borrowed; players[0] begins the first game */
     Rng seeds;
+    int opening_plies;     /* made at random; 0 after match_start */
+    uint64_t opening_seed; /* of the opening that is played now */
     uint64_t played;
     MatchScore as_first;  /* results of players[0] in the games that it began */
     MatchScore as_second; /* and in the others */

@@ -80,6 +80,9 @@ static int searched_moves(const Player *player, const Game *game, Position p,
 int player_best_moves(const Player *player, Exact *exact, Position p, Move moves[GAME_MOVES_MAX])
 {
     int count = 0;
+    if (player->policy != NULL) {
+        return player->policy(player->context, exact->game, p, moves);
+    }
     if (player->depth == 0) {
         return exact_best_moves(exact, p, moves, &count) ? count : 0;
     }

@@ -1,12 +1,14 @@
 /* player.h - opponents of every strength.
  *
- * A player makes a share of its moves blindly and searches for the others. The
- * levels that people choose from are such players, and so is any level they
- * define themselves.
+ * A player makes a share of its moves blindly and searches for the others, or
+ * follows a policy in them: what a learner has learned, for example. The levels
+ * that people choose from are such players, and so is any level they define
+ * themselves.
  */
 #ifndef FOURMI_PLAYER_H
 #define FOURMI_PLAYER_H
 
+#include "policy.h"
 #include "rng.h"
 #include "search/exact.h"
 
@@ -15,6 +17,8 @@ enum { PLAYER_DEPTH_MAX = GAME_PLIES_MAX };
 typedef struct Player {
     int random_percent; /* 0-100: moves made blindly */
     int depth;          /* plies searched for the others; 0: perfect */
+    Policy policy;      /* if not NULL it makes the others, and `depth` says nothing */
+    void *context;      /* the policy's, borrowed */
 } Player;
 
 /* The name of level number `i`, from the weakest, 0; NULL if there are no more. */

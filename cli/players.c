@@ -1,0 +1,117 @@
+/* players.c - players as people name them: levels, and brains from files. */
+#include "cli/players.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output.h"
+
+static const char brain_word[] = "brain:";
+
+static bool names_brain(const char *text)
+{
+    return strncmp(text, brain_word, strlen(brain_word)) == 0;
+}
+
+/* Where the settings of "FILE,random=70" begin, after the comma; the end of the
+ * text if there are none. A comma before anything else belongs to the file. */
+static const char *settings_of(const char *text)
+{
+    for (const char *comma = strchr(text, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
+        if (strncmp(comma, ",random=", 8) == 0 || strncmp(comma, ",depth=", 7) == 0) {
+            return comma + 1;
+        }
+    }
+    return text + strlen(text);
+}
+
+/* Reads the settings of "FILE,random=70"; false if they are none, or if there
+ * is no file. Without any, no move is made blindly. */
+static bool read_settings(const char *text, Player *player)
+{
+    const char *settings = settings_of(text);
+    *player = (Player){.random_percent = 0};
+    return text[0] != '\0' && settings > text + 1 &&
+           (settings[0] == '\0' || player_read(settings, player));
+}
+
+bool player_text_is_good(const char *text)
+{
+    Player player;
+    return names_brain(text) ? read_settings(text + strlen(brain_word), &player)
+                             : player_read(text, &player);
+}
+
+bool named_player_open(NamedPlayer *player, const char *text)
+{
+    if (names_brain(text)) {
+        bool is_open = named_player_open_brain(player, text + strlen(brain_word));
+        player->name = text;
+        return is_open;
+    }
+    *player = (NamedPlayer){.name = text};
+    return player_read(text, &player->player);
+}
+
+/* Opens the file that comes before the settings. */
+static bool open_file(BrainFile *file, const char *text)
+{
+    const char *settings = settings_of(text);
+    size_t length = (size_t)(settings - text) - (settings[0] != '\0');
+    char *path = malloc(length + 1);
+    if (path == NULL) {
+        complain("not enough memory");
+        return false;
+    }
+    memcpy(path, text, length);
+    path[length] = '\0';
+    bool is_open = brain_file_open(file, path);
+    free(path);
+    return is_open;
+}
+
+/* Whether its brain can do with the depth it was given, if any. */
+static bool can_search(const NamedPlayer *player)
+{
+    if (player->player.depth > 0 && player->file.brain.header.kind == BRAIN_QTABLE) {
+        complain("%s looks its values up in a table: it does not search, and takes no depth",
+                 player->name);
+        return false;
+    }
+    return true;
+}
+
+bool named_player_open_brain(NamedPlayer *player, const char *text)
+{
+    char quoted[QUOTE_SIZE];
+    *player = (NamedPlayer){.name = text};
+    if (!read_settings(text, &player->player)) {
+        complain("%s is not the name of a brain's file, with settings like ,random=30 or without",
+                 quote(text, strlen(text), quoted));
+        return false;
+    }
+    if (!open_file(&player->file, text)) {
+        return false;
+    }
+    player->has_brain = true;
+    player->player.policy = brain_best_moves;
+    player->player.context = &player->file.brain;
+    return can_search(player);
+}
+
+void named_player_close(NamedPlayer *player)
+{
+    if (player->has_brain) {
+        brain_file_close(&player->file);
+    }
+    *player = (NamedPlayer){.has_brain = false};
+}
+
+bool named_player_plays(const NamedPlayer *player, const Game *game)
+{
+    if (player->has_brain && strcmp(player->file.brain.game.name, game->name) != 0) {
+        complain("%s plays %s, not %s", player->name, player->file.brain.game.name, game->name);
+        return false;
+    }
+    return true;
+}

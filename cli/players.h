@@ -1,0 +1,35 @@
+/* players.h - players as people name them: levels, and brains from files.
+ *
+ *      expert   depth=4,random=30   brain:my.brain   brain:my.brain,random=70
+ */
+#ifndef FOURMI_CLI_PLAYERS_H
+#define FOURMI_CLI_PLAYERS_H
+
+#include "cli/brain_file.h"
+#include "play/player.h"
+
+/* A player that is ready to play. It refers to itself: leave it in its place. */
+typedef struct NamedPlayer {
+    const char *name; /* as it was given */
+    Player player;
+    bool has_brain;
+    BrainFile file; /* open if it has a brain */
+} NamedPlayer;
+
+/* Whether text names a player. Its brain, if it has one, may still turn out to
+ * be bad. */
+bool player_text_is_good(const char *text);
+
+/* Opens a player of good text. Where that is not possible it says why and
+ * returns false. */
+bool named_player_open(NamedPlayer *player, const char *text);
+
+/* The same for "FILE" or "FILE,random=70", without the word brain. */
+bool named_player_open_brain(NamedPlayer *player, const char *text);
+
+void named_player_close(NamedPlayer *player);
+
+/* Whether it plays this game; says so if it does not. Levels play all. */
+bool named_player_plays(const NamedPlayer *player, const Game *game);
+
+#endif

@@ -1,0 +1,15 @@
+/* policy.h - how somebody chooses moves, as a function.
+ *
+ * Players, judges and whoever compares them take any policy: that of a brain,
+ * of a search, or of a test.
+ */
+#ifndef FOURMI_POLICY_H
+#define FOURMI_POLICY_H
+
+#include "game.h"
+
+/* Fills `moves` with every move that the policy might make in a game that is
+ * not over, and returns how many: at least one, or 0 if it was cancelled. */
+typedef int (*Policy)(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
+#endif

@@ -1,0 +1,93 @@
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fourmi, jsonLines } from './fourmi.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
+after(() => rmSync(folder, { recursive: true }));
+const at = (name) => path.join(folder, name);
+
+const brain = at('my, own.brain'); // a comma in a name is part of the name
+fourmi(['train', 'tictactoe', '--out', brain]);
+const cut = at('cut.brain');
+writeFileSync(cut, readFileSync(brain).subarray(0, 200));
+
+const match = (...words) => fourmi(['match', ...words]);
+const play = (words, moves) => fourmi(['play', ...words], { input: moves.map((move) => `${move}\n`).join('') });
+
+test('a brain plays its own game, and does not lose it', () => {
+  const { status, stdout } = match(`brain:${brain}`, 'expert', '--games', '40', '--json');
+  const result = JSON.parse(stdout);
+  assert.equal(result.game, 'tictactoe');
+  assert.deepEqual(result.players, [`brain:${brain}`, 'expert']);
+  assert.equal(result.together.drawn, 40);
+  assert.equal(status, 0);
+});
+
+test('a brain that moves blindly plays worse', () => {
+  const lost = (text) => JSON.parse(match(text, 'expert', '--games', '100', '--json').stdout).together.lost;
+  assert.equal(lost(`brain:${brain},random=0`), 0);
+  const medium = lost(`brain:${brain},random=10`);
+  assert.ok(0 < medium && medium < lost(`brain:${brain},random=70`));
+});
+
+test('two brains meet', () => {
+  const words = [`brain:${brain}`, `brain:${brain},random=70`, '--games', '50', '--json'];
+  const { together } = JSON.parse(match(...words).stdout);
+  assert.equal(together.lost, 0);
+  assert.ok(together.won > 25);
+});
+
+test('random openings vary the games, and both sides get each of them', () => {
+  const words = ['depth=1', 'depth=1', '-g', 'connect4', '--games', '20', '--opening-plies', '4', '--record', '--json'];
+  const openings = jsonLines(match(...words).stdout).slice(0, 20).map(({ moves }) => moves.slice(0, 4));
+  for (let i = 0; i < 20; i += 2) assert.equal(openings[i], openings[i + 1]);
+  assert.ok(new Set(openings).size > 5);
+});
+
+test('a person plays against a brain', () => {
+  for (const [words, name] of [[['--brain', brain], brain], [['tictactoe', '-l', `brain:${brain}`], `brain:${brain}`]]) {
+    const { status, stdout } = play([...words, '--first', 'ai', '--position', 'O-XX-X-OO'], ['quit']);
+    assert.ok(stdout.startsWith(`tictactoe: you are O, the AI (${name}) is X.`));
+    assert.match(stdout, /\nThe AI, X, plays 5\.\n/);
+    assert.match(stdout, /The AI wins\./);
+    assert.equal(status, 0);
+  }
+});
+
+test('the line that goes on with a game names the brain', () => {
+  assert.match(play(['--brain', brain], ['5', 'quit']).stdout,
+    /\nGo on with: \S*fourmi play tictactoe --brain '\S*my, own.brain' --position 5\d\n$/);
+});
+
+test('brains that cannot play are refused', () => {
+  for (const [words, message] of [
+    [['match', `brain:${at('absent')}`, 'random'], /absent could not be read: No such file/],
+    [['match', 'random', `brain:${cut},random=5`], /cut.brain cannot be used: it is damaged/],
+    [['match', 'random', `brain:${brain}`, '-g', 'connect4'], /own.brain plays tictactoe, not connect4/],
+    [['match', 'random', `brain:${brain},depth=4`], /own.brain,depth=4 looks its values up in a table/],
+    [['play', '--brain', cut], /cut.brain cannot be used: it is damaged/],
+    [['play', 'connect4', '--brain', brain], /own.brain plays tictactoe, not connect4/],
+    [['play', '--brain', `${brain},depth=2`], /takes no depth/],
+    [['play', '--brain', `${brain},random=101`], /own.brain,random=101' is not the name of a brain's file/],
+  ]) {
+    const { status, stdout, stderr } = fourmi(words);
+    assert.match(stderr, message);
+    assert.equal(stdout, '');
+    assert.equal(status, 1);
+  }
+});
+
+test('what names no brain is told before any work', () => {
+  for (const text of ['brain:', 'brain:,random=3', `brain:${brain},random=x`, `brain:${brain},depth=65`, 'brian:x']) {
+    const { status, stderr } = match('random', text);
+    assert.match(stderr, /^fourmi: PLAYER cannot be .* or a brain: brain:FILE\n$/);
+    assert.equal(status, 2);
+  }
+  const both = play(['--brain', brain, '--level', 'expert'], []);
+  assert.match(both.stderr, /--level and --brain do not go together/);
+  assert.equal(both.status, 2);
+  assert.match(play(['--brain', brain, '--two'], []).stderr, /--brain is for games against the AI/);
+});

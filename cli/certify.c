@@ -1,17 +1,85 @@
-/* certify.c - fourmi certify: proves what a brain can do, line by line. */
+/* certify.c - fourmi certify: proves what a brain can do.
+ *
+ * Where all lines of a game can be played, they are. Other games are walked
+ * position by position, as far as a budget allows.
+ */
 #include "judge/certify.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "cli/brain_file.h"
 #include "cli/output.h"
+#include "cli/players.h"
+#include "cli/progress.h"
 #include "cli/run.h"
+#include "cli/terminal.h"
+#include "cli/truth.h"
 #include "games/tictactoe.h"
+#include "judge/walk.h"
 #include "notation.h"
 
-/* All that is proved of a brain on one side. */
+/* Who is judged, and how. */
+typedef struct Trial {
+    NamedPlayer player;
+    Game game;
+    Truth *truth;
+    PlayerAndTruth context; /* of player_policy */
+    bool sides[2];          /* which are asked for */
+    size_t budget;          /* positions of a walk; 0 to play all lines */
+    bool up_to_symmetry;
+    bool wants_json;
+} Trial;
+
+/* What came out, the best first. */
+typedef enum Verdict { VERDICT_UNBEATEN, VERDICT_OPEN, VERDICT_BEATEN } Verdict;
+
+static const char *const side_names[] = {[SIDE_FIRST] = "first", [SIDE_SECOND] = "second"};
+
+/* Room for a set of positions. */
+static bool init_set(PositionSet *set, const Game *game, size_t capacity)
+{
+    Position *positions = malloc(capacity * sizeof *positions);
+    uint32_t *slots = malloc(positions_slot_count(capacity) * sizeof *slots);
+    if (positions == NULL || slots == NULL) {
+        complain("not enough memory for %zu positions", capacity);
+        free(positions);
+        free(slots);
+        return false;
+    }
+    positions_init(set, game, positions, slots, capacity);
+    return true;
+}
+
+static void clear_set(PositionSet *set)
+{
+    free(set->positions);
+    free(set->slots);
+}
+
+static void print_json_line(Json *json, const char *key, const Record *line)
+{
+    char moves[NOTATION_SIZE];
+    json_key(json, key);
+    if (line != NULL) {
+        notation_write_moves(line, moves);
+        json_string(json, moves);
+    } else {
+        json_null(json);
+    }
+}
+
+static void print_text_line(const char *what, const Record *line)
+{
+    char moves[NOTATION_SIZE];
+    notation_write_moves(line, moves);
+    printf("        %s: %s\n", what, moves);
+}
+
+/* ------------------------------------------------------------------- lines */
+
+/* All that is proved by playing every line on one side. */
 typedef struct Proof {
     Certificate certificate;
     Decisions decisions;
@@ -20,22 +88,16 @@ typedef struct Proof {
 /* All positions of tic-tac-toe. */
 enum { POSITIONS = 5478 };
 
-static bool prove(Brain *brain, Side side, Proof *proof)
+static bool prove(Trial *trial, Side side, Proof *proof)
 {
-    Position *positions = malloc(POSITIONS * sizeof *positions);
-    uint32_t *slots = malloc(positions_slot_count(POSITIONS) * sizeof *slots);
-    bool is_proved = positions != NULL && slots != NULL;
-    if (is_proved) {
-        PositionSet seen;
-        Exact exact;
-        positions_init(&seen, &brain->game, positions, slots, POSITIONS);
-        exact_init(&exact, &brain->game, NULL, 0);
-        proof->certificate = certify_policy(&brain->game, side, brain_best_moves, brain);
-        is_proved = certify_decisions(&exact, side, brain_best_moves, brain, &seen,
-                                      &proof->decisions);
+    PositionSet seen;
+    if (!init_set(&seen, &trial->game, POSITIONS)) {
+        return false;
     }
-    free(positions);
-    free(slots);
+    proof->certificate = certify_policy(&trial->game, side, player_policy, &trial->context);
+    bool is_proved = certify_decisions(trial->context.exact, side, player_policy, &trial->context,
+                                       &seen, &proof->decisions);
+    clear_set(&seen);
     return is_proved;
 }
 
@@ -44,9 +106,7 @@ static double optimal_share(const Proof *proof)
     return (double)proof->decisions.optimal / (double)proof->decisions.reachable;
 }
 
-/* -------------------------------------------------------------- printing */
-
-static void print_text(const char *name, const Proof *proof)
+static void print_proof_text(const char *name, const Proof *proof)
 {
     const Certificate *c = &proof->certificate;
     printf("%-6s  %" PRIu64 " lines: %" PRIu64 " won, %" PRIu64 " drawn, %" PRIu64 " lost; %" PRIu64
@@ -54,17 +114,13 @@ static void print_text(const char *name, const Proof *proof)
            name, c->lines, c->won, c->drawn, c->lost, proof->decisions.optimal,
            proof->decisions.reachable, 100.0 * optimal_share(proof));
     if (c->lost > 0) {
-        char moves[NOTATION_SIZE];
-        notation_write_moves(&c->shortest_loss, moves);
-        printf("        a shortest loss: %s\n", moves);
+        print_text_line("a shortest loss", &c->shortest_loss);
     }
 }
 
-static void print_json(Json *json, const char *name, const Proof *proof)
+static void print_proof_json(Json *json, const char *name, const Proof *proof)
 {
     const Certificate *c = &proof->certificate;
-    char moves[NOTATION_SIZE];
-    notation_write_moves(&c->shortest_loss, moves);
     json_key(json, name);
     json_open(json, '{');
     json_key(json, "lines");
@@ -79,59 +135,220 @@ static void print_json(Json *json, const char *name, const Proof *proof)
     json_natural(json, proof->decisions.reachable);
     json_key(json, "optimal");
     json_real(json, optimal_share(proof));
-    json_key(json, "shortest_loss");
-    if (c->lost > 0) {
-        json_string(json, moves);
-    } else {
-        json_null(json);
-    }
+    print_json_line(json, "shortest_loss", c->lost > 0 ? &c->shortest_loss : NULL);
     json_close(json, '}');
 }
 
-static void print_proofs(const Brain *brain, const Proof proofs[2], bool wants_json)
+/* Plays all lines on one side, and says how they ended. */
+static Status judge_lines(Trial *trial, Side side, Json *json, Verdict *verdict)
 {
-    if (!wants_json) {
-        print_text("first", &proofs[SIDE_FIRST]);
-        print_text("second", &proofs[SIDE_SECOND]);
-        bool is_unbeaten = proofs[SIDE_FIRST].certificate.lost == 0 &&
-                           proofs[SIDE_SECOND].certificate.lost == 0;
-        puts(is_unbeaten ? "certified: no line is lost" : "not certified: lines are lost");
-        return;
+    Proof proof;
+    if (!prove(trial, side, &proof)) {
+        return STATUS_RESOURCES;
     }
-    Json json = {0};
-    json_open(&json, '{');
-    json_key(&json, "game");
-    json_string(&json, brain->game.name);
-    print_json(&json, "first", &proofs[SIDE_FIRST]);
-    print_json(&json, "second", &proofs[SIDE_SECOND]);
-    json_close(&json, '}');
-    json_end_line(&json);
+    if (trial->wants_json) {
+        print_proof_json(json, side_names[side], &proof);
+    } else {
+        print_proof_text(side_names[side], &proof);
+    }
+    *verdict = proof.certificate.lost == 0 ? VERDICT_UNBEATEN : VERDICT_BEATEN;
+    return STATUS_OK;
 }
 
-/* -------------------------------------------------------------- command */
+/* ------------------------------------------------------------------- walks */
+
+enum { POSITIONS_PER_LOOK = 128 }; /* at the clock, and for Ctrl-C */
+
+static WalkState walk_to_end(Walk *walk)
+{
+    Progress progress;
+    WalkState state;
+    progress_init(&progress, 0);
+    do {
+        state = walk_on(walk, POSITIONS_PER_LOOK);
+        progress_show(&progress, walk->seen->count, walk->seen->capacity);
+    } while (state == WALK_GOES_ON && !terminal_was_interrupted());
+    progress_clear(&progress);
+    return state;
+}
+
+/* What a walk says, in a sentence. */
+static void print_meaning(const Walk *walk, WalkState state)
+{
+    fputs("        ", stdout);
+    if (state != WALK_COMPLETE) {
+        printf("not proved: %" PRIu64 " positions open; every line is known for %d moves%s\n",
+               walk_open(walk), walk_plies(walk),
+               walk->lost.count == 0 ? ", and none is lost so far" : "");
+    } else if (walk->lost.count > 0) {
+        puts("it can lose");
+    } else if (walk->drawn.count > 0) {
+        puts("proved: it never loses, but does not always win");
+    } else {
+        puts("proved: it wins against every reply");
+    }
+    if (walk->asymmetric > 0) {
+        printf("        %" PRIu64 " positions are answered unlike their mirror images: what ends "
+               "there may be met by none\n",
+               walk->asymmetric);
+    }
+}
+
+static void print_walk_text(const char *name, const Walk *walk, WalkState state)
+{
+    Record line;
+    printf("%-6s  %zu positions, %" PRIu64 " of them decisions; ends: %" PRIu64 " won, %" PRIu64
+           " drawn, %" PRIu64 " lost\n",
+           name, walk->seen->count, walk->decisions, walk->won.count, walk->drawn.count,
+           walk->lost.count);
+    print_meaning(walk, state);
+    if (walk->drawn.count > 0 && walk_line(walk, walk->drawn.first, &line)) {
+        print_text_line("a shortest draw", &line);
+    }
+    if (walk->lost.count > 0 && walk_line(walk, walk->lost.first, &line)) {
+        print_text_line("a shortest loss", &line);
+    }
+}
+
+static void print_json_end(Json *json, const char *key, const Walk *walk, const WalkEnds *ends)
+{
+    Record line;
+    bool has_line = ends->count > 0 && walk_line(walk, ends->first, &line);
+    print_json_line(json, key, has_line ? &line : NULL);
+}
+
+static void print_walk_json(Json *json, const char *name, const Walk *walk, WalkState state)
+{
+    json_key(json, name);
+    json_open(json, '{');
+    json_key(json, "positions");
+    json_natural(json, walk->seen->count);
+    json_key(json, "decisions");
+    json_natural(json, walk->decisions);
+    json_key(json, "won");
+    json_natural(json, walk->won.count);
+    json_key(json, "drawn");
+    json_natural(json, walk->drawn.count);
+    json_key(json, "lost");
+    json_natural(json, walk->lost.count);
+    json_key(json, "complete");
+    json_bool(json, state == WALK_COMPLETE);
+    json_key(json, "open");
+    json_natural(json, walk_open(walk));
+    json_key(json, "plies");
+    json_integer(json, walk_plies(walk));
+    json_key(json, "asymmetric");
+    json_natural(json, walk->asymmetric);
+    print_json_end(json, "shortest_draw", walk, &walk->drawn);
+    print_json_end(json, "shortest_loss", walk, &walk->lost);
+    json_close(json, '}');
+}
+
+/* Walks the positions of one side, and says what that proves. */
+static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verdict)
+{
+    PositionSet seen;
+    if (!init_set(&seen, &trial->game, trial->budget)) {
+        return STATUS_RESOURCES;
+    }
+    Walk walk = walk_start(side, player_policy, &trial->context, trial->up_to_symmetry, &seen);
+    WalkState state = walk_to_end(&walk);
+    if (trial->wants_json) {
+        print_walk_json(json, side_names[side], &walk, state);
+    } else {
+        print_walk_text(side_names[side], &walk, state);
+        output_flush();
+    }
+    *verdict = walk.lost.count > 0      ? VERDICT_BEATEN
+               : state != WALK_COMPLETE ? VERDICT_OPEN
+                                        : VERDICT_UNBEATEN;
+    clear_set(&seen);
+    return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+}
+
+/* ----------------------------------------------------------------- command */
+
+/* Judges the sides that are asked for; the worse verdict counts. */
+static Status judge_sides(Trial *trial, Json *json, Verdict *worst)
+{
+    Status status = STATUS_OK;
+    *worst = VERDICT_UNBEATEN;
+    for (int side = SIDE_FIRST; side <= SIDE_SECOND && status == STATUS_OK; side++) {
+        Verdict verdict = VERDICT_UNBEATEN;
+        if (trial->sides[side]) {
+            status = (trial->budget > 0 ? judge_positions : judge_lines)(trial, (Side)side, json,
+                                                                         &verdict);
+        }
+        *worst = verdict > *worst ? verdict : *worst;
+    }
+    return status;
+}
+
+static Status judge(Trial *trial)
+{
+    static const char *const sentences[] = {
+        [VERDICT_UNBEATEN] = "certified: no line is lost",
+        [VERDICT_OPEN] = "not certified: the budget did not suffice",
+        [VERDICT_BEATEN] = "not certified: lines are lost",
+    };
+    Verdict verdict;
+    Json json = {0};
+    if (trial->wants_json) {
+        json_open(&json, '{');
+        json_key(&json, "game");
+        json_string(&json, trial->game.name);
+    }
+    Status status = judge_sides(trial, &json, &verdict);
+    if (trial->wants_json) {
+        json_close(&json, '}');
+        json_end_line(&json);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (!trial->wants_json) {
+        puts(sentences[verdict]);
+    }
+    return verdict == VERDICT_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
+}
+
+/* A brain's own game, or the one asked for. */
+static Game chosen_game(const Trial *trial, const Arguments *arguments)
+{
+    return trial->player.has_brain && !arguments_has(arguments, "game")
+               ? trial->player.file.brain.game
+               : game_named(arguments_text(arguments, "game"));
+}
+
+static void read_wishes(Trial *trial, const Arguments *arguments)
+{
+    const char *side = arguments_text(arguments, "side");
+    const bool has_few_lines = trial->game.plies_max <= tictactoe.plies_max;
+    trial->sides[SIDE_FIRST] = strcmp(side, side_names[SIDE_SECOND]) != 0;
+    trial->sides[SIDE_SECOND] = strcmp(side, side_names[SIDE_FIRST]) != 0;
+    trial->wants_json = arguments_has(arguments, "json");
+    trial->up_to_symmetry = arguments_has(arguments, "symmetry");
+    if (!has_few_lines || arguments_has(arguments, "budget") || trial->up_to_symmetry) {
+        trial->budget = (size_t)arguments_number(arguments, "budget");
+    }
+}
 
 Status certify_run(const Arguments *arguments)
 {
-    const char *path = arguments_operand(arguments, 0);
-    BrainFile file;
-    if (!brain_file_open(&file, path)) {
-        return STATUS_BAD_INPUT;
+    Trial trial = {0};
+    Status status = STATUS_BAD_INPUT;
+    const int depth = (int)arguments_number(arguments, "depth");
+    terminal_catch_interrupt();
+    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth)) {
+        trial.game = chosen_game(&trial, arguments);
+        read_wishes(&trial, arguments);
+        if (named_player_plays(&trial.player, &trial.game) &&
+            (trial.truth = truth_new(&trial.game, &(TruthOptions){0}, &status)) != NULL) {
+            trial.context = (PlayerAndTruth){&trial.player.player, truth_exact(trial.truth, 0)};
+            status = judge(&trial);
+        }
     }
-    Status status = STATUS_OK;
-    Proof proofs[2];
-    if (file.brain.game.plies_max > tictactoe.plies_max) {
-        complain("%s plays %s, which has too many lines to play all of them", path,
-                 file.brain.game.name);
-        status = STATUS_BAD_INPUT;
-    } else if (!prove(&file.brain, SIDE_FIRST, &proofs[0]) ||
-               !prove(&file.brain, SIDE_SECOND, &proofs[1])) {
-        complain("not enough memory");
-        status = STATUS_RESOURCES;
-    } else {
-        print_proofs(&file.brain, proofs, arguments_has(arguments, "json"));
-        bool is_unbeaten = proofs[0].certificate.lost == 0 && proofs[1].certificate.lost == 0;
-        status = is_unbeaten ? STATUS_OK : STATUS_BAD_INPUT;
-    }
-    brain_file_close(&file);
+    truth_free(trial.truth);
+    named_player_close(&trial.player);
     return status;
 }

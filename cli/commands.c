@@ -11,12 +11,14 @@
 #include "games/games.h"
 #include "learn/qlearn.h"
 #include "play/player.h"
+#include "positions.h"
 
 static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
 static const char *const algorithms[] = {"minimax", "alphabeta", NULL};
 static const char *const orders[] = {"given", "centre", "shuffled", NULL};
 static const char *const presets[] = {"sound", "tutorial", NULL};
+static const char *const sides[] = {"first", "second", "both", NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 #define GAME_OPTION(game)                                                                          \
@@ -312,9 +314,37 @@ static const Option train_options[] = {
     {0},
 };
 
+#define DEPTH_OF_BRAIN_OPTION                                                                      \
+    {                                                                                              \
+        .name = "depth", .letter = 'd',                                                            \
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = PLAYER_DEPTH_MAX},                  \
+        .help = "Let the brain look N moves ahead, if it is one that can."                         \
+    }
+
 static const Option certify_options[] = {
+    GAME_OPTION("connect4"),
+    {
+        .name = "side",
+        .value = {VALUE_CHOICE, .label = "SIDE", .choices = sides, .fallback = "both"},
+        .help = "Which side it plays.",
+    },
+    DEPTH_OF_BRAIN_OPTION,
+    {
+        .name = "budget",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = POSITIONS_CAPACITY_MAX,
+                  .fallback = "10000000"},
+        .help = "Walk at most N positions for each side; each takes 24 bytes of memory.",
+    },
+    {
+        .name = "symmetry",
+        .help = "Walk positions that are turned or mirrored only once. The brain is asked about "
+                "each of them all the same, so what is proved holds however it answers.",
+    },
     JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
-                "decisions, optimal (a share) and shortest_loss."),
+                "decisions, optimal (a share) and shortest_loss; of a walk with positions, "
+                "decisions, won, drawn, lost, complete, open, plies, asymmetric, shortest_draw "
+                "and shortest_loss."),
     {0},
 };
 
@@ -528,16 +558,26 @@ const Command commands[] = {
             "every move, and where the brain finds moves equally good it makes each of them. "
             "Prints how many lines there are and how they end, in how many of the positions that "
             "it can meet the brain keeps the result that is due, and a shortest line that it "
-            "loses. Only for tic-tac-toe: other games have too many lines.",
+            "loses.\n\n"
+            "Connect Four has too many lines. There, and with --budget or --symmetry, every "
+            "position that the brain can meet is walked once, however many lines lead to it, those "
+            "after few moves first. Prints how many there are, how many of them end games and how, "
+            "and what is proved: that it wins against every reply, or never loses, or, if the "
+            "budget did not suffice, up to which move every line is known.\n\n"
+            "In place of a brain it can be a level, at the game of -g.",
         .examples =
             {
                 {"certify my.brain", "is it unbeatable?"},
                 {"certify my.brain --json", "for programs"},
+                {"certify my.brain --side first --budget 50000000", "a larger walk"},
+                {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
             },
         .options = certify_options,
         .operand =
-            {.value = {VALUE_FILE, .label = "FILE"}, .min = 1, .max = 1, .help = "The brain."},
-        .bad_input = "Some line is lost, or the brain could not be read or is of another game.",
+            {.value = {VALUE_FILE, .label = "BRAIN"}, .min = 1, .max = 1, .help = "The brain."},
+        .bad_input =
+            "Some line is lost, or the budget did not suffice to know that none is, or the "
+            "brain could not be read or is of another game.",
         .run = certify_run,
     },
     {

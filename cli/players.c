@@ -70,10 +70,11 @@ static bool open_file(BrainFile *file, const char *text)
     return is_open;
 }
 
-/* Whether its brain can do with the depth it was given, if any. */
+/* Whether its brain, if it has one, can do with the depth it was given. */
 static bool can_search(const NamedPlayer *player)
 {
-    if (player->player.depth > 0 && player->file.brain.header.kind == BRAIN_QTABLE) {
+    if (player->has_brain && player->player.depth > 0 &&
+        player->file.brain.header.kind == BRAIN_QTABLE) {
         complain("%s looks its values up in a table: it does not search, and takes no depth",
                  player->name);
         return false;
@@ -96,6 +97,23 @@ bool named_player_open_brain(NamedPlayer *player, const char *text)
     player->has_brain = true;
     player->player.policy = brain_best_moves;
     player->player.context = &player->file.brain;
+    return can_search(player);
+}
+
+bool named_player_open_to_judge(NamedPlayer *player, const char *text, int depth)
+{
+    if (!(player_text_is_good(text) ? named_player_open : named_player_open_brain)(player, text)) {
+        return false;
+    }
+    if (player->player.random_percent > 0) {
+        complain("%s moves blindly, so there is nothing to judge", text);
+        return false;
+    }
+    if (depth > 0 && !player->has_brain) {
+        complain("--depth is for brains; a level of that depth is depth=%d", depth);
+        return false;
+    }
+    player->player.depth = depth > 0 ? depth : player->player.depth;
     return can_search(player);
 }
 

@@ -27,6 +27,11 @@ bool named_player_open(NamedPlayer *player, const char *text);
 /* The same for "FILE" or "FILE,random=70", without the word brain. */
 bool named_player_open_brain(NamedPlayer *player, const char *text);
 
+/* The same for a command that judges players: any of these texts, and what is no
+ * level is a brain. A player that moves blindly is refused, since its choice is
+ * not its own. A depth other than 0 makes a brain search, if it can. */
+bool named_player_open_to_judge(NamedPlayer *player, const char *text, int depth);
+
 void named_player_close(NamedPlayer *player);
 
 /* Whether it plays this game; says so if it does not. Levels play all. */

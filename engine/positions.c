@@ -7,11 +7,7 @@
 size_t positions_slot_count(size_t capacity)
 {
     assert(capacity <= POSITIONS_CAPACITY_MAX);
-    size_t slots = 2;
-    while (slots < 2 * capacity) {
-        slots *= 2;
-    }
-    return slots;
+    return 2 * capacity; /* half of them stay empty, so that searches end soon */
 }
 
 void positions_init(PositionSet *set, const Game *game, Position *positions, uint32_t *slots,
@@ -29,10 +25,10 @@ void positions_init(PositionSet *set, const Game *game, Position *positions, uin
 }
 
 /* Where to look for a key first. Multiplying by an odd constant spreads all of
- * its bits into the high half. */
+ * its bits into the high half, which is then scaled to the number of slots. */
 static size_t home_slot(const PositionSet *set, uint64_t key)
 {
-    return (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (set->slot_count - 1);
+    return (size_t)((key * 0x9e3779b97f4a7c15u >> 32) * set->slot_count >> 32);
 }
 
 /* The slot that has the position, or the empty one where it belongs. */
@@ -42,7 +38,7 @@ static size_t find_slot(const PositionSet *set, Position p)
     uint64_t key = game->key(game, p);
     size_t slot = home_slot(set, key);
     while (set->slots[slot] != 0 && game->key(game, set->positions[set->slots[slot] - 1]) != key) {
-        slot = (slot + 1) & (set->slot_count - 1);
+        slot = slot + 1 < set->slot_count ? slot + 1 : 0;
     }
     return slot;
 }

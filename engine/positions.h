@@ -21,7 +21,7 @@ enum { POSITIONS_CAPACITY_MAX = 1 << 29 }; /* its slots still fit 32 bits */
 typedef struct PositionSet {
     const Game *game;
     Position *positions; /* [capacity] */
-    uint32_t *slots;     /* [slot_count], a power of two above the capacity */
+    uint32_t *slots;     /* [slot_count], twice the capacity */
     size_t capacity;
     size_t slot_count;
     size_t count;
@@ -31,7 +31,7 @@ typedef struct PositionSet {
 size_t positions_slot_count(size_t capacity);
 
 /* An empty set in the memory given: `capacity` positions, and
- * positions_slot_count(capacity) slots. Requires 0 < capacity <= POSITIONS_CAPACITY_MAX. */
+ * positions_slot_count(capacity) slots, 24 bytes per position in all. Requires 0 < capacity <= POSITIONS_CAPACITY_MAX. */
 void positions_init(PositionSet *set, const Game *game, Position *positions, uint32_t *slots,
                     size_t capacity);
 

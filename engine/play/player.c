@@ -89,6 +89,14 @@ int player_best_moves(const Player *player, Exact *exact, Position p, Move moves
     return searched_moves(player, exact->game, p, moves);
 }
 
+int player_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    const PlayerAndTruth *both = context;
+    assert(game == both->exact->game);
+    (void)game;
+    return player_best_moves(both->player, both->exact, p, moves);
+}
+
 Move player_choose(const Player *player, Exact *exact, Position p, Rng *rng)
 {
     const Game *game = exact->game;

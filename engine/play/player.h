@@ -40,4 +40,12 @@ Move player_choose(const Player *player, Exact *exact, Position p, Rng *rng);
  * many, 0 if cancelled. */
 int player_best_moves(const Player *player, Exact *exact, Position p, Move moves[GAME_MOVES_MAX]);
 
+/* The same as a policy, for judges. It leaves blind moves out. */
+typedef struct PlayerAndTruth {
+    const Player *player;
+    Exact *exact;
+} PlayerAndTruth;
+
+int player_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
 #endif

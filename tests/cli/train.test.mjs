@@ -171,14 +171,6 @@ test('the tutorial preset loses lines as second player, and one is shown', () =>
   assert.match(second.shortest_loss, /^[1-9]{5,9}$/);
 });
 
-test('a game with too many lines is refused', () => {
-  const out = at('four.brain');
-  assert.equal(fourmi(['train', 'connect4:4x4', '-n', '10', '--out', out]).status, 0);
-  const { status, stderr } = fourmi(['certify', out]);
-  assert.match(stderr, /plays connect4:4x4, which has too many lines/);
-  assert.equal(status, 1);
-});
-
 /* ------------------------------------------------------------- brain q */
 
 test('values stand beside the exact scores', () => {

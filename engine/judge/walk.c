@@ -1,0 +1,250 @@
+/* walk.c - proof by walking positions, for games that have too many lines. */
+#include "judge/walk.h"
+
+#include <assert.h>
+
+static const Game *game_of(const Walk *walk)
+{
+    return walk->seen->game;
+}
+
+static bool is_decision(const Walk *walk, Position p)
+{
+    const Game *game = game_of(walk);
+    return game->side_to_move(game, p) == walk->side;
+}
+
+static int ply_of(const Game *game, Position p)
+{
+    return game->plies_max - game->plies_left(game, p);
+}
+
+static bool are_equal(const Game *game, Position a, Position b)
+{
+    return game->key(game, a) == game->key(game, b);
+}
+
+/* The position that stands for `p` in the set. */
+static Position stand_in(const Walk *walk, Position p)
+{
+    return walk->up_to_symmetry ? game_canonical(game_of(walk), p, NULL) : p;
+}
+
+/* ------------------------------------------------------------------- moves */
+
+/* Adds a move unless it is there; returns how many there are. */
+static int add_move(Move moves[GAME_MOVES_MAX], int count, Move move)
+{
+    for (int i = 0; i < count; i++) {
+        if (moves[i] == move) {
+            return count;
+        }
+    }
+    moves[count] = move;
+    return count + 1;
+}
+
+/* Every move of the policy in `p` or in one of its images, as moves in `p`; 0
+ * if it was cancelled. */
+static int moves_in_all_images(const Walk *walk, Position p, Move moves[GAME_MOVES_MAX],
+                               bool *is_symmetric)
+{
+    const Game *game = game_of(walk);
+    int count = walk->policy(walk->context, game, p, moves);
+    *is_symmetric = true;
+    for (int s = 1; count > 0 && s < game->symmetry_count; s++) {
+        Position image = game->transform(game, p, s);
+        if (are_equal(game, image, p)) {
+            continue;
+        }
+        Move answers[GAME_MOVES_MAX];
+        const int before = count;
+        const int answer_count = walk->policy(walk->context, game, image, answers);
+        for (int i = 0; i < answer_count; i++) {
+            Move move = game->transform_move(game, answers[i], game->inverse[s]);
+            count = add_move(moves, count, move);
+        }
+        *is_symmetric = *is_symmetric && count == before && answer_count == before;
+        count = answer_count > 0 ? count : 0;
+    }
+    return count;
+}
+
+static int policy_moves(const Walk *walk, Position p, Move moves[GAME_MOVES_MAX],
+                        bool *is_symmetric)
+{
+    if (walk->up_to_symmetry) {
+        return moves_in_all_images(walk, p, moves, is_symmetric);
+    }
+    *is_symmetric = true;
+    return walk->policy(walk->context, game_of(walk), p, moves);
+}
+
+/* ----------------------------------------------------------------- walking */
+
+static void count_end(Walk *walk, Result result, size_t place)
+{
+    int outcome = result_for(result, walk->side);
+    WalkEnds *ends = outcome > 0 ? &walk->won : outcome < 0 ? &walk->lost : &walk->drawn;
+    if (ends->count++ == 0) {
+        ends->first = place;
+    }
+}
+
+/* Adds a position to the set, and counts it if it is new there and finished.
+ * False if there is no room. */
+static bool see(Walk *walk, Position p)
+{
+    const Game *game = game_of(walk);
+    const size_t before = walk->seen->count;
+    Position shown = stand_in(walk, p);
+    if (!positions_add(walk->seen, shown)) {
+        return false;
+    }
+    if (walk->seen->count > before) {
+        Result result = game->result(game, shown);
+        if (result != RESULT_UNFINISHED) {
+            count_end(walk, result, before);
+        }
+    }
+    return true;
+}
+
+/* Sees whatever comes after a position. It is counted only if all of that had
+ * room, so that it can be followed again. */
+static WalkState follow(Walk *walk, Position p)
+{
+    const Game *game = game_of(walk);
+    Move moves[GAME_MOVES_MAX];
+    int count = game->legal_moves(game, p, moves);
+    bool is_symmetric = true;
+    const bool decides = count > 0 && is_decision(walk, p);
+    if (decides) {
+        count = policy_moves(walk, p, moves, &is_symmetric);
+        if (count == 0) {
+            return WALK_CANCELLED;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (!see(walk, game->play(game, p, moves[i]))) {
+            return WALK_FULL;
+        }
+    }
+    walk->decisions += decides;
+    walk->asymmetric += !is_symmetric;
+    return WALK_GOES_ON;
+}
+
+Walk walk_start(Side side, Policy policy, void *context, bool up_to_symmetry, PositionSet *seen)
+{
+    assert(seen->count == 0 && seen->capacity > 0);
+    Walk walk = {
+        .side = side,
+        .policy = policy,
+        .context = context,
+        .up_to_symmetry = up_to_symmetry,
+        .seen = seen,
+    };
+    (void)see(&walk, seen->game->start);
+    return walk;
+}
+
+WalkState walk_on(Walk *walk, size_t limit)
+{
+    WalkState state = WALK_GOES_ON;
+    for (size_t i = 0; state == WALK_GOES_ON && walk->next < walk->seen->count && i < limit; i++) {
+        state = follow(walk, walk->seen->positions[walk->next]);
+        walk->next += state == WALK_GOES_ON;
+    }
+    return state == WALK_GOES_ON && walk->next == walk->seen->count ? WALK_COMPLETE : state;
+}
+
+uint64_t walk_open(const Walk *walk)
+{
+    uint64_t open = 0;
+    for (size_t i = walk->next; i < walk->seen->count; i++) {
+        open += !game_is_over(game_of(walk), walk->seen->positions[i]);
+    }
+    return open;
+}
+
+int walk_plies(const Walk *walk)
+{
+    const Game *game = game_of(walk);
+    return walk->next == walk->seen->count ? game->plies_max
+                                           : ply_of(game, walk->seen->positions[walk->next]);
+}
+
+/* ------------------------------------------------------------------- lines */
+
+/* Whether one of some moves in `p` leads to `target`, as it stands in the set;
+ * writes which. */
+static bool find_move(const Walk *walk, Position p, const Move *moves, int count, Position target,
+                      Move *move)
+{
+    const Game *game = game_of(walk);
+    for (int i = 0; i < count; i++) {
+        if (are_equal(game, stand_in(walk, game->play(game, p, moves[i])), target)) {
+            *move = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the walk went from `p` to `target`. Hardly any position is one move
+ * away from it, so few are left for the policy to be asked about. */
+static bool comes_before(const Walk *walk, Position p, Position target)
+{
+    const Game *game = game_of(walk);
+    Move moves[GAME_MOVES_MAX];
+    Move move;
+    bool is_symmetric;
+    int count = game->legal_moves(game, p, moves);
+    return find_move(walk, p, moves, count, target, &move) &&
+           (!is_decision(walk, p) ||
+            find_move(walk, p, moves, policy_moves(walk, p, moves, &is_symmetric), target, &move));
+}
+
+/* The place of a position from which the walk went to the one in `place`, which
+ * is not the first: it needs no memory to find them again. */
+static size_t find_before(const Walk *walk, size_t place)
+{
+    const Game *game = game_of(walk);
+    const Position *positions = walk->seen->positions;
+    const Position target = positions[place];
+    do {
+        place--;
+    } while (place > 0 && (ply_of(game, positions[place]) != ply_of(game, target) - 1 ||
+                           !comes_before(walk, positions[place], target)));
+    return place;
+}
+
+/* Makes the move, in the game as it is played, that leads to `target`. */
+static bool play_towards(const Walk *walk, Position target, Record *line)
+{
+    const Game *game = game_of(walk);
+    const Position p = record_position(line);
+    Move moves[GAME_MOVES_MAX];
+    Move move;
+    int count = is_decision(walk, p) ? walk->policy(walk->context, game, p, moves)
+                                     : game->legal_moves(game, p, moves);
+    return find_move(walk, p, moves, count, target, &move) && record_play(line, move);
+}
+
+bool walk_line(const Walk *walk, size_t place, Record *line)
+{
+    size_t places[GAME_PLIES_MAX];
+    int count = 0;
+    for (; place > 0; place = find_before(walk, place)) {
+        places[count++] = place;
+    }
+    Record played = record_start(game_of(walk));
+    while (count > 0) {
+        if (!play_towards(walk, walk->seen->positions[places[--count]], &played)) {
+            return false;
+        }
+    }
+    *line = played;
+    return true;
+}

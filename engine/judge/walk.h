@@ -1,0 +1,72 @@
+/* walk.h - proof by walking positions, for games that have too many lines.
+ *
+ * A policy plays one side; the other side tries everything. However many lines
+ * lead to a position, it is followed once. A walk goes ply by ply:
+ *
+ *      seen    s | a b c | d e f g h i | j k l . . .
+ *                              ^             ^
+ *                              next          count
+ *
+ * Positions before `next` have been followed: whatever they lead to has been
+ * seen. So a walk can stop anywhere and go on later, and if it stops before its
+ * end it still proves something: here, that every line is known up to the ply
+ * of f.
+ *
+ * Up to symmetry a position stands for its images as well. The policy need not
+ * treat them alike: it is asked about each, and wherever one of its answers
+ * leads is followed. What is proved then holds for it all the same, but a
+ * finished position that was seen may be one that it never meets.
+ */
+#ifndef FOURMI_WALK_H
+#define FOURMI_WALK_H
+
+#include "policy.h"
+#include "positions.h"
+#include "record.h"
+
+/* Finished positions of one result. */
+typedef struct WalkEnds {
+    uint64_t count;
+    size_t first; /* the place in `seen` of one that comes after fewest plies */
+} WalkEnds;
+
+typedef struct Walk {
+    Side side; /* the policy's */
+    Policy policy;
+    void *context;
+    bool up_to_symmetry;
+    PositionSet *seen;   /* borrowed */
+    size_t next;         /* the place in `seen` of the position to be followed next */
+    uint64_t decisions;  /* of the positions followed, those in which the policy moves */
+    uint64_t asymmetric; /* of these, those whose images it answers differently */
+    WalkEnds won;        /* by the policy */
+    WalkEnds drawn;
+    WalkEnds lost;
+} Walk;
+
+typedef enum WalkState {
+    WALK_COMPLETE,  /* every position that can be reached has been followed */
+    WALK_GOES_ON,   /* the limit was reached */
+    WALK_FULL,      /* the set has no room for another position */
+    WALK_CANCELLED, /* the policy gave no answer */
+} WalkState;
+
+/* A walk that is about to begin, at the game's start. `seen` is empty; its
+ * capacity is how many positions the walk may see. */
+Walk walk_start(Side side, Policy policy, void *context, bool up_to_symmetry, PositionSet *seen);
+
+/* Follows at most `limit` more positions. However it ends, it may be called
+ * again, and goes on where it stopped. */
+WalkState walk_on(Walk *walk, size_t limit);
+
+/* How many positions have been seen but not followed, though their games go on. */
+uint64_t walk_open(const Walk *walk);
+
+/* How many moves of every line are known: whatever ends within them is counted. */
+int walk_plies(const Walk *walk);
+
+/* A line that leads to the position in that place of `seen`. False if there is
+ * none: up to symmetry, if the policy treats images differently. */
+bool walk_line(const Walk *walk, size_t place, Record *line);
+
+#endif

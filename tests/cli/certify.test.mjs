@@ -1,0 +1,99 @@
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fourmi, jsonLines, talkOnTerminal } from './fourmi.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
+after(() => rmSync(folder, { recursive: true }));
+const at = (name) => path.join(folder, name);
+
+const good = at('good.brain');
+const four = at('four.brain');
+fourmi(['train', 'tictactoe', '--out', good]);
+fourmi(['train', 'connect4:4x4', '-n', '10', '--out', four]);
+
+const certify = (...words) => fourmi(['certify', ...words]);
+const certifyJson = (...words) => jsonLines(certify('--json', ...words).stdout)[0];
+
+test('lines and positions of tic-tac-toe tell the same', () => {
+  const lines = certifyJson(good);
+  const walk = certifyJson(good, '--budget', '5478');
+  for (const side of ['first', 'second']) {
+    assert.equal(walk[side].lost, lines[side].lost);
+    assert.equal(walk[side].decisions, lines[side].decisions);
+    assert.ok(walk[side].complete && walk[side].positions < lines[side].lines);
+  }
+});
+
+test('one side is judged alone', () => {
+  for (const [side, other] of [['first', 'second'], ['second', 'first']]) {
+    const json = certifyJson(good, '--side', side);
+    assert.ok(side in json && !(other in json));
+    assert.ok(certify(good, '--side', side).stdout.startsWith(side));
+  }
+});
+
+test('perfect play on a small board never loses', () => {
+  const words = ['expert', '-g', 'connect4:4x4', '--symmetry'];
+  const { status, stdout } = certify(...words);
+  assert.match(stdout, /^first {3}\d+ positions, \d+ of them decisions; ends: \d+ won, \d+ drawn, 0 lost$/m);
+  assert.match(stdout, /^ {8}proved: it never loses, but does not always win$/m);
+  assert.match(stdout, /\ncertified: no line is lost\n$/);
+  assert.equal(status, 0);
+  const { first } = certifyJson(...words);
+  assert.equal(first.complete, true);
+  assert.equal(first.lost, 0);
+  assert.equal(first.open, 0);
+  assert.equal(first.plies, 16);
+  assert.equal(first.shortest_loss, null);
+  assert.equal(fourmi(['solve', '-g', 'connect4:4x4', first.shortest_draw.slice(0, -1)]).status, 0);
+});
+
+test('a brain that knows little loses, and is shown how', () => {
+  const { status, stdout } = certify(four);
+  assert.match(stdout, /\n {8}it can lose\n.*\n {8}a shortest loss: [1-4]+\n/);
+  assert.match(stdout, /\nnot certified: lines are lost\n$/);
+  assert.equal(status, 1);
+  const { first } = certifyJson(four, '--side', 'first');
+  const { stderr } = fourmi(['solve', '-g', 'connect4:4x4', first.shortest_loss]);
+  assert.match(stderr, /the game is over: O has won/);
+});
+
+test('a budget that is too small proves no more than it can', () => {
+  const { status, stdout } = certify('expert', '-g', 'connect4:4x4', '--side', 'first', '--budget', '1000');
+  assert.match(stdout, /^first {3}1000 positions/);
+  assert.match(stdout, /\n {8}not proved: \d+ positions open; every line is known for \d+ moves, and none is lost so far\n/);
+  assert.match(stdout, /\nnot certified: the budget did not suffice\n$/);
+  assert.equal(status, 1);
+  const { first } = certifyJson('expert', '-g', 'connect4:4x4', '--side', 'first', '--budget', '1000');
+  assert.equal(first.complete, false);
+  assert.ok(first.open > 0 && first.plies > 0 && first.plies < 16);
+});
+
+test('Ctrl-C shows what was walked', async () => {
+  const { status, stdout } = await talkOnTerminal(
+    ['certify', 'expert', '--side', 'first', '--budget', '50000000'],
+    [['of 50000000', '\x03']],
+  );
+  assert.match(stdout, /first {3}\d+ positions, \d+ of them decisions/);
+  assert.match(stdout, /not proved: \d+ positions open; every line is known for \d+ moves, and none is lost so far/);
+  assert.equal(status, 130);
+});
+
+test('what cannot be judged is refused', () => {
+  for (const [words, message] of [
+    [['beginner'], /beginner moves blindly, so there is nothing to judge/],
+    [[`brain:${good},random=5`], /moves blindly/],
+    [[good, '--depth', '2'], /takes no depth/],
+    [['expert', '--depth', '2'], /--depth is for brains/],
+    [[good, '-g', 'connect4'], /good.brain plays tictactoe, not connect4/],
+    [[at('absent')], /absent could not be read/],
+  ]) {
+    const { status, stdout, stderr } = certify(...words);
+    assert.match(stderr, message);
+    assert.equal(stdout, '');
+    assert.equal(status, 1);
+  }
+});

@@ -1,36 +1,21 @@
 /* bench_solver.c - fourmi bench solver: how fast and how right the solver is. */
-#define _POSIX_C_SOURCE 200809L
-
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/clock.h"
 #include "cli/output.h"
-#include "cli/position.h"
 #include "cli/run.h"
+#include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
 #include "games/connect4.h"
 
-typedef struct Solved {
-    Position position;
-    int score;
-} Solved;
-
-/* A set of solved positions, and how the solver did on it. */
-typedef struct Set {
-    const char *name;
-    Solved *positions; /* [room], of which `count` are there */
-    size_t room;
-    size_t count;
-    bool is_whole; /* all of its lines could be read */
+/* How the solver did on a set of positions. */
+typedef struct Figures {
     size_t exact;
     double seconds;
     uint64_t nodes;
-} Set;
+} Figures;
 
 typedef struct Bench {
     Truth *truth;
@@ -57,90 +42,22 @@ static const char *const built_in[] = {
 
 /* ----------------------------------------------------------------- reading */
 
-static bool add_position(Set *set, Solved solved)
-{
-    if (set->count == set->room) {
-        size_t room = set->room * 2 + 64;
-        Solved *larger = realloc(set->positions, room * sizeof *larger);
-        if (larger == NULL) {
-            return false;
-        }
-        set->positions = larger;
-        set->room = room;
-    }
-    set->positions[set->count++] = solved;
-    return true;
-}
-
-/* Reads "MOVES SCORE", or writes why not. */
-static bool read_solved(const char *line, Solved *solved, char reason[REASON_SIZE])
-{
-    char moves[100];
-    char rest;
-    if (sscanf(line, "%99s %d %c", moves, &solved->score, &rest) != 2) {
-        snprintf(reason, REASON_SIZE, "it is not a position and its score");
-        return false;
-    }
-    Record record = record_start(&connect4);
-    if (!position_read(&record, moves, strlen(moves), NULL, reason)) {
-        return false;
-    }
-    solved->position = record_position(&record);
-    if (game_is_over(&connect4, solved->position)) {
-        snprintf(reason, REASON_SIZE, "the game is over");
-        return false;
-    }
-    return true;
-}
-
-/* Adds the position of a line; says what is wrong with it otherwise. */
-static void read_line(Set *set, const char *line, size_t number)
-{
-    Solved solved;
-    char reason[REASON_SIZE];
-    if (!read_solved(line, &solved, reason)) {
-        complain("%s, line %zu: %s", set->name, number, reason);
-        set->is_whole = false;
-    } else if (!add_position(set, solved)) {
-        complain("%s, line %zu: not enough memory", set->name, number);
-        set->is_whole = false;
-    }
-}
-
-static void read_file(Set *set, const char *path, uint64_t limit)
-{
-    char *line = NULL;
-    size_t size = 0;
-    FILE *file = fopen(path, "r");
-    for (size_t number = 1; file != NULL && set->is_whole && set->count < limit; number++) {
-        if (getline(&line, &size, file) < 0) {
-            break;
-        }
-        read_line(set, line, number);
-    }
-    if (file == NULL || ferror(file)) {
-        complain("%s could not be read: %s", path, strerror(errno));
-        set->is_whole = false;
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-    free(line);
-}
-
-static void read_built_in(Set *set, uint64_t limit)
+static bool read_built_in(SolvedSet *set, uint64_t limit)
 {
     const size_t count = sizeof built_in / sizeof built_in[0];
-    for (size_t i = 0; i < count && i < limit; i++) {
-        read_line(set, built_in[i], i + 1);
+    bool is_good = true;
+    for (size_t i = 0; is_good && i < count && i < limit; i++) {
+        is_good = solved_set_add(set, &connect4, built_in[i], i + 1);
     }
+    return is_good;
 }
 
 /* --------------------------------------------------------------- measuring */
 
 /* False if cancelled. */
-static bool measure(Bench *bench, Set *set)
+static bool measure(Bench *bench, const SolvedSet *set, Figures *figures)
 {
+    *figures = (Figures){0};
     truth_forget(bench->truth);
     const double start = seconds_now();
     for (size_t i = 0; i < set->count; i++) {
@@ -148,21 +65,21 @@ static bool measure(Bench *bench, Set *set)
         if (!exact_score(truth_exact(bench->truth, 0), set->positions[i].position, &score)) {
             return false;
         }
-        set->exact += score == set->positions[i].score;
+        figures->exact += score == set->positions[i].score;
     }
-    set->seconds = seconds_now() - start;
-    set->nodes = truth_nodes(bench->truth);
+    figures->seconds = seconds_now() - start;
+    figures->nodes = truth_nodes(bench->truth);
     return true;
 }
 
 /* ---------------------------------------------------------------- printing */
 
-static void print_text(const Set *set)
+static void print_text(const SolvedSet *set, const Figures *figures)
 {
     const double count = (double)set->count;
-    printf("%-20s %9zu %9zu %12.1f %14.1f %11.1f M\n", set->name, set->count, set->exact,
-           1e6 * set->seconds / count, (double)set->nodes / count,
-           (double)set->nodes * 1e-6 / set->seconds);
+    printf("%-20s %9zu %9zu %12.1f %14.1f %11.1f M\n", set->name, set->count, figures->exact,
+           1e6 * figures->seconds / count, (double)figures->nodes / count,
+           (double)figures->nodes * 1e-6 / figures->seconds);
 }
 
 static void print_heading(void)
@@ -171,7 +88,7 @@ static void print_heading(void)
            "nodes/s");
 }
 
-static void print_json(const Set *set)
+static void print_json(const SolvedSet *set, const Figures *figures)
 {
     const double count = (double)set->count;
     Json json = {0};
@@ -181,49 +98,36 @@ static void print_json(const Set *set)
     json_key(&json, "positions");
     json_natural(&json, set->count);
     json_key(&json, "exact");
-    json_natural(&json, set->exact);
+    json_natural(&json, figures->exact);
     json_key(&json, "mean_us");
-    json_real(&json, 1e6 * set->seconds / count);
+    json_real(&json, 1e6 * figures->seconds / count);
     json_key(&json, "mean_nodes");
-    json_real(&json, (double)set->nodes / count);
+    json_real(&json, (double)figures->nodes / count);
     json_key(&json, "nodes_per_second");
-    json_real(&json, (double)set->nodes / set->seconds);
+    json_real(&json, (double)figures->nodes / figures->seconds);
     json_close(&json, '}');
     json_end_line(&json);
 }
 
 /* ----------------------------------------------------------------- command */
 
-/* A path's last part. */
-static const char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
-}
-
 /* Measures a file, the built-in positions if `path` is NULL. */
 static void bench_set(Bench *bench, const char *path)
 {
-    Set set = {.name = path != NULL ? name_of(path) : "built-in", .is_whole = true};
-    if (path != NULL) {
-        read_file(&set, path, bench->limit);
-    } else {
-        read_built_in(&set, bench->limit);
-    }
-    if (!set.is_whole) {
+    SolvedSet set = {.name = path != NULL ? solved_set_name(path) : "built-in"};
+    Figures figures;
+    if (!(path != NULL ? solved_set_read(&set, &connect4, path, bench->limit)
+                       : read_built_in(&set, bench->limit))) {
         bench->status = STATUS_BAD_INPUT;
-    } else if (set.count == 0) {
-        complain("%s has no positions", path);
-        bench->status = STATUS_BAD_INPUT;
-    } else if (!measure(bench, &set)) {
+    } else if (!measure(bench, &set, &figures)) {
         complain("interrupted in %s", set.name);
         bench->status = STATUS_INTERRUPTED;
     } else {
-        (bench->wants_json ? print_json : print_text)(&set);
+        (bench->wants_json ? print_json : print_text)(&set, &figures);
         output_flush();
-        bench->status = set.exact < set.count ? STATUS_BAD_INPUT : bench->status;
+        bench->status = figures.exact < set.count ? STATUS_BAD_INPUT : bench->status;
     }
-    free(set.positions);
+    solved_set_clear(&set);
 }
 
 static void bench_all(Bench *bench, const Arguments *arguments)

@@ -312,14 +312,6 @@ static Status judge(Trial *trial)
     return verdict == VERDICT_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
-/* A brain's own game, or the one asked for. */
-static Game chosen_game(const Trial *trial, const Arguments *arguments)
-{
-    return trial->player.has_brain && !arguments_has(arguments, "game")
-               ? trial->player.file.brain.game
-               : game_named(arguments_text(arguments, "game"));
-}
-
 static void read_wishes(Trial *trial, const Arguments *arguments)
 {
     const char *side = arguments_text(arguments, "side");
@@ -339,14 +331,12 @@ Status certify_run(const Arguments *arguments)
     Status status = STATUS_BAD_INPUT;
     const int depth = (int)arguments_number(arguments, "depth");
     terminal_catch_interrupt();
-    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth)) {
-        trial.game = chosen_game(&trial, arguments);
+    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth) &&
+        players_find_game(&trial.player, 1, arguments, &trial.game) &&
+        (trial.truth = truth_new(&trial.game, &(TruthOptions){0}, &status)) != NULL) {
+        trial.context = (PlayerAndTruth){&trial.player.player, truth_exact(trial.truth, 0)};
         read_wishes(&trial, arguments);
-        if (named_player_plays(&trial.player, &trial.game) &&
-            (trial.truth = truth_new(&trial.game, &(TruthOptions){0}, &status)) != NULL) {
-            trial.context = (PlayerAndTruth){&trial.player.player, truth_exact(trial.truth, 0)};
-            status = judge(&trial);
-        }
+        status = judge(&trial);
     }
     truth_free(trial.truth);
     named_player_close(&trial.player);

@@ -348,6 +348,22 @@ static const Option certify_options[] = {
     {0},
 };
 
+static const Option eval_options[] = {
+    GAME_OPTION("connect4"),
+    DEPTH_OF_BRAIN_OPTION,
+    {
+        .name = "limit",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
+        .help = "Only the first N positions of each file.",
+    },
+    THREADS_OPTION("Judge N positions at once; as many as the machine has cores serve best."),
+    JSON_OPTION("One JSON object per set, and one with the set null for all of several: set, and "
+                "all and not_trivial with positions, keeps_result and best, which have count, "
+                "share, low and high."),
+    {0},
+};
+
 static const Option brain_show_options[] = {
     JSON_OPTION("One JSON object of the same."),
     {0},
@@ -579,6 +595,35 @@ const Command commands[] = {
             "Some line is lost, or the budget did not suffice to know that none is, or the "
             "brain could not be read or is of another game.",
         .run = certify_run,
+    },
+    {
+        NAME("eval"),
+        .summary = "measure how often a brain chooses well",
+        .description =
+            "Reads files with a line `MOVES SCORE` for each position, finds the truth about every "
+            "move, and prints the share of positions where the brain's move keeps the game's "
+            "result (whoever wins before it wins after it), and where it is the best by score (it "
+            "wins as soon, or loses as late, as possible), with the range in which the true share "
+            "lies with 95 % confidence (Wilson's).\n\n"
+            "Where the brain finds several moves equally good, all of them must do. In about half "
+            "of all positions every move keeps the result; the others, which are not trivial, are "
+            "shown apart.\n\n"
+            "In place of a brain it can be a level that makes no move blindly, expert or depth=4 "
+            "for example, at the game of -g.",
+        .examples =
+            {
+                {"eval my.brain sets/*", "each set, and together"},
+                {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
+                {"eval my.brain sets/middle --limit 100 --json", "for programs"},
+            },
+        .options = eval_options,
+        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+                    .min = 2,
+                    .max = OPERANDS_MANY,
+                    .help = "The brain; then sets of solved positions."},
+        .bad_input = "The brain could not be read or is of another game, or some file is not a set "
+                     "of positions.",
+        .run = eval_run,
     },
     {
         NAMES("brain", "show"),

@@ -211,17 +211,6 @@ static void print_json(const Tournament *t)
 
 /* ----------------------------------------------------------------- command */
 
-/* The game that was asked for, or else that of a brain that plays. */
-static Game chosen_game(const Tournament *t, const Arguments *arguments)
-{
-    for (int i = 0; i < 2 && !arguments_has(arguments, "game"); i++) {
-        if (t->players[i].has_brain) {
-            return t->players[i].file.brain.game;
-        }
-    }
-    return game_named(arguments_text(arguments, "game"));
-}
-
 /* Opens the players and finds their game; says so if that is not possible. */
 static bool open_players(Tournament *t, const Arguments *arguments)
 {
@@ -230,9 +219,7 @@ static bool open_players(Tournament *t, const Arguments *arguments)
             return false;
         }
     }
-    t->game = chosen_game(t, arguments);
-    return named_player_plays(&t->players[0], &t->game) &&
-           named_player_plays(&t->players[1], &t->game);
+    return players_find_game(t->players, 2, arguments, &t->game);
 }
 
 static void init_tournament(Tournament *t, const Arguments *arguments)

@@ -133,3 +133,20 @@ bool named_player_plays(const NamedPlayer *player, const Game *game)
     }
     return true;
 }
+
+bool players_find_game(const NamedPlayer players[], int count, const Arguments *arguments,
+                       Game *game)
+{
+    bool is_chosen = arguments_has(arguments, "game");
+    *game = game_named(arguments_text(arguments, "game"));
+    for (int i = 0; i < count && !is_chosen; i++) {
+        is_chosen = players[i].has_brain;
+        *game = is_chosen ? players[i].file.brain.game : *game;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!named_player_plays(&players[i], game)) {
+            return false;
+        }
+    }
+    return true;
+}

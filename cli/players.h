@@ -5,6 +5,7 @@
 #ifndef FOURMI_CLI_PLAYERS_H
 #define FOURMI_CLI_PLAYERS_H
 
+#include "cli/arguments.h"
 #include "cli/brain_file.h"
 #include "play/player.h"
 
@@ -36,5 +37,11 @@ void named_player_close(NamedPlayer *player);
 
 /* Whether it plays this game; says so if it does not. Levels play all. */
 bool named_player_plays(const NamedPlayer *player, const Game *game);
+
+/* The game for some players: the one given with --game, or else that of the
+ * first brain among them, or the fallback. False if one of them does not play
+ * it; it says so. */
+bool players_find_game(const NamedPlayer players[], int count, const Arguments *arguments,
+                       Game *game);
 
 #endif

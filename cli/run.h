@@ -12,6 +12,7 @@ Status match_run(const Arguments *arguments);
 Status count_run(const Arguments *arguments);
 Status train_run(const Arguments *arguments);
 Status certify_run(const Arguments *arguments);
+Status eval_run(const Arguments *arguments);
 Status brain_show_run(const Arguments *arguments);
 Status brain_q_run(const Arguments *arguments);
 Status book_make_run(const Arguments *arguments);

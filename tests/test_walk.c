@@ -51,6 +51,14 @@ static int silent_policy(void *context, const Game *game, Position p, Move moves
     return 0;
 }
 
+/* It answers for one of two mirrored positions. */
+static int half_silent_policy(void *context, const Game *game, Position p,
+                              Move moves[GAME_MOVES_MAX])
+{
+    bool answers = positions_equal(p, game_canonical(game, p, NULL));
+    return answers ? lowest_policy(context, game, p, moves) : 0;
+}
+
 /* ------------------------------------------------- slow, obvious: by lines */
 
 typedef struct Lines {
@@ -274,6 +282,10 @@ static void a_policy_without_an_answer_stops_the_walk(void **state)
         assert_int_equal(walk.next, 1);
         assert_int_equal(walk.decisions, 0);
     }
+    PositionSet seen = room_for(&connect4, 100);
+    Walk walk = walk_start(SIDE_SECOND, half_silent_policy, NULL, true, &seen);
+    assert_int_equal(walk_on(&walk, SIZE_MAX), WALK_CANCELLED);
+    assert_int_equal(walk.next, 1);
 }
 
 /* ---------------------------------------------------------------- symmetry */

@@ -66,24 +66,6 @@ Certificate certify_policy(const Game *game, Side side, Policy policy, void *con
 
 /* --------------------------------------------------------------- decisions */
 
-/* What a move leads to, for the side that makes it: -1, 0 or +1. */
-static bool outcome_of_move(Exact *exact, Position p, Move move, int *outcome)
-{
-    const Game *game = exact->game;
-    Position next = game->play(game, p, move);
-    Result result = game->result(game, next);
-    if (result != RESULT_UNFINISHED) {
-        *outcome = result_for(result, game->side_to_move(game, p));
-        return true;
-    }
-    int theirs;
-    if (!exact_outcome(exact, next, &theirs)) {
-        return false;
-    }
-    *outcome = -theirs;
-    return true;
-}
-
 /* Whether each of the moves keeps the outcome of the position. */
 static bool judge_moves(Exact *exact, Position p, const Move *moves, int count, bool *all_keep)
 {
@@ -92,7 +74,7 @@ static bool judge_moves(Exact *exact, Position p, const Move *moves, int count, 
     *all_keep = true;
     for (int i = 0; is_known && i < count; i++) {
         int outcome = 0;
-        is_known = outcome_of_move(exact, p, moves[i], &outcome);
+        is_known = exact_outcome_of_move(exact, p, moves[i], &outcome);
         *all_keep = *all_keep && outcome == due;
     }
     return is_known;

@@ -108,6 +108,23 @@ bool exact_outcome(Exact *exact, Position p, int *outcome)
     return is_known;
 }
 
+bool exact_outcome_of_move(Exact *exact, Position p, Move move, int *outcome)
+{
+    const Game *game = exact->game;
+    Position next = game->play(game, p, move);
+    Result result = game->result(game, next);
+    if (result != RESULT_UNFINISHED) {
+        *outcome = result_for(result, game->side_to_move(game, p));
+        return true;
+    }
+    int theirs;
+    if (!exact_outcome(exact, next, &theirs)) {
+        return false;
+    }
+    *outcome = -theirs;
+    return true;
+}
+
 /* The score of the move that leads from `p` to `child`, for the side that made
  * it. */
 static bool score_of_move(Exact *exact, Position p, Position child, int *score)

@@ -47,6 +47,9 @@ bool exact_score(Exact *exact, Position p, int *score);
 /* Only who wins, which is found sooner: the sign of the score. */
 bool exact_outcome(Exact *exact, Position p, int *outcome);
 
+/* Who wins after a legal move, from the view of the side that makes it. */
+bool exact_outcome_of_move(Exact *exact, Position p, Move move, int *outcome);
+
 /* The score of every legal move. */
 bool exact_moves(Exact *exact, Position p, ExactMoves *moves);
 

@@ -1,0 +1,266 @@
+/* eval.c - fourmi eval: how often a player chooses well, on solved positions.
+ *
+ * Several threads judge positions at once; each asks the truth, and the player
+ * if it needs the truth, on its own.
+ */
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "cli/output.h"
+#include "cli/players.h"
+#include "cli/progress.h"
+#include "cli/queue.h"
+#include "cli/run.h"
+#include "cli/solved_set.h"
+#include "cli/terminal.h"
+#include "cli/truth.h"
+#include "cli/worker.h"
+#include "judge/evaluate.h"
+#include "judge/interval.h"
+
+typedef struct Exam {
+    NamedPlayer player;
+    Game game;
+    Truth *truth;
+    PlayerAndTruth contexts[WORKERS_MAX]; /* of player_policy, by thread */
+    uint64_t limit;                       /* of positions per set */
+    bool wants_json;
+
+    Progress progress;
+    size_t set_size;
+    Evaluation evaluation; /* of the set that is judged now */
+    Evaluation total;
+    atomic_bool is_stopped;
+} Exam;
+
+typedef struct Question {
+    Position position;
+    bool is_judged;
+    Judgement judgement;
+} Question;
+
+/* ----------------------------------------------------------------- judging */
+
+static bool is_stopped(Exam *exam)
+{
+    return atomic_load(&exam->is_stopped) || terminal_was_interrupted();
+}
+
+static void judge_question(void *context, int thread, void *item)
+{
+    Exam *exam = context;
+    Question *question = item;
+    if (!is_stopped(exam)) {
+        question->is_judged = evaluate_choice(truth_exact(exam->truth, thread), player_policy,
+                                              &exam->contexts[thread], question->position,
+                                              &question->judgement);
+    }
+}
+
+static void count_judgement(void *context, void *item)
+{
+    Exam *exam = context;
+    const Question *question = item;
+    if (!question->is_judged) {
+        atomic_store(&exam->is_stopped, true);
+        return;
+    }
+    evaluation_count(&exam->evaluation, question->judgement);
+    progress_show(&exam->progress, exam->evaluation.all.positions, exam->set_size);
+}
+
+/* False if there is not enough memory. */
+static bool judge_set(Exam *exam, const SolvedSet *set)
+{
+    const QueueJobs jobs = {.work = judge_question, .finish = count_judgement, .context = exam};
+    Queue *queue = queue_new(sizeof(Question), truth_threads(exam->truth), &jobs);
+    if (queue == NULL) {
+        complain("not enough memory");
+        return false;
+    }
+    exam->evaluation = (Evaluation){0};
+    exam->set_size = set->count;
+    progress_init(&exam->progress, 0);
+    for (size_t i = 0; i < set->count && !is_stopped(exam); i++) {
+        *(Question *)queue_next(queue) = (Question){.position = set->positions[i].position};
+        queue_add(queue);
+    }
+    queue_free(queue);
+    progress_clear(&exam->progress);
+    evaluation_add(&exam->total, &exam->evaluation);
+    return true;
+}
+
+/* ---------------------------------------------------------------- printing */
+
+static double share(uint64_t hits, uint64_t trials)
+{
+    return trials > 0 ? (double)hits / (double)trials : 0.0;
+}
+
+static void print_share(uint64_t hits, uint64_t trials)
+{
+    const Interval interval = interval_of_share((double)hits, trials);
+    if (trials == 0) {
+        printf("%25s", "-");
+        return;
+    }
+    printf(" %7.1f %% (%5.1f to %5.1f)", 100.0 * share(hits, trials), 100.0 * interval.low,
+           100.0 * interval.high);
+}
+
+static void print_tally(const char *name, const Tally *tally)
+{
+    printf("%-18s %9" PRIu64, name, tally->positions);
+    print_share(tally->keeping_result, tally->positions);
+    print_share(tally->best, tally->positions);
+    putchar('\n');
+}
+
+static void print_text(const char *name, const Evaluation *evaluation)
+{
+    print_tally(name, &evaluation->all);
+    print_tally("  not trivial", &evaluation->telling);
+}
+
+static void print_heading(const Exam *exam)
+{
+    printf("%s at %s, per cent of positions with 95 %% confidence\n\n", exam->player.name,
+           exam->game.name);
+    printf("%-18s %9s %25s %25s\n", "set", "positions", "move keeps the result",
+           "move is best by score");
+}
+
+static void print_json_share(Json *json, const char *key, uint64_t hits, uint64_t trials)
+{
+    const Interval interval = interval_of_share((double)hits, trials);
+    json_key(json, key);
+    json_open(json, '{');
+    json_key(json, "count");
+    json_natural(json, hits);
+    json_key(json, "share");
+    if (trials > 0) {
+        json_real(json, share(hits, trials));
+    } else {
+        json_null(json);
+    }
+    json_key(json, "low");
+    json_real(json, interval.low);
+    json_key(json, "high");
+    json_real(json, interval.high);
+    json_close(json, '}');
+}
+
+static void print_json_tally(Json *json, const char *key, const Tally *tally)
+{
+    json_key(json, key);
+    json_open(json, '{');
+    json_key(json, "positions");
+    json_natural(json, tally->positions);
+    print_json_share(json, "keeps_result", tally->keeping_result, tally->positions);
+    print_json_share(json, "best", tally->best, tally->positions);
+    json_close(json, '}');
+}
+
+/* The set of no name is all of them together. */
+static void print_json(const char *name, const Evaluation *evaluation)
+{
+    Json json = {0};
+    json_open(&json, '{');
+    json_key(&json, "set");
+    if (name != NULL) {
+        json_string(&json, name);
+    } else {
+        json_null(&json);
+    }
+    print_json_tally(&json, "all", &evaluation->all);
+    print_json_tally(&json, "not_trivial", &evaluation->telling);
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+static void print_total(const Exam *exam)
+{
+    if (exam->wants_json) {
+        print_json(NULL, &exam->total);
+    } else {
+        print_text("together", &exam->total);
+    }
+}
+
+/* ----------------------------------------------------------------- command */
+
+/* Judges the positions of a file. However far it came is shown. */
+static Status evaluate_file(Exam *exam, const char *path)
+{
+    SolvedSet set = {.name = solved_set_name(path)};
+    Status status = STATUS_OK;
+    if (!solved_set_read(&set, &exam->game, path, exam->limit)) {
+        status = STATUS_BAD_INPUT;
+    } else if (!judge_set(exam, &set)) {
+        status = STATUS_RESOURCES;
+    } else {
+        (exam->wants_json ? print_json : print_text)(set.name, &exam->evaluation);
+        output_flush();
+    }
+    if (is_stopped(exam)) {
+        const char *reason = terminal_was_interrupted() ? "interrupted" : "the truth was not found";
+        complain("%s after %" PRIu64 " of %zu positions of %s", reason,
+                 exam->evaluation.all.positions, exam->set_size, set.name);
+        status = terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
+    }
+    solved_set_clear(&set);
+    return status;
+}
+
+static Status evaluate_files(Exam *exam, const Arguments *arguments)
+{
+    Status status = STATUS_OK;
+    if (!exam->wants_json) {
+        print_heading(exam);
+        output_flush();
+    }
+    for (int i = 1; i < arguments->operand_count && status == STATUS_OK; i++) {
+        status = evaluate_file(exam, arguments->operands[i]);
+    }
+    if (arguments->operand_count > 2 && (status == STATUS_OK || status == STATUS_INTERRUPTED)) {
+        print_total(exam);
+    }
+    return status;
+}
+
+static Status run_exam(Exam *exam, const Arguments *arguments)
+{
+    Status status = STATUS_BAD_INPUT;
+    const TruthOptions options = {.threads = (int)arguments_number(arguments, "threads")};
+    if (!players_find_game(&exam->player, 1, arguments, &exam->game)) {
+        return status;
+    }
+    exam->truth = truth_new(&exam->game, &options, &status);
+    if (exam->truth == NULL) {
+        return status;
+    }
+    for (int i = 0; i < truth_threads(exam->truth); i++) {
+        exam->contexts[i] = (PlayerAndTruth){&exam->player.player, truth_exact(exam->truth, i)};
+    }
+    return evaluate_files(exam, arguments);
+}
+
+Status eval_run(const Arguments *arguments)
+{
+    const uint64_t limit = arguments_number(arguments, "limit");
+    const int depth = (int)arguments_number(arguments, "depth");
+    Exam exam = {
+        .limit = limit > 0 ? limit : UINT64_MAX,
+        .wants_json = arguments_has(arguments, "json"),
+    };
+    Status status = STATUS_BAD_INPUT;
+    terminal_catch_interrupt();
+    if (named_player_open_to_judge(&exam.player, arguments_operand(arguments, 0), depth)) {
+        status = run_exam(&exam, arguments);
+    }
+    truth_free(exam.truth);
+    named_player_close(&exam.player);
+    return status;
+}

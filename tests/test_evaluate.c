@@ -1,0 +1,177 @@
+/* test_evaluate.c - choices judged by the truth. */
+#include "testing.h"
+
+#include "judge/evaluate.h"
+#include "play/player.h"
+
+static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
+
+static int any_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)context;
+    return game->legal_moves(game, p, moves);
+}
+
+static int lowest_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)context;
+    (void)game->legal_moves(game, p, moves);
+    return 1;
+}
+
+static int silent_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)context;
+    (void)game;
+    (void)p;
+    (void)moves;
+    return 0;
+}
+
+static Exact exact_for(const Game *game)
+{
+    Exact exact;
+    exact_init(&exact, game, table, sizeof table);
+    return exact;
+}
+
+static Judgement judge(const Game *game, const char *text, Policy policy)
+{
+    Exact exact = exact_for(game);
+    Judgement judgement;
+    assert_true(evaluate_choice(&exact, policy, NULL, after(game, text), &judgement));
+    return judgement;
+}
+
+/* ------------------------------------------------------------- by examples */
+
+static void a_choice_is_good_only_if_all_its_moves_are(void **state)
+{
+    (void)state;
+    /* X wins by 5, loses by 2 and 7. */
+    Judgement any = judge(&tictactoe, "O-XX-X-OO", any_policy);
+    assert_false(any.is_trivial);
+    assert_false(any.keeps_result);
+    assert_false(any.is_best);
+}
+
+static void where_all_moves_lose_each_keeps_the_result(void **state)
+{
+    (void)state;
+    /* The scores are -7, and -5 for column 5. */
+    Judgement lost = judge(&connect4, "7327132243763743262412571135", lowest_policy);
+    assert_true(lost.is_trivial);
+    assert_true(lost.keeps_result);
+    assert_false(lost.is_best);
+}
+
+/* --------------------------------------------------------- slow, obvious */
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static Judgement slow_judgement(Exact *exact, Position p, const Move *chosen, int count)
+{
+    ExactMoves all;
+    Judgement judgement = {.is_trivial = true, .keeps_result = true, .is_best = true};
+    assert_true(exact_moves(exact, p, &all));
+    for (int i = 0; i < all.count; i++) {
+        bool keeps = sign(all.scores[i]) == sign(all.best);
+        judgement.is_trivial = judgement.is_trivial && keeps;
+        for (int c = 0; c < count; c++) {
+            if (chosen[c] == all.moves[i]) {
+                judgement.keeps_result = judgement.keeps_result && keeps;
+                judgement.is_best = judgement.is_best && all.scores[i] == all.best;
+            }
+        }
+    }
+    return judgement;
+}
+
+static void assert_agrees(Exact *exact, Position p, Policy policy, void *context)
+{
+    Move chosen[GAME_MOVES_MAX];
+    Judgement fast;
+    int count = policy(context, exact->game, p, chosen);
+    Judgement slow = slow_judgement(exact, p, chosen, count);
+    assert_true(evaluate_choice(exact, policy, context, p, &fast));
+    assert_int_equal(fast.is_trivial, slow.is_trivial);
+    assert_int_equal(fast.keeps_result, slow.keeps_result);
+    assert_int_equal(fast.is_best, slow.is_best);
+}
+
+static void judgements_agree_with_the_score_of_every_move(void **state)
+{
+    (void)state;
+    const Game *const games[] = {&connect4, &tictactoe};
+    Player shallow;
+    assert_true(player_read("depth=2", &shallow));
+    for (int g = 0; g < 2; g++) {
+        Exact exact = exact_for(games[g]);
+        PlayerAndTruth both = {&shallow, &exact};
+        Rng rng = rng_from_seed(3);
+        for (int i = 0; i < 100; i++) {
+            Position p = random_late_position(games[g], (g == 0 ? 10 : 2) + i % 6, &rng);
+            assert_agrees(&exact, p, any_policy, NULL);
+            assert_agrees(&exact, p, lowest_policy, NULL);
+            assert_agrees(&exact, p, player_policy, &both);
+        }
+    }
+}
+
+static void perfect_play_is_always_best(void **state)
+{
+    (void)state;
+    Exact exact = exact_for(&connect4);
+    Player expert;
+    assert_true(player_read("expert", &expert));
+    PlayerAndTruth both = {&expert, &exact};
+    Rng rng = rng_from_seed(5);
+    for (int i = 0; i < 100; i++) {
+        Judgement judgement;
+        Position p = random_late_position(&connect4, 12 + i % 8, &rng);
+        assert_true(evaluate_choice(&exact, player_policy, &both, p, &judgement));
+        assert_true(judgement.keeps_result && judgement.is_best);
+    }
+}
+
+/* ---------------------------------------------------------------- counting */
+
+static void what_is_trivial_is_counted_only_among_all(void **state)
+{
+    (void)state;
+    Evaluation evaluation = {0};
+    evaluation_count(&evaluation, (Judgement){.is_trivial = true, .keeps_result = true});
+    evaluation_count(&evaluation, (Judgement){.keeps_result = true, .is_best = true});
+    evaluation_count(&evaluation, (Judgement){.keeps_result = false});
+    Evaluation twice = evaluation;
+    evaluation_add(&twice, &evaluation);
+    assert_int_equal(evaluation.all.positions, 3);
+    assert_int_equal(evaluation.all.keeping_result, 2);
+    assert_int_equal(evaluation.all.best, 1);
+    assert_int_equal(evaluation.telling.positions, 2);
+    assert_int_equal(evaluation.telling.keeping_result, 1);
+    assert_int_equal(evaluation.telling.best, 1);
+    assert_int_equal(twice.all.positions, 6);
+    assert_int_equal(twice.telling.best, 2);
+}
+
+static void without_an_answer_there_is_no_judgement(void **state)
+{
+    (void)state;
+    Judgement judgement;
+    Exact exact = exact_for(&tictactoe);
+    assert_false(evaluate_choice(&exact, silent_policy, NULL, tictactoe.start, &judgement));
+    Exact without_solver;
+    exact_init(&without_solver, &connect4, NULL, 0);
+    assert_false(evaluate_choice(&without_solver, any_policy, NULL, connect4.start, &judgement));
+}
+
+RUN_TESTS(cmocka_unit_test(a_choice_is_good_only_if_all_its_moves_are),
+          cmocka_unit_test(where_all_moves_lose_each_keeps_the_result),
+          cmocka_unit_test(judgements_agree_with_the_score_of_every_move),
+          cmocka_unit_test(perfect_play_is_always_best),
+          cmocka_unit_test(what_is_trivial_is_counted_only_among_all),
+          cmocka_unit_test(without_an_answer_there_is_no_judgement))

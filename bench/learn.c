@@ -1,7 +1,9 @@
 /* learn.c - how fast tic-tac-toe is learned: games per second, and games until
  * no line is lost, for each recipe.
  *
- *      learn [SEEDS]
+ *      learn [SEEDS [RECIPE]]
+ *
+ * for seeds 1 to SEEDS, and one recipe only if it is named.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -51,12 +53,12 @@ static bool can_lose(Qlearn *q, Side side)
 }
 
 /* Games until no line is lost on either side, and none is until twice as many
- * have been played; looked at every 20 games, or every 20th part of them. */
+ * have been played; looked at every 10 games, or every 50th part of them. */
 static int games_to_zero(Qlearn *q)
 {
     int zero = NEVER;
     int played = 0;
-    for (int next = 20; next <= GAMES_MAX; next += next > 400 ? next / 20 : 20) {
+    for (int next = 10; next <= GAMES_MAX; next += next > 500 ? next / 50 : 10) {
         for (; played < next; played++) {
             (void)qlearn_train_game(q);
         }
@@ -85,78 +87,123 @@ static void print_games(int games)
     }
 }
 
-static void bench_recipe(const char *name, const QlearnOptions *options, void *memory, int seeds)
+typedef struct Bench {
+    void *memory;
+    int *games; /* [seeds] */
+    int seeds;
+    const char *only; /* recipe, or NULL */
+} Bench;
+
+static void begin(const Bench *bench, const QlearnOptions *options, uint64_t seed, Qlearn *q)
 {
-    size_t size = qlearn_memory_size(&tictactoe, STATES);
-    int *games = malloc((size_t)seeds * sizeof *games);
-    int reached = 0;
+    memset(bench->memory, 0, qlearn_memory_size(&tictactoe, STATES));
+    qlearn_init(q, &tictactoe, options, seed, bench->memory, STATES);
+}
+
+static double games_per_second(const Bench *bench, const QlearnOptions *options)
+{
     Qlearn q;
-    for (int i = 0; games != NULL && i < seeds; i++) {
-        memset(memory, 0, size);
-        qlearn_init(&q, &tictactoe, options, (uint64_t)i + 1, memory, STATES);
-        games[i] = games_to_zero(&q);
-        reached += games[i] != NEVER;
-    }
-    memset(memory, 0, size);
-    qlearn_init(&q, &tictactoe, options, 1, memory, STATES);
+    begin(bench, options, 1, &q);
     double start = seconds_now();
     for (int i = 0; i < SPEED_GAMES; i++) {
         (void)qlearn_train_game(&q);
     }
-    double seconds = seconds_now() - start;
-    if (games != NULL) {
-        qsort(games, (size_t)seeds, sizeof *games, compare);
-        printf("%-34s %4d of %4d", name, reached, seeds);
-        print_games(games[seeds / 2]);
-        print_games(games[seeds - 1]);
-        printf(" %8.2f\n", SPEED_GAMES / seconds / 1e6);
-        fflush(stdout);
-    }
-    free(games);
+    return SPEED_GAMES / (seconds_now() - start);
 }
 
-int main(int argc, char **argv)
+static void bench_recipe(const Bench *bench, const char *name, QlearnOptions options)
 {
-    int seeds = argc > 1 ? atoi(argv[1]) : 5;
-    void *memory = malloc(qlearn_memory_size(&tictactoe, STATES));
-    if (seeds < 1 || memory == NULL) {
-        return EXIT_FAILURE;
+    int reached = 0;
+    if (bench->only != NULL && strcmp(bench->only, name) != 0) {
+        return;
     }
+    for (int i = 0; i < bench->seeds; i++) {
+        Qlearn q;
+        begin(bench, &options, (uint64_t)i + 1, &q);
+        bench->games[i] = games_to_zero(&q);
+        reached += bench->games[i] != NEVER;
+    }
+    qsort(bench->games, (size_t)bench->seeds, sizeof bench->games[0], compare);
+    printf("%-31s %4d of %4d", name, reached, bench->seeds);
+    print_games(bench->games[0]);
+    print_games(bench->games[bench->seeds / 2]);
+    print_games(bench->games[bench->seeds - 1]);
+    printf(" %8.2f\n", games_per_second(bench, &options) / 1e6);
+    fflush(stdout);
+}
+
+/* From tutorial to sound, one step at a time. */
+static void bench_steps(const Bench *bench)
+{
     QlearnOptions options;
-    QlearnOptions sound;
     (void)qlearn_preset("tutorial", &options);
-    (void)qlearn_preset("sound", &sound);
-    printf("%-34s %12s %8s %8s %8s\n", "tic-tac-toe, games to zero lost", "seeds", "median", "max",
-           "M games/s");
-    bench_recipe("tutorial", &options, memory, seeds);
+    bench_recipe(bench, "tutorial", options);
     options.bootstrap = true;
     options.gamma = 0.9;
-    bench_recipe("+ bootstrap, gamma .9", &options, memory, seeds);
+    bench_recipe(bench, "+ bootstrap, gamma .9", options);
     options.backward = true;
-    bench_recipe("+ backward", &options, memory, seeds);
+    bench_recipe(bench, "+ backward", options);
     options.symmetry = true;
     options.alpha = 1.0;
     options.epsilon = options.epsilon_floor = 0.1;
     options.epsilon_decay = 1.0;
-    bench_recipe("+ symmetry, alpha 1, epsilon .1", &options, memory, seeds);
+    bench_recipe(bench, "+ symmetry, alpha 1, epsilon .1", options);
     options.afterstates = true;
-    bench_recipe("+ afterstates", &options, memory, seeds);
+    bench_recipe(bench, "+ afterstates", options);
     options.explores_least_tried = true;
-    bench_recipe("+ the move tried least", &options, memory, seeds);
-    bench_recipe("+ epsilon 1 = sound", &sound, memory, seeds);
+    bench_recipe(bench, "+ counts", options);
+    options.epsilon = 1.0;
+    bench_recipe(bench, "+ epsilon 1", options);
+    options.skips_settled = true;
+    bench_recipe(bench, "+ skip = sound", options);
+}
 
-    static const char *const names[] = {"sound without symmetry", "sound without afterstates",
-                                        "sound without backward", "sound without counts",
-                                        "sound without bootstrap"};
-    for (int i = 0; i < 5; i++) {
+/* Sound with one thing changed. */
+static void bench_changes(const Bench *bench)
+{
+    QlearnOptions sound;
+    QlearnOptions options;
+    (void)qlearn_preset("sound", &sound);
+    bench_recipe(bench, "sound", sound);
+    static const char *const names[] = {"sound without symmetry",  "sound without afterstates",
+                                        "sound without bootstrap", "sound without backward",
+                                        "sound without counts",    "sound without skip"};
+    for (int i = 0; i < 6; i++) {
         options = sound;
-        *(bool *[]){&options.symmetry, &options.afterstates, &options.backward,
-                    &options.explores_least_tried, &options.bootstrap}[i] = false;
-        bench_recipe(names[i], &options, memory, seeds);
+        *(bool *[]){
+            &options.symmetry, &options.afterstates,          &options.bootstrap,
+            &options.backward, &options.explores_least_tried, &options.skips_settled}[i] = false;
+        bench_recipe(bench, names[i], options);
     }
     options = sound;
     options.alpha = 0.1;
-    bench_recipe("sound with alpha .1", &options, memory, seeds);
-    free(memory);
+    bench_recipe(bench, "sound with alpha .1", options);
+    options = sound;
+    options.shaping = true;
+    bench_recipe(bench, "sound with shaping", options);
+    for (options = sound, options.replay = 1; options.replay <= 16; options.replay *= 4) {
+        char name[32];
+        snprintf(name, sizeof name, "sound with replay %u", (unsigned)options.replay);
+        bench_recipe(bench, name, options);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    Bench bench = {
+        .memory = malloc(qlearn_memory_size(&tictactoe, STATES)),
+        .seeds = argc > 1 ? atoi(argv[1]) : 5,
+        .only = argc > 2 ? argv[2] : NULL,
+    };
+    bench.games = bench.seeds > 0 ? malloc((size_t)bench.seeds * sizeof bench.games[0]) : NULL;
+    if (bench.memory == NULL || bench.games == NULL) {
+        return EXIT_FAILURE;
+    }
+    printf("%-31s %12s %8s %8s %8s %8s\n", "tic-tac-toe, games to zero lost", "seeds", "best",
+           "median", "worst", "M games/s");
+    bench_steps(&bench);
+    bench_changes(&bench);
+    free(bench.games);
+    free(bench.memory);
     return EXIT_SUCCESS;
 }

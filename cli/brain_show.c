@@ -36,6 +36,9 @@ static void print_text(const BrainFile *file)
     printf("bootstrap      %s\n", on(options->bootstrap));
     printf("backward       %s\n", on(options->backward));
     printf("counts         %s\n", on(options->explores_least_tried));
+    printf("skip           %s\n", on(options->skips_settled));
+    printf("shaping        %s\n", on(options->shaping));
+    printf("replay         %" PRIu32 " games again after each\n", options->replay);
 }
 
 static void print_real(Json *json, const char *key, double number)
@@ -85,6 +88,9 @@ static void print_json(const BrainFile *file)
     print_bool(&json, "bootstrap", options->bootstrap);
     print_bool(&json, "backward", options->backward);
     print_bool(&json, "counts", options->explores_least_tried);
+    print_bool(&json, "skip", options->skips_settled);
+    print_bool(&json, "shaping", options->shaping);
+    print_natural(&json, "replay", options->replay);
     json_close(&json, '}');
     json_end_line(&json);
 }

@@ -305,6 +305,13 @@ static const Option train_options[] = {
     {.name = "no-bootstrap", .help = "Learn from the result, not from the best reply."},
     {.name = "no-backward", .help = "Learn from the first move of a game to the last."},
     {.name = "no-counts", .help = "Explore any move, not the one tried least."},
+    {.name = "no-skip", .help = "Explore also after moves of which all has been tried."},
+    {.name = "shaping", .help = "Start from values that open lines suggest: reward shaping."},
+    {
+        .name = "replay",
+        .value = {VALUE_NUMBER, .label = "N", .max = QLEARN_REPLAY_MAX},
+        .help = "Learn N of the last 1,000 games again after each game.",
+    },
     {
         .name = "states",
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = QLEARN_STATES_MAX,
@@ -548,7 +555,7 @@ const Command commands[] = {
             "stopped; --games counts from the very first game, and the brain goes back to its "
             "file unless --out names another. Options given with it replace those in the brain, "
             "from then on, and the brain tells after how many games; only what its table is made "
-            "of (--no-symmetry, --no-afterstates) cannot change.\n\n"
+            "of (--no-symmetry, --no-afterstates, --shaping) cannot change.\n\n"
             "Every position has its place in a table, so the game must be a small one. When the "
             "table is full, what was learned is saved, and the status says so.",
         .examples =

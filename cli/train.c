@@ -37,7 +37,7 @@ static uint64_t games_played(const Training *t)
 
 /* ---------------------------------------------------------------- options */
 
-/* A knob stays as it is unless it was turned. Both return whether it was. */
+/* A knob stays as it is unless it was turned. All return whether it was. */
 static bool turn(const Arguments *arguments, const char *option, double *knob)
 {
     if (arguments_has(arguments, option)) {
@@ -50,6 +50,20 @@ static bool switch_off(const Arguments *arguments, const char *option, bool *kno
 {
     if (arguments_has(arguments, option)) {
         *knob = false;
+    }
+    return arguments_has(arguments, option);
+}
+
+static bool switch_on(const Arguments *arguments, const char *option, bool *knob)
+{
+    *knob = *knob || arguments_has(arguments, option);
+    return arguments_has(arguments, option);
+}
+
+static bool set_number(const Arguments *arguments, const char *option, uint32_t *knob)
+{
+    if (arguments_has(arguments, option)) {
+        *knob = (uint32_t)arguments_number(arguments, option);
     }
     return arguments_has(arguments, option);
 }
@@ -68,6 +82,9 @@ static bool turn_knobs(const Arguments *arguments, LearnerOptions *options)
     is_turned |= switch_off(arguments, "no-bootstrap", &q->bootstrap);
     is_turned |= switch_off(arguments, "no-backward", &q->backward);
     is_turned |= switch_off(arguments, "no-counts", &q->explores_least_tried);
+    is_turned |= switch_off(arguments, "no-skip", &q->skips_settled);
+    is_turned |= switch_on(arguments, "shaping", &q->shaping);
+    is_turned |= set_number(arguments, "replay", &q->replay);
     return is_turned;
 }
 
@@ -143,7 +160,8 @@ static Status complain_of_resume(const Training *t, const char *path, LearnerErr
         return STATUS_RESOURCES;
     }
     if (error == LEARNER_UNLIKE) {
-        complain("--no-symmetry and --no-afterstates cannot change what %s is made of", path);
+        complain("--no-symmetry, --no-afterstates and --shaping cannot change what %s is made of",
+                 path);
         return STATUS_USAGE;
     }
     complain("training cannot go on with %s: it knows positions that its games do not lead to",

@@ -6,6 +6,7 @@
 #include "judge/certify.h"
 #include "learn/brain.h"
 #include "learn/learner.h"
+#include "learn/potential.h"
 #include "learn/qlearn.h"
 #include "testing.h"
 
@@ -148,15 +149,169 @@ static void symmetry_folds_the_table(void **state)
 static void every_switch_can_be_turned_off_and_it_still_learns_to_lose_nothing(void **state)
 {
     (void)state;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         QlearnOptions options = preset("sound");
         *(bool *[]){&options.symmetry, &options.afterstates, &options.backward,
-                    &options.explores_least_tried}[i] = false;
+                    &options.explores_least_tried, &options.skips_settled}[i] = false;
         Qlearn *q = trained(&options, 7, 60000);
         assert_int_equal(certificate(q, SIDE_FIRST).lost, 0);
         assert_int_equal(certificate(q, SIDE_SECOND).lost, 0);
         free(q);
     }
+}
+
+/* Whether two learners find the same moves best, everywhere, and, if asked,
+ * have the same values. */
+static bool agree(const Qlearn *a, const Qlearn *b, bool in_values_too)
+{
+    static Position positions[STATES];
+    static uint32_t slots[1 << 14];
+    PositionSet all;
+    positions_init(&all, &tictactoe, positions, slots, STATES);
+    assert_true(positions_add(&all, tictactoe.start));
+    for (size_t i = 0; i < all.count; i++) {
+        Move moves[GAME_MOVES_MAX];
+        int count = tictactoe.legal_moves(&tictactoe, positions[i], moves);
+        double values[2][GAME_MOVES_MAX];
+        for (int m = 0; m < count; m++) {
+            assert_true(positions_add(&all, tictactoe.play(&tictactoe, positions[i], moves[m])));
+            values[0][m] = qlearn_value(a, positions[i], moves[m], NULL);
+            values[1][m] = qlearn_value(b, positions[i], moves[m], NULL);
+        }
+        for (int m = 0; m < count; m++) {
+            for (int n = 0; n < count; n++) {
+                bool is_better = values[0][m] > values[0][n];
+                if (is_better != (values[1][m] > values[1][n]) ||
+                    (in_values_too && values[0][m] != values[1][m])) {
+                    return false;
+                }
+            }
+        }
+    }
+    assert_int_equal(all.count, STATES);
+    return true;
+}
+
+static void shaping_changes_the_way_but_not_where_it_leads(void **state)
+{
+    (void)state;
+    for (int afterstates = 0; afterstates < 2; afterstates++) {
+        QlearnOptions plain = preset("sound");
+        plain.afterstates = afterstates == 1;
+        QlearnOptions shaped = plain;
+        shaped.shaping = true;
+        Qlearn *a = trained(&plain, 1, 100);
+        Qlearn *b = trained(&shaped, 1, 100);
+        assert_false(agree(a, b, false));
+        while (a->statistics.games < 20000) {
+            assert_true(qlearn_train_game(a) && qlearn_train_game(b));
+        }
+        assert_true(agree(a, b, true));
+        free(a);
+        free(b);
+    }
+}
+
+/* The same as it is in books: a table that starts at 0, and a reward for each
+ * move of gamma times the potential after it, less that before it, both seen by
+ * the side that makes it. */
+static void learn_with_shaped_rewards(double table[][GAME_MOVES_MAX], const PositionSet *all,
+                                      const Record *record, const QlearnOptions *options)
+{
+    const Game *game = &tictactoe;
+    for (int ply = record->played - 1; ply >= 0; ply--) {
+        Position p = record_position_at(record, ply);
+        Position next = record_position_at(record, ply + 1);
+        Side side = game->side_to_move(game, p);
+        Move moves[GAME_MOVES_MAX];
+        int count = game->legal_moves(game, next, moves);
+        double target = result_for(game->result(game, next), side) +
+                        options->gamma * potential_of(game, next, side) -
+                        potential_of(game, p, side);
+        double best = count > 0 ? -2.0 : 0.0;
+        for (int m = 0; m < count; m++) {
+            double reply = table[positions_find(all, next)][moves[m]];
+            best = reply > best ? reply : best;
+        }
+        double *value = &table[positions_find(all, p)][record->moves[ply]];
+        *value += options->alpha * (target - options->gamma * best - *value);
+    }
+}
+
+static void shaping_is_that_of_rewards(void **state)
+{
+    (void)state;
+    static Position positions[STATES];
+    static uint32_t slots[1 << 14];
+    static double table[STATES][GAME_MOVES_MAX];
+    PositionSet all;
+    positions_init(&all, &tictactoe, positions, slots, STATES);
+    assert_true(positions_add(&all, tictactoe.start));
+    for (size_t i = 0; i < all.count; i++) {
+        Move moves[GAME_MOVES_MAX];
+        int count = tictactoe.legal_moves(&tictactoe, positions[i], moves);
+        for (int m = 0; m < count; m++) {
+            assert_true(positions_add(&all, tictactoe.play(&tictactoe, positions[i], moves[m])));
+        }
+    }
+    QlearnOptions options = {.alpha = 0.25, .gamma = 0.9, .bootstrap = true, .backward = true};
+    options.shaping = true;
+    Qlearn *q = new_learner(&tictactoe, &options, 1, STATES);
+    Rng rng = rng_from_seed(5);
+    for (int n = 0; n < 3000; n++) {
+        Record record = record_start(&tictactoe);
+        Move moves[GAME_MOVES_MAX];
+        int count;
+        while ((count = tictactoe.legal_moves(&tictactoe, record_position(&record), moves)) > 0) {
+            assert_true(record_play(&record, moves[rng_below(&rng, (uint32_t)count)]));
+        }
+        assert_true(qlearn_learn_record(q, &record));
+        learn_with_shaped_rewards(table, &all, &record, &options);
+    }
+    for (size_t i = 0; i < all.count; i++) {
+        Position p = positions[i];
+        Move moves[GAME_MOVES_MAX];
+        int count = tictactoe.legal_moves(&tictactoe, p, moves);
+        for (int m = 0; m < count; m++) {
+            double potential = potential_of(&tictactoe, p, tictactoe.side_to_move(&tictactoe, p));
+            double error = qlearn_value(q, p, moves[m], NULL) - potential - table[i][moves[m]];
+            assert_true(-1e-12 < error && error < 1e-12);
+        }
+    }
+    free(q);
+}
+
+static void a_potential_counts_open_lines_for_and_against(void **state)
+{
+    (void)state;
+    /* X in the corners 1 and 3, O in 5: X has the top row for 4 and two columns
+     * for 1 each, O the middle row and column. Each of 8 lines could be worth 9. */
+    Position p = after(&tictactoe, "153");
+    assert_true(potential_of(&tictactoe, p, SIDE_FIRST) == (4 + 1 + 1 - 1 - 1) / 72.0);
+    assert_true(potential_of(&tictactoe, p, SIDE_SECOND) == -(4 + 1 + 1 - 1 - 1) / 72.0);
+    assert_true(potential_of(&tictactoe, after(&tictactoe, "14253"), SIDE_FIRST) == 0.0);
+}
+
+static void replay_learns_more_from_as_many_games(void **state)
+{
+    (void)state;
+    uint64_t lost[2] = {0};
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        for (int replays = 0; replays < 2; replays++) {
+            QlearnOptions options = preset("sound");
+            options.replay = replays == 1 ? 8 : 0;
+            Qlearn *q = trained(&options, seed, 250);
+            lost[replays] += certificate(q, SIDE_SECOND).lost;
+            /* What is learned again is not tried again. */
+            uint64_t tries = 0;
+            for (uint32_t i = 0; i < q->count; i++) {
+                tries += q->nodes[i].visits;
+            }
+            assert_true(tries <= 250 * 9);
+            free(q);
+        }
+    }
+    assert_true(lost[1] < lost[0] / 2);
 }
 
 static void equal_positions_have_equal_values(void **state)
@@ -306,7 +461,7 @@ static void the_same_seed_gives_the_same_bytes(void **state)
 {
     (void)state;
     /* The sums were found with gcc on x86-64; every other build must agree. */
-    static const uint64_t sums[] = {0xea56787a5857f632u, 0xb6be55fdef7873d6u};
+    static const uint64_t sums[] = {0x90dc63629ff33a0au, 0x0a6cfcbc6a54de01u};
     for (int i = 0; i < 2; i++) {
         Bytes a = trained_brain(qlearn_preset_name(i), 42, GAMES);
         Bytes b = trained_brain(qlearn_preset_name(i), 42, GAMES);
@@ -419,15 +574,44 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
         assert_int_equal(forged(b, at, infinity, 8), BRAIN_INVALID);
     }
     assert_int_equal(forged(b, 144, ones, 4), BRAIN_INVALID); /* switches */
-    assert_int_equal(forged(b, 148, ones, 4), BRAIN_DAMAGED); /* entries */
-    const size_t entry = 152;
+    assert_int_equal(forged(b, 148, ones, 4), BRAIN_INVALID); /* entries */
+    assert_int_equal(forged(b, 148, "\1\0", 2), BRAIN_DAMAGED);
+    assert_int_equal(forged(b, 152, ones, 4), BRAIN_INVALID); /* replay */
+    assert_int_equal(forged(b, 156, ones, 4), BRAIN_INVALID); /* games to replay */
+    assert_int_equal(forged(b, 156, "\1", 1), BRAIN_DAMAGED);
+    const size_t entry = 160;
     assert_int_equal(forged(b, entry, ones, 8), BRAIN_INVALID);    /* order */
     assert_int_equal(forged(b, entry + 8, nan, 8), BRAIN_INVALID); /* value */
     assert_int_equal(forged(b, entry + 8, infinity, 8), BRAIN_INVALID);
     assert_int_equal(forged(b, entry + 16, zeros, 4), BRAIN_INVALID); /* visits */
     assert_int_equal(forged(b, entry + 20, zeros, 2), BRAIN_INVALID); /* move */
-    assert_int_equal(forged(b, entry + 22, ones, 2), BRAIN_INVALID);  /* the rest */
+    assert_int_equal(forged(b, entry + 22, ones, 2), BRAIN_INVALID);  /* settled */
     free(b.bytes);
+}
+
+static void games_to_replay_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    QlearnOptions options = preset("sound");
+    options.replay = 1;
+    Qlearn *q = trained(&options, 1, 20);
+    Bytes b = brain_of(q);
+    const size_t last = b.size - qlearn_played_size(&tictactoe);
+    assert_int_equal(q->played_count, 20);
+    assert_int_equal(forged(b, last, "\0", 1), BRAIN_INVALID);  /* no moves */
+    assert_int_equal(forged(b, last, "\12", 1), BRAIN_INVALID); /* ten */
+    assert_int_equal(forged(b, last, "\1\0\0\0\0\0\0\0\0\1", 10), BRAIN_INVALID);
+    /* Well-formed, but the first move has three choices up to symmetry. */
+    Brain brain;
+    b.bytes[last + 1] = 3;
+    uint64_t sum = fnv(b.bytes, b.size, 32, 40);
+    memcpy(b.bytes + 32, &sum, sizeof sum);
+    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    Qlearn *again = new_learner(&tictactoe, &options, 1, STATES);
+    assert_int_equal(brain_resume(&brain, again, again + 1, STATES), QLEARN_UNREACHED);
+    free(again);
+    free(b.bytes);
+    free(q);
 }
 
 /* ---------------------------------------------------------------- resuming */
@@ -507,6 +691,11 @@ static void training_with_breaks_gives_the_same_bytes(void **state)
         options.qtable.options.bootstrap = true;
         options.qtable.options.symmetry = !options.qtable.options.symmetry;
         assert_breaks_change_nothing(&options, 500);
+        options.qtable.options.replay = 2; /* with more games than are remembered */
+        assert_breaks_change_nothing(&options, 1300);
+        options.qtable.options.shaping = true;
+        options.qtable.options.afterstates = !options.qtable.options.afterstates;
+        assert_breaks_change_nothing(&options, 500);
     }
 }
 
@@ -572,9 +761,7 @@ static void a_brain_that_no_training_gives_is_not_resumed(void **state)
     const size_t key_end = b.size - 24 + 7;
     b.bytes[key_end] = 1;
     uint64_t sum = fnv(b.bytes, b.size, 32, 40);
-    for (int i = 0; i < 8; i++) {
-        b.bytes[32 + i] = (uint8_t)(sum >> 8 * i);
-    }
+    memcpy(b.bytes + 32, &sum, sizeof sum);
     assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
     free(resumed(&brain, &options, LEARNER_IMPOSSIBLE));
     free(b.bytes);
@@ -598,25 +785,31 @@ static void brains_of_version_1_are_read_and_resumed(void **state)
     (void)state;
     static const struct {
         const char *file;
-        const char *preset;
-        int games;
-    } old[] = {{"sound-v1.brain", "sound", 20}, {"tutorial-v1.brain", "tutorial", 12}};
+        uint64_t games;
+        uint32_t entries;
+    } olds[] = {{"sound-v1.brain", 20, 143}, {"tutorial-v1.brain", 12, 90}};
     for (int i = 0; i < 2; i++) {
-        Bytes b = file_bytes(old[i].file);
-        Brain brain;
-        assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
-        assert_int_equal(brain.header.statistics.games, old[i].games);
-        assert_int_equal(brain.header.changed_at, 0);
-        const LearnerOptions options = learner_options_of(&brain);
-        Learner *learner = resumed(&brain, &options, LEARNER_OK);
+        Bytes old = file_bytes(olds[i].file);
+        Brain before;
+        Brain after;
+        assert_int_equal(brain_open(&before, old.bytes, old.size), BRAIN_OK);
+        assert_int_equal(before.header.statistics.games, olds[i].games);
+        assert_int_equal(before.header.changed_at, 0);
+        assert_int_equal(before.header.qtable.options.replay, 0);
+        assert_int_equal(before.entry_count, olds[i].entries);
+        const LearnerOptions options = learner_options_of(&before);
+        Learner *learner = resumed(&before, &options, LEARNER_OK);
         Bytes now = written(learner);
-        Bytes trained_now = trained_brain(old[i].preset, 7, old[i].games);
-        assert_int_equal(now.size, trained_now.size);
-        assert_memory_equal(now.bytes, trained_now.bytes, now.size);
-        free(trained_now.bytes);
+        assert_int_equal(brain_open(&after, now.bytes, now.size), BRAIN_OK);
+        assert_int_equal(after.entry_count, before.entry_count);
+        for (uint32_t e = 0; e < before.entry_count; e++) {
+            assert_true(brain_entry(&before, e).key == brain_entry(&after, e).key);
+            assert_true(brain_entry(&before, e).value == brain_entry(&after, e).value);
+            assert_int_equal(brain_entry(&before, e).visits, brain_entry(&after, e).visits);
+        }
         free(now.bytes);
         free(learner);
-        free(b.bytes);
+        free(old.bytes);
     }
 }
 
@@ -626,6 +819,10 @@ RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(an_untrained_learner_is_free_to_make_any_move),
           cmocka_unit_test(symmetry_folds_the_table),
           cmocka_unit_test(every_switch_can_be_turned_off_and_it_still_learns_to_lose_nothing),
+          cmocka_unit_test(shaping_changes_the_way_but_not_where_it_leads),
+          cmocka_unit_test(shaping_is_that_of_rewards),
+          cmocka_unit_test(a_potential_counts_open_lines_for_and_against),
+          cmocka_unit_test(replay_learns_more_from_as_many_games),
           cmocka_unit_test(equal_positions_have_equal_values),
           cmocka_unit_test(a_value_is_seen_by_the_side_that_moves),
           cmocka_unit_test(epsilon_decays_to_its_floor),
@@ -638,6 +835,7 @@ RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(a_brain_plays_as_the_learner_did),
           cmocka_unit_test(every_damaged_byte_and_every_cut_is_refused),
           cmocka_unit_test(what_cannot_be_is_refused_even_with_a_good_checksum),
+          cmocka_unit_test(games_to_replay_that_cannot_be_are_refused),
           cmocka_unit_test(training_with_breaks_gives_the_same_bytes),
           cmocka_unit_test(a_game_that_found_no_room_leaves_no_trace),
           cmocka_unit_test(options_can_change_on_the_way_and_the_brain_tells_when),

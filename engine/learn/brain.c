@@ -31,18 +31,21 @@ enum {
     TABLE_AT_EPSILON_NOW = 40,
     TABLE_AT_SWITCHES = 48,
     TABLE_AT_ENTRY_COUNT = 52,
-    TABLE = 56,
+    TABLE_OLD = 56,
+    TABLE_AT_REPLAY = 56, /* not in version 1, as is the next */
+    TABLE_AT_PLAYED_COUNT = 60,
+    TABLE = 64,
 
     AT_TABLE_OLD = 88,
-    HEADER_OLD = AT_TABLE_OLD + TABLE,
+    HEADER_OLD = AT_TABLE_OLD + TABLE_OLD,
     AT_TABLE = 96,
-    HEADER = 152,
+    HEADER = AT_TABLE + TABLE,
 
     ENTRY_AT_KEY = 0,
     ENTRY_AT_VALUE = 8,
     ENTRY_AT_VISITS = 16,
     ENTRY_AT_MOVE = 20,
-    ENTRY_AT_ZERO = 22,
+    ENTRY_AT_SETTLED = 22,
     ENTRY = 24,
 
     SWITCH_SYMMETRY = 1,
@@ -50,13 +53,19 @@ enum {
     SWITCH_BOOTSTRAP = 4,
     SWITCH_BACKWARD = 8,
     SWITCH_LEAST_TRIED = 16,
-    SWITCHES_KNOWN = 31,
+    SWITCH_SHAPING = 32,
+    SWITCH_SKIP = 64,
+    SWITCHES_KNOWN = 127,
+    SWITCHES_KNOWN_OLD = 31,
 };
 
 static_assert(AT_GAME + GAME_NAME_SIZE == AT_CHECKSUM, "room for the name of every game");
 static_assert(HEADER % QLEARN_ALIGNMENT == 0 && sizeof(QlearnEntry) == ENTRY,
               "entries can be listed where they will stand");
-static_assert(HEADER + (int64_t)BRAIN_ENTRIES_MAX * ENTRY <= BRAIN_SIZE_MAX, "sizes fit");
+static_assert(HEADER + (int64_t)BRAIN_ENTRIES_MAX * ENTRY +
+                      QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
+                  BRAIN_SIZE_MAX,
+              "sizes fit");
 static_assert(sizeof(double) == sizeof(uint64_t), "values are IEEE 754 doubles");
 
 static const char magic[] = {'F', 'o', 'u', 'r', 'm', 'i', 'B', 'r'};
@@ -80,18 +89,28 @@ static void write_real(uint8_t *bytes, double number)
 
 /* ----------------------------------------------------------------- reading */
 
-/* Where the parts of a version are. */
+/* Where the parts of a version are, and what it knows. */
 typedef struct Layout {
     size_t table;
     size_t header; /* its end, where the entries start */
+    uint64_t switches;
+    bool is_old;
 } Layout;
 
 static Layout layout_of(uint64_t version)
 {
-    return version == VERSION_OLD ? (Layout){AT_TABLE_OLD, HEADER_OLD} : (Layout){AT_TABLE, HEADER};
+    return version == VERSION_OLD
+               ? (Layout){AT_TABLE_OLD, HEADER_OLD, SWITCHES_KNOWN_OLD, .is_old = true}
+               : (Layout){AT_TABLE, HEADER, SWITCHES_KNOWN, .is_old = false};
 }
 
-static QlearnOptions read_options(const uint8_t *table)
+/* A number that version 1 does not have; 0 there. */
+static uint64_t read_new_number(const uint8_t *b, int size, Layout layout)
+{
+    return layout.is_old ? 0 : bytes_read_number(b, size);
+}
+
+static QlearnOptions read_options(const uint8_t *table, Layout layout)
 {
     uint64_t switches = bytes_read_number(table + TABLE_AT_SWITCHES, 4);
     return (QlearnOptions){
@@ -105,6 +124,9 @@ static QlearnOptions read_options(const uint8_t *table)
         .bootstrap = (switches & SWITCH_BOOTSTRAP) != 0,
         .backward = (switches & SWITCH_BACKWARD) != 0,
         .explores_least_tried = (switches & SWITCH_LEAST_TRIED) != 0,
+        .skips_settled = (switches & SWITCH_SKIP) != 0,
+        .shaping = (switches & SWITCH_SHAPING) != 0,
+        .replay = (uint32_t)read_new_number(table + TABLE_AT_REPLAY, 4, layout),
     };
 }
 
@@ -121,10 +143,10 @@ static BrainHeader read_header(const uint8_t *b, Layout layout)
                 .second_won = bytes_read_number(b + AT_SECOND_WON, 8),
                 .drawn = bytes_read_number(b + AT_DRAWN, 8),
             },
-        .changed_at = layout.table > AT_CHANGED ? bytes_read_number(b + AT_CHANGED, 8) : 0,
+        .changed_at = read_new_number(b + AT_CHANGED, 8, layout),
         .qtable =
             {
-                .options = read_options(b + layout.table),
+                .options = read_options(b + layout.table, layout),
                 .epsilon = read_real(b + layout.table + TABLE_AT_EPSILON_NOW),
             },
     };
@@ -157,10 +179,9 @@ static bool header_is_good(const BrainHeader *header, const uint8_t *b, Layout l
 {
     uint64_t switches = bytes_read_number(b + layout.table + TABLE_AT_SWITCHES, 4);
     return bytes_read_number(b + AT_KIND, 4) == BRAIN_QTABLE &&
-           (switches & ~(uint64_t)SWITCHES_KNOWN) == 0 &&
-           qlearn_options_are_good(&header->qtable.options) && 0.0 <= header->qtable.epsilon &&
-           header->qtable.epsilon <= 1.0 && statistics_add_up(&header->statistics) &&
-           header->changed_at <= header->statistics.games;
+           (switches & ~layout.switches) == 0 && qlearn_options_are_good(&header->qtable.options) &&
+           0.0 <= header->qtable.epsilon && header->qtable.epsilon <= 1.0 &&
+           statistics_add_up(&header->statistics) && header->changed_at <= header->statistics.games;
 }
 
 static bool entry_is_good(const Brain *brain, uint32_t i)
@@ -170,7 +191,7 @@ static bool entry_is_good(const Brain *brain, uint32_t i)
                                                               : e.move < brain->game.move_count;
     /* Rewards are between -1 and 1, and so are all values; false for NaN. */
     return -1.0 <= e.value && e.value <= 1.0 && e.visits > 0 && move_fits &&
-           bytes_read_number(brain->entries + (size_t)i * ENTRY + ENTRY_AT_ZERO, 2) == 0;
+           bytes_read_number(brain->entries + (size_t)i * ENTRY + ENTRY_AT_SETTLED, 2) <= 1;
 }
 
 static bool comes_before(QlearnEntry a, QlearnEntry b)
@@ -183,6 +204,30 @@ static bool entries_are_good(const Brain *brain)
     for (uint32_t i = 0; i < brain->entry_count; i++) {
         if (!entry_is_good(brain, i) ||
             (i > 0 && !comes_before(brain_entry(brain, i - 1), brain_entry(brain, i)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a game to replay has moves, not too many, and nothing after them. */
+static bool played_is_good(const Game *game, const uint8_t *played)
+{
+    if (played[0] == 0 || played[0] > game->plies_max) {
+        return false;
+    }
+    for (int ply = played[0]; ply < game->plies_max; ply++) {
+        if (played[1 + ply] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool all_played_are_good(const Brain *brain)
+{
+    for (uint32_t i = 0; i < brain->played_count; i++) {
+        if (!played_is_good(&brain->game, brain->played + i * qlearn_played_size(&brain->game))) {
             return false;
         }
     }
@@ -207,17 +252,24 @@ BrainError brain_open(Brain *brain, const void *bytes, size_t size)
         bytes_checksum(b, size, AT_CHECKSUM) != bytes_read_number(b + AT_CHECKSUM, 8)) {
         return BRAIN_DAMAGED;
     }
-    uint64_t count = bytes_read_number(b + layout.table + TABLE_AT_ENTRY_COUNT, 4);
-    if ((size - layout.header) % ENTRY != 0 || (size - layout.header) / ENTRY != count) {
-        return BRAIN_DAMAGED;
-    }
     Brain read = {
         .header = read_header(b, layout),
-        .entry_count = (uint32_t)count,
+        .entry_count = (uint32_t)bytes_read_number(b + layout.table + TABLE_AT_ENTRY_COUNT, 4),
         .entries = b + layout.header,
+        .played_count = (uint32_t)read_new_number(b + layout.table + TABLE_AT_PLAYED_COUNT, 4,
+                                                  layout),
     };
-    if (count > BRAIN_ENTRIES_MAX || !find_game(read.header.game, &read.game) ||
-        !header_is_good(&read.header, b, layout) || !entries_are_good(&read)) {
+    if (!find_game(read.header.game, &read.game) || read.entry_count > BRAIN_ENTRIES_MAX ||
+        read.played_count > QLEARN_REPLAY_GAMES) {
+        return BRAIN_INVALID;
+    }
+    const size_t entries_size = (size_t)read.entry_count * ENTRY;
+    if (size - layout.header != entries_size + read.played_count * qlearn_played_size(&read.game)) {
+        return BRAIN_DAMAGED;
+    }
+    read.played = read.entries + entries_size;
+    if (!header_is_good(&read.header, b, layout) || !entries_are_good(&read) ||
+        !all_played_are_good(&read)) {
         return BRAIN_INVALID;
     }
     *brain = read;
@@ -226,14 +278,9 @@ BrainError brain_open(Brain *brain, const void *bytes, size_t size)
 
 /* ----------------------------------------------------------------- writing */
 
-static size_t size_with(size_t entry_count)
-{
-    return HEADER + entry_count * ENTRY;
-}
-
 size_t brain_size(const Qlearn *q)
 {
-    return size_with(qlearn_entry_count(q));
+    return HEADER + qlearn_entry_count(q) * ENTRY + q->played_count * qlearn_played_size(q->game);
 }
 
 static unsigned switches_of(const QlearnOptions *options)
@@ -242,7 +289,8 @@ static unsigned switches_of(const QlearnOptions *options)
            (options->afterstates ? SWITCH_AFTERSTATES : 0u) |
            (options->bootstrap ? SWITCH_BOOTSTRAP : 0u) |
            (options->backward ? SWITCH_BACKWARD : 0u) |
-           (options->explores_least_tried ? SWITCH_LEAST_TRIED : 0u);
+           (options->explores_least_tried ? SWITCH_LEAST_TRIED : 0u) |
+           (options->shaping ? SWITCH_SHAPING : 0u) | (options->skips_settled ? SWITCH_SKIP : 0u);
 }
 
 static void write_table_parameters(uint8_t *table, const Qlearn *q, size_t entry_count)
@@ -256,6 +304,8 @@ static void write_table_parameters(uint8_t *table, const Qlearn *q, size_t entry
     write_real(table + TABLE_AT_EPSILON_NOW, q->epsilon);
     bytes_write_number(table + TABLE_AT_SWITCHES, 4, switches_of(options));
     bytes_write_number(table + TABLE_AT_ENTRY_COUNT, 4, entry_count);
+    bytes_write_number(table + TABLE_AT_REPLAY, 4, options->replay);
+    bytes_write_number(table + TABLE_AT_PLAYED_COUNT, 4, q->played_count);
 }
 
 static void write_name(uint8_t *b, const char *name)
@@ -272,7 +322,7 @@ static void write_entry(uint8_t *b, QlearnEntry entry)
     write_real(b + ENTRY_AT_VALUE, entry.value);
     bytes_write_number(b + ENTRY_AT_VISITS, 4, entry.visits);
     bytes_write_number(b + ENTRY_AT_MOVE, 2, entry.move);
-    bytes_write_number(b + ENTRY_AT_ZERO, 2, 0);
+    bytes_write_number(b + ENTRY_AT_SETTLED, 2, entry.is_settled);
 }
 
 /* Lists the entries where they will stand, as this machine keeps them, and then
@@ -288,11 +338,20 @@ static size_t write_entries(uint8_t *b, const Qlearn *q)
     return count;
 }
 
+static void write_played(uint8_t *b, const Qlearn *q)
+{
+    const size_t size = qlearn_played_size(q->game);
+    for (uint32_t i = 0; i < q->played_count; i++) {
+        memcpy(b + i * size, qlearn_played(q, i), size);
+    }
+}
+
 void brain_write(void *bytes, const Qlearn *q)
 {
     uint8_t *b = bytes;
     size_t count = write_entries(b + HEADER, q);
     assert(count <= BRAIN_ENTRIES_MAX);
+    write_played(b + HEADER + count * ENTRY, q);
     memcpy(b, magic, sizeof magic);
     bytes_write_number(b + AT_VERSION, 4, VERSION);
     bytes_write_number(b + AT_KIND, 4, BRAIN_QTABLE);
@@ -305,7 +364,7 @@ void brain_write(void *bytes, const Qlearn *q)
     bytes_write_number(b + AT_DRAWN, 8, q->statistics.drawn);
     bytes_write_number(b + AT_CHANGED, 8, q->changed_at);
     write_table_parameters(b + AT_TABLE, q, count);
-    bytes_write_number(b + AT_CHECKSUM, 8, bytes_checksum(b, size_with(count), AT_CHECKSUM));
+    bytes_write_number(b + AT_CHECKSUM, 8, bytes_checksum(b, brain_size(q), AT_CHECKSUM));
 }
 
 /* ----------------------------------------------------------------- answers */
@@ -319,6 +378,7 @@ QlearnEntry brain_entry(const Brain *brain, uint32_t i)
         .value = read_real(b + ENTRY_AT_VALUE),
         .visits = (uint32_t)bytes_read_number(b + ENTRY_AT_VISITS, 4),
         .move = (Move)bytes_read_number(b + ENTRY_AT_MOVE, 2),
+        .is_settled = bytes_read_number(b + ENTRY_AT_SETTLED, 2) != 0,
     };
 }
 
@@ -378,5 +438,6 @@ QlearnRestored brain_resume(const Brain *brain, Qlearn *q, void *memory, uint32_
     q->rng.state = header->rng_state;
     q->statistics = header->statistics;
     q->changed_at = header->changed_at;
-    return qlearn_restore(q, find_entry, brain, brain->entry_count);
+    return qlearn_restore(q, find_entry, brain, brain->entry_count, brain->played,
+                          brain->played_count);
 }

@@ -38,6 +38,8 @@ typedef struct Brain {
     Game game;
     uint32_t entry_count;
     const uint8_t *entries; /* borrowed */
+    uint32_t played_count;
+    const uint8_t *played; /* games to replay, borrowed too */
 } Brain;
 
 typedef enum BrainError {

@@ -2,7 +2,9 @@
 #include "learn/qlearn.h"
 
 #include <assert.h>
+#include <string.h>
 
+#include "learn/potential.h"
 #include "text.h"
 
 static const struct {
@@ -22,6 +24,7 @@ static const struct {
             .bootstrap = true,
             .backward = true,
             .explores_least_tried = true,
+            .skips_settled = true,
         },
     },
     {
@@ -63,12 +66,13 @@ bool qlearn_options_are_good(const QlearnOptions *options)
 {
     return is_share(options->alpha) && options->alpha > 0.0 && is_share(options->gamma) &&
            is_share(options->epsilon) && is_share(options->epsilon_decay) &&
-           is_share(options->epsilon_floor);
+           is_share(options->epsilon_floor) && options->replay <= QLEARN_REPLAY_MAX;
 }
 
 bool qlearn_can_change(const QlearnOptions *from, const QlearnOptions *to)
 {
-    return from->symmetry == to->symmetry && from->afterstates == to->afterstates;
+    return from->symmetry == to->symmetry && from->afterstates == to->afterstates &&
+           from->shaping == to->shaping;
 }
 
 void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon)
@@ -101,7 +105,8 @@ static size_t edges_for(const Game *game, uint32_t states)
 static_assert(sizeof(QlearnNode) % QLEARN_ALIGNMENT == 0, "edges follow the nodes");
 static_assert(sizeof(QlearnEdge) % QLEARN_ALIGNMENT == 0, "slots follow the edges");
 static_assert((uint64_t)QLEARN_STATES_MAX *
-                      (sizeof(QlearnNode) + GAME_MOVES_MAX * sizeof(QlearnEdge) + 16) <=
+                          (sizeof(QlearnNode) + GAME_MOVES_MAX * sizeof(QlearnEdge) + 16) +
+                      QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
                   UINT32_MAX,
               "sizes fit, in WebAssembly too, and edges have numbers");
 
@@ -109,7 +114,7 @@ size_t qlearn_memory_size(const Game *game, uint32_t states)
 {
     assert(0 < states && states <= QLEARN_STATES_MAX);
     return states * sizeof(QlearnNode) + edges_for(game, states) * sizeof(QlearnEdge) +
-           slots_for(states) * sizeof(uint32_t);
+           slots_for(states) * sizeof(uint32_t) + QLEARN_REPLAY_GAMES * qlearn_played_size(game);
 }
 
 void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
@@ -130,6 +135,7 @@ void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint
     q->nodes = memory;
     q->edges = (QlearnEdge *)(q->nodes + q->capacity);
     q->slots = (uint32_t *)(q->edges + q->edge_capacity);
+    q->played = (uint8_t *)(q->slots + q->slot_count);
 }
 
 /* ------------------------------------------------------------------- graph */
@@ -146,6 +152,21 @@ static Position representative(const QlearnOptions *options, const Game *game, P
 static double reward(const Game *game, Position p, Result result)
 {
     return result_for(result, side_other(game->side_to_move(game, p)));
+}
+
+/* The value of an afterstate before any learning. */
+static double first_value(const QlearnOptions *options, const Game *game, Position p, Result result)
+{
+    if (options->shaping && result == RESULT_UNFINISHED) {
+        return potential_of(game, p, side_other(game->side_to_move(game, p)));
+    }
+    return reward(game, p, result);
+}
+
+/* The same for any move of a position, where values belong to moves. */
+static double first_move_value(const QlearnOptions *options, const Game *game, Position p)
+{
+    return options->shaping ? potential_of(game, p, game->side_to_move(game, p)) : 0.0;
 }
 
 /* The slot of a key: the one that has it, or the empty one where it would go. */
@@ -175,8 +196,9 @@ static bool find_node(Qlearn *q, Position p, uint32_t *number)
         q->nodes[q->count] = (QlearnNode){
             .key = key,
             .position = met,
-            .value = reward(q->game, met, result), /* where values belong to nodes */
+            .value = first_value(&q->options, q->game, met, result),
             .result = (uint8_t)result,
+            .is_settled = result != RESULT_UNFINISHED, /* the rules have said it all */
         };
         *slot = ++q->count;
     }
@@ -195,6 +217,12 @@ static bool has_edge_to(const Qlearn *q, uint32_t first, uint32_t child)
     return false;
 }
 
+static uint64_t start_key(const Qlearn *q)
+{
+    int symmetry;
+    return q->game->key(q->game, representative(&q->options, q->game, q->game->start, &symmetry));
+}
+
 /* Finds the moves of a node, unless that is done or its game is over. False if
  * there is no room; the node is then as it was. */
 static bool expand(Qlearn *q, uint32_t number)
@@ -207,6 +235,7 @@ static bool expand(Qlearn *q, uint32_t number)
     Move moves[GAME_MOVES_MAX];
     int count = game->legal_moves(game, node->position, moves);
     uint32_t first = q->edge_count;
+    double value = first_move_value(&q->options, game, node->position);
     for (int i = 0; i < count; i++) {
         uint32_t child;
         if (!find_node(q, game->play(game, node->position, moves[i]), &child)) {
@@ -215,7 +244,8 @@ static bool expand(Qlearn *q, uint32_t number)
         }
         if (!has_edge_to(q, first, child)) {
             assert(q->edge_count < q->edge_capacity);
-            q->edges[q->edge_count++] = (QlearnEdge){.child = child, .move = moves[i]};
+            q->edges[q->edge_count++] = (QlearnEdge){
+                .value = value, .child = child, .move = moves[i]};
         }
     }
     node->first_edge = first;
@@ -233,6 +263,12 @@ static uint32_t *visits_of(const Qlearn *q, uint32_t edge)
 {
     QlearnEdge *e = &q->edges[edge];
     return q->options.afterstates ? &q->nodes[e->child].visits : &e->visits;
+}
+
+static bool *settled_of(const Qlearn *q, uint32_t edge)
+{
+    QlearnEdge *e = &q->edges[edge];
+    return q->options.afterstates ? &q->nodes[e->child].is_settled : &e->is_settled;
 }
 
 /* ---------------------------------------------------------------- learning */
@@ -260,8 +296,6 @@ static void learn_move(Qlearn *q, uint32_t edge, double target)
     double alpha = q->options.alpha;
     /* In this form alpha 1 gives the target exactly. */
     *value = (1.0 - alpha) * *value + alpha * target;
-    uint32_t *visits = visits_of(q, edge);
-    *visits += *visits < UINT32_MAX;
 }
 
 /* One move of a walk, towards the opponent's best reply. A node that was not
@@ -295,12 +329,128 @@ static void learn_from_result(Qlearn *q, const Walk *walk)
     }
 }
 
-static void learn_walk(Qlearn *q, const Walk *walk, Result result)
+static Result result_of(const Qlearn *q, const Walk *walk)
+{
+    return (Result)q->nodes[q->edges[walk->edges[walk->plies - 1]].child].result;
+}
+
+/* Whether there is anything to learn from a walk. */
+static bool is_lesson(const Qlearn *q, const Walk *walk)
+{
+    return walk->plies > 0 && (q->options.bootstrap || result_of(q, walk) != RESULT_UNFINISHED);
+}
+
+static void learn_walk(Qlearn *q, const Walk *walk)
 {
     if (q->options.bootstrap) {
         learn_from_replies(q, walk);
-    } else if (result != RESULT_UNFINISHED && walk->plies > 0) {
+    } else {
         learn_from_result(q, walk);
+    }
+}
+
+/* ------------------------------------------------------------------ replay */
+
+size_t qlearn_played_size(const Game *game)
+{
+    return 1 + (size_t)game->plies_max;
+}
+
+static uint8_t *played_slot(const Qlearn *q, uint32_t i)
+{
+    return q->played + (q->played_first + i) % QLEARN_REPLAY_GAMES * qlearn_played_size(q->game);
+}
+
+const uint8_t *qlearn_played(const Qlearn *q, uint32_t i)
+{
+    assert(i < q->played_count);
+    return played_slot(q, i);
+}
+
+/* Keeps a walk from the start, in the place of the oldest if need be. */
+static void remember(Qlearn *q, const Walk *walk)
+{
+    if (q->played_count == QLEARN_REPLAY_GAMES) {
+        q->played_first = (q->played_first + 1) % QLEARN_REPLAY_GAMES;
+        q->played_count--;
+    }
+    uint8_t *slot = played_slot(q, q->played_count++);
+    uint32_t at = *slot_of(q, start_key(q)) - 1;
+    memset(slot, 0, qlearn_played_size(q->game));
+    slot[0] = (uint8_t)walk->plies;
+    for (int ply = 0; ply < walk->plies; ply++) {
+        slot[1 + ply] = (uint8_t)(walk->edges[ply] - q->nodes[at].first_edge);
+        at = q->edges[walk->edges[ply]].child;
+    }
+}
+
+/* Finds the walk of a remembered game; false if no such game was played. */
+static bool recollect(const Qlearn *q, const uint8_t *played, Walk *walk)
+{
+    uint32_t at = *slot_of(q, start_key(q)) - 1;
+    walk->plies = played[0];
+    for (int ply = 0; ply < walk->plies; ply++) {
+        uint32_t edge = q->nodes[at].first_edge + played[1 + ply];
+        if (played[1 + ply] >= q->nodes[at].edge_count || *visits_of(q, edge) == 0) {
+            return false;
+        }
+        walk->edges[ply] = edge;
+        at = q->edges[edge].child;
+    }
+    return true;
+}
+
+static void replay_games(Qlearn *q)
+{
+    for (uint32_t i = 0; q->played_count > 0 && i < q->options.replay; i++) {
+        Walk walk;
+        bool is_known = recollect(q, played_slot(q, rng_below(&q->rng, q->played_count)), &walk);
+        assert(is_known);
+        if (is_known && is_lesson(q, &walk)) {
+            learn_walk(q, &walk);
+        }
+    }
+}
+
+/* -------------------------------------------------------------- experience */
+
+static bool has_only_settled_moves(const Qlearn *q, const QlearnNode *node)
+{
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (!*settled_of(q, e)) {
+            return false;
+        }
+    }
+    return node->edge_count > 0 || node->result != RESULT_UNFINISHED;
+}
+
+/* Notes which moves of a walk are settled now, those that follow first. */
+static void settle(Qlearn *q, const Walk *walk)
+{
+    for (int ply = walk->plies - 1; ply >= 0; ply--) {
+        bool *is_settled = settled_of(q, walk->edges[ply]);
+        *is_settled = *is_settled ||
+                      has_only_settled_moves(q, &q->nodes[q->edges[walk->edges[ply]].child]);
+    }
+}
+
+/* Learns from a new walk, if it is a lesson. */
+static void experience(Qlearn *q, const Walk *walk)
+{
+    if (!is_lesson(q, walk)) {
+        return;
+    }
+    learn_walk(q, walk);
+    for (int ply = 0; ply < walk->plies; ply++) {
+        uint32_t *visits = visits_of(q, walk->edges[ply]);
+        *visits += *visits < UINT32_MAX;
+    }
+    if (q->options.skips_settled) {
+        settle(q, walk);
+    }
+    if (q->options.replay > 0) {
+        replay_games(q);
+        remember(q, walk);
     }
 }
 
@@ -330,9 +480,13 @@ static uint32_t choose_greedily(Qlearn *q, const QlearnNode *node)
     return draw(&q->rng, best, count);
 }
 
-/* Whether the rules have said already all that the move can teach. */
+/* Whether exploring keeps away from a move: it is settled, if that counts, or
+ * else, where the rules alone tell what it is worth, it ends the game. */
 static bool teaches_nothing(const Qlearn *q, uint32_t edge)
 {
+    if (q->options.skips_settled) {
+        return *settled_of(q, edge);
+    }
     return q->options.afterstates && q->nodes[q->edges[edge].child].result != RESULT_UNFINISHED;
 }
 
@@ -356,7 +510,7 @@ static uint32_t choose_least_tried(Qlearn *q, const QlearnNode *node)
 
 static uint32_t choose(Qlearn *q, const QlearnNode *node)
 {
-    if (random_share(&q->rng) >= q->epsilon) {
+    if (q->epsilon < 1.0 && random_share(&q->rng) >= q->epsilon) {
         return choose_greedily(q, node);
     }
     if (q->options.explores_least_tried) {
@@ -381,7 +535,7 @@ static void count_game(Qlearn *q, Result result)
 }
 
 /* Plays a game to its end; false if there is no room for it. */
-static bool play_game(Qlearn *q, Walk *walk, Result *result)
+static bool play_game(Qlearn *q, Walk *walk)
 {
     uint32_t at;
     if (!find_node(q, q->game->start, &at) || !expand(q, at)) {
@@ -395,7 +549,6 @@ static bool play_game(Qlearn *q, Walk *walk, Result *result)
             return false;
         }
     }
-    *result = (Result)q->nodes[at].result;
     return true;
 }
 
@@ -403,13 +556,12 @@ bool qlearn_train_game(Qlearn *q)
 {
     Walk walk = {.plies = 0};
     Rng before = q->rng;
-    Result result;
-    if (!play_game(q, &walk, &result)) {
+    if (!play_game(q, &walk)) {
         q->rng = before;
         return false;
     }
-    learn_walk(q, &walk, result);
-    count_game(q, result);
+    experience(q, &walk);
+    count_game(q, result_of(q, &walk));
     return true;
 }
 
@@ -447,7 +599,7 @@ bool qlearn_learn_record(Qlearn *q, const Record *record)
         walk.edges[walk.plies++] = edge_of(q, at, child, move);
         at = child;
     }
-    learn_walk(q, &walk, game->result(game, p));
+    experience(q, &walk);
     return true;
 }
 
@@ -472,6 +624,7 @@ static bool recall(Qlearn *q, const QlearnNode *node, uint32_t edge, const Memor
     }
     *value_of(q, edge) = entry.value;
     *visits_of(q, edge) = entry.visits;
+    *settled_of(q, edge) |= entry.is_settled;
     return true;
 }
 
@@ -494,15 +647,32 @@ static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
     return true;
 }
 
-QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count)
+/* Whether the games, oldest first, could all be taken over. */
+static bool restore_played(Qlearn *q, const uint8_t *played, uint32_t count)
+{
+    const size_t size = qlearn_played_size(q->game);
+    for (uint32_t i = 0; i < count; i++) {
+        Walk walk;
+        if (!recollect(q, played + i * size, &walk)) {
+            return false;
+        }
+        remember(q, &walk);
+    }
+    return true;
+}
+
+QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count,
+                              const uint8_t *played, uint32_t played_count)
 {
     const Memory memory = {lookup, context};
     uint32_t start;
-    assert(q->count == 0);
+    assert(q->count == 0 && played_count <= QLEARN_REPLAY_GAMES);
     if (!find_node(q, q->game->start, &start) || !restore_below(q, start, &memory)) {
         return QLEARN_NO_ROOM;
     }
-    return qlearn_entry_count(q) == count ? QLEARN_RESTORED : QLEARN_UNREACHED;
+    return qlearn_entry_count(q) == count && restore_played(q, played, played_count)
+               ? QLEARN_RESTORED
+               : QLEARN_UNREACHED;
 }
 
 /* ----------------------------------------------------------------- answers */
@@ -524,27 +694,28 @@ void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, M
 double qlearn_untried_value(const QlearnOptions *options, const Game *game, Position p, Move move)
 {
     Position next = game->play(game, p, move);
-    return options->afterstates ? reward(game, next, game->result(game, next)) : 0.0;
+    return options->afterstates ? first_value(options, game, next, game->result(game, next))
+                                : first_move_value(options, game, p);
 }
 
 double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits)
 {
     uint64_t key;
     Move stored_move;
-    double value = 0.0;
+    double value;
     uint32_t tried = 0;
     qlearn_locate(&q->options, q->game, p, move, &key, &stored_move);
     uint32_t number = *slot_of(q, key);
     const QlearnNode *node = number > 0 ? &q->nodes[number - 1] : NULL;
-    if (q->options.afterstates && node == NULL) {
-        value = qlearn_untried_value(&q->options, q->game, p, move);
-    } else if (q->options.afterstates) {
+    if (node != NULL && q->options.afterstates) {
         value = node->value;
         tried = node->visits;
     } else if (node != NULL && node->edge_count > 0) {
         const QlearnEdge *edge = &q->edges[edge_of(q, number - 1, 0, stored_move)];
         value = edge->value;
         tried = edge->visits;
+    } else {
+        value = qlearn_untried_value(&q->options, q->game, p, move);
     }
     if (visits != NULL) {
         *visits = tried;
@@ -587,7 +758,7 @@ static size_t list_node(const Qlearn *q, const QlearnNode *node, QlearnEntry *en
 {
     size_t count = 0;
     if (q->options.afterstates && node->visits > 0) {
-        QlearnEntry entry = {node->key, node->value, node->visits, GAME_NO_MOVE};
+        QlearnEntry entry = {node->key, node->value, node->visits, GAME_NO_MOVE, node->is_settled};
         if (entries != NULL) {
             entries[count] = entry;
         }
@@ -596,7 +767,8 @@ static size_t list_node(const Qlearn *q, const QlearnNode *node, QlearnEntry *en
     for (uint32_t i = 0; !q->options.afterstates && i < node->edge_count; i++) {
         const QlearnEdge *edge = &q->edges[node->first_edge + i];
         if (edge->visits > 0) {
-            QlearnEntry entry = {node->key, edge->value, edge->visits, edge->move};
+            QlearnEntry entry = {node->key, edge->value, edge->visits, edge->move,
+                                 edge->is_settled};
             if (entries != NULL) {
                 entries[count] = entry;
             }

@@ -16,7 +16,8 @@
  * a loss. With afterstates it belongs to the node that the move leads to, so
  * moves to the same position share what is learned; otherwise to the edge, and
  * the table is the Q(s, a) of textbooks. What was never tried has the value 0,
- * except that a finished position is worth its result: the rules tell.
+ * except that a finished position is worth its result: the rules tell. (With
+ * shaping it has the value of its potential.)
  *
  * Memory comes from the caller; nothing is allocated, ever. The same options
  * and seed give the same table, bit for bit, everywhere.
@@ -59,6 +60,22 @@ typedef struct QlearnOptions {
 
     /* To explore is to make the move tried least; otherwise any move. */
     bool explores_least_tried;
+
+    /* And not to make a move that is settled, as long as there are others: one
+     * that ended the game, or that has only settled replies. All that can come
+     * after it was tried, and what it is worth is known. */
+    bool skips_settled;
+
+    /* Each move earns gamma times the potential of where it leads, less that of
+     * where it was made (potential.h). This does not change which moves are
+     * best (Ng, Harada and Russell, 1999), and to learn with it from 0 is to
+     * learn without it from values that start at the potential (Wiewiora,
+     * 2003), which is how it is done here: values keep their meaning. */
+    bool shaping;
+
+    /* Learn so many earlier games again after each one, drawn from the last
+     * QLEARN_REPLAY_GAMES; at most QLEARN_REPLAY_MAX. */
+    uint32_t replay;
 } QlearnOptions;
 
 typedef struct QlearnNode {
@@ -69,6 +86,7 @@ typedef struct QlearnNode {
     uint32_t first_edge; /* meaningful once expanded */
     uint16_t edge_count; /* 0 until expanded, and when the game is over */
     uint8_t result;      /* a Result */
+    bool is_settled;     /* with afterstates */
 } QlearnNode;
 
 typedef struct QlearnEdge {
@@ -76,6 +94,7 @@ typedef struct QlearnEdge {
     uint32_t visits; /* without afterstates */
     uint32_t child;  /* number of the node it leads to */
     Move move;       /* in the node's own position */
+    bool is_settled; /* without afterstates */
 } QlearnEdge;
 
 /* What has happened in training, by result. */
@@ -102,6 +121,9 @@ typedef struct Qlearn {
     uint32_t slot_count;
     uint32_t count; /* of nodes */
     uint32_t edge_count;
+    uint8_t *played; /* [QLEARN_REPLAY_GAMES][qlearn_played_size], a ring of games to replay */
+    uint32_t played_first;
+    uint32_t played_count;
 } Qlearn;
 
 /* One learned value, as it is listed. `move` is that of the canonical position
@@ -111,11 +133,14 @@ typedef struct QlearnEntry {
     double value;
     uint32_t visits; /* at least 1 */
     Move move;
+    bool is_settled;
 } QlearnEntry;
 
 enum {
     QLEARN_STATES_MAX = 1 << 20, /* their memory is below 2^32 bytes in every game */
     QLEARN_ALIGNMENT = 8,
+    QLEARN_REPLAY_GAMES = 1000, /* are remembered */
+    QLEARN_REPLAY_MAX = 1000,
 };
 
 /* The name of preset number `i`, the default first; NULL if there are no more.
@@ -163,7 +188,7 @@ void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, M
                    uint64_t *key, Move *stored_move);
 
 /* The value of a move that was never tried: with afterstates what the rules say
- * of it, otherwise 0. */
+ * of it; with shaping the potential; otherwise 0. */
 double qlearn_untried_value(const QlearnOptions *options, const Game *game, Position p, Move move);
 
 /* The value of a legal move for the side that makes it, tried or not; writes how often it was where `visits` is not NULL. */
@@ -184,17 +209,25 @@ size_t qlearn_list(const Qlearn *q, QlearnEntry *entries);
  * and returns true, or returns false if it was never tried. */
 typedef bool (*QlearnLookup)(const void *context, QlearnEntry *entry);
 
+/* A game to replay, as bytes: how many moves it has, then which of the node's
+ * moves each was, counted from 0; then zeros. */
+size_t qlearn_played_size(const Game *game);
+
+/* The `i`th game that would be replayed, the oldest is 0. */
+const uint8_t *qlearn_played(const Qlearn *q, uint32_t i);
+
 typedef enum QlearnRestored {
     QLEARN_RESTORED,
     QLEARN_NO_ROOM,   /* the table is too small */
     QLEARN_UNREACHED, /* games do not lead to all of the entries */
 } QlearnRestored;
 
-/* Gives a new learner the entries of an earlier one, `count` of them. It finds
- * their positions by playing, as training did: from the start along the moves
- * that were tried. Whoever sets the numbers of the learner as they were has
- * that learner again. */
-QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count);
+/* Gives a new learner the entries of an earlier one, `count` of them, and its
+ * games to replay, oldest first. It finds the positions by playing, as training
+ * did: from the start along the moves that were tried. Whoever sets the numbers
+ * of the learner as they were has that learner again. */
+QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count,
+                              const uint8_t *played, uint32_t played_count);
 
 /* The moves of the largest value: keeps those among `moves`, in their order,
  * and returns how many. For whoever keeps values elsewhere. */

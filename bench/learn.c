@@ -1,5 +1,5 @@
 /* learn.c - how fast tic-tac-toe is learned: games per second, and games until
- * no line is lost, for each recipe.
+ * no line is lost and until every decision is optimal, for each recipe.
  *
  *      learn [SEEDS [RECIPE]]
  *
@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "games/tictactoe.h"
+#include "judge/measure.h"
 #include "learn/qlearn.h"
 #include "positions.h"
 
@@ -52,25 +53,42 @@ static bool can_lose(Qlearn *q, Side side)
     return false;
 }
 
-/* Games until no line is lost on either side, and none is until twice as many
- * have been played; looked at every 10 games, or every 50th part of them. */
-static int games_to_zero(Qlearn *q)
+static bool all_decisions_are_optimal(Measure *measure, Qlearn *q)
 {
-    int zero = NEVER;
+    Measured measured[2];
+    for (int side = 0; side < 2; side++) {
+        measure_policy(measure, (Side)side, qlearn_best_moves, q, &measured[side]);
+    }
+    return measured[0].decisions.optimal == measured[0].decisions.reachable &&
+           measured[1].decisions.optimal == measured[1].decisions.reachable;
+}
+
+/* Notes the number of games when something became true for good. */
+static void note(int *since, bool is_true, int played)
+{
+    if (!is_true) {
+        *since = NEVER;
+    } else if (*since == NEVER) {
+        *since = played;
+    }
+}
+
+/* Games until no line is lost on either side, and until every decision is
+ * optimal as well; both hold until twice as many have been played. Looked at
+ * every 10 games, or every 50th part of them. */
+static void train_to_zero(Measure *measure, Qlearn *q, int *zero, int *optimal)
+{
     int played = 0;
-    for (int next = 10; next <= GAMES_MAX; next += next > 500 ? next / 50 : 10) {
+    *zero = *optimal = NEVER;
+    for (int next = 10;
+         next <= GAMES_MAX && played<2 * *optimal; next += next> 500 ? next / 50 : 10) {
         for (; played < next; played++) {
             (void)qlearn_train_game(q);
         }
-        if (can_lose(q, SIDE_SECOND) || can_lose(q, SIDE_FIRST)) {
-            zero = NEVER;
-        } else if (zero == NEVER) {
-            zero = played;
-        } else if (played >= 2 * zero) {
-            break;
-        }
+        bool is_zero = !can_lose(q, SIDE_SECOND) && !can_lose(q, SIDE_FIRST);
+        note(zero, is_zero, played);
+        note(optimal, is_zero && all_decisions_are_optimal(measure, q), played);
     }
-    return zero;
 }
 
 static int compare(const void *a, const void *b)
@@ -88,8 +106,10 @@ static void print_games(int games)
 }
 
 typedef struct Bench {
-    void *memory;
-    int *games; /* [seeds] */
+    Measure measure;
+    void *memory;  /* of the learner */
+    int *zeros;    /* [seeds] */
+    int *optimals; /* [seeds] */
     int seeds;
     const char *only; /* recipe, or NULL */
 } Bench;
@@ -111,29 +131,32 @@ static double games_per_second(const Bench *bench, const QlearnOptions *options)
     return SPEED_GAMES / (seconds_now() - start);
 }
 
-static void bench_recipe(const Bench *bench, const char *name, QlearnOptions options)
+static void bench_recipe(Bench *bench, const char *name, QlearnOptions options)
 {
+    const size_t seeds = (size_t)bench->seeds;
     int reached = 0;
     if (bench->only != NULL && strcmp(bench->only, name) != 0) {
         return;
     }
-    for (int i = 0; i < bench->seeds; i++) {
+    for (size_t i = 0; i < seeds; i++) {
         Qlearn q;
-        begin(bench, &options, (uint64_t)i + 1, &q);
-        bench->games[i] = games_to_zero(&q);
-        reached += bench->games[i] != NEVER;
+        begin(bench, &options, i + 1, &q);
+        train_to_zero(&bench->measure, &q, &bench->zeros[i], &bench->optimals[i]);
+        reached += bench->zeros[i] != NEVER;
     }
-    qsort(bench->games, (size_t)bench->seeds, sizeof bench->games[0], compare);
+    qsort(bench->zeros, seeds, sizeof bench->zeros[0], compare);
+    qsort(bench->optimals, seeds, sizeof bench->optimals[0], compare);
     printf("%-31s %4d of %4d", name, reached, bench->seeds);
-    print_games(bench->games[0]);
-    print_games(bench->games[bench->seeds / 2]);
-    print_games(bench->games[bench->seeds - 1]);
+    print_games(bench->zeros[0]);
+    print_games(bench->zeros[seeds / 2]);
+    print_games(bench->zeros[seeds - 1]);
+    print_games(bench->optimals[seeds - 1]);
     printf(" %8.2f\n", games_per_second(bench, &options) / 1e6);
     fflush(stdout);
 }
 
 /* From tutorial to sound, one step at a time. */
-static void bench_steps(const Bench *bench)
+static void bench_steps(Bench *bench)
 {
     QlearnOptions options;
     (void)qlearn_preset("tutorial", &options);
@@ -159,7 +182,7 @@ static void bench_steps(const Bench *bench)
 }
 
 /* Sound with one thing changed. */
-static void bench_changes(const Bench *bench)
+static void bench_changes(Bench *bench)
 {
     QlearnOptions sound;
     QlearnOptions options;
@@ -188,6 +211,27 @@ static void bench_changes(const Bench *bench)
     }
 }
 
+/* What a person waits for, without the program around it: training from nothing
+ * as `fourmi train` does, and judging both sides as `fourmi certify` does. */
+static void bench_certificate(Bench *bench, void *measure_memory)
+{
+    enum { GAMES = 1000, RUNS = 100 };
+    QlearnOptions options;
+    (void)qlearn_preset("sound", &options);
+    double start = seconds_now();
+    for (uint64_t run = 1; run <= RUNS; run++) {
+        Qlearn q;
+        begin(bench, &options, run, &q);
+        for (int i = 0; i < GAMES; i++) {
+            (void)qlearn_train_game(&q);
+        }
+        (void)measure_init(&bench->measure, &tictactoe, measure_memory, STATES);
+        (void)all_decisions_are_optimal(&bench->measure, &q);
+    }
+    printf("sound, %d games and its certificate: %.2f ms, mean of %d\n", GAMES,
+           (seconds_now() - start) / RUNS * 1e3, RUNS);
+}
+
 int main(int argc, char **argv)
 {
     Bench bench = {
@@ -195,15 +239,23 @@ int main(int argc, char **argv)
         .seeds = argc > 1 ? atoi(argv[1]) : 5,
         .only = argc > 2 ? argv[2] : NULL,
     };
-    bench.games = bench.seeds > 0 ? malloc((size_t)bench.seeds * sizeof bench.games[0]) : NULL;
-    if (bench.memory == NULL || bench.games == NULL) {
+    const size_t room = bench.seeds > 0 ? (size_t)bench.seeds * sizeof bench.zeros[0] : 1;
+    void *measure_memory = malloc(measure_memory_size(&tictactoe, STATES));
+    bench.zeros = malloc(room);
+    bench.optimals = malloc(room);
+    if (bench.seeds < 1 || bench.memory == NULL || measure_memory == NULL || bench.zeros == NULL ||
+        bench.optimals == NULL) {
         return EXIT_FAILURE;
     }
-    printf("%-31s %12s %8s %8s %8s %8s\n", "tic-tac-toe, games to zero lost", "seeds", "best",
-           "median", "worst", "M games/s");
+    (void)measure_init(&bench.measure, &tictactoe, measure_memory, STATES);
+    printf("%-31s %12s %8s %8s %8s %8s %8s\n", "tic-tac-toe, games to zero lost", "seeds", "best",
+           "median", "worst", "optimal", "M games/s");
     bench_steps(&bench);
     bench_changes(&bench);
-    free(bench.games);
+    bench_certificate(&bench, measure_memory);
+    free(bench.zeros);
+    free(bench.optimals);
     free(bench.memory);
+    free(measure_memory);
     return EXIT_SUCCESS;
 }

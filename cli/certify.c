@@ -3,7 +3,6 @@
  * Where all lines of a game can be played, they are. Other games are walked
  * position by position, as far as a budget allows.
  */
-#include "judge/certify.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,6 +16,7 @@
 #include "cli/terminal.h"
 #include "cli/truth.h"
 #include "games/tictactoe.h"
+#include "judge/measure.h"
 #include "judge/walk.h"
 #include "notation.h"
 
@@ -79,34 +79,29 @@ static void print_text_line(const char *what, const Record *line)
 
 /* ------------------------------------------------------------------- lines */
 
-/* All that is proved by playing every line on one side. */
-typedef struct Proof {
-    Certificate certificate;
-    Decisions decisions;
-} Proof;
-
 /* All positions of tic-tac-toe. */
 enum { POSITIONS = 5478 };
 
-static bool prove(Trial *trial, Side side, Proof *proof)
+static bool prove(Trial *trial, Side side, Measured *proof)
 {
-    PositionSet seen;
-    if (!init_set(&seen, &trial->game, POSITIONS)) {
-        return false;
+    Measure measure;
+    void *memory = malloc(measure_memory_size(&trial->game, POSITIONS));
+    bool is_ready = memory != NULL && measure_init(&measure, &trial->game, memory, POSITIONS);
+    if (is_ready) {
+        measure_policy(&measure, side, player_policy, &trial->context, proof);
+    } else {
+        complain("not enough memory for %d positions", POSITIONS);
     }
-    proof->certificate = certify_policy(&trial->game, side, player_policy, &trial->context);
-    bool is_proved = certify_decisions(trial->context.exact, side, player_policy, &trial->context,
-                                       &seen, &proof->decisions);
-    clear_set(&seen);
-    return is_proved;
+    free(memory);
+    return is_ready;
 }
 
-static double optimal_share(const Proof *proof)
+static double optimal_share(const Measured *proof)
 {
     return (double)proof->decisions.optimal / (double)proof->decisions.reachable;
 }
 
-static void print_proof_text(const char *name, const Proof *proof)
+static void print_proof_text(const char *name, const Measured *proof)
 {
     const Certificate *c = &proof->certificate;
     printf("%-6s  %" PRIu64 " lines: %" PRIu64 " won, %" PRIu64 " drawn, %" PRIu64 " lost; %" PRIu64
@@ -118,7 +113,7 @@ static void print_proof_text(const char *name, const Proof *proof)
     }
 }
 
-static void print_proof_json(Json *json, const char *name, const Proof *proof)
+static void print_proof_json(Json *json, const char *name, const Measured *proof)
 {
     const Certificate *c = &proof->certificate;
     json_key(json, name);
@@ -142,7 +137,7 @@ static void print_proof_json(Json *json, const char *name, const Proof *proof)
 /* Plays all lines on one side, and says how they ended. */
 static Status judge_lines(Trial *trial, Side side, Json *json, Verdict *verdict)
 {
-    Proof proof;
+    Measured proof;
     if (!prove(trial, side, &proof)) {
         return STATUS_RESOURCES;
     }

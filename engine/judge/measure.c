@@ -1,0 +1,340 @@
+/* measure.c - what a policy is worth, found fast enough to ask while it learns. */
+#include "judge/measure.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "bits.h"
+
+static_assert(sizeof(MeasureNode) % MEASURE_ALIGNMENT == 0, "moves follow the nodes");
+static_assert(sizeof(Position) % MEASURE_ALIGNMENT == 0, "nodes follow the positions");
+static_assert(GAME_MOVES_MAX <= 64, "a word has a bit for each move");
+
+/* ------------------------------------------------------------ all positions */
+
+static size_t moves_size(const Game *game, uint32_t positions)
+{
+    return (size_t)positions * (size_t)game->move_count * sizeof(MeasureMove);
+}
+
+size_t measure_memory_size(const Game *game, uint32_t positions)
+{
+    assert(0 < positions && positions <= MEASURE_POSITIONS_MAX);
+    return positions * (sizeof(Position) + sizeof(MeasureNode)) + moves_size(game, positions) +
+           positions_slot_count(positions) * sizeof(uint32_t);
+}
+
+/* Lists what the moves of node `i` lead to; false if there is no room. */
+static bool list_moves(Measure *m, size_t i, uint32_t *move_count)
+{
+    const Game *game = m->game;
+    const Position p = m->positions.positions[i];
+    Move moves[GAME_MOVES_MAX];
+    int count = game->legal_moves(game, p, moves);
+    m->nodes[i] = (MeasureNode){
+        .first_move = *move_count,
+        .move_count = (uint8_t)count,
+        .result = (uint8_t)game->result(game, p),
+    };
+    for (int n = 0; n < count; n++) {
+        Position next = game->play(game, p, moves[n]);
+        if (!positions_add(&m->positions, next)) {
+            return false;
+        }
+        m->moves[(*move_count)++] = (MeasureMove){
+            .child = (uint32_t)positions_find(&m->positions, next),
+            .move = moves[n],
+        };
+    }
+    return true;
+}
+
+/* Solves a node; those that its moves lead to are solved. */
+static void solve(Measure *m, size_t i)
+{
+    const Game *game = m->game;
+    MeasureNode *node = &m->nodes[i];
+    MeasureMove *moves = &m->moves[node->first_move];
+    int best = -1;
+    if (node->move_count == 0) {
+        best = result_for((Result)node->result,
+                          game->side_to_move(game, m->positions.positions[i]));
+    }
+    for (int n = 0; n < node->move_count; n++) {
+        int outcome = -m->nodes[moves[n].child].outcome;
+        best = outcome > best ? outcome : best;
+    }
+    for (int n = 0; n < node->move_count; n++) {
+        moves[n].keeps_result = -m->nodes[moves[n].child].outcome == best;
+    }
+    node->outcome = (int8_t)best;
+}
+
+bool measure_init(Measure *measure, const Game *game, void *memory, uint32_t positions)
+{
+    uint32_t move_count = 0;
+    Position *listed = memory;
+    measure->game = game;
+    measure->nodes = (MeasureNode *)(listed + positions);
+    measure->moves = (MeasureMove *)(measure->nodes + positions);
+    uint32_t *slots = (uint32_t *)(measure->moves + (size_t)positions * (size_t)game->move_count);
+    positions_init(&measure->positions, game, listed, slots, positions);
+    bool has_room = positions_add(&measure->positions, game->start);
+    for (size_t i = 0; has_room && i < measure->positions.count; i++) {
+        has_room = list_moves(measure, i, &move_count);
+    }
+    /* A move leads to a later ply, and those are listed later. */
+    for (size_t i = measure->positions.count; has_room && i-- > 0;) {
+        solve(measure, i);
+    }
+    return has_room;
+}
+
+/* ----------------------------------------------------------------- forwards */
+
+static uint64_t all_choices(const MeasureNode *node)
+{
+    return node->move_count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << node->move_count) - 1;
+}
+
+/* The moves that the policy might make, as bits; both lists ascend. */
+static uint64_t policy_choices(const Measure *m, size_t i, Policy policy, void *context)
+{
+    const MeasureNode *node = &m->nodes[i];
+    Move chosen[GAME_MOVES_MAX];
+    uint64_t choices = 0;
+    int count = policy(context, m->game, m->positions.positions[i], chosen);
+    for (int n = 0; n < node->move_count; n++) {
+        for (int c = 0; c < count; c++) {
+            if (m->moves[node->first_move + (uint32_t)n].move == chosen[c]) {
+                choices |= UINT64_C(1) << n;
+            }
+        }
+    }
+    assert(choices != 0);
+    return choices;
+}
+
+static bool all_keep_result(const Measure *m, const MeasureNode *node)
+{
+    for (uint64_t rest = node->choices; rest != 0; rest &= rest - 1) {
+        if (!m->moves[node->first_move + (uint32_t)bits_lowest(rest)].keeps_result) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Finds the positions that can be met, and what may be done in each. */
+static Decisions walk_forwards(Measure *m, Side side, Policy policy, void *context)
+{
+    const Game *game = m->game;
+    Decisions decisions = {0};
+    for (size_t i = 0; i < m->positions.count; i++) {
+        m->nodes[i].is_met = i == 0;
+    }
+    for (size_t i = 0; i < m->positions.count; i++) {
+        MeasureNode *node = &m->nodes[i];
+        if (!node->is_met || node->move_count == 0) {
+            continue;
+        }
+        node->choices = all_choices(node);
+        if (game->side_to_move(game, m->positions.positions[i]) == side) {
+            node->choices = policy_choices(m, i, policy, context);
+            decisions.reachable++;
+            decisions.optimal += all_keep_result(m, node);
+        }
+        for (uint64_t rest = node->choices; rest != 0; rest &= rest - 1) {
+            m->nodes[m->moves[node->first_move + (uint32_t)bits_lowest(rest)].child].is_met = true;
+        }
+    }
+    return decisions;
+}
+
+/* ---------------------------------------------------------------- backwards */
+
+enum { NO_LOSS = UINT8_MAX };
+
+static void end_line(MeasureNode *node, Side side)
+{
+    const int outcome = result_for((Result)node->result, side);
+    const Shares shares = {.won = outcome > 0, .drawn = outcome == 0, .lost = outcome < 0};
+    node->lines = 1;
+    node->won = outcome > 0;
+    node->drawn = outcome == 0;
+    node->plies_to_loss = outcome < 0 ? 0 : NO_LOSS;
+    node->against_random = node->against_perfect = shares;
+}
+
+static void add_shares(Shares *sum, const Shares *shares)
+{
+    sum->won += shares->won;
+    sum->drawn += shares->drawn;
+    sum->lost += shares->lost;
+}
+
+static void divide_shares(Shares *sum, int count)
+{
+    sum->won /= count;
+    sum->drawn /= count;
+    sum->lost /= count;
+}
+
+/* Adds up what a node's choices lead to, which is known; of a perfect opponent
+ * only those that keep the result count. */
+static void add_up(const Measure *m, MeasureNode *node, bool is_policys)
+{
+    int count = 0;
+    int perfect_count = 0;
+    node->lines = node->won = node->drawn = 0;
+    node->plies_to_loss = NO_LOSS;
+    node->against_random = node->against_perfect = (Shares){0};
+    for (uint64_t rest = node->choices; rest != 0; rest &= rest - 1) {
+        const MeasureMove *move = &m->moves[node->first_move + (uint32_t)bits_lowest(rest)];
+        const MeasureNode *child = &m->nodes[move->child];
+        node->lines += child->lines;
+        node->won += child->won;
+        node->drawn += child->drawn;
+        if (child->plies_to_loss < node->plies_to_loss) { /* NO_LOSS is the largest */
+            node->plies_to_loss = child->plies_to_loss;
+        }
+        add_shares(&node->against_random, &child->against_random);
+        count++;
+        if (is_policys || move->keeps_result) {
+            add_shares(&node->against_perfect, &child->against_perfect);
+            perfect_count++;
+        }
+    }
+    if (node->plies_to_loss < NO_LOSS) {
+        node->plies_to_loss++;
+    }
+    divide_shares(&node->against_random, count);
+    divide_shares(&node->against_perfect, perfect_count);
+}
+
+static void walk_backwards(Measure *m, Side side)
+{
+    for (size_t i = m->positions.count; i-- > 0;) {
+        MeasureNode *node = &m->nodes[i];
+        if (node->is_met && node->move_count == 0) {
+            end_line(node, side);
+        } else if (node->is_met) {
+            add_up(m, node, m->game->side_to_move(m->game, m->positions.positions[i]) == side);
+        }
+    }
+}
+
+/* A shortest line that is lost. */
+static Record shortest_loss(const Measure *m)
+{
+    Record line = record_start(m->game);
+    const MeasureNode *node = &m->nodes[0];
+    while (node->plies_to_loss > 0) {
+        uint64_t rest = node->choices;
+        const MeasureMove *move;
+        do {
+            move = &m->moves[node->first_move + (uint32_t)bits_lowest(rest)];
+            rest &= rest - 1;
+        } while (m->nodes[move->child].plies_to_loss != node->plies_to_loss - 1);
+        line.moves[line.played++] = move->move;
+        node = &m->nodes[move->child];
+    }
+    line.known = line.played;
+    return line;
+}
+
+void measure_policy(Measure *measure, Side side, Policy policy, void *context, Measured *measured)
+{
+    const Decisions decisions = walk_forwards(measure, side, policy, context);
+    walk_backwards(measure, side);
+    const MeasureNode *start = &measure->nodes[0];
+    *measured = (Measured){
+        .certificate =
+            {
+                .lines = start->lines,
+                .won = start->won,
+                .drawn = start->drawn,
+                .lost = start->lines - start->won - start->drawn,
+                .shortest_loss = record_start(measure->game),
+            },
+        .decisions = decisions,
+        .against_random = start->against_random,
+        .against_perfect = start->against_perfect,
+    };
+    if (start->plies_to_loss != NO_LOSS) {
+        measured->certificate.shortest_loss = shortest_loss(measure);
+    }
+}
+
+/* ------------------------------------------------------- solved positions */
+
+/* Plays at random; the position may be one where the game is over. */
+static Position play_at_random(const Game *game, uint32_t plies, Rng *rng)
+{
+    Position p = game->start;
+    Move moves[GAME_MOVES_MAX];
+    int count = game->legal_moves(game, p, moves);
+    for (uint32_t ply = 0; ply < plies && count > 0; ply++) {
+        p = game->play(game, p, moves[rng_below(rng, (uint32_t)count)]);
+        count = game->legal_moves(game, p, moves);
+    }
+    return p;
+}
+
+bool measure_draw_sample(Exact *exact, int plies_min, int plies_max, Rng *rng,
+                         MeasureSample *sample)
+{
+    const Game *game = exact->game;
+    MeasureSample drawn = {0};
+    assert(game->move_count <= 64);
+    assert(0 <= plies_min && plies_min <= plies_max && plies_max < game->plies_max);
+    do {
+        uint32_t plies = (uint32_t)plies_min +
+                         rng_below(rng, (uint32_t)(plies_max - plies_min + 1));
+        drawn.position = play_at_random(game, plies, rng);
+    } while (game_is_over(game, drawn.position));
+    Move moves[GAME_MOVES_MAX];
+    int count = game->legal_moves(game, drawn.position, moves);
+    int outcomes[GAME_MOVES_MAX];
+    int best = -1;
+    for (int i = 0; i < count; i++) {
+        if (!exact_outcome_of_move(exact, drawn.position, moves[i], &outcomes[i])) {
+            return false;
+        }
+        best = outcomes[i] > best ? outcomes[i] : best;
+    }
+    for (int i = 0; i < count; i++) {
+        drawn.legal |= UINT64_C(1) << moves[i];
+        drawn.keeping |= outcomes[i] == best ? UINT64_C(1) << moves[i] : 0;
+    }
+    *sample = drawn;
+    return true;
+}
+
+/* The share of the policy's moves that keep the result. */
+static double share_kept(const MeasureSample *sample, const Game *game, Policy policy,
+                         void *context)
+{
+    Move moves[GAME_MOVES_MAX];
+    int kept = 0;
+    int count = policy(context, game, sample->position, moves);
+    for (int i = 0; i < count; i++) {
+        kept += (sample->keeping >> moves[i] & 1) != 0;
+    }
+    return (double)kept / count;
+}
+
+MeasuredSample measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
+                               Policy policy, void *context)
+{
+    MeasuredSample measured = {.count = count};
+    for (uint32_t i = 0; i < count; i++) {
+        const double kept = share_kept(&samples[i], game, policy, context);
+        measured.kept += kept;
+        if (samples[i].keeping != samples[i].legal) {
+            measured.hard_kept += kept;
+            measured.hard_count++;
+        }
+    }
+    return measured;
+}

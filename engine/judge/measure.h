@@ -1,0 +1,110 @@
+/* measure.h - what a policy is worth, found fast enough to ask while it learns.
+ *
+ * For a small game all positions are listed once, with the truth about each:
+ *
+ *      nodes   s a b c d e ...          in the order of plies
+ *      moves   s>a s>b s>c | a>d ...    those of a node stand together
+ *
+ * A policy is then judged in one walk forwards, which asks it for its moves in
+ * every position that it can meet, and one backwards, which adds up lines and
+ * shares: a node's are those of the nodes that its moves lead to. It finds what
+ * certify.h finds by playing every line, and is tested against it.
+ *
+ * Connect Four has too many positions for that. There a policy is measured on a
+ * sample of positions, solved beforehand.
+ */
+#ifndef FOURMI_MEASURE_H
+#define FOURMI_MEASURE_H
+
+#include "judge/certify.h"
+#include "rng.h"
+
+/* How games end, as shares of all of them, seen by the policy. */
+typedef struct Shares {
+    double won;
+    double drawn;
+    double lost;
+} Shares;
+
+/* What a policy can do on one side. */
+typedef struct Measured {
+    Certificate certificate;
+    Decisions decisions;
+
+    /* Exactly how it fares on average, when both choose at random among the
+     * moves that they might make: the policy among its best, a random opponent
+     * among all, a perfect one among those that keep the result. */
+    Shares against_random;
+    Shares against_perfect;
+} Measured;
+
+typedef struct MeasureMove {
+    uint32_t child; /* the node that it leads to */
+    Move move;
+    bool keeps_result;
+} MeasureMove;
+
+typedef struct MeasureNode {
+    uint32_t first_move;
+    uint8_t move_count; /* 0 when the game is over */
+    uint8_t result;     /* a Result */
+    int8_t outcome;     /* with perfect play, for the side to move: -1, 0 or +1 */
+
+    /* Of the policy that is being measured: */
+    bool is_met;
+    uint8_t plies_to_loss; /* on the shortest line that it loses, if it loses any */
+    uint64_t choices;      /* bit i: the node's move i may be made */
+    uint64_t lines;
+    uint64_t won;
+    uint64_t drawn;
+    Shares against_random;
+    Shares against_perfect;
+} MeasureNode;
+
+typedef struct Measure {
+    const Game *game; /* borrowed, as is the memory */
+    PositionSet positions;
+    MeasureNode *nodes; /* [capacity], nodes[i] for positions.positions[i] */
+    MeasureMove *moves; /* [capacity * move_count] */
+} Measure;
+
+enum { MEASURE_ALIGNMENT = 8, MEASURE_POSITIONS_MAX = 1 << 20 };
+
+/* The memory for a game of so many positions, up to MEASURE_POSITIONS_MAX. */
+size_t measure_memory_size(const Game *game, uint32_t positions);
+
+/* Lists and solves all positions of a game, in memory of that size, aligned to
+ * MEASURE_ALIGNMENT. False if it has more than `positions`. */
+bool measure_init(Measure *measure, const Game *game, void *memory, uint32_t positions);
+
+/* Judges a policy that plays `side`. */
+void measure_policy(Measure *measure, Side side, Policy policy, void *context, Measured *measured);
+
+/* ------------------------------------------------------- solved positions */
+
+/* A position, and which of its moves keep the result that is due. */
+typedef struct MeasureSample {
+    Position position;
+    uint64_t legal;   /* bit m: move m is legal, */
+    uint64_t keeping; /* and keeps the result */
+} MeasureSample;
+
+/* How often a policy keeps the result. Where it is free to choose, the share of
+ * its moves that do. */
+typedef struct MeasuredSample {
+    double kept;
+    uint32_t count;
+    double hard_kept; /* of the positions where some move does not */
+    uint32_t hard_count;
+} MeasuredSample;
+
+/* Draws a position by playing at random for `plies_min` to `plies_max` moves,
+ * without the game ending before, and solves it. False if the solver was
+ * cancelled, or there is none. */
+bool measure_draw_sample(Exact *exact, int plies_min, int plies_max, Rng *rng,
+                         MeasureSample *sample);
+
+MeasuredSample measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
+                               Policy policy, void *context);
+
+#endif

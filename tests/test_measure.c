@@ -1,0 +1,238 @@
+/* test_measure.c - the fast judge finds what the slow ones find.
+ *
+ * Lines and decisions are those of certify.c, which plays every line; shares are
+ * those of very many games.
+ */
+#include "judge/measure.h"
+#include "learn/qlearn.h"
+#include "testing.h"
+
+#include <stdlib.h>
+
+enum { STATES = 5478 };
+
+/* A learner that has trained too little to be good. */
+static Qlearn *half_trained(const char *preset, uint64_t seed, int games)
+{
+    QlearnOptions options;
+    Qlearn *q = calloc(1, sizeof *q + qlearn_memory_size(&tictactoe, STATES));
+    assert_non_null(q);
+    assert_true(qlearn_preset(preset, &options));
+    qlearn_init(q, &tictactoe, &options, seed, q + 1, STATES);
+    for (int i = 0; i < games; i++) {
+        assert_true(qlearn_train_game(q));
+    }
+    return q;
+}
+
+static Measure *new_measure(const Game *game, uint32_t positions)
+{
+    Measure *measure = malloc(sizeof *measure + measure_memory_size(game, positions));
+    assert_non_null(measure);
+    assert_true(measure_init(measure, game, measure + 1, positions));
+    return measure;
+}
+
+static Decisions slow_decisions(Qlearn *q, Side side)
+{
+    static Position positions[STATES];
+    static uint32_t slots[1 << 14];
+    PositionSet seen;
+    Decisions found;
+    Exact exact;
+    positions_init(&seen, &tictactoe, positions, slots, STATES);
+    exact_init(&exact, &tictactoe, NULL, 0);
+    assert_true(certify_decisions(&exact, side, qlearn_best_moves, q, &seen, &found));
+    return found;
+}
+
+static void lines_and_decisions_are_those_of_the_certificate(void **state)
+{
+    (void)state;
+    Measure *measure = new_measure(&tictactoe, STATES);
+    static const struct {
+        const char *preset;
+        int games;
+    } learners[] = {{"sound", 0}, {"sound", 150}, {"sound", 1000}, {"tutorial", 1000}};
+    for (size_t i = 0; i < sizeof learners / sizeof learners[0]; i++) {
+        Qlearn *q = half_trained(learners[i].preset, i, learners[i].games);
+        for (int side = 0; side < 2; side++) {
+            Measured fast;
+            Certificate slow = certify_policy(&tictactoe, (Side)side, qlearn_best_moves, q);
+            Decisions decisions = slow_decisions(q, (Side)side);
+            measure_policy(measure, (Side)side, qlearn_best_moves, q, &fast);
+            assert_int_equal(fast.certificate.lines, slow.lines);
+            assert_int_equal(fast.certificate.won, slow.won);
+            assert_int_equal(fast.certificate.drawn, slow.drawn);
+            assert_int_equal(fast.certificate.lost, slow.lost);
+            assert_int_equal(fast.decisions.reachable, decisions.reachable);
+            assert_int_equal(fast.decisions.optimal, decisions.optimal);
+            const Record *line = &fast.certificate.shortest_loss;
+            assert_int_equal(line->played, slow.shortest_loss.played);
+            if (slow.lost > 0) {
+                Result result = tictactoe.result(&tictactoe, record_position(line));
+                assert_int_equal(result_for(result, (Side)side), -1);
+            }
+        }
+        free(q);
+    }
+    free(measure);
+}
+
+/* One game, in which the policy chooses at random among its best moves. */
+static int play(const Measure *m, Qlearn *q, Side side, bool opponent_is_perfect, Rng *rng)
+{
+    Position p = tictactoe.start;
+    while (!game_is_over(&tictactoe, p)) {
+        Move moves[GAME_MOVES_MAX];
+        int count = 0;
+        if (tictactoe.side_to_move(&tictactoe, p) == side) {
+            count = qlearn_best_moves(q, &tictactoe, p, moves);
+        } else {
+            const MeasureNode *node = &m->nodes[positions_find(&m->positions, p)];
+            for (uint32_t n = 0; n < node->move_count; n++) {
+                const MeasureMove *move = &m->moves[node->first_move + n];
+                if (!opponent_is_perfect || move->keeps_result) {
+                    moves[count++] = move->move;
+                }
+            }
+        }
+        p = tictactoe.play(&tictactoe, p, moves[rng_below(rng, (uint32_t)count)]);
+    }
+    return result_for(tictactoe.result(&tictactoe, p), side);
+}
+
+static void assert_near(double expected, double counted)
+{
+    assert_true(expected - 0.02 < counted && counted < expected + 0.02);
+}
+
+static void shares_are_what_many_games_come_to(void **state)
+{
+    (void)state;
+    enum { GAMES = 20000 };
+    Measure *measure = new_measure(&tictactoe, STATES);
+    Qlearn *q = half_trained("sound", 3, 60);
+    Rng rng = rng_from_seed(9);
+    for (int i = 0; i < 4; i++) {
+        const Side side = (Side)(i % 2);
+        const bool is_perfect = i / 2 == 1;
+        int counts[3] = {0};
+        Measured measured;
+        measure_policy(measure, side, qlearn_best_moves, q, &measured);
+        for (int n = 0; n < GAMES; n++) {
+            counts[1 + play(measure, q, side, is_perfect, &rng)]++;
+        }
+        const Shares *shares = is_perfect ? &measured.against_perfect : &measured.against_random;
+        assert_near(shares->lost, counts[0] / (double)GAMES);
+        assert_near(shares->drawn, counts[1] / (double)GAMES);
+        assert_near(shares->won, counts[2] / (double)GAMES);
+    }
+    free(q);
+    free(measure);
+}
+
+static void the_truth_about_every_position_is_the_exact_one(void **state)
+{
+    (void)state;
+    Measure *measure = new_measure(&tictactoe, STATES);
+    Exact exact;
+    exact_init(&exact, &tictactoe, NULL, 0);
+    assert_int_equal(measure->positions.count, STATES);
+    for (size_t i = 0; i < STATES; i++) {
+        int outcome;
+        Position p = measure->positions.positions[i];
+        if (!game_is_over(&tictactoe, p) && tictactoe.plies_left(&tictactoe, p) < 8) {
+            assert_true(exact_outcome(&exact, p, &outcome));
+            assert_int_equal(measure->nodes[i].outcome, outcome);
+        }
+    }
+    free(measure);
+}
+
+static void a_game_with_more_positions_than_there_is_room_for_is_refused(void **state)
+{
+    (void)state;
+    Measure measure;
+    void *memory = malloc(measure_memory_size(&tictactoe, STATES - 1));
+    assert_non_null(memory);
+    assert_false(measure_init(&measure, &tictactoe, memory, STATES - 1));
+    free(memory);
+}
+
+/* --------------------------------------------------------- solved positions */
+
+enum { SAMPLES = 30, PLIES_MIN = 20, PLIES_MAX = 30, TABLE_BYTES = 1 << 22 };
+
+/* Policies that keep as much or as little as they can; the context has the
+ * sample that is asked about. */
+static int bits_to_moves(uint64_t bits, Move moves[GAME_MOVES_MAX])
+{
+    int count = 0;
+    for (Move move = 0; move < 64; move++) {
+        if (bits >> move & 1) {
+            moves[count++] = move;
+        }
+    }
+    return count;
+}
+
+static const MeasureSample *sample_of(const MeasureSample *samples, Position p)
+{
+    while (!positions_equal(samples->position, p)) {
+        samples++;
+    }
+    return samples;
+}
+
+static int keep(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)game;
+    return bits_to_moves(sample_of(context, p)->keeping, moves);
+}
+
+static int spoil(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)game;
+    const MeasureSample *sample = sample_of(context, p);
+    uint64_t spoiling = sample->legal & ~sample->keeping;
+    return bits_to_moves(spoiling != 0 ? spoiling : sample->legal, moves);
+}
+
+static void samples_are_solved_and_the_same_from_the_same_seed(void **state)
+{
+    (void)state;
+    static MeasureSample samples[SAMPLES];
+    static _Alignas(SOLVER_ALIGNMENT) unsigned char table[TABLE_BYTES];
+    Exact exact;
+    exact_init(&exact, &connect4, table, sizeof table);
+    Rng rng = rng_from_seed(1);
+    Rng again = rng_from_seed(1);
+    for (int i = 0; i < SAMPLES; i++) {
+        MeasureSample same;
+        assert_true(measure_draw_sample(&exact, PLIES_MIN, PLIES_MAX, &rng, &samples[i]));
+        assert_true(measure_draw_sample(&exact, PLIES_MIN, PLIES_MAX, &again, &same));
+        assert_memory_equal(&same, &samples[i], sizeof same);
+        int plies = connect4.plies_max - connect4.plies_left(&connect4, same.position);
+        assert_true(PLIES_MIN <= plies && plies <= PLIES_MAX);
+        ExactMoves moves;
+        assert_true(exact_moves(&exact, same.position, &moves));
+        for (int m = 0; m < moves.count; m++) {
+            bool keeps = (moves.scores[m] > 0) == (moves.best > 0) &&
+                         (moves.scores[m] < 0) == (moves.best < 0);
+            assert_int_equal(same.keeping >> moves.moves[m] & 1, keeps);
+        }
+    }
+    MeasuredSample best = measure_samples(samples, SAMPLES, &connect4, keep, samples);
+    MeasuredSample worst = measure_samples(samples, SAMPLES, &connect4, spoil, samples);
+    assert_int_equal(best.count, SAMPLES);
+    assert_true(0 < best.hard_count && best.hard_count < SAMPLES);
+    assert_true(best.kept == SAMPLES && best.hard_kept == best.hard_count);
+    assert_true(worst.hard_kept == 0.0 && worst.kept == SAMPLES - best.hard_count);
+}
+
+RUN_TESTS(cmocka_unit_test(lines_and_decisions_are_those_of_the_certificate),
+          cmocka_unit_test(shares_are_what_many_games_come_to),
+          cmocka_unit_test(the_truth_about_every_position_is_the_exact_one),
+          cmocka_unit_test(a_game_with_more_positions_than_there_is_room_for_is_refused),
+          cmocka_unit_test(samples_are_solved_and_the_same_from_the_same_seed))

@@ -70,6 +70,11 @@ static const Option play_options[] = {
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Play against this brain, at its game: short for --level brain:FILE.",
     },
+    {
+        .name = "learn",
+        .help = "Let the brain learn from each game that comes to its end. It is saved every "
+                "time, all at once.",
+    },
     {.name = "two", .letter = '2', .help = "Two people play, and no AI."},
     {
         .name = "first",
@@ -430,7 +435,7 @@ const Command commands[] = {
                 {"play tictactoe -l expert --first ai", "the AI begins, never loses"},
                 {"play --two", "two people at one keyboard"},
                 {"play --position 4453", "go on with a game"},
-                {"play --brain my.brain", "see what it has learned"},
+                {"play --brain my.brain --learn", "it learns from you"},
             },
         .options = play_options,
         .operand = {.value = {VALUE_GAME, .label = "GAME", .fallback = "connect4"},

@@ -12,6 +12,7 @@
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/position.h"
+#include "cli/pupil.h"
 #include "cli/run.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
@@ -27,6 +28,8 @@ typedef struct Session {
     bool two_people;
     Side person; /* the side of the person, if there is only one */
     NamedPlayer opponent;
+    Pupil pupil;   /* the opponent, if it learns */
+    bool was_over; /* the game, when it was last looked at */
     Rng rng;
     BoardStyle style;
     Input input;
@@ -513,6 +516,33 @@ static void print_farewell(const Session *s)
     printf(" --position %s\n", position);
 }
 
+/* ---------------------------------------------------------------- learning */
+
+/* The opponent learns from a game that has just ended. */
+static void learn_from_game(Session *s)
+{
+    if (s->record.start.own != s->game.start.own || s->record.start.all != s->game.start.all) {
+        puts("The AI learns nothing from this game, which began in the middle.");
+        return;
+    }
+    Status status = pupil_learn(&s->pupil, &s->record);
+    if (status == STATUS_OK) {
+        puts("The AI has learned from this game.");
+    } else {
+        s->status = status;
+    }
+}
+
+/* To be called whenever something may have happened on the board. */
+static void look_for_end(Session *s)
+{
+    const bool has_ended = is_over(s) && !s->was_over;
+    s->was_over = is_over(s);
+    if (has_ended && pupil_is_open(&s->pupil)) {
+        learn_from_game(s);
+    }
+}
+
 /* ----------------------------------------------------------------- session */
 
 static Status run_session(Session *s)
@@ -520,12 +550,14 @@ static Status run_session(Session *s)
     terminal_catch_interrupt();
     print_greeting(s);
     draw_board(s);
+    s->was_over = is_over(s);
     while (!s->is_left && !terminal_was_interrupted() && !output_has_failed()) {
         if (!is_over(s) && !is_persons_turn(s)) {
             play_ai_move(s);
         } else if (!read_and_obey(s)) {
             break;
         }
+        look_for_end(s);
     }
     print_farewell(s);
     if (terminal_was_interrupted()) {
@@ -544,8 +576,9 @@ static uint64_t any_seed(void)
 
 static bool check_choices(const Arguments *arguments)
 {
-    static const char *const for_one_person[] = {"level", "brain", "first", "seed"};
-    for (size_t i = 0; arguments_has(arguments, "two") && i < 4; i++) {
+    static const char *const for_one_person[] = {"level", "brain", "learn", "first", "seed"};
+    const size_t count = sizeof for_one_person / sizeof for_one_person[0];
+    for (size_t i = 0; arguments_has(arguments, "two") && i < count; i++) {
         if (arguments_has(arguments, for_one_person[i])) {
             complain("--%s is for games against the AI, and --two is for games without it",
                      for_one_person[i]);
@@ -614,6 +647,19 @@ static bool set_up(Session *s)
     return named_player_plays(&s->opponent, &s->game);
 }
 
+/* Opens what thinking and learning take; says so if that is not possible. */
+static Status get_ready(Session *s)
+{
+    Status status = STATUS_OK;
+    if (arguments_has(s->arguments, "learn")) {
+        status = pupil_open(&s->pupil, &s->opponent);
+    }
+    if (status == STATUS_OK) {
+        s->truth = truth_new(&s->game, &(TruthOptions){0}, &status);
+    }
+    return status;
+}
+
 Status play_run(const Arguments *arguments)
 {
     Session s;
@@ -622,12 +668,12 @@ Status play_run(const Arguments *arguments)
     }
     init_session(&s, arguments);
     Status status = STATUS_BAD_INPUT;
-    if (open_opponent(&s) && set_up(&s) &&
-        (s.truth = truth_new(&s.game, &(TruthOptions){0}, &status)) != NULL) {
+    if (open_opponent(&s) && set_up(&s) && (status = get_ready(&s)) == STATUS_OK) {
         status = run_session(&s);
         input_clear(&s.input);
     }
     if (!s.is_thinking) {
+        pupil_close(&s.pupil);
         named_player_close(&s.opponent);
         truth_free(s.truth);
     }

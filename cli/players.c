@@ -53,21 +53,20 @@ bool named_player_open(NamedPlayer *player, const char *text)
     return player_read(text, &player->player);
 }
 
-/* Opens the file that comes before the settings. */
-static bool open_file(BrainFile *file, const char *text)
+/* The file that comes before the settings, for free(); NULL, and it says so, if
+ * there is not enough memory. */
+static char *path_of(const char *text)
 {
     const char *settings = settings_of(text);
     size_t length = (size_t)(settings - text) - (settings[0] != '\0');
     char *path = malloc(length + 1);
     if (path == NULL) {
         complain("not enough memory");
-        return false;
+        return NULL;
     }
     memcpy(path, text, length);
     path[length] = '\0';
-    bool is_open = brain_file_open(file, path);
-    free(path);
-    return is_open;
+    return path;
 }
 
 /* Whether its brain, if it has one, can do with the depth it was given. */
@@ -91,7 +90,8 @@ bool named_player_open_brain(NamedPlayer *player, const char *text)
                  quote(text, strlen(text), quoted));
         return false;
     }
-    if (!open_file(&player->file, text)) {
+    player->path = path_of(text);
+    if (player->path == NULL || !brain_file_open(&player->file, player->path)) {
         return false;
     }
     player->has_brain = true;
@@ -122,6 +122,7 @@ void named_player_close(NamedPlayer *player)
     if (player->has_brain) {
         brain_file_close(&player->file);
     }
+    free(player->path);
     *player = (NamedPlayer){.has_brain = false};
 }
 

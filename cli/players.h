@@ -15,6 +15,7 @@ typedef struct NamedPlayer {
     Player player;
     bool has_brain;
     BrainFile file; /* open if it has a brain */
+    char *path;     /* of that file */
 } NamedPlayer;
 
 /* Whether text names a player. Its brain, if it has one, may still turn out to

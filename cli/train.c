@@ -1,5 +1,4 @@
 /* train.c - fourmi train: a learner plays against itself, and its brain is saved. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,12 +6,11 @@
 
 #include "cli/brain_file.h"
 #include "cli/clock.h"
-#include "cli/files.h"
+#include "cli/learner_file.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "learn/learner.h"
 
 enum { GAMES_PER_LOOK = 256 }; /* at the clock, and for Ctrl-C */
 
@@ -222,29 +220,6 @@ static void train(Training *t)
     progress_clear(&progress);
 }
 
-/* Writes what was learned to a file; says so if that fails. */
-static Status save(const Training *t, const char *path)
-{
-    const size_t size = learner_brain_size(&t->learner);
-    if (size == 0) {
-        complain("%zu values are too many for a brain", learner_value_count(&t->learner));
-        return STATUS_RESOURCES;
-    }
-    void *bytes = malloc(size);
-    if (bytes == NULL) {
-        complain("not enough memory");
-        return STATUS_RESOURCES;
-    }
-    Status status = STATUS_OK;
-    learner_write_brain(&t->learner, bytes);
-    if (!file_replace(path, bytes, size)) {
-        complain("%s could not be written: %s", path, strerror(errno));
-        status = STATUS_OUTPUT;
-    }
-    free(bytes);
-    return status;
-}
-
 /* The line that goes on with training, to be pasted into a shell. What the
  * brain remembers by itself need not be said again. */
 static void print_how_to_go_on(const Training *t)
@@ -264,7 +239,7 @@ static Status finish(const Training *t)
 {
     const uint64_t played = games_played(t);
     const uint64_t new_games = played - t->games_before;
-    Status status = save(t, t->out);
+    Status status = learner_save(&t->learner, t->out);
     if (status != STATUS_OK) {
         return status;
     }

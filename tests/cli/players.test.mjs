@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fourmi, jsonLines } from './fourmi.mjs';
+import { bash, fourmi, jsonLines } from './fourmi.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -61,6 +61,61 @@ test('the line that goes on with a game names the brain', () => {
   assert.match(play(['--brain', brain], ['5', 'quit']).stdout,
     /\nGo on with: \S*fourmi play tictactoe --brain '\S*my, own.brain' --position 5\d\n$/);
 });
+
+/* ------------------------------------------------------------- learning */
+
+const values = (name, position) => jsonLines(fourmi(['brain', 'q', name, position, '--json']).stdout);
+
+test('a brain learns from the games that it plays to their end', () => {
+  const pupil = at('pupil.brain');
+  fourmi(['train', 'tictactoe', '--games', '0', '--out', pupil]);
+  const { status, stdout } = play(['--position', '1425', '--learn', '--brain', pupil], ['3', 'quit']);
+  assert.match(stdout, /\nThe AI has learned from this game\.\nYou win\./);
+  assert.equal(status, 0);
+  const winning = values(pupil, '1425').find(({ move }) => move === '3');
+  assert.deepEqual([winning.value, winning.visits], [1, 1]);
+  assert.equal(values(pupil, '')[0].visits, 1);
+});
+
+test('what it has learned changes how it plays', () => {
+  const pupil = at('loser.brain');
+  fourmi(['train', 'tictactoe', '--games', '0', '--out', pupil]);
+  /* O has to answer 3 at once, and any move but that loses. */
+  for (let game = 0; game < 30; game++) {
+    play(['--position', '142', '--first', 'ai', '--learn', '--brain', pupil, '--seed', `${game}`], ['3', 'quit']);
+  }
+  const best = values(pupil, '142').sort((a, b) => b.value - a.value)[0];
+  assert.equal(best.move, '3');
+});
+
+test('a game that is left teaches nothing, and one from a board neither', () => {
+  const before = readFileSync(brain);
+  assert.doesNotMatch(play(['--brain', brain, '--learn'], ['5', 'quit']).stdout, /learned/);
+  assert.match(play(['--brain', brain, '--learn', '--position', 'O-XX-X-OO'], ['5', 'quit']).stdout,
+    /The AI learns nothing from this game, which began in the middle\./);
+  assert.doesNotMatch(play(['--brain', brain, '--learn', '--position', '14253'], ['quit']).stdout, /learned/);
+  assert.deepEqual(readFileSync(brain), before);
+});
+
+test('a brain that cannot be saved is told, and left as it was', () => {
+  const before = readFileSync(brain);
+  const { status, stdout, stderr } = bash(
+    `ulimit -f 0; trap '' XFSZ; printf '3\\nquit\\n' | "$FOURMI" play --position 1425 --learn --brain '${brain}'`,
+  );
+  assert.match(stderr, /own.brain could not be written: File too large/);
+  assert.match(stdout, /You win\./);
+  assert.deepEqual(readFileSync(brain), before);
+  assert.equal(status, 3);
+});
+
+test('only brains learn', () => {
+  const { status, stderr } = play(['--learn'], []);
+  assert.match(stderr, /--learn is for a brain/);
+  assert.equal(status, 2);
+  assert.match(play(['--learn', '--two'], []).stderr, /--learn is for games against the AI/);
+});
+
+/* --------------------------------------------------------------- errors */
 
 test('brains that cannot play are refused', () => {
   for (const [words, message] of [

@@ -219,7 +219,7 @@ const completions = [
   ['fourmi manual book-m', ['book-make']],
   ['fourmi --v', ['--version']],
   ['fourmi play ', ['tictactoe', 'connect4']],
-  ['fourmi play --le', ['--level']],
+  ['fourmi play --lev', ['--level']],
   ['fourmi play --level ', ['random', 'beginner', 'medium', 'expert']],
   ['fourmi think -g t', ['tictactoe']],
   ['fourmi think --algo ', ['minimax', 'alphabeta']],

@@ -1,0 +1,51 @@
+/* pupil.c - a brain that goes on learning from the games it plays. */
+#include "cli/pupil.h"
+
+#include <stdlib.h>
+
+#include "cli/learner_file.h"
+#include "cli/output.h"
+
+Status pupil_open(Pupil *pupil, NamedPlayer *player)
+{
+    if (!player->has_brain) {
+        complain("--learn is for a brain; see --brain");
+        return STATUS_USAGE;
+    }
+    const Brain *brain = &player->file.brain;
+    const LearnerOptions options = learner_options_of(brain);
+    pupil->memory = calloc(1, learner_memory_size(&brain->game, &options));
+    if (pupil->memory == NULL) {
+        complain("not enough memory to learn");
+        return STATUS_RESOURCES;
+    }
+    if (learner_resume(&pupil->learner, brain, &options, pupil->memory) != LEARNER_OK) {
+        complain("%s cannot go on learning: it knows too much, or what no game leads to",
+                 player->path);
+        return STATUS_BAD_INPUT;
+    }
+    pupil->path = player->path;
+    player->player.policy = learner_best_moves;
+    player->player.context = &pupil->learner;
+    return STATUS_OK;
+}
+
+bool pupil_is_open(const Pupil *pupil)
+{
+    return pupil->path != NULL;
+}
+
+Status pupil_learn(Pupil *pupil, const Record *record)
+{
+    if (!learner_learn_record(&pupil->learner, record)) {
+        complain("%s has no room for more positions", pupil->path);
+        return STATUS_RESOURCES;
+    }
+    return learner_save(&pupil->learner, pupil->path);
+}
+
+void pupil_close(Pupil *pupil)
+{
+    free(pupil->memory);
+    *pupil = (Pupil){.memory = NULL};
+}

@@ -716,6 +716,40 @@ static void training_with_breaks_gives_the_same_bytes(void **state)
     }
 }
 
+static void the_common_door_leads_to_the_learner(void **state)
+{
+    (void)state;
+    LearnerOptions options;
+    assert_false(learner_preset(&tictactoe, "absent", &options));
+    assert_string_equal(learner_preset_name(&tictactoe, 0), "sound");
+    assert_true(learner_preset(&tictactoe, "sound", &options));
+    assert_true(learner_options_are_good(&options));
+    options.qtable.states = QLEARN_STATES_MAX + 1;
+    assert_false(learner_options_are_good(&options));
+    options.qtable.states = STATES;
+    Learner *learner = begun(&tictactoe, &options, 5);
+    Qlearn *q = trained(&options.qtable.options, 5, 200);
+    train_to(learner, 200);
+    Record record = record_of(&tictactoe, "14253");
+    assert_true(learner_learn_record(learner, &record) && qlearn_learn_record(q, &record));
+    assert_int_equal(learner_value_count(learner), qlearn_entry_count(q));
+    for (Move move = 0; move < 9; move++) {
+        uint32_t there;
+        uint32_t here;
+        assert_true(learner_value(learner, tictactoe.start, move, &there) ==
+                    qlearn_value(q, tictactoe.start, move, &here));
+        assert_int_equal(there, here);
+    }
+    Bytes a = written(learner);
+    Bytes b = brain_of(q);
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.bytes, b.bytes, a.size);
+    free(a.bytes);
+    free(b.bytes);
+    free(q);
+    free(learner);
+}
+
 static void a_game_that_found_no_room_leaves_no_trace(void **state)
 {
     (void)state;
@@ -854,6 +888,7 @@ RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(what_cannot_be_is_refused_even_with_a_good_checksum),
           cmocka_unit_test(games_to_replay_that_cannot_be_are_refused),
           cmocka_unit_test(training_with_breaks_gives_the_same_bytes),
+          cmocka_unit_test(the_common_door_leads_to_the_learner),
           cmocka_unit_test(a_game_that_found_no_room_leaves_no_trace),
           cmocka_unit_test(options_can_change_on_the_way_and_the_brain_tells_when),
           cmocka_unit_test(a_brain_that_no_training_gives_is_not_resumed),

@@ -55,7 +55,7 @@ static void print_text_line(const char *what, const Record *line)
 {
     char moves[NOTATION_SIZE];
     notation_write_moves(line, moves);
-    printf("        %s: %s\n", what, moves);
+    printf("        %s: %s\n", what, moves[0] != '\0' ? moves : "no move");
 }
 
 /* ------------------------------------------------------------------- lines */

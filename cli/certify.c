@@ -133,7 +133,7 @@ static Status judge_lines(Trial *trial, Side side, Json *json, Verdict *verdict)
 
 /* ------------------------------------------------------------------- walks */
 
-enum { POSITIONS_PER_LOOK = 128 }; /* at the clock, and for Ctrl-C */
+enum { POSITIONS_PER_LOOK = 8 }; /* at the clock, and for Ctrl-C */
 
 static WalkState walk_to_end(Walk *walk)
 {

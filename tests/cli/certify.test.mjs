@@ -86,11 +86,11 @@ test('a budget that is too small proves no more than it can', () => {
 
 test('Ctrl-C shows what was walked', async () => {
   const { status, stdout } = await talkOnTerminal(
-    ['certify', 'expert', '--side', 'first', '--budget', '50000000'],
-    [['of 50000000', '\x03']],
+    ['certify', 'depth=2', '--side', 'first', '--budget', '5000000'],
+    [['of 5000000', '\x03']],
   );
   assert.match(stdout, /first {3}\d+ positions, \d+ of them decisions/);
-  assert.match(stdout, /not proved: \d+ positions open; every line is known for \d+ moves, and none is lost so far/);
+  assert.match(stdout, /not proved: \d+ positions open; every line is known for \d+ moves/);
   assert.equal(status, 130);
 });
 

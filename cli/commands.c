@@ -72,8 +72,8 @@ static const Option play_options[] = {
     },
     {
         .name = "learn",
-        .help = "Let the brain learn from each game that comes to its end. It is saved every "
-                "time, all at once.",
+        .help = "Let the brain learn from each move, and from each game once its result is known. "
+                "It is saved after every game, all at once.",
     },
     {.name = "two", .letter = '2', .help = "Two people play, and no AI."},
     {

@@ -293,6 +293,12 @@ static Status judge(Trial *trial)
         json_key(&json, "game");
         json_string(&json, trial->game.name);
     }
+    if (trial->wants_json && trial->budget > 0) {
+        json_key(&json, "budget");
+        json_natural(&json, trial->budget);
+        json_key(&json, "symmetry");
+        json_bool(&json, trial->up_to_symmetry);
+    }
     Status status = judge_sides(trial, &json, &verdict);
     if (trial->wants_json) {
         json_close(&json, '}');

@@ -378,8 +378,7 @@ static const Option certify_options[] = {
     JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
                 "decisions, optimal (a share) and shortest_loss; of a walk also budget and "
                 "symmetry, and first and second with positions, decisions, won, drawn, lost, "
-                "complete, open, plies, asymmetric, shortest_draw "
-                "and shortest_loss."),
+                "complete, open, plies, asymmetric, shortest_draw and shortest_loss."),
     {0},
 };
 

@@ -42,7 +42,8 @@ test('perfect play on a small board never loses', () => {
   assert.match(stdout, /^ {8}proved: it never loses, but does not always win$/m);
   assert.match(stdout, /\ncertified: no line is lost\n$/);
   assert.equal(status, 0);
-  const { first } = certifyJson(...words);
+  const { budget, symmetry, first } = certifyJson(...words);
+  assert.deepEqual([budget, symmetry], [10000000, true]);
   assert.equal(first.complete, true);
   assert.equal(first.lost, 0);
   assert.equal(first.open, 0);

@@ -91,23 +91,38 @@ static void count_end(Walk *walk, Result result, size_t place)
     }
 }
 
-/* Adds a position to the set, and counts it if it is new there and finished.
- * False if there is no room. */
+/* Adds a position, as it stands in the set, and counts it if it is new there
+ * and finished. False if there is no room. */
 static bool see(Walk *walk, Position p)
 {
     const Game *game = game_of(walk);
     const size_t before = walk->seen->count;
-    Position shown = stand_in(walk, p);
-    if (!positions_add(walk->seen, shown)) {
+    if (!positions_add(walk->seen, p)) {
         return false;
     }
     if (walk->seen->count > before) {
-        Result result = game->result(game, shown);
+        Result result = game->result(game, p);
         if (result != RESULT_UNFINISHED) {
             count_end(walk, result, before);
         }
     }
     return true;
+}
+
+/* The same for wherever some moves lead. */
+static bool see_all(Walk *walk, Position p, const Move *moves, int count)
+{
+    const Game *game = game_of(walk);
+    Position children[GAME_MOVES_MAX];
+    for (int i = 0; i < count; i++) {
+        children[i] = stand_in(walk, game->play(game, p, moves[i]));
+        positions_expect(walk->seen, children[i]);
+    }
+    bool has_room = true;
+    for (int i = 0; has_room && i < count; i++) {
+        has_room = see(walk, children[i]);
+    }
+    return has_room;
 }
 
 /* Sees whatever comes after a position. It is counted only if all of that had
@@ -125,10 +140,8 @@ static WalkState follow(Walk *walk, Position p)
             return WALK_CANCELLED;
         }
     }
-    for (int i = 0; i < count; i++) {
-        if (!see(walk, game->play(game, p, moves[i]))) {
-            return WALK_FULL;
-        }
+    if (!see_all(walk, p, moves, count)) {
+        return WALK_FULL;
     }
     walk->decisions += decides;
     walk->asymmetric += !is_symmetric;
@@ -145,7 +158,7 @@ Walk walk_start(Side side, Policy policy, void *context, bool up_to_symmetry, Po
         .up_to_symmetry = up_to_symmetry,
         .seen = seen,
     };
-    (void)see(&walk, seen->game->start);
+    (void)see(&walk, stand_in(&walk, seen->game->start));
     return walk;
 }
 

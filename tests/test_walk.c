@@ -209,7 +209,11 @@ static void a_walk_in_small_steps_is_the_same_walk(void **state)
     Walk stepwise = walk_start(SIDE_SECOND, lowest_policy, NULL, false, &seen);
     while (walk_on(&stepwise, 7) == WALK_GOES_ON) {
     }
-    assert_memory_equal(&stepwise, &whole, sizeof whole);
+    assert_int_equal(stepwise.next, whole.next);
+    assert_int_equal(stepwise.decisions, whole.decisions);
+    assert_memory_equal(&stepwise.won, &whole.won, sizeof whole.won);
+    assert_memory_equal(&stepwise.drawn, &whole.drawn, sizeof whole.drawn);
+    assert_memory_equal(&stepwise.lost, &whole.lost, sizeof whole.lost);
     assert_int_equal(walk_on(&stepwise, 7), WALK_COMPLETE);
 }
 

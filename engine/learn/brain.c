@@ -169,7 +169,7 @@ static bool find_game(const char name[GAME_NAME_SIZE], Game *game)
     return length < GAME_NAME_SIZE && games_find(name, game);
 }
 
-static bool statistics_add_up(const QlearnStatistics *s)
+static bool statistics_add_up(const LearnStatistics *s)
 {
     return s->first_won <= s->games && s->second_won <= s->games - s->first_won &&
            s->drawn == s->games - s->first_won - s->second_won;

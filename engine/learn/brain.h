@@ -23,7 +23,7 @@ typedef struct BrainHeader {
     char game[GAME_NAME_SIZE];
     uint64_t seed;
     uint64_t rng_state; /* from which training goes on */
-    QlearnStatistics statistics;
+    LearnStatistics statistics;
     uint64_t changed_at; /* games trained when parameters last changed; 0: never */
     union {
         struct {

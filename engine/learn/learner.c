@@ -92,7 +92,7 @@ bool learner_learn_move(Learner *learner, const Record *record)
     return qlearn_learn_move(&learner->qlearn, record);
 }
 
-const QlearnStatistics *learner_statistics(const Learner *learner)
+const LearnStatistics *learner_statistics(const Learner *learner)
 {
     return &learner->qlearn.statistics;
 }

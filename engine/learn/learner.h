@@ -81,7 +81,7 @@ bool learner_learn_record(Learner *learner, const Record *record);
 /* The same from the last move alone, while a game is still played. */
 bool learner_learn_move(Learner *learner, const Record *record);
 
-const QlearnStatistics *learner_statistics(const Learner *learner);
+const LearnStatistics *learner_statistics(const Learner *learner);
 
 /* How many values have been learned. */
 size_t learner_value_count(const Learner *learner);

@@ -11,6 +11,7 @@
 
 #include "cli/output.h"
 #include "cli/players.h"
+#include "cli/plies.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
@@ -36,27 +37,6 @@ typedef struct Trial {
 typedef enum Verdict { VERDICT_UNBEATEN, VERDICT_OPEN, VERDICT_BEATEN } Verdict;
 
 static const char *const side_names[] = {[SIDE_FIRST] = "first", [SIDE_SECOND] = "second"};
-
-/* Room for a set of positions. */
-static bool init_set(PositionSet *set, const Game *game, size_t capacity)
-{
-    Position *positions = malloc(capacity * sizeof *positions);
-    uint32_t *slots = malloc(positions_slot_count(capacity) * sizeof *slots);
-    if (positions == NULL || slots == NULL) {
-        complain("not enough memory for %zu positions", capacity);
-        free(positions);
-        free(slots);
-        return false;
-    }
-    positions_init(set, game, positions, slots, capacity);
-    return true;
-}
-
-static void clear_set(PositionSet *set)
-{
-    free(set->positions);
-    free(set->slots);
-}
 
 static void print_json_line(Json *json, const char *key, const Record *line)
 {
@@ -243,7 +223,8 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
 static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verdict)
 {
     PositionSet seen;
-    if (!init_set(&seen, &trial->game, trial->budget)) {
+    if (!ply_init_empty(&seen, &trial->game, trial->budget)) {
+        complain("not enough memory for %zu positions", trial->budget);
         return STATUS_RESOURCES;
     }
     Walk walk = walk_start(side, player_policy, &trial->context, trial->up_to_symmetry, &seen);
@@ -257,7 +238,7 @@ static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verd
     *verdict = walk.lost.count > 0      ? VERDICT_BEATEN
                : state != WALK_COMPLETE ? VERDICT_OPEN
                                         : VERDICT_UNBEATEN;
-    clear_set(&seen);
+    ply_clear(&seen);
     return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }
 

@@ -180,6 +180,7 @@ static const Option match_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
         .help = "How many games. The players take turns to begin.",
     },
+    {.name = "always-first", .help = "The first player begins every game."},
     SEED_OPTION("Decides all random choices: the same seed gives the same games."),
     {
         .name = "opening-plies",

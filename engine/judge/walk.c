@@ -82,13 +82,17 @@ static int policy_moves(const Walk *walk, Position p, Move moves[GAME_MOVES_MAX]
 
 /* ----------------------------------------------------------------- walking */
 
+static void count_place(WalkCount *counted, size_t place)
+{
+    if (counted->count++ == 0) {
+        counted->first = place;
+    }
+}
+
 static void count_end(Walk *walk, Result result, size_t place)
 {
     int outcome = result_for(result, walk->side);
-    WalkEnds *ends = outcome > 0 ? &walk->won : outcome < 0 ? &walk->lost : &walk->drawn;
-    if (ends->count++ == 0) {
-        ends->first = place;
-    }
+    count_place(outcome > 0 ? &walk->won : outcome < 0 ? &walk->lost : &walk->drawn, place);
 }
 
 /* Adds a position, as it stands in the set, and counts it if it is new there
@@ -125,6 +129,14 @@ static bool see_all(Walk *walk, Position p, const Move *moves, int count)
     return has_room;
 }
 
+/* Whether the moves keep the result that is due, if the truth is to be asked.
+ * False if it was cancelled. */
+static bool judge_decision(const Walk *walk, Position p, const Move *moves, int count,
+                           bool *is_good)
+{
+    return walk->exact == NULL || exact_all_keep_outcome(walk->exact, p, moves, count, is_good);
+}
+
 /* Sees whatever comes after a position. It is counted only if all of that had
  * room, so that it can be followed again. */
 static WalkState follow(Walk *walk, Position p)
@@ -133,10 +145,11 @@ static WalkState follow(Walk *walk, Position p)
     Move moves[GAME_MOVES_MAX];
     int count = game->legal_moves(game, p, moves);
     bool is_symmetric = true;
+    bool is_good = true;
     const bool decides = count > 0 && is_decision(walk, p);
     if (decides) {
         count = policy_moves(walk, p, moves, &is_symmetric);
-        if (count == 0) {
+        if (count == 0 || !judge_decision(walk, p, moves, count, &is_good)) {
             return WALK_CANCELLED;
         }
     }
@@ -145,6 +158,9 @@ static WalkState follow(Walk *walk, Position p)
     }
     walk->decisions += decides;
     walk->asymmetric += !is_symmetric;
+    if (!is_good) {
+        count_place(&walk->mistakes, walk->next);
+    }
     return WALK_GOES_ON;
 }
 

@@ -62,6 +62,17 @@ test('a brain that knows little loses, and is shown how', () => {
   assert.match(stderr, /the game is over: O has won/);
 });
 
+test('the truth tells optimal decisions from mistakes', () => {
+  const lines = certifyJson(good, '--side', 'first').first;
+  const walk = certifyJson(good, '--side', 'first', '--truth').first;
+  assert.deepEqual([walk.mistakes, walk.first_mistake, walk.decisions], [0, null, lines.decisions]);
+  const words = [four, '--side', 'first', '--truth'];
+  const { mistakes, first_mistake: mistake, decisions } = certifyJson(...words).first;
+  assert.ok(0 < mistakes && mistakes < decisions);
+  assert.match(mistake, /^[1-4]*$/);
+  assert.match(certify(...words).stdout, /\n {8}\d+ of these decisions are optimal \(\d+\.\d{4} %\)\n {8}a first mistake, after: [1-4]*\n/);
+});
+
 test('a budget that is too small proves no more than it can', () => {
   const { status, stdout } = certify('expert', '-g', 'connect4:4x4', '--side', 'first', '--budget', '1000');
   assert.match(stdout, /^first {3}1000 positions/);

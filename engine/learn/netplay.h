@@ -15,8 +15,6 @@ typedef struct Netplay {
     int depth;    /* at least 1 */
 } Netplay;
 
-enum { NETPLAY_DEPTH_MAX = 42 };
-
 /* All moves that are best, as a policy does; the game is not over. A win sooner
  * is better than one later, as far as the search sees. */
 int netplay_best_moves(const Netplay *play, Position p, Move moves[GAME_MOVES_MAX]);

@@ -172,6 +172,17 @@ void ntuple_play(const Ntuple *net, NtupleView *view, Side mover, int cell)
     view->sum[SIDE_SECOND] += change[SIDE_SECOND];
 }
 
+size_t ntuple_weight_count(const Ntuple *net)
+{
+    size_t count = 0;
+    for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
+        for (uint32_t i = 0; i < net->size; i++) {
+            count += net->weights[side][i] != 0;
+        }
+    }
+    return count;
+}
+
 double ntuple_value(int32_t units)
 {
     if (units >= NTUPLE_UNIT) {

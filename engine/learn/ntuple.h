@@ -83,6 +83,10 @@ int32_t ntuple_try(const Ntuple *net, const NtupleView *view, Side mover, int ce
 /* The view after that stone. */
 void ntuple_play(const Ntuple *net, NtupleView *view, Side mover, int cell);
 
+/* How many weights, of both sides, are not 0: those that something was learned
+ * for, and has not gone again. */
+size_t ntuple_weight_count(const Ntuple *net);
+
 /* The value of so many units: 1 for NTUPLE_UNIT, and never more. */
 double ntuple_value(int32_t units);
 

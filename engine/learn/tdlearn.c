@@ -126,6 +126,20 @@ void tdlearn_init(Tdlearn *t, const Game *game, const TdlearnOptions *options, u
     t->net.weights[SIDE_SECOND] = t->weights + t->net.size;
 }
 
+bool tdlearn_can_change(const TdlearnOptions *from, const TdlearnOptions *to)
+{
+    return from->shape.tuples == to->shape.tuples && from->shape.cells == to->shape.cells &&
+           from->shape.seed == to->shape.seed && from->tactics == to->tactics;
+}
+
+void tdlearn_change(Tdlearn *t, const TdlearnOptions *options)
+{
+    assert(tdlearn_options_are_good(options, t->net.game) &&
+           tdlearn_can_change(&t->options, options));
+    t->options = *options;
+    t->changed_at = t->statistics.games;
+}
+
 /* ----------------------------------------------------------------- chances */
 
 /* Whether something happens that happens in this share of cases. */
@@ -312,20 +326,46 @@ void tdlearn_train_game(Tdlearn *t)
     statistics_count(&t->statistics, choice.result);
 }
 
+/* ------------------------------------------------------------ games of others */
+
+/* Follows a game, as far as it is open, and makes steps of its moves. What the
+ * side to move then has to decide. */
+static Choice follow(Tdlearn *t, Episode *episode, const Record *record)
+{
+    const Game *game = t->net.game;
+    start(t, episode);
+    Choice choice = look(t, episode);
+    for (int i = 0; i < record->played && !choice.is_over; i++) {
+        const Position next = game->play(game, episode->position, record->moves[i]);
+        weigh(t, episode, &choice);
+        make_step(t, episode, &choice, bits_lowest(next.all ^ episode->position.all));
+        choice = look(t, episode);
+    }
+    return choice;
+}
+
 void tdlearn_learn_record(Tdlearn *t, const Record *record)
 {
     Episode episode;
-    start(t, &episode);
-    Choice choice = look(t, &episode);
-    for (int i = 0; i < record->played && !choice.is_over; i++) {
-        Position next = t->net.game->play(t->net.game, episode.position, record->moves[i]);
-        weigh(t, &episode, &choice);
-        make_step(t, &episode, &choice, bits_lowest(next.all ^ episode.position.all));
-        choice = look(t, &episode);
-    }
+    const Choice choice = follow(t, &episode, record);
     if (episode.steps > 0) {
         const TdlearnStep *last = &t->steps[episode.steps - 1];
         learn_episode(t, &episode,
                       choice.is_over ? result_for(choice.result, last->mover) : last->value);
     }
+}
+
+void tdlearn_learn_move(Tdlearn *t, const Record *record)
+{
+    Episode episode;
+    Choice choice = follow(t, &episode, record);
+    if (episode.steps == 0 || episode.steps < record->played) {
+        return; /* the game was decided before that move */
+    }
+    const TdlearnStep *last = &t->steps[episode.steps - 1];
+    if (!choice.is_over) {
+        weigh(t, &episode, &choice);
+    }
+    learn_step(t, last, choice.is_over ? result_for(choice.result, last->mover) : -choice.value,
+               alpha_now(t));
 }

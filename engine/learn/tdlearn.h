@@ -63,6 +63,7 @@ typedef struct Tdlearn {
     Rng rng;
     LearnStatistics statistics;
     uint64_t moves;        /* made in training */
+    uint64_t changed_at;   /* games trained when options last changed; 0: never */
     Ntuple net;            /* whose weights are those below */
     NtupleWeight *weights; /* [2][net.size], borrowed */
     TdlearnStep *steps;    /* [GAME_PLIES_MAX] of the game being played, borrowed */
@@ -90,6 +91,14 @@ size_t tdlearn_memory_size(const Game *game, const TdlearnOptions *options);
 void tdlearn_init(Tdlearn *t, const Game *game, const TdlearnOptions *options, uint64_t seed,
                   void *memory);
 
+/* Whether a learner with the one options may go on with the other: its shape
+ * cannot change, and tactics neither, since they decide what it was to learn. */
+bool tdlearn_can_change(const TdlearnOptions *from, const TdlearnOptions *to);
+
+/* Goes on with other options, which are good ones and such that it can change
+ * to, and remembers after how many games that was. */
+void tdlearn_change(Tdlearn *t, const TdlearnOptions *options);
+
 /* Plays a game against itself and learns from it. */
 void tdlearn_train_game(Tdlearn *t);
 
@@ -97,5 +106,9 @@ void tdlearn_train_game(Tdlearn *t);
  * learner would not have made is taken for one made to explore. Not counted as
  * training. */
 void tdlearn_learn_record(Tdlearn *t, const Record *record);
+
+/* The same from the last move alone, while a game is still played: what the
+ * best reply to it is worth. */
+void tdlearn_learn_move(Tdlearn *t, const Record *record);
 
 #endif

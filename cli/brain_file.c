@@ -21,6 +21,19 @@ static const char *error_sentence(BrainError error)
     return sentences[error];
 }
 
+static bool open_bytes(BrainFile *file, const char *path)
+{
+    if (!memory_reserve(&file->memory, brain_memory_size(file->bytes, file->size))) {
+        complain("there is not enough memory for %s", path);
+        return false;
+    }
+    const BrainError error = brain_open(&file->brain, file->bytes, file->size, file->memory.bytes);
+    if (error != BRAIN_OK) {
+        complain("%s cannot be used: %s", path, error_sentence(error));
+    }
+    return error == BRAIN_OK;
+}
+
 bool brain_file_open(BrainFile *file, const char *path)
 {
     BrainFile opened = {.bytes = NULL};
@@ -29,11 +42,12 @@ bool brain_file_open(BrainFile *file, const char *path)
         complain("%s could not be read: %s", path, strerror(errno));
         return false;
     }
-    BrainError error = opened.bytes == NULL ? BRAIN_TOO_LARGE
-                                            : brain_open(&opened.brain, opened.bytes, opened.size);
-    if (error != BRAIN_OK) {
-        complain("%s cannot be used: %s", path, error_sentence(error));
-        free(opened.bytes);
+    if (opened.bytes == NULL) {
+        complain("%s cannot be used: %s", path, error_sentence(BRAIN_TOO_LARGE));
+        return false;
+    }
+    if (!open_bytes(&opened, path)) {
+        brain_file_close(&opened);
         return false;
     }
     *file = opened;
@@ -43,5 +57,6 @@ bool brain_file_open(BrainFile *file, const char *path)
 void brain_file_close(BrainFile *file)
 {
     free(file->bytes);
+    memory_release(&file->memory);
     *file = (BrainFile){.bytes = NULL};
 }

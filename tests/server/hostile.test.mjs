@@ -2,11 +2,11 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasTool } from '../cli/fourmi.mjs';
+import { bash } from '../cli/fourmi.mjs';
 import { Client, enter, frame, get, play, post, room } from './client.mjs';
 import { scratchFolder, serverFor, startServer } from './server.mjs';
 
@@ -187,19 +187,29 @@ test('when file descriptors run out, those who are there play on, and later othe
 });
 
 test('a calendar that jumps ends no game and no room', async (t) => {
-  if (!hasTool('faketime')) return t.skip('needs faketime');
+  const library = bash('ls /usr/lib/*/faketime/libfaketime.so.1').stdout.trim();
+  if (library === '') return t.skip('needs faketime');
   const folder = scratchFolder(t);
-  let tokens;
-  for (const [round, shift] of ['+0d', '+1d', '-1d'].entries()) {
-    const server = await startServer({ folder, under: ['faketime', '-f', shift], env: fast });
-    if (round === 0) {
-      const { made, joined } = await room(server, { game: 'connect4', clock: { initial_s: 600 } });
-      tokens = [made.token, joined.token];
-    }
-    const players = [await enter(server, tokens[0]), await enter(server, tokens[1])];
-    assert.ok(players[0].welcome.clock.left_ms.every((left) => left > 500_000));
-    await play(players, '44', { ply: 2 * round });
-    await Promise.all(players.map((client) => client.end()));
-    await server.stop();
+  const calendar = path.join(folder, 'calendar');
+  writeFileSync(calendar, '+0d');
+  const faked = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: calendar, FAKETIME_NO_CACHE: '1', DONT_FAKE_MONOTONIC: '1' };
+  let server;
+  try {
+    server = await startServer({ folder, env: { ...fast, ...faked } });
+  } catch (error) {
+    return t.skip(`not under this sanitizer: ${error.message.split('\n')[0]}`);
   }
+  t.after(() => server.stop());
+  const { players } = await room(server, { game: 'connect4', clock: { initial_s: 600 } });
+  const days = [];
+  for (const [round, shift] of ['+0d', '+1d', '-1d', '+400d', '+0d'].entries()) {
+    writeFileSync(calendar, shift);
+    await pause(250); // some ticks
+    await play(players, '45'[round % 2].repeat(2), { ply: 2 * round });
+    const event = players[0].all.findLast((message) => message.kind === 'move');
+    days.push(Math.round((event.at - Date.now()) / 86_400_000) + 0);
+    assert.ok(event.clock.left_ms.every((left) => left > 590_000), `${shift}: ${event.clock.left_ms}`);
+  }
+  assert.deepEqual(days, [0, 1, -1, 400, 0]);
+  await Promise.all(players.map((client) => client.end()));
 });

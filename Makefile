@@ -28,6 +28,7 @@ bench: setup-bench all ## measure speed
 	@$(NINJA) build bench $(QUIETLY)
 	@for program in build/bench/*; do "$$program" || exit; done
 	@build/fourmi bench solver
+	@node bench/server.mjs
 
 soak: setup-test ## the long versions of the tests, some minutes
 	@scripts/soak

@@ -48,7 +48,7 @@ coverage: setup-coverage ## run the tests, say which lines they reach
 	@scripts/test coverage
 	@gcovr --root . --object-directory build/coverage \
 		--exclude-directories '.*CompilerIdC' \
-		--filter engine/ --filter lib/ --filter cli/ \
+		--filter engine/ --filter lib/ --filter cli/ --filter server/ \
 		--html-details build/coverage/report.html --txt --print-summary
 
 fuzz: setup-fuzz build/fuzz/build.ninja ## fuzz each parser for FUZZ_SECONDS (60)

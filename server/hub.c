@@ -811,7 +811,7 @@ void hub_join(Hub *hub, const char *token, const char *name, HubReply reply)
     }
 }
 
-void hub_keep_brain(Hub *hub, void *bytes, size_t size, HubReply reply)
+void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
 {
     StoreWrite *write = new_write(0);
     if (write == NULL) {
@@ -820,6 +820,7 @@ void hub_keep_brain(Hub *hub, void *bytes, size_t size, HubReply reply)
         return;
     }
     ((Receipt *)write->user)->reply = reply;
+    snprintf(write->brain_game, sizeof write->brain_game, "%s", game_name);
     write->brain = bytes;
     write->brain_size = size;
     if (!store_submit(hub->parts.store, write)) {

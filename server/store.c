@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 
 #include "bytes.h"
@@ -368,6 +369,7 @@ static void put_done(Store *store, StoreWrite *first, bool is_stored)
 static void *work(void *context)
 {
     Store *store = context;
+    prctl(PR_SET_NAME, "store"); /* as top(1) shows it */
     pthread_mutex_lock(&store->mutex);
     for (;;) {
         while (store->waiting == NULL && !store->is_stopping) {

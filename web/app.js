@@ -1,0 +1,175 @@
+// app.js - what is on the screen: a game, its board, and the part beside it.
+//
+// A part is a module with `mount(app, panel, rest)`. It fills the panel and
+// returns a PartView. Parts know the app; the app knows nothing about a part
+// but its name and its view.
+import { Board } from './board.js';
+import { byId, el } from './dom.js';
+import { Insight } from './insight.js';
+import { language, t } from './i18n.js';
+import { Match } from './match.js';
+import { linkTo, showAddress } from './router.js';
+import { countGame } from './statistics.js';
+import { load, save, setPreference } from './storage.js';
+import { Toolbar } from './toolbar.js';
+
+/**
+ * @typedef {import('./engine/module.js').GameName} GameName
+ *
+ * @typedef {object} PartView
+ * @property {() => void} [leave] called before the panel is cleared
+ * @property {() => void} [update] the match has changed, or another game was chosen
+ * @property {boolean} [ownsBoard] the part draws the board itself; no moves are played
+ * @property {() => Record<string, string>} [address] what a link must say to find this again
+ *
+ * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
+ */
+
+/** @type {GameName[]} */
+export const GAMES = ['tictactoe', 'connect4'];
+
+export class App {
+  /**
+   * @param {import('./engine/engine.js').Engine} engine
+   * @param {Record<string, MountPart>} parts
+   */
+  constructor(engine, parts) {
+    this.engine = engine;
+    this.parts = parts;
+    this.board = new Board(byId('board'), (move) => this.match.playAsPerson(move));
+    /** @type {Record<GameName, Match>} */
+    this.matches = {
+      tictactoe: new Match(engine, 'tictactoe'),
+      connect4: new Match(engine, 'connect4'),
+    };
+    /** @type {GameName} */
+    this.game = 'tictactoe';
+    this.part = 'play';
+    /** @type {PartView} */
+    this.view = {};
+    /** A cell to point at until the match changes. @type {number | undefined} */
+    this.hint = undefined;
+    const under = byId('under');
+    this.insight = new Insight(this, under);
+    this.toolbar = new Toolbar(this, under);
+    for (const match of Object.values(this.matches)) {
+      match.addEventListener('change', () => this.#matchChanged(match));
+    }
+  }
+
+  get match() {
+    return this.matches[this.game];
+  }
+
+  /** Matches as they were left; with an address, the position that it names. */
+  async resume(/** @type {import('./router.js').Address} */ address) {
+    this.game = address.game ?? /** @type {GameName} */ (await load('game')) ?? 'tictactoe';
+    for (const game of GAMES) {
+      await this.matches[game].resume(await load(`match.${game}`));
+    }
+    if (address.start !== undefined || address.moves !== undefined) {
+      await this.match.open(address.start ?? '', address.moves ?? '').catch(() =>
+        this.notify(t('error.position')));
+    }
+  }
+
+  /** @param {import('./match.js').Match} match */
+  #matchChanged(match) {
+    this.#keep(match);
+    if (match === this.match) {
+      this.hint = undefined;
+      this.update();
+    }
+  }
+
+  /** @param {import('./match.js').Match} match */
+  #keep(match) {
+    const result = match.scene?.result ?? 'unfinished';
+    if (result !== 'unfinished' && !match.counted && match.setup.mode === 'ai') {
+      match.counted = true;
+      const winner = result === 'draw' ? 'draws' : (result === 'first') === (match.person === 0) ? 'you' : 'ai';
+      countGame(match.game, winner);
+    }
+    save(`match.${match.game}`, match.keep());
+  }
+
+  /** Brings everything on the screen up to date with the match. */
+  update() {
+    if (!this.match.scene) {
+      return;
+    }
+    document.documentElement.dataset.game = this.game;
+    this.toolbar.update();
+    if (!this.view.ownsBoard) {
+      this.showMatch();
+    }
+    this.view.update?.();
+    this.showAddress();
+  }
+
+  /** Draws the match on the board, after a part has drawn something else. */
+  showMatch() {
+    const { scene, setup, isPersonsTurn } = this.match;
+    if (scene) {
+      this.board.show({ scene, flipped: setup.flipped, isActive: isPersonsTurn, hint: this.hint });
+      this.insight.update();
+    }
+  }
+
+  /** @param {GameName} game */
+  async chooseGame(game) {
+    this.game = game;
+    this.hint = undefined;
+    await save('game', game);
+    this.mountPart(this.part);
+  }
+
+  /** @param {string} part @param {Record<string, string>} [rest] */
+  mountPart(part, rest = {}) {
+    this.view.leave?.();
+    this.part = part in this.parts ? part : 'play';
+    setPreference('part', this.part);
+    const panel = byId('panel');
+    panel.replaceChildren();
+    this.insight.pause();
+    this.view = this.parts[this.part](this, panel, rest);
+    this.onNavigate?.();
+    this.update();
+  }
+
+  /** What a link to this very screen says. @returns {import('./router.js').Address} */
+  get address() {
+    const { start, moves } = this.match.spot;
+    return {
+      game: this.game,
+      start,
+      moves,
+      part: this.part,
+      lang: language(),
+      rest: this.view.address?.() ?? {},
+    };
+  }
+
+  get link() {
+    return linkTo(this.address);
+  }
+
+  showAddress() {
+    showAddress(this.address);
+  }
+
+  /** Says something to who cannot see the board. @param {string} text */
+  say(text) {
+    byId('live').textContent = text;
+  }
+
+  /** Shows a message until it is closed. @param {string} text */
+  notify(text) {
+    const notice = byId('notice');
+    const close = el('button', { type: 'button', class: 'button', onclick: () => notice.replaceChildren() }, t('close'));
+    notice.replaceChildren(el('p', {}, text), close);
+  }
+
+  /** Called when part or game has changed; main.js marks the chosen tabs. @type {(() => void) | undefined} */
+  onNavigate = undefined;
+}

@@ -206,21 +206,17 @@ int fourmi_choose(uint32_t seed)
 
 /* -------------------------------------------------------------- the truth */
 
-/* Memory for the host to fill, aligned to 64 KiB; it is never given back. 0 if
- * there is none. */
+/* Memory for the host to fill, as module_reserve. */
 void *fourmi_reserve(int bytes)
 {
-    enum { PAGE = 65536 };
-    size_t pages = ((size_t)(bytes > 0 ? bytes : 0) + PAGE - 1) / PAGE;
-    size_t before = __builtin_wasm_memory_grow(0, pages);
-    return before == SIZE_MAX ? NULL : (void *)(before * PAGE);
+    return module_reserve(bytes);
 }
 
 /* Gives the solver a table of this size, once; 0, or -1 if there is no memory. */
 int fourmi_set_table(int mebibytes)
 {
     size_t size = (size_t)mebibytes << 20;
-    void *memory = mebibytes > 0 && mebibytes <= 1024 ? fourmi_reserve((int)size) : NULL;
+    void *memory = mebibytes > 0 && mebibytes <= 1024 ? module_reserve((int)size) : NULL;
     if (memory == NULL) {
         return NO_SUCH_THING;
     }

@@ -32,6 +32,14 @@ static void prepare_exact(void)
     solver_set_poll(&module_exact.solver, is_patient, NULL, POLL_EVERY);
 }
 
+void *module_reserve(int bytes)
+{
+    enum { PAGE = 65536 };
+    size_t pages = ((size_t)(bytes > 0 ? bytes : 0) + PAGE - 1) / PAGE;
+    size_t before = __builtin_wasm_memory_grow(0, pages);
+    return before == SIZE_MAX ? NULL : (void *)(before * PAGE);
+}
+
 bool module_open(const char *name)
 {
     if (!games_find(name, &module_game)) {

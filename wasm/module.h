@@ -28,6 +28,9 @@ extern Game module_game;
 extern Record module_record;
 extern Exact module_exact;
 
+/* Memory, aligned to 64 KiB; it is never given back. NULL if there is none. */
+void *module_reserve(int bytes);
+
 /* Opens a game of the engine's; false if there is no such game. */
 bool module_open(const char *name);
 

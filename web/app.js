@@ -4,10 +4,12 @@
 // returns a PartView. Parts know the app; the app knows nothing about a part
 // but its name and its view.
 import { Board } from './board.js';
+import { Brains } from './brains.js';
 import { byId, el } from './dom.js';
 import { Insight } from './insight.js';
 import { language, t } from './i18n.js';
 import { Match } from './match.js';
+import { Opponent } from './opponent.js';
 import { linkTo, showAddress } from './router.js';
 import { countGame } from './statistics.js';
 import { load, save, setPreference } from './storage.js';
@@ -37,10 +39,12 @@ export class App {
     this.engine = engine;
     this.parts = parts;
     this.board = new Board(byId('board'), (move) => this.match.playAsPerson(move));
+    this.brains = new Brains(engine);
+    const opponent = new Opponent(engine, this.brains);
     /** @type {Record<GameName, Match>} */
     this.matches = {
-      tictactoe: new Match(engine, 'tictactoe'),
-      connect4: new Match(engine, 'connect4'),
+      tictactoe: new Match(engine, opponent, 'tictactoe'),
+      connect4: new Match(engine, opponent, 'connect4'),
     };
     /** @type {GameName} */
     this.game = 'tictactoe';
@@ -55,6 +59,7 @@ export class App {
     for (const match of Object.values(this.matches)) {
       match.addEventListener('change', () => this.#matchChanged(match));
     }
+    this.brains.addEventListener('change', () => this.update());
   }
 
   get match() {
@@ -65,6 +70,7 @@ export class App {
   async resume(/** @type {import('./router.js').Address} */ address) {
     this.game = address.game ?? /** @type {GameName} */ (await load('game')) ?? 'tictactoe';
     for (const game of GAMES) {
+      await this.brains.load(game);
       await this.matches[game].resume(await load(`match.${game}`));
     }
     if (address.start !== undefined || address.moves !== undefined) {

@@ -42,11 +42,7 @@ export function levelName(id) {
   return BUILT_IN.includes(id) ? t(`level.${id}`) : (own.find((level) => level.id === id)?.name ?? t('level.expert'));
 }
 
-/** What the engine calls a level. @param {string} id */
-export function engineLevel(id) {
-  const level = own.find((one) => one.id === id);
-  if (level) {
-    return `depth=${level.depth},random=${level.random}`;
-  }
-  return BUILT_IN.includes(id) ? id : 'expert';
+/** A level of one's own; undefined if it is built in, or gone. @param {string} id */
+export function ownLevel(id) {
+  return own.find((level) => level.id === id);
 }

@@ -4,6 +4,7 @@ import { byId, el } from './dom.js';
 import { Engine } from './engine/engine.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './i18n.js';
 import { loadLevels } from './levels.js';
+import { loadParameters } from './parameters.js';
 import { mount as mountPlay } from './parts/play.js';
 import { mount as mountReview } from './parts/review.js';
 import { mount as mountTeach } from './parts/teach.js';
@@ -103,7 +104,7 @@ async function start() {
   document.documentElement.addEventListener('themechange', () => app.board.refresh());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.board.refresh());
   app.onNavigate = () => markChosen(app);
-  await Promise.all([loadLevels(), loadStatistics()]);
+  await Promise.all([loadLevels(), loadParameters(), loadStatistics()]);
   await app.resume(address);
   app.mountPart(address.part ?? preference('part') ?? 'play', address.rest);
   document.documentElement.dataset.ready = '';

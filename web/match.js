@@ -3,7 +3,6 @@
 // Every rule is the engine's. A match only remembers where the game stands and
 // whose turn it is, and tells who listens ('change') when that has changed.
 import { EngineError } from './engine/module.js';
-import { engineLevel } from './levels.js';
 
 /**
  * @typedef {import('./engine/module.js').GameName} GameName
@@ -29,10 +28,15 @@ import { engineLevel } from './levels.js';
 const FIRST_SETUP = { mode: 'ai', level: 'medium', begins: 'you', flipped: false };
 
 export class Match extends EventTarget {
-  /** @param {import('./engine/engine.js').Engine} engine @param {GameName} game */
-  constructor(engine, game) {
+  /**
+   * @param {import('./engine/engine.js').Engine} engine
+   * @param {import('./opponent.js').Opponent} opponent
+   * @param {GameName} game
+   */
+  constructor(engine, opponent, game) {
     super();
     this.engine = engine;
+    this.opponent = opponent;
     this.game = game;
     /** @type {Setup} */
     this.setup = { ...FIRST_SETUP };
@@ -183,7 +187,7 @@ export class Match extends EventTarget {
     this.thinking = thinking;
     this.dispatchEvent(new Event('change'));
     try {
-      const move = await this.engine.choose(this.spot, engineLevel(this.setup.level), thinking.signal);
+      const move = await this.opponent.choose(this.spot, this.setup.level, thinking.signal);
       if (this.thinking === thinking) {
         this.thinking = null;
         await this.play(move);

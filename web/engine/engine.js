@@ -6,10 +6,17 @@ import { EngineError } from './module.js';
  * @typedef {import('./module.js').Scene} Scene
  * @typedef {import('./module.js').MoveScore} MoveScore
  * @typedef {import('./module.js').MoveReview} MoveReview
+ * @typedef {import('./module.js').BrainFacts} BrainFacts
+ * @typedef {import('./module.js').MoveValue} MoveValue
  * @typedef {import('./module.js').ThinkOptions} ThinkOptions
  * @typedef {import('./module.js').Thinking} Thinking
  * @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void }} Waiting
  */
+
+/** Games vary: each choice has its own seed. */
+function newSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}
 
 export class Engine {
   constructor() {
@@ -65,8 +72,22 @@ export class Engine {
 
   /** @param {Spot} spot @param {string} level @param {AbortSignal} [signal] @returns {Promise<number>} */
   choose(spot, level, signal) {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    return this.ask('choose', [spot, level, seed], signal);
+    return this.ask('choose', [spot, level, newSeed()], signal);
+  }
+
+  /** @param {Spot} spot @param {number} random in per cent @returns {Promise<number>} */
+  chooseLearned(spot, random) {
+    return this.ask('chooseLearned', [spot, random, newSeed()]);
+  }
+
+  /** @param {Uint8Array | null} bytes @returns {Promise<BrainFacts | null>} */
+  setBrain(bytes) {
+    return this.ask('setBrain', [bytes]);
+  }
+
+  /** @param {Spot} spot @returns {Promise<MoveValue[] | null>} */
+  values(spot) {
+    return this.ask('values', [spot]);
   }
 
   /** @param {Spot} spot @param {AbortSignal} [signal] @returns {Promise<MoveScore[]>} */

@@ -52,6 +52,17 @@
  * @property {string} bestMoves as people write them
  * @property {string} line best play after the move
  *
+ * @typedef {object} BrainFacts
+ * @property {string} game
+ * @property {number} trained games that it has trained for
+ * @property {number} learned values that it has learned
+ *
+ * @typedef {object} MoveValue what a brain thinks of a move
+ * @property {number} move
+ * @property {number} cell
+ * @property {number} value from -1, a loss, to 1
+ * @property {number} visits how often it was tried
+ *
  * @typedef {object} ThinkOptions
  * @property {boolean} alphaBeta
  * @property {boolean} preferSooner
@@ -97,6 +108,8 @@ const VERDICTS = ['best', 'equal', 'win-lost', 'draw-lost'];
 const EVENTS = ['enter', 'leaf', 'cut', 'return'];
 /** @type {ThinkEvent['reason'][]} */
 const REASONS = ['', 'below-alpha', 'above-beta'];
+
+const BRAIN_ERRORS = ['', 'brain-foreign', 'brain-version', 'brain-too-large', 'brain-damaged', 'brain-invalid'];
 
 /** What the engine would not do, with a code that people can be told about. */
 export class EngineError extends Error {
@@ -249,6 +262,52 @@ export class EngineModule {
       throw new EngineError('no-such-level', level);
     }
     return move < 0 ? null : move;
+  }
+
+  /**
+   * Takes a brain, whose bytes are those of a brain file, or takes it away. Bytes
+   * that are no brain change nothing.
+   * @param {Uint8Array | null} bytes @returns {BrainFacts | null}
+   */
+  setBrain(bytes) {
+    if (bytes === null) {
+      this.wasm.fourmi_close_brain();
+      return null;
+    }
+    const at = this.wasm.fourmi_brain_room(bytes.length);
+    if (at === 0) {
+      throw new EngineError('no-memory');
+    }
+    new Uint8Array(this.wasm.memory.buffer, at, bytes.length).set(bytes);
+    const error = this.wasm.fourmi_open_brain(bytes.length);
+    if (error !== 0) {
+      throw new EngineError(BRAIN_ERRORS[error]);
+    }
+    const [trained, learned] = this.numbers;
+    return { game: this.text(this.bytes.indexOf(0)), trained, learned };
+  }
+
+  /** What the brain thinks of each move; null without a brain of this game. @param {Spot} spot @returns {MoveValue[] | null} */
+  values(spot) {
+    this.go(spot);
+    const legal = this.legalMoves();
+    const count = this.wasm.fourmi_values();
+    if (count < 0) {
+      return null;
+    }
+    const values = new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_reals(), count);
+    const visits = this.numbers;
+    return legal.map((move, i) => ({ ...move, value: values[i], visits: visits[i] }));
+  }
+
+  /**
+   * The brain's move; any move without a brain of this game.
+   * @param {Spot} spot @param {number} random share of random moves, in per cent @param {number} seed
+   * @returns {number}
+   */
+  chooseLearned(spot, random, seed) {
+    this.go(spot);
+    return this.wasm.fourmi_choose_learned(random, seed);
   }
 
   /** @param {Spot} spot @returns {MoveScore[] | null} null if the solver lost patience */

@@ -56,6 +56,9 @@ async function answer(engine, id, method, args) {
     case 'scene':
     case 'play':
     case 'think':
+    case 'setBrain':
+    case 'values':
+    case 'chooseLearned':
       return /** @type {any} */ (engine)[method](...args);
     case 'choose':
     case 'scores':

@@ -21,7 +21,8 @@ import { Toolbar } from './toolbar.js';
  * @typedef {object} PartView
  * @property {() => void} [leave] called before the panel is cleared
  * @property {() => void} [update] the match has changed, or another game was chosen
- * @property {boolean} [ownsBoard] the part draws the board itself; no moves are played
+ * @property {HTMLElement} [stage] the part draws the board itself, and this goes under it;
+ *   without it the board shows the match, with its status and tools
  * @property {() => Record<string, string>} [address] what a link must say to find this again
  *
  * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
@@ -53,9 +54,10 @@ export class App {
     this.view = {};
     /** A cell to point at until the match changes. @type {number | undefined} */
     this.hint = undefined;
-    const under = byId('under');
-    this.insight = new Insight(this, under);
-    this.toolbar = new Toolbar(this, under);
+    this.under = el('div', { class: 'under' });
+    byId('under').append(this.under);
+    this.insight = new Insight(this, this.under);
+    this.toolbar = new Toolbar(this, this.under);
     for (const match of Object.values(this.matches)) {
       match.addEventListener('change', () => this.#matchChanged(match));
     }
@@ -105,8 +107,8 @@ export class App {
       return;
     }
     document.documentElement.dataset.game = this.game;
-    this.toolbar.update();
-    if (!this.view.ownsBoard) {
+    if (!this.view.stage) {
+      this.toolbar.update();
       this.showMatch();
     }
     this.view.update?.();
@@ -139,6 +141,7 @@ export class App {
     panel.replaceChildren();
     this.insight.pause();
     this.view = this.parts[this.part](this, panel, rest);
+    byId('under').replaceChildren(this.view.stage ?? this.under);
     this.onNavigate?.();
     this.update();
   }
@@ -162,6 +165,16 @@ export class App {
 
   showAddress() {
     showAddress(this.address);
+  }
+
+  /** Copies the link to this screen, or shows it where that is not allowed. */
+  async share() {
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.notify(t('link.copied'));
+    } catch {
+      this.notify(this.link);
+    }
   }
 
   /** Says something to who cannot see the board. @param {string} text */

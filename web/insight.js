@@ -3,7 +3,7 @@
 import { describeScore, exactMark } from './board.js';
 import { el } from './dom.js';
 import { EngineError } from './engine/module.js';
-import { signed, t } from './i18n.js';
+import { t } from './i18n.js';
 import { preference, setPreference } from './storage.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -15,14 +15,15 @@ export class Insight {
   constructor(app, place) {
     this.app = app;
     this.isOn = preference('insight') === 'on';
-    this.bar = el('span', { class: 'eval-first' });
+    this.bar = el('span', {});
+    this.scale = el('span', { class: 'eval', 'aria-hidden': 'true' }, this.bar);
     this.words = el('span', { class: 'eval-words' });
     this.toggle = el('input', { type: 'checkbox', checked: this.isOn, onchange: () => this.#switch() });
     this.label = el('span', {});
     place.append(
       el('div', { class: 'insight' },
         el('label', { class: 'switch' }, this.toggle, this.label),
-        el('span', { class: 'eval', 'aria-hidden': 'true' }, this.bar),
+        this.scale,
         this.words),
     );
     /** @type {AbortController | null} */
@@ -40,6 +41,7 @@ export class Insight {
     this.asking?.abort();
     this.app.board.mark('exact', []);
     this.#tell(50, '');
+    this.scale.classList.remove('known');
   }
 
   async update() {
@@ -69,7 +71,7 @@ export class Insight {
     const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
     const forFirst = side === 0 ? best.score : -best.score;
     this.#tell(50 + (50 * Math.max(-1, Math.min(1, forFirst / SCORE_FOR_FULL_BAR))), describeScore(best.score, best.plies));
-    this.words.title = signed(best.score);
+    this.scale.classList.add('known');
   }
 
   /** @param {number} share of the first side, in per cent @param {string} words */

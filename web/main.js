@@ -3,6 +3,7 @@ import { App, GAMES } from './app.js';
 import { byId, el } from './dom.js';
 import { Engine } from './engine/engine.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './i18n.js';
+import { icon } from './icons.js';
 import { loadLevels } from './levels.js';
 import { loadParameters } from './parameters.js';
 import { mount as mountPlay } from './parts/play.js';
@@ -35,7 +36,7 @@ function buildTop(app) {
   const [other] = LANGUAGES.filter((one) => one !== language());
   byId('preferences').replaceChildren(
     el('button', { type: 'button', lang: other, 'aria-label': t('language.other'), onclick: () => speak(app, other) }, other.toUpperCase()),
-    el('button', { type: 'button', 'aria-label': t('theme'), onclick: changeTheme }, '◐'),
+    el('button', { type: 'button', 'aria-label': t('theme'), onclick: changeTheme }, icon('theme')),
   );
 }
 
@@ -84,6 +85,7 @@ async function speak(app, wanted) {
   await loadLanguage(wanted);
   setPreference('language', wanted);
   build(app);
+  app.toolbar.build();
   app.mountPart(app.part, app.view.address?.() ?? {});
 }
 

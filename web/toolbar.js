@@ -1,6 +1,7 @@
 // toolbar.js - under the board: whose turn it is, and what can be done.
 import { el } from './dom.js';
 import { t } from './i18n.js';
+import { icon } from './icons.js';
 
 /** @typedef {import('./app.js').App} App */
 
@@ -9,20 +10,25 @@ export class Toolbar {
   constructor(app, place) {
     this.app = app;
     this.status = el('p', { class: 'status' });
-    this.buttons = {
-      new: this.#button('↻', () => app.match.restart()),
-      undo: this.#button('↶', () => app.match.undo()),
-      redo: this.#button('↷', () => app.match.redo()),
-      hint: this.#button('?', () => this.#hint()),
-      flip: this.#button('⇄', () => this.#flip()),
-    };
-    place.append(this.status, el('div', { class: 'toolbar' }, ...Object.values(this.buttons)));
+    this.tools = el('div', { class: 'toolbar' });
+    place.append(this.status, this.tools);
     this.said = '';
+    this.build();
   }
 
-  /** @param {string} sign @param {() => void} onclick */
-  #button(sign, onclick) {
-    return el('button', { type: 'button', class: 'button tool', onclick }, el('span', { 'aria-hidden': 'true' }, sign), el('span', {}));
+  /** Makes the buttons, in the language of now. */
+  build() {
+    const { app } = this;
+    this.buttons = {
+      new: tool('new', t('new'), () => app.match.restart()),
+      undo: tool('undo', t('undo'), () => app.match.undo()),
+      redo: tool('redo', t('redo'), () => app.match.redo()),
+      hint: tool('hint', t('hint'), () => this.#hint()),
+      flip: tool('flip', t('flip'), () => this.#flip()),
+      link: tool('link', t('link'), () => app.share()),
+    };
+    this.tools.replaceChildren(...Object.values(this.buttons));
+    this.said = '';
   }
 
   async #hint() {
@@ -43,17 +49,12 @@ export class Toolbar {
   }
 
   update() {
-    const { match, view } = this.app;
-    const labels = { new: t('new'), undo: t('undo'), redo: t('redo'), hint: t('hint'), flip: t('flip') };
-    for (const [name, button] of Object.entries(this.buttons)) {
-      const text = labels[/** @type {keyof typeof labels} */ (name)];
-      /** @type {HTMLElement} */ (button.lastElementChild).textContent = text;
+    const { match } = this.app;
+    if (this.buttons) {
+      this.buttons.undo.disabled = !match.canUndo;
+      this.buttons.redo.disabled = !match.canRedo;
+      this.buttons.hint.disabled = !match.isPersonsTurn;
     }
-    const isFixed = view.ownsBoard === true;
-    this.buttons.new.disabled = isFixed;
-    this.buttons.undo.disabled = isFixed || !match.canUndo;
-    this.buttons.redo.disabled = isFixed || !match.canRedo;
-    this.buttons.hint.disabled = isFixed || !match.isPersonsTurn;
     const text = statusOf(match);
     this.status.textContent = text;
     if (text !== this.said) {
@@ -61,6 +62,22 @@ export class Toolbar {
       this.app.say(text);
     }
   }
+}
+
+/**
+ * A button with a sign and a word.
+ * @param {import('./icons.js').IconName} sign @param {string} text @param {() => void} onclick
+ */
+export function tool(sign, text, onclick) {
+  return el('button', { type: 'button', class: 'button tool', onclick }, icon(sign), el('span', {}, text));
+}
+
+/**
+ * A button with a sign alone, and a name for those who do not see it.
+ * @param {import('./icons.js').IconName} sign @param {string} name @param {() => void} onclick
+ */
+export function iconTool(sign, name, onclick) {
+  return el('button', { type: 'button', class: 'button tool bare', 'aria-label': name, title: name, onclick }, icon(sign));
 }
 
 /** A side as people call it. @param {import('./engine/module.js').GameName} game @param {number} side */

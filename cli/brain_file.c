@@ -7,6 +7,7 @@
 
 #include "cli/files.h"
 #include "cli/output.h"
+#include "learn/notes.h"
 
 static const char *error_sentence(BrainError error)
 {
@@ -21,6 +22,15 @@ static const char *error_sentence(BrainError error)
     return sentences[error];
 }
 
+/* Opens the brain in the bytes; what the page wrote behind it is for the page. */
+static BrainError open_brain(BrainFile *file)
+{
+    size_t note_length;
+    return notes_split(file->bytes, file->size, &file->size, &note_length)
+               ? brain_open(&file->brain, file->bytes, file->size)
+               : BRAIN_DAMAGED;
+}
+
 bool brain_file_open(BrainFile *file, const char *path)
 {
     BrainFile opened = {.bytes = NULL};
@@ -29,8 +39,7 @@ bool brain_file_open(BrainFile *file, const char *path)
         complain("%s could not be read: %s", path, strerror(errno));
         return false;
     }
-    BrainError error = opened.bytes == NULL ? BRAIN_TOO_LARGE
-                                            : brain_open(&opened.brain, opened.bytes, opened.size);
+    BrainError error = opened.bytes == NULL ? BRAIN_TOO_LARGE : open_brain(&opened);
     if (error != BRAIN_OK) {
         complain("%s cannot be used: %s", path, error_sentence(error));
         free(opened.bytes);

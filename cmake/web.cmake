@@ -16,6 +16,6 @@ if(BUILD_TESTING)
     cmake_path(GET script STEM name)
     add_test(NAME web_${name} COMMAND ${NODE} --test ${script})
     set_tests_properties(web_${name} PROPERTIES
-      ENVIRONMENT FOURMI_WEB=${PROJECT_BINARY_DIR}/web)
+      ENVIRONMENT "FOURMI_WEB=${PROJECT_BINARY_DIR}/web;FOURMI=$<TARGET_FILE:fourmi>")
   endforeach()
 endif()

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "learn/notes.h"
 #include "module.h"
 
 typedef struct Room {
@@ -21,6 +22,8 @@ static bool has_brain;
 static double reals[GAME_MOVES_MAX];
 
 void *EXPORT(fourmi_brain_room)(int size);
+int EXPORT(fourmi_split_file)(int size);
+int EXPORT(fourmi_finish_file)(int brain_size, int length);
 int EXPORT(fourmi_open_brain)(int size);
 void EXPORT(fourmi_close_brain)(void);
 double *EXPORT(fourmi_reals)(void);
@@ -36,6 +39,31 @@ void *fourmi_brain_room(int size)
         room->size = room->bytes == NULL ? 0 : size;
     }
     return room->bytes;
+}
+
+/* Says where the brain ends in a file that the host has put there. Numbers: its
+ * size, the length of the note behind it. 0, or -1 if the note is damaged. */
+int fourmi_split_file(int size)
+{
+    size_t brain_size;
+    size_t length;
+    if (!notes_split(rooms[1 - used_room].bytes, (size_t)size, &brain_size, &length)) {
+        return NO_SUCH_THING;
+    }
+    module_numbers[0] = (int32_t)brain_size;
+    module_numbers[1] = (int32_t)length;
+    return 0;
+}
+
+/* Completes a file of which the host has put brain and note there; it has asked
+ * for NOTES_TAIL_SIZE bytes more. Returns its size, or -1 if the note is too
+ * long. */
+int fourmi_finish_file(int brain_size, int length)
+{
+    if (length < 0 || length > NOTES_LENGTH_MAX) {
+        return NO_SUCH_THING;
+    }
+    return (int)notes_finish(rooms[1 - used_room].bytes, (size_t)brain_size, (size_t)length);
 }
 
 /* Opens the brain that the host has put there. Numbers: games trained, values

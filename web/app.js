@@ -6,6 +6,7 @@
 import { Board } from './board.js';
 import { Brains } from './brains.js';
 import { byId, el } from './dom.js';
+import { GAMES } from './games.js';
 import { Insight } from './insight.js';
 import { language, t } from './i18n.js';
 import { Match } from './match.js';
@@ -27,9 +28,6 @@ import { Toolbar } from './toolbar.js';
  *
  * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
  */
-
-/** @type {GameName[]} */
-export const GAMES = ['tictactoe', 'connect4'];
 
 export class App {
   /**

@@ -3,6 +3,7 @@
 // A brain is the bytes of a brain file, as the `fourmi` program reads and writes
 // it. The engine holds the brain of the game that is played.
 import { EngineError } from './engine/module.js';
+import { GAMES } from './games.js';
 import { load, save } from './storage.js';
 
 /**
@@ -26,7 +27,7 @@ export class Brains extends EventTarget {
     const bytes = await load(`brain.${game}`);
     if (bytes instanceof Uint8Array) {
       // What was stored may be of a version that is no longer read.
-      await this.#take(game, bytes).catch(() => {});
+      await this.#take(bytes).catch(() => {});
     }
   }
 
@@ -41,14 +42,16 @@ export class Brains extends EventTarget {
   }
 
   /**
-   * Puts a brain in the place of the one of its game, and keeps it. Throws an
-   * EngineError, and nothing changes, if the bytes are no brain of this game.
-   * @param {GameName} game @param {Uint8Array} bytes
+   * Puts a brain in the place of the one of its game, and keeps it; returns that
+   * game. Throws an EngineError, and nothing changes, if the bytes are no brain
+   * of a game of the page.
+   * @param {Uint8Array} bytes @returns {Promise<GameName>}
    */
-  async replace(game, bytes) {
-    await this.#take(game, bytes);
+  async adopt(bytes) {
+    const game = await this.#take(bytes);
     await save(`brain.${game}`, bytes);
     this.dispatchEvent(new Event('change'));
+    return game;
   }
 
   /** The AI of this game forgets everything. @param {GameName} game */
@@ -62,15 +65,17 @@ export class Brains extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** @param {GameName} game @param {Uint8Array} bytes */
-  async #take(game, bytes) {
+  /** @param {Uint8Array} bytes @returns {Promise<GameName>} */
+  async #take(bytes) {
     const facts = await this.engine.setBrain(bytes);
-    if (facts?.game !== game) {
+    const game = GAMES.find((name) => name === facts?.game);
+    if (!facts || !game) {
       this.held = null;
       throw new EngineError('brain-other-game');
     }
     this.held = game;
     this.known.set(game, { bytes, facts });
+    return game;
   }
 
   /** Sees to it that the engine holds the brain of this game, if there is one. @param {GameName} game */

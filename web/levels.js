@@ -25,16 +25,20 @@ export function ownLevels() {
   return own;
 }
 
+/** @param {Level[]} levels */
+export async function replaceLevels(levels) {
+  own = levels;
+  await save('levels', own);
+}
+
 /** Adds a level, or puts it in the place of the one with its id. @param {Level} level */
 export async function keepLevel(level) {
-  own = [...own.filter(({ id }) => id !== level.id), level];
-  await save('levels', own);
+  await replaceLevels([...own.filter(({ id }) => id !== level.id), level]);
 }
 
 /** @param {string} id */
 export async function removeLevel(id) {
-  own = own.filter((level) => level.id !== id);
-  await save('levels', own);
+  await replaceLevels(own.filter((level) => level.id !== id));
 }
 
 /** @param {string} id */

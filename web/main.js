@@ -1,7 +1,8 @@
 // main.js - starts the page.
-import { App, GAMES } from './app.js';
+import { App } from './app.js';
 import { byId, el } from './dom.js';
 import { Engine } from './engine/engine.js';
+import { GAMES } from './games.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './i18n.js';
 import { icon } from './icons.js';
 import { loadLevels } from './levels.js';
@@ -102,6 +103,7 @@ async function start() {
   const app = new App(new Engine(), PARTS);
   build(app);
   byId('tabs').addEventListener('keydown', walkTabs);
+  addEventListener('unhandledrejection', () => app.notify(t('error.engine-failed')));
   onStorageFailure(() => app.notify(t('error.storage')));
   document.documentElement.addEventListener('themechange', () => app.board.refresh());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.board.refresh());

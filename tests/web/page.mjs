@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-export const FOLDER = process.env.FOURMI_WEB ?? fileURLToPath(new URL('../../build/web', import.meta.url));
+const built = fileURLToPath(new URL('../../build', import.meta.url));
+export const FOLDER = process.env.FOURMI_WEB ?? `${built}/web`;
+export const PROGRAM = process.env.FOURMI ?? `${built}/fourmi`;
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -73,6 +75,7 @@ export async function withBrowser() {
 
   async function visit(body, { hash = '', mayComplain = false, ...options } = {}) {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
+    context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     const complaints = watch(page, site.url);
     try {

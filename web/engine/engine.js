@@ -85,6 +85,16 @@ export class Engine {
     return this.ask('setBrain', [bytes]);
   }
 
+  /** @param {Uint8Array} file @returns {Promise<{ brain: Uint8Array, note: string }>} */
+  splitFile(file) {
+    return this.ask('splitFile', [file]);
+  }
+
+  /** @param {Uint8Array} brain @param {string} note @returns {Promise<Uint8Array>} */
+  joinFile(brain, note) {
+    return this.ask('joinFile', [brain, note]);
+  }
+
   /** @param {Spot} spot @returns {Promise<MoveValue[] | null>} */
   values(spot) {
     return this.ask('values', [spot]);

@@ -99,6 +99,7 @@ const TEXT_SIZE = 256;
 const NUMBERS_SIZE = 192;
 const NO_SUCH_THING = -1;
 const INFINITY = 1 << 20;
+const NOTES_TAIL_SIZE = 20;
 
 /** @type {Result[]} */
 const RESULTS = ['unfinished', 'first', 'second', 'draw'];
@@ -265,6 +266,45 @@ export class EngineModule {
   }
 
   /**
+   * Puts bytes where the module expects those of a brain or of a file with one.
+   * @param {Uint8Array} bytes @param {number} size of the room, at least as many
+   */
+  #fillRoom(bytes, size) {
+    const at = this.wasm.fourmi_brain_room(size);
+    if (at === 0) {
+      throw new EngineError('no-memory');
+    }
+    const room = new Uint8Array(this.wasm.memory.buffer, at, size);
+    room.set(bytes);
+    return room;
+  }
+
+  /**
+   * The brain in a file, and the note behind it, '' if there is none.
+   * @param {Uint8Array} file @returns {{ brain: Uint8Array, note: string }}
+   */
+  splitFile(file) {
+    this.#fillRoom(file, file.length);
+    if (this.wasm.fourmi_split_file(file.length) !== 0) {
+      throw new EngineError('brain-damaged');
+    }
+    const [size, length] = this.numbers;
+    return { brain: file.slice(0, size), note: new TextDecoder().decode(file.slice(size, size + length)) };
+  }
+
+  /** A file of a brain with a note behind it. @param {Uint8Array} brain @param {string} note @returns {Uint8Array} */
+  joinFile(brain, note) {
+    const text = new TextEncoder().encode(note);
+    const room = this.#fillRoom(brain, brain.length + text.length + NOTES_TAIL_SIZE);
+    room.set(text, brain.length);
+    const size = this.wasm.fourmi_finish_file(brain.length, text.length);
+    if (size < 0) {
+      throw new EngineError('brain-too-large');
+    }
+    return room.slice(0, size);
+  }
+
+  /**
    * Takes a brain, whose bytes are those of a brain file, or takes it away. Bytes
    * that are no brain change nothing.
    * @param {Uint8Array | null} bytes @returns {BrainFacts | null}
@@ -274,11 +314,7 @@ export class EngineModule {
       this.wasm.fourmi_close_brain();
       return null;
     }
-    const at = this.wasm.fourmi_brain_room(bytes.length);
-    if (at === 0) {
-      throw new EngineError('no-memory');
-    }
-    new Uint8Array(this.wasm.memory.buffer, at, bytes.length).set(bytes);
+    this.#fillRoom(bytes, bytes.length);
     const error = this.wasm.fourmi_open_brain(bytes.length);
     if (error !== 0) {
       throw new EngineError(BRAIN_ERRORS[error]);

@@ -57,6 +57,8 @@ async function answer(engine, id, method, args) {
     case 'play':
     case 'think':
     case 'setBrain':
+    case 'splitFile':
+    case 'joinFile':
     case 'values':
     case 'chooseLearned':
       return /** @type {any} */ (engine)[method](...args);

@@ -2,6 +2,7 @@
 import { button, choices, confirmed, facts, field } from '../controls.js';
 import { el } from '../dom.js';
 import { number, t } from '../i18n.js';
+import { keepField } from '../keep-field.js';
 import { editLevel } from '../level-editor.js';
 import { BUILT_IN, levelName, ownLevel, ownLevels } from '../levels.js';
 import { resetStatistics, statisticsOf } from '../statistics.js';
@@ -86,7 +87,7 @@ export function mount(app, panel) {
       update();
     }
   }, 'plain');
-  panel.append(invitation, modeField(app), levels, begins, field(t('statistics'), numbers, reset));
+  panel.append(invitation, modeField(app), levels, begins, field(t('statistics'), numbers, reset), keepField(app));
 
   // The levels are built anew only when they say something new, so that who
   // walks through them by keyboard keeps the focus.

@@ -95,6 +95,14 @@ export default {
   'statistics.reset': 'Set to zero',
   'statistics.reset.question': 'Set the numbers of your games to zero? What the AI has learned stays.',
 
+  'keep': 'Keep and take along',
+  'keep.help': 'One file with what the AI has learned, your levels and statistics. The fourmi program reads it, too.',
+  'keep.export': 'Export',
+  'keep.import': 'Import…',
+  'keep.question': 'The file will take the place of what the AI has learned here. Go on?',
+  'keep.done': 'Everything from {file} is here now.',
+  'keep.failed': '{file} was not imported, and nothing has changed.',
+
   'teach.title': 'Teach the AI',
   'teach.empty': 'Here the AI will learn from games against itself.',
 
@@ -168,4 +176,12 @@ export default {
 
   'error.position': 'The link names a position that does not exist. Your own game is still here.',
   'error.storage': 'This browser does not let the page store anything, or its storage is full. You can go on playing, but nothing will be there when you come back.',
+  'error.brain-foreign': 'It is not a file of Fourmi.',
+  'error.brain-version': 'It was made for another version of Fourmi.',
+  'error.brain-too-large': 'It is too large.',
+  'error.brain-damaged': 'It is damaged: cut off, or changed since it was made.',
+  'error.brain-invalid': 'It says what cannot be, so Fourmi has not made it.',
+  'error.brain-other-game': 'It is for a game that this page does not have.',
+  'error.no-memory': 'There is not enough memory for it.',
+  'error.engine-failed': 'The engine stopped working. Your game is stored: load the page again.',
 };

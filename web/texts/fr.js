@@ -95,6 +95,14 @@ export default {
   'statistics.reset': 'Remettre à zéro',
   'statistics.reset.question': "Remettre à zéro les chiffres de vos parties ? Ce que l'IA a appris reste.",
 
+  'keep': 'Garder et emporter',
+  'keep.help': "Un fichier avec ce que l'IA a appris, vos niveaux et vos statistiques. Le programme fourmi le lit aussi.",
+  'keep.export': 'Exporter',
+  'keep.import': 'Importer…',
+  'keep.question': "Le fichier remplacera ce que l'IA a appris ici. Continuer ?",
+  'keep.done': 'Tout le contenu de {file} est maintenant ici.',
+  'keep.failed': "{file} n'a pas été importé, et rien n'a changé.",
+
   'teach.title': "Entraîner l'IA",
   'teach.empty': "Ici, l'IA apprendra en jouant contre elle-même.",
 
@@ -168,4 +176,12 @@ export default {
 
   'error.position': "Le lien nomme une position qui n'existe pas. Votre partie est toujours là.",
   'error.storage': "Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien ne sera là à votre retour.",
+  'error.brain-foreign': "Ce n'est pas un fichier de Fourmi.",
+  'error.brain-version': 'Il a été fait pour une autre version de Fourmi.',
+  'error.brain-too-large': 'Il est trop grand.',
+  'error.brain-damaged': 'Il est abîmé : coupé, ou changé depuis sa création.',
+  'error.brain-invalid': "Il dit ce qui ne peut pas être : Fourmi ne l'a pas fait.",
+  'error.brain-other-game': "Il est pour un jeu que cette page n'a pas.",
+  'error.no-memory': "Il n'y a pas assez de mémoire pour lui.",
+  'error.engine-failed': "Le moteur s'est arrêté. Votre partie est enregistrée : rechargez la page.",
 };

@@ -3,11 +3,14 @@
 //
 //      node scripts/web.mjs FOLDER
 //
-// It holds the page's own files, the engine as a WebAssembly module, the opening
-// book, and uPlot, which draws the learning curves.
+// It holds the page's own files, each made smaller but none put together with
+// another, the engine as a WebAssembly module, the opening book, and uPlot, which
+// draws the learning curves.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+
+import { transformSync } from 'esbuild';
 
 const folder = process.argv[2];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,4 +34,22 @@ function copyFiles() {
   }
 }
 
+/** All files of a folder, by their paths within it. */
+function filesIn(path, prefix = '') {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? filesIn(`${path}/${entry.name}`, `${prefix}${entry.name}/`)
+      : [`${prefix}${entry.name}`]);
+}
+
+/** Takes comments and space out of the page's own scripts and styles. */
+function shrinkFiles() {
+  for (const file of filesIn(`${root}web`).filter((name) => /\.(js|css)$/.test(name))) {
+    const source = readFileSync(`${folder}/${file}`, 'utf8');
+    const loader = file.endsWith('.css') ? 'css' : 'js';
+    writeFileSync(`${folder}/${file}`, transformSync(source, { loader, minify: true, target: 'es2022', charset: 'utf8' }).code);
+  }
+}
+
 copyFiles();
+shrinkFiles();

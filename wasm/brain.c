@@ -9,6 +9,7 @@
 
 #include "learn/notes.h"
 #include "module.h"
+#include "play/player.h"
 
 typedef struct Room {
     unsigned char *bytes;
@@ -126,10 +127,14 @@ int fourmi_choose_learned(int random_percent, uint32_t seed)
     if (game_is_over(&module_game, p)) {
         return NO_SUCH_THING;
     }
+    Player player = {.random_percent = 100};
+    if (knows_this_game()) {
+        player = (Player){
+            .random_percent = random_percent,
+            .policy = brain_best_moves,
+            .context = &brain,
+        };
+    }
     Rng rng = rng_from_seed(seed);
-    Move moves[GAME_MOVES_MAX];
-    bool blindly = !knows_this_game() || rng_below(&rng, 100) < (uint32_t)random_percent;
-    int count = blindly ? module_game.legal_moves(&module_game, p, moves)
-                        : brain_best_moves(&brain, &module_game, p, moves);
-    return moves[rng_below(&rng, (uint32_t)count)];
+    return player_choose(&player, &module_exact, p, &rng);
 }

@@ -10,13 +10,6 @@
 
 enum {
     POSITIONS_MAX = 200000, /* of a game that is measured whole: 4x4 has 161,029 */
-
-    /* Of the others: enough for a share to within 3 %, few enough to be solved
-     * in a moment. The seed is that of no training that people try first. */
-    SAMPLES = 300,
-    SAMPLE_PLIES_MIN = 8,
-    SAMPLE_PLIES_MAX = 30,
-    SAMPLE_SEED = 20261115,
 };
 
 typedef enum Format { FORMAT_NONE, FORMAT_CSV, FORMAT_NDJSON } Format;
@@ -70,15 +63,15 @@ static Status open_file(Curve *curve, bool goes_on)
 static Status solve_samples(Curve *curve)
 {
     Status status = STATUS_RESOURCES;
-    Rng rng = rng_from_seed(SAMPLE_SEED);
+    Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
     Truth *truth = truth_new(curve->game, &(TruthOptions){0}, &status);
-    curve->samples = malloc(SAMPLES * sizeof curve->samples[0]);
+    curve->samples = malloc(MEASURE_SAMPLES * sizeof curve->samples[0]);
     bool is_solved = truth != NULL && curve->samples != NULL;
     int plies_max = curve->game->plies_max - 1;
-    plies_max = plies_max < SAMPLE_PLIES_MAX ? plies_max : SAMPLE_PLIES_MAX;
-    for (int i = 0; is_solved && i < SAMPLES; i++) {
-        is_solved = measure_draw_sample(truth_exact(truth, 0), SAMPLE_PLIES_MIN, plies_max, &rng,
-                                        &curve->samples[i]);
+    plies_max = plies_max < MEASURE_SAMPLE_PLIES_MAX ? plies_max : MEASURE_SAMPLE_PLIES_MAX;
+    for (int i = 0; is_solved && i < MEASURE_SAMPLES; i++) {
+        is_solved = measure_draw_sample(truth_exact(truth, 0), MEASURE_SAMPLE_PLIES_MIN, plies_max,
+                                        &rng, &curve->samples[i]);
     }
     if (!is_solved && truth != NULL) {
         complain("the positions to measure the learner on could not be solved");
@@ -254,7 +247,8 @@ CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
 {
     CurvePoint point = {.games = games, .is_of_samples = curve->samples != NULL};
     if (point.is_of_samples) {
-        point.samples = measure_samples(curve->samples, SAMPLES, curve->game, policy, context);
+        point.samples = measure_samples(curve->samples, MEASURE_SAMPLES, curve->game, policy,
+                                        context);
     }
     for (int side = 0; !point.is_of_samples && side < 2; side++) {
         measure_policy(&curve->measure, (Side)side, policy, context, &point.sides[side]);

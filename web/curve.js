@@ -13,10 +13,12 @@ import { number } from './i18n.js';
  * @property {Point[]} compared points of another run, drawn behind
  * @property {number[]} snapshots games after which there is one
  * @property {number | null} chosen the snapshot that plays
+ * @property {number} end games to leave room for
  */
 
 const HEIGHT = 240;
 const LINEAR_UP_TO = 3000; // games; longer curves have a scale of decades
+const FIRST_POINT = 10; // games, on a scale of decades
 const SNAPSHOT_REACH = 24; // pixels from a click to the snapshot that is meant
 
 /** @type {Promise<any> | null} */
@@ -41,7 +43,7 @@ function loadPlot() {
 
 /** Both runs on one scale: games, then each series of the one and of the other. @param {Curve} curve @param {boolean} isLog */
 function tableOf({ series, points, compared }, isLog) {
-  const shown = (/** @type {Point} */ { games }) => !isLog || games > 0;
+  const shown = (/** @type {Point} */ { games }) => !isLog || games >= FIRST_POINT;
   const games = [...new Set([...points, ...compared].filter(shown).map((point) => point.games))].sort((a, b) => a - b);
   const column = (/** @type {Point[]} */ of, /** @type {Series} */ one) => {
     const byGames = new Map(of.map((point) => [point.games, 100 * one.read(point)]));
@@ -61,6 +63,7 @@ export class CurveDrawing {
     this.plot = null;
     /** What the present drawing was made for; new points alone do not need a new one. */
     this.made = '';
+    this.most = 0; // games that are drawn
     this.observer = new ResizeObserver(() => this.plot?.setSize(this.#size()));
     this.observer.observe(place);
   }
@@ -83,7 +86,8 @@ export class CurveDrawing {
     if (this.curve !== curve) {
       return; // there is a newer one, or none
     }
-    const most = Math.max(0, ...[...curve.points, ...curve.compared].map(({ games }) => games));
+    const most = Math.max(curve.end, ...[...curve.points, ...curve.compared].map(({ games }) => games));
+    this.most = most;
     const isLog = most > LINEAR_UP_TO;
     const made = JSON.stringify([curve.series.map(({ name }) => name), isLog, document.documentElement.dataset.theme]);
     const data = tableOf(curve, isLog);
@@ -123,9 +127,9 @@ export class CurveDrawing {
     return {
       legend: { show: false },
       cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
-      scales: { x: { time: false, distr: isLog ? 3 : 1 }, y: { range: [-2, 102] } },
+      scales: { x: { time: false, distr: isLog ? 3 : 1, range: () => [isLog ? FIRST_POINT : 0, this.most] }, y: { range: [-2, 102] } },
       axes: [
-        { ...axis, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ at) => at.map((games) => (games === null || (isLog && !isDecade(games)) ? '' : number(games))) },
+        { ...axis, size: 32, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ at) => at.map((games) => (games === null || (isLog && !isDecade(games)) ? '' : number(games))) },
         { ...axis, size: 56, splits: () => [0, 25, 50, 75, 100], values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((value) => `${value} %`) },
       ],
       series: [{}, ...series.map((one) => line(one, true)), ...series.map((one) => line(one, false))],
@@ -144,6 +148,7 @@ export class CurveDrawing {
     }
     const scale = devicePixelRatio;
     const y = plot.bbox.top + plot.bbox.height;
+    plot.ctx.setLineDash([]);
     for (const games of curve.snapshots) {
       const x = plot.valToPos(games, 'x', true);
       if (Number.isFinite(x) && x >= plot.bbox.left) {

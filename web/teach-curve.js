@@ -131,6 +131,7 @@ export function curveField(app, learning) {
       compared: compared?.points ?? [],
       snapshots: run.snapshots.map(({ games }) => games),
       chosen: learning.visited?.games ?? null,
+      end: learning.training?.to ?? (learning.isTrained ? 0 : learning.count),
     }).catch(() => (place.textContent = t('curve.failed')));
     if (what !== 'point') {
       names.replaceChildren(legend(series, compared ? runName(learning, compared) : ''));

@@ -7,6 +7,7 @@
 // another, the engine as a WebAssembly module, the opening book, and uPlot, which
 // draws the learning curves.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -51,5 +52,20 @@ function shrinkFiles() {
   }
 }
 
+/** Tells the service worker which files there are, and which version they make. */
+function nameFiles() {
+  const files = filesIn(folder).filter((file) => file !== 'sw.js').sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    hash.update(`${file}\0`).update(readFileSync(`${folder}/${file}`));
+  }
+  const served = files.map((file) => (file === 'index.html' ? './' : file));
+  const worker = readFileSync(`${folder}/sw.js`, 'utf8')
+    .replace('@VERSION@', hash.digest('hex').slice(0, 16))
+    .replace('@FILES@', served.join(' '));
+  writeFileSync(`${folder}/sw.js`, worker);
+}
+
 copyFiles();
 shrinkFiles();
+nameFiles();

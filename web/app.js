@@ -5,6 +5,7 @@
 // but its name and its view.
 import { Board } from './board.js';
 import { Brains } from './brains.js';
+import { button } from './controls.js';
 import { byId, el } from './dom.js';
 import { GAMES } from './games.js';
 import { Heat } from './heat.js';
@@ -194,11 +195,18 @@ export class App {
     byId('live').textContent = text;
   }
 
-  /** Shows a message until it is closed. @param {string} text */
-  notify(text) {
+  /**
+   * Shows a message until it is closed, with something to do about it if there is.
+   * @param {string} text @param {{ text: string, act: () => void }} [action]
+   */
+  notify(text, action) {
     const notice = byId('notice');
-    const close = el('button', { type: 'button', class: 'button', onclick: () => notice.replaceChildren() }, t('close'));
-    notice.replaceChildren(el('p', {}, text), close);
+    const close = () => notice.replaceChildren();
+    notice.replaceChildren(
+      el('p', {}, text),
+      el('div', { class: 'row' },
+        action ? button(action.text, action.act, 'primary') : null,
+        button(t('close'), close)));
   }
 
   /** Called when part or game has changed; main.js marks the chosen tabs. @type {(() => void) | undefined} */

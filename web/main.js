@@ -5,6 +5,7 @@ import { Engine } from './engine/engine.js';
 import { GAMES } from './games.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './i18n.js';
 import { icon } from './icons.js';
+import { install } from './install.js';
 import { loadLevels } from './levels.js';
 import { loadParameters } from './parameters.js';
 import { mount as mountPlay } from './parts/play.js';
@@ -112,6 +113,7 @@ async function start() {
   await app.resume(address);
   app.mountPart(address.part ?? preference('part') ?? 'play', address.rest);
   document.documentElement.dataset.ready = '';
+  await install(app);
 }
 
 start();

@@ -281,6 +281,9 @@ export default {
   'verdict.win-lost': 'gives away a win',
   'verdict.draw-lost': 'gives away a draw',
 
+  'update.ready': 'A new version of Fourmi is ready.',
+  'update.use': 'Use it now',
+
   'error.position': 'The link names a position that does not exist. Your own game is still here.',
   'error.storage': 'This browser does not let the page store anything, or its storage is full. You can go on playing, but nothing will be there when you come back.',
   'error.brain-foreign': 'It is not a file of Fourmi.',

@@ -281,6 +281,9 @@ export default {
   'verdict.win-lost': 'laisse échapper le gain',
   'verdict.draw-lost': 'laisse échapper le nul',
 
+  'update.ready': 'Une nouvelle version de Fourmi est prête.',
+  'update.use': "L'utiliser maintenant",
+
   'error.position': "Le lien nomme une position qui n'existe pas. Votre partie est toujours là.",
   'error.storage': "Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien ne sera là à votre retour.",
   'error.brain-foreign': "Ce n'est pas un fichier de Fourmi.",

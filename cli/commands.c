@@ -290,8 +290,9 @@ static const Option train_options[] = {
     {
         .name = "preset",
         .letter = 'p',
-        .value = {VALUE_CHOICE, .label = "P", .choices = presets, .fallback = "sound"},
-        .help = "The recipe; the other options change it. For a new brain only, as is --seed.",
+        .value = {VALUE_CHOICE, .label = "P", .choices = presets},
+        .help = "The recipe; the other options change it. Usually sound. For a new brain only, as "
+                "is --seed.",
     },
     {
         .name = "games",

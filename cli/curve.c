@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "cli/truth.h"
 
 enum {
@@ -60,24 +62,44 @@ static Status open_file(Curve *curve, bool goes_on)
     return STATUS_OK;
 }
 
-static Status solve_samples(Curve *curve)
+/* Draws and solves the positions; false, and says so, if that was cut short. */
+static bool solve_samples(Curve *curve, Exact *exact)
+{
+    Progress progress;
+    Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
+    const int longest = curve->game->plies_max - 1;
+    const int plies_max = longest < MEASURE_SAMPLE_PLIES_MAX ? longest : MEASURE_SAMPLE_PLIES_MAX;
+    uint64_t solved = 0;
+    progress_init(&progress, 0);
+    progress_note(&progress, "solving positions to measure with");
+    while (solved < MEASURE_SAMPLES &&
+           measure_draw_sample(exact, MEASURE_SAMPLE_PLIES_MIN, plies_max, &rng,
+                               &curve->samples[solved])) {
+        progress_show(&progress, ++solved, MEASURE_SAMPLES);
+    }
+    progress_clear(&progress);
+    if (solved < MEASURE_SAMPLES) {
+        complain("the positions to measure the learner with were not solved");
+    }
+    return solved == MEASURE_SAMPLES;
+}
+
+static Status prepare_samples(Curve *curve)
 {
     Status status = STATUS_RESOURCES;
-    Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
-    Truth *truth = truth_new(curve->game, &(TruthOptions){0}, &status);
     curve->samples = malloc(MEASURE_SAMPLES * sizeof curve->samples[0]);
-    bool is_solved = truth != NULL && curve->samples != NULL;
-    int plies_max = curve->game->plies_max - 1;
-    plies_max = plies_max < MEASURE_SAMPLE_PLIES_MAX ? plies_max : MEASURE_SAMPLE_PLIES_MAX;
-    for (int i = 0; is_solved && i < MEASURE_SAMPLES; i++) {
-        is_solved = measure_draw_sample(truth_exact(truth, 0), MEASURE_SAMPLE_PLIES_MIN, plies_max,
-                                        &rng, &curve->samples[i]);
+    if (curve->samples == NULL) {
+        complain("not enough memory");
+        return status;
     }
-    if (!is_solved && truth != NULL) {
-        complain("the positions to measure the learner on could not be solved");
+    Truth *truth = truth_new(curve->game, &(TruthOptions){0}, &status);
+    if (truth != NULL && solve_samples(curve, truth_exact(truth, 0))) {
+        status = STATUS_OK;
+    } else if (terminal_was_interrupted()) {
+        status = STATUS_INTERRUPTED;
     }
     truth_free(truth);
-    return is_solved ? STATUS_OK : status;
+    return status;
 }
 
 /* Gets to know all positions of the game, or some. */
@@ -93,7 +115,7 @@ static Status prepare(Curve *curve)
     }
     free(curve->memory);
     curve->memory = NULL;
-    return solve_samples(curve);
+    return prepare_samples(curve);
 }
 
 static void print_header(const Curve *curve)

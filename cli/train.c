@@ -116,6 +116,18 @@ static Status reserve_memory(Training *t)
     return STATUS_OK;
 }
 
+/* The options of the preset that is named, or of the game's usual one. */
+static bool find_preset(Training *t)
+{
+    const char *name = arguments_text(t->arguments, "preset");
+    const char *usual = learner_preset_name(&t->game, 0);
+    if (!learner_preset(&t->game, name != NULL ? name : usual, &t->options)) {
+        complain("%s has no preset %s; its usual one is %s", t->game.name, name, usual);
+        return false;
+    }
+    return true;
+}
+
 static Status begin_new(Training *t)
 {
     const Arguments *arguments = t->arguments;
@@ -129,8 +141,7 @@ static Status begin_new(Training *t)
         return STATUS_USAGE;
     }
     t->game = game_named(arguments_operand(arguments, 0));
-    learner_preset(&t->game, arguments_text(arguments, "preset"), &t->options);
-    if (!read_options(t, &is_turned)) {
+    if (!find_preset(t) || !read_options(t, &is_turned)) {
         return STATUS_USAGE;
     }
     Status status = reserve_memory(t);

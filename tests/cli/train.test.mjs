@@ -100,6 +100,21 @@ test('Ctrl-C saves what was learned, and the line it prints goes on', async () =
   assert.equal(gamesOf(out), Number(games) + 10);
 });
 
+test('Ctrl-C leaves whole lines in the curve, and the way to go on adds to it', async () => {
+  const curve = at('stopped.csv');
+  const words = ['train', 'tictactoe', '-n', '1000000000', '--every', '5000', '-c', curve, '-o', at('stopped.brain')];
+  const child = spawn(program, words);
+  let stderr = '';
+  child.stderr.on('data', (data) => (stderr += data));
+  setTimeout(() => child.kill('SIGINT'), 300);
+  await new Promise((resolve) => child.on('close', resolve));
+  assert.match(stderr, /Go on with: .* --curve \S*stopped.csv --every 5000\n$/);
+  const text = readFileSync(curve, 'utf8');
+  const [header, ...rows] = text.trimEnd().split('\n').map((line) => line.split(','));
+  assert.ok(text.endsWith('\n') && rows.length > 1);
+  rows.forEach((row, i) => assert.deepEqual([row.length, row[0]], [header.length, String(5000 * i)]));
+});
+
 /* -------------------------------------------------------------- resume */
 
 test('training that was stopped goes on to the same bytes', () => {

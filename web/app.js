@@ -150,7 +150,7 @@ export class App {
     this.part = part in this.parts ? part : 'play';
     setPreference('part', this.part);
     const panel = byId('panel');
-    panel.replaceChildren();
+    panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
     this.insight.pause();
     this.heat.pause();
     this.view = this.parts[this.part](this, panel, rest);

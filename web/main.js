@@ -37,7 +37,7 @@ function buildTop(app) {
   );
   const [other] = LANGUAGES.filter((one) => one !== language());
   byId('preferences').replaceChildren(
-    el('button', { type: 'button', lang: other, 'aria-label': t('language.other'), onclick: () => speak(app, other) }, other.toUpperCase()),
+    el('button', { type: 'button', lang: other, onclick: () => speak(app, other) }, t('language.other')),
     el('button', { type: 'button', 'aria-label': t('theme'), onclick: changeTheme }, icon('theme')),
   );
 }

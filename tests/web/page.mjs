@@ -119,3 +119,27 @@ export function status(page) {
 export async function untilStatus(page, pattern) {
   await page.locator('.status').filter({ hasText: pattern }).waitFor();
 }
+
+const OVER = /You win|AI wins|Draw|Winner/;
+
+/** Waits for the person's turn or the end of the game; true at the end. */
+export async function untilTurnOrEnd(page) {
+  await page.locator('.status').filter({ hasText: /Your turn|To move|You win|AI wins|Draw|Winner/ }).waitFor();
+  return OVER.test(await status(page));
+}
+
+/** Plays a whole game; `move(page, turn)` makes the person's moves. Returns the last status. */
+export async function playGame(page, move) {
+  for (let turn = 0; !(await untilTurnOrEnd(page)); turn++) {
+    const before = page.url();
+    await move(page, turn);
+    await page.waitForFunction((url) => location.href !== url, before);
+  }
+  return status(page);
+}
+
+/** Clicks the first cell where a move can be played, from the left or the right in turn. */
+export async function clickSomewhere(page, turn) {
+  const free = page.locator('.cells button[aria-disabled=false]');
+  await (turn % 2 === 0 ? free.first() : free.last()).click();
+}

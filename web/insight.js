@@ -22,8 +22,8 @@ export class Insight {
     this.label = el('span', {});
     place.append(
       el('div', { class: 'insight' },
-        el('label', { class: 'switch' }, this.toggle, this.label),
         this.scale,
+        el('label', { class: 'switch' }, this.toggle, this.label),
         this.words),
     );
     /** @type {AbortController | null} */

@@ -37,7 +37,7 @@ export default {
   'status.won': 'Winner: {side}',
   'status.draw': 'Draw',
 
-  'new': 'New game',
+  'new': 'New',
   'undo': 'Undo',
   'redo': 'Redo',
   'hint': 'Hint',

@@ -37,7 +37,7 @@ export default {
   'status.won': 'Vainqueur : {side}',
   'status.draw': 'Match nul',
 
-  'new': 'Nouvelle partie',
+  'new': 'Nouvelle',
   'undo': 'Annuler',
   'redo': 'Rétablir',
   'hint': 'Conseil',

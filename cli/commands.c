@@ -72,8 +72,8 @@ static const Option play_options[] = {
     },
     {
         .name = "learn",
-        .help = "Let the brain learn from each game that comes to its end. It is saved every "
-                "time, all at once.",
+        .help = "Let the brain learn from each move, and from each game once its result is known. "
+                "It is saved after every game, all at once.",
     },
     {.name = "two", .letter = '2', .help = "Two people play, and no AI."},
     {
@@ -180,6 +180,7 @@ static const Option match_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
         .help = "How many games. The players take turns to begin.",
     },
+    {.name = "always-first", .help = "The first player begins every game."},
     SEED_OPTION("Decides all random choices: the same seed gives the same games."),
     {
         .name = "opening-plies",
@@ -290,8 +291,9 @@ static const Option train_options[] = {
     {
         .name = "preset",
         .letter = 'p',
-        .value = {VALUE_CHOICE, .label = "P", .choices = presets, .fallback = "sound"},
-        .help = "The recipe; the other options change it. For a new brain only, as is --seed.",
+        .value = {VALUE_CHOICE, .label = "P", .choices = presets},
+        .help = "The recipe; the other options change it. Usually sound. For a new brain only, as "
+                "is --seed.",
     },
     {
         .name = "games",
@@ -323,6 +325,28 @@ static const Option train_options[] = {
                   .fallback = "100000"},
         .help = "Room for so many positions.",
     },
+    {
+        .name = "snapshots",
+        .value = {VALUE_NUMBER, .label = "N", .max = 10000},
+        .help = "Keep N brains on the way, the last at the end: with --out my.brain and after "
+                "500 games, my.0000500.brain.",
+    },
+    {
+        .name = "curve",
+        .letter = 'c',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Write what the learner can do while it learns: CSV to a FILE.csv, NDJSON to a "
+                "FILE.ndjson or, with -, to stdout. With --resume it is added to.",
+    },
+    {
+        .name = "every",
+        .letter = 'e',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_C(1000000000000)},
+        .help = "Measure after every N games; otherwise ever less often, after 1, 2, ... 10, 15, "
+                "... 100, 150, ... games.",
+    },
+    JSON_OPTION("One JSON object whenever the learner is measured: games, total, seconds, "
+                "games_per_second, and the measures of --curve."),
     {0},
 };
 
@@ -353,10 +377,17 @@ static const Option certify_options[] = {
         .help = "Walk positions that are turned or mirrored only once. The brain is asked about "
                 "each of them all the same, so what is proved holds however it answers.",
     },
+    {
+        .name = "truth",
+        .help =
+            "Find the truth about every decision of the walk as well: how many are optimal, and "
+            "where the first mistake is. That takes longer.",
+    },
     JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
-                "decisions, optimal (a share) and shortest_loss; of a walk with positions, "
-                "decisions, won, drawn, lost, complete, open, plies, asymmetric, shortest_draw "
-                "and shortest_loss."),
+                "decisions, optimal (a share) and shortest_loss; of a walk also budget and "
+                "symmetry, and first and second with positions, decisions, won, drawn, lost, "
+                "complete, open, plies, asymmetric, shortest_draw and shortest_loss; with --truth "
+                "also mistakes and first_mistake."),
     {0},
 };
 
@@ -562,12 +593,18 @@ const Command commands[] = {
             "from then on, and the brain tells after how many games; only what its table is made "
             "of (--no-symmetry, --no-afterstates, --shaping) cannot change.\n\n"
             "Every position has its place in a table, so the game must be a small one. When the "
-            "table is full, what was learned is saved, and the status says so.",
+            "table is full, what was learned is saved, and the status says so.\n\n"
+            "A curve has a line for each measurement. Of small games: for each side, first and "
+            "second, how many lines opponents can play against it and how many of them are lost; "
+            "the share of its decisions that are optimal; and exactly how often it would win, draw "
+            "and lose against random and against perfect play. Of larger boards: on 300 solved "
+            "positions of 8 to 30 stones, always the same, the share where its move keeps the "
+            "result, and that among the telling ones, where not every move does.",
         .examples =
             {
                 {"train tictactoe --out my.brain", "a moment"},
                 {"train tictactoe -p tutorial -o my.brain", "one that loses"},
-                {"train tictactoe --no-symmetry -o my.brain", "a switch"},
+                {"train tictactoe -o my.brain --curve my.csv", "see how it learns"},
                 {"train --resume my.brain -n 5000", "go on to 5,000 games"},
                 {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
             },
@@ -587,7 +624,8 @@ const Command commands[] = {
             "Prints how many lines there are and how they end, in how many of the positions that "
             "it can meet the brain keeps the result that is due, and a shortest line that it "
             "loses.\n\n"
-            "Connect Four has too many lines. There, and with --budget or --symmetry, every "
+            "Connect Four has too many lines. There, and with --budget, --symmetry or --truth, "
+            "every "
             "position that the brain can meet is walked once, however many lines lead to it, those "
             "after few moves first. Prints how many there are, how many of them end games and how, "
             "and what is proved: that it wins against every reply, or never loses, or, if the "

@@ -28,9 +28,10 @@ const char *quote(const char *text, size_t length, char quoted[QUOTE_SIZE]);
 /* Prints text of any bytes on stdout, those that are not printable as \xNN. */
 void print_escaped(const char *text, size_t length);
 
-/* JSON on stdout. Commas come by themselves. */
+/* JSON, on stdout unless there is another stream. Commas come by themselves. */
 typedef struct Json {
     bool needs_comma;
+    FILE *stream;
 } Json;
 
 void json_open(Json *json, char bracket);

@@ -89,14 +89,15 @@ typedef struct MeasureSample {
     uint64_t keeping; /* and keeps the result */
 } MeasureSample;
 
-/* How often a policy keeps the result. Where it is free to choose, the share of
- * its moves that do. */
-typedef struct MeasuredSample {
-    double kept;
+/* How often a policy keeps the result; as in evaluate.h, where it is free to
+ * choose each of its moves must, and positions where every move does so are
+ * told apart. */
+typedef struct MeasuredSamples {
     uint32_t count;
-    double hard_kept; /* of the positions where some move does not */
-    uint32_t hard_count;
-} MeasuredSample;
+    uint32_t kept;
+    uint32_t telling_count;
+    uint32_t telling_kept;
+} MeasuredSamples;
 
 /* Draws a position by playing at random for `plies_min` to `plies_max` moves,
  * without the game ending before, and solves it. False if the solver was
@@ -104,7 +105,7 @@ typedef struct MeasuredSample {
 bool measure_draw_sample(Exact *exact, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample);
 
-MeasuredSample measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
-                               Policy policy, void *context);
+MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
+                                Policy policy, void *context);
 
 #endif

@@ -46,7 +46,7 @@ for (const game of ['tictactoe', 'connect4']) {
     site.visit(async (page) => {
       for (const [i, level] of LEVELS.entries()) {
         await page.getByRole('radio', { name: level }).check();
-        await page.getByRole('button', { name: 'New game' }).click();
+        await page.getByRole('button', { name: 'New', exact: true }).click();
         await untilEmpty(page);
         const end = await playGame(page, clickSomewhere);
         assert.match(end, /You win|AI wins|Draw/);
@@ -105,10 +105,10 @@ test('who begins can be chosen', () =>
     await page.getByRole('radio', { name: 'The AI', exact: true }).check();
     await untilStatus(page, 'Your turn (O)');
     await page.getByRole('radio', { name: 'Take turns' }).check();
-    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.waitForFunction(() => document.querySelector('.status').textContent.includes('Your turn'));
     const first = await status(page);
-    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.waitForFunction((old) => document.querySelector('.status').textContent !== old &&
       document.querySelector('.status').textContent.includes('Your turn'), first);
   }));

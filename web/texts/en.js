@@ -37,7 +37,7 @@ export default {
   'status.won': 'Winner: {side}',
   'status.draw': 'Draw',
 
-  'new': 'New game',
+  'new': 'New',
   'undo': 'Undo',
   'redo': 'Redo',
   'hint': 'Hint',
@@ -48,6 +48,8 @@ export default {
   'link.copied': 'The link to this very screen is copied.',
 
   'insight': 'Exact values',
+  'insight.wins.one': '{side} wins with the next move ({score})',
+  'insight.wins.other': '{side} wins in {count} moves ({score})',
   'score.win': 'wins in {plies} ({score})',
   'score.loss': 'loses in {plies} ({score})',
   'score.draw': 'draw (0)',

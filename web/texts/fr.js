@@ -37,7 +37,7 @@ export default {
   'status.won': 'Vainqueur : {side}',
   'status.draw': 'Match nul',
 
-  'new': 'Nouvelle partie',
+  'new': 'Nouvelle',
   'undo': 'Annuler',
   'redo': 'Rétablir',
   'hint': 'Conseil',
@@ -48,6 +48,8 @@ export default {
   'link.copied': 'Le lien vers cet écran précis est copié.',
 
   'insight': 'Valeurs exactes',
+  'insight.wins.one': '{side} gagne au prochain coup ({score})',
+  'insight.wins.other': '{side} gagne en {count} coups ({score})',
   'score.win': 'gagne en {plies} ({score})',
   'score.loss': 'perd en {plies} ({score})',
   'score.draw': 'nul (0)',

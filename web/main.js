@@ -104,6 +104,9 @@ async function start() {
   const app = new App(new Engine(), PARTS);
   build(app);
   byId('tabs').addEventListener('keydown', walkTabs);
+  byId('skip').addEventListener('click', () => app.board.focus());
+  // The page itself changes the address silently, so this is somebody's link.
+  addEventListener('hashchange', () => location.reload());
   addEventListener('unhandledrejection', () => app.notify(t('error.engine-failed')));
   onStorageFailure(() => app.notify(t('error.storage')));
   document.documentElement.addEventListener('themechange', () => app.board.refresh());

@@ -75,7 +75,7 @@ export async function withBrowser() {
 
   async function visit(body, { hash = '', mayComplain = false, ...options } = {}) {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000); // a busy machine is no failure
     const page = await context.newPage();
     const complaints = watch(page, site.url);
     try {

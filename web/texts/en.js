@@ -45,6 +45,8 @@ export default {
   'flip': 'Colours',
 
   'link': 'Link',
+  'link.opened': 'This is the position of a link. Your own game is kept until you play on from here.',
+  'link.back': 'Back to your game',
   'link.copied': 'The link to this very screen is copied.',
 
   'insight': 'Exact values',

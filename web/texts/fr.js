@@ -45,6 +45,8 @@ export default {
   'flip': 'Couleurs',
 
   'link': 'Lien',
+  'link.opened': "Voici la position d'un lien. Votre partie est gardée tant que vous ne jouez pas à partir d'ici.",
+  'link.back': 'Revenir à votre partie',
   'link.copied': 'Le lien vers cet écran précis est copié.',
 
   'insight': 'Valeurs exactes',

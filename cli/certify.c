@@ -55,7 +55,7 @@ static void print_text_line(const char *what, const Record *line)
 {
     char moves[NOTATION_SIZE];
     notation_write_moves(line, moves);
-    printf("        %s: %s\n", what, moves);
+    printf("        %s: %s\n", what, moves[0] != '\0' ? moves : "no move");
 }
 
 /* ------------------------------------------------------------------- lines */
@@ -133,7 +133,7 @@ static Status judge_lines(Trial *trial, Side side, Json *json, Verdict *verdict)
 
 /* ------------------------------------------------------------------- walks */
 
-enum { POSITIONS_PER_LOOK = 128 }; /* at the clock, and for Ctrl-C */
+enum { POSITIONS_PER_LOOK = 8 }; /* at the clock, and for Ctrl-C */
 
 static WalkState walk_to_end(Walk *walk)
 {

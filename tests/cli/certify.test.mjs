@@ -70,7 +70,7 @@ test('the truth tells optimal decisions from mistakes', () => {
   const { mistakes, first_mistake: mistake, decisions } = certifyJson(...words).first;
   assert.ok(0 < mistakes && mistakes < decisions);
   assert.match(mistake, /^[1-4]*$/);
-  assert.match(certify(...words).stdout, /\n {8}\d+ of these decisions are optimal \(\d+\.\d{4} %\)\n {8}a first mistake, after: [1-4]*\n/);
+  assert.match(certify(...words).stdout, /\n {8}\d+ of these decisions are optimal \(\d+\.\d{4} %\)\n {8}a first mistake, after: ([1-4]+|no move)\n/);
 });
 
 test('a budget that is too small proves no more than it can', () => {
@@ -86,11 +86,11 @@ test('a budget that is too small proves no more than it can', () => {
 
 test('Ctrl-C shows what was walked', async () => {
   const { status, stdout } = await talkOnTerminal(
-    ['certify', 'expert', '--side', 'first', '--budget', '50000000'],
-    [['of 50000000', '\x03']],
+    ['certify', 'depth=2', '--side', 'first', '--budget', '5000000'],
+    [['of 5000000', '\x03']],
   );
   assert.match(stdout, /first {3}\d+ positions, \d+ of them decisions/);
-  assert.match(stdout, /not proved: \d+ positions open; every line is known for \d+ moves, and none is lost so far/);
+  assert.match(stdout, /not proved: \d+ positions open; every line is known for \d+ moves/);
   assert.equal(status, 130);
 });
 

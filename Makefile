@@ -10,7 +10,7 @@ SHELL := /bin/bash
 NINJA := ninja --quiet -C
 QUIETLY := | sed '/^ninja: no work to do/d'
 
-.PHONY: all run test bench soak install format format-check coverage fuzz clean help
+.PHONY: all run web test bench soak install format format-check coverage fuzz clean help
 .DEFAULT_GOAL := all
 # Ninja and CTest do the parallel work; the steps here follow one another.
 .NOTPARALLEL:
@@ -18,8 +18,12 @@ QUIETLY := | sed '/^ninja: no work to do/d'
 all: build/build.ninja ## build the program, build/fourmi
 	@$(NINJA) build fourmi $(QUIETLY)
 
-run: all ## build it and serve the page
+run: web all ## build it and serve the page, which is built into it
 	@build/fourmi serve
+
+web: setup-web ## put the page together, build/web
+	@cmake --preset release -DFOURMI_WEB=ON >/dev/null
+	@$(NINJA) build web $(QUIETLY)
 
 test: setup-test ## build and test everything, as continuous integration does
 	@scripts/test
@@ -71,7 +75,7 @@ build/fuzz/build.ninja: CMakePresets.json | setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@touch $@
 
-SETUPS := setup-build setup-test setup-bench setup-install setup-format \
+SETUPS := setup-build setup-web setup-test setup-bench setup-install setup-format \
 	setup-coverage setup-fuzz
 .PHONY: $(SETUPS)
 $(SETUPS): setup-%:

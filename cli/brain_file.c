@@ -7,6 +7,7 @@
 
 #include "cli/files.h"
 #include "cli/output.h"
+#include "learn/notes.h"
 
 static const char *error_sentence(BrainError error)
 {
@@ -21,8 +22,14 @@ static const char *error_sentence(BrainError error)
     return sentences[error];
 }
 
+/* Opens the brain in the bytes; what the page wrote behind it is for the page. */
 static bool open_bytes(BrainFile *file, const char *path)
 {
+    size_t note_length;
+    if (!notes_split(file->bytes, file->size, &file->size, &note_length)) {
+        complain("%s cannot be used: %s", path, error_sentence(BRAIN_DAMAGED));
+        return false;
+    }
     if (!memory_reserve(&file->memory, brain_memory_size(file->bytes, file->size))) {
         complain("there is not enough memory for %s", path);
         return false;

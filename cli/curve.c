@@ -12,13 +12,6 @@
 
 enum {
     POSITIONS_MAX = 200000, /* of a game that is measured whole: 4x4 has 161,029 */
-
-    /* Of the others: enough for a share to within 3 %, few enough to be solved
-     * in a moment. The seed is that of no training that people try first. */
-    SAMPLES = 300,
-    SAMPLE_PLIES_MIN = 8,
-    SAMPLE_PLIES_MAX = 30,
-    SAMPLE_SEED = 20261115,
 };
 
 typedef enum Format { FORMAT_NONE, FORMAT_CSV, FORMAT_NDJSON } Format;
@@ -73,27 +66,28 @@ static Status open_file(Curve *curve, bool goes_on)
 static bool solve_samples(Curve *curve, Exact *exact)
 {
     Progress progress;
-    Rng rng = rng_from_seed(SAMPLE_SEED);
+    Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
     const int longest = curve->game->plies_max - 1;
-    const int plies_max = longest < SAMPLE_PLIES_MAX ? longest : SAMPLE_PLIES_MAX;
+    const int plies_max = longest < MEASURE_SAMPLE_PLIES_MAX ? longest : MEASURE_SAMPLE_PLIES_MAX;
     uint64_t solved = 0;
     progress_init(&progress, 0);
     progress_note(&progress, "solving positions to measure with");
-    while (solved < SAMPLES &&
-           measure_draw_sample(exact, SAMPLE_PLIES_MIN, plies_max, &rng, &curve->samples[solved])) {
-        progress_show(&progress, ++solved, SAMPLES);
+    while (solved < MEASURE_SAMPLES &&
+           measure_draw_sample(exact, MEASURE_SAMPLE_PLIES_MIN, plies_max, &rng,
+                               &curve->samples[solved])) {
+        progress_show(&progress, ++solved, MEASURE_SAMPLES);
     }
     progress_clear(&progress);
-    if (solved < SAMPLES) {
+    if (solved < MEASURE_SAMPLES) {
         complain("the positions to measure the learner with were not solved");
     }
-    return solved == SAMPLES;
+    return solved == MEASURE_SAMPLES;
 }
 
 static Status prepare_samples(Curve *curve)
 {
     Status status = STATUS_RESOURCES;
-    curve->samples = malloc(SAMPLES * sizeof curve->samples[0]);
+    curve->samples = malloc(MEASURE_SAMPLES * sizeof curve->samples[0]);
     if (curve->samples == NULL) {
         complain("not enough memory");
         return status;
@@ -275,7 +269,8 @@ CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
 {
     CurvePoint point = {.games = games, .is_of_samples = curve->samples != NULL};
     if (point.is_of_samples) {
-        point.samples = measure_samples(curve->samples, SAMPLES, curve->game, policy, context);
+        point.samples = measure_samples(curve->samples, MEASURE_SAMPLES, curve->game, policy,
+                                        context);
     }
     for (int side = 0; !point.is_of_samples && side < 2; side++) {
         measure_policy(&curve->measure, (Side)side, policy, context, &point.sides[side]);

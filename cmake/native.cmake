@@ -33,7 +33,16 @@ foreach(source ${bench_sources})
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY bench)
   add_dependencies(bench bench_${name})
 endforeach()
+# It trains in memory such as the program's.
+target_sources(bench_learn PRIVATE cli/memory.c)
 
 if(BUILD_TESTING OR FOURMI_FUZZ)
   include(cmake/tests.cmake)
+endif()
+if(FOURMI_WEB)
+  include(cmake/web.cmake)
+  if(BUILD_TESTING)
+    # Both belong to `all`; the files are not to be copied while they change.
+    add_dependencies(fourmi_server web)
+  endif()
 endif()

@@ -7,14 +7,15 @@ find_library(EV ev REQUIRED) # it has no file for pkg-config
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 
-set(FOURMI_WEB ${PROJECT_SOURCE_DIR}/build/web CACHE PATH "Folder of the page")
-file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${FOURMI_WEB}/*)
+set(FOURMI_PAGE ${PROJECT_SOURCE_DIR}/build/web CACHE PATH
+  "Folder of the page that is built into the program")
+file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${FOURMI_PAGE}/*)
 
 set(table "")
 set(symbols "")
 set(number 0)
 foreach(file ${web_files})
-  cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${FOURMI_WEB} OUTPUT_VARIABLE path)
+  cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${FOURMI_PAGE} OUTPUT_VARIABLE path)
   string(APPEND symbols
     "extern const unsigned char page_${number}[], page_${number}_end[];\n"
     "__asm__(\".pushsection .rodata\\n\"\n"

@@ -1,50 +1,44 @@
-/* exports.c - the engine's door to the browser and to Node.js.
+/* exports.c - the engine's door to the browser and to Node.js: the game on the
+ * board, and the exact truth about it.
  *
  * A host writes text into the buffer at fourmi_text(), calls, and reads numbers
- * or text back. The module plays one game at a time, from fourmi_open on, which
- * comes before all others; whoever wants two loads it twice. Everything else,
- * rules included, is the engine's.
+ * or text back. Everything else, rules included, is the engine's.
  */
 #include <assert.h>
-#include <stddef.h>
+#include <string.h>
 
 #include "bench/signature.h"
-#include "games/games.h"
+#include "judge/review.h"
+#include "lines.h"
+#include "module.h"
 #include "notation.h"
 #include "play/player.h"
 #include "positions.h"
-#include "search/exact.h"
-#include "search/minimax.h"
 
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
-enum { TEXT_SIZE = 256, POSITIONS_MAX = 1 << 16, NO_SUCH_THING = -1 };
-
-static char text[TEXT_SIZE];
-static Game game;
-static Record record;
-static Exact exact;
-static void *table; /* the solver's; NULL until fourmi_set_table */
-static size_t table_size;
-static Book book;
-static bool has_book;
+enum { POSITIONS_MAX = 1 << 16 };
 
 char *EXPORT(fourmi_text)(void);
+int32_t *EXPORT(fourmi_numbers)(void);
 int EXPORT(fourmi_open)(void);
 int EXPORT(fourmi_read)(int length);
+int EXPORT(fourmi_play_text)(int length);
 int EXPORT(fourmi_write_board)(void);
+int EXPORT(fourmi_write_moves)(void);
 int EXPORT(fourmi_play)(int move);
 int EXPORT(fourmi_undo)(int plies);
 int EXPORT(fourmi_result)(void);
+int EXPORT(fourmi_side)(void);
 int EXPORT(fourmi_legal_moves)(void);
+int EXPORT(fourmi_winning_lines)(void);
 int EXPORT(fourmi_choose)(uint32_t seed);
 void *EXPORT(fourmi_reserve)(int bytes);
 int EXPORT(fourmi_set_table)(int mebibytes);
 int EXPORT(fourmi_set_book)(const void *bytes, int size);
+void EXPORT(fourmi_set_patience)(double nodes);
 int EXPORT(fourmi_score)(void);
 int EXPORT(fourmi_scores)(void);
+int EXPORT(fourmi_review)(int ply);
 double EXPORT(fourmi_solver_nodes)(void);
-int EXPORT(fourmi_think)(int alpha_beta);
 int EXPORT(fourmi_count)(int ply, int up_to_symmetry);
 uint32_t EXPORT(fourmi_signature)(void);
 uint32_t EXPORT(fourmi_brain_signature)(void);
@@ -52,109 +46,181 @@ uint32_t EXPORT(fourmi_brain_signature)(void);
 /* The text buffer, TEXT_SIZE bytes. */
 char *fourmi_text(void)
 {
-    return text;
+    return module_text;
 }
 
-static void prepare_exact(void)
+/* The buffer of numbers, NUMBERS_SIZE of 32 bits. */
+int32_t *fourmi_numbers(void)
 {
-    exact_init(&exact, &game, table, table_size);
-    exact.book = has_book ? &book : NULL;
+    return module_numbers;
 }
+
+/* ------------------------------------------------------------ the board */
 
 /* Starts the game that the buffer names (NUL-terminated); 0, or -1 if there is
- * no such game. */
+ * no such game. Numbers: rows, columns, moves there are, and whether stones
+ * fall, so that a move is a column. */
 int fourmi_open(void)
 {
-    text[TEXT_SIZE - 1] = '\0';
-    if (!games_find(text, &game)) {
+    module_text[TEXT_SIZE - 1] = '\0';
+    if (!module_open(module_text)) {
         return NO_SUCH_THING;
     }
-    record = record_start(&game);
-    prepare_exact();
+    module_numbers[0] = module_game.rows;
+    module_numbers[1] = module_game.cols;
+    module_numbers[2] = module_game.move_count;
+    module_numbers[3] = module_game.stones_fall;
     return 0;
 }
 
-/* Reads a position of `length` characters from the buffer; 0 or a NotationError. */
+/* Reads a position of `length` characters from the buffer; 0, or a
+ * NotationError and as a number where it was found. */
 int fourmi_read(int length)
 {
-    size_t at;
     if (length < 0 || length >= TEXT_SIZE) {
         return NOTATION_WRONG_SIZE;
     }
-    return (int)notation_read(&record, text, (size_t)length, &at);
+    size_t at = 0;
+    NotationError error = notation_read(&module_record, module_text, (size_t)length, &at);
+    module_numbers[0] = (int32_t)at;
+    return (int)error;
+}
+
+/* Plays the moves in the buffer, as people write them, as far as they are
+ * legal; returns how many. */
+int fourmi_play_text(int length)
+{
+    int played = 0;
+    while (played < length && played < TEXT_SIZE &&
+           record_play(&module_record, notation_move(module_text[played]))) {
+        played++;
+    }
+    return played;
 }
 
 /* Writes the board into the buffer; returns its length. */
 int fourmi_write_board(void)
 {
-    return notation_write_board(&game, record_position(&record), text);
+    return notation_write_board(&module_game, module_position(), module_text);
+}
+
+/* Writes the moves played into the buffer; returns their number. */
+int fourmi_write_moves(void)
+{
+    return notation_write_moves(&module_record, module_text);
 }
 
 /* 1 if the move was legal and is played, 0 if not. */
 int fourmi_play(int move)
 {
-    return move >= 0 && move < game.move_count && record_play(&record, (Move)move);
+    return move >= 0 && move < module_game.move_count && record_play(&module_record, (Move)move);
 }
 
 int fourmi_undo(int plies)
 {
-    return record_undo(&record, plies);
+    return record_undo(&module_record, plies);
 }
 
 /* A Result. */
 int fourmi_result(void)
 {
-    return (int)game.result(&game, record_position(&record));
+    return (int)module_game.result(&module_game, module_position());
 }
 
-/* Writes the legal moves into the buffer, one byte each; returns how many. */
-int fourmi_legal_moves(void)
+/* The Side to move. */
+int fourmi_side(void)
 {
-    Move moves[GAME_MOVES_MAX];
-    int count = game.legal_moves(&game, record_position(&record), moves);
-    for (int i = 0; i < count; i++) {
-        text[i] = (char)moves[i];
+    return (int)module_game.side_to_move(&module_game, module_position());
+}
+
+/* Writes the numbers of cells, counted row by row from the top, into the text
+ * buffer, one byte each; returns how many. */
+static int write_cells(uint64_t cells)
+{
+    int count = 0;
+    for (int i = 0; i < module_game.rows * module_game.cols; i++) {
+        if ((cells & module_game.cell(&module_game, i / module_game.cols, i % module_game.cols)) !=
+            0) {
+            module_text[count++] = (char)i;
+        }
     }
     return count;
 }
 
-/* The move of the player that the buffer names; -1 if there is no such player
- * or the game is over. */
+/* Writes the legal moves as numbers, and into the text buffer the cell that
+ * each would fill, one byte each; returns how many. */
+int fourmi_legal_moves(void)
+{
+    const Position p = module_position();
+    Move moves[GAME_MOVES_MAX];
+    char cells[GAME_MOVES_MAX];
+    int count = module_game.legal_moves(&module_game, p, moves);
+    for (int i = 0; i < count; i++) {
+        Position next = module_game.play(&module_game, p, moves[i]);
+        write_cells(next.all & ~p.all);
+        cells[i] = module_text[0];
+        module_numbers[i] = moves[i];
+    }
+    memcpy(module_text, cells, (size_t)count);
+    return count;
+}
+
+/* Writes the ends of every complete line into the text buffer, two cells each;
+ * returns how many lines there are. */
+int fourmi_winning_lines(void)
+{
+    static LineSet lines;
+    lines_init(&lines, &module_game);
+    const uint64_t winning = game_winning_cells(&module_game, module_position());
+    char ends[TEXT_SIZE];
+    int count = 0;
+    for (int i = 0; i < lines.count && winning != 0 && 2 * count < TEXT_SIZE; i++) {
+        if ((lines.cells[i] & ~winning) == 0) {
+            int length = write_cells(lines.cells[i]);
+            ends[2 * count] = module_text[0];
+            ends[2 * count + 1] = module_text[length - 1];
+            count++;
+        }
+    }
+    memcpy(module_text, ends, 2 * (size_t)count);
+    return count;
+}
+
+/* -------------------------------------------------------------- opponents */
+
+/* The move of the player that the buffer names; NO_SUCH_THING if there is no
+ * such player or the game is over, NOT_KNOWN if the solver lost patience. */
 int fourmi_choose(uint32_t seed)
 {
     Player player;
-    Position p = record_position(&record);
-    text[TEXT_SIZE - 1] = '\0';
-    if (!player_read(text, &player) || game_is_over(&game, p)) {
+    Position p = module_position();
+    module_text[TEXT_SIZE - 1] = '\0';
+    if (!player_read(module_text, &player) || game_is_over(&module_game, p)) {
         return NO_SUCH_THING;
     }
+    module_start_question();
     Rng rng = rng_from_seed(seed);
-    return player_choose(&player, &exact, p, &rng);
+    Move move = player_choose(&player, &module_exact, p, &rng);
+    return move == GAME_NO_MOVE ? NOT_KNOWN : move;
 }
 
-/* Memory for the host to fill, aligned to 64 KiB; it is never given back. 0 if
- * there is none. */
+/* -------------------------------------------------------------- the truth */
+
+/* Memory for the host to fill, as module_reserve. */
 void *fourmi_reserve(int bytes)
 {
-    enum { PAGE = 65536 };
-    size_t pages = ((size_t)(bytes > 0 ? bytes : 0) + PAGE - 1) / PAGE;
-    size_t before = __builtin_wasm_memory_grow(0, pages);
-    return before == SIZE_MAX ? NULL : (void *)(before * PAGE);
+    return module_reserve(bytes);
 }
 
 /* Gives the solver a table of this size, once; 0, or -1 if there is no memory. */
 int fourmi_set_table(int mebibytes)
 {
     size_t size = (size_t)mebibytes << 20;
-    void *memory = mebibytes > 0 && mebibytes <= 1024 ? fourmi_reserve((int)size) : NULL;
+    void *memory = mebibytes > 0 && mebibytes <= 1024 ? module_reserve((int)size) : NULL;
     if (memory == NULL) {
         return NO_SUCH_THING;
     }
-    table = memory;
-    table_size = size;
-    if (game.play != NULL) {
-        prepare_exact();
-    }
+    module_set_table(memory, size);
     return 0;
 }
 
@@ -165,65 +231,101 @@ int fourmi_set_book(const void *bytes, int size)
     Book opened;
     BookError error = book_open(&opened, bytes, (size_t)size);
     if (error == BOOK_OK) {
-        book = opened;
-        has_book = true;
-        exact.book = &book;
+        module_set_book(&opened);
     }
     return (int)error;
 }
 
-/* The exact score; -128 if the game is over or the position too hard without a
- * table. */
+/* From now on a question may cost the solver so many nodes, 0 for as many as it
+ * takes. Asked again it is faster: it remembers. So a host that must stay
+ * responsive asks with patience that grows. */
+void fourmi_set_patience(double nodes)
+{
+    module_set_patience(nodes);
+}
+
+/* The exact score; -128 if the game is over or the truth not known. */
 int fourmi_score(void)
 {
     int score;
-    Position p = record_position(&record);
-    return !game_is_over(&game, p) && exact_score(&exact, p, &score) ? score : INT8_MIN;
+    Position p = module_position();
+    module_start_question();
+    return !game_is_over(&module_game, p) && exact_score(&module_exact, p, &score) ? score
+                                                                                   : INT8_MIN;
 }
 
-/* Writes the exact scores of the legal moves into the buffer, one signed byte
- * each, in their order; returns how many, -1 if they are not known. */
+/* Writes the exact scores of the legal moves, in their order, into the text
+ * buffer, one signed byte each, and as numbers after how many moves from here
+ * the game then ends, 0 for a draw; returns how many, or NOT_KNOWN. */
 int fourmi_scores(void)
 {
     ExactMoves moves;
-    if (!exact_moves(&exact, record_position(&record), &moves)) {
-        return NO_SUCH_THING;
+    const Position p = module_position();
+    module_start_question();
+    if (!exact_moves(&module_exact, p, &moves)) {
+        return NOT_KNOWN;
     }
     for (int i = 0; i < moves.count; i++) {
-        text[i] = (char)moves.scores[i];
+        module_text[i] = (char)moves.scores[i];
+        module_numbers[i] = review_plies_to_end(&module_game, p, moves.scores[i]);
     }
     return moves.count;
+}
+
+/* Judges the move that was played at `ply`, the first at 0. Numbers: verdict,
+ * its score, the best score, after how many moves from there the game ends with
+ * the move and with the best one, and the best moves. Text: the line after it,
+ * as moves. Returns how many best moves there are, NO_SUCH_THING if no such
+ * move was played, or NOT_KNOWN. */
+int fourmi_review(int ply)
+{
+    Review review;
+    if (ply < 0 || ply >= module_record.played) {
+        return NO_SUCH_THING;
+    }
+    const Position p = record_position_at(&module_record, ply);
+    module_start_question();
+    if (!review_move(&module_exact, p, module_record.moves[ply], &review)) {
+        return NOT_KNOWN;
+    }
+    enum { FACTS = 5 };
+    module_numbers[0] = (int32_t)review.verdict;
+    module_numbers[1] = review.score;
+    module_numbers[2] = review.best;
+    module_numbers[3] = review_plies_to_end(&module_game, p, review.score);
+    module_numbers[4] = review_plies_to_end(&module_game, p, review.best);
+    for (int i = 0; i < review.best_count; i++) {
+        module_numbers[FACTS + i] = review.best_moves[i];
+    }
+    module_write_moves(review.line, review.line_length);
+    return review.best_count;
 }
 
 /* Nodes that the solver has searched since the game was opened. */
 double fourmi_solver_nodes(void)
 {
-    return (double)solver_nodes(&exact.solver);
+    return (double)solver_nodes(&module_exact.solver);
 }
 
-/* Searches to the end of the game; returns the number of calls. */
-int fourmi_think(int alpha_beta)
-{
-    const MinimaxOptions options = {.alpha_beta = alpha_beta != 0};
-    return (int)minimax_search(&game, record_position(&record), &options, NULL, NULL).calls;
-}
+/* ----------------------------------------------------------------- checks */
 
 /* The number of distinct positions after `ply` moves; -1 if there are too many
  * or no game lasts so long. */
 int fourmi_count(int ply, int up_to_symmetry)
 {
-    if (ply < 0 || ply > game.plies_max) {
+    if (ply < 0 || ply > module_game.plies_max) {
         return NO_SUCH_THING;
     }
     static Position positions[2][POSITIONS_MAX];
     static uint32_t slots[2][2 * POSITIONS_MAX];
     assert(positions_slot_count(POSITIONS_MAX) == 2 * POSITIONS_MAX);
     PositionSet sets[2];
-    positions_init(&sets[0], &game, positions[0], slots[0], POSITIONS_MAX);
-    positions_add(&sets[0], game.start);
+    positions_init(&sets[0], &module_game, positions[0], slots[0], POSITIONS_MAX);
+    positions_add(&sets[0], module_game.start);
     for (int i = 0; i < ply; i++) {
         PositionSet *next = &sets[(i + 1) % 2];
-        positions_init(next, &game, positions[(i + 1) % 2], slots[(i + 1) % 2], POSITIONS_MAX);
+        positions_init(next, &module_game, positions[(i + 1) % 2], slots[(i + 1) % 2],
+                       POSITIONS_MAX);
         if (!positions_add_next_ply(next, &sets[i % 2], up_to_symmetry != 0)) {
             return NO_SUCH_THING;
         }

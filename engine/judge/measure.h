@@ -82,6 +82,16 @@ void measure_policy(Measure *measure, Side side, Policy policy, void *context, M
 
 /* ------------------------------------------------------- solved positions */
 
+/* What programs measure learners on: enough for a share to within 3 %, few enough
+ * to be solved in a moment, always the same. The seed is that of no training that
+ * people try first. */
+enum {
+    MEASURE_SAMPLES = 300,
+    MEASURE_SAMPLE_PLIES_MIN = 8,
+    MEASURE_SAMPLE_PLIES_MAX = 30,
+    MEASURE_SAMPLE_SEED = 20261115,
+};
+
 /* A position, and which of its moves keep the result that is due. */
 typedef struct MeasureSample {
     Position position;

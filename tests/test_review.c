@@ -1,0 +1,83 @@
+/* test_review.c - moves judged by the exact truth. */
+#include "testing.h"
+
+#include "judge/review.h"
+
+static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
+
+static Review review_of(const Game *game, const char *text, int move)
+{
+    Exact exact;
+    Review review;
+    exact_init(&exact, game, table, sizeof table);
+    assert_true(review_move(&exact, after(game, text), (Move)move, &review));
+    return review;
+}
+
+/* The middle wins at once; the others let O win. */
+static void a_win_that_is_not_taken_is_given_away(void **state)
+{
+    (void)state;
+    Review middle = review_of(&tictactoe, "O-XX-X-OO", 4);
+    assert_int_equal(middle.verdict, VERDICT_BEST);
+    assert_int_equal(middle.line_length, 0);
+    Review corner = review_of(&tictactoe, "O-XX-X-OO", 6);
+    assert_int_equal(corner.verdict, VERDICT_GIVES_AWAY_WIN);
+    assert_int_equal(corner.best_count, 1);
+    assert_int_equal(corner.best_moves[0], 4);
+}
+
+static void an_edge_against_the_middle_gives_away_the_draw(void **state)
+{
+    (void)state;
+    assert_int_equal(review_of(&tictactoe, "5", 1).verdict, VERDICT_GIVES_AWAY_DRAW);
+    assert_int_equal(review_of(&tictactoe, "5", 0).verdict, VERDICT_BEST);
+}
+
+/* With 4455 the side to move wins by 3 or by 6 at once in two moves; a move to
+ * the border still wins, but later. */
+static void a_later_win_is_equal(void **state)
+{
+    (void)state;
+    Review slow = review_of(&connect4, "4455", 3);
+    assert_int_equal(slow.best, 18);
+    assert_true(slow.score > 0 && slow.score < 18);
+    assert_int_equal(slow.verdict, VERDICT_EQUAL);
+}
+
+/* Played through, the line ends after as many moves as the score says, and as
+ * the score says. */
+static void the_line_proves_the_score(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(7);
+    static const Game *const games[] = {&tictactoe, &connect4};
+    for (int i = 0; i < 60; i++) {
+        const Game *game = games[i % 2];
+        Position p = random_late_position(game, i % 2 == 0 ? 7 : 14, &rng);
+        Exact exact;
+        exact_init(&exact, game, table, sizeof table);
+        Move moves[GAME_MOVES_MAX];
+        int count = game->legal_moves(game, p, moves);
+        Move move = moves[rng_below(&rng, (uint32_t)count)];
+        Review review;
+        assert_true(review_move(&exact, p, move, &review));
+
+        Position end = game->play(game, p, move);
+        for (int ply = 0; ply < review.line_length; ply++) {
+            assert_true(game_is_legal(game, end, review.line[ply]));
+            end = game->play(game, end, review.line[ply]);
+        }
+        Side side = game->side_to_move(game, p);
+        int sign = (review.score > 0) - (review.score < 0);
+        assert_true(game_is_over(game, end));
+        assert_int_equal(result_for(game->result(game, end), side), sign);
+        if (sign != 0) {
+            assert_int_equal(review_plies_to_end(game, p, review.score), review.line_length + 1);
+        }
+    }
+}
+
+RUN_TESTS(cmocka_unit_test(a_win_that_is_not_taken_is_given_away),
+          cmocka_unit_test(an_edge_against_the_middle_gives_away_the_draw),
+          cmocka_unit_test(a_later_win_is_equal), cmocka_unit_test(the_line_proves_the_score))

@@ -1,0 +1,142 @@
+// keep.test.mjs - what survives closing the page, and what travels in a file.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+
+import { PROGRAM, cell, clickSomewhere, playGame, untilStatus, withBrowser } from './page.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'fourmi-keep-'));
+const trained = join(folder, 'trained.brain');
+let site;
+before(async () => {
+  execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '300', '--seed', '7', '--out', trained], { stdio: 'ignore' });
+  site = await withBrowser();
+});
+after(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+
+const importFile = (page, file) => page.locator('input[type=file]').setInputFiles(file);
+const notice = (page) => page.locator('#notice');
+const fact = (page, name) => page.locator('.facts div').filter({ hasText: name }).locator('dd').innerText();
+
+async function exportFile(page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+test('an unfinished game, its level and the theme survive a reload', () =>
+  site.visit(async (page) => {
+    await page.getByLabel('Expert').check();
+    await cell(page, 1, 1).click();
+    await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    const moves = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('moves');
+    await page.goto(site.site.url);
+    await page.locator('html[data-ready]').waitFor();
+    assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('moves'), moves);
+    assert.ok(await page.getByLabel('Expert').isChecked());
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  }));
+
+test('a link does not take the place of one\'s own game', () =>
+  site.visit(async (page) => {
+    await cell(page, 1, 1).click();
+    await page.waitForURL(/moves=1\d/);
+    const own = page.url();
+    await page.goto(`${site.site.url}#game=tictactoe&moves=5231`);
+    await page.waitForURL(/moves=5231/);
+    await notice(page).getByRole('button', { name: 'Back to your game' }).waitFor();
+    await page.goto('about:blank');
+    await page.goto(site.site.url); // without the link
+    await page.waitForURL(own);
+    await page.goto(`${site.site.url}#game=tictactoe&moves=5231`);
+    await notice(page).getByRole('button', { name: 'Back to your game' }).click();
+    await page.waitForURL(own);
+  }));
+
+test('a game that was reloaded half-way still counts', () =>
+  site.visit(async (page) => {
+    await page.getByLabel('Expert').check();
+    await cell(page, 1, 2).click();
+    await page.waitForURL(/moves=2\d/);
+    await page.reload();
+    await playGame(page, clickSomewhere);
+    assert.equal(await fact(page, /^Games\d/), '1');
+  }, { reducedMotion: 'reduce' }));
+
+test('a brain of the program comes into the page and leaves it byte for byte', () =>
+  site.visit(async (page) => {
+    await importFile(page, trained);
+    await notice(page).getByText('is here now').waitFor();
+    assert.equal(await fact(page, 'Games of training'), '300');
+    const exported = await exportFile(page);
+    assert.match(exported.name, /^fourmi-tictactoe-\d{8}-\d{6}\.brain$/);
+    const brain = readFileSync(trained);
+    assert.deepEqual(readFileSync(exported.path).subarray(0, brain.length), brain);
+    const shown = execFileSync(PROGRAM, ['brain', 'show', exported.path], { encoding: 'utf8' });
+    assert.equal(shown, execFileSync(PROGRAM, ['brain', 'show', trained], { encoding: 'utf8' }));
+  }));
+
+test('statistics and levels travel with the brain', async () => {
+  let file;
+  await site.visit(async (page) => {
+    await page.getByRole('button', { name: 'New level…' }).click();
+    await page.getByLabel('Name of the level').fill('Grandma');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByLabel('Grandma').waitFor();
+    await importFile(page, trained);
+    await notice(page).getByText('is here now').waitFor();
+    file = join(folder, 'all.brain');
+    writeFileSync(file, readFileSync((await exportFile(page)).path));
+  });
+  await site.visit(async (page) => {
+    await importFile(page, file);
+    await notice(page).getByText('is here now').waitFor();
+    assert.ok(await page.getByLabel('Grandma').isChecked());
+    await page.reload();
+    await page.getByLabel('Grandma').waitFor();
+    assert.equal(await fact(page, 'Games of training'), '300');
+  });
+});
+
+for (const [what, make, says] of [
+  ['foreign', () => Buffer.from('hello'), 'not a file of Fourmi'],
+  ['empty', () => Buffer.alloc(0), 'not a file of Fourmi'],
+  ['cut off', (brain) => brain.subarray(0, brain.length - 5), 'damaged'],
+  ['changed', (brain) => (brain.set([brain[200] ^ 1], 200), brain), 'damaged'],
+]) {
+  test(`a file that is ${what} gets a clear message and changes nothing`, () =>
+    site.visit(async (page) => {
+      await importFile(page, trained);
+      await notice(page).getByText('is here now').waitFor();
+      const bad = join(folder, 'bad.brain');
+      writeFileSync(bad, make(readFileSync(trained)));
+      await importFile(page, bad);
+      await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
+      await notice(page).getByText('nothing has changed').waitFor();
+      assert.match(await notice(page).innerText(), new RegExp(says));
+      assert.equal(await fact(page, 'Games of training'), '300');
+    }));
+}
+
+test('where nothing can be stored the page says so, and the game goes on', () =>
+  site.visit(async (page) => {
+    await page.addInitScript(() => {
+      indexedDB.open = () => {
+        throw new DOMException('forbidden', 'SecurityError');
+      };
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.reload();
+    await notice(page).getByText('nothing will be there when you come back').waitFor();
+    await cell(page, 2, 2).click();
+    await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);
+    await untilStatus(page, 'Your turn');
+  }));

@@ -1,0 +1,62 @@
+// offline.test.mjs - the page without a network, and a new version of it.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { readFileSync } from 'node:fs';
+
+import { FOLDER, cell, launch, serve, untilStatus, watch } from './page.mjs';
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+const isInstalled = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+test('after the first visit both games can be played without a network', async () => {
+  const site = await serve();
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  const complaints = watch(page, site.url);
+  await page.goto(site.url);
+  await isInstalled(page);
+  await site.close(); // nobody answers any more
+  await page.goto(`${site.url}#game=connect4`);
+  await page.reload();
+  await untilStatus(page, 'Your turn (Disc)');
+  await page.getByLabel('Expert').check();
+  await cell(page, 1, 4).click();
+  await untilStatus(page, 'Your turn (Disc)');
+  await page.getByRole('button', { name: 'Tic-tac-toe' }).click();
+  await cell(page, 2, 2).click();
+  await untilStatus(page, 'Your turn (X)');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a new version is offered, and taken when the person agrees', async () => {
+  let style = readFileSync(`${FOLDER}/style.css`, 'utf8');
+  let worker = readFileSync(`${FOLDER}/sw.js`, 'utf8');
+  const site = await serve(FOLDER, (path) => ({ '/style.css': style, '/sw.js': worker })[path]);
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await isInstalled(page);
+  await page.reload();
+  await cell(page, 2, 2).click();
+  await untilStatus(page, 'Your turn (X)');
+
+  style += ':root{--new:yes}';
+  worker = worker.replace(/[0-9a-f]{16}/, 'fedcba9876543210');
+  const isNew = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--new'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Use it now' }).waitFor();
+  assert.equal(await isNew(), '', 'not before the person agrees');
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Use it now' }).click()]);
+  await untilStatus(page, 'Your turn (X)');
+  assert.equal(await isNew(), 'yes');
+  assert.deepEqual(await page.evaluate(() => caches.keys()), ['fourmi-fedcba9876543210']);
+  assert.match(page.url(), /moves=5\d/);
+  await context.close();
+  await site.close();
+});

@@ -1,0 +1,145 @@
+// page.mjs - the built page in a real browser, for the tests beside this file.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+const built = fileURLToPath(new URL('../../build', import.meta.url));
+export const FOLDER = process.env.FOURMI_WEB ?? `${built}/web`;
+export const PROGRAM = process.env.FOURMI ?? `${built}/fourmi`;
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+};
+
+/** The headers that the page must work under. */
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " +
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Serves a folder on a free port. `patch` may answer instead: (path) => string | Buffer | undefined. */
+export function serve(folder = FOLDER, patch = () => undefined) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
+    const file = path.endsWith('/') ? `${path}index.html` : path;
+    try {
+      const body = patch(file) ?? (await readFile(join(folder, file)));
+      response.writeHead(200, { ...HEADERS, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+      response.end(body);
+    } catch {
+      response.writeHead(404, HEADERS).end();
+    }
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve({
+        url: `http://127.0.0.1:${server.address().port}/`,
+        close: () => new Promise((closed) => {
+          server.close(closed);
+          server.closeAllConnections();
+        }),
+      }));
+  });
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.FOURMI_CHROMIUM ?? '/usr/bin/chromium',
+    // The sandbox of Chromium does not work for root, which containers often are.
+    args: process.getuid() === 0 ? ['--no-sandbox'] : [],
+  });
+}
+
+/**
+ * A browser with the page served, for the tests of one file. Each test asks for
+ * a page of its own, as new as for a first visitor; afterwards it is checked
+ * that there was no error in the console and no request to another host.
+ */
+export async function withBrowser() {
+  const site = await serve();
+  const browser = await launch();
+
+  async function visit(body, { hash = '', mayComplain = false, ...options } = {}) {
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
+    context.setDefaultTimeout(60_000); // a busy machine is no failure
+    const page = await context.newPage();
+    const complaints = watch(page, site.url);
+    try {
+      await page.goto(site.url + hash);
+      await page.locator('html[data-ready]').waitFor();
+      await body(page);
+      assert.deepEqual(mayComplain ? [] : complaints, []);
+    } finally {
+      await context.close();
+    }
+  }
+
+  async function close() {
+    await browser.close();
+    await site.close();
+  }
+  return { visit, close, site, browser };
+}
+
+/** Collects console errors, uncaught errors and requests to other hosts. */
+export function watch(page, url) {
+  const complaints = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => request.url().startsWith(url) || request.url().startsWith('data:') ||
+    request.url().startsWith('blob:') || complaints.push(`request to ${request.url()}`));
+  return complaints;
+}
+
+/** The button of a cell, counted from 1 at the top left. */
+export function cell(page, row, col) {
+  return page.getByRole('button', { name: new RegExp(`^(row|ligne) ${row}, (column|colonne) ${col},`) });
+}
+
+/** What the status line says. */
+export function status(page) {
+  return page.locator('.status').innerText();
+}
+
+/** Waits until the status line says something that matches. */
+export async function untilStatus(page, pattern) {
+  await page.locator('.status').filter({ hasText: pattern }).waitFor();
+}
+
+const OVER = /You win|AI wins|Draw|Winner/;
+
+/** Waits for the person's turn or the end of the game; true at the end. */
+export async function untilTurnOrEnd(page) {
+  await page.locator('.status').filter({ hasText: /Your turn|To move|You win|AI wins|Draw|Winner/ }).waitFor();
+  return OVER.test(await status(page));
+}
+
+/** Plays a whole game; `move(page, turn)` makes the person's moves. Returns the last status. */
+export async function playGame(page, move) {
+  for (let turn = 0; !(await untilTurnOrEnd(page)); turn++) {
+    const before = page.url();
+    await move(page, turn);
+    await page.waitForFunction((url) => location.href !== url, before);
+  }
+  return status(page);
+}
+
+/** Clicks the first cell where a move can be played, from the left or the right in turn. */
+export async function clickSomewhere(page, turn) {
+  const free = page.locator('.cells button[aria-disabled=false]');
+  await (turn % 2 === 0 ? free.first() : free.last()).click();
+}

@@ -1,0 +1,34 @@
+// play.test.mjs - the board and the games in a real browser.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { cell, untilStatus, withBrowser } from './page.mjs';
+
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+test('the first visit shows a board and one sentence', () =>
+  site.visit(async (page) => {
+    await untilStatus(page, 'Your turn (X)');
+    assert.equal(await page.locator('.invitation').innerText(), 'Play a move. Then teach the AI and play again.');
+    assert.equal(await page.getByRole('gridcell').count(), 9);
+  }));
+
+test('a click plays a move, and the AI answers', () =>
+  site.visit(async (page) => {
+    await cell(page, 2, 2).click();
+    await untilStatus(page, 'Your turn (X)');
+    await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);
+    assert.match(page.url(), /moves=5\d/);
+  }));
+
+test('a stone falls in Connect Four', () =>
+  site.visit(async (page) => {
+    await page.getByRole('button', { name: 'Connect Four' }).click();
+    await cell(page, 1, 4).click();
+    await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$="ring"]').length === 1);
+    assert.match(await cell(page, 6, 4).getAttribute('aria-label'), /disc/);
+  }));

@@ -1,0 +1,73 @@
+// source.test.mjs - what can be said of the page's source without a browser.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import english from '../../web/texts/en.js';
+import french from '../../web/texts/fr.js';
+import { FOLDER } from './page.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]);
+}
+
+const sources = filesIn(`${root}/web`).filter((file) => /\.(js|html)$/.test(file));
+const code = sources.filter((file) => !file.includes('/texts/')).map((file) => readFileSync(file, 'utf8')).join('\n');
+
+test('the types written in comments are right', () => {
+  const { stdout, status } = spawnSync(`${root}/node_modules/.bin/tsc`, ['-p', root], { encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
+});
+
+test('both languages have the same texts, with the same blanks', () => {
+  assert.deepEqual(Object.keys(french).sort(), Object.keys(english).sort());
+  const blanks = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const key of Object.keys(english)) {
+    assert.deepEqual(blanks(french[key]), blanks(english[key]), key);
+  }
+});
+
+/** Keys that the code names: t('key'), tn('key', ...), t(`prefix.${...}`), data-t="key". */
+function namedKeys() {
+  const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
+  const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
+  const counted = all(/\btn\(\s*'([^']+)'/g).flatMap((key) => [`${key}.one`, `${key}.other`]);
+  const prefixes = all(/\bt\(\s*`([^$`]+)\$\{/g);
+  return { plain, counted, prefixes };
+}
+
+test('every text is used', () => {
+  const { plain, counted, prefixes } = namedKeys();
+  const isUsed = (key) => plain.includes(key) || counted.includes(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  assert.deepEqual(Object.keys(english).filter((key) => !isUsed(key)), []);
+});
+
+test('every text that is used is there', () => {
+  const literal = [...code.matchAll(/\bt\(\s*'([^']+)'|data-t(?:-label)?="([^"]+)"/g)].map((match) => match[1] ?? match[2]);
+  const { counted, prefixes } = namedKeys();
+  const missing = [...literal, ...counted].filter((key) => !(key in english));
+  assert.deepEqual(missing, []);
+  assert.deepEqual(prefixes.filter((prefix) => !Object.keys(english).some((key) => key.startsWith(prefix))), []);
+});
+
+test('the page has no inline script or style', () => {
+  const html = readFileSync(`${root}/web/index.html`, 'utf8');
+  assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+});
+
+test('no file names another host', () => {
+  const hosts = [...code.matchAll(/https?:\/\/[^\s'"`]+/g)].map(([host]) => host);
+  assert.deepEqual(hosts.filter((host) => !host.startsWith('http://www.w3.org/')), []);
+});
+
+test('the page stays small', () => {
+  const size = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
+  const files = filesIn(FOLDER).filter((file) => !file.endsWith('.book'));
+  assert.ok(size(files) <= 300 * 1024, `${size(files)} bytes without the book`);
+  assert.ok(statSync(`${FOLDER}/fourmi.wasm`).size <= 120 * 1024);
+});

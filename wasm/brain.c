@@ -1,0 +1,140 @@
+/* brain.c - a brain in the module: it plays, and it says what it thinks of moves.
+ *
+ * There are two places for the bytes of a brain. A new one goes where the one in
+ * use is not, so that bytes which turn out to be no brain change nothing.
+ */
+#include "learn/brain.h"
+
+#include <string.h>
+
+#include "learn/notes.h"
+#include "module.h"
+#include "play/player.h"
+
+typedef struct Room {
+    ModuleMemory file;
+    ModuleMemory opened; /* what a brain takes beside its bytes */
+} Room;
+
+static Room rooms[2];
+static int used_room;
+static Brain brain;
+static bool has_brain;
+static double reals[GAME_MOVES_MAX];
+
+void *EXPORT(fourmi_brain_room)(int size);
+int EXPORT(fourmi_split_file)(int size);
+int EXPORT(fourmi_finish_file)(int brain_size, int length);
+int EXPORT(fourmi_open_brain)(int size);
+void EXPORT(fourmi_close_brain)(void);
+double *EXPORT(fourmi_reals)(void);
+int EXPORT(fourmi_values)(void);
+int EXPORT(fourmi_choose_learned)(int random_percent, uint32_t seed);
+
+/* Where the host puts the bytes of a brain; 0 if there is no memory. */
+void *fourmi_brain_room(int size)
+{
+    ModuleMemory *file = &rooms[1 - used_room].file;
+    return size >= 0 && module_have(file, (size_t)size) ? file->bytes : NULL;
+}
+
+/* Says where the brain ends in a file that the host has put there. Numbers: its
+ * size, the length of the note behind it. 0, or -1 if the note is damaged. */
+int fourmi_split_file(int size)
+{
+    size_t brain_size;
+    size_t length;
+    if (!notes_split(rooms[1 - used_room].file.bytes, (size_t)size, &brain_size, &length)) {
+        return NO_SUCH_THING;
+    }
+    module_numbers[0] = (int32_t)brain_size;
+    module_numbers[1] = (int32_t)length;
+    return 0;
+}
+
+/* Completes a file of which the host has put brain and note there; it has asked
+ * for NOTES_TAIL_SIZE bytes more. Returns its size, or -1 if the note is too
+ * long. */
+int fourmi_finish_file(int brain_size, int length)
+{
+    if (length < 0 || length > NOTES_LENGTH_MAX) {
+        return NO_SUCH_THING;
+    }
+    return (int)notes_finish(rooms[1 - used_room].file.bytes, (size_t)brain_size, (size_t)length);
+}
+
+/* Opens the brain that the host has put there. Numbers: games trained, values
+ * learned. Text: the game. Returns 0, or a BrainError and nothing changes. */
+int fourmi_open_brain(int size)
+{
+    Brain opened;
+    Room *room = &rooms[1 - used_room];
+    if (!module_have(&room->opened, brain_memory_size(room->file.bytes, (size_t)size))) {
+        return BRAIN_TOO_LARGE;
+    }
+    BrainError error = brain_open(&opened, room->file.bytes, (size_t)size, room->opened.bytes);
+    if (error == BRAIN_OK) {
+        brain = opened;
+        has_brain = true;
+        used_room = 1 - used_room;
+        module_numbers[0] = (int32_t)brain.header.statistics.games;
+        module_numbers[1] = (int32_t)brain.entry_count;
+        memcpy(module_text, brain.header.game, sizeof brain.header.game);
+    }
+    return (int)error;
+}
+
+void fourmi_close_brain(void)
+{
+    has_brain = false;
+}
+
+/* The buffer of reals. */
+double *fourmi_reals(void)
+{
+    return reals;
+}
+
+static bool knows_this_game(void)
+{
+    return has_brain && memcmp(brain.header.game, module_game.name, GAME_NAME_SIZE) == 0;
+}
+
+/* Writes what the brain thinks of each legal move as reals, from -1 to 1, and as
+ * numbers how often it was tried; returns how many, NO_SUCH_THING without a
+ * brain of this game. */
+int fourmi_values(void)
+{
+    if (!knows_this_game()) {
+        return NO_SUCH_THING;
+    }
+    Move moves[GAME_MOVES_MAX];
+    const Position p = module_position();
+    int count = module_game.legal_moves(&module_game, p, moves);
+    for (int i = 0; i < count; i++) {
+        uint32_t visits;
+        reals[i] = brain_value(&brain, p, moves[i], &visits);
+        module_numbers[i] = (int32_t)visits;
+    }
+    return count;
+}
+
+/* The brain's move, or in so many of a hundred cases any move; NO_SUCH_THING if
+ * the game is over. Without a brain of this game every move is as good. */
+int fourmi_choose_learned(int random_percent, uint32_t seed)
+{
+    const Position p = module_position();
+    if (game_is_over(&module_game, p)) {
+        return NO_SUCH_THING;
+    }
+    Player player = {.random_percent = 100};
+    if (knows_this_game()) {
+        player = (Player){
+            .random_percent = random_percent,
+            .policy = brain_best_moves,
+            .context = &brain,
+        };
+    }
+    Rng rng = rng_from_seed(seed);
+    return player_choose(&player, &module_exact, p, &rng);
+}

@@ -1,0 +1,242 @@
+// app.js - what is on the screen: a game, its board, and the part beside it.
+//
+// A part is a module with `mount(app, panel, rest)`. It fills the panel and
+// returns a PartView. Parts know the app; the app knows nothing about a part
+// but its name and its view.
+import { Board } from './board.js';
+import { Brains } from './brains.js';
+import { button } from './controls.js';
+import { byId, el } from './dom.js';
+import { GAMES } from './games.js';
+import { Heat } from './heat.js';
+import { Insight } from './insight.js';
+import { language, t } from './i18n.js';
+import { Learning } from './learning.js';
+import { Match } from './match.js';
+import { Opponent } from './opponent.js';
+import { linkTo, showAddress } from './router.js';
+import { countGame } from './statistics.js';
+import { load, save, setPreference } from './storage.js';
+import { Toolbar } from './toolbar.js';
+
+/**
+ * @typedef {import('./engine/module.js').GameName} GameName
+ *
+ * @typedef {object} PartView
+ * @property {() => void} [leave] called before the panel is cleared
+ * @property {() => void} [update] the match has changed, or another game was chosen
+ * @property {HTMLElement} [stage] the part draws the board itself, and this goes under it;
+ *   without it the board shows the match, with its status and tools
+ * @property {() => Record<string, string>} [address] what a link must say to find this again
+ *
+ * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
+ */
+
+export class App {
+  /**
+   * @param {import('./engine/engine.js').Engine} engine
+   * @param {Record<string, MountPart>} parts
+   */
+  constructor(engine, parts) {
+    this.engine = engine;
+    this.parts = parts;
+    this.board = new Board(byId('board'), (move) => this.match.playAsPerson(move));
+    this.brains = new Brains(engine);
+    /** @type {Record<GameName, Learning>} */
+    this.learning = {
+      tictactoe: new Learning('tictactoe', this.brains),
+      connect4: new Learning('connect4', this.brains),
+    };
+    const opponent = new Opponent(engine, this.brains);
+    /** @type {Record<GameName, Match>} */
+    this.matches = {
+      tictactoe: new Match(engine, opponent, 'tictactoe'),
+      connect4: new Match(engine, opponent, 'connect4'),
+    };
+    /** @type {GameName} */
+    this.game = 'tictactoe';
+    this.part = 'play';
+    /** @type {PartView} */
+    this.view = {};
+    /** A cell to point at until the match changes. @type {number | undefined} */
+    this.hint = undefined;
+    this.under = el('div', { class: 'under' });
+    byId('under').append(this.under);
+    const looks = el('div', { class: 'looks' });
+    this.under.append(looks);
+    this.insight = new Insight(this, looks);
+    this.heat = new Heat(this, looks);
+    this.toolbar = new Toolbar(this, this.under);
+    for (const match of Object.values(this.matches)) {
+      match.addEventListener('change', () => this.#matchChanged(match));
+    }
+    this.brains.addEventListener('change', () => this.update());
+  }
+
+  get match() {
+    return this.matches[this.game];
+  }
+
+  /** Matches as they were left; with an address, the position that it names. */
+  async resume(/** @type {import('./router.js').Address} */ address) {
+    this.game = address.game ?? /** @type {GameName} */ (await load('game')) ?? 'tictactoe';
+    for (const game of GAMES) {
+      await this.brains.load(game);
+      await this.learning[game].load();
+      await this.matches[game].resume(await load(`match.${game}`));
+    }
+    await this.#openLink(address.start ?? '', address.moves ?? '');
+  }
+
+  /**
+   * Shows the position of a link, unless it is where one's own game stands. That
+   * game is still stored; it is given up only by playing on from the link.
+   * @param {string} start @param {string} moves
+   */
+  async #openLink(start, moves) {
+    const { match } = this;
+    const own = match.keep();
+    const isOwn = start === own.spot.start && moves === own.spot.moves;
+    if (isOwn || start + moves === '') {
+      return;
+    }
+    try {
+      await match.open(start, moves);
+    } catch {
+      this.notify(t('error.position'));
+      return;
+    }
+    if (own.spot.moves !== '') {
+      this.notify(t('link.opened'), { text: t('link.back'), act: () => {
+        this.dismiss();
+        match.resume(own);
+      } });
+    }
+  }
+
+  /** @param {import('./match.js').Match} match */
+  #matchChanged(match) {
+    this.#keep(match);
+    if (match === this.match) {
+      this.hint = undefined;
+      this.update();
+    }
+  }
+
+  /** @param {import('./match.js').Match} match */
+  #keep(match) {
+    const result = match.scene?.result ?? 'unfinished';
+    if (result !== 'unfinished' && !match.counted && match.setup.mode === 'ai') {
+      match.counted = true;
+      const winner = result === 'draw' ? 'draws' : (result === 'first') === (match.person === 0) ? 'you' : 'ai';
+      countGame(match.game, winner);
+      this.learning[match.game].learnFrom(match.spot);
+    }
+    if (!match.isVisited) {
+      save(`match.${match.game}`, match.keep());
+    }
+  }
+
+  /** Brings everything on the screen up to date with the match. */
+  update() {
+    if (!this.match.scene) {
+      return;
+    }
+    document.documentElement.dataset.game = this.game;
+    if (!this.view.stage) {
+      this.toolbar.update();
+      this.showMatch();
+    }
+    this.view.update?.();
+    this.showAddress();
+  }
+
+  /** Draws the match on the board, after a part has drawn something else. */
+  showMatch() {
+    const { scene, setup, isPersonsTurn } = this.match;
+    if (scene) {
+      this.board.show({ scene, flipped: setup.flipped, isActive: isPersonsTurn, hint: this.hint });
+      this.insight.update();
+      this.heat.update();
+    }
+  }
+
+  /** @param {GameName} game */
+  async chooseGame(game) {
+    this.game = game;
+    this.hint = undefined;
+    await save('game', game);
+    this.mountPart(this.part);
+  }
+
+  /** @param {string} part @param {Record<string, string>} [rest] */
+  mountPart(part, rest = {}) {
+    this.view.leave?.();
+    this.part = part in this.parts ? part : 'play';
+    setPreference('part', this.part);
+    const panel = byId('panel');
+    panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
+    this.insight.pause();
+    this.heat.pause();
+    this.view = this.parts[this.part](this, panel, rest);
+    byId('under').replaceChildren(this.view.stage ?? this.under);
+    this.onNavigate?.();
+    this.update();
+  }
+
+  /** What a link to this very screen says. @returns {import('./router.js').Address} */
+  get address() {
+    const { start, moves } = this.match.spot;
+    return {
+      game: this.game,
+      start,
+      moves,
+      part: this.part,
+      lang: language(),
+      rest: this.view.address?.() ?? {},
+    };
+  }
+
+  get link() {
+    return linkTo(this.address);
+  }
+
+  showAddress() {
+    showAddress(this.address);
+  }
+
+  /** Copies the link to this screen, or shows it where that is not allowed. */
+  async share() {
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.notify(t('link.copied'));
+    } catch {
+      this.notify(this.link);
+    }
+  }
+
+  /** Says something to who cannot see the board. @param {string} text */
+  say(text) {
+    byId('live').textContent = text;
+  }
+
+  /**
+   * Shows a message until it is closed, with something to do about it if there is.
+   * @param {string} text @param {{ text: string, act: () => void }} [action]
+   */
+  notify(text, action) {
+    byId('notice').replaceChildren(
+      el('p', {}, text),
+      el('div', { class: 'row' },
+        action ? button(action.text, action.act, 'primary') : null,
+        button(t('close'), () => this.dismiss())));
+  }
+
+  /** Takes the message away. */
+  dismiss() {
+    byId('notice').replaceChildren();
+  }
+
+  /** Called when part or game has changed; main.js marks the chosen tabs. @type {(() => void) | undefined} */
+  onNavigate = undefined;
+}

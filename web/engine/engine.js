@@ -1,0 +1,117 @@
+// engine.js - the page's side of the engine: questions that are promises.
+import { EngineError } from './module.js';
+
+/**
+ * @typedef {import('./module.js').Spot} Spot
+ * @typedef {import('./module.js').Scene} Scene
+ * @typedef {import('./module.js').MoveScore} MoveScore
+ * @typedef {import('./module.js').MoveReview} MoveReview
+ * @typedef {import('./module.js').BrainFacts} BrainFacts
+ * @typedef {import('./module.js').MoveValue} MoveValue
+ * @typedef {import('./module.js').ThinkOptions} ThinkOptions
+ * @typedef {import('./module.js').Thinking} Thinking
+ * @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void }} Waiting
+ */
+
+/** Games vary: each choice has its own seed. */
+function newSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
+export class Engine {
+  constructor() {
+    this.worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    /** @type {Map<number, Waiting>} */
+    this.waiting = new Map();
+    this.count = 0;
+    this.worker.addEventListener('message', ({ data }) => this.#settle(data));
+    this.worker.addEventListener('error', (event) => this.#fail(event.message));
+  }
+
+  /** @param {{ id: number, result?: any, code?: string, detail?: string }} answer */
+  #settle({ id, result, code, detail }) {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (code) {
+      waiting?.reject(new EngineError(code, detail));
+    } else {
+      waiting?.resolve(result);
+    }
+  }
+
+  /** The worker itself is broken: nobody shall wait for ever. @param {string} detail */
+  #fail(detail) {
+    for (const { reject } of this.waiting.values()) {
+      reject(new EngineError('engine-failed', detail));
+    }
+    this.waiting.clear();
+  }
+
+  /**
+   * @param {string} method @param {any[]} args @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  ask(method, args, signal) {
+    const id = ++this.count;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, method, args });
+      signal?.addEventListener('abort', () => this.worker.postMessage({ id, method: 'cancel' }));
+    });
+  }
+
+  /** @param {Spot} spot @returns {Promise<Scene>} */
+  scene(spot) {
+    return this.ask('scene', [spot]);
+  }
+
+  /** @param {Spot} spot @param {number} move @returns {Promise<Spot | null>} */
+  play(spot, move) {
+    return this.ask('play', [spot, move]);
+  }
+
+  /** @param {Spot} spot @param {string} level @param {AbortSignal} [signal] @returns {Promise<number>} */
+  choose(spot, level, signal) {
+    return this.ask('choose', [spot, level, newSeed()], signal);
+  }
+
+  /** @param {Spot} spot @param {number} random in per cent @returns {Promise<number>} */
+  chooseLearned(spot, random) {
+    return this.ask('chooseLearned', [spot, random, newSeed()]);
+  }
+
+  /** @param {Uint8Array | null} bytes @returns {Promise<BrainFacts | null>} */
+  setBrain(bytes) {
+    return this.ask('setBrain', [bytes]);
+  }
+
+  /** @param {Uint8Array} file @returns {Promise<{ brain: Uint8Array, note: string }>} */
+  splitFile(file) {
+    return this.ask('splitFile', [file]);
+  }
+
+  /** @param {Uint8Array} brain @param {string} note @returns {Promise<Uint8Array>} */
+  joinFile(brain, note) {
+    return this.ask('joinFile', [brain, note]);
+  }
+
+  /** @param {Spot} spot @returns {Promise<MoveValue[] | null>} */
+  values(spot) {
+    return this.ask('values', [spot]);
+  }
+
+  /** @param {Spot} spot @param {AbortSignal} [signal] @returns {Promise<MoveScore[]>} */
+  scores(spot, signal) {
+    return this.ask('scores', [spot], signal);
+  }
+
+  /** @param {Spot} spot @param {number} ply @param {AbortSignal} [signal] @returns {Promise<MoveReview>} */
+  review(spot, ply, signal) {
+    return this.ask('review', [spot, ply], signal);
+  }
+
+  /** @param {Spot} spot @param {ThinkOptions} options @returns {Promise<Thinking>} */
+  think(spot, options) {
+    return this.ask('think', [spot, options]);
+  }
+}

@@ -1,0 +1,35 @@
+// icons.js - signs for buttons, drawn so that they look the same everywhere.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Lines on a grid of 24. */
+const PATHS = {
+  first: 'M18 5l-7 7 7 7M6 5v14',
+  back: 'M15 5l-7 7 7 7',
+  play: 'M7 5l10 7-10 7Z',
+  pause: 'M8 5v14M16 5v14',
+  forward: 'M9 5l7 7-7 7',
+  last: 'M6 5l7 7-7 7M18 5v14',
+  cut: 'M6 4l9 12M18 4 9 16M4 18.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0M15 18.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
+  new: 'M12 5v14M5 12h14',
+  undo: 'M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12',
+  redo: 'M15 5l5 5-5 5M20 10h-9a6 6 0 0 0 0 12',
+  hint: 'M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0Z',
+  flip: 'M4 8h14l-4-4M20 16H6l4 4',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1',
+  theme: 'M12 4a8 8 0 1 0 0 16ZM12 4a8 8 0 0 1 0 16',
+};
+
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', `icon icon-${name}`);
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', PATHS[name]);
+  svg.append(path);
+  return svg;
+}

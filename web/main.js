@@ -1,0 +1,122 @@
+// main.js - starts the page.
+import { App } from './app.js';
+import { byId, el } from './dom.js';
+import { Engine } from './engine/engine.js';
+import { GAMES } from './games.js';
+import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './i18n.js';
+import { icon } from './icons.js';
+import { install } from './install.js';
+import { loadLevels } from './levels.js';
+import { loadParameters } from './parameters.js';
+import { mount as mountPlay } from './parts/play.js';
+import { mount as mountReview } from './parts/review.js';
+import { mount as mountTeach } from './parts/teach.js';
+import { mount as mountThink } from './parts/think.js';
+import { readAddress } from './router.js';
+import { loadStatistics } from './statistics.js';
+import { onStorageFailure, preference, setPreference } from './storage.js';
+
+/** The parts, in the order of their tabs. */
+const PARTS = { play: mountPlay, teach: mountTeach, think: mountThink, review: mountReview };
+
+/** Texts that index.html leaves to the catalogue. */
+function fillTexts() {
+  for (const element of document.querySelectorAll('[data-t]')) {
+    element.textContent = t(element.getAttribute('data-t') ?? '');
+  }
+  for (const element of document.querySelectorAll('[data-t-label]')) {
+    element.setAttribute('aria-label', t(element.getAttribute('data-t-label') ?? ''));
+  }
+}
+
+/** @param {App} app */
+function buildTop(app) {
+  byId('games').replaceChildren(
+    ...GAMES.map((game) =>
+      el('button', { type: 'button', 'data-game': game, onclick: () => app.chooseGame(game) }, t(`game.${game}`))),
+  );
+  const [other] = LANGUAGES.filter((one) => one !== language());
+  byId('preferences').replaceChildren(
+    el('button', { type: 'button', lang: other, onclick: () => speak(app, other) }, t('language.other')),
+    el('button', { type: 'button', 'aria-label': t('theme'), onclick: changeTheme }, icon('theme')),
+  );
+}
+
+/** @param {App} app */
+function buildTabs(app) {
+  const tabs = Object.keys(PARTS).map((part) =>
+    el('button', { type: 'button', role: 'tab', id: `tab-${part}`, 'aria-controls': 'panel', onclick: () => app.mountPart(part) }, t(`part.${part}`)));
+  byId('tabs').replaceChildren(...tabs);
+}
+
+/** Arrow keys walk along the tabs, as in every list of tabs. @param {KeyboardEvent} event */
+function walkTabs(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const tabs = /** @type {HTMLElement[]} */ ([...byId('tabs').children]);
+  const at = tabs.indexOf(/** @type {HTMLElement} */ (event.target));
+  if (step && at >= 0) {
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    next.click();
+    next.focus();
+  }
+}
+
+/** @param {App} app */
+function markChosen(app) {
+  for (const button of byId('games').children) {
+    button.setAttribute('aria-pressed', String(button.getAttribute('data-game') === app.game));
+  }
+  for (const tab of /** @type {HTMLElement[]} */ ([...byId('tabs').children])) {
+    const isChosen = tab.id === `tab-${app.part}`;
+    tab.setAttribute('aria-selected', String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+  }
+  byId('panel').setAttribute('aria-labelledby', `tab-${app.part}`);
+}
+
+function changeTheme() {
+  const root = document.documentElement;
+  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = isDark ? 'light' : 'dark';
+  setPreference('theme', root.dataset.theme);
+  root.dispatchEvent(new Event('themechange'));
+}
+
+/** @param {App} app @param {import('./i18n.js').Language} wanted */
+async function speak(app, wanted) {
+  await loadLanguage(wanted);
+  setPreference('language', wanted);
+  build(app);
+  app.toolbar.build();
+  app.mountPart(app.part, app.view.address?.() ?? {});
+}
+
+/** @param {App} app */
+function build(app) {
+  fillTexts();
+  buildTop(app);
+  buildTabs(app);
+}
+
+async function start() {
+  const address = readAddress();
+  await loadLanguage(pickLanguage([address.lang, preference('language'), ...navigator.languages]));
+  const app = new App(new Engine(), PARTS);
+  build(app);
+  byId('tabs').addEventListener('keydown', walkTabs);
+  byId('skip').addEventListener('click', () => app.board.focus());
+  // The page itself changes the address silently, so this is somebody's link.
+  addEventListener('hashchange', () => location.reload());
+  addEventListener('unhandledrejection', () => app.notify(t('error.engine-failed')));
+  onStorageFailure(() => app.notify(t('error.storage')));
+  document.documentElement.addEventListener('themechange', () => app.board.refresh());
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.board.refresh());
+  app.onNavigate = () => markChosen(app);
+  await Promise.all([loadLevels(), loadParameters(), loadStatistics()]);
+  await app.resume(address);
+  app.mountPart(address.part ?? preference('part') ?? 'play', address.rest);
+  document.documentElement.dataset.ready = '';
+  await install(app);
+}
+
+start();

@@ -1,0 +1,204 @@
+// match.js - the game on the board: its moves, its opponent, undo and redo.
+//
+// Every rule is the engine's. A match only remembers where the game stands and
+// whose turn it is, and tells who listens ('change') when that has changed.
+import { EngineError } from './engine/module.js';
+
+/**
+ * @typedef {import('./engine/module.js').GameName} GameName
+ * @typedef {import('./engine/module.js').Scene} Scene
+ * @typedef {import('./engine/module.js').Spot} Spot
+ * @typedef {import('./engine/module.js').Side} Side
+ *
+ * @typedef {object} Setup how a game is played; it stays from game to game
+ * @property {'ai' | 'two'} mode
+ * @property {string} level
+ * @property {'you' | 'ai' | 'turns'} begins
+ * @property {boolean} flipped the first side has the second side's colour
+ *
+ * @typedef {object} Kept what is stored of a match
+ * @property {Setup} setup
+ * @property {Spot} spot
+ * @property {string} known all moves, with those taken back
+ * @property {Side} person the side that the person plays against the AI
+ * @property {boolean} counted
+ */
+
+/** @type {Setup} */
+const FIRST_SETUP = { mode: 'ai', level: 'medium', begins: 'you', flipped: false };
+
+export class Match extends EventTarget {
+  /**
+   * @param {import('./engine/engine.js').Engine} engine
+   * @param {import('./opponent.js').Opponent} opponent
+   * @param {GameName} game
+   */
+  constructor(engine, opponent, game) {
+    super();
+    this.engine = engine;
+    this.opponent = opponent;
+    this.game = game;
+    /** @type {Setup} */
+    this.setup = { ...FIRST_SETUP };
+    /** @type {Spot} */
+    this.spot = { game, start: '', moves: '' };
+    this.known = '';
+    /** @type {Side} */
+    this.person = 0;
+    /** True once the finished game is in the statistics: undo does not count it twice. */
+    this.counted = false;
+    /** True while it shows a position from a link, from which nobody has played on. */
+    this.isVisited = false;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {AbortController | null} */
+    this.thinking = null;
+  }
+
+  /** @returns {Kept} */
+  keep() {
+    const { setup, spot, known, person, counted } = this;
+    return { setup, spot, known, person, counted };
+  }
+
+  /** Takes up a match where it was left. @param {Kept | undefined} kept */
+  async resume(kept) {
+    if (kept) {
+      try {
+        await this.engine.scene({ ...kept.spot, moves: kept.known });
+        this.setup = { ...FIRST_SETUP, ...kept.setup };
+        Object.assign(this, { known: kept.known, person: kept.person, counted: kept.counted, isVisited: false });
+        return this.goTo(kept.spot);
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        // What was stored is no game: begin a new one.
+      }
+    }
+    return this.goTo(this.spot);
+  }
+
+  /**
+   * Shows a position that came from elsewhere, such as a link.
+   * @param {string} start @param {string} moves
+   */
+  async open(start, moves) {
+    const spot = { game: this.game, start, moves };
+    const scene = await this.engine.scene(spot);
+    this.known = moves;
+    this.person = scene.side;
+    this.counted = true; // a game that others began is nobody's record
+    this.isVisited = true;
+    return this.goTo(spot);
+  }
+
+  /** @param {Spot} spot */
+  async goTo(spot) {
+    this.stopThinking();
+    this.spot = spot;
+    this.scene = await this.engine.scene(spot);
+    this.dispatchEvent(new Event('change'));
+    return this.#answer();
+  }
+
+  get isOver() {
+    return this.scene !== null && this.scene.result !== 'unfinished';
+  }
+
+  get isPersonsTurn() {
+    return !this.isOver && (this.setup.mode === 'two' || this.scene?.side === this.person);
+  }
+
+  get canUndo() {
+    return this.spot.moves.length > 0;
+  }
+
+  get canRedo() {
+    return this.spot.moves.length < this.known.length;
+  }
+
+  /** @param {number} move */
+  async play(move) {
+    const before = this.spot;
+    const spot = await this.engine.play(before, move);
+    if (spot === null || before !== this.spot) {
+      return; // illegal, or the game went on meanwhile
+    }
+    this.known = spot.moves;
+    this.isVisited = false;
+    await this.goTo(spot);
+  }
+
+  /** A move of the person at the board; ignored when it is not their turn. @param {number} move */
+  async playAsPerson(move) {
+    if (this.isPersonsTurn) {
+      await this.play(move);
+    }
+  }
+
+  /** A new game; against the AI whoever is to begin begins. */
+  async restart() {
+    const { mode, begins } = this.setup;
+    if (mode === 'ai') {
+      this.person = begins === 'you' ? 0 : begins === 'ai' ? 1 : this.person === 0 ? 1 : 0;
+    }
+    this.known = '';
+    this.counted = false;
+    this.isVisited = false;
+    await this.goTo({ game: this.game, start: '', moves: '' });
+  }
+
+  /** Takes back the last move, against the AI back to the person's own turn. */
+  async undo() {
+    await this.#walk(-1, 0);
+  }
+
+  async redo() {
+    await this.#walk(1, this.known.length);
+  }
+
+  /** @param {number} step @param {number} end */
+  async #walk(step, end) {
+    this.stopThinking();
+    let { length } = this.spot.moves;
+    if (length === end) {
+      return;
+    }
+    do {
+      length += step;
+      this.spot = { ...this.spot, moves: this.known.slice(0, length) };
+      this.scene = await this.engine.scene(this.spot);
+    } while (!this.isPersonsTurn && !this.isOver && length !== end);
+    this.dispatchEvent(new Event('change'));
+    await this.#answer();
+  }
+
+  /** @param {Partial<Setup>} changes */
+  async change(changes) {
+    this.setup = { ...this.setup, ...changes };
+    await this.goTo(this.spot);
+  }
+
+  stopThinking() {
+    this.thinking?.abort();
+    this.thinking = null;
+  }
+
+  /** Lets the AI move if it is its turn. */
+  async #answer() {
+    if (this.isOver || this.isPersonsTurn || this.scene === null) {
+      return;
+    }
+    const thinking = new AbortController();
+    this.thinking = thinking;
+    this.dispatchEvent(new Event('change'));
+    try {
+      const move = await this.opponent.choose(this.spot, this.setup.level, thinking.signal);
+      if (this.thinking === thinking) {
+        this.thinking = null;
+        await this.play(move);
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
+    }
+  }
+}

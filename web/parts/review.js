@@ -1,0 +1,190 @@
+// review.js - the part where a game is judged by the exact truth.
+import { describeScore } from '../board.js';
+import { button, facts, field } from '../controls.js';
+import { el } from '../dom.js';
+import { EngineError } from '../engine/module.js';
+import { number, t, tn } from '../i18n.js';
+import { iconTool, sideName, tool } from '../toolbar.js';
+
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../engine/module.js').MoveReview} MoveReview
+ * @typedef {import('../engine/module.js').Spot} Spot
+ * @typedef {import('../engine/module.js').Verdict} Verdict
+ */
+
+/** A sign for each verdict, beside its word. @type {Record<Verdict, string>} */
+const SIGNS = { 'best': '✓', 'equal': '=', 'win-lost': '✗✗', 'draw-lost': '✗' };
+/** @type {Verdict[]} */
+const VERDICTS = ['best', 'equal', 'win-lost', 'draw-lost'];
+
+/** Which side makes a move. @param {Spot} spot @param {number} ply @param {number} firstSide */
+const sideAt = (spot, ply, firstSide) => (firstSide + ply) % 2;
+
+class ReviewView {
+  /** @param {App} app @param {HTMLElement} panel @param {Record<string, string>} rest */
+  constructor(app, panel, rest) {
+    this.app = app;
+    this.panel = panel;
+    this.spot = app.match.spot;
+    /** The move that is looked at; its number from 1, 0 for none. */
+    this.ply = Math.max(0, Math.min(this.spot.moves.length, Number(rest.ply) || 0));
+    /** How far the line that proves its verdict is played. */
+    this.line = Math.max(0, Number(rest.line) || 0);
+    /** @type {MoveReview[]} */
+    this.reviews = [];
+    this.firstSide = 0;
+    this.stopping = new AbortController();
+    this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
+    this.stage = this.#buildStage();
+    this.list = el('ol', { class: 'moves' });
+    this.detail = el('div', { class: 'detail' });
+    this.summary = el('div', {});
+    panel.append(el('p', { class: 'quiet' }, t('review.intro')), this.list, this.detail, field(t('review.summary'), this.summary));
+    this.#judgeAll();
+  }
+
+  address() {
+    /** @type {Record<string, string>} */
+    const address = this.ply > 0 ? { ply: String(this.ply) } : {};
+    if (this.line > 0) address.line = String(this.line);
+    return address;
+  }
+
+  leave() {
+    this.stopping.abort();
+  }
+
+  /** The game went on: judge it anew. */
+  update() {
+    if (this.app.match.spot !== this.spot) {
+      this.app.mountPart('review');
+    }
+  }
+
+  #buildStage() {
+    return el('div', { class: 'under' }, this.sentence,
+      el('div', { class: 'toolbar' },
+        iconTool('first', t('review.first'), () => this.choose(0)),
+        iconTool('back', t('review.back'), () => this.choose(this.ply - 1)),
+        iconTool('forward', t('review.forward'), () => this.choose(this.ply + 1)),
+        iconTool('last', t('review.last'), () => this.choose(this.spot.moves.length)),
+        tool('link', t('link'), () => this.app.share())));
+  }
+
+  /** Judges the moves from first to last, and shows each as soon as it is judged. */
+  async #judgeAll() {
+    const { engine } = this.app;
+    this.firstSide = (await engine.scene({ ...this.spot, moves: '' })).side;
+    await this.show();
+    try {
+      for (let ply = 0; ply < this.spot.moves.length; ply++) {
+        const review = await engine.review(this.spot, ply, this.stopping.signal);
+        if (this.stopping.signal.aborted) {
+          return;
+        }
+        this.reviews.push(review);
+        this.list.append(this.#item(review));
+        this.#summarize();
+        if (ply + 1 === this.ply) {
+          await this.show();
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
+    }
+    this.#markChosen();
+  }
+
+  /** @param {MoveReview} review */
+  #item(review) {
+    const { game } = this.app;
+    const move = this.spot.moves[review.ply];
+    const side = sideName(game, sideAt(this.spot, review.ply, this.firstSide));
+    return el('li', {}, el('button', { type: 'button', class: `move ${review.verdict}`, onclick: () => this.choose(review.ply + 1) },
+      el('span', { class: 'figure' }, `${review.ply + 1}.`),
+      el('span', {}, t('review.move', { side, move })),
+      el('span', { class: 'verdict' }, el('span', { 'aria-hidden': 'true' }, SIGNS[review.verdict]), ` ${t(`verdict.${review.verdict}`)}`)));
+  }
+
+  #markChosen() {
+    [...this.list.children].forEach((item, i) =>
+      item.firstElementChild?.setAttribute('aria-pressed', String(i + 1 === this.ply)));
+  }
+
+  /** How often each side got which verdict. */
+  #summarize() {
+    const sides = [0, 1].map((side) => this.reviews.filter((review) => sideAt(this.spot, review.ply, this.firstSide) === side));
+    this.summary.replaceChildren(facts(VERDICTS.map((verdict) => [
+      `${SIGNS[verdict]} ${t(`verdict.${verdict}`)}`,
+      sides.map((reviews, side) =>
+        `${sideName(this.app.game, side)} ${number(reviews.filter((review) => review.verdict === verdict).length)}`).join(' · '),
+    ])));
+  }
+
+  /** @param {number} ply */
+  choose(ply) {
+    this.ply = Math.max(0, Math.min(this.spot.moves.length, ply));
+    this.line = 0;
+    return this.show();
+  }
+
+  /** @param {number} line */
+  #walkLine(line) {
+    this.line = line;
+    return this.show();
+  }
+
+  /** Draws the chosen position, with what there is to say about it. */
+  async show() {
+    const { app, spot } = this;
+    const review = this.reviews[this.ply - 1];
+    this.line = Math.min(this.line, review?.line.length ?? this.line);
+    const moves = spot.moves.slice(0, this.ply) + (review?.line ?? '').slice(0, this.line);
+    const scene = await app.engine.scene({ ...spot, moves });
+    if (this.stopping.signal.aborted) {
+      return;
+    }
+    app.board.show({ scene, isActive: false, flipped: app.match.setup.flipped });
+    app.board.mark('exact', []);
+    this.sentence.textContent = this.#sentence(review);
+    this.detail.replaceChildren(...(review ? this.#detail(review) : []));
+    this.#markChosen();
+    app.showAddress();
+  }
+
+  /** @param {MoveReview | undefined} review */
+  #sentence(review) {
+    if (this.spot.moves.length === 0) {
+      return t('review.empty');
+    }
+    if (this.ply === 0) {
+      return tn('review.start', this.spot.moves.length);
+    }
+    if (!review) {
+      return t('review.judging');
+    }
+    const side = sideName(this.app.game, sideAt(this.spot, review.ply, this.firstSide));
+    return t(`review.say.${review.verdict}`, { side, move: this.spot.moves[review.ply] });
+  }
+
+  /** @param {MoveReview} review */
+  #detail(review) {
+    const rows = [
+      [t('review.this-move', { move: this.spot.moves[review.ply] }), describeScore(review.score, review.plies)],
+      [t('review.best-move', { moves: [...review.bestMoves].join(', ') }), describeScore(review.best, review.bestPlies)],
+    ];
+    const steps = [...review.line].map((move, i) => {
+      const step = button(move, () => this.#walkLine(i + 1), 'step');
+      step.setAttribute('aria-pressed', String(i < this.line));
+      return step;
+    });
+    const proof = steps.length > 0 ? field(t('review.line'), el('div', { class: 'line' }, ...steps)) : null;
+    return [facts(rows), ...(proof ? [proof] : [])];
+  }
+}
+
+/** @type {import('../app.js').MountPart} */
+export function mount(app, panel, rest) {
+  return new ReviewView(app, panel, rest);
+}

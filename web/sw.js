@@ -1,0 +1,48 @@
+// sw.js - keeps the page for use without a network.
+//
+// The build puts in the names of all files and a version that is made of their
+// contents, so every change of any file makes another version. A version lives
+// in a cache of its own: a page never mixes files of two of them.
+const VERSION = '@VERSION@';
+const FILES = '@FILES@'.split(' ');
+
+const PREFIX = 'fourmi-';
+const CACHE = PREFIX + VERSION;
+
+/** @type {any} */
+const worker = self;
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
+}
+
+async function removeOthers() {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** From the cache what belongs to the page, from the network all else. @param {Request} request */
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreSearch: request.mode === 'navigate' });
+  return kept ?? fetch(request);
+}
+
+worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(fill()));
+worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(removeOthers()));
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method === 'GET' && new URL(request.url).origin === location.origin) {
+    event.respondWith(answer(request));
+  }
+});
+
+// The page asks for it when the person has agreed to change to this version.
+worker.addEventListener('message', (/** @type {MessageEvent} */ event) => {
+  if (event.data === 'take over') {
+    worker.skipWaiting();
+  }
+});

@@ -1,0 +1,109 @@
+// toolbar.js - under the board: whose turn it is, and what can be done.
+import { el } from './dom.js';
+import { t } from './i18n.js';
+import { icon } from './icons.js';
+
+/** @typedef {import('./app.js').App} App */
+
+export class Toolbar {
+  /** @param {App} app @param {HTMLElement} place */
+  constructor(app, place) {
+    this.app = app;
+    this.status = el('p', { class: 'status' });
+    this.tools = el('div', { class: 'toolbar' });
+    place.append(this.status, this.tools);
+    this.said = '';
+    this.build();
+  }
+
+  /** Makes the buttons, in the language of now. */
+  build() {
+    const { app } = this;
+    this.buttons = {
+      new: tool('new', t('new'), () => app.match.restart()),
+      undo: tool('undo', t('undo'), () => app.match.undo()),
+      redo: tool('redo', t('redo'), () => app.match.redo()),
+      hint: tool('hint', t('hint'), () => this.#hint()),
+      flip: tool('flip', t('flip'), () => this.#flip()),
+      link: tool('link', t('link'), () => app.share()),
+    };
+    this.tools.replaceChildren(...Object.values(this.buttons));
+    this.said = '';
+  }
+
+  async #hint() {
+    const { app } = this;
+    const { match } = app;
+    const { spot } = match;
+    const move = await app.engine.choose(spot, 'expert');
+    if (match.spot === spot) {
+      app.hint = match.scene?.legal.find((one) => one.move === move)?.cell;
+      app.showMatch();
+      app.say(t('hint.said', { move: move + 1 }));
+    }
+  }
+
+  #flip() {
+    const { match } = this.app;
+    match.change({ flipped: !match.setup.flipped });
+  }
+
+  update() {
+    const { match } = this.app;
+    if (this.buttons) {
+      this.buttons.undo.disabled = !match.canUndo;
+      this.buttons.redo.disabled = !match.canRedo;
+      this.buttons.hint.disabled = !match.isPersonsTurn;
+    }
+    const text = statusOf(match);
+    this.status.textContent = text;
+    if (text !== this.said) {
+      this.said = text;
+      this.app.say(text);
+    }
+  }
+}
+
+/**
+ * A button with a sign and a word.
+ * @param {import('./icons.js').IconName} sign @param {string} text @param {() => void} onclick
+ */
+export function tool(sign, text, onclick) {
+  return el('button', { type: 'button', class: 'button tool', onclick }, icon(sign), el('span', {}, text));
+}
+
+/**
+ * A button with a sign alone, and a name for those who do not see it.
+ * @param {import('./icons.js').IconName} sign @param {string} name @param {() => void} onclick
+ */
+export function iconTool(sign, name, onclick) {
+  return el('button', { type: 'button', class: 'button tool bare', 'aria-label': name, title: name, onclick }, icon(sign));
+}
+
+/** A side as people call it. @param {import('./engine/module.js').GameName} game @param {number} side */
+export function sideName(game, side) {
+  return t(`side.${game}.${side}`);
+}
+
+/** What there is to say about a match. @param {import('./match.js').Match} match */
+export function statusOf(match) {
+  const { scene, setup, person, game } = match;
+  if (!scene) {
+    return '';
+  }
+  const side = sideName(game, scene.side);
+  if (scene.result === 'draw') {
+    return t('status.draw');
+  }
+  if (scene.result !== 'unfinished') {
+    const winner = scene.result === 'first' ? 0 : 1;
+    if (setup.mode === 'two') {
+      return t('status.won', { side: sideName(game, winner) });
+    }
+    return t(winner === person ? 'status.you-win' : 'status.ai-wins');
+  }
+  if (setup.mode === 'two') {
+    return t('status.turn', { side });
+  }
+  return match.isPersonsTurn ? t('status.your-turn', { side }) : t('status.thinking', { side });
+}

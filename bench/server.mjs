@@ -102,12 +102,16 @@ async function measureEcho(server) {
   say('echo, 32 sockets: fourmi (ping as JSON)', await pingPong(() => Client.open(server), JSON.stringify({ type: 'ping', id: 7 })));
   const ws = findWs();
   if (!ws) return say('echo, 32 sockets: ws', 'not installed');
-  const script = `const { WebSocketServer } = require(${JSON.stringify(ws)});
-    const s = new WebSocketServer({ port: 8291, host: '127.0.0.1' });
+  const script = `const ws = require(${JSON.stringify(ws)});
+    const s = new (ws.WebSocketServer ?? ws.Server)({ port: 8291, host: '127.0.0.1' });
     s.on('connection', (c) => c.on('message', (m) => c.send(JSON.stringify({ type: 'pong', id: JSON.parse(m).id }))));
     s.on('listening', () => console.log('ready'));`;
   const child = spawn(process.execPath, ['-e', script]);
-  await new Promise((resolve) => child.stdout.once('data', resolve));
+  const isReady = await new Promise((resolve) => {
+    child.stdout.once('data', () => resolve(true));
+    child.once('close', () => resolve(false));
+  });
+  if (!isReady) return say('echo, 32 sockets: ws', 'could not be started');
   say('echo, 32 sockets: ws', await pingPong(() => Client.open({ port: 8291 }), JSON.stringify({ type: 'ping', id: 7 })));
   child.kill();
 }

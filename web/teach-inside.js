@@ -107,7 +107,7 @@ export function insideField(app, learning) {
   function showCounts() {
     const brain = app.brains.facts(app.game);
     counts.replaceChildren(facts([
-      [t('statistics.learned'), number(brain?.learned ?? 0)],
+      [t('statistics.learned'), number(brain?.learned || learning.learned)],
       [t('statistics.training'), number(brain?.trained ?? 0)],
     ]));
   }

@@ -48,7 +48,8 @@ function shrinkFiles() {
   for (const file of filesIn(`${root}web`).filter((name) => /\.(js|css)$/.test(name))) {
     const source = readFileSync(`${folder}/${file}`, 'utf8');
     const loader = file.endsWith('.css') ? 'css' : 'js';
-    writeFileSync(`${folder}/${file}`, transformSync(source, { loader, minify: true, target: 'es2022', charset: 'utf8' }).code);
+    const { code } = transformSync(source, { loader, minify: true, target: 'es2022', charset: 'utf8' });
+    writeFileSync(`${folder}/${file}`, code);
   }
 }
 

@@ -35,7 +35,12 @@ test('both languages have the same texts, with the same blanks', () => {
 /** Keys that the code names: t('key'), tn('key', ...), t(`prefix.${...}`), data-t="key". */
 function namedKeys() {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
-  const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
+  const plain = [
+    ...all(/\bt\(\s*'([^']+)'/g),
+    ...all(/data-t(?:-label)?="([^"]+)"/g),
+    ...all(/\? '([\w.-]+)' : '[\w.-]+'/g),
+    ...all(/\? '[\w.-]+' : '([\w.-]+)'/g),
+  ];
   const counted = all(/\btn\(\s*'([^']+)'/g).flatMap((key) => [`${key}.one`, `${key}.other`]);
   const prefixes = all(/\bt\(\s*`([^$`]+)\$\{/g);
   return { plain, counted, prefixes };
@@ -43,7 +48,8 @@ function namedKeys() {
 
 test('every text is used', () => {
   const { plain, counted, prefixes } = namedKeys();
-  const isUsed = (key) => plain.includes(key) || counted.includes(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  const isUsed = (key) =>
+    plain.includes(key) || counted.includes(key) || prefixes.some((prefix) => key.startsWith(prefix));
   assert.deepEqual(Object.keys(english).filter((key) => !isUsed(key)), []);
 });
 

@@ -18,8 +18,8 @@ QUIETLY := | sed '/^ninja: no work to do/d'
 all: build/build.ninja ## build the program, build/fourmi
 	@$(NINJA) build fourmi $(QUIETLY)
 
-run: all ## build it and play
-	@build/fourmi play || test $$? -eq 130 # Ctrl-C is a way to leave, not an error
+run: web all ## build it and serve the page, which is built into it
+	@build/fourmi serve
 
 web: setup-web ## put the page together, build/web
 	@cmake --preset release -DFOURMI_WEB=ON >/dev/null
@@ -34,6 +34,7 @@ bench: setup-bench all ## measure speed, native and in WebAssembly
 	@build/fourmi bench solver
 	@cmake --preset wasm >/dev/null && cmake --build --preset wasm --target fourmi_wasm >/dev/null
 	@node bench/wasm.mjs
+	@node bench/server.mjs
 
 soak: setup-test ## the long versions of the tests, some minutes
 	@scripts/soak
@@ -53,7 +54,7 @@ coverage: setup-coverage ## run the tests, say which lines they reach
 	@scripts/test coverage
 	@gcovr --root . --object-directory build/coverage \
 		--exclude-directories '.*CompilerIdC' \
-		--filter engine/ --filter lib/ --filter cli/ \
+		--filter engine/ --filter lib/ --filter cli/ --filter server/ \
 		--html-details build/coverage/report.html --txt --print-summary
 
 fuzz: setup-fuzz build/fuzz/build.ninja ## fuzz each parser for FUZZ_SECONDS (60)

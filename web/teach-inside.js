@@ -45,8 +45,7 @@ function stateCard({ cells, moves }, cols, open) {
   }));
   board.style.setProperty('--cols', String(cols));
   const visits = moves.reduce((sum, move) => sum + move.visits, 0);
-  const label = t('inside.state', { cells, visits });
-  return el('li', {}, el('button', { type: 'button', class: 'state', 'aria-label': label, onclick: open }, board, el('span', { class: 'help' }, t('inside.tried', { visits }))));
+  return el('li', {}, el('button', { type: 'button', class: 'state', onclick: open }, el('span', { class: 'unseen' }, cells), board, el('span', { class: 'help' }, t('inside.tried', { visits }))));
 }
 
 /** @param {App} app @param {Learning} learning @returns {import('./parts/teach.js').Piece} */

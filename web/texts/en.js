@@ -222,7 +222,6 @@ export default {
   'column.visits': 'Tried',
   'inside.table': 'Its table, state by state',
   'inside.help': 'Every position in which it has had to decide, in the order in which it met them. Choose one to put it on the board.',
-  'inside.state': '{cells}, tried {visits} times',
   'inside.tried': 'tried {visits} ×',
   'inside.back': 'Back',
   'inside.forward': 'On',

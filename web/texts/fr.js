@@ -222,7 +222,6 @@ export default {
   'column.visits': 'Essayé',
   'inside.table': 'Sa table, état par état',
   'inside.help': "Chaque position où elle a dû décider, dans l'ordre où elle les a rencontrées. Choisissez-en une pour la mettre sur le plateau.",
-  'inside.state': '{cells}, essayé {visits} fois',
   'inside.tried': 'essayé {visits} ×',
   'inside.back': 'Retour',
   'inside.forward': 'Suite',

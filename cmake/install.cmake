@@ -9,6 +9,7 @@ install(FILES LICENSE README.md TYPE DOC)
 if(EXISTS ${PROJECT_SOURCE_DIR}/data/connect4.book)
   install(FILES data/connect4.book DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
 endif()
+install(FILES data/connect4.brain DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
 
 # fourmi.pc finds the prefix from its own place, so that the installed tree can
 # be moved.

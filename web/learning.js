@@ -42,6 +42,7 @@ import { load, save } from './storage.js';
  */
 
 const GAMES_PER_SLICE = 50; // progress is shown at least so often
+const POINT_MS = 12;
 const RUNS_KEPT = 6;
 const FIRST_SEED = 1;
 const LARGE_BRAIN = 1 << 20; // bytes; of such brains fewer snapshots are kept
@@ -60,14 +61,8 @@ export function isSnapshotDue(games, isLarge) {
   return isRound && (isLarge ? [0, 1, 3] : [0, 1, 2, 3, 5, 7]).includes(first);
 }
 
-/** Lets the page paint; where it is not seen, it does not wait long. */
-const nextFrame = () => new Promise((resolve) => {
-  const timer = setTimeout(resolve, 100);
-  requestAnimationFrame(() => {
-    clearTimeout(timer);
-    resolve(undefined);
-  });
-});
+/** Time to see each point of a curve appear; a short training would be over at once. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, POINT_MS));
 
 /** @param {Knob[]} knobs @returns {Recipe} */
 const recipeOf = (knobs) => Object.fromEntries(knobs.map(({ name, value }) => [name, value]));
@@ -91,6 +86,7 @@ export class Learning extends EventTarget {
     /** What the brain has learned with so far. @type {Recipe} */
     this.learnedWith = {};
     this.seed = FIRST_SEED;
+    this.learnedSeed = FIRST_SEED;
     /** Games that the next training has. */
     this.count = 1000;
     this.learnsFromPeople = true;
@@ -201,7 +197,7 @@ export class Learning extends EventTarget {
 
   /** Whether the present brain cannot learn with these values. @param {Recipe} recipe */
   needsFreshStart(recipe) {
-    return this.isTrained && this.knobs.some(({ name, isLasting }) => isLasting && recipe[name] !== this.learnedWith[name]);
+    return (this.isTrained || this.training !== null) && this.knobs.some(({ name, isLasting }) => isLasting && recipe[name] !== this.learnedWith[name]);
   }
 
   /** @param {Spot} spot @returns {Promise<MoveValue[]>} what the learner thinks while it trains */
@@ -271,18 +267,29 @@ export class Learning extends EventTarget {
         this.preset = this.presetName || this.preset;
         this.isForeign = false;
       }
-    } else if (!this.isHeld) {
-      await this.#ask('startLearner', this.game, this.preset, this.recipe, this.seed);
-      this.learnedWith = { ...this.recipe };
+    } else if (!this.bytes) {
+      await this.#startAfresh();
     }
     this.isHeld = true;
     await this.#applyRecipe();
   }
 
+  /** Until the learner has what was chosen last: people may choose while it starts. */
+  async #startAfresh() {
+    while (!this.isHeld || this.seed !== this.learnedSeed || !areEqual(this.recipe, this.learnedWith)) {
+      const { seed, recipe } = this;
+      await this.#ask('startLearner', this.game, this.preset, recipe, seed);
+      this.learnedSeed = seed;
+      this.learnedWith = recipe;
+      this.isHeld = true;
+    }
+  }
+
   async #applyRecipe() {
-    if (!areEqual(this.recipe, this.learnedWith)) {
-      await this.#ask('changeLearner', this.recipe, this.recipe.epsilon !== this.learnedWith.epsilon);
-      this.learnedWith = { ...this.recipe };
+    const { recipe, learnedWith } = this;
+    if (!areEqual(recipe, learnedWith)) {
+      this.learnedWith = recipe;
+      await this.#ask('changeLearner', recipe, recipe.epsilon !== learnedWith.epsilon);
     }
   }
 
@@ -294,8 +301,6 @@ export class Learning extends EventTarget {
     this.recipe = { ...this.recipe, ...changes };
     if (this.training) {
       await this.#applyRecipe();
-    } else if (!this.isTrained) {
-      this.isHeld = false;
     }
     await this.#keep();
     this.#tell('change');
@@ -391,7 +396,7 @@ export class Learning extends EventTarget {
       if (isFull || facts.games === training.to || this.isStopped || facts.games === nextPoint(facts.games - 1)) {
         await this.#addPoint(facts);
         await this.#addSnapshotIfDue(facts.games, training.to);
-        await nextFrame();
+        await pause();
       }
     }
     await this.#adopt(await this.#ask('learnerBrain'));

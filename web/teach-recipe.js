@@ -95,7 +95,6 @@ export function recipeField(app, learning) {
     const id = newId('seed');
     const input = el('input', { id, type: 'number', min: 0, max: SEED_MAX, step: 1, required: true, value: String(learning.seed), disabled: learning.isTrained, onchange: () => {
       if (input.reportValidity()) {
-        learning.isHeld = false;
         learning.change({ seed: Number(input.value) });
       }
     } });

@@ -20,7 +20,12 @@ after(async () => {
 });
 
 const TEACH = '#part=teach';
-const visit = (body, options = {}) => site.visit(body, { hash: TEACH, ...options });
+const PATIENCE_MS = 60_000; // on a busy machine a training is long
+
+const visit = (body, options = {}) => site.visit(async (page) => {
+  page.setDefaultTimeout(PATIENCE_MS);
+  await body(page);
+}, { hash: TEACH, ...options });
 
 /** What `fourmi train tictactoe` writes with these options. */
 function programBrain(...options) {
@@ -307,7 +312,7 @@ test('a game against a person teaches it, unless it is not to', () =>
   }));
 
 test('where nothing can be stored it says so, and learns all the same', () =>
-  site.visit(async (page) => {
+  visit(async (page) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new Error('forbidden');
@@ -320,4 +325,4 @@ test('where nothing can be stored it says so, and learns all the same', () =>
     await untilTrained(page, '100');
     await chip(page, '10').click();
     await heading(page).filter({ hasText: 'after 10 games' }).waitFor();
-  }, { hash: TEACH }));
+  }));

@@ -7,7 +7,7 @@ set_target_properties(fourmi_wasm PROPERTIES OUTPUT_NAME fourmi SUFFIX .wasm)
 set_source_files_properties(wasm/memory.c PROPERTIES
   COMPILE_OPTIONS -fno-builtin)
 
-# Only search, rules and training need to be fast. The rest is to be small, as
+# Only the solver, the rules and training need to be fast. The rest is to be small, as
 # the whole module comes through the network before a first move can be made.
 file(GLOB small_sources CONFIGURE_DEPENDS
   wasm/*.c bench/signature.c engine/*.c engine/judge/*.c engine/play/*.c

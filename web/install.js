@@ -3,7 +3,10 @@ import { t } from './i18n.js';
 
 /** @typedef {import('./app.js').App} App */
 
-/** Offers a version that is ready; everything is stored, so a reload loses nothing. @param {App} app @param {ServiceWorker} worker */
+/**
+ * Offers a version that is ready; everything is stored, so a reload loses nothing.
+ * @param {App} app @param {ServiceWorker} worker
+ */
 function offer(app, worker) {
   app.notify(t('update.ready'), {
     text: t('update.use'),

@@ -9,7 +9,8 @@ import { download, makeFile, takeFile } from './keep.js';
 
 /** @param {App} app @param {File} file */
 async function bring(app, file) {
-  const isWelcome = app.brains.facts(app.game) === null || await confirmed(t('keep.question'), t('keep.import'), t('cancel'));
+  const knowsNothing = app.brains.facts(app.game) === null;
+  const isWelcome = knowsNothing || await confirmed(t('keep.question'), t('keep.import'), t('cancel'));
   if (!isWelcome) {
     return;
   }
@@ -25,13 +26,19 @@ async function bring(app, file) {
 
 /** @param {App} app */
 export function keepField(app) {
-  const input = el('input', { type: 'file', accept: '.brain', hidden: true, 'aria-label': t('keep.import'), onchange: async () => {
-    const file = input.files?.[0];
-    input.value = ''; // so that the same file can be chosen again
-    if (file) {
-      await bring(app, file);
-    }
-  } });
+  const input = el('input', {
+    type: 'file',
+    accept: '.brain',
+    hidden: true,
+    'aria-label': t('keep.import'),
+    onchange: async () => {
+      const file = input.files?.[0];
+      input.value = ''; // so that the same file can be chosen again
+      if (file) {
+        await bring(app, file);
+      }
+    },
+  });
   const save = button(t('keep.export'), async () => {
     const { name, bytes } = await makeFile(app);
     download(name, bytes);

@@ -45,7 +45,7 @@ const GAMES_PER_SLICE = 50; // progress is shown at least so often
 const POINT_MS = 12;
 const RUNS_KEPT = 6;
 const FIRST_SEED = 1;
-const LARGE_BRAIN = 1 << 20; // bytes; of such brains fewer snapshots are kept
+const LARGE_BRAIN = 100_000; // values; of such brains fewer snapshots are kept
 
 /** The games after which it is measured next: every 10, above 1,000 ever less often. @param {number} games */
 export function nextPoint(games) {
@@ -57,7 +57,7 @@ export function nextPoint(games) {
 /** Whether a snapshot is kept after so many games: some in each decade. @param {number} games @param {boolean} isLarge */
 export function isSnapshotDue(games, isLarge) {
   const first = Number(String(games)[0]);
-  const isRound = games === 0 || (games >= 10 && games === first * 10 ** Math.floor(Math.log10(games)));
+  const isRound = games === 0 || (games >= (isLarge ? 100 : 10) && games === first * 10 ** Math.floor(Math.log10(games)));
   return isRound && (isLarge ? [0, 1, 3] : [0, 1, 2, 3, 5, 7]).includes(first);
 }
 
@@ -104,6 +104,8 @@ export class Learning extends EventTarget {
     /** Steps until the truth is known, for games where that takes time. */
     this.stepsToTruth = 0;
     this.knowsTruth = false;
+    /** Values that the learner has, where its brain does not tell. */
+    this.learned = 0;
     /** Whether the last point tells what the brain is worth. */
     this.isMeasured = true;
     /** Whether the brain came from elsewhere, with a recipe of its own. */
@@ -232,7 +234,10 @@ export class Learning extends EventTarget {
 
   async #knowPresets() {
     if (this.presets.length === 0) {
-      this.presets = await this.#ask('presets', this.game);
+      // Those of the same kind as the default: their curves can be compared.
+      const [first, ...others] = /** @type {Preset[]} */ (await this.#ask('presets', this.game));
+      const kind = String(first.knobs.map(({ name }) => name));
+      this.presets = [first, ...others.filter(({ knobs }) => String(knobs.map(({ name }) => name)) === kind)];
       this.#choosePreset();
       this.#tell('change');
     }
@@ -395,7 +400,7 @@ export class Learning extends EventTarget {
       this.#tell('progress');
       if (isFull || facts.games === training.to || this.isStopped || facts.games === nextPoint(facts.games - 1)) {
         await this.#addPoint(facts);
-        await this.#addSnapshotIfDue(facts.games, training.to);
+        await this.#addSnapshotIfDue(facts, training.to);
         await pause();
       }
     }
@@ -418,7 +423,8 @@ export class Learning extends EventTarget {
   }
 
   /** @param {LearnerFacts} facts */
-  async #addPoint({ games }) {
+  async #addPoint({ games, learned }) {
+    this.learned = learned;
     if (!this.run) {
       this.#beginRun();
       this.isHeld = true;
@@ -433,25 +439,26 @@ export class Learning extends EventTarget {
     this.#tell('point');
   }
 
-  /** @param {number} games @param {number} end */
-  async #addSnapshotIfDue(games, end) {
-    const isLarge = (this.bytes?.length ?? 0) > LARGE_BRAIN;
+  /** A large brain is not put to use before the end: that takes a second. @param {LearnerFacts} facts @param {number} end */
+  async #addSnapshotIfDue({ games, learned }, end) {
+    const isLarge = learned > LARGE_BRAIN;
     if (games === end || this.isStopped || isSnapshotDue(games, isLarge)) {
-      await this.#addSnapshot(games);
+      const bytes = await this.#addSnapshot(games);
+      if (!isLarge) {
+        await this.#adopt(bytes);
+        await this.#keep();
+      }
     }
   }
 
-  /** @param {number} games */
+  /** @param {number} games @returns {Promise<Uint8Array>} */
   async #addSnapshot(games) {
     const run = /** @type {Run} */ (this.run);
     const bytes = await this.#ask('learnerBrain');
     const key = `snapshot.${run.id}.${games}`;
     await save(key, bytes);
     run.snapshots = [...run.snapshots.filter((one) => one.games !== games), { games, key }];
-    if (games > 0) {
-      await this.#adopt(bytes);
-    }
-    await this.#keep();
+    return bytes;
   }
 
   /** @param {Uint8Array} bytes */

@@ -23,20 +23,30 @@ export function editLevel(old, onDone) {
   const level = { ...(old ?? newLevel()) };
   const nameId = newId('name');
   const titleId = newId('title');
-  const name = el('input', { id: nameId, type: 'text', required: true, maxLength: NAME_LENGTH_MAX, value: level.name ?? '', autocomplete: 'off' });
+  const name = el('input', {
+    id: nameId,
+    type: 'text',
+    required: true,
+    maxLength: NAME_LENGTH_MAX,
+    value: level.name ?? '',
+    autocomplete: 'off',
+  });
   const depth = slider(t('own.depth'), { min: 1, max: DEPTH_MAX, value: level.depth || DEPTH_MAX }, number, (value) => {
     level.depth = value;
   });
-  const how = choices(t('own.how'), [['search', t('own.search')], ['perfect', t('own.perfect')], ['brain', t('own.brain')]],
+  const ways = [['search', t('own.search')], ['perfect', t('own.perfect')], ['brain', t('own.brain')]];
+  const how = choices(t('own.how'), ways,
     level.brain ? 'brain' : isPerfect(level) ? 'perfect' : 'search', (value) => {
       level.brain = value === 'brain';
       level.depth = value === 'search' ? level.depth || DEPTH_MAX : 0;
       depth.hidden = value !== 'search';
     });
   depth.hidden = level.brain === true || isPerfect(level);
-  const random = slider(t('own.random'), { min: 0, max: 100, step: 5, value: level.random }, (value) => `${number(value)} %`, (value) => {
-    level.random = value;
-  });
+  const random = slider(t('own.random'), { min: 0, max: 100, step: 5, value: level.random },
+    (value) => `${number(value)} %`,
+    (value) => {
+      level.random = value;
+    });
 
   const remove = button(t('own.remove'), async () => {
     await removeLevel(level.id);

@@ -77,7 +77,8 @@ export function tool(sign, text, onclick) {
  * @param {import('./icons.js').IconName} sign @param {string} name @param {() => void} onclick
  */
 export function iconTool(sign, name, onclick) {
-  return el('button', { type: 'button', class: 'button tool bare', 'aria-label': name, title: name, onclick }, icon(sign));
+  const props = { type: 'button', class: 'button tool bare', 'aria-label': name, title: name, onclick };
+  return el('button', props, icon(sign));
 }
 
 /** A side as people call it. @param {import('./engine/module.js').GameName} game @param {number} side */

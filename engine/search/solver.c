@@ -133,7 +133,11 @@ static bool may_go_on(Solver *s)
 #define WIDTH   (s->width)
 #define HEIGHT  (s->height)
 #define NAME(x) x##_any
+#if defined(__wasm__) /* where other boards are rare, and every byte is downloaded */
+#define TARGET __attribute__((minsize))
+#else
 #define TARGET
+#endif
 #define LANES 2
 #include "search/solver_search.inc"
 

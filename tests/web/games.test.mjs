@@ -26,19 +26,26 @@ async function tabTo(page, selector) {
   assert.fail(`the keyboard does not reach ${selector}`);
 }
 
-/** Walks with the arrow keys to a cell where a move can be played, and plays it. */
+/** Walks with the arrow keys, row by row, to a cell where a move can be played, and plays it. */
 async function walkAndPlay(page, turn) {
+  const { keyboard } = page;
+  const [start, onwards] = turn % 2 === 0 ? ['Home', 'ArrowRight'] : ['End', 'ArrowLeft'];
   const isFree = () => page.evaluate(() => document.activeElement?.getAttribute('aria-disabled') === 'false');
+  const [rows, cols] = await page.evaluate(() =>
+    [document.querySelectorAll('[role=row]').length, document.querySelectorAll('[role=row]:first-child button').length]);
   await tabTo(page, '.cells button');
-  const keys = turn % 2 === 0 ? ['ArrowRight', 'ArrowDown'] : ['ArrowLeft', 'ArrowUp'];
-  for (const key of [keys[0], keys[1], keys[0], keys[0], keys[1], 'Home', 'ArrowUp', 'ArrowRight', 'ArrowRight',
-    'ArrowUp', 'Home', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Home', 'ArrowRight', 'ArrowRight']) {
-    if (await isFree()) {
-      break;
-    }
-    await page.keyboard.press(key);
+  for (let i = 1; i < rows; i++) {
+    await keyboard.press('ArrowUp');
   }
-  await page.keyboard.press('Enter');
+  for (let i = 0; i < rows * cols && !(await isFree()); i++) {
+    if (i % cols === 0) {
+      await keyboard.press(i === 0 ? start : 'ArrowDown');
+      await keyboard.press(start);
+    } else {
+      await keyboard.press(onwards);
+    }
+  }
+  await keyboard.press('Enter');
 }
 
 for (const game of ['tictactoe', 'connect4']) {

@@ -21,8 +21,8 @@ test('after the first visit both games can be played without a network', async (
   await page.goto(site.url);
   await isInstalled(page);
   await site.close(); // nobody answers any more
+  await page.goto('about:blank');
   await page.goto(`${site.url}#game=connect4`);
-  await page.reload();
   await untilStatus(page, 'Your turn (Disc)');
   await page.getByLabel('Expert').check();
   await cell(page, 1, 4).click();

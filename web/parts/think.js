@@ -18,7 +18,10 @@ const DEPTH_MAX = 8;
 const TO_THE_END = 0;
 const WHOLE_SEARCH_CELLS = 6; // with so few free cells a search to the end can be looked at
 
-/** The move of a call, and the sides, for its sentence. @param {App} app @param {import('../engine/module.js').ThinkEvent} event */
+/**
+ * The move of a call, and the sides, for its sentence.
+ * @param {App} app @param {import('../engine/module.js').ThinkEvent} event
+ */
 function names(app, event) {
   const own = sideName(app.game, event.maximizing ? event.side : 1 - event.side);
   const other = sideName(app.game, event.maximizing ? 1 - event.side : event.side);
@@ -49,7 +52,8 @@ function explain(app, run, step) {
     case 'leaf':
       return t(`think.say.leaf.${event.result}`, { ...said, winner: said.mover });
     case 'cut':
-      return `${event.reason === 'below-alpha' ? t('think.say.cut.alpha', said) : t('think.say.cut.beta', said)} ${tn('think.skipped', event.skipped)}`;
+      return `${t(event.reason === 'below-alpha' ? 'think.say.cut.alpha' : 'think.say.cut.beta', said)} ${
+        tn('think.skipped', event.skipped)}`;
     case 'return':
       return event.parent === 0
         ? t('think.say.answer', { ...said, move: run.thinking.move + 1 })
@@ -78,7 +82,12 @@ function savings(run, other, alphaBeta) {
 
 /** The part's elements, put into the panel. @param {ThinkView} view @param {HTMLElement} panel */
 function buildUi(view, panel) {
-  const scrubber = el('input', { type: 'range', min: '0', 'aria-label': t('think.step'), oninput: () => view.goTo(Number(scrubber.value)) });
+  const scrubber = el('input', {
+    type: 'range',
+    min: '0',
+    'aria-label': t('think.step'),
+    oninput: () => view.goTo(Number(scrubber.value)),
+  });
   const depth = el('select', { 'aria-label': t('think.depth'), onchange: () => view.lookTo(Number(depth.value)) },
     ...[...Array(DEPTH_MAX).keys()].map((i) => el('option', { value: String(i + 1) }, tn('think.depth.value', i + 1))),
     el('option', { value: String(TO_THE_END) }, t('think.depth.end')));
@@ -105,12 +114,16 @@ function buildUi(view, panel) {
     ui.note,
     ui.algorithm,
     field(t('think.depth'), ui.depth),
-    slider(t('think.speed'), { min: 1, max: 20, value: view.speed }, (value) => tn('think.speed.value', value), (value) => view.runAt(value)),
+    slider(t('think.speed'), { min: 1, max: 20, value: view.speed },
+      (value) => tn('think.speed.value', value), (value) => view.runAt(value)),
     field(t('think.cost'), ui.totals));
   return ui;
 }
 
-/** What stands under the board: what happens, and the way to the next step. @param {ThinkView} view @param {ReturnType<typeof buildUi>} ui */
+/**
+ * What stands under the board: what happens, and the way to the next step.
+ * @param {ThinkView} view @param {ReturnType<typeof buildUi>} ui
+ */
 function buildStage(view, ui) {
   return el('div', { class: 'under' },
     ui.sentence,
@@ -218,7 +231,9 @@ class ThinkView {
     this.ui.example.textContent = this.example ? t('think.own-position') : t('think.example');
     this.ui.scrubber.max = String(this.run.length - 1);
     this.ui.totals.replaceChildren(facts(savings(this.run, other, this.alphaBeta)));
-    this.ui.note.textContent = this.run.isWhole ? '' : t('think.too-many', { shown: this.run.calls.size, calls: thinking.calls });
+    this.ui.note.textContent = this.run.isWhole
+      ? ''
+      : t('think.too-many', { shown: this.run.calls.size, calls: thinking.calls });
     const step = this.wantedStep;
     this.wantedStep = 0;
     this.goTo(step);
@@ -252,9 +267,10 @@ class ThinkView {
     const { board, match } = this.app;
     const call = run.callAt(this.step);
     const { cells, side } = call.enter;
+    const { shape } = /** @type {import('../engine/module.js').Scene} */ (this.scene);
     const cell = cellOf(call);
     board.show({
-      scene: { shape: /** @type {import('../engine/module.js').Scene} */ (this.scene).shape, cells, lines: [], legal: [], side },
+      scene: { shape, cells, lines: [], legal: [], side },
       isActive: false,
       flipped: match.setup.flipped,
       hint: cell < 0 ? undefined : cell,

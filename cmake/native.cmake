@@ -43,6 +43,6 @@ if(FOURMI_WEB)
   include(cmake/web.cmake)
   if(BUILD_TESTING)
     # Both belong to `all`; the files are not to be copied while they change.
-    add_dependencies(fourmi_server web)
+    add_dependencies(page_files web)
   endif()
 endif()

@@ -1,6 +1,5 @@
 # The server, and the page that is built into it: every file of build/web, where
-# the page has been built. The assembler copies the files; a compiler would take
-# long for arrays.
+# the page has been built.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(LWS REQUIRED IMPORTED_TARGET libwebsockets)
 find_library(EV ev REQUIRED) # it has no file for pkg-config
@@ -9,36 +8,17 @@ pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 
 set(FOURMI_PAGE ${PROJECT_SOURCE_DIR}/build/web CACHE PATH
   "Folder of the page that is built into the program")
-file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${FOURMI_PAGE}/*)
-
-set(table "")
-set(symbols "")
-set(number 0)
-foreach(file ${web_files})
-  cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${FOURMI_PAGE} OUTPUT_VARIABLE path)
-  string(APPEND symbols
-    "extern const unsigned char page_${number}[], page_${number}_end[];\n"
-    "__asm__(\".pushsection .rodata\\n\"\n"
-    "        \"page_${number}: .incbin \\\"${file}\\\"\\n\"\n"
-    "        \"page_${number}_end: .byte 0\\n\"\n"
-    "        \".popsection\\n\");\n")
-  string(APPEND table "    {\"/${path}\", page_${number}, page_${number}_end},\n")
-  math(EXPR number "${number} + 1")
-endforeach()
-file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/page_files.c @ONLY CONTENT
-"/* page_files.c - the page, built into the program; made by cmake/server.cmake. */
-#include \"server/pages.h\"
-
-${symbols}
-const PageFile page_files[] = {
-${table}    {0},
-};
-")
-set_source_files_properties(${PROJECT_BINARY_DIR}/page_files.c PROPERTIES
-  OBJECT_DEPENDS "${web_files}")
+set(page_files ${PROJECT_BINARY_DIR}/page_files.c)
+# Looked at in every build, after the page if that is built, too; written only
+# when it has become another.
+add_custom_target(page_files
+  COMMAND ${CMAKE_COMMAND} -DPAGE=${FOURMI_PAGE} -DSOURCE=${page_files}
+    -P ${PROJECT_SOURCE_DIR}/cmake/page_files.cmake
+  BYPRODUCTS ${page_files} VERBATIM)
 
 file(GLOB server_sources CONFIGURE_DEPENDS server/*.c)
-add_library(fourmi_server OBJECT ${server_sources} ${PROJECT_BINARY_DIR}/page_files.c)
+add_library(fourmi_server OBJECT ${server_sources} ${page_files})
+add_dependencies(fourmi_server page_files)
 set(openapi ${PROJECT_SOURCE_DIR}/docs/openapi.json)
 set_source_files_properties(server/api.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})

@@ -34,7 +34,7 @@ const Page *pages_find(const Pages *pages, const char *path);
 
 size_t pages_count(const Pages *pages);
 
-/* What is built in, up to one without a path; made by cmake/server.cmake. */
+/* What is built in, up to one without a path; made by cmake/page_files.cmake. */
 typedef struct PageFile {
     const char *path;
     const unsigned char *start;

@@ -57,6 +57,15 @@ foreach(script ${scripts})
     ENVIRONMENT FOURMI=$<TARGET_FILE:fourmi>)
 endforeach()
 
+# Those of the server start it for themselves, each on a free port.
+file(GLOB scripts CONFIGURE_DEPENDS tests/server/*.test.mjs)
+foreach(script ${scripts})
+  cmake_path(GET script STEM name)
+  add_test(NAME server_${name} COMMAND ${NODE} --test ${script})
+  set_tests_properties(server_${name} PROPERTIES
+    ENVIRONMENT FOURMI=$<TARGET_FILE:fourmi>)
+endforeach()
+
 # A program linked against a library with sanitizers would need them as well.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME install COMMAND bash ${PROJECT_SOURCE_DIR}/tests/install.sh)

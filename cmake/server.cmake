@@ -4,6 +4,8 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(LWS REQUIRED IMPORTED_TARGET libwebsockets)
 pkg_check_modules(UV REQUIRED IMPORTED_TARGET libuv)
+pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 
 set(FOURMI_WEB ${PROJECT_SOURCE_DIR}/build/web CACHE PATH "Folder of the page")
 file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${FOURMI_WEB}/*)
@@ -37,4 +39,5 @@ set_source_files_properties(${PROJECT_BINARY_DIR}/page_files.c PROPERTIES
 file(GLOB server_sources CONFIGURE_DEPENDS server/*.c)
 add_library(fourmi_server OBJECT ${server_sources} ${PROJECT_BINARY_DIR}/page_files.c)
 target_link_libraries(fourmi_server PUBLIC
-  fourmi_engine PkgConfig::LWS PkgConfig::UV Threads::Threads)
+  fourmi_engine PkgConfig::LWS PkgConfig::UV PkgConfig::JANSSON PkgConfig::SQLITE
+  Threads::Threads)

@@ -38,6 +38,9 @@ set_source_files_properties(${PROJECT_BINARY_DIR}/page_files.c PROPERTIES
 
 file(GLOB server_sources CONFIGURE_DEPENDS server/*.c)
 add_library(fourmi_server OBJECT ${server_sources} ${PROJECT_BINARY_DIR}/page_files.c)
+set(openapi ${PROJECT_SOURCE_DIR}/docs/openapi.json)
+set_source_files_properties(server/api.c PROPERTIES
+  COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})
 target_link_libraries(fourmi_server PUBLIC
   fourmi_engine PkgConfig::LWS PkgConfig::UV PkgConfig::JANSSON PkgConfig::SQLITE
   Threads::Threads)

@@ -49,6 +49,11 @@ static bool is_worker_count(const char *value)
     return read_count(value, CONFIG_WORKERS_MAX) > 0;
 }
 
+static bool is_rate(const char *value)
+{
+    return read_count(value, CONFIG_RATE_MAX) > 0;
+}
+
 static const Key keys[] = {
     {"listen", "FOURMI_LISTEN", offsetof(Config, listen), is_listen,
      "ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:8080"},
@@ -59,13 +64,24 @@ static const Key keys[] = {
     {"proxy", "FOURMI_PROXY", offsetof(Config, proxy), is_list, "addresses, separated by commas"},
     {"workers", "FOURMI_WORKERS", offsetof(Config, workers), is_worker_count,
      "a whole number from 1 to 64"},
+    {"rate", "FOURMI_RATE", offsetof(Config, rate), is_rate, "a whole number from 1 to 1000000"},
 };
 
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
 Config config_start(void)
 {
-    return (Config){.listen = "127.0.0.1:8080", .workers = "1"};
+    return (Config){.listen = "127.0.0.1:8080", .workers = "1", .rate = "1"};
+}
+
+int config_workers(const Config *config)
+{
+    return read_count(config->workers, CONFIG_WORKERS_MAX);
+}
+
+int config_rate(const Config *config)
+{
+    return read_count(config->rate, CONFIG_RATE_MAX);
 }
 
 static bool set_key(Config *config, const Key *key, const char *value,

@@ -8,6 +8,7 @@
  *      origin    FOURMI_ORIGIN     further origins whose pages may connect, comma-separated
  *      proxy     FOURMI_PROXY      addresses whose X-Forwarded-For is believed
  *      workers   FOURMI_WORKERS    threads that solve
+ *      rate      FOURMI_RATE       by how much the limits on requests are multiplied
  *
  * A file has a line `key = value` for each; # starts a comment.
  */
@@ -17,7 +18,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { CONFIG_VALUE_SIZE = 1024, CONFIG_ERROR_SIZE = 256, CONFIG_WORKERS_MAX = 64 };
+enum {
+    CONFIG_VALUE_SIZE = 1024,
+    CONFIG_ERROR_SIZE = 256,
+    CONFIG_WORKERS_MAX = 64,
+    CONFIG_RATE_MAX = 1000000,
+};
 
 typedef struct Config {
     char listen[CONFIG_VALUE_SIZE];
@@ -26,6 +32,7 @@ typedef struct Config {
     char origin[CONFIG_VALUE_SIZE];
     char proxy[CONFIG_VALUE_SIZE];
     char workers[CONFIG_VALUE_SIZE];
+    char rate[CONFIG_VALUE_SIZE];
 } Config;
 
 /* All defaults. */
@@ -50,6 +57,10 @@ bool config_read_environment(Config *config, char error[CONFIG_ERROR_SIZE]);
  * will do, and an address of IPv6 stands in brackets. */
 enum { CONFIG_ADDRESS_SIZE = 64 };
 bool config_split_listen(const char *listen, char address[CONFIG_ADDRESS_SIZE], int *port);
+
+/* The numbers of `workers` and `rate`. */
+int config_workers(const Config *config);
+int config_rate(const Config *config);
 
 /* Whether `item` is one of a comma-separated list. */
 bool config_list_has(const char *list, const char *item);

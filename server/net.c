@@ -258,6 +258,8 @@ static const char *status_words(int status)
         return "Too Many Requests";
     case 431:
         return "Request Header Fields Too Large";
+    case 500:
+        return "Internal Server Error";
     case 501:
         return "Not Implemented";
     case 503:
@@ -907,6 +909,14 @@ int net_port(const Net *net)
 void net_run(Net *net)
 {
     uv_run(&net->loop, UV_RUN_DEFAULT);
+}
+
+void net_finish(Net *net)
+{
+    /* Some turns of the loop: writable sockets write, then they close. */
+    for (int i = 0; i < 10; i++) {
+        uv_run(&net->loop, UV_RUN_NOWAIT);
+    }
 }
 
 void net_stop(Net *net)

@@ -74,6 +74,9 @@ void net_run(Net *net);
 /* From any thread, and from a signal handler: net_run returns soon. */
 void net_stop(Net *net);
 
+/* After net_run: lets what was sent and closed go out, for a moment. */
+void net_finish(Net *net);
+
 /* From any thread: `woken` is called soon, once for any number of calls. */
 void net_wake(Net *net);
 

@@ -212,7 +212,9 @@ Pages *pages_new(const char *folder, char *error, size_t error_size)
         pages_free(pages);
         return NULL;
     }
-    qsort(pages->list, pages->count, sizeof *pages->list, compare_pages);
+    if (pages->count > 0) {
+        qsort(pages->list, pages->count, sizeof *pages->list, compare_pages);
+    }
     find_smaller_versions(pages);
     return pages;
 }

@@ -7,16 +7,37 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "server/api.h"
+#include "server/clock.h"
 #include "server/log.h"
-#include "server/net.h"
 #include "server/pages.h"
+#include "server/protocol.h"
+
+static const char socket_path[] = "/api/v1/socket";
+
+/* What one address may do. */
+static const Rate rates[LIMIT_KINDS] = {
+    [LIMIT_REQUESTS] = {.per_second = 20.0, .burst = 100.0},
+    [LIMIT_ROOMS] = {.per_second = 0.5, .burst = 20.0},
+    [LIMIT_SOLVING] = {.per_second = 5.0, .burst = 30.0},
+    [LIMIT_SOCKETS] = {.per_second = 5.0, .burst = 50.0},
+};
 
 struct Server {
     Config config;
     Net *net;
     Pages *pages;
+    Store *store;
+    Pool *pool;
+    Observer *observer;
+    Hub *hub;
+    Api *api;
+    Limits limits;
+    Metrics metrics;
     char url[CONFIG_ADDRESS_SIZE + 32];
+    char own_origins[256]; /* comma-separated */
 };
 
 /* ------------------------------------------------------------------- pages */
@@ -62,50 +83,102 @@ static void serve_page(const Server *server, NetRequest *request)
     }
 }
 
+/* ----------------------------------------------------------------- clients */
+
+/* Whether a page of this origin may talk to rooms. Who sends none is no page
+ * of somebody else's in a browser. */
+static bool is_origin_allowed(const Server *server, const NetRequest *request)
+{
+    const char *origin = net_request_origin(request);
+    return origin[0] == '\0' || config_list_has(server->own_origins, origin) ||
+           config_list_has(server->config.origin, origin);
+}
+
+/* Whose request it is. Behind a proxy that is configured it is the address
+ * that the proxy has added, the last of the list. */
+static const char *client_address(const Server *server, const NetRequest *request)
+{
+    const char *address = net_request_address(request);
+    const char *forwarded = net_request_forwarded_for(request);
+    if (forwarded[0] == '\0' || !config_list_has(server->config.proxy, address)) {
+        return address;
+    }
+    const char *comma = strrchr(forwarded, ',');
+    const char *last = comma != NULL ? comma + 1 : forwarded;
+    return last + strspn(last, " ");
+}
+
 /* ---------------------------------------------------------------- handlers */
 
 static void on_request(void *context, NetRequest *request)
 {
-    serve_page(context, request);
+    Server *server = context;
+    server->metrics.counts[METRIC_REQUESTS]++;
+    if (!api_has(net_request_path(request))) {
+        serve_page(server, request);
+    } else if (net_request_method(request) == NET_POST && !is_origin_allowed(server, request)) {
+        api_refuse(request, 403, "bad_origin", "Pages of this origin may not do this.");
+    } else if (strcmp(net_request_path(request), socket_path) == 0) {
+        api_refuse(request, 426, "no_socket", "This is for WebSockets.");
+    } else {
+        api_answer(server->api, request, client_address(server, request));
+    }
 }
 
 static void on_request_lost(void *context, NetRequest *request)
 {
     (void)context;
-    (void)request;
+    api_lost(request);
 }
 
 static int may_open(void *context, const NetRequest *request)
 {
-    (void)context;
-    (void)request;
-    return 404;
+    Server *server = context;
+    if (strcmp(net_request_path(request), socket_path) != 0) {
+        return 404;
+    }
+    if (!is_origin_allowed(server, request)) {
+        return 403;
+    }
+    if (!limits_allow(&server->limits, LIMIT_SOCKETS, client_address(server, request),
+                      clock_now_ms())) {
+        server->metrics.counts[METRIC_LIMITED]++;
+        return 429;
+    }
+    return 0;
 }
 
 static bool on_opened(void *context, NetSocket *socket)
 {
-    (void)context;
-    (void)socket;
-    return false;
+    return hub_opened(((Server *)context)->hub, socket);
 }
 
 static void on_message(void *context, NetSocket *socket, const char *text, size_t size)
 {
-    (void)context;
-    (void)socket;
-    (void)text;
-    (void)size;
+    hub_message(((Server *)context)->hub, socket, text, size);
 }
 
 static void on_closed(void *context, NetSocket *socket)
 {
-    (void)context;
-    (void)socket;
+    hub_closed(((Server *)context)->hub, socket);
 }
 
-static void on_time(void *context)
+static void on_tick(void *context)
 {
-    (void)context;
+    hub_tick(((Server *)context)->hub);
+}
+
+static void on_woken(void *context)
+{
+    Server *server = context;
+    hub_collect(server->hub);
+    pool_collect(server->pool);
+}
+
+/* The store and the pool call this from their threads. */
+static void wake(void *context)
+{
+    net_wake(((Server *)context)->net);
 }
 
 /* ---------------------------------------------------------------- lifetime */
@@ -122,8 +195,8 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
         .opened = on_opened,
         .message = on_message,
         .closed = on_closed,
-        .tick = on_time,
-        .woken = on_time,
+        .tick = on_tick,
+        .woken = on_woken,
     };
     if (!config_split_listen(server->config.listen, address, &port)) {
         snprintf(error, CONFIG_ERROR_SIZE, "%.100s is not ADDRESS:PORT", server->config.listen);
@@ -133,10 +206,66 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
     if (server->net == NULL) {
         return false;
     }
+    port = net_port(server->net);
     const bool is_ip6 = strchr(address, ':') != NULL;
     snprintf(server->url, sizeof server->url, "http://%s%s%s:%d/", is_ip6 ? "[" : "", address,
-             is_ip6 ? "]" : "", net_port(server->net));
+             is_ip6 ? "]" : "", port);
+    snprintf(server->own_origins, sizeof server->own_origins,
+             "%.*s,http://localhost:%d,http://127.0.0.1:%d,http://[::1]:%d",
+             (int)strlen(server->url) - 1, server->url, port, port, port);
     return true;
+}
+
+static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
+{
+    char path[CONFIG_VALUE_SIZE];
+    if (server->config.data[0] != '\0') {
+        memcpy(path, server->config.data, sizeof path);
+    } else if (!config_default_data(path)) {
+        snprintf(error, CONFIG_ERROR_SIZE, "there is no home for the database; use --data");
+        return false;
+    }
+    umask(077); /* what people play is nobody else's on this machine */
+    server->store = store_new(path, wake, server, error, CONFIG_ERROR_SIZE);
+    return server->store != NULL;
+}
+
+static bool init_limits(Server *server)
+{
+    const double factor = config_rate(&server->config);
+    for (int i = 0; i < LIMIT_KINDS; i++) {
+        server->limits.rates[i] = (Rate){rates[i].per_second * factor, rates[i].burst * factor};
+    }
+    return true;
+}
+
+static bool start_parts(Server *server, const Book *book)
+{
+    const Config *config = &server->config;
+    server->pool = pool_new(config_workers(config), book, wake, server);
+    server->observer = observer_new();
+    if (server->pool == NULL || server->observer == NULL) {
+        return false;
+    }
+    server->hub = hub_new(&(HubParts){
+        .store = server->store,
+        .pool = server->pool,
+        .observer = server->observer,
+        .metrics = &server->metrics,
+        .rate_factor = config_rate(config),
+    });
+    if (server->hub == NULL) {
+        return false;
+    }
+    server->api = api_new(&(ApiParts){
+        .hub = server->hub,
+        .store = server->store,
+        .pool = server->pool,
+        .observer = server->observer,
+        .metrics = &server->metrics,
+        .limits = &server->limits,
+    });
+    return server->api != NULL && init_limits(server);
 }
 
 /* A signal handler has no other way to know whom to stop. */
@@ -160,16 +289,22 @@ static void catch_signals(Server *server)
 
 Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERROR_SIZE])
 {
-    (void)book;
     Server *server = calloc(1, sizeof *server);
     if (server == NULL) {
         snprintf(error, CONFIG_ERROR_SIZE, "not enough memory");
         return NULL;
     }
+    json_object_seed(0); /* before there are threads */
     server->config = *config;
     server->pages = pages_new(config->web[0] != '\0' ? config->web : NULL, error,
                               CONFIG_ERROR_SIZE);
-    if (server->pages == NULL || !listen_as_configured(server, error)) {
+    bool is_ready = server->pages != NULL && listen_as_configured(server, error) &&
+                    open_store(server, error);
+    if (is_ready && !start_parts(server, book)) {
+        snprintf(error, CONFIG_ERROR_SIZE, "not enough memory or threads");
+        is_ready = false;
+    }
+    if (!is_ready) {
         server_free(server);
         return NULL;
     }
@@ -177,11 +312,23 @@ Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERR
     return server;
 }
 
+/* The workers first: they call the hub, and the hub the store and the net. */
 void server_free(Server *server)
 {
+    if (server->pool != NULL) {
+        pool_free(server->pool);
+    }
     if (server->net != NULL) {
         net_free(server->net);
     }
+    if (server->hub != NULL) {
+        hub_free(server->hub);
+    }
+    if (server->store != NULL) {
+        store_free(server->store);
+    }
+    api_free(server->api);
+    observer_free(server->observer);
     pages_free(server->pages);
     free(server);
 }
@@ -200,5 +347,11 @@ void server_run(Server *server)
 {
     log_event(LOG_INFO, "listening", "url=%s", server->url);
     net_run(server->net);
-    log_event(LOG_INFO, "stopped", "%s", "");
+    store_finish(server->store);
+    hub_collect(server->hub);
+    hub_say_goodbye(server->hub);
+    net_finish(server->net);
+    log_event(LOG_INFO, "stopped", "moves=%llu games=%llu",
+              (unsigned long long)server->metrics.counts[METRIC_MOVES],
+              (unsigned long long)server->metrics.counts[METRIC_GAMES]);
 }

@@ -1,8 +1,16 @@
 /* server.h - the page, rooms and the API, served until somebody says stop.
  *
- *      net.c      sockets, HTTP, WebSocket          pages.c   the files of the page
+ *      net.c  sockets, HTTP, WebSocket
  *        |
- *      server.c   which request goes where
+ *      server.c  which request goes where
+ *        |-- pages.c     the files of the page
+ *        |-- api.c       what is asked over HTTP --- analysis.c --+
+ *        |                                                        +-- pool.c   threads that solve
+ *        +-- hub.c       rooms, and who is in them - thinking.c --+
+ *              |-- room.c      what happens in a room
+ *              |-- protocol.c  JSON
+ *              |-- observer.c  a learner that watches
+ *              +-- store.c     the thread that writes
  */
 #ifndef FOURMI_SERVER_SERVER_H
 #define FOURMI_SERVER_SERVER_H

@@ -391,7 +391,7 @@ static void *work(void *context)
 bool store_submit(Store *store, StoreWrite *write)
 {
     pthread_mutex_lock(&store->mutex);
-    bool has_room = store->waiting_count < STORE_WAITING_MAX;
+    bool has_room = store->waiting_count < STORE_WAITING_MAX && !store->is_stopping;
     if (has_room) {
         write->next = NULL;
         *store->waiting_end = write;
@@ -795,20 +795,21 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     return store;
 }
 
-static void stop_thread(Store *store)
+void store_finish(Store *store)
 {
-    pthread_mutex_lock(&store->mutex);
-    store->is_stopping = true;
-    pthread_cond_signal(&store->has_work);
-    pthread_mutex_unlock(&store->mutex);
-    pthread_join(store->thread, NULL);
+    if (store->has_thread) {
+        pthread_mutex_lock(&store->mutex);
+        store->is_stopping = true;
+        pthread_cond_signal(&store->has_work);
+        pthread_mutex_unlock(&store->mutex);
+        pthread_join(store->thread, NULL);
+        store->has_thread = false;
+    }
 }
 
 void store_free(Store *store)
 {
-    if (store->has_thread) {
-        stop_thread(store);
-    }
+    store_finish(store);
     for (StoreWrite *write = store_collect(store); write != NULL;) {
         StoreWrite *next = write->next;
         store_write_free(write);

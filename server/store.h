@@ -98,11 +98,12 @@ typedef enum StoreStatus {
 Store *store_new(const char *path, void (*wake)(void *context), void *context, char *error,
                  size_t error_size);
 
-/* Writes what is still waiting, then closes. */
+/* Writes what is still waiting, and takes nothing more. */
+void store_finish(Store *store);
 void store_free(Store *store);
 
 /* Takes a write, made with calloc. False, and it is still the caller's, if too
- * many wait. */
+ * many wait or the store has finished. */
 bool store_submit(Store *store, StoreWrite *write);
 
 /* All writes that are done, in their order, for the caller to free with

@@ -876,6 +876,7 @@ Net *net_new(const char *address, int port, const NetHandlers *handlers, char *e
         .uid = -1,
         .gid = -1,
         .foreign_loops = loops,
+        .pcontext = &net->context,
         .max_http_header_data2 = NET_HEADERS_MAX,
         .pt_serv_buf_size = SEND_MAX,
         .retry_and_idle_policy = &liveness,
@@ -896,7 +897,14 @@ Net *net_new(const char *address, int port, const NetHandlers *handlers, char *e
 
 void net_free(Net *net)
 {
+    /* It goes in steps: first its handles are closed, for which the loop must
+     * run, as it must for those that close others. At the end it sets the
+     * pointer to NULL. */
     lws_context_destroy(net->context);
+    net_finish(net);
+    if (net->context != NULL) {
+        lws_context_destroy(net->context);
+    }
     clear_loop(net);
     free(net);
 }

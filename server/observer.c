@@ -6,13 +6,9 @@
 
 #include "games/connect4.h"
 #include "games/tictactoe.h"
-#include "learn/qlearn.h"
+#include "learn/learner.h"
 
-enum {
-    TICTACTOE_STATES = 1024,  /* it has 765 */
-    CONNECT4_STATES = 100000, /* when they are full it learns nothing new */
-    RECENT = 100,             /* games */
-};
+enum { RECENT = 100 /* games */ };
 
 /* How a game was predicted. */
 typedef struct Score {
@@ -21,7 +17,7 @@ typedef struct Score {
 } Score;
 
 typedef struct Watched {
-    Qlearn learner;
+    Learner learner;
     void *memory;
     uint64_t games;
     uint64_t predictions;
@@ -40,27 +36,26 @@ static Watched *watched_of(const Observer *observer, const Game *game)
     return strcmp(game->name, connect4.name) == 0 ? &open->connect4 : &open->tictactoe;
 }
 
-/* People blunder: what they show is learned through the best reply known so
- * far, not through the result that followed. */
-static bool init_watched(Watched *watched, const Game *game, uint32_t states)
+/* With the recipe that the engine finds best for the game. */
+static bool init_watched(Watched *watched, const Game *game)
 {
-    QlearnOptions options;
-    if (!qlearn_preset("sound", &options)) {
+    LearnerOptions options;
+    if (!learner_preset(game, learner_preset_name(game, 0), &options)) {
         return false;
     }
-    watched->memory = calloc(1, qlearn_memory_size(game, states));
+    watched->memory = calloc(1, learner_memory_size(game, &options));
     if (watched->memory == NULL) {
         return false;
     }
-    qlearn_init(&watched->learner, game, &options, 1, watched->memory, states);
+    learner_init(&watched->learner, game, &options, 1, watched->memory);
     return true;
 }
 
 Observer *observer_new(void)
 {
     Observer *observer = calloc(1, sizeof *observer);
-    if (observer != NULL && (!init_watched(&observer->tictactoe, &tictactoe, TICTACTOE_STATES) ||
-                             !init_watched(&observer->connect4, &connect4, CONNECT4_STATES))) {
+    if (observer != NULL && (!init_watched(&observer->tictactoe, &tictactoe) ||
+                             !init_watched(&observer->connect4, &connect4))) {
         observer_free(observer);
         return NULL;
     }
@@ -83,7 +78,7 @@ int observer_values(const Observer *observer, const Game *game, Position p,
     const Watched *watched = watched_of(observer, game);
     int count = game->legal_moves(game, p, moves);
     for (int i = 0; i < count; i++) {
-        values[i] = qlearn_value(&watched->learner, p, moves[i], &visits[i]);
+        values[i] = learner_value(&watched->learner, p, moves[i], &visits[i]);
     }
     return count;
 }
@@ -126,8 +121,8 @@ void observer_watch(Observer *observer, const Record *record, Result result)
     watched->right += score.right;
     watched->recent[watched->games % RECENT] = score;
     watched->games++;
-    /* Where the table is full it goes on with what it knows. */
-    (void)qlearn_learn_record(&watched->learner, record);
+    /* Where there is no room for more it goes on with what it knows. */
+    (void)learner_learn_record(&watched->learner, record);
 }
 
 ObserverProgress observer_progress(const Observer *observer, const Game *game)
@@ -135,7 +130,7 @@ ObserverProgress observer_progress(const Observer *observer, const Game *game)
     const Watched *watched = watched_of(observer, game);
     ObserverProgress progress = {
         .games = watched->games,
-        .values = qlearn_entry_count(&watched->learner),
+        .values = learner_value_count(&watched->learner),
         .predictions = watched->predictions,
         .right = watched->right,
     };

@@ -3,7 +3,7 @@
 # long for arrays.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(LWS REQUIRED IMPORTED_TARGET libwebsockets)
-pkg_check_modules(UV REQUIRED IMPORTED_TARGET libuv)
+find_library(EV ev REQUIRED) # it has no file for pkg-config
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 
@@ -42,5 +42,5 @@ set(openapi ${PROJECT_SOURCE_DIR}/docs/openapi.json)
 set_source_files_properties(server/api.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})
 target_link_libraries(fourmi_server PUBLIC
-  fourmi_engine PkgConfig::LWS PkgConfig::UV PkgConfig::JANSSON PkgConfig::SQLITE
+  fourmi_engine PkgConfig::LWS ${EV} PkgConfig::JANSSON PkgConfig::SQLITE
   Threads::Threads)

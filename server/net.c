@@ -1,4 +1,4 @@
-/* net.c - HTTP and WebSocket on one event loop: libwebsockets on libuv.
+/* net.c - HTTP and WebSocket on one event loop: libwebsockets on libev.
  *
  * libwebsockets parses and frames; which bytes an answer has, how messages
  * queue and what is refused is decided here. It would also speak HTTP/2; that
@@ -8,13 +8,15 @@
 
 #include "server/net.h"
 
+#include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
+#include <ev.h>
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uv.h>
+#include <strings.h>
 
 enum {
     SEND_MAX = 64 * 1024, /* bytes handed to the kernel at once */
@@ -38,10 +40,10 @@ enum {
 struct Net {
     NetHandlers handlers;
     struct lws_context *context;
-    uv_loop_t loop;
-    uv_async_t wake;
-    uv_async_t stop;
-    uv_timer_t tick;
+    struct ev_loop *loop;
+    ev_async wake;
+    ev_async stop;
+    ev_timer tick;
     int port;
 };
 
@@ -130,6 +132,17 @@ static bool copy_query(struct lws *wsi, char query[QUERY_SIZE])
     }
 }
 
+/* An address of IPv4 may come in the clothes of IPv6. */
+static void read_address(struct lws *wsi, char address[NET_ADDRESS_SIZE])
+{
+    static const char mapped[] = "::ffff:";
+    const size_t length = strlen(mapped);
+    lws_get_peer_simple(wsi, address, NET_ADDRESS_SIZE);
+    if (strncmp(address, mapped, length) == 0 && strchr(address, '.') != NULL) {
+        memmove(address, address + length, strlen(address + length) + 1);
+    }
+}
+
 static NetMethod method_of(int lws_method)
 {
     switch (lws_method) {
@@ -188,7 +201,7 @@ static int read_request(NetRequest *request)
 {
     struct lws *wsi = request->wsi;
     char encodings[256];
-    lws_get_peer_simple(wsi, request->address, sizeof request->address);
+    read_address(wsi, request->address);
     if (!copy_path(request)) {
         return 414;
     }
@@ -357,6 +370,7 @@ static void refuse(NetRequest *request, int status)
     request->answer = (NetAnswer){
         .status = status,
         .type = "text/plain; charset=utf-8",
+        .headers = status == 426 ? "Sec-WebSocket-Version: 13\r\n" : NULL,
         .body = status_words(status),
         .size = strlen(status_words(status)),
     };
@@ -519,6 +533,13 @@ void net_request_set_user(NetRequest *request, void *user)
 
 /* ----------------------------------------------------------------- sockets */
 
+static bool is_version_13(struct lws *wsi)
+{
+    char version[8];
+    return copy_header(wsi, WSI_TOKEN_VERSION, version, sizeof version) &&
+           strcmp(version, "13") == 0;
+}
+
 /* Whether a request to become something else than HTTP is granted: 0 if it is,
  * 1 if it was refused with a status, -1 to hang up. */
 static int confirm_upgrade(Net *net, struct lws *wsi, const char *protocol)
@@ -530,8 +551,11 @@ static int confirm_upgrade(Net *net, struct lws *wsi, const char *protocol)
     request->net = net;
     request->wsi = wsi;
     int status = read_request(request);
+    if (status == 0 && !is_version_13(wsi)) {
+        status = 426;
+    }
     if (status == 0) {
-        status = strcmp(protocol, "websocket") != 0 || request->method != NET_GET
+        status = strcasecmp(protocol, "websocket") != 0 || request->method != NET_GET
                      ? 400
                      : net->handlers.may_open(net->handlers.context, request);
     }
@@ -554,7 +578,7 @@ static int open_socket(Net *net, Session *session, struct lws *wsi)
     socket->net = net;
     socket->wsi = wsi;
     socket->end = &socket->first;
-    lws_get_peer_simple(wsi, socket->address, sizeof socket->address);
+    read_address(wsi, socket->address);
     if (!net->handlers.opened(net->handlers.context, socket)) {
         free(socket);
         return -1;
@@ -706,6 +730,66 @@ static int take_piece(NetSocket *socket, const void *bytes, size_t size)
     return 0;
 }
 
+/* The codes that RFC 6455 lets a client send, and those registered since. */
+static bool is_close_code(unsigned code)
+{
+    return (1000 <= code && code <= 1003) || (1007 <= code && code <= 1014) ||
+           (3000 <= code && code <= 4999);
+}
+
+/* How many bytes a character takes that starts with this one; 0: none does. */
+static size_t utf8_length(unsigned char first)
+{
+    return first < 0x80   ? 1
+           : first < 0xc2 ? 0
+           : first < 0xe0 ? 2
+           : first < 0xf0 ? 3
+           : first < 0xf5 ? 4
+                          : 0;
+}
+
+static bool is_utf8(const unsigned char *text, size_t size)
+{
+    for (size_t at = 0, length; at < size; at += length) {
+        length = utf8_length(text[at]);
+        if (length == 0 || length > size - at) {
+            return false;
+        }
+        for (size_t i = 1; i < length; i++) {
+            if ((text[at + i] & 0xc0) != 0x80) {
+                return false;
+            }
+        }
+        /* Too long a form, half a pair, or beyond the last character. */
+        unsigned pair = length > 1 ? (unsigned)text[at] << 8 | text[at + 1] : 0;
+        if ((length == 3 && (pair < 0xe0a0 || (0xeda0 <= pair && pair < 0xee00))) ||
+            (length == 4 && (pair < 0xf090 || 0xf490 <= pair))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The client closes; libwebsockets answers with the same unless there is
+ * something wrong with it. Nothing that comes after it counts. */
+static int take_close(NetSocket *socket, const unsigned char *payload, size_t size)
+{
+    static unsigned char reason[] = "bad close";
+    socket->close_code = NET_CLOSE_LEAVING;
+    if (size == 0) {
+        return 0;
+    }
+    if (size == 1 || !is_close_code((unsigned)payload[0] << 8 | payload[1])) {
+        lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_PROTOCOL_ERR, reason, sizeof reason - 1);
+        return -1;
+    }
+    if (!is_utf8(payload + 2, size - 2)) {
+        lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_INVALID_PAYLOAD, reason, sizeof reason - 1);
+        return -1;
+    }
+    return 0;
+}
+
 const char *net_socket_address(const NetSocket *socket)
 {
     return socket->address;
@@ -766,6 +850,8 @@ static int hear(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return open_socket(net, session, wsi);
     case LWS_CALLBACK_RECEIVE:
         return take_piece(session->socket, in, size);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return take_close(session->socket, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return go_on_sending(session->socket);
     case LWS_CALLBACK_CLOSED:
@@ -792,59 +878,70 @@ static const lws_retry_bo_t liveness = {
     .secs_since_valid_hangup = 2 * PING_AFTER_S,
 };
 
-static void on_wake(uv_async_t *handle)
+static void on_wake(struct ev_loop *loop, ev_async *watcher, int events)
 {
-    Net *net = handle->data;
+    (void)loop;
+    (void)events;
+    Net *net = watcher->data;
     net->handlers.woken(net->handlers.context);
 }
 
-static void on_tick(uv_timer_t *handle)
+static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 {
-    Net *net = handle->data;
+    (void)loop;
+    (void)events;
+    Net *net = watcher->data;
     net->handlers.tick(net->handlers.context);
 }
 
-static void on_stop(uv_async_t *handle)
+static void on_stop(struct ev_loop *loop, ev_async *watcher, int events)
 {
-    uv_stop(handle->loop);
+    (void)watcher;
+    (void)events;
+    ev_break(loop, EVBREAK_ALL);
 }
 
-static void init_loop(Net *net)
+static bool init_loop(Net *net)
 {
-    uv_loop_init(&net->loop);
-    uv_async_init(&net->loop, &net->wake, on_wake);
-    uv_async_init(&net->loop, &net->stop, on_stop);
-    uv_timer_init(&net->loop, &net->tick);
+    net->loop = ev_loop_new(EVFLAG_AUTO);
+    if (net->loop == NULL) {
+        return false;
+    }
+    ev_async_init(&net->wake, on_wake);
+    ev_async_init(&net->stop, on_stop);
+    ev_timer_init(&net->tick, on_tick, NET_TICK_MS / 1000.0, NET_TICK_MS / 1000.0);
     net->wake.data = net;
     net->tick.data = net;
-    uv_timer_start(&net->tick, on_tick, NET_TICK_MS, NET_TICK_MS);
+    ev_async_start(net->loop, &net->wake);
+    ev_async_start(net->loop, &net->stop);
+    ev_timer_start(net->loop, &net->tick);
+    return true;
 }
 
 static void clear_loop(Net *net)
 {
-    uv_close((uv_handle_t *)&net->wake, NULL);
-    uv_close((uv_handle_t *)&net->stop, NULL);
-    uv_close((uv_handle_t *)&net->tick, NULL);
-    uv_run(&net->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&net->loop);
+    ev_async_stop(net->loop, &net->wake);
+    ev_async_stop(net->loop, &net->stop);
+    ev_timer_stop(net->loop, &net->tick);
+    ev_loop_destroy(net->loop);
 }
 
 /* libwebsockets does not say why it cannot listen, so this tries first. */
 static bool can_listen(const char *address, int port, char *error, size_t error_size)
 {
-    struct sockaddr_storage place;
-    socklen_t size = sizeof(struct sockaddr_in);
-    if (uv_ip4_addr(address, port, (struct sockaddr_in *)&place) != 0) {
-        size = sizeof(struct sockaddr_in6);
-        if (uv_ip6_addr(address, port, (struct sockaddr_in6 *)&place) != 0) {
-            snprintf(error, error_size, "%s is not an address", address);
-            return false;
-        }
+    struct sockaddr_in ip4 = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    struct sockaddr_in6 ip6 = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+    const bool is_ip4 = inet_pton(AF_INET, address, &ip4.sin_addr) == 1;
+    if (!is_ip4 && inet_pton(AF_INET6, address, &ip6.sin6_addr) != 1) {
+        snprintf(error, error_size, "%s is not an address", address);
+        return false;
     }
+    const struct sockaddr *place = is_ip4 ? (struct sockaddr *)&ip4 : (struct sockaddr *)&ip6;
+    const socklen_t size = is_ip4 ? sizeof ip4 : sizeof ip6;
     int yes = 1;
-    int file = socket(place.ss_family, SOCK_STREAM, 0);
+    int file = socket(place->sa_family, SOCK_STREAM, 0);
     bool is_good = file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
-                   bind(file, (struct sockaddr *)&place, size) == 0 && listen(file, 1) == 0;
+                   bind(file, place, size) == 0 && listen(file, 1) == 0;
     if (!is_good) {
         snprintf(error, error_size, "cannot listen on %s:%d: %s", address, port, strerror(errno));
     }
@@ -861,13 +958,13 @@ Net *net_new(const char *address, int port, const NetHandlers *handlers, char *e
         return NULL;
     }
     Net *net = calloc(1, sizeof *net);
-    if (net == NULL) {
+    if (net == NULL || !init_loop(net)) {
+        free(net);
         snprintf(error, error_size, "not enough memory");
         return NULL;
     }
     net->handlers = *handlers;
-    init_loop(net);
-    void *loops[] = {&net->loop};
+    void *loops[] = {net->loop};
     const struct lws_context_creation_info info = {
         .iface = address,
         .port = port,
@@ -880,7 +977,7 @@ Net *net_new(const char *address, int port, const NetHandlers *handlers, char *e
         .max_http_header_data2 = NET_HEADERS_MAX,
         .pt_serv_buf_size = SEND_MAX,
         .retry_and_idle_policy = &liveness,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
     };
     lws_set_log_level(0, NULL);
@@ -916,23 +1013,23 @@ int net_port(const Net *net)
 
 void net_run(Net *net)
 {
-    uv_run(&net->loop, UV_RUN_DEFAULT);
+    ev_run(net->loop, 0);
 }
 
 void net_finish(Net *net)
 {
     /* Some turns of the loop: writable sockets write, then they close. */
     for (int i = 0; i < 10; i++) {
-        uv_run(&net->loop, UV_RUN_NOWAIT);
+        ev_run(net->loop, EVRUN_NOWAIT);
     }
 }
 
 void net_stop(Net *net)
 {
-    uv_async_send(&net->stop);
+    ev_async_send(net->loop, &net->stop);
 }
 
 void net_wake(Net *net)
 {
-    uv_async_send(&net->wake);
+    ev_async_send(net->loop, &net->wake);
 }

@@ -51,11 +51,11 @@ static bool read_hello(const json_t *json, Message *message, const char **error)
     message->kind = MESSAGE_HELLO;
     if (!read_text(json, "token", message->token, sizeof message->token) ||
         !secret_is_text(message->token)) {
-        *error = "hello needs a token.";
+        *error = "A hello needs a token.";
         return false;
     }
     if (!read_number(json, "after", NUMBER_MAX, &after)) {
-        *error = "after is the number of an event.";
+        *error = "The number after which events are wanted is a whole number.";
         return false;
     }
     message->after = (uint32_t)after;
@@ -70,7 +70,7 @@ static bool read_move(const json_t *json, Message *message, const char **error)
     if (!read_number(json, "game", NUMBER_MAX, &game) ||
         !read_number(json, "ply", GAME_PLIES_MAX, &ply) ||
         !read_number(json, "move", GAME_MOVES_MAX, &move) || game < 0 || ply < 0 || move < 1) {
-        *error = "move needs game, ply and move, which are numbers.";
+        *error = "A move needs game, ply and move, which are numbers.";
         return false;
     }
     message->wish.game = (int)game;
@@ -116,7 +116,7 @@ static bool read_json(const json_t *json, Message *message, const char **error)
         return false;
     }
     if (!read_number(json, "id", INT64_MAX, &message->id)) {
-        *error = "id is a whole number.";
+        *error = "An id is a whole number.";
         return false;
     }
     if (strcmp(type, "hello") == 0) {

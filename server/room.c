@@ -385,6 +385,9 @@ static bool apply_loss(Room *room, const Event *event, Ending ending)
     if (!room_is_running(room)) {
         return false;
     }
+    if (ending == ENDING_TIMED_OUT) {
+        room->seats[event->seat].left_ms = 0;
+    }
     end_game(room, ending, result_won_by(side_other(room_side_of(room, event->seat))));
     return true;
 }

@@ -107,6 +107,10 @@ export class Client {
       this.#rest = this.#rest.subarray(found.size);
       found.payload = Buffer.from(found.payload);
       this.frames.push(found);
+      if (found.opcode === opcodes.close && !this.isClosing) {
+        this.isClosing = true;
+        this.raw(frame(found.payload, { opcode: opcodes.close }));
+      }
       if (found.opcode === opcodes.ping) this.raw(frame(found.payload, { opcode: opcodes.pong }));
       if (found.opcode === opcodes.text) {
         const message = JSON.parse(found.payload.toString('utf8'));
@@ -163,7 +167,7 @@ export class Client {
 
   /** The code with which the other side closed, or null if it just hung up. */
   async closeCode() {
-    await this.closed;
+    await Promise.race([this.closed, this.frame(opcodes.close).catch(() => {})]);
     const found = this.frames.find((one) => one.opcode === opcodes.close);
     return found && found.payload.length >= 2 ? found.payload.readUInt16BE(0) : null;
   }

@@ -18,8 +18,8 @@ QUIETLY := | sed '/^ninja: no work to do/d'
 all: build/build.ninja ## build the program, build/fourmi
 	@$(NINJA) build fourmi $(QUIETLY)
 
-run: all ## build it and play
-	@build/fourmi play || test $$? -eq 130 # Ctrl-C is a way to leave, not an error
+run: all ## build it and serve the page
+	@build/fourmi serve
 
 web: setup-web ## put the page together, build/web
 	@cmake --preset release -DFOURMI_WEB=ON >/dev/null

@@ -64,6 +64,7 @@ static bool is_good(const Value *value, const char *text)
         return is_choice(value, text);
     case VALUE_FILE:
         return text[0] != '\0';
+    case VALUE_TEXT:
     case VALUE_POSITION:
     case VALUE_NONE:
         break;

@@ -39,6 +39,7 @@ typedef enum ValueKind {
     VALUE_POSITION, /* read by the command, which knows the game */
     VALUE_COMMAND,  /* by its page's name */
     VALUE_FILE,
+    VALUE_TEXT, /* read by the command */
 } ValueKind;
 
 /* What may be given for an option or as an operand. */

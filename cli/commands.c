@@ -386,6 +386,42 @@ static const Option brain_q_options[] = {
     {0},
 };
 
+static const Option serve_options[] = {
+    {
+        .name = "listen",
+        .letter = 'l',
+        .value = {VALUE_TEXT, .label = "ADDRESS:PORT"},
+        .help = "Where to listen, 127.0.0.1:8080 if nothing is said. Port 0 is any that is free; "
+                "0.0.0.0 lets other machines in.",
+    },
+    {
+        .name = "data",
+        .letter = 'd',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "The database, fourmi/fourmi.db in the user's data directory if nothing is said.",
+    },
+    {
+        .name = "origin",
+        .value = {VALUE_TEXT, .label = "ORIGINS"},
+        .help = "Origins of further pages that may connect, https://example.org for example, "
+                "separated by commas.",
+    },
+    {
+        .name = "web",
+        .letter = 'w',
+        .value = {VALUE_FILE, .label = "DIR"},
+        .help = "Serve the files of this folder, read once, instead of the page in the program.",
+    },
+    {
+        .name = "config",
+        .letter = 'c',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers; "
+                "fourmi/serve.conf in the user's configuration directory if nothing is said.",
+    },
+    {0},
+};
+
 static const Option manual_options[] = {
     {.name = "list", .help = "The names of all pages, one per line."},
     {0},
@@ -724,6 +760,24 @@ const Command commands[] = {
                     .help = "The book; the built-in one if none is named."},
         .bad_input = "Some score was wrong, or the book could not be read.",
         .run = book_verify_run,
+    },
+    {
+        NAME("serve"),
+        .summary = "serve the page and let people play together",
+        .description =
+            "Serves the page to browsers, rooms in which two people play and others watch, and an "
+            "API. Prints where, then runs until Ctrl-C or SIGTERM. Log lines go to standard error."
+            "\n\n"
+            "Each setting can also come from the environment, FOURMI_LISTEN for example, or from "
+            "a file, in this order.",
+        .examples =
+            {
+                {"serve", "on this machine only"},
+                {"serve --listen 0.0.0.0:8080", "for others as well"},
+                {"serve --web build/web", "another page"},
+            },
+        .options = serve_options,
+        .run = serve_run,
     },
     {
         NAMES("bench", "solver"),

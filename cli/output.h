@@ -28,7 +28,12 @@ const char *quote(const char *text, size_t length, char quoted[QUOTE_SIZE]);
 /* Prints text of any bytes on stdout, those that are not printable as \xNN. */
 void print_escaped(const char *text, size_t length);
 
-/* JSON on stdout. Commas come by themselves. */
+/* JSON on stdout. Commas come by themselves.
+ *
+ * Four of these have names that jansson has, too, with which the server is
+ * linked; in object files they are called otherwise. */
+#define APART(name) __asm__("print_" name)
+
 typedef struct Json {
     bool needs_comma;
 } Json;
@@ -36,12 +41,12 @@ typedef struct Json {
 void json_open(Json *json, char bracket);
 void json_close(Json *json, char bracket);
 void json_key(Json *json, const char *key);
-void json_string(Json *json, const char *text);
-void json_integer(Json *json, int64_t number);
+void json_string(Json *json, const char *text) APART("json_string");
+void json_integer(Json *json, int64_t number) APART("json_integer");
 void json_natural(Json *json, uint64_t number);
-void json_real(Json *json, double number);
+void json_real(Json *json, double number) APART("json_real");
 void json_bool(Json *json, bool value);
-void json_null(Json *json);
+void json_null(Json *json) APART("json_null");
 /* Ends a value that stands on a line of its own. */
 void json_end_line(Json *json);
 

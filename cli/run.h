@@ -18,6 +18,7 @@ Status brain_q_run(const Arguments *arguments);
 Status book_make_run(const Arguments *arguments);
 Status book_show_run(const Arguments *arguments);
 Status book_verify_run(const Arguments *arguments);
+Status serve_run(const Arguments *arguments);
 Status bench_solver_run(const Arguments *arguments);
 Status manual_run(const Arguments *arguments);
 Status completion_run(const Arguments *arguments);

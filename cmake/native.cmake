@@ -1,12 +1,14 @@
-# What is built for this machine: the program, the library, the bench, the
-# tests and the fuzz targets.
+# What is built for this machine: the program with its server, the library, the
+# bench, the tests and the fuzz targets.
 find_package(Threads REQUIRED)
+
+include(cmake/server.cmake)
 
 # The program.
 file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c)
 add_executable(fourmi ${cli_sources})
 target_compile_definitions(fourmi PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
-target_link_libraries(fourmi PRIVATE fourmi_engine Threads::Threads)
+target_link_libraries(fourmi PRIVATE fourmi_engine fourmi_server Threads::Threads)
 
 # The opening book becomes part of the program, where it has been made.
 file(GLOB book CONFIGURE_DEPENDS data/connect4.book)

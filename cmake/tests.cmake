@@ -30,10 +30,14 @@ pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 set(FOURMI_SHARED_DATA ${PROJECT_SOURCE_DIR}/../shared/data CACHE PATH
   "Folder of solved positions")
 
-file(GLOB test_sources CONFIGURE_DEPENDS tests/test_*.c)
+file(GLOB test_sources CONFIGURE_DEPENDS tests/test_*.c tests/server/test_*.c)
 foreach(source ${test_sources})
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
+  if(source MATCHES "/server/")
+    target_link_libraries(${name} PRIVATE fourmi_server)
+    target_include_directories(${name} PRIVATE tests)
+  endif()
   target_link_libraries(${name} PRIVATE
     fourmi_api fourmi_engine fourmi_signature PkgConfig::CMOCKA Threads::Threads)
   target_compile_definitions(${name} PRIVATE
@@ -54,6 +58,15 @@ foreach(script ${scripts})
     add_test(NAME cli_${name} COMMAND bash ${script})
   endif()
   set_tests_properties(cli_${name} PROPERTIES
+    ENVIRONMENT FOURMI=$<TARGET_FILE:fourmi>)
+endforeach()
+
+# Those of the server start it for themselves, each on a free port.
+file(GLOB scripts CONFIGURE_DEPENDS tests/server/*.test.mjs)
+foreach(script ${scripts})
+  cmake_path(GET script STEM name)
+  add_test(NAME server_${name} COMMAND ${NODE} --test ${script})
+  set_tests_properties(server_${name} PROPERTIES
     ENVIRONMENT FOURMI=$<TARGET_FILE:fourmi>)
 endforeach()
 

@@ -20,7 +20,7 @@ const file = (name, text) => {
 
 test('the table has the commands that are promised', () => {
   for (const name of ['play', 'solve', 'think', 'match', 'count', 'book make', 'book show',
-    'book verify', 'train', 'certify', 'brain show', 'brain q', 'bench solver', 'manual', 'completion']) {
+    'book verify', 'train', 'certify', 'brain show', 'brain q', 'serve', 'bench solver', 'manual', 'completion']) {
     assert.ok(commands.includes(name), name);
   }
 });
@@ -224,7 +224,7 @@ const completions = [
   ['fourmi think -g t', ['tictactoe']],
   ['fourmi think --algo ', ['minimax', 'alphabeta']],
   ['fourmi match expert m', ['medium']],
-  ['fourmi manual s', ['solve']],
+  ['fourmi manual s', ['serve', 'solve']],
   ['fourmi completion ', ['bash', 'zsh', 'fish']],
 ];
 

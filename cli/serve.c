@@ -1,0 +1,62 @@
+/* serve.c - fourmi serve: the page and rooms for a browser. */
+#include <stdio.h>
+
+#include "cli/book_file.h"
+#include "cli/output.h"
+#include "cli/run.h"
+#include "server/server.h"
+
+/* The command line comes before the environment, and that before the file. */
+static bool read_config(Config *config, const Arguments *arguments, char error[CONFIG_ERROR_SIZE])
+{
+    static const char *const options[] = {"listen", "data", "web", "origin"};
+    char path[CONFIG_VALUE_SIZE];
+    const char *file = arguments_text(arguments, "config");
+    bool is_good = true;
+    *config = config_start();
+    if (file != NULL) {
+        is_good = config_read_file(config, file, true, error);
+    } else if (config_default_file(path)) {
+        is_good = config_read_file(config, path, false, error);
+    }
+    is_good = is_good && config_read_environment(config, error);
+    for (size_t i = 0; is_good && i < sizeof options / sizeof *options; i++) {
+        if (arguments_has(arguments, options[i])) {
+            is_good = config_set(config, options[i], arguments_text(arguments, options[i]), error);
+        }
+    }
+    return is_good;
+}
+
+static Status serve(const Config *config, const Book *book)
+{
+    char error[CONFIG_ERROR_SIZE];
+    Server *server = server_new(config, book, error);
+    if (server == NULL) {
+        complain("%s", error);
+        return STATUS_RESOURCES;
+    }
+    printf("Fourmi is at %s, until Ctrl-C.\n", server_url(server));
+    if (!server_has_pages(server)) {
+        complain("this program was built without its page; --web serves a folder");
+    }
+    output_flush();
+    server_run(server);
+    server_free(server);
+    return STATUS_OK;
+}
+
+Status serve_run(const Arguments *arguments)
+{
+    char error[CONFIG_ERROR_SIZE];
+    Config config;
+    BookFile book = {.bytes = NULL};
+    if (!read_config(&config, arguments, error)) {
+        complain("%s", error);
+        return STATUS_USAGE;
+    }
+    const bool has_book = book_file_is_built_in() && book_file_open(&book, NULL);
+    Status status = serve(&config, has_book ? &book.book : NULL);
+    book_file_close(&book);
+    return status;
+}

@@ -1,0 +1,737 @@
+/* api.c - what is answered over HTTP besides pages. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/api.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "games/games.h"
+#include "learn/brain.h"
+#include "server/analysis.h"
+#include "server/clock.h"
+#include "server/protocol.h"
+
+enum { LIST_MAX = 100, LIST_USUAL = 20 };
+
+struct Api {
+    ApiParts parts;
+};
+
+/* Who waits for an answer that comes later. The request points to it, and it
+ * to the request until the client leaves. */
+typedef struct Caller {
+    Api *api;
+    NetRequest *request; /* NULL: gone */
+    AnalysisJob *job;    /* what the caller waits for, if it is that */
+} Caller;
+
+/* --------------------------------------------------------------- answering */
+
+#define JSON_HEADERS "Cache-Control: no-store\r\n"
+/* What is the same for everybody may be read by any page. */
+#define PUBLIC_HEADERS JSON_HEADERS "Access-Control-Allow-Origin: *\r\n"
+
+static void answer_with(NetRequest *request, int status, const char *headers, json_t *json)
+{
+    char *text = protocol_write(json);
+    const char *body = text != NULL ? text : "{}";
+    net_answer(request, &(NetAnswer){
+                            .status = text != NULL ? status : 503,
+                            .type = "application/json",
+                            .headers = headers,
+                            .body = body,
+                            .size = strlen(body),
+                            .to_free = text,
+                        });
+}
+
+static void answer_json(NetRequest *request, int status, json_t *json)
+{
+    answer_with(request, status, JSON_HEADERS, json);
+}
+
+static const char *headers_of_error(int status)
+{
+    switch (status) {
+    case 429:
+    case 503:
+        return PUBLIC_HEADERS "Retry-After: 2\r\n";
+    case 405:
+        return PUBLIC_HEADERS "Allow: GET, HEAD, POST\r\n";
+    default:
+        return PUBLIC_HEADERS;
+    }
+}
+
+void api_refuse(NetRequest *request, int status, const char *word, const char *sentence)
+{
+    answer_with(request, status, headers_of_error(status),
+                json_pack("{s:s, s:s}", "error", word, "text", sentence));
+}
+
+static void refuse_busy(Api *api, NetRequest *request)
+{
+    api->parts.metrics->counts[METRIC_BUSY]++;
+    api_refuse(request, 503, "busy", "Too much is being solved just now; try again.");
+}
+
+static void answer_text(NetRequest *request, int status, const char *text)
+{
+    net_answer(request, &(NetAnswer){
+                            .status = status,
+                            .type = "text/plain; charset=utf-8",
+                            .headers = JSON_HEADERS,
+                            .body = text,
+                            .size = strlen(text),
+                        });
+}
+
+static Caller *new_caller(Api *api, NetRequest *request)
+{
+    Caller *caller = calloc(1, sizeof *caller);
+    if (caller == NULL) {
+        api_refuse(request, 503, "busy", "Not enough memory.");
+        return NULL;
+    }
+    caller->api = api;
+    caller->request = request;
+    net_request_set_user(request, caller);
+    return caller;
+}
+
+void api_lost(NetRequest *request)
+{
+    Caller *caller = net_request_user(request);
+    if (caller != NULL) {
+        caller->request = NULL;
+        if (caller->job != NULL) {
+            analysis_cancel(caller->job);
+        }
+    }
+}
+
+/* ------------------------------------------------------------ reading JSON */
+
+/* The object in a request's body, with no other keys than these (up to a
+ * NULL). Answers, and returns NULL, if it is something else. */
+static json_t *read_body(NetRequest *request, const char *const *keys)
+{
+    size_t size;
+    const char *text = net_request_body(request, &size);
+    if (strncmp(net_request_content_type(request), "application/json", 16) != 0) {
+        api_refuse(request, 415, "not_json", "Send application/json.");
+        return NULL;
+    }
+    json_t *json = protocol_read_object(text, size);
+    if (json == NULL) {
+        api_refuse(request, 400, "bad_json", "The body is not a JSON object.");
+        return NULL;
+    }
+    const char *key;
+    json_t *value;
+    json_object_foreach(json, key, value)
+    {
+        const char *const *known = keys;
+        while (*known != NULL && strcmp(*known, key) != 0) {
+            known++;
+        }
+        if (*known == NULL) {
+            api_refuse(request, 400, "unknown_key", "The object has a key that is not known here.");
+            json_decref(json);
+            return NULL;
+        }
+    }
+    return json;
+}
+
+/* A text of an object, or `fallback` if it is not there. False if it is
+ * something else or too long. */
+static bool read_text(const json_t *json, const char *key, const char *fallback, char *text,
+                      size_t size)
+{
+    const json_t *value = json_object_get(json, key);
+    const char *found = value != NULL ? json_string_value(value) : fallback;
+    if (found == NULL || strlen(found) >= size) {
+        return false;
+    }
+    memcpy(text, found, strlen(found) + 1);
+    return true;
+}
+
+/* ------------------------------------------------------------------- rooms */
+
+static int status_of_outcome(HubOutcome outcome)
+{
+    switch (outcome) {
+    case HUB_OK:
+        return 201;
+    case HUB_NO_ROOM:
+        return 404;
+    case HUB_REFUSED:
+        return 409;
+    case HUB_NOT_STORED:
+    case HUB_FULL:
+        return 507;
+    case HUB_DAMAGED:
+        return 500;
+    case HUB_BUSY:
+        break;
+    }
+    return 503;
+}
+
+static void refuse_outcome(NetRequest *request, const HubTicket *ticket)
+{
+    static const struct {
+        const char *word;
+        const char *sentence;
+    } texts[] = {
+        [HUB_NO_ROOM] = {"no_such_room", "There is no room with this token."},
+        [HUB_DAMAGED] = {"damaged", "This room cannot be read any more."},
+        [HUB_BUSY] = {"busy", "The server is busy; try again."},
+        [HUB_NOT_STORED] = {"not_stored", "The server could not save this, so it did not happen."},
+        [HUB_FULL] = {"full", "There is no place for more brains."},
+    };
+    int status = status_of_outcome(ticket->outcome);
+    if (ticket->outcome == HUB_REFUSED) {
+        status = ticket->refusal == REFUSED_TEXT ? 400 : status;
+        api_refuse(request, status, refusal_word(ticket->refusal),
+                   refusal_sentence(ticket->refusal));
+    } else {
+        api_refuse(request, status, texts[ticket->outcome].word, texts[ticket->outcome].sentence);
+    }
+}
+
+static json_t *token_or_null(const char *token)
+{
+    return token[0] != '\0' ? json_string(token) : json_null();
+}
+
+static void answer_ticket(void *context, const HubTicket *ticket)
+{
+    Caller *caller = context;
+    if (caller->request == NULL) {
+        /* Nobody is there any more. */
+    } else if (ticket->outcome != HUB_OK) {
+        refuse_outcome(caller->request, ticket);
+    } else {
+        answer_json(
+            caller->request, 201,
+            json_pack("{s:s, s:o, s:o, s:o, s:o}", "game", ticket->game, "seat",
+                      ticket->seat != ROOM_NOBODY ? json_integer(ticket->seat) : json_null(),
+                      "token", token_or_null(ticket->seat_token), "invite",
+                      token_or_null(ticket->invite_token), "watch",
+                      token_or_null(ticket->watch_token)));
+    }
+    free(caller);
+}
+
+static bool read_clock(const json_t *clock, HubRoomWish *wish)
+{
+    json_int_t initial = 0;
+    json_int_t increment = 0;
+    if (clock == NULL || json_is_null(clock)) {
+        return true;
+    }
+    if (json_unpack((json_t *)(uintptr_t)clock, "{s:I, s?I !}", "initial_s", &initial,
+                    "increment_s", &increment) != 0 ||
+        initial < 1 || initial > ROOM_CLOCK_MAX_MS / 1000 || increment < 0 || increment > 3600) {
+        return false;
+    }
+    wish->clock_ms = initial * 1000;
+    wish->increment_ms = increment * 1000;
+    return true;
+}
+
+static bool read_seat(const json_t *seat, HubRoomWish *wish)
+{
+    if (json_is_null(seat)) {
+        wish->seat = ROOM_NOBODY;
+        return true;
+    }
+    wish->seat = (int)json_integer_value(seat);
+    return seat == NULL || (json_is_integer(seat) &&
+                            (json_integer_value(seat) == 0 || json_integer_value(seat) == 1));
+}
+
+static bool is_game_of_rooms(const char *name)
+{
+    return strcmp(name, "connect4") == 0 || strcmp(name, "tictactoe") == 0;
+}
+
+/* What is wrong with the wish for a room; NULL if nothing. */
+static const char *read_room_wish(Api *api, const json_t *json, HubRoomWish *wish)
+{
+    if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
+        !is_game_of_rooms(wish->game)) {
+        return "game is connect4 or tictactoe.";
+    }
+    if (!read_seat(json_object_get(json, "seat"), wish)) {
+        return "seat is 0, 1 or null.";
+    }
+    if (!read_text(json, "name", wish->seat == 1 ? "Player 2" : "Player 1", wish->name,
+                   sizeof wish->name)) {
+        return refusal_sentence(REFUSED_TEXT);
+    }
+    if (!read_text(json, "ai", "", wish->ai, sizeof wish->ai) ||
+        (wish->ai[0] != '\0' && !hub_is_ai(api->parts.hub, wish->ai, wish->game))) {
+        return "ai is a level, such as medium or depth=4,random=10, or the brain:N of an uploaded "
+               "brain for this game.";
+    }
+    if (!read_clock(json_object_get(json, "clock"), wish)) {
+        return "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.";
+    }
+    return NULL;
+}
+
+static void make_room(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    static const char *const keys[] = {"game", "seat", "name", "ai", "clock", NULL};
+    HubRoomWish wish = {.seat = 0};
+    json_t *json = read_body(request, keys);
+    if (json == NULL) {
+        return;
+    }
+    const char *error = read_room_wish(api, json, &wish);
+    json_decref(json);
+    if (error != NULL) {
+        api_refuse(request, 400, "bad_room", error);
+        return;
+    }
+    Caller *caller = new_caller(api, request);
+    if (caller != NULL) {
+        hub_make_room(api->parts.hub, &wish, (HubReply){answer_ticket, caller});
+    }
+}
+
+static void join_room(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    static const char *const keys[] = {"invite", "name", NULL};
+    char token[SECRET_SIZE];
+    char name[ROOM_TEXT_SIZE];
+    json_t *json = read_body(request, keys);
+    if (json == NULL) {
+        return;
+    }
+    bool is_good = read_text(json, "invite", NULL, token, sizeof token) && secret_is_text(token);
+    bool has_name = read_text(json, "name", "Player 2", name, sizeof name);
+    json_decref(json);
+    if (!is_good || !has_name) {
+        api_refuse(request, 400, is_good ? "bad_name" : "bad_token",
+                   is_good ? refusal_sentence(REFUSED_TEXT) : "invite is the token of a room.");
+        return;
+    }
+    Caller *caller = new_caller(api, request);
+    if (caller != NULL) {
+        hub_join(api->parts.hub, token, name, (HubReply){answer_ticket, caller});
+    }
+}
+
+/* ------------------------------------------------------------------ brains */
+
+static void answer_brain(void *context, const HubTicket *ticket)
+{
+    Caller *caller = context;
+    if (caller->request == NULL) {
+        /* Nobody is there any more. */
+    } else if (ticket->outcome != HUB_OK) {
+        refuse_outcome(caller->request, ticket);
+    } else {
+        char name[32];
+        snprintf(name, sizeof name, "brain:%" PRId64, ticket->brain_id);
+        answer_json(caller->request, 201, json_pack("{s:s}", "ai", name));
+    }
+    free(caller);
+}
+
+static void take_brain(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    size_t size;
+    const char *body = net_request_body(request, &size);
+    void *bytes = malloc(size + 1);
+    Brain brain;
+    if (bytes == NULL) {
+        api_refuse(request, 503, "busy", "Not enough memory.");
+        return;
+    }
+    memcpy(bytes, body, size);
+    if (brain_open(&brain, bytes, size) != BRAIN_OK || !is_game_of_rooms(brain.game.name)) {
+        free(bytes);
+        api_refuse(request, 422, "bad_brain",
+                   "This is not a brain for connect4 or tictactoe, or it is damaged.");
+        return;
+    }
+    Caller *caller = new_caller(api, request);
+    if (caller == NULL) {
+        free(bytes);
+        return;
+    }
+    hub_keep_brain(api->parts.hub, bytes, size, (HubReply){answer_brain, caller});
+}
+
+/* ---------------------------------------------------------- finished games */
+
+static json_t *game_json(const StoreGame *game)
+{
+    return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:s, s:I}", "id", (json_int_t)game->id, "game",
+                     game->game, "first", game->names[0], "second", game->names[1], "moves",
+                     game->moves, "result", protocol_result(game->result), "reason",
+                     ending_word(game->ending), "ended_at", (json_int_t)game->ended_ms);
+}
+
+/* A number of the query; `fallback` if it is not there, -1 if it is none. */
+static int64_t query_number(const NetRequest *request, const char *name, int64_t fallback)
+{
+    char text[20];
+    if (!net_request_query(request, name, text, sizeof text)) {
+        return fallback;
+    }
+    bool is_number = text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
+    return is_number && strlen(text) < 19 ? strtoll(text, NULL, 10) : -1;
+}
+
+static void list_games(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    char game[GAME_NAME_SIZE];
+    bool has_game = net_request_query(request, "game", game, sizeof game);
+    int64_t before = query_number(request, "before", INT64_MAX);
+    int64_t limit = query_number(request, "limit", LIST_USUAL);
+    if (before < 0 || limit < 1 || limit > LIST_MAX || (has_game && !is_game_of_rooms(game))) {
+        api_refuse(request, 400, "bad_query",
+                   "limit is from 1 to 100, before is the id of a game.");
+        return;
+    }
+    StoreGame *games = malloc((size_t)limit * sizeof *games);
+    int count = games != NULL ? store_list_games(api->parts.store, has_game ? game : NULL, before,
+                                                 games, (int)limit)
+                              : -1;
+    if (count < 0) {
+        free(games);
+        api_refuse(request, 500, "failed", "The games could not be read.");
+        return;
+    }
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        json_array_append_new(list, game_json(&games[i]));
+    }
+    answer_with(request, 200, PUBLIC_HEADERS,
+                json_pack("{s:o, s:o}", "games", list, "next",
+                          count == limit ? json_integer(games[count - 1].id) : json_null()));
+    free(games);
+}
+
+static void write_quoted(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\') {
+            fputc('\\', out);
+        }
+        fputc(*text, out);
+    }
+}
+
+static void write_tag(FILE *out, const char *name, const char *value)
+{
+    fprintf(out, "[%s \"", name);
+    write_quoted(out, value);
+    fputs("\"]\n", out);
+}
+
+/* A game as text: tags as chess players know them, then the moves. */
+static void answer_game_text(NetRequest *request, const StoreGame *game)
+{
+    char date[32];
+    char *text = NULL;
+    size_t size;
+    struct tm utc;
+    time_t seconds = (time_t)(game->ended_ms / 1000);
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
+        api_refuse(request, 503, "busy", "Not enough memory.");
+        return;
+    }
+    gmtime_r(&seconds, &utc);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    write_tag(out, "Game", game->game);
+    write_tag(out, "First", game->names[0]);
+    write_tag(out, "Second", game->names[1]);
+    write_tag(out, "Result", protocol_result(game->result));
+    write_tag(out, "Reason", ending_word(game->ending));
+    write_tag(out, "Ended", date);
+    fprintf(out, "\n%s\n", game->moves);
+    fclose(out);
+    answer_text(request, 200, text != NULL ? text : "");
+    free(text);
+}
+
+static void submit_job(Api *api, NetRequest *request, AnalysisJob *job);
+
+/* /api/v1/games/ID, and then nothing, /text or /review. */
+static void show_game(Api *api, NetRequest *request, const char *rest)
+{
+    char *end;
+    StoreGame game;
+    long long id = strtoll(rest, &end, 10);
+    bool is_number = '1' <= rest[0] && rest[0] <= '9' && end - rest < 19;
+    StoreStatus status = is_number ? store_find_game(api->parts.store, id, &game) : STORE_NONE;
+    bool is_review = strcmp(end, "/review") == 0;
+    bool is_text = strcmp(end, "/text") == 0;
+    if (status == STORE_NONE || (*end != '\0' && !is_review && !is_text)) {
+        api_refuse(request, 404, "no_such_game", "There is no such game.");
+    } else if (status != STORE_OK) {
+        api_refuse(request, 500, "damaged", "This game cannot be read any more.");
+    } else if (is_text) {
+        answer_game_text(request, &game);
+    } else if (is_review) {
+        submit_job(api, request, analysis_review(game.game, game.moves));
+    } else {
+        answer_with(request, 200, PUBLIC_HEADERS, game_json(&game));
+    }
+}
+
+/* ----------------------------------------------------------------- solving */
+
+static void finish_analysis(void *context, AnalysisStatus status, json_t *json)
+{
+    Caller *caller = context;
+    if (caller->request == NULL) {
+        json_decref(json);
+    } else if (status == ANALYSIS_OK) {
+        answer_with(caller->request, 200, PUBLIC_HEADERS, json);
+    } else {
+        json_decref(json);
+        api_refuse(caller->request, 503, "too_hard",
+                   "This takes longer than the server may think; try again.");
+    }
+    free(caller);
+}
+
+/* Takes a job, which is NULL without memory, and answers when it is done. */
+static void submit_job(Api *api, NetRequest *request, AnalysisJob *job)
+{
+    Caller *caller = job != NULL ? new_caller(api, request) : NULL;
+    if (job == NULL) {
+        api_refuse(request, 503, "busy", "Not enough memory.");
+        return;
+    }
+    if (caller == NULL) {
+        analysis_free(job);
+        return;
+    }
+    caller->job = job;
+    if (!analysis_start(job, api->parts.pool, finish_analysis, caller)) {
+        analysis_free(job);
+        net_request_set_user(request, NULL);
+        free(caller);
+        refuse_busy(api, request);
+    }
+}
+
+/* The position that a request asks about. Answers, and returns false, if it is
+ * none. */
+static bool read_position(NetRequest *request, const char *game_name, char pos[NOTATION_SIZE],
+                          Game *game)
+{
+    size_t at;
+    pos[0] = '\0';
+    net_request_query(request, "pos", pos, NOTATION_SIZE);
+    if (!is_game_of_rooms(game_name) || !games_find(game_name, game)) {
+        api_refuse(request, 400, "bad_game", "game is connect4 or tictactoe.");
+        return false;
+    }
+    Record record = record_start(game);
+    if (notation_read(&record, pos, strlen(pos), &at) != NOTATION_OK) {
+        api_refuse(request, 400, "bad_position", "pos is not a position of this game.");
+        return false;
+    }
+    if (game_is_over(game, record_position(&record))) {
+        api_refuse(request, 422, "game_over", "The game is over in this position.");
+        return false;
+    }
+    return true;
+}
+
+static void solve(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    char pos[NOTATION_SIZE];
+    Game game;
+    if (read_position(request, "connect4", pos, &game)) {
+        submit_job(api, request, analysis_solve(pos));
+    }
+}
+
+static void analyse(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    char name[GAME_NAME_SIZE] = "connect4";
+    char pos[NOTATION_SIZE];
+    Game game;
+    net_request_query(request, "game", name, sizeof name);
+    if (read_position(request, name, pos, &game)) {
+        submit_job(api, request, analysis_position(name, pos));
+    }
+}
+
+/* ---------------------------------------------------------- about the server */
+
+static json_t *progress_json(const Observer *observer, const char *name)
+{
+    Game game;
+    bool is_game = games_find(name, &game);
+    assert(is_game);
+    (void)is_game;
+    ObserverProgress progress = observer_progress(observer, &game);
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "games", (json_int_t)progress.games,
+                     "values", (json_int_t)progress.values, "predictions",
+                     (json_int_t)progress.predictions, "right", (json_int_t)progress.right,
+                     "recent_predictions", (json_int_t)progress.new_predictions, "recent_right",
+                     (json_int_t)progress.new_right);
+}
+
+static void show_observer(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    const Observer *observer = api->parts.observer;
+    answer_with(request, 200, PUBLIC_HEADERS,
+                json_pack("{s:o, s:o}", "connect4", progress_json(observer, "connect4"),
+                          "tictactoe", progress_json(observer, "tictactoe")));
+}
+
+static void show_health(Api *api, NetRequest *request, const char *rest)
+{
+    (void)api;
+    (void)rest;
+    answer_text(request, 200, "ok\n");
+}
+
+static void show_readiness(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    bool is_ready = store_is_well(api->parts.store);
+    answer_text(request, is_ready ? 200 : 503, is_ready ? "ready\n" : "the last write failed\n");
+}
+
+static void show_metrics(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    char text[METRICS_TEXT_SIZE];
+    Metrics *metrics = api->parts.metrics;
+    metrics->gauges[GAUGE_STORE_WAITING] = store_waiting(api->parts.store);
+    metrics->gauges[GAUGE_SOLVER_WAITING] = pool_waiting(api->parts.pool);
+    size_t size = metrics_write(metrics, text);
+    net_answer(request, &(NetAnswer){
+                            .status = 200,
+                            .type = "text/plain; version=0.0.4; charset=utf-8",
+                            .headers = JSON_HEADERS,
+                            .body = text,
+                            .size = size,
+                        });
+}
+
+/* The document itself is built into the program. */
+extern const unsigned char openapi_start[] __attribute__((visibility("hidden")));
+extern const unsigned char openapi_end[] __attribute__((visibility("hidden")));
+__asm__(".pushsection .rodata\n"
+        ".globl openapi_start\n"
+        ".hidden openapi_start\n"
+        "openapi_start: .incbin \"" FOURMI_OPENAPI "\"\n"
+        ".globl openapi_end\n"
+        ".hidden openapi_end\n"
+        "openapi_end: .byte 0\n"
+        ".popsection\n");
+
+static void show_openapi(Api *api, NetRequest *request, const char *rest)
+{
+    (void)api;
+    (void)rest;
+    net_answer(request, &(NetAnswer){
+                            .status = 200,
+                            .type = "application/json",
+                            .headers = PUBLIC_HEADERS,
+                            .body = openapi_start,
+                            .size = (size_t)(openapi_end - openapi_start),
+                        });
+}
+
+/* ----------------------------------------------------------------- routing */
+
+typedef struct Route {
+    const char *path; /* one that ends with a slash has more after it */
+    NetMethod method;
+    LimitKind limit; /* LIMIT_KINDS: none */
+    void (*answer)(Api *api, NetRequest *request, const char *rest);
+} Route;
+
+static const Route routes[] = {
+    {"/solve", NET_GET, LIMIT_SOLVING, solve},
+    {"/api/v1/analysis", NET_GET, LIMIT_SOLVING, analyse},
+    {"/api/v1/rooms", NET_POST, LIMIT_ROOMS, make_room},
+    {"/api/v1/rooms/join", NET_POST, LIMIT_ROOMS, join_room},
+    {"/api/v1/brains", NET_POST, LIMIT_ROOMS, take_brain},
+    {"/api/v1/games", NET_GET, LIMIT_REQUESTS, list_games},
+    {"/api/v1/games/", NET_GET, LIMIT_REQUESTS, show_game},
+    {"/api/v1/observer", NET_GET, LIMIT_REQUESTS, show_observer},
+    {"/api/v1/openapi.json", NET_GET, LIMIT_REQUESTS, show_openapi},
+    {"/healthz", NET_GET, LIMIT_KINDS, show_health},
+    {"/readyz", NET_GET, LIMIT_KINDS, show_readiness},
+    {"/metrics", NET_GET, LIMIT_KINDS, show_metrics},
+};
+
+static const Route *find_route(const char *path)
+{
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        const size_t length = strlen(routes[i].path);
+        bool has_rest = routes[i].path[length - 1] == '/';
+        if (has_rest ? strncmp(path, routes[i].path, length) == 0
+                     : strcmp(path, routes[i].path) == 0) {
+            return &routes[i];
+        }
+    }
+    return NULL;
+}
+
+bool api_has(const char *path)
+{
+    return strncmp(path, "/api/", 5) == 0 || find_route(path) != NULL;
+}
+
+void api_answer(Api *api, NetRequest *request, const char *address)
+{
+    const Route *route = find_route(net_request_path(request));
+    NetMethod method = net_request_method(request);
+    if (route == NULL) {
+        api_refuse(request, 404, "no_such_path", "There is nothing here.");
+    } else if ((method == NET_HEAD ? NET_GET : method) != route->method) {
+        api_refuse(request, 405, "bad_method", "This path takes another method.");
+    } else if (route->limit != LIMIT_KINDS &&
+               !limits_allow(api->parts.limits, route->limit, address, clock_now_ms())) {
+        api->parts.metrics->counts[METRIC_LIMITED]++;
+        api_refuse(request, 429, "too_fast", "Too many requests; wait a little.");
+    } else {
+        route->answer(api, request, net_request_path(request) + strlen(route->path));
+    }
+}
+
+Api *api_new(const ApiParts *parts)
+{
+    Api *api = calloc(1, sizeof *api);
+    if (api != NULL) {
+        api->parts = *parts;
+    }
+    return api;
+}
+
+void api_free(Api *api)
+{
+    free(api);
+}

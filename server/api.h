@@ -1,0 +1,37 @@
+/* api.h - what is answered over HTTP besides pages: rooms, finished games,
+ * solving, and how the server is. docs/openapi.json describes all of it. */
+#ifndef FOURMI_SERVER_API_H
+#define FOURMI_SERVER_API_H
+
+#include "server/hub.h"
+#include "server/limits.h"
+
+typedef struct Api Api;
+
+/* All are borrowed. */
+typedef struct ApiParts {
+    Hub *hub;
+    Store *store;
+    Pool *pool;
+    Observer *observer;
+    Metrics *metrics;
+    Limits *limits;
+} ApiParts;
+
+/* NULL without memory. */
+Api *api_new(const ApiParts *parts);
+void api_free(Api *api);
+
+/* Whether a path is one of these. */
+bool api_has(const char *path);
+
+/* Answers a request from `address`, at once or later. */
+void api_answer(Api *api, NetRequest *request, const char *address);
+
+/* The client has left. */
+void api_lost(NetRequest *request);
+
+/* Answers with an error, as JSON. */
+void api_refuse(NetRequest *request, int status, const char *word, const char *sentence);
+
+#endif

@@ -1,0 +1,273 @@
+/* config.c - what can be set about the server, and where. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_SIZE_MAX = 64 * 1024 };
+
+typedef struct Key {
+    const char *name;
+    const char *variable;
+    size_t offset; /* in Config */
+    bool (*is_good)(const char *value);
+    const char *expected;
+} Key;
+
+static bool is_listen(const char *value)
+{
+    char address[CONFIG_ADDRESS_SIZE];
+    int port;
+    return config_split_listen(value, address, &port);
+}
+
+static bool is_path(const char *value)
+{
+    return value[0] != '\0';
+}
+
+static bool is_list(const char *value)
+{
+    return strpbrk(value, " \t") == NULL;
+}
+
+/* A whole number from 1 to `max`; 0 if it is none. */
+static int read_count(const char *text, int max)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    bool is_number = '0' <= text[0] && text[0] <= '9' && *end == '\0';
+    return is_number && 1 <= number && number <= max ? (int)number : 0;
+}
+
+static bool is_worker_count(const char *value)
+{
+    return read_count(value, CONFIG_WORKERS_MAX) > 0;
+}
+
+static bool is_rate(const char *value)
+{
+    return read_count(value, CONFIG_RATE_MAX) > 0;
+}
+
+static const Key keys[] = {
+    {"listen", "FOURMI_LISTEN", offsetof(Config, listen), is_listen,
+     "ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:8080"},
+    {"data", "FOURMI_DATA", offsetof(Config, data), is_path, "the name of a file"},
+    {"web", "FOURMI_WEB", offsetof(Config, web), is_path, "the name of a folder"},
+    {"origin", "FOURMI_ORIGIN", offsetof(Config, origin), is_list,
+     "origins such as https://example.org, separated by commas"},
+    {"proxy", "FOURMI_PROXY", offsetof(Config, proxy), is_list, "addresses, separated by commas"},
+    {"workers", "FOURMI_WORKERS", offsetof(Config, workers), is_worker_count,
+     "a whole number from 1 to 64"},
+    {"rate", "FOURMI_RATE", offsetof(Config, rate), is_rate, "a whole number from 1 to 1000000"},
+};
+
+enum { KEY_COUNT = sizeof keys / sizeof *keys };
+
+Config config_start(void)
+{
+    return (Config){.listen = "127.0.0.1:8080", .workers = "1", .rate = "1"};
+}
+
+int config_workers(const Config *config)
+{
+    return read_count(config->workers, CONFIG_WORKERS_MAX);
+}
+
+int config_rate(const Config *config)
+{
+    return read_count(config->rate, CONFIG_RATE_MAX);
+}
+
+static bool set_key(Config *config, const Key *key, const char *value,
+                    char error[CONFIG_ERROR_SIZE])
+{
+    if (strlen(value) >= CONFIG_VALUE_SIZE || !key->is_good(value)) {
+        snprintf(error, CONFIG_ERROR_SIZE, "%s cannot be \"%.80s\"; it is %s", key->name, value,
+                 key->expected);
+        return false;
+    }
+    memcpy((char *)config + key->offset, value, strlen(value) + 1);
+    return true;
+}
+
+bool config_set(Config *config, const char *key, const char *value, char error[CONFIG_ERROR_SIZE])
+{
+    for (int i = 0; i < KEY_COUNT; i++) {
+        if (strcmp(keys[i].name, key) == 0) {
+            return set_key(config, &keys[i], value, error);
+        }
+    }
+    snprintf(error, CONFIG_ERROR_SIZE, "there is no setting \"%.80s\"", key);
+    return false;
+}
+
+bool config_read_environment(Config *config, char error[CONFIG_ERROR_SIZE])
+{
+    for (int i = 0; i < KEY_COUNT; i++) {
+        const char *value = getenv(keys[i].variable);
+        if (value != NULL && !set_key(config, &keys[i], value, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------- files */
+
+/* Cuts blanks off both ends. */
+static char *trim(char *text)
+{
+    text += strspn(text, " \t\r");
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL) {
+        text[--length] = '\0';
+    }
+    return text;
+}
+
+static bool read_line(Config *config, char *line, int number, char error[CONFIG_ERROR_SIZE])
+{
+    char why[CONFIG_ERROR_SIZE];
+    line[strcspn(line, "#")] = '\0';
+    line = trim(line);
+    if (line[0] == '\0') {
+        return true;
+    }
+    char *equals = strchr(line, '=');
+    if (equals == NULL) {
+        snprintf(error, CONFIG_ERROR_SIZE, "line %d is not of the form key = value", number);
+        return false;
+    }
+    *equals = '\0';
+    if (!config_set(config, trim(line), trim(equals + 1), why)) {
+        snprintf(error, CONFIG_ERROR_SIZE, "line %d: %.200s", number, why);
+        return false;
+    }
+    return true;
+}
+
+bool config_read_text(Config *config, const char *text, char error[CONFIG_ERROR_SIZE])
+{
+    Config changed = *config;
+    for (int number = 1; *text != '\0'; number++) {
+        char line[CONFIG_VALUE_SIZE + 64];
+        size_t length = strcspn(text, "\n");
+        if (length >= sizeof line) {
+            snprintf(error, CONFIG_ERROR_SIZE, "line %d is too long", number);
+            return false;
+        }
+        memcpy(line, text, length);
+        line[length] = '\0';
+        if (!read_line(&changed, line, number, error)) {
+            return false;
+        }
+        text += length + (text[length] == '\n');
+    }
+    *config = changed;
+    return true;
+}
+
+bool config_read_file(Config *config, const char *path, bool is_needed,
+                      char error[CONFIG_ERROR_SIZE])
+{
+    char why[CONFIG_ERROR_SIZE];
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        if (!is_needed && errno == ENOENT) {
+            return true;
+        }
+        snprintf(error, CONFIG_ERROR_SIZE, "%.150s could not be read: %s", path, strerror(errno));
+        return false;
+    }
+    char *text = malloc(FILE_SIZE_MAX + 1);
+    size_t size = text != NULL ? fread(text, 1, FILE_SIZE_MAX, file) : 0;
+    bool is_whole = text != NULL && !ferror(file) && size < FILE_SIZE_MAX;
+    fclose(file);
+    if (is_whole) {
+        text[size] = '\0';
+    }
+    bool is_good = is_whole && config_read_text(config, text, why);
+    if (!is_good) {
+        snprintf(error, CONFIG_ERROR_SIZE, "%.100s: %.140s", path,
+                 is_whole ? why : "it could not be read, or is too large");
+    }
+    free(text);
+    return is_good;
+}
+
+/* The folder that `variable` names, or else `usual` in the user's home, then
+ * `rest`. */
+static bool xdg_path(const char *variable, const char *usual, const char *rest,
+                     char path[CONFIG_VALUE_SIZE])
+{
+    const char *folder = getenv(variable);
+    const char *home = getenv("HOME");
+    int length;
+    if (folder != NULL && folder[0] == '/') {
+        length = snprintf(path, CONFIG_VALUE_SIZE, "%s/%s", folder, rest);
+    } else if (home != NULL && home[0] == '/') {
+        length = snprintf(path, CONFIG_VALUE_SIZE, "%s/%s/%s", home, usual, rest);
+    } else {
+        return false;
+    }
+    return length < CONFIG_VALUE_SIZE;
+}
+
+bool config_default_data(char path[CONFIG_VALUE_SIZE])
+{
+    return xdg_path("XDG_DATA_HOME", ".local/share", "fourmi/fourmi.db", path);
+}
+
+bool config_default_file(char path[CONFIG_VALUE_SIZE])
+{
+    return xdg_path("XDG_CONFIG_HOME", ".config", "fourmi/serve.conf", path);
+}
+
+/* ------------------------------------------------------------------ values */
+
+bool config_split_listen(const char *listen, char address[CONFIG_ADDRESS_SIZE], int *port)
+{
+    const char *colon = strrchr(listen, ':');
+    const char *digits = colon != NULL ? colon + 1 : listen;
+    char *end;
+    long number = strtol(digits, &end, 10);
+    if (digits[0] < '0' || digits[0] > '9' || *end != '\0' || number > 65535) {
+        return false;
+    }
+    const char *start = listen;
+    size_t length = colon != NULL ? (size_t)(colon - listen) : 0;
+    if (length >= 2 && start[0] == '[' && start[length - 1] == ']') {
+        start++;
+        length -= 2;
+    }
+    if (colon == NULL) {
+        start = "127.0.0.1";
+        length = strlen(start);
+    }
+    if (length == 0 || length >= CONFIG_ADDRESS_SIZE) {
+        return false;
+    }
+    memcpy(address, start, length);
+    address[length] = '\0';
+    *port = (int)number;
+    return true;
+}
+
+bool config_list_has(const char *list, const char *item)
+{
+    const size_t length = strlen(item);
+    while (length > 0 && *list != '\0') {
+        size_t part = strcspn(list, ",");
+        if (part == length && memcmp(list, item, length) == 0) {
+            return true;
+        }
+        list += part + (list[part] == ',');
+    }
+    return false;
+}

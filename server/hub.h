@@ -1,0 +1,108 @@
+/* hub.h - the rooms that are in memory, and who is in them.
+ *
+ *      socket --message--> wish --room.c--> event --store.c--> on the disk
+ *                                                                 |
+ *      all sockets of the room <------------ event ---------------+
+ *
+ * A room is in memory while somebody is in it or something is on its way, and
+ * is read back from the store when somebody comes again. An event is told to
+ * nobody before it is stored; if it cannot be, the room goes back to what it
+ * was, and only the one who wanted it hears of it.
+ */
+#ifndef FOURMI_SERVER_HUB_H
+#define FOURMI_SERVER_HUB_H
+
+#include "server/metrics.h"
+#include "server/net.h"
+#include "server/observer.h"
+#include "server/pool.h"
+#include "server/store.h"
+
+enum {
+    HUB_SOCKETS_MAX = 20000,
+    HUB_ROOMS_MAX = 20000,    /* in memory */
+    HUB_HELLO_MS = 10 * 1000, /* for a socket to say whose it is */
+    HUB_DEPTH_MAX = 6,        /* that an AI of one's own may look ahead */
+};
+
+typedef struct Hub Hub;
+
+/* All are borrowed. */
+typedef struct HubParts {
+    Store *store;
+    Pool *pool;
+    Observer *observer;
+    Metrics *metrics;
+    double rate_factor; /* by which limits on messages are multiplied */
+} HubParts;
+
+/* NULL without memory. */
+Hub *hub_new(const HubParts *parts);
+
+/* After the pool is no more, and before the store. */
+void hub_free(Hub *hub);
+
+/* What net.h tells. */
+bool hub_opened(Hub *hub, NetSocket *socket);
+void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size);
+void hub_closed(Hub *hub, NetSocket *socket);
+void hub_tick(Hub *hub);
+
+/* Takes what the store has done. */
+void hub_collect(Hub *hub);
+
+/* Tells everybody that the server is leaving. */
+void hub_say_goodbye(Hub *hub);
+
+/* ------------------------------------------------- for those outside a room */
+
+typedef enum HubOutcome {
+    HUB_OK,
+    HUB_NO_ROOM,    /* the token is not one of a room */
+    HUB_DAMAGED,    /* the room cannot be read back */
+    HUB_REFUSED,    /* see the refusal */
+    HUB_BUSY,       /* too many rooms or writes; later perhaps */
+    HUB_NOT_STORED, /* the disk failed */
+    HUB_FULL,       /* no place for more brains */
+} HubOutcome;
+
+/* What one gets. */
+typedef struct HubTicket {
+    HubOutcome outcome;
+    Refusal refusal;
+    char game[GAME_NAME_SIZE];
+    int seat; /* ROOM_NOBODY if one only watches */
+    char seat_token[SECRET_SIZE];
+    char invite_token[SECRET_SIZE];
+    char watch_token[SECRET_SIZE];
+    int64_t brain_id;
+} HubTicket;
+
+/* Whom to tell, once it is stored or has failed. */
+typedef struct HubReply {
+    void (*answer)(void *context, const HubTicket *ticket);
+    void *context;
+} HubReply;
+
+typedef struct HubRoomWish {
+    char game[GAME_NAME_SIZE];
+    int64_t clock_ms;
+    int64_t increment_ms;
+    int seat; /* which the maker of the room takes; ROOM_NOBODY: none */
+    char name[ROOM_TEXT_SIZE];
+    char ai[ROOM_TEXT_SIZE]; /* who takes the other one; "" for a person */
+} HubRoomWish;
+
+/* Whether a text names an AI that can sit in a room: a level, or a brain that
+ * is stored and plays this game. */
+bool hub_is_ai(Hub *hub, const char *text, const char *game_name);
+
+void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
+
+/* Takes a free seat, with the token of an invitation. */
+void hub_join(Hub *hub, const char *token, const char *name, HubReply reply);
+
+/* Takes a brain's bytes, which are whole and of a game of rooms. */
+void hub_keep_brain(Hub *hub, void *bytes, size_t size, HubReply reply);
+
+#endif

@@ -1,0 +1,68 @@
+/* limits.c - how often somebody may ask for something. */
+#include "server/limits.h"
+
+#include <string.h>
+
+#include "bytes.h"
+
+/* After so long every bucket of the rates used here is full again. */
+enum { FORGET_AFTER_MS = 10 * 60 * 1000, PROBES = 8 };
+
+bool bucket_take(Bucket *bucket, Rate rate, int64_t now_ms)
+{
+    double regained = (double)(now_ms - bucket->at_ms) / 1000.0 * rate.per_second;
+    double used = bucket->used > regained ? bucket->used - regained : 0.0;
+    bool is_allowed = used + 1.0 <= rate.burst;
+    bucket->used = is_allowed ? used + 1.0 : used;
+    bucket->at_ms = now_ms;
+    return is_allowed;
+}
+
+/* The part of an address that counts: of IPv6 the first four groups. */
+static size_t counted_length(const char *address)
+{
+    const char *at = address;
+    for (int groups = 0; groups < 4; groups++) {
+        const char *colon = strchr(at, ':');
+        if (colon == NULL) {
+            return strlen(address);
+        }
+        at = colon + 1;
+    }
+    return (size_t)(at - address);
+}
+
+static uint64_t hash_address(const char *address)
+{
+    size_t length = counted_length(address);
+    uint64_t hash = bytes_checksum((const uint8_t *)address, length, length);
+    return hash != 0 ? hash : 1;
+}
+
+/* Its place, or a free one, or one not used for long, or else one to share. */
+static AddressLimit *find_place(Limits *limits, uint64_t hash, int64_t now_ms)
+{
+    AddressLimit *free_place = NULL;
+    for (uint64_t i = 0; i < PROBES; i++) {
+        AddressLimit *place = &limits->addresses[(hash + i) % LIMITS_ADDRESSES];
+        if (place->address == hash) {
+            return place;
+        }
+        bool is_free = place->address == 0 || now_ms - place->used_ms > FORGET_AFTER_MS;
+        if (is_free && free_place == NULL) {
+            free_place = place;
+        }
+    }
+    if (free_place != NULL) {
+        *free_place = (AddressLimit){.address = hash};
+        return free_place;
+    }
+    return &limits->addresses[hash % LIMITS_ADDRESSES];
+}
+
+bool limits_allow(Limits *limits, LimitKind kind, const char *address, int64_t now_ms)
+{
+    AddressLimit *place = find_place(limits, hash_address(address), now_ms);
+    place->used_ms = now_ms;
+    return bucket_take(&place->buckets[kind], limits->rates[kind], now_ms);
+}

@@ -1,0 +1,140 @@
+/* net.h - HTTP and WebSocket on one event loop.
+ *
+ * All that the server knows of the network is here; net.c alone knows that
+ * libwebsockets is behind it. Everything but net_wake happens on the thread
+ * that calls net_run.
+ *
+ *      a request    request --> net_answer, at once or later
+ *                           \-> request_lost, if the client has left before
+ *      a socket     may_open --> opened --> message ... --> closed
+ */
+#ifndef FOURMI_SERVER_NET_H
+#define FOURMI_SERVER_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Net Net;
+typedef struct NetRequest NetRequest;
+typedef struct NetSocket NetSocket;
+
+typedef enum NetMethod { NET_GET, NET_HEAD, NET_POST, NET_OTHER } NetMethod;
+
+enum {
+    NET_ADDRESS_SIZE = 64,
+    NET_PATH_SIZE = 512,
+    NET_TICK_MS = 100,
+    NET_MESSAGE_MAX = 4096,     /* bytes of a message from a client */
+    NET_HEADERS_MAX = 4096,     /* bytes of a request's headers */
+    NET_QUEUE_MAX = 256 * 1024, /* bytes that wait for a client that does not read */
+    NET_BODY_MAX = 1024 * 1024, /* bytes of a request's body */
+};
+
+/* How a socket is closed by this side; the numbers are those of RFC 6455. */
+typedef enum NetClose {
+    NET_CLOSE_LEAVING = 1001,
+    NET_CLOSE_NOT_TEXT = 1003,
+    NET_CLOSE_POLICY = 1008,
+    NET_CLOSE_TOO_LARGE = 1009,
+    NET_CLOSE_BUSY = 1013,
+} NetClose;
+
+typedef struct NetHandlers {
+    void *context; /* handed to each of them */
+
+    /* A whole request has come. Somebody answers it with net_answer. */
+    void (*request)(void *context, NetRequest *request);
+    /* The client has left before its answer; the request is no more. */
+    void (*request_lost)(void *context, NetRequest *request);
+
+    /* 0 if this request may become a WebSocket, or else the status to refuse
+     * it with. */
+    int (*may_open)(void *context, const NetRequest *request);
+    /* False to refuse it. */
+    bool (*opened)(void *context, NetSocket *socket);
+    /* A whole message. `text` ends with a NUL that is not counted. */
+    void (*message)(void *context, NetSocket *socket, const char *text, size_t size);
+    void (*closed)(void *context, NetSocket *socket);
+
+    void (*tick)(void *context);  /* every NET_TICK_MS */
+    void (*woken)(void *context); /* after net_wake */
+} NetHandlers;
+
+/* Listens. Port 0 is any that is free. NULL, with a sentence in `error`, if
+ * that cannot be done. */
+Net *net_new(const char *address, int port, const NetHandlers *handlers, char *error,
+             size_t error_size);
+void net_free(Net *net);
+
+int net_port(const Net *net);
+
+/* Serves until net_stop. */
+void net_run(Net *net);
+
+/* From any thread, and from a signal handler: net_run returns soon. */
+void net_stop(Net *net);
+
+/* After net_run: lets what was sent and closed go out, for a moment. */
+void net_finish(Net *net);
+
+/* From any thread: `woken` is called soon, once for any number of calls. */
+void net_wake(Net *net);
+
+/* ---------------------------------------------------------------- requests */
+
+NetMethod net_request_method(const NetRequest *request);
+const char *net_request_path(const NetRequest *request); /* decoded, without its query */
+const char *net_request_address(const NetRequest *request);
+const char *net_request_body(const NetRequest *request, size_t *size);
+
+/* The value of `name` in the query, decoded; false if it is not there, is there
+ * twice, or does not fit. */
+bool net_request_query(const NetRequest *request, const char *name, char *value, size_t size);
+
+/* Headers that matter here; "" if they were not sent. */
+const char *net_request_origin(const NetRequest *request);
+const char *net_request_host(const NetRequest *request);
+const char *net_request_if_none_match(const NetRequest *request);
+const char *net_request_forwarded_for(const NetRequest *request);
+const char *net_request_content_type(const NetRequest *request);
+bool net_request_takes_gzip(const NetRequest *request);
+
+/* Whatever the server keeps with a request; NULL at first. */
+void *net_request_user(const NetRequest *request);
+void net_request_set_user(NetRequest *request, void *user);
+
+typedef struct NetAnswer {
+    int status;
+    const char *type;    /* of the body; NULL if there is none */
+    const char *headers; /* further ones, each with its line end; NULL for none */
+    const void *body;
+    size_t size;
+    void *to_free; /* once the body has been sent; NULL to keep it */
+} NetAnswer;
+
+/* Answers a request, which is no more then. Headers that every answer has
+ * (nosniff, no referrer, the policy of the page) come by themselves; for HEAD
+ * the body is left out. */
+void net_answer(NetRequest *request, const NetAnswer *answer);
+
+/* ----------------------------------------------------------------- sockets */
+
+/* A message to one or many sockets, counted. */
+typedef struct NetMessage NetMessage;
+
+/* NULL without memory. The caller holds it until net_message_release. */
+NetMessage *net_message_new(const char *text, size_t size);
+void net_message_release(NetMessage *message);
+
+/* Sends a message. A client that reads too slowly is cut off: it can come back
+ * and ask for what it missed. */
+void net_send(NetSocket *socket, NetMessage *message);
+
+/* Closes a socket once what was sent to it is out. `reason` may be "". */
+void net_close(NetSocket *socket, NetClose code, const char *reason);
+
+const char *net_socket_address(const NetSocket *socket);
+void *net_socket_user(const NetSocket *socket);
+void net_socket_set_user(NetSocket *socket, void *user);
+
+#endif

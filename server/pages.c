@@ -1,0 +1,250 @@
+/* pages.c - the files that browsers get. */
+#define _XOPEN_SOURCE 700
+
+#include "server/pages.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "bytes.h"
+
+enum { DEPTH_MAX = 8, FOLDER_BYTES_MAX = 256 * 1024 * 1024 };
+
+struct Pages {
+    Page *list; /* sorted by path */
+    size_t count;
+    size_t room;
+    bool owns_bytes;
+    size_t bytes; /* of all */
+};
+
+typedef struct Loading {
+    Pages *pages;
+    char *error;
+    size_t error_size;
+} Loading;
+
+static const char *type_of(const char *path)
+{
+    static const struct {
+        const char *ending;
+        const char *type;
+    } types[] = {
+        {".html", "text/html; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
+        {".json", "application/json"},
+        {".map", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".wasm", "application/wasm"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".woff2", "font/woff2"},
+        {".txt", "text/plain; charset=utf-8"},
+    };
+    const char *ending = strrchr(path, '.');
+    for (size_t i = 0; ending != NULL && i < sizeof types / sizeof *types; i++) {
+        if (strcmp(ending, types[i].ending) == 0) {
+            return types[i].type;
+        }
+    }
+    return "application/octet-stream";
+}
+
+/* Takes `path`, and `bytes` where the pages own theirs. */
+static bool add_page(Pages *pages, char *path, const void *bytes, size_t size)
+{
+    if (pages->count == pages->room) {
+        size_t room = pages->room * 2 + 32;
+        Page *larger = realloc(pages->list, room * sizeof *larger);
+        if (larger == NULL) {
+            return false;
+        }
+        pages->list = larger;
+        pages->room = room;
+    }
+    Page *page = &pages->list[pages->count++];
+    *page = (Page){.path = path, .bytes = bytes, .size = size, .type = type_of(path)};
+    snprintf(page->etag, sizeof page->etag, "\"%016" PRIx64 "\"",
+             bytes_checksum(bytes, size, size));
+    pages->bytes += size;
+    return true;
+}
+
+static int compare_pages(const void *a, const void *b)
+{
+    return strcmp(((const Page *)a)->path, ((const Page *)b)->path);
+}
+
+static Page *find_exactly(const Pages *pages, const char *path)
+{
+    for (size_t low = 0, high = pages->count; low < high;) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(path, pages->list[middle].path);
+        if (order == 0) {
+            return &pages->list[middle];
+        }
+        *(order < 0 ? &high : &low) = order < 0 ? middle : middle + 1;
+    }
+    return NULL;
+}
+
+static void find_smaller_versions(Pages *pages)
+{
+    for (size_t i = 0; i < pages->count; i++) {
+        Page *page = &pages->list[i];
+        char name[PATH_MAX];
+        snprintf(name, sizeof name, "%s.gz", page->path);
+        const Page *smaller = find_exactly(pages, name);
+        if (smaller != NULL) {
+            page->gzip = smaller->bytes;
+            page->gzip_size = smaller->size;
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- built in */
+
+static bool add_built_in(Pages *pages)
+{
+    for (const PageFile *file = page_files; file->path != NULL; file++) {
+        char *path = strdup(file->path);
+        if (path == NULL ||
+            !add_page(pages, path, file->start, (size_t)(file->end - file->start))) {
+            free(path);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ folder */
+
+static bool fail(const Loading *loading, const char *path, const char *why)
+{
+    snprintf(loading->error, loading->error_size, "%s cannot be served: %s", path, why);
+    return false;
+}
+
+static bool add_file(const Loading *loading, const char *file, const char *path, size_t size)
+{
+    Pages *pages = loading->pages;
+    if (size > FOLDER_BYTES_MAX - pages->bytes) {
+        return fail(loading, file, "it is too large");
+    }
+    FILE *opened = fopen(file, "rb");
+    unsigned char *bytes = malloc(size + 1);
+    char *copy = strdup(path);
+    bool is_read = opened != NULL && bytes != NULL && copy != NULL &&
+                   fread(bytes, 1, size, opened) == size;
+    int error = errno;
+    if (opened != NULL) {
+        fclose(opened);
+    }
+    if (!is_read || !add_page(pages, copy, bytes, size)) {
+        free(bytes);
+        free(copy);
+        return fail(loading, file, strerror(error));
+    }
+    return true;
+}
+
+static bool add_folder(const Loading *loading, const char *folder, const char *path, int depth);
+
+static bool add_entry(const Loading *loading, const char *folder, const char *path,
+                      const char *name, int depth)
+{
+    char file[PATH_MAX];
+    char inner[PATH_MAX];
+    struct stat info;
+    if (name[0] == '.') {
+        return true; /* hidden, or the folder itself */
+    }
+    if ((size_t)snprintf(file, sizeof file, "%s/%s", folder, name) >= sizeof file ||
+        (size_t)snprintf(inner, sizeof inner, "%s/%s", path, name) >= sizeof inner) {
+        return fail(loading, folder, "its name is too long");
+    }
+    if (stat(file, &info) != 0) {
+        return fail(loading, file, strerror(errno));
+    }
+    if (S_ISDIR(info.st_mode)) {
+        return depth < DEPTH_MAX ? add_folder(loading, file, inner, depth + 1)
+                                 : fail(loading, file, "it is too deep");
+    }
+    return !S_ISREG(info.st_mode) || add_file(loading, file, inner, (size_t)info.st_size);
+}
+
+static bool add_folder(const Loading *loading, const char *folder, const char *path, int depth)
+{
+    DIR *opened = opendir(folder);
+    if (opened == NULL) {
+        return fail(loading, folder, strerror(errno));
+    }
+    bool is_added = true;
+    for (struct dirent *entry; is_added && (entry = readdir(opened)) != NULL;) {
+        is_added = add_entry(loading, folder, path, entry->d_name, depth);
+    }
+    closedir(opened);
+    return is_added;
+}
+
+/* ---------------------------------------------------------------- lifetime */
+
+Pages *pages_new(const char *folder, char *error, size_t error_size)
+{
+    snprintf(error, error_size, "not enough memory");
+    Pages *pages = calloc(1, sizeof *pages);
+    if (pages == NULL) {
+        return NULL;
+    }
+    pages->owns_bytes = folder != NULL;
+    const Loading loading = {pages, error, error_size};
+    bool is_loaded = folder != NULL ? add_folder(&loading, folder, "", 0) : add_built_in(pages);
+    if (!is_loaded) {
+        pages_free(pages);
+        return NULL;
+    }
+    if (pages->count > 0) {
+        qsort(pages->list, pages->count, sizeof *pages->list, compare_pages);
+    }
+    find_smaller_versions(pages);
+    return pages;
+}
+
+void pages_free(Pages *pages)
+{
+    for (size_t i = 0; pages != NULL && i < pages->count; i++) {
+        free(pages->list[i].path);
+        if (pages->owns_bytes) {
+            free((void *)(uintptr_t)pages->list[i].bytes);
+        }
+    }
+    if (pages != NULL) {
+        free(pages->list);
+        free(pages);
+    }
+}
+
+const Page *pages_find(const Pages *pages, const char *path)
+{
+    char index[PATH_MAX];
+    const size_t length = strlen(path);
+    if (length > 0 && path[length - 1] == '/') {
+        snprintf(index, sizeof index, "%sindex.html", path);
+        path = index;
+    }
+    return find_exactly(pages, path);
+}
+
+size_t pages_count(const Pages *pages)
+{
+    return pages->count;
+}

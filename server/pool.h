@@ -1,0 +1,62 @@
+/* pool.h - threads that solve, beside the one that serves.
+ *
+ * Jobs wait in a queue of bounded length, the urgent before the others; where
+ * it is full a job is refused, and its owner says "busy". A job that takes
+ * longer than it may is cancelled.
+ *
+ *      pool_submit --> urgent / usual / idle --> a worker --> pool_collect
+ */
+#ifndef FOURMI_SERVER_POOL_H
+#define FOURMI_SERVER_POOL_H
+
+#include <stdatomic.h>
+
+#include "search/exact.h"
+
+typedef struct Pool Pool;
+typedef struct Job Job;
+typedef struct Solvers Solvers; /* of one worker */
+
+typedef enum Urgency {
+    URGENCY_MOVE,  /* somebody waits for an AI's move */
+    URGENCY_ASKED, /* somebody waits for an answer */
+    URGENCY_IDLE,  /* when there is nothing else to do */
+    URGENCIES,
+} Urgency;
+
+enum { POOL_WAITING_MAX = 64 /* of each urgency */ };
+
+/* The first member of whatever a job needs. */
+struct Job {
+    /* The work, on some worker. */
+    void (*work)(Job *job, Solvers *solvers);
+    /* Called by pool_collect, when the work is over or will never begin; frees
+     * the job. */
+    void (*done)(Job *job);
+    Urgency urgency;
+    int64_t deadline_ms;      /* by clock_now_ms */
+    atomic_bool is_cancelled; /* set by anybody; also by the deadline */
+    Job *next;                /* of the pool */
+};
+
+/* Starts the workers, at least one of them. Borrows `book`, which may be NULL.
+ * `wake` is called from a worker when there is something to collect. NULL
+ * without memory or threads. */
+Pool *pool_new(int workers, const Book *book, void (*wake)(void *context), void *context);
+
+/* Cancels everything; every job is done after that. */
+void pool_free(Pool *pool);
+
+/* Takes a job. False, and it is still the caller's, if too many wait. */
+bool pool_submit(Pool *pool, Job *job);
+
+/* Calls `done` of all jobs that are over. */
+void pool_collect(Pool *pool);
+
+/* How many jobs wait. */
+int pool_waiting(Pool *pool);
+
+/* What knows the truth about a game, which must be one that rooms play. */
+Exact *solvers_exact(Solvers *solvers, const Game *game);
+
+#endif

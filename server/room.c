@@ -1,0 +1,529 @@
+/* room.c - two seats and the games that are played in them. */
+#include "server/room.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+
+/* ------------------------------------------------------------------- words */
+
+const char *refusal_word(Refusal refusal)
+{
+    static const char *const words[] = {
+        [REFUSED_NOT] = "granted",
+        [REFUSED_ALONE] = "alone",
+        [REFUSED_TURN] = "not_your_turn",
+        [REFUSED_STALE] = "stale",
+        [REFUSED_ILLEGAL] = "illegal_move",
+        [REFUSED_OVER] = "game_over",
+        [REFUSED_RUNNING] = "game_not_over",
+        [REFUSED_REPEATED] = "already_asked",
+        [REFUSED_NOTHING] = "nothing_there",
+        [REFUSED_TAKEN] = "seat_taken",
+        [REFUSED_TIME] = "time",
+        [REFUSED_AI] = "ai_declines",
+        [REFUSED_TEXT] = "bad_name",
+        [REFUSED_FULL] = "room_full",
+    };
+    return words[refusal];
+}
+
+const char *refusal_sentence(Refusal refusal)
+{
+    static const char *const sentences[] = {
+        [REFUSED_NOT] = "Granted.",
+        [REFUSED_ALONE] = "Nobody has taken the other seat yet.",
+        [REFUSED_TURN] = "It is not your turn.",
+        [REFUSED_STALE] = "The game has gone on since.",
+        [REFUSED_ILLEGAL] = "The rules do not allow this move.",
+        [REFUSED_OVER] = "The game is over.",
+        [REFUSED_RUNNING] = "The game is not over.",
+        [REFUSED_REPEATED] = "You have asked already.",
+        [REFUSED_NOTHING] = "There is nothing to take back or to decline.",
+        [REFUSED_TAKEN] = "The seat is taken.",
+        [REFUSED_TIME] = "The time is up.",
+        [REFUSED_AI] = "The AI does not agree to draws.",
+        [REFUSED_TEXT] = "A name has 1 to 47 bytes and no control characters.",
+        [REFUSED_FULL] = "Too much has happened in this room; open another.",
+    };
+    return sentences[refusal];
+}
+
+const char *ending_word(Ending ending)
+{
+    static const char *const words[] = {
+        [ENDING_NONE] = "none",         [ENDING_BOARD] = "board",
+        [ENDING_RESIGNED] = "resigned", [ENDING_TIMED_OUT] = "timed_out",
+        [ENDING_AGREED] = "agreed",
+    };
+    return words[ending];
+}
+
+const char *event_word(EventKind kind)
+{
+    static const char *const words[EVENT_KINDS] = {
+        [EVENT_SEATED] = "seated",
+        [EVENT_AI_SEATED] = "ai_seated",
+        [EVENT_NAMED] = "named",
+        [EVENT_MOVE] = "move",
+        [EVENT_RESIGNED] = "resigned",
+        [EVENT_TIMED_OUT] = "timed_out",
+        [EVENT_DRAW_OFFERED] = "draw_offered",
+        [EVENT_DRAW_AGREED] = "draw_agreed",
+        [EVENT_TAKEBACK_ASKED] = "takeback_asked",
+        [EVENT_TAKEN_BACK] = "taken_back",
+        [EVENT_REMATCH_OFFERED] = "rematch_offered",
+        [EVENT_REMATCH] = "rematch",
+        [EVENT_DECLINED] = "declined",
+    };
+    return words[kind];
+}
+
+/* ---------------------------------------------------------------- questions */
+
+static int other_seat(int seat)
+{
+    return 1 - seat;
+}
+
+static bool is_seat(int seat)
+{
+    return seat == 0 || seat == 1;
+}
+
+Side room_side_of(const Room *room, int seat)
+{
+    return (seat + room->number) % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
+}
+
+int room_seat_of(const Room *room, Side side)
+{
+    return room_side_of(room, 0) == side ? 0 : 1;
+}
+
+static bool has_both(const Room *room)
+{
+    return room->seats[0].is_taken && room->seats[1].is_taken;
+}
+
+bool room_is_running(const Room *room)
+{
+    return has_both(room) && room->ending == ENDING_NONE;
+}
+
+int room_seat_to_move(const Room *room)
+{
+    if (!room_is_running(room)) {
+        return ROOM_NOBODY;
+    }
+    const Game *game = &room->game;
+    return room_seat_of(room, game->side_to_move(game, record_position(&room->record)));
+}
+
+int64_t room_left_ms(const Room *room, int seat, int64_t now_ms)
+{
+    int64_t left = room->seats[seat].left_ms;
+    if (room->clock_ms > 0 && room_seat_to_move(room) == seat) {
+        left -= now_ms - room->turn_began_ms;
+    }
+    return left > 0 ? left : 0;
+}
+
+int64_t room_timeout_at(const Room *room)
+{
+    int seat = room_seat_to_move(room);
+    bool has_clock = room->clock_ms > 0 && seat != ROOM_NOBODY;
+    return has_clock ? room->turn_began_ms + room->seats[seat].left_ms : INT64_MAX;
+}
+
+/* How many moves must be undone to take back the last one of a seat; 0 if it
+ * has made none. */
+static int plies_to_take_back(const Room *room, int seat)
+{
+    int plies = room_seat_to_move(room) == seat ? 2 : 1;
+    return plies <= room->record.played ? plies : 0;
+}
+
+/* -------------------------------------------------------------------- texts */
+
+/* UTF-8 is checked where bytes come in; this is about what people see. */
+static bool is_name(const char *text)
+{
+    const size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        bool is_c1_control = byte == 0xc2 && (unsigned char)text[i + 1] < 0xa0;
+        if (byte < ' ' || byte == 0x7f || is_c1_control) {
+            return false;
+        }
+    }
+    return length > 0 && length < ROOM_TEXT_SIZE;
+}
+
+/* -------------------------------------------------------------- decisions
+ *
+ * Each returns why not, or fills in kind and what else the event has. */
+
+static Refusal decide_move(const Room *room, const Wish *wish, int64_t now_ms, Event *event)
+{
+    if (!has_both(room)) {
+        return REFUSED_ALONE;
+    }
+    if (wish->game != room->number || wish->ply != room->record.played) {
+        return REFUSED_STALE;
+    }
+    if (room->ending != ENDING_NONE) {
+        return REFUSED_OVER;
+    }
+    if (room_seat_to_move(room) != wish->seat) {
+        return REFUSED_TURN;
+    }
+    if (!game_is_legal(&room->game, record_position(&room->record), wish->move)) {
+        return REFUSED_ILLEGAL;
+    }
+    if (now_ms >= room_timeout_at(room)) {
+        return REFUSED_TIME;
+    }
+    event->kind = EVENT_MOVE;
+    event->value = wish->move;
+    event->spent_ms = (uint32_t)(now_ms - room->turn_began_ms);
+    return REFUSED_NOT;
+}
+
+static Refusal decide_running(const Room *room)
+{
+    if (!has_both(room)) {
+        return REFUSED_ALONE;
+    }
+    return room->ending != ENDING_NONE ? REFUSED_OVER : REFUSED_NOT;
+}
+
+static Refusal decide_draw(const Room *room, const Wish *wish, Event *event)
+{
+    if (room->draw_by == wish->seat) {
+        return REFUSED_REPEATED;
+    }
+    if (room->seats[other_seat(wish->seat)].is_ai) {
+        return REFUSED_AI;
+    }
+    event->kind = room->draw_by == ROOM_NOBODY ? EVENT_DRAW_OFFERED : EVENT_DRAW_AGREED;
+    return REFUSED_NOT;
+}
+
+static Refusal decide_takeback(const Room *room, const Wish *wish, Event *event)
+{
+    const int other = other_seat(wish->seat);
+    const bool is_granting = room->takeback_by == other;
+    const bool is_granted = is_granting || room->seats[other].is_ai;
+    if (room->takeback_by == wish->seat) {
+        return REFUSED_REPEATED;
+    }
+    int plies = plies_to_take_back(room, is_granting ? other : wish->seat);
+    if (plies == 0) {
+        return REFUSED_NOTHING;
+    }
+    event->kind = is_granted ? EVENT_TAKEN_BACK : EVENT_TAKEBACK_ASKED;
+    event->value = is_granted ? (uint16_t)plies : 0;
+    return REFUSED_NOT;
+}
+
+static Refusal decide_rematch(const Room *room, const Wish *wish, Event *event)
+{
+    const int other = other_seat(wish->seat);
+    if (room->ending == ENDING_NONE) {
+        return REFUSED_RUNNING;
+    }
+    if (room->rematch_by == wish->seat) {
+        return REFUSED_REPEATED;
+    }
+    bool is_agreed = room->rematch_by == other || room->seats[other].is_ai;
+    event->kind = is_agreed ? EVENT_REMATCH : EVENT_REMATCH_OFFERED;
+    return REFUSED_NOT;
+}
+
+static Refusal decide_decline(const Room *room, const Wish *wish, Event *event)
+{
+    const int other = other_seat(wish->seat);
+    if (room->draw_by != other && room->takeback_by != other && room->rematch_by != other) {
+        return REFUSED_NOTHING;
+    }
+    event->kind = EVENT_DECLINED;
+    return REFUSED_NOT;
+}
+
+static Refusal decide_text(const Room *room, const Wish *wish, Event *event)
+{
+    const bool wants_seat = wish->kind != WISH_NAME;
+    if (wants_seat == room->seats[wish->seat].is_taken) {
+        return wants_seat ? REFUSED_TAKEN : REFUSED_NOTHING;
+    }
+    if (!is_name(wish->text)) {
+        return REFUSED_TEXT;
+    }
+    event->kind = wish->kind == WISH_NAME  ? EVENT_NAMED
+                  : wish->kind == WISH_SIT ? EVENT_SEATED
+                                           : EVENT_AI_SEATED;
+    memcpy(event->text, wish->text, strlen(wish->text) + 1);
+    return REFUSED_NOT;
+}
+
+static Refusal decide_timeout(const Room *room, int64_t now_ms, Event *event)
+{
+    if (now_ms < room_timeout_at(room)) {
+        return REFUSED_TIME;
+    }
+    event->kind = EVENT_TIMED_OUT;
+    event->seat = room_seat_to_move(room);
+    return REFUSED_NOT;
+}
+
+static Refusal decide_kind(const Room *room, const Wish *wish, int64_t now_ms, Event *event)
+{
+    switch (wish->kind) {
+    case WISH_MOVE:
+        return decide_move(room, wish, now_ms, event);
+    case WISH_RESIGN:
+        event->kind = EVENT_RESIGNED;
+        return decide_running(room);
+    case WISH_DRAW: {
+        Refusal refusal = decide_running(room);
+        return refusal != REFUSED_NOT ? refusal : decide_draw(room, wish, event);
+    }
+    case WISH_TAKEBACK: {
+        Refusal refusal = decide_running(room);
+        return refusal != REFUSED_NOT ? refusal : decide_takeback(room, wish, event);
+    }
+    case WISH_REMATCH:
+        return decide_rematch(room, wish, event);
+    case WISH_DECLINE:
+        return decide_decline(room, wish, event);
+    case WISH_NAME:
+    case WISH_SIT:
+    case WISH_SEAT_AI:
+        return decide_text(room, wish, event);
+    case WISH_TIMEOUT:
+        return decide_timeout(room, now_ms, event);
+    }
+    assert(false);
+    return REFUSED_ILLEGAL;
+}
+
+Refusal room_decide(const Room *room, const Wish *wish, int64_t now_ms, Event *event)
+{
+    assert(is_seat(wish->seat));
+    if (room->count >= ROOM_EVENTS_MAX) {
+        return REFUSED_FULL;
+    }
+    *event = (Event){.seq = (uint32_t)room->count + 1, .seat = wish->seat};
+    return decide_kind(room, wish, now_ms, event);
+}
+
+/* ---------------------------------------------------------------- happening */
+
+static void end_game(Room *room, Ending ending, Result result)
+{
+    room->ending = ending;
+    room->result = result;
+    room->draw_by = ROOM_NOBODY;
+    room->takeback_by = ROOM_NOBODY;
+}
+
+static void begin_game(Room *room, int number, int64_t now_ms)
+{
+    room->number = number;
+    room->record = record_start(&room->game);
+    room->result = RESULT_UNFINISHED;
+    room->ending = ENDING_NONE;
+    room->draw_by = ROOM_NOBODY;
+    room->takeback_by = ROOM_NOBODY;
+    room->rematch_by = ROOM_NOBODY;
+    room->turn_began_ms = now_ms;
+    room->seats[0].left_ms = room->clock_ms;
+    room->seats[1].left_ms = room->clock_ms;
+}
+
+static bool apply_seat(Room *room, const Event *event, int64_t now_ms)
+{
+    RoomSeat *seat = &room->seats[event->seat];
+    if (seat->is_taken != (event->kind == EVENT_NAMED)) {
+        return false;
+    }
+    seat->is_taken = true;
+    seat->is_ai = seat->is_ai || event->kind == EVENT_AI_SEATED;
+    memcpy(seat->text, event->text, sizeof seat->text);
+    if (event->kind != EVENT_NAMED) {
+        room->turn_began_ms = now_ms; /* the clock starts when both are there */
+    }
+    return true;
+}
+
+static bool apply_move(Room *room, const Event *event, int64_t now_ms)
+{
+    if (room_seat_to_move(room) != event->seat || !record_play(&room->record, event->value)) {
+        return false;
+    }
+    if (room->clock_ms > 0) {
+        int64_t left = room->seats[event->seat].left_ms - event->spent_ms;
+        room->seats[event->seat].left_ms = (left > 0 ? left : 0) + room->increment_ms;
+    }
+    room->turn_began_ms = now_ms;
+    room->takeback_by = ROOM_NOBODY;
+    if (room->draw_by != event->seat) {
+        room->draw_by = ROOM_NOBODY; /* who moves on has not agreed */
+    }
+    Result result = room->game.result(&room->game, record_position(&room->record));
+    if (result != RESULT_UNFINISHED) {
+        end_game(room, ENDING_BOARD, result);
+    }
+    return true;
+}
+
+static bool apply_loss(Room *room, const Event *event, Ending ending)
+{
+    if (!room_is_running(room)) {
+        return false;
+    }
+    if (ending == ENDING_TIMED_OUT) {
+        room->seats[event->seat].left_ms = 0;
+    }
+    end_game(room, ending, result_won_by(side_other(room_side_of(room, event->seat))));
+    return true;
+}
+
+static bool apply_draw(Room *room)
+{
+    if (!room_is_running(room) || room->draw_by == ROOM_NOBODY) {
+        return false;
+    }
+    end_game(room, ENDING_AGREED, RESULT_DRAW);
+    return true;
+}
+
+static bool apply_taken_back(Room *room, const Event *event, int64_t now_ms)
+{
+    if (!room_is_running(room) || event->value == 0 || event->value > room->record.played) {
+        return false;
+    }
+    record_undo(&room->record, event->value);
+    room->takeback_by = ROOM_NOBODY;
+    room->draw_by = ROOM_NOBODY;
+    room->turn_began_ms = now_ms;
+    return true;
+}
+
+static bool apply_offer(Room *room, int *offer, const Event *event)
+{
+    if (room_is_running(room) == (offer == &room->rematch_by)) {
+        return false;
+    }
+    *offer = event->seat;
+    return true;
+}
+
+static bool apply_rematch(Room *room, int64_t now_ms)
+{
+    if (room->ending == ENDING_NONE) {
+        return false;
+    }
+    begin_game(room, room->number + 1, now_ms);
+    return true;
+}
+
+static bool apply_declined(Room *room)
+{
+    room->draw_by = ROOM_NOBODY;
+    room->takeback_by = ROOM_NOBODY;
+    room->rematch_by = ROOM_NOBODY;
+    return true;
+}
+
+static bool apply_kind(Room *room, const Event *event, int64_t now_ms)
+{
+    switch (event->kind) {
+    case EVENT_SEATED:
+    case EVENT_AI_SEATED:
+    case EVENT_NAMED:
+        return apply_seat(room, event, now_ms);
+    case EVENT_MOVE:
+        return apply_move(room, event, now_ms);
+    case EVENT_RESIGNED:
+        return apply_loss(room, event, ENDING_RESIGNED);
+    case EVENT_TIMED_OUT:
+        return apply_loss(room, event, ENDING_TIMED_OUT);
+    case EVENT_DRAW_OFFERED:
+        return apply_offer(room, &room->draw_by, event);
+    case EVENT_DRAW_AGREED:
+        return apply_draw(room);
+    case EVENT_TAKEBACK_ASKED:
+        return apply_offer(room, &room->takeback_by, event);
+    case EVENT_TAKEN_BACK:
+        return apply_taken_back(room, event, now_ms);
+    case EVENT_REMATCH_OFFERED:
+        return apply_offer(room, &room->rematch_by, event);
+    case EVENT_REMATCH:
+        return apply_rematch(room, now_ms);
+    case EVENT_DECLINED:
+        return apply_declined(room);
+    case EVENT_KINDS:
+        break;
+    }
+    return false;
+}
+
+static bool make_room_for_event(Room *room)
+{
+    if (room->count < room->capacity) {
+        return true;
+    }
+    int capacity = room->capacity * 2 + 8;
+    Event *larger = realloc(room->events, (size_t)capacity * sizeof *larger);
+    if (larger == NULL) {
+        return false;
+    }
+    room->events = larger;
+    room->capacity = capacity;
+    return true;
+}
+
+bool room_apply(Room *room, const Event *event, int64_t now_ms)
+{
+    if (event->seq != (uint32_t)room->count + 1 || room->count >= ROOM_EVENTS_MAX ||
+        !is_seat(event->seat) || !make_room_for_event(room) || !apply_kind(room, event, now_ms)) {
+        return false;
+    }
+    room->events[room->count++] = *event;
+    return true;
+}
+
+void room_rewind(Room *room, int count, int64_t now_ms)
+{
+    assert(0 <= count && count <= room->count);
+    room->count = 0;
+    memset(room->seats, 0, sizeof room->seats);
+    begin_game(room, 0, now_ms);
+    for (int i = 0; i < count; i++) {
+        /* It has happened before, so it can; its place is its own. */
+        bool has_happened = room_apply(room, &room->events[i], now_ms);
+        assert(has_happened);
+        (void)has_happened;
+    }
+}
+
+/* ----------------------------------------------------------------- lifetime */
+
+void room_init(Room *room, const char *game_name, int64_t clock_ms, int64_t increment_ms)
+{
+    *room = (Room){.clock_ms = clock_ms, .increment_ms = increment_ms};
+    bool is_game = games_find(game_name, &room->game);
+    assert(is_game);
+    (void)is_game;
+    begin_game(room, 0, 0);
+}
+
+void room_clear(Room *room)
+{
+    free(room->events);
+    *room = (Room){.count = 0};
+}

@@ -1,0 +1,173 @@
+/* room.h - two seats and the games that are played in them, one after another.
+ *
+ * A room is the list of its events, numbered from 1. What somebody wants is
+ * decided against the room as it stands and becomes the next event, or is
+ * refused; applying the event changes the room. So a room that is read back
+ * from its events, on a disk or at another client, is the same room.
+ *
+ *      wish --room_decide--> event --room_apply--> room
+ *                 \-> refusal
+ *
+ * The seats are numbered 0 and 1. In the first game seat 0 plays first; with
+ * each further game they change sides.
+ *
+ * There is no socket, no database and no clock here: time is passed in, in
+ * milliseconds that never go back. The rules are the engine's.
+ */
+#ifndef FOURMI_SERVER_ROOM_H
+#define FOURMI_SERVER_ROOM_H
+
+#include <stdint.h>
+
+#include "record.h"
+
+enum {
+    ROOM_TEXT_SIZE = 48,    /* of a name or a player, with its NUL */
+    ROOM_EVENTS_MAX = 2000, /* in one room */
+    ROOM_CLOCK_MAX_MS = 24 * 60 * 60 * 1000,
+    ROOM_NOBODY = 2, /* in place of a seat */
+};
+
+typedef enum EventKind {
+    EVENT_SEATED = 1, /* `text` is the name of a person */
+    EVENT_AI_SEATED,  /* `text` is a level, or a brain */
+    EVENT_NAMED,      /* `text` is the new name */
+    EVENT_MOVE,       /* `value` is the move; `spent_ms` the time it took */
+    EVENT_RESIGNED,
+    EVENT_TIMED_OUT,
+    EVENT_DRAW_OFFERED,
+    EVENT_DRAW_AGREED,
+    EVENT_TAKEBACK_ASKED,
+    EVENT_TAKEN_BACK, /* `value` is how many moves */
+    EVENT_REMATCH_OFFERED,
+    EVENT_REMATCH,  /* a new game begins */
+    EVENT_DECLINED, /* whatever the other side had offered or asked */
+    EVENT_KINDS,
+} EventKind;
+
+typedef struct Event {
+    uint32_t seq;
+    EventKind kind;
+    int seat; /* whose event it is */
+    uint16_t value;
+    uint32_t spent_ms;
+    int64_t at_ms; /* by the calendar; for people, nothing depends on it */
+    char text[ROOM_TEXT_SIZE];
+} Event;
+
+/* What somebody may want. */
+typedef enum WishKind {
+    WISH_MOVE, /* `move`, in game `game` after `ply` moves */
+    WISH_RESIGN,
+    WISH_DRAW,     /* offers one, or agrees to the other side's offer */
+    WISH_TAKEBACK, /* asks to take back one's last move, or grants that */
+    WISH_REMATCH,  /* offers one, or agrees */
+    WISH_DECLINE,  /* says no to what is offered or asked */
+    WISH_NAME,     /* to be called `text` */
+    WISH_SIT,      /* to take this seat, called `text` */
+    WISH_SEAT_AI,  /* to let the player `text` take this seat */
+    WISH_TIMEOUT,  /* the clock says so */
+} WishKind;
+
+typedef struct Wish {
+    WishKind kind;
+    int seat;
+    int game;
+    int ply;
+    Move move;
+    const char *text;
+} Wish;
+
+typedef enum Refusal {
+    REFUSED_NOT,      /* granted */
+    REFUSED_ALONE,    /* a seat is still free */
+    REFUSED_TURN,     /* it is the other side's turn */
+    REFUSED_STALE,    /* the game has gone on since; look again */
+    REFUSED_ILLEGAL,  /* the rules do not allow this move */
+    REFUSED_OVER,     /* the game is over */
+    REFUSED_RUNNING,  /* the game is not over */
+    REFUSED_REPEATED, /* already offered or asked */
+    REFUSED_NOTHING,  /* nothing to take back or to decline */
+    REFUSED_TAKEN,    /* the seat is not free */
+    REFUSED_TIME,     /* the time is up, or not yet */
+    REFUSED_AI,       /* an AI does not agree to draws */
+    REFUSED_TEXT,     /* not a name: empty, too long, or with control characters */
+    REFUSED_FULL,     /* the room has had too many events */
+} Refusal;
+
+/* A word for programs, "not_your_turn" for example, and a sentence for people. */
+const char *refusal_word(Refusal refusal);
+const char *refusal_sentence(Refusal refusal);
+
+typedef enum Ending {
+    ENDING_NONE, /* it is not over */
+    ENDING_BOARD,
+    ENDING_RESIGNED,
+    ENDING_TIMED_OUT,
+    ENDING_AGREED,
+} Ending;
+
+const char *ending_word(Ending ending);
+const char *event_word(EventKind kind);
+
+typedef struct RoomSeat {
+    bool is_taken;
+    bool is_ai;
+    char text[ROOM_TEXT_SIZE]; /* the name, or what plays */
+    int64_t left_ms;           /* on the clock when the turn began */
+} RoomSeat;
+
+typedef struct Room {
+    Game game;
+    int64_t clock_ms; /* for each side and game; 0: without a clock */
+    int64_t increment_ms;
+    RoomSeat seats[2];
+
+    int number; /* of the game, from 0 */
+    Record record;
+    Result result;
+    Ending ending;
+    int draw_by;     /* the seat that has offered, or ROOM_NOBODY */
+    int takeback_by; /* likewise */
+    int rematch_by;
+    int64_t turn_began_ms;
+
+    Event *events; /* [count] */
+    int count;
+    int capacity;
+} Room;
+
+/* An empty room. `game_name` must be that of a game. The caller's storage; it
+ * must not be moved, since the record points to the game. */
+void room_init(Room *room, const char *game_name, int64_t clock_ms, int64_t increment_ms);
+void room_clear(Room *room);
+
+/* What becomes of a wish: REFUSED_NOT, and the event in `event`, or why not.
+ * The room is left as it is. */
+Refusal room_decide(const Room *room, const Wish *wish, int64_t now_ms, Event *event);
+
+/* The event happens. False, and nothing has happened, if it cannot: its number
+ * is not the next, or the rules do not allow it (it was not decided here), or
+ * there is no memory. */
+bool room_apply(Room *room, const Event *event, int64_t now_ms);
+
+/* Forgets the events after the first `count`, as if they had never been. */
+void room_rewind(Room *room, int count, int64_t now_ms);
+
+/* Whether both seats are taken and the game is not over. */
+bool room_is_running(const Room *room);
+
+/* Whose turn it is, ROOM_NOBODY if nobody's. */
+int room_seat_to_move(const Room *room);
+
+/* The side that a seat plays in this game, and the seat of a side. */
+Side room_side_of(const Room *room, int seat);
+int room_seat_of(const Room *room, Side side);
+
+/* What a seat has left on its clock. */
+int64_t room_left_ms(const Room *room, int seat, int64_t now_ms);
+
+/* When the time of the side to move will be up; INT64_MAX if it never is. */
+int64_t room_timeout_at(const Room *room);
+
+#endif

@@ -1,0 +1,357 @@
+/* server.c - which request goes where. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/server.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "server/api.h"
+#include "server/clock.h"
+#include "server/log.h"
+#include "server/pages.h"
+#include "server/protocol.h"
+
+static const char socket_path[] = "/api/v1/socket";
+
+/* What one address may do. */
+static const Rate rates[LIMIT_KINDS] = {
+    [LIMIT_REQUESTS] = {.per_second = 20.0, .burst = 100.0},
+    [LIMIT_ROOMS] = {.per_second = 0.5, .burst = 20.0},
+    [LIMIT_SOLVING] = {.per_second = 5.0, .burst = 30.0},
+    [LIMIT_SOCKETS] = {.per_second = 5.0, .burst = 50.0},
+};
+
+struct Server {
+    Config config;
+    Net *net;
+    Pages *pages;
+    Store *store;
+    Pool *pool;
+    Observer *observer;
+    Hub *hub;
+    Api *api;
+    Limits limits;
+    Metrics metrics;
+    char url[CONFIG_ADDRESS_SIZE + 32];
+    char own_origins[256]; /* comma-separated */
+};
+
+/* ------------------------------------------------------------------- pages */
+
+static void answer_text(NetRequest *request, int status, const char *text)
+{
+    net_answer(request, &(NetAnswer){
+                            .status = status,
+                            .type = "text/plain; charset=utf-8",
+                            .headers = status == 405 ? "Allow: GET, HEAD\r\n" : NULL,
+                            .body = text,
+                            .size = strlen(text),
+                        });
+}
+
+static void answer_page(NetRequest *request, const Page *page)
+{
+    char headers[160];
+    const bool is_known = strcmp(net_request_if_none_match(request), page->etag) == 0;
+    const bool is_gzip = page->gzip != NULL && net_request_takes_gzip(request);
+    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: no-cache\r\n%s%s", page->etag,
+             page->gzip != NULL ? "Vary: Accept-Encoding\r\n" : "",
+             is_gzip && !is_known ? "Content-Encoding: gzip\r\n" : "");
+    net_answer(request, &(NetAnswer){
+                            .status = is_known ? 304 : 200,
+                            .type = page->type,
+                            .headers = headers,
+                            .body = is_gzip ? page->gzip : page->bytes,
+                            .size = is_gzip ? page->gzip_size : page->size,
+                        });
+}
+
+static void serve_page(const Server *server, NetRequest *request)
+{
+    const Page *page = pages_find(server->pages, net_request_path(request));
+    NetMethod method = net_request_method(request);
+    if (method != NET_GET && method != NET_HEAD) {
+        answer_text(request, 405, "Only GET and HEAD here.\n");
+    } else if (page != NULL) {
+        answer_page(request, page);
+    } else {
+        answer_text(request, 404, "There is nothing here.\n");
+    }
+}
+
+/* ----------------------------------------------------------------- clients */
+
+/* Whether a page of this origin may talk to rooms. Who sends none is no page
+ * of somebody else's in a browser. */
+static bool is_origin_allowed(const Server *server, const NetRequest *request)
+{
+    const char *origin = net_request_origin(request);
+    return origin[0] == '\0' || config_list_has(server->own_origins, origin) ||
+           config_list_has(server->config.origin, origin);
+}
+
+/* Whose request it is. Behind a proxy that is configured it is the address
+ * that the proxy has added, the last of the list. */
+static const char *client_address(const Server *server, const NetRequest *request)
+{
+    const char *address = net_request_address(request);
+    const char *forwarded = net_request_forwarded_for(request);
+    if (forwarded[0] == '\0' || !config_list_has(server->config.proxy, address)) {
+        return address;
+    }
+    const char *comma = strrchr(forwarded, ',');
+    const char *last = comma != NULL ? comma + 1 : forwarded;
+    return last + strspn(last, " ");
+}
+
+/* ---------------------------------------------------------------- handlers */
+
+static void on_request(void *context, NetRequest *request)
+{
+    Server *server = context;
+    server->metrics.counts[METRIC_REQUESTS]++;
+    if (!api_has(net_request_path(request))) {
+        serve_page(server, request);
+    } else if (net_request_method(request) == NET_POST && !is_origin_allowed(server, request)) {
+        api_refuse(request, 403, "bad_origin", "Pages of this origin may not do this.");
+    } else if (strcmp(net_request_path(request), socket_path) == 0) {
+        api_refuse(request, 426, "no_socket", "This is for WebSockets.");
+    } else {
+        api_answer(server->api, request, client_address(server, request));
+    }
+}
+
+static void on_request_lost(void *context, NetRequest *request)
+{
+    (void)context;
+    api_lost(request);
+}
+
+static int may_open(void *context, const NetRequest *request)
+{
+    Server *server = context;
+    if (strcmp(net_request_path(request), socket_path) != 0) {
+        return 404;
+    }
+    if (!is_origin_allowed(server, request)) {
+        return 403;
+    }
+    if (!limits_allow(&server->limits, LIMIT_SOCKETS, client_address(server, request),
+                      clock_now_ms())) {
+        server->metrics.counts[METRIC_LIMITED]++;
+        return 429;
+    }
+    return 0;
+}
+
+static bool on_opened(void *context, NetSocket *socket)
+{
+    return hub_opened(((Server *)context)->hub, socket);
+}
+
+static void on_message(void *context, NetSocket *socket, const char *text, size_t size)
+{
+    hub_message(((Server *)context)->hub, socket, text, size);
+}
+
+static void on_closed(void *context, NetSocket *socket)
+{
+    hub_closed(((Server *)context)->hub, socket);
+}
+
+static void on_tick(void *context)
+{
+    hub_tick(((Server *)context)->hub);
+}
+
+static void on_woken(void *context)
+{
+    Server *server = context;
+    hub_collect(server->hub);
+    pool_collect(server->pool);
+}
+
+/* The store and the pool call this from their threads. */
+static void wake(void *context)
+{
+    net_wake(((Server *)context)->net);
+}
+
+/* ---------------------------------------------------------------- lifetime */
+
+static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
+{
+    char address[CONFIG_ADDRESS_SIZE];
+    int port;
+    const NetHandlers handlers = {
+        .context = server,
+        .request = on_request,
+        .request_lost = on_request_lost,
+        .may_open = may_open,
+        .opened = on_opened,
+        .message = on_message,
+        .closed = on_closed,
+        .tick = on_tick,
+        .woken = on_woken,
+    };
+    if (!config_split_listen(server->config.listen, address, &port)) {
+        snprintf(error, CONFIG_ERROR_SIZE, "%.100s is not ADDRESS:PORT", server->config.listen);
+        return false;
+    }
+    server->net = net_new(address, port, &handlers, error, CONFIG_ERROR_SIZE);
+    if (server->net == NULL) {
+        return false;
+    }
+    port = net_port(server->net);
+    const bool is_ip6 = strchr(address, ':') != NULL;
+    snprintf(server->url, sizeof server->url, "http://%s%s%s:%d/", is_ip6 ? "[" : "", address,
+             is_ip6 ? "]" : "", port);
+    snprintf(server->own_origins, sizeof server->own_origins,
+             "%.*s,http://localhost:%d,http://127.0.0.1:%d,http://[::1]:%d",
+             (int)strlen(server->url) - 1, server->url, port, port, port);
+    return true;
+}
+
+static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
+{
+    char path[CONFIG_VALUE_SIZE];
+    if (server->config.data[0] != '\0') {
+        memcpy(path, server->config.data, sizeof path);
+    } else if (!config_default_data(path)) {
+        snprintf(error, CONFIG_ERROR_SIZE, "there is no home for the database; use --data");
+        return false;
+    }
+    umask(077); /* what people play is nobody else's on this machine */
+    server->store = store_new(path, wake, server, error, CONFIG_ERROR_SIZE);
+    return server->store != NULL;
+}
+
+static bool init_limits(Server *server)
+{
+    const double factor = config_rate(&server->config);
+    for (int i = 0; i < LIMIT_KINDS; i++) {
+        server->limits.rates[i] = (Rate){rates[i].per_second * factor, rates[i].burst * factor};
+    }
+    return true;
+}
+
+static bool start_parts(Server *server, const Book *book)
+{
+    const Config *config = &server->config;
+    server->pool = pool_new(config_workers(config), book, wake, server);
+    server->observer = observer_new();
+    if (server->pool == NULL || server->observer == NULL) {
+        return false;
+    }
+    server->hub = hub_new(&(HubParts){
+        .store = server->store,
+        .pool = server->pool,
+        .observer = server->observer,
+        .metrics = &server->metrics,
+        .rate_factor = config_rate(config),
+    });
+    if (server->hub == NULL) {
+        return false;
+    }
+    server->api = api_new(&(ApiParts){
+        .hub = server->hub,
+        .store = server->store,
+        .pool = server->pool,
+        .observer = server->observer,
+        .metrics = &server->metrics,
+        .limits = &server->limits,
+    });
+    return server->api != NULL && init_limits(server);
+}
+
+/* A signal handler has no other way to know whom to stop. */
+static Net *running;
+
+static void on_signal(int number)
+{
+    (void)number;
+    net_stop(running);
+}
+
+/* The first signal ends the server in good order, a second one at once. */
+static void catch_signals(Server *server)
+{
+    const struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    running = server->net;
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGTERM, &stop, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERROR_SIZE])
+{
+    Server *server = calloc(1, sizeof *server);
+    if (server == NULL) {
+        snprintf(error, CONFIG_ERROR_SIZE, "not enough memory");
+        return NULL;
+    }
+    json_object_seed(0); /* before there are threads */
+    server->config = *config;
+    server->pages = pages_new(config->web[0] != '\0' ? config->web : NULL, error,
+                              CONFIG_ERROR_SIZE);
+    bool is_ready = server->pages != NULL && listen_as_configured(server, error) &&
+                    open_store(server, error);
+    if (is_ready && !start_parts(server, book)) {
+        snprintf(error, CONFIG_ERROR_SIZE, "not enough memory or threads");
+        is_ready = false;
+    }
+    if (!is_ready) {
+        server_free(server);
+        return NULL;
+    }
+    catch_signals(server);
+    return server;
+}
+
+/* The workers first: they call the hub, and the hub the store and the net. */
+void server_free(Server *server)
+{
+    if (server->pool != NULL) {
+        pool_free(server->pool);
+    }
+    if (server->net != NULL) {
+        net_free(server->net);
+    }
+    if (server->hub != NULL) {
+        hub_free(server->hub);
+    }
+    if (server->store != NULL) {
+        store_free(server->store);
+    }
+    api_free(server->api);
+    observer_free(server->observer);
+    pages_free(server->pages);
+    free(server);
+}
+
+const char *server_url(const Server *server)
+{
+    return server->url;
+}
+
+bool server_has_pages(const Server *server)
+{
+    return pages_count(server->pages) > 0;
+}
+
+void server_run(Server *server)
+{
+    log_event(LOG_INFO, "listening", "url=%s", server->url);
+    net_run(server->net);
+    store_finish(server->store);
+    hub_collect(server->hub);
+    hub_say_goodbye(server->hub);
+    net_finish(server->net);
+    log_event(LOG_INFO, "stopped", "moves=%llu games=%llu",
+              (unsigned long long)server->metrics.counts[METRIC_MOVES],
+              (unsigned long long)server->metrics.counts[METRIC_GAMES]);
+}

@@ -1,0 +1,39 @@
+/* server.h - the page, rooms and the API, served until somebody says stop.
+ *
+ *      net.c  sockets, HTTP, WebSocket
+ *        |
+ *      server.c  which request goes where
+ *        |-- pages.c     the files of the page
+ *        |-- api.c       what is asked over HTTP --- analysis.c --+
+ *        |                                                        +-- pool.c   threads that solve
+ *        +-- hub.c       rooms, and who is in them - thinking.c --+
+ *              |-- room.c      what happens in a room
+ *              |-- protocol.c  JSON
+ *              |-- observer.c  a learner that watches
+ *              +-- store.c     the thread that writes
+ */
+#ifndef FOURMI_SERVER_SERVER_H
+#define FOURMI_SERVER_SERVER_H
+
+#include <stdbool.h>
+
+#include "search/book.h"
+#include "server/config.h"
+
+typedef struct Server Server;
+
+/* Gets everything ready and listens. Borrows `book`, which may be NULL. Returns
+ * NULL, with a sentence in `error`, if something is not as it must be. */
+Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERROR_SIZE]);
+void server_free(Server *server);
+
+/* Where browsers find it: "http://127.0.0.1:8080/". */
+const char *server_url(const Server *server);
+
+/* Whether there are pages to serve. */
+bool server_has_pages(const Server *server);
+
+/* Serves until SIGINT or SIGTERM, which count from server_new on. */
+void server_run(Server *server);
+
+#endif

@@ -1,0 +1,826 @@
+/* store.c - what must not be lost, in an SQLite database. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/store.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "bytes.h"
+#include "server/log.h"
+
+enum {
+    APPLICATION = 0x466f5a34, /* marks the file as ours */
+    VERSION = 1,
+    BATCH_MAX = 4096, /* writes in one transaction */
+    BUSY_MS = 2000,   /* for another program that looks into the database */
+    LENGTH_MAX = 2 * 1024 * 1024,
+};
+
+static const char schema[] =
+    "CREATE TABLE rooms (id INTEGER PRIMARY KEY, game TEXT NOT NULL, clock_ms INTEGER NOT NULL,"
+    " increment_ms INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE tokens (hash BLOB PRIMARY KEY, room INTEGER NOT NULL, role INTEGER NOT NULL,"
+    " sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tokens_of_room ON tokens (room);"
+    "CREATE TABLE events (room INTEGER NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, value INTEGER NOT NULL, spent_ms INTEGER NOT NULL,"
+    " at_ms INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL,"
+    " PRIMARY KEY (room, seq)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
+    " first TEXT NOT NULL, second TEXT NOT NULL, moves TEXT NOT NULL, result INTEGER NOT NULL,"
+    " ending INTEGER NOT NULL, ended_ms INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX games_of_game ON games (game, id);"
+    "CREATE TABLE brains (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL) STRICT;";
+
+/* Each connection has those it needs. */
+typedef enum Query {
+    INSERT_ROOM,
+    INSERT_TOKEN,
+    INSERT_EVENT,
+    INSERT_GAME,
+    INSERT_BRAIN,
+    COUNT_BRAINS,
+    FORGET_ROOM,
+    FORGET_TOKENS,
+    FORGET_EVENTS,
+    FORGET_GAMES,
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    WRITING_QUERIES,
+
+    FIND_TOKEN = WRITING_QUERIES,
+    FIND_ROOM,
+    READ_EVENTS,
+    LAST_ROOM,
+    FIND_GAME,
+    LIST_GAMES,
+    LIST_GAMES_OF,
+    LIST_GAMES_AFTER,
+    FIND_BRAIN,
+    QUERIES,
+} Query;
+
+#define GAME_COLUMNS "id, game, first, second, moves, result, ending, ended_ms, sum"
+
+static const char *const queries[QUERIES] = {
+    [INSERT_ROOM] = "INSERT INTO rooms VALUES (?, ?, ?, ?, ?)",
+    [INSERT_TOKEN] = "INSERT INTO tokens VALUES (?, ?, ?, ?)",
+    [INSERT_EVENT] = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [INSERT_GAME] = "INSERT INTO games (game, first, second, moves, result, ending, ended_ms, sum)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    [INSERT_BRAIN] = "INSERT INTO brains (bytes) VALUES (?)",
+    [COUNT_BRAINS] = "SELECT count(*) FROM brains",
+    [FORGET_ROOM] = "DELETE FROM rooms WHERE id = ?",
+    [FORGET_TOKENS] = "DELETE FROM tokens WHERE room = ?",
+    [FORGET_EVENTS] = "DELETE FROM events WHERE room = ?",
+    [FORGET_GAMES] = "DELETE FROM games WHERE id <= ?",
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [FIND_TOKEN] = "SELECT hash, room, role, sum FROM tokens WHERE hash = ?",
+    [FIND_ROOM] = "SELECT id, game, clock_ms, increment_ms, sum FROM rooms WHERE id = ?",
+    [READ_EVENTS] = "SELECT seq, kind, seat, value, spent_ms, at_ms, text, sum FROM events"
+                    " WHERE room = ? ORDER BY seq",
+    [LAST_ROOM] = "SELECT coalesce(max(id), 0) FROM rooms",
+    [FIND_GAME] = "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
+    [LIST_GAMES] = "SELECT " GAME_COLUMNS " FROM games WHERE id < ? ORDER BY id DESC LIMIT ?",
+    [LIST_GAMES_OF] = "SELECT " GAME_COLUMNS
+                      " FROM games WHERE id < ? AND game = ?3 ORDER BY id DESC LIMIT ?2",
+    [LIST_GAMES_AFTER] = "SELECT " GAME_COLUMNS " FROM games WHERE id > ? ORDER BY id LIMIT ?",
+    [FIND_BRAIN] = "SELECT bytes FROM brains WHERE id = ?",
+};
+
+/* `mutex` guards what both threads look at. The writing connection belongs to
+ * the store's thread, the reading one to that which serves. */
+struct Store {
+    sqlite3 *writer;
+    sqlite3 *reader;
+    sqlite3_stmt *statements[QUERIES];
+    void (*wake)(void *context);
+    void *context;
+
+    pthread_t thread;
+    bool has_thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t has_work;
+    StoreWrite *waiting; /* first come, first served */
+    StoreWrite **waiting_end;
+    int waiting_count;
+    StoreWrite *done;
+    StoreWrite **done_end;
+    bool has_failed;  /* and the failure has not been collected */
+    bool is_well;     /* the last transaction */
+    bool is_stopping; /* as soon as nothing waits */
+};
+
+/* --------------------------------------------------------------- checksums
+ *
+ * Of the fields of a row, each as eight bytes or as text with its NUL. */
+
+typedef struct Sum {
+    uint8_t bytes[512];
+    size_t size;
+} Sum;
+
+static void sum_number(Sum *sum, int64_t number)
+{
+    bytes_write_number(sum->bytes + sum->size, 8, (uint64_t)number);
+    sum->size += 8;
+}
+
+static void sum_text(Sum *sum, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    memcpy(sum->bytes + sum->size, text, size);
+    sum->size += size;
+}
+
+static int64_t sum_value(const Sum *sum)
+{
+    return (int64_t)bytes_checksum(sum->bytes, sum->size, sum->size);
+}
+
+static int64_t sum_of_room(const StoreRoom *room)
+{
+    Sum sum = {.size = 0};
+    sum_number(&sum, room->id);
+    sum_text(&sum, room->game);
+    sum_number(&sum, room->clock_ms);
+    sum_number(&sum, room->increment_ms);
+    return sum_value(&sum);
+}
+
+static int64_t sum_of_token(const StoreToken *token, int64_t room_id)
+{
+    Sum sum = {.size = SECRET_HASH_SIZE};
+    memcpy(sum.bytes, token->hash, SECRET_HASH_SIZE);
+    sum_number(&sum, room_id);
+    sum_number(&sum, token->role);
+    return sum_value(&sum);
+}
+
+static int64_t sum_of_event(const Event *event, int64_t room_id)
+{
+    Sum sum = {.size = 0};
+    sum_number(&sum, room_id);
+    sum_number(&sum, event->seq);
+    sum_number(&sum, event->kind);
+    sum_number(&sum, event->seat);
+    sum_number(&sum, event->value);
+    sum_number(&sum, event->spent_ms);
+    sum_number(&sum, event->at_ms);
+    sum_text(&sum, event->text);
+    return sum_value(&sum);
+}
+
+static int64_t sum_of_game(const StoreGame *game)
+{
+    Sum sum = {.size = 0};
+    sum_text(&sum, game->game);
+    sum_text(&sum, game->names[0]);
+    sum_text(&sum, game->names[1]);
+    sum_text(&sum, game->moves);
+    sum_number(&sum, game->result);
+    sum_number(&sum, game->ending);
+    sum_number(&sum, game->ended_ms);
+    return sum_value(&sum);
+}
+
+/* ----------------------------------------------------------------- writing */
+
+static void bind_number(sqlite3_stmt *statement, int place, int64_t number)
+{
+    sqlite3_bind_int64(statement, place, number);
+}
+
+static void bind_text(sqlite3_stmt *statement, int place, const char *text)
+{
+    sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
+
+/* Runs a statement that gives no rows. */
+static bool run(Store *store, Query query)
+{
+    sqlite3_stmt *statement = store->statements[query];
+    int status = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return status == SQLITE_DONE;
+}
+
+static bool run_with(Store *store, Query query, int64_t number)
+{
+    bind_number(store->statements[query], 1, number);
+    return run(store, query);
+}
+
+static bool write_room(Store *store, const StoreRoom *room)
+{
+    sqlite3_stmt *insert = store->statements[INSERT_ROOM];
+    bind_number(insert, 1, room->id);
+    bind_text(insert, 2, room->game);
+    bind_number(insert, 3, room->clock_ms);
+    bind_number(insert, 4, room->increment_ms);
+    bind_number(insert, 5, sum_of_room(room));
+    return run(store, INSERT_ROOM);
+}
+
+static bool forget_room(Store *store, int64_t id)
+{
+    return run_with(store, FORGET_ROOM, id) && run_with(store, FORGET_TOKENS, id) &&
+           run_with(store, FORGET_EVENTS, id);
+}
+
+static bool write_token(Store *store, const StoreToken *token, int64_t room_id)
+{
+    sqlite3_stmt *insert = store->statements[INSERT_TOKEN];
+    sqlite3_bind_blob(insert, 1, token->hash, SECRET_HASH_SIZE, SQLITE_STATIC);
+    bind_number(insert, 2, room_id);
+    bind_number(insert, 3, token->role);
+    bind_number(insert, 4, sum_of_token(token, room_id));
+    return run(store, INSERT_TOKEN);
+}
+
+static bool write_event(Store *store, const Event *event, int64_t room_id)
+{
+    sqlite3_stmt *insert = store->statements[INSERT_EVENT];
+    bind_number(insert, 1, room_id);
+    bind_number(insert, 2, event->seq);
+    bind_number(insert, 3, event->kind);
+    bind_number(insert, 4, event->seat);
+    bind_number(insert, 5, event->value);
+    bind_number(insert, 6, event->spent_ms);
+    bind_number(insert, 7, event->at_ms);
+    bind_text(insert, 8, event->text);
+    bind_number(insert, 9, sum_of_event(event, room_id));
+    return run(store, INSERT_EVENT);
+}
+
+static bool write_game(Store *store, StoreGame *game)
+{
+    sqlite3_stmt *insert = store->statements[INSERT_GAME];
+    bind_text(insert, 1, game->game);
+    bind_text(insert, 2, game->names[0]);
+    bind_text(insert, 3, game->names[1]);
+    bind_text(insert, 4, game->moves);
+    bind_number(insert, 5, game->result);
+    bind_number(insert, 6, game->ending);
+    bind_number(insert, 7, game->ended_ms);
+    bind_number(insert, 8, sum_of_game(game));
+    if (!run(store, INSERT_GAME)) {
+        return false;
+    }
+    game->id = sqlite3_last_insert_rowid(store->writer);
+    return game->id <= STORE_GAMES_MAX || run_with(store, FORGET_GAMES, game->id - STORE_GAMES_MAX);
+}
+
+static int64_t count_brains(Store *store)
+{
+    sqlite3_stmt *count = store->statements[COUNT_BRAINS];
+    int64_t brains = sqlite3_step(count) == SQLITE_ROW ? sqlite3_column_int64(count, 0) : INT64_MAX;
+    sqlite3_reset(count);
+    return brains;
+}
+
+/* One brain too many is not stored, but that hurts nobody else: its number
+ * stays 0. */
+static bool write_brain(Store *store, StoreWrite *write)
+{
+    if (count_brains(store) >= STORE_BRAINS_MAX) {
+        return true;
+    }
+    sqlite3_bind_blob64(store->statements[INSERT_BRAIN], 1, write->brain, write->brain_size,
+                        SQLITE_STATIC);
+    if (!run(store, INSERT_BRAIN)) {
+        return false;
+    }
+    write->brain_id = sqlite3_last_insert_rowid(store->writer);
+    return true;
+}
+
+static bool write_parts(Store *store, StoreWrite *write)
+{
+    bool is_written = (!write->has_room || write_room(store, &write->room)) &&
+                      (write->forget_room == 0 || forget_room(store, write->forget_room));
+    for (int i = 0; is_written && i < write->token_count; i++) {
+        is_written = write_token(store, &write->tokens[i], write->room_id);
+    }
+    for (int i = 0; is_written && i < write->event_count; i++) {
+        is_written = write_event(store, &write->events[i], write->room_id);
+    }
+    return is_written && (!write->has_game || write_game(store, &write->game)) &&
+           (write->brain == NULL || write_brain(store, write));
+}
+
+/* All of a batch in one transaction, or nothing of it. */
+static bool write_batch(Store *store, StoreWrite *first)
+{
+    bool is_written = run(store, BEGIN);
+    for (StoreWrite *write = first; is_written && write != NULL; write = write->next) {
+        is_written = write_parts(store, write);
+    }
+    is_written = is_written && run(store, COMMIT);
+    if (!is_written) {
+        log_event(LOG_ERROR, "store_failed", "reason=\"%s\"", sqlite3_errmsg(store->writer));
+        run(store, ROLLBACK);
+    }
+    return is_written;
+}
+
+/* Takes up to BATCH_MAX writes off the front; the mutex is locked. */
+static StoreWrite *take_batch(Store *store)
+{
+    StoreWrite *first = store->waiting;
+    StoreWrite **end = &store->waiting;
+    int count = 0;
+    while (*end != NULL && count < BATCH_MAX) {
+        end = &(*end)->next;
+        count++;
+    }
+    store->waiting = *end;
+    store->waiting_end = store->waiting != NULL ? store->waiting_end : &store->waiting;
+    store->waiting_count -= count;
+    *end = NULL;
+    return first;
+}
+
+/* The mutex is locked. */
+static void put_done(Store *store, StoreWrite *first, bool is_stored)
+{
+    *store->done_end = first;
+    for (StoreWrite *write = first; write != NULL; write = write->next) {
+        write->is_stored = is_stored;
+        store->done_end = &write->next;
+    }
+}
+
+static void *work(void *context)
+{
+    Store *store = context;
+    pthread_mutex_lock(&store->mutex);
+    for (;;) {
+        while (store->waiting == NULL && !store->is_stopping) {
+            pthread_cond_wait(&store->has_work, &store->mutex);
+        }
+        if (store->waiting == NULL) {
+            break;
+        }
+        StoreWrite *batch = take_batch(store);
+        bool is_stored = false;
+        if (!store->has_failed) {
+            pthread_mutex_unlock(&store->mutex);
+            is_stored = write_batch(store, batch);
+            pthread_mutex_lock(&store->mutex);
+            store->is_well = is_stored;
+        }
+        store->has_failed = !is_stored;
+        put_done(store, batch, is_stored);
+        store->wake(store->context);
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return NULL;
+}
+
+bool store_submit(Store *store, StoreWrite *write)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool has_room = store->waiting_count < STORE_WAITING_MAX && !store->is_stopping;
+    if (has_room) {
+        write->next = NULL;
+        *store->waiting_end = write;
+        store->waiting_end = &write->next;
+        store->waiting_count++;
+        pthread_cond_signal(&store->has_work);
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return has_room;
+}
+
+StoreWrite *store_collect(Store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    if (store->has_failed) {
+        /* What came after the failure builds on it. */
+        put_done(store, store->waiting, false);
+        store->waiting = NULL;
+        store->waiting_end = &store->waiting;
+        store->waiting_count = 0;
+        store->has_failed = false;
+    }
+    StoreWrite *done = store->done;
+    store->done = NULL;
+    store->done_end = &store->done;
+    pthread_mutex_unlock(&store->mutex);
+    return done;
+}
+
+void store_write_free(StoreWrite *write)
+{
+    free(write->brain);
+    free(write);
+}
+
+int store_waiting(Store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    int waiting = store->waiting_count;
+    pthread_mutex_unlock(&store->mutex);
+    return waiting;
+}
+
+bool store_is_well(Store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool is_well = store->is_well;
+    pthread_mutex_unlock(&store->mutex);
+    return is_well;
+}
+
+/* ----------------------------------------------------------------- reading */
+
+static StoreStatus status_of(int sqlite_status)
+{
+    switch (sqlite_status) {
+    case SQLITE_ROW:
+        return STORE_OK;
+    case SQLITE_DONE:
+        return STORE_NONE;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return STORE_DAMAGED;
+    default:
+        return STORE_FAILED;
+    }
+}
+
+/* A column's text; false if it does not fit, which no text of ours does not. */
+static bool column_text(sqlite3_stmt *row, int column, char *text, size_t size)
+{
+    const unsigned char *found = sqlite3_column_text(row, column);
+    size_t length = (size_t)sqlite3_column_bytes(row, column);
+    if (found == NULL || length >= size || memchr(found, '\0', length) != NULL) {
+        return false;
+    }
+    memcpy(text, found, length + 1);
+    return true;
+}
+
+/* The next row; its result in STORE_OK. */
+static StoreStatus next_row(Store *store, Query query)
+{
+    return status_of(sqlite3_step(store->statements[query]));
+}
+
+static void end_rows(Store *store, Query query)
+{
+    sqlite3_reset(store->statements[query]);
+    sqlite3_clear_bindings(store->statements[query]);
+}
+
+StoreStatus store_find_token(Store *store, const uint8_t hash[SECRET_HASH_SIZE], int64_t *room_id,
+                             TokenRole *role)
+{
+    sqlite3_stmt *row = store->statements[FIND_TOKEN];
+    sqlite3_bind_blob(row, 1, hash, SECRET_HASH_SIZE, SQLITE_STATIC);
+    StoreStatus status = next_row(store, FIND_TOKEN);
+    if (status == STORE_OK) {
+        StoreToken token = {.role = (TokenRole)sqlite3_column_int(row, 2)};
+        *room_id = sqlite3_column_int64(row, 1);
+        *role = token.role;
+        bool is_whole = sqlite3_column_bytes(row, 0) == SECRET_HASH_SIZE;
+        if (is_whole) {
+            memcpy(token.hash, sqlite3_column_blob(row, 0), SECRET_HASH_SIZE);
+        }
+        if (!is_whole || !secret_hashes_equal(token.hash, hash) || *role > TOKEN_WATCH ||
+            sqlite3_column_int64(row, 3) != sum_of_token(&token, *room_id)) {
+            status = STORE_DAMAGED;
+        }
+    }
+    end_rows(store, FIND_TOKEN);
+    return status;
+}
+
+StoreStatus store_find_room(Store *store, int64_t id, StoreRoom *room)
+{
+    sqlite3_stmt *row = store->statements[FIND_ROOM];
+    bind_number(row, 1, id);
+    StoreStatus status = next_row(store, FIND_ROOM);
+    if (status == STORE_OK) {
+        *room = (StoreRoom){
+            .id = sqlite3_column_int64(row, 0),
+            .clock_ms = sqlite3_column_int64(row, 2),
+            .increment_ms = sqlite3_column_int64(row, 3),
+        };
+        if (!column_text(row, 1, room->game, sizeof room->game) ||
+            sqlite3_column_int64(row, 4) != sum_of_room(room)) {
+            status = STORE_DAMAGED;
+        }
+    }
+    end_rows(store, FIND_ROOM);
+    return status;
+}
+
+static bool read_event(sqlite3_stmt *row, int64_t room_id, Event *event)
+{
+    *event = (Event){
+        .seq = (uint32_t)sqlite3_column_int64(row, 0),
+        .kind = (EventKind)sqlite3_column_int64(row, 1),
+        .seat = sqlite3_column_int(row, 2),
+        .value = (uint16_t)sqlite3_column_int64(row, 3),
+        .spent_ms = (uint32_t)sqlite3_column_int64(row, 4),
+        .at_ms = sqlite3_column_int64(row, 5),
+    };
+    return column_text(row, 6, event->text, sizeof event->text) &&
+           sqlite3_column_int64(row, 7) == sum_of_event(event, room_id);
+}
+
+StoreStatus store_read_events(Store *store, int64_t id, Room *room, int64_t now_ms)
+{
+    sqlite3_stmt *row = store->statements[READ_EVENTS];
+    StoreStatus status;
+    bind_number(row, 1, id);
+    while ((status = next_row(store, READ_EVENTS)) == STORE_OK) {
+        Event event;
+        if (!read_event(row, id, &event) || !room_apply(room, &event, now_ms)) {
+            status = STORE_DAMAGED;
+            break;
+        }
+    }
+    end_rows(store, READ_EVENTS);
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+int64_t store_next_room_id(Store *store)
+{
+    StoreStatus status = next_row(store, LAST_ROOM);
+    int64_t last = status == STORE_OK ? sqlite3_column_int64(store->statements[LAST_ROOM], 0)
+                                      : INT64_MAX - 1;
+    end_rows(store, LAST_ROOM);
+    return last + 1;
+}
+
+static bool read_game(sqlite3_stmt *row, StoreGame *game)
+{
+    *game = (StoreGame){
+        .id = sqlite3_column_int64(row, 0),
+        .result = (Result)sqlite3_column_int64(row, 5),
+        .ending = (Ending)sqlite3_column_int64(row, 6),
+        .ended_ms = sqlite3_column_int64(row, 7),
+    };
+    return column_text(row, 1, game->game, sizeof game->game) &&
+           column_text(row, 2, game->names[0], sizeof game->names[0]) &&
+           column_text(row, 3, game->names[1], sizeof game->names[1]) &&
+           column_text(row, 4, game->moves, sizeof game->moves) &&
+           sqlite3_column_int64(row, 8) == sum_of_game(game);
+}
+
+StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game)
+{
+    sqlite3_stmt *row = store->statements[FIND_GAME];
+    bind_number(row, 1, id);
+    StoreStatus status = next_row(store, FIND_GAME);
+    if (status == STORE_OK && !read_game(row, game)) {
+        status = STORE_DAMAGED;
+    }
+    end_rows(store, FIND_GAME);
+    return status;
+}
+
+/* Reads the rows of a query whose parameters are bound. Damaged ones are left
+ * out of lists. */
+static int read_games(Store *store, Query query, StoreGame *games)
+{
+    int count = 0;
+    StoreStatus status;
+    while ((status = next_row(store, query)) == STORE_OK) {
+        count += read_game(store->statements[query], &games[count]);
+    }
+    end_rows(store, query);
+    return status == STORE_NONE ? count : -1;
+}
+
+int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
+                     int count)
+{
+    Query query = game_name != NULL ? LIST_GAMES_OF : LIST_GAMES;
+    bind_number(store->statements[query], 1, before);
+    bind_number(store->statements[query], 2, count);
+    if (game_name != NULL) {
+        bind_text(store->statements[query], 3, game_name);
+    }
+    return read_games(store, query, games);
+}
+
+int store_list_games_after(Store *store, int64_t after, StoreGame *games, int count)
+{
+    bind_number(store->statements[LIST_GAMES_AFTER], 1, after);
+    bind_number(store->statements[LIST_GAMES_AFTER], 2, count);
+    return read_games(store, LIST_GAMES_AFTER, games);
+}
+
+StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size)
+{
+    sqlite3_stmt *row = store->statements[FIND_BRAIN];
+    bind_number(row, 1, id);
+    StoreStatus status = next_row(store, FIND_BRAIN);
+    if (status == STORE_OK) {
+        const void *found = sqlite3_column_blob(row, 0);
+        *size = (size_t)sqlite3_column_bytes(row, 0);
+        *bytes = found != NULL ? malloc(*size) : NULL;
+        if (*bytes != NULL) {
+            memcpy(*bytes, found, *size);
+        }
+        status = *bytes != NULL ? STORE_OK : STORE_FAILED;
+    }
+    end_rows(store, FIND_BRAIN);
+    return status;
+}
+
+/* ----------------------------------------------------------------- opening */
+
+static bool execute(sqlite3 *database, const char *sql)
+{
+    return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* What keeps a database that somebody else has made from doing harm. */
+static bool be_careful(sqlite3 *database)
+{
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LENGTH_MAX);
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
+           sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
+           sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL) == SQLITE_OK &&
+           sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL) == SQLITE_OK &&
+           execute(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0");
+}
+
+/* The number that a pragma or query gives, or -1. */
+static int64_t ask_number(sqlite3 *database, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t number = -1;
+    if (sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        number = sqlite3_column_int64(statement, 0);
+    }
+    sqlite3_finalize(statement);
+    return number;
+}
+
+static bool is_sound(sqlite3 *database)
+{
+    sqlite3_stmt *statement = NULL;
+    bool is_ok = sqlite3_prepare_v2(database, "PRAGMA quick_check(1)", -1, &statement, NULL) ==
+                     SQLITE_OK &&
+                 sqlite3_step(statement) == SQLITE_ROW &&
+                 strcmp((const char *)sqlite3_column_text(statement, 0), "ok") == 0;
+    sqlite3_finalize(statement);
+    return is_ok;
+}
+
+static bool make_schema(sqlite3 *database)
+{
+    char marks[128];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             APPLICATION, VERSION);
+    return execute(database, "PRAGMA journal_mode = WAL") && execute(database, "BEGIN IMMEDIATE") &&
+           execute(database, schema) && execute(database, marks) && execute(database, "COMMIT");
+}
+
+/* Why the open database cannot be used; NULL if it can. One that is empty is
+ * made ours. */
+static const char *why_not(sqlite3 *database)
+{
+    const int64_t tables = ask_number(database, "SELECT count(*) FROM sqlite_schema");
+    if (tables < 0) {
+        return sqlite3_errmsg(database);
+    }
+    if (tables == 0 && !make_schema(database)) {
+        return sqlite3_errmsg(database);
+    }
+    if (ask_number(database, "PRAGMA application_id") != APPLICATION) {
+        return "it is not a database of fourmi";
+    }
+    if (ask_number(database, "PRAGMA user_version") != VERSION) {
+        return "it was made by another version of fourmi";
+    }
+    if (!is_sound(database)) {
+        return "it is damaged";
+    }
+    return execute(database, "PRAGMA synchronous = FULL") ? NULL : sqlite3_errmsg(database);
+}
+
+static bool prepare(Store *store)
+{
+    for (int i = 0; i < QUERIES; i++) {
+        sqlite3 *database = i < WRITING_QUERIES ? store->writer : store->reader;
+        if (sqlite3_prepare_v3(database, queries[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &store->statements[i], NULL) != SQLITE_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool open_database(const char *path, int flags, sqlite3 **database)
+{
+    return sqlite3_open_v2(path, database, flags | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
+           sqlite3_busy_timeout(*database, BUSY_MS) == SQLITE_OK && be_careful(*database);
+}
+
+static bool open_store(Store *store, const char *path, char *error, size_t error_size)
+{
+    const char *reason = NULL;
+    if (!open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &store->writer)) {
+        reason = sqlite3_errmsg(store->writer);
+    } else {
+        reason = why_not(store->writer);
+    }
+    if (reason == NULL &&
+        (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) || !prepare(store))) {
+        reason = "it cannot be read";
+    }
+    if (reason != NULL) {
+        snprintf(error, error_size, "the database %.120s cannot be used: %s", path, reason);
+    }
+    return reason == NULL;
+}
+
+/* Makes the folders on the way to a file, for this user only. */
+static void make_folders(const char *path)
+{
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0700); /* opening the file will say if that failed */
+        *slash = '/';
+    }
+}
+
+static bool start_thread(Store *store)
+{
+    store->has_thread = pthread_create(&store->thread, NULL, work, store) == 0;
+    return store->has_thread;
+}
+
+Store *store_new(const char *path, void (*wake)(void *context), void *context, char *error,
+                 size_t error_size)
+{
+    Store *store = calloc(1, sizeof *store);
+    if (store == NULL) {
+        snprintf(error, error_size, "not enough memory");
+        return NULL;
+    }
+    store->wake = wake;
+    store->context = context;
+    store->is_well = true;
+    store->waiting_end = &store->waiting;
+    store->done_end = &store->done;
+    pthread_mutex_init(&store->mutex, NULL);
+    pthread_cond_init(&store->has_work, NULL);
+    snprintf(error, error_size, "no thread to write in");
+    make_folders(path);
+    if (!open_store(store, path, error, error_size) || !start_thread(store)) {
+        store_free(store);
+        return NULL;
+    }
+    return store;
+}
+
+void store_finish(Store *store)
+{
+    if (store->has_thread) {
+        pthread_mutex_lock(&store->mutex);
+        store->is_stopping = true;
+        pthread_cond_signal(&store->has_work);
+        pthread_mutex_unlock(&store->mutex);
+        pthread_join(store->thread, NULL);
+        store->has_thread = false;
+    }
+}
+
+void store_free(Store *store)
+{
+    store_finish(store);
+    for (StoreWrite *write = store_collect(store); write != NULL;) {
+        StoreWrite *next = write->next;
+        store_write_free(write);
+        write = next;
+    }
+    for (int i = 0; i < QUERIES; i++) {
+        sqlite3_finalize(store->statements[i]);
+    }
+    sqlite3_close(store->reader);
+    sqlite3_close(store->writer);
+    pthread_mutex_destroy(&store->mutex);
+    pthread_cond_destroy(&store->has_work);
+    free(store);
+}

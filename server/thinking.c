@@ -1,0 +1,370 @@
+/* thinking.c - what is thought about in a room. */
+#include "server/thinking.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "games/games.h"
+#include "learn/brain.h"
+#include "play/player.h"
+#include "server/clock.h"
+#include "server/protocol.h"
+
+enum { MOVE_MS = 20 * 1000, OBSERVE_MS = 20 * 1000 };
+
+static const char brain_prefix[] = "brain:";
+
+/* ------------------------------------------------------------- an AI's move */
+
+typedef struct MoveJob {
+    Job job; /* first */
+    Hub *hub;
+    int64_t room_id;
+    int number; /* of the game */
+    int ply;
+    int seat;
+    Game game;
+    Position position;
+    Player player;
+    void *brain; /* its bytes; NULL if a level plays */
+    size_t brain_size;
+    Rng rng;
+    Move move;
+} MoveJob;
+
+/* The number of a brain that `text` names; 0 if it names none. */
+static int64_t brain_number(const char *text)
+{
+    const size_t length = strlen(brain_prefix);
+    if (strncmp(text, brain_prefix, length) != 0) {
+        return 0;
+    }
+    const char *digits = text + length;
+    char *end;
+    long long number = strtoll(digits, &end, 10);
+    bool is_number = '1' <= digits[0] && digits[0] <= '9' && *end == '\0' && strlen(digits) < 16;
+    return is_number ? number : 0;
+}
+
+/* Whether bytes are a brain that plays a game. */
+static bool open_brain(Brain *brain, const void *bytes, size_t size, const char *game_name)
+{
+    return brain_open(brain, bytes, size) == BRAIN_OK && strcmp(brain->game.name, game_name) == 0;
+}
+
+/* A level that takes no longer than anybody waits. */
+static bool read_level(const char *text, Player *player)
+{
+    return player_read(text, player) && player->depth <= HUB_DEPTH_MAX;
+}
+
+bool thinking_is_ai(Hub *hub, const char *text, const char *game_name)
+{
+    Player player;
+    Brain brain;
+    void *bytes;
+    size_t size;
+    int64_t number = brain_number(text);
+    if (number == 0) {
+        return read_level(text, &player);
+    }
+    if (store_find_brain(hub_parts(hub)->store, number, &bytes, &size) != STORE_OK) {
+        return false;
+    }
+    bool is_good = open_brain(&brain, bytes, size, game_name);
+    free(bytes);
+    return is_good;
+}
+
+static Move choose_by_brain(MoveJob *job)
+{
+    Brain brain;
+    Move moves[GAME_MOVES_MAX];
+    if (!open_brain(&brain, job->brain, job->brain_size, job->game.name)) {
+        return GAME_NO_MOVE;
+    }
+    int count = brain_best_moves(&brain, &job->game, job->position, moves);
+    return moves[rng_below(&job->rng, (uint32_t)count)];
+}
+
+static void choose_move(Job *base, Solvers *solvers)
+{
+    MoveJob *job = (MoveJob *)base;
+    Exact *exact = solvers_exact(solvers, &job->game);
+    job->move = job->brain != NULL ? choose_by_brain(job)
+                                   : player_choose(&job->player, exact, job->position, &job->rng);
+    if (job->move == GAME_NO_MOVE) {
+        /* The truth takes too long here, or the brain is no more: some good
+         * move is better than none. */
+        const Player hurried = {.depth = HUB_DEPTH_MAX};
+        job->move = player_choose(&hurried, exact, job->position, &job->rng);
+    }
+}
+
+static void make_move(Job *base)
+{
+    MoveJob *job = (MoveJob *)base;
+    HubRoom *room = hub_find_room(job->hub, job->room_id);
+    if (room != NULL) {
+        const Wish wish = {
+            .kind = WISH_MOVE,
+            .seat = job->seat,
+            .game = job->number,
+            .ply = job->ply,
+            .move = job->move,
+        };
+        Refusal refusal;
+        room->is_ai_thinking = false;
+        /* Refused if the game has gone on meanwhile; then this asks again. */
+        room->wants_thinking = hub_wish(job->hub, room, &wish, 0, 0, &refusal) != HUB_OK;
+    }
+    free(job->brain);
+    free(job);
+}
+
+/* Who sits there plays: a level, or a brain. */
+static bool prepare_player(Hub *hub, MoveJob *job, const char *text)
+{
+    int64_t number = brain_number(text);
+    if (number == 0) {
+        return read_level(text, &job->player);
+    }
+    return store_find_brain(hub_parts(hub)->store, number, &job->brain, &job->brain_size) ==
+           STORE_OK;
+}
+
+static void start_move(Hub *hub, HubRoom *room, int seat)
+{
+    MoveJob *job = calloc(1, sizeof *job);
+    uint64_t seed = 0;
+    if (job == NULL) {
+        room->wants_thinking = true;
+        return;
+    }
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
+        seed = (uint64_t)clock_now_ms();
+    }
+    *job = (MoveJob){
+        .job = {.work = choose_move,
+                .done = make_move,
+                .urgency = URGENCY_MOVE,
+                .deadline_ms = clock_now_ms() + MOVE_MS},
+        .hub = hub,
+        .room_id = room->id,
+        .number = room->room.number,
+        .ply = room->room.record.played,
+        .seat = seat,
+        .game = room->room.game,
+        .position = record_position(&room->room.record),
+        .rng = rng_from_seed(seed),
+        .move = GAME_NO_MOVE,
+    };
+    room->is_ai_thinking = prepare_player(hub, job, room->room.seats[seat].text) &&
+                           pool_submit(hub_parts(hub)->pool, &job->job);
+    room->wants_thinking = !room->is_ai_thinking;
+    if (!room->is_ai_thinking) {
+        free(job->brain);
+        free(job);
+    }
+}
+
+/* -------------------------------------------------------------- observation */
+
+typedef struct ObserveJob {
+    Job job; /* first */
+    Hub *hub;
+    int64_t room_id;
+    int number;
+    int ply;
+    Game game;
+    Position position;
+    bool is_solved;
+    ExactMoves truth;
+} ObserveJob;
+
+static void observe(Job *base, Solvers *solvers)
+{
+    ObserveJob *job = (ObserveJob *)base;
+    job->is_solved = exact_moves(solvers_exact(solvers, &job->game), job->position, &job->truth);
+}
+
+/* A number for each move of the game, null where it cannot be played. */
+static json_t *by_move(const Game *game)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < game->move_count; i++) {
+        json_array_append_new(list, json_null());
+    }
+    return list;
+}
+
+static json_t *truth_json(const ObserveJob *job)
+{
+    json_t *scores = by_move(&job->game);
+    for (int i = 0; i < job->truth.count; i++) {
+        json_array_set_new(scores, job->truth.moves[i], json_integer(job->truth.scores[i]));
+    }
+    return json_pack("{s:i, s:o}", "score", job->truth.best, "scores", scores);
+}
+
+static json_t *learner_json(const ObserveJob *job)
+{
+    Move moves[GAME_MOVES_MAX];
+    double values[GAME_MOVES_MAX];
+    uint32_t visits[GAME_MOVES_MAX];
+    int count = observer_values(hub_parts(job->hub)->observer, &job->game, job->position, moves,
+                                values, visits);
+    json_t *by_value = by_move(&job->game);
+    json_t *by_visits = by_move(&job->game);
+    double best = count > 0 ? values[0] : 0.0;
+    for (int i = 0; i < count; i++) {
+        best = values[i] > best ? values[i] : best;
+        json_array_set_new(by_value, moves[i], json_real(values[i]));
+        json_array_set_new(by_visits, moves[i], json_integer(visits[i]));
+    }
+    return json_pack("{s:f, s:o, s:o}", "expects", best, "values", by_value, "visits", by_visits);
+}
+
+static NetMessage *observation_message(const ObserveJob *job)
+{
+    char *text = protocol_write(json_pack(
+        "{s:s, s:i, s:i, s:o, s:o}", "type", "observation", "game", job->number, "ply", job->ply,
+        "exact", job->is_solved ? truth_json(job) : json_null(), "learner", learner_json(job)));
+    NetMessage *message = text != NULL ? net_message_new(text, strlen(text)) : NULL;
+    free(text);
+    return message;
+}
+
+/* Whether the job is still about a position of the room's game. */
+static bool is_current(const HubRoom *room, const ObserveJob *job)
+{
+    const Record *record = &room->room.record;
+    if (room->room.number != job->number || job->ply > record->played) {
+        return false;
+    }
+    Position p = record_position_at(record, job->ply);
+    return p.own == job->position.own && p.all == job->position.all;
+}
+
+static void report(Job *base)
+{
+    ObserveJob *job = (ObserveJob *)base;
+    HubRoom *room = hub_find_room(job->hub, job->room_id);
+    if (room != NULL) {
+        room->is_observing = false;
+        if (is_current(room, job) && room->observations[job->ply] == NULL) {
+            NetMessage *message = observation_message(job);
+            room->observations[job->ply] = message;
+            if (message != NULL) {
+                hub_tell_room(room, message,
+                              room->room.ending != ENDING_NONE ? TO_ALL : TO_WATCHERS);
+            }
+        }
+        room->wants_thinking = true;
+    }
+    free(job);
+}
+
+/* The first position of the game that has not been observed; -1 if none. */
+static int next_to_observe(const HubRoom *room)
+{
+    const Record *record = &room->room.record;
+    int ply = 0;
+    while (ply <= record->played && room->observations[ply] != NULL) {
+        ply++;
+    }
+    bool is_there = ply <= record->played &&
+                    !game_is_over(&room->room.game, record_position_at(record, ply));
+    return is_there ? ply : -1;
+}
+
+static void start_observing(Hub *hub, HubRoom *room, int ply)
+{
+    ObserveJob *job = calloc(1, sizeof *job);
+    if (job == NULL) {
+        room->wants_thinking = true;
+        return;
+    }
+    *job = (ObserveJob){
+        .job = {.work = observe,
+                .done = report,
+                .urgency = URGENCY_IDLE,
+                .deadline_ms = clock_now_ms() + OBSERVE_MS},
+        .hub = hub,
+        .room_id = room->id,
+        .number = room->room.number,
+        .ply = ply,
+        .game = room->room.game,
+        .position = record_position_at(&room->room.record, ply),
+    };
+    room->is_observing = pool_submit(hub_parts(hub)->pool, &job->job);
+    if (!room->is_observing) {
+        room->wants_thinking = true;
+        free(job);
+    }
+}
+
+/* --------------------------------------------------------------------- both */
+
+/* Observations of moves that were taken back, or of the game before, are of no
+ * use any more. */
+static void forget_the_past(HubRoom *room)
+{
+    if (room->observed_game != room->room.number) {
+        thinking_forget(room, 0);
+        room->observed_game = room->room.number;
+    }
+    thinking_forget(room, room->room.record.played + 1);
+}
+
+void thinking_go_on(Hub *hub, HubRoom *room)
+{
+    const int seat = room_seat_to_move(&room->room);
+    const bool is_ais_turn = seat != ROOM_NOBODY && room->room.seats[seat].is_ai;
+    room->wants_thinking = false;
+    if (room->pending > 0) {
+        return; /* it is called again when all is on the disk */
+    }
+    forget_the_past(room);
+    if (is_ais_turn && !room->is_ai_thinking) {
+        start_move(hub, room, seat);
+    }
+    int ply = room->members != NULL && !room->is_observing ? next_to_observe(room) : -1;
+    if (ply >= 0) {
+        start_observing(hub, room, ply);
+    }
+}
+
+void thinking_reveal(HubRoom *room)
+{
+    for (int ply = 0; ply <= room->room.record.played; ply++) {
+        if (room->observations[ply] != NULL) {
+            hub_tell_room(room, room->observations[ply], TO_PLAYERS);
+        }
+    }
+}
+
+void thinking_tell_all(const HubRoom *room, NetSocket *socket)
+{
+    for (int ply = 0; ply <= GAME_PLIES_MAX; ply++) {
+        if (room->observations[ply] != NULL) {
+            net_send(socket, room->observations[ply]);
+        }
+    }
+}
+
+void thinking_forget(HubRoom *room, int from_ply)
+{
+    for (int ply = from_ply; ply <= GAME_PLIES_MAX; ply++) {
+        if (room->observations[ply] != NULL) {
+            net_message_release(room->observations[ply]);
+            room->observations[ply] = NULL;
+        }
+    }
+}
+
+bool thinking_is_busy(const HubRoom *room)
+{
+    return room->is_ai_thinking || room->is_observing || room->wants_thinking;
+}

@@ -1,0 +1,263 @@
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fourmi } from '../cli/fourmi.mjs';
+import { Client, enter, play, post, room } from './client.mjs';
+import { mistakes, openapi } from './schema.mjs';
+import { serverFor, startServer } from './server.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-api-'));
+let server;
+const seen = new Set(); // which answers of the document have been checked
+
+before(async () => {
+  server = await startServer({ folder, env: { FOURMI_RATE: '1000' } });
+});
+after(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Asks, and checks that the answer is one that the document describes. */
+async function ask(method, target, { body, type = 'application/json', headers = {}, to = server } = {}) {
+  const url = new URL(target, to.url);
+  const template = Object.keys(openapi.paths).find((one) =>
+    new RegExp(`^${one.replace('{id}', '[^/]+')}$`).test(url.pathname));
+  const raw = typeof body === 'string' || Buffer.isBuffer(body);
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': type }), ...headers },
+    body: raw || body === undefined ? body : JSON.stringify(body),
+  });
+  const described = openapi.paths[template]?.[method.toLowerCase()]?.responses[answer.status];
+  assert.ok(described, `${method} ${template} may answer ${answer.status}`);
+  const text = await answer.text();
+  if (described.content) {
+    const [[mediaType, { schema }]] = Object.entries(described.content);
+    assert.equal(answer.headers.get('content-type'), mediaType);
+    const value = mediaType === 'application/json' ? JSON.parse(text) : text;
+    assert.deepEqual(mistakes(value, schema), [], `${method} ${target}`);
+    seen.add(`${method} ${template} ${answer.status}`);
+    return { status: answer.status, value, headers: answer.headers };
+  }
+  return { status: answer.status, value: text, headers: answer.headers };
+}
+
+test('the scores of all columns, as the clients of other solvers expect them', async () => {
+  const { value, headers } = await ask('GET', '/solve?pos=4453');
+  assert.deepEqual(value, { pos: '4453', score: [-5, -5, -2, -3, -4, -2, -2] });
+  assert.equal(headers.get('access-control-allow-origin'), '*');
+  assert.deepEqual((await ask('GET', '/solve?pos=')).value.score, [-2, -1, 0, 1, 0, -1, -2]);
+  assert.deepEqual((await ask('GET', '/solve')).value.score, [-2, -1, 0, 1, 0, -1, -2]);
+  assert.equal((await ask('GET', '/solve?pos=444444')).value.score[3], 100);
+});
+
+test('solving refuses what is no position', async () => {
+  for (const pos of ['8', '4444444', 'x', '44%20', '4'.repeat(70)]) {
+    const { status, value } = await ask('GET', `/solve?pos=${pos}`);
+    assert.equal(status, pos.length > 64 ? 200 : 400, pos); // what does not fit counts as not given
+    if (status === 400) assert.equal(value.error, 'bad_position');
+  }
+  assert.equal((await ask('GET', '/solve?pos=1212121')).status, 422);
+});
+
+test('an analysis agrees with the program', async () => {
+  const { value } = await ask('GET', '/api/v1/analysis?game=connect4&pos=44455554221');
+  const told = JSON.parse(fourmi(['solve', '--json', '--all', '--line', '44455554221']).stdout);
+  assert.equal(value.score, -15);
+  assert.deepEqual(value.scores, told.scores);
+  assert.equal(value.line, told.line);
+  const small = await ask('GET', '/api/v1/analysis?game=tictactoe&pos=O-XX-X-OO');
+  assert.deepEqual(small.value.best, [5]);
+  assert.equal((await ask('GET', '/api/v1/analysis?game=chess')).status, 400);
+  assert.equal((await ask('GET', '/api/v1/analysis?game=tictactoe&pos=14253')).status, 422);
+  assert.equal((await ask('GET', '/api/v1/analysis?pos=9')).status, 400);
+});
+
+test('a room needs a game, and says what is wrong with a wish', async () => {
+  const good = await ask('POST', '/api/v1/rooms', { body: { game: 'connect4' } });
+  assert.equal(good.status, 201);
+  assert.equal(good.value.seat, 0);
+  const watched = await ask('POST', '/api/v1/rooms', { body: { game: 'tictactoe', seat: null, ai: 'expert' } });
+  assert.equal(watched.value.token, null);
+  for (const body of [{}, { game: 'chess' }, { game: 'connect4:5x4' }, { game: 7 }, { game: 'connect4', seat: 2 },
+    { game: 'connect4', name: '' }, { game: 'connect4', name: 'x'.repeat(48) }, { game: 'connect4', name: 'a\nb' },
+    { game: 'connect4', ai: 'genius' }, { game: 'connect4', ai: 'depth=40' }, { game: 'connect4', ai: 'brain:1' },
+    { game: 'connect4', clock: 5 }, { game: 'connect4', clock: { initial_s: 0 } }, { game: 'connect4', more: 1 },
+    { game: 'connect4', clock: { initial_s: 10, increment_s: -1 } }, [], 'x']) {
+    assert.equal((await ask('POST', '/api/v1/rooms', { body: typeof body === 'string' ? `"${body}"` : body })).status, 400,
+      JSON.stringify(body));
+  }
+  for (const body of ['', '{', '{"game":"connect4"}x', '{"game":"connect4","game":"tictactoe"}', '[1]', '\0']) {
+    assert.equal((await ask('POST', '/api/v1/rooms', { body: body || ' ' })).status, 400, body);
+  }
+  assert.equal((await ask('POST', '/api/v1/rooms', { body: '{}', type: 'text/plain' })).status, 415);
+});
+
+test('a seat is taken once', async () => {
+  const made = (await ask('POST', '/api/v1/rooms', { body: { game: 'connect4', seat: 1 } })).value;
+  const joined = await ask('POST', '/api/v1/rooms/join', { body: { invite: made.invite, name: 'Zoë' } });
+  assert.equal(joined.status, 201);
+  assert.equal(joined.value.seat, 0);
+  const late = await ask('POST', '/api/v1/rooms/join', { body: { invite: made.invite } });
+  assert.equal(late.status, 409);
+  assert.equal(late.value.error, 'seat_taken');
+  assert.equal((await ask('POST', '/api/v1/rooms/join', { body: { invite: made.watch } })).status, 409);
+  assert.equal((await ask('POST', '/api/v1/rooms/join', { body: { invite: 'A'.repeat(22) } })).status, 404);
+  assert.equal((await ask('POST', '/api/v1/rooms/join', { body: { invite: '../etc' } })).status, 400);
+  assert.equal((await ask('POST', '/api/v1/rooms/join', { body: {}, type: 'text/html' })).status, 415);
+});
+
+test('pages of other origins can neither make rooms nor open sockets', async () => {
+  const evil = { Origin: 'https://evil.example' };
+  assert.equal((await ask('POST', '/api/v1/rooms', { body: { game: 'connect4' }, headers: evil })).status, 403);
+  assert.equal((await ask('POST', '/api/v1/rooms/join', { body: {}, headers: evil })).status, 403);
+  assert.equal((await ask('POST', '/api/v1/brains', { body: 'x', headers: evil })).status, 403);
+  await assert.rejects(Client.open(server, { headers: evil }), /403/);
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    const client = await Client.open(server, { headers: { Origin: `http://${host}:${server.port}` } });
+    await client.end();
+  }
+  await assert.rejects(Client.open(server, { headers: { Origin: 'http://localhost:1' } }), /403/);
+  await assert.rejects(Client.open(server, { headers: { Origin: 'null' } }), /403/);
+});
+
+test('further origins can be allowed', async (t) => {
+  const other = await serverFor(t, { words: ['--origin', 'https://a.example,https://b.example'] });
+  await (await Client.open(other, { headers: { Origin: 'https://b.example' } })).end();
+  await assert.rejects(Client.open(other, { headers: { Origin: 'https://b.example.evil' } }), /403/);
+  await assert.rejects(Client.open(other, { headers: { Origin: 'https://a.example,https://b.example' } }), /403/);
+});
+
+test('a finished game is listed, replayed, exported and reviewed', async () => {
+  const { players } = await room(server, { game: 'tictactoe', name: 'A "quoted" \\ name' });
+  await play(players, '14253');
+  await players[0].next('event', (event) => event.over);
+  const { value: list } = await ask('GET', '/api/v1/games?game=tictactoe&limit=1');
+  const [game] = list.games;
+  assert.equal(game.moves, '14253');
+  assert.equal(game.result, 'X');
+  assert.equal(game.reason, 'board');
+  assert.equal(game.second, 'Bob');
+  assert.equal(list.next, game.id);
+  assert.deepEqual((await ask('GET', `/api/v1/games/${game.id}`)).value, game);
+  const { value: text } = await ask('GET', `/api/v1/games/${game.id}/text`);
+  assert.match(text, /^\[Game "tictactoe"\]\n\[First "A \\"quoted\\" \\\\ name"\]\n\[Second "Bob"\]\n\[Result "X"\]\n/);
+  assert.match(text, /\n\n14253\n$/);
+  const { value: review } = await ask('GET', `/api/v1/games/${game.id}/review`);
+  assert.deepEqual(review.review.map((move) => move.verdict), ['best', 'mistake', 'best', 'inaccuracy', 'best']);
+  const mistake = review.review[1];
+  assert.equal(mistake.verdict, 'mistake');
+  // The line that punishes it is legal and won by the other side.
+  const told = JSON.parse(fourmi(['solve', '-g', 'tictactoe', '--json', `14`]).stdout);
+  assert.ok(told.score > 0 && mistake.punished_by.length > 0);
+  for (const c of players) await c.end();
+});
+
+test('pages of the list follow one another and end', async () => {
+  const { players } = await room(server, { game: 'tictactoe' });
+  for (let game = 0; game < 3; game++) {
+    players[0].send({ type: 'resign', id: 9 });
+    await players[0].next('ack');
+    for (const client of players) client.send({ type: 'rematch' });
+    await players[0].next('event', (event) => event.kind === 'rematch');
+  }
+  const ids = [];
+  for (let next = ''; next !== null; ) {
+    const { value } = await ask('GET', `/api/v1/games?limit=2${next && `&before=${next}`}`);
+    ids.push(...value.games.map((game) => game.id));
+    next = value.next;
+  }
+  assert.deepEqual(ids, [...ids].sort((a, b) => b - a));
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(ids.length >= 3);
+  for (const query of ['limit=0', 'limit=101', 'limit=x', 'before=-1', 'game=chess', 'limit=99999999999999999999']) {
+    assert.ok([400, 200].includes((await ask('GET', `/api/v1/games?${query}`)).status), query);
+  }
+  assert.equal((await ask('GET', '/api/v1/games?limit=0')).status, 400);
+  for (const id of ['0', '999999', 'x', '1x', '99999999999999999999', '1/nothing', '-1']) {
+    const { status } = await fetch(`${server.url}/api/v1/games/${id}`);
+    assert.equal(status, 404, id);
+  }
+  for (const c of players) await c.end();
+});
+
+test('an uploaded brain takes a seat and plays', async () => {
+  const file = path.join(folder, 'my.brain');
+  assert.equal(fourmi(['train', 'tictactoe', '--games', '2000', '--out', file]).status, 0);
+  const bytes = readFileSync(file);
+  const octets = 'application/octet-stream';
+  const { value } = await ask('POST', '/api/v1/brains', { body: bytes, type: octets });
+  const made = await ask('POST', '/api/v1/rooms', { body: { game: 'tictactoe', seat: 1, ai: value.ai } });
+  assert.equal(made.status, 201);
+  assert.equal((await ask('POST', '/api/v1/rooms', { body: { game: 'connect4', ai: value.ai } })).status, 400);
+  const client = await enter(server, made.value.token);
+  const first = client.welcome.events.find((event) => event.kind === 'move') ?? (await client.next('event', (e) => e.kind === 'move'));
+  assert.equal(first.seat, 0);
+  await client.end();
+  for (const at of [0, 40, bytes.length - 1]) {
+    const damaged = Buffer.from(bytes);
+    damaged[at] ^= 1;
+    assert.equal((await ask('POST', '/api/v1/brains', { body: damaged, type: octets })).status, 422, at);
+  }
+  assert.equal((await ask('POST', '/api/v1/brains', { body: bytes.subarray(0, 100), type: octets })).status, 422);
+});
+
+test('the observer tells how it comes along', async () => {
+  const { value } = await ask('GET', '/api/v1/observer');
+  assert.ok(value.tictactoe.games >= 4);
+  assert.ok(value.tictactoe.values > 0);
+});
+
+test('it says how it is', async () => {
+  assert.equal((await ask('GET', '/healthz')).value, 'ok\n');
+  assert.equal((await ask('GET', '/readyz')).value, 'ready\n');
+  const { value } = await ask('GET', '/metrics');
+  for (const line of value.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) fourmi_\w+ .+|fourmi_\w+ \d+)$/);
+  assert.match(value, /^fourmi_games_total [1-9]/m);
+  assert.deepEqual((await ask('GET', '/api/v1/openapi.json')).value, openapi);
+});
+
+test('what comes too often is told so', async (t) => {
+  const strict = await serverFor(t);
+  const statuses = [];
+  for (let i = 0; i < 45; i++) statuses.push((await ask('GET', '/solve?pos=44', { to: strict })).status);
+  assert.ok(statuses.slice(0, 25).every((status) => status === 200));
+  assert.ok(statuses.includes(429));
+  const rooms = [];
+  for (let i = 0; i < 25; i++) rooms.push((await ask('POST', '/api/v1/rooms', { body: { game: 'connect4' }, to: strict })).status);
+  assert.equal(rooms.filter((status) => status === 201).length >= 20, true);
+  assert.ok(rooms.includes(429));
+});
+
+test('only a proxy that is configured says who asks', async (t) => {
+  const asked = async (words, env) => {
+    const one = await serverFor(t, { env });
+    const statuses = [];
+    for (let i = 0; i < 60; i++) {
+      statuses.push((await fetch(`${one.url}/solve?pos=44`, { headers: { 'X-Forwarded-For': `9.9.9.9, 10.0.0.${i}` } })).status);
+    }
+    return statuses.includes(429);
+  };
+  assert.equal(await asked([], {}), true);
+  assert.equal(await asked([], { FOURMI_PROXY: '127.0.0.1' }), false);
+});
+
+test('other paths and methods are refused', async () => {
+  for (const [method, target, status] of [['GET', '/api/v1/nothing', 404], ['GET', '/api/', 404], ['GET', '/api/v1/rooms', 405],
+    ['POST', '/solve', 405], ['DELETE', '/api/v1/games/1', 405], ['GET', '/api/v1/socket', 426]]) {
+    const answer = await fetch(`${server.url}${target}`, { method, body: method === 'POST' ? '{}' : undefined });
+    assert.equal(answer.status, status, target);
+    assert.deepEqual(mistakes(await answer.json(), openapi.components.schemas.Error), []);
+  }
+});
+
+test('every path of the document was asked', () => {
+  for (const [template, methods] of Object.entries(openapi.paths)) {
+    for (const method of Object.keys(methods)) {
+      assert.ok([...seen].some((one) => one.startsWith(`${method.toUpperCase()} ${template} 2`)), `${method} ${template}`);
+    }
+  }
+});

@@ -1,0 +1,219 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fourmi } from '../cli/fourmi.mjs';
+import { exchange, scratchFolder, serverFor, startServer } from './server.mjs';
+
+const large = Buffer.alloc(300_000, 'fourmi ');
+
+/** A folder with a small page in it. */
+function makePage(t) {
+  const folder = path.join(scratchFolder(t), 'web');
+  mkdirSync(path.join(folder, 'js'), { recursive: true });
+  const files = {
+    'index.html': '<!doctype html><title>Fourmi</title>',
+    'style.css': 'p { color: red }',
+    'js/main.js': 'export const answer = 42;\n'.repeat(50),
+    'js/main.js.gz': gzipSync('export const answer = 42;\n'.repeat(50)),
+    'fourmi.wasm': large,
+    'site.webmanifest': '{}',
+    '.secret': 'hidden',
+  };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(folder, name), bytes);
+  return folder;
+}
+
+const serverWithPage = (t) => serverFor(t, { words: ['--web', makePage(t)] });
+
+test('pages come with their types and with the headers that keep browsers safe', async (t) => {
+  const { url } = await serverWithPage(t);
+  for (const [name, type] of [
+    ['', 'text/html; charset=utf-8'],
+    ['index.html', 'text/html; charset=utf-8'],
+    ['style.css', 'text/css; charset=utf-8'],
+    ['js/main.js', 'text/javascript; charset=utf-8'],
+    ['fourmi.wasm', 'application/wasm'],
+    ['site.webmanifest', 'application/manifest+json'],
+  ]) {
+    const answer = await fetch(`${url}/${name}`);
+    assert.equal(answer.status, 200, name);
+    assert.equal(answer.headers.get('content-type'), type);
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(
+      answer.headers.get('content-security-policy'),
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'none'",
+    );
+    await answer.arrayBuffer();
+  }
+});
+
+test('a large file arrives whole, also for a client that reads slowly', async (t) => {
+  const { url, port } = await serverWithPage(t);
+  const bytes = Buffer.from(await (await fetch(`${url}/fourmi.wasm`)).arrayBuffer());
+  assert.ok(bytes.equals(large));
+  const slow = await new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.write('GET /fourmi.wasm HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      socket.pause();
+      setTimeout(() => socket.resume(), 300);
+    });
+    const parts = [];
+    socket.on('data', (data) => parts.push(data));
+    socket.on('close', () => resolve(Buffer.concat(parts)));
+  });
+  assert.ok(slow.subarray(slow.indexOf('\r\n\r\n') + 4).equals(large));
+});
+
+test('a page that the client has is not sent again', async (t) => {
+  const { url } = await serverWithPage(t);
+  const first = await fetch(`${url}/style.css`);
+  const etag = first.headers.get('etag');
+  assert.match(etag, /^"[0-9a-f]{16}"$/);
+  assert.equal(first.headers.get('cache-control'), 'no-cache');
+  const again = await fetch(`${url}/style.css`, { headers: { 'If-None-Match': etag } });
+  assert.equal(again.status, 304);
+  assert.equal(await again.text(), '');
+});
+
+test('a smaller version goes to those who take it', async (t) => {
+  const { url } = await serverWithPage(t);
+  const whole = await fetch(`${url}/js/main.js`, { headers: { 'Accept-Encoding': 'identity' } });
+  assert.equal(whole.headers.get('content-encoding'), null);
+  assert.equal(whole.headers.get('vary'), 'Accept-Encoding');
+  const small = await fetch(`${url}/js/main.js`, { headers: { 'Accept-Encoding': 'br, gzip' } });
+  assert.equal(small.headers.get('content-encoding'), 'gzip');
+  assert.equal(await small.text(), await whole.text());
+});
+
+test('HEAD says what GET would, without a body', async (t) => {
+  const { port } = await serverWithPage(t);
+  const answer = await exchange(port, 'HEAD /fourmi.wasm HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  assert.match(answer, /^HTTP\/1.1 200 OK\r\n/);
+  assert.match(answer, /\r\nContent-Length: 300000\r\n\r\n$/);
+});
+
+test('nothing outside the folder and nothing hidden is served', async (t) => {
+  const { port } = await serverWithPage(t);
+  for (const target of ['/.secret', '/../web/index.html/x', '/../../../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd',
+    '/js/../../../etc/passwd', '/js', '/nothing', '//etc/passwd', '/index.html%00.css']) {
+    const answer = await exchange(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    assert.doesNotMatch(answer, /^HTTP\/1.1 200/, target);
+    assert.doesNotMatch(answer, /root:|hidden/, target);
+  }
+});
+
+test('only GET and HEAD fetch pages', async (t) => {
+  const { url } = await serverWithPage(t);
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+    const answer = await fetch(`${url}/index.html`, { method, body: method === 'POST' ? 'x' : undefined });
+    assert.equal(answer.status, 405, method);
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD');
+  }
+});
+
+test('a request whose end is uncertain is refused, and the connection with it', async (t) => {
+  const { port } = await serverWithPage(t);
+  const smuggled = 'GET /index.html HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (const headers of [
+    'Transfer-Encoding: chunked\r\n',
+    'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n',
+    'Content-Length: 5\r\nContent-Length: 6\r\n',
+    'Content-Length: 5, 5\r\n',
+    'Content-Length: +5\r\n',
+    'Content-Length: -1\r\n',
+    'Content-Length: 0x5\r\n',
+    'Content-Length: 99999999999999999999\r\n',
+    'Content-Length: 99999999\r\n',
+    '',
+  ]) {
+    const answer = await exchange(port, `POST /x HTTP/1.1\r\nHost: x\r\n${headers}\r\n${smuggled}`);
+    assert.match(answer, /^(HTTP\/1.1 (400|411|413|501) |$)/, headers);
+    assert.equal(answer.split('HTTP/1.1 ').length <= 2, true, `one answer to ${headers}`);
+  }
+});
+
+test('headers and paths have a limit', async (t) => {
+  const { port, url } = await serverWithPage(t);
+  const get = (target, headers = '') => exchange(port, `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+  assert.match(await get(`/${'a'.repeat(600)}`), /^HTTP\/1.1 414 /);
+  assert.doesNotMatch(await get('/', `X-Long: ${'a'.repeat(100_000)}\r\n`), /^HTTP\/1.1 200/);
+  assert.equal((await fetch(`${url}/`)).status, 200);
+});
+
+test('one connection serves many requests', async (t) => {
+  const { url } = await serverWithPage(t);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set();
+  for (let i = 0; i < 20; i++) {
+    await new Promise((resolve) => {
+      http.get(`${url}/style.css`, { agent }, (answer) => {
+        ports.add(answer.socket.localPort);
+        answer.resume().on('end', resolve);
+      });
+    });
+  }
+  assert.equal(ports.size, 1);
+  agent.destroy();
+});
+
+test('requests that come in one piece are answered in their order', async (t) => {
+  const { port } = await serverWithPage(t);
+  const get = (target, rest = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${rest}\r\n`;
+  const answer = await exchange(port, get('/style.css') + get('/index.html') + get('/none', 'Connection: close\r\n'));
+  assert.deepEqual(answer.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404']);
+  assert.ok(answer.indexOf('color: red') < answer.indexOf('<title>'));
+});
+
+test('it ends cleanly when told to', async (t) => {
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    const server = await startServer({ folder: scratchFolder(t) });
+    server.child.kill(signal);
+    assert.deepEqual(await server.ended, { status: 0, signal: null });
+    assert.match(server.log, /event=stopped/);
+  }
+});
+
+test('an address that is taken, or is none, is said so', async (t) => {
+  const { port } = await serverWithPage(t);
+  const taken = fourmi(['serve', '--listen', `127.0.0.1:${port}`]);
+  assert.match(taken.stderr, /^fourmi: cannot listen on 127.0.0.1:\d+: Address already in use\n/);
+  assert.equal(taken.status, 4);
+  const nowhere = fourmi(['serve', '--listen', 'nowhere:1']);
+  assert.equal(nowhere.stderr, 'fourmi: nowhere is not an address\n');
+  for (const listen of ['127.0.0.1', ':', '127.0.0.1:66000', '127.0.0.1:x']) {
+    const { status, stderr } = fourmi(['serve', '--listen', listen]);
+    assert.match(stderr, /^fourmi: listen cannot be .*; it is ADDRESS:PORT/);
+    assert.equal(status, 2);
+  }
+});
+
+test('a folder that is not there is said so', () => {
+  const { status, stderr } = fourmi(['serve', '--web', '/nowhere']);
+  assert.equal(stderr, 'fourmi: /nowhere cannot be served: No such file or directory\n');
+  assert.equal(status, 4);
+});
+
+test('settings come from the command line, the environment or a file, in this order', async (t) => {
+  const folder = scratchFolder(t);
+  const file = path.join(folder, 'serve.conf');
+  const page = makePage(t);
+  writeFileSync(file, `# a comment\nweb = ${page}\nlisten = nonsense:1 # wrong, but read first\n`);
+  const wrong = fourmi(['serve', '--config', file]);
+  assert.match(wrong.stderr, /serve.conf: line 3: listen cannot be "nonsense:1"|nonsense is not an address/);
+  writeFileSync(file, `web = ${page}\nlisten = 127.0.0.1:1\n`);
+  const server = await startServer({ folder, words: ['--config', file], env: { FOURMI_WEB: page } });
+  t.after(() => server.stop());
+  assert.equal(await (await fetch(`${server.url}/`)).text(), readFileSync(path.join(page, 'index.html'), 'utf8'));
+  writeFileSync(file, 'wbe = x\n');
+  assert.match(fourmi(['serve', '--config', file]).stderr, /line 1: there is no setting "wbe"/);
+  writeFileSync(file, 'web\n');
+  assert.match(fourmi(['serve', '--config', file]).stderr, /line 1 is not of the form key = value/);
+  assert.match(fourmi(['serve'], { env: { FOURMI_WORKERS: '0' } }).stderr, /workers cannot be "0"/);
+});

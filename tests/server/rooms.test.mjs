@@ -1,0 +1,245 @@
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client, enter, play, post, room } from './client.mjs';
+import { serverFor, startServer } from './server.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-rooms-'));
+let server;
+
+before(async () => {
+  server = await startServer({ folder, env: { FOURMI_RATE: '1000' } });
+});
+after(async () => {
+  assert.equal((await server.stop()).status, 0, server.log);
+  rmSync(folder, { recursive: true });
+});
+
+const kinds = (client) => client.all.filter((message) => message.type === 'event').map((event) => event.kind);
+const leave = (...clients) => Promise.all(clients.map((client) => client.end()));
+
+test('two people play, and both and a spectator see every move with its number', async () => {
+  const { made, first, second, players } = await room(server);
+  const watcher = await enter(server, made.watch);
+  assert.equal(first.welcome.seat, 0);
+  assert.equal(second.welcome.seat, 1);
+  assert.equal(watcher.welcome.seat, null);
+  await play(players, '4455667');
+  for (const client of [first, second, watcher]) {
+    await client.next('event', (event) => event.over);
+    const moves = client.all.filter((message) => message.kind === 'move');
+    assert.deepEqual(moves.map((event) => event.move), [4, 4, 5, 5, 6, 6, 7]);
+    assert.deepEqual(moves.map((event) => event.seq), [3, 4, 5, 6, 7, 8, 9]);
+    assert.deepEqual(moves.at(-1).over, { result: 'X', reason: 'board' });
+  }
+  await leave(first, second, watcher);
+});
+
+test('what the rules or the room do not allow is refused, with the reason', async () => {
+  const { first, second, made } = await room(server, { game: 'tictactoe' });
+  const watcher = await enter(server, made.watch);
+  const refused = async (client, message) => {
+    client.send({ id: 7, ...message });
+    const answer = await client.next('refused');
+    assert.equal(answer.id, 7);
+    assert.match(answer.text, /^[A-Z].*\.$/);
+    return answer.reason;
+  };
+  const move = { type: 'move', game: 0, ply: 0, move: 5 };
+  assert.equal(await refused(second, move), 'not_your_turn');
+  assert.equal(await refused(watcher, move), 'watching');
+  assert.equal(await refused(first, { ...move, move: 10 }), 'illegal_move');
+  assert.equal(await refused(first, { ...move, ply: 1 }), 'stale');
+  assert.equal(await refused(first, { ...move, move: 65 }), 'bad_message');
+  assert.equal(await refused(first, { ...move, move: 0 }), 'bad_message');
+  assert.equal(await refused(first, { ...move, move: '5' }), 'bad_message');
+  assert.equal(await refused(first, { type: 'rematch' }), 'game_not_over');
+  assert.equal(await refused(first, { type: 'takeback' }), 'nothing_there');
+  assert.equal(await refused(first, { type: 'decline' }), 'nothing_there');
+  assert.equal(await refused(first, { type: 'name', name: '' }), 'bad_name');
+  assert.equal(await refused(first, { type: 'dance' }), 'bad_message');
+  assert.equal(await refused(first, { type: 'hello', token: made.token }), 'bad_message');
+  first.raw(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x7b])); // "{"
+  assert.equal((await first.next('refused')).reason, 'bad_message');
+  assert.deepEqual(kinds(first), []);
+  await leave(first, second, watcher);
+});
+
+test('draws, takebacks, names, resigning and rematches', async () => {
+  const { first, second, players } = await room(server);
+  const say = async (client, type, kind) => {
+    client.send({ type });
+    return (await (client === first ? second : first).next('event', (event) => event.kind === kind));
+  };
+  await play(players, '44');
+  await say(first, 'draw', 'draw_offered');
+  await say(second, 'decline', 'declined');
+  await say(first, 'takeback', 'takeback_asked');
+  const back = await say(second, 'takeback', 'taken_back');
+  assert.equal(back.plies, 2);
+  assert.equal(back.ply, 0);
+  first.send({ type: 'name', name: 'Zoë 🐜' });
+  assert.equal((await second.next('event', (event) => event.kind === 'named')).name, 'Zoë 🐜');
+  assert.deepEqual((await say(second, 'resign', 'resigned')).over, { result: 'X', reason: 'resigned' });
+  await say(first, 'rematch', 'rematch_offered');
+  assert.equal((await say(second, 'rematch', 'rematch')).game, 1);
+  await play(players, '4', { game: 1, start: 1 }); // the second player begins now
+  await say(first, 'draw', 'draw_offered');
+  assert.deepEqual((await say(second, 'draw', 'draw_agreed')).over, { result: 'draw', reason: 'agreed' });
+  await leave(first, second);
+});
+
+test('who comes back asks from the last number, misses nothing and repeats nothing', async () => {
+  const { made, first, second, players } = await room(server);
+  await play(players, '445');
+  await first.end();
+  const again = await enter(server, made.token, 4);
+  assert.deepEqual(again.welcome.events.map((event) => event.seq), [5]);
+  assert.equal(again.welcome.seq, 5);
+  await play([again, second], '5', { ply: 3 });
+  await again.end();
+  const third = await enter(server, made.token, 6);
+  assert.deepEqual(third.welcome.events, []);
+  const late = await enter(server, made.watch);
+  assert.deepEqual(late.welcome.events.map((event) => event.move).filter(Boolean), [4, 4, 5, 5]);
+  const ahead = await Client.open(server);
+  ahead.send({ type: 'hello', token: made.token, after: 99 });
+  assert.equal((await ahead.next('error')).reason, 'stale');
+  assert.equal(await ahead.closeCode(), 1008);
+  await leave(second, third, late);
+});
+
+test('several tabs of one player all see and all may move', async () => {
+  const { made, first, second } = await room(server);
+  const tab = await enter(server, made.token);
+  first.send({ type: 'move', id: 1, game: 0, ply: 0, move: 4 });
+  tab.send({ type: 'move', id: 2, game: 0, ply: 0, move: 3 }); // the same turn, from elsewhere
+  await first.next('ack');
+  assert.equal((await tab.next('refused')).reason, 'stale');
+  await tab.next('event', (event) => event.move === 4);
+  await leave(first, second, tab);
+});
+
+test('a move sent twice happens once', async () => {
+  const { first, second } = await room(server);
+  const move = { type: 'move', id: 5, game: 0, ply: 0, move: 4 };
+  first.send(move);
+  first.send(move);
+  await first.next('ack');
+  assert.equal((await first.next('refused')).reason, 'stale');
+  assert.deepEqual(kinds(first), ['move']);
+  await leave(first, second);
+});
+
+test('everybody sees who is there', async () => {
+  const { made, first, second } = await room(server);
+  await first.next('presence', (presence) => presence.seats[0] && presence.seats[1] && presence.watchers === 0);
+  const watchers = [await enter(server, made.watch), await enter(server, made.invite)];
+  await first.next('presence', (presence) => presence.watchers === 2);
+  await leave(second);
+  await first.next('presence', (presence) => !presence.seats[1]);
+  await leave(first, ...watchers);
+});
+
+test('spectators see the truth and what the learner expects; players when the game is over', async () => {
+  const { made, first, second, players } = await room(server);
+  const watcher = await enter(server, made.watch);
+  await play(players, '445566');
+  const seen = await watcher.next('observation', (observation) => observation.ply === 6);
+  assert.equal(seen.exact.score, 18);
+  assert.deepEqual(seen.exact.scores.length, 7);
+  assert.deepEqual(seen.learner.values.length, 7);
+  assert.equal(players.some((client) => client.all.some((message) => message.type === 'observation')), false);
+  await play(players, '7', { ply: 6 });
+  const plies = [];
+  for (let ply = 0; ply <= 6; ply++) {
+    plies.push((await first.next('observation', (observation) => observation.ply === ply)).ply);
+  }
+  assert.deepEqual(plies, [0, 1, 2, 3, 4, 5, 6]);
+  const late = await enter(server, made.watch);
+  for (let ply = 0; ply <= 6; ply++) await late.next('observation', (observation) => observation.ply === ply);
+  await leave(first, second, watcher, late);
+});
+
+test('an AI answers, takes back and plays again', async () => {
+  for (const ai of ['random', 'beginner', 'medium', 'expert', 'depth=2,random=50']) {
+    const made = await post(server, '/api/v1/rooms', { game: 'connect4', ai });
+    const client = await enter(server, made.token);
+    client.send({ type: 'move', game: 0, ply: 0, move: 4 });
+    const answer = await client.next('event', (event) => event.seat === 1 && event.kind === 'move');
+    assert.equal(answer.ply, 2);
+    client.send({ type: 'takeback' });
+    assert.equal((await client.next('event', (event) => event.kind === 'taken_back')).ply, 0);
+    client.send({ type: 'draw', id: 3 });
+    assert.equal((await client.next('refused')).reason, 'ai_declines');
+    client.send({ type: 'resign' });
+    client.send({ type: 'rematch' });
+    await client.next('event', (event) => event.kind === 'move' && event.game === 1 && event.seat === 1);
+    await client.end();
+  }
+});
+
+test('two AIs play a whole game for those who watch', async () => {
+  const made = await post(server, '/api/v1/rooms', { game: 'tictactoe', seat: null, ai: 'expert' });
+  const joined = await post(server, '/api/v1/rooms/join', { invite: made.invite });
+  assert.equal(joined.seat, 0);
+  await (await enter(server, joined.token)).end();
+});
+
+test('a clock runs out', async () => {
+  const { first, second, made } = await room(server, { game: 'connect4', clock: { initial_s: 1, increment_s: 0 } });
+  assert.equal(made.status, 201);
+  assert.equal(first.welcome.clock.initial_ms, 1000);
+  await play([first, second], '4');
+  const end = await first.next('event', (event) => event.kind === 'timed_out');
+  assert.equal(end.seat, 1);
+  assert.deepEqual(end.over, { result: 'X', reason: 'timed_out' });
+  assert.equal(end.clock.left_ms[1], 0);
+  assert.equal(end.clock.running, null);
+  await leave(first, second);
+});
+
+test('a token that is none opens nothing', async () => {
+  for (const hello of [{ token: 'A'.repeat(22) }]) {
+    const client = await Client.open(server);
+    client.send({ type: 'hello', ...hello });
+    assert.equal((await client.next('error')).reason, 'no_such_room');
+    assert.equal(await client.closeCode(), 1008);
+  }
+  for (const token of ['', 'x', 7, null, `${'A'.repeat(21)}!`, 'A'.repeat(23), "' OR 1=1 --"]) {
+    const client = await Client.open(server);
+    client.send({ type: 'hello', token });
+    assert.equal((await client.next('refused')).reason, 'bad_message');
+    client.send({ type: 'resign' });
+    assert.equal((await client.next('refused')).text, 'Say hello first.');
+    await client.end();
+  }
+});
+
+test('a socket that sends too much is slowed down, then closed', async (t) => {
+  const strict = await serverFor(t);
+  const client = await Client.open(strict);
+  for (let i = 0; i < 80; i++) client.send({ type: 'ping', id: i });
+  await client.next('refused', (refused) => refused.reason === 'too_fast');
+  for (let i = 0; i < 300; i++) client.send({ type: 'ping', id: i });
+  await client.closed;
+});
+
+test('rooms survive a restart, in mid-game', async (t) => {
+  const one = await startServer({ folder: path.join(folder, 'restart'), env: { FOURMI_RATE: '1000' } });
+  const { made, joined, players } = await room(one);
+  const watcher = await enter(one, made.watch);
+  await play(players, '44');
+  await one.stop();
+  assert.equal(await watcher.closeCode(), 1001);
+  const two = await startServer({ folder: path.join(folder, 'restart'), listen: `127.0.0.1:${one.port}` });
+  t.after(() => two.stop());
+  const back = [await enter(two, made.token, 4), await enter(two, joined.token)];
+  assert.deepEqual(back[0].welcome.events, []);
+  assert.equal(back[1].welcome.seq, 4);
+  await play(back, '55667', { ply: 2 });
+  assert.equal((await back[0].next('event', (event) => event.over)).over.result, 'X');
+  await leave(...back);
+});

@@ -1,0 +1,379 @@
+/* test_room.c - seats, moves, offers, clocks: the room without a network. */
+#include "server/room.h"
+
+#include <stdlib.h>
+
+#include "testing.h"
+
+/* What seat `seat` wishes for happens, or the reason why not is returned. */
+static Refusal wish_at(Room *room, Wish wish, int64_t now_ms)
+{
+    Event event;
+    Refusal refusal = room_decide(room, &wish, now_ms, &event);
+    if (refusal == REFUSED_NOT) {
+        assert_true(room_apply(room, &event, now_ms));
+    }
+    return refusal;
+}
+
+static Refusal wish(Room *room, int seat, WishKind kind)
+{
+    return wish_at(room, (Wish){.kind = kind, .seat = seat, .text = "somebody"}, 0);
+}
+
+static Refusal move_at(Room *room, int seat, char symbol, int64_t now_ms)
+{
+    return wish_at(room,
+                   (Wish){.kind = WISH_MOVE,
+                          .seat = seat,
+                          .game = room->number,
+                          .ply = room->record.played,
+                          .move = notation_move(symbol)},
+                   now_ms);
+}
+
+static Refusal move(Room *room, int seat, char symbol)
+{
+    return move_at(room, seat, symbol, 0);
+}
+
+/* Plays moves in turn, whoever's turn it is. */
+static void play(Room *room, const char *moves)
+{
+    for (; *moves != '\0'; moves++) {
+        assert_int_equal(move(room, room_seat_to_move(room), *moves), REFUSED_NOT);
+    }
+}
+
+static void seat_both(Room *room)
+{
+    assert_int_equal(wish(room, 0, WISH_SIT), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_SIT), REFUSED_NOT);
+}
+
+static Room *new_room(const char *game)
+{
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    room_init(room, game, 0, 0);
+    return room;
+}
+
+static void free_room(Room *room)
+{
+    room_clear(room);
+    free(room);
+}
+
+static void nobody_moves_before_both_are_seated(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    assert_int_equal(wish(room, 0, WISH_SIT), REFUSED_NOT);
+    assert_int_equal(room_seat_to_move(room), ROOM_NOBODY);
+    assert_int_equal(move(room, 0, '4'), REFUSED_ALONE);
+    assert_int_equal(wish(room, 0, WISH_RESIGN), REFUSED_ALONE);
+    assert_int_equal(wish(room, 0, WISH_SIT), REFUSED_TAKEN);
+    assert_int_equal(wish(room, 1, WISH_SIT), REFUSED_NOT);
+    assert_int_equal(move(room, 0, '4'), REFUSED_NOT);
+    free_room(room);
+}
+
+static void moves_come_in_turn_and_obey_the_rules(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    assert_int_equal(move(room, 1, '4'), REFUSED_TURN);
+    play(room, "444444");
+    assert_int_equal(move(room, 0, '4'), REFUSED_ILLEGAL);
+    assert_int_equal(move(room, 0, '9'), REFUSED_ILLEGAL);
+    assert_int_equal(move(room, 0, '5'), REFUSED_NOT);
+    assert_int_equal(room->record.played, 7);
+    free_room(room);
+}
+
+static void a_move_meant_for_another_position_is_stale(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    play(room, "44");
+    Wish late = {.kind = WISH_MOVE, .seat = 0, .game = 0, .ply = 0, .move = 3};
+    assert_int_equal(wish_at(room, late, 0), REFUSED_STALE);
+    late.ply = 2;
+    late.game = 1;
+    assert_int_equal(wish_at(room, late, 0), REFUSED_STALE);
+    free_room(room);
+}
+
+static void a_line_ends_the_game_for_its_side(void **state)
+{
+    (void)state;
+    Room *room = new_room("tictactoe");
+    seat_both(room);
+    play(room, "14253");
+    assert_int_equal(room->ending, ENDING_BOARD);
+    assert_int_equal(room->result, RESULT_FIRST_WON);
+    assert_int_equal(move(room, 1, '9'), REFUSED_OVER);
+    assert_int_equal(wish(room, 1, WISH_RESIGN), REFUSED_OVER);
+    free_room(room);
+}
+
+static void who_resigns_has_lost(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    play(room, "44");
+    assert_int_equal(wish(room, 1, WISH_RESIGN), REFUSED_NOT);
+    assert_int_equal(room->ending, ENDING_RESIGNED);
+    assert_int_equal(room->result, RESULT_FIRST_WON);
+    free_room(room);
+}
+
+static void a_rematch_swaps_the_sides(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_RUNNING);
+    wish(room, 0, WISH_RESIGN);
+    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_REPEATED);
+    assert_int_equal(room->number, 0);
+    assert_int_equal(wish(room, 1, WISH_REMATCH), REFUSED_NOT);
+    assert_int_equal(room->number, 1);
+    assert_int_equal(room_seat_to_move(room), 1);
+    assert_int_equal(room_side_of(room, 1), SIDE_FIRST);
+    assert_int_equal(room->result, RESULT_UNFINISHED);
+    wish(room, 1, WISH_RESIGN);
+    assert_int_equal(room->result, RESULT_SECOND_WON);
+    free_room(room);
+}
+
+static void a_draw_takes_both(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_REPEATED);
+    assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOTHING);
+    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_DRAW), REFUSED_NOT);
+    assert_int_equal(room->ending, ENDING_AGREED);
+    assert_int_equal(room->result, RESULT_DRAW);
+    free_room(room);
+}
+
+static void who_moves_on_has_declined_the_draw(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    wish(room, 1, WISH_DRAW);
+    play(room, "4");
+    assert_int_equal(room->draw_by, ROOM_NOBODY);
+    wish(room, 0, WISH_DRAW); /* stands while the other side thinks */
+    assert_int_equal(room->draw_by, 0);
+    play(room, "4");
+    assert_int_equal(room->draw_by, ROOM_NOBODY);
+    free_room(room);
+}
+
+static void ones_own_last_move_is_taken_back_and_the_answer_with_it(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_NOTHING);
+    play(room, "4");
+    assert_int_equal(wish(room, 1, WISH_TAKEBACK), REFUSED_NOTHING);
+    assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_REPEATED);
+    assert_int_equal(wish(room, 1, WISH_TAKEBACK), REFUSED_NOT);
+    assert_int_equal(room->record.played, 0);
+    play(room, "4455");
+    wish(room, 0, WISH_TAKEBACK); /* it is this seat's turn: two moves go */
+    wish(room, 1, WISH_TAKEBACK);
+    assert_int_equal(room->record.played, 2);
+    assert_int_equal(room_seat_to_move(room), 0);
+    free_room(room);
+}
+
+static void a_move_ends_the_question_of_taking_back(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    play(room, "4");
+    wish(room, 0, WISH_TAKEBACK);
+    play(room, "4");
+    assert_int_equal(room->takeback_by, ROOM_NOBODY);
+    assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOTHING);
+    free_room(room);
+}
+
+static void an_ai_lets_one_take_back_and_play_again_but_takes_no_draw(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    wish(room, 0, WISH_SIT);
+    assert_int_equal(wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "medium"}, 0),
+                     REFUSED_NOT);
+    play(room, "44");
+    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_AI);
+    assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_NOT);
+    assert_int_equal(room->record.played, 0);
+    wish(room, 0, WISH_RESIGN);
+    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_NOT);
+    assert_int_equal(room->number, 1);
+    free_room(room);
+}
+
+static void names_are_short_and_printable(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    static const char *const bad[] = {
+        "",      "a\nb",     "\x7f",
+        "tab\t", "\xc2\x85", "123456789012345678901234567890123456789012345678"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = bad[i]}, 0), REFUSED_TEXT);
+    }
+    assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = "Zo\xc3\xab"}, 0), REFUSED_NOT);
+    assert_int_equal(wish_at(room, (Wish){WISH_NAME, .text = "Z"}, 0), REFUSED_NOT);
+    assert_string_equal(room->seats[0].text, "Z");
+    free_room(room);
+}
+
+static void the_clock_runs_for_the_side_to_move_only(void **state)
+{
+    (void)state;
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    room_init(room, "connect4", 10000, 2000);
+    wish_at(room, (Wish){WISH_SIT, .seat = 0, .text = "a"}, 100);
+    assert_true(room_timeout_at(room) == INT64_MAX);
+    wish_at(room, (Wish){WISH_SIT, .seat = 1, .text = "b"}, 5000);
+    assert_int_equal(room_timeout_at(room), 15000);
+    assert_int_equal(move_at(room, 0, '4', 8000), REFUSED_NOT);
+    assert_int_equal(room_left_ms(room, 0, 9000), 9000); /* 10 - 3 + 2 */
+    assert_int_equal(room_left_ms(room, 1, 9000), 9000);
+    assert_int_equal(move_at(room, 1, '4', 18000), REFUSED_TIME);
+    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 17999), REFUSED_TIME);
+    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 18000), REFUSED_NOT);
+    assert_int_equal(room->ending, ENDING_TIMED_OUT);
+    assert_int_equal(room->result, RESULT_FIRST_WON);
+    assert_true(room_timeout_at(room) == INT64_MAX);
+    free_room(room);
+}
+
+static bool same_state(const Room *a, const Room *b)
+{
+    return a->count == b->count && a->number == b->number && a->ending == b->ending &&
+           a->result == b->result && a->draw_by == b->draw_by && a->takeback_by == b->takeback_by &&
+           a->rematch_by == b->rematch_by && a->record.played == b->record.played &&
+           positions_equal(record_position(&a->record), record_position(&b->record)) &&
+           memcmp(a->seats, b->seats, sizeof a->seats) == 0;
+}
+
+/* Wishes of all kinds, at random, on which the two ways to get a room agree. */
+static void a_room_read_back_from_its_events_is_the_same(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        Rng rng = rng_from_seed(seed);
+        Room *room = malloc(sizeof *room);
+        Room *copy = malloc(sizeof *copy);
+        assert_non_null(room);
+        assert_non_null(copy);
+        room_init(room, seed % 2 == 0 ? "connect4" : "tictactoe", seed % 3 == 0 ? 60000 : 0, 100);
+        room_init(copy, room->game.name, room->clock_ms, room->increment_ms);
+        for (int64_t now = 0; now < 300; now++) {
+            wish_at(room,
+                    (Wish){.kind = rng_below(&rng, 3) > 0
+                                       ? WISH_MOVE
+                                       : (WishKind)rng_below(&rng, WISH_TIMEOUT + 1),
+                           .seat = (int)rng_below(&rng, 2),
+                           .game = room->number,
+                           .ply = room->record.played,
+                           .move = (Move)rng_below(&rng, 9),
+                           .text = "x"},
+                    now);
+        }
+        for (int i = 0; i < room->count; i++) {
+            assert_int_equal(room->events[i].seq, i + 1);
+            assert_true(room_apply(copy, &room->events[i], 0));
+        }
+        assert_true(same_state(room, copy));
+
+        /* And rewinding is reading back a part. */
+        int half = room->count / 2;
+        room_rewind(room, half, 0);
+        room_rewind(copy, 0, 0);
+        for (int i = 0; i < half; i++) {
+            assert_true(room_apply(copy, &room->events[i], 0));
+        }
+        assert_true(same_state(room, copy));
+        free_room(room);
+        free_room(copy);
+    }
+}
+
+static void events_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    Room *room = new_room("tictactoe");
+    seat_both(room);
+    play(room, "15");
+    static const Event bad[] = {
+        {.seq = 4, .kind = EVENT_MOVE, .seat = 0, .value = 2},     /* a number that was */
+        {.seq = 6, .kind = EVENT_MOVE, .seat = 0, .value = 2},     /* one left out */
+        {.seq = 5, .kind = EVENT_MOVE, .seat = 0, .value = 4},     /* taken */
+        {.seq = 5, .kind = EVENT_MOVE, .seat = 1, .value = 2},     /* not in turn */
+        {.seq = 5, .kind = EVENT_MOVE, .seat = 0, .value = 60000}, /* not on the board */
+        {.seq = 5, .kind = EVENT_RESIGNED, .seat = 2},
+        {.seq = 5, .kind = EVENT_RESIGNED, .seat = -1},
+        {.seq = 5, .kind = EVENT_TAKEN_BACK, .seat = 0, .value = 3},
+        {.seq = 5, .kind = EVENT_DRAW_AGREED, .seat = 0},
+        {.seq = 5, .kind = EVENT_REMATCH, .seat = 0},
+        {.seq = 5, .kind = EVENT_SEATED, .seat = 0, .text = "x"},
+        {.seq = 5, .kind = EVENT_KINDS, .seat = 0},
+        {.seq = 5, .kind = 0, .seat = 0},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(room_apply(room, &bad[i], 0));
+        assert_int_equal(room->count, 4);
+    }
+    free_room(room);
+}
+
+static void a_room_is_full_some_day(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    while (room->count < ROOM_EVENTS_MAX) {
+        assert_int_equal(wish(room, 0, WISH_NAME), REFUSED_NOT);
+    }
+    assert_int_equal(wish(room, 0, WISH_NAME), REFUSED_FULL);
+    free_room(room);
+}
+
+RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
+          cmocka_unit_test(moves_come_in_turn_and_obey_the_rules),
+          cmocka_unit_test(a_move_meant_for_another_position_is_stale),
+          cmocka_unit_test(a_line_ends_the_game_for_its_side),
+          cmocka_unit_test(who_resigns_has_lost), cmocka_unit_test(a_rematch_swaps_the_sides),
+          cmocka_unit_test(a_draw_takes_both), cmocka_unit_test(who_moves_on_has_declined_the_draw),
+          cmocka_unit_test(ones_own_last_move_is_taken_back_and_the_answer_with_it),
+          cmocka_unit_test(a_move_ends_the_question_of_taking_back),
+          cmocka_unit_test(an_ai_lets_one_take_back_and_play_again_but_takes_no_draw),
+          cmocka_unit_test(names_are_short_and_printable),
+          cmocka_unit_test(the_clock_runs_for_the_side_to_move_only),
+          cmocka_unit_test(a_room_read_back_from_its_events_is_the_same),
+          cmocka_unit_test(events_that_cannot_be_are_refused),
+          cmocka_unit_test(a_room_is_full_some_day))

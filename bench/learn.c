@@ -96,6 +96,12 @@ static int compare(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
+static int compare_shares(const void *a, const void *b)
+{
+    double difference = *(const double *)a - *(const double *)b;
+    return (difference > 0) - (difference < 0);
+}
+
 static void print_games(int games)
 {
     if (games == NEVER) {
@@ -107,9 +113,10 @@ static void print_games(int games)
 
 typedef struct Bench {
     Measure measure;
-    void *memory;  /* of the learner */
-    int *zeros;    /* [seeds] */
-    int *optimals; /* [seeds] */
+    void *memory;   /* of the learner */
+    int *zeros;     /* [seeds] */
+    int *optimals;  /* [seeds] */
+    double *shares; /* [2 * seeds] */
     int seeds;
     const char *only; /* recipe, or NULL */
 } Bench;
@@ -211,6 +218,33 @@ static void bench_changes(Bench *bench)
     }
 }
 
+/* The share of lines that a preset loses after so many games, in per cent. */
+static void bench_lost(Bench *bench, const char *preset, int games)
+{
+    double *shares[2] = {bench->shares, bench->shares + bench->seeds};
+    QlearnOptions options;
+    (void)qlearn_preset(preset, &options);
+    for (int i = 0; i < bench->seeds; i++) {
+        Qlearn q;
+        begin(bench, &options, (uint64_t)i + 1, &q);
+        for (int game = 0; game < games; game++) {
+            (void)qlearn_train_game(&q);
+        }
+        for (int side = 0; side < 2; side++) {
+            Measured m;
+            measure_policy(&bench->measure, (Side)side, qlearn_best_moves, &q, &m);
+            shares[side][i] = 100.0 * (double)m.certificate.lost / (double)m.certificate.lines;
+        }
+    }
+    printf("%-9s %7d games, lines lost:", preset, games);
+    for (int side = 0; side < 2; side++) {
+        qsort(shares[side], (size_t)bench->seeds, sizeof shares[side][0], compare_shares);
+        printf("  as %s %.1f %% (%.1f to %.1f)", side == SIDE_FIRST ? "first" : "second",
+               shares[side][bench->seeds / 2], shares[side][0], shares[side][bench->seeds - 1]);
+    }
+    putchar('\n');
+}
+
 /* What a person waits for, without the program around it: training from nothing
  * as `fourmi train` does, and judging both sides as `fourmi certify` does. */
 static void bench_certificate(Bench *bench, void *measure_memory)
@@ -234,17 +268,21 @@ static void bench_certificate(Bench *bench, void *measure_memory)
 
 int main(int argc, char **argv)
 {
+    const int seeds = argc > 1 ? atoi(argv[1]) : 5;
+    if (seeds < 1) {
+        return EXIT_FAILURE;
+    }
     Bench bench = {
         .memory = malloc(qlearn_memory_size(&tictactoe, STATES)),
-        .seeds = argc > 1 ? atoi(argv[1]) : 5,
+        .zeros = malloc((size_t)seeds * sizeof bench.zeros[0]),
+        .optimals = malloc((size_t)seeds * sizeof bench.optimals[0]),
+        .shares = malloc(2 * (size_t)seeds * sizeof bench.shares[0]),
+        .seeds = seeds,
         .only = argc > 2 ? argv[2] : NULL,
     };
-    const size_t room = bench.seeds > 0 ? (size_t)bench.seeds * sizeof bench.zeros[0] : 1;
     void *measure_memory = malloc(measure_memory_size(&tictactoe, STATES));
-    bench.zeros = malloc(room);
-    bench.optimals = malloc(room);
-    if (bench.seeds < 1 || bench.memory == NULL || measure_memory == NULL || bench.zeros == NULL ||
-        bench.optimals == NULL) {
+    if (bench.memory == NULL || bench.zeros == NULL || bench.optimals == NULL ||
+        bench.shares == NULL || measure_memory == NULL) {
         return EXIT_FAILURE;
     }
     (void)measure_init(&bench.measure, &tictactoe, measure_memory, STATES);
@@ -252,9 +290,13 @@ int main(int argc, char **argv)
            "median", "worst", "optimal", "M games/s");
     bench_steps(&bench);
     bench_changes(&bench);
+    for (int games = 1000; bench.only == NULL && games <= 100000; games *= 10) {
+        bench_lost(&bench, "tutorial", games);
+    }
     bench_certificate(&bench, measure_memory);
     free(bench.zeros);
     free(bench.optimals);
+    free(bench.shares);
     free(bench.memory);
     free(measure_memory);
     return EXIT_SUCCESS;

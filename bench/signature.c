@@ -126,6 +126,8 @@ uint64_t bench_brain_signature(void *table)
     (void)needed;
     memset(table, 0, needed);
     options.alpha = 0.1;
+    options.shaping = true;
+    options.replay = 1;
     qlearn_init(&q, &tictactoe, &options, BRAIN_SEED, space->learner, BRAIN_STATES);
     while (q.statistics.games < BRAIN_GAMES && qlearn_train_game(&q)) {
     }

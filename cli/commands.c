@@ -290,8 +290,9 @@ static const Option train_options[] = {
     {
         .name = "preset",
         .letter = 'p',
-        .value = {VALUE_CHOICE, .label = "P", .choices = presets, .fallback = "sound"},
-        .help = "The recipe; the other options change it. For a new brain only, as is --seed.",
+        .value = {VALUE_CHOICE, .label = "P", .choices = presets},
+        .help = "The recipe; the other options change it. Usually sound. For a new brain only, as "
+                "is --seed.",
     },
     {
         .name = "games",
@@ -323,6 +324,28 @@ static const Option train_options[] = {
                   .fallback = "100000"},
         .help = "Room for so many positions.",
     },
+    {
+        .name = "snapshots",
+        .value = {VALUE_NUMBER, .label = "N", .max = 10000},
+        .help = "Keep N brains on the way, the last at the end: with --out my.brain and after "
+                "500 games, my.0000500.brain.",
+    },
+    {
+        .name = "curve",
+        .letter = 'c',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Write what the learner can do while it learns: CSV to a FILE.csv, NDJSON to a "
+                "FILE.ndjson or, with -, to stdout. With --resume it is added to.",
+    },
+    {
+        .name = "every",
+        .letter = 'e',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_C(1000000000000)},
+        .help = "Measure after every N games; otherwise ever less often, after 1, 2, ... 10, 15, "
+                "... 100, 150, ... games.",
+    },
+    JSON_OPTION("One JSON object whenever the learner is measured: games, total, seconds, "
+                "games_per_second, and the measures of --curve."),
     {0},
 };
 
@@ -598,12 +621,18 @@ const Command commands[] = {
             "from then on, and the brain tells after how many games; only what its table is made "
             "of (--no-symmetry, --no-afterstates, --shaping) cannot change.\n\n"
             "Every position has its place in a table, so the game must be a small one. When the "
-            "table is full, what was learned is saved, and the status says so.",
+            "table is full, what was learned is saved, and the status says so.\n\n"
+            "A curve has a line for each measurement. Of small games: for each side, first and "
+            "second, how many lines opponents can play against it and how many of them are lost; "
+            "the share of its decisions that are optimal; and exactly how often it would win, draw "
+            "and lose against random and against perfect play. Of larger boards: on 300 solved "
+            "positions of 8 to 30 stones, always the same, the share where its move keeps the "
+            "result, and that among the telling ones, where not every move does.",
         .examples =
             {
                 {"train tictactoe --out my.brain", "a moment"},
                 {"train tictactoe -p tutorial -o my.brain", "one that loses"},
-                {"train tictactoe --no-symmetry -o my.brain", "a switch"},
+                {"train tictactoe -o my.brain --curve my.csv", "see how it learns"},
                 {"train --resume my.brain -n 5000", "go on to 5,000 games"},
                 {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
             },

@@ -78,10 +78,15 @@ void print_escaped(const char *text, size_t length)
     }
 }
 
+static FILE *stream_of(const Json *json)
+{
+    return json->stream != NULL ? json->stream : stdout;
+}
+
 static void separate(Json *json)
 {
     if (json->needs_comma) {
-        putchar(',');
+        fputc(',', stream_of(json));
     }
     json->needs_comma = true;
 }
@@ -89,78 +94,78 @@ static void separate(Json *json)
 void json_open(Json *json, char bracket)
 {
     separate(json);
-    putchar(bracket);
+    fputc(bracket, stream_of(json));
     json->needs_comma = false;
 }
 
 void json_close(Json *json, char bracket)
 {
-    putchar(bracket);
+    fputc(bracket, stream_of(json));
     json->needs_comma = true;
 }
 
-static void print_string(const char *text)
+static void print_string(const char *text, FILE *stream)
 {
-    putchar('"');
+    fputc('"', stream);
     for (; *text != '\0'; text++) {
         if (*text == '"' || *text == '\\') {
-            putchar('\\');
+            fputc('\\', stream);
         }
         if ((unsigned char)*text < ' ') {
-            printf("\\u%04x", (unsigned)*text);
+            fprintf(stream, "\\u%04x", (unsigned)*text);
         } else {
-            putchar(*text);
+            fputc(*text, stream);
         }
     }
-    putchar('"');
+    fputc('"', stream);
 }
 
 void json_key(Json *json, const char *key)
 {
     separate(json);
-    print_string(key);
-    putchar(':');
+    print_string(key, stream_of(json));
+    fputc(':', stream_of(json));
     json->needs_comma = false;
 }
 
 void json_string(Json *json, const char *text)
 {
     separate(json);
-    print_string(text);
+    print_string(text, stream_of(json));
 }
 
 void json_integer(Json *json, int64_t number)
 {
     separate(json);
-    printf("%" PRId64, number);
+    fprintf(stream_of(json), "%" PRId64, number);
 }
 
 void json_natural(Json *json, uint64_t number)
 {
     separate(json);
-    printf("%" PRIu64, number);
+    fprintf(stream_of(json), "%" PRIu64, number);
 }
 
 void json_real(Json *json, double number)
 {
     separate(json);
-    printf("%.6f", number);
+    fprintf(stream_of(json), "%.6f", number);
 }
 
 void json_bool(Json *json, bool value)
 {
     separate(json);
-    fputs(value ? "true" : "false", stdout);
+    fputs(value ? "true" : "false", stream_of(json));
 }
 
 void json_null(Json *json)
 {
     separate(json);
-    fputs("null", stdout);
+    fputs("null", stream_of(json));
 }
 
 void json_end_line(Json *json)
 {
-    putchar('\n');
+    fputc('\n', stream_of(json));
     json->needs_comma = false;
 }

@@ -28,7 +28,7 @@ const char *quote(const char *text, size_t length, char quoted[QUOTE_SIZE]);
 /* Prints text of any bytes on stdout, those that are not printable as \xNN. */
 void print_escaped(const char *text, size_t length);
 
-/* JSON on stdout. Commas come by themselves.
+/* JSON, on stdout unless there is another stream. Commas come by themselves.
  *
  * Four of these have names that jansson has, too, with which the server is
  * linked; in object files they are called otherwise. */
@@ -36,6 +36,7 @@ void print_escaped(const char *text, size_t length);
 
 typedef struct Json {
     bool needs_comma;
+    FILE *stream;
 } Json;
 
 void json_open(Json *json, char bracket);

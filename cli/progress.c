@@ -9,7 +9,8 @@
 #include "cli/clock.h"
 #include "cli/terminal.h"
 
-enum { BAR_CELLS = 30 };
+/* A line with a note has less room for other things. */
+enum { BAR_CELLS = 30, BAR_CELLS_WITH_NOTE = 12 };
 
 /* In seconds: before a search is worth a line, between two drawings of a line,
  * between two plain lines. */
@@ -82,11 +83,11 @@ void progress_add_nodes(Progress *progress, uint64_t nodes)
     pthread_mutex_unlock(&progress->mutex);
 }
 
-static void print_bar(double share)
+static void print_bar(double share, int cells)
 {
-    int full = (int)(share * BAR_CELLS);
+    int full = (int)(share * cells);
     fputc('[', stderr);
-    for (int i = 0; i < BAR_CELLS; i++) {
+    for (int i = 0; i < cells; i++) {
         fputc(i < full ? '#' : '.', stderr);
     }
     fputs("] ", stderr);
@@ -108,15 +109,27 @@ void progress_show(Progress *progress, uint64_t done, uint64_t total)
     const double now = seconds_now();
     pthread_mutex_lock(&progress->mutex);
     if (is_due(progress, now)) {
-        double share = total > 0 ? (double)done / (double)total : 1.0;
+        const double share = total > 0 ? (double)done / (double)total : 1.0;
+        const bool has_note = progress->note[0] != '\0';
         if (progress->on_terminal) {
             fputc('\r', stderr);
-            print_bar(share);
+            print_bar(share, has_note ? BAR_CELLS_WITH_NOTE : BAR_CELLS);
         }
-        fprintf(stderr, "%3d %%, %" PRIu64 " of %" PRIu64, (int)(100.0 * share), done, total);
+        fprintf(stderr, "%3d %%", (int)(100.0 * share));
+        if (!has_note || !progress->on_terminal) {
+            fprintf(stderr, ", %" PRIu64 " of %" PRIu64, done, total);
+        }
         print_time_left(progress, done, total, now);
+        fputs(progress->note, stderr);
         fputs(progress->on_terminal ? "\033[K" : "\n", stderr);
     }
+    pthread_mutex_unlock(&progress->mutex);
+}
+
+void progress_note(Progress *progress, const char *note)
+{
+    pthread_mutex_lock(&progress->mutex);
+    snprintf(progress->note, sizeof progress->note, ", %s", note);
     pthread_mutex_unlock(&progress->mutex);
 }
 

@@ -5,6 +5,7 @@
  *
  *      48.2 M nodes, 19.3 M/s
  *      [########................]  35 %, 32371 of 92244, 1:07:20 left
+ *      [####........]  35 %, 1:07:20 left, and a note
  *
  * On a terminal the line is drawn over and over, and taken away before anything
  * else is printed. Elsewhere the second kind is a plain line now and then, and
@@ -17,6 +18,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { PROGRESS_NOTE_SIZE = 80 };
+
 typedef struct Progress {
     pthread_mutex_t mutex;
     bool on_terminal;
@@ -27,6 +30,7 @@ typedef struct Progress {
     int searches;   /* under way */
     uint64_t nodes; /* since it started */
     uint64_t done_before;
+    char note[PROGRESS_NOTE_SIZE];
 } Progress;
 
 /* Starts with `done` things already done in an earlier run. */
@@ -40,6 +44,9 @@ void progress_end_search(Progress *progress);
 
 /* Shows how many things are done, not too often. */
 void progress_show(Progress *progress, uint64_t done, uint64_t total);
+
+/* What is to stand at the end of that line from now on. */
+void progress_note(Progress *progress, const char *note);
 
 /* Takes the line away. Nodes and their time count from 0 again. */
 void progress_clear(Progress *progress);

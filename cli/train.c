@@ -6,11 +6,13 @@
 
 #include "cli/brain_file.h"
 #include "cli/clock.h"
+#include "cli/curve.h"
 #include "cli/learner_file.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "learn/learner.h"
 
 enum { GAMES_PER_LOOK = 256 }; /* at the clock, and for Ctrl-C */
 
@@ -22,10 +24,14 @@ typedef struct Training {
     const char *out;
     uint64_t games;
     uint64_t games_before;
+    uint64_t snapshots; /* to keep on the way */
     void *memory;
     Learner learner;
-    double seconds;
+    Curve *curve; /* NULL if nobody wants to know */
+    Progress progress;
+    double seconds; /* spent with training itself */
     bool is_full;
+    Status status; /* of what went wrong while training went on */
 } Training;
 
 static uint64_t games_played(const Training *t)
@@ -110,6 +116,18 @@ static Status reserve_memory(Training *t)
     return STATUS_OK;
 }
 
+/* The options of the preset that is named, or of the game's usual one. */
+static bool find_preset(Training *t)
+{
+    const char *name = arguments_text(t->arguments, "preset");
+    const char *usual = learner_preset_name(&t->game, 0);
+    if (!learner_preset(&t->game, name != NULL ? name : usual, &t->options)) {
+        complain("%s has no preset %s; its usual one is %s", t->game.name, name, usual);
+        return false;
+    }
+    return true;
+}
+
 static Status begin_new(Training *t)
 {
     const Arguments *arguments = t->arguments;
@@ -123,8 +141,7 @@ static Status begin_new(Training *t)
         return STATUS_USAGE;
     }
     t->game = game_named(arguments_operand(arguments, 0));
-    learner_preset(&t->game, arguments_text(arguments, "preset"), &t->options);
-    if (!read_options(t, &is_turned)) {
+    if (!find_preset(t) || !read_options(t, &is_turned)) {
         return STATUS_USAGE;
     }
     Status status = reserve_memory(t);
@@ -199,53 +216,159 @@ static Status begin_resumed(Training *t, const char *path)
     return STATUS_OK;
 }
 
-/* --------------------------------------------------------------- training */
+/* --------------------------------------------------------------- snapshots */
 
-/* Trains to the end, to Ctrl-C, or until the table is full. */
-static void train(Training *t)
+/* Where the ending of a file's name starts; at its end if it has none. */
+static size_t ending_at(const char *path)
 {
-    Progress progress;
-    progress_init(&progress, t->games_before);
-    const double start = seconds_now();
-    while (!t->is_full && games_played(t) < t->games) {
-        t->is_full = !learner_train_game(&t->learner);
-        if (games_played(t) % GAMES_PER_LOOK == 0) {
-            if (terminal_was_interrupted()) {
-                break;
-            }
-            progress_show(&progress, games_played(t), t->games);
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return dot != NULL && dot != name ? (size_t)(dot - path) : strlen(path);
+}
+
+/* Keeps a brain on the way: my.brain after 1,000 games is my.0001000.brain. */
+static Status save_snapshot(const Training *t)
+{
+    const size_t size = strlen(t->out) + 24;
+    const size_t ending = ending_at(t->out);
+    char *path = malloc(size);
+    if (path == NULL) {
+        complain("not enough memory");
+        return STATUS_RESOURCES;
+    }
+    snprintf(path, size, "%.*s.%07" PRIu64 "%s", (int)ending, t->out, games_played(t),
+             t->out + ending);
+    Status status = learner_save(&t->learner, path);
+    free(path);
+    return status;
+}
+
+/* After how many games the next snapshot is due: they are spread evenly, and the
+ * last is the end. UINT64_MAX if there is none. */
+static uint64_t next_snapshot(const Training *t, uint64_t played)
+{
+    for (uint64_t i = 1; i <= t->snapshots; i++) {
+        /* games * i / snapshots, without growing too large. */
+        uint64_t due = t->games / t->snapshots * i + t->games % t->snapshots * i / t->snapshots;
+        if (due > played) {
+            return due;
         }
     }
-    t->seconds = seconds_now() - start;
-    progress_clear(&progress);
+    return UINT64_MAX;
+}
+
+/* --------------------------------------------------------------- training */
+
+static double games_per_second(const Training *t)
+{
+    return t->seconds > 0 ? (double)(games_played(t) - t->games_before) / t->seconds : 0.0;
+}
+
+static void print_progress(const Training *t, const CurvePoint *point)
+{
+    Json json = {0};
+    json_open(&json, '{');
+    curve_print_json(point, &json);
+    json_key(&json, "total");
+    json_natural(&json, t->games);
+    json_key(&json, "seconds");
+    json_real(&json, t->seconds);
+    json_key(&json, "games_per_second");
+    json_real(&json, games_per_second(t));
+    json_close(&json, '}');
+    json_end_line(&json);
+    output_flush();
+}
+
+static void measure(Training *t)
+{
+    char words[CURVE_WORDS_SIZE];
+    char note[PROGRESS_NOTE_SIZE];
+    CurvePoint point = curve_add(t->curve, games_played(t), learner_best_moves, &t->learner);
+    snprintf(note, sizeof note, "%.2f M games/s, %s", games_per_second(t) / 1e6,
+             curve_words(&point, words));
+    progress_note(&t->progress, note);
+    if (arguments_has(t->arguments, "json")) {
+        print_progress(t, &point);
+    }
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Trains up to a number of games, or until the table is full. */
+static void train_to(Training *t, uint64_t games)
+{
+    const double start = seconds_now();
+    while (!t->is_full && games_played(t) < games) {
+        t->is_full = !learner_train_game(&t->learner);
+    }
+    t->seconds += seconds_now() - start;
+}
+
+/* Trains to the end, to Ctrl-C, or until the table is full; measures and keeps
+ * snapshots on the way. */
+static void train(Training *t)
+{
+    const uint64_t every = arguments_number(t->arguments, "every");
+    uint64_t point = t->curve != NULL ? curve_next(games_played(t), every) : UINT64_MAX;
+    uint64_t snapshot = next_snapshot(t, games_played(t));
+    progress_init(&t->progress, t->games_before);
+    if (t->curve != NULL && t->games_before == 0) {
+        measure(t);
+    }
+    while (!t->is_full && games_played(t) < t->games && !terminal_was_interrupted() &&
+           t->status == STATUS_OK) {
+        uint64_t look = games_played(t) + GAMES_PER_LOOK;
+        train_to(t, smaller(smaller(look, t->games), smaller(point, snapshot)));
+        const uint64_t played = games_played(t);
+        if (played >= snapshot) {
+            t->status = save_snapshot(t);
+            snapshot = next_snapshot(t, played);
+        }
+        if (t->curve != NULL && (played >= point || played == t->games)) {
+            measure(t);
+            point = curve_next(played, every);
+        }
+        progress_show(&t->progress, played, t->games);
+    }
+    progress_clear(&t->progress);
 }
 
 /* The line that goes on with training, to be pasted into a shell. What the
  * brain remembers by itself need not be said again. */
 static void print_how_to_go_on(const Training *t)
 {
+    static const char *const kept[] = {"states", "snapshots", "curve", "every"};
     fputs("Go on with: ", stderr);
     arguments_print_call(t->arguments, stderr);
     fputs(" --resume ", stderr);
     arguments_print_word(t->out, stderr);
     fprintf(stderr, " --games %" PRIu64, t->games);
-    if (arguments_has(t->arguments, "states")) {
-        fprintf(stderr, " --states %" PRIu32, t->options.qtable.states);
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        if (arguments_has(t->arguments, kept[i])) {
+            fprintf(stderr, " --%s ", kept[i]);
+            arguments_print_word(arguments_text(t->arguments, kept[i]), stderr);
+        }
     }
-    fputc('\n', stderr);
+    fputs(arguments_has(t->arguments, "json") ? " --json\n" : "\n", stderr);
 }
 
 static Status finish(const Training *t)
 {
     const uint64_t played = games_played(t);
-    const uint64_t new_games = played - t->games_before;
     Status status = learner_save(&t->learner, t->out);
     if (status != STATUS_OK) {
         return status;
     }
     complain("%s has learned %zu values in %" PRIu64 " games, %.0f per second", t->out,
-             learner_value_count(&t->learner), played,
-             t->seconds > 0 ? (double)new_games / t->seconds : 0.0);
+             learner_value_count(&t->learner), played, games_per_second(t));
+    if (t->status != STATUS_OK) {
+        return t->status;
+    }
     if (t->is_full) {
         complain("the table of %" PRIu32 " states is full; see --states", t->options.qtable.states);
         return STATUS_RESOURCES;
@@ -258,6 +381,22 @@ static Status finish(const Training *t)
     return STATUS_OK;
 }
 
+/* Gets ready to measure, if the learner's progress is seen by anybody. */
+static Status begin_curve(Training *t, bool is_resumed)
+{
+    const char *path = arguments_text(t->arguments, "curve");
+    const bool wants_json = arguments_has(t->arguments, "json");
+    Status status = STATUS_OK;
+    if (wants_json && path != NULL && strcmp(path, "-") == 0) {
+        complain("--json and --curve - would both print to stdout");
+        return STATUS_USAGE;
+    }
+    if (path != NULL || wants_json || terminal_shows_messages()) {
+        t->curve = curve_new(&t->game, path, is_resumed, &status);
+    }
+    return status;
+}
+
 Status train_run(const Arguments *arguments)
 {
     const char *resume = arguments_text(arguments, "resume");
@@ -265,12 +404,19 @@ Status train_run(const Arguments *arguments)
         .arguments = arguments,
         .out = arguments_text(arguments, "out"),
         .games = arguments_number(arguments, "games"),
+        .snapshots = arguments_number(arguments, "snapshots"),
     };
     Status status = resume != NULL ? begin_resumed(&t, resume) : begin_new(&t);
+    terminal_catch_interrupt();
     if (status == STATUS_OK) {
-        terminal_catch_interrupt();
+        status = begin_curve(&t, resume != NULL);
+    }
+    if (status == STATUS_OK) {
         train(&t);
         status = finish(&t);
+    }
+    if (!curve_free(t.curve) && status == STATUS_OK) {
+        status = STATUS_OUTPUT;
     }
     free(t.memory);
     brain_file_close(&t.resumed);

@@ -331,6 +331,26 @@ static void replay_learns_more_from_as_many_games(void **state)
     assert_true(lost[1] < lost[0] / 2);
 }
 
+static void the_oldest_game_is_forgotten_first(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"14253", "51426", "1234567"};
+    QlearnOptions options = preset("tutorial");
+    options.replay = 1;
+    Qlearn *q = new_learner(&tictactoe, &options, 1, STATES);
+    for (int i = 0; i < QLEARN_REPLAY_GAMES + 1; i++) {
+        int which = i == 0 ? 0 : i < QLEARN_REPLAY_GAMES ? 1 : 2;
+        Record record = record_of(&tictactoe, games[which]);
+        assert_true(qlearn_learn_record(q, &record));
+    }
+    /* Without symmetry, the first byte after the length is the first move. */
+    assert_int_equal(q->played_count, QLEARN_REPLAY_GAMES);
+    assert_int_equal(qlearn_played(q, 0)[1], 4);
+    assert_int_equal(qlearn_played(q, QLEARN_REPLAY_GAMES - 2)[1], 4);
+    assert_int_equal(qlearn_played(q, QLEARN_REPLAY_GAMES - 1)[0], 7);
+    free(q);
+}
+
 static void equal_positions_have_equal_values(void **state)
 {
     (void)state;
@@ -716,6 +736,40 @@ static void training_with_breaks_gives_the_same_bytes(void **state)
     }
 }
 
+static void the_common_door_leads_to_the_learner(void **state)
+{
+    (void)state;
+    LearnerOptions options;
+    assert_false(learner_preset(&tictactoe, "absent", &options));
+    assert_string_equal(learner_preset_name(&tictactoe, 0), "sound");
+    assert_true(learner_preset(&tictactoe, "sound", &options));
+    assert_true(learner_options_are_good(&options));
+    options.qtable.states = QLEARN_STATES_MAX + 1;
+    assert_false(learner_options_are_good(&options));
+    options.qtable.states = STATES;
+    Learner *learner = begun(&tictactoe, &options, 5);
+    Qlearn *q = trained(&options.qtable.options, 5, 200);
+    train_to(learner, 200);
+    Record record = record_of(&tictactoe, "14253");
+    assert_true(learner_learn_record(learner, &record) && qlearn_learn_record(q, &record));
+    assert_int_equal(learner_value_count(learner), qlearn_entry_count(q));
+    for (Move move = 0; move < 9; move++) {
+        uint32_t there;
+        uint32_t here;
+        assert_true(learner_value(learner, tictactoe.start, move, &there) ==
+                    qlearn_value(q, tictactoe.start, move, &here));
+        assert_int_equal(there, here);
+    }
+    Bytes a = written(learner);
+    Bytes b = brain_of(q);
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.bytes, b.bytes, a.size);
+    free(a.bytes);
+    free(b.bytes);
+    free(q);
+    free(learner);
+}
+
 static void a_game_that_found_no_room_leaves_no_trace(void **state)
 {
     (void)state;
@@ -757,8 +811,14 @@ static void options_can_change_on_the_way_and_the_brain_tells_when(void **state)
     assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
     assert_int_equal(brain.header.changed_at, 100);
     assert_true(brain.header.qtable.options.alpha == 0.5);
+    Learner *again = resumed(&brain, &options, LEARNER_OK);
+    Bytes same = written(again);
+    assert_int_equal(same.size, b.size);
+    assert_memory_equal(same.bytes, b.bytes, b.size);
     options.qtable.options.symmetry = true;
     free(resumed(&brain, &options, LEARNER_UNLIKE));
+    free(same.bytes);
+    free(again);
     free(b.bytes);
     free(learner);
 }
@@ -840,6 +900,7 @@ RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(shaping_is_that_of_rewards),
           cmocka_unit_test(a_potential_counts_open_lines_for_and_against),
           cmocka_unit_test(replay_learns_more_from_as_many_games),
+          cmocka_unit_test(the_oldest_game_is_forgotten_first),
           cmocka_unit_test(equal_positions_have_equal_values),
           cmocka_unit_test(a_value_is_seen_by_the_side_that_moves),
           cmocka_unit_test(epsilon_decays_to_its_floor),
@@ -854,6 +915,7 @@ RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(what_cannot_be_is_refused_even_with_a_good_checksum),
           cmocka_unit_test(games_to_replay_that_cannot_be_are_refused),
           cmocka_unit_test(training_with_breaks_gives_the_same_bytes),
+          cmocka_unit_test(the_common_door_leads_to_the_learner),
           cmocka_unit_test(a_game_that_found_no_room_leaves_no_trace),
           cmocka_unit_test(options_can_change_on_the_way_and_the_brain_tells_when),
           cmocka_unit_test(a_brain_that_no_training_gives_is_not_resumed),

@@ -223,12 +223,14 @@ static void samples_are_solved_and_the_same_from_the_same_seed(void **state)
             assert_int_equal(same.keeping >> moves.moves[m] & 1, keeps);
         }
     }
-    MeasuredSample best = measure_samples(samples, SAMPLES, &connect4, keep, samples);
-    MeasuredSample worst = measure_samples(samples, SAMPLES, &connect4, spoil, samples);
+    MeasuredSamples best = measure_samples(samples, SAMPLES, &connect4, keep, samples);
+    MeasuredSamples worst = measure_samples(samples, SAMPLES, &connect4, spoil, samples);
     assert_int_equal(best.count, SAMPLES);
-    assert_true(0 < best.hard_count && best.hard_count < SAMPLES);
-    assert_true(best.kept == SAMPLES && best.hard_kept == best.hard_count);
-    assert_true(worst.hard_kept == 0.0 && worst.kept == SAMPLES - best.hard_count);
+    assert_true(0 < best.telling_count && best.telling_count < SAMPLES);
+    assert_int_equal(best.kept, SAMPLES);
+    assert_int_equal(best.telling_kept, best.telling_count);
+    assert_int_equal(worst.telling_kept, 0);
+    assert_int_equal(worst.kept, SAMPLES - best.telling_count);
 }
 
 RUN_TESTS(cmocka_unit_test(lines_and_decisions_are_those_of_the_certificate),

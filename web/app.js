@@ -8,8 +8,10 @@ import { Brains } from './brains.js';
 import { button } from './controls.js';
 import { byId, el } from './dom.js';
 import { GAMES } from './games.js';
+import { Heat } from './heat.js';
 import { Insight } from './insight.js';
 import { language, t } from './i18n.js';
+import { Learning } from './learning.js';
 import { Match } from './match.js';
 import { Opponent } from './opponent.js';
 import { linkTo, showAddress } from './router.js';
@@ -40,6 +42,11 @@ export class App {
     this.parts = parts;
     this.board = new Board(byId('board'), (move) => this.match.playAsPerson(move));
     this.brains = new Brains(engine);
+    /** @type {Record<GameName, Learning>} */
+    this.learning = {
+      tictactoe: new Learning('tictactoe', this.brains),
+      connect4: new Learning('connect4', this.brains),
+    };
     const opponent = new Opponent(engine, this.brains);
     /** @type {Record<GameName, Match>} */
     this.matches = {
@@ -55,7 +62,10 @@ export class App {
     this.hint = undefined;
     this.under = el('div', { class: 'under' });
     byId('under').append(this.under);
-    this.insight = new Insight(this, this.under);
+    const looks = el('div', { class: 'looks' });
+    this.under.append(looks);
+    this.insight = new Insight(this, looks);
+    this.heat = new Heat(this, looks);
     this.toolbar = new Toolbar(this, this.under);
     for (const match of Object.values(this.matches)) {
       match.addEventListener('change', () => this.#matchChanged(match));
@@ -72,6 +82,7 @@ export class App {
     this.game = address.game ?? /** @type {GameName} */ (await load('game')) ?? 'tictactoe';
     for (const game of GAMES) {
       await this.brains.load(game);
+      await this.learning[game].load();
       await this.matches[game].resume(await load(`match.${game}`));
     }
     if (address.start !== undefined || address.moves !== undefined) {
@@ -96,6 +107,7 @@ export class App {
       match.counted = true;
       const winner = result === 'draw' ? 'draws' : (result === 'first') === (match.person === 0) ? 'you' : 'ai';
       countGame(match.game, winner);
+      this.learning[match.game].learnFrom(match.spot);
     }
     save(`match.${match.game}`, match.keep());
   }
@@ -120,6 +132,7 @@ export class App {
     if (scene) {
       this.board.show({ scene, flipped: setup.flipped, isActive: isPersonsTurn, hint: this.hint });
       this.insight.update();
+      this.heat.update();
     }
   }
 
@@ -139,6 +152,7 @@ export class App {
     const panel = byId('panel');
     panel.replaceChildren();
     this.insight.pause();
+    this.heat.pause();
     this.view = this.parts[this.part](this, panel, rest);
     byId('under').replaceChildren(this.view.stage ?? this.under);
     this.onNavigate?.();

@@ -18,6 +18,8 @@ export class Brains extends EventTarget {
     this.engine = engine;
     /** @type {Map<GameName, { bytes: Uint8Array, facts: BrainFacts }>} */
     this.known = new Map();
+    /** @type {Map<GameName, { bytes: Uint8Array, facts: BrainFacts }>} brains that play in the place of the known ones */
+    this.lent = new Map();
     /** @type {GameName | null} whose brain the engine holds */
     this.held = null;
   }
@@ -31,12 +33,17 @@ export class Brains extends EventTarget {
     }
   }
 
-  /** @param {GameName} game @returns {BrainFacts | null} null if the AI is untrained */
-  facts(game) {
-    return this.known.get(game)?.facts ?? null;
+  /** The brain that plays. @param {GameName} game */
+  #present(game) {
+    return this.lent.get(game) ?? this.known.get(game);
   }
 
-  /** @param {GameName} game @returns {Uint8Array | null} */
+  /** @param {GameName} game @returns {BrainFacts | null} null if the AI is untrained */
+  facts(game) {
+    return this.#present(game)?.facts ?? null;
+  }
+
+  /** What the AI knows, even while another brain plays. @param {GameName} game @returns {Uint8Array | null} */
   bytes(game) {
     return this.known.get(game)?.bytes ?? null;
   }
@@ -49,14 +56,32 @@ export class Brains extends EventTarget {
    */
   async adopt(bytes) {
     const game = await this.#take(bytes);
+    this.lent.delete(game);
     await save(`brain.${game}`, bytes);
     this.dispatchEvent(new Event('change'));
     return game;
   }
 
+  /**
+   * Lets another brain play in the place of the AI's own, which stays as it is;
+   * null ends that.
+   * @param {GameName} game @param {Uint8Array | null} bytes
+   */
+  async lend(game, bytes) {
+    this.lent.delete(game);
+    this.held = null;
+    const facts = await this.engine.setBrain(bytes);
+    if (bytes && facts) {
+      this.lent.set(game, { bytes, facts });
+      this.held = game;
+    }
+    this.dispatchEvent(new Event('change'));
+  }
+
   /** The AI of this game forgets everything. @param {GameName} game */
   async reset(game) {
     this.known.delete(game);
+    this.lent.delete(game);
     await save(`brain.${game}`, undefined);
     if (this.held === game) {
       await this.engine.setBrain(null);
@@ -80,7 +105,7 @@ export class Brains extends EventTarget {
 
   /** Sees to it that the engine holds the brain of this game, if there is one. @param {GameName} game */
   async hold(game) {
-    const brain = this.known.get(game);
+    const brain = this.#present(game);
     if (brain && this.held !== game) {
       await this.engine.setBrain(brain.bytes);
       this.held = game;

@@ -311,30 +311,29 @@ bool measure_draw_sample(Exact *exact, int plies_min, int plies_max, Rng *rng,
     return true;
 }
 
-/* The share of the policy's moves that keep the result. */
-static double share_kept(const MeasureSample *sample, const Game *game, Policy policy,
+static bool keeps_result(const MeasureSample *sample, const Game *game, Policy policy,
                          void *context)
 {
     Move moves[GAME_MOVES_MAX];
-    int kept = 0;
     int count = policy(context, game, sample->position, moves);
     for (int i = 0; i < count; i++) {
-        kept += (sample->keeping >> moves[i] & 1) != 0;
+        if ((sample->keeping >> moves[i] & 1) == 0) {
+            return false;
+        }
     }
-    return (double)kept / count;
+    return true;
 }
 
-MeasuredSample measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
-                               Policy policy, void *context)
+MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
+                                Policy policy, void *context)
 {
-    MeasuredSample measured = {.count = count};
+    MeasuredSamples measured = {.count = count};
     for (uint32_t i = 0; i < count; i++) {
-        const double kept = share_kept(&samples[i], game, policy, context);
-        measured.kept += kept;
-        if (samples[i].keeping != samples[i].legal) {
-            measured.hard_kept += kept;
-            measured.hard_count++;
-        }
+        const bool is_kept = keeps_result(&samples[i], game, policy, context);
+        const bool is_telling = samples[i].keeping != samples[i].legal;
+        measured.kept += is_kept;
+        measured.telling_count += is_telling;
+        measured.telling_kept += is_telling && is_kept;
     }
     return measured;
 }

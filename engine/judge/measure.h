@@ -82,6 +82,16 @@ void measure_policy(Measure *measure, Side side, Policy policy, void *context, M
 
 /* ------------------------------------------------------- solved positions */
 
+/* What programs measure learners on: enough for a share to within 3 %, few enough
+ * to be solved in a moment, always the same. The seed is that of no training that
+ * people try first. */
+enum {
+    MEASURE_SAMPLES = 300,
+    MEASURE_SAMPLE_PLIES_MIN = 8,
+    MEASURE_SAMPLE_PLIES_MAX = 30,
+    MEASURE_SAMPLE_SEED = 20261115,
+};
+
 /* A position, and which of its moves keep the result that is due. */
 typedef struct MeasureSample {
     Position position;
@@ -89,14 +99,15 @@ typedef struct MeasureSample {
     uint64_t keeping; /* and keeps the result */
 } MeasureSample;
 
-/* How often a policy keeps the result. Where it is free to choose, the share of
- * its moves that do. */
-typedef struct MeasuredSample {
-    double kept;
+/* How often a policy keeps the result; as in evaluate.h, where it is free to
+ * choose each of its moves must, and positions where every move does so are
+ * told apart. */
+typedef struct MeasuredSamples {
     uint32_t count;
-    double hard_kept; /* of the positions where some move does not */
-    uint32_t hard_count;
-} MeasuredSample;
+    uint32_t kept;
+    uint32_t telling_count;
+    uint32_t telling_kept;
+} MeasuredSamples;
 
 /* Draws a position by playing at random for `plies_min` to `plies_max` moves,
  * without the game ending before, and solves it. False if the solver was
@@ -104,7 +115,7 @@ typedef struct MeasuredSample {
 bool measure_draw_sample(Exact *exact, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample);
 
-MeasuredSample measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
-                               Policy policy, void *context);
+MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
+                                Policy policy, void *context);
 
 #endif

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bash, fourmi, jsonLines, program } from './fourmi.mjs';
+import { bash, fourmi, jsonLines, program, talkOnTerminal } from './fourmi.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -100,6 +100,21 @@ test('Ctrl-C saves what was learned, and the line it prints goes on', async () =
   assert.equal(gamesOf(out), Number(games) + 10);
 });
 
+test('Ctrl-C leaves whole lines in the curve, and the way to go on adds to it', async () => {
+  const curve = at('stopped.csv');
+  const words = ['train', 'tictactoe', '-n', '1000000000', '--every', '5000', '-c', curve, '-o', at('stopped.brain')];
+  const child = spawn(program, words);
+  let stderr = '';
+  child.stderr.on('data', (data) => (stderr += data));
+  setTimeout(() => child.kill('SIGINT'), 300);
+  await new Promise((resolve) => child.on('close', resolve));
+  assert.match(stderr, /Go on with: .* --curve \S*stopped.csv --every 5000\n$/);
+  const text = readFileSync(curve, 'utf8');
+  const [header, ...rows] = text.trimEnd().split('\n').map((line) => line.split(','));
+  assert.ok(text.endsWith('\n') && rows.length > 1);
+  rows.forEach((row, i) => assert.deepEqual([row.length, row[0]], [header.length, String(5000 * i)]));
+});
+
 /* -------------------------------------------------------------- resume */
 
 test('training that was stopped goes on to the same bytes', () => {
@@ -143,6 +158,88 @@ test('what cannot go on is told, and the brain is left alone', () => {
   }
   assert.deepEqual(readFileSync(at('base.brain')), before);
   assert.match(fourmi(['train', '--resume', at('absent.brain')]).stderr, /absent.brain could not be read/);
+});
+
+/* ----------------------------------------------------------- snapshots */
+
+test('snapshots are what training for so long gives', () => {
+  train('kept.brain', '-n', '1000', '--snapshots', '3');
+  const names = readdirSync(folder).filter((name) => /^kept\./.test(name)).sort();
+  assert.deepEqual(names, ['kept.0000333.brain', 'kept.0000666.brain', 'kept.0001000.brain', 'kept.brain']);
+  train('short.brain', '-n', '666');
+  assert.deepEqual(readFileSync(at('kept.0000666.brain')), readFileSync(at('short.brain')));
+  assert.deepEqual(readFileSync(at('kept.0001000.brain')), readFileSync(at('kept.brain')));
+  fourmi(['train', '--resume', at('kept.0000333.brain'), '-n', '1000', '-o', at('travelled')]);
+  assert.deepEqual(readFileSync(at('travelled')), readFileSync(at('kept.brain')));
+  fourmi(['train', 'tictactoe', '-n', '4', '--snapshots', '1', '-o', at('no_ending')]);
+  assert.ok(existsSync(at('no_ending.0000004')));
+});
+
+/* --------------------------------------------------------------- curve */
+
+const csv = (name) => readFileSync(at(name), 'utf8').trimEnd().split('\n').map((line) => line.split(','));
+
+test('a curve ends as the certificate does', () => {
+  train('curved.brain', '-p', 'tutorial', '-n', '600', '--curve', at('curve.csv'));
+  const [names, ...rows] = csv('curve.csv');
+  const last = Object.fromEntries(names.map((name, i) => [name, Number(rows.at(-1)[i])]));
+  assert.deepEqual(rows.map(([games]) => Number(games)).filter((games) => games < 25),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20]);
+  assert.equal(last.games, 600);
+  const [{ first, second }] = jsonLines(fourmi(['certify', '--json', at('curved.brain')]).stdout);
+  assert.deepEqual([last.first_lines, last.first_lost, last.second_lines, last.second_lost],
+    [first.lines, first.lost, second.lines, second.lost]);
+  assert.ok(Math.abs(last.second_optimal - second.optimal) < 1e-5);
+  for (const who of ['first_random', 'first_perfect', 'second_random', 'second_perfect']) {
+    const sum = last[`${who}_won`] + last[`${who}_drawn`] + last[`${who}_lost`];
+    assert.ok(Math.abs(sum - 1) < 1e-5);
+  }
+});
+
+test('a curve goes on with the training, and a break does not show', () => {
+  train('whole.brain', '-n', '400', '--every', '100', '--curve', at('whole.csv'));
+  train('part.brain', '-n', '200', '--every', '100', '--curve', at('part.csv'));
+  fourmi(['train', '-r', at('part.brain'), '-n', '400', '-e', '100', '-c', at('part.csv')]);
+  assert.equal(readFileSync(at('part.csv'), 'utf8'), readFileSync(at('whole.csv'), 'utf8'));
+  assert.equal(csv('whole.csv').length, 1 + 5);
+});
+
+test('curves and progress can be read by programs', () => {
+  const curve = train('any.brain', '-n', '300', '--every', '150', '--curve', '-');
+  const points = jsonLines(curve.stdout);
+  assert.deepEqual(points.map(({ games }) => games), [0, 150, 300]);
+  assert.deepEqual(Object.keys(points[0].second), ['lines', 'lost', 'optimal', 'random', 'perfect']);
+  const progress = jsonLines(train('any.brain', '-n', '300', '--every', '150', '--json').stdout);
+  assert.deepEqual(progress.map(({ first }) => first), points.map(({ first }) => first));
+  assert.deepEqual(progress.map(({ total }) => total), [300, 300, 300]);
+  assert.ok(progress[2].games_per_second > 0 && progress[2].seconds > 0);
+});
+
+test('Connect Four is measured on positions that are always the same', () => {
+  const words = ['train', 'connect4:5x5', '-n', '20', '--every', '10', '-o', at('five.brain'), '-c', at('five.ndjson')];
+  assert.equal(fourmi(words).status, 0);
+  const [first, , last] = jsonLines(readFileSync(at('five.ndjson'), 'utf8'));
+  assert.deepEqual([first.positions, first.games, last.games], [300, 0, 20]);
+  assert.equal(first.telling, last.telling);
+  assert.ok(0 < first.telling_kept && first.telling_kept < first.kept && first.kept < 1);
+});
+
+test('a curve that cannot be written is told before any work', () => {
+  for (const [words, message, expected] of [
+    [['--curve', at('curve.txt')], /curve.txt: the name of a curve ends in .csv or .ndjson, or is -/, 2],
+    [['--curve', at('absent/curve.csv')], /absent\/curve.csv could not be written: No such file/, 3],
+    [['--curve', '-', '--json'], /--json and --curve - would both print to stdout/, 2],
+  ]) {
+    const { status, stderr } = train('absent.brain', ...words);
+    assert.match(stderr, message);
+    assert.equal(status, expected);
+  }
+  assert.ok(!existsSync(at('absent.brain')));
+});
+
+test('on a terminal the bar tells what the learner can do', async () => {
+  const { stdout } = await talkOnTerminal(['train', 'tictactoe', '-n', '2000000', '-o', at('long.brain')], []);
+  assert.match(stdout, /\[#+\.*\] +\d+ %, \d:\d\d:\d\d left, [\d.]+ M games\/s, optimal 100\.0 \/ 100\.0 %/);
 });
 
 /* ------------------------------------------------------------- certify */

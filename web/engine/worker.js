@@ -2,6 +2,7 @@
 //
 // Requests are answered one after the other. One that may take long is asked
 // with patience that grows, so that between two tries a cancellation is heard.
+import { LearnerModule } from './learner.js';
 import { EngineError, loadEngine } from './module.js';
 
 /** @typedef {import('./module.js').EngineModule} EngineModule */
@@ -27,6 +28,25 @@ async function prepareSolver(/** @type {EngineModule} */ engine) {
     engine.setBook(new Uint8Array(await response.arrayBuffer()));
   }
 }
+
+/** @param {EngineModule} engine @param {string} game */
+async function haveSolver(engine, game) {
+  if (game === 'connect4') {
+    // Without a book it only takes longer, so a failed download is no error.
+    await (solver ??= prepareSolver(engine).catch(() => {}));
+  }
+}
+
+/** What a learner is asked; see learner.js. */
+const LEARNER_METHODS = [
+  'presets', 'startLearner', 'resumeLearner', 'changeLearner', 'train', 'learnGame', 'learnerFacts',
+  'learnerBrain', 'learnerValues', 'states', 'measure',
+];
+
+/** @type {LearnerModule | null} */
+let learner = null;
+
+const learnerOf = (/** @type {EngineModule} */ engine) => (learner ??= new LearnerModule(engine));
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -65,12 +85,15 @@ async function answer(engine, id, method, args) {
     case 'choose':
     case 'scores':
     case 'review':
-      if (args[0].game === 'connect4') {
-        // Without a book it only takes longer, so a failed download is no error.
-        await (solver ??= prepareSolver(engine).catch(() => {}));
-      }
+      await haveSolver(engine, args[0].game);
       return insist(engine, id, () => /** @type {any} */ (engine)[method](...args));
+    case 'prepareMeasure':
+      await haveSolver(engine, args[0]);
+      return insist(engine, id, () => learnerOf(engine).prepareMeasure(args[0]));
     default:
+      if (LEARNER_METHODS.includes(method)) {
+        return /** @type {any} */ (learnerOf(engine))[method](...args);
+      }
       throw new EngineError('no-such-method', method);
   }
 }

@@ -1,9 +1,65 @@
-// teach.js - the part where the AI learns.
+// teach.js - the part where the AI learns: train it, watch its curve, travel back
+// along it, change the recipe, look inside.
+import { button, confirmed } from '../controls.js';
 import { el } from '../dom.js';
 import { t } from '../i18n.js';
+import { curveField } from '../teach-curve.js';
+import { headline } from '../teach-headline.js';
+import { insideField } from '../teach-inside.js';
+import { recipeField } from '../teach-recipe.js';
+import { trainField } from '../teach-train.js';
+
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../learning.js').Learning} Learning
+ *
+ * @typedef {object} Piece
+ * @property {HTMLElement} element
+ * @property {(what: 'progress' | 'point' | 'change' | 'match') => void} update
+ * @property {() => void} [close]
+ */
+
+/** @param {Learning} learning @returns {Piece} */
+function resetField(learning) {
+  const reset = button(t('teach.reset'), async () => {
+    if (await confirmed(t('teach.reset.question'), t('teach.reset'), t('cancel'))) {
+      await learning.restart();
+    }
+  }, 'plain');
+  return { element: el('div', {}, reset), update: () => (reset.hidden = !learning.isTrained) };
+}
 
 /** @type {import('../app.js').MountPart} */
-export function mount(_app, panel) {
-  panel.append(el('h2', {}, t('teach.title')), el('p', { class: 'quiet' }, t('teach.empty')));
-  return {};
+export function mount(app, panel) {
+  const learning = app.learning[app.game];
+  const pieces = [
+    headline(app, learning),
+    trainField(app, learning),
+    curveField(app, learning),
+    recipeField(app, learning),
+    insideField(app, learning),
+    resetField(learning),
+  ];
+  panel.append(...pieces.map(({ element }) => element));
+  app.heat.offer();
+
+  const ear = new AbortController();
+  /** @type {('progress' | 'point' | 'change')[]} */
+  const kinds = ['progress', 'point', 'change'];
+  for (const kind of kinds) {
+    learning.addEventListener(kind, () => {
+      pieces.forEach((piece) => piece.update(kind));
+      if (kind === 'point') {
+        app.heat.update();
+      }
+    }, { signal: ear.signal });
+  }
+  learning.prepare().catch(() => app.notify(t('error.engine-failed')));
+  return {
+    update: () => pieces.forEach((piece) => piece.update('match')),
+    leave: () => {
+      ear.abort();
+      pieces.forEach((piece) => piece.close?.());
+    },
+  };
 }

@@ -1,0 +1,318 @@
+/* curve.c - the learning curve of a training. */
+#include "cli/curve.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/progress.h"
+#include "cli/terminal.h"
+#include "cli/truth.h"
+
+enum {
+    POSITIONS_MAX = 200000, /* of a game that is measured whole: 4x4 has 161,029 */
+};
+
+typedef enum Format { FORMAT_NONE, FORMAT_CSV, FORMAT_NDJSON } Format;
+
+struct Curve {
+    const Game *game;
+    const char *path;
+    FILE *file;
+    Format format;
+    void *memory; /* of the measure */
+    Measure measure;
+    MeasureSample *samples; /* NULL where all positions are measured */
+};
+
+/* --------------------------------------------------------------- beginning */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text);
+    size_t end_length = strlen(end);
+    return length > end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+static Format format_of(const char *path)
+{
+    if (strcmp(path, "-") == 0 || ends_with(path, ".ndjson") || ends_with(path, ".jsonl")) {
+        return FORMAT_NDJSON;
+    }
+    return ends_with(path, ".csv") ? FORMAT_CSV : FORMAT_NONE;
+}
+
+static Status open_file(Curve *curve, bool goes_on)
+{
+    const char *path = curve->path;
+    if (path == NULL) {
+        return STATUS_OK;
+    }
+    curve->format = format_of(path);
+    if (curve->format == FORMAT_NONE) {
+        complain("%s: the name of a curve ends in .csv or .ndjson, or is -", path);
+        return STATUS_USAGE;
+    }
+    curve->file = strcmp(path, "-") == 0 ? stdout : fopen(path, goes_on ? "a" : "w");
+    if (curve->file == NULL) {
+        complain("%s could not be written: %s", path, strerror(errno));
+        return STATUS_OUTPUT;
+    }
+    return STATUS_OK;
+}
+
+/* Draws and solves the positions; false, and says so, if that was cut short. */
+static bool solve_samples(Curve *curve, Exact *exact)
+{
+    Progress progress;
+    Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
+    const int longest = curve->game->plies_max - 1;
+    const int plies_max = longest < MEASURE_SAMPLE_PLIES_MAX ? longest : MEASURE_SAMPLE_PLIES_MAX;
+    uint64_t solved = 0;
+    progress_init(&progress, 0);
+    progress_note(&progress, "solving positions to measure with");
+    while (solved < MEASURE_SAMPLES &&
+           measure_draw_sample(exact, MEASURE_SAMPLE_PLIES_MIN, plies_max, &rng,
+                               &curve->samples[solved])) {
+        progress_show(&progress, ++solved, MEASURE_SAMPLES);
+    }
+    progress_clear(&progress);
+    if (solved < MEASURE_SAMPLES) {
+        complain("the positions to measure the learner with were not solved");
+    }
+    return solved == MEASURE_SAMPLES;
+}
+
+static Status prepare_samples(Curve *curve)
+{
+    Status status = STATUS_RESOURCES;
+    curve->samples = malloc(MEASURE_SAMPLES * sizeof curve->samples[0]);
+    if (curve->samples == NULL) {
+        complain("not enough memory");
+        return status;
+    }
+    Truth *truth = truth_new(curve->game, &(TruthOptions){0}, &status);
+    if (truth != NULL && solve_samples(curve, truth_exact(truth, 0))) {
+        status = STATUS_OK;
+    } else if (terminal_was_interrupted()) {
+        status = STATUS_INTERRUPTED;
+    }
+    truth_free(truth);
+    return status;
+}
+
+/* Gets to know all positions of the game, or some. */
+static Status prepare(Curve *curve)
+{
+    curve->memory = malloc(measure_memory_size(curve->game, POSITIONS_MAX));
+    if (curve->memory == NULL) {
+        complain("not enough memory to measure what is learned");
+        return STATUS_RESOURCES;
+    }
+    if (measure_init(&curve->measure, curve->game, curve->memory, POSITIONS_MAX)) {
+        return STATUS_OK;
+    }
+    free(curve->memory);
+    curve->memory = NULL;
+    return prepare_samples(curve);
+}
+
+static void print_header(const Curve *curve)
+{
+    if (curve->samples != NULL) {
+        fputs("games,positions,kept,telling,telling_kept\n", curve->file);
+        return;
+    }
+    fputs("games", curve->file);
+    for (int side = 0; side < 2; side++) {
+        const char *name = side == SIDE_FIRST ? "first" : "second";
+        fprintf(curve->file,
+                ",%s_lines,%s_lost,%s_optimal,%s_random_won,%s_random_drawn,%s_random_lost,"
+                "%s_perfect_won,%s_perfect_drawn,%s_perfect_lost",
+                name, name, name, name, name, name, name, name, name);
+    }
+    fputc('\n', curve->file);
+}
+
+Curve *curve_new(const Game *game, const char *path, bool goes_on, Status *status)
+{
+    Curve *curve = calloc(1, sizeof *curve);
+    if (curve == NULL) {
+        complain("not enough memory");
+        *status = STATUS_RESOURCES;
+        return NULL;
+    }
+    curve->game = game;
+    curve->path = path;
+    *status = open_file(curve, goes_on);
+    if (*status == STATUS_OK) {
+        *status = prepare(curve);
+    }
+    if (*status != STATUS_OK) {
+        (void)curve_free(curve);
+        return NULL;
+    }
+    if (curve->format == FORMAT_CSV && (fseek(curve->file, 0, SEEK_END), ftell(curve->file) == 0)) {
+        print_header(curve);
+    }
+    return curve;
+}
+
+bool curve_free(Curve *curve)
+{
+    bool is_written = true;
+    if (curve == NULL) {
+        return true;
+    }
+    if (curve->file != NULL && curve->file != stdout) {
+        bool has_failed = ferror(curve->file) != 0;
+        is_written = fclose(curve->file) == 0 && !has_failed;
+    }
+    if (!is_written) {
+        complain("%s could not be written", curve->path);
+    }
+    free(curve->samples);
+    free(curve->memory);
+    free(curve);
+    return is_written;
+}
+
+/* ------------------------------------------------------------------ points */
+
+static double share(uint64_t part, uint64_t whole)
+{
+    return whole > 0 ? (double)part / (double)whole : 0.0;
+}
+
+static double optimal_share(const Measured *side)
+{
+    return share(side->decisions.optimal, side->decisions.reachable);
+}
+
+static void print_shares_csv(const Shares *shares, FILE *file)
+{
+    fprintf(file, ",%.6f,%.6f,%.6f", shares->won, shares->drawn, shares->lost);
+}
+
+static void print_csv(const CurvePoint *point, FILE *file)
+{
+    fprintf(file, "%" PRIu64, point->games);
+    if (point->is_of_samples) {
+        const MeasuredSamples *s = &point->samples;
+        fprintf(file, ",%" PRIu32 ",%.6f,%" PRIu32 ",%.6f", s->count, share(s->kept, s->count),
+                s->telling_count, share(s->telling_kept, s->telling_count));
+    }
+    for (int i = 0; !point->is_of_samples && i < 2; i++) {
+        const Measured *side = &point->sides[i];
+        fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%.6f", side->certificate.lines,
+                side->certificate.lost, optimal_share(side));
+        print_shares_csv(&side->against_random, file);
+        print_shares_csv(&side->against_perfect, file);
+    }
+    fputc('\n', file);
+}
+
+static void print_shares_json(Json *json, const char *key, const Shares *shares)
+{
+    json_key(json, key);
+    json_open(json, '{');
+    json_key(json, "won");
+    json_real(json, shares->won);
+    json_key(json, "drawn");
+    json_real(json, shares->drawn);
+    json_key(json, "lost");
+    json_real(json, shares->lost);
+    json_close(json, '}');
+}
+
+static void print_side_json(Json *json, const char *key, const Measured *side)
+{
+    json_key(json, key);
+    json_open(json, '{');
+    json_key(json, "lines");
+    json_natural(json, side->certificate.lines);
+    json_key(json, "lost");
+    json_natural(json, side->certificate.lost);
+    json_key(json, "optimal");
+    json_real(json, optimal_share(side));
+    print_shares_json(json, "random", &side->against_random);
+    print_shares_json(json, "perfect", &side->against_perfect);
+    json_close(json, '}');
+}
+
+static void print_samples_json(Json *json, const MeasuredSamples *samples)
+{
+    json_key(json, "positions");
+    json_natural(json, samples->count);
+    json_key(json, "kept");
+    json_real(json, share(samples->kept, samples->count));
+    json_key(json, "telling");
+    json_natural(json, samples->telling_count);
+    json_key(json, "telling_kept");
+    json_real(json, share(samples->telling_kept, samples->telling_count));
+}
+
+void curve_print_json(const CurvePoint *point, Json *json)
+{
+    json_key(json, "games");
+    json_natural(json, point->games);
+    if (point->is_of_samples) {
+        print_samples_json(json, &point->samples);
+    } else {
+        print_side_json(json, "first", &point->sides[SIDE_FIRST]);
+        print_side_json(json, "second", &point->sides[SIDE_SECOND]);
+    }
+}
+
+CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
+{
+    CurvePoint point = {.games = games, .is_of_samples = curve->samples != NULL};
+    if (point.is_of_samples) {
+        point.samples = measure_samples(curve->samples, MEASURE_SAMPLES, curve->game, policy,
+                                        context);
+    }
+    for (int side = 0; !point.is_of_samples && side < 2; side++) {
+        measure_policy(&curve->measure, (Side)side, policy, context, &point.sides[side]);
+    }
+    if (curve->format == FORMAT_CSV) {
+        print_csv(&point, curve->file);
+    } else if (curve->format == FORMAT_NDJSON) {
+        Json json = {.stream = curve->file};
+        json_open(&json, '{');
+        curve_print_json(&point, &json);
+        json_close(&json, '}');
+        json_end_line(&json);
+    }
+    if (curve->file != NULL) {
+        fflush(curve->file); /* a line at a time, so that none is ever half there */
+    }
+    return point;
+}
+
+uint64_t curve_next(uint64_t games, uint64_t every)
+{
+    uint64_t step = every;
+    if (every == 0) {
+        uint64_t decade = 1;
+        while (games / 10 >= decade) {
+            decade *= 10;
+        }
+        step = decade > 1 ? decade / 2 : 1;
+    }
+    return (games / step + 1) * step;
+}
+
+const char *curve_words(const CurvePoint *point, char text[CURVE_WORDS_SIZE])
+{
+    const Measured *sides = point->sides;
+    if (point->is_of_samples) {
+        snprintf(text, CURVE_WORDS_SIZE, "keeps %.1f %%",
+                 100.0 * share(point->samples.kept, point->samples.count));
+    } else {
+        snprintf(text, CURVE_WORDS_SIZE, "optimal %.1f / %.1f %%",
+                 100.0 * optimal_share(&sides[SIDE_FIRST]),
+                 100.0 * optimal_share(&sides[SIDE_SECOND]));
+    }
+    return text;
+}

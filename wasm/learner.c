@@ -1,0 +1,365 @@
+/* learner.c - a learner in the module: it trains, is judged, and shows its table.
+ *
+ * There is one learner at a time, of the game that was open when it began; it
+ * keeps a copy of that game, so that the host may look at other boards. Options
+ * are chosen first, as a preset with some knobs turned; a learner that starts
+ * takes them, and one that is there can change to them.
+ */
+#include "learn/learner.h"
+
+#include <string.h>
+
+#include "judge/measure.h"
+#include "learn/knobs.h"
+#include "learn/states.h"
+#include "module.h"
+#include "notation.h"
+
+enum {
+    /* Games with more positions than tic-tac-toe are measured on a sample. */
+    MEASURED_POSITIONS = 6000,
+    STATES_PER_PAGE = 24,
+    REALS = GAME_MOVES_MAX,
+};
+
+typedef struct Memory {
+    void *bytes;
+    size_t size;
+} Memory;
+
+static LearnerOptions options; /* chosen by the host */
+static LearnerOptions in_use;  /* by the learner */
+static Learner learner;
+static Game learner_game;
+static Brain resumed; /* a learner that goes on borrows its game */
+static bool has_learner;
+static Memory learner_memory;
+static Memory brain_memory;
+static double reals[REALS];
+
+int EXPORT(fourmi_preset_name)(int i);
+int EXPORT(fourmi_take_preset)(void);
+int EXPORT(fourmi_knob)(int i);
+int EXPORT(fourmi_turn_knob)(int i, double value);
+double *EXPORT(fourmi_learner_reals)(void);
+int EXPORT(fourmi_start_learner)(uint32_t seed);
+int EXPORT(fourmi_resume_learner)(const void *bytes, int size);
+int EXPORT(fourmi_change_learner)(int restarts_epsilon);
+int EXPORT(fourmi_train)(int games);
+int EXPORT(fourmi_learn_game)(void);
+void EXPORT(fourmi_learner_facts)(void);
+void *EXPORT(fourmi_learner_brain)(void);
+int EXPORT(fourmi_learner_values)(void);
+int EXPORT(fourmi_list_states)(int first, int count);
+int EXPORT(fourmi_show_state)(int i);
+int EXPORT(fourmi_prepare_measure)(void);
+int EXPORT(fourmi_measure)(void);
+
+/* Makes sure that there are so many bytes; false if there is no memory. */
+static bool reserve(Memory *memory, size_t size)
+{
+    if (size > memory->size) {
+        memory->bytes = size <= INT32_MAX ? module_reserve((int)size) : NULL;
+        memory->size = memory->bytes == NULL ? 0 : size;
+    }
+    return memory->bytes != NULL;
+}
+
+/* Empty memory for a learner with the chosen options. */
+static bool clear_memory(const Game *game)
+{
+    const size_t size = learner_memory_size(game, &options);
+    has_learner = false;
+    if (!reserve(&learner_memory, size)) {
+        return false;
+    }
+    memset(learner_memory.bytes, 0, size);
+    return true;
+}
+
+/* ---------------------------------------------------------------- options */
+
+static int write_text(const char *text)
+{
+    size_t length = 0;
+    while (text[length] != '\0' && length < TEXT_SIZE - 1) {
+        module_text[length] = text[length];
+        length++;
+    }
+    module_text[length] = '\0';
+    return (int)length;
+}
+
+/* Writes the name of preset number `i`; returns its length, or -1 if there are
+ * no more. */
+int fourmi_preset_name(int i)
+{
+    const char *name = i < 0 ? NULL : learner_preset_name(&module_game, i);
+    return name == NULL ? NO_SUCH_THING : write_text(name);
+}
+
+/* Chooses the options of the preset that the buffer names; 0, or -1 if there is
+ * no such preset. */
+int fourmi_take_preset(void)
+{
+    module_text[TEXT_SIZE - 1] = '\0';
+    return learner_preset(&module_game, module_text, &options) ? 0 : NO_SUCH_THING;
+}
+
+/* Describes knob number `i` of the chosen options. Text: its name. Reals: value,
+ * smallest, largest, step. Numbers: whether it is a switch, whether it is
+ * lasting. Returns the length of the name, or -1 if there are no more. */
+int fourmi_knob(int i)
+{
+    Knob knob;
+    if (!knobs_get(&options, i, &knob)) {
+        return NO_SUCH_THING;
+    }
+    reals[0] = knobs_value(&options, i);
+    reals[1] = knob.min;
+    reals[2] = knob.max;
+    reals[3] = knob.step;
+    module_numbers[0] = knob.is_switch;
+    module_numbers[1] = knob.is_lasting;
+    return write_text(knob.name);
+}
+
+/* 0, or -1 if there is no such knob or it cannot be turned so. */
+int fourmi_turn_knob(int i, double value)
+{
+    Knob knob;
+    return knobs_get(&options, i, &knob) && knobs_turn(&options, i, value) ? 0 : NO_SUCH_THING;
+}
+
+double *fourmi_learner_reals(void)
+{
+    return reals;
+}
+
+/* --------------------------------------------------------------- learning */
+
+/* A learner with the chosen options, of the game that is open. 0, or -1 if there
+ * is no memory. */
+int fourmi_start_learner(uint32_t seed)
+{
+    if (!clear_memory(&module_game)) {
+        return NO_SUCH_THING;
+    }
+    learner_game = module_game;
+    learner_init(&learner, &learner_game, &options, seed, learner_memory.bytes);
+    in_use = options;
+    has_learner = true;
+    return 0;
+}
+
+/* Goes on with the learner of a brain, and chooses its options. 0; -1 if there
+ * is no memory or the bytes are no brain with which training can go on. There is
+ * no learner then. */
+int fourmi_resume_learner(const void *bytes, int size)
+{
+    has_learner = false;
+    if (brain_open(&resumed, bytes, (size_t)size) != BRAIN_OK) {
+        return NO_SUCH_THING;
+    }
+    options = learner_options_of(&resumed);
+    if (!clear_memory(&resumed.game) ||
+        learner_resume(&learner, &resumed, &options, learner_memory.bytes) != LEARNER_OK) {
+        return NO_SUCH_THING;
+    }
+    learner_game = resumed.game;
+    in_use = options;
+    has_learner = true;
+    return 0;
+}
+
+/* Lets the learner go on with the chosen options; 0, or -1 if it cannot. */
+int fourmi_change_learner(int restarts_epsilon)
+{
+    if (!has_learner || !learner_options_are_good(&options) ||
+        !knobs_can_change(&in_use, &options)) {
+        return NO_SUCH_THING;
+    }
+    learner_change(&learner, &options, restarts_epsilon != 0);
+    in_use = options;
+    return 0;
+}
+
+/* Plays so many games of training; returns how many there was room for. */
+int fourmi_train(int games)
+{
+    int played = 0;
+    while (has_learner && played < games && learner_train_game(&learner)) {
+        played++;
+    }
+    return played;
+}
+
+/* Learns from the game on the board; 1, or 0 if there was no room. */
+int fourmi_learn_game(void)
+{
+    return has_learner && learner_learn_record(&learner, &module_record);
+}
+
+/* Numbers: games trained, won by the first side, by the second, drawn, values
+ * learned, states. */
+void fourmi_learner_facts(void)
+{
+    const QlearnStatistics *statistics = learner_statistics(&learner);
+    module_numbers[0] = (int32_t)statistics->games;
+    module_numbers[1] = (int32_t)statistics->first_won;
+    module_numbers[2] = (int32_t)statistics->second_won;
+    module_numbers[3] = (int32_t)statistics->drawn;
+    module_numbers[4] = (int32_t)learner_value_count(&learner);
+    module_numbers[5] = (int32_t)states_count(&learner);
+}
+
+/* The learner's brain. Numbers: its size. 0 if there is no memory for it. */
+void *fourmi_learner_brain(void)
+{
+    const size_t size = has_learner ? learner_brain_size(&learner) : 0;
+    if (size == 0 || !reserve(&brain_memory, size)) {
+        return NULL;
+    }
+    learner_write_brain(&learner, brain_memory.bytes);
+    module_numbers[0] = (int32_t)size;
+    return brain_memory.bytes;
+}
+
+/* ------------------------------------------------------------ looking inside */
+
+/* Writes what the learner thinks of each legal move as reals, and as numbers how
+ * often it was tried; returns how many. */
+static int write_values(Position p)
+{
+    Move moves[GAME_MOVES_MAX];
+    int count = learner_game.legal_moves(&learner_game, p, moves);
+    for (int i = 0; i < count; i++) {
+        uint32_t visits;
+        reals[i] = learner_value(&learner, p, moves[i], &visits);
+        module_numbers[i] = (int32_t)visits;
+    }
+    return count;
+}
+
+static Position listed[STATES_PER_PAGE];
+static int listed_count;
+
+/* Gets states ready to be shown, from number `first` on; returns how many, at
+ * most STATES_PER_PAGE. */
+int fourmi_list_states(int first, int count)
+{
+    const size_t room = (size_t)(count < STATES_PER_PAGE ? count : STATES_PER_PAGE);
+    listed_count = has_learner && first >= 0 && count > 0
+                       ? (int)states_list(&learner, (size_t)first, listed, room)
+                       : 0;
+    return listed_count;
+}
+
+/* Shows number `i` of them. Text: its board. Numbers and reals as for values, in
+ * the order of its legal moves. Returns how many there are, -1 without such a
+ * state. */
+int fourmi_show_state(int i)
+{
+    if (i < 0 || i >= listed_count) {
+        return NO_SUCH_THING;
+    }
+    int count = write_values(listed[i]);
+    int length = notation_write_board(&learner_game, listed[i], module_text);
+    module_text[length] = '\0';
+    return count;
+}
+
+/* The values for the position on the board, of the learner's game; returns how
+ * many, or -1 without a learner. */
+int fourmi_learner_values(void)
+{
+    return has_learner ? write_values(module_position()) : NO_SUCH_THING;
+}
+
+/* ---------------------------------------------------------------- the truth */
+
+static Measure measure;
+static Game measured_game;
+static MeasureSample samples[MEASURE_SAMPLES];
+static int sample_count;
+static Rng sample_rng;
+static bool measures_whole;
+static Memory measure_memory;
+
+static void choose_measure(void)
+{
+    measured_game = module_game;
+    sample_count = 0;
+    sample_rng = rng_from_seed(MEASURE_SAMPLE_SEED);
+    measures_whole =
+        reserve(&measure_memory, measure_memory_size(&module_game, MEASURED_POSITIONS)) &&
+        measure_init(&measure, &measured_game, measure_memory.bytes, MEASURED_POSITIONS);
+}
+
+/* Gets to know the truth about the game that is open, a step at a time; returns
+ * how many steps are left, or NOT_KNOWN if the solver has lost patience. */
+int fourmi_prepare_measure(void)
+{
+    if (memcmp(measured_game.name, module_game.name, GAME_NAME_SIZE) != 0) {
+        choose_measure();
+    }
+    if (measures_whole || sample_count == MEASURE_SAMPLES) {
+        return 0;
+    }
+    /* A sample that was not solved is drawn again, the same. */
+    Rng rng = sample_rng;
+    module_start_question();
+    if (!measure_draw_sample(&module_exact, MEASURE_SAMPLE_PLIES_MIN, MEASURE_SAMPLE_PLIES_MAX,
+                             &rng, &samples[sample_count])) {
+        return NOT_KNOWN;
+    }
+    sample_rng = rng;
+    sample_count++;
+    return MEASURE_SAMPLES - sample_count;
+}
+
+static double *write_shares(double *at, const Shares *shares)
+{
+    *at++ = shares->won;
+    *at++ = shares->drawn;
+    *at++ = shares->lost;
+    return at;
+}
+
+static double *write_side(double *at, Side side)
+{
+    Measured measured;
+    measure_policy(&measure, side, learner_best_moves, &learner, &measured);
+    *at++ = (double)measured.certificate.lines;
+    *at++ = (double)measured.certificate.lost;
+    *at++ = (double)measured.decisions.reachable;
+    *at++ = (double)measured.decisions.optimal;
+    at = write_shares(at, &measured.against_random);
+    return write_shares(at, &measured.against_perfect);
+}
+
+static double *write_sample(double *at)
+{
+    const MeasuredSamples measured = measure_samples(samples, MEASURE_SAMPLES, &learner_game,
+                                                     learner_best_moves, &learner);
+    *at++ = measured.count;
+    *at++ = measured.kept;
+    *at++ = measured.telling_count;
+    *at++ = measured.telling_kept;
+    return at;
+}
+
+/* Judges the learner, whose game is the one that was prepared. Reals, of the
+ * first side and then of the second: lines, lines lost, decisions, optimal ones,
+ * won, drawn, lost against random play, and against perfect play. Or, of a game
+ * that is measured on solved positions: positions, those where it keeps the
+ * result, telling ones, and where it keeps it there. Returns how many reals. */
+int fourmi_measure(void)
+{
+    if (!has_learner) {
+        return NO_SUCH_THING;
+    }
+    double *end = measures_whole ? write_side(write_side(reals, SIDE_FIRST), SIDE_SECOND)
+                                 : write_sample(reals);
+    return (int)(end - reals);
+}

@@ -1,0 +1,227 @@
+// learner.js - the learner of the WebAssembly engine as JavaScript functions.
+//
+// As in module.js everything here translates, and nothing learns.
+import { EngineError } from './module.js';
+
+/**
+ * @typedef {import('./module.js').GameName} GameName
+ * @typedef {import('./module.js').Spot} Spot
+ * @typedef {import('./module.js').MoveValue} MoveValue
+ *
+ * @typedef {object} Knob a parameter of a learner
+ * @property {string} name
+ * @property {number} value
+ * @property {number} min
+ * @property {number} max
+ * @property {number} step
+ * @property {boolean} isSwitch
+ * @property {boolean} isLasting no brain can change it
+ *
+ * @typedef {Record<string, number>} Recipe the value of every knob
+ *
+ * @typedef {object} Preset
+ * @property {string} name
+ * @property {Knob[]} knobs
+ *
+ * @typedef {object} LearnerFacts
+ * @property {number} games of training
+ * @property {number} learned values
+ * @property {number} states positions in its table, 0 if it keeps none
+ *
+ * @typedef {object} Shares
+ * @property {number} won
+ * @property {number} drawn
+ * @property {number} lost
+ *
+ * @typedef {object} SideMeasure what a learner is worth on one side
+ * @property {number} lines games that opponents can play against it
+ * @property {number} lost
+ * @property {number} decisions
+ * @property {number} optimal
+ * @property {Shares} random against random play
+ * @property {Shares} perfect
+ *
+ * @typedef {object} SampleMeasure what it is worth on solved positions
+ * @property {number} positions
+ * @property {number} kept
+ * @property {number} telling those where not every move keeps the result
+ * @property {number} tellingKept
+ *
+ * @typedef {{ sides: SideMeasure[] } | { sample: SampleMeasure }} Measured
+ *
+ * @typedef {object} State a position in the table
+ * @property {string} cells
+ * @property {MoveValue[]} moves
+ */
+
+const SIDE_REALS = 10;
+const SAMPLE_REALS = 4;
+
+export class LearnerModule {
+  /** @param {import('./module.js').EngineModule} engine */
+  constructor(engine) {
+    this.engine = engine;
+    this.wasm = engine.wasm;
+  }
+
+  /** @param {number} count */
+  #reals(count) {
+    return [...new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_learner_reals(), count)];
+  }
+
+  /** The presets of a game, the default first. @param {GameName} game @returns {Preset[]} */
+  presets(game) {
+    this.engine.open(game);
+    const presets = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_preset_name(i)) >= 0; i++) {
+      const name = this.engine.text(length);
+      this.#takePreset(name);
+      presets.push({ name, knobs: this.#knobs() });
+    }
+    return presets;
+  }
+
+  /** @param {string} name */
+  #takePreset(name) {
+    this.engine.write(name);
+    if (this.wasm.fourmi_take_preset() !== 0) {
+      throw new EngineError('no-such-preset', name);
+    }
+  }
+
+  /** The knobs of the options chosen last. @returns {Knob[]} */
+  #knobs() {
+    const knobs = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_knob(i)) >= 0; i++) {
+      const name = this.engine.text(length);
+      const [value, min, max, step] = this.#reals(4);
+      const [isSwitch, isLasting] = this.engine.numbers;
+      knobs.push({ name, value, min, max, step, isSwitch: isSwitch !== 0, isLasting: isLasting !== 0 });
+    }
+    return knobs;
+  }
+
+  /** Turns the knobs that are to have other values. @param {Recipe} recipe */
+  #turn(recipe) {
+    this.#knobs().forEach(({ name, value }, i) => {
+      if (name in recipe && recipe[name] !== value && this.wasm.fourmi_turn_knob(i, recipe[name]) !== 0) {
+        throw new EngineError('bad-knob', `${name} ${recipe[name]}`);
+      }
+    });
+  }
+
+  /** A new learner: a preset, with other values for some knobs. @param {GameName} game @param {string} preset @param {Recipe} recipe @param {number} seed */
+  startLearner(game, preset, recipe, seed) {
+    this.engine.open(game);
+    this.#takePreset(preset);
+    this.#turn(recipe);
+    if (this.wasm.fourmi_start_learner(seed) !== 0) {
+      throw new EngineError('no-memory');
+    }
+  }
+
+  /** Goes on with the learner of a brain; returns its knobs. @param {Uint8Array} bytes @returns {Knob[]} */
+  resumeLearner(bytes) {
+    const at = this.wasm.fourmi_brain_room(bytes.length);
+    if (at === 0) {
+      throw new EngineError('no-memory');
+    }
+    new Uint8Array(this.wasm.memory.buffer, at, bytes.length).set(bytes);
+    if (this.wasm.fourmi_resume_learner(at, bytes.length) !== 0) {
+      throw new EngineError('cannot-resume');
+    }
+    return this.#knobs();
+  }
+
+  /** Goes on with other values. @param {Recipe} recipe @param {boolean} restartsEpsilon */
+  changeLearner(recipe, restartsEpsilon) {
+    this.#turn(recipe);
+    if (this.wasm.fourmi_change_learner(Number(restartsEpsilon)) !== 0) {
+      throw new EngineError('cannot-change');
+    }
+  }
+
+  /** Plays so many games of training, or fewer if there is no room. @param {number} games @returns {LearnerFacts & { isFull: boolean }} */
+  train(games) {
+    const isFull = this.wasm.fourmi_train(games) < games;
+    return { ...this.learnerFacts(), isFull };
+  }
+
+  /** Learns from a game that people have played. @param {Spot} spot */
+  learnGame(spot) {
+    this.engine.go(spot);
+    return this.wasm.fourmi_learn_game() === 1;
+  }
+
+  /** @returns {LearnerFacts} */
+  learnerFacts() {
+    this.wasm.fourmi_learner_facts();
+    const [games, , , , learned, states] = this.engine.numbers;
+    return { games, learned, states };
+  }
+
+  /** The bytes of its brain file. @returns {Uint8Array} */
+  learnerBrain() {
+    const at = this.wasm.fourmi_learner_brain();
+    if (at === 0) {
+      throw new EngineError('no-memory');
+    }
+    return new Uint8Array(this.wasm.memory.buffer, at, this.engine.numbers[0]).slice();
+  }
+
+  /** @param {import('./module.js').LegalMove[]} legal @param {number} count @returns {MoveValue[]} */
+  #values(legal, count) {
+    const values = this.#reals(count);
+    const visits = this.engine.numbers.slice(0, count);
+    return legal.map((move, i) => ({ ...move, value: values[i], visits: visits[i] }));
+  }
+
+  /** What it thinks of each move. @param {Spot} spot @returns {MoveValue[]} */
+  learnerValues(spot) {
+    this.engine.go(spot);
+    const legal = this.engine.legalMoves();
+    return this.#values(legal, this.wasm.fourmi_learner_values());
+  }
+
+  /** A page of its table. @param {GameName} game @param {number} first @param {number} count @returns {State[]} */
+  states(game, first, count) {
+    const listed = this.wasm.fourmi_list_states(first, count);
+    return Array.from({ length: listed }, (_, i) => this.#state(game, i));
+  }
+
+  /** @param {GameName} game @param {number} i @returns {State} */
+  #state(game, i) {
+    this.wasm.fourmi_show_state(i);
+    const cells = this.engine.text(this.engine.bytes.indexOf(0));
+    const legal = this.engine.scene({ game, start: cells, moves: '' }).legal;
+    return { cells, moves: this.#values(legal, this.wasm.fourmi_show_state(i)) };
+  }
+
+  /**
+   * One step towards knowing the truth about a game; how many are left, null if
+   * the solver has lost patience.
+   * @param {GameName} game @returns {number | null}
+   */
+  prepareMeasure(game) {
+    this.engine.open(game);
+    const left = this.wasm.fourmi_prepare_measure();
+    return left < 0 ? null : left;
+  }
+
+  /** Judges the learner by exact truth. @returns {Measured} */
+  measure() {
+    const count = this.wasm.fourmi_measure();
+    const reals = this.#reals(count);
+    if (count === SAMPLE_REALS) {
+      const [positions, kept, telling, tellingKept] = reals;
+      return { sample: { positions, kept, telling, tellingKept } };
+    }
+    return { sides: [sideMeasure(reals.slice(0, SIDE_REALS)), sideMeasure(reals.slice(SIDE_REALS))] };
+  }
+}
+
+/** @param {number[]} reals @returns {SideMeasure} */
+function sideMeasure([lines, lost, decisions, optimal, ...shares]) {
+  const [random, perfect] = [shares.slice(0, 3), shares.slice(3)].map(([won, drawn, lost_]) => ({ won, drawn, lost: lost_ }));
+  return { lines, lost, decisions, optimal, random, perfect };
+}

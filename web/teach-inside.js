@@ -1,0 +1,127 @@
+// teach-inside.js - what the AI knows: of this position beside the exact truth,
+// and its whole table, state by state.
+import { button, facts, field } from './controls.js';
+import { describeScore } from './board.js';
+import { el } from './dom.js';
+import { EngineError } from './engine/module.js';
+import { writeValue } from './heat.js';
+import { number, t } from './i18n.js';
+
+/**
+ * @typedef {import('./app.js').App} App
+ * @typedef {import('./learning.js').Learning} Learning
+ * @typedef {import('./engine/learner.js').State} State
+ * @typedef {import('./engine/module.js').MoveValue} MoveValue
+ * @typedef {import('./engine/module.js').MoveScore} MoveScore
+ */
+
+const STATES_PER_PAGE = 12;
+
+/** @param {MoveValue[]} values @param {MoveScore[] | null} scores */
+function movesTable(values, scores) {
+  const best = Math.max(...values.map(({ value }) => value));
+  return el('table', {},
+    el('caption', { class: 'unseen' }, t('inside.position')),
+    el('thead', {}, el('tr', {}, ...['move', 'value', 'exact', 'visits'].map((key) =>
+      el('th', { scope: 'col' }, t(`column.${key}`))))),
+    el('tbody', {}, ...values.map(({ move, value, visits }, i) => el('tr', { class: value === best ? 'best' : '' },
+      el('th', { scope: 'row' }, number(move + 1)),
+      el('td', {}, writeValue(value)),
+      el('td', {}, scores ? describeScore(scores[i].score, scores[i].plies) : '…'),
+      el('td', {}, number(visits))))));
+}
+
+/** A little board: stones, and in free cells what the AI thinks of them. @param {State} state @param {number} cols @param {() => void} open */
+function stateCard({ cells, moves }, cols, open) {
+  const values = new Map(moves.map((move) => [move.cell, move]));
+  const board = el('span', { class: 'small-board', 'aria-hidden': 'true' }, ...[...cells].map((stone, cell) => {
+    const known = values.get(cell);
+    const square = el('span', { class: stone === 'X' ? 'first' : stone === 'O' ? 'second' : '' }, stone === '-' ? (known ? writeValue(known.value) : '') : stone);
+    if (known && stone === '-') {
+      square.style.setProperty('--tone', `${Math.round(Math.min(1, Math.abs(known.value)) * 55)}%`);
+      square.classList.add(known.value < 0 ? 'bad' : 'good');
+    }
+    return square;
+  }));
+  board.style.setProperty('--cols', String(cols));
+  const visits = moves.reduce((sum, move) => sum + move.visits, 0);
+  const label = t('inside.state', { cells, visits });
+  return el('li', {}, el('button', { type: 'button', class: 'state', 'aria-label': label, onclick: open }, board, el('span', { class: 'help' }, t('inside.tried', { visits }))));
+}
+
+/** @param {App} app @param {Learning} learning @returns {import('./parts/teach.js').Piece} */
+export function insideField(app, learning) {
+  const counts = el('div', {});
+  const position = el('div', { class: 'scroll' });
+  const list = el('ol', { class: 'states' });
+  const where = el('span', { class: 'figure' });
+  let first = 0;
+  const back = button(t('inside.back'), () => turnPage(-STATES_PER_PAGE));
+  const forward = button(t('inside.forward'), () => turnPage(STATES_PER_PAGE));
+  const pager = el('div', { class: 'row' }, back, where, forward);
+  const details = el('details', { ontoggle: () => showTable() }, el('summary', {}, t('inside.table')), el('p', { class: 'help' }, t('inside.help')), list, pager);
+  const element = field(t('inside'), counts, position, details);
+
+  /** @param {number} step */
+  function turnPage(step) {
+    first = Math.max(0, first + step);
+    showTable();
+  }
+
+  async function showTable() {
+    if (!details.open || learning.training) {
+      return;
+    }
+    const { facts: known, states } = await learning.table(first, STATES_PER_PAGE);
+    const cols = app.match.scene?.shape.cols ?? 1;
+    list.replaceChildren(...states.map((state) => stateCard(state, cols, () => app.match.open(state.cells, ''))));
+    where.textContent = known.states === 0 ? t('inside.empty')
+      : t('inside.page', { from: first + 1, to: first + states.length, all: known.states });
+    back.disabled = first === 0;
+    forward.disabled = first + STATES_PER_PAGE >= known.states;
+  }
+
+  let asked = 0;
+  async function showPosition() {
+    const now = ++asked;
+    const { match } = app;
+    const values = match.isOver ? null : await app.heat.values();
+    if (now !== asked) {
+      return;
+    }
+    if (!values || values.length === 0) {
+      position.replaceChildren();
+      return;
+    }
+    position.replaceChildren(movesTable(values, null));
+    try {
+      const scores = await app.engine.scores(match.spot);
+      if (now === asked) {
+        position.replaceChildren(movesTable(values, scores));
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+    }
+  }
+
+  function showCounts() {
+    const brain = app.brains.facts(app.game);
+    counts.replaceChildren(facts([
+      [t('statistics.learned'), number(brain?.learned ?? 0)],
+      [t('statistics.training'), number(brain?.trained ?? 0)],
+    ]));
+  }
+
+  /** @param {'progress' | 'point' | 'change' | 'match'} what */
+  function update(what) {
+    if (what === 'progress' || what === 'point') {
+      return;
+    }
+    showCounts();
+    showPosition();
+    if (what === 'change') {
+      showTable();
+    }
+  }
+  return { element, update };
+}

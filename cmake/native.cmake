@@ -2,6 +2,9 @@
 # bench, the tests and the fuzz targets.
 find_package(Threads REQUIRED)
 
+if(FOURMI_PAGE)
+  include(cmake/page.cmake)
+endif()
 include(cmake/server.cmake)
 
 # The program.
@@ -36,7 +39,4 @@ endforeach()
 
 if(BUILD_TESTING OR FOURMI_FUZZ)
   include(cmake/tests.cmake)
-endif()
-if(FOURMI_WEB)
-  include(cmake/web.cmake)
 endif()

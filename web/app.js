@@ -27,6 +27,8 @@ import { Toolbar } from './toolbar.js';
  * @property {() => void} [update] the match has changed, or another game was chosen
  * @property {HTMLElement} [stage] the part draws the board itself, and this goes under it;
  *   without it the board shows the match, with its status and tools
+ * @property {(move: number) => void} [play] a move on the board is the part's, not the match's
+ * @property {boolean} [isApart] nothing of the match is on the screen, so its link leaves it out
  * @property {() => Record<string, string>} [address] what a link must say to find this again
  *
  * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
@@ -40,7 +42,8 @@ export class App {
   constructor(engine, parts) {
     this.engine = engine;
     this.parts = parts;
-    this.board = new Board(byId('board'), (move) => this.match.playAsPerson(move));
+    this.board = new Board(byId('board'), (move) =>
+      this.view.play ? this.view.play(move) : this.match.playAsPerson(move));
     this.brains = new Brains(engine);
     /** @type {Record<GameName, Learning>} */
     this.learning = {
@@ -164,8 +167,7 @@ export class App {
     const { start, moves } = this.match.spot;
     return {
       game: this.game,
-      start,
-      moves,
+      ...(this.view.isApart ? {} : { start, moves }),
       part: this.part,
       lang: language(),
       rest: this.view.address?.() ?? {},

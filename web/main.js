@@ -8,6 +8,7 @@ import { icon } from './icons.js';
 import { install } from './install.js';
 import { loadLevels } from './levels.js';
 import { loadParameters } from './parameters.js';
+import { mount as mountOnline } from './parts/online.js';
 import { mount as mountPlay } from './parts/play.js';
 import { mount as mountReview } from './parts/review.js';
 import { mount as mountTeach } from './parts/teach.js';
@@ -17,7 +18,7 @@ import { loadStatistics } from './statistics.js';
 import { onStorageFailure, preference, setPreference } from './storage.js';
 
 /** The parts, in the order of their tabs. */
-const PARTS = { play: mountPlay, teach: mountTeach, think: mountThink, review: mountReview };
+const PARTS = { play: mountPlay, teach: mountTeach, think: mountThink, review: mountReview, online: mountOnline };
 
 /** Texts that index.html leaves to the catalogue. */
 function fillTexts() {

@@ -26,7 +26,9 @@ class ReviewView {
   constructor(app, panel, rest) {
     this.app = app;
     this.panel = panel;
-    this.spot = app.match.spot;
+    /** A game from elsewhere, instead of the match. */
+    this.isApart = rest.of !== undefined;
+    this.spot = rest.of === undefined ? app.match.spot : { game: app.game, start: '', moves: rest.of };
     /** The move that is looked at; its number from 1, 0 for none. */
     this.ply = Math.max(0, Math.min(this.spot.moves.length, Number(rest.ply) || 0));
     /** How far the line that proves its verdict is played. */
@@ -46,7 +48,8 @@ class ReviewView {
 
   address() {
     /** @type {Record<string, string>} */
-    const address = this.ply > 0 ? { ply: String(this.ply) } : {};
+    const address = this.isApart ? { of: this.spot.moves } : {};
+    if (this.ply > 0) address.ply = String(this.ply);
     if (this.line > 0) address.line = String(this.line);
     return address;
   }
@@ -57,7 +60,7 @@ class ReviewView {
 
   /** The game went on: judge it anew. */
   update() {
-    if (this.app.match.spot !== this.spot) {
+    if (!this.isApart && this.app.match.spot !== this.spot) {
       this.app.mountPart('review');
     }
   }
@@ -75,9 +78,9 @@ class ReviewView {
   /** Judges the moves from first to last, and shows each as soon as it is judged. */
   async #judgeAll() {
     const { engine } = this.app;
-    this.firstSide = (await engine.scene({ ...this.spot, moves: '' })).side;
-    await this.show();
     try {
+      this.firstSide = (await engine.scene({ ...this.spot, moves: '' })).side;
+      await this.show();
       for (let ply = 0; ply < this.spot.moves.length; ply++) {
         const review = await engine.review(this.spot, ply, this.stopping.signal);
         if (this.stopping.signal.aborted) {
@@ -91,7 +94,10 @@ class ReviewView {
         }
       }
     } catch (error) {
-      if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
+      if (error instanceof EngineError && error.code === 'bad-moves') {
+        this.app.mountPart('review'); // the link named no game
+        this.app.notify(t('error.position'));
+      } else if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
     }
     this.#markChosen();
   }

@@ -1,0 +1,19 @@
+// online-errors.js - what the server would not do, in words.
+import { t } from './i18n.js';
+import { ServerError } from './server.js';
+
+const KNOWN = [
+  'no_such_room', 'damaged', 'seat_taken', 'busy', 'too_fast', 'full', 'too_large', 'bad_name', 'bad_brain', 'unreachable',
+  'ai_declines', 'nothing_there', 'not_stored', 'room_full',
+];
+
+/** @param {string} code @returns {string} */
+export function errorText(code) {
+  return t(`online.error.${KNOWN.includes(code) ? code : 'other'}`);
+}
+
+/** @param {import('./app.js').App} app @param {unknown} error */
+export function complain(app, error) {
+  if (!(error instanceof ServerError)) throw error;
+  app.notify(errorText(error.code));
+}

@@ -1,0 +1,44 @@
+// online.js - the part where people meet: a lobby, and rooms on the server.
+import { el } from '../dom.js';
+import { t } from '../i18n.js';
+import { Lobby } from '../online-lobby.js';
+import { RoomView } from '../online-room.js';
+import { Room } from '../room.js';
+import { tokenFor } from '../tickets.js';
+
+/**
+ * The room that this page is in. It stays when another part is looked at, so
+ * that nobody seems to have left who only wants to think.
+ * @type {Room | null}
+ */
+let current = null;
+
+/** @param {string} key @returns {Promise<Room>} */
+async function enter(key) {
+  if (current?.key !== key || current.connection === 'closed') {
+    const token = await tokenFor(key);
+    leave();
+    current = new Room(key, token);
+  }
+  return current;
+}
+
+function leave() {
+  current?.leave();
+  current = null;
+}
+
+/** @type {import('../app.js').MountPart} */
+export function mount(app, panel, rest) {
+  const key = rest.room ?? (current?.state.game === app.game ? current.key : undefined);
+  if (!key) {
+    return new Lobby(app, panel);
+  }
+  const view = new RoomView(app, panel, key, () => {
+    leave();
+    app.mountPart('online');
+  });
+  panel.append(el('p', { class: 'quiet' }, t('online.connecting')));
+  enter(key).then((room) => view.show(room));
+  return view;
+}

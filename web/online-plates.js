@@ -13,11 +13,10 @@ export function writeTime(ms) {
 
 class Plate {
   constructor() {
-    this.sign = el('span', { class: 'sign' });
     this.name = el('span', { class: 'plate-name' });
     this.presence = el('span', { class: 'help' });
     this.clock = el('span', { class: 'clock', role: 'timer' });
-    this.element = el('div', { class: 'plate' }, this.sign, el('span', { class: 'plate-who' }, this.name, this.presence), this.clock);
+    this.element = el('div', { class: 'plate' }, el('span', { class: 'plate-who' }, this.name, this.presence), this.clock);
   }
 
   /** Whether somebody is there, in a word. @param {RoomState} state @param {number} seat */
@@ -36,10 +35,9 @@ class Plate {
   update(state, seat, isTurn, name) {
     const side = state.sideOf(seat);
     this.element.className = `plate ${side === 0 ? 'first' : 'second'}${isTurn ? ' turn' : ''}`;
-    this.sign.textContent = state.game ? sideName(state.game, side) : '';
     this.name.textContent = name;
     this.name.title = name;
-    this.presence.textContent = this.#presenceWord(state, seat);
+    this.presence.textContent = [state.game && sideName(state.game, side), this.#presenceWord(state, seat)].join(' · ');
     this.clock.hidden = state.clock === null;
   }
 }

@@ -27,10 +27,12 @@ web: build/build.ninja ## put the page together, build/web
 test: setup-test ## build and test everything, as continuous integration does
 	@scripts/test
 
-bench: setup-bench all ## measure speed
+bench: setup-bench all ## measure speed, native and in WebAssembly
 	@$(NINJA) build bench $(QUIETLY)
 	@for program in build/bench/*; do "$$program" || exit; done
 	@build/fourmi bench solver
+	@cmake --preset wasm >/dev/null && cmake --build --preset wasm --target fourmi_wasm >/dev/null
+	@node bench/wasm.mjs
 
 soak: setup-test ## the long versions of the tests, some minutes
 	@scripts/soak

@@ -1,34 +1,55 @@
-// wasm.mjs - how fast the solver is in WebAssembly, beside the same work native.
+// wasm.mjs - how fast searching and training are in WebAssembly, beside the same
+// work native.
 //
 //      node bench/wasm.mjs [FILE...]       lines `MOVES SCORE`, as for `fourmi bench solver`
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+import { LearnerModule } from '../web/engine/learner.js';
+import { loadEngine } from '../web/engine/module.js';
 
 const root = new URL('..', import.meta.url).pathname;
 const files = process.argv.length > 2 ? process.argv.slice(2) : [`${root}tests/data/connect4-solved.txt`];
 const bytes = readFileSync(`${root}build/wasm/fourmi.wasm`);
 const TABLE_MIB = 64;
 
+const TRAINING_GAMES = 1_000_000;
+
+const secondsSince = (start) => (performance.now() - start) / 1000;
+
 async function solveInWasm(positions) {
-  const { instance } = await WebAssembly.instantiate(bytes);
-  const engine = instance.exports;
-  const write = (text) => {
-    const buffer = new Uint8Array(engine.memory.buffer, engine.fourmi_text(), 256);
-    buffer.fill(0);
-    new TextEncoder().encodeInto(text, buffer);
-    return text.length;
-  };
-  write('connect4');
-  engine.fourmi_open();
-  engine.fourmi_set_table(TABLE_MIB);
+  const engine = await loadEngine(bytes);
+  engine.open('connect4');
+  engine.setTable(TABLE_MIB);
   let exact = 0;
   const start = performance.now();
   for (const [moves, score] of positions) {
-    engine.fourmi_read(write(moves));
-    exact += engine.fourmi_score() === Number(score);
+    engine.go({ game: 'connect4', start: '', moves });
+    exact += engine.wasm.fourmi_score() === Number(score);
   }
-  const us = ((performance.now() - start) * 1000) / positions.length;
-  return { exact, us, nodes: engine.fourmi_solver_nodes() / positions.length };
+  const us = (secondsSince(start) * 1e6) / positions.length;
+  return { exact, us, nodes: engine.wasm.fourmi_solver_nodes() / positions.length };
+}
+
+/** Games per second of a learner in the module. */
+async function trainInWasm(preset) {
+  const learner = new LearnerModule(await loadEngine(bytes));
+  learner.startLearner('tictactoe', preset, {}, 1);
+  const start = performance.now();
+  learner.train(TRAINING_GAMES);
+  return TRAINING_GAMES / secondsSince(start);
+}
+
+/** Games per second of the program, which starts and writes a file besides. */
+function trainNative(preset) {
+  const folder = mkdtempSync(`${tmpdir()}/fourmi-bench-`);
+  const start = performance.now();
+  execFileSync(`${root}build/fourmi`, ['train', 'tictactoe', '--preset', preset, '--games', String(TRAINING_GAMES),
+    '--out', `${folder}/brain`], { stdio: 'ignore' });
+  const seconds = secondsSince(start);
+  rmSync(folder, { recursive: true });
+  return TRAINING_GAMES / seconds;
 }
 
 console.log('set                    positions   native us     wasm us   wasm/native speed   nodes');
@@ -48,4 +69,16 @@ for (const file of files) {
     same ? '  identical' : `  DIFFERENT: ${wasm.nodes} and ${native.mean_nodes}`,
   );
   if (!same) process.exitCode = 1;
+}
+
+console.log('training               games/s, native        wasm   wasm/native speed');
+for (const preset of ['sound', 'tutorial']) {
+  const native = trainNative(preset);
+  const wasm = await trainInWasm(preset);
+  console.log(
+    preset.padEnd(22),
+    native.toFixed(0).padStart(15),
+    wasm.toFixed(0).padStart(11),
+    `${((100 * wasm) / native).toFixed(0)} %`.padStart(19),
+  );
 }

@@ -11,6 +11,7 @@
 
 #include "cli/output.h"
 #include "cli/players.h"
+#include "cli/plies.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
@@ -29,6 +30,7 @@ typedef struct Trial {
     bool sides[2];          /* which are asked for */
     size_t budget;          /* positions of a walk; 0 to play all lines */
     bool up_to_symmetry;
+    bool asks_truth; /* about every decision of a walk */
     bool wants_json;
 } Trial;
 
@@ -36,27 +38,6 @@ typedef struct Trial {
 typedef enum Verdict { VERDICT_UNBEATEN, VERDICT_OPEN, VERDICT_BEATEN } Verdict;
 
 static const char *const side_names[] = {[SIDE_FIRST] = "first", [SIDE_SECOND] = "second"};
-
-/* Room for a set of positions. */
-static bool init_set(PositionSet *set, const Game *game, size_t capacity)
-{
-    Position *positions = malloc(capacity * sizeof *positions);
-    uint32_t *slots = malloc(positions_slot_count(capacity) * sizeof *slots);
-    if (positions == NULL || slots == NULL) {
-        complain("not enough memory for %zu positions", capacity);
-        free(positions);
-        free(slots);
-        return false;
-    }
-    positions_init(set, game, positions, slots, capacity);
-    return true;
-}
-
-static void clear_set(PositionSet *set)
-{
-    free(set->positions);
-    free(set->slots);
-}
 
 static void print_json_line(Json *json, const char *key, const Record *line)
 {
@@ -74,7 +55,7 @@ static void print_text_line(const char *what, const Record *line)
 {
     char moves[NOTATION_SIZE];
     notation_write_moves(line, moves);
-    printf("        %s: %s\n", what, moves);
+    printf("        %s: %s\n", what, moves[0] != '\0' ? moves : "no move");
 }
 
 /* ------------------------------------------------------------------- lines */
@@ -152,7 +133,7 @@ static Status judge_lines(Trial *trial, Side side, Json *json, Verdict *verdict)
 
 /* ------------------------------------------------------------------- walks */
 
-enum { POSITIONS_PER_LOOK = 128 }; /* at the clock, and for Ctrl-C */
+enum { POSITIONS_PER_LOOK = 8 }; /* at the clock, and for Ctrl-C */
 
 static WalkState walk_to_end(Walk *walk)
 {
@@ -197,6 +178,14 @@ static void print_walk_text(const char *name, const Walk *walk, WalkState state)
            name, walk->seen->count, walk->decisions, walk->won.count, walk->drawn.count,
            walk->lost.count);
     print_meaning(walk, state);
+    if (walk->exact != NULL && walk->decisions > 0) {
+        printf("        %" PRIu64 " of these decisions are optimal (%.4f %%)\n",
+               walk->decisions - walk->mistakes.count,
+               100.0 * (double)(walk->decisions - walk->mistakes.count) / (double)walk->decisions);
+    }
+    if (walk->mistakes.count > 0 && walk_line(walk, walk->mistakes.first, &line)) {
+        print_text_line("a first mistake, after", &line);
+    }
     if (walk->drawn.count > 0 && walk_line(walk, walk->drawn.first, &line)) {
         print_text_line("a shortest draw", &line);
     }
@@ -205,7 +194,7 @@ static void print_walk_text(const char *name, const Walk *walk, WalkState state)
     }
 }
 
-static void print_json_end(Json *json, const char *key, const Walk *walk, const WalkEnds *ends)
+static void print_json_end(Json *json, const char *key, const Walk *walk, const WalkCount *ends)
 {
     Record line;
     bool has_line = ends->count > 0 && walk_line(walk, ends->first, &line);
@@ -220,6 +209,11 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
     json_natural(json, walk->seen->count);
     json_key(json, "decisions");
     json_natural(json, walk->decisions);
+    if (walk->exact != NULL) {
+        json_key(json, "mistakes");
+        json_natural(json, walk->mistakes.count);
+        print_json_end(json, "first_mistake", walk, &walk->mistakes);
+    }
     json_key(json, "won");
     json_natural(json, walk->won.count);
     json_key(json, "drawn");
@@ -243,10 +237,12 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
 static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verdict)
 {
     PositionSet seen;
-    if (!init_set(&seen, &trial->game, trial->budget)) {
+    if (!ply_init_empty(&seen, &trial->game, trial->budget)) {
+        complain("not enough memory for %zu positions", trial->budget);
         return STATUS_RESOURCES;
     }
     Walk walk = walk_start(side, player_policy, &trial->context, trial->up_to_symmetry, &seen);
+    walk.exact = trial->asks_truth ? trial->context.exact : NULL;
     WalkState state = walk_to_end(&walk);
     if (trial->wants_json) {
         print_walk_json(json, side_names[side], &walk, state);
@@ -257,7 +253,7 @@ static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verd
     *verdict = walk.lost.count > 0      ? VERDICT_BEATEN
                : state != WALK_COMPLETE ? VERDICT_OPEN
                                         : VERDICT_UNBEATEN;
-    clear_set(&seen);
+    ply_clear(&seen);
     return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
@@ -293,6 +289,12 @@ static Status judge(Trial *trial)
         json_key(&json, "game");
         json_string(&json, trial->game.name);
     }
+    if (trial->wants_json && trial->budget > 0) {
+        json_key(&json, "budget");
+        json_natural(&json, trial->budget);
+        json_key(&json, "symmetry");
+        json_bool(&json, trial->up_to_symmetry);
+    }
     Status status = judge_sides(trial, &json, &verdict);
     if (trial->wants_json) {
         json_close(&json, '}');
@@ -315,7 +317,9 @@ static void read_wishes(Trial *trial, const Arguments *arguments)
     trial->sides[SIDE_SECOND] = strcmp(side, side_names[SIDE_FIRST]) != 0;
     trial->wants_json = arguments_has(arguments, "json");
     trial->up_to_symmetry = arguments_has(arguments, "symmetry");
-    if (!has_few_lines || arguments_has(arguments, "budget") || trial->up_to_symmetry) {
+    trial->asks_truth = arguments_has(arguments, "truth");
+    if (!has_few_lines || arguments_has(arguments, "budget") || trial->up_to_symmetry ||
+        trial->asks_truth) {
         trial->budget = (size_t)arguments_number(arguments, "budget");
     }
 }

@@ -72,8 +72,8 @@ static const Option play_options[] = {
     },
     {
         .name = "learn",
-        .help = "Let the brain learn from each game that comes to its end. It is saved every "
-                "time, all at once.",
+        .help = "Let the brain learn from each move, and from each game once its result is known. "
+                "It is saved after every game, all at once.",
     },
     {.name = "two", .letter = '2', .help = "Two people play, and no AI."},
     {
@@ -180,6 +180,7 @@ static const Option match_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
         .help = "How many games. The players take turns to begin.",
     },
+    {.name = "always-first", .help = "The first player begins every game."},
     SEED_OPTION("Decides all random choices: the same seed gives the same games."),
     {
         .name = "opening-plies",
@@ -376,10 +377,17 @@ static const Option certify_options[] = {
         .help = "Walk positions that are turned or mirrored only once. The brain is asked about "
                 "each of them all the same, so what is proved holds however it answers.",
     },
+    {
+        .name = "truth",
+        .help =
+            "Find the truth about every decision of the walk as well: how many are optimal, and "
+            "where the first mistake is. That takes longer.",
+    },
     JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
-                "decisions, optimal (a share) and shortest_loss; of a walk with positions, "
-                "decisions, won, drawn, lost, complete, open, plies, asymmetric, shortest_draw "
-                "and shortest_loss."),
+                "decisions, optimal (a share) and shortest_loss; of a walk also budget and "
+                "symmetry, and first and second with positions, decisions, won, drawn, lost, "
+                "complete, open, plies, asymmetric, shortest_draw and shortest_loss; with --truth "
+                "also mistakes and first_mistake."),
     {0},
 };
 
@@ -652,7 +660,8 @@ const Command commands[] = {
             "Prints how many lines there are and how they end, in how many of the positions that "
             "it can meet the brain keeps the result that is due, and a shortest line that it "
             "loses.\n\n"
-            "Connect Four has too many lines. There, and with --budget or --symmetry, every "
+            "Connect Four has too many lines. There, and with --budget, --symmetry or --truth, "
+            "every "
             "position that the brain can meet is walked once, however many lines lead to it, those "
             "after few moves first. Prints how many there are, how many of them end games and how, "
             "and what is proved: that it wins against every reply, or never loses, or, if the "

@@ -37,7 +37,7 @@ typedef struct Tournament {
 static void print_record(const Tournament *t, const Record *record, Result result)
 {
     char moves[NOTATION_SIZE];
-    const bool swapped = t->match.played % 2 == 0;
+    const bool swapped = match_is_swapped(&t->match, t->match.played - 1);
     notation_write_moves(record, moves);
     if (!t->wants_json) {
         printf("%s %s %s\n", moves, result_name(result), t->players[swapped].name);
@@ -277,6 +277,7 @@ Status match_run(const Arguments *arguments)
     } else if ((t->truth = truth_new(&t->game, &(TruthOptions){0}, &status)) != NULL) {
         t->match = match_start(truth_exact(t->truth, 0), &t->players[0].player,
                                &t->players[1].player, t->seed);
+        t->match.always_first = arguments_has(arguments, "always-first");
         t->match.opening_plies = (int)arguments_number(arguments, "opening-plies");
         status = run_tournament(t, &is_abandoned);
     }

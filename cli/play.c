@@ -28,8 +28,7 @@ typedef struct Session {
     bool two_people;
     Side person; /* the side of the person, if there is only one */
     NamedPlayer opponent;
-    Pupil pupil;   /* the opponent, if it learns */
-    bool was_over; /* the game, when it was last looked at */
+    Pupil pupil; /* the opponent, if it learns */
     Rng rng;
     BoardStyle style;
     Input input;
@@ -113,6 +112,31 @@ static void print_prompt(const Session *s)
         printf(" (1-%d, or help): ", s->game.move_count);
     }
     output_flush();
+}
+
+/* ---------------------------------------------------------------- learning */
+
+/* Something went wrong, and was told, but the game can go on. */
+static void keep_status(Session *s, Status status)
+{
+    if (status != STATUS_OK) {
+        s->status = status;
+    }
+}
+
+/* Makes a move on the board, from which the opponent learns, if it does. A
+ * finished game is saved at once, others when they are left. False if the move
+ * is not possible. */
+static bool make_move(Session *s, Move move)
+{
+    if (!record_play(&s->record, move)) {
+        return false;
+    }
+    if (pupil_is_open(&s->pupil)) {
+        keep_status(s, pupil_learn(&s->pupil, &s->record));
+        keep_status(s, is_over(s) ? pupil_save(&s->pupil) : STATUS_OK);
+    }
+    return true;
 }
 
 /* ---------------------------------------------------------------- thinking */
@@ -217,7 +241,7 @@ static void play_ai_move(Session *s)
     fputs("The AI, ", stdout);
     board_print_side(side_to_move(s), s->style);
     printf(", plays %d.\n", thought.move + 1);
-    record_play(&s->record, thought.move);
+    make_move(s, thought.move);
     draw_move(s);
 }
 
@@ -387,7 +411,7 @@ static void play_move(Session *s, Move move)
         puts("The game is over; type new, undo or quit.");
     } else if (move == GAME_NO_MOVE) {
         printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
-    } else if (!record_play(&s->record, move)) {
+    } else if (!make_move(s, move)) {
         printf("%s %d is %s.\n", s->game.stones_fall ? "Column" : "Cell", move + 1,
                s->game.stones_fall ? "full" : "taken");
     } else {
@@ -516,33 +540,6 @@ static void print_farewell(const Session *s)
     printf(" --position %s\n", position);
 }
 
-/* ---------------------------------------------------------------- learning */
-
-/* The opponent learns from a game that has just ended. */
-static void learn_from_game(Session *s)
-{
-    if (s->record.start.own != s->game.start.own || s->record.start.all != s->game.start.all) {
-        puts("The AI learns nothing from this game, which began in the middle.");
-        return;
-    }
-    Status status = pupil_learn(&s->pupil, &s->record);
-    if (status == STATUS_OK) {
-        puts("The AI has learned from this game.");
-    } else {
-        s->status = status;
-    }
-}
-
-/* To be called whenever something may have happened on the board. */
-static void look_for_end(Session *s)
-{
-    const bool has_ended = is_over(s) && !s->was_over;
-    s->was_over = is_over(s);
-    if (has_ended && pupil_is_open(&s->pupil)) {
-        learn_from_game(s);
-    }
-}
-
 /* ----------------------------------------------------------------- session */
 
 static Status run_session(Session *s)
@@ -550,15 +547,14 @@ static Status run_session(Session *s)
     terminal_catch_interrupt();
     print_greeting(s);
     draw_board(s);
-    s->was_over = is_over(s);
     while (!s->is_left && !terminal_was_interrupted() && !output_has_failed()) {
         if (!is_over(s) && !is_persons_turn(s)) {
             play_ai_move(s);
         } else if (!read_and_obey(s)) {
             break;
         }
-        look_for_end(s);
     }
+    keep_status(s, pupil_save(&s->pupil));
     print_farewell(s);
     if (terminal_was_interrupted()) {
         return STATUS_INTERRUPTED;

@@ -10,8 +10,7 @@ void ply_clear(PositionSet *set)
     *set = (PositionSet){0};
 }
 
-/* An empty set with its own memory. */
-static bool init_set(PositionSet *set, const Game *game, size_t capacity)
+bool ply_init_empty(PositionSet *set, const Game *game, size_t capacity)
 {
     Position *positions = malloc(capacity * sizeof *positions);
     uint32_t *slots = malloc(positions_slot_count(capacity) * sizeof *slots);
@@ -26,7 +25,7 @@ static bool init_set(PositionSet *set, const Game *game, size_t capacity)
 
 bool ply_init_first(PositionSet *set, const Game *game)
 {
-    return init_set(set, game, 1) && positions_add(set, game->start);
+    return ply_init_empty(set, game, 1) && positions_add(set, game->start);
 }
 
 bool ply_init_next(PositionSet *set, const PositionSet *from, bool up_to_symmetry)
@@ -37,7 +36,7 @@ bool ply_init_next(PositionSet *set, const PositionSet *from, bool up_to_symmetr
     size_t capacity = from->count * 2 + 16;
     while (capacity <= POSITIONS_CAPACITY_MAX) {
         capacity = capacity < enough ? capacity : enough;
-        if (!init_set(set, game, capacity)) {
+        if (!ply_init_empty(set, game, capacity)) {
             return false;
         }
         if (positions_add_next_ply(set, from, up_to_symmetry)) {

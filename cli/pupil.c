@@ -35,12 +35,32 @@ bool pupil_is_open(const Pupil *pupil)
     return pupil->path != NULL;
 }
 
+static bool began_at_start(const Record *record)
+{
+    const Position start = record->game->start;
+    return record->start.own == start.own && record->start.all == start.all;
+}
+
 Status pupil_learn(Pupil *pupil, const Record *record)
 {
-    if (!learner_learn_record(&pupil->learner, record)) {
+    if (!began_at_start(record)) {
+        return STATUS_OK;
+    }
+    const bool is_over = game_is_over(record->game, record_position(record));
+    if (!(is_over ? learner_learn_record : learner_learn_move)(&pupil->learner, record)) {
         complain("%s has no room for more positions", pupil->path);
         return STATUS_RESOURCES;
     }
+    pupil->is_unsaved = true;
+    return STATUS_OK;
+}
+
+Status pupil_save(Pupil *pupil)
+{
+    if (!pupil->is_unsaved) {
+        return STATUS_OK;
+    }
+    pupil->is_unsaved = false;
     return learner_save(&pupil->learner, pupil->path);
 }
 

@@ -10,6 +10,7 @@ typedef struct Pupil {
     Learner learner;
     void *memory;
     const char *path; /* of its brain, borrowed from the player */
+    bool is_unsaved;  /* it has learned something since it was saved */
 } Pupil;
 
 /* Lets the brain of a player learn; from then on it plays by what it knows at
@@ -19,9 +20,12 @@ Status pupil_open(Pupil *pupil, NamedPlayer *player);
 
 bool pupil_is_open(const Pupil *pupil);
 
-/* Learns from a game, as far as it goes, and writes the brain to its file. The
- * same if that fails. */
+/* Learns from the last move of a game, and from all of it at its end. A game
+ * that did not begin as games do teaches nothing. The same if that fails. */
 Status pupil_learn(Pupil *pupil, const Record *record);
+
+/* Writes what it has learned, if anything, to its file. The same. */
+Status pupil_save(Pupil *pupil);
 
 void pupil_close(Pupil *pupil);
 

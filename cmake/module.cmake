@@ -13,7 +13,7 @@ file(GLOB small_sources CONFIGURE_DEPENDS
   wasm/*.c bench/signature.c engine/*.c engine/judge/*.c engine/play/*.c
   engine/search/book.c engine/search/exact.c
   engine/learn/brain.c engine/learn/knobs.c engine/learn/learner.c engine/learn/states.c)
-set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Os)
+set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 
 # The stack comes first in memory, so that a stack that grows too far traps at
 # address 0 instead of running over the data.

@@ -43,6 +43,11 @@ static size_t find_slot(const PositionSet *set, Position p)
     return slot;
 }
 
+void positions_expect(const PositionSet *set, Position p)
+{
+    __builtin_prefetch(&set->slots[home_slot(set, set->game->key(set->game, p))]);
+}
+
 size_t positions_find(const PositionSet *set, Position p)
 {
     uint32_t number = set->slots[find_slot(set, p)];

@@ -35,6 +35,10 @@ size_t positions_slot_count(size_t capacity);
 void positions_init(PositionSet *set, const Game *game, Position *positions, uint32_t *slots,
                     size_t capacity);
 
+/* Says that a position will soon be looked for, so that memory can get ready:
+ * in large sets most of the time goes into waiting for it. */
+void positions_expect(const PositionSet *set, Position p);
+
 /* The place of a position in `positions`, or `count` if it is not there. */
 size_t positions_find(const PositionSet *set, Position p);
 

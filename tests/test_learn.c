@@ -427,6 +427,44 @@ static void it_learns_from_games_that_others_play(void **state)
     }
 }
 
+static void it_learns_move_by_move_while_others_play(void **state)
+{
+    (void)state;
+    const QlearnOptions options = preset("sound");
+    Qlearn *q = new_learner(&tictactoe, &options, 1, STATES);
+    Record record = record_start(&tictactoe);
+    const char moves[] = "14253";
+    for (int ply = 0; ply < 5; ply++) {
+        uint32_t visits;
+        Position before = record_position(&record);
+        Move move = notation_move(moves[ply]);
+        assert_true(record_play(&record, move));
+        assert_true(qlearn_learn_move(q, &record));
+        (void)qlearn_value(q, before, move, &visits);
+        assert_int_equal(visits, 1);
+    }
+    /* Each move knows of the one after it, as it was when it was made: the
+     * rules tell that X wins by 3, so 5 was known to lose when O made it. */
+    assert_true(qlearn_value(q, after(&tictactoe, "1425"), 2, NULL) == 1.0);
+    assert_true(qlearn_value(q, after(&tictactoe, "142"), 4, NULL) == -0.9);
+    assert_true(qlearn_value(q, after(&tictactoe, "14"), 1, NULL) == 0.0);
+
+    /* A game that is taken up in the middle is known from its start. */
+    uint32_t visits;
+    record = record_of(&tictactoe, "2893");
+    assert_true(qlearn_learn_move(q, &record));
+    (void)qlearn_value(q, after(&tictactoe, "28"), 8, &visits);
+    assert_int_equal(visits, 1);
+
+    /* Without bootstrapping there is nothing to learn before the end. */
+    const QlearnOptions tutorial = preset("tutorial");
+    Qlearn *late = new_learner(&tictactoe, &tutorial, 1, STATES);
+    assert_true(qlearn_learn_move(late, &record));
+    assert_int_equal(qlearn_entry_count(late), 0);
+    free(late);
+    free(q);
+}
+
 static void a_full_table_is_reported_and_spoils_nothing(void **state)
 {
     (void)state;
@@ -906,6 +944,7 @@ RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(epsilon_decays_to_its_floor),
           cmocka_unit_test(options_out_of_range_are_noticed),
           cmocka_unit_test(it_learns_from_games_that_others_play),
+          cmocka_unit_test(it_learns_move_by_move_while_others_play),
           cmocka_unit_test(a_full_table_is_reported_and_spoils_nothing),
           cmocka_unit_test(any_game_behind_the_seam_can_be_learned),
           cmocka_unit_test(the_same_seed_gives_the_same_bytes),

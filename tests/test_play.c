@@ -219,6 +219,23 @@ static void both_players_begin_equally_often(void **state)
     assert_true(m.as_first.won > 10);
 }
 
+static void a_player_may_begin_every_game(void **state)
+{
+    (void)state;
+    static Player players[2];
+    Exact exact;
+    exact_init(&exact, &tictactoe, NULL, 0);
+    assert_true(player_read("random", &players[0]));
+    assert_true(player_read("random", &players[1]));
+    Match match = match_start(&exact, &players[0], &players[1], 3);
+    match.always_first = true;
+    for (int i = 0; i < 21; i++) {
+        assert_int_not_equal(match_play_game(&match, NULL), RESULT_UNFINISHED);
+    }
+    assert_int_equal(match.as_first.won + match.as_first.drawn + match.as_first.lost, 21);
+    assert_int_equal(match.as_second.won + match.as_second.drawn + match.as_second.lost, 0);
+}
+
 static void a_stronger_level_beats_a_weaker_one(void **state)
 {
     (void)state;
@@ -372,6 +389,7 @@ RUN_TESTS(cmocka_unit_test(expert_never_loses_tictactoe),
           cmocka_unit_test(a_player_follows_its_policy_but_for_its_blind_moves),
           cmocka_unit_test(a_match_is_the_same_for_the_same_seed),
           cmocka_unit_test(both_players_begin_equally_often),
+          cmocka_unit_test(a_player_may_begin_every_game),
           cmocka_unit_test(a_stronger_level_beats_a_weaker_one),
           cmocka_unit_test(a_record_of_a_match_game_is_legal_and_finished),
           cmocka_unit_test(every_random_opening_is_played_by_both_sides),

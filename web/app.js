@@ -88,9 +88,32 @@ export class App {
       await this.learning[game].load();
       await this.matches[game].resume(await load(`match.${game}`));
     }
-    if (address.start !== undefined || address.moves !== undefined) {
-      await this.match.open(address.start ?? '', address.moves ?? '').catch(() =>
-        this.notify(t('error.position')));
+    await this.#openLink(address.start ?? '', address.moves ?? '');
+  }
+
+  /**
+   * Shows the position of a link, unless it is where one's own game stands. That
+   * game is still stored; it is given up only by playing on from the link.
+   * @param {string} start @param {string} moves
+   */
+  async #openLink(start, moves) {
+    const { match } = this;
+    const own = match.keep();
+    const isOwn = start === own.spot.start && moves === own.spot.moves;
+    if (isOwn || start + moves === '') {
+      return;
+    }
+    try {
+      await match.open(start, moves);
+    } catch {
+      this.notify(t('error.position'));
+      return;
+    }
+    if (own.spot.moves !== '') {
+      this.notify(t('link.opened'), { text: t('link.back'), act: () => {
+        this.dismiss();
+        match.resume(own);
+      } });
     }
   }
 
@@ -112,7 +135,9 @@ export class App {
       countGame(match.game, winner);
       this.learning[match.game].learnFrom(match.spot);
     }
-    save(`match.${match.game}`, match.keep());
+    if (!match.isVisited) {
+      save(`match.${match.game}`, match.keep());
+    }
   }
 
   /** Brings everything on the screen up to date with the match. */
@@ -153,7 +178,7 @@ export class App {
     this.part = part in this.parts ? part : 'play';
     setPreference('part', this.part);
     const panel = byId('panel');
-    panel.replaceChildren();
+    panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
     this.insight.pause();
     this.heat.pause();
     this.view = this.parts[this.part](this, panel, rest);
@@ -202,13 +227,16 @@ export class App {
    * @param {string} text @param {{ text: string, act: () => void }} [action]
    */
   notify(text, action) {
-    const notice = byId('notice');
-    const close = () => notice.replaceChildren();
-    notice.replaceChildren(
+    byId('notice').replaceChildren(
       el('p', {}, text),
       el('div', { class: 'row' },
         action ? button(action.text, action.act, 'primary') : null,
-        button(t('close'), close)));
+        button(t('close'), () => this.dismiss())));
+  }
+
+  /** Takes the message away. */
+  dismiss() {
+    byId('notice').replaceChildren();
   }
 
   /** Called when part or game has changed; main.js marks the chosen tabs. @type {(() => void) | undefined} */

@@ -82,6 +82,10 @@ export class Board {
     }
   }
 
+  focus() {
+    this.buttons.find((button) => button.tabIndex === 0)?.focus();
+  }
+
   /** Labels and drawing, after the language or the theme has changed, too. */
   refresh() {
     this.#label();

@@ -1,10 +1,11 @@
 // insight.js - the truth over the board: exact values of all moves, and a bar
 // that says who is winning. On demand, since it tells everything.
-import { describeScore, exactMark } from './board.js';
+import { exactMark } from './board.js';
 import { el } from './dom.js';
 import { EngineError } from './engine/module.js';
-import { t } from './i18n.js';
+import { signed, t, tn } from './i18n.js';
 import { preference, setPreference } from './storage.js';
+import { sideName } from './toolbar.js';
 
 /** @typedef {import('./app.js').App} App */
 
@@ -22,8 +23,8 @@ export class Insight {
     this.label = el('span', {});
     place.append(
       el('div', { class: 'insight' },
-        el('label', { class: 'switch' }, this.toggle, this.label),
         this.scale,
+        el('label', { class: 'switch' }, this.toggle, this.label),
         this.words),
     );
     /** @type {AbortController | null} */
@@ -70,8 +71,14 @@ export class Insight {
     this.app.board.mark('exact', scores.map(exactMark));
     const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
     const forFirst = side === 0 ? best.score : -best.score;
-    this.#tell(50 + (50 * Math.max(-1, Math.min(1, forFirst / SCORE_FOR_FULL_BAR))), describeScore(best.score, best.plies));
+    this.#tell(50 + (50 * Math.max(-1, Math.min(1, forFirst / SCORE_FOR_FULL_BAR))), this.#words(best, side));
     this.scale.classList.add('known');
+  }
+
+  /** Who wins, and when. @param {import('./engine/module.js').MoveScore} best @param {number} side */
+  #words({ score, plies }, side) {
+    const winner = sideName(this.app.game, score > 0 ? side : 1 - side);
+    return score === 0 ? t('score.draw') : tn('insight.wins', plies, { side: winner, score: signed(Math.abs(score)) });
   }
 
   /** @param {number} share of the first side, in per cent @param {string} words */

@@ -107,6 +107,7 @@ export class Learning extends EventTarget {
     this.isHeld = false;
     /** Steps until the truth is known, for games where that takes time. */
     this.stepsToTruth = 0;
+    this.knowsTruth = false;
     /** Whether the last point tells what the brain is worth. */
     this.isMeasured = true;
     /** Whether the brain came from elsewhere, with a recipe of its own. */
@@ -257,6 +258,7 @@ export class Learning extends EventTarget {
         this.#tell('progress');
       }
     } while (this.stepsToTruth > 0);
+    this.knowsTruth = true;
   }
 
   /** Sees to it that the engine's learner is the present brain, with the present recipe. */
@@ -402,6 +404,14 @@ export class Learning extends EventTarget {
     await this.queue;
   }
 
+  /** At once if that costs nothing, and otherwise when somebody wants to see it. */
+  async #measureAgain() {
+    this.isMeasured = false;
+    if (this.knowsTruth) {
+      await this.#addPoint(await this.#ask('learnerFacts'));
+    }
+  }
+
   /** @param {LearnerFacts} facts */
   async #addPoint({ games }) {
     if (!this.run) {
@@ -465,7 +475,7 @@ export class Learning extends EventTarget {
     await this.#inTurn(async () => {
       await this.#hold();
       if (await this.#ask('learnGame', spot)) {
-        this.isMeasured = false;
+        await this.#measureAgain();
         await this.#adopt(await this.#ask('learnerBrain'));
         await this.#keep();
         this.#tell('change');

@@ -38,7 +38,7 @@ function buildTop(app) {
   );
   const [other] = LANGUAGES.filter((one) => one !== language());
   byId('preferences').replaceChildren(
-    el('button', { type: 'button', lang: other, 'aria-label': t('language.other'), onclick: () => speak(app, other) }, other.toUpperCase()),
+    el('button', { type: 'button', lang: other, onclick: () => speak(app, other) }, t('language.other')),
     el('button', { type: 'button', 'aria-label': t('theme'), onclick: changeTheme }, icon('theme')),
   );
 }
@@ -105,6 +105,9 @@ async function start() {
   const app = new App(new Engine(), PARTS);
   build(app);
   byId('tabs').addEventListener('keydown', walkTabs);
+  byId('skip').addEventListener('click', () => app.board.focus());
+  // The page itself changes the address silently, so this is somebody's link.
+  addEventListener('hashchange', () => location.reload());
   addEventListener('unhandledrejection', () => app.notify(t('error.engine-failed')));
   onStorageFailure(() => app.notify(t('error.storage')));
   document.documentElement.addEventListener('themechange', () => app.board.refresh());

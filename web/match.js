@@ -47,6 +47,8 @@ export class Match extends EventTarget {
     this.person = 0;
     /** True once the finished game is in the statistics: undo does not count it twice. */
     this.counted = false;
+    /** True while it shows a position from a link, from which nobody has played on. */
+    this.isVisited = false;
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {AbortController | null} */
@@ -65,7 +67,7 @@ export class Match extends EventTarget {
       try {
         await this.engine.scene({ ...kept.spot, moves: kept.known });
         this.setup = { ...FIRST_SETUP, ...kept.setup };
-        Object.assign(this, { known: kept.known, person: kept.person, counted: kept.counted });
+        Object.assign(this, { known: kept.known, person: kept.person, counted: kept.counted, isVisited: false });
         return this.goTo(kept.spot);
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
@@ -84,7 +86,8 @@ export class Match extends EventTarget {
     const scene = await this.engine.scene(spot);
     this.known = moves;
     this.person = scene.side;
-    this.counted = true;
+    this.counted = true; // a game that others began is nobody's record
+    this.isVisited = true;
     return this.goTo(spot);
   }
 
@@ -121,6 +124,7 @@ export class Match extends EventTarget {
       return; // illegal, or the game went on meanwhile
     }
     this.known = spot.moves;
+    this.isVisited = false;
     await this.goTo(spot);
   }
 
@@ -139,6 +143,7 @@ export class Match extends EventTarget {
     }
     this.known = '';
     this.counted = false;
+    this.isVisited = false;
     await this.goTo({ game: this.game, start: '', moves: '' });
   }
 

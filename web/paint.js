@@ -9,7 +9,7 @@
  *   exact: Mark[],
  * }} Drawing
  *
- * @typedef {Record<'paper' | 'surface' | 'ink' | 'quiet' | 'line' | 'first' | 'second' | 'well', string>} Palette
+ * @typedef {Record<'paper' | 'surface' | 'ink' | 'quiet' | 'line' | 'first' | 'second' | 'well' | 'rim', string>} Palette
  *
  * @typedef {object} Box a cell's place
  * @property {number} x its centre
@@ -30,6 +30,7 @@ export function readPalette(element) {
     first: colour('first'),
     second: colour('second'),
     well: colour('well'),
+    rim: colour('rim'),
   };
 }
 
@@ -89,8 +90,8 @@ function paintWells(ink, palette, { scene: { cells } }, box) {
     ink.arc(x, y, size * (STONE + 0.02), 0, 2 * Math.PI);
     ink.fillStyle = palette.well;
     ink.fill();
-    ink.strokeStyle = palette.line;
-    ink.lineWidth = Math.max(1, size * 0.02);
+    ink.strokeStyle = palette.rim;
+    ink.lineWidth = 1;
     ink.stroke();
   }
 }

@@ -66,20 +66,6 @@ Certificate certify_policy(const Game *game, Side side, Policy policy, void *con
 
 /* --------------------------------------------------------------- decisions */
 
-/* Whether each of the moves keeps the outcome of the position. */
-static bool judge_moves(Exact *exact, Position p, const Move *moves, int count, bool *all_keep)
-{
-    int due;
-    bool is_known = exact_outcome(exact, p, &due);
-    *all_keep = true;
-    for (int i = 0; is_known && i < count; i++) {
-        int outcome = 0;
-        is_known = exact_outcome_of_move(exact, p, moves[i], &outcome);
-        *all_keep = *all_keep && outcome == due;
-    }
-    return is_known;
-}
-
 bool certify_decisions(Exact *exact, Side side, Policy policy, void *context, PositionSet *seen,
                        Decisions *decisions)
 {
@@ -93,7 +79,7 @@ bool certify_decisions(Exact *exact, Side side, Policy policy, void *context, Po
         if (count > 0 && game->side_to_move(game, p) == side) {
             bool all_keep = false;
             count = policy(context, game, p, moves);
-            goes_on = judge_moves(exact, p, moves, count, &all_keep);
+            goes_on = exact_all_keep_outcome(exact, p, moves, count, &all_keep);
             found.reachable++;
             found.optimal += all_keep;
         }

@@ -82,32 +82,59 @@ static int policy_moves(const Walk *walk, Position p, Move moves[GAME_MOVES_MAX]
 
 /* ----------------------------------------------------------------- walking */
 
-static void count_end(Walk *walk, Result result, size_t place)
+static void count_place(WalkCount *counted, size_t place)
 {
-    int outcome = result_for(result, walk->side);
-    WalkEnds *ends = outcome > 0 ? &walk->won : outcome < 0 ? &walk->lost : &walk->drawn;
-    if (ends->count++ == 0) {
-        ends->first = place;
+    if (counted->count++ == 0) {
+        counted->first = place;
     }
 }
 
-/* Adds a position to the set, and counts it if it is new there and finished.
- * False if there is no room. */
+static void count_end(Walk *walk, Result result, size_t place)
+{
+    int outcome = result_for(result, walk->side);
+    count_place(outcome > 0 ? &walk->won : outcome < 0 ? &walk->lost : &walk->drawn, place);
+}
+
+/* Adds a position, as it stands in the set, and counts it if it is new there
+ * and finished. False if there is no room. */
 static bool see(Walk *walk, Position p)
 {
     const Game *game = game_of(walk);
     const size_t before = walk->seen->count;
-    Position shown = stand_in(walk, p);
-    if (!positions_add(walk->seen, shown)) {
+    if (!positions_add(walk->seen, p)) {
         return false;
     }
     if (walk->seen->count > before) {
-        Result result = game->result(game, shown);
+        Result result = game->result(game, p);
         if (result != RESULT_UNFINISHED) {
             count_end(walk, result, before);
         }
     }
     return true;
+}
+
+/* The same for wherever some moves lead. */
+static bool see_all(Walk *walk, Position p, const Move *moves, int count)
+{
+    const Game *game = game_of(walk);
+    Position children[GAME_MOVES_MAX];
+    for (int i = 0; i < count; i++) {
+        children[i] = stand_in(walk, game->play(game, p, moves[i]));
+        positions_expect(walk->seen, children[i]);
+    }
+    bool has_room = true;
+    for (int i = 0; has_room && i < count; i++) {
+        has_room = see(walk, children[i]);
+    }
+    return has_room;
+}
+
+/* Whether the moves keep the result that is due, if the truth is to be asked.
+ * False if it was cancelled. */
+static bool judge_decision(const Walk *walk, Position p, const Move *moves, int count,
+                           bool *is_good)
+{
+    return walk->exact == NULL || exact_all_keep_outcome(walk->exact, p, moves, count, is_good);
 }
 
 /* Sees whatever comes after a position. It is counted only if all of that had
@@ -118,20 +145,22 @@ static WalkState follow(Walk *walk, Position p)
     Move moves[GAME_MOVES_MAX];
     int count = game->legal_moves(game, p, moves);
     bool is_symmetric = true;
+    bool is_good = true;
     const bool decides = count > 0 && is_decision(walk, p);
     if (decides) {
         count = policy_moves(walk, p, moves, &is_symmetric);
-        if (count == 0) {
+        if (count == 0 || !judge_decision(walk, p, moves, count, &is_good)) {
             return WALK_CANCELLED;
         }
     }
-    for (int i = 0; i < count; i++) {
-        if (!see(walk, game->play(game, p, moves[i]))) {
-            return WALK_FULL;
-        }
+    if (!see_all(walk, p, moves, count)) {
+        return WALK_FULL;
     }
     walk->decisions += decides;
     walk->asymmetric += !is_symmetric;
+    if (!is_good) {
+        count_place(&walk->mistakes, walk->next);
+    }
     return WALK_GOES_ON;
 }
 
@@ -145,7 +174,7 @@ Walk walk_start(Side side, Policy policy, void *context, bool up_to_symmetry, Po
         .up_to_symmetry = up_to_symmetry,
         .seen = seen,
     };
-    (void)see(&walk, seen->game->start);
+    (void)see(&walk, stand_in(&walk, seen->game->start));
     return walk;
 }
 

@@ -23,12 +23,13 @@
 #include "policy.h"
 #include "positions.h"
 #include "record.h"
+#include "search/exact.h"
 
-/* Finished positions of one result. */
-typedef struct WalkEnds {
+/* Positions of one sort. */
+typedef struct WalkCount {
     uint64_t count;
     size_t first; /* the place in `seen` of one that comes after fewest plies */
-} WalkEnds;
+} WalkCount;
 
 typedef struct Walk {
     Side side; /* the policy's */
@@ -39,16 +40,21 @@ typedef struct Walk {
     size_t next;         /* the place in `seen` of the position to be followed next */
     uint64_t decisions;  /* of the positions followed, those in which the policy moves */
     uint64_t asymmetric; /* of these, those whose images it answers differently */
-    WalkEnds won;        /* by the policy */
-    WalkEnds drawn;
-    WalkEnds lost;
+    WalkCount won;       /* finished positions, by the policy */
+    WalkCount drawn;
+    WalkCount lost;
+
+    /* Where the truth is asked as well: decisions in which some move that the
+     * policy might make does not keep the result that is due. */
+    Exact *exact; /* borrowed; NULL after walk_start, nobody is asked */
+    WalkCount mistakes;
 } Walk;
 
 typedef enum WalkState {
     WALK_COMPLETE,  /* every position that can be reached has been followed */
     WALK_GOES_ON,   /* the limit was reached */
     WALK_FULL,      /* the set has no room for another position */
-    WALK_CANCELLED, /* the policy gave no answer */
+    WALK_CANCELLED, /* the policy, or the truth, gave no answer */
 } WalkState;
 
 /* A walk that is about to begin, at the game's start. `seen` is empty; its

@@ -87,6 +87,11 @@ bool learner_learn_record(Learner *learner, const Record *record)
 
 /* ----------------------------------------------------------------- answers */
 
+bool learner_learn_move(Learner *learner, const Record *record)
+{
+    return qlearn_learn_move(&learner->qlearn, record);
+}
+
 const QlearnStatistics *learner_statistics(const Learner *learner)
 {
     return &learner->qlearn.statistics;

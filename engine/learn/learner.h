@@ -78,6 +78,9 @@ bool learner_train_game(Learner *learner);
  * counted as training. False as above. */
 bool learner_learn_record(Learner *learner, const Record *record);
 
+/* The same from the last move alone, while a game is still played. */
+bool learner_learn_move(Learner *learner, const Record *record);
+
 const QlearnStatistics *learner_statistics(const Learner *learner);
 
 /* How many values have been learned. */

@@ -434,6 +434,12 @@ static void settle(Qlearn *q, const Walk *walk)
     }
 }
 
+static void count_visit(const Qlearn *q, uint32_t edge)
+{
+    uint32_t *visits = visits_of(q, edge);
+    *visits += *visits < UINT32_MAX;
+}
+
 /* Learns from a new walk, if it is a lesson. */
 static void experience(Qlearn *q, const Walk *walk)
 {
@@ -442,8 +448,7 @@ static void experience(Qlearn *q, const Walk *walk)
     }
     learn_walk(q, walk);
     for (int ply = 0; ply < walk->plies; ply++) {
-        uint32_t *visits = visits_of(q, walk->edges[ply]);
-        *visits += *visits < UINT32_MAX;
+        count_visit(q, walk->edges[ply]);
     }
     if (q->options.skips_settled) {
         settle(q, walk);
@@ -577,13 +582,14 @@ static uint32_t edge_of(const Qlearn *q, uint32_t from, uint32_t child, Move mov
     return e;
 }
 
-bool qlearn_learn_record(Qlearn *q, const Record *record)
+/* The walk of a game that others played; false if there is no room for it. */
+static bool find_walk(Qlearn *q, const Record *record, Walk *walk)
 {
     const Game *game = q->game;
-    Walk walk = {.plies = 0};
     Position p = game->start;
     uint32_t at;
     assert(record->start.own == p.own && record->start.all == p.all);
+    walk->plies = 0;
     if (!find_node(q, p, &at) || !expand(q, at)) {
         return false;
     }
@@ -596,10 +602,37 @@ bool qlearn_learn_record(Qlearn *q, const Record *record)
             return false;
         }
         Move move = game->transform_move(game, record->moves[ply], symmetry);
-        walk.edges[walk.plies++] = edge_of(q, at, child, move);
+        walk->edges[walk->plies++] = edge_of(q, at, child, move);
         at = child;
     }
+    return true;
+}
+
+bool qlearn_learn_record(Qlearn *q, const Record *record)
+{
+    Walk walk;
+    if (!find_walk(q, record, &walk)) {
+        return false;
+    }
     experience(q, &walk);
+    return true;
+}
+
+bool qlearn_learn_move(Qlearn *q, const Record *record)
+{
+    Walk walk;
+    if (!find_walk(q, record, &walk)) {
+        return false;
+    }
+    /* Moves on the way that were never tried are learned, too: what is known
+     * must be reached by moves that were tried, or it cannot be restored. */
+    for (int ply = walk.plies - 1; q->options.bootstrap && ply >= 0; ply--) {
+        uint32_t edge = walk.edges[ply];
+        if (ply == walk.plies - 1 || *visits_of(q, edge) == 0) {
+            learn_from_reply(q, edge);
+            count_visit(q, edge);
+        }
+    }
     return true;
 }
 

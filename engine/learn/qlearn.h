@@ -183,6 +183,11 @@ bool qlearn_train_game(Qlearn *q);
  * as above. */
 bool qlearn_learn_record(Qlearn *q, const Record *record);
 
+/* The same from the last move alone, while a game is still played: what the
+ * best reply to it is worth. One that does not bootstrap learns nothing yet.
+ * Whoever then gives it the whole game counts its moves twice. */
+bool qlearn_learn_move(Qlearn *q, const Record *record);
+
 /* Under which key and move the value of a legal move is stored. */
 void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, Move move,
                    uint64_t *key, Move *stored_move);

@@ -8,6 +8,11 @@ Match match_start(Exact *exact, const Player *a, const Player *b, uint64_t seed)
     return (Match){.exact = exact, .players = {a, b}, .seeds = rng_from_seed(seed)};
 }
 
+bool match_is_swapped(const Match *match, uint64_t played)
+{
+    return !match->always_first && played % 2 == 1;
+}
+
 static void count_result(MatchScore *score, int outcome)
 {
     if (outcome > 0) {
@@ -55,7 +60,7 @@ static Record play_opening(Match *match, bool is_new)
 Result match_play_game(Match *match, Record *record)
 {
     const Game *game = match->exact->game;
-    bool swapped = match->played % 2 == 1;
+    bool swapped = match_is_swapped(match, match->played);
     Record played = play_opening(match, !swapped);
     Rng rng = rng_from_seed(rng_next(&match->seeds));
     Position p = record_position(&played);

@@ -1,11 +1,11 @@
 /* match.h - games between two players, repeatable from a seed.
  *
- * The players take turns to begin. Each game has a seed of its own, drawn from
+ * The players take turns to begin, unless one is to begin always. Each game has a seed of its own, drawn from
  * the match's, so a match is the same whoever plays its games and when.
  *
  * Players that never choose by chance would play the same game over and over.
- * With an opening of some random moves they do not; each opening is played
- * twice in a row, so that both players have both sides of it.
+ * With an opening of some random moves they do not; where they take turns, each
+ * opening is played twice in a row, so that both have both sides of it.
  */
 #ifndef FOURMI_MATCH_H
 #define FOURMI_MATCH_H
@@ -24,6 +24,7 @@ typedef struct Match {
     Exact *exact;             /* borrowed; its game is played */
     const Player *players[2]; /* borrowed; players[0] begins the first game */
     Rng seeds;
+    bool always_first;     /* players[0] begins every game; false after match_start */
     int opening_plies;     /* made at random; 0 after match_start */
     uint64_t opening_seed; /* of the opening that is played now */
     uint64_t played;
@@ -32,6 +33,9 @@ typedef struct Match {
 } Match;
 
 Match match_start(Exact *exact, const Player *a, const Player *b, uint64_t seed);
+
+/* Whether players[1] begins the game after so many others. */
+bool match_is_swapped(const Match *match, uint64_t played);
 
 /* Plays one more game and counts it. Returns its result; `record`, if not NULL,
  * receives its moves. RESULT_UNFINISHED, and nothing is counted, if the solver

@@ -125,6 +125,19 @@ bool exact_outcome_of_move(Exact *exact, Position p, Move move, int *outcome)
     return true;
 }
 
+bool exact_all_keep_outcome(Exact *exact, Position p, const Move *moves, int count, bool *all_keep)
+{
+    int due;
+    bool is_known = exact_outcome(exact, p, &due);
+    *all_keep = true;
+    for (int i = 0; is_known && *all_keep && i < count; i++) {
+        int outcome = 0;
+        is_known = exact_outcome_of_move(exact, p, moves[i], &outcome);
+        *all_keep = outcome == due;
+    }
+    return is_known;
+}
+
 /* The score of the move that leads from `p` to `child`, for the side that made
  * it. */
 static bool score_of_move(Exact *exact, Position p, Position child, int *score)

@@ -50,6 +50,9 @@ bool exact_outcome(Exact *exact, Position p, int *outcome);
 /* Who wins after a legal move, from the view of the side that makes it. */
 bool exact_outcome_of_move(Exact *exact, Position p, Move move, int *outcome);
 
+/* Whether each of some legal moves keeps the outcome of the position. */
+bool exact_all_keep_outcome(Exact *exact, Position p, const Move *moves, int count, bool *all_keep);
+
 /* The score of every legal move. */
 bool exact_moves(Exact *exact, Position p, ExactMoves *moves);
 

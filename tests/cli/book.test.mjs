@@ -61,14 +61,15 @@ test('a book of no moves and one to the end of all games can be made', () => {
   }
 });
 
-/** Runs a command until so many scores are in its part, and some time more, then sends it a signal. */
-function interrupt(words, part, signal, scores = 20, delay_ms = 0) {
+/** Runs a command until it has said `opening` and so many scores are in its part, and some time more, then
+ * sends it a signal. */
+function interrupt(words, part, signal, { scores = 20, delay_ms = 0, opening = /^/ } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, words);
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (data) => (stderr += data));
     const timer = setInterval(() => {
-      if (existsSync(part) && known(readFileSync(part)) >= scores) {
+      if (opening.test(stderr) && existsSync(part) && known(readFileSync(part)) >= scores) {
         clearInterval(timer);
         setTimeout(() => child.kill(signal), delay_ms);
       }
@@ -86,9 +87,14 @@ for (const threads of ['1', '2']) {
   test(`kill -9 in the middle loses little, and the book is the same: ${threads} threads`, async () => {
     const words = make(`killed${threads}.book`, '-t', threads);
     const part = at(`killed${threads}.book.part`);
-    for (let kills = 0; kills < 3; kills++) {
+    for (let kills = 0; kills < 3;) {
       rmSync(part, { force: true });
       const { killer } = await interrupt([...words, '--save', '0'], part, 'SIGKILL');
+      if (killer === null) { // on a busy machine it may be done before we are
+        rmSync(at(`killed${threads}.book`));
+        continue;
+      }
+      kills++;
       assert.equal(killer, 'SIGKILL');
       assert.ok(!existsSync(at(`killed${threads}.book`)));
       assert.equal(checksum(readFileSync(part)), readFileSync(part).readBigUInt64LE(24));
@@ -111,7 +117,7 @@ test('Ctrl-C or SIGTERM saves at once, says how to go on, and the same command d
     ['SIGINT', 130, /^/],
     ['SIGTERM', 143, /^fourmi: going on from \S*stopped.book.part: \d+ of 330 positions are known\n/],
   ]) {
-    const { status, stderr } = await interrupt(words, part, signal, 0, 700);
+    const { status, stderr } = await interrupt(words, part, signal, { scores: 0, delay_ms: 700, opening });
     assert.match(stderr, opening);
     assert.match(stderr, /fourmi: interrupted; \d+ of 330 positions are known, and the same command goes on from there\n$/);
     assert.equal(status, code);

@@ -42,7 +42,8 @@ test('perfect play on a small board never loses', () => {
   assert.match(stdout, /^ {8}proved: it never loses, but does not always win$/m);
   assert.match(stdout, /\ncertified: no line is lost\n$/);
   assert.equal(status, 0);
-  const { first } = certifyJson(...words);
+  const { budget, symmetry, first } = certifyJson(...words);
+  assert.deepEqual([budget, symmetry], [10000000, true]);
   assert.equal(first.complete, true);
   assert.equal(first.lost, 0);
   assert.equal(first.open, 0);
@@ -61,6 +62,17 @@ test('a brain that knows little loses, and is shown how', () => {
   assert.match(stderr, /the game is over: O has won/);
 });
 
+test('the truth tells optimal decisions from mistakes', () => {
+  const lines = certifyJson(good, '--side', 'first').first;
+  const walk = certifyJson(good, '--side', 'first', '--truth').first;
+  assert.deepEqual([walk.mistakes, walk.first_mistake, walk.decisions], [0, null, lines.decisions]);
+  const words = [four, '--side', 'first', '--truth'];
+  const { mistakes, first_mistake: mistake, decisions } = certifyJson(...words).first;
+  assert.ok(0 < mistakes && mistakes < decisions);
+  assert.match(mistake, /^[1-4]*$/);
+  assert.match(certify(...words).stdout, /\n {8}\d+ of these decisions are optimal \(\d+\.\d{4} %\)\n {8}a first mistake, after: ([1-4]+|no move)\n/);
+});
+
 test('a budget that is too small proves no more than it can', () => {
   const { status, stdout } = certify('expert', '-g', 'connect4:4x4', '--side', 'first', '--budget', '1000');
   assert.match(stdout, /^first {3}1000 positions/);
@@ -74,11 +86,11 @@ test('a budget that is too small proves no more than it can', () => {
 
 test('Ctrl-C shows what was walked', async () => {
   const { status, stdout } = await talkOnTerminal(
-    ['certify', 'expert', '--side', 'first', '--budget', '50000000'],
-    [['of 50000000', '\x03']],
+    ['certify', 'depth=2', '--side', 'first', '--budget', '5000000'],
+    [['of 5000000', '\x03']],
   );
   assert.match(stdout, /first {3}\d+ positions, \d+ of them decisions/);
-  assert.match(stdout, /not proved: \d+ positions open; every line is known for \d+ moves, and none is lost so far/);
+  assert.match(stdout, /not proved: \d+ positions open; every line is known for \d+ moves/);
   assert.equal(status, 130);
 });
 

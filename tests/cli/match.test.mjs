@@ -46,6 +46,15 @@ test('a record has the moves of each game, and who won it', () => {
   });
 });
 
+test('one player may begin every game', () => {
+  const words = ['random', 'expert', '-g', 'tictactoe', '--games', '5', '--always-first', '--record', '--json'];
+  const lines = jsonLines(match(...words).stdout);
+  const { as_first: first, as_second: second } = lines.pop();
+  assert.ok(lines.every(({ X, O }) => X === 'random' && O === 'expert'));
+  assert.equal(first.won + first.drawn + first.lost, 5);
+  assert.equal(second.won + second.drawn + second.lost, 0);
+});
+
 test('a record as text ends with the player that began', () => {
   const { stdout } = match('random', 'expert', '-g', 'tictactoe', '--games', '4', '--record');
   const lines = stdout.split('\n').slice(0, 4);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
-import { PROGRAM, cell, untilStatus, withBrowser } from './page.mjs';
+import { PROGRAM, cell, clickSomewhere, playGame, untilStatus, withBrowser } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-keep-'));
 const trained = join(folder, 'trained.brain');
@@ -42,6 +42,32 @@ test('an unfinished game, its level and the theme survive a reload', () =>
     assert.ok(await page.getByLabel('Expert').isChecked());
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   }));
+
+test('a link does not take the place of one\'s own game', () =>
+  site.visit(async (page) => {
+    await cell(page, 1, 1).click();
+    await page.waitForURL(/moves=1\d/);
+    const own = page.url();
+    await page.goto(`${site.site.url}#game=tictactoe&moves=5231`);
+    await page.waitForURL(/moves=5231/);
+    await notice(page).getByRole('button', { name: 'Back to your game' }).waitFor();
+    await page.goto('about:blank');
+    await page.goto(site.site.url); // without the link
+    await page.waitForURL(own);
+    await page.goto(`${site.site.url}#game=tictactoe&moves=5231`);
+    await notice(page).getByRole('button', { name: 'Back to your game' }).click();
+    await page.waitForURL(own);
+  }));
+
+test('a game that was reloaded half-way still counts', () =>
+  site.visit(async (page) => {
+    await page.getByLabel('Expert').check();
+    await cell(page, 1, 2).click();
+    await page.waitForURL(/moves=2\d/);
+    await page.reload();
+    await playGame(page, clickSomewhere);
+    assert.equal(await fact(page, /^Games\d/), '1');
+  }, { reducedMotion: 'reduce' }));
 
 test('a brain of the program comes into the page and leaves it byte for byte', () =>
   site.visit(async (page) => {

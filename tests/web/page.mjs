@@ -75,7 +75,7 @@ export async function withBrowser() {
 
   async function visit(body, { hash = '', mayComplain = false, ...options } = {}) {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000); // a busy machine is no failure
     const page = await context.newPage();
     const complaints = watch(page, site.url);
     try {
@@ -118,4 +118,28 @@ export function status(page) {
 /** Waits until the status line says something that matches. */
 export async function untilStatus(page, pattern) {
   await page.locator('.status').filter({ hasText: pattern }).waitFor();
+}
+
+const OVER = /You win|AI wins|Draw|Winner/;
+
+/** Waits for the person's turn or the end of the game; true at the end. */
+export async function untilTurnOrEnd(page) {
+  await page.locator('.status').filter({ hasText: /Your turn|To move|You win|AI wins|Draw|Winner/ }).waitFor();
+  return OVER.test(await status(page));
+}
+
+/** Plays a whole game; `move(page, turn)` makes the person's moves. Returns the last status. */
+export async function playGame(page, move) {
+  for (let turn = 0; !(await untilTurnOrEnd(page)); turn++) {
+    const before = page.url();
+    await move(page, turn);
+    await page.waitForFunction((url) => location.href !== url, before);
+  }
+  return status(page);
+}
+
+/** Clicks the first cell where a move can be played, from the left or the right in turn. */
+export async function clickSomewhere(page, turn) {
+  const free = page.locator('.cells button[aria-disabled=false]');
+  await (turn % 2 === 0 ? free.first() : free.last()).click();
 }

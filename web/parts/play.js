@@ -106,6 +106,8 @@ export function mount(app, panel) {
 
   function update() {
     const isAi = match.setup.mode === 'ai';
+    const { you, ai, draws } = statisticsOf(app.game);
+    invitation.hidden = you + ai + draws > 0;
     showLevels();
     levels.hidden = !isAi;
     begins.hidden = !isAi;

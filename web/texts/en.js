@@ -38,7 +38,7 @@ export default {
   'status.won': 'Winner: {side}',
   'status.draw': 'Draw',
 
-  'new': 'New game',
+  'new': 'New',
   'undo': 'Undo',
   'redo': 'Redo',
   'hint': 'Hint',
@@ -46,9 +46,13 @@ export default {
   'flip': 'Colours',
 
   'link': 'Link',
+  'link.opened': 'This is the position of a link. Your own game is kept until you play on from here.',
+  'link.back': 'Back to your game',
   'link.copied': 'The link to this very screen is copied.',
 
   'insight': 'Exact values',
+  'insight.wins.one': '{side} wins with the next move ({score})',
+  'insight.wins.other': '{side} wins in {count} moves ({score})',
   'score.win': 'wins in {plies} ({score})',
   'score.loss': 'loses in {plies} ({score})',
   'score.draw': 'draw (0)',

@@ -38,7 +38,7 @@ export default {
   'status.won': 'Vainqueur : {side}',
   'status.draw': 'Match nul',
 
-  'new': 'Nouvelle partie',
+  'new': 'Nouvelle',
   'undo': 'Annuler',
   'redo': 'Rétablir',
   'hint': 'Conseil',
@@ -46,9 +46,13 @@ export default {
   'flip': 'Couleurs',
 
   'link': 'Lien',
+  'link.opened': "Voici la position d'un lien. Votre partie est gardée tant que vous ne jouez pas à partir d'ici.",
+  'link.back': 'Revenir à votre partie',
   'link.copied': 'Le lien vers cet écran précis est copié.',
 
   'insight': 'Valeurs exactes',
+  'insight.wins.one': '{side} gagne au prochain coup ({score})',
+  'insight.wins.other': '{side} gagne en {count} coups ({score})',
   'score.win': 'gagne en {plies} ({score})',
   'score.loss': 'perd en {plies} ({score})',
   'score.draw': 'nul (0)',

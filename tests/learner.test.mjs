@@ -1,0 +1,87 @@
+// learner.test.mjs - learners in the WebAssembly module, through the page's own
+// binding.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import { LearnerModule } from '../web/engine/learner.js';
+import { loadEngine } from '../web/engine/module.js';
+
+const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
+
+async function newLearner(preset = 'sound', recipe = {}, seed = 1) {
+  const learner = new LearnerModule(await loadEngine(bytes));
+  learner.startLearner('tictactoe', preset, recipe, seed);
+  return learner;
+}
+
+test('training in slices gives the brain of training in one go', async () => {
+  const [whole, sliced] = [await newLearner(), await newLearner()];
+  whole.train(500);
+  [1, 49, 50, 400].forEach((games) => sliced.train(games));
+  assert.deepEqual(sliced.learnerBrain(), whole.learnerBrain());
+});
+
+test('a learner that goes on from its brain gives the same bytes', async () => {
+  const [whole, broken] = [await newLearner('tutorial'), await newLearner('tutorial')];
+  whole.train(300);
+  broken.train(120);
+  const resumed = new LearnerModule(await loadEngine(bytes));
+  resumed.resumeLearner(broken.learnerBrain());
+  resumed.train(180);
+  assert.deepEqual(resumed.learnerBrain(), whole.learnerBrain());
+});
+
+test('looking at another game does not disturb a learner', async () => {
+  const [alone, disturbed] = [await newLearner(), await newLearner()];
+  alone.train(200);
+  disturbed.train(100);
+  disturbed.presets('connect4');
+  disturbed.engine.scene({ game: 'connect4', start: '', moves: '4453' });
+  disturbed.train(100);
+  assert.deepEqual(disturbed.learnerBrain(), alone.learnerBrain());
+});
+
+test('after a thousand games the truth is that no line is lost', async () => {
+  const learner = await newLearner();
+  assert.equal(learner.prepareMeasure('tictactoe'), 0);
+  assert.ok(learner.measure().sides.every(({ lost }) => lost > 0));
+  learner.train(1000);
+  for (const { lines, lost, decisions, optimal, perfect } of learner.measure().sides) {
+    assert.ok(lines > 0);
+    assert.equal(lost, 0);
+    assert.equal(optimal, decisions);
+    assert.deepEqual(perfect, { won: 0, drawn: 1, lost: 0 });
+  }
+});
+
+test('every preset of every game says what its knobs are', async () => {
+  const learner = new LearnerModule(await loadEngine(bytes));
+  for (const game of ['tictactoe', 'connect4']) {
+    const presets = learner.presets(game);
+    assert.ok(presets.length >= 2);
+    for (const { name, knobs } of presets) {
+      assert.ok(knobs.length > 0, name);
+      knobs.forEach(({ value, min, max }) => assert.ok(min <= value && value <= max, name));
+    }
+  }
+});
+
+test('what cannot be is refused', async () => {
+  const learner = await newLearner();
+  learner.train(10);
+  const before = learner.learnerBrain();
+  assert.throws(() => learner.startLearner('tictactoe', 'nonsense', {}, 1), { code: 'no-such-preset' });
+  assert.throws(() => learner.changeLearner({ alpha: 0 }, false), { code: 'bad-knob' });
+  learner.resumeLearner(before);
+  assert.throws(() => learner.changeLearner({ symmetry: 0 }, false), { code: 'cannot-change' });
+  assert.deepEqual(learner.learnerBrain(), before);
+  assert.throws(() => learner.resumeLearner(before.slice(0, -1)), { code: 'cannot-resume' });
+});
+
+test('a game of people is learned, and is no game of training', async () => {
+  const learner = await newLearner();
+  assert.equal(learner.learnGame({ game: 'tictactoe', start: '', moves: '12458' }), true);
+  assert.equal(learner.learnerFacts().games, 0);
+  assert.ok(learner.learnerFacts().learned > 0);
+});

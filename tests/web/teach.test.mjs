@@ -1,0 +1,323 @@
+// teach.test.mjs - the AI learns in the page as it does in the program.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+
+import { PROGRAM, cell, untilStatus, withBrowser } from './page.mjs';
+
+let site;
+let folder;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fourmi-'));
+  site = await withBrowser();
+});
+after(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+
+const TEACH = '#part=teach';
+const visit = (body, options = {}) => site.visit(body, { hash: TEACH, ...options });
+
+/** What `fourmi train tictactoe` writes with these options. */
+function programBrain(...options) {
+  const out = join(folder, 'program.brain');
+  execFileSync(PROGRAM, ['train', 'tictactoe', '--out', out, ...options], { stdio: 'ignore' });
+  return readFileSync(out);
+}
+
+/** Something that the page has stored. */
+function stored(page, key) {
+  return page.evaluate((wanted) => new Promise((resolve) => {
+    const opening = indexedDB.open('fourmi');
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction('keep').objectStore('keep').get(wanted);
+      asking.onsuccess = () => resolve(asking.result instanceof Uint8Array ? [...asking.result] : asking.result);
+    };
+  }), key);
+}
+
+const storedBrain = async (page) => Buffer.from(await stored(page, 'brain.tictactoe'));
+const action = (page) => page.locator('.train');
+const heading = (page) => page.locator('.headline h2');
+const chip = (page, name) => page.locator('.chips').getByRole('button', { name, exact: true });
+const figures = (page) => page.locator('.figures dd').allInnerTexts();
+
+async function untilTrained(page, games) {
+  await heading(page).filter({ hasText: `${games} games of training` }).waitFor();
+  await action(page).filter({ hasText: 'more' }).waitFor();
+}
+
+async function train(page, games = 1000) {
+  await page.getByRole('spinbutton', { name: 'Games' }).fill(String(games));
+  await action(page).click();
+}
+
+/** Chooses a recipe; a trained AI must agree to begin anew. */
+async function choose(page, recipe) {
+  await page.getByRole('radio', { name: recipe }).click();
+  const anew = page.getByRole('button', { name: 'Begin anew' });
+  if (await anew.isVisible()) {
+    await anew.click();
+    await action(page).filter({ hasText: 'Train (' }).waitFor();
+  }
+}
+
+test('a thousand games by default, and no line is lost', () =>
+  visit(async (page) => {
+    assert.equal(await action(page).innerText(), 'Train (1,000 games)');
+    await action(page).click();
+    await untilTrained(page, '1,000');
+    assert.deepEqual(await figures(page), ['100 %', '0 %', '0 %']);
+    assert.match(await page.locator('.headline').innerText(), /does not lose a single line/);
+  }));
+
+for (const preset of ['sound', 'tutorial']) {
+  test(`the recipe ${preset} gives the bytes of the program, in one go or in two`, () =>
+    visit(async (page) => {
+      await choose(page, new RegExp(preset, 'i'));
+      await train(page, 170);
+      await untilTrained(page, '170');
+      assert.deepEqual(await storedBrain(page), programBrain('--preset', preset, '--games', '170'));
+      await train(page, 130);
+      await untilTrained(page, '300');
+      assert.deepEqual(await storedBrain(page), programBrain('--preset', preset, '--games', '300'));
+    }));
+}
+
+test('another seed and knobs give the bytes of the program, too', () =>
+  visit(async (page) => {
+    await page.getByText('All ingredients').click();
+    await page.getByLabel('Seed').fill('7');
+    await page.getByLabel('Seed').press('Tab');
+    await page.getByLabel(/α/).fill('0.25');
+    await page.getByLabel(/replay/).fill('4');
+    await page.getByLabel(/^Symmetry/).uncheck();
+    await page.getByText('A recipe of your own').waitFor();
+    await train(page, 120);
+    await untilTrained(page, '120');
+    const expected = programBrain('--seed', '7', '--alpha', '0.25', '--replay', '4', '--no-symmetry', '--games', '120');
+    assert.deepEqual(await storedBrain(page), expected);
+  }));
+
+test('the table has the numbers of the curve that the program writes', () =>
+  visit(async (page) => {
+    const curve = join(folder, 'curve.csv');
+    programBrain('--games', '200', '--curve', curve, '--every', '10');
+    const [names, ...rows] = readFileSync(curve, 'utf8').trim().split('\n').map((line) => line.split(','));
+    const percent = (share) => `${Number((Math.round(share * 1000) / 10).toFixed(1))} %`;
+    const expected = rows.map((row) => {
+      const of = (name) => Number(row[names.indexOf(name)]);
+      return [row[0], percent(of('first_lost') / of('first_lines')), percent(of('second_lost') / of('second_lines'))];
+    });
+    await train(page, 200);
+    await untilTrained(page, '200');
+    await page.getByText('The same numbers as a table').click();
+    const shown = await page.locator('.curve-field tbody tr').evaluateAll((all) =>
+      all.map((row) => [0, 2, 3].map((column) => row.children[column].textContent)));
+    assert.deepEqual(shown, expected);
+
+    await page.getByRole('radio', { name: 'Random play' }).click();
+    const first = await page.locator('.curve-field tbody tr').nth(5).locator('td').allInnerTexts();
+    const random = ['first', 'second'].flatMap((side) => ['won', 'drawn', 'lost'].map((end) =>
+      percent(Number(rows[5][names.indexOf(`${side}_random_${end}`)]))));
+    assert.deepEqual(first, random);
+  }));
+
+test('training shows how far it is, and stops when told to', () =>
+  visit(async (page) => {
+    await train(page, 10_000_000);
+    const seen = [];
+    for (let i = 0; i < 3; i++) {
+      await page.waitForFunction((before) => document.querySelector('.training .figure').textContent !== before, seen.at(-1) ?? '');
+      seen.push(await page.locator('.training .figure').innerText());
+    }
+    assert.match(seen[2], /^[\d,]+ of 10,000,000 games$/);
+    assert.ok(Number(await page.locator('progress').getAttribute('value')) > 0);
+    assert.equal(await action(page).innerText(), 'Stop');
+    await cell(page, 2, 2).click(); // the game goes on meanwhile
+    await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label*=", O"]').length === 1);
+    await action(page).click();
+    await action(page).filter({ hasText: 'more' }).waitFor();
+    const games = Number((await heading(page).innerText()).replace(/\D/g, ''));
+    assert.ok(games > 0 && games < 10_000_000);
+    assert.deepEqual(await storedBrain(page), programBrain('--games', String(games)));
+  }));
+
+test('a knob turned while it trains counts from the next game on', () =>
+  visit(async (page) => {
+    await train(page, 10_000_000);
+    await page.waitForFunction(() => Number(document.querySelector('progress').value) > 100);
+    await page.getByLabel(/α/).fill('0.5');
+    const turned = Number(await page.locator('progress').getAttribute('value'));
+    await page.waitForFunction((before) => Number(document.querySelector('progress').value) > before + 100, turned);
+    await action(page).click();
+    await action(page).filter({ hasText: 'more' }).waitFor();
+    const file = join(folder, 'turned.brain');
+    writeFileSync(file, await storedBrain(page));
+    const shown = JSON.parse(execFileSync(PROGRAM, ['brain', 'show', file, '--json'], { encoding: 'utf8' }));
+    assert.equal(shown.alpha ?? shown.options.alpha, 0.5);
+  }));
+
+test('reloading keeps brain, curve, snapshots and recipe', () =>
+  visit(async (page) => {
+    await page.getByLabel(/α/).fill('0.5');
+    await train(page, 150);
+    await untilTrained(page, '150');
+    const before = await storedBrain(page);
+    await page.getByText('The same numbers as a table').click();
+    const rows = await page.locator('.curve-field tbody tr').allInnerTexts();
+    const chips = await page.locator('.chips button').allInnerTexts();
+    await page.reload();
+    await untilTrained(page, '150');
+    await page.getByText('The same numbers as a table').click();
+    assert.deepEqual(await page.locator('.curve-field tbody tr').allInnerTexts(), rows);
+    assert.deepEqual(await page.locator('.chips button').allInnerTexts(), chips);
+    assert.equal(await page.getByLabel(/α/).inputValue(), '0.5');
+    assert.equal(await page.getByRole('radio', { name: 'Your own' }).isChecked(), true);
+    assert.equal(await page.getByRole('spinbutton', { name: 'Games' }).inputValue(), '150');
+    await train(page, 50);
+    await untilTrained(page, '200');
+    assert.notDeepEqual(await storedBrain(page), before);
+    assert.deepEqual(await storedBrain(page), programBrain('--alpha', '0.5', '--games', '200'));
+  }));
+
+test('a snapshot plays as the AI was, by keyboard as well, and now comes back', () =>
+  visit(async (page) => {
+    await train(page, 300);
+    await untilTrained(page, '300');
+    await chip(page, '20').focus();
+    await page.keyboard.press('Enter');
+    await heading(page).filter({ hasText: 'after 20 games' }).waitFor();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.getByText('what it has learned in 20 games').waitFor();
+    await page.getByRole('tab', { name: 'Teach' }).click();
+    await chip(page, 'Now').click();
+    await heading(page).filter({ hasText: '300 games' }).waitFor();
+    assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
+  }));
+
+test('a click on the curve chooses the snapshot that is there', () =>
+  visit(async (page) => {
+    await train(page, 1000);
+    await untilTrained(page, '1,000');
+    const box = await page.locator('.curve .u-over').boundingBox();
+    await page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.8);
+    await heading(page).filter({ hasText: 'after 500 games' }).waitFor();
+    assert.equal(await chip(page, '500').getAttribute('aria-pressed'), 'true');
+  }));
+
+test('a fork goes on from a snapshot, with the old curve behind it', () =>
+  visit(async (page) => {
+    await train(page, 300);
+    await untilTrained(page, '300');
+    await chip(page, '100').click();
+    await page.getByRole('button', { name: 'Go on from here' }).click();
+    await untilTrained(page, '100');
+    assert.deepEqual(await storedBrain(page), programBrain('--games', '100'));
+    assert.match(await page.locator('.legend').innerText(), /1: Sound, 300 games/);
+    assert.deepEqual(await page.locator('.chips button').allInnerTexts(), ['0', '10', '20', '30', '50', '70', '100', 'Now']);
+    await page.getByLabel(/γ/).fill('0.8');
+    await train(page, 50);
+    await untilTrained(page, '150');
+    assert.equal((await stored(page, 'learning.tictactoe')).runs.length, 2);
+  }));
+
+test('a recipe with another table needs a fresh start, and asks for it', () =>
+  visit(async (page) => {
+    await train(page, 100);
+    await untilTrained(page, '100');
+    await page.getByRole('radio', { name: 'Tutorial' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await page.getByRole('radio', { name: 'Sound' }).isChecked(), true);
+    assert.deepEqual(await storedBrain(page), programBrain('--games', '100'));
+    await choose(page, 'Tutorial');
+    await train(page, 100);
+    await untilTrained(page, '100');
+    assert.deepEqual(await storedBrain(page), programBrain('--preset', 'tutorial', '--games', '100'));
+    assert.match(await page.locator('.legend').innerText(), /1: Sound, 100 games/);
+  }));
+
+test('reset asks first, and then the AI knows nothing', () =>
+  visit(async (page) => {
+    await train(page, 50);
+    await untilTrained(page, '50');
+    await page.getByRole('button', { name: "Reset the AI's memory" }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await untilTrained(page, '50');
+    await page.getByRole('button', { name: "Reset the AI's memory" }).click();
+    await page.getByRole('dialog').getByRole('button', { name: "Reset the AI's memory" }).click();
+    await page.getByText('It knows nothing yet').waitFor();
+    assert.equal(await stored(page, 'brain.tictactoe'), undefined);
+    await page.reload();
+    await page.getByText('It knows nothing yet').waitFor();
+  }));
+
+test('the board shows what the AI thinks, and the table the truth beside it', () =>
+  visit(async (page) => {
+    await train(page, 1000);
+    await untilTrained(page, '1,000');
+    await page.goto(`${page.url().split('#')[0]}#part=teach&moves=1254`);
+    await page.reload();
+    // X has the corner and the centre, and wins with the opposite corner.
+    await cell(page, 3, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
+    await page.locator('.scroll tr', { hasText: 'wins in 1' }).filter({ hasText: '+1.00' }).first().waitFor();
+  }));
+
+test('the table of states can be looked through, and put on the board', () =>
+  visit(async (page) => {
+    await train(page, 1000);
+    await untilTrained(page, '1,000');
+    await page.getByText('Its table, state by state').click();
+    await page.getByText('1–12 of 627').waitFor();
+    await page.getByRole('button', { name: 'On', exact: true }).click();
+    await page.getByText('13–24 of 627').waitFor();
+    const state = page.locator('.state').nth(3);
+    const [cells] = (await state.getAttribute('aria-label')).split(',');
+    await state.click();
+    await page.waitForFunction((start) => location.hash.includes(`start=${start}`), cells);
+  }));
+
+/** Plays against a weak AI until the game is over. */
+async function playOut(page) {
+  for (let turn = 0; turn < 5; turn++) {
+    await untilStatus(page, /Your turn|win|Draw/);
+    if (!/Your turn/.test(await page.locator('.status').innerText())) {
+      return;
+    }
+    await page.locator('.cells [aria-disabled=false]').first().click();
+    await page.waitForTimeout(50);
+  }
+}
+
+test('a game against a person teaches it, unless it is not to', () =>
+  visit(async (page) => {
+    await page.getByLabel('It learns from games against you, too').uncheck();
+    await playOut(page);
+    assert.equal(await stored(page, 'brain.tictactoe'), undefined);
+    await page.getByLabel('It learns from games against you, too').check();
+    await page.getByRole('button', { name: 'New game' }).click();
+    await untilStatus(page, 'Your turn');
+    await playOut(page);
+    await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+    assert.match(await heading(page).innerText(), /^0 games of training/);
+  }));
+
+test('where nothing can be stored it says so, and learns all the same', () =>
+  site.visit(async (page) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new Error('forbidden');
+      };
+    });
+    await page.reload();
+    await page.getByText('does not let the page store anything').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await train(page, 100);
+    await untilTrained(page, '100');
+    await chip(page, '10').click();
+    await heading(page).filter({ hasText: 'after 10 games' }).waitFor();
+  }, { hash: TEACH }));

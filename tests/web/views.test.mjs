@@ -1,0 +1,62 @@
+// views.test.mjs - every view, in both languages, both themes and all sizes, is
+// accessible and fits on its screen.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import test, { after, before } from 'node:test';
+
+import { VIEWS } from './views.mjs';
+import { withBrowser } from './page.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+/** What axe-core finds against WCAG 2.2 AA. */
+async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }));
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+for (const [name, hash] of Object.entries(VIEWS)) {
+  for (const [locale, colorScheme, width] of [['en-GB', 'light', 1280], ['fr-FR', 'dark', 360]]) {
+    test(`${name} in ${locale}, ${colorScheme}, ${width} px: axe-core finds nothing, nothing sticks out`, () =>
+      site.visit(async (page) => {
+        await page.waitForTimeout(300);
+        assert.deepEqual(await violations(page), []);
+        assert.ok((await overflow(page)) <= 0, `${await overflow(page)} px too wide`);
+      }, { hash, locale, colorScheme, viewport: { width, height: 760 }, reducedMotion: 'reduce' }));
+  }
+}
+
+test('the language comes from the address, then the choice, then the browser', () =>
+  site.visit(async (page) => {
+    await page.getByRole('tab', { name: 'Jouer' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('tab', { name: 'Play' }).waitFor();
+    await page.goto(site.site.url);
+    await page.locator('html[lang=en]').waitFor();
+    await page.goto('about:blank');
+    await page.goto(`${site.site.url}#lang=fr`);
+    await page.locator('html[lang=fr]').waitFor();
+  }, { locale: 'fr-CA' }));
+
+test('nothing moves while the page loads', () =>
+  site.visit(async (page) => {
+    const shift = await page.evaluate(() => new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += entry.hadRecentInput ? 0 : entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(sum), 500);
+    }));
+    assert.ok(shift < 0.01, `layout shift ${shift}`);
+  }));

@@ -38,7 +38,7 @@ class Plate {
     this.name.textContent = name;
     this.name.title = name;
     this.presence.textContent = [state.game && sideName(state.game, side), this.#presenceWord(state, seat)].join(' · ');
-    this.clock.hidden = state.clock === null;
+    this.clock.hidden = state.clock === null || state.seats[seat] === null;
   }
 }
 

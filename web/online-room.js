@@ -30,6 +30,7 @@ export class RoomView {
   constructor(app, panel, key, onLeave) {
     this.app = app;
     this.panel = panel;
+    this.heading = panel.firstElementChild ?? '';
     this.key = key;
     this.onLeave = onLeave;
     /** @type {Room | null} */
@@ -48,8 +49,8 @@ export class RoomView {
     this.status = el('p', { class: 'status' });
     this.question = el('div', { class: 'question row' });
     this.tools = this.#buildTools();
-    this.stage = el('div', { class: 'under' }, this.plates.element, this.status, this.question,
-      el('div', { class: 'toolbar' }, ...Object.values(this.tools)));
+    this.stage = el('div', { class: 'under' }, this.plates.element, this.status,
+      el('div', { class: 'toolbar' }, ...Object.values(this.tools)), this.question);
   }
 
   address() {
@@ -104,8 +105,8 @@ export class RoomView {
     this.progress = el('div', {});
     this.observation = field(t('online.observed'), this.observed, this.progress);
     this.panel.replaceChildren(
-      this.seating, this.#linkField(), this.observation, field(t('online.game'), this.moves.list),
-      this.name, this.watchers, button(t('online.leave'), this.onLeave));
+      this.heading, this.seating, this.#linkField(), this.observation, this.name, this.watchers,
+      button(t('online.leave'), this.onLeave), field(t('online.game'), this.moves.list));
     this.#showProgress();
   }
 
@@ -200,7 +201,7 @@ export class RoomView {
     forgetTicket(this.key);
     this.stage.replaceChildren(this.status);
     this.status.textContent = '';
-    this.panel.replaceChildren(el('p', { class: 'invitation', role: 'alert' }, errorText(problem)),
+    this.panel.replaceChildren(this.heading, el('p', { class: 'invitation', role: 'alert' }, errorText(problem)),
       button(t('online.lobby'), this.onLeave, 'primary'));
   }
 

@@ -166,9 +166,9 @@ export class RoomState {
     return this.seat !== null;
   }
 
-  /** Who plays sees nothing of the truth until the game is over. */
+  /** Who plays, or still may, sees nothing of the truth until the game is over. */
   get maySeeTruth() {
-    return !this.isPlayer || this.over !== null;
+    return this.over !== null || (this.isFull && !this.isPlayer);
   }
 
   /** The seat that has won; null if none has. */

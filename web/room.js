@@ -156,9 +156,7 @@ export class Room extends EventTarget {
       case 'ack':
         return this.#settle(message.id);
       case 'refused':
-        this.#settle(message.id);
-        this.dispatchEvent(new CustomEvent('refused', { detail: message.reason }));
-        return;
+        return this.#refuse(message);
       case 'presence':
         this.state.presence = message;
         return this.#changed();
@@ -201,6 +199,16 @@ export class Room extends EventTarget {
     } else if (event.seq > this.state.seq) {
       this.#reconnect(); // something is missing: ask for it
     }
+  }
+
+  /** @param {{ id: number, reason: string }} message */
+  #refuse({ id, reason }) {
+    if (this.connection !== 'open') {
+      this.#end('no_such_room'); // the link holds nothing that could be a token
+      return;
+    }
+    this.#settle(id);
+    this.dispatchEvent(new CustomEvent('refused', { detail: reason }));
   }
 
   /** @param {number} id */

@@ -1,28 +1,17 @@
 // views.test.mjs - every view, in both languages, both themes and all sizes, is
 // accessible and fits on its screen.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import test, { after, before } from 'node:test';
 
-import { VIEWS } from './views.mjs';
+import { violations } from './axe.mjs';
 import { withBrowser } from './page.mjs';
+import { VIEWS } from './views.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let site;
 before(async () => {
   site = await withBrowser();
 });
 after(() => site.close());
-
-/** What axe-core finds against WCAG 2.2 AA. */
-async function violations(page) {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() => globalThis.axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  }));
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-}
 
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 

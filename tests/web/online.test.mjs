@@ -1,0 +1,219 @@
+// online.test.mjs - people who play together, each in a browser of their own,
+// over the real server.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, afterEach, before } from 'node:test';
+
+import { startServer } from '../server/server.mjs';
+import { violations } from './axe.mjs';
+import { cell, launch, serve, untilStatus, watch } from './page.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'fourmi-online-'));
+let server;
+let browser;
+let people = [];
+before(async () => {
+  server = await startServer({ folder });
+  browser = await launch();
+});
+afterEach(async () => {
+  for (const { page, complaints, mayLog } of people.splice(0)) {
+    await page.context().close();
+    assert.deepEqual(complaints.filter((text) => !mayLog.test(text)), []);
+  }
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A person with a browser of their own, at this address of the page. */
+async function arrive(hash, { url = `${server.url}/`, mayLog, ...options } = {}) {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(60_000); // a busy machine is no failure
+  return openTab(context, url + hash, mayLog);
+}
+
+async function openTab(context, address, mayLog = /^$/) {
+  const page = await context.newPage();
+  people.push({ page, complaints: watch(page, new URL('/', address).href), mayLog });
+  await page.goto(address);
+  await page.locator('html[data-ready]').waitFor();
+  return page;
+}
+
+/** Makes a room; returns what its link says after the address of the page. */
+async function makeRoom(page, { name = 'Ann', choose = [] } = {}) {
+  await page.getByText('Name, opponent, clock').click();
+  await page.getByLabel('Your name').fill(name);
+  for (const option of choose) {
+    await page.getByRole('radio', { name: option, exact: true }).check();
+  }
+  await page.getByRole('button', { name: 'Make a room' }).click();
+  return new URL(await page.getByLabel('Link to this room').inputValue()).hash;
+}
+
+async function sit(page, name) {
+  await page.getByLabel('Your name').first().fill(name);
+  await page.getByRole('button', { name: 'Take the free seat' }).click();
+}
+
+/** A room with Ann and Bob at its seats. */
+async function meet(game, options = {}) {
+  const ann = await arrive(`#part=online&game=${game}`, options);
+  const hash = await makeRoom(ann);
+  const bob = await arrive(hash, options);
+  await sit(bob, 'Bob');
+  await untilStatus(ann, 'Your turn');
+  return { ann, bob, hash };
+}
+
+/** Plays when it is this person's turn. */
+async function play(page, row, col) {
+  await untilStatus(page, 'Your turn');
+  await cell(page, row, col).click();
+  await page.locator('.status').filter({ hasNotText: 'Your turn' }).waitFor();
+}
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const stones = (page) => page.locator('.cells button').evaluateAll((cells) =>
+  cells.map((one) => one.getAttribute('aria-label').split(', ')[2]).join(' '));
+const moveCount = (page) => page.locator('.moves li').count();
+
+/** How many cells say something about the worth of a move. */
+const truths = (page) => page.locator('.cells [aria-label*="wins ("], .cells [aria-label*="loses ("], .cells [aria-label*="draw ("]').count();
+
+test('a game goes on after the server was killed in the middle of it', async () => {
+  // That a connection broke is logged by the browser itself.
+  const mayLog = /WebSocket connection|Failed to load resource/;
+  const { ann, bob, hash } = await meet('tictactoe', { mayLog });
+  const cid = await arrive(hash, { mayLog });
+  await play(ann, 1, 1);
+  await play(bob, 2, 1);
+  await cid.waitForFunction(() => document.querySelectorAll('.cells [aria-label*=" ("]').length === 7);
+  assert.equal(await truths(ann), 0);
+  assert.equal(await truths(bob), 0);
+
+  await server.kill();
+  await untilStatus(ann, 'Reconnecting');
+  await untilStatus(cid, 'Reconnecting');
+  server = await startServer({ folder, listen: `127.0.0.1:${server.port}` });
+  await play(ann, 1, 2);
+  await play(bob, 2, 2);
+  await play(ann, 1, 3);
+  await untilStatus(ann, 'You win');
+  await untilStatus(bob, 'Ann wins');
+  await untilStatus(cid, 'Ann wins');
+  for (const page of [ann, bob, cid]) {
+    assert.equal(await stones(page), 'X X X O O empty empty empty empty');
+    assert.equal(await moveCount(page), 5);
+  }
+  // Who has played may now see what watchers saw.
+  await ann.getByRole('button', { name: '2. Bob plays 4' }).click();
+  await ann.waitForFunction(() => document.querySelectorAll('.cells [aria-label*=" ("]').length === 7);
+});
+
+test('finished games are listed, exported as text and reviewed', async () => {
+  const { ann, bob } = await meet('connect4');
+  await play(ann, 1, 4);
+  await play(bob, 1, 3);
+  await press(ann, 'Resign');
+  await untilStatus(bob, 'You win (resigned)');
+  await press(ann, 'Leave the room');
+  const item = ann.locator('.games-list li').first();
+  await item.filter({ hasText: 'Bob wins (resigned) · 2 moves' }).waitFor();
+  const [download] = await Promise.all([ann.waitForEvent('download'), item.getByText('Text').click()]);
+  assert.match(String(await download.createReadStream().then((stream) => stream.toArray())), /Ann.*\n.*Bob[^]*\n43\n/);
+  await item.getByRole('button', { name: 'Review: Ann – Bob' }).click();
+  await ann.locator('.moves li').nth(1).filter({ hasText: 'Ring plays 3' }).waitFor();
+  assert.match(ann.url(), /part=review.*of=43/);
+});
+
+test('draws, takebacks and rematches need the other, and sides change', async () => {
+  const { ann, bob } = await meet('connect4');
+  await play(ann, 1, 4);
+  await press(ann, 'Take back?');
+  await press(bob, 'Decline');
+  await ann.getByText('Ann has asked').waitFor({ state: 'detached' });
+  await press(ann, 'Take back?');
+  await press(bob, 'Agree');
+  await untilStatus(ann, 'Your turn');
+  assert.doesNotMatch(await stones(bob), /disc/);
+  await press(ann, 'Draw?');
+  await press(bob, 'Agree');
+  await untilStatus(ann, 'Draw (agreed)');
+  await press(bob, 'Rematch');
+  await press(ann, 'Agree');
+  await untilStatus(bob, 'Your turn (Disc)');
+  await play(bob, 1, 1);
+  await untilStatus(ann, 'Your turn (Ring)');
+});
+
+test('whoever comes to a full room watches, and one player may have several tabs', async () => {
+  const { ann, hash } = await meet('tictactoe');
+  const cid = await arrive(hash);
+  await untilStatus(cid, 'Ann to move (X)');
+  assert.equal(await cid.getByRole('button', { name: 'Take the free seat' }).isVisible(), false);
+  await ann.getByText('1 spectator').waitFor();
+  const second = await openTab(ann.context(), `${server.url}/${hash}`);
+  await play(second, 2, 2);
+  await untilStatus(ann, 'Bob to move (O)');
+  await cid.context().close();
+  await ann.getByText('0 spectators').waitFor();
+});
+
+test('an AI takes the other seat, and a clock runs', async () => {
+  const ann = await arrive('#part=online&game=tictactoe');
+  await makeRoom(ann, { choose: ['Medium', '3+2'] });
+  await ann.locator('.plate').filter({ hasText: 'AI (Medium)' }).waitFor();
+  await untilStatus(ann, 'Your turn');
+  await cell(ann, 2, 2).click();
+  await ann.locator('.moves li').nth(1).waitFor();
+  await untilStatus(ann, 'Your turn');
+  assert.match(await ann.locator('.clock').first().innerText(), /^[23]:\d\d$/);
+  await ann.waitForFunction((before) => document.querySelector('.clock').textContent !== before, await ann.locator('.clock').first().innerText());
+});
+
+for (const room of ['AAAAAAAAAAAAAAAAAAAAAA', 'nonsense']) {
+  test(`a link to no room (${room}) says so`, async () => {
+    const page = await arrive(`#part=online&room=${room}`);
+    await page.getByText('There is no such room.').waitFor();
+    await page.getByRole('button', { name: 'To the lobby' }).click();
+    await page.getByRole('button', { name: 'Make a room' }).waitFor();
+  });
+}
+
+test('without the server the page says so, and everything else works', async () => {
+  const site = await serve();
+  const page = await arrive('#part=online&game=tictactoe', { url: site.url, mayLog: /Failed to load resource/ });
+  await page.getByText('No server here').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await cell(page, 2, 2).click();
+  await page.getByRole('tab', { name: 'Play' }).click();
+  await untilStatus(page, 'Your turn');
+  await site.close();
+});
+
+test('axe-core finds nothing in the lobby and in rooms, in both languages and themes', async () => {
+  const ann = await arrive('#part=online&game=connect4');
+  await ann.getByText('Name, opponent, clock').click();
+  assert.deepEqual(await violations(ann), []);
+  await ann.getByText('Name, opponent, clock').click();
+  const hash = await makeRoom(ann, { choose: ['10+0'] });
+  const french = { locale: 'fr-FR', colorScheme: 'dark', viewport: { width: 360, height: 740 } };
+  const bob = await arrive(hash, french);
+  await bob.getByRole('button', { name: 'Prendre la place libre' }).waitFor();
+  assert.deepEqual(await violations(bob), []);
+  await bob.getByRole('button', { name: 'Prendre la place libre' }).click();
+  await play(ann, 1, 4);
+  await press(ann, 'Draw?');
+  await bob.getByText('Ann propose la nulle.').first().waitFor();
+  assert.deepEqual(await violations(bob), []);
+  const cid = await arrive(hash, french);
+  await cid.getByText('+1').first().waitFor();
+  assert.deepEqual(await violations(cid), []);
+  assert.ok((await cid.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+});

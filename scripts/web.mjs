@@ -3,18 +3,21 @@
 //
 //      node scripts/web.mjs FOLDER
 //
-// It holds the page's own files, each made smaller but none put together with
-// another, the engine as a WebAssembly module, the opening book, and uPlot, which
+// It holds the page's own scripts, put together into few small files, its styles,
+// the engine as a WebAssembly module, the opening book, and uPlot, which
 // draws the learning curves.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { transformSync } from 'esbuild';
+import { buildSync, transformSync } from 'esbuild';
 
 const folder = process.argv[2];
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** How esbuild makes files small. @type {import('esbuild').TransformOptions} */
+const SMALL = { minify: true, target: 'es2022', charset: 'utf8' };
 
 /** The module comes from a build of its own, for another machine. */
 function buildModule() {
@@ -43,12 +46,27 @@ function filesIn(path, prefix = '') {
       : [`${prefix}${entry.name}`]);
 }
 
-/** Takes comments and space out of the page's own scripts and styles. */
-function shrinkFiles() {
-  for (const file of filesIn(`${root}web`).filter((name) => /\.(js|css)$/.test(name))) {
+/** What a browser asks for by name; everything else is imported by one of these. */
+const ENTRIES = ['main.js', 'early.js', 'sw.js', 'engine/worker.js'];
+
+/** Puts the page's scripts together, without comments and space; texts stay apart, one file per language. */
+function bundleScripts() {
+  filesIn(`${root}web`).filter((name) => name.endsWith('.js')).forEach((name) => rmSync(`${folder}/${name}`));
+  buildSync({
+    entryPoints: ENTRIES.map((name) => `${root}web/${name}`),
+    outbase: `${root}web`,
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    ...SMALL,
+  });
+}
+
+function shrinkStyles() {
+  for (const file of filesIn(`${root}web`).filter((name) => name.endsWith('.css'))) {
     const source = readFileSync(`${folder}/${file}`, 'utf8');
-    const loader = file.endsWith('.css') ? 'css' : 'js';
-    writeFileSync(`${folder}/${file}`, transformSync(source, { loader, minify: true, target: 'es2022', charset: 'utf8' }).code);
+    writeFileSync(`${folder}/${file}`, transformSync(source, { loader: 'css', ...SMALL }).code);
   }
 }
 
@@ -67,5 +85,6 @@ function nameFiles() {
 }
 
 copyFiles();
-shrinkFiles();
+bundleScripts();
+shrinkStyles();
 nameFiles();

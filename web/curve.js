@@ -27,9 +27,9 @@ let loading = null;
 /** uPlot itself. @returns {Promise<any>} */
 function loadPlot() {
   loading ??= new Promise((resolve, reject) => {
-    const style = el('link', { rel: 'stylesheet', href: new URL('./uplot/uPlot.min.css', import.meta.url).href });
+    const style = el('link', { rel: 'stylesheet', href: 'uplot/uPlot.min.css' });
     const script = el('script', {
-      src: new URL('./uplot/uPlot.iife.min.js', import.meta.url).href,
+      src: 'uplot/uPlot.iife.min.js',
       onload: () => resolve(/** @type {any} */ (globalThis).uPlot),
       onerror: () => {
         loading = null;

@@ -15,7 +15,10 @@ import { number, signed, t } from './i18n.js';
 
 /** A score from the side to move, in words. @param {number} score */
 function scoreWords(score) {
-  return t(score > 0 ? 'online.exact.win' : score < 0 ? 'online.exact.loss' : 'score.draw', { score: signed(score) });
+  if (score === 0) {
+    return t('score.draw');
+  }
+  return t(score > 0 ? 'online.exact.win' : 'online.exact.loss', { score: signed(score) });
 }
 
 /** The exact score of each move, for the board. @param {Scene} scene @param {Observation | undefined} observation @returns {Mark[]} */

@@ -20,7 +20,7 @@ function newSeed() {
 
 export class Engine {
   constructor() {
-    this.worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    this.worker = new Worker(new URL('engine/worker.js', document.baseURI), { type: 'module' });
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.count = 0;

@@ -5,9 +5,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "games/connect4.h"
 #include "games/games.h"
 #include "games/tictactoe.h"
-#include "learn/brain.h"
+#include "learn/learner.h"
 #include "notation.h"
 #include "search/minimax.h"
 #include "search/solver.h"
@@ -106,37 +107,72 @@ uint64_t bench_signature(void *table)
 
 /* ---------------------------------------------------------------- learning */
 
-enum { BRAIN_STATES = 765, BRAIN_GAMES = 1000, BRAIN_SEED = 42 };
+enum { BRAIN_SEED = 42, TABLE_STATES = 765, TABLE_GAMES = 1000, NET_GAMES = 300 };
 
 /* What is laid out in the table, one after the other. */
 typedef struct BrainSpace {
-    uint64_t bytes[4 * 1024];
-    uint64_t learner[]; /* qlearn_memory_size */
+    _Alignas(LEARNER_ALIGNMENT) uint8_t bytes[128 * 1024];
+    _Alignas(LEARNER_ALIGNMENT) uint8_t learner[]; /* learner_memory_size */
 } BrainSpace;
+
+static LearnerOptions table_options(void)
+{
+    LearnerOptions options = {0};
+    bool known = learner_preset(&tictactoe, "sound", &options);
+    assert(known);
+    (void)known;
+    options.qtable.states = TABLE_STATES;
+    options.qtable.options.alpha = 0.1;
+    options.qtable.options.shaping = true;
+    options.qtable.options.replay = 1;
+    return options;
+}
+
+/* No preset, so that these can change. */
+static LearnerOptions net_options(void)
+{
+    return (LearnerOptions){
+        .kind = BRAIN_NTUPLE,
+        .ntuple =
+            {
+                .shape = {.tuples = 10, .cells = 7, .seed = 1},
+                .alpha = 0.01,
+                .alpha_end = 0.001,
+                .alpha_games = NET_GAMES,
+                .lambda = 0.8,
+                .epsilon = 0.1,
+                .opening_share = 0.5,
+                .opening_plies = 16,
+                .one_sided_share = 0.5,
+                .tactics = true,
+            },
+    };
+}
+
+/* Adds the bytes of a brain, trained from nothing, to a sum. */
+static uint64_t add_brain(uint64_t sum, const Game *game, const LearnerOptions *options,
+                          uint64_t games, BrainSpace *space)
+{
+    Learner learner;
+    const size_t needed = learner_memory_size(game, options);
+    assert(needed <= BENCH_TABLE_BYTES - sizeof *space);
+    memset(space->learner, 0, needed);
+    learner_init(&learner, game, options, BRAIN_SEED, space->learner);
+    while (learner_statistics(&learner)->games < games && learner_train_game(&learner)) {
+    }
+    const size_t size = learner_brain_size(&learner);
+    assert(size <= sizeof space->bytes);
+    learner_write_brain(&learner, space->bytes);
+    for (size_t i = 0; i < size; i++) {
+        sum = (sum ^ space->bytes[i]) * 0x100000001b3u;
+    }
+    return sum;
+}
 
 uint64_t bench_brain_signature(void *table)
 {
-    BrainSpace *space = table;
-    QlearnOptions options = {0};
-    Qlearn q;
-    bool known = qlearn_preset("sound", &options);
-    size_t needed = sizeof *space + qlearn_memory_size(&tictactoe, BRAIN_STATES);
-    assert(known && needed <= BENCH_TABLE_BYTES);
-    (void)known;
-    (void)needed;
-    memset(table, 0, needed);
-    options.alpha = 0.1;
-    options.shaping = true;
-    options.replay = 1;
-    qlearn_init(&q, &tictactoe, &options, BRAIN_SEED, space->learner, BRAIN_STATES);
-    while (q.statistics.games < BRAIN_GAMES && qlearn_train_game(&q)) {
-    }
-    assert(brain_size(&q) <= sizeof space->bytes);
-    brain_write(space->bytes, &q);
-    const uint8_t *bytes = (const uint8_t *)space->bytes;
-    uint64_t sum = 0;
-    for (size_t i = 0; i < brain_size(&q); i++) {
-        sum = (sum ^ bytes[i]) * 0x100000001b3u;
-    }
-    return sum;
+    const LearnerOptions for_table = table_options();
+    const LearnerOptions for_net = net_options();
+    const uint64_t sum = add_brain(0, &tictactoe, &for_table, TABLE_GAMES, table);
+    return add_brain(sum, &connect4, &for_net, NET_GAMES, table);
 }

@@ -23,12 +23,22 @@ static const char *error_sentence(BrainError error)
 }
 
 /* Opens the brain in the bytes; what the page wrote behind it is for the page. */
-static BrainError open_brain(BrainFile *file)
+static bool open_bytes(BrainFile *file, const char *path)
 {
     size_t note_length;
-    return notes_split(file->bytes, file->size, &file->size, &note_length)
-               ? brain_open(&file->brain, file->bytes, file->size)
-               : BRAIN_DAMAGED;
+    if (!notes_split(file->bytes, file->size, &file->size, &note_length)) {
+        complain("%s cannot be used: %s", path, error_sentence(BRAIN_DAMAGED));
+        return false;
+    }
+    if (!memory_reserve(&file->memory, brain_memory_size(file->bytes, file->size))) {
+        complain("there is not enough memory for %s", path);
+        return false;
+    }
+    const BrainError error = brain_open(&file->brain, file->bytes, file->size, file->memory.bytes);
+    if (error != BRAIN_OK) {
+        complain("%s cannot be used: %s", path, error_sentence(error));
+    }
+    return error == BRAIN_OK;
 }
 
 bool brain_file_open(BrainFile *file, const char *path)
@@ -39,10 +49,12 @@ bool brain_file_open(BrainFile *file, const char *path)
         complain("%s could not be read: %s", path, strerror(errno));
         return false;
     }
-    BrainError error = opened.bytes == NULL ? BRAIN_TOO_LARGE : open_brain(&opened);
-    if (error != BRAIN_OK) {
-        complain("%s cannot be used: %s", path, error_sentence(error));
-        free(opened.bytes);
+    if (opened.bytes == NULL) {
+        complain("%s cannot be used: %s", path, error_sentence(BRAIN_TOO_LARGE));
+        return false;
+    }
+    if (!open_bytes(&opened, path)) {
+        brain_file_close(&opened);
         return false;
     }
     *file = opened;
@@ -52,5 +64,6 @@ bool brain_file_open(BrainFile *file, const char *path)
 void brain_file_close(BrainFile *file)
 {
     free(file->bytes);
+    memory_release(&file->memory);
     *file = (BrainFile){.bytes = NULL};
 }

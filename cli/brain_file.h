@@ -2,12 +2,14 @@
 #ifndef FOURMI_CLI_BRAIN_FILE_H
 #define FOURMI_CLI_BRAIN_FILE_H
 
+#include "cli/memory.h"
 #include "learn/brain.h"
 
 typedef struct BrainFile {
     Brain brain;
     size_t size;
     void *bytes;
+    Memory memory; /* what the brain takes besides */
 } BrainFile;
 
 /* Opens a brain. Where that is not possible it says why and returns false. */

@@ -13,10 +13,15 @@
 static void print_move(const Brain *brain, Position p, Move move, int score, bool wants_json)
 {
     uint32_t visits;
+    const bool knows_visits = brain->header.kind == BRAIN_QTABLE;
     const double value = brain_value(brain, p, move, &visits);
     const char symbol[] = {notation_move_symbol(move), '\0'};
     if (!wants_json) {
-        printf("%4s %9.6f %6" PRIu32 " %5d\n", symbol, value, visits, score);
+        printf("%4s %9.6f", symbol, value);
+        if (knows_visits) {
+            printf(" %6" PRIu32, visits);
+        }
+        printf(" %5d\n", score);
         return;
     }
     Json json = {0};
@@ -25,8 +30,10 @@ static void print_move(const Brain *brain, Position p, Move move, int score, boo
     json_string(&json, symbol);
     json_key(&json, "value");
     json_real(&json, value);
-    json_key(&json, "visits");
-    json_natural(&json, visits);
+    if (knows_visits) {
+        json_key(&json, "visits");
+        json_natural(&json, visits);
+    }
     json_key(&json, "score");
     json_integer(&json, score);
     json_close(&json, '}');
@@ -43,7 +50,8 @@ static Status print_moves(const Brain *brain, Position p, bool wants_json)
     }
     if (exact_moves(truth_exact(truth, 0), p, &exact)) {
         if (!wants_json) {
-            puts("move     value  tried score");
+            puts(brain->header.kind == BRAIN_QTABLE ? "move     value  tried score"
+                                                    : "move     value score");
         }
         for (int i = 0; i < exact.count; i++) {
             print_move(brain, p, exact.moves[i], exact.scores[i], wants_json);

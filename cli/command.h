@@ -74,7 +74,7 @@ typedef struct Example {
     const char *help;
 } Example;
 
-enum { OPTIONS_MAX = 32, EXAMPLES_MAX = 6, OPERANDS_MANY = 1 << 20 };
+enum { OPTIONS_MAX = 32, EXAMPLES_MAX = 7, OPERANDS_MANY = 1 << 20 };
 
 typedef struct Arguments Arguments;
 

@@ -9,6 +9,7 @@
 #include "cli/worker.h"
 #include "games/connect4.h"
 #include "games/games.h"
+#include "learn/ntuple.h"
 #include "learn/qlearn.h"
 #include "play/player.h"
 #include "positions.h"
@@ -17,7 +18,7 @@ static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
 static const char *const algorithms[] = {"minimax", "alphabeta", NULL};
 static const char *const orders[] = {"given", "centre", "shuffled", NULL};
-static const char *const presets[] = {"sound", "tutorial", NULL};
+static const char *const presets[] = {"sound", "tutorial", "tactical", "pure", NULL};
 static const char *const sides[] = {"first", "second", "both", NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
@@ -292,14 +293,15 @@ static const Option train_options[] = {
         .name = "preset",
         .letter = 'p',
         .value = {VALUE_CHOICE, .label = "P", .choices = presets},
-        .help = "The recipe; the other options change it. Usually sound. For a new brain only, as "
-                "is --seed.",
+        .help = "The recipe; the other options change it. Usually sound; of Connect Four tactical. "
+                "For a new brain only, as is --seed.",
     },
     {
         .name = "games",
         .letter = 'n',
-        .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000), .fallback = "1000"},
-        .help = "How many games to play in all, those of a resumed brain included.",
+        .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000)},
+        .help = "How many games to play in all, those of a resumed brain included. Usually 1,000; "
+                "a network as many as its --alpha-games.",
     },
     SEED_OPTION("Decides every game: the same seed gives the same file."),
     REAL_OPTION("alpha", "A", "How far a value moves to its target; not 0."),
@@ -325,6 +327,34 @@ static const Option train_options[] = {
                   .fallback = "100000"},
         .help = "Room for so many positions.",
     },
+    {
+        .name = "tuples",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = NTUPLE_TUPLES_MAX},
+        .help = "Let a network have N tuples. This and the next are for networks only.",
+    },
+    {
+        .name = "cells",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = NTUPLE_CELLS_MAX},
+        .help = "Let each tuple have N cells.",
+    },
+    REAL_OPTION("alpha-end", "A", "What alpha falls to, in a straight line."),
+    {
+        .name = "alpha-games",
+        .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000)},
+        .help = "In how many games; for a new brain usually --games.",
+    },
+    REAL_OPTION("lambda", "L",
+                "How much of a target is what came of a move, not what was "
+                "expected."),
+    REAL_OPTION("openings", "SHARE", "The share of games that begin with random moves."),
+    {
+        .name = "opening-plies",
+        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},
+        .help = "How many such moves at most.",
+    },
+    REAL_OPTION("one-sided", "SHARE",
+                "The share of these in which one side moves at random and "
+                "the other as well as it can."),
     {
         .name = "snapshots",
         .value = {VALUE_NUMBER, .label = "N", .max = 10000},
@@ -413,7 +443,7 @@ static const Option brain_show_options[] = {
 };
 
 static const Option brain_q_options[] = {
-    JSON_OPTION("One JSON object per move: move, value, visits, score."),
+    JSON_OPTION("One JSON object per move: move, value, visits (of a Q-table), score."),
     {0},
 };
 
@@ -619,17 +649,26 @@ const Command commands[] = {
         NAME("train"),
         .summary = "let a learner teach itself a game",
         .description =
-            "Plays games against itself, learns a value for each position (Q-learning), and "
-            "writes a brain. The preset sound learns tic-tac-toe so that it loses to nobody; "
-            "tutorial is the recipe of many introductions, which does not. Ctrl-C saves what "
-            "was learned so far and prints the line that goes on with it.\n\n"
+            "Plays games against itself, learns from them, and writes a brain. Ctrl-C saves what "
+            "was "
+            "learned so far and prints the line that goes on with it.\n\n"
+            "The presets sound and tutorial learn a value for each position (Q-learning). sound "
+            "learns tic-tac-toe so that it loses to nobody; tutorial is the recipe of many "
+            "introductions, which does not. Every position has its place in a table, so the game "
+            "must be a small one. When the table is full, what was learned is saved, and the "
+            "status says so.\n\n"
+            "The presets tactical and pure learn Connect Four with a network of tuples, handfuls "
+            "of "
+            "cells with a weight for each pattern on them (temporal-difference learning). tactical "
+            "knows what the next two moves decide, who can make four and who must block, in "
+            "training and in play; pure knows nothing but the rules.\n\n"
             "With --resume the result is the same file, byte for byte, as if training had never "
             "stopped; --games counts from the very first game, and the brain goes back to its "
             "file unless --out names another. Options given with it replace those in the brain, "
-            "from then on, and the brain tells after how many games; only what its table is made "
-            "of (--no-symmetry, --no-afterstates, --shaping) cannot change.\n\n"
-            "Every position has its place in a table, so the game must be a small one. When the "
-            "table is full, what was learned is saved, and the status says so.\n\n"
+            "from then on, and the brain tells after how many games; only what its table or "
+            "network "
+            "is made of (--no-symmetry, --no-afterstates, --shaping, --tuples, --cells) cannot "
+            "change.\n\n"
             "A curve has a line for each measurement. Of small games: for each side, first and "
             "second, how many lines opponents can play against it and how many of them are lost; "
             "the share of its decisions that are optimal; and exactly how often it would win, draw "
@@ -641,6 +680,7 @@ const Command commands[] = {
                 {"train tictactoe --out my.brain", "a moment"},
                 {"train tictactoe -p tutorial -o my.brain", "one that loses"},
                 {"train tictactoe -o my.brain --curve my.csv", "see how it learns"},
+                {"train connect4 -n 1000000 -o c4.brain", "a minute or two"},
                 {"train --resume my.brain -n 5000", "go on to 5,000 games"},
                 {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
             },

@@ -69,15 +69,19 @@ static char *path_of(const char *text)
     return path;
 }
 
-/* Whether its brain, if it has one, can do with the depth it was given. */
-static bool can_search(const NamedPlayer *player)
+/* Lets its brain, if it has one, search as deep as was said, if it was; false, and
+ * it says so, for a brain that cannot. */
+static bool set_depth(NamedPlayer *player)
 {
-    if (player->has_brain && player->player.depth > 0 &&
-        player->file.brain.header.kind == BRAIN_QTABLE) {
+    if (!player->has_brain || player->player.depth == 0) {
+        return true;
+    }
+    if (player->file.brain.header.kind == BRAIN_QTABLE) {
         complain("%s looks its values up in a table: it does not search, and takes no depth",
                  player->name);
         return false;
     }
+    player->file.brain.depth = player->player.depth;
     return true;
 }
 
@@ -97,7 +101,7 @@ bool named_player_open_brain(NamedPlayer *player, const char *text)
     player->has_brain = true;
     player->player.policy = brain_best_moves;
     player->player.context = &player->file.brain;
-    return can_search(player);
+    return set_depth(player);
 }
 
 bool named_player_open_to_judge(NamedPlayer *player, const char *text, int depth)
@@ -114,7 +118,7 @@ bool named_player_open_to_judge(NamedPlayer *player, const char *text, int depth
         return false;
     }
     player->player.depth = depth > 0 ? depth : player->player.depth;
-    return can_search(player);
+    return set_depth(player);
 }
 
 void named_player_close(NamedPlayer *player)

@@ -1,8 +1,6 @@
 /* pupil.c - a brain that goes on learning from the games it plays. */
 #include "cli/pupil.h"
 
-#include <stdlib.h>
-
 #include "cli/learner_file.h"
 #include "cli/output.h"
 
@@ -14,12 +12,11 @@ Status pupil_open(Pupil *pupil, NamedPlayer *player)
     }
     const Brain *brain = &player->file.brain;
     const LearnerOptions options = learner_options_of(brain);
-    pupil->memory = calloc(1, learner_memory_size(&brain->game, &options));
-    if (pupil->memory == NULL) {
+    if (!memory_reserve(&pupil->memory, learner_memory_size(&brain->game, &options))) {
         complain("not enough memory to learn");
         return STATUS_RESOURCES;
     }
-    if (learner_resume(&pupil->learner, brain, &options, pupil->memory) != LEARNER_OK) {
+    if (learner_resume(&pupil->learner, brain, &options, pupil->memory.bytes) != LEARNER_OK) {
         complain("%s cannot go on learning: it knows too much, or what no game leads to",
                  player->path);
         return STATUS_BAD_INPUT;
@@ -66,6 +63,6 @@ Status pupil_save(Pupil *pupil)
 
 void pupil_close(Pupil *pupil)
 {
-    free(pupil->memory);
-    *pupil = (Pupil){.memory = NULL};
+    memory_release(&pupil->memory);
+    *pupil = (Pupil){.path = NULL};
 }

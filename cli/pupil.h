@@ -2,13 +2,14 @@
 #ifndef FOURMI_CLI_PUPIL_H
 #define FOURMI_CLI_PUPIL_H
 
+#include "cli/memory.h"
 #include "cli/players.h"
 #include "learn/learner.h"
 
 /* Zeroed means that nobody learns. */
 typedef struct Pupil {
     Learner learner;
-    void *memory;
+    Memory memory;
     const char *path; /* of its brain, borrowed from the player */
     bool is_unsaved;  /* it has learned something since it was saved */
 } Pupil;

@@ -8,13 +8,18 @@
 #include "cli/clock.h"
 #include "cli/curve.h"
 #include "cli/learner_file.h"
+#include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "cli/train_options.h"
 #include "learn/learner.h"
 
-enum { GAMES_PER_LOOK = 256 }; /* at the clock, and for Ctrl-C */
+enum {
+    GAMES_PER_LOOK = 256, /* at the clock, and for Ctrl-C */
+    TABLE_GAMES = 1000,   /* unless told; tic-tac-toe needs fewer */
+};
 
 typedef struct Training {
     const Arguments *arguments;
@@ -25,7 +30,7 @@ typedef struct Training {
     uint64_t games;
     uint64_t games_before;
     uint64_t snapshots; /* to keep on the way */
-    void *memory;
+    Memory memory;
     Learner learner;
     Curve *curve; /* NULL if nobody wants to know */
     Progress progress;
@@ -39,81 +44,33 @@ static uint64_t games_played(const Training *t)
     return learner_statistics(&t->learner)->games;
 }
 
-/* ---------------------------------------------------------------- options */
-
-/* A knob stays as it is unless it was turned. All return whether it was. */
-static bool turn(const Arguments *arguments, const char *option, double *knob)
-{
-    if (arguments_has(arguments, option)) {
-        *knob = arguments_real(arguments, option);
-    }
-    return arguments_has(arguments, option);
-}
-
-static bool switch_off(const Arguments *arguments, const char *option, bool *knob)
-{
-    if (arguments_has(arguments, option)) {
-        *knob = false;
-    }
-    return arguments_has(arguments, option);
-}
-
-static bool switch_on(const Arguments *arguments, const char *option, bool *knob)
-{
-    *knob = *knob || arguments_has(arguments, option);
-    return arguments_has(arguments, option);
-}
-
-static bool set_number(const Arguments *arguments, const char *option, uint32_t *knob)
-{
-    if (arguments_has(arguments, option)) {
-        *knob = (uint32_t)arguments_number(arguments, option);
-    }
-    return arguments_has(arguments, option);
-}
-
-/* Turns whatever was given; returns whether anything was. */
-static bool turn_knobs(const Arguments *arguments, LearnerOptions *options)
-{
-    QlearnOptions *q = &options->qtable.options;
-    bool is_turned = turn(arguments, "alpha", &q->alpha);
-    is_turned |= turn(arguments, "gamma", &q->gamma);
-    is_turned |= turn(arguments, "epsilon", &q->epsilon);
-    is_turned |= turn(arguments, "epsilon-decay", &q->epsilon_decay);
-    is_turned |= turn(arguments, "epsilon-floor", &q->epsilon_floor);
-    is_turned |= switch_off(arguments, "no-symmetry", &q->symmetry);
-    is_turned |= switch_off(arguments, "no-afterstates", &q->afterstates);
-    is_turned |= switch_off(arguments, "no-bootstrap", &q->bootstrap);
-    is_turned |= switch_off(arguments, "no-backward", &q->backward);
-    is_turned |= switch_off(arguments, "no-counts", &q->explores_least_tried);
-    is_turned |= switch_off(arguments, "no-skip", &q->skips_settled);
-    is_turned |= switch_on(arguments, "shaping", &q->shaping);
-    is_turned |= set_number(arguments, "replay", &q->replay);
-    return is_turned;
-}
-
-/* The options for the learner, on top of those of the preset or the brain. */
-static bool read_options(Training *t, bool *is_turned)
-{
-    *is_turned = turn_knobs(t->arguments, &t->options);
-    t->options.qtable.states = (uint32_t)arguments_number(t->arguments, "states");
-    if (!learner_options_are_good(&t->options)) {
-        complain("--alpha cannot be 0: nothing would be learned");
-        return false;
-    }
-    return true;
-}
-
 /* --------------------------------------------------------------- beginning */
 
 static Status reserve_memory(Training *t)
 {
-    t->memory = calloc(1, learner_memory_size(&t->game, &t->options));
-    if (t->memory == NULL) {
-        complain("not enough memory for %" PRIu32 " states", t->options.qtable.states);
+    const size_t size = learner_memory_size(&t->game, &t->options);
+    if (!memory_reserve(&t->memory, size)) {
+        complain("not enough memory: the learner takes %zu MiB", size >> 20);
         return STATUS_RESOURCES;
     }
     return STATUS_OK;
+}
+
+/* How many games to play in all: those of the schedule, where there is one. */
+static uint64_t games_of(const Training *t)
+{
+    if (arguments_has(t->arguments, "games")) {
+        return arguments_number(t->arguments, "games");
+    }
+    return t->options.kind == BRAIN_NTUPLE ? t->options.ntuple.alpha_games : TABLE_GAMES;
+}
+
+/* Lets the step size of a new network fall until the end, unless told. */
+static void fit_schedule(Training *t)
+{
+    if (t->options.kind == BRAIN_NTUPLE && !arguments_has(t->arguments, "alpha-games")) {
+        t->options.ntuple.alpha_games = t->games;
+    }
 }
 
 /* The options of the preset that is named, or of the game's usual one. */
@@ -141,13 +98,15 @@ static Status begin_new(Training *t)
         return STATUS_USAGE;
     }
     t->game = game_named(arguments_operand(arguments, 0));
-    if (!find_preset(t) || !read_options(t, &is_turned)) {
+    if (!find_preset(t) || !train_options_read(arguments, &t->game, &t->options, &is_turned)) {
         return STATUS_USAGE;
     }
+    t->games = games_of(t);
+    fit_schedule(t);
     Status status = reserve_memory(t);
     if (status == STATUS_OK) {
         learner_init(&t->learner, &t->game, &t->options, arguments_number(arguments, "seed"),
-                     t->memory);
+                     t->memory.bytes);
     }
     return status;
 }
@@ -174,6 +133,10 @@ static Status complain_of_resume(const Training *t, const char *path, LearnerErr
                  t->options.qtable.states, path);
         return STATUS_RESOURCES;
     }
+    if (error == LEARNER_UNLIKE && t->options.kind == BRAIN_NTUPLE) {
+        complain("--tuples and --cells cannot change what %s is made of", path);
+        return STATUS_USAGE;
+    }
     if (error == LEARNER_UNLIKE) {
         complain("--no-symmetry, --no-afterstates and --shaping cannot change what %s is made of",
                  path);
@@ -193,14 +156,17 @@ static Status begin_resumed(Training *t, const char *path)
     t->game = t->resumed.brain.game;
     t->out = t->out != NULL ? t->out : path;
     t->options = learner_options_of(&t->resumed.brain);
-    if (!can_resume(t, path) || !read_options(t, &is_turned)) {
+    if (!can_resume(t, path) ||
+        !train_options_read(t->arguments, &t->game, &t->options, &is_turned)) {
         return STATUS_USAGE;
     }
+    t->games = games_of(t);
     Status status = reserve_memory(t);
     if (status != STATUS_OK) {
         return status;
     }
-    LearnerError error = learner_resume(&t->learner, &t->resumed.brain, &t->options, t->memory);
+    LearnerError error = learner_resume(&t->learner, &t->resumed.brain, &t->options,
+                                        t->memory.bytes);
     if (error != LEARNER_OK) {
         return complain_of_resume(t, path, error);
     }
@@ -403,7 +369,6 @@ Status train_run(const Arguments *arguments)
     Training t = {
         .arguments = arguments,
         .out = arguments_text(arguments, "out"),
-        .games = arguments_number(arguments, "games"),
         .snapshots = arguments_number(arguments, "snapshots"),
     };
     Status status = resume != NULL ? begin_resumed(&t, resume) : begin_new(&t);
@@ -418,7 +383,7 @@ Status train_run(const Arguments *arguments)
     if (!curve_free(t.curve) && status == STATUS_OK) {
         status = STATUS_OUTPUT;
     }
-    free(t.memory);
+    memory_release(&t.memory);
     brain_file_close(&t.resumed);
     return status;
 }

@@ -7,12 +7,13 @@ set_target_properties(fourmi_wasm PROPERTIES OUTPUT_NAME fourmi SUFFIX .wasm)
 set_source_files_properties(wasm/memory.c PROPERTIES
   COMPILE_OPTIONS -fno-builtin)
 
-# Only search, rules and training need to be fast. The rest is to be small, as
+# Only the solver, the rules and training need to be fast. The rest is to be small, as
 # the whole module comes through the network before a first move can be made.
 file(GLOB small_sources CONFIGURE_DEPENDS
   wasm/*.c bench/signature.c engine/*.c engine/judge/*.c engine/play/*.c
-  engine/search/book.c engine/search/exact.c
-  engine/learn/brain.c engine/learn/knobs.c engine/learn/learner.c engine/learn/states.c)
+  engine/games/games.c engine/search/book.c engine/search/exact.c engine/search/minimax.c
+  engine/learn/brain.c engine/learn/brain_net.c engine/learn/knobs.c engine/learn/learner.c
+  engine/learn/notes.c engine/learn/states.c)
 set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 
 # The stack comes first in memory, so that a stack that grows too far traps at

@@ -1,7 +1,11 @@
 /* bytes.c - numbers and checksums in files, the same on every machine. */
 #include "bytes.h"
 
+#include <assert.h>
 #include <stdbool.h>
+#include <string.h>
+
+static_assert(sizeof(double) == sizeof(uint64_t), "reals are IEEE 754 doubles");
 
 uint64_t bytes_read_number(const uint8_t *bytes, int size)
 {
@@ -17,6 +21,21 @@ void bytes_write_number(uint8_t *bytes, int size, uint64_t number)
     for (int i = 0; i < size; i++) {
         bytes[i] = (uint8_t)(number >> 8 * i);
     }
+}
+
+double bytes_read_real(const uint8_t *bytes)
+{
+    uint64_t bits = bytes_read_number(bytes, 8);
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+void bytes_write_real(uint8_t *bytes, double number)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    bytes_write_number(bytes, 8, bits);
 }
 
 uint64_t bytes_checksum(const uint8_t *bytes, size_t size, size_t checksum_at)

@@ -11,6 +11,10 @@ enum { BYTES_CHECKSUM_SIZE = 8 };
 uint64_t bytes_read_number(const uint8_t *bytes, int size);
 void bytes_write_number(uint8_t *bytes, int size, uint64_t number);
 
+/* The 64 bits of an IEEE 754 double, as such a number. */
+double bytes_read_real(const uint8_t *bytes);
+void bytes_write_real(uint8_t *bytes, double number);
+
 /* FNV-1a of all bytes but the eight at `checksum_at`, where the result is to
  * be, which count as 0. Each of its steps can be undone, so one changed byte
  * always shows. */

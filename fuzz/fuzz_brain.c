@@ -15,12 +15,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { AT_VERSION = 8, AT_CHECKSUM = 32, AFTER_CHECKSUM = 40, VERSION_OLD = 1, STATES = 2000 };
 
+/* Memory of this size for a learner or a brain; NULL if there is none. */
+static void *zeroed(size_t size)
+{
+    const size_t whole = (size / LEARNER_ALIGNMENT + 1) * LEARNER_ALIGNMENT;
+    void *memory = aligned_alloc(LEARNER_ALIGNMENT, whole);
+    return memory != NULL ? memset(memory, 0, whole) : NULL;
+}
+
 /* Resumed and written again, a brain of this version is the same. */
 static void write_again(const Brain *brain, const uint8_t *bytes, size_t size)
 {
     LearnerOptions options = learner_options_of(brain);
-    options.qtable.states = STATES;
-    void *memory = calloc(1, learner_memory_size(&brain->game, &options));
+    if (options.kind == BRAIN_QTABLE) {
+        options.qtable.states = STATES;
+    }
+    void *memory = zeroed(learner_memory_size(&brain->game, &options));
     Learner learner;
     if (memory != NULL && learner_resume(&learner, brain, &options, memory) == LEARNER_OK &&
         bytes[AT_VERSION] != VERSION_OLD) {
@@ -39,21 +49,27 @@ static void write_again(const Brain *brain, const uint8_t *bytes, size_t size)
     free(memory);
 }
 
-static void ask(const uint8_t *bytes, size_t size)
+static void use(Brain *brain, const uint8_t *bytes, size_t size)
 {
-    Brain brain;
-    if (brain_open(&brain, bytes, size) != BRAIN_OK) {
-        return;
-    }
     /* One game of the brain against itself. */
-    const Game *game = &brain.game;
+    const Game *game = &brain->game;
     Position p = game->start;
     while (!game_is_over(game, p)) {
         Move moves[GAME_MOVES_MAX];
-        int count = brain_best_moves(&brain, game, p, moves);
+        int count = brain_best_moves(brain, game, p, moves);
         p = game->play(game, p, moves[count - 1]);
     }
-    write_again(&brain, bytes, size);
+    write_again(brain, bytes, size);
+}
+
+static void ask(const uint8_t *bytes, size_t size)
+{
+    Brain brain;
+    void *memory = zeroed(brain_memory_size(bytes, size));
+    if (memory != NULL && brain_open(&brain, bytes, size, memory) == BRAIN_OK) {
+        use(&brain, bytes, size);
+    }
+    free(memory);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

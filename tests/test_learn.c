@@ -566,7 +566,7 @@ static void a_brain_plays_as_the_learner_did(void **state)
         Qlearn *q = trained(&options, 5, 500);
         Bytes b = brain_of(q);
         Brain brain;
-        assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+        assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
         assert_string_equal(brain.game.name, "tictactoe");
         assert_int_equal(brain.header.seed, 5);
         assert_int_equal(brain.header.statistics.games, 500);
@@ -599,17 +599,17 @@ static void every_damaged_byte_and_every_cut_is_refused(void **state)
     for (size_t i = 0; i < b.size; i++) {
         for (int bit = 0; bit < 8; bit++) {
             b.bytes[i] ^= (uint8_t)(1 << bit);
-            assert_int_not_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+            assert_int_not_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
             b.bytes[i] ^= (uint8_t)(1 << bit);
         }
     }
     for (size_t size = 0; size < b.size; size++) {
         uint8_t *cut = malloc(size + 1); /* so that reading on is noticed */
         memcpy(cut, b.bytes, size);
-        assert_int_not_equal(brain_open(&brain, cut, size), BRAIN_OK);
+        assert_int_not_equal(brain_open(&brain, cut, size, NULL), BRAIN_OK);
         free(cut);
     }
-    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     free(b.bytes);
 }
 
@@ -624,7 +624,7 @@ static BrainError forged(Bytes good, size_t at, const void *bytes, size_t size)
         copy[32 + i] = (uint8_t)(sum >> 8 * i);
     }
     Brain brain;
-    BrainError error = brain_open(&brain, copy, good.size);
+    BrainError error = brain_open(&brain, copy, good.size, NULL);
     free(copy);
     return error;
 }
@@ -681,7 +681,7 @@ static void games_to_replay_that_cannot_be_are_refused(void **state)
     b.bytes[last + 1] = 3;
     uint64_t sum = fnv(b.bytes, b.size, 32, 40);
     memcpy(b.bytes + 32, &sum, sizeof sum);
-    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     Qlearn *again = new_learner(&tictactoe, &options, 1, STATES);
     assert_int_equal(brain_resume(&brain, again, again + 1, STATES), QLEARN_UNREACHED);
     free(again);
@@ -733,7 +733,7 @@ static Bytes trained_with_breaks(const LearnerOptions *options, uint64_t games, 
     free(learner);
     for (uint64_t played = 0; played < games;) {
         Brain brain;
-        assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+        assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
         learner = resumed(&brain, options, LEARNER_OK);
         played = played + every < games ? played + every : games;
         train_to(learner, played);
@@ -781,9 +781,9 @@ static void the_common_door_leads_to_the_learner(void **state)
     assert_false(learner_preset(&tictactoe, "absent", &options));
     assert_string_equal(learner_preset_name(&tictactoe, 0), "sound");
     assert_true(learner_preset(&tictactoe, "sound", &options));
-    assert_true(learner_options_are_good(&options));
+    assert_true(learner_options_are_good(&options, &tictactoe));
     options.qtable.states = QLEARN_STATES_MAX + 1;
-    assert_false(learner_options_are_good(&options));
+    assert_false(learner_options_are_good(&options, &tictactoe));
     options.qtable.states = STATES;
     Learner *learner = begun(&tictactoe, &options, 5);
     Qlearn *q = trained(&options.qtable.options, 5, 200);
@@ -846,7 +846,7 @@ static void options_can_change_on_the_way_and_the_brain_tells_when(void **state)
     train_to(learner, 150);
     Bytes b = written(learner);
     Brain brain;
-    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     assert_int_equal(brain.header.changed_at, 100);
     assert_true(brain.header.qtable.options.alpha == 0.5);
     Learner *again = resumed(&brain, &options, LEARNER_OK);
@@ -866,7 +866,7 @@ static void a_brain_that_no_training_gives_is_not_resumed(void **state)
     (void)state;
     Bytes b = trained_brain("sound", 1, 20);
     Brain brain;
-    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     LearnerOptions options = learner_options_of(&brain);
     options.qtable.states = 30;
     free(resumed(&brain, &options, LEARNER_NO_ROOM));
@@ -877,7 +877,7 @@ static void a_brain_that_no_training_gives_is_not_resumed(void **state)
     b.bytes[key_end] = 1;
     uint64_t sum = fnv(b.bytes, b.size, 32, 40);
     memcpy(b.bytes + 32, &sum, sizeof sum);
-    assert_int_equal(brain_open(&brain, b.bytes, b.size), BRAIN_OK);
+    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     free(resumed(&brain, &options, LEARNER_IMPOSSIBLE));
     free(b.bytes);
 }
@@ -907,7 +907,7 @@ static void brains_of_version_1_are_read_and_resumed(void **state)
         Bytes old = file_bytes(olds[i].file);
         Brain before;
         Brain after;
-        assert_int_equal(brain_open(&before, old.bytes, old.size), BRAIN_OK);
+        assert_int_equal(brain_open(&before, old.bytes, old.size, NULL), BRAIN_OK);
         assert_int_equal(before.header.statistics.games, olds[i].games);
         assert_int_equal(before.header.changed_at, 0);
         assert_int_equal(before.header.qtable.options.replay, 0);
@@ -915,7 +915,7 @@ static void brains_of_version_1_are_read_and_resumed(void **state)
         const LearnerOptions options = learner_options_of(&before);
         Learner *learner = resumed(&before, &options, LEARNER_OK);
         Bytes now = written(learner);
-        assert_int_equal(brain_open(&after, now.bytes, now.size), BRAIN_OK);
+        assert_int_equal(brain_open(&after, now.bytes, now.size, NULL), BRAIN_OK);
         assert_int_equal(after.entry_count, before.entry_count);
         for (uint32_t e = 0; e < before.entry_count; e++) {
             assert_true(brain_entry(&before, e).key == brain_entry(&after, e).key);

@@ -12,8 +12,8 @@
 #include "play/player.h"
 
 typedef struct Room {
-    unsigned char *bytes;
-    int size;
+    ModuleMemory file;
+    ModuleMemory opened; /* what a brain takes beside its bytes */
 } Room;
 
 static Room rooms[2];
@@ -34,12 +34,8 @@ int EXPORT(fourmi_choose_learned)(int random_percent, uint32_t seed);
 /* Where the host puts the bytes of a brain; 0 if there is no memory. */
 void *fourmi_brain_room(int size)
 {
-    Room *room = &rooms[1 - used_room];
-    if (size > room->size) {
-        room->bytes = module_reserve(size);
-        room->size = room->bytes == NULL ? 0 : size;
-    }
-    return room->bytes;
+    ModuleMemory *file = &rooms[1 - used_room].file;
+    return size >= 0 && module_have(file, (size_t)size) ? file->bytes : NULL;
 }
 
 /* Says where the brain ends in a file that the host has put there. Numbers: its
@@ -48,7 +44,7 @@ int fourmi_split_file(int size)
 {
     size_t brain_size;
     size_t length;
-    if (!notes_split(rooms[1 - used_room].bytes, (size_t)size, &brain_size, &length)) {
+    if (!notes_split(rooms[1 - used_room].file.bytes, (size_t)size, &brain_size, &length)) {
         return NO_SUCH_THING;
     }
     module_numbers[0] = (int32_t)brain_size;
@@ -64,7 +60,7 @@ int fourmi_finish_file(int brain_size, int length)
     if (length < 0 || length > NOTES_LENGTH_MAX) {
         return NO_SUCH_THING;
     }
-    return (int)notes_finish(rooms[1 - used_room].bytes, (size_t)brain_size, (size_t)length);
+    return (int)notes_finish(rooms[1 - used_room].file.bytes, (size_t)brain_size, (size_t)length);
 }
 
 /* Opens the brain that the host has put there. Numbers: games trained, values
@@ -72,7 +68,11 @@ int fourmi_finish_file(int brain_size, int length)
 int fourmi_open_brain(int size)
 {
     Brain opened;
-    BrainError error = brain_open(&opened, rooms[1 - used_room].bytes, (size_t)size);
+    Room *room = &rooms[1 - used_room];
+    if (!module_have(&room->opened, brain_memory_size(room->file.bytes, (size_t)size))) {
+        return BRAIN_TOO_LARGE;
+    }
+    BrainError error = brain_open(&opened, room->file.bytes, (size_t)size, room->opened.bytes);
     if (error == BRAIN_OK) {
         brain = opened;
         has_brain = true;

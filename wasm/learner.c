@@ -22,19 +22,15 @@ enum {
     REALS = GAME_MOVES_MAX,
 };
 
-typedef struct Memory {
-    void *bytes;
-    size_t size;
-} Memory;
-
 static LearnerOptions options; /* chosen by the host */
 static LearnerOptions in_use;  /* by the learner */
 static Learner learner;
 static Game learner_game;
 static Brain resumed; /* a learner that goes on borrows its game */
 static bool has_learner;
-static Memory learner_memory;
-static Memory brain_memory;
+static ModuleMemory learner_memory;
+static ModuleMemory resumed_memory;
+static ModuleMemory brain_memory;
 static double reals[REALS];
 
 int EXPORT(fourmi_preset_name)(int i);
@@ -55,22 +51,12 @@ int EXPORT(fourmi_show_state)(int i);
 int EXPORT(fourmi_prepare_measure)(void);
 int EXPORT(fourmi_measure)(void);
 
-/* Makes sure that there are so many bytes; false if there is no memory. */
-static bool reserve(Memory *memory, size_t size)
-{
-    if (size > memory->size) {
-        memory->bytes = size <= INT32_MAX ? module_reserve((int)size) : NULL;
-        memory->size = memory->bytes == NULL ? 0 : size;
-    }
-    return memory->bytes != NULL;
-}
-
 /* Empty memory for a learner with the chosen options. */
 static bool clear_memory(const Game *game)
 {
     const size_t size = learner_memory_size(game, &options);
     has_learner = false;
-    if (!reserve(&learner_memory, size)) {
+    if (!module_have(&learner_memory, size)) {
         return false;
     }
     memset(learner_memory.bytes, 0, size);
@@ -158,7 +144,8 @@ int fourmi_start_learner(uint32_t seed)
 int fourmi_resume_learner(const void *bytes, int size)
 {
     has_learner = false;
-    if (brain_open(&resumed, bytes, (size_t)size) != BRAIN_OK) {
+    if (!module_have(&resumed_memory, brain_memory_size(bytes, (size_t)size)) ||
+        brain_open(&resumed, bytes, (size_t)size, resumed_memory.bytes) != BRAIN_OK) {
         return NO_SUCH_THING;
     }
     options = learner_options_of(&resumed);
@@ -175,7 +162,7 @@ int fourmi_resume_learner(const void *bytes, int size)
 /* Lets the learner go on with the chosen options; 0, or -1 if it cannot. */
 int fourmi_change_learner(int restarts_epsilon)
 {
-    if (!has_learner || !learner_options_are_good(&options) ||
+    if (!has_learner || !learner_options_are_good(&options, &learner_game) ||
         !knobs_can_change(&in_use, &options)) {
         return NO_SUCH_THING;
     }
@@ -204,7 +191,7 @@ int fourmi_learn_game(void)
  * learned, states. */
 void fourmi_learner_facts(void)
 {
-    const QlearnStatistics *statistics = learner_statistics(&learner);
+    const LearnStatistics *statistics = learner_statistics(&learner);
     module_numbers[0] = (int32_t)statistics->games;
     module_numbers[1] = (int32_t)statistics->first_won;
     module_numbers[2] = (int32_t)statistics->second_won;
@@ -217,7 +204,7 @@ void fourmi_learner_facts(void)
 void *fourmi_learner_brain(void)
 {
     const size_t size = has_learner ? learner_brain_size(&learner) : 0;
-    if (size == 0 || !reserve(&brain_memory, size)) {
+    if (size == 0 || !module_have(&brain_memory, size)) {
         return NULL;
     }
     learner_write_brain(&learner, brain_memory.bytes);
@@ -284,7 +271,7 @@ static MeasureSample samples[MEASURE_SAMPLES];
 static int sample_count;
 static Rng sample_rng;
 static bool measures_whole;
-static Memory measure_memory;
+static ModuleMemory measure_memory;
 
 static void choose_measure(void)
 {
@@ -292,7 +279,7 @@ static void choose_measure(void)
     sample_count = 0;
     sample_rng = rng_from_seed(MEASURE_SAMPLE_SEED);
     measures_whole =
-        reserve(&measure_memory, measure_memory_size(&module_game, MEASURED_POSITIONS)) &&
+        module_have(&measure_memory, measure_memory_size(&module_game, MEASURED_POSITIONS)) &&
         measure_init(&measure, &measured_game, measure_memory.bytes, MEASURED_POSITIONS);
 }
 

@@ -40,6 +40,15 @@ void *module_reserve(int bytes)
     return before == SIZE_MAX ? NULL : (void *)(before * PAGE);
 }
 
+bool module_have(ModuleMemory *memory, size_t size)
+{
+    if (size > memory->size) {
+        memory->bytes = size <= INT32_MAX ? module_reserve((int)size) : NULL;
+        memory->size = memory->bytes == NULL ? 0 : size;
+    }
+    return size <= memory->size;
+}
+
 bool module_open(const char *name)
 {
     if (!games_find(name, &module_game)) {

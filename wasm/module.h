@@ -31,6 +31,16 @@ extern Exact module_exact;
 /* Memory, aligned to 64 KiB; it is never given back. NULL if there is none. */
 void *module_reserve(int bytes);
 
+/* Memory that grows when more is needed. Zeroed means none. */
+typedef struct ModuleMemory {
+    void *bytes;
+    size_t size;
+} ModuleMemory;
+
+/* Makes sure that there are so many bytes, whose contents are then anything;
+ * false if there is no memory. */
+bool module_have(ModuleMemory *memory, size_t size);
+
 /* Opens a game of the engine's; false if there is no such game. */
 bool module_open(const char *name);
 

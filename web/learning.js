@@ -42,9 +42,10 @@ import { load, save } from './storage.js';
  */
 
 const GAMES_PER_SLICE = 50; // progress is shown at least so often
+const POINT_MS = 12;
 const RUNS_KEPT = 6;
 const FIRST_SEED = 1;
-const LARGE_BRAIN = 1 << 20; // bytes; of such brains fewer snapshots are kept
+const LARGE_BRAIN = 100_000; // values; of such brains fewer snapshots are kept
 
 /** The games after which it is measured next: every 10, above 1,000 ever less often. @param {number} games */
 export function nextPoint(games) {
@@ -56,18 +57,12 @@ export function nextPoint(games) {
 /** Whether a snapshot is kept after so many games: some in each decade. @param {number} games @param {boolean} isLarge */
 export function isSnapshotDue(games, isLarge) {
   const first = Number(String(games)[0]);
-  const isRound = games === 0 || (games >= 10 && games === first * 10 ** Math.floor(Math.log10(games)));
+  const isRound = games === 0 || (games >= (isLarge ? 100 : 10) && games === first * 10 ** Math.floor(Math.log10(games)));
   return isRound && (isLarge ? [0, 1, 3] : [0, 1, 2, 3, 5, 7]).includes(first);
 }
 
-/** Lets the page paint; where it is not seen, it does not wait long. */
-const nextFrame = () => new Promise((resolve) => {
-  const timer = setTimeout(resolve, 100);
-  requestAnimationFrame(() => {
-    clearTimeout(timer);
-    resolve(undefined);
-  });
-});
+/** Time to see each point of a curve appear; a short training would be over at once. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, POINT_MS));
 
 /** @param {Knob[]} knobs @returns {Recipe} */
 const recipeOf = (knobs) => Object.fromEntries(knobs.map(({ name, value }) => [name, value]));
@@ -91,6 +86,7 @@ export class Learning extends EventTarget {
     /** What the brain has learned with so far. @type {Recipe} */
     this.learnedWith = {};
     this.seed = FIRST_SEED;
+    this.learnedSeed = FIRST_SEED;
     /** Games that the next training has. */
     this.count = 1000;
     this.learnsFromPeople = true;
@@ -108,6 +104,8 @@ export class Learning extends EventTarget {
     /** Steps until the truth is known, for games where that takes time. */
     this.stepsToTruth = 0;
     this.knowsTruth = false;
+    /** Values that the learner has, where its brain does not tell. */
+    this.learned = 0;
     /** Whether the last point tells what the brain is worth. */
     this.isMeasured = true;
     /** Whether the brain came from elsewhere, with a recipe of its own. */
@@ -201,7 +199,7 @@ export class Learning extends EventTarget {
 
   /** Whether the present brain cannot learn with these values. @param {Recipe} recipe */
   needsFreshStart(recipe) {
-    return this.isTrained && this.knobs.some(({ name, isLasting }) => isLasting && recipe[name] !== this.learnedWith[name]);
+    return (this.isTrained || this.training !== null) && this.knobs.some(({ name, isLasting }) => isLasting && recipe[name] !== this.learnedWith[name]);
   }
 
   /** @param {Spot} spot @returns {Promise<MoveValue[]>} what the learner thinks while it trains */
@@ -236,7 +234,10 @@ export class Learning extends EventTarget {
 
   async #knowPresets() {
     if (this.presets.length === 0) {
-      this.presets = await this.#ask('presets', this.game);
+      // Those of the same kind as the default: their curves can be compared.
+      const [first, ...others] = /** @type {Preset[]} */ (await this.#ask('presets', this.game));
+      const kind = String(first.knobs.map(({ name }) => name));
+      this.presets = [first, ...others.filter(({ knobs }) => String(knobs.map(({ name }) => name)) === kind)];
       this.#choosePreset();
       this.#tell('change');
     }
@@ -271,18 +272,29 @@ export class Learning extends EventTarget {
         this.preset = this.presetName || this.preset;
         this.isForeign = false;
       }
-    } else if (!this.isHeld) {
-      await this.#ask('startLearner', this.game, this.preset, this.recipe, this.seed);
-      this.learnedWith = { ...this.recipe };
+    } else if (!this.bytes) {
+      await this.#startAfresh();
     }
     this.isHeld = true;
     await this.#applyRecipe();
   }
 
+  /** Until the learner has what was chosen last: people may choose while it starts. */
+  async #startAfresh() {
+    while (!this.isHeld || this.seed !== this.learnedSeed || !areEqual(this.recipe, this.learnedWith)) {
+      const { seed, recipe } = this;
+      await this.#ask('startLearner', this.game, this.preset, recipe, seed);
+      this.learnedSeed = seed;
+      this.learnedWith = recipe;
+      this.isHeld = true;
+    }
+  }
+
   async #applyRecipe() {
-    if (!areEqual(this.recipe, this.learnedWith)) {
-      await this.#ask('changeLearner', this.recipe, this.recipe.epsilon !== this.learnedWith.epsilon);
-      this.learnedWith = { ...this.recipe };
+    const { recipe, learnedWith } = this;
+    if (!areEqual(recipe, learnedWith)) {
+      this.learnedWith = recipe;
+      await this.#ask('changeLearner', recipe, recipe.epsilon !== learnedWith.epsilon);
     }
   }
 
@@ -294,8 +306,6 @@ export class Learning extends EventTarget {
     this.recipe = { ...this.recipe, ...changes };
     if (this.training) {
       await this.#applyRecipe();
-    } else if (!this.isTrained) {
-      this.isHeld = false;
     }
     await this.#keep();
     this.#tell('change');
@@ -390,8 +400,8 @@ export class Learning extends EventTarget {
       this.#tell('progress');
       if (isFull || facts.games === training.to || this.isStopped || facts.games === nextPoint(facts.games - 1)) {
         await this.#addPoint(facts);
-        await this.#addSnapshotIfDue(facts.games, training.to);
-        await nextFrame();
+        await this.#addSnapshotIfDue(facts, training.to);
+        await pause();
       }
     }
     await this.#adopt(await this.#ask('learnerBrain'));
@@ -413,7 +423,8 @@ export class Learning extends EventTarget {
   }
 
   /** @param {LearnerFacts} facts */
-  async #addPoint({ games }) {
+  async #addPoint({ games, learned }) {
+    this.learned = learned;
     if (!this.run) {
       this.#beginRun();
       this.isHeld = true;
@@ -428,25 +439,26 @@ export class Learning extends EventTarget {
     this.#tell('point');
   }
 
-  /** @param {number} games @param {number} end */
-  async #addSnapshotIfDue(games, end) {
-    const isLarge = (this.bytes?.length ?? 0) > LARGE_BRAIN;
+  /** A large brain is not put to use before the end: that takes a second. @param {LearnerFacts} facts @param {number} end */
+  async #addSnapshotIfDue({ games, learned }, end) {
+    const isLarge = learned > LARGE_BRAIN;
     if (games === end || this.isStopped || isSnapshotDue(games, isLarge)) {
-      await this.#addSnapshot(games);
+      const bytes = await this.#addSnapshot(games);
+      if (!isLarge) {
+        await this.#adopt(bytes);
+        await this.#keep();
+      }
     }
   }
 
-  /** @param {number} games */
+  /** @param {number} games @returns {Promise<Uint8Array>} */
   async #addSnapshot(games) {
     const run = /** @type {Run} */ (this.run);
     const bytes = await this.#ask('learnerBrain');
     const key = `snapshot.${run.id}.${games}`;
     await save(key, bytes);
     run.snapshots = [...run.snapshots.filter((one) => one.games !== games), { games, key }];
-    if (games > 0) {
-      await this.#adopt(bytes);
-    }
-    await this.#keep();
+    return bytes;
   }
 
   /** @param {Uint8Array} bytes */

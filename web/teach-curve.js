@@ -44,7 +44,7 @@ function table(app, learning, view) {
 function snapshotList(learning, visit) {
   const { run, visited } = learning;
   const chip = (/** @type {string} */ text, /** @type {boolean} */ isChosen, /** @type {() => void} */ onclick) =>
-    el('li', {}, el('button', { type: 'button', class: 'button chip', 'aria-pressed': String(isChosen), onclick }, text));
+    el('li', {}, el('button', { type: 'button', class: 'button chip', 'aria-pressed': String(isChosen), disabled: learning.training !== null, onclick }, text));
   return [
     ...(run?.snapshots ?? []).map(({ games }) => chip(number(games), visited?.games === games, () => visit(games))),
     chip(t('travel.now'), visited === null, () => learning.return()),
@@ -99,7 +99,7 @@ export function curveField(app, learning) {
 
   let snapshotsShown = '';
   function showSnapshots() {
-    const shown = JSON.stringify([learning.run?.snapshots, learning.visited]);
+    const shown = JSON.stringify([learning.run?.snapshots, learning.visited, learning.training !== null]);
     if (shown !== snapshotsShown) {
       snapshotsShown = shown;
       const focused = [...snapshots.children].findIndex((one) => one.contains(document.activeElement));

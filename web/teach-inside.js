@@ -45,8 +45,7 @@ function stateCard({ cells, moves }, cols, open) {
   }));
   board.style.setProperty('--cols', String(cols));
   const visits = moves.reduce((sum, move) => sum + move.visits, 0);
-  const label = t('inside.state', { cells, visits });
-  return el('li', {}, el('button', { type: 'button', class: 'state', 'aria-label': label, onclick: open }, board, el('span', { class: 'help' }, t('inside.tried', { visits }))));
+  return el('li', {}, el('button', { type: 'button', class: 'state', onclick: open }, el('span', { class: 'unseen' }, cells), board, el('span', { class: 'help' }, t('inside.tried', { visits }))));
 }
 
 /** @param {App} app @param {Learning} learning @returns {import('./parts/teach.js').Piece} */
@@ -107,7 +106,7 @@ export function insideField(app, learning) {
   function showCounts() {
     const brain = app.brains.facts(app.game);
     counts.replaceChildren(facts([
-      [t('statistics.learned'), number(brain?.learned ?? 0)],
+      [t('statistics.learned'), number(brain?.learned || learning.learned)],
       [t('statistics.training'), number(brain?.trained ?? 0)],
     ]));
   }

@@ -1,7 +1,7 @@
 // teach-recipe.js - how the AI learns: recipes, knobs, switches.
 import { choices, confirmed } from './controls.js';
 import { el, newId } from './dom.js';
-import { number, t } from './i18n.js';
+import { language, t } from './i18n.js';
 import { changeParameters, parameters } from './parameters.js';
 
 /**
@@ -11,7 +11,7 @@ import { changeParameters, parameters } from './parameters.js';
  */
 
 /** What everybody sees first; the other knobs are one click away. */
-const MAIN = ['alpha', 'gamma', 'epsilon', 'symmetry', 'replay', 'shaping'];
+const MAIN = ['alpha', 'gamma', 'lambda', 'epsilon', 'symmetry', 'replay', 'shaping', 'tactics'];
 const EPSILON_IN_PLAY_MAX = 0.5;
 const SEED_MAX = 2 ** 32 - 1;
 
@@ -29,7 +29,7 @@ function explain(control, box, text) {
 }
 
 /** @param {number} value @param {number} step */
-const written = (value, step) => number(Number(value.toFixed(step < 0.01 ? 3 : 2)));
+const written = (value, step) => new Intl.NumberFormat(language(), { maximumFractionDigits: step < 0.01 ? 4 : 2 }).format(value);
 
 /**
  * @param {{ name: string, help: string, value: number, min: number, max: number, step: number }} facts
@@ -95,7 +95,6 @@ export function recipeField(app, learning) {
     const id = newId('seed');
     const input = el('input', { id, type: 'number', min: 0, max: SEED_MAX, step: 1, required: true, value: String(learning.seed), disabled: learning.isTrained, onchange: () => {
       if (input.reportValidity()) {
-        learning.isHeld = false;
         learning.change({ seed: Number(input.value) });
       }
     } });

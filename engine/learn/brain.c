@@ -6,6 +6,8 @@
 
 #include "bytes.h"
 #include "games/games.h"
+#include "learn/brain_net.h"
+#include "learn/netplay.h"
 
 enum {
     VERSION = 2,
@@ -66,26 +68,8 @@ static_assert(HEADER + (int64_t)BRAIN_ENTRIES_MAX * ENTRY +
                       QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
                   BRAIN_SIZE_MAX,
               "sizes fit");
-static_assert(sizeof(double) == sizeof(uint64_t), "values are IEEE 754 doubles");
 
 static const char magic[] = {'F', 'o', 'u', 'r', 'm', 'i', 'B', 'r'};
-
-/* ------------------------------------------------------------------- bytes */
-
-static double read_real(const uint8_t *bytes)
-{
-    uint64_t bits = bytes_read_number(bytes, 8);
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
-static void write_real(uint8_t *bytes, double number)
-{
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    bytes_write_number(bytes, 8, bits);
-}
 
 /* ----------------------------------------------------------------- reading */
 
@@ -114,11 +98,11 @@ static QlearnOptions read_options(const uint8_t *table, Layout layout)
 {
     uint64_t switches = bytes_read_number(table + TABLE_AT_SWITCHES, 4);
     return (QlearnOptions){
-        .alpha = read_real(table + TABLE_AT_ALPHA),
-        .gamma = read_real(table + TABLE_AT_GAMMA),
-        .epsilon = read_real(table + TABLE_AT_EPSILON),
-        .epsilon_decay = read_real(table + TABLE_AT_EPSILON_DECAY),
-        .epsilon_floor = read_real(table + TABLE_AT_EPSILON_FLOOR),
+        .alpha = bytes_read_real(table + TABLE_AT_ALPHA),
+        .gamma = bytes_read_real(table + TABLE_AT_GAMMA),
+        .epsilon = bytes_read_real(table + TABLE_AT_EPSILON),
+        .epsilon_decay = bytes_read_real(table + TABLE_AT_EPSILON_DECAY),
+        .epsilon_floor = bytes_read_real(table + TABLE_AT_EPSILON_FLOOR),
         .symmetry = (switches & SWITCH_SYMMETRY) != 0,
         .afterstates = (switches & SWITCH_AFTERSTATES) != 0,
         .bootstrap = (switches & SWITCH_BOOTSTRAP) != 0,
@@ -130,10 +114,11 @@ static QlearnOptions read_options(const uint8_t *table, Layout layout)
     };
 }
 
+/* What all kinds have in common. */
 static BrainHeader read_header(const uint8_t *b, Layout layout)
 {
     BrainHeader header = {
-        .kind = BRAIN_QTABLE,
+        .kind = (BrainKind)bytes_read_number(b + AT_KIND, 4),
         .seed = bytes_read_number(b + AT_SEED, 8),
         .rng_state = bytes_read_number(b + AT_RNG_STATE, 8),
         .statistics =
@@ -144,11 +129,6 @@ static BrainHeader read_header(const uint8_t *b, Layout layout)
                 .drawn = bytes_read_number(b + AT_DRAWN, 8),
             },
         .changed_at = read_new_number(b + AT_CHANGED, 8, layout),
-        .qtable =
-            {
-                .options = read_options(b + layout.table, layout),
-                .epsilon = read_real(b + layout.table + TABLE_AT_EPSILON_NOW),
-            },
     };
     memcpy(header.game, b + AT_GAME, GAME_NAME_SIZE);
     return header;
@@ -169,19 +149,23 @@ static bool find_game(const char name[GAME_NAME_SIZE], Game *game)
     return length < GAME_NAME_SIZE && games_find(name, game);
 }
 
-static bool statistics_add_up(const QlearnStatistics *s)
+static bool statistics_add_up(const LearnStatistics *s)
 {
     return s->first_won <= s->games && s->second_won <= s->games - s->first_won &&
            s->drawn == s->games - s->first_won - s->second_won;
 }
 
-static bool header_is_good(const BrainHeader *header, const uint8_t *b, Layout layout)
+static bool header_is_good(const BrainHeader *header)
 {
-    uint64_t switches = bytes_read_number(b + layout.table + TABLE_AT_SWITCHES, 4);
-    return bytes_read_number(b + AT_KIND, 4) == BRAIN_QTABLE &&
-           (switches & ~layout.switches) == 0 && qlearn_options_are_good(&header->qtable.options) &&
-           0.0 <= header->qtable.epsilon && header->qtable.epsilon <= 1.0 &&
-           statistics_add_up(&header->statistics) && header->changed_at <= header->statistics.games;
+    return statistics_add_up(&header->statistics) && header->changed_at <= header->statistics.games;
+}
+
+static bool table_parameters_are_good(const BrainHeader *header, const uint8_t *table,
+                                      Layout layout)
+{
+    uint64_t switches = bytes_read_number(table + TABLE_AT_SWITCHES, 4);
+    return (switches & ~layout.switches) == 0 && qlearn_options_are_good(&header->qtable.options) &&
+           0.0 <= header->qtable.epsilon && header->qtable.epsilon <= 1.0;
 }
 
 static bool entry_is_good(const Brain *brain, uint32_t i)
@@ -234,9 +218,54 @@ static bool all_played_are_good(const Brain *brain)
     return true;
 }
 
-BrainError brain_open(Brain *brain, const void *bytes, size_t size)
+/* What comes after the common part of a Q-table's brain. */
+static BrainError open_table(Brain *brain, const uint8_t *b, size_t size, Layout layout)
 {
-    const uint8_t *b = bytes;
+    const uint8_t *table = b + layout.table;
+    if (size < layout.header) {
+        return BRAIN_DAMAGED;
+    }
+    brain->header.qtable.options = read_options(table, layout);
+    brain->header.qtable.epsilon = bytes_read_real(table + TABLE_AT_EPSILON_NOW);
+    brain->entry_count = (uint32_t)bytes_read_number(table + TABLE_AT_ENTRY_COUNT, 4);
+    brain->entries = b + layout.header;
+    brain->played_count = (uint32_t)read_new_number(table + TABLE_AT_PLAYED_COUNT, 4, layout);
+    if (brain->entry_count > BRAIN_ENTRIES_MAX || brain->played_count > QLEARN_REPLAY_GAMES) {
+        return BRAIN_INVALID;
+    }
+    const size_t entries_size = (size_t)brain->entry_count * ENTRY;
+    const size_t played_size = brain->played_count * qlearn_played_size(&brain->game);
+    if (size - layout.header != entries_size + played_size) {
+        return BRAIN_DAMAGED;
+    }
+    brain->played = brain->entries + entries_size;
+    return table_parameters_are_good(&brain->header, table, layout) && entries_are_good(brain) &&
+                   all_played_are_good(brain)
+               ? BRAIN_OK
+               : BRAIN_INVALID;
+}
+
+/* Whether the parameters of a network are good; reads them. */
+static bool read_net_parameters(Brain *brain, const uint8_t *b, size_t size)
+{
+    return brain_net_read_parameters(b + AT_TABLE, size - AT_TABLE, &brain->game,
+                                     &brain->header.ntuple.options, &brain->header.ntuple.moves);
+}
+
+static BrainError open_net(Brain *brain, const uint8_t *b, size_t size, void *memory)
+{
+    if (!read_net_parameters(brain, b, size)) {
+        return BRAIN_INVALID;
+    }
+    brain->depth = 1;
+    brain->net = brain_net_unpack(b + AT_TABLE, size - AT_TABLE, &brain->game,
+                                  &brain->header.ntuple.options, memory);
+    return brain->net != NULL ? BRAIN_OK : BRAIN_INVALID;
+}
+
+/* Reads the common part; the layout in `layout`. */
+static BrainError open_header(Brain *brain, const uint8_t *b, size_t size, Layout *layout)
+{
     if (size < HEADER_OLD || memcmp(b, magic, sizeof magic) != 0) {
         return BRAIN_FOREIGN;
     }
@@ -247,33 +276,51 @@ BrainError brain_open(Brain *brain, const void *bytes, size_t size)
     if (size > BRAIN_SIZE_MAX) {
         return BRAIN_TOO_LARGE;
     }
-    const Layout layout = layout_of(version);
-    if (size < layout.header ||
-        bytes_checksum(b, size, AT_CHECKSUM) != bytes_read_number(b + AT_CHECKSUM, 8)) {
-        return BRAIN_DAMAGED;
+    *layout = layout_of(version);
+    *brain = (Brain){.header = read_header(b, *layout)};
+    return header_is_good(&brain->header) && find_game(brain->header.game, &brain->game)
+               ? BRAIN_OK
+               : BRAIN_INVALID;
+}
+
+static bool is_net(const Brain *brain, Layout layout)
+{
+    return brain->header.kind == BRAIN_NTUPLE && !layout.is_old;
+}
+
+size_t brain_memory_size(const void *bytes, size_t size)
+{
+    Brain brain;
+    Layout layout;
+    return open_header(&brain, bytes, size, &layout) == BRAIN_OK && is_net(&brain, layout) &&
+                   read_net_parameters(&brain, bytes, size)
+               ? brain_net_memory_size(&brain.game, &brain.header.ntuple.options)
+               : 0;
+}
+
+BrainError brain_open(Brain *brain, const void *bytes, size_t size, void *memory)
+{
+    const uint8_t *b = bytes;
+    Brain read;
+    Layout layout;
+    BrainError error = open_header(&read, b, size, &layout);
+    if (error == BRAIN_OK || error == BRAIN_INVALID) {
+        /* What is damaged may say anything; that it is damaged comes first. */
+        error = bytes_checksum(b, size, AT_CHECKSUM) == bytes_read_number(b + AT_CHECKSUM, 8)
+                    ? error
+                    : BRAIN_DAMAGED;
     }
-    Brain read = {
-        .header = read_header(b, layout),
-        .entry_count = (uint32_t)bytes_read_number(b + layout.table + TABLE_AT_ENTRY_COUNT, 4),
-        .entries = b + layout.header,
-        .played_count = (uint32_t)read_new_number(b + layout.table + TABLE_AT_PLAYED_COUNT, 4,
-                                                  layout),
-    };
-    if (!find_game(read.header.game, &read.game) || read.entry_count > BRAIN_ENTRIES_MAX ||
-        read.played_count > QLEARN_REPLAY_GAMES) {
-        return BRAIN_INVALID;
+    if (error == BRAIN_OK) {
+        if (read.header.kind == BRAIN_QTABLE) {
+            error = open_table(&read, b, size, layout);
+        } else {
+            error = is_net(&read, layout) ? open_net(&read, b, size, memory) : BRAIN_INVALID;
+        }
     }
-    const size_t entries_size = (size_t)read.entry_count * ENTRY;
-    if (size - layout.header != entries_size + read.played_count * qlearn_played_size(&read.game)) {
-        return BRAIN_DAMAGED;
+    if (error == BRAIN_OK) {
+        *brain = read;
     }
-    read.played = read.entries + entries_size;
-    if (!header_is_good(&read.header, b, layout) || !entries_are_good(&read) ||
-        !all_played_are_good(&read)) {
-        return BRAIN_INVALID;
-    }
-    *brain = read;
-    return BRAIN_OK;
+    return error;
 }
 
 /* ----------------------------------------------------------------- writing */
@@ -296,22 +343,23 @@ static unsigned switches_of(const QlearnOptions *options)
 static void write_table_parameters(uint8_t *table, const Qlearn *q, size_t entry_count)
 {
     const QlearnOptions *options = &q->options;
-    write_real(table + TABLE_AT_ALPHA, options->alpha);
-    write_real(table + TABLE_AT_GAMMA, options->gamma);
-    write_real(table + TABLE_AT_EPSILON, options->epsilon);
-    write_real(table + TABLE_AT_EPSILON_DECAY, options->epsilon_decay);
-    write_real(table + TABLE_AT_EPSILON_FLOOR, options->epsilon_floor);
-    write_real(table + TABLE_AT_EPSILON_NOW, q->epsilon);
+    bytes_write_real(table + TABLE_AT_ALPHA, options->alpha);
+    bytes_write_real(table + TABLE_AT_GAMMA, options->gamma);
+    bytes_write_real(table + TABLE_AT_EPSILON, options->epsilon);
+    bytes_write_real(table + TABLE_AT_EPSILON_DECAY, options->epsilon_decay);
+    bytes_write_real(table + TABLE_AT_EPSILON_FLOOR, options->epsilon_floor);
+    bytes_write_real(table + TABLE_AT_EPSILON_NOW, q->epsilon);
     bytes_write_number(table + TABLE_AT_SWITCHES, 4, switches_of(options));
     bytes_write_number(table + TABLE_AT_ENTRY_COUNT, 4, entry_count);
     bytes_write_number(table + TABLE_AT_REPLAY, 4, options->replay);
     bytes_write_number(table + TABLE_AT_PLAYED_COUNT, 4, q->played_count);
 }
 
-static void write_name(uint8_t *b, const char *name)
+/* Fills up with zeros. */
+static void write_name(char to[GAME_NAME_SIZE], const char *name)
 {
     for (int i = 0; i < GAME_NAME_SIZE; i++) {
-        b[i] = (uint8_t)*name;
+        to[i] = *name;
         name += *name != '\0';
     }
 }
@@ -319,7 +367,7 @@ static void write_name(uint8_t *b, const char *name)
 static void write_entry(uint8_t *b, QlearnEntry entry)
 {
     bytes_write_number(b + ENTRY_AT_KEY, 8, entry.key);
-    write_real(b + ENTRY_AT_VALUE, entry.value);
+    bytes_write_real(b + ENTRY_AT_VALUE, entry.value);
     bytes_write_number(b + ENTRY_AT_VISITS, 4, entry.visits);
     bytes_write_number(b + ENTRY_AT_MOVE, 2, entry.move);
     bytes_write_number(b + ENTRY_AT_SETTLED, 2, entry.is_settled);
@@ -346,25 +394,60 @@ static void write_played(uint8_t *b, const Qlearn *q)
     }
 }
 
+/* Writes what all kinds have in common, around what is there already: the
+ * checksum is of everything. */
+static void write_header(uint8_t *b, size_t size, const BrainHeader *header)
+{
+    memcpy(b, magic, sizeof magic);
+    bytes_write_number(b + AT_VERSION, 4, VERSION);
+    bytes_write_number(b + AT_KIND, 4, header->kind);
+    memcpy(b + AT_GAME, header->game, GAME_NAME_SIZE);
+    bytes_write_number(b + AT_SEED, 8, header->seed);
+    bytes_write_number(b + AT_RNG_STATE, 8, header->rng_state);
+    bytes_write_number(b + AT_GAMES, 8, header->statistics.games);
+    bytes_write_number(b + AT_FIRST_WON, 8, header->statistics.first_won);
+    bytes_write_number(b + AT_SECOND_WON, 8, header->statistics.second_won);
+    bytes_write_number(b + AT_DRAWN, 8, header->statistics.drawn);
+    bytes_write_number(b + AT_CHANGED, 8, header->changed_at);
+    bytes_write_number(b + AT_CHECKSUM, 8, bytes_checksum(b, size, AT_CHECKSUM));
+}
+
 void brain_write(void *bytes, const Qlearn *q)
 {
     uint8_t *b = bytes;
+    BrainHeader header = {
+        .kind = BRAIN_QTABLE,
+        .seed = q->seed,
+        .rng_state = q->rng.state,
+        .statistics = q->statistics,
+        .changed_at = q->changed_at,
+    };
     size_t count = write_entries(b + HEADER, q);
     assert(count <= BRAIN_ENTRIES_MAX);
     write_played(b + HEADER + count * ENTRY, q);
-    memcpy(b, magic, sizeof magic);
-    bytes_write_number(b + AT_VERSION, 4, VERSION);
-    bytes_write_number(b + AT_KIND, 4, BRAIN_QTABLE);
-    write_name(b + AT_GAME, q->game->name);
-    bytes_write_number(b + AT_SEED, 8, q->seed);
-    bytes_write_number(b + AT_RNG_STATE, 8, q->rng.state);
-    bytes_write_number(b + AT_GAMES, 8, q->statistics.games);
-    bytes_write_number(b + AT_FIRST_WON, 8, q->statistics.first_won);
-    bytes_write_number(b + AT_SECOND_WON, 8, q->statistics.second_won);
-    bytes_write_number(b + AT_DRAWN, 8, q->statistics.drawn);
-    bytes_write_number(b + AT_CHANGED, 8, q->changed_at);
     write_table_parameters(b + AT_TABLE, q, count);
-    bytes_write_number(b + AT_CHECKSUM, 8, bytes_checksum(b, brain_size(q), AT_CHECKSUM));
+    write_name(header.game, q->game->name);
+    write_header(b, brain_size(q), &header);
+}
+
+size_t brain_size_of_net(const Tdlearn *t)
+{
+    return AT_TABLE + brain_net_size(t);
+}
+
+void brain_write_net(void *bytes, const Tdlearn *t)
+{
+    uint8_t *b = bytes;
+    BrainHeader header = {
+        .kind = BRAIN_NTUPLE,
+        .seed = t->seed,
+        .rng_state = t->rng.state,
+        .statistics = t->statistics,
+        .changed_at = t->changed_at,
+    };
+    const size_t size = AT_TABLE + brain_net_write(b + AT_TABLE, t);
+    write_name(header.game, t->net.game->name);
+    write_header(b, size, &header);
 }
 
 /* ----------------------------------------------------------------- answers */
@@ -375,7 +458,7 @@ QlearnEntry brain_entry(const Brain *brain, uint32_t i)
     const uint8_t *b = brain->entries + (size_t)i * ENTRY;
     return (QlearnEntry){
         .key = bytes_read_number(b + ENTRY_AT_KEY, 8),
-        .value = read_real(b + ENTRY_AT_VALUE),
+        .value = bytes_read_real(b + ENTRY_AT_VALUE),
         .visits = (uint32_t)bytes_read_number(b + ENTRY_AT_VISITS, 4),
         .move = (Move)bytes_read_number(b + ENTRY_AT_MOVE, 2),
         .is_settled = bytes_read_number(b + ENTRY_AT_SETTLED, 2) != 0,
@@ -403,7 +486,7 @@ static bool find_entry(const void *context, QlearnEntry *entry)
     return true;
 }
 
-double brain_value(const Brain *brain, Position p, Move move, uint32_t *visits)
+static double table_value(const Brain *brain, Position p, Move move, uint32_t *visits)
 {
     const QlearnOptions *options = &brain->header.qtable.options;
     QlearnEntry entry = {0};
@@ -411,16 +494,35 @@ double brain_value(const Brain *brain, Position p, Move move, uint32_t *visits)
     if (!find_entry(brain, &entry)) {
         entry.value = qlearn_untried_value(options, &brain->game, p, move);
     }
-    if (visits != NULL) {
-        *visits = entry.visits;
-    }
+    *visits = entry.visits;
     return entry.value;
+}
+
+static Netplay netplay_of(const Brain *brain)
+{
+    return (Netplay){brain->net, brain->header.ntuple.options.tactics, brain->depth};
+}
+
+double brain_value(const Brain *brain, Position p, Move move, uint32_t *visits)
+{
+    uint32_t tried = 0;
+    const Netplay play = netplay_of(brain);
+    const double value = brain->header.kind == BRAIN_NTUPLE ? netplay_value(&play, p, move)
+                                                            : table_value(brain, p, move, &tried);
+    if (visits != NULL) {
+        *visits = tried;
+    }
+    return value;
 }
 
 int brain_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
     const Brain *brain = context;
     double values[GAME_MOVES_MAX];
+    if (brain->header.kind == BRAIN_NTUPLE) {
+        const Netplay play = netplay_of(brain);
+        return netplay_best_moves(&play, p, moves);
+    }
     int count = game->legal_moves(game, p, moves);
     for (int i = 0; i < count; i++) {
         values[i] = brain_value(brain, p, moves[i], NULL);
@@ -440,4 +542,16 @@ QlearnRestored brain_resume(const Brain *brain, Qlearn *q, void *memory, uint32_
     q->changed_at = header->changed_at;
     return qlearn_restore(q, find_entry, brain, brain->entry_count, brain->played,
                           brain->played_count);
+}
+
+void brain_resume_net(const Brain *brain, Tdlearn *t, void *memory)
+{
+    const BrainHeader *header = &brain->header;
+    tdlearn_init(t, &brain->game, &header->ntuple.options, header->seed, memory);
+    t->rng.state = header->rng_state;
+    t->statistics = header->statistics;
+    t->changed_at = header->changed_at;
+    t->moves = header->ntuple.moves;
+    memcpy(t->weights, brain->net->weights[SIDE_FIRST],
+           2 * (size_t)t->net.size * sizeof t->weights[0]);
 }

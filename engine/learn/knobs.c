@@ -16,9 +16,9 @@ typedef struct Field {
     {                                                                                              \
         {name, min, max, step, false, false}, FIELD_REAL, offsetof(LearnerOptions, field)          \
     }
-#define COUNT(name, max, field)                                                                    \
+#define COUNT(name, min, max, is_lasting, field)                                                   \
     {                                                                                              \
-        {name, 0, max, 1, false, false}, FIELD_COUNT, offsetof(LearnerOptions, field)              \
+        {name, min, max, 1, false, is_lasting}, FIELD_COUNT, offsetof(LearnerOptions, field)       \
     }
 #define SWITCH(name, is_lasting, field)                                                            \
     {                                                                                              \
@@ -30,7 +30,7 @@ static const Field qtable_fields[] = {
     REAL("gamma", 0.5, 1, 0.01, qtable.options.gamma),
     REAL("epsilon", 0, 1, 0.01, qtable.options.epsilon),
     SWITCH("symmetry", true, qtable.options.symmetry),
-    COUNT("replay", 16, qtable.options.replay),
+    COUNT("replay", 0, 16, false, qtable.options.replay),
     SWITCH("shaping", true, qtable.options.shaping),
     REAL("epsilon-decay", 0.9, 1, 0.001, qtable.options.epsilon_decay),
     REAL("epsilon-floor", 0, 0.5, 0.01, qtable.options.epsilon_floor),
@@ -40,13 +40,29 @@ static const Field qtable_fields[] = {
     SWITCH("counts", false, qtable.options.explores_least_tried),
     SWITCH("skip", false, qtable.options.skips_settled),
 };
-enum { QTABLE_FIELD_COUNT = sizeof qtable_fields / sizeof qtable_fields[0] };
+
+static const Field ntuple_fields[] = {
+    REAL("alpha", 0.0005, 0.02, 0.0005, ntuple.alpha),
+    REAL("lambda", 0, 1, 0.05, ntuple.lambda),
+    REAL("epsilon", 0, 1, 0.01, ntuple.epsilon),
+    SWITCH("tactics", true, ntuple.tactics),
+    REAL("alpha-end", 0, 0.01, 0.0001, ntuple.alpha_end),
+    REAL("opening-share", 0, 1, 0.01, ntuple.opening_share),
+    COUNT("opening-plies", 0, 24, false, ntuple.opening_plies),
+    REAL("one-sided", 0, 1, 0.01, ntuple.one_sided_share),
+};
+
+enum {
+    QTABLE_FIELD_COUNT = sizeof qtable_fields / sizeof qtable_fields[0],
+    NTUPLE_FIELD_COUNT = sizeof ntuple_fields / sizeof ntuple_fields[0],
+};
 
 /* NULL if there is none. */
 static const Field *field_of(const LearnerOptions *options, int i)
 {
-    return options->kind == BRAIN_QTABLE && 0 <= i && i < QTABLE_FIELD_COUNT ? &qtable_fields[i]
-                                                                             : NULL;
+    const bool is_net = options->kind == BRAIN_NTUPLE;
+    const int count = is_net ? NTUPLE_FIELD_COUNT : QTABLE_FIELD_COUNT;
+    return 0 <= i && i < count ? (is_net ? &ntuple_fields[i] : &qtable_fields[i]) : NULL;
 }
 
 bool knobs_get(const LearnerOptions *options, int i, Knob *knob)

@@ -3,35 +3,71 @@
 
 #include <assert.h>
 
+#include "games/connect4.h"
+#include "learn/netplay.h"
+
+static bool is_net(const Learner *learner)
+{
+    return learner->kind == BRAIN_NTUPLE;
+}
+
 /* ----------------------------------------------------------------- options */
+
+static int net_preset_count(const Game *game)
+{
+    int count = 0;
+    while (connect4_is(game) && tdlearn_preset_name(count) != NULL) {
+        count++;
+    }
+    return count;
+}
 
 const char *learner_preset_name(const Game *game, int i)
 {
-    (void)game;
-    return qlearn_preset_name(i);
+    const int nets = net_preset_count(game);
+    return i < nets ? tdlearn_preset_name(i) : qlearn_preset_name(i - nets);
+}
+
+/* Not more cells than the board has. */
+static void fit_shape(NtupleShape *shape, const Game *game)
+{
+    const uint32_t cells = (uint32_t)game->plies_max;
+    shape->cells = shape->cells < cells ? shape->cells : cells;
 }
 
 bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
 {
-    (void)game;
-    LearnerOptions found = {.kind = BRAIN_QTABLE, .qtable = {.states = LEARNER_STATES}};
-    if (!qlearn_preset(name, &found.qtable.options)) {
-        return false;
+    LearnerOptions table = {.kind = BRAIN_QTABLE, .qtable = {.states = LEARNER_STATES}};
+    LearnerOptions net = {.kind = BRAIN_NTUPLE};
+    if (connect4_is(game) && tdlearn_preset(name, &net.ntuple)) {
+        fit_shape(&net.ntuple.shape, game);
+        *options = net;
+        return true;
     }
-    *options = found;
-    return true;
+    if (qlearn_preset(name, &table.qtable.options)) {
+        *options = table;
+        return true;
+    }
+    return false;
 }
 
 LearnerOptions learner_options_of(const Brain *brain)
 {
+    const BrainHeader *header = &brain->header;
+    if (header->kind == BRAIN_NTUPLE) {
+        return (LearnerOptions){.kind = BRAIN_NTUPLE, .ntuple = header->ntuple.options};
+    }
     return (LearnerOptions){
-        .kind = brain->header.kind,
-        .qtable = {.options = brain->header.qtable.options, .states = LEARNER_STATES},
+        .kind = BRAIN_QTABLE,
+        .qtable = {.options = header->qtable.options, .states = LEARNER_STATES},
     };
 }
 
-bool learner_options_are_good(const LearnerOptions *options)
+bool learner_options_are_good(const LearnerOptions *options, const Game *game)
 {
+    if (options->kind == BRAIN_NTUPLE) {
+        return tdlearn_options_are_good(&options->ntuple, game);
+    }
     return 0 < options->qtable.states && options->qtable.states <= QLEARN_STATES_MAX &&
            qlearn_options_are_good(&options->qtable.options);
 }
@@ -40,15 +76,30 @@ bool learner_options_are_good(const LearnerOptions *options)
 
 size_t learner_memory_size(const Game *game, const LearnerOptions *options)
 {
-    return qlearn_memory_size(game, options->qtable.states);
+    return options->kind == BRAIN_NTUPLE ? tdlearn_memory_size(game, &options->ntuple)
+                                         : qlearn_memory_size(game, options->qtable.states);
 }
 
 void learner_init(Learner *learner, const Game *game, const LearnerOptions *options, uint64_t seed,
                   void *memory)
 {
     learner->kind = options->kind;
-    qlearn_init(&learner->qlearn, game, &options->qtable.options, seed, memory,
-                options->qtable.states);
+    if (is_net(learner)) {
+        tdlearn_init(&learner->tdlearn, game, &options->ntuple, seed, memory);
+    } else {
+        qlearn_init(&learner->qlearn, game, &options->qtable.options, seed, memory,
+                    options->qtable.states);
+    }
+}
+
+static bool can_change(const BrainHeader *from, const LearnerOptions *to)
+{
+    if (from->kind != to->kind) {
+        return false;
+    }
+    return from->kind == BRAIN_NTUPLE
+               ? tdlearn_can_change(&from->ntuple.options, &to->ntuple)
+               : qlearn_can_change(&from->qtable.options, &to->qtable.options);
 }
 
 LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerOptions *options,
@@ -59,69 +110,112 @@ LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerO
         [QLEARN_NO_ROOM] = LEARNER_NO_ROOM,
         [QLEARN_UNREACHED] = LEARNER_IMPOSSIBLE,
     };
-    if (options->kind != brain->header.kind ||
-        !qlearn_can_change(&brain->header.qtable.options, &options->qtable.options)) {
+    if (!can_change(&brain->header, options)) {
         return LEARNER_UNLIKE;
     }
     learner->kind = options->kind;
+    if (is_net(learner)) {
+        brain_resume_net(brain, &learner->tdlearn, memory);
+        return LEARNER_OK;
+    }
     return errors[brain_resume(brain, &learner->qlearn, memory, options->qtable.states)];
 }
 
 void learner_change(Learner *learner, const LearnerOptions *options, bool restarts_epsilon)
 {
     assert(options->kind == learner->kind);
-    qlearn_change(&learner->qlearn, &options->qtable.options, restarts_epsilon);
+    if (is_net(learner)) {
+        tdlearn_change(&learner->tdlearn, &options->ntuple);
+    } else {
+        qlearn_change(&learner->qlearn, &options->qtable.options, restarts_epsilon);
+    }
 }
 
 /* ---------------------------------------------------------------- learning */
 
 bool learner_train_game(Learner *learner)
 {
+    if (is_net(learner)) {
+        tdlearn_train_game(&learner->tdlearn);
+        return true;
+    }
     return qlearn_train_game(&learner->qlearn);
 }
 
 bool learner_learn_record(Learner *learner, const Record *record)
 {
+    if (is_net(learner)) {
+        tdlearn_learn_record(&learner->tdlearn, record);
+        return true;
+    }
     return qlearn_learn_record(&learner->qlearn, record);
+}
+
+bool learner_learn_move(Learner *learner, const Record *record)
+{
+    if (is_net(learner)) {
+        tdlearn_learn_move(&learner->tdlearn, record);
+        return true;
+    }
+    return qlearn_learn_move(&learner->qlearn, record);
 }
 
 /* ----------------------------------------------------------------- answers */
 
-bool learner_learn_move(Learner *learner, const Record *record)
+const LearnStatistics *learner_statistics(const Learner *learner)
 {
-    return qlearn_learn_move(&learner->qlearn, record);
-}
-
-const QlearnStatistics *learner_statistics(const Learner *learner)
-{
-    return &learner->qlearn.statistics;
+    return is_net(learner) ? &learner->tdlearn.statistics : &learner->qlearn.statistics;
 }
 
 size_t learner_value_count(const Learner *learner)
 {
-    return qlearn_entry_count(&learner->qlearn);
+    return is_net(learner) ? ntuple_weight_count(&learner->tdlearn.net)
+                           : qlearn_entry_count(&learner->qlearn);
+}
+
+static Netplay netplay_of(const Tdlearn *t)
+{
+    return (Netplay){.net = &t->net, .tactics = t->options.tactics, .depth = 1};
 }
 
 double learner_value(const Learner *learner, Position p, Move move, uint32_t *visits)
 {
-    return qlearn_value(&learner->qlearn, p, move, visits);
+    if (!is_net(learner)) {
+        return qlearn_value(&learner->qlearn, p, move, visits);
+    }
+    const Netplay play = netplay_of(&learner->tdlearn);
+    if (visits != NULL) {
+        *visits = 0;
+    }
+    return netplay_value(&play, p, move);
 }
 
 int learner_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
     Learner *learner = context;
-    return qlearn_best_moves(&learner->qlearn, game, p, moves);
+    if (!is_net(learner)) {
+        return qlearn_best_moves(&learner->qlearn, game, p, moves);
+    }
+    const Netplay play = netplay_of(&learner->tdlearn);
+    return netplay_best_moves(&play, p, moves);
 }
 
 /* ------------------------------------------------------------------ brains */
 
 size_t learner_brain_size(const Learner *learner)
 {
+    if (is_net(learner)) {
+        return brain_size_of_net(&learner->tdlearn);
+    }
     return qlearn_entry_count(&learner->qlearn) <= BRAIN_ENTRIES_MAX ? brain_size(&learner->qlearn)
                                                                      : 0;
 }
 
 void learner_write_brain(const Learner *learner, void *bytes)
 {
-    brain_write(bytes, &learner->qlearn);
+    if (is_net(learner)) {
+        brain_write_net(bytes, &learner->tdlearn);
+    } else {
+        brain_write(bytes, &learner->qlearn);
+    }
 }

@@ -3,7 +3,7 @@
  * The program, the page and the server train whatever learner a preset names,
  * and need not know which kind it is:
  *
- *      cli/train, wasm, server  --->  learner.h  --->  qlearn.h
+ *      cli/train, wasm, server  --->  learner.h  --->  qlearn.h, tdlearn.h
  *
  * Memory comes from the caller, as everywhere in the engine.
  */
@@ -19,6 +19,7 @@ typedef struct LearnerOptions {
             QlearnOptions options;
             uint32_t states; /* room for so many, from 1 to QLEARN_STATES_MAX */
         } qtable;
+        TdlearnOptions ntuple;
     };
 } LearnerOptions;
 
@@ -26,13 +27,15 @@ typedef struct Learner {
     BrainKind kind;
     union {
         Qlearn qlearn;
+        Tdlearn tdlearn;
     };
 } Learner;
 
-enum { LEARNER_STATES = 100000, LEARNER_ALIGNMENT = QLEARN_ALIGNMENT };
+enum { LEARNER_STATES = 100000, LEARNER_ALIGNMENT = BRAIN_ALIGNMENT };
 
 /* The name of preset number `i` for a game, the default first; NULL if there
- * are no more. */
+ * are no more. Every game has those of qlearn.h; Connect Four has those of
+ * tdlearn.h before them. */
 const char *learner_preset_name(const Game *game, int i);
 
 /* False, with `options` left alone, if the game has no such preset. */
@@ -42,7 +45,7 @@ bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
 LearnerOptions learner_options_of(const Brain *brain);
 
 /* Whether all numbers are in their ranges. */
-bool learner_options_are_good(const LearnerOptions *options);
+bool learner_options_are_good(const LearnerOptions *options, const Game *game);
 
 /* The memory that a learner needs. */
 size_t learner_memory_size(const Game *game, const LearnerOptions *options);
@@ -56,7 +59,8 @@ typedef enum LearnerError {
     LEARNER_OK,
     LEARNER_NO_ROOM,    /* its memory is too small for what the brain knows */
     LEARNER_IMPOSSIBLE, /* the brain knows what no game leads to: nobody can have trained it */
-    LEARNER_UNLIKE,     /* the options are of another kind, or of tables with other keys */
+    LEARNER_UNLIKE,     /* the options are of another kind, of tables with other keys, or of
+                           a network with another shape or tactics */
 } LearnerError;
 
 /* The learner again that a brain was written from, in memory as above: trained
@@ -66,8 +70,8 @@ LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerO
                             void *memory);
 
 /* Goes on with other options, such as learner_resume accepts; the brain will
- * tell after how many games that was. Epsilon starts anew if told to, and else
- * goes on from where it is. */
+ * tell after how many games that was. The epsilon of a Q-table starts anew if told
+ * to, and else goes on from where it is. */
 void learner_change(Learner *learner, const LearnerOptions *options, bool restarts_epsilon);
 
 /* Plays a game against itself and learns from it. False if there was no room
@@ -81,13 +85,14 @@ bool learner_learn_record(Learner *learner, const Record *record);
 /* The same from the last move alone, while a game is still played. */
 bool learner_learn_move(Learner *learner, const Record *record);
 
-const QlearnStatistics *learner_statistics(const Learner *learner);
+const LearnStatistics *learner_statistics(const Learner *learner);
 
-/* How many values have been learned. */
+/* How many values, or weights, have been learned. */
 size_t learner_value_count(const Learner *learner);
 
 /* The value of a legal move for the side that makes it, from -1 for a loss to 1
- * for a win; writes how often it was tried where `visits` is not NULL. */
+ * for a win; writes how often it was tried where `visits` is not NULL, 0 if that
+ * is not known. */
 double learner_value(const Learner *learner, Position p, Move move, uint32_t *visits);
 
 /* A policy for certify.h: all legal moves of the largest value. The context is
@@ -95,7 +100,7 @@ double learner_value(const Learner *learner, Position p, Move move, uint32_t *vi
 int learner_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 
 /* The size of the learner's brain, 0 if it knows more than a brain can hold;
- * and writing it, into that many bytes aligned to LEARNER_ALIGNMENT. */
+ * and writing it, into that many bytes aligned to QLEARN_ALIGNMENT. */
 size_t learner_brain_size(const Learner *learner);
 void learner_write_brain(const Learner *learner, void *bytes);
 

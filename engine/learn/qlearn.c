@@ -526,11 +526,7 @@ static uint32_t choose(Qlearn *q, const QlearnNode *node)
 
 static void count_game(Qlearn *q, Result result)
 {
-    QlearnStatistics *s = &q->statistics;
-    s->games++;
-    s->first_won += result == RESULT_FIRST_WON;
-    s->second_won += result == RESULT_SECOND_WON;
-    s->drawn += result == RESULT_DRAW;
+    statistics_count(&q->statistics, result);
     double less = q->epsilon * q->options.epsilon_decay;
     if (less >= q->options.epsilon_floor) {
         q->epsilon = less;

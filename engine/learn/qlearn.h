@@ -27,6 +27,7 @@
 
 #include <stddef.h>
 
+#include "learn/statistics.h"
 #include "record.h"
 #include "rng.h"
 
@@ -97,21 +98,13 @@ typedef struct QlearnEdge {
     bool is_settled; /* without afterstates */
 } QlearnEdge;
 
-/* What has happened in training, by result. */
-typedef struct QlearnStatistics {
-    uint64_t games;
-    uint64_t first_won;
-    uint64_t second_won;
-    uint64_t drawn;
-} QlearnStatistics;
-
 typedef struct Qlearn {
     const Game *game; /* borrowed, as is the memory */
     QlearnOptions options;
     double epsilon; /* now */
     uint64_t seed;
     Rng rng;
-    QlearnStatistics statistics;
+    LearnStatistics statistics;
     uint64_t changed_at; /* games trained when options last changed; 0: never */
     QlearnNode *nodes;   /* [capacity] */
     QlearnEdge *edges;   /* [edge_capacity] */

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import test, { after, afterEach, before } from 'node:test';
 
 import { startServer } from '../server/server.mjs';
-import { violations } from './axe.mjs';
-import { cell, launch, serve, untilStatus, watch } from './page.mjs';
+import { cell, launch, serve, untilStatus, violations, watch } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-online-'));
 let server;

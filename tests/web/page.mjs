@@ -1,7 +1,9 @@
 // page.mjs - the built page in a real browser, for the tests beside this file.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -142,4 +144,15 @@ export async function playGame(page, move) {
 export async function clickSomewhere(page, turn) {
   const free = page.locator('.cells button[aria-disabled=false]');
   await (turn % 2 === 0 ? free.first() : free.last()).click();
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds against WCAG 2.2 AA. */
+export async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }));
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }

@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { violations } from './axe.mjs';
-import { withBrowser } from './page.mjs';
 import { VIEWS } from './views.mjs';
+import { violations, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {

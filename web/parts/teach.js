@@ -43,22 +43,33 @@ export function mount(app, panel) {
   panel.append(...pieces.map(({ element }) => element));
   app.heat.offer();
 
+  // More may happen between two frames than can be seen: what is drawn once per
+  // frame is the most that has happened since the last one.
   const ear = new AbortController();
   /** @type {('progress' | 'point' | 'change')[]} */
   const kinds = ['progress', 'point', 'change'];
-  for (const kind of kinds) {
-    learning.addEventListener(kind, () => {
-      pieces.forEach((piece) => piece.update(kind));
-      if (kind === 'point') {
-        app.heat.update();
-      }
-    }, { signal: ear.signal });
-  }
+  let most = -1;
+  let frame = 0;
+  const draw = () => {
+    const kind = kinds[most];
+    most = -1;
+    pieces.forEach((piece) => piece.update(kind));
+    if (kind !== 'progress') {
+      app.heat.update();
+    }
+  };
+  kinds.forEach((kind, i) => learning.addEventListener(kind, () => {
+    if (most < 0) {
+      frame = requestAnimationFrame(draw);
+    }
+    most = Math.max(most, i);
+  }, { signal: ear.signal }));
   learning.prepare().catch(() => app.notify(t('error.engine-failed')));
   return {
     update: () => pieces.forEach((piece) => piece.update('match')),
     leave: () => {
       ear.abort();
+      cancelAnimationFrame(frame);
       pieces.forEach((piece) => piece.close?.());
     },
   };

@@ -1,0 +1,14 @@
+/* train_options.h - the options of fourmi train that a learner is made of. */
+#ifndef FOURMI_CLI_TRAIN_OPTIONS_H
+#define FOURMI_CLI_TRAIN_OPTIONS_H
+
+#include "cli/arguments.h"
+#include "learn/learner.h"
+
+/* Changes the options of a preset or a brain by whatever was given, and writes
+ * whether anything was. False, and it says why, if an option is for another kind
+ * of learner or its number does not do. */
+bool train_options_read(const Arguments *arguments, const Game *game, LearnerOptions *options,
+                        bool *is_turned);
+
+#endif

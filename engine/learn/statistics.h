@@ -1,0 +1,22 @@
+/* statistics.h - what has happened in training, by result. */
+#ifndef FOURMI_STATISTICS_H
+#define FOURMI_STATISTICS_H
+
+#include "game.h"
+
+typedef struct LearnStatistics {
+    uint64_t games;
+    uint64_t first_won;
+    uint64_t second_won;
+    uint64_t drawn;
+} LearnStatistics;
+
+static inline void statistics_count(LearnStatistics *s, Result result)
+{
+    s->games++;
+    s->first_won += result == RESULT_FIRST_WON;
+    s->second_won += result == RESULT_SECOND_WON;
+    s->drawn += result == RESULT_DRAW;
+}
+
+#endif

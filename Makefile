@@ -33,6 +33,7 @@ bench: setup-bench all ## measure speed, native and in WebAssembly
 	@build/fourmi bench solver
 	@cmake --preset wasm >/dev/null && cmake --build --preset wasm --target fourmi_wasm >/dev/null
 	@node bench/wasm.mjs
+	@node bench/server.mjs
 
 soak: setup-test ## the long versions of the tests, some minutes
 	@scripts/soak
@@ -52,7 +53,7 @@ coverage: setup-coverage ## run the tests, say which lines they reach
 	@scripts/test coverage
 	@gcovr --root . --object-directory build/coverage \
 		--exclude-directories '.*CompilerIdC' \
-		--filter engine/ --filter lib/ --filter cli/ \
+		--filter engine/ --filter lib/ --filter cli/ --filter server/ \
 		--html-details build/coverage/report.html --txt --print-summary
 
 fuzz: setup-fuzz build/fuzz/build.ninja ## fuzz each parser for FUZZ_SECONDS (60)

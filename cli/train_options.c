@@ -101,10 +101,6 @@ bool train_options_read(const Arguments *arguments, const Game *game, LearnerOpt
     }
     if (options->kind == BRAIN_NTUPLE) {
         *is_turned = turn_net_knobs(arguments, &options->ntuple);
-        if (options->ntuple.shape.cells > (uint32_t)game->plies_max) {
-            complain("tuples cannot have more cells than the board, %d", game->plies_max);
-            return false;
-        }
     } else {
         *is_turned = turn_table_knobs(arguments, &options->qtable.options);
         options->qtable.states = (uint32_t)arguments_number(arguments, "states");

@@ -5,10 +5,12 @@ install(TARGETS fourmi fourmi_shared)
 install(FILES ${PROJECT_BINARY_DIR}/libfourmi.a TYPE LIB)
 install(FILES lib/fourmi.h TYPE INCLUDE)
 install(FILES LICENSE README.md TYPE DOC)
+install(FILES packaging/fourmi.service TYPE DOC)
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/data/connect4.book)
   install(FILES data/connect4.book DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
 endif()
+install(FILES data/connect4.brain DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
 
 # fourmi.pc finds the prefix from its own place, so that the installed tree can
 # be moved.

@@ -36,6 +36,8 @@ foreach(source ${bench_sources})
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY bench)
   add_dependencies(bench bench_${name})
 endforeach()
+# It trains in memory such as the program's.
+target_sources(bench_learn PRIVATE cli/memory.c)
 
 if(BUILD_TESTING OR FOURMI_FUZZ)
   include(cmake/tests.cmake)

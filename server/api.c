@@ -11,12 +11,12 @@
 #include <time.h>
 
 #include "games/games.h"
-#include "learn/brain.h"
 #include "server/analysis.h"
 #include "server/clock.h"
+#include "server/mind.h"
 #include "server/protocol.h"
 
-enum { LIST_MAX = 100, LIST_USUAL = 20 };
+enum { LIST_MAX = 100, LIST_USUAL = 20, JSON_MAX = 4096 };
 
 struct Api {
     ApiParts parts;
@@ -127,9 +127,9 @@ static json_t *read_body(NetRequest *request, const char *const *keys)
         api_refuse(request, 415, "not_json", "Send application/json.");
         return NULL;
     }
-    json_t *json = protocol_read_object(text, size);
+    json_t *json = size <= JSON_MAX ? protocol_read_object(text, size) : NULL;
     if (json == NULL) {
-        api_refuse(request, 400, "bad_json", "The body is not a JSON object.");
+        api_refuse(request, 400, "bad_json", "The body is not a JSON object of at most 4 KiB.");
         return NULL;
     }
     const char *key;
@@ -351,30 +351,37 @@ static void answer_brain(void *context, const HubTicket *ticket)
     free(caller);
 }
 
+/* Whether bytes are a whole brain of a game of rooms; writes which. */
+static bool is_brain_of_rooms(const void *bytes, size_t size, char game[GAME_NAME_SIZE])
+{
+    Mind mind;
+    if (!mind_open(&mind, bytes, size)) {
+        return false;
+    }
+    snprintf(game, GAME_NAME_SIZE, "%s", mind.brain.game.name);
+    mind_close(&mind);
+    return is_game_of_rooms(game);
+}
+
 static void take_brain(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
     size_t size;
     const char *body = net_request_body(request, &size);
-    void *bytes = malloc(size + 1);
-    Brain brain;
-    if (bytes == NULL) {
-        api_refuse(request, 503, "busy", "Not enough memory.");
-        return;
-    }
-    memcpy(bytes, body, size);
-    if (brain_open(&brain, bytes, size) != BRAIN_OK || !is_game_of_rooms(brain.game.name)) {
-        free(bytes);
+    char game[GAME_NAME_SIZE];
+    if (!is_brain_of_rooms(body, size, game)) {
         api_refuse(request, 422, "bad_brain",
                    "This is not a brain for connect4 or tictactoe, or it is damaged.");
         return;
     }
-    Caller *caller = new_caller(api, request);
+    void *bytes = malloc(size);
+    Caller *caller = bytes != NULL ? new_caller(api, request) : NULL;
     if (caller == NULL) {
         free(bytes);
         return;
     }
-    hub_keep_brain(api->parts.hub, bytes, size, (HubReply){answer_brain, caller});
+    memcpy(bytes, body, size);
+    hub_keep_brain(api->parts.hub, game, bytes, size, (HubReply){answer_brain, caller});
 }
 
 /* ---------------------------------------------------------- finished games */

@@ -453,6 +453,7 @@ void hub_closed(Hub *hub, NetSocket *socket)
     Member *member = net_socket_user(socket);
     unlink_member(member);
     if (member->room != NULL) {
+        member->room->member_count--;
         member->room->has_new_presence = true;
         member->room->used_ms = clock_now_ms();
     }
@@ -475,13 +476,19 @@ static json_t *presence_of(const HubRoom *room)
                      "watchers", watchers);
 }
 
-static void announce_presence(HubRoom *room)
+/* At most one message per millisecond: who is one of thousands hears of the
+ * others less often. */
+static void announce_presence(HubRoom *room, int64_t now_ms)
 {
+    if (now_ms - room->presence_ms < room->member_count) {
+        return;
+    }
     NetMessage *message = message_of(presence_of(room));
     if (message != NULL) {
         hub_tell_room(room, message, TO_ALL);
         net_message_release(message);
         room->has_new_presence = false;
+        room->presence_ms = now_ms;
     }
 }
 
@@ -544,6 +551,7 @@ static void enter(Hub *hub, Member *member, const Message *hello)
     }
     unlink_member(member);
     link_member(&room->members, member);
+    room->member_count++;
     member->room = room;
     member->seat = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1 ? (int)role : ROOM_NOBODY;
     room->used_ms = clock_now_ms();
@@ -626,7 +634,7 @@ static void tick_room(Hub *hub, HubRoom *room, int64_t now_ms)
 {
     end_in_time(hub, room, now_ms);
     if (room->has_new_presence) {
-        announce_presence(room);
+        announce_presence(room, now_ms);
     }
     if (room->wants_thinking) {
         thinking_go_on(hub, room);
@@ -811,7 +819,7 @@ void hub_join(Hub *hub, const char *token, const char *name, HubReply reply)
     }
 }
 
-void hub_keep_brain(Hub *hub, void *bytes, size_t size, HubReply reply)
+void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
 {
     StoreWrite *write = new_write(0);
     if (write == NULL) {
@@ -820,6 +828,7 @@ void hub_keep_brain(Hub *hub, void *bytes, size_t size, HubReply reply)
         return;
     }
     ((Receipt *)write->user)->reply = reply;
+    snprintf(write->brain_game, sizeof write->brain_game, "%s", game_name);
     write->brain = bytes;
     write->brain_size = size;
     if (!store_submit(hub->parts.store, write)) {

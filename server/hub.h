@@ -102,7 +102,7 @@ void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
 /* Takes a free seat, with the token of an invitation. */
 void hub_join(Hub *hub, const char *token, const char *name, HubReply reply);
 
-/* Takes a brain's bytes, which are whole and of a game of rooms. */
-void hub_keep_brain(Hub *hub, void *bytes, size_t size, HubReply reply);
+/* Takes a brain's bytes, which are whole and of this game, one of rooms. */
+void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply);
 
 #endif

@@ -386,7 +386,12 @@ static int handle_request(Session *session)
         request->is_handled = true;
         request->net->handlers.request(request->net->handlers.context, request);
     }
-    return request->is_answered ? send_answer(session) : 0;
+    if (!request->is_answered) {
+        /* However long it takes: whoever answers has a deadline. */
+        lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0);
+        return 0;
+    }
+    return send_answer(session);
 }
 
 /* The socket can take more. */

@@ -24,10 +24,10 @@ enum {
     NET_ADDRESS_SIZE = 64,
     NET_PATH_SIZE = 512,
     NET_TICK_MS = 100,
-    NET_MESSAGE_MAX = 4096,     /* bytes of a message from a client */
-    NET_HEADERS_MAX = 4096,     /* bytes of a request's headers */
-    NET_QUEUE_MAX = 256 * 1024, /* bytes that wait for a client that does not read */
-    NET_BODY_MAX = 1024 * 1024, /* bytes of a request's body */
+    NET_MESSAGE_MAX = 4096,         /* bytes of a message from a client */
+    NET_HEADERS_MAX = 4096,         /* bytes of a request's headers */
+    NET_QUEUE_MAX = 256 * 1024,     /* bytes that wait for a client that does not read */
+    NET_BODY_MAX = 4 * 1024 * 1024, /* bytes of a request's body */
 };
 
 /* How a socket is closed by this side; the numbers are those of RFC 6455. */

@@ -36,6 +36,12 @@ static Watched *watched_of(const Observer *observer, const Game *game)
     return strcmp(game->name, connect4.name) == 0 ? &open->connect4 : &open->tictactoe;
 }
 
+/* aligned_alloc wants a multiple of the alignment. */
+static size_t rounded_up(size_t size)
+{
+    return (size / LEARNER_ALIGNMENT + 1) * LEARNER_ALIGNMENT;
+}
+
 /* With the recipe that the engine finds best for the game. */
 static bool init_watched(Watched *watched, const Game *game)
 {
@@ -43,10 +49,12 @@ static bool init_watched(Watched *watched, const Game *game)
     if (!learner_preset(game, learner_preset_name(game, 0), &options)) {
         return false;
     }
-    watched->memory = calloc(1, learner_memory_size(game, &options));
+    const size_t size = rounded_up(learner_memory_size(game, &options));
+    watched->memory = aligned_alloc(LEARNER_ALIGNMENT, size);
     if (watched->memory == NULL) {
         return false;
     }
+    memset(watched->memory, 0, size);
     learner_init(&watched->learner, game, &options, 1, watched->memory);
     return true;
 }

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "games/connect4.h"
 #include "games/tictactoe.h"
@@ -98,6 +99,7 @@ static void *work(void *context)
 {
     Solvers *worker = context;
     Pool *pool = worker->pool;
+    prctl(PR_SET_NAME, "solver"); /* as top(1) shows it */
     pthread_mutex_lock(&pool->mutex);
     for (;;) {
         while (!atomic_load(&pool->is_stopping) && (worker->job = take_most_urgent(pool)) == NULL) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "server/api.h"
@@ -268,6 +269,18 @@ static bool start_parts(Server *server, const Book *book)
     return server->api != NULL && init_limits(server);
 }
 
+/* As many files as sockets are allowed, and some more, where the system lets
+ * us: what a shell gives its programs is often a twentieth of that. */
+static void raise_file_limit(void)
+{
+    const rlim_t wanted = HUB_SOCKETS_MAX + 1000;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < wanted) {
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 /* A signal handler has no other way to know whom to stop. */
 static Net *running;
 
@@ -295,6 +308,7 @@ Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERR
         return NULL;
     }
     json_object_seed(0); /* before there are threads */
+    raise_file_limit();
     server->config = *config;
     server->pages = pages_new(config->web[0] != '\0' ? config->web : NULL, error,
                               CONFIG_ERROR_SIZE);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 
 #include "bytes.h"
@@ -19,7 +20,7 @@ enum {
     VERSION = 1,
     BATCH_MAX = 4096, /* writes in one transaction */
     BUSY_MS = 2000,   /* for another program that looks into the database */
-    LENGTH_MAX = 2 * 1024 * 1024,
+    LENGTH_MAX = 8 * 1024 * 1024,
 };
 
 static const char schema[] =
@@ -36,7 +37,8 @@ static const char schema[] =
     " first TEXT NOT NULL, second TEXT NOT NULL, moves TEXT NOT NULL, result INTEGER NOT NULL,"
     " ending INTEGER NOT NULL, ended_ms INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT;"
     "CREATE INDEX games_of_game ON games (game, id);"
-    "CREATE TABLE brains (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL) STRICT;";
+    "CREATE TABLE brains (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
+    " bytes BLOB NOT NULL) STRICT;";
 
 /* Each connection has those it needs. */
 typedef enum Query {
@@ -63,6 +65,7 @@ typedef enum Query {
     LIST_GAMES,
     LIST_GAMES_OF,
     LIST_GAMES_AFTER,
+    HAS_BRAIN,
     FIND_BRAIN,
     QUERIES,
 } Query;
@@ -75,7 +78,7 @@ static const char *const queries[QUERIES] = {
     [INSERT_EVENT] = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [INSERT_GAME] = "INSERT INTO games (game, first, second, moves, result, ending, ended_ms, sum)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    [INSERT_BRAIN] = "INSERT INTO brains (bytes) VALUES (?)",
+    [INSERT_BRAIN] = "INSERT INTO brains (game, bytes) VALUES (?, ?)",
     [COUNT_BRAINS] = "SELECT count(*) FROM brains",
     [FORGET_ROOM] = "DELETE FROM rooms WHERE id = ?",
     [FORGET_TOKENS] = "DELETE FROM tokens WHERE room = ?",
@@ -94,6 +97,7 @@ static const char *const queries[QUERIES] = {
     [LIST_GAMES_OF] = "SELECT " GAME_COLUMNS
                       " FROM games WHERE id < ? AND game = ?3 ORDER BY id DESC LIMIT ?2",
     [LIST_GAMES_AFTER] = "SELECT " GAME_COLUMNS " FROM games WHERE id > ? ORDER BY id LIMIT ?",
+    [HAS_BRAIN] = "SELECT 1 FROM brains WHERE id = ? AND game = ?",
     [FIND_BRAIN] = "SELECT bytes FROM brains WHERE id = ?",
 };
 
@@ -296,7 +300,8 @@ static bool write_brain(Store *store, StoreWrite *write)
     if (count_brains(store) >= STORE_BRAINS_MAX) {
         return true;
     }
-    sqlite3_bind_blob64(store->statements[INSERT_BRAIN], 1, write->brain, write->brain_size,
+    bind_text(store->statements[INSERT_BRAIN], 1, write->brain_game);
+    sqlite3_bind_blob64(store->statements[INSERT_BRAIN], 2, write->brain, write->brain_size,
                         SQLITE_STATIC);
     if (!run(store, INSERT_BRAIN)) {
         return false;
@@ -364,6 +369,7 @@ static void put_done(Store *store, StoreWrite *first, bool is_stored)
 static void *work(void *context)
 {
     Store *store = context;
+    prctl(PR_SET_NAME, "store"); /* as top(1) shows it */
     pthread_mutex_lock(&store->mutex);
     for (;;) {
         while (store->waiting == NULL && !store->is_stopping) {
@@ -623,6 +629,15 @@ int store_list_games_after(Store *store, int64_t after, StoreGame *games, int co
     bind_number(store->statements[LIST_GAMES_AFTER], 1, after);
     bind_number(store->statements[LIST_GAMES_AFTER], 2, count);
     return read_games(store, LIST_GAMES_AFTER, games);
+}
+
+bool store_has_brain(Store *store, int64_t id, const char *game_name)
+{
+    bind_number(store->statements[HAS_BRAIN], 1, id);
+    bind_text(store->statements[HAS_BRAIN], 2, game_name);
+    bool has = next_row(store, HAS_BRAIN) == STORE_OK;
+    end_rows(store, HAS_BRAIN);
+    return has;
 }
 
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size)

@@ -77,6 +77,7 @@ struct StoreWrite {
     StoreGame game;
     void *brain; /* for free(); NULL if it has none */
     size_t brain_size;
+    char brain_game[GAME_NAME_SIZE];
     int64_t brain_id; /* given by the store */
 
     bool is_stored; /* set by the store */
@@ -137,6 +138,9 @@ StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game);
 int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
                      int count);
 int store_list_games_after(Store *store, int64_t after, StoreGame *games, int count);
+
+/* Whether a brain is there and plays this game. */
+bool store_has_brain(Store *store, int64_t id, const char *game_name);
 
 /* A brain's bytes, for free(). */
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size);

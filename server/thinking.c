@@ -6,9 +6,9 @@
 #include <sys/random.h>
 
 #include "games/games.h"
-#include "learn/brain.h"
 #include "play/player.h"
 #include "server/clock.h"
+#include "server/mind.h"
 #include "server/protocol.h"
 
 enum { MOVE_MS = 20 * 1000, OBSERVE_MS = 20 * 1000 };
@@ -47,12 +47,6 @@ static int64_t brain_number(const char *text)
     return is_number ? number : 0;
 }
 
-/* Whether bytes are a brain that plays a game. */
-static bool open_brain(Brain *brain, const void *bytes, size_t size, const char *game_name)
-{
-    return brain_open(brain, bytes, size) == BRAIN_OK && strcmp(brain->game.name, game_name) == 0;
-}
-
 /* A level that takes no longer than anybody waits. */
 static bool read_level(const char *text, Player *player)
 {
@@ -62,29 +56,20 @@ static bool read_level(const char *text, Player *player)
 bool thinking_is_ai(Hub *hub, const char *text, const char *game_name)
 {
     Player player;
-    Brain brain;
-    void *bytes;
-    size_t size;
     int64_t number = brain_number(text);
-    if (number == 0) {
-        return read_level(text, &player);
-    }
-    if (store_find_brain(hub_parts(hub)->store, number, &bytes, &size) != STORE_OK) {
-        return false;
-    }
-    bool is_good = open_brain(&brain, bytes, size, game_name);
-    free(bytes);
-    return is_good;
+    return number != 0 ? store_has_brain(hub_parts(hub)->store, number, game_name)
+                       : read_level(text, &player);
 }
 
 static Move choose_by_brain(MoveJob *job)
 {
-    Brain brain;
+    Mind mind;
     Move moves[GAME_MOVES_MAX];
-    if (!open_brain(&brain, job->brain, job->brain_size, job->game.name)) {
+    if (!mind_open(&mind, job->brain, job->brain_size)) {
         return GAME_NO_MOVE;
     }
-    int count = brain_best_moves(&brain, &job->game, job->position, moves);
+    int count = brain_best_moves(&mind.brain, &job->game, job->position, moves);
+    mind_close(&mind);
     return moves[rng_below(&job->rng, (uint32_t)count)];
 }
 

@@ -19,7 +19,9 @@ struct HubRoom {
     int committed; /* events that are there */
     int pending;   /* writes on their way */
     Member *members;
+    int member_count;
     bool has_new_presence;
+    int64_t presence_ms; /* when it was last told */
     int64_t used_ms;
 
     bool is_ai_thinking;

@@ -28,19 +28,11 @@ const char *learner_preset_name(const Game *game, int i)
     return i < nets ? tdlearn_preset_name(i) : qlearn_preset_name(i - nets);
 }
 
-/* Not more cells than the board has. */
-static void fit_shape(NtupleShape *shape, const Game *game)
-{
-    const uint32_t cells = (uint32_t)game->plies_max;
-    shape->cells = shape->cells < cells ? shape->cells : cells;
-}
-
 bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
 {
     LearnerOptions table = {.kind = BRAIN_QTABLE, .qtable = {.states = LEARNER_STATES}};
     LearnerOptions net = {.kind = BRAIN_NTUPLE};
     if (connect4_is(game) && tdlearn_preset(name, &net.ntuple)) {
-        fit_shape(&net.ntuple.shape, game);
         *options = net;
         return true;
     }

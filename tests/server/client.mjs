@@ -143,7 +143,7 @@ export class Client {
       };
       if (check()) return;
       this.#waiting.push(check);
-      this.socket.on('close', () => {
+      this.closed.then(() => {
         if (!check()) {
           clearTimeout(timer);
           reject(new Error(`closed before ${what} came; instead: ${JSON.stringify(this.messages)}`));

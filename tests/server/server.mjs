@@ -17,9 +17,10 @@ export function scratchFolder(t) {
  * Starts a server and waits until it says where it is. `stop` ends it as an
  * administrator would and resolves to its exit status; `kill` is kill -9.
  */
-export async function startServer({ folder, words = [], env = {}, listen = '127.0.0.1:0' } = {}) {
+export async function startServer({ folder, words = [], env = {}, listen = '127.0.0.1:0', under = [] } = {}) {
   const home = { HOME: folder, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' };
-  const child = spawn(program, ['serve', '--listen', listen, ...words], {
+  const [command, ...rest] = [...under, program, 'serve', '--listen', listen, ...words];
+  const child = spawn(command, rest, {
     env: { ...process.env, ...home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,48 @@
+/* fuzz_message.c - any bytes at all as a message over a WebSocket, and what is
+ * understood of them as a wish in a room. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "server/protocol.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Whatever is granted can happen, and can be told. */
+static void wish_for(const Wish *wish)
+{
+    Room *room = malloc(sizeof *room);
+    Event event;
+    if (room == NULL) {
+        return;
+    }
+    room_init(room, "tictactoe", 1000, 0);
+    for (int seat = 0; seat < 2; seat++) {
+        const Wish sit = {.kind = WISH_SIT, .seat = seat, .text = "x"};
+        if (room_decide(room, &sit, 0, &event) != REFUSED_NOT || !room_apply(room, &event, 0)) {
+            abort();
+        }
+    }
+    if (room_decide(room, wish, 0, &event) == REFUSED_NOT) {
+        if (!room_apply(room, &event, 0)) {
+            abort();
+        }
+        free(protocol_write(protocol_event(room, &event, 0)));
+    }
+    room_clear(room);
+    free(room);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    Message message;
+    const char *error = NULL;
+    if (!protocol_read((const char *)data, size, &message, &error)) {
+        if (error == NULL) {
+            abort();
+        }
+    } else if (message.kind == MESSAGE_WISH) {
+        wish_for(&message.wish);
+    }
+    return 0;
+}

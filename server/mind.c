@@ -1,0 +1,29 @@
+/* mind.c - an uploaded brain, with the memory that it needs to play. */
+#include "server/mind.h"
+
+#include <stdlib.h>
+
+/* aligned_alloc wants a multiple of the alignment. */
+static size_t rounded_up(size_t size)
+{
+    return (size / BRAIN_ALIGNMENT + 1) * BRAIN_ALIGNMENT;
+}
+
+bool mind_open(Mind *mind, const void *bytes, size_t size)
+{
+    mind->memory = aligned_alloc(BRAIN_ALIGNMENT, rounded_up(brain_memory_size(bytes, size)));
+    if (mind->memory == NULL) {
+        return false;
+    }
+    if (brain_open(&mind->brain, bytes, size, mind->memory) != BRAIN_OK) {
+        mind_close(mind);
+        return false;
+    }
+    return true;
+}
+
+void mind_close(Mind *mind)
+{
+    free(mind->memory);
+    mind->memory = NULL;
+}

@@ -1,0 +1,215 @@
+// Clients that mean no good, and a machine that is short of something. SOAK=1 for longer versions.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bash } from '../cli/fourmi.mjs';
+import { Client, enter, frame, get, play, post, room } from './client.mjs';
+import { scratchFolder, serverFor, startServer } from './server.mjs';
+
+const soak = process.env.SOAK !== undefined;
+const fast = { FOURMI_RATE: '100000' };
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const memoryOf = (server) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))[1]) * 1024;
+
+/** A game from beginning to end, as proof that good clients are served. */
+async function playAGame(server) {
+  const { players } = await room(server);
+  await play(players, '4455667');
+  await Promise.all(players.map((client) => client.end()));
+}
+
+test('a spectator that never reads is cut off, and delays nobody', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  const { made, players } = await room(server);
+  const deaf = await Promise.all(Array.from({ length: 8 }, () => enter(server, made.watch)));
+  for (const client of deaf) client.socket.pause();
+  const before = memoryOf(server);
+  const name = 'x'.repeat(47);
+  const rounds = soak ? 1900 : 600;
+  for (let i = 0; i < rounds; i++) {
+    players[0].send({ type: 'name', id: i + 1, name });
+    await players[0].next('ack', (ack) => ack.id === i + 1);
+  }
+  await play(players, '44');
+  assert.ok(memoryOf(server) - before < 8 * 256 * 1024 + (16 << 20), 'memory stays bounded');
+  for (const client of [...deaf, ...players]) client.end();
+});
+
+test('clients that send their request letter by letter, or never end it, delay nobody', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  const slow = [];
+  for (let i = 0; i < (soak ? 500 : 60); i++) {
+    const socket = net.connect(server.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    slow.push(socket);
+  }
+  const timer = setInterval(() => slow.forEach((socket) => socket.writable && socket.write('a')), 20);
+  for (let i = 0; i < 3; i++) await playAGame(server);
+  clearInterval(timer);
+  for (const socket of slow) socket.destroy();
+});
+
+test('bodies that never come delay nobody', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  const sockets = Array.from({ length: 40 }, () => {
+    const socket = net.connect(server.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('POST /api/v1/rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{');
+    return socket;
+  });
+  await playAGame(server);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('noise on the port harms nobody', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  for (let i = 0; i < (soak ? 2000 : 150); i++) {
+    const noise = Buffer.from(Array.from({ length: 1 + (i * 37) % 2000 }, (_, j) => (i * 7919 + j * j * 31 + j) & 255));
+    await new Promise((resolve) => {
+      const socket = net.connect(server.port, '127.0.0.1', () => socket.end(noise));
+      socket.on('error', resolve).on('close', resolve).resume();
+    });
+    if (i % 10 === 0) {
+      const client = await Client.open(server);
+      client.raw(noise);
+      client.raw(frame(noise));
+      await Promise.race([client.closed, pause(5)]);
+      await client.end();
+    }
+  }
+  await playAGame(server);
+});
+
+test('clients that leave in the middle of everything leave nothing behind', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  const { made, players } = await room(server);
+  for (let i = 0; i < 40; i++) {
+    const client = await Client.open(server);
+    client.send({ type: 'hello', token: made.watch, after: 0 });
+    client.socket.destroy();
+    const asking = net.connect(server.port, '127.0.0.1', () => {
+      asking.write('GET /solve?pos=4444 HTTP/1.1\r\nHost: x\r\n\r\n');
+      asking.destroy();
+    });
+    asking.on('error', () => {});
+  }
+  await players[0].next('presence', (presence) => presence.watchers === 0);
+  await play(players, '44');
+  await Promise.all(players.map((client) => client.end()));
+});
+
+test('solving under load says "busy", and moves go on', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  // The best line from the start takes the solver long enough; many more are asked for than may wait.
+  const asked = Array.from({ length: 150 }, (_, i) =>
+    fetch(`${server.url}/api/v1/analysis?pos=${['', '1', '2', '3', '5', '6', '7'][i % 7]}`).then((answer) => answer.status));
+  const times = [];
+  const { players } = await room(server);
+  for (let i = 0; i < 10; i++) {
+    const start = performance.now();
+    players[0].send({ type: 'ping', id: i + 1 });
+    await players[0].next('pong', (pong) => pong.id === i + 1);
+    times.push(performance.now() - start);
+  }
+  await play(players, '4455667');
+  const statuses = await Promise.all(asked);
+  t.diagnostic(`${statuses.filter((status) => status === 503).length} of ${statuses.length} were told to come back`);
+  assert.ok(statuses.every((status) => [200, 503].includes(status)), statuses.join());
+  assert.ok(statuses.includes(503) && statuses.includes(200));
+  assert.match(await (await fetch(`${server.url}/metrics`)).text(), /fourmi_busy_total [1-9]/);
+  await Promise.all(players.map((client) => client.end()));
+});
+
+test('a full disk refuses with a clear error, harms nothing, and is used again when it has room', async (t) => {
+  if (process.getuid() !== 0) return t.skip('needs root, for a small file system');
+  const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-small-'));
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'fourmi-test', folder], { encoding: 'utf8' });
+  if (mount.status !== 0) return t.skip(`no small file system: ${mount.stderr}`);
+  const server = await startServer({ folder, words: ['--data', path.join(folder, 'x.db')], env: fast });
+  t.after(async () => {
+    await server.stop();
+    spawnSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true });
+  });
+  const { made, players } = await room(server);
+  await play(players, '44');
+  const filler = spawnSync('sh', ['-c', `head -c 10000000 /dev/zero > ${folder}/filler`]);
+  assert.notEqual(filler.status, 0);
+  // What is left of the log file's last page may still take some.
+  let refused;
+  for (let i = 0; i < 500 && !refused; i++) {
+    players[0].send({ type: 'name', id: i + 1, name: `name ${i}` });
+    const answer = await Promise.race([
+      players[0].next('ack', (ack) => ack.id === i + 1),
+      players[0].next('refused', (one) => one.id === i + 1),
+    ]);
+    if (answer.type === 'refused') refused = answer;
+  }
+  assert.equal(refused.reason, 'not_stored');
+  assert.equal((await post(server, '/api/v1/rooms', { game: 'connect4' })).error, 'not_stored');
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
+  assert.equal((await get(server, '/solve?pos=4453')).status, 200);
+  const seen = players[1].all.filter((message) => message.type === 'event').at(-1).seq;
+  assert.equal((await enter(server, made.watch)).welcome.seq, seen, 'nobody heard of what was not stored');
+  spawnSync('rm', [`${folder}/filler`]);
+  await play(players, '5', { ply: 2 });
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+  assert.equal((await post(server, '/api/v1/rooms', { game: 'connect4' })).status, 201);
+  await Promise.all(players.map((client) => client.end()));
+});
+
+test('when file descriptors run out, those who are there play on, and later others come in again', async (t) => {
+  const folder = scratchFolder(t);
+  const limited = await startServer({ folder, env: fast, under: ['prlimit', '--nofile=60:60'] });
+  t.after(() => limited.stop());
+  const { players } = await room(limited);
+  const crowd = Array.from({ length: 80 }, () => {
+    const socket = net.connect(limited.port, '127.0.0.1');
+    socket.on('error', () => {});
+    return socket;
+  });
+  await pause(200);
+  await play(players, '44');
+  const cpu = () => readFileSync(`/proc/${limited.child.pid}/stat`, 'utf8').split(' ').slice(13, 15).reduce((a, b) => a + Number(b), 0);
+  const before = cpu();
+  await pause(300);
+  t.diagnostic(`${cpu() - before} of 30 ticks of processor time while full`);
+  for (const socket of crowd) socket.destroy();
+  await play(players, '55667', { ply: 2 });
+  await playAGame(limited);
+  await Promise.all(players.map((client) => client.end()));
+});
+
+test('a calendar that jumps ends no game and no room', async (t) => {
+  const library = bash('ls /usr/lib/*/faketime/libfaketime.so.1').stdout.trim();
+  if (library === '') return t.skip('needs faketime');
+  const folder = scratchFolder(t);
+  const calendar = path.join(folder, 'calendar');
+  writeFileSync(calendar, '+0d');
+  const faked = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: calendar, FAKETIME_NO_CACHE: '1', DONT_FAKE_MONOTONIC: '1' };
+  let server;
+  try {
+    server = await startServer({ folder, env: { ...fast, ...faked } });
+  } catch (error) {
+    return t.skip(`not under this sanitizer: ${error.message.split('\n')[0]}`);
+  }
+  t.after(() => server.stop());
+  const { players } = await room(server, { game: 'connect4', clock: { initial_s: 600 } });
+  const days = [];
+  for (const [round, shift] of ['+0d', '+1d', '-1d', '+400d', '+0d'].entries()) {
+    writeFileSync(calendar, shift);
+    await pause(250); // some ticks
+    await play(players, '45'[round % 2].repeat(2), { ply: 2 * round });
+    const event = players[0].all.findLast((message) => message.kind === 'move');
+    days.push(Math.round((event.at - Date.now()) / 86_400_000) + 0);
+    assert.ok(event.clock.left_ms.every((left) => left > 590_000), `${shift}: ${event.clock.left_ms}`);
+  }
+  assert.deepEqual(days, [0, 1, -1, 400, 0]);
+  await Promise.all(players.map((client) => client.end()));
+});

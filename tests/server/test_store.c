@@ -1,0 +1,352 @@
+/* test_store.c - what is stored is there again, wholly or not at all; a damaged
+ * database is refused or its damage found. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/store.h"
+
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "testing.h"
+
+static char folder[64];
+static char path[96];
+static sem_t woken;
+
+static void wake(void *context)
+{
+    (void)context;
+    sem_post(&woken);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/fourmi-store-XXXXXX");
+    sem_init(&woken, 0, 0);
+    if (mkdtemp(folder) == NULL) {
+        return -1;
+    }
+    snprintf(path, sizeof path, "%s/x.db", folder);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char file[112];
+        snprintf(file, sizeof file, "%s%s", path, endings[i]);
+        unlink(file);
+    }
+    return rmdir(folder);
+}
+
+static Store *open_store(void)
+{
+    char error[256];
+    Store *store = store_new(path, wake, NULL, error, sizeof error);
+    if (store == NULL) {
+        fail_msg("%s", error);
+    }
+    return store;
+}
+
+/* Submits one write and waits until it is done; returns whether it is stored. */
+static bool write_now(Store *store, const StoreWrite *write)
+{
+    StoreWrite *copy = malloc(sizeof *copy);
+    assert_non_null(copy);
+    *copy = *write;
+    assert_true(store_submit(store, copy));
+    StoreWrite *done = NULL;
+    while (done == NULL) {
+        sem_wait(&woken);
+        done = store_collect(store);
+    }
+    assert_ptr_equal(done, copy);
+    bool is_stored = done->is_stored;
+    store_write_free(done);
+    return is_stored;
+}
+
+static StoreWrite a_room(int64_t id)
+{
+    StoreWrite write = {
+        .room_id = id,
+        .has_room = true,
+        .room = {.id = id, .game = "tictactoe", .clock_ms = 5000, .increment_ms = 20},
+        .token_count = 1,
+        .event_count = 2,
+        .events = {{.seq = 1, .kind = EVENT_SEATED, .seat = 0, .at_ms = 1, .text = "Ann"},
+                   {.seq = 2, .kind = EVENT_SEATED, .seat = 1, .at_ms = 2, .text = "Bob"}},
+    };
+    write.tokens[0].role = TOKEN_SEAT_1;
+    memset(write.tokens[0].hash, (int)id, SECRET_HASH_SIZE);
+    return write;
+}
+
+static StoreWrite a_move(int64_t id, uint32_t seq, uint16_t move)
+{
+    return (StoreWrite){
+        .room_id = id,
+        .event_count = 1,
+        .events = {{.seq = seq,
+                    .kind = EVENT_MOVE,
+                    .seat = (int)(seq + 1) % 2,
+                    .value = move,
+                    .spent_ms = 70000}},
+    };
+}
+
+static StoreStatus read_room(Store *store, int64_t id, Room *room)
+{
+    room_init(room, "tictactoe", 0, 0);
+    return store_read_events(store, id, room, 0);
+}
+
+static void what_is_stored_is_there_after_opening_again(void **state)
+{
+    (void)state;
+    Store *store = open_store();
+    StoreWrite write = a_room(1);
+    assert_true(write_now(store, &write));
+    write = a_move(1, 3, 4);
+    write.has_game = true;
+    write.game = (StoreGame){.game = "tictactoe",
+                             .names = {"Ann", "Bob"},
+                             .moves = "5",
+                             .result = RESULT_DRAW,
+                             .ending = ENDING_AGREED,
+                             .ended_ms = 9};
+    assert_true(write_now(store, &write));
+    store_free(store);
+
+    store = open_store();
+    assert_int_equal(store_next_room_id(store), 2);
+    StoreRoom found;
+    assert_int_equal(store_find_room(store, 1, &found), STORE_OK);
+    assert_string_equal(found.game, "tictactoe");
+    assert_int_equal(found.clock_ms, 5000);
+    assert_int_equal(store_find_room(store, 2, &found), STORE_NONE);
+    int64_t id = 0;
+    TokenRole role = TOKEN_WATCH;
+    assert_int_equal(store_find_token(store, a_room(1).tokens[0].hash, &id, &role), STORE_OK);
+    assert_int_equal(id, 1);
+    assert_int_equal(role, TOKEN_SEAT_1);
+    assert_int_equal(store_find_token(store, a_room(2).tokens[0].hash, &id, &role), STORE_NONE);
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    assert_int_equal(read_room(store, 1, room), STORE_OK);
+    assert_int_equal(room->count, 3);
+    assert_int_equal(room->events[2].spent_ms, 70000);
+    assert_string_equal(room->seats[1].text, "Bob");
+    room_clear(room);
+    free(room);
+    StoreGame game;
+    assert_int_equal(store_find_game(store, 1, &game), STORE_OK);
+    assert_string_equal(game.moves, "5");
+    assert_int_equal(store_list_games(store, NULL, INT64_MAX, &game, 1), 1);
+    assert_int_equal(store_list_games(store, "connect4", INT64_MAX, &game, 1), 0);
+    store_free(store);
+}
+
+static void a_write_happens_wholly_or_not_at_all(void **state)
+{
+    (void)state;
+    Store *store = open_store();
+    StoreWrite write = a_room(1);
+    assert_true(write_now(store, &write));
+    write = a_move(1, 3, 4);
+    write.event_count = 2;
+    write.events[1] = write.events[0]; /* the same number twice */
+    assert_false(write_now(store, &write));
+    assert_false(store_is_well(store));
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    assert_int_equal(read_room(store, 1, room), STORE_OK);
+    assert_int_equal(room->count, 2);
+    room_clear(room);
+    free(room);
+    write = a_move(1, 3, 4);
+    assert_true(write_now(store, &write));
+    assert_true(store_is_well(store));
+    store_free(store);
+}
+
+/* What was submitted before anybody knew of the failure builds on what failed. */
+static void what_follows_a_failure_fails_until_it_is_collected(void **state)
+{
+    (void)state;
+    Store *store = open_store();
+    StoreWrite first = a_room(1);
+    assert_true(write_now(store, &first));
+    StoreWrite *same = malloc(sizeof *same);
+    StoreWrite *next = malloc(sizeof *next);
+    assert_non_null(same);
+    assert_non_null(next);
+    *same = a_room(1);
+    *next = a_move(1, 3, 4);
+    assert_true(store_submit(store, same));
+    sem_wait(&woken); /* it has failed, and nobody has collected that */
+    assert_true(store_submit(store, next));
+    sem_wait(&woken);
+    StoreWrite *done = store_collect(store);
+    assert_ptr_equal(done, same);
+    assert_ptr_equal(done->next, next);
+    assert_false(same->is_stored);
+    assert_false(next->is_stored);
+    store_write_free(same);
+    store_write_free(next);
+    StoreWrite again = a_move(1, 3, 4);
+    assert_true(write_now(store, &again));
+    store_free(store);
+}
+
+static void an_old_room_is_forgotten_for_a_new_one(void **state)
+{
+    (void)state;
+    Store *store = open_store();
+    StoreWrite write = a_room(1);
+    assert_true(write_now(store, &write));
+    write = a_room(2);
+    write.forget_room = 1;
+    assert_true(write_now(store, &write));
+    StoreRoom found;
+    int64_t id;
+    TokenRole role;
+    assert_int_equal(store_find_room(store, 1, &found), STORE_NONE);
+    assert_int_equal(store_find_token(store, a_room(1).tokens[0].hash, &id, &role), STORE_NONE);
+    assert_int_equal(store_find_room(store, 2, &found), STORE_OK);
+    store_free(store);
+}
+
+/* ------------------------------------------------------------------ damage */
+
+static uint8_t *read_file(size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    uint8_t *bytes = malloc(1 << 20);
+    assert_non_null(bytes);
+    *size = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+static void write_file(const uint8_t *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+/* Opens a damaged database: it is refused, or what is read from it is either
+ * what was written or not there or known to be damaged. Never something else. */
+static void look_at_damaged(void)
+{
+    char error[256];
+    Store *store = store_new(path, wake, NULL, error, sizeof error);
+    if (store == NULL) {
+        assert_non_null(strstr(error, "cannot be used"));
+        return;
+    }
+    StoreRoom found;
+    StoreGame game;
+    int64_t id;
+    TokenRole role;
+    if (store_find_token(store, a_room(1).tokens[0].hash, &id, &role) == STORE_OK) {
+        assert_int_equal(id, 1);
+        assert_int_equal(role, TOKEN_SEAT_1);
+    }
+    if (store_find_room(store, 1, &found) == STORE_OK) {
+        assert_string_equal(found.game, "tictactoe");
+        assert_int_equal(found.clock_ms, 5000);
+    }
+    if (store_find_game(store, 1, &game) == STORE_OK) {
+        assert_string_equal(game.moves, "5");
+        assert_string_equal(game.names[0], "Ann");
+    }
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    if (read_room(store, 1, room) == STORE_OK && room->count > 0) {
+        assert_string_equal(room->events[0].text, "Ann");
+        if (room->count > 2) {
+            assert_int_equal(room->events[2].value, 4);
+        }
+    }
+    room_clear(room);
+    free(room);
+    store_free(store);
+}
+
+/* Sanitizers make this slow; a few hundred bytes tell as much as all. */
+enum { BYTES_TRIED = 400 };
+
+static void damage_is_refused_or_found(void **state)
+{
+    (void)state;
+    Store *store = open_store();
+    StoreWrite write = a_room(1);
+    assert_true(write_now(store, &write));
+    write = a_move(1, 3, 4);
+    write.has_game = true;
+    write.game = (StoreGame){.game = "tictactoe",
+                             .names = {"Ann", "Bob"},
+                             .moves = "5",
+                             .result = RESULT_DRAW,
+                             .ending = ENDING_AGREED,
+                             .ended_ms = 9};
+    assert_true(write_now(store, &write));
+    store_free(store); /* the log is merged into the file */
+    size_t size;
+    uint8_t *bytes = read_file(&size);
+    const bool tries_all = getenv("SOAK") != NULL;
+    const size_t step = tries_all ? 1 : size / BYTES_TRIED + 1;
+    Rng rng = rng_from_seed(1);
+    for (size_t i = 0; i < size; i += step) {
+        size_t at = tries_all ? i : i + rng_below(&rng, (uint32_t)step);
+        if (at >= size || (!tries_all && bytes[at] == 0 && i % (4 * step) != 0)) {
+            continue; /* most of the file is empty */
+        }
+        uint8_t kept = bytes[at];
+        bytes[at] ^= (uint8_t)(1u << rng_below(&rng, 8));
+        write_file(bytes, size);
+        look_at_damaged();
+        bytes[at] = kept;
+    }
+    for (size_t cut = 0; cut < size; cut += tries_all ? 512 : 4096 - 7) {
+        write_file(bytes, cut);
+        if (cut > 0) {
+            look_at_damaged();
+        }
+    }
+    free(bytes);
+}
+
+static void files_that_are_not_ours_are_left_alone(void **state)
+{
+    (void)state;
+    static const uint8_t text[] = "This is not a database, but somebody may need it.";
+    char error[256];
+    write_file(text, sizeof text);
+    assert_null(store_new(path, wake, NULL, error, sizeof error));
+    size_t size;
+    uint8_t *bytes = read_file(&size);
+    assert_int_equal(size, sizeof text);
+    assert_memory_equal(bytes, text, size);
+    free(bytes);
+}
+
+#define STORE_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
+          STORE_TEST(a_write_happens_wholly_or_not_at_all),
+          STORE_TEST(what_follows_a_failure_fails_until_it_is_collected),
+          STORE_TEST(an_old_room_is_forgotten_for_a_new_one),
+          STORE_TEST(damage_is_refused_or_found),
+          STORE_TEST(files_that_are_not_ours_are_left_alone))

@@ -18,11 +18,10 @@ QUIETLY := | sed '/^ninja: no work to do/d'
 all: build/build.ninja ## build the program, build/fourmi
 	@$(NINJA) build fourmi $(QUIETLY)
 
-run: web all ## build it and serve the page, which is built into it
+run: all ## build it and serve the page
 	@build/fourmi serve
 
-web: setup-web ## put the page together, build/web
-	@cmake --preset release -DFOURMI_WEB=ON >/dev/null
+web: build/build.ninja ## put the page together, build/web
 	@$(NINJA) build web $(QUIETLY)
 
 test: setup-test ## build and test everything, as continuous integration does
@@ -77,7 +76,7 @@ build/fuzz/build.ninja: CMakePresets.json | setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@touch $@
 
-SETUPS := setup-build setup-web setup-test setup-bench setup-install setup-format \
+SETUPS := setup-build setup-test setup-bench setup-install setup-format \
 	setup-coverage setup-fuzz
 .PHONY: $(SETUPS)
 $(SETUPS): setup-%:

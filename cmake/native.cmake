@@ -2,6 +2,9 @@
 # bench, the tests and the fuzz targets.
 find_package(Threads REQUIRED)
 
+if(FOURMI_PAGE)
+  include(cmake/page.cmake)
+endif()
 include(cmake/server.cmake)
 
 # The program.
@@ -38,11 +41,4 @@ target_sources(bench_learn PRIVATE cli/memory.c)
 
 if(BUILD_TESTING OR FOURMI_FUZZ)
   include(cmake/tests.cmake)
-endif()
-if(FOURMI_WEB)
-  include(cmake/web.cmake)
-  if(BUILD_TESTING)
-    # Both belong to `all`; the files are not to be copied while they change.
-    add_dependencies(page_files web)
-  endif()
 endif()

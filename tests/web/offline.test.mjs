@@ -19,6 +19,7 @@ test('after the first visit both games can be played without a network', async (
   const page = await context.newPage();
   const complaints = watch(page, site.url);
   await page.goto(site.url);
+  await page.locator('html[data-ready]').waitFor();
   await isInstalled(page);
   await site.close(); // nobody answers any more
   await page.goto('about:blank');

@@ -67,9 +67,7 @@ test('no file names another host', () => {
 
 test('the page stays small', () => {
   const size = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
-  const files = filesIn(FOLDER).filter((file) => !file.endsWith('.book'));
-  // Nobody loads the texts of both languages.
-  const other = filesIn(FOLDER).find((file) => /\/en-\w+\.js$/.test(file));
-  assert.ok(size(files) - size([other]) <= 300 * 1024, `${size(files) - size([other])} bytes without the book`);
+  const files = filesIn(FOLDER).filter((file) => !/\.(book|brain)$/.test(file));
+  assert.ok(size(files) <= 300 * 1024, `${size(files)} bytes without book and brain`);
   assert.ok(statSync(`${FOLDER}/fourmi.wasm`).size <= 120 * 1024);
 });

@@ -1,17 +1,19 @@
-# Writes the list of the page's files as C source, for the program to be built
-# with. The assembler copies the files; a compiler would take long for arrays.
+# Writes page_files.c: every file of the page, as part of the program. The
+# assembler copies the files; a compiler would take long for arrays.
 #
-#   cmake -DPAGE=folder -DSOURCE=file.c -P page_files.cmake
-file(GLOB_RECURSE files ${PAGE}/*)
+#   cmake [-DFOLDER=folder] -DOUTPUT=file -P write_page_files.cmake
+#
+# Without a folder there is no page, which `fourmi serve` says.
+if(FOLDER)
+  file(GLOB_RECURSE files ${FOLDER}/*)
+endif()
+
 set(table "")
 set(symbols "")
 set(number 0)
 foreach(file ${files})
-  cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PAGE} OUTPUT_VARIABLE path)
-  # The checksum makes this source another one when a file has changed.
-  file(MD5 ${file} checksum)
+  cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${FOLDER} OUTPUT_VARIABLE path)
   string(APPEND symbols
-    "/* ${checksum} */\n"
     "extern const unsigned char page_${number}[], page_${number}_end[];\n"
     "__asm__(\".pushsection .rodata\\n\"\n"
     "        \"page_${number}: .incbin \\\"${file}\\\"\\n\"\n"
@@ -20,8 +22,9 @@ foreach(file ${files})
   string(APPEND table "    {\"/${path}\", page_${number}, page_${number}_end},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-file(CONFIGURE OUTPUT ${SOURCE} @ONLY CONTENT
-"/* The page, built into the program; made by cmake/page_files.cmake. */
+
+file(WRITE ${OUTPUT}
+"/* page_files.c - the page, built into the program; made by cmake/write_page_files.cmake. */
 #include \"server/pages.h\"
 
 ${symbols}

@@ -1,5 +1,5 @@
 /* files.c - whole files: read at once, written so that they are never half there. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* POSIX with realpath */
 
 #include "cli/files.h"
 
@@ -128,7 +128,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-bool file_replace(const char *path, const void *bytes, size_t size)
+/* Writes beside the file, then gives the new one its name. */
+static bool replace_file(const char *path, const void *bytes, size_t size)
 {
     char *temporary = with_suffix(path, ".tmp");
     if (temporary == NULL) {
@@ -143,5 +144,38 @@ bool file_replace(const char *path, const void *bytes, size_t size)
         errno = error;
     }
     free(temporary);
+    return is_written;
+}
+
+/* Writes to what is no file: a device or a pipe, which has nothing to lose and
+ * must stay what it is. */
+static bool write_through(const char *path, const void *bytes, size_t size)
+{
+    int sink = open(path, O_WRONLY);
+    if (sink < 0) {
+        return false;
+    }
+    bool is_written = write_all(sink, bytes, size);
+    int error = errno;
+    bool is_closed = close(sink) == 0;
+    errno = is_written ? errno : error;
+    return is_written && is_closed;
+}
+
+bool file_replace(const char *path, const void *bytes, size_t size)
+{
+    struct stat known;
+    if (stat(path, &known) != 0) {
+        return replace_file(path, bytes, size);
+    }
+    if (!S_ISREG(known.st_mode)) {
+        return write_through(path, bytes, size);
+    }
+    /* A link stays, and the file that it leads to is replaced. */
+    char *real = realpath(path, NULL);
+    bool is_written = real != NULL && replace_file(real, bytes, size);
+    int error = errno;
+    free(real);
+    errno = error;
     return is_written;
 }

@@ -162,20 +162,67 @@ static bool write_through(const char *path, const void *bytes, size_t size)
     return is_written && is_closed;
 }
 
-bool file_replace(const char *path, const void *bytes, size_t size)
+/* What is there: S_IFREG, S_IFDIR, ...; 0 for nothing. */
+static mode_t kind_of(const char *path)
 {
     struct stat known;
-    if (stat(path, &known) != 0) {
-        return replace_file(path, bytes, size);
-    }
-    if (!S_ISREG(known.st_mode)) {
+    return stat(path, &known) == 0 ? known.st_mode & S_IFMT : 0;
+}
+
+/* The file that a path leads to, for free(): a link stays, and what it leads to
+ * is replaced. A name that is not there yet is meant as it is. */
+static char *place_of(const char *path)
+{
+    return kind_of(path) != 0 ? realpath(path, NULL) : with_suffix(path, "");
+}
+
+/* Whether it is a device, a pipe or a folder. */
+static bool is_no_file(const char *path)
+{
+    const mode_t kind = kind_of(path);
+    return kind != 0 && kind != S_IFREG;
+}
+
+bool file_replace(const char *path, const void *bytes, size_t size)
+{
+    if (is_no_file(path)) {
         return write_through(path, bytes, size);
     }
-    /* A link stays, and the file that it leads to is replaced. */
-    char *real = realpath(path, NULL);
-    bool is_written = real != NULL && replace_file(real, bytes, size);
+    char *place = place_of(path);
+    bool is_written = place != NULL && replace_file(place, bytes, size);
     int error = errno;
-    free(real);
+    free(place);
     errno = error;
     return is_written;
+}
+
+/* Whether a file can be made beside this one, as replacing it takes. */
+static bool can_replace_file(const char *path)
+{
+    char *temporary = with_suffix(path, ".tmp");
+    bool is_written = temporary != NULL && write_file(temporary, "", 0);
+    int error = errno;
+    if (is_written) {
+        unlink(temporary);
+    }
+    free(temporary);
+    errno = error;
+    return is_written;
+}
+
+bool file_can_replace(const char *path)
+{
+    if (kind_of(path) == S_IFDIR) {
+        errno = EISDIR;
+        return false;
+    }
+    if (is_no_file(path)) {
+        return access(path, W_OK) == 0; /* to open a pipe would end its reader's wait */
+    }
+    char *place = place_of(path);
+    bool can_replace = place != NULL && can_replace_file(place);
+    int error = errno;
+    free(place);
+    errno = error;
+    return can_replace;
 }

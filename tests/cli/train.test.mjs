@@ -71,10 +71,13 @@ test('wrong words are told before any work', () => {
   assert.match(fourmi(['train', '--out', at('absent.brain')]).stderr, /train needs a GAME, or --resume FILE/);
 });
 
-test('a place that cannot be written to is told', () => {
-  const { status, stderr } = train('absent/my.brain');
-  assert.match(stderr, /absent\/my.brain could not be written: No such file or directory\n$/);
-  assert.equal(status, 3);
+test('a place that cannot be written to is told before any work', () => {
+  for (const [place, reason] of [['absent/my.brain', 'No such file or directory'], ['.', 'Is a directory']]) {
+    const { status, stderr } = train(place, '--curve', at('unwritten.csv'));
+    assert.ok(stderr.endsWith(` could not be written: ${reason}\n`), stderr);
+    assert.equal(status, 3);
+    assert.ok(!existsSync(at('unwritten.csv')));
+  }
 });
 
 test('what is no file is written to, and stays what it is', () => {

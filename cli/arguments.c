@@ -240,7 +240,7 @@ static bool check_operands(const Arguments *arguments)
         return false;
     }
     for (int i = 0; i < arguments->operand_count; i++) {
-        bool is_last = i == operand->max - 1 && operand->last.label != NULL;
+        bool is_last = i > 0 && operand->last.label != NULL;
         const Value *value = is_last ? &operand->last : &operand->value;
         if (!check_value(value, "", value->label, arguments->operands[i])) {
             return false;

@@ -63,7 +63,7 @@ typedef struct Option {
 /* What is given without an option's name, in its place. */
 typedef struct Operand {
     Value value;
-    Value last; /* of the last one, where that is of another kind; no label: it is not */
+    Value last; /* of all after the first, where that is of another kind; no label: it is not */
     int min;
     int max; /* OPERANDS_MANY for any number */
     const char *help;

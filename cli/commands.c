@@ -510,8 +510,8 @@ const Option program_options[] = {
     "depth=4,random=30 makes 30 % blindly and looks four moves ahead for the others. "             \
     "brain:FILE plays as a brain has learned (see fourmi train), with the moves of largest value " \
     "and any of them if there are several; brain:FILE,random=70 is a beginner of the same "        \
-    "school, "                                                                                     \
-    "who makes 70 % of the moves blindly, brain:FILE,random=10 a medium one."
+    "school, who makes 70 % of the moves blindly, brain:FILE,random=10 a medium one. "             \
+    "brain:FILE,depth=4 lets a network of Connect Four look four moves ahead."
 
 /* A command's name, of one word or of two, and that of its page. */
 #define NAME(word)         .name = (word), .page = (word)
@@ -743,10 +743,11 @@ const Command commands[] = {
                 {"eval my.brain sets/middle --limit 100 --json", "for programs"},
             },
         .options = eval_options,
-        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+        .operand = {.value = {VALUE_FILE, .label = "BRAIN"},
+                    .last = {VALUE_FILE, .label = "FILE"},
                     .min = 2,
                     .max = OPERANDS_MANY,
-                    .help = "The brain; then sets of solved positions."},
+                    .help = "The brain, before the FILEs, which are sets of solved positions."},
         .bad_input = "The brain could not be read or is of another game, or some file is not a set "
                      "of positions.",
         .run = eval_run,
@@ -1051,7 +1052,7 @@ const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE])
     case VALUE_PLAYER:
         add(text,
             ", or made up like depth=4,random=30, with depth from 0 to %d and random from 0 "
-            "to 100, or a brain: brain:FILE",
+            "to 100, or a brain: brain:FILE, with such settings or without",
             PLAYER_DEPTH_MAX);
         break;
     default:

@@ -226,7 +226,7 @@ static void print_zsh_command(const Command *command, const char *word)
         putchar('\'');
     }
     for (int i = 1; operand->max != OPERANDS_MANY && i <= operand->max; i++) {
-        bool is_last = i == operand->max && operand->last.label != NULL;
+        bool is_last = i > 1 && operand->last.label != NULL;
         printf(" \\\n            '%d%s", i, i > operand->min ? ":" : "");
         print_zsh_value(is_last ? &operand->last : &operand->value);
         putchar('\'');

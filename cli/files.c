@@ -1,5 +1,5 @@
 /* files.c - whole files: read at once, written so that they are never half there. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* POSIX with realpath */
 
 #include "cli/files.h"
 
@@ -128,7 +128,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-bool file_replace(const char *path, const void *bytes, size_t size)
+/* Writes beside the file, then gives the new one its name. */
+static bool replace_file(const char *path, const void *bytes, size_t size)
 {
     char *temporary = with_suffix(path, ".tmp");
     if (temporary == NULL) {
@@ -144,4 +145,84 @@ bool file_replace(const char *path, const void *bytes, size_t size)
     }
     free(temporary);
     return is_written;
+}
+
+/* Writes to what is no file: a device or a pipe, which has nothing to lose and
+ * must stay what it is. */
+static bool write_through(const char *path, const void *bytes, size_t size)
+{
+    int sink = open(path, O_WRONLY);
+    if (sink < 0) {
+        return false;
+    }
+    bool is_written = write_all(sink, bytes, size);
+    int error = errno;
+    bool is_closed = close(sink) == 0;
+    errno = is_written ? errno : error;
+    return is_written && is_closed;
+}
+
+/* What is there: S_IFREG, S_IFDIR, ...; 0 for nothing. */
+static mode_t kind_of(const char *path)
+{
+    struct stat known;
+    return stat(path, &known) == 0 ? known.st_mode & S_IFMT : 0;
+}
+
+/* The file that a path leads to, for free(): a link stays, and what it leads to
+ * is replaced. A name that is not there yet is meant as it is. */
+static char *place_of(const char *path)
+{
+    return kind_of(path) != 0 ? realpath(path, NULL) : with_suffix(path, "");
+}
+
+/* Whether it is a device, a pipe or a folder. */
+static bool is_no_file(const char *path)
+{
+    const mode_t kind = kind_of(path);
+    return kind != 0 && kind != S_IFREG;
+}
+
+bool file_replace(const char *path, const void *bytes, size_t size)
+{
+    if (is_no_file(path)) {
+        return write_through(path, bytes, size);
+    }
+    char *place = place_of(path);
+    bool is_written = place != NULL && replace_file(place, bytes, size);
+    int error = errno;
+    free(place);
+    errno = error;
+    return is_written;
+}
+
+/* Whether a file can be made beside this one, as replacing it takes. */
+static bool can_replace_file(const char *path)
+{
+    char *temporary = with_suffix(path, ".tmp");
+    bool is_written = temporary != NULL && write_file(temporary, "", 0);
+    int error = errno;
+    if (is_written) {
+        unlink(temporary);
+    }
+    free(temporary);
+    errno = error;
+    return is_written;
+}
+
+bool file_can_replace(const char *path)
+{
+    if (kind_of(path) == S_IFDIR) {
+        errno = EISDIR;
+        return false;
+    }
+    if (is_no_file(path)) {
+        return access(path, W_OK) == 0; /* to open a pipe would end its reader's wait */
+    }
+    char *place = place_of(path);
+    bool can_replace = place != NULL && can_replace_file(place);
+    int error = errno;
+    free(place);
+    errno = error;
+    return can_replace;
 }

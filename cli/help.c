@@ -156,7 +156,9 @@ const char *help_operand_usage(const Command *command, char text[USAGE_SIZE])
     const Operand *operand = &command->operand;
     const char *label = operand->value.label;
     text[0] = '\0';
-    if (operand->max == OPERANDS_MANY) {
+    if (operand->max == OPERANDS_MANY && operand->last.label != NULL) {
+        snprintf(text, USAGE_SIZE, " %s %s...", label, operand->last.label);
+    } else if (operand->max == OPERANDS_MANY) {
         snprintf(text, USAGE_SIZE, " [%s...]", label);
     } else if (operand->max == 2) {
         const char *last = operand->last.label;

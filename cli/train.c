@@ -1,4 +1,5 @@
 /* train.c - fourmi train: a learner plays against itself, and its brain is saved. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 #include "cli/brain_file.h"
 #include "cli/clock.h"
 #include "cli/curve.h"
+#include "cli/files.h"
 #include "cli/learner_file.h"
 #include "cli/memory.h"
 #include "cli/output.h"
@@ -347,6 +349,16 @@ static Status finish(const Training *t)
     return STATUS_OK;
 }
 
+/* Nobody should hear after an hour of training that the folder does not exist. */
+static Status check_out(const char *out)
+{
+    if (!file_can_replace(out)) {
+        complain("%s could not be written: %s", out, strerror(errno));
+        return STATUS_OUTPUT;
+    }
+    return STATUS_OK;
+}
+
 /* Gets ready to measure, if the learner's progress is seen by anybody. */
 static Status begin_curve(Training *t, bool is_resumed)
 {
@@ -373,6 +385,9 @@ Status train_run(const Arguments *arguments)
     };
     Status status = resume != NULL ? begin_resumed(&t, resume) : begin_new(&t);
     terminal_catch_interrupt();
+    if (status == STATUS_OK) {
+        status = check_out(t.out);
+    }
     if (status == STATUS_OK) {
         status = begin_curve(&t, resume != NULL);
     }

@@ -146,7 +146,7 @@ test('brains that cannot play are refused', () => {
 test('what names no brain is told before any work', () => {
   for (const text of ['brain:', 'brain:,random=3', `brain:${brain},random=x`, `brain:${brain},depth=65`, 'brian:x']) {
     const { status, stderr } = match('random', text);
-    assert.match(stderr, /^fourmi: PLAYER cannot be .* or a brain: brain:FILE\n$/);
+    assert.match(stderr, /^fourmi: PLAYER cannot be .* or a brain: brain:FILE, with such settings or without\n$/);
     assert.equal(status, 2);
   }
   const both = play(['--brain', brain, '--level', 'expert'], []);

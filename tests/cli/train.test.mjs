@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bash, fourmi, jsonLines, program, talkOnTerminal } from './fourmi.mjs';
@@ -71,10 +71,35 @@ test('wrong words are told before any work', () => {
   assert.match(fourmi(['train', '--out', at('absent.brain')]).stderr, /train needs a GAME, or --resume FILE/);
 });
 
-test('a place that cannot be written to is told', () => {
-  const { status, stderr } = train('absent/my.brain');
-  assert.match(stderr, /absent\/my.brain could not be written: No such file or directory\n$/);
-  assert.equal(status, 3);
+test('a place that cannot be written to is told before any work', () => {
+  for (const [place, reason] of [['absent/my.brain', 'No such file or directory'], ['.', 'Is a directory']]) {
+    const { status, stderr } = train(place, '--curve', at('unwritten.csv'));
+    assert.ok(stderr.endsWith(` could not be written: ${reason}\n`), stderr);
+    assert.equal(status, 3);
+    assert.ok(!existsSync(at('unwritten.csv')));
+  }
+});
+
+test('what is no file is written to, and stays what it is', () => {
+  /* Links, so that a program that replaces what it is given harms nothing. */
+  for (const [device, message, expected] of [
+    ['/dev/full', /full-link could not be written: No space left on device\n$/, 3],
+    ['/dev/null', /null-link has learned 762 values/, 0],
+  ]) {
+    const link = `${path.basename(device)}-link`;
+    symlinkSync(device, at(link));
+    const { status, stderr } = train(link);
+    assert.match(stderr, message);
+    assert.equal(status, expected);
+    assert.equal(readlinkSync(at(link)), device);
+  }
+});
+
+test('a brain behind a link is replaced, and the link stays', () => {
+  symlinkSync(file('linked.brain', 'old'), at('link.brain'));
+  assert.equal(train('link.brain').status, 0);
+  assert.equal(readlinkSync(at('link.brain')), at('linked.brain'));
+  assert.deepEqual(readFileSync(at('linked.brain')), good);
 });
 
 test('a full table is told, and what was learned is saved', () => {

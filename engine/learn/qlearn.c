@@ -461,12 +461,6 @@ static void experience(Qlearn *q, const Walk *walk)
 
 /* ----------------------------------------------------------------- playing */
 
-/* A number in [0, 1) with 53 random bits. */
-static double random_share(Rng *rng)
-{
-    return (double)(rng_next(rng) >> 11) * 0x1p-53;
-}
-
 static uint32_t draw(Rng *rng, const uint32_t *edges, uint32_t count)
 {
     return count == 1 ? edges[0] : edges[rng_below(rng, count)];
@@ -515,7 +509,7 @@ static uint32_t choose_least_tried(Qlearn *q, const QlearnNode *node)
 
 static uint32_t choose(Qlearn *q, const QlearnNode *node)
 {
-    if (q->epsilon < 1.0 && random_share(&q->rng) >= q->epsilon) {
+    if (q->epsilon < 1.0 && rng_share(&q->rng) >= q->epsilon) {
         return choose_greedily(q, node);
     }
     if (q->options.explores_least_tried) {

@@ -189,7 +189,8 @@ void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, M
  * of it; with shaping the potential; otherwise 0. */
 double qlearn_untried_value(const QlearnOptions *options, const Game *game, Position p, Move move);
 
-/* The value of a legal move for the side that makes it, tried or not; writes how often it was where `visits` is not NULL. */
+/* The value of a legal move for the side that makes it, tried or not; writes how
+ * often it was tried where `visits` is not NULL. */
 double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits);
 
 /* A policy for certify.h: all legal moves of the largest value. The context is

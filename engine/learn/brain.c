@@ -178,18 +178,15 @@ static bool entry_is_good(const Brain *brain, uint32_t i)
            bytes_read_number(brain->entries + (size_t)i * ENTRY + ENTRY_AT_SETTLED, 2) <= 1;
 }
 
-static bool comes_before(QlearnEntry a, QlearnEntry b)
-{
-    return a.key != b.key ? a.key < b.key : a.move < b.move;
-}
-
 static bool entries_are_good(const Brain *brain)
 {
+    QlearnEntry before = {0};
     for (uint32_t i = 0; i < brain->entry_count; i++) {
-        if (!entry_is_good(brain, i) ||
-            (i > 0 && !comes_before(brain_entry(brain, i - 1), brain_entry(brain, i)))) {
+        const QlearnEntry entry = brain_entry(brain, i);
+        if (!entry_is_good(brain, i) || (i > 0 && !qlearn_entry_comes_before(&before, &entry))) {
             return false;
         }
+        before = entry;
     }
     return true;
 }
@@ -473,16 +470,21 @@ static bool find_entry(const void *context, QlearnEntry *entry)
     uint32_t high = brain->entry_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (comes_before(brain_entry(brain, middle), *entry)) {
+        const QlearnEntry found = brain_entry(brain, middle);
+        if (qlearn_entry_comes_before(&found, entry)) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    if (low == brain->entry_count || comes_before(*entry, brain_entry(brain, low))) {
+    if (low == brain->entry_count) {
         return false;
     }
-    *entry = brain_entry(brain, low);
+    const QlearnEntry found = brain_entry(brain, low);
+    if (qlearn_entry_comes_before(entry, &found)) {
+        return false;
+    }
+    *entry = found;
     return true;
 }
 

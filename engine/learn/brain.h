@@ -16,7 +16,7 @@
 
 #include <assert.h>
 
-#include "learn/qlearn.h"
+#include "learn/qlearn_entries.h"
 #include "learn/tdlearn.h"
 
 typedef enum BrainKind { BRAIN_QTABLE = 1, BRAIN_NTUPLE = 2 } BrainKind;

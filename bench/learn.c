@@ -1,70 +1,38 @@
 /* learn.c - how fast tic-tac-toe is learned: games per second, and games until
- * no line is lost and until every decision is optimal, for each recipe; and how
- * many moves of Connect Four are trained per second.
+ * no line is lost and until every decision is optimal, for each recipe.
  *
  *      learn [SEEDS [RECIPE]]
  *
- * for seeds 1 to SEEDS, and one recipe of tic-tac-toe only if it is named.
+ * for seeds 1 to SEEDS, and one recipe only if it is named.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "cli/memory.h"
-#include "games/connect4.h"
+#include "cli/clock.h"
 #include "games/tictactoe.h"
 #include "judge/measure.h"
 #include "learn/qlearn.h"
-#include "learn/tdlearn.h"
-#include "positions.h"
 
 enum { STATES = 5478, GAMES_MAX = 100000, NEVER = GAMES_MAX + 1, SPEED_GAMES = 1000000 };
 
-static double seconds_now(void)
+/* What the learner can do, as first and as second player. */
+static void measure_both(Measure *measure, Qlearn *q, Measured measured[2])
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* Whether some opponent can beat the learner: what certify_policy finds by
- * playing all lines, found by walking each position once. */
-static bool can_lose(Qlearn *q, Side side)
-{
-    static Position positions[STATES];
-    static uint32_t slots[1 << 14];
-    const Game *game = q->game;
-    PositionSet seen;
-    positions_init(&seen, game, positions, slots, STATES);
-    (void)positions_add(&seen, game->start);
-    for (size_t i = 0; i < seen.count; i++) {
-        Position p = seen.positions[i];
-        Move moves[GAME_MOVES_MAX];
-        if (result_for(game->result(game, p), side) < 0) {
-            return true;
-        }
-        int count = game->legal_moves(game, p, moves);
-        if (count > 0 && game->side_to_move(game, p) == side) {
-            count = qlearn_best_moves(q, game, p, moves);
-        }
-        for (int m = 0; m < count; m++) {
-            (void)positions_add(&seen, game->play(game, p, moves[m]));
-        }
-    }
-    return false;
-}
-
-static bool all_decisions_are_optimal(Measure *measure, Qlearn *q)
-{
-    Measured measured[2];
-    for (int side = 0; side < 2; side++) {
+    for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
         measure_policy(measure, (Side)side, qlearn_best_moves, q, &measured[side]);
     }
-    return measured[0].decisions.optimal == measured[0].decisions.reachable &&
-           measured[1].decisions.optimal == measured[1].decisions.reachable;
+}
+
+static bool is_unbeaten(const Measured measured[2])
+{
+    return measured[SIDE_FIRST].certificate.lost == 0 &&
+           measured[SIDE_SECOND].certificate.lost == 0;
+}
+
+static bool is_optimal(const Decisions *decisions)
+{
+    return decisions->optimal == decisions->reachable;
 }
 
 /* Notes the number of games when something became true for good. */
@@ -84,14 +52,19 @@ static void train_to_zero(Measure *measure, Qlearn *q, int *zero, int *optimal)
 {
     int played = 0;
     *zero = *optimal = NEVER;
-    for (int next = 10;
-         next <= GAMES_MAX && played<2 * *optimal; next += next> 500 ? next / 50 : 10) {
+    int next = 10;
+    while (next <= GAMES_MAX && played < 2 * *optimal) {
         for (; played < next; played++) {
             (void)qlearn_train_game(q);
         }
-        bool is_zero = !can_lose(q, SIDE_SECOND) && !can_lose(q, SIDE_FIRST);
-        note(zero, is_zero, played);
-        note(optimal, is_zero && all_decisions_are_optimal(measure, q), played);
+        Measured measured[2];
+        measure_both(measure, q, measured);
+        note(zero, is_unbeaten(measured), played);
+        note(optimal,
+             is_unbeaten(measured) && is_optimal(&measured[SIDE_FIRST].decisions) &&
+                 is_optimal(&measured[SIDE_SECOND].decisions),
+             played);
+        next += next > 500 ? next / 50 : 10;
     }
 }
 
@@ -234,10 +207,11 @@ static void bench_lost(Bench *bench, const char *preset, int games)
         for (int game = 0; game < games; game++) {
             (void)qlearn_train_game(&q);
         }
+        Measured measured[2];
+        measure_both(&bench->measure, &q, measured);
         for (int side = 0; side < 2; side++) {
-            Measured m;
-            measure_policy(&bench->measure, (Side)side, qlearn_best_moves, &q, &m);
-            shares[side][i] = 100.0 * (double)m.certificate.lost / (double)m.certificate.lines;
+            const Certificate *c = &measured[side].certificate;
+            shares[side][i] = 100.0 * (double)c->lost / (double)c->lines;
         }
     }
     printf("%-9s %7d games, lines lost:", preset, games);
@@ -259,55 +233,16 @@ static void bench_certificate(Bench *bench, void *measure_memory)
     double start = seconds_now();
     for (uint64_t run = 1; run <= RUNS; run++) {
         Qlearn q;
+        Measured measured[2];
         begin(bench, &options, run, &q);
         for (int i = 0; i < GAMES; i++) {
             (void)qlearn_train_game(&q);
         }
         (void)measure_init(&bench->measure, &tictactoe, measure_memory, STATES);
-        (void)all_decisions_are_optimal(&bench->measure, &q);
+        measure_both(&bench->measure, &q, measured);
     }
     printf("sound, %d games and its certificate: %.2f ms, mean of %d\n", GAMES,
            (seconds_now() - start) / RUNS * 1e3, RUNS);
-}
-
-/* Trains networks of the usual board, as the preset does but for their shape.
- * Before it is timed a network knows a little: games get longer as it learns,
- * and lookups get wider spread. */
-static void bench_connect4(void)
-{
-    enum { TUPLES = 70, GAMES = 50000 };
-    static const struct {
-        uint32_t cells;
-        double floor; /* what a prototype reached, in millions of moves per second */
-        double goal;
-    } shapes[] = {{8, 0.94, 1.5}, {10, 0.45, 1.0}};
-    static Tdlearn t;
-    for (int i = 0; i < 2; i++) {
-        TdlearnOptions options;
-        (void)tdlearn_preset("tactical", &options);
-        options.shape.tuples = TUPLES;
-        options.shape.cells = shapes[i].cells;
-        options.alpha_games = 2 * GAMES;
-        const size_t size = tdlearn_memory_size(&connect4, &options);
-        Memory memory = {0};
-        if (!memory_reserve(&memory, size)) {
-            return;
-        }
-        tdlearn_init(&t, &connect4, &options, 1, memory.bytes);
-        while (t.statistics.games < GAMES) {
-            tdlearn_train_game(&t);
-        }
-        const uint64_t moves = t.moves;
-        const double start = seconds_now();
-        while (t.statistics.games < 2 * GAMES) {
-            tdlearn_train_game(&t);
-        }
-        printf("connect4, %d tuples of %2d cells: %.2f M moves/s (prototype %.2f, goal %.1f)\n",
-               TUPLES, (int)shapes[i].cells,
-               (double)(t.moves - moves) / (seconds_now() - start) / 1e6, shapes[i].floor,
-               shapes[i].goal);
-        memory_release(&memory);
-    }
 }
 
 int main(int argc, char **argv)
@@ -338,7 +273,6 @@ int main(int argc, char **argv)
         bench_lost(&bench, "tutorial", games);
     }
     bench_certificate(&bench, measure_memory);
-    bench_connect4();
     free(bench.zeros);
     free(bench.optimals);
     free(bench.shares);

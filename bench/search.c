@@ -1,22 +1,13 @@
 /* search.c - how fast the readable search and the rules are, on fixed work. */
-#define _POSIX_C_SOURCE 200809L
-
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "bench/signature.h"
+#include "cli/clock.h"
 #include "games/connect4.h"
 #include "games/tictactoe.h"
 #include "search/minimax.h"
 #include "search/solver.h"
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static void print_rate(const char *what, uint64_t count, const char *unit, double seconds)
 {

@@ -1,23 +1,14 @@
 /* steps.c - how fast games are played at random through the seam: what an
  * environment for learners costs by itself. */
-#define _POSIX_C_SOURCE 200809L
-
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "cli/clock.h"
 #include "games/connect4.h"
 #include "games/tictactoe.h"
 #include "rng.h"
 
 enum { STEPS = 20 * 1000 * 1000 };
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* A step is to find the legal moves, to choose one and to play it; a finished
  * game begins anew. */

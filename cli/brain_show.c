@@ -14,7 +14,7 @@ static const char *on(bool is_on)
 static void print_table_text(const Brain *brain)
 {
     const QlearnOptions *options = &brain->header.qtable.options;
-    printf("values         %" PRIu32 "\n", brain->entry_count);
+    printf("values         %" PRIu32 "\n", brain->table.entry_count);
     printf("alpha          %g\n", options->alpha);
     printf("gamma          %g\n", options->gamma);
     printf("epsilon        %g, x %g per game, not below %g; now %g\n", options->epsilon,
@@ -86,7 +86,7 @@ static void print_bool(Json *json, const char *key, bool value)
 static void print_table_json(Json *json, const Brain *brain)
 {
     const QlearnOptions *options = &brain->header.qtable.options;
-    print_natural(json, "values", brain->entry_count);
+    print_natural(json, "values", brain->table.entry_count);
     print_real(json, "alpha", options->alpha);
     print_real(json, "gamma", options->gamma);
     print_real(json, "epsilon", options->epsilon);

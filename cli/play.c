@@ -17,6 +17,7 @@
 #include "cli/truth.h"
 #include "cli/worker.h"
 #include "games/tictactoe.h"
+#include "judge/review.h"
 #include "notation.h"
 #include "rng.h"
 
@@ -273,16 +274,6 @@ static void redo(Session *s)
 
 /* ------------------------------------------------------------------- hints */
 
-/* How many moves the winner will still make, for the score of a win or loss. */
-static int winners_moves(const Game *game, Position p, int score)
-{
-    int plies = score > 0 ? 1 : 2;
-    while (plies < GAME_PLIES_MAX && game->score_of_win(game, p, plies) != abs(score)) {
-        plies += 2;
-    }
-    return (plies + 1) / 2;
-}
-
 static int count_not_below(const ExactMoves *moves, int score)
 {
     int count = 0;
@@ -311,7 +302,7 @@ static Move hinted_move(const Game *game, const ExactMoves *moves)
 static void print_hint(const Game *game, Position p, const ExactMoves *moves)
 {
     const int number = hinted_move(game, moves) + 1;
-    const int length = moves->best != 0 ? winners_moves(game, p, moves->best) : 0;
+    const int length = (review_plies_to_end(game, p, moves->best) + 1) / 2; /* winner's moves */
     const bool is_alone = count_not_below(moves, moves->best > 0 ? 1 : 0) == 1 && moves->count > 1;
     if (moves->best < 0) {
         printf("Every move loses; %d lasts longest, %d more move%s.\n", number, length,

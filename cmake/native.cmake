@@ -30,14 +30,13 @@ file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.c)
 list(FILTER bench_sources EXCLUDE REGEX "/signature\\.c$")
 foreach(source ${bench_sources})
   cmake_path(GET source STEM name)
-  add_executable(bench_${name} EXCLUDE_FROM_ALL ${source})
+  # The clock, and the memory to train in, are the program's.
+  add_executable(bench_${name} EXCLUDE_FROM_ALL ${source} cli/clock.c cli/memory.c)
   target_link_libraries(bench_${name} PRIVATE fourmi_engine fourmi_signature)
   set_target_properties(bench_${name} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY bench)
   add_dependencies(bench bench_${name})
 endforeach()
-# It trains in memory such as the program's.
-target_sources(bench_learn PRIVATE cli/memory.c)
 
 if(BUILD_TESTING OR FOURMI_FUZZ)
   include(cmake/tests.cmake)

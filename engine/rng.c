@@ -32,3 +32,8 @@ uint32_t rng_below(Rng *rng, uint32_t bound)
         }
     }
 }
+
+double rng_share(Rng *rng)
+{
+    return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}

@@ -21,4 +21,7 @@ uint64_t rng_next(Rng *rng);
 /* A number from 0 to bound - 1, each exactly as likely. Requires bound > 0. */
 uint32_t rng_below(Rng *rng, uint32_t bound);
 
+/* A number in [0, 1) with 53 random bits, all that a double holds. */
+double rng_share(Rng *rng);
+
 #endif

@@ -3,30 +3,9 @@
 
 #include "judge/evaluate.h"
 #include "play/player.h"
+#include "policies.h"
 
 static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
-
-static int any_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
-{
-    (void)context;
-    return game->legal_moves(game, p, moves);
-}
-
-static int lowest_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
-{
-    (void)context;
-    (void)game->legal_moves(game, p, moves);
-    return 1;
-}
-
-static int silent_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
-{
-    (void)context;
-    (void)game;
-    (void)p;
-    (void)moves;
-    return 0;
-}
 
 static Exact exact_for(const Game *game)
 {

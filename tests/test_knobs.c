@@ -1,4 +1,5 @@
 /* test_knobs.c - the parameters of a learner by name, and its table by number. */
+#include "games/connect4.h"
 #include "learn/knobs.h"
 #include "learn/states.h"
 #include "testing.h"
@@ -111,7 +112,7 @@ static void a_value_out_of_range_changes_nothing(void **state)
     assert_true(options.qtable.options.alpha == 1.0);
 }
 
-static void lasting_knobs_are_those_that_a_table_cannot_change(void **state)
+static void lasting_knobs_are_those_that_a_learner_cannot_change(void **state)
 {
     (void)state;
     const LearnerOptions sound = preset("sound");
@@ -120,10 +121,24 @@ static void lasting_knobs_are_those_that_a_table_cannot_change(void **state)
         LearnerOptions other = sound;
         const double value = knobs_value(&sound, i);
         assert_true(knobs_turn(&other, i, value == knob.min ? knob.max : knob.min));
-        bool can_change = qlearn_can_change(&sound.qtable.options, &other.qtable.options);
-        assert_int_equal(knobs_can_change(&sound, &other), can_change);
-        assert_int_equal(knob.is_lasting, !can_change);
+        assert_int_equal(knob.is_lasting, !learner_can_change(&sound, &other));
     }
+}
+
+static void a_learner_does_not_become_one_of_another_kind(void **state)
+{
+    (void)state;
+    const LearnerOptions table = preset("sound");
+    LearnerOptions net;
+    assert_true(learner_preset(&connect4, "tactical", &net));
+    assert_false(learner_can_change(&table, &net));
+    assert_false(learner_can_change(&net, &table));
+    LearnerOptions other = net;
+    other.ntuple.shape.cells--;
+    assert_false(learner_can_change(&net, &other));
+    other = net;
+    other.ntuple.lambda = 0;
+    assert_true(learner_can_change(&net, &other));
 }
 
 static void the_table_lists_each_state_once(void **state)
@@ -157,5 +172,6 @@ RUN_TESTS(cmocka_unit_test(every_preset_is_within_the_ranges),
           cmocka_unit_test(a_knob_turns_what_it_names),
           cmocka_unit_test(all_knobs_together_make_one_preset_of_another),
           cmocka_unit_test(a_value_out_of_range_changes_nothing),
-          cmocka_unit_test(lasting_knobs_are_those_that_a_table_cannot_change),
+          cmocka_unit_test(lasting_knobs_are_those_that_a_learner_cannot_change),
+          cmocka_unit_test(a_learner_does_not_become_one_of_another_kind),
           cmocka_unit_test(the_table_lists_each_state_once))

@@ -911,16 +911,19 @@ static void brains_of_version_1_are_read_and_resumed(void **state)
         assert_int_equal(before.header.statistics.games, olds[i].games);
         assert_int_equal(before.header.changed_at, 0);
         assert_int_equal(before.header.qtable.options.replay, 0);
-        assert_int_equal(before.entry_count, olds[i].entries);
+        assert_int_equal(before.table.entry_count, olds[i].entries);
         const LearnerOptions options = learner_options_of(&before);
         Learner *learner = resumed(&before, &options, LEARNER_OK);
         Bytes now = written(learner);
         assert_int_equal(brain_open(&after, now.bytes, now.size, NULL), BRAIN_OK);
-        assert_int_equal(after.entry_count, before.entry_count);
-        for (uint32_t e = 0; e < before.entry_count; e++) {
-            assert_true(brain_entry(&before, e).key == brain_entry(&after, e).key);
-            assert_true(brain_entry(&before, e).value == brain_entry(&after, e).value);
-            assert_int_equal(brain_entry(&before, e).visits, brain_entry(&after, e).visits);
+        assert_int_equal(after.table.entry_count, before.table.entry_count);
+        for (uint32_t e = 0; e < before.table.entry_count; e++) {
+            assert_true(brain_table_entry(&before.table, e).key ==
+                        brain_table_entry(&after.table, e).key);
+            assert_true(brain_table_entry(&before.table, e).value ==
+                        brain_table_entry(&after.table, e).value);
+            assert_int_equal(brain_table_entry(&before.table, e).visits,
+                             brain_table_entry(&after.table, e).visits);
         }
         free(now.bytes);
         free(learner);

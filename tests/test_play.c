@@ -4,6 +4,7 @@
 #include "judge/certify.h"
 #include "judge/interval.h"
 #include "play/match.h"
+#include "policies.h"
 #include "search/exact.h"
 
 static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
@@ -48,12 +49,6 @@ static void a_certificate_shows_the_shortest_loss(void **state)
     assert_int_equal(c.shortest_loss.played, 5);
     assert_int_equal(tictactoe.result(&tictactoe, record_position(&c.shortest_loss)),
                      RESULT_FIRST_WON);
-}
-
-static int any_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
-{
-    (void)context;
-    return game->legal_moves(game, p, moves);
 }
 
 static void a_policy_that_may_do_anything_plays_every_game(void **state)

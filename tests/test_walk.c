@@ -4,6 +4,7 @@
 #include "judge/certify.h"
 #include "judge/walk.h"
 #include "play/player.h"
+#include "policies.h"
 
 enum { ROOM = 1 << 18 }; /* more than connect4:4x4 has positions */
 
@@ -28,29 +29,6 @@ static Game small_board(int cols, int rows)
 }
 
 /* ---------------------------------------------------------------- policies */
-
-static int any_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
-{
-    (void)context;
-    return game->legal_moves(game, p, moves);
-}
-
-/* It does not treat mirrored positions alike. */
-static int lowest_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
-{
-    (void)context;
-    (void)game->legal_moves(game, p, moves);
-    return 1;
-}
-
-static int silent_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
-{
-    (void)context;
-    (void)game;
-    (void)p;
-    (void)moves;
-    return 0;
-}
 
 /* It answers for one of two mirrored positions. */
 static int half_silent_policy(void *context, const Game *game, Position p,

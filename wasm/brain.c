@@ -78,7 +78,7 @@ int fourmi_open_brain(int size)
         has_brain = true;
         used_room = 1 - used_room;
         module_numbers[0] = (int32_t)brain.header.statistics.games;
-        module_numbers[1] = (int32_t)brain.entry_count;
+        module_numbers[1] = (int32_t)brain.table.entry_count;
         memcpy(module_text, brain.header.game, sizeof brain.header.game);
     }
     return (int)error;

@@ -163,7 +163,7 @@ int fourmi_resume_learner(const void *bytes, int size)
 int fourmi_change_learner(int restarts_epsilon)
 {
     if (!has_learner || !learner_options_are_good(&options, &learner_game) ||
-        !knobs_can_change(&in_use, &options)) {
+        !learner_can_change(&in_use, &options)) {
         return NO_SUCH_THING;
     }
     learner_change(&learner, &options, restarts_epsilon != 0);

@@ -25,8 +25,8 @@ uint64_t connect4_completing_cells(const Game *game, uint64_t stones)
  * carries to it through the stones. */
 static uint64_t landing_cells(const Game *game, uint64_t all)
 {
-    /* The spare bits above the columns are what the cells leave out; one step
-     * further up, and in bit 0, are the feet. */
+    /* A foot is a cell that has none below it: the bit there is the spare one of
+     * the column before, or there is no bit. */
     const uint64_t feet = game->cells & ~(game->cells << 1);
     return (all + feet) & game->cells;
 }

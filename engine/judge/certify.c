@@ -3,16 +3,16 @@
 
 #include <assert.h>
 
-typedef struct Walk {
+typedef struct LineWalk {
     const Game *game;
     Side side;
     Policy policy;
     void *context;
     Record line;
     Certificate certificate;
-} Walk;
+} LineWalk;
 
-static void count_line(Walk *walk, Result result)
+static void count_line(LineWalk *walk, Result result)
 {
     Certificate *c = &walk->certificate;
     c->lines++;
@@ -29,7 +29,7 @@ static void count_line(Walk *walk, Result result)
     }
 }
 
-static void walk_lines(Walk *walk, Position p)
+static void walk_lines(LineWalk *walk, Position p)
 {
     const Game *game = walk->game;
     Result result = game->result(game, p);
@@ -52,7 +52,7 @@ static void walk_lines(Walk *walk, Position p)
 
 Certificate certify_policy(const Game *game, Side side, Policy policy, void *context)
 {
-    Walk walk = {
+    LineWalk walk = {
         .game = game,
         .side = side,
         .policy = policy,

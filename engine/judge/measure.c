@@ -97,7 +97,7 @@ static uint64_t all_choices(const MeasureNode *node)
     return node->move_count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << node->move_count) - 1;
 }
 
-/* The moves that the policy might make, as bits; both lists ascend. */
+/* The moves that the policy might make, as bits. */
 static uint64_t policy_choices(const Measure *m, size_t i, Policy policy, void *context)
 {
     const MeasureNode *node = &m->nodes[i];

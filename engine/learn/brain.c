@@ -23,99 +23,21 @@ enum {
     AT_SECOND_WON = 72,
     AT_DRAWN = 80,
     AT_CHANGED = 88, /* not in version 1 */
-
-    /* Parameters of a Q-table, from where these start. */
-    TABLE_AT_ALPHA = 0,
-    TABLE_AT_GAMMA = 8,
-    TABLE_AT_EPSILON = 16,
-    TABLE_AT_EPSILON_DECAY = 24,
-    TABLE_AT_EPSILON_FLOOR = 32,
-    TABLE_AT_EPSILON_NOW = 40,
-    TABLE_AT_SWITCHES = 48,
-    TABLE_AT_ENTRY_COUNT = 52,
-    TABLE_OLD = 56,
-    TABLE_AT_REPLAY = 56, /* not in version 1, as is the next */
-    TABLE_AT_PLAYED_COUNT = 60,
-    TABLE = 64,
-
-    AT_TABLE_OLD = 88,
-    HEADER_OLD = AT_TABLE_OLD + TABLE_OLD,
-    AT_TABLE = 96,
-    HEADER = AT_TABLE + TABLE,
-
-    ENTRY_AT_KEY = 0,
-    ENTRY_AT_VALUE = 8,
-    ENTRY_AT_VISITS = 16,
-    ENTRY_AT_MOVE = 20,
-    ENTRY_AT_SETTLED = 22,
-    ENTRY = 24,
-
-    SWITCH_SYMMETRY = 1,
-    SWITCH_AFTERSTATES = 2,
-    SWITCH_BOOTSTRAP = 4,
-    SWITCH_BACKWARD = 8,
-    SWITCH_LEAST_TRIED = 16,
-    SWITCH_SHAPING = 32,
-    SWITCH_SKIP = 64,
-    SWITCHES_KNOWN = 127,
-    SWITCHES_KNOWN_OLD = 31,
+    AT_KIND_PART = 96,
+    AT_KIND_PART_OLD = 88,
+    SIZE_MIN = 144, /* of a table of version 1 without entries */
 };
 
 static_assert(AT_GAME + GAME_NAME_SIZE == AT_CHECKSUM, "room for the name of every game");
-static_assert(HEADER % QLEARN_ALIGNMENT == 0 && sizeof(QlearnEntry) == ENTRY,
-              "entries can be listed where they will stand");
-static_assert(HEADER + (int64_t)BRAIN_ENTRIES_MAX * ENTRY +
-                      QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
-                  BRAIN_SIZE_MAX,
-              "sizes fit");
+static_assert(AT_KIND_PART % QLEARN_ALIGNMENT == 0, "a table is written where it is aligned");
+static_assert(AT_KIND_PART + (int64_t)BRAIN_TABLE_SIZE_MAX <= BRAIN_SIZE_MAX, "every table fits");
 
 static const char magic[] = {'F', 'o', 'u', 'r', 'm', 'i', 'B', 'r'};
 
 /* ----------------------------------------------------------------- reading */
 
-/* Where the parts of a version are, and what it knows. */
-typedef struct Layout {
-    size_t table;
-    size_t header; /* its end, where the entries start */
-    uint64_t switches;
-    bool is_old;
-} Layout;
-
-static Layout layout_of(uint64_t version)
-{
-    return version == VERSION_OLD
-               ? (Layout){AT_TABLE_OLD, HEADER_OLD, SWITCHES_KNOWN_OLD, .is_old = true}
-               : (Layout){AT_TABLE, HEADER, SWITCHES_KNOWN, .is_old = false};
-}
-
-/* A number that version 1 does not have; 0 there. */
-static uint64_t read_new_number(const uint8_t *b, int size, Layout layout)
-{
-    return layout.is_old ? 0 : bytes_read_number(b, size);
-}
-
-static QlearnOptions read_options(const uint8_t *table, Layout layout)
-{
-    uint64_t switches = bytes_read_number(table + TABLE_AT_SWITCHES, 4);
-    return (QlearnOptions){
-        .alpha = bytes_read_real(table + TABLE_AT_ALPHA),
-        .gamma = bytes_read_real(table + TABLE_AT_GAMMA),
-        .epsilon = bytes_read_real(table + TABLE_AT_EPSILON),
-        .epsilon_decay = bytes_read_real(table + TABLE_AT_EPSILON_DECAY),
-        .epsilon_floor = bytes_read_real(table + TABLE_AT_EPSILON_FLOOR),
-        .symmetry = (switches & SWITCH_SYMMETRY) != 0,
-        .afterstates = (switches & SWITCH_AFTERSTATES) != 0,
-        .bootstrap = (switches & SWITCH_BOOTSTRAP) != 0,
-        .backward = (switches & SWITCH_BACKWARD) != 0,
-        .explores_least_tried = (switches & SWITCH_LEAST_TRIED) != 0,
-        .skips_settled = (switches & SWITCH_SKIP) != 0,
-        .shaping = (switches & SWITCH_SHAPING) != 0,
-        .replay = (uint32_t)read_new_number(table + TABLE_AT_REPLAY, 4, layout),
-    };
-}
-
 /* What all kinds have in common. */
-static BrainHeader read_header(const uint8_t *b, Layout layout)
+static BrainHeader read_header(const uint8_t *b, bool is_old)
 {
     BrainHeader header = {
         .kind = (BrainKind)bytes_read_number(b + AT_KIND, 4),
@@ -128,7 +50,7 @@ static BrainHeader read_header(const uint8_t *b, Layout layout)
                 .second_won = bytes_read_number(b + AT_SECOND_WON, 8),
                 .drawn = bytes_read_number(b + AT_DRAWN, 8),
             },
-        .changed_at = read_new_number(b + AT_CHANGED, 8, layout),
+        .changed_at = is_old ? 0 : bytes_read_number(b + AT_CHANGED, 8),
     };
     memcpy(header.game, b + AT_GAME, GAME_NAME_SIZE);
     return header;
@@ -160,95 +82,10 @@ static bool header_is_good(const BrainHeader *header)
     return statistics_add_up(&header->statistics) && header->changed_at <= header->statistics.games;
 }
 
-static bool table_parameters_are_good(const BrainHeader *header, const uint8_t *table,
-                                      Layout layout)
-{
-    uint64_t switches = bytes_read_number(table + TABLE_AT_SWITCHES, 4);
-    return (switches & ~layout.switches) == 0 && qlearn_options_are_good(&header->qtable.options) &&
-           0.0 <= header->qtable.epsilon && header->qtable.epsilon <= 1.0;
-}
-
-static bool entry_is_good(const Brain *brain, uint32_t i)
-{
-    QlearnEntry e = brain_entry(brain, i);
-    bool move_fits = brain->header.qtable.options.afterstates ? e.move == GAME_NO_MOVE
-                                                              : e.move < brain->game.move_count;
-    /* Rewards are between -1 and 1, and so are all values; false for NaN. */
-    return -1.0 <= e.value && e.value <= 1.0 && e.visits > 0 && move_fits &&
-           bytes_read_number(brain->entries + (size_t)i * ENTRY + ENTRY_AT_SETTLED, 2) <= 1;
-}
-
-static bool comes_before(QlearnEntry a, QlearnEntry b)
-{
-    return a.key != b.key ? a.key < b.key : a.move < b.move;
-}
-
-static bool entries_are_good(const Brain *brain)
-{
-    for (uint32_t i = 0; i < brain->entry_count; i++) {
-        if (!entry_is_good(brain, i) ||
-            (i > 0 && !comes_before(brain_entry(brain, i - 1), brain_entry(brain, i)))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Whether a game to replay has moves, not too many, and nothing after them. */
-static bool played_is_good(const Game *game, const uint8_t *played)
-{
-    if (played[0] == 0 || played[0] > game->plies_max) {
-        return false;
-    }
-    for (int ply = played[0]; ply < game->plies_max; ply++) {
-        if (played[1 + ply] != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool all_played_are_good(const Brain *brain)
-{
-    for (uint32_t i = 0; i < brain->played_count; i++) {
-        if (!played_is_good(&brain->game, brain->played + i * qlearn_played_size(&brain->game))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* What comes after the common part of a Q-table's brain. */
-static BrainError open_table(Brain *brain, const uint8_t *b, size_t size, Layout layout)
-{
-    const uint8_t *table = b + layout.table;
-    if (size < layout.header) {
-        return BRAIN_DAMAGED;
-    }
-    brain->header.qtable.options = read_options(table, layout);
-    brain->header.qtable.epsilon = bytes_read_real(table + TABLE_AT_EPSILON_NOW);
-    brain->entry_count = (uint32_t)bytes_read_number(table + TABLE_AT_ENTRY_COUNT, 4);
-    brain->entries = b + layout.header;
-    brain->played_count = (uint32_t)read_new_number(table + TABLE_AT_PLAYED_COUNT, 4, layout);
-    if (brain->entry_count > BRAIN_ENTRIES_MAX || brain->played_count > QLEARN_REPLAY_GAMES) {
-        return BRAIN_INVALID;
-    }
-    const size_t entries_size = (size_t)brain->entry_count * ENTRY;
-    const size_t played_size = brain->played_count * qlearn_played_size(&brain->game);
-    if (size - layout.header != entries_size + played_size) {
-        return BRAIN_DAMAGED;
-    }
-    brain->played = brain->entries + entries_size;
-    return table_parameters_are_good(&brain->header, table, layout) && entries_are_good(brain) &&
-                   all_played_are_good(brain)
-               ? BRAIN_OK
-               : BRAIN_INVALID;
-}
-
 /* Whether the parameters of a network are good; reads them. */
 static bool read_net_parameters(Brain *brain, const uint8_t *b, size_t size)
 {
-    return brain_net_read_parameters(b + AT_TABLE, size - AT_TABLE, &brain->game,
+    return brain_net_read_parameters(b + AT_KIND_PART, size - AT_KIND_PART, &brain->game,
                                      &brain->header.ntuple.options, &brain->header.ntuple.moves);
 }
 
@@ -258,15 +95,22 @@ static BrainError open_net(Brain *brain, const uint8_t *b, size_t size, void *me
         return BRAIN_INVALID;
     }
     brain->depth = 1;
-    brain->net = brain_net_unpack(b + AT_TABLE, size - AT_TABLE, &brain->game,
+    brain->net = brain_net_unpack(b + AT_KIND_PART, size - AT_KIND_PART, &brain->game,
                                   &brain->header.ntuple.options, memory);
     return brain->net != NULL ? BRAIN_OK : BRAIN_INVALID;
 }
 
-/* Reads the common part; the layout in `layout`. */
-static BrainError open_header(Brain *brain, const uint8_t *b, size_t size, Layout *layout)
+static BrainError open_table(Brain *brain, const uint8_t *b, size_t size, bool is_old)
 {
-    if (size < HEADER_OLD || memcmp(b, magic, sizeof magic) != 0) {
+    const size_t at = is_old ? AT_KIND_PART_OLD : AT_KIND_PART;
+    return brain_table_open(&brain->table, b + at, size - at, is_old, &brain->game,
+                            &brain->header.qtable.options, &brain->header.qtable.epsilon);
+}
+
+/* Reads the common part, and whether it is of version 1. */
+static BrainError open_header(Brain *brain, const uint8_t *b, size_t size, bool *is_old)
+{
+    if (size < SIZE_MIN || memcmp(b, magic, sizeof magic) != 0) {
         return BRAIN_FOREIGN;
     }
     uint64_t version = bytes_read_number(b + AT_VERSION, 4);
@@ -276,23 +120,23 @@ static BrainError open_header(Brain *brain, const uint8_t *b, size_t size, Layou
     if (size > BRAIN_SIZE_MAX) {
         return BRAIN_TOO_LARGE;
     }
-    *layout = layout_of(version);
-    *brain = (Brain){.header = read_header(b, *layout)};
+    *is_old = version == VERSION_OLD;
+    *brain = (Brain){.header = read_header(b, *is_old)};
     return header_is_good(&brain->header) && find_game(brain->header.game, &brain->game)
                ? BRAIN_OK
                : BRAIN_INVALID;
 }
 
-static bool is_net(const Brain *brain, Layout layout)
+static bool is_net(const Brain *brain, bool is_old)
 {
-    return brain->header.kind == BRAIN_NTUPLE && !layout.is_old;
+    return brain->header.kind == BRAIN_NTUPLE && !is_old;
 }
 
 size_t brain_memory_size(const void *bytes, size_t size)
 {
     Brain brain;
-    Layout layout;
-    return open_header(&brain, bytes, size, &layout) == BRAIN_OK && is_net(&brain, layout) &&
+    bool is_old;
+    return open_header(&brain, bytes, size, &is_old) == BRAIN_OK && is_net(&brain, is_old) &&
                    read_net_parameters(&brain, bytes, size)
                ? brain_net_memory_size(&brain.game, &brain.header.ntuple.options)
                : 0;
@@ -302,8 +146,8 @@ BrainError brain_open(Brain *brain, const void *bytes, size_t size, void *memory
 {
     const uint8_t *b = bytes;
     Brain read;
-    Layout layout;
-    BrainError error = open_header(&read, b, size, &layout);
+    bool is_old;
+    BrainError error = open_header(&read, b, size, &is_old);
     if (error == BRAIN_OK || error == BRAIN_INVALID) {
         /* What is damaged may say anything; that it is damaged comes first. */
         error = bytes_checksum(b, size, AT_CHECKSUM) == bytes_read_number(b + AT_CHECKSUM, 8)
@@ -312,9 +156,9 @@ BrainError brain_open(Brain *brain, const void *bytes, size_t size, void *memory
     }
     if (error == BRAIN_OK) {
         if (read.header.kind == BRAIN_QTABLE) {
-            error = open_table(&read, b, size, layout);
+            error = open_table(&read, b, size, is_old);
         } else {
-            error = is_net(&read, layout) ? open_net(&read, b, size, memory) : BRAIN_INVALID;
+            error = is_net(&read, is_old) ? open_net(&read, b, size, memory) : BRAIN_INVALID;
         }
     }
     if (error == BRAIN_OK) {
@@ -327,32 +171,7 @@ BrainError brain_open(Brain *brain, const void *bytes, size_t size, void *memory
 
 size_t brain_size(const Qlearn *q)
 {
-    return HEADER + qlearn_entry_count(q) * ENTRY + q->played_count * qlearn_played_size(q->game);
-}
-
-static unsigned switches_of(const QlearnOptions *options)
-{
-    return (options->symmetry ? SWITCH_SYMMETRY : 0u) |
-           (options->afterstates ? SWITCH_AFTERSTATES : 0u) |
-           (options->bootstrap ? SWITCH_BOOTSTRAP : 0u) |
-           (options->backward ? SWITCH_BACKWARD : 0u) |
-           (options->explores_least_tried ? SWITCH_LEAST_TRIED : 0u) |
-           (options->shaping ? SWITCH_SHAPING : 0u) | (options->skips_settled ? SWITCH_SKIP : 0u);
-}
-
-static void write_table_parameters(uint8_t *table, const Qlearn *q, size_t entry_count)
-{
-    const QlearnOptions *options = &q->options;
-    bytes_write_real(table + TABLE_AT_ALPHA, options->alpha);
-    bytes_write_real(table + TABLE_AT_GAMMA, options->gamma);
-    bytes_write_real(table + TABLE_AT_EPSILON, options->epsilon);
-    bytes_write_real(table + TABLE_AT_EPSILON_DECAY, options->epsilon_decay);
-    bytes_write_real(table + TABLE_AT_EPSILON_FLOOR, options->epsilon_floor);
-    bytes_write_real(table + TABLE_AT_EPSILON_NOW, q->epsilon);
-    bytes_write_number(table + TABLE_AT_SWITCHES, 4, switches_of(options));
-    bytes_write_number(table + TABLE_AT_ENTRY_COUNT, 4, entry_count);
-    bytes_write_number(table + TABLE_AT_REPLAY, 4, options->replay);
-    bytes_write_number(table + TABLE_AT_PLAYED_COUNT, 4, q->played_count);
+    return AT_KIND_PART + brain_table_size(q);
 }
 
 /* Fills up with zeros. */
@@ -361,36 +180,6 @@ static void write_name(char to[GAME_NAME_SIZE], const char *name)
     for (int i = 0; i < GAME_NAME_SIZE; i++) {
         to[i] = *name;
         name += *name != '\0';
-    }
-}
-
-static void write_entry(uint8_t *b, QlearnEntry entry)
-{
-    bytes_write_number(b + ENTRY_AT_KEY, 8, entry.key);
-    bytes_write_real(b + ENTRY_AT_VALUE, entry.value);
-    bytes_write_number(b + ENTRY_AT_VISITS, 4, entry.visits);
-    bytes_write_number(b + ENTRY_AT_MOVE, 2, entry.move);
-    bytes_write_number(b + ENTRY_AT_SETTLED, 2, entry.is_settled);
-}
-
-/* Lists the entries where they will stand, as this machine keeps them, and then
- * writes each over itself as the file has it: no other memory is needed. */
-static size_t write_entries(uint8_t *b, const Qlearn *q)
-{
-    size_t count = qlearn_list(q, (QlearnEntry *)(void *)b);
-    for (size_t i = 0; i < count; i++) {
-        QlearnEntry entry;
-        memcpy(&entry, b + i * ENTRY, sizeof entry);
-        write_entry(b + i * ENTRY, entry);
-    }
-    return count;
-}
-
-static void write_played(uint8_t *b, const Qlearn *q)
-{
-    const size_t size = qlearn_played_size(q->game);
-    for (uint32_t i = 0; i < q->played_count; i++) {
-        memcpy(b + i * size, qlearn_played(q, i), size);
     }
 }
 
@@ -422,17 +211,14 @@ void brain_write(void *bytes, const Qlearn *q)
         .statistics = q->statistics,
         .changed_at = q->changed_at,
     };
-    size_t count = write_entries(b + HEADER, q);
-    assert(count <= BRAIN_ENTRIES_MAX);
-    write_played(b + HEADER + count * ENTRY, q);
-    write_table_parameters(b + AT_TABLE, q, count);
+    const size_t size = AT_KIND_PART + brain_table_write(b + AT_KIND_PART, q);
     write_name(header.game, q->game->name);
-    write_header(b, brain_size(q), &header);
+    write_header(b, size, &header);
 }
 
 size_t brain_size_of_net(const Tdlearn *t)
 {
-    return AT_TABLE + brain_net_size(t);
+    return AT_KIND_PART + brain_net_size(t);
 }
 
 void brain_write_net(void *bytes, const Tdlearn *t)
@@ -445,58 +231,12 @@ void brain_write_net(void *bytes, const Tdlearn *t)
         .statistics = t->statistics,
         .changed_at = t->changed_at,
     };
-    const size_t size = AT_TABLE + brain_net_write(b + AT_TABLE, t);
+    const size_t size = AT_KIND_PART + brain_net_write(b + AT_KIND_PART, t);
     write_name(header.game, t->net.game->name);
     write_header(b, size, &header);
 }
 
 /* ----------------------------------------------------------------- answers */
-
-QlearnEntry brain_entry(const Brain *brain, uint32_t i)
-{
-    assert(i < brain->entry_count);
-    const uint8_t *b = brain->entries + (size_t)i * ENTRY;
-    return (QlearnEntry){
-        .key = bytes_read_number(b + ENTRY_AT_KEY, 8),
-        .value = bytes_read_real(b + ENTRY_AT_VALUE),
-        .visits = (uint32_t)bytes_read_number(b + ENTRY_AT_VISITS, 4),
-        .move = (Move)bytes_read_number(b + ENTRY_AT_MOVE, 2),
-        .is_settled = bytes_read_number(b + ENTRY_AT_SETTLED, 2) != 0,
-    };
-}
-
-/* A QlearnLookup, whose context is a brain. */
-static bool find_entry(const void *context, QlearnEntry *entry)
-{
-    const Brain *brain = context;
-    uint32_t low = 0; /* the first entry that does not come before is in low .. high */
-    uint32_t high = brain->entry_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (comes_before(brain_entry(brain, middle), *entry)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    if (low == brain->entry_count || comes_before(*entry, brain_entry(brain, low))) {
-        return false;
-    }
-    *entry = brain_entry(brain, low);
-    return true;
-}
-
-static double table_value(const Brain *brain, Position p, Move move, uint32_t *visits)
-{
-    const QlearnOptions *options = &brain->header.qtable.options;
-    QlearnEntry entry = {0};
-    qlearn_locate(options, &brain->game, p, move, &entry.key, &entry.move);
-    if (!find_entry(brain, &entry)) {
-        entry.value = qlearn_untried_value(options, &brain->game, p, move);
-    }
-    *visits = entry.visits;
-    return entry.value;
-}
 
 static Netplay netplay_of(const Brain *brain)
 {
@@ -505,14 +245,15 @@ static Netplay netplay_of(const Brain *brain)
 
 double brain_value(const Brain *brain, Position p, Move move, uint32_t *visits)
 {
-    uint32_t tried = 0;
-    const Netplay play = netplay_of(brain);
-    const double value = brain->header.kind == BRAIN_NTUPLE ? netplay_value(&play, p, move)
-                                                            : table_value(brain, p, move, &tried);
-    if (visits != NULL) {
-        *visits = tried;
+    if (brain->header.kind == BRAIN_QTABLE) {
+        return brain_table_value(&brain->table, &brain->header.qtable.options, &brain->game, p,
+                                 move, visits);
     }
-    return value;
+    const Netplay play = netplay_of(brain);
+    if (visits != NULL) {
+        *visits = 0;
+    }
+    return netplay_value(&play, p, move);
 }
 
 int brain_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
@@ -540,8 +281,8 @@ QlearnRestored brain_resume(const Brain *brain, Qlearn *q, void *memory, uint32_
     q->rng.state = header->rng_state;
     q->statistics = header->statistics;
     q->changed_at = header->changed_at;
-    return qlearn_restore(q, find_entry, brain, brain->entry_count, brain->played,
-                          brain->played_count);
+    return qlearn_restore(q, brain_table_find, &brain->table, brain->table.entry_count,
+                          brain->table.played, brain->table.played_count);
 }
 
 void brain_resume_net(const Brain *brain, Tdlearn *t, void *memory)

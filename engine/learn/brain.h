@@ -16,7 +16,7 @@
 
 #include <assert.h>
 
-#include "learn/qlearn.h"
+#include "learn/brain_table.h"
 #include "learn/tdlearn.h"
 
 typedef enum BrainKind { BRAIN_QTABLE = 1, BRAIN_NTUPLE = 2 } BrainKind;
@@ -44,30 +44,15 @@ typedef struct BrainHeader {
 typedef struct Brain {
     BrainHeader header;
     Game game;
-
-    /* Of a Q-table. */
-    uint32_t entry_count;
-    const uint8_t *entries; /* borrowed */
-    uint32_t played_count;
-    const uint8_t *played; /* games to replay, borrowed too */
+    BrainTable table; /* of a Q-table */
 
     /* Of a network. */
     const Ntuple *net; /* in the caller's memory; both sides' weights stand together */
     int depth;         /* moves that it looks ahead, for whoever opened it to choose; 1 at first */
 } Brain;
 
-typedef enum BrainError {
-    BRAIN_OK,
-    BRAIN_FOREIGN,   /* not a brain at all */
-    BRAIN_VERSION,   /* of a version that is not known here */
-    BRAIN_TOO_LARGE, /* beyond BRAIN_SIZE_MAX */
-    BRAIN_DAMAGED,   /* cut off, or changed since it was made */
-    BRAIN_INVALID,   /* whole, but what it says cannot be: made by somebody else */
-} BrainError;
-
 enum {
     BRAIN_SIZE_MAX = 1 << 29,
-    BRAIN_ENTRIES_MAX = 1 << 24,
     BRAIN_ALIGNMENT = TDLEARN_ALIGNMENT,
 };
 
@@ -100,9 +85,6 @@ QlearnRestored brain_resume(const Brain *brain, Qlearn *q, void *memory, uint32_
 
 /* The same for a network; memory as for tdlearn_init. */
 void brain_resume_net(const Brain *brain, Tdlearn *t, void *memory);
-
-/* Entry number `i` of a Q-table. */
-QlearnEntry brain_entry(const Brain *brain, uint32_t i);
 
 /* The value of a legal move for the side that makes it, in a position of the
  * brain's game; as qlearn_value or netplay_value. A network does not know how

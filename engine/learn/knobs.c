@@ -110,17 +110,3 @@ bool knobs_turn(LearnerOptions *options, int i, double value)
     }
     return true;
 }
-
-bool knobs_can_change(const LearnerOptions *from, const LearnerOptions *to)
-{
-    if (from->kind != to->kind) {
-        return false;
-    }
-    Knob knob;
-    for (int i = 0; knobs_get(from, i, &knob); i++) {
-        if (knob.is_lasting && knobs_value(from, i) != knobs_value(to, i)) {
-            return false;
-        }
-    }
-    return true;
-}

@@ -11,7 +11,7 @@
 #include "learn/learner.h"
 
 typedef struct Knob {
-    const char *name; /* as in the options of fourmi train */
+    const char *name;
     double min;
     double max;
     double step;
@@ -28,8 +28,5 @@ double knobs_value(const LearnerOptions *options, int i);
 /* Turns a knob; false, with the options left alone, if the value is out of its
  * range. Requires the same. */
 bool knobs_turn(LearnerOptions *options, int i, double value);
-
-/* Whether a learner with the one options may go on with the other. */
-bool knobs_can_change(const LearnerOptions *from, const LearnerOptions *to);
 
 #endif

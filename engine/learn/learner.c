@@ -84,13 +84,13 @@ void learner_init(Learner *learner, const Game *game, const LearnerOptions *opti
     }
 }
 
-static bool can_change(const BrainHeader *from, const LearnerOptions *to)
+bool learner_can_change(const LearnerOptions *from, const LearnerOptions *to)
 {
     if (from->kind != to->kind) {
         return false;
     }
     return from->kind == BRAIN_NTUPLE
-               ? tdlearn_can_change(&from->ntuple.options, &to->ntuple)
+               ? tdlearn_can_change(&from->ntuple, &to->ntuple)
                : qlearn_can_change(&from->qtable.options, &to->qtable.options);
 }
 
@@ -102,7 +102,8 @@ LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerO
         [QLEARN_NO_ROOM] = LEARNER_NO_ROOM,
         [QLEARN_UNREACHED] = LEARNER_IMPOSSIBLE,
     };
-    if (!can_change(&brain->header, options)) {
+    const LearnerOptions trained_with = learner_options_of(brain);
+    if (!learner_can_change(&trained_with, options)) {
         return LEARNER_UNLIKE;
     }
     learner->kind = options->kind;

@@ -59,9 +59,12 @@ typedef enum LearnerError {
     LEARNER_OK,
     LEARNER_NO_ROOM,    /* its memory is too small for what the brain knows */
     LEARNER_IMPOSSIBLE, /* the brain knows what no game leads to: nobody can have trained it */
-    LEARNER_UNLIKE,     /* the options are of another kind, of tables with other keys, or of
-                           a network with another shape or tactics */
+    LEARNER_UNLIKE,     /* its brain cannot change to these options */
 } LearnerError;
+
+/* Whether a learner with the one options may go on with the other: of the same
+ * kind, and without a change in what its brain is made of. */
+bool learner_can_change(const LearnerOptions *from, const LearnerOptions *to);
 
 /* The learner again that a brain was written from, in memory as above: trained
  * on, it gives the bytes that it would have given without the break. Borrows
@@ -69,9 +72,9 @@ typedef enum LearnerError {
 LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerOptions *options,
                             void *memory);
 
-/* Goes on with other options, such as learner_resume accepts; the brain will
- * tell after how many games that was. The epsilon of a Q-table starts anew if told
- * to, and else goes on from where it is. */
+/* Goes on with other options, which are good ones and such that it can change
+ * to; the brain will tell after how many games that was. The epsilon of a Q-table
+ * starts anew if told to, and else goes on from where it is. */
 void learner_change(Learner *learner, const LearnerOptions *options, bool restarts_epsilon);
 
 /* Plays a game against itself and learns from it. False if there was no room

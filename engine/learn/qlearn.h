@@ -119,16 +119,6 @@ typedef struct Qlearn {
     uint32_t played_count;
 } Qlearn;
 
-/* One learned value, as it is listed. `move` is that of the canonical position
- * with that key, or GAME_NO_MOVE with afterstates. */
-typedef struct QlearnEntry {
-    uint64_t key;
-    double value;
-    uint32_t visits; /* at least 1 */
-    Move move;
-    bool is_settled;
-} QlearnEntry;
-
 enum {
     QLEARN_STATES_MAX = 1 << 20, /* their memory is below 2^32 bytes in every game */
     QLEARN_ALIGNMENT = 8,
@@ -189,23 +179,13 @@ void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, M
  * of it; with shaping the potential; otherwise 0. */
 double qlearn_untried_value(const QlearnOptions *options, const Game *game, Position p, Move move);
 
-/* The value of a legal move for the side that makes it, tried or not; writes how often it was where `visits` is not NULL. */
+/* The value of a legal move for the side that makes it, tried or not; writes how
+ * often it was tried where `visits` is not NULL. */
 double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits);
 
 /* A policy for certify.h: all legal moves of the largest value. The context is
  * the learner, whose game it must be. */
 int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
-
-/* How many moves (with afterstates: positions) have been tried at least once. */
-size_t qlearn_entry_count(const Qlearn *q);
-
-/* Lists them, ordered by key and then by move; returns how many. `entries` has
- * room for qlearn_entry_count. */
-size_t qlearn_list(const Qlearn *q, QlearnEntry *entries);
-
-/* Finds what is known of a move, by its entry's key and move: fills in the rest
- * and returns true, or returns false if it was never tried. */
-typedef bool (*QlearnLookup)(const void *context, QlearnEntry *entry);
 
 /* A game to replay, as bytes: how many moves it has, then which of the node's
  * moves each was, counted from 0; then zeros. */
@@ -213,19 +193,6 @@ size_t qlearn_played_size(const Game *game);
 
 /* The `i`th game that would be replayed, the oldest is 0. */
 const uint8_t *qlearn_played(const Qlearn *q, uint32_t i);
-
-typedef enum QlearnRestored {
-    QLEARN_RESTORED,
-    QLEARN_NO_ROOM,   /* the table is too small */
-    QLEARN_UNREACHED, /* games do not lead to all of the entries */
-} QlearnRestored;
-
-/* Gives a new learner the entries of an earlier one, `count` of them, and its
- * games to replay, oldest first. It finds the positions by playing, as training
- * did: from the start along the moves that were tried. Whoever sets the numbers
- * of the learner as they were has that learner again. */
-QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count,
-                              const uint8_t *played, uint32_t played_count);
 
 /* The moves of the largest value: keeps those among `moves`, in their order,
  * and returns how many. For whoever keeps values elsewhere. */

@@ -36,40 +36,23 @@ typedef struct Choice {
 
 /* ----------------------------------------------------------------- options */
 
+/* What all presets have in common. */
+static const TdlearnOptions recipe = {
+    .shape = {.tuples = 70, .cells = 12, .seed = 1},
+    .alpha = 0.004,
+    .alpha_end = 0.0001,
+    .alpha_games = 4500000,
+    .lambda = 0.8,
+    .epsilon = 0.1,
+    .opening_share = 0.8,
+    .opening_plies = 16,
+    .one_sided_share = 0.4,
+};
+
 static const struct {
     const char *name;
-    TdlearnOptions options;
-} presets[] = {
-    {
-        "tactical",
-        {
-            .shape = {.tuples = 70, .cells = 12, .seed = 1},
-            .alpha = 0.004,
-            .alpha_end = 0.0001,
-            .alpha_games = 4500000,
-            .lambda = 0.8,
-            .epsilon = 0.1,
-            .opening_share = 0.8,
-            .opening_plies = 16,
-            .one_sided_share = 0.4,
-            .tactics = true,
-        },
-    },
-    {
-        "pure",
-        {
-            .shape = {.tuples = 70, .cells = 12, .seed = 1},
-            .alpha = 0.004,
-            .alpha_end = 0.0001,
-            .alpha_games = 4500000,
-            .lambda = 0.8,
-            .epsilon = 0.1,
-            .opening_share = 0.8,
-            .opening_plies = 16,
-            .one_sided_share = 0.4,
-        },
-    },
-};
+    bool tactics;
+} presets[] = {{"tactical", true}, {"pure", false}};
 
 enum { PRESET_COUNT = sizeof presets / sizeof presets[0] };
 
@@ -82,7 +65,8 @@ bool tdlearn_preset(const char *name, TdlearnOptions *options)
 {
     for (int i = 0; i < PRESET_COUNT; i++) {
         if (text_equal(name, presets[i].name)) {
-            *options = presets[i].options;
+            *options = recipe;
+            options->tactics = presets[i].tactics;
             return true;
         }
     }
@@ -145,7 +129,7 @@ void tdlearn_change(Tdlearn *t, const TdlearnOptions *options)
 /* Whether something happens that happens in this share of cases. */
 static bool happens(Rng *rng, double share)
 {
-    return (double)(rng_next(rng) >> 11) * 0x1p-53 < share;
+    return rng_share(rng) < share;
 }
 
 /* One of the cells, each as likely, by its number. */
@@ -298,6 +282,25 @@ static Opening draw_opening(Tdlearn *t)
     return opening;
 }
 
+/* A move from which nothing is learned. */
+static void play_opening_move(Tdlearn *t, Episode *episode, const Opening *opening, Choice *choice)
+{
+    if (opening->plays_best[mover_of(t, episode)]) {
+        weigh(t, episode, choice);
+        place(t, episode, choice->best);
+    } else {
+        place(t, episode, random_cell(&t->rng, choice->cells));
+    }
+}
+
+/* The best move, or now and then any. */
+static void play_move(Tdlearn *t, Episode *episode, Choice *choice)
+{
+    const bool explores = happens(&t->rng, t->options.epsilon);
+    weigh(t, episode, choice);
+    make_step(t, episode, choice, explores ? random_cell(&t->rng, choice->cells) : choice->best);
+}
+
 void tdlearn_train_game(Tdlearn *t)
 {
     Episode episode;
@@ -305,17 +308,10 @@ void tdlearn_train_game(Tdlearn *t)
     const Opening opening = draw_opening(t);
     Choice choice = look(t, &episode);
     for (uint32_t ply = 0; !choice.is_over; ply++, choice = look(t, &episode)) {
-        const bool is_opening = ply < opening.plies;
-        const bool at_random = is_opening ? !opening.plays_best[mover_of(t, &episode)]
-                                          : happens(&t->rng, t->options.epsilon);
-        if (!is_opening || !at_random) {
-            weigh(t, &episode, &choice);
-        }
-        const int cell = at_random ? random_cell(&t->rng, choice.cells) : choice.best;
-        if (is_opening) {
-            place(t, &episode, cell);
+        if (ply < opening.plies) {
+            play_opening_move(t, &episode, &opening, &choice);
         } else {
-            make_step(t, &episode, &choice, cell);
+            play_move(t, &episode, &choice);
         }
     }
     t->moves += (uint64_t)episode.steps;
@@ -333,6 +329,7 @@ void tdlearn_train_game(Tdlearn *t)
 static Choice follow(Tdlearn *t, Episode *episode, const Record *record)
 {
     const Game *game = t->net.game;
+    assert(record->start.own == game->start.own && record->start.all == game->start.all);
     start(t, episode);
     Choice choice = look(t, episode);
     for (int i = 0; i < record->played && !choice.is_over; i++) {

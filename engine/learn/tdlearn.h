@@ -104,7 +104,8 @@ void tdlearn_train_game(Tdlearn *t);
 
 /* Learns from a game that others played, as far as it goes: a move that the
  * learner would not have made is taken for one made to explore. Not counted as
- * training. */
+ * training. Requires that it began as games begin, not from some position set
+ * up. */
 void tdlearn_learn_record(Tdlearn *t, const Record *record);
 
 /* The same from the last move alone, while a game is still played: what the

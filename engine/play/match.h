@@ -1,7 +1,8 @@
 /* match.h - games between two players, repeatable from a seed.
  *
- * The players take turns to begin, unless one is to begin always. Each game has a seed of its own, drawn from
- * the match's, so a match is the same whoever plays its games and when.
+ * The players take turns to begin, unless one is to begin always. Each game has
+ * a seed of its own, drawn from the match's, so a match is the same whoever
+ * plays its games and when.
  *
  * Players that never choose by chance would play the same game over and over.
  * With an opening of some random moves they do not; where they take turns, each
@@ -32,6 +33,7 @@ typedef struct Match {
     MatchScore as_second; /* and in the others */
 } Match;
 
+/* A match that is about to begin. Borrows the truth and the players. */
 Match match_start(Exact *exact, const Player *a, const Player *b, uint64_t seed);
 
 /* Whether players[1] begins the game after so many others. */

@@ -58,7 +58,7 @@ static void print_text(const BrainFile *file)
            h->statistics.games, h->statistics.first_won, h->statistics.second_won,
            h->statistics.drawn);
     if (h->changed_at > 0) {
-        printf("changed        after %" PRIu64 " games: parameters were others before\n",
+        printf("changed        after %" PRIu64 " games, by other parameters or games of others\n",
                h->changed_at);
     }
     printf("bytes          %zu\n", file->size);

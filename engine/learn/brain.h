@@ -28,7 +28,9 @@ typedef struct BrainHeader {
     uint64_t seed;
     uint64_t rng_state; /* from which training goes on */
     LearnStatistics statistics;
-    uint64_t changed_at; /* games trained when parameters last changed; 0: never */
+    /* Games trained when something else than training last changed it, other
+     * parameters or games of others; 0: never. */
+    uint64_t changed_at;
     union {
         struct {
             QlearnOptions options;

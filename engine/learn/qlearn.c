@@ -410,6 +410,7 @@ bool qlearn_learn_record(Qlearn *q, const Record *record)
     if (!find_episode(q, record, &episode)) {
         return false;
     }
+    q->changed_at = q->statistics.games;
     experience(q, &episode);
     return true;
 }
@@ -420,6 +421,7 @@ bool qlearn_learn_move(Qlearn *q, const Record *record)
     if (!find_episode(q, record, &episode)) {
         return false;
     }
+    q->changed_at = q->statistics.games;
     /* Moves on the way that were never tried are learned, too: what is known
      * must be reached by moves that were tried, or it cannot be restored. */
     for (int ply = episode.plies - 1; q->options.bootstrap && ply >= 0; ply--) {

@@ -105,7 +105,7 @@ typedef struct Qlearn {
     uint64_t seed;
     Rng rng;
     LearnStatistics statistics;
-    uint64_t changed_at; /* games trained when options last changed; 0: never */
+    uint64_t changed_at; /* as in brain.h */
     QlearnNode *nodes;   /* [capacity] */
     QlearnEdge *edges;   /* [edge_capacity] */
     uint32_t *slots;     /* [slot_count], a power of two; number of a node plus 1, or 0 */

@@ -345,6 +345,7 @@ void tdlearn_learn_record(Tdlearn *t, const Record *record)
 {
     Episode episode;
     const Choice choice = follow(t, &episode, record);
+    t->changed_at = t->statistics.games;
     if (episode.steps > 0) {
         const TdlearnStep *last = &t->steps[episode.steps - 1];
         learn_episode(t, &episode,
@@ -356,6 +357,7 @@ void tdlearn_learn_move(Tdlearn *t, const Record *record)
 {
     Episode episode;
     Choice choice = follow(t, &episode, record);
+    t->changed_at = t->statistics.games;
     if (episode.steps == 0 || episode.steps < record->played) {
         return; /* the game was decided before that move */
     }

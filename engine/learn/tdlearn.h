@@ -63,7 +63,7 @@ typedef struct Tdlearn {
     Rng rng;
     LearnStatistics statistics;
     uint64_t moves;        /* made in training */
-    uint64_t changed_at;   /* games trained when options last changed; 0: never */
+    uint64_t changed_at;   /* as in brain.h */
     Ntuple net;            /* whose weights are those below */
     NtupleWeight *weights; /* [2][net.size], borrowed */
     TdlearnStep *steps;    /* [GAME_PLIES_MAX] of the game being played, borrowed */

@@ -77,6 +77,14 @@ test('a brain learns from the games that it plays to their end', () => {
   assert.equal(values(pupil, '142').find(({ move }) => move === '5').value, -0.9);
 });
 
+test('a brain that learned from others says so', () => {
+  const pupil = at('marked.brain');
+  fourmi(['train', 'tictactoe', '--games', '20', '--out', pupil]);
+  assert.doesNotMatch(fourmi(['brain', 'show', pupil]).stdout, /^changed/m);
+  play(['--position', '1425', '--learn', '--brain', pupil], ['3', 'quit']);
+  assert.match(fourmi(['brain', 'show', pupil]).stdout, /^changed +after 20 games/m);
+});
+
 test('what it has learned changes how it plays', () => {
   const pupil = at('loser.brain');
   fourmi(['train', 'tictactoe', '--games', '0', '--out', pupil]);

@@ -4,8 +4,8 @@
 //      node scripts/web.mjs FOLDER
 //
 // It holds the page's own scripts, put together into few small files, its styles,
-// the engine as a WebAssembly module, the opening book, and uPlot, which
-// draws the learning curves.
+// the engine as a WebAssembly module, the opening book, a brain to play against,
+// and uPlot, which draws the learning curves.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** How esbuild makes files small. @type {import('esbuild').TransformOptions} */
 const SMALL = { minify: true, target: 'es2022', charset: 'utf8' };
+
+/** Large, so that the page fetches it only for who plays against it. */
+const BRAIN = 'connect4.brain';
 
 /** The module comes from a build of its own, for another machine. */
 function buildModule() {
@@ -33,6 +36,7 @@ function copyFiles() {
   cpSync(`${root}web`, folder, { recursive: true });
   cpSync(buildModule(), `${folder}/fourmi.wasm`);
   cpSync(`${root}data/connect4.book`, `${folder}/connect4.book`);
+  cpSync(`${root}data/${BRAIN}`, `${folder}/${BRAIN}`);
   for (const file of ['uPlot.iife.min.js', 'uPlot.min.css']) {
     cpSync(`${root}node_modules/uplot/dist/${file}`, `${folder}/uplot/${file}`);
   }
@@ -70,17 +74,24 @@ function shrinkStyles() {
   }
 }
 
-/** Tells the service worker which files there are, and which version they make. */
-function nameFiles() {
-  const files = filesIn(folder).filter((file) => file !== 'sw.js').sort();
+/** The version that files make together. @param {string[]} files */
+function versionOf(files) {
   const hash = createHash('sha256');
   for (const file of files) {
     hash.update(`${file}\0`).update(readFileSync(`${folder}/${file}`));
   }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Tells the service worker which files there are, and which version they make. */
+function nameFiles() {
+  const files = filesIn(folder).filter((file) => file !== 'sw.js' && file !== BRAIN).sort();
   const served = files.map((file) => (file === 'index.html' ? './' : file));
   const worker = readFileSync(`${folder}/sw.js`, 'utf8')
-    .replace('@VERSION@', hash.digest('hex').slice(0, 16))
-    .replace('@FILES@', served.join(' '));
+    .replace('@VERSION@', versionOf(files))
+    .replace('@FILES@', served.join(' '))
+    .replace('@BRAIN@', BRAIN)
+    .replace('@BRAIN_VERSION@', versionOf([BRAIN]));
   writeFileSync(`${folder}/sw.js`, worker);
 }
 

@@ -79,6 +79,15 @@ test('what cannot be is refused', async () => {
   assert.throws(() => learner.resumeLearner(before.slice(0, -1)), { code: 'cannot-resume' });
 });
 
+test('a brain that is a network tells how many values it has learned', async () => {
+  const learner = new LearnerModule(await loadEngine(bytes));
+  learner.startLearner('connect4', 'tactical', {}, 1);
+  learner.train(2);
+  const { learned } = learner.learnerFacts();
+  assert.ok(learned > 0);
+  assert.equal(learner.engine.setBrain(learner.learnerBrain()).learned, learned);
+});
+
 test('a game of people is learned, and is no game of training', async () => {
   const learner = await newLearner();
   assert.equal(learner.learnGame({ game: 'tictactoe', start: '', moves: '12458' }), true);

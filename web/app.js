@@ -15,6 +15,7 @@ import { Learning } from './learning.js';
 import { Match } from './match.js';
 import { Opponent } from './opponent.js';
 import { linkTo, showAddress } from './router.js';
+import { SelfTaught } from './self-taught.js';
 import { countGame } from './statistics.js';
 import { load, save, setPreference } from './storage.js';
 import { Toolbar } from './toolbar.js';
@@ -50,7 +51,8 @@ export class App {
       tictactoe: new Learning('tictactoe', this.brains),
       connect4: new Learning('connect4', this.brains),
     };
-    const opponent = new Opponent(engine, this.brains);
+    this.selfTaught = new SelfTaught();
+    const opponent = new Opponent(engine, this.brains, this.selfTaught);
     /** @type {Record<GameName, Match>} */
     this.matches = {
       tictactoe: new Match(engine, opponent, 'tictactoe'),
@@ -74,6 +76,8 @@ export class App {
       match.addEventListener('change', () => this.#matchChanged(match));
     }
     this.brains.addEventListener('change', () => this.update());
+    this.selfTaught.addEventListener('progress', () => this.view.update?.());
+    this.selfTaught.addEventListener('failed', () => this.#offerSelfTaughtAgain());
   }
 
   get match() {
@@ -115,6 +119,14 @@ export class App {
         match.resume(own);
       } });
     }
+  }
+
+  #offerSelfTaughtAgain() {
+    this.notify(t('error.brain-unreachable'), { text: t('retry'), act: () => {
+      this.dismiss();
+      this.match.change({});
+      this.selfTaught.open().catch(() => {}); // which is told again
+    } });
   }
 
   /** @param {import('./match.js').Match} match */

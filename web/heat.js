@@ -2,6 +2,7 @@
 // as colour and number.
 import { el } from './dom.js';
 import { t } from './i18n.js';
+import { isSelfTaught } from './levels.js';
 import { preference, setPreference } from './storage.js';
 
 /**
@@ -60,10 +61,19 @@ export class Heat {
     }
   }
 
+  /** Whose thoughts they are: those of the opponent, but where people teach, those of their own AI. */
+  get #isOfSelfTaught() {
+    const { part, match } = this.app;
+    return part !== 'teach' && match.setup.mode === 'ai' && isSelfTaught(match.setup.level, match.game);
+  }
+
   /** What the AI thinks of each move of the match; null if it knows nothing. @returns {Promise<MoveValue[] | null>} */
   async values() {
     const { app } = this;
     const { spot } = app.match;
+    if (this.#isOfSelfTaught) {
+      return app.selfTaught.open().then((engine) => engine.values(spot), () => null);
+    }
     const learning = app.learning[app.game];
     if (learning.training) {
       return learning.values(spot);

@@ -13,6 +13,9 @@ import { load, save } from './storage.js';
 
 export const BUILT_IN = ['beginner', 'medium', 'expert'];
 
+/** The level of the network that comes with the page, for the game that it knows. */
+export const SELF_TAUGHT = 'self-taught';
+
 /** @type {Level[]} */
 let own = [];
 
@@ -41,9 +44,19 @@ export async function removeLevel(id) {
   await replaceLevels(own.filter((level) => level.id !== id));
 }
 
+/** @param {string} id @param {import('./engine/module.js').GameName} game */
+export function isSelfTaught(id, game) {
+  return id === SELF_TAUGHT && game === 'connect4';
+}
+
+/** All levels of a game, by their ids. @param {import('./engine/module.js').GameName} game */
+export function levelsOf(game) {
+  return [...BUILT_IN, ...(isSelfTaught(SELF_TAUGHT, game) ? [SELF_TAUGHT] : []), ...own.map(({ id }) => id)];
+}
+
 /** @param {string} id */
 export function levelName(id) {
-  return BUILT_IN.includes(id) ? t(`level.${id}`) : (own.find((level) => level.id === id)?.name ?? t('level.expert'));
+  return BUILT_IN.includes(id) || id === SELF_TAUGHT ? t(`level.${id}`) : (own.find((level) => level.id === id)?.name ?? t('level.expert'));
 }
 
 /** A level of one's own; undefined if it is built in, or gone. @param {string} id */

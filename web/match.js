@@ -53,6 +53,8 @@ export class Match extends EventTarget {
     this.scene = null;
     /** @type {AbortController | null} */
     this.thinking = null;
+    /** True when the AI could not be had, and its move is missing. */
+    this.isStuck = false;
   }
 
   /** @returns {Kept} */
@@ -94,6 +96,7 @@ export class Match extends EventTarget {
   /** @param {Spot} spot */
   async goTo(spot) {
     this.stopThinking();
+    this.isStuck = false;
     this.spot = spot;
     this.scene = await this.engine.scene(spot);
     this.dispatchEvent(new Event('change'));
@@ -198,7 +201,19 @@ export class Match extends EventTarget {
         await this.play(move);
       }
     } catch (error) {
-      if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
+      this.#failed(error, thinking);
+    }
+  }
+
+  /** @param {unknown} error @param {AbortController} thinking whose move it was */
+  #failed(error, thinking) {
+    if (!(error instanceof EngineError && ['cancelled', 'brain-unreachable'].includes(error.code))) {
+      throw error;
+    }
+    if (this.thinking === thinking) {
+      this.thinking = null;
+      this.isStuck = true;
+      this.dispatchEvent(new Event('change'));
     }
   }
 }

@@ -57,7 +57,7 @@ export class Lobby {
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       place.replaceWith(el('h3', {}, t('online.alone')), el('p', {}, t('online.alone.help')),
-        button(t('online.retry'), () => this.app.mountPart('online')));
+        button(t('retry'), () => this.app.mountPart('online')));
     }
   }
 

@@ -1,5 +1,5 @@
 // opponent.js - the AI's move, on the level that was chosen.
-import { BUILT_IN, ownLevel } from './levels.js';
+import { BUILT_IN, isSelfTaught, ownLevel } from './levels.js';
 import { parameters } from './parameters.js';
 
 /**
@@ -8,10 +8,15 @@ import { parameters } from './parameters.js';
  */
 
 export class Opponent {
-  /** @param {import('./engine/engine.js').Engine} engine @param {import('./brains.js').Brains} brains */
-  constructor(engine, brains) {
+  /**
+   * @param {import('./engine/engine.js').Engine} engine
+   * @param {import('./brains.js').Brains} brains
+   * @param {import('./self-taught.js').SelfTaught} selfTaught
+   */
+  constructor(engine, brains, selfTaught) {
     this.engine = engine;
     this.brains = brains;
+    this.selfTaught = selfTaught;
   }
 
   /**
@@ -32,6 +37,9 @@ export class Opponent {
     }
     if (own) {
       return this.engine.choose(spot, `depth=${own.depth},random=${own.random}`, signal);
+    }
+    if (isSelfTaught(level, spot.game)) {
+      return (await this.selfTaught.open()).chooseLearned(spot, 0);
     }
     if (level === 'medium' && this.learns(spot.game)) {
       return this.#chooseLearned(spot, Math.round(100 * parameters().epsilon));

@@ -2,12 +2,17 @@
 //
 // The build puts in the names of all files and a version that is made of their
 // contents, so every change of any file makes another version. A version lives
-// in a cache of its own: a page never mixes files of two of them.
+// in a cache of its own: a page never mixes files of two of them. A brain is
+// large, and few people play it, so it is kept when it is first used; it stays
+// when other files change.
 const VERSION = '@VERSION@';
 const FILES = '@FILES@'.split(' ');
+const BRAIN = '@BRAIN@';
+const BRAIN_VERSION = '@BRAIN_VERSION@';
 
 const PREFIX = 'fourmi-';
 const CACHE = PREFIX + VERSION;
+const BRAIN_CACHE = `${PREFIX}brain-${BRAIN_VERSION}`;
 
 /** @type {any} */
 const worker = self;
@@ -19,7 +24,7 @@ async function fill() {
 
 async function removeOthers() {
   const names = await caches.keys();
-  const others = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const others = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE && name !== BRAIN_CACHE);
   await Promise.all(others.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
@@ -31,12 +36,27 @@ async function answer(request) {
   return kept ?? fetch(request);
 }
 
+/** The brain, which is kept from then on. @param {Request} request */
+async function answerBrain(request) {
+  const cache = await caches.open(BRAIN_CACHE);
+  const kept = await cache.match(request);
+  if (kept) {
+    return kept;
+  }
+  const response = await fetch(request);
+  if (response.ok) {
+    cache.put(request, response.clone()).catch(() => {}); // without room it is fetched again
+  }
+  return response;
+}
+
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(fill()));
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(removeOthers()));
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method === 'GET' && new URL(request.url).origin === location.origin) {
-    event.respondWith(answer(request));
+    const isBrain = new URL(request.url).pathname.endsWith(`/${BRAIN}`);
+    event.respondWith(isBrain ? answerBrain(request) : answer(request));
   }
 });
 

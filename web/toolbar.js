@@ -106,5 +106,8 @@ export function statusOf(match) {
   if (setup.mode === 'two') {
     return t('status.turn', { side });
   }
+  if (match.isStuck) {
+    return t('status.stuck');
+  }
   return match.isPersonsTurn ? t('status.your-turn', { side }) : t('status.thinking', { side });
 }

@@ -4,7 +4,7 @@ import { el } from '../dom.js';
 import { number, t } from '../i18n.js';
 import { keepField } from '../keep-field.js';
 import { editLevel } from '../level-editor.js';
-import { BUILT_IN, levelName, ownLevel, ownLevels } from '../levels.js';
+import { SELF_TAUGHT, levelName, levelsOf, ownLevel, ownLevels } from '../levels.js';
 import { resetStatistics, statisticsOf } from '../statistics.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -39,20 +39,40 @@ function explainLevel(app, id) {
     }
     return brain ? t('explain.learned', { games: brain.trained }) : t('explain.searches');
   }
+  if (id === SELF_TAUGHT) {
+    const { fetched } = app.selfTaught;
+    return fetched === null ? t('explain.self-taught') : t('explain.fetching', { done: number(Math.round(10 * fetched) / 10) });
+  }
   return id === 'beginner' ? t('explain.beginner') : t('explain.expert');
 }
 
-/** @param {App} app @param {() => void} onLevels called when there are other levels than before */
-function levelField(app, onLevels) {
+/** The level that is played: one that is gone is played as Expert. @param {App} app */
+function chosenLevel({ game, match }) {
+  return levelsOf(game).includes(match.setup.level) ? match.setup.level : 'expert';
+}
+
+/** @param {App} app @param {string} level */
+function chooseLevel(app, level) {
+  if (level === SELF_TAUGHT) {
+    app.selfTaught.open().catch(() => {}); // the app says so
+  }
+  return app.match.change({ level });
+}
+
+/**
+ * @param {App} app @param {HTMLElement} explanation of the chosen level
+ * @param {() => void} onLevels called when there are other levels than before
+ */
+function levelField(app, explanation, onLevels) {
   const { match } = app;
-  const ids = [...BUILT_IN, ...ownLevels().map(({ id }) => id)];
-  const chosen = ids.includes(match.setup.level) ? match.setup.level : 'expert';
-  const group = choices(t('level'), ids.map((id) => [id, levelName(id)]), chosen, (level) => match.change({ level }));
+  const chosen = chosenLevel(app);
+  const group = choices(t('level'), levelsOf(app.game).map((id) => [id, levelName(id)]), chosen,
+    (level) => chooseLevel(app, level));
   const done = (/** @type {string | null} */ id) => match.change({ level: id ?? 'medium' }).then(onLevels);
   const change = button(t('own.change'), () => editLevel(ownLevel(match.setup.level), done), 'plain');
   change.hidden = !ownLevel(chosen);
   group.append(
-    el('p', { class: 'help' }, explainLevel(app, chosen)),
+    explanation,
     el('div', { class: 'row' }, button(t('own.new'), () => editLevel(undefined, done), 'plain'), change));
   return group;
 }
@@ -79,6 +99,7 @@ export function mount(app, panel) {
   const { match } = app;
   const invitation = el('p', { class: 'invitation' }, t('invitation'));
   const levels = el('div', {});
+  const explanation = el('p', { class: 'help' });
   const begins = beginsField(app);
   const numbers = el('div', {});
   const reset = button(t('statistics.reset'), async () => {
@@ -97,11 +118,12 @@ export function mount(app, panel) {
     if (shown !== levelsShown) {
       const hadFocus = levels.contains(document.activeElement);
       levelsShown = shown;
-      levels.replaceChildren(levelField(app, showLevels));
+      levels.replaceChildren(levelField(app, explanation, showLevels));
       if (hadFocus) {
         /** @type {HTMLElement | null} */ (levels.querySelector('input:checked'))?.focus();
       }
     }
+    explanation.textContent = explainLevel(app, chosenLevel(app));
   };
 
   function update() {

@@ -1,6 +1,7 @@
 // en.js - the page in English.
 export default {
   'skip': 'To the board',
+  'retry': 'Try again',
   'close': 'Close',
   'games': 'Games',
   'parts': 'What to do',
@@ -32,6 +33,7 @@ export default {
 
   'status.your-turn': 'Your turn ({side})',
   'status.thinking': 'The AI is thinking ({side})',
+  'status.stuck': 'The AI is not here',
   'status.turn': 'To move: {side}',
   'status.you-win': 'You win',
   'status.ai-wins': 'The AI wins',
@@ -64,6 +66,7 @@ export default {
   'level.beginner': 'Beginner',
   'level.medium': 'Medium',
   'level.expert': 'Expert',
+  'level.self-taught': 'Self-taught',
   'begins': 'Who begins',
   'begins.you': 'You',
   'begins.ai': 'The AI',
@@ -81,6 +84,8 @@ export default {
   'explain.learned': 'Plays what it has learned in {games} games of training, and now and then tries something new (ε).',
   'explain.searches': 'Looks four moves ahead, and makes one move out of ten at random.',
   'explain.expert': 'Perfect play: wins as soon as it can, and never loses a game that can be held.',
+  'explain.self-taught': 'Found out everything by playing against itself, and hardly looks ahead. When it begins, it nearly always wins.',
+  'explain.fetching': 'Fetching what it has learned: {done} of about 4 MB…',
   'own.new': 'New level…',
   'own.change': 'Change level…',
   'own.name': 'Name of the level',
@@ -202,7 +207,7 @@ export default {
   'knob.tactics': 'Knows what the next two moves decide',
   'help.tactics': 'Win at once, block at once. It is a rule, not learned.',
   'knob.alpha-end': 'Smallest α',
-  'help.alpha-end': 'α falls to this in five million games.',
+  'help.alpha-end': 'α falls to this little by little, in millions of games.',
   'knob.opening-share': 'Games that begin at random',
   'help.opening-share': 'Otherwise every game would be much like the last.',
   'knob.opening-plies': 'Random moves at most',
@@ -308,6 +313,7 @@ export default {
   'error.brain-damaged': 'It is damaged: cut off, or changed since it was made.',
   'error.brain-invalid': 'It says what cannot be, so Fourmi has not made it.',
   'error.brain-other-game': 'It is for a game that this page does not have.',
+  'error.brain-unreachable': 'What this level has learned could not be fetched. Your game is still here. Try again, or choose another level.',
   'error.no-memory': 'There is not enough memory for it.',
   'error.engine-failed': 'The engine stopped working. Your game is stored: load the page again.',
 
@@ -315,7 +321,6 @@ export default {
   'online.reconnecting': 'Reconnecting… nothing is lost.',
   'online.alone': 'No server here',
   'online.alone.help': 'Playing with others needs the Fourmi server, which does not answer. Whoever has the program starts it with: fourmi serve. Everything else on this page works without it.',
-  'online.retry': 'Try again',
   'online.intro': 'Play with somebody elsewhere: make a room and send them its link.',
   'online.make': 'Make a room for {game}',
   'online.options': 'Name, opponent, clock',

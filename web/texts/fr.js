@@ -1,6 +1,7 @@
 // fr.js - the page in French.
 export default {
   'skip': 'Vers le plateau',
+  'retry': 'Réessayer',
   'close': 'Fermer',
   'games': 'Jeux',
   'parts': 'Que faire',
@@ -32,6 +33,7 @@ export default {
 
   'status.your-turn': 'À vous ({side})',
   'status.thinking': "L'IA réfléchit ({side})",
+  'status.stuck': 'L’IA n’est pas là',
   'status.turn': 'Trait : {side}',
   'status.you-win': 'Vous gagnez',
   'status.ai-wins': "L'IA gagne",
@@ -64,6 +66,7 @@ export default {
   'level.beginner': 'Débutant',
   'level.medium': 'Moyen',
   'level.expert': 'Expert',
+  'level.self-taught': 'Autodidacte',
   'begins': 'Qui commence',
   'begins.you': 'Vous',
   'begins.ai': "L'IA",
@@ -81,6 +84,8 @@ export default {
   'explain.learned': "Joue ce qu'elle a appris en {games} parties d'entraînement, et essaie parfois autre chose (ε).",
   'explain.searches': 'Regarde quatre coups en avant et joue un coup sur dix au hasard.',
   'explain.expert': 'Jeu parfait : gagne dès que possible et ne perd jamais une partie qui peut être tenue.',
+  'explain.self-taught': 'A tout découvert en jouant contre elle-même, et ne regarde guère plus loin que le prochain coup. Quand elle commence, elle gagne presque toujours.',
+  'explain.fetching': 'Téléchargement de ce qu’elle a appris : {done} sur environ 4 Mo…',
   'own.new': 'Nouveau niveau…',
   'own.change': 'Modifier le niveau…',
   'own.name': 'Nom du niveau',
@@ -202,7 +207,7 @@ export default {
   'knob.tactics': 'Sait ce que décident les deux coups suivants',
   'help.tactics': "Gagner ou bloquer tout de suite. C'est une règle, non apprise.",
   'knob.alpha-end': 'Plus petit α',
-  'help.alpha-end': 'α descend jusque-là en cinq millions de parties.',
+  'help.alpha-end': 'α descend jusque-là peu à peu, en des millions de parties.',
   'knob.opening-share': 'Parties commencées au hasard',
   'help.opening-share': 'Sinon chaque partie ressemblerait à la précédente.',
   'knob.opening-plies': 'Coups au hasard au plus',
@@ -308,6 +313,7 @@ export default {
   'error.brain-damaged': 'Il est abîmé : coupé, ou changé depuis sa création.',
   'error.brain-invalid': "Il dit ce qui ne peut pas être : Fourmi ne l'a pas fait.",
   'error.brain-other-game': "Il est pour un jeu que cette page n'a pas.",
+  'error.brain-unreachable': 'Ce que ce niveau a appris n’a pas pu être téléchargé. Votre partie est toujours là. Réessayez, ou choisissez un autre niveau.',
   'error.no-memory': "Il n'y a pas assez de mémoire pour lui.",
   'error.engine-failed': "Le moteur s'est arrêté. Votre partie est enregistrée : rechargez la page.",
 
@@ -315,7 +321,6 @@ export default {
   'online.reconnecting': 'Reconnexion… rien n’est perdu.',
   'online.alone': 'Pas de serveur ici',
   'online.alone.help': 'Pour jouer avec d’autres, il faut le serveur Fourmi, qui ne répond pas. Qui a le programme le lance avec : fourmi serve. Tout le reste de la page fonctionne sans lui.',
-  'online.retry': 'Réessayer',
   'online.intro': 'Jouez avec quelqu’un ailleurs : créez un salon et envoyez-lui son lien.',
   'online.make': 'Créer un salon : {game}',
   'online.options': 'Nom, adversaire, pendule',

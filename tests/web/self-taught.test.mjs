@@ -1,0 +1,85 @@
+// self-taught.test.mjs - the network that comes with the page, as an opponent.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { FOLDER, cell, clickSomewhere, launch, playGame, serve, untilStatus, watch } from './page.mjs';
+
+const CONNECT4 = '#game=connect4';
+const BRAIN = '/connect4.brain';
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+/** A visitor of a site who likes no animation. */
+async function visitor(site) {
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const asked = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const complaints = watch(page, site.url);
+  await page.goto(site.url + CONNECT4);
+  await page.locator('html[data-ready]').waitFor();
+  return { page, asked, complaints };
+}
+
+const choose = (page) => page.getByRole('radio', { name: 'Self-taught' }).check();
+
+async function untilAnswered(page, stones) {
+  await page.waitForFunction((count) => document.querySelectorAll('.cells [aria-label*="ring"]').length === count, stones);
+}
+
+test('who chooses it fetches it, sees what it thinks, and is beaten', async () => {
+  const site = await serve();
+  const { page, asked, complaints } = await visitor(site);
+  assert.ok(!asked.includes(BRAIN), 'not before');
+  await choose(page);
+  await page.getByLabel('What the AI thinks (Q)').check();
+  await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
+  assert.equal(asked.filter((path) => path === BRAIN).length, 1);
+  assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
+  assert.deepEqual(complaints, []);
+  await page.getByRole('button', { name: 'Tic-tac-toe' }).click();
+  assert.equal(await page.getByRole('radio', { name: 'Self-taught' }).count(), 0);
+  await page.context().close();
+  await site.close();
+});
+
+test('once fetched it plays without a network', async () => {
+  const site = await serve();
+  const { page } = await visitor(site);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  const isKept = () => page.evaluate(async (path) => (await caches.match(path)) !== undefined, BRAIN);
+  assert.equal(await isKept(), false, 'the first visit does not fetch it');
+  await choose(page);
+  await cell(page, 1, 4).click();
+  await untilAnswered(page, 1);
+  while (!(await isKept()));
+  await site.close(); // nobody answers any more
+  await page.reload();
+  await cell(page, 1, 4).click();
+  await untilAnswered(page, 2);
+  await page.context().close();
+});
+
+test('if it cannot be fetched the page says so, and tries again when asked to', async () => {
+  let isThere = false;
+  const site = await serve(FOLDER, (path) => {
+    if (path === BRAIN && !isThere) throw new Error('not there');
+  });
+  const { page } = await visitor(site);
+  await choose(page);
+  await page.locator('#notice').getByText('could not be fetched').waitFor();
+  await cell(page, 1, 4).click();
+  await untilStatus(page, 'The AI is not here');
+  isThere = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await untilAnswered(page, 1);
+  await untilStatus(page, 'Your turn');
+  await page.context().close();
+  await site.close();
+});

@@ -88,6 +88,15 @@ test('a brain that is a network tells how many values it has learned', async () 
   assert.equal(learner.engine.setBrain(learner.learnerBrain()).learned, learned);
 });
 
+test('each move of people is learned, before the game is over', async () => {
+  const learner = await newLearner();
+  const learned = () => learner.learnerFacts().learned;
+  learner.learnGame({ game: 'tictactoe', start: '', moves: '1' });
+  const after = learned();
+  learner.learnGame({ game: 'tictactoe', start: '', moves: '12' });
+  assert.ok(after > 0 && learned() > after);
+});
+
 test('a game of people is learned, and is no game of training', async () => {
   const learner = await newLearner();
   assert.equal(learner.learnGame({ game: 'tictactoe', start: '', moves: '12458' }), true);

@@ -181,10 +181,13 @@ int fourmi_train(int games)
     return played;
 }
 
-/* Learns from the game on the board; 1, or 0 if there was no room. */
+/* Learns from the game on the board: while it is played from its last move, and
+ * from all of it when it is over. 1, or 0 if there was no room. */
 int fourmi_learn_game(void)
 {
-    return has_learner && learner_learn_record(&learner, &module_record);
+    const bool is_over = game_is_over(&module_game, module_position());
+    return has_learner &&
+           (is_over ? learner_learn_record : learner_learn_move)(&learner, &module_record);
 }
 
 /* Numbers: games trained, won by the first side, by the second, drawn, values

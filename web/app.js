@@ -74,6 +74,7 @@ export class App {
     this.toolbar = new Toolbar(this, this.under);
     for (const match of Object.values(this.matches)) {
       match.addEventListener('change', () => this.#matchChanged(match));
+      match.addEventListener('move', () => this.#learnFrom(match));
     }
     this.brains.addEventListener('change', () => this.update());
     this.selfTaught.addEventListener('progress', () => this.view.update?.());
@@ -145,10 +146,16 @@ export class App {
       match.counted = true;
       const winner = result === 'draw' ? 'draws' : (result === 'first') === (match.person === 0) ? 'you' : 'ai';
       countGame(match.game, winner);
-      this.learning[match.game].learnFrom(match.spot);
     }
     if (!match.isVisited) {
       save(`match.${match.game}`, match.keep());
+    }
+  }
+
+  /** The AI learns from each move of a game against it, unless the game is counted already. @param {import('./match.js').Match} match */
+  #learnFrom({ game, spot, setup, counted }) {
+    if (setup.mode === 'ai' && !counted) {
+      this.learning[game].learnFrom(spot);
     }
   }
 

@@ -210,7 +210,7 @@ export class Learning extends EventTarget {
   /** A page of the table of states. @param {number} first @param {number} count @returns {Promise<{ facts: LearnerFacts, states: State[] }>} */
   async table(first, count) {
     return this.#inTurn(async () => {
-      await this.#hold();
+      await (this.visited ? this.#holdSnapshot(this.visited) : this.#hold());
       return { facts: await this.#ask('learnerFacts'), states: await this.#ask('states', this.game, first, count) };
     });
   }
@@ -277,6 +277,12 @@ export class Learning extends EventTarget {
     }
     this.isHeld = true;
     await this.#applyRecipe();
+  }
+
+  /** Lets the engine's learner be a snapshot, until the present brain is asked for. @param {Snapshot} snapshot */
+  async #holdSnapshot({ key }) {
+    this.isHeld = false;
+    await this.#ask('resumeLearner', await load(key));
   }
 
   /** Until the learner has what was chosen last: people may choose while it starts. */
@@ -479,20 +485,26 @@ export class Learning extends EventTarget {
     }
   }
 
-  /** Learns from a game that a person has played to its end. @param {Spot} spot */
+  /** Learns from a game against a person, after each move. The AI as it was does not learn. @param {Spot} spot */
   async learnFrom(spot) {
-    if (!this.learnsFromPeople || spot.start !== '' || this.training) {
+    if (!this.learnsFromPeople || spot.start !== '' || this.training || this.visited) {
       return;
     }
     await this.#inTurn(async () => {
       await this.#hold();
-      if (await this.#ask('learnGame', spot)) {
+      if (await this.#ask('learnGame', spot) && await this.#isPutToUse(spot)) {
         await this.#measureAgain();
         await this.#adopt(await this.#ask('learnerBrain'));
         await this.#keep();
         this.#tell('change');
       }
     });
+  }
+
+  /** A table is put to use after each move, a network, which takes longer, at the end of a game. @param {Spot} spot */
+  async #isPutToUse(spot) {
+    const { states } = await this.#ask('learnerFacts');
+    return states > 0 || (await this.#ask('scene', spot)).result !== 'unfinished';
   }
 
   /* --------------------------------------------------------- time travel */

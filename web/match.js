@@ -1,7 +1,8 @@
 // match.js - the game on the board: its moves, its opponent, undo and redo.
 //
 // Every rule is the engine's. A match only remembers where the game stands and
-// whose turn it is, and tells who listens ('change') when that has changed.
+// whose turn it is, and tells who listens when that has changed ('change'), and
+// before that when a move was made ('move').
 import { EngineError } from './engine/module.js';
 
 /**
@@ -128,6 +129,8 @@ export class Match extends EventTarget {
     }
     this.known = spot.moves;
     this.isVisited = false;
+    this.spot = spot;
+    this.dispatchEvent(new Event('move'));
     await this.goTo(spot);
   }
 

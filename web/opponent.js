@@ -22,11 +22,11 @@ export class Opponent {
   /**
    * Whether Medium plays what it has learned in this game. In tic-tac-toe it
    * always does, from its first, ignorant game on; in Connect Four, where it
-   * takes far longer to learn anything, it searches until it has been taught.
+   * takes far longer to learn anything, it searches until it has been trained.
    * @param {GameName} game
    */
   learns(game) {
-    return game === 'tictactoe' || this.brains.facts(game) !== null;
+    return game === 'tictactoe' || (this.brains.facts(game)?.trained ?? 0) > 0;
   }
 
   /** @param {Spot} spot @param {string} level @param {AbortSignal} signal @returns {Promise<number>} */

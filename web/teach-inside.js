@@ -16,6 +16,7 @@ import { number, t } from './i18n.js';
  */
 
 const STATES_PER_PAGE = 12;
+const TONE_MAX = 45; // per cent of colour, so that the number on it stays readable
 
 /** @param {MoveValue[]} values @param {MoveScore[] | null} scores */
 function movesTable(values, scores) {
@@ -38,7 +39,7 @@ function stateCard({ cells, moves }, cols, open) {
     const known = values.get(cell);
     const square = el('span', { class: stone === 'X' ? 'first' : stone === 'O' ? 'second' : '' }, stone === '-' ? (known ? writeValue(known.value) : '') : stone);
     if (known && stone === '-') {
-      square.style.setProperty('--tone', `${Math.round(Math.min(1, Math.abs(known.value)) * 55)}%`);
+      square.style.setProperty('--tone', `${Math.round(Math.min(1, Math.abs(known.value)) * TONE_MAX)}%`);
       square.classList.add(known.value < 0 ? 'bad' : 'good');
     }
     return square;
@@ -72,6 +73,11 @@ export function insideField(app, learning) {
       return;
     }
     const { facts: known, states } = await learning.table(first, STATES_PER_PAGE);
+    if (states.length === 0 && first > 0) {
+      first = 0; // the AI as it was knew fewer
+      showTable();
+      return;
+    }
     const cols = app.match.scene?.shape.cols ?? 1;
     list.replaceChildren(...states.map((state) => stateCard(state, cols, () => app.match.open(state.cells, ''))));
     where.textContent = known.states === 0 ? t('inside.empty')

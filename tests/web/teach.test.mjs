@@ -205,6 +205,23 @@ test('a snapshot plays as the AI was, by keyboard as well, and now comes back', 
     assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
   }));
 
+test('the table of a snapshot is the one that it had then', () =>
+  visit(async (page) => {
+    await train(page, 300);
+    await untilTrained(page, '300');
+    const size = () => page.locator('.states + .row .figure').innerText().then((text) => Number(/of (\d+)/.exec(text)?.[1]));
+    const untilSize = (wanted) => page.waitForFunction((all) => document.querySelector('.states + .row .figure').textContent.endsWith(` of ${all}`), wanted);
+    await page.getByText('Its table, state by state').click();
+    await page.getByText('1–12 of').waitFor();
+    const now = await size();
+    await chip(page, '10').click();
+    await page.waitForFunction((all) => !document.querySelector('.states + .row .figure').textContent.endsWith(` of ${all}`), now);
+    assert.ok((await size()) < now);
+    await chip(page, 'Now').click();
+    await untilSize(now);
+    assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
+  }));
+
 test('a click on the curve chooses the snapshot that is there', () =>
   visit(async (page) => {
     await train(page, 1000);
@@ -237,7 +254,7 @@ test('a recipe with another table needs a fresh start, and asks for it', () =>
     await untilTrained(page, '100');
     await page.getByRole('radio', { name: 'Tutorial' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    assert.equal(await page.getByRole('radio', { name: 'Sound' }).isChecked(), true);
+    await page.getByRole('radio', { name: 'Sound', checked: true }).waitFor();
     assert.deepEqual(await storedBrain(page), programBrain('--games', '100'));
     await choose(page, 'Tutorial');
     await train(page, 100);
@@ -297,6 +314,14 @@ async function playOut(page) {
     await page.waitForTimeout(50);
   }
 }
+
+test('each move against a person teaches it, before the game is over', () =>
+  visit(async (page) => {
+    await cell(page, 1, 1).click();
+    await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+    await untilStatus(page, 'Your turn');
+    assert.match(await heading(page).innerText(), /^0 games of training/);
+  }));
 
 test('a game against a person teaches it, unless it is not to', () =>
   visit(async (page) => {

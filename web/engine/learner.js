@@ -147,7 +147,7 @@ export class LearnerModule {
     return { ...this.learnerFacts(), isFull };
   }
 
-  /** Learns from a game that people have played. @param {Spot} spot */
+  /** Learns from a game that people play: from its last move, or from all of it when it is over. @param {Spot} spot */
   learnGame(spot) {
     this.engine.go(spot);
     return this.wasm.fourmi_learn_game() === 1;

@@ -34,10 +34,10 @@ function explainLevel(app, id) {
   }
   if (id === 'medium') {
     const brain = app.brains.facts(app.game);
-    if (app.game === 'tictactoe' && !brain) {
-      return t('explain.untrained');
+    if (brain && brain.trained > 0) {
+      return t('explain.learned', { games: brain.trained });
     }
-    return brain ? t('explain.learned', { games: brain.trained }) : t('explain.searches');
+    return app.game === 'connect4' ? t('explain.searches') : brain ? t('explain.from-you') : t('explain.untrained');
   }
   if (id === SELF_TAUGHT) {
     const { fetched } = app.selfTaught;

@@ -1,7 +1,7 @@
 // heat.js - what the AI thinks, over the board: the learned value of every move
 // as colour and number.
 import { el } from './dom.js';
-import { t } from './i18n.js';
+import { decimal, t } from './i18n.js';
 import { isSelfTaught } from './levels.js';
 import { preference, setPreference } from './storage.js';
 
@@ -12,8 +12,8 @@ import { preference, setPreference } from './storage.js';
 
 /** A learned value as it is written: +0.90. @param {number} value */
 export function writeValue(value) {
-  const text = Math.abs(value).toFixed(2);
-  return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+  const text = decimal(Math.abs(value));
+  return text === decimal(0) ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
 export class Heat {

@@ -11,6 +11,8 @@ let texts = {};
 let current = 'en';
 let plurals = new Intl.PluralRules(current);
 let numbers = new Intl.NumberFormat(current);
+const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+let decimals = new Intl.NumberFormat(current, HUNDREDTHS);
 
 /**
  * The first of these that is a language of ours, English if none is.
@@ -33,6 +35,7 @@ export async function loadLanguage(language) {
   current = language;
   plurals = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(language);
+  decimals = new Intl.NumberFormat(language, HUNDREDTHS);
   document.documentElement.lang = language;
 }
 
@@ -63,6 +66,11 @@ export function tn(key, count, values = {}) {
 /** @param {number} value */
 export function number(value) {
   return numbers.format(value);
+}
+
+/** With two digits behind the point. @param {number} value */
+export function decimal(value) {
+  return decimals.format(value);
 }
 
 /** A number with its sign, as scores are written: +10, 0, −10. @param {number} value */

@@ -9,7 +9,9 @@ export class Toolbar {
   /** @param {App} app @param {HTMLElement} place */
   constructor(app, place) {
     this.app = app;
-    this.status = el('p', { class: 'status' });
+    this.stone = el('span', { 'aria-hidden': 'true' });
+    this.words = el('span', {});
+    this.status = el('p', { class: 'status' }, this.stone, this.words);
     this.tools = el('div', { class: 'toolbar' });
     place.append(this.status, this.tools);
     this.said = '';
@@ -56,7 +58,8 @@ export class Toolbar {
       this.buttons.hint.disabled = !match.isPersonsTurn;
     }
     const text = statusOf(match);
-    this.status.textContent = text;
+    this.words.textContent = text;
+    this.stone.className = stoneOf(match);
     if (text !== this.said) {
       this.said = text;
       this.app.say(text);
@@ -84,6 +87,15 @@ export function iconTool(sign, name, onclick) {
 /** A side as people call it. @param {import('./engine/module.js').GameName} game @param {number} side */
 export function sideName(game, side) {
   return t(`side.${game}.${side}`);
+}
+
+/** The stone beside the status, as classes: in shape and colour that of the side that is to move, or has won. @param {import('./match.js').Match} match */
+function stoneOf({ scene, setup }) {
+  if (!scene || scene.result === 'draw') {
+    return '';
+  }
+  const isFirst = scene.result === 'unfinished' ? scene.side === 0 : scene.result === 'first';
+  return `stone ${isFirst ? 'disc' : 'ring'} ${isFirst === setup.flipped ? 'second' : 'first'}`;
 }
 
 /** What there is to say about a match. @param {import('./match.js').Match} match */

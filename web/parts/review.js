@@ -116,6 +116,11 @@ class ReviewView {
   #markChosen() {
     [...this.list.children].forEach((item, i) =>
       item.firstElementChild?.setAttribute('aria-pressed', String(i + 1 === this.ply)));
+    const chosen = this.list.children[this.ply - 1];
+    if (chosen instanceof HTMLElement) {
+      // The list alone moves, and not the page with it.
+      this.list.scrollTop = chosen.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    }
   }
 
   /** How often each side got which verdict. */

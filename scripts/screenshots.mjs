@@ -15,19 +15,28 @@ const WIDTHS = { 360: 760, 768: 1024, 1280: 800 };
 
 /** The two pictures of the README: what it looks like to play, and to see it think. */
 const README = [
-  ['play-connect4', 'docs/page-play.png', { width: 1280, colorScheme: 'light', locale: 'en-GB', insight: true }],
+  ['play-connect4', 'docs/page-play.png', { width: 1280, colorScheme: 'light', locale: 'en-GB', isRevealed: true }],
   ['think-example', 'docs/page-think.png', { width: 1280, colorScheme: 'dark', locale: 'en-GB' }],
 ];
 
-async function take(browser, url, hash, path, { width, colorScheme, locale, insight = false, fullPage = true }) {
+/** Plays against the network, and shows what it thinks and what is true. */
+async function reveal(page) {
+  await page.getByRole('radio', { name: 'Self-taught' }).check();
+  await page.getByLabel('Exact values').check();
+  await page.getByLabel('What the AI thinks').check();
+  await page.locator('.cells [aria-label*="(+"]').first().waitFor();
+  await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
+}
+
+async function take(browser, url, hash, path, { width, colorScheme, locale, isRevealed = false, fullPage = true }) {
   const context = await browser.newContext({
     viewport: { width, height: WIDTHS[width] }, colorScheme, locale, reducedMotion: 'reduce', serviceWorkers: 'block',
   });
   const page = await context.newPage();
   await page.goto(url + hash);
   await page.locator('html[data-ready]').waitFor();
-  if (insight) {
-    await page.getByRole('checkbox').first().check();
+  if (isRevealed) {
+    await reveal(page);
   }
   await page.waitForTimeout(700); // until everything that is asked of the engine is there
   await page.screenshot({ path, fullPage });

@@ -13,6 +13,7 @@ after(() => site.close());
 const LEVELS = ['Beginner', 'Medium', 'Expert'];
 const fact = (page, name) => page.locator('.facts div').filter({ hasText: name }).locator('dd').innerText();
 
+const chosenLevel = (page) => page.evaluate(() => document.activeElement?.value);
 const untilEmpty = (page) => page.waitForURL((url) => !url.hash.includes('moves'));
 
 /** Presses Tab until the focus is on something that matches; fails after a while. */
@@ -69,8 +70,9 @@ for (const game of ['tictactoe', 'connect4']) {
         await tabTo(page, 'input[value=beginner], input[value=medium], input[value=expert]');
         for (let i = 0; !(await page.locator(`input[value=${level}]`).isChecked()); i++) {
           assert.ok(i < 3);
+          const before = await chosenLevel(page);
           await page.keyboard.press('ArrowRight');
-          await page.waitForTimeout(50);
+          await page.waitForFunction((old) => document.activeElement?.value !== old, before);
         }
         await tabTo(page, '.toolbar button');
         await page.keyboard.press('Enter');
@@ -85,8 +87,9 @@ test('two people play on one screen', () =>
     await page.getByRole('radio', { name: 'Two people' }).check();
     for (const [row, col] of [[1, 1], [2, 1], [1, 2], [2, 2], [1, 3]]) {
       assert.match(await status(page), /To move/);
+      const before = page.url();
       await cell(page, row, col).click();
-      await page.waitForTimeout(30);
+      await page.waitForURL((url) => url.href !== before);
     }
     await untilStatus(page, 'Winner: X');
     assert.ok(await page.getByRole('radio', { name: 'Expert' }).isHidden());

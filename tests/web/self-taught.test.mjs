@@ -43,7 +43,7 @@ test('who chooses it fetches it, sees what it thinks, and is beaten', async () =
   assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
   assert.deepEqual(complaints, []);
   await page.getByRole('button', { name: 'Tic-tac-toe' }).click();
-  assert.equal(await page.getByRole('radio', { name: 'Self-taught' }).count(), 0);
+  await page.getByRole('radio', { name: 'Self-taught' }).waitFor({ state: 'detached' });
   await page.context().close();
   await site.close();
 });

@@ -310,8 +310,9 @@ async function playOut(page) {
     if (!/Your turn/.test(await page.locator('.status').innerText())) {
       return;
     }
+    const before = page.url();
     await page.locator('.cells [aria-disabled=false]').first().click();
-    await page.waitForTimeout(50);
+    await page.waitForURL((url) => url.href !== before);
   }
 }
 
@@ -347,7 +348,7 @@ for (const game of ['tictactoe', 'connect4']) {
         for (const summary of await page.locator('summary').all()) {
           await summary.click();
         }
-        await page.waitForTimeout(500);
+        await page.locator('.scroll tbody tr').first().waitFor();
         assert.deepEqual(await violations(page), []);
         assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
       }, { hash: `${TEACH}&game=${game}`, locale, colorScheme, viewport: { width, height: 760 } }));

@@ -85,7 +85,7 @@ export default {
   'explain.learned': 'Plays what it has learned in {games} games of training, and now and then tries something new (ε).',
   'explain.searches': 'Looks four moves ahead, and makes one move out of ten at random.',
   'explain.expert': 'Perfect play: wins as soon as it can, and never loses a game that can be held.',
-  'explain.self-taught': 'Found out everything by playing against itself, and hardly looks ahead. When it begins, it nearly always wins.',
+  'explain.self-taught': 'Found out everything by playing against itself. When it begins, it nearly always wins.',
   'explain.fetching': 'Fetching what it has learned: {done} of about 4 MB…',
   'own.new': 'New level…',
   'own.change': 'Change level…',
@@ -314,7 +314,7 @@ export default {
   'error.brain-damaged': 'It is damaged: cut off, or changed since it was made.',
   'error.brain-invalid': 'It says what cannot be, so Fourmi has not made it.',
   'error.brain-other-game': 'It is for a game that this page does not have.',
-  'error.brain-unreachable': 'What this level has learned could not be fetched. Your game is still here. Try again, or choose another level.',
+  'error.brain-unreachable': 'What this level has learned could not be fetched. Your game is still here.',
   'error.no-memory': 'There is not enough memory for it.',
   'error.engine-failed': 'The engine stopped working. Your game is stored: load the page again.',
 

@@ -85,7 +85,7 @@ export default {
   'explain.learned': "Joue ce qu'elle a appris en {games} parties d'entraînement, et essaie parfois autre chose (ε).",
   'explain.searches': 'Regarde quatre coups en avant et joue un coup sur dix au hasard.',
   'explain.expert': 'Jeu parfait : gagne dès que possible et ne perd jamais une partie qui peut être tenue.',
-  'explain.self-taught': 'A tout découvert en jouant contre elle-même, et ne regarde guère plus loin que le prochain coup. Quand elle commence, elle gagne presque toujours.',
+  'explain.self-taught': 'A tout découvert en jouant contre elle-même. Quand elle commence, elle gagne presque toujours.',
   'explain.fetching': 'Téléchargement de ce qu’elle a appris : {done} sur environ 4 Mo…',
   'own.new': 'Nouveau niveau…',
   'own.change': 'Modifier le niveau…',
@@ -314,7 +314,7 @@ export default {
   'error.brain-damaged': 'Il est abîmé : coupé, ou changé depuis sa création.',
   'error.brain-invalid': "Il dit ce qui ne peut pas être : Fourmi ne l'a pas fait.",
   'error.brain-other-game': "Il est pour un jeu que cette page n'a pas.",
-  'error.brain-unreachable': 'Ce que ce niveau a appris n’a pas pu être téléchargé. Votre partie est toujours là. Réessayez, ou choisissez un autre niveau.',
+  'error.brain-unreachable': 'Ce que ce niveau a appris n’a pas pu être téléchargé. Votre partie est toujours là.',
   'error.no-memory': "Il n'y a pas assez de mémoire pour lui.",
   'error.engine-failed': "Le moteur s'est arrêté. Votre partie est enregistrée : rechargez la page.",
 

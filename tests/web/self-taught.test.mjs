@@ -13,17 +13,23 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** A visitor of a site who likes no animation. */
-async function visitor(site) {
+/** Lets somebody who likes no animation visit a site of their own: `body(page, site, { asked, complaints })`. */
+async function visit(body, patch) {
+  const site = await serve(FOLDER, patch);
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
   const asked = [];
   context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const page = await context.newPage();
   const complaints = watch(page, site.url);
-  await page.goto(site.url + CONNECT4);
-  await page.locator('html[data-ready]').waitFor();
-  return { page, asked, complaints };
+  try {
+    await page.goto(site.url + CONNECT4);
+    await page.locator('html[data-ready]').waitFor();
+    await body(page, site, { asked, complaints });
+  } finally {
+    await context.close();
+    await site.close();
+  }
 }
 
 const choose = (page) => page.getByRole('radio', { name: 'Self-taught' }).check();
@@ -32,54 +38,48 @@ async function untilAnswered(page, stones) {
   await page.waitForFunction((count) => document.querySelectorAll('.cells [aria-label*="ring"]').length === count, stones);
 }
 
-test('who chooses it fetches it, sees what it thinks, and is beaten', async () => {
-  const site = await serve();
-  const { page, asked, complaints } = await visitor(site);
-  assert.ok(!asked.includes(BRAIN), 'not before');
-  await choose(page);
-  await page.getByLabel('What the AI thinks (Q)').check();
-  await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
-  assert.equal(asked.filter((path) => path === BRAIN).length, 1);
-  assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
-  assert.deepEqual(complaints, []);
-  await page.getByRole('button', { name: 'Tic-tac-toe' }).click();
-  await page.getByRole('radio', { name: 'Self-taught' }).waitFor({ state: 'detached' });
-  await page.context().close();
-  await site.close();
-});
+test('who chooses it fetches it, sees what it thinks, and is beaten', () =>
+  visit(async (page, _, { asked, complaints }) => {
+    assert.ok(!asked.includes(BRAIN), 'not before');
+    await choose(page);
+    await page.getByLabel('What the AI thinks (Q)').check();
+    await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
+    assert.equal(asked.filter((path) => path === BRAIN).length, 1);
+    assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
+    await page.getByRole('button', { name: 'Tic-tac-toe' }).click();
+    await page.getByRole('radio', { name: 'Self-taught' }).waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+  }));
 
-test('once fetched it plays without a network', async () => {
-  const site = await serve();
-  const { page } = await visitor(site);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  const isKept = () => page.evaluate(async (path) => (await caches.match(path)) !== undefined, BRAIN);
-  assert.equal(await isKept(), false, 'the first visit does not fetch it');
-  await choose(page);
-  await cell(page, 1, 4).click();
-  await untilAnswered(page, 1);
-  while (!(await isKept()));
-  await site.close(); // nobody answers any more
-  await page.reload();
-  await cell(page, 1, 4).click();
-  await untilAnswered(page, 2);
-  await page.context().close();
-});
+test('once fetched it plays without a network', () =>
+  visit(async (page, site) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    const isKept = async (path) => (await caches.match(path)) !== undefined;
+    assert.equal(await page.evaluate(isKept, BRAIN), false, 'the first visit does not fetch it');
+    await choose(page);
+    await cell(page, 1, 4).click();
+    await untilAnswered(page, 1);
+    await page.waitForFunction(isKept, BRAIN);
+    await site.close(); // nobody answers any more
+    await page.reload();
+    await cell(page, 1, 4).click();
+    await untilAnswered(page, 2);
+  }));
 
-test('if it cannot be fetched the page says so, and tries again when asked to', async () => {
+test('if it cannot be fetched the page says so, and tries again when asked to', () => {
   let isThere = false;
-  const site = await serve(FOLDER, (path) => {
+  const refuse = (path) => {
     if (path === BRAIN && !isThere) throw new Error('not there');
-  });
-  const { page } = await visitor(site);
-  await choose(page);
-  await page.locator('#notice').getByText('could not be fetched').waitFor();
-  await cell(page, 1, 4).click();
-  await untilStatus(page, 'The AI is not here');
-  isThere = true;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await untilAnswered(page, 1);
-  await untilStatus(page, 'Your turn');
-  await page.context().close();
-  await site.close();
+  };
+  return visit(async (page) => {
+    await choose(page);
+    await page.locator('#notice').getByText('could not be fetched').waitFor();
+    await cell(page, 1, 4).click();
+    await untilStatus(page, 'The AI is not here');
+    isThere = true;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await untilAnswered(page, 1);
+    await untilStatus(page, 'Your turn');
+  }, refuse);
 });

@@ -14,10 +14,11 @@ file(GLOB small_sources CONFIGURE_DEPENDS
   engine/games/games.c engine/search/book.c engine/search/exact.c engine/search/minimax.c
   engine/learn/brain.c engine/learn/brain_net.c engine/learn/brain_table.c engine/learn/knobs.c
   engine/learn/learner.c engine/learn/netplay.c engine/learn/notes.c engine/learn/potential.c
-  engine/learn/qlearn_entries.c engine/learn/states.c)
+  engine/learn/qlearn_entries.c engine/learn/qlearn_replay.c engine/learn/states.c)
 set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 # Nothing that the third level does is of use here, and it takes 3 KB.
-set_property(SOURCE engine/learn/qlearn.c APPEND PROPERTY COMPILE_OPTIONS -O2)
+set_property(SOURCE engine/learn/qlearn.c engine/learn/qlearn_graph.c engine/learn/tdlearn.c
+  APPEND PROPERTY COMPILE_OPTIONS -O2)
 
 # The stack comes first in memory, so that a stack that grows too far traps at
 # address 0 instead of running over the data.

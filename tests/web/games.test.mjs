@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { cell, clickSomewhere, playGame, status, untilStatus, untilTurnOrEnd, withBrowser } from './page.mjs';
+import { cell, clickSomewhere, playGame, status, untilFact, untilStatus, untilTurnOrEnd, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -11,7 +11,6 @@ before(async () => {
 after(() => site.close());
 
 const LEVELS = ['Beginner', 'Medium', 'Expert'];
-const fact = (page, name) => page.locator('.facts div').filter({ hasText: name }).locator('dd').innerText();
 
 const chosenLevel = (page) => page.evaluate(() => document.activeElement?.value);
 const untilEmpty = (page) => page.waitForURL((url) => !url.hash.includes('moves'));
@@ -59,7 +58,7 @@ for (const game of ['tictactoe', 'connect4']) {
         const end = await playGame(page, clickSomewhere);
         assert.match(end, /You win|AI wins|Draw/);
         assert.ok(level !== 'Expert' || end !== 'You win');
-        assert.equal(await fact(page, /^Games\d/), String(i + 1));
+        await untilFact(page, /^Games\d/, String(i + 1));
       }
     }, { hash: `#game=${game}`, reducedMotion: 'reduce' }));
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
-import { PROGRAM, cell, clickSomewhere, playGame, untilStatus, withBrowser } from './page.mjs';
+import { PROGRAM, cell, clickSomewhere, playGame, untilFact, untilStatus, withBrowser } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-keep-'));
 const trained = join(folder, 'trained.brain');
@@ -22,7 +22,6 @@ after(async () => {
 
 const importFile = (page, file) => page.locator('input[type=file]').setInputFiles(file);
 const notice = (page) => page.locator('#notice');
-const fact = (page, name) => page.locator('.facts div').filter({ hasText: name }).locator('dd').innerText();
 
 async function exportFile(page) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
@@ -66,14 +65,14 @@ test('a game that was reloaded half-way still counts', () =>
     await page.waitForURL(/moves=2\d/);
     await page.reload();
     await playGame(page, clickSomewhere);
-    assert.equal(await fact(page, /^Games\d/), '1');
+    await untilFact(page, /^Games\d/, '1');
   }, { reducedMotion: 'reduce' }));
 
 test('a brain of the program comes into the page and leaves it byte for byte', () =>
   site.visit(async (page) => {
     await importFile(page, trained);
     await notice(page).getByText('is here now').waitFor();
-    assert.equal(await fact(page, 'Games of training'), '300');
+    await untilFact(page, 'Games of training', '300');
     const exported = await exportFile(page);
     assert.match(exported.name, /^fourmi-tictactoe-\d{8}-\d{6}\.brain$/);
     const brain = readFileSync(trained);
@@ -100,7 +99,7 @@ test('statistics and levels travel with the brain', async () => {
     assert.ok(await page.getByLabel('Grandma').isChecked());
     await page.reload();
     await page.getByLabel('Grandma').waitFor();
-    assert.equal(await fact(page, 'Games of training'), '300');
+    await untilFact(page, 'Games of training', '300');
   });
 });
 
@@ -120,7 +119,7 @@ for (const [what, make, says] of [
       await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
       await notice(page).getByText('nothing has changed').waitFor();
       assert.match(await notice(page).innerText(), new RegExp(says));
-      assert.equal(await fact(page, 'Games of training'), '300');
+      await untilFact(page, 'Games of training', '300');
     }));
 }
 

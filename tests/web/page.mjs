@@ -156,3 +156,7 @@ export async function violations(page) {
   }));
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
+
+/** Waits until the statistics say so: they follow a game, or an import, a moment later. */
+export const untilFact = (page, name, value) =>
+  page.locator('.facts div').filter({ hasText: name }).locator('dd').filter({ hasText: new RegExp(`^${value}$`) }).waitFor();

@@ -97,10 +97,15 @@ export async function withBrowser() {
   return { visit, close, site, browser };
 }
 
+/** Whether Chromium complains of itself: it may ask for the icon of a page that was just left for about:blank. */
+const isAboutIcon = (message) =>
+  message.location().url.endsWith('/icon.svg') || message.text().includes("/icon.svg' from origin 'null'");
+
 /** Collects console errors, uncaught errors and requests to other hosts. */
 export function watch(page, url) {
   const complaints = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('console', (message) =>
+    ['error', 'warning'].includes(message.type()) && !isAboutIcon(message) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => request.url().startsWith(url) || request.url().startsWith('data:') ||
     request.url().startsWith('blob:') || complaints.push(`request to ${request.url()}`));

@@ -4,6 +4,9 @@ import net from 'node:net';
 
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
 
+/** That of the examples in the RFC: a case must be the same case every time. */
+const MASK = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
+
 /** The bytes of a frame as a client sends it. */
 export function frame(payload, { opcode = opcodes.text, fin = true, rsv = 0, masked = true, lengthForm } = {}) {
   const body = Buffer.from(payload);
@@ -13,7 +16,7 @@ export function frame(payload, { opcode = opcodes.text, fin = true, rsv = 0, mas
   if (form === 16) size.writeUInt16BE(body.length, 1);
   if (form === 64) size.writeBigUInt64BE(BigInt(body.length), 1);
   if (masked) size[0] |= 0x80;
-  const mask = masked ? randomBytes(4) : Buffer.alloc(0);
+  const mask = masked ? MASK : Buffer.alloc(0);
   const sent = masked ? body.map((byte, i) => byte ^ mask[i % 4]) : body;
   return Buffer.concat([Buffer.from([(fin ? 0x80 : 0) | (rsv << 4) | opcode]), size, mask, sent]);
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
-import { PROGRAM, cell, clickSomewhere, playGame, untilFact, untilStatus, withBrowser } from './page.mjs';
+import { PROGRAM, cell, clickSomewhere, playGame, stored, untilFact, untilStatus, withBrowser } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-keep-'));
 const trained = join(folder, 'trained.brain');
@@ -63,7 +63,12 @@ test('a game that was reloaded half-way still counts', () =>
     await page.getByLabel('Expert').check();
     await cell(page, 1, 2).click();
     await page.waitForURL(/moves=2\d/);
+    const { searchParams: address } = new URL(page.url().replace('#', '?'));
+    while ((await stored(page, 'match.tictactoe')).spot.moves !== address.get('moves')) {
+      await page.waitForTimeout(10); // what is stored follows the address at once, but not at the same time
+    }
     await page.reload();
+    await page.locator('html[data-ready]').waitFor();
     await playGame(page, clickSomewhere);
     await untilFact(page, /^Games\d/, '1');
   }, { reducedMotion: 'reduce' }));
@@ -134,6 +139,7 @@ test('where nothing can be stored the page says so, and the game goes on', () =>
       };
     });
     await page.reload();
+    await page.locator('html[data-ready]').waitFor();
     await notice(page).getByText('nothing will be there when you come back').waitFor();
     await cell(page, 2, 2).click();
     await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);

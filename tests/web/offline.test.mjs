@@ -44,6 +44,7 @@ test('a new version is offered, and taken when the person agrees', async () => {
   await page.goto(site.url);
   await isInstalled(page);
   await page.reload();
+  await page.locator('html[data-ready]').waitFor();
   await cell(page, 2, 2).click();
   await untilStatus(page, 'Your turn (X)');
 

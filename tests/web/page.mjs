@@ -165,3 +165,14 @@ export async function violations(page) {
 /** Waits until the statistics say so: they follow a game, or an import, a moment later. */
 export const untilFact = (page, name, value) =>
   page.locator('.facts div').filter({ hasText: name }).locator('dd').filter({ hasText: new RegExp(`^${value}$`) }).waitFor();
+
+/** Something that the page has stored. */
+export function stored(page, key) {
+  return page.evaluate((wanted) => new Promise((resolve) => {
+    const opening = indexedDB.open('fourmi');
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction('keep').objectStore('keep').get(wanted);
+      asking.onsuccess = () => resolve(asking.result instanceof Uint8Array ? [...asking.result] : asking.result);
+    };
+  }), key);
+}

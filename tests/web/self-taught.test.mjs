@@ -63,6 +63,7 @@ test('once fetched it plays without a network', () =>
     await page.waitForFunction(isKept, BRAIN);
     await site.close(); // nobody answers any more
     await page.reload();
+    await page.locator('html[data-ready]').waitFor();
     await cell(page, 1, 4).click();
     await untilAnswered(page, 2);
   }));

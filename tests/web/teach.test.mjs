@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
-import { PROGRAM, cell, untilStatus, violations, withBrowser } from './page.mjs';
+import { PROGRAM, cell, stored, untilStatus, violations, withBrowser } from './page.mjs';
 
 let site;
 let folder;
@@ -32,17 +32,6 @@ function programBrain(...options) {
   const out = join(folder, 'program.brain');
   execFileSync(PROGRAM, ['train', 'tictactoe', '--out', out, ...options], { stdio: 'ignore' });
   return readFileSync(out);
-}
-
-/** Something that the page has stored. */
-function stored(page, key) {
-  return page.evaluate((wanted) => new Promise((resolve) => {
-    const opening = indexedDB.open('fourmi');
-    opening.onsuccess = () => {
-      const asking = opening.result.transaction('keep').objectStore('keep').get(wanted);
-      asking.onsuccess = () => resolve(asking.result instanceof Uint8Array ? [...asking.result] : asking.result);
-    };
-  }), key);
 }
 
 const storedBrain = async (page) => Buffer.from(await stored(page, 'brain.tictactoe'));

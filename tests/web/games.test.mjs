@@ -85,7 +85,7 @@ test('two people play on one screen', () =>
   site.visit(async (page) => {
     await page.getByRole('radio', { name: 'Two people' }).check();
     for (const [row, col] of [[1, 1], [2, 1], [1, 2], [2, 2], [1, 3]]) {
-      assert.match(await status(page), /To move/);
+      await untilStatus(page, /To move/);
       const before = page.url();
       await cell(page, row, col).click();
       await page.waitForURL((url) => url.href !== before);

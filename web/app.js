@@ -63,6 +63,8 @@ export class App {
     this.part = 'play';
     /** @type {PartView} */
     this.view = {};
+    /** @type {Promise<void> | undefined} */
+    this.kept = undefined;
     /** A cell to point at until the match changes. @type {number | undefined} */
     this.hint = undefined;
     this.under = el('div', { class: 'under' });
@@ -132,15 +134,15 @@ export class App {
 
   /** @param {import('./match.js').Match} match */
   #matchChanged(match) {
-    this.#keep(match);
+    this.kept = this.#keep(match);
     if (match === this.match) {
       this.hint = undefined;
       this.update();
     }
   }
 
-  /** @param {import('./match.js').Match} match */
-  #keep(match) {
+  /** Resolves when it is stored. @param {import('./match.js').Match} match */
+  async #keep(match) {
     const result = match.scene?.result ?? 'unfinished';
     if (result !== 'unfinished' && !match.counted && match.setup.mode === 'ai') {
       match.counted = true;
@@ -148,7 +150,7 @@ export class App {
       countGame(match.game, winner);
     }
     if (!match.isVisited) {
-      save(`match.${match.game}`, match.keep());
+      await save(`match.${match.game}`, match.keep());
     }
   }
 
@@ -222,8 +224,11 @@ export class App {
     return linkTo(this.address);
   }
 
-  showAddress() {
-    showAddress(this.address);
+  /** Only once the match is stored: an address ahead of it would look like somebody's link after a reload. */
+  async showAddress() {
+    const { address } = this;
+    await this.kept;
+    showAddress(address);
   }
 
   /** Copies the link to this screen, or shows it where that is not allowed. */

@@ -92,7 +92,15 @@ export async function save(key, value) {
   try {
     const transaction = (await database()).transaction(STORE, 'readwrite');
     const store = transaction.objectStore(STORE);
-    await done(/** @type {IDBRequest<any>} */ (value === undefined ? store.delete(key) : store.put(value, key)));
+    if (value === undefined) {
+      store.delete(key);
+    } else {
+      store.put(value, key);
+    }
+    await new Promise((resolve, reject) => { // a full disk shows only now
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
     memory.delete(key);
   } catch {
     memory.set(key, value);

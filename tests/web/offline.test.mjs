@@ -46,7 +46,7 @@ test('a new version is offered, and taken when the person agrees', async () => {
   await page.reload();
   await page.locator('html[data-ready]').waitFor();
   await cell(page, 2, 2).click();
-  await untilStatus(page, 'Your turn (X)');
+  await page.waitForURL(/moves=5\d/);
 
   style += ':root{--new:yes}';
   worker = worker.replace(/[0-9a-f]{16}/, 'fedcba9876543210');
@@ -58,7 +58,7 @@ test('a new version is offered, and taken when the person agrees', async () => {
   await untilStatus(page, 'Your turn (X)');
   assert.equal(await isNew(), 'yes');
   assert.deepEqual(await page.evaluate(() => caches.keys()), ['fourmi-fedcba9876543210']);
-  assert.match(page.url(), /moves=5\d/);
+  await page.waitForURL(/moves=5\d/);
   await context.close();
   await site.close();
 });

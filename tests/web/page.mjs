@@ -127,6 +127,7 @@ export async function untilStatus(page, pattern) {
   await page.locator('.status').filter({ hasText: pattern }).waitFor();
 }
 
+const FREE_CELL = '.cells button[aria-label*=", empty"]';
 const OVER = /You win|AI wins|Draw|Winner/;
 
 /** Waits for the person's turn or the end of the game; true at the end. */
@@ -138,9 +139,9 @@ export async function untilTurnOrEnd(page) {
 /** Plays a whole game; `move(page, turn)` makes the person's moves. Returns the last status. */
 export async function playGame(page, move) {
   for (let turn = 0; !(await untilTurnOrEnd(page)); turn++) {
-    const before = page.url();
+    const before = await page.locator(FREE_CELL).count();
     await move(page, turn);
-    await page.waitForFunction((url) => location.href !== url, before);
+    await page.waitForFunction(([free, count]) => document.querySelectorAll(free).length < count, [FREE_CELL, before]);
   }
   return status(page);
 }

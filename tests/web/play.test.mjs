@@ -22,7 +22,7 @@ test('a click plays a move, and the AI answers', () =>
     await cell(page, 2, 2).click();
     await untilStatus(page, 'Your turn (X)');
     await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);
-    assert.match(page.url(), /moves=5\d/);
+    await page.waitForURL(/moves=5\d/);
   }));
 
 test('a stone falls in Connect Four', () =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
-import { PROGRAM, cell, stored, untilStatus, violations, withBrowser } from './page.mjs';
+import { PROGRAM, cell, clickSomewhere, playGame, stored, untilStatus, violations, withBrowser } from './page.mjs';
 
 let site;
 let folder;
@@ -292,19 +292,6 @@ test('the table of states can be looked through, and put on the board', () =>
     await page.waitForFunction((start) => location.hash.includes(`start=${start}`), cells);
   }));
 
-/** Plays against a weak AI until the game is over. */
-async function playOut(page) {
-  for (let turn = 0; turn < 5; turn++) {
-    await untilStatus(page, /Your turn|win|Draw/);
-    if (!/Your turn/.test(await page.locator('.status').innerText())) {
-      return;
-    }
-    const before = page.url();
-    await page.locator('.cells [aria-disabled=false]').first().click();
-    await page.waitForURL((url) => url.href !== before);
-  }
-}
-
 test('each move against a person teaches it, before the game is over', () =>
   visit(async (page) => {
     await cell(page, 1, 1).click();
@@ -316,12 +303,12 @@ test('each move against a person teaches it, before the game is over', () =>
 test('a game against a person teaches it, unless it is not to', () =>
   visit(async (page) => {
     await page.getByLabel('It learns from games against you, too').uncheck();
-    await playOut(page);
+    await playGame(page, clickSomewhere);
     assert.equal(await stored(page, 'brain.tictactoe'), undefined);
     await page.getByLabel('It learns from games against you, too').check();
     await page.getByRole('button', { name: /^New/ }).click();
     await untilStatus(page, 'Your turn');
-    await playOut(page);
+    await playGame(page, clickSomewhere);
     await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
     assert.match(await heading(page).innerText(), /^0 games of training/);
   }));

@@ -8,13 +8,12 @@
 
 #include "games/games.h"
 #include "server/clock.h"
-#include "server/limits.h"
+#include "server/hub_inside.h"
 #include "server/log.h"
 #include "server/protocol.h"
 #include "server/thinking.h"
 
 enum {
-    BUCKETS = 4096,      /* of the table of rooms */
     IDLE_MS = 30 * 1000, /* that an empty room stays in memory */
     SWEEP_MS = 1000,     /* between looks for rooms to drop */
     FLOOD_MAX = 100,     /* messages too many, then the socket is closed */
@@ -23,91 +22,11 @@ enum {
 
 static const Rate message_rate = {.per_second = 20.0, .burst = 60.0};
 
-/* Somebody at a socket. */
-struct Member {
-    NetSocket *socket;
-    uint64_t serial; /* so that a receipt can name one who may have left */
-    HubRoom *room;   /* NULL until hello */
-    int seat;        /* ROOM_NOBODY: watches */
-    Bucket bucket;
-    int floods;
-    int64_t since_ms;
-    Member *next;
-    Member **link; /* what points here */
-};
-
-/* What to do when a write is done. */
-typedef struct Receipt {
-    uint64_t member; /* whose wish it was; 0: nobody's */
-    int64_t id;      /* that the member gave it */
-    NetMessage *messages[STORE_EVENTS_MAX];
-    HubReply reply; /* for those outside */
-    HubTicket ticket;
-} Receipt;
-
-struct Hub {
-    HubParts parts;
-    HubRoom *rooms[BUCKETS];
-    int room_count;
-    int64_t next_room_id;
-    Member *strangers; /* that have not said hello */
-    int socket_count;
-    uint64_t last_serial;
-    int64_t swept_ms;
-    int64_t watched_game; /* up to which the observer has caught up */
-    bool has_caught_up;
-};
-
-/* ----------------------------------------------------------------- sending */
-
-static NetMessage *message_of(json_t *json)
-{
-    char *text = protocol_write(json);
-    NetMessage *message = text != NULL ? net_message_new(text, strlen(text)) : NULL;
-    free(text);
-    return message;
-}
-
-/* Sends to one, and takes `json`. */
-static void tell(Member *member, json_t *json)
-{
-    NetMessage *message = message_of(json);
-    if (message != NULL) {
-        net_send(member->socket, message);
-        net_message_release(message);
-    }
-}
-
-void hub_tell_room(HubRoom *room, NetMessage *message, Audience audience)
-{
-    for (Member *member = room->members; member != NULL; member = member->next) {
-        const bool watches = member->seat == ROOM_NOBODY;
-        if (audience == TO_ALL || (audience == TO_WATCHERS) == watches) {
-            net_send(member->socket, message);
-        }
-    }
-}
-
-static void refuse(Hub *hub, Member *member, int64_t id, const char *reason, const char *sentence)
-{
-    hub->parts.metrics->counts[METRIC_REFUSED]++;
-    tell(member, json_pack("{s:s, s:I, s:s, s:s}", "type", "refused", "id", (json_int_t)id,
-                           "reason", reason, "text", sentence));
-}
-
-/* Says why a socket is closed, and closes it. */
-static void dismiss(Hub *hub, Member *member, const char *reason, const char *sentence)
-{
-    hub->parts.metrics->counts[METRIC_REFUSED]++;
-    tell(member, json_pack("{s:s, s:s, s:s}", "type", "error", "reason", reason, "text", sentence));
-    net_close(member->socket, NET_CLOSE_POLICY, reason);
-}
-
 /* ----------------------------------------------------------- rooms in memory */
 
 static HubRoom **find_place(Hub *hub, int64_t id)
 {
-    HubRoom **place = &hub->rooms[(uint64_t)id % BUCKETS];
+    HubRoom **place = &hub->rooms[(uint64_t)id % HUB_BUCKETS];
     while (*place != NULL && (*place)->id != id) {
         place = &(*place)->next;
     }
@@ -119,7 +38,7 @@ HubRoom *hub_find_room(Hub *hub, int64_t id)
     return *find_place(hub, id);
 }
 
-static HubRoom *add_room(Hub *hub, const StoreRoom *stored)
+HubRoom *hub_add_room(Hub *hub, const StoreRoom *stored)
 {
     HubRoom *room = hub->room_count < HUB_ROOMS_MAX ? calloc(1, sizeof *room) : NULL;
     if (room == NULL) {
@@ -133,11 +52,12 @@ static HubRoom *add_room(Hub *hub, const StoreRoom *stored)
     return room;
 }
 
-static void drop_room(Hub *hub, HubRoom *room)
+void hub_drop_room(Hub *hub, HubRoom *room)
 {
     assert(room->members == NULL);
     *find_place(hub, room->id) = room->next;
     hub->room_count--;
+    crowd_forget_news(hub, room);
     thinking_forget(room, 0);
     room_clear(&room->room);
     free(room);
@@ -157,14 +77,14 @@ static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
         *outcome = status == STORE_NONE ? HUB_NO_ROOM : HUB_DAMAGED;
         return NULL;
     }
-    room = add_room(hub, &stored);
+    room = hub_add_room(hub, &stored);
     if (room == NULL) {
         *outcome = HUB_BUSY;
         return NULL;
     }
     if (store_read_events(hub->parts.store, id, &room->room, room->used_ms) != STORE_OK) {
         log_event(LOG_ERROR, "room_damaged", "room=%lld", (long long)id);
-        drop_room(hub, room);
+        hub_drop_room(hub, room);
         *outcome = HUB_DAMAGED;
         return NULL;
     }
@@ -172,8 +92,7 @@ static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
     return room;
 }
 
-/* The room of a token, and what the token lets one do. */
-static HubRoom *room_of_token(Hub *hub, const char *token, TokenRole *role, HubOutcome *outcome)
+HubRoom *hub_room_of_token(Hub *hub, const char *token, TokenRole *role, HubOutcome *outcome)
 {
     uint8_t hash[SECRET_HASH_SIZE];
     int64_t id;
@@ -205,8 +124,7 @@ static void free_receipt(Receipt *receipt)
     free(receipt);
 }
 
-/* A write and its receipt, or NULL without memory. */
-static StoreWrite *new_write(int64_t room_id)
+StoreWrite *hub_new_write(int64_t room_id)
 {
     StoreWrite *write = calloc(1, sizeof *write);
     Receipt *receipt = calloc(1, sizeof *receipt);
@@ -221,7 +139,7 @@ static StoreWrite *new_write(int64_t room_id)
     return write;
 }
 
-static void free_write(StoreWrite *write)
+void hub_free_write(StoreWrite *write)
 {
     free_receipt(write->user);
     store_write_free(write);
@@ -242,8 +160,7 @@ static void write_finished_game(const Room *room, int64_t at_ms, StoreWrite *wri
     game->ended_ms = at_ms;
 }
 
-/* Lets a wish happen in memory and adds its event to the write. */
-static Refusal grant(HubRoom *room, const Wish *wish, StoreWrite *write)
+Refusal hub_grant(HubRoom *room, const Wish *wish, StoreWrite *write)
 {
     Event event;
     const int64_t now_ms = clock_now_ms();
@@ -257,7 +174,8 @@ static Refusal grant(HubRoom *room, const Wish *wish, StoreWrite *write)
         return REFUSED_FULL; /* no memory */
     }
     Receipt *receipt = write->user;
-    receipt->messages[write->event_count] = message_of(protocol_event(&room->room, &event, now_ms));
+    receipt->messages[write->event_count] = crowd_message(
+        protocol_event(&room->room, &event, now_ms));
     write->events[write->event_count++] = event;
     if (!was_over && room->room.ending != ENDING_NONE) {
         write_finished_game(&room->room, event.at_ms, write);
@@ -265,8 +183,7 @@ static Refusal grant(HubRoom *room, const Wish *wish, StoreWrite *write)
     return REFUSED_NOT;
 }
 
-/* Hands a write over. If too many wait, what was granted is undone. */
-static bool submit(Hub *hub, HubRoom *room, StoreWrite *write)
+bool hub_submit(Hub *hub, HubRoom *room, StoreWrite *write)
 {
     room->used_ms = clock_now_ms();
     if (store_submit(hub->parts.store, write)) {
@@ -280,31 +197,22 @@ static bool submit(Hub *hub, HubRoom *room, StoreWrite *write)
 HubOutcome hub_wish(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, int64_t id,
                     Refusal *refusal)
 {
-    StoreWrite *write = new_write(room->id);
+    StoreWrite *write = hub_new_write(room->id);
     if (write == NULL) {
         return HUB_BUSY;
     }
     Receipt *receipt = write->user;
     receipt->member = member;
     receipt->id = id;
-    *refusal = grant(room, wish, write);
-    if (*refusal == REFUSED_NOT && submit(hub, room, write)) {
+    *refusal = hub_grant(room, wish, write);
+    if (*refusal == REFUSED_NOT && hub_submit(hub, room, write)) {
         return HUB_OK;
     }
-    free_write(write);
+    hub_free_write(write);
     return *refusal != REFUSED_NOT ? HUB_REFUSED : HUB_BUSY;
 }
 
 /* ----------------------------------------------------------- what was stored */
-
-static Member *find_member(const HubRoom *room, uint64_t serial)
-{
-    Member *member = room->members;
-    while (member != NULL && member->serial != serial) {
-        member = member->next;
-    }
-    return member;
-}
 
 static void watch_finished(Hub *hub, const StoreGame *stored)
 {
@@ -330,19 +238,37 @@ static void count_stored(Hub *hub, const StoreWrite *write)
     }
 }
 
+static NetMessage *ack_message(int64_t id, uint32_t seq)
+{
+    return crowd_message(
+        json_pack("{s:s, s:I, s:I}", "type", "ack", "id", (json_int_t)id, "seq", (json_int_t)seq));
+}
+
 /* Everybody hears of it; the one who wanted it also that it was this. */
-static void announce(HubRoom *room, const StoreWrite *write)
+static void announce(Hub *hub, HubRoom *room, const StoreWrite *write)
 {
     const Receipt *receipt = write->user;
-    Member *member = receipt->member != 0 ? find_member(room, receipt->member) : NULL;
+    NetMessage *messages[STORE_EVENTS_MAX + 1];
+    int count = 0;
+    Member *member = receipt->member != 0 ? crowd_find(room, receipt->member) : NULL;
     for (int i = 0; i < write->event_count; i++) {
         if (receipt->messages[i] != NULL) {
-            hub_tell_room(room, receipt->messages[i], TO_ALL);
+            crowd_tell_room(hub, room, receipt->messages[i], TO_ALL, member);
+            messages[count++] = receipt->messages[i];
         }
     }
-    if (member != NULL && receipt->id != 0) {
-        tell(member, json_pack("{s:s, s:I, s:I}", "type", "ack", "id", (json_int_t)receipt->id,
-                               "seq", (json_int_t)write->events[0].seq));
+    if (member == NULL) {
+        return;
+    }
+    NetMessage *ack = receipt->id != 0 ? ack_message(receipt->id, write->events[0].seq) : NULL;
+    if (ack != NULL) {
+        messages[count++] = ack;
+    }
+    if (count > 0) {
+        crowd_tell_several(member->socket, messages, count);
+    }
+    if (ack != NULL) {
+        net_message_release(ack);
     }
 }
 
@@ -350,14 +276,14 @@ static void finish_stored(Hub *hub, HubRoom *room, StoreWrite *write)
 {
     count_stored(hub, write);
     room->committed += write->event_count;
-    announce(room, write);
+    announce(hub, room, write);
     if (write->has_game) {
         /* While it catches up it will come to this game by itself. */
         if (hub->has_caught_up && write->game.id > hub->watched_game) {
             hub->watched_game = write->game.id;
             watch_finished(hub, &write->game);
         }
-        thinking_reveal(room);
+        thinking_reveal(hub, room);
     }
     thinking_go_on(hub, room);
 }
@@ -368,10 +294,10 @@ static void finish_failed(Hub *hub, HubRoom *room, const StoreWrite *write)
     const Receipt *receipt = write->user;
     hub->parts.metrics->counts[METRIC_STORE_FAILURES]++;
     room_rewind(&room->room, room->committed, clock_now_ms());
-    Member *member = receipt->member != 0 ? find_member(room, receipt->member) : NULL;
+    Member *member = receipt->member != 0 ? crowd_find(room, receipt->member) : NULL;
     if (member != NULL) {
-        refuse(hub, member, receipt->id, "not_stored",
-               "The server could not save this, so it did not happen.");
+        crowd_refuse(hub, member, receipt->id, "not_stored",
+                     "The server could not save this, so it did not happen.");
     }
 }
 
@@ -387,7 +313,7 @@ static void finish(Hub *hub, StoreWrite *write)
             finish_failed(hub, room, write);
         }
         if (!write->is_stored && write->has_room) {
-            drop_room(hub, room);
+            hub_drop_room(hub, room);
         }
     }
     if (receipt->reply.answer != NULL) {
@@ -398,7 +324,7 @@ static void finish(Hub *hub, StoreWrite *write)
                                                                          : HUB_OK;
         receipt->reply.answer(receipt->reply.context, ticket);
     }
-    free_write(write);
+    hub_free_write(write);
 }
 
 void hub_collect(Hub *hub)
@@ -411,86 +337,6 @@ void hub_collect(Hub *hub)
 }
 
 /* ------------------------------------------------------------------ members */
-
-static void link_member(Member **list, Member *member)
-{
-    member->next = *list;
-    member->link = list;
-    if (*list != NULL) {
-        (*list)->link = &member->next;
-    }
-    *list = member;
-}
-
-static void unlink_member(Member *member)
-{
-    *member->link = member->next;
-    if (member->next != NULL) {
-        member->next->link = member->link;
-    }
-}
-
-bool hub_opened(Hub *hub, NetSocket *socket)
-{
-    Member *member = hub->socket_count < HUB_SOCKETS_MAX ? calloc(1, sizeof *member) : NULL;
-    if (member == NULL) {
-        return false;
-    }
-    hub->socket_count++;
-    hub->parts.metrics->counts[METRIC_SOCKETS]++;
-    member->socket = socket;
-    member->serial = ++hub->last_serial;
-    member->seat = ROOM_NOBODY;
-    member->since_ms = clock_now_ms();
-    member->bucket.at_ms = member->since_ms;
-    net_socket_set_user(socket, member);
-    link_member(&hub->strangers, member);
-    return true;
-}
-
-void hub_closed(Hub *hub, NetSocket *socket)
-{
-    Member *member = net_socket_user(socket);
-    unlink_member(member);
-    if (member->room != NULL) {
-        member->room->member_count--;
-        member->room->has_new_presence = true;
-        member->room->used_ms = clock_now_ms();
-    }
-    hub->socket_count--;
-    free(member);
-}
-
-static json_t *presence_of(const HubRoom *room)
-{
-    bool is_there[2] = {room->room.seats[0].is_ai, room->room.seats[1].is_ai};
-    int watchers = 0;
-    for (const Member *member = room->members; member != NULL; member = member->next) {
-        if (member->seat == ROOM_NOBODY) {
-            watchers++;
-        } else {
-            is_there[member->seat] = true;
-        }
-    }
-    return json_pack("{s:s, s:[b, b], s:i}", "type", "presence", "seats", is_there[0], is_there[1],
-                     "watchers", watchers);
-}
-
-/* At most one message per millisecond: who is one of thousands hears of the
- * others less often. */
-static void announce_presence(HubRoom *room, int64_t now_ms)
-{
-    if (now_ms - room->presence_ms < room->member_count) {
-        return;
-    }
-    NetMessage *message = message_of(presence_of(room));
-    if (message != NULL) {
-        hub_tell_room(room, message, TO_ALL);
-        net_message_release(message);
-        room->has_new_presence = false;
-        room->presence_ms = now_ms;
-    }
-}
 
 /* The events after number `after` that are on the disk, as a list; each says
  * how the game stood after it, so the room happens once more. */
@@ -518,21 +364,22 @@ static void welcome(Member *member, uint32_t after)
 {
     const HubRoom *room = member->room;
     const int64_t now_ms = clock_now_ms();
-    tell(member, json_pack("{s:s, s:s, s:o, s:i, s:o, s:o}", "type", "welcome", "game",
-                           room->room.game.name, "seat",
-                           member->seat != ROOM_NOBODY ? json_integer(member->seat) : json_null(),
-                           "seq", room->committed, "clock", protocol_clock(&room->room, now_ms),
-                           "events", events_after(room, after, now_ms)));
+    crowd_tell(member,
+               json_pack("{s:s, s:s, s:o, s:i, s:o, s:o}", "type", "welcome", "game",
+                         room->room.game.name, "seat",
+                         member->seat != ROOM_NOBODY ? json_integer(member->seat) : json_null(),
+                         "seq", room->committed, "clock", protocol_clock(&room->room, now_ms),
+                         "events", events_after(room, after, now_ms)));
 }
 
 static void say_why_not(Hub *hub, Member *member, HubOutcome outcome)
 {
     if (outcome == HUB_NO_ROOM) {
-        dismiss(hub, member, "no_such_room", "There is no room with this token.");
+        crowd_dismiss(hub, member, "no_such_room", "There is no room with this token.");
     } else if (outcome == HUB_DAMAGED) {
-        dismiss(hub, member, "damaged", "This room cannot be read any more.");
+        crowd_dismiss(hub, member, "damaged", "This room cannot be read any more.");
     } else {
-        dismiss(hub, member, "busy", "There are too many rooms just now.");
+        crowd_dismiss(hub, member, "busy", "There are too many rooms just now.");
     }
 }
 
@@ -540,23 +387,18 @@ static void enter(Hub *hub, Member *member, const Message *hello)
 {
     HubOutcome outcome = HUB_OK;
     TokenRole role;
-    HubRoom *room = room_of_token(hub, hello->token, &role, &outcome);
+    HubRoom *room = hub_room_of_token(hub, hello->token, &role, &outcome);
     if (room == NULL) {
         say_why_not(hub, member, outcome);
         return;
     }
     if (hello->after > (uint32_t)room->committed) {
-        dismiss(hub, member, "stale", "There is no such event in this room.");
+        crowd_dismiss(hub, member, "stale", "There is no such event in this room.");
         return;
     }
-    unlink_member(member);
-    link_member(&room->members, member);
-    room->member_count++;
-    member->room = room;
-    member->seat = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1 ? (int)role : ROOM_NOBODY;
-    room->used_ms = clock_now_ms();
+    const bool plays = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
+    crowd_enter(room, member, plays ? (int)role : ROOM_NOBODY);
     welcome(member, hello->after);
-    room->has_new_presence = true;
     if (member->seat == ROOM_NOBODY || room->room.ending != ENDING_NONE) {
         thinking_tell_all(room, member->socket);
     }
@@ -568,15 +410,15 @@ static void handle_wish(Hub *hub, Member *member, const Message *message)
     Wish wish = message->wish;
     Refusal refusal = REFUSED_NOT;
     if (member->seat == ROOM_NOBODY) {
-        refuse(hub, member, message->id, "watching", "You watch; only players can do this.");
+        crowd_refuse(hub, member, message->id, "watching", "You watch; only players can do this.");
         return;
     }
     wish.seat = member->seat;
     HubOutcome outcome = hub_wish(hub, member->room, &wish, member->serial, message->id, &refusal);
     if (outcome == HUB_REFUSED) {
-        refuse(hub, member, message->id, refusal_word(refusal), refusal_sentence(refusal));
+        crowd_refuse(hub, member, message->id, refusal_word(refusal), refusal_sentence(refusal));
     } else if (outcome != HUB_OK) {
-        refuse(hub, member, message->id, "busy", "The server is busy; try again.");
+        crowd_refuse(hub, member, message->id, "busy", "The server is busy; try again.");
     }
 }
 
@@ -590,9 +432,9 @@ static bool is_in_time(Hub *hub, Member *member)
     }
     hub->parts.metrics->counts[METRIC_LIMITED]++;
     if (++member->floods > FLOOD_MAX) {
-        dismiss(hub, member, "too_fast", "Too many messages.");
+        crowd_dismiss(hub, member, "too_fast", "Too many messages.");
     } else {
-        refuse(hub, member, 0, "too_fast", "Too many messages; wait a little.");
+        crowd_refuse(hub, member, 0, "too_fast", "Too many messages; wait a little.");
     }
     return false;
 }
@@ -607,12 +449,12 @@ void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size)
         return;
     }
     if (!protocol_read(text, size, &message, &error)) {
-        refuse(hub, member, message.id, "bad_message", error);
+        crowd_refuse(hub, member, message.id, "bad_message", error);
     } else if (message.kind == MESSAGE_PING) {
-        tell(member, json_pack("{s:s, s:I}", "type", "pong", "id", (json_int_t)message.id));
+        crowd_tell(member, json_pack("{s:s, s:I}", "type", "pong", "id", (json_int_t)message.id));
     } else if ((message.kind == MESSAGE_HELLO) != (member->room == NULL)) {
-        refuse(hub, member, message.id, "bad_message",
-               member->room == NULL ? "Say hello first." : "You have said hello already.");
+        crowd_refuse(hub, member, message.id, "bad_message",
+                     member->room == NULL ? "Say hello first." : "You have said hello already.");
     } else if (message.kind == MESSAGE_HELLO) {
         enter(hub, member, &message);
     } else {
@@ -634,7 +476,7 @@ static void tick_room(Hub *hub, HubRoom *room, int64_t now_ms)
 {
     end_in_time(hub, room, now_ms);
     if (room->has_new_presence) {
-        announce_presence(room, now_ms);
+        crowd_tell_presence(hub, room, now_ms);
     }
     if (room->wants_thinking) {
         thinking_go_on(hub, room);
@@ -645,13 +487,13 @@ static void tick_rooms(Hub *hub, int64_t now_ms)
 {
     const bool sweeps = now_ms - hub->swept_ms > SWEEP_MS;
     hub->swept_ms = sweeps ? now_ms : hub->swept_ms;
-    for (int i = 0; i < BUCKETS; i++) {
+    for (int i = 0; i < HUB_BUCKETS; i++) {
         HubRoom *next;
         for (HubRoom *room = hub->rooms[i]; room != NULL; room = next) {
             next = room->next;
             tick_room(hub, room, now_ms);
             if (sweeps && is_idle(room, now_ms)) {
-                drop_room(hub, room);
+                hub_drop_room(hub, room);
             }
         }
     }
@@ -661,7 +503,7 @@ static void dismiss_strangers(Hub *hub, int64_t now_ms)
 {
     for (Member *member = hub->strangers; member != NULL; member = member->next) {
         if (now_ms - member->since_ms > HUB_HELLO_MS) {
-            dismiss(hub, member, "no_hello", "Nobody has said hello.");
+            crowd_dismiss(hub, member, "no_hello", "Nobody has said hello.");
             member->since_ms = INT64_MAX / 2; /* said once */
         }
     }
@@ -695,148 +537,6 @@ void hub_tick(Hub *hub)
     hub->parts.metrics->gauges[GAUGE_ROOMS] = hub->room_count;
 }
 
-/* --------------------------------------------- for those outside a room */
-
-static void reply_with(HubReply reply, HubOutcome outcome, Refusal refusal)
-{
-    reply.answer(reply.context, &(HubTicket){.outcome = outcome, .refusal = refusal});
-}
-
-bool hub_is_ai(Hub *hub, const char *text, const char *game_name)
-{
-    return thinking_is_ai(hub, text, game_name);
-}
-
-/* A new token for the write, and its text in `secret`. */
-static bool add_token(StoreWrite *write, TokenRole role, char secret[SECRET_SIZE])
-{
-    if (!secret_new(secret)) {
-        return false;
-    }
-    StoreToken *token = &write->tokens[write->token_count++];
-    token->role = role;
-    secret_hash(secret, SECRET_SIZE - 1, token->hash);
-    return true;
-}
-
-static bool add_tokens(StoreWrite *write, int seat)
-{
-    HubTicket *ticket = &((Receipt *)write->user)->ticket;
-    ticket->seat = seat;
-    return add_token(write, TOKEN_INVITE, ticket->invite_token) &&
-           add_token(write, TOKEN_WATCH, ticket->watch_token) &&
-           (seat == ROOM_NOBODY || add_token(write, (TokenRole)seat, ticket->seat_token));
-}
-
-static Refusal seat_first_people(HubRoom *room, const HubRoomWish *wish, StoreWrite *write)
-{
-    const int seat = wish->seat != ROOM_NOBODY ? wish->seat : 0;
-    Refusal refusal = REFUSED_NOT;
-    if (wish->seat != ROOM_NOBODY) {
-        refusal = grant(room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = wish->name}, write);
-    }
-    if (refusal == REFUSED_NOT && wish->ai[0] != '\0') {
-        refusal = grant(room, &(Wish){.kind = WISH_SEAT_AI, .seat = 1 - seat, .text = wish->ai},
-                        write);
-    }
-    return refusal;
-}
-
-/* A new room forgets the oldest, unless somebody is in it. */
-static int64_t room_to_forget(Hub *hub, int64_t id)
-{
-    int64_t oldest = id - STORE_ROOMS_MAX;
-    return oldest > 0 && hub_find_room(hub, oldest) == NULL ? oldest : 0;
-}
-
-void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
-{
-    StoreRoom stored = {
-        .id = hub->next_room_id,
-        .clock_ms = wish->clock_ms,
-        .increment_ms = wish->increment_ms,
-    };
-    snprintf(stored.game, sizeof stored.game, "%s", wish->game);
-    StoreWrite *write = new_write(stored.id);
-    HubRoom *room = write != NULL && add_tokens(write, wish->seat) ? add_room(hub, &stored) : NULL;
-    if (room == NULL) {
-        if (write != NULL) {
-            free_write(write);
-        }
-        reply_with(reply, HUB_BUSY, REFUSED_NOT);
-        return;
-    }
-    hub->next_room_id++;
-    Receipt *receipt = write->user;
-    receipt->reply = reply;
-    snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", wish->game);
-    write->has_room = true;
-    write->room = stored;
-    write->forget_room = room_to_forget(hub, stored.id);
-    Refusal refusal = seat_first_people(room, wish, write);
-    if (refusal != REFUSED_NOT || !submit(hub, room, write)) {
-        drop_room(hub, room);
-        free_write(write);
-        reply_with(reply, refusal != REFUSED_NOT ? HUB_REFUSED : HUB_BUSY, refusal);
-    }
-}
-
-static int free_seat(const Room *room)
-{
-    return !room->seats[0].is_taken ? 0 : !room->seats[1].is_taken ? 1 : ROOM_NOBODY;
-}
-
-void hub_join(Hub *hub, const char *token, const char *name, HubReply reply)
-{
-    HubOutcome outcome = HUB_OK;
-    TokenRole role;
-    HubRoom *room = room_of_token(hub, token, &role, &outcome);
-    if (room == NULL) {
-        reply_with(reply, outcome, REFUSED_NOT);
-        return;
-    }
-    const int seat = role == TOKEN_INVITE ? free_seat(&room->room) : ROOM_NOBODY;
-    if (seat == ROOM_NOBODY) {
-        reply_with(reply, HUB_REFUSED, REFUSED_TAKEN);
-        return;
-    }
-    StoreWrite *write = new_write(room->id);
-    if (write == NULL) {
-        reply_with(reply, HUB_BUSY, REFUSED_NOT);
-        return;
-    }
-    Receipt *receipt = write->user;
-    receipt->reply = reply;
-    receipt->ticket.seat = seat;
-    snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", room->room.game.name);
-    bool has_token = add_token(write, (TokenRole)seat, receipt->ticket.seat_token);
-    Refusal refusal = has_token ? grant(room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = name},
-                                        write)
-                                : REFUSED_NOT;
-    if (!has_token || refusal != REFUSED_NOT || !submit(hub, room, write)) {
-        free_write(write);
-        reply_with(reply, refusal != REFUSED_NOT ? HUB_REFUSED : HUB_BUSY, refusal);
-    }
-}
-
-void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
-{
-    StoreWrite *write = new_write(0);
-    if (write == NULL) {
-        free(bytes);
-        reply_with(reply, HUB_BUSY, REFUSED_NOT);
-        return;
-    }
-    ((Receipt *)write->user)->reply = reply;
-    snprintf(write->brain_game, sizeof write->brain_game, "%s", game_name);
-    write->brain = bytes;
-    write->brain_size = size;
-    if (!store_submit(hub->parts.store, write)) {
-        free_write(write);
-        reply_with(reply, HUB_BUSY, REFUSED_NOT);
-    }
-}
-
 /* ----------------------------------------------------------------- lifetime */
 
 Hub *hub_new(const HubParts *parts)
@@ -849,33 +549,22 @@ Hub *hub_new(const HubParts *parts)
     return hub;
 }
 
-static void say_goodbye_to(Member *list)
-{
-    for (Member *member = list; member != NULL; member = member->next) {
-        net_close(member->socket, NET_CLOSE_LEAVING, "the server is leaving");
-    }
-}
-
 void hub_say_goodbye(Hub *hub)
 {
-    say_goodbye_to(hub->strangers);
-    for (int i = 0; i < BUCKETS; i++) {
+    crowd_say_goodbye(hub->strangers);
+    for (int i = 0; i < HUB_BUCKETS; i++) {
         for (HubRoom *room = hub->rooms[i]; room != NULL; room = room->next) {
-            say_goodbye_to(room->members);
+            crowd_tell_news(room);
+            crowd_say_goodbye(room->members);
         }
     }
 }
 
-const HubParts *hub_parts(const Hub *hub)
-{
-    return &hub->parts;
-}
-
 void hub_free(Hub *hub)
 {
-    for (int i = 0; i < BUCKETS; i++) {
+    for (int i = 0; i < HUB_BUCKETS; i++) {
         while (hub->rooms[i] != NULL) {
-            drop_room(hub, hub->rooms[i]);
+            hub_drop_room(hub, hub->rooms[i]);
         }
     }
     free(hub);

@@ -29,6 +29,7 @@ typedef struct Hub Hub;
 
 /* All are borrowed. */
 typedef struct HubParts {
+    Net *net;
     Store *store;
     Pool *pool;
     Observer *observer;
@@ -50,6 +51,9 @@ void hub_tick(Hub *hub);
 
 /* Takes what the store has done. */
 void hub_collect(Hub *hub);
+
+/* Tells watchers what is due; when the net has woken. */
+void hub_tell_news(Hub *hub);
 
 /* Tells everybody that the server is leaving. */
 void hub_say_goodbye(Hub *hub);

@@ -44,6 +44,8 @@ struct Net {
     ev_async wake;
     ev_async stop;
     ev_timer tick;
+    ev_timer alarm; /* of net_wake_after */
+    ev_prepare turn;
     int port;
 };
 
@@ -636,8 +638,7 @@ static bool enqueue(NetSocket *socket, NetMessage *message)
         free(queued);
         return false;
     }
-    message->holders++;
-    *queued = (Queued){.message = message};
+    *queued = (Queued){.message = net_message_hold(message)};
     *socket->end = queued;
     socket->end = &queued->next;
     socket->queued += message->size;
@@ -810,12 +811,20 @@ void net_socket_set_user(NetSocket *socket, void *user)
     socket->user = user;
 }
 
-NetMessage *net_message_new(const char *text, size_t size)
+static NetMessage *new_message(size_t size)
 {
     NetMessage *message = malloc(sizeof *message + LWS_PRE + size);
     if (message != NULL) {
         message->holders = 1;
         message->size = size;
+    }
+    return message;
+}
+
+NetMessage *net_message_new(const char *text, size_t size)
+{
+    NetMessage *message = new_message(size);
+    if (message != NULL) {
         memcpy(message->bytes + LWS_PRE, text, size);
     }
     return message;
@@ -826,6 +835,33 @@ void net_message_release(NetMessage *message)
     if (--message->holders == 0) {
         free(message);
     }
+}
+
+NetMessage *net_message_hold(NetMessage *message)
+{
+    message->holders++;
+    return message;
+}
+
+NetMessage *net_message_join(NetMessage *const messages[], int count)
+{
+    size_t size = (size_t)count - 1; /* line ends */
+    for (int i = 0; i < count; i++) {
+        size += messages[i]->size;
+    }
+    NetMessage *joined = new_message(size);
+    if (joined == NULL) {
+        return NULL;
+    }
+    unsigned char *end = joined->bytes + LWS_PRE;
+    for (int i = 0; i < count; i++) {
+        if (i > 0) {
+            *end++ = '\n';
+        }
+        memcpy(end, messages[i]->bytes + LWS_PRE, messages[i]->size);
+        end += messages[i]->size;
+    }
+    return joined;
 }
 
 /* -------------------------------------------------------------------- loop */
@@ -891,6 +927,22 @@ static void on_wake(struct ev_loop *loop, ev_async *watcher, int events)
     net->handlers.woken(net->handlers.context);
 }
 
+static void on_alarm(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    Net *net = watcher->data;
+    net->handlers.woken(net->handlers.context);
+}
+
+static void on_turn(struct ev_loop *loop, ev_prepare *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    Net *net = watcher->data;
+    net->handlers.turned(net->handlers.context);
+}
+
 static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 {
     (void)loop;
@@ -915,11 +967,16 @@ static bool init_loop(Net *net)
     ev_async_init(&net->wake, on_wake);
     ev_async_init(&net->stop, on_stop);
     ev_timer_init(&net->tick, on_tick, NET_TICK_MS / 1000.0, NET_TICK_MS / 1000.0);
+    ev_init(&net->alarm, on_alarm);
+    ev_prepare_init(&net->turn, on_turn);
     net->wake.data = net;
     net->tick.data = net;
+    net->alarm.data = net;
+    net->turn.data = net;
     ev_async_start(net->loop, &net->wake);
     ev_async_start(net->loop, &net->stop);
     ev_timer_start(net->loop, &net->tick);
+    ev_prepare_start(net->loop, &net->turn);
     return true;
 }
 
@@ -928,6 +985,8 @@ static void clear_loop(Net *net)
     ev_async_stop(net->loop, &net->wake);
     ev_async_stop(net->loop, &net->stop);
     ev_timer_stop(net->loop, &net->tick);
+    ev_timer_stop(net->loop, &net->alarm);
+    ev_prepare_stop(net->loop, &net->turn);
     ev_loop_destroy(net->loop);
 }
 
@@ -1037,4 +1096,12 @@ void net_stop(Net *net)
 void net_wake(Net *net)
 {
     ev_async_send(net->loop, &net->wake);
+}
+
+void net_wake_after(Net *net, int ms)
+{
+    if (!ev_is_active(&net->alarm)) {
+        ev_timer_set(&net->alarm, ms / 1000.0, 0.0);
+        ev_timer_start(net->loop, &net->alarm);
+    }
 }

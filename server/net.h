@@ -56,8 +56,9 @@ typedef struct NetHandlers {
     void (*message)(void *context, NetSocket *socket, const char *text, size_t size);
     void (*closed)(void *context, NetSocket *socket);
 
-    void (*tick)(void *context);  /* every NET_TICK_MS */
-    void (*woken)(void *context); /* after net_wake */
+    void (*tick)(void *context);   /* every NET_TICK_MS */
+    void (*woken)(void *context);  /* after net_wake and net_wake_after */
+    void (*turned)(void *context); /* all that had come has been handled */
 } NetHandlers;
 
 /* Listens. Port 0 is any that is free. NULL, with a sentence in `error`, if
@@ -79,6 +80,9 @@ void net_finish(Net *net);
 
 /* From any thread: `woken` is called soon, once for any number of calls. */
 void net_wake(Net *net);
+
+/* `woken` is called after so many milliseconds, or earlier. */
+void net_wake_after(Net *net, int ms);
 
 /* ---------------------------------------------------------------- requests */
 
@@ -125,6 +129,13 @@ typedef struct NetMessage NetMessage;
 /* NULL without memory. The caller holds it until net_message_release. */
 NetMessage *net_message_new(const char *text, size_t size);
 void net_message_release(NetMessage *message);
+
+/* One more holder, who releases it as well. */
+NetMessage *net_message_hold(NetMessage *message);
+
+/* Several messages as one of so many lines: a message costs about the same
+ * however long it is. NULL without memory. */
+NetMessage *net_message_join(NetMessage *const messages[], int count);
 
 /* Sends a message. A client that reads too slowly is cut off: it can come back
  * and ask for what it missed. */

@@ -174,6 +174,15 @@ static void on_woken(void *context)
     Server *server = context;
     hub_collect(server->hub);
     pool_collect(server->pool);
+    hub_tell_news(server->hub);
+}
+
+static void on_turned(void *context)
+{
+    Server *server = context;
+    if (server->store != NULL) { /* it is not there if the start has failed */
+        store_write(server->store);
+    }
 }
 
 /* The store and the pool call this from their threads. */
@@ -198,6 +207,7 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
         .closed = on_closed,
         .tick = on_tick,
         .woken = on_woken,
+        .turned = on_turned,
     };
     if (!config_split_listen(server->config.listen, address, &port)) {
         snprintf(error, CONFIG_ERROR_SIZE, "%.100s is not ADDRESS:PORT", server->config.listen);
@@ -249,6 +259,7 @@ static bool start_parts(Server *server, const Book *book)
         return false;
     }
     server->hub = hub_new(&(HubParts){
+        .net = server->net,
         .store = server->store,
         .pool = server->pool,
         .observer = server->observer,

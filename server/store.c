@@ -101,6 +101,12 @@ static const char *const queries[QUERIES] = {
     [FIND_BRAIN] = "SELECT bytes FROM brains WHERE id = ?",
 };
 
+/* First come, first served. */
+typedef struct Queue {
+    StoreWrite *first;
+    StoreWrite **end;
+} Queue;
+
 /* `mutex` guards what both threads look at. The writing connection belongs to
  * the store's thread, the reading one to that which serves. */
 struct Store {
@@ -114,14 +120,15 @@ struct Store {
     bool has_thread;
     pthread_mutex_t mutex;
     pthread_cond_t has_work;
-    StoreWrite *waiting; /* first come, first served */
-    StoreWrite **waiting_end;
-    int waiting_count;
-    StoreWrite *done;
-    StoreWrite **done_end;
+    Queue waiting;
+    Queue done;
     bool has_failed;  /* and the failure has not been collected */
     bool is_well;     /* the last transaction */
     bool is_stopping; /* as soon as nothing waits */
+
+    /* Of the thread that serves. */
+    Queue submitted;  /* and not yet handed over */
+    int on_their_way; /* submitted and not yet collected */
 };
 
 /* --------------------------------------------------------------- checksums
@@ -339,31 +346,49 @@ static bool write_batch(Store *store, StoreWrite *first)
     return is_written;
 }
 
-/* Takes up to BATCH_MAX writes off the front; the mutex is locked. */
-static StoreWrite *take_batch(Store *store)
+static void queue_clear(Queue *queue)
 {
-    StoreWrite *first = store->waiting;
-    StoreWrite **end = &store->waiting;
-    int count = 0;
-    while (*end != NULL && count < BATCH_MAX) {
-        end = &(*end)->next;
-        count++;
+    *queue = (Queue){.end = &queue->first};
+}
+
+static void queue_put(Queue *queue, StoreWrite *write)
+{
+    write->next = NULL;
+    *queue->end = write;
+    queue->end = &write->next;
+}
+
+/* Moves all of them to the end of another queue. */
+static void queue_move(Queue *from, Queue *to)
+{
+    if (from->first != NULL) {
+        *to->end = from->first;
+        to->end = from->end;
+        queue_clear(from);
     }
-    store->waiting = *end;
-    store->waiting_end = store->waiting != NULL ? store->waiting_end : &store->waiting;
-    store->waiting_count -= count;
-    *end = NULL;
-    return first;
+}
+
+/* Takes up to BATCH_MAX writes off the front; the mutex is locked. */
+static void take_batch(Store *store, Queue *batch)
+{
+    queue_clear(batch);
+    for (int i = 0; i < BATCH_MAX && store->waiting.first != NULL; i++) {
+        StoreWrite *write = store->waiting.first;
+        store->waiting.first = write->next;
+        queue_put(batch, write);
+    }
+    if (store->waiting.first == NULL) {
+        queue_clear(&store->waiting);
+    }
 }
 
 /* The mutex is locked. */
-static void put_done(Store *store, StoreWrite *first, bool is_stored)
+static void put_done(Store *store, Queue *writes, bool is_stored)
 {
-    *store->done_end = first;
-    for (StoreWrite *write = first; write != NULL; write = write->next) {
+    for (StoreWrite *write = writes->first; write != NULL; write = write->next) {
         write->is_stored = is_stored;
-        store->done_end = &write->next;
     }
+    queue_move(writes, &store->done);
 }
 
 static void *work(void *context)
@@ -372,22 +397,23 @@ static void *work(void *context)
     prctl(PR_SET_NAME, "store"); /* as top(1) shows it */
     pthread_mutex_lock(&store->mutex);
     for (;;) {
-        while (store->waiting == NULL && !store->is_stopping) {
+        while (store->waiting.first == NULL && !store->is_stopping) {
             pthread_cond_wait(&store->has_work, &store->mutex);
         }
-        if (store->waiting == NULL) {
+        if (store->waiting.first == NULL) {
             break;
         }
-        StoreWrite *batch = take_batch(store);
+        Queue batch;
         bool is_stored = false;
+        take_batch(store, &batch);
         if (!store->has_failed) {
             pthread_mutex_unlock(&store->mutex);
-            is_stored = write_batch(store, batch);
+            is_stored = write_batch(store, batch.first);
             pthread_mutex_lock(&store->mutex);
             store->is_well = is_stored;
         }
         store->has_failed = !is_stored;
-        put_done(store, batch, is_stored);
+        put_done(store, &batch, is_stored);
         store->wake(store->context);
     }
     pthread_mutex_unlock(&store->mutex);
@@ -396,17 +422,22 @@ static void *work(void *context)
 
 bool store_submit(Store *store, StoreWrite *write)
 {
-    pthread_mutex_lock(&store->mutex);
-    bool has_room = store->waiting_count < STORE_WAITING_MAX && !store->is_stopping;
-    if (has_room) {
-        write->next = NULL;
-        *store->waiting_end = write;
-        store->waiting_end = &write->next;
-        store->waiting_count++;
-        pthread_cond_signal(&store->has_work);
+    if (store->on_their_way == STORE_WAITING_MAX || !store->has_thread) {
+        return false;
     }
-    pthread_mutex_unlock(&store->mutex);
-    return has_room;
+    store->on_their_way++;
+    queue_put(&store->submitted, write);
+    return true;
+}
+
+void store_write(Store *store)
+{
+    if (store->submitted.first != NULL) {
+        pthread_mutex_lock(&store->mutex);
+        queue_move(&store->submitted, &store->waiting);
+        pthread_cond_signal(&store->has_work);
+        pthread_mutex_unlock(&store->mutex);
+    }
 }
 
 StoreWrite *store_collect(Store *store)
@@ -414,16 +445,16 @@ StoreWrite *store_collect(Store *store)
     pthread_mutex_lock(&store->mutex);
     if (store->has_failed) {
         /* What came after the failure builds on it. */
-        put_done(store, store->waiting, false);
-        store->waiting = NULL;
-        store->waiting_end = &store->waiting;
-        store->waiting_count = 0;
+        put_done(store, &store->waiting, false);
+        put_done(store, &store->submitted, false);
         store->has_failed = false;
     }
-    StoreWrite *done = store->done;
-    store->done = NULL;
-    store->done_end = &store->done;
+    StoreWrite *done = store->done.first;
+    queue_clear(&store->done);
     pthread_mutex_unlock(&store->mutex);
+    for (const StoreWrite *write = done; write != NULL; write = write->next) {
+        store->on_their_way--;
+    }
     return done;
 }
 
@@ -433,12 +464,9 @@ void store_write_free(StoreWrite *write)
     free(write);
 }
 
-int store_waiting(Store *store)
+int store_waiting(const Store *store)
 {
-    pthread_mutex_lock(&store->mutex);
-    int waiting = store->waiting_count;
-    pthread_mutex_unlock(&store->mutex);
-    return waiting;
+    return store->on_their_way;
 }
 
 bool store_is_well(Store *store)
@@ -797,8 +825,9 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     store->wake = wake;
     store->context = context;
     store->is_well = true;
-    store->waiting_end = &store->waiting;
-    store->done_end = &store->done;
+    queue_clear(&store->waiting);
+    queue_clear(&store->done);
+    queue_clear(&store->submitted);
     pthread_mutex_init(&store->mutex, NULL);
     pthread_cond_init(&store->has_work, NULL);
     snprintf(error, error_size, "no thread to write in");
@@ -813,6 +842,7 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
 void store_finish(Store *store)
 {
     if (store->has_thread) {
+        store_write(store);
         pthread_mutex_lock(&store->mutex);
         store->is_stopping = true;
         pthread_cond_signal(&store->has_work);

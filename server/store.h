@@ -4,7 +4,7 @@
  * is to be written; a thread of the store writes all that has come meanwhile in
  * one transaction, sees it on the disk, and hands it back:
  *
- *      store_submit --> waiting --> one transaction --> done --> store_collect
+ *      store_submit, store_write --> one transaction --> done --> store_collect
  *                                        |
  *                                   on the disk: WAL, synchronous=FULL
  *
@@ -107,13 +107,17 @@ void store_free(Store *store);
  * many wait or the store has finished. */
 bool store_submit(Store *store, StoreWrite *write);
 
+/* Begins to write what was submitted. Once for all that came together: they
+ * share a transaction, and the thread is woken once. */
+void store_write(Store *store);
+
 /* All writes that are done, in their order, for the caller to free with
  * store_write_free; NULL if there are none. */
 StoreWrite *store_collect(Store *store);
 void store_write_free(StoreWrite *write);
 
 /* How many wait, and whether the last transaction went well. */
-int store_waiting(Store *store);
+int store_waiting(const Store *store);
 bool store_is_well(Store *store);
 
 /* ----------------------------------------------------------------- reading */

@@ -57,7 +57,7 @@ bool thinking_is_ai(Hub *hub, const char *text, const char *game_name)
 {
     Player player;
     int64_t number = brain_number(text);
-    return number != 0 ? store_has_brain(hub_parts(hub)->store, number, game_name)
+    return number != 0 ? store_has_brain(hub->parts.store, number, game_name)
                        : read_level(text, &player);
 }
 
@@ -115,8 +115,7 @@ static bool prepare_player(Hub *hub, MoveJob *job, const char *text)
     if (number == 0) {
         return read_level(text, &job->player);
     }
-    return store_find_brain(hub_parts(hub)->store, number, &job->brain, &job->brain_size) ==
-           STORE_OK;
+    return store_find_brain(hub->parts.store, number, &job->brain, &job->brain_size) == STORE_OK;
 }
 
 static void start_move(Hub *hub, HubRoom *room, int seat)
@@ -146,7 +145,7 @@ static void start_move(Hub *hub, HubRoom *room, int seat)
         .move = GAME_NO_MOVE,
     };
     room->is_ai_thinking = prepare_player(hub, job, room->room.seats[seat].text) &&
-                           pool_submit(hub_parts(hub)->pool, &job->job);
+                           pool_submit(hub->parts.pool, &job->job);
     room->wants_thinking = !room->is_ai_thinking;
     if (!room->is_ai_thinking) {
         free(job->brain);
@@ -198,8 +197,8 @@ static json_t *learner_json(const ObserveJob *job)
     Move moves[GAME_MOVES_MAX];
     double values[GAME_MOVES_MAX];
     uint32_t visits[GAME_MOVES_MAX];
-    int count = observer_values(hub_parts(job->hub)->observer, &job->game, job->position, moves,
-                                values, visits);
+    int count = observer_values(job->hub->parts.observer, &job->game, job->position, moves, values,
+                                visits);
     json_t *by_value = by_move(&job->game);
     json_t *by_visits = by_move(&job->game);
     double best = count > 0 ? values[0] : 0.0;
@@ -242,8 +241,8 @@ static void report(Job *base)
             NetMessage *message = observation_message(job);
             room->observations[job->ply] = message;
             if (message != NULL) {
-                hub_tell_room(room, message,
-                              room->room.ending != ENDING_NONE ? TO_ALL : TO_WATCHERS);
+                crowd_tell_room(job->hub, room, message,
+                                room->room.ending != ENDING_NONE ? TO_ALL : TO_WATCHERS, NULL);
             }
         }
         room->wants_thinking = true;
@@ -283,7 +282,7 @@ static void start_observing(Hub *hub, HubRoom *room, int ply)
         .game = room->room.game,
         .position = record_position_at(&room->room.record, ply),
     };
-    room->is_observing = pool_submit(hub_parts(hub)->pool, &job->job);
+    room->is_observing = pool_submit(hub->parts.pool, &job->job);
     if (!room->is_observing) {
         room->wants_thinking = true;
         free(job);
@@ -321,21 +320,26 @@ void thinking_go_on(Hub *hub, HubRoom *room)
     }
 }
 
-void thinking_reveal(HubRoom *room)
+void thinking_reveal(Hub *hub, HubRoom *room)
 {
     for (int ply = 0; ply <= room->room.record.played; ply++) {
         if (room->observations[ply] != NULL) {
-            hub_tell_room(room, room->observations[ply], TO_PLAYERS);
+            crowd_tell_room(hub, room, room->observations[ply], TO_PLAYERS, NULL);
         }
     }
 }
 
 void thinking_tell_all(const HubRoom *room, NetSocket *socket)
 {
+    NetMessage *observations[GAME_PLIES_MAX + 1];
+    int count = 0;
     for (int ply = 0; ply <= GAME_PLIES_MAX; ply++) {
         if (room->observations[ply] != NULL) {
-            net_send(socket, room->observations[ply]);
+            observations[count++] = room->observations[ply];
         }
+    }
+    if (count > 0) {
+        crowd_tell_several(socket, observations, count);
     }
 }
 

@@ -101,7 +101,7 @@ export class Room extends EventTarget {
     this.socket = socket;
     this.heardAt = performance.now();
     socket.onopen = () => this.#send({ type: 'hello', token: this.token, after: this.state.seq });
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => data.split('\n').forEach((/** @type {string} */ line) => this.#hear(JSON.parse(line)));
     socket.onclose = () => this.#reconnect();
   }
 

@@ -116,9 +116,9 @@ export class Client {
       }
       if (found.opcode === opcodes.ping) this.raw(frame(found.payload, { opcode: opcodes.pong }));
       if (found.opcode === opcodes.text) {
-        const message = JSON.parse(found.payload.toString('utf8'));
-        this.messages.push(message);
-        this.all.push(message);
+        const messages = found.payload.toString('utf8').split('\n').map((line) => JSON.parse(line));
+        this.messages.push(...messages);
+        this.all.push(...messages);
       }
     }
     this.#waiting = this.#waiting.filter((check) => !check());

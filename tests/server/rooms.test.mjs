@@ -37,6 +37,26 @@ test('two people play, and both and a spectator see every move with its number',
   await leave(first, second, watcher);
 });
 
+test('who watches a game faster than the eye misses nothing, whenever they come', async () => {
+  const { made, first, second, players } = await room(server);
+  const moves = '123456712345671234567';
+  const watchers = [await enter(server, made.watch)];
+  for (let ply = 0; ply < moves.length; ply++) {
+    players[ply % 2].send({ type: 'move', id: ply + 1, game: 0, ply, move: Number(moves[ply]) });
+    await players[ply % 2].next('ack');
+    if (ply % 7 === 3) watchers.push(await enter(server, made.watch));
+  }
+  for (const watcher of watchers) {
+    const last = (seen) => seen.some((event) => event.ply === moves.length);
+    if (!last(watcher.welcome.events)) await watcher.next('event', (event) => last([event]));
+    const told = watcher.all.filter((message) => message.type === 'event');
+    const seqs = [...watcher.welcome.events, ...told].map((event) => event.seq);
+    assert.deepEqual(seqs, seqs.map((_, index) => index + 1));
+    assert.equal(seqs.length, moves.length + 2);
+  }
+  await leave(first, second, ...watchers);
+});
+
 test('what the rules or the room do not allow is refused, with the reason', async () => {
   const { first, second, made } = await room(server, { game: 'tictactoe' });
   const watcher = await enter(server, made.watch);

@@ -62,6 +62,7 @@ static bool write_now(Store *store, const StoreWrite *write)
     assert_non_null(copy);
     *copy = *write;
     assert_true(store_submit(store, copy));
+    store_write(store);
     StoreWrite *done = NULL;
     while (done == NULL) {
         sem_wait(&woken);
@@ -191,8 +192,10 @@ static void what_follows_a_failure_fails_until_it_is_collected(void **state)
     *same = a_room(1);
     *next = a_move(1, 3, 4);
     assert_true(store_submit(store, same));
+    store_write(store);
     sem_wait(&woken); /* it has failed, and nobody has collected that */
     assert_true(store_submit(store, next));
+    store_write(store);
     sem_wait(&woken);
     StoreWrite *done = store_collect(store);
     assert_ptr_equal(done, same);

@@ -1,0 +1,276 @@
+/* crowd.c - who is in a room, and what they are told. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/clock.h"
+#include "server/hub_inside.h"
+#include "server/protocol.h"
+
+enum { NEWS_MS = 20 }; /* between messages to those who watch */
+
+/* ----------------------------------------------------------------- telling */
+
+NetMessage *crowd_message(json_t *json)
+{
+    char *text = protocol_write(json);
+    NetMessage *message = text != NULL ? net_message_new(text, strlen(text)) : NULL;
+    free(text);
+    return message;
+}
+
+void crowd_tell(const Member *member, json_t *json)
+{
+    NetMessage *message = crowd_message(json);
+    if (message != NULL) {
+        net_send(member->socket, message);
+        net_message_release(message);
+    }
+}
+
+void crowd_refuse(Hub *hub, const Member *member, int64_t id, const char *reason,
+                  const char *sentence)
+{
+    hub->parts.metrics->counts[METRIC_REFUSED]++;
+    crowd_tell(member, json_pack("{s:s, s:I, s:s, s:s}", "type", "refused", "id", (json_int_t)id,
+                                 "reason", reason, "text", sentence));
+}
+
+void crowd_dismiss(Hub *hub, const Member *member, const char *reason, const char *sentence)
+{
+    hub->parts.metrics->counts[METRIC_REFUSED]++;
+    crowd_tell(member,
+               json_pack("{s:s, s:s, s:s}", "type", "error", "reason", reason, "text", sentence));
+    net_close(member->socket, NET_CLOSE_POLICY, reason);
+}
+
+void crowd_tell_several(NetSocket *socket, NetMessage *const messages[], int count)
+{
+    NetMessage *all = net_message_join(messages, count);
+    if (all != NULL) {
+        net_send(socket, all);
+        net_message_release(all);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        net_send(socket, messages[i]);
+    }
+}
+
+/* Tells all who watch, or all who play, but for one. */
+static void tell_side(const HubRoom *room, NetMessage *message, bool watching, const Member *but)
+{
+    for (const Member *member = room->members; member != NULL; member = member->next) {
+        if ((member->seat == ROOM_NOBODY) == watching && member != but) {
+            net_send(member->socket, message);
+        }
+    }
+}
+
+/* -------------------------------------------------------------------- news
+ *
+ * Who watches hears of a thing at once, and of all that happens within NEWS_MS
+ * after it in one message: where much happens and many watch, most of the work
+ * is sending. */
+
+static bool is_watched(const HubRoom *room)
+{
+    const Member *member = room->members;
+    while (member != NULL && member->seat != ROOM_NOBODY) {
+        member = member->next;
+    }
+    return member != NULL;
+}
+
+static void release_news(HubRoom *room)
+{
+    for (int i = 0; i < room->news_count; i++) {
+        net_message_release(room->news[i]);
+    }
+    room->news_count = 0;
+}
+
+void crowd_tell_news(HubRoom *room)
+{
+    if (room->news_count == 0) {
+        return;
+    }
+    NetMessage *all = net_message_join(room->news, room->news_count);
+    if (all != NULL) {
+        tell_side(room, all, true, NULL);
+        net_message_release(all);
+    } else {
+        for (int i = 0; i < room->news_count; i++) {
+            tell_side(room, room->news[i], true, NULL);
+        }
+    }
+    release_news(room);
+    room->told_ms = clock_now_ms();
+}
+
+static void put_into_list(Hub *hub, HubRoom *room, int64_t now_ms)
+{
+    if (hub->with_news == NULL) {
+        hub->news_due_ms = now_ms + NEWS_MS;
+        net_wake_after(hub->parts.net, NEWS_MS);
+    }
+    room->has_news = true;
+    room->next_with_news = hub->with_news;
+    hub->with_news = room;
+}
+
+static void add_news(Hub *hub, HubRoom *room, NetMessage *message)
+{
+    const int64_t now_ms = clock_now_ms();
+    room->news[room->news_count++] = net_message_hold(message);
+    if (now_ms - room->told_ms >= NEWS_MS || room->news_count == HUB_NEWS_MAX) {
+        crowd_tell_news(room);
+    } else if (!room->has_news) {
+        put_into_list(hub, room, now_ms);
+    }
+}
+
+void hub_tell_news(Hub *hub)
+{
+    if (hub->with_news == NULL || clock_now_ms() < hub->news_due_ms) {
+        return;
+    }
+    while (hub->with_news != NULL) {
+        HubRoom *room = hub->with_news;
+        hub->with_news = room->next_with_news;
+        room->has_news = false;
+        crowd_tell_news(room);
+    }
+}
+
+void crowd_forget_news(Hub *hub, HubRoom *room)
+{
+    release_news(room);
+    for (HubRoom **link = &hub->with_news; room->has_news; link = &(*link)->next_with_news) {
+        if (*link == room) {
+            *link = room->next_with_news;
+            room->has_news = false;
+            break;
+        }
+    }
+}
+
+void crowd_tell_room(Hub *hub, HubRoom *room, NetMessage *message, Audience audience,
+                     const Member *but)
+{
+    if (audience != TO_WATCHERS) {
+        tell_side(room, message, false, but);
+    }
+    if (audience != TO_PLAYERS && is_watched(room)) {
+        add_news(hub, room, message);
+    }
+}
+
+/* ---------------------------------------------------------- coming and going */
+
+static void link_member(Member **list, Member *member)
+{
+    member->next = *list;
+    member->link = list;
+    if (*list != NULL) {
+        (*list)->link = &member->next;
+    }
+    *list = member;
+}
+
+static void unlink_member(Member *member)
+{
+    *member->link = member->next;
+    if (member->next != NULL) {
+        member->next->link = member->link;
+    }
+}
+
+bool hub_opened(Hub *hub, NetSocket *socket)
+{
+    Member *member = hub->socket_count < HUB_SOCKETS_MAX ? calloc(1, sizeof *member) : NULL;
+    if (member == NULL) {
+        return false;
+    }
+    hub->socket_count++;
+    hub->parts.metrics->counts[METRIC_SOCKETS]++;
+    member->socket = socket;
+    member->serial = ++hub->last_serial;
+    member->seat = ROOM_NOBODY;
+    member->since_ms = clock_now_ms();
+    member->bucket.at_ms = member->since_ms;
+    net_socket_set_user(socket, member);
+    link_member(&hub->strangers, member);
+    return true;
+}
+
+void hub_closed(Hub *hub, NetSocket *socket)
+{
+    Member *member = net_socket_user(socket);
+    unlink_member(member);
+    if (member->room != NULL) {
+        member->room->member_count--;
+        member->room->has_new_presence = true;
+        member->room->used_ms = clock_now_ms();
+    }
+    hub->socket_count--;
+    free(member);
+}
+
+void crowd_enter(HubRoom *room, Member *member, int seat)
+{
+    crowd_tell_news(room); /* those are in the welcome of this one */
+    unlink_member(member);
+    link_member(&room->members, member);
+    member->room = room;
+    member->seat = seat;
+    room->member_count++;
+    room->has_new_presence = true;
+    room->used_ms = clock_now_ms();
+}
+
+static json_t *presence_of(const HubRoom *room)
+{
+    bool is_there[2] = {room->room.seats[0].is_ai, room->room.seats[1].is_ai};
+    int watchers = 0;
+    for (const Member *member = room->members; member != NULL; member = member->next) {
+        if (member->seat == ROOM_NOBODY) {
+            watchers++;
+        } else {
+            is_there[member->seat] = true;
+        }
+    }
+    return json_pack("{s:s, s:[b, b], s:i}", "type", "presence", "seats", is_there[0], is_there[1],
+                     "watchers", watchers);
+}
+
+/* At most one message per millisecond: who is one of thousands hears of the
+ * others less often. */
+void crowd_tell_presence(Hub *hub, HubRoom *room, int64_t now_ms)
+{
+    if (now_ms - room->presence_ms < room->member_count) {
+        return;
+    }
+    NetMessage *message = crowd_message(presence_of(room));
+    if (message != NULL) {
+        crowd_tell_room(hub, room, message, TO_ALL, NULL);
+        net_message_release(message);
+        room->has_new_presence = false;
+        room->presence_ms = now_ms;
+    }
+}
+
+Member *crowd_find(const HubRoom *room, uint64_t serial)
+{
+    Member *member = room->members;
+    while (member != NULL && member->serial != serial) {
+        member = member->next;
+    }
+    return member;
+}
+
+void crowd_say_goodbye(const Member *list)
+{
+    for (const Member *member = list; member != NULL; member = member->next) {
+        net_close(member->socket, NET_CLOSE_LEAVING, "the server is leaving");
+    }
+}

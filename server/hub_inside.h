@@ -1,0 +1,149 @@
+/* hub_inside.h - the inside of the hub, for the files that it consists of.
+ *
+ *      hub.c       rooms in memory, wishes, what was stored, time
+ *      crowd.c     who is in a room, and what they are told
+ *      lobby.c     making rooms, joining them, handing in brains
+ *      thinking.c  AIs that play, and those that observe
+ */
+#ifndef FOURMI_SERVER_HUB_INSIDE_H
+#define FOURMI_SERVER_HUB_INSIDE_H
+
+#include <jansson.h>
+
+#include "server/hub.h"
+#include "server/limits.h"
+
+enum {
+    HUB_BUCKETS = 4096, /* of the table of rooms */
+    HUB_NEWS_MAX = 16,
+};
+
+typedef struct Member Member;
+typedef struct HubRoom HubRoom;
+
+/* Somebody at a socket. */
+struct Member {
+    NetSocket *socket;
+    uint64_t serial; /* so that a receipt can name one who may have left */
+    HubRoom *room;   /* NULL until hello */
+    int seat;        /* ROOM_NOBODY: watches */
+    Bucket bucket;
+    int floods;
+    int64_t since_ms;
+    Member *next;
+    Member **link; /* what points here */
+};
+
+struct HubRoom {
+    int64_t id;
+    Room room;     /* with what is still on its way to the disk */
+    int committed; /* events that are there */
+    int pending;   /* writes on their way */
+    int64_t used_ms;
+    HubRoom *next;
+
+    /* Of crowd.c. */
+    Member *members;
+    int member_count;
+    bool has_new_presence;
+    int64_t presence_ms;            /* when it was last told */
+    NetMessage *news[HUB_NEWS_MAX]; /* that watchers have not been told */
+    int news_count;
+    int64_t told_ms; /* when they were last told something */
+    bool has_news;   /* is in the hub's list of those that have */
+    HubRoom *next_with_news;
+
+    /* Of thinking.c. */
+    bool is_ai_thinking;
+    bool is_observing;
+    bool wants_thinking;                          /* the pool was full: ask again */
+    int observed_game;                            /* the game that this is about: */
+    NetMessage *observations[GAME_PLIES_MAX + 1]; /* by ply; NULL: not yet */
+};
+
+struct Hub {
+    HubParts parts;
+    HubRoom *rooms[HUB_BUCKETS];
+    int room_count;
+    int64_t next_room_id;
+    Member *strangers; /* that have not said hello */
+    int socket_count;
+    uint64_t last_serial;
+    HubRoom *with_news;
+    int64_t news_due_ms; /* when watchers hear of it, if there is any */
+    int64_t swept_ms;
+    int64_t watched_game; /* up to which the observer has caught up */
+    bool has_caught_up;
+};
+
+/* What to do when a write is done. */
+typedef struct Receipt {
+    uint64_t member; /* whose wish it was; 0: nobody's */
+    int64_t id;      /* that the member gave it */
+    NetMessage *messages[STORE_EVENTS_MAX];
+    HubReply reply; /* for those outside */
+    HubTicket ticket;
+} Receipt;
+
+/* ------------------------------------------------------------------- hub.c */
+
+HubRoom *hub_find_room(Hub *hub, int64_t id);
+HubRoom *hub_add_room(Hub *hub, const StoreRoom *stored);
+void hub_drop_room(Hub *hub, HubRoom *room);
+
+/* The room of a token, and what the token lets one do. NULL, with the reason,
+ * if there is none. */
+HubRoom *hub_room_of_token(Hub *hub, const char *token, TokenRole *role, HubOutcome *outcome);
+
+/* A write with its receipt; NULL without memory. */
+StoreWrite *hub_new_write(int64_t room_id);
+void hub_free_write(StoreWrite *write);
+
+/* Lets a wish happen in memory and adds its event to the write. */
+Refusal hub_grant(HubRoom *room, const Wish *wish, StoreWrite *write);
+
+/* Hands a write over. If too many wait, what was granted is undone. */
+bool hub_submit(Hub *hub, HubRoom *room, StoreWrite *write);
+
+/* Lets a wish happen, on behalf of a member (0: of nobody). */
+HubOutcome hub_wish(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, int64_t id,
+                    Refusal *refusal);
+
+/* ----------------------------------------------------------------- crowd.c */
+
+/* A message of one JSON value, which is taken; NULL without memory. */
+NetMessage *crowd_message(json_t *json);
+
+/* Sends to one, and takes `json`. */
+void crowd_tell(const Member *member, json_t *json);
+
+void crowd_refuse(Hub *hub, const Member *member, int64_t id, const char *reason,
+                  const char *sentence);
+
+/* Says why a socket is closed, and closes it. */
+void crowd_dismiss(Hub *hub, const Member *member, const char *reason, const char *sentence);
+
+/* Sends several messages as one, where memory allows. */
+void crowd_tell_several(NetSocket *socket, NetMessage *const messages[], int count);
+
+typedef enum Audience { TO_ALL, TO_WATCHERS, TO_PLAYERS } Audience;
+
+/* Tells a room, but not the member `but` (NULL: everybody). */
+void crowd_tell_room(Hub *hub, HubRoom *room, NetMessage *message, Audience audience,
+                     const Member *but);
+
+/* Tells those who watch at once what they have not heard yet. */
+void crowd_tell_news(HubRoom *room);
+void crowd_forget_news(Hub *hub, HubRoom *room);
+
+void crowd_tell_presence(Hub *hub, HubRoom *room, int64_t now_ms);
+
+/* One of the strangers is in the room from now on. */
+void crowd_enter(HubRoom *room, Member *member, int seat);
+
+void crowd_say_goodbye(const Member *list);
+
+/* NULL if that member has left. */
+Member *crowd_find(const HubRoom *room, uint64_t serial);
+
+#endif

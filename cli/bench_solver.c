@@ -92,21 +92,21 @@ static void print_json(const SolvedSet *set, const Figures *figures)
 {
     const double count = (double)set->count;
     Json json = {0};
-    json_open(&json, '{');
-    json_key(&json, "set");
-    json_string(&json, set->name);
-    json_key(&json, "positions");
-    json_natural(&json, set->count);
-    json_key(&json, "exact");
-    json_natural(&json, figures->exact);
-    json_key(&json, "mean_us");
-    json_real(&json, 1e6 * figures->seconds / count);
-    json_key(&json, "mean_nodes");
-    json_real(&json, (double)figures->nodes / count);
-    json_key(&json, "nodes_per_second");
-    json_real(&json, (double)figures->nodes / figures->seconds);
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_open(&json, '{');
+    put_key(&json, "set");
+    put_string(&json, set->name);
+    put_key(&json, "positions");
+    put_natural(&json, set->count);
+    put_key(&json, "exact");
+    put_natural(&json, figures->exact);
+    put_key(&json, "mean_us");
+    put_real(&json, 1e6 * figures->seconds / count);
+    put_key(&json, "mean_nodes");
+    put_real(&json, (double)figures->nodes / count);
+    put_key(&json, "nodes_per_second");
+    put_real(&json, (double)figures->nodes / figures->seconds);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 /* ----------------------------------------------------------------- command */

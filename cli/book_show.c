@@ -22,19 +22,19 @@ static void print_json(const BookFile *file)
     char board[16];
     Json json = {0};
     snprintf(board, sizeof board, "%dx%d", book->cols, book->rows);
-    json_open(&json, '{');
-    json_key(&json, "board");
-    json_string(&json, board);
-    json_key(&json, "plies");
-    json_integer(&json, book->plies);
-    json_key(&json, "positions");
-    json_natural(&json, book->positions);
-    json_key(&json, "bytes");
-    json_natural(&json, file->size);
-    json_key(&json, "bytes_per_position");
-    json_real(&json, (double)file->size / (double)book->positions);
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_open(&json, '{');
+    put_key(&json, "board");
+    put_string(&json, board);
+    put_key(&json, "plies");
+    put_integer(&json, book->plies);
+    put_key(&json, "positions");
+    put_natural(&json, book->positions);
+    put_key(&json, "bytes");
+    put_natural(&json, file->size);
+    put_key(&json, "bytes_per_position");
+    put_real(&json, (double)file->size / (double)book->positions);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 Status book_show_run(const Arguments *arguments)

@@ -94,13 +94,13 @@ static void print_result(const Check *check, bool wants_json)
         printf("%" PRIu64 " of %" PRIu64 " positions agree\n", check->exact, check->compared);
         return;
     }
-    json_open(&json, '{');
-    json_key(&json, "positions");
-    json_natural(&json, check->compared);
-    json_key(&json, "exact");
-    json_natural(&json, check->exact);
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_open(&json, '{');
+    put_key(&json, "positions");
+    put_natural(&json, check->compared);
+    put_key(&json, "exact");
+    put_natural(&json, check->exact);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 static Status verify(Check *check, bool wants_json)

@@ -25,19 +25,19 @@ static void print_move(const Brain *brain, Position p, Move move, int score, boo
         return;
     }
     Json json = {0};
-    json_open(&json, '{');
-    json_key(&json, "move");
-    json_string(&json, symbol);
-    json_key(&json, "value");
-    json_real(&json, value);
+    put_open(&json, '{');
+    put_key(&json, "move");
+    put_string(&json, symbol);
+    put_key(&json, "value");
+    put_real(&json, value);
     if (knows_visits) {
-        json_key(&json, "visits");
-        json_natural(&json, visits);
+        put_key(&json, "visits");
+        put_natural(&json, visits);
     }
-    json_key(&json, "score");
-    json_integer(&json, score);
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_key(&json, "score");
+    put_integer(&json, score);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 static Status print_moves(const Brain *brain, Position p, bool wants_json)

@@ -67,20 +67,20 @@ static void print_text(const BrainFile *file)
 
 static void print_real(Json *json, const char *key, double number)
 {
-    json_key(json, key);
-    json_real(json, number);
+    put_key(json, key);
+    put_real(json, number);
 }
 
 static void print_natural(Json *json, const char *key, uint64_t number)
 {
-    json_key(json, key);
-    json_natural(json, number);
+    put_key(json, key);
+    put_natural(json, number);
 }
 
 static void print_bool(Json *json, const char *key, bool value)
 {
-    json_key(json, key);
-    json_bool(json, value);
+    put_key(json, key);
+    put_bool(json, value);
 }
 
 static void print_table_json(Json *json, const Brain *brain)
@@ -128,11 +128,11 @@ static void print_json(const BrainFile *file)
     const BrainHeader *h = &file->brain.header;
     const bool is_net = h->kind == BRAIN_NTUPLE;
     Json json = {0};
-    json_open(&json, '{');
-    json_key(&json, "kind");
-    json_string(&json, is_net ? "ntuple" : "qtable");
-    json_key(&json, "game");
-    json_string(&json, file->brain.game.name);
+    put_open(&json, '{');
+    put_key(&json, "kind");
+    put_string(&json, is_net ? "ntuple" : "qtable");
+    put_key(&json, "game");
+    put_string(&json, file->brain.game.name);
     print_natural(&json, "seed", h->seed);
     print_natural(&json, "games", h->statistics.games);
     print_natural(&json, "first_won", h->statistics.first_won);
@@ -141,8 +141,8 @@ static void print_json(const BrainFile *file)
     print_natural(&json, "changed_at", h->changed_at);
     print_natural(&json, "bytes", file->size);
     (is_net ? print_net_json : print_table_json)(&json, &file->brain);
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 Status brain_show_run(const Arguments *arguments)

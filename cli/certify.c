@@ -42,12 +42,12 @@ static const char *const side_names[] = {[SIDE_FIRST] = "first", [SIDE_SECOND] =
 static void print_json_line(Json *json, const char *key, const Record *line)
 {
     char moves[NOTATION_SIZE];
-    json_key(json, key);
+    put_key(json, key);
     if (line != NULL) {
         notation_write_moves(line, moves);
-        json_string(json, moves);
+        put_string(json, moves);
     } else {
-        json_null(json);
+        put_null(json);
     }
 }
 
@@ -97,22 +97,22 @@ static void print_proof_text(const char *name, const Measured *proof)
 static void print_proof_json(Json *json, const char *name, const Measured *proof)
 {
     const Certificate *c = &proof->certificate;
-    json_key(json, name);
-    json_open(json, '{');
-    json_key(json, "lines");
-    json_natural(json, c->lines);
-    json_key(json, "won");
-    json_natural(json, c->won);
-    json_key(json, "drawn");
-    json_natural(json, c->drawn);
-    json_key(json, "lost");
-    json_natural(json, c->lost);
-    json_key(json, "decisions");
-    json_natural(json, proof->decisions.reachable);
-    json_key(json, "optimal");
-    json_real(json, optimal_share(proof));
+    put_key(json, name);
+    put_open(json, '{');
+    put_key(json, "lines");
+    put_natural(json, c->lines);
+    put_key(json, "won");
+    put_natural(json, c->won);
+    put_key(json, "drawn");
+    put_natural(json, c->drawn);
+    put_key(json, "lost");
+    put_natural(json, c->lost);
+    put_key(json, "decisions");
+    put_natural(json, proof->decisions.reachable);
+    put_key(json, "optimal");
+    put_real(json, optimal_share(proof));
     print_json_line(json, "shortest_loss", c->lost > 0 ? &c->shortest_loss : NULL);
-    json_close(json, '}');
+    put_close(json, '}');
 }
 
 /* Plays all lines on one side, and says how they ended. */
@@ -203,34 +203,34 @@ static void print_json_end(Json *json, const char *key, const Walk *walk, const 
 
 static void print_walk_json(Json *json, const char *name, const Walk *walk, WalkState state)
 {
-    json_key(json, name);
-    json_open(json, '{');
-    json_key(json, "positions");
-    json_natural(json, walk->seen->count);
-    json_key(json, "decisions");
-    json_natural(json, walk->decisions);
+    put_key(json, name);
+    put_open(json, '{');
+    put_key(json, "positions");
+    put_natural(json, walk->seen->count);
+    put_key(json, "decisions");
+    put_natural(json, walk->decisions);
     if (walk->exact != NULL) {
-        json_key(json, "mistakes");
-        json_natural(json, walk->mistakes.count);
+        put_key(json, "mistakes");
+        put_natural(json, walk->mistakes.count);
         print_json_end(json, "first_mistake", walk, &walk->mistakes);
     }
-    json_key(json, "won");
-    json_natural(json, walk->won.count);
-    json_key(json, "drawn");
-    json_natural(json, walk->drawn.count);
-    json_key(json, "lost");
-    json_natural(json, walk->lost.count);
-    json_key(json, "complete");
-    json_bool(json, state == WALK_COMPLETE);
-    json_key(json, "open");
-    json_natural(json, walk_open(walk));
-    json_key(json, "plies");
-    json_integer(json, walk_plies(walk));
-    json_key(json, "asymmetric");
-    json_natural(json, walk->asymmetric);
+    put_key(json, "won");
+    put_natural(json, walk->won.count);
+    put_key(json, "drawn");
+    put_natural(json, walk->drawn.count);
+    put_key(json, "lost");
+    put_natural(json, walk->lost.count);
+    put_key(json, "complete");
+    put_bool(json, state == WALK_COMPLETE);
+    put_key(json, "open");
+    put_natural(json, walk_open(walk));
+    put_key(json, "plies");
+    put_integer(json, walk_plies(walk));
+    put_key(json, "asymmetric");
+    put_natural(json, walk->asymmetric);
     print_json_end(json, "shortest_draw", walk, &walk->drawn);
     print_json_end(json, "shortest_loss", walk, &walk->lost);
-    json_close(json, '}');
+    put_close(json, '}');
 }
 
 /* Walks the positions of one side, and says what that proves. */
@@ -285,20 +285,20 @@ static Status judge(Trial *trial)
     Verdict verdict;
     Json json = {0};
     if (trial->wants_json) {
-        json_open(&json, '{');
-        json_key(&json, "game");
-        json_string(&json, trial->game.name);
+        put_open(&json, '{');
+        put_key(&json, "game");
+        put_string(&json, trial->game.name);
     }
     if (trial->wants_json && trial->budget > 0) {
-        json_key(&json, "budget");
-        json_natural(&json, trial->budget);
-        json_key(&json, "symmetry");
-        json_bool(&json, trial->up_to_symmetry);
+        put_key(&json, "budget");
+        put_natural(&json, trial->budget);
+        put_key(&json, "symmetry");
+        put_bool(&json, trial->up_to_symmetry);
     }
     Status status = judge_sides(trial, &json, &verdict);
     if (trial->wants_json) {
-        json_close(&json, '}');
-        json_end_line(&json);
+        put_close(&json, '}');
+        put_end_line(&json);
     }
     if (status != STATUS_OK) {
         return status;

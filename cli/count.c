@@ -12,13 +12,13 @@ static void print_ply(int ply, size_t count, bool wants_json)
     if (!wants_json) {
         printf("%d %zu\n", ply, count);
     } else {
-        json_open(&json, '{');
-        json_key(&json, "ply");
-        json_integer(&json, ply);
-        json_key(&json, "positions");
-        json_natural(&json, count);
-        json_close(&json, '}');
-        json_end_line(&json);
+        put_open(&json, '{');
+        put_key(&json, "ply");
+        put_integer(&json, ply);
+        put_key(&json, "positions");
+        put_natural(&json, count);
+        put_close(&json, '}');
+        put_end_line(&json);
     }
     output_flush();
 }
@@ -30,11 +30,11 @@ static void print_total(uint64_t total, bool wants_json)
         printf("total %" PRIu64 "\n", total);
         return;
     }
-    json_open(&json, '{');
-    json_key(&json, "total");
-    json_natural(&json, total);
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_open(&json, '{');
+    put_key(&json, "total");
+    put_natural(&json, total);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 /* Counts all plies; adds their positions up. */

@@ -215,48 +215,48 @@ static void print_csv(const CurvePoint *point, FILE *file)
 
 static void print_shares_json(Json *json, const char *key, const Shares *shares)
 {
-    json_key(json, key);
-    json_open(json, '{');
-    json_key(json, "won");
-    json_real(json, shares->won);
-    json_key(json, "drawn");
-    json_real(json, shares->drawn);
-    json_key(json, "lost");
-    json_real(json, shares->lost);
-    json_close(json, '}');
+    put_key(json, key);
+    put_open(json, '{');
+    put_key(json, "won");
+    put_real(json, shares->won);
+    put_key(json, "drawn");
+    put_real(json, shares->drawn);
+    put_key(json, "lost");
+    put_real(json, shares->lost);
+    put_close(json, '}');
 }
 
 static void print_side_json(Json *json, const char *key, const Measured *side)
 {
-    json_key(json, key);
-    json_open(json, '{');
-    json_key(json, "lines");
-    json_natural(json, side->certificate.lines);
-    json_key(json, "lost");
-    json_natural(json, side->certificate.lost);
-    json_key(json, "optimal");
-    json_real(json, optimal_share(side));
+    put_key(json, key);
+    put_open(json, '{');
+    put_key(json, "lines");
+    put_natural(json, side->certificate.lines);
+    put_key(json, "lost");
+    put_natural(json, side->certificate.lost);
+    put_key(json, "optimal");
+    put_real(json, optimal_share(side));
     print_shares_json(json, "random", &side->against_random);
     print_shares_json(json, "perfect", &side->against_perfect);
-    json_close(json, '}');
+    put_close(json, '}');
 }
 
 static void print_samples_json(Json *json, const MeasuredSamples *samples)
 {
-    json_key(json, "positions");
-    json_natural(json, samples->count);
-    json_key(json, "kept");
-    json_real(json, share(samples->kept, samples->count));
-    json_key(json, "telling");
-    json_natural(json, samples->telling_count);
-    json_key(json, "telling_kept");
-    json_real(json, share(samples->telling_kept, samples->telling_count));
+    put_key(json, "positions");
+    put_natural(json, samples->count);
+    put_key(json, "kept");
+    put_real(json, share(samples->kept, samples->count));
+    put_key(json, "telling");
+    put_natural(json, samples->telling_count);
+    put_key(json, "telling_kept");
+    put_real(json, share(samples->telling_kept, samples->telling_count));
 }
 
 void curve_print_json(const CurvePoint *point, Json *json)
 {
-    json_key(json, "games");
-    json_natural(json, point->games);
+    put_key(json, "games");
+    put_natural(json, point->games);
     if (point->is_of_samples) {
         print_samples_json(json, &point->samples);
     } else {
@@ -279,10 +279,10 @@ CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
         print_csv(&point, curve->file);
     } else if (curve->format == FORMAT_NDJSON) {
         Json json = {.stream = curve->file};
-        json_open(&json, '{');
+        put_open(&json, '{');
         curve_print_json(&point, &json);
-        json_close(&json, '}');
-        json_end_line(&json);
+        put_close(&json, '}');
+        put_end_line(&json);
     }
     if (curve->file != NULL) {
         fflush(curve->file); /* a line at a time, so that none is ever half there */

@@ -135,49 +135,49 @@ static void print_heading(const Exam *exam)
 static void print_json_share(Json *json, const char *key, uint64_t hits, uint64_t trials)
 {
     const Interval interval = interval_of_share((double)hits, trials);
-    json_key(json, key);
-    json_open(json, '{');
-    json_key(json, "count");
-    json_natural(json, hits);
-    json_key(json, "share");
+    put_key(json, key);
+    put_open(json, '{');
+    put_key(json, "count");
+    put_natural(json, hits);
+    put_key(json, "share");
     if (trials > 0) {
-        json_real(json, share(hits, trials));
+        put_real(json, share(hits, trials));
     } else {
-        json_null(json);
+        put_null(json);
     }
-    json_key(json, "low");
-    json_real(json, interval.low);
-    json_key(json, "high");
-    json_real(json, interval.high);
-    json_close(json, '}');
+    put_key(json, "low");
+    put_real(json, interval.low);
+    put_key(json, "high");
+    put_real(json, interval.high);
+    put_close(json, '}');
 }
 
 static void print_json_tally(Json *json, const char *key, const Tally *tally)
 {
-    json_key(json, key);
-    json_open(json, '{');
-    json_key(json, "positions");
-    json_natural(json, tally->positions);
+    put_key(json, key);
+    put_open(json, '{');
+    put_key(json, "positions");
+    put_natural(json, tally->positions);
     print_json_share(json, "keeps_result", tally->keeping_result, tally->positions);
     print_json_share(json, "best", tally->best, tally->positions);
-    json_close(json, '}');
+    put_close(json, '}');
 }
 
 /* The set of no name is all of them together. */
 static void print_json(const char *name, const Evaluation *evaluation)
 {
     Json json = {0};
-    json_open(&json, '{');
-    json_key(&json, "set");
+    put_open(&json, '{');
+    put_key(&json, "set");
     if (name != NULL) {
-        json_string(&json, name);
+        put_string(&json, name);
     } else {
-        json_null(&json);
+        put_null(&json);
     }
     print_json_tally(&json, "all", &evaluation->all);
     print_json_tally(&json, "not_trivial", &evaluation->telling);
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 static void print_total(const Exam *exam)

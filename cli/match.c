@@ -44,19 +44,19 @@ static void print_record(const Tournament *t, const Record *record, Result resul
         return;
     }
     Json json = {0};
-    json_open(&json, '{');
-    json_key(&json, "number");
-    json_natural(&json, t->match.played);
-    json_key(&json, side_name(SIDE_FIRST));
-    json_string(&json, t->players[swapped].name);
-    json_key(&json, side_name(SIDE_SECOND));
-    json_string(&json, t->players[!swapped].name);
-    json_key(&json, "moves");
-    json_string(&json, moves);
-    json_key(&json, "winner");
-    json_string(&json, result_name(result));
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_open(&json, '{');
+    put_key(&json, "number");
+    put_natural(&json, t->match.played);
+    put_key(&json, side_name(SIDE_FIRST));
+    put_string(&json, t->players[swapped].name);
+    put_key(&json, side_name(SIDE_SECOND));
+    put_string(&json, t->players[!swapped].name);
+    put_key(&json, "moves");
+    put_string(&json, moves);
+    put_key(&json, "winner");
+    put_string(&json, result_name(result));
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 /* The job of the thread that plays. */
@@ -164,15 +164,15 @@ static void print_text(const Tournament *t)
 
 static void print_json_score(Json *json, const char *key, MatchScore score)
 {
-    json_key(json, key);
-    json_open(json, '{');
-    json_key(json, "won");
-    json_natural(json, score.won);
-    json_key(json, "drawn");
-    json_natural(json, score.drawn);
-    json_key(json, "lost");
-    json_natural(json, score.lost);
-    json_close(json, '}');
+    put_key(json, key);
+    put_open(json, '{');
+    put_key(json, "won");
+    put_natural(json, score.won);
+    put_key(json, "drawn");
+    put_natural(json, score.drawn);
+    put_key(json, "lost");
+    put_natural(json, score.lost);
+    put_close(json, '}');
 }
 
 static void print_json(const Tournament *t)
@@ -180,33 +180,33 @@ static void print_json(const Tournament *t)
     const MatchScore total = sum_of(t->match.as_first, t->match.as_second);
     const Interval interval = interval_of_share(points_of(total), games_of(total));
     Json json = {0};
-    json_open(&json, '{');
-    json_key(&json, "game");
-    json_string(&json, t->game.name);
-    json_key(&json, "players");
-    json_open(&json, '[');
-    json_string(&json, t->players[0].name);
-    json_string(&json, t->players[1].name);
-    json_close(&json, ']');
-    json_key(&json, "seed");
-    json_natural(&json, t->seed);
-    json_key(&json, "games");
-    json_natural(&json, games_of(total));
+    put_open(&json, '{');
+    put_key(&json, "game");
+    put_string(&json, t->game.name);
+    put_key(&json, "players");
+    put_open(&json, '[');
+    put_string(&json, t->players[0].name);
+    put_string(&json, t->players[1].name);
+    put_close(&json, ']');
+    put_key(&json, "seed");
+    put_natural(&json, t->seed);
+    put_key(&json, "games");
+    put_natural(&json, games_of(total));
     print_json_score(&json, "as_first", t->match.as_first);
     print_json_score(&json, "as_second", t->match.as_second);
     print_json_score(&json, "together", total);
-    json_key(&json, "share");
+    put_key(&json, "share");
     if (games_of(total) > 0) {
-        json_real(&json, share_of(total));
+        put_real(&json, share_of(total));
     } else {
-        json_null(&json);
+        put_null(&json);
     }
-    json_key(&json, "low");
-    json_real(&json, interval.low);
-    json_key(&json, "high");
-    json_real(&json, interval.high);
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_key(&json, "low");
+    put_real(&json, interval.low);
+    put_key(&json, "high");
+    put_real(&json, interval.high);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 /* ----------------------------------------------------------------- command */

@@ -91,14 +91,14 @@ static void separate(Json *json)
     json->needs_comma = true;
 }
 
-void json_open(Json *json, char bracket)
+void put_open(Json *json, char bracket)
 {
     separate(json);
     fputc(bracket, stream_of(json));
     json->needs_comma = false;
 }
 
-void json_close(Json *json, char bracket)
+void put_close(Json *json, char bracket)
 {
     fputc(bracket, stream_of(json));
     json->needs_comma = true;
@@ -120,7 +120,7 @@ static void print_string(const char *text, FILE *stream)
     fputc('"', stream);
 }
 
-void json_key(Json *json, const char *key)
+void put_key(Json *json, const char *key)
 {
     separate(json);
     print_string(key, stream_of(json));
@@ -128,43 +128,43 @@ void json_key(Json *json, const char *key)
     json->needs_comma = false;
 }
 
-void json_string(Json *json, const char *text)
+void put_string(Json *json, const char *text)
 {
     separate(json);
     print_string(text, stream_of(json));
 }
 
-void json_integer(Json *json, int64_t number)
+void put_integer(Json *json, int64_t number)
 {
     separate(json);
     fprintf(stream_of(json), "%" PRId64, number);
 }
 
-void json_natural(Json *json, uint64_t number)
+void put_natural(Json *json, uint64_t number)
 {
     separate(json);
     fprintf(stream_of(json), "%" PRIu64, number);
 }
 
-void json_real(Json *json, double number)
+void put_real(Json *json, double number)
 {
     separate(json);
     fprintf(stream_of(json), "%.6f", number);
 }
 
-void json_bool(Json *json, bool value)
+void put_bool(Json *json, bool value)
 {
     separate(json);
     fputs(value ? "true" : "false", stream_of(json));
 }
 
-void json_null(Json *json)
+void put_null(Json *json)
 {
     separate(json);
     fputs("null", stream_of(json));
 }
 
-void json_end_line(Json *json)
+void put_end_line(Json *json)
 {
     fputc('\n', stream_of(json));
     json->needs_comma = false;

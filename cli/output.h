@@ -28,27 +28,22 @@ const char *quote(const char *text, size_t length, char quoted[QUOTE_SIZE]);
 /* Prints text of any bytes on stdout, those that are not printable as \xNN. */
 void print_escaped(const char *text, size_t length);
 
-/* JSON, on stdout unless there is another stream. Commas come by themselves.
- *
- * Four of these have names that jansson has, too, with which the server is
- * linked; in object files they are called otherwise. */
-#define APART(name) __asm__("print_" name)
-
+/* JSON, on stdout unless there is another stream. Commas come by themselves. */
 typedef struct Json {
     bool needs_comma;
     FILE *stream;
 } Json;
 
-void json_open(Json *json, char bracket);
-void json_close(Json *json, char bracket);
-void json_key(Json *json, const char *key);
-void json_string(Json *json, const char *text) APART("json_string");
-void json_integer(Json *json, int64_t number) APART("json_integer");
-void json_natural(Json *json, uint64_t number);
-void json_real(Json *json, double number) APART("json_real");
-void json_bool(Json *json, bool value);
-void json_null(Json *json) APART("json_null");
+void put_open(Json *json, char bracket);
+void put_close(Json *json, char bracket);
+void put_key(Json *json, const char *key);
+void put_string(Json *json, const char *text);
+void put_integer(Json *json, int64_t number);
+void put_natural(Json *json, uint64_t number);
+void put_real(Json *json, double number);
+void put_bool(Json *json, bool value);
+void put_null(Json *json);
 /* Ends a value that stands on a line of its own. */
-void json_end_line(Json *json);
+void put_end_line(Json *json);
 
 #endif

@@ -148,37 +148,37 @@ static void print_text(const Task *task, const Question *question)
 static void print_json_scores(Json *json, const Question *question)
 {
     const ExactMoves *moves = &question->answer.moves;
-    json_key(json, "scores");
-    json_open(json, '[');
+    put_key(json, "scores");
+    put_open(json, '[');
     for (int move = 0; move < game_of(question)->move_count; move++) {
         const int *score = score_of_move(moves, move);
         if (score != NULL) {
-            json_integer(json, *score);
+            put_integer(json, *score);
         } else {
-            json_null(json);
+            put_null(json);
         }
     }
-    json_close(json, ']');
+    put_close(json, ']');
 }
 
 static void print_json(const Task *task, const Question *question)
 {
     char line[NOTATION_SIZE];
     Json json = {0};
-    json_open(&json, '{');
-    json_key(&json, "position");
-    json_string(&json, question->text);
-    json_key(&json, "score");
-    json_integer(&json, question->answer.score);
+    put_open(&json, '{');
+    put_key(&json, "position");
+    put_string(&json, question->text);
+    put_key(&json, "score");
+    put_integer(&json, question->answer.score);
     if (task->wants_all) {
         print_json_scores(&json, question);
     }
     if (task->wants_line) {
-        json_key(&json, "line");
-        json_string(&json, line_text(&question->answer, line));
+        put_key(&json, "line");
+        put_string(&json, line_text(&question->answer, line));
     }
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 /* --------------------------------------------------------------- questions */

@@ -38,11 +38,11 @@ static const char *event_name(MinimaxEventKind kind)
 
 static void print_json_bound(Json *json, const char *key, int bound)
 {
-    json_key(json, key);
+    put_key(json, key);
     if (bound == MINIMAX_INFINITY || bound == -MINIMAX_INFINITY) {
-        json_null(json);
+        put_null(json);
     } else {
-        json_integer(json, bound);
+        put_integer(json, bound);
     }
 }
 
@@ -50,27 +50,27 @@ static void print_json_bound(Json *json, const char *key, int bound)
 static void print_json_call(Json *json, const Show *show, const MinimaxEvent *event)
 {
     char board[NOTATION_SIZE];
-    json_key(json, "event");
-    json_string(json, event_name(event->kind));
-    json_key(json, "call");
-    json_natural(json, event->call);
-    json_key(json, "parent");
-    json_natural(json, event->parent);
-    json_key(json, "depth");
-    json_integer(json, event->depth);
-    json_key(json, "move");
+    put_key(json, "event");
+    put_string(json, event_name(event->kind));
+    put_key(json, "call");
+    put_natural(json, event->call);
+    put_key(json, "parent");
+    put_natural(json, event->parent);
+    put_key(json, "depth");
+    put_integer(json, event->depth);
+    put_key(json, "move");
     if (event->move == GAME_NO_MOVE) {
-        json_null(json);
+        put_null(json);
     } else {
-        json_integer(json, event->move + 1);
+        put_integer(json, event->move + 1);
     }
     notation_write_board(show->game, event->position, board);
-    json_key(json, "position");
-    json_string(json, board);
-    json_key(json, "side");
-    json_string(json, side_name(show->game->side_to_move(show->game, event->position)));
-    json_key(json, "maximizing");
-    json_bool(json, event->maximizing);
+    put_key(json, "position");
+    put_string(json, board);
+    put_key(json, "side");
+    put_string(json, side_name(show->game->side_to_move(show->game, event->position)));
+    put_key(json, "maximizing");
+    put_bool(json, event->maximizing);
     print_json_bound(json, "alpha", event->alpha);
     print_json_bound(json, "beta", event->beta);
 }
@@ -78,24 +78,24 @@ static void print_json_call(Json *json, const Show *show, const MinimaxEvent *ev
 static void print_json_event(const Show *show, const MinimaxEvent *event)
 {
     Json json = {0};
-    json_open(&json, '{');
+    put_open(&json, '{');
     print_json_call(&json, show, event);
     if (event->kind != EVENT_ENTER) {
-        json_key(&json, "value");
-        json_integer(&json, event->value);
+        put_key(&json, "value");
+        put_integer(&json, event->value);
     }
     if (event->kind == EVENT_LEAF) {
-        json_key(&json, "result");
-        json_string(&json, result_name(event->result));
+        put_key(&json, "result");
+        put_string(&json, result_name(event->result));
     }
     if (event->kind == EVENT_CUT) {
-        json_key(&json, "reason");
-        json_string(&json, event->reason == CUT_BELOW_ALPHA ? "below_alpha" : "above_beta");
-        json_key(&json, "skipped");
-        json_integer(&json, event->skipped);
+        put_key(&json, "reason");
+        put_string(&json, event->reason == CUT_BELOW_ALPHA ? "below_alpha" : "above_beta");
+        put_key(&json, "skipped");
+        put_integer(&json, event->skipped);
     }
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_close(&json, '}');
+    put_end_line(&json);
 }
 
 static bool watch_as_json(void *context, const MinimaxEvent *event)

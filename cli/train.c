@@ -236,16 +236,16 @@ static double games_per_second(const Training *t)
 static void print_progress(const Training *t, const CurvePoint *point)
 {
     Json json = {0};
-    json_open(&json, '{');
+    put_open(&json, '{');
     curve_print_json(point, &json);
-    json_key(&json, "total");
-    json_natural(&json, t->games);
-    json_key(&json, "seconds");
-    json_real(&json, t->seconds);
-    json_key(&json, "games_per_second");
-    json_real(&json, games_per_second(t));
-    json_close(&json, '}');
-    json_end_line(&json);
+    put_key(&json, "total");
+    put_natural(&json, t->games);
+    put_key(&json, "seconds");
+    put_real(&json, t->seconds);
+    put_key(&json, "games_per_second");
+    put_real(&json, games_per_second(t));
+    put_close(&json, '}');
+    put_end_line(&json);
     output_flush();
 }
 

@@ -1,6 +1,6 @@
 /* net.h - HTTP and WebSocket on one event loop.
  *
- * All that the server knows of the network is here; net.c alone knows that
+ * All that the server knows of the network is here; net*.c alone know that
  * libwebsockets is behind it. Everything but net_wake happens on the thread
  * that calls net_run.
  *

@@ -38,6 +38,17 @@ foreach(source ${bench_sources})
   add_dependencies(bench bench_${name})
 endforeach()
 
+# What bench/server.mjs puts the server under load with; not in the folder of
+# those that run by themselves.
+add_executable(bench_load EXCLUDE_FROM_ALL
+  bench/load/load.c bench/load/websocket.c bench/load/histogram.c)
+add_executable(bench_ceiling EXCLUDE_FROM_ALL bench/load/ceiling.c)
+foreach(name load ceiling)
+  set_target_properties(bench_${name} PROPERTIES
+    OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY load)
+  add_dependencies(bench bench_${name})
+endforeach()
+
 if(BUILD_TESTING OR FOURMI_FUZZ)
   include(cmake/tests.cmake)
 endif()

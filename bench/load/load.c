@@ -1,0 +1,552 @@
+/* load.c - plays in many rooms of a server at once, and measures how long moves
+ * take: until they are acknowledged, and until each spectator has them.
+ *
+ *   load --port PORT --say MOVES|names|pings [--spectators 8] [--at-once ROOMS]
+ *        [--rate PER_SECOND] [--window 1] [--seconds 3]
+ *
+ * Standard input names the rooms, a line `SEAT0 SEAT1 WATCH` of tokens each, and
+ * ends them with an empty line. When all sockets are in their rooms, `ready` is
+ * printed; a further line starts the measurement, whose result is one line of
+ * JSON. The sockets stay open until standard input ends, so that whoever drives
+ * this can look at the server before and after.
+ *
+ * MOVES is a whole game, as digits, which is played again and again. Names are
+ * events that cost as little as they can: the first player takes one after
+ * another, WINDOW of them on their way at a time. Pings are answered and nothing
+ * else. All of these are called moves here.
+ *
+ * Without a rate the loop is closed: a room goes on as soon as it has its answer.
+ * With one it is open: a move is due at a fixed time, whatever the server does,
+ * and its latency counts from then, also if it could only be sent later because
+ * the one before it was still on its way. So a server that stalls is not let off
+ * the moves that it held up.
+ *
+ * A room takes a bounded number of events. ROOMS play at once, all if nothing is
+ * said; when one is full the next takes its place.
+ */
+#define _GNU_SOURCE /* epoll_pwait2 */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "histogram.h"
+#include "websocket.h"
+
+enum {
+    SEATS = 2,
+    ROOM_EVENTS = 2000, /* what the server takes, see docs/server.md */
+    TOKEN_SIZE = 64,
+    LINE_SIZE = 3 * TOKEN_SIZE,
+    READY_MAX = 256, /* sockets that are looked after in one go */
+};
+
+#define SECOND   UINT64_C(1000000000) /* all times are in nanoseconds */
+#define LATE     (SECOND / 1000)
+#define PATIENCE (10 * SECOND) /* for answers after the end */
+
+typedef struct Client {
+    WebSocket socket;
+    struct Room *room;
+    bool is_spectator;
+} Client;
+
+/* The load is the only one who does anything in a room, so it knows the number
+ * of each event in advance: one more than the last. */
+typedef struct Room {
+    char tokens[SEATS + 1][TOKEN_SIZE]; /* the last is for watching */
+    Client *clients;                    /* the players, then the spectators */
+    int slot;                           /* which of those that play at once it is */
+    int game;
+    int step;                      /* of the game: its moves, then a rematch by each player */
+    uint32_t seq;                  /* of the last event that was asked for */
+    int in_flight;                 /* not acknowledged */
+    uint64_t turn;                 /* how many moves were made in its slot */
+    uint64_t due[ROOM_EVENTS + 1]; /* of each event; 0 if it does not count */
+} Room;
+
+static struct {
+    int port;
+    const char *said;
+    int game_size; /* 0: no moves */
+    int spectators;
+    int at_once;
+    double rate;
+    int window;
+    double seconds;
+} options = {.said = "", .spectators = 8, .window = 1, .seconds = 3};
+
+static bool is_saying(const char *what)
+{
+    return strcmp(options.said, what) == 0;
+}
+
+static Room *rooms;
+static int room_count;
+static Room **playing; /* options.at_once of them */
+static int rooms_used; /* that play or have played */
+static int poll_fd;
+
+static uint64_t start;  /* of the measurement */
+static uint64_t end;    /* what is due later is not sent */
+static uint64_t period; /* of a slot; 0 if the loop is closed */
+static uint64_t wanted; /* moves that were due or, in a closed loop, sent */
+static uint64_t late;   /* sent when it was too late already */
+static Histogram answers;
+static Histogram deliveries;
+
+static uint64_t clock_ns(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t now_ns(void)
+{
+    return clock_ns(CLOCK_MONOTONIC);
+}
+
+__attribute__((format(printf, 1, 2), noreturn)) static void fail(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("load: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    exit(EXIT_FAILURE);
+}
+
+/* ----------------------------------------------------------------- sending */
+
+__attribute__((format(printf, 2, 3))) static void say(const Client *client, const char *format, ...)
+{
+    char text[WEBSOCKET_OUTPUT + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    const int size = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (!websocket_send(&client->socket, OPCODE_TEXT, text, (size_t)size)) {
+        fail("cannot send: %s", strerror(errno));
+    }
+}
+
+static bool is_rematch(const Room *room)
+{
+    return options.game_size > 0 && room->step >= options.game_size;
+}
+
+static void say_move(Room *room)
+{
+    const int seat = (room->step + room->game) % SEATS;
+    say(&room->clients[seat],
+        "{\"type\":\"move\",\"id\":%" PRIu32 ",\"game\":%d,\"ply\":%d,\"move\":%c}", room->seq,
+        room->game, room->step, options.said[room->step]);
+    room->step++;
+}
+
+static void say_rematch(Room *room)
+{
+    const int seat = room->step - options.game_size;
+    say(&room->clients[seat], "{\"type\":\"rematch\",\"id\":%" PRIu32 "}", room->seq);
+    room->step++;
+    if (room->step == options.game_size + SEATS) {
+        room->step = 0;
+        room->game++;
+    }
+}
+
+/* Asks for the next event of a room; its number is also the message's. */
+static void take_step(Room *room, uint64_t due)
+{
+    const uint32_t seq = room->seq % ROOM_EVENTS + 1; /* pings may have been as many */
+    room->seq = seq;
+    room->in_flight++;
+    room->due[seq] = is_rematch(room) ? 0 : due;
+    if (is_saying("pings")) {
+        say(&room->clients[0], "{\"type\":\"ping\",\"id\":%" PRIu32 "}", seq);
+    } else if (is_saying("names")) {
+        say(&room->clients[0], "{\"type\":\"name\",\"id\":%" PRIu32 ",\"name\":\"%" PRIu32 "\"}",
+            seq, seq);
+    } else if (is_rematch(room)) {
+        say_rematch(room);
+    } else {
+        say_move(room);
+    }
+}
+
+static bool is_full(const Room *room)
+{
+    return room->seq == ROOM_EVENTS && !is_saying("pings");
+}
+
+/* Another room in place of one that is full. */
+static Room *replace(const Room *full)
+{
+    if (rooms_used == room_count) {
+        fail("all rooms are full: it takes more of them, or less time");
+    }
+    Room *room = &rooms[rooms_used++];
+    room->slot = full->slot;
+    room->turn = full->turn;
+    playing[room->slot] = room;
+    return room;
+}
+
+/* When a slot has its turn in an open loop: all of them evenly spread. */
+static uint64_t due_at(int slot, uint64_t turn)
+{
+    return start + period * turn + period * (uint64_t)slot / (uint64_t)options.at_once;
+}
+
+static bool may_go_on(const Room *room, uint64_t now, uint64_t due)
+{
+    return room->in_flight < options.window && due < end && (due <= now || is_rematch(room));
+}
+
+/* Does what is to be done in a slot by now. */
+static void go_on(int slot)
+{
+    for (;;) {
+        Room *room = is_full(playing[slot]) ? replace(playing[slot]) : playing[slot];
+        const uint64_t now = now_ns();
+        const uint64_t due = period > 0 ? due_at(slot, room->turn) : now;
+        if (!may_go_on(room, now, due)) {
+            return;
+        }
+        if (!is_rematch(room)) {
+            late += now - due > LATE;
+            wanted += period == 0;
+            room->turn++;
+        }
+        take_step(room, due);
+    }
+}
+
+/* --------------------------------------------------------------- receiving */
+
+static bool is_type(const Frame *frame, const char *type)
+{
+    const char *key = "{\"type\":\"";
+    const size_t key_size = strlen(key);
+    const size_t size = strlen(type);
+    return frame->size > key_size + size && memcmp(frame->payload, key, key_size) == 0 &&
+           memcmp(frame->payload + key_size, type, size) == 0 &&
+           frame->payload[key_size + size] == '"';
+}
+
+/* The number of the event, or of the message, that a message is about. */
+static uint32_t number_in(const Frame *frame, const char *key)
+{
+    const char *found = memmem(frame->payload, frame->size, key, strlen(key));
+    const unsigned long number = found != NULL ? strtoul(found + strlen(key), NULL, 10) : 0;
+    if (number > ROOM_EVENTS) {
+        fail("there is no event %lu", number);
+    }
+    return (uint32_t)number;
+}
+
+static void hear_answer(Room *room, uint32_t seq, uint64_t now)
+{
+    room->in_flight--;
+    if (room->due[seq] != 0) {
+        histogram_add(&answers, now - room->due[seq]);
+    }
+    /* A room that has been replaced only waits for its last answers. */
+    if (playing[room->slot] == room) {
+        go_on(room->slot);
+    }
+}
+
+static void hear(Client *client, const Frame *frame, uint64_t now)
+{
+    if (frame->opcode == OPCODE_PING) {
+        websocket_send(&client->socket, OPCODE_PONG, frame->payload, frame->size);
+    } else if (frame->opcode == OPCODE_CLOSE || is_type(frame, "refused") ||
+               is_type(frame, "error")) {
+        fail("the server says: %.*s", (int)frame->size, frame->payload);
+    } else if (client->is_spectator && is_type(frame, "event")) {
+        const uint64_t due = client->room->due[number_in(frame, "\"seq\":")];
+        if (due != 0) {
+            histogram_add(&deliveries, now - due);
+        }
+    } else if (is_type(frame, "ack") || is_type(frame, "pong")) {
+        hear_answer(client->room, number_in(frame, "\"id\":"), now);
+    }
+}
+
+static void receive(Client *client)
+{
+    Frame frame;
+    if (websocket_receive(&client->socket, false) < 0) {
+        fail("the server has hung up");
+    }
+    const uint64_t now = now_ns();
+    while (websocket_next(&client->socket, &frame)) {
+        hear(client, &frame, now);
+    }
+}
+
+/* Waits until something comes, but not beyond a moment, and hears it; true if
+ * standard input has something to say. */
+static bool hear_until(uint64_t until)
+{
+    struct epoll_event ready[READY_MAX];
+    const uint64_t now = now_ns();
+    const uint64_t rest = until > now ? until - now : 0;
+    const struct timespec timeout = {(time_t)(rest / SECOND), (long)(rest % SECOND)};
+    bool is_told = false;
+    const int count = epoll_pwait2(poll_fd, ready, READY_MAX, &timeout, NULL);
+    for (int i = 0; i < count; i++) {
+        if (ready[i].data.ptr != NULL) {
+            receive(ready[i].data.ptr);
+        } else {
+            is_told = true;
+        }
+    }
+    return is_told;
+}
+
+/* ----------------------------------------------------------------- entering */
+
+static void read_rooms(void)
+{
+    char line[LINE_SIZE];
+    while (fgets(line, sizeof line, stdin) != NULL && line[0] != '\n') {
+        rooms = realloc(rooms, (size_t)(room_count + 1) * sizeof *rooms);
+        if (rooms == NULL) {
+            fail("out of memory");
+        }
+        Room *room = &rooms[room_count++];
+        *room = (Room){.game = 0};
+        if (sscanf(line, "%63s %63s %63s", room->tokens[0], room->tokens[1], room->tokens[2]) !=
+            SEATS + 1) {
+            fail("a room has three tokens");
+        }
+    }
+    if (room_count == 0) {
+        fail("no rooms");
+    }
+}
+
+/* A socket in a room, welcomed. */
+static void enter(Client *client, Room *room, int number)
+{
+    Frame frame;
+    client->room = room;
+    client->is_spectator = number >= SEATS;
+    if (!websocket_open(&client->socket, options.port, "/api/v1/socket")) {
+        fail("cannot connect: %s", strerror(errno));
+    }
+    say(client, "{\"type\":\"hello\",\"token\":\"%s\"}",
+        room->tokens[client->is_spectator ? SEATS : number]);
+    while (!websocket_next(&client->socket, &frame)) {
+        if (websocket_receive(&client->socket, true) < 0) {
+            fail("the server has hung up");
+        }
+    }
+    if (!is_type(&frame, "welcome")) {
+        fail("no welcome: %.*s", (int)frame.size, frame.payload);
+    }
+    room->seq = number_in(&frame, "\"seq\":");
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = client};
+    epoll_ctl(poll_fd, EPOLL_CTL_ADD, client->socket.fd, &event);
+}
+
+static void enter_all(void)
+{
+    const int size = SEATS + options.spectators;
+    struct rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    for (int i = 0; i < room_count; i++) {
+        rooms[i].clients = calloc((size_t)size, sizeof *rooms[i].clients);
+        if (rooms[i].clients == NULL) {
+            fail("out of memory");
+        }
+        for (int number = 0; number < size; number++) {
+            enter(&rooms[i].clients[number], &rooms[i], number);
+        }
+    }
+}
+
+/* Stays in touch with the server until standard input has another line. */
+static void wait_for_start(void)
+{
+    char line[LINE_SIZE];
+    struct epoll_event event = {.events = EPOLLIN};
+    epoll_ctl(poll_fd, EPOLL_CTL_ADD, STDIN_FILENO, &event);
+    puts("ready");
+    fflush(stdout);
+    while (!hear_until(now_ns() + SECOND)) {
+    }
+    epoll_ctl(poll_fd, EPOLL_CTL_DEL, STDIN_FILENO, NULL);
+    if (fgets(line, sizeof line, stdin) == NULL) {
+        exit(EXIT_SUCCESS);
+    }
+}
+
+/* --------------------------------------------------------------- measuring */
+
+static void set_schedule(void)
+{
+    start = now_ns();
+    end = start + (uint64_t)(options.seconds * (double)SECOND);
+    period = options.rate > 0 ? (uint64_t)(options.at_once / options.rate * (double)SECOND) : 0;
+}
+
+static bool is_all_heard(void)
+{
+    return answers.count >= wanted && deliveries.count >= wanted * (uint64_t)options.spectators;
+}
+
+/* Hears what comes until `until`; after the end, no longer than there is
+ * something to wait for. */
+static void hear_on(uint64_t until)
+{
+    do {
+        hear_until(until);
+    } while (now_ns() < until && !(now_ns() >= end && is_all_heard()));
+}
+
+static void play_closed_loop(void)
+{
+    for (int slot = 0; slot < options.at_once; slot++) {
+        go_on(slot);
+    }
+    hear_on(end);
+}
+
+static void play_open_loop(void)
+{
+    for (uint64_t turn = 0; due_at(0, turn) < end; turn++) {
+        for (int slot = 0; slot < options.at_once && due_at(slot, turn) < end; slot++) {
+            hear_on(due_at(slot, turn));
+            wanted++;
+            go_on(slot);
+        }
+    }
+    hear_on(end);
+}
+
+static void print_latency(const char *name, const Histogram *histogram)
+{
+    const double ms = (double)SECOND / 1000;
+    printf(", \"%s\": {\"count\": %llu, \"p50_ms\": %.3f, \"p99_ms\": %.3f, \"max_ms\": %.3f}",
+           name, (unsigned long long)histogram->count,
+           (double)histogram_quantile(histogram, 0.5) / ms,
+           (double)histogram_quantile(histogram, 0.99) / ms, (double)histogram->max / ms);
+}
+
+/* Plays, waits for what is still on its way, and prints what was found. */
+static void measure(void)
+{
+    const uint64_t used_before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    set_schedule();
+    if (period > 0) {
+        play_open_loop();
+    } else {
+        play_closed_loop();
+    }
+    const double seconds = (double)(now_ns() - start) / (double)SECOND;
+    const uint64_t answered = answers.count;
+    const uint64_t used = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - used_before;
+    hear_on(end + PATIENCE);
+    printf("{\"seconds\": %.3f, \"rate\": %.1f, \"late\": %llu, \"unanswered\": %llu, "
+           "\"client_share\": %.3f",
+           seconds, (double)answered / seconds, (unsigned long long)late,
+           (unsigned long long)(wanted - answers.count), (double)used / (double)SECOND / seconds);
+    print_latency("answers", &answers);
+    print_latency("deliveries", &deliveries);
+    puts("}");
+    fflush(stdout);
+}
+
+/* -------------------------------------------------------------------- main */
+
+static void read_options(int argc, char **argv)
+{
+    static const struct option names[] = {
+        {"port", required_argument, NULL, 'p'},       {"say", required_argument, NULL, 'g'},
+        {"spectators", required_argument, NULL, 'k'}, {"at-once", required_argument, NULL, 'a'},
+        {"rate", required_argument, NULL, 'r'},       {"window", required_argument, NULL, 'w'},
+        {"seconds", required_argument, NULL, 's'},    {0},
+    };
+    for (int found; (found = getopt_long(argc, argv, "", names, NULL)) != -1;) {
+        switch (found) {
+        case 'p':
+            options.port = atoi(optarg);
+            break;
+        case 'g':
+            options.said = optarg;
+            options.game_size = (int)strspn(optarg, "1234567");
+            break;
+        case 'k':
+            options.spectators = atoi(optarg);
+            break;
+        case 'a':
+            options.at_once = atoi(optarg);
+            break;
+        case 'r':
+            options.rate = atof(optarg);
+            break;
+        case 'w':
+            options.window = atoi(optarg);
+            break;
+        case 's':
+            options.seconds = atof(optarg);
+            break;
+        default:
+            exit(2);
+        }
+    }
+    if (options.port == 0 ||
+        (options.game_size == 0 && !is_saying("names") && !is_saying("pings"))) {
+        fail("it takes a port, and something to say");
+    }
+}
+
+/* The first rooms get a slot each. */
+static void fill_slots(void)
+{
+    if (options.at_once == 0) {
+        options.at_once = room_count;
+    }
+    if (options.at_once > room_count) {
+        fail("there are not as many rooms as are to play at once");
+    }
+    playing = calloc((size_t)options.at_once, sizeof(Room *));
+    if (playing == NULL) {
+        fail("out of memory");
+    }
+    for (int slot = 0; slot < options.at_once; slot++) {
+        playing[slot] = &rooms[slot];
+        rooms[slot].slot = slot;
+    }
+    rooms_used = options.at_once;
+}
+
+int main(int argc, char **argv)
+{
+    read_options(argc, argv);
+    poll_fd = epoll_create1(0);
+    read_rooms();
+    fill_slots();
+    enter_all();
+    wait_for_start();
+    measure();
+    while (getchar() != EOF) {
+    }
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,24 @@
+// machine.mjs - what the machine has, and what a process takes of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+/** Where there are two cores, the server has one of them and its clients the other. */
+export const hasTwoCores = (availableParallelism?.() ?? 1) >= 2;
+export const cores = hasTwoCores ? { client: 0, server: 1 } : {};
+
+/** What to write before a command so that it runs on a core; anywhere if none is given. */
+export const onCore = (core) => (core === undefined ? [] : ['taskset', '-c', String(core)]);
+
+/** Processor time of a process: of the threads that solve, and of the others. */
+export function cpuSeconds(pid) {
+  const used = { serving: 0, solving: 0 };
+  for (const task of readdirSync(`/proc/${pid}/task`)) {
+    const folder = `/proc/${pid}/task/${task}`;
+    const isSolver = readFileSync(`${folder}/comm`, 'utf8') === 'solver\n';
+    used[isSolver ? 'solving' : 'serving'] += Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / 1e9;
+  }
+  return used;
+}
+
+/** Resident memory of a process, in bytes. */
+export const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;

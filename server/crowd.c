@@ -68,9 +68,9 @@ static void tell_side(const HubRoom *room, NetMessage *message, bool watching, c
 
 /* -------------------------------------------------------------------- news
  *
- * Who watches hears of a thing at once, and of all that happens within NEWS_MS
- * after it in one message: where much happens and many watch, most of the work
- * is sending. */
+ * Who watches hears of a thing NEWS_MS later, in one message with all that has
+ * happened since and what was thought of it: most of the server's work is
+ * sending, and that is too short a time to be noticed. */
 
 static bool is_watched(const HubRoom *room)
 {
@@ -104,53 +104,62 @@ void crowd_tell_news(HubRoom *room)
         }
     }
     release_news(room);
-    room->told_ms = clock_now_ms();
 }
 
-static void put_into_list(Hub *hub, HubRoom *room, int64_t now_ms)
+static void put_into_list(Hub *hub, HubRoom *room)
 {
     if (hub->with_news == NULL) {
-        hub->news_due_ms = now_ms + NEWS_MS;
         net_wake_after(hub->parts.net, NEWS_MS);
     }
     room->has_news = true;
-    room->next_with_news = hub->with_news;
-    hub->with_news = room;
+    room->news_due_ms = clock_now_ms() + NEWS_MS;
+    room->next_with_news = NULL;
+    *hub->with_news_end = room;
+    hub->with_news_end = &room->next_with_news;
+}
+
+static void take_out_of_list(Hub *hub, HubRoom *room)
+{
+    HubRoom **link = &hub->with_news;
+    while (*link != room) {
+        link = &(*link)->next_with_news;
+    }
+    *link = room->next_with_news;
+    if (*link == NULL) {
+        hub->with_news_end = link;
+    }
+    room->has_news = false;
 }
 
 static void add_news(Hub *hub, HubRoom *room, NetMessage *message)
 {
-    const int64_t now_ms = clock_now_ms();
-    room->news[room->news_count++] = net_message_hold(message);
-    if (now_ms - room->told_ms >= NEWS_MS || room->news_count == HUB_NEWS_MAX) {
+    if (room->news_count == HUB_NEWS_MAX) {
         crowd_tell_news(room);
-    } else if (!room->has_news) {
-        put_into_list(hub, room, now_ms);
+    }
+    room->news[room->news_count++] = net_message_hold(message);
+    if (!room->has_news) {
+        put_into_list(hub, room);
     }
 }
 
 void hub_tell_news(Hub *hub)
 {
-    if (hub->with_news == NULL || clock_now_ms() < hub->news_due_ms) {
-        return;
-    }
-    while (hub->with_news != NULL) {
+    const int64_t now_ms = clock_now_ms();
+    while (hub->with_news != NULL && hub->with_news->news_due_ms <= now_ms) {
         HubRoom *room = hub->with_news;
-        hub->with_news = room->next_with_news;
-        room->has_news = false;
+        take_out_of_list(hub, room);
         crowd_tell_news(room);
+    }
+    if (hub->with_news != NULL) {
+        net_wake_after(hub->parts.net, (int)(hub->with_news->news_due_ms - now_ms));
     }
 }
 
 void crowd_forget_news(Hub *hub, HubRoom *room)
 {
     release_news(room);
-    for (HubRoom **link = &hub->with_news; room->has_news; link = &(*link)->next_with_news) {
-        if (*link == room) {
-            *link = room->next_with_news;
-            room->has_news = false;
-            break;
-        }
+    if (room->has_news) {
+        take_out_of_list(hub, room);
     }
 }
 

@@ -544,6 +544,7 @@ Hub *hub_new(const HubParts *parts)
     Hub *hub = calloc(1, sizeof *hub);
     if (hub != NULL) {
         hub->parts = *parts;
+        hub->with_news_end = &hub->with_news;
         hub->next_room_id = store_next_room_id(parts->store);
     }
     return hub;

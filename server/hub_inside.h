@@ -49,8 +49,8 @@ struct HubRoom {
     int64_t presence_ms;            /* when it was last told */
     NetMessage *news[HUB_NEWS_MAX]; /* that watchers have not been told */
     int news_count;
-    int64_t told_ms; /* when they were last told something */
-    bool has_news;   /* is in the hub's list of those that have */
+    bool has_news; /* is in the hub's list of those that have */
+    int64_t news_due_ms;
     HubRoom *next_with_news;
 
     /* Of thinking.c. */
@@ -69,8 +69,8 @@ struct Hub {
     Member *strangers; /* that have not said hello */
     int socket_count;
     uint64_t last_serial;
-    HubRoom *with_news;
-    int64_t news_due_ms; /* when watchers hear of it, if there is any */
+    HubRoom *with_news; /* those that are due first, first */
+    HubRoom **with_news_end;
     int64_t swept_ms;
     int64_t watched_game; /* up to which the observer has caught up */
     bool has_caught_up;

@@ -9,10 +9,7 @@
 
 #include "server/net_inside.h"
 
-enum {
-    RECEIVE_SIZE = 512, /* of a socket's buffer; longer messages come in pieces */
-    PING_AFTER_S = 30,  /* of silence; and after as much again a socket is dead */
-};
+enum { RECEIVE_SIZE = 512 }; /* of a socket's buffer; longer messages come in pieces */
 
 /* An address of IPv4 may come in the clothes of IPv6. */
 void net_read_address(struct lws *wsi, char address[NET_ADDRESS_SIZE])
@@ -52,6 +49,9 @@ static int hear(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return net_open_socket(net, session, wsi);
     case LWS_CALLBACK_RECEIVE:
         return net_take_piece(session->socket, in, size);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        net_hear_from(session->socket);
+        return 0;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         return net_take_close(session->socket, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -75,10 +75,9 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
-static const lws_retry_bo_t liveness = {
-    .secs_since_valid_ping = PING_AFTER_S,
-    .secs_since_valid_hangup = 2 * PING_AFTER_S,
-};
+/* libwebsockets would ping by itself, but keeps all sockets' times in one sorted
+ * list through which it walks whenever something comes. */
+static const lws_retry_bo_t no_pings = {.secs_since_valid_ping = 0};
 
 /* -------------------------------------------------------------------- loop */
 
@@ -111,6 +110,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
     (void)loop;
     (void)events;
     Net *net = watcher->data;
+    net_look_after_sockets(net);
     net->handlers.tick(net->handlers.context);
 }
 
@@ -203,7 +203,7 @@ Net *net_new(const char *address, int port, const NetHandlers *handlers, char *e
         .pcontext = &net->context,
         .max_http_header_data2 = NET_HEADERS_MAX,
         .pt_serv_buf_size = NET_SEND_MAX,
-        .retry_and_idle_policy = &liveness,
+        .retry_and_idle_policy = &no_pings,
         .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
     };

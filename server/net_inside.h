@@ -14,6 +14,12 @@
 
 enum { NET_SEND_MAX = 64 * 1024 }; /* bytes handed to the kernel at once */
 
+/* Sockets in the order in which they were put there. */
+typedef struct SocketList {
+    NetSocket *first;
+    NetSocket *last;
+} SocketList;
+
 struct Net {
     NetHandlers handlers;
     struct lws_context *context;
@@ -24,6 +30,8 @@ struct Net {
     ev_timer alarm; /* of net_wake_after */
     ev_prepare turn;
     int port;
+    SocketList heard; /* the one that has been silent for the longest time first */
+    SocketList asked; /* whether they are still there */
 };
 
 /* What libwebsockets keeps for a connection. */
@@ -65,5 +73,12 @@ int net_take_close(NetSocket *socket, const unsigned char *payload, size_t size)
 /* The connection can take more: what is queued, then the close. */
 int net_go_on_sending(NetSocket *socket);
 void net_close_socket(Session *session);
+
+/* The client is there: it has sent something. */
+void net_hear_from(NetSocket *socket);
+
+/* Asks those that have been silent whether they are there, and hangs up on
+ * those that have not answered. */
+void net_look_after_sockets(Net *net);
 
 #endif

@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/clock.h"
 #include "server/net_inside.h"
+
+enum { SILENCE_MS = 30 * 1000 }; /* then a ping; after as much again the socket is dead */
 
 struct NetMessage {
     int holders;
@@ -20,6 +23,10 @@ struct NetSocket {
     Net *net;
     struct lws *wsi;
     void *user;
+    SocketList *list; /* of the net, that it is in */
+    NetSocket *before;
+    NetSocket *after;
+    int64_t listed_ms; /* since when */
     Queued *first;
     Queued **end;
     size_t queued;
@@ -29,6 +36,25 @@ struct NetSocket {
     char close_reason[64];
     char address[NET_ADDRESS_SIZE];
 };
+
+/* ---------------------------------------------------------- coming and going */
+
+static void take_out_of_list(NetSocket *socket)
+{
+    SocketList *list = socket->list;
+    *(socket->before != NULL ? &socket->before->after : &list->first) = socket->after;
+    *(socket->after != NULL ? &socket->after->before : &list->last) = socket->before;
+}
+
+static void put_into_list(NetSocket *socket, SocketList *list)
+{
+    socket->list = list;
+    socket->before = list->last;
+    socket->after = NULL;
+    socket->listed_ms = clock_now_ms();
+    *(list->last != NULL ? &list->last->after : &list->first) = socket;
+    list->last = socket;
+}
 
 int net_open_socket(Net *net, Session *session, struct lws *wsi)
 {
@@ -45,6 +71,7 @@ int net_open_socket(Net *net, Session *session, struct lws *wsi)
         return -1;
     }
     session->socket = socket;
+    put_into_list(socket, &net->heard);
     return 0;
 }
 
@@ -66,6 +93,7 @@ void net_close_socket(Session *session)
     session->socket = NULL;
     if (socket != NULL) {
         socket->net->handlers.closed(socket->net->handlers.context, socket);
+        take_out_of_list(socket);
         drop_queue(socket);
         free(socket->incoming);
         free(socket);
@@ -79,6 +107,43 @@ static void kill_socket(NetSocket *socket)
     socket->close_code = NET_CLOSE_POLICY; /* nothing is sent from now on */
     lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
 }
+
+void net_hear_from(NetSocket *socket)
+{
+    take_out_of_list(socket);
+    put_into_list(socket, &socket->net->heard);
+}
+
+static bool is_long_there(const NetSocket *socket)
+{
+    return socket != NULL && clock_now_ms() - socket->listed_ms > SILENCE_MS;
+}
+
+static void ask(NetSocket *socket)
+{
+    unsigned char nothing[LWS_PRE];
+    take_out_of_list(socket);
+    put_into_list(socket, &socket->net->asked);
+    /* Who has not taken what was sent before is not asked, and has not answered. */
+    if (socket->close_code == 0 && !lws_partial_buffered(socket->wsi)) {
+        lws_write(socket->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING);
+    }
+}
+
+void net_look_after_sockets(Net *net)
+{
+    while (is_long_there(net->heard.first)) {
+        ask(net->heard.first);
+    }
+    while (is_long_there(net->asked.first)) {
+        NetSocket *dead = net->asked.first;
+        take_out_of_list(dead);
+        put_into_list(dead, &net->asked); /* it is gone before its turn comes again */
+        kill_socket(dead);
+    }
+}
+
+/* ----------------------------------------------------------------- sending */
 
 static bool write_message(NetSocket *socket, NetMessage *message)
 {
@@ -147,6 +212,8 @@ void net_close(NetSocket *socket, NetClose code, const char *reason)
     }
 }
 
+/* --------------------------------------------------------------- receiving */
+
 /* Adds a piece to the message that is coming in. */
 static bool append_piece(NetSocket *socket, const void *bytes, size_t size)
 {
@@ -164,6 +231,7 @@ static bool append_piece(NetSocket *socket, const void *bytes, size_t size)
 int net_take_piece(NetSocket *socket, const void *bytes, size_t size)
 {
     const NetHandlers *handlers = &socket->net->handlers;
+    net_hear_from(socket);
     if (socket->close_code != 0) {
         return 0;
     }
@@ -248,6 +316,8 @@ int net_take_close(NetSocket *socket, const unsigned char *payload, size_t size)
     return 0;
 }
 
+/* ------------------------------------------------- what can be asked and said */
+
 const char *net_socket_address(const NetSocket *socket)
 {
     return socket->address;
@@ -262,6 +332,8 @@ void net_socket_set_user(NetSocket *socket, void *user)
 {
     socket->user = user;
 }
+
+/* ---------------------------------------------------------------- messages */
 
 static NetMessage *new_message(size_t size)
 {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 
 #include "games/connect4.h"
 #include "games/tictactoe.h"
@@ -17,6 +18,7 @@ enum {
     TABLE_BYTES = 32 * 1024 * 1024, /* shared by all workers */
     PRIVATE_BYTES = 1024 * 1024,    /* of each further one */
     POLL_NODES = 16384,             /* a millisecond or so */
+    SOLVER_NICE = 10,               /* moves of people come first, even on one core */
 };
 
 typedef struct Queue {
@@ -99,7 +101,8 @@ static void *work(void *context)
 {
     Solvers *worker = context;
     Pool *pool = worker->pool;
-    prctl(PR_SET_NAME, "solver"); /* as top(1) shows it */
+    prctl(PR_SET_NAME, "solver");              /* as top(1) shows it */
+    setpriority(PRIO_PROCESS, 0, SOLVER_NICE); /* on Linux of this thread alone */
     pthread_mutex_lock(&pool->mutex);
     for (;;) {
         while (!atomic_load(&pool->is_stopping) && (worker->job = take_most_urgent(pool)) == NULL) {

@@ -235,20 +235,25 @@ static void go_on(int slot)
 
 /* --------------------------------------------------------------- receiving */
 
-static bool is_type(const Frame *frame, const char *type)
+/* A line of a frame: a JSON object. */
+typedef struct Line {
+    const char *text;
+    size_t size;
+} Line;
+
+static bool is_type(Line line, const char *type)
 {
     const char *key = "{\"type\":\"";
     const size_t key_size = strlen(key);
     const size_t size = strlen(type);
-    return frame->size > key_size + size && memcmp(frame->payload, key, key_size) == 0 &&
-           memcmp(frame->payload + key_size, type, size) == 0 &&
-           frame->payload[key_size + size] == '"';
+    return line.size > key_size + size && memcmp(line.text, key, key_size) == 0 &&
+           memcmp(line.text + key_size, type, size) == 0 && line.text[key_size + size] == '"';
 }
 
-/* The number of the event, or of the message, that a message is about. */
-static uint32_t number_in(const Frame *frame, const char *key)
+/* The number of the event, or of the message, that a line is about. */
+static uint32_t number_in(Line line, const char *key)
 {
-    const char *found = memmem(frame->payload, frame->size, key, strlen(key));
+    const char *found = memmem(line.text, line.size, key, strlen(key));
     const unsigned long number = found != NULL ? strtoul(found + strlen(key), NULL, 10) : 0;
     if (number > ROOM_EVENTS) {
         fail("there is no event %lu", number);
@@ -268,20 +273,33 @@ static void hear_answer(Room *room, uint32_t seq, uint64_t now)
     }
 }
 
+static void hear_line(Client *client, Line line, uint64_t now)
+{
+    if (is_type(line, "refused") || is_type(line, "error")) {
+        fail("the server says: %.*s", (int)line.size, line.text);
+    } else if (client->is_spectator && is_type(line, "event")) {
+        const uint64_t due = client->room->due[number_in(line, "\"seq\":")];
+        if (due != 0) {
+            histogram_add(&deliveries, now - due);
+        }
+    } else if (is_type(line, "ack") || is_type(line, "pong")) {
+        hear_answer(client->room, number_in(line, "\"id\":"), now);
+    }
+}
+
 static void hear(Client *client, const Frame *frame, uint64_t now)
 {
     if (frame->opcode == OPCODE_PING) {
         websocket_send(&client->socket, OPCODE_PONG, frame->payload, frame->size);
-    } else if (frame->opcode == OPCODE_CLOSE || is_type(frame, "refused") ||
-               is_type(frame, "error")) {
-        fail("the server says: %.*s", (int)frame->size, frame->payload);
-    } else if (client->is_spectator && is_type(frame, "event")) {
-        const uint64_t due = client->room->due[number_in(frame, "\"seq\":")];
-        if (due != 0) {
-            histogram_add(&deliveries, now - due);
-        }
-    } else if (is_type(frame, "ack") || is_type(frame, "pong")) {
-        hear_answer(client->room, number_in(frame, "\"id\":"), now);
+    } else if (frame->opcode == OPCODE_CLOSE) {
+        fail("the server closes: %.*s", (int)frame->size, frame->payload);
+    }
+    const char *frame_end = frame->payload + frame->size;
+    for (const char *text = frame->payload; text < frame_end;) {
+        const char *line_end = memchr(text, '\n', (size_t)(frame_end - text));
+        const size_t size = (size_t)((line_end != NULL ? line_end : frame_end) - text);
+        hear_line(client, (Line){text, size}, now);
+        text += size + 1;
     }
 }
 
@@ -355,10 +373,11 @@ static void enter(Client *client, Room *room, int number)
             fail("the server has hung up");
         }
     }
-    if (!is_type(&frame, "welcome")) {
+    const Line line = {frame.payload, frame.size};
+    if (!is_type(line, "welcome")) {
         fail("no welcome: %.*s", (int)frame.size, frame.payload);
     }
-    room->seq = number_in(&frame, "\"seq\":");
+    room->seq = number_in(line, "\"seq\":");
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = client};
     epoll_ctl(poll_fd, EPOLL_CTL_ADD, client->socket.fd, &event);
 }

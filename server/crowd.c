@@ -6,7 +6,7 @@
 #include "server/hub_inside.h"
 #include "server/protocol.h"
 
-enum { NEWS_MS = 20 }; /* between messages to those who watch */
+enum { NEWS_MS = 20 }; /* that those who watch may have to wait for theirs */
 
 /* ----------------------------------------------------------------- telling */
 
@@ -68,9 +68,10 @@ static void tell_side(const HubRoom *room, NetMessage *message, bool watching, c
 
 /* -------------------------------------------------------------------- news
  *
- * Who watches hears of a thing NEWS_MS later, in one message with all that has
- * happened since and what was thought of it: most of the server's work is
- * sending, and that is too short a time to be noticed. */
+ * Most of the server's work is sending to those who watch, so players come
+ * first: who watches hears of a thing as soon as the server has nothing else to
+ * do, but not later than after NEWS_MS. What has happened in the room meanwhile
+ * goes into the same message, so the busier the server, the fewer there are. */
 
 static bool is_watched(const HubRoom *room)
 {
@@ -109,6 +110,7 @@ void crowd_tell_news(HubRoom *room)
 static void put_into_list(Hub *hub, HubRoom *room)
 {
     if (hub->with_news == NULL) {
+        net_call_when_idle(hub->parts.net);
         net_wake_after(hub->parts.net, NEWS_MS);
     }
     room->has_news = true;
@@ -142,13 +144,26 @@ static void add_news(Hub *hub, HubRoom *room, NetMessage *message)
     }
 }
 
-void hub_tell_news(Hub *hub)
+static void tell_first(Hub *hub)
+{
+    HubRoom *room = hub->with_news;
+    take_out_of_list(hub, room);
+    crowd_tell_news(room);
+}
+
+bool hub_tell_first_news(Hub *hub)
+{
+    if (hub->with_news != NULL) {
+        tell_first(hub);
+    }
+    return hub->with_news != NULL;
+}
+
+void hub_tell_due_news(Hub *hub)
 {
     const int64_t now_ms = clock_now_ms();
     while (hub->with_news != NULL && hub->with_news->news_due_ms <= now_ms) {
-        HubRoom *room = hub->with_news;
-        take_out_of_list(hub, room);
-        crowd_tell_news(room);
+        tell_first(hub);
     }
     if (hub->with_news != NULL) {
         net_wake_after(hub->parts.net, (int)(hub->with_news->news_due_ms - now_ms));

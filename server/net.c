@@ -97,6 +97,15 @@ static void on_alarm(struct ev_loop *loop, ev_timer *watcher, int events)
     net->handlers.woken(net->handlers.context);
 }
 
+static void on_idle(struct ev_loop *loop, ev_idle *watcher, int events)
+{
+    (void)events;
+    Net *net = watcher->data;
+    if (!net->handlers.idle(net->handlers.context)) {
+        ev_idle_stop(loop, watcher);
+    }
+}
+
 static void on_turn(struct ev_loop *loop, ev_prepare *watcher, int events)
 {
     (void)loop;
@@ -132,10 +141,12 @@ static bool init_loop(Net *net)
     ev_timer_init(&net->tick, on_tick, NET_TICK_MS / 1000.0, NET_TICK_MS / 1000.0);
     ev_init(&net->alarm, on_alarm);
     ev_prepare_init(&net->turn, on_turn);
+    ev_idle_init(&net->idle, on_idle);
     net->wake.data = net;
     net->tick.data = net;
     net->alarm.data = net;
     net->turn.data = net;
+    net->idle.data = net;
     ev_async_start(net->loop, &net->wake);
     ev_async_start(net->loop, &net->stop);
     ev_timer_start(net->loop, &net->tick);
@@ -150,6 +161,7 @@ static void clear_loop(Net *net)
     ev_timer_stop(net->loop, &net->tick);
     ev_timer_stop(net->loop, &net->alarm);
     ev_prepare_stop(net->loop, &net->turn);
+    ev_idle_stop(net->loop, &net->idle);
     ev_loop_destroy(net->loop);
 }
 
@@ -267,4 +279,9 @@ void net_wake_after(Net *net, int ms)
         ev_timer_set(&net->alarm, ms / 1000.0, 0.0);
         ev_timer_start(net->loop, &net->alarm);
     }
+}
+
+void net_call_when_idle(Net *net)
+{
+    ev_idle_start(net->loop, &net->idle);
 }

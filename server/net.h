@@ -59,6 +59,7 @@ typedef struct NetHandlers {
     void (*tick)(void *context);   /* every NET_TICK_MS */
     void (*woken)(void *context);  /* after net_wake and net_wake_after */
     void (*turned)(void *context); /* all that had come has been handled */
+    bool (*idle)(void *context);   /* after net_call_when_idle; false: that was all */
 } NetHandlers;
 
 /* Listens. Port 0 is any that is free. NULL, with a sentence in `error`, if
@@ -83,6 +84,10 @@ void net_wake(Net *net);
 
 /* `woken` is called after so many milliseconds, or earlier. */
 void net_wake_after(Net *net, int ms);
+
+/* `idle` is called whenever there is nothing else to do, until it returns
+ * false. It should be quick: something else may come meanwhile. */
+void net_call_when_idle(Net *net);
 
 /* ---------------------------------------------------------------- requests */
 

@@ -29,6 +29,7 @@ struct Net {
     ev_timer tick;
     ev_timer alarm; /* of net_wake_after */
     ev_prepare turn;
+    ev_idle idle;
     int port;
     SocketList heard; /* the one that has been silent for the longest time first */
     SocketList asked; /* whether they are still there */

@@ -174,7 +174,12 @@ static void on_woken(void *context)
     Server *server = context;
     hub_collect(server->hub);
     pool_collect(server->pool);
-    hub_tell_news(server->hub);
+    hub_tell_due_news(server->hub);
+}
+
+static bool on_idle(void *context)
+{
+    return hub_tell_first_news(((Server *)context)->hub);
 }
 
 static void on_turned(void *context)
@@ -208,6 +213,7 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
         .tick = on_tick,
         .woken = on_woken,
         .turned = on_turned,
+        .idle = on_idle,
     };
     if (!config_split_listen(server->config.listen, address, &port)) {
         snprintf(error, CONFIG_ERROR_SIZE, "%.100s is not ADDRESS:PORT", server->config.listen);

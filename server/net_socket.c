@@ -121,12 +121,12 @@ static bool is_long_there(const NetSocket *socket)
 
 static void ask(NetSocket *socket)
 {
-    unsigned char nothing[LWS_PRE];
+    unsigned char frame[LWS_PRE + 1] = {0}; /* libwebsockets is silent about empty pongs */
     take_out_of_list(socket);
     put_into_list(socket, &socket->net->asked);
     /* Who has not taken what was sent before is not asked, and has not answered. */
     if (socket->close_code == 0 && !lws_partial_buffered(socket->wsi)) {
-        lws_write(socket->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING);
+        lws_write(socket->wsi, frame + LWS_PRE, 1, LWS_WRITE_PING);
     }
 }
 

@@ -7,7 +7,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bash } from '../cli/fourmi.mjs';
-import { Client, enter, frame, get, play, post, room } from './client.mjs';
+import { Client, enter, frame, get, opcodes, play, post, room } from './client.mjs';
 import { scratchFolder, serverFor, startServer } from './server.mjs';
 
 const soak = process.env.SOAK !== undefined;
@@ -186,20 +186,39 @@ test('when file descriptors run out, those who are there play on, and later othe
   await Promise.all(players.map((client) => client.end()));
 });
 
-test('a calendar that jumps ends no game and no room', async (t) => {
+/** A server whose clocks faketime sets; skips the test, and is undefined, where that cannot be. */
+async function serverInFakeTime(t, folder, faked) {
   const library = bash('ls /usr/lib/*/faketime/libfaketime.so.1').stdout.trim();
   if (library === '') return t.skip('needs faketime');
-  const folder = scratchFolder(t);
-  const calendar = path.join(folder, 'calendar');
-  writeFileSync(calendar, '+0d');
-  const faked = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: calendar, FAKETIME_NO_CACHE: '1', DONT_FAKE_MONOTONIC: '1' };
-  let server;
   try {
-    server = await startServer({ folder, env: { ...fast, ...faked } });
+    const server = await startServer({ folder, env: { ...fast, LD_PRELOAD: library, ...faked } });
+    t.after(() => server.stop());
+    return server;
   } catch (error) {
     return t.skip(`not under this sanitizer: ${error.message.split('\n')[0]}`);
   }
-  t.after(() => server.stop());
+}
+
+test('who is silent is asked, stays if there is an answer, and goes if there is none', async (t) => {
+  const server = await serverInFakeTime(t, scratchFolder(t), { FAKETIME: '+0 x20' });
+  if (!server) return;
+  const { made, first } = await room(server);
+  const deaf = await enter(server, made.watch);
+  deaf.raw = () => {}; // so it answers no ping
+  await deaf.closed;
+  assert.ok(deaf.frames.some(({ opcode }) => opcode === opcodes.ping), 'it was asked');
+  assert.ok(first.frames.filter(({ opcode }) => opcode === opcodes.ping).length > 0);
+  first.send({ type: 'ping', id: 5 });
+  assert.equal((await first.next('pong')).id, 5);
+});
+
+test('a calendar that jumps ends no game and no room', async (t) => {
+  const folder = scratchFolder(t);
+  const calendar = path.join(folder, 'calendar');
+  writeFileSync(calendar, '+0d');
+  const server = await serverInFakeTime(t, folder,
+    { FAKETIME_TIMESTAMP_FILE: calendar, FAKETIME_NO_CACHE: '1', DONT_FAKE_MONOTONIC: '1' });
+  if (!server) return;
   const { players } = await room(server, { game: 'connect4', clock: { initial_s: 600 } });
   const days = [];
   for (const [round, shift] of ['+0d', '+1d', '-1d', '+400d', '+0d'].entries()) {

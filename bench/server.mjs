@@ -14,12 +14,10 @@ import path from 'node:path';
 import { get } from '../tests/server/client.mjs';
 import { startServer } from '../tests/server/server.mjs';
 import { enterRooms, makeRooms, runLoad } from './load/load.mjs';
-import { cores, cpuSeconds, describeMachine, fileLimit, hasTwoCores, kernelMemory, memory, onCore } from './load/machine.mjs';
+import { cores, cpuSeconds, describeMachine, fileLimit, kernelMemory, memory, onCore } from './load/machine.mjs';
 import { has, startNginx, startWs, wsRooms } from './load/rivals.mjs';
 
 const seconds = Number(process.argv[2] ?? 3);
-const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-bench-'));
-chmodSync(folder, 0o755); // nginx gives up being root before it reads files
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /* --------------------------------------------------------------- printing */
@@ -92,37 +90,51 @@ async function measureStatic() {
 
 /* --------------------------------------------------------- echo, fan-out */
 
-/** The same load on ours and on ws, which has had a while to warm up. */
+async function loadOurs(roomCount, wish) {
+  return withServer(async (server) => runLoad(server, await makeRooms(server, roomCount), wish, cores.client));
+}
+
+/** Null if it is not installed. It gets a while to warm up, in which its code is compiled. */
+async function loadWs(roomCount, wish) {
+  const ws = await startWs();
+  try {
+    if (ws) await runLoad(ws, wsRooms(roomCount), { ...wish, seconds: 1 }, cores.client);
+    return ws && await runLoad(ws, wsRooms(roomCount), wish, cores.client);
+  } finally {
+    await ws?.stop();
+  }
+}
+
+/** The same load on both; the rate of the slower one. */
 async function measureBesideWs(what, roomCount, options, describe) {
   const wish = { seconds, ...options };
-  const ours = await withServer(async (server) => runLoad(server, await makeRooms(server, roomCount), wish, cores.client));
+  const ours = await loadOurs(roomCount, wish);
   say(`${what}: fourmi`, describe(ours));
-  const ws = await startWs();
-  if (!ws) return say(`${what}: ws`, 'not installed');
-  try {
-    await runLoad(ws, wsRooms(roomCount), { ...wish, seconds: 1 }, cores.client);
-    say(`${what}: ws`, describe(await runLoad(ws, wsRooms(roomCount), wish, cores.client)));
-  } finally {
-    await ws.stop();
-  }
+  const theirs = await loadWs(roomCount, wish);
+  say(`${what}: ws`, theirs ? describe(theirs) : 'not installed');
+  return Math.min(ours.rate, theirs?.rate ?? Infinity);
 }
 
 const measureEcho = () => measureBesideWs('echo, 32 sockets', 32, { say: 'pings', spectators: 0 },
   (found) => `${count(found.rate)} answers/s, ${latency(found.answers)}, ${share(found)}`);
 
 async function measureFanOut() {
-  for (const [receivers, perSecond] of [[8, 40_000], [1000, 600]]) {
-    await measureBesideWs(`fan-out, 1 sender, ${receivers} receivers`, roomsFor(1, perSecond),
-      { say: 'names', spectators: receivers, window: 8, 'at-once': 1 },
-      (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`);
+  for (const [receivers, perSecond] of [[8, 40_000], [1000, 5000]]) {
+    const wish = { say: 'names', spectators: receivers, window: 8, 'at-once': 1 };
+    const describe = (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`;
+    const slower = await measureBesideWs(`fan-out, 1 sender, ${receivers} receivers`, roomsFor(1, perSecond), wish, describe);
+    await measureBesideWs('  at half the rate of the slower', roomsFor(1, slower / 2), { ...wish, window: 1000, rate: slower / 2 }, describe);
   }
-  say('', 'fourmi stores each event on the disk before it tells anybody; ws stores nothing');
+  say('', 'fourmi stores each event before it tells anybody, and tells those who watch at most every 20 ms;');
+  say('', 'ws stores nothing and sends each event by itself');
 }
 
 /* ------------------------------------------------------------------ moves */
 
 function measureCeiling() {
-  const found = JSON.parse(execFileSync(new URL('../build/load/ceiling', import.meta.url).pathname, [String(seconds)], { encoding: 'utf8' }));
+  const program = new URL('../build/load/ceiling', import.meta.url).pathname;
+  const words = cores.server === undefined ? [] : [cores.server, cores.client];
+  const found = JSON.parse(execFileSync(program, [seconds, ...words].map(String), { encoding: 'utf8' }));
   say('ceiling: 1 recv and 10 sends, nothing else', `${count(found.per_core)} moves/s per core at most on this machine`);
 }
 
@@ -200,8 +212,8 @@ async function measureIdle() {
     say(`idle sockets, ${sockets} in one room`, `${each(memory(server.pid) - before.server)} bytes each in the server,`
       + ` ${each(kernelMemory() - before.kernel)} in the kernel for both ends`);
     const used = cpuSeconds(server.pid).serving;
-    await pause(5000);
-    say('', `${percent((cpuSeconds(server.pid).serving - used) / 5)} of a core while nothing happens`);
+    await pause(35_000); // in which each is pinged
+    say('', `${percent((cpuSeconds(server.pid).serving - used) / 35)} of a core while nothing happens but pings`);
     const { deliveries } = await load.run();
     say('', `an event reaches half of them in ${ms(deliveries.p50_ms)}, all in ${ms(deliveries.max_ms)}, the slowest of 5`);
     await load.stop();
@@ -219,8 +231,14 @@ const parts = {
   idle: measureIdle,
 };
 const chosen = process.argv.length > 3 ? process.argv.slice(3) : Object.keys(parts);
+if (!(seconds > 0) || !chosen.every((part) => part in parts)) {
+  console.error(`usage: node bench/server.mjs [SECONDS [${Object.keys(parts).join('|')}]...]`);
+  process.exit(2);
+}
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-bench-'));
+chmodSync(folder, 0o755); // nginx gives up being root before it reads files
 say('machine', describeMachine());
-if (!hasTwoCores) say('', 'one core only: the clients take from the server what they need');
+if (cores.server === undefined) say('', 'one core only: the clients take from the server what they need');
 try {
   for (const part of chosen) await parts[part]();
 } finally {

@@ -235,25 +235,35 @@ static void go_on(int slot)
 
 /* --------------------------------------------------------------- receiving */
 
-/* A line of a frame: a JSON object. */
-typedef struct Line {
-    const char *text;
+typedef struct Text {
+    const char *start;
     size_t size;
-} Line;
+} Text;
 
-static bool is_type(Line line, const char *type)
+/* Takes the next line off a text; false if there is none left. */
+static bool next_line(Text *text, Text *line)
 {
-    const char *key = "{\"type\":\"";
-    const size_t key_size = strlen(key);
-    const size_t size = strlen(type);
-    return line.size > key_size + size && memcmp(line.text, key, key_size) == 0 &&
-           memcmp(line.text + key_size, type, size) == 0 && line.text[key_size + size] == '"';
+    const char *end_of_line = memchr(text->start, '\n', text->size);
+    const size_t size = end_of_line != NULL ? (size_t)(end_of_line - text->start) : text->size;
+    const size_t taken = end_of_line != NULL ? size + 1 : size;
+    *line = (Text){text->start, size};
+    *text = (Text){text->start + taken, text->size - taken};
+    return taken > 0;
 }
 
-/* The number of the event, or of the message, that a line is about. */
-static uint32_t number_in(Line line, const char *key)
+static bool is_type(Text line, const char *type)
 {
-    const char *found = memmem(line.text, line.size, key, strlen(key));
+    static const char key[] = "{\"type\":\"";
+    const size_t key_size = strlen(key);
+    const size_t size = strlen(type);
+    return line.size > key_size + size && memcmp(line.start, key, key_size) == 0 &&
+           memcmp(line.start + key_size, type, size) == 0 && line.start[key_size + size] == '"';
+}
+
+/* The number of the event, or of the message, that a message is about. */
+static uint32_t number_in(Text line, const char *key)
+{
+    const char *found = memmem(line.start, line.size, key, strlen(key));
     const unsigned long number = found != NULL ? strtoul(found + strlen(key), NULL, 10) : 0;
     if (number > ROOM_EVENTS) {
         fail("there is no event %lu", number);
@@ -273,33 +283,35 @@ static void hear_answer(Room *room, uint32_t seq, uint64_t now)
     }
 }
 
-static void hear_line(Client *client, Line line, uint64_t now)
+static void hear_line(const Client *client, Text line, uint64_t now)
 {
-    if (is_type(line, "refused") || is_type(line, "error")) {
-        fail("the server says: %.*s", (int)line.size, line.text);
-    } else if (client->is_spectator && is_type(line, "event")) {
+    if (client->is_spectator && is_type(line, "event")) {
         const uint64_t due = client->room->due[number_in(line, "\"seq\":")];
         if (due != 0) {
             histogram_add(&deliveries, now - due);
         }
     } else if (is_type(line, "ack") || is_type(line, "pong")) {
         hear_answer(client->room, number_in(line, "\"id\":"), now);
+    } else if (is_type(line, "refused") || is_type(line, "error")) {
+        fail("the server says: %.*s", (int)line.size, line.start);
     }
 }
 
-static void hear(Client *client, const Frame *frame, uint64_t now)
+static void hear(const Client *client, const Frame *frame, uint64_t now)
 {
-    if (frame->opcode == OPCODE_PING) {
+    Text rest = {frame->payload, frame->size};
+    Text line;
+    switch (frame->opcode) {
+    case OPCODE_TEXT:
+        while (next_line(&rest, &line)) {
+            hear_line(client, line, now);
+        }
+        break;
+    case OPCODE_PING:
         websocket_send(&client->socket, OPCODE_PONG, frame->payload, frame->size);
-    } else if (frame->opcode == OPCODE_CLOSE) {
-        fail("the server closes: %.*s", (int)frame->size, frame->payload);
-    }
-    const char *frame_end = frame->payload + frame->size;
-    for (const char *text = frame->payload; text < frame_end;) {
-        const char *line_end = memchr(text, '\n', (size_t)(frame_end - text));
-        const size_t size = (size_t)((line_end != NULL ? line_end : frame_end) - text);
-        hear_line(client, (Line){text, size}, now);
-        text += size + 1;
+        break;
+    default:
+        fail("the server says goodbye: %.*s", (int)frame->size, frame->payload);
     }
 }
 
@@ -373,8 +385,9 @@ static void enter(Client *client, Room *room, int number)
             fail("the server has hung up");
         }
     }
-    const Line line = {frame.payload, frame.size};
-    if (!is_type(line, "welcome")) {
+    Text rest = {frame.payload, frame.size};
+    Text line;
+    if (!next_line(&rest, &line) || !is_type(line, "welcome")) {
         fail("no welcome: %.*s", (int)frame.size, frame.payload);
     }
     room->seq = number_in(line, "\"seq\":");

@@ -3,9 +3,18 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
+/** The cores that this process may use, such as [0, 1]. */
+function allowedCores() {
+  const [, list] = /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync('/proc/self/status', 'utf8'));
+  return list.split(',').flatMap((range) => {
+    const [first, last = first] = range.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+}
+
+const [client, server] = allowedCores();
 /** Where there are two cores, the server has one of them and its clients the other. */
-export const hasTwoCores = cpus().length >= 2;
-export const cores = hasTwoCores ? { client: 0, server: 1 } : {};
+export const cores = server === undefined ? {} : { client, server };
 
 /** What to write before a command so that it runs on a core; anywhere if none is given. */
 export const onCore = (core) => (core === undefined ? [] : ['taskset', '-c', String(core)]);
@@ -33,5 +42,5 @@ export const fileLimit = () => Number(execFileSync('sh', ['-c', 'ulimit -Hn'], {
 /** Which machine this is, and how busy it has been during the last minute. */
 export function describeMachine() {
   const load = readFileSync('/proc/loadavg', 'utf8').split(' ')[0];
-  return `${cpus().length} cores, ${cpus()[0].model.trim()}; load ${load} before this began`;
+  return `${allowedCores().length} cores, ${cpus()[0].model.trim()}; load ${load} before this began`;
 }

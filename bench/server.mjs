@@ -98,7 +98,7 @@ async function loadOurs(roomCount, wish) {
 async function loadWs(roomCount, wish) {
   const ws = await startWs();
   try {
-    if (ws) await runLoad(ws, wsRooms(roomCount), { ...wish, seconds: 1 }, cores.client);
+    if (ws) await runLoad(ws, wsRooms(roomCount), { ...wish, ms: 1000 }, cores.client);
     return ws && await runLoad(ws, wsRooms(roomCount), wish, cores.client);
   } finally {
     await ws?.stop();
@@ -107,7 +107,7 @@ async function loadWs(roomCount, wish) {
 
 /** The same load on both; the rate of the slower one. */
 async function measureBesideWs(what, roomCount, options, describe) {
-  const wish = { seconds, ...options };
+  const wish = { ms: 1000 * seconds, ...options };
   const ours = await loadOurs(roomCount, wish);
   say(`${what}: fourmi`, describe(ours));
   const theirs = await loadWs(roomCount, wish);
@@ -147,7 +147,7 @@ const describeOpen = (found) => `${describeMoves(found)}; ${percent(found.late /
 async function measureMoves() {
   measureCeiling();
   const rate = await withServer(async (server) => {
-    const say8 = { say: await findGame(server), seconds };
+    const say8 = { say: await findGame(server), ms: 1000 * seconds };
     const closed = await runLoad(server, await makeRooms(server, roomsFor(100, 40_000)), { ...say8, 'at-once': 100 }, cores.client);
     say('moves, stored and told to 8 spectators, 100 rooms', describeMoves(closed));
     say('', `${share(closed)} to serve and store: ${count(closed.answers.count / closed.used).trim()} moves/s per core`
@@ -159,7 +159,7 @@ async function measureMoves() {
   });
   await withServer(async (server) => {
     const rooms = await makeRooms(server, roomsFor(100, 40_000));
-    const wish = { say: await findGame(server), seconds, 'at-once': 100, rate: rate * 0.3 };
+    const wish = { say: await findGame(server), ms: 1000 * seconds, 'at-once': 100, rate: rate * 0.3 };
     const found = await whileSolving(server, () => runLoad(server, rooms, wish));
     say('  at 30 %, with the solver kept busy', `${describeOpen(found)}; ${percent(found.solving / found.seconds)} of a core to solve`);
   }, { core: undefined, env: { FOURMI_WORKERS: '1' } });
@@ -195,7 +195,7 @@ function grantedSockets() {
 async function measureHumanPace() {
   const rooms = Math.floor(grantedSockets() / 10);
   await withServer(async (server) => {
-    const wish = { say: await findGame(server), seconds: Math.max(seconds, 4), rate: rooms / 2 };
+    const wish = { say: await findGame(server), ms: Math.max(1000 * seconds, 4000), rate: rooms / 2 };
     const found = await runLoad(server, await makeRooms(server, rooms), wish, cores.client);
     say(`human pace: ${rooms} rooms, a move every 2 s in each`, `${describeOpen(found)}; ${share(found)}`);
   });
@@ -206,7 +206,7 @@ async function measureIdle() {
   await withServer(async (server) => {
     const rooms = await makeRooms(server, 1);
     const before = { server: memory(server.pid), kernel: kernelMemory() };
-    const load = await enterRooms(server, rooms, { say: 'names', spectators: sockets - 2, rate: 1, seconds: 5 }, cores.client);
+    const load = await enterRooms(server, rooms, { say: 'names', spectators: sockets - 2, rate: 1, ms: 5000 }, cores.client);
     await pause(10_000); // until all have been told that all are there
     const each = (bytes) => count(bytes / sockets).trim();
     say(`idle sockets, ${sockets} in one room`, `${each(memory(server.pid) - before.server)} bytes each in the server,`

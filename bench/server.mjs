@@ -2,276 +2,245 @@
 // Measures `fourmi serve`: static files beside nginx, echo and fan-out beside Node's ws, where these are installed, in the
 // same run on the same machine; moves that are checked, stored and told to 8 spectators; idle sockets; processor time.
 //
-//   node bench/server.mjs [SECONDS]     for each measurement, 3 if nothing is said
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+//   node bench/server.mjs [SECONDS [PART...]]
+//
+// SECONDS are for each measurement, 3 if nothing is said. A PART is one of those at the end of this file, all if nothing is
+// said. `ninja -C build fourmi bench` builds what it takes. The server has one core and its clients have another, where
+// there are two, so a share of a core means something.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client, enter, frame, get, post } from '../tests/server/client.mjs';
+import { get } from '../tests/server/client.mjs';
 import { startServer } from '../tests/server/server.mjs';
+import { enterRooms, makeRooms, runLoad } from './load/load.mjs';
+import { cores, cpuSeconds, describeMachine, fileLimit, kernelMemory, memory, onCore } from './load/machine.mjs';
+import { has, startNginx, startWs, wsRooms } from './load/rivals.mjs';
 
 const seconds = Number(process.argv[2] ?? 3);
-const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-bench-'));
-const has = (tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const say = (what, value) => console.log(`${what.padEnd(52)} ${value}`);
-const status = (pid) => readFileSync(`/proc/${pid}/status`, 'utf8');
-const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(status(pid))[1]) * 1024;
-/** Of all threads but those that solve, which have the rest of the machine. */
-const cpuSeconds = (pid) => readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
-  const [, name, rest] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${pid}/task/${task}/stat`, 'utf8'));
-  const fields = rest.split(' ');
-  return name === 'solver' ? sum : sum + (Number(fields[11]) + Number(fields[12])) / 100;
-}, 0);
-/** Processor time of a process while something goes on, as a share of one core. */
-async function share(pid, job) {
-  const [start, used] = [performance.now(), cpuSeconds(pid)];
-  const result = await job();
-  return { result, share: (cpuSeconds(pid) - used) / ((performance.now() - start) / 1000) };
-}
+
+/* --------------------------------------------------------------- printing */
+
+const say = (what, value) => console.log(`${what.padEnd(50)} ${value}`);
+const count = (number) => Math.round(number).toLocaleString('en').padStart(9);
 const percent = (part) => `${(100 * part).toFixed(0)} %`;
-const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))]?.toFixed(2) ?? '-';
+const ms = (number) => `${number.toFixed(number < 10 ? 2 : 0)} ms`;
+const latency = ({ p50_ms, p99_ms }) => `p50 ${ms(p50_ms)}, p99 ${ms(p99_ms)}`;
+const share = ({ used, seconds: passed }) => `${percent(used / passed)} of a core`;
 
-/* ---------------------------------------------------------------- static */
+/* ---------------------------------------------------------------- servers */
 
-function wrk(url) {
-  const text = execFileSync('wrk', ['-t1', '-c32', `-d${seconds}s`, '--latency', url], { encoding: 'utf8' });
-  const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(text);
-  const [, p99] = /99%\s+(\S+)/.exec(text);
-  return `${Number(rate).toFixed(0).padStart(7)} requests/s, p99 ${p99}`;
-}
-
-async function measureStatic(server, web) {
-  if (!has('wrk')) return say('static files', 'not measured: wrk is not installed');
-  let nginx;
-  if (has('nginx')) {
-    const config = path.join(folder, 'nginx.conf');
-    writeFileSync(config, `daemon off; master_process off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
-      events { worker_connections 1024; }
-      http { access_log off; keepalive_requests 1000000; types { text/html html; }
-        ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`).join(' ')}
-        server { listen 127.0.0.1:8290; root ${web}; } }`);
-    nginx = spawn('nginx', ['-c', config], { stdio: 'ignore' });
-    await pause(500);
-  }
-  for (const file of ['index.html', 'large.bin']) {
-    const name = file === 'index.html' ? '1 KiB' : '100 KiB';
-    say(`static, ${name}: fourmi`, wrk(`${server.url}/${file}`));
-    say(`static, ${name}: nginx`, nginx ? wrk(`http://127.0.0.1:8290/${file}`) : 'not installed');
-  }
-  nginx?.kill('SIGTERM');
-}
-
-/* ------------------------------------------------------------ echo: ws */
-
-/** Answers per second of `clients` sockets that each wait for one answer before they send again. */
-async function pingPong(open, message, clients = 32) {
-  const bytes = frame(message);
-  let answers = 0;
-  const sockets = await Promise.all(Array.from({ length: clients }, open));
-  const end = performance.now() + seconds * 1000;
-  const times = [];
-  await Promise.all(sockets.map(({ socket }) => new Promise((resolve) => {
-    let start = performance.now();
-    socket.removeAllListeners('data');
-    socket.on('data', () => {
-      const now = performance.now();
-      answers++;
-      times.push(now - start);
-      if (now > end) return resolve();
-      start = now;
-      socket.write(bytes);
-    });
-    socket.write(bytes);
-  })));
-  for (const { socket } of sockets) socket.destroy();
-  times.sort((a, b) => a - b);
-  return `${(answers / seconds).toFixed(0).padStart(7)} answers/s, p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms`;
-}
-
-function findWs() {
+let servers = 0;
+/** Lets `job` have a server with a database of its own, on its own core unless told otherwise. */
+async function withServer(job, { core = cores.server, words = [], env = {} } = {}) {
+  const home = path.join(folder, String(servers++));
+  mkdirSync(home);
+  const server = await startServer({ folder: home, words, env: { FOURMI_RATE: '1000000', ...env }, under: onCore(core) });
+  server.pid = server.child.pid;
   try {
-    return createRequire(new URL('../package.json', import.meta.url)).resolve('ws');
-  } catch {
-    return null;
+    return await job(server);
+  } finally {
+    await server.stop();
   }
 }
 
-async function measureEcho(server) {
-  say('echo, 32 sockets: fourmi (ping as JSON)', await pingPong(() => Client.open(server), JSON.stringify({ type: 'ping', id: 7 })));
-  const ws = findWs();
-  if (!ws) return say('echo, 32 sockets: ws', 'not installed');
-  const script = `const ws = require(${JSON.stringify(ws)});
-    const s = new (ws.WebSocketServer ?? ws.Server)({ port: 8291, host: '127.0.0.1' });
-    s.on('connection', (c) => c.on('message', (m) => c.send(JSON.stringify({ type: 'pong', id: JSON.parse(m).id }))));
-    s.on('listening', () => console.log('ready'));`;
-  const child = spawn(process.execPath, ['-e', script]);
-  const isReady = await new Promise((resolve) => {
-    child.stdout.once('data', () => resolve(true));
-    child.once('close', () => resolve(false));
+/** Enough rooms for so many events in all; a room takes 2,000, some of which come before and between the moves. */
+const roomsFor = (atOnce, perSecond) => atOnce * Math.ceil((perSecond * seconds) / (atOnce * 1850));
+
+/* ----------------------------------------------------------------- static */
+
+/** What one of wrk's times, such as 1.20ms, is in milliseconds. */
+function wrkTime(text, quantile) {
+  const [, number, unit] = new RegExp(`${quantile}%\\s+([\\d.]+)(us|ms|s)`).exec(text);
+  return Number(number) * { us: 0.001, ms: 1, s: 1000 }[unit];
+}
+
+function requestFile({ pid, port }, file) {
+  const before = cpuSeconds(pid).serving;
+  const [command, ...words] = [...onCore(cores.client), 'wrk', '-t1', '-c32', `-d${seconds}s`, '--latency', `http://127.0.0.1:${port}/${file}`];
+  const text = execFileSync(command, words, { encoding: 'utf8' });
+  const used = cpuSeconds(pid).serving - before;
+  const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(text);
+  const [, errors] = /Non-2xx or 3xx responses: (\d+)/.exec(text) ?? [null, 0];
+  if (errors > 0) throw new Error(`${file}: ${errors} answers were errors`);
+  const times = { p50_ms: wrkTime(text, 50), p99_ms: wrkTime(text, 99) };
+  return `${count(rate)} requests/s, ${latency(times)}, ${share({ used, seconds })}`;
+}
+
+async function measureStatic() {
+  if (!has('wrk')) return say('static files', 'not measured: wrk is not installed');
+  const files = { '1 KiB': 'index.html', '100 KiB': 'large.bin' };
+  const web = path.join(folder, 'web');
+  mkdirSync(web);
+  writeFileSync(path.join(web, files['1 KiB']), 'x'.repeat(1024));
+  writeFileSync(path.join(web, files['100 KiB']), 'x'.repeat(102400));
+  const nginx = await startNginx(folder, web);
+  try {
+    await withServer((server) => {
+      for (const [size, file] of Object.entries(files)) {
+        say(`static, ${size}: fourmi`, requestFile(server, file));
+        say(`static, ${size}: nginx, one process`, nginx ? requestFile(nginx, file) : 'not installed');
+      }
+    }, { words: ['--web', web] });
+  } finally {
+    await nginx?.stop();
+  }
+}
+
+/* --------------------------------------------------------- echo, fan-out */
+
+async function loadOurs(roomCount, wish) {
+  return withServer(async (server) => runLoad(server, await makeRooms(server, roomCount), wish, cores.client));
+}
+
+/** Null if it is not installed. It gets a while to warm up, in which its code is compiled. */
+async function loadWs(roomCount, wish) {
+  const ws = await startWs();
+  try {
+    if (ws) await runLoad(ws, wsRooms(roomCount), { ...wish, ms: 1000 }, cores.client);
+    return ws && await runLoad(ws, wsRooms(roomCount), wish, cores.client);
+  } finally {
+    await ws?.stop();
+  }
+}
+
+/** The same load on both; the rate of the slower one. */
+async function measureBesideWs(what, roomCount, options, describe) {
+  const wish = { ms: 1000 * seconds, ...options };
+  const ours = await loadOurs(roomCount, wish);
+  say(`${what}: fourmi`, describe(ours));
+  const theirs = await loadWs(roomCount, wish);
+  say(`${what}: ws`, theirs ? describe(theirs) : 'not installed');
+  return Math.min(ours.rate, theirs?.rate ?? Infinity);
+}
+
+const measureEcho = () => measureBesideWs('echo, 32 sockets', 32, { say: 'pings', spectators: 0 },
+  (found) => `${count(found.rate)} answers/s, ${latency(found.answers)}, ${share(found)}`);
+
+async function measureFanOut() {
+  for (const [receivers, perSecond] of [[8, 40_000], [1000, 5000]]) {
+    const wish = { say: 'names', spectators: receivers, window: 8, 'at-once': 1 };
+    const describe = (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`;
+    const slower = await measureBesideWs(`fan-out, 1 sender, ${receivers} receivers`, roomsFor(1, perSecond), wish, describe);
+    await measureBesideWs('  at half the rate of the slower', roomsFor(1, slower / 2), { ...wish, window: 1000, rate: slower / 2 }, describe);
+  }
+  say('', 'fourmi stores each event before it tells anybody, and tells those who watch at most every 20 ms;');
+  say('', 'ws stores nothing and sends each event by itself');
+}
+
+/* ------------------------------------------------------------------ moves */
+
+function measureCeiling() {
+  const program = new URL('../build/load/ceiling', import.meta.url).pathname;
+  const words = cores.server === undefined ? [] : [cores.server, cores.client];
+  const found = JSON.parse(execFileSync(program, [seconds, ...words].map(String), { encoding: 'utf8' }));
+  say('ceiling: 1 recv and 10 sends, nothing else', `${count(found.per_core)} moves/s per core at most on this machine`);
+}
+
+/** The longest game there is. */
+const findGame = async (server) => `3${(await get(server, '/api/v1/analysis?pos=3')).line}`;
+
+const describeMoves = (found) => `${count(found.rate)} moves/s, acknowledged: ${latency(found.answers)}; seen: ${latency(found.deliveries)}`;
+const describeOpen = (found) => `${describeMoves(found)}; ${percent(found.late / found.answers.count)} sent late, ${found.unanswered} unanswered`;
+
+async function measureMoves() {
+  measureCeiling();
+  const rate = await withServer(async (server) => {
+    const say8 = { say: await findGame(server), ms: 1000 * seconds };
+    const closed = await runLoad(server, await makeRooms(server, roomsFor(100, 40_000)), { ...say8, 'at-once': 100 }, cores.client);
+    say('moves, stored and told to 8 spectators, 100 rooms', describeMoves(closed));
+    say('', `${share(closed)} to serve and store: ${count(closed.answers.count / closed.used).trim()} moves/s per core`
+      + ` (and ${percent(closed.solving / closed.seconds)} to observe; the client took ${percent(closed.client_share)} of the other)`);
+    const open = await runLoad(server, await makeRooms(server, roomsFor(100, 40_000)),
+      { ...say8, 'at-once': 100, rate: closed.rate * 0.7 }, cores.client);
+    say('  at 70 % of that rate, come what may', `${describeOpen(open)}; ${share(open)}`);
+    return closed.rate;
   });
-  if (!isReady) return say('echo, 32 sockets: ws', 'could not be started');
-  say('echo, 32 sockets: ws', await pingPong(() => Client.open({ port: 8291 }), JSON.stringify({ type: 'ping', id: 7 })));
-  child.kill();
+  await withServer(async (server) => {
+    const rooms = await makeRooms(server, roomsFor(100, 40_000));
+    const wish = { say: await findGame(server), ms: 1000 * seconds, 'at-once': 100, rate: rate * 0.3 };
+    const found = await whileSolving(server, () => runLoad(server, rooms, wish));
+    say('  at 30 %, with the solver kept busy', `${describeOpen(found)}; ${percent(found.solving / found.seconds)} of a core to solve`);
+  }, { core: undefined, env: { FOURMI_WORKERS: '1' } });
 }
 
-/* ----------------------------------------------------------------- moves */
+/** A position with ten stones, which the book does not know; now and then one that cannot be, which is refused. */
+const randomPosition = () => Array.from({ length: 10 }, () => 1 + Math.floor(Math.random() * 7)).join('');
 
-/** Counts whole frames without reading what is in them. */
-function countFrames(socket, seen) {
-  let rest = Buffer.alloc(0);
-  socket.removeAllListeners('data');
-  socket.on('data', (data) => {
-    rest = rest.length > 0 ? Buffer.concat([rest, data]) : data;
-    let at = 0;
-    while (rest.length - at >= 2) {
-      const short = rest[at + 1];
-      if (short === 126 && rest.length - at < 4) break;
-      const size = short === 126 ? 4 + rest.readUInt16BE(at + 2) : 2 + short;
-      if (rest.length - at < size) break;
-      seen(rest, at, size);
-      at += size;
-    }
-    rest = rest.subarray(at);
+/** Does `job` while there is always something to solve. */
+async function whileSolving(server, job) {
+  let isOver = false;
+  const askOn = async () => {
+    while (!isOver) await (await fetch(`${server.url}/solve?pos=${randomPosition()}`)).arrayBuffer();
+  };
+  const asking = Array.from({ length: 4 }, askOn);
+  const result = await job();
+  isOver = true;
+  await Promise.all(asking);
+  return result;
+}
+
+/* ---------------------------------------------------------- many sockets */
+
+/** As many sockets as are wanted and the system grants, some left for other things. */
+function grantedSockets() {
+  const wanted = 19_000;
+  const granted = Math.min(wanted, fileLimit() - 100);
+  if (granted < wanted) say('', `only ${granted} sockets: the system lets a process open ${fileLimit()} files (ulimit -Hn)`);
+  return granted;
+}
+
+/** People think: each room moves once in 2 seconds. */
+async function measureHumanPace() {
+  const rooms = Math.floor(grantedSockets() / 10);
+  await withServer(async (server) => {
+    const wish = { say: await findGame(server), ms: Math.max(1000 * seconds, 4000), rate: rooms / 2 };
+    const found = await runLoad(server, await makeRooms(server, rooms), wish, cores.client);
+    say(`human pace: ${rooms} rooms, a move every 2 s in each`, `${describeOpen(found)}; ${share(found)}`);
   });
 }
 
-const ack = Buffer.from('{"type":"ack"');
-
-/** Tables at which games are played to the end, again and again, each watched by 8. */
-async function makeTables(server, count, moves) {
-  return Promise.all(Array.from({ length: count }, async () => {
-    const made = await post(server, '/api/v1/rooms', { game: 'connect4' });
-    const joined = await post(server, '/api/v1/rooms/join', { invite: made.invite });
-    const players = [await enter(server, made.token), await enter(server, joined.token)];
-    const table = { players, moves, ply: 0, seen: 0, sentAt: 0, waiting: false, left: 1800, done: () => {} };
-    for (let i = 0; i < 8; i++) countFrames((await enter(server, made.watch)).socket, () => table.seen++);
-    for (const { socket } of players) {
-      countFrames(socket, (bytes, at, size) => {
-        const payload = at + (size > 129 ? 4 : 2);
-        if (bytes.subarray(payload, at + size).subarray(0, ack.length).equals(ack)) table.done();
-      });
-    }
-    return table;
-  }));
+async function measureIdle() {
+  const sockets = grantedSockets();
+  await withServer(async (server) => {
+    const rooms = await makeRooms(server, 1);
+    const before = { server: memory(server.pid), kernel: kernelMemory() };
+    const load = await enterRooms(server, rooms, { say: 'names', spectators: sockets - 2, rate: 1, ms: 5000 }, cores.client);
+    await pause(10_000); // until all have been told that all are there
+    const each = (bytes) => count(bytes / sockets).trim();
+    say(`idle sockets, ${sockets} in one room`, `${each(memory(server.pid) - before.server)} bytes each in the server,`
+      + ` ${each(kernelMemory() - before.kernel)} in the kernel for both ends`);
+    const used = cpuSeconds(server.pid).serving;
+    await pause(35_000); // in which each is pinged
+    say('', `${percent((cpuSeconds(server.pid).serving - used) / 35)} of a core while nothing happens but pings`);
+    const { deliveries } = await load.run();
+    say('', `an event reaches half of them in ${ms(deliveries.p50_ms)}, all in ${ms(deliveries.max_ms)}, the slowest of 5`);
+    await load.stop();
+  });
 }
 
-/** Sends the next move of a table; false if its game is over. */
-function move(table) {
-  if (table.ply === table.moves.length || table.left === 0) return false;
-  const message = { type: 'move', id: 1, game: 0, ply: table.ply, move: Number(table.moves[table.ply]) };
-  table.sentAt = performance.now();
-  table.waiting = true;
-  table.left--;
-  table.players[table.ply++ % 2].send(message);
-  return true;
+/* ------------------------------------------------------------------- main */
+
+const parts = {
+  static: measureStatic,
+  echo: measureEcho,
+  'fan-out': measureFanOut,
+  moves: measureMoves,
+  human: measureHumanPace,
+  idle: measureIdle,
+};
+const chosen = process.argv.length > 3 ? process.argv.slice(3) : Object.keys(parts);
+if (!(seconds > 0) || !chosen.every((part) => part in parts)) {
+  console.error(`usage: node bench/server.mjs [SECONDS [${Object.keys(parts).join('|')}]...]`);
+  process.exit(2);
 }
-
-/** Each table moves as soon as its last move is acknowledged. */
-async function closedLoop(tables) {
-  const times = [];
-  const start = performance.now();
-  await Promise.all(tables.map((table) => new Promise((resolve) => {
-    table.done = () => {
-      times.push(performance.now() - table.sentAt);
-      table.waiting = false;
-      if (!move(table)) resolve();
-    };
-    move(table);
-  })));
-  return { times, rate: times.length / ((performance.now() - start) / 1000) };
-}
-
-/** Moves come at a rate of their own, however long others take. */
-async function openLoop(tables, rate) {
-  const times = [];
-  let late = 0;
-  let sent = 0;
-  const free = [...tables];
-  for (const table of tables) {
-    table.done = () => {
-      times.push(performance.now() - table.sentAt);
-      table.waiting = false;
-      if (table.ply < table.moves.length) free.push(table);
-    };
-  }
-  const start = performance.now();
-  const total = tables.length * tables[0].moves.length;
-  while (sent < total) {
-    const due = Math.min(total, Math.floor(((performance.now() - start) / 1000) * rate));
-    while (sent < due && free.length > 0) {
-      move(free.shift());
-      sent++;
-    }
-    late = Math.max(late, due - sent);
-    await new Promise((resolve) => setImmediate(resolve));
-    if (performance.now() - start > 20_000) break;
-  }
-  await pause(200);
-  return { times, late };
-}
-
-async function measureMoves(server) {
-  const drawn = `3${(await get(server, '/api/v1/analysis?pos=3')).line}`; // the longest game there is
-  const pid = server.child.pid;
-  const tables = await makeTables(server, 100, drawn);
-  const closed = await share(pid, () => closedLoop(tables));
-  const { rate, times } = closed.result;
-  times.sort((a, b) => a - b);
-  say('moves, stored and told to 8 spectators, 100 rooms', `${rate.toFixed(0).padStart(7)} moves/s, p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms`);
-  say('  serving and storing used', `${percent(closed.share)} of a core: ${(rate / closed.share).toFixed(0)} moves/s per core`);
-  for (const table of tables) for (const { socket } of table.players) socket.destroy();
-  const again = await makeTables(server, 100, drawn);
-  const paced = await share(pid, () => openLoop(again, rate * 0.7));
-  const sorted = paced.result.times.sort((a, b) => a - b);
-  say('  at 70 % of that rate, come what may', `p50 ${quantile(sorted, 0.5)} ms, p99 ${quantile(sorted, 0.99)} ms, ${percent(paced.share)} of a core`);
-  const busy = await makeTables(server, 100, drawn);
-  const stop = { now: false };
-  const solving = (async () => {
-    while (!stop.now) {
-      await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/api/v1/analysis?pos=1`).then((one) => one.arrayBuffer())));
-    }
-  })();
-  const beside = await openLoop(busy, rate * 0.3);
-  stop.now = true;
-  await solving;
-  const slow = beside.times.sort((a, b) => a - b);
-  say('  at 30 %, while the solver is kept busy', `p50 ${quantile(slow, 0.5)} ms, p99 ${quantile(slow, 0.99)} ms`);
-}
-
-/* ------------------------------------------------------------------ idle */
-
-async function measureIdle(server) {
-  const made = await post(server, '/api/v1/rooms', { game: 'connect4' });
-  const before = memory(server.child.pid);
-  const wanted = 4000;
-  const sockets = [];
-  for (let i = 0; i < wanted; i += 100) {
-    sockets.push(...await Promise.all(Array.from({ length: 100 }, () => enter(server, made.watch))));
-  }
-  await pause(500);
-  const bytes = (memory(server.child.pid) - before) / wanted;
-  const idle = await share(server.child.pid, () => pause(1000));
-  say(`idle sockets, ${wanted} in a room`, `${bytes.toFixed(0).padStart(7)} bytes each, ${percent(idle.share)} of a core`);
-  for (const { socket } of sockets) socket.destroy();
-}
-
-/* ------------------------------------------------------------------ main */
-
-const web = path.join(folder, 'web');
-mkdirSync(web);
-writeFileSync(path.join(web, 'index.html'), 'x'.repeat(1024));
-writeFileSync(path.join(web, 'large.bin'), 'x'.repeat(102400));
-process.umask(0o022);
-spawnSync('chmod', ['-R', 'a+rX', folder]);
-const server = await startServer({ folder, words: ['--web', web], env: { FOURMI_RATE: '1000000' } });
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-bench-'));
+chmodSync(folder, 0o755); // nginx gives up being root before it reads files
+say('machine', describeMachine());
+if (cores.server === undefined) say('', 'one core only: the clients take from the server what they need');
 try {
-  await measureStatic(server, web);
-  await measureEcho(server);
-  await measureMoves(server);
-  await measureIdle(server);
+  for (const part of chosen) await parts[part]();
 } finally {
-  await server.stop();
   rmSync(folder, { recursive: true });
 }

@@ -41,7 +41,7 @@ endforeach()
 # What bench/server.mjs puts the server under load with; not in the folder of
 # those that run by themselves.
 add_executable(bench_load EXCLUDE_FROM_ALL
-  bench/load/load.c bench/load/websocket.c bench/load/histogram.c)
+  bench/load/load.c bench/load/reply.c bench/load/websocket.c bench/load/histogram.c)
 add_executable(bench_ceiling EXCLUDE_FROM_ALL bench/load/ceiling.c)
 foreach(name load ceiling)
   set_target_properties(bench_${name} PROPERTIES

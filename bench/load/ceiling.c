@@ -1,6 +1,6 @@
 /* ceiling.c - how many moves a core of this machine can do at most.
  *
- *   ceiling [SECONDS]
+ *   ceiling SECONDS [CORE READERS_CORE]
  *
  * A move comes in on one socket and goes out on ten: to two players and eight
  * spectators. This does that and nothing else: no event loop, no frames, no
@@ -46,13 +46,17 @@ static double seconds_of(clockid_t clock)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Keeps this process on one of two cores, where there are two. */
-static void stay_on_core(unsigned core)
+/* Keeps this process on a core, if one is named. */
+static void stay_on_core(const char *core)
 {
     cpu_set_t cores;
     CPU_ZERO(&cores);
-    CPU_SET(core, &cores);
-    sched_setaffinity(0, sizeof cores, &cores);
+    if (core != NULL) {
+        CPU_SET((size_t)atoi(core), &cores);
+        if (sched_setaffinity(0, sizeof cores, &cores) != 0) {
+            fail("sched_setaffinity");
+        }
+    }
 }
 
 /* A TCP connection of this machine with itself. */
@@ -139,15 +143,19 @@ int main(int argc, char **argv)
 {
     static int near[ROOMS][SOCKETS];
     static int far[ROOMS][SOCKETS];
-    const double seconds = argc > 1 ? atof(argv[1]) : 3;
+    if (argc != 2 && argc != 4) {
+        fputs("usage: ceiling SECONDS [CORE READERS_CORE]\n", stderr);
+        return 2;
+    }
+    const double seconds = atof(argv[1]);
     connect_all(near, far);
     const pid_t reader = fork();
     if (reader == 0) {
-        stay_on_core(0);
+        stay_on_core(argc > 2 ? argv[3] : NULL);
         read_events(far);
         return EXIT_SUCCESS;
     }
-    stay_on_core(1);
+    stay_on_core(argc > 2 ? argv[2] : NULL);
     const double used_before = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
     const long moves = serve(near, seconds);
     const double used = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - used_before;

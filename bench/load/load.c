@@ -2,7 +2,7 @@
  * take: until they are acknowledged, and until each spectator has them.
  *
  *   load --port PORT --say MOVES|names|pings [--spectators 8] [--at-once ROOMS]
- *        [--rate PER_SECOND] [--window 1] [--seconds 3]
+ *        [--rate PER_SECOND] [--window 1] [--ms 3000]
  *
  * Standard input names the rooms, a line `SEAT0 SEAT1 WATCH` of tokens each, and
  * ends them with an empty line. When all sockets are in their rooms, `ready` is
@@ -26,7 +26,6 @@
  */
 #define _GNU_SOURCE /* epoll_pwait2 */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -40,6 +39,7 @@
 #include <unistd.h>
 
 #include "histogram.h"
+#include "reply.h"
 #include "websocket.h"
 
 enum {
@@ -75,15 +75,15 @@ typedef struct Room {
 } Room;
 
 static struct {
-    int port;
     const char *said;
     int game_size; /* 0: no moves */
+    int port;
     int spectators;
     int at_once;
-    double rate;
+    int rate;
     int window;
-    double seconds;
-} options = {.said = "", .spectators = 8, .window = 1, .seconds = 3};
+    int ms;
+} options = {.said = "", .spectators = 8, .window = 1, .ms = 3000};
 
 static bool is_saying(const char *what)
 {
@@ -235,26 +235,10 @@ static void go_on(int slot)
 
 /* --------------------------------------------------------------- receiving */
 
-/* A line of a frame: a JSON object. */
-typedef struct Line {
-    const char *text;
-    size_t size;
-} Line;
-
-static bool is_type(Line line, const char *type)
+/* The number of an event, or of what was asked for. */
+static uint32_t number_in(Reply line, const char *key)
 {
-    const char *key = "{\"type\":\"";
-    const size_t key_size = strlen(key);
-    const size_t size = strlen(type);
-    return line.size > key_size + size && memcmp(line.text, key, key_size) == 0 &&
-           memcmp(line.text + key_size, type, size) == 0 && line.text[key_size + size] == '"';
-}
-
-/* The number of the event, or of the message, that a line is about. */
-static uint32_t number_in(Line line, const char *key)
-{
-    const char *found = memmem(line.text, line.size, key, strlen(key));
-    const unsigned long number = found != NULL ? strtoul(found + strlen(key), NULL, 10) : 0;
+    const unsigned long number = reply_number(line, key);
     if (number > ROOM_EVENTS) {
         fail("there is no event %lu", number);
     }
@@ -273,33 +257,35 @@ static void hear_answer(Room *room, uint32_t seq, uint64_t now)
     }
 }
 
-static void hear_line(Client *client, Line line, uint64_t now)
+static void hear_line(const Client *client, Reply line, uint64_t now)
 {
-    if (is_type(line, "refused") || is_type(line, "error")) {
-        fail("the server says: %.*s", (int)line.size, line.text);
-    } else if (client->is_spectator && is_type(line, "event")) {
+    if (client->is_spectator && reply_is(line, "event")) {
         const uint64_t due = client->room->due[number_in(line, "\"seq\":")];
         if (due != 0) {
             histogram_add(&deliveries, now - due);
         }
-    } else if (is_type(line, "ack") || is_type(line, "pong")) {
+    } else if (reply_is(line, "ack") || reply_is(line, "pong")) {
         hear_answer(client->room, number_in(line, "\"id\":"), now);
+    } else if (reply_is(line, "refused") || reply_is(line, "error")) {
+        fail("the server says: %.*s", (int)line.size, line.start);
     }
 }
 
-static void hear(Client *client, const Frame *frame, uint64_t now)
+static void hear(const Client *client, const Frame *frame, uint64_t now)
 {
-    if (frame->opcode == OPCODE_PING) {
+    Reply rest = {frame->payload, frame->size};
+    Reply line;
+    switch (frame->opcode) {
+    case OPCODE_TEXT:
+        while (reply_next(&rest, &line)) {
+            hear_line(client, line, now);
+        }
+        break;
+    case OPCODE_PING:
         websocket_send(&client->socket, OPCODE_PONG, frame->payload, frame->size);
-    } else if (frame->opcode == OPCODE_CLOSE) {
-        fail("the server closes: %.*s", (int)frame->size, frame->payload);
-    }
-    const char *frame_end = frame->payload + frame->size;
-    for (const char *text = frame->payload; text < frame_end;) {
-        const char *line_end = memchr(text, '\n', (size_t)(frame_end - text));
-        const size_t size = (size_t)((line_end != NULL ? line_end : frame_end) - text);
-        hear_line(client, (Line){text, size}, now);
-        text += size + 1;
+        break;
+    default:
+        fail("the server says goodbye: %.*s", (int)frame->size, frame->payload);
     }
 }
 
@@ -373,8 +359,9 @@ static void enter(Client *client, Room *room, int number)
             fail("the server has hung up");
         }
     }
-    const Line line = {frame.payload, frame.size};
-    if (!is_type(line, "welcome")) {
+    Reply rest = {frame.payload, frame.size};
+    Reply line;
+    if (!reply_next(&rest, &line) || !reply_is(line, "welcome")) {
         fail("no welcome: %.*s", (int)frame.size, frame.payload);
     }
     room->seq = number_in(line, "\"seq\":");
@@ -421,8 +408,8 @@ static void wait_for_start(void)
 static void set_schedule(void)
 {
     start = now_ns();
-    end = start + (uint64_t)(options.seconds * (double)SECOND);
-    period = options.rate > 0 ? (uint64_t)(options.at_once / options.rate * (double)SECOND) : 0;
+    end = start + (uint64_t)options.ms * (SECOND / 1000);
+    period = options.rate > 0 ? SECOND * (uint64_t)options.at_once / (uint64_t)options.rate : 0;
 }
 
 static bool is_all_heard(void)
@@ -430,13 +417,16 @@ static bool is_all_heard(void)
     return answers.count >= wanted && deliveries.count >= wanted * (uint64_t)options.spectators;
 }
 
-/* Hears what comes until `until`; after the end, no longer than there is
- * something to wait for. */
+/* Hears what comes until `until`, at least once, so that a load that is behind
+ * its schedule does not go deaf; after the end, only while something is missing. */
 static void hear_on(uint64_t until)
 {
-    do {
+    while (now_ns() < end || !is_all_heard()) {
         hear_until(until);
-    } while (now_ns() < until && !(now_ns() >= end && is_all_heard()));
+        if (now_ns() >= until) {
+            return;
+        }
+    }
 }
 
 static void play_closed_loop(void)
@@ -462,9 +452,9 @@ static void play_open_loop(void)
 static void print_latency(const char *name, const Histogram *histogram)
 {
     const double ms = (double)SECOND / 1000;
-    printf(", \"%s\": {\"count\": %llu, \"p50_ms\": %.3f, \"p99_ms\": %.3f, \"max_ms\": %.3f}",
-           name, (unsigned long long)histogram->count,
-           (double)histogram_quantile(histogram, 0.5) / ms,
+    printf(", \"%s\": {\"count\": %" PRIu64
+           ", \"p50_ms\": %.3f, \"p99_ms\": %.3f, \"max_ms\": %.3f}",
+           name, histogram->count, (double)histogram_quantile(histogram, 0.5) / ms,
            (double)histogram_quantile(histogram, 0.99) / ms, (double)histogram->max / ms);
 }
 
@@ -482,10 +472,10 @@ static void measure(void)
     const uint64_t answered = answers.count;
     const uint64_t used = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - used_before;
     hear_on(end + PATIENCE);
-    printf("{\"seconds\": %.3f, \"rate\": %.1f, \"late\": %llu, \"unanswered\": %llu, "
-           "\"client_share\": %.3f",
-           seconds, (double)answered / seconds, (unsigned long long)late,
-           (unsigned long long)(wanted - answers.count), (double)used / (double)SECOND / seconds);
+    printf("{\"seconds\": %.3f, \"rate\": %.1f, \"late\": %" PRIu64 ", \"unanswered\": %" PRIu64
+           ", \"client_share\": %.3f",
+           seconds, (double)answered / seconds, late, wanted - answers.count,
+           (double)used / (double)SECOND / seconds);
     print_latency("answers", &answers);
     print_latency("deliveries", &deliveries);
     puts("}");
@@ -496,38 +486,33 @@ static void measure(void)
 
 static void read_options(int argc, char **argv)
 {
-    static const struct option names[] = {
-        {"port", required_argument, NULL, 'p'},       {"say", required_argument, NULL, 'g'},
-        {"spectators", required_argument, NULL, 'k'}, {"at-once", required_argument, NULL, 'a'},
-        {"rate", required_argument, NULL, 'r'},       {"window", required_argument, NULL, 'w'},
-        {"seconds", required_argument, NULL, 's'},    {0},
+    static const struct {
+        const char *name;
+        int *number;
+    } known[] = {
+        {"say", NULL},
+        {"port", &options.port},
+        {"spectators", &options.spectators},
+        {"at-once", &options.at_once},
+        {"rate", &options.rate},
+        {"window", &options.window},
+        {"ms", &options.ms},
     };
-    for (int found; (found = getopt_long(argc, argv, "", names, NULL)) != -1;) {
-        switch (found) {
-        case 'p':
-            options.port = atoi(optarg);
-            break;
-        case 'g':
-            options.said = optarg;
-            options.game_size = (int)strspn(optarg, "1234567");
-            break;
-        case 'k':
-            options.spectators = atoi(optarg);
-            break;
-        case 'a':
-            options.at_once = atoi(optarg);
-            break;
-        case 'r':
-            options.rate = atof(optarg);
-            break;
-        case 'w':
-            options.window = atoi(optarg);
-            break;
-        case 's':
-            options.seconds = atof(optarg);
-            break;
-        default:
-            exit(2);
+    enum { KNOWN = sizeof known / sizeof *known };
+    for (int i = 1; i < argc; i += 2) {
+        int option = 0;
+        while (option < KNOWN &&
+               (strncmp(argv[i], "--", 2) != 0 || strcmp(argv[i] + 2, known[option].name) != 0)) {
+            option++;
+        }
+        if (option == KNOWN || i + 1 == argc) {
+            fail("no such option, or nothing behind it: %s", argv[i]);
+        }
+        if (known[option].number != NULL) {
+            *known[option].number = atoi(argv[i + 1]);
+        } else {
+            options.said = argv[i + 1];
+            options.game_size = (int)strspn(options.said, "1234567");
         }
     }
     if (options.port == 0 ||

@@ -7,6 +7,9 @@ import { cpuSeconds, onCore } from './machine.mjs';
 
 const program = new URL('../../build/load/load', import.meta.url).pathname;
 
+/** load.c counts in whole numbers. */
+const asWord = (value) => String(typeof value === 'number' ? Math.round(value) : value);
+
 /** Rooms with two people at their seats, as load.c wants to be told of them. */
 export async function makeRooms(server, count) {
   const rooms = [];
@@ -23,7 +26,7 @@ export async function makeRooms(server, count) {
 
 /** Sockets in rooms, which wait; `run` measures, `stop` closes them. */
 export async function enterRooms({ port, pid }, rooms, options, core) {
-  const words = Object.entries({ port, ...options }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const words = Object.entries({ port, ...options }).flatMap(([name, value]) => [`--${name}`, value]).map(asWord);
   const [command, ...rest] = [...onCore(core), program, ...words];
   const child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.on('error', () => {});

@@ -71,6 +71,10 @@ bool websocket_open(WebSocket *socket, int port, const char *path)
     }
     const int yes = 1;
     setsockopt(socket->fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    /* Without a goodbye when it ends: ports that wait for one would be missing
+     * in the next measurement. */
+    const struct linger none = {.l_onoff = 1, .l_linger = 0};
+    setsockopt(socket->fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
     return shake_hands(socket, port, path);
 }
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 enum {
-    WEBSOCKET_INPUT = 16384,
+    WEBSOCKET_INPUT = 64 * 1024,
     WEBSOCKET_OUTPUT = 125, /* of a payload to send: what a short frame holds */
 };
 

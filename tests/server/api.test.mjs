@@ -125,8 +125,12 @@ test('pages of other origins can neither make rooms nor open sockets', async () 
 });
 
 test('further origins can be allowed', async (t) => {
-  const other = await serverFor(t, { words: ['--origin', 'https://a.example,https://b.example'] });
-  await (await Client.open(other, { headers: { Origin: 'https://b.example' } })).end();
+  const words = ['--origin', 'https://a.example,https://b.example', '--origin=https://c.example'];
+  const other = await serverFor(t, { words, env: { FOURMI_ORIGIN: 'https://d.example' } });
+  for (const letter of ['a', 'b', 'c']) {
+    await (await Client.open(other, { headers: { Origin: `https://${letter}.example` } })).end();
+  }
+  await assert.rejects(Client.open(other, { headers: { Origin: 'https://d.example' } }), /403/);
   await assert.rejects(Client.open(other, { headers: { Origin: 'https://b.example.evil' } }), /403/);
   await assert.rejects(Client.open(other, { headers: { Origin: 'https://a.example,https://b.example' } }), /403/);
 });

@@ -478,8 +478,9 @@ static const Option serve_options[] = {
         .name = "config",
         .letter = 'c',
         .value = {VALUE_FILE, .label = "FILE"},
-        .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers; "
-                "fourmi/serve.conf in the user's configuration directory if nothing is said.",
+        .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers, "
+                "rate, sandbox; fourmi/serve.conf in the user's configuration directory if nothing "
+                "is said.",
     },
     {0},
 };

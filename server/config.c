@@ -54,6 +54,11 @@ static bool is_rate(const char *value)
     return read_count(value, CONFIG_RATE_MAX) > 0;
 }
 
+static bool is_switch(const char *value)
+{
+    return strcmp(value, "on") == 0 || strcmp(value, "off") == 0;
+}
+
 static const Key keys[] = {
     {"listen", "FOURMI_LISTEN", offsetof(Config, listen), is_listen,
      "ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:8080"},
@@ -65,13 +70,14 @@ static const Key keys[] = {
     {"workers", "FOURMI_WORKERS", offsetof(Config, workers), is_worker_count,
      "a whole number from 1 to 64"},
     {"rate", "FOURMI_RATE", offsetof(Config, rate), is_rate, "a whole number from 1 to 1000000"},
+    {"sandbox", "FOURMI_SANDBOX", offsetof(Config, sandbox), is_switch, "on or off"},
 };
 
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
 Config config_start(void)
 {
-    return (Config){.listen = "127.0.0.1:8080", .workers = "1", .rate = "1"};
+    return (Config){.listen = "127.0.0.1:8080", .workers = "1", .rate = "1", .sandbox = "on"};
 }
 
 int config_workers(const Config *config)
@@ -82,6 +88,11 @@ int config_workers(const Config *config)
 int config_rate(const Config *config)
 {
     return read_count(config->rate, CONFIG_RATE_MAX);
+}
+
+bool config_has_sandbox(const Config *config)
+{
+    return strcmp(config->sandbox, "on") == 0;
 }
 
 static bool set_key(Config *config, const Key *key, const char *value,

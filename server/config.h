@@ -9,6 +9,7 @@
  *      proxy     FOURMI_PROXY      addresses whose X-Forwarded-For is believed, a list
  *      workers   FOURMI_WORKERS    threads that solve
  *      rate      FOURMI_RATE       by how much the limits on requests are multiplied
+ *      sandbox   FOURMI_SANDBOX    on or off: whether the server confines itself
  *
  * A file has a line `key = value` for each; # starts a comment. The items of a
  * list are separated by commas, and in a file they may have several lines.
@@ -34,6 +35,7 @@ typedef struct Config {
     char proxy[CONFIG_VALUE_SIZE];
     char workers[CONFIG_VALUE_SIZE];
     char rate[CONFIG_VALUE_SIZE];
+    char sandbox[CONFIG_VALUE_SIZE];
 } Config;
 
 /* All defaults. */
@@ -65,6 +67,8 @@ bool config_split_listen(const char *listen, char address[CONFIG_ADDRESS_SIZE], 
 /* The numbers of `workers` and `rate`. */
 int config_workers(const Config *config);
 int config_rate(const Config *config);
+
+bool config_has_sandbox(const Config *config);
 
 /* Whether `item` is one of a comma-separated list. */
 bool config_list_has(const char *list, const char *item);

@@ -11,6 +11,8 @@
  *              |-- protocol.c  JSON
  *              |-- observer.c  a learner that watches
  *              +-- store.c     the thread that writes
+ *
+ * sandbox.c holds all of them.
  */
 #ifndef FOURMI_SERVER_SERVER_H
 #define FOURMI_SERVER_SERVER_H
@@ -22,7 +24,8 @@
 
 typedef struct Server Server;
 
-/* Gets everything ready and listens. Borrows `book`, which may be NULL. Returns
+/* Gets everything ready and listens, and enters the sandbox if it is to be one.
+ * Borrows `book`, which may be NULL. Returns
  * NULL, with a sentence in `error`, if something is not as it must be. */
 Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERROR_SIZE]);
 void server_free(Server *server);

@@ -192,7 +192,8 @@ test('a calendar that jumps ends no game and no room', async (t) => {
   const folder = scratchFolder(t);
   const calendar = path.join(folder, 'calendar');
   writeFileSync(calendar, '+0d');
-  const faked = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: calendar, FAKETIME_NO_CACHE: '1', DONT_FAKE_MONOTONIC: '1' };
+  const faked = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: calendar, FAKETIME_NO_CACHE: '1', DONT_FAKE_MONOTONIC: '1',
+    FOURMI_SANDBOX: 'off' }; // the calendar is none of the server's files
   let server;
   try {
     server = await startServer({ folder, env: { ...fast, ...faked } });

@@ -198,6 +198,10 @@ static void a_text_with_one_bad_line_sets_nothing(void **state)
     assert_false(config_read_text(&config, "workers = 4\nrate = x\n", error));
     assert_int_equal(config_workers(&config), 3);
     assert_non_null(strstr(error, "line 2: rate cannot be \"x\""));
+    assert_true(config_has_sandbox(&config));
+    assert_false(config_read_text(&config, "sandbox = no", error));
+    assert_true(config_read_text(&config, "sandbox = off", error));
+    assert_false(config_has_sandbox(&config));
 }
 
 static void a_list_may_have_several_lines_and_replaces_what_was_there(void **state)

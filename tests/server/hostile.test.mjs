@@ -109,6 +109,9 @@ test('solving under load says "busy", and moves go on', async (t) => {
   // The best line from the start takes the solver long enough; many more are asked for than may wait.
   const asked = Array.from({ length: 150 }, (_, i) =>
     fetch(`${server.url}/api/v1/analysis?pos=${['', '1', '2', '3', '5', '6', '7'][i % 7]}`).then((answer) => answer.status));
+  // Uploads are looked at by the same threads, and wait in the same queue.
+  const sent = Array.from({ length: 10 }, () =>
+    fetch(`${server.url}/api/v1/brains`, { method: 'POST', body: 'no brain' }).then((answer) => answer.status));
   const times = [];
   const { players } = await room(server);
   for (let i = 0; i < 10; i++) {
@@ -122,6 +125,8 @@ test('solving under load says "busy", and moves go on', async (t) => {
   t.diagnostic(`${statuses.filter((status) => status === 503).length} of ${statuses.length} were told to come back`);
   assert.ok(statuses.every((status) => [200, 503].includes(status)), statuses.join());
   assert.ok(statuses.includes(503) && statuses.includes(200));
+  const uploads = await Promise.all(sent);
+  assert.ok(uploads.every((status) => [422, 503].includes(status)) && uploads.includes(503), uploads.join());
   assert.match(await (await fetch(`${server.url}/metrics`)).text(), /fourmi_busy_total [1-9]/);
   await Promise.all(players.map((client) => client.end()));
 });

@@ -139,6 +139,13 @@ static bool set_option(Reader *reader, const Option *option, const char *text)
     if (!check_value(&option->value, "--", option->name, text)) {
         return false;
     }
+    if (option->is_repeatable && arguments->repeat_count == REPEATS_MAX) {
+        complain("--%s can be given %d times at most", option->name, REPEATS_MAX);
+        return false;
+    }
+    if (option->is_repeatable) {
+        arguments->repeats[arguments->repeat_count++] = text;
+    }
     arguments->values[option - arguments->command->options] = text;
     return true;
 }

@@ -17,7 +17,9 @@
 struct Arguments {
     const char *program; /* as it was called; set by main.c */
     const Command *command;
-    const char *values[OPTIONS_MAX]; /* by option; NULL if not given */
+    const char *values[OPTIONS_MAX];  /* by option; NULL if not given */
+    const char *repeats[REPEATS_MAX]; /* all that was given for the repeatable option */
+    int repeat_count;
     bool wants_help;
     char **operands; /* borrowed from argv */
     int operand_count;

@@ -56,7 +56,8 @@ typedef struct Option {
     const char *name; /* without its "--" */
     char letter;      /* 0 for none */
     Value value;
-    bool is_needed; /* the command does not go without it */
+    bool is_needed;     /* the command does not go without it */
+    bool is_repeatable; /* each time adds one; a command has one such option at most */
     const char *help;
 } Option;
 
@@ -74,7 +75,7 @@ typedef struct Example {
     const char *help;
 } Example;
 
-enum { OPTIONS_MAX = 32, EXAMPLES_MAX = 7, OPERANDS_MANY = 1 << 20 };
+enum { OPTIONS_MAX = 32, REPEATS_MAX = 32, EXAMPLES_MAX = 7, OPERANDS_MANY = 1 << 20 };
 
 typedef struct Arguments Arguments;
 

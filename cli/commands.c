@@ -463,9 +463,10 @@ static const Option serve_options[] = {
     },
     {
         .name = "origin",
-        .value = {VALUE_TEXT, .label = "ORIGINS"},
-        .help = "Origins of further pages that may connect, https://example.org for example, "
-                "separated by commas.",
+        .value = {VALUE_TEXT, .label = "ORIGIN"},
+        .is_repeatable = true,
+        .help = "The origin of further pages that may connect, https://example.org for example. "
+                "May be repeated, or hold several, separated by commas.",
     },
     {
         .name = "web",
@@ -477,8 +478,9 @@ static const Option serve_options[] = {
         .name = "config",
         .letter = 'c',
         .value = {VALUE_FILE, .label = "FILE"},
-        .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers; "
-                "fourmi/serve.conf in the user's configuration directory if nothing is said.",
+        .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers, "
+                "rate, sandbox; fourmi/serve.conf in the user's configuration directory if nothing "
+                "is said.",
     },
     {0},
 };
@@ -854,6 +856,7 @@ const Command commands[] = {
                 {"serve", "on this machine only"},
                 {"serve --listen 0.0.0.0:8080", "for others as well"},
                 {"serve --web build/web", "another page"},
+                {"serve --origin https://play.example.org", "for a page behind a proxy"},
             },
         .options = serve_options,
         .run = serve_run,

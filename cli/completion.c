@@ -200,7 +200,7 @@ static void print_zsh_option(const Option *option)
         printf("'(-%c --%s)'{-%c%s,--%s%s}'", option->letter, option->name, option->letter,
                has_value ? "+" : "", option->name, has_value ? "=" : "");
     } else {
-        printf("'--%s%s", option->name, has_value ? "=" : "");
+        printf("'%s--%s%s", option->is_repeatable ? "*" : "", option->name, has_value ? "=" : "");
     }
     putchar('[');
     print_clause(option->help, "'\\''");

@@ -6,10 +6,21 @@
 #include "cli/run.h"
 #include "server/server.h"
 
+/* The origins of the command line, in place of all others. */
+static bool set_origins(Config *config, const Arguments *arguments, char error[CONFIG_ERROR_SIZE])
+{
+    bool is_good = true;
+    for (int i = 0; is_good && i < arguments->repeat_count; i++) {
+        is_good = i == 0 ? config_set(config, "origin", arguments->repeats[i], error)
+                         : config_add(config, "origin", arguments->repeats[i], error);
+    }
+    return is_good;
+}
+
 /* The command line comes before the environment, and that before the file. */
 static bool read_config(Config *config, const Arguments *arguments, char error[CONFIG_ERROR_SIZE])
 {
-    static const char *const options[] = {"listen", "data", "web", "origin"};
+    static const char *const options[] = {"listen", "data", "web"};
     char path[CONFIG_VALUE_SIZE];
     const char *file = arguments_text(arguments, "config");
     bool is_good = true;
@@ -25,7 +36,7 @@ static bool read_config(Config *config, const Arguments *arguments, char error[C
             is_good = config_set(config, options[i], arguments_text(arguments, options[i]), error);
         }
     }
-    return is_good;
+    return is_good && set_origins(config, arguments, error);
 }
 
 static Status serve(const Config *config, const Book *book)

@@ -5,7 +5,22 @@ install(TARGETS fourmi fourmi_shared)
 install(FILES ${PROJECT_BINARY_DIR}/libfourmi.a TYPE LIB)
 install(FILES lib/fourmi.h TYPE INCLUDE)
 install(FILES LICENSE README.md TYPE DOC)
-install(FILES packaging/fourmi.service TYPE DOC)
+
+# The service: for systemd, and for machines without it. The configuration of
+# what is in /usr is in /etc; settings that somebody has changed stay.
+install(FILES packaging/fourmi.service DESTINATION lib/systemd/system)
+install(CODE "set(packaging ${PROJECT_SOURCE_DIR}/packaging)")
+install(CODE [[
+  set(etc ${CMAKE_INSTALL_PREFIX}/etc)
+  if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+    set(etc /etc)
+  endif()
+  file(INSTALL ${packaging}/fourmi.init RENAME fourmi DESTINATION ${etc}/init.d
+    USE_SOURCE_PERMISSIONS)
+  if(NOT EXISTS $ENV{DESTDIR}${etc}/default/fourmi)
+    file(INSTALL ${packaging}/fourmi.default RENAME fourmi DESTINATION ${etc}/default)
+  endif()
+]])
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/data/connect4.book)
   install(FILES data/connect4.book DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)

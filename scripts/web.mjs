@@ -9,9 +9,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { buildSync, transformSync } from 'esbuild';
+import { build, transformSync } from 'esbuild';
 
 const folder = process.argv[2];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -53,16 +54,44 @@ function filesIn(path, prefix = '') {
 /** What a browser asks for by name; everything else is imported by one of these. */
 const ENTRIES = ['main.js', 'early.js', 'sw.js', 'engine/worker.js'];
 
+/**
+ * Every language has the same keys, which are as long as the texts. So they are written once: a language becomes a list
+ * of texts in the order of `texts:keys`. The page loads these at once, not only when it finds that a language needs them.
+ * @type {import('esbuild').Plugin}
+ */
+const KEYS_ONCE = {
+  name: 'keys once',
+  setup(bundle) {
+    const entriesOf = async (path) => Object.entries((await import(path)).default).sort(([a], [b]) => (a < b ? -1 : 1));
+    bundle.onResolve({ filter: /^texts:keys$/ }, ({ path }) => ({ path, namespace: 'texts' }));
+    bundle.onLoad({ filter: /./, namespace: 'texts' }, async () => {
+      const keys = (await entriesOf(`${root}web/texts/en.js`)).map(([key]) => key);
+      const contents = `const keys = '${keys.join(' ')}'.split(' ');
+        export const named = (texts) => Object.fromEntries(keys.map((key, i) => [key, texts[i]]));`;
+      return { contents };
+    });
+    bundle.onLoad({ filter: /\/texts\/\w+\.js$/ }, async ({ path }) => {
+      const texts = (await entriesOf(path)).map(([, text]) => text);
+      return { contents: `import { named } from 'texts:keys'; export default named(${JSON.stringify(texts)});` };
+    });
+    bundle.onLoad({ filter: /\/i18n\.js$/ }, ({ path }) => ({
+      contents: `import 'texts:keys';\n${readFileSync(path, 'utf8')}`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 /** Puts the page's scripts together, without comments and space; texts stay apart, one file per language. */
-function bundleScripts() {
+async function bundleScripts() {
   filesIn(`${root}web`).filter((name) => name.endsWith('.js')).forEach((name) => rmSync(`${folder}/${name}`));
-  buildSync({
+  await build({
     entryPoints: ENTRIES.map((name) => `${root}web/${name}`),
     outbase: `${root}web`,
     outdir: folder,
     bundle: true,
     splitting: true,
     format: 'esm',
+    plugins: [KEYS_ONCE],
     ...SMALL,
   });
 }
@@ -96,6 +125,6 @@ function nameFiles() {
 }
 
 copyFiles();
-bundleScripts();
+await bundleScripts();
 shrinkStyles();
 nameFiles();

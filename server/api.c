@@ -12,8 +12,8 @@
 
 #include "games/games.h"
 #include "server/analysis.h"
+#include "server/brain_check.h"
 #include "server/clock.h"
-#include "server/mind.h"
 #include "server/protocol.h"
 
 enum { LIST_MAX = 100, LIST_USUAL = 20, JSON_MAX = 4096 };
@@ -102,6 +102,13 @@ static Caller *new_caller(Api *api, NetRequest *request)
     caller->request = request;
     net_request_set_user(request, caller);
     return caller;
+}
+
+/* For one who gets the answer at once after all. */
+static void forget_caller(Caller *caller)
+{
+    net_request_set_user(caller->request, NULL);
+    free(caller);
 }
 
 void api_lost(NetRequest *request)
@@ -351,37 +358,49 @@ static void answer_brain(void *context, const HubTicket *ticket)
     free(caller);
 }
 
-/* Whether bytes are a whole brain of a game of rooms; writes which. */
-static bool is_brain_of_rooms(const void *bytes, size_t size, char game[GAME_NAME_SIZE])
+static void refuse_brain(NetRequest *request)
 {
-    Mind mind;
-    if (!mind_open(&mind, bytes, size)) {
-        return false;
+    api_refuse(request, 422, "bad_brain",
+               "This is not a brain for connect4 or tictactoe, or it is damaged.");
+}
+
+/* Keeps what the pool has found to be a brain. */
+static void keep_brain(void *context, BrainVerdict verdict, const char *game, void *bytes,
+                       size_t size)
+{
+    Caller *caller = context;
+    if (caller->request != NULL && verdict == VERDICT_GOOD && is_game_of_rooms(game)) {
+        hub_keep_brain(caller->api->parts.hub, game, bytes, size, (HubReply){answer_brain, caller});
+        return;
     }
-    snprintf(game, GAME_NAME_SIZE, "%s", mind.brain.game.name);
-    mind_close(&mind);
-    return is_game_of_rooms(game);
+    if (caller->request != NULL && verdict == VERDICT_NONE) {
+        refuse_busy(caller->api, caller->request);
+    } else if (caller->request != NULL) {
+        refuse_brain(caller->request);
+    }
+    free(bytes);
+    free(caller);
 }
 
 static void take_brain(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
     size_t size;
-    const char *body = net_request_body(request, &size);
-    char game[GAME_NAME_SIZE];
-    if (!is_brain_of_rooms(body, size, game)) {
-        api_refuse(request, 422, "bad_brain",
-                   "This is not a brain for connect4 or tictactoe, or it is damaged.");
+    char *bytes = net_request_take_body(request, &size);
+    if (bytes == NULL) {
+        refuse_brain(request); /* libwebsockets waits for no answer where no body came */
         return;
     }
-    void *bytes = malloc(size);
-    Caller *caller = bytes != NULL ? new_caller(api, request) : NULL;
+    Caller *caller = new_caller(api, request);
     if (caller == NULL) {
         free(bytes);
         return;
     }
-    memcpy(bytes, body, size);
-    hub_keep_brain(api->parts.hub, game, bytes, size, (HubReply){answer_brain, caller});
+    if (!brain_check(api->parts.pool, bytes, size, keep_brain, caller)) {
+        free(bytes);
+        forget_caller(caller);
+        refuse_busy(api, request);
+    }
 }
 
 /* ---------------------------------------------------------- finished games */
@@ -537,8 +556,7 @@ static void submit_job(Api *api, NetRequest *request, AnalysisJob *job)
     caller->job = job;
     if (!analysis_start(job, api->parts.pool, finish_analysis, caller)) {
         analysis_free(job);
-        net_request_set_user(request, NULL);
-        free(caller);
+        forget_caller(caller);
         refuse_busy(api, request);
     }
 }

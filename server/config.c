@@ -54,6 +54,11 @@ static bool is_rate(const char *value)
     return read_count(value, CONFIG_RATE_MAX) > 0;
 }
 
+static bool is_switch(const char *value)
+{
+    return strcmp(value, "on") == 0 || strcmp(value, "off") == 0;
+}
+
 static const Key keys[] = {
     {"listen", "FOURMI_LISTEN", offsetof(Config, listen), is_listen,
      "ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:8080"},
@@ -65,13 +70,14 @@ static const Key keys[] = {
     {"workers", "FOURMI_WORKERS", offsetof(Config, workers), is_worker_count,
      "a whole number from 1 to 64"},
     {"rate", "FOURMI_RATE", offsetof(Config, rate), is_rate, "a whole number from 1 to 1000000"},
+    {"sandbox", "FOURMI_SANDBOX", offsetof(Config, sandbox), is_switch, "on or off"},
 };
 
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
 Config config_start(void)
 {
-    return (Config){.listen = "127.0.0.1:8080", .workers = "1", .rate = "1"};
+    return (Config){.listen = "127.0.0.1:8080", .workers = "1", .rate = "1", .sandbox = "on"};
 }
 
 int config_workers(const Config *config)
@@ -82,6 +88,11 @@ int config_workers(const Config *config)
 int config_rate(const Config *config)
 {
     return read_count(config->rate, CONFIG_RATE_MAX);
+}
+
+bool config_has_sandbox(const Config *config)
+{
+    return strcmp(config->sandbox, "on") == 0;
 }
 
 static bool set_key(Config *config, const Key *key, const char *value,
@@ -96,15 +107,40 @@ static bool set_key(Config *config, const Key *key, const char *value,
     return true;
 }
 
-bool config_set(Config *config, const char *key, const char *value, char error[CONFIG_ERROR_SIZE])
+/* NULL, with a sentence in `error`, if there is none of this name. */
+static const Key *find_key(const char *name, char error[CONFIG_ERROR_SIZE])
 {
     for (int i = 0; i < KEY_COUNT; i++) {
-        if (strcmp(keys[i].name, key) == 0) {
-            return set_key(config, &keys[i], value, error);
+        if (strcmp(keys[i].name, name) == 0) {
+            return &keys[i];
         }
     }
-    snprintf(error, CONFIG_ERROR_SIZE, "there is no setting \"%.80s\"", key);
-    return false;
+    snprintf(error, CONFIG_ERROR_SIZE, "there is no setting \"%.80s\"", name);
+    return NULL;
+}
+
+bool config_set(Config *config, const char *key, const char *value, char error[CONFIG_ERROR_SIZE])
+{
+    const Key *found = find_key(key, error);
+    return found != NULL && set_key(config, found, value, error);
+}
+
+static bool add_key(Config *config, const Key *key, const char *value,
+                    char error[CONFIG_ERROR_SIZE])
+{
+    char list[2 * CONFIG_VALUE_SIZE];
+    const char *old = (const char *)config + key->offset;
+    if (key->is_good != is_list || old[0] == '\0') {
+        return set_key(config, key, value, error);
+    }
+    snprintf(list, sizeof list, "%s,%s", old, value);
+    return set_key(config, key, list, error);
+}
+
+bool config_add(Config *config, const char *key, const char *value, char error[CONFIG_ERROR_SIZE])
+{
+    const Key *found = find_key(key, error);
+    return found != NULL && add_key(config, found, value, error);
 }
 
 bool config_read_environment(Config *config, char error[CONFIG_ERROR_SIZE])
@@ -131,7 +167,21 @@ static char *trim(char *text)
     return text;
 }
 
-static bool read_line(Config *config, char *line, int number, char error[CONFIG_ERROR_SIZE])
+/* What a line says; the keys of earlier lines have been `seen`. */
+static bool set_line(Config *config, bool seen[KEY_COUNT], const char *name, const char *value,
+                     char error[CONFIG_ERROR_SIZE])
+{
+    const Key *key = find_key(name, error);
+    if (key == NULL) {
+        return false;
+    }
+    const bool is_further = seen[key - keys];
+    seen[key - keys] = true;
+    return is_further ? add_key(config, key, value, error) : set_key(config, key, value, error);
+}
+
+static bool read_line(Config *config, bool seen[KEY_COUNT], char *line, int number,
+                      char error[CONFIG_ERROR_SIZE])
 {
     char why[CONFIG_ERROR_SIZE];
     line[strcspn(line, "#")] = '\0';
@@ -145,7 +195,7 @@ static bool read_line(Config *config, char *line, int number, char error[CONFIG_
         return false;
     }
     *equals = '\0';
-    if (!config_set(config, trim(line), trim(equals + 1), why)) {
+    if (!set_line(config, seen, trim(line), trim(equals + 1), why)) {
         snprintf(error, CONFIG_ERROR_SIZE, "line %d: %.200s", number, why);
         return false;
     }
@@ -155,6 +205,7 @@ static bool read_line(Config *config, char *line, int number, char error[CONFIG_
 bool config_read_text(Config *config, const char *text, char error[CONFIG_ERROR_SIZE])
 {
     Config changed = *config;
+    bool seen[KEY_COUNT] = {false};
     for (int number = 1; *text != '\0'; number++) {
         char line[CONFIG_VALUE_SIZE + 64];
         size_t length = strcspn(text, "\n");
@@ -164,7 +215,7 @@ bool config_read_text(Config *config, const char *text, char error[CONFIG_ERROR_
         }
         memcpy(line, text, length);
         line[length] = '\0';
-        if (!read_line(&changed, line, number, error)) {
+        if (!read_line(&changed, seen, line, number, error)) {
             return false;
         }
         text += length + (text[length] == '\n');

@@ -5,12 +5,14 @@
  *      listen    FOURMI_LISTEN     ADDRESS:PORT
  *      data      FOURMI_DATA       the database file
  *      web       FOURMI_WEB        a folder of pages, instead of those built in
- *      origin    FOURMI_ORIGIN     further origins whose pages may connect, comma-separated
- *      proxy     FOURMI_PROXY      addresses whose X-Forwarded-For is believed
+ *      origin    FOURMI_ORIGIN     further origins whose pages may connect, a list
+ *      proxy     FOURMI_PROXY      addresses whose X-Forwarded-For is believed, a list
  *      workers   FOURMI_WORKERS    threads that solve
  *      rate      FOURMI_RATE       by how much the limits on requests are multiplied
+ *      sandbox   FOURMI_SANDBOX    on or off: whether the server confines itself
  *
- * A file has a line `key = value` for each; # starts a comment.
+ * A file has a line `key = value` for each; # starts a comment. The items of a
+ * list are separated by commas, and in a file they may have several lines.
  */
 #ifndef FOURMI_SERVER_CONFIG_H
 #define FOURMI_SERVER_CONFIG_H
@@ -33,6 +35,7 @@ typedef struct Config {
     char proxy[CONFIG_VALUE_SIZE];
     char workers[CONFIG_VALUE_SIZE];
     char rate[CONFIG_VALUE_SIZE];
+    char sandbox[CONFIG_VALUE_SIZE];
 } Config;
 
 /* All defaults. */
@@ -41,6 +44,9 @@ Config config_start(void);
 /* Sets a value. False, with a sentence in `error`, if there is no such key or
  * the value is not one of its kind. */
 bool config_set(Config *config, const char *key, const char *value, char error[CONFIG_ERROR_SIZE]);
+
+/* Adds to a list, as config_set sets it; what is no list is set. */
+bool config_add(Config *config, const char *key, const char *value, char error[CONFIG_ERROR_SIZE]);
 
 /* Sets what the lines of a text say. */
 bool config_read_text(Config *config, const char *text, char error[CONFIG_ERROR_SIZE]);
@@ -61,6 +67,8 @@ bool config_split_listen(const char *listen, char address[CONFIG_ADDRESS_SIZE], 
 /* The numbers of `workers` and `rate`. */
 int config_workers(const Config *config);
 int config_rate(const Config *config);
+
+bool config_has_sandbox(const Config *config);
 
 /* Whether `item` is one of a comma-separated list. */
 bool config_list_has(const char *list, const char *item);

@@ -6,10 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "server/net_inside.h"
 
-enum { RECEIVE_SIZE = 512 }; /* of a socket's buffer; longer messages come in pieces */
+enum {
+    RECEIVE_SIZE = 512, /* of a socket's buffer; longer messages come in pieces */
+    SPARE_FILES = 16,   /* that no connection may have */
+};
 
 /* An address of IPv4 may come in the clothes of IPv6. */
 void net_read_address(struct lws *wsi, char address[NET_ADDRESS_SIZE])
@@ -24,12 +28,23 @@ void net_read_address(struct lws *wsi, char address[NET_ADDRESS_SIZE])
 
 /* --------------------------------------------------------------- callbacks */
 
+/* The kernel gives the lowest number that is free, so a high one says that the
+ * files run out. Who comes then is hung up on: if there were none left to accept
+ * with, they would wait at the door, and the loop would turn as fast as it can. */
+static bool is_to_spare(int file)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && (rlim_t)file + SPARE_FILES >= limit.rlim_cur;
+}
+
 static int hear(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                 size_t size)
 {
     Net *net = lws_context_user(lws_get_context(wsi));
     Session *session = user;
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return is_to_spare((int)(intptr_t)in) ? -1 : 0;
     case LWS_CALLBACK_HTTP:
         return net_start_request(net, session, wsi);
     case LWS_CALLBACK_HTTP_BODY:

@@ -96,6 +96,10 @@ const char *net_request_path(const NetRequest *request); /* decoded, without its
 const char *net_request_address(const NetRequest *request);
 const char *net_request_body(const NetRequest *request, size_t *size);
 
+/* The body, which is the caller's to free and no longer the request's; NULL if
+ * it is empty. */
+char *net_request_take_body(NetRequest *request, size_t *size);
+
 /* The value of `name` in the query, decoded; false if it is not there, is there
  * twice, or does not fit. */
 bool net_request_query(const NetRequest *request, const char *name, char *value, size_t size);

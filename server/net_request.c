@@ -453,6 +453,15 @@ const char *net_request_body(const NetRequest *request, size_t *size)
     return request->body != NULL ? request->body : "";
 }
 
+char *net_request_take_body(NetRequest *request, size_t *size)
+{
+    char *body = request->body;
+    *size = request->body_size;
+    request->body = NULL;
+    request->body_size = 0;
+    return body;
+}
+
 bool net_request_query(const NetRequest *request, const char *name, char *value, size_t size)
 {
     const size_t length = strlen(name);

@@ -9,12 +9,14 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "server/api.h"
 #include "server/clock.h"
 #include "server/log.h"
 #include "server/pages.h"
 #include "server/protocol.h"
+#include "server/sandbox.h"
 
 static const char socket_path[] = "/api/v1/socket";
 
@@ -233,6 +235,34 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
     return true;
 }
 
+/* Makes the folders on the way to a file, for this user only. */
+static void make_folders(const char *path)
+{
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0700); /* opening the file will say if that failed */
+        *slash = '/';
+    }
+}
+
+/* Before the threads start, which inherit it: landlock is for those only. */
+static void enter_sandbox(const Config *config, const char *data)
+{
+    const Sandbox sandbox = config_has_sandbox(config) ? sandbox_enter(data) : (Sandbox){0};
+    const bool is_whole = sandbox.landlock > 0 && sandbox.has_seccomp;
+    char landlock[16] = "off";
+    if (sandbox.landlock > 0) {
+        snprintf(landlock, sizeof landlock, "%d", sandbox.landlock);
+    }
+    log_event(is_whole ? LOG_INFO : LOG_WARNING, "sandbox", "landlock=%s seccomp=%s", landlock,
+              sandbox.has_seccomp ? "on" : "off");
+    if (geteuid() == 0) {
+        log_event(LOG_WARNING, "root", "better=a_user_of_its_own");
+    }
+}
+
 static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
 {
     char path[CONFIG_VALUE_SIZE];
@@ -243,6 +273,8 @@ static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
         return false;
     }
     umask(077); /* what people play is nobody else's on this machine */
+    make_folders(path);
+    enter_sandbox(&server->config, path);
     server->store = store_new(path, wake, server, error, CONFIG_ERROR_SIZE);
     return server->store != NULL;
 }

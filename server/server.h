@@ -5,12 +5,14 @@
  *      server.c  which request goes where
  *        |-- pages.c     the files of the page
  *        |-- api.c       what is asked over HTTP --- analysis.c --+
- *        |                                                        +-- pool.c   threads that solve
+ *        |                                       \-- brain_check.c +-- pool.c   threads that solve
  *        +-- hub.c       rooms, and who is in them - thinking.c --+
  *              |-- room.c      what happens in a room
  *              |-- protocol.c  JSON
  *              |-- observer.c  a learner that watches
  *              +-- store.c     the thread that writes
+ *
+ * sandbox.c holds all of them.
  */
 #ifndef FOURMI_SERVER_SERVER_H
 #define FOURMI_SERVER_SERVER_H
@@ -22,7 +24,8 @@
 
 typedef struct Server Server;
 
-/* Gets everything ready and listens. Borrows `book`, which may be NULL. Returns
+/* Gets everything ready and listens, and enters the sandbox if it is to be one.
+ * Borrows `book`, which may be NULL. Returns
  * NULL, with a sentence in `error`, if something is not as it must be. */
 Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERROR_SIZE]);
 void server_free(Server *server);

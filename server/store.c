@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 
 #include "bytes.h"
 #include "server/log.h"
@@ -712,7 +711,8 @@ static bool execute(sqlite3 *database, const char *sql)
     return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* What keeps a database that somebody else has made from doing harm. */
+/* What keeps a database that somebody else has made from doing harm. What is
+ * sorted stays in memory: the sandbox lets nobody write into /tmp. */
 static bool be_careful(sqlite3 *database)
 {
     sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LENGTH_MAX);
@@ -720,7 +720,8 @@ static bool be_careful(sqlite3 *database)
            sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
            sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL) == SQLITE_OK &&
            sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL) == SQLITE_OK &&
-           execute(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0");
+           execute(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; "
+                             "PRAGMA temp_store = MEMORY");
 }
 
 /* The number that a pragma or query gives, or -1. */
@@ -815,18 +816,6 @@ static bool open_store(Store *store, const char *path, char *error, size_t error
     return reason == NULL;
 }
 
-/* Makes the folders on the way to a file, for this user only. */
-static void make_folders(const char *path)
-{
-    char folder[1024];
-    snprintf(folder, sizeof folder, "%s", path);
-    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(folder, 0700); /* opening the file will say if that failed */
-        *slash = '/';
-    }
-}
-
 static bool start_thread(Store *store)
 {
     store->has_thread = pthread_create(&store->thread, NULL, work, store) == 0;
@@ -850,7 +839,6 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     pthread_mutex_init(&store->mutex, NULL);
     pthread_cond_init(&store->has_work, NULL);
     snprintf(error, error_size, "no thread to write in");
-    make_folders(path);
     if (!open_store(store, path, error, error_size) || !start_thread(store)) {
         store_free(store);
         return NULL;

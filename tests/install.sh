@@ -18,6 +18,41 @@ test -s "$prefix/share/zsh/site-functions/_fourmi"
 test -s "$prefix/share/fish/vendor_completions.d/fourmi.fish"
 test -s "$prefix/share/doc/fourmi/LICENSE"
 
+# The service, tried for real where it may be: started, seen, started again,
+# stopped; and settings that were changed are still there after installing again.
+service=$prefix/etc/init.d/fourmi
+settings=$prefix/etc/default/fourmi
+test -s "$prefix/lib/systemd/system/fourmi.service"
+cat >"$settings" <<SETTINGS
+FOURMI_LISTEN=127.0.0.1:0
+FOURMI_DATA=$prefix/data/fourmi.db
+DAEMON=$prefix/bin/fourmi
+RUN_AS=nobody
+PIDFILE=$prefix/fourmi.pid
+LOGFILE=$prefix/fourmi.log
+SETTINGS
+cmake --install "$BUILD" --prefix "$prefix" >/dev/null
+grep -q nobody "$settings"
+if [ "$(id -u)" = 0 ] && [ -e /lib/lsb/init-functions ] && command -v start-stop-daemon >/dev/null; then
+    chmod 755 "$prefix"
+    install -d -o nobody -m 700 "$prefix/data"
+    trap '"$service" stop >/dev/null; rm -rf "$prefix"' EXIT
+    "$service" start >/dev/null
+    first=$(cat "$prefix/fourmi.pid")
+    "$service" status >/dev/null
+    test "$(stat -c %U "/proc/$first")" = nobody
+    for _ in $(seq 100); do
+        if grep -q event=listening "$prefix/fourmi.log"; then break; fi
+        sleep 0.1
+    done
+    "$service" restart >/dev/null
+    test "$(cat "$prefix/fourmi.pid")" != "$first"
+    "$service" stop >/dev/null
+    if "$service" status >/dev/null; then exit 1; fi
+    grep -q event=listening "$prefix/fourmi.log"
+    test -s "$prefix/data/fourmi.db"
+fi
+
 # The library, found by pkg-config, shared and static.
 cat >"$prefix/stranger.c" <<'C'
 #include <fourmi.h>

@@ -136,6 +136,7 @@ const mistakes = [
   [['match', 'expert', 'random=101'], /PLAYER cannot be 'random=101'.*depth=4,random=30.*random from 0 to 100/],
   [['match', 'expert', 'depth=65'], /PLAYER cannot be 'depth=65'.*depth from 0 to 64/],
   [['count'], /count needs GAME/],
+  [['serve', ...Array.from({ length: 33 }, () => '--origin=x')], /--origin can be given 32 times at most/],
   [['completion', 'tcsh'], /SHELL cannot be 'tcsh'; it is one of bash, zsh, fish/],
   [['manual', 'plai'], /COMMAND cannot be 'plai'; did you mean play\?/],
 ];
@@ -272,6 +273,11 @@ test('fish completes commands, options and values', (t) => {
     const words = stdout.trim().split('\n').map((candidate) => candidate.split('\t')[0]);
     assert.deepEqual(words.sort(), [...expected].sort(), line);
   }
+});
+
+test('zsh offers an option again only if it may be repeated', () => {
+  const text = fourmi(['completion', 'zsh']).stdout;
+  assert.deepEqual(text.match(/'\*--[a-z-]+/g), ["'*--origin"]);
 });
 
 test('zsh reads its completion script', (t) => {

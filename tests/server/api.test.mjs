@@ -125,8 +125,12 @@ test('pages of other origins can neither make rooms nor open sockets', async () 
 });
 
 test('further origins can be allowed', async (t) => {
-  const other = await serverFor(t, { words: ['--origin', 'https://a.example,https://b.example'] });
-  await (await Client.open(other, { headers: { Origin: 'https://b.example' } })).end();
+  const words = ['--origin', 'https://a.example,https://b.example', '--origin=https://c.example'];
+  const other = await serverFor(t, { words, env: { FOURMI_ORIGIN: 'https://d.example' } });
+  for (const letter of ['a', 'b', 'c']) {
+    await (await Client.open(other, { headers: { Origin: `https://${letter}.example` } })).end();
+  }
+  await assert.rejects(Client.open(other, { headers: { Origin: 'https://d.example' } }), /403/);
   await assert.rejects(Client.open(other, { headers: { Origin: 'https://b.example.evil' } }), /403/);
   await assert.rejects(Client.open(other, { headers: { Origin: 'https://a.example,https://b.example' } }), /403/);
 });
@@ -202,7 +206,9 @@ test('an uploaded brain takes a seat and plays', async () => {
     damaged[at] ^= 1;
     assert.equal((await ask('POST', '/api/v1/brains', { body: damaged, type: octets })).status, 422, at);
   }
-  assert.equal((await ask('POST', '/api/v1/brains', { body: bytes.subarray(0, 100), type: octets })).status, 422);
+  for (const size of [0, 1, 100]) {
+    assert.equal((await ask('POST', '/api/v1/brains', { body: bytes.subarray(0, size), type: octets })).status, 422);
+  }
 });
 
 test('the observer tells how it comes along', async () => {

@@ -198,6 +198,39 @@ static void a_text_with_one_bad_line_sets_nothing(void **state)
     assert_false(config_read_text(&config, "workers = 4\nrate = x\n", error));
     assert_int_equal(config_workers(&config), 3);
     assert_non_null(strstr(error, "line 2: rate cannot be \"x\""));
+    assert_true(config_has_sandbox(&config));
+    assert_false(config_read_text(&config, "sandbox = no", error));
+    assert_true(config_read_text(&config, "sandbox = off", error));
+    assert_false(config_has_sandbox(&config));
+}
+
+static void a_list_may_have_several_lines_and_replaces_what_was_there(void **state)
+{
+    (void)state;
+    char error[CONFIG_ERROR_SIZE];
+    Config config = config_start();
+    assert_true(config_set(&config, "origin", "http://old", error));
+    assert_true(config_read_text(
+        &config, "origin=http://a\nrate=2\norigin=http://b,http://c\nrate=3", error));
+    assert_string_equal(config.origin, "http://a,http://b,http://c");
+    assert_int_equal(config_rate(&config), 3);
+    assert_true(config_add(&config, "origin", "http://d", error));
+    assert_string_equal(config.origin, "http://a,http://b,http://c,http://d");
+    assert_false(config_add(&config, "origin", "http://e f", error));
+}
+
+static void a_list_that_grows_too_long_is_refused(void **state)
+{
+    (void)state;
+    char error[CONFIG_ERROR_SIZE];
+    char item[CONFIG_VALUE_SIZE - 3];
+    Config config = config_start();
+    memset(item, 'x', sizeof item);
+    item[sizeof item - 1] = '\0';
+    assert_true(config_set(&config, "proxy", item, error));
+    assert_true(config_add(&config, "proxy", "y", error));
+    assert_false(config_add(&config, "proxy", "z", error));
+    assert_int_equal(strlen(config.proxy), CONFIG_VALUE_SIZE - 2);
 }
 
 /* ---------------------------------------------------------------- messages */
@@ -286,5 +319,7 @@ RUN_TESTS(cmocka_unit_test(hashes_are_those_of_the_standard),
           cmocka_unit_test(addresses_and_ports_are_read),
           cmocka_unit_test(a_list_has_its_items_and_no_parts_of_them),
           cmocka_unit_test(a_text_with_one_bad_line_sets_nothing),
+          cmocka_unit_test(a_list_may_have_several_lines_and_replaces_what_was_there),
+          cmocka_unit_test(a_list_that_grows_too_long_is_refused),
           cmocka_unit_test(messages_are_read_as_they_are_meant),
           cmocka_unit_test(what_is_no_message_is_refused), cmocka_unit_test(metrics_fit))

@@ -1,0 +1,63 @@
+/* brain_check.c - whether uploaded bytes are a brain, found by the pool. */
+#include "server/brain_check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/clock.h"
+#include "server/mind.h"
+
+enum { DEADLINE_MS = 10 * 1000 }; /* to begin */
+
+typedef struct CheckJob {
+    Job job; /* first */
+    void *bytes;
+    size_t size;
+    BrainVerdict verdict;
+    char game[GAME_NAME_SIZE];
+    BrainCheckDone *done;
+    void *context;
+} CheckJob;
+
+static void check(Job *job, Solvers *solvers)
+{
+    (void)solvers;
+    CheckJob *self = (CheckJob *)job;
+    Mind mind;
+    self->verdict = VERDICT_BAD;
+    if (mind_open(&mind, self->bytes, self->size)) {
+        self->verdict = VERDICT_GOOD;
+        snprintf(self->game, sizeof self->game, "%s", mind.brain.game.name);
+        mind_close(&mind);
+    }
+}
+
+static void finish(Job *job)
+{
+    CheckJob *self = (CheckJob *)job;
+    self->done(self->context, self->verdict, self->game, self->bytes, self->size);
+    free(self);
+}
+
+bool brain_check(Pool *pool, void *bytes, size_t size, BrainCheckDone *done, void *context)
+{
+    CheckJob *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return false;
+    }
+    self->job = (Job){
+        .work = check,
+        .done = finish,
+        .urgency = URGENCY_ASKED,
+        .deadline_ms = clock_now_ms() + DEADLINE_MS,
+    };
+    self->bytes = bytes;
+    self->size = size;
+    self->done = done;
+    self->context = context;
+    if (!pool_submit(pool, &self->job)) {
+        free(self);
+        return false;
+    }
+    return true;
+}

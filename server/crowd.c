@@ -151,12 +151,13 @@ static void tell_first(Hub *hub)
     crowd_tell_news(room);
 }
 
-bool hub_tell_first_news(Hub *hub)
+bool crowd_tell_first_news(Hub *hub)
 {
-    if (hub->with_news != NULL) {
+    const bool has_news = hub->with_news != NULL;
+    if (has_news) {
         tell_first(hub);
     }
-    return hub->with_news != NULL;
+    return has_news;
 }
 
 void hub_tell_due_news(Hub *hub)

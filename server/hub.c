@@ -17,7 +17,6 @@ enum {
     IDLE_MS = 30 * 1000, /* that an empty room stays in memory */
     SWEEP_MS = 1000,     /* between looks for rooms to drop */
     FLOOD_MAX = 100,     /* messages too many, then the socket is closed */
-    GAMES_AT_ONCE = 64,  /* that the observer catches up with in one tick */
 };
 
 static const Rate message_rate = {.per_second = 20.0, .burst = 60.0};
@@ -214,19 +213,6 @@ HubOutcome hub_wish(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, 
 
 /* ----------------------------------------------------------- what was stored */
 
-static void watch_finished(Hub *hub, const StoreGame *stored)
-{
-    Game game;
-    size_t at;
-    if (!games_find(stored->game, &game)) {
-        return;
-    }
-    Record record = record_start(&game);
-    if (notation_read(&record, stored->moves, strlen(stored->moves), &at) == NOTATION_OK) {
-        observer_watch(hub->parts.observer, &record, stored->result);
-    }
-}
-
 static void count_stored(Hub *hub, const StoreWrite *write)
 {
     uint64_t *counts = hub->parts.metrics->counts;
@@ -278,11 +264,8 @@ static void finish_stored(Hub *hub, HubRoom *room, StoreWrite *write)
     room->committed += write->event_count;
     announce(hub, room, write);
     if (write->has_game) {
-        /* While it catches up it will come to this game by itself. */
-        if (hub->has_caught_up && write->game.id > hub->watched_game) {
-            hub->watched_game = write->game.id;
-            watch_finished(hub, &write->game);
-        }
+        hub->has_caught_up = false;
+        net_call_when_idle(hub->parts.net);
         thinking_reveal(hub, room);
     }
     thinking_go_on(hub, room);
@@ -509,20 +492,42 @@ static void dismiss_strangers(Hub *hub, int64_t now_ms)
     }
 }
 
-/* Shows the observer finished games that it has not seen since the start. */
-static void catch_up(Hub *hub)
+static void watch_finished(Hub *hub, const StoreGame *stored)
 {
-    StoreGame *games = malloc(GAMES_AT_ONCE * sizeof *games);
-    if (games == NULL) {
+    Game game;
+    size_t at;
+    if (!games_find(stored->game, &game)) {
         return;
     }
-    int count = store_list_games_after(hub->parts.store, hub->watched_game, games, GAMES_AT_ONCE);
-    for (int i = 0; i < count; i++) {
-        watch_finished(hub, &games[i]);
-        hub->watched_game = games[i].id;
+    Record record = record_start(&game);
+    if (notation_read(&record, stored->moves, strlen(stored->moves), &at) == NOTATION_OK) {
+        observer_watch(hub->parts.observer, &record, stored->result);
     }
-    hub->has_caught_up = count == 0;
-    free(games);
+}
+
+/* Shows the observer a finished game that it has not seen since the start. It
+ * learns by itself, when there is nothing else to do, and never forgets one
+ * because it has been busy: what it has not seen is in the store. */
+static void watch_next(Hub *hub)
+{
+    StoreGame game;
+    StoreStatus status = store_next_game(hub->parts.store, hub->watched_game, &game);
+    if (status == STORE_OK) {
+        watch_finished(hub, &game);
+    }
+    if (status == STORE_OK || status == STORE_DAMAGED) {
+        hub->watched_game = game.id;
+    } else {
+        hub->has_caught_up = true;
+    }
+}
+
+bool hub_idle(Hub *hub)
+{
+    if (!crowd_tell_first_news(hub) && !hub->has_caught_up) {
+        watch_next(hub);
+    }
+    return hub->with_news != NULL || !hub->has_caught_up;
 }
 
 void hub_tick(Hub *hub)
@@ -530,9 +535,6 @@ void hub_tick(Hub *hub)
     const int64_t now_ms = clock_now_ms();
     tick_rooms(hub, now_ms);
     dismiss_strangers(hub, now_ms);
-    if (!hub->has_caught_up) {
-        catch_up(hub);
-    }
     hub->parts.metrics->gauges[GAUGE_SOCKETS] = hub->socket_count;
     hub->parts.metrics->gauges[GAUGE_ROOMS] = hub->room_count;
 }
@@ -545,6 +547,7 @@ Hub *hub_new(const HubParts *parts)
     if (hub != NULL) {
         hub->parts = *parts;
         hub->with_news_end = &hub->with_news;
+        net_call_when_idle(parts->net); /* the observer has much to watch */
         hub->next_room_id = store_next_room_id(parts->store);
     }
     return hub;

@@ -52,10 +52,11 @@ void hub_tick(Hub *hub);
 /* Takes what the store has done. */
 void hub_collect(Hub *hub);
 
-/* Those who watch are told what has happened when there is nothing else to do,
- * one room at a time (true if there are more), and in any case when it is due,
- * for which the net wakes. */
-bool hub_tell_first_news(Hub *hub);
+/* A little of what can wait: telling those who watch a room, learning from a
+ * finished game. False if there is no more of it. */
+bool hub_idle(Hub *hub);
+
+/* Tells those who watch what cannot wait any longer; when the net has woken. */
 void hub_tell_due_news(Hub *hub);
 
 /* Tells everybody that the server is leaving. */

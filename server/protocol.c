@@ -5,7 +5,10 @@
 
 /* ----------------------------------------------------------------- reading */
 
-enum { NUMBER_MAX = 1000000 };
+enum {
+    NUMBER_MAX = 1000000,
+    DIGITS = 5, /* of numbers that are not whole */
+};
 
 json_t *protocol_read_object(const char *text, size_t size)
 {
@@ -209,7 +212,7 @@ json_t *protocol_event(const Room *room, const Event *event, int64_t now_ms)
 
 char *protocol_write(json_t *json)
 {
-    char *text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *text = json != NULL ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) : NULL;
     json_decref(json);
     return text;
 }

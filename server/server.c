@@ -181,7 +181,7 @@ static void on_woken(void *context)
 
 static bool on_idle(void *context)
 {
-    return hub_tell_first_news(((Server *)context)->hub);
+    return hub_idle(((Server *)context)->hub);
 }
 
 static void on_turned(void *context)

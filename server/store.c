@@ -65,7 +65,7 @@ typedef enum Query {
     FIND_GAME,
     LIST_GAMES,
     LIST_GAMES_OF,
-    LIST_GAMES_AFTER,
+    NEXT_GAME,
     HAS_BRAIN,
     FIND_BRAIN,
     QUERIES,
@@ -97,7 +97,7 @@ static const char *const queries[QUERIES] = {
     [LIST_GAMES] = "SELECT " GAME_COLUMNS " FROM games WHERE id < ? ORDER BY id DESC LIMIT ?",
     [LIST_GAMES_OF] = "SELECT " GAME_COLUMNS
                       " FROM games WHERE id < ? AND game = ?3 ORDER BY id DESC LIMIT ?2",
-    [LIST_GAMES_AFTER] = "SELECT " GAME_COLUMNS " FROM games WHERE id > ? ORDER BY id LIMIT ?",
+    [NEXT_GAME] = "SELECT " GAME_COLUMNS " FROM games WHERE id > ? ORDER BY id LIMIT 1",
     [HAS_BRAIN] = "SELECT 1 FROM brains WHERE id = ? AND game = ?",
     [FIND_BRAIN] = "SELECT bytes FROM brains WHERE id = ?",
 };
@@ -633,16 +633,21 @@ static bool read_game(sqlite3_stmt *row, StoreGame *game)
            sqlite3_column_int64(row, 8) == sum_of_game(game);
 }
 
-StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game)
+static StoreStatus find_game(Store *store, Query query, int64_t id, StoreGame *game)
 {
-    sqlite3_stmt *row = store->statements[FIND_GAME];
+    sqlite3_stmt *row = store->statements[query];
     bind_number(row, 1, id);
-    StoreStatus status = next_row(store, FIND_GAME);
+    StoreStatus status = next_row(store, query);
     if (status == STORE_OK && !read_game(row, game)) {
         status = STORE_DAMAGED;
     }
-    end_rows(store, FIND_GAME);
+    end_rows(store, query);
     return status;
+}
+
+StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game)
+{
+    return find_game(store, FIND_GAME, id, game);
 }
 
 /* Reads the rows of a query whose parameters are bound. Damaged ones are left
@@ -670,11 +675,9 @@ int store_list_games(Store *store, const char *game_name, int64_t before, StoreG
     return read_games(store, query, games);
 }
 
-int store_list_games_after(Store *store, int64_t after, StoreGame *games, int count)
+StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game)
 {
-    bind_number(store->statements[LIST_GAMES_AFTER], 1, after);
-    bind_number(store->statements[LIST_GAMES_AFTER], 2, count);
-    return read_games(store, LIST_GAMES_AFTER, games);
+    return find_game(store, NEXT_GAME, after, game);
 }
 
 bool store_has_brain(Store *store, int64_t id, const char *game_name)

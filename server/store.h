@@ -141,7 +141,9 @@ StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game);
  * many, or -1. */
 int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
                      int count);
-int store_list_games_after(Store *store, int64_t after, StoreGame *games, int count);
+
+/* The first game after this one; its id also if it is damaged. */
+StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game);
 
 /* Whether a brain is there and plays this game. */
 bool store_has_brain(Store *store, int64_t id, const char *game_name);

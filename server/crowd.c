@@ -6,7 +6,7 @@
 #include "server/hub_inside.h"
 #include "server/protocol.h"
 
-enum { NEWS_MS = 20 }; /* that those who watch may have to wait for theirs */
+enum { NEWS_MS = 20 };
 
 /* ----------------------------------------------------------------- telling */
 
@@ -68,10 +68,11 @@ static void tell_side(const HubRoom *room, NetMessage *message, bool watching, c
 
 /* -------------------------------------------------------------------- news
  *
- * Most of the server's work is sending to those who watch, so players come
- * first: who watches hears of a thing as soon as the server has nothing else to
- * do, but not later than after NEWS_MS. What has happened in the room meanwhile
- * goes into the same message, so the busier the server, the fewer there are. */
+ * Most of the server's work is sending to those who watch. So they hear of a
+ * thing NEWS_MS later, too short a time to be noticed, in one message with all
+ * that has happened in the room since and what was thought of it; and players
+ * come first: it is done when there is nothing else to do, or after as much
+ * again. */
 
 static bool is_watched(const HubRoom *room)
 {
@@ -110,7 +111,6 @@ void crowd_tell_news(HubRoom *room)
 static void put_into_list(Hub *hub, HubRoom *room)
 {
     if (hub->with_news == NULL) {
-        net_call_when_idle(hub->parts.net);
         net_wake_after(hub->parts.net, NEWS_MS);
     }
     room->has_news = true;
@@ -151,23 +151,33 @@ static void tell_first(Hub *hub)
     crowd_tell_news(room);
 }
 
-bool crowd_tell_first_news(Hub *hub)
+/* Whether there is a room whose news have waited for so long beyond NEWS_MS. */
+static bool has_waited(const Hub *hub, int64_t ms)
 {
-    const bool has_news = hub->with_news != NULL;
-    if (has_news) {
-        tell_first(hub);
-    }
-    return has_news;
+    return hub->with_news != NULL && clock_now_ms() - hub->with_news->news_due_ms >= ms;
 }
 
-void hub_tell_due_news(Hub *hub)
+bool crowd_has_due_news(const Hub *hub)
 {
-    const int64_t now_ms = clock_now_ms();
-    while (hub->with_news != NULL && hub->with_news->news_due_ms <= now_ms) {
+    return has_waited(hub, 0);
+}
+
+void crowd_tell_first_news(Hub *hub)
+{
+    tell_first(hub);
+    hub_tell_late_news(hub);
+}
+
+void hub_tell_late_news(Hub *hub)
+{
+    while (has_waited(hub, NEWS_MS)) {
         tell_first(hub);
     }
-    if (hub->with_news != NULL) {
-        net_wake_after(hub->parts.net, (int)(hub->with_news->news_due_ms - now_ms));
+    if (crowd_has_due_news(hub)) {
+        net_call_when_idle(hub->parts.net);
+    } else if (hub->with_news != NULL) {
+        const int64_t left_ms = hub->with_news->news_due_ms - clock_now_ms();
+        net_wake_after(hub->parts.net, left_ms > 0 ? (int)left_ms : 0);
     }
 }
 

@@ -524,10 +524,12 @@ static void watch_next(Hub *hub)
 
 bool hub_idle(Hub *hub)
 {
-    if (!crowd_tell_first_news(hub) && !hub->has_caught_up) {
+    if (crowd_has_due_news(hub)) {
+        crowd_tell_first_news(hub);
+    } else if (!hub->has_caught_up) {
         watch_next(hub);
     }
-    return hub->with_news != NULL || !hub->has_caught_up;
+    return crowd_has_due_news(hub) || !hub->has_caught_up;
 }
 
 void hub_tick(Hub *hub)

@@ -57,7 +57,7 @@ void hub_collect(Hub *hub);
 bool hub_idle(Hub *hub);
 
 /* Tells those who watch what cannot wait any longer; when the net has woken. */
-void hub_tell_due_news(Hub *hub);
+void hub_tell_late_news(Hub *hub);
 
 /* Tells everybody that the server is leaving. */
 void hub_say_goodbye(Hub *hub);

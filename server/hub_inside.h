@@ -132,10 +132,12 @@ typedef enum Audience { TO_ALL, TO_WATCHERS, TO_PLAYERS } Audience;
 void crowd_tell_room(Hub *hub, HubRoom *room, NetMessage *message, Audience audience,
                      const Member *but);
 
-/* Tells those who watch at once what they have not heard yet: of one room, and
- * of the one that has waited longest (false if there is none). */
+/* Tells those who watch at once what they have not heard yet. */
 void crowd_tell_news(HubRoom *room);
-bool crowd_tell_first_news(Hub *hub);
+
+/* The same for the room that has waited longest, if it is due. */
+bool crowd_has_due_news(const Hub *hub);
+void crowd_tell_first_news(Hub *hub);
 void crowd_forget_news(Hub *hub, HubRoom *room);
 
 void crowd_tell_presence(Hub *hub, HubRoom *room, int64_t now_ms);

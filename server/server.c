@@ -176,7 +176,7 @@ static void on_woken(void *context)
     Server *server = context;
     hub_collect(server->hub);
     pool_collect(server->pool);
-    hub_tell_due_news(server->hub);
+    hub_tell_late_news(server->hub);
 }
 
 static bool on_idle(void *context)

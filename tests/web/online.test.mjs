@@ -239,6 +239,24 @@ test('a phone has room for choosing a brain file', async () => {
   assert.deepEqual(await violations(page), []);
 });
 
+for (const [locale, sentence, leave, gone] of [
+  ['en-GB', 'No server answers here. The page goes on trying.', 'Leave the room', 'There is no such room.'],
+  ['fr-FR', 'Aucun serveur ne répond ici. La page continue d’essayer.', 'Quitter le salon', 'Ce salon n’existe pas.'],
+]) {
+  test(`a link to a room where no server answers says so, and goes on trying (${locale})`, async () => {
+    const site = await serve();
+    const mayLog = /WebSocket connection|Failed to load resource/;
+    const page = await arrive(`#part=online&room=${'A'.repeat(22)}`, { url: site.url, mayLog, locale });
+    await untilStatus(page, sentence);
+    await page.getByRole('button', { name: leave }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await site.close();
+    const late = await startServer({ folder, words: ['--data', join(folder, 'late.db')], listen: new URL(site.url).host });
+    await page.getByText(gone).waitFor();
+    await late.stop();
+  });
+}
+
 test('axe-core finds nothing in the lobby and in rooms, in both languages and themes', async () => {
   const ann = await arrive('#part=online&game=connect4');
   await ann.getByText('Name, opponent, clock').click();

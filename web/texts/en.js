@@ -320,6 +320,7 @@ export default {
 
   'online.connecting': 'Connecting…',
   'online.reconnecting': 'Reconnecting… nothing is lost.',
+  'online.unanswered': 'No server answers here. The page goes on trying.',
   'online.alone': 'No server here',
   'online.alone.help': 'Playing with others needs the Fourmi server, which does not answer. Whoever has the program starts it with: fourmi serve. Everything else on this page works without it.',
   'online.intro': 'Play with somebody elsewhere: make a room and send them its link.',

@@ -320,6 +320,7 @@ export default {
 
   'online.connecting': 'Connexion…',
   'online.reconnecting': 'Reconnexion… rien n’est perdu.',
+  'online.unanswered': 'Aucun serveur ne répond ici. La page continue d’essayer.',
   'online.alone': 'Pas de serveur ici',
   'online.alone.help': 'Pour jouer avec d’autres, il faut le serveur Fourmi, qui ne répond pas. Qui a le programme le lance avec : fourmi serve. Tout le reste de la page fonctionne sans lui.',
   'online.intro': 'Jouez avec quelqu’un ailleurs : créez un salon et envoyez-lui son lien.',

@@ -353,7 +353,8 @@ static void answer_brain(void *context, const HubTicket *ticket)
     } else {
         char name[32];
         snprintf(name, sizeof name, "brain:%" PRId64, ticket->brain_id);
-        answer_json(caller->request, 201, json_pack("{s:s}", "ai", name));
+        answer_json(caller->request, 201,
+                    json_pack("{s:s, s:s}", "ai", name, "game", ticket->game));
     }
     free(caller);
 }

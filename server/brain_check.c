@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "learn/notes.h"
 #include "server/clock.h"
 #include "server/mind.h"
 
@@ -24,8 +25,10 @@ static void check(Job *job, Solvers *solvers)
     (void)solvers;
     CheckJob *self = (CheckJob *)job;
     Mind mind;
+    size_t note_length;
     self->verdict = VERDICT_BAD;
-    if (mind_open(&mind, self->bytes, self->size)) {
+    if (notes_split(self->bytes, self->size, &self->size, &note_length) &&
+        mind_open(&mind, self->bytes, self->size)) {
         self->verdict = VERDICT_GOOD;
         snprintf(self->game, sizeof self->game, "%s", mind.brain.game.name);
         mind_close(&mind);

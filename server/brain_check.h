@@ -11,7 +11,8 @@ typedef enum BrainVerdict {
     VERDICT_GOOD,
 } BrainVerdict;
 
-/* Takes `bytes`, which came from malloc. `game` is that of a good brain. */
+/* Takes `bytes`, which came from malloc. `game` is that of a good brain, `size`
+ * its own: what the page writes behind brains is nobody else's. */
 typedef void BrainCheckDone(void *context, BrainVerdict verdict, const char *game, void *bytes,
                             size_t size);
 

@@ -139,7 +139,9 @@ void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, H
         reply_with(reply, HUB_BUSY, REFUSED_NOT);
         return;
     }
-    ((Receipt *)write->user)->reply = reply;
+    Receipt *receipt = write->user;
+    receipt->reply = reply;
+    snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", game_name);
     snprintf(write->brain_game, sizeof write->brain_game, "%s", game_name);
     write->brain = bytes;
     write->brain_size = size;

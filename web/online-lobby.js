@@ -1,6 +1,6 @@
 // online-lobby.js - where rooms are made, and finished games are found.
 import { button, choices, field } from './controls.js';
-import { el } from './dom.js';
+import { el, newId } from './dom.js';
 import { language, t } from './i18n.js';
 import { BUILT_IN, levelName, ownLevels } from './levels.js';
 import { complain } from './online-errors.js';
@@ -36,6 +36,7 @@ export class Lobby {
     this.panel = panel;
     this.isLeft = false;
     this.wish = { other: 'person', seat: '0', clock: '' };
+    this.brainFile = el('input', { id: newId('file'), type: 'file', accept: '.brain' });
     this.#build();
   }
 
@@ -62,12 +63,18 @@ export class Lobby {
   }
 
   #makeField() {
-    const { wish } = this;
+    const { wish, brainFile } = this;
     const make = button(t('online.make', { game: t(`game.${this.app.game}`) }), () => this.#make(make), 'primary');
+    const file = el('div', { class: 'field', hidden: true },
+      el('label', { 'for': brainFile.id }, t('online.file')), brainFile, el('p', { class: 'help' }, t('online.file.help')));
     const options = el('details', {}, el('summary', {}, t('online.options')),
       el('div', { class: 'options' },
         nameInput(),
-        choices(t('online.other'), this.#others(), wish.other, (value) => (wish.other = value)),
+        choices(t('online.other'), this.#others(), wish.other, (value) => {
+          wish.other = value;
+          file.hidden = value !== 'file';
+        }),
+        file,
         choices(t('begins'), [['0', t('begins.you')], ['1', t('online.begins.other')], ['', t('online.begins.watch')]], wish.seat,
           (value) => (wish.seat = value)),
         choices(t('online.clock'), [['', t('online.clock.none')], ...CLOCKS.map((clock) => [clock, clock])], wish.clock,
@@ -82,16 +89,30 @@ export class Lobby {
     return [
       ['person', t('online.other.person')],
       ...[...BUILT_IN, ...own].map((id) => [id, levelName(id)]),
-      ...(this.app.brains.facts(this.app.game) ? [['brain', t('online.other.brain')]] : []),
+      ...(this.app.brains.bytes(this.app.game) ? [['brain', t('online.other.brain')]] : []),
+      ['file', t('online.other.file')],
     ];
+  }
+
+  #chosenFile() {
+    const file = this.brainFile.files?.[0];
+    if (!file) {
+      this.brainFile.focus();
+      throw new ServerError('no_file');
+    }
+    return file;
   }
 
   /** The name that the server knows the other player by. @returns {Promise<string | undefined>} */
   async #other() {
     const { other } = this.wish;
+    const { game, brains } = this.app;
     const own = ownLevels().find(({ id }) => id === other);
     if (other === 'brain') {
-      return uploadBrain(this.app.brains.bytes(this.app.game) ?? new Uint8Array());
+      return uploadBrain(new Blob([/** @type {BlobPart} */ (brains.bytes(game))]), game);
+    }
+    if (other === 'file') {
+      return uploadBrain(this.#chosenFile(), game);
     }
     return own ? `depth=${own.depth},random=${own.random}` : other === 'person' ? undefined : other;
   }

@@ -80,7 +80,6 @@ export class RoomView {
     room.addEventListener('event', (event) => this.#tell(/** @type {CustomEvent} */ (event).detail), { signal });
     room.addEventListener('refused', (event) => this.app.notify(errorText(/** @type {CustomEvent} */ (event).detail)), { signal });
     this.ticking = setInterval(() => this.plates.tick(room.state), 200);
-    this.#buildPanel(room);
     this.update();
   }
 
@@ -188,11 +187,29 @@ export class RoomView {
       app.game = state.game;
       app.onNavigate?.();
     }
-    if (state.game) {
-      document.documentElement.dataset.game = state.game;
-      this.#draw(room);
-    } else {
-      this.status.textContent = t('online.connecting');
+    if (!state.game) {
+      this.#wait(room);
+      return;
+    }
+    document.documentElement.dataset.game = state.game;
+    if (!this.seating) {
+      this.#buildPanel(room);
+    }
+    this.#draw(room);
+  }
+
+  /** Nothing is known of the room yet. @param {Room} room */
+  #wait({ connection }) {
+    const text = t(connection === 'connecting' ? 'online.connecting' : 'online.unanswered');
+    if (text === this.said) {
+      return;
+    }
+    this.said = text;
+    this.status.textContent = text;
+    if (connection !== 'connecting') {
+      this.app.say(text);
+      this.panel.replaceChildren(this.heading, el('h3', {}, t('online.alone')), el('p', {}, t('online.alone.help')),
+        button(t('online.leave'), this.onLeave));
     }
   }
 

@@ -33,6 +33,8 @@
  * @property {number} recent_right
  */
 
+const BRAIN_SIZE_MAX = 4 * 1024 * 1024; // the server hangs up on who sends more
+
 /** What the server would not do, with a word for why. */
 export class ServerError extends Error {
   /** @param {string} code */
@@ -72,11 +74,20 @@ export const makeRoom = (wish) => post('rooms', wish);
 /** @param {string} invite @param {string | undefined} name @returns {Promise<Ticket>} */
 export const joinRoom = (invite, name) => post('rooms/join', { invite, name });
 
-/** Lends a brain to the server; the answer can take a seat. @param {Uint8Array} brain @returns {Promise<string>} */
-export async function uploadBrain(brain) {
+/**
+ * Lends a brain for this game to the server; the answer can take a seat.
+ * @param {Blob} brain @param {GameName} game @returns {Promise<string>}
+ */
+export async function uploadBrain(brain, game) {
+  if (brain.size > BRAIN_SIZE_MAX) {
+    throw new ServerError('too_large');
+  }
   const headers = { 'Content-Type': 'application/octet-stream' };
-  const { ai } = await ask('brains', { method: 'POST', headers, body: /** @type {BodyInit} */ (brain) });
-  return ai;
+  const answer = await ask('brains', { method: 'POST', headers, body: brain });
+  if (answer.game !== game) {
+    throw new ServerError('bad_brain');
+  }
+  return answer.ai;
 }
 
 /**

@@ -194,6 +194,7 @@ test('an uploaded brain takes a seat and plays', async () => {
   const bytes = readFileSync(file);
   const octets = 'application/octet-stream';
   const { value } = await ask('POST', '/api/v1/brains', { body: bytes, type: octets });
+  assert.equal(value.game, 'tictactoe');
   const made = await ask('POST', '/api/v1/rooms', { body: { game: 'tictactoe', seat: 1, ai: value.ai } });
   assert.equal(made.status, 201);
   assert.equal((await ask('POST', '/api/v1/rooms', { body: { game: 'connect4', ai: value.ai } })).status, 400);

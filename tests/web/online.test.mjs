@@ -1,13 +1,14 @@
 // online.test.mjs - people who play together, each in a browser of their own,
 // over the real server.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, afterEach, before } from 'node:test';
 
 import { startServer } from '../server/server.mjs';
-import { cell, launch, serve, untilStatus, violations, watch } from './page.mjs';
+import { PROGRAM, cell, launch, serve, untilStatus, violations, watch } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-online-'));
 let server;
@@ -176,6 +177,39 @@ test('an AI takes the other seat, and a clock runs', async () => {
   await ann.waitForFunction((before) => document.querySelector('.clock').textContent !== before, await ann.locator('.clock').first().innerText());
 });
 
+test('a brain from a file takes the other seat, one of the program or one that the page has exported', async () => {
+  const trained = join(folder, 'trained.brain');
+  const network = new URL('../../data/connect4.brain', import.meta.url).pathname;
+  execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '300', '--out', trained], { stdio: 'ignore' });
+  const ann = await arrive('#part=play&game=tictactoe');
+  await ann.locator('input[type=file]').setInputFiles(trained);
+  await ann.locator('#notice').filter({ hasText: 'trained.brain' }).waitFor();
+  const [download] = await Promise.all([ann.waitForEvent('download'), press(ann, 'Export')]);
+  for (const file of [trained, await download.path()]) {
+    await ann.goto(`${server.url}/#part=online&game=tictactoe`);
+    await ann.getByText('Name, opponent, clock').click();
+    const input = ann.getByLabel('Brain file');
+    assert.equal(await input.isVisible(), false);
+    await ann.getByRole('radio', { name: 'A brain from a file' }).check();
+    assert.deepEqual(await violations(ann), []);
+    await press(ann, 'Make a room for Tic-tac-toe');
+    await ann.locator('#notice').filter({ hasText: 'Choose a brain file first.' }).waitFor();
+    await input.setInputFiles(network);
+    await press(ann, 'Make a room for Tic-tac-toe');
+    await ann.locator('#notice').filter({ hasText: 'no brain for this game' }).waitFor();
+    await input.setInputFiles({ name: 'large.brain', mimeType: '', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) });
+    await press(ann, 'Make a room for Tic-tac-toe');
+    await ann.locator('#notice').filter({ hasText: 'too large' }).waitFor();
+    await input.setInputFiles(file);
+    await press(ann, 'Make a room for Tic-tac-toe');
+    await ann.locator('.plate').filter({ hasText: /Brain \d/ }).waitFor();
+    await untilStatus(ann, 'Your turn');
+    await cell(ann, 2, 2).click();
+    await ann.locator('.moves li').nth(1).waitFor();
+    await press(ann, 'Leave the room');
+  }
+});
+
 for (const room of ['AAAAAAAAAAAAAAAAAAAAAA', 'nonsense']) {
   test(`a link to no room (${room}) says so`, async () => {
     const page = await arrive(`#part=online&room=${room}`);
@@ -195,6 +229,33 @@ test('without the server the page says so, and everything else works', async () 
   await untilStatus(page, 'Your turn');
   await site.close();
 });
+
+test('a phone has room for choosing a brain file', async () => {
+  const page = await arrive('#part=online&game=tictactoe', { locale: 'fr-FR', viewport: { width: 360, height: 740 } });
+  await page.getByText('Nom, adversaire, pendule').click();
+  await page.getByRole('radio', { name: 'Un cerveau dans un fichier' }).check();
+  await page.getByLabel('Fichier du cerveau').waitFor();
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+  assert.deepEqual(await violations(page), []);
+});
+
+for (const [locale, sentence, leave, gone] of [
+  ['en-GB', 'No server answers here. The page goes on trying.', 'Leave the room', 'There is no such room.'],
+  ['fr-FR', 'Aucun serveur ne répond ici. La page continue d’essayer.', 'Quitter le salon', 'Ce salon n’existe pas.'],
+]) {
+  test(`a link to a room where no server answers says so, and goes on trying (${locale})`, async () => {
+    const site = await serve();
+    const mayLog = /WebSocket connection|Failed to load resource/;
+    const page = await arrive(`#part=online&room=${'A'.repeat(22)}`, { url: site.url, mayLog, locale });
+    await untilStatus(page, sentence);
+    await page.getByRole('button', { name: leave }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await site.close();
+    const late = await startServer({ folder, words: ['--data', join(folder, 'late.db')], listen: new URL(site.url).host });
+    await page.getByText(gone).waitFor();
+    await late.stop();
+  });
+}
 
 test('axe-core finds nothing in the lobby and in rooms, in both languages and themes', async () => {
   const ann = await arrive('#part=online&game=connect4');

@@ -175,6 +175,7 @@ void hub_tell_late_news(Hub *hub)
     }
     if (crowd_has_due_news(hub)) {
         net_call_when_idle(hub->parts.net);
+        net_wake_after(hub->parts.net, NEWS_MS);
     } else if (hub->with_news != NULL) {
         const int64_t left_ms = hub->with_news->news_due_ms - clock_now_ms();
         net_wake_after(hub->parts.net, left_ms > 0 ? (int)left_ms : 0);

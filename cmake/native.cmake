@@ -7,11 +7,14 @@ if(FOURMI_PAGE)
 endif()
 include(cmake/server.cmake)
 
-# The program.
+# The program. Its objects are linked once more for the tests.
 file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c)
-add_executable(fourmi ${cli_sources})
-target_compile_definitions(fourmi PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
-target_link_libraries(fourmi PRIVATE fourmi_engine fourmi_server Threads::Threads)
+add_library(fourmi_cli OBJECT ${cli_sources})
+target_compile_definitions(fourmi_cli PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
+target_link_libraries(fourmi_cli PUBLIC fourmi_engine fourmi_server Threads::Threads)
+add_executable(fourmi)
+target_link_libraries(fourmi PRIVATE fourmi_cli fourmi_engine fourmi_server)
+set_target_properties(fourmi PROPERTIES LINKER_LANGUAGE C)
 
 # The opening book becomes part of the program, where it has been made.
 file(GLOB book CONFIGURE_DEPENDS data/connect4.book)

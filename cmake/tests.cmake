@@ -33,6 +33,21 @@ pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 set(FOURMI_SHARED_DATA ${PROJECT_SOURCE_DIR}/../shared/data CACHE PATH
   "Folder of solved positions")
 
+# A world that fails: the sources in tests/faults, and a linker that sends calls
+# for memory to them.
+set(refusable malloc calloc realloc aligned_alloc strdup free fopen opendir open_memstream)
+list(TRANSFORM refusable PREPEND "-Wl,--wrap=" OUTPUT_VARIABLE wraps)
+add_library(fourmi_faults OBJECT
+  tests/faults/faults.c tests/faults/memory.c tests/faults/disk.c)
+target_include_directories(fourmi_faults PUBLIC tests/faults)
+target_link_libraries(fourmi_faults PUBLIC PkgConfig::SQLITE)
+target_link_options(fourmi_faults INTERFACE ${wraps})
+
+add_executable(fourmi_failing tests/faults/program.c)
+target_link_libraries(fourmi_failing PRIVATE
+  fourmi_cli fourmi_engine fourmi_server fourmi_faults)
+set_target_properties(fourmi_failing PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+
 file(GLOB test_sources CONFIGURE_DEPENDS tests/test_*.c tests/server/test_*.c)
 foreach(source ${test_sources})
   cmake_path(GET source STEM name)
@@ -40,6 +55,9 @@ foreach(source ${test_sources})
   if(source MATCHES "/server/")
     target_link_libraries(${name} PRIVATE fourmi_server)
     target_include_directories(${name} PRIVATE tests)
+  endif()
+  if(name STREQUAL "test_faults")
+    target_link_libraries(${name} PRIVATE fourmi_faults)
   endif()
   target_link_libraries(${name} PRIVATE
     fourmi_api fourmi_engine fourmi_signature PkgConfig::CMOCKA Threads::Threads)
@@ -61,7 +79,7 @@ foreach(script ${scripts})
     add_test(NAME cli_${name} COMMAND bash ${script})
   endif()
   set_tests_properties(cli_${name} PROPERTIES
-    ENVIRONMENT FOURMI=$<TARGET_FILE:fourmi>)
+    ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>")
 endforeach()
 
 # Those of the server start it for themselves, each on a free port.
@@ -70,7 +88,7 @@ foreach(script ${scripts})
   cmake_path(GET script STEM name)
   add_test(NAME server_${name} COMMAND ${NODE} --test ${script})
   set_tests_properties(server_${name} PROPERTIES
-    ENVIRONMENT FOURMI=$<TARGET_FILE:fourmi>)
+    ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>")
 endforeach()
 
 # A program linked against a library with sanitizers would need them as well.

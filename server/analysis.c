@@ -9,6 +9,7 @@
 #include "games/games.h"
 #include "notation.h"
 #include "server/clock.h"
+#include "server/whole.h"
 
 enum {
     DEADLINE_MS = 10 * 1000,
@@ -20,7 +21,7 @@ struct AnalysisJob {
     Game game;
     Record record;
     char pos[NOTATION_SIZE];
-    json_t *(*analyse)(AnalysisJob *job, Exact *exact); /* NULL if cancelled */
+    json_t *(*analyse)(AnalysisJob *job, Exact *exact); /* NULL if cancelled or without memory */
     json_t *json;
     AnalysisDone *done;
     void *context;
@@ -36,10 +37,10 @@ static json_t *solve(AnalysisJob *job, Exact *exact)
     }
     json_t *scores = json_array();
     for (int i = 0; i < job->game.move_count; i++) {
-        json_array_append_new(scores, json_integer(FULL_COLUMN));
+        scores = whole_append(scores, json_integer(FULL_COLUMN));
     }
     for (int i = 0; i < truth.count; i++) {
-        json_array_set_new(scores, truth.moves[i], json_integer(truth.scores[i]));
+        scores = whole_replace(scores, truth.moves[i], json_integer(truth.scores[i]));
     }
     return json_pack("{s:s, s:o}", "pos", job->pos, "score", scores);
 }
@@ -49,10 +50,10 @@ static json_t *scores_json(const Game *game, const ExactMoves *truth)
 {
     json_t *scores = json_array();
     for (int i = 0; i < game->move_count; i++) {
-        json_array_append_new(scores, json_null());
+        scores = whole_append(scores, json_null());
     }
     for (int i = 0; i < truth->count; i++) {
-        json_array_set_new(scores, truth->moves[i], json_integer(truth->scores[i]));
+        scores = whole_replace(scores, truth->moves[i], json_integer(truth->scores[i]));
     }
     return scores;
 }
@@ -62,13 +63,14 @@ static json_t *best_json(const ExactMoves *truth)
     json_t *best = json_array();
     for (int i = 0; i < truth->count; i++) {
         if (truth->scores[i] == truth->best) {
-            json_array_append_new(best, json_integer(truth->moves[i] + 1));
+            best = whole_append(best, json_integer(truth->moves[i] + 1));
         }
     }
     return best;
 }
 
-/* Best play from a position to the end, as moves; NULL if cancelled. */
+/* Best play from a position to the end, as moves; NULL if cancelled or without
+ * memory. */
 static json_t *line_json(Exact *exact, Position p)
 {
     Move moves[GAME_PLIES_MAX];
@@ -123,7 +125,7 @@ static int score_of(const ExactMoves *truth, Move move)
     return truth->scores[i];
 }
 
-/* One move beside the truth; NULL if cancelled. */
+/* One move beside the truth; NULL if cancelled or without memory. */
 static json_t *review_move(AnalysisJob *job, Exact *exact, int ply)
 {
     const Game *game = &job->game;
@@ -139,12 +141,7 @@ static json_t *review_move(AnalysisJob *job, Exact *exact, int ply)
                              "verdict", verdict_on(truth.best, played));
     const Position next = game->play(game, p, move);
     if (sign(played) != sign(truth.best) && !game_is_over(game, next)) {
-        json_t *line = line_json(exact, next);
-        if (line == NULL) {
-            json_decref(json);
-            return NULL;
-        }
-        json_object_set_new(json, "punished_by", line);
+        json = whole_set(json, "punished_by", line_json(exact, next));
     }
     return json;
 }
@@ -154,13 +151,11 @@ static json_t *review_move(AnalysisJob *job, Exact *exact, int ply)
 static json_t *review(AnalysisJob *job, Exact *exact)
 {
     json_t *list = json_array();
-    for (int ply = job->record.played - 1; ply >= 0; ply--) {
-        json_t *move = review_move(job, exact, ply);
-        if (move == NULL) {
+    for (int ply = job->record.played - 1; list != NULL && ply >= 0; ply--) {
+        if (json_array_insert_new(list, 0, review_move(job, exact, ply)) != 0) {
             json_decref(list);
-            return NULL;
+            list = NULL;
         }
-        json_array_insert_new(list, 0, move);
     }
     return json_pack("{s:s, s:s, s:o}", "game", job->game.name, "moves", job->pos, "review", list);
 }
@@ -176,7 +171,9 @@ static void work(Job *base, Solvers *solvers)
 static void finish(Job *base)
 {
     AnalysisJob *job = (AnalysisJob *)base;
-    AnalysisStatus status = job->json != NULL ? ANALYSIS_OK : ANALYSIS_TOO_HARD;
+    AnalysisStatus status = job->json != NULL                     ? ANALYSIS_OK
+                            : atomic_load(&job->job.is_cancelled) ? ANALYSIS_TOO_HARD
+                                                                  : ANALYSIS_NO_MEMORY;
     job->done(job->context, status, job->json);
     job->json = NULL;
     analysis_free(job);

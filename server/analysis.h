@@ -9,7 +9,11 @@
 
 typedef struct AnalysisJob AnalysisJob;
 
-typedef enum AnalysisStatus { ANALYSIS_OK, ANALYSIS_TOO_HARD } AnalysisStatus;
+typedef enum AnalysisStatus {
+    ANALYSIS_OK,
+    ANALYSIS_TOO_HARD, /* it took longer than it may, or was cancelled */
+    ANALYSIS_NO_MEMORY,
+} AnalysisStatus;
 
 /* Takes `json`, which is NULL unless all is well. */
 typedef void AnalysisDone(void *context, AnalysisStatus status, json_t *json);

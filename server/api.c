@@ -12,11 +12,11 @@
 
 #include "games/games.h"
 #include "server/analysis.h"
+#include "server/asked.h"
 #include "server/brain_check.h"
 #include "server/clock.h"
 #include "server/protocol.h"
-
-enum { LIST_MAX = 100, LIST_USUAL = 20, JSON_MAX = 4096 };
+#include "server/whole.h"
 
 struct Api {
     ApiParts parts;
@@ -36,10 +36,12 @@ typedef struct Caller {
 /* What is the same for everybody may be read by any page. */
 #define PUBLIC_HEADERS JSON_HEADERS "Access-Control-Allow-Origin: *\r\n"
 
+/* Takes `json`; where it is NULL there was no memory for it. */
 static void answer_with(NetRequest *request, int status, const char *headers, json_t *json)
 {
+    static const char no_memory[] = "{\"error\":\"busy\",\"text\":\"Not enough memory.\"}";
     char *text = protocol_write(json);
-    const char *body = text != NULL ? text : "{}";
+    const char *body = text != NULL ? text : no_memory;
     net_answer(request, &(NetAnswer){
                             .status = text != NULL ? status : 503,
                             .type = "application/json",
@@ -74,6 +76,11 @@ void api_refuse(NetRequest *request, int status, const char *word, const char *s
                 json_pack("{s:s, s:s}", "error", word, "text", sentence));
 }
 
+static void refuse_without_memory(NetRequest *request)
+{
+    api_refuse(request, 503, "busy", "Not enough memory.");
+}
+
 static void refuse_busy(Api *api, NetRequest *request)
 {
     api->parts.metrics->counts[METRIC_BUSY]++;
@@ -95,7 +102,7 @@ static Caller *new_caller(Api *api, NetRequest *request)
 {
     Caller *caller = calloc(1, sizeof *caller);
     if (caller == NULL) {
-        api_refuse(request, 503, "busy", "Not enough memory.");
+        refuse_without_memory(request);
         return NULL;
     }
     caller->api = api;
@@ -120,54 +127,6 @@ void api_lost(NetRequest *request)
             analysis_cancel(caller->job);
         }
     }
-}
-
-/* ------------------------------------------------------------ reading JSON */
-
-/* The object in a request's body, with no other keys than these (up to a
- * NULL). Answers, and returns NULL, if it is something else. */
-static json_t *read_body(NetRequest *request, const char *const *keys)
-{
-    size_t size;
-    const char *text = net_request_body(request, &size);
-    if (strncmp(net_request_content_type(request), "application/json", 16) != 0) {
-        api_refuse(request, 415, "not_json", "Send application/json.");
-        return NULL;
-    }
-    json_t *json = size <= JSON_MAX ? protocol_read_object(text, size) : NULL;
-    if (json == NULL) {
-        api_refuse(request, 400, "bad_json", "The body is not a JSON object of at most 4 KiB.");
-        return NULL;
-    }
-    const char *key;
-    json_t *value;
-    json_object_foreach(json, key, value)
-    {
-        const char *const *known = keys;
-        while (*known != NULL && strcmp(*known, key) != 0) {
-            known++;
-        }
-        if (*known == NULL) {
-            api_refuse(request, 400, "unknown_key", "The object has a key that is not known here.");
-            json_decref(json);
-            return NULL;
-        }
-    }
-    return json;
-}
-
-/* A text of an object, or `fallback` if it is not there. False if it is
- * something else or too long. */
-static bool read_text(const json_t *json, const char *key, const char *fallback, char *text,
-                      size_t size)
-{
-    const json_t *value = json_object_get(json, key);
-    const char *found = value != NULL ? json_string_value(value) : fallback;
-    if (found == NULL || strlen(found) >= size) {
-        return false;
-    }
-    memcpy(text, found, strlen(found) + 1);
-    return true;
 }
 
 /* ------------------------------------------------------------------- rooms */
@@ -206,7 +165,9 @@ static void refuse_outcome(NetRequest *request, const HubTicket *ticket)
     };
     int status = status_of_outcome(ticket->outcome);
     if (ticket->outcome == HUB_REFUSED) {
-        status = ticket->refusal == REFUSED_TEXT ? 400 : status;
+        status = ticket->refusal == REFUSED_TEXT   ? 400
+                 : ticket->refusal == REFUSED_BUSY ? 503
+                                                   : status;
         api_refuse(request, status, refusal_word(ticket->refusal),
                    refusal_sentence(ticket->refusal));
     } else {
@@ -238,77 +199,38 @@ static void answer_ticket(void *context, const HubTicket *ticket)
     free(caller);
 }
 
-static bool read_clock(const json_t *clock, HubRoomWish *wish)
+static void refuse_asked(NetRequest *request, const AskedError *error)
 {
-    json_int_t initial = 0;
-    json_int_t increment = 0;
-    if (clock == NULL || json_is_null(clock)) {
+    api_refuse(request, error->status, error->word, error->sentence);
+}
+
+static AskedBody body_of(const NetRequest *request)
+{
+    AskedBody body = {.type = net_request_content_type(request)};
+    body.text = net_request_body(request, &body.size);
+    return body;
+}
+
+/* Whether the AI of a wish, if it has one, can be had. */
+static bool has_its_ai(Api *api, const HubRoomWish *wish, AskedError *error)
+{
+    if (wish->ai[0] == '\0') {
         return true;
     }
-    if (json_unpack((json_t *)(uintptr_t)clock, "{s:I, s?I !}", "initial_s", &initial,
-                    "increment_s", &increment) != 0 ||
-        initial < 1 || initial > ROOM_CLOCK_MAX_MS / 1000 || increment < 0 || increment > 3600) {
-        return false;
-    }
-    wish->clock_ms = initial * 1000;
-    wish->increment_ms = increment * 1000;
-    return true;
-}
-
-static bool read_seat(const json_t *seat, HubRoomWish *wish)
-{
-    if (json_is_null(seat)) {
-        wish->seat = ROOM_NOBODY;
-        return true;
-    }
-    wish->seat = (int)json_integer_value(seat);
-    return seat == NULL || (json_is_integer(seat) &&
-                            (json_integer_value(seat) == 0 || json_integer_value(seat) == 1));
-}
-
-static bool is_game_of_rooms(const char *name)
-{
-    return strcmp(name, "connect4") == 0 || strcmp(name, "tictactoe") == 0;
-}
-
-/* What is wrong with the wish for a room; NULL if nothing. */
-static const char *read_room_wish(Api *api, const json_t *json, HubRoomWish *wish)
-{
-    if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
-        !is_game_of_rooms(wish->game)) {
-        return "game is connect4 or tictactoe.";
-    }
-    if (!read_seat(json_object_get(json, "seat"), wish)) {
-        return "seat is 0, 1 or null.";
-    }
-    if (!read_text(json, "name", wish->seat == 1 ? "Player 2" : "Player 1", wish->name,
-                   sizeof wish->name)) {
-        return refusal_sentence(REFUSED_TEXT);
-    }
-    if (!read_text(json, "ai", "", wish->ai, sizeof wish->ai) ||
-        (wish->ai[0] != '\0' && !hub_is_ai(api->parts.hub, wish->ai, wish->game))) {
-        return "ai is a level, such as medium or depth=4,random=10, or the brain:N of an uploaded "
-               "brain for this game.";
-    }
-    if (!read_clock(json_object_get(json, "clock"), wish)) {
-        return "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.";
-    }
-    return NULL;
+    StoreStatus status = hub_find_ai(api->parts.hub, wish->ai, wish->game);
+    *error = status == STORE_NONE ? asked_bad_ai()
+                                  : (AskedError){503, "busy", "The server is busy; try again."};
+    return status == STORE_OK;
 }
 
 static void make_room(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    static const char *const keys[] = {"game", "seat", "name", "ai", "clock", NULL};
-    HubRoomWish wish = {.seat = 0};
-    json_t *json = read_body(request, keys);
-    if (json == NULL) {
-        return;
-    }
-    const char *error = read_room_wish(api, json, &wish);
-    json_decref(json);
-    if (error != NULL) {
-        api_refuse(request, 400, "bad_room", error);
+    HubRoomWish wish;
+    AskedError error;
+    const AskedBody body = body_of(request);
+    if (!asked_room(&body, &wish, &error) || !has_its_ai(api, &wish, &error)) {
+        refuse_asked(request, &error);
         return;
     }
     Caller *caller = new_caller(api, request);
@@ -320,24 +242,16 @@ static void make_room(Api *api, NetRequest *request, const char *rest)
 static void join_room(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    static const char *const keys[] = {"invite", "name", NULL};
-    char token[SECRET_SIZE];
-    char name[ROOM_TEXT_SIZE];
-    json_t *json = read_body(request, keys);
-    if (json == NULL) {
-        return;
-    }
-    bool is_good = read_text(json, "invite", NULL, token, sizeof token) && secret_is_text(token);
-    bool has_name = read_text(json, "name", "Player 2", name, sizeof name);
-    json_decref(json);
-    if (!is_good || !has_name) {
-        api_refuse(request, 400, is_good ? "bad_name" : "bad_token",
-                   is_good ? refusal_sentence(REFUSED_TEXT) : "invite is the token of a room.");
+    AskedJoin join;
+    AskedError error;
+    const AskedBody body = body_of(request);
+    if (!asked_join(&body, &join, &error)) {
+        refuse_asked(request, &error);
         return;
     }
     Caller *caller = new_caller(api, request);
     if (caller != NULL) {
-        hub_join(api->parts.hub, token, name, (HubReply){answer_ticket, caller});
+        hub_join(api->parts.hub, join.invite, join.name, (HubReply){answer_ticket, caller});
     }
 }
 
@@ -370,7 +284,7 @@ static void keep_brain(void *context, BrainVerdict verdict, const char *game, vo
                        size_t size)
 {
     Caller *caller = context;
-    if (caller->request != NULL && verdict == VERDICT_GOOD && is_game_of_rooms(game)) {
+    if (caller->request != NULL && verdict == VERDICT_GOOD && asked_is_game_of_rooms(game)) {
         hub_keep_brain(caller->api->parts.hub, game, bytes, size, (HubReply){answer_brain, caller});
         return;
     }
@@ -414,33 +328,20 @@ static json_t *game_json(const StoreGame *game)
                      ending_word(game->ending), "ended_at", (json_int_t)game->ended_ms);
 }
 
-/* A number of the query; `fallback` if it is not there, -1 if it is none. */
-static int64_t query_number(const NetRequest *request, const char *name, int64_t fallback)
-{
-    char text[20];
-    if (!net_request_query(request, name, text, sizeof text)) {
-        return fallback;
-    }
-    bool is_number = text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
-    return is_number && strlen(text) < 19 ? strtoll(text, NULL, 10) : -1;
-}
-
 static void list_games(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    char game[GAME_NAME_SIZE];
-    bool has_game = net_request_query(request, "game", game, sizeof game);
-    int64_t before = query_number(request, "before", INT64_MAX);
-    int64_t limit = query_number(request, "limit", LIST_USUAL);
-    if (before < 0 || limit < 1 || limit > LIST_MAX || (has_game && !is_game_of_rooms(game))) {
-        api_refuse(request, 400, "bad_query",
-                   "limit is from 1 to 100, before is the id of a game.");
+    AskedList asked;
+    AskedError error;
+    if (!asked_list(net_request_query(request), &asked, &error)) {
+        refuse_asked(request, &error);
         return;
     }
-    StoreGame *games = malloc((size_t)limit * sizeof *games);
-    int count = games != NULL ? store_list_games(api->parts.store, has_game ? game : NULL, before,
-                                                 games, (int)limit)
-                              : -1;
+    StoreGame *games = malloc((size_t)asked.limit * sizeof *games);
+    int count = games != NULL
+                    ? store_list_games(api->parts.store, asked.game[0] != '\0' ? asked.game : NULL,
+                                       asked.before, games, asked.limit)
+                    : -1;
     if (count < 0) {
         free(games);
         api_refuse(request, 500, "failed", "The games could not be read.");
@@ -448,11 +349,11 @@ static void list_games(Api *api, NetRequest *request, const char *rest)
     }
     json_t *list = json_array();
     for (int i = 0; i < count; i++) {
-        json_array_append_new(list, game_json(&games[i]));
+        list = whole_append(list, game_json(&games[i]));
     }
     answer_with(request, 200, PUBLIC_HEADERS,
                 json_pack("{s:o, s:o}", "games", list, "next",
-                          count == limit ? json_integer(games[count - 1].id) : json_null()));
+                          count == asked.limit ? json_integer(games[count - 1].id) : json_null()));
     free(games);
 }
 
@@ -483,7 +384,7 @@ static void answer_game_text(NetRequest *request, const StoreGame *game)
     time_t seconds = (time_t)(game->ended_ms / 1000);
     FILE *out = open_memstream(&text, &size);
     if (out == NULL) {
-        api_refuse(request, 503, "busy", "Not enough memory.");
+        refuse_without_memory(request);
         return;
     }
     gmtime_r(&seconds, &utc);
@@ -495,8 +396,13 @@ static void answer_game_text(NetRequest *request, const StoreGame *game)
     write_tag(out, "Reason", ending_word(game->ending));
     write_tag(out, "Ended", date);
     fprintf(out, "\n%s\n", game->moves);
-    fclose(out);
-    answer_text(request, 200, text != NULL ? text : "");
+    bool is_whole = ferror(out) == 0;
+    is_whole = fclose(out) == 0 && is_whole;
+    if (is_whole) {
+        answer_text(request, 200, text);
+    } else {
+        refuse_without_memory(request);
+    }
     free(text);
 }
 
@@ -505,20 +411,20 @@ static void submit_job(Api *api, NetRequest *request, AnalysisJob *job);
 /* /api/v1/games/ID, and then nothing, /text or /review. */
 static void show_game(Api *api, NetRequest *request, const char *rest)
 {
-    char *end;
+    int64_t id;
+    AskedForm form;
     StoreGame game;
-    long long id = strtoll(rest, &end, 10);
-    bool is_number = '1' <= rest[0] && rest[0] <= '9' && end - rest < 19;
-    StoreStatus status = is_number ? store_find_game(api->parts.store, id, &game) : STORE_NONE;
-    bool is_review = strcmp(end, "/review") == 0;
-    bool is_text = strcmp(end, "/text") == 0;
-    if (status == STORE_NONE || (*end != '\0' && !is_review && !is_text)) {
+    StoreStatus status = asked_game(rest, &id, &form) ? store_find_game(api->parts.store, id, &game)
+                                                      : STORE_NONE;
+    if (status == STORE_NONE) {
         api_refuse(request, 404, "no_such_game", "There is no such game.");
-    } else if (status != STORE_OK) {
+    } else if (status == STORE_DAMAGED) {
         api_refuse(request, 500, "damaged", "This game cannot be read any more.");
-    } else if (is_text) {
+    } else if (status == STORE_FAILED) {
+        api_refuse(request, 503, "busy", "The server is busy; try again.");
+    } else if (form == ASKED_TEXT) {
         answer_game_text(request, &game);
-    } else if (is_review) {
+    } else if (form == ASKED_REVIEW) {
         submit_job(api, request, analysis_review(game.game, game.moves));
     } else {
         answer_with(request, 200, PUBLIC_HEADERS, game_json(&game));
@@ -532,10 +438,9 @@ static void finish_analysis(void *context, AnalysisStatus status, json_t *json)
     Caller *caller = context;
     if (caller->request == NULL) {
         json_decref(json);
-    } else if (status == ANALYSIS_OK) {
+    } else if (status != ANALYSIS_TOO_HARD) {
         answer_with(caller->request, 200, PUBLIC_HEADERS, json);
     } else {
-        json_decref(json);
         api_refuse(caller->request, 503, "too_hard",
                    "This takes longer than the server may think; try again.");
     }
@@ -547,7 +452,7 @@ static void submit_job(Api *api, NetRequest *request, AnalysisJob *job)
 {
     Caller *caller = job != NULL ? new_caller(api, request) : NULL;
     if (job == NULL) {
-        api_refuse(request, 503, "busy", "Not enough memory.");
+        refuse_without_memory(request);
         return;
     }
     if (caller == NULL) {
@@ -562,49 +467,27 @@ static void submit_job(Api *api, NetRequest *request, AnalysisJob *job)
     }
 }
 
-/* The position that a request asks about. Answers, and returns false, if it is
- * none. */
-static bool read_position(NetRequest *request, const char *game_name, char pos[NOTATION_SIZE],
-                          Game *game)
-{
-    size_t at;
-    pos[0] = '\0';
-    net_request_query(request, "pos", pos, NOTATION_SIZE);
-    if (!is_game_of_rooms(game_name) || !games_find(game_name, game)) {
-        api_refuse(request, 400, "bad_game", "game is connect4 or tictactoe.");
-        return false;
-    }
-    Record record = record_start(game);
-    if (notation_read(&record, pos, strlen(pos), &at) != NOTATION_OK) {
-        api_refuse(request, 400, "bad_position", "pos is not a position of this game.");
-        return false;
-    }
-    if (game_is_over(game, record_position(&record))) {
-        api_refuse(request, 422, "game_over", "The game is over in this position.");
-        return false;
-    }
-    return true;
-}
-
 static void solve(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    char pos[NOTATION_SIZE];
-    Game game;
-    if (read_position(request, "connect4", pos, &game)) {
-        submit_job(api, request, analysis_solve(pos));
+    AskedPosition asked;
+    AskedError error;
+    if (asked_position(net_request_query(request), "connect4", &asked, &error)) {
+        submit_job(api, request, analysis_solve(asked.pos));
+    } else {
+        refuse_asked(request, &error);
     }
 }
 
 static void analyse(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    char name[GAME_NAME_SIZE] = "connect4";
-    char pos[NOTATION_SIZE];
-    Game game;
-    net_request_query(request, "game", name, sizeof name);
-    if (read_position(request, name, pos, &game)) {
-        submit_job(api, request, analysis_position(name, pos));
+    AskedPosition asked;
+    AskedError error;
+    if (asked_position(net_request_query(request), NULL, &asked, &error)) {
+        submit_job(api, request, analysis_position(asked.game, asked.pos));
+    } else {
+        refuse_asked(request, &error);
     }
 }
 

@@ -26,12 +26,15 @@ static void check(Job *job, Solvers *solvers)
     CheckJob *self = (CheckJob *)job;
     Mind mind;
     size_t note_length;
-    self->verdict = VERDICT_BAD;
-    if (notes_split(self->bytes, self->size, &self->size, &note_length) &&
-        mind_open(&mind, self->bytes, self->size)) {
+    MindStatus status = notes_split(self->bytes, self->size, &self->size, &note_length)
+                            ? mind_open(&mind, self->bytes, self->size)
+                            : MIND_BAD;
+    if (status == MIND_OK) {
         self->verdict = VERDICT_GOOD;
         snprintf(self->game, sizeof self->game, "%s", mind.brain.game.name);
         mind_close(&mind);
+    } else if (status == MIND_BAD) {
+        self->verdict = VERDICT_BAD;
     }
 }
 

@@ -6,7 +6,7 @@
 #include "server/pool.h"
 
 typedef enum BrainVerdict {
-    VERDICT_NONE, /* there was no time for it */
+    VERDICT_NONE, /* there was no time, or no memory, for it */
     VERDICT_BAD,  /* no brain, or damaged */
     VERDICT_GOOD,
 } BrainVerdict;

@@ -246,7 +246,9 @@ bool config_read_file(Config *config, const char *path, bool is_needed,
     bool is_good = is_whole && config_read_text(config, text, why);
     if (!is_good) {
         snprintf(error, CONFIG_ERROR_SIZE, "%.100s: %.140s", path,
-                 is_whole ? why : "it could not be read, or is too large");
+                 is_whole       ? why
+                 : text == NULL ? "not enough memory to read it"
+                                : "it could not be read, or is too large");
     }
     free(text);
     return is_good;

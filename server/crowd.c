@@ -21,10 +21,17 @@ NetMessage *crowd_message(json_t *json)
 void crowd_tell(const Member *member, json_t *json)
 {
     NetMessage *message = crowd_message(json);
-    if (message != NULL) {
-        net_send(member->socket, message);
-        net_message_release(message);
+    if (message == NULL) {
+        crowd_cut_off(member);
+        return;
     }
+    net_send(member->socket, message);
+    net_message_release(message);
+}
+
+void crowd_cut_off(const Member *member)
+{
+    net_close(member->socket, NET_CLOSE_BUSY, "no memory just now");
 }
 
 void crowd_refuse(Hub *hub, const Member *member, int64_t id, const char *reason,

@@ -12,6 +12,7 @@
 #include "server/log.h"
 #include "server/protocol.h"
 #include "server/thinking.h"
+#include "server/whole.h"
 
 enum {
     IDLE_MS = 30 * 1000, /* that an empty room stays in memory */
@@ -62,6 +63,12 @@ void hub_drop_room(Hub *hub, HubRoom *room)
     free(room);
 }
 
+/* Why something is not to be had of the store. */
+static HubOutcome outcome_of(StoreStatus status)
+{
+    return status == STORE_NONE ? HUB_NO_ROOM : status == STORE_FAILED ? HUB_BUSY : HUB_DAMAGED;
+}
+
 /* The room in memory, or read back; NULL, with the reason, if it cannot be. */
 static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
 {
@@ -73,7 +80,7 @@ static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
     }
     StoreStatus status = store_find_room(hub->parts.store, id, &stored);
     if (status != STORE_OK || !games_find(stored.game, &game)) {
-        *outcome = status == STORE_NONE ? HUB_NO_ROOM : HUB_DAMAGED;
+        *outcome = outcome_of(status);
         return NULL;
     }
     room = hub_add_room(hub, &stored);
@@ -81,10 +88,12 @@ static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
         *outcome = HUB_BUSY;
         return NULL;
     }
-    if (store_read_events(hub->parts.store, id, &room->room, room->used_ms) != STORE_OK) {
-        log_event(LOG_ERROR, "room_damaged", "room=%lld", (long long)id);
+    status = store_read_events(hub->parts.store, id, &room->room, room->used_ms);
+    if (status != STORE_OK) {
+        log_event(LOG_ERROR, status == STORE_DAMAGED ? "room_damaged" : "room_not_read",
+                  "room=%lld", (long long)id);
         hub_drop_room(hub, room);
-        *outcome = HUB_DAMAGED;
+        *outcome = outcome_of(status);
         return NULL;
     }
     room->committed = room->room.count;
@@ -98,7 +107,7 @@ HubRoom *hub_room_of_token(Hub *hub, const char *token, TokenRole *role, HubOutc
     secret_hash(token, strlen(token), hash);
     StoreStatus status = store_find_token(hub->parts.store, hash, &id, role);
     if (status != STORE_OK) {
-        *outcome = status == STORE_NONE ? HUB_NO_ROOM : HUB_DAMAGED;
+        *outcome = outcome_of(status);
         return NULL;
     }
     return load_room(hub, id, outcome);
@@ -170,11 +179,15 @@ Refusal hub_grant(HubRoom *room, const Wish *wish, StoreWrite *write)
     }
     event.at_ms = clock_calendar_ms();
     if (!room_apply(&room->room, &event, now_ms)) {
-        return REFUSED_FULL; /* no memory */
+        return REFUSED_BUSY; /* no memory */
     }
-    Receipt *receipt = write->user;
-    receipt->messages[write->event_count] = crowd_message(
-        protocol_event(&room->room, &event, now_ms));
+    NetMessage *message = crowd_message(protocol_event(&room->room, &event, now_ms));
+    if (message == NULL) {
+        /* What nobody can be told must not happen. */
+        room_rewind(&room->room, room->room.count - 1, now_ms);
+        return REFUSED_BUSY;
+    }
+    ((Receipt *)write->user)->messages[write->event_count] = message;
     write->events[write->event_count++] = event;
     if (!was_over && room->room.ending != ENDING_NONE) {
         write_finished_game(&room->room, event.at_ms, write);
@@ -238,10 +251,8 @@ static void announce(Hub *hub, HubRoom *room, const StoreWrite *write)
     int count = 0;
     Member *member = receipt->member != 0 ? crowd_find(room, receipt->member) : NULL;
     for (int i = 0; i < write->event_count; i++) {
-        if (receipt->messages[i] != NULL) {
-            crowd_tell_room(hub, room, receipt->messages[i], TO_ALL, member);
-            messages[count++] = receipt->messages[i];
-        }
+        crowd_tell_room(hub, room, receipt->messages[i], TO_ALL, member);
+        messages[count++] = receipt->messages[i];
     }
     if (member == NULL) {
         return;
@@ -255,6 +266,8 @@ static void announce(Hub *hub, HubRoom *room, const StoreWrite *write)
     }
     if (ack != NULL) {
         net_message_release(ack);
+    } else if (receipt->id != 0) {
+        crowd_cut_off(member);
     }
 }
 
@@ -321,21 +334,29 @@ void hub_collect(Hub *hub)
 
 /* ------------------------------------------------------------------ members */
 
+/* An event as it happens once more in `again`; NULL without memory. */
+static json_t *event_again(Room *again, const Event *event, int64_t now_ms)
+{
+    return room_apply(again, event, now_ms) ? protocol_event(again, event, now_ms) : NULL;
+}
+
 /* The events after number `after` that are on the disk, as a list; each says
- * how the game stood after it, so the room happens once more. */
+ * how the game stood after it, so the room happens once more. NULL without
+ * memory. */
 static json_t *events_after(const HubRoom *room, uint32_t after, int64_t now_ms)
 {
-    json_t *list = json_array();
     Room *again = malloc(sizeof *again);
-    if (list == NULL || again == NULL) {
-        free(again);
-        return list;
+    if (again == NULL) {
+        return NULL;
     }
+    json_t *list = json_array();
     room_init(again, room->room.game.name, room->room.clock_ms, room->room.increment_ms);
     for (int i = 0; i < room->committed; i++) {
         const Event *event = &room->room.events[i];
-        if (room_apply(again, event, now_ms) && event->seq > after) {
-            json_array_append_new(list, protocol_event(again, event, now_ms));
+        if (event->seq > after) {
+            list = whole_append(list, event_again(again, event, now_ms));
+        } else if (!room_apply(again, event, now_ms)) {
+            list = whole_append(list, NULL);
         }
     }
     room_clear(again);
@@ -362,7 +383,7 @@ static void say_why_not(Hub *hub, Member *member, HubOutcome outcome)
     } else if (outcome == HUB_DAMAGED) {
         crowd_dismiss(hub, member, "damaged", "This room cannot be read any more.");
     } else {
-        crowd_dismiss(hub, member, "busy", "There are too many rooms just now.");
+        crowd_dismiss(hub, member, "busy", "The server is busy; try again.");
     }
 }
 
@@ -432,7 +453,7 @@ void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size)
         return;
     }
     if (!protocol_read(text, size, &message, &error)) {
-        crowd_refuse(hub, member, message.id, "bad_message", error);
+        crowd_refuse(hub, member, message.id, message.is_unread ? "busy" : "bad_message", error);
     } else if (message.kind == MESSAGE_PING) {
         crowd_tell(member, json_pack("{s:s, s:I}", "type", "pong", "id", (json_int_t)message.id));
     } else if ((message.kind == MESSAGE_HELLO) != (member->room == NULL)) {
@@ -546,11 +567,16 @@ void hub_tick(Hub *hub)
 Hub *hub_new(const HubParts *parts)
 {
     Hub *hub = calloc(1, sizeof *hub);
-    if (hub != NULL) {
-        hub->parts = *parts;
-        hub->with_news_end = &hub->with_news;
-        net_call_when_idle(parts->net); /* the observer has much to watch */
-        hub->next_room_id = store_next_room_id(parts->store);
+    if (hub == NULL) {
+        return NULL;
+    }
+    hub->parts = *parts;
+    hub->with_news_end = &hub->with_news;
+    net_call_when_idle(parts->net); /* the observer has much to watch */
+    hub->next_room_id = store_next_room_id(parts->store);
+    if (hub->next_room_id < 0) {
+        free(hub);
+        return NULL;
     }
     return hub;
 }

@@ -37,7 +37,7 @@ typedef struct HubParts {
     double rate_factor; /* by which limits on messages are multiplied */
 } HubParts;
 
-/* NULL without memory. */
+/* NULL without memory, or if the store cannot be read. */
 Hub *hub_new(const HubParts *parts);
 
 /* After the pool is no more, and before the store. */
@@ -101,9 +101,9 @@ typedef struct HubRoomWish {
     char ai[ROOM_TEXT_SIZE]; /* who takes the other one; "" for a person */
 } HubRoomWish;
 
-/* Whether a text names an AI that can sit in a room: a level, or a brain that
+/* STORE_OK if a text names an AI that can sit in a room: a level, or a brain that
  * is stored and plays this game. */
-bool hub_is_ai(Hub *hub, const char *text, const char *game_name);
+StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name);
 
 void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
 

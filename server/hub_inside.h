@@ -114,7 +114,8 @@ HubOutcome hub_wish(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, 
 /* A message of one JSON value, which is taken; NULL without memory. */
 NetMessage *crowd_message(json_t *json);
 
-/* Sends to one, and takes `json`. */
+/* Sends to one, and takes `json`. Who cannot be told, because there is no memory,
+ * is cut off: who comes back can ask for what was missed. */
 void crowd_tell(const Member *member, json_t *json);
 
 void crowd_refuse(Hub *hub, const Member *member, int64_t id, const char *reason,
@@ -122,6 +123,8 @@ void crowd_refuse(Hub *hub, const Member *member, int64_t id, const char *reason
 
 /* Says why a socket is closed, and closes it. */
 void crowd_dismiss(Hub *hub, const Member *member, const char *reason, const char *sentence);
+
+void crowd_cut_off(const Member *member);
 
 /* Sends several messages as one, where memory allows. */
 void crowd_tell_several(NetSocket *socket, NetMessage *const messages[], int count);

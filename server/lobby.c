@@ -11,9 +11,9 @@ static void reply_with(HubReply reply, HubOutcome outcome, Refusal refusal)
     reply.answer(reply.context, &(HubTicket){.outcome = outcome, .refusal = refusal});
 }
 
-bool hub_is_ai(Hub *hub, const char *text, const char *game_name)
+StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name)
 {
-    return thinking_is_ai(hub, text, game_name);
+    return thinking_find_ai(hub, text, game_name);
 }
 
 /* A new token for the write, and its text in `secret`. */

@@ -9,17 +9,17 @@ static size_t rounded_up(size_t size)
     return (size / BRAIN_ALIGNMENT + 1) * BRAIN_ALIGNMENT;
 }
 
-bool mind_open(Mind *mind, const void *bytes, size_t size)
+MindStatus mind_open(Mind *mind, const void *bytes, size_t size)
 {
     mind->memory = aligned_alloc(BRAIN_ALIGNMENT, rounded_up(brain_memory_size(bytes, size)));
     if (mind->memory == NULL) {
-        return false;
+        return MIND_NO_MEMORY;
     }
     if (brain_open(&mind->brain, bytes, size, mind->memory) != BRAIN_OK) {
         mind_close(mind);
-        return false;
+        return MIND_BAD;
     }
-    return true;
+    return MIND_OK;
 }
 
 void mind_close(Mind *mind)

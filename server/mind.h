@@ -9,9 +9,15 @@ typedef struct Mind {
     void *memory;
 } Mind;
 
-/* Opens a brain, whose bytes must stay as long as it is used. False if it is
- * none, is damaged, or there is not enough memory. */
-bool mind_open(Mind *mind, const void *bytes, size_t size);
+typedef enum MindStatus {
+    MIND_OK,
+    MIND_BAD, /* it is no brain, or is damaged */
+    MIND_NO_MEMORY,
+} MindStatus;
+
+/* Opens a brain, whose bytes must stay as long as it is used; what is not OK
+ * need not be closed. */
+MindStatus mind_open(Mind *mind, const void *bytes, size_t size);
 void mind_close(Mind *mind);
 
 #endif

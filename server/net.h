@@ -100,9 +100,8 @@ const char *net_request_body(const NetRequest *request, size_t *size);
  * it is empty. */
 char *net_request_take_body(NetRequest *request, size_t *size);
 
-/* The value of `name` in the query, decoded; false if it is not there, is there
- * twice, or does not fit. */
-bool net_request_query(const NetRequest *request, const char *name, char *value, size_t size);
+/* The query, decoded: parts `name=value`, each with its NUL, up to an empty one. */
+const char *net_request_query(const NetRequest *request);
 
 /* Headers that matter here; "" if they were not sent. */
 const char *net_request_origin(const NetRequest *request);

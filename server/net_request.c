@@ -462,23 +462,9 @@ char *net_request_take_body(NetRequest *request, size_t *size)
     return body;
 }
 
-bool net_request_query(const NetRequest *request, const char *name, char *value, size_t size)
+const char *net_request_query(const NetRequest *request)
 {
-    const size_t length = strlen(name);
-    const char *found = NULL;
-    for (const char *part = request->query; part[0] != '\0'; part += strlen(part) + 1) {
-        if (strncmp(part, name, length) == 0 && part[length] == '=') {
-            if (found != NULL) {
-                return false;
-            }
-            found = part + length + 1;
-        }
-    }
-    if (found == NULL || strlen(found) >= size) {
-        return false;
-    }
-    memcpy(value, found, strlen(found) + 1);
-    return true;
+    return request->query;
 }
 
 const char *net_request_origin(const NetRequest *request)

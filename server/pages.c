@@ -143,13 +143,13 @@ static bool add_file(const Loading *loading, const char *file, const char *path,
     FILE *opened = fopen(file, "rb");
     unsigned char *bytes = malloc(size + 1);
     char *copy = strdup(path);
-    bool is_read = opened != NULL && bytes != NULL && copy != NULL &&
-                   fread(bytes, 1, size, opened) == size;
+    bool is_added = opened != NULL && bytes != NULL && copy != NULL &&
+                    fread(bytes, 1, size, opened) == size && add_page(pages, copy, bytes, size);
     int error = errno;
     if (opened != NULL) {
         fclose(opened);
     }
-    if (!is_read || !add_page(pages, copy, bytes, size)) {
+    if (!is_added) {
         free(bytes);
         free(copy);
         return fail(loading, file, strerror(error));

@@ -1,7 +1,10 @@
 /* protocol.c - what goes over a WebSocket, as JSON. */
 #include "server/protocol.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "server/whole.h"
 
 /* ----------------------------------------------------------------- reading */
 
@@ -10,11 +13,30 @@ enum {
     DIGITS = 5, /* of numbers that are not whole */
 };
 
-json_t *protocol_read_object(const char *text, size_t size)
+/* Without memory jansson 2.14 goes on: it loses letters while it reads and keys
+ * while it writes. So it is seen from here whether it had enough. */
+static _Thread_local bool was_short;
+
+static void *watched_malloc(size_t size)
+{
+    void *memory = malloc(size);
+    was_short = was_short || memory == NULL;
+    return memory;
+}
+
+void protocol_init(void)
+{
+    json_set_alloc_funcs(watched_malloc, free);
+    json_object_seed(0);
+}
+
+json_t *protocol_read_object(const char *text, size_t size, bool *is_unread)
 {
     json_error_t error;
+    was_short = false;
     json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    if (json != NULL && !json_is_object(json)) {
+    *is_unread = was_short;
+    if (was_short || !json_is_object(json)) {
         json_decref(json);
         return NULL;
     }
@@ -114,6 +136,10 @@ static bool read_wish(const json_t *json, const char *type, Message *message, co
 static bool read_json(const json_t *json, Message *message, const char **error)
 {
     const char *type = json_string_value(json_object_get(json, "type"));
+    if (message->is_unread) {
+        *error = "The server is busy; try again.";
+        return false;
+    }
     if (type == NULL) {
         *error = "A message is a JSON object with a type.";
         return false;
@@ -135,7 +161,7 @@ static bool read_json(const json_t *json, Message *message, const char **error)
 bool protocol_read(const char *text, size_t size, Message *message, const char **error)
 {
     memset(message, 0, sizeof *message);
-    json_t *json = protocol_read_object(text, size);
+    json_t *json = protocol_read_object(text, size, &message->is_unread);
     bool is_read = read_json(json, message, error);
     json_decref(json);
     return is_read;
@@ -167,25 +193,21 @@ json_t *protocol_clock(const Room *room, int64_t now_ms)
                      running != ROOM_NOBODY ? json_integer(running) : json_null());
 }
 
-/* What only some kinds of events have. */
-static void add_details(json_t *json, const Event *event)
+/* Adds what only some kinds of events have. */
+static json_t *with_details(json_t *json, const Event *event)
 {
     switch (event->kind) {
     case EVENT_SEATED:
     case EVENT_NAMED:
-        json_object_set_new(json, "name", json_string(event->text));
-        break;
+        return whole_set(json, "name", json_string(event->text));
     case EVENT_AI_SEATED:
-        json_object_set_new(json, "ai", json_string(event->text));
-        break;
+        return whole_set(json, "ai", json_string(event->text));
     case EVENT_MOVE:
-        json_object_set_new(json, "move", json_integer(event->value + 1));
-        break;
+        return whole_set(json, "move", json_integer(event->value + 1));
     case EVENT_TAKEN_BACK:
-        json_object_set_new(json, "plies", json_integer(event->value));
-        break;
+        return whole_set(json, "plies", json_integer(event->value));
     default:
-        break;
+        return json;
     }
 }
 
@@ -195,24 +217,26 @@ json_t *protocol_event(const Room *room, const Event *event, int64_t now_ms)
                              (json_int_t)event->seq, "kind", event_word(event->kind), "seat",
                              event->seat, "at", (json_int_t)event->at_ms, "game", room->number,
                              "ply", room->record.played);
-    if (json == NULL) {
-        return NULL;
-    }
-    add_details(json, event);
+    json = with_details(json, event);
     if (room->clock_ms > 0) {
-        json_object_set_new(json, "clock", protocol_clock(room, now_ms));
+        json = whole_set(json, "clock", protocol_clock(room, now_ms));
     }
     if (room->ending != ENDING_NONE) {
-        json_object_set_new(json, "over",
-                            json_pack("{s:s, s:s}", "result", protocol_result(room->result),
-                                      "reason", ending_word(room->ending)));
+        json = whole_set(json, "over",
+                         json_pack("{s:s, s:s}", "result", protocol_result(room->result), "reason",
+                                   ending_word(room->ending)));
     }
     return json;
 }
 
 char *protocol_write(json_t *json)
 {
+    was_short = false;
     char *text = json != NULL ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) : NULL;
     json_decref(json);
+    if (was_short) {
+        free(text);
+        text = NULL;
+    }
     return text;
 }

@@ -10,10 +10,14 @@
 
 typedef enum MessageKind { MESSAGE_HELLO, MESSAGE_WISH, MESSAGE_PING } MessageKind;
 
+/* Before any of these, and before there are threads. */
+void protocol_init(void);
+
 /* A message from a client. */
 typedef struct Message {
     MessageKind kind;
-    int64_t id; /* as the client counts; 0 if it does not */
+    bool is_unread; /* there was no memory to read it */
+    int64_t id;     /* as the client counts; 0 if it does not */
     char token[SECRET_SIZE];
     uint32_t after; /* the last event that the client has */
     Wish wish;      /* its seat is not set, its text points to `text` */
@@ -25,8 +29,8 @@ typedef struct Message {
 bool protocol_read(const char *text, size_t size, Message *message, const char **error);
 
 /* JSON that a client sent in another place: an object, read as strictly. NULL
- * if it is none. */
-json_t *protocol_read_object(const char *text, size_t size);
+ * if it is none, or `*is_unread`, for want of memory. */
+json_t *protocol_read_object(const char *text, size_t size, bool *is_unread);
 
 /* An event, in the room as it is right after it. NULL without memory. */
 json_t *protocol_event(const Room *room, const Event *event, int64_t now_ms);

@@ -26,6 +26,7 @@ const char *refusal_word(Refusal refusal)
         [REFUSED_AI] = "ai_declines",
         [REFUSED_TEXT] = "bad_name",
         [REFUSED_FULL] = "room_full",
+        [REFUSED_BUSY] = "busy",
     };
     return words[refusal];
 }
@@ -47,6 +48,7 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_AI] = "The AI does not agree to draws.",
         [REFUSED_TEXT] = "A name has 1 to 47 bytes and no control characters.",
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
+        [REFUSED_BUSY] = "The server is busy; try again.",
     };
     return sentences[refusal];
 }
@@ -472,7 +474,7 @@ static bool apply_kind(Room *room, const Event *event, int64_t now_ms)
     return false;
 }
 
-static bool make_room_for_event(Room *room)
+bool room_reserve(Room *room)
 {
     if (room->count < room->capacity) {
         return true;
@@ -490,7 +492,7 @@ static bool make_room_for_event(Room *room)
 bool room_apply(Room *room, const Event *event, int64_t now_ms)
 {
     if (event->seq != (uint32_t)room->count + 1 || room->count >= ROOM_EVENTS_MAX ||
-        !is_seat(event->seat) || !make_room_for_event(room) || !apply_kind(room, event, now_ms)) {
+        !is_seat(event->seat) || !room_reserve(room) || !apply_kind(room, event, now_ms)) {
         return false;
     }
     room->events[room->count++] = *event;

@@ -93,6 +93,7 @@ typedef enum Refusal {
     REFUSED_AI,       /* an AI does not agree to draws */
     REFUSED_TEXT,     /* not a name: empty, too long, or with control characters */
     REFUSED_FULL,     /* the room has had too many events */
+    REFUSED_BUSY,     /* there is no memory just now */
 } Refusal;
 
 /* A word for programs, "not_your_turn" for example, and a sentence for people. */
@@ -145,6 +146,9 @@ void room_clear(Room *room);
 /* What becomes of a wish: REFUSED_NOT, and the event in `event`, or why not.
  * The room is left as it is. */
 Refusal room_decide(const Room *room, const Wish *wish, int64_t now_ms, Event *event);
+
+/* Makes place for one more event. False without memory. */
+bool room_reserve(Room *room);
 
 /* The event happens. False, and nothing has happened, if it cannot: its number
  * is not the next, or the rules do not allow it (it was not decided here), or

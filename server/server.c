@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "server/api.h"
+#include "server/asked.h"
 #include "server/clock.h"
 #include "server/log.h"
 #include "server/pages.h"
@@ -37,6 +38,7 @@ struct Server {
     Observer *observer;
     Hub *hub;
     Api *api;
+    bool is_complete; /* all of these are there */
     Limits limits;
     Metrics metrics;
     char url[CONFIG_ADDRESS_SIZE + 32];
@@ -106,9 +108,7 @@ static const char *client_address(const Server *server, const NetRequest *reques
     if (forwarded[0] == '\0' || !config_list_has(server->config.proxy, address)) {
         return address;
     }
-    const char *comma = strrchr(forwarded, ',');
-    const char *last = comma != NULL ? comma + 1 : forwarded;
-    return last + strspn(last, " ");
+    return asked_client(forwarded);
 }
 
 /* ---------------------------------------------------------------- handlers */
@@ -166,28 +166,37 @@ static void on_closed(void *context, NetSocket *socket)
     hub_closed(((Server *)context)->hub, socket);
 }
 
+/* The loop also turns while the net is taken down, when some parts are not there
+ * yet, if the start has failed, or not any more. */
+
 static void on_tick(void *context)
 {
-    hub_tick(((Server *)context)->hub);
+    Server *server = context;
+    if (server->is_complete) {
+        hub_tick(server->hub);
+    }
 }
 
 static void on_woken(void *context)
 {
     Server *server = context;
-    hub_collect(server->hub);
-    pool_collect(server->pool);
-    hub_tell_late_news(server->hub);
+    if (server->is_complete) {
+        hub_collect(server->hub);
+        pool_collect(server->pool);
+        hub_tell_late_news(server->hub);
+    }
 }
 
 static bool on_idle(void *context)
 {
-    return hub_idle(((Server *)context)->hub);
+    Server *server = context;
+    return server->is_complete && hub_idle(server->hub);
 }
 
 static void on_turned(void *context)
 {
     Server *server = context;
-    if (server->store != NULL) { /* it is not there if the start has failed */
+    if (server->is_complete) {
         store_write(server->store);
     }
 }
@@ -356,7 +365,7 @@ Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERR
         snprintf(error, CONFIG_ERROR_SIZE, "not enough memory");
         return NULL;
     }
-    json_object_seed(0); /* before there are threads */
+    protocol_init();
     raise_file_limit();
     server->config = *config;
     server->pages = pages_new(config->web[0] != '\0' ? config->web : NULL, error,
@@ -364,13 +373,15 @@ Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERR
     bool is_ready = server->pages != NULL && listen_as_configured(server, error) &&
                     open_store(server, error);
     if (is_ready && !start_parts(server, book)) {
-        snprintf(error, CONFIG_ERROR_SIZE, "not enough memory or threads");
+        snprintf(error, CONFIG_ERROR_SIZE,
+                 "not enough memory or threads, or the database cannot be read");
         is_ready = false;
     }
     if (!is_ready) {
         server_free(server);
         return NULL;
     }
+    server->is_complete = true;
     catch_signals(server);
     return server;
 }
@@ -378,6 +389,7 @@ Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERR
 /* The workers first: they call the hub, and the hub the store and the net. */
 void server_free(Server *server)
 {
+    server->is_complete = false;
     if (server->pool != NULL) {
         pool_free(server->pool);
     }

@@ -22,6 +22,7 @@ enum {
     SECOND_NS = 1000000000,
     BUSY_MS = 2000, /* for another program that looks into the database */
     LENGTH_MAX = 8 * 1024 * 1024,
+    ANSWER_SIZE = 32, /* of what a pragma answers */
 };
 
 static const char schema[] =
@@ -512,6 +513,13 @@ static StoreStatus status_of(int sqlite_status)
     }
 }
 
+/* What is wrong with a row that is not as it was written: SQLite may just have
+ * had no memory for it. */
+static StoreStatus status_of_bad_row(sqlite3_stmt *row)
+{
+    return sqlite3_errcode(sqlite3_db_handle(row)) == SQLITE_NOMEM ? STORE_FAILED : STORE_DAMAGED;
+}
+
 /* A column's text; false if it does not fit, which no text of ours does not. */
 static bool column_text(sqlite3_stmt *row, int column, char *text, size_t size)
 {
@@ -546,13 +554,14 @@ StoreStatus store_find_token(Store *store, const uint8_t hash[SECRET_HASH_SIZE],
         StoreToken token = {.role = (TokenRole)sqlite3_column_int(row, 2)};
         *room_id = sqlite3_column_int64(row, 1);
         *role = token.role;
-        bool is_whole = sqlite3_column_bytes(row, 0) == SECRET_HASH_SIZE;
+        const void *found = sqlite3_column_blob(row, 0);
+        bool is_whole = found != NULL && sqlite3_column_bytes(row, 0) == SECRET_HASH_SIZE;
         if (is_whole) {
-            memcpy(token.hash, sqlite3_column_blob(row, 0), SECRET_HASH_SIZE);
+            memcpy(token.hash, found, SECRET_HASH_SIZE);
         }
         if (!is_whole || !secret_hashes_equal(token.hash, hash) || *role > TOKEN_WATCH ||
             sqlite3_column_int64(row, 3) != sum_of_token(&token, *room_id)) {
-            status = STORE_DAMAGED;
+            status = status_of_bad_row(row);
         }
     }
     end_rows(store, FIND_TOKEN);
@@ -572,7 +581,7 @@ StoreStatus store_find_room(Store *store, int64_t id, StoreRoom *room)
         };
         if (!column_text(row, 1, room->game, sizeof room->game) ||
             sqlite3_column_int64(row, 4) != sum_of_room(room)) {
-            status = STORE_DAMAGED;
+            status = status_of_bad_row(row);
         }
     }
     end_rows(store, FIND_ROOM);
@@ -593,17 +602,26 @@ static bool read_event(sqlite3_stmt *row, int64_t room_id, Event *event)
            sqlite3_column_int64(row, 7) == sum_of_event(event, room_id);
 }
 
+/* Lets the event of a row happen. */
+static StoreStatus apply_row(sqlite3_stmt *row, int64_t id, Room *room, int64_t now_ms)
+{
+    Event event;
+    if (!room_reserve(room)) {
+        return STORE_FAILED;
+    }
+    if (!read_event(row, id, &event)) {
+        return status_of_bad_row(row);
+    }
+    return room_apply(room, &event, now_ms) ? STORE_OK : STORE_DAMAGED;
+}
+
 StoreStatus store_read_events(Store *store, int64_t id, Room *room, int64_t now_ms)
 {
     sqlite3_stmt *row = store->statements[READ_EVENTS];
-    StoreStatus status;
+    StoreStatus status = STORE_OK;
     bind_number(row, 1, id);
-    while ((status = next_row(store, READ_EVENTS)) == STORE_OK) {
-        Event event;
-        if (!read_event(row, id, &event) || !room_apply(room, &event, now_ms)) {
-            status = STORE_DAMAGED;
-            break;
-        }
+    while (status == STORE_OK && (status = next_row(store, READ_EVENTS)) == STORE_OK) {
+        status = apply_row(row, id, room, now_ms);
     }
     end_rows(store, READ_EVENTS);
     return status == STORE_NONE ? STORE_OK : status;
@@ -612,10 +630,9 @@ StoreStatus store_read_events(Store *store, int64_t id, Room *room, int64_t now_
 int64_t store_next_room_id(Store *store)
 {
     StoreStatus status = next_row(store, LAST_ROOM);
-    int64_t last = status == STORE_OK ? sqlite3_column_int64(store->statements[LAST_ROOM], 0)
-                                      : INT64_MAX - 1;
+    int64_t last = sqlite3_column_int64(store->statements[LAST_ROOM], 0);
     end_rows(store, LAST_ROOM);
-    return last + 1;
+    return status == STORE_OK && last < INT64_MAX ? last + 1 : -1;
 }
 
 static bool read_game(sqlite3_stmt *row, StoreGame *game)
@@ -639,7 +656,7 @@ static StoreStatus find_game(Store *store, Query query, int64_t id, StoreGame *g
     bind_number(row, 1, id);
     StoreStatus status = next_row(store, query);
     if (status == STORE_OK && !read_game(row, game)) {
-        status = STORE_DAMAGED;
+        status = status_of_bad_row(row);
     }
     end_rows(store, query);
     return status;
@@ -654,10 +671,15 @@ StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game)
  * out of lists. */
 static int read_games(Store *store, Query query, StoreGame *games)
 {
+    sqlite3_stmt *row = store->statements[query];
     int count = 0;
-    StoreStatus status;
-    while ((status = next_row(store, query)) == STORE_OK) {
-        count += read_game(store->statements[query], &games[count]);
+    StoreStatus status = STORE_OK;
+    while (status != STORE_FAILED && (status = next_row(store, query)) == STORE_OK) {
+        if (read_game(row, &games[count])) {
+            count++;
+        } else {
+            status = status_of_bad_row(row);
+        }
     }
     end_rows(store, query);
     return status == STORE_NONE ? count : -1;
@@ -680,13 +702,13 @@ StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game)
     return find_game(store, NEXT_GAME, after, game);
 }
 
-bool store_has_brain(Store *store, int64_t id, const char *game_name)
+StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name)
 {
     bind_number(store->statements[HAS_BRAIN], 1, id);
     bind_text(store->statements[HAS_BRAIN], 2, game_name);
-    bool has = next_row(store, HAS_BRAIN) == STORE_OK;
+    StoreStatus status = next_row(store, HAS_BRAIN);
     end_rows(store, HAS_BRAIN);
-    return has;
+    return status;
 }
 
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size)
@@ -727,28 +749,17 @@ static bool be_careful(sqlite3 *database)
                              "PRAGMA temp_store = MEMORY");
 }
 
-/* The number that a pragma or query gives, or -1. */
-static int64_t ask_number(sqlite3 *database, const char *sql)
+/* What a pragma or query gives, as text; false, and sqlite3_errmsg says why, if
+ * that cannot be told. */
+static bool ask(sqlite3 *database, const char *sql, char answer[ANSWER_SIZE])
 {
     sqlite3_stmt *statement = NULL;
-    int64_t number = -1;
-    if (sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW) {
-        number = sqlite3_column_int64(statement, 0);
-    }
+    bool is_told = sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
+                   sqlite3_step(statement) == SQLITE_ROW;
+    const unsigned char *text = is_told ? sqlite3_column_text(statement, 0) : NULL;
+    snprintf(answer, ANSWER_SIZE, "%s", text != NULL ? (const char *)text : "");
     sqlite3_finalize(statement);
-    return number;
-}
-
-static bool is_sound(sqlite3 *database)
-{
-    sqlite3_stmt *statement = NULL;
-    bool is_ok = sqlite3_prepare_v2(database, "PRAGMA quick_check(1)", -1, &statement, NULL) ==
-                     SQLITE_OK &&
-                 sqlite3_step(statement) == SQLITE_ROW &&
-                 strcmp((const char *)sqlite3_column_text(statement, 0), "ok") == 0;
-    sqlite3_finalize(statement);
-    return is_ok;
+    return text != NULL;
 }
 
 static bool make_schema(sqlite3 *database)
@@ -764,21 +775,28 @@ static bool make_schema(sqlite3 *database)
  * made ours. */
 static const char *why_not(sqlite3 *database)
 {
-    const int64_t tables = ask_number(database, "SELECT count(*) FROM sqlite_schema");
-    if (tables < 0) {
+    static const struct {
+        const char *question;
+        int64_t number; /* that is the right answer; 0: "ok" is */
+        const char *else_it_is;
+    } checks[] = {
+        {"PRAGMA application_id", APPLICATION, "it is not a database of fourmi"},
+        {"PRAGMA user_version", VERSION, "it was made by another version of fourmi"},
+        {"PRAGMA quick_check(1)", 0, "it is damaged"},
+    };
+    char answer[ANSWER_SIZE];
+    if (!ask(database, "SELECT count(*) FROM sqlite_schema", answer) ||
+        (strcmp(answer, "0") == 0 && !make_schema(database))) {
         return sqlite3_errmsg(database);
     }
-    if (tables == 0 && !make_schema(database)) {
-        return sqlite3_errmsg(database);
-    }
-    if (ask_number(database, "PRAGMA application_id") != APPLICATION) {
-        return "it is not a database of fourmi";
-    }
-    if (ask_number(database, "PRAGMA user_version") != VERSION) {
-        return "it was made by another version of fourmi";
-    }
-    if (!is_sound(database)) {
-        return "it is damaged";
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (!ask(database, checks[i].question, answer)) {
+            return sqlite3_errmsg(database);
+        }
+        if (checks[i].number != 0 ? strtoll(answer, NULL, 10) != checks[i].number
+                                  : strcmp(answer, "ok") != 0) {
+            return checks[i].else_it_is;
+        }
     }
     return execute(database, "PRAGMA synchronous = FULL") ? NULL : sqlite3_errmsg(database);
 }

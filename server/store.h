@@ -131,7 +131,7 @@ StoreStatus store_find_room(Store *store, int64_t id, StoreRoom *room);
 /* Reads all events of a room, in order, into `room`, which has none yet. */
 StoreStatus store_read_events(Store *store, int64_t id, Room *room, int64_t now_ms);
 
-/* The number for the next new room. */
+/* The number for the next new room; -1 if it cannot be told. */
 int64_t store_next_room_id(Store *store);
 
 StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game);
@@ -145,8 +145,8 @@ int store_list_games(Store *store, const char *game_name, int64_t before, StoreG
 /* The first game after this one; its id also if it is damaged. */
 StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game);
 
-/* Whether a brain is there and plays this game. */
-bool store_has_brain(Store *store, int64_t id, const char *game_name);
+/* STORE_OK if a brain is there and plays this game. */
+StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name);
 
 /* A brain's bytes, for free(). */
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size);

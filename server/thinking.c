@@ -10,6 +10,7 @@
 #include "server/clock.h"
 #include "server/mind.h"
 #include "server/protocol.h"
+#include "server/whole.h"
 
 enum { MOVE_MS = 20 * 1000, OBSERVE_MS = 20 * 1000 };
 
@@ -53,19 +54,20 @@ static bool read_level(const char *text, Player *player)
     return player_read(text, player) && player->depth <= HUB_DEPTH_MAX;
 }
 
-bool thinking_is_ai(Hub *hub, const char *text, const char *game_name)
+StoreStatus thinking_find_ai(Hub *hub, const char *text, const char *game_name)
 {
     Player player;
     int64_t number = brain_number(text);
-    return number != 0 ? store_has_brain(hub->parts.store, number, game_name)
-                       : read_level(text, &player);
+    return number != 0                 ? store_has_brain(hub->parts.store, number, game_name)
+           : read_level(text, &player) ? STORE_OK
+                                       : STORE_NONE;
 }
 
 static Move choose_by_brain(MoveJob *job)
 {
     Mind mind;
     Move moves[GAME_MOVES_MAX];
-    if (!mind_open(&mind, job->brain, job->brain_size)) {
+    if (mind_open(&mind, job->brain, job->brain_size) != MIND_OK) {
         return GAME_NO_MOVE;
     }
     int count = brain_best_moves(&mind.brain, &job->game, job->position, moves);
@@ -178,7 +180,7 @@ static json_t *by_move(const Game *game)
 {
     json_t *list = json_array();
     for (int i = 0; i < game->move_count; i++) {
-        json_array_append_new(list, json_null());
+        list = whole_append(list, json_null());
     }
     return list;
 }
@@ -187,7 +189,7 @@ static json_t *truth_json(const ObserveJob *job)
 {
     json_t *scores = by_move(&job->game);
     for (int i = 0; i < job->truth.count; i++) {
-        json_array_set_new(scores, job->truth.moves[i], json_integer(job->truth.scores[i]));
+        scores = whole_replace(scores, job->truth.moves[i], json_integer(job->truth.scores[i]));
     }
     return json_pack("{s:i, s:o}", "score", job->truth.best, "scores", scores);
 }
@@ -204,8 +206,8 @@ static json_t *learner_json(const ObserveJob *job)
     double best = count > 0 ? values[0] : 0.0;
     for (int i = 0; i < count; i++) {
         best = values[i] > best ? values[i] : best;
-        json_array_set_new(by_value, moves[i], json_real(values[i]));
-        json_array_set_new(by_visits, moves[i], json_integer(visits[i]));
+        by_value = whole_replace(by_value, moves[i], json_real(values[i]));
+        by_visits = whole_replace(by_visits, moves[i], json_integer(visits[i]));
     }
     return json_pack("{s:f, s:o, s:o}", "expects", best, "values", by_value, "visits", by_visits);
 }

@@ -23,6 +23,7 @@ void thinking_forget(HubRoom *room, int from_ply);
 /* Whether some worker thinks for this room. */
 bool thinking_is_busy(const HubRoom *room);
 
-bool thinking_is_ai(Hub *hub, const char *text, const char *game_name);
+/* See hub_find_ai. */
+StoreStatus thinking_find_ai(Hub *hub, const char *text, const char *game_name);
 
 #endif

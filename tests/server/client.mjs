@@ -155,10 +155,10 @@ export class Client {
     });
   }
 
-  /** Takes the next message of a type, and of which `matches`; others stay. */
+  /** Takes the next message of a type, or of one of several, and of which `matches`; others stay. */
   next(type, matches = () => true) {
     return this.#until(() => {
-      const at = this.messages.findIndex((message) => message.type === type && matches(message));
+      const at = this.messages.findIndex((message) => [type].flat().includes(message.type) && matches(message));
       return at < 0 ? undefined : this.messages.splice(at, 1)[0];
     }, type);
   }

@@ -17,12 +17,12 @@ export function scratchFolder(t) {
  * Starts a server and waits until it says where it is. `stop` ends it as an
  * administrator would and resolves to its exit status; `kill` is kill -9.
  */
-export async function startServer({ folder, words = [], env = {}, listen = '127.0.0.1:0', under = [] } = {}) {
+export async function startServer({ folder, command = program, words = [], env = {}, listen = '127.0.0.1:0', under = [] } = {}) {
   const home = { HOME: folder, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' };
-  const [command, ...rest] = [...under, program, 'serve', '--listen', listen, ...words];
-  const child = spawn(command, rest, {
+  const [first, ...rest] = [...under, command, 'serve', '--listen', listen, ...words];
+  const child = spawn(first, rest, {
     env: { ...process.env, ...home, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.on('close', (status, signal) => resolve({ status, signal })));
   const server = { child, url: '', log: '', ended };

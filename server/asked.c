@@ -1,0 +1,289 @@
+/* asked.c - what a request asks for. */
+#include "server/asked.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "server/protocol.h"
+
+enum { JSON_MAX = 4096, NUMBER_SIZE = 19 /* of a number that fits, with its NUL */ };
+
+static bool fail(AskedError *error, int status, const char *word, const char *sentence)
+{
+    *error = (AskedError){status, word, sentence};
+    return false;
+}
+
+/* ------------------------------------------------------------------ bodies */
+
+/* Whether all keys of an object are among `keys`, which end with a NULL. */
+static bool has_only(json_t *json, const char *const *keys)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(json, key, value)
+    {
+        const char *const *known = keys;
+        while (*known != NULL && strcmp(*known, key) != 0) {
+            known++;
+        }
+        if (*known == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The object in a body, with no other keys than these; NULL, with the error, if
+ * it is something else. */
+static json_t *read_body(const AskedBody *body, const char *const *keys, AskedError *error)
+{
+    if (strncmp(body->type, "application/json", 16) != 0) {
+        fail(error, 415, "not_json", "Send application/json.");
+        return NULL;
+    }
+    bool is_unread = false;
+    json_t *json = body->size <= JSON_MAX ? protocol_read_object(body->text, body->size, &is_unread)
+                                          : NULL;
+    if (is_unread) {
+        fail(error, 503, "busy", "Not enough memory.");
+        return NULL;
+    }
+    if (json == NULL) {
+        fail(error, 400, "bad_json", "The body is not a JSON object of at most 4 KiB.");
+        return NULL;
+    }
+    if (!has_only(json, keys)) {
+        fail(error, 400, "unknown_key", "The object has a key that is not known here.");
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+/* A text of an object, or `fallback` if it is not there. False if it is
+ * something else or too long. */
+static bool read_text(const json_t *json, const char *key, const char *fallback, char *text,
+                      size_t size)
+{
+    const json_t *value = json_object_get(json, key);
+    const char *found = value != NULL ? json_string_value(value) : fallback;
+    if (found == NULL || strlen(found) >= size) {
+        return false;
+    }
+    memcpy(text, found, strlen(found) + 1);
+    return true;
+}
+
+static bool read_clock(const json_t *clock, HubRoomWish *wish)
+{
+    json_int_t initial = 0;
+    json_int_t increment = 0;
+    if (clock == NULL || json_is_null(clock)) {
+        return true;
+    }
+    if (json_unpack((json_t *)(uintptr_t)clock, "{s:I, s?I !}", "initial_s", &initial,
+                    "increment_s", &increment) != 0 ||
+        initial < 1 || initial > ROOM_CLOCK_MAX_MS / 1000 || increment < 0 || increment > 3600) {
+        return false;
+    }
+    wish->clock_ms = initial * 1000;
+    wish->increment_ms = increment * 1000;
+    return true;
+}
+
+static bool read_seat(const json_t *seat, HubRoomWish *wish)
+{
+    if (json_is_null(seat)) {
+        wish->seat = ROOM_NOBODY;
+        return true;
+    }
+    wish->seat = (int)json_integer_value(seat);
+    return seat == NULL || (json_is_integer(seat) &&
+                            (json_integer_value(seat) == 0 || json_integer_value(seat) == 1));
+}
+
+bool asked_is_game_of_rooms(const char *name)
+{
+    return strcmp(name, "connect4") == 0 || strcmp(name, "tictactoe") == 0;
+}
+
+static const char bad_ai[] =
+    "ai is a level, such as medium or depth=4,random=10, or the brain:N of "
+    "an uploaded brain for this game.";
+
+/* What is wrong with the wish for a room; NULL if nothing. */
+static const char *read_room(const json_t *json, HubRoomWish *wish)
+{
+    if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
+        !asked_is_game_of_rooms(wish->game)) {
+        return "game is connect4 or tictactoe.";
+    }
+    if (!read_seat(json_object_get(json, "seat"), wish)) {
+        return "seat is 0, 1 or null.";
+    }
+    if (!read_text(json, "name", wish->seat == 1 ? "Player 2" : "Player 1", wish->name,
+                   sizeof wish->name)) {
+        return refusal_sentence(REFUSED_TEXT);
+    }
+    if (!read_text(json, "ai", "", wish->ai, sizeof wish->ai)) {
+        return bad_ai;
+    }
+    if (!read_clock(json_object_get(json, "clock"), wish)) {
+        return "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.";
+    }
+    return NULL;
+}
+
+AskedError asked_bad_ai(void)
+{
+    return (AskedError){400, "bad_room", bad_ai};
+}
+
+bool asked_room(const AskedBody *body, HubRoomWish *wish, AskedError *error)
+{
+    static const char *const keys[] = {"game", "seat", "name", "ai", "clock", NULL};
+    *wish = (HubRoomWish){.seat = 0};
+    json_t *json = read_body(body, keys, error);
+    if (json == NULL) {
+        return false;
+    }
+    const char *mistake = read_room(json, wish);
+    json_decref(json);
+    return mistake == NULL || fail(error, 400, "bad_room", mistake);
+}
+
+bool asked_join(const AskedBody *body, AskedJoin *join, AskedError *error)
+{
+    static const char *const keys[] = {"invite", "name", NULL};
+    json_t *json = read_body(body, keys, error);
+    if (json == NULL) {
+        return false;
+    }
+    bool has_token = read_text(json, "invite", NULL, join->invite, sizeof join->invite) &&
+                     secret_is_text(join->invite);
+    bool has_name = read_text(json, "name", "Player 2", join->name, sizeof join->name);
+    json_decref(json);
+    if (!has_token) {
+        return fail(error, 400, "bad_token", "invite is the token of a room.");
+    }
+    return has_name || fail(error, 400, "bad_name", refusal_sentence(REFUSED_TEXT));
+}
+
+/* ----------------------------------------------------------------- queries */
+
+typedef enum Given { NOT_GIVEN, GIVEN, BADLY_GIVEN } Given;
+
+/* The value of `name`. Given twice, or too long, it is badly given; only what is
+ * given is written. */
+static Given read_value(const char *query, const char *name, char *value, size_t size)
+{
+    const size_t length = strlen(name);
+    const char *found = NULL;
+    for (const char *part = query; part[0] != '\0'; part += strlen(part) + 1) {
+        if (strncmp(part, name, length) == 0 && part[length] == '=') {
+            if (found != NULL) {
+                return BADLY_GIVEN;
+            }
+            found = part + length + 1;
+        }
+    }
+    if (found == NULL) {
+        return NOT_GIVEN;
+    }
+    if (strlen(found) >= size) {
+        return BADLY_GIVEN;
+    }
+    memcpy(value, found, strlen(found) + 1);
+    return GIVEN;
+}
+
+/* A number of the query; `fallback` if it is not there, -1 if it is none. */
+static int64_t read_number(const char *query, const char *name, int64_t fallback)
+{
+    char text[NUMBER_SIZE];
+    switch (read_value(query, name, text, sizeof text)) {
+    case NOT_GIVEN:
+        return fallback;
+    case GIVEN:
+        if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
+            return strtoll(text, NULL, 10);
+        }
+        break;
+    case BADLY_GIVEN:
+        break;
+    }
+    return -1;
+}
+
+bool asked_list(const char *query, AskedList *list, AskedError *error)
+{
+    *list = (AskedList){.before = read_number(query, "before", INT64_MAX)};
+    Given game = read_value(query, "game", list->game, sizeof list->game);
+    int64_t limit = read_number(query, "limit", ASKED_LIST_USUAL);
+    if (list->before < 0 || limit < 1 || limit > ASKED_LIST_MAX ||
+        (game != NOT_GIVEN && !asked_is_game_of_rooms(list->game))) {
+        return fail(error, 400, "bad_query",
+                    "limit is from 1 to 100, before is the id of a game, game is connect4 or "
+                    "tictactoe.");
+    }
+    list->limit = (int)limit;
+    return true;
+}
+
+bool asked_position(const char *query, const char *game_name, AskedPosition *asked,
+                    AskedError *error)
+{
+    Game game;
+    size_t at;
+    *asked = (AskedPosition){.game = "connect4"};
+    Given has_game = NOT_GIVEN;
+    if (game_name != NULL) {
+        memcpy(asked->game, game_name, strlen(game_name) + 1);
+    } else {
+        has_game = read_value(query, "game", asked->game, sizeof asked->game);
+    }
+    if (has_game == BADLY_GIVEN || !asked_is_game_of_rooms(asked->game) ||
+        !games_find(asked->game, &game)) {
+        return fail(error, 400, "bad_game", "game is connect4 or tictactoe.");
+    }
+    Record record = record_start(&game);
+    if (read_value(query, "pos", asked->pos, sizeof asked->pos) == BADLY_GIVEN ||
+        notation_read(&record, asked->pos, strlen(asked->pos), &at) != NOTATION_OK) {
+        return fail(error, 400, "bad_position", "pos is not a position of this game.");
+    }
+    return !game_is_over(&game, record_position(&record)) ||
+           fail(error, 422, "game_over", "The game is over in this position.");
+}
+
+/* ------------------------------------------------------- paths and headers */
+
+bool asked_game(const char *path, int64_t *id, AskedForm *form)
+{
+    static const char *const forms[] = {
+        [ASKED_JSON] = "",
+        [ASKED_TEXT] = "/text",
+        [ASKED_REVIEW] = "/review",
+    };
+    const size_t digits = strspn(path, "0123456789");
+    if (digits == 0 || digits >= NUMBER_SIZE || path[0] == '0') {
+        return false;
+    }
+    *id = strtoll(path, NULL, 10);
+    for (int i = ASKED_JSON; i <= ASKED_REVIEW; i++) {
+        if (strcmp(path + digits, forms[i]) == 0) {
+            *form = (AskedForm)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *asked_client(const char *forwarded_for)
+{
+    const char *comma = strrchr(forwarded_for, ',');
+    const char *last = comma != NULL ? comma + 1 : forwarded_for;
+    return last + strspn(last, " ");
+}

@@ -1,0 +1,45 @@
+/* faults.h - a world that fails, for the tests: the nth call for memory, or the
+ * nth call of the disk, is refused; once, or from then on until all is well
+ * again.
+ *
+ *      our code, and by its hands jansson --> malloc and its kin,
+ *                                             by the linker's --wrap --\
+ *                                                                       +--> faults_strikes
+ *      SQLite --> SQLITE_CONFIG_MALLOC, and a VFS in between ----------/
+ *
+ * libwebsockets and libev are left alone: the latter ends the program when it
+ * is out of memory, by design.
+ */
+#ifndef FOURMI_TESTS_FAULTS_H
+#define FOURMI_TESTS_FAULTS_H
+
+#include <stdbool.h>
+
+typedef enum Fault { FAULT_MEMORY, FAULT_DISK, FAULTS } Fault;
+
+/* Puts everything in its place; before SQLite is used. */
+void faults_init(void);
+
+/* The nth call of this kind from now on fails; and with `for_ever` all after
+ * it. 0: none does. */
+void faults_arm(Fault kind, long nth, bool for_ever);
+
+/* All is well again. Returns whether something has failed since faults_arm. */
+bool faults_disarm(void);
+
+/* How many calls of a kind there were since faults_arm. */
+long faults_calls(Fault kind);
+
+/* How many pieces of memory are in use, of our code and of jansson; SQLite keeps
+ * some for later. */
+long faults_live(void);
+
+/* ------------------------------------------------------------ for each kind */
+
+/* Counts a call; whether it must fail. From any thread. */
+bool faults_strikes(Fault kind);
+
+void faults_init_memory(void);
+void faults_init_disk(void);
+
+#endif

@@ -1,0 +1,78 @@
+/* program.c - the program in a world that fails. What fails is said by the
+ * environment, at the start, and later over a socket:
+ *
+ *      FOURMI_FAULTS="memory 37 once"      the 37th call from the start
+ *      FOURMI_FAULTS="disk 0 once"         nothing yet, but count
+ *      FOURMI_FAULTS_SOCKET=3              further such lines come over file 3
+ *
+ * Each line is answered by how many calls of its kind there were since the last
+ * one, and 1 if one of them failed. The same is said at the end, on stderr.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "faults.h"
+
+static const char *const kinds[FAULTS] = {[FAULT_MEMORY] = "memory", [FAULT_DISK] = "disk"};
+
+static Fault current;
+
+/* Does what a line says, and writes what has happened before it. */
+static int obey(const char *line, char *answer, size_t size)
+{
+    char kind[16];
+    char how[16];
+    long nth;
+    const bool has_struck = faults_disarm();
+    const long calls = faults_calls(current);
+    if (sscanf(line, "%15s %ld %15s", kind, &nth, how) != 3) {
+        abort(); /* a mistake of the test */
+    }
+    current = strcmp(kind, kinds[FAULT_DISK]) == 0 ? FAULT_DISK : FAULT_MEMORY;
+    faults_arm(current, nth, strcmp(how, "once") != 0);
+    return snprintf(answer, size, "%ld %d\n", calls, has_struck);
+}
+
+/* One line comes at a time, since the test waits for the answer. */
+static void *listen_to(void *context)
+{
+    const int file = atoi(context);
+    char line[64];
+    char answer[64];
+    for (ssize_t size; (size = read(file, line, sizeof line - 1)) > 0;) {
+        line[size] = '\0';
+        size_t length = (size_t)obey(line, answer, sizeof answer);
+        if (write(file, answer, length) != (ssize_t)length) {
+            break;
+        }
+    }
+    return NULL;
+}
+
+static void report(void)
+{
+    const bool has_struck = faults_disarm();
+    fprintf(stderr, "faults: %ld %d\n", faults_calls(current), has_struck);
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    char answer[64];
+    const char *line = getenv("FOURMI_FAULTS");
+    char *file = getenv("FOURMI_FAULTS_SOCKET");
+    pthread_t thread;
+    if (line == NULL) {
+        return;
+    }
+    faults_init();
+    atexit(report);
+    obey(line, answer, sizeof answer);
+    if (file != NULL && pthread_create(&thread, NULL, listen_to, file) == 0) {
+        pthread_detach(thread);
+    }
+}

@@ -1,0 +1,587 @@
+/* test_faults.c - the parts of the server in a world that fails: each call for
+ * memory, and each of the disk, fails once, and from then on for a while. What
+ * they answer is right or is an error, nothing leaks, and afterwards all is as
+ * if it had not been.
+ *
+ * SOAK=1 tries every call of the long scenarios too. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <semaphore.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "faults.h"
+#include "server/analysis.h"
+#include "server/log.h"
+#include "server/mind.h"
+#include "server/observer.h"
+#include "server/pages.h"
+#include "server/protocol.h"
+#include "server/server.h"
+#include "server/store.h"
+#include "testing.h"
+
+static char folder[64];
+static char database[96];
+static sem_t woken;
+
+static void wake(void *context)
+{
+    (void)context;
+    sem_post(&woken);
+}
+
+static void remove_database(void)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    for (int i = 0; i < 4; i++) {
+        char file[112];
+        snprintf(file, sizeof file, "%s%s", database, endings[i]);
+        unlink(file);
+    }
+}
+
+/* ---------------------------------------------------------------- scenarios */
+
+/* What happens in a world that may fail. False if something was answered with
+ * an error; the test fails if something was answered wrongly. */
+typedef bool Scenario(void);
+
+/* Looks at what is left, in a world that works. */
+typedef void Check(void);
+
+typedef struct Torture {
+    Scenario *scenario;
+    Check *check; /* NULL: there is nothing to look at */
+    Fault kind;
+    int step; /* every call, or every so many */
+} Torture;
+
+/* Lets one call fail, or all from it on; returns whether there was such a call. */
+static bool strike(const Torture *torture, long nth, bool for_ever)
+{
+    const long live = faults_live();
+    errno = 0;
+    faults_arm(torture->kind, nth, for_ever);
+    bool is_well = torture->scenario();
+    const bool has_struck = faults_disarm();
+    if (faults_live() != live) {
+        fail_msg("%ld pieces of memory lost at call %ld, %s", faults_live() - live, nth,
+                 for_ever ? "and all after it" : "once");
+    }
+    if (torture->check != NULL) {
+        torture->check();
+    }
+    assert_true(is_well || has_struck);
+    return has_struck;
+}
+
+static void strike_every(const Torture *torture)
+{
+    const int step = getenv("SOAK") != NULL ? 1 : torture->step;
+    assert_true(torture->scenario()); /* what libraries make once is made */
+    for (int for_ever = 0; for_ever < 2; for_ever++) {
+        long nth = 1 + for_ever * (step / 2);
+        while (strike(torture, nth, for_ever)) {
+            nth += step;
+        }
+        assert_true(nth > 1);
+    }
+    assert_false(strike(torture, 0, false)); /* and now all is well */
+}
+
+/* -------------------------------------------------------------------- rooms */
+
+/* A room with more events than it first has place for. */
+static bool play_in(Room *room)
+{
+    room_init(room, "connect4", 1000, 0);
+    for (int i = 0; i < 30; i++) {
+        const Wish wish = {.kind = i < 2    ? WISH_SIT
+                                   : i < 12 ? WISH_MOVE
+                                            : WISH_NAME,
+                           .seat = i % 2,
+                           .ply = i - 2,
+                           .move = (Move)(i % 7),
+                           .text = "Ann"};
+        Event event;
+        assert_int_equal(room_decide(room, &wish, 0, &event), REFUSED_NOT);
+        const int played = room->record.played;
+        if (!room_apply(room, &event, 0)) {
+            assert_int_equal(room->count, i); /* nothing has happened */
+            assert_int_equal(room->record.played, played);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool play_in_a_room(void)
+{
+    Room *room = malloc(sizeof *room);
+    bool is_well = room != NULL && play_in(room);
+    if (room != NULL) {
+        room_clear(room);
+    }
+    free(room);
+    return is_well;
+}
+
+static void a_room_without_memory_stays_as_it_was(void **state)
+{
+    (void)state;
+    strike_every(&(Torture){play_in_a_room, NULL, FAULT_MEMORY, 1});
+}
+
+/* ----------------------------------------------------------------- messages */
+
+static bool read_messages(void)
+{
+    static const char *const texts[] = {
+        "{\"type\":\"hello\",\"token\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"after\":7}",
+        "{\"type\":\"move\",\"game\":1,\"ply\":2,\"move\":7,\"id\":9}",
+        "{\"type\":\"name\",\"name\":\"Zo\\u00eb, who has a long name\"}",
+    };
+    bool is_well = true;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Message message;
+        const char *error = NULL;
+        if (!protocol_read(texts[i], strlen(texts[i]), &message, &error)) {
+            assert_true(message.is_unread);
+            assert_non_null(error);
+            is_well = false;
+        } else if (i == 2) {
+            assert_string_equal(message.text, "Zo\xc3\xab, who has a long name");
+        }
+    }
+    return is_well;
+}
+
+static void a_message_without_memory_is_not_misunderstood(void **state)
+{
+    (void)state;
+    strike_every(&(Torture){read_messages, NULL, FAULT_MEMORY, 1});
+}
+
+/* An event is written as `expected`, or not at all. */
+static bool writes(const Room *room, Event event, const char *expected)
+{
+    char *text = protocol_write(protocol_event(room, &event, 0));
+    if (text != NULL) {
+        assert_string_equal(text, expected);
+    }
+    free(text);
+    return text != NULL;
+}
+
+static bool write_events(void)
+{
+    Room room;
+    room_init(&room, "tictactoe", 1000, 0);
+    room.ending = ENDING_RESIGNED;
+    room.result = RESULT_DRAW;
+#define REST                                                                                       \
+    ",\"clock\":{\"initial_ms\":1000,\"increment_ms\":0,\"left_ms\":[1000,1000],\"running\":null}" \
+    ",\"over\":{\"result\":\"draw\",\"reason\":\"resigned\"}}"
+    bool is_well = writes(&room, (Event){.seq = 1, .kind = EVENT_NAMED, .text = "Ann"},
+                          "{\"type\":\"event\",\"seq\":1,\"kind\":\"named\",\"seat\":0,\"at\":0,"
+                          "\"game\":0,\"ply\":0,\"name\":\"Ann\"" REST);
+    is_well &= writes(&room, (Event){.seq = 2, .kind = EVENT_MOVE, .value = 3},
+                      "{\"type\":\"event\",\"seq\":2,\"kind\":\"move\",\"seat\":0,\"at\":0,"
+                      "\"game\":0,\"ply\":0,\"move\":4" REST);
+#undef REST
+    return is_well;
+}
+
+static void an_event_is_written_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    strike_every(&(Torture){write_events, NULL, FAULT_MEMORY, 1});
+}
+
+/* ----------------------------------------------------------------- analysis */
+
+static Pool *pool;
+
+static void take_analysis(void *context, AnalysisStatus status, json_t *json)
+{
+    char **text = context;
+    assert_int_equal(status == ANALYSIS_OK, json != NULL);
+    assert_true(status != ANALYSIS_TOO_HARD);
+    *text = protocol_write(json);
+}
+
+/* The job's answer is `expected`, or there is none. */
+static bool answers(AnalysisJob *job, const char *expected)
+{
+    char *text = NULL;
+    if (job == NULL) {
+        return false;
+    }
+    assert_true(analysis_start(job, pool, take_analysis, &text));
+    sem_wait(&woken);
+    pool_collect(pool);
+    if (text != NULL) {
+        assert_string_equal(text, expected);
+    }
+    free(text);
+    return text != NULL;
+}
+
+static bool analyse(void)
+{
+    bool is_well = answers(analysis_solve("44455554221"),
+                           "{\"pos\":\"44455554221\",\"score\":[-15,-15,-15,-15,-15,-15,-15]}");
+    is_well &= answers(
+        analysis_position("tictactoe", "1425"),
+        "{\"game\":\"tictactoe\",\"pos\":\"1425\",\"score\":9,\"scores\":[null,null,9,"
+        "null,null,0,-8,-8,-8],\"best\":[3],\"line\":\"3\"}");
+    is_well &= answers(
+        analysis_review("tictactoe", "14"),
+        "{\"game\":\"tictactoe\",\"moves\":\"14\",\"review\":[{\"ply\":0,\"move\":1,\"score\":0,"
+        "\"best_score\":0,\"best\":[1,2,3,4,5,6,7,8,9],\"verdict\":\"best\"},{\"ply\":1,\"move\":4,"
+        "\"score\":-4,\"best_score\":0,\"best\":[5],\"verdict\":\"mistake\",\"punished_by\":"
+        "\"59268\"}]"
+        "}");
+    return is_well;
+}
+
+static void an_analysis_is_whole_or_not_there(void **state)
+{
+    (void)state;
+    pool = pool_new(1, NULL, wake, NULL);
+    assert_non_null(pool);
+    strike_every(&(Torture){analyse, NULL, FAULT_MEMORY, 1});
+    pool_free(pool);
+}
+
+/* ------------------------------------------------------------- pages, brains */
+
+static bool load_pages(void)
+{
+    char error[256] = "";
+    Pages *pages = pages_new(FOURMI_TEST_DATA, error, sizeof error);
+    if (pages == NULL) {
+        assert_non_null(strstr(error, "emory"));
+        return false;
+    }
+    assert_true(pages_count(pages) > 0);
+    pages_free(pages);
+    return true;
+}
+
+static void pages_are_all_there_or_none(void **state)
+{
+    (void)state;
+    strike_every(&(Torture){load_pages, NULL, FAULT_MEMORY, 1});
+}
+
+static bool read_settings(void)
+{
+    char path[112];
+    char error[CONFIG_ERROR_SIZE] = "";
+    Config config = config_start();
+    snprintf(path, sizeof path, "%s/settings", folder);
+    bool is_read = config_read_file(&config, path, true, error);
+    assert_string_equal(config.workers, is_read ? "3" : "1");
+    assert_true(is_read || strstr(error, "emory") != NULL);
+    return is_read;
+}
+
+static void settings_are_all_read_or_none(void **state)
+{
+    (void)state;
+    char path[112];
+    snprintf(path, sizeof path, "%s/settings", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("workers = 3\n", file);
+    fclose(file);
+    strike_every(&(Torture){read_settings, NULL, FAULT_MEMORY, 1});
+    unlink(path);
+}
+
+/* -------------------------------------------------------------------- store */
+
+/* What the store has acknowledged in this scenario. */
+static struct {
+    bool room;
+    bool move;
+    int64_t brain;
+} acknowledged;
+
+static const uint8_t brain_bytes[5000] = {7, 8, 9};
+
+static StoreWrite a_room(void)
+{
+    StoreWrite write = {
+        .room_id = 1,
+        .has_room = true,
+        .room = {.id = 1, .game = "tictactoe", .clock_ms = 5000},
+        .token_count = 1,
+        .event_count = 2,
+        .events = {{.seq = 1, .kind = EVENT_SEATED, .seat = 0, .text = "Ann"},
+                   {.seq = 2, .kind = EVENT_SEATED, .seat = 1, .text = "Bob"}},
+    };
+    write.tokens[0].role = TOKEN_SEAT_1;
+    return write;
+}
+
+static StoreWrite a_move(void)
+{
+    return (StoreWrite){
+        .room_id = 1,
+        .event_count = 1,
+        .events = {{.seq = 3, .kind = EVENT_MOVE, .value = 4}},
+        .has_game = true,
+        .game = {.game = "tictactoe", .names = {"Ann", "Bob"}, .moves = "5"},
+    };
+}
+
+/* Submits a write and waits for it; writes the number of its brain. */
+static bool store_now(Store *store, const StoreWrite *write, int64_t *brain_id)
+{
+    StoreWrite *copy = malloc(sizeof *copy);
+    if (copy == NULL) {
+        free(write->brain);
+        return false;
+    }
+    *copy = *write;
+    assert_true(store_submit(store, copy));
+    store_write(store);
+    sem_wait(&woken);
+    StoreWrite *done = store_collect(store);
+    assert_ptr_equal(done, copy);
+    bool is_stored = done->is_stored;
+    if (brain_id != NULL) {
+        *brain_id = is_stored ? done->brain_id : 0;
+    }
+    store_write_free(done);
+    return is_stored;
+}
+
+static bool store_brain(Store *store)
+{
+    StoreWrite write = {.brain_size = sizeof brain_bytes, .brain_game = "connect4"};
+    write.brain = malloc(sizeof brain_bytes);
+    if (write.brain == NULL) {
+        return false;
+    }
+    memcpy(write.brain, brain_bytes, sizeof brain_bytes);
+    bool is_stored = store_now(store, &write, &acknowledged.brain);
+    assert_true(!is_stored || acknowledged.brain != 0);
+    return is_stored;
+}
+
+/* What was asked for is there if it was stored, is not if it was not; or it
+ * cannot be told just now. Never is it damaged. */
+static bool is_there(StoreStatus status, bool is_stored)
+{
+    if (status != STORE_FAILED) {
+        assert_int_equal(status, is_stored ? STORE_OK : STORE_NONE);
+    }
+    return status == STORE_OK;
+}
+
+static bool read_room_back(Store *store)
+{
+    Room room;
+    room_init(&room, "tictactoe", 5000, 0);
+    StoreStatus status = store_read_events(store, 1, &room, 0);
+    if (status != STORE_FAILED) {
+        assert_int_equal(status, STORE_OK);
+        assert_int_equal(room.count, 2 * acknowledged.room + acknowledged.move);
+    }
+    room_clear(&room);
+    return status == STORE_OK;
+}
+
+static bool read_brain_back(Store *store)
+{
+    void *bytes = NULL;
+    size_t size;
+    StoreStatus status = store_find_brain(store, 1, &bytes, &size);
+    bool is_well = is_there(status, acknowledged.brain != 0);
+    if (is_well) {
+        assert_int_equal(size, sizeof brain_bytes);
+        assert_memory_equal(bytes, brain_bytes, size);
+        free(bytes);
+    }
+    return is_well;
+}
+
+static bool read_back(Store *store)
+{
+    int64_t id = 0;
+    TokenRole role = TOKEN_WATCH;
+    StoreRoom room;
+    StoreGame games[2];
+    bool is_well = is_there(store_find_token(store, a_room().tokens[0].hash, &id, &role),
+                            acknowledged.room);
+    assert_true(!is_well || (id == 1 && role == TOKEN_SEAT_1));
+    is_well &= is_there(store_find_room(store, 1, &room), acknowledged.room);
+    is_well &= is_there(store_find_game(store, 1, games), acknowledged.move);
+    is_well &= read_room_back(store) && read_brain_back(store);
+    int count = store_list_games(store, NULL, INT64_MAX, games, 2);
+    assert_true(count == -1 || count == acknowledged.move);
+    int64_t next = store_next_room_id(store);
+    assert_true(next == -1 || next == 1 + acknowledged.room);
+    return is_well && count >= 0 && next >= 0;
+}
+
+static Store *open_store(void)
+{
+    char error[256] = "";
+    Store *store = store_new(database, wake, NULL, error, sizeof error);
+    if (store == NULL) {
+        assert_true(strlen(error) > 10);
+        assert_null(strstr(error, "not a database"));
+        assert_null(strstr(error, "another version"));
+        assert_null(strstr(error, "damaged"));
+    }
+    return store;
+}
+
+static bool use_store(void)
+{
+    remove_database();
+    memset(&acknowledged, 0, sizeof acknowledged);
+    Store *store = open_store();
+    if (store == NULL) {
+        return false;
+    }
+    StoreWrite room = a_room();
+    StoreWrite move = a_move();
+    acknowledged.room = store_now(store, &room, NULL);
+    acknowledged.move = acknowledged.room && store_now(store, &move, NULL);
+    bool is_well = acknowledged.move && store_brain(store);
+    is_well &= read_back(store);
+    store_free(store);
+    return is_well;
+}
+
+static int take_verdict(void *context, int columns, char **values, char **names)
+{
+    (void)columns;
+    (void)names;
+    snprintf(context, 8, "%s", values[0]);
+    return 0;
+}
+
+/* A write whose last step failed is not there as long as the store is open, but
+ * may be, wholly, when the log is read anew. */
+static void allow_for_last_write(Store *store)
+{
+    StoreRoom room;
+    StoreGame game;
+    if (!acknowledged.room) {
+        acknowledged.room = store_find_room(store, 1, &room) == STORE_OK;
+    } else if (!acknowledged.move) {
+        acknowledged.move = store_find_game(store, 1, &game) == STORE_OK;
+    } else if (acknowledged.brain == 0) {
+        acknowledged.brain = store_has_brain(store, 1, "connect4") == STORE_OK;
+    }
+}
+
+/* All that was acknowledged is there, nothing else is, and more can be written. */
+static void look_into_store(void)
+{
+    char verdict[8] = "";
+    sqlite3 *opened = NULL;
+    Store *store = open_store();
+    assert_non_null(store);
+    allow_for_last_write(store);
+    assert_true(read_back(store) ||
+                !(acknowledged.room && acknowledged.move && acknowledged.brain != 0));
+    StoreWrite move = {.room_id = 2, .event_count = 1, .events = {{.seq = 1}}};
+    assert_true(store_now(store, &move, NULL));
+    store_free(store);
+    assert_int_equal(sqlite3_open(database, &opened), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(opened, "PRAGMA integrity_check", take_verdict, verdict, NULL),
+                     SQLITE_OK);
+    assert_string_equal(verdict, "ok");
+    sqlite3_close(opened);
+}
+
+static void a_store_without_memory_loses_nothing(void **state)
+{
+    (void)state;
+    strike_every(&(Torture){use_store, look_into_store, FAULT_MEMORY, 7});
+}
+
+static void a_store_without_its_disk_loses_nothing(void **state)
+{
+    (void)state;
+    strike_every(&(Torture){use_store, look_into_store, FAULT_DISK, 1});
+}
+
+/* ------------------------------------------------------------- the beginning */
+
+static bool start_and_stop(void)
+{
+    char error[CONFIG_ERROR_SIZE] = "";
+    Config config = config_start();
+    snprintf(config.listen, sizeof config.listen, "127.0.0.1:0");
+    snprintf(config.data, sizeof config.data, "%s", database);
+    snprintf(config.web, sizeof config.web, "%s", FOURMI_TEST_DATA);
+    snprintf(config.sandbox, sizeof config.sandbox, "off"); /* it would be for good */
+    Server *server = server_new(&config, NULL, error);
+    if (server == NULL) {
+        assert_true(strlen(error) > 10);
+        return false;
+    }
+    server_free(server);
+    return true;
+}
+
+static void a_server_starts_or_says_why_not(void **state)
+{
+    (void)state;
+    strike_every(&(Torture){start_and_stop, NULL, FAULT_MEMORY, 23});
+    strike_every(&(Torture){start_and_stop, NULL, FAULT_DISK, 5});
+}
+
+/* -------------------------------------------------------------------- tests */
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/fourmi-faults-XXXXXX");
+    sem_init(&woken, 0, 0);
+    if (mkdtemp(folder) == NULL) {
+        return -1;
+    }
+    snprintf(database, sizeof database, "%s/x.db", folder);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    remove_database();
+    return rmdir(folder);
+}
+
+#define FAULTS_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FAULTS_TEST(a_room_without_memory_stays_as_it_was),
+        FAULTS_TEST(a_message_without_memory_is_not_misunderstood),
+        FAULTS_TEST(an_event_is_written_whole_or_not_at_all),
+        FAULTS_TEST(an_analysis_is_whole_or_not_there),
+        FAULTS_TEST(pages_are_all_there_or_none),
+        FAULTS_TEST(settings_are_all_read_or_none),
+        FAULTS_TEST(a_store_without_memory_loses_nothing),
+        FAULTS_TEST(a_store_without_its_disk_loses_nothing),
+        FAULTS_TEST(a_server_starts_or_says_why_not),
+    };
+    faults_init();
+    protocol_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

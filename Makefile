@@ -49,7 +49,8 @@ format: setup-format ## format every C file
 format-check: setup-format ## name the C files that are not formatted
 	@scripts/format --check
 
-coverage: setup-coverage ## run the tests, say which lines they reach
+coverage: setup-coverage ## say which lines the tests reach, and saved inputs those of the parsers
+	@node scripts/parsers.mjs
 	@scripts/test coverage
 	@gcovr --root . --object-directory build/coverage \
 		--exclude-directories '.*CompilerIdC' \

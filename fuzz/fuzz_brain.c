@@ -1,4 +1,4 @@
-/* fuzz_brain.c - any bytes at all as a brain.
+/* fuzz_brain.c - any bytes at all as a brain, with or without a note behind it.
  *
  * A checksum keeps nearly everything out, so the input is also tried with the
  * right one put in: what is then accepted must answer, and be resumed or refused.
@@ -10,6 +10,7 @@
 
 #include "bytes.h"
 #include "learn/learner.h"
+#include "learn/notes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -72,9 +73,22 @@ static void ask(const uint8_t *bytes, size_t size)
     free(memory);
 }
 
+/* The brain without its note. */
+static void ask_without_note(const uint8_t *bytes, size_t size)
+{
+    size_t brain_size;
+    size_t note_length;
+    if (notes_split(bytes, size, &brain_size, &note_length)) {
+        if (brain_size > size || note_length > size - brain_size) {
+            abort();
+        }
+        ask(bytes, brain_size);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    ask(data, size);
+    ask_without_note(data, size);
     uint8_t *copy = size >= AFTER_CHECKSUM ? malloc(size) : NULL;
     if (copy != NULL) {
         memcpy(copy, data, size);

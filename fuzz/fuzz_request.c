@@ -1,0 +1,150 @@
+/* fuzz_request.c - any text as what a request over HTTP asks for.
+ *
+ * The first letter says where the rest stands: Room, Join: in the body of a POST
+ * that makes or joins a room; List, Solve, Analysis: in the query; Game: in the
+ * path; Forwarded: in an X-Forwarded-For. What is accepted can be used.
+ */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "server/asked.h"
+#include "server/limits.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void expect(bool condition)
+{
+    if (!condition) {
+        abort();
+    }
+}
+
+static void expect_error(const AskedError *error)
+{
+    expect(error->status >= 400 && error->word[0] != '\0' && error->sentence[0] != '\0');
+}
+
+static void ask_room(const AskedBody *body)
+{
+    HubRoomWish wish;
+    AskedError error = {0};
+    if (!asked_room(body, &wish, &error)) {
+        expect_error(&error);
+        return;
+    }
+    expect(asked_is_game_of_rooms(wish.game) && 0 <= wish.seat && wish.seat <= ROOM_NOBODY);
+    expect(0 <= wish.clock_ms && wish.clock_ms <= ROOM_CLOCK_MAX_MS && wish.increment_ms >= 0);
+    expect(strlen(wish.name) < ROOM_TEXT_SIZE && strlen(wish.ai) < ROOM_TEXT_SIZE);
+}
+
+static void ask_to_join(const AskedBody *body)
+{
+    AskedJoin join;
+    AskedError error = {0};
+    if (asked_join(body, &join, &error)) {
+        expect(secret_is_text(join.invite) && strlen(join.name) < ROOM_TEXT_SIZE);
+    } else {
+        expect_error(&error);
+    }
+}
+
+/* As net.h has it: each part with its NUL, up to an empty one. The text has two
+ * NULs at its end. */
+static void split_query(char *text)
+{
+    for (; *text != '\0'; text++) {
+        *text = *text == '&' ? '\0' : *text;
+    }
+}
+
+static void ask_for_list(const char *query)
+{
+    AskedList list;
+    AskedError error = {0};
+    if (asked_list(query, &list, &error)) {
+        expect(1 <= list.limit && list.limit <= ASKED_LIST_MAX && list.before >= 0);
+        expect(list.game[0] == '\0' || asked_is_game_of_rooms(list.game));
+    } else {
+        expect_error(&error);
+    }
+}
+
+static void ask_about_position(const char *query, const char *game_name)
+{
+    AskedPosition asked;
+    AskedError error = {0};
+    Game game;
+    size_t at;
+    if (!asked_position(query, game_name, &asked, &error)) {
+        expect_error(&error);
+        return;
+    }
+    expect(games_find(asked.game, &game));
+    Record record = record_start(&game);
+    expect(notation_read(&record, asked.pos, strlen(asked.pos), &at) == NOTATION_OK);
+    expect(!game_is_over(&game, record_position(&record)));
+}
+
+static void ask_for_game(const char *path)
+{
+    int64_t id;
+    AskedForm form;
+    if (asked_game(path, &id, &form)) {
+        expect(id > 0 && form <= ASKED_REVIEW);
+    }
+}
+
+static void ask_for(const char *client)
+{
+    static Limits limits = {.rates[LIMIT_REQUESTS] = {.per_second = 1.0, .burst = 1e9}};
+    expect(limits_allow(&limits, LIMIT_REQUESTS, asked_client(client), 1));
+}
+
+static void ask(char where, char *text, size_t size)
+{
+    const AskedBody body = {"application/json", text, size};
+    const AskedBody other = {"text/plain", text, size};
+    switch (where) {
+    case 'R':
+        ask_room(&body);
+        ask_room(&other);
+        break;
+    case 'J':
+        ask_to_join(&body);
+        break;
+    case 'L':
+        split_query(text);
+        ask_for_list(text);
+        break;
+    case 'S':
+        split_query(text);
+        ask_about_position(text, "connect4");
+        break;
+    case 'A':
+        split_query(text);
+        ask_about_position(text, NULL);
+        break;
+    case 'G':
+        ask_for_game(text);
+        break;
+    case 'F':
+        ask_for(text);
+        break;
+    default:
+        break;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = size > 0 ? calloc(1, size + 1) : NULL;
+    if (text != NULL) {
+        memcpy(text, data + 1, size - 1);
+        ask((char)data[0], text, size - 1);
+        free(text);
+    }
+    return 0;
+}

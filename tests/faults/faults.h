@@ -6,16 +6,22 @@
  *                                             by the linker's --wrap --\
  *                                                                       +--> faults_strikes
  *      SQLite --> SQLITE_CONFIG_MALLOC, and a VFS in between ----------/
+ *      libwebsockets --> lws_set_allocator ---------------------------/
  *
- * libwebsockets and libev are left alone: the latter ends the program when it
- * is out of memory, by design.
+ * libwebsockets is apart, since without memory it makes everybody wait. libev is
+ * left alone: it ends the program, by design.
  */
 #ifndef FOURMI_TESTS_FAULTS_H
 #define FOURMI_TESTS_FAULTS_H
 
 #include <stdbool.h>
 
-typedef enum Fault { FAULT_MEMORY, FAULT_DISK, FAULTS } Fault;
+typedef enum Fault {
+    FAULT_MEMORY,
+    FAULT_NETWORK, /* memory of libwebsockets */
+    FAULT_DISK,
+    FAULTS,
+} Fault;
 
 /* Puts everything in its place; before SQLite is used. */
 void faults_init(void);

@@ -10,6 +10,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,11 @@
 
 #include "faults.h"
 
-static const char *const kinds[FAULTS] = {[FAULT_MEMORY] = "memory", [FAULT_DISK] = "disk"};
+static const char *const kinds[FAULTS] = {
+    [FAULT_MEMORY] = "memory",
+    [FAULT_NETWORK] = "network",
+    [FAULT_DISK] = "disk",
+};
 
 static Fault current;
 
@@ -31,9 +36,13 @@ static int obey(const char *line, char *answer, size_t size)
     const bool has_struck = faults_disarm();
     const long calls = faults_calls(current);
     if (sscanf(line, "%15s %ld %15s", kind, &nth, how) != 3) {
-        abort(); /* a mistake of the test */
+        abort();
     }
-    current = strcmp(kind, kinds[FAULT_DISK]) == 0 ? FAULT_DISK : FAULT_MEMORY;
+    current = FAULT_MEMORY;
+    while (strcmp(kind, kinds[current]) != 0) {
+        current++;
+        assert(current < FAULTS); /* a mistake of the test */
+    }
     faults_arm(current, nth, strcmp(how, "once") != 0);
     return snprintf(answer, size, "%ld %d\n", calls, has_struck);
 }

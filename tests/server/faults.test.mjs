@@ -226,10 +226,10 @@ async function countCalls(t, kind) {
   return calls;
 }
 
-async function strikeMany(t, kind) {
+async function strikeMany(t, kind, hows = ['once', 'ever']) {
   const calls = await countCalls(t, kind);
   const step = soak ? 1 : calls / samples;
-  const failures = ['once', 'ever'].flatMap((how) =>
+  const failures = hows.flatMap((how) =>
     Array.from({ length: Math.floor(calls / step) }, (_, i) => ({ nth: 1 + Math.floor(i * step), how })));
   let struck = 0;
   for (let i = 0; i < failures.length; i += perServer) struck += await liveThrough(t, kind, failures.slice(i, i + perServer));
@@ -238,5 +238,8 @@ async function strikeMany(t, kind) {
 }
 
 test('without memory each request is answered or ended, and nothing is lost', (t) => strikeMany(t, 'memory'));
+
+test('libwebsockets goes on after a moment without memory', (t) =>
+  soak ? strikeMany(t, 'network', ['once']) : t.skip('takes two minutes; SOAK=1'));
 
 test('without its disk the server refuses, serves on, and recovers by itself', (t) => strikeMany(t, 'disk'));

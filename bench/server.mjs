@@ -135,14 +135,14 @@ function measureCeiling() {
   const program = new URL('../build/load/ceiling', import.meta.url).pathname;
   const words = cores.server === undefined ? [] : [cores.server, cores.client];
   const found = JSON.parse(execFileSync(program, [seconds, ...words].map(String), { encoding: 'utf8' }));
-  say('ceiling: 1 recv and 10 sends, nothing else', `${count(found.per_core)} moves/s per core at most on this machine`);
+  say('ceiling: 1 recv and 10 sends, nothing else', `${count(found.per_core)} moves/s per core at most on this machine, if each event is sent by itself`);
 }
 
 /** The longest game there is. */
 const findGame = async (server) => `3${(await get(server, '/api/v1/analysis?pos=3')).line}`;
 
 const describeMoves = (found) => `${count(found.rate)} moves/s, acknowledged: ${latency(found.answers)}; seen: ${latency(found.deliveries)}`;
-const describeOpen = (found) => `${describeMoves(found)}; ${percent(found.late / found.answers.count)} sent late, ${found.unanswered} unanswered`;
+const describeOpen = (found) => `${describeMoves(found)}; ${percent(found.late / found.answers.count)} sent late, ${found.unanswered} unanswered, ${found.unseen} unseen`;
 
 async function measureMoves() {
   measureCeiling();
@@ -187,7 +187,7 @@ async function whileSolving(server, job) {
 function grantedSockets() {
   const wanted = 19_000;
   const granted = Math.min(wanted, fileLimit() - 100);
-  if (granted < wanted) say('', `only ${granted} sockets: the system lets a process open ${fileLimit()} files (ulimit -Hn)`);
+  if (granted < wanted) say('', `only ${granted} sockets of ${wanted}: the system lets a process open ${fileLimit()} files (ulimit -Hn)`);
   return granted;
 }
 
@@ -214,8 +214,8 @@ async function measureIdle() {
     const used = cpuSeconds(server.pid).serving;
     await pause(35_000); // in which each is pinged
     say('', `${percent((cpuSeconds(server.pid).serving - used) / 35)} of a core while nothing happens but pings`);
-    const { deliveries } = await load.run();
-    say('', `an event reaches half of them in ${ms(deliveries.p50_ms)}, all in ${ms(deliveries.max_ms)}, the slowest of 5`);
+    const { deliveries, unseen } = await load.run();
+    say('', `an event reaches half of them in ${ms(deliveries.p50_ms)}, all in ${ms(deliveries.max_ms)}, the slowest of 5; ${unseen} missed`);
     await load.stop();
   });
 }

@@ -473,8 +473,9 @@ static void measure(void)
     const uint64_t used = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - used_before;
     hear_on(end + PATIENCE);
     printf("{\"seconds\": %.3f, \"rate\": %.1f, \"late\": %" PRIu64 ", \"unanswered\": %" PRIu64
-           ", \"client_share\": %.3f",
+           ", \"unseen\": %" PRIu64 ", \"client_share\": %.3f",
            seconds, (double)answered / seconds, late, wanted - answers.count,
+           wanted * (uint64_t)options.spectators - deliveries.count,
            (double)used / (double)SECOND / seconds);
     print_latency("answers", &answers);
     print_latency("deliveries", &deliveries);

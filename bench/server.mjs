@@ -197,7 +197,7 @@ async function whileSolving(server, job) {
 /** As many sockets as are wanted and the system grants, some left for other things. */
 function grantedSockets() {
   const wanted = 19_000;
-  const granted = Math.min(wanted, fileLimit() - 100);
+  const granted = Math.min(wanted, fileLimit() - 500);
   if (granted < wanted) {
     say('', `only ${granted} sockets of ${wanted}: the system lets a process open ${fileLimit()} files (ulimit -Hn)`);
   }

@@ -101,8 +101,12 @@ int websocket_receive(WebSocket *socket, bool waits)
     const size_t room = sizeof socket->input - socket->end;
     const ssize_t got = recv(socket->fd, socket->input + socket->end, room,
                              waits ? 0 : MSG_DONTWAIT);
+    if (got < 0 && errno == EAGAIN) {
+        return 0;
+    }
     if (got <= 0) {
-        return got < 0 && errno == EAGAIN ? 0 : -1;
+        errno = got == 0 ? ECONNRESET : errno;
+        return -1;
     }
     socket->end += (size_t)got;
     return (int)got;

@@ -65,7 +65,9 @@ static bool shake_hands(WebSocket *socket, int port, const char *path)
 
 bool websocket_open(WebSocket *socket, int port, const char *path)
 {
-    *socket = (WebSocket){.fd = connect_here(port)};
+    socket->fd = connect_here(port);
+    socket->begin = 0;
+    socket->end = 0;
     if (socket->fd < 0) {
         return false;
     }

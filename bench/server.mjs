@@ -164,9 +164,9 @@ async function measureMoves() {
     say('moves, stored and told to 8 spectators, 100 rooms', describeMoves(closed));
     say('', `${share(closed)} to serve and store: ${count(closed.answers.count / closed.used).trim()} moves/s per core`
       + ` (and ${percent(closed.solving / closed.seconds)} to observe; the client took ${percent(closed.client_share)} of its)`);
-    const open = await playIn100Rooms(server, { rate: closed.rate * 0.7 }, cores.client);
+    const open = await playIn100Rooms(server, { rate: closed.step_rate * 0.7 }, cores.client);
     say('  at 70 % of that rate, come what may', `${describeOpen(open)}; ${share(open)}`);
-    return closed.rate;
+    return closed.step_rate;
   });
   // Here all of them share all cores: the solver takes one of them as a whole.
   await withServer(async (server) => {

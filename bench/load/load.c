@@ -2,7 +2,7 @@
  * take: until they are acknowledged, and until each spectator has them.
  *
  *   load --port PORT --say MOVES|names|pings [--spectators 8] [--at-once ROOMS]
- *        [--rate PER_SECOND] [--window 1] [--ms 3000]
+ *        [--rate STEPS_PER_SECOND] [--window 1] [--ms 3000]
  *
  * Standard input names the rooms, a line `SEAT0 SEAT1 WATCH` of tokens each, and
  * ends them with an empty line. When all sockets are in their rooms, `ready` is
@@ -19,8 +19,8 @@
  * With one it is open: a move is due at a fixed time, whatever the server does,
  * and its latency counts from then, also if it could only be sent later because
  * the one before it was still on its way. So a server that stalls is not let off
- * the moves that it held up. What leads from one game to the next has its turns
- * as well, but does not count.
+ * the moves that it held up. What leads from one game to the next are steps like
+ * moves, and take their turns, but are not measured.
  *
  * A room takes a bounded number of events. ROOMS play at once, all if nothing is
  * said; when one is full the next takes its place.
@@ -101,8 +101,9 @@ static uint64_t start;    /* of the measurement */
 static uint64_t end;      /* what is due later is not sent */
 static uint64_t period;   /* of a slot; 0 if the loop is closed */
 static int64_t turns_due; /* in an open loop, that were not taken yet */
-static uint64_t sent;
-static uint64_t late; /* sent when it was too late already */
+static uint64_t steps;    /* that were acknowledged, moves or not */
+static uint64_t sent;     /* moves */
+static uint64_t late;     /* sent when it was too late already */
 static Histogram answers;
 static Histogram deliveries;
 
@@ -262,6 +263,7 @@ static uint32_t number_in(Reply line, const char *key)
 static void hear_answer(Room *room, uint32_t seq, uint64_t now)
 {
     room->in_flight--;
+    steps++;
     if (room->due[seq] != 0) {
         histogram_add(&answers, now - room->due[seq]);
     }
@@ -484,12 +486,13 @@ static void measure(void)
         play_closed_loop();
     }
     const double seconds = (double)(now_ns() - start) / (double)SECOND;
-    const uint64_t answered = answers.count;
+    const double rate = (double)answers.count / seconds;
+    const double step_rate = (double)steps / seconds;
     const uint64_t used = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - used_before;
     hear_on(end + PATIENCE);
-    printf("{\"seconds\": %.3f, \"rate\": %.1f, \"late\": %" PRIu64 ", \"unanswered\": %" PRIu64
-           ", \"unseen\": %" PRIu64 ", \"client_share\": %.3f",
-           seconds, (double)answered / seconds, late, (uint64_t)turns_due + sent - answers.count,
+    printf("{\"seconds\": %.3f, \"rate\": %.1f, \"step_rate\": %.1f, \"late\": %" PRIu64
+           ", \"unanswered\": %" PRIu64 ", \"unseen\": %" PRIu64 ", \"client_share\": %.3f",
+           seconds, rate, step_rate, late, (uint64_t)turns_due + sent - answers.count,
            sent * (uint64_t)options.spectators - deliveries.count,
            (double)used / (double)SECOND / seconds);
     print_latency("answers", &answers);

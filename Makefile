@@ -27,7 +27,7 @@ web: build/build.ninja ## put the page together, build/web
 test: setup-test ## build and test everything, as continuous integration does
 	@scripts/test
 
-bench: setup-bench all ## measure speed, native and in WebAssembly
+bench: setup-bench all ## measure speed: native, in WebAssembly, of the server
 	@$(NINJA) build bench $(QUIETLY)
 	@for program in build/bench/*; do "$$program" || exit; done
 	@build/fourmi bench solver

@@ -58,7 +58,8 @@ function wrkTime(text, quantile) {
 
 function requestFile({ pid, port }, file) {
   const before = cpuSeconds(pid).serving;
-  const [command, ...words] = [...onCore(cores.client), 'wrk', '-t1', '-c32', `-d${seconds}s`, '--latency', `http://127.0.0.1:${port}/${file}`];
+  const url = `http://127.0.0.1:${port}/${file}`;
+  const [command, ...words] = [...onCore(cores.client), 'wrk', '-t1', '-c32', `-d${seconds}s`, '--latency', url];
   const text = execFileSync(command, words, { encoding: 'utf8' });
   const used = cpuSeconds(pid).serving - before;
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(text);
@@ -118,14 +119,18 @@ async function measureBesideWs(what, roomCount, options, describe) {
 const measureEcho = () => measureBesideWs('echo, 32 sockets', 32, { say: 'pings', spectators: 0 },
   (found) => `${count(found.rate)} answers/s, ${latency(found.answers)}, ${share(found)}`);
 
+async function measureFanOutTo(receivers, perSecond) {
+  const wish = { say: 'names', spectators: receivers, window: 8, 'at-once': 1 };
+  const measure = (what, atMost, more) => measureBesideWs(what, roomsFor(1, atMost), { ...wish, ...more },
+    (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`);
+  const slower = await measure(`fan-out, 1 sender, ${receivers} receivers`, perSecond, {});
+  await measure('  at half the rate of the slower', slower / 2, { window: 1000, rate: slower / 2 });
+}
+
 async function measureFanOut() {
-  for (const [receivers, perSecond] of [[8, 40_000], [1000, 5000]]) {
-    const wish = { say: 'names', spectators: receivers, window: 8, 'at-once': 1 };
-    const describe = (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`;
-    const slower = await measureBesideWs(`fan-out, 1 sender, ${receivers} receivers`, roomsFor(1, perSecond), wish, describe);
-    await measureBesideWs('  at half the rate of the slower', roomsFor(1, slower / 2), { ...wish, window: 1000, rate: slower / 2 }, describe);
-  }
-  say('', 'fourmi stores each event before it tells anybody, and tells those who watch at most every 20 ms;');
+  await measureFanOutTo(8, 40_000);
+  await measureFanOutTo(1000, 5000);
+  say('', 'fourmi stores each event before it tells anybody, and tells those who watch a little later, several at once;');
   say('', 'ws stores nothing and sends each event by itself');
 }
 
@@ -135,34 +140,40 @@ function measureCeiling() {
   const program = new URL('../build/load/ceiling', import.meta.url).pathname;
   const words = cores.server === undefined ? [] : [cores.server, cores.client];
   const found = JSON.parse(execFileSync(program, [seconds, ...words].map(String), { encoding: 'utf8' }));
-  say('ceiling: 1 recv and 10 sends, nothing else', `${count(found.per_core)} moves/s per core at most on this machine`);
+  say('ceiling: 1 recv and 10 sends, nothing else',
+    `${count(found.per_core)} moves/s per core at most on this machine, if each event is sent by itself`);
 }
 
-/** The longest game there is. */
+/** 100 rooms with 8 spectators each that play the longest game there is. */
+async function playIn100Rooms(server, options, core) {
+  const rooms = await makeRooms(server, roomsFor(100, 40_000));
+  return runLoad(server, rooms, { say: await findGame(server), ms: 1000 * seconds, 'at-once': 100, ...options }, core);
+}
+
 const findGame = async (server) => `3${(await get(server, '/api/v1/analysis?pos=3')).line}`;
 
-const describeMoves = (found) => `${count(found.rate)} moves/s, acknowledged: ${latency(found.answers)}; seen: ${latency(found.deliveries)}`;
-const describeOpen = (found) => `${describeMoves(found)}; ${percent(found.late / found.answers.count)} sent late, ${found.unanswered} unanswered`;
+const describeMoves = ({ rate, answers, deliveries }) =>
+  `${count(rate)} moves/s, acknowledged: ${latency(answers)}; seen: ${latency(deliveries)}`;
+const describeOpen = (found) => `${describeMoves(found)}; ${percent(found.late / found.answers.count)} sent late,`
+  + ` ${found.unanswered} unanswered, ${found.unseen} unseen`;
 
 async function measureMoves() {
   measureCeiling();
-  const rate = await withServer(async (server) => {
-    const say8 = { say: await findGame(server), ms: 1000 * seconds };
-    const closed = await runLoad(server, await makeRooms(server, roomsFor(100, 40_000)), { ...say8, 'at-once': 100 }, cores.client);
+  const fastest = await withServer(async (server) => {
+    const closed = await playIn100Rooms(server, {}, cores.client);
     say('moves, stored and told to 8 spectators, 100 rooms', describeMoves(closed));
     say('', `${share(closed)} to serve and store: ${count(closed.answers.count / closed.used).trim()} moves/s per core`
-      + ` (and ${percent(closed.solving / closed.seconds)} to observe; the client took ${percent(closed.client_share)} of the other)`);
-    const open = await runLoad(server, await makeRooms(server, roomsFor(100, 40_000)),
-      { ...say8, 'at-once': 100, rate: closed.rate * 0.7 }, cores.client);
+      + ` (and ${percent(closed.solving / closed.seconds)} to observe; the client took ${percent(closed.client_share)} of its)`);
+    const open = await playIn100Rooms(server, { rate: closed.step_rate * 0.7 }, cores.client);
     say('  at 70 % of that rate, come what may', `${describeOpen(open)}; ${share(open)}`);
-    return closed.rate;
+    return closed.step_rate;
   });
+  // Here all of them share all cores: the solver takes one of them as a whole.
   await withServer(async (server) => {
-    const rooms = await makeRooms(server, roomsFor(100, 40_000));
-    const wish = { say: await findGame(server), ms: 1000 * seconds, 'at-once': 100, rate: rate * 0.3 };
-    const found = await whileSolving(server, () => runLoad(server, rooms, wish));
-    say('  at 30 %, with the solver kept busy', `${describeOpen(found)}; ${percent(found.solving / found.seconds)} of a core to solve`);
-  }, { core: undefined, env: { FOURMI_WORKERS: '1' } });
+    const found = await whileSolving(server, () => playIn100Rooms(server, { rate: fastest * 0.3 }));
+    say('  at 30 %, with the solver kept busy',
+      `${describeOpen(found)}; ${share(found)}, and ${percent(found.solving / found.seconds)} to solve`);
+  }, { core: null, env: { FOURMI_WORKERS: '1' } });
 }
 
 /** A position with ten stones, which the book does not know; now and then one that cannot be, which is refused. */
@@ -186,8 +197,10 @@ async function whileSolving(server, job) {
 /** As many sockets as are wanted and the system grants, some left for other things. */
 function grantedSockets() {
   const wanted = 19_000;
-  const granted = Math.min(wanted, fileLimit() - 100);
-  if (granted < wanted) say('', `only ${granted} sockets: the system lets a process open ${fileLimit()} files (ulimit -Hn)`);
+  const granted = Math.min(wanted, fileLimit() - 500);
+  if (granted < wanted) {
+    say('', `only ${granted} sockets of ${wanted}: the system lets a process open ${fileLimit()} files (ulimit -Hn)`);
+  }
   return granted;
 }
 
@@ -214,8 +227,9 @@ async function measureIdle() {
     const used = cpuSeconds(server.pid).serving;
     await pause(35_000); // in which each is pinged
     say('', `${percent((cpuSeconds(server.pid).serving - used) / 35)} of a core while nothing happens but pings`);
-    const { deliveries } = await load.run();
-    say('', `an event reaches half of them in ${ms(deliveries.p50_ms)}, all in ${ms(deliveries.max_ms)}, the slowest of 5`);
+    const { deliveries, unseen } = await load.run();
+    say('', `an event reaches half of them in ${ms(deliveries.p50_ms)}, all in ${ms(deliveries.max_ms)}, the slowest of 5;`
+      + ` ${unseen} missed`);
     await load.stop();
   });
 }

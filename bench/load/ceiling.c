@@ -4,8 +4,9 @@
  *
  * A move comes in on one socket and goes out on ten: to two players and eight
  * spectators. This does that and nothing else: no event loop, no frames, no
- * rules, nothing stored. What it costs is what the kernel charges, and no server
- * that makes a system call for each of these does more moves with a core.
+ * rules, nothing stored. What it costs is what the kernel charges, so a server
+ * that sends each move by itself does no more of them with a core; one that does
+ * more must tell several at once.
  *
  *      the one that is measured            the one that reads, on another core
  *      recv from the first socket   <---   sends a move

@@ -2,7 +2,7 @@
  * take: until they are acknowledged, and until each spectator has them.
  *
  *   load --port PORT --say MOVES|names|pings [--spectators 8] [--at-once ROOMS]
- *        [--rate PER_SECOND] [--window 1] [--ms 3000]
+ *        [--rate STEPS_PER_SECOND] [--window 1] [--ms 3000]
  *
  * Standard input names the rooms, a line `SEAT0 SEAT1 WATCH` of tokens each, and
  * ends them with an empty line. When all sockets are in their rooms, `ready` is
@@ -19,7 +19,8 @@
  * With one it is open: a move is due at a fixed time, whatever the server does,
  * and its latency counts from then, also if it could only be sent later because
  * the one before it was still on its way. So a server that stalls is not let off
- * the moves that it held up.
+ * the moves that it held up. What leads from one game to the next are steps like
+ * moves, and take their turns, but are not measured.
  *
  * A room takes a bounded number of events. ROOMS play at once, all if nothing is
  * said; when one is full the next takes its place.
@@ -67,10 +68,10 @@ typedef struct Room {
     Client *clients;                    /* the players, then the spectators */
     int slot;                           /* which of those that play at once it is */
     int game;
-    int step;                      /* of the game: its moves, then a rematch by each player */
+    int step;                      /* of the game: its moves, then what leads to the next */
     uint32_t seq;                  /* of the last event that was asked for */
     int in_flight;                 /* not acknowledged */
-    uint64_t turn;                 /* how many moves were made in its slot */
+    uint64_t turn;                 /* how many steps were taken in its slot */
     uint64_t due[ROOM_EVENTS + 1]; /* of each event; 0 if it does not count */
 } Room;
 
@@ -96,11 +97,13 @@ static Room **playing; /* options.at_once of them */
 static int rooms_used; /* that play or have played */
 static int poll_fd;
 
-static uint64_t start;  /* of the measurement */
-static uint64_t end;    /* what is due later is not sent */
-static uint64_t period; /* of a slot; 0 if the loop is closed */
-static uint64_t wanted; /* moves that were due or, in a closed loop, sent */
-static uint64_t late;   /* sent when it was too late already */
+static uint64_t start;    /* of the measurement */
+static uint64_t end;      /* what is due later is not sent */
+static uint64_t period;   /* of a slot; 0 if the loop is closed */
+static int64_t turns_due; /* in an open loop, that were not taken yet */
+static uint64_t steps;    /* that were acknowledged, moves or not */
+static uint64_t sent;     /* moves */
+static uint64_t late;     /* sent when it was too late already */
 static Histogram answers;
 static Histogram deliveries;
 
@@ -141,9 +144,17 @@ __attribute__((format(printf, 2, 3))) static void say(const Client *client, cons
     }
 }
 
-static bool is_rematch(const Room *room)
+/* Rooms are not to end their games all at the same time: the first game of each
+ * is given up after another number of moves. */
+static int game_length(const Room *room)
 {
-    return options.game_size > 0 && room->step >= options.game_size;
+    return room->game > 0 ? options.game_size : 1 + room->slot % (options.game_size - 1);
+}
+
+/* The game is over and there is none yet after it. */
+static bool is_between_games(const Room *room)
+{
+    return options.game_size > 0 && room->step >= game_length(room);
 }
 
 static void say_move(Room *room)
@@ -155,12 +166,15 @@ static void say_move(Room *room)
     room->step++;
 }
 
-static void say_rematch(Room *room)
+/* Leads to the next game: the first must be given up; then both want another. */
+static void say_what_comes_between(Room *room)
 {
-    const int seat = room->step - options.game_size;
-    say(&room->clients[seat], "{\"type\":\"rematch\",\"id\":%" PRIu32 "}", room->seq);
+    const int seat = room->step - game_length(room) - (room->game == 0 ? 1 : 0);
+    const char *type = seat < 0 ? "resign" : "rematch";
+    say(&room->clients[seat < 0 ? 0 : seat], "{\"type\":\"%s\",\"id\":%" PRIu32 "}", type,
+        room->seq);
     room->step++;
-    if (room->step == options.game_size + SEATS) {
+    if (seat == SEATS - 1) {
         room->step = 0;
         room->game++;
     }
@@ -172,14 +186,14 @@ static void take_step(Room *room, uint64_t due)
     const uint32_t seq = room->seq % ROOM_EVENTS + 1; /* pings may have been as many */
     room->seq = seq;
     room->in_flight++;
-    room->due[seq] = is_rematch(room) ? 0 : due;
+    room->due[seq] = is_between_games(room) ? 0 : due;
     if (is_saying("pings")) {
         say(&room->clients[0], "{\"type\":\"ping\",\"id\":%" PRIu32 "}", seq);
     } else if (is_saying("names")) {
         say(&room->clients[0], "{\"type\":\"name\",\"id\":%" PRIu32 ",\"name\":\"%" PRIu32 "\"}",
             seq, seq);
-    } else if (is_rematch(room)) {
-        say_rematch(room);
+    } else if (is_between_games(room)) {
+        say_what_comes_between(room);
     } else {
         say_move(room);
     }
@@ -211,7 +225,7 @@ static uint64_t due_at(int slot, uint64_t turn)
 
 static bool may_go_on(const Room *room, uint64_t now, uint64_t due)
 {
-    return room->in_flight < options.window && due < end && (due <= now || is_rematch(room));
+    return room->in_flight < options.window && due < end && due <= now;
 }
 
 /* Does what is to be done in a slot by now. */
@@ -224,11 +238,12 @@ static void go_on(int slot)
         if (!may_go_on(room, now, due)) {
             return;
         }
-        if (!is_rematch(room)) {
+        if (!is_between_games(room)) {
             late += now - due > LATE;
-            wanted += period == 0;
-            room->turn++;
+            sent++;
         }
+        room->turn++;
+        turns_due -= period > 0;
         take_step(room, due);
     }
 }
@@ -248,6 +263,7 @@ static uint32_t number_in(Reply line, const char *key)
 static void hear_answer(Room *room, uint32_t seq, uint64_t now)
 {
     room->in_flight--;
+    steps++;
     if (room->due[seq] != 0) {
         histogram_add(&answers, now - room->due[seq]);
     }
@@ -414,7 +430,8 @@ static void set_schedule(void)
 
 static bool is_all_heard(void)
 {
-    return answers.count >= wanted && deliveries.count >= wanted * (uint64_t)options.spectators;
+    return turns_due == 0 && answers.count >= sent &&
+           deliveries.count >= sent * (uint64_t)options.spectators;
 }
 
 /* Hears what comes until `until`, at least once, so that a load that is behind
@@ -442,7 +459,7 @@ static void play_open_loop(void)
     for (uint64_t turn = 0; due_at(0, turn) < end; turn++) {
         for (int slot = 0; slot < options.at_once && due_at(slot, turn) < end; slot++) {
             hear_on(due_at(slot, turn));
-            wanted++;
+            turns_due++;
             go_on(slot);
         }
     }
@@ -469,12 +486,14 @@ static void measure(void)
         play_closed_loop();
     }
     const double seconds = (double)(now_ns() - start) / (double)SECOND;
-    const uint64_t answered = answers.count;
+    const double rate = (double)answers.count / seconds;
+    const double step_rate = (double)steps / seconds;
     const uint64_t used = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - used_before;
     hear_on(end + PATIENCE);
-    printf("{\"seconds\": %.3f, \"rate\": %.1f, \"late\": %" PRIu64 ", \"unanswered\": %" PRIu64
-           ", \"client_share\": %.3f",
-           seconds, (double)answered / seconds, late, wanted - answers.count,
+    printf("{\"seconds\": %.3f, \"rate\": %.1f, \"step_rate\": %.1f, \"late\": %" PRIu64
+           ", \"unanswered\": %" PRIu64 ", \"unseen\": %" PRIu64 ", \"client_share\": %.3f",
+           seconds, rate, step_rate, late, (uint64_t)turns_due + sent - answers.count,
+           sent * (uint64_t)options.spectators - deliveries.count,
            (double)used / (double)SECOND / seconds);
     print_latency("answers", &answers);
     print_latency("deliveries", &deliveries);

@@ -16,8 +16,8 @@ const [client, server] = allowedCores();
 /** Where there are two cores, the server has one of them and its clients the other. */
 export const cores = server === undefined ? {} : { client, server };
 
-/** What to write before a command so that it runs on a core; anywhere if none is given. */
-export const onCore = (core) => (core === undefined ? [] : ['taskset', '-c', String(core)]);
+/** What to write before a command so that it runs on a core; on any if none is given. */
+export const onCore = (core) => (Number.isInteger(core) ? ['taskset', '-c', String(core)] : []);
 
 /** Processor time of a process: of the threads that solve, and of the others. */
 export function cpuSeconds(pid) {
@@ -37,7 +37,8 @@ export const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/
 export const kernelMemory = () => Number(/Slab:\s+(\d+)/.exec(readFileSync('/proc/meminfo', 'utf8'))[1]) * 1024;
 
 /** How many files, sockets among them, a process may open: as many as it may ask for. */
-export const fileLimit = () => Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim().replace('unlimited', 'Infinity'));
+export const fileLimit = () =>
+  Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim().replace('unlimited', 'Infinity'));
 
 /** Which machine this is, and how busy it has been during the last minute. */
 export function describeMachine() {

@@ -65,7 +65,9 @@ static bool shake_hands(WebSocket *socket, int port, const char *path)
 
 bool websocket_open(WebSocket *socket, int port, const char *path)
 {
-    *socket = (WebSocket){.fd = connect_here(port)};
+    socket->fd = connect_here(port);
+    socket->begin = 0;
+    socket->end = 0;
     if (socket->fd < 0) {
         return false;
     }
@@ -101,8 +103,12 @@ int websocket_receive(WebSocket *socket, bool waits)
     const size_t room = sizeof socket->input - socket->end;
     const ssize_t got = recv(socket->fd, socket->input + socket->end, room,
                              waits ? 0 : MSG_DONTWAIT);
+    if (got < 0 && errno == EAGAIN) {
+        return 0;
+    }
     if (got <= 0) {
-        return got < 0 && errno == EAGAIN ? 0 : -1;
+        errno = got == 0 ? ECONNRESET : errno;
+        return -1;
     }
     socket->end += (size_t)got;
     return (int)got;

@@ -36,27 +36,6 @@ typedef struct Caller {
 /* What is the same for everybody may be read by any page. */
 #define PUBLIC_HEADERS JSON_HEADERS "Access-Control-Allow-Origin: *\r\n"
 
-/* Takes `json`; where it is NULL there was no memory for it. */
-static void answer_with(NetRequest *request, int status, const char *headers, json_t *json)
-{
-    static const char no_memory[] = "{\"error\":\"busy\",\"text\":\"Not enough memory.\"}";
-    char *text = protocol_write(json);
-    const char *body = text != NULL ? text : no_memory;
-    net_answer(request, &(NetAnswer){
-                            .status = text != NULL ? status : 503,
-                            .type = "application/json",
-                            .headers = headers,
-                            .body = body,
-                            .size = strlen(body),
-                            .to_free = text,
-                        });
-}
-
-static void answer_json(NetRequest *request, int status, json_t *json)
-{
-    answer_with(request, status, JSON_HEADERS, json);
-}
-
 static const char *headers_of_error(int status)
 {
     switch (status) {
@@ -68,6 +47,27 @@ static const char *headers_of_error(int status)
     default:
         return PUBLIC_HEADERS;
     }
+}
+
+/* Takes `json`; where it is NULL there was no memory for it. */
+static void answer_with(NetRequest *request, int status, const char *headers, json_t *json)
+{
+    static const char no_memory[] = "{\"error\":\"busy\",\"text\":\"Not enough memory.\"}";
+    char *text = protocol_write(json);
+    const char *body = text != NULL ? text : no_memory;
+    net_answer(request, &(NetAnswer){
+                            .status = text != NULL ? status : 503,
+                            .type = "application/json",
+                            .headers = text != NULL ? headers : headers_of_error(503),
+                            .body = body,
+                            .size = strlen(body),
+                            .to_free = text,
+                        });
+}
+
+static void answer_json(NetRequest *request, int status, json_t *json)
+{
+    answer_with(request, status, JSON_HEADERS, json);
 }
 
 void api_refuse(NetRequest *request, int status, const char *word, const char *sentence)

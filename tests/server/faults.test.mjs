@@ -68,7 +68,10 @@ async function come(server, token) {
     const client = await Client.open(server);
     client.send({ type: 'hello', token, after: 0 });
     const answer = await client.next(['welcome', 'refused', 'error']);
-    if (answer.type === 'welcome') return Object.assign(client, { welcome: answer });
+    if (answer.type === 'welcome') {
+      assert.equal(answer.events.length, answer.seq, 'a welcome is whole');
+      return Object.assign(client, { welcome: answer });
+    }
     assert.ok(excuses.includes(answer.reason), JSON.stringify(answer));
     await client.end();
   } catch (error) {

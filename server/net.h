@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct Net Net;
 typedef struct NetRequest NetRequest;
@@ -121,6 +122,8 @@ typedef struct NetAnswer {
     const char *headers; /* further ones, each with its line end; NULL for none */
     const void *body;
     size_t size;
+    int file; /* that has the body as well, from `file_at` on; 0 if none has */
+    int64_t file_at;
     void *to_free; /* once the body has been sent; NULL to keep it */
 } NetAnswer;
 

@@ -5,10 +5,12 @@
  * has one form only.
  */
 #include <assert.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/sendfile.h>
 
 #include "server/net_inside.h"
 
@@ -259,33 +261,73 @@ static void compose_answer(NetRequest *request)
     }
 }
 
+typedef enum Progress { BROKEN = -1, MORE_LATER, ALL_SENT } Progress;
+
+static Progress send_rest(NetRequest *request)
+{
+    while (request->rest_size > 0) {
+        if (lws_partial_buffered(request->wsi)) {
+            return MORE_LATER;
+        }
+        size_t size = request->rest_size < NET_SEND_MAX ? request->rest_size : NET_SEND_MAX;
+        /* libwebsockets promises not to change what it sends over HTTP/1. */
+        if (lws_write(request->wsi, (unsigned char *)(uintptr_t)request->rest, size,
+                      LWS_WRITE_HTTP_HEADERS) < 0) {
+            return BROKEN;
+        }
+        request->rest += size;
+        request->rest_size -= size;
+    }
+    return ALL_SENT;
+}
+
+/* The kernel takes it from the file without copying it first. */
+static Progress send_file(NetRequest *request)
+{
+    NetAnswer *answer = &request->answer;
+    while (answer->size > 0) {
+        off_t at = answer->file_at;
+        ssize_t sent = lws_partial_buffered(request->wsi)
+                           ? 0
+                           : sendfile(lws_get_socket_fd(request->wsi), answer->file, &at,
+                                      answer->size);
+        if (sent <= 0) {
+            return sent == 0 || errno == EAGAIN ? MORE_LATER : BROKEN;
+        }
+        answer->file_at = at;
+        answer->size -= (size_t)sent;
+    }
+    return ALL_SENT;
+}
+
+static Progress send_body(NetRequest *request)
+{
+    if (request->answer.file > 0) {
+        return send_file(request);
+    }
+    if (request->answer.size > 0) {
+        request->rest = request->answer.body;
+        request->rest_size = request->answer.size;
+        request->answer.size = 0;
+    }
+    return send_rest(request);
+}
+
 /* Sends as much as goes out now. Returns what the callback has to return: -1
  * ends the connection. */
 static int send_answer(Session *session)
 {
     NetRequest *request = session->request;
     struct lws *wsi = request->wsi;
-    for (;;) {
-        if (request->rest_size == 0 && request->answer.size > 0) {
-            request->rest = request->answer.body;
-            request->rest_size = request->answer.size;
-            request->answer.size = 0;
-        }
-        if (request->rest_size == 0) {
-            break;
-        }
-        if (lws_partial_buffered(wsi)) {
-            lws_callback_on_writable(wsi);
-            return 0;
-        }
-        size_t size = request->rest_size < NET_SEND_MAX ? request->rest_size : NET_SEND_MAX;
-        /* libwebsockets promises not to change what it sends over HTTP/1. */
-        if (lws_write(wsi, (unsigned char *)(uintptr_t)request->rest, size,
-                      LWS_WRITE_HTTP_HEADERS) < 0) {
-            return -1;
-        }
-        request->rest += size;
-        request->rest_size -= size;
+    Progress progress = send_rest(request); /* of the head, or of the body */
+    if (progress == ALL_SENT) {
+        progress = send_body(request);
+    }
+    if (progress == MORE_LATER) {
+        lws_callback_on_writable(wsi);
+    }
+    if (progress != ALL_SENT) {
+        return progress;
     }
     const bool is_last = request->is_last;
     session->request = NULL;

@@ -1,5 +1,5 @@
 /* pages.c - the files that browsers get. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* memfd_create */
 
 #include "server/pages.h"
 
@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "bytes.h"
 
@@ -22,6 +24,7 @@ struct Pages {
     size_t room;
     bool owns_bytes;
     size_t bytes; /* of all */
+    int file;     /* that has them as well */
 };
 
 typedef struct Loading {
@@ -97,6 +100,35 @@ static Page *find_exactly(const Pages *pages, const char *path)
     return NULL;
 }
 
+static bool write_all(int file, const void *bytes, size_t size)
+{
+    for (size_t at = 0; at < size;) {
+        ssize_t written = write(file, (const char *)bytes + at, size - at);
+        if (written <= 0) {
+            return false;
+        }
+        at += (size_t)written;
+    }
+    return true;
+}
+
+/* Does without where the system has no such files. */
+static void write_file(Pages *pages)
+{
+    int64_t at = 0;
+    int file = memfd_create("pages", MFD_CLOEXEC);
+    for (size_t i = 0; file > 0 && i < pages->count; i++) {
+        Page *page = &pages->list[i];
+        if (!write_all(file, page->bytes, page->size)) {
+            close(file);
+            return;
+        }
+        page->at = at;
+        at += (int64_t)page->size;
+    }
+    pages->file = file > 0 ? file : 0;
+}
+
 static void find_smaller_versions(Pages *pages)
 {
     for (size_t i = 0; i < pages->count; i++) {
@@ -107,6 +139,7 @@ static void find_smaller_versions(Pages *pages)
         if (smaller != NULL) {
             page->gzip = smaller->bytes;
             page->gzip_size = smaller->size;
+            page->gzip_at = smaller->at;
         }
     }
 }
@@ -215,6 +248,7 @@ Pages *pages_new(const char *folder, char *error, size_t error_size)
     if (pages->count > 0) {
         qsort(pages->list, pages->count, sizeof *pages->list, compare_pages);
     }
+    write_file(pages);
     find_smaller_versions(pages);
     return pages;
 }
@@ -228,6 +262,9 @@ void pages_free(Pages *pages)
         }
     }
     if (pages != NULL) {
+        if (pages->file > 0) {
+            close(pages->file);
+        }
         free(pages->list);
         free(pages);
     }
@@ -247,4 +284,9 @@ const Page *pages_find(const Pages *pages, const char *path)
 size_t pages_count(const Pages *pages)
 {
     return pages->count;
+}
+
+int pages_file(const Pages *pages)
+{
+    return pages->file;
 }

@@ -10,13 +10,16 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct Page {
     char *path; /* "/index.html" */
     const void *bytes;
     size_t size;
+    int64_t at;       /* where they are in pages_file */
     const void *gzip; /* NULL if there is none */
     size_t gzip_size;
+    int64_t gzip_at;
     const char *type;
     char etag[24]; /* with its quotes */
 } Page;
@@ -33,6 +36,10 @@ void pages_free(Pages *pages);
 const Page *pages_find(const Pages *pages, const char *path);
 
 size_t pages_count(const Pages *pages);
+
+/* A file in memory that has all of them, for the kernel to send; 0 if there is
+ * none. */
+int pages_file(const Pages *pages);
 
 /* What is built in, up to one without a path; made by cmake/page_files.cmake. */
 typedef struct PageFile {

@@ -58,7 +58,7 @@ static void answer_text(NetRequest *request, int status, const char *text)
                         });
 }
 
-static void answer_page(NetRequest *request, const Page *page)
+static void answer_page(NetRequest *request, const Page *page, int file)
 {
     char headers[160];
     const bool is_known = strcmp(net_request_if_none_match(request), page->etag) == 0;
@@ -72,6 +72,8 @@ static void answer_page(NetRequest *request, const Page *page)
                             .headers = headers,
                             .body = is_gzip ? page->gzip : page->bytes,
                             .size = is_gzip ? page->gzip_size : page->size,
+                            .file = file,
+                            .file_at = is_gzip ? page->gzip_at : page->at,
                         });
 }
 
@@ -82,7 +84,7 @@ static void serve_page(const Server *server, NetRequest *request)
     if (method != NET_GET && method != NET_HEAD) {
         answer_text(request, 405, "Only GET and HEAD here.\n");
     } else if (page != NULL) {
-        answer_page(request, page);
+        answer_page(request, page, pages_file(server->pages));
     } else {
         answer_text(request, 404, "There is nothing here.\n");
     }

@@ -5,7 +5,8 @@
  *      server.c  which request goes where
  *        |-- pages.c     the files of the page
  *        |-- api.c       what is asked over HTTP --- analysis.c --+
- *        |                                       \-- brain_check.c +-- pool.c   threads that solve
+ *        |     |                                 \-- brain_check.c +-- pool.c   threads that solve
+ *        |     +-- asked.c     what strangers write, read
  *        +-- hub.c       rooms, and who is in them - thinking.c --+
  *              |-- room.c      what happens in a room
  *              |-- protocol.c  JSON

@@ -2,11 +2,9 @@
  * nth call of the disk, is refused; once, or from then on until all is well
  * again.
  *
- *      our code, and by its hands jansson --> malloc and its kin,
- *                                             by the linker's --wrap --\
- *                                                                       +--> faults_strikes
- *      SQLite --> SQLITE_CONFIG_MALLOC, and a VFS in between ----------/
- *      libwebsockets --> lws_set_allocator ---------------------------/
+ *      our code, jansson --> malloc and its kin, by the linker's --wrap --\
+ *      SQLite            --> SQLITE_CONFIG_MALLOC, and a VFS in between ---+--> faults_strikes
+ *      libwebsockets     --> lws_set_allocator ---------------------------/
  *
  * libwebsockets is apart, since without memory it makes everybody wait. libev is
  * left alone: it ends the program, by design.

@@ -18,6 +18,7 @@ enum {
     IDLE_MS = 30 * 1000, /* that an empty room stays in memory */
     SWEEP_MS = 1000,     /* between looks for rooms to drop */
     FLOOD_MAX = 100,     /* messages too many, then the socket is closed */
+    TICK_STRIDE = 61,    /* buckets of the table of rooms */
 };
 
 static const Rate message_rate = {.per_second = 20.0, .burst = 60.0};
@@ -187,6 +188,10 @@ Refusal hub_grant(HubRoom *room, const Wish *wish, StoreWrite *write)
         room_rewind(&room->room, room->room.count - 1, now_ms);
         return REFUSED_BUSY;
     }
+    if (event.kind == EVENT_TAKEN_BACK) {
+        thinking_forget(room,
+                        room->room.record.played + 1); /* before other moves take their place */
+    }
     ((Receipt *)write->user)->messages[write->event_count] = message;
     write->events[write->event_count++] = event;
     if (!was_over && room->room.ending != ENDING_NONE) {
@@ -290,6 +295,7 @@ static void finish_failed(Hub *hub, HubRoom *room, const StoreWrite *write)
     const Receipt *receipt = write->user;
     hub->parts.metrics->counts[METRIC_STORE_FAILURES]++;
     room_rewind(&room->room, room->committed, clock_now_ms());
+    room->wants_thinking = true; /* it may have been the move of an AI */
     Member *member = receipt->member != 0 ? crowd_find(room, receipt->member) : NULL;
     if (member != NULL) {
         crowd_refuse(hub, member, receipt->id, "not_stored",
@@ -491,9 +497,13 @@ static void tick_rooms(Hub *hub, int64_t now_ms)
 {
     const bool sweeps = now_ms - hub->swept_ms > SWEEP_MS;
     hub->swept_ms = sweeps ? now_ms : hub->swept_ms;
-    for (int i = 0; i < HUB_BUCKETS; i++) {
+    /* Not always from the first: those that come first get what solvers there
+     * are to think for them. */
+    hub->tick_start += TICK_STRIDE;
+    for (unsigned i = 0; i < HUB_BUCKETS; i++) {
         HubRoom *next;
-        for (HubRoom *room = hub->rooms[i]; room != NULL; room = next) {
+        for (HubRoom *room = hub->rooms[(hub->tick_start + i) % HUB_BUCKETS]; room != NULL;
+             room = next) {
             next = room->next;
             tick_room(hub, room, now_ms);
             if (sweeps && is_idle(room, now_ms)) {
@@ -531,16 +541,13 @@ static void watch_finished(Hub *hub, const StoreGame *stored)
  * because it has been busy: what it has not seen is in the store. */
 static void watch_next(Hub *hub)
 {
-    StoreGame game;
-    StoreStatus status = store_next_game(hub->parts.store, hub->watched_game, &game);
-    if (status == STORE_OK) {
+    StoreGame game = {0};
+    if (store_next_game(hub->parts.store, hub->watched_game, &game) == STORE_OK) {
         watch_finished(hub, &game);
     }
-    if (status == STORE_OK || status == STORE_DAMAGED) {
-        hub->watched_game = game.id;
-    } else {
-        hub->has_caught_up = true;
-    }
+    /* A damaged one is passed over. Without a number none was found. */
+    hub->has_caught_up = game.id == 0;
+    hub->watched_game = game.id != 0 ? game.id : hub->watched_game;
 }
 
 bool hub_idle(Hub *hub)

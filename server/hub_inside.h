@@ -72,6 +72,7 @@ struct Hub {
     HubRoom *with_news; /* those that are due first, first */
     HubRoom **with_news_end;
     int64_t swept_ms;
+    unsigned tick_start;  /* the bucket that the last tick began with */
     int64_t watched_game; /* up to which the observer has caught up */
     bool has_caught_up;
 };

@@ -96,20 +96,23 @@ static const lws_retry_bo_t no_pings = {.secs_since_valid_ping = 0};
 
 /* -------------------------------------------------------------------- loop */
 
+static void tell_woken(const Net *net)
+{
+    net->handlers.woken(net->handlers.context);
+}
+
 static void on_wake(struct ev_loop *loop, ev_async *watcher, int events)
 {
     (void)loop;
     (void)events;
-    Net *net = watcher->data;
-    net->handlers.woken(net->handlers.context);
+    tell_woken(watcher->data);
 }
 
 static void on_alarm(struct ev_loop *loop, ev_timer *watcher, int events)
 {
     (void)loop;
     (void)events;
-    Net *net = watcher->data;
-    net->handlers.woken(net->handlers.context);
+    tell_woken(watcher->data);
 }
 
 static void on_idle(struct ev_loop *loop, ev_idle *watcher, int events)
@@ -232,7 +235,9 @@ Net *net_new(const char *address, int port, const NetHandlers *handlers, char *e
         .pt_serv_buf_size = NET_SEND_MAX,
         .retry_and_idle_policy = &no_pings,
         .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   /* or else it listens on every address there is */
+                   (strchr(address, ':') == NULL ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
     };
     lws_set_log_level(0, NULL);
     net->context = lws_create_context(&info);
@@ -290,7 +295,8 @@ void net_wake(Net *net)
 
 void net_wake_after(Net *net, int ms)
 {
-    if (!ev_is_active(&net->alarm)) {
+    if (!ev_is_active(&net->alarm) || ev_timer_remaining(net->loop, &net->alarm) > ms / 1000.0) {
+        ev_timer_stop(net->loop, &net->alarm);
         ev_timer_set(&net->alarm, ms / 1000.0, 0.0);
         ev_timer_start(net->loop, &net->alarm);
     }

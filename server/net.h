@@ -155,7 +155,6 @@ void net_send(NetSocket *socket, NetMessage *message);
 /* Closes a socket once what was sent to it is out. `reason` may be "". */
 void net_close(NetSocket *socket, NetClose code, const char *reason);
 
-const char *net_socket_address(const NetSocket *socket);
 void *net_socket_user(const NetSocket *socket);
 void net_socket_set_user(NetSocket *socket, void *user);
 

@@ -34,7 +34,6 @@ struct NetSocket {
     size_t incoming_size;
     int close_code; /* 0 while it stays open */
     char close_reason[64];
-    char address[NET_ADDRESS_SIZE];
 };
 
 /* ---------------------------------------------------------- coming and going */
@@ -65,7 +64,6 @@ int net_open_socket(Net *net, Session *session, struct lws *wsi)
     socket->net = net;
     socket->wsi = wsi;
     socket->end = &socket->first;
-    net_read_address(wsi, socket->address);
     if (!net->handlers.opened(net->handlers.context, socket)) {
         free(socket);
         return -1;
@@ -104,8 +102,8 @@ void net_close_socket(Session *session)
 static void kill_socket(NetSocket *socket)
 {
     drop_queue(socket);
-    socket->close_code = NET_CLOSE_POLICY; /* nothing is sent from now on */
-    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    socket->close_code = NET_CLOSE_POLICY;               /* nothing is sent from now on */
+    shutdown(lws_get_socket_fd(socket->wsi), SHUT_RDWR); /* libwebsockets sees that it is gone */
 }
 
 void net_hear_from(NetSocket *socket)
@@ -317,11 +315,6 @@ int net_take_close(NetSocket *socket, const unsigned char *payload, size_t size)
 }
 
 /* ------------------------------------------------- what can be asked and said */
-
-const char *net_socket_address(const NetSocket *socket)
-{
-    return socket->address;
-}
 
 void *net_socket_user(const NetSocket *socket)
 {

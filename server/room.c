@@ -315,7 +315,9 @@ static Refusal decide_kind(const Room *room, const Wish *wish, int64_t now_ms, E
 Refusal room_decide(const Room *room, const Wish *wish, int64_t now_ms, Event *event)
 {
     assert(is_seat(wish->seat));
-    if (room->count >= ROOM_EVENTS_MAX) {
+    /* The last place is for the end of the game: no clock runs for ever. */
+    const bool ends_game = wish->kind == WISH_RESIGN || wish->kind == WISH_TIMEOUT;
+    if (room->count >= ROOM_EVENTS_MAX - !ends_game) {
         return REFUSED_FULL;
     }
     *event = (Event){.seq = (uint32_t)room->count + 1, .seat = wish->seat};

@@ -17,10 +17,8 @@
 enum {
     APPLICATION = 0x466f5a34, /* marks the file as ours */
     VERSION = 1,
-    BATCH_MAX = 4096,   /* writes in one transaction */
-    PAUSE_NS = 2000000, /* from the beginning of one to that of the next, at least */
-    SECOND_NS = 1000000000,
-    BUSY_MS = 2000, /* for another program that looks into the database */
+    BATCH_MAX = 4096, /* writes in one transaction */
+    BUSY_MS = 2000,   /* for another program that looks into the database */
     LENGTH_MAX = 8 * 1024 * 1024,
     ANSWER_SIZE = 32, /* of what a pragma answers */
 };
@@ -393,23 +391,9 @@ static void put_done(Store *store, Queue *writes, bool is_stored)
     queue_move(writes, &store->done);
 }
 
-/* Waits until a moment has passed since the last transaction began, so that
- * under load many writes share one: each costs as much as some ten writes. */
-static void pause_between(struct timespec *next)
-{
-    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, next, NULL);
-    clock_gettime(CLOCK_MONOTONIC, next);
-    next->tv_nsec += PAUSE_NS;
-    if (next->tv_nsec >= SECOND_NS) {
-        next->tv_nsec -= SECOND_NS;
-        next->tv_sec++;
-    }
-}
-
 static void *work(void *context)
 {
     Store *store = context;
-    struct timespec next = {0};
     prctl(PR_SET_NAME, "store"); /* as top(1) shows it */
     pthread_mutex_lock(&store->mutex);
     for (;;) {
@@ -419,9 +403,6 @@ static void *work(void *context)
         if (store->waiting.first == NULL) {
             break;
         }
-        pthread_mutex_unlock(&store->mutex);
-        pause_between(&next);
-        pthread_mutex_lock(&store->mutex);
         Queue batch;
         bool is_stored = false;
         take_batch(store, &batch);

@@ -142,7 +142,8 @@ StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game);
 int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
                      int count);
 
-/* The first game after this one; its id also if it is damaged. */
+/* The first game after this one. If there is one its id is written, also if it
+ * is damaged. */
 StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game);
 
 /* STORE_OK if a brain is there and plays this game. */

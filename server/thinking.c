@@ -89,22 +89,44 @@ static void choose_move(Job *base, Solvers *solvers)
     }
 }
 
+/* Whether a position that was thought about is still one of the room's game:
+ * moves may have been taken back meanwhile, and others made. */
+static bool is_current(const HubRoom *room, int number, int ply, Position thought_about)
+{
+    const Record *record = &room->room.record;
+    if (room->room.number != number || ply > record->played) {
+        return false;
+    }
+    Position p = record_position_at(record, ply);
+    return p.own == thought_about.own && p.all == thought_about.all;
+}
+
+/* Refused if the game has gone on meanwhile; then somebody thinks again. */
+static void play_move(HubRoom *room, const MoveJob *job)
+{
+    const Wish wish = {
+        .kind = WISH_MOVE,
+        .seat = job->seat,
+        .game = job->number,
+        .ply = job->ply,
+        .move = job->move,
+    };
+    Refusal refusal = REFUSED_NOT;
+    HubOutcome outcome = hub_wish(job->hub, room, &wish, 0, 0, &refusal);
+    room->wants_thinking = outcome != HUB_OK && refusal != REFUSED_FULL;
+}
+
 static void make_move(Job *base)
 {
     MoveJob *job = (MoveJob *)base;
     HubRoom *room = hub_find_room(job->hub, job->room_id);
     if (room != NULL) {
-        const Wish wish = {
-            .kind = WISH_MOVE,
-            .seat = job->seat,
-            .game = job->number,
-            .ply = job->ply,
-            .move = job->move,
-        };
-        Refusal refusal;
         room->is_ai_thinking = false;
-        /* Refused if the game has gone on meanwhile; then this asks again. */
-        room->wants_thinking = hub_wish(job->hub, room, &wish, 0, 0, &refusal) != HUB_OK;
+        if (is_current(room, job->number, job->ply, job->position)) {
+            play_move(room, job);
+        } else {
+            room->wants_thinking = true;
+        }
     }
     free(job->brain);
     free(job);
@@ -214,23 +236,9 @@ static json_t *learner_json(const ObserveJob *job)
 
 static NetMessage *observation_message(const ObserveJob *job)
 {
-    char *text = protocol_write(json_pack(
+    return crowd_message(json_pack(
         "{s:s, s:i, s:i, s:o, s:o}", "type", "observation", "game", job->number, "ply", job->ply,
         "exact", job->is_solved ? truth_json(job) : json_null(), "learner", learner_json(job)));
-    NetMessage *message = text != NULL ? net_message_new(text, strlen(text)) : NULL;
-    free(text);
-    return message;
-}
-
-/* Whether the job is still about a position of the room's game. */
-static bool is_current(const HubRoom *room, const ObserveJob *job)
-{
-    const Record *record = &room->room.record;
-    if (room->room.number != job->number || job->ply > record->played) {
-        return false;
-    }
-    Position p = record_position_at(record, job->ply);
-    return p.own == job->position.own && p.all == job->position.all;
 }
 
 static void report(Job *base)
@@ -239,7 +247,8 @@ static void report(Job *base)
     HubRoom *room = hub_find_room(job->hub, job->room_id);
     if (room != NULL) {
         room->is_observing = false;
-        if (is_current(room, job) && room->observations[job->ply] == NULL) {
+        if (is_current(room, job->number, job->ply, job->position) &&
+            room->observations[job->ply] == NULL) {
             NetMessage *message = observation_message(job);
             room->observations[job->ply] = message;
             if (message != NULL) {

@@ -10,6 +10,7 @@ import { Client, enter } from './client.mjs';
 import { scratchFolder, startServer } from './server.mjs';
 
 const soak = process.env.SOAK !== undefined;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const samples = 40;
 const perServer = 400; // a server keeps no more than a thousand brains
 const fast = { FOURMI_RATE: '100000' };
@@ -260,3 +261,21 @@ test('libwebsockets goes on after a moment without memory', (t) =>
   soak ? strikeMany(t, 'network', ['once']) : t.skip('takes two minutes; SOAK=1'));
 
 test('without its disk the server refuses, serves on, and recovers by itself', (t) => strikeMany(t, 'disk'));
+
+test('an AI whose move could not be stored makes it when the disk is back', async (t) => {
+  const server = await startFailing(scratchFolder(t));
+  t.after(() => server.stop());
+  const made = await ask(server, '/api/v1/rooms', JSON.stringify({ game: 'tictactoe', seat: 0, ai: 'expert' }));
+  const person = await enter(server, made.token);
+  const busy = ask(server, '/api/v1/analysis?pos=216243277'); // so the AI has to wait
+  await pause(50);
+  person.send({ type: 'move', id: 1, game: 0, ply: 0, move: 5 });
+  await person.next('ack');
+  await server.arm('disk', 1, 'ever');
+  await busy;
+  await pause(1000); // it tries again while there is something to observe
+  assert.match(server.log, /store_failed/);
+  await server.arm('disk', 0, 'once');
+  await person.next('event', (event) => event.kind === 'move' && event.seat === 1);
+  await person.end();
+});

@@ -210,14 +210,18 @@ async function serverInFakeTime(t, folder, faked) {
 test('who is silent is asked, stays if there is an answer, and goes if there is none', async (t) => {
   const server = await serverInFakeTime(t, scratchFolder(t), { FAKETIME: '+0 x20' });
   if (!server) return;
-  const { made, first } = await room(server);
+  const { made, first, second } = await room(server);
+  const isPing = ({ opcode }) => opcode === opcodes.ping;
   const deaf = await enter(server, made.watch);
   deaf.raw = () => {}; // so it answers no ping
   await deaf.closed;
-  assert.ok(deaf.frames.some(({ opcode }) => opcode === opcodes.ping), 'it was asked');
-  assert.ok(first.frames.filter(({ opcode }) => opcode === opcodes.ping).length > 0);
+  assert.ok(deaf.frames.some(isPing), 'it was asked');
+  assert.ok(first.frames.some(isPing), 'so was another');
   first.send({ type: 'ping', id: 5 });
   assert.equal((await first.next('pong')).id, 5);
+  await first.end();
+  second.raw = () => {};
+  await second.closed; // also where nothing else happens
 });
 
 test('a calendar that jumps ends no game and no room', async (t) => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fourmi } from '../cli/fourmi.mjs';
@@ -216,4 +217,15 @@ test('settings come from the command line, the environment or a file, in this or
   writeFileSync(file, 'web\n');
   assert.match(fourmi(['serve', '--config', file]).stderr, /line 1 is not of the form key = value/);
   assert.match(fourmi(['serve'], { env: { FOURMI_WORKERS: '0' } }).stderr, /workers cannot be "0"/);
+});
+
+test('it listens where it was told to, and nowhere else', async (t) => {
+  const canConnect = (host, port) => new Promise((resolve) => {
+    const socket = net.connect(port, host, () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+  const own = Object.values(networkInterfaces()).flat().filter(({ internal }) => !internal).map(({ address }) => address);
+  const server = await serverFor(t, { listen: '127.0.0.1:0' });
+  assert.ok(await canConnect('127.0.0.1', server.port));
+  for (const host of ['::1', '127.0.0.2', ...own]) assert.ok(!await canConnect(host, server.port), host);
 });

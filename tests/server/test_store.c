@@ -250,6 +250,19 @@ static void write_file(const uint8_t *bytes, size_t size)
 
 /* Opens a damaged database: it is refused, or what is read from it is either
  * what was written or not there or known to be damaged. Never something else. */
+/* Whatever is damaged: from game to game one comes to an end. */
+static void walk_through_games(Store *store)
+{
+    StoreGame game;
+    int64_t last = 0;
+    do {
+        game.id = 0;
+        store_next_game(store, last, &game);
+        assert_true(game.id == 0 || game.id > last);
+        last = game.id;
+    } while (game.id != 0);
+}
+
 static void look_at_damaged(void)
 {
     char error[256];
@@ -270,6 +283,7 @@ static void look_at_damaged(void)
         assert_string_equal(found.game, "tictactoe");
         assert_int_equal(found.clock_ms, 5000);
     }
+    walk_through_games(store);
     if (store_find_game(store, 1, &game) == STORE_OK) {
         assert_string_equal(game.moves, "5");
         assert_string_equal(game.names[0], "Ann");

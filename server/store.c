@@ -667,34 +667,31 @@ StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game)
     return find_game(store, FIND_GAME, id, game);
 }
 
-/* Reads the rows of a query whose parameters are bound. Damaged ones are left
- * out of lists. */
-static int read_games(Store *store, Query query, StoreGame *games)
+int store_list_games(Store *store, const char *game_name, int64_t *before, StoreGame *games,
+                     int count)
 {
+    const Query query = game_name != NULL ? LIST_GAMES_OF : LIST_GAMES;
     sqlite3_stmt *row = store->statements[query];
-    int count = 0;
+    int looked_at = 0;
+    int found = 0;
     StoreStatus status = STORE_OK;
+    bind_number(row, 1, *before);
+    bind_number(row, 2, count);
+    if (game_name != NULL) {
+        bind_text(row, 3, game_name);
+    }
     while (status != STORE_FAILED && (status = next_row(store, query)) == STORE_OK) {
-        if (read_game(row, &games[count])) {
-            count++;
+        looked_at++;
+        *before = sqlite3_column_int64(row, 0);
+        if (read_game(row, &games[found])) {
+            found++;
         } else {
             status = status_of_bad_row(row);
         }
     }
     end_rows(store, query);
-    return status == STORE_NONE ? count : -1;
-}
-
-int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
-                     int count)
-{
-    Query query = game_name != NULL ? LIST_GAMES_OF : LIST_GAMES;
-    bind_number(store->statements[query], 1, before);
-    bind_number(store->statements[query], 2, count);
-    if (game_name != NULL) {
-        bind_text(store->statements[query], 3, game_name);
-    }
-    return read_games(store, query, games);
+    *before = looked_at == count ? *before : 0;
+    return status == STORE_NONE ? found : -1;
 }
 
 StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game)

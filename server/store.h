@@ -136,10 +136,10 @@ int64_t store_next_room_id(Store *store);
 
 StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game);
 
-/* Finished games of `game_name` (NULL: of any), the newest first, those with a
- * number below `before`; or the oldest first, those above `after`. Returns how
- * many, or -1. */
-int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
+/* Up to `count` finished games of `game_name` (NULL: of any), the newest first,
+ * those with a number below `*before`, which becomes where the list goes on; 0 if
+ * that was the end of it. Damaged games are left out. Returns how many, or -1. */
+int store_list_games(Store *store, const char *game_name, int64_t *before, StoreGame *games,
                      int count);
 
 /* The first game after this one; its id also if it is damaged. */

@@ -63,6 +63,22 @@ void hub_drop_room(Hub *hub, HubRoom *room)
     free(room);
 }
 
+int64_t hub_next_room_in_memory(const Hub *hub, int64_t id)
+{
+    int64_t next = INT64_MAX;
+    for (int i = 0; i < HUB_BUCKETS; i++) {
+        for (const HubRoom *room = hub->rooms[i]; room != NULL; room = room->next) {
+            next = id < room->id && room->id < next ? room->id : next;
+        }
+    }
+    return next;
+}
+
+int64_t hub_newest_old_room(const Hub *hub)
+{
+    return hub->next_room_id - 1 - STORE_ROOMS_MAX;
+}
+
 /* Why something is not to be had of the store. */
 static HubOutcome outcome_of(StoreStatus status)
 {
@@ -78,7 +94,11 @@ static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
     if (room != NULL) {
         return room;
     }
-    StoreStatus status = store_find_room(hub->parts.store, id, &stored);
+    /* One that is too old may be about to be forgotten: what happened in it now
+     * would be forgotten with it. */
+    StoreStatus status = id > hub_newest_old_room(hub)
+                             ? store_find_room(hub->parts.store, id, &stored)
+                             : STORE_NONE;
     if (status != STORE_OK || !games_find(stored.game, &game)) {
         *outcome = outcome_of(status);
         return NULL;

@@ -50,7 +50,7 @@ typedef enum Query {
     INSERT_GAME,
     INSERT_BRAIN,
     COUNT_BRAINS,
-    FORGET_ROOM,
+    FORGET_ROOMS,
     FORGET_TOKENS,
     FORGET_EVENTS,
     FORGET_GAMES,
@@ -82,9 +82,9 @@ static const char *const queries[QUERIES] = {
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [INSERT_BRAIN] = "INSERT INTO brains (game, bytes) VALUES (?, ?)",
     [COUNT_BRAINS] = "SELECT count(*) FROM brains",
-    [FORGET_ROOM] = "DELETE FROM rooms WHERE id = ?",
-    [FORGET_TOKENS] = "DELETE FROM tokens WHERE room = ?",
-    [FORGET_EVENTS] = "DELETE FROM events WHERE room = ?",
+    [FORGET_ROOMS] = "DELETE FROM rooms WHERE id BETWEEN ? AND ?",
+    [FORGET_TOKENS] = "DELETE FROM tokens WHERE room BETWEEN ? AND ?",
+    [FORGET_EVENTS] = "DELETE FROM events WHERE room BETWEEN ? AND ?",
     [FORGET_GAMES] = "DELETE FROM games WHERE id <= ?",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
@@ -245,10 +245,16 @@ static bool write_room(Store *store, const StoreRoom *room)
     return run(store, INSERT_ROOM);
 }
 
-static bool forget_room(Store *store, int64_t id)
+static bool forget_rooms(Store *store, int64_t first, int64_t last)
 {
-    return run_with(store, FORGET_ROOM, id) && run_with(store, FORGET_TOKENS, id) &&
-           run_with(store, FORGET_EVENTS, id);
+    static const Query forgetting[] = {FORGET_ROOMS, FORGET_TOKENS, FORGET_EVENTS};
+    bool is_done = true;
+    for (int i = 0; i < 3 && is_done; i++) {
+        bind_number(store->statements[forgetting[i]], 1, first);
+        bind_number(store->statements[forgetting[i]], 2, last);
+        is_done = run(store, forgetting[i]);
+    }
+    return is_done;
 }
 
 static bool write_token(Store *store, const StoreToken *token, int64_t room_id)
@@ -322,7 +328,8 @@ static bool write_brain(Store *store, StoreWrite *write)
 static bool write_parts(Store *store, StoreWrite *write)
 {
     bool is_written = (!write->has_room || write_room(store, &write->room)) &&
-                      (write->forget_room == 0 || forget_room(store, write->forget_room));
+                      (write->forget_last == 0 ||
+                       forget_rooms(store, write->forget_first, write->forget_last));
     for (int i = 0; is_written && i < write->token_count; i++) {
         is_written = write_token(store, &write->tokens[i], write->room_id);
     }

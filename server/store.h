@@ -66,9 +66,10 @@ typedef struct StoreGame {
 typedef struct StoreWrite StoreWrite;
 struct StoreWrite {
     int64_t room_id;
-    bool has_room; /* a new one, and `forget_room`, if not 0, is forgotten for it */
+    bool has_room; /* a new one, and rooms `forget_first` to `forget_last` are forgotten */
     StoreRoom room;
-    int64_t forget_room;
+    int64_t forget_first;
+    int64_t forget_last; /* 0: none is */
     int token_count;
     StoreToken tokens[STORE_TOKENS_MAX];
     int event_count;

@@ -212,21 +212,31 @@ static void what_follows_a_failure_fails_until_it_is_collected(void **state)
     store_free(store);
 }
 
-static void an_old_room_is_forgotten_for_a_new_one(void **state)
+static void old_rooms_are_forgotten_for_a_new_one(void **state)
 {
     (void)state;
     Store *store = open_store();
-    StoreWrite write = a_room(1);
-    assert_true(write_now(store, &write));
-    write = a_room(2);
-    write.forget_room = 1;
-    assert_true(write_now(store, &write));
-    StoreRoom found;
-    int64_t id;
-    TokenRole role;
-    assert_int_equal(store_find_room(store, 1, &found), STORE_NONE);
-    assert_int_equal(store_find_token(store, a_room(1).tokens[0].hash, &id, &role), STORE_NONE);
-    assert_int_equal(store_find_room(store, 2, &found), STORE_OK);
+    for (int64_t id = 1; id <= 5; id++) {
+        StoreWrite write = a_room(id);
+        write.forget_first = id == 5 ? 2 : 0;
+        write.forget_last = id == 5 ? 3 : 0;
+        assert_true(write_now(store, &write));
+    }
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    for (int64_t id = 1; id <= 5; id++) {
+        const StoreStatus status = id == 2 || id == 3 ? STORE_NONE : STORE_OK;
+        StoreRoom found;
+        int64_t room_id;
+        TokenRole role;
+        assert_int_equal(store_find_room(store, id, &found), status);
+        assert_int_equal(store_find_token(store, a_room(id).tokens[0].hash, &room_id, &role),
+                         status);
+        assert_int_equal(read_room(store, id, room), STORE_OK);
+        assert_int_equal(room->count, status == STORE_OK ? 2 : 0);
+        room_clear(room);
+    }
+    free(room);
     store_free(store);
 }
 
@@ -392,6 +402,6 @@ static void files_that_are_not_ours_are_left_alone(void **state)
 RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
           STORE_TEST(a_write_happens_wholly_or_not_at_all),
           STORE_TEST(what_follows_a_failure_fails_until_it_is_collected),
-          STORE_TEST(an_old_room_is_forgotten_for_a_new_one),
-          STORE_TEST(damage_is_refused_or_found), STORE_TEST(a_damaged_game_does_not_end_the_list),
+          STORE_TEST(old_rooms_are_forgotten_for_a_new_one), STORE_TEST(damage_is_refused_or_found),
+          STORE_TEST(a_damaged_game_does_not_end_the_list),
           STORE_TEST(files_that_are_not_ours_are_left_alone))

@@ -38,9 +38,47 @@ HubRoom *hub_find_room(Hub *hub, int64_t id)
     return *find_place(hub, id);
 }
 
+/* Whether all of it is on the disk, and nobody is there or thinks about it. */
+static bool is_empty(const HubRoom *room)
+{
+    return room->members == NULL && room->pending == 0 && !thinking_is_busy(room);
+}
+
+/* Whether nobody would miss it in memory. A clock that runs must run out. */
+static bool is_idle(const HubRoom *room, int64_t now_ms)
+{
+    return is_empty(room) && room_timeout_at(&room->room) == INT64_MAX &&
+           now_ms - room->used_ms > IDLE_MS;
+}
+
+/* The empty room that has not been used for the longest time, whether its clock
+ * runs or not; NULL if none is empty. */
+static HubRoom *find_least_used(Hub *hub)
+{
+    HubRoom *least_used = NULL;
+    for (int i = 0; i < HUB_BUCKETS; i++) {
+        for (HubRoom *room = hub->rooms[i]; room != NULL; room = room->next) {
+            if (is_empty(room) && (least_used == NULL || room->used_ms < least_used->used_ms)) {
+                least_used = room;
+            }
+        }
+    }
+    return least_used;
+}
+
+/* False if somebody is in each of the rooms that may be in memory. */
+static bool make_place(Hub *hub)
+{
+    HubRoom *least_used = hub->room_count == HUB_ROOMS_MAX ? find_least_used(hub) : NULL;
+    if (least_used != NULL) {
+        hub_drop_room(hub, least_used);
+    }
+    return hub->room_count < HUB_ROOMS_MAX;
+}
+
 HubRoom *hub_add_room(Hub *hub, const StoreRoom *stored)
 {
-    HubRoom *room = hub->room_count < HUB_ROOMS_MAX ? calloc(1, sizeof *room) : NULL;
+    HubRoom *room = make_place(hub) ? calloc(1, sizeof *room) : NULL;
     if (room == NULL) {
         return NULL;
     }
@@ -131,13 +169,6 @@ HubRoom *hub_room_of_token(Hub *hub, const char *token, TokenRole *role, HubOutc
         return NULL;
     }
     return load_room(hub, id, outcome);
-}
-
-/* Whether nobody would miss it in memory. A clock that runs must run out. */
-static bool is_idle(const HubRoom *room, int64_t now_ms)
-{
-    return room->members == NULL && room->pending == 0 && !thinking_is_busy(room) &&
-           room_timeout_at(&room->room) == INT64_MAX && now_ms - room->used_ms > IDLE_MS;
 }
 
 /* ------------------------------------------------------------------ wishes */

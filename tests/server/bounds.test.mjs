@@ -2,10 +2,11 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import http from 'node:http';
 import path from 'node:path';
 import { hasTool } from '../cli/fourmi.mjs';
 import { Client, enter, play, post, room } from './client.mjs';
-import { scratchFolder, startServer } from './server.mjs';
+import { scratchFolder, serverFor, startServer } from './server.mjs';
 
 const fast = { FOURMI_RATE: '100000' };
 
@@ -53,4 +54,36 @@ test('rooms that are too old are forgotten, but nobody is thrown out of one', { 
   assert.equal(query(folder, 'SELECT count(*) FROM rooms WHERE id < 10'), '0');
   assert.equal(query(folder, 'SELECT count(*) FROM events WHERE room < 10'), '0');
   assert.equal(query(folder, 'SELECT count(*) FROM tokens WHERE room < 10'), '0');
+});
+
+/** Makes so many rooms, over a few connections; resolves to the tokens of the first and the last. */
+async function makeRooms(server, count, wish) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const headers = { 'Content-Type': 'application/json' };
+  const make = () => new Promise((resolve, reject) => {
+    const request = http.request(`${server.url}/api/v1/rooms`, { method: 'POST', agent, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (data) => (text += data));
+      answer.on('end', () => resolve({ status: answer.statusCode, ...JSON.parse(text) }));
+    });
+    request.on('error', reject).end(JSON.stringify(wish));
+  });
+  const first = await make();
+  const others = await Promise.all(Array.from({ length: count - 1 }, make));
+  agent.destroy();
+  assert.ok(others.every(({ status }) => status === 201));
+  return [first, others.at(-1)];
+}
+
+test('empty rooms, whose clocks run, make place for others in memory, and nothing is lost', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  const clock = { initial_s: 86_400 };
+  const { players, made } = await room(server, { game: 'connect4', clock });
+  const [first, last] = await makeRooms(server, 20_000, { game: 'connect4', ai: 'random', clock });
+  await play(players, '44'); // who is there plays on
+  const back = await enter(server, first.token);
+  assert.equal(back.welcome.seq, 2);
+  assert.ok(back.welcome.clock.left_ms[0] > 86_000_000);
+  await enter(server, last.token);
+  assert.equal((await enter(server, made.token)).welcome.seq, 4);
 });

@@ -340,7 +340,7 @@ static void list_games(Api *api, NetRequest *request, const char *rest)
     StoreGame *games = malloc((size_t)asked.limit * sizeof *games);
     int count = games != NULL
                     ? store_list_games(api->parts.store, asked.game[0] != '\0' ? asked.game : NULL,
-                                       asked.before, games, asked.limit)
+                                       &asked.before, games, asked.limit)
                     : -1;
     if (count < 0) {
         free(games);
@@ -353,7 +353,7 @@ static void list_games(Api *api, NetRequest *request, const char *rest)
     }
     answer_with(request, 200, PUBLIC_HEADERS,
                 json_pack("{s:o, s:o}", "games", list, "next",
-                          count == asked.limit ? json_integer(games[count - 1].id) : json_null()));
+                          asked.before > 0 ? json_integer(asked.before) : json_null()));
     free(games);
 }
 

@@ -39,9 +39,47 @@ HubRoom *hub_find_room(Hub *hub, int64_t id)
     return *find_place(hub, id);
 }
 
+/* Whether all of it is on the disk, and nobody is there or thinks about it. */
+static bool is_empty(const HubRoom *room)
+{
+    return room->members == NULL && room->pending == 0 && !thinking_is_busy(room);
+}
+
+/* Whether nobody would miss it in memory. A clock that runs must run out. */
+static bool is_idle(const HubRoom *room, int64_t now_ms)
+{
+    return is_empty(room) && room_timeout_at(&room->room) == INT64_MAX &&
+           now_ms - room->used_ms > IDLE_MS;
+}
+
+/* The empty room that has not been used for the longest time, whether its clock
+ * runs or not; NULL if none is empty. */
+static HubRoom *find_least_used(Hub *hub)
+{
+    HubRoom *least_used = NULL;
+    for (int i = 0; i < HUB_BUCKETS; i++) {
+        for (HubRoom *room = hub->rooms[i]; room != NULL; room = room->next) {
+            if (is_empty(room) && (least_used == NULL || room->used_ms < least_used->used_ms)) {
+                least_used = room;
+            }
+        }
+    }
+    return least_used;
+}
+
+/* False if somebody is in each of the rooms that may be in memory. */
+static bool make_place(Hub *hub)
+{
+    HubRoom *least_used = hub->room_count == HUB_ROOMS_MAX ? find_least_used(hub) : NULL;
+    if (least_used != NULL) {
+        hub_drop_room(hub, least_used);
+    }
+    return hub->room_count < HUB_ROOMS_MAX;
+}
+
 HubRoom *hub_add_room(Hub *hub, const StoreRoom *stored)
 {
-    HubRoom *room = hub->room_count < HUB_ROOMS_MAX ? calloc(1, sizeof *room) : NULL;
+    HubRoom *room = make_place(hub) ? calloc(1, sizeof *room) : NULL;
     if (room == NULL) {
         return NULL;
     }
@@ -64,6 +102,22 @@ void hub_drop_room(Hub *hub, HubRoom *room)
     free(room);
 }
 
+int64_t hub_next_room_in_memory(const Hub *hub, int64_t id)
+{
+    int64_t next = INT64_MAX;
+    for (int i = 0; i < HUB_BUCKETS; i++) {
+        for (const HubRoom *room = hub->rooms[i]; room != NULL; room = room->next) {
+            next = id < room->id && room->id < next ? room->id : next;
+        }
+    }
+    return next;
+}
+
+int64_t hub_newest_old_room(const Hub *hub)
+{
+    return hub->next_room_id - 1 - STORE_ROOMS_MAX;
+}
+
 /* Why something is not to be had of the store. */
 static HubOutcome outcome_of(StoreStatus status)
 {
@@ -79,7 +133,11 @@ static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
     if (room != NULL) {
         return room;
     }
-    StoreStatus status = store_find_room(hub->parts.store, id, &stored);
+    /* One that is too old may be about to be forgotten: what happened in it now
+     * would be forgotten with it. */
+    StoreStatus status = id > hub_newest_old_room(hub)
+                             ? store_find_room(hub->parts.store, id, &stored)
+                             : STORE_NONE;
     if (status != STORE_OK || !games_find(stored.game, &game)) {
         *outcome = outcome_of(status);
         return NULL;
@@ -112,13 +170,6 @@ HubRoom *hub_room_of_token(Hub *hub, const char *token, TokenRole *role, HubOutc
         return NULL;
     }
     return load_room(hub, id, outcome);
-}
-
-/* Whether nobody would miss it in memory. A clock that runs must run out. */
-static bool is_idle(const HubRoom *room, int64_t now_ms)
-{
-    return room->members == NULL && room->pending == 0 && !thinking_is_busy(room) &&
-           room_timeout_at(&room->room) == INT64_MAX && now_ms - room->used_ms > IDLE_MS;
 }
 
 /* ------------------------------------------------------------------ wishes */

@@ -20,7 +20,7 @@
 
 enum {
     HUB_SOCKETS_MAX = 20000,
-    HUB_ROOMS_MAX = 20000,    /* in memory */
+    HUB_ROOMS_MAX = 20000,    /* in memory; empty ones make place for others */
     HUB_HELLO_MS = 10 * 1000, /* for a socket to say whose it is */
     HUB_DEPTH_MAX = 6,        /* that an AI of one's own may look ahead */
 };

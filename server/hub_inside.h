@@ -66,7 +66,8 @@ struct Hub {
     HubRoom *rooms[HUB_BUCKETS];
     int room_count;
     int64_t next_room_id;
-    Member *strangers; /* that have not said hello */
+    int64_t forgotten_to; /* the room after which forgetting goes on */
+    Member *strangers;    /* that have not said hello */
     int socket_count;
     uint64_t last_serial;
     HubRoom *with_news; /* those that are due first, first */
@@ -91,6 +92,12 @@ typedef struct Receipt {
 HubRoom *hub_find_room(Hub *hub, int64_t id);
 HubRoom *hub_add_room(Hub *hub, const StoreRoom *stored);
 void hub_drop_room(Hub *hub, HubRoom *room);
+
+/* The first room in memory with a number above `id`; INT64_MAX if there is none. */
+int64_t hub_next_room_in_memory(const Hub *hub, int64_t id);
+
+/* Rooms up to this number are too old: they are no more unless they are in memory. */
+int64_t hub_newest_old_room(const Hub *hub);
 
 /* The room of a token, and what the token lets one do. NULL, with the reason,
  * if there is none. */

@@ -1,12 +1,13 @@
 /* limits.c - how often somebody may ask for something. */
 #include "server/limits.h"
 
+#include <arpa/inet.h>
 #include <string.h>
 
 #include "bytes.h"
 
 /* After so long every bucket of the rates used here is full again. */
-enum { FORGET_AFTER_MS = 10 * 60 * 1000, PROBES = 8 };
+enum { FORGET_AFTER_MS = 10 * 60 * 1000, PROBES = 8, IP4_SIZE = sizeof(struct in_addr) };
 
 bool bucket_take(Bucket *bucket, Rate rate, int64_t now_ms)
 {
@@ -18,24 +19,20 @@ bool bucket_take(Bucket *bucket, Rate rate, int64_t now_ms)
     return is_allowed;
 }
 
-/* The part of an address that counts: of IPv6 the first four groups. */
-static size_t counted_length(const char *address)
-{
-    const char *at = address;
-    for (int groups = 0; groups < 4; groups++) {
-        const char *colon = strchr(at, ':');
-        if (colon == NULL) {
-            return strlen(address);
-        }
-        at = colon + 1;
-    }
-    return (size_t)(at - address);
-}
-
+/* What counts of an address: IPv4 wholly, also in the clothes of IPv6, and of
+ * IPv6 the first half. */
 static uint64_t hash_address(const char *address)
 {
-    size_t length = counted_length(address);
-    uint64_t hash = bytes_checksum((const uint8_t *)address, length, length);
+    uint8_t bytes[sizeof(struct in6_addr)];
+    size_t size = IP4_SIZE;
+    if (inet_pton(AF_INET, address, bytes) != 1) {
+        struct in6_addr ip6 = {0}; /* what is no address counts as this one */
+        inet_pton(AF_INET6, address, &ip6);
+        const bool is_mapped = IN6_IS_ADDR_V4MAPPED(&ip6);
+        size = is_mapped ? IP4_SIZE : sizeof ip6 / 2;
+        memcpy(bytes, ip6.s6_addr + (is_mapped ? sizeof ip6 - IP4_SIZE : 0), size);
+    }
+    uint64_t hash = bytes_checksum(bytes, size, size);
     return hash != 0 ? hash : 1;
 }
 

@@ -50,7 +50,7 @@ typedef struct Limits {
 } Limits;
 
 /* Whether `address` may now. An address of IPv6 counts by its first half, which
- * is what one customer gets. */
+ * is what one customer gets; all that are no addresses count as one. */
 bool limits_allow(Limits *limits, LimitKind kind, const char *address, int64_t now_ms);
 
 #endif

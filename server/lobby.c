@@ -52,11 +52,18 @@ static Refusal seat_first_people(HubRoom *room, const HubRoomWish *wish, StoreWr
     return refusal;
 }
 
-/* A new room forgets the oldest, unless somebody is in it. */
-static int64_t room_to_forget(Hub *hub, int64_t id)
+/* A new room forgets those that are too old, but not those in memory: with each
+ * new room it is the next stretch between two of these, and after the last stretch
+ * the first again, so that none is left for good. */
+static void forget_old_rooms(Hub *hub, StoreWrite *write)
 {
-    int64_t oldest = id - STORE_ROOMS_MAX;
-    return oldest > 0 && hub_find_room(hub, oldest) == NULL ? oldest : 0;
+    const int64_t newest = hub_newest_old_room(hub);
+    const int64_t kept = hub_next_room_in_memory(hub, hub->forgotten_to);
+    if (newest > 0) {
+        write->forget_first = hub->forgotten_to + 1;
+        write->forget_last = kept <= newest ? kept - 1 : newest;
+        hub->forgotten_to = kept < newest ? kept : 0;
+    }
 }
 
 void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
@@ -83,7 +90,7 @@ void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
     snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", wish->game);
     write->has_room = true;
     write->room = stored;
-    write->forget_room = room_to_forget(hub, stored.id);
+    forget_old_rooms(hub, write);
     Refusal refusal = seat_first_people(room, wish, write);
     if (refusal != REFUSED_NOT || !hub_submit(hub, room, write)) {
         hub_drop_room(hub, room);

@@ -48,7 +48,7 @@ typedef enum Query {
     INSERT_GAME,
     INSERT_BRAIN,
     COUNT_BRAINS,
-    FORGET_ROOM,
+    FORGET_ROOMS,
     FORGET_TOKENS,
     FORGET_EVENTS,
     FORGET_GAMES,
@@ -80,9 +80,9 @@ static const char *const queries[QUERIES] = {
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [INSERT_BRAIN] = "INSERT INTO brains (game, bytes) VALUES (?, ?)",
     [COUNT_BRAINS] = "SELECT count(*) FROM brains",
-    [FORGET_ROOM] = "DELETE FROM rooms WHERE id = ?",
-    [FORGET_TOKENS] = "DELETE FROM tokens WHERE room = ?",
-    [FORGET_EVENTS] = "DELETE FROM events WHERE room = ?",
+    [FORGET_ROOMS] = "DELETE FROM rooms WHERE id BETWEEN ? AND ?",
+    [FORGET_TOKENS] = "DELETE FROM tokens WHERE room BETWEEN ? AND ?",
+    [FORGET_EVENTS] = "DELETE FROM events WHERE room BETWEEN ? AND ?",
     [FORGET_GAMES] = "DELETE FROM games WHERE id <= ?",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
@@ -243,10 +243,16 @@ static bool write_room(Store *store, const StoreRoom *room)
     return run(store, INSERT_ROOM);
 }
 
-static bool forget_room(Store *store, int64_t id)
+static bool forget_rooms(Store *store, int64_t first, int64_t last)
 {
-    return run_with(store, FORGET_ROOM, id) && run_with(store, FORGET_TOKENS, id) &&
-           run_with(store, FORGET_EVENTS, id);
+    static const Query forgetting[] = {FORGET_ROOMS, FORGET_TOKENS, FORGET_EVENTS};
+    bool is_done = true;
+    for (int i = 0; i < 3 && is_done; i++) {
+        bind_number(store->statements[forgetting[i]], 1, first);
+        bind_number(store->statements[forgetting[i]], 2, last);
+        is_done = run(store, forgetting[i]);
+    }
+    return is_done;
 }
 
 static bool write_token(Store *store, const StoreToken *token, int64_t room_id)
@@ -320,7 +326,8 @@ static bool write_brain(Store *store, StoreWrite *write)
 static bool write_parts(Store *store, StoreWrite *write)
 {
     bool is_written = (!write->has_room || write_room(store, &write->room)) &&
-                      (write->forget_room == 0 || forget_room(store, write->forget_room));
+                      (write->forget_last == 0 ||
+                       forget_rooms(store, write->forget_first, write->forget_last));
     for (int i = 0; is_written && i < write->token_count; i++) {
         is_written = write_token(store, &write->tokens[i], write->room_id);
     }
@@ -648,34 +655,31 @@ StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game)
     return find_game(store, FIND_GAME, id, game);
 }
 
-/* Reads the rows of a query whose parameters are bound. Damaged ones are left
- * out of lists. */
-static int read_games(Store *store, Query query, StoreGame *games)
+int store_list_games(Store *store, const char *game_name, int64_t *before, StoreGame *games,
+                     int count)
 {
+    const Query query = game_name != NULL ? LIST_GAMES_OF : LIST_GAMES;
     sqlite3_stmt *row = store->statements[query];
-    int count = 0;
+    int looked_at = 0;
+    int found = 0;
     StoreStatus status = STORE_OK;
+    bind_number(row, 1, *before);
+    bind_number(row, 2, count);
+    if (game_name != NULL) {
+        bind_text(row, 3, game_name);
+    }
     while (status != STORE_FAILED && (status = next_row(store, query)) == STORE_OK) {
-        if (read_game(row, &games[count])) {
-            count++;
+        looked_at++;
+        *before = sqlite3_column_int64(row, 0);
+        if (read_game(row, &games[found])) {
+            found++;
         } else {
             status = status_of_bad_row(row);
         }
     }
     end_rows(store, query);
-    return status == STORE_NONE ? count : -1;
-}
-
-int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
-                     int count)
-{
-    Query query = game_name != NULL ? LIST_GAMES_OF : LIST_GAMES;
-    bind_number(store->statements[query], 1, before);
-    bind_number(store->statements[query], 2, count);
-    if (game_name != NULL) {
-        bind_text(store->statements[query], 3, game_name);
-    }
-    return read_games(store, query, games);
+    *before = looked_at == count ? *before : 0;
+    return status == STORE_NONE ? found : -1;
 }
 
 StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game)

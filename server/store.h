@@ -66,9 +66,10 @@ typedef struct StoreGame {
 typedef struct StoreWrite StoreWrite;
 struct StoreWrite {
     int64_t room_id;
-    bool has_room; /* a new one, and `forget_room`, if not 0, is forgotten for it */
+    bool has_room; /* a new one, and rooms `forget_first` to `forget_last` are forgotten */
     StoreRoom room;
-    int64_t forget_room;
+    int64_t forget_first;
+    int64_t forget_last; /* 0: none is */
     int token_count;
     StoreToken tokens[STORE_TOKENS_MAX];
     int event_count;
@@ -136,10 +137,10 @@ int64_t store_next_room_id(Store *store);
 
 StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game);
 
-/* Finished games of `game_name` (NULL: of any), the newest first, those with a
- * number below `before`; or the oldest first, those above `after`. Returns how
- * many, or -1. */
-int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
+/* Up to `count` finished games of `game_name` (NULL: of any), the newest first,
+ * those with a number below `*before`, which becomes where the list goes on; 0 if
+ * that was the end of it. Damaged games are left out. Returns how many, or -1. */
+int store_list_games(Store *store, const char *game_name, int64_t *before, StoreGame *games,
                      int count);
 
 /* The first game after this one. If there is one its id is written, also if it

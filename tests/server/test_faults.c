@@ -426,7 +426,8 @@ static bool read_back(Store *store)
     is_well &= is_there(store_find_room(store, 1, &room), acknowledged.room);
     is_well &= is_there(store_find_game(store, 1, games), acknowledged.move);
     is_well &= read_room_back(store) && read_brain_back(store);
-    int count = store_list_games(store, NULL, INT64_MAX, games, 2);
+    int64_t before = INT64_MAX;
+    int count = store_list_games(store, NULL, &before, games, 2);
     assert_true(count == -1 || count == acknowledged.move);
     int64_t next = store_next_room_id(store);
     assert_true(next == -1 || next == 1 + acknowledged.room);

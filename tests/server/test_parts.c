@@ -125,6 +125,31 @@ static void one_customer_of_ipv6_has_one_limit(void **state)
     assert_true(limits_allow(limits, LIMIT_ROOMS, "2001:db8:1:2:3:4:5:6", 1));
     assert_false(limits_allow(limits, LIMIT_ROOMS, "2001:db8:1:2:ffff::1", 1));
     assert_true(limits_allow(limits, LIMIT_ROOMS, "2001:db8:1:3::1", 1));
+    assert_true(limits_allow(limits, LIMIT_ROOMS, "2001:db8::1", 1));
+    assert_false(limits_allow(limits, LIMIT_ROOMS, "2001:db8::2", 1));
+    assert_false(limits_allow(limits, LIMIT_ROOMS, "2001:0DB8:0:0:1:2:3:4", 1));
+    assert_true(limits_allow(limits, LIMIT_ROOMS, "::1", 1));
+    free(limits);
+}
+
+static void an_address_of_ipv4_is_the_same_in_the_clothes_of_ipv6(void **state)
+{
+    (void)state;
+    Limits *limits = new_limits();
+    assert_true(limits_allow(limits, LIMIT_ROOMS, "10.0.0.1", 1));
+    assert_false(limits_allow(limits, LIMIT_ROOMS, "::ffff:10.0.0.1", 1));
+    assert_false(limits_allow(limits, LIMIT_ROOMS, "::ffff:a00:1", 1));
+    assert_true(limits_allow(limits, LIMIT_ROOMS, "::ffff:10.0.0.2", 1));
+    free(limits);
+}
+
+static void what_is_no_address_shares_one_limit(void **state)
+{
+    (void)state;
+    Limits *limits = new_limits();
+    assert_true(limits_allow(limits, LIMIT_ROOMS, "unknown", 1));
+    assert_false(limits_allow(limits, LIMIT_ROOMS, "_hidden", 1));
+    assert_false(limits_allow(limits, LIMIT_ROOMS, "", 1));
     free(limits);
 }
 
@@ -315,6 +340,8 @@ RUN_TESTS(cmocka_unit_test(hashes_are_those_of_the_standard),
           cmocka_unit_test(a_bucket_empties_and_fills_again),
           cmocka_unit_test(each_address_and_each_kind_has_its_own_limit),
           cmocka_unit_test(one_customer_of_ipv6_has_one_limit),
+          cmocka_unit_test(an_address_of_ipv4_is_the_same_in_the_clothes_of_ipv6),
+          cmocka_unit_test(what_is_no_address_shares_one_limit),
           cmocka_unit_test(more_addresses_than_places_share_limits),
           cmocka_unit_test(addresses_and_ports_are_read),
           cmocka_unit_test(a_list_has_its_items_and_no_parts_of_them),

@@ -150,8 +150,11 @@ static void what_is_stored_is_there_after_opening_again(void **state)
     StoreGame game;
     assert_int_equal(store_find_game(store, 1, &game), STORE_OK);
     assert_string_equal(game.moves, "5");
-    assert_int_equal(store_list_games(store, NULL, INT64_MAX, &game, 1), 1);
-    assert_int_equal(store_list_games(store, "connect4", INT64_MAX, &game, 1), 0);
+    id = INT64_MAX;
+    assert_int_equal(store_list_games(store, NULL, &id, &game, 1), 1);
+    assert_int_equal(id, 1);
+    assert_int_equal(store_list_games(store, "connect4", &id, &game, 1), 0);
+    assert_int_equal(id, 0);
     store_free(store);
 }
 
@@ -209,21 +212,31 @@ static void what_follows_a_failure_fails_until_it_is_collected(void **state)
     store_free(store);
 }
 
-static void an_old_room_is_forgotten_for_a_new_one(void **state)
+static void old_rooms_are_forgotten_for_a_new_one(void **state)
 {
     (void)state;
     Store *store = open_store();
-    StoreWrite write = a_room(1);
-    assert_true(write_now(store, &write));
-    write = a_room(2);
-    write.forget_room = 1;
-    assert_true(write_now(store, &write));
-    StoreRoom found;
-    int64_t id;
-    TokenRole role;
-    assert_int_equal(store_find_room(store, 1, &found), STORE_NONE);
-    assert_int_equal(store_find_token(store, a_room(1).tokens[0].hash, &id, &role), STORE_NONE);
-    assert_int_equal(store_find_room(store, 2, &found), STORE_OK);
+    for (int64_t id = 1; id <= 5; id++) {
+        StoreWrite write = a_room(id);
+        write.forget_first = id == 5 ? 2 : 0;
+        write.forget_last = id == 5 ? 3 : 0;
+        assert_true(write_now(store, &write));
+    }
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    for (int64_t id = 1; id <= 5; id++) {
+        const StoreStatus status = id == 2 || id == 3 ? STORE_NONE : STORE_OK;
+        StoreRoom found;
+        int64_t room_id;
+        TokenRole role;
+        assert_int_equal(store_find_room(store, id, &found), status);
+        assert_int_equal(store_find_token(store, a_room(id).tokens[0].hash, &room_id, &role),
+                         status);
+        assert_int_equal(read_room(store, id, room), STORE_OK);
+        assert_int_equal(room->count, status == STORE_OK ? 2 : 0);
+        room_clear(room);
+    }
+    free(room);
     store_free(store);
 }
 
@@ -345,6 +358,45 @@ static void damage_is_refused_or_found(void **state)
     free(bytes);
 }
 
+/* Three games, whose moves are 1, 22 and 333. */
+static void write_three_games(void)
+{
+    static const char *const moves[] = {"1", "22", "333"};
+    Store *store = open_store();
+    for (int i = 0; i < 3; i++) {
+        StoreWrite write = {.has_game = true, .game = {.game = "connect4", .names = {"A", "B"}}};
+        snprintf(write.game.moves, sizeof write.game.moves, "%s", moves[i]);
+        assert_true(write_now(store, &write));
+    }
+    store_free(store);
+}
+
+static void a_damaged_game_does_not_end_the_list(void **state)
+{
+    (void)state;
+    size_t size;
+    size_t at = 0;
+    write_three_games();
+    uint8_t *bytes = read_file(&size);
+    while (memcmp(bytes + at, "AB22", 4) != 0) {
+        at++;
+    }
+    bytes[at + 3] = '3';
+    write_file(bytes, size);
+    free(bytes);
+
+    Store *store = open_store();
+    StoreGame games[2];
+    int64_t before = INT64_MAX;
+    assert_int_equal(store_list_games(store, NULL, &before, games, 2), 1);
+    assert_string_equal(games[0].moves, "333");
+    assert_int_equal(before, 2);
+    assert_int_equal(store_list_games(store, NULL, &before, games, 2), 1);
+    assert_string_equal(games[0].moves, "1");
+    assert_int_equal(before, 0);
+    store_free(store);
+}
+
 static void files_that_are_not_ours_are_left_alone(void **state)
 {
     (void)state;
@@ -364,6 +416,6 @@ static void files_that_are_not_ours_are_left_alone(void **state)
 RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
           STORE_TEST(a_write_happens_wholly_or_not_at_all),
           STORE_TEST(what_follows_a_failure_fails_until_it_is_collected),
-          STORE_TEST(an_old_room_is_forgotten_for_a_new_one),
-          STORE_TEST(damage_is_refused_or_found),
+          STORE_TEST(old_rooms_are_forgotten_for_a_new_one), STORE_TEST(damage_is_refused_or_found),
+          STORE_TEST(a_damaged_game_does_not_end_the_list),
           STORE_TEST(files_that_are_not_ours_are_left_alone))

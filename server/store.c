@@ -68,7 +68,9 @@ typedef enum Query {
     LIST_GAMES_OF,
     NEXT_GAME,
     HAS_BRAIN,
-    FIND_BRAIN,
+    READING_QUERIES,
+
+    FIND_BRAIN = READING_QUERIES,
     QUERIES,
 } Query;
 
@@ -110,10 +112,13 @@ typedef struct Queue {
 } Queue;
 
 /* `mutex` guards what both threads look at. The writing connection belongs to
- * the store's thread, the reading one to that which serves. */
+ * the store's thread, the reading one to that which serves. Brains are large, so
+ * those who play them read them through a third one, each in turn. */
 struct Store {
     sqlite3 *writer;
     sqlite3 *reader;
+    sqlite3 *brain_reader;
+    pthread_mutex_t brain_mutex;
     sqlite3_stmt *statements[QUERIES];
     void (*wake)(void *context);
     void *context;
@@ -713,6 +718,7 @@ StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name)
 
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size)
 {
+    pthread_mutex_lock(&store->brain_mutex);
     sqlite3_stmt *row = store->statements[FIND_BRAIN];
     bind_number(row, 1, id);
     StoreStatus status = next_row(store, FIND_BRAIN);
@@ -726,6 +732,7 @@ StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *siz
         status = *bytes != NULL ? STORE_OK : STORE_FAILED;
     }
     end_rows(store, FIND_BRAIN);
+    pthread_mutex_unlock(&store->brain_mutex);
     return status;
 }
 
@@ -804,7 +811,9 @@ static const char *why_not(sqlite3 *database)
 static bool prepare(Store *store)
 {
     for (int i = 0; i < QUERIES; i++) {
-        sqlite3 *database = i < WRITING_QUERIES ? store->writer : store->reader;
+        sqlite3 *database = i < WRITING_QUERIES   ? store->writer
+                            : i < READING_QUERIES ? store->reader
+                                                  : store->brain_reader;
         if (sqlite3_prepare_v3(database, queries[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->statements[i], NULL) != SQLITE_OK) {
             return false;
@@ -828,7 +837,8 @@ static bool open_store(Store *store, const char *path, char *error, size_t error
         reason = why_not(store->writer);
     }
     if (reason == NULL &&
-        (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) || !prepare(store))) {
+        (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
+         !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) || !prepare(store))) {
         reason = "it cannot be read";
     }
     if (reason != NULL) {
@@ -858,6 +868,7 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     queue_clear(&store->done);
     queue_clear(&store->submitted);
     pthread_mutex_init(&store->mutex, NULL);
+    pthread_mutex_init(&store->brain_mutex, NULL);
     pthread_cond_init(&store->has_work, NULL);
     snprintf(error, error_size, "no thread to write in");
     if (!open_store(store, path, error, error_size) || !start_thread(store)) {
@@ -891,9 +902,11 @@ void store_free(Store *store)
     for (int i = 0; i < QUERIES; i++) {
         sqlite3_finalize(store->statements[i]);
     }
+    sqlite3_close(store->brain_reader);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
     pthread_mutex_destroy(&store->mutex);
+    pthread_mutex_destroy(&store->brain_mutex);
     pthread_cond_destroy(&store->has_work);
     free(store);
 }

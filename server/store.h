@@ -80,9 +80,8 @@ struct StoreWrite {
     char brain_game[GAME_NAME_SIZE];
     int64_t brain_id; /* given by the store */
 
-    bool is_stored; /* set by the store */
-    void *user;     /* of whoever submits */
-    uint64_t user_number;
+    bool is_stored;   /* set by the store */
+    void *user;       /* of whoever submits */
     StoreWrite *next; /* of the store */
 };
 
@@ -137,8 +136,7 @@ int64_t store_next_room_id(Store *store);
 StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game);
 
 /* Finished games of `game_name` (NULL: of any), the newest first, those with a
- * number below `before`; or the oldest first, those above `after`. Returns how
- * many, or -1. */
+ * number below `before`. Returns how many, or -1. */
 int store_list_games(Store *store, const char *game_name, int64_t before, StoreGame *games,
                      int count);
 
@@ -148,7 +146,8 @@ StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game);
 /* STORE_OK if a brain is there and plays this game. */
 StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name);
 
-/* A brain's bytes, for free(). */
+/* A brain's bytes, for free(). From any thread: megabytes are not for the one
+ * that serves. */
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size);
 
 #endif

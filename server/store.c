@@ -23,6 +23,7 @@ enum {
     BUSY_MS = 2000, /* for another program that looks into the database */
     LENGTH_MAX = 8 * 1024 * 1024,
     ANSWER_SIZE = 32, /* of what a pragma answers */
+    RETRY_S = 1,      /* how often a disk that has failed is tried */
 };
 
 static const char schema[] =
@@ -130,7 +131,7 @@ struct Store {
     Queue waiting;
     Queue done;
     bool has_failed;  /* and the failure has not been collected */
-    bool is_well;     /* the last transaction */
+    bool is_well;     /* the last transaction, or a try since */
     bool is_stopping; /* as soon as nothing waits */
 
     /* Of the thread that serves. */
@@ -221,6 +222,11 @@ static void bind_number(sqlite3_stmt *statement, int place, int64_t number)
 static void bind_text(sqlite3_stmt *statement, int place, const char *text)
 {
     sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
+
+static bool execute(sqlite3 *database, const char *sql)
+{
+    return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
 /* Runs a statement that gives no rows. */
@@ -353,6 +359,14 @@ static bool write_batch(Store *store, StoreWrite *first)
     return is_written;
 }
 
+/* Whether a page can be written: that which says what it says already. */
+static bool can_write(Store *store)
+{
+    char same[64];
+    snprintf(same, sizeof same, "PRAGMA user_version = %d", VERSION);
+    return execute(store->writer, same);
+}
+
 static void queue_clear(Queue *queue)
 {
     *queue = (Queue){.end = &queue->first};
@@ -372,6 +386,26 @@ static void queue_move(Queue *from, Queue *to)
         *to->end = from->first;
         to->end = from->end;
         queue_clear(from);
+    }
+}
+
+/* Waits for something to write; the mutex is locked. A disk that has failed is
+ * tried meanwhile: as long as the store is not well nobody may be sent here who
+ * writes. */
+static void wait_for_work(Store *store)
+{
+    struct timespec then;
+    if (store->is_well) {
+        pthread_cond_wait(&store->has_work, &store->mutex);
+        return;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &then);
+    then.tv_sec += RETRY_S;
+    if (pthread_cond_timedwait(&store->has_work, &store->mutex, &then) == ETIMEDOUT) {
+        pthread_mutex_unlock(&store->mutex);
+        bool is_well = can_write(store);
+        pthread_mutex_lock(&store->mutex);
+        store->is_well = is_well;
     }
 }
 
@@ -419,7 +453,7 @@ static void *work(void *context)
     pthread_mutex_lock(&store->mutex);
     for (;;) {
         while (store->waiting.first == NULL && !store->is_stopping) {
-            pthread_cond_wait(&store->has_work, &store->mutex);
+            wait_for_work(store);
         }
         if (store->waiting.first == NULL) {
             break;
@@ -738,11 +772,6 @@ StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *siz
 
 /* ----------------------------------------------------------------- opening */
 
-static bool execute(sqlite3 *database, const char *sql)
-{
-    return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
-
 /* What keeps a database that somebody else has made from doing harm. What is
  * sorted stays in memory: the sandbox lets nobody write into /tmp. */
 static bool be_careful(sqlite3 *database)
@@ -853,6 +882,16 @@ static bool start_thread(Store *store)
     return store->has_thread;
 }
 
+/* With a clock that nobody sets. */
+static void init_has_work(Store *store)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->has_work, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
 Store *store_new(const char *path, void (*wake)(void *context), void *context, char *error,
                  size_t error_size)
 {
@@ -869,7 +908,7 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     queue_clear(&store->submitted);
     pthread_mutex_init(&store->mutex, NULL);
     pthread_mutex_init(&store->brain_mutex, NULL);
-    pthread_cond_init(&store->has_work, NULL);
+    init_has_work(store);
     snprintf(error, error_size, "no thread to write in");
     if (!open_store(store, path, error, error_size) || !start_thread(store)) {
         store_free(store);

@@ -115,8 +115,11 @@ void store_write(Store *store);
 StoreWrite *store_collect(Store *store);
 void store_write_free(StoreWrite *write);
 
-/* How many wait, and whether the last transaction went well. */
+/* How many wait. */
 int store_waiting(const Store *store);
+
+/* Whether the last transaction went well; if not, whether a page could be
+ * written since, which is tried every second. */
 bool store_is_well(Store *store);
 
 /* ----------------------------------------------------------------- reading */

@@ -45,6 +45,8 @@ typedef struct NetHandlers {
 
     /* A whole request has come. Somebody answers it with net_answer. */
     void (*request)(void *context, NetRequest *request);
+    /* A request is answered with this status, by somebody or by the net itself. */
+    void (*answered)(void *context, int status);
     /* The client has left before its answer; the request is no more. */
     void (*request_lost)(void *context, NetRequest *request);
 

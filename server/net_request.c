@@ -235,6 +235,7 @@ static void compose_answer(NetRequest *request)
     const bool is_together = has_body && answer->size <= TOGETHER_MAX;
     const size_t room = HEAD_SIZE + (is_together ? answer->size : 0);
     request->is_answered = true;
+    request->net->handlers.answered(request->net->handlers.context, answer->status);
     request->head = malloc(room);
     if (request->head == NULL) {
         request->is_last = true;

@@ -4,6 +4,7 @@
 #include "server/pool.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "games/connect4.h"
 #include "games/tictactoe.h"
 #include "server/clock.h"
+#include "server/log.h"
 
 enum {
     TABLE_BYTES = 32 * 1024 * 1024, /* shared by all workers */
@@ -97,12 +99,21 @@ static bool goes_on(void *context, uint64_t nodes)
     return !atomic_load(&job->is_cancelled);
 }
 
+/* On Linux the priority is that of the calling thread alone. */
+static void make_way(const Solvers *worker)
+{
+    const bool is_first = worker == worker->pool->workers;
+    if (setpriority(PRIO_PROCESS, 0, SOLVER_NICE) != 0 && is_first) {
+        log_event(LOG_WARNING, "solver_not_nice", "errno=%d", errno);
+    }
+}
+
 static void *work(void *context)
 {
     Solvers *worker = context;
     Pool *pool = worker->pool;
-    prctl(PR_SET_NAME, "solver");              /* as top(1) shows it */
-    setpriority(PRIO_PROCESS, 0, SOLVER_NICE); /* on Linux of this thread alone */
+    prctl(PR_SET_NAME, "solver"); /* as top(1) shows it */
+    make_way(worker);
     pthread_mutex_lock(&pool->mutex);
     for (;;) {
         while (!atomic_load(&pool->is_stopping) && (worker->job = take_most_urgent(pool)) == NULL) {

@@ -118,7 +118,6 @@ static const char *client_address(const Server *server, const NetRequest *reques
 static void on_request(void *context, NetRequest *request)
 {
     Server *server = context;
-    server->metrics.counts[METRIC_REQUESTS]++;
     if (!api_has(net_request_path(request))) {
         serve_page(server, request);
     } else if (net_request_method(request) == NET_POST && !is_origin_allowed(server, request)) {
@@ -127,6 +126,15 @@ static void on_request(void *context, NetRequest *request)
         api_refuse(request, 426, "no_socket", "This is for WebSockets.");
     } else {
         api_answer(server->api, request, client_address(server, request));
+    }
+}
+
+static void on_answered(void *context, int status)
+{
+    Server *server = context;
+    server->metrics.counts[METRIC_REQUESTS]++;
+    if (status >= 400) {
+        server->metrics.counts[METRIC_REQUESTS_REFUSED]++;
     }
 }
 
@@ -218,6 +226,7 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
     const NetHandlers handlers = {
         .context = server,
         .request = on_request,
+        .answered = on_answered,
         .request_lost = on_request_lost,
         .may_open = may_open,
         .opened = on_opened,
@@ -290,18 +299,18 @@ static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
     return server->store != NULL;
 }
 
-static bool init_limits(Server *server)
+static void init_limits(Server *server)
 {
     const double factor = config_rate(&server->config);
     for (int i = 0; i < LIMIT_KINDS; i++) {
         server->limits.rates[i] = (Rate){rates[i].per_second * factor, rates[i].burst * factor};
     }
-    return true;
 }
 
 static bool start_parts(Server *server, const Book *book)
 {
     const Config *config = &server->config;
+    init_limits(server);
     server->pool = pool_new(config_workers(config), book, wake, server);
     server->observer = observer_new();
     if (server->pool == NULL || server->observer == NULL) {
@@ -326,7 +335,7 @@ static bool start_parts(Server *server, const Book *book)
         .metrics = &server->metrics,
         .limits = &server->limits,
     });
-    return server->api != NULL && init_limits(server);
+    return server->api != NULL;
 }
 
 /* As many files as sockets are allowed, and some more, where the system lets

@@ -21,6 +21,7 @@ enum {
     BUSY_MS = 2000,   /* for another program that looks into the database */
     LENGTH_MAX = 8 * 1024 * 1024,
     ANSWER_SIZE = 32, /* of what a pragma answers */
+    RETRY_S = 1,      /* how often a disk that has failed is tried */
 };
 
 static const char schema[] =
@@ -66,7 +67,9 @@ typedef enum Query {
     LIST_GAMES_OF,
     NEXT_GAME,
     HAS_BRAIN,
-    FIND_BRAIN,
+    READING_QUERIES,
+
+    FIND_BRAIN = READING_QUERIES,
     QUERIES,
 } Query;
 
@@ -108,10 +111,13 @@ typedef struct Queue {
 } Queue;
 
 /* `mutex` guards what both threads look at. The writing connection belongs to
- * the store's thread, the reading one to that which serves. */
+ * the store's thread, the reading one to that which serves. Brains are large, so
+ * those who play them read them through a third one, each in turn. */
 struct Store {
     sqlite3 *writer;
     sqlite3 *reader;
+    sqlite3 *brain_reader;
+    pthread_mutex_t brain_mutex;
     sqlite3_stmt *statements[QUERIES];
     void (*wake)(void *context);
     void *context;
@@ -123,7 +129,7 @@ struct Store {
     Queue waiting;
     Queue done;
     bool has_failed;  /* and the failure has not been collected */
-    bool is_well;     /* the last transaction */
+    bool is_well;     /* the last transaction, or a try since */
     bool is_stopping; /* as soon as nothing waits */
 
     /* Of the thread that serves. */
@@ -214,6 +220,11 @@ static void bind_number(sqlite3_stmt *statement, int place, int64_t number)
 static void bind_text(sqlite3_stmt *statement, int place, const char *text)
 {
     sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
+
+static bool execute(sqlite3 *database, const char *sql)
+{
+    return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
 /* Runs a statement that gives no rows. */
@@ -353,6 +364,14 @@ static bool write_batch(Store *store, StoreWrite *first)
     return is_written;
 }
 
+/* Whether a page can be written: that which says what it says already. */
+static bool can_write(Store *store)
+{
+    char same[64];
+    snprintf(same, sizeof same, "PRAGMA user_version = %d", VERSION);
+    return execute(store->writer, same);
+}
+
 static void queue_clear(Queue *queue)
 {
     *queue = (Queue){.end = &queue->first};
@@ -372,6 +391,26 @@ static void queue_move(Queue *from, Queue *to)
         *to->end = from->first;
         to->end = from->end;
         queue_clear(from);
+    }
+}
+
+/* Waits for something to write; the mutex is locked. A disk that has failed is
+ * tried meanwhile: as long as the store is not well nobody may be sent here who
+ * writes. */
+static void wait_for_work(Store *store)
+{
+    struct timespec then;
+    if (store->is_well) {
+        pthread_cond_wait(&store->has_work, &store->mutex);
+        return;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &then);
+    then.tv_sec += RETRY_S;
+    if (pthread_cond_timedwait(&store->has_work, &store->mutex, &then) == ETIMEDOUT) {
+        pthread_mutex_unlock(&store->mutex);
+        bool is_well = can_write(store);
+        pthread_mutex_lock(&store->mutex);
+        store->is_well = is_well;
     }
 }
 
@@ -405,7 +444,7 @@ static void *work(void *context)
     pthread_mutex_lock(&store->mutex);
     for (;;) {
         while (store->waiting.first == NULL && !store->is_stopping) {
-            pthread_cond_wait(&store->has_work, &store->mutex);
+            wait_for_work(store);
         }
         if (store->waiting.first == NULL) {
             break;
@@ -698,6 +737,7 @@ StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name)
 
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size)
 {
+    pthread_mutex_lock(&store->brain_mutex);
     sqlite3_stmt *row = store->statements[FIND_BRAIN];
     bind_number(row, 1, id);
     StoreStatus status = next_row(store, FIND_BRAIN);
@@ -711,15 +751,11 @@ StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *siz
         status = *bytes != NULL ? STORE_OK : STORE_FAILED;
     }
     end_rows(store, FIND_BRAIN);
+    pthread_mutex_unlock(&store->brain_mutex);
     return status;
 }
 
 /* ----------------------------------------------------------------- opening */
-
-static bool execute(sqlite3 *database, const char *sql)
-{
-    return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
 
 /* What keeps a database that somebody else has made from doing harm. What is
  * sorted stays in memory: the sandbox lets nobody write into /tmp. */
@@ -789,7 +825,9 @@ static const char *why_not(sqlite3 *database)
 static bool prepare(Store *store)
 {
     for (int i = 0; i < QUERIES; i++) {
-        sqlite3 *database = i < WRITING_QUERIES ? store->writer : store->reader;
+        sqlite3 *database = i < WRITING_QUERIES   ? store->writer
+                            : i < READING_QUERIES ? store->reader
+                                                  : store->brain_reader;
         if (sqlite3_prepare_v3(database, queries[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->statements[i], NULL) != SQLITE_OK) {
             return false;
@@ -813,7 +851,8 @@ static bool open_store(Store *store, const char *path, char *error, size_t error
         reason = why_not(store->writer);
     }
     if (reason == NULL &&
-        (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) || !prepare(store))) {
+        (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
+         !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) || !prepare(store))) {
         reason = "it cannot be read";
     }
     if (reason != NULL) {
@@ -826,6 +865,16 @@ static bool start_thread(Store *store)
 {
     store->has_thread = pthread_create(&store->thread, NULL, work, store) == 0;
     return store->has_thread;
+}
+
+/* With a clock that nobody sets. */
+static void init_has_work(Store *store)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->has_work, &attributes);
+    pthread_condattr_destroy(&attributes);
 }
 
 Store *store_new(const char *path, void (*wake)(void *context), void *context, char *error,
@@ -843,7 +892,8 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     queue_clear(&store->done);
     queue_clear(&store->submitted);
     pthread_mutex_init(&store->mutex, NULL);
-    pthread_cond_init(&store->has_work, NULL);
+    pthread_mutex_init(&store->brain_mutex, NULL);
+    init_has_work(store);
     snprintf(error, error_size, "no thread to write in");
     if (!open_store(store, path, error, error_size) || !start_thread(store)) {
         store_free(store);
@@ -876,9 +926,11 @@ void store_free(Store *store)
     for (int i = 0; i < QUERIES; i++) {
         sqlite3_finalize(store->statements[i]);
     }
+    sqlite3_close(store->brain_reader);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
     pthread_mutex_destroy(&store->mutex);
+    pthread_mutex_destroy(&store->brain_mutex);
     pthread_cond_destroy(&store->has_work);
     free(store);
 }

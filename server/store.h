@@ -81,9 +81,8 @@ struct StoreWrite {
     char brain_game[GAME_NAME_SIZE];
     int64_t brain_id; /* given by the store */
 
-    bool is_stored; /* set by the store */
-    void *user;     /* of whoever submits */
-    uint64_t user_number;
+    bool is_stored;   /* set by the store */
+    void *user;       /* of whoever submits */
     StoreWrite *next; /* of the store */
 };
 
@@ -117,8 +116,11 @@ void store_write(Store *store);
 StoreWrite *store_collect(Store *store);
 void store_write_free(StoreWrite *write);
 
-/* How many wait, and whether the last transaction went well. */
+/* How many wait. */
 int store_waiting(const Store *store);
+
+/* Whether the last transaction went well; if not, whether a page could be
+ * written since, which is tried every second. */
 bool store_is_well(Store *store);
 
 /* ----------------------------------------------------------------- reading */
@@ -150,7 +152,8 @@ StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game);
 /* STORE_OK if a brain is there and plays this game. */
 StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name);
 
-/* A brain's bytes, for free(). */
+/* A brain's bytes, for free(). From any thread: megabytes are not for the one
+ * that serves. */
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size);
 
 #endif

@@ -27,9 +27,8 @@ typedef struct MoveJob {
     int seat;
     Game game;
     Position position;
+    int64_t brain; /* that plays; 0: a level does */
     Player player;
-    void *brain; /* its bytes; NULL if a level plays */
-    size_t brain_size;
     Rng rng;
     Move move;
 } MoveJob;
@@ -63,26 +62,35 @@ StoreStatus thinking_find_ai(Hub *hub, const char *text, const char *game_name)
                                        : STORE_NONE;
 }
 
+/* The brain is read here, by a worker, and as many are in memory as there are
+ * of those. */
 static Move choose_by_brain(MoveJob *job)
 {
+    void *bytes;
+    size_t size;
     Mind mind;
-    Move moves[GAME_MOVES_MAX];
-    if (mind_open(&mind, job->brain, job->brain_size) != MIND_OK) {
+    Move move = GAME_NO_MOVE;
+    if (store_find_brain(job->hub->parts.store, job->brain, &bytes, &size) != STORE_OK) {
         return GAME_NO_MOVE;
     }
-    int count = brain_best_moves(&mind.brain, &job->game, job->position, moves);
-    mind_close(&mind);
-    return moves[rng_below(&job->rng, (uint32_t)count)];
+    if (mind_open(&mind, bytes, size) == MIND_OK) {
+        Move moves[GAME_MOVES_MAX];
+        int count = brain_best_moves(&mind.brain, &job->game, job->position, moves);
+        move = moves[rng_below(&job->rng, (uint32_t)count)];
+        mind_close(&mind);
+    }
+    free(bytes);
+    return move;
 }
 
 static void choose_move(Job *base, Solvers *solvers)
 {
     MoveJob *job = (MoveJob *)base;
     Exact *exact = solvers_exact(solvers, &job->game);
-    job->move = job->brain != NULL ? choose_by_brain(job)
-                                   : player_choose(&job->player, exact, job->position, &job->rng);
+    job->move = job->brain != 0 ? choose_by_brain(job)
+                                : player_choose(&job->player, exact, job->position, &job->rng);
     if (job->move == GAME_NO_MOVE) {
-        /* The truth takes too long here, or the brain is no more: some good
+        /* The truth takes too long here, or the brain cannot be read: some good
          * move is better than none. */
         const Player hurried = {.depth = HUB_DEPTH_MAX};
         job->move = player_choose(&hurried, exact, job->position, &job->rng);
@@ -128,18 +136,14 @@ static void make_move(Job *base)
             room->wants_thinking = true;
         }
     }
-    free(job->brain);
     free(job);
 }
 
 /* Who sits there plays: a level, or a brain. */
-static bool prepare_player(Hub *hub, MoveJob *job, const char *text)
+static bool prepare_player(MoveJob *job, const char *text)
 {
-    int64_t number = brain_number(text);
-    if (number == 0) {
-        return read_level(text, &job->player);
-    }
-    return store_find_brain(hub->parts.store, number, &job->brain, &job->brain_size) == STORE_OK;
+    job->brain = brain_number(text);
+    return job->brain != 0 || read_level(text, &job->player);
 }
 
 static void start_move(Hub *hub, HubRoom *room, int seat)
@@ -168,11 +172,10 @@ static void start_move(Hub *hub, HubRoom *room, int seat)
         .rng = rng_from_seed(seed),
         .move = GAME_NO_MOVE,
     };
-    room->is_ai_thinking = prepare_player(hub, job, room->room.seats[seat].text) &&
+    room->is_ai_thinking = prepare_player(job, room->room.seats[seat].text) &&
                            pool_submit(hub->parts.pool, &job->job);
     room->wants_thinking = !room->is_ai_thinking;
     if (!room->is_ai_thinking) {
-        free(job->brain);
         free(job);
     }
 }

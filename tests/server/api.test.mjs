@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fourmi } from '../cli/fourmi.mjs';
 import { Client, enter, play, post, room } from './client.mjs';
 import { mistakes, openapi } from './schema.mjs';
-import { serverFor, startServer } from './server.mjs';
+import { exchange, serverFor, startServer } from './server.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-api-'));
 let server;
@@ -226,6 +226,18 @@ test('it says how it is', async () => {
   for (const line of value.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) fourmi_\w+ .+|fourmi_\w+ \d+)$/);
   assert.match(value, /^fourmi_games_total [1-9]/m);
   assert.deepEqual((await ask('GET', '/api/v1/openapi.json')).value, openapi);
+});
+
+test('requests are counted, and among them those that were refused', async (t) => {
+  const own = await serverFor(t);
+  const statusOf = async (target) => (await fetch(own.url + target)).status;
+  assert.deepEqual([await statusOf('/healthz'), await statusOf('/solve?pos=4453')], [200, 200]);
+  assert.deepEqual([await statusOf('/nothing'), await statusOf('/solve?pos=9')], [404, 400]);
+  assert.match(await exchange(own.port, 'POST /api/v1/rooms HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 411 /);
+  await assert.rejects(Client.open(own, { headers: { Origin: 'http://elsewhere' } }), /403/);
+  const { value } = await ask('GET', '/metrics', { to: own });
+  assert.match(value, /^fourmi_http_requests_total 6$/m);
+  assert.match(value, /^fourmi_http_refused_total 4$/m);
 });
 
 test('what comes too often is told so', async (t) => {

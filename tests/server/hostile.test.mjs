@@ -131,6 +131,22 @@ test('solving under load says "busy", and moves go on', async (t) => {
   await Promise.all(players.map((client) => client.end()));
 });
 
+test('brains that wait for their turn to move are in nobody\'s memory', async (t) => {
+  const server = await serverFor(t, { env: { ...fast, FOURMI_WORKERS: '1' } });
+  const brain = readFileSync(new URL('../../data/connect4.brain', import.meta.url));
+  const { ai } = await (await fetch(`${server.url}/api/v1/brains`, { method: 'POST', body: brain })).json();
+  const rooms = [];
+  for (let i = 0; i < 40; i++) rooms.push(await enter(server, (await post(server, '/api/v1/rooms', { game: 'connect4', ai })).token));
+  // The only worker is busy, so all of them wait.
+  const asked = fetch(`${server.url}/api/v1/analysis?pos=`);
+  const before = memoryOf(server);
+  await Promise.all(rooms.map((client) => play([client], '4')));
+  assert.ok(memoryOf(server) - before < 20 * brain.length, 'not each has a brain of its own');
+  await Promise.all(rooms.map((client) => client.next('event', (event) => event.kind === 'move' && event.seat === 1)));
+  await asked;
+  await Promise.all(rooms.map((client) => client.end()));
+});
+
 test('a full disk refuses with a clear error, harms nothing, and is used again when it has room', async (t) => {
   if (process.getuid() !== 0) return t.skip('needs root, for a small file system');
   const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-small-'));
@@ -162,9 +178,12 @@ test('a full disk refuses with a clear error, harms nothing, and is used again w
   assert.equal((await get(server, '/solve?pos=4453')).status, 200);
   const seen = players[1].all.filter((message) => message.type === 'event').at(-1).seq;
   assert.equal((await enter(server, made.watch)).welcome.seq, seen, 'nobody heard of what was not stored');
+  // Nobody writes from now on: only the server itself can find out how its disk is.
+  await pause(2500);
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 503, 'it has tried again, in vain');
   spawnSync('rm', [`${folder}/filler`]);
+  while ((await fetch(`${server.url}/readyz`)).status !== 200) await pause(50);
   await play(players, '5', { ply: 2 });
-  assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
   assert.equal((await post(server, '/api/v1/rooms', { game: 'connect4' })).status, 201);
   await Promise.all(players.map((client) => client.end()));
 });

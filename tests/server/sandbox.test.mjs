@@ -23,6 +23,24 @@ test('every thread is in the sandbox that the log speaks of, and rooms work ther
   if (seccomp === 'on') assert.ok(ofThreads(server.child.pid, 'Seccomp').every((value) => value === '2'));
 });
 
+/** The nice value of each thread with this name. */
+const niceOf = (pid, name) =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => /\((.*)\) (.*)/.exec(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
+    .filter(([, own]) => own === name)
+    .map(([, , rest]) => Number(rest.split(' ')[16]));
+
+test('the solver makes way for those who play, in the sandbox too', async (t) => {
+  const server = await serverFor(t, { env: { FOURMI_WORKERS: '1' } });
+  assert.ok((await fetch(`${server.url}/solve?pos=4453`)).ok, 'its thread has begun');
+  const mine = niceOf(process.pid, 'node')[0];
+  const solvers = niceOf(server.child.pid, 'solver');
+  assert.equal(solvers.length, 1);
+  assert.ok(solvers.every((nice) => nice >= 10), solvers.join());
+  assert.deepEqual(niceOf(server.child.pid, 'fourmi'), [mine]);
+  assert.doesNotMatch(server.log, /solver_not_nice/);
+});
+
 test('it can be switched off', async (t) => {
   const server = await serverFor(t, { env: { FOURMI_SANDBOX: 'off' } });
   assert.deepEqual(said(server), ['off', 'off']);

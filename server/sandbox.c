@@ -136,6 +136,10 @@ static void folder_of(const char *path, char folder[PATH_MAX])
 #define MACHINE 0
 #endif
 
+/* Calls that are younger than some systems' headers. From 424 on a call has the
+ * same number on all machines. */
+enum { FCHMODAT2 = 452, SETXATTRAT = 463, REMOVEXATTRAT = 466 };
+
 /* What a server never does. Whatever is not named here stays allowed: which
  * harmless calls the C library makes is its own affair, and changes. */
 static const int refused[] = {
@@ -149,6 +153,9 @@ static const int refused[] = {
     SYS_pidfd_open,
     SYS_pidfd_getfd,
     SYS_pidfd_send_signal,
+    SYS_tkill,
+    SYS_rt_sigqueueinfo,
+    SYS_rt_tgsigqueueinfo,
     SYS_setns,
     SYS_unshare,
     /* connections of its own: all that it has come from accept */
@@ -176,6 +183,24 @@ static const int refused[] = {
     SYS_quotactl,
     SYS_swapon,
     SYS_swapoff,
+    /* whose a file is, and what may be done with it: SQLite does that only with
+     * files that it has just made, by fchmod and fchown */
+    SYS_fchmodat,
+    FCHMODAT2,
+    SYS_fchownat,
+    SYS_setxattr,
+    SYS_lsetxattr,
+    SYS_fsetxattr,
+    SETXATTRAT,
+    SYS_removexattr,
+    SYS_lremovexattr,
+    SYS_fremovexattr,
+    REMOVEXATTRAT,
+    SYS_utimensat,
+    /* memory of others, or executable */
+    SYS_shmget,
+    SYS_shmat,
+    SYS_shmctl,
     /* who it is */
     SYS_setuid,
     SYS_setgid,
@@ -219,6 +244,12 @@ static const int refused[] = {
     SYS_fork,
     SYS_vfork,
     SYS_mknod,
+    SYS_chmod,
+    SYS_chown,
+    SYS_lchown,
+    SYS_utime,
+    SYS_utimes,
+    SYS_futimesat,
     SYS_iopl,
     SYS_ioperm,
     SYS_modify_ldt,
@@ -227,7 +258,7 @@ static const int refused[] = {
 
 enum {
     REFUSED_COUNT = sizeof refused / sizeof *refused,
-    FILTER_SIZE = 32 + 2 * REFUSED_COUNT,
+    FILTER_SIZE = 48 + 2 * REFUSED_COUNT,
     X32_BIT = 0x40000000, /* marks the numbers of another set of calls on x86-64 */
 };
 
@@ -244,6 +275,11 @@ static void add(Filter *filter, uint16_t code, uint32_t value, uint8_t if_true, 
 static void add_load(Filter *filter, size_t offset)
 {
     add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
+
+static void add_load_argument(Filter *filter, int argument)
+{
+    add_load(filter, offsetof(struct seccomp_data, args) + (size_t)argument * sizeof(uint64_t));
 }
 
 static void add_answer(Filter *filter, uint32_t answer)
@@ -263,8 +299,18 @@ static void answer_call(Filter *filter, int number, uint32_t answer)
 static void refuse_by_bits(Filter *filter, int number, int argument, uint32_t bits, bool if_lacking)
 {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 4);
-    add_load(filter, offsetof(struct seccomp_data, args) + (size_t)argument * sizeof(uint64_t));
+    add_load_argument(filter, argument);
     add(filter, BPF_JMP | BPF_JSET | BPF_K, bits, if_lacking ? 1 : 0, if_lacking ? 0 : 1);
+    add_answer(filter, SECCOMP_RET_ERRNO | EPERM);
+    add_answer(filter, SECCOMP_RET_ALLOW);
+}
+
+/* A call of this number is refused unless its first argument is this process. */
+static void refuse_for_others(Filter *filter, int number, pid_t self)
+{
+    add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 4);
+    add_load_argument(filter, 0);
+    add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)self, 1, 0);
     add_answer(filter, SECCOMP_RET_ERRNO | EPERM);
     add_answer(filter, SECCOMP_RET_ALLOW);
 }
@@ -288,6 +334,10 @@ static void write_filter(Filter *filter)
     refuse_by_bits(filter, SYS_mmap, 2, PROT_EXEC, false);
     refuse_by_bits(filter, SYS_mprotect, 2, PROT_EXEC, false);
     refuse_by_bits(filter, SYS_pkey_mprotect, 2, PROT_EXEC, false);
+    /* The C library aborts with the one, and looks at its own limits, as those
+     * of process 0, with the other. */
+    refuse_for_others(filter, SYS_tgkill, getpid());
+    refuse_for_others(filter, SYS_prlimit64, 0);
     add_answer(filter, SECCOMP_RET_ALLOW);
 }
 

@@ -7,7 +7,8 @@
  *      landlock   which files may be opened; no TCP connection to elsewhere; no
  *                 signals to others; from Linux 5.13 on, more with each version
  *      seccomp    which system calls there are: no programs, no processes, no
- *                 sockets, no executable memory, nothing of an administrator's
+ *                 signals to others, no sockets, no executable memory, no other
+ *                 rights to files, nothing of an administrator's
  */
 #ifndef FOURMI_SERVER_SANDBOX_H
 #define FOURMI_SERVER_SANDBOX_H

@@ -14,9 +14,13 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "testing.h"
@@ -169,6 +173,59 @@ static bool starts_no_process(Sandbox sandbox)
     return true;
 }
 
+/* Signals have as many ways as `kill` has relatives. */
+static bool leaves_others_alone(Sandbox sandbox)
+{
+    siginfo_t about = {.si_code = SI_QUEUE};
+    struct rlimit limit;
+    const pid_t other = getppid();
+    if (!sandbox.has_seccomp) {
+        return true;
+    }
+    CHECK(was_refused(syscall(SYS_tgkill, other, other, 0)));
+    CHECK(was_refused(syscall(SYS_tkill, other, 0)));
+    CHECK(was_refused(syscall(SYS_rt_sigqueueinfo, other, 0, &about)));
+    CHECK(was_refused(syscall(SYS_rt_tgsigqueueinfo, other, other, 0, &about)));
+    CHECK(was_refused(prlimit(other, RLIMIT_CORE, NULL, &limit)));
+    CHECK(pthread_kill(pthread_self(), 0) == 0);
+    CHECK(getrlimit(RLIMIT_CORE, &limit) == 0);
+    return true;
+}
+
+static void other_processes_get_no_signals_and_keep_their_limits(void **state)
+{
+    (void)state;
+    assert_true(holds_in_sandbox(leaves_others_alone, data));
+}
+
+static bool leaves_rights_alone(Sandbox sandbox)
+{
+    const int file = open_new(data);
+    CHECK(file >= 0);
+    if (!sandbox.has_seccomp) {
+        return true;
+    }
+    CHECK(was_refused(chmod(data, 0644)));
+    CHECK(was_refused(fchmodat(AT_FDCWD, data, 0644, 0)));
+    CHECK(was_refused(chown(data, getuid(), getgid())));
+    CHECK(was_refused(lchown(data, getuid(), getgid())));
+    CHECK(was_refused(setxattr(data, "user.x", "", 0, 0)));
+    CHECK(was_refused(lsetxattr(data, "user.x", "", 0, 0)));
+    CHECK(was_refused(fsetxattr(file, "user.x", "", 0, 0)));
+    CHECK(was_refused(removexattr(data, "user.x")));
+    CHECK(was_refused(utimensat(AT_FDCWD, data, NULL, 0)));
+    /* SQLite gives its log the rights of the database. */
+    CHECK(fchmod(file, 0600) == 0);
+    CHECK(fchown(file, getuid(), getgid()) == 0);
+    return true;
+}
+
+static void no_file_gets_other_rights_or_another_owner(void **state)
+{
+    (void)state;
+    assert_true(holds_in_sandbox(leaves_rights_alone, data));
+}
+
 static void no_program_and_no_process_can_be_started_or_touched(void **state)
 {
     (void)state;
@@ -186,6 +243,9 @@ static bool runs_only_itself(Sandbox sandbox)
     CHECK(mprotect(memory, 4096, PROT_READ) == 0);
     CHECK(mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ==
           MAP_FAILED);
+    /* Shared memory can be attached as executable. */
+    CHECK(was_refused(shmget(IPC_PRIVATE, 4096, 0600)));
+    CHECK(shmat(0, NULL, SHM_EXEC) == (void *)-1 && errno == EPERM);
     return true;
 }
 
@@ -237,6 +297,8 @@ RUN_TESTS(SANDBOX_TEST(a_database_can_be_used), SANDBOX_TEST(a_database_behind_a
           SANDBOX_TEST(no_other_file_can_be_opened_or_changed),
           SANDBOX_TEST(no_connection_to_elsewhere_can_be_made),
           SANDBOX_TEST(no_program_and_no_process_can_be_started_or_touched),
+          SANDBOX_TEST(other_processes_get_no_signals_and_keep_their_limits),
+          SANDBOX_TEST(no_file_gets_other_rights_or_another_owner),
           SANDBOX_TEST(no_memory_becomes_executable),
           SANDBOX_TEST(threads_can_be_started_and_are_held_as_well),
           SANDBOX_TEST(a_process_can_still_end_itself))

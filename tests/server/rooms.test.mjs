@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client, enter, play, post, room } from './client.mjs';
+import { Client, enter, get, play, post, room } from './client.mjs';
+import { legalMoves, referee } from './referee.mjs';
 import { serverFor, startServer } from './server.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-rooms-'));
@@ -202,11 +203,42 @@ test('an AI answers, takes back and plays again', async () => {
   }
 });
 
-test('two AIs play a whole game for those who watch', async () => {
+/** Plays the first legal move each time, to the end of the game; resolves to its result. */
+async function playOut(client, game, seat) {
+  const moves = [];
+  client.messages.unshift(...client.welcome.events); // who begins may have done so
+  for (let result = null; result === null; result = referee(game, moves)) {
+    if (moves.length % 2 === seat) client.send({ type: 'move', game: 0, ply: moves.length, move: legalMoves(game, moves)[0] });
+    const event = await client.next('event', ({ ply, kind }) => kind === 'move' && ply === moves.length + 1);
+    assert.equal(event.seat, moves.length % 2);
+    moves.push(event.move);
+    assert.equal(event.over?.result ?? null, referee(game, moves), moves.join(''));
+  }
+  const { games: [last] } = await get(server, '/api/v1/games?limit=1');
+  assert.equal(last.moves, moves.join(''));
+  return last.result;
+}
+
+test('an AI plays whole games by the rules, as first and as second, and an expert loses none', async () => {
+  for (const [game, ai] of [['tictactoe', 'expert'], ['tictactoe', 'random'], ['connect4', 'medium']]) {
+    for (const seat of [0, 1]) {
+      const made = await post(server, '/api/v1/rooms', { game, seat, ai });
+      const client = await enter(server, made.token);
+      const result = await playOut(client, game, seat);
+      if (ai === 'expert') assert.notEqual(result, 'XO'[seat], `${game}, seat ${seat}`);
+      await client.end();
+    }
+  }
+});
+
+test('who makes a room for an AI may leave the other seat to somebody else', async () => {
   const made = await post(server, '/api/v1/rooms', { game: 'tictactoe', seat: null, ai: 'expert' });
   const joined = await post(server, '/api/v1/rooms/join', { invite: made.invite });
   assert.equal(joined.seat, 0);
-  await (await enter(server, joined.token)).end();
+  const client = await enter(server, joined.token);
+  client.send({ type: 'move', game: 0, ply: 0, move: 5 });
+  await client.next('event', ({ kind, seat }) => kind === 'move' && seat === 1);
+  await client.end();
 });
 
 test('a clock runs out', async () => {

@@ -359,14 +359,18 @@ static void on_signal(int number)
     net_stop(running);
 }
 
-/* The first signal ends the server in good order, a second one at once. */
+/* The first signal ends the server in good order, a second one at once. SIGHUP
+ * is such a signal where it means that the terminal is gone; who sends it to a
+ * service wants settings to be read again, and not that it ends. */
 static void catch_signals(Server *server)
 {
     const struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
     running = server->net;
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
-    signal(SIGPIPE, SIG_IGN);
+    sigaction(SIGHUP, isatty(STDIN_FILENO) ? &stop : &ignore, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
 }
 
 Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERROR_SIZE])

@@ -280,6 +280,16 @@ test('a socket that sends too much is slowed down, then closed', async (t) => {
   await client.closed;
 });
 
+test('SIGHUP disturbs no game', async (t) => {
+  const one = await serverFor(t);
+  const { players } = await room(one);
+  await play(players, '44');
+  one.child.kill('SIGHUP');
+  await play(players, '55667', { ply: 2 });
+  await leave(...players);
+  assert.equal((await one.stop()).status, 0);
+});
+
 test('rooms survive a restart, in mid-game', async (t) => {
   const one = await startServer({ folder: path.join(folder, 'restart'), env: { FOURMI_RATE: '1000' } });
   const { made, joined, players } = await room(one);

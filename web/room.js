@@ -101,7 +101,13 @@ export class Room extends EventTarget {
     this.socket = socket;
     this.heardAt = performance.now();
     socket.onopen = () => this.#send({ type: 'hello', token: this.token, after: this.state.seq });
-    socket.onmessage = ({ data }) => data.split('\n').forEach((/** @type {string} */ line) => this.#hear(JSON.parse(line)));
+    socket.onmessage = ({ data }) => {
+      for (const line of data.split('\n')) {
+        if (this.socket === socket) {
+          this.#hear(JSON.parse(line)); // which may drop it, and with it the other lines
+        }
+      }
+    };
     socket.onclose = () => this.#reconnect();
   }
 

@@ -116,6 +116,20 @@ test('a game goes on after the server was killed in the middle of it', async () 
   await ann.waitForFunction(() => document.querySelectorAll('.cells [aria-label*=" ("]').length === 7);
 });
 
+test('a page that is loaded again comes back to its seat', async () => {
+  const { ann, bob } = await meet('tictactoe');
+  await play(ann, 1, 1);
+  for (const page of [ann, bob]) {
+    await page.reload();
+  }
+  await play(bob, 2, 1);
+  await play(ann, 1, 2);
+  await untilStatus(bob, 'Your turn');
+  for (const page of [ann, bob]) {
+    assert.equal(await stones(page), 'X X empty O empty empty empty empty empty');
+  }
+});
+
 test('finished games are listed, exported as text and reviewed', async () => {
   const { ann, bob } = await meet('connect4');
   await play(ann, 1, 4);

@@ -29,33 +29,31 @@ struct AnalysisJob {
 
 /* --------------------------------------------------------------- positions */
 
+/* Puts the score of each move that can be played into its place. */
+static json_t *put_scores(json_t *list, const ExactMoves *truth)
+{
+    for (int i = 0; i < truth->count; i++) {
+        list = whole_replace(list, truth->moves[i], json_integer(truth->scores[i]));
+    }
+    return list;
+}
+
+json_t *analysis_scores(const Game *game, const ExactMoves *truth)
+{
+    return put_scores(whole_nulls(game->move_count), truth);
+}
+
 static json_t *solve(AnalysisJob *job, Exact *exact)
 {
     ExactMoves truth;
     if (!exact_moves(exact, record_position(&job->record), &truth)) {
         return NULL;
     }
-    json_t *scores = json_array();
+    json_t *full = json_array();
     for (int i = 0; i < job->game.move_count; i++) {
-        scores = whole_append(scores, json_integer(FULL_COLUMN));
+        full = whole_append(full, json_integer(FULL_COLUMN));
     }
-    for (int i = 0; i < truth.count; i++) {
-        scores = whole_replace(scores, truth.moves[i], json_integer(truth.scores[i]));
-    }
-    return json_pack("{s:s, s:o}", "pos", job->pos, "score", scores);
-}
-
-/* The score of every move, null where it cannot be played. */
-static json_t *scores_json(const Game *game, const ExactMoves *truth)
-{
-    json_t *scores = json_array();
-    for (int i = 0; i < game->move_count; i++) {
-        scores = whole_append(scores, json_null());
-    }
-    for (int i = 0; i < truth->count; i++) {
-        scores = whole_replace(scores, truth->moves[i], json_integer(truth->scores[i]));
-    }
-    return scores;
+    return json_pack("{s:s, s:o}", "pos", job->pos, "score", put_scores(full, &truth));
 }
 
 static json_t *best_json(const ExactMoves *truth)
@@ -98,7 +96,7 @@ static json_t *analyse_position(AnalysisJob *job, Exact *exact)
         return NULL;
     }
     return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o}", "game", job->game.name, "pos", job->pos,
-                     "score", truth.best, "scores", scores_json(&job->game, &truth), "best",
+                     "score", truth.best, "scores", analysis_scores(&job->game, &truth), "best",
                      best_json(&truth), "line", line);
 }
 

@@ -40,4 +40,8 @@ void analysis_cancel(AnalysisJob *job);
 
 void analysis_free(AnalysisJob *job);
 
+/* A list of the score of each move, null where it cannot be played. NULL without
+ * memory. */
+json_t *analysis_scores(const Game *game, const ExactMoves *truth);
+
 #endif

@@ -7,6 +7,7 @@
 
 #include "games/games.h"
 #include "play/player.h"
+#include "server/analysis.h"
 #include "server/clock.h"
 #include "server/mind.h"
 #include "server/protocol.h"
@@ -200,23 +201,10 @@ static void observe(Job *base, Solvers *solvers)
     job->is_solved = exact_moves(solvers_exact(solvers, &job->game), job->position, &job->truth);
 }
 
-/* A number for each move of the game, null where it cannot be played. */
-static json_t *by_move(const Game *game)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < game->move_count; i++) {
-        list = whole_append(list, json_null());
-    }
-    return list;
-}
-
 static json_t *truth_json(const ObserveJob *job)
 {
-    json_t *scores = by_move(&job->game);
-    for (int i = 0; i < job->truth.count; i++) {
-        scores = whole_replace(scores, job->truth.moves[i], json_integer(job->truth.scores[i]));
-    }
-    return json_pack("{s:i, s:o}", "score", job->truth.best, "scores", scores);
+    return json_pack("{s:i, s:o}", "score", job->truth.best, "scores",
+                     analysis_scores(&job->game, &job->truth));
 }
 
 static json_t *learner_json(const ObserveJob *job)
@@ -226,8 +214,8 @@ static json_t *learner_json(const ObserveJob *job)
     uint32_t visits[GAME_MOVES_MAX];
     int count = observer_values(job->hub->parts.observer, &job->game, job->position, moves, values,
                                 visits);
-    json_t *by_value = by_move(&job->game);
-    json_t *by_visits = by_move(&job->game);
+    json_t *by_value = whole_nulls(job->game.move_count);
+    json_t *by_visits = whole_nulls(job->game.move_count);
     double best = count > 0 ? values[0] : 0.0;
     for (int i = 0; i < count; i++) {
         best = values[i] > best ? values[i] : best;

@@ -12,6 +12,15 @@ static json_t *kept_if(bool is_whole, json_t *json)
     return NULL;
 }
 
+json_t *whole_nulls(int count)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        list = whole_append(list, json_null());
+    }
+    return list;
+}
+
 json_t *whole_append(json_t *list, json_t *item)
 {
     return kept_if(json_array_append_new(list, item) == 0, list);

@@ -8,6 +8,9 @@
 
 #include <jansson.h>
 
+/* A list of so many nulls. */
+json_t *whole_nulls(int count);
+
 json_t *whole_append(json_t *list, json_t *item);
 
 /* In place of item number `at`, which there must be. */

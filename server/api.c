@@ -141,7 +141,6 @@ static int status_of_outcome(HubOutcome outcome)
     case HUB_REFUSED:
         return 409;
     case HUB_NOT_STORED:
-    case HUB_FULL:
         return 507;
     case HUB_DAMAGED:
         return 500;
@@ -161,7 +160,6 @@ static void refuse_outcome(NetRequest *request, const HubTicket *ticket)
         [HUB_DAMAGED] = {"damaged", "This room cannot be read any more."},
         [HUB_BUSY] = {"busy", "The server is busy; try again."},
         [HUB_NOT_STORED] = {"not_stored", "The server could not save this, so it did not happen."},
-        [HUB_FULL] = {"full", "There is no place for more brains."},
     };
     int status = status_of_outcome(ticket->outcome);
     if (ticket->outcome == HUB_REFUSED) {
@@ -586,7 +584,7 @@ static const Route routes[] = {
     {"/api/v1/analysis", NET_GET, LIMIT_SOLVING, analyse},
     {"/api/v1/rooms", NET_POST, LIMIT_ROOMS, make_room},
     {"/api/v1/rooms/join", NET_POST, LIMIT_ROOMS, join_room},
-    {"/api/v1/brains", NET_POST, LIMIT_ROOMS, take_brain},
+    {"/api/v1/brains", NET_POST, LIMIT_BRAINS, take_brain},
     {"/api/v1/games", NET_GET, LIMIT_REQUESTS, list_games},
     {"/api/v1/games/", NET_GET, LIMIT_REQUESTS, show_game},
     {"/api/v1/observer", NET_GET, LIMIT_REQUESTS, show_observer},

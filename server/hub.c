@@ -372,9 +372,7 @@ static void finish(Hub *hub, StoreWrite *write)
     if (receipt->reply.answer != NULL) {
         HubTicket *ticket = &receipt->ticket;
         ticket->brain_id = write->brain_id;
-        ticket->outcome = !write->is_stored                              ? HUB_NOT_STORED
-                          : write->brain != NULL && write->brain_id == 0 ? HUB_FULL
-                                                                         : HUB_OK;
+        ticket->outcome = write->is_stored ? HUB_OK : HUB_NOT_STORED;
         receipt->reply.answer(receipt->reply.context, ticket);
     }
     hub_free_write(write);

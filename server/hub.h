@@ -71,7 +71,6 @@ typedef enum HubOutcome {
     HUB_REFUSED,    /* see the refusal */
     HUB_BUSY,       /* too many rooms or writes; later perhaps */
     HUB_NOT_STORED, /* the disk failed */
-    HUB_FULL,       /* no place for more brains */
 } HubOutcome;
 
 /* What one gets. */

@@ -29,6 +29,7 @@ bool bucket_take(Bucket *bucket, Rate rate, int64_t now_ms);
 typedef enum LimitKind {
     LIMIT_REQUESTS,
     LIMIT_ROOMS,
+    LIMIT_BRAINS,
     LIMIT_SOLVING,
     LIMIT_SOCKETS,
     LIMIT_KINDS

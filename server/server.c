@@ -25,6 +25,7 @@ static const char socket_path[] = "/api/v1/socket";
 static const Rate rates[LIMIT_KINDS] = {
     [LIMIT_REQUESTS] = {.per_second = 20.0, .burst = 100.0},
     [LIMIT_ROOMS] = {.per_second = 0.5, .burst = 20.0},
+    [LIMIT_BRAINS] = {.per_second = 1.0 / 30.0, .burst = 20.0}, /* 1,000 in a working day */
     [LIMIT_SOLVING] = {.per_second = 5.0, .burst = 30.0},
     [LIMIT_SOCKETS] = {.per_second = 5.0, .burst = 50.0},
 };

@@ -48,11 +48,11 @@ typedef enum Query {
     INSERT_EVENT,
     INSERT_GAME,
     INSERT_BRAIN,
-    COUNT_BRAINS,
     FORGET_ROOMS,
     FORGET_TOKENS,
     FORGET_EVENTS,
     FORGET_GAMES,
+    FORGET_BRAINS,
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -82,11 +82,11 @@ static const char *const queries[QUERIES] = {
     [INSERT_GAME] = "INSERT INTO games (game, first, second, moves, result, ending, ended_ms, sum)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [INSERT_BRAIN] = "INSERT INTO brains (game, bytes) VALUES (?, ?)",
-    [COUNT_BRAINS] = "SELECT count(*) FROM brains",
     [FORGET_ROOMS] = "DELETE FROM rooms WHERE id BETWEEN ? AND ?",
     [FORGET_TOKENS] = "DELETE FROM tokens WHERE room BETWEEN ? AND ?",
     [FORGET_EVENTS] = "DELETE FROM events WHERE room BETWEEN ? AND ?",
     [FORGET_GAMES] = "DELETE FROM games WHERE id <= ?",
+    [FORGET_BRAINS] = "DELETE FROM brains WHERE id <= ?",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
@@ -309,21 +309,8 @@ static bool write_game(Store *store, StoreGame *game)
     return game->id <= STORE_GAMES_MAX || run_with(store, FORGET_GAMES, game->id - STORE_GAMES_MAX);
 }
 
-static int64_t count_brains(Store *store)
-{
-    sqlite3_stmt *count = store->statements[COUNT_BRAINS];
-    int64_t brains = sqlite3_step(count) == SQLITE_ROW ? sqlite3_column_int64(count, 0) : INT64_MAX;
-    sqlite3_reset(count);
-    return brains;
-}
-
-/* One brain too many is not stored, but that hurts nobody else: its number
- * stays 0. */
 static bool write_brain(Store *store, StoreWrite *write)
 {
-    if (count_brains(store) >= STORE_BRAINS_MAX) {
-        return true;
-    }
     bind_text(store->statements[INSERT_BRAIN], 1, write->brain_game);
     sqlite3_bind_blob64(store->statements[INSERT_BRAIN], 2, write->brain, write->brain_size,
                         SQLITE_STATIC);
@@ -331,7 +318,8 @@ static bool write_brain(Store *store, StoreWrite *write)
         return false;
     }
     write->brain_id = sqlite3_last_insert_rowid(store->writer);
-    return true;
+    return write->brain_id <= STORE_BRAINS_MAX ||
+           run_with(store, FORGET_BRAINS, write->brain_id - STORE_BRAINS_MAX);
 }
 
 static bool write_parts(Store *store, StoreWrite *write)

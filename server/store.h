@@ -33,7 +33,7 @@ enum {
     STORE_WAITING_MAX = 20000, /* writes that wait */
     STORE_ROOMS_MAX = 100000,  /* the oldest are forgotten for new ones */
     STORE_GAMES_MAX = 1000000, /* likewise */
-    STORE_BRAINS_MAX = 1000,   /* more are refused */
+    STORE_BRAINS_MAX = 1000,   /* likewise */
     STORE_NAMES_SIZE = ROOM_TEXT_SIZE,
 };
 

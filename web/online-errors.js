@@ -3,7 +3,7 @@ import { t } from './i18n.js';
 import { ServerError } from './server.js';
 
 const KNOWN = [
-  'no_such_room', 'damaged', 'seat_taken', 'busy', 'too_fast', 'full', 'too_large', 'bad_name', 'bad_brain', 'no_file', 'unreachable',
+  'no_such_room', 'damaged', 'seat_taken', 'busy', 'too_fast', 'too_large', 'bad_name', 'bad_brain', 'no_file', 'unreachable',
   'ai_declines', 'nothing_there', 'not_stored', 'room_full',
 ];
 

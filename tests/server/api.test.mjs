@@ -9,6 +9,7 @@ import { mistakes, openapi } from './schema.mjs';
 import { exchange, serverFor, startServer } from './server.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-api-'));
+const octets = 'application/octet-stream';
 let server;
 const seen = new Set(); // which answers of the document have been checked
 
@@ -193,7 +194,6 @@ test('an uploaded brain takes a seat and plays', async () => {
   const file = path.join(folder, 'my.brain');
   assert.equal(fourmi(['train', 'tictactoe', '--games', '2000', '--out', file]).status, 0);
   const bytes = readFileSync(file);
-  const octets = 'application/octet-stream';
   const { value } = await ask('POST', '/api/v1/brains', { body: bytes, type: octets });
   assert.equal(value.game, 'tictactoe');
   const made = await ask('POST', '/api/v1/rooms', { body: { game: 'tictactoe', seat: 1, ai: value.ai } });
@@ -250,6 +250,9 @@ test('what comes too often is told so', async (t) => {
   for (let i = 0; i < 25; i++) rooms.push((await ask('POST', '/api/v1/rooms', { body: { game: 'connect4' }, to: strict })).status);
   assert.equal(rooms.filter((status) => status === 201).length >= 20, true);
   assert.ok(rooms.includes(429));
+  const brains = [];
+  for (let i = 0; i < 21; i++) brains.push((await ask('POST', '/api/v1/brains', { body: Buffer.from('x'), type: octets, to: strict })).status);
+  assert.deepEqual(brains, [...Array(20).fill(422), 429]);
 });
 
 test('only a proxy that is configured says who asks', async (t) => {

@@ -238,6 +238,42 @@ static void old_rooms_are_forgotten_for_a_new_one(void **state)
     store_free(store);
 }
 
+static StoreWrite *new_brain(void)
+{
+    StoreWrite *write = calloc(1, sizeof *write);
+    assert_non_null(write);
+    write->brain = strdup("x");
+    assert_non_null(write->brain);
+    write->brain_size = 1;
+    snprintf(write->brain_game, sizeof write->brain_game, "connect4");
+    return write;
+}
+
+static void a_brain_too_many_forgets_the_oldest(void **state)
+{
+    (void)state;
+    Store *store = open_store();
+    for (int i = 0; i < STORE_BRAINS_MAX + 2; i++) {
+        assert_true(store_submit(store, new_brain()));
+    }
+    store_write(store);
+    for (int64_t last = 0; last < STORE_BRAINS_MAX + 2;) {
+        sem_wait(&woken);
+        StoreWrite *next;
+        for (StoreWrite *write = store_collect(store); write != NULL; write = next) {
+            next = write->next;
+            assert_true(write->is_stored);
+            assert_int_equal(write->brain_id, ++last);
+            store_write_free(write);
+        }
+    }
+    assert_int_equal(store_has_brain(store, 1, "connect4"), STORE_NONE);
+    assert_int_equal(store_has_brain(store, 2, "connect4"), STORE_NONE);
+    assert_int_equal(store_has_brain(store, 3, "connect4"), STORE_OK);
+    assert_int_equal(store_has_brain(store, STORE_BRAINS_MAX + 2, "connect4"), STORE_OK);
+    store_free(store);
+}
+
 /* ------------------------------------------------------------------ damage */
 
 static uint8_t *read_file(size_t *size)
@@ -414,6 +450,7 @@ static void files_that_are_not_ours_are_left_alone(void **state)
 RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
           STORE_TEST(a_write_happens_wholly_or_not_at_all),
           STORE_TEST(what_follows_a_failure_fails_until_it_is_collected),
-          STORE_TEST(old_rooms_are_forgotten_for_a_new_one), STORE_TEST(damage_is_refused_or_found),
+          STORE_TEST(old_rooms_are_forgotten_for_a_new_one),
+          STORE_TEST(a_brain_too_many_forgets_the_oldest), STORE_TEST(damage_is_refused_or_found),
           STORE_TEST(a_damaged_game_does_not_end_the_list),
           STORE_TEST(files_that_are_not_ours_are_left_alone))

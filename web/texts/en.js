@@ -417,7 +417,6 @@ export default {
   'online.error.seat_taken': 'Somebody was faster: both seats are taken. You can watch.',
   'online.error.busy': 'The server is busy. Nothing has changed; try again in a moment.',
   'online.error.too_fast': 'That was too much at once. Try again in a moment.',
-  'online.error.full': 'The server has no place for more.',
   'online.error.too_large': 'This brain is too large for the server (4 MiB at most).',
   'online.error.bad_name': 'This name cannot be used.',
   'online.error.bad_brain': 'This is no brain for this game, or it is damaged.',

@@ -417,7 +417,6 @@ export default {
   'online.error.seat_taken': 'Quelqu’un a été plus rapide : les deux places sont prises. Vous pouvez regarder.',
   'online.error.busy': 'Le serveur est occupé. Rien n’a changé ; réessayez dans un instant.',
   'online.error.too_fast': 'C’était trop à la fois. Réessayez dans un instant.',
-  'online.error.full': 'Le serveur n’a plus de place.',
   'online.error.too_large': 'Ce cerveau est trop grand pour le serveur (4 Mio au plus).',
   'online.error.bad_name': 'Ce nom ne convient pas.',
   'online.error.bad_brain': 'Ce n’est pas un cerveau pour ce jeu, ou il est abîmé.',

@@ -1,0 +1,333 @@
+/* store_write.c - what is written to the database, and the thread that does it. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+#include "server/log.h"
+#include "server/store_inside.h"
+
+enum {
+    BATCH_MAX = 4096, /* writes in one transaction */
+    RETRY_S = 1,      /* how often a disk that has failed is tried */
+};
+
+/* Runs a statement that gives no rows. */
+static bool run(Store *store, Query query)
+{
+    sqlite3_stmt *statement = store->statements[query];
+    int status = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return status == SQLITE_DONE;
+}
+
+static bool run_with(Store *store, Query query, int64_t number)
+{
+    store_bind_number(store->statements[query], 1, number);
+    return run(store, query);
+}
+
+static bool write_room(Store *store, const StoreRoom *room)
+{
+    sqlite3_stmt *insert = store->statements[INSERT_ROOM];
+    store_bind_number(insert, 1, room->id);
+    store_bind_text(insert, 2, room->game);
+    store_bind_number(insert, 3, room->clock_ms);
+    store_bind_number(insert, 4, room->increment_ms);
+    store_bind_number(insert, 5, store_sum_of_room(room));
+    return run(store, INSERT_ROOM);
+}
+
+static bool forget_rooms(Store *store, int64_t first, int64_t last)
+{
+    static const Query forgetting[] = {FORGET_ROOMS, FORGET_TOKENS, FORGET_EVENTS};
+    bool is_done = true;
+    for (int i = 0; i < 3 && is_done; i++) {
+        store_bind_number(store->statements[forgetting[i]], 1, first);
+        store_bind_number(store->statements[forgetting[i]], 2, last);
+        is_done = run(store, forgetting[i]);
+    }
+    return is_done;
+}
+
+static bool write_token(Store *store, const StoreToken *token, int64_t room_id)
+{
+    sqlite3_stmt *insert = store->statements[INSERT_TOKEN];
+    sqlite3_bind_blob(insert, 1, token->hash, SECRET_HASH_SIZE, SQLITE_STATIC);
+    store_bind_number(insert, 2, room_id);
+    store_bind_number(insert, 3, token->role);
+    store_bind_number(insert, 4, store_sum_of_token(token, room_id));
+    return run(store, INSERT_TOKEN);
+}
+
+static bool write_event(Store *store, const Event *event, int64_t room_id)
+{
+    sqlite3_stmt *insert = store->statements[INSERT_EVENT];
+    store_bind_number(insert, 1, room_id);
+    store_bind_number(insert, 2, event->seq);
+    store_bind_number(insert, 3, event->kind);
+    store_bind_number(insert, 4, event->seat);
+    store_bind_number(insert, 5, event->value);
+    store_bind_number(insert, 6, event->spent_ms);
+    store_bind_number(insert, 7, event->at_ms);
+    store_bind_text(insert, 8, event->text);
+    store_bind_number(insert, 9, store_sum_of_event(event, room_id));
+    return run(store, INSERT_EVENT);
+}
+
+static bool write_game(Store *store, StoreGame *game)
+{
+    sqlite3_stmt *insert = store->statements[INSERT_GAME];
+    store_bind_text(insert, 1, game->game);
+    store_bind_text(insert, 2, game->names[0]);
+    store_bind_text(insert, 3, game->names[1]);
+    store_bind_text(insert, 4, game->moves);
+    store_bind_number(insert, 5, game->result);
+    store_bind_number(insert, 6, game->ending);
+    store_bind_number(insert, 7, game->ended_ms);
+    store_bind_number(insert, 8, store_sum_of_game(game));
+    if (!run(store, INSERT_GAME)) {
+        return false;
+    }
+    game->id = sqlite3_last_insert_rowid(store->writer);
+    return game->id <= STORE_GAMES_MAX || run_with(store, FORGET_GAMES, game->id - STORE_GAMES_MAX);
+}
+
+static bool write_brain(Store *store, StoreWrite *write)
+{
+    store_bind_text(store->statements[INSERT_BRAIN], 1, write->brain_game);
+    sqlite3_bind_blob64(store->statements[INSERT_BRAIN], 2, write->brain, write->brain_size,
+                        SQLITE_STATIC);
+    if (!run(store, INSERT_BRAIN)) {
+        return false;
+    }
+    write->brain_id = sqlite3_last_insert_rowid(store->writer);
+    return write->brain_id <= STORE_BRAINS_MAX ||
+           run_with(store, FORGET_BRAINS, write->brain_id - STORE_BRAINS_MAX);
+}
+
+static bool write_parts(Store *store, StoreWrite *write)
+{
+    bool is_written = (!write->has_room || write_room(store, &write->room)) &&
+                      (write->forget_last == 0 ||
+                       forget_rooms(store, write->forget_first, write->forget_last));
+    for (int i = 0; is_written && i < write->token_count; i++) {
+        is_written = write_token(store, &write->tokens[i], write->room_id);
+    }
+    for (int i = 0; is_written && i < write->event_count; i++) {
+        is_written = write_event(store, &write->events[i], write->room_id);
+    }
+    return is_written && (!write->has_game || write_game(store, &write->game)) &&
+           (write->brain == NULL || write_brain(store, write));
+}
+
+/* All of a batch in one transaction, or nothing of it. */
+static bool write_batch(Store *store, StoreWrite *first)
+{
+    bool is_written = run(store, BEGIN);
+    for (StoreWrite *write = first; is_written && write != NULL; write = write->next) {
+        is_written = write_parts(store, write);
+    }
+    is_written = is_written && run(store, COMMIT);
+    if (!is_written) {
+        log_event(LOG_ERROR, "store_failed", "reason=\"%s\"", sqlite3_errmsg(store->writer));
+        run(store, ROLLBACK);
+    }
+    return is_written;
+}
+
+/* Whether a page can be written: that which says what it says already. */
+static bool can_write(Store *store)
+{
+    char same[64];
+    snprintf(same, sizeof same, "PRAGMA user_version = %d", STORE_VERSION);
+    return store_execute(store->writer, same);
+}
+
+static void queue_clear(Queue *queue)
+{
+    *queue = (Queue){.end = &queue->first};
+}
+
+static void queue_put(Queue *queue, StoreWrite *write)
+{
+    write->next = NULL;
+    *queue->end = write;
+    queue->end = &write->next;
+}
+
+/* Moves all of them to the end of another queue. */
+static void queue_move(Queue *from, Queue *to)
+{
+    if (from->first != NULL) {
+        *to->end = from->first;
+        to->end = from->end;
+        queue_clear(from);
+    }
+}
+
+/* Waits for something to write; the mutex is locked. A disk that has failed is
+ * tried meanwhile: as long as the store is not well nobody may be sent here who
+ * writes. */
+static void wait_for_work(Store *store)
+{
+    struct timespec then;
+    if (store->is_well) {
+        pthread_cond_wait(&store->has_work, &store->mutex);
+        return;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &then);
+    then.tv_sec += RETRY_S;
+    if (pthread_cond_timedwait(&store->has_work, &store->mutex, &then) == ETIMEDOUT) {
+        pthread_mutex_unlock(&store->mutex);
+        bool is_well = can_write(store);
+        pthread_mutex_lock(&store->mutex);
+        store->is_well = is_well;
+    }
+}
+
+/* Takes up to BATCH_MAX writes off the front; the mutex is locked. */
+static void take_batch(Store *store, Queue *batch)
+{
+    queue_clear(batch);
+    for (int i = 0; i < BATCH_MAX && store->waiting.first != NULL; i++) {
+        StoreWrite *write = store->waiting.first;
+        store->waiting.first = write->next;
+        queue_put(batch, write);
+    }
+    if (store->waiting.first == NULL) {
+        queue_clear(&store->waiting);
+    }
+}
+
+/* The mutex is locked. */
+static void put_done(Store *store, Queue *writes, bool is_stored)
+{
+    for (StoreWrite *write = writes->first; write != NULL; write = write->next) {
+        write->is_stored = is_stored;
+    }
+    queue_move(writes, &store->done);
+}
+
+static void *work(void *context)
+{
+    Store *store = context;
+    prctl(PR_SET_NAME, "store"); /* as top(1) shows it */
+    pthread_mutex_lock(&store->mutex);
+    for (;;) {
+        while (store->waiting.first == NULL && !store->is_stopping) {
+            wait_for_work(store);
+        }
+        if (store->waiting.first == NULL) {
+            break;
+        }
+        Queue batch;
+        bool is_stored = false;
+        take_batch(store, &batch);
+        if (!store->has_failed) {
+            pthread_mutex_unlock(&store->mutex);
+            is_stored = write_batch(store, batch.first);
+            pthread_mutex_lock(&store->mutex);
+            store->is_well = is_stored;
+        }
+        store->has_failed = !is_stored;
+        put_done(store, &batch, is_stored);
+        store->wake(store->context);
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return NULL;
+}
+
+bool store_submit(Store *store, StoreWrite *write)
+{
+    if (store->on_their_way == STORE_WAITING_MAX || !store->has_thread) {
+        return false;
+    }
+    store->on_their_way++;
+    queue_put(&store->submitted, write);
+    return true;
+}
+
+void store_write(Store *store)
+{
+    if (store->submitted.first != NULL) {
+        pthread_mutex_lock(&store->mutex);
+        queue_move(&store->submitted, &store->waiting);
+        pthread_cond_signal(&store->has_work);
+        pthread_mutex_unlock(&store->mutex);
+    }
+}
+
+StoreWrite *store_collect(Store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    if (store->has_failed) {
+        /* What came after the failure builds on it. */
+        put_done(store, &store->waiting, false);
+        put_done(store, &store->submitted, false);
+        store->has_failed = false;
+    }
+    StoreWrite *done = store->done.first;
+    queue_clear(&store->done);
+    pthread_mutex_unlock(&store->mutex);
+    for (const StoreWrite *write = done; write != NULL; write = write->next) {
+        store->on_their_way--;
+    }
+    return done;
+}
+
+void store_write_free(StoreWrite *write)
+{
+    free(write->brain);
+    free(write);
+}
+
+int store_waiting(const Store *store)
+{
+    return store->on_their_way;
+}
+
+bool store_is_well(Store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool is_well = store->is_well;
+    pthread_mutex_unlock(&store->mutex);
+    return is_well;
+}
+
+bool store_start_thread(Store *store)
+{
+    store->has_thread = pthread_create(&store->thread, NULL, work, store) == 0;
+    return store->has_thread;
+}
+
+void store_init_queues(Store *store)
+{
+    pthread_condattr_t attributes;
+    queue_clear(&store->waiting);
+    queue_clear(&store->done);
+    queue_clear(&store->submitted);
+    pthread_mutex_init(&store->mutex, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC); /* that nobody sets */
+    pthread_cond_init(&store->has_work, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+void store_finish(Store *store)
+{
+    if (store->has_thread) {
+        store_write(store);
+        pthread_mutex_lock(&store->mutex);
+        store->is_stopping = true;
+        pthread_cond_signal(&store->has_work);
+        pthread_mutex_unlock(&store->mutex);
+        pthread_join(store->thread, NULL);
+        store->has_thread = false;
+    }
+}

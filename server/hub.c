@@ -579,8 +579,10 @@ static void watch_finished(Hub *hub, const StoreGame *stored)
     if (!games_find(stored->game, &game)) {
         return;
     }
+    /* What was given up, agreed or lost on time says little about its positions. */
     Record record = record_start(&game);
-    if (notation_read(&record, stored->moves, strlen(stored->moves), &at) == NOTATION_OK) {
+    if (notation_read(&record, stored->moves, strlen(stored->moves), &at) == NOTATION_OK &&
+        game_is_over(&game, record_position(&record))) {
         observer_watch(hub->parts.observer, &record, stored->result);
     }
 }

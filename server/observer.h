@@ -26,7 +26,7 @@ typedef struct ObserverProgress {
 Observer *observer_new(void);
 void observer_free(Observer *observer);
 
-/* Watches a game from its beginning to its end, however it ended. */
+/* Watches a game that was played to its end. */
 void observer_watch(Observer *observer, const Record *record, Result result);
 
 /* What it expects of each legal move, from -1 for a loss to 1 for a win of the

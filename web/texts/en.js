@@ -346,7 +346,7 @@ export default {
   'online.moves.one': '{count} move',
   'online.moves.other': '{count} moves',
   'online.observer': 'The learner that watches',
-  'online.observer.help': 'It knows only the games that were finished on this server, and predicts who will win.',
+  'online.observer.help': 'It knows only the games that were played to their end on this server, and predicts who will win.',
   'online.observer.games': 'Games seen',
   'online.observer.values': 'Positions it knows',
   'online.observer.right': 'Right predictions lately',

@@ -346,7 +346,7 @@ export default {
   'online.moves.one': '{count} coup',
   'online.moves.other': '{count} coups',
   'online.observer': 'L’apprenti qui regarde',
-  'online.observer.help': 'Il ne connaît que les parties finies sur ce serveur, et prédit qui gagnera.',
+  'online.observer.help': 'Il ne connaît que les parties jouées jusqu’au bout sur ce serveur, et prédit qui gagnera.',
   'online.observer.games': 'Parties vues',
   'online.observer.values': 'Positions connues',
   'online.observer.right': 'Prédictions justes récemment',

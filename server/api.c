@@ -576,22 +576,23 @@ typedef struct Route {
     const char *path; /* one that ends with a slash has more after it */
     NetMethod method;
     LimitKind limit; /* LIMIT_KINDS: none */
+    size_t body_max;
     void (*answer)(Api *api, NetRequest *request, const char *rest);
 } Route;
 
 static const Route routes[] = {
-    {"/solve", NET_GET, LIMIT_SOLVING, solve},
-    {"/api/v1/analysis", NET_GET, LIMIT_SOLVING, analyse},
-    {"/api/v1/rooms", NET_POST, LIMIT_ROOMS, make_room},
-    {"/api/v1/rooms/join", NET_POST, LIMIT_ROOMS, join_room},
-    {"/api/v1/brains", NET_POST, LIMIT_BRAINS, take_brain},
-    {"/api/v1/games", NET_GET, LIMIT_REQUESTS, list_games},
-    {"/api/v1/games/", NET_GET, LIMIT_REQUESTS, show_game},
-    {"/api/v1/observer", NET_GET, LIMIT_REQUESTS, show_observer},
-    {"/api/v1/openapi.json", NET_GET, LIMIT_REQUESTS, show_openapi},
-    {"/healthz", NET_GET, LIMIT_KINDS, show_health},
-    {"/readyz", NET_GET, LIMIT_KINDS, show_readiness},
-    {"/metrics", NET_GET, LIMIT_KINDS, show_metrics},
+    {"/solve", NET_GET, LIMIT_SOLVING, 0, solve},
+    {"/api/v1/analysis", NET_GET, LIMIT_SOLVING, 0, analyse},
+    {"/api/v1/rooms", NET_POST, LIMIT_ROOMS, NET_BODY_SMALL, make_room},
+    {"/api/v1/rooms/join", NET_POST, LIMIT_ROOMS, NET_BODY_SMALL, join_room},
+    {"/api/v1/brains", NET_POST, LIMIT_BRAINS, NET_BODY_MAX, take_brain},
+    {"/api/v1/games", NET_GET, LIMIT_REQUESTS, 0, list_games},
+    {"/api/v1/games/", NET_GET, LIMIT_REQUESTS, 0, show_game},
+    {"/api/v1/observer", NET_GET, LIMIT_REQUESTS, 0, show_observer},
+    {"/api/v1/openapi.json", NET_GET, LIMIT_REQUESTS, 0, show_openapi},
+    {"/healthz", NET_GET, LIMIT_KINDS, 0, show_health},
+    {"/readyz", NET_GET, LIMIT_KINDS, 0, show_readiness},
+    {"/metrics", NET_GET, LIMIT_KINDS, 0, show_metrics},
 };
 
 static const Route *find_route(const char *path)
@@ -612,7 +613,7 @@ bool api_has(const char *path)
     return strncmp(path, "/api/", 5) == 0 || find_route(path) != NULL;
 }
 
-void api_answer(Api *api, NetRequest *request, const char *address)
+void api_admit(Api *api, NetRequest *request, const char *address)
 {
     const Route *route = find_route(net_request_path(request));
     NetMethod method = net_request_method(request);
@@ -620,13 +621,21 @@ void api_answer(Api *api, NetRequest *request, const char *address)
         api_refuse(request, 404, "no_such_path", "There is nothing here.");
     } else if ((method == NET_HEAD ? NET_GET : method) != route->method) {
         api_refuse(request, 405, "bad_method", "This path takes another method.");
+    } else if (net_request_body_length(request) > route->body_max) {
+        api_refuse(request, 413, "too_large", "The body is too large.");
     } else if (route->limit != LIMIT_KINDS &&
                !limits_allow(api->parts.limits, route->limit, address, clock_now_ms())) {
         api->parts.metrics->counts[METRIC_LIMITED]++;
         api_refuse(request, 429, "too_fast", "Too many requests; wait a little.");
-    } else {
-        route->answer(api, request, net_request_path(request) + strlen(route->path));
+    } else if (!net_request_has_place(request)) {
+        api_refuse(request, 503, "busy", "Too much is being sent just now; try again.");
     }
+}
+
+void api_answer(Api *api, NetRequest *request)
+{
+    const Route *route = find_route(net_request_path(request));
+    route->answer(api, request, net_request_path(request) + strlen(route->path));
 }
 
 Api *api_new(const ApiParts *parts)

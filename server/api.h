@@ -25,8 +25,11 @@ void api_free(Api *api);
 /* Whether a path is one of these. */
 bool api_has(const char *path);
 
-/* Answers a request from `address`, at once or later. */
-void api_answer(Api *api, NetRequest *request, const char *address);
+/* Refuses a request from `address` before its body has come, or does nothing. */
+void api_admit(Api *api, NetRequest *request, const char *address);
+
+/* Answers a request that was admitted, at once or later. */
+void api_answer(Api *api, NetRequest *request);
 
 /* The client has left. */
 void api_lost(NetRequest *request);

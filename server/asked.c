@@ -8,7 +8,7 @@
 #include "games/games.h"
 #include "server/protocol.h"
 
-enum { JSON_MAX = 4096, NUMBER_SIZE = 19 /* of a number that fits, with its NUL */ };
+enum { NUMBER_SIZE = 19 }; /* of a number that fits, with its NUL */
 
 static bool fail(AskedError *error, int status, const char *word, const char *sentence)
 {
@@ -45,14 +45,13 @@ static json_t *read_body(const AskedBody *body, const char *const *keys, AskedEr
         return NULL;
     }
     bool is_unread = false;
-    json_t *json = body->size <= JSON_MAX ? protocol_read_object(body->text, body->size, &is_unread)
-                                          : NULL;
+    json_t *json = protocol_read_object(body->text, body->size, &is_unread);
     if (is_unread) {
         fail(error, 503, "busy", "Not enough memory.");
         return NULL;
     }
     if (json == NULL) {
-        fail(error, 400, "bad_json", "The body is not a JSON object of at most 4 KiB.");
+        fail(error, 400, "bad_json", "The body is not a JSON object.");
         return NULL;
     }
     if (!has_only(json, keys)) {

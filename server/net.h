@@ -4,8 +4,8 @@
  * libwebsockets is behind it. Everything but net_wake happens on the thread
  * that calls net_run.
  *
- *      a request    request --> net_answer, at once or later
- *                           \-> request_lost, if the client has left before
+ *      a request    begun --> request --> net_answer, at once or later
+ *                                     \-> request_lost, if the client has left before
  *      a socket     may_open --> opened --> message ... --> closed
  */
 #ifndef FOURMI_SERVER_NET_H
@@ -25,10 +25,12 @@ enum {
     NET_ADDRESS_SIZE = 64,
     NET_PATH_SIZE = 512,
     NET_TICK_MS = 100,
-    NET_MESSAGE_MAX = 4096,         /* bytes of a message from a client */
-    NET_HEADERS_MAX = 4096,         /* bytes of a request's headers */
-    NET_QUEUE_MAX = 256 * 1024,     /* bytes that wait for a client that does not read */
-    NET_BODY_MAX = 4 * 1024 * 1024, /* bytes of a request's body */
+    NET_MESSAGE_MAX = 4096,             /* bytes of a message from a client */
+    NET_HEADERS_MAX = 4096,             /* bytes of a request's headers */
+    NET_QUEUE_MAX = 256 * 1024,         /* bytes that wait for a client that does not read */
+    NET_BODY_MAX = 4 * 1024 * 1024,     /* bytes of a request's body */
+    NET_BODY_SMALL = 4096,              /* a body up to this size needs no place: */
+    NET_BODIES_MAX = 16 * NET_BODY_MAX, /* bytes of all that are not small */
 };
 
 /* How a socket is closed by this side; the numbers are those of RFC 6455. */
@@ -43,7 +45,11 @@ typedef enum NetClose {
 typedef struct NetHandlers {
     void *context; /* handed to each of them */
 
-    /* A whole request has come. Somebody answers it with net_answer. */
+    /* The head of a request has come. If it is answered here, its body is thrown
+     * away as it comes. */
+    void (*begun)(void *context, NetRequest *request);
+    /* A whole request has come that has not been answered. Somebody answers it with
+     * net_answer. */
     void (*request)(void *context, NetRequest *request);
     /* A request is answered with this status, by somebody or by the net itself. */
     void (*answered)(void *context, int status);
@@ -98,6 +104,11 @@ NetMethod net_request_method(const NetRequest *request);
 const char *net_request_path(const NetRequest *request); /* decoded, without its query */
 const char *net_request_address(const NetRequest *request);
 const char *net_request_body(const NetRequest *request, size_t *size);
+
+/* How long the body is going to be, and whether there is place for it beside those
+ * of other requests that have not been answered. */
+size_t net_request_body_length(const NetRequest *request);
+bool net_request_has_place(const NetRequest *request);
 
 /* The body, which is the caller's to free and no longer the request's; NULL if
  * it is empty. */

@@ -31,6 +31,7 @@ struct Net {
     ev_prepare turn;
     ev_idle idle;
     int port;
+    size_t bodies;    /* bytes of those that are not small, of all requests */
     SocketList heard; /* the one that has been silent for the longest time first */
     SocketList asked; /* whether they are still there */
 };

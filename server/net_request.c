@@ -46,6 +46,8 @@ struct NetRequest {
     char *body;
     size_t body_size;
     size_t body_length; /* as announced */
+    size_t body_place;  /* what it takes of NET_BODIES_MAX */
+    bool awaits_body;
     void *user;
 
     bool is_handled;  /* the handler knows it */
@@ -168,6 +170,7 @@ static int read_request(NetRequest *request)
 static void free_request(NetRequest *request)
 {
     if (request != NULL) {
+        request->net->bodies -= request->body_place;
         free(request->body);
         free(request->head);
         free(request->answer.to_free);
@@ -379,7 +382,33 @@ static int handle_request(Session *session)
 int net_go_on_answering(Session *session)
 {
     NetRequest *request = session->request;
-    return request != NULL && request->is_answered ? send_answer(session) : 0;
+    bool can_go_on = request != NULL && request->is_answered && !request->awaits_body;
+    return can_go_on ? send_answer(session) : 0;
+}
+
+static bool is_large(const NetRequest *request)
+{
+    return request->body_length > NET_BODY_SMALL;
+}
+
+/* Asks the handler whether a request is wanted. If it is, there is a place for its
+ * body; if not, its body is thrown away as it comes. Returns what the callback has
+ * to return. */
+static int begin_request(Session *session)
+{
+    NetRequest *request = session->request;
+    request->net->handlers.begun(request->net->handlers.context, request);
+    if (request->body_length == 0) {
+        return handle_request(session);
+    }
+    request->awaits_body = true;
+    if (request->is_answered) {
+        return 0;
+    }
+    request->body_place = is_large(request) ? request->body_length : 0;
+    request->net->bodies += request->body_place;
+    request->body = malloc(request->body_length + 1);
+    return request->body != NULL ? 0 : -1;
 }
 
 int net_start_request(Net *net, Session *session, struct lws *wsi)
@@ -395,21 +424,21 @@ int net_start_request(Net *net, Session *session, struct lws *wsi)
     int status = read_request(request);
     if (status != 0) {
         refuse(request, status);
-    } else if (request->body_length > 0) {
-        request->body = malloc(request->body_length + 1);
-        return request->body != NULL ? 0 : -1; /* and wait for it */
+        return handle_request(session);
     }
-    return handle_request(session);
+    return begin_request(session);
 }
 
 int net_take_body(Session *session, const void *bytes, size_t size)
 {
     NetRequest *request = session->request;
-    if (request == NULL || request->body == NULL ||
+    if (request == NULL || !request->awaits_body ||
         size > request->body_length - request->body_size) {
         return -1;
     }
-    memcpy(request->body + request->body_size, bytes, size);
+    if (request->body != NULL) {
+        memcpy(request->body + request->body_size, bytes, size);
+    }
     request->body_size += size;
     return 0;
 }
@@ -417,13 +446,16 @@ int net_take_body(Session *session, const void *bytes, size_t size)
 int net_complete_body(Session *session)
 {
     NetRequest *request = session->request;
-    if (request == NULL || request->body == NULL) {
+    if (request == NULL || !request->awaits_body) {
         return 0; /* there was none, and it is answered already */
     }
     if (request->body_size != request->body_length) {
         return -1;
     }
-    request->body[request->body_size] = '\0';
+    request->awaits_body = false;
+    if (request->body != NULL) {
+        request->body[request->body_size] = '\0';
+    }
     return handle_request(session);
 }
 
@@ -494,6 +526,16 @@ const char *net_request_body(const NetRequest *request, size_t *size)
 {
     *size = request->body_size;
     return request->body != NULL ? request->body : "";
+}
+
+size_t net_request_body_length(const NetRequest *request)
+{
+    return request->body_length;
+}
+
+bool net_request_has_place(const NetRequest *request)
+{
+    return !is_large(request) || request->net->bodies + request->body_length <= NET_BODIES_MAX;
 }
 
 char *net_request_take_body(NetRequest *request, size_t *size)

@@ -116,7 +116,7 @@ static const char *client_address(const Server *server, const NetRequest *reques
 
 /* ---------------------------------------------------------------- handlers */
 
-static void on_request(void *context, NetRequest *request)
+static void on_begun(void *context, NetRequest *request)
 {
     Server *server = context;
     if (!api_has(net_request_path(request))) {
@@ -126,8 +126,13 @@ static void on_request(void *context, NetRequest *request)
     } else if (strcmp(net_request_path(request), socket_path) == 0) {
         api_refuse(request, 426, "no_socket", "This is for WebSockets.");
     } else {
-        api_answer(server->api, request, client_address(server, request));
+        api_admit(server->api, request, client_address(server, request));
     }
+}
+
+static void on_request(void *context, NetRequest *request)
+{
+    api_answer(((Server *)context)->api, request);
 }
 
 static void on_answered(void *context, int status)
@@ -226,6 +231,7 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
     int port;
     const NetHandlers handlers = {
         .context = server,
+        .begun = on_begun,
         .request = on_request,
         .answered = on_answered,
         .request_lost = on_request_lost,

@@ -2,11 +2,13 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
 import { hasTool } from '../cli/fourmi.mjs';
 import { Client, enter, play, post, room } from './client.mjs';
-import { scratchFolder, serverFor, startServer } from './server.mjs';
+import { exchange, scratchFolder, serverFor, startServer } from './server.mjs';
 
 const fast = { FOURMI_RATE: '100000' };
 
@@ -86,4 +88,69 @@ test('empty rooms, whose clocks run, make place for others in memory, and nothin
   assert.ok(back.welcome.clock.left_ms[0] > 86_000_000);
   await enter(server, last.token);
   assert.equal((await enter(server, made.token)).welcome.seq, 4);
+});
+
+const head = (target, length, more = '') =>
+  `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
+const brainSize = 4 << 20; // the largest there may be
+const memoryOf = ({ child }) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) * 1024;
+
+test('a body that is not wanted is thrown away as it comes, and the answer says why', async (t) => {
+  const server = await serverFor(t);
+  const before = memoryOf(server);
+  for (const [target, length, more, status] of [
+    ['/nowhere', brainSize, '', 405],
+    ['/api/v1/nowhere', brainSize, '', 404],
+    ['/solve', brainSize, '', 405],
+    ['/api/v1/rooms', 4097, '', 413],
+    ['/api/v1/rooms/join', brainSize, '', 413],
+    ['/api/v1/brains', brainSize, 'Origin: http://elsewhere\r\n', 403],
+  ]) {
+    const sending = Array.from({ length: 8 }, () => {
+      const socket = net.connect(server.port, '127.0.0.1');
+      const sent = new Promise((resolve) => socket.write(head(target, length, more) + 'x'.repeat(length - 1), resolve));
+      const answered = new Promise((resolve) => socket.setEncoding('latin1').once('data', resolve));
+      return { socket, sent, answered };
+    });
+    await Promise.all(sending.map(({ sent }) => sent));
+    assert.ok(memoryOf(server) - before < 16 << 20, 'it takes no memory');
+    for (const { socket } of sending) socket.write('x');
+    for (const { socket, answered } of sending) {
+      assert.match(await answered, new RegExp(`^HTTP/1.1 ${status} `), target);
+      socket.destroy();
+    }
+  }
+});
+
+test('what an address sends too often is refused, and the connection serves on', async (t) => {
+  const { port } = await serverFor(t);
+  const brain = (size, more) => head('/api/v1/brains', size, more) + 'x'.repeat(size);
+  const close = 'Connection: close\r\n';
+  for (let i = 0; i < 20; i++) assert.match(await exchange(port, brain(1, close)), /^HTTP\/1.1 422 /);
+  const answer = await exchange(port, `${brain(brainSize)}GET /healthz HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
+  assert.deepEqual(answer.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 429', 'HTTP/1.1 200']);
+});
+
+/** A connection over which something has been asked, and which has sent the beginning of a brain. */
+async function beginBrain({ port }) {
+  const socket = net.connect(port, '127.0.0.1');
+  const answered = new Promise((resolve) => socket.once('data', resolve));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await answered;
+  await new Promise((resolve) => socket.write(`${head('/api/v1/brains', brainSize)}x`, resolve));
+  return socket;
+}
+
+test('bodies on their way have a bound together, and small ones go past it', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  const connections = await Promise.all(Array.from({ length: 16 }, () => beginBrain(server)));
+  const upload = () => exchange(server.port, `${head('/api/v1/brains', 5000, 'Connection: close\r\n')}${'x'.repeat(5000)}`);
+  let answer = await upload();
+  assert.match(answer, /^HTTP\/1.1 503 /);
+  assert.match(answer, /"busy"/);
+  assert.equal((await post(server, '/api/v1/rooms', { game: 'connect4' })).status, 201);
+  await Promise.all(connections.map((socket) => new Promise((resolve) => socket.on('close', resolve).destroy())));
+  for (let i = 0; i < 100 && !answer.startsWith('HTTP/1.1 422 '); i++) answer = await upload(); // soon they are gone
+  assert.match(answer, /^HTTP\/1.1 422 /);
 });

@@ -397,6 +397,9 @@ static bool is_large(const NetRequest *request)
 static int begin_request(Session *session)
 {
     NetRequest *request = session->request;
+    /* libwebsockets loses its way, and turns for ever, in what a client sends after a
+     * body before the answer to it; so after a body nothing more is read. */
+    request->is_last = request->body_length > 0;
     request->net->handlers.begun(request->net->handlers.context, request);
     if (request->body_length == 0) {
         return handle_request(session);

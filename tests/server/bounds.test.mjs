@@ -123,13 +123,11 @@ test('a body that is not wanted is thrown away as it comes, and the answer says 
   }
 });
 
-test('what an address sends too often is refused, and the connection serves on', async (t) => {
+test('what an address sends too often is refused, however large', async (t) => {
   const { port } = await serverFor(t);
-  const brain = (size, more) => head('/api/v1/brains', size, more) + 'x'.repeat(size);
-  const close = 'Connection: close\r\n';
-  for (let i = 0; i < 20; i++) assert.match(await exchange(port, brain(1, close)), /^HTTP\/1.1 422 /);
-  const answer = await exchange(port, `${brain(brainSize)}GET /healthz HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
-  assert.deepEqual(answer.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 429', 'HTTP/1.1 200']);
+  const brain = (size) => head('/api/v1/brains', size) + 'x'.repeat(size);
+  for (let i = 0; i < 20; i++) assert.match(await exchange(port, brain(1)), /^HTTP\/1.1 422 /);
+  assert.match(await exchange(port, brain(brainSize)), /^HTTP\/1.1 429 /);
 });
 
 /** A connection over which something has been asked, and which has sent the beginning of a brain. */

@@ -172,6 +172,18 @@ test('requests that come in one piece are answered in their order', async (t) =>
   assert.ok(answer.indexOf('color: red') < answer.indexOf('<title>'));
 });
 
+test('after a body the connection ends, whatever else was sent', async (t) => {
+  const { port, url } = await serverWithPage(t);
+  const body = '{"game": "connect4"}';
+  for (const [target, status] of [['/api/v1/rooms', 201], ['/api/v1/brains', 422], ['/nowhere', 405]]) {
+    const ask = `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const answer = await exchange(port, ask.repeat(5));
+    assert.deepEqual(answer.match(/HTTP\/1.1 \d+/g), [`HTTP/1.1 ${status}`]);
+    assert.match(answer, /\r\nConnection: close\r\n/);
+  }
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+});
+
 test('it ends cleanly when told to', async (t) => {
   for (const signal of ['SIGTERM', 'SIGINT']) {
     const server = await startServer({ folder: scratchFolder(t) });

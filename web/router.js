@@ -34,7 +34,15 @@ export function linkTo({ rest, ...own }) {
   return `${location.origin}${location.pathname}#${fields}`;
 }
 
-/** Shows the address without a step in the history: walking back leaves the page. @param {Address} address */
+let shown = location.href;
+
+/**
+ * Shows the address without a step in the history: walking back leaves the page. Not over somebody's link, which is
+ * about to be followed. @param {Address} address
+ */
 export function showAddress(address) {
-  history.replaceState(null, '', linkTo(address));
+  if (location.href === shown) {
+    history.replaceState(null, '', linkTo(address));
+    shown = location.href;
+  }
 }

@@ -48,6 +48,9 @@ static Status serve(const Config *config, const Book *book)
         return STATUS_RESOURCES;
     }
     printf("Fourmi is at %s, until Ctrl-C.\n", server_url(server));
+    if (server_urls_for_others(server)[0] != '\0') {
+        printf("For others: %s\n", server_urls_for_others(server));
+    }
     if (!server_has_pages(server)) {
         complain("this program was built without its page; --web serves a folder");
     }

@@ -324,3 +324,32 @@ bool config_list_has(const char *list, const char *item)
     }
     return false;
 }
+
+/* How much of `text` is a host in small letters, or an address of IPv6 in
+ * brackets; 0 if it begins with neither. */
+static size_t host_length(const char *text)
+{
+    if (text[0] != '[') {
+        return strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-.");
+    }
+    const size_t digits = strspn(text + 1, "0123456789abcdef:.");
+    return digits > 0 && text[1 + digits] == ']' ? digits + 2 : 0;
+}
+
+bool config_is_origin(const char *text)
+{
+    static const struct {
+        const char *scheme;
+        long usual_port;
+    } kinds[] = {{"http://", 80}, {"https://", 443}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const size_t length = strlen(kinds[i].scheme);
+        if (strncmp(text, kinds[i].scheme, length) == 0) {
+            const size_t host = host_length(text + length);
+            const char *rest = text + length + host;
+            const long port = rest[0] == ':' ? read_count(rest + 1, 65535) : 0;
+            return host > 0 && (rest[0] == '\0' || (port > 0 && port != kinds[i].usual_port));
+        }
+    }
+    return false;
+}

@@ -70,6 +70,10 @@ int config_rate(const Config *config);
 
 bool config_has_sandbox(const Config *config);
 
+/* Whether a text is an origin as browsers send it: a scheme, a host in small
+ * letters, and a port where it is not the usual one; nothing after that. */
+bool config_is_origin(const char *text);
+
 /* Whether `item` is one of a comma-separated list. */
 bool config_list_has(const char *list, const char *item);
 

@@ -17,6 +17,7 @@
 #include "server/log.h"
 #include "server/pages.h"
 #include "server/protocol.h"
+#include "server/reach.h"
 #include "server/sandbox.h"
 
 static const char socket_path[] = "/api/v1/socket";
@@ -42,8 +43,9 @@ struct Server {
     bool is_complete; /* all of these are there */
     Limits limits;
     Metrics metrics;
-    char url[CONFIG_ADDRESS_SIZE + 32];
-    char own_origins[256]; /* comma-separated */
+    char url[REACH_URL_SIZE];
+    char urls_for_others[REACH_URLS_SIZE];
+    char own_origins[4 * REACH_URL_SIZE]; /* comma-separated */
 };
 
 /* ------------------------------------------------------------------- pages */
@@ -99,7 +101,18 @@ static bool is_origin_allowed(const Server *server, const NetRequest *request)
 {
     const char *origin = net_request_origin(request);
     return origin[0] == '\0' || config_list_has(server->own_origins, origin) ||
-           config_list_has(server->config.origin, origin);
+           config_list_has(server->config.origin, origin) ||
+           reach_is_from_here(origin, net_request_host(request), net_port(server->net));
+}
+
+static void refuse_origin(NetRequest *request)
+{
+    const char *origin = net_request_origin(request);
+    char sentence[512];
+    snprintf(sentence, sizeof sentence,
+             "Pages of %s may not do this; the server's --origin allows it.",
+             config_is_origin(origin) ? origin : "this origin");
+    api_refuse(request, 403, "bad_origin", sentence);
 }
 
 /* Whose request it is. Behind a proxy that is configured it is the address
@@ -122,7 +135,7 @@ static void on_begun(void *context, NetRequest *request)
     if (!api_has(net_request_path(request))) {
         serve_page(server, request);
     } else if (net_request_method(request) == NET_POST && !is_origin_allowed(server, request)) {
-        api_refuse(request, 403, "bad_origin", "Pages of this origin may not do this.");
+        refuse_origin(request);
     } else if (strcmp(net_request_path(request), socket_path) == 0) {
         api_refuse(request, 426, "no_socket", "This is for WebSockets.");
     } else {
@@ -225,6 +238,19 @@ static void wake(void *context)
 
 /* ---------------------------------------------------------------- lifetime */
 
+/* Those of browsers on this machine, and of the address that is listened on. */
+static void write_own_origins(Server *server, int port)
+{
+    static const char *const addresses[] = {"localhost", "127.0.0.1", "::1"};
+    char *end = server->own_origins;
+    end += sprintf(end, "%.*s", (int)strlen(server->url) - 1, server->url);
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
+        char url[REACH_URL_SIZE];
+        reach_url(addresses[i], port, url);
+        end += sprintf(end, ",%.*s", (int)strlen(url) - 1, url);
+    }
+}
+
 static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
 {
     char address[CONFIG_ADDRESS_SIZE];
@@ -253,12 +279,9 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
         return false;
     }
     port = net_port(server->net);
-    const bool is_ip6 = strchr(address, ':') != NULL;
-    snprintf(server->url, sizeof server->url, "http://%s%s%s:%d/", is_ip6 ? "[" : "", address,
-             is_ip6 ? "]" : "", port);
-    snprintf(server->own_origins, sizeof server->own_origins,
-             "%.*s,http://localhost:%d,http://127.0.0.1:%d,http://[::1]:%d",
-             (int)strlen(server->url) - 1, server->url, port, port, port);
+    reach_url(address, port, server->url);
+    reach_urls_for_others(address, port, server->urls_for_others);
+    write_own_origins(server, port);
     return true;
 }
 
@@ -435,6 +458,11 @@ const char *server_url(const Server *server)
     return server->url;
 }
 
+const char *server_urls_for_others(const Server *server)
+{
+    return server->urls_for_others;
+}
+
 bool server_has_pages(const Server *server)
 {
     return pages_count(server->pages) > 0;
@@ -442,7 +470,9 @@ bool server_has_pages(const Server *server)
 
 void server_run(Server *server)
 {
-    log_event(LOG_INFO, "listening", "url=%s", server->url);
+    const bool has_others = server->urls_for_others[0] != '\0';
+    log_event(LOG_INFO, "listening", "url=%s%s%s", server->url, has_others ? " others=" : "",
+              server->urls_for_others);
     net_run(server->net);
     store_finish(server->store);
     hub_collect(server->hub);

@@ -4,6 +4,7 @@
  *        |
  *      server.c  which request goes where
  *        |-- pages.c     the files of the page
+ *        |-- reach.c     the URLs of all this
  *        |-- api.c       what is asked over HTTP --- analysis.c --+
  *        |     |                                 \-- brain_check.c +-- pool.c   threads that solve
  *        |     +-- asked.c     what strangers write, read
@@ -33,6 +34,10 @@ void server_free(Server *server);
 
 /* Where browsers find it: "http://127.0.0.1:8080/". */
 const char *server_url(const Server *server);
+
+/* Where those of other machines do, if it listens on all addresses: a list
+ * separated by commas. */
+const char *server_urls_for_others(const Server *server);
 
 /* Whether there are pages to serve. */
 bool server_has_pages(const Server *server);

@@ -126,6 +126,29 @@ test('pages of other origins can neither make rooms nor open sockets', async () 
   await assert.rejects(Client.open(server, { headers: { Origin: 'null' } }), /403/);
 });
 
+test('a page that was opened at an address of the server may make rooms and open sockets, by a name it may not', async (t) => {
+  const open = await serverFor(t, { listen: '0.0.0.0:0' });
+  const refused = `http://evil.example:${open.port}`;
+  for (const [host, origin, status] of [
+    [`192.0.2.2:${open.port}`, `http://192.0.2.2:${open.port}`, 201],
+    [`[2001:db8::2]:${open.port}`, `http://[2001:db8::2]:${open.port}`, 201],
+    [`192.0.2.2:${open.port}`, `https://192.0.2.2:${open.port}`, 403],
+    [`192.0.2.2:${open.port}`, `http://192.0.2.3:${open.port}`, 403],
+    ['192.0.2.2:1', 'http://192.0.2.2:1', 403],
+    ['192.0.2.2', 'http://192.0.2.2', 403],
+    [`192.0.2.2.evil.example:${open.port}`, `http://192.0.2.2.evil.example:${open.port}`, 403],
+    [`evil.example:${open.port}`, refused, 403],
+  ]) {
+    const body = '{"game":"connect4"}';
+    const answer = await exchange(open.port, `POST /api/v1/rooms HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), origin);
+    if (origin === refused) assert.ok(answer.includes(`Pages of ${refused} may not do this; the server's --origin allows it.`));
+    const socket = Client.open(open, { headers: { Host: host, Origin: origin } });
+    await (status === 201 ? socket.then((client) => client.end()) : assert.rejects(socket, /403/));
+  }
+});
+
 test('further origins can be allowed', async (t) => {
   const words = ['--origin', 'https://a.example,https://b.example', '--origin=https://c.example'];
   const other = await serverFor(t, { words, env: { FOURMI_ORIGIN: 'https://d.example' } });

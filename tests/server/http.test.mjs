@@ -241,3 +241,17 @@ test('it listens where it was told to, and nowhere else', async (t) => {
   assert.ok(await canConnect('127.0.0.1', server.port));
   for (const host of ['::1', '127.0.0.2', ...own]) assert.ok(!await canConnect(host, server.port), host);
 });
+
+test('where it listens on every address it names those that others can use', async (t) => {
+  const all = Object.values(networkInterfaces()).flat().filter(({ address }) => !address.startsWith('fe80:'));
+  const urlOf = ({ address, family }, port) => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/`;
+  for (const [listen, families, here] of [['0.0.0.0:0', ['IPv4'], '127.0.0.1'], ['[::]:0', ['IPv4', 'IPv6'], '[::1]']]) {
+    if (!families.every((family) => all.some((one) => one.family === family))) continue;
+    const server = await serverFor(t, { listen });
+    assert.equal(server.url, `http://${here}:${server.port}`);
+    while (!server.log.includes('event=listening')) await new Promise((resolve) => setTimeout(resolve, 10));
+    const [, , others = ''] = /event=listening url=(\S+)(?: others=(\S+))?/.exec(server.log);
+    const usable = all.filter((one) => !one.internal && families.includes(one.family));
+    assert.deepEqual(others.split(',').filter(Boolean).sort(), usable.map((one) => urlOf(one, server.port)).sort());
+  }
+});

@@ -1,7 +1,13 @@
 /* store.c - what must not be lost, in an SQLite database. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "server/store_inside.h"
 
@@ -148,10 +154,25 @@ static bool open_database(const char *path, int flags, sqlite3 **database)
            sqlite3_busy_timeout(*database, BUSY_MS) == SQLITE_OK && be_careful(*database);
 }
 
+/* Two servers on one database would each have rooms that the other does not know
+ * of. SQLite's own locks come and go with transactions; this one stays, is no
+ * obstacle to other programs, and ends with the process however that ends. Why it
+ * cannot be had; NULL if it is. */
+static const char *why_not_alone(Store *store, const char *path)
+{
+    store->lock = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (store->lock >= 0 && flock(store->lock, LOCK_EX | LOCK_NB) == 0) {
+        return NULL;
+    }
+    return errno == EWOULDBLOCK ? "it is in use by another fourmi" : strerror(errno);
+}
+
 static bool open_store(Store *store, const char *path, char *error, size_t error_size)
 {
-    const char *reason = NULL;
-    if (!open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &store->writer)) {
+    const char *reason = why_not_alone(store, path);
+    if (reason != NULL) {
+        /* nothing is open yet */
+    } else if (!open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &store->writer)) {
         reason = sqlite3_errmsg(store->writer);
     } else {
         reason = why_not(store->writer);
@@ -178,6 +199,7 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     store->wake = wake;
     store->context = context;
     store->is_well = true;
+    store->lock = -1;
     pthread_mutex_init(&store->brain_mutex, NULL);
     store_init_queues(store);
     snprintf(error, error_size, "no thread to write in");
@@ -202,6 +224,9 @@ void store_free(Store *store)
     sqlite3_close(store->brain_reader);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
+    if (store->lock >= 0) {
+        close(store->lock); /* the last: closing it also ends SQLite's locks on the file */
+    }
     pthread_mutex_destroy(&store->mutex);
     pthread_mutex_destroy(&store->brain_mutex);
     pthread_cond_destroy(&store->has_work);

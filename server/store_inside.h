@@ -57,6 +57,7 @@ typedef struct Queue {
  * the store's thread, the reading one to that which serves. Brains are large, so
  * those who play them read them through a third one, each in turn. */
 struct Store {
+    int lock; /* a descriptor of the file that keeps other servers out; -1: none */
     sqlite3 *writer;
     sqlite3 *reader;
     sqlite3 *brain_reader;

@@ -103,3 +103,25 @@ test('kill -9 loses no acknowledged move', async (t) => {
     assert.equal(check.stdout, 'ok\n', check.stderr);
   }
 });
+
+test('a database has one server at a time, which kill -9 ends, and can be backed up meanwhile', async (t) => {
+  const folder = scratchFolder(t);
+  const data = path.join(folder, 'x.db');
+  const words = ['--data', data];
+  const first = await startServer({ folder, words });
+  for (let i = 0; i < 2; i++) { // being refused must not take the first one's place away
+    await assert.rejects(startServer({ folder, words }),
+      (error) => error.message.includes(`fourmi: the database ${data} cannot be used: it is in use by another fourmi\n`));
+  }
+  const { players: [ann] } = await room(first);
+  if (hasTool('sqlite3')) {
+    const copy = path.join(folder, 'copy.db');
+    assert.equal(spawnSync('sqlite3', [data, `.backup ${copy}`]).status, 0);
+    assert.equal(spawnSync('sqlite3', [copy, 'SELECT count(*) FROM rooms'], { encoding: 'utf8' }).stdout, '1\n');
+  }
+  ann.send({ type: 'move', id: 1, game: 0, ply: 0, move: 4 });
+  await ann.next('ack');
+  await first.kill();
+  const second = await startServer({ folder, words });
+  await second.stop();
+});

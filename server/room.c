@@ -190,7 +190,6 @@ static Refusal decide_move(const Room *room, const Wish *wish, int64_t now_ms, E
     }
     event->kind = EVENT_MOVE;
     event->value = wish->move;
-    event->spent_ms = (uint32_t)(now_ms - room->turn_began_ms);
     return REFUSED_NOT;
 }
 
@@ -312,6 +311,13 @@ static Refusal decide_kind(const Room *room, const Wish *wish, int64_t now_ms, E
     return REFUSED_ILLEGAL;
 }
 
+/* Whether an event ends the turn of the side to move, so that what it has thought
+ * counts. When its time is up nothing is left, whatever that was. */
+static bool ends_turn(EventKind kind)
+{
+    return kind == EVENT_MOVE || kind == EVENT_RESIGNED || kind == EVENT_DRAW_AGREED;
+}
+
 Refusal room_decide(const Room *room, const Wish *wish, int64_t now_ms, Event *event)
 {
     assert(is_seat(wish->seat));
@@ -321,10 +327,20 @@ Refusal room_decide(const Room *room, const Wish *wish, int64_t now_ms, Event *e
         return REFUSED_FULL;
     }
     *event = (Event){.seq = (uint32_t)room->count + 1, .seat = wish->seat};
-    return decide_kind(room, wish, now_ms, event);
+    Refusal refusal = decide_kind(room, wish, now_ms, event);
+    if (ends_turn(event->kind)) {
+        event->spent_ms = (uint32_t)(now_ms - room->turn_began_ms);
+    }
+    return refusal;
 }
 
 /* ---------------------------------------------------------------- happening */
+
+static void spend(Room *room, int seat, int64_t spent_ms)
+{
+    int64_t left = room->seats[seat].left_ms - spent_ms;
+    room->seats[seat].left_ms = left > 0 ? left : 0;
+}
 
 static void end_game(Room *room, Ending ending, Result result)
 {
@@ -369,8 +385,8 @@ static bool apply_move(Room *room, const Event *event, int64_t now_ms)
         return false;
     }
     if (room->clock_ms > 0) {
-        int64_t left = room->seats[event->seat].left_ms - event->spent_ms;
-        room->seats[event->seat].left_ms = (left > 0 ? left : 0) + room->increment_ms;
+        spend(room, event->seat, event->spent_ms);
+        room->seats[event->seat].left_ms += room->increment_ms;
     }
     room->turn_began_ms = now_ms;
     room->takeback_by = ROOM_NOBODY;
@@ -389,6 +405,7 @@ static bool apply_loss(Room *room, const Event *event, Ending ending)
     if (!room_is_running(room)) {
         return false;
     }
+    spend(room, room_seat_to_move(room), event->spent_ms);
     if (ending == ENDING_TIMED_OUT) {
         room->seats[event->seat].left_ms = 0;
     }
@@ -396,11 +413,12 @@ static bool apply_loss(Room *room, const Event *event, Ending ending)
     return true;
 }
 
-static bool apply_draw(Room *room)
+static bool apply_draw(Room *room, const Event *event)
 {
     if (!room_is_running(room) || room->draw_by == ROOM_NOBODY) {
         return false;
     }
+    spend(room, room_seat_to_move(room), event->spent_ms);
     end_game(room, ENDING_AGREED, RESULT_DRAW);
     return true;
 }
@@ -459,7 +477,7 @@ static bool apply_kind(Room *room, const Event *event, int64_t now_ms)
     case EVENT_DRAW_OFFERED:
         return apply_offer(room, &room->draw_by, event);
     case EVENT_DRAW_AGREED:
-        return apply_draw(room);
+        return apply_draw(room, event);
     case EVENT_TAKEBACK_ASKED:
         return apply_offer(room, &room->takeback_by, event);
     case EVENT_TAKEN_BACK:

@@ -32,7 +32,7 @@ typedef enum EventKind {
     EVENT_SEATED = 1, /* `text` is the name of a person */
     EVENT_AI_SEATED,  /* `text` is a level, or a brain */
     EVENT_NAMED,      /* `text` is the new name */
-    EVENT_MOVE,       /* `value` is the move; `spent_ms` the time it took */
+    EVENT_MOVE,       /* `value` is the move */
     EVENT_RESIGNED,
     EVENT_TIMED_OUT,
     EVENT_DRAW_OFFERED,
@@ -50,8 +50,8 @@ typedef struct Event {
     EventKind kind;
     int seat; /* whose event it is */
     uint16_t value;
-    uint32_t spent_ms;
-    int64_t at_ms; /* by the calendar; for people, nothing depends on it */
+    uint32_t spent_ms; /* by the side to move, where the event ends its turn */
+    int64_t at_ms;     /* by the calendar; for people, nothing depends on it */
     char text[ROOM_TEXT_SIZE];
 } Event;
 

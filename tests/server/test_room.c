@@ -271,6 +271,33 @@ static void the_clock_runs_for_the_side_to_move_only(void **state)
     free_room(room);
 }
 
+/* Seat 0 has moved after 1 s; 3 s later, in which seat 1 has thought, the game
+ * ends by these wishes. */
+static void assert_end_keeps_time(const Wish *wishes, int count)
+{
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    room_init(room, "connect4", 60000, 0);
+    seat_both(room);
+    assert_int_equal(move_at(room, 0, '4', 1000), REFUSED_NOT);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(wish_at(room, wishes[i], 4000), REFUSED_NOT);
+    }
+    assert_int_not_equal(room->ending, ENDING_NONE);
+    assert_int_equal(room_left_ms(room, 0, 9000), 59000);
+    assert_int_equal(room_left_ms(room, 1, 9000), 57000);
+    free_room(room);
+}
+
+static void a_game_that_ends_gives_no_time_back(void **state)
+{
+    (void)state;
+    const Wish draw[] = {{.kind = WISH_DRAW, .seat = 1}, {.kind = WISH_DRAW, .seat = 0}};
+    assert_end_keeps_time(draw, 2);
+    assert_end_keeps_time(&(Wish){.kind = WISH_RESIGN, .seat = 0}, 1);
+    assert_end_keeps_time(&(Wish){.kind = WISH_RESIGN, .seat = 1}, 1);
+}
+
 static bool same_state(const Room *a, const Room *b)
 {
     return a->count == b->count && a->number == b->number && a->ending == b->ending &&
@@ -292,7 +319,7 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
         assert_non_null(copy);
         room_init(room, seed % 2 == 0 ? "connect4" : "tictactoe", seed % 3 == 0 ? 60000 : 0, 100);
         room_init(copy, room->game.name, room->clock_ms, room->increment_ms);
-        for (int64_t now = 0; now < 300; now++) {
+        for (int64_t now = 0; now < 30000; now += 100) {
             wish_at(room,
                     (Wish){.kind = rng_below(&rng, 3) > 0
                                        ? WISH_MOVE
@@ -376,6 +403,7 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(an_ai_lets_one_take_back_and_play_again_but_takes_no_draw),
           cmocka_unit_test(names_are_short_and_printable),
           cmocka_unit_test(the_clock_runs_for_the_side_to_move_only),
+          cmocka_unit_test(a_game_that_ends_gives_no_time_back),
           cmocka_unit_test(a_room_read_back_from_its_events_is_the_same),
           cmocka_unit_test(events_that_cannot_be_are_refused),
           cmocka_unit_test(a_room_is_full_some_day))

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "server/ai.h"
 
 /* ------------------------------------------------------------------- words */
 
@@ -46,7 +47,9 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_TAKEN] = "The seat is taken.",
         [REFUSED_TIME] = "The time is up.",
         [REFUSED_AI] = "The AI does not agree to draws.",
-        [REFUSED_TEXT] = "A name has 1 to 47 bytes and no control characters.",
+        [REFUSED_TEXT] =
+            "A name has 1 to 47 bytes and no control characters, and is not that of an "
+            "AI, such as expert.",
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
         [REFUSED_BUSY] = "The server is busy; try again.",
     };
@@ -151,7 +154,7 @@ static int plies_to_take_back(const Room *room, int seat)
 /* -------------------------------------------------------------------- texts */
 
 /* UTF-8 is checked where bytes come in; this is about what people see. */
-static bool is_name(const char *text)
+static bool is_printable(const char *text)
 {
     const size_t length = strlen(text);
     for (size_t i = 0; i < length; i++) {
@@ -162,6 +165,12 @@ static bool is_name(const char *text)
         }
     }
     return length > 0 && length < ROOM_TEXT_SIZE;
+}
+
+/* A person must not pass as an AI: lists of games tell them apart by their names. */
+static bool is_name_of_person(const char *text)
+{
+    return is_printable(text) && !ai_is_like(text);
 }
 
 /* -------------------------------------------------------------- decisions
@@ -260,7 +269,7 @@ static Refusal decide_text(const Room *room, const Wish *wish, Event *event)
     if (wants_seat == room->seats[wish->seat].is_taken) {
         return wants_seat ? REFUSED_TAKEN : REFUSED_NOTHING;
     }
-    if (!is_name(wish->text)) {
+    if (wish->kind == WISH_SEAT_AI ? !is_printable(wish->text) : !is_name_of_person(wish->text)) {
         return REFUSED_TEXT;
     }
     event->kind = wish->kind == WISH_NAME  ? EVENT_NAMED

@@ -91,7 +91,7 @@ typedef enum Refusal {
     REFUSED_TAKEN,    /* the seat is not free */
     REFUSED_TIME,     /* the time is up, or not yet */
     REFUSED_AI,       /* an AI does not agree to draws */
-    REFUSED_TEXT,     /* not a name: empty, too long, or with control characters */
+    REFUSED_TEXT,     /* not a name: empty, too long, with control characters, or an AI's */
     REFUSED_FULL,     /* the room has had too many events */
     REFUSED_BUSY,     /* there is no memory just now */
 } Refusal;

@@ -10,6 +10,7 @@
  *        |     +-- asked.c     what strangers write, read
  *        +-- hub.c       rooms, and who is in them - thinking.c --+
  *              |-- room.c      what happens in a room
+ *              |-- ai.c        what an AI is called
  *              |-- protocol.c  JSON
  *              |-- observer.c  a learner that watches
  *              +-- store.c     the thread that writes

@@ -6,7 +6,7 @@
 #include <sys/random.h>
 
 #include "games/games.h"
-#include "play/player.h"
+#include "server/ai.h"
 #include "server/analysis.h"
 #include "server/clock.h"
 #include "server/mind.h"
@@ -14,8 +14,6 @@
 #include "server/whole.h"
 
 enum { MOVE_MS = 20 * 1000, OBSERVE_MS = 20 * 1000 };
-
-static const char brain_prefix[] = "brain:";
 
 /* ------------------------------------------------------------- an AI's move */
 
@@ -28,39 +26,18 @@ typedef struct MoveJob {
     int seat;
     Game game;
     Position position;
-    int64_t brain; /* that plays; 0: a level does */
-    Player player;
+    Ai ai;
     Rng rng;
     Move move;
 } MoveJob;
 
-/* The number of a brain that `text` names; 0 if it names none. */
-static int64_t brain_number(const char *text)
-{
-    const size_t length = strlen(brain_prefix);
-    if (strncmp(text, brain_prefix, length) != 0) {
-        return 0;
-    }
-    const char *digits = text + length;
-    char *end;
-    long long number = strtoll(digits, &end, 10);
-    bool is_number = '1' <= digits[0] && digits[0] <= '9' && *end == '\0' && strlen(digits) < 16;
-    return is_number ? number : 0;
-}
-
-/* A level that takes no longer than anybody waits. */
-static bool read_level(const char *text, Player *player)
-{
-    return player_read(text, player) && player->depth <= HUB_DEPTH_MAX;
-}
-
 StoreStatus thinking_find_ai(Hub *hub, const char *text, const char *game_name)
 {
-    Player player;
-    int64_t number = brain_number(text);
-    return number != 0                 ? store_has_brain(hub->parts.store, number, game_name)
-           : read_level(text, &player) ? STORE_OK
-                                       : STORE_NONE;
+    Ai ai;
+    if (!ai_read(text, &ai) || ai.level.depth > HUB_DEPTH_MAX) {
+        return STORE_NONE;
+    }
+    return ai.brain != 0 ? store_has_brain(hub->parts.store, ai.brain, game_name) : STORE_OK;
 }
 
 /* The brain is read here, by a worker, and as many are in memory as there are
@@ -71,7 +48,7 @@ static Move choose_by_brain(MoveJob *job)
     size_t size;
     Mind mind;
     Move move = GAME_NO_MOVE;
-    if (store_find_brain(job->hub->parts.store, job->brain, &bytes, &size) != STORE_OK) {
+    if (store_find_brain(job->hub->parts.store, job->ai.brain, &bytes, &size) != STORE_OK) {
         return GAME_NO_MOVE;
     }
     if (mind_open(&mind, bytes, size) == MIND_OK) {
@@ -88,8 +65,8 @@ static void choose_move(Job *base, Solvers *solvers)
 {
     MoveJob *job = (MoveJob *)base;
     Exact *exact = solvers_exact(solvers, &job->game);
-    job->move = job->brain != 0 ? choose_by_brain(job)
-                                : player_choose(&job->player, exact, job->position, &job->rng);
+    job->move = job->ai.brain != 0 ? choose_by_brain(job)
+                                   : player_choose(&job->ai.level, exact, job->position, &job->rng);
     if (job->move == GAME_NO_MOVE) {
         /* The truth takes too long here, or the brain cannot be read: some good
          * move is better than none. */
@@ -140,13 +117,6 @@ static void make_move(Job *base)
     free(job);
 }
 
-/* Who sits there plays: a level, or a brain. */
-static bool prepare_player(MoveJob *job, const char *text)
-{
-    job->brain = brain_number(text);
-    return job->brain != 0 || read_level(text, &job->player);
-}
-
 static void start_move(Hub *hub, HubRoom *room, int seat)
 {
     MoveJob *job = calloc(1, sizeof *job);
@@ -173,7 +143,7 @@ static void start_move(Hub *hub, HubRoom *room, int seat)
         .rng = rng_from_seed(seed),
         .move = GAME_NO_MOVE,
     };
-    room->is_ai_thinking = prepare_player(job, room->room.seats[seat].text) &&
+    room->is_ai_thinking = ai_read(room->room.seats[seat].text, &job->ai) &&
                            pool_submit(hub->parts.pool, &job->job);
     room->wants_thinking = !room->is_ai_thinking;
     if (!room->is_ai_thinking) {

@@ -112,6 +112,17 @@ test('a seat is taken once', async () => {
   assert.equal((await ask('POST', '/api/v1/rooms/join', { body: {}, type: 'text/html' })).status, 415);
 });
 
+test('nobody takes a seat under the name of an AI', async () => {
+  const { value: made } = await ask('POST', '/api/v1/rooms', { body: { game: 'connect4' } });
+  for (const name of ['expert', 'brain:3', 'depth=4,random=10']) {
+    for (const [path, body] of [['/api/v1/rooms', { game: 'connect4', name }], ['/api/v1/rooms/join', { invite: made.invite, name }]]) {
+      const { status, value } = await ask('POST', path, { body });
+      assert.equal(status, 400, name);
+      assert.equal(value.error, 'bad_name');
+    }
+  }
+});
+
 test('pages of other origins can neither make rooms nor open sockets', async () => {
   const evil = { Origin: 'https://evil.example' };
   assert.equal((await ask('POST', '/api/v1/rooms', { body: { game: 'connect4' }, headers: evil })).status, 403);

@@ -249,6 +249,22 @@ static void names_are_short_and_printable(void **state)
     free_room(room);
 }
 
+static void a_person_cannot_have_the_name_of_an_ai(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    static const char *const names[] = {"expert",  "random",
+                                        "brain:3", "brain:99999999999999999999",
+                                        "depth=4", "random=30,depth=20",
+                                        "brain:0", "brain:x"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = names[i]}, 0), REFUSED_TEXT);
+    }
+    assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = "Expert Ann"}, 0), REFUSED_NOT);
+    assert_int_equal(wish_at(room, (Wish){WISH_NAME, .text = "medium"}, 0), REFUSED_TEXT);
+    free_room(room);
+}
+
 static void the_clock_runs_for_the_side_to_move_only(void **state)
 {
     (void)state;
@@ -402,6 +418,7 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(a_move_ends_the_question_of_taking_back),
           cmocka_unit_test(an_ai_lets_one_take_back_and_play_again_but_takes_no_draw),
           cmocka_unit_test(names_are_short_and_printable),
+          cmocka_unit_test(a_person_cannot_have_the_name_of_an_ai),
           cmocka_unit_test(the_clock_runs_for_the_side_to_move_only),
           cmocka_unit_test(a_game_that_ends_gives_no_time_back),
           cmocka_unit_test(a_room_read_back_from_its_events_is_the_same),

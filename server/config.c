@@ -3,6 +3,7 @@
 
 #include "server/config.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,9 @@ enum { FILE_SIZE_MAX = 64 * 1024 };
 typedef struct Key {
     const char *name;
     const char *variable;
-    size_t offset; /* in Config */
-    bool (*is_good)(const char *value);
+    size_t offset;                      /* in Config */
+    bool (*is_good)(const char *value); /* of a list, each item */
+    bool is_list;
     const char *expected;
 } Key;
 
@@ -30,9 +32,14 @@ static bool is_path(const char *value)
     return value[0] != '\0';
 }
 
-static bool is_list(const char *value)
+/* An address as clients are known by it: of the ways to write one, the usual. */
+static bool is_address(const char *value)
 {
-    return strpbrk(value, " \t") == NULL;
+    struct in6_addr bytes;
+    char usual[INET6_ADDRSTRLEN];
+    const int family = strchr(value, ':') != NULL ? AF_INET6 : AF_INET;
+    return inet_pton(family, value, &bytes) == 1 &&
+           inet_ntop(family, &bytes, usual, sizeof usual) != NULL && strcmp(value, usual) == 0;
 }
 
 /* A whole number from 1 to `max`; 0 if it is none. */
@@ -60,17 +67,20 @@ static bool is_switch(const char *value)
 }
 
 static const Key keys[] = {
-    {"listen", "FOURMI_LISTEN", offsetof(Config, listen), is_listen,
+    {"listen", "FOURMI_LISTEN", offsetof(Config, listen), is_listen, false,
      "ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:8080"},
-    {"data", "FOURMI_DATA", offsetof(Config, data), is_path, "the name of a file"},
-    {"web", "FOURMI_WEB", offsetof(Config, web), is_path, "the name of a folder"},
-    {"origin", "FOURMI_ORIGIN", offsetof(Config, origin), is_list,
-     "origins such as https://example.org, separated by commas"},
-    {"proxy", "FOURMI_PROXY", offsetof(Config, proxy), is_list, "addresses, separated by commas"},
-    {"workers", "FOURMI_WORKERS", offsetof(Config, workers), is_worker_count,
+    {"data", "FOURMI_DATA", offsetof(Config, data), is_path, false, "the name of a file"},
+    {"web", "FOURMI_WEB", offsetof(Config, web), is_path, false, "the name of a folder"},
+    {"origin", "FOURMI_ORIGIN", offsetof(Config, origin), config_is_origin, true,
+     "http:// or https:// and a host in small letters, such as https://example.org, with no "
+     "slash at its end"},
+    {"proxy", "FOURMI_PROXY", offsetof(Config, proxy), is_address, true,
+     "an address, such as 127.0.0.1 or ::1"},
+    {"workers", "FOURMI_WORKERS", offsetof(Config, workers), is_worker_count, false,
      "a whole number from 1 to 64"},
-    {"rate", "FOURMI_RATE", offsetof(Config, rate), is_rate, "a whole number from 1 to 1000000"},
-    {"sandbox", "FOURMI_SANDBOX", offsetof(Config, sandbox), is_switch, "on or off"},
+    {"rate", "FOURMI_RATE", offsetof(Config, rate), is_rate, false,
+     "a whole number from 1 to 1000000"},
+    {"sandbox", "FOURMI_SANDBOX", offsetof(Config, sandbox), is_switch, false, "on or off"},
 };
 
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
@@ -95,15 +105,67 @@ bool config_has_sandbox(const Config *config)
     return strcmp(config->sandbox, "on") == 0;
 }
 
+/* Cuts blanks off both ends. */
+static char *trim(char *text)
+{
+    text += strspn(text, " \t\r");
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL) {
+        text[--length] = '\0';
+    }
+    return text;
+}
+
+static bool refuse(const Key *key, const char *value, char error[CONFIG_ERROR_SIZE])
+{
+    snprintf(error, CONFIG_ERROR_SIZE, "%s cannot be \"%.80s\"; it is %s", key->name, value,
+             key->expected);
+    return false;
+}
+
+/* Copies a list without the blanks around its items, each of which must be good.
+ * An empty one is good. */
+static bool copy_list(const Key *key, const char *value, char list[CONFIG_VALUE_SIZE],
+                      char error[CONFIG_ERROR_SIZE])
+{
+    size_t used = 0;
+    list[0] = '\0';
+    while (*value != '\0') {
+        char part[CONFIG_VALUE_SIZE];
+        const size_t length = strcspn(value, ",");
+        memcpy(part, value, length);
+        part[length] = '\0';
+        const char *item = trim(part);
+        if (!key->is_good(item)) {
+            return refuse(key, item, error);
+        }
+        used += (size_t)snprintf(list + used, CONFIG_VALUE_SIZE - used, "%s%s", used > 0 ? "," : "",
+                                 item);
+        value += length + (value[length] == ',');
+    }
+    return true;
+}
+
 static bool set_key(Config *config, const Key *key, const char *value,
                     char error[CONFIG_ERROR_SIZE])
 {
-    if (strlen(value) >= CONFIG_VALUE_SIZE || !key->is_good(value)) {
-        snprintf(error, CONFIG_ERROR_SIZE, "%s cannot be \"%.80s\"; it is %s", key->name, value,
-                 key->expected);
+    char *field = (char *)config + key->offset;
+    if (strlen(value) >= CONFIG_VALUE_SIZE) {
+        snprintf(error, CONFIG_ERROR_SIZE, "what is given for %s is too long", key->name);
         return false;
     }
-    memcpy((char *)config + key->offset, value, strlen(value) + 1);
+    if (key->is_list) {
+        char list[CONFIG_VALUE_SIZE];
+        if (!copy_list(key, value, list, error)) {
+            return false;
+        }
+        memcpy(field, list, sizeof list);
+        return true;
+    }
+    if (!key->is_good(value)) {
+        return refuse(key, value, error);
+    }
+    memcpy(field, value, strlen(value) + 1);
     return true;
 }
 
@@ -130,7 +192,7 @@ static bool add_key(Config *config, const Key *key, const char *value,
 {
     char list[2 * CONFIG_VALUE_SIZE];
     const char *old = (const char *)config + key->offset;
-    if (key->is_good != is_list || old[0] == '\0') {
+    if (!key->is_list || old[0] == '\0') {
         return set_key(config, key, value, error);
     }
     snprintf(list, sizeof list, "%s,%s", old, value);
@@ -155,17 +217,6 @@ bool config_read_environment(Config *config, char error[CONFIG_ERROR_SIZE])
 }
 
 /* ------------------------------------------------------------------- files */
-
-/* Cuts blanks off both ends. */
-static char *trim(char *text)
-{
-    text += strspn(text, " \t\r");
-    size_t length = strlen(text);
-    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL) {
-        text[--length] = '\0';
-    }
-    return text;
-}
 
 /* What a line says; the keys of earlier lines have been `seen`. */
 static bool set_line(Config *config, bool seen[KEY_COUNT], const char *name, const char *value,

@@ -229,6 +229,12 @@ test('settings come from the command line, the environment or a file, in this or
   writeFileSync(file, 'web\n');
   assert.match(fourmi(['serve', '--config', file]).stderr, /line 1 is not of the form key = value/);
   assert.match(fourmi(['serve'], { env: { FOURMI_WORKERS: '0' } }).stderr, /workers cannot be "0"/);
+  assert.match(fourmi(['serve'], { env: { FOURMI_PROXY: 'foo' } }).stderr, /proxy cannot be "foo"; it is an address, such as/);
+  for (const origin of ['hello', 'play.example.org', 'https://play.example.org/']) {
+    const { status, stderr } = fourmi(['serve', '--origin', `https://good.example, ${origin}`]);
+    assert.match(stderr, new RegExp(`origin cannot be "${origin}"; it is http:// or https:// and a host .* no slash at its end\n`));
+    assert.equal(status, 2);
+  }
 });
 
 test('it listens where it was told to, and nowhere else', async (t) => {

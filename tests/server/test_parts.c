@@ -242,20 +242,71 @@ static void a_list_may_have_several_lines_and_replaces_what_was_there(void **sta
     assert_true(config_add(&config, "origin", "http://d", error));
     assert_string_equal(config.origin, "http://a,http://b,http://c,http://d");
     assert_false(config_add(&config, "origin", "http://e f", error));
+    assert_true(config_set(&config, "origin", " http://a , http://b,\thttp://c ", error));
+    assert_string_equal(config.origin, "http://a,http://b,http://c");
+    assert_true(config_set(&config, "origin", "", error));
+    assert_string_equal(config.origin, "");
+}
+
+static void an_origin_is_one_that_browsers_send(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"http://a", "https://play.example.org",
+                                       "http://192.0.2.2:81", "http://[2001:db8::2]:8080",
+                                       "https://a-b.example:8443"};
+    static const char *const bad[] = {
+        "",
+        "hello",
+        "play.example.org",
+        "https://play.example.org/",
+        "null",
+        "ftp://a",
+        "http://",
+        "http://a:",
+        "http://a:80",
+        "http://A",
+        "https://a:443",
+        "http://a:0",
+        "http://a/b",
+        "http://[::1",
+        "http://a,b",
+    };
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(config_is_origin(good[i]));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(config_is_origin(bad[i]));
+    }
+}
+
+static void a_proxy_is_an_address_as_clients_have_it(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"foo", "127.0.0.1:80", "10.0.0.0/8", "::0001",
+                                      "1.2.3.4,,::1"};
+    char error[CONFIG_ERROR_SIZE];
+    Config config = config_start();
+    assert_true(config_set(&config, "proxy", "127.0.0.1, ::1", error));
+    assert_string_equal(config.proxy, "127.0.0.1,::1");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(config_set(&config, "proxy", bad[i], error));
+    }
+    assert_string_equal(config.proxy, "127.0.0.1,::1");
 }
 
 static void a_list_that_grows_too_long_is_refused(void **state)
 {
     (void)state;
     char error[CONFIG_ERROR_SIZE];
-    char item[CONFIG_VALUE_SIZE - 3];
+    char item[CONFIG_VALUE_SIZE - 9];
     Config config = config_start();
     memset(item, 'x', sizeof item);
+    memcpy(item, "http://", 7);
     item[sizeof item - 1] = '\0';
-    assert_true(config_set(&config, "proxy", item, error));
-    assert_true(config_add(&config, "proxy", "y", error));
-    assert_false(config_add(&config, "proxy", "z", error));
-    assert_int_equal(strlen(config.proxy), CONFIG_VALUE_SIZE - 2);
+    assert_true(config_set(&config, "origin", item, error));
+    assert_true(config_add(&config, "origin", "http://y", error));
+    assert_false(config_add(&config, "origin", "http://z", error));
+    assert_int_equal(strlen(config.origin), CONFIG_VALUE_SIZE - 1);
 }
 
 /* ---------------------------------------------------------------- messages */
@@ -347,6 +398,8 @@ RUN_TESTS(cmocka_unit_test(hashes_are_those_of_the_standard),
           cmocka_unit_test(a_list_has_its_items_and_no_parts_of_them),
           cmocka_unit_test(a_text_with_one_bad_line_sets_nothing),
           cmocka_unit_test(a_list_may_have_several_lines_and_replaces_what_was_there),
+          cmocka_unit_test(an_origin_is_one_that_browsers_send),
+          cmocka_unit_test(a_proxy_is_an_address_as_clients_have_it),
           cmocka_unit_test(a_list_that_grows_too_long_is_refused),
           cmocka_unit_test(messages_are_read_as_they_are_meant),
           cmocka_unit_test(what_is_no_message_is_refused), cmocka_unit_test(metrics_fit))

@@ -36,14 +36,16 @@ typedef struct Caller {
 /* What is the same for everybody may be read by any page. */
 #define PUBLIC_HEADERS JSON_HEADERS "Access-Control-Allow-Origin: *\r\n"
 
+enum { ORIGIN_HEADERS_SIZE = 320 };
+
 static const char *headers_of_error(int status)
 {
     switch (status) {
     case 429:
     case 503:
         return PUBLIC_HEADERS "Retry-After: 2\r\n";
-    case 405:
-        return PUBLIC_HEADERS "Allow: GET, HEAD, POST\r\n";
+    case 426:
+        return PUBLIC_HEADERS "Upgrade: websocket\r\n";
     default:
         return PUBLIC_HEADERS;
     }
@@ -65,15 +67,35 @@ static void answer_with(NetRequest *request, int status, const char *headers, js
                         });
 }
 
+/* Headers that let a page of the request's origin read the answer. */
+static void write_origin_headers(const NetRequest *request, char headers[ORIGIN_HEADERS_SIZE])
+{
+    const char *origin = net_request_origin(request);
+    headers[0] = '\0';
+    if (origin[0] != '\0') {
+        snprintf(headers, ORIGIN_HEADERS_SIZE,
+                 "Access-Control-Allow-Origin: %s\r\nVary: Origin\r\n", origin);
+    }
+}
+
+/* What is for the one who asked. Only pages that may ask come this far. */
 static void answer_json(NetRequest *request, int status, json_t *json)
 {
-    answer_with(request, status, JSON_HEADERS, json);
+    char origin[ORIGIN_HEADERS_SIZE];
+    char headers[sizeof origin + sizeof JSON_HEADERS];
+    write_origin_headers(request, origin);
+    snprintf(headers, sizeof headers, "%s%s", JSON_HEADERS, origin);
+    answer_with(request, status, headers, json);
+}
+
+static json_t *error_json(const char *word, const char *sentence)
+{
+    return json_pack("{s:s, s:s}", "error", word, "text", sentence);
 }
 
 void api_refuse(NetRequest *request, int status, const char *word, const char *sentence)
 {
-    answer_with(request, status, headers_of_error(status),
-                json_pack("{s:s, s:s}", "error", word, "text", sentence));
+    answer_with(request, status, headers_of_error(status), error_json(word, sentence));
 }
 
 static void refuse_without_memory(NetRequest *request)
@@ -92,7 +114,7 @@ static void answer_text(NetRequest *request, int status, const char *text)
     net_answer(request, &(NetAnswer){
                             .status = status,
                             .type = "text/plain; charset=utf-8",
-                            .headers = JSON_HEADERS,
+                            .headers = PUBLIC_HEADERS,
                             .body = text,
                             .size = strlen(text),
                         });
@@ -613,14 +635,50 @@ bool api_has(const char *path)
     return strncmp(path, "/api/", 5) == 0 || find_route(path) != NULL;
 }
 
+static void refuse_path(NetRequest *request)
+{
+    api_refuse(request, 404, "no_such_path", "There is nothing here.");
+}
+
+static const char *methods_of(const Route *route)
+{
+    return route->method == NET_POST ? "POST" : "GET, HEAD";
+}
+
+static void refuse_method(NetRequest *request, const Route *route)
+{
+    char headers[128];
+    char sentence[64];
+    snprintf(headers, sizeof headers, PUBLIC_HEADERS "Allow: %s\r\n", methods_of(route));
+    snprintf(sentence, sizeof sentence, "This path takes %s.", methods_of(route));
+    answer_with(request, 405, headers, error_json("bad_method", sentence));
+}
+
+void api_answer_preflight(NetRequest *request)
+{
+    const Route *route = find_route(net_request_path(request));
+    char origin[ORIGIN_HEADERS_SIZE];
+    char headers[sizeof origin + 192];
+    if (route == NULL) {
+        refuse_path(request);
+        return;
+    }
+    write_origin_headers(request, origin);
+    snprintf(headers, sizeof headers,
+             "%sAccess-Control-Allow-Methods: %s\r\nAccess-Control-Allow-Headers: content-type\r\n"
+             "Access-Control-Max-Age: 7200\r\n",
+             origin, methods_of(route));
+    net_answer(request, &(NetAnswer){.status = 200, .headers = headers});
+}
+
 void api_admit(Api *api, NetRequest *request, const char *address)
 {
     const Route *route = find_route(net_request_path(request));
     NetMethod method = net_request_method(request);
     if (route == NULL) {
-        api_refuse(request, 404, "no_such_path", "There is nothing here.");
+        refuse_path(request);
     } else if ((method == NET_HEAD ? NET_GET : method) != route->method) {
-        api_refuse(request, 405, "bad_method", "This path takes another method.");
+        refuse_method(request, route);
     } else if (net_request_body_length(request) > route->body_max) {
         api_refuse(request, 413, "too_large", "The body is too large.");
     } else if (route->limit != LIMIT_KINDS &&

@@ -25,6 +25,9 @@ void api_free(Api *api);
 /* Whether a path is one of these. */
 bool api_has(const char *path);
 
+/* Tells the browser of a page that may do so how it may ask for this path. */
+void api_answer_preflight(NetRequest *request);
+
 /* Refuses a request from `address` before its body has come, or does nothing. */
 void api_admit(Api *api, NetRequest *request, const char *address);
 

@@ -19,7 +19,7 @@ typedef struct Net Net;
 typedef struct NetRequest NetRequest;
 typedef struct NetSocket NetSocket;
 
-typedef enum NetMethod { NET_GET, NET_HEAD, NET_POST, NET_OTHER } NetMethod;
+typedef enum NetMethod { NET_GET, NET_HEAD, NET_POST, NET_OPTIONS, NET_OTHER } NetMethod;
 
 enum {
     NET_ADDRESS_SIZE = 64,

@@ -95,6 +95,8 @@ static NetMethod method_of(int lws_method)
         return NET_HEAD;
     case LWSHUMETH_POST:
         return NET_POST;
+    case LWSHUMETH_OPTIONS:
+        return NET_OPTIONS;
     default:
         return NET_OTHER;
     }

@@ -105,6 +105,14 @@ static bool is_origin_allowed(const Server *server, const NetRequest *request)
            reach_is_from_here(origin, net_request_host(request), net_port(server->net));
 }
 
+/* Whether a browser asks if a page of another origin, one that is allowed, may ask
+ * for more than to read. */
+static bool is_preflight(const Server *server, const NetRequest *request)
+{
+    return net_request_method(request) == NET_OPTIONS && net_request_origin(request)[0] != '\0' &&
+           is_origin_allowed(server, request);
+}
+
 static void refuse_origin(NetRequest *request)
 {
     const char *origin = net_request_origin(request);
@@ -138,6 +146,8 @@ static void on_begun(void *context, NetRequest *request)
         refuse_origin(request);
     } else if (strcmp(net_request_path(request), socket_path) == 0) {
         api_refuse(request, 426, "no_socket", "This is for WebSockets.");
+    } else if (is_preflight(server, request)) {
+        api_answer_preflight(request);
     } else {
         api_admit(server->api, request, client_address(server, request));
     }

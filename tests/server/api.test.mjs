@@ -171,6 +171,39 @@ test('further origins can be allowed', async (t) => {
   await assert.rejects(Client.open(other, { headers: { Origin: 'https://a.example,https://b.example' } }), /403/);
 });
 
+test('a page of an allowed origin can do all that a page of the server can, others can only read', async (t) => {
+  const other = await serverFor(t, { words: ['--origin', 'https://a.example'] });
+  const wish = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"connect4"}' };
+  const as = async (origin, target, options = {}) => {
+    const { status, headers } = await fetch(`${other.url}${target}`, { ...options, headers: { ...options.headers, Origin: origin } });
+    return [status, ...['access-control-allow-origin', 'access-control-allow-methods'].map((name) => headers.get(name)), headers];
+  };
+  const ask = { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' } };
+  for (const [target, methods] of [['/api/v1/rooms', 'POST'], ['/api/v1/rooms/join', 'POST'], ['/api/v1/games', 'GET, HEAD']]) {
+    const [status, origin, allowed, headers] = await as('https://a.example', target, ask);
+    assert.deepEqual([status, origin, allowed], [200, 'https://a.example', methods]);
+    assert.equal(headers.get('access-control-allow-headers'), 'content-type');
+    assert.equal(headers.get('access-control-max-age'), '7200');
+    assert.equal(headers.get('vary'), 'Origin');
+    const [refused, , none] = await as('https://evil.example', target, ask);
+    assert.deepEqual([refused, none], [405, null]);
+  }
+  const [made, reader, , headers] = await as('https://a.example', '/api/v1/rooms', wish);
+  assert.deepEqual([made, reader, headers.get('vary')], [201, 'https://a.example', 'Origin']);
+  assert.equal((await as('https://evil.example', '/api/v1/rooms', wish))[0], 403);
+  assert.deepEqual((await as('https://a.example', '/api/v1/games')).slice(0, 2), [200, '*']);
+  assert.equal((await as('https://a.example', '/api/v1/nothing', ask))[0], 404);
+});
+
+test('a path says which methods it takes', async () => {
+  for (const [target, allow] of [['/api/v1/rooms', 'POST'], ['/api/v1/brains', 'POST'], ['/api/v1/games/1', 'GET, HEAD'], ['/solve', 'GET, HEAD']]) {
+    const answer = await fetch(`${server.url}${target}`, { method: 'DELETE' });
+    assert.equal(answer.status, 405);
+    assert.equal(answer.headers.get('allow'), allow);
+    assert.equal((await answer.json()).text, `This path takes ${allow}.`);
+  }
+});
+
 test('a finished game is listed, replayed, exported and reviewed', async () => {
   const { players } = await room(server, { game: 'tictactoe', name: 'A "quoted" \\ name' });
   await play(players, '14253');

@@ -86,6 +86,14 @@ export class Board {
     this.buttons.find((button) => button.tabIndex === 0)?.focus();
   }
 
+  /** Scrolls to the board, unless all of it is in sight. */
+  bringIntoView() {
+    const { top, bottom } = this.grid.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) {
+      this.grid.scrollIntoView({ behavior: reducedMotion.matches ? 'auto' : 'smooth' });
+    }
+  }
+
   /** Labels and drawing, after the language or the theme has changed, too. */
   refresh() {
     this.#label();

@@ -1,20 +1,21 @@
 // online-room.js - a room on the screen: the board, who is there, and what they
 // may do.
 import { button, field } from './controls.js';
-import { el, newId } from './dom.js';
+import { el } from './dom.js';
 import { t, tn } from './i18n.js';
 import { complain, errorText } from './online-errors.js';
+import { LinkField } from './online-link.js';
 import { nameInput, ownName, playerName } from './online-names.js';
 import { Plates } from './online-plates.js';
 import { MoveList, exactMarks, learnerMarks, observationRows, progressFacts } from './online-watch.js';
 import { Room } from './room.js';
-import { linkTo } from './router.js';
 import { ServerError, joinRoom, observerProgress } from './server.js';
 import { forgetTicket, keepTicket } from './tickets.js';
 import { sideName, tool } from './toolbar.js';
 
 /**
  * @typedef {import('./app.js').App} App
+ * @typedef {import('./room-state.js').RoomState} RoomState
  * @typedef {import('./room-state.js').RoomEvent} RoomEvent
  * @typedef {import('./room-state.js').Question} Question
  */
@@ -43,6 +44,8 @@ export class RoomView {
     this.news = '';
     /** The question that is shown. */
     this.asked = '';
+    /** The game that has begun for who looks: -1 while they wait for the other. @type {number | null} */
+    this.begun = null;
     /** Counts drawings, of which only the newest matters. */
     this.drawn = 0;
     this.plates = new Plates();
@@ -98,31 +101,16 @@ export class RoomView {
   #buildPanel(room) {
     this.seating = el('div', { class: 'field' }, nameInput(), button(t('online.sit'), () => this.#sit(room), 'primary'));
     this.name = nameInput((name) => name && room.wish('name', { name }));
+    this.link = new LinkField(this.app, this.key);
     this.watchers = el('p', { class: 'quiet' });
     this.moves = new MoveList((ply) => this.#look(ply));
     this.observed = el('dl', { class: 'facts' });
     this.progress = el('div', {});
     this.observation = field(t('online.observed'), this.observed, this.progress);
     this.panel.replaceChildren(
-      this.heading, this.seating, this.#linkField(), this.observation, this.name, this.watchers,
+      this.heading, this.seating, this.link.element, this.observation, this.name, this.watchers,
       button(t('online.leave'), this.onLeave), field(t('online.game'), this.moves.list));
     this.#showProgress();
-  }
-
-  #linkField() {
-    const id = newId('link');
-    const link = linkTo({ part: 'online', rest: { room: this.key } });
-    const input = el('input', { id, type: 'text', readOnly: true, value: link, onfocus: () => input.select() });
-    this.linkHelp = el('p', { class: 'help' });
-    const copy = button(t('online.copy'), async () => {
-      try {
-        await navigator.clipboard.writeText(link);
-        this.app.notify(t('online.copied'));
-      } catch {
-        input.focus(); // and selected, to be copied by hand
-      }
-    });
-    return el('div', { class: 'field' }, el('label', { 'for': id }, t('online.link')), el('div', { class: 'copy' }, input, copy), this.linkHelp);
   }
 
   /** Takes the free seat. @param {Room} room */
@@ -243,6 +231,20 @@ export class RoomView {
     this.#drawQuestion(room);
     this.#drawTools(room);
     this.#drawPanel(room);
+    this.#begin(state);
+  }
+
+  /** Whoever sits down, or has a new game, sees the board, and finds the focus where it goes on. @param {RoomState} state */
+  #begin({ isPlayer, isFull, over, number }) {
+    const begun = isFull ? number : -1;
+    if (!isPlayer || over || begun === this.begun) {
+      return;
+    }
+    this.begun = begun;
+    if (document.activeElement === this.panel) {
+      (isFull ? this.app.board : this.link)?.focus();
+    }
+    this.app.board.bringIntoView();
   }
 
   /** @param {Room} room @param {import('./engine/module.js').Scene} scene */
@@ -327,15 +329,15 @@ export class RoomView {
 
   /** @param {Room} room */
   #drawPanel({ state }) {
-    const { seating, name, watchers, observation, linkHelp } = this;
-    if (!seating || !name || !watchers || !observation || !linkHelp) {
+    const { seating, name, watchers, observation } = this;
+    if (!seating || !name || !watchers || !observation) {
       return;
     }
     seating.hidden = state.isPlayer || state.isFull;
     name.hidden = !state.isPlayer;
     observation.hidden = !state.maySeeTruth;
     watchers.textContent = tn('online.watchers', state.presence.watchers);
-    linkHelp.textContent = t(state.isFull ? 'online.link.watch' : 'online.link.play');
+    this.link?.update(state);
     this.moves?.update(state, this.ply ?? state.moves.length, (seat) => this.#nameOf(seat));
   }
 }

@@ -244,6 +244,31 @@ test('without the server the page says so, and everything else works', async () 
   await site.close();
 });
 
+/** Waits until the whole board is in sight, and something else as well. */
+async function untilBoardIsSeenWith(page, locator) {
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('.cells').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+  const { y, height } = await locator.boundingBox();
+  assert.ok(y >= 0 && y + height <= page.viewportSize().height, `at ${y} of ${height}`);
+}
+
+test('whoever sits down on a phone sees the board, and the focus is where it goes on', async () => {
+  const phone = { viewport: { width: 360, height: 760 } };
+  const ann = await arrive('#part=online&game=tictactoe', phone);
+  const hash = await makeRoom(ann);
+  const link = ann.getByLabel('Link to this room');
+  await ann.waitForFunction(() => document.activeElement.value?.includes('room='));
+  await untilBoardIsSeenWith(ann, link);
+  const bob = await arrive(hash, phone);
+  await sit(bob, 'Bob');
+  await bob.waitForFunction(() => document.activeElement.closest('.cells'));
+  await untilBoardIsSeenWith(bob, bob.locator('.status'));
+  await ann.getByRole('button', { name: 'Leave the room' }).scrollIntoViewIfNeeded();
+  await play(ann, 1, 1);
+});
+
 test('a phone has room for choosing a brain file', async () => {
   const page = await arrive('#part=online&game=tictactoe', { locale: 'fr-FR', viewport: { width: 360, height: 740 } });
   await page.getByText('Nom, adversaire, pendule').click();

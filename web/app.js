@@ -199,15 +199,15 @@ export class App {
     this.part = part in this.parts ? part : 'play';
     setPreference('part', this.part);
     const panel = byId('panel');
-    const hadFocus = panel.contains(document.activeElement);
+    const focused = document.activeElement;
     panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
-    if (hadFocus) {
-      panel.focus({ preventScroll: true }); // what had it is gone
-    }
     this.insight.pause();
     this.heat.pause();
     this.view = this.parts[this.part](this, panel, rest);
     byId('under').replaceChildren(this.view.stage ?? this.under);
+    if (!focused?.isConnected) {
+      panel.focus({ preventScroll: true });
+    }
     this.onNavigate?.();
     this.update();
   }

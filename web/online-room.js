@@ -50,9 +50,11 @@ export class RoomView {
     this.drawn = 0;
     this.plates = new Plates();
     this.status = el('p', { class: 'status' });
+    this.seat = button(t('online.sit'), () => this.room && this.#sit(this.room), 'primary');
+    this.seat.hidden = true;
     this.question = el('div', { class: 'question row' });
     this.tools = this.#buildTools();
-    this.stage = el('div', { class: 'under' }, this.plates.element, this.status,
+    this.stage = el('div', { class: 'under' }, this.plates.element, this.status, this.seat,
       el('div', { class: 'toolbar' }, ...Object.values(this.tools)), this.question);
   }
 
@@ -99,7 +101,7 @@ export class RoomView {
 
   /** @param {Room} room */
   #buildPanel(room) {
-    this.seating = el('div', { class: 'field' }, nameInput(), button(t('online.sit'), () => this.#sit(room), 'primary'));
+    this.seating = nameInput();
     this.name = nameInput((name) => name && room.wish('name', { name }));
     this.link = new LinkField(this.app, this.key);
     this.watchers = el('p', { class: 'quiet' });
@@ -281,7 +283,7 @@ export class RoomView {
       return state.over.reason === 'board' ? what : `${what} (${t(`online.reason.${state.over.reason}`)})`;
     }
     if (turn === null) {
-      return t(state.isPlayer ? 'online.waiting' : 'online.waiting.seats');
+      return t(state.isPlayer ? 'online.waiting' : 'online.invited');
     }
     const side = sideName(scene.game, scene.side);
     return turn === state.seat ? t('status.your-turn', { side }) : t('online.turn', { name: this.#nameOf(turn), side });
@@ -333,7 +335,7 @@ export class RoomView {
     if (!seating || !name || !watchers || !observation) {
       return;
     }
-    seating.hidden = state.isPlayer || state.isFull;
+    seating.hidden = this.seat.hidden = state.isPlayer || state.isFull;
     name.hidden = !state.isPlayer;
     observation.hidden = !state.maySeeTruth;
     watchers.textContent = tn('online.watchers', state.presence.watchers);

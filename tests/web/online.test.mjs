@@ -254,7 +254,7 @@ async function untilBoardIsSeenWith(page, locator) {
   assert.ok(y >= 0 && y + height <= page.viewportSize().height, `at ${y} of ${height}`);
 }
 
-test('whoever sits down on a phone sees the board, and the focus is where it goes on', async () => {
+test('whoever is invited or sits down on a phone sees the board and what to do, and the focus is where it goes on', async () => {
   const phone = { viewport: { width: 360, height: 760 } };
   const ann = await arrive('#part=online&game=tictactoe', phone);
   const hash = await makeRoom(ann);
@@ -262,6 +262,8 @@ test('whoever sits down on a phone sees the board, and the focus is where it goe
   await ann.waitForFunction(() => document.activeElement.value?.includes('room='));
   await untilBoardIsSeenWith(ann, link);
   const bob = await arrive(hash, phone);
+  await untilStatus(bob, 'You are invited to play.');
+  await untilBoardIsSeenWith(bob, bob.getByRole('button', { name: 'Take the free seat' }));
   await sit(bob, 'Bob');
   await bob.waitForFunction(() => document.activeElement.closest('.cells'));
   await untilBoardIsSeenWith(bob, bob.locator('.status'));

@@ -360,7 +360,7 @@ export default {
   'online.seat.here': 'here',
   'online.seat.away': 'away',
   'online.waiting': 'Send the link, and wait for the other.',
-  'online.waiting.seats': 'Waiting for players.',
+  'online.invited': 'You are invited to play.',
   'online.turn': '{name} to move ({side})',
   'online.wins': '{name} wins',
   'online.reason.board': 'on the board',

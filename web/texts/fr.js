@@ -360,7 +360,7 @@ export default {
   'online.seat.here': 'présent',
   'online.seat.away': 'absent',
   'online.waiting': 'Envoyez le lien et attendez l’autre.',
-  'online.waiting.seats': 'On attend les joueurs.',
+  'online.invited': 'Vous êtes invité à jouer.',
   'online.turn': 'Au tour de {name} ({side})',
   'online.wins': '{name} gagne',
   'online.reason.board': 'sur le plateau',

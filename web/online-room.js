@@ -11,7 +11,7 @@ import { MoveList, exactMarks, learnerMarks, observationRows, progressFacts } fr
 import { Room } from './room.js';
 import { ServerError, joinRoom, observerProgress } from './server.js';
 import { forgetTicket, keepTicket } from './tickets.js';
-import { sideName, tool } from './toolbar.js';
+import { carefulTool, sideName, tool } from './toolbar.js';
 
 /**
  * @typedef {import('./app.js').App} App
@@ -90,7 +90,8 @@ export class RoomView {
 
   #buildTools() {
     return {
-      resign: tool('resign', t('online.resign'), () => this.room?.wish('resign')),
+      resign: carefulTool('resign', t('online.resign'), t('online.resign.sure'), (question) => this.app.say(question),
+        () => this.room?.wish('resign')),
       draw: tool('draw', t('online.draw'), () => this.room?.wish('draw')),
       takeback: tool('undo', t('online.takeback'), () => this.room?.wish('takeback')),
       rematch: tool('new', t('online.rematch'), () => this.room?.wish('rematch')),

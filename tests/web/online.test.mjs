@@ -134,7 +134,8 @@ test('finished games are listed, exported as text and reviewed', async () => {
   const { ann, bob } = await meet('connect4');
   await play(ann, 1, 4);
   await play(bob, 1, 3);
-  await press(ann, 'Resign');
+  await ann.getByRole('button', { name: 'Resign' }).dblclick();
+  await press(ann, 'Really resign?');
   await untilStatus(bob, 'You win (resigned)');
   await press(ann, 'Leave the room');
   const item = ann.locator('.games-list li').first();

@@ -368,6 +368,7 @@ export default {
   'online.reason.timed_out': 'time is up',
   'online.reason.agreed': 'agreed',
   'online.resign': 'Resign',
+  'online.resign.sure': 'Really resign?',
   'online.draw': 'Draw?',
   'online.takeback': 'Take back?',
   'online.rematch': 'Rematch',

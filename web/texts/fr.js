@@ -368,6 +368,7 @@ export default {
   'online.reason.timed_out': 'temps écoulé',
   'online.reason.agreed': 'd’un commun accord',
   'online.resign': 'Abandonner',
+  'online.resign.sure': 'Vraiment abandonner ?',
   'online.draw': 'Nulle ?',
   'online.takeback': 'Reprendre ?',
   'online.rematch': 'Revanche',

@@ -42,6 +42,8 @@ export class RoomView {
     /** What was said last, and what is to be said before it. */
     this.said = '';
     this.news = '';
+    /** That the other has declined, until something else happens. */
+    this.declined = '';
     /** The question that is shown. */
     this.asked = '';
     /** The game that has begun for who looks: -1 while they wait for the other. @type {number | null} */
@@ -148,9 +150,9 @@ export class RoomView {
   #tell({ kind, seat, move, over }) {
     const { state } = /** @type {Room} */ (this.room);
     this.ply = kind === 'rematch' || kind === 'taken_back' || state.isRunning && state.isPlayer ? null : this.ply;
-    if (seat !== state.seat) {
-      this.news = t(`online.said.${kind}`, { name: this.#nameOf(seat), move: move ?? 0 });
-    }
+    const news = seat === state.seat ? '' : t(`online.said.${kind}`, { name: this.#nameOf(seat), move: move ?? 0 });
+    this.news = news || this.news;
+    this.declined = kind === 'declined' ? news : '';
     if (over && (kind === 'move' || kind === 'resigned' || kind === 'timed_out' || kind === 'draw_agreed')) {
       this.#showProgress();
     }
@@ -294,14 +296,14 @@ export class RoomView {
   #drawQuestion(room) {
     const { state } = room;
     const asked = QUESTIONS.find((question) => state.questions[question] !== null);
-    const shown = JSON.stringify([asked, asked && state.questions[asked]]);
+    const shown = JSON.stringify([asked, asked && state.questions[asked], this.declined]);
     if (shown === this.asked) {
       return;
     }
     this.asked = shown;
     const seat = asked ? state.questions[asked] : null;
     if (!asked || seat === null) {
-      this.question.replaceChildren();
+      this.question.replaceChildren(el('span', {}, this.declined));
     } else if (!state.isPlayer || seat === state.seat) {
       this.question.replaceChildren(el('span', {}, t(`online.asked.${asked}`, { name: this.#nameOf(seat) })));
     } else {

@@ -152,8 +152,10 @@ test('draws, takebacks and rematches need the other, and sides change', async ()
   await play(ann, 1, 4);
   await press(ann, 'Take back?');
   await press(bob, 'Decline');
-  await ann.getByText('Ann has asked').waitFor({ state: 'detached' });
+  const answer = ann.locator('.question');
+  await answer.filter({ hasText: 'Bob declines.' }).waitFor();
   await press(ann, 'Take back?');
+  await answer.filter({ hasNotText: 'Bob declines.' }).waitFor();
   await press(bob, 'Agree');
   await untilStatus(ann, 'Your turn');
   assert.doesNotMatch(await stones(bob), /disc/);

@@ -38,6 +38,7 @@ export class Board {
    * @param {(move: number) => void} onMove
    */
   constructor(place, onMove) {
+    this.place = place;
     this.onMove = onMove;
     this.canvas = el('canvas', { 'aria-hidden': 'true' });
     this.grid = el('div', { class: 'cells', role: 'grid' });
@@ -88,9 +89,9 @@ export class Board {
 
   /** Scrolls to the board, unless all of it is in sight. */
   bringIntoView() {
-    const { top, bottom } = this.grid.getBoundingClientRect();
+    const { top, bottom } = this.place.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) {
-      this.grid.scrollIntoView({ behavior: reducedMotion.matches ? 'auto' : 'smooth' });
+      this.place.scrollIntoView({ behavior: reducedMotion.matches ? 'auto' : 'smooth' });
     }
   }
 

@@ -169,6 +169,23 @@ test('draws, takebacks and rematches need the other, and sides change', async ()
   await untilStatus(ann, 'Your turn (Ring)');
 });
 
+test('the title of the page calls whoever is to move, whatever they look at meanwhile', async () => {
+  const { ann, bob } = await meet('tictactoe');
+  const untilTitle = (page, title) => page.waitForFunction((wanted) => document.title === wanted, title);
+  await untilTitle(ann, 'Your turn – Fourmi');
+  await ann.getByRole('button', { name: 'Français' }).click();
+  await untilTitle(bob, 'Fourmi');
+  await bob.getByRole('tab', { name: 'Play' }).click();
+  await cell(ann, 1, 1).click();
+  await untilTitle(bob, 'Your turn – Fourmi');
+  await untilTitle(ann, 'Fourmi');
+  await bob.getByRole('tab', { name: 'Online' }).click();
+  await play(bob, 2, 1);
+  await untilTitle(ann, 'À vous – Fourmi');
+  await press(ann, 'Quitter le salon');
+  await untilTitle(ann, 'Fourmi');
+});
+
 test('whoever comes to a full room watches, and one player may have several tabs', async () => {
   const { ann, hash } = await meet('tictactoe');
   const cid = await arrive(hash);

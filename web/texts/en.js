@@ -360,6 +360,7 @@ export default {
   'online.seat.here': 'here',
   'online.seat.away': 'away',
   'online.waiting': 'Send the link, and wait for the other.',
+  'online.call': 'Your turn',
   'online.invited': 'You are invited to play.',
   'online.turn': '{name} to move ({side})',
   'online.wins': '{name} wins',

@@ -360,6 +360,7 @@ export default {
   'online.seat.here': 'présent',
   'online.seat.away': 'absent',
   'online.waiting': 'Envoyez le lien et attendez l’autre.',
+  'online.call': 'À vous',
   'online.invited': 'Vous êtes invité à jouer.',
   'online.turn': 'Au tour de {name} ({side})',
   'online.wins': '{name} gagne',

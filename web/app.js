@@ -30,6 +30,7 @@ import { Toolbar } from './toolbar.js';
  *   without it the board shows the match, with its status and tools
  * @property {(move: number) => void} [play] a move on the board is the part's, not the match's
  * @property {boolean} [isApart] nothing of the match is on the screen, so its link leaves it out
+ * @property {boolean} [isShared] its address is for others, who have a language of their own
  * @property {() => Record<string, string>} [address] what a link must say to find this again
  *
  * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
@@ -219,7 +220,7 @@ export class App {
       game: this.game,
       ...(this.view.isApart ? {} : { start, moves }),
       part: this.part,
-      lang: language(),
+      lang: this.view.isShared ? undefined : language(),
       rest: this.view.address?.() ?? {},
     };
   }

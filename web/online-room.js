@@ -26,6 +26,7 @@ const QUESTIONS = ['draw', 'takeback', 'rematch'];
 export class RoomView {
   /** The address is about the room, not about the match of this browser. */
   isApart = true;
+  isShared = true;
 
   /** @param {App} app @param {HTMLElement} panel @param {string} key @param {() => void} onLeave */
   constructor(app, panel, key, onLeave) {

@@ -4,6 +4,9 @@ import { el, newId } from './dom.js';
 import { t } from './i18n.js';
 import { linkTo } from './router.js';
 
+/** Names under which a machine knows itself, and nobody else. */
+const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
 export class LinkField {
   /** @param {import('./app.js').App} app @param {string} key of the room */
   constructor(app, key) {
@@ -14,7 +17,8 @@ export class LinkField {
     });
     this.help = el('p', { class: 'help' });
     this.element = el('div', { class: 'field' }, el('label', { 'for': this.input.id }, t('online.link')),
-      el('div', { class: 'copy' }, this.input, button(t('online.copy'), () => this.#copy())), this.help);
+      el('div', { class: 'copy' }, this.input, button(t('online.copy'), () => this.#copy())), this.help,
+      OWN_HOSTS.includes(location.hostname) && el('p', { class: 'help' }, t('online.link.own')));
   }
 
   focus() {
@@ -31,7 +35,8 @@ export class LinkField {
       await navigator.clipboard.writeText(this.input.value);
       this.app.notify(t('online.copied'));
     } catch {
-      this.focus(); // and selected, to be copied by hand
+      this.focus(); // which selects it
+      this.app.notify(t('online.copy.hand'));
     }
   }
 }

@@ -116,6 +116,17 @@ test('a game goes on after the server was killed in the middle of it', async () 
   await ann.waitForFunction(() => document.querySelectorAll('.cells [aria-label*=" ("]').length === 7);
 });
 
+test('a link for this machine only says so, and is selected where nothing may be copied', async () => {
+  const ann = await arrive('#part=online&game=tictactoe');
+  await makeRoom(ann);
+  await ann.getByText('This address works on this machine only.').waitFor();
+  await ann.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))));
+  await press(ann, 'Copy');
+  await ann.getByText('copy it by hand').waitFor();
+  assert.match(await ann.evaluate(() => String(getSelection())), /room=/);
+  assert.doesNotMatch(await ann.evaluate(() => String(getSelection()) + location.hash), /lang=/);
+});
+
 test('a page that is loaded again comes back to its seat', async () => {
   const { ann, bob } = await meet('tictactoe');
   await play(ann, 1, 1);

@@ -57,8 +57,8 @@ export class RoomView {
     this.seat.hidden = true;
     this.question = el('div', { class: 'question row' });
     this.tools = this.#buildTools();
-    this.stage = el('div', { class: 'under' }, this.plates.element, this.status, this.seat,
-      el('div', { class: 'toolbar' }, ...Object.values(this.tools)), this.question);
+    this.toolbar = el('div', { class: 'toolbar', hidden: true }, ...Object.values(this.tools));
+    this.stage = el('div', { class: 'under' }, this.plates.element, this.status, this.seat, this.toolbar, this.question);
   }
 
   address() {
@@ -319,6 +319,7 @@ export class RoomView {
   #drawTools(room) {
     const { state } = room;
     const { resign, draw, takeback, rematch, review, now } = this.tools;
+    this.toolbar.hidden = false;
     const mayAct = state.isPlayer && room.connection === 'open';
     const others = state.seats[1 - (state.seat ?? 0)];
     const isAsked = QUESTIONS.some((question) => state.questions[question] !== null);

@@ -99,6 +99,7 @@ test('a game goes on after the server was killed in the middle of it', async () 
 
   await server.kill();
   await untilStatus(ann, 'Reconnecting');
+  await ann.locator('.plate').filter({ hasText: 'Bob' }).filter({ hasText: 'unknown' }).waitFor();
   await untilStatus(cid, 'Reconnecting');
   server = await startServer({ folder, listen: `127.0.0.1:${server.port}` });
   await play(ann, 1, 2);
@@ -320,6 +321,7 @@ for (const [locale, sentence, leave, gone] of [
     const mayLog = /WebSocket connection|Failed to load resource/;
     const page = await arrive(`#part=online&room=${'A'.repeat(22)}`, { url: site.url, mayLog, locale });
     await untilStatus(page, sentence);
+    assert.equal(await page.locator('.tool:visible, .plate:visible').count(), 0);
     await page.getByRole('button', { name: leave }).waitFor();
     assert.deepEqual(await violations(page), []);
     await site.close();

@@ -359,6 +359,7 @@ export default {
   'online.seat.ai': 'AI',
   'online.seat.here': 'here',
   'online.seat.away': 'away',
+  'online.seat.unknown': 'unknown',
   'online.waiting': 'Send the link, and wait for the other.',
   'online.call': 'Your turn',
   'online.invited': 'You are invited to play.',

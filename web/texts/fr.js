@@ -359,6 +359,7 @@ export default {
   'online.seat.ai': 'IA',
   'online.seat.here': 'présent',
   'online.seat.away': 'absent',
+  'online.seat.unknown': 'inconnu',
   'online.waiting': 'Envoyez le lien et attendez l’autre.',
   'online.call': 'À vous',
   'online.invited': 'Vous êtes invité à jouer.',

@@ -36,6 +36,8 @@ import { Toolbar } from './toolbar.js';
  * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
  */
 
+const MENTIONED_MS = 10_000;
+
 export class App {
   /**
    * @param {import('./engine/engine.js').Engine} engine
@@ -66,6 +68,8 @@ export class App {
     this.view = {};
     /** @type {Promise<void> | undefined} */
     this.kept = undefined;
+    /** The message that will pass. @type {Element | null} */
+    this.mentioned = null;
     /** A cell to point at until the match changes. @type {number | undefined} */
     this.hint = undefined;
     this.under = el('div', { class: 'under' });
@@ -240,7 +244,7 @@ export class App {
   async share() {
     try {
       await navigator.clipboard.writeText(this.link);
-      this.notify(t('link.copied'));
+      this.mention(t('link.copied'));
     } catch {
       this.notify(this.link);
     }
@@ -261,6 +265,21 @@ export class App {
       el('div', { class: 'row' },
         action ? button(action.text, action.act, 'primary') : null,
         button(t('close'), () => this.dismiss())));
+  }
+
+  /** Shows a message that is soon out of date: it goes by itself, or with the next step. @param {string} text */
+  mention(text) {
+    this.notify(text);
+    const mentioned = byId('notice').firstElementChild;
+    this.mentioned = mentioned;
+    setTimeout(() => mentioned === this.mentioned && this.pass(), MENTIONED_MS);
+  }
+
+  /** Takes away what was mentioned, if it is still there; no other message. */
+  pass() {
+    if (this.mentioned?.isConnected) {
+      this.dismiss();
+    }
   }
 
   /** Takes the message away. */

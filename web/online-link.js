@@ -33,10 +33,10 @@ export class LinkField {
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.input.value);
-      this.app.notify(t('online.copied'));
+      this.app.mention(t('online.copied'));
     } catch {
       this.focus(); // which selects it
-      this.app.notify(t('online.copy.hand'));
+      this.app.mention(t('online.copy.hand'));
     }
   }
 }

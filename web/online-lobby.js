@@ -123,6 +123,7 @@ export class Lobby {
     if (this.isMaking) {
       return;
     }
+    app.pass();
     this.isMaking = true; // the button stays enabled, or it would lose the focus
     try {
       const ticket = await makeRoom({

@@ -86,7 +86,7 @@ export class RoomView {
     this.room = room;
     room.addEventListener('change', () => this.update(), { signal });
     room.addEventListener('event', (event) => this.#tell(/** @type {CustomEvent} */ (event).detail), { signal });
-    room.addEventListener('refused', (event) => this.app.notify(errorText(/** @type {CustomEvent} */ (event).detail)), { signal });
+    room.addEventListener('refused', (event) => this.app.mention(errorText(/** @type {CustomEvent} */ (event).detail)), { signal });
     this.ticking = setInterval(() => this.plates.tick(room.state), 200);
     this.update();
   }
@@ -121,6 +121,7 @@ export class RoomView {
 
   /** Takes the free seat. @param {Room} room */
   async #sit(room) {
+    this.app.pass();
     try {
       const ticket = await joinRoom(this.key, ownName());
       await keepTicket({ key: this.key, token: ticket.token ?? this.key, game: ticket.game });
@@ -149,6 +150,7 @@ export class RoomView {
 
   /** Says what the others do. @param {RoomEvent} event */
   #tell({ kind, seat, move, over }) {
+    this.app.pass();
     const { state } = /** @type {Room} */ (this.room);
     this.ply = kind === 'rematch' || kind === 'taken_back' || state.isRunning && state.isPlayer ? null : this.ply;
     const news = seat === state.seat ? '' : t(`online.said.${kind}`, { name: this.#nameOf(seat), move: move ?? 0 });

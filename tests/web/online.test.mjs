@@ -249,6 +249,7 @@ test('a brain from a file takes the other seat, one of the program or one that t
     await input.setInputFiles(file);
     await press(ann, 'Make a room for Tic-tac-toe');
     await ann.locator('.plate').filter({ hasText: /Brain \d/ }).waitFor();
+    assert.equal(await ann.locator('#notice').innerText(), '');
     await untilStatus(ann, 'Your turn');
     await cell(ann, 2, 2).click();
     await ann.locator('.moves li').nth(1).waitFor();

@@ -30,10 +30,13 @@ import { Toolbar } from './toolbar.js';
  *   without it the board shows the match, with its status and tools
  * @property {(move: number) => void} [play] a move on the board is the part's, not the match's
  * @property {boolean} [isApart] nothing of the match is on the screen, so its link leaves it out
+ * @property {boolean} [isShared] its address is for others, who have a language of their own
  * @property {() => Record<string, string>} [address] what a link must say to find this again
  *
  * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
  */
+
+const MENTIONED_MS = 10_000;
 
 export class App {
   /**
@@ -65,6 +68,8 @@ export class App {
     this.view = {};
     /** @type {Promise<void> | undefined} */
     this.kept = undefined;
+    /** The message that will pass. @type {Element | null} */
+    this.mentioned = null;
     /** A cell to point at until the match changes. @type {number | undefined} */
     this.hint = undefined;
     this.under = el('div', { class: 'under' });
@@ -199,11 +204,15 @@ export class App {
     this.part = part in this.parts ? part : 'play';
     setPreference('part', this.part);
     const panel = byId('panel');
+    const focused = document.activeElement;
     panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
     this.insight.pause();
     this.heat.pause();
     this.view = this.parts[this.part](this, panel, rest);
     byId('under').replaceChildren(this.view.stage ?? this.under);
+    if (!focused?.isConnected) {
+      panel.focus({ preventScroll: true });
+    }
     this.onNavigate?.();
     this.update();
   }
@@ -215,7 +224,7 @@ export class App {
       game: this.game,
       ...(this.view.isApart ? {} : { start, moves }),
       part: this.part,
-      lang: language(),
+      lang: this.view.isShared ? undefined : language(),
       rest: this.view.address?.() ?? {},
     };
   }
@@ -235,7 +244,7 @@ export class App {
   async share() {
     try {
       await navigator.clipboard.writeText(this.link);
-      this.notify(t('link.copied'));
+      this.mention(t('link.copied'));
     } catch {
       this.notify(this.link);
     }
@@ -256,6 +265,21 @@ export class App {
       el('div', { class: 'row' },
         action ? button(action.text, action.act, 'primary') : null,
         button(t('close'), () => this.dismiss())));
+  }
+
+  /** Shows a message that is soon out of date: it goes by itself, or with the next step. @param {string} text */
+  mention(text) {
+    this.notify(text);
+    const mentioned = byId('notice').firstElementChild;
+    this.mentioned = mentioned;
+    setTimeout(() => mentioned === this.mentioned && this.pass(), MENTIONED_MS);
+  }
+
+  /** Takes away what was mentioned, if it is still there; no other message. */
+  pass() {
+    if (this.mentioned?.isConnected) {
+      this.dismiss();
+    }
   }
 
   /** Takes the message away. */

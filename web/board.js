@@ -38,6 +38,7 @@ export class Board {
    * @param {(move: number) => void} onMove
    */
   constructor(place, onMove) {
+    this.place = place;
     this.onMove = onMove;
     this.canvas = el('canvas', { 'aria-hidden': 'true' });
     this.grid = el('div', { class: 'cells', role: 'grid' });
@@ -84,6 +85,14 @@ export class Board {
 
   focus() {
     this.buttons.find((button) => button.tabIndex === 0)?.focus();
+  }
+
+  /** Scrolls to the board, unless all of it is in sight. */
+  bringIntoView() {
+    const { top, bottom } = this.place.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) {
+      this.place.scrollIntoView({ behavior: reducedMotion.matches ? 'auto' : 'smooth' });
+    }
   }
 
   /** Labels and drawing, after the language or the theme has changed, too. */

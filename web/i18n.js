@@ -44,12 +44,13 @@ export function language() {
 }
 
 /**
- * The text with this key; {name} is replaced by the value of that name.
+ * The text with this key; {name} is replaced by the value of that name. No line
+ * begins with the signs that French puts a space before.
  * @param {string} key @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
   const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => {
+  return text.replace(/ (?=[;:!?])/g, '\u00a0').replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name];
     return typeof value === 'number' ? number(value) : String(value);
   });

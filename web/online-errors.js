@@ -15,5 +15,5 @@ export function errorText(code) {
 /** @param {import('./app.js').App} app @param {unknown} error */
 export function complain(app, error) {
   if (!(error instanceof ServerError)) throw error;
-  app.notify(errorText(error.code));
+  app.mention(errorText(error.code));
 }

@@ -35,6 +35,7 @@ export class Lobby {
     this.app = app;
     this.panel = panel;
     this.isLeft = false;
+    this.isMaking = false;
     this.wish = { other: 'person', seat: '0', clock: '' };
     this.brainFile = el('input', { id: newId('file'), type: 'file', accept: '.brain' });
     this.#build();
@@ -64,7 +65,7 @@ export class Lobby {
 
   #makeField() {
     const { wish, brainFile } = this;
-    const make = button(t('online.make', { game: t(`game.${this.app.game}`) }), () => this.#make(make), 'primary');
+    const make = button(t('online.make', { game: t(`game.${this.app.game}`) }), () => this.#make(), 'primary');
     const file = el('div', { class: 'field', hidden: true },
       el('label', { 'for': brainFile.id }, t('online.file')), brainFile, el('p', { class: 'help' }, t('online.file.help')));
     const options = el('details', {}, el('summary', {}, t('online.options')),
@@ -117,10 +118,13 @@ export class Lobby {
     return own ? `depth=${own.depth},random=${own.random}` : other === 'person' ? undefined : other;
   }
 
-  /** @param {HTMLButtonElement} make */
-  async #make(make) {
+  async #make() {
     const { app, wish } = this;
-    make.disabled = true;
+    if (this.isMaking) {
+      return;
+    }
+    app.pass();
+    this.isMaking = true; // the button stays enabled, or it would lose the focus
     try {
       const ticket = await makeRoom({
         game: app.game,
@@ -133,7 +137,7 @@ export class Lobby {
       await keepTicket({ key, token: ticket.token ?? key, game: ticket.game });
       app.mountPart('online', { room: key });
     } catch (error) {
-      make.disabled = false;
+      this.isMaking = false;
       complain(app, error);
     }
   }

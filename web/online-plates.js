@@ -3,7 +3,10 @@ import { el } from './dom.js';
 import { t } from './i18n.js';
 import { sideName } from './toolbar.js';
 
-/** @typedef {import('./room-state.js').RoomState} RoomState */
+/**
+ * @typedef {import('./room.js').Room} Room
+ * @typedef {import('./room-state.js').RoomState} RoomState
+ */
 
 /** A time as clocks show it: 4:05. @param {number} ms */
 export function writeTime(ms) {
@@ -19,8 +22,8 @@ class Plate {
     this.element = el('div', { class: 'plate' }, el('span', { class: 'plate-who' }, this.name, this.presence), this.clock);
   }
 
-  /** Whether somebody is there, in a word. @param {RoomState} state @param {number} seat */
-  #presenceWord(state, seat) {
+  /** Whether somebody is there, in a word. @param {Room} room @param {number} seat */
+  #presenceWord({ state, connection }, seat) {
     const who = state.seats[seat];
     if (!who) {
       return t('online.seat.free');
@@ -28,16 +31,20 @@ class Plate {
     if (seat === state.seat) {
       return t('online.seat.you');
     }
-    return who.isAi ? t('online.seat.ai') : t(state.presence.seats[seat] ? 'online.seat.here' : 'online.seat.away');
+    if (who.isAi) {
+      return t('online.seat.ai');
+    }
+    return connection !== 'open' ? t('online.seat.unknown') : t(state.presence.seats[seat] ? 'online.seat.here' : 'online.seat.away');
   }
 
-  /** @param {RoomState} state @param {number} seat @param {boolean} isTurn @param {string} name */
-  update(state, seat, isTurn, name) {
+  /** @param {Room} room @param {number} seat @param {boolean} isTurn @param {string} name */
+  update(room, seat, isTurn, name) {
+    const { state } = room;
     const side = state.sideOf(seat);
     this.element.className = `plate ${side === 0 ? 'first' : 'second'}${isTurn ? ' turn' : ''}`;
     this.name.textContent = name;
     this.name.title = name;
-    this.presence.textContent = [state.game && sideName(state.game, side), this.#presenceWord(state, seat)].join(' · ');
+    this.presence.textContent = [state.game && sideName(state.game, side), this.#presenceWord(room, seat)].join(' · ');
     this.clock.hidden = state.clock === null || state.seats[seat] === null;
   }
 }
@@ -45,16 +52,17 @@ class Plate {
 export class Plates {
   constructor() {
     this.plates = [new Plate(), new Plate()];
-    this.element = el('div', { class: 'plates' }, ...this.plates.map((plate) => plate.element));
+    this.element = el('div', { class: 'plates', hidden: true }, ...this.plates.map((plate) => plate.element));
   }
 
   /**
-   * @param {import('./room.js').Room} room @param {number | null} turn the seat that is to move
+   * @param {Room} room @param {number | null} turn the seat that is to move
    * @param {(seat: number) => string} nameOf
    */
-  update({ state }, turn, nameOf) {
-    this.plates.forEach((plate, seat) => plate.update(state, seat, turn === seat, nameOf(seat)));
-    this.tick(state);
+  update(room, turn, nameOf) {
+    this.element.hidden = false;
+    this.plates.forEach((plate, seat) => plate.update(room, seat, turn === seat, nameOf(seat)));
+    this.tick(room.state);
   }
 
   /** @param {RoomState} state */

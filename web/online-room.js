@@ -1,20 +1,21 @@
 // online-room.js - a room on the screen: the board, who is there, and what they
 // may do.
 import { button, field } from './controls.js';
-import { el, newId } from './dom.js';
+import { el } from './dom.js';
 import { t, tn } from './i18n.js';
 import { complain, errorText } from './online-errors.js';
+import { LinkField } from './online-link.js';
 import { nameInput, ownName, playerName } from './online-names.js';
 import { Plates } from './online-plates.js';
 import { MoveList, exactMarks, learnerMarks, observationRows, progressFacts } from './online-watch.js';
 import { Room } from './room.js';
-import { linkTo } from './router.js';
 import { ServerError, joinRoom, observerProgress } from './server.js';
 import { forgetTicket, keepTicket } from './tickets.js';
-import { sideName, tool } from './toolbar.js';
+import { carefulTool, sideName, tool } from './toolbar.js';
 
 /**
  * @typedef {import('./app.js').App} App
+ * @typedef {import('./room-state.js').RoomState} RoomState
  * @typedef {import('./room-state.js').RoomEvent} RoomEvent
  * @typedef {import('./room-state.js').Question} Question
  */
@@ -25,6 +26,7 @@ const QUESTIONS = ['draw', 'takeback', 'rematch'];
 export class RoomView {
   /** The address is about the room, not about the match of this browser. */
   isApart = true;
+  isShared = true;
 
   /** @param {App} app @param {HTMLElement} panel @param {string} key @param {() => void} onLeave */
   constructor(app, panel, key, onLeave) {
@@ -41,16 +43,22 @@ export class RoomView {
     /** What was said last, and what is to be said before it. */
     this.said = '';
     this.news = '';
+    /** That the other has declined, until something else happens. */
+    this.declined = '';
     /** The question that is shown. */
     this.asked = '';
+    /** The game that has begun for who looks: -1 while they wait for the other. @type {number | null} */
+    this.begun = null;
     /** Counts drawings, of which only the newest matters. */
     this.drawn = 0;
     this.plates = new Plates();
     this.status = el('p', { class: 'status' });
+    this.seat = button(t('online.sit'), () => this.room && this.#sit(this.room), 'primary');
+    this.seat.hidden = true;
     this.question = el('div', { class: 'question row' });
     this.tools = this.#buildTools();
-    this.stage = el('div', { class: 'under' }, this.plates.element, this.status,
-      el('div', { class: 'toolbar' }, ...Object.values(this.tools)), this.question);
+    this.toolbar = el('div', { class: 'toolbar', hidden: true }, ...Object.values(this.tools));
+    this.stage = el('div', { class: 'under' }, this.plates.element, this.status, this.seat, this.toolbar, this.question);
   }
 
   address() {
@@ -78,14 +86,15 @@ export class RoomView {
     this.room = room;
     room.addEventListener('change', () => this.update(), { signal });
     room.addEventListener('event', (event) => this.#tell(/** @type {CustomEvent} */ (event).detail), { signal });
-    room.addEventListener('refused', (event) => this.app.notify(errorText(/** @type {CustomEvent} */ (event).detail)), { signal });
+    room.addEventListener('refused', (event) => this.app.mention(errorText(/** @type {CustomEvent} */ (event).detail)), { signal });
     this.ticking = setInterval(() => this.plates.tick(room.state), 200);
     this.update();
   }
 
   #buildTools() {
     return {
-      resign: tool('resign', t('online.resign'), () => this.room?.wish('resign')),
+      resign: carefulTool('resign', t('online.resign'), t('online.resign.sure'), (question) => this.app.say(question),
+        () => this.room?.wish('resign')),
       draw: tool('draw', t('online.draw'), () => this.room?.wish('draw')),
       takeback: tool('undo', t('online.takeback'), () => this.room?.wish('takeback')),
       rematch: tool('new', t('online.rematch'), () => this.room?.wish('rematch')),
@@ -96,37 +105,23 @@ export class RoomView {
 
   /** @param {Room} room */
   #buildPanel(room) {
-    this.seating = el('div', { class: 'field' }, nameInput(), button(t('online.sit'), () => this.#sit(room), 'primary'));
+    this.seating = nameInput();
     this.name = nameInput((name) => name && room.wish('name', { name }));
+    this.link = new LinkField(this.app, this.key);
     this.watchers = el('p', { class: 'quiet' });
     this.moves = new MoveList((ply) => this.#look(ply));
     this.observed = el('dl', { class: 'facts' });
     this.progress = el('div', {});
     this.observation = field(t('online.observed'), this.observed, this.progress);
     this.panel.replaceChildren(
-      this.heading, this.seating, this.#linkField(), this.observation, this.name, this.watchers,
+      this.heading, this.seating, this.link.element, this.observation, this.name, this.watchers,
       button(t('online.leave'), this.onLeave), field(t('online.game'), this.moves.list));
     this.#showProgress();
   }
 
-  #linkField() {
-    const id = newId('link');
-    const link = linkTo({ part: 'online', rest: { room: this.key } });
-    const input = el('input', { id, type: 'text', readOnly: true, value: link, onfocus: () => input.select() });
-    this.linkHelp = el('p', { class: 'help' });
-    const copy = button(t('online.copy'), async () => {
-      try {
-        await navigator.clipboard.writeText(link);
-        this.app.notify(t('online.copied'));
-      } catch {
-        input.focus(); // and selected, to be copied by hand
-      }
-    });
-    return el('div', { class: 'field' }, el('label', { 'for': id }, t('online.link')), el('div', { class: 'copy' }, input, copy), this.linkHelp);
-  }
-
   /** Takes the free seat. @param {Room} room */
   async #sit(room) {
+    this.app.pass();
     try {
       const ticket = await joinRoom(this.key, ownName());
       await keepTicket({ key: this.key, token: ticket.token ?? this.key, game: ticket.game });
@@ -155,11 +150,12 @@ export class RoomView {
 
   /** Says what the others do. @param {RoomEvent} event */
   #tell({ kind, seat, move, over }) {
+    this.app.pass();
     const { state } = /** @type {Room} */ (this.room);
     this.ply = kind === 'rematch' || kind === 'taken_back' || state.isRunning && state.isPlayer ? null : this.ply;
-    if (seat !== state.seat) {
-      this.news = t(`online.said.${kind}`, { name: this.#nameOf(seat), move: move ?? 0 });
-    }
+    const news = seat === state.seat ? '' : t(`online.said.${kind}`, { name: this.#nameOf(seat), move: move ?? 0 });
+    this.news = news || this.news;
+    this.declined = kind === 'declined' ? news : '';
     if (over && (kind === 'move' || kind === 'resigned' || kind === 'timed_out' || kind === 'draw_agreed')) {
       this.#showProgress();
     }
@@ -243,6 +239,20 @@ export class RoomView {
     this.#drawQuestion(room);
     this.#drawTools(room);
     this.#drawPanel(room);
+    this.#begin(state);
+  }
+
+  /** Whoever sits down, or has a new game, sees the board, and finds the focus where it goes on. @param {RoomState} state */
+  #begin({ isPlayer, isFull, over, number }) {
+    const begun = isFull ? number : -1;
+    if (!isPlayer || over || begun === this.begun) {
+      return;
+    }
+    this.begun = begun;
+    if (document.activeElement === this.panel) {
+      (isFull ? this.app.board : this.link)?.focus();
+    }
+    this.app.board.bringIntoView();
   }
 
   /** @param {Room} room @param {import('./engine/module.js').Scene} scene */
@@ -279,7 +289,7 @@ export class RoomView {
       return state.over.reason === 'board' ? what : `${what} (${t(`online.reason.${state.over.reason}`)})`;
     }
     if (turn === null) {
-      return t(state.isPlayer ? 'online.waiting' : 'online.waiting.seats');
+      return t(state.isPlayer ? 'online.waiting' : 'online.invited');
     }
     const side = sideName(scene.game, scene.side);
     return turn === state.seat ? t('status.your-turn', { side }) : t('online.turn', { name: this.#nameOf(turn), side });
@@ -289,14 +299,14 @@ export class RoomView {
   #drawQuestion(room) {
     const { state } = room;
     const asked = QUESTIONS.find((question) => state.questions[question] !== null);
-    const shown = JSON.stringify([asked, asked && state.questions[asked]]);
+    const shown = JSON.stringify([asked, asked && state.questions[asked], this.declined]);
     if (shown === this.asked) {
       return;
     }
     this.asked = shown;
     const seat = asked ? state.questions[asked] : null;
     if (!asked || seat === null) {
-      this.question.replaceChildren();
+      this.question.replaceChildren(el('span', {}, this.declined));
     } else if (!state.isPlayer || seat === state.seat) {
       this.question.replaceChildren(el('span', {}, t(`online.asked.${asked}`, { name: this.#nameOf(seat) })));
     } else {
@@ -311,6 +321,7 @@ export class RoomView {
   #drawTools(room) {
     const { state } = room;
     const { resign, draw, takeback, rematch, review, now } = this.tools;
+    this.toolbar.hidden = false;
     const mayAct = state.isPlayer && room.connection === 'open';
     const others = state.seats[1 - (state.seat ?? 0)];
     const isAsked = QUESTIONS.some((question) => state.questions[question] !== null);
@@ -327,15 +338,15 @@ export class RoomView {
 
   /** @param {Room} room */
   #drawPanel({ state }) {
-    const { seating, name, watchers, observation, linkHelp } = this;
-    if (!seating || !name || !watchers || !observation || !linkHelp) {
+    const { seating, name, watchers, observation } = this;
+    if (!seating || !name || !watchers || !observation) {
       return;
     }
-    seating.hidden = state.isPlayer || state.isFull;
+    seating.hidden = this.seat.hidden = state.isPlayer || state.isFull;
     name.hidden = !state.isPlayer;
     observation.hidden = !state.maySeeTruth;
     watchers.textContent = tn('online.watchers', state.presence.watchers);
-    linkHelp.textContent = t(state.isFull ? 'online.link.watch' : 'online.link.play');
+    this.link?.update(state);
     this.moves?.update(state, this.ply ?? state.moves.length, (seat) => this.#nameOf(seat));
   }
 }

@@ -128,6 +128,13 @@ export class RoomState {
     this.clockSeenAt = performance.now();
   }
 
+  /** The clock as it was last known, while nothing is heard of it. */
+  stopClock() {
+    if (this.clock) {
+      this.setClock({ ...this.clock, left_ms: [this.timeLeft(0), this.timeLeft(1)], running: null });
+    }
+  }
+
   /** What a seat has left now, in milliseconds. @param {number} seat */
   timeLeft(seat) {
     if (!this.clock) {

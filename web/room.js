@@ -127,6 +127,7 @@ export class Room extends EventTarget {
       return;
     }
     this.connection = 'reconnecting';
+    this.state.stopClock();
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries++);
     this.timer = setTimeout(() => this.#open(), wait * (0.5 + Math.random() / 2));
     this.#changed();

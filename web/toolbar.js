@@ -75,6 +75,37 @@ export function tool(sign, text, onclick) {
   return el('button', { type: 'button', class: 'button tool', onclick }, icon(sign), el('span', {}, text));
 }
 
+const ASKING_MS = 5000;
+
+/**
+ * A button that asks before it acts: it wants a second press while the question stands.
+ * @param {import('./icons.js').IconName} sign @param {string} text
+ * @param {string} question @param {(question: string) => void} say for who does not see it @param {() => void} act
+ */
+export function carefulTool(sign, text, question, say, act) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let asking;
+  const calm = () => {
+    clearTimeout(asking);
+    asking = undefined;
+    words.textContent = text;
+  };
+  const element = tool(sign, text, () => {
+    if (asking) {
+      calm();
+      act();
+    } else {
+      asking = setTimeout(calm, ASKING_MS);
+      words.textContent = question;
+      say(question);
+    }
+  });
+  const words = /** @type {HTMLElement} */ (element.lastChild);
+  // A double click is one press, not an answer.
+  element.addEventListener('click', (event) => event.detail > 1 && event.stopImmediatePropagation(), { capture: true });
+  return element;
+}
+
 /**
  * A button with a sign alone, and a name for those who do not see it.
  * @param {import('./icons.js').IconName} sign @param {string} name @param {() => void} onclick

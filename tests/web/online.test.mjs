@@ -99,6 +99,7 @@ test('a game goes on after the server was killed in the middle of it', async () 
 
   await server.kill();
   await untilStatus(ann, 'Reconnecting');
+  await ann.locator('.plate').filter({ hasText: 'Bob' }).filter({ hasText: 'unknown' }).waitFor();
   await untilStatus(cid, 'Reconnecting');
   server = await startServer({ folder, listen: `127.0.0.1:${server.port}` });
   await play(ann, 1, 2);
@@ -114,6 +115,17 @@ test('a game goes on after the server was killed in the middle of it', async () 
   // Who has played may now see what watchers saw.
   await ann.getByRole('button', { name: '2. Bob plays 4' }).click();
   await ann.waitForFunction(() => document.querySelectorAll('.cells [aria-label*=" ("]').length === 7);
+});
+
+test('a link for this machine only says so, and is selected where nothing may be copied', async () => {
+  const ann = await arrive('#part=online&game=tictactoe');
+  await makeRoom(ann);
+  await ann.getByText('This address works on this machine only.').waitFor();
+  await ann.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))));
+  await press(ann, 'Copy');
+  await ann.getByText('copy it by hand').waitFor();
+  assert.match(await ann.evaluate(() => String(getSelection())), /room=/);
+  assert.doesNotMatch(await ann.evaluate(() => String(getSelection()) + location.hash), /lang=/);
 });
 
 test('a page that is loaded again comes back to its seat', async () => {
@@ -134,7 +146,8 @@ test('finished games are listed, exported as text and reviewed', async () => {
   const { ann, bob } = await meet('connect4');
   await play(ann, 1, 4);
   await play(bob, 1, 3);
-  await press(ann, 'Resign');
+  await ann.getByRole('button', { name: 'Resign' }).dblclick();
+  await press(ann, 'Really resign?');
   await untilStatus(bob, 'You win (resigned)');
   await press(ann, 'Leave the room');
   const item = ann.locator('.games-list li').first();
@@ -151,8 +164,10 @@ test('draws, takebacks and rematches need the other, and sides change', async ()
   await play(ann, 1, 4);
   await press(ann, 'Take back?');
   await press(bob, 'Decline');
-  await ann.getByText('Ann has asked').waitFor({ state: 'detached' });
+  const answer = ann.locator('.question');
+  await answer.filter({ hasText: 'Bob declines.' }).waitFor();
   await press(ann, 'Take back?');
+  await answer.filter({ hasNotText: 'Bob declines.' }).waitFor();
   await press(bob, 'Agree');
   await untilStatus(ann, 'Your turn');
   assert.doesNotMatch(await stones(bob), /disc/);
@@ -164,6 +179,23 @@ test('draws, takebacks and rematches need the other, and sides change', async ()
   await untilStatus(bob, 'Your turn (Disc)');
   await play(bob, 1, 1);
   await untilStatus(ann, 'Your turn (Ring)');
+});
+
+test('the title of the page calls whoever is to move, whatever they look at meanwhile', async () => {
+  const { ann, bob } = await meet('tictactoe');
+  const untilTitle = (page, title) => page.waitForFunction((wanted) => document.title === wanted, title);
+  await untilTitle(ann, 'Your turn – Fourmi');
+  await ann.getByRole('button', { name: 'Français' }).click();
+  await untilTitle(bob, 'Fourmi');
+  await bob.getByRole('tab', { name: 'Play' }).click();
+  await cell(ann, 1, 1).click();
+  await untilTitle(bob, 'Your turn – Fourmi');
+  await untilTitle(ann, 'Fourmi');
+  await bob.getByRole('tab', { name: 'Online' }).click();
+  await play(bob, 2, 1);
+  await untilTitle(ann, 'À vous – Fourmi');
+  await press(ann, 'Quitter le salon');
+  await untilTitle(ann, 'Fourmi');
 });
 
 test('whoever comes to a full room watches, and one player may have several tabs', async () => {
@@ -217,6 +249,7 @@ test('a brain from a file takes the other seat, one of the program or one that t
     await input.setInputFiles(file);
     await press(ann, 'Make a room for Tic-tac-toe');
     await ann.locator('.plate').filter({ hasText: /Brain \d/ }).waitFor();
+    assert.equal(await ann.locator('#notice').innerText(), '');
     await untilStatus(ann, 'Your turn');
     await cell(ann, 2, 2).click();
     await ann.locator('.moves li').nth(1).waitFor();
@@ -244,6 +277,33 @@ test('without the server the page says so, and everything else works', async () 
   await site.close();
 });
 
+/** Waits until the whole board is in sight, and something else as well. */
+async function untilBoardIsSeenWith(page, locator) {
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('.cells').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+  const { y, height } = await locator.boundingBox();
+  assert.ok(y >= 0 && y + height <= page.viewportSize().height, `at ${y} of ${height}`);
+}
+
+test('whoever is invited or sits down on a phone sees the board and what to do, and the focus is where it goes on', async () => {
+  const phone = { viewport: { width: 360, height: 760 } };
+  const ann = await arrive('#part=online&game=tictactoe', phone);
+  const hash = await makeRoom(ann);
+  const link = ann.getByLabel('Link to this room');
+  await ann.waitForFunction(() => document.activeElement.value?.includes('room='));
+  await untilBoardIsSeenWith(ann, link);
+  const bob = await arrive(hash, phone);
+  await untilStatus(bob, 'You are invited to play.');
+  await untilBoardIsSeenWith(bob, bob.getByRole('button', { name: 'Take the free seat' }));
+  await sit(bob, 'Bob');
+  await bob.waitForFunction(() => document.activeElement.closest('.cells'));
+  await untilBoardIsSeenWith(bob, bob.locator('.status'));
+  await ann.getByRole('button', { name: 'Leave the room' }).scrollIntoViewIfNeeded();
+  await play(ann, 1, 1);
+});
+
 test('a phone has room for choosing a brain file', async () => {
   const page = await arrive('#part=online&game=tictactoe', { locale: 'fr-FR', viewport: { width: 360, height: 740 } });
   await page.getByText('Nom, adversaire, pendule').click();
@@ -262,6 +322,7 @@ for (const [locale, sentence, leave, gone] of [
     const mayLog = /WebSocket connection|Failed to load resource/;
     const page = await arrive(`#part=online&room=${'A'.repeat(22)}`, { url: site.url, mayLog, locale });
     await untilStatus(page, sentence);
+    assert.equal(await page.locator('.tool:visible, .plate:visible').count(), 0);
     await page.getByRole('button', { name: leave }).waitFor();
     assert.deepEqual(await violations(page), []);
     await site.close();

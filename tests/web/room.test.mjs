@@ -23,13 +23,33 @@ Object.assign(globalThis, {
 });
 const { Room } = await import('../../web/room.js');
 
+test('while there is no connection the clock stands still', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  let now = 1000;
+  t.mock.method(performance, 'now', () => now);
+  const room = new Room('key', 'token');
+  const clock = { initial_ms: 60_000, increment_ms: 0, left_ms: [60_000, 60_000], running: 0 };
+  const socket = sockets.at(-1);
+  socket.say({ type: 'welcome', game: 'tictactoe', seat: 0, clock, events: [] });
+  now += 5000;
+  socket.onclose();
+  now += 5000;
+  assert.equal(room.state.timeLeft(0), 55_000);
+  t.mock.timers.tick(10_000);
+  sockets.at(-1).say({ type: 'welcome', game: 'tictactoe', seat: 0, clock, events: [] });
+  now += 1000;
+  assert.equal(room.state.timeLeft(0), 59_000);
+  room.leave();
+});
+
 test('however much is missing in one message, one socket asks for it', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const before = sockets.length;
   const room = new Room('key', 'token');
-  sockets[0].say({ type: 'welcome', game: 'tictactoe', seat: 0, clock: null, events: [] });
+  sockets[before].say({ type: 'welcome', game: 'tictactoe', seat: 0, clock: null, events: [] });
   const late = (seq) => ({ type: 'event', seq, kind: 'named', seat: 0, name: 'Ann', game: 0, ply: 0 });
-  sockets[0].say(late(5), late(6), late(7));
+  sockets[before].say(late(5), late(6), late(7));
   t.mock.timers.tick(10_000);
-  assert.equal(sockets.length, 2);
+  assert.equal(sockets.length, before + 2);
   room.leave();
 });

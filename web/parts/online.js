@@ -1,6 +1,7 @@
 // online.js - the part where people meet: a lobby, and rooms on the server.
 import { el } from '../dom.js';
 import { t } from '../i18n.js';
+import { callToTurn } from '../online-call.js';
 import { Lobby } from '../online-lobby.js';
 import { RoomView } from '../online-room.js';
 import { Room } from '../room.js';
@@ -13,12 +14,13 @@ import { tokenFor } from '../tickets.js';
  */
 let current = null;
 
-/** @param {string} key @returns {Promise<Room>} */
-async function enter(key) {
+/** @param {import('../app.js').App} app @param {string} key @returns {Promise<Room>} */
+async function enter(app, key) {
   if (current?.key !== key || current.connection === 'closed') {
     const token = await tokenFor(key);
     leave();
     current = new Room(key, token);
+    callToTurn(app.engine, current);
   }
   return current;
 }
@@ -39,6 +41,6 @@ export function mount(app, panel, rest) {
     app.mountPart('online');
   });
   panel.append(el('p', { class: 'quiet' }, t('online.connecting')));
-  enter(key).then((room) => view.show(room));
+  enter(app, key).then((room) => view.show(room));
   return view;
 }

@@ -1,0 +1,18 @@
+// online-call.js - the title of the page calls whoever's turn it is in a room,
+// whichever part or page they look at meanwhile.
+import { t } from './i18n.js';
+
+const TITLE = document.title;
+
+/** @param {import('./engine/engine.js').Engine} engine @param {import('./room.js').Room} room */
+export function callToTurn(engine, room) {
+  room.addEventListener('change', async () => {
+    const { game, moves } = room.state;
+    const scene = game && await engine.scene({ game, start: '', moves });
+    const { state } = room; // it may have gone on meanwhile
+    if (scene && state.moves === moves) {
+      const isCalled = room.connection === 'open' && state.isRunning && state.seatOf(scene.side) === state.seat;
+      document.title = isCalled ? `${t('online.call')} – ${TITLE}` : TITLE;
+    }
+  });
+}

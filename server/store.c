@@ -15,7 +15,8 @@ enum {
     APPLICATION = 0x466f5a34, /* marks the file as ours */
     BUSY_MS = 2000,           /* for another program that looks into the database */
     LENGTH_MAX = 8 * 1024 * 1024,
-    ANSWER_SIZE = 32, /* of what a pragma answers */
+    ANSWER_SIZE = 32,          /* of what a pragma answers */
+    CHECKED_PAGES_MAX = 25000, /* 100 MB, half a second */
 };
 
 static const char schema[] =
@@ -104,18 +105,29 @@ static bool make_schema(sqlite3 *database)
            store_execute(database, marks) && store_execute(database, "COMMIT");
 }
 
+/* Looks through the whole file, unless that would take longer than the start of
+ * the server may. What is damaged in a large one is found when it is read: SQLite
+ * looks at each page, and each row has its sum. */
+static bool look_through(sqlite3 *database, char answer[ANSWER_SIZE])
+{
+    if (!ask(database, "PRAGMA page_count", answer)) {
+        return false;
+    }
+    const bool is_large = strtoll(answer, NULL, 10) > CHECKED_PAGES_MAX;
+    return ask(database, is_large ? "SELECT 'ok'" : "PRAGMA quick_check(1)", answer);
+}
+
 /* Why the open database cannot be used; NULL if it can. One that is empty is
  * made ours. */
 static const char *why_not(sqlite3 *database)
 {
     static const struct {
         const char *question;
-        int64_t number; /* that is the right answer; 0: "ok" is */
+        int64_t number; /* that is the right answer */
         const char *else_it_is;
     } checks[] = {
         {"PRAGMA application_id", APPLICATION, "it is not a database of fourmi"},
         {"PRAGMA user_version", STORE_VERSION, "it was made by another version of fourmi"},
-        {"PRAGMA quick_check(1)", 0, "it is damaged"},
     };
     char answer[ANSWER_SIZE];
     if (!ask(database, "SELECT count(*) FROM sqlite_schema", answer) ||
@@ -126,10 +138,15 @@ static const char *why_not(sqlite3 *database)
         if (!ask(database, checks[i].question, answer)) {
             return sqlite3_errmsg(database);
         }
-        if (checks[i].number != 0 ? strtoll(answer, NULL, 10) != checks[i].number
-                                  : strcmp(answer, "ok") != 0) {
+        if (strtoll(answer, NULL, 10) != checks[i].number) {
             return checks[i].else_it_is;
         }
+    }
+    if (!look_through(database, answer)) {
+        return sqlite3_errmsg(database);
+    }
+    if (strcmp(answer, "ok") != 0) {
+        return "it is damaged";
     }
     return store_execute(database, "PRAGMA synchronous = FULL") ? NULL : sqlite3_errmsg(database);
 }

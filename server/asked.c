@@ -1,25 +1,32 @@
 /* asked.c - what a request asks for. */
 #include "server/asked.h"
 
+#include <assert.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/games.h"
 #include "server/protocol.h"
 
-enum { NUMBER_SIZE = 19 }; /* of a number that fits, with its NUL */
+enum {
+    NUMBER_SIZE = 19,   /* of a number that fits, with its NUL */
+    KEY_SHOWN_MAX = 64, /* bytes of an unknown key that are repeated */
+};
 
 static bool fail(AskedError *error, int status, const char *word, const char *sentence)
 {
-    *error = (AskedError){status, word, sentence};
+    *error = (AskedError){.status = status, .word = word};
+    snprintf(error->sentence, sizeof error->sentence, "%s", sentence);
     return false;
 }
 
 /* ------------------------------------------------------------------ bodies */
 
-/* Whether all keys of an object are among `keys`, which end with a NULL. */
-static bool has_only(json_t *json, const char *const *keys)
+/* A key of an object that is not among `keys`, which end with a NULL; NULL if all
+ * are. */
+static const char *find_unknown_key(json_t *json, const char *const *keys)
 {
     const char *key;
     json_t *value;
@@ -30,10 +37,19 @@ static bool has_only(json_t *json, const char *const *keys)
             known++;
         }
         if (*known == NULL) {
-            return false;
+            return key;
         }
     }
-    return true;
+    return NULL;
+}
+
+static void refuse_key(const char *key, AskedError *error)
+{
+    char sentence[ASKED_SENTENCE_SIZE] = "The object has a key that is not known here.";
+    if (strlen(key) <= KEY_SHOWN_MAX) {
+        snprintf(sentence, sizeof sentence, "The key \"%s\" is not known here.", key);
+    }
+    fail(error, 400, "unknown_key", sentence);
 }
 
 /* The object in a body, with no other keys than these; NULL, with the error, if
@@ -54,8 +70,9 @@ static json_t *read_body(const AskedBody *body, const char *const *keys, AskedEr
         fail(error, 400, "bad_json", "The body is not a JSON object.");
         return NULL;
     }
-    if (!has_only(json, keys)) {
-        fail(error, 400, "unknown_key", "The object has a key that is not known here.");
+    const char *unknown = find_unknown_key(json, keys);
+    if (unknown != NULL) {
+        refuse_key(unknown, error);
         json_decref(json);
         return NULL;
     }
@@ -109,36 +126,45 @@ bool asked_is_game_of_rooms(const char *name)
     return strcmp(name, "connect4") == 0 || strcmp(name, "tictactoe") == 0;
 }
 
-static const char bad_ai[] =
-    "ai is a level, such as medium or depth=4,random=10, or the brain:N of "
-    "an uploaded brain for this game.";
-
-/* What is wrong with the wish for a room; NULL if nothing. */
-static const char *read_room(const json_t *json, HubRoomWish *wish)
+static bool fail_room(AskedError *error, const char *sentence)
 {
-    if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
-        !asked_is_game_of_rooms(wish->game)) {
-        return "game is connect4 or tictactoe.";
-    }
-    if (!read_seat(json_object_get(json, "seat"), wish)) {
-        return "seat is 0, 1 or null.";
-    }
-    if (!read_text(json, "name", wish->seat == 1 ? "Player 2" : "Player 1", wish->name,
-                   sizeof wish->name)) {
-        return refusal_sentence(REFUSED_TEXT);
-    }
-    if (!read_text(json, "ai", "", wish->ai, sizeof wish->ai)) {
-        return bad_ai;
-    }
-    if (!read_clock(json_object_get(json, "clock"), wish)) {
-        return "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.";
-    }
-    return NULL;
+    return fail(error, 400, "bad_room", sentence);
+}
+
+static bool fail_name(AskedError *error)
+{
+    return fail(error, 400, refusal_word(REFUSED_TEXT), refusal_sentence(REFUSED_TEXT));
 }
 
 AskedError asked_bad_ai(void)
 {
-    return (AskedError){400, "bad_room", bad_ai};
+    AskedError error;
+    static_assert(HUB_DEPTH_MAX == 6, "the sentence says so");
+    fail_room(&error, "ai is a level, such as medium or depth=4,random=10 (depth up to 6), or the "
+                      "brain:N of an uploaded brain for this game.");
+    return error;
+}
+
+static bool read_room(const json_t *json, HubRoomWish *wish, AskedError *error)
+{
+    if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
+        !asked_is_game_of_rooms(wish->game)) {
+        return fail_room(error, "game is connect4 or tictactoe.");
+    }
+    if (!read_seat(json_object_get(json, "seat"), wish)) {
+        return fail_room(error, "seat is 0, 1 or null.");
+    }
+    if (!read_text(json, "name", wish->seat == 1 ? "Player 2" : "Player 1", wish->name,
+                   sizeof wish->name)) {
+        return fail_name(error);
+    }
+    if (!read_text(json, "ai", "", wish->ai, sizeof wish->ai)) {
+        *error = asked_bad_ai();
+        return false;
+    }
+    return read_clock(json_object_get(json, "clock"), wish) ||
+           fail_room(error,
+                     "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.");
 }
 
 bool asked_room(const AskedBody *body, HubRoomWish *wish, AskedError *error)
@@ -149,9 +175,9 @@ bool asked_room(const AskedBody *body, HubRoomWish *wish, AskedError *error)
     if (json == NULL) {
         return false;
     }
-    const char *mistake = read_room(json, wish);
+    const bool is_good = read_room(json, wish, error);
     json_decref(json);
-    return mistake == NULL || fail(error, 400, "bad_room", mistake);
+    return is_good;
 }
 
 bool asked_join(const AskedBody *body, AskedJoin *join, AskedError *error)
@@ -168,7 +194,7 @@ bool asked_join(const AskedBody *body, AskedJoin *join, AskedError *error)
     if (!has_token) {
         return fail(error, 400, "bad_token", "invite is the token of a room.");
     }
-    return has_name || fail(error, 400, "bad_name", refusal_sentence(REFUSED_TEXT));
+    return has_name || fail_name(error);
 }
 
 /* ----------------------------------------------------------------- queries */

@@ -11,10 +11,12 @@
 #include "notation.h"
 #include "server/hub.h"
 
+enum { ASKED_SENTENCE_SIZE = 192 };
+
 typedef struct AskedError {
     int status; /* of HTTP */
     const char *word;
-    const char *sentence;
+    char sentence[ASKED_SENTENCE_SIZE];
 } AskedError;
 
 typedef struct AskedBody {

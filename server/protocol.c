@@ -93,21 +93,26 @@ static bool read_move(const json_t *json, Message *message, const char **error)
     int64_t ply = -1;
     int64_t move = -1;
     if (!read_number(json, "game", NUMBER_MAX, &game) ||
-        !read_number(json, "ply", GAME_PLIES_MAX, &ply) ||
-        !read_number(json, "move", GAME_MOVES_MAX, &move) || game < 0 || ply < 0 || move < 1) {
-        *error = "A move needs game, ply and move, which are numbers.";
+        !read_number(json, "ply", NUMBER_MAX, &ply) ||
+        !read_number(json, "move", NUMBER_MAX, &move) || game < 0 || ply < 0 || move < 0) {
+        *error = "A move needs game, ply and move, which are whole numbers from 0 on.";
         return false;
     }
     message->wish.game = (int)game;
     message->wish.ply = (int)ply;
-    message->wish.move = (Move)(move - 1);
+    /* One that no game has is for the rules to refuse. */
+    message->wish.move = 1 <= move && move <= GAME_MOVES_MAX ? (Move)(move - 1) : GAME_NO_MOVE;
     return true;
 }
 
+/* A name that is none is read as an empty one, which the room refuses. */
 static bool read_name(const json_t *json, Message *message, const char **error)
 {
-    *error = refusal_sentence(REFUSED_TEXT);
-    return read_text(json, "name", message->text, sizeof message->text);
+    (void)error;
+    if (!read_text(json, "name", message->text, sizeof message->text)) {
+        message->text[0] = '\0';
+    }
+    return true;
 }
 
 static bool read_wish(const json_t *json, const char *type, Message *message, const char **error)

@@ -38,7 +38,7 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_NOT] = "Granted.",
         [REFUSED_ALONE] = "Nobody has taken the other seat yet.",
         [REFUSED_TURN] = "It is not your turn.",
-        [REFUSED_STALE] = "The game has gone on since.",
+        [REFUSED_STALE] = "The game is not at this move.",
         [REFUSED_ILLEGAL] = "The rules do not allow this move.",
         [REFUSED_OVER] = "The game is over.",
         [REFUSED_RUNNING] = "The game is not over.",

@@ -82,7 +82,7 @@ typedef enum Refusal {
     REFUSED_NOT,      /* granted */
     REFUSED_ALONE,    /* a seat is still free */
     REFUSED_TURN,     /* it is the other side's turn */
-    REFUSED_STALE,    /* the game has gone on since; look again */
+    REFUSED_STALE,    /* the game is elsewhere: most often it has gone on; look again */
     REFUSED_ILLEGAL,  /* the rules do not allow this move */
     REFUSED_OVER,     /* the game is over */
     REFUSED_RUNNING,  /* the game is not over */

@@ -112,6 +112,20 @@ test('a seat is taken once', async () => {
   assert.equal((await ask('POST', '/api/v1/rooms/join', { body: {}, type: 'text/html' })).status, 415);
 });
 
+test('a refusal says what is wrong', async () => {
+  for (const [wish, error, text] of [
+    [{ name: '' }, 'bad_name', /1 to 47 bytes/],
+    [{ name: 'x'.repeat(48) }, 'bad_name', /1 to 47 bytes/],
+    [{ ai: 'depth=9' }, 'bad_room', /depth up to 6/],
+    [{ seet: 1 }, 'unknown_key', /^The key "seet" is not known here\.$/],
+    [{ ['é'.repeat(40)]: 1 }, 'unknown_key', /^The object has a key that is not known here\.$/],
+  ]) {
+    const { status, value } = await ask('POST', '/api/v1/rooms', { body: { game: 'connect4', ...wish } });
+    assert.deepEqual([status, value.error], [400, error]);
+    assert.match(value.text, text);
+  }
+});
+
 test('nobody takes a seat under the name of an AI', async () => {
   const { value: made } = await ask('POST', '/api/v1/rooms', { body: { game: 'connect4' } });
   for (const name of ['expert', 'brain:3', 'depth=4,random=10']) {
@@ -299,6 +313,7 @@ test('it says how it is', async () => {
   for (const line of value.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) fourmi_\w+ .+|fourmi_\w+ \d+)$/);
   assert.match(value, /^fourmi_games_total [1-9]/m);
   assert.deepEqual((await ask('GET', '/api/v1/openapi.json')).value, openapi);
+  assert.equal((await ask('GET', '/api/v1/socket')).headers.get('upgrade'), 'websocket');
 });
 
 test('requests are counted, and among them those that were refused', async (t) => {
@@ -352,8 +367,9 @@ test('other paths and methods are refused', async () => {
 
 test('every path of the document was asked', () => {
   for (const [template, methods] of Object.entries(openapi.paths)) {
-    for (const method of Object.keys(methods)) {
-      assert.ok([...seen].some((one) => one.startsWith(`${method.toUpperCase()} ${template} 2`)), `${method} ${template}`);
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const good = responses[101] ? 426 : 2; // what opens a socket is no answer that can be fetched
+      assert.ok([...seen].some((one) => one.startsWith(`${method.toUpperCase()} ${template} ${good}`)), `${method} ${template}`);
     }
   }
 });

@@ -73,13 +73,17 @@ test('what the rules or the room do not allow is refused, with the reason', asyn
   assert.equal(await refused(watcher, move), 'watching');
   assert.equal(await refused(first, { ...move, move: 10 }), 'illegal_move');
   assert.equal(await refused(first, { ...move, ply: 1 }), 'stale');
-  assert.equal(await refused(first, { ...move, move: 65 }), 'bad_message');
-  assert.equal(await refused(first, { ...move, move: 0 }), 'bad_message');
+  assert.equal(await refused(first, { ...move, ply: 99 }), 'stale');
+  assert.equal(await refused(first, { ...move, move: 99 }), 'illegal_move');
+  assert.equal(await refused(first, { ...move, move: 0 }), 'illegal_move');
+  assert.equal(await refused(first, { ...move, move: -1 }), 'bad_message');
   assert.equal(await refused(first, { ...move, move: '5' }), 'bad_message');
   assert.equal(await refused(first, { type: 'rematch' }), 'game_not_over');
   assert.equal(await refused(first, { type: 'takeback' }), 'nothing_there');
   assert.equal(await refused(first, { type: 'decline' }), 'nothing_there');
   assert.equal(await refused(first, { type: 'name', name: '' }), 'bad_name');
+  assert.equal(await refused(first, { type: 'name', name: 'x'.repeat(48) }), 'bad_name');
+  assert.equal(await refused(first, { type: 'name' }), 'bad_name');
   assert.equal(await refused(first, { type: 'dance' }), 'bad_message');
   assert.equal(await refused(first, { type: 'hello', token: made.token }), 'bad_message');
   first.raw(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x7b])); // "{"

@@ -338,6 +338,21 @@ static void messages_are_read_as_they_are_meant(void **state)
     assert_string_equal(message.wish.text, "Zo\xc3\xab");
 }
 
+static void moves_and_names_that_cannot_be_are_left_to_the_room(void **state)
+{
+    (void)state;
+    Message message;
+    for (int move = 0; move <= 65; move += 65) {
+        char text[64];
+        snprintf(text, sizeof text, "{\"type\":\"move\",\"game\":0,\"ply\":99,\"move\":%d}", move);
+        assert_true(reads(text, &message));
+        assert_int_equal(message.wish.move, GAME_NO_MOVE);
+        assert_int_equal(message.wish.ply, 99);
+    }
+    assert_true(reads("{\"type\":\"name\",\"name\":7}", &message));
+    assert_string_equal(message.wish.text, "");
+}
+
 static void what_is_no_message_is_refused(void **state)
 {
     (void)state;
@@ -359,10 +374,9 @@ static void what_is_no_message_is_refused(void **state)
         "{\"type\":\"hello\",\"token\":\"short\"}",
         "{\"type\":\"hello\",\"token\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"after\":-1}",
         "{\"type\":\"move\",\"game\":0,\"ply\":0}",
-        "{\"type\":\"move\",\"game\":0,\"ply\":0,\"move\":0}",
-        "{\"type\":\"move\",\"game\":0,\"ply\":0,\"move\":65}",
-        "{\"type\":\"move\",\"game\":0,\"ply\":65,\"move\":1}",
-        "{\"type\":\"name\",\"name\":7}",
+        "{\"type\":\"move\",\"game\":0,\"ply\":0,\"move\":-1}",
+        "{\"type\":\"move\",\"game\":0,\"ply\":0,\"move\":1000001}",
+        "{\"type\":\"move\",\"game\":0,\"ply\":1.5,\"move\":1}",
         "{\"type\":\"name\",\"name\":\"\\u0000\"}",
         "{\"type\":\"pi\xffng\"}",
     };
@@ -402,4 +416,5 @@ RUN_TESTS(cmocka_unit_test(hashes_are_those_of_the_standard),
           cmocka_unit_test(a_proxy_is_an_address_as_clients_have_it),
           cmocka_unit_test(a_list_that_grows_too_long_is_refused),
           cmocka_unit_test(messages_are_read_as_they_are_meant),
+          cmocka_unit_test(moves_and_names_that_cannot_be_are_left_to_the_room),
           cmocka_unit_test(what_is_no_message_is_refused), cmocka_unit_test(metrics_fit))

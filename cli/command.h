@@ -81,6 +81,11 @@ typedef struct Arguments Arguments;
 
 /* Some commands have a name of two words; those with the same first word, a
  * group, stand together in the table. */
+typedef struct Variable {
+    const char *name;
+    const char *help;
+} Variable;
+
 typedef struct Command {
     const char *name;               /* "play", "book make" */
     const char *page;               /* the same as one word: "book-make" */
@@ -89,7 +94,9 @@ typedef struct Command {
     Example examples[EXAMPLES_MAX]; /* up to one without a line */
     const Option *options;          /* up to one without a name */
     Operand operand;                /* no label: the command takes none */
+    const Variable *environment;    /* that it reads, up to one without a name; NULL: none */
     const char *bad_input;          /* what status 1 means here; NULL: it never ends so */
+    bool runs_until_told;           /* by Ctrl-C or SIGTERM, which is then no interruption */
     Status (*run)(const Arguments *arguments);
 } Command;
 

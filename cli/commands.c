@@ -485,6 +485,20 @@ static const Option serve_options[] = {
     {0},
 };
 
+static const Variable serve_environment[] = {
+    {"FOURMI_LISTEN", "As --listen."},
+    {"FOURMI_DATA", "As --data."},
+    {"FOURMI_ORIGIN", "As --origin."},
+    {"FOURMI_WEB", "As --web."},
+    {"FOURMI_PROXY", "The addresses of proxies whose X-Forwarded-For is believed, separated by "
+                     "commas; none if nothing is said."},
+    {"FOURMI_WORKERS", "How many threads solve, 1 to 64; 1 if nothing is said."},
+    {"FOURMI_RATE", "What the limits on requests and messages are multiplied by; 1 if nothing is "
+                    "said."},
+    {"FOURMI_SANDBOX", "Whether the server confines itself, on or off; on if nothing is said."},
+    {0},
+};
+
 static const Option manual_options[] = {
     {.name = "list", .help = "The names of all pages, one per line."},
     {0},
@@ -849,8 +863,9 @@ const Command commands[] = {
             "Serves the page to browsers, rooms in which two people play and others watch, and an "
             "API. Prints where, then runs until Ctrl-C or SIGTERM. Log lines go to standard error."
             "\n\n"
-            "Each setting can also come from the environment, FOURMI_LISTEN for example, or from "
-            "a file, in this order.",
+            "A setting comes from the command line, or else from the environment, or else from a "
+            "file, in which it is called as there, but without FOURMI_ and in small letters: "
+            "workers = 2.",
         .examples =
             {
                 {"serve", "on this machine only"},
@@ -859,6 +874,8 @@ const Command commands[] = {
                 {"serve --origin https://play.example.org", "for a page behind a proxy"},
             },
         .options = serve_options,
+        .environment = serve_environment,
+        .runs_until_told = true,
         .run = serve_run,
     },
     {
@@ -994,10 +1011,18 @@ const Command *command_of_page(const char *page)
 
 const char *command_status_meaning(const Command *command, const ExitStatus *status)
 {
-    if (command == NULL || status->status != STATUS_BAD_INPUT) {
+    if (command == NULL) {
         return status->meaning;
     }
-    return command->bad_input;
+    switch (status->status) {
+    case STATUS_BAD_INPUT:
+        return command->bad_input;
+    case STATUS_INTERRUPTED:
+    case STATUS_TERMINATED:
+        return command->runs_until_told ? NULL : status->meaning;
+    default:
+        return status->meaning;
+    }
 }
 
 const char *const *value_choices(const Value *value, const char *names[CHOICES_MAX])

@@ -138,6 +138,17 @@ static void print_commands(FILE *out, const char *group)
     }
 }
 
+static void print_environment(FILE *out, const Variable *environment)
+{
+    if (environment == NULL) {
+        return;
+    }
+    fputs("\nEnvironment:\n", out);
+    for (const Variable *variable = environment; variable->name != NULL; variable++) {
+        print_entry(out, variable->name, variable->help);
+    }
+}
+
 static void print_exit_statuses(FILE *out, const Command *command)
 {
     fputs("\nExit status:\n", out);
@@ -195,6 +206,7 @@ void help_print_command(FILE *out, const Command *command)
         print_option(out, option);
     }
     print_entry(out, "-h, --help", "Show this help.");
+    print_environment(out, command->environment);
     print_exit_statuses(out, command);
 }
 

@@ -83,11 +83,23 @@ static void print_examples(const Command *command)
     }
 }
 
-static void print_environment(void)
+static void print_variable(const Variable *variable)
 {
-    fputs("# ENVIRONMENT\n\n"
-          "*NO\\_COLOR*\n\tIf set and not empty, nothing is coloured unless asked for.\n\n",
-          stdout);
+    print_bold("", variable->name);
+    fputs("\n\t", stdout);
+    print_plain(variable->help);
+    fputs("\n\n", stdout);
+}
+
+/* That of a command, if it has one of its own, and that of all. */
+static void print_environment(const Variable *environment)
+{
+    fputs("# ENVIRONMENT\n\n", stdout);
+    for (; environment != NULL && environment->name != NULL; environment++) {
+        print_variable(environment);
+    }
+    print_variable(
+        &(Variable){"NO_COLOR", "If set and not empty, nothing is coloured unless asked for."});
 }
 
 static void print_command_page(const Command *command)
@@ -120,7 +132,7 @@ static void print_command_page(const Command *command)
     }
     fputs("*-h*, *--help*\n\tShow help.\n\n", stdout);
     print_exit_statuses(command);
-    print_environment();
+    print_environment(command->environment);
     fputs("# SEE ALSO\n\n*fourmi*(1)\n", stdout);
 }
 
@@ -140,7 +152,7 @@ static void print_program_page(void)
         print_option(option);
     }
     print_exit_statuses(NULL);
-    print_environment();
+    print_environment(NULL);
     fputs("# SEE ALSO\n\n", stdout);
     for (const Command *command = commands; command->name != NULL; command++) {
         printf("%s*fourmi-%s*(1)", command == commands ? "" : ", ", command->page);

@@ -359,6 +359,9 @@ bool config_split_listen(const char *listen, char address[CONFIG_ADDRESS_SIZE], 
     }
     memcpy(address, start, length);
     address[length] = '\0';
+    if (strcmp(address, "localhost") == 0) {
+        snprintf(address, CONFIG_ADDRESS_SIZE, "127.0.0.1"); /* no name is looked up */
+    }
     *port = (int)number;
     return true;
 }

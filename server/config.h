@@ -60,7 +60,7 @@ bool config_read_file(Config *config, const char *path, bool is_needed,
 bool config_read_environment(Config *config, char error[CONFIG_ERROR_SIZE]);
 
 /* The parts of `listen`. False if it has not the form ADDRESS:PORT; a port alone
- * will do, and an address of IPv6 stands in brackets. */
+ * will do, an address of IPv6 stands in brackets, and localhost is 127.0.0.1. */
 enum { CONFIG_ADDRESS_SIZE = 64 };
 bool config_split_listen(const char *listen, char address[CONFIG_ADDRESS_SIZE], int *port);
 

@@ -190,7 +190,7 @@ static bool can_listen(const char *address, int port, char *error, size_t error_
     struct sockaddr_in6 ip6 = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
     const bool is_ip4 = inet_pton(AF_INET, address, &ip4.sin_addr) == 1;
     if (!is_ip4 && inet_pton(AF_INET6, address, &ip6.sin6_addr) != 1) {
-        snprintf(error, error_size, "%s is not an address", address);
+        snprintf(error, error_size, "%s is not an address, such as 127.0.0.1 or 0.0.0.0", address);
         return false;
     }
     const struct sockaddr *place = is_ip4 ? (struct sockaddr *)&ip4 : (struct sockaddr *)&ip6;

@@ -1,6 +1,6 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bash, fourmi, hasTool } from './fourmi.mjs';
@@ -204,6 +204,17 @@ for (const page of pages) {
     assert.match(made.stdout, new RegExp(`\\.TH "${page}" "1"`));
   });
 }
+
+test('the server names all that can be set about it, and is not interrupted by what ends it', () => {
+  const doc = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
+  const variables = new Set(doc.match(/FOURMI_[A-Z]+/g));
+  assert.equal(variables.size, 8);
+  for (const text of [fourmi(['serve', '--help']).stdout, fourmi(['manual', 'serve']).stdout.replaceAll('\\', '')]) {
+    for (const variable of variables) assert.match(text, new RegExp(`^[ *]*${variable}\\b`, 'm'));
+    assert.doesNotMatch(text, /130|143/);
+  }
+  assert.match(fourmi(['solve', '--help']).stdout, /130/);
+});
 
 /* ---------------------------------------------------------- completion */
 

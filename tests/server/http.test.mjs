@@ -199,7 +199,7 @@ test('an address that is taken, or is none, is said so', async (t) => {
   assert.match(taken.stderr, /^fourmi: cannot listen on 127.0.0.1:\d+: Address already in use\n/);
   assert.equal(taken.status, 4);
   const nowhere = fourmi(['serve', '--listen', 'nowhere:1']);
-  assert.equal(nowhere.stderr, 'fourmi: nowhere is not an address\n');
+  assert.equal(nowhere.stderr, 'fourmi: nowhere is not an address, such as 127.0.0.1 or 0.0.0.0\n');
   for (const listen of ['127.0.0.1', ':', '127.0.0.1:66000', '127.0.0.1:x']) {
     const { status, stderr } = fourmi(['serve', '--listen', listen]);
     assert.match(stderr, /^fourmi: listen cannot be .*; it is ADDRESS:PORT/);

@@ -47,9 +47,7 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_TAKEN] = "The seat is taken.",
         [REFUSED_TIME] = "The time is up.",
         [REFUSED_AI] = "The AI does not agree to draws.",
-        [REFUSED_TEXT] =
-            "A name has 1 to 47 bytes and no control characters, and is not that of an "
-            "AI, such as expert.",
+        [REFUSED_TEXT] = "A name has 1 to 47 bytes, no control characters, and is not an AI's.",
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
         [REFUSED_BUSY] = "The server is busy; try again.",
     };

@@ -107,9 +107,9 @@ static bool is_address(const char *host, int port)
     memcpy(address, host + is_ip6, length);
     address[length] = '\0';
     write_url(address, port, url);
+    url[strlen(url) - 1] = '\0'; /* its slash */
     return inet_pton(is_ip6 ? AF_INET6 : AF_INET, address, &bytes) == 1 &&
-           strncmp(url + strlen(scheme), host, strlen(host)) == 0 &&
-           strcmp(url + strlen(scheme) + strlen(host), "/") == 0;
+           strcmp(url + strlen(scheme), host) == 0;
 }
 
 bool reach_is_from_here(const char *origin, const char *host, int port)

@@ -4,6 +4,7 @@
 #include "server/limits.h"
 #include "server/metrics.h"
 #include "server/protocol.h"
+#include "server/reach.h"
 #include "server/secret.h"
 
 #include <stdio.h>
@@ -200,6 +201,23 @@ static void addresses_and_ports_are_read(void **state)
             assert_int_equal(port, cases[i].port);
         }
     }
+}
+
+static void a_page_is_from_here_if_an_address_says_so(void **state)
+{
+    (void)state;
+    assert_true(reach_is_from_here("http://192.0.2.2:8080", "192.0.2.2:8080", 8080));
+    assert_true(reach_is_from_here("http://[2001:db8::2]:8080", "[2001:db8::2]:8080", 8080));
+    assert_true(reach_is_from_here("http://192.0.2.2", "192.0.2.2", 80));
+    assert_false(reach_is_from_here("http://192.0.2.2:8080", "192.0.2.3:8080", 8080));
+    assert_false(reach_is_from_here("http://192.0.2.2:8081", "192.0.2.2:8081", 8080));
+    assert_false(reach_is_from_here("http://192.0.2.2", "192.0.2.2", 8080));
+    assert_false(reach_is_from_here("https://192.0.2.2:8080", "192.0.2.2:8080", 8080));
+    assert_false(reach_is_from_here("http://name:8080", "name:8080", 8080));
+    assert_false(reach_is_from_here("http://[192.0.2.2]:8080", "[192.0.2.2]:8080", 8080));
+    assert_false(reach_is_from_here("http://", "", 80));
+    assert_false(reach_is_from_here("http://[", "[", 80));
+    assert_false(reach_is_from_here("", "", 80));
 }
 
 static void a_list_has_its_items_and_no_parts_of_them(void **state)
@@ -410,6 +428,7 @@ RUN_TESTS(cmocka_unit_test(hashes_are_those_of_the_standard),
           cmocka_unit_test(what_is_no_address_shares_one_limit),
           cmocka_unit_test(more_addresses_than_places_share_limits),
           cmocka_unit_test(addresses_and_ports_are_read),
+          cmocka_unit_test(a_page_is_from_here_if_an_address_says_so),
           cmocka_unit_test(a_list_has_its_items_and_no_parts_of_them),
           cmocka_unit_test(a_text_with_one_bad_line_sets_nothing),
           cmocka_unit_test(a_list_may_have_several_lines_and_replaces_what_was_there),

@@ -37,12 +37,17 @@ export class Lobby {
     this.isLeft = false;
     this.isMaking = false;
     this.wish = { other: 'person', seat: '0', clock: '' };
+    this.stage = el('p', { class: 'help' }, t('online.own'));
     this.brainFile = el('input', { id: newId('file'), type: 'file', accept: '.brain' });
     this.#build();
   }
 
   leave() {
     this.isLeft = true;
+  }
+
+  update() {
+    this.app.showMatch();
   }
 
   /** Everything depends on whether there is a server. */

@@ -334,6 +334,8 @@ for (const [locale, sentence, leave, gone] of [
 
 test('axe-core finds nothing in the lobby and in rooms, in both languages and themes', async () => {
   const ann = await arrive('#part=online&game=connect4');
+  await ann.getByText('This is your own game').waitFor();
+  assert.equal(await ann.locator('.tool:visible').count(), 0);
   await ann.getByText('Name, opponent, clock').click();
   assert.deepEqual(await violations(ann), []);
   await ann.getByText('Name, opponent, clock').click();

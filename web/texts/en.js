@@ -338,6 +338,7 @@ export default {
   'online.clock': 'Clock',
   'online.clock.none': 'None',
   'online.clock.help': 'Minutes for the whole game + seconds for each move.',
+  'online.own': 'This is your own game, the one under Play. Every room has a board of its own.',
   'online.rooms': 'Rooms with a seat of yours',
   'online.games': 'Finished games',
   'online.games.none': 'None yet. Games that end on this server are kept here.',

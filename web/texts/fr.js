@@ -338,6 +338,7 @@ export default {
   'online.clock': 'Pendule',
   'online.clock.none': 'Aucune',
   'online.clock.help': 'Minutes pour toute la partie + secondes par coup.',
+  'online.own': 'Ceci est votre propre partie, celle de l’onglet Jouer. Chaque salon a son plateau à lui.',
   'online.rooms': 'Salons où vous avez une place',
   'online.games': 'Parties terminées',
   'online.games.none': 'Aucune pour l’instant. Les parties finies sur ce serveur sont gardées ici.',

@@ -45,7 +45,7 @@
 
 enum {
     SEATS = 2,
-    ROOM_EVENTS = 2000, /* what the server takes, see docs/server.md */
+    ROOM_EVENTS = 1999, /* what the server takes but for an end, see docs/server.md */
     TOKEN_SIZE = 64,
     LINE_SIZE = 3 * TOKEN_SIZE,
     READY_MAX = 256, /* sockets that are looked after in one go */

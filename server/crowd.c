@@ -6,7 +6,10 @@
 #include "server/hub_inside.h"
 #include "server/protocol.h"
 
-enum { NEWS_MS = 20 };
+enum {
+    NEWS_MS = 40,
+    AT_ONCE = 8, /* rooms that are told at the cost of players, in one go */
+};
 
 /* ----------------------------------------------------------------- telling */
 
@@ -177,12 +180,12 @@ void crowd_tell_first_news(Hub *hub)
 
 void hub_tell_late_news(Hub *hub)
 {
-    while (has_waited(hub, NEWS_MS)) {
+    for (int i = 0; i < AT_ONCE && has_waited(hub, NEWS_MS); i++) {
         tell_first(hub);
     }
     if (crowd_has_due_news(hub)) {
         net_call_when_idle(hub->parts.net);
-        net_wake_after(hub->parts.net, NEWS_MS);
+        net_wake_after(hub->parts.net, 1); /* if there is no idle time */
     } else if (hub->with_news != NULL) {
         const int64_t left_ms = hub->with_news->news_due_ms - clock_now_ms();
         net_wake_after(hub->parts.net, left_ms > 0 ? (int)left_ms : 0);

@@ -20,7 +20,7 @@ enum {
     TABLE_BYTES = 32 * 1024 * 1024, /* shared by all workers */
     PRIVATE_BYTES = 1024 * 1024,    /* of each further one */
     POLL_NODES = 16384,             /* a millisecond or so */
-    SOLVER_NICE = 10,               /* moves of people come first, even on one core */
+    SOLVER_NICE = 19,               /* moves of people come first, even on one core */
 };
 
 typedef struct Queue {

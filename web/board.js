@@ -19,7 +19,6 @@ import { paintBoard, readPalette } from './paint.js';
  * @property {Pick<Scene, 'shape' | 'cells' | 'lines' | 'legal' | 'side'>} scene
  * @property {boolean} isActive whether moves can be played here
  * @property {boolean} flipped the sides have each other's colours
- * @property {number} [lastCell] the cell that was filled last
  * @property {number} [hint] a cell to point at
  *
  * @typedef {object} Falling

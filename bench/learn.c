@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "cli/clock.h"
-#include "games/tictactoe.h"
+#include "games/tictactoe/tictactoe.h"
 #include "judge/measure.h"
-#include "learn/qlearn.h"
+#include "learn/qtable/qlearn.h"
 
 enum { STATES = 5478, GAMES_MAX = 100000, NEVER = GAMES_MAX + 1, SPEED_GAMES = 1000000 };
 

@@ -6,8 +6,8 @@
 
 #include "cli/clock.h"
 #include "cli/memory.h"
-#include "games/connect4.h"
-#include "learn/tdlearn.h"
+#include "games/connect4/connect4.h"
+#include "learn/ntuple/tdlearn.h"
 
 enum { TUPLES = 70, GAMES = 50000 };
 

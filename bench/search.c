@@ -4,10 +4,10 @@
 
 #include "bench/signature.h"
 #include "cli/clock.h"
-#include "games/connect4.h"
-#include "games/tictactoe.h"
-#include "search/minimax.h"
-#include "search/solver.h"
+#include "games/connect4/connect4.h"
+#include "games/tictactoe/tictactoe.h"
+#include "oracle/minimax.h"
+#include "oracle/solver/solver.h"
 
 static void print_rate(const char *what, uint64_t count, const char *unit, double seconds)
 {

@@ -5,13 +5,13 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "games/connect4.h"
+#include "games/connect4/connect4.h"
 #include "games/games.h"
-#include "games/tictactoe.h"
+#include "games/tictactoe/tictactoe.h"
 #include "learn/learner.h"
 #include "notation.h"
-#include "search/minimax.h"
-#include "search/solver.h"
+#include "oracle/minimax.h"
+#include "oracle/solver/solver.h"
 
 typedef struct Case {
     const char *game;

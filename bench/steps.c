@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/rng.h"
 #include "cli/clock.h"
-#include "games/connect4.h"
-#include "games/tictactoe.h"
-#include "rng.h"
+#include "games/connect4/connect4.h"
+#include "games/tictactoe/tictactoe.h"
 
 enum { STEPS = 20 * 1000 * 1000 };
 

@@ -8,7 +8,7 @@
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
-#include "games/connect4.h"
+#include "games/connect4/connect4.h"
 
 /* How the solver did on a set of positions. */
 typedef struct Figures {

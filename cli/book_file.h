@@ -6,7 +6,7 @@
 #ifndef FOURMI_CLI_BOOK_FILE_H
 #define FOURMI_CLI_BOOK_FILE_H
 
-#include "search/book.h"
+#include "oracle/solver/book.h"
 
 typedef struct BookFile {
     Book book;

@@ -20,9 +20,9 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
-#include "games/connect4.h"
-#include "judge/bookmaker.h"
-#include "search/book.h"
+#include "games/connect4/connect4.h"
+#include "oracle/solver/book.h"
+#include "oracle/solver/bookmaker.h"
 
 enum { PLIES_MAX = GAME_PLIES_MAX, POSITIONS_MAX = (1 << 26) - 1 };
 

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/rng.h"
 #include "cli/book_file.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -9,9 +10,8 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
-#include "games/connect4.h"
+#include "games/connect4/connect4.h"
 #include "notation.h"
-#include "rng.h"
 
 typedef struct Check {
     Game game;

@@ -16,7 +16,7 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
-#include "games/tictactoe.h"
+#include "games/tictactoe/tictactoe.h"
 #include "judge/measure.h"
 #include "judge/walk.h"
 #include "notation.h"

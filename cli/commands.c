@@ -7,10 +7,10 @@
 #include "cli/command.h"
 #include "cli/run.h"
 #include "cli/worker.h"
-#include "games/connect4.h"
+#include "games/connect4/connect4.h"
 #include "games/games.h"
-#include "learn/ntuple.h"
-#include "learn/qlearn.h"
+#include "learn/ntuple/ntuple.h"
+#include "learn/qtable/qlearn.h"
 #include "play/player.h"
 #include "positions.h"
 

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/rng.h"
 #include "cli/board.h"
 #include "cli/input.h"
 #include "cli/output.h"
@@ -16,10 +17,9 @@
 #include "cli/run.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
-#include "games/tictactoe.h"
+#include "games/tictactoe/tictactoe.h"
 #include "judge/review.h"
 #include "notation.h"
-#include "rng.h"
 
 typedef struct Session {
     const Arguments *arguments;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/output.h"
-#include "games/tictactoe.h"
+#include "games/tictactoe/tictactoe.h"
 #include "notation.h"
 
 const char *side_name(Side side)

@@ -22,7 +22,7 @@
 #include "cli/terminal.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
-#include "games/tictactoe.h"
+#include "games/tictactoe/tictactoe.h"
 #include "notation.h"
 
 /* What is wanted, and how it goes. */

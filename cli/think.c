@@ -10,7 +10,7 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "notation.h"
-#include "search/minimax.h"
+#include "oracle/minimax.h"
 
 /* A value for "%s%d", so that people see +10, 0 and -10 (%+d would write +0). */
 #define SIGNED(value) (value) > 0 ? "+" : "", (value)

@@ -9,7 +9,7 @@
 #define FOURMI_CLI_TRUTH_H
 
 #include "cli/command.h"
-#include "search/exact.h"
+#include "oracle/exact.h"
 
 /* Called every millisecond or so of a search, with the nodes searched since it
  * was last called for this thread. Answer false to cancel. */

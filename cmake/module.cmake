@@ -11,13 +11,13 @@ set_source_files_properties(wasm/memory.c PROPERTIES
 # the whole module comes through the network before a first move can be made.
 file(GLOB small_sources CONFIGURE_DEPENDS
   wasm/*.c bench/signature.c engine/*.c engine/judge/*.c engine/play/*.c
-  engine/games/games.c engine/search/book.c engine/search/exact.c engine/search/minimax.c
-  engine/learn/brain.c engine/learn/brain_net.c engine/learn/brain_table.c engine/learn/knobs.c
-  engine/learn/learner.c engine/learn/netplay.c engine/learn/notes.c engine/learn/potential.c
-  engine/learn/qlearn_entries.c engine/learn/qlearn_replay.c engine/learn/states.c)
+  engine/games/games.c engine/oracle/solver/book.c engine/oracle/exact.c engine/oracle/minimax.c
+  engine/learn/brain.c engine/learn/ntuple/brain_net.c engine/learn/qtable/brain_table.c engine/learn/knobs.c
+  engine/learn/learner.c engine/learn/ntuple/netplay.c engine/learn/notes.c engine/learn/qtable/potential.c
+  engine/learn/qtable/qlearn_entries.c engine/learn/qtable/qlearn_replay.c engine/learn/states.c)
 set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 # Nothing that the third level does is of use here, and it takes 3 KB.
-set_property(SOURCE engine/learn/qlearn.c engine/learn/qlearn_graph.c engine/learn/tdlearn.c
+set_property(SOURCE engine/learn/qtable/qlearn.c engine/learn/qtable/qlearn_graph.c engine/learn/ntuple/tdlearn.c
   APPEND PROPERTY COMPILE_OPTIONS -O2)
 
 # The stack comes first in memory, so that a stack that grows too far traps at

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 #include "games/games.h"
-#include "search/book.h"
+#include "oracle/solver/book.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,8 +7,8 @@
 
 #include "games/games.h"
 #include "notation.h"
+#include "oracle/exact.h"
 #include "play/player.h"
-#include "search/exact.h"
 
 enum { NODES_PER_POLL = 10000 };
 

@@ -4,7 +4,7 @@
 #include <arpa/inet.h>
 #include <string.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 
 /* After so long every bucket of the rates used here is full again. */
 enum { FORGET_AFTER_MS = 10 * 60 * 1000, PROBES = 8, IP4_SIZE = sizeof(struct in_addr) };

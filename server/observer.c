@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/connect4.h"
-#include "games/tictactoe.h"
+#include "games/connect4/connect4.h"
+#include "games/tictactoe/tictactoe.h"
 #include "learn/learner.h"
 
 enum { RECENT = 100 /* games */ };

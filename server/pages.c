@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 
 enum { DEPTH_MAX = 8, FOLDER_BYTES_MAX = 256 * 1024 * 1024 };
 

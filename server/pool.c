@@ -11,8 +11,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
-#include "games/connect4.h"
-#include "games/tictactoe.h"
+#include "games/connect4/connect4.h"
+#include "games/tictactoe/tictactoe.h"
 #include "server/clock.h"
 #include "server/log.h"
 

@@ -11,7 +11,7 @@
 
 #include <stdatomic.h>
 
-#include "search/exact.h"
+#include "oracle/exact.h"
 
 typedef struct Pool Pool;
 typedef struct Job Job;

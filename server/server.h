@@ -22,7 +22,7 @@
 
 #include <stdbool.h>
 
-#include "search/book.h"
+#include "oracle/solver/book.h"
 #include "server/config.h"
 
 typedef struct Server Server;

@@ -2,7 +2,7 @@
  * with its NUL. */
 #include <string.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 #include "server/store_inside.h"
 
 typedef struct Sum {

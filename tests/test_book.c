@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bytes.h"
-#include "judge/bookmaker.h"
-#include "search/book.h"
-#include "search/exact.h"
+#include "base/bytes.h"
+#include "oracle/exact.h"
+#include "oracle/solver/book.h"
+#include "oracle/solver/bookmaker.h"
 
 static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
 

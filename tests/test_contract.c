@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "bits.h"
+#include "base/bits.h"
 #include "positions.h"
 
 static const char *const game_names[] = {

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "search/exact.h"
+#include "oracle/exact.h"
 
 static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
 

@@ -1,5 +1,5 @@
 /* test_knobs.c - the parameters of a learner by name, and its table by number. */
-#include "games/connect4.h"
+#include "games/connect4/connect4.h"
 #include "learn/knobs.h"
 #include "learn/states.h"
 #include "testing.h"

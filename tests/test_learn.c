@@ -7,8 +7,8 @@
 #include "judge/measure.h"
 #include "learn/brain.h"
 #include "learn/learner.h"
-#include "learn/potential.h"
-#include "learn/qlearn.h"
+#include "learn/qtable/potential.h"
+#include "learn/qtable/qlearn.h"
 #include "testing.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * those of very many games.
  */
 #include "judge/measure.h"
-#include "learn/qlearn.h"
+#include "learn/qtable/qlearn.h"
 #include "testing.h"
 
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "bench/signature.h"
+#include "oracle/minimax.h"
+#include "oracle/solver/solver.h"
 #include "positions.h"
-#include "search/minimax.h"
-#include "search/solver.h"
 
 enum { EVENTS_MAX = 200000 };
 

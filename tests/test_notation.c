@@ -1,7 +1,7 @@
 /* test_notation.c - text is read strictly, and a refusal changes nothing. */
 #include "testing.h"
 
-#include "text.h"
+#include "base/text.h"
 
 static void assert_refused(const Game *game, const char *text, NotationError error, size_t where)
 {

@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-#include "bits.h"
-#include "games/connect4_tactics.h"
-#include "learn/netplay.h"
+#include "base/bits.h"
+#include "games/connect4/connect4_tactics.h"
+#include "learn/ntuple/netplay.h"
 
 static const char *const boards[] = {"connect4",     "connect4:4x4",  "connect4:5x4",
                                      "connect4:4x7", "connect4:12x4", "connect4:9x6"};

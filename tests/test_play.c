@@ -3,9 +3,9 @@
 
 #include "judge/certify.h"
 #include "judge/interval.h"
+#include "oracle/exact.h"
 #include "play/match.h"
 #include "policies.h"
-#include "search/exact.h"
 
 static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
 

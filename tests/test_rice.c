@@ -1,6 +1,6 @@
 /* test_rice.c - numbers come out as they went in, and nothing else comes in. */
-#include "rice.h"
-#include "rng.h"
+#include "base/rice.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include <stdlib.h>

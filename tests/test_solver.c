@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "search/minimax.h"
-#include "search/solver.h"
+#include "oracle/minimax.h"
+#include "oracle/solver/solver.h"
 
 enum { TABLE_BYTES = 16 << 20 };
 static _Alignas(SOLVER_ALIGNMENT) unsigned char table[TABLE_BYTES];

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 #include "judge/walk.h"
 #include "learn/learner.h"
 

@@ -14,11 +14,11 @@
 
 #include <cmocka.h>
 
-#include "games/connect4.h"
+#include "base/rng.h"
+#include "games/connect4/connect4.h"
 #include "games/games.h"
-#include "games/tictactoe.h"
+#include "games/tictactoe/tictactoe.h"
 #include "notation.h"
-#include "rng.h"
 
 #define RUN_TESTS(...)                                                                             \
     int main(void)                                                                                 \

@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
+#include "oracle/exact.h"
 #include "record.h"
-#include "search/exact.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 

@@ -1,7 +1,7 @@
 /* think.c - the readable search, recorded so that a page can step through it. */
 #include "module.h"
 #include "notation.h"
-#include "search/minimax.h"
+#include "oracle/minimax.h"
 
 /* What a person could still look at; a longer search is only counted. */
 enum { EVENTS_MAX = 1 << 14 };

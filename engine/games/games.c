@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-#include "games/connect4.h"
-#include "games/tictactoe.h"
-#include "text.h"
+#include "base/text.h"
+#include "games/connect4/connect4.h"
+#include "games/tictactoe/tictactoe.h"
 
 /* Reads "COLSxROWS". */
 static bool find_sized(const char *size, Game *game)

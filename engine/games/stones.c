@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "bits.h"
+#include "base/bits.h"
 
 Side stones_side_to_move(const Game *game, Position p)
 {

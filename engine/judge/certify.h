@@ -7,10 +7,10 @@
 #ifndef FOURMI_CERTIFY_H
 #define FOURMI_CERTIFY_H
 
+#include "oracle/exact.h"
 #include "policy.h"
 #include "positions.h"
 #include "record.h"
-#include "search/exact.h"
 
 typedef struct Certificate {
     uint64_t lines; /* complete games */

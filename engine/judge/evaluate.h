@@ -11,8 +11,8 @@
 #ifndef FOURMI_EVALUATE_H
 #define FOURMI_EVALUATE_H
 
+#include "oracle/exact.h"
 #include "policy.h"
-#include "search/exact.h"
 
 /* What is to be said of the choice in one position. */
 typedef struct Judgement {

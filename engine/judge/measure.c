@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bits.h"
+#include "base/bits.h"
 
 static_assert(sizeof(MeasureNode) % MEASURE_ALIGNMENT == 0, "moves follow the nodes");
 static_assert(sizeof(Position) % MEASURE_ALIGNMENT == 0, "nodes follow the positions");

@@ -16,8 +16,8 @@
 #ifndef FOURMI_MEASURE_H
 #define FOURMI_MEASURE_H
 
+#include "base/rng.h"
 #include "judge/certify.h"
-#include "rng.h"
 
 /* How games end, as shares of all of them, seen by the policy. */
 typedef struct Shares {

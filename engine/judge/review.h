@@ -6,7 +6,7 @@
 #ifndef FOURMI_REVIEW_H
 #define FOURMI_REVIEW_H
 
-#include "search/exact.h"
+#include "oracle/exact.h"
 
 typedef enum Verdict {
     VERDICT_BEST,            /* no move has a better score */

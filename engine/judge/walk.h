@@ -20,10 +20,10 @@
 #ifndef FOURMI_WALK_H
 #define FOURMI_WALK_H
 
+#include "oracle/exact.h"
 #include "policy.h"
 #include "positions.h"
 #include "record.h"
-#include "search/exact.h"
 
 /* Positions of one sort. */
 typedef struct WalkCount {

@@ -4,10 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 #include "games/games.h"
-#include "learn/brain_net.h"
-#include "learn/netplay.h"
+#include "learn/ntuple/brain_net.h"
+#include "learn/ntuple/netplay.h"
 
 enum {
     VERSION = 2,

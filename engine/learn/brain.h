@@ -16,8 +16,8 @@
 
 #include <assert.h>
 
-#include "learn/brain_table.h"
-#include "learn/tdlearn.h"
+#include "learn/ntuple/tdlearn.h"
+#include "learn/qtable/brain_table.h"
 
 typedef enum BrainKind { BRAIN_QTABLE = 1, BRAIN_NTUPLE = 2 } BrainKind;
 

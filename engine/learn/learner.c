@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
-#include "games/connect4.h"
-#include "learn/netplay.h"
+#include "games/connect4/connect4.h"
+#include "learn/ntuple/netplay.h"
 
 static bool is_net(const Learner *learner)
 {

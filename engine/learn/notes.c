@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 
 enum { MAGIC_SIZE = 8, LENGTH_SIZE = 4 };
 

@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "search/minimax.h"
-#include "text.h"
+#include "base/text.h"
+#include "oracle/minimax.h"
 
 static const struct {
     const char *name;

@@ -8,9 +8,9 @@
 #ifndef FOURMI_PLAYER_H
 #define FOURMI_PLAYER_H
 
+#include "base/rng.h"
+#include "oracle/exact.h"
 #include "policy.h"
-#include "rng.h"
-#include "search/exact.h"
 
 enum { PLAYER_DEPTH_MAX = GAME_PLIES_MAX };
 

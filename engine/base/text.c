@@ -1,0 +1,39 @@
+/* text.c - the little reading of text that the engine needs. */
+#include "base/text.h"
+
+bool text_equal(const char *a, const char *b)
+{
+    return text_skip(&a, b) && *a == '\0';
+}
+
+bool text_skip(const char **text, const char *prefix)
+{
+    const char *rest = *text;
+    for (; *prefix != '\0'; prefix++, rest++) {
+        if (*rest != *prefix) {
+            return false;
+        }
+    }
+    *text = rest;
+    return true;
+}
+
+bool text_skip_number(const char **text, unsigned limit, unsigned *number)
+{
+    const char *rest = *text;
+    unsigned value = 0;
+    for (; '0' <= *rest && *rest <= '9'; rest++) {
+        unsigned digit = (unsigned)(*rest - '0');
+        if (digit > limit || value > (limit - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    bool padded = rest > *text + 1 && **text == '0';
+    if (rest == *text || padded) {
+        return false;
+    }
+    *text = rest;
+    *number = value;
+    return true;
+}

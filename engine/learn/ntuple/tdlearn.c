@@ -1,0 +1,370 @@
+/* tdlearn.c - temporal-difference learning of Connect Four by self-play. */
+#include "learn/ntuple/tdlearn.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/text.h"
+#include "games/connect4/connect4_tactics.h"
+#include "games/stones.h"
+
+/* A move made in the game that is being learned from. */
+struct TdlearnStep {
+    double value; /* of the position that it led to, for its mover */
+    double best;  /* the largest value that a move could have led to */
+    Side mover;
+    bool explores;                      /* the value may be less than the best */
+    uint32_t index[NTUPLE_LOOKUPS_MAX]; /* of the weights that make the value */
+};
+
+/* A game on its way: the position, as the rules and as the network see it. */
+typedef struct Episode {
+    Position position;
+    NtupleView view;
+    int steps;
+} Episode;
+
+/* What the side to move has to decide. */
+typedef struct Choice {
+    bool is_over; /* nothing: the rules, or tactics, give the game `result` */
+    Result result;
+    uint64_t cells; /* where to place its stone */
+    int best;       /* the number of the cell with the largest value */
+    double value;   /* that value */
+} Choice;
+
+/* ----------------------------------------------------------------- options */
+
+/* What all presets have in common. */
+static const TdlearnOptions recipe = {
+    .shape = {.tuples = 70, .cells = 12, .seed = 1},
+    .alpha = 0.004,
+    .alpha_end = 0.0001,
+    .alpha_games = 4500000,
+    .lambda = 0.8,
+    .epsilon = 0.1,
+    .opening_share = 0.8,
+    .opening_plies = 16,
+    .one_sided_share = 0.4,
+};
+
+static const struct {
+    const char *name;
+    bool tactics;
+} presets[] = {{"tactical", true}, {"pure", false}};
+
+enum { PRESET_COUNT = sizeof presets / sizeof presets[0] };
+
+const char *tdlearn_preset_name(int i)
+{
+    return i < PRESET_COUNT ? presets[i].name : NULL;
+}
+
+bool tdlearn_preset(const char *name, TdlearnOptions *options)
+{
+    for (int i = 0; i < PRESET_COUNT; i++) {
+        if (text_equal(name, presets[i].name)) {
+            *options = recipe;
+            options->tactics = presets[i].tactics;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_share(double number)
+{
+    return 0.0 <= number && number <= 1.0; /* false for what is not a number */
+}
+
+bool tdlearn_options_are_good(const TdlearnOptions *options, const Game *game)
+{
+    return ntuple_shape_is_good(&options->shape, game) && is_share(options->alpha) &&
+           options->alpha > 0.0 && is_share(options->alpha_end) && is_share(options->lambda) &&
+           is_share(options->epsilon) && is_share(options->opening_share) &&
+           is_share(options->one_sided_share) && options->opening_plies <= GAME_PLIES_MAX;
+}
+
+/* ------------------------------------------------------------------ memory */
+
+static_assert(sizeof(TdlearnStep) * GAME_PLIES_MAX % TDLEARN_ALIGNMENT == 0,
+              "weights follow the steps");
+
+size_t tdlearn_memory_size(const Game *game, const TdlearnOptions *options)
+{
+    Ntuple net;
+    ntuple_init(&net, game, &options->shape);
+    return GAME_PLIES_MAX * sizeof(TdlearnStep) + 2 * (size_t)net.size * sizeof(NtupleWeight);
+}
+
+void tdlearn_init(Tdlearn *t, const Game *game, const TdlearnOptions *options, uint64_t seed,
+                  void *memory)
+{
+    assert(tdlearn_options_are_good(options, game));
+    *t = (Tdlearn){.options = *options, .seed = seed, .rng = rng_from_seed(seed)};
+    ntuple_init(&t->net, game, &options->shape);
+    t->steps = memory;
+    t->weights = (NtupleWeight *)(t->steps + GAME_PLIES_MAX);
+    t->net.weights[SIDE_FIRST] = t->weights;
+    t->net.weights[SIDE_SECOND] = t->weights + t->net.size;
+}
+
+bool tdlearn_can_change(const TdlearnOptions *from, const TdlearnOptions *to)
+{
+    return from->shape.tuples == to->shape.tuples && from->shape.cells == to->shape.cells &&
+           from->shape.seed == to->shape.seed && from->tactics == to->tactics;
+}
+
+void tdlearn_change(Tdlearn *t, const TdlearnOptions *options)
+{
+    assert(tdlearn_options_are_good(options, t->net.game) &&
+           tdlearn_can_change(&t->options, options));
+    t->options = *options;
+    t->changed_at = t->statistics.games;
+}
+
+/* ----------------------------------------------------------------- chances */
+
+/* Whether something happens that happens in this share of cases. */
+static bool happens(Rng *rng, double share)
+{
+    return rng_share(rng) < share;
+}
+
+/* One of the cells, each as likely, by its number. */
+static int random_cell(Rng *rng, uint64_t cells)
+{
+    for (uint32_t skip = rng_below(rng, (uint32_t)bits_count(cells)); skip > 0; skip--) {
+        cells &= cells - 1;
+    }
+    return bits_lowest(cells);
+}
+
+/* ------------------------------------------------------------------ playing */
+
+static Side mover_of(const Tdlearn *t, const Episode *episode)
+{
+    return t->net.game->side_to_move(t->net.game, episode->position);
+}
+
+static void start(const Tdlearn *t, Episode *episode)
+{
+    episode->position = t->net.game->start;
+    episode->steps = 0;
+    ntuple_view(&t->net, episode->position, &episode->view);
+}
+
+static void place(const Tdlearn *t, Episode *episode, int cell)
+{
+    ntuple_play(&t->net, &episode->view, mover_of(t, episode), cell);
+    episode->position = stones_place(episode->position, UINT64_C(1) << cell);
+}
+
+/* The cells to choose from. Who can make four does, exploring or not. */
+static Choice look(const Tdlearn *t, const Episode *episode)
+{
+    const Side mover = mover_of(t, episode);
+    const Connect4Tactics tactics = connect4_tactics(t->net.game, episode->position);
+    Choice choice = {.cells = t->options.tactics ? tactics.safe : tactics.playable};
+    if (tactics.winning != 0) {
+        choice.is_over = true;
+        choice.result = result_won_by(mover);
+    } else if (choice.cells == 0) {
+        choice.is_over = true;
+        choice.result = tactics.playable == 0 ? RESULT_DRAW : result_won_by(side_other(mover));
+    }
+    return choice;
+}
+
+/* Finds the best cell; one of them, if several are equally good. */
+static void weigh(Tdlearn *t, const Episode *episode, Choice *choice)
+{
+    const Side mover = mover_of(t, episode);
+    int32_t most = INT32_MIN;
+    uint32_t ties = 0;
+    for (uint64_t rest = choice->cells; rest != 0; rest &= rest - 1) {
+        int cell = bits_lowest(rest);
+        int32_t units = ntuple_try(&t->net, &episode->view, mover, cell);
+        ties = units > most ? 1 : ties + (units == most);
+        if (units > most || (units == most && rng_below(&t->rng, ties) == 0)) {
+            most = units;
+            choice->best = cell;
+        }
+    }
+    choice->value = ntuple_value(most);
+}
+
+/* Makes a move and keeps what there is to learn from it. */
+static void make_step(Tdlearn *t, Episode *episode, const Choice *choice, int cell)
+{
+    const Side mover = mover_of(t, episode);
+    TdlearnStep *step = &t->steps[episode->steps++];
+    place(t, episode, cell);
+    step->mover = mover;
+    step->best = choice->value;
+    step->value = ntuple_value(episode->view.sum[mover]);
+    step->explores = cell != choice->best && step->value < step->best;
+    memcpy(step->index, episode->view.index, t->net.lookups * sizeof step->index[0]);
+}
+
+/* ---------------------------------------------------------------- learning */
+
+static double alpha_now(const Tdlearn *t)
+{
+    const TdlearnOptions *o = &t->options;
+    if (t->statistics.games >= o->alpha_games) {
+        return o->alpha_end;
+    }
+    return o->alpha +
+           (o->alpha_end - o->alpha) * ((double)t->statistics.games / (double)o->alpha_games);
+}
+
+static NtupleWeight limited(int32_t weight)
+{
+    if (weight > NTUPLE_WEIGHT_MAX) {
+        return NTUPLE_WEIGHT_MAX;
+    }
+    return (NtupleWeight)(weight < NTUPLE_WEIGHT_MIN ? NTUPLE_WEIGHT_MIN : weight);
+}
+
+/* Moves the weights of a position so that its value comes nearer to `target`.
+ *
+ * By less than a unit, mostly, so a weight moves by a whole one now and then:
+ * as often as makes the right amount on average. */
+static void learn_step(Tdlearn *t, const TdlearnStep *step, double target, double alpha)
+{
+    enum { CHANCES = 1 << 16 };
+    NtupleWeight *weights = t->weights + step->mover * (size_t)t->net.size;
+    const double units = alpha * NTUPLE_UNIT * (target - step->value);
+    const int32_t towards_zero = (int32_t)units;
+    const int32_t whole = towards_zero - (units < towards_zero);
+    const uint32_t chances = (uint32_t)((units - whole) * CHANCES);
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < t->net.lookups; i++) {
+        bits = i % 4 == 0 ? rng_next(&t->rng) : bits / CHANCES;
+        NtupleWeight *weight = &weights[step->index[i]];
+        *weight = limited(*weight + whole + (bits % CHANCES < chances));
+    }
+}
+
+/* Learns from all steps of a game, the last of which has led to `outcome` for
+ * its mover. */
+static void learn_episode(Tdlearn *t, const Episode *episode, double outcome)
+{
+    const double lambda = t->options.lambda;
+    const double alpha = alpha_now(t);
+    double target = outcome;
+    for (int i = episode->steps - 1; i >= 0; i--) {
+        const TdlearnStep *step = &t->steps[i];
+        learn_step(t, step, target, alpha);
+        target = step->explores ? -step->best : -(lambda * target + (1.0 - lambda) * step->value);
+    }
+}
+
+/* ------------------------------------------------------------------- games */
+
+/* How a game begins: so many moves from which nothing is learned. */
+typedef struct Opening {
+    uint32_t plies;
+    bool plays_best[2]; /* by side; the other moves are random */
+} Opening;
+
+static Opening draw_opening(Tdlearn *t)
+{
+    Opening opening = {0};
+    if (happens(&t->rng, t->options.opening_share)) {
+        opening.plies = rng_below(&t->rng, t->options.opening_plies + 1);
+        if (happens(&t->rng, t->options.one_sided_share)) {
+            opening.plays_best[rng_below(&t->rng, 2)] = true;
+        }
+    }
+    return opening;
+}
+
+/* A move from which nothing is learned. */
+static void play_opening_move(Tdlearn *t, Episode *episode, const Opening *opening, Choice *choice)
+{
+    if (opening->plays_best[mover_of(t, episode)]) {
+        weigh(t, episode, choice);
+        place(t, episode, choice->best);
+    } else {
+        place(t, episode, random_cell(&t->rng, choice->cells));
+    }
+}
+
+/* The best move, or now and then any. */
+static void play_move(Tdlearn *t, Episode *episode, Choice *choice)
+{
+    const bool explores = happens(&t->rng, t->options.epsilon);
+    weigh(t, episode, choice);
+    make_step(t, episode, choice, explores ? random_cell(&t->rng, choice->cells) : choice->best);
+}
+
+void tdlearn_train_game(Tdlearn *t)
+{
+    Episode episode;
+    start(t, &episode);
+    const Opening opening = draw_opening(t);
+    Choice choice = look(t, &episode);
+    for (uint32_t ply = 0; !choice.is_over; ply++, choice = look(t, &episode)) {
+        if (ply < opening.plies) {
+            play_opening_move(t, &episode, &opening, &choice);
+        } else {
+            play_move(t, &episode, &choice);
+        }
+    }
+    t->moves += (uint64_t)episode.steps;
+    if (episode.steps > 0) {
+        const Side last = t->steps[episode.steps - 1].mover;
+        learn_episode(t, &episode, result_for(choice.result, last));
+    }
+    statistics_count(&t->statistics, choice.result);
+}
+
+/* ------------------------------------------------------------ games of others */
+
+/* Follows a game, as far as it is open, and makes steps of its moves. What the
+ * side to move then has to decide. */
+static Choice follow(Tdlearn *t, Episode *episode, const Record *record)
+{
+    const Game *game = t->net.game;
+    assert(record->start.own == game->start.own && record->start.all == game->start.all);
+    start(t, episode);
+    Choice choice = look(t, episode);
+    for (int i = 0; i < record->played && !choice.is_over; i++) {
+        const Position next = game->play(game, episode->position, record->moves[i]);
+        weigh(t, episode, &choice);
+        make_step(t, episode, &choice, bits_lowest(next.all ^ episode->position.all));
+        choice = look(t, episode);
+    }
+    return choice;
+}
+
+void tdlearn_learn_record(Tdlearn *t, const Record *record)
+{
+    Episode episode;
+    const Choice choice = follow(t, &episode, record);
+    t->changed_at = t->statistics.games;
+    if (episode.steps > 0) {
+        const TdlearnStep *last = &t->steps[episode.steps - 1];
+        learn_episode(t, &episode,
+                      choice.is_over ? result_for(choice.result, last->mover) : last->value);
+    }
+}
+
+void tdlearn_learn_move(Tdlearn *t, const Record *record)
+{
+    Episode episode;
+    Choice choice = follow(t, &episode, record);
+    t->changed_at = t->statistics.games;
+    if (episode.steps == 0 || episode.steps < record->played) {
+        return; /* the game was decided before that move */
+    }
+    const TdlearnStep *last = &t->steps[episode.steps - 1];
+    if (!choice.is_over) {
+        weigh(t, &episode, &choice);
+    }
+    learn_step(t, last, choice.is_over ? result_for(choice.result, last->mover) : -choice.value,
+               alpha_now(t));
+}

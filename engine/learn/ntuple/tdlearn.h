@@ -1,0 +1,115 @@
+/* tdlearn.h - temporal-difference learning of Connect Four by self-play.
+ *
+ * The learner plays against itself, almost always the move that its network
+ * (ntuple.h) finds best. When the game is over, every position that a move led
+ * to is drawn towards what came of it, from the last to the first:
+ *
+ *      target of the last      the result
+ *      target of any other     - (lambda of the next one's target
+ *                                 + (1 - lambda) of the next one's value)
+ *
+ * with the sign turned, since the next mover is the opponent. If the next move
+ * was made to explore, the value of the best one takes its place, so that a
+ * blunder made on purpose does not speak ill of the position before it.
+ *
+ * The last position of the loser is drawn towards the loss like any other. A
+ * learner that updates only the winner's never learns what to avoid.
+ *
+ * Memory comes from the caller; nothing is allocated, ever. The same options
+ * and seed give the same weights, bit for bit, everywhere.
+ */
+#ifndef FOURMI_TDLEARN_H
+#define FOURMI_TDLEARN_H
+
+#include "base/rng.h"
+#include "learn/ntuple/ntuple.h"
+#include "learn/statistics.h"
+#include "record.h"
+
+typedef struct TdlearnOptions {
+    NtupleShape shape;
+
+    /* How far each weight moves of what its position is wrong by, in (0, 1].
+     * Falls in a straight line from `alpha` to `alpha_end` in the first
+     * `alpha_games` games: large steps to find the way, small ones to settle. */
+    double alpha;
+    double alpha_end;
+    uint64_t alpha_games;
+
+    double lambda;  /* in [0, 1]: how much of a target is what happened, not what was expected */
+    double epsilon; /* in [0, 1]: share of moves made to explore */
+
+    /* Share of games, in [0, 1], that begin with random moves, and how many at
+     * most: otherwise every game would be much like the last. */
+    double opening_share;
+    uint32_t opening_plies;
+
+    /* In this share of those, in [0, 1], one side moves at random and the other
+     * as well as it can: what the learner will meet when others play anything
+     * against it, and what a certificate walks through. */
+    double one_sided_share;
+
+    /* Whether what the next two moves decide (connect4_tactics.h) is known, in
+     * training and in play. The network then learns nothing of it, and is not
+     * to be asked. */
+    bool tactics;
+} TdlearnOptions;
+
+typedef struct TdlearnStep TdlearnStep;
+
+typedef struct Tdlearn {
+    TdlearnOptions options;
+    uint64_t seed;
+    Rng rng;
+    LearnStatistics statistics;
+    uint64_t moves;        /* made in training */
+    uint64_t changed_at;   /* as in brain.h */
+    Ntuple net;            /* whose weights are those below */
+    NtupleWeight *weights; /* [2][net.size], borrowed */
+    TdlearnStep *steps;    /* [GAME_PLIES_MAX] of the game being played, borrowed */
+} Tdlearn;
+
+enum { TDLEARN_ALIGNMENT = 64 };
+
+/* The name of preset number `i`, the default first; NULL if there are no more.
+ *
+ * "tactical" knows what the next two moves decide; "pure" knows nothing but the
+ * rules. */
+const char *tdlearn_preset_name(int i);
+
+/* False, with `options` left alone, if there is no such preset. */
+bool tdlearn_preset(const char *name, TdlearnOptions *options);
+
+/* Whether all numbers are in their ranges. */
+bool tdlearn_options_are_good(const TdlearnOptions *options, const Game *game);
+
+/* The memory for a learner with these options. */
+size_t tdlearn_memory_size(const Game *game, const TdlearnOptions *options);
+
+/* An untrained learner in `memory`, which has that size, is aligned to
+ * TDLEARN_ALIGNMENT and zeroed. Requires good options. Borrows the game. */
+void tdlearn_init(Tdlearn *t, const Game *game, const TdlearnOptions *options, uint64_t seed,
+                  void *memory);
+
+/* Whether a learner with the one options may go on with the other: its shape
+ * cannot change, and tactics neither, since they decide what it was to learn. */
+bool tdlearn_can_change(const TdlearnOptions *from, const TdlearnOptions *to);
+
+/* Goes on with other options, which are good ones and such that it can change
+ * to, and remembers after how many games that was. */
+void tdlearn_change(Tdlearn *t, const TdlearnOptions *options);
+
+/* Plays a game against itself and learns from it. */
+void tdlearn_train_game(Tdlearn *t);
+
+/* Learns from a game that others played, as far as it goes: a move that the
+ * learner would not have made is taken for one made to explore. Not counted as
+ * training. Requires that it began as games begin, not from some position set
+ * up. */
+void tdlearn_learn_record(Tdlearn *t, const Record *record);
+
+/* The same from the last move alone, while a game is still played: what the
+ * best reply to it is worth. */
+void tdlearn_learn_move(Tdlearn *t, const Record *record);
+
+#endif

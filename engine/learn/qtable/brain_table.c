@@ -1,0 +1,284 @@
+/* brain_table.c - what a Q-table knows, as bytes. */
+#include "learn/qtable/brain_table.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/bytes.h"
+
+enum {
+    AT_ALPHA = 0,
+    AT_GAMMA = 8,
+    AT_EPSILON = 16,
+    AT_EPSILON_DECAY = 24,
+    AT_EPSILON_FLOOR = 32,
+    AT_EPSILON_NOW = 40,
+    AT_SWITCHES = 48,
+    AT_ENTRY_COUNT = 52,
+    AT_ENTRIES_OLD = 56,
+    AT_REPLAY = 56, /* not in version 1, as is the next */
+    AT_PLAYED_COUNT = 60,
+    AT_ENTRIES = 64,
+
+    ENTRY_AT_KEY = 0,
+    ENTRY_AT_VALUE = 8,
+    ENTRY_AT_VISITS = 16,
+    ENTRY_AT_MOVE = 20,
+    ENTRY_AT_SETTLED = 22,
+    ENTRY = 24,
+
+    SWITCH_SYMMETRY = 1,
+    SWITCH_AFTERSTATES = 2,
+    SWITCH_BOOTSTRAP = 4,
+    SWITCH_BACKWARD = 8,
+    SWITCH_LEAST_TRIED = 16,
+    SWITCH_SHAPING = 32,
+    SWITCH_SKIP = 64,
+    SWITCHES_KNOWN = 127,
+    SWITCHES_KNOWN_OLD = 31,
+};
+
+static_assert(AT_ENTRIES % QLEARN_ALIGNMENT == 0 && sizeof(QlearnEntry) == ENTRY,
+              "entries can be listed where they will stand");
+static_assert(AT_ENTRIES + (int64_t)BRAIN_ENTRIES_MAX * ENTRY +
+                      QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
+                  BRAIN_TABLE_SIZE_MAX,
+              "the largest table is not larger");
+
+/* ----------------------------------------------------------------- reading */
+
+/* A number that version 1 does not have; 0 there. */
+static uint32_t read_new_number(const uint8_t *b, bool is_old)
+{
+    return is_old ? 0 : (uint32_t)bytes_read_number(b, 4);
+}
+
+static QlearnOptions read_options(const uint8_t *b, bool is_old)
+{
+    uint64_t switches = bytes_read_number(b + AT_SWITCHES, 4);
+    return (QlearnOptions){
+        .alpha = bytes_read_real(b + AT_ALPHA),
+        .gamma = bytes_read_real(b + AT_GAMMA),
+        .epsilon = bytes_read_real(b + AT_EPSILON),
+        .epsilon_decay = bytes_read_real(b + AT_EPSILON_DECAY),
+        .epsilon_floor = bytes_read_real(b + AT_EPSILON_FLOOR),
+        .symmetry = (switches & SWITCH_SYMMETRY) != 0,
+        .afterstates = (switches & SWITCH_AFTERSTATES) != 0,
+        .bootstrap = (switches & SWITCH_BOOTSTRAP) != 0,
+        .backward = (switches & SWITCH_BACKWARD) != 0,
+        .explores_least_tried = (switches & SWITCH_LEAST_TRIED) != 0,
+        .skips_settled = (switches & SWITCH_SKIP) != 0,
+        .shaping = (switches & SWITCH_SHAPING) != 0,
+        .replay = read_new_number(b + AT_REPLAY, is_old),
+    };
+}
+
+static bool entry_is_good(const BrainTable *table, const Game *game, const QlearnOptions *options,
+                          uint32_t i)
+{
+    QlearnEntry e = brain_table_entry(table, i);
+    bool move_fits = options->afterstates ? e.move == GAME_NO_MOVE : e.move < game->move_count;
+    /* Rewards are between -1 and 1, and so are all values; false for NaN. */
+    return -1.0 <= e.value && e.value <= 1.0 && e.visits > 0 && move_fits &&
+           bytes_read_number(table->entries + (size_t)i * ENTRY + ENTRY_AT_SETTLED, 2) <= 1;
+}
+
+static bool entries_are_good(const BrainTable *table, const Game *game,
+                             const QlearnOptions *options)
+{
+    QlearnEntry before = {0};
+    for (uint32_t i = 0; i < table->entry_count; i++) {
+        const QlearnEntry entry = brain_table_entry(table, i);
+        if (!entry_is_good(table, game, options, i) ||
+            (i > 0 && !qlearn_entry_comes_before(&before, &entry))) {
+            return false;
+        }
+        before = entry;
+    }
+    return true;
+}
+
+/* Whether a game to replay has moves, not too many, and nothing after them. */
+static bool played_is_good(const Game *game, const uint8_t *played)
+{
+    if (played[0] == 0 || played[0] > game->plies_max) {
+        return false;
+    }
+    for (int ply = played[0]; ply < game->plies_max; ply++) {
+        if (played[1 + ply] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool all_played_are_good(const BrainTable *table, const Game *game)
+{
+    for (uint32_t i = 0; i < table->played_count; i++) {
+        if (!played_is_good(game, table->played + i * qlearn_played_size(game))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool options_are_good(const uint8_t *b, bool is_old, const QlearnOptions *options,
+                             double epsilon)
+{
+    const uint64_t known = is_old ? SWITCHES_KNOWN_OLD : SWITCHES_KNOWN;
+    return (bytes_read_number(b + AT_SWITCHES, 4) & ~known) == 0 &&
+           qlearn_options_are_good(options) && 0.0 <= epsilon && epsilon <= 1.0;
+}
+
+BrainError brain_table_open(BrainTable *table, const uint8_t *bytes, size_t size, bool is_old,
+                            const Game *game, QlearnOptions *options, double *epsilon)
+{
+    const size_t at_entries = is_old ? AT_ENTRIES_OLD : AT_ENTRIES;
+    if (size < at_entries) {
+        return BRAIN_DAMAGED;
+    }
+    *options = read_options(bytes, is_old);
+    *epsilon = bytes_read_real(bytes + AT_EPSILON_NOW);
+    table->entry_count = (uint32_t)bytes_read_number(bytes + AT_ENTRY_COUNT, 4);
+    table->played_count = read_new_number(bytes + AT_PLAYED_COUNT, is_old);
+    if (table->entry_count > BRAIN_ENTRIES_MAX || table->played_count > QLEARN_REPLAY_GAMES) {
+        return BRAIN_INVALID;
+    }
+    const size_t entries_size = (size_t)table->entry_count * ENTRY;
+    const size_t played_size = table->played_count * qlearn_played_size(game);
+    if (size - at_entries != entries_size + played_size) {
+        return BRAIN_DAMAGED;
+    }
+    table->entries = bytes + at_entries;
+    table->played = table->entries + entries_size;
+    return options_are_good(bytes, is_old, options, *epsilon) &&
+                   entries_are_good(table, game, options) && all_played_are_good(table, game)
+               ? BRAIN_OK
+               : BRAIN_INVALID;
+}
+
+/* ----------------------------------------------------------------- writing */
+
+size_t brain_table_size(const Qlearn *q)
+{
+    return AT_ENTRIES + qlearn_entry_count(q) * ENTRY +
+           q->played_count * qlearn_played_size(q->game);
+}
+
+static unsigned switches_of(const QlearnOptions *options)
+{
+    return (options->symmetry ? SWITCH_SYMMETRY : 0u) |
+           (options->afterstates ? SWITCH_AFTERSTATES : 0u) |
+           (options->bootstrap ? SWITCH_BOOTSTRAP : 0u) |
+           (options->backward ? SWITCH_BACKWARD : 0u) |
+           (options->explores_least_tried ? SWITCH_LEAST_TRIED : 0u) |
+           (options->shaping ? SWITCH_SHAPING : 0u) | (options->skips_settled ? SWITCH_SKIP : 0u);
+}
+
+static void write_parameters(uint8_t *b, const Qlearn *q, size_t entry_count)
+{
+    const QlearnOptions *options = &q->options;
+    bytes_write_real(b + AT_ALPHA, options->alpha);
+    bytes_write_real(b + AT_GAMMA, options->gamma);
+    bytes_write_real(b + AT_EPSILON, options->epsilon);
+    bytes_write_real(b + AT_EPSILON_DECAY, options->epsilon_decay);
+    bytes_write_real(b + AT_EPSILON_FLOOR, options->epsilon_floor);
+    bytes_write_real(b + AT_EPSILON_NOW, q->epsilon);
+    bytes_write_number(b + AT_SWITCHES, 4, switches_of(options));
+    bytes_write_number(b + AT_ENTRY_COUNT, 4, entry_count);
+    bytes_write_number(b + AT_REPLAY, 4, options->replay);
+    bytes_write_number(b + AT_PLAYED_COUNT, 4, q->played_count);
+}
+
+static void write_entry(uint8_t *b, QlearnEntry entry)
+{
+    bytes_write_number(b + ENTRY_AT_KEY, 8, entry.key);
+    bytes_write_real(b + ENTRY_AT_VALUE, entry.value);
+    bytes_write_number(b + ENTRY_AT_VISITS, 4, entry.visits);
+    bytes_write_number(b + ENTRY_AT_MOVE, 2, entry.move);
+    bytes_write_number(b + ENTRY_AT_SETTLED, 2, entry.is_settled);
+}
+
+/* Lists the entries where they will stand, as this machine keeps them, and then
+ * writes each over itself as the file has it: no other memory is needed. */
+static size_t write_entries(uint8_t *b, const Qlearn *q)
+{
+    size_t count = qlearn_list(q, (QlearnEntry *)(void *)b);
+    for (size_t i = 0; i < count; i++) {
+        QlearnEntry entry;
+        memcpy(&entry, b + i * ENTRY, sizeof entry);
+        write_entry(b + i * ENTRY, entry);
+    }
+    return count;
+}
+
+static void write_played(uint8_t *b, const Qlearn *q)
+{
+    const size_t size = qlearn_played_size(q->game);
+    for (uint32_t i = 0; i < q->played_count; i++) {
+        memcpy(b + i * size, qlearn_played(q, i), size);
+    }
+}
+
+size_t brain_table_write(uint8_t *bytes, const Qlearn *q)
+{
+    const size_t count = write_entries(bytes + AT_ENTRIES, q);
+    assert(count <= BRAIN_ENTRIES_MAX);
+    write_played(bytes + AT_ENTRIES + count * ENTRY, q);
+    write_parameters(bytes, q, count);
+    return brain_table_size(q);
+}
+
+/* ----------------------------------------------------------------- answers */
+
+QlearnEntry brain_table_entry(const BrainTable *table, uint32_t i)
+{
+    assert(i < table->entry_count);
+    const uint8_t *b = table->entries + (size_t)i * ENTRY;
+    return (QlearnEntry){
+        .key = bytes_read_number(b + ENTRY_AT_KEY, 8),
+        .value = bytes_read_real(b + ENTRY_AT_VALUE),
+        .visits = (uint32_t)bytes_read_number(b + ENTRY_AT_VISITS, 4),
+        .move = (Move)bytes_read_number(b + ENTRY_AT_MOVE, 2),
+        .is_settled = bytes_read_number(b + ENTRY_AT_SETTLED, 2) != 0,
+    };
+}
+
+bool brain_table_find(const void *context, QlearnEntry *entry)
+{
+    const BrainTable *table = context;
+    uint32_t low = 0; /* the first entry that does not come before is in low .. high */
+    uint32_t high = table->entry_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const QlearnEntry found = brain_table_entry(table, middle);
+        if (qlearn_entry_comes_before(&found, entry)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low == table->entry_count) {
+        return false;
+    }
+    const QlearnEntry found = brain_table_entry(table, low);
+    if (qlearn_entry_comes_before(entry, &found)) {
+        return false;
+    }
+    *entry = found;
+    return true;
+}
+
+double brain_table_value(const BrainTable *table, const QlearnOptions *options, const Game *game,
+                         Position p, Move move, uint32_t *visits)
+{
+    QlearnEntry entry = {0};
+    qlearn_locate(options, game, p, move, &entry.key, &entry.move);
+    if (!brain_table_find(table, &entry)) {
+        entry.value = qlearn_untried_value(options, game, p, move);
+    }
+    if (visits != NULL) {
+        *visits = entry.visits;
+    }
+    return entry.value;
+}

@@ -1,0 +1,435 @@
+/* qlearn.c - tabular Q-learning by self-play. */
+#include "learn/qtable/qlearn.h"
+
+#include <assert.h>
+
+#include "base/text.h"
+#include "learn/qtable/qlearn_graph.h"
+#include "learn/qtable/qlearn_replay.h"
+
+static const struct {
+    const char *name;
+    QlearnOptions options;
+} presets[] = {
+    {
+        "sound",
+        {
+            .alpha = 1.0,
+            .gamma = 0.9,
+            .epsilon = 1.0,
+            .epsilon_decay = 1.0,
+            .epsilon_floor = 0.0,
+            .symmetry = true,
+            .afterstates = true,
+            .bootstrap = true,
+            .backward = true,
+            .explores_least_tried = true,
+            .skips_settled = true,
+        },
+    },
+    {
+        "tutorial",
+        {
+            .alpha = 0.1,
+            .gamma = 1.0, /* the result itself, however far away */
+            .epsilon = 0.3,
+            .epsilon_decay = 0.995,
+            .epsilon_floor = 0.01,
+        },
+    },
+};
+
+enum { PRESET_COUNT = sizeof presets / sizeof presets[0] };
+
+const char *qlearn_preset_name(int i)
+{
+    return i < PRESET_COUNT ? presets[i].name : NULL;
+}
+
+bool qlearn_preset(const char *name, QlearnOptions *options)
+{
+    for (int i = 0; i < PRESET_COUNT; i++) {
+        if (text_equal(name, presets[i].name)) {
+            *options = presets[i].options;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_share(double number)
+{
+    return 0.0 <= number && number <= 1.0; /* false for what is not a number */
+}
+
+bool qlearn_options_are_good(const QlearnOptions *options)
+{
+    return is_share(options->alpha) && options->alpha > 0.0 && is_share(options->gamma) &&
+           is_share(options->epsilon) && is_share(options->epsilon_decay) &&
+           is_share(options->epsilon_floor) && options->replay <= QLEARN_REPLAY_MAX;
+}
+
+bool qlearn_can_change(const QlearnOptions *from, const QlearnOptions *to)
+{
+    return from->symmetry == to->symmetry && from->afterstates == to->afterstates &&
+           from->shaping == to->shaping;
+}
+
+void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon)
+{
+    assert(qlearn_options_are_good(options) && qlearn_can_change(&q->options, options));
+    q->options = *options;
+    q->changed_at = q->statistics.games;
+    if (restarts_epsilon) {
+        q->epsilon = options->epsilon;
+    }
+}
+
+/* ------------------------------------------------------------------ memory */
+
+/* A power of two that leaves half of the slots empty at least. */
+static uint32_t slots_for(uint32_t states)
+{
+    uint32_t slots = 2;
+    while (slots < 2 * states) {
+        slots *= 2;
+    }
+    return slots;
+}
+
+static size_t edges_for(const Game *game, uint32_t states)
+{
+    return (size_t)states * (size_t)game->move_count;
+}
+
+static_assert(sizeof(QlearnNode) % QLEARN_ALIGNMENT == 0, "edges follow the nodes");
+static_assert(sizeof(QlearnEdge) % QLEARN_ALIGNMENT == 0, "slots follow the edges");
+static_assert((uint64_t)QLEARN_STATES_MAX *
+                          (sizeof(QlearnNode) + GAME_MOVES_MAX * sizeof(QlearnEdge) + 16) +
+                      QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
+                  UINT32_MAX,
+              "sizes fit, in WebAssembly too, and edges have numbers");
+
+size_t qlearn_memory_size(const Game *game, uint32_t states)
+{
+    assert(0 < states && states <= QLEARN_STATES_MAX);
+    return states * sizeof(QlearnNode) + edges_for(game, states) * sizeof(QlearnEdge) +
+           slots_for(states) * sizeof(uint32_t) + QLEARN_REPLAY_GAMES * qlearn_played_size(game);
+}
+
+void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
+                 void *memory, uint32_t states)
+{
+    assert(0 < states && states <= QLEARN_STATES_MAX);
+    assert(qlearn_options_are_good(options));
+    *q = (Qlearn){
+        .game = game,
+        .options = *options,
+        .epsilon = options->epsilon,
+        .seed = seed,
+        .rng = rng_from_seed(seed),
+        .capacity = states,
+        .edge_capacity = (uint32_t)edges_for(game, states),
+        .slot_count = slots_for(states),
+    };
+    q->nodes = memory;
+    q->edges = (QlearnEdge *)(q->nodes + q->capacity);
+    q->slots = (uint32_t *)(q->edges + q->edge_capacity);
+    q->played = (uint8_t *)(q->slots + q->slot_count);
+}
+
+/* ---------------------------------------------------------------- learning */
+
+/* The value of the best move of an expanded node. */
+static double best_value(const Qlearn *q, const QlearnNode *node)
+{
+    double best = *qlearn_graph_value(q, node->first_edge);
+    for (uint32_t e = node->first_edge + 1; e < node->first_edge + node->edge_count; e++) {
+        double value = *qlearn_graph_value(q, e);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static void learn_move(Qlearn *q, uint32_t edge, double target)
+{
+    double *value = qlearn_graph_value(q, edge);
+    double alpha = q->options.alpha;
+    /* In this form alpha 1 gives the target exactly. */
+    *value = (1.0 - alpha) * *value + alpha * target;
+}
+
+/* One move of an episode, towards the opponent's best reply. A node that was not
+ * expanded (the last of an unfinished game) teaches nothing. */
+static void learn_from_reply(Qlearn *q, uint32_t edge)
+{
+    const QlearnNode *node = &q->nodes[q->edges[edge].child];
+    if (node->result != RESULT_UNFINISHED) {
+        learn_move(q, edge, qlearn_graph_reward(q->game, node->position, (Result)node->result));
+    } else if (node->edge_count > 0) {
+        learn_move(q, edge, 0.0 - q->options.gamma * best_value(q, node)); /* never -0 */
+    }
+}
+
+static void learn_from_replies(Qlearn *q, const QlearnEpisode *episode)
+{
+    for (int i = 0; i < episode->plies; i++) {
+        int ply = q->options.backward ? episode->plies - 1 - i : i;
+        learn_from_reply(q, episode->edges[ply]);
+    }
+}
+
+/* Where an episode has led, which has at least one ply. */
+static const QlearnNode *end_of(const Qlearn *q, const QlearnEpisode *episode)
+{
+    return &q->nodes[q->edges[episode->edges[episode->plies - 1]].child];
+}
+
+/* All moves of a finished episode, towards its result. */
+static void learn_from_result(Qlearn *q, const QlearnEpisode *episode)
+{
+    const QlearnNode *last = end_of(q, episode);
+    double target = qlearn_graph_reward(q->game, last->position, (Result)last->result);
+    for (int ply = episode->plies - 1; ply >= 0; ply--) {
+        learn_move(q, episode->edges[ply], target);
+        target = 0.0 - q->options.gamma * target;
+    }
+}
+
+static Result result_of(const Qlearn *q, const QlearnEpisode *episode)
+{
+    return (Result)end_of(q, episode)->result;
+}
+
+/* Whether there is anything to learn from an episode. */
+static bool is_lesson(const Qlearn *q, const QlearnEpisode *episode)
+{
+    return episode->plies > 0 &&
+           (q->options.bootstrap || result_of(q, episode) != RESULT_UNFINISHED);
+}
+
+static void learn_episode(Qlearn *q, const QlearnEpisode *episode)
+{
+    if (q->options.bootstrap) {
+        learn_from_replies(q, episode);
+    } else {
+        learn_from_result(q, episode);
+    }
+}
+
+static void replay_games(Qlearn *q)
+{
+    for (uint32_t i = 0; q->played_count > 0 && i < q->options.replay; i++) {
+        QlearnEpisode episode;
+        bool is_known = qlearn_replay_recollect(
+            q, qlearn_played(q, rng_below(&q->rng, q->played_count)), &episode);
+        assert(is_known);
+        if (is_known && is_lesson(q, &episode)) {
+            learn_episode(q, &episode);
+        }
+    }
+}
+
+/* -------------------------------------------------------------- experience */
+
+static bool has_only_settled_moves(const Qlearn *q, const QlearnNode *node)
+{
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (!*qlearn_graph_settled(q, e)) {
+            return false;
+        }
+    }
+    return node->edge_count > 0 || node->result != RESULT_UNFINISHED;
+}
+
+/* Notes which moves of an episode are settled now, those that follow first. */
+static void settle(Qlearn *q, const QlearnEpisode *episode)
+{
+    for (int ply = episode->plies - 1; ply >= 0; ply--) {
+        bool *is_settled = qlearn_graph_settled(q, episode->edges[ply]);
+        *is_settled = *is_settled ||
+                      has_only_settled_moves(q, &q->nodes[q->edges[episode->edges[ply]].child]);
+    }
+}
+
+static void count_visit(const Qlearn *q, uint32_t edge)
+{
+    uint32_t *visits = qlearn_graph_visits(q, edge);
+    *visits += *visits < UINT32_MAX;
+}
+
+/* Learns from a new episode, if it is a lesson. */
+static void experience(Qlearn *q, const QlearnEpisode *episode)
+{
+    if (!is_lesson(q, episode)) {
+        return;
+    }
+    learn_episode(q, episode);
+    for (int ply = 0; ply < episode->plies; ply++) {
+        count_visit(q, episode->edges[ply]);
+    }
+    if (q->options.skips_settled) {
+        settle(q, episode);
+    }
+    if (q->options.replay > 0) {
+        replay_games(q);
+        qlearn_replay_remember(q, episode);
+    }
+}
+
+/* ----------------------------------------------------------------- playing */
+
+static uint32_t draw(Rng *rng, const uint32_t *edges, uint32_t count)
+{
+    return count == 1 ? edges[0] : edges[rng_below(rng, count)];
+}
+
+static uint32_t choose_greedily(Qlearn *q, const QlearnNode *node)
+{
+    uint32_t best[GAME_MOVES_MAX];
+    uint32_t count = 0;
+    double value = best_value(q, node);
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (*qlearn_graph_value(q, e) == value) {
+            best[count++] = e;
+        }
+    }
+    return draw(&q->rng, best, count);
+}
+
+/* Whether exploring keeps away from a move: it is settled, if that counts, or
+ * else, where the rules alone tell what it is worth, it ends the game. */
+static bool teaches_nothing(const Qlearn *q, uint32_t edge)
+{
+    if (q->options.skips_settled) {
+        return *qlearn_graph_settled(q, edge);
+    }
+    return q->options.afterstates && q->nodes[q->edges[edge].child].result != RESULT_UNFINISHED;
+}
+
+static uint32_t choose_least_tried(Qlearn *q, const QlearnNode *node)
+{
+    uint32_t least[GAME_MOVES_MAX];
+    uint32_t count = 0;
+    uint32_t fewest = UINT32_MAX;
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        uint32_t visits = teaches_nothing(q, e) ? UINT32_MAX : *qlearn_graph_visits(q, e);
+        if (visits < fewest) {
+            fewest = visits;
+            count = 0;
+        }
+        if (visits == fewest) {
+            least[count++] = e;
+        }
+    }
+    return draw(&q->rng, least, count);
+}
+
+static uint32_t choose(Qlearn *q, const QlearnNode *node)
+{
+    if (q->epsilon < 1.0 && rng_share(&q->rng) >= q->epsilon) {
+        return choose_greedily(q, node);
+    }
+    if (q->options.explores_least_tried) {
+        return choose_least_tried(q, node);
+    }
+    return node->first_edge + rng_below(&q->rng, node->edge_count);
+}
+
+static void count_game(Qlearn *q, Result result)
+{
+    statistics_count(&q->statistics, result);
+    double less = q->epsilon * q->options.epsilon_decay;
+    if (less >= q->options.epsilon_floor) {
+        q->epsilon = less;
+    } else if (q->epsilon > q->options.epsilon_floor) {
+        q->epsilon = q->options.epsilon_floor;
+    }
+}
+
+/* Plays a game to its end; false if there is no room for it. */
+static bool play_game(Qlearn *q, QlearnEpisode *episode)
+{
+    uint32_t at;
+    if (!qlearn_graph_find_node(q, q->game->start, &at) || !qlearn_graph_expand(q, at)) {
+        return false;
+    }
+    while (q->nodes[at].edge_count > 0) {
+        uint32_t edge = choose(q, &q->nodes[at]);
+        episode->edges[episode->plies++] = edge;
+        at = q->edges[edge].child;
+        if (!qlearn_graph_expand(q, at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool qlearn_train_game(Qlearn *q)
+{
+    QlearnEpisode episode = {.plies = 0};
+    Rng before = q->rng;
+    if (!play_game(q, &episode)) {
+        q->rng = before;
+        return false;
+    }
+    experience(q, &episode);
+    count_game(q, result_of(q, &episode));
+    return true;
+}
+
+/* The episode of a game that others played; false if there is no room for it. */
+static bool find_episode(Qlearn *q, const Record *record, QlearnEpisode *episode)
+{
+    const Game *game = q->game;
+    Position p = game->start;
+    uint32_t at;
+    assert(record->start.own == p.own && record->start.all == p.all);
+    episode->plies = 0;
+    if (!qlearn_graph_find_node(q, p, &at) || !qlearn_graph_expand(q, at)) {
+        return false;
+    }
+    for (int ply = 0; ply < record->played; ply++) {
+        uint64_t key;
+        Move stored_move;
+        uint32_t child;
+        qlearn_locate(&q->options, game, p, record->moves[ply], &key, &stored_move);
+        p = game->play(game, p, record->moves[ply]);
+        if (!qlearn_graph_find_node(q, p, &child) || !qlearn_graph_expand(q, child)) {
+            return false;
+        }
+        episode->edges[episode->plies++] = qlearn_graph_edge_of(q, at, child, stored_move);
+        at = child;
+    }
+    return true;
+}
+
+bool qlearn_learn_record(Qlearn *q, const Record *record)
+{
+    QlearnEpisode episode;
+    if (!find_episode(q, record, &episode)) {
+        return false;
+    }
+    q->changed_at = q->statistics.games;
+    experience(q, &episode);
+    return true;
+}
+
+bool qlearn_learn_move(Qlearn *q, const Record *record)
+{
+    QlearnEpisode episode;
+    if (!find_episode(q, record, &episode)) {
+        return false;
+    }
+    q->changed_at = q->statistics.games;
+    /* Moves on the way that were never tried are learned, too: what is known
+     * must be reached by moves that were tried, or it cannot be restored. */
+    for (int ply = episode.plies - 1; q->options.bootstrap && ply >= 0; ply--) {
+        uint32_t edge = episode.edges[ply];
+        if (ply == episode.plies - 1 || *qlearn_graph_visits(q, edge) == 0) {
+            learn_from_reply(q, edge);
+            count_visit(q, edge);
+        }
+    }
+    return true;
+}

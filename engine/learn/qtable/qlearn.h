@@ -1,0 +1,201 @@
+/* qlearn.h - tabular Q-learning by self-play, for any game whose positions fit
+ * into a table.
+ *
+ * The learner discovers the game as it plays. Each position that it has met is
+ * a node, each move from it an edge to another node, found by the rules the
+ * first time and only followed from then on:
+ *
+ *      slots   . 2 . . 1 . 3 .      number of the node with some hashed key
+ *      nodes   a b c d ...          in the order met
+ *      edges   a>b a>c | b>d ...    those of a node stand together
+ *
+ * With symmetry a node stands for all positions that are equal up to it, so the
+ * 5,478 positions of tic-tac-toe are 765 nodes.
+ *
+ * A value is what the side that makes a move may expect of it: +1 is a win, -1
+ * a loss. With afterstates it belongs to the node that the move leads to, so
+ * moves to the same position share what is learned; otherwise to the edge, and
+ * the table is the Q(s, a) of textbooks. What was never tried has the value 0,
+ * except that a finished position is worth its result: the rules tell. (With
+ * shaping it has the value of its potential.)
+ *
+ * Memory comes from the caller; nothing is allocated, ever. The same options
+ * and seed give the same table, bit for bit, everywhere.
+ */
+#ifndef FOURMI_QLEARN_H
+#define FOURMI_QLEARN_H
+
+#include <stddef.h>
+
+#include "base/rng.h"
+#include "learn/statistics.h"
+#include "record.h"
+
+typedef struct QlearnOptions {
+    /* How far a value moves to its target, in (0, 1]. Sound: 1, since without
+     * chance in the game a target is as good as the values that it is made of. */
+    double alpha;
+
+    /* What a move's worth loses per ply, in [0, 1]. Sound: 0.9, so that a win
+     * soon is worth more than one later. */
+    double gamma;
+
+    /* The share of moves made to explore, in [0, 1]; multiplied by the decay
+     * after each game, down to the floor. Sound: 1, without decay, since with
+     * values that are bootstrapped exploring costs the learner nothing, and
+     * every game that it does not explore teaches less. */
+    double epsilon;
+    double epsilon_decay;
+    double epsilon_floor;
+
+    bool symmetry;    /* positions equal up to symmetry share a node */
+    bool afterstates; /* values belong to positions, not to moves */
+
+    /* The target of a move is the worth of the opponent's best reply, negated;
+     * otherwise the result of the game, whatever blunders led to it. */
+    bool bootstrap;
+
+    /* A game is learned from its last move to its first, so that its result
+     * goes all the way at once. */
+    bool backward;
+
+    /* To explore is to make the move tried least; otherwise any move. */
+    bool explores_least_tried;
+
+    /* And not to make a move that is settled, as long as there are others: one
+     * that ended the game, or that has only settled replies. All that can come
+     * after it was tried, and what it is worth is known. */
+    bool skips_settled;
+
+    /* Each move earns gamma times the potential of where it leads, less that of
+     * where it was made (potential.h). This does not change which moves are
+     * best (Ng, Harada and Russell, 1999), and to learn with it from 0 is to
+     * learn without it from values that start at the potential (Wiewiora,
+     * 2003), which is how it is done here: values keep their meaning. */
+    bool shaping;
+
+    /* Learn so many earlier games again after each one, drawn from the last
+     * QLEARN_REPLAY_GAMES; at most QLEARN_REPLAY_MAX. */
+    uint32_t replay;
+} QlearnOptions;
+
+typedef struct QlearnNode {
+    uint64_t key;
+    Position position;
+    double value;        /* with afterstates: for the side that has just moved */
+    uint32_t visits;     /* with afterstates */
+    uint32_t first_edge; /* meaningful once expanded */
+    uint16_t edge_count; /* 0 until expanded, and when the game is over */
+    uint8_t result;      /* a Result */
+    bool is_settled;     /* with afterstates */
+} QlearnNode;
+
+typedef struct QlearnEdge {
+    double value;    /* without afterstates */
+    uint32_t visits; /* without afterstates */
+    uint32_t child;  /* number of the node it leads to */
+    Move move;       /* in the node's own position */
+    bool is_settled; /* without afterstates */
+} QlearnEdge;
+
+typedef struct Qlearn {
+    const Game *game; /* borrowed, as is the memory */
+    QlearnOptions options;
+    double epsilon; /* now */
+    uint64_t seed;
+    Rng rng;
+    LearnStatistics statistics;
+    uint64_t changed_at; /* as in brain.h */
+    QlearnNode *nodes;   /* [capacity] */
+    QlearnEdge *edges;   /* [edge_capacity] */
+    uint32_t *slots;     /* [slot_count], a power of two; number of a node plus 1, or 0 */
+    uint32_t capacity;
+    uint32_t edge_capacity;
+    uint32_t slot_count;
+    uint32_t count; /* of nodes */
+    uint32_t edge_count;
+    uint8_t *played; /* [QLEARN_REPLAY_GAMES][qlearn_played_size], a ring of games to replay */
+    uint32_t played_first;
+    uint32_t played_count;
+} Qlearn;
+
+enum {
+    QLEARN_STATES_MAX = 1 << 20, /* their memory is below 2^32 bytes in every game */
+    QLEARN_ALIGNMENT = 8,
+    QLEARN_REPLAY_GAMES = 1000, /* are remembered */
+    QLEARN_REPLAY_MAX = 1000,
+};
+
+/* The name of preset number `i`, the default first; NULL if there are no more.
+ *
+ * "sound" learns to lose no line, on either side; "tutorial" is the recipe of
+ * many introductions, which never gets there: a table of Q(s, a) without
+ * symmetry, every move of a game moved towards its result. */
+const char *qlearn_preset_name(int i);
+
+/* False, with `options` left alone, if there is no such preset. */
+bool qlearn_preset(const char *name, QlearnOptions *options);
+
+/* Whether all numbers are in their ranges. */
+bool qlearn_options_are_good(const QlearnOptions *options);
+
+/* The memory for a table of so many states, from 1 to QLEARN_STATES_MAX. */
+size_t qlearn_memory_size(const Game *game, uint32_t states);
+
+/* An untrained learner in `memory`, which has that size, is aligned to
+ * QLEARN_ALIGNMENT and zeroed. Requires good options. */
+void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
+                 void *memory, uint32_t states);
+
+/* Whether a learner with the one options may go on with the other: what a table
+ * is keyed by cannot change. */
+bool qlearn_can_change(const QlearnOptions *from, const QlearnOptions *to);
+
+/* Goes on with other options, which are good ones and such that it can change
+ * to, and remembers after how many games that was. Epsilon starts anew if told
+ * to, and else goes on from where it is. */
+void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon);
+
+/* Plays a game against itself and learns from it. False if the table had no
+ * room for a new state; it is then as if the game had not been begun. */
+bool qlearn_train_game(Qlearn *q);
+
+/* Learns from a game that others played, as far as it goes; a learner that
+ * does not bootstrap learns from finished games only. Not counted as training.
+ * Requires that it began as games begin, not from some position set up. False
+ * as above. */
+bool qlearn_learn_record(Qlearn *q, const Record *record);
+
+/* The same from the last move alone, while a game is still played: what the
+ * best reply to it is worth. One that does not bootstrap learns nothing yet.
+ * Whoever then gives it the whole game counts its moves twice. */
+bool qlearn_learn_move(Qlearn *q, const Record *record);
+
+/* Under which key and move the value of a legal move is stored. */
+void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, Move move,
+                   uint64_t *key, Move *stored_move);
+
+/* The value of a move that was never tried: with afterstates what the rules say
+ * of it; with shaping the potential; otherwise 0. */
+double qlearn_untried_value(const QlearnOptions *options, const Game *game, Position p, Move move);
+
+/* The value of a legal move for the side that makes it, tried or not; writes how
+ * often it was tried where `visits` is not NULL. */
+double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits);
+
+/* A policy for certify.h: all legal moves of the largest value. The context is
+ * the learner, whose game it must be. */
+int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
+/* A game to replay, as bytes: how many moves it has, then which of the node's
+ * moves each was, counted from 0; then zeros. */
+size_t qlearn_played_size(const Game *game);
+
+/* The `i`th game that would be replayed, the oldest is 0. */
+const uint8_t *qlearn_played(const Qlearn *q, uint32_t i);
+
+/* The moves of the largest value: keeps those among `moves`, in their order,
+ * and returns how many. For whoever keeps values elsewhere. */
+int qlearn_keep_best(Move moves[GAME_MOVES_MAX], const double values[GAME_MOVES_MAX], int count);
+
+#endif

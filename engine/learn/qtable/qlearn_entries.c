@@ -1,0 +1,161 @@
+/* qlearn_entries.c - what a Q-learner knows, as a list, and back. */
+#include "learn/qtable/qlearn_entries.h"
+
+#include <assert.h>
+
+#include "learn/qtable/qlearn_graph.h"
+#include "learn/qtable/qlearn_replay.h"
+
+/* ----------------------------------------------------------------- listing */
+
+/* Adds the tried moves of a node to a list, of which only the length matters if
+ * it is NULL; returns how many. */
+static size_t list_node(const Qlearn *q, const QlearnNode *node, QlearnEntry *entries)
+{
+    size_t count = 0;
+    if (q->options.afterstates && node->visits > 0) {
+        QlearnEntry entry = {node->key, node->value, node->visits, GAME_NO_MOVE, node->is_settled};
+        if (entries != NULL) {
+            entries[count] = entry;
+        }
+        count++;
+    }
+    for (uint32_t i = 0; !q->options.afterstates && i < node->edge_count; i++) {
+        const QlearnEdge *edge = &q->edges[node->first_edge + i];
+        if (edge->visits > 0) {
+            QlearnEntry entry = {node->key, edge->value, edge->visits, edge->move,
+                                 edge->is_settled};
+            if (entries != NULL) {
+                entries[count] = entry;
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+size_t qlearn_entry_count(const Qlearn *q)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < q->count; i++) {
+        count += list_node(q, &q->nodes[i], NULL);
+    }
+    return count;
+}
+
+bool qlearn_entry_comes_before(const QlearnEntry *a, const QlearnEntry *b)
+{
+    return a->key != b->key ? a->key < b->key : a->move < b->move;
+}
+
+/* Lets the entry at `root` sink until none below it comes after it. */
+static void sift(QlearnEntry *entries, size_t root, size_t count)
+{
+    QlearnEntry sinking = entries[root];
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && qlearn_entry_comes_before(&entries[child], &entries[child + 1])) {
+            child++;
+        }
+        if (!qlearn_entry_comes_before(&sinking, &entries[child])) {
+            break;
+        }
+        entries[root] = entries[child];
+    }
+    entries[root] = sinking;
+}
+
+/* Heapsort: it needs neither memory nor a C library. */
+static void sort(QlearnEntry *entries, size_t count)
+{
+    for (size_t i = count / 2; i-- > 0;) {
+        sift(entries, i, count);
+    }
+    for (size_t i = count; i-- > 1;) {
+        QlearnEntry last = entries[0];
+        entries[0] = entries[i];
+        entries[i] = last;
+        sift(entries, 0, i);
+    }
+}
+
+size_t qlearn_list(const Qlearn *q, QlearnEntry *entries)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < q->count; i++) {
+        count += list_node(q, &q->nodes[i], entries + count);
+    }
+    sort(entries, count);
+    return count;
+}
+
+/* --------------------------------------------------------------- restoring */
+
+/* Whom to ask for what was known. */
+typedef struct Memory {
+    QlearnLookup lookup;
+    const void *context;
+} Memory;
+
+/* Gives a move what was known of it; false if it was never tried. */
+static bool recall(Qlearn *q, const QlearnNode *node, uint32_t edge, const Memory *memory)
+{
+    const QlearnEdge *e = &q->edges[edge];
+    QlearnEntry entry = {
+        .key = q->options.afterstates ? q->nodes[e->child].key : node->key,
+        .move = q->options.afterstates ? (Move)GAME_NO_MOVE : e->move,
+    };
+    if (!memory->lookup(memory->context, &entry)) {
+        return false;
+    }
+    *qlearn_graph_value(q, edge) = entry.value;
+    *qlearn_graph_visits(q, edge) = entry.visits;
+    *qlearn_graph_settled(q, edge) |= entry.is_settled;
+    return true;
+}
+
+/* Expands a node and all that were reached through it. No deeper than a game
+ * is long. */
+static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
+{
+    const QlearnNode *node = &q->nodes[number];
+    if (node->edge_count > 0) {
+        return true;
+    }
+    if (!qlearn_graph_expand(q, number)) {
+        return false;
+    }
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (recall(q, node, e, memory) && !restore_below(q, q->edges[e].child, memory)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the games, oldest first, could all be taken over. */
+static bool restore_played(Qlearn *q, const uint8_t *played, uint32_t count)
+{
+    const size_t size = qlearn_played_size(q->game);
+    for (uint32_t i = 0; i < count; i++) {
+        QlearnEpisode episode;
+        if (!qlearn_replay_recollect(q, played + i * size, &episode)) {
+            return false;
+        }
+        qlearn_replay_remember(q, &episode);
+    }
+    return true;
+}
+
+QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count,
+                              const uint8_t *played, uint32_t played_count)
+{
+    const Memory memory = {lookup, context};
+    uint32_t start;
+    assert(q->count == 0 && played_count <= QLEARN_REPLAY_GAMES);
+    if (!qlearn_graph_find_node(q, q->game->start, &start) || !restore_below(q, start, &memory)) {
+        return QLEARN_NO_ROOM;
+    }
+    return qlearn_entry_count(q) == count && restore_played(q, played, played_count)
+               ? QLEARN_RESTORED
+               : QLEARN_UNREACHED;
+}

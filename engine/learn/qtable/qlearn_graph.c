@@ -1,0 +1,190 @@
+/* qlearn_graph.c - the positions and moves that a Q-learner has met, and what it
+ * answers when it is asked about them. */
+#include "learn/qtable/qlearn_graph.h"
+
+#include <assert.h>
+
+#include "learn/qtable/potential.h"
+
+/* The position that a node is made of, and the symmetry that leads there. */
+static Position representative(const QlearnOptions *options, const Game *game, Position p,
+                               int *symmetry)
+{
+    *symmetry = 0;
+    return options->symmetry ? game_canonical(game, p, symmetry) : p;
+}
+
+/* The value of an afterstate before any learning. */
+static double first_value(const QlearnOptions *options, const Game *game, Position p, Result result)
+{
+    if (options->shaping && result == RESULT_UNFINISHED) {
+        return potential_of(game, p, side_other(game->side_to_move(game, p)));
+    }
+    return qlearn_graph_reward(game, p, result);
+}
+
+/* The same for any move of a position, where values belong to moves. */
+static double first_move_value(const QlearnOptions *options, const Game *game, Position p)
+{
+    return options->shaping ? potential_of(game, p, game->side_to_move(game, p)) : 0.0;
+}
+
+/* ----------------------------------------------------------------- finding */
+
+/* The slot of a key: the one that has it, or the empty one where it would go. */
+static uint32_t *slot_of(const Qlearn *q, uint64_t key)
+{
+    uint64_t hash = (key ^ key >> 32) * 0x9e3779b97f4a7c15u;
+    uint32_t mask = q->slot_count - 1;
+    uint32_t i = (uint32_t)(hash >> 32) & mask;
+    while (q->slots[i] != 0 && q->nodes[q->slots[i] - 1].key != key) {
+        i = (i + 1) & mask;
+    }
+    return &q->slots[i];
+}
+
+bool qlearn_graph_find_node(Qlearn *q, Position p, uint32_t *number)
+{
+    int symmetry;
+    Position met = representative(&q->options, q->game, p, &symmetry);
+    uint64_t key = q->game->key(q->game, met);
+    uint32_t *slot = slot_of(q, key);
+    if (*slot == 0) {
+        if (q->count == q->capacity) {
+            return false;
+        }
+        Result result = q->game->result(q->game, met);
+        q->nodes[q->count] = (QlearnNode){
+            .key = key,
+            .position = met,
+            .value = first_value(&q->options, q->game, met, result),
+            .result = (uint8_t)result,
+            .is_settled = result != RESULT_UNFINISHED, /* the rules have said it all */
+        };
+        *slot = ++q->count;
+    }
+    *number = *slot - 1;
+    return true;
+}
+
+/* Whether moves to one node share a value, and one of them is already there. */
+static bool has_edge_to(const Qlearn *q, uint32_t first, uint32_t child)
+{
+    for (uint32_t e = first; q->options.afterstates && e < q->edge_count; e++) {
+        if (q->edges[e].child == child) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool qlearn_graph_find_moves(Qlearn *q, uint32_t number)
+{
+    const Game *game = q->game;
+    QlearnNode *node = &q->nodes[number];
+    Move moves[GAME_MOVES_MAX];
+    int count = game->legal_moves(game, node->position, moves);
+    uint32_t first = q->edge_count;
+    double value = first_move_value(&q->options, game, node->position);
+    for (int i = 0; i < count; i++) {
+        uint32_t child;
+        if (!qlearn_graph_find_node(q, game->play(game, node->position, moves[i]), &child)) {
+            q->edge_count = first;
+            return false;
+        }
+        if (!has_edge_to(q, first, child)) {
+            assert(q->edge_count < q->edge_capacity);
+            q->edges[q->edge_count++] = (QlearnEdge){
+                .value = value, .child = child, .move = moves[i]};
+        }
+    }
+    node->first_edge = first;
+    node->edge_count = (uint16_t)(q->edge_count - first);
+    return true;
+}
+
+uint32_t qlearn_graph_edge_of(const Qlearn *q, uint32_t from, uint32_t child, Move stored_move)
+{
+    const QlearnNode *node = &q->nodes[from];
+    uint32_t e = node->first_edge;
+    while (q->options.afterstates ? q->edges[e].child != child : q->edges[e].move != stored_move) {
+        e++;
+        assert(e < node->first_edge + node->edge_count);
+    }
+    return e;
+}
+
+/* ----------------------------------------------------------------- answers */
+
+void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, Move move,
+                   uint64_t *key, Move *stored_move)
+{
+    int symmetry;
+    if (options->afterstates) {
+        p = representative(options, game, game->play(game, p, move), &symmetry);
+        *stored_move = GAME_NO_MOVE;
+    } else {
+        p = representative(options, game, p, &symmetry);
+        *stored_move = game->transform_move(game, move, symmetry);
+    }
+    *key = game->key(game, p);
+}
+
+double qlearn_untried_value(const QlearnOptions *options, const Game *game, Position p, Move move)
+{
+    Position next = game->play(game, p, move);
+    return options->afterstates ? first_value(options, game, next, game->result(game, next))
+                                : first_move_value(options, game, p);
+}
+
+double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits)
+{
+    uint64_t key;
+    Move stored_move;
+    double value;
+    uint32_t tried = 0;
+    qlearn_locate(&q->options, q->game, p, move, &key, &stored_move);
+    uint32_t number = *slot_of(q, key);
+    const QlearnNode *node = number > 0 ? &q->nodes[number - 1] : NULL;
+    if (node != NULL && q->options.afterstates) {
+        value = node->value;
+        tried = node->visits;
+    } else if (node != NULL && node->edge_count > 0) {
+        const QlearnEdge *edge = &q->edges[qlearn_graph_edge_of(q, number - 1, 0, stored_move)];
+        value = edge->value;
+        tried = edge->visits;
+    } else {
+        value = qlearn_untried_value(&q->options, q->game, p, move);
+    }
+    if (visits != NULL) {
+        *visits = tried;
+    }
+    return value;
+}
+
+int qlearn_keep_best(Move moves[GAME_MOVES_MAX], const double values[GAME_MOVES_MAX], int count)
+{
+    assert(count > 0);
+    double best = values[0];
+    for (int i = 1; i < count; i++) {
+        best = values[i] > best ? values[i] : best;
+    }
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (values[i] == best) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
+}
+
+int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    const Qlearn *q = context;
+    double values[GAME_MOVES_MAX];
+    int count = game->legal_moves(game, p, moves);
+    for (int i = 0; i < count; i++) {
+        values[i] = qlearn_value(q, p, moves[i], NULL);
+    }
+    return qlearn_keep_best(moves, values, count);
+}

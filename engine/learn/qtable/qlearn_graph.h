@@ -1,0 +1,63 @@
+/* qlearn_graph.h - the positions and moves that a Q-learner has met (qlearn.h),
+ * for its own files.
+ *
+ * A node is found by its key through the slots, and made when a position is met
+ * first; its moves are found when it is expanded. From then on training follows
+ * the links and asks the rules nothing.
+ */
+#ifndef FOURMI_QLEARN_GRAPH_H
+#define FOURMI_QLEARN_GRAPH_H
+
+#include "learn/qtable/qlearn.h"
+
+/* The number of the start's node, which is met before all others. */
+enum { QLEARN_GRAPH_START = 0 };
+
+/* The number of a position's node, which is added if it is new; false if there
+ * is no room. */
+bool qlearn_graph_find_node(Qlearn *q, Position p, uint32_t *number);
+
+/* Finds the moves of a node in which the game goes on. False if there is no
+ * room; the node is then as it was. */
+bool qlearn_graph_find_moves(Qlearn *q, uint32_t number);
+
+/* The same unless that is done, or the game is over. */
+static inline bool qlearn_graph_expand(Qlearn *q, uint32_t number)
+{
+    const QlearnNode *node = &q->nodes[number];
+    return node->edge_count > 0 || node->result != RESULT_UNFINISHED ||
+           qlearn_graph_find_moves(q, number);
+}
+
+/* The edge between two nodes along which a move was played; with afterstates the
+ * child tells which it is, otherwise the move, as it is stored. */
+uint32_t qlearn_graph_edge_of(const Qlearn *q, uint32_t from, uint32_t child, Move stored_move);
+
+/* What a position is worth to the side that has just moved there, by the rules
+ * alone: 0 unless it is the end of a game. */
+static inline double qlearn_graph_reward(const Game *game, Position p, Result result)
+{
+    return result_for(result, side_other(game->side_to_move(game, p)));
+}
+
+/* What is known of a move, wherever it belongs. */
+
+static inline double *qlearn_graph_value(const Qlearn *q, uint32_t edge)
+{
+    QlearnEdge *e = &q->edges[edge];
+    return q->options.afterstates ? &q->nodes[e->child].value : &e->value;
+}
+
+static inline uint32_t *qlearn_graph_visits(const Qlearn *q, uint32_t edge)
+{
+    QlearnEdge *e = &q->edges[edge];
+    return q->options.afterstates ? &q->nodes[e->child].visits : &e->visits;
+}
+
+static inline bool *qlearn_graph_settled(const Qlearn *q, uint32_t edge)
+{
+    QlearnEdge *e = &q->edges[edge];
+    return q->options.afterstates ? &q->nodes[e->child].is_settled : &e->is_settled;
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* qlearn_replay.h - the games that a Q-learner remembers (qlearn.h), for its own
+ * files: a ring in which a new game takes the place of the oldest.
+ */
+#ifndef FOURMI_QLEARN_REPLAY_H
+#define FOURMI_QLEARN_REPLAY_H
+
+#include "learn/qtable/qlearn.h"
+
+/* A game from the start, as a walk through the graph. */
+typedef struct QlearnEpisode {
+    int plies;
+    uint32_t edges[GAME_PLIES_MAX];
+} QlearnEpisode;
+
+void qlearn_replay_remember(Qlearn *q, const QlearnEpisode *episode);
+
+/* Finds the episode of a game as it is remembered, a byte for each move; false if
+ * no such game was played. */
+bool qlearn_replay_recollect(const Qlearn *q, const uint8_t *played, QlearnEpisode *episode);
+
+#endif

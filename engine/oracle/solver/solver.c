@@ -1,0 +1,437 @@
+/* solver.c - the questions people ask, answered by the search.
+ *
+ * The search (solver_search.inc) only says whether a score is more than some
+ * number. This file turns that into scores and picks the copy of the search that
+ * fits the board and the machine.
+ */
+#include "oracle/solver/solver.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "oracle/solver/solver_table.h"
+
+/* A position between two moves of the search. `..._threats` are the empty cells
+ * that would complete four; `moves` those that do not lose at once. */
+typedef struct {
+    uint64_t own, opp, own_threats, opp_threats, moves;
+    int ply;
+} Node;
+
+enum { WIDTH_MAX = SOLVER_COLUMNS_MAX };
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* Functions that take lanes are all inlined, so how a call would pass them,
+ * which this warning is about, does not matter. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+/* What makes a move worth trying early. Threats are cells where we would make
+ * four; a threat's good row is odd for the first player, even for the second,
+ * since those are the cells that fall to him at the end. */
+enum {
+    RANK_THREATS,      /* per threat after the move */
+    RANK_GOOD_THREATS, /* more, if on a good row */
+    RANK_NEW_THREATS,  /* more, if also new and not above one of theirs */
+    RANK_NEAR_THREATS, /* more, if right above a playable cell */
+    RANK_REPLIES,      /* per answer that does not lose at once */
+    RANK_CENTRE,       /* per column nearer to the centre, twice */
+    RANK_GOOD_ROW,     /* the stone stands on a good row */
+    RANK_SPOILS,       /* it stands right below our own threat, and wastes it */
+    RANK_STACKED,      /* per threat on top of another of ours */
+    RANK_TWO_BELOW,    /* a threat of either side is two cells above */
+    RANK_REACH,        /* per line they might still make if we, second player, follow */
+    RANK_COUNT
+};
+
+enum { LATE_PHASE_PLY = 20 };
+
+/* Their weights, found by descent on node counts, one weight at a time, over
+ * positions from random play. Two phases of the game; in each, rows go by the
+ * question, alpha below -2, below 0, below 2, or more, each for the first and
+ * second player. */
+static const int weights[2][8][RANK_COUNT] = {
+    {
+        {22, 2, 7, 31, -12, 8, -1, -49, -12, 0, 0},
+        {24, 2, 3, 56, -16, 16, 7, -61, -28, 13, 0},
+        {42, 4, 0, 21, -2, 6, 10, -43, 67, 4, 0},
+        {39, 7, -3, 21, -3, 8, 14, -59, -3, -3, 0},
+        {46, 33, 12, 19, -10, 12, 15, -77, 30, 29, 0},
+        {36, 16, 4, 41, -1, 4, 23, -115, 12, 1, -6},
+        {16, -7, 17, 2, -8, 3, 0, -95, 105, 47, 0},
+        {24, -7, 1, 10, -4, 3, 8, -131, 105, 60, 0},
+    },
+    {
+        {10, 2, 7, 31, -12, 7, 3, -49, -12, 0, 0},
+        {24, 2, 3, 56, -20, 16, 7, -61, -28, 13, -4},
+        {30, 4, 0, 21, -2, 5, 6, -43, 67, 4, 0},
+        {39, 7, -3, 21, -3, 6, 14, -59, -3, 1, -8},
+        {49, 33, 12, 19, -10, 12, 15, -89, 30, 29, 0},
+        {48, 24, 4, 41, -5, 4, 23, -115, 12, 1, -6},
+        {16, -7, 17, 2, -8, 3, 0, -95, 105, 47, 0},
+        {24, -7, 9, 18, -8, 3, 12, -131, 105, 52, 0},
+    },
+};
+
+/* What a cell is worth, for the first and the second player: by row from the
+ * bottom, and by distance from the nearer side. */
+static const int cell_worth[2][6][4] = {
+    {
+        {0, -12, -4, 0},
+        {0, 0, 0, 0},
+        {-8, 0, 0, 0},
+        {8, 0, 8, 4},
+        {0, -4, -2, 0},
+        {8, 0, 0, 0},
+    },
+    {
+        {0, -8, -8, -4},
+        {0, -15, 0, 0},
+        {0, 4, 0, 0},
+        {4, 0, 0, 0},
+        {0, 0, -4, 8},
+        {8, 0, 0, 0},
+    },
+};
+
+/* The row of weights for the question "more than alpha?" at `ply`. */
+static inline const int *rank_weights(int alpha, int ply)
+{
+    const int question = alpha < -2 ? 0 : alpha < 0 ? 1 : alpha < 2 ? 2 : 3;
+    return weights[ply >= LATE_PHASE_PLY][2 * question + ply % 2];
+}
+
+/* Asks the caller whether to go on. */
+static bool may_go_on(Solver *s)
+{
+    s->poll_at = s->nodes + s->poll_every;
+    if (s->poll && !s->poll(s->context, s->nodes))
+        s->cancelled = true;
+    return !s->cancelled;
+}
+
+#define WIDTH   7
+#define HEIGHT  6
+#define NAME(x) x##_7x6
+#define TARGET
+#define LANES 2
+#include "oracle/solver/solver_search.inc"
+#undef NAME
+#undef TARGET
+#undef LANES
+#if defined(__x86_64__)
+#define NAME(x) x##_7x6_avx2
+#define TARGET  __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define LANES   4
+#include "oracle/solver/solver_search.inc"
+#undef NAME
+#undef TARGET
+#undef LANES
+#endif
+#undef WIDTH
+#undef HEIGHT
+#define WIDTH   (s->width)
+#define HEIGHT  (s->height)
+#define NAME(x) x##_any
+#if defined(__wasm__) /* where other boards are rare, and every byte is downloaded */
+#define TARGET __attribute__((minsize))
+#else
+#define TARGET
+#endif
+#define LANES 2
+#include "oracle/solver/solver_search.inc"
+
+enum { MACHINE_ANY_BOARD, MACHINE_7X6, MACHINE_7X6_AVX2 };
+
+static int ask(Solver *s, const Node *n, int alpha)
+{
+    switch (s->machine) {
+#if defined(__x86_64__)
+    case MACHINE_7X6_AVX2:
+        return ask_7x6_avx2(s, n, alpha);
+#endif
+    case MACHINE_7X6:
+        return ask_7x6(s, n, alpha);
+    default:
+        return ask_any(s, n, alpha);
+    }
+}
+
+static int best_machine(int width, int height)
+{
+    if (width != 7 || height != 6)
+        return MACHINE_ANY_BOARD;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
+        return MACHINE_7X6_AVX2;
+#endif
+    return MACHINE_7X6;
+}
+
+/* ---- Memory ------------------------------------------------------------ */
+
+enum { LATE_BYTES_BEST = 1024 * 1024 };
+
+bool solver_supports(int width, int height)
+{
+    return 1 <= width && width <= WIDTH_MAX && 1 <= height && height <= 15 &&
+           (height + 1) * width <= 64;
+}
+
+/* A remainder must fit its field, so large boards need many buckets; and it
+ * must have at least one bit, so the tiniest boards have few. */
+static int bucket_bits_min(int width, int height)
+{
+    const int key_bits = (height + 1) * width, bits = key_bits - TABLE_REMAINDER_BITS;
+    const int few = key_bits - 1 < 6 ? key_bits - 1 : 6;
+    return bits > few ? bits : few;
+}
+
+static size_t table_bytes(int bucket_bits)
+{
+    return (size_t)TABLE_BUCKET_BYTES << bucket_bits;
+}
+
+/* The largest table of at most `bytes`, or one without words. */
+static SolverTable table_within(const Solver *s, void *memory, size_t bytes)
+{
+    int bits = bucket_bits_min(s->width, s->height);
+    if (bytes < table_bytes(bits))
+        return (SolverTable){0};
+    /* The bucket number must leave at least one bit of the hash. */
+    while (bits + 1 < (s->height + 1) * s->width && bits < 40 && table_bytes(bits + 1) <= bytes)
+        bits++;
+    return (SolverTable){memory, bits};
+}
+
+size_t solver_bytes_min(int width, int height)
+{
+    assert(solver_supports(width, height));
+    return 2 * table_bytes(bucket_bits_min(width, height));
+}
+
+bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
+{
+    assert(solver_supports(width, height));
+    if (!memory || (uintptr_t)memory % SOLVER_ALIGNMENT != 0 ||
+        bytes < solver_bytes_min(width, height))
+        return false;
+    *s = (Solver){.width = width, .height = height, .machine = best_machine(width, height)};
+    size_t late = bytes / 2 < LATE_BYTES_BEST ? bytes / 2 : LATE_BYTES_BEST;
+    if (late < table_bytes(bucket_bits_min(width, height)))
+        late = table_bytes(bucket_bits_min(width, height));
+    /* The early table takes the largest power of two, the late one the rest
+     * when there is enough of it. */
+    s->early = table_within(s, memory, bytes);
+    if (table_bytes(s->early.bucket_bits) + late > bytes)
+        s->early.bucket_bits--;
+    const size_t early_bytes = table_bytes(s->early.bucket_bits);
+    s->late = table_within(s, (char *)memory + early_bytes,
+                           late < bytes - early_bytes ? late : bytes - early_bytes);
+    solver_forget(s);
+    return true;
+}
+
+bool solver_init_sharing(Solver *s, const Solver *owner, int variant, void *memory, size_t bytes)
+{
+    *s = *owner;
+    s->variant = variant;
+    s->poll = NULL;
+    s->nodes = 0;
+    s->poll_at = UINT64_MAX;
+    if (!memory || (uintptr_t)memory % SOLVER_ALIGNMENT != 0)
+        return false;
+    s->late = table_within(s, memory, bytes < LATE_BYTES_BEST ? bytes : LATE_BYTES_BEST);
+    if (!s->late.words)
+        return false;
+    memset(s->late.words, 0, table_bytes(s->late.bucket_bits));
+    return true;
+}
+
+void solver_forget(Solver *s)
+{
+    memset(s->early.words, 0, table_bytes(s->early.bucket_bits));
+    memset(s->late.words, 0, table_bytes(s->late.bucket_bits));
+    s->nodes = 0;
+    s->poll_at = s->poll ? s->poll_every : UINT64_MAX;
+}
+
+void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every)
+{
+    s->poll = poll;
+    s->context = context;
+    s->poll_every = every > 0 ? every : 1;
+    s->poll_at = poll ? s->nodes + s->poll_every : UINT64_MAX;
+}
+
+uint64_t solver_nodes(const Solver *s)
+{
+    return s->nodes;
+}
+
+/* ---- Positions --------------------------------------------------------- */
+
+static uint64_t board_cells(const Solver *s)
+{
+    return bottom_any(s) * ((UINT64_C(1) << s->height) - 1);
+}
+
+static uint64_t column_cells(const Solver *s, int col)
+{
+    return ((UINT64_C(1) << s->height) - 1) << (col * (s->height + 1));
+}
+
+static uint64_t playable_cells(const Solver *s, Position p)
+{
+    return (p.all + bottom_any(s)) & board_cells(s);
+}
+
+static int win_at(const Solver *s, int stone)
+{
+    return (s->width * s->height + 2 - stone) / 2;
+}
+
+bool solver_can_solve(const Solver *s, Position p)
+{
+    const uint64_t board = board_cells(s);
+    if ((p.all & ~board) != 0 || (p.own & ~p.all) != 0)
+        return false;
+    /* Stones stand on stones exactly if one more on each column's foot carries
+     * through to a single bit: then the sum has nothing in common with them. */
+    if (((p.all + bottom_any(s)) & p.all) != 0)
+        return false;
+    const int stones = __builtin_popcountll(p.all);
+    if (__builtin_popcountll(p.own) != stones / 2)
+        return false;
+    return lines_any(s, p.own) == 0 && lines_any(s, p.all ^ p.own) == 0;
+}
+
+static Position after(Position p, uint64_t move)
+{
+    return (Position){p.all ^ p.own, p.all | move};
+}
+
+/* ---- Answers ----------------------------------------------------------- */
+
+/* What is known of a score while it is being found. */
+typedef struct {
+    Node node;
+    int lower, upper;
+    int sign; /* -1 if the forced moves at the root ended with the other side */
+} Query;
+
+/* Starts a query for `p`. Trivial positions are answered here: lower == upper. */
+static Query query(const Solver *s, Position p)
+{
+    assert(solver_can_solve(s, p));
+    const uint64_t opp = p.all ^ p.own, empty = board_cells(s) & ~p.all;
+    Query q = {.node = {.own = p.own,
+                        .opp = opp,
+                        .own_threats = threats_any(s, p.own) & empty,
+                        .opp_threats = threats_any(s, opp) & empty,
+                        .ply = __builtin_popcountll(p.all)},
+               .sign = 1};
+    int value;
+    if (q.node.own_threats & playable_cells(s, p)) {
+        q.lower = q.upper = win_at(s, q.node.ply + 1);
+        return q;
+    }
+    const int ply = q.node.ply;
+    const bool open = settle_any(s, &q.node, &value);
+    q.sign = (q.node.ply - ply) % 2 == 0 ? 1 : -1;
+    if (!open) {
+        q.lower = q.upper = value;
+        return q;
+    }
+    q.lower = -win_at(s, q.node.ply + 4);
+    q.upper = win_at(s, q.node.ply + 3);
+    return q;
+}
+
+/* Narrows the query by asking whether its score is more than alpha. */
+static void narrow(Solver *s, Query *q, int alpha)
+{
+    const int value = ask(s, &q->node, alpha);
+    if (s->cancelled)
+        return;
+    if (value > alpha)
+        q->lower = value > q->lower ? value : q->lower;
+    else
+        q->upper = value < q->upper ? value : q->upper;
+}
+
+/* Which question to put next. Far from the truth questions are cheap, and the
+ * cheapest are those about quick wins and losses, because few stones decide
+ * them. So ask from the outside in, until only slow games are left; then who
+ * wins; then halve what remains. Once questions get dear, any that need not be
+ * asked hurts, and scores near 0 are the likely ones: go step by step. */
+enum {
+    SLOW_SCORE = 9, /* scores up to here belong to slow games */
+    OUTER_PART = 6, /* this part of the range is asked away at a time */
+    NODES_DEAR = 100000,
+};
+
+static int next_question(const Query *q, bool dear)
+{
+    const int width = q->upper - q->lower;
+    if (q->lower >= 0)
+        return dear ? q->lower : q->lower + (width - 1) / 2;
+    if (q->upper <= 0)
+        return dear ? q->upper - 1 : q->lower + width / 2;
+    if (!dear && q->upper > SLOW_SCORE && q->upper >= -q->lower)
+        return q->upper - 1 - width / OUTER_PART;
+    if (!dear && q->lower < -SLOW_SCORE)
+        return q->lower + width / OUTER_PART;
+    return 0;
+}
+
+/* Narrows the query until its score is known. */
+static void resolve(Solver *s, Query *q)
+{
+    bool dear = false;
+    while (q->lower < q->upper && !s->cancelled) {
+        const uint64_t before = s->nodes;
+        narrow(s, q, next_question(q, dear));
+        dear = dear || s->nodes - before > NODES_DEAR;
+    }
+}
+
+bool solver_score(Solver *s, Position p, int *score)
+{
+    s->cancelled = false;
+    Query q = query(s, p);
+    resolve(s, &q);
+    *score = q.sign * q.lower;
+    return !s->cancelled;
+}
+
+bool solver_outcome(Solver *s, Position p, int *outcome)
+{
+    s->cancelled = false;
+    Query q = query(s, p);
+    if (q.lower < 1 && q.upper > 0)
+        narrow(s, &q, 0);
+    if (q.lower < 0 && q.upper > -1 && q.lower < 1 && !s->cancelled)
+        narrow(s, &q, -1);
+    const int sign = q.lower > 0 ? 1 : q.upper < 0 ? -1 : 0;
+    *outcome = q.sign * sign;
+    return !s->cancelled;
+}
+
+bool solver_keeps_score(Solver *s, Position p, int col, int score, bool *keeps)
+{
+    s->cancelled = false;
+    const uint64_t move = playable_cells(s, p) & column_cells(s, col);
+    assert(move != 0);
+    if (lines_any(s, p.own | move)) {
+        *keeps = score == win_at(s, __builtin_popcountll(p.all) + 1);
+        return true;
+    }
+    Query q = query(s, after(p, move));
+    /* The reply's score is at least -score; does it not exceed that? */
+    if (q.lower < q.upper)
+        narrow(s, &q, q.sign > 0 ? -score : score - 1);
+    *keeps = q.sign > 0 ? -q.upper >= score : q.lower >= score;
+    return !s->cancelled;
+}

@@ -5,11 +5,11 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "catalogue.h"
+#include "facets/notation.h"
 #include "games/connect4/connect4.h"
-#include "games/games.h"
 #include "games/tictactoe/tictactoe.h"
 #include "learn/learner.h"
-#include "notation.h"
 #include "oracle/minimax.h"
 #include "oracle/solver/solver.h"
 
@@ -51,7 +51,7 @@ static size_t length_of(const char *text)
 static Position position_of(Game *game, const char *name, const char *text)
 {
     size_t at;
-    bool known = games_find(name, game);
+    bool known = catalogue_find(name, game);
     Record record = record_start(game);
     NotationError error = notation_read(&record, text, length_of(text), &at);
     assert(known && error == NOTATION_OK);

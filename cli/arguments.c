@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "cli/help.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/suggest.h"
-#include "games/games.h"
 
 /* ---------------------------------------------------------------- values */
 
@@ -34,7 +34,7 @@ static bool read_share(const char *text, double *number)
            *number <= 1.0;
 }
 
-static bool is_choice(const Value *value, const char *text)
+static bool is_choice(const OptionValue *value, const char *text)
 {
     const char *names[CHOICES_MAX];
     for (const char *const *name = value_choices(value, names); *name != NULL; name++) {
@@ -45,7 +45,7 @@ static bool is_choice(const Value *value, const char *text)
     return false;
 }
 
-static bool is_good(const Value *value, const char *text)
+static bool is_good(const OptionValue *value, const char *text)
 {
     uint64_t number;
     double real;
@@ -56,7 +56,7 @@ static bool is_good(const Value *value, const char *text)
     case VALUE_REAL:
         return read_share(text, &real);
     case VALUE_GAME:
-        return games_find(text, &game);
+        return catalogue_find(text, &game);
     case VALUE_PLAYER:
         return player_text_is_good(text);
     case VALUE_CHOICE:
@@ -72,7 +72,7 @@ static bool is_good(const Value *value, const char *text)
     return true;
 }
 
-static void complain_of_value(const Value *value, const char *what, const char *text)
+static void complain_of_value(const OptionValue *value, const char *what, const char *text)
 {
     char quoted[QUOTE_SIZE];
     char expected[VALUE_TEXT_SIZE];
@@ -89,7 +89,8 @@ static void complain_of_value(const Value *value, const char *what, const char *
     }
 }
 
-static bool check_value(const Value *value, const char *dashes, const char *name, const char *text)
+static bool check_value(const OptionValue *value, const char *dashes, const char *name,
+                        const char *text)
 {
     char what[40];
     if (is_good(value, text)) {
@@ -248,7 +249,7 @@ static bool check_operands(const Arguments *arguments)
     }
     for (int i = 0; i < arguments->operand_count; i++) {
         bool is_last = i > 0 && operand->last.label != NULL;
-        const Value *value = is_last ? &operand->last : &operand->value;
+        const OptionValue *value = is_last ? &operand->last : &operand->value;
         if (!check_value(value, "", value->label, arguments->operands[i])) {
             return false;
         }
@@ -336,7 +337,7 @@ const char *arguments_operand(const Arguments *arguments, int place)
 Game game_named(const char *name)
 {
     Game game;
-    if (!games_find(name, &game)) {
+    if (!catalogue_find(name, &game)) {
         abort(); /* the table has checked the name */
     }
     return game;

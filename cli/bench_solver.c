@@ -2,13 +2,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "catalogue.h"
 #include "cli/clock.h"
 #include "cli/output.h"
 #include "cli/run.h"
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
-#include "games/connect4/connect4.h"
 
 /* How the solver did on a set of positions. */
 typedef struct Figures {
@@ -47,7 +47,7 @@ static bool read_built_in(SolvedSet *set, uint64_t limit)
     const size_t count = sizeof built_in / sizeof built_in[0];
     bool is_good = true;
     for (size_t i = 0; is_good && i < count && i < limit; i++) {
-        is_good = solved_set_add(set, &connect4, built_in[i], i + 1);
+        is_good = solved_set_add(set, catalogue_default_game(), built_in[i], i + 1);
     }
     return is_good;
 }
@@ -62,7 +62,7 @@ static bool measure(Bench *bench, const SolvedSet *set, Figures *figures)
     const double start = seconds_now();
     for (size_t i = 0; i < set->count; i++) {
         int score;
-        if (!exact_score(truth_exact(bench->truth, 0), set->positions[i].position, &score)) {
+        if (!oracle_score(truth_oracle(bench->truth, 0), set->positions[i].position, &score)) {
             return false;
         }
         figures->exact += score == set->positions[i].score;
@@ -116,7 +116,7 @@ static void bench_set(Bench *bench, const char *path)
 {
     SolvedSet set = {.name = path != NULL ? solved_set_name(path) : "built-in"};
     Figures figures;
-    if (!(path != NULL ? solved_set_read(&set, &connect4, path, bench->limit)
+    if (!(path != NULL ? solved_set_read(&set, catalogue_default_game(), path, bench->limit)
                        : read_built_in(&set, bench->limit))) {
         bench->status = STATUS_BAD_INPUT;
     } else if (!measure(bench, &set, &figures)) {
@@ -158,7 +158,7 @@ Status bench_solver_run(const Arguments *arguments)
         .no_book = true,
     };
     terminal_catch_interrupt();
-    bench.truth = truth_new(&connect4, &options, &bench.status);
+    bench.truth = truth_new(catalogue_default_game(), &options, &bench.status);
     if (bench.truth != NULL) {
         bench_all(&bench, arguments);
     }

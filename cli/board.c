@@ -5,15 +5,17 @@
 
 #include "cli/output.h"
 #include "cli/position.h"
-#include "notation.h"
+#include "facets/board.h"
+#include "facets/features.h"
+#include "facets/notation.h"
 
 /* What is on the board at one moment. */
 typedef struct Picture {
     const Game *game;
     Position position;
-    uint64_t last;    /* the cell of the last move */
-    uint64_t winning; /* the cells of the winning lines */
-    uint64_t falling; /* the cell that the moving stone passes, 0 for none */
+    int last;         /* the cell of the last move; BOARD_NO_CELL for none, as is the next */
+    int falling;      /* the cell that the moving stone passes */
+    uint64_t winning; /* bit i: cell i decides the game */
     BoardStyle style;
 } Picture;
 
@@ -53,39 +55,48 @@ static void draw_quiet(const Picture *picture, const char *text)
     end_color(picture->style.color);
 }
 
-static void draw_stone(const Picture *picture, Side side, uint64_t cell)
+/* What stands on a cell, in the colour of its side; stones as they are named. */
+static void draw_piece(const Picture *picture, char piece, const char marks[2])
 {
-    const char *marks = picture->winning & cell ? "[]" : picture->last & cell ? "()" : "  ";
+    Side side;
+    (void)board_owner(piece, &side);
     start_side_color(side, picture->style.color);
-    printf("%c%s%c", marks[0], side_name(side), marks[1]);
+    printf("%c%c%c", marks[0], piece, marks[1]);
     end_color(picture->style.color);
 }
 
-static void draw_empty(const Picture *picture, int row, int col)
+/* A cell shows the move that fills it, where there is one such move. */
+static void draw_empty(const Picture *picture, int cell)
 {
     const Game *game = picture->game;
-    char text[8] = " . ";
-    if (!game->stones_fall) {
-        snprintf(text, sizeof text, " %c ", notation_move_symbol((Move)(row * game->cols + col)));
+    char text[NOTATION_MOVE_SIZE + 2] = " . ";
+    const bool is_move = game->features != NULL && !game->board->moves_are_columns &&
+                         game->move_count == game->rows * game->cols && notation_is_symbols(game);
+    if (is_move) {
+        notation_write_move(game, picture->position, (Move)cell, text + 1);
+        text[2] = ' ';
     }
     draw_quiet(picture, text);
+}
+
+static const char *marks_of(const Picture *picture, int cell)
+{
+    const bool decides = (picture->winning >> cell & 1) != 0;
+    return decides ? "[]" : cell == picture->last ? "()" : "  ";
 }
 
 static void draw_cell(const Picture *picture, int row, int col)
 {
     const Game *game = picture->game;
-    const Position p = picture->position;
-    const uint64_t cell = game->cell(game, row, col);
-    const char symbol = notation_cell_symbol(game, p, row, col);
-    const bool is_on_its_way = picture->falling != 0 && cell == picture->last;
+    const int cell = row * game->cols + col;
+    const char piece = board_piece(game, picture->position, cell);
+    const bool is_on_its_way = picture->falling != BOARD_NO_CELL && cell == picture->last;
     if (picture->falling == cell) {
-        Side mover = side_other(game->side_to_move(game, p));
-        draw_stone(picture, mover, 0);
-    } else if (is_on_its_way || symbol == '-') {
-        draw_empty(picture, row, col);
+        draw_piece(picture, board_piece(game, picture->position, picture->last), "  ");
+    } else if (is_on_its_way || piece == BOARD_EMPTY) {
+        draw_empty(picture, cell);
     } else {
-        bool is_first = symbol == side_name(SIDE_FIRST)[0];
-        draw_stone(picture, is_first ? SIDE_FIRST : SIDE_SECOND, cell);
+        draw_piece(picture, piece, marks_of(picture, cell));
     }
 }
 
@@ -130,23 +141,33 @@ static void draw_grid(const Picture *picture)
 
 static void draw(const Picture *picture)
 {
-    if (picture->game->stones_fall) {
+    if (picture->game->board->moves_are_columns) {
         draw_columns(picture);
     } else {
         draw_grid(picture);
     }
 }
 
+/* The cell on which a piece stands that did not stand there before. */
+static int changed_cell(const Game *game, Position before, Position p)
+{
+    for (int cell = 0; cell < game->rows * game->cols; cell++) {
+        const char piece = board_piece(game, p, cell);
+        if (piece != BOARD_EMPTY && piece != board_piece(game, before, cell)) {
+            return cell;
+        }
+    }
+    return BOARD_NO_CELL;
+}
+
 static Picture picture_of(const Game *game, Position before, Position p, BoardStyle style)
 {
-    uint64_t stones = game->stones(game, p, SIDE_FIRST) | game->stones(game, p, SIDE_SECOND);
-    uint64_t earlier = game->stones(game, before, SIDE_FIRST) |
-                       game->stones(game, before, SIDE_SECOND);
     return (Picture){
         .game = game,
         .position = p,
-        .last = stones & ~earlier,
-        .winning = game_winning_cells(game, p),
+        .last = changed_cell(game, before, p),
+        .falling = BOARD_NO_CELL,
+        .winning = board_deciding_cells(game, p),
         .style = style,
     };
 }
@@ -157,17 +178,6 @@ void board_draw(const Game *game, Position before, Position p, BoardStyle style)
     putchar('\n');
     draw(&picture);
     putchar('\n');
-}
-
-/* The number of a cell, row by row; that of all cells if it is none. */
-static int cell_number(const Game *game, uint64_t cell)
-{
-    int number = 0;
-    while (number < game->rows * game->cols &&
-           game->cell(game, number / game->cols, number % game->cols) != cell) {
-        number++;
-    }
-    return number;
 }
 
 /* How many lines draw_columns takes, and how many columns of the window. */
@@ -196,7 +206,7 @@ static void draw_fall(Picture picture, int row, int col)
     const int steps = sizeof durations_ms / sizeof durations_ms[0];
     picture.winning = 0;
     for (int passed = 0; passed < row && !terminal_was_interrupted(); passed++) {
-        picture.falling = picture.game->cell(picture.game, passed, col);
+        picture.falling = passed * picture.game->cols + col;
         draw(&picture);
         output_flush();
         terminal_pause_ms(durations_ms[passed < steps ? passed : steps - 1]);
@@ -207,10 +217,10 @@ static void draw_fall(Picture picture, int row, int col)
 void board_draw_move(const Game *game, Position before, Position p, BoardStyle style)
 {
     const Picture picture = picture_of(game, before, p, style);
-    const int number = cell_number(game, picture.last);
     putchar('\n');
-    if (style.animated && game->stones_fall && has_room(game)) {
-        draw_fall(picture, number / game->cols, number % game->cols);
+    if (style.animated && game->board->moves_are_columns && picture.last != BOARD_NO_CELL &&
+        has_room(game)) {
+        draw_fall(picture, picture.last / game->cols, picture.last % game->cols);
     }
     draw(&picture);
     putchar('\n');

@@ -2,48 +2,14 @@
 #include "cli/book_file.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "cli/files.h"
 #include "cli/output.h"
-
-#ifdef FOURMI_BOOK
-
-/* The assembler copies the file; a compiler would take seconds for an array. */
-extern const unsigned char book_start[] __attribute__((visibility("hidden")));
-extern const unsigned char book_end[] __attribute__((visibility("hidden")));
-__asm__(".pushsection .rodata\n"
-        ".globl book_start\n"
-        ".hidden book_start\n"
-        ".balign 8\n"
-        "book_start: .incbin \"" FOURMI_BOOK "\"\n"
-        ".globl book_end\n"
-        ".hidden book_end\n"
-        "book_end: .byte 0\n"
-        ".popsection\n");
-
-static const void *built_in_bytes(size_t *size)
-{
-    *size = (size_t)(book_end - book_start);
-    return book_start;
-}
-
-#else
-
-static const void *built_in_bytes(size_t *size)
-{
-    *size = 0;
-    return NULL;
-}
-
-#endif
-
-bool book_file_is_built_in(void)
-{
-    size_t size;
-    return built_in_bytes(&size) != NULL;
-}
+#include "host/data.h"
 
 static const char *error_sentence(BookError error)
 {
@@ -56,36 +22,59 @@ static const char *error_sentence(BookError error)
     return sentences[error];
 }
 
+static bool open_bytes(BookFile *file, const char *name)
+{
+    const BookError error = book_open(&file->book, file->bytes, file->size);
+    if (error != BOOK_OK) {
+        complain("%s cannot be used: %s", name, error_sentence(error));
+        book_file_close(file);
+    }
+    return error == BOOK_OK;
+}
+
 bool book_file_open(BookFile *file, const char *path)
 {
-    BookFile opened = {.bytes = NULL};
-    const char *name = path != NULL ? path : "the built-in book";
-    const void *bytes;
-    if (path == NULL) {
-        bytes = built_in_bytes(&opened.size);
-    } else {
-        bytes = opened.bytes = file_read(path, SIZE_MAX, &opened.size);
-    }
-    if (bytes == NULL && path == NULL) {
-        complain("this program was built without an opening book; name a file");
-        return false;
-    }
-    if (bytes == NULL) {
+    *file = (BookFile){.bytes = NULL};
+    file->bytes = file->owned = file_read(path, SIZE_MAX, &file->size);
+    if (file->bytes == NULL) {
         complain("%s could not be read: %s", path, strerror(errno));
         return false;
     }
-    BookError error = book_open(&opened.book, bytes, opened.size);
-    if (error != BOOK_OK) {
-        complain("%s cannot be used: %s", name, error_sentence(error));
-        free(opened.bytes);
+    return open_bytes(file, path);
+}
+
+bool book_file_open_built_in(BookFile *file, const Game *game)
+{
+    *file = (BookFile){.bytes = NULL};
+    file->bytes = data_book_of(game, &file->size);
+    if (file->bytes == NULL) {
+        complain("this program was built without an opening book; name a file");
         return false;
     }
-    *file = opened;
-    return true;
+    return open_bytes(file, "the built-in book");
+}
+
+bool book_file_open_named(BookFile *file, const char *path)
+{
+    return path != NULL ? book_file_open(file, path)
+                        : book_file_open_built_in(file, catalogue_default_game());
+}
+
+bool book_file_find_game(const Book *book, Game *game)
+{
+    for (int i = 0; catalogue_entry(i) != NULL; i++) {
+        char name[GAME_NAME_SIZE + 16];
+        snprintf(name, sizeof name, "%s:%dx%d", catalogue_entry(i)->game->name, book->cols,
+                 book->rows);
+        if (catalogue_find(name, game) && book_is_for(book, game)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void book_file_close(BookFile *file)
 {
-    free(file->bytes);
+    free(file->owned);
     *file = (BookFile){.bytes = NULL};
 }

@@ -1,8 +1,5 @@
-/* book_file.h - an opening book from a file, or the one in the program itself.
- *
- * The build puts data/connect4.book into the program if it is there, so that
- * openings are answered at once wherever the program goes.
- */
+/* book_file.h - an opening book from a file, or one that was built into the
+ * program. */
 #ifndef FOURMI_CLI_BOOK_FILE_H
 #define FOURMI_CLI_BOOK_FILE_H
 
@@ -10,15 +7,20 @@
 
 typedef struct BookFile {
     Book book;
+    const void *bytes;
     size_t size;
-    void *bytes; /* NULL if it is the program's own */
+    void *owned; /* the bytes, NULL if they are the program's own */
 } BookFile;
 
-bool book_file_is_built_in(void);
-
-/* Opens a book, the built-in one if `path` is NULL. Where that is not possible
- * it says why and returns false. */
+/* Opens a book. Where that is not possible they say why and return false. */
 bool book_file_open(BookFile *file, const char *path);
+bool book_file_open_built_in(BookFile *file, const Game *game);
+
+/* A file, or where `path` is NULL the built-in book of the usual game. */
+bool book_file_open_named(BookFile *file, const char *path);
+
+/* The game that a book is for; false if there is none. */
+bool book_file_find_game(const Book *book, Game *game);
 
 void book_file_close(BookFile *file);
 

@@ -20,9 +20,9 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
-#include "games/connect4/connect4.h"
 #include "oracle/solver/book.h"
 #include "oracle/solver/bookmaker.h"
+#include "oracle/solver/solver.h"
 
 enum { PLIES_MAX = GAME_PLIES_MAX, POSITIONS_MAX = (1 << 26) - 1 };
 
@@ -191,7 +191,7 @@ static void solve_position(void *context, int thread, void *item)
         it->score = PART_FINISHED;
         it->is_solved = true;
     } else {
-        it->is_solved = exact_score(truth_exact(m->truth, thread), p, &it->score);
+        it->is_solved = oracle_score(truth_oracle(m->truth, thread), p, &it->score);
     }
 }
 
@@ -384,8 +384,9 @@ Status book_make_run(const Arguments *arguments)
         .threads = (int)arguments_number(arguments, "threads"),
     };
     Status status = STATUS_USAGE;
-    if (!connect4_is(&m.game)) {
-        complain("there are opening books of Connect Four, not of %s", m.game.name);
+    if (!solver_plays(&m.game)) {
+        complain("there are no opening books of %s, only of games in which stones fall",
+                 m.game.name);
         return status;
     }
     if (m.plies > m.game.plies_max) {

@@ -40,7 +40,7 @@ static void print_json(const BookFile *file)
 Status book_show_run(const Arguments *arguments)
 {
     BookFile file;
-    if (!book_file_open(&file, arguments_operand(arguments, 0))) {
+    if (!book_file_open_named(&file, arguments_operand(arguments, 0))) {
         return STATUS_BAD_INPUT;
     }
     (arguments_has(arguments, "json") ? print_json : print_text)(&file);

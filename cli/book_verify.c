@@ -10,8 +10,7 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
-#include "games/connect4/connect4.h"
-#include "notation.h"
+#include "facets/notation.h"
 
 typedef struct Check {
     Game game;
@@ -65,7 +64,7 @@ static void solve_position(void *context, int thread, void *item)
     Check *check = context;
     Item *it = item;
     if (!terminal_was_interrupted()) {
-        it->is_solved = exact_score(truth_exact(check->truth, thread), it->position, &it->score);
+        it->is_solved = oracle_score(truth_oracle(check->truth, thread), it->position, &it->score);
     }
 }
 
@@ -139,8 +138,7 @@ static Status verify_book(const Book *book, const Arguments *arguments)
         .no_book = true,
         .threads = (int)arguments_number(arguments, "threads"),
     };
-    if (!connect4_sized(book->cols, book->rows, &check.game) ||
-        book->plies > check.game.plies_max) {
+    if (!book_file_find_game(book, &check.game) || book->plies > check.game.plies_max) {
         complain("the book is for a board of %dx%d and %d plies, which cannot be", book->cols,
                  book->rows, book->plies);
         return STATUS_BAD_INPUT;
@@ -158,7 +156,7 @@ static Status verify_book(const Book *book, const Arguments *arguments)
 Status book_verify_run(const Arguments *arguments)
 {
     BookFile file;
-    if (!book_file_open(&file, arguments_operand(arguments, 0))) {
+    if (!book_file_open_named(&file, arguments_operand(arguments, 0))) {
         return STATUS_BAD_INPUT;
     }
     Status status = verify_book(&file.book, arguments);

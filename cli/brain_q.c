@@ -8,14 +8,15 @@
 #include "cli/position.h"
 #include "cli/run.h"
 #include "cli/truth.h"
-#include "notation.h"
+#include "facets/notation.h"
 
 static void print_move(const Brain *brain, Position p, Move move, int score, bool wants_json)
 {
     uint32_t visits;
     const bool knows_visits = brain->header.kind == BRAIN_QTABLE;
     const double value = brain_value(brain, p, move, &visits);
-    const char symbol[] = {notation_move_symbol(move), '\0'};
+    char symbol[NOTATION_MOVE_SIZE];
+    notation_write_move(&brain->game, p, move, symbol);
     if (!wants_json) {
         printf("%4s %9.6f", symbol, value);
         if (knows_visits) {
@@ -43,18 +44,18 @@ static void print_move(const Brain *brain, Position p, Move move, int score, boo
 static Status print_moves(const Brain *brain, Position p, bool wants_json)
 {
     Status status = STATUS_RESOURCES;
-    ExactMoves exact;
+    OracleMoves exact;
     Truth *truth = truth_new(&brain->game, &(TruthOptions){0}, &status);
     if (truth == NULL) {
         return status;
     }
-    if (exact_moves(truth_exact(truth, 0), p, &exact)) {
+    if (oracle_moves(truth_oracle(truth, 0), p, &exact)) {
         if (!wants_json) {
             puts(brain->header.kind == BRAIN_QTABLE ? "move     value  tried score"
                                                     : "move     value score");
         }
         for (int i = 0; i < exact.count; i++) {
-            print_move(brain, p, exact.moves[i], exact.scores[i], wants_json);
+            print_move(brain, p, exact.moves[i], value_score(exact.values[i]), wants_json);
         }
         status = STATUS_OK;
     } else {
@@ -76,9 +77,8 @@ Status brain_q_run(const Arguments *arguments)
     Status status = STATUS_BAD_INPUT;
     if (!position_read(&record, text, strlen(text), NULL, reason)) {
         complain("%s", reason);
-    } else if (game_is_over(&file.brain.game, record_position(&record))) {
-        complain("the game is over: %s", result_sentence(file.brain.game.result(
-                                             &file.brain.game, record_position(&record))));
+    } else if (record_is_over(&record)) {
+        complain("the game is over: %s", result_sentence(record_result(&record)));
     } else {
         status = print_moves(&file.brain, record_position(&record),
                              arguments_has(arguments, "json"));

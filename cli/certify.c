@@ -16,10 +16,9 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
-#include "games/tictactoe/tictactoe.h"
+#include "facets/notation.h"
 #include "judge/measure.h"
 #include "judge/walk.h"
-#include "notation.h"
 
 /* Who is judged, and how. */
 typedef struct Trial {
@@ -60,8 +59,9 @@ static void print_text_line(const char *what, const Record *line)
 
 /* ------------------------------------------------------------------- lines */
 
-/* All positions of tic-tac-toe. */
-enum { POSITIONS = 5478 };
+/* A game of so few plies, and of so few positions, is proved by playing every
+ * line. */
+enum { PLIES_FOR_LINES = 9, POSITIONS = 6000 };
 
 static bool prove(Trial *trial, Side side, Measured *proof)
 {
@@ -178,7 +178,7 @@ static void print_walk_text(const char *name, const Walk *walk, WalkState state)
            name, walk->seen->count, walk->decisions, walk->won.count, walk->drawn.count,
            walk->lost.count);
     print_meaning(walk, state);
-    if (walk->exact != NULL && walk->decisions > 0) {
+    if (walk->oracle != NULL && walk->decisions > 0) {
         printf("        %" PRIu64 " of these decisions are optimal (%.4f %%)\n",
                walk->decisions - walk->mistakes.count,
                100.0 * (double)(walk->decisions - walk->mistakes.count) / (double)walk->decisions);
@@ -209,7 +209,7 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
     put_natural(json, walk->seen->count);
     put_key(json, "decisions");
     put_natural(json, walk->decisions);
-    if (walk->exact != NULL) {
+    if (walk->oracle != NULL) {
         put_key(json, "mistakes");
         put_natural(json, walk->mistakes.count);
         print_json_end(json, "first_mistake", walk, &walk->mistakes);
@@ -242,7 +242,7 @@ static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verd
         return STATUS_RESOURCES;
     }
     Walk walk = walk_start(side, player_policy, &trial->context, trial->up_to_symmetry, &seen);
-    walk.exact = trial->asks_truth ? trial->context.exact : NULL;
+    walk.oracle = trial->asks_truth ? trial->context.oracle : NULL;
     WalkState state = walk_to_end(&walk);
     if (trial->wants_json) {
         print_walk_json(json, side_names[side], &walk, state);
@@ -312,7 +312,7 @@ static Status judge(Trial *trial)
 static void read_wishes(Trial *trial, const Arguments *arguments)
 {
     const char *side = arguments_text(arguments, "side");
-    const bool has_few_lines = trial->game.plies_max <= tictactoe.plies_max;
+    const bool has_few_lines = trial->game.plies_max <= PLIES_FOR_LINES && !trial->game.may_repeat;
     trial->sides[SIDE_FIRST] = strcmp(side, side_names[SIDE_SECOND]) != 0;
     trial->sides[SIDE_SECOND] = strcmp(side, side_names[SIDE_FIRST]) != 0;
     trial->wants_json = arguments_has(arguments, "json");
@@ -333,7 +333,7 @@ Status certify_run(const Arguments *arguments)
     if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth) &&
         players_find_game(&trial.player, 1, arguments, &trial.game) &&
         (trial.truth = truth_new(&trial.game, &(TruthOptions){0}, &status)) != NULL) {
-        trial.context = (PlayerAndTruth){&trial.player.player, truth_exact(trial.truth, 0)};
+        trial.context = (PlayerAndTruth){&trial.player.player, truth_oracle(trial.truth, 0)};
         read_wishes(&trial, arguments);
         status = judge(&trial);
     }

@@ -43,19 +43,19 @@ typedef enum ValueKind {
 } ValueKind;
 
 /* What may be given for an option or as an operand. */
-typedef struct Value {
+typedef struct OptionValue {
     ValueKind kind;
     const char *label;          /* as help calls it: "N" */
     const char *const *choices; /* up to a NULL; all there are of VALUE_CHOICE */
     uint64_t min;               /* VALUE_NUMBER: both ends included */
     uint64_t max;
     const char *fallback; /* taken if nothing is given; NULL for none */
-} Value;
+} OptionValue;
 
 typedef struct Option {
     const char *name; /* without its "--" */
     char letter;      /* 0 for none */
-    Value value;
+    OptionValue value;
     bool is_needed;     /* the command does not go without it */
     bool is_repeatable; /* each time adds one; a command has one such option at most */
     const char *help;
@@ -63,8 +63,9 @@ typedef struct Option {
 
 /* What is given without an option's name, in its place. */
 typedef struct Operand {
-    Value value;
-    Value last; /* of all after the first, where that is of another kind; no label: it is not */
+    OptionValue value;
+    OptionValue
+        last; /* of all after the first, where that is of another kind; no label: it is not */
     int min;
     int max; /* OPERANDS_MANY for any number */
     const char *help;
@@ -137,11 +138,11 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
 
 /* All choices that a value offers, up to a NULL, in `names`; returns `names`. */
 enum { CHOICES_MAX = 32 };
-const char *const *value_choices(const Value *value, const char *names[CHOICES_MAX]);
+const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX]);
 
 /* What may be given, "one of me, ai" or "a whole number from 1 to 64" for
  * example, in `text`; empty if anything may. Returns `text`. */
 enum { VALUE_TEXT_SIZE = 256 };
-const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE]);
+const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE]);
 
 #endif

@@ -4,11 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "cli/command.h"
 #include "cli/run.h"
 #include "cli/worker.h"
-#include "games/connect4/connect4.h"
-#include "games/games.h"
 #include "learn/ntuple/ntuple.h"
 #include "learn/qtable/qlearn.h"
 #include "play/player.h"
@@ -1025,7 +1024,7 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
     }
 }
 
-const char *const *value_choices(const Value *value, const char *names[CHOICES_MAX])
+const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX])
 {
     int count = 0;
     if (value->kind == VALUE_COMMAND) {
@@ -1033,8 +1032,8 @@ const char *const *value_choices(const Value *value, const char *names[CHOICES_M
             names[count++] = command->page;
         }
     }
-    for (int i = 0; value->kind == VALUE_GAME && games_name(i) != NULL; i++) {
-        names[count++] = games_name(i);
+    for (int i = 0; value->kind == VALUE_GAME && catalogue_entry(i) != NULL; i++) {
+        names[count++] = catalogue_entry(i)->game->name;
     }
     for (int i = 0; value->kind == VALUE_PLAYER && player_level_name(i) != NULL; i++) {
         names[count++] = player_level_name(i);
@@ -1054,7 +1053,18 @@ __attribute__((format(printf, 2, 3))) static void add(char text[VALUE_TEXT_SIZE]
     va_end(arguments);
 }
 
-const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE])
+/* How games of other sizes are named. */
+static void add_games_with_options(char text[VALUE_TEXT_SIZE])
+{
+    const CatalogueEntry *entry;
+    for (int i = 0; (entry = catalogue_entry(i)) != NULL; i++) {
+        if (entry->options != NULL) {
+            add(text, ", or %s:%s", entry->game->name, entry->options);
+        }
+    }
+}
+
+const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
 {
     const char *names[CHOICES_MAX];
     const char *separator = "one of ";
@@ -1074,8 +1084,7 @@ const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE])
         add(text, "the name of a file");
         break;
     case VALUE_GAME:
-        add(text, ", or %s:COLSxROWS with at least %dx%d cells and COLS x (ROWS + 1) at most 64",
-            connect4.name, CONNECT4_LINE, CONNECT4_LINE);
+        add_games_with_options(text);
         break;
     case VALUE_PLAYER:
         add(text,

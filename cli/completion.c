@@ -4,7 +4,7 @@
 
 #include "cli/run.h"
 
-static void print_choices(const Value *value, const char *separator)
+static void print_choices(const OptionValue *value, const char *separator)
 {
     const char *names[CHOICES_MAX];
     const char *before = "";
@@ -14,7 +14,7 @@ static void print_choices(const Value *value, const char *separator)
     }
 }
 
-static bool has_choices(const Value *value)
+static bool has_choices(const OptionValue *value)
 {
     const char *names[CHOICES_MAX];
     return value_choices(value, names)[0] != NULL;
@@ -66,7 +66,7 @@ static void print_clause(const char *help, const char *quote)
 /* -------------------------------------------------------------------- bash */
 
 /* What sets the words, or asks for files. */
-static void print_bash_value(const Value *value)
+static void print_bash_value(const OptionValue *value)
 {
     if (value->kind == VALUE_FILE) {
         fputs("files=yes", stdout);
@@ -178,7 +178,7 @@ static void print_bash(void)
 /* --------------------------------------------------------------------- zsh */
 
 /* ":LABEL:(a b c)" */
-static void print_zsh_value(const Value *value)
+static void print_zsh_value(const OptionValue *value)
 {
     printf(":%s:", value->label);
     if (value->kind == VALUE_FILE) {

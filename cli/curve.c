@@ -63,7 +63,7 @@ static Status open_file(Curve *curve, bool goes_on)
 }
 
 /* Draws and solves the positions; false, and says so, if that was cut short. */
-static bool solve_samples(Curve *curve, Exact *exact)
+static bool solve_samples(Curve *curve, Oracle *exact)
 {
     Progress progress;
     Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
@@ -93,7 +93,7 @@ static Status prepare_samples(Curve *curve)
         return status;
     }
     Truth *truth = truth_new(curve->game, &(TruthOptions){0}, &status);
-    if (truth != NULL && solve_samples(curve, truth_exact(truth, 0))) {
+    if (truth != NULL && solve_samples(curve, truth_oracle(truth, 0))) {
         status = STATUS_OK;
     } else if (terminal_was_interrupted()) {
         status = STATUS_INTERRUPTED;

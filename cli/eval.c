@@ -52,7 +52,7 @@ static void judge_question(void *context, int thread, void *item)
     Exam *exam = context;
     Question *question = item;
     if (!is_stopped(exam)) {
-        question->is_judged = evaluate_choice(truth_exact(exam->truth, thread), player_policy,
+        question->is_judged = evaluate_choice(truth_oracle(exam->truth, thread), player_policy,
                                               &exam->contexts[thread], question->position,
                                               &question->judgement);
     }
@@ -242,7 +242,7 @@ static Status run_exam(Exam *exam, const Arguments *arguments)
         return status;
     }
     for (int i = 0; i < truth_threads(exam->truth); i++) {
-        exam->contexts[i] = (PlayerAndTruth){&exam->player.player, truth_exact(exam->truth, i)};
+        exam->contexts[i] = (PlayerAndTruth){&exam->player.player, truth_oracle(exam->truth, i)};
     }
     return evaluate_files(exam, arguments);
 }

@@ -43,7 +43,7 @@ static void print_entry(FILE *out, const char *name, const char *text)
     print_wrapped(out, text, TEXT_COLUMN, TEXT_COLUMN);
 }
 
-const char *help_explain(const char *help, const Value *value, char text[EXPLANATION_SIZE])
+const char *help_explain(const char *help, const OptionValue *value, char text[EXPLANATION_SIZE])
 {
     char expected[VALUE_TEXT_SIZE];
     value_text(value, expected);
@@ -56,7 +56,8 @@ const char *help_explain(const char *help, const Value *value, char text[EXPLANA
     return text;
 }
 
-static void print_value_entry(FILE *out, const char *name, const char *help, const Value *value)
+static void print_value_entry(FILE *out, const char *name, const char *help,
+                              const OptionValue *value)
 {
     char text[EXPLANATION_SIZE];
     char whole[EXPLANATION_SIZE + 40];

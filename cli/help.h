@@ -17,6 +17,6 @@ const char *help_operand_usage(const Command *command, char text[USAGE_SIZE]);
 /* The help of an option or operand, and what may be given: "Who makes the first
  * move. One of me, ai."; returns `text`. */
 enum { EXPLANATION_SIZE = 640 };
-const char *help_explain(const char *help, const Value *value, char text[EXPLANATION_SIZE]);
+const char *help_explain(const char *help, const OptionValue *value, char text[EXPLANATION_SIZE]);
 
 #endif

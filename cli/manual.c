@@ -31,7 +31,7 @@ static void print_header(const char *name, const char *summary)
 }
 
 /* What help says of an option or operand, in its paragraph. */
-static void print_explanation(const char *help, const Value *value)
+static void print_explanation(const char *help, const OptionValue *value)
 {
     char text[EXPLANATION_SIZE];
     fputs("\n\t", stdout);

@@ -13,8 +13,8 @@
 #include "cli/terminal.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
+#include "facets/notation.h"
 #include "judge/interval.h"
-#include "notation.h"
 
 /* A match on its way. One thread plays and another waits for it and for Ctrl-C;
  * `mutex` guards what both look at. */
@@ -275,7 +275,7 @@ Status match_run(const Arguments *arguments)
     if (!open_players(t, arguments)) {
         status = STATUS_BAD_INPUT;
     } else if ((t->truth = truth_new(&t->game, &(TruthOptions){0}, &status)) != NULL) {
-        t->match = match_start(truth_exact(t->truth, 0), &t->players[0].player,
+        t->match = match_start(truth_oracle(t->truth, 0), &t->players[0].player,
                                &t->players[1].player, t->seed);
         t->match.always_first = arguments_has(arguments, "always-first");
         t->match.opening_plies = (int)arguments_number(arguments, "opening-plies");

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/rng.h"
+#include "catalogue.h"
 #include "cli/board.h"
 #include "cli/input.h"
 #include "cli/output.h"
@@ -17,9 +18,9 @@
 #include "cli/run.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
-#include "games/tictactoe/tictactoe.h"
+#include "facets/features.h"
+#include "facets/notation.h"
 #include "judge/review.h"
-#include "notation.h"
 
 typedef struct Session {
     const Arguments *arguments;
@@ -63,7 +64,7 @@ static Side side_to_move(const Session *s)
 
 static bool is_over(const Session *s)
 {
-    return game_is_over(&s->game, record_position(&s->record));
+    return record_is_over(&s->record);
 }
 
 static bool is_persons_turn(const Session *s)
@@ -90,7 +91,7 @@ static void print_greeting(const Session *s)
 
 static void print_result(const Session *s)
 {
-    Result result = s->game.result(&s->game, record_position(&s->record));
+    Result result = record_result(&s->record);
     int outcome = result_for(result, s->person);
     if (result == RESULT_DRAW) {
         fputs("A draw.", stdout);
@@ -145,19 +146,19 @@ static bool make_move(Session *s, Move move)
 /* A question to the truth, or to a player, that may take long. It is all in
  * here, because after Ctrl-C the thread that thinks may outlive the session. */
 typedef struct Thought {
-    Exact *exact;
+    Oracle *oracle;
     Position position;
     Player player;
     Rng rng;
-    bool is_complete; /* neither cancelled nor out of memory */
-    Move move;        /* the answer of choose_move */
-    ExactMoves moves; /* and of score_moves */
+    bool is_complete;  /* neither cancelled nor out of memory */
+    Move move;         /* the answer of choose_move */
+    OracleMoves moves; /* and of score_moves */
 } Thought;
 
 static void choose_move(void *context)
 {
     Thought *thought = context;
-    thought->move = player_choose(&thought->player, thought->exact, thought->position,
+    thought->move = player_choose(&thought->player, thought->oracle, thought->position,
                                   &thought->rng);
     thought->is_complete = thought->move != GAME_NO_MOVE;
 }
@@ -165,7 +166,7 @@ static void choose_move(void *context)
 static void score_moves(void *context)
 {
     Thought *thought = context;
-    thought->is_complete = exact_moves(thought->exact, thought->position, &thought->moves);
+    thought->is_complete = oracle_moves(thought->oracle, thought->position, &thought->moves);
 }
 
 /* Waits until a thought has ended, or until Ctrl-C: false. The solver hears
@@ -208,7 +209,7 @@ static bool think(Session *s, void (*job)(void *context), Thought *result)
     Worker *worker = NULL;
     if (thought != NULL) {
         *thought = (Thought){
-            .exact = truth_exact(s->truth, 0),
+            .oracle = truth_oracle(s->truth, 0),
             .position = record_position(&s->record),
             .player = s->opponent.player,
             .rng = s->rng,
@@ -274,51 +275,61 @@ static void redo(Session *s)
 
 /* ------------------------------------------------------------------- hints */
 
-static int count_not_below(const ExactMoves *moves, int score)
+static int count_not_below(const OracleMoves *moves, int outcome)
 {
     int count = 0;
     for (int i = 0; i < moves->count; i++) {
-        count += moves->scores[i] >= score;
+        count += value_outcome(moves->values[i]) >= outcome;
     }
     return count;
 }
 
 /* Of the best moves, the one nearest to the centre. */
-static Move hinted_move(const Game *game, const ExactMoves *moves)
+static Move hinted_move(const Game *game, const OracleMoves *moves)
 {
     Move hinted = GAME_NO_MOVE;
     for (int i = 0; i < moves->count; i++) {
         Move move = moves->moves[i];
-        if (moves->scores[i] == moves->best &&
+        if (value_compare(moves->values[i], moves->best) == 0 &&
             (hinted == GAME_NO_MOVE ||
-             game->centre_distance(game, move) < game->centre_distance(game, hinted))) {
+             game_centre_distance(game, move) < game_centre_distance(game, hinted))) {
             hinted = move;
         }
     }
     return hinted;
 }
 
-/* What a move of best score is worth, and whether others would do. */
-static void print_hint(const Game *game, Position p, const ExactMoves *moves)
+/* A move as people count columns and cells, else as it is written. */
+static void name_move(const Game *game, Position p, Move move, char text[NOTATION_MOVE_SIZE])
 {
-    const int number = hinted_move(game, moves) + 1;
+    if (notation_is_symbols(game)) {
+        snprintf(text, NOTATION_MOVE_SIZE, "%d", move + 1);
+    } else {
+        notation_write_move(game, p, move, text);
+    }
+}
+
+/* What a move of best score is worth, and whether others would do. */
+static void print_hint(const Game *game, Position p, const OracleMoves *moves)
+{
+    const int best = value_outcome(moves->best);
+    char move[NOTATION_MOVE_SIZE];
+    name_move(game, p, hinted_move(game, moves), move);
     const int length = (review_plies_to_end(game, p, moves->best) + 1) / 2; /* winner's moves */
-    const bool is_alone = count_not_below(moves, moves->best > 0 ? 1 : 0) == 1 && moves->count > 1;
-    if (moves->best < 0) {
-        printf("Every move loses; %d lasts longest, %d more move%s.\n", number, length,
+    const bool is_alone = count_not_below(moves, best) == 1 && moves->count > 1;
+    if (best < 0) {
+        printf("Every move loses; %s lasts longest, %d more move%s.\n", move, length,
                length == 1 ? "" : "s");
         return;
     }
-    if (moves->best == 0) {
-        printf("%d draws", number);
+    if (best == 0) {
+        printf("%s draws", move);
     } else if (length == 1) {
-        printf("%d wins at once", number);
+        printf("%s wins at once", move);
     } else {
-        printf("%d wins in %d moves", number, length);
+        printf("%s wins in %d moves", move, length);
     }
-    puts(!is_alone          ? "."
-         : moves->best == 0 ? "; every other move loses."
-                            : "; no other move wins.");
+    puts(!is_alone ? "." : best == 0 ? "; every other move loses." : "; no other move wins.");
 }
 
 static void hint(Session *s)
@@ -383,17 +394,31 @@ static void print_help(Session *s)
     }
 }
 
-/* The move of a number or, beyond 9, of a letter as in positions; GAME_NO_MOVE
- * if there is none. */
-static Move move_named(const Game *game, const char *word)
+/* The move of a word as positions have it or, where moves are symbols, of a
+ * number; GAME_NO_MOVE if there is none. */
+static Move move_named(const Session *s, const char *word)
 {
+    const Game *game = &s->game;
     char *end;
     const unsigned long number = strtoul(word, &end, 10);
-    const Move of_letter = word[1] == '\0' ? notation_move(word[0]) : GAME_NO_MOVE;
-    if (*end == '\0' && 1 <= number && number <= (unsigned long)game->move_count) {
+    if (notation_is_symbols(game) && *end == '\0' && 1 <= number &&
+        number <= (unsigned long)game->move_count) {
         return (Move)(number - 1);
     }
-    return of_letter < game->move_count ? of_letter : GAME_NO_MOVE;
+    return notation_read_move(game, record_position(&s->record), word, strlen(word));
+}
+
+/* Says why a move cannot be made. */
+static void print_refusal(const Session *s, Move move)
+{
+    const Game *game = &s->game;
+    if (game->features == NULL) {
+        puts("That move is not possible here.");
+        return;
+    }
+    const bool are_columns = game->features->stones_fall;
+    printf("%s %d is %s.\n", are_columns ? "Column" : "Cell", move + 1,
+           are_columns ? "full" : "taken");
 }
 
 static void play_move(Session *s, Move move)
@@ -403,8 +428,7 @@ static void play_move(Session *s, Move move)
     } else if (move == GAME_NO_MOVE) {
         printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
     } else if (!make_move(s, move)) {
-        printf("%s %d is %s.\n", s->game.stones_fall ? "Column" : "Cell", move + 1,
-               s->game.stones_fall ? "full" : "taken");
+        print_refusal(s, move);
     } else {
         draw_move(s);
     }
@@ -420,7 +444,7 @@ static bool obey_word(Session *s, const char *word)
             return true;
         }
     }
-    const Move move = move_named(&s->game, word);
+    const Move move = move_named(s, word);
     const bool is_number = '0' <= word[0] && word[0] <= '9';
     if (is_number || move != GAME_NO_MOVE) {
         play_move(s, move);
@@ -580,7 +604,7 @@ static bool check_choices(const Arguments *arguments)
     return true;
 }
 
-/* The operand, but a brain or a board of tic-tac-toe says enough. */
+/* The operand; but a brain tells its game, and so does a position of some. */
 static Game chosen_game(const Session *s)
 {
     const Arguments *arguments = s->arguments;
@@ -588,9 +612,10 @@ static Game chosen_game(const Session *s)
     if (arguments->operand_count == 0 && s->opponent.has_brain) {
         return s->opponent.file.brain.game;
     }
-    const bool is_tictactoe = arguments->operand_count == 0 && position != NULL &&
-                              position_is_tictactoe(position, strlen(position));
-    return is_tictactoe ? tictactoe : game_named(arguments_operand(arguments, 0));
+    const Game *told = arguments->operand_count == 0 && position != NULL
+                           ? catalogue_game_of_position(position, strlen(position))
+                           : NULL;
+    return told != NULL ? *told : game_named(arguments_operand(arguments, 0));
 }
 
 /* Whoever plays against the person; says so if that is not possible. */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/output.h"
-#include "games/tictactoe/tictactoe.h"
-#include "notation.h"
+#include "facets/features.h"
+#include "facets/notation.h"
 
 const char *side_name(Side side)
 {
@@ -39,12 +39,31 @@ const char *result_sentence(Result result)
     return sentences[result];
 }
 
-/* "1 to 7", or "1 to 9 or a to c": all symbols of moves. */
-static const char *symbols_of_moves(const Game *game, char text[24])
+/* "1 to 7", or "1 to 9 or a to c": all moves, as they are written. */
+static const char *names_of_moves(const Game *game, char text[24])
 {
-    const char last = notation_move_symbol((Move)(game->move_count - 1));
-    snprintf(text, 24, last > '9' ? "1 to 9 or a to %c" : "1 to %c", last);
+    if (!notation_is_symbols(game)) {
+        snprintf(text, 24, "1 to %d", game->move_count);
+        return text;
+    }
+    char last[NOTATION_MOVE_SIZE];
+    notation_write_move(game, game->start, (Move)(game->move_count - 1), last);
+    snprintf(text, 24, last[0] > '9' ? "1 to 9 or a to %s" : "1 to %s", last);
     return text;
+}
+
+/* Where each move is a symbol, its place in the text is its number. */
+static void explain_illegal(const Game *game, const char *text, size_t at, char reason[REASON_SIZE])
+{
+    if (game->features == NULL || !notation_is_symbols(game)) {
+        const int length = (int)strcspn(text + at, ",");
+        snprintf(reason, REASON_SIZE, "%.*s is not possible there in %s", length < 20 ? length : 20,
+                 text + at, game->name);
+        return;
+    }
+    const bool are_columns = game->features->stones_fall;
+    snprintf(reason, REASON_SIZE, "move %zu: %s %c of %s is %s", at + 1,
+             are_columns ? "column" : "cell", text[at], game->name, are_columns ? "full" : "taken");
 }
 
 static void explain(const Game *game, NotationError error, const char *text, size_t at,
@@ -55,13 +74,11 @@ static void explain(const Game *game, NotationError error, const char *text, siz
     switch (error) {
     case NOTATION_BAD_SYMBOL:
         snprintf(reason, REASON_SIZE, "character %zu, %s, is not a move of %s, from %s%s", at + 1,
-                 quote(text + at, 1, quoted), game->name, symbols_of_moves(game, symbols),
-                 game->from_stones != NULL ? ", nor one of X, O and - in a board" : "");
+                 quote(text + at, 1, quoted), game->name, names_of_moves(game, symbols),
+                 notation_has_positions(game) ? ", nor one of X, O and - in a board" : "");
         break;
     case NOTATION_ILLEGAL_MOVE:
-        snprintf(reason, REASON_SIZE, "move %zu: %s %c of %s is %s", at + 1,
-                 game->stones_fall ? "column" : "cell", text[at], game->name,
-                 game->stones_fall ? "full" : "taken");
+        explain_illegal(game, text, at, reason);
         break;
     case NOTATION_GAME_OVER:
         snprintf(reason, REASON_SIZE, "the game of %s was already over before move %zu", game->name,
@@ -88,7 +105,7 @@ bool position_read(Record *record, const char *text, size_t length, const char *
         return true;
     }
     explain(record->game, error, text, at, reason);
-    /* Nine cells are a board of tic-tac-toe, whatever is wrong with them. */
+    /* What has the shape of a position is one, whatever is wrong with it. */
     if (way_to_choose != NULL && error != NOTATION_IMPOSSIBLE) {
         size_t end = strlen(reason);
         snprintf(reason + end, REASON_SIZE - end, "; is it another game? see %s", way_to_choose);
@@ -96,21 +113,11 @@ bool position_read(Record *record, const char *text, size_t length, const char *
     return false;
 }
 
-bool position_is_tictactoe(const char *text, size_t length)
-{
-    size_t cells = 0;
-    while (cells < length && text[cells] != '\0' && strchr("XO-", text[cells]) != NULL) {
-        cells++;
-    }
-    return cells == length && length == (size_t)(tictactoe.rows * tictactoe.cols);
-}
-
 void position_write(const Record *record, char *text)
 {
     const Game *game = record->game;
-    bool began_from_board = game->key(game, record->start) != game->key(game, game->start);
-    if (began_from_board) {
-        notation_write_board(game, record_position(record), text);
+    if (!game_positions_equal(record->start, game->start)) {
+        notation_write_position(game, record_position(record), text);
     } else {
         notation_write_moves(record, text);
     }

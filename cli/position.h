@@ -16,10 +16,6 @@ enum { REASON_SIZE = 240 };
 bool position_read(Record *record, const char *text, size_t length, const char *way_to_choose,
                    char reason[REASON_SIZE]);
 
-/* Whether text has as many cells as a board of tic-tac-toe, all of them X, O or
- * -. Where nobody chose a game, that is the one. */
-bool position_is_tictactoe(const char *text, size_t length);
-
 /* The moves of a game or, if it began from a board, its cells: what
  * position_read reads. */
 void position_write(const Record *record, char *text);

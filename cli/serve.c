@@ -1,7 +1,6 @@
 /* serve.c - fourmi serve: the page and rooms for a browser. */
 #include <stdio.h>
 
-#include "cli/book_file.h"
 #include "cli/output.h"
 #include "cli/run.h"
 #include "server/server.h"
@@ -39,10 +38,10 @@ static bool read_config(Config *config, const Arguments *arguments, char error[C
     return is_good && set_origins(config, arguments, error);
 }
 
-static Status serve(const Config *config, const Book *book)
+static Status serve(const Config *config)
 {
     char error[CONFIG_ERROR_SIZE];
-    Server *server = server_new(config, book, error);
+    Server *server = server_new(config, error);
     if (server == NULL) {
         complain("%s", error);
         return STATUS_RESOURCES;
@@ -64,13 +63,9 @@ Status serve_run(const Arguments *arguments)
 {
     char error[CONFIG_ERROR_SIZE];
     Config config;
-    BookFile book = {.bytes = NULL};
     if (!read_config(&config, arguments, error)) {
         complain("%s", error);
         return STATUS_USAGE;
     }
-    const bool has_book = book_file_is_built_in() && book_file_open(&book, NULL);
-    Status status = serve(&config, has_book ? &book.book : NULL);
-    book_file_close(&book);
-    return status;
+    return serve(&config);
 }

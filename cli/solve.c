@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "cli/clock.h"
 #include "cli/input.h"
 #include "cli/output.h"
@@ -22,21 +23,20 @@
 #include "cli/terminal.h"
 #include "cli/truth.h"
 #include "cli/worker.h"
-#include "games/tictactoe/tictactoe.h"
-#include "notation.h"
+#include "facets/notation.h"
 
 /* What is wanted, and how it goes. */
 typedef struct Task {
     Game game;
-    bool is_game_chosen; /* otherwise boards of tic-tac-toe are welcome, too */
+    bool is_game_chosen; /* otherwise positions that tell their game are welcome, too */
     bool wants_all;
     bool wants_outcome;
     bool wants_line;
     bool wants_json;
     bool wants_stats;
 
-    Truth *truth;           /* of `game` */
-    Truth *tictactoe_truth; /* if no game was chosen */
+    Truth *truth;                 /* of `game` */
+    Truth *truths[CATALOGUE_MAX]; /* of other games that a position may tell, if none was chosen */
     Progress progress;
     atomic_bool is_stopped; /* no use searching on */
     size_t answered;
@@ -45,7 +45,7 @@ typedef struct Task {
 
 typedef struct Answer {
     int score;
-    ExactMoves moves; /* if all were wanted */
+    OracleMoves moves; /* if all were wanted */
     Move line[GAME_PLIES_MAX];
     int line_length;
 } Answer;
@@ -63,62 +63,57 @@ typedef struct Question {
 
 /* ----------------------------------------------------------------- answers */
 
-static int sign(int number)
-{
-    return (number > 0) - (number < 0);
-}
-
-static bool find_scores(const Task *task, Exact *exact, Position p, Answer *answer)
+static bool find_scores(const Task *task, Oracle *oracle, Position p, Answer *answer)
 {
     if (!task->wants_all) {
-        return task->wants_outcome ? exact_outcome(exact, p, &answer->score)
-                                   : exact_score(exact, p, &answer->score);
+        return task->wants_outcome ? oracle_outcome(oracle, p, &answer->score)
+                                   : oracle_score(oracle, p, &answer->score);
     }
-    ExactMoves *moves = &answer->moves;
-    if (!exact_moves(exact, p, moves)) {
+    OracleMoves *moves = &answer->moves;
+    if (!oracle_moves(oracle, p, moves)) {
         return false;
     }
     for (int i = 0; task->wants_outcome && i < moves->count; i++) {
-        moves->scores[i] = sign(moves->scores[i]);
+        moves->values[i] = value_of_score(value_outcome(moves->values[i]));
     }
-    answer->score = task->wants_outcome ? sign(moves->best) : moves->best;
+    answer->score = task->wants_outcome ? value_outcome(moves->best) : value_score(moves->best);
     return true;
 }
 
 /* The one place that asks for the truth. False if cancelled. */
 static bool find_answer(Task *task, int thread, const Question *question, Answer *answer)
 {
-    Exact *exact = truth_exact(question->truth, thread);
+    Oracle *oracle = truth_oracle(question->truth, thread);
     const Position p = question->position;
     progress_begin_search(&task->progress);
-    bool is_found = find_scores(task, exact, p, answer) &&
-                    (!task->wants_line || exact_line(exact, p, answer->line, &answer->line_length));
+    bool is_found = find_scores(task, oracle, p, answer) &&
+                    (!task->wants_line ||
+                     oracle_line(oracle, p, answer->line, &answer->line_length));
     progress_end_search(&task->progress);
     return is_found;
 }
 
 static const Game *game_of(const Question *question)
 {
-    return truth_exact(question->truth, 0)->game;
+    return truth_oracle(question->truth, 0)->game;
 }
 
-/* The score of a move, NULL if it is not possible. */
-static const int *score_of_move(const ExactMoves *moves, int move)
+/* The value of a move, NULL if it is not possible. */
+static const Value *value_of_move(const OracleMoves *moves, int move)
 {
     for (int i = 0; i < moves->count; i++) {
         if (moves->moves[i] == move) {
-            return &moves->scores[i];
+            return &moves->values[i];
         }
     }
     return NULL;
 }
 
-static const char *line_text(const Answer *answer, char text[NOTATION_SIZE])
+static const char *line_text(const Question *question, char text[NOTATION_SIZE])
 {
-    for (int i = 0; i < answer->line_length; i++) {
-        text[i] = notation_move_symbol(answer->line[i]);
-    }
-    text[answer->line_length] = '\0';
+    const Answer *answer = &question->answer;
+    notation_write_line(game_of(question), question->position, answer->line, answer->line_length,
+                        text);
     return text;
 }
 
@@ -132,28 +127,28 @@ static void print_text(const Task *task, const Question *question)
         printf(" %d", answer->score);
     }
     for (int move = 0; task->wants_all && move < move_count; move++) {
-        const int *score = score_of_move(&answer->moves, move);
-        if (score != NULL) {
-            printf(" %d", *score);
+        const Value *value = value_of_move(&answer->moves, move);
+        if (value != NULL) {
+            printf(" %d", value_score(*value));
         } else {
             fputs(" -", stdout);
         }
     }
     if (task->wants_line) {
-        printf(" %s", line_text(answer, line));
+        printf(" %s", line_text(question, line));
     }
     putchar('\n');
 }
 
 static void print_json_scores(Json *json, const Question *question)
 {
-    const ExactMoves *moves = &question->answer.moves;
+    const OracleMoves *moves = &question->answer.moves;
     put_key(json, "scores");
     put_open(json, '[');
     for (int move = 0; move < game_of(question)->move_count; move++) {
-        const int *score = score_of_move(moves, move);
-        if (score != NULL) {
-            put_integer(json, *score);
+        const Value *value = value_of_move(moves, move);
+        if (value != NULL) {
+            put_integer(json, value_score(*value));
         } else {
             put_null(json);
         }
@@ -175,7 +170,7 @@ static void print_json(const Task *task, const Question *question)
     }
     if (task->wants_line) {
         put_key(&json, "line");
-        put_string(&json, line_text(&question->answer, line));
+        put_string(&json, line_text(question, line));
     }
     put_close(&json, '}');
     put_end_line(&json);
@@ -187,15 +182,16 @@ static void print_json(const Task *task, const Question *question)
 static bool read_position(const Task *task, const char *text, size_t length, Question *question,
                           char reason[REASON_SIZE])
 {
-    const bool is_tictactoe = !task->is_game_chosen && position_is_tictactoe(text, length);
-    question->truth = is_tictactoe ? task->tictactoe_truth : task->truth;
+    const Game *named = task->is_game_chosen ? NULL : catalogue_game_of_position(text, length);
+    question->truth = named != NULL ? task->truths[catalogue_number(catalogue_entry_of(named))]
+                                    : task->truth;
     const Game *game = game_of(question);
     Record record = record_start(game);
     if (!position_read(&record, text, length, task->is_game_chosen ? NULL : "-g", reason)) {
         return false;
     }
     question->position = record_position(&record);
-    Result result = game->result(game, question->position);
+    Result result = record_result(&record);
     if (result != RESULT_UNFINISHED) {
         snprintf(reason, REASON_SIZE, "the game is over: %s", result_sentence(result));
         return false;
@@ -443,13 +439,30 @@ static Status run_task(Task *task, const Arguments *arguments)
     return task->status;
 }
 
-/* It takes hardly any memory: the game needs neither table nor book. */
-static Truth *new_tictactoe_truth(const TruthOptions *options, Status *status)
+/* Gets ready for the games whose positions tell which game they are of. Those
+ * need neither table nor book. */
+static bool open_other_truths(Task *task, const TruthOptions *options, Status *status)
 {
     TruthOptions without_book = *options;
     without_book.book = NULL;
     without_book.no_book = true;
-    return truth_new(&tictactoe, &without_book, status);
+    bool is_ready = true;
+    for (int i = 0; is_ready && catalogue_entry(i) != NULL; i++) {
+        const Game *game = catalogue_entry(i)->game;
+        if (notation_has_positions(game)) {
+            task->truths[i] = truth_new(game, &without_book, status);
+            is_ready = task->truths[i] != NULL;
+        }
+    }
+    return is_ready;
+}
+
+static void close_truths(Task *task)
+{
+    truth_free(task->truth);
+    for (int i = 0; i < CATALOGUE_MAX; i++) {
+        truth_free(task->truths[i]);
+    }
 }
 
 Status solve_run(const Arguments *arguments)
@@ -479,13 +492,10 @@ Status solve_run(const Arguments *arguments)
     }
     terminal_catch_interrupt();
     task.truth = truth_new(&task.game, &options, &status);
-    if (task.truth != NULL && !task.is_game_chosen) {
-        task.tictactoe_truth = new_tictactoe_truth(&options, &status);
-    }
-    if (task.truth != NULL && (task.is_game_chosen || task.tictactoe_truth != NULL)) {
+    if (task.truth != NULL &&
+        (task.is_game_chosen || open_other_truths(&task, &options, &status))) {
         status = run_task(&task, arguments);
     }
-    truth_free(task.truth);
-    truth_free(task.tictactoe_truth);
+    close_truths(&task);
     return status;
 }

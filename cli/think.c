@@ -9,7 +9,7 @@
 #include "cli/position.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "notation.h"
+#include "facets/notation.h"
 #include "oracle/minimax.h"
 
 /* A value for "%s%d", so that people see +10, 0 and -10 (%+d would write +0). */
@@ -64,7 +64,7 @@ static void print_json_call(Json *json, const Show *show, const MinimaxEvent *ev
     } else {
         put_integer(json, event->move + 1);
     }
-    notation_write_board(show->game, event->position, board);
+    notation_write_position(show->game, event->position, board);
     put_key(json, "position");
     put_string(json, board);
     put_key(json, "side");

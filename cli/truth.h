@@ -1,7 +1,7 @@
 /* truth.h - the engine's exact answers, with all that they need of the machine:
  * memory for the table, an opening book, threads.
  *
- *      truth_exact(truth, 0)   1   2      one for each thread
+ *      truth_oracle(truth, 0)  1   2      one for each thread
  *                          \   |   /
  *                         table, book     shared
  */
@@ -9,7 +9,7 @@
 #define FOURMI_CLI_TRUTH_H
 
 #include "cli/command.h"
-#include "oracle/exact.h"
+#include "oracle/oracle.h"
 
 /* Called every millisecond or so of a search, with the nodes searched since it
  * was last called for this thread. Answer false to cancel. */
@@ -35,12 +35,12 @@ Truth *truth_new(const Game *game, const TruthOptions *options, Status *status);
 void truth_free(Truth *truth);
 
 /* What one thread, counted from 0, asks. */
-Exact *truth_exact(Truth *truth, int thread);
+Oracle *truth_oracle(Truth *truth, int thread);
 
 int truth_threads(const Truth *truth);
 
 /* The nodes of all threads, none of which may be searching now. */
-uint64_t truth_nodes(const Truth *truth);
+uint64_t truth_nodes(Truth *truth);
 
 /* Forgets what earlier positions left in the table. As above. */
 void truth_forget(Truth *truth);

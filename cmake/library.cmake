@@ -3,12 +3,12 @@
 add_library(fourmi_api OBJECT lib/fourmi.c)
 target_compile_definitions(fourmi_api PRIVATE
   FOURMI_VERSION="${PROJECT_VERSION}")
-target_link_libraries(fourmi_api PUBLIC fourmi_engine)
+target_link_libraries(fourmi_api PUBLIC fourmi_engine fourmi_host)
 set_target_properties(fourmi_engine fourmi_api PROPERTIES
   POSITION_INDEPENDENT_CODE ON)
 
 add_library(fourmi_shared SHARED)
-target_link_libraries(fourmi_shared PRIVATE fourmi_api fourmi_engine)
+target_link_libraries(fourmi_shared PRIVATE fourmi_api fourmi_engine fourmi_host)
 set_target_properties(fourmi_shared PROPERTIES
   OUTPUT_NAME fourmi
   LINKER_LANGUAGE C
@@ -19,7 +19,7 @@ set_target_properties(fourmi_shared PROPERTIES
 # that links it, and clash with its names. So the objects are first joined into
 # one, in which everything hidden is made local.
 set(library_objects
-  $<TARGET_OBJECTS:fourmi_api> $<TARGET_OBJECTS:fourmi_engine>)
+  $<TARGET_OBJECTS:fourmi_api> $<TARGET_OBJECTS:fourmi_engine> $<TARGET_OBJECTS:fourmi_host>)
 add_custom_command(
   OUTPUT libfourmi.a
   DEPENDS ${library_objects}

@@ -5,23 +5,17 @@ find_package(Threads REQUIRED)
 if(FOURMI_PAGE)
   include(cmake/page.cmake)
 endif()
+include(cmake/data.cmake)
 include(cmake/server.cmake)
 
 # The program. Its objects are linked once more for the tests.
 file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c)
 add_library(fourmi_cli OBJECT ${cli_sources})
 target_compile_definitions(fourmi_cli PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
-target_link_libraries(fourmi_cli PUBLIC fourmi_engine fourmi_server Threads::Threads)
+target_link_libraries(fourmi_cli PUBLIC fourmi_engine fourmi_host fourmi_server Threads::Threads)
 add_executable(fourmi)
-target_link_libraries(fourmi PRIVATE fourmi_cli fourmi_engine fourmi_server)
+target_link_libraries(fourmi PRIVATE fourmi_cli fourmi_engine fourmi_host fourmi_server)
 set_target_properties(fourmi PROPERTIES LINKER_LANGUAGE C)
-
-# The opening book becomes part of the program, where it has been made.
-file(GLOB book CONFIGURE_DEPENDS data/connect4.book)
-if(book)
-  set_source_files_properties(cli/book_file.c PROPERTIES
-    COMPILE_DEFINITIONS FOURMI_BOOK="${book}" OBJECT_DEPENDS ${book})
-endif()
 
 include(cmake/library.cmake)
 include(cmake/install.cmake)

@@ -20,5 +20,5 @@ set(openapi ${PROJECT_SOURCE_DIR}/docs/openapi.json)
 set_source_files_properties(server/api.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})
 target_link_libraries(fourmi_server PUBLIC
-  fourmi_engine PkgConfig::LWS ${EV} PkgConfig::JANSSON PkgConfig::SQLITE
+  fourmi_engine fourmi_host PkgConfig::LWS ${EV} PkgConfig::JANSSON PkgConfig::SQLITE
   Threads::Threads)

@@ -7,7 +7,7 @@ file(GLOB fuzz_sources CONFIGURE_DEPENDS fuzz/fuzz_*.c)
 foreach(source ${fuzz_sources})
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
-  target_link_libraries(${name} PRIVATE fourmi_engine)
+  target_link_libraries(${name} PRIVATE fourmi_engine fourmi_host)
   if(name MATCHES "message|settings|request")
     target_link_libraries(${name} PRIVATE fourmi_server)
   endif()
@@ -45,7 +45,7 @@ target_link_options(fourmi_faults INTERFACE ${wraps})
 
 add_executable(fourmi_failing tests/faults/program.c)
 target_link_libraries(fourmi_failing PRIVATE
-  fourmi_cli fourmi_engine fourmi_server fourmi_faults)
+  fourmi_cli fourmi_engine fourmi_host fourmi_server fourmi_faults)
 set_target_properties(fourmi_failing PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
 
 file(GLOB test_sources CONFIGURE_DEPENDS tests/test_*.c tests/server/test_*.c)
@@ -60,7 +60,7 @@ foreach(source ${test_sources})
     target_link_libraries(${name} PRIVATE fourmi_faults)
   endif()
   target_link_libraries(${name} PRIVATE
-    fourmi_api fourmi_engine fourmi_signature PkgConfig::CMOCKA Threads::Threads)
+    fourmi_api fourmi_engine fourmi_host fourmi_signature PkgConfig::CMOCKA Threads::Threads)
   target_compile_definitions(${name} PRIVATE
     FOURMI_SHARED_DATA="${FOURMI_SHARED_DATA}"
     FOURMI_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"

@@ -1,9 +1,5 @@
-/* game.c - what can be said of every game through its seam. */
+/* game.c - what can be said of every game through its rules. */
 #include "game.h"
-
-#include <stddef.h>
-
-#include "lines.h"
 
 int result_for(Result result, Side side)
 {
@@ -30,38 +26,18 @@ bool game_is_legal(const Game *game, Position p, Move move)
     return false;
 }
 
-Position game_canonical(const Game *game, Position p, int *symmetry)
+bool game_positions_equal(Position a, Position b)
 {
-    Position smallest = p;
-    uint64_t smallest_key = game->key(game, p);
-    int chosen = 0;
-    for (int s = 1; s < game->symmetry_count; s++) {
-        Position image = game->transform(game, p, s);
-        uint64_t key = game->key(game, image);
-        if (key < smallest_key) {
-            smallest = image;
-            smallest_key = key;
-            chosen = s;
-        }
-    }
-    if (symmetry != NULL) {
-        *symmetry = chosen;
-    }
-    return smallest;
+    return a.own == b.own && a.all == b.all;
 }
 
-uint64_t game_winning_cells(const Game *game, Position p)
+int game_centre_distance(const Game *game, Move move)
 {
-    LineSet lines;
-    lines_init(&lines, game);
-    uint64_t first = game->stones(game, p, SIDE_FIRST);
-    uint64_t second = game->stones(game, p, SIDE_SECOND);
-    uint64_t winning = 0;
-    for (int i = 0; i < lines.count; i++) {
-        uint64_t cells = lines.cells[i];
-        if ((cells & first) == cells || (cells & second) == cells) {
-            winning |= cells;
-        }
-    }
-    return winning;
+    return game->centre_distance != NULL ? game->centre_distance(game, move) : 0;
+}
+
+int game_score_of_win(const Game *game, Position p, int plies)
+{
+    return game->score_of_win != NULL ? game->score_of_win(game, p, plies)
+                                      : game->plies_max + 1 - plies;
 }

@@ -1,12 +1,15 @@
-/* game.h - what search and learners may know about a game.
+/* game.h - the rules of a game, as everybody else may know them.
  *
  * A game is a value of type Game: a few numbers and a few functions. Search,
  * learners, players and judges are written once, against this header; a game
  * is written once, behind it. Nobody else knows a rule.
  *
- *      search, learners, players            games/tictactoe.c
- *                 |                         games/connect4.c
- *                 +------->  game.h  <------+
+ *      search, learners, players            games/, a folder each
+ *                 |                                   |
+ *                 +------------>  game.h  <-----------+
+ *
+ * Two sides move in turn, without chance, until the game is over. (For one who
+ * acts alone, with chance, see world.h.)
  *
  * Positions are values of two words, copied to try a move; there is no "undo"
  * because the old position is still there. What the words mean is the game's
@@ -15,13 +18,19 @@
  * Whatever is learned about a position is stored under its key, never under
  * its words.
  *
- * Two sides move in turn, without chance, until the game is over; no position
- * comes twice in a game.
+ * Rules are all that a game must have. What else can be said of it stands in
+ * facets, small structs that are NULL where a game has nothing to say:
+ *
+ *      facets/symmetry.h   ways to turn and mirror the board
+ *      facets/board.h      a board to draw, and where a move leads on it
+ *      facets/notation.h   moves and positions as text; numbers will do without it
+ *      facets/features.h   cells, stones and lines, for those who judge by patterns
  */
 #ifndef FOURMI_GAME_H
 #define FOURMI_GAME_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Position {
@@ -43,36 +52,32 @@ typedef enum Result {
 
 enum {
     GAME_NAME_SIZE = 16,
-    GAME_MOVES_MAX = 64,     /* legal moves in one position */
-    GAME_PLIES_MAX = 64,     /* moves in one game */
-    GAME_SYMMETRIES_MAX = 8, /* ways to turn and mirror a board */
+    GAME_MOVES_MAX = 128, /* legal moves in one position */
+    GAME_PLIES_MAX = 512, /* moves in one game */
     GAME_NO_MOVE = 0xffff,
 };
 
 typedef struct Game Game;
 
 struct Game {
-    char name[GAME_NAME_SIZE]; /* as people type it: "connect4" */
+    char name[GAME_NAME_SIZE]; /* as people type it, with a size after a colon */
 
-    /* The board as people see it: row 0 is the top row. */
+    /* The size of the board as people see it, row 0 at the top; at most 64 cells,
+     * none in a game without a board. It stands here and not in a facet because
+     * one game comes in several sizes. `cells` has a bit for each cell in a game
+     * of stones (features.h). */
     int rows;
     int cols;
-    int line_length;  /* stones in a row that win; 0 in a game without lines */
-    bool stones_fall; /* a move is a column, not a cell */
-
-    int move_count;         /* moves are numbered 0 .. move_count - 1 */
-    int plies_max;          /* no game is longer */
-    int symmetry_count;     /* symmetry 0 changes nothing */
-    const uint8_t *inverse; /* [symmetry_count] the symmetry that undoes each */
-
-    /* The words in which this game starts, and all its cells. */
-    Position start;
     uint64_t cells;
 
-    Side (*side_to_move)(const Game *game, Position p);
+    int move_count;  /* moves are numbered 0 .. move_count - 1 */
+    int moves_max;   /* no position has more legal moves; at most GAME_MOVES_MAX */
+    int plies_max;   /* no game is longer; at most GAME_PLIES_MAX */
+    bool may_repeat; /* a position may come again; see record_result */
 
-    /* How many moves the game can still last, whoever wins. */
-    int (*plies_left)(const Game *game, Position p);
+    Position start;
+
+    Side (*side_to_move)(const Game *game, Position p);
 
     /* Fills `moves` in ascending order and returns how many there are; none
      * when the game is over. */
@@ -86,24 +91,19 @@ struct Game {
     /* A number that no other position of this game has. */
     uint64_t (*key)(const Game *game, Position p);
 
-    /* The same position, or move, on a board that was turned or mirrored. */
-    Position (*transform)(const Game *game, Position p, int symmetry);
-    Move (*transform_move)(const Game *game, Move move, int symmetry);
-
-    /* How far from the centre a move is, in any unit: for ordering moves. */
+    /* How far from the centre a move is, in any unit: for ordering moves. NULL:
+     * all are equally far. */
     int (*centre_distance)(const Game *game, Move move);
 
     /* The customary score, always positive, of a win that comes `plies` moves
-     * after this position, whichever side it belongs to. */
+     * after this position, whichever side it belongs to. NULL: the more, the
+     * sooner it comes, from plies_max down. */
     int (*score_of_win)(const Game *game, Position p, int plies);
 
-    /* The bit of a cell and the stones of a side, for drawing and for lines. */
-    uint64_t (*cell)(const Game *game, int row, int col);
-    uint64_t (*stones)(const Game *game, Position p, Side side);
-
-    /* The position with these stones of the two sides, if a game can lead to
-     * it. NULL in a game whose positions are written as moves only. */
-    bool (*from_stones)(const Game *game, uint64_t first, uint64_t second, Position *p);
+    const struct Symmetry *symmetry;
+    const struct Board *board;
+    const struct Notation *notation;
+    const struct Features *features;
 };
 
 static inline Side side_other(Side side)
@@ -122,13 +122,11 @@ int result_for(Result result, Side side);
 
 bool game_is_over(const Game *game, Position p);
 bool game_is_legal(const Game *game, Position p, Move move);
+bool game_positions_equal(Position a, Position b);
 
-/* Of all positions that are equal to `p` up to symmetry, the one with the
- * smallest key. Writes the symmetry that leads to it where `symmetry` is not
- * NULL; game->inverse[*symmetry] leads back. */
-Position game_canonical(const Game *game, Position p, int *symmetry);
-
-/* The cells of all complete lines on the board, 0 if there is none. */
-uint64_t game_winning_cells(const Game *game, Position p);
+/* What game->centre_distance and game->score_of_win say, where the game has
+ * them. */
+int game_centre_distance(const Game *game, Move move);
+int game_score_of_win(const Game *game, Position p, int plies);
 
 #endif

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "facets/symmetry.h"
+
 size_t positions_slot_count(size_t capacity)
 {
     assert(capacity <= POSITIONS_CAPACITY_MAX);
@@ -77,7 +79,7 @@ bool positions_add_next_ply(PositionSet *set, const PositionSet *from, bool up_t
         for (int m = 0; m < count; m++) {
             Position next = game->play(game, from->positions[i], moves[m]);
             if (up_to_symmetry) {
-                next = game_canonical(game, next, NULL);
+                next = symmetry_canonical(game, next, NULL);
             }
             if (!positions_add(set, next)) {
                 return false;

@@ -3,14 +3,24 @@
 
 #include <assert.h>
 
+enum { TIMES_TO_DRAW = 3 };
+
 Record record_start(const Game *game)
 {
-    return (Record){.game = game, .start = game->start};
+    return record_start_at(game, game->start);
+}
+
+Record record_start_at(const Game *game, Position start)
+{
+    return (Record){.game = game, .start = start, .now = start};
 }
 
 Position record_position_at(const Record *record, int ply)
 {
-    assert(0 <= ply && ply <= record->played);
+    assert(0 <= ply && ply <= record->known);
+    if (ply == record->played) {
+        return record->now;
+    }
     Position p = record->start;
     for (int i = 0; i < ply; i++) {
         p = record->game->play(record->game, p, record->moves[i]);
@@ -20,15 +30,43 @@ Position record_position_at(const Record *record, int ply)
 
 Position record_position(const Record *record)
 {
-    return record_position_at(record, record->played);
+    return record->now;
+}
+
+/* How often the position on the board has come, this time included. */
+static int times_come(const Record *record)
+{
+    Position p = record->start;
+    int times = 1;
+    for (int i = 0; i < record->played; i++) {
+        times += game_positions_equal(p, record->now);
+        p = record->game->play(record->game, p, record->moves[i]);
+    }
+    return times;
+}
+
+Result record_result(const Record *record)
+{
+    const Game *game = record->game;
+    const Result result = game->result(game, record->now);
+    const bool goes_on = result == RESULT_UNFINISHED && game->may_repeat;
+    return goes_on && (record->played >= game->plies_max || times_come(record) >= TIMES_TO_DRAW)
+               ? RESULT_DRAW
+               : result;
+}
+
+bool record_is_over(const Record *record)
+{
+    return record_result(record) != RESULT_UNFINISHED;
 }
 
 bool record_play(Record *record, Move move)
 {
-    if (!game_is_legal(record->game, record_position(record), move)) {
+    if (record_is_over(record) || !game_is_legal(record->game, record->now, move)) {
         return false;
     }
     assert(record->played < GAME_PLIES_MAX);
+    record->now = record->game->play(record->game, record->now, move);
     record->moves[record->played++] = move;
     record->known = record->played;
     return true;
@@ -44,6 +82,7 @@ static int at_most(int wanted, int there_is)
 int record_undo(Record *record, int plies)
 {
     int undone = at_most(plies, record->played);
+    record->now = record_position_at(record, record->played - undone);
     record->played -= undone;
     return undone;
 }
@@ -51,6 +90,7 @@ int record_undo(Record *record, int plies)
 int record_redo(Record *record, int plies)
 {
     int redone = at_most(plies, record->known - record->played);
+    record->now = record_position_at(record, record->played + redone);
     record->played += redone;
     return redone;
 }

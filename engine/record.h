@@ -5,7 +5,7 @@
  *
  *      moves   4 4 5 3 6
  *                  ^   ^
- *             played   known        position = start + the first `played` moves
+ *             played   known        now = start + the first `played` moves
  */
 #ifndef FOURMI_RECORD_H
 #define FOURMI_RECORD_H
@@ -15,21 +15,32 @@
 typedef struct Record {
     const Game *game; /* borrowed */
     Position start;
-    Move moves[GAME_PLIES_MAX];
+    Position now;
     int played;
     int known;
+    Move moves[GAME_PLIES_MAX];
 } Record;
 
 /* An empty record. Borrows `game`. */
 Record record_start(const Game *game);
 
+/* The same from another position than the game's own start. */
+Record record_start_at(const Game *game, Position start);
+
 Position record_position(const Record *record);
 
 /* The position before any move for ply 0, after the first for 1, and so on.
- * Requires 0 <= ply <= played. */
+ * Requires 0 <= ply <= known. */
 Position record_position_at(const Record *record, int ply);
 
-/* Plays a move and forgets those that were taken back; false if it is illegal. */
+/* How the game stands after the moves played. Where positions may repeat, a game
+ * is drawn when one has come for the third time, or when it has lasted as long
+ * as a game can: the rules alone cannot tell that from a position. */
+Result record_result(const Record *record);
+bool record_is_over(const Record *record);
+
+/* Plays a move and forgets those that were taken back; false if it is illegal or
+ * the game is over. */
 bool record_play(Record *record, Move move);
 
 /* Takes back or replays up to `plies` moves, none if that is negative, and

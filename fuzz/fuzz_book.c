@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "games/games.h"
+#include "catalogue.h"
 #include "oracle/solver/book.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -26,7 +26,7 @@ static void ask(const uint8_t *bytes, size_t size)
     for (int i = 0; i < 3; i++) {
         Game game;
         int score;
-        (void)games_find(names[i], &game);
+        (void)catalogue_find(names[i], &game);
         (void)book_score(&book, &game, game.start, &score);
         (void)book_score(&book, &game, game.play(&game, game.start, 3), &score);
     }

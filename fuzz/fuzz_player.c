@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
+#include "catalogue.h"
 #include "play/player.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     }
     Game game;
-    if (games_find(text, &game) && strcmp(game.name, text) != 0 &&
+    if (catalogue_find(text, &game) && strcmp(game.name, text) != 0 &&
         strcmp(text, "connect4:7x6") != 0) {
         abort();
     }

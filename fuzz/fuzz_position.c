@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
-#include "notation.h"
+#include "catalogue.h"
+#include "facets/notation.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     Game game;
-    expect(games_find(names[data[0] % 4], &game));
+    expect(catalogue_find(names[data[0] % 4], &game));
     Record record = record_start(&game);
     size_t length = size - 1;
     size_t at = 0;
@@ -42,9 +42,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     notation_write_moves(&record, text);
     expect(record.played == 0 || memcmp(text, data + 1, length) == 0);
     Position p = record_position(&record);
-    int cells = notation_write_board(&game, p, text);
+    int cells = notation_write_position(&game, p, text);
     Record again = record_start(&game);
-    if (game.from_stones != NULL) {
+    if (notation_has_positions(&game)) {
         expect(notation_read(&again, text, (size_t)cells, &at) == NOTATION_OK);
         expect(game.key(&game, record_position(&again)) == game.key(&game, p));
     }

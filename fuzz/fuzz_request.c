@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
+#include "catalogue.h"
 #include "server/asked.h"
 #include "server/limits.h"
 
@@ -82,7 +82,7 @@ static void ask_about_position(const char *query, const char *game_name)
         expect_error(&error);
         return;
     }
-    expect(games_find(asked.game, &game));
+    expect(catalogue_find(asked.game, &game));
     Record record = record_start(&game);
     expect(notation_read(&record, asked.pos, strlen(asked.pos), &at) == NOTATION_OK);
     expect(!game_is_over(&game, record_position(&record)));

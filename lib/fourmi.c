@@ -5,19 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
-#include "notation.h"
-#include "oracle/exact.h"
+#include "catalogue.h"
+#include "facets/notation.h"
+#include "host/oracle_set.h"
+#include "oracle/solver/book.h"
 #include "play/player.h"
-
-enum { NODES_PER_POLL = 10000 };
 
 struct fourmi_game {
     Game game;
     Record record;
-    Exact exact;
-    void *table; /* the solver's, NULL until it is needed */
-    Book book;
+    OracleSet *oracles; /* NULL until they are needed */
+    Oracle shallow;     /* for players that need no truth */
+    const void *book;   /* borrowed; NULL for none */
+    size_t book_size;
     int (*poll)(void *context);
     void *poll_context;
 };
@@ -58,10 +58,16 @@ const char *fourmi_status_message(int status)
     }
 }
 
+const char *fourmi_game_name(int i)
+{
+    const CatalogueEntry *entry = catalogue_entry(i);
+    return entry != NULL ? entry->game->name : NULL;
+}
+
 int fourmi_game_new(const char *name, fourmi_game **game)
 {
     Game found;
-    if (!games_find(name, &found)) {
+    if (!catalogue_find(name, &found)) {
         return FOURMI_ERROR_GAME;
     }
     fourmi_game *new_game = calloc(1, sizeof *new_game);
@@ -70,7 +76,7 @@ int fourmi_game_new(const char *name, fourmi_game **game)
     }
     new_game->game = found;
     new_game->record = record_start(&new_game->game);
-    exact_init(&new_game->exact, &new_game->game, NULL, 0);
+    catalogue_init_oracle(&new_game->shallow, &new_game->game, NULL, 0);
     *game = new_game;
     return FOURMI_OK;
 }
@@ -78,7 +84,7 @@ int fourmi_game_new(const char *name, fourmi_game **game)
 void fourmi_game_free(fourmi_game *game)
 {
     if (game != NULL) {
-        free(game->table);
+        oracle_set_free(game->oracles);
         free(game);
     }
 }
@@ -97,7 +103,7 @@ int fourmi_game_write_moves(const fourmi_game *game, char text[FOURMI_TEXT_SIZE]
 
 int fourmi_game_write_board(const fourmi_game *game, char text[FOURMI_TEXT_SIZE])
 {
-    return notation_write_board(&game->game, record_position(&game->record), text);
+    return notation_write_position(&game->game, record_position(&game->record), text);
 }
 
 int fourmi_game_side_to_move(const fourmi_game *game)
@@ -107,7 +113,7 @@ int fourmi_game_side_to_move(const fourmi_game *game)
 
 fourmi_result fourmi_game_result(const fourmi_game *game)
 {
-    return (fourmi_result)game->game.result(&game->game, record_position(&game->record));
+    return (fourmi_result)record_result(&game->record);
 }
 
 int fourmi_game_legal_moves(const fourmi_game *game, int moves[FOURMI_MOVES_MAX])
@@ -141,42 +147,43 @@ int fourmi_game_redo(fourmi_game *game, int plies)
     return record_redo(&game->record, plies);
 }
 
-static bool poll_solver(void *context, uint64_t nodes)
+static bool poll_oracle(void *context, uint64_t work)
 {
     const fourmi_game *game = context;
-    (void)nodes;
+    (void)work;
     return game->poll == NULL || game->poll(game->poll_context) != 0;
 }
 
-/* Makes sure that there is a solver where one is needed; false without memory. */
-static bool prepare_solver(fourmi_game *game)
+/* Who knows the truth; NULL without memory. */
+static Oracle *oracle_of(fourmi_game *game)
 {
-    size_t size = exact_memory_size(&game->game);
-    if (size == 0 || game->table != NULL) {
-        return true;
+    if (game->oracles == NULL) {
+        game->oracles = oracle_set_new(&game->game, &(OracleSetOptions){0});
+        if (game->oracles == NULL) {
+            return NULL;
+        }
+        oracle_set_poll(oracle_set_get(game->oracles, 0), poll_oracle, game);
+        if (game->book != NULL) {
+            (void)oracle_set_use_data(game->oracles, game->book, game->book_size);
+        }
     }
-    game->table = aligned_alloc(SOLVER_ALIGNMENT, size);
-    if (game->table == NULL) {
-        return false;
-    }
-    const Book *book = game->exact.book;
-    exact_init(&game->exact, &game->game, game->table, size);
-    game->exact.book = book;
-    solver_set_poll(&game->exact.solver, poll_solver, game, NODES_PER_POLL);
-    return true;
+    return oracle_set_get(game->oracles, 0);
 }
 
 int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX])
 {
-    ExactMoves exact;
-    if (!prepare_solver(game)) {
+    OracleMoves moves;
+    Oracle *oracle = oracle_of(game);
+    if (oracle == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    if (!exact_moves(&game->exact, record_position(&game->record), &exact)) {
+    if (!oracle_moves(oracle, record_position(&game->record), &moves)) {
         return FOURMI_ERROR_CANCELLED;
     }
-    memcpy(scores, exact.scores, (size_t)exact.count * sizeof scores[0]);
-    return exact.count;
+    for (int i = 0; i < moves.count; i++) {
+        scores[i] = value_score(moves.values[i]);
+    }
+    return moves.count;
 }
 
 int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed)
@@ -188,20 +195,27 @@ int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed)
     if (fourmi_game_result(game) != FOURMI_UNFINISHED) {
         return FOURMI_ERROR_OVER;
     }
-    if (player.depth == 0 && !prepare_solver(game)) {
+    Oracle *oracle = player.depth == 0 ? oracle_of(game) : &game->shallow;
+    if (oracle == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
     Rng rng = rng_from_seed(seed);
-    Move move = player_choose(&player, &game->exact, record_position(&game->record), &rng);
+    Move move = player_choose(&player, oracle, record_position(&game->record), &rng);
     return move == GAME_NO_MOVE ? FOURMI_ERROR_CANCELLED : move + 1;
 }
 
+/* A book of a board of another size is a good book, though of no use here. */
 int fourmi_game_set_book(fourmi_game *game, const void *bytes, size_t size)
 {
-    if (book_open(&game->book, bytes, size) != BOOK_OK) {
+    Book book;
+    if (book_open(&book, bytes, size) != BOOK_OK) {
         return FOURMI_ERROR_BOOK;
     }
-    game->exact.book = &game->book;
+    game->book = bytes;
+    game->book_size = size;
+    if (game->oracles != NULL) {
+        (void)oracle_set_use_data(game->oracles, bytes, size);
+    }
     return FOURMI_OK;
 }
 

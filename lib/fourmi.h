@@ -26,8 +26,8 @@ extern "C" {
 #define FOURMI_API __attribute__((visibility("default")))
 
 enum {
-    FOURMI_MOVES_MAX = 64, /* legal moves in one position, and moves in a game */
-    FOURMI_TEXT_SIZE = 65, /* room for any text that the library writes */
+    FOURMI_MOVES_MAX = 128,  /* legal moves in one position */
+    FOURMI_TEXT_SIZE = 4096, /* room for any text that the library writes */
 };
 
 typedef enum fourmi_status {
@@ -58,8 +58,12 @@ FOURMI_API const char *fourmi_version(void);
 /* A sentence in English for a status; never NULL. */
 FOURMI_API const char *fourmi_status_message(int status);
 
-/* Starts a game: "tictactoe", "connect4", or "connect4:COLSxROWS". The caller
- * owns `*game` and frees it. */
+/* The name of game number `i`, from 0; NULL if there are no more. */
+FOURMI_API const char *fourmi_game_name(int i);
+
+/* Starts a game by its name, with options after a colon where it has them:
+ * "tictactoe", "connect4", "connect4:COLSxROWS". The caller owns `*game` and
+ * frees it. */
 FOURMI_API int fourmi_game_new(const char *name, fourmi_game **game);
 FOURMI_API void fourmi_game_free(fourmi_game *game);
 

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
-#include "notation.h"
+#include "catalogue.h"
+#include "facets/notation.h"
+#include "judge/review.h"
 #include "server/clock.h"
 #include "server/whole.h"
 
@@ -21,7 +22,7 @@ struct AnalysisJob {
     Game game;
     Record record;
     char pos[NOTATION_SIZE];
-    json_t *(*analyse)(AnalysisJob *job, Exact *exact); /* NULL if cancelled or without memory */
+    json_t *(*analyse)(AnalysisJob *job, Oracle *oracle); /* NULL if cancelled or without memory */
     json_t *json;
     AnalysisDone *done;
     void *context;
@@ -30,23 +31,23 @@ struct AnalysisJob {
 /* --------------------------------------------------------------- positions */
 
 /* Puts the score of each move that can be played into its place. */
-static json_t *put_scores(json_t *list, const ExactMoves *truth)
+static json_t *put_scores(json_t *list, const OracleMoves *truth)
 {
     for (int i = 0; i < truth->count; i++) {
-        list = whole_replace(list, truth->moves[i], json_integer(truth->scores[i]));
+        list = whole_replace(list, truth->moves[i], json_integer(value_score(truth->values[i])));
     }
     return list;
 }
 
-json_t *analysis_scores(const Game *game, const ExactMoves *truth)
+json_t *analysis_scores(const Game *game, const OracleMoves *truth)
 {
     return put_scores(whole_nulls(game->move_count), truth);
 }
 
-static json_t *solve(AnalysisJob *job, Exact *exact)
+static json_t *solve(AnalysisJob *job, Oracle *oracle)
 {
-    ExactMoves truth;
-    if (!exact_moves(exact, record_position(&job->record), &truth)) {
+    OracleMoves truth;
+    if (!oracle_moves(oracle, record_position(&job->record), &truth)) {
         return NULL;
     }
     json_t *full = json_array();
@@ -56,11 +57,11 @@ static json_t *solve(AnalysisJob *job, Exact *exact)
     return json_pack("{s:s, s:o}", "pos", job->pos, "score", put_scores(full, &truth));
 }
 
-static json_t *best_json(const ExactMoves *truth)
+static json_t *best_json(const OracleMoves *truth)
 {
     json_t *best = json_array();
     for (int i = 0; i < truth->count; i++) {
-        if (truth->scores[i] == truth->best) {
+        if (value_compare(truth->values[i], truth->best) == 0) {
             best = whole_append(best, json_integer(truth->moves[i] + 1));
         }
     }
@@ -69,88 +70,79 @@ static json_t *best_json(const ExactMoves *truth)
 
 /* Best play from a position to the end, as moves; NULL if cancelled or without
  * memory. */
-static json_t *line_json(Exact *exact, Position p)
+static json_t *line_json(Oracle *oracle, Position p)
 {
     Move moves[GAME_PLIES_MAX];
-    char text[GAME_PLIES_MAX + 1];
+    char text[NOTATION_SIZE];
     int count;
-    if (!exact_line(exact, p, moves, &count)) {
+    if (!oracle_line(oracle, p, moves, &count)) {
         return NULL;
     }
-    for (int i = 0; i < count; i++) {
-        text[i] = notation_move_symbol(moves[i]);
-    }
-    text[count] = '\0';
+    notation_write_line(oracle->game, p, moves, count, text);
     return json_string(text);
 }
 
-static json_t *analyse_position(AnalysisJob *job, Exact *exact)
+static json_t *analyse_position(AnalysisJob *job, Oracle *oracle)
 {
     const Position p = record_position(&job->record);
-    ExactMoves truth;
-    if (!exact_moves(exact, p, &truth)) {
+    OracleMoves truth;
+    if (!oracle_moves(oracle, p, &truth)) {
         return NULL;
     }
-    json_t *line = line_json(exact, p);
+    json_t *line = line_json(oracle, p);
     if (line == NULL) {
         return NULL;
     }
     return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o}", "game", job->game.name, "pos", job->pos,
-                     "score", truth.best, "scores", analysis_scores(&job->game, &truth), "best",
-                     best_json(&truth), "line", line);
+                     "score", value_score(truth.best), "scores",
+                     analysis_scores(&job->game, &truth), "best", best_json(&truth), "line", line);
 }
 
 /* ------------------------------------------------------------------- games */
 
-static int sign(int number)
-{
-    return (number > 0) - (number < 0);
-}
-
 /* A mistake changes who wins; an inaccuracy only when. */
-static const char *verdict_on(int best, int played)
+static const char *verdict_name(Verdict verdict)
 {
-    return played == best ? "best" : sign(played) == sign(best) ? "inaccuracy" : "mistake";
+    return verdict == VERDICT_BEST ? "best" : review_is_mistake(verdict) ? "mistake" : "inaccuracy";
 }
 
-static int score_of(const ExactMoves *truth, Move move)
+static json_t *moves_json(const Move *moves, int count)
 {
-    int i = 0;
-    while (truth->moves[i] != move) {
-        i++;
-        assert(i < truth->count);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        list = whole_append(list, json_integer(moves[i] + 1));
     }
-    return truth->scores[i];
+    return list;
 }
 
 /* One move beside the truth; NULL if cancelled or without memory. */
-static json_t *review_move(AnalysisJob *job, Exact *exact, int ply)
+static json_t *review_ply(AnalysisJob *job, Oracle *oracle, int ply)
 {
     const Game *game = &job->game;
     const Position p = record_position_at(&job->record, ply);
     const Move move = job->record.moves[ply];
-    ExactMoves truth;
-    if (!exact_moves(exact, p, &truth)) {
+    Review review;
+    if (!review_move(oracle, p, move, &review)) {
         return NULL;
     }
-    int played = score_of(&truth, move);
-    json_t *json = json_pack("{s:i, s:i, s:i, s:i, s:o, s:s}", "ply", ply, "move", move + 1,
-                             "score", played, "best_score", truth.best, "best", best_json(&truth),
-                             "verdict", verdict_on(truth.best, played));
+    json_t *json = json_pack(
+        "{s:i, s:i, s:i, s:i, s:o, s:s}", "ply", ply, "move", move + 1, "score",
+        value_score(review.value), "best_score", value_score(review.best), "best",
+        moves_json(review.best_moves, review.best_count), "verdict", verdict_name(review.verdict));
     const Position next = game->play(game, p, move);
-    if (sign(played) != sign(truth.best) && !game_is_over(game, next)) {
-        json = whole_set(json, "punished_by", line_json(exact, next));
+    if (review_is_mistake(review.verdict) && !game_is_over(game, next)) {
+        json = whole_set(json, "punished_by", line_json(oracle, next));
     }
     return json;
 }
 
 /* From the end, where the truth is found fastest and helps with what came
  * before. */
-static json_t *review(AnalysisJob *job, Exact *exact)
+static json_t *review(AnalysisJob *job, Oracle *oracle)
 {
     json_t *list = json_array();
     for (int ply = job->record.played - 1; list != NULL && ply >= 0; ply--) {
-        if (json_array_insert_new(list, 0, review_move(job, exact, ply)) != 0) {
+        if (json_array_insert_new(list, 0, review_ply(job, oracle, ply)) != 0) {
             json_decref(list);
             list = NULL;
         }
@@ -163,7 +155,7 @@ static json_t *review(AnalysisJob *job, Exact *exact)
 static void work(Job *base, Solvers *solvers)
 {
     AnalysisJob *job = (AnalysisJob *)base;
-    job->json = job->analyse(job, solvers_exact(solvers, &job->game));
+    job->json = job->analyse(job, solvers_oracle(solvers, &job->game));
 }
 
 static void finish(Job *base)
@@ -178,7 +170,7 @@ static void finish(Job *base)
 }
 
 static AnalysisJob *new_job(const char *game_name, const char *pos,
-                            json_t *(*analyse)(AnalysisJob *job, Exact *exact))
+                            json_t *(*analyse)(AnalysisJob *job, Oracle *oracle))
 {
     AnalysisJob *job = calloc(1, sizeof *job);
     size_t at;
@@ -193,7 +185,7 @@ static AnalysisJob *new_job(const char *game_name, const char *pos,
     };
     job->analyse = analyse;
     snprintf(job->pos, sizeof job->pos, "%s", pos);
-    bool is_good = games_find(game_name, &job->game);
+    bool is_good = catalogue_find(game_name, &job->game);
     job->record = record_start(&job->game);
     is_good = is_good && notation_read(&job->record, pos, strlen(pos), &at) == NOTATION_OK;
     assert(is_good);

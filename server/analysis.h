@@ -42,6 +42,6 @@ void analysis_free(AnalysisJob *job);
 
 /* A list of the score of each move, null where it cannot be played. NULL without
  * memory. */
-json_t *analysis_scores(const Game *game, const ExactMoves *truth);
+json_t *analysis_scores(const Game *game, const OracleMoves *truth);
 
 #endif

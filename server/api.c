@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "games/games.h"
+#include "catalogue.h"
 #include "server/analysis.h"
 #include "server/asked.h"
 #include "server/brain_check.h"
@@ -516,7 +516,7 @@ static void analyse(Api *api, NetRequest *request, const char *rest)
 static json_t *progress_json(const Observer *observer, const char *name)
 {
     Game game;
-    bool is_game = games_find(name, &game);
+    bool is_game = catalogue_find(name, &game);
     assert(is_game);
     (void)is_game;
     ObserverProgress progress = observer_progress(observer, &game);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
+#include "catalogue.h"
 #include "server/protocol.h"
 
 enum {
@@ -271,7 +271,7 @@ bool asked_position(const char *query, const char *game_name, AskedPosition *ask
         has_game = read_value(query, "game", asked->game, sizeof asked->game);
     }
     if (has_game == BADLY_GIVEN || !asked_is_game_of_rooms(asked->game) ||
-        !games_find(asked->game, &game)) {
+        !catalogue_find(asked->game, &game)) {
         return fail(error, 400, "bad_game", "game is connect4 or tictactoe.");
     }
     Record record = record_start(&game);

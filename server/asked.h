@@ -8,7 +8,7 @@
 #ifndef FOURMI_SERVER_ASKED_H
 #define FOURMI_SERVER_ASKED_H
 
-#include "notation.h"
+#include "facets/notation.h"
 #include "server/hub.h"
 
 enum { ASKED_SENTENCE_SIZE = 192 };

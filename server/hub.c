@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
+#include "catalogue.h"
 #include "server/clock.h"
 #include "server/hub_inside.h"
 #include "server/log.h"
@@ -138,7 +138,7 @@ static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
     StoreStatus status = id > hub_newest_old_room(hub)
                              ? store_find_room(hub->parts.store, id, &stored)
                              : STORE_NONE;
-    if (status != STORE_OK || !games_find(stored.game, &game)) {
+    if (status != STORE_OK || !catalogue_find(stored.game, &game)) {
         *outcome = outcome_of(status);
         return NULL;
     }
@@ -576,7 +576,7 @@ static void watch_finished(Hub *hub, const StoreGame *stored)
 {
     Game game;
     size_t at;
-    if (!games_find(stored->game, &game)) {
+    if (!catalogue_find(stored->game, &game)) {
         return;
     }
     /* What was given up, agreed or lost on time says little about its positions. */

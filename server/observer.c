@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/connect4/connect4.h"
-#include "games/tictactoe/tictactoe.h"
+#include "catalogue.h"
 #include "learn/learner.h"
 
 enum { RECENT = 100 /* games */ };
@@ -26,14 +25,12 @@ typedef struct Watched {
 } Watched;
 
 struct Observer {
-    Watched tictactoe;
-    Watched connect4;
+    Watched *watched[CATALOGUE_MAX]; /* of each entry that rooms play */
 };
 
 static Watched *watched_of(const Observer *observer, const Game *game)
 {
-    Observer *open = (Observer *)(uintptr_t)observer;
-    return strcmp(game->name, connect4.name) == 0 ? &open->connect4 : &open->tictactoe;
+    return observer->watched[catalogue_number(catalogue_entry_of(game))];
 }
 
 /* aligned_alloc wants a multiple of the alignment. */
@@ -43,7 +40,7 @@ static size_t rounded_up(size_t size)
 }
 
 /* With the recipe that the engine finds best for the game. */
-static bool init_watched(Watched *watched, const Game *game)
+static bool init_learner(Watched *watched, const Game *game)
 {
     LearnerOptions options;
     if (!learner_preset(game, learner_preset_name(game, 0), &options)) {
@@ -59,11 +56,20 @@ static bool init_watched(Watched *watched, const Game *game)
     return true;
 }
 
+static bool init_watched(Observer *observer, int entry)
+{
+    Watched *watched = observer->watched[entry] = calloc(1, sizeof *watched);
+    return watched != NULL && init_learner(watched, catalogue_entry(entry)->game);
+}
+
 Observer *observer_new(void)
 {
     Observer *observer = calloc(1, sizeof *observer);
-    if (observer != NULL && (!init_watched(&observer->tictactoe, &tictactoe) ||
-                             !init_watched(&observer->connect4, &connect4))) {
+    bool has_memory = observer != NULL;
+    for (int i = 0; has_memory && catalogue_entry(i) != NULL; i++) {
+        has_memory = !catalogue_entry(i)->in_rooms || init_watched(observer, i);
+    }
+    if (!has_memory) {
         observer_free(observer);
         return NULL;
     }
@@ -72,11 +78,13 @@ Observer *observer_new(void)
 
 void observer_free(Observer *observer)
 {
-    if (observer != NULL) {
-        free(observer->tictactoe.memory);
-        free(observer->connect4.memory);
-        free(observer);
+    for (int i = 0; observer != NULL && i < CATALOGUE_MAX; i++) {
+        if (observer->watched[i] != NULL) {
+            free(observer->watched[i]->memory);
+            free(observer->watched[i]);
+        }
     }
+    free(observer);
 }
 
 int observer_values(const Observer *observer, const Game *game, Position p,

@@ -7,19 +7,16 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
-#include "games/connect4/connect4.h"
-#include "games/tictactoe/tictactoe.h"
+#include "host/data.h"
+#include "host/oracle_set.h"
 #include "server/clock.h"
 #include "server/log.h"
 
 enum {
-    TABLE_BYTES = 32 * 1024 * 1024, /* shared by all workers */
-    PRIVATE_BYTES = 1024 * 1024,    /* of each further one */
-    POLL_NODES = 16384,             /* a millisecond or so */
+    TABLE_BYTES = 32 * 1024 * 1024, /* of each game, shared by all workers */
     SOLVER_NICE = 19,               /* moves of people come first, even on one core */
 };
 
@@ -32,8 +29,7 @@ typedef struct Queue {
 struct Solvers {
     Pool *pool;
     pthread_t thread;
-    Exact connect4;
-    Exact tictactoe;
+    int number;
     Job *job; /* that runs now; only its own thread looks here */
 };
 
@@ -46,8 +42,8 @@ struct Pool {
     Queue waiting[URGENCIES];
     Queue over;
     atomic_bool is_stopping;
-    void *memory;
-    int worker_count; /* whose threads run */
+    OracleSet *oracles[CATALOGUE_MAX]; /* of each entry that rooms play */
+    int worker_count;                  /* whose threads run */
     Solvers workers[];
 };
 
@@ -134,29 +130,48 @@ static void *work(void *context)
     return NULL;
 }
 
-static void init_solvers(Pool *pool, int number, const Book *book)
+/* Gets what knows the truth about a game ready for all workers; false without
+ * memory. */
+static bool init_oracles(Pool *pool, int entry, int workers)
 {
-    Solvers *worker = &pool->workers[number];
-    worker->pool = pool;
-    exact_init(&worker->tictactoe, &tictactoe, NULL, 0);
-    if (number == 0) {
-        exact_init(&worker->connect4, &connect4, pool->memory, TABLE_BYTES);
-    } else {
-        const Exact *first = &pool->workers[0].connect4;
-        char *own = (char *)pool->memory + TABLE_BYTES + (size_t)(number - 1) * PRIVATE_BYTES;
-        worker->connect4 = *first;
-        bool shares = solver_init_sharing(&worker->connect4.solver, &first->solver, 0, own,
-                                          PRIVATE_BYTES);
-        assert(shares);
-        (void)shares;
+    const Game *game = catalogue_entry(entry)->game;
+    const OracleSetOptions options = {.memory_bytes = TABLE_BYTES, .threads = workers};
+    size_t size;
+    const void *book = data_book_of(game, &size);
+    OracleSet *oracles = pool->oracles[entry] = oracle_set_new(game, &options);
+    if (oracles == NULL) {
+        return false;
     }
-    worker->connect4.book = book;
-    solver_set_poll(&worker->connect4.solver, goes_on, worker, POLL_NODES);
+    if (book != NULL && !oracle_set_use_data(oracles, book, size)) {
+        log_event(LOG_WARNING, "book_not_used", "game=%s", game->name);
+    }
+    for (int i = 0; i < workers; i++) {
+        oracle_set_poll(oracle_set_get(oracles, i), goes_on, &pool->workers[i]);
+    }
+    return true;
 }
 
-Exact *solvers_exact(Solvers *solvers, const Game *game)
+static bool init_all_oracles(Pool *pool, int workers)
 {
-    return strcmp(game->name, connect4.name) == 0 ? &solvers->connect4 : &solvers->tictactoe;
+    bool has_memory = true;
+    for (int i = 0; has_memory && catalogue_entry(i) != NULL; i++) {
+        has_memory = !catalogue_entry(i)->in_rooms || init_oracles(pool, i, workers);
+    }
+    return has_memory;
+}
+
+static void free_oracles(Pool *pool)
+{
+    for (int i = 0; catalogue_entry(i) != NULL; i++) {
+        oracle_set_free(pool->oracles[i]);
+    }
+}
+
+Oracle *solvers_oracle(Solvers *solvers, const Game *game)
+{
+    const CatalogueEntry *entry = catalogue_entry_of(game);
+    assert(entry != NULL && entry->in_rooms);
+    return oracle_set_get(solvers->pool->oracles[catalogue_number(entry)], solvers->number);
 }
 
 /* ----------------------------------------------------------------- lifetime */
@@ -170,28 +185,39 @@ static void start_workers(Pool *pool, int wanted)
     }
 }
 
-Pool *pool_new(int workers, const Book *book, void (*wake)(void *context), void *context)
+/* A pool without threads; NULL without memory. */
+static Pool *make_pool(int workers)
+{
+    Pool *pool = calloc(1, sizeof *pool + (size_t)workers * sizeof pool->workers[0]);
+    if (pool == NULL) {
+        return NULL;
+    }
+    for (int i = 0; i < workers; i++) {
+        pool->workers[i].pool = pool;
+        pool->workers[i].number = i;
+    }
+    if (!init_all_oracles(pool, workers)) {
+        free_oracles(pool);
+        free(pool);
+        return NULL;
+    }
+    return pool;
+}
+
+Pool *pool_new(int workers, void (*wake)(void *context), void *context)
 {
     assert(workers >= 1);
-    Pool *pool = calloc(1, sizeof *pool + (size_t)workers * sizeof pool->workers[0]);
-    void *memory = aligned_alloc(SOLVER_ALIGNMENT,
-                                 TABLE_BYTES + (size_t)(workers - 1) * PRIVATE_BYTES);
-    if (pool == NULL || memory == NULL) {
-        free(pool);
-        free(memory);
+    Pool *pool = make_pool(workers);
+    if (pool == NULL) {
         return NULL;
     }
     pool->wake = wake;
     pool->context = context;
-    pool->memory = memory;
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->has_work, NULL);
     queue_clear(&pool->over);
     for (int i = 0; i < URGENCIES; i++) {
         queue_clear(&pool->waiting[i]);
-    }
-    for (int i = 0; i < workers; i++) {
-        init_solvers(pool, i, book);
     }
     start_workers(pool, workers);
     if (pool->worker_count == 0) {
@@ -224,7 +250,7 @@ void pool_free(Pool *pool)
     pool_collect(pool);
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->has_work);
-    free(pool->memory);
+    free_oracles(pool);
     free(pool);
 }
 

@@ -11,7 +11,7 @@
 
 #include <stdatomic.h>
 
-#include "oracle/exact.h"
+#include "oracle/oracle.h"
 
 typedef struct Pool Pool;
 typedef struct Job Job;
@@ -39,10 +39,9 @@ struct Job {
     Job *next;                /* of the pool */
 };
 
-/* Starts the workers, at least one of them. Borrows `book`, which may be NULL.
- * `wake` is called from a worker when there is something to collect. NULL
+/* Starts the workers, at least one of them. `wake` is called from a worker when there is something to collect. NULL
  * without memory or threads. */
-Pool *pool_new(int workers, const Book *book, void (*wake)(void *context), void *context);
+Pool *pool_new(int workers, void (*wake)(void *context), void *context);
 
 /* Cancels everything; every job is done after that. */
 void pool_free(Pool *pool);
@@ -57,6 +56,6 @@ void pool_collect(Pool *pool);
 int pool_waiting(Pool *pool);
 
 /* What knows the truth about a game, which must be one that rooms play. */
-Exact *solvers_exact(Solvers *solvers, const Game *game);
+Oracle *solvers_oracle(Solvers *solvers, const Game *game);
 
 #endif

@@ -101,7 +101,7 @@ static bool read_move(const json_t *json, Message *message, const char **error)
     message->wish.game = (int)game;
     message->wish.ply = (int)ply;
     /* One that no game has is for the rules to refuse. */
-    message->wish.move = 1 <= move && move <= GAME_MOVES_MAX ? (Move)(move - 1) : GAME_NO_MOVE;
+    message->wish.move = 1 <= move && move <= GAME_NO_MOVE ? (Move)(move - 1) : GAME_NO_MOVE;
     return true;
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
+#include "catalogue.h"
 #include "server/ai.h"
 
 /* ------------------------------------------------------------------- words */
@@ -545,7 +545,7 @@ void room_rewind(Room *room, int count, int64_t now_ms)
 void room_init(Room *room, const char *game_name, int64_t clock_ms, int64_t increment_ms)
 {
     *room = (Room){.clock_ms = clock_ms, .increment_ms = increment_ms};
-    bool is_game = games_find(game_name, &room->game);
+    bool is_game = catalogue_find(game_name, &room->game);
     assert(is_game);
     (void)is_game;
     begin_game(room, 0, 0);

@@ -347,11 +347,11 @@ static void init_limits(Server *server)
     }
 }
 
-static bool start_parts(Server *server, const Book *book)
+static bool start_parts(Server *server)
 {
     const Config *config = &server->config;
     init_limits(server);
-    server->pool = pool_new(config_workers(config), book, wake, server);
+    server->pool = pool_new(config_workers(config), wake, server);
     server->observer = observer_new();
     if (server->pool == NULL || server->observer == NULL) {
         return false;
@@ -413,7 +413,7 @@ static void catch_signals(Server *server)
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
-Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERROR_SIZE])
+Server *server_new(const Config *config, char error[CONFIG_ERROR_SIZE])
 {
     Server *server = calloc(1, sizeof *server);
     if (server == NULL) {
@@ -427,7 +427,7 @@ Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERR
                               CONFIG_ERROR_SIZE);
     bool is_ready = server->pages != NULL && listen_as_configured(server, error) &&
                     open_store(server, error);
-    if (is_ready && !start_parts(server, book)) {
+    if (is_ready && !start_parts(server)) {
         snprintf(error, CONFIG_ERROR_SIZE,
                  "not enough memory or threads, or the database cannot be read");
         is_ready = false;

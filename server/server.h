@@ -22,15 +22,14 @@
 
 #include <stdbool.h>
 
-#include "oracle/solver/book.h"
 #include "server/config.h"
 
 typedef struct Server Server;
 
 /* Gets everything ready and listens, and enters the sandbox if it is to be one.
- * Borrows `book`, which may be NULL. Returns
+ * Returns
  * NULL, with a sentence in `error`, if something is not as it must be. */
-Server *server_new(const Config *config, const Book *book, char error[CONFIG_ERROR_SIZE]);
+Server *server_new(const Config *config, char error[CONFIG_ERROR_SIZE]);
 void server_free(Server *server);
 
 /* Where browsers find it: "http://127.0.0.1:8080/". */

@@ -21,7 +21,7 @@
 #ifndef FOURMI_SERVER_STORE_H
 #define FOURMI_SERVER_STORE_H
 
-#include "notation.h"
+#include "facets/notation.h"
 #include "server/room.h"
 #include "server/secret.h"
 

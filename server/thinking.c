@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "games/games.h"
+#include "catalogue.h"
 #include "server/ai.h"
 #include "server/analysis.h"
 #include "server/clock.h"
@@ -64,14 +64,15 @@ static Move choose_by_brain(MoveJob *job)
 static void choose_move(Job *base, Solvers *solvers)
 {
     MoveJob *job = (MoveJob *)base;
-    Exact *exact = solvers_exact(solvers, &job->game);
-    job->move = job->ai.brain != 0 ? choose_by_brain(job)
-                                   : player_choose(&job->ai.level, exact, job->position, &job->rng);
+    Oracle *oracle = solvers_oracle(solvers, &job->game);
+    job->move = job->ai.brain != 0
+                    ? choose_by_brain(job)
+                    : player_choose(&job->ai.level, oracle, job->position, &job->rng);
     if (job->move == GAME_NO_MOVE) {
         /* The truth takes too long here, or the brain cannot be read: some good
          * move is better than none. */
         const Player hurried = {.depth = HUB_DEPTH_MAX};
-        job->move = player_choose(&hurried, exact, job->position, &job->rng);
+        job->move = player_choose(&hurried, oracle, job->position, &job->rng);
     }
 }
 
@@ -162,13 +163,13 @@ typedef struct ObserveJob {
     Game game;
     Position position;
     bool is_solved;
-    ExactMoves truth;
+    OracleMoves truth;
 } ObserveJob;
 
 static void observe(Job *base, Solvers *solvers)
 {
     ObserveJob *job = (ObserveJob *)base;
-    job->is_solved = exact_moves(solvers_exact(solvers, &job->game), job->position, &job->truth);
+    job->is_solved = oracle_moves(solvers_oracle(solvers, &job->game), job->position, &job->truth);
 }
 
 static json_t *truth_json(const ObserveJob *job)

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 #include "base/bytes.h"
-#include "oracle/exact.h"
-#include "oracle/solver/book.h"
 #include "oracle/solver/bookmaker.h"
+#include "oracle/solver/solver.h"
+#include "oracle/solver/solver_oracle.h"
 
-static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
+static _Alignas(ORACLE_ALIGNMENT) unsigned char table[1 << 20];
 
 /* A book of all positions of 4x5 up to 8 plies, by when games can be over. */
 typedef struct SmallBook {
@@ -34,21 +34,18 @@ static void fill_ply(const Game *game, PositionSet *set, const PositionSet *befo
 
 static void solve_ply(const PositionSet *set, int8_t *scores)
 {
-    Exact exact;
-    exact_init(&exact, set->game, table, sizeof table);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, set->game, table, sizeof table);
     for (size_t i = 0; i < set->count; i++) {
-        int score = 0;
-        if (!game_is_over(set->game, set->positions[i])) {
-            assert_true(exact_score(&exact, set->positions[i], &score));
-        }
-        scores[i] = (int8_t)score;
+        const Position p = set->positions[i];
+        scores[i] = (int8_t)(game_is_over(set->game, p) ? 0 : score_by(&oracle, p));
     }
 }
 
 static int make_small_book(void **state)
 {
     SmallBook *small = calloc(1, sizeof *small);
-    assert_true(games_find("connect4:4x5", &small->game));
+    assert_true(catalogue_find("connect4:4x5", &small->game));
     static int8_t scores[PLIES + 1][ROOM];
     PositionSet sets[PLIES + 1];
     for (int ply = 0; ply <= PLIES; ply++) {
@@ -87,7 +84,7 @@ static int free_small_book(void **state)
 
 /* Every position up to the book's last ply, both mirror images, against the
  * solver; and none beyond. */
-static void check_from(const SmallBook *small, Exact *exact, Position p, int ply, int *checked)
+static void check_from(const SmallBook *small, Oracle *oracle, Position p, int ply, int *checked)
 {
     int from_book = 99;
     if (game_is_over(&small->game, p)) {
@@ -97,24 +94,22 @@ static void check_from(const SmallBook *small, Exact *exact, Position p, int ply
     if (ply > PLIES) {
         return;
     }
-    int score;
-    assert_true(exact_score(exact, p, &score));
-    assert_int_equal(from_book, score);
+    assert_int_equal(from_book, score_by(oracle, p));
     ++*checked;
     Move moves[GAME_MOVES_MAX];
     int count = small->game.legal_moves(&small->game, p, moves);
     for (int i = 0; i < count; i++) {
-        check_from(small, exact, small->game.play(&small->game, p, moves[i]), ply + 1, checked);
+        check_from(small, oracle, small->game.play(&small->game, p, moves[i]), ply + 1, checked);
     }
 }
 
 static void a_book_agrees_with_the_solver_everywhere(void **state)
 {
     const SmallBook *small = *state;
-    Exact exact;
-    exact_init(&exact, &small->game, table, sizeof table);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &small->game, table, sizeof table);
     int checked = 0;
-    check_from(small, &exact, small->game.start, 0, &checked);
+    check_from(small, &oracle, small->game.start, 0, &checked);
     assert_true(checked > 50000);
 }
 
@@ -147,17 +142,20 @@ static void finished_games_are_not_in_the_book(void **state)
 static void truth_comes_from_the_book(void **state)
 {
     const SmallBook *small = *state;
-    Exact exact;
-    exact_init(&exact, &small->game, table, sizeof table);
-    ExactMoves searched;
-    assert_true(exact_moves(&exact, small->game.start, &searched));
-    exact_init(&exact, &small->game, NULL, 0);
-    exact.book = &small->book;
-    ExactMoves looked_up;
-    assert_true(exact_moves(&exact, small->game.start, &looked_up));
-    assert_memory_equal(&searched.scores, &looked_up.scores, 4 * sizeof(int));
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &small->game, table, sizeof table);
+    OracleMoves searched;
+    assert_true(oracle_moves(&oracle, small->game.start, &searched));
+    catalogue_init_oracle(&oracle, &small->game, NULL, 0);
+    solver_oracle_set_book(&oracle, &small->book);
+    OracleMoves looked_up;
+    assert_true(oracle_moves(&oracle, small->game.start, &looked_up));
+    assert_int_equal(looked_up.count, 4);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(value_score(looked_up.values[i]), value_score(searched.values[i]));
+    }
     int outcome;
-    assert_true(exact_outcome(&exact, small->game.start, &outcome));
+    assert_true(oracle_outcome(&oracle, small->game.start, &outcome));
     assert_int_equal(outcome, 0);
 }
 
@@ -167,8 +165,8 @@ static void a_book_answers_for_its_own_board_only(void **state)
     int score = 99;
     Game as_wide;
     Game as_high;
-    assert_true(games_find("connect4:4x6", &as_wide));
-    assert_true(games_find("connect4:5x5", &as_high));
+    assert_true(catalogue_find("connect4:4x6", &as_wide));
+    assert_true(catalogue_find("connect4:5x5", &as_high));
     assert_false(book_score(&small->book, &as_wide, as_wide.start, &score));
     assert_false(book_score(&small->book, &as_high, as_high.start, &score));
     assert_false(book_score(&small->book, &connect4, connect4.start, &score));
@@ -226,7 +224,7 @@ static void a_forged_header_is_refused(void **state)
     static const struct {
         size_t at;
         uint8_t value;
-    } forgeries[] = {{12, 0}, {12, 99}, {13, 3}, {13, 200}, {14, 21}, {14, 255}, {16, 0}};
+    } forgeries[] = {{12, 0}, {12, 99}, {13, 0}, {13, 3}, {13, 200}, {14, 21}, {14, 255}, {16, 0}};
     for (size_t i = 0; i < sizeof forgeries / sizeof forgeries[0]; i++) {
         uint8_t *forged = malloc(small->size);
         memcpy(forged, small->bytes, small->size);
@@ -274,16 +272,17 @@ static void the_shipped_book_knows_the_empty_board(void **state)
 {
     (void)state;
     Book book = shipped_book();
-    Exact exact;
-    exact_init(&exact, &connect4, NULL, 0);
-    exact.book = &book;
-    ExactMoves moves;
-    assert_true(exact_moves(&exact, connect4.start, &moves));
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &connect4, NULL, 0);
+    solver_oracle_set_book(&oracle, &book);
+    OracleMoves moves;
+    assert_true(oracle_moves(&oracle, connect4.start, &moves));
     static const int published[] = {-2, -1, 0, 1, 0, -1, -2};
-    assert_memory_equal(moves.scores, published, sizeof published);
-    int score;
-    assert_true(exact_score(&exact, connect4.start, &score));
-    assert_int_equal(score, 1);
+    assert_int_equal(moves.count, 7);
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(value_score(moves.values[i]), published[i]);
+    }
+    assert_int_equal(score_by(&oracle, connect4.start), 1);
 }
 
 /* A random unfinished position with `stones` stones. */
@@ -296,17 +295,15 @@ static void the_shipped_book_agrees_with_itself(void **state)
 {
     (void)state;
     Book book = shipped_book();
-    Exact exact;
-    exact_init(&exact, &connect4, NULL, 0);
-    exact.book = &book;
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &connect4, NULL, 0);
+    solver_oracle_set_book(&oracle, &book);
     Rng rng = rng_from_seed(41);
     for (int i = 0; i < 20000; i++) {
         Position p = random_opening(i % book.plies, &rng);
-        ExactMoves moves;
-        int score;
-        assert_true(exact_moves(&exact, p, &moves));
-        assert_true(exact_score(&exact, p, &score));
-        assert_int_equal(moves.best, score);
+        OracleMoves moves;
+        assert_true(oracle_moves(&oracle, p, &moves));
+        assert_int_equal(value_score(moves.best), score_by(&oracle, p));
     }
 }
 

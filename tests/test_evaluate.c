@@ -5,20 +5,20 @@
 #include "play/player.h"
 #include "policies.h"
 
-static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
+static _Alignas(ORACLE_ALIGNMENT) unsigned char table[1 << 20];
 
-static Exact exact_for(const Game *game)
+static Oracle oracle_for(const Game *game)
 {
-    Exact exact;
-    exact_init(&exact, game, table, sizeof table);
-    return exact;
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, game, table, sizeof table);
+    return oracle;
 }
 
 static Judgement judge(const Game *game, const char *text, Policy policy)
 {
-    Exact exact = exact_for(game);
+    Oracle oracle = oracle_for(game);
     Judgement judgement;
-    assert_true(evaluate_choice(&exact, policy, NULL, after(game, text), &judgement));
+    assert_true(evaluate_choice(&oracle, policy, NULL, after(game, text), &judgement));
     return judgement;
 }
 
@@ -51,31 +51,32 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
-static Judgement slow_judgement(Exact *exact, Position p, const Move *chosen, int count)
+static Judgement slow_judgement(Oracle *oracle, Position p, const Move *chosen, int count)
 {
-    ExactMoves all;
+    OracleMoves all;
     Judgement judgement = {.is_trivial = true, .keeps_result = true, .is_best = true};
-    assert_true(exact_moves(exact, p, &all));
+    assert_true(oracle_moves(oracle, p, &all));
     for (int i = 0; i < all.count; i++) {
-        bool keeps = sign(all.scores[i]) == sign(all.best);
+        bool keeps = sign(value_score(all.values[i])) == sign(value_score(all.best));
         judgement.is_trivial = judgement.is_trivial && keeps;
         for (int c = 0; c < count; c++) {
             if (chosen[c] == all.moves[i]) {
                 judgement.keeps_result = judgement.keeps_result && keeps;
-                judgement.is_best = judgement.is_best && all.scores[i] == all.best;
+                judgement.is_best = judgement.is_best &&
+                                    value_score(all.values[i]) == value_score(all.best);
             }
         }
     }
     return judgement;
 }
 
-static void assert_agrees(Exact *exact, Position p, Policy policy, void *context)
+static void assert_agrees(Oracle *oracle, Position p, Policy policy, void *context)
 {
     Move chosen[GAME_MOVES_MAX];
     Judgement fast;
-    int count = policy(context, exact->game, p, chosen);
-    Judgement slow = slow_judgement(exact, p, chosen, count);
-    assert_true(evaluate_choice(exact, policy, context, p, &fast));
+    int count = policy(context, oracle->game, p, chosen);
+    Judgement slow = slow_judgement(oracle, p, chosen, count);
+    assert_true(evaluate_choice(oracle, policy, context, p, &fast));
     assert_int_equal(fast.is_trivial, slow.is_trivial);
     assert_int_equal(fast.keeps_result, slow.keeps_result);
     assert_int_equal(fast.is_best, slow.is_best);
@@ -88,14 +89,14 @@ static void judgements_agree_with_the_score_of_every_move(void **state)
     Player shallow;
     assert_true(player_read("depth=2", &shallow));
     for (int g = 0; g < 2; g++) {
-        Exact exact = exact_for(games[g]);
-        PlayerAndTruth both = {&shallow, &exact};
+        Oracle oracle = oracle_for(games[g]);
+        PlayerAndTruth both = {&shallow, &oracle};
         Rng rng = rng_from_seed(3);
         for (int i = 0; i < 100; i++) {
             Position p = random_late_position(games[g], (g == 0 ? 10 : 2) + i % 6, &rng);
-            assert_agrees(&exact, p, any_policy, NULL);
-            assert_agrees(&exact, p, lowest_policy, NULL);
-            assert_agrees(&exact, p, player_policy, &both);
+            assert_agrees(&oracle, p, any_policy, NULL);
+            assert_agrees(&oracle, p, lowest_policy, NULL);
+            assert_agrees(&oracle, p, player_policy, &both);
         }
     }
 }
@@ -103,15 +104,15 @@ static void judgements_agree_with_the_score_of_every_move(void **state)
 static void perfect_play_is_always_best(void **state)
 {
     (void)state;
-    Exact exact = exact_for(&connect4);
+    Oracle oracle = oracle_for(&connect4);
     Player expert;
     assert_true(player_read("expert", &expert));
-    PlayerAndTruth both = {&expert, &exact};
+    PlayerAndTruth both = {&expert, &oracle};
     Rng rng = rng_from_seed(5);
     for (int i = 0; i < 100; i++) {
         Judgement judgement;
         Position p = random_late_position(&connect4, 12 + i % 8, &rng);
-        assert_true(evaluate_choice(&exact, player_policy, &both, p, &judgement));
+        assert_true(evaluate_choice(&oracle, player_policy, &both, p, &judgement));
         assert_true(judgement.keeps_result && judgement.is_best);
     }
 }
@@ -141,10 +142,10 @@ static void without_an_answer_there_is_no_judgement(void **state)
 {
     (void)state;
     Judgement judgement;
-    Exact exact = exact_for(&tictactoe);
-    assert_false(evaluate_choice(&exact, silent_policy, NULL, tictactoe.start, &judgement));
-    Exact without_solver;
-    exact_init(&without_solver, &connect4, NULL, 0);
+    Oracle oracle = oracle_for(&tictactoe);
+    assert_false(evaluate_choice(&oracle, silent_policy, NULL, tictactoe.start, &judgement));
+    Oracle without_solver;
+    catalogue_init_oracle(&without_solver, &connect4, NULL, 0);
     assert_false(evaluate_choice(&without_solver, any_policy, NULL, connect4.start, &judgement));
 }
 

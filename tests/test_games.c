@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "lines.h"
+#include "facets/lines.h"
 
 /* --------------------------------------------------------------- connect4 */
 
@@ -115,8 +115,8 @@ static void tictactoe_accepts_exactly_the_reachable_boards(void **state)
 static void tictactoe_scores_count_the_plies_to_the_end(void **state)
 {
     (void)state;
-    assert_int_equal(tictactoe.score_of_win(&tictactoe, tictactoe.start, 1), 9);
-    assert_int_equal(tictactoe.score_of_win(&tictactoe, tictactoe.start, 5), 5);
+    assert_int_equal(game_score_of_win(&tictactoe, tictactoe.start, 1), 9);
+    assert_int_equal(game_score_of_win(&tictactoe, tictactoe.start, 5), 5);
 }
 
 /* -------------------------------------------------------------------- both */
@@ -130,7 +130,7 @@ static void boards_have_as_many_lines_as_the_literature_says(void **state)
     lines_init(&lines, &connect4);
     assert_int_equal(lines.count, 69);
     Game lineless = tictactoe;
-    lineless.line_length = 0;
+    lineless.features = NULL;
     lines_init(&lines, &lineless);
     assert_int_equal(lines.count, 0);
 }
@@ -156,7 +156,7 @@ static void names_that_are_no_game_are_refused(void **state)
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         Game game;
-        if (games_find(names[i], &game)) {
+        if (catalogue_find(names[i], &game)) {
             fail_msg("%s was taken for a game", names[i]);
         }
     }

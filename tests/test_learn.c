@@ -60,11 +60,11 @@ static Decisions decisions(Qlearn *q, Side side)
     static uint32_t slots[1 << 14];
     PositionSet seen;
     Decisions found;
-    Exact exact;
+    Oracle oracle;
     assert_true(positions_slot_count(STATES) <= sizeof slots / sizeof slots[0]);
     positions_init(&seen, &tictactoe, positions, slots, STATES);
-    exact_init(&exact, &tictactoe, NULL, 0);
-    assert_true(certify_decisions(&exact, side, qlearn_best_moves, q, &seen, &found));
+    catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
+    assert_true(certify_decisions(&oracle, side, qlearn_best_moves, q, &seen, &found));
     return found;
 }
 
@@ -437,7 +437,7 @@ static void it_learns_move_by_move_while_others_play(void **state)
     for (int ply = 0; ply < 5; ply++) {
         uint32_t visits;
         Position before = record_position(&record);
-        Move move = notation_move(moves[ply]);
+        Move move = notation_read_move(&tictactoe, before, &moves[ply], 1);
         assert_true(record_play(&record, move));
         assert_true(qlearn_learn_move(q, &record));
         (void)qlearn_value(q, before, move, &visits);
@@ -489,7 +489,7 @@ static void any_game_behind_the_seam_can_be_learned(void **state)
     (void)state;
     Game game;
     const QlearnOptions options = preset("sound");
-    assert_true(games_find("connect4:4x4", &game));
+    assert_true(catalogue_find("connect4:4x4", &game));
     Qlearn *q = new_learner(&game, &options, 1, 200000);
     for (int i = 0; i < 2000; i++) {
         assert_true(qlearn_train_game(q));

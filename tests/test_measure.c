@@ -39,10 +39,10 @@ static Decisions slow_decisions(Qlearn *q, Side side)
     static uint32_t slots[1 << 14];
     PositionSet seen;
     Decisions found;
-    Exact exact;
+    Oracle oracle;
     positions_init(&seen, &tictactoe, positions, slots, STATES);
-    exact_init(&exact, &tictactoe, NULL, 0);
-    assert_true(certify_decisions(&exact, side, qlearn_best_moves, q, &seen, &found));
+    catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
+    assert_true(certify_decisions(&oracle, side, qlearn_best_moves, q, &seen, &found));
     return found;
 }
 
@@ -136,14 +136,14 @@ static void the_truth_about_every_position_is_the_exact_one(void **state)
 {
     (void)state;
     Measure *measure = new_measure(&tictactoe, STATES);
-    Exact exact;
-    exact_init(&exact, &tictactoe, NULL, 0);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
     assert_int_equal(measure->positions.count, STATES);
     for (size_t i = 0; i < STATES; i++) {
         int outcome;
         Position p = measure->positions.positions[i];
-        if (!game_is_over(&tictactoe, p) && tictactoe.plies_left(&tictactoe, p) < 8) {
-            assert_true(exact_outcome(&exact, p, &outcome));
+        if (!game_is_over(&tictactoe, p) && stones_left(&tictactoe, p) < 8) {
+            assert_true(oracle_outcome(&oracle, p, &outcome));
             assert_int_equal(measure->nodes[i].outcome, outcome);
         }
     }
@@ -164,19 +164,6 @@ static void a_game_with_more_positions_than_there_is_room_for_is_refused(void **
 
 enum { SAMPLES = 30, PLIES_MIN = 20, PLIES_MAX = 30, TABLE_BYTES = 1 << 22 };
 
-/* Policies that keep as much or as little as they can; the context has the
- * sample that is asked about. */
-static int bits_to_moves(uint64_t bits, Move moves[GAME_MOVES_MAX])
-{
-    int count = 0;
-    for (Move move = 0; move < 64; move++) {
-        if (bits >> move & 1) {
-            moves[count++] = move;
-        }
-    }
-    return count;
-}
-
 static const MeasureSample *sample_of(const MeasureSample *samples, Position p)
 {
     while (!positions_equal(samples->position, p)) {
@@ -185,43 +172,66 @@ static const MeasureSample *sample_of(const MeasureSample *samples, Position p)
     return samples;
 }
 
+static bool sample_keeps(const MeasureSample *sample, Move move)
+{
+    for (int i = 0; i < sample->count; i++) {
+        if (sample->keeping[i] == move) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Policies that keep as much or as little as they can; the context has the
+ * samples that are asked about. */
 static int keep(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
     (void)game;
-    return bits_to_moves(sample_of(context, p)->keeping, moves);
+    const MeasureSample *sample = sample_of(context, p);
+    memcpy(moves, sample->keeping, sample->count * sizeof moves[0]);
+    return sample->count;
 }
 
 static int spoil(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
-    (void)game;
     const MeasureSample *sample = sample_of(context, p);
-    uint64_t spoiling = sample->legal & ~sample->keeping;
-    return bits_to_moves(spoiling != 0 ? spoiling : sample->legal, moves);
+    Move legal[GAME_MOVES_MAX];
+    int count = 0;
+    const int legal_count = game->legal_moves(game, p, legal);
+    for (int i = 0; i < legal_count; i++) {
+        if (!sample_keeps(sample, legal[i])) {
+            moves[count++] = legal[i];
+        }
+    }
+    return count > 0 ? count : game->legal_moves(game, p, moves);
 }
 
 static void samples_are_solved_and_the_same_from_the_same_seed(void **state)
 {
     (void)state;
     static MeasureSample samples[SAMPLES];
-    static _Alignas(SOLVER_ALIGNMENT) unsigned char table[TABLE_BYTES];
-    Exact exact;
-    exact_init(&exact, &connect4, table, sizeof table);
+    static _Alignas(ORACLE_ALIGNMENT) unsigned char table[TABLE_BYTES];
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &connect4, table, sizeof table);
     Rng rng = rng_from_seed(1);
     Rng again = rng_from_seed(1);
     for (int i = 0; i < SAMPLES; i++) {
         MeasureSample same;
-        assert_true(measure_draw_sample(&exact, PLIES_MIN, PLIES_MAX, &rng, &samples[i]));
-        assert_true(measure_draw_sample(&exact, PLIES_MIN, PLIES_MAX, &again, &same));
+        assert_true(measure_draw_sample(&oracle, PLIES_MIN, PLIES_MAX, &rng, &samples[i]));
+        assert_true(measure_draw_sample(&oracle, PLIES_MIN, PLIES_MAX, &again, &same));
         assert_memory_equal(&same, &samples[i], sizeof same);
-        int plies = connect4.plies_max - connect4.plies_left(&connect4, same.position);
+        int plies = connect4.plies_max - stones_left(&connect4, same.position);
         assert_true(PLIES_MIN <= plies && plies <= PLIES_MAX);
-        ExactMoves moves;
-        assert_true(exact_moves(&exact, same.position, &moves));
+        OracleMoves moves;
+        int kept = 0;
+        assert_true(oracle_moves(&oracle, same.position, &moves));
         for (int m = 0; m < moves.count; m++) {
-            bool keeps = (moves.scores[m] > 0) == (moves.best > 0) &&
-                         (moves.scores[m] < 0) == (moves.best < 0);
-            assert_int_equal(same.keeping >> moves.moves[m] & 1, keeps);
+            bool keeps = value_outcome(moves.values[m]) == value_outcome(moves.best);
+            assert_int_equal(sample_keeps(&same, moves.moves[m]), keeps);
+            kept += keeps;
         }
+        assert_int_equal(same.count, kept);
+        assert_int_equal(same.is_trivial, kept == moves.count);
     }
     MeasuredSamples best = measure_samples(samples, SAMPLES, &connect4, keep, samples);
     MeasuredSamples worst = measure_samples(samples, SAMPLES, &connect4, spoil, samples);

@@ -52,16 +52,16 @@ static void a_board_tells_who_is_to_move(void **state)
     (void)state;
     Position p = after(&tictactoe, "O-XX-X-OO");
     assert_int_equal(tictactoe.side_to_move(&tictactoe, p), SIDE_FIRST);
-    assert_int_equal(notation_cell_symbol(&tictactoe, p, 0, 0), 'O');
-    assert_int_equal(notation_cell_symbol(&tictactoe, p, 1, 1), '-');
-    assert_int_equal(notation_cell_symbol(&tictactoe, p, 1, 2), 'X');
+    assert_int_equal(board_piece(&tictactoe, p, 0), 'O');
+    assert_int_equal(board_piece(&tictactoe, p, 4), '-');
+    assert_int_equal(board_piece(&tictactoe, p, 5), 'X');
 }
 
 static void wide_boards_use_letters_after_nine(void **state)
 {
     (void)state;
     Game wide;
-    assert_true(games_find("connect4:12x4", &wide));
+    assert_true(catalogue_find("connect4:12x4", &wide));
     Record record = record_of(&wide, "9abc");
     assert_int_equal(record.moves[3], 11);
     char text[NOTATION_SIZE];
@@ -74,7 +74,7 @@ static void a_drawn_board_of_connect4_reads_from_the_top(void **state)
 {
     (void)state;
     char text[NOTATION_SIZE];
-    notation_write_board(&connect4, after(&connect4, "41"), text);
+    notation_write_position(&connect4, after(&connect4, "41"), text);
     assert_string_equal(text, "-----------------------------------O--X---");
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "facets/symmetry.h"
 #include "games/connect4/connect4_tactics.h"
 #include "learn/ntuple/netplay.h"
 
@@ -14,7 +15,7 @@ enum { BOARDS = sizeof boards / sizeof boards[0], POSITIONS_EACH = 400 };
 static Game board(int i)
 {
     Game game;
-    assert_true(games_find(boards[i], &game));
+    assert_true(catalogue_find(boards[i], &game));
     return game;
 }
 
@@ -45,10 +46,10 @@ static bool can_win(const Game *game, Position p)
 
 /* The same by playing moves, in a position where nobody can win at once unless
  * that is what is asked. */
-static Connect4Tactics slow_tactics(const Game *game, Position p)
+static Tactics slow_tactics(const Game *game, Position p)
 {
     const Position turned = {.own = p.all ^ p.own, .all = p.all};
-    Connect4Tactics t = {0};
+    Tactics t = {0};
     Move moves[GAME_MOVES_MAX];
     const int count = game->legal_moves(game, p, moves);
     for (int i = 0; i < count; i++) {
@@ -70,8 +71,8 @@ static void tactics_are_those_found_by_playing(void **state)
         const Game game = board(b);
         for (int i = 0; i < POSITIONS_EACH; i++) {
             const Position p = random_position(&game, &rng);
-            const Connect4Tactics fast = connect4_tactics(&game, p);
-            const Connect4Tactics slow = slow_tactics(&game, p);
+            const Tactics fast = connect4_tactics(&game, p);
+            const Tactics slow = slow_tactics(&game, p);
             assert_int_equal(fast.playable, slow.playable);
             assert_int_equal(fast.winning, slow.winning);
             assert_int_equal(fast.blocking, slow.blocking);
@@ -151,7 +152,7 @@ static void mirrored_positions_are_worth_the_same(void **state)
             NtupleView view;
             NtupleView mirrored;
             ntuple_view(net, p, &view);
-            ntuple_view(net, game.transform(&game, p, 1), &mirrored);
+            ntuple_view(net, symmetry_transform(&game, p, 1), &mirrored);
             assert_memory_equal(view.sum, mirrored.sum, sizeof view.sum);
         }
         free_net(net);
@@ -186,7 +187,8 @@ static void each_pattern_has_a_number_of_its_own(void **state)
             assert_true(seen != NULL && is_seen != NULL);
             for (int i = 0; i < POSITIONS_EACH; i++) {
                 const Position p = random_position(&game, &rng);
-                const Position pattern = {game.stones(&game, p, SIDE_FIRST) & tuple, p.all & tuple};
+                const Position pattern = {game.features->stones(&game, p, SIDE_FIRST) & tuple,
+                                          p.all & tuple};
                 NtupleView view;
                 ntuple_view(net, p, &view);
                 const uint32_t number = view.index[0];
@@ -256,7 +258,7 @@ static int32_t slow_value(const Netplay *play, Position p, int depth)
 {
     const Game *game = play->net->game;
     const int stones = bits_count(p.all);
-    if (game->plies_left(game, p) == 0) {
+    if (stones_left(game, p) == 0) {
         return 0;
     }
     if (can_win(game, p)) {
@@ -342,7 +344,7 @@ static void a_win_in_one_is_taken_and_a_loss_in_two_avoided(void **state)
         Ntuple *net = new_net(&game, 3, 4, 1 << 16, &rng);
         const Netplay play = {net, .tactics = i % 2 == 0, .depth = 1 + i % 2};
         const Position p = random_position(&game, &rng);
-        const Connect4Tactics tactics = slow_tactics(&game, p);
+        const Tactics tactics = slow_tactics(&game, p);
         Move moves[GAME_MOVES_MAX];
         const int count = netplay_best_moves(&play, p, moves);
         assert_true(count > 0);

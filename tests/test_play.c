@@ -3,11 +3,11 @@
 
 #include "judge/certify.h"
 #include "judge/interval.h"
-#include "oracle/exact.h"
+#include "oracle/oracle.h"
 #include "play/match.h"
 #include "policies.h"
 
-static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
+static _Alignas(ORACLE_ALIGNMENT) unsigned char table[1 << 20];
 
 /* ------------------------------------------------------------------ Expert */
 
@@ -16,11 +16,11 @@ static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
 static void expert_never_loses_tictactoe(void **state)
 {
     (void)state;
-    Exact exact;
+    Oracle oracle;
     Player expert;
-    exact_init(&exact, &tictactoe, NULL, 0);
+    catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
     assert_true(player_read("expert", &expert));
-    PlayerAndTruth both = {&expert, &exact};
+    PlayerAndTruth both = {&expert, &oracle};
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
         Certificate c = certify_policy(&tictactoe, (Side)side, player_policy, &both);
         assert_int_equal(c.lost, 0);
@@ -66,16 +66,17 @@ static void expert_plays_connect4_perfectly(void **state)
     (void)state;
     Player expert;
     assert_true(player_read("expert", &expert));
-    Exact exact;
-    exact_init(&exact, &connect4, table, sizeof table);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &connect4, table, sizeof table);
     Rng rng = rng_from_seed(4);
     for (int i = 0; i < 200; i++) {
         Position p = random_late_position(&connect4, 10 + i % 10, &rng);
-        ExactMoves moves;
-        assert_true(exact_moves(&exact, p, &moves));
-        Move chosen = player_choose(&expert, &exact, p, &rng);
+        OracleMoves moves;
+        assert_true(oracle_moves(&oracle, p, &moves));
+        Move chosen = player_choose(&expert, &oracle, p, &rng);
         for (int m = 0; m < moves.count; m++) {
-            assert_true(moves.moves[m] != chosen || moves.scores[m] == moves.best);
+            assert_true(moves.moves[m] != chosen ||
+                        value_score(moves.values[m]) == value_score(moves.best));
         }
     }
 }
@@ -92,12 +93,12 @@ static void a_cancelled_expert_makes_no_move(void **state)
     (void)state;
     Player expert;
     assert_true(player_read("expert", &expert));
-    Exact exact;
-    exact_init(&exact, &connect4, table, sizeof table);
-    solver_set_poll(&exact.solver, refuse, NULL, 1000);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &connect4, table, sizeof table);
+    oracle_set_poll(&oracle, refuse, NULL);
     Rng rng = rng_from_seed(4);
-    assert_int_equal(player_choose(&expert, &exact, connect4.start, &rng), GAME_NO_MOVE);
-    Match match = match_start(&exact, &expert, &expert, 1);
+    assert_int_equal(player_choose(&expert, &oracle, connect4.start, &rng), GAME_NO_MOVE);
+    Match match = match_start(&oracle, &expert, &expert, 1);
     assert_int_equal(match_play_game(&match, NULL), RESULT_UNFINISHED);
     assert_int_equal(match.played, 0);
 }
@@ -148,12 +149,12 @@ static void a_beginner_makes_seven_of_ten_moves_blindly(void **state)
      * it by chance in one of three: .3 + .7 / 3 = 53 %. */
     Player beginner;
     assert_true(player_read("beginner", &beginner));
-    Exact exact;
-    exact_init(&exact, &tictactoe, NULL, 0);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
     Rng rng = rng_from_seed(9);
     int found = 0;
     for (int i = 0; i < 10000; i++) {
-        found += player_choose(&beginner, &exact, after(&tictactoe, "O-XX-X-OO"), &rng) == 4;
+        found += player_choose(&beginner, &oracle, after(&tictactoe, "O-XX-X-OO"), &rng) == 4;
     }
     assert_in_range(found, 5200, 5470);
 }
@@ -161,18 +162,18 @@ static void a_beginner_makes_seven_of_ten_moves_blindly(void **state)
 static void a_player_follows_its_policy_but_for_its_blind_moves(void **state)
 {
     (void)state;
-    Exact exact;
-    exact_init(&exact, &connect4, NULL, 0);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &connect4, NULL, 0);
     Player player = {.policy = first_legal_policy};
     Rng rng = rng_from_seed(10);
     for (int i = 0; i < 100; i++) {
-        assert_int_equal(player_choose(&player, &exact, connect4.start, &rng), 0);
+        assert_int_equal(player_choose(&player, &oracle, connect4.start, &rng), 0);
     }
     /* Six of seven blind moves are not the policy's: 60 % of all. */
     player.random_percent = 70;
     int others = 0;
     for (int i = 0; i < 10000; i++) {
-        others += player_choose(&player, &exact, connect4.start, &rng) != 0;
+        others += player_choose(&player, &oracle, connect4.start, &rng) != 0;
     }
     assert_in_range(others, 5850, 6150);
 }
@@ -182,11 +183,11 @@ static void a_player_follows_its_policy_but_for_its_blind_moves(void **state)
 static Match play_match(const Game *game, const char *a, const char *b, int games, uint64_t seed)
 {
     static Player players[2]; /* borrowed by the match */
-    static Exact exact;
-    exact_init(&exact, game, table, sizeof table);
+    static Oracle oracle;
+    catalogue_init_oracle(&oracle, game, table, sizeof table);
     assert_true(player_read(a, &players[0]));
     assert_true(player_read(b, &players[1]));
-    Match match = match_start(&exact, &players[0], &players[1], seed);
+    Match match = match_start(&oracle, &players[0], &players[1], seed);
     for (int i = 0; i < games; i++) {
         (void)match_play_game(&match, NULL);
     }
@@ -218,11 +219,11 @@ static void a_player_may_begin_every_game(void **state)
 {
     (void)state;
     static Player players[2];
-    Exact exact;
-    exact_init(&exact, &tictactoe, NULL, 0);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
     assert_true(player_read("random", &players[0]));
     assert_true(player_read("random", &players[1]));
-    Match match = match_start(&exact, &players[0], &players[1], 3);
+    Match match = match_start(&oracle, &players[0], &players[1], 3);
     match.always_first = true;
     for (int i = 0; i < 21; i++) {
         assert_int_not_equal(match_play_game(&match, NULL), RESULT_UNFINISHED);
@@ -248,9 +249,9 @@ static void a_record_of_a_match_game_is_legal_and_finished(void **state)
     Player beginner;
     assert_true(player_read("medium", &medium));
     assert_true(player_read("beginner", &beginner));
-    Exact exact;
-    exact_init(&exact, &connect4, NULL, 0);
-    Match match = match_start(&exact, &medium, &beginner, 3);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &connect4, NULL, 0);
+    Match match = match_start(&oracle, &medium, &beginner, 3);
     for (int i = 0; i < 10; i++) {
         Record record;
         Result result = match_play_game(&match, &record);
@@ -266,10 +267,10 @@ static void a_record_of_a_match_game_is_legal_and_finished(void **state)
  * how many differ from the one before. */
 static int count_different_games(int opening_plies, int games, Record records[])
 {
-    Exact exact;
-    exact_init(&exact, &connect4, NULL, 0);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &connect4, NULL, 0);
     const Player first_column = {.policy = first_legal_policy};
-    Match match = match_start(&exact, &first_column, &first_column, 5);
+    Match match = match_start(&oracle, &first_column, &first_column, 5);
     match.opening_plies = opening_plies;
     int different = 0;
     for (int i = 0; i < games; i++) {

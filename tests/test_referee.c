@@ -5,6 +5,8 @@
  */
 #include "testing.h"
 
+#include "facets/features.h"
+
 typedef struct Referee {
     int rows, cols, line;
     bool stones_fall;
@@ -95,11 +97,11 @@ static void compare_moves(const Referee *r, const Game *game, Position p)
 
 static void compare_board(const Referee *r, const Game *game, Position p)
 {
-    uint64_t first = game->stones(game, p, SIDE_FIRST);
-    uint64_t second = game->stones(game, p, SIDE_SECOND);
+    uint64_t first = game->features->stones(game, p, SIDE_FIRST);
+    uint64_t second = game->features->stones(game, p, SIDE_SECOND);
     for (int row = 0; row < r->rows; row++) {
         for (int col = 0; col < r->cols; col++) {
-            uint64_t cell = game->cell(game, row, col);
+            uint64_t cell = game->features->cell(game, row, col);
             char stone = first & cell ? 'X' : second & cell ? 'O' : ' ';
             assert_int_equal(stone, r->board[row][col]);
         }
@@ -111,7 +113,7 @@ static void referee_games(const Game *game, bool stones_fall, int games)
     Rng rng = rng_from_seed(3);
     uint64_t seen[4] = {0};
     for (int i = 0; i < games; i++) {
-        Referee r = referee_start(game->cols, game->rows, game->line_length, stones_fall);
+        Referee r = referee_start(game->cols, game->rows, game->features->line_length, stones_fall);
         Position p = game->start;
         for (;;) {
             Result result = referee_result(&r);

@@ -3,14 +3,14 @@
 
 #include "judge/review.h"
 
-static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
+static _Alignas(ORACLE_ALIGNMENT) unsigned char table[1 << 20];
 
 static Review review_of(const Game *game, const char *text, int move)
 {
-    Exact exact;
+    Oracle oracle;
     Review review;
-    exact_init(&exact, game, table, sizeof table);
-    assert_true(review_move(&exact, after(game, text), (Move)move, &review));
+    catalogue_init_oracle(&oracle, game, table, sizeof table);
+    assert_true(review_move(&oracle, after(game, text), (Move)move, &review));
     return review;
 }
 
@@ -20,9 +20,10 @@ static void a_win_that_is_not_taken_is_given_away(void **state)
     (void)state;
     Review middle = review_of(&tictactoe, "O-XX-X-OO", 4);
     assert_int_equal(middle.verdict, VERDICT_BEST);
-    assert_int_equal(middle.line_length, 0);
+    assert_false(review_is_mistake(middle.verdict));
     Review corner = review_of(&tictactoe, "O-XX-X-OO", 6);
     assert_int_equal(corner.verdict, VERDICT_GIVES_AWAY_WIN);
+    assert_true(review_is_mistake(corner.verdict));
     assert_int_equal(corner.best_count, 1);
     assert_int_equal(corner.best_moves[0], 4);
 }
@@ -40,13 +41,15 @@ static void a_later_win_is_equal(void **state)
 {
     (void)state;
     Review slow = review_of(&connect4, "4455", 3);
-    assert_int_equal(slow.best, 18);
-    assert_true(slow.score > 0 && slow.score < 18);
+    assert_int_equal(value_score(slow.best), 18);
+    assert_true(value_score(slow.value) > 0 && value_score(slow.value) < 18);
     assert_int_equal(slow.verdict, VERDICT_EQUAL);
+    assert_false(review_is_mistake(slow.verdict));
+    assert_true(review_is_mistake(VERDICT_GIVES_AWAY_DRAW));
 }
 
-/* Played through, the line ends after as many moves as the score says, and as
- * the score says. */
+/* Best play after the move ends after as many moves as the score says, and as the
+ * score says. */
 static void the_line_proves_the_score(void **state)
 {
     (void)state;
@@ -55,25 +58,28 @@ static void the_line_proves_the_score(void **state)
     for (int i = 0; i < 60; i++) {
         const Game *game = games[i % 2];
         Position p = random_late_position(game, i % 2 == 0 ? 7 : 14, &rng);
-        Exact exact;
-        exact_init(&exact, game, table, sizeof table);
+        Oracle oracle;
+        catalogue_init_oracle(&oracle, game, table, sizeof table);
         Move moves[GAME_MOVES_MAX];
         int count = game->legal_moves(game, p, moves);
         Move move = moves[rng_below(&rng, (uint32_t)count)];
         Review review;
-        assert_true(review_move(&exact, p, move, &review));
+        assert_true(review_move(&oracle, p, move, &review));
 
         Position end = game->play(game, p, move);
-        for (int ply = 0; ply < review.line_length; ply++) {
-            assert_true(game_is_legal(game, end, review.line[ply]));
-            end = game->play(game, end, review.line[ply]);
+        Move line[GAME_PLIES_MAX];
+        int line_length = 0;
+        assert_true(game_is_over(game, end) || oracle_line(&oracle, end, line, &line_length));
+        for (int ply = 0; ply < line_length; ply++) {
+            assert_true(game_is_legal(game, end, line[ply]));
+            end = game->play(game, end, line[ply]);
         }
         Side side = game->side_to_move(game, p);
-        int sign = (review.score > 0) - (review.score < 0);
+        int sign = value_outcome(review.value);
         assert_true(game_is_over(game, end));
         assert_int_equal(result_for(game->result(game, end), side), sign);
         if (sign != 0) {
-            assert_int_equal(review_plies_to_end(game, p, review.score), review.line_length + 1);
+            assert_int_equal(review_plies_to_end(game, p, review.value), line_length + 1);
         }
     }
 }

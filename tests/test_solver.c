@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "facets/symmetry.h"
 #include "oracle/minimax.h"
 #include "oracle/solver/solver.h"
 
@@ -85,7 +86,7 @@ static void late_positions_of_other_boards_agree_too(void **state)
 static void check_consistency(Solver *solver, const Game *game, Position p)
 {
     int score = score_of(solver, p);
-    assert_int_equal(score_of(solver, game->transform(game, p, 1)), score);
+    assert_int_equal(score_of(solver, symmetry_transform(game, p, 1)), score);
     int outcome;
     assert_true(solver_outcome(solver, p, &outcome));
     assert_int_equal(outcome, sign(score));
@@ -163,22 +164,22 @@ static void any_size_of_table_gives_the_same_scores(void **state)
 
 /* ------------------------------------------------------ against the literature */
 
-typedef struct Board {
+typedef struct SolvedBoard {
     int cols, rows;
     int stones; /* with which the game is decided; odd if the first side wins; 0: a draw */
     bool takes_long;
-} Board;
+} SolvedBoard;
 
 static void boards_have_their_published_outcome(void **state)
 {
     (void)state;
-    static const Board boards[] = {
+    static const SolvedBoard boards[] = {
         {4, 4, 0, false}, {5, 4, 0, false}, {6, 4, 24, false}, {7, 4, 0, false}, {8, 4, 32, true},
         {4, 5, 0, false}, {5, 5, 0, false}, {6, 5, 0, true},   {7, 5, 0, true},  {8, 5, 39, true},
         {4, 6, 0, false}, {5, 6, 0, false}, {6, 6, 36, true},  {7, 6, 41, true},
     };
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
-        const Board *b = &boards[i];
+        const SolvedBoard *b = &boards[i];
         if (b->takes_long && !is_soak()) {
             continue;
         }

@@ -33,7 +33,7 @@ static void *new_memory(size_t size)
 static Game small_board(void)
 {
     Game game;
-    assert_true(games_find("connect4:4x4", &game));
+    assert_true(catalogue_find("connect4:4x4", &game));
     return game;
 }
 
@@ -441,7 +441,7 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
         {AT_CELLS, 4, 0},
         {AT_CELLS, 4, 13},
         {AT_CELLS, 4, 12},
-        {AT_OPENING_PLIES, 4, 65},
+        {AT_OPENING_PLIES, 4, GAME_PLIES_MAX + 1},
         {AT_SWITCHES, 4, 2},
         {AT_GAME, 8, UINT64_C(0x6f74636174636974)}, /* of tic-tac-toe, cut off */
         {AT_WEIGHTS, 1, 0xff},

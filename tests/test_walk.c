@@ -1,6 +1,7 @@
 /* test_walk.c - proof by walking positions, beside every line played. */
 #include "testing.h"
 
+#include "facets/symmetry.h"
 #include "judge/certify.h"
 #include "judge/walk.h"
 #include "play/player.h"
@@ -12,7 +13,7 @@ static Position positions[ROOM];
 static uint32_t slots[2 * ROOM];
 static Position slow_positions[ROOM];
 static uint32_t slow_slots[2 * ROOM];
-static _Alignas(SOLVER_ALIGNMENT) unsigned char table[1 << 20];
+static _Alignas(ORACLE_ALIGNMENT) unsigned char table[1 << 20];
 
 static PositionSet room_for(const Game *game, size_t capacity)
 {
@@ -34,7 +35,7 @@ static Game small_board(int cols, int rows)
 static int half_silent_policy(void *context, const Game *game, Position p,
                               Move moves[GAME_MOVES_MAX])
 {
-    bool answers = positions_equal(p, game_canonical(game, p, NULL));
+    bool answers = positions_equal(p, symmetry_canonical(game, p, NULL));
     return answers ? lowest_policy(context, game, p, moves) : 0;
 }
 
@@ -120,11 +121,11 @@ static void a_walk_finds_what_playing_every_line_finds(void **state)
 {
     (void)state;
     Game four = small_board(4, 4);
-    Exact exact;
+    Oracle oracle;
     Player shallow;
-    exact_init(&exact, &four, NULL, 0);
+    catalogue_init_oracle(&oracle, &four, NULL, 0);
     assert_true(player_read("depth=1", &shallow));
-    PlayerAndTruth both = {&shallow, &exact};
+    PlayerAndTruth both = {&shallow, &oracle};
     assert_walk_is_like_lines(&tictactoe, any_policy, NULL);
     assert_walk_is_like_lines(&tictactoe, lowest_policy, NULL);
     assert_walk_is_like_lines(&four, lowest_policy, NULL);
@@ -158,11 +159,11 @@ static void perfect_play_loses_nowhere(void **state)
 {
     (void)state;
     Game four = small_board(4, 4);
-    Exact exact;
+    Oracle oracle;
     Player expert;
-    exact_init(&exact, &four, table, sizeof table);
+    catalogue_init_oracle(&oracle, &four, table, sizeof table);
     assert_true(player_read("expert", &expert));
-    PlayerAndTruth both = {&expert, &exact};
+    PlayerAndTruth both = {&expert, &oracle};
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
         PositionSet seen = room_for(&four, ROOM);
         Walk walk = walk_start((Side)side, player_policy, &both, true, &seen);
@@ -177,16 +178,16 @@ static void perfect_play_loses_nowhere(void **state)
 static void the_truth_finds_the_mistakes_that_certify_finds(void **state)
 {
     (void)state;
-    Exact exact;
-    exact_init(&exact, &tictactoe, NULL, 0);
+    Oracle oracle;
+    catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
     PositionSet met;
     Decisions decisions;
     positions_init(&met, &tictactoe, slow_positions, slow_slots, ROOM);
-    assert_true(certify_decisions(&exact, SIDE_SECOND, lowest_policy, NULL, &met, &decisions));
+    assert_true(certify_decisions(&oracle, SIDE_SECOND, lowest_policy, NULL, &met, &decisions));
 
     PositionSet seen = room_for(&tictactoe, ROOM);
     Walk walk = walk_start(SIDE_SECOND, lowest_policy, NULL, false, &seen);
-    walk.exact = &exact;
+    walk.oracle = &oracle;
     assert_int_equal(walk_on(&walk, SIZE_MAX), WALK_COMPLETE);
     assert_int_equal(walk.decisions, decisions.reachable);
     assert_int_equal(walk.mistakes.count, decisions.reachable - decisions.optimal);
@@ -200,11 +201,11 @@ static void the_truth_finds_the_mistakes_that_certify_finds(void **state)
 static void a_truth_without_an_answer_stops_the_walk(void **state)
 {
     (void)state;
-    Exact without_solver;
-    exact_init(&without_solver, &connect4, NULL, 0);
+    Oracle without_solver;
+    catalogue_init_oracle(&without_solver, &connect4, NULL, 0);
     PositionSet seen = room_for(&connect4, 100);
     Walk walk = walk_start(SIDE_FIRST, lowest_policy, NULL, false, &seen);
-    walk.exact = &without_solver;
+    walk.oracle = &without_solver;
     assert_int_equal(walk_on(&walk, SIZE_MAX), WALK_CANCELLED);
     assert_int_equal(walk.decisions, 0);
 }
@@ -240,7 +241,7 @@ static uint64_t losses_within(const Game *game, int plies)
     Walk walk = walk_start(SIDE_SECOND, lowest_policy, NULL, false, &seen);
     assert_int_equal(walk_on(&walk, SIZE_MAX), WALK_COMPLETE);
     for (size_t i = 0; i < seen.count; i++) {
-        losses += game->plies_max - game->plies_left(game, seen.positions[i]) <= plies &&
+        losses += game->plies_max - stones_left(game, seen.positions[i]) <= plies &&
                   game->result(game, seen.positions[i]) == RESULT_FIRST_WON;
     }
     return losses;
@@ -260,7 +261,7 @@ static void a_full_walk_knows_all_lines_up_to_a_ply(void **state)
         uint64_t lost = walk.lost.count;
         uint64_t lost_later = 0;
         for (size_t i = 0; i < seen.count; i++) {
-            lost_later += four.plies_max - four.plies_left(&four, seen.positions[i]) > plies &&
+            lost_later += four.plies_max - stones_left(&four, seen.positions[i]) > plies &&
                           four.result(&four, seen.positions[i]) == RESULT_FIRST_WON;
         }
         assert_int_equal(lost - lost_later, losses_within(&four, plies));
@@ -320,7 +321,7 @@ static void up_to_symmetry_an_uneven_policy_is_noticed_and_covered(void **state)
     /* Whatever it meets when it is taken at its word has been seen. */
     Lines lines = all_lines(&four, SIDE_FIRST, lowest_policy, NULL);
     for (size_t i = 0; i < lines.met.count; i++) {
-        Position p = game_canonical(&four, lines.met.positions[i], NULL);
+        Position p = symmetry_canonical(&four, lines.met.positions[i], NULL);
         assert_true(positions_find(&seen, p) < seen.count);
     }
 }
@@ -348,11 +349,11 @@ static void lines_lead_to_where_they_should(void **state)
 {
     (void)state;
     Game four = small_board(4, 4);
-    Exact exact;
+    Oracle oracle;
     Player shallow;
-    exact_init(&exact, &four, NULL, 0);
+    catalogue_init_oracle(&oracle, &four, NULL, 0);
     assert_true(player_read("depth=1", &shallow));
-    PlayerAndTruth both = {&shallow, &exact};
+    PlayerAndTruth both = {&shallow, &oracle};
     for (int symmetry = 0; symmetry < 2; symmetry++) {
         PositionSet seen = room_for(&four, ROOM);
         Walk walk = walk_start(SIDE_SECOND, player_policy, &both, symmetry == 1, &seen);
@@ -363,7 +364,7 @@ static void lines_lead_to_where_they_should(void **state)
             assert_true(walk_line(&walk, place, &line));
             assert_is_line_of(&line, SIDE_SECOND, player_policy, &both);
             Position end = record_position(&line);
-            end = symmetry == 1 ? game_canonical(&four, end, NULL) : end;
+            end = symmetry == 1 ? symmetry_canonical(&four, end, NULL) : end;
             assert_true(positions_equal(end, seen.positions[place]));
         }
     }

@@ -15,10 +15,11 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "catalogue.h"
+#include "facets/notation.h"
 #include "games/connect4/connect4.h"
-#include "games/games.h"
+#include "games/stones.h"
 #include "games/tictactoe/tictactoe.h"
-#include "notation.h"
 
 #define RUN_TESTS(...)                                                                             \
     int main(void)                                                                                 \
@@ -50,15 +51,22 @@ static inline bool positions_equal(Position a, Position b)
     return a.own == b.own && a.all == b.all;
 }
 
-/* A random unfinished position with `empty` cells left. */
+/* What an oracle says of a position that it knows, as a score. */
+static inline int score_by(Oracle *oracle, Position p)
+{
+    Value value;
+    assert_true(oracle_value(oracle, p, &value));
+    return value_score(value);
+}
+
+/* A random unfinished position of a game of stones, with `empty` cells left. */
 static inline Position random_late_position(const Game *game, int empty, Rng *rng)
 {
     for (;;) {
         Position p = game->start;
         Move moves[GAME_MOVES_MAX];
         int count;
-        while (game->plies_left(game, p) > empty &&
-               (count = game->legal_moves(game, p, moves)) > 0) {
+        while (stones_left(game, p) > empty && (count = game->legal_moves(game, p, moves)) > 0) {
             p = game->play(game, p, moves[rng_below(rng, (uint32_t)count)]);
         }
         if (!game_is_over(game, p)) {

@@ -141,5 +141,5 @@ int fourmi_choose_learned(int random_percent, uint32_t seed)
         };
     }
     Rng rng = rng_from_seed(seed);
-    return player_choose(&player, &module_exact, p, &rng);
+    return player_choose(&player, &module_oracle, p, &rng);
 }

@@ -8,10 +8,11 @@
 #include <string.h>
 
 #include "bench/signature.h"
+#include "facets/board.h"
+#include "facets/lines.h"
+#include "facets/notation.h"
 #include "judge/review.h"
-#include "lines.h"
 #include "module.h"
-#include "notation.h"
 #include "play/player.h"
 #include "positions.h"
 
@@ -69,7 +70,7 @@ int fourmi_open(void)
     module_numbers[0] = module_game.rows;
     module_numbers[1] = module_game.cols;
     module_numbers[2] = module_game.move_count;
-    module_numbers[3] = module_game.stones_fall;
+    module_numbers[3] = module_game.board != NULL && module_game.board->moves_are_columns;
     return 0;
 }
 
@@ -90,18 +91,21 @@ int fourmi_read(int length)
  * legal; returns how many. */
 int fourmi_play_text(int length)
 {
-    int played = 0;
-    while (played < length && played < TEXT_SIZE &&
-           record_play(&module_record, notation_move(module_text[played]))) {
-        played++;
+    Record record = module_record;
+    size_t at = 0;
+    if (length < 0 || length >= TEXT_SIZE) {
+        return 0;
     }
-    return played;
+    const int before = record.played;
+    (void)notation_play(&record, module_text, (size_t)length, &at);
+    module_record = record;
+    return record.played - before;
 }
 
 /* Writes the board into the buffer; returns its length. */
 int fourmi_write_board(void)
 {
-    return notation_write_board(&module_game, module_position(), module_text);
+    return notation_write_position(&module_game, module_position(), module_text);
 }
 
 /* Writes the moves played into the buffer; returns their number. */
@@ -124,7 +128,7 @@ int fourmi_undo(int plies)
 /* A Result. */
 int fourmi_result(void)
 {
-    return (int)module_game.result(&module_game, module_position());
+    return (int)record_result(&module_record);
 }
 
 /* The Side to move. */
@@ -133,36 +137,37 @@ int fourmi_side(void)
     return (int)module_game.side_to_move(&module_game, module_position());
 }
 
-/* Writes the numbers of cells, counted row by row from the top, into the text
- * buffer, one byte each; returns how many. */
-static int write_cells(uint64_t cells)
-{
-    int count = 0;
-    for (int i = 0; i < module_game.rows * module_game.cols; i++) {
-        if ((cells & module_game.cell(&module_game, i / module_game.cols, i % module_game.cols)) !=
-            0) {
-            module_text[count++] = (char)i;
-        }
-    }
-    return count;
-}
-
-/* Writes the legal moves as numbers, and into the text buffer the cell that
- * each would fill, one byte each; returns how many. */
+/* Writes the legal moves as numbers, and into the text buffer the cell that each
+ * leads to, one byte each, and after all of these the cell that each leaves, -1
+ * for a move that places something new; returns how many. */
 int fourmi_legal_moves(void)
 {
     const Position p = module_position();
     Move moves[GAME_MOVES_MAX];
-    char cells[GAME_MOVES_MAX];
-    int count = module_game.legal_moves(&module_game, p, moves);
+    const int count = module_game.legal_moves(&module_game, p, moves);
     for (int i = 0; i < count; i++) {
-        Position next = module_game.play(&module_game, p, moves[i]);
-        write_cells(next.all & ~p.all);
-        cells[i] = module_text[0];
+        const BoardMove on_board = module_game.board != NULL
+                                       ? module_game.board->move(&module_game, p, moves[i])
+                                       : (BoardMove){BOARD_NO_CELL, BOARD_NO_CELL};
         module_numbers[i] = moves[i];
+        module_text[i] = (char)on_board.to;
+        module_text[count + i] = (char)on_board.from;
     }
-    memcpy(module_text, cells, (size_t)count);
     return count;
+}
+
+/* Where a cell stands that a line, a word of the game's, has first or last. */
+static int end_of_line(uint64_t line, bool is_last)
+{
+    int end = BOARD_NO_CELL;
+    for (int i = 0; i < module_game.rows * module_game.cols; i++) {
+        const uint64_t cell = module_game.features->cell(&module_game, i / module_game.cols,
+                                                         i % module_game.cols);
+        if ((line & cell) != 0 && (is_last || end == BOARD_NO_CELL)) {
+            end = i;
+        }
+    }
+    return end;
 }
 
 /* Writes the ends of every complete line into the text buffer, two cells each;
@@ -171,18 +176,15 @@ int fourmi_winning_lines(void)
 {
     static LineSet lines;
     lines_init(&lines, &module_game);
-    const uint64_t winning = game_winning_cells(&module_game, module_position());
-    char ends[TEXT_SIZE];
+    const uint64_t completed = lines_completed(&module_game, module_position());
     int count = 0;
-    for (int i = 0; i < lines.count && winning != 0 && 2 * count < TEXT_SIZE; i++) {
-        if ((lines.cells[i] & ~winning) == 0) {
-            int length = write_cells(lines.cells[i]);
-            ends[2 * count] = module_text[0];
-            ends[2 * count + 1] = module_text[length - 1];
+    for (int i = 0; i < lines.count && completed != 0 && 2 * count < TEXT_SIZE; i++) {
+        if ((lines.cells[i] & ~completed) == 0) {
+            module_text[2 * count] = (char)end_of_line(lines.cells[i], false);
+            module_text[2 * count + 1] = (char)end_of_line(lines.cells[i], true);
             count++;
         }
     }
-    memcpy(module_text, ends, 2 * (size_t)count);
     return count;
 }
 
@@ -200,7 +202,7 @@ int fourmi_choose(uint32_t seed)
     }
     module_start_question();
     Rng rng = rng_from_seed(seed);
-    Move move = player_choose(&player, &module_exact, p, &rng);
+    Move move = player_choose(&player, &module_oracle, p, &rng);
     return move == GAME_NO_MOVE ? NOT_KNOWN : move;
 }
 
@@ -224,16 +226,11 @@ int fourmi_set_table(int mebibytes)
     return 0;
 }
 
-/* Opens the book at this place in memory, where it must stay; 0, or a BookError
- * and nothing changes. */
+/* Gives the oracle the book at this place in memory, where it must stay; 0, or -1
+ * if that is no book of the game that is open, and nothing changes. */
 int fourmi_set_book(const void *bytes, int size)
 {
-    Book opened;
-    BookError error = book_open(&opened, bytes, (size_t)size);
-    if (error == BOOK_OK) {
-        module_set_book(&opened);
-    }
-    return (int)error;
+    return module_set_book(bytes, (size_t)size) ? 0 : NO_SUCH_THING;
 }
 
 /* From now on a question may cost the solver so many nodes, 0 for as many as it
@@ -250,8 +247,8 @@ int fourmi_score(void)
     int score;
     Position p = module_position();
     module_start_question();
-    return !game_is_over(&module_game, p) && exact_score(&module_exact, p, &score) ? score
-                                                                                   : INT8_MIN;
+    return !game_is_over(&module_game, p) && oracle_score(&module_oracle, p, &score) ? score
+                                                                                     : INT8_MIN;
 }
 
 /* Writes the exact scores of the legal moves, in their order, into the text
@@ -259,15 +256,15 @@ int fourmi_score(void)
  * the game then ends, 0 for a draw; returns how many, or NOT_KNOWN. */
 int fourmi_scores(void)
 {
-    ExactMoves moves;
+    OracleMoves moves;
     const Position p = module_position();
     module_start_question();
-    if (!exact_moves(&module_exact, p, &moves)) {
+    if (!oracle_moves(&module_oracle, p, &moves)) {
         return NOT_KNOWN;
     }
     for (int i = 0; i < moves.count; i++) {
-        module_text[i] = (char)moves.scores[i];
-        module_numbers[i] = review_plies_to_end(&module_game, p, moves.scores[i]);
+        module_text[i] = (char)value_score(moves.values[i]);
+        module_numbers[i] = review_plies_to_end(&module_game, p, moves.values[i]);
     }
     return moves.count;
 }
@@ -280,31 +277,35 @@ int fourmi_scores(void)
 int fourmi_review(int ply)
 {
     Review review;
+    Move line[GAME_PLIES_MAX];
+    int line_length;
     if (ply < 0 || ply >= module_record.played) {
         return NO_SUCH_THING;
     }
     const Position p = record_position_at(&module_record, ply);
     module_start_question();
-    if (!review_move(&module_exact, p, module_record.moves[ply], &review)) {
+    const Position next = module_game.play(&module_game, p, module_record.moves[ply]);
+    if (!review_move(&module_oracle, p, module_record.moves[ply], &review) ||
+        !oracle_line(&module_oracle, next, line, &line_length)) {
         return NOT_KNOWN;
     }
     enum { FACTS = 5 };
     module_numbers[0] = (int32_t)review.verdict;
-    module_numbers[1] = review.score;
-    module_numbers[2] = review.best;
-    module_numbers[3] = review_plies_to_end(&module_game, p, review.score);
+    module_numbers[1] = value_score(review.value);
+    module_numbers[2] = value_score(review.best);
+    module_numbers[3] = review_plies_to_end(&module_game, p, review.value);
     module_numbers[4] = review_plies_to_end(&module_game, p, review.best);
     for (int i = 0; i < review.best_count; i++) {
         module_numbers[FACTS + i] = review.best_moves[i];
     }
-    module_write_moves(review.line, review.line_length);
+    module_write_line(next, line, line_length);
     return review.best_count;
 }
 
 /* Nodes that the solver has searched since the game was opened. */
 double fourmi_solver_nodes(void)
 {
-    return (double)solver_nodes(&module_exact.solver);
+    return (double)oracle_work(&module_oracle);
 }
 
 /* ----------------------------------------------------------------- checks */
@@ -333,7 +334,7 @@ int fourmi_count(int ply, int up_to_symmetry)
     return (int)sets[ply % 2].count;
 }
 
-static _Alignas(SOLVER_ALIGNMENT) unsigned char bench_table[BENCH_TABLE_BYTES];
+static _Alignas(ORACLE_ALIGNMENT) unsigned char bench_table[BENCH_TABLE_BYTES];
 
 uint32_t fourmi_signature(void)
 {

@@ -9,11 +9,11 @@
 
 #include <string.h>
 
+#include "facets/notation.h"
 #include "judge/measure.h"
 #include "learn/knobs.h"
 #include "learn/states.h"
 #include "module.h"
-#include "notation.h"
 
 enum {
     /* Games with more positions than tic-tac-toe are measured on a sample. */
@@ -254,7 +254,7 @@ int fourmi_show_state(int i)
         return NO_SUCH_THING;
     }
     int count = write_values(listed[i]);
-    int length = notation_write_board(&learner_game, listed[i], module_text);
+    int length = notation_write_position(&learner_game, listed[i], module_text);
     module_text[length] = '\0';
     return count;
 }
@@ -299,7 +299,7 @@ int fourmi_prepare_measure(void)
     /* A sample that was not solved is drawn again, the same. */
     Rng rng = sample_rng;
     module_start_question();
-    if (!measure_draw_sample(&module_exact, MEASURE_SAMPLE_PLIES_MIN, MEASURE_SAMPLE_PLIES_MAX,
+    if (!measure_draw_sample(&module_oracle, MEASURE_SAMPLE_PLIES_MIN, MEASURE_SAMPLE_PLIES_MAX,
                              &rng, &samples[sample_count])) {
         return NOT_KNOWN;
     }

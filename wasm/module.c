@@ -1,35 +1,35 @@
 /* module.c - the one game that the WebAssembly module plays, and its buffers. */
 #include "module.h"
 
-#include "games/games.h"
-#include "notation.h"
-
-enum { POLL_EVERY = 4096 };
+#include "catalogue.h"
+#include "facets/notation.h"
 
 char module_text[TEXT_SIZE];
 int32_t module_numbers[NUMBERS_SIZE];
 Game module_game;
 Record module_record;
-Exact module_exact;
+Oracle module_oracle;
 
 static void *table; /* the solver's; NULL until it is given one */
 static size_t table_size;
-static Book book;
-static bool has_book;
+static const void *book; /* NULL until it is given one */
+static size_t book_size;
 static double patience;
-static double nodes_at_most;
+static double work_at_most;
 
-static bool is_patient(void *context, uint64_t nodes)
+static bool is_patient(void *context, uint64_t work)
 {
     (void)context;
-    return patience <= 0 || (double)nodes < nodes_at_most;
+    return patience <= 0 || (double)work < work_at_most;
 }
 
-static void prepare_exact(void)
+static void prepare_oracle(void)
 {
-    exact_init(&module_exact, &module_game, table, table_size);
-    module_exact.book = has_book ? &book : NULL;
-    solver_set_poll(&module_exact.solver, is_patient, NULL, POLL_EVERY);
+    catalogue_init_oracle(&module_oracle, &module_game, table, table_size);
+    oracle_set_poll(&module_oracle, is_patient, NULL);
+    if (book != NULL) {
+        (void)oracle_use_data(&module_oracle, book, book_size);
+    }
 }
 
 void *module_reserve(int bytes)
@@ -51,11 +51,11 @@ bool module_have(ModuleMemory *memory, size_t size)
 
 bool module_open(const char *name)
 {
-    if (!games_find(name, &module_game)) {
+    if (!catalogue_find(name, &module_game)) {
         return false;
     }
     module_record = record_start(&module_game);
-    prepare_exact();
+    prepare_oracle();
     return true;
 }
 
@@ -64,15 +64,18 @@ void module_set_table(void *memory, size_t size)
     table = memory;
     table_size = size;
     if (module_game.play != NULL) {
-        prepare_exact();
+        prepare_oracle();
     }
 }
 
-void module_set_book(const Book *opened)
+bool module_set_book(const void *bytes, size_t size)
 {
-    book = *opened;
-    has_book = true;
-    module_exact.book = &book;
+    if (!oracle_use_data(&module_oracle, bytes, size)) {
+        return false;
+    }
+    book = bytes;
+    book_size = size;
+    return true;
 }
 
 Position module_position(void)
@@ -87,14 +90,10 @@ void module_set_patience(double nodes)
 
 void module_start_question(void)
 {
-    nodes_at_most = (double)solver_nodes(&module_exact.solver) + patience;
+    work_at_most = (double)oracle_work(&module_oracle) + patience;
 }
 
-int module_write_moves(const Move *moves, int count)
+int module_write_line(Position p, const Move *moves, int count)
 {
-    for (int i = 0; i < count; i++) {
-        module_text[i] = notation_move_symbol(moves[i]);
-    }
-    module_text[count] = '\0';
-    return count;
+    return notation_write_line(&module_game, p, moves, count, module_text);
 }

@@ -9,13 +9,13 @@
 
 #include <stddef.h>
 
-#include "oracle/exact.h"
-#include "record.h"
+#include "facets/notation.h"
+#include "oracle/oracle.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
 enum {
-    TEXT_SIZE = 256,
+    TEXT_SIZE = NOTATION_SIZE,
     NUMBERS_SIZE = 3 * GAME_MOVES_MAX, /* a fact or two, and two per move */
     NO_SUCH_THING = -1,                /* the call makes no sense */
     NOT_KNOWN = -2,                    /* the solver has lost patience, or there is none */
@@ -26,7 +26,7 @@ extern int32_t module_numbers[NUMBERS_SIZE];
 
 extern Game module_game;
 extern Record module_record;
-extern Exact module_exact;
+extern Oracle module_oracle;
 
 /* Memory, aligned to 64 KiB; it is never given back. NULL if there is none. */
 void *module_reserve(int bytes);
@@ -44,9 +44,10 @@ bool module_have(ModuleMemory *memory, size_t size);
 /* Opens a game of the engine's; false if there is no such game. */
 bool module_open(const char *name);
 
-/* Gives the solver its memory, or the book; they outlive the opened game. */
+/* Gives the oracle its memory, or data; they outlive the opened game. False if it
+ * has no use for the data. */
 void module_set_table(void *memory, size_t size);
-void module_set_book(const Book *book);
+bool module_set_book(const void *bytes, size_t size);
 
 /* The position that is on the board. */
 Position module_position(void);
@@ -56,7 +57,8 @@ Position module_position(void);
 void module_set_patience(double nodes);
 void module_start_question(void);
 
-/* Writes moves into the text buffer as people write them; returns how many. */
-int module_write_moves(const Move *moves, int count);
+/* Writes moves that are played from `p` into the text buffer, as people write
+ * them; returns the length of the text. */
+int module_write_line(Position p, const Move *moves, int count);
 
 #endif

@@ -1,6 +1,6 @@
 /* think.c - the readable search, recorded so that a page can step through it. */
+#include "facets/notation.h"
 #include "module.h"
-#include "notation.h"
 #include "oracle/minimax.h"
 
 /* What a person could still look at; a longer search is only counted. */
@@ -78,5 +78,5 @@ int fourmi_event(int i)
     for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
         module_numbers[n] = numbers[n];
     }
-    return notation_write_board(&module_game, event->position, module_text);
+    return notation_write_position(&module_game, event->position, module_text);
 }

@@ -37,3 +37,16 @@ bool text_skip_number(const char **text, unsigned limit, unsigned *number)
     *number = value;
     return true;
 }
+
+size_t text_write_number(char *text, unsigned number)
+{
+    size_t length = 1;
+    for (unsigned rest = number; rest >= 10; rest /= 10) {
+        length++;
+    }
+    text[length] = '\0';
+    for (size_t i = length; i-- > 0; number /= 10) {
+        text[i] = (char)('0' + number % 10);
+    }
+    return length;
+}

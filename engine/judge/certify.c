@@ -29,10 +29,11 @@ static void count_line(LineWalk *walk, Result result)
     }
 }
 
-static void walk_lines(LineWalk *walk, Position p)
+static void walk_lines(LineWalk *walk)
 {
     const Game *game = walk->game;
-    Result result = game->result(game, p);
+    const Position p = record_position(&walk->line);
+    Result result = record_result(&walk->line);
     if (result != RESULT_UNFINISHED) {
         count_line(walk, result);
         return;
@@ -45,7 +46,8 @@ static void walk_lines(LineWalk *walk, Position p)
     for (int i = 0; i < count; i++) {
         walk->line.moves[walk->line.played++] = moves[i];
         walk->line.known = walk->line.played;
-        walk_lines(walk, game->play(game, p, moves[i]));
+        walk->line.now = game->play(game, p, moves[i]);
+        walk_lines(walk);
         walk->line.played--;
     }
 }
@@ -60,16 +62,16 @@ Certificate certify_policy(const Game *game, Side side, Policy policy, void *con
         .line = record_start(game),
         .certificate = {.shortest_loss = record_start(game)},
     };
-    walk_lines(&walk, game->start);
+    walk_lines(&walk);
     return walk.certificate;
 }
 
 /* --------------------------------------------------------------- decisions */
 
-bool certify_decisions(Exact *exact, Side side, Policy policy, void *context, PositionSet *seen,
+bool certify_decisions(Oracle *oracle, Side side, Policy policy, void *context, PositionSet *seen,
                        Decisions *decisions)
 {
-    const Game *game = exact->game;
+    const Game *game = oracle->game;
     Decisions found = {0};
     bool goes_on = positions_add(seen, game->start);
     for (size_t i = 0; goes_on && i < seen->count; i++) {
@@ -79,7 +81,7 @@ bool certify_decisions(Exact *exact, Side side, Policy policy, void *context, Po
         if (count > 0 && game->side_to_move(game, p) == side) {
             bool all_keep = false;
             count = policy(context, game, p, moves);
-            goes_on = exact_all_keep_outcome(exact, p, moves, count, &all_keep);
+            goes_on = oracle_all_keep_outcome(oracle, p, moves, count, &all_keep);
             found.reachable++;
             found.optimal += all_keep;
         }

@@ -7,7 +7,7 @@
 #ifndef FOURMI_CERTIFY_H
 #define FOURMI_CERTIFY_H
 
-#include "oracle/exact.h"
+#include "oracle/oracle.h"
 #include "policy.h"
 #include "positions.h"
 #include "record.h"
@@ -34,7 +34,7 @@ typedef struct Decisions {
  * opponents, by the exact truth. `seen`, empty and of the same game, takes the
  * positions reached. False if it had no room for them, or if the truth about
  * one could not be found. */
-bool certify_decisions(Exact *exact, Side side, Policy policy, void *context, PositionSet *seen,
+bool certify_decisions(Oracle *oracle, Side side, Policy policy, void *context, PositionSet *seen,
                        Decisions *decisions);
 
 #endif

@@ -29,16 +29,16 @@ static bool has_all(const MoveList *list, const MoveList *others)
 
 /* The moves that keep the result: the best, and others for which it is enough
  * to know who wins. */
-static bool find_keeping(Exact *exact, Position p, const MoveList *legal, const MoveList *best,
+static bool find_keeping(Oracle *oracle, Position p, const MoveList *legal, const MoveList *best,
                          MoveList *keeping)
 {
     int due;
-    bool is_known = exact_outcome(exact, p, &due);
+    bool is_known = oracle_outcome(oracle, p, &due);
     keeping->count = 0;
     for (int i = 0; is_known && i < legal->count; i++) {
         Move move = legal->moves[i];
         int outcome = due;
-        is_known = has_move(best, move) || exact_outcome_of_move(exact, p, move, &outcome);
+        is_known = has_move(best, move) || oracle_outcome_of_move(oracle, p, move, &outcome);
         if (outcome == due) {
             keeping->moves[keeping->count++] = move;
         }
@@ -46,14 +46,14 @@ static bool find_keeping(Exact *exact, Position p, const MoveList *legal, const 
     return is_known;
 }
 
-bool evaluate_choice(Exact *exact, Policy policy, void *context, Position p, Judgement *judgement)
+bool evaluate_choice(Oracle *oracle, Policy policy, void *context, Position p, Judgement *judgement)
 {
-    const Game *game = exact->game;
+    const Game *game = oracle->game;
     MoveList legal, chosen, best, keeping;
     legal.count = game->legal_moves(game, p, legal.moves);
     chosen.count = policy(context, game, p, chosen.moves);
-    if (chosen.count == 0 || !exact_best_moves(exact, p, best.moves, &best.count) ||
-        !find_keeping(exact, p, &legal, &best, &keeping)) {
+    if (chosen.count == 0 || !oracle_best_moves(oracle, p, best.moves, &best.count) ||
+        !find_keeping(oracle, p, &legal, &best, &keeping)) {
         return false;
     }
     *judgement = (Judgement){

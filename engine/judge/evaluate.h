@@ -5,13 +5,13 @@
  * Where the policy is free to choose among several moves, each of them must do,
  * so chance helps nobody.
  *
- * In about half of all positions of Connect Four every move keeps the result.
+ * In many positions, in some games in half of them, every move keeps the result.
  * They say nothing about the policy, so the others are counted apart.
  */
 #ifndef FOURMI_EVALUATE_H
 #define FOURMI_EVALUATE_H
 
-#include "oracle/exact.h"
+#include "oracle/oracle.h"
 #include "policy.h"
 
 /* What is to be said of the choice in one position. */
@@ -21,9 +21,10 @@ typedef struct Judgement {
     bool is_best;      /* and every one is best by score */
 } Judgement;
 
-/* Judges the choice in a position of the game of `exact`, which is not over.
+/* Judges the choice in a position of the game of `oracle`, which is not over.
  * False if the truth was cancelled or cannot be found, or the policy was. */
-bool evaluate_choice(Exact *exact, Policy policy, void *context, Position p, Judgement *judgement);
+bool evaluate_choice(Oracle *oracle, Policy policy, void *context, Position p,
+                     Judgement *judgement);
 
 typedef struct Tally {
     uint64_t positions;

@@ -4,24 +4,22 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/bits.h"
-
 static_assert(sizeof(MeasureNode) % MEASURE_ALIGNMENT == 0, "moves follow the nodes");
 static_assert(sizeof(Position) % MEASURE_ALIGNMENT == 0, "nodes follow the positions");
-static_assert(GAME_MOVES_MAX <= 64, "a word has a bit for each move");
+static_assert(GAME_MOVES_MAX <= UINT8_MAX, "moves are counted in a byte");
 
 /* ------------------------------------------------------------ all positions */
 
 static size_t moves_size(const Game *game, uint32_t positions)
 {
-    return (size_t)positions * (size_t)game->move_count * sizeof(MeasureMove);
+    return (size_t)positions * (size_t)game->moves_max * sizeof(MeasureMove);
 }
 
 size_t measure_memory_size(const Game *game, uint32_t positions)
 {
     assert(0 < positions && positions <= MEASURE_POSITIONS_MAX);
     return positions * (sizeof(Position) + sizeof(MeasureNode)) + moves_size(game, positions) +
-           positions_slot_count(positions) * sizeof(uint32_t);
+           (positions_slot_count(positions) + positions) * sizeof(uint32_t);
 }
 
 /* Lists what the moves of node `i` lead to; false if there is no room. */
@@ -70,59 +68,97 @@ static void solve(Measure *m, size_t i)
     node->outcome = (int8_t)best;
 }
 
-bool measure_init(Measure *measure, const Game *game, void *memory, uint32_t positions)
+/* Puts a node, and all that come after it and are not in order yet, in front of
+ * those that are. No deeper than a game is long. */
+static void put_in_order(Measure *m, uint32_t i, size_t *first)
+{
+    MeasureNode *node = &m->nodes[i];
+    if (node->is_met) {
+        return;
+    }
+    node->is_met = true;
+    for (int n = 0; n < node->move_count; n++) {
+        put_in_order(m, m->moves[node->first_move + (uint32_t)n].child, first);
+    }
+    m->order[--*first] = i;
+}
+
+static bool list_nodes(Measure *m)
 {
     uint32_t move_count = 0;
-    Position *listed = memory;
-    measure->game = game;
-    measure->nodes = (MeasureNode *)(listed + positions);
-    measure->moves = (MeasureMove *)(measure->nodes + positions);
-    uint32_t *slots = (uint32_t *)(measure->moves + (size_t)positions * (size_t)game->move_count);
-    positions_init(&measure->positions, game, listed, slots, positions);
-    bool has_room = positions_add(&measure->positions, game->start);
-    for (size_t i = 0; has_room && i < measure->positions.count; i++) {
-        has_room = list_moves(measure, i, &move_count);
-    }
-    /* A move leads to a later ply, and those are listed later. */
-    for (size_t i = measure->positions.count; has_room && i-- > 0;) {
-        solve(measure, i);
+    bool has_room = positions_add(&m->positions, m->game->start);
+    for (size_t i = 0; has_room && i < m->positions.count; i++) {
+        has_room = list_moves(m, i, &move_count);
     }
     return has_room;
 }
 
-/* ----------------------------------------------------------------- forwards */
-
-static uint64_t all_choices(const MeasureNode *node)
+bool measure_init(Measure *measure, const Game *game, void *memory, uint32_t positions)
 {
-    return node->move_count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << node->move_count) - 1;
-}
-
-/* The moves that the policy might make, as bits. */
-static uint64_t policy_choices(const Measure *m, size_t i, Policy policy, void *context)
-{
-    const MeasureNode *node = &m->nodes[i];
-    Move chosen[GAME_MOVES_MAX];
-    uint64_t choices = 0;
-    int count = policy(context, m->game, m->positions.positions[i], chosen);
-    for (int n = 0; n < node->move_count; n++) {
-        for (int c = 0; c < count; c++) {
-            if (m->moves[node->first_move + (uint32_t)n].move == chosen[c]) {
-                choices |= UINT64_C(1) << n;
-            }
-        }
+    Position *listed = memory;
+    measure->game = game;
+    measure->nodes = (MeasureNode *)(listed + positions);
+    measure->moves = (MeasureMove *)(measure->nodes + positions);
+    uint32_t *slots = (uint32_t *)(measure->moves + (size_t)positions * (size_t)game->moves_max);
+    measure->order = slots + positions_slot_count(positions);
+    positions_init(&measure->positions, game, listed, slots, positions);
+    if (game->may_repeat || !list_nodes(measure)) {
+        return false;
     }
-    assert(choices != 0);
-    return choices;
-}
-
-static bool all_keep_result(const Measure *m, const MeasureNode *node)
-{
-    for (uint64_t rest = node->choices; rest != 0; rest &= rest - 1) {
-        if (!m->moves[node->first_move + (uint32_t)bits_lowest(rest)].keeps_result) {
-            return false;
-        }
+    size_t first = measure->positions.count;
+    put_in_order(measure, 0, &first);
+    for (size_t i = measure->positions.count; i-- > 0;) {
+        solve(measure, measure->order[i]);
     }
     return true;
+}
+
+/* ----------------------------------------------------------------- forwards */
+
+static MeasureMove *moves_of(const Measure *m, const MeasureNode *node)
+{
+    return &m->moves[node->first_move];
+}
+
+static bool has_move(const Move *moves, int count, Move move)
+{
+    for (int i = 0; i < count; i++) {
+        if (moves[i] == move) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Notes that some moves of a node may be made; returns whether all of them keep
+ * the result. */
+static bool choose(const Measure *m, const MeasureNode *node, const Move *chosen, int count)
+{
+    MeasureMove *moves = moves_of(m, node);
+    bool all_keep = true;
+    for (int n = 0; n < node->move_count; n++) {
+        moves[n].is_chosen = has_move(chosen, count, moves[n].move);
+        all_keep = all_keep && (moves[n].keeps_result || !moves[n].is_chosen);
+    }
+    return all_keep;
+}
+
+/* The same for all moves. */
+static void choose_all(const Measure *m, const MeasureNode *node)
+{
+    for (int n = 0; n < node->move_count; n++) {
+        moves_of(m, node)[n].is_chosen = true;
+    }
+}
+
+static void meet_next(const Measure *m, const MeasureNode *node)
+{
+    const MeasureMove *moves = moves_of(m, node);
+    for (int n = 0; n < node->move_count; n++) {
+        if (moves[n].is_chosen) {
+            m->nodes[moves[n].child].is_met = true;
+        }
+    }
 }
 
 /* Finds the positions that can be met, and what may be done in each. */
@@ -133,27 +169,28 @@ static Decisions walk_forwards(Measure *m, Side side, Policy policy, void *conte
     for (size_t i = 0; i < m->positions.count; i++) {
         m->nodes[i].is_met = i == 0;
     }
-    for (size_t i = 0; i < m->positions.count; i++) {
+    for (size_t at = 0; at < m->positions.count; at++) {
+        const uint32_t i = m->order[at];
         MeasureNode *node = &m->nodes[i];
         if (!node->is_met || node->move_count == 0) {
             continue;
         }
-        node->choices = all_choices(node);
+        choose_all(m, node);
         if (game->side_to_move(game, m->positions.positions[i]) == side) {
-            node->choices = policy_choices(m, i, policy, context);
+            Move chosen[GAME_MOVES_MAX];
+            const int count = policy(context, game, m->positions.positions[i], chosen);
+            assert(count > 0);
             decisions.reachable++;
-            decisions.optimal += all_keep_result(m, node);
+            decisions.optimal += choose(m, node, chosen, count);
         }
-        for (uint64_t rest = node->choices; rest != 0; rest &= rest - 1) {
-            m->nodes[m->moves[node->first_move + (uint32_t)bits_lowest(rest)].child].is_met = true;
-        }
+        meet_next(m, node);
     }
     return decisions;
 }
 
 /* ---------------------------------------------------------------- backwards */
 
-enum { NO_LOSS = UINT8_MAX };
+enum { NO_LOSS = UINT16_MAX };
 
 static void end_line(MeasureNode *node, Side side)
 {
@@ -189,9 +226,12 @@ static void add_up(const Measure *m, MeasureNode *node, bool is_policys)
     node->lines = node->won = node->drawn = 0;
     node->plies_to_loss = NO_LOSS;
     node->against_random = node->against_perfect = (Shares){0};
-    for (uint64_t rest = node->choices; rest != 0; rest &= rest - 1) {
-        const MeasureMove *move = &m->moves[node->first_move + (uint32_t)bits_lowest(rest)];
+    for (int n = 0; n < node->move_count; n++) {
+        const MeasureMove *move = &moves_of(m, node)[n];
         const MeasureNode *child = &m->nodes[move->child];
+        if (!move->is_chosen) {
+            continue;
+        }
         node->lines += child->lines;
         node->won += child->won;
         node->drawn += child->drawn;
@@ -214,7 +254,8 @@ static void add_up(const Measure *m, MeasureNode *node, bool is_policys)
 
 static void walk_backwards(Measure *m, Side side)
 {
-    for (size_t i = m->positions.count; i-- > 0;) {
+    for (size_t at = m->positions.count; at-- > 0;) {
+        const uint32_t i = m->order[at];
         MeasureNode *node = &m->nodes[i];
         if (node->is_met && node->move_count == 0) {
             end_line(node, side);
@@ -230,16 +271,13 @@ static Record shortest_loss(const Measure *m)
     Record line = record_start(m->game);
     const MeasureNode *node = &m->nodes[0];
     while (node->plies_to_loss > 0) {
-        uint64_t rest = node->choices;
-        const MeasureMove *move;
-        do {
-            move = &m->moves[node->first_move + (uint32_t)bits_lowest(rest)];
-            rest &= rest - 1;
-        } while (m->nodes[move->child].plies_to_loss != node->plies_to_loss - 1);
-        line.moves[line.played++] = move->move;
+        const MeasureMove *move = moves_of(m, node);
+        while (!move->is_chosen || m->nodes[move->child].plies_to_loss != node->plies_to_loss - 1) {
+            move++;
+        }
+        record_play(&line, move->move);
         node = &m->nodes[move->child];
     }
-    line.known = line.played;
     return line;
 }
 
@@ -281,12 +319,11 @@ static Position play_at_random(const Game *game, uint32_t plies, Rng *rng)
     return p;
 }
 
-bool measure_draw_sample(Exact *exact, int plies_min, int plies_max, Rng *rng,
+bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample)
 {
-    const Game *game = exact->game;
+    const Game *game = oracle->game;
     MeasureSample drawn = {0};
-    assert(game->move_count <= 64);
     assert(0 <= plies_min && plies_min <= plies_max && plies_max < game->plies_max);
     do {
         uint32_t plies = (uint32_t)plies_min +
@@ -298,15 +335,17 @@ bool measure_draw_sample(Exact *exact, int plies_min, int plies_max, Rng *rng,
     int outcomes[GAME_MOVES_MAX];
     int best = -1;
     for (int i = 0; i < count; i++) {
-        if (!exact_outcome_of_move(exact, drawn.position, moves[i], &outcomes[i])) {
+        if (!oracle_outcome_of_move(oracle, drawn.position, moves[i], &outcomes[i])) {
             return false;
         }
         best = outcomes[i] > best ? outcomes[i] : best;
     }
     for (int i = 0; i < count; i++) {
-        drawn.legal |= UINT64_C(1) << moves[i];
-        drawn.keeping |= outcomes[i] == best ? UINT64_C(1) << moves[i] : 0;
+        if (outcomes[i] == best) {
+            drawn.keeping[drawn.count++] = moves[i];
+        }
     }
+    drawn.is_trivial = drawn.count == count;
     *sample = drawn;
     return true;
 }
@@ -317,7 +356,7 @@ static bool keeps_result(const MeasureSample *sample, const Game *game, Policy p
     Move moves[GAME_MOVES_MAX];
     int count = policy(context, game, sample->position, moves);
     for (int i = 0; i < count; i++) {
-        if ((sample->keeping >> moves[i] & 1) == 0) {
+        if (!has_move(sample->keeping, sample->count, moves[i])) {
             return false;
         }
     }
@@ -330,7 +369,7 @@ MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, co
     MeasuredSamples measured = {.count = count};
     for (uint32_t i = 0; i < count; i++) {
         const bool is_kept = keeps_result(&samples[i], game, policy, context);
-        const bool is_telling = samples[i].keeping != samples[i].legal;
+        const bool is_telling = !samples[i].is_trivial;
         measured.kept += is_kept;
         measured.telling_count += is_telling;
         measured.telling_kept += is_telling && is_kept;

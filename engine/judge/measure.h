@@ -2,15 +2,16 @@
  *
  * For a small game all positions are listed once, with the truth about each:
  *
- *      nodes   s a b c d e ...          in the order of plies
+ *      nodes   s a b c d e ...          in the order in which they were met
  *      moves   s>a s>b s>c | a>d ...    those of a node stand together
+ *      order   s b a e c d ...          each before all that its moves lead to
  *
  * A policy is then judged in one walk forwards, which asks it for its moves in
  * every position that it can meet, and one backwards, which adds up lines and
  * shares: a node's are those of the nodes that its moves lead to. It finds what
  * certify.h finds by playing every line, and is tested against it.
  *
- * Connect Four has too many positions for that. There a policy is measured on a
+ * Larger games have too many positions for that. There a policy is measured on a
  * sample of positions, solved beforehand.
  */
 #ifndef FOURMI_MEASURE_H
@@ -42,6 +43,7 @@ typedef struct MeasureMove {
     uint32_t child; /* the node that it leads to */
     Move move;
     bool keeps_result;
+    bool is_chosen; /* of the policy that is being measured: it may be made */
 } MeasureMove;
 
 typedef struct MeasureNode {
@@ -52,8 +54,7 @@ typedef struct MeasureNode {
 
     /* Of the policy that is being measured: */
     bool is_met;
-    uint8_t plies_to_loss; /* on the shortest line that it loses, if it loses any */
-    uint64_t choices;      /* bit i: the node's move i may be made */
+    uint16_t plies_to_loss; /* on the shortest line that it loses, if it loses any */
     uint64_t lines;
     uint64_t won;
     uint64_t drawn;
@@ -65,7 +66,8 @@ typedef struct Measure {
     const Game *game; /* borrowed, as is the memory */
     PositionSet positions;
     MeasureNode *nodes; /* [capacity], nodes[i] for positions.positions[i] */
-    MeasureMove *moves; /* [capacity * move_count] */
+    MeasureMove *moves; /* [capacity * moves_max] */
+    uint32_t *order;    /* [capacity] numbers of nodes */
 } Measure;
 
 enum { MEASURE_ALIGNMENT = 8, MEASURE_POSITIONS_MAX = 1 << 20 };
@@ -74,7 +76,7 @@ enum { MEASURE_ALIGNMENT = 8, MEASURE_POSITIONS_MAX = 1 << 20 };
 size_t measure_memory_size(const Game *game, uint32_t positions);
 
 /* Lists and solves all positions of a game, in memory of that size, aligned to
- * MEASURE_ALIGNMENT. False if it has more than `positions`. */
+ * MEASURE_ALIGNMENT. False if it has more than `positions`, or if they repeat. */
 bool measure_init(Measure *measure, const Game *game, void *memory, uint32_t positions);
 
 /* Judges a policy that plays `side`. */
@@ -95,8 +97,9 @@ enum {
 /* A position, and which of its moves keep the result that is due. */
 typedef struct MeasureSample {
     Position position;
-    uint64_t legal;   /* bit m: move m is legal, */
-    uint64_t keeping; /* and keeps the result */
+    bool is_trivial; /* all of them do */
+    uint8_t count;
+    Move keeping[GAME_MOVES_MAX]; /* [count] */
 } MeasureSample;
 
 /* How often a policy keeps the result; as in evaluate.h, where it is free to
@@ -112,7 +115,7 @@ typedef struct MeasuredSamples {
 /* Draws a position by playing at random for `plies_min` to `plies_max` moves,
  * without the game ending before, and solves it. False if the solver was
  * cancelled, or there is none. */
-bool measure_draw_sample(Exact *exact, int plies_min, int plies_max, Rng *rng,
+bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample);
 
 MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,

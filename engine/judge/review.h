@@ -6,10 +6,10 @@
 #ifndef FOURMI_REVIEW_H
 #define FOURMI_REVIEW_H
 
-#include "oracle/exact.h"
+#include "oracle/oracle.h"
 
 typedef enum Verdict {
-    VERDICT_BEST,            /* no move has a better score */
+    VERDICT_BEST,            /* no move has a better value */
     VERDICT_EQUAL,           /* the same result, but a later win or an earlier loss */
     VERDICT_GIVES_AWAY_WIN,  /* a win before, a draw or a loss after */
     VERDICT_GIVES_AWAY_DRAW, /* a draw before, a loss after */
@@ -17,23 +17,21 @@ typedef enum Verdict {
 
 typedef struct Review {
     Verdict verdict;
-    int score; /* of the move, for the side that made it */
-    int best;  /* of the best moves */
+    Value value; /* of the move, for the side that made it */
+    Value best;  /* of the best moves */
     int best_count;
     Move best_moves[GAME_MOVES_MAX];
-
-    /* Best play of both sides after the move, to the end of the game: the proof
-     * of its score. */
-    int line_length;
-    Move line[GAME_PLIES_MAX];
 } Review;
 
+/* Whether a verdict says that the move gives something away: a mistake. */
+bool review_is_mistake(Verdict verdict);
+
 /* Judges a legal move. False, with `review` unset, where the truth is not known
- * (see exact.h). */
-bool review_move(Exact *exact, Position p, Move move, Review *review);
+ * (see oracle.h). */
+bool review_move(Oracle *oracle, Position p, Move move, Review *review);
 
 /* After how many moves the game ends if a position that is not over has this
- * exact score and both play their best; 0 for a draw. */
-int review_plies_to_end(const Game *game, Position p, int score);
+ * exact value and both play their best; 0 for a draw. */
+int review_plies_to_end(const Game *game, Position p, Value value);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "facets/symmetry.h"
+
 static const Game *game_of(const Walk *walk)
 {
     return walk->seen->game;
@@ -14,11 +16,6 @@ static bool is_decision(const Walk *walk, Position p)
     return game->side_to_move(game, p) == walk->side;
 }
 
-static int ply_of(const Game *game, Position p)
-{
-    return game->plies_max - game->plies_left(game, p);
-}
-
 static bool are_equal(const Game *game, Position a, Position b)
 {
     return game->key(game, a) == game->key(game, b);
@@ -27,7 +24,7 @@ static bool are_equal(const Game *game, Position a, Position b)
 /* The position that stands for `p` in the set. */
 static Position stand_in(const Walk *walk, Position p)
 {
-    return walk->up_to_symmetry ? game_canonical(game_of(walk), p, NULL) : p;
+    return walk->up_to_symmetry ? symmetry_canonical(game_of(walk), p, NULL) : p;
 }
 
 /* ------------------------------------------------------------------- moves */
@@ -52,8 +49,8 @@ static int moves_in_all_images(const Walk *walk, Position p, Move moves[GAME_MOV
     const Game *game = game_of(walk);
     int count = walk->policy(walk->context, game, p, moves);
     *is_symmetric = true;
-    for (int s = 1; count > 0 && s < game->symmetry_count; s++) {
-        Position image = game->transform(game, p, s);
+    for (int s = 1; count > 0 && s < symmetry_count(game); s++) {
+        Position image = symmetry_transform(game, p, s);
         if (are_equal(game, image, p)) {
             continue;
         }
@@ -61,7 +58,7 @@ static int moves_in_all_images(const Walk *walk, Position p, Move moves[GAME_MOV
         const int before = count;
         const int answer_count = walk->policy(walk->context, game, image, answers);
         for (int i = 0; i < answer_count; i++) {
-            Move move = game->transform_move(game, answers[i], game->inverse[s]);
+            Move move = symmetry_transform_move(game, answers[i], symmetry_inverse(game, s));
             count = add_move(moves, count, move);
         }
         *is_symmetric = *is_symmetric && count == before && answer_count == before;
@@ -134,7 +131,7 @@ static bool see_all(Walk *walk, Position p, const Move *moves, int count)
 static bool judge_decision(const Walk *walk, Position p, const Move *moves, int count,
                            bool *is_good)
 {
-    return walk->exact == NULL || exact_all_keep_outcome(walk->exact, p, moves, count, is_good);
+    return walk->oracle == NULL || oracle_all_keep_outcome(walk->oracle, p, moves, count, is_good);
 }
 
 /* Sees whatever comes after a position. It is counted only if all of that had
@@ -175,7 +172,19 @@ Walk walk_start(Side side, Policy policy, void *context, bool up_to_symmetry, Po
         .seen = seen,
     };
     (void)see(&walk, stand_in(&walk, seen->game->start));
+    walk.ply_starts[1] = seen->count;
     return walk;
+}
+
+/* When all positions of a ply have been followed, all of the next were seen. */
+static void begin_ply(Walk *walk)
+{
+    const bool is_new = walk->next == walk->ply_starts[walk->plies + 1] &&
+                        walk->next < walk->seen->count;
+    if (is_new && walk->plies < GAME_PLIES_MAX) {
+        walk->plies++;
+        walk->ply_starts[walk->plies + 1] = walk->seen->count;
+    }
 }
 
 WalkState walk_on(Walk *walk, size_t limit)
@@ -184,6 +193,7 @@ WalkState walk_on(Walk *walk, size_t limit)
     for (size_t i = 0; state == WALK_GOES_ON && walk->next < walk->seen->count && i < limit; i++) {
         state = follow(walk, walk->seen->positions[walk->next]);
         walk->next += state == WALK_GOES_ON;
+        begin_ply(walk);
     }
     return state == WALK_GOES_ON && walk->next == walk->seen->count ? WALK_COMPLETE : state;
 }
@@ -199,9 +209,7 @@ uint64_t walk_open(const Walk *walk)
 
 int walk_plies(const Walk *walk)
 {
-    const Game *game = game_of(walk);
-    return walk->next == walk->seen->count ? game->plies_max
-                                           : ply_of(game, walk->seen->positions[walk->next]);
+    return walk->next == walk->seen->count ? game_of(walk)->plies_max : walk->plies;
 }
 
 /* ------------------------------------------------------------------- lines */
@@ -235,18 +243,30 @@ static bool comes_before(const Walk *walk, Position p, Position target)
             find_move(walk, p, moves, policy_moves(walk, p, moves, &is_symmetric), target, &move));
 }
 
+/* The ply in which the position in that place was seen first. */
+static int ply_of(const Walk *walk, size_t place)
+{
+    int ply = 0;
+    while (ply <= walk->plies && walk->ply_starts[ply + 1] <= place) {
+        ply++;
+    }
+    return ply;
+}
+
 /* The place of a position from which the walk went to the one in `place`, which
  * is not the first: it needs no memory to find them again. */
 static size_t find_before(const Walk *walk, size_t place)
 {
-    const Game *game = game_of(walk);
     const Position *positions = walk->seen->positions;
     const Position target = positions[place];
-    do {
-        place--;
-    } while (place > 0 && (ply_of(game, positions[place]) != ply_of(game, target) - 1 ||
-                           !comes_before(walk, positions[place], target)));
-    return place;
+    const int ply = ply_of(walk, place);
+    assert(ply > 0);
+    for (place = walk->ply_starts[ply]; place-- > walk->ply_starts[ply - 1];) {
+        if (comes_before(walk, positions[place], target)) {
+            return place;
+        }
+    }
+    return 0;
 }
 
 /* Makes the move, in the game as it is played, that leads to `target`. */

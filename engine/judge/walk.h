@@ -20,7 +20,7 @@
 #ifndef FOURMI_WALK_H
 #define FOURMI_WALK_H
 
-#include "oracle/exact.h"
+#include "oracle/oracle.h"
 #include "policy.h"
 #include "positions.h"
 #include "record.h"
@@ -36,8 +36,10 @@ typedef struct Walk {
     Policy policy;
     void *context;
     bool up_to_symmetry;
-    PositionSet *seen;   /* borrowed */
-    size_t next;         /* the place in `seen` of the position to be followed next */
+    PositionSet *seen; /* borrowed */
+    size_t next;       /* the place in `seen` of the position to be followed next */
+    int plies;         /* moves from the start to that position, on the shortest way */
+    size_t ply_starts[GAME_PLIES_MAX + 2]; /* [plies + 2] where each ply begins in `seen` */
     uint64_t decisions;  /* of the positions followed, those in which the policy moves */
     uint64_t asymmetric; /* of these, those whose images it answers differently */
     WalkCount won;       /* finished positions, by the policy */
@@ -46,7 +48,7 @@ typedef struct Walk {
 
     /* Where the truth is asked as well: decisions in which some move that the
      * policy might make does not keep the result that is due. */
-    Exact *exact; /* borrowed; NULL after walk_start, nobody is asked */
+    Oracle *oracle; /* borrowed; NULL after walk_start, nobody is asked */
     WalkCount mistakes;
 } Walk;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "games/games.h"
+#include "catalogue.h"
 #include "learn/ntuple/brain_net.h"
 #include "learn/ntuple/netplay.h"
 
@@ -68,7 +68,7 @@ static bool find_game(const char name[GAME_NAME_SIZE], Game *game)
             return false;
         }
     }
-    return length < GAME_NAME_SIZE && games_find(name, game);
+    return length < GAME_NAME_SIZE && catalogue_find(name, game);
 }
 
 static bool statistics_add_up(const LearnStatistics *s)

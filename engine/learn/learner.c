@@ -3,7 +3,6 @@
 
 #include <assert.h>
 
-#include "games/connect4/connect4.h"
 #include "learn/ntuple/netplay.h"
 
 static bool is_net(const Learner *learner)
@@ -16,7 +15,7 @@ static bool is_net(const Learner *learner)
 static int net_preset_count(const Game *game)
 {
     int count = 0;
-    while (connect4_is(game) && tdlearn_preset_name(count) != NULL) {
+    while (ntuple_plays(game) && tdlearn_preset_name(count) != NULL) {
         count++;
     }
     return count;
@@ -32,7 +31,7 @@ bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
 {
     LearnerOptions table = {.kind = BRAIN_QTABLE, .qtable = {.states = LEARNER_STATES}};
     LearnerOptions net = {.kind = BRAIN_NTUPLE};
-    if (connect4_is(game) && tdlearn_preset(name, &net.ntuple)) {
+    if (ntuple_plays(game) && tdlearn_preset(name, &net.ntuple)) {
         *options = net;
         return true;
     }

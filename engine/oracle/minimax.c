@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "base/bits.h"
-#include "lines.h"
+#include "facets/lines.h"
 
 const LineWeights minimax_default_weights = {
     .own_two = 1,
@@ -95,8 +95,11 @@ static int count_lines(const LineSet *lines, uint64_t own, uint64_t other, int t
 static int evaluate(const Search *s, Position p)
 {
     const LineWeights *w = &s->options->weights;
-    uint64_t own = s->game->stones(s->game, p, s->root_side);
-    uint64_t other = s->game->stones(s->game, p, side_other(s->root_side));
+    if (s->lines.count == 0) {
+        return 0;
+    }
+    uint64_t own = s->game->features->stones(s->game, p, s->root_side);
+    uint64_t other = s->game->features->stones(s->game, p, side_other(s->root_side));
     int value = count_lines(&s->lines, own, other, w->own_two, w->own_three) -
                 count_lines(&s->lines, other, own, w->other_two, w->other_three);
     int bound = larger(s->win_value - s->options->depth_limit - 1, 0);
@@ -141,7 +144,7 @@ static void shuffle(Rng *rng, Move *moves, int count)
 /* Insertion sort: moves equally far from the centre keep their order. */
 static void sort_from_centre(const Game *game, Move *moves, int count)
 {
-    for (int i = 1; i < count; i++) {
+    for (int i = 1; game->centre_distance != NULL && i < count; i++) {
         Move move = moves[i];
         int distance = game->centre_distance(game, move);
         int j = i;
@@ -229,10 +232,21 @@ static int explore(Search *s, Call *call)
     return best;
 }
 
+/* Whether the search has to end: it has made enough calls, or is told to. */
+static bool has_to_stop(const Search *s)
+{
+    enum { CALLS_PER_POLL = 1 << 14 };
+    const MinimaxOptions *options = s->options;
+    const uint64_t calls = s->result.calls;
+    return (options->call_limit > 0 && calls >= options->call_limit) ||
+           (options->poll != NULL && calls % CALLS_PER_POLL == 0 &&
+            !options->poll(options->poll_context, calls));
+}
+
 /* One call: the value of its position for the side that moves at the root. */
 static int visit(Search *s, Call call)
 {
-    if (s->options->call_limit > 0 && s->result.calls >= s->options->call_limit) {
+    if (has_to_stop(s)) {
         s->stopped = true;
         return 0;
     }

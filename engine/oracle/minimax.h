@@ -6,7 +6,7 @@
  *
  * Values are seen from the side that moves at the root: it picks the largest,
  * its opponent the smallest. A win is worth one more than the longest game has
- * moves, so 10 in tic-tac-toe, and a loss as much with the sign turned; with
+ * moves, so 10 where games have at most 9, and a loss as much with the sign turned; with
  * `prefer_sooner` each ply on the way takes one off, so that a win is better
  * the sooner and a loss the later it comes: 10 - depth, depth - 10.
  *
@@ -48,6 +48,11 @@ typedef struct MinimaxOptions {
     LineWeights weights; /* what they count then */
     uint64_t call_limit; /* give up after so many calls, 0 for none */
     Rng *rng;            /* for shuffled order and random ties only; borrowed */
+
+    /* Called now and then with the number of calls so far, if not NULL; answers
+     * false to cancel. Unlike a watcher it costs nothing. */
+    bool (*poll)(void *context, uint64_t calls);
+    void *poll_context;
 } MinimaxOptions;
 
 typedef enum MinimaxEventKind { EVENT_ENTER, EVENT_LEAF, EVENT_CUT, EVENT_RETURN } MinimaxEventKind;

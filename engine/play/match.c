@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-Match match_start(Exact *exact, const Player *a, const Player *b, uint64_t seed)
+Match match_start(Oracle *oracle, const Player *a, const Player *b, uint64_t seed)
 {
-    return (Match){.exact = exact, .players = {a, b}, .seeds = rng_from_seed(seed)};
+    return (Match){.oracle = oracle, .players = {a, b}, .seeds = rng_from_seed(seed)};
 }
 
 bool match_is_swapped(const Match *match, uint64_t played)
@@ -39,7 +39,7 @@ static int keep_going_on(const Game *game, Position p, Move moves[GAME_MOVES_MAX
 /* The opening of a game: random moves, none of which decides it. */
 static Record play_opening(Match *match, bool is_new)
 {
-    const Game *game = match->exact->game;
+    const Game *game = match->oracle->game;
     Record record = record_start(game);
     if (match->opening_plies > 0 && is_new) {
         match->opening_seed = rng_next(&match->seeds);
@@ -59,23 +59,22 @@ static Record play_opening(Match *match, bool is_new)
 
 Result match_play_game(Match *match, Record *record)
 {
-    const Game *game = match->exact->game;
+    const Game *game = match->oracle->game;
     bool swapped = match_is_swapped(match, match->played);
     Record played = play_opening(match, !swapped);
     Rng rng = rng_from_seed(rng_next(&match->seeds));
-    Position p = record_position(&played);
-    while (!game_is_over(game, p)) {
+    while (!record_is_over(&played)) {
+        const Position p = record_position(&played);
         bool first_moves = game->side_to_move(game, p) == SIDE_FIRST;
         const Player *player = match->players[first_moves == swapped];
-        Move move = player_choose(player, match->exact, p, &rng);
+        Move move = player_choose(player, match->oracle, p, &rng);
         if (move == GAME_NO_MOVE) {
             return RESULT_UNFINISHED;
         }
         record_play(&played, move);
-        p = game->play(game, p, move);
     }
 
-    Result result = game->result(game, p);
+    const Result result = record_result(&played);
     count_result(swapped ? &match->as_second : &match->as_first,
                  result_for(result, swapped ? SIDE_SECOND : SIDE_FIRST));
     match->played++;

@@ -22,7 +22,7 @@ typedef struct MatchScore {
 } MatchScore;
 
 typedef struct Match {
-    Exact *exact;             /* borrowed; its game is played */
+    Oracle *oracle;           /* borrowed; its game is played */
     const Player *players[2]; /* borrowed; players[0] begins the first game */
     Rng seeds;
     bool always_first;     /* players[0] begins every game; false after match_start */
@@ -34,7 +34,7 @@ typedef struct Match {
 } Match;
 
 /* A match that is about to begin. Borrows the truth and the players. */
-Match match_start(Exact *exact, const Player *a, const Player *b, uint64_t seed);
+Match match_start(Oracle *oracle, const Player *a, const Player *b, uint64_t seed);
 
 /* Whether players[1] begins the game after so many others. */
 bool match_is_swapped(const Match *match, uint64_t played);

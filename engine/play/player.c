@@ -77,32 +77,32 @@ static int searched_moves(const Player *player, const Game *game, Position p,
     return minimax_best_moves(&result, moves);
 }
 
-int player_best_moves(const Player *player, Exact *exact, Position p, Move moves[GAME_MOVES_MAX])
+int player_best_moves(const Player *player, Oracle *oracle, Position p, Move moves[GAME_MOVES_MAX])
 {
     int count = 0;
     if (player->policy != NULL) {
-        return player->policy(player->context, exact->game, p, moves);
+        return player->policy(player->context, oracle->game, p, moves);
     }
     if (player->depth == 0) {
-        return exact_best_moves(exact, p, moves, &count) ? count : 0;
+        return oracle_best_moves(oracle, p, moves, &count) ? count : 0;
     }
-    return searched_moves(player, exact->game, p, moves);
+    return searched_moves(player, oracle->game, p, moves);
 }
 
 int player_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
     const PlayerAndTruth *both = context;
     (void)game; /* that of the truth, though perhaps another copy */
-    return player_best_moves(both->player, both->exact, p, moves);
+    return player_best_moves(both->player, both->oracle, p, moves);
 }
 
-Move player_choose(const Player *player, Exact *exact, Position p, Rng *rng)
+Move player_choose(const Player *player, Oracle *oracle, Position p, Rng *rng)
 {
-    const Game *game = exact->game;
+    const Game *game = oracle->game;
     assert(!game_is_over(game, p));
     bool blindly = rng_below(rng, 100) < (uint32_t)player->random_percent;
     Move moves[GAME_MOVES_MAX];
     int count = blindly ? game->legal_moves(game, p, moves)
-                        : player_best_moves(player, exact, p, moves);
+                        : player_best_moves(player, oracle, p, moves);
     return count > 0 ? moves[rng_below(rng, (uint32_t)count)] : GAME_NO_MOVE;
 }

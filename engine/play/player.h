@@ -9,10 +9,10 @@
 #define FOURMI_PLAYER_H
 
 #include "base/rng.h"
-#include "oracle/exact.h"
+#include "oracle/oracle.h"
 #include "policy.h"
 
-enum { PLAYER_DEPTH_MAX = GAME_PLIES_MAX };
+enum { PLAYER_DEPTH_MAX = 64 }; /* nobody waits for more */
 
 typedef struct Player {
     int random_percent; /* 0-100: moves made blindly */
@@ -30,20 +30,20 @@ const char *player_level_name(int i);
  * none of these. */
 bool player_read(const char *text, Player *player);
 
-/* The move that the player makes in a game, that of `exact`, which is not over.
+/* The move that the player makes in a game, that of `oracle`, which is not over.
  * Among moves that it finds equally good it chooses at random. A perfect player
- * knows the truth from `exact`: it wins as soon and loses as late as possible.
+ * knows the truth from `oracle`: it wins as soon and loses as late as possible.
  * GAME_NO_MOVE if its solver was cancelled. */
-Move player_choose(const Player *player, Exact *exact, Position p, Rng *rng);
+Move player_choose(const Player *player, Oracle *oracle, Position p, Rng *rng);
 
 /* The moves among which it chooses when it does not move blindly; returns how
  * many, 0 if cancelled. */
-int player_best_moves(const Player *player, Exact *exact, Position p, Move moves[GAME_MOVES_MAX]);
+int player_best_moves(const Player *player, Oracle *oracle, Position p, Move moves[GAME_MOVES_MAX]);
 
 /* The same as a policy, for judges. It leaves blind moves out. */
 typedef struct PlayerAndTruth {
     const Player *player;
-    Exact *exact;
+    Oracle *oracle;
 } PlayerAndTruth;
 
 int player_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);

@@ -127,7 +127,7 @@ const mistakes = [
   [['solve', '--book', 'x', '--no-book', '44'], /--book and --no-book do not go together/],
   [['book', 'make'], /book make needs --plies N; see fourmi book make --help/],
   [['book', 'make', '--plies', '3'], /book make needs --out FILE/],
-  [['book', 'make', '-n', '3', '-o', 'x', '-g', 'tictactoe'], /books of Connect Four, not of tictactoe/],
+  [['book', 'make', '-n', '3', '-o', 'x', '-g', 'tictactoe'], /no opening books of tictactoe, only of games in which stones fall/],
   [['book', 'make', '-n', '17', '-o', 'x', '-g', 'connect4:4x4'], /at most 16 plies, not 17/],
   [['play', 'conect4'], /GAME cannot be 'conect4'; did you mean connect4\?/],
   [['play', 'connect4:3x3'], /GAME cannot be 'connect4:3x3'.*at least 4x4/],

@@ -253,7 +253,7 @@ static bool analyse(void)
 static void an_analysis_is_whole_or_not_there(void **state)
 {
     (void)state;
-    pool = pool_new(1, NULL, wake, NULL);
+    pool = pool_new(1, wake, NULL);
     assert_non_null(pool);
     strike_every(&(Torture){analyse, NULL, FAULT_MEMORY, 1});
     pool_free(pool);
@@ -530,7 +530,7 @@ static bool start_and_stop(void)
     snprintf(config.data, sizeof config.data, "%s", database);
     snprintf(config.web, sizeof config.web, "%s", FOURMI_TEST_DATA);
     snprintf(config.sandbox, sizeof config.sandbox, "off"); /* it would be for good */
-    Server *server = server_new(&config, NULL, error);
+    Server *server = server_new(&config, error);
     if (server == NULL) {
         assert_true(strlen(error) > 10);
         return false;

@@ -23,13 +23,14 @@ static Refusal wish(Room *room, int seat, WishKind kind)
 
 static Refusal move_at(Room *room, int seat, char symbol, int64_t now_ms)
 {
-    return wish_at(room,
-                   (Wish){.kind = WISH_MOVE,
-                          .seat = seat,
-                          .game = room->number,
-                          .ply = room->record.played,
-                          .move = notation_move(symbol)},
-                   now_ms);
+    return wish_at(
+        room,
+        (Wish){.kind = WISH_MOVE,
+               .seat = seat,
+               .game = room->number,
+               .ply = room->record.played,
+               .move = notation_read_move(room->record.game, room->record.now, &symbol, 1)},
+        now_ms);
 }
 
 static Refusal move(Room *room, int seat, char symbol)

@@ -4,6 +4,9 @@
 #include <assert.h>
 
 #include "base/bits.h"
+#include "base/text.h"
+#include "facets/symmetry.h"
+#include "games/connect4/connect4_tactics.h"
 #include "games/stones.h"
 
 static int column_bits(const Game *game)
@@ -121,33 +124,63 @@ static uint64_t cell(const Game *game, int row, int col)
     return UINT64_C(1) << (col * column_bits(game) + game->rows - 1 - row);
 }
 
+static Move move_to(const Game *game, int bit)
+{
+    return (Move)(bit / column_bits(game));
+}
+
+static BoardMove board_move(const Game *game, Position p, Move move)
+{
+    const int bit = bits_lowest(landing_cell(game, p, move));
+    const int row = game->rows - 1 - bit % column_bits(game);
+    return (BoardMove){.from = BOARD_NO_CELL, .to = row * game->cols + move};
+}
+
 #define COLUMN_OF_6 UINT64_C(0x3f)
+
+static const Symmetry symmetry = {
+    .count = sizeof inverse,
+    .inverse = inverse,
+    .transform = transform,
+    .transform_move = transform_move,
+};
+
+static const Board board = {
+    .moves_are_columns = true,
+    .piece = stones_piece,
+    .move = board_move,
+    .deciding_cells = stones_deciding_cells,
+};
+
+static const Features features = {
+    .line_length = CONNECT4_LINE,
+    .stones_fall = true,
+    .cell = cell,
+    .stones = stones_of,
+    .move_to = move_to,
+    .tactics = connect4_tactics,
+};
 
 const Game connect4 = {
     .name = "connect4",
     .rows = CONNECT4_ROWS,
     .cols = CONNECT4_COLS,
-    .line_length = CONNECT4_LINE,
-    .stones_fall = true,
-    .move_count = CONNECT4_COLS,
-    .plies_max = CONNECT4_COLS * CONNECT4_ROWS,
-    .symmetry_count = sizeof inverse,
-    .inverse = inverse,
-    .start = {0, 0},
     .cells = COLUMN_OF_6 | COLUMN_OF_6 << 7 | COLUMN_OF_6 << 14 | COLUMN_OF_6 << 21 |
              COLUMN_OF_6 << 28 | COLUMN_OF_6 << 35 | COLUMN_OF_6 << 42,
+    .move_count = CONNECT4_COLS,
+    .moves_max = CONNECT4_COLS,
+    .plies_max = CONNECT4_COLS * CONNECT4_ROWS,
+    .start = {0, 0},
     .side_to_move = stones_side_to_move,
-    .plies_left = stones_plies_left,
     .legal_moves = legal_moves,
     .play = play,
     .result = result,
     .key = key,
-    .transform = transform,
-    .transform_move = transform_move,
     .centre_distance = centre_distance,
     .score_of_win = score_of_win,
-    .cell = cell,
-    .stones = stones_of,
+    .symmetry = &symmetry,
+    .board = &board,
+    .features = &features,
 };
 
 /* Writes "connect4:COLSxROWS"; both numbers are below 16. */
@@ -184,6 +217,7 @@ bool connect4_sized(int cols, int rows, Game *game)
     game->rows = rows;
     game->cols = cols;
     game->move_count = cols;
+    game->moves_max = cols;
     game->plies_max = cols * rows;
     game->cells = 0;
     for (int col = 0; col < cols; col++) {
@@ -192,7 +226,12 @@ bool connect4_sized(int cols, int rows, Game *game)
     return true;
 }
 
-bool connect4_is(const Game *game)
+/* Reads "COLSxROWS". */
+bool connect4_find(const char *size, Game *game)
 {
-    return game->play == play;
+    unsigned cols;
+    unsigned rows;
+    return text_skip_number(&size, 99, &cols) && text_skip(&size, "x") &&
+           text_skip_number(&size, 99, &rows) && *size == '\0' &&
+           connect4_sized((int)cols, (int)rows, game);
 }

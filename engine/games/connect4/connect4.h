@@ -29,7 +29,7 @@ extern const Game connect4;
  * exceed the 64 bits of a word. */
 bool connect4_sized(int cols, int rows, Game *game);
 
-/* Whether a game is Connect Four, on a board of any size. */
-bool connect4_is(const Game *game);
+/* The same for a size as text, "7x6". */
+bool connect4_find(const char *size, Game *game);
 
 #endif

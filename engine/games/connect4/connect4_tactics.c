@@ -31,10 +31,10 @@ static uint64_t landing_cells(const Game *game, uint64_t all)
     return (all + feet) & game->cells;
 }
 
-Connect4Tactics connect4_tactics(const Game *game, Position p)
+Tactics connect4_tactics(const Game *game, Position p)
 {
     const uint64_t theirs = connect4_completing_cells(game, p.all ^ p.own);
-    Connect4Tactics t = {.playable = landing_cells(game, p.all)};
+    Tactics t = {.playable = landing_cells(game, p.all)};
     t.winning = t.playable & connect4_completing_cells(game, p.own);
     t.blocking = t.playable & theirs;
     t.safe = t.playable & ~(theirs >> 1);

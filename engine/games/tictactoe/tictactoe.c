@@ -5,6 +5,8 @@
 #include <stddef.h>
 
 #include "base/bits.h"
+#include "facets/features.h"
+#include "facets/symmetry.h"
 #include "games/stones.h"
 
 enum {
@@ -115,55 +117,88 @@ static int centre_distance(const Game *game, Move move)
     return row * row + col * col;
 }
 
-static int score_of_win(const Game *game, Position p, int plies)
-{
-    (void)p;
-    return game->plies_max + 1 - plies;
-}
-
 static uint64_t cell(const Game *game, int row, int col)
 {
     (void)game;
     return UINT64_C(1) << (row * SIZE + col);
 }
 
+static Move move_to(const Game *game, int bit)
+{
+    (void)game;
+    return (Move)bit;
+}
+
+static BoardMove board_move(const Game *game, Position p, Move move)
+{
+    (void)game;
+    (void)p;
+    return (BoardMove){.from = BOARD_NO_CELL, .to = move};
+}
+
 /* Stones are placed freely, so a board is reachable when the numbers of stones
  * fit, and a line, if there is one, belongs to the side that has just moved.
  * (Two lines of one side share a cell, which was then filled last.) */
-static bool from_stones(const Game *game, uint64_t first, uint64_t second, Position *p)
+static NotationError read_position(const Game *game, const char *text, size_t length, Position *p,
+                                   size_t *at)
 {
-    (void)game;
-    int ahead = bits_count(first) - bits_count(second);
-    uint64_t own = ahead == 0 ? first : second;
-    if ((ahead != 0 && ahead != 1) || has_line(own)) {
-        return false;
+    uint64_t stones[2];
+    const NotationError error = stones_read_board(game, text, length, stones, at);
+    if (error != NOTATION_OK) {
+        return error;
     }
-    *p = (Position){.own = own, .all = first | second};
-    return true;
+    const int ahead = bits_count(stones[SIDE_FIRST]) - bits_count(stones[SIDE_SECOND]);
+    const uint64_t own = ahead == 0 ? stones[SIDE_FIRST] : stones[SIDE_SECOND];
+    if ((ahead != 0 && ahead != 1) || has_line(own)) {
+        return NOTATION_IMPOSSIBLE;
+    }
+    *p = (Position){.own = own, .all = stones[SIDE_FIRST] | stones[SIDE_SECOND]};
+    return NOTATION_OK;
 }
+
+static const Symmetry symmetry = {
+    .count = sizeof inverse,
+    .inverse = inverse,
+    .transform = transform,
+    .transform_move = transform_move,
+};
+
+static const Board board = {
+    .piece = stones_piece,
+    .move = board_move,
+    .deciding_cells = stones_deciding_cells,
+};
+
+static const Notation notation = {
+    .is_position = stones_is_board,
+    .read_position = read_position,
+    .write_position = stones_write_board,
+};
+
+static const Features features = {
+    .line_length = SIZE,
+    .cell = cell,
+    .stones = stones_of,
+    .move_to = move_to,
+};
 
 const Game tictactoe = {
     .name = "tictactoe",
     .rows = SIZE,
     .cols = SIZE,
-    .line_length = SIZE,
-    .move_count = CELLS,
-    .plies_max = CELLS,
-    .symmetry_count = sizeof inverse,
-    .inverse = inverse,
-    .start = {0, 0},
     .cells = BOARD,
+    .move_count = CELLS,
+    .moves_max = CELLS,
+    .plies_max = CELLS,
+    .start = {0, 0},
     .side_to_move = stones_side_to_move,
-    .plies_left = stones_plies_left,
     .legal_moves = legal_moves,
     .play = play,
     .result = result,
     .key = key,
-    .transform = transform,
-    .transform_move = transform_move,
     .centre_distance = centre_distance,
-    .score_of_win = score_of_win,
-    .cell = cell,
-    .stones = stones_of,
-    .from_stones = from_stones,
+    .symmetry = &symmetry,
+    .board = &board,
+    .notation = &notation,
+    .features = &features,
 };

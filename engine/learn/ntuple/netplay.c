@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "base/bits.h"
-#include "games/connect4/connect4_tactics.h"
+#include "facets/features.h"
 #include "games/stones.h"
 
 /* Values are in units, for the side to move. A win is worth WIN less the stones
@@ -32,6 +32,11 @@ static Side mover_of(const Netplay *play, Position p)
     return play->net->game->side_to_move(play->net->game, p);
 }
 
+static Tactics tactics_of(const Netplay *play, Position p)
+{
+    return play->net->game->features->tactics(play->net->game, p);
+}
+
 static bool is_single(uint64_t cells)
 {
     return cells != 0 && (cells & (cells - 1)) == 0;
@@ -39,7 +44,7 @@ static bool is_single(uint64_t cells)
 
 /* The cells that deserve a look; none if the side to move has lost, or if the
  * board is full. Nobody can make four. */
-static uint64_t open_cells(const Netplay *play, const Connect4Tactics *tactics)
+static uint64_t open_cells(const Netplay *play, const Tactics *tactics)
 {
     return play->tactics ? tactics->safe : tactics->playable;
 }
@@ -69,7 +74,7 @@ static int32_t value_of_stone(const Netplay *play, const Node *node, int cell, i
 static int32_t search(const Netplay *play, const Node *node, int depth, int32_t alpha, int32_t beta)
 {
     const int stones = bits_count(node->position.all);
-    const Connect4Tactics tactics = connect4_tactics(play->net->game, node->position);
+    const Tactics tactics = tactics_of(play, node->position);
     const uint64_t cells = open_cells(play, &tactics);
     if (tactics.winning != 0) {
         return WIN - (stones + 1);
@@ -103,7 +108,7 @@ static int32_t value_of_stone(const Netplay *play, const Node *node, int cell, i
 
 static Move move_to(const Netplay *play, int cell)
 {
-    return (Move)(cell / (play->net->game->rows + 1));
+    return play->net->game->features->move_to(play->net->game, cell);
 }
 
 /* The moves to cells among which there is nothing to weigh. */
@@ -142,7 +147,7 @@ static int best_of(const Netplay *play, Position p, uint64_t cells, Move moves[G
 
 int netplay_best_moves(const Netplay *play, Position p, Move moves[GAME_MOVES_MAX])
 {
-    const Connect4Tactics tactics = connect4_tactics(play->net->game, p);
+    const Tactics tactics = tactics_of(play, p);
     const uint64_t cells = open_cells(play, &tactics);
     assert(tactics.playable != 0);
     if (tactics.winning != 0) {
@@ -162,7 +167,7 @@ double netplay_value(const Netplay *play, Position p, Move move)
     if (result != RESULT_UNFINISHED) {
         return result_for(result, mover_of(play, p));
     }
-    if (play->tactics && connect4_tactics(game, next).winning != 0) {
+    if (play->tactics && tactics_of(play, next).winning != 0) {
         return -1.0;
     }
     NtupleView view;

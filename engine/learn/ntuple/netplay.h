@@ -11,7 +11,7 @@
 
 typedef struct Netplay {
     const Ntuple *net;
-    bool tactics; /* the network relies on connect4_tactics.h */
+    bool tactics; /* the network relies on tactics, see features.h */
     int depth;    /* at least 1 */
 } Netplay;
 

@@ -1,4 +1,4 @@
-/* ntuple.c - what a position of Connect Four is worth, by an n-tuple network. */
+/* ntuple.c - what a position is worth where stones fall, by an n-tuple network. */
 #include "learn/ntuple/ntuple.h"
 
 #include <assert.h>
@@ -6,13 +6,20 @@
 
 #include "base/bits.h"
 #include "base/rng.h"
-#include "games/connect4/connect4.h"
+#include "facets/features.h"
+#include "facets/symmetry.h"
 
 static_assert(NTUPLE_CELLS_MAX <= 12, "3^12 patterns of 120 tuples are counted in 32 bits");
 
+bool ntuple_plays(const Game *game)
+{
+    return game->features != NULL && game->features->stones_fall &&
+           game->features->tactics != NULL && symmetry_count(game) == 2;
+}
+
 bool ntuple_shape_is_good(const NtupleShape *shape, const Game *game)
 {
-    return connect4_is(game) && 0 < shape->tuples && shape->tuples <= NTUPLE_TUPLES_MAX &&
+    return ntuple_plays(game) && 0 < shape->tuples && shape->tuples <= NTUPLE_TUPLES_MAX &&
            0 < shape->cells && shape->cells <= NTUPLE_CELLS_MAX &&
            shape->cells <= (uint32_t)game->plies_max;
 }
@@ -21,7 +28,7 @@ bool ntuple_shape_is_good(const NtupleShape *shape, const Game *game)
 
 static int cell_at(const Game *game, int row, int col)
 {
-    return bits_lowest(game->cell(game, row, col));
+    return bits_lowest(game->features->cell(game, row, col));
 }
 
 /* A step from `x` to x - 1, x or x + 1, if that is one of 0 .. count - 1. */
@@ -36,11 +43,11 @@ static uint64_t random_walk(const Game *game, uint32_t cells, Rng *rng)
 {
     int row = (int)rng_below(rng, (uint32_t)game->rows);
     int col = (int)rng_below(rng, (uint32_t)game->cols);
-    uint64_t walked = game->cell(game, row, col);
+    uint64_t walked = game->features->cell(game, row, col);
     while ((uint32_t)bits_count(walked) < cells) {
         row = step_from(row, game->rows, rng);
         col = step_from(col, game->cols, rng);
-        walked |= game->cell(game, row, col);
+        walked |= game->features->cell(game, row, col);
     }
     return walked;
 }
@@ -53,7 +60,7 @@ static uint32_t number_patterns(const Game *game, uint64_t tuple, uint32_t steps
     for (int col = 0; col < game->cols; col++) {
         uint32_t height = 0; /* of the piece so far */
         for (int row = game->rows - 1; row >= -1; row--) {
-            if (row >= 0 && (tuple & game->cell(game, row, col)) != 0) {
+            if (row >= 0 && (tuple & game->features->cell(game, row, col)) != 0) {
                 steps[cell_at(game, row, col)] = radix << height;
                 height++;
             } else {
@@ -69,7 +76,7 @@ static uint32_t number_patterns(const Game *game, uint64_t tuple, uint32_t steps
 static int cell_of_lookup(const Game *game, int cell, uint32_t lookup)
 {
     const uint64_t bit = UINT64_C(1) << cell;
-    return bits_lowest(game->transform(game, (Position){bit, bit}, (int)(lookup % 2)).all);
+    return bits_lowest(symmetry_transform(game, (Position){bit, bit}, (int)(lookup % 2)).all);
 }
 
 /* Makes room for the touches of each cell. */
@@ -129,7 +136,7 @@ void ntuple_view(const Ntuple *net, Position p, NtupleView *view)
 {
     memcpy(view->index, net->start, net->lookups * sizeof net->start[0]);
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
-        uint64_t stones = net->game->stones(net->game, p, (Side)side);
+        uint64_t stones = net->game->features->stones(net->game, p, (Side)side);
         for (; stones != 0; stones &= stones - 1) {
             place(net, view, (Side)side, bits_lowest(stones));
         }

@@ -1,4 +1,4 @@
-/* ntuple.h - what a position of Connect Four is worth, by an n-tuple network.
+/* ntuple.h - what a position is worth where stones fall, by an n-tuple network.
  *
  * A tuple is a handful of cells. What stands on them is numbered, and a table
  * holds a weight for each number; the sum of the weights that all tuples find
@@ -68,7 +68,11 @@ typedef struct NtupleView {
     NtupleWeight weight[2][NTUPLE_LOOKUPS_MAX]; /* that weight, in each side's tables */
 } NtupleView;
 
-/* Whether the numbers are in range, for a game of Connect Four. */
+/* Whether a game can be played by such a network: stones fall, and the mirror
+ * image is the only symmetry. */
+bool ntuple_plays(const Game *game);
+
+/* Whether it can, and the numbers are in range. */
 bool ntuple_shape_is_good(const NtupleShape *shape, const Game *game);
 
 /* Lays a network of good shape out, still without weights. Borrows the game. */

@@ -1,4 +1,4 @@
-/* tdlearn.c - temporal-difference learning of Connect Four by self-play. */
+/* tdlearn.c - temporal-difference learning by self-play, where stones fall. */
 #include "learn/ntuple/tdlearn.h"
 
 #include <assert.h>
@@ -6,7 +6,7 @@
 
 #include "base/bits.h"
 #include "base/text.h"
-#include "games/connect4/connect4_tactics.h"
+#include "facets/features.h"
 #include "games/stones.h"
 
 /* A move made in the game that is being learned from. */
@@ -105,7 +105,7 @@ void tdlearn_init(Tdlearn *t, const Game *game, const TdlearnOptions *options, u
     *t = (Tdlearn){.options = *options, .seed = seed, .rng = rng_from_seed(seed)};
     ntuple_init(&t->net, game, &options->shape);
     t->steps = memory;
-    t->weights = (NtupleWeight *)(t->steps + GAME_PLIES_MAX);
+    t->weights = (NtupleWeight *)(t->steps + game->plies_max);
     t->net.weights[SIDE_FIRST] = t->weights;
     t->net.weights[SIDE_SECOND] = t->weights + t->net.size;
 }
@@ -148,6 +148,11 @@ static Side mover_of(const Tdlearn *t, const Episode *episode)
     return t->net.game->side_to_move(t->net.game, episode->position);
 }
 
+static Tactics tactics_of(const Tdlearn *t, Position p)
+{
+    return t->net.game->features->tactics(t->net.game, p);
+}
+
 static void start(const Tdlearn *t, Episode *episode)
 {
     episode->position = t->net.game->start;
@@ -165,7 +170,7 @@ static void place(const Tdlearn *t, Episode *episode, int cell)
 static Choice look(const Tdlearn *t, const Episode *episode)
 {
     const Side mover = mover_of(t, episode);
-    const Connect4Tactics tactics = connect4_tactics(t->net.game, episode->position);
+    const Tactics tactics = tactics_of(t, episode->position);
     Choice choice = {.cells = t->options.tactics ? tactics.safe : tactics.playable};
     if (tactics.winning != 0) {
         choice.is_over = true;

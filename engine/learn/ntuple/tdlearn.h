@@ -1,4 +1,4 @@
-/* tdlearn.h - temporal-difference learning of Connect Four by self-play.
+/* tdlearn.h - temporal-difference learning by self-play, where stones fall.
  *
  * The learner plays against itself, almost always the move that its network
  * (ntuple.h) finds best. When the game is over, every position that a move led
@@ -49,7 +49,7 @@ typedef struct TdlearnOptions {
      * against it, and what a certificate walks through. */
     double one_sided_share;
 
-    /* Whether what the next two moves decide (connect4_tactics.h) is known, in
+    /* Whether what the next two moves decide (features.h) is known, in
      * training and in play. The network then learns nothing of it, and is not
      * to be asked. */
     bool tactics;

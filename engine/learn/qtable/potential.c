@@ -2,7 +2,7 @@
 #include "learn/qtable/potential.h"
 
 #include "base/bits.h"
-#include "lines.h"
+#include "facets/lines.h"
 
 /* What a line is worth to the owner of `own`; only one of two sides gets more
  * than 0. */
@@ -19,11 +19,12 @@ double potential_of(const Game *game, Position p, Side side)
     if (lines.count == 0 || game_is_over(game, p)) {
         return 0.0;
     }
-    const uint64_t own = game->stones(game, p, side);
-    const uint64_t other = game->stones(game, p, side_other(side));
+    const uint64_t own = game->features->stones(game, p, side);
+    const uint64_t other = game->features->stones(game, p, side_other(side));
     int worth = 0;
     for (int i = 0; i < lines.count; i++) {
         worth += open_worth(lines.cells[i], own, other) - open_worth(lines.cells[i], other, own);
     }
-    return (double)worth / (lines.count * game->line_length * game->line_length);
+    return (double)worth /
+           (lines.count * game->features->line_length * game->features->line_length);
 }

@@ -99,7 +99,7 @@ static uint32_t slots_for(uint32_t states)
 
 static size_t edges_for(const Game *game, uint32_t states)
 {
-    return (size_t)states * (size_t)game->move_count;
+    return (size_t)states * (size_t)game->moves_max;
 }
 
 static_assert(sizeof(QlearnNode) % QLEARN_ALIGNMENT == 0, "edges follow the nodes");

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "facets/symmetry.h"
 #include "learn/qtable/potential.h"
 
 /* The position that a node is made of, and the symmetry that leads there. */
@@ -11,7 +12,7 @@ static Position representative(const QlearnOptions *options, const Game *game, P
                                int *symmetry)
 {
     *symmetry = 0;
-    return options->symmetry ? game_canonical(game, p, symmetry) : p;
+    return options->symmetry ? symmetry_canonical(game, p, symmetry) : p;
 }
 
 /* The value of an afterstate before any learning. */
@@ -125,7 +126,7 @@ void qlearn_locate(const QlearnOptions *options, const Game *game, Position p, M
         *stored_move = GAME_NO_MOVE;
     } else {
         p = representative(options, game, p, &symmetry);
-        *stored_move = game->transform_move(game, move, symmetry);
+        *stored_move = symmetry_transform_move(game, move, symmetry);
     }
     *key = game->key(game, p);
 }

@@ -4,8 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/bytes.h"
-#include "games/connect4/connect4.h"
+#include "facets/symmetry.h"
+#include "oracle/solver/solver.h"
 
 enum {
     VERSION = 1,
@@ -17,6 +19,7 @@ enum {
     AT_SEED = 20,
     AT_CHECKSUM = 24,
     HEADER = 32,
+    BOARD_MIN = 4, /* columns and rows: both sides must have room for a line */
 
     SCORE_ZERO = 64,
     SEEDS_TRIED = 100,
@@ -77,10 +80,10 @@ BookError book_open(Book *book, const void *bytes, size_t size)
         .seed = (uint32_t)bytes_read_number(b + AT_SEED, 4),
         .slots = b + HEADER,
     };
-    Game game;
     bool fits = 0 < read.positions && read.positions < POSITIONS_MAX &&
-                size == book_size(read.positions) && connect4_sized(read.cols, read.rows, &game) &&
-                read.plies <= game.plies_max;
+                size == book_size(read.positions) && BOARD_MIN <= read.cols &&
+                BOARD_MIN <= read.rows && solver_supports(read.cols, read.rows) &&
+                read.plies <= read.cols * read.rows;
     if (!fits || bytes_checksum(b, size, AT_CHECKSUM) != bytes_read_number(b + AT_CHECKSUM, 8)) {
         return BOOK_DAMAGED;
     }
@@ -89,19 +92,27 @@ BookError book_open(Book *book, const void *bytes, size_t size)
     return BOOK_OK;
 }
 
+bool book_is_for(const Book *book, const Game *game)
+{
+    return solver_plays(game) && game->cols == book->cols && game->rows == book->rows;
+}
+
+bool book_covers(const Book *book, const Game *game, Position p)
+{
+    return book_is_for(book, game) && bits_count(p.all) <= book->plies;
+}
+
 bool book_score(const Book *book, const Game *game, Position p, int *score)
 {
     assert(!game_is_over(game, p));
-    int stones = game->plies_max - game->plies_left(game, p);
-    if (!connect4_is(game) || game->cols != book->cols || game->rows != book->rows ||
-        stones > book->plies) {
+    if (!book_covers(book, game, p)) {
         return false;
     }
-    uint64_t key = game->key(game, game_canonical(game, p, NULL));
+    uint64_t key = game->key(game, symmetry_canonical(game, p, NULL));
     Slots s = slots_of(key, book->seed, book->third);
     int found = (book->slots[s.at[0]] ^ book->slots[s.at[1]] ^ book->slots[s.at[2]]) - SCORE_ZERO;
     /* A checksum can be forged; what no game can be worth is not an answer. */
-    int largest = game->score_of_win(game, game->start, 1);
+    int largest = game_score_of_win(game, game->start, 1);
     if (found < -largest || found > largest) {
         return false;
     }

@@ -54,6 +54,10 @@ typedef enum BookError {
  * every byte once. */
 BookError book_open(Book *book, const void *bytes, size_t size);
 
+/* Whether the book is for this game, and whether it holds a position of it. */
+bool book_is_for(const Book *book, const Game *game);
+bool book_covers(const Book *book, const Game *game, Position p);
+
 /* Whether the book holds the score of a position, and writes it. Requires that
  * the game is not over. */
 bool book_score(const Book *book, const Game *game, Position p, int *score);

@@ -1,6 +1,8 @@
 /* bookmaker.c - how the scores of one ply give those of the ply before. */
 #include "oracle/solver/bookmaker.h"
 
+#include "facets/symmetry.h"
+
 #include <assert.h>
 
 static int score_of_child(const Game *game, Position p, Position child, const PositionSet *next,
@@ -8,9 +10,9 @@ static int score_of_child(const Game *game, Position p, Position child, const Po
 {
     Result result = game->result(game, child);
     if (result != RESULT_UNFINISHED) {
-        return result == RESULT_DRAW ? 0 : game->score_of_win(game, p, 1);
+        return result == RESULT_DRAW ? 0 : game_score_of_win(game, p, 1);
     }
-    size_t at = positions_find(next, game_canonical(game, child, NULL));
+    size_t at = positions_find(next, symmetry_canonical(game, child, NULL));
     assert(at < next->count);
     return -next_scores[at];
 }

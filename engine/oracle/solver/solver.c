@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "facets/features.h"
 #include "oracle/solver/solver_table.h"
 
 /* A position between two moves of the search. `..._threats` are the empty cells
@@ -177,6 +178,15 @@ bool solver_supports(int width, int height)
 {
     return 1 <= width && width <= WIDTH_MAX && 1 <= height && height <= 15 &&
            (height + 1) * width <= 64;
+}
+
+bool solver_plays(const Game *game)
+{
+    const Features *features = game->features;
+    return features != NULL && features->stones_fall && features->line_length == 4 &&
+           solver_supports(game->cols, game->rows) &&
+           features->cell(game, 0, game->cols - 1) == UINT64_C(1)
+                                                          << (game->cols * (game->rows + 1) - 2);
 }
 
 /* A remainder must fit its field, so large boards need many buckets; and it

@@ -1,4 +1,5 @@
-/* solver.h - perfect play at Connect Four on any board that fits 64 bits.
+/* solver.h - perfect play where stones fall and four in a row win, on any board
+ * that fits 64 bits.
  *
  * The answer is a score, seen from the side to move:
  *
@@ -59,6 +60,11 @@ struct Solver {
 /* True if the board is one the solver plays: 1 to 16 columns of 1 to 15 cells,
  * (height + 1) * width <= 64. */
 bool solver_supports(int width, int height);
+
+/* True if a game is one that the solver plays: stones fall, four in a row win,
+ * and its words are laid out as the solver's are, column by column from the foot
+ * up, with a spare bit on top of each. */
+bool solver_plays(const Game *game);
 
 /* The least memory solver_init accepts for this board: 2 KiB on 7x6, 512 KiB on
  * the largest boards. 64 MiB is plenty. */

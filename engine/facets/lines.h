@@ -1,13 +1,13 @@
 /* lines.h - every line of a board, as a set of cells.
  *
- * Tic-tac-toe has 8 lines of three cells, Connect Four on 7x6 has 69 of four.
- * They are computed from the board's shape, so that nobody types them in. A
- * game without lines (line_length 0) has an empty set.
+ * A board of 3x3 has 8 lines of three cells, one of 7x6 has 69 of four. They
+ * are computed from the board's shape, so that nobody types them in. A game
+ * without lines has an empty set.
  */
 #ifndef FOURMI_LINES_H
 #define FOURMI_LINES_H
 
-#include "game.h"
+#include "facets/features.h"
 
 /* Four directions start from each cell, and no board has more than 64. */
 enum { LINES_MAX = 4 * 64 };
@@ -18,5 +18,8 @@ typedef struct LineSet {
 } LineSet;
 
 void lines_init(LineSet *lines, const Game *game);
+
+/* The cells of all lines that one side has completed, 0 if there is none. */
+uint64_t lines_completed(const Game *game, Position p);
 
 #endif

@@ -1,0 +1,135 @@
+/* catalogue.c - all games, with everything that a host needs to know of each. */
+#include "catalogue.h"
+
+#include <assert.h>
+
+#include "base/text.h"
+#include "facets/notation.h"
+#include "games/connect4/connect4.h"
+#include "games/tictactoe/tictactoe.h"
+#include "oracle/listing_oracle.h"
+#include "oracle/minimax_oracle.h"
+#include "oracle/solver/solver_oracle.h"
+
+static const CatalogueEntry entries[] = {
+    {
+        .game = &tictactoe,
+        .oracle = &minimax_oracle,
+        .in_rooms = true,
+    },
+    {
+        .game = &connect4,
+        .find = connect4_find,
+        .options = "COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
+        .oracle = &solver_oracle,
+        .book = "connect4.book",
+        .brain = "connect4.brain",
+        .in_rooms = true,
+    },
+};
+
+enum { ENTRY_COUNT = sizeof entries / sizeof entries[0], DEFAULT_ENTRY = 1 };
+
+static_assert(DEFAULT_ENTRY < ENTRY_COUNT, "the default is one of them");
+static_assert((int)ENTRY_COUNT <= (int)CATALOGUE_MAX, "all have room");
+
+const CatalogueEntry *catalogue_entry(int i)
+{
+    return 0 <= i && i < ENTRY_COUNT ? &entries[i] : NULL;
+}
+
+int catalogue_number(const CatalogueEntry *entry)
+{
+    return (int)(entry - entries);
+}
+
+const Game *catalogue_default_game(void)
+{
+    return entries[DEFAULT_ENTRY].game;
+}
+
+/* Whether `name` is that of the entry's game, with options or without; writes
+ * what stands behind the colon, NULL if there is none. */
+static bool is_called(const CatalogueEntry *entry, const char *name, const char **options)
+{
+    if (!text_skip(&name, entry->game->name)) {
+        return false;
+    }
+    const bool has_options = text_skip(&name, ":");
+    *options = has_options ? name : NULL;
+    return has_options || *name == '\0';
+}
+
+const CatalogueEntry *catalogue_entry_of(const Game *game)
+{
+    const char *options;
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        if (is_called(&entries[i], game->name, &options)) {
+            return &entries[i];
+        }
+    }
+    return NULL;
+}
+
+bool catalogue_find(const char *name, Game *game)
+{
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        const char *options;
+        if (!is_called(&entries[i], name, &options)) {
+            continue;
+        }
+        if (options != NULL) {
+            return entries[i].find != NULL && entries[i].find(options, game);
+        }
+        *game = *entries[i].game;
+        return true;
+    }
+    return false;
+}
+
+/* Whether a text has the shape of a position of the game, though perhaps of one
+ * that no game leads to. */
+static bool looks_like_position(const Game *game, const char *text, size_t length)
+{
+    Position p;
+    size_t at;
+    if (!notation_has_positions(game) || !game->notation->is_position(game, text, length)) {
+        return false;
+    }
+    const NotationError error = game->notation->read_position(game, text, length, &p, &at);
+    return error == NOTATION_OK || error == NOTATION_IMPOSSIBLE;
+}
+
+const Game *catalogue_game_of_position(const char *text, size_t length)
+{
+    const Game *found = NULL;
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        const Game *game = entries[i].game;
+        if (looks_like_position(game, text, length)) {
+            if (found != NULL) {
+                return NULL;
+            }
+            found = game;
+        }
+    }
+    return found;
+}
+
+const OracleKind *catalogue_oracle_kind(const Game *game)
+{
+    const CatalogueEntry *entry = catalogue_entry_of(game);
+    if (entry != NULL && entry->oracle != NULL) {
+        return entry->oracle;
+    }
+    return game->may_repeat ? &listing_oracle : &minimax_oracle;
+}
+
+void catalogue_init_oracle(Oracle *oracle, const Game *game, void *memory, size_t bytes)
+{
+    oracle_init(oracle, catalogue_oracle_kind(game), game, memory, bytes);
+}
+
+size_t catalogue_oracle_memory_size(const Game *game)
+{
+    return oracle_memory_size(catalogue_oracle_kind(game), game);
+}

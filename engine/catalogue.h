@@ -1,0 +1,59 @@
+/* catalogue.h - all games, with everything that a host needs to know of each.
+ *
+ * This is the only list. The program, the server, the library, the module and
+ * the page iterate it, and a new game is one row here beside a folder of its
+ * own (docs/adding-a-game.md).
+ */
+#ifndef FOURMI_CATALOGUE_H
+#define FOURMI_CATALOGUE_H
+
+#include "game.h"
+#include "oracle/oracle.h"
+
+enum { CATALOGUE_MAX = 64 }; /* there are fewer entries */
+
+typedef struct CatalogueEntry {
+    const Game *game; /* as people usually play it */
+
+    /* Makes the game that is named with options after a colon, "NAME:OPTIONS";
+     * NULL: there are none. `options` says how they are written, for help. */
+    bool (*find)(const char *text, Game *game);
+    const char *options;
+
+    const OracleKind *oracle; /* which knows the exact truth */
+    const char *book;         /* file of data/ for the oracle; NULL for none */
+    const char *brain;        /* file of data/ that has taught itself; NULL for none */
+    bool in_rooms;            /* people can play it with each other through a server */
+} CatalogueEntry;
+
+/* Entry number `i`, from 0; NULL if there are no more. */
+const CatalogueEntry *catalogue_entry(int i);
+
+/* Its number again. */
+int catalogue_number(const CatalogueEntry *entry);
+
+/* The entry of a game, of any size; NULL if it is not in the catalogue. */
+const CatalogueEntry *catalogue_entry_of(const Game *game);
+
+/* Copies the game called `name` into `game`; with options or without. False if
+ * there is no such game. */
+bool catalogue_find(const char *name, Game *game);
+
+/* The game that people mean who name none. */
+const Game *catalogue_default_game(void);
+
+/* The only game of which some text is a position as it stands, like a board of
+ * nine cells; NULL if there is none, or more than one. */
+const Game *catalogue_game_of_position(const char *text, size_t length);
+
+/* The kind of oracle that knows the truth about a game; one that is not in the
+ * catalogue, a game of a test for example, gets one that knows any game. */
+const OracleKind *catalogue_oracle_kind(const Game *game);
+
+/* Sets an oracle of that kind up; memory as for oracle_init. */
+void catalogue_init_oracle(Oracle *oracle, const Game *game, void *memory, size_t bytes);
+
+/* The memory that serves it best. */
+size_t catalogue_oracle_memory_size(const Game *game);
+
+#endif

@@ -1,0 +1,23 @@
+/* board.c - a board to draw. */
+#include "facets/board.h"
+
+#include <assert.h>
+
+char board_piece(const Game *game, Position p, int cell)
+{
+    assert(game->board != NULL && 0 <= cell && cell < game->rows * game->cols);
+    return game->board->piece(game, p, cell / game->cols, cell % game->cols);
+}
+
+uint64_t board_deciding_cells(const Game *game, Position p)
+{
+    const bool can_tell = game->board != NULL && game->board->deciding_cells != NULL;
+    return can_tell ? game->board->deciding_cells(game, p) : 0;
+}
+
+bool board_owner(char piece, Side *side)
+{
+    const bool is_small = 'a' <= piece && piece <= 'z';
+    *side = piece == 'O' || is_small ? SIDE_SECOND : SIDE_FIRST;
+    return piece != BOARD_EMPTY;
+}

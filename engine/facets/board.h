@@ -1,0 +1,54 @@
+/* board.h - a board to draw, a facet of a game.
+ *
+ * Cells are numbered row by row from the top left, as people read:
+ *
+ *      0 1 2
+ *      3 4 5
+ *      6 7 8
+ *
+ * What stands on a cell is a letter. In games of stones it is X for the first
+ * side and O for the second; other games have letters of their own, capitals
+ * for the first side and small ones for the second. An empty cell is a dash.
+ */
+#ifndef FOURMI_BOARD_H
+#define FOURMI_BOARD_H
+
+#include "game.h"
+
+enum {
+    BOARD_CELLS_MAX = 64,
+    BOARD_NO_CELL = -1,
+    BOARD_EMPTY = '-',
+};
+
+/* Where a move begins and ends. */
+typedef struct BoardMove {
+    int from; /* the cell that a piece leaves; BOARD_NO_CELL: a new one is placed */
+    int to;
+} BoardMove;
+
+typedef struct Board {
+    /* A move is a column, and what is placed there falls. */
+    bool moves_are_columns;
+
+    char (*piece)(const Game *game, Position p, int row, int col);
+
+    /* Where a legal move leads. No two legal moves of a position are the same on
+     * the board. */
+    BoardMove (*move)(const Game *game, Position p, Move move);
+
+    /* The cells to be shown because they decide the game, bit i for cell i; NULL:
+     * none ever. */
+    uint64_t (*deciding_cells)(const Game *game, Position p);
+} Board;
+
+/* The letter on a cell. Requires that the game has a board. */
+char board_piece(const Game *game, Position p, int cell);
+
+/* The cells that decide the game, none if it is not over. */
+uint64_t board_deciding_cells(const Game *game, Position p);
+
+/* Whose piece a letter is; false if it is nobody's. */
+bool board_owner(char piece, Side *side);
+
+#endif

@@ -115,7 +115,7 @@ static const Option solve_options[] = {
     },
     JSON_OPTION("One JSON object per position: position, score, and with --all also scores, which "
                 "has a number per move, null where the move is not possible, and with --line "
-                "also line."),
+                "also line. Of one that cannot be answered: position, as it was given, and error."),
     {
         .name = "line",
         .letter = 'l',
@@ -185,9 +185,10 @@ static const Option match_options[] = {
     SEED_OPTION("Decides all random choices: the same seed gives the same games."),
     {
         .name = "opening-plies",
-        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX, .fallback = "0"},
+        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},
         .help = "Begin each game with N random moves, which do not decide it; every opening is "
-                "played twice, so that both players have both sides of it.",
+                "played twice, so that both players have both sides of it. Usually 4, at "
+                "tic-tac-toe 1; 0 if a player makes blind moves anyway, or with --always-first.",
     },
     {
         .name = "record",
@@ -195,7 +196,9 @@ static const Option match_options[] = {
         .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, X, O or draw, and "
                 "the player that began, as X.",
     },
-    JSON_OPTION("One JSON object with the results; with --record one per game before it."),
+    JSON_OPTION("One JSON object with the results: game, players, seed, opening_plies, games, "
+                "distinct (games), as_first, as_second and together with won, drawn and lost, "
+                "share, low and high; with --record one per game before it."),
     {0},
 };
 
@@ -627,8 +630,11 @@ const Command commands[] = {
             "the range in which its true share lies with about 95 % confidence. That is "
             "Wilson's range, of nominally 95 % without draws; draws, which count half, make it "
             "wider than it need be.\n\n"
-            "Without -g, a brain plays its own game. Players that leave nothing to chance play the "
-            "same game over and over: see --opening-plies.\n\n" LEVELS_EXPLAINED,
+            "Players that leave little to chance would play the same few games over and over, so "
+            "these begin with random moves: see --opening-plies. A game that was played before "
+            "tells nothing new: how many are distinct is shown, and the range is that of so many "
+            "games (of 1,048,576 if there are more).\n\n"
+            "Without -g, a brain plays its own game.\n\n" LEVELS_EXPLAINED,
         .examples =
             {
                 {"match expert random -g tictactoe", "how good is perfect play?"},

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -59,6 +60,17 @@ bool terminal_has_room(int lines, int columns)
     }
     return (size.ws_row == 0 || size.ws_row >= lines) &&
            (size.ws_col == 0 || size.ws_col >= columns);
+}
+
+int terminal_message_width(void)
+{
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        return size.ws_col;
+    }
+    const char *columns = getenv("COLUMNS");
+    long width = columns != NULL ? strtol(columns, NULL, 10) : 0;
+    return 0 < width && width <= USHRT_MAX ? (int)width : 80;
 }
 
 Color terminal_color(const char *when)

@@ -18,6 +18,10 @@ bool terminal_can_animate(void);
 /* Whether the window is at least so large, as far as that is known. */
 bool terminal_has_room(int lines, int columns);
 
+/* How many columns stderr has: those of its window or else of COLUMNS, 80 if
+ * nobody knows. */
+int terminal_message_width(void);
+
 /* The colours for stdout. `when` is "auto", "always" or "never"; auto honours
  * NO_COLOR (no-color.org) and terminals without any. */
 Color terminal_color(const char *when);

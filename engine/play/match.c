@@ -8,6 +8,14 @@ Match match_start(Exact *exact, const Player *a, const Player *b, uint64_t seed)
     return (Match){.exact = exact, .players = {a, b}, .seeds = rng_from_seed(seed)};
 }
 
+int match_usual_opening(const Match *match)
+{
+    const Game *game = match->exact->game;
+    const bool has_chance = match->players[0]->random_percent > 0 ||
+                            match->players[1]->random_percent > 0;
+    return has_chance || match->always_first ? 0 : (game->rows * game->cols + 5) / 10;
+}
+
 bool match_is_swapped(const Match *match, uint64_t played)
 {
     return !match->always_first && played % 2 == 1;

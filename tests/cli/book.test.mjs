@@ -175,6 +175,19 @@ test('a place that cannot be written to is told before any work', () => {
   assert.equal(status, 3);
 });
 
+test('on a narrow terminal the line is no wider than that, and its bar gives way first', async () => {
+  for (const [columns, shape] of [[50, /^\[[#.]{4,20}\] +\d+ %, \d+ of 330, \d+:\d\d:\d\d left$/], [34, /^ *\d+ %, \d+ of 330, \d+:\d\d:\d\d left$/], [20, /^ *\d+ %, \d+ of 330/]]) {
+    const words = ['book', 'make', '-g', 'connect4:6x5', '-n', '4', '-o', at(`narrow${columns}.book`)];
+    const { stdout } = await talkOnTerminal(words, [[' of 330', '\x03']], { before: `stty cols ${columns}` });
+    const lines = [...stdout.matchAll(/\r([^\r\x1b]*of 330[^\x1b]*)\x1b\[K/g)].map(([, line]) => line);
+    assert.ok(lines.length > 0);
+    for (const line of lines) {
+      assert.ok(line.length < columns, line);
+      assert.match(line, shape);
+    }
+  }
+});
+
 test('a terminal sees a bar and the time that is left', async () => {
   // This takes seconds: long enough for a bar.
   const words = ['book', 'make', '-g', 'connect4:6x5', '--plies', '4', '--out', at('bar.book')];
@@ -204,7 +217,7 @@ bytes per position  ${(good.length / 243).toFixed(2)}
       plies: 4,
       positions: 243,
       bytes: good.length,
-      bytes_per_position: Number((good.length / 243).toFixed(6)),
+      bytes_per_position: good.length / 243,
     },
   ]);
 });

@@ -53,11 +53,19 @@ test('every knob is in the brain', () => {
   assert.equal(bytes, 160 + 24 * values + 50 * 10);
 });
 
+test('JSON has small numbers as they are, and no more digits than they need', () => {
+  assert.equal(train('small.brain', '-n', '5', '--alpha', '1e-5', '--epsilon', '0.1', '--epsilon-floor', '1.25e-300').status, 0);
+  const { stdout } = fourmi(['brain', 'show', '--json', at('small.brain')]);
+  assert.match(stdout, /"alpha":1e-05,"gamma":\d+(\.\d+)?,"epsilon":0\.1,/);
+  const [shown] = jsonLines(stdout);
+  assert.deepEqual([shown.alpha, shown.epsilon, shown.epsilon_floor], [1e-5, 0.1, 1.25e-300]);
+});
+
 test('wrong words are told before any work', () => {
   for (const [words, message] of [
     [['--alpha', '2'], /--alpha cannot be '2'; it is a number from 0 to 1/],
     [['--alpha', 'nan'], /--alpha cannot be 'nan'/],
-    [['--alpha', '1e-3'], /--alpha cannot be '1e-3'/],
+    [['--alpha', '1e-x'], /--alpha cannot be '1e-x'/],
     [['--alpha', ''], /--alpha cannot be ''/],
     [['--alpha', '0'], /--alpha cannot be 0: nothing would be learned/],
     [['--preset', 'sond'], /--preset cannot be 'sond'; did you mean sound\?/],

@@ -12,7 +12,9 @@
 
 /* A line with a note has less room for other things. */
 enum { BAR_CELLS = 30, BAR_CELLS_WITH_NOTE = 12, BAR_CELLS_AT_LEAST = 4 };
-enum { COUNT_SIZE = 60, TIME_SIZE = 60, LINE_SIZE = COUNT_SIZE + TIME_SIZE + PROGRESS_NOTE_SIZE };
+/* Room for the parts of a line, and for all of them with the per cent. */
+enum { PERCENT_SIZE = 20, COUNT_SIZE = 60, TIME_SIZE = 60 };
+enum { LINE_SIZE = PERCENT_SIZE + COUNT_SIZE + TIME_SIZE + PROGRESS_NOTE_SIZE };
 
 /* In seconds: before a search is worth a line, between two drawings of a line,
  * between two plain lines. */

@@ -124,7 +124,7 @@ bool terminal_was_interrupted(void)
 
 Status terminal_interrupt_status(void)
 {
-    switch (interrupted) {
+    switch ((int)interrupted) {
     case SIGHUP:
         return STATUS_HUNG_UP;
     case SIGTERM:

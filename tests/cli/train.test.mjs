@@ -181,7 +181,8 @@ test('Ctrl-C saves what was learned, and the line it prints goes on', async () =
   const [, games, line] = stderr.match(/interrupted after (\d+) of 1000000000000 games\nGo on with: (.*)\n$/);
   assert.equal(status, 130);
   assert.equal(gamesOf(out), Number(games));
-  assert.equal(line, `${program} train --resume ${out} --games 1000000000000`);
+  const called = /[^\w./-]/.test(program) ? `'${program}'` : program; // to be pasted into a shell
+  assert.equal(line, `${called} train --resume ${out} --games 1000000000000`);
   const more = bash(`${line.replace(/\d+$/, Number(games) + 10)}`);
   assert.equal(more.status, 0);
   assert.equal(gamesOf(out), Number(games) + 10);

@@ -42,8 +42,13 @@ test('package.json and its lock promise the Node.js that this test is about', ()
   assert.deepEqual(read('package-lock.json').packages[''].engines, read('package.json').engines);
 });
 
+const files = FOLDERS.flatMap((folder) => scriptsIn(`${root}${folder}`));
+
+test('no script takes a URL for a path, as a folder may have a space in its name', () => {
+  assert.deepEqual(files.filter((file) => /import\.meta\.url\)\.pathname/.test(readFileSync(file, 'utf8'))), []);
+});
+
 test('no script uses what Node.js 18 does not have', () => {
-  const files = FOLDERS.flatMap((folder) => scriptsIn(`${root}${folder}`));
   assert.ok(files.length > 40);
   const found = files.flatMap((file) => Object.entries(NEWER)
     .filter(([, pattern]) => pattern.test(readFileSync(file, 'utf8')))

@@ -11,6 +11,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { get } from '../tests/server/client.mjs';
 import { startServer } from '../tests/server/server.mjs';
 import { enterRooms, makeRooms, runLoad } from './load/load.mjs';
@@ -137,7 +138,7 @@ async function measureFanOut() {
 /* ------------------------------------------------------------------ moves */
 
 function measureCeiling() {
-  const program = new URL('../build/load/ceiling', import.meta.url).pathname;
+  const program = fileURLToPath(new URL('../build/load/ceiling', import.meta.url));
   const words = cores.server === undefined ? [] : [cores.server, cores.client];
   const found = JSON.parse(execFileSync(program, [seconds, ...words].map(String), { encoding: 'utf8' }));
   say('ceiling: 1 recv and 10 sends, nothing else',

@@ -76,7 +76,7 @@ static bool is_good(const Value *value, const char *text)
     case VALUE_COMMAND:
         return is_choice(value, text);
     case VALUE_FILE:
-        return text[0] != '\0';
+        return text[0] != '\0' && !(value->is_replaced && strcmp(text, "-") == 0);
     case VALUE_TEXT:
     case VALUE_POSITION:
     case VALUE_NONE:

@@ -239,7 +239,7 @@ static const Option book_make_options[] = {
     {
         .name = "out",
         .letter = 'o',
-        .value = {VALUE_FILE, .label = "FILE"},
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
         .is_needed = true,
         .help = "Where the book goes. Until it is complete, what is known is in FILE.part.",
     },
@@ -282,7 +282,7 @@ static const Option train_options[] = {
     {
         .name = "out",
         .letter = 'o',
-        .value = {VALUE_FILE, .label = "FILE"},
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
         .help = "Where the brain goes; needed unless --resume names one. It takes the place of "
                 "whatever is there, all at once.",
     },
@@ -363,6 +363,11 @@ static const Option train_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .max = 10000},
         .help = "Keep N brains on the way, the last at the end: with --out my.brain and after "
                 "500 games, my.0000500.brain.",
+    },
+    {
+        .name = "save",
+        .value = {VALUE_NUMBER, .label = "S", .max = 86400, .fallback = "180"},
+        .help = "Save the brain every S seconds as well, so that little is lost whatever happens.",
     },
     {
         .name = "curve",
@@ -671,9 +676,10 @@ const Command commands[] = {
         NAME("train"),
         .summary = "let a learner teach itself a game",
         .description =
-            "Plays games against itself, learns from them, and writes a brain. Ctrl-C saves what "
-            "was "
-            "learned so far and prints the line that goes on with it.\n\n"
+            "Plays games against itself, learns from them, and writes a brain. Ctrl-C, SIGTERM, a "
+            "terminal that is closed and a reader that goes away save what was learned so far, and "
+            "the line that goes on with it is printed. A long training saves by itself every few "
+            "minutes, and --resume goes on from there.\n\n"
             "The presets sound and tutorial learn a value for each position (Q-learning). sound "
             "learns tic-tac-toe so that it loses to nobody; tutorial is the recipe of many "
             "introductions, which does not. Every position has its place in a table, so the game "
@@ -817,7 +823,8 @@ const Command commands[] = {
             "Solves all positions of Connect Four with N stones, mirror images once, finds the "
             "scores of those with fewer from them, and writes a book for fourmi solve --book.\n\n"
             "That can take hours. Every few seconds what is known goes into FILE.part; however the "
-            "program ends, the same command goes on from there; Ctrl-C and SIGTERM lose nothing.",
+            "program ends, the same command goes on from there; Ctrl-C and SIGTERM lose nothing. "
+            "One program at a time can make the book of a FILE.",
         .examples =
             {
                 {"book make --plies 8 --out my.book", "hours"},
@@ -825,7 +832,9 @@ const Command commands[] = {
                 {"book make -g connect4:5x4 -n 6 -o 5x4.book", "another board: seconds"},
             },
         .options = book_make_options,
-        .bad_input = "FILE.part is damaged or belongs to another book; it was left alone.",
+        .bad_input =
+            "FILE.part is damaged, belongs to another book, or is being written by another "
+            "program; it was left alone.",
         .run = book_make_run,
     },
     {
@@ -946,6 +955,7 @@ const ExitStatus exit_statuses[] = {
     {STATUS_USAGE, "The command line was wrong; nothing was done."},
     {STATUS_OUTPUT, "The output could not be written."},
     {STATUS_RESOURCES, "The machine did not give what was needed, such as memory."},
+    {STATUS_HUNG_UP, "The terminal was closed (SIGHUP). What was done is saved."},
     {STATUS_INTERRUPTED, "Interrupted by Ctrl-C. What was done is shown or saved."},
     {STATUS_TERMINATED, "The same, by SIGTERM."},
     {0},
@@ -1023,6 +1033,7 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
     switch (status->status) {
     case STATUS_BAD_INPUT:
         return command->bad_input;
+    case STATUS_HUNG_UP:
     case STATUS_INTERRUPTED:
     case STATUS_TERMINATED:
         return command->runs_until_told ? NULL : status->meaning;
@@ -1077,7 +1088,9 @@ const char *value_text(const Value *value, char text[VALUE_TEXT_SIZE])
         add(text, "a number from 0 to 1");
         break;
     case VALUE_FILE:
-        add(text, "the name of a file");
+        add(text, "the name of a file%s",
+            value->is_replaced ? ", which is replaced all at once; write ./- for one called -"
+                               : "");
         break;
     case VALUE_GAME:
         add(text, ", or %s:COLSxROWS with at least %dx%d cells and COLS x (ROWS + 1) at most 64",

@@ -163,6 +163,5 @@ int main(int argc, char **argv)
         }
         return STATUS_OUTPUT;
     }
-    bool was_told_to_end = status == STATUS_INTERRUPTED && terminal_was_told_to_end();
-    return was_told_to_end ? STATUS_TERMINATED : (int)status;
+    return (int)(status == STATUS_INTERRUPTED ? terminal_interrupt_status() : status);
 }

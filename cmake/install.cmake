@@ -11,7 +11,7 @@ install(DIRECTORY ${DOCUMENTS_FOLDER}/ TYPE DOC)
 # The service: for systemd, and for machines without it. The configuration of
 # what is in /usr is in /etc; settings that somebody has changed stay.
 install(FILES packaging/fourmi.service DESTINATION lib/systemd/system)
-install(CODE "set(packaging ${PROJECT_SOURCE_DIR}/packaging)")
+install(CODE "set(packaging \"${PROJECT_SOURCE_DIR}/packaging\")")
 install(CODE [[
   set(etc ${CMAKE_INSTALL_PREFIX}/etc)
   if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")

@@ -129,6 +129,26 @@ test('Ctrl-C or SIGTERM saves at once, says how to go on, and the same command d
   }
 });
 
+test('two programs do not make one book', async () => {
+  const words = ['book', 'make', '-g', 'connect4:6x5', '--plies', '4', '--out', at('shared.book')];
+  const part = at('shared.book.part');
+  const first = interrupt(words, part, 'SIGHUP', { scores: 0, delay_ms: 300 });
+  while (!existsSync(part)) await new Promise((resolve) => setTimeout(resolve, 2));
+  const second = fourmi(words);
+  assert.match(second.stderr, /^fourmi: another program is making \S*shared.book already\n$/);
+  assert.equal(second.status, 1);
+  const { status, stderr } = await first;
+  assert.match(stderr, /interrupted; \d+ of 330 positions are known/);
+  assert.equal(status, 129);
+  assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith('shared')), ['shared.book.part']);
+});
+
+test('a book does not go to stdout, and that is said', () => {
+  const { status, stderr } = fourmi(['book', 'make', ...board, '--plies', '2', '--out', '-']);
+  assert.match(stderr, /^fourmi: --out cannot be '-'; it is the name of a file/);
+  assert.equal(status, 2);
+});
+
 test('a part is what its header says', async () => {
   const part = at('layout.book.part');
   await interrupt(make('layout.book', '--save', '0'), part, 'SIGKILL');

@@ -262,7 +262,7 @@ static void make_room(Api *api, NetRequest *request, const char *rest)
 static void join_room(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    AskedJoin join;
+    HubJoinWish join;
     AskedError error;
     const AskedBody body = body_of(request);
     if (!asked_join(&body, &join, &error)) {
@@ -271,7 +271,7 @@ static void join_room(Api *api, NetRequest *request, const char *rest)
     }
     Caller *caller = new_caller(api, request);
     if (caller != NULL) {
-        hub_join(api->parts.hub, join.invite, join.name, (HubReply){answer_ticket, caller});
+        hub_join(api->parts.hub, &join, (HubReply){answer_ticket, caller});
     }
 }
 

@@ -358,6 +358,7 @@ static void finish(Hub *hub, StoreWrite *write)
 {
     Receipt *receipt = write->user;
     HubRoom *room = write->room_id != 0 ? hub_find_room(hub, write->room_id) : NULL;
+    lobby_forget_joining(hub, write);
     if (room != NULL) {
         room->pending--;
         if (write->is_stored) {

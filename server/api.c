@@ -671,6 +671,17 @@ void api_answer_preflight(NetRequest *request)
     net_answer(request, &(NetAnswer){.status = 200, .headers = headers});
 }
 
+/* What a request counts as. A review is solved as well, a move at a time. */
+static LimitKind limit_of(const Route *route, const NetRequest *request)
+{
+    int64_t id;
+    AskedForm form;
+    const char *rest = net_request_path(request) + strlen(route->path);
+    const bool is_review = route->answer == show_game && asked_game(rest, &id, &form) &&
+                           form == ASKED_REVIEW;
+    return is_review ? LIMIT_SOLVING : route->limit;
+}
+
 void api_admit(Api *api, NetRequest *request, const char *address)
 {
     const Route *route = find_route(net_request_path(request));
@@ -682,7 +693,8 @@ void api_admit(Api *api, NetRequest *request, const char *address)
     } else if (net_request_body_length(request) > route->body_max) {
         api_refuse(request, 413, "too_large", "The body is too large.");
     } else if (route->limit != LIMIT_KINDS &&
-               !limits_allow(api->parts.limits, route->limit, address, clock_now_ms())) {
+               !limits_allow(api->parts.limits, limit_of(route, request), address,
+                             clock_now_ms())) {
         api->parts.metrics->counts[METRIC_LIMITED]++;
         api_refuse(request, 429, "too_fast", "Too many requests; wait a little.");
     } else if (!net_request_has_place(request)) {

@@ -546,8 +546,10 @@ static void show_health(Api *api, NetRequest *request, const char *rest)
 static void show_readiness(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    bool is_ready = store_is_well(api->parts.store);
-    answer_text(request, is_ready ? 200 : 503, is_ready ? "ready\n" : "the last write failed\n");
+    char text[128];
+    const char *trouble = store_trouble(api->parts.store);
+    snprintf(text, sizeof text, "%s\n", trouble != NULL ? trouble : "ready");
+    answer_text(request, trouble == NULL ? 200 : 503, text);
 }
 
 static void show_metrics(Api *api, NetRequest *request, const char *rest)

@@ -105,6 +105,9 @@ int64_t hub_next_room_in_memory(const Hub *hub, int64_t id);
 /* Rooms up to this number are too old: they are no more unless they are in memory. */
 int64_t hub_newest_old_room(const Hub *hub);
 
+/* Whether the game is over and its ending on the disk, so that all may know. */
+bool hub_is_over_for_all(const HubRoom *room);
+
 /* The room of a token, and what the token lets one do. NULL, with the reason,
  * if there is none. */
 HubRoom *hub_room_of_token(Hub *hub, const char *token, TokenRole *role, HubOutcome *outcome);

@@ -214,7 +214,7 @@ static void report(Job *base)
             room->observations[job->ply] = message;
             if (message != NULL) {
                 crowd_tell_room(job->hub, room, message,
-                                room->room.ending != ENDING_NONE ? TO_ALL : TO_WATCHERS, NULL);
+                                hub_is_over_for_all(room) ? TO_ALL : TO_WATCHERS, NULL);
             }
         }
         room->wants_thinking = true;

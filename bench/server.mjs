@@ -47,7 +47,9 @@ async function withServer(job, { core = cores.server, words = [], env = {} } = {
 }
 
 /** Enough rooms for so many events in all; a room takes 2,000, some of which come before and between the moves. */
-const roomsFor = (atOnce, perSecond) => atOnce * Math.ceil((perSecond * seconds) / (atOnce * 1850));
+const roomsFor = (atOnce, perSecond, each = 1800) => atOnce * Math.ceil((perSecond * seconds) / (atOnce * each));
+
+const NAMES_IN_A_ROOM = 990; // of one seat, but for those that it had before
 
 /* ----------------------------------------------------------------- static */
 
@@ -122,7 +124,7 @@ const measureEcho = () => measureBesideWs('echo, 32 sockets', 32, { say: 'pings'
 
 async function measureFanOutTo(receivers, perSecond) {
   const wish = { say: 'names', spectators: receivers, window: 8, 'at-once': 1 };
-  const measure = (what, atMost, more) => measureBesideWs(what, roomsFor(1, atMost), { ...wish, ...more },
+  const measure = (what, atMost, more) => measureBesideWs(what, roomsFor(1, atMost, NAMES_IN_A_ROOM), { ...wish, ...more },
     (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`);
   const slower = await measure(`fan-out, 1 sender, ${receivers} receivers`, perSecond, {});
   await measure('  at half the rate of the slower', slower / 2, { window: 1000, rate: slower / 2 });

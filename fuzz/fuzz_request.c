@@ -42,10 +42,11 @@ static void ask_room(const AskedBody *body)
 
 static void ask_to_join(const AskedBody *body)
 {
-    AskedJoin join;
+    HubJoinWish join;
     AskedError error = {0};
     if (asked_join(body, &join, &error)) {
         expect(secret_is_text(join.invite) && strlen(join.name) < ROOM_TEXT_SIZE);
+        expect(join.token[0] == '\0' || secret_is_good(join.token));
     } else {
         expect_error(&error);
     }

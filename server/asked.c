@@ -180,21 +180,30 @@ bool asked_room(const AskedBody *body, HubRoomWish *wish, AskedError *error)
     return is_good;
 }
 
-bool asked_join(const AskedBody *body, AskedJoin *join, AskedError *error)
+static bool read_join(const json_t *json, HubJoinWish *join, AskedError *error)
 {
-    static const char *const keys[] = {"invite", "name", NULL};
+    if (!read_text(json, "invite", NULL, join->invite, sizeof join->invite) ||
+        !secret_is_text(join->invite)) {
+        return fail(error, 400, "bad_token", "invite is the token of a room.");
+    }
+    if (!read_text(json, "token", "", join->token, sizeof join->token) ||
+        (json_object_get(json, "token") != NULL && !secret_is_good(join->token))) {
+        return fail(error, 400, "bad_token",
+                    "token is 128 random bits or more, as 22 letters of base64url.");
+    }
+    return read_text(json, "name", "Player 2", join->name, sizeof join->name) || fail_name(error);
+}
+
+bool asked_join(const AskedBody *body, HubJoinWish *join, AskedError *error)
+{
+    static const char *const keys[] = {"invite", "name", "token", NULL};
     json_t *json = read_body(body, keys, error);
     if (json == NULL) {
         return false;
     }
-    bool has_token = read_text(json, "invite", NULL, join->invite, sizeof join->invite) &&
-                     secret_is_text(join->invite);
-    bool has_name = read_text(json, "name", "Player 2", join->name, sizeof join->name);
+    const bool is_good = read_join(json, join, error);
     json_decref(json);
-    if (!has_token) {
-        return fail(error, 400, "bad_token", "invite is the token of a room.");
-    }
-    return has_name || fail_name(error);
+    return is_good;
 }
 
 /* ----------------------------------------------------------------- queries */

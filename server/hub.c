@@ -118,6 +118,12 @@ int64_t hub_newest_old_room(const Hub *hub)
     return hub->next_room_id - 1 - STORE_ROOMS_MAX;
 }
 
+bool hub_is_over_for_all(const HubRoom *room)
+{
+    const uint32_t ended_by = room->room.ended_by;
+    return ended_by != 0 && ended_by <= (uint32_t)room->committed;
+}
+
 /* Why something is not to be had of the store. */
 static HubOutcome outcome_of(StoreStatus status)
 {
@@ -358,6 +364,7 @@ static void finish(Hub *hub, StoreWrite *write)
 {
     Receipt *receipt = write->user;
     HubRoom *room = write->room_id != 0 ? hub_find_room(hub, write->room_id) : NULL;
+    lobby_forget_joining(hub, write);
     if (room != NULL) {
         room->pending--;
         if (write->is_stored) {
@@ -458,7 +465,7 @@ static void enter(Hub *hub, Member *member, const Message *hello)
     const bool plays = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
     crowd_enter(room, member, plays ? (int)role : ROOM_NOBODY);
     welcome(member, hello->after);
-    if (member->seat == ROOM_NOBODY || room->room.ending != ENDING_NONE) {
+    if (member->seat == ROOM_NOBODY || hub_is_over_for_all(room)) {
         thinking_tell_all(room, member->socket);
     }
     thinking_go_on(hub, room);

@@ -212,6 +212,7 @@ static void on_tick(void *context)
 {
     Server *server = context;
     if (server->is_complete) {
+        pool_tick(server->pool, clock_now_ms());
         hub_tick(server->hub);
     }
 }

@@ -35,6 +35,7 @@ static const int64_t phase_ms[PHASE_OPEN] = {
 struct Connection {
     Net *net;
     struct lws *wsi;
+    char address[NET_ADDRESS_SIZE];
     uint64_t key; /* of the address it counts for; 0: none */
     NetPhase phase;
     int64_t since_ms;
@@ -53,28 +54,33 @@ Connection *net_connection_of(struct lws *wsi)
 /* ---------------------------------------------------------------- addresses */
 
 /* An address of IPv4 may come in the clothes of IPv6. */
-void net_read_address(int file, char address[NET_ADDRESS_SIZE])
+static void read_address(int file, char address[NET_ADDRESS_SIZE])
 {
     struct sockaddr_storage peer = {0};
     const struct sockaddr_in *ip4 = (const struct sockaddr_in *)&peer;
     const struct sockaddr_in6 *ip6 = (const struct sockaddr_in6 *)&peer;
+    const uint8_t *last_bytes = ip6->sin6_addr.s6_addr + sizeof ip6->sin6_addr -
+                                sizeof ip4->sin_addr;
     socklen_t size = sizeof peer;
     address[0] = '\0';
     getpeername(file, (struct sockaddr *)&peer, &size);
     if (peer.ss_family == AF_INET) {
         inet_ntop(AF_INET, &ip4->sin_addr, address, NET_ADDRESS_SIZE);
     } else if (peer.ss_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&ip6->sin6_addr)) {
-        inet_ntop(AF_INET, ip6->sin6_addr.s6_addr + 12, address, NET_ADDRESS_SIZE);
+        inet_ntop(AF_INET, last_bytes, address, NET_ADDRESS_SIZE);
     } else if (peer.ss_family == AF_INET6) {
         inet_ntop(AF_INET6, &ip6->sin6_addr, address, NET_ADDRESS_SIZE);
     }
 }
 
-/* The key of whose connection it is; 0 if that is not known yet. */
-static uint64_t key_of(const Net *net, int file, const NetRequest *request)
+const char *net_connection_address(const Connection *connection)
 {
-    char address[NET_ADDRESS_SIZE];
-    net_read_address(file, address);
+    return connection->address;
+}
+
+/* The key of whose connection from this address is; 0 if that is not known yet. */
+static uint64_t key_of(const Net *net, const char *address, const NetRequest *request)
+{
     const char *client = net->handlers.client(net->handlers.context, address, request);
     return client != NULL ? limits_key(client) : 0;
 }
@@ -86,7 +92,9 @@ static bool has_room_for(const Net *net, uint64_t key)
 
 bool net_may_connect(const Net *net, int file)
 {
-    return has_room_for(net, key_of(net, file, NULL));
+    char address[NET_ADDRESS_SIZE];
+    read_address(file, address);
+    return has_room_for(net, key_of(net, address, NULL));
 }
 
 static bool count_for(Connection *connection, uint64_t key)
@@ -101,8 +109,8 @@ static bool count_for(Connection *connection, uint64_t key)
 
 bool net_count_socket(Connection *connection, const NetRequest *request)
 {
-    const int file = lws_get_socket_fd(connection->wsi);
-    return connection->key != 0 || count_for(connection, key_of(connection->net, file, request));
+    return connection->key != 0 ||
+           count_for(connection, key_of(connection->net, connection->address, request));
 }
 
 /* ------------------------------------------------------------------- phases */
@@ -239,7 +247,8 @@ int net_connect(Net *net, struct lws *wsi)
     }
     connection->net = net;
     connection->wsi = wsi;
-    if (!count_for(connection, key_of(net, file, NULL))) {
+    read_address(file, connection->address);
+    if (!count_for(connection, key_of(net, connection->address, NULL))) {
         free(connection);
         return -1;
     }

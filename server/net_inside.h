@@ -67,9 +67,6 @@ typedef struct Session {
 
 /* -------------------------------------------------------- net_connection.c */
 
-/* Who is at the other end of a connection. */
-void net_read_address(int file, char address[NET_ADDRESS_SIZE]);
-
 /* Whether one more connection of whoever is at the other end is allowed. */
 bool net_may_connect(const Net *net, int file);
 
@@ -78,6 +75,9 @@ int net_connect(Net *net, struct lws *wsi);
 void net_disconnect(Net *net, struct lws *wsi);
 
 Connection *net_connection_of(struct lws *wsi);
+
+/* Who is at its other end. */
+const char *net_connection_address(const Connection *connection);
 
 /* Counts a connection that is to be a socket for the client that the request
  * names, if it has not been counted yet; false if that one has enough. */

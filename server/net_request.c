@@ -149,7 +149,8 @@ static int read_request(NetRequest *request)
 {
     struct lws *wsi = request->wsi;
     char encodings[256];
-    net_read_address(lws_get_socket_fd(wsi), request->address);
+    snprintf(request->address, sizeof request->address, "%s",
+             net_connection_address(net_connection_of(wsi)));
     if (!copy_path(request)) {
         return 414;
     }

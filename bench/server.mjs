@@ -37,7 +37,7 @@ let servers = 0;
 async function withServer(job, { core = cores.server, words = [], env = {} } = {}) {
   const home = path.join(folder, String(servers++));
   mkdirSync(home);
-  const server = await startServer({ folder: home, words, env: { FOURMI_RATE: '1000000', ...env }, under: onCore(core) });
+  const server = await startServer({ folder: home, words, env: { FOURMI_RATE: '1000000', FOURMI_CONNECTIONS: '20000', ...env }, under: onCore(core) });
   server.pid = server.child.pid;
   try {
     return await job(server);

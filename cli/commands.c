@@ -503,6 +503,8 @@ static const Variable serve_environment[] = {
     {"FOURMI_WORKERS", "How many threads solve, 1 to 64; 1 if nothing is said."},
     {"FOURMI_RATE", "What the limits on requests and messages are multiplied by; 1 if nothing is "
                     "said."},
+    {"FOURMI_CONNECTIONS", "How many connections one address may have at once, 1 to 20000; 256 if "
+                           "nothing is said."},
     {"FOURMI_SANDBOX", "Whether the server confines itself, on or off; on if nothing is said."},
     {0},
 };

@@ -210,6 +210,44 @@ bool asked_join(const AskedBody *body, HubJoinWish *join, AskedError *error)
 
 typedef enum Given { NOT_GIVEN, GIVEN, BADLY_GIVEN } Given;
 
+/* Whether a part is a value of one of `names`, which end with a NULL. */
+static bool is_known_part(const char *part, const char *const *names)
+{
+    const size_t length = strcspn(part, "=");
+    while (*names != NULL && (strlen(*names) != length || strncmp(part, *names, length) != 0)) {
+        names++;
+    }
+    return *names != NULL && part[length] == '=';
+}
+
+/* Repeats the name of a part only where any answer can hold it. */
+static bool refuse_part(const char *part, AskedError *error)
+{
+    char sentence[ASKED_SENTENCE_SIZE] = "The query has a parameter that is not known here.";
+    const size_t length = strcspn(part, "=");
+    const bool can_be_shown = strspn(part, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                           "0123456789_-") == length;
+    if (part[length] == '\0') {
+        snprintf(sentence, sizeof sentence, "A part of the query is not of the form name=value.");
+    } else if (can_be_shown && length <= KEY_SHOWN_MAX) {
+        snprintf(sentence, sizeof sentence, "The parameter \"%.*s\" is not known here.",
+                 (int)length, part);
+    }
+    return fail(error, 400, "bad_query", sentence);
+}
+
+/* Whether a query has no other parameters than these. A misspelt one would
+ * otherwise be answered as if it had not been given. */
+static bool has_only(const char *query, const char *const *names, AskedError *error)
+{
+    for (const char *part = query; part[0] != '\0'; part += strlen(part) + 1) {
+        if (!is_known_part(part, names)) {
+            return refuse_part(part, error);
+        }
+    }
+    return true;
+}
+
 /* The value of `name`. Given twice, or too long, it is badly given; only what is
  * given is written. */
 static Given read_value(const char *query, const char *name, char *value, size_t size)
@@ -254,6 +292,10 @@ static int64_t read_number(const char *query, const char *name, int64_t fallback
 
 bool asked_list(const char *query, AskedList *list, AskedError *error)
 {
+    static const char *const names[] = {"game", "before", "limit", NULL};
+    if (!has_only(query, names, error)) {
+        return false;
+    }
     *list = (AskedList){.before = read_number(query, "before", INT64_MAX)};
     Given game = read_value(query, "game", list->game, sizeof list->game);
     int64_t limit = read_number(query, "limit", ASKED_LIST_USUAL);
@@ -270,8 +312,13 @@ bool asked_list(const char *query, AskedList *list, AskedError *error)
 bool asked_position(const char *query, const char *game_name, AskedPosition *asked,
                     AskedError *error)
 {
+    static const char *const names[] = {"pos", "game", NULL};
+    static const char *const names_of_one_game[] = {"pos", NULL};
     Game game;
     size_t at;
+    if (!has_only(query, game_name == NULL ? names : names_of_one_game, error)) {
+        return false;
+    }
     *asked = (AskedPosition){.game = "connect4"};
     Given has_game = NOT_GIVEN;
     if (game_name != NULL) {

@@ -41,7 +41,7 @@ bool asked_is_game_of_rooms(const char *name);
 /* ----------------------------------------------------------------- queries
  *
  * A query is a list of parts `name=value`, decoded, each with its NUL, up to an
- * empty one. */
+ * empty one. A parameter that is not known is an error. */
 
 enum { ASKED_LIST_MAX = 100, ASKED_LIST_USUAL = 20 };
 

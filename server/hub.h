@@ -46,6 +46,7 @@ void hub_free(Hub *hub);
 /* What net.h tells. */
 bool hub_opened(Hub *hub, NetSocket *socket);
 void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size);
+void hub_sent(Hub *hub, NetSocket *socket);
 void hub_closed(Hub *hub, NetSocket *socket);
 void hub_tick(Hub *hub);
 

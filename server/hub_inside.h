@@ -28,6 +28,8 @@ struct Member {
     uint64_t serial; /* so that a receipt can name one who may have left */
     HubRoom *room;   /* NULL until hello */
     int seat;        /* ROOM_NOBODY: watches */
+    int told;        /* events, until it is welcome: the next page begins after them */
+    bool is_welcome; /* has all pages, and hears what happens */
     Bucket bucket;
     int floods;
     int64_t since_ms;

@@ -204,6 +204,10 @@ export async function enter(server, token, after = 0) {
   const client = await Client.open(server);
   client.send({ type: 'hello', token, after });
   client.welcome = await client.next('welcome');
+  while (client.welcome.more) { // a long one comes in pages
+    const page = await client.next('welcome');
+    client.welcome = { ...page, events: [...client.welcome.events, ...page.events] };
+  }
   return client;
 }
 

@@ -23,6 +23,9 @@ run: all ## build it and serve the page
 
 web: build/build.ninja ## put the page together, build/web
 	@$(NINJA) build web $(QUIETLY)
+	@echo "The page is in build/web, for any server of static files, this one for example:"
+	@echo "    python3 -m http.server --bind 127.0.0.1 --directory build/web 8000"
+	@echo "make run serves it as well, with rooms to play in."
 
 test: setup-test ## build and test everything, as continuous integration does
 	@scripts/test

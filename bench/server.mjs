@@ -11,6 +11,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { get } from '../tests/server/client.mjs';
 import { startServer } from '../tests/server/server.mjs';
 import { enterRooms, makeRooms, runLoad } from './load/load.mjs';
@@ -36,7 +37,7 @@ let servers = 0;
 async function withServer(job, { core = cores.server, words = [], env = {} } = {}) {
   const home = path.join(folder, String(servers++));
   mkdirSync(home);
-  const server = await startServer({ folder: home, words, env: { FOURMI_RATE: '1000000', ...env }, under: onCore(core) });
+  const server = await startServer({ folder: home, words, env: { FOURMI_RATE: '1000000', FOURMI_CONNECTIONS: '20000', ...env }, under: onCore(core) });
   server.pid = server.child.pid;
   try {
     return await job(server);
@@ -46,7 +47,9 @@ async function withServer(job, { core = cores.server, words = [], env = {} } = {
 }
 
 /** Enough rooms for so many events in all; a room takes 2,000, some of which come before and between the moves. */
-const roomsFor = (atOnce, perSecond) => atOnce * Math.ceil((perSecond * seconds) / (atOnce * 1850));
+const roomsFor = (atOnce, perSecond, each = 1800) => atOnce * Math.ceil((perSecond * seconds) / (atOnce * each));
+
+const NAMES_IN_A_ROOM = 990; // of one seat, but for those that it had before
 
 /* ----------------------------------------------------------------- static */
 
@@ -121,7 +124,7 @@ const measureEcho = () => measureBesideWs('echo, 32 sockets', 32, { say: 'pings'
 
 async function measureFanOutTo(receivers, perSecond) {
   const wish = { say: 'names', spectators: receivers, window: 8, 'at-once': 1 };
-  const measure = (what, atMost, more) => measureBesideWs(what, roomsFor(1, atMost), { ...wish, ...more },
+  const measure = (what, atMost, more) => measureBesideWs(what, roomsFor(1, atMost, NAMES_IN_A_ROOM), { ...wish, ...more },
     (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`);
   const slower = await measure(`fan-out, 1 sender, ${receivers} receivers`, perSecond, {});
   await measure('  at half the rate of the slower', slower / 2, { window: 1000, rate: slower / 2 });
@@ -137,7 +140,7 @@ async function measureFanOut() {
 /* ------------------------------------------------------------------ moves */
 
 function measureCeiling() {
-  const program = new URL('../build/load/ceiling', import.meta.url).pathname;
+  const program = fileURLToPath(new URL('../build/load/ceiling', import.meta.url));
   const words = cores.server === undefined ? [] : [cores.server, cores.client];
   const found = JSON.parse(execFileSync(program, [seconds, ...words].map(String), { encoding: 'utf8' }));
   say('ceiling: 1 recv and 10 sends, nothing else',

@@ -5,11 +5,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
 import { LearnerModule } from '../web/engine/learner.js';
 import { loadEngine } from '../web/engine/module.js';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const files = process.argv.length > 2 ? process.argv.slice(2) : [`${root}tests/data/connect4-solved.txt`];
 const bytes = readFileSync(`${root}build/wasm/fourmi.wasm`);
 const TABLE_MIB = 64;

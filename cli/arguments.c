@@ -15,23 +15,36 @@
 
 /* ---------------------------------------------------------------- values */
 
-static bool read_number(const char *text, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    /* strtoull itself would take " 1" and "-1". */
-    return '0' <= text[0] && text[0] <= '9' && *end == '\0' && errno == 0;
-}
-
-/* Digits with a point among them or not, from 0 to 1. */
-static bool read_share(const char *text, double *number)
+/* Digits with a point among them or not, perhaps times a power of ten: 1e-3. */
+static bool read_decimal(const char *text, double *number)
 {
     char *end;
     *number = strtod(text, &end);
-    /* strtod itself would take " 1", "0x1", "1e-3" and "nan". */
-    return text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0' && *end == '\0' &&
-           *number <= 1.0;
+    /* strtod itself would take " 1", "-1", "0x1" and "nan". */
+    return text[0] != '\0' && strchr("0123456789.", text[0]) != NULL &&
+           text[strspn(text, "0123456789.eE+-")] == '\0' && *end == '\0';
+}
+
+/* Digits, or a decimal that is a whole number: 1e6. */
+static bool read_number(const char *text, uint64_t *number)
+{
+    const double exact_below = 0x1p53; /* all whole numbers up to there are doubles */
+    double decimal;
+    if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
+        errno = 0;
+        *number = strtoull(text, NULL, 10);
+        return errno == 0;
+    }
+    if (!read_decimal(text, &decimal) || decimal >= exact_below) {
+        return false;
+    }
+    *number = (uint64_t)decimal;
+    return (double)*number == decimal;
+}
+
+static bool read_share(const char *text, double *number)
+{
+    return read_decimal(text, number) && *number <= 1.0;
 }
 
 static bool is_choice(const OptionValue *value, const char *text)
@@ -63,7 +76,7 @@ static bool is_good(const OptionValue *value, const char *text)
     case VALUE_COMMAND:
         return is_choice(value, text);
     case VALUE_FILE:
-        return text[0] != '\0';
+        return text[0] != '\0' && !(value->is_replaced && strcmp(text, "-") == 0);
     case VALUE_TEXT:
     case VALUE_POSITION:
     case VALUE_NONE:

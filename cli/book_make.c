@@ -12,6 +12,7 @@
 
 #include "cli/clock.h"
 #include "cli/files.h"
+#include "cli/lock.h"
 #include "cli/output.h"
 #include "cli/part.h"
 #include "cli/plies.h"
@@ -31,6 +32,9 @@ typedef struct Making {
     int plies;
     const char *out;
     char *part_path;
+    char *lock_path;
+    Lock lock;
+    bool is_locked;
     double save_pause; /* in seconds */
 
     PositionSet sets[PLIES_MAX + 1];
@@ -98,10 +102,10 @@ static bool sort_last_ply(Making *m)
     return true;
 }
 
-static char *part_path_of(const char *out)
+/* The name of a file beside the book, for free(). */
+static char *path_beside(const char *out, const char *suffix)
 {
-    static const char suffix[] = ".part";
-    char *path = malloc(strlen(out) + sizeof suffix);
+    char *path = malloc(strlen(out) + strlen(suffix) + 1);
     if (path != NULL) {
         strcpy(path, out);
         strcat(path, suffix);
@@ -116,15 +120,18 @@ static void clear_making(Making *m)
         free(m->scores[ply]);
     }
     free(m->order);
+    if (m->is_locked) {
+        lock_release(&m->lock);
+    }
     free(m->part_path);
+    free(m->lock_path);
     truth_free(m->truth);
 }
 
 /* Everything but the truth. */
 static bool init_making(Making *m)
 {
-    m->part_path = part_path_of(m->out);
-    bool has_room = m->part_path != NULL && enumerate(m) && sort_last_ply(m);
+    bool has_room = enumerate(m) && sort_last_ply(m);
     if (terminal_was_interrupted()) {
         return false;
     }
@@ -153,6 +160,28 @@ static bool save(Making *m, bool the_last)
     }
     m->save_failed = !is_written;
     return is_written;
+}
+
+/* Sees to it that no other program makes this book: each would write over what
+ * the other knows. */
+static bool lock_part(Making *m, Status *status)
+{
+    m->part_path = path_beside(m->out, ".part");
+    m->lock_path = path_beside(m->out, ".part.lock");
+    if (m->part_path == NULL || m->lock_path == NULL) {
+        complain("not enough memory");
+        *status = STATUS_RESOURCES;
+        return false;
+    }
+    m->is_locked = lock_take(&m->lock, m->lock_path);
+    if (!m->is_locked && errno == EWOULDBLOCK) {
+        complain("another program is making %s already", m->out);
+        *status = STATUS_BAD_INPUT;
+    } else if (!m->is_locked) {
+        complain("%s could not be written: %s", m->part_path, strerror(errno));
+        *status = STATUS_OUTPUT;
+    }
+    return m->is_locked;
 }
 
 /* Takes up what an earlier run left. */
@@ -346,7 +375,7 @@ static bool is_wanted(const Making *m, Status *status)
 static Status make_book(Making *m)
 {
     Status status = STATUS_OK;
-    if (!is_wanted(m, &status)) {
+    if (!is_wanted(m, &status) || !lock_part(m, &status)) {
         return status;
     }
     if (!init_making(m)) {
@@ -395,6 +424,7 @@ Status book_make_run(const Arguments *arguments)
         return status;
     }
     terminal_catch_interrupt();
+    terminal_catch_broken_pipe();
     m.truth = truth_new(&m.game, &options, &status);
     if (m.truth != NULL) {
         status = make_book(&m);

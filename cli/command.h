@@ -23,8 +23,9 @@ typedef enum Status {
     STATUS_USAGE = 2,
     STATUS_OUTPUT = 3,
     STATUS_RESOURCES = 4,
-    /* As shells report a program that Ctrl-C or SIGTERM ended; commands return
-     * the first, main.c knows which it was. */
+    /* As shells report a program that SIGHUP, Ctrl-C or SIGTERM ended; commands
+     * return STATUS_INTERRUPTED, main.c knows which it was. */
+    STATUS_HUNG_UP = 129,
     STATUS_INTERRUPTED = 130,
     STATUS_TERMINATED = 143,
 } Status;
@@ -49,6 +50,7 @@ typedef struct OptionValue {
     const char *const *choices; /* up to a NULL; all there are of VALUE_CHOICE */
     uint64_t min;               /* VALUE_NUMBER: both ends included */
     uint64_t max;
+    bool is_replaced;     /* VALUE_FILE: all at once, so that stdout, "-", does not do */
     const char *fallback; /* taken if nothing is given; NULL for none */
 } OptionValue;
 

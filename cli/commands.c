@@ -114,7 +114,7 @@ static const Option solve_options[] = {
     },
     JSON_OPTION("One JSON object per position: position, score, and with --all also scores, which "
                 "has a number per move, null where the move is not possible, and with --line "
-                "also line."),
+                "also line. Of one that cannot be answered: position, as it was given, and error."),
     {
         .name = "line",
         .letter = 'l',
@@ -184,9 +184,10 @@ static const Option match_options[] = {
     SEED_OPTION("Decides all random choices: the same seed gives the same games."),
     {
         .name = "opening-plies",
-        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX, .fallback = "0"},
+        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},
         .help = "Begin each game with N random moves, which do not decide it; every opening is "
-                "played twice, so that both players have both sides of it.",
+                "played twice, so that both players have both sides of it. Usually 4, at "
+                "tic-tac-toe 1; 0 if a player makes blind moves anyway, or with --always-first.",
     },
     {
         .name = "record",
@@ -194,7 +195,9 @@ static const Option match_options[] = {
         .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, X, O or draw, and "
                 "the player that began, as X.",
     },
-    JSON_OPTION("One JSON object with the results; with --record one per game before it."),
+    JSON_OPTION("One JSON object with the results: game, players, seed, opening_plies, games, "
+                "distinct (games), as_first, as_second and together with won, drawn and lost, "
+                "share, low and high; with --record one per game before it."),
     {0},
 };
 
@@ -235,7 +238,7 @@ static const Option book_make_options[] = {
     {
         .name = "out",
         .letter = 'o',
-        .value = {VALUE_FILE, .label = "FILE"},
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
         .is_needed = true,
         .help = "Where the book goes. Until it is complete, what is known is in FILE.part.",
     },
@@ -278,7 +281,7 @@ static const Option train_options[] = {
     {
         .name = "out",
         .letter = 'o',
-        .value = {VALUE_FILE, .label = "FILE"},
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
         .help = "Where the brain goes; needed unless --resume names one. It takes the place of "
                 "whatever is there, all at once.",
     },
@@ -359,6 +362,11 @@ static const Option train_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .max = 10000},
         .help = "Keep N brains on the way, the last at the end: with --out my.brain and after "
                 "500 games, my.0000500.brain.",
+    },
+    {
+        .name = "save",
+        .value = {VALUE_NUMBER, .label = "S", .max = 86400, .fallback = "180"},
+        .help = "Save the brain every S seconds as well, so that little is lost whatever happens.",
     },
     {
         .name = "curve",
@@ -494,6 +502,8 @@ static const Variable serve_environment[] = {
     {"FOURMI_WORKERS", "How many threads solve, 1 to 64; 1 if nothing is said."},
     {"FOURMI_RATE", "What the limits on requests and messages are multiplied by; 1 if nothing is "
                     "said."},
+    {"FOURMI_CONNECTIONS", "How many connections one address may have at once, 1 to 20000; 256 if "
+                           "nothing is said."},
     {"FOURMI_SANDBOX", "Whether the server confines itself, on or off; on if nothing is said."},
     {0},
 };
@@ -626,8 +636,11 @@ const Command commands[] = {
             "the range in which its true share lies with about 95 % confidence. That is "
             "Wilson's range, of nominally 95 % without draws; draws, which count half, make it "
             "wider than it need be.\n\n"
-            "Without -g, a brain plays its own game. Players that leave nothing to chance play the "
-            "same game over and over: see --opening-plies.\n\n" LEVELS_EXPLAINED,
+            "Players that leave little to chance would play the same few games over and over, so "
+            "these begin with random moves: see --opening-plies. A game that was played before "
+            "tells nothing new: how many are distinct is shown, and the range is that of so many "
+            "games (of 1,048,576 if there are more).\n\n"
+            "Without -g, a brain plays its own game.\n\n" LEVELS_EXPLAINED,
         .examples =
             {
                 {"match expert random -g tictactoe", "how good is perfect play?"},
@@ -664,9 +677,10 @@ const Command commands[] = {
         NAME("train"),
         .summary = "let a learner teach itself a game",
         .description =
-            "Plays games against itself, learns from them, and writes a brain. Ctrl-C saves what "
-            "was "
-            "learned so far and prints the line that goes on with it.\n\n"
+            "Plays games against itself, learns from them, and writes a brain. Ctrl-C, SIGTERM, a "
+            "terminal that is closed and a reader that goes away save what was learned so far, and "
+            "the line that goes on with it is printed. A long training saves by itself every few "
+            "minutes, and --resume goes on from there.\n\n"
             "The presets sound and tutorial learn a value for each position (Q-learning). sound "
             "learns tic-tac-toe so that it loses to nobody; tutorial is the recipe of many "
             "introductions, which does not. Every position has its place in a table, so the game "
@@ -810,7 +824,8 @@ const Command commands[] = {
             "Solves all positions of Connect Four with N stones, mirror images once, finds the "
             "scores of those with fewer from them, and writes a book for fourmi solve --book.\n\n"
             "That can take hours. Every few seconds what is known goes into FILE.part; however the "
-            "program ends, the same command goes on from there; Ctrl-C and SIGTERM lose nothing.",
+            "program ends, the same command goes on from there; Ctrl-C and SIGTERM lose nothing. "
+            "One program at a time can make the book of a FILE.",
         .examples =
             {
                 {"book make --plies 8 --out my.book", "hours"},
@@ -818,7 +833,9 @@ const Command commands[] = {
                 {"book make -g connect4:5x4 -n 6 -o 5x4.book", "another board: seconds"},
             },
         .options = book_make_options,
-        .bad_input = "FILE.part is damaged or belongs to another book; it was left alone.",
+        .bad_input =
+            "FILE.part is damaged, belongs to another book, or is being written by another "
+            "program; it was left alone.",
         .run = book_make_run,
     },
     {
@@ -939,6 +956,7 @@ const ExitStatus exit_statuses[] = {
     {STATUS_USAGE, "The command line was wrong; nothing was done."},
     {STATUS_OUTPUT, "The output could not be written."},
     {STATUS_RESOURCES, "The machine did not give what was needed, such as memory."},
+    {STATUS_HUNG_UP, "The terminal was closed (SIGHUP). What was done is saved."},
     {STATUS_INTERRUPTED, "Interrupted by Ctrl-C. What was done is shown or saved."},
     {STATUS_TERMINATED, "The same, by SIGTERM."},
     {0},
@@ -1016,6 +1034,7 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
     switch (status->status) {
     case STATUS_BAD_INPUT:
         return command->bad_input;
+    case STATUS_HUNG_UP:
     case STATUS_INTERRUPTED:
     case STATUS_TERMINATED:
         return command->runs_until_told ? NULL : status->meaning;
@@ -1081,7 +1100,9 @@ const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
         add(text, "a number from 0 to 1");
         break;
     case VALUE_FILE:
-        add(text, "the name of a file");
+        add(text, "the name of a file%s",
+            value->is_replaced ? ", which is replaced all at once; write ./- for one called -"
+                               : "");
         break;
     case VALUE_GAME:
         add_games_with_options(text);

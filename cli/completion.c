@@ -26,6 +26,9 @@ static bool is_in_group_of(const Command *command, const Command *first)
            strncmp(command->name, first->name, (size_t)command_group_length(first)) == 0;
 }
 
+/* What the program itself understands, beside the commands of the table. */
+#define OWN_WORDS "help version"
+
 /* The first words of all commands. */
 static void print_first_words(const char *separator)
 {
@@ -71,9 +74,10 @@ static void print_bash_value(const OptionValue *value)
     if (value->kind == VALUE_FILE) {
         fputs("files=yes", stdout);
     } else {
+        const bool is_player = value->kind == VALUE_PLAYER;
         fputs("words='", stdout);
         print_choices(value, " ");
-        putchar('\'');
+        fputs(is_player ? " brain:' players=yes" : "'", stdout);
     }
     fputs(" ;;\n", stdout);
 }
@@ -120,15 +124,57 @@ static void print_bash_group(const Command *first)
           stdout);
 }
 
+/* After `help` come the names of commands, word by word. */
+static void print_bash_help(void)
+{
+    fputs("    help)\n"
+          "        case $COMP_CWORD,${COMP_WORDS[2]} in\n"
+          "        2,*) words='",
+          stdout);
+    print_first_words(" ");
+    fputs("' ;;\n", stdout);
+    for (const Command *command = commands; command->name != NULL; command++) {
+        if (command_verb(command) != NULL && command_starts_group(command)) {
+            printf("        3,%.*s) words='", command_group_length(command), command->name);
+            print_verbs(command, " ");
+            fputs("' ;;\n", stdout);
+        }
+    }
+    fputs("        esac\n"
+          "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+          "        return\n"
+          "        ;;\n"
+          "    version) return ;;\n",
+          stdout);
+}
+
+/* What the words are set to is offered: as it is, or as files. */
+static void print_bash_reply(void)
+{
+    fputs("    if [[ $players && $brain ]]; then\n"
+          "        files=yes\n"
+          "    fi\n"
+          "    if [[ $files ]]; then\n"
+          "        compopt -o filenames 2>/dev/null\n"
+          "        [[ $brain == whole ]] || brain=''\n"
+          "        mapfile -t COMPREPLY < <(compgen -P \"${brain:+brain:}\" -f -- \"$current\")\n"
+          "    else\n"
+          "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+          "        if [[ ${COMPREPLY[*]} == brain: ]]; then\n"
+          "            compopt -o nospace 2>/dev/null\n"
+          "        fi\n"
+          "    fi\n",
+          stdout);
+}
+
 static void print_bash(void)
 {
     fputs("# bash completion for fourmi, made by `fourmi completion bash`\n"
           "_fourmi()\n"
           "{\n"
           "    local current=${COMP_WORDS[COMP_CWORD]}\n"
-          "    local before=${COMP_WORDS[COMP_CWORD - 1]}\n"
           "    local command=${COMP_WORDS[1]}\n"
-          "    local words='' files=''\n"
+          "    local at=$((COMP_CWORD - 1)) before='' words='' files='' players='' brain=''\n"
           "    COMPREPLY=()\n"
           "    if ((COMP_CWORD == 1)); then\n"
           "        case $current in\n"
@@ -136,25 +182,33 @@ static void print_bash(void)
           "        *) words='",
           stdout);
     print_first_words(" ");
-    fputs("' ;;\n"
+    fputs(" " OWN_WORDS "' ;;\n"
           "        esac\n"
           "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
           "        return\n"
           "    fi\n"
           "    case $command in\n",
           stdout);
+    print_bash_help();
     for (const Command *command = commands; command->name != NULL; command++) {
         if (command_verb(command) != NULL && command_starts_group(command)) {
             print_bash_group(command);
         }
     }
     fputs("    esac\n"
-          "    # bash takes --name=value for three words.\n"
-          "    if [[ $current == '=' ]]; then\n"
-          "        current=''\n"
-          "    elif [[ $before == '=' ]]; then\n"
-          "        before=${COMP_WORDS[COMP_CWORD - 2]}\n"
+          "    # bash takes --name=value for three words, and usually brain:FILE as well.\n"
+          "    if [[ $current == [:=] ]]; then\n"
+          "        current='' at=$COMP_CWORD\n"
           "    fi\n"
+          "    if [[ ${COMP_WORDS[at]} == ':' && ${COMP_WORDS[at - 1]} == brain ]]; then\n"
+          "        brain=part at=$((at - 2))\n"
+          "    elif [[ $current == brain:* ]]; then\n"
+          "        brain=whole current=${current#brain:}\n"
+          "    fi\n"
+          "    if [[ ${COMP_WORDS[at]} == '=' ]]; then\n"
+          "        at=$((at - 1))\n"
+          "    fi\n"
+          "    before=${COMP_WORDS[at]}\n"
           "    case $command,$before in\n",
           stdout);
     for (const Command *command = commands; command->name != NULL; command++) {
@@ -163,14 +217,9 @@ static void print_bash(void)
     for (const Command *command = commands; command->name != NULL; command++) {
         print_bash_words(command);
     }
-    fputs("    esac\n"
-          "    if [[ $files ]]; then\n"
-          "        compopt -o filenames 2>/dev/null\n"
-          "        mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
-          "    else\n"
-          "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
-          "    fi\n"
-          "}\n"
+    fputs("    esac\n", stdout);
+    print_bash_reply();
+    fputs("}\n"
           "complete -F _fourmi fourmi\n",
           stdout);
 }
@@ -183,6 +232,8 @@ static void print_zsh_value(const OptionValue *value)
     printf(":%s:", value->label);
     if (value->kind == VALUE_FILE) {
         fputs("_files", stdout);
+    } else if (value->kind == VALUE_PLAYER) {
+        fputs("_fourmi_player", stdout);
     } else if (has_choices(value)) {
         putchar('(');
         print_choices(value, " ");
@@ -275,11 +326,53 @@ static void print_zsh_group_description(const Command *first)
     fputs("'\n", stdout);
 }
 
+/* A level, or brain:FILE. */
+static void print_zsh_player(void)
+{
+    fputs("_fourmi_player()\n"
+          "{\n"
+          "    if compset -P brain:; then\n"
+          "        _files\n"
+          "    else\n"
+          "        compadd -- ",
+          stdout);
+    print_choices(&(OptionValue){.kind = VALUE_PLAYER}, " ");
+    fputs("\n"
+          "        compadd -S '' -- brain:\n"
+          "    fi\n"
+          "}\n",
+          stdout);
+}
+
+/* After `help` come the names of commands, word by word. */
+static void print_zsh_help(void)
+{
+    fputs("        help)\n"
+          "        if ((CURRENT == 2)); then\n"
+          "            _describe command commands\n"
+          "        elif ((CURRENT == 3)); then\n"
+          "            case $words[2] in\n",
+          stdout);
+    for (const Command *command = commands; command->name != NULL; command++) {
+        if (command_verb(command) != NULL && command_starts_group(command)) {
+            printf("            %.*s) compadd -- ", command_group_length(command), command->name);
+            print_verbs(command, " ");
+            fputs(" ;;\n", stdout);
+        }
+    }
+    fputs("            esac\n"
+          "        fi\n"
+          "        ;;\n",
+          stdout);
+}
+
 static void print_zsh(void)
 {
     fputs("#compdef fourmi\n"
-          "# zsh completion for fourmi, made by `fourmi completion zsh`\n"
-          "_fourmi()\n"
+          "# zsh completion for fourmi, made by `fourmi completion zsh`\n",
+          stdout);
+    print_zsh_player();
+    fputs("_fourmi()\n"
           "{\n"
           "    local state line\n"
           "    local -a commands=(\n",
@@ -291,6 +384,8 @@ static void print_zsh(void)
             print_zsh_group_description(command);
         }
     }
+    print_zsh_description("help", "show help");
+    print_zsh_description("version", "show the version");
     fputs("    )\n"
           "    _arguments -C \\\n"
           "        '(- *)'{-h,--help}'[Show help]' \\\n"
@@ -308,6 +403,7 @@ static void print_zsh(void)
             print_zsh_group(command);
         }
     }
+    print_zsh_help();
     fputs("        esac\n"
           "        ;;\n"
           "    esac\n"
@@ -333,6 +429,18 @@ static void print_fish_condition(const Command *command)
     putchar('\'');
 }
 
+/* -a 'a b c', or for a player what knows about brains. */
+static void print_fish_choices(const OptionValue *value)
+{
+    if (value->kind == VALUE_PLAYER) {
+        fputs(" -a '(__fourmi_players)'", stdout);
+    } else if (has_choices(value)) {
+        fputs(" -a '", stdout);
+        print_choices(value, " ");
+        putchar('\'');
+    }
+}
+
 static void print_fish_option(const Command *command, const Option *option)
 {
     print_fish_condition(command);
@@ -345,11 +453,7 @@ static void print_fish_option(const Command *command, const Option *option)
     } else if (option->value.kind != VALUE_NONE) {
         fputs(" -x", stdout);
     }
-    if (has_choices(&option->value)) {
-        fputs(" -a '", stdout);
-        print_choices(&option->value, " ");
-        putchar('\'');
-    }
+    print_fish_choices(&option->value);
     fputs(" -d '", stdout);
     print_clause(option->help, "\\'");
     fputs("'\n", stdout);
@@ -390,19 +494,53 @@ static void print_fish_command(const Command *command, const Command *first)
         fputs(" -F\n", stdout);
     } else if (has_choices(&command->operand.value)) {
         print_fish_condition(command);
-        fputs(" -a '", stdout);
-        print_choices(&command->operand.value, " ");
-        fputs("'\n", stdout);
+        print_fish_choices(&command->operand.value);
+        putchar('\n');
     }
+}
+
+/* The levels, and brain: with the files after it, as fish completes them; what
+ * is typed may begin with its option, --level=brain:my. */
+static void print_fish_players(void)
+{
+    fputs("function __fourmi_players\n"
+          "    set -l typed (commandline -ct | string replace -r '^--?[a-z]+=' '')\n"
+          "    if string match -q 'brain:*' -- $typed\n"
+          "        set -l file (string replace 'brain:' '' -- $typed)\n"
+          "        printf 'brain:%s\\n' (__fish_complete_path $file)\n"
+          "    else\n"
+          "        printf '%s\\n' ",
+          stdout);
+    print_choices(&(OptionValue){.kind = VALUE_PLAYER}, " ");
+    fputs(" brain:\n"
+          "    end\n"
+          "end\n",
+          stdout);
+}
+
+/* The program's own words, and the names of commands after `help`. */
+static void print_fish_help(void)
+{
+    fputs("complete -c fourmi -n __fish_use_subcommand -a help -d 'Show help'\n"
+          "complete -c fourmi -n __fish_use_subcommand -a version -d 'Show the version'\n"
+          "complete -c fourmi -n '__fish_seen_subcommand_from help; and not "
+          "__fish_seen_subcommand_from ",
+          stdout);
+    print_first_words(" ");
+    fputs("' -a '", stdout);
+    print_first_words(" ");
+    fputs("'\n", stdout);
 }
 
 static void print_fish(void)
 {
-    fputs("# fish completion for fourmi, made by `fourmi completion fish`\n"
-          "complete -c fourmi -f\n"
+    fputs("# fish completion for fourmi, made by `fourmi completion fish`\n", stdout);
+    print_fish_players();
+    fputs("complete -c fourmi -f\n"
           "complete -c fourmi -s h -l help -d 'Show help'\n"
           "complete -c fourmi -n __fish_use_subcommand -s V -l version -d 'Show the version'\n",
           stdout);
+    print_fish_help();
     const Command *first = commands;
     for (const Command *command = commands; command->name != NULL; command++) {
         first = command_starts_group(command) ? command : first;

@@ -24,6 +24,7 @@ struct Curve {
     void *memory; /* of the measure */
     Measure measure;
     MeasureSample *samples; /* NULL where all positions are measured */
+    int error;              /* why the file could not be written, an errno; 0 if it could */
 };
 
 /* --------------------------------------------------------------- beginning */
@@ -159,6 +160,17 @@ Curve *curve_new(const Game *game, const char *path, bool goes_on, Status *statu
     return curve;
 }
 
+/* Sends on what was printed, a line at a time, so that none is ever half there,
+ * and remembers the reason of the first failure. */
+static void send(Curve *curve)
+{
+    if (curve->file == stdout) {
+        output_flush();
+    } else if (fflush(curve->file) != 0 && curve->error == 0) {
+        curve->error = errno;
+    }
+}
+
 bool curve_free(Curve *curve)
 {
     bool is_written = true;
@@ -166,11 +178,12 @@ bool curve_free(Curve *curve)
         return true;
     }
     if (curve->file != NULL && curve->file != stdout) {
-        bool has_failed = ferror(curve->file) != 0;
-        is_written = fclose(curve->file) == 0 && !has_failed;
+        send(curve);
+        is_written = fclose(curve->file) == 0 && curve->error == 0;
     }
     if (!is_written) {
-        complain("%s could not be written", curve->path);
+        complain("%s could not be written: %s", curve->path,
+                 strerror(curve->error != 0 ? curve->error : errno));
     }
     free(curve->samples);
     free(curve->memory);
@@ -285,7 +298,7 @@ CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
         put_end_line(&json);
     }
     if (curve->file != NULL) {
-        fflush(curve->file); /* a line at a time, so that none is ever half there */
+        send(curve);
     }
     return point;
 }

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/output.h"
 #include "cli/players.h"
@@ -26,6 +27,7 @@ typedef struct Exam {
     PlayerAndTruth contexts[WORKERS_MAX]; /* of player_policy, by thread */
     uint64_t limit;                       /* of positions per set */
     bool wants_json;
+    int name_width; /* of the column of the sets' names */
 
     Progress progress;
     size_t set_size;
@@ -99,37 +101,51 @@ static double share(uint64_t hits, uint64_t trials)
     return trials > 0 ? (double)hits / (double)trials : 0.0;
 }
 
+/* "  100.0 % ( 34.2 to 100.0)", or its heading. */
+enum { SHARE_WIDTH = 26 };
+
 static void print_share(uint64_t hits, uint64_t trials)
 {
     const Interval interval = interval_of_share((double)hits, trials);
     if (trials == 0) {
-        printf("%25s", "-");
+        printf(" %*s", SHARE_WIDTH, "-");
         return;
     }
     printf(" %7.1f %% (%5.1f to %5.1f)", 100.0 * share(hits, trials), 100.0 * interval.low,
            100.0 * interval.high);
 }
 
-static void print_tally(const char *name, const Tally *tally)
+static void print_tally(const Exam *exam, const char *name, const Tally *tally)
 {
-    printf("%-18s %9" PRIu64, name, tally->positions);
+    printf("%-*s %9" PRIu64, exam->name_width, name, tally->positions);
     print_share(tally->keeping_result, tally->positions);
     print_share(tally->best, tally->positions);
     putchar('\n');
 }
 
-static void print_text(const char *name, const Evaluation *evaluation)
+static void print_text(const Exam *exam, const char *name, const Evaluation *evaluation)
 {
-    print_tally(name, &evaluation->all);
-    print_tally("  not trivial", &evaluation->telling);
+    print_tally(exam, name, &evaluation->all);
+    print_tally(exam, "  not trivial", &evaluation->telling);
+}
+
+/* As wide as the longest name. */
+static int find_name_width(const Arguments *arguments)
+{
+    size_t width = 18;
+    for (int i = 1; i < arguments->operand_count; i++) {
+        size_t length = strlen(solved_set_name(arguments->operands[i]));
+        width = length > width ? length : width;
+    }
+    return (int)width;
 }
 
 static void print_heading(const Exam *exam)
 {
     printf("%s at %s, per cent of positions with 95 %% confidence\n\n", exam->player.name,
            exam->game.name);
-    printf("%-18s %9s %25s %25s\n", "set", "positions", "move keeps the result",
-           "move is best by score");
+    printf("%-*s %9s %*s %*s\n", exam->name_width, "set", "positions", SHARE_WIDTH,
+           "move keeps the result", SHARE_WIDTH, "move is best by score");
 }
 
 static void print_json_share(Json *json, const char *key, uint64_t hits, uint64_t trials)
@@ -180,12 +196,21 @@ static void print_json(const char *name, const Evaluation *evaluation)
     put_end_line(&json);
 }
 
+static void print_set(const Exam *exam, const char *name)
+{
+    if (exam->wants_json) {
+        print_json(name, &exam->evaluation);
+    } else {
+        print_text(exam, name, &exam->evaluation);
+    }
+}
+
 static void print_total(const Exam *exam)
 {
     if (exam->wants_json) {
         print_json(NULL, &exam->total);
     } else {
-        print_text("together", &exam->total);
+        print_text(exam, "together", &exam->total);
     }
 }
 
@@ -201,7 +226,7 @@ static Status evaluate_file(Exam *exam, const char *path)
     } else if (!judge_set(exam, &set)) {
         status = STATUS_RESOURCES;
     } else {
-        (exam->wants_json ? print_json : print_text)(set.name, &exam->evaluation);
+        print_set(exam, set.name);
         output_flush();
     }
     if (is_stopped(exam)) {
@@ -254,6 +279,7 @@ Status eval_run(const Arguments *arguments)
     Exam exam = {
         .limit = limit > 0 ? limit : UINT64_MAX,
         .wants_json = arguments_has(arguments, "json"),
+        .name_width = find_name_width(arguments),
     };
     Status status = STATUS_BAD_INPUT;
     terminal_catch_interrupt();

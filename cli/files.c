@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { NAMES_MAX = 1000 }; /* of files beside another */
+
 /* ----------------------------------------------------------------- reading */
 
 /* Whether a file says of itself that it is too large; a pipe says nothing. */
@@ -94,13 +96,43 @@ static bool write_all(int file, const void *bytes, size_t size)
     return true;
 }
 
-/* Writes a new file and sees that it is on the disk. */
-static bool write_file(const char *path, const void *bytes, size_t size)
+/* Makes a new file beside another, and its name, for free(). What is there
+ * already, a link or the file of another program, is somebody else's: then the
+ * next name is tried. Returns -1, with errno set, if there can be none. */
+static int open_beside(const char *path, char **name)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (file < 0) {
-        return false;
+    int file = -1;
+    errno = EEXIST;
+    for (int number = 0; file < 0 && errno == EEXIST && number < NAMES_MAX; number++) {
+        char suffix[32];
+        snprintf(suffix, sizeof suffix, ".%d.tmp", number);
+        *name = with_suffix(path, suffix);
+        if (*name == NULL) {
+            return -1;
+        }
+        file = open(*name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (file < 0) {
+            int error = errno;
+            free(*name);
+            errno = error;
+        }
     }
+    return file;
+}
+
+/* Gives a new file the permissions of the one that it is to replace, before
+ * there is anything in it. Some file systems have none to give. */
+static void copy_permissions(const char *path, int file)
+{
+    struct stat known;
+    if (stat(path, &known) == 0) {
+        (void)fchmod(file, known.st_mode & 0777);
+    }
+}
+
+/* Writes to an open file, which it closes, and sees that it is on the disk. */
+static bool write_to_disk(int file, const void *bytes, size_t size)
+{
     bool is_written = write_all(file, bytes, size) && fsync(file) == 0;
     int error = errno;
     bool is_closed = close(file) == 0;
@@ -108,19 +140,23 @@ static bool write_file(const char *path, const void *bytes, size_t size)
     return is_written && is_closed;
 }
 
+/* The folder of a path, for free(). */
+static char *folder_of(const char *path)
+{
+    char *folder = with_suffix(strchr(path, '/') != NULL ? path : "./", "");
+    char *slash = folder != NULL ? strrchr(folder, '/') : NULL;
+    if (slash != NULL) {
+        slash[slash == folder] = '\0';
+    }
+    return folder;
+}
+
 /* Sees that a file's new name is on the disk as well. Not every file system
  * can promise that; the file itself is safe by then. */
 static void sync_folder(const char *path)
 {
-    char *folder = with_suffix(path, "");
-    if (folder == NULL) {
-        return;
-    }
-    char *slash = strrchr(folder, '/');
-    if (slash != NULL) {
-        slash[slash == folder] = '\0';
-    }
-    int opened = open(slash != NULL ? folder : ".", O_RDONLY);
+    char *folder = folder_of(path);
+    int opened = folder != NULL ? open(folder, O_RDONLY) : -1;
     if (opened >= 0) {
         fsync(opened);
         close(opened);
@@ -131,19 +167,21 @@ static void sync_folder(const char *path)
 /* Writes beside the file, then gives the new one its name. */
 static bool replace_file(const char *path, const void *bytes, size_t size)
 {
-    char *temporary = with_suffix(path, ".tmp");
-    if (temporary == NULL) {
+    char *temporary;
+    int file = open_beside(path, &temporary);
+    if (file < 0) {
         return false;
     }
-    bool is_written = write_file(temporary, bytes, size) && rename(temporary, path) == 0;
+    copy_permissions(path, file);
+    bool is_written = write_to_disk(file, bytes, size) && rename(temporary, path) == 0;
+    int error = errno;
     if (is_written) {
         sync_folder(path);
     } else {
-        int error = errno;
         unlink(temporary);
-        errno = error;
     }
     free(temporary);
+    errno = error;
     return is_written;
 }
 
@@ -176,16 +214,15 @@ static char *place_of(const char *path)
     return kind_of(path) != 0 ? realpath(path, NULL) : with_suffix(path, "");
 }
 
-/* Whether it is a device, a pipe or a folder. */
-static bool is_no_file(const char *path)
+bool file_is_plain(const char *path)
 {
     const mode_t kind = kind_of(path);
-    return kind != 0 && kind != S_IFREG;
+    return kind == 0 || kind == S_IFREG;
 }
 
 bool file_replace(const char *path, const void *bytes, size_t size)
 {
-    if (is_no_file(path)) {
+    if (!file_is_plain(path)) {
         return write_through(path, bytes, size);
     }
     char *place = place_of(path);
@@ -199,15 +236,15 @@ bool file_replace(const char *path, const void *bytes, size_t size)
 /* Whether a file can be made beside this one, as replacing it takes. */
 static bool can_replace_file(const char *path)
 {
-    char *temporary = with_suffix(path, ".tmp");
-    bool is_written = temporary != NULL && write_file(temporary, "", 0);
-    int error = errno;
-    if (is_written) {
-        unlink(temporary);
+    char *temporary;
+    int file = open_beside(path, &temporary);
+    if (file < 0) {
+        return false;
     }
+    close(file);
+    unlink(temporary);
     free(temporary);
-    errno = error;
-    return is_written;
+    return true;
 }
 
 bool file_can_replace(const char *path)
@@ -216,7 +253,7 @@ bool file_can_replace(const char *path)
         errno = EISDIR;
         return false;
     }
-    if (is_no_file(path)) {
+    if (!file_is_plain(path)) {
         return access(path, W_OK) == 0; /* to open a pipe would end its reader's wait */
     }
     char *place = place_of(path);
@@ -225,4 +262,35 @@ bool file_can_replace(const char *path)
     free(place);
     errno = error;
     return can_replace;
+}
+
+/* ----------------------------------------------------------------- sameness */
+
+/* Whether two paths lead to one thing that is there. */
+static bool leads_to_same(const char *path, const char *other)
+{
+    struct stat a;
+    struct stat b;
+    return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
+static const char *name_in_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+bool file_is_same(const char *path, const char *other)
+{
+    if (leads_to_same(path, other)) {
+        return true;
+    }
+    char *folder = folder_of(path);
+    char *other_folder = folder_of(other);
+    bool is_same = folder != NULL && other_folder != NULL && leads_to_same(folder, other_folder) &&
+                   strcmp(name_in_folder(path), name_in_folder(other)) == 0;
+    free(folder);
+    free(other_folder);
+    return is_same;
 }

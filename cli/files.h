@@ -12,12 +12,21 @@ void *file_read(const char *path, size_t size_max, size_t *size);
 
 /* Puts a file in the place of whatever is there, all at once: who reads `path`,
  * even after a crash, finds the old bytes or the new ones. False, with errno
- * set and the old file left alone, if it cannot be written. A link is followed;
- * what is no file, such as a device, is written to and stays what it is. */
+ * set and the old file left alone, if it cannot be written. A file that is
+ * replaced keeps its permissions. A link is followed; what is no file, such as a
+ * device, is written to and stays what it is. Several programs may replace the
+ * same file: each writes beside it, in a file of its own. */
 bool file_replace(const char *path, const void *bytes, size_t size);
 
 /* Whether file_replace() has a place to write to, for those who would work long
  * before they call it; errno says why not. The disk may be full all the same. */
 bool file_can_replace(const char *path);
+
+/* Whether it is a file, or none yet: not a device, a pipe or a folder. */
+bool file_is_plain(const char *path);
+
+/* Whether two paths lead to one file, by links or different spelling, or will
+ * when it is made. */
+bool file_is_same(const char *path, const char *other);
 
 #endif

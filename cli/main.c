@@ -74,12 +74,28 @@ static Status run_group(char **words, int count)
     return complain_of_command(name, words[0]);
 }
 
-/* The words after `help`. */
+/* Whether a word is one of three that mean the same. */
+static bool is_any(const char *word, const char *a, const char *b, const char *c)
+{
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
+}
+
+static bool means_help(const char *word)
+{
+    return is_any(word, "help", "--help", "-h");
+}
+
+static bool means_version(const char *word)
+{
+    return is_any(word, "version", "--version", "-V");
+}
+
+/* The words after `help`. What has no page of its own is on that of the program. */
 static Status run_help(char **words, int count)
 {
     int used = 1;
     const Command *command = count > 0 ? command_find(words, count, &used) : NULL;
-    if (count == 0) {
+    if (count == 0 || (count == 1 && (means_help(words[0]) || means_version(words[0])))) {
         help_print_program(stdout);
     } else if (command != NULL && used == count) {
         help_print_command(stdout, command);
@@ -108,22 +124,19 @@ static Status run_command(const Command *command, const char *program, char **wo
     return command->run(&arguments);
 }
 
-/* Whether a word is one of three that mean the same. */
-static bool is_any(const char *word, const char *a, const char *b, const char *c)
-{
-    return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
-}
-
 static Status run(const char *program, char **words, int count)
 {
     if (count == 0) {
         help_print_program(stderr);
         return STATUS_USAGE;
     }
-    if (is_any(words[0], "help", "--help", "-h")) {
+    if (means_help(words[0])) {
         return run_help(words + 1, count - 1);
     }
-    if (is_any(words[0], "version", "--version", "-V")) {
+    if (means_version(words[0]) && count > 1 && means_help(words[1])) {
+        return run_help(words, 1);
+    }
+    if (means_version(words[0])) {
         puts("fourmi " FOURMI_VERSION);
         return STATUS_OK;
     }
@@ -150,6 +163,5 @@ int main(int argc, char **argv)
         }
         return STATUS_OUTPUT;
     }
-    bool was_told_to_end = status == STATUS_INTERRUPTED && terminal_was_told_to_end();
-    return was_told_to_end ? STATUS_TERMINATED : (int)status;
+    return (int)(status == STATUS_INTERRUPTED ? terminal_interrupt_status() : status);
 }

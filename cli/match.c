@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/distinct.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/position.h"
+#include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/truth.h"
@@ -28,16 +30,23 @@ typedef struct Tournament {
     bool wants_records;
 
     pthread_mutex_t mutex;
-    Match match; /* as it stands after the last complete game */
+    Match match;            /* as it stands after the last complete game */
+    DistinctGames distinct; /* games so far */
     bool is_stopped;
 } Tournament;
 
 /* ----------------------------------------------------------------- playing */
 
+/* Whether the second player began the last game. */
+static bool was_swapped(const Tournament *t)
+{
+    return match_is_swapped(&t->match, t->match.played - 1);
+}
+
 static void print_record(const Tournament *t, const Record *record, Result result)
 {
     char moves[NOTATION_SIZE];
-    const bool swapped = match_is_swapped(&t->match, t->match.played - 1);
+    const bool swapped = was_swapped(t);
     notation_write_moves(record, moves);
     if (!t->wants_json) {
         printf("%s %s %s\n", moves, result_name(result), t->players[swapped].name);
@@ -72,6 +81,7 @@ static void play_games(void *context)
         goes_on = result != RESULT_UNFINISHED && !t->is_stopped && !output_has_failed();
         if (goes_on) {
             t->match = match;
+            distinct_add(&t->distinct, &record, was_swapped(t));
             if (t->wants_records) {
                 print_record(t, &record, result);
                 output_flush();
@@ -86,7 +96,9 @@ static void show_progress(Tournament *t)
     pthread_mutex_lock(&t->mutex);
     uint64_t played = t->match.played;
     pthread_mutex_unlock(&t->mutex);
-    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games", played, t->games);
+    char line[80];
+    snprintf(line, sizeof line, "%" PRIu64 " of %" PRIu64 " games", played, t->games);
+    progress_draw(line);
 }
 
 /* Waits until the games are played, or until Ctrl-C. The solver hears of that,
@@ -145,20 +157,52 @@ static void print_row(const char *name, MatchScore score)
     putchar('\n');
 }
 
+/* A game that is played again tells nothing new, so each counts once. That is on
+ * the safe side where chance has led to the same game twice. */
+static Interval interval_of(const Tournament *t, MatchScore total)
+{
+    const uint64_t distinct = t->distinct.count;
+    return interval_of_share(distinct > 0 ? share_of(total) * (double)distinct : 0.0, distinct);
+}
+
+static void print_heading(const Tournament *t)
+{
+    const int plies = t->match.opening_plies;
+    printf("%s%s against %s at %s, seed %" PRIu64, t->wants_records ? "\n" : "", t->players[0].name,
+           t->players[1].name, t->game.name, t->seed);
+    if (plies > 0) {
+        printf(", %d random move%s first", plies, plies == 1 ? "" : "s");
+    }
+    fputs("\n\n", stdout);
+}
+
+static void print_confidence(const Tournament *t, MatchScore total)
+{
+    const Interval interval = interval_of(t, total);
+    const uint64_t distinct = t->distinct.count;
+    printf("\n%s scores %.1f %%, with about 95 %% confidence between %.1f %% and %.1f %%\n",
+           t->players[0].name, 100.0 * share_of(total), 100.0 * interval.low,
+           100.0 * interval.high);
+    if (distinct == games_of(total)) {
+        puts("all games are distinct");
+    } else if (distinct == DISTINCT_MAX) {
+        printf("at least %" PRIu64 " games are distinct\n", distinct);
+    } else {
+        printf("only %" PRIu64 " game%s distinct: the range is as wide as so few make it\n",
+               distinct, distinct == 1 ? " is" : "s are");
+    }
+}
+
 static void print_text(const Tournament *t)
 {
     const MatchScore total = sum_of(t->match.as_first, t->match.as_second);
-    const Interval interval = interval_of_share(points_of(total), games_of(total));
-    printf("%s%s against %s at %s, seed %" PRIu64 "\n\n", t->wants_records ? "\n" : "",
-           t->players[0].name, t->players[1].name, t->game.name, t->seed);
+    print_heading(t);
     printf("%-10s %8s %8s %8s %8s %9s\n", "", "games", "won", "drawn", "lost", "share");
     print_row("as first", t->match.as_first);
     print_row("as second", t->match.as_second);
     print_row("together", total);
     if (games_of(total) > 0) {
-        printf("\n%s scores %.1f %%, with about 95 %% confidence between %.1f %% and %.1f %%\n",
-               t->players[0].name, 100.0 * share_of(total), 100.0 * interval.low,
-               100.0 * interval.high);
+        print_confidence(t, total);
     }
 }
 
@@ -175,36 +219,51 @@ static void print_json_score(Json *json, const char *key, MatchScore score)
     put_close(json, '}');
 }
 
+/* What was played. */
+static void print_json_setting(Json *json, const Tournament *t)
+{
+    put_key(json, "game");
+    put_string(json, t->game.name);
+    put_key(json, "players");
+    put_open(json, '[');
+    put_string(json, t->players[0].name);
+    put_string(json, t->players[1].name);
+    put_close(json, ']');
+    put_key(json, "seed");
+    put_natural(json, t->seed);
+    put_key(json, "opening_plies");
+    put_integer(json, t->match.opening_plies);
+}
+
+static void print_json_share(Json *json, const Tournament *t, MatchScore total)
+{
+    const Interval interval = interval_of(t, total);
+    put_key(json, "share");
+    if (games_of(total) > 0) {
+        put_real(json, share_of(total));
+    } else {
+        put_null(json);
+    }
+    put_key(json, "low");
+    put_real(json, interval.low);
+    put_key(json, "high");
+    put_real(json, interval.high);
+}
+
 static void print_json(const Tournament *t)
 {
     const MatchScore total = sum_of(t->match.as_first, t->match.as_second);
-    const Interval interval = interval_of_share(points_of(total), games_of(total));
     Json json = {0};
     put_open(&json, '{');
-    put_key(&json, "game");
-    put_string(&json, t->game.name);
-    put_key(&json, "players");
-    put_open(&json, '[');
-    put_string(&json, t->players[0].name);
-    put_string(&json, t->players[1].name);
-    put_close(&json, ']');
-    put_key(&json, "seed");
-    put_natural(&json, t->seed);
+    print_json_setting(&json, t);
     put_key(&json, "games");
     put_natural(&json, games_of(total));
+    put_key(&json, "distinct");
+    put_natural(&json, t->distinct.count);
     print_json_score(&json, "as_first", t->match.as_first);
     print_json_score(&json, "as_second", t->match.as_second);
     print_json_score(&json, "together", total);
-    put_key(&json, "share");
-    if (games_of(total) > 0) {
-        put_real(&json, share_of(total));
-    } else {
-        put_null(&json);
-    }
-    put_key(&json, "low");
-    put_real(&json, interval.low);
-    put_key(&json, "high");
-    put_real(&json, interval.high);
+    print_json_share(&json, t, total);
     put_close(&json, '}');
     put_end_line(&json);
 }
@@ -238,6 +297,7 @@ static void free_tournament(Tournament *t)
     named_player_close(&t->players[0]);
     named_player_close(&t->players[1]);
     truth_free(t->truth);
+    distinct_clear(&t->distinct);
     free(t);
 }
 
@@ -261,6 +321,28 @@ static Status run_tournament(Tournament *t, bool *is_abandoned)
     return STATUS_OK;
 }
 
+static void start_match(Tournament *t, const Arguments *arguments)
+{
+    t->match = match_start(truth_oracle(t->truth, 0), &t->players[0].player, &t->players[1].player,
+                           t->seed);
+    t->match.always_first = arguments_has(arguments, "always-first");
+    t->match.opening_plies = arguments_has(arguments, "opening-plies")
+                                 ? (int)arguments_number(arguments, "opening-plies")
+                                 : match_usual_opening(&t->match);
+}
+
+/* False, and it says so, if there is not enough memory. */
+static bool make_room(Tournament *t, Status *status)
+{
+    if (!distinct_init(&t->distinct, t->games)) {
+        complain("not enough memory");
+        *status = STATUS_RESOURCES;
+        return false;
+    }
+    t->truth = truth_new(&t->game, &(TruthOptions){0}, status);
+    return t->truth != NULL;
+}
+
 Status match_run(const Arguments *arguments)
 {
     Tournament *t = malloc(sizeof *t);
@@ -274,11 +356,8 @@ Status match_run(const Arguments *arguments)
     bool is_abandoned = false;
     if (!open_players(t, arguments)) {
         status = STATUS_BAD_INPUT;
-    } else if ((t->truth = truth_new(&t->game, &(TruthOptions){0}, &status)) != NULL) {
-        t->match = match_start(truth_oracle(t->truth, 0), &t->players[0].player,
-                               &t->players[1].player, t->seed);
-        t->match.always_first = arguments_has(arguments, "always-first");
-        t->match.opening_plies = (int)arguments_number(arguments, "opening-plies");
+    } else if (make_room(t, &status)) {
+        start_match(t, arguments);
         status = run_tournament(t, &is_abandoned);
     }
     if (!is_abandoned) { /* otherwise the thread still uses the tournament */

@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Why stdout failed first, 0 if it has not; any thread may print. */
@@ -26,7 +28,12 @@ void output_flush(void)
 
 bool output_has_failed(void)
 {
-    if (ferror(stdout)) {
+    /* What could not be written may still be there, and then fails again for the
+     * same reason; otherwise errno has to tell, if nothing else has set it. */
+    const int reason = errno;
+    if (ferror(stdout) && failure == 0) {
+        output_flush();
+        errno = reason;
         note_failure();
     }
     return ferror(stdout) != 0;
@@ -104,17 +111,42 @@ void put_close(Json *json, char bracket)
     json->needs_comma = true;
 }
 
-static void print_string(const char *text, FILE *stream)
+/* How many bytes the character at the start of a text has in UTF-8, 0 if it is
+ * none. The second byte's range keeps out what could be shorter, surrogates, and
+ * what is beyond Unicode. */
+static size_t utf8_length(const unsigned char *text, size_t length)
+{
+    const unsigned char lead = text[0];
+    const size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (size == 1) {
+        return 1;
+    }
+    if (lead < 0xc2 || lead > 0xf4 || length < size) {
+        return 0;
+    }
+    const unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    const unsigned char high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    for (size_t i = 1; i < size; i++) {
+        if (text[i] < (i == 1 ? low : 0x80) || text[i] > (i == 1 ? high : 0xbf)) {
+            return 0;
+        }
+    }
+    return size;
+}
+
+/* JSON is UTF-8: bytes that are not become U+FFFD, the character for that. */
+static void print_string(const char *text, size_t length, FILE *stream)
 {
     fputc('"', stream);
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\') {
-            fputc('\\', stream);
-        }
-        if ((unsigned char)*text < ' ') {
-            fprintf(stream, "\\u%04x", (unsigned)*text);
+    for (size_t i = 0, size; i<length; i += size> 0 ? size : 1) {
+        size = utf8_length((const unsigned char *)text + i, length - i);
+        if (size == 0) {
+            fputs("\\ufffd", stream);
+        } else if ((unsigned char)text[i] < ' ') {
+            fprintf(stream, "\\u%04x", (unsigned)text[i]);
         } else {
-            fputc(*text, stream);
+            fputs(text[i] == '"' || text[i] == '\\' ? "\\" : "", stream);
+            fwrite(text + i, 1, size, stream);
         }
     }
     fputc('"', stream);
@@ -123,15 +155,20 @@ static void print_string(const char *text, FILE *stream)
 void put_key(Json *json, const char *key)
 {
     separate(json);
-    print_string(key, stream_of(json));
+    print_string(key, strlen(key), stream_of(json));
     fputc(':', stream_of(json));
     json->needs_comma = false;
 }
 
 void put_string(Json *json, const char *text)
 {
+    put_text(json, text, strlen(text));
+}
+
+void put_text(Json *json, const char *text, size_t length)
+{
     separate(json);
-    print_string(text, stream_of(json));
+    print_string(text, length, stream_of(json));
 }
 
 void put_integer(Json *json, int64_t number)
@@ -146,10 +183,28 @@ void put_natural(Json *json, uint64_t number)
     fprintf(stream_of(json), "%" PRIu64, number);
 }
 
+/* As few digits as are read back as the same number; 17 always are. */
+static void print_real(double number, FILE *stream)
+{
+    char text[32];
+    int digits = 1;
+    do {
+        snprintf(text, sizeof text, "%.*g", digits, number);
+    } while (strtod(text, NULL) != number && digits++ < 17);
+    fputs(text, stream);
+}
+
 void put_real(Json *json, double number)
 {
+    const double bound = 1e15; /* whole numbers below it are written without e */
     separate(json);
-    fprintf(stream_of(json), "%.6f", number);
+    if (!isfinite(number)) {
+        fputs("null", stream_of(json));
+    } else if (-bound < number && number < bound && number == (double)(int64_t)number) {
+        fprintf(stream_of(json), "%" PRId64, (int64_t)number);
+    } else {
+        print_real(number, stream_of(json));
+    }
 }
 
 void put_bool(Json *json, bool value)

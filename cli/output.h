@@ -38,9 +38,10 @@ void put_open(Json *json, char bracket);
 void put_close(Json *json, char bracket);
 void put_key(Json *json, const char *key);
 void put_string(Json *json, const char *text);
+void put_text(Json *json, const char *text, size_t length); /* of any bytes */
 void put_integer(Json *json, int64_t number);
 void put_natural(Json *json, uint64_t number);
-void put_real(Json *json, double number);
+void put_real(Json *json, double number); /* read back it is the same number */
 void put_bool(Json *json, bool value);
 void put_null(Json *json);
 /* Ends a value that stands on a line of its own. */

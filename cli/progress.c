@@ -5,12 +5,16 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/clock.h"
 #include "cli/terminal.h"
 
 /* A line with a note has less room for other things. */
-enum { BAR_CELLS = 30, BAR_CELLS_WITH_NOTE = 12 };
+enum { BAR_CELLS = 30, BAR_CELLS_WITH_NOTE = 12, BAR_CELLS_AT_LEAST = 4 };
+/* Room for the parts of a line, and for all of them with the per cent. */
+enum { PERCENT_SIZE = 20, COUNT_SIZE = 60, TIME_SIZE = 60 };
+enum { LINE_SIZE = PERCENT_SIZE + COUNT_SIZE + TIME_SIZE + PROGRESS_NOTE_SIZE };
 
 /* In seconds: before a search is worth a line, between two drawings of a line,
  * between two plain lines. */
@@ -43,10 +47,18 @@ static bool is_due(Progress *progress, double now)
     return true;
 }
 
+void progress_draw(const char *line)
+{
+    /* A line that fills the last column may already be two. */
+    fprintf(stderr, "\r%.*s\033[K", terminal_message_width() - 1, line);
+}
+
 static void draw_nodes(const Progress *progress, double seconds)
 {
+    char line[80];
     double millions = (double)progress->nodes * 1e-6;
-    fprintf(stderr, "\r%.1f M nodes, %.1f M/s\033[K", millions, millions / seconds);
+    snprintf(line, sizeof line, "%.1f M nodes, %.1f M/s", millions, millions / seconds);
+    progress_draw(line);
 }
 
 static void restart(Progress *progress)
@@ -83,45 +95,72 @@ void progress_add_nodes(Progress *progress, uint64_t nodes)
     pthread_mutex_unlock(&progress->mutex);
 }
 
-static void print_bar(double share, int cells)
+/* "[####....] " */
+static void write_bar(char *bar, double share, int cells)
 {
-    int full = (int)(share * cells);
-    fputc('[', stderr);
+    const int full = (int)(share * cells);
+    *bar++ = '[';
     for (int i = 0; i < cells; i++) {
-        fputc(i < full ? '#' : '.', stderr);
+        *bar++ = i < full ? '#' : '.';
     }
-    fputs("] ", stderr);
+    strcpy(bar, "] ");
 }
 
-/* ", 1:07:20 left", judging by the things that were done in this run. */
-static void print_time_left(const Progress *progress, uint64_t done, uint64_t total, double now)
+/* ", 1:07:20 left", judging by the things that were done in this run; nothing
+ * before there are any. */
+static void write_time_left(const Progress *progress, uint64_t done, uint64_t total,
+                            char text[TIME_SIZE])
 {
+    const double now = seconds_now();
+    text[0] = '\0';
     if (done > progress->done_before) {
         double each = (now - progress->started) / (double)(done - progress->done_before);
         uint64_t left = (uint64_t)(each * (double)(total - done) + 0.5);
-        fprintf(stderr, ", %" PRIu64 ":%02u:%02u left", left / 3600, (unsigned)(left / 60 % 60),
-                (unsigned)(left % 60));
+        snprintf(text, TIME_SIZE, ", %" PRIu64 ":%02u:%02u left", left / 3600,
+                 (unsigned)(left / 60 % 60), (unsigned)(left % 60));
     }
+}
+
+/* What the line says beside its bar. */
+static void write_words(const Progress *progress, uint64_t done, uint64_t total, double share,
+                        char words[LINE_SIZE])
+{
+    char count[COUNT_SIZE] = "";
+    char time_left[TIME_SIZE];
+    if (progress->note[0] == '\0' || !progress->on_terminal) {
+        snprintf(count, sizeof count, ", %" PRIu64 " of %" PRIu64, done, total);
+    }
+    write_time_left(progress, done, total, time_left);
+    snprintf(words, LINE_SIZE, "%3d %%%s%s%s", (int)(100.0 * share), count, time_left,
+             progress->note);
+}
+
+/* The bar takes the room that the words leave; where that is hardly any, the
+ * words stand alone. */
+static void draw_line(const Progress *progress, double share, const char *words)
+{
+    char line[2 * LINE_SIZE] = "";
+    const int most = progress->note[0] != '\0' ? BAR_CELLS_WITH_NOTE : BAR_CELLS;
+    const int room = terminal_message_width() - 1 - (int)strlen(words) - (int)strlen("[] ");
+    if (room >= BAR_CELLS_AT_LEAST) {
+        write_bar(line, share, room < most ? room : most);
+    }
+    strcat(line, words);
+    progress_draw(line);
 }
 
 void progress_show(Progress *progress, uint64_t done, uint64_t total)
 {
-    const double now = seconds_now();
     pthread_mutex_lock(&progress->mutex);
-    if (is_due(progress, now)) {
+    if (is_due(progress, seconds_now())) {
         const double share = total > 0 ? (double)done / (double)total : 1.0;
-        const bool has_note = progress->note[0] != '\0';
+        char words[LINE_SIZE];
+        write_words(progress, done, total, share, words);
         if (progress->on_terminal) {
-            fputc('\r', stderr);
-            print_bar(share, has_note ? BAR_CELLS_WITH_NOTE : BAR_CELLS);
+            draw_line(progress, share, words);
+        } else {
+            fprintf(stderr, "%s\n", words);
         }
-        fprintf(stderr, "%3d %%", (int)(100.0 * share));
-        if (!has_note || !progress->on_terminal) {
-            fprintf(stderr, ", %" PRIu64 " of %" PRIu64, done, total);
-        }
-        print_time_left(progress, done, total, now);
-        fputs(progress->note, stderr);
-        fputs(progress->on_terminal ? "\033[K" : "\n", stderr);
     }
     pthread_mutex_unlock(&progress->mutex);
 }

@@ -7,8 +7,8 @@
  *      [########................]  35 %, 32371 of 92244, 1:07:20 left
  *      [####........]  35 %, 1:07:20 left, and a note
  *
- * On a terminal the line is drawn over and over, and taken away before anything
- * else is printed. Elsewhere the second kind is a plain line now and then, and
+ * On a terminal the line is drawn over and over, no longer than the window is
+ * wide, and taken away before anything else is printed. Elsewhere the second kind is a plain line now and then, and
  * the first is not shown.
  */
 #ifndef FOURMI_CLI_PROGRESS_H
@@ -47,6 +47,9 @@ void progress_show(Progress *progress, uint64_t done, uint64_t total);
 
 /* What is to stand at the end of that line from now on. */
 void progress_note(Progress *progress, const char *note);
+
+/* Draws a line over the one before it on a terminal, as much of it as fits. */
+void progress_draw(const char *line);
 
 /* Takes the line away. Nodes and their time count from 0 again. */
 void progress_clear(Progress *progress);

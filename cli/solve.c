@@ -40,6 +40,7 @@ typedef struct Task {
     Progress progress;
     atomic_bool is_stopped; /* no use searching on */
     size_t answered;
+    size_t refused; /* positions that cannot be answered */
     Status status;
 } Task;
 
@@ -57,6 +58,8 @@ typedef struct Question {
     char text[NOTATION_SIZE]; /* a text that is a position is no longer */
     Position position;
     char complaint[COMPLAINT_SIZE]; /* why it cannot be answered, or empty */
+    char *given;                    /* then what was given in its place, for free() */
+    size_t given_length;
     bool is_answered;
     Answer answer;
 } Question;
@@ -176,7 +179,36 @@ static void print_json(const Task *task, const Question *question)
     put_end_line(&json);
 }
 
+/* Every question has its object, so that a program which asks and waits for the
+ * answer need not look anywhere else. */
+static void print_json_error(const Question *question)
+{
+    Json json = {0};
+    put_open(&json, '{');
+    put_key(&json, "position");
+    if (question->given != NULL) {
+        put_text(&json, question->given, question->given_length);
+    } else {
+        put_null(&json);
+    }
+    put_key(&json, "error");
+    put_string(&json, question->complaint);
+    put_close(&json, '}');
+    put_end_line(&json);
+}
+
 /* --------------------------------------------------------------- questions */
+
+/* Keeps what was given in place of a position; if there is not enough memory the
+ * complaint alone has to do. */
+static void keep_given(Question *question, const char *text, size_t length)
+{
+    question->given = malloc(length + 1);
+    if (question->given != NULL) {
+        memcpy(question->given, text, length);
+        question->given_length = length;
+    }
+}
 
 /* Reads a position, or writes why it cannot be answered. */
 static bool read_position(const Task *task, const char *text, size_t length, Question *question,
@@ -209,6 +241,7 @@ static void read_argument(const Task *task, const char *text, Question *question
     if (!read_position(task, text, strlen(text), question, reason)) {
         snprintf(question->complaint, COMPLAINT_SIZE, "position %s: %s",
                  quote(text, strlen(text), quoted), reason);
+        keep_given(question, text, strlen(text));
     }
 }
 
@@ -225,6 +258,14 @@ static size_t span(const char *text, size_t length, bool blank)
         i++;
     }
     return i;
+}
+
+/* The length of a line without what ends it. */
+static size_t length_without_end(const char *line, size_t length)
+{
+    length -= length > 0 && line[length - 1] == '\n';
+    length -= length > 0 && line[length - 1] == '\r';
+    return length;
 }
 
 /* Reads the first word of a line. */
@@ -247,9 +288,11 @@ static void read_line(const Task *task, const char *line, size_t length, size_t 
     char quoted[QUOTE_SIZE];
     *question = (Question){.is_answered = false};
     if (!read_first_word(task, line, length, question, reason)) {
-        bool has_end = line[length - 1] == '\n';
+        const size_t shown = length_without_end(line, length);
+        const size_t word = span(line, shown, false);
         snprintf(question->complaint, COMPLAINT_SIZE, "line %zu, %s: %s", number,
-                 quote(line, length - has_end, quoted), reason);
+                 quote(line, shown, quoted), reason);
+        keep_given(question, line, word > 0 ? word : shown);
     }
 }
 
@@ -282,18 +325,25 @@ static void answer_question(void *context, int thread, void *item)
     }
 }
 
-/* Answers, or complaints, come one at a time and in order. */
-static void print_answer(void *context, void *item)
+static void print_refusal(Task *task, const Question *question)
 {
-    Task *task = context;
-    const Question *question = item;
+    if (task->wants_json) {
+        print_json_error(question);
+    } else {
+        complain("%s", question->complaint);
+    }
+    task->refused++;
+    task->status = STATUS_BAD_INPUT;
+}
+
+static void print_answer(Task *task, const Question *question)
+{
     if (atomic_load(&task->is_stopped)) {
         return;
     }
     progress_clear(&task->progress);
     if (question->complaint[0] != '\0') {
-        complain("%s", question->complaint);
-        task->status = STATUS_BAD_INPUT;
+        print_refusal(task, question);
     } else if (!question->is_answered) {
         stop(task); /* cancelled, and what comes after it will not be printed */
     } else {
@@ -305,6 +355,15 @@ static void print_answer(void *context, void *item)
     if (output_has_failed()) {
         stop(task);
     }
+}
+
+/* Answers, or complaints, come one at a time and in order. */
+static void finish_question(void *context, void *item)
+{
+    Question *question = item;
+    print_answer(context, question);
+    free(question->given);
+    question->given = NULL;
 }
 
 static void ask_arguments(Task *task, const Arguments *arguments, Queue *queue)
@@ -331,7 +390,7 @@ static void ask_input(Task *task, Input *input, Queue *queue)
 
 static void solve_many(Task *task, const Arguments *arguments)
 {
-    const QueueJobs jobs = {.work = answer_question, .finish = print_answer, .context = task};
+    const QueueJobs jobs = {.work = answer_question, .finish = finish_question, .context = task};
     Queue *queue = queue_new(sizeof(Question), truth_threads(task->truth), &jobs);
     if (queue == NULL) {
         complain("not enough memory");
@@ -407,7 +466,7 @@ static void solve_one(Task *task, const char *text)
     if (question.complaint[0] == '\0') {
         search_together(task, &question);
     }
-    print_answer(task, &question);
+    finish_question(task, &question);
 }
 
 /* ----------------------------------------------------------------- command */
@@ -429,6 +488,10 @@ static Status run_task(Task *task, const Arguments *arguments)
         solve_many(task, arguments);
     }
     progress_clear(&task->progress);
+    if (task->wants_json && task->refused > 0) {
+        complain("%zu position%s could not be answered: see error", task->refused,
+                 task->refused == 1 ? "" : "s");
+    }
     if (task->wants_stats) {
         print_stats(task, seconds_now() - start);
     }

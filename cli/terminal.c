@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -61,6 +62,17 @@ bool terminal_has_room(int lines, int columns)
            (size.ws_col == 0 || size.ws_col >= columns);
 }
 
+int terminal_message_width(void)
+{
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        return size.ws_col;
+    }
+    const char *columns = getenv("COLUMNS");
+    long width = columns != NULL ? strtol(columns, NULL, 10) : 0;
+    return 0 < width && width <= USHRT_MAX ? (int)width : 80;
+}
+
 Color terminal_color(const char *when)
 {
     bool wanted = strcmp(when, "always") == 0;
@@ -77,20 +89,44 @@ Color terminal_color(const char *when)
 
 static void note_interrupt(int signal_number)
 {
-    interrupted = signal_number;
+    int none = 0; /* the first is why the program ends */
+    atomic_compare_exchange_strong(&interrupted, &none, signal_number);
+}
+
+/* Lets a signal be noted. With SA_RESTART output that waits for its reader goes
+ * on afterwards. Waits for input and pauses return all the same, so that it can
+ * be noticed. */
+static void catch_signal(int signal_number, int more_flags)
+{
+    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = SA_RESTART | more_flags};
+    sigemptyset(&action.sa_mask);
+    sigaction(signal_number, &action, NULL);
+}
+
+/* nohup and its like see to it that some signals are ignored. */
+static bool is_ignored(int signal_number)
+{
+    struct sigaction now;
+    return sigaction(signal_number, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 void terminal_catch_interrupt(void)
 {
-    /* With SA_RESTART output that waits for its reader goes on afterwards. Waits
-     * for input and pauses return all the same, so that it can be noticed. */
-    struct sigaction action = {
-        .sa_handler = note_interrupt,
-        .sa_flags = (int)(SA_RESETHAND | SA_RESTART),
-    };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    catch_signal(SIGINT, (int)SA_RESETHAND);
+    catch_signal(SIGTERM, (int)SA_RESETHAND);
+    /* A terminal that is closed sends this, and its shell once more at once, so
+     * the second must not end the program while it saves. */
+    if (!is_ignored(SIGHUP)) {
+        catch_signal(SIGHUP, 0);
+    }
+}
+
+/* Every attempt to print sends it again. */
+void terminal_catch_broken_pipe(void)
+{
+    if (!is_ignored(SIGPIPE)) {
+        catch_signal(SIGPIPE, 0);
+    }
 }
 
 bool terminal_was_interrupted(void)
@@ -98,9 +134,18 @@ bool terminal_was_interrupted(void)
     return interrupted != 0;
 }
 
-bool terminal_was_told_to_end(void)
+Status terminal_interrupt_status(void)
 {
-    return interrupted == SIGTERM;
+    switch ((int)interrupted) {
+    case SIGHUP:
+        return STATUS_HUNG_UP;
+    case SIGTERM:
+        return STATUS_TERMINATED;
+    case SIGPIPE:
+        return STATUS_OUTPUT;
+    default:
+        return STATUS_INTERRUPTED;
+    }
 }
 
 /* Ctrl-C that comes after the look at the flag and before the wait would be
@@ -114,6 +159,7 @@ bool terminal_wait_for_input(void)
     sigemptyset(&interrupts);
     sigaddset(&interrupts, SIGINT);
     sigaddset(&interrupts, SIGTERM);
+    sigaddset(&interrupts, SIGHUP);
     FD_ZERO(&inputs);
     FD_SET(STDIN_FILENO, &inputs);
     pthread_sigmask(SIG_BLOCK, &interrupts, &before);

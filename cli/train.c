@@ -32,6 +32,8 @@ typedef struct Training {
     uint64_t games;
     uint64_t games_before;
     uint64_t snapshots; /* to keep on the way */
+    double save_pause;  /* in seconds */
+    double saved;       /* when */
     Memory memory;
     Learner learner;
     Curve *curve; /* NULL if nobody wants to know */
@@ -262,6 +264,19 @@ static void measure(Training *t)
     }
 }
 
+/* Saves on the way, so that a crash costs minutes. If that fails it says so, and
+ * training goes on: the next time may be better. A pipe would take the first
+ * brain for the last, so it gets that only. */
+static void save_if_due(Training *t)
+{
+    if (seconds_now() - t->saved < t->save_pause || !file_is_plain(t->out)) {
+        return;
+    }
+    progress_clear(&t->progress);
+    (void)learner_save(&t->learner, t->out);
+    t->saved = seconds_now();
+}
+
 static uint64_t smaller(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
@@ -285,6 +300,7 @@ static void train(Training *t)
     uint64_t point = t->curve != NULL ? curve_next(games_played(t), every) : UINT64_MAX;
     uint64_t snapshot = next_snapshot(t, games_played(t));
     progress_init(&t->progress, t->games_before);
+    t->saved = seconds_now();
     if (t->curve != NULL && t->games_before == 0) {
         measure(t);
     }
@@ -302,6 +318,7 @@ static void train(Training *t)
             point = curve_next(played, every);
         }
         progress_show(&t->progress, played, t->games);
+        save_if_due(t);
     }
     progress_clear(&t->progress);
 }
@@ -310,7 +327,7 @@ static void train(Training *t)
  * brain remembers by itself need not be said again. */
 static void print_how_to_go_on(const Training *t)
 {
-    static const char *const kept[] = {"states", "snapshots", "curve", "every"};
+    static const char *const kept[] = {"states", "snapshots", "save", "curve", "every"};
     fputs("Go on with: ", stderr);
     arguments_print_call(t->arguments, stderr);
     fputs(" --resume ", stderr);
@@ -349,9 +366,27 @@ static Status finish(const Training *t)
     return STATUS_OK;
 }
 
-/* Nobody should hear after an hour of training that the folder does not exist. */
-static Status check_out(const char *out)
+/* A curve in the place of a brain would be the end of one of them. */
+static bool curve_is_apart(const Training *t, const char *curve)
 {
+    const char *brains[] = {t->out, arguments_text(t->arguments, "resume")};
+    for (size_t i = 0; i < sizeof brains / sizeof brains[0]; i++) {
+        if (brains[i] != NULL && file_is_plain(brains[i]) && file_is_same(brains[i], curve)) {
+            complain("%s cannot be both a brain and a curve", curve);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Nobody should hear after an hour of training that the folder does not exist. */
+static Status check_out(const Training *t)
+{
+    const char *out = t->out;
+    const char *curve = arguments_text(t->arguments, "curve");
+    if (curve != NULL && strcmp(curve, "-") != 0 && !curve_is_apart(t, curve)) {
+        return STATUS_USAGE;
+    }
     if (!file_can_replace(out)) {
         complain("%s could not be written: %s", out, strerror(errno));
         return STATUS_OUTPUT;
@@ -382,11 +417,13 @@ Status train_run(const Arguments *arguments)
         .arguments = arguments,
         .out = arguments_text(arguments, "out"),
         .snapshots = arguments_number(arguments, "snapshots"),
+        .save_pause = (double)arguments_number(arguments, "save"),
     };
     Status status = resume != NULL ? begin_resumed(&t, resume) : begin_new(&t);
     terminal_catch_interrupt();
+    terminal_catch_broken_pipe();
     if (status == STATUS_OK) {
-        status = check_out(t.out);
+        status = check_out(&t);
     }
     if (status == STATUS_OK) {
         status = begin_curve(&t, resume != NULL);

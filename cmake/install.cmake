@@ -4,13 +4,14 @@ include(GNUInstallDirs)
 install(TARGETS fourmi fourmi_shared)
 install(FILES ${PROJECT_BINARY_DIR}/libfourmi.a TYPE LIB)
 install(FILES lib/fourmi.h TYPE INCLUDE)
-install(FILES LICENSE README.md TYPE DOC)
-install(FILES docs/server.md docs/reliability.md docs/openapi.json TYPE DOC)
+
+include(cmake/write_documents.cmake)
+install(DIRECTORY ${DOCUMENTS_FOLDER}/ TYPE DOC)
 
 # The service: for systemd, and for machines without it. The configuration of
 # what is in /usr is in /etc; settings that somebody has changed stay.
 install(FILES packaging/fourmi.service DESTINATION lib/systemd/system)
-install(CODE "set(packaging ${PROJECT_SOURCE_DIR}/packaging)")
+install(CODE "set(packaging \"${PROJECT_SOURCE_DIR}/packaging\")")
 install(CODE [[
   set(etc ${CMAKE_INSTALL_PREFIX}/etc)
   if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")

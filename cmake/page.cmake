@@ -1,6 +1,11 @@
 # The page, build/web: a folder of static files, put together by a script, and
 # its tests in a real browser. Names in PAGE_STAMP the file that is written last.
 find_program(NODE node REQUIRED)
+if(NOT EXISTS ${PROJECT_SOURCE_DIR}/node_modules/esbuild)
+  message(FATAL_ERROR "The page is put together with packages of npm: run scripts/setup build, "
+    "or npm ci --omit=dev --ignore-scripts, and then this again. "
+    "With -DFOURMI_PAGE=OFF the program is built without its page.")
+endif()
 
 set(PAGE_FOLDER ${PROJECT_BINARY_DIR}/web)
 set(PAGE_STAMP ${PAGE_FOLDER}/sw.js)

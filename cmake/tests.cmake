@@ -91,6 +91,11 @@ foreach(script ${scripts})
     ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>")
 endforeach()
 
+# One preset is enough for this, that of which the page is a part.
+if(FOURMI_PAGE)
+  add_test(NAME clone COMMAND bash ${PROJECT_SOURCE_DIR}/tests/clone.sh)
+endif()
+
 # A program linked against a library with sanitizers would need them as well.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME install COMMAND bash ${PROJECT_SOURCE_DIR}/tests/install.sh)

@@ -42,22 +42,30 @@ static void ask_room(const AskedBody *body)
 
 static void ask_to_join(const AskedBody *body)
 {
-    AskedJoin join;
+    HubJoinWish join;
     AskedError error = {0};
     if (asked_join(body, &join, &error)) {
         expect(secret_is_text(join.invite) && strlen(join.name) < ROOM_TEXT_SIZE);
+        expect(join.token[0] == '\0' || secret_is_good(join.token));
     } else {
         expect_error(&error);
     }
 }
 
-/* As net.h has it: each part with its NUL, up to an empty one. The text has two
- * NULs at its end. */
+/* As net.h has it: each part with its NUL, up to an empty one; those that came
+ * empty are left out. The text has two NULs at its end. */
 static void split_query(char *text)
 {
-    for (; *text != '\0'; text++) {
-        *text = *text == '&' ? '\0' : *text;
+    char *end = text;
+    for (const char *part = text; *part != '\0';) {
+        const size_t length = strcspn(part, "&");
+        const char *next = part + length + (part[length] == '&');
+        memmove(end, part, length);
+        end[length] = '\0';
+        end += length > 0 ? length + 1 : 0;
+        part = next;
     }
+    *end = '\0';
 }
 
 static void ask_for_list(const char *query)

@@ -14,7 +14,7 @@ static void use(const Config *config)
     char address[CONFIG_ADDRESS_SIZE];
     int port;
     if (!config_split_listen(config->listen, address, &port) || port < 0 || port > 65535 ||
-        config_workers(config) < 1 || config_rate(config) < 1) {
+        config_workers(config) < 1 || config_rate(config) < 1 || config_connections(config) < 1) {
         abort();
     }
     config_list_has(config->origin, config->proxy);

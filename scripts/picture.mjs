@@ -3,8 +3,9 @@
 // colours included. Run it after `make` when the output has changed.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const panels = [
   {
     title: 'fourmi play --level expert --first ai',

@@ -164,9 +164,17 @@ static void finish(Job *base)
     AnalysisStatus status = job->json != NULL                     ? ANALYSIS_OK
                             : atomic_load(&job->job.is_cancelled) ? ANALYSIS_TOO_HARD
                                                                   : ANALYSIS_NO_MEMORY;
-    job->done(job->context, status, job->json);
-    job->json = NULL;
+    if (!job->job.was_late) {
+        job->done(job->context, status, job->json);
+        job->json = NULL;
+    }
     analysis_free(job);
+}
+
+static void give_up(Job *base)
+{
+    AnalysisJob *job = (AnalysisJob *)base;
+    job->done(job->context, ANALYSIS_TOO_HARD, NULL);
 }
 
 static AnalysisJob *new_job(const char *game_name, const char *pos,
@@ -177,11 +185,14 @@ static AnalysisJob *new_job(const char *game_name, const char *pos,
     if (job == NULL) {
         return NULL;
     }
+    const int64_t deadline_ms = clock_now_ms() + DEADLINE_MS;
     job->job = (Job){
         .work = work,
         .done = finish,
+        .late = give_up,
         .urgency = URGENCY_ASKED,
-        .deadline_ms = clock_now_ms() + DEADLINE_MS,
+        .deadline_ms = deadline_ms,
+        .late_ms = deadline_ms,
     };
     job->analyse = analyse;
     snprintf(job->pos, sizeof job->pos, "%s", pos);

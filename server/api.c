@@ -262,7 +262,7 @@ static void make_room(Api *api, NetRequest *request, const char *rest)
 static void join_room(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    AskedJoin join;
+    HubJoinWish join;
     AskedError error;
     const AskedBody body = body_of(request);
     if (!asked_join(&body, &join, &error)) {
@@ -271,7 +271,7 @@ static void join_room(Api *api, NetRequest *request, const char *rest)
     }
     Caller *caller = new_caller(api, request);
     if (caller != NULL) {
-        hub_join(api->parts.hub, join.invite, join.name, (HubReply){answer_ticket, caller});
+        hub_join(api->parts.hub, &join, (HubReply){answer_ticket, caller});
     }
 }
 
@@ -546,8 +546,10 @@ static void show_health(Api *api, NetRequest *request, const char *rest)
 static void show_readiness(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    bool is_ready = store_is_well(api->parts.store);
-    answer_text(request, is_ready ? 200 : 503, is_ready ? "ready\n" : "the last write failed\n");
+    char text[128];
+    const char *trouble = store_trouble(api->parts.store);
+    snprintf(text, sizeof text, "%s\n", trouble != NULL ? trouble : "ready");
+    answer_text(request, trouble == NULL ? 200 : 503, text);
 }
 
 static void show_metrics(Api *api, NetRequest *request, const char *rest)
@@ -671,6 +673,17 @@ void api_answer_preflight(NetRequest *request)
     net_answer(request, &(NetAnswer){.status = 200, .headers = headers});
 }
 
+/* What a request counts as. A review is solved as well, a move at a time. */
+static LimitKind limit_of(const Route *route, const NetRequest *request)
+{
+    int64_t id;
+    AskedForm form;
+    const char *rest = net_request_path(request) + strlen(route->path);
+    const bool is_review = route->answer == show_game && asked_game(rest, &id, &form) &&
+                           form == ASKED_REVIEW;
+    return is_review ? LIMIT_SOLVING : route->limit;
+}
+
 void api_admit(Api *api, NetRequest *request, const char *address)
 {
     const Route *route = find_route(net_request_path(request));
@@ -682,7 +695,8 @@ void api_admit(Api *api, NetRequest *request, const char *address)
     } else if (net_request_body_length(request) > route->body_max) {
         api_refuse(request, 413, "too_large", "The body is too large.");
     } else if (route->limit != LIMIT_KINDS &&
-               !limits_allow(api->parts.limits, route->limit, address, clock_now_ms())) {
+               !limits_allow(api->parts.limits, limit_of(route, request), address,
+                             clock_now_ms())) {
         api->parts.metrics->counts[METRIC_LIMITED]++;
         api_refuse(request, 429, "too_fast", "Too many requests; wait a little.");
     } else if (!net_request_has_place(request)) {

@@ -180,26 +180,73 @@ bool asked_room(const AskedBody *body, HubRoomWish *wish, AskedError *error)
     return is_good;
 }
 
-bool asked_join(const AskedBody *body, AskedJoin *join, AskedError *error)
+static bool read_join(const json_t *json, HubJoinWish *join, AskedError *error)
 {
-    static const char *const keys[] = {"invite", "name", NULL};
+    if (!read_text(json, "invite", NULL, join->invite, sizeof join->invite) ||
+        !secret_is_text(join->invite)) {
+        return fail(error, 400, "bad_token", "invite is the token of a room.");
+    }
+    if (!read_text(json, "token", "", join->token, sizeof join->token) ||
+        (json_object_get(json, "token") != NULL && !secret_is_good(join->token))) {
+        return fail(error, 400, "bad_token",
+                    "token is 128 random bits or more, as 22 letters of base64url.");
+    }
+    return read_text(json, "name", "Player 2", join->name, sizeof join->name) || fail_name(error);
+}
+
+bool asked_join(const AskedBody *body, HubJoinWish *join, AskedError *error)
+{
+    static const char *const keys[] = {"invite", "name", "token", NULL};
     json_t *json = read_body(body, keys, error);
     if (json == NULL) {
         return false;
     }
-    bool has_token = read_text(json, "invite", NULL, join->invite, sizeof join->invite) &&
-                     secret_is_text(join->invite);
-    bool has_name = read_text(json, "name", "Player 2", join->name, sizeof join->name);
+    const bool is_good = read_join(json, join, error);
     json_decref(json);
-    if (!has_token) {
-        return fail(error, 400, "bad_token", "invite is the token of a room.");
-    }
-    return has_name || fail_name(error);
+    return is_good;
 }
 
 /* ----------------------------------------------------------------- queries */
 
 typedef enum Given { NOT_GIVEN, GIVEN, BADLY_GIVEN } Given;
+
+/* Whether a part is a value of one of `names`, which end with a NULL. */
+static bool is_known_part(const char *part, const char *const *names)
+{
+    const size_t length = strcspn(part, "=");
+    while (*names != NULL && (strlen(*names) != length || strncmp(part, *names, length) != 0)) {
+        names++;
+    }
+    return *names != NULL && part[length] == '=';
+}
+
+/* Repeats the name of a part only where any answer can hold it. */
+static bool refuse_part(const char *part, AskedError *error)
+{
+    char sentence[ASKED_SENTENCE_SIZE] = "The query has a parameter that is not known here.";
+    const size_t length = strcspn(part, "=");
+    const bool can_be_shown = strspn(part, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                           "0123456789_-") == length;
+    if (part[length] == '\0') {
+        snprintf(sentence, sizeof sentence, "A part of the query is not of the form name=value.");
+    } else if (can_be_shown && length <= KEY_SHOWN_MAX) {
+        snprintf(sentence, sizeof sentence, "The parameter \"%.*s\" is not known here.",
+                 (int)length, part);
+    }
+    return fail(error, 400, "bad_query", sentence);
+}
+
+/* Whether a query has no other parameters than these. A misspelt one would
+ * otherwise be answered as if it had not been given. */
+static bool has_only(const char *query, const char *const *names, AskedError *error)
+{
+    for (const char *part = query; part[0] != '\0'; part += strlen(part) + 1) {
+        if (!is_known_part(part, names)) {
+            return refuse_part(part, error);
+        }
+    }
+    return true;
+}
 
 /* The value of `name`. Given twice, or too long, it is badly given; only what is
  * given is written. */
@@ -245,6 +292,10 @@ static int64_t read_number(const char *query, const char *name, int64_t fallback
 
 bool asked_list(const char *query, AskedList *list, AskedError *error)
 {
+    static const char *const names[] = {"game", "before", "limit", NULL};
+    if (!has_only(query, names, error)) {
+        return false;
+    }
     *list = (AskedList){.before = read_number(query, "before", INT64_MAX)};
     Given game = read_value(query, "game", list->game, sizeof list->game);
     int64_t limit = read_number(query, "limit", ASKED_LIST_USUAL);
@@ -261,8 +312,13 @@ bool asked_list(const char *query, AskedList *list, AskedError *error)
 bool asked_position(const char *query, const char *game_name, AskedPosition *asked,
                     AskedError *error)
 {
+    static const char *const names[] = {"pos", "game", NULL};
+    static const char *const names_of_one_game[] = {"pos", NULL};
     Game game;
     size_t at;
+    if (!has_only(query, game_name == NULL ? names : names_of_one_game, error)) {
+        return false;
+    }
     *asked = (AskedPosition){.game = "connect4"};
     Given has_game = NOT_GIVEN;
     if (game_name != NULL) {

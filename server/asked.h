@@ -33,12 +33,7 @@ bool asked_room(const AskedBody *body, HubRoomWish *wish, AskedError *error);
 /* The sentence for an AI that cannot. */
 AskedError asked_bad_ai(void);
 
-typedef struct AskedJoin {
-    char invite[SECRET_SIZE];
-    char name[ROOM_TEXT_SIZE];
-} AskedJoin;
-
-bool asked_join(const AskedBody *body, AskedJoin *join, AskedError *error);
+bool asked_join(const AskedBody *body, HubJoinWish *join, AskedError *error);
 
 /* Whether a game is one that rooms play. */
 bool asked_is_game_of_rooms(const char *name);
@@ -46,7 +41,7 @@ bool asked_is_game_of_rooms(const char *name);
 /* ----------------------------------------------------------------- queries
  *
  * A query is a list of parts `name=value`, decoded, each with its NUL, up to an
- * empty one. */
+ * empty one. A parameter that is not known is an error. */
 
 enum { ASKED_LIST_MAX = 100, ASKED_LIST_USUAL = 20 };
 

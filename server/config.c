@@ -61,6 +61,11 @@ static bool is_rate(const char *value)
     return read_count(value, CONFIG_RATE_MAX) > 0;
 }
 
+static bool is_connection_count(const char *value)
+{
+    return read_count(value, CONFIG_CONNECTIONS_MAX) > 0;
+}
+
 static bool is_switch(const char *value)
 {
     return strcmp(value, "on") == 0 || strcmp(value, "off") == 0;
@@ -80,6 +85,8 @@ static const Key keys[] = {
      "a whole number from 1 to 64"},
     {"rate", "FOURMI_RATE", offsetof(Config, rate), is_rate, false,
      "a whole number from 1 to 1000000"},
+    {"connections", "FOURMI_CONNECTIONS", offsetof(Config, connections), is_connection_count, false,
+     "a whole number from 1 to 20000"},
     {"sandbox", "FOURMI_SANDBOX", offsetof(Config, sandbox), is_switch, false, "on or off"},
 };
 
@@ -87,7 +94,13 @@ enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
 Config config_start(void)
 {
-    return (Config){.listen = "127.0.0.1:8080", .workers = "1", .rate = "1", .sandbox = "on"};
+    return (Config){
+        .listen = "127.0.0.1:8080",
+        .workers = "1",
+        .rate = "1",
+        .connections = "256", /* a school behind one address, each with a page and its files */
+        .sandbox = "on",
+    };
 }
 
 int config_workers(const Config *config)
@@ -98,6 +111,11 @@ int config_workers(const Config *config)
 int config_rate(const Config *config)
 {
     return read_count(config->rate, CONFIG_RATE_MAX);
+}
+
+int config_connections(const Config *config)
+{
+    return read_count(config->connections, CONFIG_CONNECTIONS_MAX);
 }
 
 bool config_has_sandbox(const Config *config)

@@ -1,15 +1,16 @@
 /* config.h - what can be set about the server, and where: on the command line,
  * or else in the environment, or else in a file.
  *
- *      key       environment       meaning
- *      listen    FOURMI_LISTEN     ADDRESS:PORT
- *      data      FOURMI_DATA       the database file
- *      web       FOURMI_WEB        a folder of pages, instead of those built in
- *      origin    FOURMI_ORIGIN     further origins whose pages may connect, a list
- *      proxy     FOURMI_PROXY      addresses whose X-Forwarded-For is believed, a list
- *      workers   FOURMI_WORKERS    threads that solve
- *      rate      FOURMI_RATE       by how much the limits on requests are multiplied
- *      sandbox   FOURMI_SANDBOX    on or off: whether the server confines itself
+ *      key          environment         meaning
+ *      listen       FOURMI_LISTEN       ADDRESS:PORT
+ *      data         FOURMI_DATA         the database file
+ *      web          FOURMI_WEB          a folder of pages, instead of those built in
+ *      origin       FOURMI_ORIGIN       further origins whose pages may connect, a list
+ *      proxy        FOURMI_PROXY        addresses whose X-Forwarded-For is believed, a list
+ *      workers      FOURMI_WORKERS      threads that solve
+ *      rate         FOURMI_RATE         by how much the limits on requests are multiplied
+ *      connections  FOURMI_CONNECTIONS  how many one address may have at once
+ *      sandbox      FOURMI_SANDBOX      on or off: whether the server confines itself
  *
  * A file has a line `key = value` for each; # starts a comment. The items of a
  * list are separated by commas, and in a file they may have several lines.
@@ -25,6 +26,7 @@ enum {
     CONFIG_ERROR_SIZE = 256,
     CONFIG_WORKERS_MAX = 64,
     CONFIG_RATE_MAX = 1000000,
+    CONFIG_CONNECTIONS_MAX = 20000,
 };
 
 typedef struct Config {
@@ -35,6 +37,7 @@ typedef struct Config {
     char proxy[CONFIG_VALUE_SIZE];
     char workers[CONFIG_VALUE_SIZE];
     char rate[CONFIG_VALUE_SIZE];
+    char connections[CONFIG_VALUE_SIZE];
     char sandbox[CONFIG_VALUE_SIZE];
 } Config;
 
@@ -64,9 +67,10 @@ bool config_read_environment(Config *config, char error[CONFIG_ERROR_SIZE]);
 enum { CONFIG_ADDRESS_SIZE = 64 };
 bool config_split_listen(const char *listen, char address[CONFIG_ADDRESS_SIZE], int *port);
 
-/* The numbers of `workers` and `rate`. */
+/* The numbers of `workers`, `rate` and `connections`. */
 int config_workers(const Config *config);
 int config_rate(const Config *config);
+int config_connections(const Config *config);
 
 bool config_has_sandbox(const Config *config);
 

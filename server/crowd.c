@@ -70,7 +70,7 @@ void crowd_tell_several(NetSocket *socket, NetMessage *const messages[], int cou
 static void tell_side(const HubRoom *room, NetMessage *message, bool watching, const Member *but)
 {
     for (const Member *member = room->members; member != NULL; member = member->next) {
-        if ((member->seat == ROOM_NOBODY) == watching && member != but) {
+        if ((member->seat == ROOM_NOBODY) == watching && member != but && member->is_welcome) {
             net_send(member->socket, message);
         }
     }

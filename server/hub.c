@@ -19,6 +19,7 @@ enum {
     SWEEP_MS = 1000,     /* between looks for rooms to drop */
     FLOOD_MAX = 100,     /* messages too many, then the socket is closed */
     TICK_STRIDE = 61,    /* buckets of the table of rooms */
+    PAGE_EVENTS = 64,    /* of a welcome, at most 32 KiB */
 };
 
 static const Rate message_rate = {.per_second = 20.0, .burst = 60.0};
@@ -116,6 +117,12 @@ int64_t hub_next_room_in_memory(const Hub *hub, int64_t id)
 int64_t hub_newest_old_room(const Hub *hub)
 {
     return hub->next_room_id - 1 - STORE_ROOMS_MAX;
+}
+
+bool hub_is_over_for_all(const HubRoom *room)
+{
+    const uint32_t ended_by = room->room.ended_by;
+    return ended_by != 0 && ended_by <= (uint32_t)room->committed;
 }
 
 /* Why something is not to be had of the store. */
@@ -308,7 +315,9 @@ static void announce(Hub *hub, HubRoom *room, const StoreWrite *write)
     Member *member = receipt->member != 0 ? crowd_find(room, receipt->member) : NULL;
     for (int i = 0; i < write->event_count; i++) {
         crowd_tell_room(hub, room, receipt->messages[i], TO_ALL, member);
-        messages[count++] = receipt->messages[i];
+        if (member != NULL && member->is_welcome) { /* or else it is in the pages to come */
+            messages[count++] = receipt->messages[i];
+        }
     }
     if (member == NULL) {
         return;
@@ -358,6 +367,7 @@ static void finish(Hub *hub, StoreWrite *write)
 {
     Receipt *receipt = write->user;
     HubRoom *room = write->room_id != 0 ? hub_find_room(hub, write->room_id) : NULL;
+    lobby_forget_joining(hub, write);
     if (room != NULL) {
         room->pending--;
         if (write->is_stored) {
@@ -395,10 +405,10 @@ static json_t *event_again(Room *again, const Event *event, int64_t now_ms)
     return room_apply(again, event, now_ms) ? protocol_event(again, event, now_ms) : NULL;
 }
 
-/* The events after number `after` that are on the disk, as a list; each says
- * how the game stood after it, so the room happens once more. NULL without
+/* The events from number `from` on, counted from 0, up to `to`, as a list; each
+ * says how the game stood after it, so the room happens once more. NULL without
  * memory. */
-static json_t *events_after(const HubRoom *room, uint32_t after, int64_t now_ms)
+static json_t *events_between(const HubRoom *room, int from, int to, int64_t now_ms)
 {
     Room *again = malloc(sizeof *again);
     if (again == NULL) {
@@ -406,9 +416,9 @@ static json_t *events_after(const HubRoom *room, uint32_t after, int64_t now_ms)
     }
     json_t *list = json_array();
     room_init(again, room->room.game.name, room->room.clock_ms, room->room.increment_ms);
-    for (int i = 0; i < room->committed; i++) {
+    for (int i = 0; i < to; i++) {
         const Event *event = &room->room.events[i];
-        if (event->seq > after) {
+        if (i >= from) {
             list = whole_append(list, event_again(again, event, now_ms));
         } else if (!room_apply(again, event, now_ms)) {
             list = whole_append(list, NULL);
@@ -419,16 +429,46 @@ static json_t *events_after(const HubRoom *room, uint32_t after, int64_t now_ms)
     return list;
 }
 
-static void welcome(Member *member, uint32_t after)
+/* Tells a member the next page of what has happened. */
+static void tell_page(Member *member, int to)
 {
     const HubRoom *room = member->room;
     const int64_t now_ms = clock_now_ms();
     crowd_tell(member,
-               json_pack("{s:s, s:s, s:o, s:i, s:o, s:o}", "type", "welcome", "game",
+               json_pack("{s:s, s:s, s:o, s:i, s:o, s:o, s:b}", "type", "welcome", "game",
                          room->room.game.name, "seat",
                          member->seat != ROOM_NOBODY ? json_integer(member->seat) : json_null(),
                          "seq", room->committed, "clock", protocol_clock(&room->room, now_ms),
-                         "events", events_after(room, after, now_ms)));
+                         "events", events_between(room, member->told, to, now_ms), "more",
+                         to < room->committed));
+    member->told = to;
+}
+
+/* Goes on with the welcome of a member. A long one comes in pages, each when the
+ * one before is out: nobody else waits for it, and one who does not read costs
+ * little. What happens meanwhile is in the pages as well. */
+static void welcome(Hub *hub, Member *member)
+{
+    HubRoom *room = member->room;
+    const bool is_last = room->committed - member->told <= PAGE_EVENTS;
+    if (!is_last) {
+        tell_page(member, member->told + PAGE_EVENTS);
+        net_tell_when_sent(member->socket);
+        return;
+    }
+    crowd_tell_news(room); /* to others; for this one they are in the page */
+    tell_page(member, room->committed);
+    member->is_welcome = true;
+    room->has_new_presence = true;
+    if (member->seat == ROOM_NOBODY || hub_is_over_for_all(room)) {
+        thinking_tell_all(room, member->socket);
+    }
+    thinking_go_on(hub, room);
+}
+
+void hub_sent(Hub *hub, NetSocket *socket)
+{
+    welcome(hub, net_socket_user(socket));
 }
 
 static void say_why_not(Hub *hub, Member *member, HubOutcome outcome)
@@ -457,11 +497,8 @@ static void enter(Hub *hub, Member *member, const Message *hello)
     }
     const bool plays = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
     crowd_enter(room, member, plays ? (int)role : ROOM_NOBODY);
-    welcome(member, hello->after);
-    if (member->seat == ROOM_NOBODY || room->room.ending != ENDING_NONE) {
-        thinking_tell_all(room, member->socket);
-    }
-    thinking_go_on(hub, room);
+    member->told = (int)hello->after;
+    welcome(hub, member);
 }
 
 static void handle_wish(Hub *hub, Member *member, const Message *message)

@@ -46,6 +46,7 @@ void hub_free(Hub *hub);
 /* What net.h tells. */
 bool hub_opened(Hub *hub, NetSocket *socket);
 void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size);
+void hub_sent(Hub *hub, NetSocket *socket);
 void hub_closed(Hub *hub, NetSocket *socket);
 void hub_tick(Hub *hub);
 
@@ -106,8 +107,16 @@ StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name);
 
 void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
 
-/* Takes a free seat, with the token of an invitation. */
-void hub_join(Hub *hub, const char *token, const char *name, HubReply reply);
+typedef struct HubJoinWish {
+    char invite[SECRET_SIZE];
+    char name[ROOM_TEXT_SIZE];
+    char token[SECRET_SIZE]; /* that the seat shall have; "": one that is made here */
+} HubJoinWish;
+
+/* Takes a free seat, with the token of an invitation. Who has chosen a token and
+ * does not know whether it has a seat, because no answer came, can ask again: it
+ * is the same seat. */
+void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply);
 
 /* Takes a brain's bytes, which are whole and of this game, one of rooms. */
 void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply);

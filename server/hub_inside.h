@@ -20,6 +20,7 @@ enum {
 
 typedef struct Member Member;
 typedef struct HubRoom HubRoom;
+typedef struct Receipt Receipt;
 
 /* Somebody at a socket. */
 struct Member {
@@ -27,6 +28,8 @@ struct Member {
     uint64_t serial; /* so that a receipt can name one who may have left */
     HubRoom *room;   /* NULL until hello */
     int seat;        /* ROOM_NOBODY: watches */
+    int told;        /* events, until it is welcome: the next page begins after them */
+    bool is_welcome; /* has all pages, and hears what happens */
     Bucket bucket;
     int floods;
     int64_t since_ms;
@@ -70,6 +73,7 @@ struct Hub {
     Member *strangers;    /* that have not said hello */
     int socket_count;
     uint64_t last_serial;
+    Receipt *joining;   /* those with a seat's token that is on its way to the disk */
     HubRoom *with_news; /* those that are due first, first */
     HubRoom **with_news_end;
     int64_t swept_ms;
@@ -79,13 +83,17 @@ struct Hub {
 };
 
 /* What to do when a write is done. */
-typedef struct Receipt {
+struct Receipt {
     uint64_t member; /* whose wish it was; 0: nobody's */
     int64_t id;      /* that the member gave it */
     NetMessage *messages[STORE_EVENTS_MAX];
     HubReply reply; /* for those outside */
     HubTicket ticket;
-} Receipt;
+
+    /* Of lobby.c. */
+    const StoreWrite *write;
+    Receipt *next_joining;
+};
 
 /* ------------------------------------------------------------------- hub.c */
 
@@ -98,6 +106,9 @@ int64_t hub_next_room_in_memory(const Hub *hub, int64_t id);
 
 /* Rooms up to this number are too old: they are no more unless they are in memory. */
 int64_t hub_newest_old_room(const Hub *hub);
+
+/* Whether the game is over and its ending on the disk, so that all may know. */
+bool hub_is_over_for_all(const HubRoom *room);
 
 /* The room of a token, and what the token lets one do. NULL, with the reason,
  * if there is none. */
@@ -116,6 +127,11 @@ bool hub_submit(Hub *hub, HubRoom *room, StoreWrite *write);
 /* Lets a wish happen, on behalf of a member (0: of nobody). */
 HubOutcome hub_wish(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, int64_t id,
                     Refusal *refusal);
+
+/* ----------------------------------------------------------------- lobby.c */
+
+/* A write is done: it is not on its way any more. */
+void lobby_forget_joining(Hub *hub, const StoreWrite *write);
 
 /* ----------------------------------------------------------------- crowd.c */
 

@@ -2,6 +2,8 @@
 #include "server/limits.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bytes.h"
@@ -21,7 +23,7 @@ bool bucket_take(Bucket *bucket, Rate rate, int64_t now_ms)
 
 /* What counts of an address: IPv4 wholly, also in the clothes of IPv6, and of
  * IPv6 the first half. */
-static uint64_t hash_address(const char *address)
+uint64_t limits_key(const char *address)
 {
     uint8_t bytes[sizeof(struct in6_addr)];
     size_t size = IP4_SIZE;
@@ -59,7 +61,59 @@ static AddressLimit *find_place(Limits *limits, uint64_t hash, int64_t now_ms)
 
 bool limits_allow(Limits *limits, LimitKind kind, const char *address, int64_t now_ms)
 {
-    AddressLimit *place = find_place(limits, hash_address(address), now_ms);
+    AddressLimit *place = find_place(limits, limits_key(address), now_ms);
     place->used_ms = now_ms;
     return bucket_take(&place->buckets[kind], limits->rates[kind], now_ms);
+}
+
+/* ------------------------------------------------------------------- tallies */
+
+struct TallyPlace {
+    TallyPlace *next;
+    uint64_t key;
+    int count;
+};
+
+/* What points to the place of a key, or to NULL where it would be. */
+static TallyPlace **find_link(Tally *tally, uint64_t key)
+{
+    TallyPlace **link = &tally->buckets[key % TALLY_BUCKETS];
+    while (*link != NULL && (*link)->key != key) {
+        link = &(*link)->next;
+    }
+    return link;
+}
+
+bool tally_add(Tally *tally, uint64_t key)
+{
+    TallyPlace **link = find_link(tally, key);
+    if (*link == NULL) {
+        *link = calloc(1, sizeof **link);
+        if (*link == NULL) {
+            return false;
+        }
+        (*link)->key = key;
+    }
+    (*link)->count++;
+    return true;
+}
+
+void tally_remove(Tally *tally, uint64_t key)
+{
+    TallyPlace **link = find_link(tally, key);
+    TallyPlace *place = *link;
+    assert(place != NULL);
+    if (--place->count == 0) {
+        *link = place->next;
+        free(place);
+    }
+}
+
+int tally_count(const Tally *tally, uint64_t key)
+{
+    const TallyPlace *place = tally->buckets[key % TALLY_BUCKETS];
+    while (place != NULL && place->key != key) {
+        place = place->next;
+    }
+    return place != NULL ? place->count : 0;
 }

@@ -3,7 +3,7 @@
  * A bucket holds up to `burst` drops and gains `per_second` of them; what
  * somebody asks for costs one, and an empty bucket means: too often. Each
  * socket has a bucket, and each address one for each kind of request. Time is
- * passed in, in milliseconds.
+ * passed in, in milliseconds. A tally counts what an address has at once.
  */
 #ifndef FOURMI_SERVER_LIMITS_H
 #define FOURMI_SERVER_LIMITS_H
@@ -53,5 +53,27 @@ typedef struct Limits {
 /* Whether `address` may now. An address of IPv6 counts by its first half, which
  * is what one customer gets; all that are no addresses count as one. */
 bool limits_allow(Limits *limits, LimitKind kind, const char *address, int64_t now_ms);
+
+/* Stands for an address, as far as it counts; never 0. */
+uint64_t limits_key(const char *address);
+
+/* ------------------------------------------------------------------- tallies */
+
+enum { TALLY_BUCKETS = 1024 };
+
+/* How many connections each address has. Zeroed means none has any; a tally that
+ * is back to none holds no memory. */
+typedef struct TallyPlace TallyPlace;
+typedef struct Tally {
+    TallyPlace *buckets[TALLY_BUCKETS];
+} Tally;
+
+/* One more for the address of this key; false without memory. */
+bool tally_add(Tally *tally, uint64_t key);
+
+/* One less, of those that were added. */
+void tally_remove(Tally *tally, uint64_t key);
+
+int tally_count(const Tally *tally, uint64_t key);
 
 #endif

@@ -16,10 +16,11 @@ StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name)
     return thinking_find_ai(hub, text, game_name);
 }
 
-/* A new token for the write, and its text in `secret`. */
+/* A token for the write: the one in `secret`, or if that is empty a new one,
+ * whose text is written there. */
 static bool add_token(StoreWrite *write, TokenRole role, char secret[SECRET_SIZE])
 {
-    if (!secret_new(secret)) {
+    if (secret[0] == '\0' && !secret_new(secret)) {
         return false;
     }
     StoreToken *token = &write->tokens[write->token_count++];
@@ -104,20 +105,95 @@ static int free_seat(const Room *room)
     return !room->seats[0].is_taken ? 0 : !room->seats[1].is_taken ? 1 : ROOM_NOBODY;
 }
 
-void hub_join(Hub *hub, const char *token, const char *name, HubReply reply)
+/* A seat that is taken, and a token for it, on their way to the disk. */
+static void remember_joining(Hub *hub, const StoreWrite *write)
 {
-    HubOutcome outcome = HUB_OK;
+    Receipt *receipt = write->user;
+    receipt->write = write;
+    receipt->next_joining = hub->joining;
+    hub->joining = receipt;
+}
+
+void lobby_forget_joining(Hub *hub, const StoreWrite *write)
+{
+    Receipt **place = &hub->joining;
+    while (*place != NULL && *place != write->user) {
+        place = &(*place)->next_joining;
+    }
+    if (*place != NULL) {
+        *place = (*place)->next_joining;
+    }
+}
+
+static const Receipt *find_joining(const Hub *hub, const uint8_t hash[SECRET_HASH_SIZE])
+{
+    const Receipt *receipt = hub->joining;
+    while (receipt != NULL && !secret_hashes_equal(receipt->write->tokens[0].hash, hash)) {
+        receipt = receipt->next_joining;
+    }
+    return receipt;
+}
+
+/* What a token that somebody has chosen stands for already. */
+typedef enum Chosen {
+    CHOSEN_NEW,     /* nothing yet */
+    CHOSEN_COMING,  /* a seat in this room that is on its way to the disk */
+    CHOSEN_SEATED,  /* a seat in this room */
+    CHOSEN_FOREIGN, /* something else */
+    CHOSEN_UNKNOWN, /* the store cannot tell */
+} Chosen;
+
+static Chosen look_up_chosen(Hub *hub, const HubRoom *room, const char *token, int *seat)
+{
+    uint8_t hash[SECRET_HASH_SIZE];
+    int64_t room_id;
     TokenRole role;
-    HubRoom *room = hub_room_of_token(hub, token, &role, &outcome);
-    if (room == NULL) {
-        reply_with(reply, outcome, REFUSED_NOT);
+    if (token[0] == '\0') {
+        return CHOSEN_NEW;
+    }
+    secret_hash(token, SECRET_SIZE - 1, hash);
+    const Receipt *coming = find_joining(hub, hash);
+    if (coming != NULL) {
+        *seat = coming->ticket.seat;
+        return coming->write->room_id == room->id ? CHOSEN_COMING : CHOSEN_FOREIGN;
+    }
+    StoreStatus status = store_find_token(hub->parts.store, hash, &room_id, &role);
+    if (status != STORE_OK) {
+        return status == STORE_NONE ? CHOSEN_NEW : CHOSEN_UNKNOWN;
+    }
+    *seat = (int)role;
+    const bool is_seat = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
+    return is_seat && room_id == room->id ? CHOSEN_SEATED : CHOSEN_FOREIGN;
+}
+
+static void write_ticket(HubTicket *ticket, const HubRoom *room, int seat, const char *token)
+{
+    *ticket = (HubTicket){.outcome = HUB_OK, .seat = seat};
+    snprintf(ticket->game, sizeof ticket->game, "%s", room->room.game.name);
+    snprintf(ticket->seat_token, sizeof ticket->seat_token, "%s", token);
+}
+
+/* Answers when all that is on its way is stored: a write of nothing comes after
+ * it, and fails with it. */
+static void reply_after_the_rest(Hub *hub, HubRoom *room, const HubTicket *ticket, HubReply reply)
+{
+    StoreWrite *write = hub_new_write(room->id);
+    if (write == NULL) {
+        reply_with(reply, HUB_BUSY, REFUSED_NOT);
         return;
     }
-    const int seat = role == TOKEN_INVITE ? free_seat(&room->room) : ROOM_NOBODY;
-    if (seat == ROOM_NOBODY) {
-        reply_with(reply, HUB_REFUSED, REFUSED_TAKEN);
-        return;
+    Receipt *receipt = write->user;
+    receipt->ticket = *ticket;
+    receipt->reply = reply;
+    if (!hub_submit(hub, room, write)) {
+        hub_free_write(write);
+        reply_with(reply, HUB_BUSY, REFUSED_NOT);
     }
+}
+
+static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const char *name,
+                      HubReply reply)
+{
     StoreWrite *write = hub_new_write(room->id);
     if (write == NULL) {
         reply_with(reply, HUB_BUSY, REFUSED_NOT);
@@ -125,16 +201,43 @@ void hub_join(Hub *hub, const char *token, const char *name, HubReply reply)
     }
     Receipt *receipt = write->user;
     receipt->reply = reply;
-    receipt->ticket.seat = seat;
-    snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", room->room.game.name);
-    bool has_token = add_token(write, (TokenRole)seat, receipt->ticket.seat_token);
-    Refusal refusal = has_token
-                          ? hub_grant(room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = name},
-                                      write)
-                          : REFUSED_NOT;
+    receipt->ticket = *ticket;
+    const Wish wish = {.kind = WISH_SIT, .seat = ticket->seat, .text = name};
+    bool has_token = add_token(write, (TokenRole)ticket->seat, receipt->ticket.seat_token);
+    Refusal refusal = has_token ? hub_grant(room, &wish, write) : REFUSED_NOT;
     if (!has_token || refusal != REFUSED_NOT || !hub_submit(hub, room, write)) {
         hub_free_write(write);
         reply_with(reply, refusal != REFUSED_NOT ? HUB_REFUSED : HUB_BUSY, refusal);
+        return;
+    }
+    remember_joining(hub, write);
+}
+
+void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+{
+    HubOutcome outcome = HUB_OK;
+    TokenRole role;
+    HubRoom *room = hub_room_of_token(hub, wish->invite, &role, &outcome);
+    if (room == NULL) {
+        reply_with(reply, outcome, REFUSED_NOT);
+        return;
+    }
+    int seat = role == TOKEN_INVITE ? free_seat(&room->room) : ROOM_NOBODY;
+    const Chosen chosen = look_up_chosen(hub, room, wish->token, &seat);
+    HubTicket ticket;
+    write_ticket(&ticket, room, seat, wish->token);
+    if (chosen == CHOSEN_UNKNOWN) {
+        reply_with(reply, HUB_BUSY, REFUSED_NOT);
+    } else if (chosen == CHOSEN_FOREIGN) {
+        reply_with(reply, HUB_REFUSED, REFUSED_TOKEN);
+    } else if (chosen == CHOSEN_SEATED) {
+        reply.answer(reply.context, &ticket);
+    } else if (chosen == CHOSEN_COMING) {
+        reply_after_the_rest(hub, room, &ticket, reply);
+    } else if (seat == ROOM_NOBODY) {
+        reply_with(reply, HUB_REFUSED, REFUSED_TAKEN);
+    } else {
+        take_seat(hub, room, &ticket, wish->name, reply);
     }
 }
 

@@ -15,17 +15,6 @@ enum {
     SPARE_FILES = 16,   /* that no connection may have */
 };
 
-/* An address of IPv4 may come in the clothes of IPv6. */
-void net_read_address(struct lws *wsi, char address[NET_ADDRESS_SIZE])
-{
-    static const char mapped[] = "::ffff:";
-    const size_t length = strlen(mapped);
-    lws_get_peer_simple(wsi, address, NET_ADDRESS_SIZE);
-    if (strncmp(address, mapped, length) == 0 && strchr(address, '.') != NULL) {
-        memmove(address, address + length, strlen(address + length) + 1);
-    }
-}
-
 /* --------------------------------------------------------------- callbacks */
 
 /* The kernel gives the lowest number that is free, so a high one says that the
@@ -44,7 +33,15 @@ static int hear(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     Session *session = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return is_to_spare((int)(intptr_t)in) ? -1 : 0;
+        return is_to_spare((int)(intptr_t)in) || !net_may_connect(net, (int)(intptr_t)in) ? -1 : 0;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return net_connect(net, wsi);
+    case LWS_CALLBACK_WSI_DESTROY:
+        net_disconnect(net, wsi);
+        return 0;
+    case LWS_CALLBACK_RAW_ADOPT: /* the method CONNECT: it would have been a tunnel */
+        net_refuse_unread(net, wsi, 405);
+        return -1;
     case LWS_CALLBACK_HTTP:
         return net_start_request(net, session, wsi);
     case LWS_CALLBACK_HTTP_BODY:
@@ -138,6 +135,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
     (void)events;
     Net *net = watcher->data;
     net_look_after_sockets(net);
+    net_look_after_connections(net);
     net->handlers.tick(net->handlers.context);
 }
 
@@ -208,8 +206,8 @@ static bool can_listen(const char *address, int port, char *error, size_t error_
     return is_good;
 }
 
-Net *net_new(const char *address, int port, const NetHandlers *handlers, char *error,
-             size_t error_size)
+Net *net_new(const char *address, int port, int connections_per_address,
+             const NetHandlers *handlers, char *error, size_t error_size)
 {
     if (!can_listen(address, port, error, error_size)) {
         return NULL;
@@ -221,6 +219,7 @@ Net *net_new(const char *address, int port, const NetHandlers *handlers, char *e
         return NULL;
     }
     net->handlers = *handlers;
+    net->connections_per_address = connections_per_address;
     void *loops[] = {net->loop};
     const struct lws_context_creation_info info = {
         .iface = address,

@@ -5,7 +5,8 @@
  * that calls net_run.
  *
  *      a request    begun --> request --> net_answer, at once or later
- *                                     \-> request_lost, if the client has left before
+ *                                     \-> request_lost, if the client has left before,
+ *                                         or it took too long
  *      a socket     may_open --> opened --> message ... --> closed
  */
 #ifndef FOURMI_SERVER_NET_H
@@ -45,6 +46,11 @@ typedef enum NetClose {
 typedef struct NetHandlers {
     void *context; /* handed to each of them */
 
+    /* Whose a connection from this address is: the address that it counts for.
+     * NULL if that is not known: a proxy's is known only with the request to become
+     * a WebSocket; before that there is no `request`. */
+    const char *(*client)(void *context, const char *address, const NetRequest *request);
+
     /* The head of a request has come. If it is answered here, its body is thrown
      * away as it comes. */
     void (*begun)(void *context, NetRequest *request);
@@ -53,7 +59,8 @@ typedef struct NetHandlers {
     void (*request)(void *context, NetRequest *request);
     /* A request is answered with this status, by somebody or by the net itself. */
     void (*answered)(void *context, int status);
-    /* The client has left before its answer; the request is no more. */
+    /* The client has left before its answer, or got another because it took too
+     * long; the request is no more. */
     void (*request_lost)(void *context, NetRequest *request);
 
     /* 0 if this request may become a WebSocket, or else the status to refuse
@@ -63,6 +70,8 @@ typedef struct NetHandlers {
     bool (*opened)(void *context, NetSocket *socket);
     /* A whole message. `text` ends with a NUL that is not counted. */
     void (*message)(void *context, NetSocket *socket, const char *text, size_t size);
+    /* After net_tell_when_sent: all is out. */
+    void (*sent)(void *context, NetSocket *socket);
     void (*closed)(void *context, NetSocket *socket);
 
     void (*tick)(void *context);   /* every NET_TICK_MS */
@@ -71,10 +80,11 @@ typedef struct NetHandlers {
     bool (*idle)(void *context);   /* after net_call_when_idle; false: that was all */
 } NetHandlers;
 
-/* Listens. Port 0 is any that is free. NULL, with a sentence in `error`, if
- * that cannot be done. */
-Net *net_new(const char *address, int port, const NetHandlers *handlers, char *error,
-             size_t error_size);
+/* Listens. Port 0 is any that is free. Of connections beyond so many per address
+ * (of IPv6: per first half) new ones are hung up on. NULL, with a sentence in
+ * `error`, if that cannot be done. */
+Net *net_new(const char *address, int port, int connections_per_address,
+             const NetHandlers *handlers, char *error, size_t error_size);
 void net_free(Net *net);
 
 int net_port(const Net *net);
@@ -114,7 +124,8 @@ bool net_request_has_place(const NetRequest *request);
  * it is empty. */
 char *net_request_take_body(NetRequest *request, size_t *size);
 
-/* The query, decoded: parts `name=value`, each with its NUL, up to an empty one. */
+/* The query, decoded: parts `name=value`, each with its NUL, up to an empty one.
+ * Those that came empty are left out. */
 const char *net_request_query(const NetRequest *request);
 
 /* Headers that matter here; "" if they were not sent. */
@@ -164,6 +175,9 @@ NetMessage *net_message_join(NetMessage *const messages[], int count);
 /* Sends a message. A client that reads too slowly is cut off: it can come back
  * and ask for what it missed. */
 void net_send(NetSocket *socket, NetMessage *message);
+
+/* `sent` is called, once, when the system has taken all that was sent. */
+void net_tell_when_sent(NetSocket *socket);
 
 /* Closes a socket once what was sent to it is out. `reason` may be "". */
 void net_close(NetSocket *socket, NetClose code, const char *reason);

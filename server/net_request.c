@@ -69,20 +69,23 @@ static bool copy_header(struct lws *wsi, enum lws_token_indexes token, char *val
     return lws_hdr_total_length(wsi, token) == 0 || lws_hdr_copy(wsi, value, (int)size, token) > 0;
 }
 
+/* False if it does not fit. Empty parts, as in `?&pos=4` or `?pos=4&&`, are left
+ * out: an empty one is the end. libwebsockets makes a slash of one that is the
+ * last. */
 static bool copy_query(struct lws *wsi, char query[QUERY_SIZE])
 {
     size_t used = 0;
     for (int i = 0;; i++) {
-        int length = lws_hdr_copy_fragment(wsi, query + used, (int)(QUERY_SIZE - 1 - used),
+        char *part = query + used;
+        int length = lws_hdr_copy_fragment(wsi, part, (int)(QUERY_SIZE - 1 - used),
                                            WSI_TOKEN_HTTP_URI_ARGS, i);
-        if (length < 0 && lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) > 0) {
-            return false; /* it does not fit */
+        if (length < 0) {
+            *part = '\0';
+            return lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) <= 0;
         }
-        if (length <= 0) {
-            query[used] = '\0';
-            return true;
+        if (length > 0 && strcmp(part, "/") != 0) {
+            used += (size_t)length + 1;
         }
-        used += (size_t)length + 1;
     }
 }
 
@@ -146,7 +149,8 @@ static int read_request(NetRequest *request)
 {
     struct lws *wsi = request->wsi;
     char encodings[256];
-    net_read_address(wsi, request->address);
+    snprintf(request->address, sizeof request->address, "%s",
+             net_connection_address(net_connection_of(wsi)));
     if (!copy_path(request)) {
         return 414;
     }
@@ -330,6 +334,7 @@ static int send_answer(Session *session)
         progress = send_body(request);
     }
     if (progress == MORE_LATER) {
+        net_enter_phase(net_connection_of(wsi), PHASE_SENDING);
         lws_callback_on_writable(wsi);
     }
     if (progress != ALL_SENT) {
@@ -338,6 +343,7 @@ static int send_answer(Session *session)
     const bool is_last = request->is_last;
     session->request = NULL;
     free_request(request);
+    net_enter_phase(net_connection_of(wsi), PHASE_HEAD);
     return lws_http_transaction_completed(wsi) != 0 || is_last ? -1 : 0;
 }
 
@@ -357,7 +363,9 @@ static void refuse(NetRequest *request, int status)
     request->answer = (NetAnswer){
         .status = status,
         .type = "text/plain; charset=utf-8",
-        .headers = status == 426 ? "Sec-WebSocket-Version: 13\r\n" : NULL,
+        .headers = status == 426   ? "Sec-WebSocket-Version: 13\r\n"
+                   : status == 405 ? "Allow: GET, HEAD, POST, OPTIONS\r\n"
+                                   : NULL,
         .body = status_words(status),
         .size = strlen(status_words(status)),
     };
@@ -374,8 +382,8 @@ static int handle_request(Session *session)
         request->net->handlers.request(request->net->handlers.context, request);
     }
     if (!request->is_answered) {
-        /* However long it takes: whoever answers has a deadline. */
         lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0);
+        net_enter_phase(net_connection_of(request->wsi), PHASE_ANSWER);
         return 0;
     }
     return send_answer(session);
@@ -407,6 +415,7 @@ static int begin_request(Session *session)
         return handle_request(session);
     }
     request->awaits_body = true;
+    net_enter_phase(net_connection_of(request->wsi), PHASE_BODY);
     if (request->is_answered) {
         return 0;
     }
@@ -474,6 +483,34 @@ void net_lose_request(Session *session)
     free_request(request);
 }
 
+void net_give_up_request(Session *session)
+{
+    NetRequest *request = session->request;
+    net_enter_phase(net_connection_of(request->wsi), PHASE_SENDING);
+    if (request->is_handled) {
+        request->is_handled = false;
+        request->net->handlers.request_lost(request->net->handlers.context, request);
+    }
+    if (!request->is_answered) {
+        refuse(request, 503);
+    }
+    lws_callback_on_writable(request->wsi);
+}
+
+void net_refuse_unread(Net *net, struct lws *wsi, int status)
+{
+    NetRequest *request = calloc(1, sizeof *request);
+    if (request == NULL) {
+        return;
+    }
+    request->net = net;
+    request->wsi = wsi;
+    refuse(request, status);
+    /* Not with libwebsockets, which may take it for something else by now. */
+    send(lws_get_socket_fd(wsi), request->head, request->head_size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    free_request(request);
+}
+
 /* ---------------------------------------------------------------- upgrades */
 
 static bool is_version_13(struct lws *wsi)
@@ -499,6 +536,9 @@ int net_confirm_upgrade(Net *net, struct lws *wsi, const char *protocol)
         status = strcasecmp(protocol, "websocket") != 0 || request->method != NET_GET
                      ? 400
                      : net->handlers.may_open(net->handlers.context, request);
+    }
+    if (status == 0 && !net_count_socket(net_connection_of(wsi), request)) {
+        status = 429;
     }
     int verdict = 0;
     if (status != 0) {

@@ -6,7 +6,13 @@
 #include "server/clock.h"
 #include "server/net_inside.h"
 
-enum { SILENCE_MS = 30 * 1000 }; /* then a ping; after as much again the socket is dead */
+enum {
+    SILENCE_MS = 30 * 1000, /* then a ping; after as much again the socket is dead */
+
+    /* What the system may keep for a client that does not read; it takes twice as
+     * much for itself. Left alone it would come to megabytes. */
+    SYSTEM_BUFFER = 32 * 1024,
+};
 
 struct NetMessage {
     int holders;
@@ -32,6 +38,7 @@ struct NetSocket {
     size_t queued;
     char *incoming; /* a message that is not complete */
     size_t incoming_size;
+    bool tells_when_sent;
     int close_code; /* 0 while it stays open */
     char close_reason[64];
 };
@@ -55,6 +62,12 @@ static void put_into_list(NetSocket *socket, SocketList *list)
     list->last = socket;
 }
 
+static void limit_system_buffer(int file)
+{
+    const int size = SYSTEM_BUFFER;
+    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+}
+
 int net_open_socket(Net *net, Session *session, struct lws *wsi)
 {
     NetSocket *socket = calloc(1, sizeof *socket);
@@ -69,6 +82,8 @@ int net_open_socket(Net *net, Session *session, struct lws *wsi)
         return -1;
     }
     session->socket = socket;
+    limit_system_buffer(lws_get_socket_fd(wsi));
+    net_enter_phase(net_connection_of(wsi), PHASE_OPEN);
     put_into_list(socket, &net->heard);
     return 0;
 }
@@ -98,8 +113,7 @@ void net_close_socket(Session *session)
     }
 }
 
-/* Ends a connection without a word: its client does not listen. */
-static void kill_socket(NetSocket *socket)
+void net_kill_socket(NetSocket *socket)
 {
     drop_queue(socket);
     socket->close_code = NET_CLOSE_POLICY;               /* nothing is sent from now on */
@@ -137,7 +151,7 @@ void net_look_after_sockets(Net *net)
         NetSocket *dead = net->asked.first;
         take_out_of_list(dead);
         put_into_list(dead, &net->asked); /* it is gone before its turn comes again */
-        kill_socket(dead);
+        net_kill_socket(dead);
     }
 }
 
@@ -163,42 +177,75 @@ static bool enqueue(NetSocket *socket, NetMessage *message)
     return true;
 }
 
+/* Whether something waits for the client to read. */
+static bool is_waiting(const NetSocket *socket)
+{
+    return socket->first != NULL || lws_partial_buffered(socket->wsi);
+}
+
+/* From now on the client has so long to read something. */
+static void await_reading(NetSocket *socket)
+{
+    net_enter_phase(net_connection_of(socket->wsi), PHASE_SENDING);
+    lws_callback_on_writable(socket->wsi);
+}
+
 void net_send(NetSocket *socket, NetMessage *message)
 {
     if (socket->close_code != 0) {
         return;
     }
-    bool is_sent = socket->first == NULL && !lws_partial_buffered(socket->wsi)
-                       ? write_message(socket, message)
-                       : enqueue(socket, message);
+    bool is_sent = is_waiting(socket) ? enqueue(socket, message) : write_message(socket, message);
     if (!is_sent) {
-        kill_socket(socket);
+        net_kill_socket(socket);
+    } else if (is_waiting(socket) && net_phase(net_connection_of(socket->wsi)) == PHASE_OPEN) {
+        await_reading(socket);
     }
 }
 
-int net_go_on_sending(NetSocket *socket)
+/* False if the connection is broken. */
+static bool send_queue(NetSocket *socket)
 {
-    while (socket->first != NULL && !lws_partial_buffered(socket->wsi)) {
+    bool is_sent = true;
+    while (is_sent && socket->first != NULL && !lws_partial_buffered(socket->wsi)) {
         Queued *queued = socket->first;
         NetMessage *message = queued->message;
         socket->first = queued->next;
         socket->end = socket->first != NULL ? socket->end : &socket->first;
         socket->queued -= message->size;
         free(queued);
-        bool is_sent = write_message(socket, message);
+        is_sent = write_message(socket, message);
         net_message_release(message);
-        if (!is_sent) {
-            return -1;
-        }
     }
-    if (socket->first != NULL) {
-        lws_callback_on_writable(socket->wsi);
-    } else if (socket->close_code != 0) {
+    return is_sent;
+}
+
+int net_go_on_sending(NetSocket *socket)
+{
+    if (!send_queue(socket)) {
+        return -1;
+    }
+    if (is_waiting(socket)) {
+        await_reading(socket);
+        return 0;
+    }
+    net_enter_phase(net_connection_of(socket->wsi), PHASE_OPEN);
+    if (socket->close_code != 0) {
         lws_close_reason(socket->wsi, (enum lws_close_status)socket->close_code,
                          (unsigned char *)socket->close_reason, strlen(socket->close_reason));
         return -1;
     }
+    if (socket->tells_when_sent) {
+        socket->tells_when_sent = false;
+        socket->net->handlers.sent(socket->net->handlers.context, socket);
+    }
     return 0;
+}
+
+void net_tell_when_sent(NetSocket *socket)
+{
+    socket->tells_when_sent = true;
+    lws_callback_on_writable(socket->wsi);
 }
 
 void net_close(NetSocket *socket, NetClose code, const char *reason)

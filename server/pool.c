@@ -30,7 +30,7 @@ struct Solvers {
     Pool *pool;
     pthread_t thread;
     int number;
-    Job *job; /* that runs now; only its own thread looks here */
+    Job *job; /* that runs now; set with the mutex locked */
 };
 
 /* `mutex` guards the queues. */
@@ -124,6 +124,7 @@ static void *work(void *context)
         }
         pthread_mutex_lock(&pool->mutex);
         queue_put(&pool->over, worker->job);
+        worker->job = NULL;
         pool->wake(pool->context);
     }
     pthread_mutex_unlock(&pool->mutex);
@@ -280,6 +281,56 @@ void pool_collect(Pool *pool)
         over->done(over);
         over = next;
     }
+}
+
+/* Those of a queue that it is too late to begin are over. The mutex is locked. */
+static void end_overdue(Pool *pool, Queue *queue, int64_t now_ms)
+{
+    for (int left = queue->count; left > 0; left--) {
+        Job *job = queue_take(queue);
+        const bool is_overdue = now_ms >= job->deadline_ms;
+        if (is_overdue) {
+            atomic_store(&job->is_cancelled, true);
+        }
+        queue_put(is_overdue ? &pool->over : queue, job);
+    }
+}
+
+/* The job of a worker, if it is late and nobody has been told; else NULL. The mutex
+ * is locked. */
+static Job *late_job(const Solvers *worker, int64_t now_ms)
+{
+    Job *job = worker->job;
+    const bool is_late = job != NULL && job->late != NULL && !job->was_late &&
+                         now_ms >= job->late_ms;
+    return is_late ? job : NULL;
+}
+
+/* A job that is over is freed by pool_collect only, so the one that is late is still
+ * there when the mutex is not locked any more. */
+static void tell_if_late(Pool *pool, const Solvers *worker, int64_t now_ms)
+{
+    pthread_mutex_lock(&pool->mutex);
+    Job *job = late_job(worker, now_ms);
+    pthread_mutex_unlock(&pool->mutex);
+    if (job != NULL) {
+        job->was_late = true;
+        atomic_store(&job->is_cancelled, true);
+        job->late(job);
+    }
+}
+
+void pool_tick(Pool *pool, int64_t now_ms)
+{
+    pthread_mutex_lock(&pool->mutex);
+    for (int i = 0; i < URGENCIES; i++) {
+        end_overdue(pool, &pool->waiting[i], now_ms);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    for (int i = 0; i < pool->worker_count; i++) {
+        tell_if_late(pool, &pool->workers[i], now_ms);
+    }
+    pool_collect(pool);
 }
 
 int pool_waiting(Pool *pool)

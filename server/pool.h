@@ -2,7 +2,9 @@
  *
  * Jobs wait in a queue of bounded length, the urgent before the others; where
  * it is full a job is refused, and its owner says "busy". A job that takes
- * longer than it may is cancelled.
+ * longer than it may is cancelled. Workers yield to everybody else and so may be
+ * late to notice; that is why the thread that serves looks at the time as well,
+ * with pool_tick.
  *
  *      pool_submit --> urgent / usual / idle --> a worker --> pool_collect
  */
@@ -33,10 +35,16 @@ struct Job {
     /* Called by pool_collect, when the work is over or will never begin; frees
      * the job. */
     void (*done)(Job *job);
+    /* Called by pool_tick, once, if the work still goes on at `late_ms`: whoever
+     * waits is to be answered now. `done` is called all the same, later. NULL if
+     * nobody waits. */
+    void (*late)(Job *job);
     Urgency urgency;
     int64_t deadline_ms;      /* by clock_now_ms */
+    int64_t late_ms;          /* likewise; not before the deadline */
     atomic_bool is_cancelled; /* set by anybody; also by the deadline */
-    Job *next;                /* of the pool */
+    bool was_late;            /* of the pool */
+    Job *next;                /* likewise */
 };
 
 /* Starts the workers, at least one of them. `wake` is called from a worker when there is something to collect. NULL
@@ -51,6 +59,10 @@ bool pool_submit(Pool *pool, Job *job);
 
 /* Calls `done` of all jobs that are over. */
 void pool_collect(Pool *pool);
+
+/* Ends the wait of jobs whose deadline has passed before they began, and tells
+ * those that are late. From the thread that serves, now and then. */
+void pool_tick(Pool *pool, int64_t now_ms);
 
 /* How many jobs wait. */
 int pool_waiting(Pool *pool);

@@ -27,6 +27,8 @@ const char *refusal_word(Refusal refusal)
         [REFUSED_AI] = "ai_declines",
         [REFUSED_TEXT] = "bad_name",
         [REFUSED_FULL] = "room_full",
+        [REFUSED_OFTEN] = "too_often",
+        [REFUSED_TOKEN] = "token_used",
         [REFUSED_BUSY] = "busy",
     };
     return words[refusal];
@@ -45,10 +47,12 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_REPEATED] = "You have asked already.",
         [REFUSED_NOTHING] = "There is nothing to take back or to decline.",
         [REFUSED_TAKEN] = "The seat is taken.",
-        [REFUSED_TIME] = "The time is up.",
+        [REFUSED_TIME] = "The time is up, or too short for this.",
         [REFUSED_AI] = "The AI does not agree to draws.",
         [REFUSED_TEXT] = "A name has 1 to 47 bytes, no control characters, and is not an AI's.",
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
+        [REFUSED_OFTEN] = "You have done this too often in this room.",
+        [REFUSED_TOKEN] = "This token is in use elsewhere; choose another.",
         [REFUSED_BUSY] = "The server is busy; try again.",
     };
     return sentences[refusal];
@@ -141,6 +145,13 @@ int64_t room_timeout_at(const Room *room)
     return has_clock ? room->turn_began_ms + room->seats[seat].left_ms : INT64_MAX;
 }
 
+/* The seat that has made the last move, or the second last, and so on. */
+static int seat_of_last_move(const Room *room, int number_from_end)
+{
+    const int seat = room_seat_to_move(room);
+    return number_from_end % 2 == 0 ? seat : other_seat(seat);
+}
+
 /* How many moves must be undone to take back the last one of a seat; 0 if it
  * has made none. */
 static int plies_to_take_back(const Room *room, int seat)
@@ -220,7 +231,13 @@ static Refusal decide_draw(const Room *room, const Wish *wish, Event *event)
     return REFUSED_NOT;
 }
 
-static Refusal decide_takeback(const Room *room, const Wish *wish, Event *event)
+/* Whether a seat has time left on its clock after taking back. */
+static bool has_time_to_take_back(const Room *room, int seat, int64_t now_ms)
+{
+    return room->clock_ms == 0 || room_left_ms(room, seat, now_ms) > room->increment_ms;
+}
+
+static Refusal decide_takeback(const Room *room, const Wish *wish, int64_t now_ms, Event *event)
 {
     const int other = other_seat(wish->seat);
     const bool is_granting = room->takeback_by == other;
@@ -228,9 +245,13 @@ static Refusal decide_takeback(const Room *room, const Wish *wish, Event *event)
     if (room->takeback_by == wish->seat) {
         return REFUSED_REPEATED;
     }
-    int plies = plies_to_take_back(room, is_granting ? other : wish->seat);
+    const int asking = is_granting ? other : wish->seat;
+    int plies = plies_to_take_back(room, asking);
     if (plies == 0) {
         return REFUSED_NOTHING;
+    }
+    if (!has_time_to_take_back(room, asking, now_ms)) {
+        return REFUSED_TIME;
     }
     event->kind = is_granted ? EVENT_TAKEN_BACK : EVENT_TAKEBACK_ASKED;
     event->value = is_granted ? (uint16_t)plies : 0;
@@ -301,7 +322,7 @@ static Refusal decide_kind(const Room *room, const Wish *wish, int64_t now_ms, E
     }
     case WISH_TAKEBACK: {
         Refusal refusal = decide_running(room);
-        return refusal != REFUSED_NOT ? refusal : decide_takeback(room, wish, event);
+        return refusal != REFUSED_NOT ? refusal : decide_takeback(room, wish, now_ms, event);
     }
     case WISH_REMATCH:
         return decide_rematch(room, wish, event);
@@ -322,23 +343,66 @@ static Refusal decide_kind(const Room *room, const Wish *wish, int64_t now_ms, E
  * counts. When its time is up nothing is left, whatever that was. */
 static bool ends_turn(EventKind kind)
 {
-    return kind == EVENT_MOVE || kind == EVENT_RESIGNED || kind == EVENT_DRAW_AGREED;
+    return kind == EVENT_MOVE || kind == EVENT_RESIGNED || kind == EVENT_DRAW_AGREED ||
+           kind == EVENT_TAKEN_BACK;
+}
+
+static bool is_offer(EventKind kind)
+{
+    return kind == EVENT_DRAW_OFFERED || kind == EVENT_TAKEBACK_ASKED ||
+           kind == EVENT_REMATCH_OFFERED;
+}
+
+static bool is_too_often(const Room *room, const Event *event)
+{
+    const RoomSeat *seat = &room->seats[event->seat];
+    return (event->kind == EVENT_NAMED && seat->names >= ROOM_NAMES_MAX) ||
+           (is_offer(event->kind) && seat->offers >= ROOM_OFFERS_MAX);
+}
+
+/* How many places an event needs, with those of all that it must leave place
+ * for: the moves of the rest of the game, and its ending. A move takes one that
+ * was kept for it, and so does an ending. */
+static int places_needed(const Room *room, const Event *event)
+{
+    const int whole_game = room->game.plies_max + 1;
+    const int rest = room->ending == ENDING_NONE ? whole_game - room->record.played : 0;
+    switch (event->kind) {
+    case EVENT_MOVE:
+        return 2;
+    case EVENT_RESIGNED:
+    case EVENT_TIMED_OUT:
+    case EVENT_DRAW_AGREED:
+        return 1;
+    case EVENT_REMATCH_OFFERED:
+        return 2 + whole_game;
+    case EVENT_REMATCH:
+        return 1 + whole_game;
+    case EVENT_TAKEN_BACK:
+        return 1 + rest + event->value;
+    default:
+        return 1 + rest;
+    }
 }
 
 Refusal room_decide(const Room *room, const Wish *wish, int64_t now_ms, Event *event)
 {
     assert(is_seat(wish->seat));
-    /* The last place is for the end of the game: no clock runs for ever. */
-    const bool ends_game = wish->kind == WISH_RESIGN || wish->kind == WISH_TIMEOUT;
-    if (room->count >= ROOM_EVENTS_MAX - !ends_game) {
-        return REFUSED_FULL;
-    }
     *event = (Event){.seq = (uint32_t)room->count + 1, .seat = wish->seat};
     Refusal refusal = decide_kind(room, wish, now_ms, event);
+    if (refusal != REFUSED_NOT) {
+        return refusal;
+    }
+    if (is_too_often(room, event)) {
+        return REFUSED_OFTEN;
+    }
+    if (room->count + places_needed(room, event) > ROOM_EVENTS_MAX) {
+        return REFUSED_FULL;
+    }
     if (ends_turn(event->kind)) {
         event->spent_ms = (uint32_t)(now_ms - room->turn_began_ms);
     }
-    return refusal;
+    return REFUSED_NOT;
 }
 
 /* ---------------------------------------------------------------- happening */
@@ -352,6 +416,7 @@ static void spend(Room *room, int seat, int64_t spent_ms)
 static void end_game(Room *room, Ending ending, Result result)
 {
     room->ending = ending;
+    room->ended_by = (uint32_t)room->count + 1;
     room->result = result;
     room->draw_by = ROOM_NOBODY;
     room->takeback_by = ROOM_NOBODY;
@@ -363,6 +428,7 @@ static void begin_game(Room *room, int number, int64_t now_ms)
     room->record = record_start(&room->game);
     room->result = RESULT_UNFINISHED;
     room->ending = ENDING_NONE;
+    room->ended_by = 0;
     room->draw_by = ROOM_NOBODY;
     room->takeback_by = ROOM_NOBODY;
     room->rematch_by = ROOM_NOBODY;
@@ -380,7 +446,9 @@ static bool apply_seat(Room *room, const Event *event, int64_t now_ms)
     seat->is_taken = true;
     seat->is_ai = seat->is_ai || event->kind == EVENT_AI_SEATED;
     memcpy(seat->text, event->text, sizeof seat->text);
-    if (event->kind != EVENT_NAMED) {
+    if (event->kind == EVENT_NAMED) {
+        seat->names++;
+    } else {
         room->turn_began_ms = now_ms; /* the clock starts when both are there */
     }
     return true;
@@ -391,6 +459,7 @@ static bool apply_move(Room *room, const Event *event, int64_t now_ms)
     if (room_seat_to_move(room) != event->seat || !record_play(&room->record, event->value)) {
         return false;
     }
+    room->spent_ms[room->record.played - 1] = event->spent_ms;
     if (room->clock_ms > 0) {
         spend(room, event->seat, event->spent_ms);
         room->seats[event->seat].left_ms += room->increment_ms;
@@ -430,10 +499,28 @@ static bool apply_draw(Room *room, const Event *event)
     return true;
 }
 
+/* What the clocks show after `plies` moves have been taken back; see the header. */
+static void turn_clocks_back(Room *room, int plies, int64_t spent_ms)
+{
+    const int asking = seat_of_last_move(room, plies);
+    const int other = other_seat(asking);
+    if (room_seat_to_move(room) == asking) {
+        spend(room, asking, spent_ms);
+    }
+    for (int i = 1; i <= plies; i++) {
+        const bool is_others = seat_of_last_move(room, i) == other;
+        room->seats[other].left_ms += is_others ? room->spent_ms[room->record.played - i] : 0;
+        spend(room, is_others ? other : asking, room->increment_ms);
+    }
+}
+
 static bool apply_taken_back(Room *room, const Event *event, int64_t now_ms)
 {
     if (!room_is_running(room) || event->value == 0 || event->value > room->record.played) {
         return false;
+    }
+    if (room->clock_ms > 0) {
+        turn_clocks_back(room, event->value, event->spent_ms);
     }
     record_undo(&room->record, event->value);
     room->takeback_by = ROOM_NOBODY;
@@ -448,6 +535,7 @@ static bool apply_offer(Room *room, int *offer, const Event *event)
         return false;
     }
     *offer = event->seat;
+    room->seats[event->seat].offers++;
     return true;
 }
 

@@ -11,6 +11,14 @@
  * The seats are numbered 0 and 1. In the first game seat 0 plays first; with
  * each further game they change sides.
  *
+ * Names and offers never take the places of moves: a room always has enough of
+ * them for the rest of its game and its ending.
+ *
+ * Taking back gives no time back to the seat that wants it: what it has thought
+ * is gone, and so is the increment of the move that is undone. The other seat,
+ * whose answer is undone through no doing of its own, has on its clock what it
+ * had before that answer.
+ *
  * There is no socket, no database and no clock here: time is passed in, in
  * milliseconds that never go back. The rules are the engine's.
  */
@@ -24,6 +32,8 @@
 enum {
     ROOM_TEXT_SIZE = 48,    /* of a name or a player, with its NUL */
     ROOM_EVENTS_MAX = 2000, /* in one room */
+    ROOM_NAMES_MAX = 1000,  /* that one seat may have, one after another */
+    ROOM_OFFERS_MAX = 300,  /* that one seat may make */
     ROOM_CLOCK_MAX_MS = 24 * 60 * 60 * 1000,
     ROOM_NOBODY = 2, /* in place of a seat */
 };
@@ -92,7 +102,9 @@ typedef enum Refusal {
     REFUSED_TIME,     /* the time is up, or not yet */
     REFUSED_AI,       /* an AI does not agree to draws */
     REFUSED_TEXT,     /* not a name: empty, too long, with control characters, or an AI's */
-    REFUSED_FULL,     /* the room has had too many events */
+    REFUSED_FULL,     /* the room has no place for this: what is left is for moves */
+    REFUSED_OFTEN,    /* this seat has had too many names, or made too many offers */
+    REFUSED_TOKEN,    /* the token that was chosen is one of another room or role */
     REFUSED_BUSY,     /* there is no memory just now */
 } Refusal;
 
@@ -116,6 +128,8 @@ typedef struct RoomSeat {
     bool is_ai;
     char text[ROOM_TEXT_SIZE]; /* the name, or what plays */
     int64_t left_ms;           /* on the clock when the turn began */
+    int names;                 /* that it has had after the first */
+    int offers;                /* that it has made */
 } RoomSeat;
 
 typedef struct Room {
@@ -126,10 +140,12 @@ typedef struct Room {
 
     int number; /* of the game, from 0 */
     Record record;
+    uint32_t spent_ms[GAME_PLIES_MAX]; /* on each move of the record */
     Result result;
     Ending ending;
-    int draw_by;     /* the seat that has offered, or ROOM_NOBODY */
-    int takeback_by; /* likewise */
+    uint32_t ended_by; /* the number of the event that ended the game; 0: none has */
+    int draw_by;       /* the seat that has offered, or ROOM_NOBODY */
+    int takeback_by;   /* likewise */
     int rematch_by;
     int64_t turn_began_ms;
 

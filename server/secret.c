@@ -6,7 +6,12 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { SECRET_BYTES = 16, BLOCK = 64, WORDS = BLOCK / 4 };
+enum {
+    SECRET_BYTES = 16,
+    LETTERS_MIN = 8, /* different ones; of 10^12 random tokens one has fewer */
+    BLOCK = 64,
+    WORDS = BLOCK / 4,
+};
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -29,6 +34,18 @@ bool secret_new(char secret[SECRET_SIZE])
 bool secret_is_text(const char *text)
 {
     return strlen(text) == SECRET_SIZE - 1 && strspn(text, letters) == SECRET_SIZE - 1;
+}
+
+bool secret_is_good(const char *text)
+{
+    int different = 0;
+    if (!secret_is_text(text)) {
+        return false;
+    }
+    for (int i = 0; i < SECRET_SIZE - 1; i++) {
+        different += strchr(text + i + 1, text[i]) == NULL;
+    }
+    return different >= LETTERS_MIN;
 }
 
 bool secret_hashes_equal(const uint8_t a[SECRET_HASH_SIZE], const uint8_t b[SECRET_HASH_SIZE])

@@ -20,6 +20,10 @@ bool secret_new(char secret[SECRET_SIZE]);
 /* Whether a text has the form of a token. */
 bool secret_is_text(const char *text);
 
+/* Whether a token that somebody else has made may be one: it has the form, and is
+ * no text of few letters, as no random one is. */
+bool secret_is_good(const char *text);
+
 /* The SHA-256 of any bytes. */
 void secret_hash(const void *bytes, size_t size, uint8_t hash[SECRET_HASH_SIZE]);
 

@@ -173,6 +173,18 @@ static void on_request_lost(void *context, NetRequest *request)
     api_lost(request);
 }
 
+/* Those of a proxy are many people's: it has to limit them itself. Only its
+ * WebSockets, which stay, are counted, each for the client that it is for. */
+static const char *client_of_connection(void *context, const char *address,
+                                        const NetRequest *request)
+{
+    const Server *server = context;
+    if (request != NULL) {
+        return client_address(server, request);
+    }
+    return config_list_has(server->config.proxy, address) ? NULL : address;
+}
+
 static int may_open(void *context, const NetRequest *request)
 {
     Server *server = context;
@@ -200,6 +212,11 @@ static void on_message(void *context, NetSocket *socket, const char *text, size_
     hub_message(((Server *)context)->hub, socket, text, size);
 }
 
+static void on_sent(void *context, NetSocket *socket)
+{
+    hub_sent(((Server *)context)->hub, socket);
+}
+
 static void on_closed(void *context, NetSocket *socket)
 {
     hub_closed(((Server *)context)->hub, socket);
@@ -212,6 +229,7 @@ static void on_tick(void *context)
 {
     Server *server = context;
     if (server->is_complete) {
+        pool_tick(server->pool, clock_now_ms());
         hub_tick(server->hub);
     }
 }
@@ -267,6 +285,7 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
     int port;
     const NetHandlers handlers = {
         .context = server,
+        .client = client_of_connection,
         .begun = on_begun,
         .request = on_request,
         .answered = on_answered,
@@ -274,6 +293,7 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
         .may_open = may_open,
         .opened = on_opened,
         .message = on_message,
+        .sent = on_sent,
         .closed = on_closed,
         .tick = on_tick,
         .woken = on_woken,
@@ -284,7 +304,8 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
         snprintf(error, CONFIG_ERROR_SIZE, "%.100s is not ADDRESS:PORT", server->config.listen);
         return false;
     }
-    server->net = net_new(address, port, &handlers, error, CONFIG_ERROR_SIZE);
+    server->net = net_new(address, port, config_connections(&server->config), &handlers, error,
+                          CONFIG_ERROR_SIZE);
     if (server->net == NULL) {
         return false;
     }

@@ -130,6 +130,9 @@ static const char *why_not(sqlite3 *database)
         {"PRAGMA user_version", STORE_VERSION, "it was made by another version of fourmi"},
     };
     char answer[ANSWER_SIZE];
+    if (sqlite3_db_readonly(database, "main") == 1) {
+        return "it cannot be written";
+    }
     if (!ask(database, "SELECT count(*) FROM sqlite_schema", answer) ||
         (strcmp(answer, "0") == 0 && !make_schema(database))) {
         return sqlite3_errmsg(database);
@@ -194,9 +197,9 @@ static bool open_store(Store *store, const char *path, char *error, size_t error
     } else {
         reason = why_not(store->writer);
     }
-    if (reason == NULL &&
-        (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
-         !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) || !prepare(store))) {
+    if (reason == NULL && (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
+                           !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) ||
+                           !prepare(store) || !store_file_watch(store, path))) {
         reason = "it cannot be read";
     }
     if (reason != NULL) {
@@ -215,12 +218,14 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     }
     store->wake = wake;
     store->context = context;
-    store->is_well = true;
     store->lock = -1;
+    store->file.wal = -1;
     pthread_mutex_init(&store->brain_mutex, NULL);
     store_init_queues(store);
     snprintf(error, error_size, "no thread to write in");
-    if (!open_store(store, path, error, error_size) || !store_start_thread(store)) {
+    const bool is_open = open_store(store, path, error, error_size);
+    store->trouble = is_open ? store_write_trouble(store) : NULL;
+    if (!is_open || !store_start_thread(store)) {
         store_free(store);
         return NULL;
     }
@@ -241,6 +246,7 @@ void store_free(Store *store)
     sqlite3_close(store->brain_reader);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
+    store_file_clear(store);
     if (store->lock >= 0) {
         close(store->lock); /* the last: closing it also ends SQLite's locks on the file */
     }

@@ -119,9 +119,11 @@ void store_write_free(StoreWrite *write);
 /* How many wait. */
 int store_waiting(const Store *store);
 
-/* Whether the last transaction went well; if not, whether a page could be
- * written since, which is tried every second. */
-bool store_is_well(Store *store);
+/* What is wrong, as a sentence without its stop: the last transaction failed, and no
+ * page could be written since, which is tried every second; or the files are not what
+ * they were, which is looked at as often and before anything is called stored. NULL
+ * if all is well. */
+const char *store_trouble(Store *store);
 
 /* ----------------------------------------------------------------- reading */
 

@@ -4,6 +4,7 @@
  *      store_write.c  what is written, and the thread that does it
  *      store_read.c   what is read
  *      store_sum.c    checksums of rows
+ *      store_file.c   whether the files are still those that were opened
  */
 #ifndef FOURMI_SERVER_STORE_INSIDE_H
 #define FOURMI_SERVER_STORE_INSIDE_H
@@ -47,6 +48,17 @@ typedef enum Query {
     QUERIES,
 } Query;
 
+/* What is known of the files of the database, by the thread that writes. */
+typedef struct StoreFile {
+    char *path;           /* as it was given; a link may lead there */
+    const char *wal_path; /* of the write-ahead log, SQLite's */
+    int wal;              /* a descriptor of the log; -1: not yet */
+    int64_t size;         /* of the database when it was last looked at */
+    int64_t wal_size;     /* of the log after the last transaction */
+    uint8_t wal_salt[8];  /* of the log's header: SQLite starts the log anew with another */
+    const char *lost;     /* why what was written may be lost, until a restart; NULL: it is not */
+} StoreFile;
+
 /* First come, first served. */
 typedef struct Queue {
     StoreWrite *first;
@@ -58,6 +70,7 @@ typedef struct Queue {
  * those who play them read them through a third one, each in turn. */
 struct Store {
     int lock; /* a descriptor of the file that keeps other servers out; -1: none */
+    StoreFile file;
     sqlite3 *writer;
     sqlite3 *reader;
     sqlite3 *brain_reader;
@@ -72,9 +85,9 @@ struct Store {
     pthread_cond_t has_work;
     Queue waiting;
     Queue done;
-    bool has_failed;  /* and the failure has not been collected */
-    bool is_well;     /* the last transaction, or a try since */
-    bool is_stopping; /* as soon as nothing waits */
+    bool has_failed;     /* and the failure has not been collected */
+    const char *trouble; /* why the last transaction, or a try since, failed; NULL: it did not */
+    bool is_stopping;    /* as soon as nothing waits */
 
     /* Of the thread that serves. */
     Queue submitted;  /* and not yet handed over */
@@ -100,6 +113,21 @@ void store_init_queues(Store *store);
 
 /* Starts the thread that writes; false if there is none to be had. */
 bool store_start_thread(Store *store);
+
+/* Begins to watch the files of an open database. False without memory. */
+bool store_file_watch(Store *store, const char *path);
+void store_file_clear(Store *store);
+
+/* Why what is written now would not be there after a restart; NULL if it would.
+ * Files that were moved away and are back are good again. */
+const char *store_file_trouble(Store *store);
+
+/* The same right after a transaction, which is as good as lost if there is trouble:
+ * so it stays, until a restart shows what is there. */
+const char *store_file_trouble_after(Store *store);
+
+/* Why nothing can be written; NULL if a page could be. */
+const char *store_write_trouble(Store *store);
 
 /* Of the fields of a row. */
 int64_t store_sum_of_room(const StoreRoom *room);

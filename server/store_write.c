@@ -13,7 +13,7 @@
 
 enum {
     BATCH_MAX = 4096, /* writes in one transaction */
-    RETRY_S = 1,      /* how often a disk that has failed is tried */
+    LOOK_S = 1,       /* how often the files are looked at, and a disk that has failed is tried */
     PAUSE_NS = 1000000,
     SECOND_NS = 1000000000,
 };
@@ -128,27 +128,63 @@ static bool write_parts(Store *store, StoreWrite *write)
            (write->brain == NULL || write_brain(store, write));
 }
 
-/* All of a batch in one transaction, or nothing of it. */
-static bool write_batch(Store *store, StoreWrite *first)
+static const char failed[] = "the last write failed";
+
+/* Files that were cut can make SQLite fail, too. */
+static const char *say_failed(Store *store)
 {
-    bool is_written = run(store, BEGIN);
-    for (StoreWrite *write = first; is_written && write != NULL; write = write->next) {
-        is_written = write_parts(store, write);
-    }
-    is_written = is_written && run(store, COMMIT);
-    if (!is_written) {
-        log_event(LOG_ERROR, "store_failed", "reason=\"%s\"", sqlite3_errmsg(store->writer));
-        run(store, ROLLBACK);
-    }
-    return is_written;
+    log_event(LOG_ERROR, "store_failed", "reason=\"%s\"", sqlite3_errmsg(store->writer));
+    const char *trouble = store_file_trouble(store);
+    return trouble != NULL ? trouble : failed;
 }
 
-/* Whether a page can be written: that which says what it says already. */
-static bool can_write(Store *store)
+/* Writes a batch into a transaction that has begun, and sees it on the disk. Returns
+ * what is wrong; NULL if all is well. */
+static const char *write_all(Store *store, StoreWrite *first)
+{
+    for (StoreWrite *write = first; write != NULL; write = write->next) {
+        if (!write_parts(store, write)) {
+            return say_failed(store);
+        }
+    }
+    const char *trouble = store_file_trouble(store);
+    if (trouble != NULL) {
+        return trouble;
+    }
+    return run(store, COMMIT) ? store_file_trouble_after(store) : say_failed(store);
+}
+
+/* All of a batch in one transaction, or nothing of it. Returns what is wrong; NULL
+ * if all is well. */
+static const char *write_batch(Store *store, StoreWrite *first)
+{
+    const char *trouble = run(store, BEGIN) ? write_all(store, first) : say_failed(store);
+    if (trouble != NULL && sqlite3_get_autocommit(store->writer) == 0) {
+        run(store, ROLLBACK);
+    }
+    return trouble;
+}
+
+/* What is tried is the page that says what it says already. */
+const char *store_write_trouble(Store *store)
 {
     char same[64];
+    const char *trouble = store_file_trouble(store);
+    if (trouble != NULL) {
+        return trouble;
+    }
     snprintf(same, sizeof same, "PRAGMA user_version = %d", STORE_VERSION);
-    return store_execute(store->writer, same);
+    return store_execute(store->writer, same) ? store_file_trouble_after(store) : failed;
+}
+
+/* What is wrong is told once, until all is well or something else is wrong. The
+ * mutex is locked. */
+static void set_trouble(Store *store, const char *trouble)
+{
+    if (trouble != NULL && trouble != store->trouble && trouble != failed) {
+        log_event(LOG_ERROR, "store_trouble", "reason=\"%s\"", trouble);
+    }
+    store->trouble = trouble;
 }
 
 static void queue_clear(Queue *queue)
@@ -173,23 +209,20 @@ static void queue_move(Queue *from, Queue *to)
     }
 }
 
-/* Waits for something to write; the mutex is locked. A disk that has failed is
- * tried meanwhile: as long as the store is not well nobody may be sent here who
- * writes. */
+/* Waits for something to write; the mutex is locked. Meanwhile the files are looked
+ * at, and a disk that has failed is tried: as long as the store is not well nobody
+ * may be sent here who writes. */
 static void wait_for_work(Store *store)
 {
     struct timespec then;
-    if (store->is_well) {
-        pthread_cond_wait(&store->has_work, &store->mutex);
-        return;
-    }
     clock_gettime(CLOCK_MONOTONIC, &then);
-    then.tv_sec += RETRY_S;
+    then.tv_sec += LOOK_S;
     if (pthread_cond_timedwait(&store->has_work, &store->mutex, &then) == ETIMEDOUT) {
+        const bool is_well = store->trouble == NULL;
         pthread_mutex_unlock(&store->mutex);
-        bool is_well = can_write(store);
+        const char *trouble = is_well ? store_file_trouble(store) : store_write_trouble(store);
         pthread_mutex_lock(&store->mutex);
-        store->is_well = is_well;
+        set_trouble(store, trouble);
     }
 }
 
@@ -255,9 +288,10 @@ static void *work(void *context)
         }
         if (!store->has_failed) {
             pthread_mutex_unlock(&store->mutex);
-            is_stored = write_batch(store, batch.first);
+            const char *trouble = write_batch(store, batch.first);
             pthread_mutex_lock(&store->mutex);
-            store->is_well = is_stored;
+            set_trouble(store, trouble);
+            is_stored = trouble == NULL;
         }
         store->has_failed = !is_stored;
         put_done(store, &batch, is_stored);
@@ -316,12 +350,12 @@ int store_waiting(const Store *store)
     return store->on_their_way;
 }
 
-bool store_is_well(Store *store)
+const char *store_trouble(Store *store)
 {
     pthread_mutex_lock(&store->mutex);
-    bool is_well = store->is_well;
+    const char *trouble = store->trouble;
     pthread_mutex_unlock(&store->mutex);
-    return is_well;
+    return trouble;
 }
 
 bool store_start_thread(Store *store)

@@ -13,7 +13,12 @@
 #include "server/protocol.h"
 #include "server/whole.h"
 
-enum { MOVE_MS = 20 * 1000, OBSERVE_MS = 20 * 1000 };
+enum {
+    MOVE_MS = 20 * 1000,
+    GRACE_MS = 500,    /* for a worker to notice that its time is up */
+    HURRIED_DEPTH = 4, /* that the thread that serves can afford */
+    OBSERVE_MS = 20 * 1000,
+};
 
 /* ------------------------------------------------------------- an AI's move */
 
@@ -27,7 +32,8 @@ typedef struct MoveJob {
     Game game;
     Position position;
     Ai ai;
-    Rng rng;
+    Rng first_rng; /* of the thread that serves */
+    Rng rng;       /* of the worker, like what follows */
     Move move;
 } MoveJob;
 
@@ -89,51 +95,86 @@ static bool is_current(const HubRoom *room, int number, int ply, Position though
 }
 
 /* Refused if the game has gone on meanwhile; then somebody thinks again. */
-static void play_move(HubRoom *room, const MoveJob *job)
+static void play_move(HubRoom *room, const MoveJob *job, Move move)
 {
     const Wish wish = {
         .kind = WISH_MOVE,
         .seat = job->seat,
         .game = job->number,
         .ply = job->ply,
-        .move = job->move,
+        .move = move,
     };
     Refusal refusal = REFUSED_NOT;
     HubOutcome outcome = hub_wish(job->hub, room, &wish, 0, 0, &refusal);
     room->wants_thinking = outcome != HUB_OK && refusal != REFUSED_FULL;
 }
 
-static void make_move(Job *base)
+/* What the thread that serves plays for a worker that had no time for it. */
+static Move hurried_move(const MoveJob *job)
 {
-    MoveJob *job = (MoveJob *)base;
+    const Player hurried = {.depth = HURRIED_DEPTH};
+    Oracle rules_only; /* a search of limited depth asks for no more */
+    catalogue_init_oracle(&rules_only, &job->game, NULL, 0);
+    Rng rng = job->first_rng;
+    return player_choose(&hurried, &rules_only, job->position, &rng);
+}
+
+static void end_thinking(const MoveJob *job, Move move)
+{
     HubRoom *room = hub_find_room(job->hub, job->room_id);
     if (room != NULL) {
         room->is_ai_thinking = false;
-        if (is_current(room, job->number, job->ply, job->position)) {
-            play_move(room, job);
+        if (move != GAME_NO_MOVE && is_current(room, job->number, job->ply, job->position)) {
+            play_move(room, job, move);
         } else {
             room->wants_thinking = true;
         }
     }
+}
+
+/* The worker is too slow; what it finds after all is of no use. */
+static void move_in_time(Job *base)
+{
+    const MoveJob *job = (const MoveJob *)base;
+    end_thinking(job, hurried_move(job));
+}
+
+static void make_move(Job *base)
+{
+    MoveJob *job = (MoveJob *)base;
+    const bool is_overdue = clock_now_ms() >= job->job.deadline_ms;
+    if (!job->job.was_late) {
+        const bool is_found = job->move != GAME_NO_MOVE || !is_overdue;
+        end_thinking(job, is_found ? job->move : hurried_move(job));
+    }
     free(job);
 }
 
-static void start_move(Hub *hub, HubRoom *room, int seat)
+/* How long an AI may think: not so long that its clock runs out, and however often
+ * the pool was full, never longer than MOVE_MS. */
+static int64_t time_to_think(const Room *room, int seat, int64_t now_ms)
 {
-    MoveJob *job = calloc(1, sizeof *job);
+    const int64_t at_most = room->turn_began_ms + MOVE_MS - now_ms;
+    const int64_t share = room->clock_ms > 0 ? room_left_ms(room, seat, now_ms) / 2 : MOVE_MS;
+    const int64_t time = share < at_most ? share : at_most;
+    return time > 0 ? time : 0;
+}
+
+static void fill_move_job(MoveJob *job, Hub *hub, const HubRoom *room, int seat)
+{
+    const int64_t now_ms = clock_now_ms();
+    const int64_t time = time_to_think(&room->room, seat, now_ms);
     uint64_t seed = 0;
-    if (job == NULL) {
-        room->wants_thinking = true;
-        return;
-    }
     if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
-        seed = (uint64_t)clock_now_ms();
+        seed = (uint64_t)now_ms;
     }
     *job = (MoveJob){
         .job = {.work = choose_move,
                 .done = make_move,
+                .late = move_in_time,
                 .urgency = URGENCY_MOVE,
-                .deadline_ms = clock_now_ms() + MOVE_MS},
+                .deadline_ms = now_ms + time,
+                .late_ms = now_ms + time + (time / 2 < GRACE_MS ? time / 2 : GRACE_MS)},
         .hub = hub,
         .room_id = room->id,
         .number = room->room.number,
@@ -141,12 +182,27 @@ static void start_move(Hub *hub, HubRoom *room, int seat)
         .seat = seat,
         .game = room->room.game,
         .position = record_position(&room->room.record),
+        .first_rng = rng_from_seed(seed),
         .rng = rng_from_seed(seed),
         .move = GAME_NO_MOVE,
     };
-    room->is_ai_thinking = ai_read(room->room.seats[seat].text, &job->ai) &&
+}
+
+static void start_move(Hub *hub, HubRoom *room, int seat)
+{
+    MoveJob *job = calloc(1, sizeof *job);
+    if (job == NULL) {
+        room->wants_thinking = true;
+        return;
+    }
+    fill_move_job(job, hub, room, seat);
+    const bool has_time = job->job.deadline_ms > clock_now_ms();
+    room->is_ai_thinking = has_time && ai_read(room->room.seats[seat].text, &job->ai) &&
                            pool_submit(hub->parts.pool, &job->job);
     room->wants_thinking = !room->is_ai_thinking;
+    if (!has_time) {
+        end_thinking(job, hurried_move(job));
+    }
     if (!room->is_ai_thinking) {
         free(job);
     }
@@ -215,7 +271,7 @@ static void report(Job *base)
             room->observations[job->ply] = message;
             if (message != NULL) {
                 crowd_tell_room(job->hub, room, message,
-                                room->room.ending != ENDING_NONE ? TO_ALL : TO_WATCHERS, NULL);
+                                hub_is_over_for_all(room) ? TO_ALL : TO_WATCHERS, NULL);
             }
         }
         room->wants_thinking = true;

@@ -18,6 +18,24 @@ test -s "$prefix/share/zsh/site-functions/_fourmi"
 test -s "$prefix/share/fish/vendor_completions.d/fourmi.fish"
 test -s "$prefix/share/doc/fourmi/LICENSE"
 
+# The documents: every link leads to something that is installed as well.
+links=0
+while IFS=: read -r document link; do
+    target=$(sed 's/^](//; s/)$//; s/#.*//' <<<"$link")
+    case $target in *://*) continue ;; esac
+    test -e "$(dirname "$document")/$target" || { echo "$document: $link leads nowhere" >&2; exit 1; }
+    links=$((links + 1))
+done < <(grep -rHo --include='*.md' ']([^)]*)' "$prefix/share/doc/fourmi")
+test "$links" -gt 20
+
+# A machine of 32 bits is refused in plain words, where the compiler can pretend
+# that this is one.
+if echo 'int bits;' | "$CC" -m32 -x c -c -o "$prefix/bits.o" - 2>/dev/null; then
+    if cmake -S "$(dirname "$0")/.." -B "$prefix/bits" -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS=-m32 \
+        -DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY >/dev/null 2>"$prefix/bits.log"; then exit 1; fi
+    grep -q 'Fourmi needs a 64-bit system' "$prefix/bits.log"
+fi
+
 # The service, tried for real where it may be: started, seen, started again,
 # stopped; and settings that were changed are still there after installing again.
 service=$prefix/etc/init.d/fourmi

@@ -1,4 +1,6 @@
-// early.js - the chosen theme, before anything is painted.
+// early.js - what cannot wait for the modules: the chosen theme, before anything
+// is painted, and a word to who opens the page as a file, from which no browser
+// loads modules.
 try {
   const theme = localStorage.getItem('fourmi.theme');
   if (theme) {
@@ -6,4 +8,12 @@ try {
   }
 } catch {
   // Storage is forbidden: the system's theme will do.
+}
+
+if (location.protocol === 'file:') {
+  addEventListener('DOMContentLoaded', () => {
+    for (const element of document.querySelectorAll('main, #skip, #file')) {
+      element.toggleAttribute('hidden');
+    }
+  });
 }

@@ -7,10 +7,11 @@ import { complain, errorText } from './online-errors.js';
 import { LinkField } from './online-link.js';
 import { nameInput, ownName, playerName } from './online-names.js';
 import { Plates } from './online-plates.js';
+import { takeSeat } from './online-seat.js';
 import { MoveList, exactMarks, learnerMarks, observationRows, progressFacts } from './online-watch.js';
 import { Room } from './room.js';
-import { ServerError, joinRoom, observerProgress } from './server.js';
-import { forgetTicket, keepTicket } from './tickets.js';
+import { ServerError, observerProgress } from './server.js';
+import { forgetTicket, tokenAskedFor } from './tickets.js';
 import { carefulTool, sideName, tool } from './toolbar.js';
 
 /**
@@ -89,6 +90,7 @@ export class RoomView {
     room.addEventListener('refused', (event) => this.app.mention(errorText(/** @type {CustomEvent} */ (event).detail)), { signal });
     this.ticking = setInterval(() => this.plates.tick(room.state), 200);
     this.update();
+    this.#sitAsBefore(room);
   }
 
   #buildTools() {
@@ -123,12 +125,18 @@ export class RoomView {
   async #sit(room) {
     this.app.pass();
     try {
-      const ticket = await joinRoom(this.key, ownName());
-      await keepTicket({ key: this.key, token: ticket.token ?? this.key, game: ticket.game });
+      await takeSeat(this.key, ownName());
       room.leave(); // as a spectator; the seat is entered anew
       this.app.mountPart('online', { room: this.key });
     } catch (error) {
       complain(this.app, error);
+    }
+  }
+
+  /** Takes the seat that was asked for when the page was left before the answer came. @param {Room} room */
+  async #sitAsBefore(room) {
+    if (await tokenAskedFor(this.key) && !this.leaving.signal.aborted) {
+      this.#sit(room);
     }
   }
 

@@ -45,6 +45,8 @@ export class Room extends EventTarget {
     this.problem = '';
     /** What was wished for and not answered. @type {Wish[]} */
     this.wishes = [];
+    /** The events in the pages of a welcome so far. @type {RoomEvent[]} */
+    this.missed = [];
     this.lastId = 0;
     this.tries = 0;
     this.heardAt = 0;
@@ -175,17 +177,22 @@ export class Room extends EventTarget {
     }
   }
 
-  /** @param {any} message */
-  #welcome({ game, seat, clock, events }) {
+  /** A long welcome comes in pages; what was wished for is looked at after the last. @param {any} message */
+  #welcome({ game, seat, clock, events, more }) {
     Object.assign(this.state, { game, seat });
     for (const event of events) {
       this.state.apply(event);
     }
+    this.missed.push(...events);
+    if (more) {
+      return;
+    }
     this.state.setClock(clock);
     this.connection = 'open';
     this.tries = 0;
-    this.wishes = this.wishes.filter((wish) => this.#isOpen(wish, events));
+    this.wishes = this.wishes.filter((wish) => this.#isOpen(wish, this.missed));
     this.wishes.forEach((wish) => this.#send(wish));
+    this.missed = [];
     this.#changed();
   }
 

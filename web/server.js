@@ -71,8 +71,8 @@ const post = (path, body) =>
 /** @param {RoomWish} wish @returns {Promise<Ticket>} */
 export const makeRoom = (wish) => post('rooms', wish);
 
-/** @param {string} invite @param {string | undefined} name @returns {Promise<Ticket>} */
-export const joinRoom = (invite, name) => post('rooms/join', { invite, name });
+/** @param {string} invite @param {string | undefined} name @param {string} token that the seat shall have @returns {Promise<Ticket>} */
+export const joinRoom = (invite, name, token) => post('rooms/join', { invite, name, token });
 
 /**
  * Lends a brain for this game to the server; the answer can take a seat.

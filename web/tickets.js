@@ -33,3 +33,25 @@ export async function forgetTicket(key) {
 export async function tokenFor(key) {
   return (await tickets()).find((ticket) => ticket.key === key)?.token ?? key;
 }
+
+/** 128 random bits as 22 letters, as the server wants them. */
+function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').slice(0, 22);
+}
+
+/** The token of the seat that was last asked for, if it is in this room and no answer came. @param {string} key @returns {Promise<string | undefined>} */
+export async function tokenAskedFor(key) {
+  const asked = await load('joining');
+  return asked?.key === key ? asked.token : undefined;
+}
+
+/** The token for a seat that is to be asked for; kept before that. @param {string} key */
+export async function chooseToken(key) {
+  const token = await tokenAskedFor(key) ?? newToken();
+  await save('joining', { key, token });
+  return token;
+}
+
+/** The seat was answered for. */
+export const forgetToken = () => save('joining', null);

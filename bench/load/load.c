@@ -45,7 +45,8 @@
 
 enum {
     SEATS = 2,
-    ROOM_EVENTS = 1999, /* what the server takes but for an end, see docs/server.md */
+    ROOM_EVENTS = 1950, /* after which the server begins no further game, see docs/server.md */
+    ROOM_NAMES = 1000,  /* that it takes from one seat */
     TOKEN_SIZE = 64,
     LINE_SIZE = 3 * TOKEN_SIZE,
     READY_MAX = 256, /* sockets that are looked after in one go */
@@ -201,7 +202,7 @@ static void take_step(Room *room, uint64_t due)
 
 static bool is_full(const Room *room)
 {
-    return room->seq == ROOM_EVENTS && !is_saying("pings");
+    return room->seq == (is_saying("names") ? ROOM_NAMES : ROOM_EVENTS) && !is_saying("pings");
 }
 
 /* Another room in place of one that is full. */

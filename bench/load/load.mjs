@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { post } from '../../tests/server/client.mjs';
 import { cpuSeconds, onCore } from './machine.mjs';
 
-const program = new URL('../../build/load/load', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../../build/load/load', import.meta.url));
 
 /** load.c counts in whole numbers. */
 const asWord = (value) => String(typeof value === 'number' ? Math.round(value) : value);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { cores, onCore } from './machine.mjs';
 
 export const has = (tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
@@ -58,7 +59,7 @@ export async function startNginx(folder, web) {
 /** Node's ws; null if it is not installed. */
 export async function startWs() {
   if (!existsSync(new URL('../../node_modules/ws', import.meta.url))) return null;
-  const script = new URL('ws.mjs', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('ws.mjs', import.meta.url));
   const ws = start([...onCore(cores.server), process.execPath, script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [data] = await Promise.race([once(ws.child.stdout, 'data'), ws.ended]);
   const port = Number(data);

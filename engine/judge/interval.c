@@ -12,7 +12,9 @@ Interval interval_of_share(double hits, uint64_t trials)
     double shrink = 1.0 + z * z / n;
     double centre = (share + z * z / (2.0 * n)) / shrink;
     double half = z * __builtin_sqrt(share * (1.0 - share) / n + z * z / (4.0 * n * n)) / shrink;
-    double low = centre - half;
-    double high = centre + half;
-    return (Interval){.low = low > 0.0 ? low : 0.0, .high = high < 1.0 ? high : 1.0};
+    /* The ends of none and of all are exact, whatever rounding made of them. */
+    return (Interval){
+        .low = hits > 0.0 && centre > half ? centre - half : 0.0,
+        .high = hits < n && centre + half < 1.0 ? centre + half : 1.0,
+    };
 }

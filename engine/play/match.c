@@ -8,6 +8,15 @@ Match match_start(Oracle *oracle, const Player *a, const Player *b, uint64_t see
     return (Match){.oracle = oracle, .players = {a, b}, .seeds = rng_from_seed(seed)};
 }
 
+int match_usual_opening(const Match *match)
+{
+    enum { LONGEST = 64 }; /* what counts of a game that can be longer */
+    const int plies = match->oracle->game->plies_max;
+    const bool has_chance = match->players[0]->random_percent > 0 ||
+                            match->players[1]->random_percent > 0;
+    return has_chance || match->always_first ? 0 : ((plies < LONGEST ? plies : LONGEST) + 5) / 10;
+}
+
 bool match_is_swapped(const Match *match, uint64_t played)
 {
     return !match->always_first && played % 2 == 1;

@@ -36,6 +36,12 @@ typedef struct Match {
 /* A match that is about to begin. Borrows the truth and the players. */
 Match match_start(Oracle *oracle, const Player *a, const Player *b, uint64_t seed);
 
+/* How many random moves are an opening that serves most matches: a tenth of
+ * the moves of a game. None where chance is at work anyway, because a player makes
+ * blind moves, nor where one player begins always and what is asked is what it
+ * makes of the empty board. */
+int match_usual_opening(const Match *match);
+
 /* Whether players[1] begins the game after so many others. */
 bool match_is_swapped(const Match *match, uint64_t played);
 

@@ -129,6 +129,26 @@ test('Ctrl-C or SIGTERM saves at once, says how to go on, and the same command d
   }
 });
 
+test('two programs do not make one book', async () => {
+  const words = ['book', 'make', '-g', 'connect4:6x5', '--plies', '4', '--out', at('shared.book')];
+  const part = at('shared.book.part');
+  const first = interrupt(words, part, 'SIGHUP', { scores: 0, delay_ms: 300 });
+  while (!existsSync(part)) await new Promise((resolve) => setTimeout(resolve, 2));
+  const second = fourmi(words);
+  assert.match(second.stderr, /^fourmi: another program is making \S*shared.book already\n$/);
+  assert.equal(second.status, 1);
+  const { status, stderr } = await first;
+  assert.match(stderr, /interrupted; \d+ of 330 positions are known/);
+  assert.equal(status, 129);
+  assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith('shared')), ['shared.book.part']);
+});
+
+test('a book does not go to stdout, and that is said', () => {
+  const { status, stderr } = fourmi(['book', 'make', ...board, '--plies', '2', '--out', '-']);
+  assert.match(stderr, /^fourmi: --out cannot be '-'; it is the name of a file/);
+  assert.equal(status, 2);
+});
+
 test('a part is what its header says', async () => {
   const part = at('layout.book.part');
   await interrupt(make('layout.book', '--save', '0'), part, 'SIGKILL');
@@ -175,6 +195,19 @@ test('a place that cannot be written to is told before any work', () => {
   assert.equal(status, 3);
 });
 
+test('on a narrow terminal the line is no wider than that, and its bar gives way first', async () => {
+  for (const [columns, shape] of [[50, /^\[[#.]{4,20}\] +\d+ %, \d+ of 330, \d+:\d\d:\d\d left$/], [34, /^ *\d+ %, \d+ of 330, \d+:\d\d:\d\d left$/], [20, /^ *\d+ %, \d+ of 330/]]) {
+    const words = ['book', 'make', '-g', 'connect4:6x5', '-n', '4', '-o', at(`narrow${columns}.book`)];
+    const { stdout } = await talkOnTerminal(words, [[' of 330', '\x03']], { before: `stty cols ${columns}` });
+    const lines = [...stdout.matchAll(/\r([^\r\x1b]*of 330[^\x1b]*)\x1b\[K/g)].map(([, line]) => line);
+    assert.ok(lines.length > 0);
+    for (const line of lines) {
+      assert.ok(line.length < columns, line);
+      assert.match(line, shape);
+    }
+  }
+});
+
 test('a terminal sees a bar and the time that is left', async () => {
   // This takes seconds: long enough for a bar.
   const words = ['book', 'make', '-g', 'connect4:6x5', '--plies', '4', '--out', at('bar.book')];
@@ -204,7 +237,7 @@ bytes per position  ${(good.length / 243).toFixed(2)}
       plies: 4,
       positions: 243,
       bytes: good.length,
-      bytes_per_position: Number((good.length / 243).toFixed(6)),
+      bytes_per_position: good.length / 243,
     },
   ]);
 });
@@ -245,7 +278,7 @@ test('a change of any byte is noticed', () => {
 test('a book of another board is refused', () => {
   for (const game of ['connect4', 'connect4:4x5', 'tictactoe']) {
     const { status, stdout, stderr } = fourmi(['solve', '-g', game, '--book', at('good.book'), '12']);
-    assert.match(stderr, new RegExp(`it is a book for 5x4 boards of Connect Four, not for ${game}\n$`));
+    assert.match(stderr, new RegExp(`it is a book for boards of 5x4, not for ${game}\n$`));
     assert.equal(stdout, '');
     assert.equal(status, 1);
   }

@@ -53,11 +53,21 @@ test('several sets get a row each, and one together', () => {
   assert.equal(rows[2].all.best.count, sum('best'));
 });
 
+test('the columns stay in line whatever the names of the sets', () => {
+  const name = 'a-set-of-a-name-that-is-long';
+  const { stdout } = evaluate('depth=1', late, file(name, '3373712277625555521321526136 7\n'));
+  const [, , heading, ...rows] = stdout.trimEnd().split('\n');
+  const end = heading.indexOf('positions') + 'positions'.length;
+  assert.equal(rows.length, 6);
+  for (const row of rows) assert.match(row.slice(0, end), / \d$/, stdout);
+  assert.equal(new Set([heading, ...rows].map((row) => row.length)).size, 1, stdout);
+});
+
 test('people get a table', () => {
   const { status, stdout, stderr } = evaluate('expert', late);
   assert.equal(stdout, `expert at connect4, per cent of positions with 95 % confidence
 
-set                positions     move keeps the result     move is best by score
+set                positions      move keeps the result      move is best by score
 late                       2   100.0 % ( 34.2 to 100.0)   100.0 % ( 34.2 to 100.0)
   not trivial              1   100.0 % ( 20.7 to 100.0)   100.0 % ( 20.7 to 100.0)
 `);

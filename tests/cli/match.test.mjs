@@ -65,20 +65,53 @@ test('a record as text ends with the player that began', () => {
 });
 
 test('people get a table', () => {
-  const { stdout, stderr } = match('expert', 'expert', '-g', 'tictactoe', '--games', '10', '--seed', '3');
-  assert.equal(
-    stdout,
-    `expert against expert at tictactoe, seed 3
-
-              games      won    drawn     lost     share
-as first          5        0        5        0    50.0 %
-as second         5        0        5        0    50.0 %
-together         10        0       10        0    50.0 %
-
-expert scores 50.0 %, with about 95 % confidence between 23.7 % and 76.3 %
-`,
-  );
+  const { stdout, stderr } = match('expert', 'random', '-g', 'tictactoe', '--games', '10', '--seed', '3');
+  const lines = stdout.split('\n');
+  assert.equal(lines[0], 'expert against random at tictactoe, seed 3');
+  assert.equal(lines[2], '              games      won    drawn     lost     share');
+  ['as first          5', 'as second         5', 'together         10'].forEach((start, i) => {
+    assert.ok(lines[3 + i].startsWith(start));
+    assert.match(lines[3 + i].slice(start.length), /^[ \d]{18} {8}0 [ \d]{5}\.\d %$/);
+  });
+  assert.match(lines[7], /^expert scores \d+\.\d %, with about 95 % confidence between \d+\.\d % and \d+\.\d %$/);
+  assert.deepEqual(lines.slice(8), ['all games are distinct', '']);
   assert.equal(stderr, '');
+});
+
+test('games that are played again add no confidence', () => {
+  const words = ['depth=1', 'depth=1', '-g', 'connect4:4x4', '--opening-plies', '0', '--record', '--json'];
+  const summary = (games) => {
+    const lines = jsonLines(match(...words, '--games', games).stdout);
+    const result = lines.pop();
+    assert.equal(result.distinct, new Set(lines.map(({ moves, number }) => `${moves} ${number % 2}`)).size);
+    return result;
+  };
+  const one = summary('1');
+  assert.deepEqual([one.distinct, one.games], [1, 1]);
+  const many = summary('3000');
+  assert.ok(many.distinct < many.games);
+  // Wilson's range of so many games, with the share of all.
+  const [n, p, z2] = [many.distinct, many.share, 1.959963984540054 ** 2];
+  const half = Math.sqrt(z2) * Math.sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+  assert.ok(Math.abs((many.high - many.low) / 2 - half) < 1e-9);
+  const text = match(...words.slice(0, -2), '--games', '3000').stdout;
+  assert.match(text, new RegExp(`\nonly ${n} games are distinct: the range is as wide as so few make it\n$`));
+});
+
+test('players that leave little to chance get openings by themselves, which both sides play', () => {
+  const summary = (...words) => jsonLines(match(...words, '--record', '--json').stdout);
+  const lines = summary('depth=2', 'depth=2', '--games', '20');
+  const { opening_plies: plies, distinct } = lines.pop();
+  assert.equal(plies, 4);
+  assert.ok(distinct > 10);
+  for (let i = 0; i < 20; i += 2) assert.equal(lines[i].moves.slice(0, 4), lines[i + 1].moves.slice(0, 4));
+  assert.equal(new Set(lines.map(({ moves }) => moves.slice(0, 4))).size > 5, true);
+  const openingOf = (...words) => summary(...words, '--games', '2', '-g', 'tictactoe').pop().opening_plies;
+  assert.equal(openingOf('expert', 'expert'), 1);
+  assert.equal(openingOf('expert', 'medium'), 0);
+  assert.equal(openingOf('expert', 'expert', '--always-first'), 0);
+  assert.equal(openingOf('expert', 'medium', '--opening-plies', '2'), 2);
+  assert.match(match('depth=1', 'depth=1', '--games', '2').stdout, /^depth=1 against depth=1 at connect4, seed 1, 4 random moves first\n/);
 });
 
 test('Ctrl-C shows what was played so far', async () => {

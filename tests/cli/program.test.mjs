@@ -1,6 +1,6 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bash, fourmi, hasTool } from './fourmi.mjs';
@@ -38,6 +38,13 @@ test('help lists every command and every exit status', () => {
   assert.equal(status, 0);
   assert.equal(fourmi(['-h']).stdout, stdout);
   assert.equal(fourmi(['help']).stdout, stdout);
+});
+
+test('help and version have help as well', () => {
+  const expected = fourmi(['--help']);
+  for (const words of [['help', '--help'], ['help', '-h'], ['help', 'help'], ['help', 'version'], ['version', '--help']]) {
+    assert.deepEqual(fourmi(words), expected, words.join(' '));
+  }
 });
 
 test('help takes a command or a group', () => {
@@ -170,11 +177,25 @@ test('options may stand anywhere, be joined to their value, and share a dash', (
   }
 });
 
+test('numbers may be written with a power of ten', () => {
+  const brain = (...words) => {
+    assert.equal(fourmi(['train', 'tictactoe', '-o', path.join(folder, 'ten.brain'), ...words]).status, 0, words.join(' '));
+    return readFileSync(path.join(folder, 'ten.brain'));
+  };
+  assert.deepEqual(brain('-n', '2e1', '--epsilon', '1e-3', '--seed', '1.2E+2'), brain('-n', '20', '--epsilon', '0.001', '--seed', '120'));
+  for (const number of ['1e', 'e1', '1e-1', '1.5', '-1e1', '1e30', '0x1e1', 'nan', 'inf', '1e1x', ' 1e1']) {
+    assert.match(fourmi(['match', 'random', 'random', '--games', number]).stderr, /--games cannot be/, number);
+  }
+  for (const number of ['2e0', '-1e-3', '1e', 'nan', '1e-3 ']) {
+    assert.match(fourmi(['train', 'tictactoe', '-o', 'x', '--alpha', number]).stderr, /--alpha cannot be/, number);
+  }
+});
+
 /* -------------------------------------------------------------- output */
 
 test('output that cannot be written is told and has a status of its own', () => {
   for (const line of ['count connect4 --plies 3', '--help', `think ''`, 'solve -g tictactoe 1',
-    'match random random --games 2', 'play --two < /dev/null', 'manual', 'completion bash']) {
+    `train tictactoe --out ${path.join(folder, 'curved.brain')} --games 20 --curve -`, 'match random random --games 2', 'play --two < /dev/null', 'manual', 'completion bash']) {
     for (const sink of ['> /dev/full', '>&-']) {
       const { status, stderr } = bash(`"$FOURMI" ${line} ${sink}`);
       const reason = sink === '>&-' ? 'Bad file descriptor' : 'No space left on device';
@@ -182,6 +203,13 @@ test('output that cannot be written is told and has a status of its own', () => 
       assert.equal(status, 3, line + sink);
     }
   }
+});
+
+test('so has a curve that cannot be written', () => {
+  symlinkSync('/dev/full', path.join(folder, 'full.csv'));
+  const { status, stderr } = bash(`cd ${folder}; "$FOURMI" train tictactoe --games 20 -o a.brain --curve full.csv`);
+  assert.match(stderr, /^fourmi: full\.csv could not be written: No space left on device$/m);
+  assert.equal(status, 3);
 });
 
 test('a reader that has seen enough is no error', () => {
@@ -208,7 +236,7 @@ for (const page of pages) {
 test('the server names all that can be set about it, and is not interrupted by what ends it', () => {
   const doc = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
   const variables = new Set(doc.match(/FOURMI_[A-Z]+/g));
-  assert.equal(variables.size, 8);
+  assert.equal(variables.size, 9);
   for (const text of [fourmi(['serve', '--help']).stdout, fourmi(['manual', 'serve']).stdout.replaceAll('\\', '')]) {
     for (const variable of variables) assert.match(text, new RegExp(`^[ *]*${variable}\\b`, 'm'));
     assert.doesNotMatch(text, /130|143/);
@@ -232,7 +260,12 @@ const completions = [
   ['fourmi --v', ['--version']],
   ['fourmi play ', ['tictactoe', 'connect4']],
   ['fourmi play --lev', ['--level']],
-  ['fourmi play --level ', ['random', 'beginner', 'medium', 'expert']],
+  ['fourmi play --level ', ['random', 'beginner', 'medium', 'expert', 'brain:']],
+  ['fourmi h', ['help']],
+  ['fourmi v', ['version']],
+  ['fourmi help b', ['brain', 'book', 'bench']],
+  ['fourmi help book ', ['make', 'show', 'verify']],
+  ['fourmi version ', ['']],
   ['fourmi think -g t', ['tictactoe']],
   ['fourmi think --algo ', ['minimax', 'alphabeta']],
   ['fourmi match expert m', ['medium']],
@@ -265,6 +298,30 @@ test('files are completed where a file is meant', (t) => {
     if (!hasTool('fish')) continue;
     const fish = bash(`fish --no-config -c "source ${script('fish')}; complete -C '${line}'"`);
     assert.equal(fish.stdout.trim(), `${name}book`, line);
+  }
+});
+
+test('the file of a brain is completed after brain:', () => {
+  const name = file('learned.brain', '').replace(/brain$/, '');
+  for (const [words, expected] of [
+    [['match', `brain:${name}`], `brain:${name}brain`],
+    [['match', 'expert', 'brain', ':', name], `${name}brain`], // as bash usually breaks words
+    [['play', '-l', 'brain', ':', name], `${name}brain`],
+    [['play', '--level', '=', 'brain', ':', name], `${name}brain`],
+    [['play', '--level', '=', `brain:${name}`], `brain:${name}brain`],
+    [['match', 'br'], 'brain:'],
+    [['play', '-g', 'brain', ':', name], ''],
+  ]) {
+    const { stdout } = bash(
+      `source ${script('bash')}; COMP_WORDS=(fourmi ${words.join(' ')}); COMP_CWORD=${words.length}
+       _fourmi; echo "\${COMPREPLY[@]}"`,
+    );
+    assert.equal(stdout, `${expected}\n`, words.join(' '));
+  }
+  if (!hasTool('fish')) return;
+  for (const start of ['match ', 'play -l ', 'play --level=']) {
+    const { stdout } = bash(`fish --no-config -c "source ${script('fish')}; complete -C 'fourmi ${start}brain:${name}'"`);
+    assert.equal(stdout.trim().split('\t')[0].replace('--level=', ''), `brain:${name}brain`, start);
   }
 });
 

@@ -68,6 +68,38 @@ test('a bad line is named with its number and reason, and the others are answere
   lines.forEach((line) => assert.match(line, /^fourmi: /));
 });
 
+test('in JSON every line has its object, a bad one the reason and what was given', () => {
+  const long = 'x'.repeat(10_000);
+  const lines = ['12', 'xx 5', ' 12', '1\x002', '"\\\x01', 'é€😀', long, '1234567\r', ''];
+  const { status, stdout, stderr } = fourmi(['solve', '-g', 'tictactoe', '--json'], { input: `${lines.join('\n')}\n` });
+  const answers = jsonLines(stdout);
+  assert.deepEqual(answers.map(({ position }) => position),
+    ['12', 'xx', ' 12', '1\x002', '"\\\x01', 'é€😀', long, '1234567', '']);
+  answers.forEach((answer, i) => assert.equal('error' in answer, i !== 0 && i !== 8, lines[i]));
+  assert.match(answers[1].error, /^line 2, 'xx 5': character 1, 'x', is not a move/);
+  assert.match(answers[7].error, /the game is over: X has won/);
+  assert.equal(stderr, 'fourmi: 7 positions could not be answered: see error\n');
+  assert.equal(status, 1);
+});
+
+test('bytes that are no text become the character for that', () => {
+  const { stdout } = bash(`printf '\\xff\\xc3(\\xed\\xa0\\x80\\xe2\\x82\\n' | "$FOURMI" solve --json`);
+  assert.equal(JSON.parse(stdout).position, '\ufffd\ufffd(' + '\ufffd'.repeat(5));
+});
+
+test('a program that asks for JSON and waits is answered, whatever it asks', async () => {
+  const { status, stdout } = await talk(['solve', '-g', 'tictactoe', '--json'], [
+    ['', (child) => child.stdin.write('xx\n')],
+    ['"error":', (child) => child.stdin.write('12\n')],
+    ['"score":5}', (child) => child.stdin.end()],
+  ]);
+  assert.equal(jsonLines(stdout).length, 2);
+  assert.equal(status, 1);
+  for (const threads of ['1', '2']) {
+    assert.equal(jsonLines(solve('--json', '-t', threads, 'xx').stdout)[0].position, 'xx');
+  }
+});
+
 test('a full column of Connect Four is named', () => {
   const { status, stderr } = solve('44444444');
   assert.match(stderr, /move 7: column 4 of connect4 is full/);
@@ -231,6 +263,14 @@ for (const threads of ['1', '2']) {
     assert.equal(status, 130);
   });
 }
+
+test('the line about a long search is no wider than the terminal', async () => {
+  for (const before of ['stty cols 12', 'stty cols 0; export COLUMNS=12']) {
+    const { stdout } = await talkOnTerminal([...endless, ''], [[' M no', '\x03']], { before });
+    const drawn = stdout.match(/\r(\d+\.\d M no[^\x1b]*)\x1b\[K/)[1];
+    assert.equal(drawn.length, 11, before);
+  }
+});
 
 test('SIGTERM is heard like Ctrl-C, with a status of its own', async () => {
   const { status, stderr } = await talk(['solve', '-g', 'tictactoe'], [

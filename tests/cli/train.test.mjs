@@ -1,7 +1,10 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bash, fourmi, jsonLines, program, talkOnTerminal } from './fourmi.mjs';
@@ -53,11 +56,19 @@ test('every knob is in the brain', () => {
   assert.equal(bytes, 160 + 24 * values + 50 * 10);
 });
 
+test('JSON has small numbers as they are, and no more digits than they need', () => {
+  assert.equal(train('small.brain', '-n', '5', '--alpha', '1e-5', '--epsilon', '0.1', '--epsilon-floor', '1.25e-300').status, 0);
+  const { stdout } = fourmi(['brain', 'show', '--json', at('small.brain')]);
+  assert.match(stdout, /"alpha":1e-05,"gamma":\d+(\.\d+)?,"epsilon":0\.1,/);
+  const [shown] = jsonLines(stdout);
+  assert.deepEqual([shown.alpha, shown.epsilon, shown.epsilon_floor], [1e-5, 0.1, 1.25e-300]);
+});
+
 test('wrong words are told before any work', () => {
   for (const [words, message] of [
     [['--alpha', '2'], /--alpha cannot be '2'; it is a number from 0 to 1/],
     [['--alpha', 'nan'], /--alpha cannot be 'nan'/],
-    [['--alpha', '1e-3'], /--alpha cannot be '1e-3'/],
+    [['--alpha', '1e-x'], /--alpha cannot be '1e-x'/],
     [['--alpha', ''], /--alpha cannot be ''/],
     [['--alpha', '0'], /--alpha cannot be 0: nothing would be learned/],
     [['--preset', 'sond'], /--preset cannot be 'sond'; did you mean sound\?/],
@@ -102,6 +113,65 @@ test('a brain behind a link is replaced, and the link stays', () => {
   assert.deepEqual(readFileSync(at('linked.brain')), good);
 });
 
+test('what lies beside a brain is nobody\'s to write to', () => {
+  const victim = file('victim', 'mine');
+  file('beside.brain.tmp', 'mine as well');
+  symlinkSync(victim, at('beside.brain.0.tmp'));
+  const before = readdirSync(folder).length;
+  assert.equal(train('beside.brain').status, 0);
+  assert.deepEqual(readFileSync(at('beside.brain')), good);
+  assert.equal(readFileSync(at('beside.brain.tmp'), 'utf8'), 'mine as well');
+  assert.equal(readFileSync(victim, 'utf8'), 'mine');
+  assert.equal(readdirSync(folder).length, before + 1);
+});
+
+test('a brain that is replaced keeps its permissions, and a new one has the usual ones', () => {
+  const mode = (name) => statSync(at(name)).mode & 0o777;
+  chmodSync(file('private.brain', 'old'), 0o600);
+  train('private.brain');
+  assert.equal(mode('private.brain'), 0o600);
+  bash(`umask 027; "$FOURMI" train tictactoe --out ${at('usual.brain')}`);
+  assert.equal(mode('usual.brain'), 0o640);
+});
+
+test('several programs may write the same file, and none disturbs another', () => {
+  mkdirSync(at('crowd'));
+  const { stderr } = bash(`for i in $(seq 80); do "$FOURMI" train tictactoe -n 9 --out ${at('crowd/x')} & done; wait`);
+  assert.equal(stderr.match(/x has learned \d+ values in 9 games/g).length, 80, stderr);
+  assert.deepEqual(readdirSync(at('crowd')), ['x']);
+});
+
+test('a disk that is full leaves the old file as it was, and nothing beside it', () => {
+  mkdirSync(at('full'));
+  file('full/x.brain', 'old');
+  const { status, stderr } = bash(`trap '' XFSZ; ulimit -f 1; "$FOURMI" train tictactoe --out ${at('full/x.brain')}`);
+  assert.match(stderr, /x.brain could not be written: File too large\n$/);
+  assert.equal(status, 3);
+  assert.deepEqual(readdirSync(at('full')), ['x.brain']);
+  assert.equal(readFileSync(at('full/x.brain'), 'utf8'), 'old');
+});
+
+test('a brain and its curve cannot be one file, whatever it is called', () => {
+  const old = file('both.csv', 'old');
+  symlinkSync(old, at('link.csv'));
+  linkSync(old, at('hard.csv'));
+  for (const [out, curve] of [['both.csv', 'both.csv'], ['link.csv', 'both.csv'], ['both.csv', 'hard.csv'], ['new.csv', './new.csv']]) {
+    const { status, stderr } = train(out, '--curve', `${folder}/${curve}`);
+    assert.match(stderr, /^fourmi: \S*\.csv cannot be both a brain and a curve\n$/);
+    assert.equal(status, 2);
+  }
+  const { status } = fourmi(['train', '--resume', at('good.brain'), '-n', '2000', '--out', at('x.csv'), '--curve', at('x.csv')]);
+  assert.equal(status, 2);
+  assert.equal(readFileSync(old, 'utf8'), 'old');
+  assert.ok(!existsSync(at('new.csv')) && !existsSync(at('x.csv')));
+});
+
+test('a brain does not go to stdout, and that is said', () => {
+  const { status, stderr } = fourmi(['train', 'tictactoe', '--out', '-']);
+  assert.equal(stderr, "fourmi: --out cannot be '-'; it is the name of a file, which is replaced all at once; write ./- for one called -\n");
+  assert.equal(status, 2);
+});
+
 test('a full table is told, and what was learned is saved', () => {
   const { status, stderr } = train('full.brain', '--states', '300');
   assert.match(stderr, /the table of 300 states is full; see --states\n$/);
@@ -119,10 +189,59 @@ test('Ctrl-C saves what was learned, and the line it prints goes on', async () =
   const [, games, line] = stderr.match(/interrupted after (\d+) of 1000000000000 games\nGo on with: (.*)\n$/);
   assert.equal(status, 130);
   assert.equal(gamesOf(out), Number(games));
-  assert.equal(line, `${program} train --resume ${out} --games 1000000000000`);
+  const called = /[^\w./-]/.test(program) ? `'${program}'` : program; // to be pasted into a shell
+  assert.equal(line, `${called} train --resume ${out} --games 1000000000000`);
   const more = bash(`${line.replace(/\d+$/, Number(games) + 10)}`);
   assert.equal(more.status, 0);
   assert.equal(gamesOf(out), Number(games) + 10);
+});
+
+/** Trains without end, on a line of bash in which $TRAIN is the command, and tells the games it has learned from. */
+function trainOn(name, line) {
+  const command = `"$FOURMI" train tictactoe -n 1000000000000 --out ${at(name)}`;
+  const { status, stderr } = bash(line.replaceAll('$TRAIN', command));
+  return { status, stderr, games: gamesOf(at(name)) };
+}
+
+test('a terminal that is closed saves what was learned, even if it says so twice', () => {
+  const { status, stderr, games } = trainOn('hung-up.brain', '$TRAIN & sleep 0.5; kill -HUP $!; kill -HUP $!; wait $!');
+  assert.match(stderr, new RegExp(`interrupted after ${games} of 1000000000000 games\nGo on with: `));
+  assert.equal(status, 129);
+  assert.ok(games > 0);
+});
+
+test('nohup keeps its promise', () => {
+  const { status, games } = trainOn('nohup.brain', 'trap "" HUP; $TRAIN & sleep 0.3; kill -HUP $!; sleep 0.3; kill -TERM $!; wait $!');
+  assert.equal(status, 143);
+  assert.ok(games > 0);
+});
+
+test('a reader that goes away does not lose a training', () => {
+  for (const words of ['--json', '--curve -']) {
+    const { status, games } = trainOn('unread.brain', `$TRAIN ${words} | head -n 1 >/dev/null; exit \${PIPESTATUS[0]}`);
+    assert.equal(status, 3);
+    assert.ok(games > 0);
+    rmSync(at('unread.brain'));
+  }
+});
+
+test('a long training saves by itself, and going on from there gives the same bytes', async () => {
+  const child = spawn(program, ['train', 'tictactoe', '-n', '1000000000', '--seed', '7', '--save', '0', '--out', at('killed.brain')]);
+  const ended = new Promise((resolve) => child.on('close', (status, signal) => resolve(signal)));
+  while (!existsSync(at('killed.brain')) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+  child.kill('SIGKILL');
+  assert.equal(await ended, 'SIGKILL');
+  const more = ['--games', String(gamesOf(at('killed.brain')) + 1000)];
+  assert.equal(fourmi(['train', '--resume', at('killed.brain'), ...more]).status, 0);
+  train('whole.brain', '--seed', '7', ...more);
+  assert.deepEqual(readFileSync(at('killed.brain')), readFileSync(at('whole.brain')));
+});
+
+test('saving on the way changes nothing, and a pipe gets the last brain only', () => {
+  train('often.brain', '--save', '0');
+  assert.deepEqual(readFileSync(at('often.brain')), good);
+  const { status } = bash(`"$FOURMI" train tictactoe --save 0 --out /dev/stdout | cmp - ${at('good.brain')}`);
+  assert.equal(status, 0);
 });
 
 test('Ctrl-C leaves whole lines in the curve, and the way to go on adds to it', async () => {

@@ -65,6 +65,33 @@ test('solving refuses what is no position', async () => {
   assert.equal((await ask('GET', '/solve?pos=1212121')).status, 422);
 });
 
+test('empty parts of a query mean nothing, and a parameter that is not known is refused', async () => {
+  const { value } = await ask('GET', '/solve?pos=44');
+  for (const query of ['?&pos=44', '?pos=44&', '?&&pos=44&&', '?;pos=44']) {
+    assert.deepEqual((await ask('GET', `/solve${query}`)).value, value, query);
+  }
+  assert.equal((await ask('GET', '/solve?')).status, 200);
+  assert.equal((await ask('GET', '/api/v1/analysis?&game=tictactoe&&pos=15')).value.game, 'tictactoe');
+  assert.equal((await ask('GET', '/api/v1/games?&limit=0')).status, 400);
+  for (const [target, said] of [
+    ['/solve?position=44', '"position"'],
+    ['/solve?pos=44&game=connect4', '"game"'],
+    ['/solve?Pos=44', '"Pos"'],
+    ['/solve?po=44', '"po"'],
+    ['/solve?poss=44', '"poss"'],
+    ['/solve?=44', 'not known'],
+    ['/solve?%22%ff=44', 'not known'],
+    [`/solve?${'x'.repeat(100)}=44`, 'not known'],
+    ['/solve?pos', 'name=value'],
+    ['/api/v1/analysis?pos=44&depth=3', '"depth"'],
+    ['/api/v1/games?page=2', '"page"'],
+  ]) {
+    const { status, value: refusal } = await ask('GET', target);
+    assert.deepEqual([status, refusal.error], [400, 'bad_query'], target);
+    assert.ok(refusal.text.includes(said), `${target}: ${refusal.text}`);
+  }
+});
+
 test('an analysis agrees with the program', async () => {
   const { value } = await ask('GET', '/api/v1/analysis?game=connect4&pos=44455554221');
   const told = JSON.parse(fourmi(['solve', '--json', '--all', '--line', '44455554221']).stdout);

@@ -153,3 +153,13 @@ test('bodies on their way have a bound together, and small ones go past it', asy
   for (let i = 0; i < 100 && !answer.startsWith('HTTP/1.1 422 '); i++) answer = await upload(); // soon they are gone
   assert.match(answer, /^HTTP\/1.1 422 /);
 });
+
+test('reviews count as solving', async (t) => {
+  const server = await serverFor(t);
+  const { players } = await room(server, { game: 'tictactoe' });
+  await play(players, '14253');
+  const review = async () => (await fetch(`${server.url}/api/v1/games/1/review`)).status;
+  const statuses = await Promise.all(Array.from({ length: 60 }, review)); // of other requests 100 may come at once
+  assert.ok(statuses.includes(200) && statuses.includes(429), statuses.join(' '));
+  assert.equal((await fetch(`${server.url}/api/v1/games/1`)).status, 200, 'the game itself can still be read');
+});

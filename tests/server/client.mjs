@@ -196,18 +196,25 @@ export async function get(server, path) {
   return { status: answer.status, ...(await answer.json()) };
 }
 
+/** A token for a seat, as a client chooses it. */
+export const newToken = () => randomBytes(16).toString('base64url');
+
 /** A socket in a room: says hello and waits for the welcome. */
 export async function enter(server, token, after = 0) {
   const client = await Client.open(server);
   client.send({ type: 'hello', token, after });
   client.welcome = await client.next('welcome');
+  while (client.welcome.more) { // a long one comes in pages
+    const page = await client.next('welcome');
+    client.welcome = { ...page, events: [...client.welcome.events, ...page.events] };
+  }
   return client;
 }
 
 /** A room with two people at its seats, whose clients are `first` and `second`. */
 export async function room(server, wish = { game: 'connect4' }) {
   const made = await post(server, '/api/v1/rooms', { name: 'Ann', ...wish });
-  const joined = await post(server, '/api/v1/rooms/join', { invite: made.invite, name: 'Bob' });
+  const joined = await post(server, '/api/v1/rooms/join', { invite: made.invite, name: 'Bob', token: newToken() });
   const first = await enter(server, made.token);
   const second = await enter(server, joined.token);
   return { made, joined, first, second, players: [first, second] };

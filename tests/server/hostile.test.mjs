@@ -11,7 +11,7 @@ import { Client, enter, frame, get, opcodes, play, post, room } from './client.m
 import { scratchFolder, serverFor, startServer } from './server.mjs';
 
 const soak = process.env.SOAK !== undefined;
-const fast = { FOURMI_RATE: '100000' };
+const fast = { FOURMI_RATE: '100000', FOURMI_CONNECTIONS: '20000' };
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const memoryOf = (server, line = 'VmRSS') =>
   Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))[1]) * 1024;
@@ -246,6 +246,91 @@ test('who is silent is asked, stays if there is an answer, and goes if there is 
   await first.end();
   second.raw = () => {};
   await second.closed; // also where nothing else happens
+});
+
+test('who sends no whole request in time, or leaves an answer unread, is hung up on', async (t) => {
+  const folder = scratchFolder(t);
+  writeFileSync(path.join(folder, 'large.bin'), Buffer.alloc(64 << 20)); // more than the system takes by itself
+  const server = await serverInFakeTime(t, folder, { FAKETIME: '+0 x20', FOURMI_WEB: folder });
+  if (!server) return;
+  const post = 'POST /api/v1/rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n';
+  const sockets = [
+    ['nothing', ''],
+    ['a head without an end', 'GET / HTTP/1.1\r\nX: '],
+    ['a body without an end', post],
+    ['a tunnel', 'CONNECT / HTTP/1.1\r\n'],
+    ['an answer', 'GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ].map(([what, bytes]) => {
+    const socket = net.connect(server.port, '127.0.0.1', () => socket.write(bytes)).on('error', () => {});
+    if (what === 'an answer') socket.pause();
+    return { what, socket, ended: new Promise((resolve) => socket.on('close', resolve)) };
+  });
+  // A letter now and then is no sign of a request that will end.
+  const letters = setInterval(() => sockets.slice(1, 4).forEach(({ socket }) => socket.writable && socket.write('a')), 100);
+  t.after(() => clearInterval(letters));
+  for (const { what, socket, ended } of sockets.slice(0, 4)) {
+    socket.resume();
+    assert.equal(await Promise.race([ended.then(() => 'ended'), pause(20_000)]), 'ended', what);
+  }
+  clearInterval(letters);
+  await pause(3000); // a minute, for the server
+  const { socket, ended } = sockets[4];
+  let size = 0;
+  socket.on('data', (data) => (size += data.length)).resume();
+  await ended;
+  assert.ok(size < 64 << 20, 'what was not read in time did not come');
+});
+
+test('a spectator that never reads is cut off, though it answers pings', async (t) => {
+  const server = await serverInFakeTime(t, scratchFolder(t), { FAKETIME: '+0 x20' });
+  if (!server) return;
+  const { made, players } = await room(server);
+  const deaf = await enter(server, made.watch);
+  deaf.socket.pause();
+  // Each is answered, with 280 KB in all: more than the systems keep, less than is cut off for its size.
+  let alive = true;
+  const pongs = setInterval(() => deaf.raw(frame('!', { opcode: opcodes.pong })), 100);
+  t.after(() => clearInterval(pongs));
+  const socketCount = async () => Number(/^fourmi_sockets (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())[1]);
+  deaf.raw(Buffer.concat(Array(3000).fill(frame('?'))));
+  for (let i = 0; i < 300 && alive; i++) {
+    await pause(50);
+    alive = (await socketCount()) > players.length;
+  }
+  assert.ok(!alive, 'it is still there');
+  await play(players, '44');
+  await Promise.all(players.map((client) => client.end()));
+});
+
+test('one address has so many connections, and others do not suffer from it', async (t) => {
+  const server = await serverFor(t, { env: { FOURMI_CONNECTIONS: '6' } });
+  const client = await Client.open(server);
+  const connect = () => new Promise((resolve) => {
+    const socket = net.connect(server.port, '127.0.0.1', () => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nX: '));
+    socket.on('error', () => {}).on('close', () => resolve(null)).resume();
+    setTimeout(() => resolve(socket.closed ? null : socket), 300);
+  });
+  const crowd = await Promise.all(Array.from({ length: 20 }, connect));
+  assert.equal(crowd.filter((socket) => socket !== null).length, 5);
+  client.send({ type: 'ping', id: 3 });
+  assert.equal((await client.next('pong')).id, 3, 'those who are there stay');
+  for (const socket of crowd) socket?.destroy();
+  while ((await connect()) === null) await pause(20);
+  await client.end();
+});
+
+test('behind a proxy the sockets of each client are counted, not the connections of the proxy', async (t) => {
+  const server = await serverFor(t, { env: { FOURMI_CONNECTIONS: '2', FOURMI_PROXY: '127.0.0.1' } });
+  const open = (address) => Client.open(server, { headers: { 'X-Forwarded-For': `9.9.9.9, ${address}` } });
+  const plain = Array.from({ length: 10 }, () => net.connect(server.port, '127.0.0.1').on('error', () => {}));
+  const [first, second] = [await open('10.0.0.1'), await open('10.0.0.1')];
+  await assert.rejects(open('10.0.0.1'), /429/);
+  const other = await open('10.0.0.2');
+  assert.ok(plain.every((socket) => !socket.closed));
+  await first.end();
+  for (let third; !third; ) third = await open('10.0.0.1').catch(() => pause(20));
+  for (const socket of plain) socket.destroy();
+  await Promise.all([second.end(), other.end()]);
 });
 
 test('a calendar that jumps ends no game and no room', async (t) => {

@@ -148,6 +148,42 @@ test('headers and paths have a limit', async (t) => {
   assert.equal((await fetch(`${url}/`)).status, 200);
 });
 
+test('a request that libwebsockets would keep, or hang up on, is answered', async (t) => {
+  const { port } = await serverWithPage(t);
+  const statusOf = async (request) => (await exchange(port, request)).split('\r\n')[0];
+  const rest = ' HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (const target of ['/x', 'example.org:443', '/%41']) {
+    const answer = await exchange(port, `CONNECT ${target}${rest}`);
+    assert.match(answer, /^HTTP\/1.1 405 .*\r\nAllow: GET, HEAD, POST, OPTIONS\r\n/s, target);
+  }
+  for (const target of ['/solve?pos=9%00zz', '/solve?pos=%00', '/%00', '/solve?%00=1', '/x\0y', '/solve?pos=%%00']) {
+    assert.equal(await statusOf(`GET ${target}${rest}`), 'HTTP/1.1 400 Bad Request', target);
+  }
+  for (const target of ['/style.css?%30%30', '/style.css?%200', '/style.css?a=%2500']) {
+    assert.equal(await statusOf(`GET ${target} HTTP/1.1\r\nHost: x\r\nX-Other: %00\r\nConnection: close\r\n\r\n`), 'HTTP/1.1 200 OK', target);
+  }
+});
+
+test('also one that comes after another, or in pieces', async (t) => {
+  const { port } = await serverWithPage(t);
+  const socket = net.connect(port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (data) => (heard += data)).on('error', () => {});
+  const until = async (pattern) => {
+    while (!pattern.test(heard) && !socket.closed) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.match(heard, pattern);
+  };
+  socket.write('GET /style.css HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until(/red }/);
+  heard = '';
+  for (const piece of ['GET /solve?pos=4%', '0', '0 HTTP/1.1\r\nHost: x\r\n\r\n']) {
+    socket.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await until(/^HTTP\/1.1 400 /);
+  socket.destroy();
+});
+
 test('one connection serves many requests', async (t) => {
   const { url } = await serverWithPage(t);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

@@ -136,6 +136,46 @@ test('who comes back asks from the last number, misses nothing and repeats nothi
   await leave(second, third, late);
 });
 
+test('the welcome of a long room comes in pages, and what happens meanwhile once', async () => {
+  const { made, first, second } = await room(server);
+  const rename = async (count) => {
+    for (let i = 1; i <= count; i++) first.send({ type: 'name', id: i, name: `Ann "${'é'.repeat(19)}" ${i % 10}` });
+    await first.next('ack', (ack) => ack.id === count);
+  };
+  for (let i = 0; i < 10; i++) await rename(40);
+  const late = await Client.open(server);
+  late.send({ type: 'hello', token: made.watch, after: 0 });
+  late.socket.pause(); // so that much happens while it is welcomed
+  for (let i = 0; i < 3; i++) await rename(40);
+  late.socket.resume();
+  const tab = await enter(server, made.token, 100);
+  const last = tab.welcome.seq;
+  assert.deepEqual(tab.welcome.events.map(({ seq }) => seq), Array.from({ length: last - 100 }, (_, i) => 101 + i));
+  while (late.all.at(-1)?.seq !== last && late.all.findLast(({ type }) => type === 'welcome')?.more !== false) await late.next('welcome');
+  await rename(1);
+  await late.next('event', ({ seq }) => seq === last + 1);
+  const events = late.all.flatMap((message) => (message.type === 'welcome' ? message.events : message.type === 'event' ? [message] : []));
+  assert.deepEqual(events.map(({ seq }) => seq), Array.from({ length: last + 1 }, (_, i) => i + 1));
+  assert.ok(late.all.filter(({ type }) => type === 'welcome').length >= 400 / 64);
+  assert.ok(late.frames.every(({ payload }) => payload.length <= 32 * 1024), 'no message is large');
+  await leave(first, second, late, tab);
+});
+
+test('what a player does while the welcome is on its way is acknowledged, and happens once', async () => {
+  const { made, first, second } = await room(server);
+  for (let i = 1; i <= 200; i++) first.send({ type: 'name', id: i, name: `Ann ${i}` });
+  await first.next('ack', (ack) => ack.id === 200);
+  const tab = await Client.open(server);
+  tab.send({ type: 'hello', token: made.token, after: 0 });
+  tab.send({ type: 'move', id: 7, game: 0, ply: 0, move: 4 });
+  const { seq } = await tab.next('ack');
+  await play([second], '4', { ply: 1, start: 1 });
+  await tab.next('event', (event) => event.seq === seq + 1);
+  const events = tab.all.flatMap((message) => (message.type === 'welcome' ? message.events : message.type === 'event' ? [message] : []));
+  assert.deepEqual(events.map((event) => event.seq), Array.from({ length: seq + 1 }, (_, i) => i + 1));
+  await leave(first, second, tab);
+});
+
 test('several tabs of one player all see and all may move', async () => {
   const { made, first, second } = await room(server);
   const tab = await enter(server, made.token);

@@ -144,6 +144,27 @@ static void an_address_of_ipv4_is_the_same_in_the_clothes_of_ipv6(void **state)
     free(limits);
 }
 
+static void a_tally_counts_what_each_address_has(void **state)
+{
+    (void)state;
+    static Tally tally;
+    const uint64_t one = limits_key("10.0.0.1");
+    const uint64_t other = one + TALLY_BUCKETS; /* of the same bucket */
+    assert_true(tally_add(&tally, one));
+    assert_true(tally_add(&tally, other));
+    assert_true(tally_add(&tally, one));
+    assert_int_equal(tally_count(&tally, limits_key("::ffff:10.0.0.1")), 2);
+    assert_int_equal(tally_count(&tally, other), 1);
+    assert_int_equal(tally_count(&tally, limits_key("10.0.0.2")), 0);
+    tally_remove(&tally, one);
+    assert_int_equal(tally_count(&tally, one), 1);
+    tally_remove(&tally, one);
+    assert_int_equal(tally_count(&tally, one), 0);
+    assert_int_equal(tally_count(&tally, other), 1);
+    tally_remove(&tally, other);
+    assert_null(tally.buckets[one % TALLY_BUCKETS]);
+}
+
 static void what_is_no_address_shares_one_limit(void **state)
 {
     (void)state;
@@ -239,6 +260,11 @@ static void a_text_with_one_bad_line_sets_nothing(void **state)
     assert_true(config_read_text(&config, "\n # x\n workers = 3 # four\nrate=7", error));
     assert_int_equal(config_workers(&config), 3);
     assert_int_equal(config_rate(&config), 7);
+    assert_int_equal(config_connections(&config), 256);
+    assert_true(config_read_text(&config, "connections = 20000", error));
+    assert_int_equal(config_connections(&config), 20000);
+    assert_false(config_set(&config, "connections", "0", error));
+    assert_false(config_set(&config, "connections", "20001", error));
     assert_false(config_read_text(&config, "workers = 4\nrate = x\n", error));
     assert_int_equal(config_workers(&config), 3);
     assert_non_null(strstr(error, "line 2: rate cannot be \"x\""));
@@ -428,6 +454,7 @@ RUN_TESTS(cmocka_unit_test(hashes_are_those_of_the_standard),
           cmocka_unit_test(each_address_and_each_kind_has_its_own_limit),
           cmocka_unit_test(one_customer_of_ipv6_has_one_limit),
           cmocka_unit_test(an_address_of_ipv4_is_the_same_in_the_clothes_of_ipv6),
+          cmocka_unit_test(a_tally_counts_what_each_address_has),
           cmocka_unit_test(what_is_no_address_shares_one_limit),
           cmocka_unit_test(more_addresses_than_places_share_limits),
           cmocka_unit_test(addresses_and_ports_are_read),

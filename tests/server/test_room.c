@@ -315,11 +315,76 @@ static void a_game_that_ends_gives_no_time_back(void **state)
     assert_end_keeps_time(&(Wish){.kind = WISH_RESIGN, .seat = 1}, 1);
 }
 
+/* Seat 0 plays with a clock of 60 s and 5 s for each move against seat 1, an AI
+ * if `ai` is true, moves after 10 s and is answered after 4 s more. */
+static Room *room_after_two_moves(bool is_ai)
+{
+    Room *room = malloc(sizeof *room);
+    assert_non_null(room);
+    room_init(room, "connect4", 60000, 5000);
+    wish(room, 0, WISH_SIT);
+    wish_at(room, (Wish){is_ai ? WISH_SEAT_AI : WISH_SIT, .seat = 1, .text = is_ai ? "easy" : "b"},
+            0);
+    assert_int_equal(move_at(room, 0, '4', 10000), REFUSED_NOT);
+    assert_int_equal(move_at(room, 1, '4', 14000), REFUSED_NOT);
+    return room;
+}
+
+static void taking_back_gives_no_time_back(void **state)
+{
+    (void)state;
+    Room *room = room_after_two_moves(true);
+    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 20000), REFUSED_NOT);
+    assert_int_equal(room->record.played, 0);
+    assert_int_equal(room_left_ms(room, 0, 20000), 44000); /* 60 - 10 - 6 */
+    assert_int_equal(room_left_ms(room, 1, 20000), 60000);
+    free_room(room);
+}
+
+static void a_move_taken_back_before_its_answer_keeps_no_increment(void **state)
+{
+    (void)state;
+    Room *room = room_after_two_moves(true);
+    for (int64_t now = 20000; now <= 29000; now += 3000) {
+        const int64_t left = room_left_ms(room, 0, now);
+        assert_int_equal(move_at(room, 0, '4', now), REFUSED_NOT);
+        assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, now + 1000),
+                         REFUSED_NOT);
+        assert_int_equal(room_left_ms(room, 0, now + 1000), left);
+        assert_int_equal(room_left_ms(room, 1, now + 1000), 61000); /* 60 - 4 + 5 */
+    }
+    free_room(room);
+}
+
+static void people_who_grant_a_takeback_lose_no_time_by_it(void **state)
+{
+    (void)state;
+    Room *room = room_after_two_moves(false);
+    wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 15000);
+    wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 1}, 17000);
+    assert_int_equal(room->record.played, 0);
+    assert_int_equal(room_left_ms(room, 0, 17000), 47000); /* 60 - 10 - 3 */
+    assert_int_equal(room_left_ms(room, 1, 17000), 60000);
+    free_room(room);
+}
+
+static void nobody_loses_on_time_by_taking_back(void **state)
+{
+    (void)state;
+    Room *room = room_after_two_moves(true);
+    const Wish takeback = {.kind = WISH_TAKEBACK, .seat = 0}; /* 55 s are left, 5 of these given */
+    assert_int_equal(wish_at(room, takeback, 14000 + 50000), REFUSED_TIME);
+    assert_int_equal(wish_at(room, takeback, 14000 + 49999), REFUSED_NOT);
+    assert_int_equal(room_left_ms(room, 0, 14000 + 49999), 1);
+    free_room(room);
+}
+
 static bool same_state(const Room *a, const Room *b)
 {
     return a->count == b->count && a->number == b->number && a->ending == b->ending &&
-           a->result == b->result && a->draw_by == b->draw_by && a->takeback_by == b->takeback_by &&
-           a->rematch_by == b->rematch_by && a->record.played == b->record.played &&
+           a->result == b->result && a->ended_by == b->ended_by && a->draw_by == b->draw_by &&
+           a->takeback_by == b->takeback_by && a->rematch_by == b->rematch_by &&
+           a->record.played == b->record.played &&
            positions_equal(record_position(&a->record), record_position(&b->record)) &&
            memcmp(a->seats, b->seats, sizeof a->seats) == 0;
 }
@@ -395,17 +460,69 @@ static void events_that_cannot_be_are_refused(void **state)
     free_room(room);
 }
 
-static void a_room_is_full_some_day(void **state)
+/* Says names and makes offers, from both seats, until nothing more is taken. */
+static void talk_until_refused(Room *room)
+{
+    static const WishKind talk[] = {WISH_NAME, WISH_DRAW, WISH_DECLINE, WISH_TAKEBACK};
+    bool is_taken = true;
+    while (is_taken) {
+        is_taken = false;
+        for (int i = 0; i < 4; i++) {
+            const int seat = talk[i] == WISH_DECLINE ? 1 : 0;
+            is_taken = wish(room, seat, talk[i]) == REFUSED_NOT || is_taken;
+            is_taken = wish(room, 1, WISH_NAME) == REFUSED_NOT || is_taken;
+        }
+    }
+}
+
+static void names_and_offers_leave_place_for_the_whole_game(void **state)
 {
     (void)state;
     Room *room = new_room("connect4");
     seat_both(room);
-    while (room->count < ROOM_EVENTS_MAX - 1) {
-        assert_int_equal(wish(room, 0, WISH_NAME), REFUSED_NOT);
+    talk_until_refused(room);
+    assert_int_equal(room->count, ROOM_EVENTS_MAX - 43);
+    /* A draw on a full board, the longest game there is, and all of it fits. */
+    play(room, "111111222222333333544444455555666666777777");
+    assert_int_equal(room->record.played, 42);
+    assert_int_equal(room->ending, ENDING_BOARD);
+    assert_int_equal(wish(room, 1, WISH_REMATCH), REFUSED_FULL);
+    free_room(room);
+}
+
+static void one_seat_cannot_use_up_the_room(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    seat_both(room);
+    while (wish(room, 0, WISH_NAME) == REFUSED_NOT) {
     }
-    assert_int_equal(wish(room, 0, WISH_NAME), REFUSED_FULL);
-    assert_int_equal(wish(room, 0, WISH_RESIGN), REFUSED_NOT); /* a game can still end */
-    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_FULL);
+    assert_int_equal(wish(room, 0, WISH_NAME), REFUSED_OFTEN);
+    assert_int_equal(wish(room, 1, WISH_NAME), REFUSED_NOT);
+    while (wish(room, 0, WISH_DRAW) == REFUSED_NOT) {
+        assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOT);
+    }
+    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_OFTEN);
+    assert_int_equal(wish(room, 0, WISH_RESIGN), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_REMATCH), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_NOT); /* agreeing is no offer */
+    free_room(room);
+}
+
+/* Each takeback brings moves back, for which there must be place as well. */
+static void taking_back_leaves_place_for_the_game(void **state)
+{
+    (void)state;
+    Room *room = new_room("connect4");
+    wish(room, 0, WISH_SIT);
+    wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "medium"}, 0);
+    Refusal refusal = REFUSED_NOT;
+    while (refusal == REFUSED_NOT) {
+        play(room, "44");
+        refusal = wish(room, 0, WISH_TAKEBACK);
+    }
+    assert_int_equal(refusal, REFUSED_FULL);
+    assert_true(room->count + room->game.plies_max - room->record.played + 1 <= ROOM_EVENTS_MAX);
     free_room(room);
 }
 
@@ -422,6 +539,12 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(a_person_cannot_have_the_name_of_an_ai),
           cmocka_unit_test(the_clock_runs_for_the_side_to_move_only),
           cmocka_unit_test(a_game_that_ends_gives_no_time_back),
+          cmocka_unit_test(taking_back_gives_no_time_back),
+          cmocka_unit_test(a_move_taken_back_before_its_answer_keeps_no_increment),
+          cmocka_unit_test(people_who_grant_a_takeback_lose_no_time_by_it),
+          cmocka_unit_test(nobody_loses_on_time_by_taking_back),
           cmocka_unit_test(a_room_read_back_from_its_events_is_the_same),
           cmocka_unit_test(events_that_cannot_be_are_refused),
-          cmocka_unit_test(a_room_is_full_some_day))
+          cmocka_unit_test(names_and_offers_leave_place_for_the_whole_game),
+          cmocka_unit_test(one_seat_cannot_use_up_the_room),
+          cmocka_unit_test(taking_back_leaves_place_for_the_game))

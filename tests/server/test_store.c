@@ -7,6 +7,7 @@
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "testing.h"
@@ -431,6 +432,23 @@ static void a_damaged_game_does_not_end_the_list(void **state)
     store_free(store);
 }
 
+/* Root may write whatever it likes, so somebody else tries. */
+static void a_database_that_cannot_be_written_is_refused(void **state)
+{
+    (void)state;
+    enum { NOBODY = 65534 };
+    char error[256];
+    const bool is_root = geteuid() == 0;
+    store_free(open_store());
+    assert_int_equal(chmod(path, 0444), 0);
+    assert_int_equal(chmod(folder, 0777), 0);
+    assert_true(!is_root || seteuid(NOBODY) == 0);
+    Store *store = store_new(path, wake, NULL, error, sizeof error);
+    assert_true(!is_root || seteuid(0) == 0);
+    assert_null(store);
+    assert_non_null(strstr(error, "it cannot be written"));
+}
+
 static void files_that_are_not_ours_are_left_alone(void **state)
 {
     (void)state;
@@ -453,4 +471,5 @@ RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
           STORE_TEST(old_rooms_are_forgotten_for_a_new_one),
           STORE_TEST(a_brain_too_many_forgets_the_oldest), STORE_TEST(damage_is_refused_or_found),
           STORE_TEST(a_damaged_game_does_not_end_the_list),
+          STORE_TEST(a_database_that_cannot_be_written_is_refused),
           STORE_TEST(files_that_are_not_ours_are_left_alone))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
 import { FOLDER, cell, launch, serve, untilStatus, watch } from './page.mjs';
 
@@ -33,6 +34,29 @@ test('after the first visit both games can be played without a network', async (
   await untilStatus(page, 'Your turn (X)');
   assert.deepEqual(complaints, []);
   await context.close();
+});
+
+test('the page opened as a file says how to open it, in both languages', async () => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(`${FOLDER}/index.html`).href);
+  for (const text of ['only from a server', 'seulement depuis un serveur']) {
+    await page.getByText(text).waitFor();
+  }
+  assert.equal(await page.locator('main').isVisible(), false);
+  await context.close();
+});
+
+test('the page from a server says nothing of files', async () => {
+  const site = await serve();
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.locator('html[data-ready]').waitFor();
+  assert.equal(await page.locator('#file').isVisible(), false);
+  assert.equal(await page.locator('main').isVisible(), true);
+  await context.close();
+  await site.close();
 });
 
 test('a new version is offered, and taken when the person agrees', async () => {

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, afterEach, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import { startServer } from '../server/server.mjs';
 import { PROGRAM, cell, launch, serve, untilStatus, violations, watch } from './page.mjs';
@@ -225,7 +226,7 @@ test('an AI takes the other seat, and a clock runs', async () => {
 
 test('a brain from a file takes the other seat, one of the program or one that the page has exported', async () => {
   const trained = join(folder, 'trained.brain');
-  const network = new URL('../../data/connect4.brain', import.meta.url).pathname;
+  const network = fileURLToPath(new URL('../../data/connect4.brain', import.meta.url));
   execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '300', '--out', trained], { stdio: 'ignore' });
   const ann = await arrive('#part=play&game=tictactoe');
   await ann.locator('input[type=file]').setInputFiles(trained);

@@ -432,5 +432,6 @@ export default {
   'online.error.nothing_there': 'There is nothing to take back.',
   'online.error.not_stored': 'The server could not save this, so it did not happen. Try again.',
   'online.error.room_full': 'This room has had too many moves. Make a new one.',
+  'online.error.too_often': 'You have done this too often in this room.',
   'online.error.other': 'The server refused this. Nothing has changed.',
 };

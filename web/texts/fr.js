@@ -432,5 +432,6 @@ export default {
   'online.error.nothing_there': 'Il n’y a rien à reprendre.',
   'online.error.not_stored': 'Le serveur n’a pas pu l’enregistrer, donc cela n’a pas eu lieu. Réessayez.',
   'online.error.room_full': 'Ce salon a vu trop de coups. Créez-en un autre.',
+  'online.error.too_often': 'Vous l’avez fait trop souvent dans ce salon.',
   'online.error.other': 'Le serveur a refusé. Rien n’a changé.',
 };

@@ -1,0 +1,36 @@
+#!/bin/bash
+# A fresh clone, in a folder whose name has a space: it is built there, with the
+# compiler that CC names, and without npm's packages it is said how to get them.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+clone="$folder/a clone"
+
+mkdir "$clone"
+for entry in "$root"/*; do
+    case ${entry##*/} in build | node_modules) ;; *) cp -R "$entry" "$clone" ;; esac
+done
+cd "$clone"
+
+fail() {
+    echo "$1" >&2
+    exit 1
+}
+
+# The module, which has a toolchain of its own.
+cmake --preset wasm >/dev/null
+cmake --build --preset wasm --target fourmi_wasm -- --quiet
+test -s build/wasm/fourmi.wasm
+
+# The page needs packages; nobody should learn that from a stack of calls.
+if said=$(cmake --preset release 2>&1); then
+    fail 'a page without packages was promised'
+fi
+# CMake breaks lines where it likes.
+tr -s ' \n' ' ' <<<"$said" | grep -qF 'run scripts/setup build, or npm ci' || fail "$said"
+
+# Without the page it goes on, and other compilers than gcc may be used.
+CC=clang cmake --fresh --preset release -DFOURMI_PAGE=OFF >/dev/null
+grep -q '^CMAKE_C_COMPILER:[A-Z]*=.*clang$' build/CMakeCache.txt || fail 'CC was not asked'
+cmake --build --preset release --target fourmi_api -- --quiet

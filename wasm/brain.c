@@ -63,11 +63,6 @@ int fourmi_finish_file(int brain_size, int length)
     return (int)notes_finish(rooms[1 - used_room].file.bytes, (size_t)brain_size, (size_t)length);
 }
 
-static size_t value_count(const Brain *b)
-{
-    return b->header.kind == BRAIN_NTUPLE ? ntuple_weight_count(b->net) : b->table.entry_count;
-}
-
 /* Opens the brain that the host has put there. Numbers: games trained, values
  * learned. Text: the game. Returns 0, or a BrainError and nothing changes. */
 int fourmi_open_brain(int size)
@@ -83,7 +78,7 @@ int fourmi_open_brain(int size)
         has_brain = true;
         used_room = 1 - used_room;
         module_numbers[0] = (int32_t)brain.header.statistics.games;
-        module_numbers[1] = (int32_t)value_count(&brain);
+        module_numbers[1] = (int32_t)brain_value_count(&brain);
         memcpy(module_text, brain.header.game, sizeof brain.header.game);
     }
     return (int)error;

@@ -59,7 +59,7 @@ test('wrong words are told before any work', () => {
     [['--alpha', 'nan'], /--alpha cannot be 'nan'/],
     [['--alpha', '1e-3'], /--alpha cannot be '1e-3'/],
     [['--alpha', ''], /--alpha cannot be ''/],
-    [['--alpha', '0'], /--alpha cannot be 0: nothing would be learned/],
+    [['--alpha', '0'], /--alpha cannot be 0; it is above 0, at most 1/],
     [['--preset', 'sond'], /--preset cannot be 'sond'; did you mean sound\?/],
   ]) {
     const { status, stderr } = train('absent.brain', ...words);
@@ -104,7 +104,7 @@ test('a brain behind a link is replaced, and the link stays', () => {
 
 test('a full table is told, and what was learned is saved', () => {
   const { status, stderr } = train('full.brain', '--states', '300');
-  assert.match(stderr, /the table of 300 states is full; see --states\n$/);
+  assert.match(stderr, /the room for 300 states is full; see --states\n$/);
   assert.equal(status, 4);
   assert.equal(fourmi(['brain', 'show', at('full.brain')]).status, 0);
 });
@@ -170,7 +170,7 @@ test('what cannot go on is told, and the brain is left alone', () => {
   train('base.brain', '-n', '300');
   const before = readFileSync(at('base.brain'));
   for (const [words, message, expected] of [
-    [['--no-symmetry'], /--no-symmetry, --no-afterstates and --shaping cannot change what \S*base.brain is made of/, 2],
+    [['--no-symmetry'], /--no-symmetry cannot change what \S*base.brain is made of/, 2],
     [['--preset', 'sound'], /--preset and --seed are for new brains/, 2],
     [['--seed', '3'], /--preset and --seed are for new brains/, 2],
     [['--games', '200'], /base.brain has played 300 games already, more than --games 200/, 2],

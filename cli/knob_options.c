@@ -7,7 +7,7 @@
 
 #include "learn/kinds.h"
 
-enum { HELP_SIZE = 200 };
+enum { HELP_SIZE = 300 };
 
 static char helps[OPTIONS_MAX][HELP_SIZE]; /* by option */
 
@@ -33,13 +33,36 @@ static bool all_kinds_have(const char *option)
     return true;
 }
 
-/* What the row says, and what follows from it. */
-static const char *write_help(const Knob *knob, const LearnerKind *kind, char help[HELP_SIZE])
+static void append(char help[HELP_SIZE], const char *text)
 {
-    const bool is_common = all_kinds_have(knob->option);
-    snprintf(help, HELP_SIZE, "%s%s%s%s%s", knob->help, is_common ? "" : " For ",
-             is_common ? "" : kind->title_with_article, is_common ? "" : ".",
-             knob->is_lasting ? " No brain can change it." : "");
+    const size_t length = strlen(help);
+    snprintf(help + length, HELP_SIZE - length, "%s", text);
+}
+
+/* Adds which kinds have the option, "For a Q-table." for example. */
+static void append_kinds(char help[HELP_SIZE], const char *option)
+{
+    const LearnerKind *kind;
+    const char *before = " For ";
+    for (int i = 0; (kind = kinds_get(i)) != NULL; i++) {
+        if (knob_options_find(kind, option) != NULL) {
+            append(help, before);
+            append(help, kind->title_with_article);
+            before = " or ";
+        }
+    }
+    append(help, ".");
+}
+
+/* What the row says, and what follows from it. */
+static const char *write_help(const Knob *knob, char help[HELP_SIZE])
+{
+    help[0] = '\0';
+    append(help, knob->help);
+    if (!all_kinds_have(knob->option)) {
+        append_kinds(help, knob->option);
+    }
+    append(help, knob->is_lasting ? " No brain can change it." : "");
     return help;
 }
 
@@ -67,7 +90,7 @@ static void widen(Value *value, const Knob *knob)
     value->max = other.max > value->max ? other.max : value->max;
 }
 
-static void add_knob(Option options[OPTIONS_MAX], const Knob *knob, const LearnerKind *kind)
+static void add_knob(Option options[OPTIONS_MAX], const Knob *knob)
 {
     int i = 0;
     while (options[i].name != NULL && strcmp(options[i].name, knob->option) != 0) {
@@ -81,7 +104,7 @@ static void add_knob(Option options[OPTIONS_MAX], const Knob *knob, const Learne
     options[i] = (Option){
         .name = knob->option,
         .value = value_of(knob),
-        .help = write_help(knob, kind, helps[i]),
+        .help = write_help(knob, helps[i]),
     };
 }
 
@@ -91,7 +114,7 @@ void knob_options_add(Option options[OPTIONS_MAX])
     for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
         for (int i = 0; i < kind->knob_count; i++) {
             if (kind->knobs[i].option != NULL) {
-                add_knob(options, &kind->knobs[i], kind);
+                add_knob(options, &kind->knobs[i]);
             }
         }
     }

@@ -328,6 +328,41 @@ static void every_knob_survives_being_written_and_opened(void **state)
     for_each_kind(check_round_trips);
 }
 
+/* Changes one knob of a learner on its way, and lets it train on. */
+static void check_change(const LearnerKind *kind, const Game *game, const Knob *turned)
+{
+    Learner learner;
+    LearnerOptions options = small_options(kind);
+    void *memory = new_memory(learner_memory_size(game, &options));
+    learner_init(&learner, game, &options, 1, memory);
+    assert_true(learner_train_game(&learner));
+    const double value = other_value(turned, knob_value(turned, options.values));
+    assert_true(knob_turn(turned, options.values, value));
+    learner_change(&learner, &options, true);
+    assert_true(turned->field.since == 0 ||
+                knob_is_equal(turned, kind->options(learner.state), options.values));
+    assert_true(learner_train_game(&learner));
+    assert_int_equal(learner_statistics(&learner)->games, 2);
+    assert_int_equal(((const LearnerCommon *)learner.state)->changed_at, 1);
+    free(memory);
+}
+
+static void check_changes(const LearnerKind *kind)
+{
+    const Game game = game_for(kind);
+    for (int i = 0; i < kind->knob_count; i++) {
+        if (!kind->knobs[i].is_lasting) {
+            check_change(kind, &game, &kind->knobs[i]);
+        }
+    }
+}
+
+static void what_is_not_lasting_can_change_on_the_way(void **state)
+{
+    (void)state;
+    for_each_kind(check_changes);
+}
+
 /* Numbers that a brain of the first version does not have are 0, and what no brain
  * keeps is as usual. */
 static void check_absent_fields(const LearnerKind *kind)
@@ -401,5 +436,6 @@ RUN_TESTS(cmocka_unit_test(every_kind_has_a_name_and_a_number_of_its_own),
           cmocka_unit_test(lasting_knobs_are_those_that_a_learner_cannot_change),
           cmocka_unit_test(fields_do_not_overlap),
           cmocka_unit_test(every_knob_survives_being_written_and_opened),
+          cmocka_unit_test(what_is_not_lasting_can_change_on_the_way),
           cmocka_unit_test(fields_that_are_absent_are_read_as_usual),
           cmocka_unit_test(a_brain_knows_what_its_learner_did))

@@ -1,6 +1,7 @@
 /* test_knobs.c - the parameters of a learner by name, and its table by number. */
 #include "games/connect4/connect4.h"
 #include "learn/learner.h"
+#include "learn/ntuple/ntuple_kind.h"
 #include "learn/qtable/qtable_kind.h"
 #include "testing.h"
 
@@ -89,6 +90,28 @@ static void a_value_out_of_range_changes_nothing(void **state)
     assert_null(learner_options_flaw(&options));
 }
 
+/* What a table is keyed by, and what decides what a network was to learn. */
+static void lasting_knobs_are_what_a_brain_is_made_of(void **state)
+{
+    (void)state;
+    static const char *const lasting[] = {"symmetry", "shaping", "afterstates", "tactics",
+                                          "tuples",   "cells",   "shape-seed"};
+    const LearnerKind *const kinds[] = {&qtable_kind, &ntuple_kind};
+    int found = 0;
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        const LearnerKind *kind = kinds[k];
+        for (size_t i = 0; i < sizeof lasting / sizeof lasting[0]; i++) {
+            const Knob *knob = kind_knob(kind, lasting[i]);
+            assert_true(knob == NULL || knob->is_lasting);
+            found += knob != NULL;
+        }
+        for (int i = 0; i < kind->knob_count; i++) {
+            found -= kind->knobs[i].is_lasting;
+        }
+    }
+    assert_int_equal(found, 0);
+}
+
 static void a_learner_does_not_become_one_of_another_kind(void **state)
 {
     (void)state;
@@ -135,5 +158,6 @@ static void the_table_lists_each_state_once(void **state)
 RUN_TESTS(cmocka_unit_test(a_knob_turns_what_it_names),
           cmocka_unit_test(all_knobs_together_make_one_preset_of_another),
           cmocka_unit_test(a_value_out_of_range_changes_nothing),
+          cmocka_unit_test(lasting_knobs_are_what_a_brain_is_made_of),
           cmocka_unit_test(a_learner_does_not_become_one_of_another_kind),
           cmocka_unit_test(the_table_lists_each_state_once))

@@ -53,6 +53,24 @@ test('every knob is in the brain', () => {
   assert.equal(bytes, 160 + 24 * values + 50 * 10);
 });
 
+test('a brain is shown with a line for each knob, by the name of its option', () => {
+  const [, ...lines] = fourmi(['brain', 'show', at('good.brain')]).stdout.trimEnd().split('\n').map((line) => line.split(/ +/));
+  const shown = Object.fromEntries(lines);
+  const knobs = { alpha: '1', gamma: '0.9', 'epsilon-decay': '1', symmetry: 'on', counts: 'on', shaping: 'off', replay: '0' };
+  for (const [name, value] of Object.entries(knobs)) assert.equal(shown[name], value, name);
+  const [json] = jsonLines(fourmi(['brain', 'show', '--json', at('good.brain')]).stdout);
+  const keys = ['game', ...lines.map(([name]) => name)].map((name) => name.replaceAll('-', '_'));
+  assert.deepEqual(Object.keys(json).filter((key) => !keys.includes(key)).sort(), ['changed_at', 'drawn', 'first_won', 'kind', 'second_won']);
+});
+
+test('help says for which kind of learner an option is, and what no brain can change', () => {
+  const help = fourmi(['train', '--help']).stdout.replace(/\s+/g, ' ');
+  assert.match(help, /--gamma G [^-]*For a Q-table\. A number from 0 to 1\./);
+  assert.match(help, /--cells N [^-]*For an n-tuple network\. No brain can change it\. A whole number from 1 to 12\./);
+  assert.match(help, /--epsilon E The share of moves made to explore\. A number from 0 to 1\./);
+  assert.equal(help.match(/--alpha A /g).length, 1);
+});
+
 test('wrong words are told before any work', () => {
   for (const [words, message] of [
     [['--alpha', '2'], /--alpha cannot be '2'; it is a number from 0 to 1/],

@@ -12,7 +12,7 @@
 #include "cli/clock.h"
 #include "games/tictactoe/tictactoe.h"
 #include "judge/measure.h"
-#include "learn/qtable/qlearn.h"
+#include "learn/qtable/qtable_kind.h"
 
 enum { STATES = 5478, GAMES_MAX = 100000, NEVER = GAMES_MAX + 1, SPEED_GAMES = 1000000 };
 
@@ -98,10 +98,19 @@ typedef struct Bench {
     const char *only; /* recipe, or NULL */
 } Bench;
 
+static QlearnOptions preset_options(const char *name)
+{
+    LearnerOptions options = {0};
+    (void)learner_preset(&tictactoe, name, &options);
+    return qtable_options(&options);
+}
+
 static void begin(const Bench *bench, const QlearnOptions *options, uint64_t seed, Qlearn *q)
 {
+    QlearnOptions roomy = *options;
+    roomy.states = STATES;
     memset(bench->memory, 0, qlearn_memory_size(&tictactoe, STATES));
-    qlearn_init(q, &tictactoe, options, seed, bench->memory, STATES);
+    qlearn_init(q, &tictactoe, &roomy, seed, bench->memory);
 }
 
 static double games_per_second(const Bench *bench, const QlearnOptions *options)
@@ -142,8 +151,7 @@ static void bench_recipe(Bench *bench, const char *name, QlearnOptions options)
 /* From tutorial to sound, one step at a time. */
 static void bench_steps(Bench *bench)
 {
-    QlearnOptions options;
-    (void)qlearn_preset("tutorial", &options);
+    QlearnOptions options = preset_options("tutorial");
     bench_recipe(bench, "tutorial", options);
     options.bootstrap = true;
     options.gamma = 0.9;
@@ -168,9 +176,8 @@ static void bench_steps(Bench *bench)
 /* Sound with one thing changed. */
 static void bench_changes(Bench *bench)
 {
-    QlearnOptions sound;
+    const QlearnOptions sound = preset_options("sound");
     QlearnOptions options;
-    (void)qlearn_preset("sound", &sound);
     bench_recipe(bench, "sound", sound);
     static const char *const names[] = {"sound without symmetry",  "sound without afterstates",
                                         "sound without bootstrap", "sound without backward",
@@ -199,8 +206,7 @@ static void bench_changes(Bench *bench)
 static void bench_lost(Bench *bench, const char *preset, int games)
 {
     double *shares[2] = {bench->shares, bench->shares + bench->seeds};
-    QlearnOptions options;
-    (void)qlearn_preset(preset, &options);
+    const QlearnOptions options = preset_options(preset);
     for (int i = 0; i < bench->seeds; i++) {
         Qlearn q;
         begin(bench, &options, (uint64_t)i + 1, &q);
@@ -228,8 +234,7 @@ static void bench_lost(Bench *bench, const char *preset, int games)
 static void bench_certificate(Bench *bench, void *measure_memory)
 {
     enum { GAMES = 1000, RUNS = 100 };
-    QlearnOptions options;
-    (void)qlearn_preset("sound", &options);
+    const QlearnOptions options = preset_options("sound");
     double start = seconds_now();
     for (uint64_t run = 1; run <= RUNS; run++) {
         Qlearn q;

@@ -7,13 +7,13 @@
 #include "cli/clock.h"
 #include "cli/memory.h"
 #include "games/connect4/connect4.h"
-#include "learn/ntuple/tdlearn.h"
+#include "learn/ntuple/ntuple_kind.h"
 
 enum { TUPLES = 70, GAMES = 50000 };
 
 static void train_to(Tdlearn *t, uint64_t games)
 {
-    while (t->statistics.games < games) {
+    while (t->common.statistics.games < games) {
         tdlearn_train_game(t);
     }
 }
@@ -34,9 +34,10 @@ static double moves_per_second(Tdlearn *t)
 static double bench_cells(uint32_t cells)
 {
     static Tdlearn t;
-    TdlearnOptions options;
+    LearnerOptions preset = {0};
     Memory memory = {0};
-    (void)tdlearn_preset("tactical", &options);
+    (void)learner_preset(&connect4, "tactical", &preset);
+    TdlearnOptions options = ntuple_options(&preset);
     options.shape.tuples = TUPLES;
     options.shape.cells = cells;
     options.alpha_games = 2 * GAMES;

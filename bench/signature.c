@@ -115,38 +115,44 @@ typedef struct BrainSpace {
     _Alignas(LEARNER_ALIGNMENT) uint8_t learner[]; /* learner_memory_size */
 } BrainSpace;
 
-static LearnerOptions table_options(void)
+typedef struct Setting {
+    const char *knob;
+    double value;
+} Setting;
+
+/* A preset with other settings. */
+static LearnerOptions options_with(const Game *game, const char *preset, const Setting *settings,
+                                   size_t count)
 {
     LearnerOptions options = {0};
-    bool known = learner_preset(&tictactoe, "sound", &options);
-    assert(known);
-    (void)known;
-    options.qtable.states = TABLE_STATES;
-    options.qtable.options.alpha = 0.1;
-    options.qtable.options.shaping = true;
-    options.qtable.options.replay = 1;
+    bool is_known = learner_preset(game, preset, &options);
+    for (size_t i = 0; is_known && i < count; i++) {
+        is_known = learner_options_set(&options, settings[i].knob, settings[i].value);
+    }
+    assert(is_known);
     return options;
 }
 
-/* No preset, so that these can change. */
+static LearnerOptions table_options(void)
+{
+    static const Setting settings[] = {
+        {"states", TABLE_STATES},
+        {"alpha", 0.1},
+        {"shaping", 1},
+        {"replay", 1},
+    };
+    return options_with(&tictactoe, "sound", settings, sizeof settings / sizeof settings[0]);
+}
+
+/* Nothing is left to the preset, so that it can change. */
 static LearnerOptions net_options(void)
 {
-    return (LearnerOptions){
-        .kind = BRAIN_NTUPLE,
-        .ntuple =
-            {
-                .shape = {.tuples = 10, .cells = 7, .seed = 1},
-                .alpha = 0.01,
-                .alpha_end = 0.001,
-                .alpha_games = NET_GAMES,
-                .lambda = 0.8,
-                .epsilon = 0.1,
-                .opening_share = 0.5,
-                .opening_plies = 16,
-                .one_sided_share = 0.5,
-                .tactics = true,
-            },
+    static const Setting settings[] = {
+        {"tuples", 10},    {"cells", 7},       {"shape-seed", 1},     {"alpha", 0.01},
+        {"lambda", 0.8},   {"epsilon", 0.1},   {"alpha-end", 0.001},  {"alpha-games", NET_GAMES},
+        {"openings", 0.5}, {"one-sided", 0.5}, {"opening-plies", 16}, {"tactics", 1},
     };
+    return options_with(&connect4, "tactical", settings, sizeof settings / sizeof settings[0]);
 }
 
 /* Adds the bytes of a brain, trained from nothing, to a sum. */

@@ -1,5 +1,6 @@
 /* brain_file.c - a brain from a file. */
 #include "cli/brain_file.h"
+#include "catalogue.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -30,11 +31,12 @@ static bool open_bytes(BrainFile *file, const char *path)
         complain("%s cannot be used: %s", path, error_sentence(BRAIN_DAMAGED));
         return false;
     }
-    if (!memory_reserve(&file->memory, brain_memory_size(file->bytes, file->size))) {
+    if (!memory_reserve(&file->memory, catalogue_brain_memory_size(file->bytes, file->size))) {
         complain("there is not enough memory for %s", path);
         return false;
     }
-    const BrainError error = brain_open(&file->brain, file->bytes, file->size, file->memory.bytes);
+    const BrainError error = catalogue_open_brain(&file->brain, file->bytes, file->size,
+                                                  file->memory.bytes);
     if (error != BRAIN_OK) {
         complain("%s cannot be used: %s", path, error_sentence(error));
     }

@@ -13,7 +13,7 @@
 static void print_move(const Brain *brain, Position p, Move move, int score, bool wants_json)
 {
     uint32_t visits;
-    const bool knows_visits = brain->header.kind == BRAIN_QTABLE;
+    const bool knows_visits = brain->options.kind->knows_visits;
     const double value = brain_value(brain, p, move, &visits);
     char symbol[NOTATION_MOVE_SIZE];
     notation_write_move(&brain->game, p, move, symbol);
@@ -51,8 +51,8 @@ static Status print_moves(const Brain *brain, Position p, bool wants_json)
     }
     if (oracle_moves(truth_oracle(truth, 0), p, &exact)) {
         if (!wants_json) {
-            puts(brain->header.kind == BRAIN_QTABLE ? "move     value  tried score"
-                                                    : "move     value score");
+            puts(brain->options.kind->knows_visits ? "move     value  tried score"
+                                                   : "move     value score");
         }
         for (int i = 0; i < exact.count; i++) {
             print_move(brain, p, exact.moves[i], value_score(exact.values[i]), wants_json);

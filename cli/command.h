@@ -78,7 +78,13 @@ typedef struct Example {
     const char *help;
 } Example;
 
-enum { OPTIONS_MAX = 32, REPEATS_MAX = 32, EXAMPLES_MAX = 7, OPERANDS_MANY = 1 << 20 };
+enum {
+    OPTIONS_MAX = 64,
+    CHOICES_MAX = 32,
+    REPEATS_MAX = 32,
+    EXAMPLES_MAX = 7,
+    OPERANDS_MANY = 1 << 20
+};
 
 typedef struct Arguments Arguments;
 
@@ -107,6 +113,10 @@ typedef struct ExitStatus {
     Status status;
     const char *meaning;
 } ExitStatus;
+
+/* Completes the table with what the engine's own tables say: the knobs and presets
+ * of learners. Comes before anything else. */
+void commands_init(void);
 
 extern const Command commands[];         /* up to one without a name */
 extern const Option program_options[];   /* what `fourmi` itself takes */
@@ -139,7 +149,6 @@ bool command_starts_group(const Command *command);
 const char *command_status_meaning(const Command *command, const ExitStatus *status);
 
 /* All choices that a value offers, up to a NULL, in `names`; returns `names`. */
-enum { CHOICES_MAX = 32 };
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX]);
 
 /* What may be given, "one of me, ai" or "a whole number from 1 to 64" for

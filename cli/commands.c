@@ -6,10 +6,9 @@
 
 #include "catalogue.h"
 #include "cli/command.h"
+#include "cli/knob_options.h"
 #include "cli/run.h"
 #include "cli/worker.h"
-#include "learn/ntuple/ntuple.h"
-#include "learn/qtable/qlearn.h"
 #include "play/player.h"
 #include "positions.h"
 
@@ -17,7 +16,7 @@ static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
 static const char *const algorithms[] = {"minimax", "alphabeta", NULL};
 static const char *const orders[] = {"given", "centre", "shuffled", NULL};
-static const char *const presets[] = {"sound", "tutorial", "tactical", "pure", NULL};
+static const char *presets[CHOICES_MAX]; /* of all kinds of learners: commands_init */
 static const char *const sides[] = {"first", "second", "both", NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
@@ -272,12 +271,8 @@ static const Option book_verify_options[] = {
     {0},
 };
 
-#define REAL_OPTION(word, letter_label, text)                                                      \
-    {                                                                                              \
-        .name = (word), .value = {VALUE_REAL, .label = (letter_label)}, .help = (text)             \
-    }
-
-static const Option train_options[] = {
+/* The knobs of all kinds of learners come behind these: commands_init. */
+static Option train_options[OPTIONS_MAX] = {
     {
         .name = "out",
         .letter = 'o',
@@ -306,57 +301,6 @@ static const Option train_options[] = {
                 "a network as many as its --alpha-games.",
     },
     SEED_OPTION("Decides every game: the same seed gives the same file."),
-    REAL_OPTION("alpha", "A", "How far a value moves to its target; not 0."),
-    REAL_OPTION("gamma", "G", "What is left of a move's worth one move earlier."),
-    REAL_OPTION("epsilon", "E", "The share of moves made to explore."),
-    REAL_OPTION("epsilon-decay", "D", "What is left of epsilon after each game."),
-    REAL_OPTION("epsilon-floor", "F", "Epsilon does not fall below this."),
-    {.name = "no-symmetry", .help = "Learn positions that are equal up to symmetry one by one."},
-    {.name = "no-afterstates", .help = "Keep a value for each move, not for where it leads."},
-    {.name = "no-bootstrap", .help = "Learn from the result, not from the best reply."},
-    {.name = "no-backward", .help = "Learn from the first move of a game to the last."},
-    {.name = "no-counts", .help = "Explore any move, not the one tried least."},
-    {.name = "no-skip", .help = "Explore also after moves of which all has been tried."},
-    {.name = "shaping", .help = "Start from values that open lines suggest: reward shaping."},
-    {
-        .name = "replay",
-        .value = {VALUE_NUMBER, .label = "N", .max = QLEARN_REPLAY_MAX},
-        .help = "Learn N of the last 1,000 games again after each game.",
-    },
-    {
-        .name = "states",
-        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = QLEARN_STATES_MAX,
-                  .fallback = "100000"},
-        .help = "Room for so many positions.",
-    },
-    {
-        .name = "tuples",
-        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = NTUPLE_TUPLES_MAX},
-        .help = "Let a network have N tuples. This and the next are for networks only.",
-    },
-    {
-        .name = "cells",
-        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = NTUPLE_CELLS_MAX},
-        .help = "Let each tuple have N cells.",
-    },
-    REAL_OPTION("alpha-end", "A", "What alpha falls to, in a straight line."),
-    {
-        .name = "alpha-games",
-        .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000)},
-        .help = "In how many games; for a new brain usually --games.",
-    },
-    REAL_OPTION("lambda", "L",
-                "How much of a target is what came of a move, not what was "
-                "expected."),
-    REAL_OPTION("openings", "SHARE", "The share of games that begin with random moves."),
-    {
-        .name = "opening-plies",
-        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},
-        .help = "How many such moves at most.",
-    },
-    REAL_OPTION("one-sided", "SHARE",
-                "The share of these in which one side moves at random and "
-                "the other as well as it can."),
     {
         .name = "snapshots",
         .value = {VALUE_NUMBER, .label = "N", .max = 10000},
@@ -694,10 +638,9 @@ const Command commands[] = {
             "With --resume the result is the same file, byte for byte, as if training had never "
             "stopped; --games counts from the very first game, and the brain goes back to its "
             "file unless --out names another. Options given with it replace those in the brain, "
-            "from then on, and the brain tells after how many games; only what its table or "
-            "network "
-            "is made of (--no-symmetry, --no-afterstates, --shaping, --tuples, --cells) cannot "
-            "change.\n\n"
+            "from then on, and the brain tells after how many games; only what it is made of, "
+            "which "
+            "the options below name, cannot change.\n\n"
             "A curve has a line for each measurement. Of small games: for each side, first and "
             "second, how many lines opponents can play against it and how many of them are lost; "
             "the share of its decisions that are optimal; and exactly how often it would win, draw "
@@ -964,6 +907,12 @@ const ExitStatus exit_statuses[] = {
 
 const char program_description[] =
     "A laboratory of game AI: play, solve, and see how a search thinks.";
+
+void commands_init(void)
+{
+    knob_options_list_presets(presets);
+    knob_options_add(train_options);
+}
 
 /* ---------------------------------------------------------------- look-up */
 

@@ -154,6 +154,7 @@ static Status run(const char *program, char **words, int count)
 
 int main(int argc, char **argv)
 {
+    commands_init();
     Status status = argc > 0 ? run(argv[0], argv + 1, argc - 1) : STATUS_USAGE;
     output_flush();
     if (output_has_failed()) {

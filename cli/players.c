@@ -76,9 +76,9 @@ static bool set_depth(NamedPlayer *player)
     if (!player->has_brain || player->player.depth == 0) {
         return true;
     }
-    if (player->file.brain.header.kind == BRAIN_QTABLE) {
-        complain("%s looks its values up in a table: it does not search, and takes no depth",
-                 player->name);
+    if (!player->file.brain.options.kind->can_search) {
+        complain("%s is %s: it does not search, and takes no depth", player->name,
+                 player->file.brain.options.kind->title_with_article);
         return false;
     }
     player->file.brain.depth = player->player.depth;

@@ -20,7 +20,7 @@
 
 enum {
     GAMES_PER_LOOK = 256, /* at the clock, and for Ctrl-C */
-    TABLE_GAMES = 1000,   /* unless told; tic-tac-toe needs fewer */
+    ROOM_WORDS_SIZE = 48,
 };
 
 typedef struct Training {
@@ -66,14 +66,18 @@ static uint64_t games_of(const Training *t)
     if (arguments_has(t->arguments, "games")) {
         return arguments_number(t->arguments, "games");
     }
-    return t->options.kind == BRAIN_NTUPLE ? t->options.ntuple.alpha_games : TABLE_GAMES;
+    const Knob *schedule = kind_schedule(t->options.kind);
+    return schedule != NULL ? knob_count(schedule, t->options.values)
+                            : t->options.kind->usual_games;
 }
 
-/* Lets the step size of a new network fall until the end, unless told. */
+/* Lets the schedule of a new learner, if it has one, end with its training, unless
+ * told. */
 static void fit_schedule(Training *t)
 {
-    if (t->options.kind == BRAIN_NTUPLE && !arguments_has(t->arguments, "alpha-games")) {
-        t->options.ntuple.alpha_games = t->games;
+    const Knob *schedule = kind_schedule(t->options.kind);
+    if (schedule != NULL && !train_options_has(t->arguments, schedule)) {
+        (void)knob_turn(schedule, t->options.values, (double)t->games);
     }
 }
 
@@ -130,21 +134,37 @@ static bool can_resume(const Training *t, const char *path)
     return true;
 }
 
+/* Names the options that were given though no brain can change them. */
+static Status complain_of_lasting(const Training *t, const char *path)
+{
+    const LearnerKind *kind = t->options.kind;
+    for (int i = 0; i < kind->knob_count; i++) {
+        if (kind->knobs[i].is_lasting && train_options_has(t->arguments, &kind->knobs[i])) {
+            complain("--%s cannot change what %s is made of", kind->knobs[i].option, path);
+        }
+    }
+    return STATUS_USAGE;
+}
+
+/* How many of what there is room for: "300 states". */
+static const char *room_words(const Training *t, char words[ROOM_WORDS_SIZE])
+{
+    const Knob *room = kind_room(t->options.kind);
+    snprintf(words, ROOM_WORDS_SIZE, "%" PRIu64 " %s", knob_count(room, t->options.values),
+             room->name);
+    return words;
+}
+
 static Status complain_of_resume(const Training *t, const char *path, LearnerError error)
 {
-    if (error == LEARNER_NO_ROOM) {
-        complain("%" PRIu32 " states are too few to go on with %s; see --states",
-                 t->options.qtable.states, path);
-        return STATUS_RESOURCES;
-    }
-    if (error == LEARNER_UNLIKE && t->options.kind == BRAIN_NTUPLE) {
-        complain("--tuples and --cells cannot change what %s is made of", path);
-        return STATUS_USAGE;
-    }
+    char words[ROOM_WORDS_SIZE];
     if (error == LEARNER_UNLIKE) {
-        complain("--no-symmetry, --no-afterstates and --shaping cannot change what %s is made of",
-                 path);
-        return STATUS_USAGE;
+        return complain_of_lasting(t, path);
+    }
+    if (error == LEARNER_NO_ROOM) {
+        complain("%s are too few to go on with %s; see --%s", room_words(t, words), path,
+                 kind_room(t->options.kind)->option);
+        return STATUS_RESOURCES;
     }
     complain("training cannot go on with %s: it knows positions that its games do not lead to",
              path);
@@ -323,20 +343,31 @@ static void train(Training *t)
     progress_clear(&t->progress);
 }
 
+static void print_option(const Training *t, const char *option)
+{
+    fprintf(stderr, " --%s ", option);
+    arguments_print_word(arguments_text(t->arguments, option), stderr);
+}
+
 /* The line that goes on with training, to be pasted into a shell. What the
  * brain remembers by itself need not be said again. */
 static void print_how_to_go_on(const Training *t)
 {
-    static const char *const kept[] = {"states", "snapshots", "save", "curve", "every"};
+    static const char *const kept[] = {"snapshots", "save", "curve", "every"};
+    const LearnerKind *kind = t->options.kind;
     fputs("Go on with: ", stderr);
     arguments_print_call(t->arguments, stderr);
     fputs(" --resume ", stderr);
     arguments_print_word(t->out, stderr);
     fprintf(stderr, " --games %" PRIu64, t->games);
+    for (int i = 0; i < kind->knob_count; i++) {
+        if (kind->knobs[i].field.since == 0 && train_options_has(t->arguments, &kind->knobs[i])) {
+            print_option(t, kind->knobs[i].option);
+        }
+    }
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
         if (arguments_has(t->arguments, kept[i])) {
-            fprintf(stderr, " --%s ", kept[i]);
-            arguments_print_word(arguments_text(t->arguments, kept[i]), stderr);
+            print_option(t, kept[i]);
         }
     }
     fputs(arguments_has(t->arguments, "json") ? " --json\n" : "\n", stderr);
@@ -355,7 +386,9 @@ static Status finish(const Training *t)
         return t->status;
     }
     if (t->is_full) {
-        complain("the table of %" PRIu32 " states is full; see --states", t->options.qtable.states);
+        char words[ROOM_WORDS_SIZE];
+        complain("the room for %s is full; see --%s", room_words(t, words),
+                 kind_room(t->options.kind)->option);
         return STATUS_RESOURCES;
     }
     if (played < t->games) {

@@ -6,9 +6,12 @@
 #include "learn/learner.h"
 
 /* Changes the options of a preset or a brain by whatever was given, and writes
- * whether anything was. False, and it says why, if an option is for another kind
- * of learner or its number does not do. */
+ * whether that changes a brain. False, and it says why, if an option is for
+ * another kind of learner or its number does not do. */
 bool train_options_read(const Arguments *arguments, const Game *game, LearnerOptions *options,
                         bool *is_turned);
+
+/* Whether a knob was turned on the command line. */
+bool train_options_has(const Arguments *arguments, const Knob *knob);
 
 #endif

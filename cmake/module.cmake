@@ -8,13 +8,14 @@ set_source_files_properties(wasm/memory.c PROPERTIES
   COMPILE_OPTIONS -fno-builtin)
 
 # Only the solver, the rules and training need to be fast. The rest is to be small, as
-# the whole module comes through the network before a first move can be made.
+# the whole module comes through the network before a first move can be made. Of a
+# kind of learner that is what describes it and what reads and writes its brains.
 file(GLOB small_sources CONFIGURE_DEPENDS
   wasm/*.c bench/signature.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
-  engine/oracle/*.c engine/oracle/solver/book.c engine/oracle/solver/solver_oracle.c
-  engine/learn/*.c engine/learn/ntuple/brain_net.c engine/learn/ntuple/netplay.c
-  engine/learn/qtable/brain_table.c engine/learn/qtable/potential.c
-  engine/learn/qtable/qlearn_entries.c engine/learn/qtable/qlearn_replay.c)
+  engine/oracle/*.c engine/oracle/*/book.c engine/oracle/*/*_oracle.c
+  engine/learn/*.c engine/learn/*/*_kind.c engine/learn/*/*_knobs.c engine/learn/*/brain_*.c
+  engine/learn/ntuple/netplay.c engine/learn/qtable/potential.c engine/learn/qtable/qlearn_entries.c
+  engine/learn/qtable/qlearn_replay.c engine/learn/qtable/qlearn_states.c)
 set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 # Nothing that the third level does is of use here, and it takes 3 KB.
 set_property(SOURCE engine/learn/qtable/qlearn.c engine/learn/qtable/qlearn_graph.c engine/learn/ntuple/tdlearn.c

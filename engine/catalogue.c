@@ -133,3 +133,13 @@ size_t catalogue_oracle_memory_size(const Game *game)
 {
     return oracle_memory_size(catalogue_oracle_kind(game), game);
 }
+
+size_t catalogue_brain_memory_size(const void *bytes, size_t size)
+{
+    return brain_memory_size(bytes, size, catalogue_find);
+}
+
+BrainError catalogue_open_brain(Brain *brain, const void *bytes, size_t size, void *memory)
+{
+    return brain_open(brain, bytes, size, catalogue_find, memory);
+}

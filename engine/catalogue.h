@@ -8,6 +8,7 @@
 #define FOURMI_CATALOGUE_H
 
 #include "game.h"
+#include "learn/brain.h"
 #include "oracle/oracle.h"
 
 enum { CATALOGUE_MAX = 64 }; /* there are fewer entries */
@@ -55,5 +56,9 @@ void catalogue_init_oracle(Oracle *oracle, const Game *game, void *memory, size_
 
 /* The memory that serves it best. */
 size_t catalogue_oracle_memory_size(const Game *game);
+
+/* As brain_memory_size and brain_open, for brains of the catalogue's games. */
+size_t catalogue_brain_memory_size(const void *bytes, size_t size);
+BrainError catalogue_open_brain(Brain *brain, const void *bytes, size_t size, void *memory);
 
 #endif

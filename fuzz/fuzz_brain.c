@@ -9,12 +9,13 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "catalogue.h"
 #include "learn/learner.h"
 #include "learn/notes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { AT_VERSION = 8, AT_CHECKSUM = 32, AFTER_CHECKSUM = 40, VERSION_OLD = 1, STATES = 2000 };
+enum { AT_VERSION = 8, AT_CHECKSUM = 32, AFTER_CHECKSUM = 40, VERSION_OLD = 1, ROOM = 2000 };
 
 /* Memory of this size for a learner or a brain; NULL if there is none. */
 static void *zeroed(size_t size)
@@ -28,8 +29,9 @@ static void *zeroed(size_t size)
 static void write_again(const Brain *brain, const uint8_t *bytes, size_t size)
 {
     LearnerOptions options = learner_options_of(brain);
-    if (options.kind == BRAIN_QTABLE) {
-        options.qtable.states = STATES;
+    const Knob *room = kind_room(options.kind);
+    if (room != NULL && !knob_turn(room, options.values, ROOM)) {
+        abort();
     }
     void *memory = zeroed(learner_memory_size(&brain->game, &options));
     Learner learner;
@@ -66,8 +68,8 @@ static void use(Brain *brain, const uint8_t *bytes, size_t size)
 static void ask(const uint8_t *bytes, size_t size)
 {
     Brain brain;
-    void *memory = zeroed(brain_memory_size(bytes, size));
-    if (memory != NULL && brain_open(&brain, bytes, size, memory) == BRAIN_OK) {
+    void *memory = zeroed(catalogue_brain_memory_size(bytes, size));
+    if (memory != NULL && catalogue_open_brain(&brain, bytes, size, memory) == BRAIN_OK) {
         use(&brain, bytes, size);
     }
     free(memory);

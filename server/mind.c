@@ -1,5 +1,6 @@
 /* mind.c - an uploaded brain, with the memory that it needs to play. */
 #include "server/mind.h"
+#include "catalogue.h"
 
 #include <stdlib.h>
 
@@ -11,11 +12,12 @@ static size_t rounded_up(size_t size)
 
 MindStatus mind_open(Mind *mind, const void *bytes, size_t size)
 {
-    mind->memory = aligned_alloc(BRAIN_ALIGNMENT, rounded_up(brain_memory_size(bytes, size)));
+    mind->memory = aligned_alloc(BRAIN_ALIGNMENT,
+                                 rounded_up(catalogue_brain_memory_size(bytes, size)));
     if (mind->memory == NULL) {
         return MIND_NO_MEMORY;
     }
-    if (brain_open(&mind->brain, bytes, size, mind->memory) != BRAIN_OK) {
+    if (catalogue_open_brain(&mind->brain, bytes, size, mind->memory) != BRAIN_OK) {
         mind_close(mind);
         return MIND_BAD;
     }

@@ -1,7 +1,8 @@
 /* test_knobs.c - the parameters of a learner by name, and its table by number. */
 #include "games/connect4/connect4.h"
-#include "learn/knobs.h"
-#include "learn/states.h"
+#include "learn/learner.h"
+#include "learn/ntuple/ntuple_kind.h"
+#include "learn/qtable/qtable_kind.h"
 #include "testing.h"
 
 #include <math.h>
@@ -12,17 +13,6 @@ static LearnerOptions preset(const char *name)
     LearnerOptions options;
     assert_true(learner_preset(&tictactoe, name, &options));
     return options;
-}
-
-static int knob_named(const LearnerOptions *options, const char *name)
-{
-    Knob knob;
-    int i = 0;
-    while (knobs_get(options, i, &knob) && strcmp(knob.name, name) != 0) {
-        i++;
-    }
-    assert_true(knobs_get(options, i, &knob));
-    return i;
 }
 
 /* A learner and its memory. */
@@ -50,33 +40,18 @@ static unsigned char *brain_of(const Trained *t)
     return bytes;
 }
 
-static void every_preset_is_within_the_ranges(void **state)
-{
-    (void)state;
-    const char *name;
-    for (int n = 0; (name = learner_preset_name(&tictactoe, n)) != NULL; n++) {
-        const LearnerOptions options = preset(name);
-        Knob knob;
-        int i = 0;
-        for (; knobs_get(&options, i, &knob); i++) {
-            assert_true(knob.min <= knobs_value(&options, i));
-            assert_true(knobs_value(&options, i) <= knob.max);
-        }
-        assert_true(i > 0);
-    }
-}
-
 static void a_knob_turns_what_it_names(void **state)
 {
     (void)state;
     LearnerOptions options = preset("sound");
-    assert_true(knobs_turn(&options, knob_named(&options, "alpha"), 0.25));
-    assert_true(knobs_turn(&options, knob_named(&options, "replay"), 4));
-    assert_true(knobs_turn(&options, knob_named(&options, "bootstrap"), 0));
-    assert_true(options.qtable.options.alpha == 0.25);
-    assert_int_equal(options.qtable.options.replay, 4);
-    assert_false(options.qtable.options.bootstrap);
-    assert_true(knobs_value(&options, knob_named(&options, "replay")) == 4);
+    assert_true(learner_options_set(&options, "alpha", 0.25));
+    assert_true(learner_options_set(&options, "replay", 4));
+    assert_true(learner_options_set(&options, "bootstrap", 0));
+    const QlearnOptions own = qtable_options(&options);
+    assert_true(own.alpha == 0.25);
+    assert_int_equal(own.replay, 4);
+    assert_false(own.bootstrap);
+    assert_true(learner_options_get(&options, "replay") == 4);
 }
 
 static void all_knobs_together_make_one_preset_of_another(void **state)
@@ -84,9 +59,9 @@ static void all_knobs_together_make_one_preset_of_another(void **state)
     (void)state;
     const LearnerOptions sound = preset("sound");
     LearnerOptions options = preset("tutorial");
-    Knob knob;
-    for (int i = 0; knobs_get(&options, i, &knob); i++) {
-        assert_true(knobs_turn(&options, i, knobs_value(&sound, i)));
+    for (int i = 0; i < options.kind->knob_count; i++) {
+        const Knob *knob = &options.kind->knobs[i];
+        assert_true(knob_turn(knob, options.values, knob_value(knob, sound.values)));
     }
     Trained *expected = trained(&sound, 100);
     Trained *found = trained(&options, 100);
@@ -105,24 +80,36 @@ static void a_value_out_of_range_changes_nothing(void **state)
 {
     (void)state;
     LearnerOptions options = preset("sound");
-    int alpha = knob_named(&options, "alpha");
-    assert_false(knobs_turn(&options, alpha, 0));
-    assert_false(knobs_turn(&options, alpha, 1.5));
-    assert_false(knobs_turn(&options, alpha, (double)NAN));
-    assert_true(options.qtable.options.alpha == 1.0);
+    assert_false(learner_options_set(&options, "alpha", 0));
+    assert_false(learner_options_set(&options, "alpha", 1.5));
+    assert_false(learner_options_set(&options, "alpha", (double)NAN));
+    assert_true(learner_options_get(&options, "alpha") == 1.0);
+    assert_false(learner_options_set(&options, "replay", 2.5));
+    assert_false(learner_options_set(&options, "replay", -1));
+    assert_false(learner_options_set(&options, "bootstrap", 2));
+    assert_null(learner_options_flaw(&options));
 }
 
-static void lasting_knobs_are_those_that_a_learner_cannot_change(void **state)
+/* What a table is keyed by, and what decides what a network was to learn. */
+static void lasting_knobs_are_what_a_brain_is_made_of(void **state)
 {
     (void)state;
-    const LearnerOptions sound = preset("sound");
-    Knob knob;
-    for (int i = 0; knobs_get(&sound, i, &knob); i++) {
-        LearnerOptions other = sound;
-        const double value = knobs_value(&sound, i);
-        assert_true(knobs_turn(&other, i, value == knob.min ? knob.max : knob.min));
-        assert_int_equal(knob.is_lasting, !learner_can_change(&sound, &other));
+    static const char *const lasting[] = {"symmetry", "shaping", "afterstates", "tactics",
+                                          "tuples",   "cells",   "shape-seed"};
+    const LearnerKind *const kinds[] = {&qtable_kind, &ntuple_kind};
+    int found = 0;
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        const LearnerKind *kind = kinds[k];
+        for (size_t i = 0; i < sizeof lasting / sizeof lasting[0]; i++) {
+            const Knob *knob = kind_knob(kind, lasting[i]);
+            assert_true(knob == NULL || knob->is_lasting);
+            found += knob != NULL;
+        }
+        for (int i = 0; i < kind->knob_count; i++) {
+            found -= kind->knobs[i].is_lasting;
+        }
     }
+    assert_int_equal(found, 0);
 }
 
 static void a_learner_does_not_become_one_of_another_kind(void **state)
@@ -134,10 +121,10 @@ static void a_learner_does_not_become_one_of_another_kind(void **state)
     assert_false(learner_can_change(&table, &net));
     assert_false(learner_can_change(&net, &table));
     LearnerOptions other = net;
-    other.ntuple.shape.cells--;
+    assert_true(learner_options_set(&other, "cells", 5));
     assert_false(learner_can_change(&net, &other));
     other = net;
-    other.ntuple.lambda = 0;
+    assert_true(learner_options_set(&other, "lambda", 0));
     assert_true(learner_can_change(&net, &other));
 }
 
@@ -149,9 +136,9 @@ static void the_table_lists_each_state_once(void **state)
     const LearnerOptions options = preset("sound");
     Trained *untrained = trained(&options, 0);
     Trained *t = trained(&options, GAMES);
-    assert_int_equal(states_count(&untrained->learner), 0);
-    const size_t count = states_count(&t->learner);
-    assert_int_equal(states_list(&t->learner, 0, all, ROOM), count);
+    assert_int_equal(learner_state_count(&untrained->learner), 0);
+    const size_t count = learner_state_count(&t->learner);
+    assert_int_equal(learner_list_states(&t->learner, 0, all, ROOM), count);
     assert_int_equal(all[0].all, 0);
     for (size_t i = 0; i < count; i++) {
         assert_false(game_is_over(&tictactoe, all[i]));
@@ -161,17 +148,16 @@ static void the_table_lists_each_state_once(void **state)
         }
     }
     Position page[PAGE];
-    assert_int_equal(states_list(&t->learner, 20, page, PAGE), PAGE);
+    assert_int_equal(learner_list_states(&t->learner, 20, page, PAGE), PAGE);
     assert_memory_equal(page, &all[20], sizeof page);
-    assert_int_equal(states_list(&t->learner, count, page, PAGE), 0);
+    assert_int_equal(learner_list_states(&t->learner, count, page, PAGE), 0);
     free(t);
     free(untrained);
 }
 
-RUN_TESTS(cmocka_unit_test(every_preset_is_within_the_ranges),
-          cmocka_unit_test(a_knob_turns_what_it_names),
+RUN_TESTS(cmocka_unit_test(a_knob_turns_what_it_names),
           cmocka_unit_test(all_knobs_together_make_one_preset_of_another),
           cmocka_unit_test(a_value_out_of_range_changes_nothing),
-          cmocka_unit_test(lasting_knobs_are_those_that_a_learner_cannot_change),
+          cmocka_unit_test(lasting_knobs_are_what_a_brain_is_made_of),
           cmocka_unit_test(a_learner_does_not_become_one_of_another_kind),
           cmocka_unit_test(the_table_lists_each_state_once))

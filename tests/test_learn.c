@@ -3,12 +3,14 @@
  * With SOAK set in the environment it does so for many more seeds.
  */
 #include "bench/signature.h"
+#include "catalogue.h"
 #include "judge/certify.h"
 #include "judge/measure.h"
 #include "learn/brain.h"
 #include "learn/learner.h"
+#include "learn/qtable/brain_table.h"
 #include "learn/qtable/potential.h"
-#include "learn/qtable/qlearn.h"
+#include "learn/qtable/qtable_kind.h"
 #include "testing.h"
 
 #include <stdio.h>
@@ -28,16 +30,23 @@ static Qlearn *new_learner(const Game *game, const QlearnOptions *options, uint6
                            uint32_t states)
 {
     Qlearn *q = calloc(1, sizeof *q + qlearn_memory_size(game, states));
+    QlearnOptions roomy = *options;
     assert_non_null(q);
-    qlearn_init(q, game, options, seed, q + 1, states);
+    roomy.states = states;
+    qlearn_init(q, game, &roomy, seed, q + 1);
     return q;
 }
 
 static QlearnOptions preset(const char *name)
 {
-    QlearnOptions options;
-    assert_true(qlearn_preset(name, &options));
-    return options;
+    LearnerOptions options;
+    assert_true(learner_preset(&tictactoe, name, &options));
+    return qtable_options(&options);
+}
+
+static const char *preset_name(int i)
+{
+    return qtable_kind.presets[i].name;
 }
 
 static Qlearn *trained(const QlearnOptions *options, uint64_t seed, int games)
@@ -220,7 +229,7 @@ static void shaping_changes_the_way_but_not_where_it_leads(void **state)
         Qlearn *a = trained(&plain, 1, 100);
         Qlearn *b = trained(&shaped, 1, 100);
         assert_false(agree(a, b, false));
-        while (a->statistics.games < 20000) {
+        while (a->common.statistics.games < 20000) {
             assert_true(qlearn_train_game(a) && qlearn_train_game(b));
         }
         assert_true(agree(a, b, true));
@@ -392,21 +401,28 @@ static void epsilon_decays_to_its_floor(void **state)
     free(q);
 }
 
+static bool are_good(const QlearnOptions *options)
+{
+    const LearnerOptions any = learner_options_make(&qtable_kind, options);
+    return learner_options_are_good(&any, &tictactoe);
+}
+
 static void options_out_of_range_are_noticed(void **state)
 {
     (void)state;
-    QlearnOptions good = preset("sound");
-    assert_true(qlearn_options_are_good(&good));
+    const QlearnOptions good = preset("sound");
+    assert_true(are_good(&good));
     for (int i = 0; i < 5; i++) {
         QlearnOptions bad = good;
         double *numbers[] = {&bad.alpha, &bad.gamma, &bad.epsilon, &bad.epsilon_decay,
                              &bad.epsilon_floor};
         *numbers[i] = 1.5;
-        assert_false(qlearn_options_are_good(&bad));
+        assert_false(are_good(&bad));
         *numbers[i] = -0.1;
-        assert_false(qlearn_options_are_good(&bad));
+        assert_false(are_good(&bad));
     }
-    assert_false(qlearn_preset("absent", &good));
+    LearnerOptions options;
+    assert_false(learner_preset(&tictactoe, "absent", &options));
 }
 
 /* ----------------------------------------------------------- games, tables */
@@ -415,11 +431,11 @@ static void it_learns_from_games_that_others_play(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        const QlearnOptions options = preset(qlearn_preset_name(i));
+        const QlearnOptions options = preset(preset_name(i));
         Qlearn *q = new_learner(&tictactoe, &options, 1, STATES);
         Record record = record_of(&tictactoe, "14253");
         assert_true(qlearn_learn_record(q, &record));
-        assert_int_equal(q->statistics.games, 0);
+        assert_int_equal(q->common.statistics.games, 0);
         /* O let X complete its row: that move is now known to be bad. */
         assert_true(qlearn_value(q, after(&tictactoe, "142"), 4, NULL) < 0.0);
         assert_true(qlearn_value(q, after(&tictactoe, "1425"), 2, NULL) > 0.0);
@@ -476,7 +492,7 @@ static void a_full_table_is_reported_and_spoils_nothing(void **state)
             learned++;
             assert_true(learned < 100000);
         }
-        assert_int_equal(q->statistics.games, learned);
+        assert_int_equal(q->common.statistics.games, learned);
         assert_true(q->count <= states);
         assert_true(qlearn_entry_count(q) <= states);
         (void)certificate(q, SIDE_SECOND); /* it can still be asked anything */
@@ -506,12 +522,25 @@ typedef struct Bytes {
     size_t size;
 } Bytes;
 
-static Bytes brain_of(const Qlearn *q)
+static Bytes written(const Learner *learner)
 {
-    Bytes b = {malloc(brain_size(q)), brain_size(q)};
+    Bytes b = {malloc(learner_brain_size(learner)), learner_brain_size(learner)};
     assert_non_null(b.bytes);
-    brain_write(b.bytes, q);
+    learner_write_brain(learner, b.bytes);
     return b;
+}
+
+static Bytes brain_of(Qlearn *q)
+{
+    const Learner learner = {.kind = &qtable_kind, .state = q};
+    return written(&learner);
+}
+
+static BrainTable table_of(const Brain *brain)
+{
+    BrainTable table;
+    memcpy(&table, brain->contents, sizeof table);
+    return table;
 }
 
 static Bytes trained_brain(const char *name, uint64_t seed, int games)
@@ -538,9 +567,9 @@ static void the_same_seed_gives_the_same_bytes(void **state)
     /* The sums were found with gcc on x86-64; every other build must agree. */
     static const uint64_t sums[] = {0x90dc63629ff33a0au, 0x0a6cfcbc6a54de01u};
     for (int i = 0; i < 2; i++) {
-        Bytes a = trained_brain(qlearn_preset_name(i), 42, GAMES);
-        Bytes b = trained_brain(qlearn_preset_name(i), 42, GAMES);
-        Bytes c = trained_brain(qlearn_preset_name(i), 43, GAMES);
+        Bytes a = trained_brain(preset_name(i), 42, GAMES);
+        Bytes b = trained_brain(preset_name(i), 42, GAMES);
+        Bytes c = trained_brain(preset_name(i), 43, GAMES);
         assert_int_equal(a.size, b.size);
         assert_memory_equal(a.bytes, b.bytes, a.size);
         assert_true(a.size != c.size || memcmp(a.bytes, c.bytes, a.size) != 0);
@@ -562,17 +591,18 @@ static void a_brain_plays_as_the_learner_did(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        const QlearnOptions options = preset(qlearn_preset_name(i));
+        const QlearnOptions options = preset(preset_name(i));
         Qlearn *q = trained(&options, 5, 500);
         Bytes b = brain_of(q);
         Brain brain;
-        assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
+        assert_int_equal(catalogue_open_brain(&brain, b.bytes, b.size, NULL), BRAIN_OK);
         assert_string_equal(brain.game.name, "tictactoe");
         assert_int_equal(brain.header.seed, 5);
         assert_int_equal(brain.header.statistics.games, 500);
-        assert_memory_equal(&brain.header.statistics, &q->statistics, sizeof q->statistics);
-        assert_true(brain.header.qtable.options.alpha == options.alpha);
-        assert_int_equal(brain.header.qtable.options.symmetry, options.symmetry);
+        assert_memory_equal(&brain.header.statistics, &q->common.statistics,
+                            sizeof q->common.statistics);
+        assert_true(qtable_options(&brain.options).alpha == options.alpha);
+        assert_int_equal(qtable_options(&brain.options).symmetry, options.symmetry);
         Rng rng = rng_from_seed(1);
         for (int n = 0; n < 2000; n++) {
             Position p = random_late_position(&tictactoe, 1 + n % 9, &rng);
@@ -599,17 +629,17 @@ static void every_damaged_byte_and_every_cut_is_refused(void **state)
     for (size_t i = 0; i < b.size; i++) {
         for (int bit = 0; bit < 8; bit++) {
             b.bytes[i] ^= (uint8_t)(1 << bit);
-            assert_int_not_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
+            assert_int_not_equal(catalogue_open_brain(&brain, b.bytes, b.size, NULL), BRAIN_OK);
             b.bytes[i] ^= (uint8_t)(1 << bit);
         }
     }
     for (size_t size = 0; size < b.size; size++) {
         uint8_t *cut = malloc(size + 1); /* so that reading on is noticed */
         memcpy(cut, b.bytes, size);
-        assert_int_not_equal(brain_open(&brain, cut, size, NULL), BRAIN_OK);
+        assert_int_not_equal(catalogue_open_brain(&brain, cut, size, NULL), BRAIN_OK);
         free(cut);
     }
-    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
+    assert_int_equal(catalogue_open_brain(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     free(b.bytes);
 }
 
@@ -624,7 +654,7 @@ static BrainError forged(Bytes good, size_t at, const void *bytes, size_t size)
         copy[32 + i] = (uint8_t)(sum >> 8 * i);
     }
     Brain brain;
-    BrainError error = brain_open(&brain, copy, good.size, NULL);
+    BrainError error = catalogue_open_brain(&brain, copy, good.size, NULL);
     free(copy);
     return error;
 }
@@ -664,6 +694,15 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
     free(b.bytes);
 }
 
+/* A learner behind the common door, with memory of its own. */
+static Learner *resumed(const Brain *brain, const LearnerOptions *options, LearnerError expected)
+{
+    Learner *learner = calloc(1, sizeof *learner + learner_memory_size(&brain->game, options));
+    assert_non_null(learner);
+    assert_int_equal(learner_resume(learner, brain, options, learner + 1), expected);
+    return learner;
+}
+
 static void games_to_replay_that_cannot_be_are_refused(void **state)
 {
     (void)state;
@@ -681,23 +720,25 @@ static void games_to_replay_that_cannot_be_are_refused(void **state)
     b.bytes[last + 1] = 3;
     uint64_t sum = fnv(b.bytes, b.size, 32, 40);
     memcpy(b.bytes + 32, &sum, sizeof sum);
-    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
-    Qlearn *again = new_learner(&tictactoe, &options, 1, STATES);
-    assert_int_equal(brain_resume(&brain, again, again + 1, STATES), QLEARN_UNREACHED);
-    free(again);
+    assert_int_equal(catalogue_open_brain(&brain, b.bytes, b.size, NULL), BRAIN_OK);
+    const LearnerOptions of_brain = learner_options_of(&brain);
+    free(resumed(&brain, &of_brain, LEARNER_IMPOSSIBLE));
     free(b.bytes);
     free(q);
 }
 
 /* ---------------------------------------------------------------- resuming */
 
-/* A learner behind the common door, with memory of its own. */
-static Learner *resumed(const Brain *brain, const LearnerOptions *options, LearnerError expected)
+/* Turns a knob. */
+static void set(LearnerOptions *options, const char *knob, double value)
 {
-    Learner *learner = calloc(1, sizeof *learner + learner_memory_size(&brain->game, options));
-    assert_non_null(learner);
-    assert_int_equal(learner_resume(learner, brain, options, learner + 1), expected);
-    return learner;
+    assert_true(learner_options_set(options, knob, value));
+}
+
+/* Turns a switch the other way. */
+static void flip(LearnerOptions *options, const char *knob)
+{
+    set(options, knob, 1 - learner_options_get(options, knob));
 }
 
 static Learner *begun(const Game *game, const LearnerOptions *options, uint64_t seed)
@@ -715,14 +756,6 @@ static void train_to(Learner *learner, uint64_t games)
     }
 }
 
-static Bytes written(const Learner *learner)
-{
-    Bytes b = {malloc(learner_brain_size(learner)), learner_brain_size(learner)};
-    assert_non_null(b.bytes);
-    learner_write_brain(learner, b.bytes);
-    return b;
-}
-
 /* Trains to `games` with a break at each multiple of `every`, after which only
  * the bytes are left. */
 static Bytes trained_with_breaks(const LearnerOptions *options, uint64_t games, uint64_t every)
@@ -733,7 +766,7 @@ static Bytes trained_with_breaks(const LearnerOptions *options, uint64_t games, 
     free(learner);
     for (uint64_t played = 0; played < games;) {
         Brain brain;
-        assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
+        assert_int_equal(catalogue_open_brain(&brain, b.bytes, b.size, NULL), BRAIN_OK);
         learner = resumed(&brain, options, LEARNER_OK);
         played = played + every < games ? played + every : games;
         train_to(learner, played);
@@ -760,16 +793,16 @@ static void training_with_breaks_gives_the_same_bytes(void **state)
     for (int i = 0; learner_preset_name(&tictactoe, i) != NULL; i++) {
         LearnerOptions options;
         assert_true(learner_preset(&tictactoe, learner_preset_name(&tictactoe, i), &options));
-        options.qtable.states = STATES;
+        set(&options, "states", STATES);
         assert_breaks_change_nothing(&options, 1000);
-        options.qtable.options.epsilon = 0.5;
-        options.qtable.options.bootstrap = true;
-        options.qtable.options.symmetry = !options.qtable.options.symmetry;
+        set(&options, "epsilon", 0.5);
+        set(&options, "bootstrap", true);
+        flip(&options, "symmetry");
         assert_breaks_change_nothing(&options, 500);
-        options.qtable.options.replay = 2; /* with more games than are remembered */
+        set(&options, "replay", 2); /* with more games than are remembered */
         assert_breaks_change_nothing(&options, 1300);
-        options.qtable.options.shaping = true;
-        options.qtable.options.afterstates = !options.qtable.options.afterstates;
+        set(&options, "shaping", true);
+        flip(&options, "afterstates");
         assert_breaks_change_nothing(&options, 500);
     }
 }
@@ -782,11 +815,14 @@ static void the_common_door_leads_to_the_learner(void **state)
     assert_string_equal(learner_preset_name(&tictactoe, 0), "sound");
     assert_true(learner_preset(&tictactoe, "sound", &options));
     assert_true(learner_options_are_good(&options, &tictactoe));
-    options.qtable.states = QLEARN_STATES_MAX + 1;
-    assert_false(learner_options_are_good(&options, &tictactoe));
-    options.qtable.states = STATES;
+    assert_false(learner_options_set(&options, "states", QLEARN_STATES_MAX + 1));
+    QlearnOptions own = qtable_options(&options);
+    own.states = QLEARN_STATES_MAX + 1;
+    assert_false(are_good(&own));
+    set(&options, "states", STATES);
+    own = qtable_options(&options);
     Learner *learner = begun(&tictactoe, &options, 5);
-    Qlearn *q = trained(&options.qtable.options, 5, 200);
+    Qlearn *q = trained(&own, 5, 200);
     train_to(learner, 200);
     Record record = record_of(&tictactoe, "14253");
     assert_true(learner_learn_record(learner, &record) && qlearn_learn_record(q, &record));
@@ -813,9 +849,9 @@ static void a_game_that_found_no_room_leaves_no_trace(void **state)
     (void)state;
     LearnerOptions options;
     assert_true(learner_preset(&tictactoe, "sound", &options));
-    options.qtable.states = FOLDED;
+    set(&options, "states", FOLDED);
     Learner *roomy = begun(&tictactoe, &options, 1);
-    options.qtable.states = 400;
+    set(&options, "states", 400);
     Learner *full = begun(&tictactoe, &options, 1);
     while (learner_train_game(full)) {
     }
@@ -837,23 +873,24 @@ static void options_can_change_on_the_way_and_the_brain_tells_when(void **state)
     assert_true(learner_preset(&tictactoe, "tutorial", &options));
     Learner *learner = begun(&tictactoe, &options, 1);
     train_to(learner, 100);
-    double epsilon = learner->qlearn.epsilon;
-    options.qtable.options.alpha = 0.5;
+    const Qlearn *q = learner->state;
+    const double epsilon = q->epsilon;
+    set(&options, "alpha", 0.5);
     learner_change(learner, &options, false);
-    assert_true(learner->qlearn.epsilon == epsilon);
+    assert_true(q->epsilon == epsilon);
     learner_change(learner, &options, true);
-    assert_true(learner->qlearn.epsilon == options.qtable.options.epsilon);
+    assert_true(q->epsilon == learner_options_get(&options, "epsilon"));
     train_to(learner, 150);
     Bytes b = written(learner);
     Brain brain;
-    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
+    assert_int_equal(catalogue_open_brain(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     assert_int_equal(brain.header.changed_at, 100);
-    assert_true(brain.header.qtable.options.alpha == 0.5);
+    assert_true(learner_options_get(&brain.options, "alpha") == 0.5);
     Learner *again = resumed(&brain, &options, LEARNER_OK);
     Bytes same = written(again);
     assert_int_equal(same.size, b.size);
     assert_memory_equal(same.bytes, b.bytes, b.size);
-    options.qtable.options.symmetry = true;
+    set(&options, "symmetry", true);
     free(resumed(&brain, &options, LEARNER_UNLIKE));
     free(same.bytes);
     free(again);
@@ -866,18 +903,18 @@ static void a_brain_that_no_training_gives_is_not_resumed(void **state)
     (void)state;
     Bytes b = trained_brain("sound", 1, 20);
     Brain brain;
-    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
+    assert_int_equal(catalogue_open_brain(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     LearnerOptions options = learner_options_of(&brain);
-    options.qtable.states = 30;
+    set(&options, "states", 30);
     free(resumed(&brain, &options, LEARNER_NO_ROOM));
-    options.qtable.states = STATES;
+    set(&options, "states", STATES);
     free(resumed(&brain, &options, LEARNER_OK));
     /* The last entry is made to stand for a position that does not exist. */
     const size_t key_end = b.size - 24 + 7;
     b.bytes[key_end] = 1;
     uint64_t sum = fnv(b.bytes, b.size, 32, 40);
     memcpy(b.bytes + 32, &sum, sizeof sum);
-    assert_int_equal(brain_open(&brain, b.bytes, b.size, NULL), BRAIN_OK);
+    assert_int_equal(catalogue_open_brain(&brain, b.bytes, b.size, NULL), BRAIN_OK);
     free(resumed(&brain, &options, LEARNER_IMPOSSIBLE));
     free(b.bytes);
 }
@@ -907,23 +944,25 @@ static void brains_of_version_1_are_read_and_resumed(void **state)
         Bytes old = file_bytes(olds[i].file);
         Brain before;
         Brain after;
-        assert_int_equal(brain_open(&before, old.bytes, old.size, NULL), BRAIN_OK);
+        assert_int_equal(catalogue_open_brain(&before, old.bytes, old.size, NULL), BRAIN_OK);
         assert_int_equal(before.header.statistics.games, olds[i].games);
         assert_int_equal(before.header.changed_at, 0);
-        assert_int_equal(before.header.qtable.options.replay, 0);
-        assert_int_equal(before.table.entry_count, olds[i].entries);
+        assert_int_equal(learner_options_get(&before.options, "replay"), 0);
+        const BrainTable old_table = table_of(&before);
+        assert_int_equal(old_table.entry_count, olds[i].entries);
         const LearnerOptions options = learner_options_of(&before);
         Learner *learner = resumed(&before, &options, LEARNER_OK);
         Bytes now = written(learner);
-        assert_int_equal(brain_open(&after, now.bytes, now.size, NULL), BRAIN_OK);
-        assert_int_equal(after.table.entry_count, before.table.entry_count);
-        for (uint32_t e = 0; e < before.table.entry_count; e++) {
-            assert_true(brain_table_entry(&before.table, e).key ==
-                        brain_table_entry(&after.table, e).key);
-            assert_true(brain_table_entry(&before.table, e).value ==
-                        brain_table_entry(&after.table, e).value);
-            assert_int_equal(brain_table_entry(&before.table, e).visits,
-                             brain_table_entry(&after.table, e).visits);
+        assert_int_equal(catalogue_open_brain(&after, now.bytes, now.size, NULL), BRAIN_OK);
+        const BrainTable new_table = table_of(&after);
+        assert_int_equal(new_table.entry_count, old_table.entry_count);
+        for (uint32_t e = 0; e < old_table.entry_count; e++) {
+            assert_true(brain_table_entry(&old_table, e).key ==
+                        brain_table_entry(&new_table, e).key);
+            assert_true(brain_table_entry(&old_table, e).value ==
+                        brain_table_entry(&new_table, e).value);
+            assert_int_equal(brain_table_entry(&old_table, e).visits,
+                             brain_table_entry(&new_table, e).visits);
         }
         free(now.bytes);
         free(learner);

@@ -4,7 +4,7 @@
  * those of very many games.
  */
 #include "judge/measure.h"
-#include "learn/qtable/qlearn.h"
+#include "learn/qtable/qtable_kind.h"
 #include "testing.h"
 
 #include <stdlib.h>
@@ -14,11 +14,13 @@ enum { STATES = 5478 };
 /* A learner that has trained too little to be good. */
 static Qlearn *half_trained(const char *preset, uint64_t seed, int games)
 {
-    QlearnOptions options;
+    LearnerOptions any;
     Qlearn *q = calloc(1, sizeof *q + qlearn_memory_size(&tictactoe, STATES));
     assert_non_null(q);
-    assert_true(qlearn_preset(preset, &options));
-    qlearn_init(q, &tictactoe, &options, seed, q + 1, STATES);
+    assert_true(learner_preset(&tictactoe, preset, &any));
+    QlearnOptions options = qtable_options(&any);
+    options.states = STATES;
+    qlearn_init(q, &tictactoe, &options, seed, q + 1);
     for (int i = 0; i < games; i++) {
         assert_true(qlearn_train_game(q));
     }

@@ -1,4 +1,5 @@
 /* test_tdlearn.c - what the Connect Four learner learns, and its brain. */
+#include "catalogue.h"
 #include "testing.h"
 
 #include <stdlib.h>
@@ -6,6 +7,7 @@
 #include "base/bytes.h"
 #include "judge/walk.h"
 #include "learn/learner.h"
+#include "learn/ntuple/ntuple_kind.h"
 
 /* Where things are in the bytes of a brain: docs/brain-format.md. */
 enum {
@@ -37,14 +39,25 @@ static Game small_board(void)
     return game;
 }
 
+/* Turns a knob. */
+static void set(LearnerOptions *options, const char *knob, double value)
+{
+    assert_true(learner_options_set(options, knob, value));
+}
+
+static const char *preset_name(int i)
+{
+    return ntuple_kind.presets[i].name;
+}
+
 static LearnerOptions preset(const Game *game, const char *name, uint32_t tuples, uint32_t cells)
 {
     LearnerOptions options;
     assert_true(learner_preset(game, name, &options));
-    options.ntuple.shape.tuples = tuples;
-    options.ntuple.shape.cells = cells;
-    options.ntuple.alpha = 0.02;
-    options.ntuple.alpha_end = 0.002;
+    set(&options, "tuples", tuples);
+    set(&options, "cells", cells);
+    set(&options, "alpha", 0.02);
+    set(&options, "alpha-end", 0.002);
     assert_true(learner_options_are_good(&options, game));
     return options;
 }
@@ -104,11 +117,11 @@ static void both_sides_learn_from_their_own_positions(void **state)
     } games[] = {{"1212121", SIDE_FIRST}, {"71212121", SIDE_SECOND}};
     for (int i = 0; i < 2; i++) {
         for (int p = 0; p < 2; p++) {
-            const LearnerOptions options = preset(&connect4, tdlearn_preset_name(p), 20, 6);
+            const LearnerOptions options = preset(&connect4, preset_name(p), 20, 6);
             Pupil *pupil = new_pupil(&connect4, &options, 1);
             const Record record = record_of(&connect4, games[i].moves);
             assert_true(learner_learn_record(&pupil->learner, &record));
-            const Tdlearn *t = &pupil->learner.tdlearn;
+            const Tdlearn *t = pupil->learner.state;
             assert_int_equal(direction_of_weights(t, games[i].winner), 1);
             assert_int_equal(direction_of_weights(t, side_other(games[i].winner)), -1);
             free_pupil(pupil);
@@ -133,7 +146,7 @@ static void the_last_position_of_the_loser_is_learned_from(void **state)
     (void)state;
     const LearnerOptions options = preset(&connect4, "pure", 30, 6);
     Pupil *pupil = new_pupil(&connect4, &options, 1);
-    const Tdlearn *t = &pupil->learner.tdlearn;
+    const Tdlearn *t = pupil->learner.state;
     const Record record = record_of(&connect4, "1212121");
     assert_true(learner_learn_record(&pupil->learner, &record));
     NtupleView last; /* the loser's, after which it could only watch */
@@ -200,24 +213,25 @@ static Bytes written(const Pupil *pupil)
 static Brain opened(Bytes b, void **memory)
 {
     Brain brain;
-    *memory = new_memory(brain_memory_size(b.bytes, b.size));
-    assert_int_equal(brain_open(&brain, b.bytes, b.size, *memory), BRAIN_OK);
+    *memory = new_memory(catalogue_brain_memory_size(b.bytes, b.size));
+    assert_int_equal(catalogue_open_brain(&brain, b.bytes, b.size, *memory), BRAIN_OK);
     return brain;
 }
 
 static void a_small_board_is_learned_so_that_no_line_is_lost(void **state)
 {
     (void)state;
+    enum { GAMES = 20000 };
     const Game game = small_board();
     LearnerOptions options = preset(&game, "tactical", 20, 12);
-    options.ntuple.alpha_games = 20000;
-    options.ntuple.opening_share = 0.8;
-    options.ntuple.one_sided_share = 0.7;
-    options.ntuple.epsilon = 0.2;
+    set(&options, "alpha-games", GAMES);
+    set(&options, "openings", 0.8);
+    set(&options, "one-sided", 0.7);
+    set(&options, "epsilon", 0.2);
     for (uint64_t seed = 0; seed <= 3; seed++) {
         Pupil *pupil = new_pupil(&game, &options, seed);
         void *memory;
-        train_to(pupil, seed == 0 ? 0 : options.ntuple.alpha_games);
+        train_to(pupil, seed == 0 ? 0 : GAMES);
         const Bytes b = written(pupil);
         Brain brain = opened(b, &memory);
         brain.depth = 4;
@@ -269,8 +283,8 @@ static void training_with_a_break_gives_the_same_bytes(void **state)
 {
     (void)state;
     for (int p = 0; p < 2; p++) {
-        LearnerOptions options = preset(&connect4, tdlearn_preset_name(p), 8, 6);
-        options.ntuple.alpha_games = 250;
+        LearnerOptions options = preset(&connect4, preset_name(p), 8, 6);
+        set(&options, "alpha-games", 250);
         Pupil *pupil = new_pupil(&connect4, &options, 7);
         train_to(pupil, 100);
         const Bytes part = written(pupil);
@@ -295,10 +309,14 @@ static void a_brain_plays_and_values_as_the_learner_did(void **state)
     const Bytes b = written(pupil);
     void *memory;
     Brain brain = opened(b, &memory);
-    assert_int_equal(brain.header.kind, BRAIN_NTUPLE);
+    assert_ptr_equal(brain.options.kind, &ntuple_kind);
     assert_int_equal(brain.header.seed, 8);
     assert_int_equal(brain.header.statistics.games, 300);
-    assert_int_equal(brain.header.ntuple.moves, pupil->learner.tdlearn.moves);
+    BrainFact moves;
+    const Tdlearn *t = pupil->learner.state;
+    assert_true(ntuple_kind.brain_fact(&brain, 1, &moves));
+    assert_string_equal(moves.name, "moves");
+    assert_int_equal(moves.count, t->moves);
     Rng rng = rng_from_seed(1);
     for (int i = 0; i < 200; i++) {
         const Position p = random_late_position(&connect4, 1 + (int)rng_below(&rng, 42), &rng);
@@ -328,20 +346,21 @@ static void options_can_change_on_the_way_but_not_what_a_network_is_made_of(void
     const Brain brain = opened(b, &memory);
     const LearnerOptions of_brain = learner_options_of(&brain);
     LearnerOptions other[4] = {of_brain, of_brain, of_brain, of_brain};
-    other[0].ntuple.shape.tuples = 3;
-    other[1].ntuple.shape.cells = 4;
-    other[2].ntuple.shape.seed++;
-    other[3].ntuple.tactics = false;
+    set(&other[0], "tuples", 3);
+    set(&other[1], "cells", 4);
+    set(&other[2], "shape-seed", 2);
+    set(&other[3], "tactics", false);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(learner_resume(&pupil->learner, &brain, &other[i], pupil->memory),
                          LEARNER_UNLIKE);
     }
     LearnerOptions wilder = of_brain;
-    wilder.ntuple.epsilon = 0.5;
+    set(&wilder, "epsilon", 0.5);
     assert_int_equal(learner_resume(&pupil->learner, &brain, &wilder, pupil->memory), LEARNER_OK);
     learner_change(&pupil->learner, &wilder, false);
-    assert_int_equal(pupil->learner.tdlearn.changed_at, 50);
-    assert_true(pupil->learner.tdlearn.options.epsilon == 0.5);
+    const Tdlearn *t = pupil->learner.state;
+    assert_int_equal(t->common.changed_at, 50);
+    assert_true(t->options.epsilon == 0.5);
     free(memory);
     free(b.bytes);
     free_pupil(pupil);
@@ -378,8 +397,8 @@ static Bytes tiny_brain(void)
 static BrainError error_of(const uint8_t *bytes, size_t size)
 {
     Brain brain;
-    void *memory = new_memory(brain_memory_size(bytes, size));
-    const BrainError error = brain_open(&brain, bytes, size, memory);
+    void *memory = new_memory(catalogue_brain_memory_size(bytes, size));
+    const BrainError error = catalogue_open_brain(&brain, bytes, size, memory);
     free(memory);
     return error;
 }
@@ -430,7 +449,7 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
     } wrongs[] = {
         {AT_VERSION, 4, 1}, /* which has no networks */
         {AT_KIND, 4, 3},
-        {AT_KIND, 4, BRAIN_QTABLE},
+        {AT_KIND, 4, 1}, /* a Q-table */
         {AT_ALPHA, 8, 0},
         {AT_ALPHA, 8, UINT64_C(0x7ff8000000000000)},  /* not a number */
         {AT_LAMBDA, 8, UINT64_C(0x7ff0000000000000)}, /* infinite */
@@ -441,7 +460,7 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
         {AT_CELLS, 4, 0},
         {AT_CELLS, 4, 13},
         {AT_CELLS, 4, 12},
-        {AT_OPENING_PLIES, 4, GAME_PLIES_MAX + 1},
+        {AT_OPENING_PLIES, 4, 64 + 1},
         {AT_SWITCHES, 4, 2},
         {AT_GAME, 8, UINT64_C(0x6f74636174636974)}, /* of tic-tac-toe, cut off */
         {AT_WEIGHTS, 1, 0xff},
@@ -484,11 +503,11 @@ static void memory_stays_within_what_the_bytes_can_fill(void **state)
 {
     (void)state;
     const Bytes b = tiny_brain();
-    assert_true(brain_memory_size(b.bytes, b.size) > 0);
+    assert_true(catalogue_brain_memory_size(b.bytes, b.size) > 0);
     for (uint32_t cells = 1; cells <= NTUPLE_CELLS_MAX; cells++) {
         bytes_write_number(b.bytes + AT_CELLS, 4, cells);
         bytes_write_number(b.bytes + AT_TUPLES, 4, NTUPLE_TUPLES_MAX);
-        assert_true(brain_memory_size(b.bytes, b.size) <=
+        assert_true(catalogue_brain_memory_size(b.bytes, b.size) <=
                     sizeof(Game) + sizeof(Ntuple) + 16 * b.size);
     }
     free(b.bytes);

@@ -4,6 +4,7 @@
  * use is not, so that bytes which turn out to be no brain change nothing.
  */
 #include "learn/brain.h"
+#include "catalogue.h"
 
 #include <string.h>
 
@@ -63,27 +64,23 @@ int fourmi_finish_file(int brain_size, int length)
     return (int)notes_finish(rooms[1 - used_room].file.bytes, (size_t)brain_size, (size_t)length);
 }
 
-static size_t value_count(const Brain *b)
-{
-    return b->header.kind == BRAIN_NTUPLE ? ntuple_weight_count(b->net) : b->table.entry_count;
-}
-
 /* Opens the brain that the host has put there. Numbers: games trained, values
  * learned. Text: the game. Returns 0, or a BrainError and nothing changes. */
 int fourmi_open_brain(int size)
 {
     Brain opened;
     Room *room = &rooms[1 - used_room];
-    if (!module_have(&room->opened, brain_memory_size(room->file.bytes, (size_t)size))) {
+    if (!module_have(&room->opened, catalogue_brain_memory_size(room->file.bytes, (size_t)size))) {
         return BRAIN_TOO_LARGE;
     }
-    BrainError error = brain_open(&opened, room->file.bytes, (size_t)size, room->opened.bytes);
+    BrainError error = catalogue_open_brain(&opened, room->file.bytes, (size_t)size,
+                                            room->opened.bytes);
     if (error == BRAIN_OK) {
         brain = opened;
         has_brain = true;
         used_room = 1 - used_room;
         module_numbers[0] = (int32_t)brain.header.statistics.games;
-        module_numbers[1] = (int32_t)value_count(&brain);
+        module_numbers[1] = (int32_t)brain_value_count(&brain);
         memcpy(module_text, brain.header.game, sizeof brain.header.game);
     }
     return (int)error;

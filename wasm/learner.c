@@ -6,13 +6,12 @@
  * takes them, and one that is there can change to them.
  */
 #include "learn/learner.h"
+#include "catalogue.h"
 
 #include <string.h>
 
 #include "facets/notation.h"
 #include "judge/measure.h"
-#include "learn/knobs.h"
-#include "learn/states.h"
 #include "module.h"
 
 enum {
@@ -92,29 +91,42 @@ int fourmi_take_preset(void)
     return learner_preset(&module_game, module_text, &options) ? 0 : NO_SUCH_THING;
 }
 
+/* Knob number `i` of the chosen options, among those that people turn in the page;
+ * NULL if there are no more. */
+static const Knob *page_knob(int i)
+{
+    const LearnerKind *kind = options.kind;
+    for (int k = 0; i >= 0 && kind != NULL && k < kind->knob_count; k++) {
+        if (kind->knobs[k].page.step > 0 && i-- == 0) {
+            return &kind->knobs[k];
+        }
+    }
+    return NULL;
+}
+
 /* Describes knob number `i` of the chosen options. Text: its name. Reals: value,
  * smallest, largest, step. Numbers: whether it is a switch, whether it is
  * lasting. Returns the length of the name, or -1 if there are no more. */
 int fourmi_knob(int i)
 {
-    Knob knob;
-    if (!knobs_get(&options, i, &knob)) {
+    const Knob *knob = page_knob(i);
+    if (knob == NULL) {
         return NO_SUCH_THING;
     }
-    reals[0] = knobs_value(&options, i);
-    reals[1] = knob.min;
-    reals[2] = knob.max;
-    reals[3] = knob.step;
-    module_numbers[0] = knob.is_switch;
-    module_numbers[1] = knob.is_lasting;
-    return write_text(knob.name);
+    reals[0] = knob_value(knob, options.values);
+    reals[1] = knob->page.min;
+    reals[2] = knob->page.max;
+    reals[3] = knob->page.step;
+    module_numbers[0] = knob->type == KNOB_SWITCH;
+    module_numbers[1] = knob->is_lasting;
+    return write_text(knob->name);
 }
 
 /* 0, or -1 if there is no such knob or it cannot be turned so. */
 int fourmi_turn_knob(int i, double value)
 {
-    Knob knob;
-    return knobs_get(&options, i, &knob) && knobs_turn(&options, i, value) ? 0 : NO_SUCH_THING;
+    const Knob *knob = page_knob(i);
+    return knob != NULL && knob_turn(knob, options.values, value) ? 0 : NO_SUCH_THING;
 }
 
 double *fourmi_learner_reals(void)
@@ -144,8 +156,8 @@ int fourmi_start_learner(uint32_t seed)
 int fourmi_resume_learner(const void *bytes, int size)
 {
     has_learner = false;
-    if (!module_have(&resumed_memory, brain_memory_size(bytes, (size_t)size)) ||
-        brain_open(&resumed, bytes, (size_t)size, resumed_memory.bytes) != BRAIN_OK) {
+    if (!module_have(&resumed_memory, catalogue_brain_memory_size(bytes, (size_t)size)) ||
+        catalogue_open_brain(&resumed, bytes, (size_t)size, resumed_memory.bytes) != BRAIN_OK) {
         return NO_SUCH_THING;
     }
     options = learner_options_of(&resumed);
@@ -200,7 +212,7 @@ void fourmi_learner_facts(void)
     module_numbers[2] = (int32_t)statistics->second_won;
     module_numbers[3] = (int32_t)statistics->drawn;
     module_numbers[4] = (int32_t)learner_value_count(&learner);
-    module_numbers[5] = (int32_t)states_count(&learner);
+    module_numbers[5] = (int32_t)learner_state_count(&learner);
 }
 
 /* The learner's brain. Numbers: its size. 0 if there is no memory for it. */
@@ -240,7 +252,7 @@ int fourmi_list_states(int first, int count)
 {
     const size_t room = (size_t)(count < STATES_PER_PAGE ? count : STATES_PER_PAGE);
     listed_count = has_learner && first >= 0 && count > 0
-                       ? (int)states_list(&learner, (size_t)first, listed, room)
+                       ? (int)learner_list_states(&learner, (size_t)first, listed, room)
                        : 0;
     return listed_count;
 }

@@ -3,211 +3,136 @@
 
 #include <assert.h>
 
-#include "learn/ntuple/netplay.h"
+#include "learn/knob_fields.h"
 
-static bool is_net(const Learner *learner)
+static LearnerCommon *common_of(const Learner *learner)
 {
-    return learner->kind == BRAIN_NTUPLE;
-}
-
-/* ----------------------------------------------------------------- options */
-
-static int net_preset_count(const Game *game)
-{
-    int count = 0;
-    while (ntuple_plays(game) && tdlearn_preset_name(count) != NULL) {
-        count++;
-    }
-    return count;
-}
-
-const char *learner_preset_name(const Game *game, int i)
-{
-    const int nets = net_preset_count(game);
-    return i < nets ? tdlearn_preset_name(i) : qlearn_preset_name(i - nets);
-}
-
-bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
-{
-    LearnerOptions table = {.kind = BRAIN_QTABLE, .qtable = {.states = LEARNER_STATES}};
-    LearnerOptions net = {.kind = BRAIN_NTUPLE};
-    if (ntuple_plays(game) && tdlearn_preset(name, &net.ntuple)) {
-        *options = net;
-        return true;
-    }
-    if (qlearn_preset(name, &table.qtable.options)) {
-        *options = table;
-        return true;
-    }
-    return false;
-}
-
-LearnerOptions learner_options_of(const Brain *brain)
-{
-    const BrainHeader *header = &brain->header;
-    if (header->kind == BRAIN_NTUPLE) {
-        return (LearnerOptions){.kind = BRAIN_NTUPLE, .ntuple = header->ntuple.options};
-    }
-    return (LearnerOptions){
-        .kind = BRAIN_QTABLE,
-        .qtable = {.options = header->qtable.options, .states = LEARNER_STATES},
-    };
-}
-
-bool learner_options_are_good(const LearnerOptions *options, const Game *game)
-{
-    if (options->kind == BRAIN_NTUPLE) {
-        return tdlearn_options_are_good(&options->ntuple, game);
-    }
-    return 0 < options->qtable.states && options->qtable.states <= QLEARN_STATES_MAX &&
-           qlearn_options_are_good(&options->qtable.options);
+    return learner->state; /* its first member, whatever the kind */
 }
 
 /* --------------------------------------------------------------- beginning */
 
+LearnerOptions learner_options_of(const Brain *brain)
+{
+    return brain->options;
+}
+
 size_t learner_memory_size(const Game *game, const LearnerOptions *options)
 {
-    return options->kind == BRAIN_NTUPLE ? tdlearn_memory_size(game, &options->ntuple)
-                                         : qlearn_memory_size(game, options->qtable.states);
+    return options->kind->memory_size(game, options->values);
 }
 
 void learner_init(Learner *learner, const Game *game, const LearnerOptions *options, uint64_t seed,
                   void *memory)
 {
-    learner->kind = options->kind;
-    if (is_net(learner)) {
-        tdlearn_init(&learner->tdlearn, game, &options->ntuple, seed, memory);
-    } else {
-        qlearn_init(&learner->qlearn, game, &options->qtable.options, seed, memory,
-                    options->qtable.states);
-    }
+    assert(learner_options_are_good(options, game));
+    *learner = (Learner){.kind = options->kind, .state = memory};
+    options->kind->init(memory, game, options->values, seed);
 }
 
-bool learner_can_change(const LearnerOptions *from, const LearnerOptions *to)
+/* The options of a brain, with those that no brain keeps from elsewhere. */
+static LearnerOptions options_with_unkept(const LearnerOptions *kept, const LearnerOptions *other)
 {
-    if (from->kind != to->kind) {
-        return false;
+    LearnerOptions options = *kept;
+    for (int i = 0; i < kept->kind->knob_count; i++) {
+        const Knob *knob = &kept->kind->knobs[i];
+        if (knob->field.since == 0) {
+            knob_copy(knob, options.values, other->values);
+        }
     }
-    return from->kind == BRAIN_NTUPLE
-               ? tdlearn_can_change(&from->ntuple, &to->ntuple)
-               : qlearn_can_change(&from->qtable.options, &to->qtable.options);
+    return options;
 }
 
 LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerOptions *options,
                             void *memory)
 {
-    static const LearnerError errors[] = {
-        [QLEARN_RESTORED] = LEARNER_OK,
-        [QLEARN_NO_ROOM] = LEARNER_NO_ROOM,
-        [QLEARN_UNREACHED] = LEARNER_IMPOSSIBLE,
-    };
-    const LearnerOptions trained_with = learner_options_of(brain);
-    if (!learner_can_change(&trained_with, options)) {
+    const BrainHeader *header = &brain->header;
+    if (!learner_can_change(&brain->options, options)) {
         return LEARNER_UNLIKE;
     }
-    learner->kind = options->kind;
-    if (is_net(learner)) {
-        brain_resume_net(brain, &learner->tdlearn, memory);
-        return LEARNER_OK;
-    }
-    return errors[brain_resume(brain, &learner->qlearn, memory, options->qtable.states)];
+    const LearnerOptions resumed = options_with_unkept(&brain->options, options);
+    learner_init(learner, &brain->game, &resumed, header->seed, memory);
+    LearnerCommon *common = common_of(learner);
+    common->rng.state = header->rng_state;
+    common->statistics = header->statistics;
+    common->changed_at = header->changed_at;
+    return learner->kind->restore(learner->state, brain);
 }
 
 void learner_change(Learner *learner, const LearnerOptions *options, bool restarts_epsilon)
 {
     assert(options->kind == learner->kind);
-    if (is_net(learner)) {
-        tdlearn_change(&learner->tdlearn, &options->ntuple);
-    } else {
-        qlearn_change(&learner->qlearn, &options->qtable.options, restarts_epsilon);
-    }
+    assert(learner_options_are_good(options, common_of(learner)->game));
+    learner->kind->change(learner->state, options->values, restarts_epsilon);
+    common_note_change(common_of(learner));
 }
 
 /* ---------------------------------------------------------------- learning */
 
 bool learner_train_game(Learner *learner)
 {
-    if (is_net(learner)) {
-        tdlearn_train_game(&learner->tdlearn);
-        return true;
-    }
-    return qlearn_train_game(&learner->qlearn);
+    return learner->kind->train_game(learner->state);
 }
 
 bool learner_learn_record(Learner *learner, const Record *record)
 {
-    if (is_net(learner)) {
-        tdlearn_learn_record(&learner->tdlearn, record);
-        return true;
-    }
-    return qlearn_learn_record(&learner->qlearn, record);
+    return learner->kind->learn_record(learner->state, record);
 }
 
 bool learner_learn_move(Learner *learner, const Record *record)
 {
-    if (is_net(learner)) {
-        tdlearn_learn_move(&learner->tdlearn, record);
-        return true;
-    }
-    return qlearn_learn_move(&learner->qlearn, record);
+    return learner->kind->learn_move(learner->state, record);
 }
 
 /* ----------------------------------------------------------------- answers */
 
 const LearnStatistics *learner_statistics(const Learner *learner)
 {
-    return is_net(learner) ? &learner->tdlearn.statistics : &learner->qlearn.statistics;
+    return &common_of(learner)->statistics;
 }
 
 size_t learner_value_count(const Learner *learner)
 {
-    return is_net(learner) ? ntuple_weight_count(&learner->tdlearn.net)
-                           : qlearn_entry_count(&learner->qlearn);
-}
-
-static Netplay netplay_of(const Tdlearn *t)
-{
-    return (Netplay){.net = &t->net, .tactics = t->options.tactics, .depth = 1};
+    return learner->kind->value_count(learner->state);
 }
 
 double learner_value(const Learner *learner, Position p, Move move, uint32_t *visits)
 {
-    if (!is_net(learner)) {
-        return qlearn_value(&learner->qlearn, p, move, visits);
-    }
-    const Netplay play = netplay_of(&learner->tdlearn);
-    if (visits != NULL) {
-        *visits = 0;
-    }
-    return netplay_value(&play, p, move);
+    return learner->kind->value(learner->state, p, move, visits);
 }
 
 int learner_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
-    Learner *learner = context;
-    if (!is_net(learner)) {
-        return qlearn_best_moves(&learner->qlearn, game, p, moves);
-    }
-    const Netplay play = netplay_of(&learner->tdlearn);
-    return netplay_best_moves(&play, p, moves);
+    const Learner *learner = context;
+    (void)game;
+    return learner->kind->best_moves(learner->state, p, moves);
+}
+
+size_t learner_state_count(const Learner *learner)
+{
+    return learner->kind->state_count != NULL ? learner->kind->state_count(learner->state) : 0;
+}
+
+size_t learner_list_states(const Learner *learner, size_t first, Position *positions, size_t room)
+{
+    return learner->kind->list_states != NULL
+               ? learner->kind->list_states(learner->state, first, positions, room)
+               : 0;
 }
 
 /* ------------------------------------------------------------------ brains */
 
 size_t learner_brain_size(const Learner *learner)
 {
-    if (is_net(learner)) {
-        return brain_size_of_net(&learner->tdlearn);
-    }
-    return qlearn_entry_count(&learner->qlearn) <= BRAIN_ENTRIES_MAX ? brain_size(&learner->qlearn)
-                                                                     : 0;
+    const size_t part_size = learner->kind->part_size(learner->state);
+    return part_size != 0 ? BRAIN_PART_AT + part_size : 0;
 }
 
 void learner_write_brain(const Learner *learner, void *bytes)
 {
-    if (is_net(learner)) {
-        brain_write_net(bytes, &learner->tdlearn);
-    } else {
-        brain_write(bytes, &learner->qlearn);
-    }
+    const LearnerKind *kind = learner->kind;
+    uint8_t *part = (uint8_t *)bytes + BRAIN_PART_AT;
+    const size_t size = kind->write_part(learner->state, part);
+    knob_fields_write(kind, kind->options(learner->state), part);
+    brain_write_header(bytes, BRAIN_PART_AT + size, kind, common_of(learner));
 }

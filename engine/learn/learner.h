@@ -3,7 +3,7 @@
  * The program, the page and the server train whatever learner a preset names,
  * and need not know which kind it is:
  *
- *      cli/train, wasm, server  --->  learner.h  --->  qlearn.h, tdlearn.h
+ *      cli/train, wasm, server  --->  learner.h  --->  kind.h  <---  qtable/, ntuple/
  *
  * Memory comes from the caller, as everywhere in the engine.
  */
@@ -12,40 +12,14 @@
 
 #include "learn/brain.h"
 
-typedef struct LearnerOptions {
-    BrainKind kind;
-    union {
-        struct {
-            QlearnOptions options;
-            uint32_t states; /* room for so many, from 1 to QLEARN_STATES_MAX */
-        } qtable;
-        TdlearnOptions ntuple;
-    };
-} LearnerOptions;
-
 typedef struct Learner {
-    BrainKind kind;
-    union {
-        Qlearn qlearn;
-        Tdlearn tdlearn;
-    };
+    const LearnerKind *kind;
+    void *state; /* the kind's, at the start of the caller's memory */
 } Learner;
 
-enum { LEARNER_STATES = 100000, LEARNER_ALIGNMENT = BRAIN_ALIGNMENT };
-
-/* The name of preset number `i` for a game, the default first; NULL if there
- * are no more. Every game has those of qlearn.h; Connect Four has those of
- * tdlearn.h before them. */
-const char *learner_preset_name(const Game *game, int i);
-
-/* False, with `options` left alone, if the game has no such preset. */
-bool learner_preset(const Game *game, const char *name, LearnerOptions *options);
-
-/* What a brain was trained with. */
+/* The options to go on with a brain: what it was trained with, and the default of
+ * what no brain keeps. */
 LearnerOptions learner_options_of(const Brain *brain);
-
-/* Whether all numbers are in their ranges. */
-bool learner_options_are_good(const LearnerOptions *options, const Game *game);
 
 /* The memory that a learner needs. */
 size_t learner_memory_size(const Game *game, const LearnerOptions *options);
@@ -55,26 +29,16 @@ size_t learner_memory_size(const Game *game, const LearnerOptions *options);
 void learner_init(Learner *learner, const Game *game, const LearnerOptions *options, uint64_t seed,
                   void *memory);
 
-typedef enum LearnerError {
-    LEARNER_OK,
-    LEARNER_NO_ROOM,    /* its memory is too small for what the brain knows */
-    LEARNER_IMPOSSIBLE, /* the brain knows what no game leads to: nobody can have trained it */
-    LEARNER_UNLIKE,     /* its brain cannot change to these options */
-} LearnerError;
-
-/* Whether a learner with the one options may go on with the other: of the same
- * kind, and without a change in what its brain is made of. */
-bool learner_can_change(const LearnerOptions *from, const LearnerOptions *to);
-
 /* The learner again that a brain was written from, in memory as above: trained
- * on, it gives the bytes that it would have given without the break. Borrows
- * the brain's game, but not its bytes. */
+ * on, it gives the bytes that it would have given without the break. Of the
+ * options only those count that no brain keeps; learner_change is for the others.
+ * Borrows the brain's game, but not its bytes. */
 LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerOptions *options,
                             void *memory);
 
 /* Goes on with other options, which are good ones and such that it can change
- * to; the brain will tell after how many games that was. The epsilon of a Q-table
- * starts anew if told to, and else goes on from where it is. */
+ * to; the brain will tell after how many games that was. An epsilon that falls
+ * with each game starts anew if told to, and else goes on from where it is. */
 void learner_change(Learner *learner, const LearnerOptions *options, bool restarts_epsilon);
 
 /* Plays a game against itself and learns from it. False if there was no room
@@ -102,8 +66,17 @@ double learner_value(const Learner *learner, Position p, Move move, uint32_t *vi
  * the learner, whose game it must be. */
 int learner_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 
+/* How many states the learner's table has, for people to look through: positions
+ * in which it has had to decide. With symmetry a state stands for all its images.
+ * A learner without a table has none. */
+size_t learner_state_count(const Learner *learner);
+
+/* Lists at most `room` of them, in the order in which they were met, from number
+ * `first` on; returns how many. */
+size_t learner_list_states(const Learner *learner, size_t first, Position *positions, size_t room);
+
 /* The size of the learner's brain, 0 if it knows more than a brain can hold;
- * and writing it, into that many bytes aligned to QLEARN_ALIGNMENT. */
+ * and writing it, into that many bytes aligned to BRAIN_BYTES_ALIGNMENT. */
 size_t learner_brain_size(const Learner *learner);
 void learner_write_brain(const Learner *learner, void *bytes);
 

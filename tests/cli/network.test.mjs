@@ -41,14 +41,14 @@ test('a break changes nothing, and the schedule stays as it was', () => {
 
 test('options of another kind of learner are refused', () => {
   for (const [words, message] of [
-    [['connect4', '--gamma', '.9'], /--gamma is for a Q-table, and this learner is a network/],
+    [['connect4', '--gamma', '.9'], /--gamma is for a Q-table, and this learner is an n-tuple network/],
     [['connect4', '--states', '9'], /--states is for a Q-table/],
-    [['tictactoe', '--tuples', '9'], /--tuples is for a network, and this learner is a Q-table/],
-    [['connect4:4x4', '-p', 'sound', '--lambda', '1'], /--lambda is for a network/],
+    [['tictactoe', '--tuples', '9'], /--tuples is for an n-tuple network, and this learner is a Q-table/],
+    [['connect4:4x4', '-p', 'sound', '--lambda', '1'], /--lambda is for an n-tuple network/],
     [['connect4', '--cells', '13'], /--cells cannot be '13'; it is a whole number from 1 to 12/],
     [['connect4', '--alpha', '0'], /--alpha cannot be 0/],
     [['tictactoe', '-p', 'pure'], /tictactoe has no preset pure; its usual one is sound/],
-    [['--resume', at('net.brain'), '--tuples', '3'], /--tuples and --cells cannot change what \S+ is made of/],
+    [['--resume', at('net.brain'), '--tuples', '3'], /--tuples cannot change what \S+ is made of/],
   ]) {
     const { status, stderr } = fourmi(['train', '--out', at('none.brain'), ...words]);
     assert.match(stderr, message);

@@ -64,13 +64,31 @@ test('JSON has small numbers as they are, and no more digits than they need', ()
   assert.deepEqual([shown.alpha, shown.epsilon, shown.epsilon_floor], [1e-5, 0.1, 1.25e-300]);
 });
 
+test('a brain is shown with a line for each knob, by the name of its option', () => {
+  const [, ...lines] = fourmi(['brain', 'show', at('good.brain')]).stdout.trimEnd().split('\n').map((line) => line.split(/ +/));
+  const shown = Object.fromEntries(lines);
+  const knobs = { alpha: '1', gamma: '0.9', 'epsilon-decay': '1', symmetry: 'on', counts: 'on', shaping: 'off', replay: '0' };
+  for (const [name, value] of Object.entries(knobs)) assert.equal(shown[name], value, name);
+  const [json] = jsonLines(fourmi(['brain', 'show', '--json', at('good.brain')]).stdout);
+  const keys = ['game', ...lines.map(([name]) => name)].map((name) => name.replaceAll('-', '_'));
+  assert.deepEqual(Object.keys(json).filter((key) => !keys.includes(key)).sort(), ['changed_at', 'drawn', 'first_won', 'kind', 'second_won']);
+});
+
+test('help says for which kind of learner an option is, and what no brain can change', () => {
+  const help = fourmi(['train', '--help']).stdout.replace(/\s+/g, ' ');
+  assert.match(help, /--gamma G [^-]*For a Q-table\. A number from 0 to 1\./);
+  assert.match(help, /--cells N [^-]*For an n-tuple network\. No brain can change it\. A whole number from 1 to 12\./);
+  assert.match(help, /--epsilon E The share of moves made to explore\. A number from 0 to 1\./);
+  assert.equal(help.match(/--alpha A /g).length, 1);
+});
+
 test('wrong words are told before any work', () => {
   for (const [words, message] of [
     [['--alpha', '2'], /--alpha cannot be '2'; it is a number from 0 to 1/],
     [['--alpha', 'nan'], /--alpha cannot be 'nan'/],
     [['--alpha', '1e-x'], /--alpha cannot be '1e-x'/],
     [['--alpha', ''], /--alpha cannot be ''/],
-    [['--alpha', '0'], /--alpha cannot be 0: nothing would be learned/],
+    [['--alpha', '0'], /--alpha cannot be 0; it is above 0, at most 1/],
     [['--preset', 'sond'], /--preset cannot be 'sond'; did you mean sound\?/],
   ]) {
     const { status, stderr } = train('absent.brain', ...words);
@@ -174,7 +192,7 @@ test('a brain does not go to stdout, and that is said', () => {
 
 test('a full table is told, and what was learned is saved', () => {
   const { status, stderr } = train('full.brain', '--states', '300');
-  assert.match(stderr, /the table of 300 states is full; see --states\n$/);
+  assert.match(stderr, /the room for 300 states is full; see --states\n$/);
   assert.equal(status, 4);
   assert.equal(fourmi(['brain', 'show', at('full.brain')]).status, 0);
 });
@@ -289,7 +307,7 @@ test('what cannot go on is told, and the brain is left alone', () => {
   train('base.brain', '-n', '300');
   const before = readFileSync(at('base.brain'));
   for (const [words, message, expected] of [
-    [['--no-symmetry'], /--no-symmetry, --no-afterstates and --shaping cannot change what \S*base.brain is made of/, 2],
+    [['--no-symmetry'], /--no-symmetry cannot change what \S*base.brain is made of/, 2],
     [['--preset', 'sound'], /--preset and --seed are for new brains/, 2],
     [['--seed', '3'], /--preset and --seed are for new brains/, 2],
     [['--games', '200'], /base.brain has played 300 games already, more than --games 200/, 2],

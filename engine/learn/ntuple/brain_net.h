@@ -1,5 +1,5 @@
-/* brain_net.h - what an n-tuple network knows, as bytes: the part of a brain
- * (brain.h) that comes after what all kinds have in common.
+/* brain_net.h - what an n-tuple network knows, as bytes: the kind's part of a
+ * brain (brain.h), but for the knobs.
  *
  * Weights are packed with Rice's code, so opening such a brain takes memory to
  * unpack them into.
@@ -7,25 +7,44 @@
 #ifndef FOURMI_BRAIN_NET_H
 #define FOURMI_BRAIN_NET_H
 
+#include "learn/kind.h"
 #include "learn/ntuple/tdlearn.h"
 
-/* Reads the parameters at the start of `size` bytes. False if there are too few
- * bytes, if a number is out of its range, or if there are more weights than so
- * many bytes can hold. */
-bool brain_net_read_parameters(const uint8_t *bytes, size_t size, const Game *game,
-                               TdlearnOptions *options, uint64_t *moves);
+/* Where things are in the part. The rows of ntuple_knobs.c say which are knobs. */
+enum {
+    NTUPLE_AT_ALPHA = 0,
+    NTUPLE_AT_ALPHA_END = 8,
+    NTUPLE_AT_ALPHA_GAMES = 16,
+    NTUPLE_AT_LAMBDA = 24,
+    NTUPLE_AT_EPSILON = 32,
+    NTUPLE_AT_OPENING_SHARE = 40,
+    NTUPLE_AT_ONE_SIDED_SHARE = 48,
+    NTUPLE_AT_MOVES = 56,
+    NTUPLE_AT_SHAPE_SEED = 64,
+    NTUPLE_AT_TUPLES = 72,
+    NTUPLE_AT_CELLS = 76,
+    NTUPLE_AT_OPENING_PLIES = 80,
+    NTUPLE_AT_SWITCHES = 84,
+    NTUPLE_AT_WEIGHTS = 88,
+};
 
-/* The memory for a network of this game with good parameters. */
-size_t brain_net_memory_size(const Game *game, const TdlearnOptions *options);
+/* An opened network. */
+typedef struct BrainNet {
+    const Ntuple *net; /* in the caller's memory; both sides' weights stand together */
+    uint64_t moves;    /* made in training */
+} BrainNet;
 
-/* Unpacks the weights from the same bytes into `memory`, which has that size and
- * is aligned to TDLEARN_ALIGNMENT. The network, in that memory too; NULL if the
- * weights are not packed as brain_net_write does it. */
-const Ntuple *brain_net_unpack(const uint8_t *bytes, size_t size, const Game *game,
-                               const TdlearnOptions *options, void *memory);
+/* The memory for a network of good shape; 0 if it has more weights than so many
+ * bytes can hold. */
+size_t brain_net_memory_size(const Game *game, const NtupleShape *shape, const BrainPart *part);
 
-/* The bytes that a learner takes; and writing them, which returns how many there
- * are as well. */
+/* Opens a network of good shape, and unpacks its weights into `memory`, which has
+ * that size and is aligned to TDLEARN_ALIGNMENT. */
+BrainError brain_net_open(BrainNet *net, const Game *game, const NtupleShape *shape,
+                          const BrainPart *part, void *memory);
+
+/* The bytes that a learner takes; and writing them all but for the knobs, which
+ * returns how many there are as well. */
 size_t brain_net_size(const Tdlearn *t);
 size_t brain_net_write(uint8_t *bytes, const Tdlearn *t);
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "base/text.h"
 #include "facets/features.h"
 #include "games/stones.h"
 
@@ -34,94 +33,39 @@ typedef struct Choice {
     double value;   /* that value */
 } Choice;
 
-/* ----------------------------------------------------------------- options */
-
-/* What all presets have in common. */
-static const TdlearnOptions recipe = {
-    .shape = {.tuples = 70, .cells = 12, .seed = 1},
-    .alpha = 0.004,
-    .alpha_end = 0.0001,
-    .alpha_games = 4500000,
-    .lambda = 0.8,
-    .epsilon = 0.1,
-    .opening_share = 0.8,
-    .opening_plies = 16,
-    .one_sided_share = 0.4,
-};
-
-static const struct {
-    const char *name;
-    bool tactics;
-} presets[] = {{"tactical", true}, {"pure", false}};
-
-enum { PRESET_COUNT = sizeof presets / sizeof presets[0] };
-
-const char *tdlearn_preset_name(int i)
-{
-    return i < PRESET_COUNT ? presets[i].name : NULL;
-}
-
-bool tdlearn_preset(const char *name, TdlearnOptions *options)
-{
-    for (int i = 0; i < PRESET_COUNT; i++) {
-        if (text_equal(name, presets[i].name)) {
-            *options = recipe;
-            options->tactics = presets[i].tactics;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_share(double number)
-{
-    return 0.0 <= number && number <= 1.0; /* false for what is not a number */
-}
-
-bool tdlearn_options_are_good(const TdlearnOptions *options, const Game *game)
-{
-    return ntuple_shape_is_good(&options->shape, game) && is_share(options->alpha) &&
-           options->alpha > 0.0 && is_share(options->alpha_end) && is_share(options->lambda) &&
-           is_share(options->epsilon) && is_share(options->opening_share) &&
-           is_share(options->one_sided_share) && options->opening_plies <= GAME_PLIES_MAX;
-}
-
 /* ------------------------------------------------------------------ memory */
 
-static_assert(sizeof(TdlearnStep) * GAME_PLIES_MAX % TDLEARN_ALIGNMENT == 0,
-              "weights follow the steps");
+/* Steps come first, and the weights after them are aligned as all memory is. */
+static size_t steps_size(const Game *game)
+{
+    const size_t size = (size_t)game->plies_max * sizeof(TdlearnStep);
+    return (size + TDLEARN_ALIGNMENT - 1) / TDLEARN_ALIGNMENT * TDLEARN_ALIGNMENT;
+}
 
 size_t tdlearn_memory_size(const Game *game, const TdlearnOptions *options)
 {
     Ntuple net;
     ntuple_init(&net, game, &options->shape);
-    return GAME_PLIES_MAX * sizeof(TdlearnStep) + 2 * (size_t)net.size * sizeof(NtupleWeight);
+    return steps_size(game) + 2 * (size_t)net.size * sizeof(NtupleWeight);
 }
 
 void tdlearn_init(Tdlearn *t, const Game *game, const TdlearnOptions *options, uint64_t seed,
                   void *memory)
 {
-    assert(tdlearn_options_are_good(options, game));
-    *t = (Tdlearn){.options = *options, .seed = seed, .rng = rng_from_seed(seed)};
+    *t = (Tdlearn){.common = common_from_seed(game, seed), .options = *options};
     ntuple_init(&t->net, game, &options->shape);
     t->steps = memory;
-    t->weights = (NtupleWeight *)(t->steps + game->plies_max);
+    t->weights = (NtupleWeight *)((char *)memory + steps_size(game));
     t->net.weights[SIDE_FIRST] = t->weights;
     t->net.weights[SIDE_SECOND] = t->weights + t->net.size;
 }
 
-bool tdlearn_can_change(const TdlearnOptions *from, const TdlearnOptions *to)
-{
-    return from->shape.tuples == to->shape.tuples && from->shape.cells == to->shape.cells &&
-           from->shape.seed == to->shape.seed && from->tactics == to->tactics;
-}
-
 void tdlearn_change(Tdlearn *t, const TdlearnOptions *options)
 {
-    assert(tdlearn_options_are_good(options, t->net.game) &&
-           tdlearn_can_change(&t->options, options));
+    assert(t->options.shape.tuples == options->shape.tuples &&
+           t->options.shape.cells == options->shape.cells &&
+           t->options.shape.seed == options->shape.seed && t->options.tactics == options->tactics);
     t->options = *options;
-    t->changed_at = t->statistics.games;
 }
 
 /* ----------------------------------------------------------------- chances */
@@ -192,7 +136,7 @@ static void weigh(Tdlearn *t, const Episode *episode, Choice *choice)
         int cell = bits_lowest(rest);
         int32_t units = ntuple_try(&t->net, &episode->view, mover, cell);
         ties = units > most ? 1 : ties + (units == most);
-        if (units > most || (units == most && rng_below(&t->rng, ties) == 0)) {
+        if (units > most || (units == most && rng_below(&t->common.rng, ties) == 0)) {
             most = units;
             choice->best = cell;
         }
@@ -218,11 +162,11 @@ static void make_step(Tdlearn *t, Episode *episode, const Choice *choice, int ce
 static double alpha_now(const Tdlearn *t)
 {
     const TdlearnOptions *o = &t->options;
-    if (t->statistics.games >= o->alpha_games) {
+    if (t->common.statistics.games >= o->alpha_games) {
         return o->alpha_end;
     }
-    return o->alpha +
-           (o->alpha_end - o->alpha) * ((double)t->statistics.games / (double)o->alpha_games);
+    return o->alpha + (o->alpha_end - o->alpha) *
+                          ((double)t->common.statistics.games / (double)o->alpha_games);
 }
 
 static NtupleWeight limited(int32_t weight)
@@ -247,7 +191,7 @@ static void learn_step(Tdlearn *t, const TdlearnStep *step, double target, doubl
     const uint32_t chances = (uint32_t)((units - whole) * CHANCES);
     uint64_t bits = 0;
     for (uint32_t i = 0; i < t->net.lookups; i++) {
-        bits = i % 4 == 0 ? rng_next(&t->rng) : bits / CHANCES;
+        bits = i % 4 == 0 ? rng_next(&t->common.rng) : bits / CHANCES;
         NtupleWeight *weight = &weights[step->index[i]];
         *weight = limited(*weight + whole + (bits % CHANCES < chances));
     }
@@ -278,10 +222,10 @@ typedef struct Opening {
 static Opening draw_opening(Tdlearn *t)
 {
     Opening opening = {0};
-    if (happens(&t->rng, t->options.opening_share)) {
-        opening.plies = rng_below(&t->rng, t->options.opening_plies + 1);
-        if (happens(&t->rng, t->options.one_sided_share)) {
-            opening.plays_best[rng_below(&t->rng, 2)] = true;
+    if (happens(&t->common.rng, t->options.opening_share)) {
+        opening.plies = rng_below(&t->common.rng, t->options.opening_plies + 1);
+        if (happens(&t->common.rng, t->options.one_sided_share)) {
+            opening.plays_best[rng_below(&t->common.rng, 2)] = true;
         }
     }
     return opening;
@@ -294,16 +238,17 @@ static void play_opening_move(Tdlearn *t, Episode *episode, const Opening *openi
         weigh(t, episode, choice);
         place(t, episode, choice->best);
     } else {
-        place(t, episode, random_cell(&t->rng, choice->cells));
+        place(t, episode, random_cell(&t->common.rng, choice->cells));
     }
 }
 
 /* The best move, or now and then any. */
 static void play_move(Tdlearn *t, Episode *episode, Choice *choice)
 {
-    const bool explores = happens(&t->rng, t->options.epsilon);
+    const bool explores = happens(&t->common.rng, t->options.epsilon);
     weigh(t, episode, choice);
-    make_step(t, episode, choice, explores ? random_cell(&t->rng, choice->cells) : choice->best);
+    make_step(t, episode, choice,
+              explores ? random_cell(&t->common.rng, choice->cells) : choice->best);
 }
 
 void tdlearn_train_game(Tdlearn *t)
@@ -324,7 +269,7 @@ void tdlearn_train_game(Tdlearn *t)
         const Side last = t->steps[episode.steps - 1].mover;
         learn_episode(t, &episode, result_for(choice.result, last));
     }
-    statistics_count(&t->statistics, choice.result);
+    statistics_count(&t->common.statistics, choice.result);
 }
 
 /* ------------------------------------------------------------ games of others */
@@ -350,7 +295,7 @@ void tdlearn_learn_record(Tdlearn *t, const Record *record)
 {
     Episode episode;
     const Choice choice = follow(t, &episode, record);
-    t->changed_at = t->statistics.games;
+    common_note_change(&t->common);
     if (episode.steps > 0) {
         const TdlearnStep *last = &t->steps[episode.steps - 1];
         learn_episode(t, &episode,
@@ -362,7 +307,7 @@ void tdlearn_learn_move(Tdlearn *t, const Record *record)
 {
     Episode episode;
     Choice choice = follow(t, &episode, record);
-    t->changed_at = t->statistics.games;
+    common_note_change(&t->common);
     if (episode.steps == 0 || episode.steps < record->played) {
         return; /* the game was decided before that move */
     }

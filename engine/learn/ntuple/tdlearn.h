@@ -21,9 +21,8 @@
 #ifndef FOURMI_TDLEARN_H
 #define FOURMI_TDLEARN_H
 
-#include "base/rng.h"
+#include "learn/common.h"
 #include "learn/ntuple/ntuple.h"
-#include "learn/statistics.h"
 #include "record.h"
 
 typedef struct TdlearnOptions {
@@ -58,45 +57,27 @@ typedef struct TdlearnOptions {
 typedef struct TdlearnStep TdlearnStep;
 
 typedef struct Tdlearn {
+    LearnerCommon common;
     TdlearnOptions options;
-    uint64_t seed;
-    Rng rng;
-    LearnStatistics statistics;
     uint64_t moves;        /* made in training */
-    uint64_t changed_at;   /* as in brain.h */
     Ntuple net;            /* whose weights are those below */
     NtupleWeight *weights; /* [2][net.size], borrowed */
-    TdlearnStep *steps;    /* [GAME_PLIES_MAX] of the game being played, borrowed */
+    TdlearnStep *steps;    /* [plies_max] of the game being played, borrowed */
 } Tdlearn;
 
 enum { TDLEARN_ALIGNMENT = 64 };
-
-/* The name of preset number `i`, the default first; NULL if there are no more.
- *
- * "tactical" knows what the next two moves decide; "pure" knows nothing but the
- * rules. */
-const char *tdlearn_preset_name(int i);
-
-/* False, with `options` left alone, if there is no such preset. */
-bool tdlearn_preset(const char *name, TdlearnOptions *options);
-
-/* Whether all numbers are in their ranges. */
-bool tdlearn_options_are_good(const TdlearnOptions *options, const Game *game);
 
 /* The memory for a learner with these options. */
 size_t tdlearn_memory_size(const Game *game, const TdlearnOptions *options);
 
 /* An untrained learner in `memory`, which has that size, is aligned to
- * TDLEARN_ALIGNMENT and zeroed. Requires good options. Borrows the game. */
+ * TDLEARN_ALIGNMENT and zeroed. Requires options that ntuple_kind.h accepts.
+ * Borrows the game. */
 void tdlearn_init(Tdlearn *t, const Game *game, const TdlearnOptions *options, uint64_t seed,
                   void *memory);
 
-/* Whether a learner with the one options may go on with the other: its shape
- * cannot change, and tactics neither, since they decide what it was to learn. */
-bool tdlearn_can_change(const TdlearnOptions *from, const TdlearnOptions *to);
-
-/* Goes on with other options, which are good ones and such that it can change
- * to, and remembers after how many games that was. */
+/* Goes on with other options, which differ neither in shape nor in tactics: they
+ * decide what it was to learn. */
 void tdlearn_change(Tdlearn *t, const TdlearnOptions *options);
 
 /* Plays a game against itself and learns from it. */

@@ -7,40 +7,17 @@
 #include "base/bytes.h"
 
 enum {
-    AT_ALPHA = 0,
-    AT_GAMMA = 8,
-    AT_EPSILON = 16,
-    AT_EPSILON_DECAY = 24,
-    AT_EPSILON_FLOOR = 32,
-    AT_EPSILON_NOW = 40,
-    AT_SWITCHES = 48,
-    AT_ENTRY_COUNT = 52,
-    AT_ENTRIES_OLD = 56,
-    AT_REPLAY = 56, /* not in version 1, as is the next */
-    AT_PLAYED_COUNT = 60,
-    AT_ENTRIES = 64,
-
     ENTRY_AT_KEY = 0,
     ENTRY_AT_VALUE = 8,
     ENTRY_AT_VISITS = 16,
     ENTRY_AT_MOVE = 20,
     ENTRY_AT_SETTLED = 22,
     ENTRY = 24,
-
-    SWITCH_SYMMETRY = 1,
-    SWITCH_AFTERSTATES = 2,
-    SWITCH_BOOTSTRAP = 4,
-    SWITCH_BACKWARD = 8,
-    SWITCH_LEAST_TRIED = 16,
-    SWITCH_SHAPING = 32,
-    SWITCH_SKIP = 64,
-    SWITCHES_KNOWN = 127,
-    SWITCHES_KNOWN_OLD = 31,
 };
 
-static_assert(AT_ENTRIES % QLEARN_ALIGNMENT == 0 && sizeof(QlearnEntry) == ENTRY,
+static_assert(QTABLE_AT_ENTRIES % QLEARN_ALIGNMENT == 0 && sizeof(QlearnEntry) == ENTRY,
               "entries can be listed where they will stand");
-static_assert(AT_ENTRIES + (int64_t)BRAIN_ENTRIES_MAX * ENTRY +
+static_assert(QTABLE_AT_ENTRIES + (int64_t)BRAIN_ENTRIES_MAX * ENTRY +
                       QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
                   BRAIN_TABLE_SIZE_MAX,
               "the largest table is not larger");
@@ -51,26 +28,6 @@ static_assert(AT_ENTRIES + (int64_t)BRAIN_ENTRIES_MAX * ENTRY +
 static uint32_t read_new_number(const uint8_t *b, bool is_old)
 {
     return is_old ? 0 : (uint32_t)bytes_read_number(b, 4);
-}
-
-static QlearnOptions read_options(const uint8_t *b, bool is_old)
-{
-    uint64_t switches = bytes_read_number(b + AT_SWITCHES, 4);
-    return (QlearnOptions){
-        .alpha = bytes_read_real(b + AT_ALPHA),
-        .gamma = bytes_read_real(b + AT_GAMMA),
-        .epsilon = bytes_read_real(b + AT_EPSILON),
-        .epsilon_decay = bytes_read_real(b + AT_EPSILON_DECAY),
-        .epsilon_floor = bytes_read_real(b + AT_EPSILON_FLOOR),
-        .symmetry = (switches & SWITCH_SYMMETRY) != 0,
-        .afterstates = (switches & SWITCH_AFTERSTATES) != 0,
-        .bootstrap = (switches & SWITCH_BOOTSTRAP) != 0,
-        .backward = (switches & SWITCH_BACKWARD) != 0,
-        .explores_least_tried = (switches & SWITCH_LEAST_TRIED) != 0,
-        .skips_settled = (switches & SWITCH_SKIP) != 0,
-        .shaping = (switches & SWITCH_SHAPING) != 0,
-        .replay = read_new_number(b + AT_REPLAY, is_old),
-    };
 }
 
 static bool entry_is_good(const BrainTable *table, const Game *game, const QlearnOptions *options,
@@ -122,72 +79,44 @@ static bool all_played_are_good(const BrainTable *table, const Game *game)
     return true;
 }
 
-static bool options_are_good(const uint8_t *b, bool is_old, const QlearnOptions *options,
-                             double epsilon)
+/* Whether what was read can be; the counts are within their limits already. */
+static bool table_is_good(const BrainTable *table, const Game *game, const QlearnOptions *options)
 {
-    const uint64_t known = is_old ? SWITCHES_KNOWN_OLD : SWITCHES_KNOWN;
-    return (bytes_read_number(b + AT_SWITCHES, 4) & ~known) == 0 &&
-           qlearn_options_are_good(options) && 0.0 <= epsilon && epsilon <= 1.0;
+    return 0.0 <= table->epsilon && table->epsilon <= 1.0 &&
+           entries_are_good(table, game, options) && all_played_are_good(table, game);
 }
 
-BrainError brain_table_open(BrainTable *table, const uint8_t *bytes, size_t size, bool is_old,
-                            const Game *game, QlearnOptions *options, double *epsilon)
+BrainError brain_table_open(BrainTable *table, const BrainPart *part, const Game *game,
+                            const QlearnOptions *options)
 {
-    const size_t at_entries = is_old ? AT_ENTRIES_OLD : AT_ENTRIES;
-    if (size < at_entries) {
+    const bool is_old = part->version == 1;
+    const size_t at_entries = is_old ? QTABLE_AT_ENTRIES_OLD : QTABLE_AT_ENTRIES;
+    const uint8_t *b = part->bytes;
+    if (part->size < at_entries) {
         return BRAIN_DAMAGED;
     }
-    *options = read_options(bytes, is_old);
-    *epsilon = bytes_read_real(bytes + AT_EPSILON_NOW);
-    table->entry_count = (uint32_t)bytes_read_number(bytes + AT_ENTRY_COUNT, 4);
-    table->played_count = read_new_number(bytes + AT_PLAYED_COUNT, is_old);
+    table->epsilon = bytes_read_real(b + QTABLE_AT_EPSILON_NOW);
+    table->entry_count = (uint32_t)bytes_read_number(b + QTABLE_AT_ENTRY_COUNT, 4);
+    table->played_count = read_new_number(b + QTABLE_AT_PLAYED_COUNT, is_old);
     if (table->entry_count > BRAIN_ENTRIES_MAX || table->played_count > QLEARN_REPLAY_GAMES) {
         return BRAIN_INVALID;
     }
     const size_t entries_size = (size_t)table->entry_count * ENTRY;
     const size_t played_size = table->played_count * qlearn_played_size(game);
-    if (size - at_entries != entries_size + played_size) {
+    if (part->size - at_entries != entries_size + played_size) {
         return BRAIN_DAMAGED;
     }
-    table->entries = bytes + at_entries;
+    table->entries = b + at_entries;
     table->played = table->entries + entries_size;
-    return options_are_good(bytes, is_old, options, *epsilon) &&
-                   entries_are_good(table, game, options) && all_played_are_good(table, game)
-               ? BRAIN_OK
-               : BRAIN_INVALID;
+    return table_is_good(table, game, options) ? BRAIN_OK : BRAIN_INVALID;
 }
 
 /* ----------------------------------------------------------------- writing */
 
 size_t brain_table_size(const Qlearn *q)
 {
-    return AT_ENTRIES + qlearn_entry_count(q) * ENTRY +
-           q->played_count * qlearn_played_size(q->game);
-}
-
-static unsigned switches_of(const QlearnOptions *options)
-{
-    return (options->symmetry ? SWITCH_SYMMETRY : 0u) |
-           (options->afterstates ? SWITCH_AFTERSTATES : 0u) |
-           (options->bootstrap ? SWITCH_BOOTSTRAP : 0u) |
-           (options->backward ? SWITCH_BACKWARD : 0u) |
-           (options->explores_least_tried ? SWITCH_LEAST_TRIED : 0u) |
-           (options->shaping ? SWITCH_SHAPING : 0u) | (options->skips_settled ? SWITCH_SKIP : 0u);
-}
-
-static void write_parameters(uint8_t *b, const Qlearn *q, size_t entry_count)
-{
-    const QlearnOptions *options = &q->options;
-    bytes_write_real(b + AT_ALPHA, options->alpha);
-    bytes_write_real(b + AT_GAMMA, options->gamma);
-    bytes_write_real(b + AT_EPSILON, options->epsilon);
-    bytes_write_real(b + AT_EPSILON_DECAY, options->epsilon_decay);
-    bytes_write_real(b + AT_EPSILON_FLOOR, options->epsilon_floor);
-    bytes_write_real(b + AT_EPSILON_NOW, q->epsilon);
-    bytes_write_number(b + AT_SWITCHES, 4, switches_of(options));
-    bytes_write_number(b + AT_ENTRY_COUNT, 4, entry_count);
-    bytes_write_number(b + AT_REPLAY, 4, options->replay);
-    bytes_write_number(b + AT_PLAYED_COUNT, 4, q->played_count);
+    return QTABLE_AT_ENTRIES + qlearn_entry_count(q) * ENTRY +
+           q->played_count * qlearn_played_size(q->common.game);
 }
 
 static void write_entry(uint8_t *b, QlearnEntry entry)
@@ -214,7 +143,7 @@ static size_t write_entries(uint8_t *b, const Qlearn *q)
 
 static void write_played(uint8_t *b, const Qlearn *q)
 {
-    const size_t size = qlearn_played_size(q->game);
+    const size_t size = qlearn_played_size(q->common.game);
     for (uint32_t i = 0; i < q->played_count; i++) {
         memcpy(b + i * size, qlearn_played(q, i), size);
     }
@@ -222,10 +151,12 @@ static void write_played(uint8_t *b, const Qlearn *q)
 
 size_t brain_table_write(uint8_t *bytes, const Qlearn *q)
 {
-    const size_t count = write_entries(bytes + AT_ENTRIES, q);
+    const size_t count = write_entries(bytes + QTABLE_AT_ENTRIES, q);
     assert(count <= BRAIN_ENTRIES_MAX);
-    write_played(bytes + AT_ENTRIES + count * ENTRY, q);
-    write_parameters(bytes, q, count);
+    write_played(bytes + QTABLE_AT_ENTRIES + count * ENTRY, q);
+    bytes_write_real(bytes + QTABLE_AT_EPSILON_NOW, q->epsilon);
+    bytes_write_number(bytes + QTABLE_AT_ENTRY_COUNT, 4, count);
+    bytes_write_number(bytes + QTABLE_AT_PLAYED_COUNT, 4, q->played_count);
     return brain_table_size(q);
 }
 

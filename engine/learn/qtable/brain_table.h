@@ -1,10 +1,10 @@
-/* brain_table.h - what a Q-table knows, as bytes: the part of a brain (brain.h)
- * that comes after what all kinds have in common. It is used in place.
+/* brain_table.h - what a Q-table knows, as bytes: the kind's part of a brain
+ * (brain.h), but for the knobs. It is used in place.
  */
 #ifndef FOURMI_BRAIN_TABLE_H
 #define FOURMI_BRAIN_TABLE_H
 
-#include "learn/brain_error.h"
+#include "learn/kind.h"
 #include "learn/qtable/qlearn_entries.h"
 
 enum {
@@ -12,17 +12,33 @@ enum {
     BRAIN_TABLE_SIZE_MAX = 25 << 24, /* an entry takes 24 bytes; games to replay take little */
 };
 
+/* Where things are in the part. The rows of qtable_kind.c say which are knobs. */
+enum {
+    QTABLE_AT_ALPHA = 0,
+    QTABLE_AT_GAMMA = 8,
+    QTABLE_AT_EPSILON = 16,
+    QTABLE_AT_EPSILON_DECAY = 24,
+    QTABLE_AT_EPSILON_FLOOR = 32,
+    QTABLE_AT_EPSILON_NOW = 40,
+    QTABLE_AT_SWITCHES = 48,
+    QTABLE_AT_ENTRY_COUNT = 52,
+    QTABLE_AT_ENTRIES_OLD = 56, /* in version 1, which has neither of the next two */
+    QTABLE_AT_REPLAY = 56,
+    QTABLE_AT_PLAYED_COUNT = 60,
+    QTABLE_AT_ENTRIES = 64,
+};
+
 typedef struct BrainTable {
     uint32_t entry_count;
     const uint8_t *entries; /* borrowed */
     uint32_t played_count;
     const uint8_t *played; /* games to replay, borrowed too */
+    double epsilon;        /* from which training goes on */
 } BrainTable;
 
-/* Opens the table of a game and reads its parameters, among them the epsilon
- * from which training goes on. `is_old` if the bytes are of version 1. */
-BrainError brain_table_open(BrainTable *table, const uint8_t *bytes, size_t size, bool is_old,
-                            const Game *game, QlearnOptions *options, double *epsilon);
+/* Opens the table of a game that was learned with these options, which are good. */
+BrainError brain_table_open(BrainTable *table, const BrainPart *part, const Game *game,
+                            const QlearnOptions *options);
 
 /* Entry number `i`. */
 QlearnEntry brain_table_entry(const BrainTable *table, uint32_t i);
@@ -34,9 +50,9 @@ bool brain_table_find(const void *context, QlearnEntry *entry);
 double brain_table_value(const BrainTable *table, const QlearnOptions *options, const Game *game,
                          Position p, Move move, uint32_t *visits);
 
-/* The bytes that a learner takes; and writing them, aligned to QLEARN_ALIGNMENT,
- * which returns how many there are as well. It has at most BRAIN_ENTRIES_MAX
- * entries. */
+/* The bytes that a learner takes; and writing them all but for the knobs, aligned
+ * to QLEARN_ALIGNMENT, which returns how many there are as well. It has at most
+ * BRAIN_ENTRIES_MAX entries. */
 size_t brain_table_size(const Qlearn *q);
 size_t brain_table_write(uint8_t *bytes, const Qlearn *q);
 

@@ -3,87 +3,8 @@
 
 #include <assert.h>
 
-#include "base/text.h"
 #include "learn/qtable/qlearn_graph.h"
 #include "learn/qtable/qlearn_replay.h"
-
-static const struct {
-    const char *name;
-    QlearnOptions options;
-} presets[] = {
-    {
-        "sound",
-        {
-            .alpha = 1.0,
-            .gamma = 0.9,
-            .epsilon = 1.0,
-            .epsilon_decay = 1.0,
-            .epsilon_floor = 0.0,
-            .symmetry = true,
-            .afterstates = true,
-            .bootstrap = true,
-            .backward = true,
-            .explores_least_tried = true,
-            .skips_settled = true,
-        },
-    },
-    {
-        "tutorial",
-        {
-            .alpha = 0.1,
-            .gamma = 1.0, /* the result itself, however far away */
-            .epsilon = 0.3,
-            .epsilon_decay = 0.995,
-            .epsilon_floor = 0.01,
-        },
-    },
-};
-
-enum { PRESET_COUNT = sizeof presets / sizeof presets[0] };
-
-const char *qlearn_preset_name(int i)
-{
-    return i < PRESET_COUNT ? presets[i].name : NULL;
-}
-
-bool qlearn_preset(const char *name, QlearnOptions *options)
-{
-    for (int i = 0; i < PRESET_COUNT; i++) {
-        if (text_equal(name, presets[i].name)) {
-            *options = presets[i].options;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_share(double number)
-{
-    return 0.0 <= number && number <= 1.0; /* false for what is not a number */
-}
-
-bool qlearn_options_are_good(const QlearnOptions *options)
-{
-    return is_share(options->alpha) && options->alpha > 0.0 && is_share(options->gamma) &&
-           is_share(options->epsilon) && is_share(options->epsilon_decay) &&
-           is_share(options->epsilon_floor) && options->replay <= QLEARN_REPLAY_MAX;
-}
-
-bool qlearn_can_change(const QlearnOptions *from, const QlearnOptions *to)
-{
-    return from->symmetry == to->symmetry && from->afterstates == to->afterstates &&
-           from->shaping == to->shaping;
-}
-
-void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon)
-{
-    assert(qlearn_options_are_good(options) && qlearn_can_change(&q->options, options));
-    q->options = *options;
-    q->changed_at = q->statistics.games;
-    if (restarts_epsilon) {
-        q->epsilon = options->epsilon;
-    }
-}
 
 /* ------------------------------------------------------------------ memory */
 
@@ -118,24 +39,33 @@ size_t qlearn_memory_size(const Game *game, uint32_t states)
 }
 
 void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
-                 void *memory, uint32_t states)
+                 void *memory)
 {
-    assert(0 < states && states <= QLEARN_STATES_MAX);
-    assert(qlearn_options_are_good(options));
+    assert(0 < options->states && options->states <= QLEARN_STATES_MAX);
     *q = (Qlearn){
-        .game = game,
+        .common = common_from_seed(game, seed),
         .options = *options,
         .epsilon = options->epsilon,
-        .seed = seed,
-        .rng = rng_from_seed(seed),
-        .capacity = states,
-        .edge_capacity = (uint32_t)edges_for(game, states),
-        .slot_count = slots_for(states),
+        .capacity = options->states,
+        .edge_capacity = (uint32_t)edges_for(game, options->states),
+        .slot_count = slots_for(options->states),
     };
     q->nodes = memory;
     q->edges = (QlearnEdge *)(q->nodes + q->capacity);
     q->slots = (uint32_t *)(q->edges + q->edge_capacity);
     q->played = (uint8_t *)(q->slots + q->slot_count);
+}
+
+void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon)
+{
+    assert(q->options.symmetry == options->symmetry &&
+           q->options.afterstates == options->afterstates &&
+           q->options.shaping == options->shaping);
+    q->options = *options;
+    q->options.states = q->capacity;
+    if (restarts_epsilon) {
+        q->epsilon = options->epsilon;
+    }
 }
 
 /* ---------------------------------------------------------------- learning */
@@ -165,7 +95,8 @@ static void learn_from_reply(Qlearn *q, uint32_t edge)
 {
     const QlearnNode *node = &q->nodes[q->edges[edge].child];
     if (node->result != RESULT_UNFINISHED) {
-        learn_move(q, edge, qlearn_graph_reward(q->game, node->position, (Result)node->result));
+        learn_move(q, edge,
+                   qlearn_graph_reward(q->common.game, node->position, (Result)node->result));
     } else if (node->edge_count > 0) {
         learn_move(q, edge, 0.0 - q->options.gamma * best_value(q, node)); /* never -0 */
     }
@@ -189,7 +120,7 @@ static const QlearnNode *end_of(const Qlearn *q, const QlearnEpisode *episode)
 static void learn_from_result(Qlearn *q, const QlearnEpisode *episode)
 {
     const QlearnNode *last = end_of(q, episode);
-    double target = qlearn_graph_reward(q->game, last->position, (Result)last->result);
+    double target = qlearn_graph_reward(q->common.game, last->position, (Result)last->result);
     for (int ply = episode->plies - 1; ply >= 0; ply--) {
         learn_move(q, episode->edges[ply], target);
         target = 0.0 - q->options.gamma * target;
@@ -222,7 +153,7 @@ static void replay_games(Qlearn *q)
     for (uint32_t i = 0; q->played_count > 0 && i < q->options.replay; i++) {
         QlearnEpisode episode;
         bool is_known = qlearn_replay_recollect(
-            q, qlearn_played(q, rng_below(&q->rng, q->played_count)), &episode);
+            q, qlearn_played(q, rng_below(&q->common.rng, q->played_count)), &episode);
         assert(is_known);
         if (is_known && is_lesson(q, &episode)) {
             learn_episode(q, &episode);
@@ -294,7 +225,7 @@ static uint32_t choose_greedily(Qlearn *q, const QlearnNode *node)
             best[count++] = e;
         }
     }
-    return draw(&q->rng, best, count);
+    return draw(&q->common.rng, best, count);
 }
 
 /* Whether exploring keeps away from a move: it is settled, if that counts, or
@@ -322,23 +253,23 @@ static uint32_t choose_least_tried(Qlearn *q, const QlearnNode *node)
             least[count++] = e;
         }
     }
-    return draw(&q->rng, least, count);
+    return draw(&q->common.rng, least, count);
 }
 
 static uint32_t choose(Qlearn *q, const QlearnNode *node)
 {
-    if (q->epsilon < 1.0 && rng_share(&q->rng) >= q->epsilon) {
+    if (q->epsilon < 1.0 && rng_share(&q->common.rng) >= q->epsilon) {
         return choose_greedily(q, node);
     }
     if (q->options.explores_least_tried) {
         return choose_least_tried(q, node);
     }
-    return node->first_edge + rng_below(&q->rng, node->edge_count);
+    return node->first_edge + rng_below(&q->common.rng, node->edge_count);
 }
 
 static void count_game(Qlearn *q, Result result)
 {
-    statistics_count(&q->statistics, result);
+    statistics_count(&q->common.statistics, result);
     double less = q->epsilon * q->options.epsilon_decay;
     if (less >= q->options.epsilon_floor) {
         q->epsilon = less;
@@ -351,7 +282,7 @@ static void count_game(Qlearn *q, Result result)
 static bool play_game(Qlearn *q, QlearnEpisode *episode)
 {
     uint32_t at;
-    if (!qlearn_graph_find_node(q, q->game->start, &at) || !qlearn_graph_expand(q, at)) {
+    if (!qlearn_graph_find_node(q, q->common.game->start, &at) || !qlearn_graph_expand(q, at)) {
         return false;
     }
     while (q->nodes[at].edge_count > 0) {
@@ -368,9 +299,9 @@ static bool play_game(Qlearn *q, QlearnEpisode *episode)
 bool qlearn_train_game(Qlearn *q)
 {
     QlearnEpisode episode = {.plies = 0};
-    Rng before = q->rng;
+    Rng before = q->common.rng;
     if (!play_game(q, &episode)) {
-        q->rng = before;
+        q->common.rng = before;
         return false;
     }
     experience(q, &episode);
@@ -381,7 +312,7 @@ bool qlearn_train_game(Qlearn *q)
 /* The episode of a game that others played; false if there is no room for it. */
 static bool find_episode(Qlearn *q, const Record *record, QlearnEpisode *episode)
 {
-    const Game *game = q->game;
+    const Game *game = q->common.game;
     Position p = game->start;
     uint32_t at;
     assert(record->start.own == p.own && record->start.all == p.all);
@@ -410,7 +341,7 @@ bool qlearn_learn_record(Qlearn *q, const Record *record)
     if (!find_episode(q, record, &episode)) {
         return false;
     }
-    q->changed_at = q->statistics.games;
+    common_note_change(&q->common);
     experience(q, &episode);
     return true;
 }
@@ -421,7 +352,7 @@ bool qlearn_learn_move(Qlearn *q, const Record *record)
     if (!find_episode(q, record, &episode)) {
         return false;
     }
-    q->changed_at = q->statistics.games;
+    common_note_change(&q->common);
     /* Moves on the way that were never tried are learned, too: what is known
      * must be reached by moves that were tried, or it cannot be restored. */
     for (int ply = episode.plies - 1; q->options.bootstrap && ply >= 0; ply--) {

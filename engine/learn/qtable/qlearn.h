@@ -27,8 +27,7 @@
 
 #include <stddef.h>
 
-#include "base/rng.h"
-#include "learn/statistics.h"
+#include "learn/common.h"
 #include "record.h"
 
 typedef struct QlearnOptions {
@@ -77,6 +76,9 @@ typedef struct QlearnOptions {
     /* Learn so many earlier games again after each one, drawn from the last
      * QLEARN_REPLAY_GAMES; at most QLEARN_REPLAY_MAX. */
     uint32_t replay;
+
+    /* Room for so many positions, from 1 to QLEARN_STATES_MAX. */
+    uint32_t states;
 } QlearnOptions;
 
 typedef struct QlearnNode {
@@ -99,16 +101,12 @@ typedef struct QlearnEdge {
 } QlearnEdge;
 
 typedef struct Qlearn {
-    const Game *game; /* borrowed, as is the memory */
+    LearnerCommon common;
     QlearnOptions options;
-    double epsilon; /* now */
-    uint64_t seed;
-    Rng rng;
-    LearnStatistics statistics;
-    uint64_t changed_at; /* as in brain.h */
-    QlearnNode *nodes;   /* [capacity] */
-    QlearnEdge *edges;   /* [edge_capacity] */
-    uint32_t *slots;     /* [slot_count], a power of two; number of a node plus 1, or 0 */
+    double epsilon;    /* now */
+    QlearnNode *nodes; /* [capacity], in the caller's memory as are the next */
+    QlearnEdge *edges; /* [edge_capacity] */
+    uint32_t *slots;   /* [slot_count], a power of two; number of a node plus 1, or 0 */
     uint32_t capacity;
     uint32_t edge_capacity;
     uint32_t slot_count;
@@ -126,34 +124,18 @@ enum {
     QLEARN_REPLAY_MAX = 1000,
 };
 
-/* The name of preset number `i`, the default first; NULL if there are no more.
- *
- * "sound" learns to lose no line, on either side; "tutorial" is the recipe of
- * many introductions, which never gets there: a table of Q(s, a) without
- * symmetry, every move of a game moved towards its result. */
-const char *qlearn_preset_name(int i);
-
-/* False, with `options` left alone, if there is no such preset. */
-bool qlearn_preset(const char *name, QlearnOptions *options);
-
-/* Whether all numbers are in their ranges. */
-bool qlearn_options_are_good(const QlearnOptions *options);
-
-/* The memory for a table of so many states, from 1 to QLEARN_STATES_MAX. */
+/* The memory for a table of so many states. */
 size_t qlearn_memory_size(const Game *game, uint32_t states);
 
-/* An untrained learner in `memory`, which has that size, is aligned to
- * QLEARN_ALIGNMENT and zeroed. Requires good options. */
+/* An untrained learner in `memory`, which has the size for options->states, is
+ * aligned to QLEARN_ALIGNMENT and zeroed. Requires options that qtable_kind.h
+ * accepts. Borrows the game. */
 void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
-                 void *memory, uint32_t states);
+                 void *memory);
 
-/* Whether a learner with the one options may go on with the other: what a table
- * is keyed by cannot change. */
-bool qlearn_can_change(const QlearnOptions *from, const QlearnOptions *to);
-
-/* Goes on with other options, which are good ones and such that it can change
- * to, and remembers after how many games that was. Epsilon starts anew if told
- * to, and else goes on from where it is. */
+/* Goes on with other options, which differ in nothing that a table is keyed by:
+ * symmetry, afterstates, shaping. Its room stays as it is. Epsilon starts anew if
+ * told to, and else goes on from where it is. */
 void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon);
 
 /* Plays a game against itself and learns from it. False if the table had no
@@ -183,9 +165,15 @@ double qlearn_untried_value(const QlearnOptions *options, const Game *game, Posi
  * often it was tried where `visits` is not NULL. */
 double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits);
 
-/* A policy for certify.h: all legal moves of the largest value. The context is
- * the learner, whose game it must be. */
+/* All legal moves of the largest value; returns how many. The other is the same
+ * as a policy for certify.h, whose context is the learner and whose game is the
+ * learner's. */
+int qlearn_best(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX]);
 int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
+/* The states of the table, as for learner_state_count and learner_list_states. */
+size_t qlearn_state_count(const Qlearn *q);
+size_t qlearn_list_states(const Qlearn *q, size_t first, Position *positions, size_t room);
 
 /* A game to replay, as bytes: how many moves it has, then which of the node's
  * moves each was, counted from 0; then zeros. */

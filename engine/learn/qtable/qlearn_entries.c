@@ -135,7 +135,7 @@ static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
 /* Whether the games, oldest first, could all be taken over. */
 static bool restore_played(Qlearn *q, const uint8_t *played, uint32_t count)
 {
-    const size_t size = qlearn_played_size(q->game);
+    const size_t size = qlearn_played_size(q->common.game);
     for (uint32_t i = 0; i < count; i++) {
         QlearnEpisode episode;
         if (!qlearn_replay_recollect(q, played + i * size, &episode)) {
@@ -152,7 +152,8 @@ QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *contex
     const Memory memory = {lookup, context};
     uint32_t start;
     assert(q->count == 0 && played_count <= QLEARN_REPLAY_GAMES);
-    if (!qlearn_graph_find_node(q, q->game->start, &start) || !restore_below(q, start, &memory)) {
+    if (!qlearn_graph_find_node(q, q->common.game->start, &start) ||
+        !restore_below(q, start, &memory)) {
         return QLEARN_NO_ROOM;
     }
     return qlearn_entry_count(q) == count && restore_played(q, played, played_count)

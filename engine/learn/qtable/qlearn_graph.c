@@ -47,18 +47,18 @@ static uint32_t *slot_of(const Qlearn *q, uint64_t key)
 bool qlearn_graph_find_node(Qlearn *q, Position p, uint32_t *number)
 {
     int symmetry;
-    Position met = representative(&q->options, q->game, p, &symmetry);
-    uint64_t key = q->game->key(q->game, met);
+    Position met = representative(&q->options, q->common.game, p, &symmetry);
+    uint64_t key = q->common.game->key(q->common.game, met);
     uint32_t *slot = slot_of(q, key);
     if (*slot == 0) {
         if (q->count == q->capacity) {
             return false;
         }
-        Result result = q->game->result(q->game, met);
+        Result result = q->common.game->result(q->common.game, met);
         q->nodes[q->count] = (QlearnNode){
             .key = key,
             .position = met,
-            .value = first_value(&q->options, q->game, met, result),
+            .value = first_value(&q->options, q->common.game, met, result),
             .result = (uint8_t)result,
             .is_settled = result != RESULT_UNFINISHED, /* the rules have said it all */
         };
@@ -81,7 +81,7 @@ static bool has_edge_to(const Qlearn *q, uint32_t first, uint32_t child)
 
 bool qlearn_graph_find_moves(Qlearn *q, uint32_t number)
 {
-    const Game *game = q->game;
+    const Game *game = q->common.game;
     QlearnNode *node = &q->nodes[number];
     Move moves[GAME_MOVES_MAX];
     int count = game->legal_moves(game, node->position, moves);
@@ -144,7 +144,7 @@ double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits)
     Move stored_move;
     double value;
     uint32_t tried = 0;
-    qlearn_locate(&q->options, q->game, p, move, &key, &stored_move);
+    qlearn_locate(&q->options, q->common.game, p, move, &key, &stored_move);
     uint32_t number = *slot_of(q, key);
     const QlearnNode *node = number > 0 ? &q->nodes[number - 1] : NULL;
     if (node != NULL && q->options.afterstates) {
@@ -155,7 +155,7 @@ double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits)
         value = edge->value;
         tried = edge->visits;
     } else {
-        value = qlearn_untried_value(&q->options, q->game, p, move);
+        value = qlearn_untried_value(&q->options, q->common.game, p, move);
     }
     if (visits != NULL) {
         *visits = tried;
@@ -179,13 +179,18 @@ int qlearn_keep_best(Move moves[GAME_MOVES_MAX], const double values[GAME_MOVES_
     return kept;
 }
 
-int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+int qlearn_best(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX])
 {
-    const Qlearn *q = context;
     double values[GAME_MOVES_MAX];
-    int count = game->legal_moves(game, p, moves);
+    int count = q->common.game->legal_moves(q->common.game, p, moves);
     for (int i = 0; i < count; i++) {
         values[i] = qlearn_value(q, p, moves[i], NULL);
     }
     return qlearn_keep_best(moves, values, count);
+}
+
+int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)game;
+    return qlearn_best(context, p, moves);
 }

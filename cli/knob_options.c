@@ -1,0 +1,134 @@
+/* knob_options.c - the knobs of all kinds of learners as options of fourmi train. */
+#include "cli/knob_options.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "learn/kinds.h"
+
+enum { HELP_SIZE = 300 };
+
+static char helps[OPTIONS_MAX][HELP_SIZE]; /* by option */
+
+const Knob *knob_options_find(const LearnerKind *kind, const char *option)
+{
+    for (int i = 0; i < kind->knob_count; i++) {
+        const char *of_knob = kind->knobs[i].option;
+        if (of_knob != NULL && strcmp(of_knob, option) == 0) {
+            return &kind->knobs[i];
+        }
+    }
+    return NULL;
+}
+
+static bool all_kinds_have(const char *option)
+{
+    const LearnerKind *kind;
+    for (int i = 0; (kind = kinds_get(i)) != NULL; i++) {
+        if (knob_options_find(kind, option) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void append(char help[HELP_SIZE], const char *text)
+{
+    const size_t length = strlen(help);
+    snprintf(help + length, HELP_SIZE - length, "%s", text);
+}
+
+/* Adds which kinds have the option, "For a Q-table." for example. */
+static void append_kinds(char help[HELP_SIZE], const char *option)
+{
+    const LearnerKind *kind;
+    const char *before = " For ";
+    for (int i = 0; (kind = kinds_get(i)) != NULL; i++) {
+        if (knob_options_find(kind, option) != NULL) {
+            append(help, before);
+            append(help, kind->title_with_article);
+            before = " or ";
+        }
+    }
+    append(help, ".");
+}
+
+/* What the row says, and what follows from it. */
+static const char *write_help(const Knob *knob, char help[HELP_SIZE])
+{
+    help[0] = '\0';
+    append(help, knob->help);
+    if (!all_kinds_have(knob->option)) {
+        append_kinds(help, knob->option);
+    }
+    append(help, knob->is_lasting ? " No brain can change it." : "");
+    return help;
+}
+
+static OptionValue value_of(const Knob *knob)
+{
+    static const ValueKind value_kinds[] = {
+        [KNOB_REAL] = VALUE_REAL,
+        [KNOB_COUNT] = VALUE_NUMBER,
+        [KNOB_LARGE_COUNT] = VALUE_NUMBER,
+        [KNOB_SWITCH] = VALUE_NONE,
+    };
+    return (OptionValue){
+        .kind = value_kinds[knob->type],
+        .label = knob->label,
+        .min = (uint64_t)knob->min,
+        .max = (uint64_t)knob->max,
+    };
+}
+
+/* Lets an option take what a knob of another kind takes as well. */
+static void widen(OptionValue *value, const Knob *knob)
+{
+    const OptionValue other = value_of(knob);
+    value->min = other.min < value->min ? other.min : value->min;
+    value->max = other.max > value->max ? other.max : value->max;
+}
+
+static void add_knob(Option options[OPTIONS_MAX], const Knob *knob)
+{
+    int i = 0;
+    while (options[i].name != NULL && strcmp(options[i].name, knob->option) != 0) {
+        i++;
+    }
+    assert(i < OPTIONS_MAX - 1);
+    if (options[i].name != NULL) {
+        widen(&options[i].value, knob);
+        return;
+    }
+    options[i] = (Option){
+        .name = knob->option,
+        .value = value_of(knob),
+        .help = write_help(knob, helps[i]),
+    };
+}
+
+void knob_options_add(Option options[OPTIONS_MAX])
+{
+    const LearnerKind *kind;
+    for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
+        for (int i = 0; i < kind->knob_count; i++) {
+            if (kind->knobs[i].option != NULL) {
+                add_knob(options, &kind->knobs[i]);
+            }
+        }
+    }
+}
+
+void knob_options_list_presets(const char *names[CHOICES_MAX])
+{
+    const LearnerKind *kind;
+    int count = 0;
+    for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
+        for (int i = 0; i < kind->preset_count; i++) {
+            assert(count < CHOICES_MAX - 1);
+            names[count++] = kind->presets[i].name;
+        }
+    }
+    names[count] = NULL;
+}

@@ -1,0 +1,147 @@
+/* kind.h - what a kind of learner is: tables that describe it, and functions
+ * that do its work.
+ *
+ *      learner.h  ---+
+ *      brain.h    ---+--->  kinds.h, the list  --->  kind.h  <---  qtable/
+ *      options.h  ---+                                       <---  ntuple/
+ *
+ * Everybody trains and plays through learner.h and brain.h, which ask the kind.
+ * A kind is a folder of its own and a row in kinds.c; nothing else knows which
+ * kinds there are.
+ *
+ * The options of a kind are a struct of its own, which is handed about as bytes
+ * (options.h): a function that takes `const void *options` is given a pointer to
+ * that struct, or to a copy of its bytes that is aligned as it is.
+ *
+ * The state of a learner is another struct, at the start of the memory that the
+ * caller brings; its first member is a LearnerCommon (common.h).
+ */
+#ifndef FOURMI_KIND_H
+#define FOURMI_KIND_H
+
+#include "learn/brain_error.h"
+#include "learn/common.h"
+#include "learn/knob.h"
+#include "record.h"
+
+typedef struct Brain Brain;
+
+enum {
+    LEARNER_ALIGNMENT = 64,     /* of the memory for learners and brains */
+    LEARNER_OPTIONS_SIZE = 128, /* the largest options, in bytes */
+    BRAIN_CONTENTS_SIZE = 64,   /* the largest that a kind keeps in an opened brain */
+};
+
+typedef struct LearnerPreset {
+    const char *name;
+    const void *options;
+} LearnerPreset;
+
+typedef enum LearnerError {
+    LEARNER_OK,
+    LEARNER_NO_ROOM,    /* its memory is too small for what the brain knows */
+    LEARNER_IMPOSSIBLE, /* the brain knows what no game leads to: nobody can have trained it */
+    LEARNER_UNLIKE,     /* its brain cannot change to these options */
+} LearnerError;
+
+/* A kind's part of a brain file, behind what all kinds have in common. */
+typedef struct BrainPart {
+    const uint8_t *bytes;
+    size_t size;
+    uint32_t version; /* of the file */
+} BrainPart;
+
+/* What else there is to tell of a brain, beside its knobs: a real number or a
+ * count. */
+typedef struct BrainFact {
+    const char *name;
+    bool is_real;
+    double real;
+    uint64_t count;
+} BrainFact;
+
+typedef struct LearnerKind {
+    const char *name;               /* for programs: "qtable" */
+    const char *title;              /* for people: "Q-table" */
+    const char *title_with_article; /* "a Q-table" */
+    uint32_t number;                /* in brain files; never 0, never used again */
+    uint32_t first_version;         /* the first version of brains that has this kind */
+    uint64_t usual_games;           /* of training, for a kind without a schedule */
+    bool knows_visits;              /* it tells how often a move was tried */
+    bool can_search;                /* its brains can look further ahead (Brain.depth) */
+
+    /* Whether it can learn this game. */
+    bool (*supports)(const Game *game);
+
+    /* In the order in which people should meet them. */
+    const Knob *knobs;
+    int knob_count;
+
+    /* The default first; at least one. */
+    const LearnerPreset *presets;
+    int preset_count;
+    size_t options_size;
+
+    /* Whether options, each in its range, fit together and the game; NULL: always. */
+    bool (*options_fit)(const void *options, const Game *game);
+
+    /* ------------------------------------------------------------- learning */
+
+    size_t (*memory_size)(const Game *game, const void *options);
+
+    /* An untrained learner at the start of `memory`, as for learner_init. */
+    void (*init)(void *memory, const Game *game, const void *options, uint64_t seed);
+
+    /* Gives a learner, new but for its LearnerCommon, what an opened brain knows. */
+    LearnerError (*restore)(void *state, const Brain *brain);
+
+    /* The options that it learns with now. */
+    const void *(*options)(const void *state);
+
+    /* As the functions of learner.h that are named alike. A function that returns
+     * false has found no room, and left everything as it was. */
+    void (*change)(void *state, const void *options, bool restarts_epsilon);
+    bool (*train_game)(void *state);
+    bool (*learn_record)(void *state, const Record *record);
+    bool (*learn_move)(void *state, const Record *record);
+    size_t (*value_count)(const void *state);
+    double (*value)(const void *state, Position p, Move move, uint32_t *visits);
+    int (*best_moves)(const void *state, Position p, Move moves[GAME_MOVES_MAX]);
+
+    /* Both NULL for a kind without a table of states. */
+    size_t (*state_count)(const void *state);
+    size_t (*list_states)(const void *state, size_t first, Position *positions, size_t room);
+
+    /* --------------------------------------------------------------- brains */
+
+    /* The size of the learner's part of a brain file, 0 if it knows more than a
+     * brain can hold; and writing it all but for the knobs' fields, which returns
+     * that size. The bytes are aligned to BRAIN_BYTES_ALIGNMENT. */
+    size_t (*part_size)(const void *state);
+    size_t (*write_part)(const void *state, uint8_t *bytes);
+
+    /* The memory that opening a brain takes beside its bytes; NULL: none. */
+    size_t (*brain_memory_size)(const Game *game, const void *options, const BrainPart *part);
+
+    /* Opens the kind's part of a brain, of which header, game and options are
+     * read and good; fills its contents in. Checks everything. */
+    BrainError (*brain_open)(Brain *brain, const BrainPart *part, void *memory);
+
+    /* As the functions of brain.h. */
+    size_t (*brain_value_count)(const Brain *brain);
+    double (*brain_value)(const Brain *brain, Position p, Move move, uint32_t *visits);
+    int (*brain_best_moves)(const Brain *brain, Position p, Move moves[GAME_MOVES_MAX]);
+
+    /* Fact number `i`; false if there are no more. */
+    bool (*brain_fact)(const Brain *brain, int i, BrainFact *fact);
+} LearnerKind;
+
+/* The knob of this name, by which the program and files know it; NULL if there
+ * is none. */
+const Knob *kind_knob(const LearnerKind *kind, const char *name);
+
+/* The knob that is the room, or the schedule, of this kind; NULL if there is none. */
+const Knob *kind_room(const LearnerKind *kind);
+const Knob *kind_schedule(const LearnerKind *kind);
+
+#endif

@@ -1,0 +1,101 @@
+/* options.c - the parameters of a learner of any kind. */
+#include "learn/options.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "learn/kinds.h"
+
+LearnerOptions learner_options_make(const LearnerKind *kind, const void *options)
+{
+    LearnerOptions made = {.kind = kind};
+    assert(kind->options_size <= sizeof made.values);
+    memcpy(made.values, options, kind->options_size);
+    return made;
+}
+
+/* ----------------------------------------------------------------- presets */
+
+/* Preset number `i` of a game, and its kind; NULL if there are no more. */
+static const LearnerPreset *preset_at(const Game *game, int i, const LearnerKind **kind)
+{
+    for (int k = 0; (*kind = kinds_get(k)) != NULL; k++) {
+        if (!(*kind)->supports(game)) {
+            continue;
+        }
+        if (i < (*kind)->preset_count) {
+            return &(*kind)->presets[i];
+        }
+        i -= (*kind)->preset_count;
+    }
+    return NULL;
+}
+
+const char *learner_preset_name(const Game *game, int i)
+{
+    const LearnerKind *kind;
+    const LearnerPreset *preset = preset_at(game, i, &kind);
+    return preset != NULL ? preset->name : NULL;
+}
+
+bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
+{
+    const LearnerKind *kind;
+    const LearnerPreset *preset;
+    for (int i = 0; (preset = preset_at(game, i, &kind)) != NULL; i++) {
+        if (text_equal(name, preset->name)) {
+            *options = learner_options_make(kind, preset->options);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------- knobs */
+
+double learner_options_get(const LearnerOptions *options, const char *name)
+{
+    const Knob *knob = kind_knob(options->kind, name);
+    assert(knob != NULL);
+    return knob_value(knob, options->values);
+}
+
+bool learner_options_set(LearnerOptions *options, const char *name, double value)
+{
+    const Knob *knob = kind_knob(options->kind, name);
+    assert(knob != NULL);
+    return knob_turn(knob, options->values, value);
+}
+
+const Knob *learner_options_flaw(const LearnerOptions *options)
+{
+    const LearnerKind *kind = options->kind;
+    for (int i = 0; i < kind->knob_count; i++) {
+        if (!knob_accepts(&kind->knobs[i], knob_value(&kind->knobs[i], options->values))) {
+            return &kind->knobs[i];
+        }
+    }
+    return NULL;
+}
+
+bool learner_options_are_good(const LearnerOptions *options, const Game *game)
+{
+    const LearnerKind *kind = options->kind;
+    return kind->supports(game) && learner_options_flaw(options) == NULL &&
+           (kind->options_fit == NULL || kind->options_fit(options->values, game));
+}
+
+bool learner_can_change(const LearnerOptions *from, const LearnerOptions *to)
+{
+    if (from->kind != to->kind) {
+        return false;
+    }
+    for (int i = 0; i < from->kind->knob_count; i++) {
+        const Knob *knob = &from->kind->knobs[i];
+        if (knob->is_lasting && !knob_is_equal(knob, from->values, to->values)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,211 @@
+/* qtable_kind.c - the Q-table as a kind of learner. */
+#include "learn/qtable/qtable_kind.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "learn/brain.h"
+#include "learn/qtable/brain_table.h"
+#include "learn/qtable/qtable_knobs.h"
+
+/* The state of a learner, and behind it what its table is laid out in. */
+enum {
+    STATE_SIZE = (sizeof(Qlearn) + LEARNER_ALIGNMENT - 1) / LEARNER_ALIGNMENT * LEARNER_ALIGNMENT
+};
+
+static_assert(offsetof(Qlearn, common) == 0, "a state begins with what is common");
+static_assert(LEARNER_ALIGNMENT % QLEARN_ALIGNMENT == 0, "memory is aligned");
+static_assert(BRAIN_BYTES_ALIGNMENT % QLEARN_ALIGNMENT == 0, "so are bytes to write to");
+static_assert(sizeof(BrainTable) <= BRAIN_CONTENTS_SIZE, "an opened brain has room for it");
+static_assert(BRAIN_PART_AT + (int64_t)BRAIN_TABLE_SIZE_MAX <= BRAIN_SIZE_MAX, "every table fits");
+
+static bool supports(const Game *game)
+{
+    (void)game;
+    return true;
+}
+
+/* Options that were handed about as bytes. */
+static QlearnOptions options_from(const void *bytes)
+{
+    QlearnOptions options;
+    memcpy(&options, bytes, sizeof options);
+    return options;
+}
+
+QlearnOptions qtable_options(const LearnerOptions *options)
+{
+    assert(options->kind == &qtable_kind);
+    return options_from(options->values);
+}
+
+/* ---------------------------------------------------------------- learning */
+
+static size_t memory_size(const Game *game, const void *options)
+{
+    return STATE_SIZE + qlearn_memory_size(game, options_from(options).states);
+}
+
+static void init(void *memory, const Game *game, const void *bytes, uint64_t seed)
+{
+    const QlearnOptions options = options_from(bytes);
+    qlearn_init(memory, game, &options, seed, (char *)memory + STATE_SIZE);
+}
+
+static const void *options_now(const void *state)
+{
+    return &((const Qlearn *)state)->options;
+}
+
+static void change(void *state, const void *bytes, bool restarts_epsilon)
+{
+    const QlearnOptions options = options_from(bytes);
+    qlearn_change(state, &options, restarts_epsilon);
+}
+
+static bool train_game(void *state)
+{
+    return qlearn_train_game(state);
+}
+
+static bool learn_record(void *state, const Record *record)
+{
+    return qlearn_learn_record(state, record);
+}
+
+static bool learn_move(void *state, const Record *record)
+{
+    return qlearn_learn_move(state, record);
+}
+
+static size_t value_count(const void *state)
+{
+    return qlearn_entry_count(state);
+}
+
+static double value(const void *state, Position p, Move move, uint32_t *visits)
+{
+    return qlearn_value(state, p, move, visits);
+}
+
+static int best_moves(const void *state, Position p, Move moves[GAME_MOVES_MAX])
+{
+    return qlearn_best(state, p, moves);
+}
+
+static size_t state_count(const void *state)
+{
+    return qlearn_state_count(state);
+}
+
+static size_t list_states(const void *state, size_t first, Position *positions, size_t room)
+{
+    return qlearn_list_states(state, first, positions, room);
+}
+
+/* ------------------------------------------------------------------ brains */
+
+static size_t part_size(const void *state)
+{
+    return qlearn_entry_count(state) <= BRAIN_ENTRIES_MAX ? brain_table_size(state) : 0;
+}
+
+static size_t write_part(const void *state, uint8_t *bytes)
+{
+    return brain_table_write(bytes, state);
+}
+
+static BrainTable table_of(const Brain *brain)
+{
+    BrainTable table;
+    memcpy(&table, brain->contents, sizeof table);
+    return table;
+}
+
+static BrainError brain_open_table(Brain *brain, const BrainPart *part, void *memory)
+{
+    const QlearnOptions options = options_from(brain->options.values);
+    BrainTable table = {0};
+    const BrainError error = brain_table_open(&table, part, &brain->game, &options);
+    (void)memory;
+    memcpy(brain->contents, &table, sizeof table);
+    return error;
+}
+
+static LearnerError restore(void *state, const Brain *brain)
+{
+    static const LearnerError errors[] = {
+        [QLEARN_RESTORED] = LEARNER_OK,
+        [QLEARN_NO_ROOM] = LEARNER_NO_ROOM,
+        [QLEARN_UNREACHED] = LEARNER_IMPOSSIBLE,
+    };
+    const BrainTable table = table_of(brain);
+    Qlearn *q = state;
+    q->epsilon = table.epsilon;
+    return errors[qlearn_restore(q, brain_table_find, &table, table.entry_count, table.played,
+                                 table.played_count)];
+}
+
+static size_t brain_entry_count(const Brain *brain)
+{
+    return table_of(brain).entry_count;
+}
+
+static double value_in_brain(const Brain *brain, Position p, Move move, uint32_t *visits)
+{
+    const QlearnOptions options = options_from(brain->options.values);
+    const BrainTable table = table_of(brain);
+    return brain_table_value(&table, &options, &brain->game, p, move, visits);
+}
+
+static int best_moves_in_brain(const Brain *brain, Position p, Move moves[GAME_MOVES_MAX])
+{
+    double values[GAME_MOVES_MAX];
+    const int count = brain->game.legal_moves(&brain->game, p, moves);
+    for (int i = 0; i < count; i++) {
+        values[i] = value_in_brain(brain, p, moves[i], NULL);
+    }
+    return qlearn_keep_best(moves, values, count);
+}
+
+static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
+{
+    *fact = (BrainFact){.name = "epsilon-now", .is_real = true, .real = table_of(brain).epsilon};
+    return i == 0;
+}
+
+const LearnerKind qtable_kind = {
+    .name = "qtable",
+    .title = "Q-table",
+    .title_with_article = "a Q-table",
+    .number = 1,
+    .first_version = 1,
+    .usual_games = 1000, /* tic-tac-toe needs fewer */
+    .knows_visits = true,
+    .supports = supports,
+    .knobs = qtable_knobs,
+    .knob_count = QTABLE_KNOB_COUNT,
+    .presets = qtable_presets,
+    .preset_count = QTABLE_PRESET_COUNT,
+    .options_size = sizeof(QlearnOptions),
+    .memory_size = memory_size,
+    .init = init,
+    .restore = restore,
+    .options = options_now,
+    .change = change,
+    .train_game = train_game,
+    .learn_record = learn_record,
+    .learn_move = learn_move,
+    .value_count = value_count,
+    .value = value,
+    .best_moves = best_moves,
+    .state_count = state_count,
+    .list_states = list_states,
+    .part_size = part_size,
+    .write_part = write_part,
+    .brain_open = brain_open_table,
+    .brain_value_count = brain_entry_count,
+    .brain_value = value_in_brain,
+    .brain_best_moves = best_moves_in_brain,
+    .brain_fact = brain_fact,
+};

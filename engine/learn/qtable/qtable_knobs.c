@@ -1,0 +1,185 @@
+/* qtable_knobs.c - the tables that describe the Q-table: its knobs and presets. */
+#include "learn/qtable/qtable_knobs.h"
+
+#include <assert.h>
+
+#include "learn/qtable/brain_table.h"
+
+static_assert(sizeof(QlearnOptions) <= LEARNER_OPTIONS_SIZE, "options can be handed about");
+
+enum { STATES = 100000 };
+
+/* In a brain the switches are bits of one number. */
+#define SWITCH_FIELD(version, mask)                                                                \
+    {                                                                                              \
+        .since = (version), .at = QTABLE_AT_SWITCHES, .bit = (mask)                                \
+    }
+
+const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
+    {
+        .name = "alpha",
+        KNOB_OF(QlearnOptions, alpha),
+        .max = 1,
+        .is_above_min = true,
+        .page = {.min = 0.01, .max = 1, .step = 0.01},
+        .field = {.since = 1, .at = QTABLE_AT_ALPHA},
+        .option = "alpha",
+        .label = "A",
+        .help = "How far a value moves to its target; not 0.",
+    },
+    {
+        .name = "gamma",
+        KNOB_OF(QlearnOptions, gamma),
+        .max = 1,
+        .page = {.min = 0.5, .max = 1, .step = 0.01},
+        .field = {.since = 1, .at = QTABLE_AT_GAMMA},
+        .option = "gamma",
+        .label = "G",
+        .help = "What is left of a move's worth one move earlier.",
+    },
+    {
+        .name = "epsilon",
+        KNOB_OF(QlearnOptions, epsilon),
+        .max = 1,
+        .page = {.min = 0, .max = 1, .step = 0.01},
+        .field = {.since = 1, .at = QTABLE_AT_EPSILON},
+        .option = "epsilon",
+        .label = "E",
+        .help = "The share of moves made to explore.",
+    },
+    {
+        .name = "symmetry",
+        KNOB_OF(QlearnOptions, symmetry),
+        .max = 1,
+        .is_lasting = true,
+        .page = {.min = 0, .max = 1, .step = 1},
+        .field = SWITCH_FIELD(1, 1),
+        .option = "no-symmetry",
+        .help = "Learn positions that are equal up to symmetry one by one.",
+    },
+    {
+        .name = "replay",
+        KNOB_OF(QlearnOptions, replay),
+        .max = QLEARN_REPLAY_MAX,
+        .page = {.min = 0, .max = 16, .step = 1},
+        .field = {.since = 2, .at = QTABLE_AT_REPLAY},
+        .option = "replay",
+        .label = "N",
+        .help = "Learn N of the last 1,000 games again after each game.",
+    },
+    {
+        .name = "shaping",
+        KNOB_OF(QlearnOptions, shaping),
+        .max = 1,
+        .is_lasting = true,
+        .page = {.min = 0, .max = 1, .step = 1},
+        .field = SWITCH_FIELD(2, 32),
+        .option = "shaping",
+        .help = "Start from values that open lines suggest: reward shaping.",
+    },
+    {
+        .name = "epsilon-decay",
+        KNOB_OF(QlearnOptions, epsilon_decay),
+        .max = 1,
+        .page = {.min = 0.9, .max = 1, .step = 0.001},
+        .field = {.since = 1, .at = QTABLE_AT_EPSILON_DECAY},
+        .option = "epsilon-decay",
+        .label = "D",
+        .help = "What is left of epsilon after each game.",
+    },
+    {
+        .name = "epsilon-floor",
+        KNOB_OF(QlearnOptions, epsilon_floor),
+        .max = 1,
+        .page = {.min = 0, .max = 0.5, .step = 0.01},
+        .field = {.since = 1, .at = QTABLE_AT_EPSILON_FLOOR},
+        .option = "epsilon-floor",
+        .label = "F",
+        .help = "Epsilon does not fall below this.",
+    },
+    {
+        .name = "bootstrap",
+        KNOB_OF(QlearnOptions, bootstrap),
+        .max = 1,
+        .page = {.min = 0, .max = 1, .step = 1},
+        .field = SWITCH_FIELD(1, 4),
+        .option = "no-bootstrap",
+        .help = "Learn from the result, not from the best reply.",
+    },
+    {
+        .name = "backward",
+        KNOB_OF(QlearnOptions, backward),
+        .max = 1,
+        .page = {.min = 0, .max = 1, .step = 1},
+        .field = SWITCH_FIELD(1, 8),
+        .option = "no-backward",
+        .help = "Learn from the first move of a game to the last.",
+    },
+    {
+        .name = "afterstates",
+        KNOB_OF(QlearnOptions, afterstates),
+        .max = 1,
+        .is_lasting = true,
+        .page = {.min = 0, .max = 1, .step = 1},
+        .field = SWITCH_FIELD(1, 2),
+        .option = "no-afterstates",
+        .help = "Keep a value for each move, not for where it leads.",
+    },
+    {
+        .name = "counts",
+        KNOB_OF(QlearnOptions, explores_least_tried),
+        .max = 1,
+        .page = {.min = 0, .max = 1, .step = 1},
+        .field = SWITCH_FIELD(1, 16),
+        .option = "no-counts",
+        .help = "Explore any move, not the one tried least.",
+    },
+    {
+        .name = "skip",
+        KNOB_OF(QlearnOptions, skips_settled),
+        .max = 1,
+        .page = {.min = 0, .max = 1, .step = 1},
+        .field = SWITCH_FIELD(2, 64),
+        .option = "no-skip",
+        .help = "Explore also after moves of which all has been tried.",
+    },
+    {
+        .name = "states",
+        KNOB_OF(QlearnOptions, states),
+        .min = 1,
+        .max = QLEARN_STATES_MAX,
+        .is_room = true,
+        .option = "states",
+        .label = "N",
+        .help = "Room for so many positions, usually 100,000.",
+    },
+};
+
+static const QlearnOptions sound = {
+    .alpha = 1.0,
+    .gamma = 0.9,
+    .epsilon = 1.0,
+    .epsilon_decay = 1.0,
+    .epsilon_floor = 0.0,
+    .symmetry = true,
+    .afterstates = true,
+    .bootstrap = true,
+    .backward = true,
+    .explores_least_tried = true,
+    .skips_settled = true,
+    .states = STATES,
+};
+
+static const QlearnOptions tutorial = {
+    .alpha = 0.1,
+    .gamma = 1.0, /* the result itself, however far away */
+    .epsilon = 0.3,
+    .epsilon_decay = 0.995,
+    .epsilon_floor = 0.01,
+    .states = STATES,
+};
+
+const LearnerPreset qtable_presets[QTABLE_PRESET_COUNT] = {
+    {"sound", &sound},
+    {"tutorial", &tutorial},
+};

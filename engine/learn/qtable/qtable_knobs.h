@@ -1,0 +1,16 @@
+/* qtable_knobs.h - the tables that describe the Q-table: its knobs and presets. */
+#ifndef FOURMI_QTABLE_KNOBS_H
+#define FOURMI_QTABLE_KNOBS_H
+
+#include "learn/kind.h"
+
+enum { QTABLE_KNOB_COUNT = 14, QTABLE_PRESET_COUNT = 2 };
+
+extern const Knob qtable_knobs[QTABLE_KNOB_COUNT];
+
+/* "sound" learns to lose no line, on either side; "tutorial" is the recipe of
+ * many introductions, which never gets there: a table of Q(s, a) without
+ * symmetry, every move of a game moved towards its result. */
+extern const LearnerPreset qtable_presets[QTABLE_PRESET_COUNT];
+
+#endif

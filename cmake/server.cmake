@@ -14,10 +14,10 @@ add_custom_command(
     -P ${write_page_files}
   VERBATIM)
 
-file(GLOB server_sources CONFIGURE_DEPENDS server/*.c)
+file(GLOB_RECURSE server_sources CONFIGURE_DEPENDS server/*.c)
 add_library(fourmi_server OBJECT ${server_sources} ${page_files})
 set(openapi ${PROJECT_SOURCE_DIR}/docs/openapi.json)
-set_source_files_properties(server/api.c PROPERTIES
+set_source_files_properties(server/api/api_status.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})
 target_link_libraries(fourmi_server PUBLIC
   fourmi_engine fourmi_host PkgConfig::LWS ${EV} PkgConfig::JANSSON PkgConfig::SQLITE

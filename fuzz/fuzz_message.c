@@ -4,14 +4,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "server/protocol.h"
+#include "server/base/json_text.h"
+#include "server/rooms/protocol.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Whatever is granted can happen, and can be told. */
 static void wish_for(const Wish *wish)
 {
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     Event event;
     if (room == NULL) {
         return;
@@ -19,15 +20,15 @@ static void wish_for(const Wish *wish)
     room_init(room, "tictactoe", 1000, 0);
     for (int seat = 0; seat < 2; seat++) {
         const Wish sit = {.kind = WISH_SIT, .seat = seat, .text = "x"};
-        if (room_decide(room, &sit, 0, &event) != REFUSED_NOT || !room_apply(room, &event, 0)) {
+        if (room_decide(room, &sit, 0, &event) != NOT_REFUSED || !room_apply(room, &event, 0)) {
             abort();
         }
     }
-    if (room_decide(room, wish, 0, &event) == REFUSED_NOT) {
+    if (room_decide(room, wish, 0, &event) == NOT_REFUSED) {
         if (!room_apply(room, &event, 0)) {
             abort();
         }
-        free(protocol_write(protocol_event(room, &event, 0)));
+        free(json_text_write(protocol_event(room, &event, 0)));
     }
     room_clear(room);
     free(room);

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "server/asked.h"
-#include "server/limits.h"
+#include "server/api/request_parse.h"
+#include "server/base/limits.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -22,29 +22,29 @@ static void expect(bool condition)
     }
 }
 
-static void expect_error(const AskedError *error)
+static void expect_error(const RequestError *error)
 {
     expect(error->status >= 400 && error->word[0] != '\0' && error->sentence[0] != '\0');
 }
 
-static void ask_room(const AskedBody *body)
+static void ask_room(const RequestBody *body)
 {
     HubRoomWish wish;
-    AskedError error = {0};
-    if (!asked_room(body, &wish, &error)) {
+    RequestError error = {0};
+    if (!request_parse_room(body, &wish, &error)) {
         expect_error(&error);
         return;
     }
-    expect(asked_is_game_of_rooms(wish.game) && 0 <= wish.seat && wish.seat <= ROOM_NOBODY);
+    expect(request_is_game_of_rooms(wish.game) && 0 <= wish.seat && wish.seat <= ROOM_NOBODY);
     expect(0 <= wish.clock_ms && wish.clock_ms <= ROOM_CLOCK_MAX_MS && wish.increment_ms >= 0);
     expect(strlen(wish.name) < ROOM_TEXT_SIZE && strlen(wish.ai) < ROOM_TEXT_SIZE);
 }
 
-static void ask_to_join(const AskedBody *body)
+static void ask_to_join(const RequestBody *body)
 {
     HubJoinWish join;
-    AskedError error = {0};
-    if (asked_join(body, &join, &error)) {
+    RequestError error = {0};
+    if (request_parse_join(body, &join, &error)) {
         expect(secret_is_text(join.invite) && strlen(join.name) < ROOM_TEXT_SIZE);
         expect(join.token[0] == '\0' || secret_is_good(join.token));
     } else {
@@ -70,11 +70,11 @@ static void split_query(char *text)
 
 static void ask_for_list(const char *query)
 {
-    AskedList list;
-    AskedError error = {0};
-    if (asked_list(query, &list, &error)) {
-        expect(1 <= list.limit && list.limit <= ASKED_LIST_MAX && list.before >= 0);
-        expect(list.game[0] == '\0' || asked_is_game_of_rooms(list.game));
+    ListRequest list;
+    RequestError error = {0};
+    if (request_parse_list(query, &list, &error)) {
+        expect(1 <= list.limit && list.limit <= LIST_MAX && list.before >= 0);
+        expect(list.game[0] == '\0' || request_is_game_of_rooms(list.game));
     } else {
         expect_error(&error);
     }
@@ -82,11 +82,11 @@ static void ask_for_list(const char *query)
 
 static void ask_about_position(const char *query, const char *game_name)
 {
-    AskedPosition asked;
-    AskedError error = {0};
+    PositionRequest asked;
+    RequestError error = {0};
     Game game;
     size_t at;
-    if (!asked_position(query, game_name, &asked, &error)) {
+    if (!request_parse_position(query, game_name, &asked, &error)) {
         expect_error(&error);
         return;
     }
@@ -99,22 +99,22 @@ static void ask_about_position(const char *query, const char *game_name)
 static void ask_for_game(const char *path)
 {
     int64_t id;
-    AskedForm form;
-    if (asked_game(path, &id, &form)) {
-        expect(id > 0 && form <= ASKED_REVIEW);
+    GameForm form;
+    if (request_parse_game(path, &id, &form)) {
+        expect(id > 0 && form <= GAME_AS_REVIEW);
     }
 }
 
 static void ask_for(const char *client)
 {
     static Limits limits = {.rates[LIMIT_REQUESTS] = {.per_second = 1.0, .burst = 1e9}};
-    expect(limits_allow(&limits, LIMIT_REQUESTS, asked_client(client), 1));
+    expect(limits_allow(&limits, LIMIT_REQUESTS, request_parse_client(client), 1));
 }
 
 static void ask(char where, char *text, size_t size)
 {
-    const AskedBody body = {"application/json", text, size};
-    const AskedBody other = {"text/plain", text, size};
+    const RequestBody body = {"application/json", text, size};
+    const RequestBody other = {"text/plain", text, size};
     switch (where) {
     case 'R':
         ask_room(&body);

@@ -11,14 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/api.h"
-#include "server/asked.h"
-#include "server/clock.h"
-#include "server/log.h"
+#include "server/api/api.h"
+#include "server/api/request_parse.h"
+#include "server/base/clock.h"
+#include "server/base/json_text.h"
+#include "server/base/log.h"
 #include "server/pages.h"
-#include "server/protocol.h"
-#include "server/reach.h"
+#include "server/rooms/protocol.h"
 #include "server/sandbox.h"
+#include "server/urls.h"
 
 static const char socket_path[] = "/api/v1/socket";
 
@@ -43,9 +44,9 @@ struct Server {
     bool is_complete; /* all of these are there */
     Limits limits;
     Metrics metrics;
-    char url[REACH_URL_SIZE];
-    char urls_for_others[REACH_URLS_SIZE];
-    char own_origins[4 * REACH_URL_SIZE]; /* comma-separated */
+    char url[URL_SIZE];
+    char urls_for_others[URLS_SIZE];
+    char own_origins[4 * URL_SIZE]; /* comma-separated */
 };
 
 /* ------------------------------------------------------------------- pages */
@@ -102,7 +103,7 @@ static bool is_origin_allowed(const Server *server, const NetRequest *request)
     const char *origin = net_request_origin(request);
     return origin[0] == '\0' || config_list_has(server->own_origins, origin) ||
            config_list_has(server->config.origin, origin) ||
-           reach_is_from_here(origin, net_request_host(request), net_port(server->net));
+           urls_is_own_origin(origin, net_request_host(request), net_port(server->net));
 }
 
 /* Whether a browser asks if a page of another origin, one that is allowed, may ask
@@ -132,7 +133,7 @@ static const char *client_address(const Server *server, const NetRequest *reques
     if (forwarded[0] == '\0' || !config_list_has(server->config.proxy, address)) {
         return address;
     }
-    return asked_client(forwarded);
+    return request_parse_client(forwarded);
 }
 
 /* ---------------------------------------------------------------- handlers */
@@ -240,7 +241,7 @@ static void on_woken(void *context)
     if (server->is_complete) {
         hub_collect(server->hub);
         pool_collect(server->pool);
-        hub_tell_late_news(server->hub);
+        hub_send_late_news(server->hub);
     }
 }
 
@@ -273,8 +274,8 @@ static void write_own_origins(Server *server, int port)
     char *end = server->own_origins;
     end += sprintf(end, "%.*s", (int)strlen(server->url) - 1, server->url);
     for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
-        char url[REACH_URL_SIZE];
-        reach_url(addresses[i], port, url);
+        char url[URL_SIZE];
+        urls_write_local(addresses[i], port, url);
         end += sprintf(end, ",%.*s", (int)strlen(url) - 1, url);
     }
 }
@@ -310,8 +311,8 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
         return false;
     }
     port = net_port(server->net);
-    reach_url(address, port, server->url);
-    reach_urls_for_others(address, port, server->urls_for_others);
+    urls_write_local(address, port, server->url);
+    urls_write_for_others(address, port, server->urls_for_others);
     write_own_origins(server, port);
     return true;
 }
@@ -441,7 +442,7 @@ Server *server_new(const Config *config, char error[CONFIG_ERROR_SIZE])
         snprintf(error, CONFIG_ERROR_SIZE, "not enough memory");
         return NULL;
     }
-    protocol_init();
+    json_text_init();
     raise_file_limit();
     server->config = *config;
     server->pages = pages_new(config->web[0] != '\0' ? config->web : NULL, error,

@@ -15,14 +15,15 @@
 #include <unistd.h>
 
 #include "faults.h"
-#include "server/analysis.h"
-#include "server/log.h"
-#include "server/mind.h"
-#include "server/observer.h"
+#include "server/ai/analysis.h"
+#include "server/ai/loaded_brain.h"
+#include "server/ai/observer.h"
+#include "server/base/json_text.h"
+#include "server/base/log.h"
 #include "server/pages.h"
-#include "server/protocol.h"
+#include "server/rooms/protocol.h"
 #include "server/server.h"
-#include "server/store.h"
+#include "server/store/store.h"
 #include "testing.h"
 
 static char folder[64];
@@ -97,7 +98,7 @@ static void strike_every(const Torture *torture)
 /* -------------------------------------------------------------------- rooms */
 
 /* A room with more events than it first has place for. */
-static bool play_in(Room *room)
+static bool play_in(GameRoom *room)
 {
     room_init(room, "connect4", 1000, 0);
     for (int i = 0; i < 30; i++) {
@@ -109,7 +110,7 @@ static bool play_in(Room *room)
                            .move = (Move)(i % 7),
                            .text = "Ann"};
         Event event;
-        assert_int_equal(room_decide(room, &wish, 0, &event), REFUSED_NOT);
+        assert_int_equal(room_decide(room, &wish, 0, &event), NOT_REFUSED);
         const int played = room->record.played;
         if (!room_apply(room, &event, 0)) {
             assert_int_equal(room->count, i); /* nothing has happened */
@@ -122,7 +123,7 @@ static bool play_in(Room *room)
 
 static bool play_in_a_room(void)
 {
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     bool is_well = room != NULL && play_in(room);
     if (room != NULL) {
         room_clear(room);
@@ -168,9 +169,9 @@ static void a_message_without_memory_is_not_misunderstood(void **state)
 }
 
 /* An event is written as `expected`, or not at all. */
-static bool writes(const Room *room, Event event, const char *expected)
+static bool writes(const GameRoom *room, Event event, const char *expected)
 {
-    char *text = protocol_write(protocol_event(room, &event, 0));
+    char *text = json_text_write(protocol_event(room, &event, 0));
     if (text != NULL) {
         assert_string_equal(text, expected);
     }
@@ -180,7 +181,7 @@ static bool writes(const Room *room, Event event, const char *expected)
 
 static bool write_events(void)
 {
-    Room room;
+    GameRoom room;
     room_init(&room, "tictactoe", 1000, 0);
     room.ending = ENDING_RESIGNED;
     room.result = RESULT_DRAW;
@@ -212,7 +213,7 @@ static void take_analysis(void *context, AnalysisStatus status, json_t *json)
     char **text = context;
     assert_int_equal(status == ANALYSIS_OK, json != NULL);
     assert_true(status != ANALYSIS_TOO_HARD);
-    *text = protocol_write(json);
+    *text = json_text_write(json);
 }
 
 /* The job's answer is `expected`, or there is none. */
@@ -389,11 +390,13 @@ static bool is_there(StoreStatus status, bool is_stored)
 
 static bool read_room_back(Store *store)
 {
-    Room room;
+    GameRoom room;
     room_init(&room, "tictactoe", 5000, 0);
-    StoreStatus status = store_read_events(store, 1, &room, 0);
+    StoreEvents events;
+    StoreStatus status = store_read_events(store, 1, &events);
     if (status != STORE_FAILED) {
         assert_int_equal(status, STORE_OK);
+        assert_true(room_take_events(&room, events.events, events.count, 0));
         assert_int_equal(room.count, 2 * acknowledged.room + acknowledged.move);
     }
     room_clear(&room);
@@ -583,6 +586,6 @@ int main(void)
         FAULTS_TEST(a_server_starts_or_says_why_not),
     };
     faults_init();
-    protocol_init();
+    json_text_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,11 @@
 /* test_parts.c - the small parts of the server: tokens, limits, settings, JSON
  * messages, metrics. */
+#include "server/base/limits.h"
+#include "server/base/metrics.h"
+#include "server/base/secret.h"
 #include "server/config.h"
-#include "server/limits.h"
-#include "server/metrics.h"
-#include "server/protocol.h"
-#include "server/reach.h"
-#include "server/secret.h"
+#include "server/rooms/protocol.h"
+#include "server/urls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,7 +147,7 @@ static void an_address_of_ipv4_is_the_same_in_the_clothes_of_ipv6(void **state)
 static void a_tally_counts_what_each_address_has(void **state)
 {
     (void)state;
-    static Tally tally;
+    static ConnectionTally tally;
     const uint64_t one = limits_key("10.0.0.1");
     const uint64_t other = one + TALLY_BUCKETS; /* of the same bucket */
     assert_true(tally_add(&tally, one));
@@ -227,18 +227,18 @@ static void addresses_and_ports_are_read(void **state)
 static void a_page_is_from_here_if_an_address_says_so(void **state)
 {
     (void)state;
-    assert_true(reach_is_from_here("http://192.0.2.2:8080", "192.0.2.2:8080", 8080));
-    assert_true(reach_is_from_here("http://[2001:db8::2]:8080", "[2001:db8::2]:8080", 8080));
-    assert_true(reach_is_from_here("http://192.0.2.2", "192.0.2.2", 80));
-    assert_false(reach_is_from_here("http://192.0.2.2:8080", "192.0.2.3:8080", 8080));
-    assert_false(reach_is_from_here("http://192.0.2.2:8081", "192.0.2.2:8081", 8080));
-    assert_false(reach_is_from_here("http://192.0.2.2", "192.0.2.2", 8080));
-    assert_false(reach_is_from_here("https://192.0.2.2:8080", "192.0.2.2:8080", 8080));
-    assert_false(reach_is_from_here("http://name:8080", "name:8080", 8080));
-    assert_false(reach_is_from_here("http://[192.0.2.2]:8080", "[192.0.2.2]:8080", 8080));
-    assert_false(reach_is_from_here("http://", "", 80));
-    assert_false(reach_is_from_here("http://[", "[", 80));
-    assert_false(reach_is_from_here("", "", 80));
+    assert_true(urls_is_own_origin("http://192.0.2.2:8080", "192.0.2.2:8080", 8080));
+    assert_true(urls_is_own_origin("http://[2001:db8::2]:8080", "[2001:db8::2]:8080", 8080));
+    assert_true(urls_is_own_origin("http://192.0.2.2", "192.0.2.2", 80));
+    assert_false(urls_is_own_origin("http://192.0.2.2:8080", "192.0.2.3:8080", 8080));
+    assert_false(urls_is_own_origin("http://192.0.2.2:8081", "192.0.2.2:8081", 8080));
+    assert_false(urls_is_own_origin("http://192.0.2.2", "192.0.2.2", 8080));
+    assert_false(urls_is_own_origin("https://192.0.2.2:8080", "192.0.2.2:8080", 8080));
+    assert_false(urls_is_own_origin("http://name:8080", "name:8080", 8080));
+    assert_false(urls_is_own_origin("http://[192.0.2.2]:8080", "[192.0.2.2]:8080", 8080));
+    assert_false(urls_is_own_origin("http://", "", 80));
+    assert_false(urls_is_own_origin("http://[", "[", 80));
+    assert_false(urls_is_own_origin("", "", 80));
 }
 
 static void a_list_has_its_items_and_no_parts_of_them(void **state)

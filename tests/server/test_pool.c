@@ -1,10 +1,10 @@
 /* test_pool.c - jobs end in time, also if the workers have none for them. */
-#include "server/pool.h"
+#include "server/ai/pool.h"
 
 #include <sched.h>
 #include <semaphore.h>
 
-#include "server/clock.h"
+#include "server/base/clock.h"
 #include "testing.h"
 
 enum { HOUR_MS = 60 * 60 * 1000 };
@@ -17,7 +17,7 @@ typedef struct TestJob {
     int done_count;
 } TestJob;
 
-static void work_until_told(Job *base, Solvers *solvers)
+static void work_until_told(Job *base, Worker *solvers)
 {
     TestJob *job = (TestJob *)base;
     (void)solvers;

@@ -1,27 +1,27 @@
 /* test_room.c - seats, moves, offers, clocks: the room without a network. */
-#include "server/room.h"
+#include "server/rooms/room.h"
 
 #include <stdlib.h>
 
 #include "testing.h"
 
 /* What seat `seat` wishes for happens, or the reason why not is returned. */
-static Refusal wish_at(Room *room, Wish wish, int64_t now_ms)
+static Refusal wish_at(GameRoom *room, Wish wish, int64_t now_ms)
 {
     Event event;
     Refusal refusal = room_decide(room, &wish, now_ms, &event);
-    if (refusal == REFUSED_NOT) {
+    if (refusal == NOT_REFUSED) {
         assert_true(room_apply(room, &event, now_ms));
     }
     return refusal;
 }
 
-static Refusal wish(Room *room, int seat, WishKind kind)
+static Refusal wish(GameRoom *room, int seat, WishKind kind)
 {
     return wish_at(room, (Wish){.kind = kind, .seat = seat, .text = "somebody"}, 0);
 }
 
-static Refusal move_at(Room *room, int seat, char symbol, int64_t now_ms)
+static Refusal move_at(GameRoom *room, int seat, char symbol, int64_t now_ms)
 {
     return wish_at(
         room,
@@ -33,34 +33,34 @@ static Refusal move_at(Room *room, int seat, char symbol, int64_t now_ms)
         now_ms);
 }
 
-static Refusal move(Room *room, int seat, char symbol)
+static Refusal move(GameRoom *room, int seat, char symbol)
 {
     return move_at(room, seat, symbol, 0);
 }
 
 /* Plays moves in turn, whoever's turn it is. */
-static void play(Room *room, const char *moves)
+static void play(GameRoom *room, const char *moves)
 {
     for (; *moves != '\0'; moves++) {
-        assert_int_equal(move(room, room_seat_to_move(room), *moves), REFUSED_NOT);
+        assert_int_equal(move(room, room_seat_to_move(room), *moves), NOT_REFUSED);
     }
 }
 
-static void seat_both(Room *room)
+static void seat_both(GameRoom *room)
 {
-    assert_int_equal(wish(room, 0, WISH_SIT), REFUSED_NOT);
-    assert_int_equal(wish(room, 1, WISH_SIT), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_SIT), NOT_REFUSED);
+    assert_int_equal(wish(room, 1, WISH_SIT), NOT_REFUSED);
 }
 
-static Room *new_room(const char *game)
+static GameRoom *new_room(const char *game)
 {
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     room_init(room, game, 0, 0);
     return room;
 }
 
-static void free_room(Room *room)
+static void free_room(GameRoom *room)
 {
     room_clear(room);
     free(room);
@@ -69,27 +69,27 @@ static void free_room(Room *room)
 static void nobody_moves_before_both_are_seated(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
-    assert_int_equal(wish(room, 0, WISH_SIT), REFUSED_NOT);
+    GameRoom *room = new_room("connect4");
+    assert_int_equal(wish(room, 0, WISH_SIT), NOT_REFUSED);
     assert_int_equal(room_seat_to_move(room), ROOM_NOBODY);
     assert_int_equal(move(room, 0, '4'), REFUSED_ALONE);
     assert_int_equal(wish(room, 0, WISH_RESIGN), REFUSED_ALONE);
     assert_int_equal(wish(room, 0, WISH_SIT), REFUSED_TAKEN);
-    assert_int_equal(wish(room, 1, WISH_SIT), REFUSED_NOT);
-    assert_int_equal(move(room, 0, '4'), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_SIT), NOT_REFUSED);
+    assert_int_equal(move(room, 0, '4'), NOT_REFUSED);
     free_room(room);
 }
 
 static void moves_come_in_turn_and_obey_the_rules(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
     assert_int_equal(move(room, 1, '4'), REFUSED_TURN);
     play(room, "444444");
     assert_int_equal(move(room, 0, '4'), REFUSED_ILLEGAL);
     assert_int_equal(move(room, 0, '9'), REFUSED_ILLEGAL);
-    assert_int_equal(move(room, 0, '5'), REFUSED_NOT);
+    assert_int_equal(move(room, 0, '5'), NOT_REFUSED);
     assert_int_equal(room->record.played, 7);
     free_room(room);
 }
@@ -97,7 +97,7 @@ static void moves_come_in_turn_and_obey_the_rules(void **state)
 static void a_move_meant_for_another_position_is_stale(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
     play(room, "44");
     Wish late = {.kind = WISH_MOVE, .seat = 0, .game = 0, .ply = 0, .move = 3};
@@ -111,7 +111,7 @@ static void a_move_meant_for_another_position_is_stale(void **state)
 static void a_line_ends_the_game_for_its_side(void **state)
 {
     (void)state;
-    Room *room = new_room("tictactoe");
+    GameRoom *room = new_room("tictactoe");
     seat_both(room);
     play(room, "14253");
     assert_int_equal(room->ending, ENDING_BOARD);
@@ -124,10 +124,10 @@ static void a_line_ends_the_game_for_its_side(void **state)
 static void who_resigns_has_lost(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
     play(room, "44");
-    assert_int_equal(wish(room, 1, WISH_RESIGN), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_RESIGN), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_RESIGNED);
     assert_int_equal(room->result, RESULT_FIRST_WON);
     free_room(room);
@@ -136,14 +136,14 @@ static void who_resigns_has_lost(void **state)
 static void a_rematch_swaps_the_sides(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
     assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_RUNNING);
     wish(room, 0, WISH_RESIGN);
-    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_REMATCH), NOT_REFUSED);
     assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_REPEATED);
     assert_int_equal(room->number, 0);
-    assert_int_equal(wish(room, 1, WISH_REMATCH), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_REMATCH), NOT_REFUSED);
     assert_int_equal(room->number, 1);
     assert_int_equal(room_seat_to_move(room), 1);
     assert_int_equal(room_side_of(room, 1), SIDE_FIRST);
@@ -156,14 +156,14 @@ static void a_rematch_swaps_the_sides(void **state)
 static void a_draw_takes_both(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
-    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_DRAW), NOT_REFUSED);
     assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_REPEATED);
-    assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_DECLINE), NOT_REFUSED);
     assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOTHING);
-    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_NOT);
-    assert_int_equal(wish(room, 1, WISH_DRAW), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_DRAW), NOT_REFUSED);
+    assert_int_equal(wish(room, 1, WISH_DRAW), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_AGREED);
     assert_int_equal(room->result, RESULT_DRAW);
     free_room(room);
@@ -172,7 +172,7 @@ static void a_draw_takes_both(void **state)
 static void who_moves_on_has_declined_the_draw(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
     wish(room, 1, WISH_DRAW);
     play(room, "4");
@@ -187,14 +187,14 @@ static void who_moves_on_has_declined_the_draw(void **state)
 static void ones_own_last_move_is_taken_back_and_the_answer_with_it(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
     assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_NOTHING);
     play(room, "4");
     assert_int_equal(wish(room, 1, WISH_TAKEBACK), REFUSED_NOTHING);
-    assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_TAKEBACK), NOT_REFUSED);
     assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_REPEATED);
-    assert_int_equal(wish(room, 1, WISH_TAKEBACK), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_TAKEBACK), NOT_REFUSED);
     assert_int_equal(room->record.played, 0);
     play(room, "4455");
     wish(room, 0, WISH_TAKEBACK); /* it is this seat's turn: two moves go */
@@ -207,7 +207,7 @@ static void ones_own_last_move_is_taken_back_and_the_answer_with_it(void **state
 static void a_move_ends_the_question_of_taking_back(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
     play(room, "4");
     wish(room, 0, WISH_TAKEBACK);
@@ -220,16 +220,16 @@ static void a_move_ends_the_question_of_taking_back(void **state)
 static void an_ai_lets_one_take_back_and_play_again_but_takes_no_draw(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     wish(room, 0, WISH_SIT);
     assert_int_equal(wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "medium"}, 0),
-                     REFUSED_NOT);
+                     NOT_REFUSED);
     play(room, "44");
     assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_AI);
-    assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_TAKEBACK), NOT_REFUSED);
     assert_int_equal(room->record.played, 0);
     wish(room, 0, WISH_RESIGN);
-    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_NOT);
+    assert_int_equal(wish(room, 0, WISH_REMATCH), NOT_REFUSED);
     assert_int_equal(room->number, 1);
     free_room(room);
 }
@@ -237,15 +237,15 @@ static void an_ai_lets_one_take_back_and_play_again_but_takes_no_draw(void **sta
 static void names_are_short_and_printable(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     static const char *const bad[] = {
         "",      "a\nb",     "\x7f",
         "tab\t", "\xc2\x85", "123456789012345678901234567890123456789012345678"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = bad[i]}, 0), REFUSED_TEXT);
     }
-    assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = "Zo\xc3\xab"}, 0), REFUSED_NOT);
-    assert_int_equal(wish_at(room, (Wish){WISH_NAME, .text = "Z"}, 0), REFUSED_NOT);
+    assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = "Zo\xc3\xab"}, 0), NOT_REFUSED);
+    assert_int_equal(wish_at(room, (Wish){WISH_NAME, .text = "Z"}, 0), NOT_REFUSED);
     assert_string_equal(room->seats[0].text, "Z");
     free_room(room);
 }
@@ -253,7 +253,7 @@ static void names_are_short_and_printable(void **state)
 static void a_person_cannot_have_the_name_of_an_ai(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     static const char *const names[] = {"expert",  "random",
                                         "brain:3", "brain:99999999999999999999",
                                         "depth=4", "random=30,depth=20",
@@ -261,7 +261,7 @@ static void a_person_cannot_have_the_name_of_an_ai(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = names[i]}, 0), REFUSED_TEXT);
     }
-    assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = "Expert Ann"}, 0), REFUSED_NOT);
+    assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = "Expert Ann"}, 0), NOT_REFUSED);
     assert_int_equal(wish_at(room, (Wish){WISH_NAME, .text = "medium"}, 0), REFUSED_TEXT);
     free_room(room);
 }
@@ -269,19 +269,19 @@ static void a_person_cannot_have_the_name_of_an_ai(void **state)
 static void the_clock_runs_for_the_side_to_move_only(void **state)
 {
     (void)state;
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     room_init(room, "connect4", 10000, 2000);
     wish_at(room, (Wish){WISH_SIT, .seat = 0, .text = "a"}, 100);
     assert_true(room_timeout_at(room) == INT64_MAX);
     wish_at(room, (Wish){WISH_SIT, .seat = 1, .text = "b"}, 5000);
     assert_int_equal(room_timeout_at(room), 15000);
-    assert_int_equal(move_at(room, 0, '4', 8000), REFUSED_NOT);
+    assert_int_equal(move_at(room, 0, '4', 8000), NOT_REFUSED);
     assert_int_equal(room_left_ms(room, 0, 9000), 9000); /* 10 - 3 + 2 */
     assert_int_equal(room_left_ms(room, 1, 9000), 9000);
     assert_int_equal(move_at(room, 1, '4', 18000), REFUSED_TIME);
     assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 17999), REFUSED_TIME);
-    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 18000), REFUSED_NOT);
+    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 18000), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_TIMED_OUT);
     assert_int_equal(room->result, RESULT_FIRST_WON);
     assert_true(room_timeout_at(room) == INT64_MAX);
@@ -292,13 +292,13 @@ static void the_clock_runs_for_the_side_to_move_only(void **state)
  * ends by these wishes. */
 static void assert_end_keeps_time(const Wish *wishes, int count)
 {
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     room_init(room, "connect4", 60000, 0);
     seat_both(room);
-    assert_int_equal(move_at(room, 0, '4', 1000), REFUSED_NOT);
+    assert_int_equal(move_at(room, 0, '4', 1000), NOT_REFUSED);
     for (int i = 0; i < count; i++) {
-        assert_int_equal(wish_at(room, wishes[i], 4000), REFUSED_NOT);
+        assert_int_equal(wish_at(room, wishes[i], 4000), NOT_REFUSED);
     }
     assert_int_not_equal(room->ending, ENDING_NONE);
     assert_int_equal(room_left_ms(room, 0, 9000), 59000);
@@ -317,24 +317,24 @@ static void a_game_that_ends_gives_no_time_back(void **state)
 
 /* Seat 0 plays with a clock of 60 s and 5 s for each move against seat 1, an AI
  * if `ai` is true, moves after 10 s and is answered after 4 s more. */
-static Room *room_after_two_moves(bool is_ai)
+static GameRoom *room_after_two_moves(bool is_ai)
 {
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     room_init(room, "connect4", 60000, 5000);
     wish(room, 0, WISH_SIT);
     wish_at(room, (Wish){is_ai ? WISH_SEAT_AI : WISH_SIT, .seat = 1, .text = is_ai ? "easy" : "b"},
             0);
-    assert_int_equal(move_at(room, 0, '4', 10000), REFUSED_NOT);
-    assert_int_equal(move_at(room, 1, '4', 14000), REFUSED_NOT);
+    assert_int_equal(move_at(room, 0, '4', 10000), NOT_REFUSED);
+    assert_int_equal(move_at(room, 1, '4', 14000), NOT_REFUSED);
     return room;
 }
 
 static void taking_back_gives_no_time_back(void **state)
 {
     (void)state;
-    Room *room = room_after_two_moves(true);
-    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 20000), REFUSED_NOT);
+    GameRoom *room = room_after_two_moves(true);
+    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 20000), NOT_REFUSED);
     assert_int_equal(room->record.played, 0);
     assert_int_equal(room_left_ms(room, 0, 20000), 44000); /* 60 - 10 - 6 */
     assert_int_equal(room_left_ms(room, 1, 20000), 60000);
@@ -344,12 +344,12 @@ static void taking_back_gives_no_time_back(void **state)
 static void a_move_taken_back_before_its_answer_keeps_no_increment(void **state)
 {
     (void)state;
-    Room *room = room_after_two_moves(true);
+    GameRoom *room = room_after_two_moves(true);
     for (int64_t now = 20000; now <= 29000; now += 3000) {
         const int64_t left = room_left_ms(room, 0, now);
-        assert_int_equal(move_at(room, 0, '4', now), REFUSED_NOT);
+        assert_int_equal(move_at(room, 0, '4', now), NOT_REFUSED);
         assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, now + 1000),
-                         REFUSED_NOT);
+                         NOT_REFUSED);
         assert_int_equal(room_left_ms(room, 0, now + 1000), left);
         assert_int_equal(room_left_ms(room, 1, now + 1000), 61000); /* 60 - 4 + 5 */
     }
@@ -359,7 +359,7 @@ static void a_move_taken_back_before_its_answer_keeps_no_increment(void **state)
 static void people_who_grant_a_takeback_lose_no_time_by_it(void **state)
 {
     (void)state;
-    Room *room = room_after_two_moves(false);
+    GameRoom *room = room_after_two_moves(false);
     wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 15000);
     wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 1}, 17000);
     assert_int_equal(room->record.played, 0);
@@ -371,15 +371,15 @@ static void people_who_grant_a_takeback_lose_no_time_by_it(void **state)
 static void nobody_loses_on_time_by_taking_back(void **state)
 {
     (void)state;
-    Room *room = room_after_two_moves(true);
+    GameRoom *room = room_after_two_moves(true);
     const Wish takeback = {.kind = WISH_TAKEBACK, .seat = 0}; /* 55 s are left, 5 of these given */
     assert_int_equal(wish_at(room, takeback, 14000 + 50000), REFUSED_TIME);
-    assert_int_equal(wish_at(room, takeback, 14000 + 49999), REFUSED_NOT);
+    assert_int_equal(wish_at(room, takeback, 14000 + 49999), NOT_REFUSED);
     assert_int_equal(room_left_ms(room, 0, 14000 + 49999), 1);
     free_room(room);
 }
 
-static bool same_state(const Room *a, const Room *b)
+static bool same_state(const GameRoom *a, const GameRoom *b)
 {
     return a->count == b->count && a->number == b->number && a->ending == b->ending &&
            a->result == b->result && a->ended_by == b->ended_by && a->draw_by == b->draw_by &&
@@ -395,8 +395,8 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 300; seed++) {
         Rng rng = rng_from_seed(seed);
-        Room *room = malloc(sizeof *room);
-        Room *copy = malloc(sizeof *copy);
+        GameRoom *room = malloc(sizeof *room);
+        GameRoom *copy = malloc(sizeof *copy);
         assert_non_null(room);
         assert_non_null(copy);
         room_init(room, seed % 2 == 0 ? "connect4" : "tictactoe", seed % 3 == 0 ? 60000 : 0, 100);
@@ -435,7 +435,7 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
 static void events_that_cannot_be_are_refused(void **state)
 {
     (void)state;
-    Room *room = new_room("tictactoe");
+    GameRoom *room = new_room("tictactoe");
     seat_both(room);
     play(room, "15");
     static const Event bad[] = {
@@ -461,7 +461,7 @@ static void events_that_cannot_be_are_refused(void **state)
 }
 
 /* Says names and makes offers, from both seats, until nothing more is taken. */
-static void talk_until_refused(Room *room)
+static void talk_until_refused(GameRoom *room)
 {
     static const WishKind talk[] = {WISH_NAME, WISH_DRAW, WISH_DECLINE, WISH_TAKEBACK};
     bool is_taken = true;
@@ -469,8 +469,8 @@ static void talk_until_refused(Room *room)
         is_taken = false;
         for (int i = 0; i < 4; i++) {
             const int seat = talk[i] == WISH_DECLINE ? 1 : 0;
-            is_taken = wish(room, seat, talk[i]) == REFUSED_NOT || is_taken;
-            is_taken = wish(room, 1, WISH_NAME) == REFUSED_NOT || is_taken;
+            is_taken = wish(room, seat, talk[i]) == NOT_REFUSED || is_taken;
+            is_taken = wish(room, 1, WISH_NAME) == NOT_REFUSED || is_taken;
         }
     }
 }
@@ -478,7 +478,7 @@ static void talk_until_refused(Room *room)
 static void names_and_offers_leave_place_for_the_whole_game(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
     talk_until_refused(room);
     assert_int_equal(room->count, ROOM_EVENTS_MAX - 43);
@@ -493,19 +493,19 @@ static void names_and_offers_leave_place_for_the_whole_game(void **state)
 static void one_seat_cannot_use_up_the_room(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     seat_both(room);
-    while (wish(room, 0, WISH_NAME) == REFUSED_NOT) {
+    while (wish(room, 0, WISH_NAME) == NOT_REFUSED) {
     }
     assert_int_equal(wish(room, 0, WISH_NAME), REFUSED_OFTEN);
-    assert_int_equal(wish(room, 1, WISH_NAME), REFUSED_NOT);
-    while (wish(room, 0, WISH_DRAW) == REFUSED_NOT) {
-        assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOT);
+    assert_int_equal(wish(room, 1, WISH_NAME), NOT_REFUSED);
+    while (wish(room, 0, WISH_DRAW) == NOT_REFUSED) {
+        assert_int_equal(wish(room, 1, WISH_DECLINE), NOT_REFUSED);
     }
     assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_OFTEN);
-    assert_int_equal(wish(room, 0, WISH_RESIGN), REFUSED_NOT);
-    assert_int_equal(wish(room, 1, WISH_REMATCH), REFUSED_NOT);
-    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_NOT); /* agreeing is no offer */
+    assert_int_equal(wish(room, 0, WISH_RESIGN), NOT_REFUSED);
+    assert_int_equal(wish(room, 1, WISH_REMATCH), NOT_REFUSED);
+    assert_int_equal(wish(room, 0, WISH_REMATCH), NOT_REFUSED); /* agreeing is no offer */
     free_room(room);
 }
 
@@ -513,11 +513,11 @@ static void one_seat_cannot_use_up_the_room(void **state)
 static void taking_back_leaves_place_for_the_game(void **state)
 {
     (void)state;
-    Room *room = new_room("connect4");
+    GameRoom *room = new_room("connect4");
     wish(room, 0, WISH_SIT);
     wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "medium"}, 0);
-    Refusal refusal = REFUSED_NOT;
-    while (refusal == REFUSED_NOT) {
+    Refusal refusal = NOT_REFUSED;
+    while (refusal == NOT_REFUSED) {
         play(room, "44");
         refusal = wish(room, 0, WISH_TAKEBACK);
     }

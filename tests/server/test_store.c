@@ -2,7 +2,7 @@
  * database is refused or its damage found. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 #include <semaphore.h>
 #include <stdio.h>
@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/rooms/room.h"
 #include "testing.h"
 
 static char folder[64];
@@ -104,10 +105,15 @@ static StoreWrite a_move(int64_t id, uint32_t seq, uint16_t move)
     };
 }
 
-static StoreStatus read_room(Store *store, int64_t id, Room *room)
+static StoreStatus read_room(Store *store, int64_t id, GameRoom *room)
 {
     room_init(room, "tictactoe", 0, 0);
-    return store_read_events(store, id, room, 0);
+    StoreEvents events;
+    StoreStatus status = store_read_events(store, id, &events);
+    if (status == STORE_OK && !room_take_events(room, events.events, events.count, 0)) {
+        status = STORE_DAMAGED;
+    }
+    return status;
 }
 
 static void what_is_stored_is_there_after_opening_again(void **state)
@@ -140,7 +146,7 @@ static void what_is_stored_is_there_after_opening_again(void **state)
     assert_int_equal(id, 1);
     assert_int_equal(role, TOKEN_SEAT_1);
     assert_int_equal(store_find_token(store, a_room(2).tokens[0].hash, &id, &role), STORE_NONE);
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     assert_int_equal(read_room(store, 1, room), STORE_OK);
     assert_int_equal(room->count, 3);
@@ -169,7 +175,7 @@ static void a_write_happens_wholly_or_not_at_all(void **state)
     write.event_count = 2;
     write.events[1] = write.events[0]; /* the same number twice */
     assert_false(write_now(store, &write));
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     assert_int_equal(read_room(store, 1, room), STORE_OK);
     assert_int_equal(room->count, 2);
@@ -221,7 +227,7 @@ static void old_rooms_are_forgotten_for_a_new_one(void **state)
         write.forget_last = id == 5 ? 3 : 0;
         assert_true(write_now(store, &write));
     }
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     for (int64_t id = 1; id <= 5; id++) {
         const StoreStatus status = id == 2 || id == 3 ? STORE_NONE : STORE_OK;
@@ -336,7 +342,7 @@ static void look_at_damaged(void)
         assert_string_equal(game.moves, "5");
         assert_string_equal(game.names[0], "Ann");
     }
-    Room *room = malloc(sizeof *room);
+    GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     if (read_room(store, 1, room) == STORE_OK && room->count > 0) {
         assert_string_equal(room->events[0].text, "Ann");

@@ -1,0 +1,239 @@
+/* analysis.c - the exact truth about positions and games, as JSON. */
+#include "server/ai/analysis.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue.h"
+#include "facets/notation.h"
+#include "judge/review.h"
+#include "server/base/clock.h"
+#include "server/base/json_build.h"
+
+enum {
+    DEADLINE_MS = 10 * 1000,
+    FULL_COLUMN = 100, /* as other worker' clients know it */
+};
+
+struct AnalysisJob {
+    Job job; /* first */
+    Game game;
+    Record record;
+    char pos[NOTATION_SIZE];
+    json_t *(*analyse)(AnalysisJob *job, Oracle *oracle); /* NULL if cancelled or without memory */
+    json_t *json;
+    AnalysisDone *done;
+    void *context;
+};
+
+/* --------------------------------------------------------------- positions */
+
+/* Puts the score of each move that can be played into its place. */
+static json_t *put_scores(json_t *list, const OracleMoves *truth)
+{
+    for (int i = 0; i < truth->count; i++) {
+        list = json_build_replace(list, truth->moves[i],
+                                  json_integer(value_score(truth->values[i])));
+    }
+    return list;
+}
+
+json_t *analysis_scores(const Game *game, const OracleMoves *truth)
+{
+    return put_scores(json_build_nulls(game->move_count), truth);
+}
+
+static json_t *solve(AnalysisJob *job, Oracle *oracle)
+{
+    OracleMoves truth;
+    if (!oracle_moves(oracle, record_position(&job->record), &truth)) {
+        return NULL;
+    }
+    json_t *full = json_array();
+    for (int i = 0; i < job->game.move_count; i++) {
+        full = json_build_append(full, json_integer(FULL_COLUMN));
+    }
+    return json_pack("{s:s, s:o}", "pos", job->pos, "score", put_scores(full, &truth));
+}
+
+static json_t *best_json(const OracleMoves *truth)
+{
+    json_t *best = json_array();
+    for (int i = 0; i < truth->count; i++) {
+        if (value_compare(truth->values[i], truth->best) == 0) {
+            best = json_build_append(best, json_integer(truth->moves[i] + 1));
+        }
+    }
+    return best;
+}
+
+/* Best play from a position to the end, as moves; NULL if cancelled or without
+ * memory. */
+static json_t *line_json(Oracle *oracle, Position p)
+{
+    Move moves[GAME_PLIES_MAX];
+    char text[NOTATION_SIZE];
+    int count;
+    if (!oracle_line(oracle, p, moves, &count)) {
+        return NULL;
+    }
+    notation_write_line(oracle->game, p, moves, count, text);
+    return json_string(text);
+}
+
+static json_t *analyse_position(AnalysisJob *job, Oracle *oracle)
+{
+    const Position p = record_position(&job->record);
+    OracleMoves truth;
+    if (!oracle_moves(oracle, p, &truth)) {
+        return NULL;
+    }
+    json_t *line = line_json(oracle, p);
+    if (line == NULL) {
+        return NULL;
+    }
+    return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o}", "game", job->game.name, "pos", job->pos,
+                     "score", value_score(truth.best), "scores",
+                     analysis_scores(&job->game, &truth), "best", best_json(&truth), "line", line);
+}
+
+/* ------------------------------------------------------------------- games */
+
+/* A mistake changes who wins; an inaccuracy only when. */
+static const char *verdict_name(Verdict verdict)
+{
+    return verdict == VERDICT_BEST ? "best" : review_is_mistake(verdict) ? "mistake" : "inaccuracy";
+}
+
+static json_t *moves_json(const Move *moves, int count)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        list = json_build_append(list, json_integer(moves[i] + 1));
+    }
+    return list;
+}
+
+/* One move beside the truth; NULL if cancelled or without memory. */
+static json_t *review_ply(AnalysisJob *job, Oracle *oracle, int ply)
+{
+    const Game *game = &job->game;
+    const Position p = record_position_at(&job->record, ply);
+    const Move move = job->record.moves[ply];
+    Review review;
+    if (!review_move(oracle, p, move, &review)) {
+        return NULL;
+    }
+    json_t *json = json_pack(
+        "{s:i, s:i, s:i, s:i, s:o, s:s}", "ply", ply, "move", move + 1, "score",
+        value_score(review.value), "best_score", value_score(review.best), "best",
+        moves_json(review.best_moves, review.best_count), "verdict", verdict_name(review.verdict));
+    const Position next = game->play(game, p, move);
+    if (review_is_mistake(review.verdict) && !game_is_over(game, next)) {
+        json = json_build_set(json, "punished_by", line_json(oracle, next));
+    }
+    return json;
+}
+
+/* From the end, where the truth is found fastest and helps with what came
+ * before. */
+static json_t *review(AnalysisJob *job, Oracle *oracle)
+{
+    json_t *list = json_array();
+    for (int ply = job->record.played - 1; list != NULL && ply >= 0; ply--) {
+        if (json_array_insert_new(list, 0, review_ply(job, oracle, ply)) != 0) {
+            json_decref(list);
+            list = NULL;
+        }
+    }
+    return json_pack("{s:s, s:s, s:o}", "game", job->game.name, "moves", job->pos, "review", list);
+}
+
+/* -------------------------------------------------------------------- jobs */
+
+static void work(Job *base, Worker *worker)
+{
+    AnalysisJob *job = (AnalysisJob *)base;
+    job->json = job->analyse(job, worker_oracle(worker, &job->game));
+}
+
+static void finish(Job *base)
+{
+    AnalysisJob *job = (AnalysisJob *)base;
+    AnalysisStatus status = job->json != NULL                     ? ANALYSIS_OK
+                            : atomic_load(&job->job.is_cancelled) ? ANALYSIS_TOO_HARD
+                                                                  : ANALYSIS_NO_MEMORY;
+    if (!job->job.was_late) {
+        job->done(job->context, status, job->json);
+        job->json = NULL;
+    }
+    analysis_free(job);
+}
+
+static void give_up(Job *base)
+{
+    AnalysisJob *job = (AnalysisJob *)base;
+    job->done(job->context, ANALYSIS_TOO_HARD, NULL);
+}
+
+static AnalysisJob *new_job(const char *game_name, const char *pos,
+                            json_t *(*analyse)(AnalysisJob *job, Oracle *oracle))
+{
+    AnalysisJob *job = calloc(1, sizeof *job);
+    size_t at;
+    if (job == NULL) {
+        return NULL;
+    }
+    const int64_t deadline_ms = clock_now_ms() + DEADLINE_MS;
+    job->job = (Job){
+        .work = work,
+        .done = finish,
+        .late = give_up,
+        .urgency = URGENCY_ASKED,
+        .deadline_ms = deadline_ms,
+        .late_ms = deadline_ms,
+    };
+    job->analyse = analyse;
+    snprintf(job->pos, sizeof job->pos, "%s", pos);
+    bool is_good = catalogue_find(game_name, &job->game);
+    job->record = record_start(&job->game);
+    is_good = is_good && notation_read(&job->record, pos, strlen(pos), &at) == NOTATION_OK;
+    assert(is_good);
+    (void)is_good;
+    return job;
+}
+
+AnalysisJob *analysis_solve(const char *pos)
+{
+    return new_job("connect4", pos, solve);
+}
+
+AnalysisJob *analysis_position(const char *game_name, const char *pos)
+{
+    return new_job(game_name, pos, analyse_position);
+}
+
+AnalysisJob *analysis_review(const char *game_name, const char *moves)
+{
+    return new_job(game_name, moves, review);
+}
+
+bool analysis_start(AnalysisJob *job, Pool *pool, AnalysisDone *done, void *context)
+{
+    job->done = done;
+    job->context = context;
+    return pool_submit(pool, &job->job);
+}
+
+void analysis_cancel(AnalysisJob *job)
+{
+    atomic_store(&job->job.is_cancelled, true);
+}
+
+void analysis_free(AnalysisJob *job)
+{
+    json_decref(job->json);
+    free(job);
+}

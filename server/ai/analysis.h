@@ -1,0 +1,47 @@
+/* analysis.h - the exact truth about positions and games, as JSON, found by the
+ * pool. */
+#ifndef FOURMI_SERVER_AI_ANALYSIS_H
+#define FOURMI_SERVER_AI_ANALYSIS_H
+
+#include <jansson.h>
+
+#include "server/ai/pool.h"
+
+typedef struct AnalysisJob AnalysisJob;
+
+typedef enum AnalysisStatus {
+    ANALYSIS_OK,
+    ANALYSIS_TOO_HARD, /* it took longer than it may, or was cancelled */
+    ANALYSIS_NO_MEMORY,
+} AnalysisStatus;
+
+/* Takes `json`, which is NULL unless all is well. */
+typedef void AnalysisDone(void *context, AnalysisStatus status, json_t *json);
+
+/* These return NULL without memory. Positions must be of the game, and the
+ * first two not over. */
+
+/* {"pos": "4453", "score": [seven numbers]}, 100 for a full column. */
+AnalysisJob *analysis_solve(const char *pos);
+
+/* The score, that of each move, the best moves and best play to the end. */
+AnalysisJob *analysis_position(const char *game_name, const char *pos);
+
+/* Each move of a game beside the truth; a mistake comes with the play that
+ * punishes it. */
+AnalysisJob *analysis_review(const char *game_name, const char *moves);
+
+/* Hands a job to the pool, which calls `done` and frees it. False, and it is
+ * still the caller's, if the pool is full. */
+bool analysis_start(AnalysisJob *job, Pool *pool, AnalysisDone *done, void *context);
+
+/* Nobody waits for it any more; `done` is still called. */
+void analysis_cancel(AnalysisJob *job);
+
+void analysis_free(AnalysisJob *job);
+
+/* A list of the score of each move, null where it cannot be played. NULL without
+ * memory. */
+json_t *analysis_scores(const Game *game, const OracleMoves *truth);
+
+#endif

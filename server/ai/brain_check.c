@@ -1,0 +1,69 @@
+/* brain_check.c - whether uploaded bytes are a brain, found by the pool. */
+#include "server/ai/brain_check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "learn/notes.h"
+#include "server/ai/loaded_brain.h"
+#include "server/base/clock.h"
+
+enum { DEADLINE_MS = 10 * 1000 }; /* to begin */
+
+typedef struct CheckJob {
+    Job job; /* first */
+    void *bytes;
+    size_t size;
+    BrainVerdict verdict;
+    char game[GAME_NAME_SIZE];
+    BrainCheckDone *done;
+    void *context;
+} CheckJob;
+
+static void check(Job *job, Worker *worker)
+{
+    (void)worker;
+    CheckJob *self = (CheckJob *)job;
+    LoadedBrain loaded;
+    size_t note_length;
+    LoadedBrainStatus status = notes_split(self->bytes, self->size, &self->size, &note_length)
+                                   ? loaded_brain_open(&loaded, self->bytes, self->size)
+                                   : LOADED_BRAIN_BAD;
+    if (status == LOADED_BRAIN_OK) {
+        self->verdict = VERDICT_GOOD;
+        snprintf(self->game, sizeof self->game, "%s", loaded.brain.game.name);
+        loaded_brain_close(&loaded);
+    } else if (status == LOADED_BRAIN_BAD) {
+        self->verdict = VERDICT_BAD;
+    }
+}
+
+static void finish(Job *job)
+{
+    CheckJob *self = (CheckJob *)job;
+    self->done(self->context, self->verdict, self->game, self->bytes, self->size);
+    free(self);
+}
+
+bool brain_check(Pool *pool, void *bytes, size_t size, BrainCheckDone *done, void *context)
+{
+    CheckJob *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return false;
+    }
+    self->job = (Job){
+        .work = check,
+        .done = finish,
+        .urgency = URGENCY_ASKED,
+        .deadline_ms = clock_now_ms() + DEADLINE_MS,
+    };
+    self->bytes = bytes;
+    self->size = size;
+    self->done = done;
+    self->context = context;
+    if (!pool_submit(pool, &self->job)) {
+        free(self);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,158 @@
+/* observer.c - a learner that watches. */
+#include "server/ai/observer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue.h"
+#include "learn/learner.h"
+
+enum { RECENT = 100 /* games */ };
+
+/* How a game was predicted. */
+typedef struct Score {
+    uint32_t predictions;
+    uint32_t right;
+} Score;
+
+typedef struct Watched {
+    Learner learner;
+    void *memory;
+    uint64_t games;
+    uint64_t predictions;
+    uint64_t right;
+    Score recent[RECENT]; /* of game number i modulo RECENT */
+} Watched;
+
+struct Observer {
+    Watched *watched[CATALOGUE_MAX]; /* of each entry that rooms play */
+};
+
+static Watched *watched_of(const Observer *observer, const Game *game)
+{
+    return observer->watched[catalogue_number(catalogue_entry_of(game))];
+}
+
+/* aligned_alloc wants a multiple of the alignment. */
+static size_t rounded_up(size_t size)
+{
+    return (size / LEARNER_ALIGNMENT + 1) * LEARNER_ALIGNMENT;
+}
+
+/* With the recipe that the engine finds best for the game. */
+static bool init_learner(Watched *watched, const Game *game)
+{
+    LearnerOptions options;
+    if (!learner_preset(game, learner_preset_name(game, 0), &options)) {
+        return false;
+    }
+    const size_t size = rounded_up(learner_memory_size(game, &options));
+    watched->memory = aligned_alloc(LEARNER_ALIGNMENT, size);
+    if (watched->memory == NULL) {
+        return false;
+    }
+    memset(watched->memory, 0, size);
+    learner_init(&watched->learner, game, &options, 1, watched->memory);
+    return true;
+}
+
+static bool init_watched(Observer *observer, int entry)
+{
+    Watched *watched = observer->watched[entry] = calloc(1, sizeof *watched);
+    return watched != NULL && init_learner(watched, catalogue_entry(entry)->game);
+}
+
+Observer *observer_new(void)
+{
+    Observer *observer = calloc(1, sizeof *observer);
+    bool has_memory = observer != NULL;
+    for (int i = 0; has_memory && catalogue_entry(i) != NULL; i++) {
+        has_memory = !catalogue_entry(i)->in_rooms || init_watched(observer, i);
+    }
+    if (!has_memory) {
+        observer_free(observer);
+        return NULL;
+    }
+    return observer;
+}
+
+void observer_free(Observer *observer)
+{
+    for (int i = 0; observer != NULL && i < CATALOGUE_MAX; i++) {
+        if (observer->watched[i] != NULL) {
+            free(observer->watched[i]->memory);
+            free(observer->watched[i]);
+        }
+    }
+    free(observer);
+}
+
+int observer_values(const Observer *observer, const Game *game, Position p,
+                    Move moves[GAME_MOVES_MAX], double values[GAME_MOVES_MAX],
+                    uint32_t visits[GAME_MOVES_MAX])
+{
+    const Watched *watched = watched_of(observer, game);
+    int count = game->legal_moves(game, p, moves);
+    for (int i = 0; i < count; i++) {
+        values[i] = learner_value(&watched->learner, p, moves[i], &visits[i]);
+    }
+    return count;
+}
+
+/* What it expects of a position for the side to move: the best of the moves. */
+static double expectation(const Observer *observer, const Game *game, Position p)
+{
+    Move moves[GAME_MOVES_MAX];
+    double values[GAME_MOVES_MAX];
+    uint32_t visits[GAME_MOVES_MAX];
+    int count = observer_values(observer, game, p, moves, values, visits);
+    double best = count > 0 ? values[0] : 0.0;
+    for (int i = 1; i < count; i++) {
+        best = values[i] > best ? values[i] : best;
+    }
+    return best;
+}
+
+static Score predict(const Observer *observer, const Record *record, Result result)
+{
+    const Game *game = record->game;
+    Score score = {0};
+    for (int ply = 0; ply < record->played; ply++) {
+        Position p = record_position_at(record, ply);
+        double expected = expectation(observer, game, p);
+        int happened = result_for(result, game->side_to_move(game, p));
+        if (expected != 0.0 && happened != 0) {
+            score.predictions++;
+            score.right += (expected > 0.0) == (happened > 0);
+        }
+    }
+    return score;
+}
+
+void observer_watch(Observer *observer, const Record *record, Result result)
+{
+    Watched *watched = watched_of(observer, record->game);
+    Score score = predict(observer, record, result);
+    watched->predictions += score.predictions;
+    watched->right += score.right;
+    watched->recent[watched->games % RECENT] = score;
+    watched->games++;
+    /* Where there is no room for more it goes on with what it knows. */
+    (void)learner_learn_record(&watched->learner, record);
+}
+
+ObserverProgress observer_progress(const Observer *observer, const Game *game)
+{
+    const Watched *watched = watched_of(observer, game);
+    ObserverProgress progress = {
+        .games = watched->games,
+        .values = learner_value_count(&watched->learner),
+        .predictions = watched->predictions,
+        .right = watched->right,
+    };
+    for (int i = 0; i < RECENT; i++) {
+        progress.new_predictions += watched->recent[i].predictions;
+        progress.new_right += watched->recent[i].right;
+    }
+    return progress;
+}

@@ -1,0 +1,63 @@
+/* api_solving.c - what the oracle knows of positions and games. */
+#include <stdlib.h>
+
+#include "server/api/api_internal.h"
+#include "server/api/request_parse.h"
+
+static void finish_analysis(void *context, AnalysisStatus status, json_t *json)
+{
+    Caller *caller = context;
+    if (caller->request == NULL) {
+        json_decref(json);
+    } else if (status != ANALYSIS_TOO_HARD) {
+        api_answer_with(caller->request, 200, API_PUBLIC_HEADERS, json);
+    } else {
+        api_refuse(caller->request, 503, "too_hard",
+                   "This takes longer than the server may think; try again.");
+    }
+    free(caller);
+}
+
+/* Takes a job, which is NULL without memory, and answers when it is done. */
+void api_submit_job(Api *api, NetRequest *request, AnalysisJob *job)
+{
+    Caller *caller = job != NULL ? api_new_caller(api, request) : NULL;
+    if (job == NULL) {
+        api_refuse_without_memory(request);
+        return;
+    }
+    if (caller == NULL) {
+        analysis_free(job);
+        return;
+    }
+    caller->job = job;
+    if (!analysis_start(job, api->parts.pool, finish_analysis, caller)) {
+        analysis_free(job);
+        api_forget_caller(caller);
+        api_refuse_busy(api, request);
+    }
+}
+
+void api_solve(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    PositionRequest asked;
+    RequestError error;
+    if (request_parse_position(net_request_query(request), "connect4", &asked, &error)) {
+        api_submit_job(api, request, analysis_solve(asked.pos));
+    } else {
+        api_refuse_request(request, &error);
+    }
+}
+
+void api_analyse(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    PositionRequest asked;
+    RequestError error;
+    if (request_parse_position(net_request_query(request), NULL, &asked, &error)) {
+        api_submit_job(api, request, analysis_position(asked.game, asked.pos));
+    } else {
+        api_refuse_request(request, &error);
+    }
+}

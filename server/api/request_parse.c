@@ -1,0 +1,371 @@
+/* request_parse.c - what a request asks for. */
+#include "server/api/request_parse.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue.h"
+#include "server/base/json_text.h"
+#include "server/rooms/protocol.h"
+
+enum {
+    NUMBER_SIZE = 19,   /* of a number that fits, with its NUL */
+    KEY_SHOWN_MAX = 64, /* bytes of an unknown key that are repeated */
+};
+
+static bool fail(RequestError *error, int status, const char *word, const char *sentence)
+{
+    *error = (RequestError){.status = status, .word = word};
+    snprintf(error->sentence, sizeof error->sentence, "%s", sentence);
+    return false;
+}
+
+/* ------------------------------------------------------------------ bodies */
+
+/* A key of an object that is not among `keys`, which end with a NULL; NULL if all
+ * are. */
+static const char *find_unknown_key(json_t *json, const char *const *keys)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(json, key, value)
+    {
+        const char *const *known = keys;
+        while (*known != NULL && strcmp(*known, key) != 0) {
+            known++;
+        }
+        if (*known == NULL) {
+            return key;
+        }
+    }
+    return NULL;
+}
+
+static void refuse_key(const char *key, RequestError *error)
+{
+    char sentence[REQUEST_SENTENCE_SIZE] = "The object has a key that is not known here.";
+    if (strlen(key) <= KEY_SHOWN_MAX) {
+        snprintf(sentence, sizeof sentence, "The key \"%s\" is not known here.", key);
+    }
+    fail(error, 400, "unknown_key", sentence);
+}
+
+/* The object in a body, with no other keys than these; NULL, with the error, if
+ * it is something else. */
+static json_t *read_body(const RequestBody *body, const char *const *keys, RequestError *error)
+{
+    if (strncmp(body->type, "application/json", 16) != 0) {
+        fail(error, 415, "not_json", "Send application/json.");
+        return NULL;
+    }
+    bool is_unread = false;
+    json_t *json = json_text_read_object(body->text, body->size, &is_unread);
+    if (is_unread) {
+        fail(error, 503, "busy", "Not enough memory.");
+        return NULL;
+    }
+    if (json == NULL) {
+        fail(error, 400, "bad_json", "The body is not a JSON object.");
+        return NULL;
+    }
+    const char *unknown = find_unknown_key(json, keys);
+    if (unknown != NULL) {
+        refuse_key(unknown, error);
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+/* A text of an object, or `fallback` if it is not there. False if it is
+ * something else or too long. */
+static bool read_text(const json_t *json, const char *key, const char *fallback, char *text,
+                      size_t size)
+{
+    const json_t *value = json_object_get(json, key);
+    const char *found = value != NULL ? json_string_value(value) : fallback;
+    if (found == NULL || strlen(found) >= size) {
+        return false;
+    }
+    memcpy(text, found, strlen(found) + 1);
+    return true;
+}
+
+static bool read_clock(const json_t *clock, HubRoomWish *wish)
+{
+    json_int_t initial = 0;
+    json_int_t increment = 0;
+    if (clock == NULL || json_is_null(clock)) {
+        return true;
+    }
+    if (json_unpack((json_t *)(uintptr_t)clock, "{s:I, s?I !}", "initial_s", &initial,
+                    "increment_s", &increment) != 0 ||
+        initial < 1 || initial > ROOM_CLOCK_MAX_MS / 1000 || increment < 0 || increment > 3600) {
+        return false;
+    }
+    wish->clock_ms = initial * 1000;
+    wish->increment_ms = increment * 1000;
+    return true;
+}
+
+static bool read_seat(const json_t *seat, HubRoomWish *wish)
+{
+    if (json_is_null(seat)) {
+        wish->seat = ROOM_NOBODY;
+        return true;
+    }
+    wish->seat = (int)json_integer_value(seat);
+    return seat == NULL || (json_is_integer(seat) &&
+                            (json_integer_value(seat) == 0 || json_integer_value(seat) == 1));
+}
+
+bool request_is_game_of_rooms(const char *name)
+{
+    return strcmp(name, "connect4") == 0 || strcmp(name, "tictactoe") == 0;
+}
+
+static bool fail_room(RequestError *error, const char *sentence)
+{
+    return fail(error, 400, "bad_room", sentence);
+}
+
+static bool fail_name(RequestError *error)
+{
+    return fail(error, 400, refusal_word(REFUSED_TEXT), refusal_sentence(REFUSED_TEXT));
+}
+
+RequestError request_bad_ai(void)
+{
+    RequestError error;
+    static_assert(HUB_DEPTH_MAX == 6, "the sentence says so");
+    fail_room(&error, "ai is a level, such as medium or depth=4,random=10 (depth up to 6), or the "
+                      "brain:N of an uploaded brain for this game.");
+    return error;
+}
+
+static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error)
+{
+    if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
+        !request_is_game_of_rooms(wish->game)) {
+        return fail_room(error, "game is connect4 or tictactoe.");
+    }
+    if (!read_seat(json_object_get(json, "seat"), wish)) {
+        return fail_room(error, "seat is 0, 1 or null.");
+    }
+    if (!read_text(json, "name", wish->seat == 1 ? "Player 2" : "Player 1", wish->name,
+                   sizeof wish->name)) {
+        return fail_name(error);
+    }
+    if (!read_text(json, "ai", "", wish->ai, sizeof wish->ai)) {
+        *error = request_bad_ai();
+        return false;
+    }
+    return read_clock(json_object_get(json, "clock"), wish) ||
+           fail_room(error,
+                     "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.");
+}
+
+bool request_parse_room(const RequestBody *body, HubRoomWish *wish, RequestError *error)
+{
+    static const char *const keys[] = {"game", "seat", "name", "ai", "clock", NULL};
+    *wish = (HubRoomWish){.seat = 0};
+    json_t *json = read_body(body, keys, error);
+    if (json == NULL) {
+        return false;
+    }
+    const bool is_good = read_room(json, wish, error);
+    json_decref(json);
+    return is_good;
+}
+
+static bool read_join(const json_t *json, HubJoinWish *join, RequestError *error)
+{
+    if (!read_text(json, "invite", NULL, join->invite, sizeof join->invite) ||
+        !secret_is_text(join->invite)) {
+        return fail(error, 400, "bad_token", "invite is the token of a room.");
+    }
+    if (!read_text(json, "token", "", join->token, sizeof join->token) ||
+        (json_object_get(json, "token") != NULL && !secret_is_good(join->token))) {
+        return fail(error, 400, "bad_token",
+                    "token is 128 random bits or more, as 22 letters of base64url.");
+    }
+    return read_text(json, "name", "Player 2", join->name, sizeof join->name) || fail_name(error);
+}
+
+bool request_parse_join(const RequestBody *body, HubJoinWish *join, RequestError *error)
+{
+    static const char *const keys[] = {"invite", "name", "token", NULL};
+    json_t *json = read_body(body, keys, error);
+    if (json == NULL) {
+        return false;
+    }
+    const bool is_good = read_join(json, join, error);
+    json_decref(json);
+    return is_good;
+}
+
+/* ----------------------------------------------------------------- queries */
+
+typedef enum Given { NOT_GIVEN, GIVEN, BADLY_GIVEN } Given;
+
+/* Whether a part is a value of one of `names`, which end with a NULL. */
+static bool is_known_part(const char *part, const char *const *names)
+{
+    const size_t length = strcspn(part, "=");
+    while (*names != NULL && (strlen(*names) != length || strncmp(part, *names, length) != 0)) {
+        names++;
+    }
+    return *names != NULL && part[length] == '=';
+}
+
+/* Repeats the name of a part only where any answer can hold it. */
+static bool refuse_part(const char *part, RequestError *error)
+{
+    char sentence[REQUEST_SENTENCE_SIZE] = "The query has a parameter that is not known here.";
+    const size_t length = strcspn(part, "=");
+    const bool can_be_shown = strspn(part, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                           "0123456789_-") == length;
+    if (part[length] == '\0') {
+        snprintf(sentence, sizeof sentence, "A part of the query is not of the form name=value.");
+    } else if (can_be_shown && length <= KEY_SHOWN_MAX) {
+        snprintf(sentence, sizeof sentence, "The parameter \"%.*s\" is not known here.",
+                 (int)length, part);
+    }
+    return fail(error, 400, "bad_query", sentence);
+}
+
+/* Whether a query has no other parameters than these. A misspelt one would
+ * otherwise be answered as if it had not been given. */
+static bool has_only(const char *query, const char *const *names, RequestError *error)
+{
+    for (const char *part = query; part[0] != '\0'; part += strlen(part) + 1) {
+        if (!is_known_part(part, names)) {
+            return refuse_part(part, error);
+        }
+    }
+    return true;
+}
+
+/* The value of `name`. Given twice, or too long, it is badly given; only what is
+ * given is written. */
+static Given read_value(const char *query, const char *name, char *value, size_t size)
+{
+    const size_t length = strlen(name);
+    const char *found = NULL;
+    for (const char *part = query; part[0] != '\0'; part += strlen(part) + 1) {
+        if (strncmp(part, name, length) == 0 && part[length] == '=') {
+            if (found != NULL) {
+                return BADLY_GIVEN;
+            }
+            found = part + length + 1;
+        }
+    }
+    if (found == NULL) {
+        return NOT_GIVEN;
+    }
+    if (strlen(found) >= size) {
+        return BADLY_GIVEN;
+    }
+    memcpy(value, found, strlen(found) + 1);
+    return GIVEN;
+}
+
+/* A number of the query; `fallback` if it is not there, -1 if it is none. */
+static int64_t read_number(const char *query, const char *name, int64_t fallback)
+{
+    char text[NUMBER_SIZE];
+    switch (read_value(query, name, text, sizeof text)) {
+    case NOT_GIVEN:
+        return fallback;
+    case GIVEN:
+        if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
+            return strtoll(text, NULL, 10);
+        }
+        break;
+    case BADLY_GIVEN:
+        break;
+    }
+    return -1;
+}
+
+bool request_parse_list(const char *query, ListRequest *list, RequestError *error)
+{
+    static const char *const names[] = {"game", "before", "limit", NULL};
+    if (!has_only(query, names, error)) {
+        return false;
+    }
+    *list = (ListRequest){.before = read_number(query, "before", INT64_MAX)};
+    Given game = read_value(query, "game", list->game, sizeof list->game);
+    int64_t limit = read_number(query, "limit", LIST_USUAL);
+    if (list->before < 0 || limit < 1 || limit > LIST_MAX ||
+        (game != NOT_GIVEN && !request_is_game_of_rooms(list->game))) {
+        return fail(error, 400, "bad_query",
+                    "limit is from 1 to 100, before is the id of a game, game is connect4 or "
+                    "tictactoe.");
+    }
+    list->limit = (int)limit;
+    return true;
+}
+
+bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
+                            RequestError *error)
+{
+    static const char *const names[] = {"pos", "game", NULL};
+    static const char *const names_of_one_game[] = {"pos", NULL};
+    Game game;
+    size_t at;
+    if (!has_only(query, game_name == NULL ? names : names_of_one_game, error)) {
+        return false;
+    }
+    *asked = (PositionRequest){.game = "connect4"};
+    Given has_game = NOT_GIVEN;
+    if (game_name != NULL) {
+        memcpy(asked->game, game_name, strlen(game_name) + 1);
+    } else {
+        has_game = read_value(query, "game", asked->game, sizeof asked->game);
+    }
+    if (has_game == BADLY_GIVEN || !request_is_game_of_rooms(asked->game) ||
+        !catalogue_find(asked->game, &game)) {
+        return fail(error, 400, "bad_game", "game is connect4 or tictactoe.");
+    }
+    Record record = record_start(&game);
+    if (read_value(query, "pos", asked->pos, sizeof asked->pos) == BADLY_GIVEN ||
+        notation_read(&record, asked->pos, strlen(asked->pos), &at) != NOTATION_OK) {
+        return fail(error, 400, "bad_position", "pos is not a position of this game.");
+    }
+    return !game_is_over(&game, record_position(&record)) ||
+           fail(error, 422, "game_over", "The game is over in this position.");
+}
+
+/* ------------------------------------------------------- paths and headers */
+
+bool request_parse_game(const char *path, int64_t *id, GameForm *form)
+{
+    static const char *const forms[] = {
+        [GAME_AS_JSON] = "",
+        [GAME_AS_TEXT] = "/text",
+        [GAME_AS_REVIEW] = "/review",
+    };
+    const size_t digits = strspn(path, "0123456789");
+    if (digits == 0 || digits >= NUMBER_SIZE || path[0] == '0') {
+        return false;
+    }
+    *id = strtoll(path, NULL, 10);
+    for (int i = GAME_AS_JSON; i <= GAME_AS_REVIEW; i++) {
+        if (strcmp(path + digits, forms[i]) == 0) {
+            *form = (GameForm)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *request_parse_client(const char *forwarded_for)
+{
+    const char *comma = strrchr(forwarded_for, ',');
+    const char *last = comma != NULL ? comma + 1 : forwarded_for;
+    return last + strspn(last, " ");
+}

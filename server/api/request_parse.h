@@ -1,0 +1,77 @@
+/* request_parse.h - what a request asks for, read from its query, its path, its headers
+ * or its body.
+ *
+ * These are the parsers of what strangers send over HTTP. Nothing is answered
+ * and nothing looked up here: what is not as it should be comes back as an
+ * error, for the client to read.
+ */
+#ifndef FOURMI_SERVER_API_REQUEST_PARSE_H
+#define FOURMI_SERVER_API_REQUEST_PARSE_H
+
+#include "facets/notation.h"
+#include "server/rooms/hub.h"
+
+enum { REQUEST_SENTENCE_SIZE = 192 };
+
+typedef struct RequestError {
+    int status; /* of HTTP */
+    const char *word;
+    char sentence[REQUEST_SENTENCE_SIZE];
+} RequestError;
+
+typedef struct RequestBody {
+    const char *type;
+    const char *text; /* with a NUL that is not counted */
+    size_t size;
+} RequestBody;
+
+/* ------------------------------------------------------------------ bodies */
+
+/* A new room. Whether its AI can be had is not known yet. */
+bool request_parse_room(const RequestBody *body, HubRoomWish *wish, RequestError *error);
+
+/* The sentence for an AI that cannot. */
+RequestError request_bad_ai(void);
+
+bool request_parse_join(const RequestBody *body, HubJoinWish *join, RequestError *error);
+
+/* Whether a game is one that rooms play. */
+bool request_is_game_of_rooms(const char *name);
+
+/* ----------------------------------------------------------------- queries
+ *
+ * A query is a list of parts `name=value`, decoded, each with its NUL, up to an
+ * empty one. A parameter that is not known is an error. */
+
+enum { LIST_MAX = 100, LIST_USUAL = 20 };
+
+typedef struct ListRequest {
+    char game[GAME_NAME_SIZE]; /* "": any */
+    int64_t before;
+    int limit;
+} ListRequest;
+
+bool request_parse_list(const char *query, ListRequest *list, RequestError *error);
+
+typedef struct PositionRequest {
+    char game[GAME_NAME_SIZE];
+    char pos[NOTATION_SIZE];
+} PositionRequest;
+
+/* A position that is not over, of the game `game_name`; where that is NULL, of
+ * the one that the query names, usually Connect Four. */
+bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
+                            RequestError *error);
+
+/* ------------------------------------------------------- paths and headers */
+
+typedef enum GameForm { GAME_AS_JSON, GAME_AS_TEXT, GAME_AS_REVIEW } GameForm;
+
+/* Of "17", "17/text" or "17/review"; false if it is none of these. */
+bool request_parse_game(const char *path, int64_t *id, GameForm *form);
+
+/* The last of the addresses in an X-Forwarded-For: the one that the nearest
+ * proxy has added. */
+const char *request_parse_client(const char *forwarded_for);
+
+#endif

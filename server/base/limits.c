@@ -1,0 +1,119 @@
+/* limits.c - how often somebody may ask for something. */
+#include "server/base/limits.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+
+/* After so long every bucket of the rates used here is full again. */
+enum { FORGET_AFTER_MS = 10 * 60 * 1000, PROBES = 8, IP4_SIZE = sizeof(struct in_addr) };
+
+bool bucket_take(Bucket *bucket, Rate rate, int64_t now_ms)
+{
+    double regained = (double)(now_ms - bucket->at_ms) / 1000.0 * rate.per_second;
+    double used = bucket->used > regained ? bucket->used - regained : 0.0;
+    bool is_allowed = used + 1.0 <= rate.burst;
+    bucket->used = is_allowed ? used + 1.0 : used;
+    bucket->at_ms = now_ms;
+    return is_allowed;
+}
+
+/* What counts of an address: IPv4 wholly, also in the clothes of IPv6, and of
+ * IPv6 the first half. */
+uint64_t limits_key(const char *address)
+{
+    uint8_t bytes[sizeof(struct in6_addr)];
+    size_t size = IP4_SIZE;
+    if (inet_pton(AF_INET, address, bytes) != 1) {
+        struct in6_addr ip6 = {0}; /* what is no address counts as this one */
+        inet_pton(AF_INET6, address, &ip6);
+        const bool is_mapped = IN6_IS_ADDR_V4MAPPED(&ip6);
+        size = is_mapped ? IP4_SIZE : sizeof ip6 / 2;
+        memcpy(bytes, ip6.s6_addr + (is_mapped ? sizeof ip6 - IP4_SIZE : 0), size);
+    }
+    uint64_t hash = bytes_checksum(bytes, size, size);
+    return hash != 0 ? hash : 1;
+}
+
+/* Its place, or a free one, or one not used for long, or else one to share. */
+static AddressLimit *find_place(Limits *limits, uint64_t hash, int64_t now_ms)
+{
+    AddressLimit *free_place = NULL;
+    for (uint64_t i = 0; i < PROBES; i++) {
+        AddressLimit *place = &limits->addresses[(hash + i) % LIMITS_ADDRESSES];
+        if (place->address == hash) {
+            return place;
+        }
+        bool is_free = place->address == 0 || now_ms - place->used_ms > FORGET_AFTER_MS;
+        if (is_free && free_place == NULL) {
+            free_place = place;
+        }
+    }
+    if (free_place != NULL) {
+        *free_place = (AddressLimit){.address = hash};
+        return free_place;
+    }
+    return &limits->addresses[hash % LIMITS_ADDRESSES];
+}
+
+bool limits_allow(Limits *limits, LimitKind kind, const char *address, int64_t now_ms)
+{
+    AddressLimit *place = find_place(limits, limits_key(address), now_ms);
+    place->used_ms = now_ms;
+    return bucket_take(&place->buckets[kind], limits->rates[kind], now_ms);
+}
+
+/* ------------------------------------------------------------------- tallies */
+
+struct TallyPlace {
+    TallyPlace *next;
+    uint64_t key;
+    int count;
+};
+
+/* What points to the place of a key, or to NULL where it would be. */
+static TallyPlace **find_link(ConnectionTally *tally, uint64_t key)
+{
+    TallyPlace **link = &tally->buckets[key % TALLY_BUCKETS];
+    while (*link != NULL && (*link)->key != key) {
+        link = &(*link)->next;
+    }
+    return link;
+}
+
+bool tally_add(ConnectionTally *tally, uint64_t key)
+{
+    TallyPlace **link = find_link(tally, key);
+    if (*link == NULL) {
+        *link = calloc(1, sizeof **link);
+        if (*link == NULL) {
+            return false;
+        }
+        (*link)->key = key;
+    }
+    (*link)->count++;
+    return true;
+}
+
+void tally_remove(ConnectionTally *tally, uint64_t key)
+{
+    TallyPlace **link = find_link(tally, key);
+    TallyPlace *place = *link;
+    assert(place != NULL);
+    if (--place->count == 0) {
+        *link = place->next;
+        free(place);
+    }
+}
+
+int tally_count(const ConnectionTally *tally, uint64_t key)
+{
+    const TallyPlace *place = tally->buckets[key % TALLY_BUCKETS];
+    while (place != NULL && place->key != key) {
+        place = place->next;
+    }
+    return place != NULL ? place->count : 0;
+}

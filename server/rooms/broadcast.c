@@ -1,0 +1,324 @@
+/* broadcast.c - who is in a room, and what they are told. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/clock.h"
+#include "server/base/json_text.h"
+#include "server/rooms/hub_internal.h"
+#include "server/rooms/protocol.h"
+
+enum {
+    NEWS_MS = 40,
+    AT_ONCE = 8, /* rooms that are told at the cost of players, in one go */
+};
+
+/* ----------------------------------------------------------------- telling */
+
+NetMessage *message_of_json(json_t *json)
+{
+    char *text = json_text_write(json);
+    NetMessage *message = text != NULL ? net_message_new(text, strlen(text)) : NULL;
+    free(text);
+    return message;
+}
+
+void member_send(const RoomMember *member, json_t *json)
+{
+    NetMessage *message = message_of_json(json);
+    if (message == NULL) {
+        member_cut_off(member);
+        return;
+    }
+    net_send(member->socket, message);
+    net_message_release(message);
+}
+
+void member_cut_off(const RoomMember *member)
+{
+    net_close(member->socket, NET_CLOSE_BUSY, "no memory just now");
+}
+
+void member_refuse(Hub *hub, const RoomMember *member, int64_t id, const char *reason,
+                   const char *sentence)
+{
+    hub->parts.metrics->counts[METRIC_REFUSED]++;
+    member_send(member, json_pack("{s:s, s:I, s:s, s:s}", "type", "refused", "id", (json_int_t)id,
+                                  "reason", reason, "text", sentence));
+}
+
+void member_dismiss(Hub *hub, const RoomMember *member, const char *reason, const char *sentence)
+{
+    hub->parts.metrics->counts[METRIC_REFUSED]++;
+    member_send(member,
+                json_pack("{s:s, s:s, s:s}", "type", "error", "reason", reason, "text", sentence));
+    net_close(member->socket, NET_CLOSE_POLICY, reason);
+}
+
+void member_send_several(NetSocket *socket, NetMessage *const messages[], int count)
+{
+    NetMessage *all = net_message_join(messages, count);
+    if (all != NULL) {
+        net_send(socket, all);
+        net_message_release(all);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        net_send(socket, messages[i]);
+    }
+}
+
+/* Tells all who watch, or all who play, but for one. */
+static void tell_side(const HubRoom *room, NetMessage *message, bool watching,
+                      const RoomMember *but)
+{
+    for (const RoomMember *member = room->members; member != NULL; member = member->next) {
+        if ((member->seat == ROOM_NOBODY) == watching && member != but && member->is_welcome) {
+            net_send(member->socket, message);
+        }
+    }
+}
+
+/* -------------------------------------------------------------------- news
+ *
+ * Most of the server's work is sending to those who watch. So they hear of a
+ * thing NEWS_MS later, too short a time to be noticed, in one message with all
+ * that has happened in the room since and what was thought of it; and players
+ * come first: it is done when there is nothing else to do, or after as much
+ * again. */
+
+static bool is_watched(const HubRoom *room)
+{
+    const RoomMember *member = room->members;
+    while (member != NULL && member->seat != ROOM_NOBODY) {
+        member = member->next;
+    }
+    return member != NULL;
+}
+
+static void release_news(HubRoom *room)
+{
+    for (int i = 0; i < room->news_count; i++) {
+        net_message_release(room->news[i]);
+    }
+    room->news_count = 0;
+}
+
+void broadcast_news(HubRoom *room)
+{
+    if (room->news_count == 0) {
+        return;
+    }
+    NetMessage *all = net_message_join(room->news, room->news_count);
+    if (all != NULL) {
+        tell_side(room, all, true, NULL);
+        net_message_release(all);
+    } else {
+        for (int i = 0; i < room->news_count; i++) {
+            tell_side(room, room->news[i], true, NULL);
+        }
+    }
+    release_news(room);
+}
+
+static void put_into_list(Hub *hub, HubRoom *room)
+{
+    if (hub->with_news == NULL) {
+        net_wake_after(hub->parts.net, NEWS_MS);
+    }
+    room->has_news = true;
+    room->news_due_ms = clock_now_ms() + NEWS_MS;
+    room->next_with_news = NULL;
+    *hub->with_news_end = room;
+    hub->with_news_end = &room->next_with_news;
+}
+
+static void take_out_of_list(Hub *hub, HubRoom *room)
+{
+    HubRoom **link = &hub->with_news;
+    while (*link != room) {
+        link = &(*link)->next_with_news;
+    }
+    *link = room->next_with_news;
+    if (*link == NULL) {
+        hub->with_news_end = link;
+    }
+    room->has_news = false;
+}
+
+static void add_news(Hub *hub, HubRoom *room, NetMessage *message)
+{
+    if (room->news_count == HUB_NEWS_MAX) {
+        broadcast_news(room);
+    }
+    room->news[room->news_count++] = net_message_hold(message);
+    if (!room->has_news) {
+        put_into_list(hub, room);
+    }
+}
+
+static void tell_first(Hub *hub)
+{
+    HubRoom *room = hub->with_news;
+    take_out_of_list(hub, room);
+    broadcast_news(room);
+}
+
+/* Whether there is a room whose news have waited for so long beyond NEWS_MS. */
+static bool has_waited(const Hub *hub, int64_t ms)
+{
+    return hub->with_news != NULL && clock_now_ms() - hub->with_news->news_due_ms >= ms;
+}
+
+bool broadcast_has_due_news(const Hub *hub)
+{
+    return has_waited(hub, 0);
+}
+
+void broadcast_first_news(Hub *hub)
+{
+    tell_first(hub);
+    hub_send_late_news(hub);
+}
+
+void hub_send_late_news(Hub *hub)
+{
+    for (int i = 0; i < AT_ONCE && has_waited(hub, NEWS_MS); i++) {
+        tell_first(hub);
+    }
+    if (broadcast_has_due_news(hub)) {
+        net_call_when_idle(hub->parts.net);
+        net_wake_after(hub->parts.net, 1); /* if there is no idle time */
+    } else if (hub->with_news != NULL) {
+        const int64_t left_ms = hub->with_news->news_due_ms - clock_now_ms();
+        net_wake_after(hub->parts.net, left_ms > 0 ? (int)left_ms : 0);
+    }
+}
+
+void broadcast_forget_news(Hub *hub, HubRoom *room)
+{
+    release_news(room);
+    if (room->has_news) {
+        take_out_of_list(hub, room);
+    }
+}
+
+void broadcast_to_room(Hub *hub, HubRoom *room, NetMessage *message, Audience audience,
+                       const RoomMember *but)
+{
+    if (audience != TO_WATCHERS) {
+        tell_side(room, message, false, but);
+    }
+    if (audience != TO_PLAYERS && is_watched(room)) {
+        add_news(hub, room, message);
+    }
+}
+
+/* ---------------------------------------------------------- coming and going */
+
+static void link_member(RoomMember **list, RoomMember *member)
+{
+    member->next = *list;
+    member->link = list;
+    if (*list != NULL) {
+        (*list)->link = &member->next;
+    }
+    *list = member;
+}
+
+static void unlink_member(RoomMember *member)
+{
+    *member->link = member->next;
+    if (member->next != NULL) {
+        member->next->link = member->link;
+    }
+}
+
+bool hub_opened(Hub *hub, NetSocket *socket)
+{
+    RoomMember *member = hub->socket_count < HUB_SOCKETS_MAX ? calloc(1, sizeof *member) : NULL;
+    if (member == NULL) {
+        return false;
+    }
+    hub->socket_count++;
+    hub->parts.metrics->counts[METRIC_SOCKETS]++;
+    member->socket = socket;
+    member->serial = ++hub->last_serial;
+    member->seat = ROOM_NOBODY;
+    member->since_ms = clock_now_ms();
+    member->bucket.at_ms = member->since_ms;
+    net_socket_set_user(socket, member);
+    link_member(&hub->strangers, member);
+    return true;
+}
+
+void hub_closed(Hub *hub, NetSocket *socket)
+{
+    RoomMember *member = net_socket_user(socket);
+    unlink_member(member);
+    if (member->room != NULL) {
+        member->room->member_count--;
+        member->room->has_new_presence = true;
+        member->room->used_ms = clock_now_ms();
+    }
+    hub->socket_count--;
+    free(member);
+}
+
+void member_enter(HubRoom *room, RoomMember *member, int seat)
+{
+    broadcast_news(room); /* those are in the welcome of this one */
+    unlink_member(member);
+    link_member(&room->members, member);
+    member->room = room;
+    member->seat = seat;
+    room->member_count++;
+    room->has_new_presence = true;
+    room->used_ms = clock_now_ms();
+}
+
+static json_t *presence_of(const HubRoom *room)
+{
+    bool is_there[2] = {room->room.seats[0].is_ai, room->room.seats[1].is_ai};
+    int watchers = 0;
+    for (const RoomMember *member = room->members; member != NULL; member = member->next) {
+        if (member->seat == ROOM_NOBODY) {
+            watchers++;
+        } else {
+            is_there[member->seat] = true;
+        }
+    }
+    return json_pack("{s:s, s:[b, b], s:i}", "type", "presence", "seats", is_there[0], is_there[1],
+                     "watchers", watchers);
+}
+
+/* At most one message per millisecond: who is one of thousands hears of the
+ * others less often. */
+void broadcast_presence(Hub *hub, HubRoom *room, int64_t now_ms)
+{
+    if (now_ms - room->presence_ms < room->member_count) {
+        return;
+    }
+    NetMessage *message = message_of_json(presence_of(room));
+    if (message != NULL) {
+        broadcast_to_room(hub, room, message, TO_ALL, NULL);
+        net_message_release(message);
+        room->has_new_presence = false;
+        room->presence_ms = now_ms;
+    }
+}
+
+RoomMember *member_find(const HubRoom *room, uint64_t serial)
+{
+    RoomMember *member = room->members;
+    while (member != NULL && member->serial != serial) {
+        member = member->next;
+    }
+    return member;
+}
+
+void members_say_goodbye(const RoomMember *list)
+{
+    for (const RoomMember *member = list; member != NULL; member = member->next) {
+        net_close(member->socket, NET_CLOSE_LEAVING, "the server is leaving");
+    }
+}

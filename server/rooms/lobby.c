@@ -1,0 +1,262 @@
+/* lobby.c - for those outside a room: making one, joining one, handing in a brain. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/rooms/hub_internal.h"
+#include "server/rooms/room_ai.h"
+
+static void reply_with(HubReply reply, HubOutcome outcome, Refusal refusal)
+{
+    reply.answer(reply.context, &(HubTicket){.outcome = outcome, .refusal = refusal});
+}
+
+StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name)
+{
+    return room_ai_find(hub, text, game_name);
+}
+
+/* A token for the write: the one in `secret`, or if that is empty a new one,
+ * whose text is written there. */
+static bool add_token(StoreWrite *write, TokenRole role, char secret[SECRET_SIZE])
+{
+    if (secret[0] == '\0' && !secret_new(secret)) {
+        return false;
+    }
+    StoreToken *token = &write->tokens[write->token_count++];
+    token->role = role;
+    secret_hash(secret, SECRET_SIZE - 1, token->hash);
+    return true;
+}
+
+static bool add_tokens(StoreWrite *write, int seat)
+{
+    HubTicket *ticket = &((Receipt *)write->user)->ticket;
+    ticket->seat = seat;
+    return add_token(write, TOKEN_INVITE, ticket->invite_token) &&
+           add_token(write, TOKEN_WATCH, ticket->watch_token) &&
+           (seat == ROOM_NOBODY || add_token(write, (TokenRole)seat, ticket->seat_token));
+}
+
+static Refusal seat_first_people(HubRoom *room, const HubRoomWish *wish, StoreWrite *write)
+{
+    const int seat = wish->seat != ROOM_NOBODY ? wish->seat : 0;
+    Refusal refusal = NOT_REFUSED;
+    if (wish->seat != ROOM_NOBODY) {
+        refusal = hub_grant(room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = wish->name},
+                            write);
+    }
+    if (refusal == NOT_REFUSED && wish->ai[0] != '\0') {
+        refusal = hub_grant(room, &(Wish){.kind = WISH_SEAT_AI, .seat = 1 - seat, .text = wish->ai},
+                            write);
+    }
+    return refusal;
+}
+
+/* A new room forgets those that are too old, but not those in memory: with each
+ * new room it is the next stretch between two of these, and after the last stretch
+ * the first again, so that none is left for good. */
+static void forget_old_rooms(Hub *hub, StoreWrite *write)
+{
+    const int64_t newest = hub_newest_old_room(hub);
+    const int64_t kept = hub_next_room_in_memory(hub, hub->forgotten_to);
+    if (newest > 0) {
+        write->forget_first = hub->forgotten_to + 1;
+        write->forget_last = kept <= newest ? kept - 1 : newest;
+        hub->forgotten_to = kept < newest ? kept : 0;
+    }
+}
+
+void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
+{
+    StoreRoom stored = {
+        .id = hub->next_room_id,
+        .clock_ms = wish->clock_ms,
+        .increment_ms = wish->increment_ms,
+    };
+    snprintf(stored.game, sizeof stored.game, "%s", wish->game);
+    StoreWrite *write = hub_new_write(stored.id);
+    HubRoom *room = write != NULL && add_tokens(write, wish->seat) ? hub_add_room(hub, &stored)
+                                                                   : NULL;
+    if (room == NULL) {
+        if (write != NULL) {
+            hub_free_write(write);
+        }
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+        return;
+    }
+    hub->next_room_id++;
+    Receipt *receipt = write->user;
+    receipt->reply = reply;
+    snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", wish->game);
+    write->has_room = true;
+    write->room = stored;
+    forget_old_rooms(hub, write);
+    Refusal refusal = seat_first_people(room, wish, write);
+    if (refusal != NOT_REFUSED || !hub_submit(hub, room, write)) {
+        hub_drop_room(hub, room);
+        hub_free_write(write);
+        reply_with(reply, refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY, refusal);
+    }
+}
+
+static int free_seat(const GameRoom *room)
+{
+    return !room->seats[0].is_taken ? 0 : !room->seats[1].is_taken ? 1 : ROOM_NOBODY;
+}
+
+/* A seat that is taken, and a token for it, on their way to the disk. */
+static void remember_joining(Hub *hub, const StoreWrite *write)
+{
+    Receipt *receipt = write->user;
+    receipt->write = write;
+    receipt->next_joining = hub->joining;
+    hub->joining = receipt;
+}
+
+void lobby_forget_joining(Hub *hub, const StoreWrite *write)
+{
+    Receipt **place = &hub->joining;
+    while (*place != NULL && *place != write->user) {
+        place = &(*place)->next_joining;
+    }
+    if (*place != NULL) {
+        *place = (*place)->next_joining;
+    }
+}
+
+static const Receipt *find_joining(const Hub *hub, const uint8_t hash[SECRET_HASH_SIZE])
+{
+    const Receipt *receipt = hub->joining;
+    while (receipt != NULL && !secret_hashes_equal(receipt->write->tokens[0].hash, hash)) {
+        receipt = receipt->next_joining;
+    }
+    return receipt;
+}
+
+/* What a token that somebody has chosen stands for already. */
+typedef enum Chosen {
+    CHOSEN_NEW,     /* nothing yet */
+    CHOSEN_COMING,  /* a seat in this room that is on its way to the disk */
+    CHOSEN_SEATED,  /* a seat in this room */
+    CHOSEN_FOREIGN, /* something else */
+    CHOSEN_UNKNOWN, /* the store cannot tell */
+} Chosen;
+
+static Chosen look_up_chosen(Hub *hub, const HubRoom *room, const char *token, int *seat)
+{
+    uint8_t hash[SECRET_HASH_SIZE];
+    int64_t room_id;
+    TokenRole role;
+    if (token[0] == '\0') {
+        return CHOSEN_NEW;
+    }
+    secret_hash(token, SECRET_SIZE - 1, hash);
+    const Receipt *coming = find_joining(hub, hash);
+    if (coming != NULL) {
+        *seat = coming->ticket.seat;
+        return coming->write->room_id == room->id ? CHOSEN_COMING : CHOSEN_FOREIGN;
+    }
+    StoreStatus status = store_find_token(hub->parts.store, hash, &room_id, &role);
+    if (status != STORE_OK) {
+        return status == STORE_NONE ? CHOSEN_NEW : CHOSEN_UNKNOWN;
+    }
+    *seat = (int)role;
+    const bool is_seat = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
+    return is_seat && room_id == room->id ? CHOSEN_SEATED : CHOSEN_FOREIGN;
+}
+
+static void write_ticket(HubTicket *ticket, const HubRoom *room, int seat, const char *token)
+{
+    *ticket = (HubTicket){.outcome = HUB_OK, .seat = seat};
+    snprintf(ticket->game, sizeof ticket->game, "%s", room->room.game.name);
+    snprintf(ticket->seat_token, sizeof ticket->seat_token, "%s", token);
+}
+
+/* Answers when all that is on its way is stored: a write of nothing comes after
+ * it, and fails with it. */
+static void reply_after_the_rest(Hub *hub, HubRoom *room, const HubTicket *ticket, HubReply reply)
+{
+    StoreWrite *write = hub_new_write(room->id);
+    if (write == NULL) {
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+        return;
+    }
+    Receipt *receipt = write->user;
+    receipt->ticket = *ticket;
+    receipt->reply = reply;
+    if (!hub_submit(hub, room, write)) {
+        hub_free_write(write);
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+    }
+}
+
+static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const char *name,
+                      HubReply reply)
+{
+    StoreWrite *write = hub_new_write(room->id);
+    if (write == NULL) {
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+        return;
+    }
+    Receipt *receipt = write->user;
+    receipt->reply = reply;
+    receipt->ticket = *ticket;
+    const Wish wish = {.kind = WISH_SIT, .seat = ticket->seat, .text = name};
+    bool has_token = add_token(write, (TokenRole)ticket->seat, receipt->ticket.seat_token);
+    Refusal refusal = has_token ? hub_grant(room, &wish, write) : NOT_REFUSED;
+    if (!has_token || refusal != NOT_REFUSED || !hub_submit(hub, room, write)) {
+        hub_free_write(write);
+        reply_with(reply, refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY, refusal);
+        return;
+    }
+    remember_joining(hub, write);
+}
+
+void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+{
+    HubOutcome outcome = HUB_OK;
+    TokenRole role;
+    HubRoom *room = hub_room_of_token(hub, wish->invite, &role, &outcome);
+    if (room == NULL) {
+        reply_with(reply, outcome, NOT_REFUSED);
+        return;
+    }
+    int seat = role == TOKEN_INVITE ? free_seat(&room->room) : ROOM_NOBODY;
+    const Chosen chosen = look_up_chosen(hub, room, wish->token, &seat);
+    HubTicket ticket;
+    write_ticket(&ticket, room, seat, wish->token);
+    if (chosen == CHOSEN_UNKNOWN) {
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+    } else if (chosen == CHOSEN_FOREIGN) {
+        reply_with(reply, HUB_REFUSED, REFUSED_TOKEN);
+    } else if (chosen == CHOSEN_SEATED) {
+        reply.answer(reply.context, &ticket);
+    } else if (chosen == CHOSEN_COMING) {
+        reply_after_the_rest(hub, room, &ticket, reply);
+    } else if (seat == ROOM_NOBODY) {
+        reply_with(reply, HUB_REFUSED, REFUSED_TAKEN);
+    } else {
+        take_seat(hub, room, &ticket, wish->name, reply);
+    }
+}
+
+void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
+{
+    StoreWrite *write = hub_new_write(0);
+    if (write == NULL) {
+        free(bytes);
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+        return;
+    }
+    Receipt *receipt = write->user;
+    receipt->reply = reply;
+    snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", game_name);
+    snprintf(write->brain_game, sizeof write->brain_game, "%s", game_name);
+    write->brain = bytes;
+    write->brain_size = size;
+    if (!store_submit(hub->parts.store, write)) {
+        hub_free_write(write);
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+    }
+}

@@ -1,0 +1,203 @@
+/* protocol.c - what goes over a WebSocket, as JSON. */
+#include "server/rooms/protocol.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/json_build.h"
+#include "server/base/json_text.h"
+
+/* ----------------------------------------------------------------- reading */
+
+enum { NUMBER_MAX = 1000000 };
+
+/* A whole number from 0 to `max`; `number` is left alone if it is not there.
+ * False if it is there and is something else. */
+static bool read_number(const json_t *json, const char *key, int64_t max, int64_t *number)
+{
+    const json_t *value = json_object_get(json, key);
+    if (value == NULL) {
+        return true;
+    }
+    json_int_t found = json_integer_value(value);
+    if (!json_is_integer(value) || found < 0 || found > max) {
+        return false;
+    }
+    *number = found;
+    return true;
+}
+
+/* A text that fits; false if it is not there. */
+static bool read_text(const json_t *json, const char *key, char *text, size_t size)
+{
+    const char *found = json_string_value(json_object_get(json, key));
+    if (found == NULL || strlen(found) >= size) {
+        return false;
+    }
+    memcpy(text, found, strlen(found) + 1);
+    return true;
+}
+
+static bool read_hello(const json_t *json, Message *message, const char **error)
+{
+    int64_t after = 0;
+    message->kind = MESSAGE_HELLO;
+    if (!read_text(json, "token", message->token, sizeof message->token) ||
+        !secret_is_text(message->token)) {
+        *error = "A hello needs a token.";
+        return false;
+    }
+    if (!read_number(json, "after", NUMBER_MAX, &after)) {
+        *error = "The number after which events are wanted is a whole number.";
+        return false;
+    }
+    message->after = (uint32_t)after;
+    return true;
+}
+
+static bool read_move(const json_t *json, Message *message, const char **error)
+{
+    int64_t game = -1;
+    int64_t ply = -1;
+    int64_t move = -1;
+    if (!read_number(json, "game", NUMBER_MAX, &game) ||
+        !read_number(json, "ply", NUMBER_MAX, &ply) ||
+        !read_number(json, "move", NUMBER_MAX, &move) || game < 0 || ply < 0 || move < 0) {
+        *error = "A move needs game, ply and move, which are whole numbers from 0 on.";
+        return false;
+    }
+    message->wish.game = (int)game;
+    message->wish.ply = (int)ply;
+    /* One that no game has is for the rules to refuse. */
+    message->wish.move = 1 <= move && move <= GAME_NO_MOVE ? (Move)(move - 1) : GAME_NO_MOVE;
+    return true;
+}
+
+/* A name that is none is read as an empty one, which the room refuses. */
+static bool read_name(const json_t *json, Message *message, const char **error)
+{
+    (void)error;
+    if (!read_text(json, "name", message->text, sizeof message->text)) {
+        message->text[0] = '\0';
+    }
+    return true;
+}
+
+static bool read_wish(const json_t *json, const char *type, Message *message, const char **error)
+{
+    static const struct {
+        const char *type;
+        WishKind kind;
+        bool (*read)(const json_t *json, Message *message, const char **error);
+    } wishes[] = {
+        {"move", WISH_MOVE, read_move},  {"resign", WISH_RESIGN, NULL},
+        {"draw", WISH_DRAW, NULL},       {"takeback", WISH_TAKEBACK, NULL},
+        {"rematch", WISH_REMATCH, NULL}, {"decline", WISH_DECLINE, NULL},
+        {"name", WISH_NAME, read_name},
+    };
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+        if (strcmp(type, wishes[i].type) == 0) {
+            message->kind = MESSAGE_WISH;
+            message->wish = (Wish){.kind = wishes[i].kind, .text = message->text};
+            return wishes[i].read == NULL || wishes[i].read(json, message, error);
+        }
+    }
+    *error = "There is no message of this type.";
+    return false;
+}
+
+static bool read_json(const json_t *json, Message *message, const char **error)
+{
+    const char *type = json_string_value(json_object_get(json, "type"));
+    if (message->is_unread) {
+        *error = "The server is busy; try again.";
+        return false;
+    }
+    if (type == NULL) {
+        *error = "A message is a JSON object with a type.";
+        return false;
+    }
+    if (!read_number(json, "id", INT64_MAX, &message->id)) {
+        *error = "An id is a whole number.";
+        return false;
+    }
+    if (strcmp(type, "hello") == 0) {
+        return read_hello(json, message, error);
+    }
+    if (strcmp(type, "ping") == 0) {
+        message->kind = MESSAGE_PING;
+        return true;
+    }
+    return read_wish(json, type, message, error);
+}
+
+bool protocol_read(const char *text, size_t size, Message *message, const char **error)
+{
+    memset(message, 0, sizeof *message);
+    json_t *json = json_text_read_object(text, size, &message->is_unread);
+    bool is_read = read_json(json, message, error);
+    json_decref(json);
+    return is_read;
+}
+
+/* ----------------------------------------------------------------- writing */
+
+const char *protocol_result(Result result)
+{
+    static const char *const words[] = {
+        [RESULT_UNFINISHED] = "unfinished",
+        [RESULT_FIRST_WON] = "X",
+        [RESULT_SECOND_WON] = "O",
+        [RESULT_DRAW] = "draw",
+    };
+    return words[result];
+}
+
+json_t *protocol_clock(const GameRoom *room, int64_t now_ms)
+{
+    if (room->clock_ms == 0) {
+        return json_null();
+    }
+    const int running = room_seat_to_move(room);
+    return json_pack("{s:I, s:I, s:[I, I], s:o}", "initial_ms", (json_int_t)room->clock_ms,
+                     "increment_ms", (json_int_t)room->increment_ms, "left_ms",
+                     (json_int_t)room_left_ms(room, 0, now_ms),
+                     (json_int_t)room_left_ms(room, 1, now_ms), "running",
+                     running != ROOM_NOBODY ? json_integer(running) : json_null());
+}
+
+/* Adds what only some kinds of events have. */
+static json_t *with_details(json_t *json, const Event *event)
+{
+    switch (event->kind) {
+    case EVENT_SEATED:
+    case EVENT_NAMED:
+        return json_build_set(json, "name", json_string(event->text));
+    case EVENT_AI_SEATED:
+        return json_build_set(json, "ai", json_string(event->text));
+    case EVENT_MOVE:
+        return json_build_set(json, "move", json_integer(event->value + 1));
+    case EVENT_TAKEN_BACK:
+        return json_build_set(json, "plies", json_integer(event->value));
+    default:
+        return json;
+    }
+}
+
+json_t *protocol_event(const GameRoom *room, const Event *event, int64_t now_ms)
+{
+    json_t *json = json_pack("{s:s, s:I, s:s, s:i, s:I, s:i, s:i}", "type", "event", "seq",
+                             (json_int_t)event->seq, "kind", event_word(event->kind), "seat",
+                             event->seat, "at", (json_int_t)event->at_ms, "game", room->number,
+                             "ply", room->record.played);
+    json = with_details(json, event);
+    if (room->clock_ms > 0) {
+        json = json_build_set(json, "clock", protocol_clock(room, now_ms));
+    }
+    if (room->ending != ENDING_NONE) {
+        json = json_build_set(json, "over",
+                              json_pack("{s:s, s:s}", "result", protocol_result(room->result),
+                                        "reason", ending_word(room->ending)));
+    }
+    return json;
+}

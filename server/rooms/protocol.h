@@ -1,0 +1,37 @@
+/* protocol.h - what goes over a WebSocket, as JSON. docs/server.md describes
+ * every message. */
+#ifndef FOURMI_SERVER_ROOMS_PROTOCOL_H
+#define FOURMI_SERVER_ROOMS_PROTOCOL_H
+
+#include <jansson.h>
+
+#include "server/base/secret.h"
+#include "server/rooms/room.h"
+
+typedef enum MessageKind { MESSAGE_HELLO, MESSAGE_WISH, MESSAGE_PING } MessageKind;
+
+/* A message from a client. */
+typedef struct Message {
+    MessageKind kind;
+    bool is_unread; /* there was no memory to read it */
+    int64_t id;     /* as the client counts; 0 if it does not */
+    char token[SECRET_SIZE];
+    uint32_t after; /* the last event that the client has */
+    Wish wish;      /* its seat is not set, its text points to `text` */
+    char text[ROOM_TEXT_SIZE];
+} Message;
+
+/* Reads a message. False, with a sentence in `*error`, if it is none. What has
+ * been read must not be moved. */
+bool protocol_read(const char *text, size_t size, Message *message, const char **error);
+
+/* An event, in the room as it is right after it. NULL without memory. */
+json_t *protocol_event(const GameRoom *room, const Event *event, int64_t now_ms);
+
+/* The clock of a room: what is left, and whose runs; null if it has none. */
+json_t *protocol_clock(const GameRoom *room, int64_t now_ms);
+
+/* X, O, draw or unfinished, as people write results. */
+const char *protocol_result(Result result);
+
+#endif

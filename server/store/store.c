@@ -1,0 +1,257 @@
+/* store.c - what must not be lost, in an SQLite database. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "server/store/store_internal.h"
+
+enum {
+    APPLICATION = 0x466f5a34, /* marks the file as ours */
+    BUSY_MS = 2000,           /* for another program that looks into the database */
+    LENGTH_MAX = 8 * 1024 * 1024,
+    ANSWER_SIZE = 32,          /* of what a pragma answers */
+    CHECKED_PAGES_MAX = 25000, /* 100 MB, half a second */
+};
+
+static const char schema[] =
+    "CREATE TABLE rooms (id INTEGER PRIMARY KEY, game TEXT NOT NULL, clock_ms INTEGER NOT NULL,"
+    " increment_ms INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE tokens (hash BLOB PRIMARY KEY, room INTEGER NOT NULL, role INTEGER NOT NULL,"
+    " sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tokens_of_room ON tokens (room);"
+    "CREATE TABLE events (room INTEGER NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, value INTEGER NOT NULL, spent_ms INTEGER NOT NULL,"
+    " at_ms INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL,"
+    " PRIMARY KEY (room, seq)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
+    " first TEXT NOT NULL, second TEXT NOT NULL, moves TEXT NOT NULL, result INTEGER NOT NULL,"
+    " ending INTEGER NOT NULL, ended_ms INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX games_of_game ON games (game, id);"
+    "CREATE TABLE brains (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
+    " bytes BLOB NOT NULL) STRICT;";
+
+#define GAME_COLUMNS "id, game, first, second, moves, result, ending, ended_ms, sum"
+
+static const char *const queries[QUERIES] = {
+    [INSERT_ROOM] = "INSERT INTO rooms VALUES (?, ?, ?, ?, ?)",
+    [INSERT_TOKEN] = "INSERT INTO tokens VALUES (?, ?, ?, ?)",
+    [INSERT_EVENT] = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [INSERT_GAME] = "INSERT INTO games (game, first, second, moves, result, ending, ended_ms, sum)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    [INSERT_BRAIN] = "INSERT INTO brains (game, bytes) VALUES (?, ?)",
+    [FORGET_ROOMS] = "DELETE FROM rooms WHERE id BETWEEN ? AND ?",
+    [FORGET_TOKENS] = "DELETE FROM tokens WHERE room BETWEEN ? AND ?",
+    [FORGET_EVENTS] = "DELETE FROM events WHERE room BETWEEN ? AND ?",
+    [FORGET_GAMES] = "DELETE FROM games WHERE id <= ?",
+    [FORGET_BRAINS] = "DELETE FROM brains WHERE id <= ?",
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [FIND_TOKEN] = "SELECT hash, room, role, sum FROM tokens WHERE hash = ?",
+    [FIND_ROOM] = "SELECT id, game, clock_ms, increment_ms, sum FROM rooms WHERE id = ?",
+    [READ_EVENTS] = "SELECT seq, kind, seat, value, spent_ms, at_ms, text, sum FROM events"
+                    " WHERE room = ? ORDER BY seq",
+    [LAST_ROOM] = "SELECT coalesce(max(id), 0) FROM rooms",
+    [FIND_GAME] = "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
+    [LIST_GAMES] = "SELECT " GAME_COLUMNS " FROM games WHERE id < ? ORDER BY id DESC LIMIT ?",
+    [LIST_GAMES_OF] = "SELECT " GAME_COLUMNS
+                      " FROM games WHERE id < ? AND game = ?3 ORDER BY id DESC LIMIT ?2",
+    [NEXT_GAME] = "SELECT " GAME_COLUMNS " FROM games WHERE id > ? ORDER BY id LIMIT 1",
+    [HAS_BRAIN] = "SELECT 1 FROM brains WHERE id = ? AND game = ?",
+    [FIND_BRAIN] = "SELECT bytes FROM brains WHERE id = ?",
+};
+
+/* ----------------------------------------------------------------- opening */
+
+/* What keeps a database that somebody else has made from doing harm. What is
+ * sorted stays in memory: the sandbox lets nobody write into /tmp. */
+static bool be_careful(sqlite3 *database)
+{
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LENGTH_MAX);
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
+           sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
+           sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL) == SQLITE_OK &&
+           sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL) == SQLITE_OK &&
+           store_execute(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; "
+                                   "PRAGMA temp_store = MEMORY");
+}
+
+/* What a pragma or query gives, as text; false, and sqlite3_errmsg says why, if
+ * that cannot be told. */
+static bool ask(sqlite3 *database, const char *sql, char answer[ANSWER_SIZE])
+{
+    sqlite3_stmt *statement = NULL;
+    bool is_told = sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
+                   sqlite3_step(statement) == SQLITE_ROW;
+    const unsigned char *text = is_told ? sqlite3_column_text(statement, 0) : NULL;
+    snprintf(answer, ANSWER_SIZE, "%s", text != NULL ? (const char *)text : "");
+    sqlite3_finalize(statement);
+    return text != NULL;
+}
+
+static bool make_schema(sqlite3 *database)
+{
+    char marks[128];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             APPLICATION, STORE_VERSION);
+    return store_execute(database, "PRAGMA journal_mode = WAL") &&
+           store_execute(database, "BEGIN IMMEDIATE") && store_execute(database, schema) &&
+           store_execute(database, marks) && store_execute(database, "COMMIT");
+}
+
+/* Looks through the whole file, unless that would take longer than the start of
+ * the server may. What is damaged in a large one is found when it is read: SQLite
+ * looks at each page, and each row has its sum. */
+static bool look_through(sqlite3 *database, char answer[ANSWER_SIZE])
+{
+    if (!ask(database, "PRAGMA page_count", answer)) {
+        return false;
+    }
+    const bool is_large = strtoll(answer, NULL, 10) > CHECKED_PAGES_MAX;
+    return ask(database, is_large ? "SELECT 'ok'" : "PRAGMA quick_check(1)", answer);
+}
+
+/* Why the open database cannot be used; NULL if it can. One that is empty is
+ * made ours. */
+static const char *why_not(sqlite3 *database)
+{
+    static const struct {
+        const char *question;
+        int64_t number; /* that is the right answer */
+        const char *else_it_is;
+    } checks[] = {
+        {"PRAGMA application_id", APPLICATION, "it is not a database of fourmi"},
+        {"PRAGMA user_version", STORE_VERSION, "it was made by another version of fourmi"},
+    };
+    char answer[ANSWER_SIZE];
+    if (sqlite3_db_readonly(database, "main") == 1) {
+        return "it cannot be written";
+    }
+    if (!ask(database, "SELECT count(*) FROM sqlite_schema", answer) ||
+        (strcmp(answer, "0") == 0 && !make_schema(database))) {
+        return sqlite3_errmsg(database);
+    }
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (!ask(database, checks[i].question, answer)) {
+            return sqlite3_errmsg(database);
+        }
+        if (strtoll(answer, NULL, 10) != checks[i].number) {
+            return checks[i].else_it_is;
+        }
+    }
+    if (!look_through(database, answer)) {
+        return sqlite3_errmsg(database);
+    }
+    if (strcmp(answer, "ok") != 0) {
+        return "it is damaged";
+    }
+    return store_execute(database, "PRAGMA synchronous = FULL") ? NULL : sqlite3_errmsg(database);
+}
+
+static bool prepare(Store *store)
+{
+    for (int i = 0; i < QUERIES; i++) {
+        sqlite3 *database = i < WRITING_QUERIES   ? store->writer
+                            : i < READING_QUERIES ? store->reader
+                                                  : store->brain_reader;
+        if (sqlite3_prepare_v3(database, queries[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &store->statements[i], NULL) != SQLITE_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool open_database(const char *path, int flags, sqlite3 **database)
+{
+    return sqlite3_open_v2(path, database, flags | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
+           sqlite3_busy_timeout(*database, BUSY_MS) == SQLITE_OK && be_careful(*database);
+}
+
+/* Two servers on one database would each have rooms that the other does not know
+ * of. SQLite's own locks come and go with transactions; this one stays, is no
+ * obstacle to other programs, and ends with the process however that ends. Why it
+ * cannot be had; NULL if it is. */
+static const char *why_not_alone(Store *store, const char *path)
+{
+    store->lock = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (store->lock >= 0 && flock(store->lock, LOCK_EX | LOCK_NB) == 0) {
+        return NULL;
+    }
+    return errno == EWOULDBLOCK ? "it is in use by another fourmi" : strerror(errno);
+}
+
+static bool open_store(Store *store, const char *path, char *error, size_t error_size)
+{
+    const char *reason = why_not_alone(store, path);
+    if (reason != NULL) {
+        /* nothing is open yet */
+    } else if (!open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &store->writer)) {
+        reason = sqlite3_errmsg(store->writer);
+    } else {
+        reason = why_not(store->writer);
+    }
+    if (reason == NULL && (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
+                           !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) ||
+                           !prepare(store) || !store_file_watch(store, path))) {
+        reason = "it cannot be read";
+    }
+    if (reason != NULL) {
+        snprintf(error, error_size, "the database %.120s cannot be used: %s", path, reason);
+    }
+    return reason == NULL;
+}
+
+Store *store_new(const char *path, void (*wake)(void *context), void *context, char *error,
+                 size_t error_size)
+{
+    Store *store = calloc(1, sizeof *store);
+    if (store == NULL) {
+        snprintf(error, error_size, "not enough memory");
+        return NULL;
+    }
+    store->wake = wake;
+    store->context = context;
+    store->lock = -1;
+    store->file.wal = -1;
+    pthread_mutex_init(&store->brain_mutex, NULL);
+    store_init_queues(store);
+    snprintf(error, error_size, "no thread to write in");
+    const bool is_open = open_store(store, path, error, error_size);
+    store->trouble = is_open ? store_write_trouble(store) : NULL;
+    if (!is_open || !store_start_thread(store)) {
+        store_free(store);
+        return NULL;
+    }
+    return store;
+}
+
+void store_free(Store *store)
+{
+    store_finish(store);
+    for (StoreWrite *write = store_collect(store); write != NULL;) {
+        StoreWrite *next = write->next;
+        store_write_free(write);
+        write = next;
+    }
+    for (int i = 0; i < QUERIES; i++) {
+        sqlite3_finalize(store->statements[i]);
+    }
+    sqlite3_close(store->brain_reader);
+    sqlite3_close(store->reader);
+    sqlite3_close(store->writer);
+    store_file_clear(store);
+    if (store->lock >= 0) {
+        close(store->lock); /* the last: closing it also ends SQLite's locks on the file */
+    }
+    pthread_mutex_destroy(&store->mutex);
+    pthread_mutex_destroy(&store->brain_mutex);
+    pthread_cond_destroy(&store->has_work);
+    free(store);
+}

@@ -1,0 +1,75 @@
+/* store_sum.c - checksums of rows: of their fields, each as eight bytes or as text
+ * with its NUL. */
+#include <string.h>
+
+#include "base/bytes.h"
+#include "server/store/store_internal.h"
+
+typedef struct Sum {
+    uint8_t bytes[512];
+    size_t size;
+} Sum;
+
+static void sum_number(Sum *sum, int64_t number)
+{
+    bytes_write_number(sum->bytes + sum->size, 8, (uint64_t)number);
+    sum->size += 8;
+}
+
+static void sum_text(Sum *sum, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    memcpy(sum->bytes + sum->size, text, size);
+    sum->size += size;
+}
+
+static int64_t sum_value(const Sum *sum)
+{
+    return (int64_t)bytes_checksum(sum->bytes, sum->size, sum->size);
+}
+
+int64_t store_sum_of_room(const StoreRoom *room)
+{
+    Sum sum = {.size = 0};
+    sum_number(&sum, room->id);
+    sum_text(&sum, room->game);
+    sum_number(&sum, room->clock_ms);
+    sum_number(&sum, room->increment_ms);
+    return sum_value(&sum);
+}
+
+int64_t store_sum_of_token(const StoreToken *token, int64_t room_id)
+{
+    Sum sum = {.size = SECRET_HASH_SIZE};
+    memcpy(sum.bytes, token->hash, SECRET_HASH_SIZE);
+    sum_number(&sum, room_id);
+    sum_number(&sum, token->role);
+    return sum_value(&sum);
+}
+
+int64_t store_sum_of_event(const Event *event, int64_t room_id)
+{
+    Sum sum = {.size = 0};
+    sum_number(&sum, room_id);
+    sum_number(&sum, event->seq);
+    sum_number(&sum, event->kind);
+    sum_number(&sum, event->seat);
+    sum_number(&sum, event->value);
+    sum_number(&sum, event->spent_ms);
+    sum_number(&sum, event->at_ms);
+    sum_text(&sum, event->text);
+    return sum_value(&sum);
+}
+
+int64_t store_sum_of_game(const StoreGame *game)
+{
+    Sum sum = {.size = 0};
+    sum_text(&sum, game->game);
+    sum_text(&sum, game->names[0]);
+    sum_text(&sum, game->names[1]);
+    sum_text(&sum, game->moves);
+    sum_number(&sum, game->result);
+    sum_number(&sum, game->ending);
+    sum_number(&sum, game->ended_ms);
+    return sum_value(&sum);
+}

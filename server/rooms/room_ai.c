@@ -230,7 +230,7 @@ static void observe(Job *base, Worker *worker)
 
 static json_t *truth_json(const ObserveJob *job)
 {
-    return json_pack("{s:i, s:o}", "score", job->truth.best, "scores",
+    return json_pack("{s:i, s:o}", "score", value_score(job->truth.best), "scores",
                      analysis_scores(&job->game, &job->truth));
 }
 

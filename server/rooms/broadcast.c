@@ -1,75 +1,17 @@
-/* broadcast.c - who is in a room, and what they are told. */
-#include <stdlib.h>
-#include <string.h>
+/* broadcast.c - what all in a room are sent. */
+#include "server/rooms/broadcast.h"
 
 #include "server/base/clock.h"
-#include "server/base/json_text.h"
-#include "server/rooms/hub_internal.h"
-#include "server/rooms/protocol.h"
+#include "server/rooms/member.h"
 
 enum {
     NEWS_MS = 40,
-    AT_ONCE = 8, /* rooms that are told at the cost of players, in one go */
+    AT_ONCE = 8, /* rooms that are sent news at the cost of players, in one go */
 };
 
-/* ----------------------------------------------------------------- telling */
-
-NetMessage *message_of_json(json_t *json)
-{
-    char *text = json_text_write(json);
-    NetMessage *message = text != NULL ? net_message_new(text, strlen(text)) : NULL;
-    free(text);
-    return message;
-}
-
-void member_send(const RoomMember *member, json_t *json)
-{
-    NetMessage *message = message_of_json(json);
-    if (message == NULL) {
-        member_cut_off(member);
-        return;
-    }
-    net_send(member->socket, message);
-    net_message_release(message);
-}
-
-void member_cut_off(const RoomMember *member)
-{
-    net_close(member->socket, NET_CLOSE_BUSY, "no memory just now");
-}
-
-void member_refuse(Hub *hub, const RoomMember *member, int64_t id, const char *reason,
-                   const char *sentence)
-{
-    hub->parts.metrics->counts[METRIC_REFUSED]++;
-    member_send(member, json_pack("{s:s, s:I, s:s, s:s}", "type", "refused", "id", (json_int_t)id,
-                                  "reason", reason, "text", sentence));
-}
-
-void member_dismiss(Hub *hub, const RoomMember *member, const char *reason, const char *sentence)
-{
-    hub->parts.metrics->counts[METRIC_REFUSED]++;
-    member_send(member,
-                json_pack("{s:s, s:s, s:s}", "type", "error", "reason", reason, "text", sentence));
-    net_close(member->socket, NET_CLOSE_POLICY, reason);
-}
-
-void member_send_several(NetSocket *socket, NetMessage *const messages[], int count)
-{
-    NetMessage *all = net_message_join(messages, count);
-    if (all != NULL) {
-        net_send(socket, all);
-        net_message_release(all);
-        return;
-    }
-    for (int i = 0; i < count; i++) {
-        net_send(socket, messages[i]);
-    }
-}
-
 /* Tells all who watch, or all who play, but for one. */
-static void tell_side(const HubRoom *room, NetMessage *message, bool watching,
-                      const RoomMember *but)
+static void send_to_side(const HubRoom *room, NetMessage *message, bool watching,
+                         const RoomMember *but)
 {
     for (const RoomMember *member = room->members; member != NULL; member = member->next) {
         if ((member->seat == ROOM_NOBODY) == watching && member != but && member->is_welcome) {
@@ -110,11 +52,11 @@ void broadcast_news(HubRoom *room)
     }
     NetMessage *all = net_message_join(room->news, room->news_count);
     if (all != NULL) {
-        tell_side(room, all, true, NULL);
+        send_to_side(room, all, true, NULL);
         net_message_release(all);
     } else {
         for (int i = 0; i < room->news_count; i++) {
-            tell_side(room, room->news[i], true, NULL);
+            send_to_side(room, room->news[i], true, NULL);
         }
     }
     release_news(room);
@@ -156,7 +98,7 @@ static void add_news(Hub *hub, HubRoom *room, NetMessage *message)
     }
 }
 
-static void tell_first(Hub *hub)
+static void send_first(Hub *hub)
 {
     HubRoom *room = hub->with_news;
     take_out_of_list(hub, room);
@@ -176,14 +118,14 @@ bool broadcast_has_due_news(const Hub *hub)
 
 void broadcast_first_news(Hub *hub)
 {
-    tell_first(hub);
-    hub_send_late_news(hub);
+    send_first(hub);
+    broadcast_late_news(hub);
 }
 
-void hub_send_late_news(Hub *hub)
+void broadcast_late_news(Hub *hub)
 {
     for (int i = 0; i < AT_ONCE && has_waited(hub, NEWS_MS); i++) {
-        tell_first(hub);
+        send_first(hub);
     }
     if (broadcast_has_due_news(hub)) {
         net_call_when_idle(hub->parts.net);
@@ -206,75 +148,14 @@ void broadcast_to_room(Hub *hub, HubRoom *room, NetMessage *message, Audience au
                        const RoomMember *but)
 {
     if (audience != TO_WATCHERS) {
-        tell_side(room, message, false, but);
+        send_to_side(room, message, false, but);
     }
     if (audience != TO_PLAYERS && is_watched(room)) {
         add_news(hub, room, message);
     }
 }
 
-/* ---------------------------------------------------------- coming and going */
-
-static void link_member(RoomMember **list, RoomMember *member)
-{
-    member->next = *list;
-    member->link = list;
-    if (*list != NULL) {
-        (*list)->link = &member->next;
-    }
-    *list = member;
-}
-
-static void unlink_member(RoomMember *member)
-{
-    *member->link = member->next;
-    if (member->next != NULL) {
-        member->next->link = member->link;
-    }
-}
-
-bool hub_opened(Hub *hub, NetSocket *socket)
-{
-    RoomMember *member = hub->socket_count < HUB_SOCKETS_MAX ? calloc(1, sizeof *member) : NULL;
-    if (member == NULL) {
-        return false;
-    }
-    hub->socket_count++;
-    hub->parts.metrics->counts[METRIC_SOCKETS]++;
-    member->socket = socket;
-    member->serial = ++hub->last_serial;
-    member->seat = ROOM_NOBODY;
-    member->since_ms = clock_now_ms();
-    member->bucket.at_ms = member->since_ms;
-    net_socket_set_user(socket, member);
-    link_member(&hub->strangers, member);
-    return true;
-}
-
-void hub_closed(Hub *hub, NetSocket *socket)
-{
-    RoomMember *member = net_socket_user(socket);
-    unlink_member(member);
-    if (member->room != NULL) {
-        member->room->member_count--;
-        member->room->has_new_presence = true;
-        member->room->used_ms = clock_now_ms();
-    }
-    hub->socket_count--;
-    free(member);
-}
-
-void member_enter(HubRoom *room, RoomMember *member, int seat)
-{
-    broadcast_news(room); /* those are in the welcome of this one */
-    unlink_member(member);
-    link_member(&room->members, member);
-    member->room = room;
-    member->seat = seat;
-    room->member_count++;
-    room->has_new_presence = true;
-    room->used_ms = clock_now_ms();
-}
+/* ---------------------------------------------------------------- presence */
 
 static json_t *presence_of(const HubRoom *room)
 {
@@ -304,21 +185,5 @@ void broadcast_presence(Hub *hub, HubRoom *room, int64_t now_ms)
         net_message_release(message);
         room->has_new_presence = false;
         room->presence_ms = now_ms;
-    }
-}
-
-RoomMember *member_find(const HubRoom *room, uint64_t serial)
-{
-    RoomMember *member = room->members;
-    while (member != NULL && member->serial != serial) {
-        member = member->next;
-    }
-    return member;
-}
-
-void members_say_goodbye(const RoomMember *list)
-{
-    for (const RoomMember *member = list; member != NULL; member = member->next) {
-        net_close(member->socket, NET_CLOSE_LEAVING, "the server is leaving");
     }
 }

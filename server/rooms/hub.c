@@ -10,287 +10,25 @@
 #include "server/base/clock.h"
 #include "server/base/json_build.h"
 #include "server/base/log.h"
-#include "server/rooms/hub_internal.h"
+#include "server/rooms/broadcast.h"
+#include "server/rooms/hub_state.h"
+#include "server/rooms/lobby.h"
+#include "server/rooms/member.h"
+#include "server/rooms/observations.h"
 #include "server/rooms/protocol.h"
 #include "server/rooms/room_ai.h"
+#include "server/rooms/room_load.h"
+#include "server/rooms/room_table.h"
+#include "server/rooms/wish.h"
 
 enum {
-    IDLE_MS = 30 * 1000, /* that an empty room stays in memory */
-    SWEEP_MS = 1000,     /* between looks for rooms to drop */
-    FLOOD_MAX = 100,     /* messages too many, then the socket is closed */
-    TICK_STRIDE = 61,    /* buckets of the table of rooms */
-    PAGE_EVENTS = 64,    /* of a welcome, at most 32 KiB */
+    SWEEP_MS = 1000,  /* between looks for rooms to drop */
+    FLOOD_MAX = 100,  /* messages too many, then the socket is closed */
+    TICK_STRIDE = 61, /* buckets of the table of rooms */
+    PAGE_EVENTS = 64, /* of a welcome, at most 32 KiB */
 };
 
 static const Rate message_rate = {.per_second = 20.0, .burst = 60.0};
-
-/* ----------------------------------------------------------- rooms in memory */
-
-static HubRoom **find_place(Hub *hub, int64_t id)
-{
-    HubRoom **place = &hub->rooms[(uint64_t)id % HUB_BUCKETS];
-    while (*place != NULL && (*place)->id != id) {
-        place = &(*place)->next;
-    }
-    return place;
-}
-
-HubRoom *hub_find_room(Hub *hub, int64_t id)
-{
-    return *find_place(hub, id);
-}
-
-/* Whether all of it is on the disk, and nobody is there or thinks about it. */
-static bool is_empty(const HubRoom *room)
-{
-    return room->members == NULL && room->pending == 0 && !room_ai_is_busy(room);
-}
-
-/* Whether nobody would miss it in memory. A clock that runs must run out. */
-static bool is_idle(const HubRoom *room, int64_t now_ms)
-{
-    return is_empty(room) && room_timeout_at(&room->room) == INT64_MAX &&
-           now_ms - room->used_ms > IDLE_MS;
-}
-
-/* The empty room that has not been used for the longest time, whether its clock
- * runs or not; NULL if none is empty. */
-static HubRoom *find_least_used(Hub *hub)
-{
-    HubRoom *least_used = NULL;
-    for (int i = 0; i < HUB_BUCKETS; i++) {
-        for (HubRoom *room = hub->rooms[i]; room != NULL; room = room->next) {
-            if (is_empty(room) && (least_used == NULL || room->used_ms < least_used->used_ms)) {
-                least_used = room;
-            }
-        }
-    }
-    return least_used;
-}
-
-/* False if somebody is in each of the rooms that may be in memory. */
-static bool make_place(Hub *hub)
-{
-    HubRoom *least_used = hub->room_count == HUB_ROOMS_MAX ? find_least_used(hub) : NULL;
-    if (least_used != NULL) {
-        hub_drop_room(hub, least_used);
-    }
-    return hub->room_count < HUB_ROOMS_MAX;
-}
-
-HubRoom *hub_add_room(Hub *hub, const StoreRoom *stored)
-{
-    HubRoom *room = make_place(hub) ? calloc(1, sizeof *room) : NULL;
-    if (room == NULL) {
-        return NULL;
-    }
-    room->id = stored->id;
-    room->used_ms = clock_now_ms();
-    room_init(&room->room, stored->game, stored->clock_ms, stored->increment_ms);
-    *find_place(hub, room->id) = room;
-    hub->room_count++;
-    return room;
-}
-
-void hub_drop_room(Hub *hub, HubRoom *room)
-{
-    assert(room->members == NULL);
-    *find_place(hub, room->id) = room->next;
-    hub->room_count--;
-    broadcast_forget_news(hub, room);
-    observations_forget(room, 0);
-    room_clear(&room->room);
-    free(room);
-}
-
-int64_t hub_next_room_in_memory(const Hub *hub, int64_t id)
-{
-    int64_t next = INT64_MAX;
-    for (int i = 0; i < HUB_BUCKETS; i++) {
-        for (const HubRoom *room = hub->rooms[i]; room != NULL; room = room->next) {
-            next = id < room->id && room->id < next ? room->id : next;
-        }
-    }
-    return next;
-}
-
-int64_t hub_newest_old_room(const Hub *hub)
-{
-    return hub->next_room_id - 1 - STORE_ROOMS_MAX;
-}
-
-bool hub_is_over_for_all(const HubRoom *room)
-{
-    const uint32_t ended_by = room->room.ended_by;
-    return ended_by != 0 && ended_by <= (uint32_t)room->committed;
-}
-
-/* Why something is not to be had of the store. */
-static HubOutcome outcome_of(StoreStatus status)
-{
-    return status == STORE_NONE ? HUB_NO_ROOM : status == STORE_FAILED ? HUB_BUSY : HUB_DAMAGED;
-}
-
-/* The room in memory, or read back; NULL, with the reason, if it cannot be. */
-static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
-{
-    HubRoom *room = hub_find_room(hub, id);
-    StoreRoom stored;
-    Game game;
-    if (room != NULL) {
-        return room;
-    }
-    /* One that is too old may be about to be forgotten: what happened in it now
-     * would be forgotten with it. */
-    StoreStatus status = id > hub_newest_old_room(hub)
-                             ? store_find_room(hub->parts.store, id, &stored)
-                             : STORE_NONE;
-    if (status != STORE_OK || !catalogue_find(stored.game, &game)) {
-        *outcome = outcome_of(status);
-        return NULL;
-    }
-    room = hub_add_room(hub, &stored);
-    if (room == NULL) {
-        *outcome = HUB_BUSY;
-        return NULL;
-    }
-    StoreEvents events;
-    status = store_read_events(hub->parts.store, id, &events);
-    if (status == STORE_OK &&
-        !room_take_events(&room->room, events.events, events.count, room->used_ms)) {
-        status = STORE_DAMAGED;
-    }
-    if (status != STORE_OK) {
-        log_event(LOG_ERROR, status == STORE_DAMAGED ? "room_damaged" : "room_not_read",
-                  "room=%lld", (long long)id);
-        hub_drop_room(hub, room);
-        *outcome = outcome_of(status);
-        return NULL;
-    }
-    room->committed = room->room.count;
-    return room;
-}
-
-HubRoom *hub_room_of_token(Hub *hub, const char *token, TokenRole *role, HubOutcome *outcome)
-{
-    uint8_t hash[SECRET_HASH_SIZE];
-    int64_t id;
-    secret_hash(token, strlen(token), hash);
-    StoreStatus status = store_find_token(hub->parts.store, hash, &id, role);
-    if (status != STORE_OK) {
-        *outcome = outcome_of(status);
-        return NULL;
-    }
-    return load_room(hub, id, outcome);
-}
-
-/* ------------------------------------------------------------------ wishes */
-
-static void free_receipt(Receipt *receipt)
-{
-    for (int i = 0; i < STORE_EVENTS_MAX; i++) {
-        if (receipt->messages[i] != NULL) {
-            net_message_release(receipt->messages[i]);
-        }
-    }
-    free(receipt);
-}
-
-StoreWrite *hub_new_write(int64_t room_id)
-{
-    StoreWrite *write = calloc(1, sizeof *write);
-    Receipt *receipt = calloc(1, sizeof *receipt);
-    if (write == NULL || receipt == NULL) {
-        free(write);
-        free(receipt);
-        return NULL;
-    }
-    write->room_id = room_id;
-    write->user = receipt;
-    receipt->ticket.seat = ROOM_NOBODY;
-    return write;
-}
-
-void hub_free_write(StoreWrite *write)
-{
-    free_receipt(write->user);
-    store_write_free(write);
-}
-
-static void write_finished_game(const GameRoom *room, int64_t at_ms, StoreWrite *write)
-{
-    StoreGame *game = &write->game;
-    write->has_game = true;
-    snprintf(game->game, sizeof game->game, "%s", room->game.name);
-    for (int side = 0; side < 2; side++) {
-        const RoomSeat *seat = &room->seats[room_seat_of(room, (Side)side)];
-        snprintf(game->names[side], sizeof game->names[side], "%s", seat->text);
-    }
-    notation_write_moves(&room->record, game->moves);
-    game->result = room->result;
-    game->ending = room->ending;
-    game->ended_ms = at_ms;
-}
-
-Refusal hub_grant(HubRoom *room, const Wish *wish, StoreWrite *write)
-{
-    Event event;
-    const int64_t now_ms = clock_now_ms();
-    const bool was_over = room->room.ending != ENDING_NONE;
-    Refusal refusal = room_decide(&room->room, wish, now_ms, &event);
-    if (refusal != NOT_REFUSED) {
-        return refusal;
-    }
-    event.at_ms = clock_calendar_ms();
-    if (!room_apply(&room->room, &event, now_ms)) {
-        return REFUSED_BUSY; /* no memory */
-    }
-    NetMessage *message = message_of_json(protocol_event(&room->room, &event, now_ms));
-    if (message == NULL) {
-        /* What nobody can be told must not happen. */
-        room_rewind(&room->room, room->room.count - 1, now_ms);
-        return REFUSED_BUSY;
-    }
-    if (event.kind == EVENT_TAKEN_BACK) {
-        observations_forget(room,
-                            room->room.record.played + 1); /* before other moves take their place */
-    }
-    ((Receipt *)write->user)->messages[write->event_count] = message;
-    write->events[write->event_count++] = event;
-    if (!was_over && room->room.ending != ENDING_NONE) {
-        write_finished_game(&room->room, event.at_ms, write);
-    }
-    return NOT_REFUSED;
-}
-
-bool hub_submit(Hub *hub, HubRoom *room, StoreWrite *write)
-{
-    room->used_ms = clock_now_ms();
-    if (store_submit(hub->parts.store, write)) {
-        room->pending++;
-        return true;
-    }
-    room_rewind(&room->room, room->room.count - write->event_count, room->used_ms);
-    return false;
-}
-
-HubOutcome hub_wish(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, int64_t id,
-                    Refusal *refusal)
-{
-    StoreWrite *write = hub_new_write(room->id);
-    if (write == NULL) {
-        return HUB_BUSY;
-    }
-    Receipt *receipt = write->user;
-    receipt->member = member;
-    receipt->id = id;
-    *refusal = hub_grant(room, wish, write);
-    if (*refusal == NOT_REFUSED && hub_submit(hub, room, write)) {
-        return HUB_OK;
-    }
-    hub_free_write(write);
-    return *refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY;
-}
 
 /* ----------------------------------------------------------- what was stored */
 
@@ -371,7 +109,7 @@ static void finish_failed(Hub *hub, HubRoom *room, const StoreWrite *write)
 static void finish(Hub *hub, StoreWrite *write)
 {
     Receipt *receipt = write->user;
-    HubRoom *room = write->room_id != 0 ? hub_find_room(hub, write->room_id) : NULL;
+    HubRoom *room = write->room_id != 0 ? room_table_find(hub, write->room_id) : NULL;
     lobby_forget_joining(hub, write);
     if (room != NULL) {
         room->pending--;
@@ -381,7 +119,7 @@ static void finish(Hub *hub, StoreWrite *write)
             finish_failed(hub, room, write);
         }
         if (!write->is_stored && write->has_room) {
-            hub_drop_room(hub, room);
+            room_table_drop(hub, room);
         }
     }
     if (receipt->reply.answer != NULL) {
@@ -390,7 +128,7 @@ static void finish(Hub *hub, StoreWrite *write)
         ticket->outcome = write->is_stored ? HUB_OK : HUB_NOT_STORED;
         receipt->reply.answer(receipt->reply.context, ticket);
     }
-    hub_free_write(write);
+    wish_free_write(write);
 }
 
 void hub_collect(Hub *hub)
@@ -435,7 +173,7 @@ static json_t *events_between(const HubRoom *room, int from, int to, int64_t now
 }
 
 /* Tells a member the next page of what has happened. */
-static void tell_page(RoomMember *member, int to)
+static void send_page(RoomMember *member, int to)
 {
     const HubRoom *room = member->room;
     const int64_t now_ms = clock_now_ms();
@@ -457,15 +195,15 @@ static void welcome(Hub *hub, RoomMember *member)
     HubRoom *room = member->room;
     const bool is_last = room->committed - member->told <= PAGE_EVENTS;
     if (!is_last) {
-        tell_page(member, member->told + PAGE_EVENTS);
+        send_page(member, member->told + PAGE_EVENTS);
         net_tell_when_sent(member->socket);
         return;
     }
     broadcast_news(room); /* to others; for this one they are in the page */
-    tell_page(member, room->committed);
+    send_page(member, room->committed);
     member->is_welcome = true;
     room->has_new_presence = true;
-    if (member->seat == ROOM_NOBODY || hub_is_over_for_all(room)) {
+    if (member->seat == ROOM_NOBODY || room_table_is_over_for_all(room)) {
         observations_send_all(room, member->socket);
     }
     room_ai_go_on(hub, room);
@@ -476,7 +214,7 @@ void hub_sent(Hub *hub, NetSocket *socket)
     welcome(hub, net_socket_user(socket));
 }
 
-static void say_why_not(Hub *hub, RoomMember *member, HubOutcome outcome)
+static void dismiss_stranger(Hub *hub, RoomMember *member, HubOutcome outcome)
 {
     if (outcome == HUB_NO_ROOM) {
         member_dismiss(hub, member, "no_such_room", "There is no room with this token.");
@@ -491,9 +229,9 @@ static void enter(Hub *hub, RoomMember *member, const Message *hello)
 {
     HubOutcome outcome = HUB_OK;
     TokenRole role;
-    HubRoom *room = hub_room_of_token(hub, hello->token, &role, &outcome);
+    HubRoom *room = room_load_by_token(hub, hello->token, &role, &outcome);
     if (room == NULL) {
-        say_why_not(hub, member, outcome);
+        dismiss_stranger(hub, member, outcome);
         return;
     }
     if (hello->after > (uint32_t)room->committed) {
@@ -501,6 +239,7 @@ static void enter(Hub *hub, RoomMember *member, const Message *hello)
         return;
     }
     const bool plays = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
+    broadcast_news(room); /* those are in the welcome of this one */
     member_enter(room, member, plays ? (int)role : ROOM_NOBODY);
     member->told = (int)hello->after;
     welcome(hub, member);
@@ -515,7 +254,8 @@ static void handle_wish(Hub *hub, RoomMember *member, const Message *message)
         return;
     }
     wish.seat = member->seat;
-    HubOutcome outcome = hub_wish(hub, member->room, &wish, member->serial, message->id, &refusal);
+    HubOutcome outcome = wish_fulfil(hub, member->room, &wish, member->serial, message->id,
+                                     &refusal);
     if (outcome == HUB_REFUSED) {
         member_refuse(hub, member, message->id, refusal_word(refusal), refusal_sentence(refusal));
     } else if (outcome != HUB_OK) {
@@ -569,7 +309,7 @@ static void end_in_time(Hub *hub, HubRoom *room, int64_t now_ms)
 {
     Refusal refusal;
     if (room->room.clock_ms > 0 && now_ms >= room_timeout_at(&room->room)) {
-        hub_wish(hub, room, &(Wish){.kind = WISH_TIMEOUT}, 0, 0, &refusal);
+        wish_fulfil(hub, room, &(Wish){.kind = WISH_TIMEOUT}, 0, 0, &refusal);
     }
 }
 
@@ -597,8 +337,8 @@ static void tick_rooms(Hub *hub, int64_t now_ms)
              room = next) {
             next = room->next;
             tick_room(hub, room, now_ms);
-            if (sweeps && is_idle(room, now_ms)) {
-                hub_drop_room(hub, room);
+            if (sweeps && room_table_is_idle(room, now_ms)) {
+                room_table_drop(hub, room);
             }
         }
     }
@@ -664,6 +404,41 @@ void hub_tick(Hub *hub)
 
 /* ----------------------------------------------------------------- lifetime */
 
+StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name)
+{
+    return room_ai_find(hub, text, game_name);
+}
+
+void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
+{
+    lobby_make_room(hub, wish, reply);
+}
+
+void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+{
+    lobby_join(hub, wish, reply);
+}
+
+void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
+{
+    lobby_keep_brain(hub, game_name, bytes, size, reply);
+}
+
+void hub_send_late_news(Hub *hub)
+{
+    broadcast_late_news(hub);
+}
+
+bool hub_opened(Hub *hub, NetSocket *socket)
+{
+    return member_new(hub, socket);
+}
+
+void hub_closed(Hub *hub, NetSocket *socket)
+{
+    member_free(hub, socket);
+}
+
 Hub *hub_new(const HubParts *parts)
 {
     Hub *hub = calloc(1, sizeof *hub);
@@ -696,7 +471,7 @@ void hub_free(Hub *hub)
 {
     for (int i = 0; i < HUB_BUCKETS; i++) {
         while (hub->rooms[i] != NULL) {
-            hub_drop_room(hub, hub->rooms[i]);
+            room_table_drop(hub, hub->rooms[i]);
         }
     }
     free(hub);

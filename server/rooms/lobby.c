@@ -1,19 +1,18 @@
 /* lobby.c - for those outside a room: making one, joining one, handing in a brain. */
+#include "server/rooms/lobby.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/rooms/hub_internal.h"
 #include "server/rooms/room_ai.h"
+#include "server/rooms/room_load.h"
+#include "server/rooms/room_table.h"
+#include "server/rooms/wish.h"
 
 static void reply_with(HubReply reply, HubOutcome outcome, Refusal refusal)
 {
     reply.answer(reply.context, &(HubTicket){.outcome = outcome, .refusal = refusal});
-}
-
-StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name)
-{
-    return room_ai_find(hub, text, game_name);
 }
 
 /* A token for the write: the one in `secret`, or if that is empty a new one,
@@ -43,12 +42,12 @@ static Refusal seat_first_people(HubRoom *room, const HubRoomWish *wish, StoreWr
     const int seat = wish->seat != ROOM_NOBODY ? wish->seat : 0;
     Refusal refusal = NOT_REFUSED;
     if (wish->seat != ROOM_NOBODY) {
-        refusal = hub_grant(room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = wish->name},
-                            write);
+        refusal = wish_grant(room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = wish->name},
+                             write);
     }
     if (refusal == NOT_REFUSED && wish->ai[0] != '\0') {
-        refusal = hub_grant(room, &(Wish){.kind = WISH_SEAT_AI, .seat = 1 - seat, .text = wish->ai},
-                            write);
+        refusal = wish_grant(
+            room, &(Wish){.kind = WISH_SEAT_AI, .seat = 1 - seat, .text = wish->ai}, write);
     }
     return refusal;
 }
@@ -58,8 +57,8 @@ static Refusal seat_first_people(HubRoom *room, const HubRoomWish *wish, StoreWr
  * the first again, so that none is left for good. */
 static void forget_old_rooms(Hub *hub, StoreWrite *write)
 {
-    const int64_t newest = hub_newest_old_room(hub);
-    const int64_t kept = hub_next_room_in_memory(hub, hub->forgotten_to);
+    const int64_t newest = room_table_newest_old(hub);
+    const int64_t kept = room_table_next(hub, hub->forgotten_to);
     if (newest > 0) {
         write->forget_first = hub->forgotten_to + 1;
         write->forget_last = kept <= newest ? kept - 1 : newest;
@@ -67,7 +66,7 @@ static void forget_old_rooms(Hub *hub, StoreWrite *write)
     }
 }
 
-void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
+void lobby_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
 {
     StoreRoom stored = {
         .id = hub->next_room_id,
@@ -75,12 +74,12 @@ void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
         .increment_ms = wish->increment_ms,
     };
     snprintf(stored.game, sizeof stored.game, "%s", wish->game);
-    StoreWrite *write = hub_new_write(stored.id);
-    HubRoom *room = write != NULL && add_tokens(write, wish->seat) ? hub_add_room(hub, &stored)
+    StoreWrite *write = wish_new_write(stored.id);
+    HubRoom *room = write != NULL && add_tokens(write, wish->seat) ? room_table_add(hub, &stored)
                                                                    : NULL;
     if (room == NULL) {
         if (write != NULL) {
-            hub_free_write(write);
+            wish_free_write(write);
         }
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
@@ -93,9 +92,9 @@ void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
     write->room = stored;
     forget_old_rooms(hub, write);
     Refusal refusal = seat_first_people(room, wish, write);
-    if (refusal != NOT_REFUSED || !hub_submit(hub, room, write)) {
-        hub_drop_room(hub, room);
-        hub_free_write(write);
+    if (refusal != NOT_REFUSED || !wish_submit(hub, room, write)) {
+        room_table_drop(hub, room);
+        wish_free_write(write);
         reply_with(reply, refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY, refusal);
     }
 }
@@ -177,7 +176,7 @@ static void write_ticket(HubTicket *ticket, const HubRoom *room, int seat, const
  * it, and fails with it. */
 static void reply_after_the_rest(Hub *hub, HubRoom *room, const HubTicket *ticket, HubReply reply)
 {
-    StoreWrite *write = hub_new_write(room->id);
+    StoreWrite *write = wish_new_write(room->id);
     if (write == NULL) {
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
@@ -185,8 +184,8 @@ static void reply_after_the_rest(Hub *hub, HubRoom *room, const HubTicket *ticke
     Receipt *receipt = write->user;
     receipt->ticket = *ticket;
     receipt->reply = reply;
-    if (!hub_submit(hub, room, write)) {
-        hub_free_write(write);
+    if (!wish_submit(hub, room, write)) {
+        wish_free_write(write);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
     }
 }
@@ -194,7 +193,7 @@ static void reply_after_the_rest(Hub *hub, HubRoom *room, const HubTicket *ticke
 static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const char *name,
                       HubReply reply)
 {
-    StoreWrite *write = hub_new_write(room->id);
+    StoreWrite *write = wish_new_write(room->id);
     if (write == NULL) {
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
@@ -204,20 +203,20 @@ static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const ch
     receipt->ticket = *ticket;
     const Wish wish = {.kind = WISH_SIT, .seat = ticket->seat, .text = name};
     bool has_token = add_token(write, (TokenRole)ticket->seat, receipt->ticket.seat_token);
-    Refusal refusal = has_token ? hub_grant(room, &wish, write) : NOT_REFUSED;
-    if (!has_token || refusal != NOT_REFUSED || !hub_submit(hub, room, write)) {
-        hub_free_write(write);
+    Refusal refusal = has_token ? wish_grant(room, &wish, write) : NOT_REFUSED;
+    if (!has_token || refusal != NOT_REFUSED || !wish_submit(hub, room, write)) {
+        wish_free_write(write);
         reply_with(reply, refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY, refusal);
         return;
     }
     remember_joining(hub, write);
 }
 
-void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
 {
     HubOutcome outcome = HUB_OK;
     TokenRole role;
-    HubRoom *room = hub_room_of_token(hub, wish->invite, &role, &outcome);
+    HubRoom *room = room_load_by_token(hub, wish->invite, &role, &outcome);
     if (room == NULL) {
         reply_with(reply, outcome, NOT_REFUSED);
         return;
@@ -241,9 +240,9 @@ void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
     }
 }
 
-void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
+void lobby_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
 {
-    StoreWrite *write = hub_new_write(0);
+    StoreWrite *write = wish_new_write(0);
     if (write == NULL) {
         free(bytes);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
@@ -256,7 +255,7 @@ void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, H
     write->brain = bytes;
     write->brain_size = size;
     if (!store_submit(hub->parts.store, write)) {
-        hub_free_write(write);
+        wish_free_write(write);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
     }
 }

@@ -11,7 +11,11 @@
 #include "server/base/clock.h"
 #include "server/base/json_build.h"
 #include "server/rooms/ai_name.h"
-#include "server/rooms/protocol.h"
+#include "server/rooms/broadcast.h"
+#include "server/rooms/member.h"
+#include "server/rooms/observations.h"
+#include "server/rooms/room_table.h"
+#include "server/rooms/wish.h"
 
 enum {
     MOVE_MS = 20 * 1000,
@@ -75,7 +79,7 @@ static void choose_move(Job *base, Worker *worker)
                     ? choose_by_brain(job)
                     : player_choose(&job->ai.level, oracle, job->position, &job->rng);
     if (job->move == GAME_NO_MOVE) {
-        /* The truth takes too long here, or the brain cannot be read: some good
+        /* The found takes too long here, or the brain cannot be read: some good
          * move is better than none. */
         const Player hurried = {.depth = HUB_DEPTH_MAX};
         job->move = player_choose(&hurried, oracle, job->position, &job->rng);
@@ -105,7 +109,7 @@ static void play_move(HubRoom *room, const MoveJob *job, Move move)
         .move = move,
     };
     Refusal refusal = NOT_REFUSED;
-    HubOutcome outcome = hub_wish(job->hub, room, &wish, 0, 0, &refusal);
+    HubOutcome outcome = wish_fulfil(job->hub, room, &wish, 0, 0, &refusal);
     room->wants_thinking = outcome != HUB_OK && refusal != REFUSED_FULL;
 }
 
@@ -121,7 +125,7 @@ static Move hurried_move(const MoveJob *job)
 
 static void end_thinking(const MoveJob *job, Move move)
 {
-    HubRoom *room = hub_find_room(job->hub, job->room_id);
+    HubRoom *room = room_table_find(job->hub, job->room_id);
     if (room != NULL) {
         room->is_ai_thinking = false;
         if (move != GAME_NO_MOVE && is_current(room, job->number, job->ply, job->position)) {
@@ -218,20 +222,20 @@ typedef struct ObserveJob {
     int ply;
     Game game;
     Position position;
-    bool is_solved;
-    OracleMoves truth;
+    bool is_found;
+    OracleMoves found;
 } ObserveJob;
 
 static void observe(Job *base, Worker *worker)
 {
     ObserveJob *job = (ObserveJob *)base;
-    job->is_solved = oracle_moves(worker_oracle(worker, &job->game), job->position, &job->truth);
+    job->is_found = oracle_moves(worker_oracle(worker, &job->game), job->position, &job->found);
 }
 
-static json_t *truth_json(const ObserveJob *job)
+static json_t *oracle_json(const ObserveJob *job)
 {
-    return json_pack("{s:i, s:o}", "score", value_score(job->truth.best), "scores",
-                     analysis_scores(&job->game, &job->truth));
+    return json_pack("{s:i, s:o}", "score", value_score(job->found.best), "scores",
+                     analysis_scores(&job->game, &job->found));
 }
 
 static json_t *learner_json(const ObserveJob *job)
@@ -256,13 +260,13 @@ static NetMessage *observation_message(const ObserveJob *job)
 {
     return message_of_json(json_pack(
         "{s:s, s:i, s:i, s:o, s:o}", "type", "observation", "game", job->number, "ply", job->ply,
-        "exact", job->is_solved ? truth_json(job) : json_null(), "learner", learner_json(job)));
+        "exact", job->is_found ? oracle_json(job) : json_null(), "learner", learner_json(job)));
 }
 
 static void report(Job *base)
 {
     ObserveJob *job = (ObserveJob *)base;
-    HubRoom *room = hub_find_room(job->hub, job->room_id);
+    HubRoom *room = room_table_find(job->hub, job->room_id);
     if (room != NULL) {
         room->is_observing = false;
         if (is_current(room, job->number, job->ply, job->position) &&
@@ -271,7 +275,7 @@ static void report(Job *base)
             room->observations[job->ply] = message;
             if (message != NULL) {
                 broadcast_to_room(job->hub, room, message,
-                                  hub_is_over_for_all(room) ? TO_ALL : TO_WATCHERS, NULL);
+                                  room_table_is_over_for_all(room) ? TO_ALL : TO_WATCHERS, NULL);
             }
         }
         room->wants_thinking = true;
@@ -356,33 +360,4 @@ void room_ai_reveal(Hub *hub, HubRoom *room)
             broadcast_to_room(hub, room, room->observations[ply], TO_PLAYERS, NULL);
         }
     }
-}
-
-void observations_send_all(const HubRoom *room, NetSocket *socket)
-{
-    NetMessage *observations[GAME_PLIES_MAX + 1];
-    int count = 0;
-    for (int ply = 0; ply <= GAME_PLIES_MAX; ply++) {
-        if (room->observations[ply] != NULL) {
-            observations[count++] = room->observations[ply];
-        }
-    }
-    if (count > 0) {
-        member_send_several(socket, observations, count);
-    }
-}
-
-void observations_forget(HubRoom *room, int from_ply)
-{
-    for (int ply = from_ply; ply <= GAME_PLIES_MAX; ply++) {
-        if (room->observations[ply] != NULL) {
-            net_message_release(room->observations[ply]);
-            room->observations[ply] = NULL;
-        }
-    }
-}
-
-bool room_ai_is_busy(const HubRoom *room)
-{
-    return room->is_ai_thinking || room->is_observing || room->wants_thinking;
 }

@@ -43,6 +43,10 @@ const LAYERS = [
   ['engine/catalogue'],
   ['bench/signature'],
   ['host'],
+  ['server/base'],
+  ['server/net', 'server/store', 'server/ai'], // none of them knows rooms
+  ['server/rooms'],
+  ['server/api'],
   ['server', 'lib', 'wasm', 'bench'],
   ['cli'],
 ];
@@ -57,7 +61,7 @@ function layerOf(file) {
   if (/^engine\/catalogue\.[ch]$/.test(file)) return 'engine/catalogue';
   if (/^bench\/signature\.[ch]$/.test(file)) return 'bench/signature';
   const [top, second] = file.split('/');
-  return top === 'engine' && LAYERS.flat().includes(`${top}/${second}`) ? `${top}/${second}` : top;
+  return LAYERS.flat().includes(`${top}/${second}`) ? `${top}/${second}` : top;
 }
 
 const rank = (file) => LAYERS.findIndex((row) => row.includes(layerOf(file)));

@@ -1,0 +1,137 @@
+/* member.c - somebody at a socket: coming, going, and what only this one is sent. */
+#include "server/rooms/member.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/clock.h"
+#include "server/base/json_text.h"
+
+NetMessage *message_of_json(json_t *json)
+{
+    char *text = json_text_write(json);
+    NetMessage *message = text != NULL ? net_message_new(text, strlen(text)) : NULL;
+    free(text);
+    return message;
+}
+
+void member_send(const RoomMember *member, json_t *json)
+{
+    NetMessage *message = message_of_json(json);
+    if (message == NULL) {
+        member_cut_off(member);
+        return;
+    }
+    net_send(member->socket, message);
+    net_message_release(message);
+}
+
+void member_cut_off(const RoomMember *member)
+{
+    net_close(member->socket, NET_CLOSE_BUSY, "no memory just now");
+}
+
+void member_refuse(Hub *hub, const RoomMember *member, int64_t id, const char *reason,
+                   const char *sentence)
+{
+    hub->parts.metrics->counts[METRIC_REFUSED]++;
+    member_send(member, json_pack("{s:s, s:I, s:s, s:s}", "type", "refused", "id", (json_int_t)id,
+                                  "reason", reason, "text", sentence));
+}
+
+void member_dismiss(Hub *hub, const RoomMember *member, const char *reason, const char *sentence)
+{
+    hub->parts.metrics->counts[METRIC_REFUSED]++;
+    member_send(member,
+                json_pack("{s:s, s:s, s:s}", "type", "error", "reason", reason, "text", sentence));
+    net_close(member->socket, NET_CLOSE_POLICY, reason);
+}
+
+void member_send_several(NetSocket *socket, NetMessage *const messages[], int count)
+{
+    NetMessage *all = net_message_join(messages, count);
+    if (all != NULL) {
+        net_send(socket, all);
+        net_message_release(all);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        net_send(socket, messages[i]);
+    }
+}
+
+static void link_member(RoomMember **list, RoomMember *member)
+{
+    member->next = *list;
+    member->link = list;
+    if (*list != NULL) {
+        (*list)->link = &member->next;
+    }
+    *list = member;
+}
+
+static void unlink_member(RoomMember *member)
+{
+    *member->link = member->next;
+    if (member->next != NULL) {
+        member->next->link = member->link;
+    }
+}
+
+bool member_new(Hub *hub, NetSocket *socket)
+{
+    RoomMember *member = hub->socket_count < HUB_SOCKETS_MAX ? calloc(1, sizeof *member) : NULL;
+    if (member == NULL) {
+        return false;
+    }
+    hub->socket_count++;
+    hub->parts.metrics->counts[METRIC_SOCKETS]++;
+    member->socket = socket;
+    member->serial = ++hub->last_serial;
+    member->seat = ROOM_NOBODY;
+    member->since_ms = clock_now_ms();
+    member->bucket.at_ms = member->since_ms;
+    net_socket_set_user(socket, member);
+    link_member(&hub->strangers, member);
+    return true;
+}
+
+void member_free(Hub *hub, NetSocket *socket)
+{
+    RoomMember *member = net_socket_user(socket);
+    unlink_member(member);
+    if (member->room != NULL) {
+        member->room->member_count--;
+        member->room->has_new_presence = true;
+        member->room->used_ms = clock_now_ms();
+    }
+    hub->socket_count--;
+    free(member);
+}
+
+void member_enter(HubRoom *room, RoomMember *member, int seat)
+{
+    unlink_member(member);
+    link_member(&room->members, member);
+    member->room = room;
+    member->seat = seat;
+    room->member_count++;
+    room->has_new_presence = true;
+    room->used_ms = clock_now_ms();
+}
+
+RoomMember *member_find(const HubRoom *room, uint64_t serial)
+{
+    RoomMember *member = room->members;
+    while (member != NULL && member->serial != serial) {
+        member = member->next;
+    }
+    return member;
+}
+
+void members_say_goodbye(const RoomMember *list)
+{
+    for (const RoomMember *member = list; member != NULL; member = member->next) {
+        net_close(member->socket, NET_CLOSE_LEAVING, "the server is leaving");
+    }
+}

@@ -12,6 +12,7 @@
 #include "catalogue.h"
 #include "server/api/request_parse.h"
 #include "server/base/limits.h"
+#include "server/base/room_games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -35,7 +36,7 @@ static void ask_room(const RequestBody *body)
         expect_error(&error);
         return;
     }
-    expect(request_is_game_of_rooms(wish.game) && 0 <= wish.seat && wish.seat <= ROOM_NOBODY);
+    expect(room_games_has(wish.game) && 0 <= wish.seat && wish.seat <= ROOM_NOBODY);
     expect(0 <= wish.clock_ms && wish.clock_ms <= ROOM_CLOCK_MAX_MS && wish.increment_ms >= 0);
     expect(strlen(wish.name) < ROOM_TEXT_SIZE && strlen(wish.ai) < ROOM_TEXT_SIZE);
 }
@@ -74,7 +75,7 @@ static void ask_for_list(const char *query)
     RequestError error = {0};
     if (request_parse_list(query, &list, &error)) {
         expect(1 <= list.limit && list.limit <= LIST_MAX && list.before >= 0);
-        expect(list.game[0] == '\0' || request_is_game_of_rooms(list.game));
+        expect(list.game[0] == '\0' || room_games_has(list.game));
     } else {
         expect_error(&error);
     }

@@ -14,7 +14,7 @@
 
 enum {
     DEADLINE_MS = 10 * 1000,
-    FULL_COLUMN = 100, /* as other worker' clients know it */
+    NOT_PLAYABLE = 100, /* as other solvers' clients know it */
 };
 
 struct AnalysisJob {
@@ -31,39 +31,39 @@ struct AnalysisJob {
 /* --------------------------------------------------------------- positions */
 
 /* Puts the score of each move that can be played into its place. */
-static json_t *put_scores(json_t *list, const OracleMoves *truth)
+static json_t *put_scores(json_t *list, const OracleMoves *found)
 {
-    for (int i = 0; i < truth->count; i++) {
-        list = json_build_replace(list, truth->moves[i],
-                                  json_integer(value_score(truth->values[i])));
+    for (int i = 0; i < found->count; i++) {
+        list = json_build_replace(list, found->moves[i],
+                                  json_integer(value_score(found->values[i])));
     }
     return list;
 }
 
-json_t *analysis_scores(const Game *game, const OracleMoves *truth)
+json_t *analysis_scores(const Game *game, const OracleMoves *found)
 {
-    return put_scores(json_build_nulls(game->move_count), truth);
+    return put_scores(json_build_nulls(game->move_count), found);
 }
 
 static json_t *solve(AnalysisJob *job, Oracle *oracle)
 {
-    OracleMoves truth;
-    if (!oracle_moves(oracle, record_position(&job->record), &truth)) {
+    OracleMoves found;
+    if (!oracle_moves(oracle, record_position(&job->record), &found)) {
         return NULL;
     }
     json_t *full = json_array();
     for (int i = 0; i < job->game.move_count; i++) {
-        full = json_build_append(full, json_integer(FULL_COLUMN));
+        full = json_build_append(full, json_integer(NOT_PLAYABLE));
     }
-    return json_pack("{s:s, s:o}", "pos", job->pos, "score", put_scores(full, &truth));
+    return json_pack("{s:s, s:o}", "pos", job->pos, "score", put_scores(full, &found));
 }
 
-static json_t *best_json(const OracleMoves *truth)
+static json_t *best_json(const OracleMoves *found)
 {
     json_t *best = json_array();
-    for (int i = 0; i < truth->count; i++) {
-        if (value_compare(truth->values[i], truth->best) == 0) {
-            best = json_build_append(best, json_integer(truth->moves[i] + 1));
+    for (int i = 0; i < found->count; i++) {
+        if (value_compare(found->values[i], found->best) == 0) {
+            best = json_build_append(best, json_integer(found->moves[i] + 1));
         }
     }
     return best;
@@ -86,8 +86,8 @@ static json_t *line_json(Oracle *oracle, Position p)
 static json_t *analyse_position(AnalysisJob *job, Oracle *oracle)
 {
     const Position p = record_position(&job->record);
-    OracleMoves truth;
-    if (!oracle_moves(oracle, p, &truth)) {
+    OracleMoves found;
+    if (!oracle_moves(oracle, p, &found)) {
         return NULL;
     }
     json_t *line = line_json(oracle, p);
@@ -95,8 +95,8 @@ static json_t *analyse_position(AnalysisJob *job, Oracle *oracle)
         return NULL;
     }
     return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o}", "game", job->game.name, "pos", job->pos,
-                     "score", value_score(truth.best), "scores",
-                     analysis_scores(&job->game, &truth), "best", best_json(&truth), "line", line);
+                     "score", value_score(found.best), "scores",
+                     analysis_scores(&job->game, &found), "best", best_json(&found), "line", line);
 }
 
 /* ------------------------------------------------------------------- games */
@@ -116,7 +116,7 @@ static json_t *moves_json(const Move *moves, int count)
     return list;
 }
 
-/* One move beside the truth; NULL if cancelled or without memory. */
+/* One move beside the found; NULL if cancelled or without memory. */
 static json_t *review_ply(AnalysisJob *job, Oracle *oracle, int ply)
 {
     const Game *game = &job->game;
@@ -130,14 +130,15 @@ static json_t *review_ply(AnalysisJob *job, Oracle *oracle, int ply)
         "{s:i, s:i, s:i, s:i, s:o, s:s}", "ply", ply, "move", move + 1, "score",
         value_score(review.value), "best_score", value_score(review.best), "best",
         moves_json(review.best_moves, review.best_count), "verdict", verdict_name(review.verdict));
-    const Position next = game->play(game, p, move);
-    if (review_is_mistake(review.verdict) && !game_is_over(game, next)) {
+    const bool is_last = ply + 1 == job->record.played && record_is_over(&job->record);
+    if (review_is_mistake(review.verdict) && !is_last) {
+        const Position next = game->play(game, p, move);
         json = json_build_set(json, "punished_by", line_json(oracle, next));
     }
     return json;
 }
 
-/* From the end, where the truth is found fastest and helps with what came
+/* From the end, where the found is found fastest and helps with what came
  * before. */
 static json_t *review(AnalysisJob *job, Oracle *oracle)
 {
@@ -207,7 +208,7 @@ static AnalysisJob *new_job(const char *game_name, const char *pos,
 
 AnalysisJob *analysis_solve(const char *pos)
 {
-    return new_job("connect4", pos, solve);
+    return new_job(catalogue_default_game()->name, pos, solve);
 }
 
 AnalysisJob *analysis_position(const char *game_name, const char *pos)

@@ -21,7 +21,8 @@ typedef void AnalysisDone(void *context, AnalysisStatus status, json_t *json);
 /* These return NULL without memory. Positions must be of the game, and the
  * first two not over. */
 
-/* {"pos": "4453", "score": [seven numbers]}, 100 for a full column. */
+/* {"pos": "4453", "score": [a number for each move]}, of the usual game; 100 for a move
+ * that cannot be played. */
 AnalysisJob *analysis_solve(const char *pos);
 
 /* The score, that of each move, the best moves and best play to the end. */
@@ -42,6 +43,6 @@ void analysis_free(AnalysisJob *job);
 
 /* A list of the score of each move, null where it cannot be played. NULL without
  * memory. */
-json_t *analysis_scores(const Game *game, const OracleMoves *truth);
+json_t *analysis_scores(const Game *game, const OracleMoves *found);
 
 #endif

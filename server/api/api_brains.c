@@ -5,7 +5,7 @@
 
 #include "server/ai/brain_check.h"
 #include "server/api/api_internal.h"
-#include "server/api/request_parse.h"
+#include "server/base/room_games.h"
 
 static void answer_brain(void *context, const HubTicket *ticket)
 {
@@ -25,8 +25,11 @@ static void answer_brain(void *context, const HubTicket *ticket)
 
 static void refuse_brain(NetRequest *request)
 {
-    api_refuse(request, 422, "bad_brain",
-               "This is not a brain for connect4 or tictactoe, or it is damaged.");
+    char names[ROOM_GAMES_NAMES_SIZE];
+    char sentence[ROOM_GAMES_NAMES_SIZE + 64];
+    room_games_write_names(names);
+    snprintf(sentence, sizeof sentence, "This is not a brain for %s, or it is damaged.", names);
+    api_refuse(request, 422, "bad_brain", sentence);
 }
 
 /* Keeps what the pool has found to be a brain. */
@@ -34,7 +37,7 @@ static void keep_brain(void *context, BrainVerdict verdict, const char *game, vo
                        size_t size)
 {
     Caller *caller = context;
-    if (caller->request != NULL && verdict == VERDICT_GOOD && request_is_game_of_rooms(game)) {
+    if (caller->request != NULL && verdict == VERDICT_GOOD && room_games_has(game)) {
         hub_keep_brain(caller->api->parts.hub, game, bytes, size, (HubReply){answer_brain, caller});
         return;
     }

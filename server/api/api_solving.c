@@ -1,6 +1,7 @@
 /* api_solving.c - what the oracle knows of positions and games. */
 #include <stdlib.h>
 
+#include "catalogue.h"
 #include "server/api/api_internal.h"
 #include "server/api/request_parse.h"
 
@@ -43,7 +44,8 @@ void api_solve(Api *api, NetRequest *request, const char *rest)
     (void)rest;
     PositionRequest asked;
     RequestError error;
-    if (request_parse_position(net_request_query(request), "connect4", &asked, &error)) {
+    if (request_parse_position(net_request_query(request), catalogue_default_game()->name, &asked,
+                               &error)) {
         api_submit_job(api, request, analysis_solve(asked.pos));
     } else {
         api_refuse_request(request, &error);

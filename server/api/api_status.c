@@ -1,18 +1,13 @@
 /* api_status.c - about the server itself: health, numbers, the observer, its own description. */
-#include <assert.h>
 #include <stdio.h>
 
-#include "catalogue.h"
 #include "server/api/api_internal.h"
 #include "server/base/json_build.h"
+#include "server/base/room_games.h"
 
-static json_t *progress_json(const Observer *observer, const char *name)
+static json_t *progress_json(const Observer *observer, const Game *game)
 {
-    Game game;
-    bool is_game = catalogue_find(name, &game);
-    assert(is_game);
-    (void)is_game;
-    ObserverProgress progress = observer_progress(observer, &game);
+    ObserverProgress progress = observer_progress(observer, game);
     return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "games", (json_int_t)progress.games,
                      "values", (json_int_t)progress.values, "predictions",
                      (json_int_t)progress.predictions, "right", (json_int_t)progress.right,
@@ -24,9 +19,14 @@ void api_show_observer(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
     const Observer *observer = api->parts.observer;
-    api_answer_with(request, 200, API_PUBLIC_HEADERS,
-                    json_pack("{s:o, s:o}", "connect4", progress_json(observer, "connect4"),
-                              "tictactoe", progress_json(observer, "tictactoe")));
+    json_t *json = json_object();
+    for (int i = 0; i < CATALOGUE_MAX; i++) {
+        const CatalogueEntry *entry = room_games_entry(i);
+        if (entry != NULL) {
+            json = json_build_set(json, entry->game->name, progress_json(observer, entry->game));
+        }
+    }
+    api_answer_with(request, 200, API_PUBLIC_HEADERS, json);
 }
 
 void api_show_health(Api *api, NetRequest *request, const char *rest)

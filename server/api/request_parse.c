@@ -9,6 +9,7 @@
 
 #include "catalogue.h"
 #include "server/base/json_text.h"
+#include "server/base/room_games.h"
 #include "server/rooms/protocol.h"
 
 enum {
@@ -122,14 +123,19 @@ static bool read_seat(const json_t *seat, HubRoomWish *wish)
                             (json_integer_value(seat) == 0 || json_integer_value(seat) == 1));
 }
 
-bool request_is_game_of_rooms(const char *name)
-{
-    return strcmp(name, "connect4") == 0 || strcmp(name, "tictactoe") == 0;
-}
-
 static bool fail_room(RequestError *error, const char *sentence)
 {
     return fail(error, 400, "bad_room", sentence);
+}
+
+/* For a game that rooms do not play. */
+static bool fail_game(RequestError *error, const char *word)
+{
+    char names[ROOM_GAMES_NAMES_SIZE];
+    room_games_write_names(names);
+    fail(error, 400, word, "");
+    snprintf(error->sentence, sizeof error->sentence, "game is %s.", names);
+    return false;
 }
 
 static bool fail_name(RequestError *error)
@@ -149,8 +155,8 @@ RequestError request_bad_ai(void)
 static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error)
 {
     if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
-        !request_is_game_of_rooms(wish->game)) {
-        return fail_room(error, "game is connect4 or tictactoe.");
+        !room_games_has(wish->game)) {
+        return fail_game(error, "bad_room");
     }
     if (!read_seat(json_object_get(json, "seat"), wish)) {
         return fail_room(error, "seat is 0, 1 or null.");
@@ -291,6 +297,16 @@ static int64_t read_number(const char *query, const char *name, int64_t fallback
     return -1;
 }
 
+static bool fail_list(RequestError *error)
+{
+    char names[ROOM_GAMES_NAMES_SIZE];
+    room_games_write_names(names);
+    fail(error, 400, "bad_query", "");
+    snprintf(error->sentence, sizeof error->sentence,
+             "limit is from 1 to %d, before is the id of a game, game is %s.", LIST_MAX, names);
+    return false;
+}
+
 bool request_parse_list(const char *query, ListRequest *list, RequestError *error)
 {
     static const char *const names[] = {"game", "before", "limit", NULL};
@@ -301,10 +317,8 @@ bool request_parse_list(const char *query, ListRequest *list, RequestError *erro
     Given game = read_value(query, "game", list->game, sizeof list->game);
     int64_t limit = read_number(query, "limit", LIST_USUAL);
     if (list->before < 0 || limit < 1 || limit > LIST_MAX ||
-        (game != NOT_GIVEN && !request_is_game_of_rooms(list->game))) {
-        return fail(error, 400, "bad_query",
-                    "limit is from 1 to 100, before is the id of a game, game is connect4 or "
-                    "tictactoe.");
+        (game != NOT_GIVEN && !room_games_has(list->game))) {
+        return fail_list(error);
     }
     list->limit = (int)limit;
     return true;
@@ -320,23 +334,24 @@ bool request_parse_position(const char *query, const char *game_name, PositionRe
     if (!has_only(query, game_name == NULL ? names : names_of_one_game, error)) {
         return false;
     }
-    *asked = (PositionRequest){.game = "connect4"};
+    *asked = (PositionRequest){.pos = ""};
+    memcpy(asked->game, catalogue_default_game()->name, sizeof asked->game);
     Given has_game = NOT_GIVEN;
     if (game_name != NULL) {
         memcpy(asked->game, game_name, strlen(game_name) + 1);
     } else {
         has_game = read_value(query, "game", asked->game, sizeof asked->game);
     }
-    if (has_game == BADLY_GIVEN || !request_is_game_of_rooms(asked->game) ||
+    if (has_game == BADLY_GIVEN || !room_games_has(asked->game) ||
         !catalogue_find(asked->game, &game)) {
-        return fail(error, 400, "bad_game", "game is connect4 or tictactoe.");
+        return fail_game(error, "bad_game");
     }
     Record record = record_start(&game);
     if (read_value(query, "pos", asked->pos, sizeof asked->pos) == BADLY_GIVEN ||
         notation_read(&record, asked->pos, strlen(asked->pos), &at) != NOTATION_OK) {
         return fail(error, 400, "bad_position", "pos is not a position of this game.");
     }
-    return !game_is_over(&game, record_position(&record)) ||
+    return !record_is_over(&record) ||
            fail(error, 422, "game_over", "The game is over in this position.");
 }
 

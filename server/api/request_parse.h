@@ -11,7 +11,7 @@
 #include "facets/notation.h"
 #include "server/rooms/hub.h"
 
-enum { REQUEST_SENTENCE_SIZE = 192 };
+enum { REQUEST_SENTENCE_SIZE = 512 };
 
 typedef struct RequestError {
     int status; /* of HTTP */
@@ -35,9 +35,6 @@ RequestError request_bad_ai(void);
 
 bool request_parse_join(const RequestBody *body, HubJoinWish *join, RequestError *error);
 
-/* Whether a game is one that rooms play. */
-bool request_is_game_of_rooms(const char *name);
-
 /* ----------------------------------------------------------------- queries
  *
  * A query is a list of parts `name=value`, decoded, each with its NUL, up to an
@@ -59,7 +56,7 @@ typedef struct PositionRequest {
 } PositionRequest;
 
 /* A position that is not over, of the game `game_name`; where that is NULL, of
- * the one that the query names, usually Connect Four. */
+ * the one that the query names, or else the usual one. */
 bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
                             RequestError *error);
 

@@ -328,7 +328,7 @@ static void tick_rooms(Hub *hub, int64_t now_ms)
 {
     const bool sweeps = now_ms - hub->swept_ms > SWEEP_MS;
     hub->swept_ms = sweeps ? now_ms : hub->swept_ms;
-    /* Not always from the first: those that come first get what worker there
+    /* Not always from the first: those that come first get what workers there
      * are to think for them. */
     hub->tick_start += TICK_STRIDE;
     for (unsigned i = 0; i < HUB_BUCKETS; i++) {
@@ -364,7 +364,7 @@ static void watch_finished(Hub *hub, const StoreGame *stored)
     /* What was given up, agreed or lost on time says little about its positions. */
     Record record = record_start(&game);
     if (notation_read(&record, stored->moves, strlen(stored->moves), &at) == NOTATION_OK &&
-        game_is_over(&game, record_position(&record))) {
+        record_is_over(&record)) {
         observer_watch(hub->parts.observer, &record, stored->result);
     }
 }

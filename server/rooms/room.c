@@ -439,7 +439,7 @@ static bool apply_move(GameRoom *room, const Event *event, int64_t now_ms)
     if (room->draw_by != event->seat) {
         room->draw_by = ROOM_NOBODY; /* who moves on has not agreed */
     }
-    Result result = room->game.result(&room->game, record_position(&room->record));
+    Result result = record_result(&room->record);
     if (result != RESULT_UNFINISHED) {
         end_game(room, ENDING_BOARD, result);
     }

@@ -291,8 +291,7 @@ static int next_to_observe(const HubRoom *room)
     while (ply <= record->played && room->observations[ply] != NULL) {
         ply++;
     }
-    bool is_there = ply <= record->played &&
-                    !game_is_over(&room->room.game, record_position_at(record, ply));
+    bool is_there = ply < record->played || (ply == record->played && !record_is_over(record));
     return is_there ? ply : -1;
 }
 

@@ -6,7 +6,7 @@
 #include "server/store/store_internal.h"
 
 typedef struct Sum {
-    uint8_t bytes[512];
+    uint8_t bytes[NOTATION_SIZE + 512]; /* the moves of a game, and all else of a row */
     size_t size;
 } Sum;
 

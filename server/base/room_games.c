@@ -1,0 +1,51 @@
+/* room_games.c - the games that rooms play. */
+#include "server/base/room_games.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const CatalogueEntry *room_games_entry(int i)
+{
+    const CatalogueEntry *entry = catalogue_entry(i);
+    return entry != NULL && entry->in_rooms ? entry : NULL;
+}
+
+bool room_games_has(const char *name)
+{
+    bool has = false;
+    for (int i = 0; !has && i < CATALOGUE_MAX; i++) {
+        const CatalogueEntry *entry = room_games_entry(i);
+        has = entry != NULL && strcmp(name, entry->game->name) == 0;
+    }
+    return has;
+}
+
+/* Lists the names, the usual game's first; returns how many. */
+static int list_names(const char *list[CATALOGUE_MAX])
+{
+    const Game *usual = catalogue_default_game();
+    int count = 0;
+    if (room_games_has(usual->name)) {
+        list[count++] = usual->name;
+    }
+    for (int i = 0; i < CATALOGUE_MAX; i++) {
+        const CatalogueEntry *entry = room_games_entry(i);
+        if (entry != NULL && entry->game != usual) {
+            list[count++] = entry->game->name;
+        }
+    }
+    return count;
+}
+
+void room_games_write_names(char names[ROOM_GAMES_NAMES_SIZE])
+{
+    const char *list[CATALOGUE_MAX];
+    const int count = list_names(list);
+    size_t length = 0;
+    names[0] = '\0';
+    for (int i = 0; i < count && length < ROOM_GAMES_NAMES_SIZE; i++) {
+        const char *between = i == 0 ? "" : i == count - 1 ? " or " : ", ";
+        length += (size_t)snprintf(names + length, ROOM_GAMES_NAMES_SIZE - length, "%s%s", between,
+                                   list[i]);
+    }
+}

@@ -1,0 +1,19 @@
+/* room_games.h - the games that rooms play: those of the catalogue that are
+ * `in_rooms`, as people usually play them and without options. */
+#ifndef FOURMI_SERVER_BASE_ROOM_GAMES_H
+#define FOURMI_SERVER_BASE_ROOM_GAMES_H
+
+#include "catalogue.h"
+
+/* Entry number `i` of the catalogue if rooms play its game; NULL if not, or if
+ * there is no such entry. */
+const CatalogueEntry *room_games_entry(int i);
+
+/* Whether a game of this name is one of them. */
+bool room_games_has(const char *name);
+
+/* Writes their names, the usual one first: "this, that or another". */
+enum { ROOM_GAMES_NAMES_SIZE = 256 }; /* more than that are cut off */
+void room_games_write_names(char names[ROOM_GAMES_NAMES_SIZE]);
+
+#endif

@@ -239,6 +239,7 @@ static void on_woken(void *context)
 {
     Server *server = context;
     if (server->is_complete) {
+        store_collect_reads(server->store);
         hub_collect(server->hub);
         pool_collect(server->pool);
         hub_send_late_news(server->hub);
@@ -507,6 +508,7 @@ void server_run(Server *server)
               server->urls_for_others);
     net_run(server->net);
     store_finish(server->store);
+    store_collect_reads(server->store);
     hub_collect(server->hub);
     hub_say_goodbye(server->hub);
     net_finish(server->net);

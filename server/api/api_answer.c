@@ -108,6 +108,16 @@ void api_forget_caller(Caller *caller)
     free(caller);
 }
 
+NetRequest *api_end_wait(Caller *caller)
+{
+    NetRequest *request = caller->request;
+    if (request != NULL) {
+        net_request_set_user(request, NULL);
+    }
+    free(caller);
+    return request;
+}
+
 void api_lost(NetRequest *request)
 {
     Caller *caller = net_request_user(request);
@@ -131,6 +141,8 @@ static int status_of_outcome(HubOutcome outcome)
         return 201;
     case HUB_NO_ROOM:
         return 404;
+    case HUB_NO_AI:
+        return 400;
     case HUB_REFUSED:
         return 409;
     case HUB_NOT_STORED:
@@ -161,6 +173,9 @@ void api_refuse_outcome(NetRequest *request, const HubTicket *ticket)
                                                    : status;
         api_refuse(request, status, refusal_word(ticket->refusal),
                    refusal_sentence(ticket->refusal));
+    } else if (ticket->outcome == HUB_NO_AI) {
+        const RequestError error = request_bad_ai();
+        api_refuse_request(request, &error);
     } else {
         api_refuse(request, status, texts[ticket->outcome].word, texts[ticket->outcome].sentence);
     }

@@ -18,6 +18,61 @@ static json_t *game_json(const StoreGame *game)
                      ending_word(game->ending), "ended_at", (json_int_t)game->ended_ms);
 }
 
+/* A list of games, while it is read. */
+typedef struct ListRead {
+    StoreRead read; /* first */
+    Caller *caller;
+    ListRequest asked;
+    int count; /* -1: it could not be read */
+    StoreGame games[];
+} ListRead;
+
+/* On the store's thread. */
+static void read_list(StoreRead *read, Store *store)
+{
+    ListRead *list = (ListRead *)read;
+    ListRequest *asked = &list->asked;
+    list->count = store_list_games(store, asked->game[0] != '\0' ? asked->game : NULL,
+                                   &asked->before, list->games, asked->limit);
+}
+
+static json_t *list_json(const ListRead *read)
+{
+    const int64_t next = read->asked.before;
+    json_t *list = json_array();
+    for (int i = 0; i < read->count; i++) {
+        list = json_build_append(list, game_json(&read->games[i]));
+    }
+    return json_pack("{s:o, s:o}", "games", list, "next",
+                     next > 0 ? json_integer(next) : json_null());
+}
+
+static void answer_list(StoreRead *read)
+{
+    ListRead *list = (ListRead *)read;
+    NetRequest *request = api_end_wait(list->caller);
+    if (request != NULL && list->count >= 0) {
+        api_answer_with(request, 200, API_PUBLIC_HEADERS, list_json(list));
+    } else if (request != NULL) {
+        api_refuse(request, 500, "failed", "The games could not be read.");
+    }
+    free(list);
+}
+
+/* Takes a read; the request is answered when it is done. `place` is where the read
+ * keeps its caller. */
+static void submit_read(Api *api, NetRequest *request, StoreRead *read, Caller **place)
+{
+    *place = api_new_caller(api, request);
+    if (*place == NULL) {
+        free(read);
+    } else if (!store_submit_read(api->parts.store, read)) {
+        api_forget_caller(*place);
+        free(read);
+        api_refuse(request, 503, "busy", "The server is busy; try again.");
+    }
+}
+
 void api_list_games(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
@@ -27,24 +82,14 @@ void api_list_games(Api *api, NetRequest *request, const char *rest)
         api_refuse_request(request, &error);
         return;
     }
-    StoreGame *games = malloc((size_t)asked.limit * sizeof *games);
-    int count = games != NULL
-                    ? store_list_games(api->parts.store, asked.game[0] != '\0' ? asked.game : NULL,
-                                       &asked.before, games, asked.limit)
-                    : -1;
-    if (count < 0) {
-        free(games);
-        api_refuse(request, 500, "failed", "The games could not be read.");
+    ListRead *list = calloc(1, sizeof *list + (size_t)asked.limit * sizeof list->games[0]);
+    if (list == NULL) {
+        api_refuse_without_memory(request);
         return;
     }
-    json_t *list = json_array();
-    for (int i = 0; i < count; i++) {
-        list = json_build_append(list, game_json(&games[i]));
-    }
-    api_answer_with(request, 200, API_PUBLIC_HEADERS,
-                    json_pack("{s:o, s:o}", "games", list, "next",
-                              asked.before > 0 ? json_integer(asked.before) : json_null()));
-    free(games);
+    list->read = (StoreRead){.work = read_list, .done = answer_list};
+    list->asked = asked;
+    submit_read(api, request, &list->read, &list->caller);
 }
 
 static void write_quoted(FILE *out, const char *text)
@@ -96,26 +141,76 @@ static void answer_game_text(NetRequest *request, const StoreGame *game)
     free(text);
 }
 
+/* One game, while it is read. */
+typedef struct GameRead {
+    StoreRead read; /* first */
+    Caller *caller;
+    int64_t id;
+    GameForm form;
+    StoreStatus status;
+    StoreGame game;
+} GameRead;
+
+/* On the store's thread. */
+static void read_game(StoreRead *read, Store *store)
+{
+    GameRead *self = (GameRead *)read;
+    self->status = store_find_game(store, self->id, &self->game);
+}
+
+static void refuse_game(NetRequest *request, StoreStatus status)
+{
+    if (status == STORE_NONE) {
+        api_refuse(request, 404, "no_such_game", "There is no such game.");
+    } else if (status == STORE_DAMAGED) {
+        api_refuse(request, 500, "damaged", "This game cannot be read any more.");
+    } else {
+        api_refuse(request, 503, "busy", "The server is busy; try again.");
+    }
+}
+
+static void answer_game_as(Api *api, NetRequest *request, const StoreGame *game, GameForm form)
+{
+    if (form == GAME_AS_TEXT) {
+        answer_game_text(request, game);
+    } else if (form == GAME_AS_REVIEW) {
+        api_submit_job(api, request, analysis_review(game->game, game->moves));
+    } else {
+        api_answer_with(request, 200, API_PUBLIC_HEADERS, game_json(game));
+    }
+}
+
+static void answer_game(StoreRead *read)
+{
+    GameRead *self = (GameRead *)read;
+    Api *api = self->caller->api;
+    NetRequest *request = api_end_wait(self->caller);
+    if (request != NULL && self->status == STORE_OK) {
+        answer_game_as(api, request, &self->game, self->form);
+    } else if (request != NULL) {
+        refuse_game(request, self->status);
+    }
+    free(self);
+}
+
 /* /api/v1/games/ID, and then nothing, /text or /review. */
 void api_show_game(Api *api, NetRequest *request, const char *rest)
 {
     int64_t id;
     GameForm form;
-    StoreGame game;
-    StoreStatus status = request_parse_game(rest, &id, &form)
-                             ? store_find_game(api->parts.store, id, &game)
-                             : STORE_NONE;
-    if (status == STORE_NONE) {
-        api_refuse(request, 404, "no_such_game", "There is no such game.");
-    } else if (status == STORE_DAMAGED) {
-        api_refuse(request, 500, "damaged", "This game cannot be read any more.");
-    } else if (status == STORE_FAILED) {
-        api_refuse(request, 503, "busy", "The server is busy; try again.");
-    } else if (form == GAME_AS_TEXT) {
-        answer_game_text(request, &game);
-    } else if (form == GAME_AS_REVIEW) {
-        api_submit_job(api, request, analysis_review(game.game, game.moves));
-    } else {
-        api_answer_with(request, 200, API_PUBLIC_HEADERS, game_json(&game));
+    if (!request_parse_game(rest, &id, &form)) {
+        refuse_game(request, STORE_NONE);
+        return;
     }
+    GameRead *game = calloc(1, sizeof *game);
+    if (game == NULL) {
+        api_refuse_without_memory(request);
+        return;
+    }
+    *game = (GameRead){
+        .read = {.work = read_game, .done = answer_game},
+        .id = id,
+        .form = form,
+    };
+    submit_read(api, request, &game->read, &game->caller);
 }

@@ -58,6 +58,10 @@ void api_refuse_busy(Api *api, NetRequest *request);
 /* NULL, and the request is answered, without memory. */
 Caller *api_new_caller(Api *api, NetRequest *request);
 
+/* Frees a caller; the request that is to be answered now, NULL if the client has
+ * left. */
+NetRequest *api_end_wait(Caller *caller);
+
 /* For one who gets the answer at once after all. */
 void api_forget_caller(Caller *caller);
 

@@ -35,25 +35,13 @@ static RequestBody body_of(const NetRequest *request)
     return body;
 }
 
-/* Whether the AI of a wish, if it has one, can be had. */
-static bool has_its_ai(Api *api, const HubRoomWish *wish, RequestError *error)
-{
-    if (wish->ai[0] == '\0') {
-        return true;
-    }
-    StoreStatus status = hub_find_ai(api->parts.hub, wish->ai, wish->game);
-    *error = status == STORE_NONE ? request_bad_ai()
-                                  : (RequestError){503, "busy", "The server is busy; try again."};
-    return status == STORE_OK;
-}
-
 void api_make_room(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
     HubRoomWish wish;
     RequestError error;
     const RequestBody body = body_of(request);
-    if (!request_parse_room(&body, &wish, &error) || !has_its_ai(api, &wish, &error)) {
+    if (!request_parse_room(&body, &wish, &error)) {
         api_refuse_request(request, &error);
         return;
     }

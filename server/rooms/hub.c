@@ -86,6 +86,7 @@ static void finish_stored(Hub *hub, HubRoom *room, StoreWrite *write)
     announce(hub, room, write);
     if (write->has_game) {
         hub->has_caught_up = false;
+        hub->games_finished++;
         net_call_when_idle(hub->parts.net);
         room_ai_reveal(hub, room);
     }
@@ -225,24 +226,72 @@ static void dismiss_stranger(Hub *hub, RoomMember *member, HubOutcome outcome)
     }
 }
 
-static void enter(Hub *hub, RoomMember *member, const Message *hello)
+/* Somebody who has said hello, while the room is looked for. */
+typedef struct Entering {
+    RoomLoad load;      /* first */
+    RoomMember *member; /* NULL: gone */
+    uint32_t after;
+} Entering;
+
+static void enter(Hub *hub, RoomMember *member, HubRoom *room, const Entering *entering)
 {
-    HubOutcome outcome = HUB_OK;
-    TokenRole role;
-    HubRoom *room = room_load_by_token(hub, hello->token, &role, &outcome);
-    if (room == NULL) {
-        dismiss_stranger(hub, member, outcome);
-        return;
-    }
-    if (hello->after > (uint32_t)room->committed) {
+    if (entering->after > (uint32_t)room->committed) {
         member_dismiss(hub, member, "stale", "There is no such event in this room.");
         return;
     }
+    const TokenRole role = entering->load.role;
     const bool plays = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
     broadcast_news(room); /* those are in the welcome of this one */
     member_enter(room, member, plays ? (int)role : ROOM_NOBODY);
-    member->told = (int)hello->after;
+    member->told = (int)entering->after;
     welcome(hub, member);
+}
+
+static void handle_message(Hub *hub, RoomMember *member, const char *text, size_t size);
+
+static void handle_early_messages(Hub *hub, RoomMember *member)
+{
+    EarlyMessage *message;
+    while (member->room != NULL && (message = member_take_early(member)) != NULL) {
+        handle_message(hub, member, message->text, message->size);
+        free(message);
+    }
+}
+
+static void arrive(RoomLoad *load, HubRoom *room, HubOutcome outcome)
+{
+    Entering *entering = (Entering *)load;
+    RoomMember *member = entering->member;
+    if (member != NULL) {
+        member->awaiting = NULL;
+        if (room == NULL) {
+            dismiss_stranger(load->hub, member, outcome);
+        } else {
+            enter(load->hub, member, room, entering);
+            handle_early_messages(load->hub, member);
+        }
+    }
+    free(entering);
+}
+
+static void say_hello(Hub *hub, RoomMember *member, const Message *hello)
+{
+    Entering *entering = calloc(1, sizeof *entering);
+    if (entering == NULL) {
+        dismiss_stranger(hub, member, HUB_BUSY);
+        return;
+    }
+    entering->load.hub = hub;
+    entering->load.arrived = arrive;
+    secret_hash(hello->token, strlen(hello->token), entering->load.token);
+    entering->member = member;
+    entering->after = hello->after;
+    if (room_load_start(&entering->load)) {
+        member->awaiting = &entering->member;
+    } else {
+        free(entering);
+        dismiss_stranger(hub, member, HUB_BUSY);
+    }
 }
 
 static void handle_wish(Hub *hub, RoomMember *member, const Message *message)
@@ -280,15 +329,10 @@ static bool is_in_time(Hub *hub, RoomMember *member)
     return false;
 }
 
-void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size)
+static void handle_message(Hub *hub, RoomMember *member, const char *text, size_t size)
 {
-    RoomMember *member = net_socket_user(socket);
     Message message;
     const char *error = "";
-    hub->parts.metrics->counts[METRIC_MESSAGES]++;
-    if (!is_in_time(hub, member)) {
-        return;
-    }
     if (!protocol_read(text, size, &message, &error)) {
         member_refuse(hub, member, message.id, message.is_unread ? "busy" : "bad_message", error);
     } else if (message.kind == MESSAGE_PING) {
@@ -297,9 +341,23 @@ void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size)
         member_refuse(hub, member, message.id, "bad_message",
                       member->room == NULL ? "Say hello first." : "You have said hello already.");
     } else if (message.kind == MESSAGE_HELLO) {
-        enter(hub, member, &message);
+        say_hello(hub, member, &message);
     } else {
         handle_wish(hub, member, &message);
+    }
+}
+
+void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size)
+{
+    RoomMember *member = net_socket_user(socket);
+    hub->parts.metrics->counts[METRIC_MESSAGES]++;
+    if (!is_in_time(hub, member)) {
+        return;
+    }
+    if (member->awaiting == NULL) {
+        handle_message(hub, member, text, size);
+    } else if (!member_keep_early(member, text, size)) {
+        member_dismiss(hub, member, "too_fast", "Too many messages.");
     }
 }
 
@@ -347,7 +405,7 @@ static void tick_rooms(Hub *hub, int64_t now_ms)
 static void dismiss_strangers(Hub *hub, int64_t now_ms)
 {
     for (RoomMember *member = hub->strangers; member != NULL; member = member->next) {
-        if (now_ms - member->since_ms > HUB_HELLO_MS) {
+        if (member->awaiting == NULL && now_ms - member->since_ms > HUB_HELLO_MS) {
             member_dismiss(hub, member, "no_hello", "Nobody has said hello.");
             member->since_ms = INT64_MAX / 2; /* said once */
         }
@@ -369,28 +427,67 @@ static void watch_finished(Hub *hub, const StoreGame *stored)
     }
 }
 
-/* Shows the observer a finished game that it has not seen since the start. It
- * learns by itself, when there is nothing else to do, and never forgets one
+/* On the store's thread. */
+static void read_game_to_watch(StoreRead *read, Store *store)
+{
+    WatchedGame *watched = (WatchedGame *)read;
+    watched->status = store_next_game(store, watched->after, &watched->game);
+}
+
+/* It is watched when there is nothing else to do. */
+static void keep_game_to_watch(StoreRead *read)
+{
+    WatchedGame *watched = (WatchedGame *)read;
+    watched->hub->game_to_watch = watched;
+    net_call_when_idle(watched->hub->parts.net);
+}
+
+/* Has the next finished game read that the observer has not seen since the start.
+ * It learns by itself, when there is nothing else to do, and never forgets one
  * because it has been busy: what it has not seen is in the store. */
+static void start_watching(Hub *hub)
+{
+    WatchedGame *watched = calloc(1, sizeof *watched);
+    if (watched == NULL) {
+        return; /* the next tick tries again */
+    }
+    watched->read = (StoreRead){.work = read_game_to_watch, .done = keep_game_to_watch};
+    watched->hub = hub;
+    watched->after = hub->watched_game;
+    watched->games_finished = hub->games_finished;
+    hub->is_reading_game = store_submit_read(hub->parts.store, &watched->read);
+    if (!hub->is_reading_game) {
+        free(watched);
+    }
+}
+
 static void watch_next(Hub *hub)
 {
-    StoreGame game = {0};
-    if (store_next_game(hub->parts.store, hub->watched_game, &game) == STORE_OK) {
-        watch_finished(hub, &game);
+    WatchedGame *watched = hub->game_to_watch;
+    if (watched->status == STORE_OK) {
+        watch_finished(hub, &watched->game);
     }
-    /* A damaged one is passed over. Without a number none was found. */
-    hub->has_caught_up = game.id == 0;
-    hub->watched_game = game.id != 0 ? game.id : hub->watched_game;
+    /* A damaged one is passed over. Without a number none was found; then there
+     * may be one that was finished while this was read. */
+    const int64_t id = watched->game.id;
+    hub->has_caught_up = id == 0 && hub->games_finished == watched->games_finished;
+    hub->watched_game = id != 0 ? id : hub->watched_game;
+    hub->game_to_watch = NULL;
+    hub->is_reading_game = false;
+    free(watched);
 }
 
 bool hub_idle(Hub *hub)
 {
     if (broadcast_has_due_news(hub)) {
         broadcast_first_news(hub);
-    } else if (!hub->has_caught_up) {
+    } else if (hub->game_to_watch != NULL) {
         watch_next(hub);
     }
-    return broadcast_has_due_news(hub) || !hub->has_caught_up;
+    if (!hub->has_caught_up && !hub->is_reading_game) {
+        start_watching(hub);
+    }
+    return broadcast_has_due_news(hub) || hub->game_to_watch != NULL;
 }
 
 void hub_tick(Hub *hub)
@@ -398,16 +495,14 @@ void hub_tick(Hub *hub)
     const int64_t now_ms = clock_now_ms();
     tick_rooms(hub, now_ms);
     dismiss_strangers(hub, now_ms);
+    if (!hub->has_caught_up && !hub->is_reading_game) {
+        net_call_when_idle(hub->parts.net);
+    }
     hub->parts.metrics->gauges[GAUGE_SOCKETS] = hub->socket_count;
     hub->parts.metrics->gauges[GAUGE_ROOMS] = hub->room_count;
 }
 
 /* ----------------------------------------------------------------- lifetime */
-
-StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name)
-{
-    return room_ai_find(hub, text, game_name);
-}
 
 void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
 {
@@ -474,5 +569,6 @@ void hub_free(Hub *hub)
             room_table_drop(hub, hub->rooms[i]);
         }
     }
+    free(hub->game_to_watch);
     free(hub);
 }

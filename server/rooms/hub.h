@@ -42,10 +42,8 @@ void hub_say_goodbye(Hub *hub);
 
 /* ------------------------------------------------- for those outside a room */
 
-/* STORE_OK if a text names an AI that can sit in a room: a level, or a brain that
- * is stored and plays this game. */
-StoreStatus hub_find_ai(Hub *hub, const char *text, const char *game_name);
-
+/* Makes a room. HUB_NO_AI if its AI is neither a level nor a stored brain for this
+ * game. */
 void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
 
 /* Takes a free seat, with the token of an invitation. Who has chosen a token and

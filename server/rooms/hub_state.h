@@ -26,6 +26,24 @@ typedef struct RoomMember RoomMember;
 typedef struct HubRoom HubRoom;
 typedef struct Receipt Receipt;
 
+/* A message that came before the room of its sender was there. */
+typedef struct EarlyMessage EarlyMessage;
+struct EarlyMessage {
+    EarlyMessage *next;
+    size_t size;
+    char text[];
+};
+
+/* A finished game for the observer, read from the store. */
+typedef struct WatchedGame {
+    StoreRead read; /* first */
+    Hub *hub;
+    int64_t after;
+    uint64_t games_finished; /* when reading began */
+    StoreStatus status;
+    StoreGame game;
+} WatchedGame;
+
 /* Somebody at a socket. */
 struct RoomMember {
     NetSocket *socket;
@@ -34,6 +52,12 @@ struct RoomMember {
     int seat;        /* ROOM_NOBODY: watches */
     int told;        /* events, until it is welcome: the next page begins after them */
     bool is_welcome; /* has all pages, and hears what happens */
+
+    /* While its room is read: what points here, and what it has said since. */
+    RoomMember **awaiting;
+    EarlyMessage *early;
+    int early_count;
+
     Bucket bucket;
     int floods;
     int64_t since_ms;
@@ -84,6 +108,14 @@ struct Hub {
     unsigned tick_start;  /* the bucket that the last tick began with */
     int64_t watched_game; /* up to which the observer has caught up */
     bool has_caught_up;
+    uint64_t games_finished;    /* and stored, since the start */
+    bool is_reading_game;       /* for the observer, or has read one: */
+    WatchedGame *game_to_watch; /* NULL: not yet */
+
+    /* How many rooms have left memory, by their buckets, and how many seats' tokens
+     * were stored, by room_load_place: what was read before may be too old. */
+    uint32_t drops[HUB_BUCKETS];
+    uint32_t joins[HUB_BUCKETS];
 };
 
 /* What to do when a write is done. */

@@ -35,6 +35,7 @@ typedef enum HubOutcome {
     HUB_OK,
     HUB_NO_ROOM,    /* the token is not one of a room */
     HUB_DAMAGED,    /* the room cannot be read back */
+    HUB_NO_AI,      /* the AI that was wanted is not to be had */
     HUB_REFUSED,    /* see the refusal */
     HUB_BUSY,       /* too many rooms or writes; later perhaps */
     HUB_NOT_STORED, /* the disk failed */

@@ -66,7 +66,7 @@ static void forget_old_rooms(Hub *hub, StoreWrite *write)
     }
 }
 
-void lobby_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
+static void make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
 {
     StoreRoom stored = {
         .id = hub->next_room_id,
@@ -99,6 +99,65 @@ void lobby_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
     }
 }
 
+/* A room whose AI is a brain, while the store is asked whether it is there. */
+typedef struct BrainQuestion {
+    StoreRead read; /* first */
+    Hub *hub;
+    HubRoomWish wish;
+    HubReply reply;
+    int64_t brain;
+    StoreStatus status;
+} BrainQuestion;
+
+/* On the store's thread. */
+static void look_for_brain(StoreRead *read, Store *store)
+{
+    BrainQuestion *question = (BrainQuestion *)read;
+    question->status = store_has_brain(store, question->brain, question->wish.game);
+}
+
+static void answer_brain_question(StoreRead *read)
+{
+    BrainQuestion *question = (BrainQuestion *)read;
+    if (question->status == STORE_OK) {
+        make_room(question->hub, &question->wish, question->reply);
+    } else {
+        reply_with(question->reply, question->status == STORE_NONE ? HUB_NO_AI : HUB_BUSY,
+                   NOT_REFUSED);
+    }
+    free(question);
+}
+
+static void make_room_with_brain(Hub *hub, const HubRoomWish *wish, int64_t brain, HubReply reply)
+{
+    BrainQuestion *question = calloc(1, sizeof *question);
+    if (question != NULL) {
+        *question = (BrainQuestion){
+            .read = {.work = look_for_brain, .done = answer_brain_question},
+            .hub = hub,
+            .wish = *wish,
+            .reply = reply,
+            .brain = brain,
+        };
+    }
+    if (question == NULL || !store_submit_read(hub->parts.store, &question->read)) {
+        free(question);
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+    }
+}
+
+void lobby_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
+{
+    Ai ai = {.brain = 0};
+    if (wish->ai[0] != '\0' && !room_ai_read(wish->ai, &ai)) {
+        reply_with(reply, HUB_NO_AI, NOT_REFUSED);
+    } else if (ai.brain != 0) {
+        make_room_with_brain(hub, wish, ai.brain, reply);
+    } else {
+        make_room(hub, wish, reply);
+    }
+}
+
 static int free_seat(const GameRoom *room)
 {
     return !room->seats[0].is_taken ? 0 : !room->seats[1].is_taken ? 1 : ROOM_NOBODY;
@@ -121,6 +180,7 @@ void lobby_forget_joining(Hub *hub, const StoreWrite *write)
     }
     if (*place != NULL) {
         *place = (*place)->next_joining;
+        hub->joins[room_load_place(write->tokens[0].hash)]++;
     }
 }
 
@@ -142,27 +202,29 @@ typedef enum Chosen {
     CHOSEN_UNKNOWN, /* the store cannot tell */
 } Chosen;
 
-static Chosen look_up_chosen(Hub *hub, const HubRoom *room, const char *token, int *seat)
+/* Somebody who wants a seat, while the room is looked for. */
+typedef struct Joining {
+    RoomLoad load; /* first */
+    HubJoinWish wish;
+    HubReply reply;
+} Joining;
+
+static Chosen what_is_chosen(const RoomLoad *load, const HubRoom *room, int *seat)
 {
-    uint8_t hash[SECRET_HASH_SIZE];
-    int64_t room_id;
-    TokenRole role;
-    if (token[0] == '\0') {
+    if (!load->has_chosen) {
         return CHOSEN_NEW;
     }
-    secret_hash(token, SECRET_SIZE - 1, hash);
-    const Receipt *coming = find_joining(hub, hash);
+    const Receipt *coming = find_joining(load->hub, load->chosen);
     if (coming != NULL) {
         *seat = coming->ticket.seat;
         return coming->write->room_id == room->id ? CHOSEN_COMING : CHOSEN_FOREIGN;
     }
-    StoreStatus status = store_find_token(hub->parts.store, hash, &room_id, &role);
-    if (status != STORE_OK) {
-        return status == STORE_NONE ? CHOSEN_NEW : CHOSEN_UNKNOWN;
+    if (load->chosen_status != STORE_OK) {
+        return load->chosen_status == STORE_NONE ? CHOSEN_NEW : CHOSEN_UNKNOWN;
     }
-    *seat = (int)role;
-    const bool is_seat = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
-    return is_seat && room_id == room->id ? CHOSEN_SEATED : CHOSEN_FOREIGN;
+    *seat = (int)load->chosen_role;
+    const bool is_seat = *seat == TOKEN_SEAT_0 || *seat == TOKEN_SEAT_1;
+    return is_seat && load->chosen_room_id == room->id ? CHOSEN_SEATED : CHOSEN_FOREIGN;
 }
 
 static void write_ticket(HubTicket *ticket, const HubRoom *room, int seat, const char *token)
@@ -212,19 +274,14 @@ static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const ch
     remember_joining(hub, write);
 }
 
-void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+static void join(const Joining *joining, HubRoom *room)
 {
-    HubOutcome outcome = HUB_OK;
-    TokenRole role;
-    HubRoom *room = room_load_by_token(hub, wish->invite, &role, &outcome);
-    if (room == NULL) {
-        reply_with(reply, outcome, NOT_REFUSED);
-        return;
-    }
-    int seat = role == TOKEN_INVITE ? free_seat(&room->room) : ROOM_NOBODY;
-    const Chosen chosen = look_up_chosen(hub, room, wish->token, &seat);
+    Hub *hub = joining->load.hub;
+    const HubReply reply = joining->reply;
+    int seat = joining->load.role == TOKEN_INVITE ? free_seat(&room->room) : ROOM_NOBODY;
+    const Chosen chosen = what_is_chosen(&joining->load, room, &seat);
     HubTicket ticket;
-    write_ticket(&ticket, room, seat, wish->token);
+    write_ticket(&ticket, room, seat, joining->wish.token);
     if (chosen == CHOSEN_UNKNOWN) {
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
     } else if (chosen == CHOSEN_FOREIGN) {
@@ -236,7 +293,36 @@ void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
     } else if (seat == ROOM_NOBODY) {
         reply_with(reply, HUB_REFUSED, REFUSED_TAKEN);
     } else {
-        take_seat(hub, room, &ticket, wish->name, reply);
+        take_seat(hub, room, &ticket, joining->wish.name, reply);
+    }
+}
+
+static void arrive(RoomLoad *load, HubRoom *room, HubOutcome outcome)
+{
+    Joining *joining = (Joining *)load;
+    if (room != NULL) {
+        join(joining, room);
+    } else {
+        reply_with(joining->reply, outcome, NOT_REFUSED);
+    }
+    free(joining);
+}
+
+void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+{
+    Joining *joining = calloc(1, sizeof *joining);
+    if (joining != NULL) {
+        joining->load.hub = hub;
+        joining->load.arrived = arrive;
+        secret_hash(wish->invite, strlen(wish->invite), joining->load.token);
+        joining->load.has_chosen = wish->token[0] != '\0';
+        secret_hash(wish->token, strlen(wish->token), joining->load.chosen);
+        joining->wish = *wish;
+        joining->reply = reply;
+    }
+    if (joining == NULL || !room_load_start(&joining->load)) {
+        free(joining);
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
     }
 }
 

@@ -96,6 +96,35 @@ bool member_new(Hub *hub, NetSocket *socket)
     return true;
 }
 
+bool member_keep_early(RoomMember *member, const char *text, size_t size)
+{
+    EarlyMessage *message = member->early_count < MEMBER_EARLY_MAX ? malloc(sizeof *message + size)
+                                                                   : NULL;
+    if (message == NULL) {
+        return false;
+    }
+    message->next = NULL;
+    message->size = size;
+    memcpy(message->text, text, size);
+    EarlyMessage **end = &member->early;
+    while (*end != NULL) {
+        end = &(*end)->next;
+    }
+    *end = message;
+    member->early_count++;
+    return true;
+}
+
+EarlyMessage *member_take_early(RoomMember *member)
+{
+    EarlyMessage *first = member->early;
+    if (first != NULL) {
+        member->early = first->next;
+        member->early_count--;
+    }
+    return first;
+}
+
 void member_free(Hub *hub, NetSocket *socket)
 {
     RoomMember *member = net_socket_user(socket);
@@ -104,6 +133,12 @@ void member_free(Hub *hub, NetSocket *socket)
         member->room->member_count--;
         member->room->has_new_presence = true;
         member->room->used_ms = clock_now_ms();
+    }
+    if (member->awaiting != NULL) {
+        *member->awaiting = NULL;
+    }
+    while (member->early != NULL) {
+        free(member_take_early(member));
     }
     hub->socket_count--;
     free(member);

@@ -14,6 +14,14 @@ bool member_new(Hub *hub, NetSocket *socket);
 /* A socket has closed. */
 void member_free(Hub *hub, NetSocket *socket);
 
+/* Keeps a message for when the member's room is there; false if there are too many
+ * of them, or without memory. */
+enum { MEMBER_EARLY_MAX = 64 };
+bool member_keep_early(RoomMember *member, const char *text, size_t size);
+
+/* The first of them, for free(); NULL if there are none. */
+EarlyMessage *member_take_early(RoomMember *member);
+
 /* One of the strangers is in the room from now on. */
 void member_enter(HubRoom *room, RoomMember *member, int seat);
 

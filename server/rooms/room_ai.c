@@ -41,13 +41,9 @@ typedef struct MoveJob {
     Move move;
 } MoveJob;
 
-StoreStatus room_ai_find(Hub *hub, const char *text, const char *game_name)
+bool room_ai_read(const char *text, Ai *ai)
 {
-    Ai ai;
-    if (!ai_read(text, &ai) || ai.level.depth > HUB_DEPTH_MAX) {
-        return STORE_NONE;
-    }
-    return ai.brain != 0 ? store_has_brain(hub->parts.store, ai.brain, game_name) : STORE_OK;
+    return ai_read(text, ai) && ai->level.depth <= HUB_DEPTH_MAX;
 }
 
 /* The brain is read here, by a worker, and as many are in memory as there are

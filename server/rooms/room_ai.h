@@ -6,6 +6,7 @@
 #ifndef FOURMI_SERVER_ROOMS_ROOM_AI_H
 #define FOURMI_SERVER_ROOMS_ROOM_AI_H
 
+#include "server/rooms/ai_name.h"
 #include "server/rooms/hub_state.h"
 
 /* Starts whatever should be thought about next. */
@@ -14,7 +15,8 @@ void room_ai_go_on(Hub *hub, HubRoom *room);
 /* The game is over: players may see what was observed. */
 void room_ai_reveal(Hub *hub, HubRoom *room);
 
-/* See hub_find_ai. */
-StoreStatus room_ai_find(Hub *hub, const char *text, const char *game_name);
+/* Whether a text names an AI that can sit in a room: a level that answers in time,
+ * or a brain, of which it is not known yet whether it is there. */
+bool room_ai_read(const char *text, Ai *ai);
 
 #endif

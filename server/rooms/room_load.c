@@ -1,11 +1,39 @@
-/* room_load.c - the room of a token, read back if it is not in memory. */
+/* room_load.c - the room of a token, in memory or read back from the disk. */
 #include "server/rooms/room_load.h"
-
-#include <string.h>
 
 #include "catalogue.h"
 #include "server/base/log.h"
 #include "server/rooms/room_table.h"
+
+int room_load_place(const uint8_t hash[SECRET_HASH_SIZE])
+{
+    return (hash[0] << 8 | hash[1]) % HUB_BUCKETS;
+}
+
+/* ---------------------------------------------------- on the reading thread */
+
+static void read_room(RoomLoad *load, Store *store)
+{
+    load->room_status = store_find_room(store, load->room_id, &load->room);
+    if (load->room_status == STORE_OK) {
+        load->room_status = store_read_events(store, load->room_id, &load->events);
+    }
+}
+
+static void look_up(StoreRead *read, Store *store)
+{
+    RoomLoad *load = (RoomLoad *)read;
+    load->token_status = store_find_token(store, load->token, &load->room_id, &load->role);
+    if (load->token_status == STORE_OK && load->wants_events) {
+        read_room(load, store);
+    }
+    if (load->has_chosen) {
+        load->chosen_status = store_find_token(store, load->chosen, &load->chosen_room_id,
+                                               &load->chosen_role);
+    }
+}
+
+/* --------------------------------------------------- on the thread that serves */
 
 /* Why something is not to be had of the store. */
 static HubOutcome outcome_of(StoreStatus status)
@@ -13,55 +41,99 @@ static HubOutcome outcome_of(StoreStatus status)
     return status == STORE_NONE ? HUB_NO_ROOM : status == STORE_FAILED ? HUB_BUSY : HUB_DAMAGED;
 }
 
-/* The room in memory, or read back; NULL, with the reason, if it cannot be. */
-static HubRoom *load_room(Hub *hub, int64_t id, HubOutcome *outcome)
+static void finish(RoomLoad *load, HubRoom *room, HubOutcome outcome)
 {
-    HubRoom *room = room_table_find(hub, id);
-    StoreRoom stored;
-    Game game;
-    if (room != NULL) {
-        return room;
-    }
-    /* One that is too old may be about to be forgotten: what happened in it now
-     * would be forgotten with it. */
-    StoreStatus status = id > room_table_newest_old(hub)
-                             ? store_find_room(hub->parts.store, id, &stored)
-                             : STORE_NONE;
-    if (status != STORE_OK || !catalogue_find(stored.game, &game)) {
-        *outcome = outcome_of(status);
-        return NULL;
-    }
-    room = room_table_add(hub, &stored);
-    if (room == NULL) {
-        *outcome = HUB_BUSY;
-        return NULL;
-    }
-    StoreEvents events;
-    status = store_read_events(hub->parts.store, id, &events);
-    if (status == STORE_OK &&
-        !room_take_events(&room->room, events.events, events.count, room->used_ms)) {
-        status = STORE_DAMAGED;
-    }
-    if (status != STORE_OK) {
-        log_event(LOG_ERROR, status == STORE_DAMAGED ? "room_damaged" : "room_not_read",
-                  "room=%lld", (long long)id);
-        room_table_drop(hub, room);
-        *outcome = outcome_of(status);
-        return NULL;
-    }
-    room->committed = room->room.count;
-    return room;
+    store_events_clear(&load->events);
+    load->arrived(load, room, outcome);
 }
 
-HubRoom *room_load_by_token(Hub *hub, const char *token, TokenRole *role, HubOutcome *outcome)
+static bool has_changed(const RoomLoad *load)
 {
-    uint8_t hash[SECRET_HASH_SIZE];
-    int64_t id;
-    secret_hash(token, strlen(token), hash);
-    StoreStatus status = store_find_token(hub->parts.store, hash, &id, role);
-    if (status != STORE_OK) {
-        *outcome = outcome_of(status);
-        return NULL;
+    const Hub *hub = load->hub;
+    return (load->has_chosen && load->joins != hub->joins[room_load_place(load->chosen)]) ||
+           (load->wants_events && load->drops != hub->drops[(uint64_t)load->room_id % HUB_BUCKETS]);
+}
+
+static bool submit(RoomLoad *load)
+{
+    const Hub *hub = load->hub;
+    load->joins = hub->joins[room_load_place(load->chosen)];
+    load->drops = hub->drops[(uint64_t)load->room_id % HUB_BUCKETS];
+    return store_submit_read(hub->parts.store, &load->read);
+}
+
+static void read_again(RoomLoad *load)
+{
+    store_events_clear(&load->events);
+    if (!submit(load)) {
+        finish(load, NULL, HUB_BUSY);
     }
-    return load_room(hub, id, outcome);
+}
+
+/* Lets what was read happen in a room that is in memory from now on. */
+static StoreStatus fill_room(RoomLoad *load, HubRoom *room)
+{
+    const StoreEvents events = load->events;
+    load->events = (StoreEvents){.count = 0};
+    if (!room_take_events(&room->room, events.events, events.count, room->used_ms)) {
+        room_table_drop(load->hub, room);
+        return STORE_DAMAGED;
+    }
+    room->committed = room->room.count;
+    return STORE_OK;
+}
+
+/* Puts what was read into memory; NULL, with the reason, if it cannot be. */
+static HubRoom *install(RoomLoad *load, HubOutcome *outcome)
+{
+    StoreStatus status = load->room_status;
+    HubRoom *room = NULL;
+    Game game;
+    if (status == STORE_OK && !catalogue_find(load->room.game, &game)) {
+        status = STORE_DAMAGED; /* its game is not known any more */
+    }
+    if (status == STORE_OK) {
+        room = room_table_add(load->hub, &load->room);
+        if (room == NULL) {
+            *outcome = HUB_BUSY;
+            return NULL;
+        }
+        status = fill_room(load, room);
+    }
+    if (status == STORE_OK) {
+        return room;
+    }
+    if (status != STORE_NONE) {
+        log_event(LOG_ERROR, status == STORE_DAMAGED ? "room_damaged" : "room_not_read",
+                  "room=%lld", (long long)load->room_id);
+    }
+    *outcome = outcome_of(status);
+    return NULL;
+}
+
+static void go_on(StoreRead *read)
+{
+    RoomLoad *load = (RoomLoad *)read;
+    HubRoom *room = room_table_find(load->hub, load->room_id);
+    HubOutcome outcome = HUB_OK;
+    if (load->token_status != STORE_OK) {
+        finish(load, NULL, outcome_of(load->token_status));
+    } else if (room == NULL && load->room_id <= room_table_newest_old(load->hub)) {
+        /* It may be about to be forgotten: what happened in it now would be
+         * forgotten with it. */
+        finish(load, NULL, HUB_NO_ROOM);
+    } else if (has_changed(load) || (room == NULL && !load->wants_events)) {
+        load->wants_events = room == NULL;
+        read_again(load);
+    } else {
+        room = room != NULL ? room : install(load, &outcome);
+        finish(load, room, outcome);
+    }
+}
+
+bool room_load_start(RoomLoad *load)
+{
+    load->read.work = look_up;
+    load->read.done = go_on;
+    return submit(load);
 }

@@ -1,11 +1,56 @@
-/* room_load.h - the room of a token, read back if it is not in memory. */
+/* room_load.h - the room of a token, in memory or read back from the disk, without
+ * that anybody waits for the disk who does not have to.
+ *
+ *      room_load_start --> the store's reader --> arrived, on the thread that serves
+ *                              token: which room?
+ *                              not in memory? its events, in a second go
+ *
+ * What was read may be older than what has happened meanwhile. So the room in
+ * memory counts, if there is one; and what was read is read again if the room was
+ * in memory meanwhile and is not any more, or if a seat's token like the chosen
+ * one was stored meanwhile.
+ */
 #ifndef FOURMI_SERVER_ROOMS_ROOM_LOAD_H
 #define FOURMI_SERVER_ROOMS_ROOM_LOAD_H
 
 #include "server/rooms/hub_state.h"
 
-/* The room of a token, and what the token lets one do. NULL, with the reason,
- * if there is none. */
-HubRoom *room_load_by_token(Hub *hub, const char *token, TokenRole *role, HubOutcome *outcome);
+typedef struct RoomLoad RoomLoad;
+
+/* The first member of whatever somebody needs who waits for a room. */
+struct RoomLoad {
+    StoreRead read; /* first */
+    Hub *hub;
+    uint8_t token[SECRET_HASH_SIZE];  /* of the room */
+    uint8_t chosen[SECRET_HASH_SIZE]; /* another one to look up, if there is one */
+    bool has_chosen;
+
+    /* Called once, by the thread that serves; frees the load. `room` is NULL, with
+     * the reason, if it is not to be had. */
+    void (*arrived)(RoomLoad *load, HubRoom *room, HubOutcome outcome);
+
+    /* What the tokens are. */
+    StoreStatus token_status;
+    int64_t room_id;
+    TokenRole role;
+    StoreStatus chosen_status;
+    int64_t chosen_room_id;
+    TokenRole chosen_role;
+
+    /* Of room_load.c. */
+    bool wants_events;
+    uint32_t drops; /* of the hub's counts when reading began */
+    uint32_t joins;
+    StoreStatus room_status;
+    StoreRoom room;
+    StoreEvents events;
+};
+
+/* Begins to look for the room of a token. False, and the load is still the
+ * caller's, if too many wait. */
+bool room_load_start(RoomLoad *load);
+
+/* The place of a seat's token in hub->joins. */
+int room_load_place(const uint8_t hash[SECRET_HASH_SIZE]);
 
 #endif

@@ -92,6 +92,7 @@ void room_table_drop(Hub *hub, HubRoom *room)
     assert(room->members == NULL);
     *find_place(hub, room->id) = room->next;
     hub->room_count--;
+    hub->drops[(uint64_t)room->id % HUB_BUCKETS]++;
     broadcast_forget_news(hub, room);
     observations_clear(room);
     room_clear(&room->room);

@@ -222,10 +222,11 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
     store->file.wal = -1;
     pthread_mutex_init(&store->brain_mutex, NULL);
     store_init_queues(store);
-    snprintf(error, error_size, "no thread to write in");
+    store_reader_init(store);
+    snprintf(error, error_size, "no thread to write or read in");
     const bool is_open = open_store(store, path, error, error_size);
     store->trouble = is_open ? store_write_trouble(store) : NULL;
-    if (!is_open || !store_start_thread(store)) {
+    if (!is_open || !store_start_thread(store) || !store_reader_start(store)) {
         store_free(store);
         return NULL;
     }
@@ -250,6 +251,7 @@ void store_free(Store *store)
     if (store->lock >= 0) {
         close(store->lock); /* the last: closing it also ends SQLite's locks on the file */
     }
+    store_reader_clear(store);
     pthread_mutex_destroy(&store->mutex);
     pthread_mutex_destroy(&store->brain_mutex);
     pthread_cond_destroy(&store->has_work);

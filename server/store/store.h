@@ -1,8 +1,9 @@
 /* store.h - what must not be lost: rooms, their events, finished games, brains.
  *
- * An SQLite database. The thread that serves reads from it and hands over what
- * is to be written; a thread of the store writes all that has come meanwhile in
- * one transaction, sees it on the disk, and hands it back:
+ * An SQLite database, which the thread that serves never touches itself: it hands
+ * over what is to be read or written and takes the outcome later. A thread of the
+ * store reads; another one writes all that has come meanwhile in one transaction,
+ * sees it on the disk, and hands it back:
  *
  *      store_submit, store_write --> one transaction --> done --> store_collect
  *                                        |
@@ -106,7 +107,7 @@ typedef enum StoreStatus {
 Store *store_new(const char *path, void (*wake)(void *context), void *context, char *error,
                  size_t error_size);
 
-/* Writes what is still waiting, and takes nothing more. */
+/* Writes and reads what is still waiting, and takes nothing more. */
 void store_finish(Store *store);
 void store_free(Store *store);
 
@@ -132,7 +133,32 @@ int store_waiting(const Store *store);
  * if all is well. */
 const char *store_trouble(Store *store);
 
-/* ----------------------------------------------------------------- reading */
+/* ----------------------------------------------------------------- reading
+ *
+ * Reading waits for the disk as well, so it is done by a thread of the store:
+ *
+ *      store_submit_read --> work, on that thread --> store_collect_reads: done
+ */
+
+enum { STORE_READS_MAX = 40000 }; /* that wait; each client has one at most */
+
+/* The first member of whatever a read needs. */
+typedef struct StoreRead StoreRead;
+struct StoreRead {
+    void (*work)(StoreRead *read, Store *store); /* calls what follows below */
+    void (*done)(StoreRead *read);               /* frees the read, or submits it again */
+    StoreRead *next;                             /* of the store */
+};
+
+/* Takes a read. False, and it is still the caller's, if too many wait or the store
+ * has finished. Reads are done in their order. */
+bool store_submit_read(Store *store, StoreRead *read);
+
+/* Calls `done` of all that have been done. */
+void store_collect_reads(Store *store);
+
+/* These are for `work`; before the first read is submitted, and after the store
+ * has finished, also for others. */
 
 /* The room that a token belongs to. */
 StoreStatus store_find_token(Store *store, const uint8_t hash[SECRET_HASH_SIZE], int64_t *room_id,

@@ -3,6 +3,7 @@
  *      store.c        what is in the database; opening and closing it
  *      store_write.c  what is written, and the thread that does it
  *      store_read.c   what is read
+ *      store_reader.c the thread that does it
  *      store_sum.c    checksums of rows
  *      store_file.c   whether the files are still those that were opened
  */
@@ -65,8 +66,25 @@ typedef struct WriteQueue {
     StoreWrite **end;
 } WriteQueue;
 
+typedef struct ReadQueue {
+    StoreRead *first;
+    StoreRead **end;
+} ReadQueue;
+
+/* `mutex` guards the queues. */
+typedef struct StoreReader {
+    pthread_t thread;
+    bool has_thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t has_work;
+    ReadQueue waiting;
+    ReadQueue done;
+    bool is_stopping; /* as soon as nothing waits */
+    int on_their_way; /* of the thread that serves: submitted and not yet collected */
+} StoreReader;
+
 /* `mutex` guards what both threads look at. The writing connection belongs to
- * the store's thread, the reading one to that which serves. Brains are large, so
+ * the thread that writes, the reading one to that which reads. Brains are large, so
  * those who play them read them through a third one, each in turn. */
 struct Store {
     int lock; /* a descriptor of the file that keeps other servers out; -1: none */
@@ -78,6 +96,7 @@ struct Store {
     sqlite3_stmt *statements[QUERIES];
     void (*wake)(void *context);
     void *context;
+    StoreReader reading;
 
     pthread_t thread;
     bool has_thread;
@@ -113,6 +132,12 @@ void store_init_queues(Store *store);
 
 /* Starts the thread that writes; false if there is none to be had. */
 bool store_start_thread(Store *store);
+
+/* The same for the one that reads; it ends when it has read what waits. */
+void store_reader_init(Store *store);
+bool store_reader_start(Store *store);
+void store_reader_finish(Store *store);
+void store_reader_clear(Store *store);
 
 /* Begins to watch the files of an open database. False without memory. */
 bool store_file_watch(Store *store, const char *path);

@@ -379,6 +379,7 @@ void store_init_queues(Store *store)
 
 void store_finish(Store *store)
 {
+    store_reader_finish(store);
     if (store->has_thread) {
         store_write(store);
         pthread_mutex_lock(&store->mutex);

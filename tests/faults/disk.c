@@ -1,6 +1,9 @@
 /* disk.c - a disk that can fail, between SQLite and the real one. */
+#include <sched.h>
 #include <sqlite3.h>
 #include <stddef.h>
+#include <string.h>
+#include <sys/prctl.h>
 
 #include "faults.h"
 
@@ -32,8 +35,21 @@ static int close_file(sqlite3_file *file)
     return real(file)->pMethods->xClose(real(file));
 }
 
+/* A disk that does not answer the thread that reads. */
+static void wait_if_stuck(void)
+{
+    char thread[16] = "";
+    prctl(PR_GET_NAME, thread);
+    if (strcmp(thread, "reader") == 0 && faults_strikes(FAULT_STUCK)) {
+        while (faults_is_armed(FAULT_STUCK)) {
+            sched_yield();
+        }
+    }
+}
+
 static int read_file(sqlite3_file *file, void *bytes, int size, sqlite3_int64 at)
 {
+    wait_if_stuck();
     MAY_FAIL(SQLITE_IOERR_READ, real(file)->pMethods->xRead(real(file), bytes, size, at));
 }
 

@@ -38,6 +38,11 @@ long faults_calls(Fault kind)
     return atomic_load(&calls[kind]);
 }
 
+bool faults_is_armed(Fault kind)
+{
+    return atomic_load(&failing[kind]) > 0;
+}
+
 bool faults_strikes(Fault kind)
 {
     const long call = atomic_fetch_add(&calls[kind], 1) + 1;

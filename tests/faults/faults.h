@@ -18,6 +18,7 @@ typedef enum Fault {
     FAULT_MEMORY,
     FAULT_NETWORK, /* memory of libwebsockets */
     FAULT_DISK,
+    FAULT_STUCK, /* does not fail, but waits until all is well: a read of the thread that reads */
     FAULTS,
 } Fault;
 
@@ -37,6 +38,9 @@ long faults_calls(Fault kind);
 /* How many pieces of memory are in use, of our code and of jansson; SQLite keeps
  * some for later. */
 long faults_live(void);
+
+/* Whether calls of this kind are to fail, now or later. */
+bool faults_is_armed(Fault kind);
 
 /* ------------------------------------------------------------ for each kind */
 

@@ -3,6 +3,7 @@
  *
  *      FOURMI_FAULTS="memory 37 once"      the 37th call from the start
  *      FOURMI_FAULTS="disk 0 once"         nothing yet, but count
+ *      FOURMI_FAULTS="stuck 1 ever"        the thread that reads waits for the disk
  *      FOURMI_FAULTS_SOCKET=3              further such lines come over file 3
  *
  * Each line is answered by how many calls of its kind there were since the last
@@ -23,6 +24,7 @@ static const char *const kinds[FAULTS] = {
     [FAULT_MEMORY] = "memory",
     [FAULT_NETWORK] = "network",
     [FAULT_DISK] = "disk",
+    [FAULT_STUCK] = "stuck",
 };
 
 static Fault current;

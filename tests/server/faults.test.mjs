@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, enter } from './client.mjs';
+import { Client, enter, get, play, room } from './client.mjs';
 import { scratchFolder, startServer } from './server.mjs';
 
 const soak = process.env.SOAK !== undefined;
@@ -278,4 +278,26 @@ test('an AI whose move could not be stored makes it when the disk is back', asyn
   await server.arm('disk', 0, 'once');
   await person.next('event', (event) => event.kind === 'move' && event.seat === 1);
   await person.end();
+});
+
+test('who waits for a disk that does not answer delays nobody else', async (t) => {
+  const server = await startFailing(scratchFolder(t));
+  t.after(() => server.stop());
+  const { players } = await room(server, { game: 'tictactoe' });
+  await play(players, '51'); // what the thread that reads knows of the database is old now
+  await server.arm('stuck', 1, 'ever');
+  const told = [];
+  const list = get(server, '/api/v1/games').then((answer) => told.push(answer));
+  const newcomer = await Client.open(server);
+  newcomer.send({ type: 'hello', token: 'nobodyhasthistoken0000', after: 0 });
+  newcomer.send({ type: 'ping', id: 7 });
+  await play(players, '392', { ply: 2 });
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  assert.deepEqual(told, []);
+  const { struck } = await server.arm('memory', 0, 'once');
+  assert.ok(struck, 'the disk was asked');
+  await list;
+  assert.equal(told[0].status, 200);
+  assert.equal((await newcomer.next('error')).reason, 'no_such_room');
+  for (const player of players) await player.end();
 });

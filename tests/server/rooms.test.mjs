@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client, enter, get, play, post, room } from './client.mjs';
+import { Client, enter, frame, get, play, post, room } from './client.mjs';
 import { legalMoves, referee } from './referee.mjs';
 import { serverFor, startServer } from './server.mjs';
 
@@ -349,4 +349,25 @@ test('rooms survive a restart, in mid-game', async (t) => {
   await play(back, '55667', { ply: 2 });
   assert.equal((await back[0].next('event', (event) => event.over)).over.result, 'X');
   await leave(...back);
+});
+
+test('what is said right after hello waits for the room, in order', async (t) => {
+  const home = mkdtempSync(path.join(tmpdir(), 'fourmi-rooms-'));
+  t.after(() => rmSync(home, { recursive: true }));
+  const before = await startServer({ folder: home });
+  const made = await post(before, '/api/v1/rooms', { game: 'tictactoe', seat: 0, ai: 'easy' });
+  await before.stop(); // so the room has to be read back
+  const again = await startServer({ folder: home });
+  t.after(() => again.stop());
+  const client = await Client.open(again);
+  const messages = [
+    { type: 'hello', token: made.token, after: 0 }, { type: 'ping', id: 1 }, { type: 'nonsense', id: 2 },
+    { type: 'move', id: 3, game: 0, ply: 0, move: 5 }, { type: 'ping', id: 4 },
+  ];
+  client.raw(Buffer.concat(messages.map((message) => frame(JSON.stringify(message)))));
+  await client.next('ack', (ack) => ack.id === 3);
+  const answers = client.all.filter(({ type }) => ['welcome', 'pong', 'refused'].includes(type));
+  assert.deepEqual(answers.map(({ type, id }) => [type, id]),
+    [['welcome', undefined], ['pong', 1], ['refused', 2], ['pong', 4]]);
+  await client.end();
 });

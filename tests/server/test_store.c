@@ -4,6 +4,7 @@
 
 #include "server/store/store.h"
 
+#include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -469,6 +470,68 @@ static void files_that_are_not_ours_are_left_alone(void **state)
     free(bytes);
 }
 
+typedef struct NumberedRead {
+    StoreRead read; /* first */
+    int number;
+    pthread_t worked_on;
+    StoreStatus status;
+} NumberedRead;
+
+static int reads_done;
+
+static void find_room_1(StoreRead *read, Store *store)
+{
+    StoreRoom room;
+    NumberedRead *self = (NumberedRead *)read;
+    self->worked_on = pthread_self();
+    self->status = store_find_room(store, 1, &room);
+}
+
+static void expect_in_order(StoreRead *read)
+{
+    NumberedRead *self = (NumberedRead *)read;
+    assert_int_equal(self->number, reads_done++);
+    assert_int_equal(self->status, STORE_OK);
+    assert_false(pthread_equal(self->worked_on, pthread_self()));
+}
+
+static void reads_are_done_by_another_thread_in_their_order(void **state)
+{
+    (void)state;
+    Store *store = open_store();
+    StoreWrite write = a_room(1);
+    assert_true(write_now(store, &write));
+    NumberedRead reads[20];
+    reads_done = 0;
+    for (int i = 0; i < 20; i++) {
+        reads[i] = (NumberedRead){.read = {find_room_1, expect_in_order, NULL}, .number = i};
+        assert_true(store_submit_read(store, &reads[i].read));
+    }
+    assert_int_equal(reads_done, 0); /* nothing is done but by those who collect */
+    while (reads_done < 20) {
+        sem_wait(&woken);
+        store_collect_reads(store);
+    }
+    store_finish(store);
+    assert_false(store_submit_read(store, &reads[0].read));
+    store_free(store);
+}
+
+static void a_game_of_the_longest_text_is_there_again(void **state)
+{
+    (void)state;
+    Store *store = open_store();
+    StoreWrite write = a_room(1);
+    write.has_game = true;
+    write.game = (StoreGame){.game = "tictactoe", .names = {"Ann", "Bob"}};
+    memset(write.game.moves, '7', sizeof write.game.moves - 1);
+    assert_true(write_now(store, &write));
+    StoreGame game;
+    assert_int_equal(store_find_game(store, 1, &game), STORE_OK);
+    assert_string_equal(game.moves, write.game.moves);
+    store_free(store);
+}
+
 #define STORE_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
@@ -478,4 +541,6 @@ RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
           STORE_TEST(a_brain_too_many_forgets_the_oldest), STORE_TEST(damage_is_refused_or_found),
           STORE_TEST(a_damaged_game_does_not_end_the_list),
           STORE_TEST(a_database_that_cannot_be_written_is_refused),
-          STORE_TEST(files_that_are_not_ours_are_left_alone))
+          STORE_TEST(files_that_are_not_ours_are_left_alone),
+          STORE_TEST(reads_are_done_by_another_thread_in_their_order),
+          STORE_TEST(a_game_of_the_longest_text_is_there_again))

@@ -355,7 +355,7 @@ test('what is said right after hello waits for the room, in order', async (t) =>
   const home = mkdtempSync(path.join(tmpdir(), 'fourmi-rooms-'));
   t.after(() => rmSync(home, { recursive: true }));
   const before = await startServer({ folder: home });
-  const made = await post(before, '/api/v1/rooms', { game: 'tictactoe', seat: 0, ai: 'easy' });
+  const made = await post(before, '/api/v1/rooms', { game: 'tictactoe', seat: 0, ai: 'medium' });
   await before.stop(); // so the room has to be read back
   const again = await startServer({ folder: home });
   t.after(() => again.stop());

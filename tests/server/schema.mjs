@@ -30,9 +30,10 @@ export function mistakes(value, schema, at = 'answer') {
   } else if (typeOf(value) === 'object') {
     for (const key of schema.required ?? []) check(key in value, `has no ${key}`);
     for (const [key, item] of Object.entries(value)) {
-      const known = schema.properties?.[key];
+      const others = schema.additionalProperties;
+      const known = schema.properties?.[key] ?? (typeof others === 'object' ? others : undefined);
       if (known) found.push(...mistakes(item, known, `${at}.${key}`));
-      else check(schema.additionalProperties !== false, `should not have ${key}`);
+      else check(others !== false, `should not have ${key}`);
     }
   }
   return found;

@@ -96,8 +96,8 @@ static void serve_page(const Server *server, NetRequest *request)
 
 /* ----------------------------------------------------------------- clients */
 
-/* Whether a page of this origin may talk to rooms. Who sends none is no page
- * of somebody else's in a browser. */
+/* Whether a page of this origin may talk to rooms. A request without an origin
+ * does not come from a foreign page in a browser, and is allowed. */
 static bool is_origin_allowed(const Server *server, const NetRequest *request)
 {
     const char *origin = net_request_origin(request);

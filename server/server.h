@@ -1,21 +1,19 @@
 /* server.h - the page, rooms and the API, served until somebody says stop.
  *
- *      net.c  sockets, HTTP, WebSocket
+ *      net/net.c   sockets, HTTP, WebSocket
  *        |
- *      server.c  which request goes where
- *        |-- pages.c     the files of the page
- *        |-- reach.c     the URLs of all this
- *        |-- api.c       what is asked over HTTP --- analysis.c --+
- *        |     |                                 \-- brain_check.c +-- pool.c   threads that solve
- *        |     +-- asked.c     what strangers write, read
- *        +-- hub.c       rooms, and who is in them - thinking.c --+
- *              |-- room.c      what happens in a room
- *              |-- ai.c        what an AI is called
- *              |-- protocol.c  JSON
- *              |-- observer.c  a learner that watches
- *              +-- store.c     the thread that writes
+ *      server.c      which request goes where
+ *        |-- pages.c         the files of the page
+ *        |-- urls.c          the URLs of all this
+ *        |-- api/api.c       what is asked over HTTP ----------+
+ *        |     +-- request_parse.c  what strangers write       +-- ai/pool.c    threads that ask
+ *        +-- rooms/hub.c     rooms, and who is in them --------+                oracles
+ *              |-- room.c      what happens in a room          +-- ai/observer.c  a learner that
+ *              |-- room_ai.c   AIs that play and observe                          watches
+ *              |-- protocol.c  messages as JSON
+ *              +-- ../store/store.c   a thread that writes, and one that reads
  *
- * sandbox.c holds all of them.
+ * sandbox.c holds all of them. docs/architecture.md has the layers.
  */
 #ifndef FOURMI_SERVER_SERVER_H
 #define FOURMI_SERVER_SERVER_H
@@ -26,9 +24,8 @@
 
 typedef struct Server Server;
 
-/* Gets everything ready and listens, and enters the sandbox if it is to be one.
- * Returns
- * NULL, with a sentence in `error`, if something is not as it must be. */
+/* Gets everything ready and listens, and enters the sandbox if there is to be one.
+ * Returns NULL, with a sentence in `error`, if something is not as it must be. */
 Server *server_new(const Config *config, char error[CONFIG_ERROR_SIZE]);
 void server_free(Server *server);
 

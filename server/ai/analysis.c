@@ -1,4 +1,4 @@
-/* analysis.c - the exact truth about positions and games, as JSON. */
+/* analysis.c - what the oracle says of positions and games, as JSON. */
 #include "server/ai/analysis.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* analysis.h - the exact truth about positions and games, as JSON, found by the
+/* analysis.h - what the oracle says of positions and games, as JSON, found by the
  * pool. */
 #ifndef FOURMI_SERVER_AI_ANALYSIS_H
 #define FOURMI_SERVER_AI_ANALYSIS_H
@@ -28,7 +28,7 @@ AnalysisJob *analysis_solve(const char *pos);
 /* The score, that of each move, the best moves and best play to the end. */
 AnalysisJob *analysis_position(const char *game_name, const char *pos);
 
-/* Each move of a game beside the truth; a mistake comes with the play that
+/* Each move of a game beside what the oracle says; a mistake comes with the play that
  * punishes it. */
 AnalysisJob *analysis_review(const char *game_name, const char *moves);
 

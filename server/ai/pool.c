@@ -131,8 +131,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Gets what knows the truth about a game ready for all workers; false without
- * memory. */
+/* Gets an oracle of a game ready for each worker; false without memory. */
 static bool init_oracles(Pool *pool, int entry, int workers)
 {
     const Game *game = catalogue_entry(entry)->game;

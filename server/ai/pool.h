@@ -1,4 +1,4 @@
-/* pool.h - threads that solve, beside the one that serves.
+/* pool.h - threads that ask oracles and brains, beside the one that serves.
  *
  * Jobs wait in a queue of bounded length, the urgent before the others; where
  * it is full a job is refused, and its owner says "busy". A job that takes
@@ -17,7 +17,7 @@
 
 typedef struct Pool Pool;
 typedef struct Job Job;
-typedef struct Worker Worker; /* of one worker */
+typedef struct Worker Worker;
 
 typedef enum Urgency {
     URGENCY_MOVE,  /* somebody waits for an AI's move */
@@ -47,8 +47,8 @@ struct Job {
     Job *next;                /* likewise */
 };
 
-/* Starts the workers, at least one of them. `wake` is called from a worker when there is something to collect. NULL
- * without memory or threads. */
+/* Starts the workers, at least one of them. `wake` is called from a worker when
+ * there is something to collect. NULL without memory or threads. */
 Pool *pool_new(int workers, void (*wake)(void *context), void *context);
 
 /* Cancels everything; every job is done after that. */
@@ -67,7 +67,7 @@ void pool_tick(Pool *pool, int64_t now_ms);
 /* How many jobs wait. */
 int pool_waiting(Pool *pool);
 
-/* What knows the truth about a game, which must be one that rooms play. */
+/* A worker's oracle of a game, which must be one that rooms play. */
 Oracle *worker_oracle(Worker *worker, const Game *game);
 
 #endif

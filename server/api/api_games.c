@@ -1,4 +1,4 @@
-/* api_games.c - finished games: a list of them, and each as JSON, as text or beside the truth. */
+/* api_games.c - finished games: a list of them, and each as JSON, as text or reviewed. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>

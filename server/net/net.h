@@ -151,7 +151,7 @@ typedef struct NetAnswer {
     void *to_free; /* once the body has been sent; NULL to keep it */
 } NetAnswer;
 
-/* Answers a request, which is no more then. Headers that every answer has
+/* Answers a request, which must not be used after that. Headers that every answer has
  * (nosniff, no referrer, the policy of the page) come by themselves; for HEAD
  * the body is left out. */
 void net_answer(NetRequest *request, const NetAnswer *answer);

@@ -136,7 +136,8 @@ static void ask(NetSocket *socket)
     unsigned char frame[LWS_PRE + 1] = {0}; /* libwebsockets is silent about empty pongs */
     take_out_of_list(socket);
     put_into_list(socket, &socket->net->asked);
-    /* Who has not taken what was sent before is not asked, and has not answered. */
+    /* A client that has not taken what was sent before gets no ping, and counts as
+     * one that has not answered. */
     if (socket->close_code == 0 && !lws_partial_buffered(socket->wsi)) {
         lws_write(socket->wsi, frame + LWS_PRE, 1, LWS_WRITE_PING);
     }

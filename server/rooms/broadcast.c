@@ -172,8 +172,8 @@ static json_t *presence_of(const HubRoom *room)
                      "watchers", watchers);
 }
 
-/* At most one message per millisecond: who is one of thousands hears of the
- * others less often. */
+/* At most one message per millisecond: in a room of thousands each of them hears
+ * of the others less often. */
 void broadcast_presence(Hub *hub, HubRoom *room, int64_t now_ms)
 {
     if (now_ms - room->presence_ms < room->member_count) {

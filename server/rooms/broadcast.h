@@ -23,7 +23,7 @@ void broadcast_late_news(Hub *hub);
 
 void broadcast_forget_news(Hub *hub, HubRoom *room);
 
-/* Who is there. */
+/* Tells everybody which players are there and how many watch. */
 void broadcast_presence(Hub *hub, HubRoom *room, int64_t now_ms);
 
 #endif

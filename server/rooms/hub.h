@@ -17,10 +17,10 @@
 /* NULL without memory, or if the store cannot be read. */
 Hub *hub_new(const HubParts *parts);
 
-/* After the pool is no more, and before the store. */
+/* After the pool was freed, and before the store is. */
 void hub_free(Hub *hub);
 
-/* What net.h tells. */
+/* What happens to sockets, and time; see the handlers of net.h. */
 bool hub_opened(Hub *hub, NetSocket *socket);
 void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size);
 void hub_sent(Hub *hub, NetSocket *socket);
@@ -30,11 +30,12 @@ void hub_tick(Hub *hub);
 /* Takes what the store has done. */
 void hub_collect(Hub *hub);
 
-/* A little of what can wait: telling those who watch a room, learning from a
+/* Does a little of what can wait: sending to those who watch a room, learning from a
  * finished game. False if there is no more of it. */
 bool hub_idle(Hub *hub);
 
-/* Tells those who watch what cannot wait any longer; when the net has woken. */
+/* Sends to those who watch what cannot wait any longer; called when the net has
+ * woken. */
 void hub_send_late_news(Hub *hub);
 
 /* Tells everybody that the server is leaving. */
@@ -46,9 +47,8 @@ void hub_say_goodbye(Hub *hub);
  * game. */
 void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
 
-/* Takes a free seat, with the token of an invitation. Who has chosen a token and
- * does not know whether it has a seat, because no answer came, can ask again: it
- * is the same seat. */
+/* Takes a free seat, with the token of an invitation. A client that has chosen a token
+ * and got no answer can ask again with the same token, and gets the same seat. */
 void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply);
 
 /* Takes a brain's bytes, which are whole and of this game, one of rooms. */

@@ -437,7 +437,7 @@ static bool apply_move(GameRoom *room, const Event *event, int64_t now_ms)
     room->turn_began_ms = now_ms;
     room->takeback_by = ROOM_NOBODY;
     if (room->draw_by != event->seat) {
-        room->draw_by = ROOM_NOBODY; /* who moves on has not agreed */
+        room->draw_by = ROOM_NOBODY; /* a player who moves on has not agreed */
     }
     Result result = record_result(&room->record);
     if (result != RESULT_UNFINISHED) {

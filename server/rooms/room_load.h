@@ -1,5 +1,5 @@
-/* room_load.h - the room of a token, in memory or read back from the disk, without
- * that anybody waits for the disk who does not have to.
+/* room_load.h - the room of a token, in memory or read back from the disk. Only
+ * those who need it wait for the disk.
  *
  *      room_load_start --> the store's reader --> arrived, on the thread that serves
  *                              token: which room?

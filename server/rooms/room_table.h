@@ -21,7 +21,7 @@ bool room_table_is_idle(const HubRoom *room, int64_t now_ms);
 /* The first room in memory with a number above `id`; INT64_MAX if there is none. */
 int64_t room_table_next(const Hub *hub, int64_t id);
 
-/* Rooms up to this number are too old: they are no more unless they are in memory. */
+/* Rooms up to this number are too old: they are forgotten unless they are in memory. */
 int64_t room_table_newest_old(const Hub *hub);
 
 /* Whether the game is over and its ending on the disk, so that all may know. */

@@ -70,7 +70,7 @@ Refusal wish_grant(HubRoom *room, const Wish *wish, StoreWrite *write)
     }
     NetMessage *message = message_of_json(protocol_event(&room->room, &event, now_ms));
     if (message == NULL) {
-        /* What nobody can be told must not happen. */
+        /* There is no memory to tell anybody of it, so it must not happen. */
         room_rewind(&room->room, room->room.count - 1, now_ms);
         return REFUSED_BUSY;
     }

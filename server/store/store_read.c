@@ -26,8 +26,8 @@ static StoreStatus status_of_bad_row(sqlite3_stmt *row)
     return sqlite3_errcode(sqlite3_db_handle(row)) == SQLITE_NOMEM ? STORE_FAILED : STORE_DAMAGED;
 }
 
-/* A column's text; false if it does not fit: then it was not
- * written by us. */
+/* A column's text; false if it does not fit: then we have not
+ * written it. */
 static bool column_text(sqlite3_stmt *row, int column, char *text, size_t size)
 {
     const unsigned char *found = sqlite3_column_text(row, column);

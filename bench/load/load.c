@@ -64,7 +64,7 @@ typedef struct Client {
 
 /* The load is the only one who does anything in a room, so it knows the number
  * of each event in advance: one more than the last. */
-typedef struct Room {
+typedef struct LoadRoom {
     char tokens[SEATS + 1][TOKEN_SIZE]; /* the last is for watching */
     Client *clients;                    /* the players, then the spectators */
     int slot;                           /* which of those that play at once it is */
@@ -349,7 +349,7 @@ static void read_rooms(void)
             fail("out of memory");
         }
         LoadRoom *room = &rooms[room_count++];
-        *room = (Room){.game = 0};
+        *room = (LoadRoom){.game = 0};
         if (sscanf(line, "%63s %63s %63s", room->tokens[0], room->tokens[1], room->tokens[2]) !=
             SEATS + 1) {
             fail("a room has three tokens");

@@ -154,10 +154,10 @@ static json_t *review(AnalysisJob *job, Oracle *oracle)
 
 /* -------------------------------------------------------------------- jobs */
 
-static void work(Job *base, Worker *worker)
+static void work(Job *base, PoolWorker *worker)
 {
     AnalysisJob *job = (AnalysisJob *)base;
-    job->json = job->analyse(job, worker_oracle(worker, &job->game));
+    job->json = job->analyse(job, pool_worker_oracle(worker, &job->game));
 }
 
 static void finish(Job *base)

@@ -20,7 +20,7 @@ typedef struct CheckJob {
     void *context;
 } CheckJob;
 
-static void check(Job *job, Worker *worker)
+static void check(Job *job, PoolWorker *worker)
 {
     (void)worker;
     CheckJob *self = (CheckJob *)job;

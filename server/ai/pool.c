@@ -26,7 +26,7 @@ typedef struct JobQueue {
     int count;
 } JobQueue;
 
-struct Worker {
+struct PoolWorker {
     Pool *pool;
     pthread_t thread;
     int number;
@@ -44,7 +44,7 @@ struct Pool {
     atomic_bool is_stopping;
     OracleSet *oracles[CATALOGUE_MAX]; /* of each entry that rooms play */
     int worker_count;                  /* whose threads run */
-    Worker workers[];
+    PoolWorker workers[];
 };
 
 /* ------------------------------------------------------------------- queues */
@@ -87,7 +87,7 @@ static Job *take_most_urgent(Pool *pool)
 static bool goes_on(void *context, uint64_t nodes)
 {
     (void)nodes;
-    const Worker *worker = context;
+    const PoolWorker *worker = context;
     Job *job = worker->job;
     if (clock_now_ms() >= job->deadline_ms || atomic_load(&worker->pool->is_stopping)) {
         atomic_store(&job->is_cancelled, true);
@@ -96,7 +96,7 @@ static bool goes_on(void *context, uint64_t nodes)
 }
 
 /* On Linux the priority is that of the calling thread alone. */
-static void make_way(const Worker *worker)
+static void make_way(const PoolWorker *worker)
 {
     const bool is_first = worker == worker->pool->workers;
     if (setpriority(PRIO_PROCESS, 0, WORKER_NICE) != 0 && is_first) {
@@ -106,7 +106,7 @@ static void make_way(const Worker *worker)
 
 static void *work(void *context)
 {
-    Worker *worker = context;
+    PoolWorker *worker = context;
     Pool *pool = worker->pool;
     prctl(PR_SET_NAME, "solver"); /* as top(1) shows it */
     make_way(worker);
@@ -167,7 +167,7 @@ static void free_oracles(Pool *pool)
     }
 }
 
-Oracle *worker_oracle(Worker *worker, const Game *game)
+Oracle *pool_worker_oracle(PoolWorker *worker, const Game *game)
 {
     const CatalogueEntry *entry = catalogue_entry_of(game);
     assert(entry != NULL && entry->in_rooms);
@@ -297,7 +297,7 @@ static void end_overdue(Pool *pool, JobQueue *queue, int64_t now_ms)
 
 /* The job of a worker, if it is late and nobody has been told; else NULL. The mutex
  * is locked. */
-static Job *late_job(const Worker *worker, int64_t now_ms)
+static Job *late_job(const PoolWorker *worker, int64_t now_ms)
 {
     Job *job = worker->job;
     const bool is_late = job != NULL && job->late != NULL && !job->was_late &&
@@ -307,7 +307,7 @@ static Job *late_job(const Worker *worker, int64_t now_ms)
 
 /* A job that is over is freed by pool_collect only, so the one that is late is still
  * there when the mutex is not locked any more. */
-static void tell_if_late(Pool *pool, const Worker *worker, int64_t now_ms)
+static void tell_if_late(Pool *pool, const PoolWorker *worker, int64_t now_ms)
 {
     pthread_mutex_lock(&pool->mutex);
     Job *job = late_job(worker, now_ms);

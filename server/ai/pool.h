@@ -17,7 +17,7 @@
 
 typedef struct Pool Pool;
 typedef struct Job Job;
-typedef struct Worker Worker;
+typedef struct PoolWorker PoolWorker;
 
 typedef enum Urgency {
     URGENCY_MOVE,  /* somebody waits for an AI's move */
@@ -31,7 +31,7 @@ enum { POOL_WAITING_MAX = 64 /* of each urgency */ };
 /* The first member of whatever a job needs. */
 struct Job {
     /* The work, on some worker. */
-    void (*work)(Job *job, Worker *worker);
+    void (*work)(Job *job, PoolWorker *worker);
     /* Called by pool_collect, when the work is over or will never begin; frees
      * the job. */
     void (*done)(Job *job);
@@ -68,6 +68,6 @@ void pool_tick(Pool *pool, int64_t now_ms);
 int pool_waiting(Pool *pool);
 
 /* A worker's oracle of a game, which must be one that rooms play. */
-Oracle *worker_oracle(Worker *worker, const Game *game);
+Oracle *pool_worker_oracle(PoolWorker *worker, const Game *game);
 
 #endif

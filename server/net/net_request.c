@@ -271,9 +271,9 @@ static void compose_answer(NetRequest *request)
     }
 }
 
-typedef enum Progress { BROKEN = -1, MORE_LATER, ALL_SENT } Progress;
+typedef enum SendProgress { BROKEN = -1, MORE_LATER, ALL_SENT } SendProgress;
 
-static Progress send_rest(NetRequest *request)
+static SendProgress send_rest(NetRequest *request)
 {
     while (request->rest_size > 0) {
         if (lws_partial_buffered(request->wsi)) {
@@ -292,7 +292,7 @@ static Progress send_rest(NetRequest *request)
 }
 
 /* The kernel takes it from the file without copying it first. */
-static Progress send_file(NetRequest *request)
+static SendProgress send_file(NetRequest *request)
 {
     NetAnswer *answer = &request->answer;
     while (answer->size > 0) {
@@ -310,7 +310,7 @@ static Progress send_file(NetRequest *request)
     return ALL_SENT;
 }
 
-static Progress send_body(NetRequest *request)
+static SendProgress send_body(NetRequest *request)
 {
     if (request->answer.file > 0) {
         return send_file(request);
@@ -329,7 +329,7 @@ static int send_answer(NetSession *session)
 {
     NetRequest *request = session->request;
     struct lws *wsi = request->wsi;
-    Progress progress = send_rest(request); /* of the head, or of the body */
+    SendProgress progress = send_rest(request); /* of the head, or of the body */
     if (progress == ALL_SENT) {
         progress = send_body(request);
     }

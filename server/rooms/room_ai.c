@@ -67,10 +67,10 @@ static Move choose_by_brain(MoveJob *job)
     return move;
 }
 
-static void choose_move(Job *base, Worker *worker)
+static void choose_move(Job *base, PoolWorker *worker)
 {
     MoveJob *job = (MoveJob *)base;
-    Oracle *oracle = worker_oracle(worker, &job->game);
+    Oracle *oracle = pool_worker_oracle(worker, &job->game);
     job->move = job->ai.brain != 0
                     ? choose_by_brain(job)
                     : player_choose(&job->ai.level, oracle, job->position, &job->rng);
@@ -222,10 +222,11 @@ typedef struct ObserveJob {
     OracleMoves found;
 } ObserveJob;
 
-static void observe(Job *base, Worker *worker)
+static void observe(Job *base, PoolWorker *worker)
 {
     ObserveJob *job = (ObserveJob *)base;
-    job->is_found = oracle_moves(worker_oracle(worker, &job->game), job->position, &job->found);
+    job->is_found = oracle_moves(pool_worker_oracle(worker, &job->game), job->position,
+                                 &job->found);
 }
 
 static json_t *oracle_json(const ObserveJob *job)

@@ -17,7 +17,7 @@ typedef struct TestJob {
     int done_count;
 } TestJob;
 
-static void work_until_told(Job *base, Worker *solvers)
+static void work_until_told(Job *base, PoolWorker *solvers)
 {
     TestJob *job = (TestJob *)base;
     (void)solvers;

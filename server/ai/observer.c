@@ -16,6 +16,7 @@ typedef struct Score {
 } Score;
 
 typedef struct Watched {
+    bool has_learner; /* or else no learner can learn this game */
     Learner learner;
     void *memory;
     uint64_t games;
@@ -39,12 +40,14 @@ static size_t rounded_up(size_t size)
     return (size / LEARNER_ALIGNMENT + 1) * LEARNER_ALIGNMENT;
 }
 
-/* With the recipe that the engine finds best for the game. */
+/* With the recipe that the engine finds best for the game. False without memory. */
 static bool init_learner(Watched *watched, const Game *game)
 {
     LearnerOptions options;
-    if (!learner_preset(game, learner_preset_name(game, 0), &options)) {
-        return false;
+    const char *preset = learner_preset_name(game, 0);
+    watched->has_learner = preset != NULL && learner_preset(game, preset, &options);
+    if (!watched->has_learner) {
+        return true;
     }
     const size_t size = rounded_up(learner_memory_size(game, &options));
     watched->memory = aligned_alloc(LEARNER_ALIGNMENT, size);
@@ -94,7 +97,9 @@ int observer_values(const Observer *observer, const Game *game, Position p,
     const Watched *watched = watched_of(observer, game);
     int count = game->legal_moves(game, p, moves);
     for (int i = 0; i < count; i++) {
-        values[i] = learner_value(&watched->learner, p, moves[i], &visits[i]);
+        visits[i] = 0;
+        values[i] = watched->has_learner ? learner_value(&watched->learner, p, moves[i], &visits[i])
+                                         : 0.0;
     }
     return count;
 }
@@ -137,8 +142,10 @@ void observer_watch(Observer *observer, const Record *record, Result result)
     watched->right += score.right;
     watched->recent[watched->games % RECENT] = score;
     watched->games++;
-    /* Where there is no room for more it goes on with what it knows. */
-    (void)learner_learn_record(&watched->learner, record);
+    if (watched->has_learner) {
+        /* Where there is no room for more it goes on with what it knows. */
+        (void)learner_learn_record(&watched->learner, record);
+    }
 }
 
 ObserverProgress observer_progress(const Observer *observer, const Game *game)
@@ -146,7 +153,7 @@ ObserverProgress observer_progress(const Observer *observer, const Game *game)
     const Watched *watched = watched_of(observer, game);
     ObserverProgress progress = {
         .games = watched->games,
-        .values = learner_value_count(&watched->learner),
+        .values = watched->has_learner ? learner_value_count(&watched->learner) : 0,
         .predictions = watched->predictions,
         .right = watched->right,
     };

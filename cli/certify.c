@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/plies.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
 #include "facets/notation.h"
 #include "judge/measure.h"
 #include "judge/walk.h"
@@ -24,17 +24,17 @@
 typedef struct Trial {
     NamedPlayer player;
     Game game;
-    Truth *truth;
-    PlayerAndTruth context; /* of player_policy */
-    bool sides[2];          /* which are asked for */
-    size_t budget;          /* positions of a walk; 0 to play all lines */
+    Oracles *oracles;
+    PlayerAndOracle context; /* of player_policy */
+    bool sides[2];           /* which are asked for */
+    size_t budget;           /* positions of a walk; 0 to play all lines */
     bool up_to_symmetry;
     bool asks_truth; /* about every decision of a walk */
     bool wants_json;
 } Trial;
 
 /* What came out, the best first. */
-typedef enum Verdict { VERDICT_UNBEATEN, VERDICT_OPEN, VERDICT_BEATEN } Verdict;
+typedef enum ProofResult { PROOF_UNBEATEN, PROOF_OPEN, PROOF_BEATEN } ProofResult;
 
 static const char *const side_names[] = {[SIDE_FIRST] = "first", [SIDE_SECOND] = "second"};
 
@@ -116,7 +116,7 @@ static void print_proof_json(Json *json, const char *name, const Measured *proof
 }
 
 /* Plays all lines on one side, and says how they ended. */
-static Status judge_lines(Trial *trial, Side side, Json *json, Verdict *verdict)
+static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *result)
 {
     Measured proof;
     if (!prove(trial, side, &proof)) {
@@ -127,7 +127,7 @@ static Status judge_lines(Trial *trial, Side side, Json *json, Verdict *verdict)
     } else {
         print_proof_text(side_names[side], &proof);
     }
-    *verdict = proof.certificate.lost == 0 ? VERDICT_UNBEATEN : VERDICT_BEATEN;
+    *result = proof.certificate.lost == 0 ? PROOF_UNBEATEN : PROOF_BEATEN;
     return STATUS_OK;
 }
 
@@ -234,7 +234,7 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
 }
 
 /* Walks the positions of one side, and says what that proves. */
-static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verdict)
+static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *result)
 {
     PositionSet seen;
     if (!ply_init_empty(&seen, &trial->game, trial->budget)) {
@@ -250,27 +250,27 @@ static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verd
         print_walk_text(side_names[side], &walk, state);
         output_flush();
     }
-    *verdict = walk.lost.count > 0      ? VERDICT_BEATEN
-               : state != WALK_COMPLETE ? VERDICT_OPEN
-                                        : VERDICT_UNBEATEN;
+    *result = walk.lost.count > 0      ? PROOF_BEATEN
+              : state != WALK_COMPLETE ? PROOF_OPEN
+                                       : PROOF_UNBEATEN;
     ply_clear(&seen);
     return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
 /* ----------------------------------------------------------------- command */
 
-/* Judges the sides that are asked for; the worse verdict counts. */
-static Status judge_sides(Trial *trial, Json *json, Verdict *worst)
+/* Judges the sides that are asked for; the worse result counts. */
+static Status judge_sides(Trial *trial, Json *json, ProofResult *worst)
 {
     Status status = STATUS_OK;
-    *worst = VERDICT_UNBEATEN;
+    *worst = PROOF_UNBEATEN;
     for (int side = SIDE_FIRST; side <= SIDE_SECOND && status == STATUS_OK; side++) {
-        Verdict verdict = VERDICT_UNBEATEN;
+        ProofResult result = PROOF_UNBEATEN;
         if (trial->sides[side]) {
             status = (trial->budget > 0 ? judge_positions : judge_lines)(trial, (Side)side, json,
-                                                                         &verdict);
+                                                                         &result);
         }
-        *worst = verdict > *worst ? verdict : *worst;
+        *worst = result > *worst ? result : *worst;
     }
     return status;
 }
@@ -278,11 +278,11 @@ static Status judge_sides(Trial *trial, Json *json, Verdict *worst)
 static Status judge(Trial *trial)
 {
     static const char *const sentences[] = {
-        [VERDICT_UNBEATEN] = "certified: no line is lost",
-        [VERDICT_OPEN] = "not certified: the budget did not suffice",
-        [VERDICT_BEATEN] = "not certified: lines are lost",
+        [PROOF_UNBEATEN] = "certified: no line is lost",
+        [PROOF_OPEN] = "not certified: the budget did not suffice",
+        [PROOF_BEATEN] = "not certified: lines are lost",
     };
-    Verdict verdict;
+    ProofResult result;
     Json json = {0};
     if (trial->wants_json) {
         put_open(&json, '{');
@@ -295,7 +295,7 @@ static Status judge(Trial *trial)
         put_key(&json, "symmetry");
         put_bool(&json, trial->up_to_symmetry);
     }
-    Status status = judge_sides(trial, &json, &verdict);
+    Status status = judge_sides(trial, &json, &result);
     if (trial->wants_json) {
         put_close(&json, '}');
         put_end_line(&json);
@@ -304,9 +304,9 @@ static Status judge(Trial *trial)
         return status;
     }
     if (!trial->wants_json) {
-        puts(sentences[verdict]);
+        puts(sentences[result]);
     }
-    return verdict == VERDICT_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
+    return result == PROOF_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
 static void read_wishes(Trial *trial, const Arguments *arguments)
@@ -332,12 +332,12 @@ Status certify_run(const Arguments *arguments)
     terminal_catch_interrupt();
     if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth) &&
         players_find_game(&trial.player, 1, arguments, &trial.game) &&
-        (trial.truth = truth_new(&trial.game, &(TruthOptions){0}, &status)) != NULL) {
-        trial.context = (PlayerAndTruth){&trial.player.player, truth_oracle(trial.truth, 0)};
+        (trial.oracles = oracles_new(&trial.game, &(OraclesOptions){0}, &status)) != NULL) {
+        trial.context = (PlayerAndOracle){&trial.player.player, oracles_get(trial.oracles, 0)};
         read_wishes(&trial, arguments);
         status = judge(&trial);
     }
-    truth_free(trial.truth);
+    oracles_free(trial.oracles);
     named_player_close(&trial.player);
     return status;
 }

@@ -44,7 +44,7 @@ static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 #define TABLE_OPTION                                                                               \
     {                                                                                              \
         .name = "table", .value = {VALUE_NUMBER, .label = "MIB", .min = 1, .max = 1048576},        \
-        .help = "Memory for the solver's table, in MiB. More than the usual 64 hardly helps."      \
+        .help = "MemoryBlock for the solver's table, in MiB. More than the usual 64 hardly helps." \
     }
 
 #define JSON_OPTION(text)                                                                          \

@@ -82,6 +82,13 @@ foreach(script ${scripts})
     ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>")
 endforeach()
 
+# What docs/architecture.md says of the source.
+file(GLOB scripts CONFIGURE_DEPENDS tests/house/*.test.mjs)
+foreach(script ${scripts})
+  cmake_path(GET script STEM name)
+  add_test(NAME house_${name} COMMAND ${NODE} --test ${script})
+endforeach()
+
 # Those of the server start it for themselves, each on a free port.
 file(GLOB scripts CONFIGURE_DEPENDS tests/server/*.test.mjs)
 foreach(script ${scripts})

@@ -90,7 +90,7 @@ static void complain_of_value(const OptionValue *value, const char *what, const 
     char quoted[QUOTE_SIZE];
     char expected[VALUE_TEXT_SIZE];
     const char *names[CHOICES_MAX];
-    /* What has parts, like connect4:3x3, is not a slip of the finger. */
+    /* What has parts, like a game with a size, is not a slip of the finger. */
     const char *meant = strpbrk(text, ":=") == NULL
                             ? suggest_name(text, value_choices(value, names))
                             : NULL;
@@ -324,7 +324,7 @@ const char *arguments_text(const Arguments *arguments, const char *option)
 {
     const Option *found = find_option(arguments, option);
     const char *given = arguments->values[found - arguments->command->options];
-    return given != NULL ? given : found->value.fallback;
+    return given != NULL ? given : value_fallback(&found->value);
 }
 
 uint64_t arguments_number(const Arguments *arguments, const char *option)
@@ -344,7 +344,7 @@ double arguments_real(const Arguments *arguments, const char *option)
 const char *arguments_operand(const Arguments *arguments, int place)
 {
     return place < arguments->operand_count ? arguments->operands[place]
-                                            : arguments->command->operand.value.fallback;
+                                            : value_fallback(&arguments->command->operand.value);
 }
 
 Game game_named(const char *name)

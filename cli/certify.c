@@ -158,6 +158,8 @@ static void print_meaning(const Walk *walk, WalkState state)
                walk->lost.count == 0 ? ", and none is lost so far" : "");
     } else if (walk->lost.count > 0) {
         puts("it can lose");
+    } else if (walk->seen->game->may_repeat) {
+        puts("proved: it never loses; a game in which positions repeat may go on to a draw");
     } else if (walk->drawn.count > 0) {
         puts("proved: it never loses, but does not always win");
     } else {

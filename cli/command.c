@@ -1,6 +1,7 @@
 /* command.c - finding commands, and what their values may be, in the table. */
 #include "cli/command.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +9,8 @@
 
 #include "catalogue.h"
 #include "play/player.h"
+
+static_assert((int)CHOICES_MAX > (int)CATALOGUE_MAX, "all games can be offered");
 
 int command_group_length(const Command *command)
 {

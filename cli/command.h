@@ -78,7 +78,12 @@ typedef struct Operand {
     const char *help;
 } Operand;
 
-enum { OPTIONS_MAX = 64, CHOICES_MAX = 32, REPEATS_MAX = 32, OPERANDS_MANY = 1 << 20 };
+enum {
+    OPTIONS_MAX = 64,
+    CHOICES_MAX = 80,
+    /* at least as many as games, and as commands */ REPEATS_MAX = 32,
+    OPERANDS_MANY = 1 << 20
+};
 
 typedef struct Arguments Arguments;
 
@@ -147,7 +152,7 @@ const char *value_fallback(const OptionValue *value);
 
 /* What may be given, "one of me, ai" or "a whole number from 1 to 64" for
  * example, in `text`; empty if anything may. Returns `text`. */
-enum { VALUE_TEXT_SIZE = 256 };
+enum { VALUE_TEXT_SIZE = 2048 };
 const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE]);
 
 #endif

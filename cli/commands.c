@@ -107,7 +107,8 @@ static const Option solve_options[] = {
         .help = "Only who wins: 1 the side to move, 0 nobody, -1 the other side.",
     },
     JSON_OPTION("One JSON object per position: position, score, and with --all also scores, which "
-                "has a number per move, null where the move is not possible, and with --line "
+                "has a number per move, null where the move is not possible (or an object of "
+                "those that are, in games whose moves are not single symbols), and with --line "
                 "also line. Of one that cannot be answered: position, as it was given, and error."),
     {
         .name = "line",

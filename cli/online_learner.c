@@ -43,7 +43,7 @@ Status online_learner_learn(OnlineLearner *online, const Record *record)
     if (!began_at_start(record)) {
         return STATUS_OK;
     }
-    const bool is_over = game_is_over(record->game, record_position(record));
+    const bool is_over = record_is_over(record);
     if (!(is_over ? learner_learn_record : learner_learn_move)(&online->learner, record)) {
         complain("%s has no room for more positions", online->path);
         return STATUS_RESOURCES;

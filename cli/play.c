@@ -10,17 +10,20 @@
 #include "base/rng.h"
 #include "catalogue.h"
 #include "cli/board.h"
+#include "cli/hint.h"
 #include "cli/input.h"
+#include "cli/moves.h"
 #include "cli/online_learner.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/position.h"
 #include "cli/run.h"
+#include "cli/word.h"
 #include "cli/worker.h"
+#include "facets/board.h"
 #include "facets/features.h"
 #include "facets/notation.h"
-#include "judge/review.h"
 
 typedef struct PlaySession {
     const Arguments *arguments;
@@ -47,14 +50,32 @@ static Position position_before(const Record *record)
     return record_position_at(record, record->played > 0 ? record->played - 1 : 0);
 }
 
+/* Of a game without a board, the moves so far have to do. */
+static void print_moves(const PlaySession *s)
+{
+    char moves[NOTATION_SIZE];
+    notation_write_moves(&s->record, moves);
+    printf("\nmoves: %s\n\n", moves[0] != '\0' ? moves : "none");
+}
+
+static void draw_with(const PlaySession *s,
+                      void (*draw)(const Game *game, Position before, Position p, BoardStyle style))
+{
+    if (s->game.board == NULL) {
+        print_moves(s);
+    } else {
+        draw(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+    }
+}
+
 static void draw_board(const PlaySession *s)
 {
-    board_draw(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+    draw_with(s, board_draw);
 }
 
 static void draw_move(const PlaySession *s)
 {
-    board_draw_move(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+    draw_with(s, board_draw_move);
 }
 
 static Side side_to_move(const PlaySession *s)
@@ -103,15 +124,26 @@ static void print_result(const PlaySession *s)
     }
 }
 
+/* "1-7" or, where moves have names, "like a2a3". */
+static const char *moves_in_short(const PlaySession *s, char text[MOVES_EXPLAINED_SIZE])
+{
+    if (notation_has_names(&s->game)) {
+        return moves_explained(&s->game, record_position(&s->record), text);
+    }
+    snprintf(text, MOVES_EXPLAINED_SIZE, "1-%d", s->game.move_count);
+    return text;
+}
+
 static void print_prompt(const PlaySession *s)
 {
+    char moves[MOVES_EXPLAINED_SIZE];
     if (is_over(s)) {
         print_result(s);
         fputs(" (new, undo or quit) ", stdout);
     } else {
         fputs(s->two_people ? "Move of " : "Your move, ", stdout);
         board_print_side(side_to_move(s), s->style);
-        printf(" (1-%d, or help): ", s->game.move_count);
+        printf(" (%s, or help): ", moves_in_short(s, moves));
     }
     output_flush();
 }
@@ -236,13 +268,14 @@ static bool think(PlaySession *s, void (*job)(void *context), Thought *result)
 static void play_ai_move(PlaySession *s)
 {
     Thought thought;
+    char move[NOTATION_MOVE_SIZE];
     if (!think(s, choose_move, &thought)) {
         return;
     }
     s->rng = thought.rng;
     fputs("The AI, ", stdout);
     board_print_side(side_to_move(s), s->style);
-    printf(", plays %d.\n", thought.move + 1);
+    printf(", plays %s.\n", move_name(&s->game, thought.position, thought.move, move));
     make_move(s, thought.move);
     draw_move(s);
 }
@@ -275,70 +308,13 @@ static void redo(PlaySession *s)
 
 /* ------------------------------------------------------------------- hints */
 
-static int count_not_below(const OracleMoves *moves, int outcome)
-{
-    int count = 0;
-    for (int i = 0; i < moves->count; i++) {
-        count += value_outcome(moves->values[i]) >= outcome;
-    }
-    return count;
-}
-
-/* Of the best moves, the one nearest to the centre. */
-static Move hinted_move(const Game *game, const OracleMoves *moves)
-{
-    Move hinted = GAME_NO_MOVE;
-    for (int i = 0; i < moves->count; i++) {
-        Move move = moves->moves[i];
-        if (value_compare(moves->values[i], moves->best) == 0 &&
-            (hinted == GAME_NO_MOVE ||
-             game_centre_distance(game, move) < game_centre_distance(game, hinted))) {
-            hinted = move;
-        }
-    }
-    return hinted;
-}
-
-/* A move as people count columns and cells, else as it is written. */
-static void name_move(const Game *game, Position p, Move move, char text[NOTATION_MOVE_SIZE])
-{
-    if (notation_is_symbols(game)) {
-        snprintf(text, NOTATION_MOVE_SIZE, "%d", move + 1);
-    } else {
-        notation_write_move(game, p, move, text);
-    }
-}
-
-/* What a move of best score is worth, and whether others would do. */
-static void print_hint(const Game *game, Position p, const OracleMoves *moves)
-{
-    const int best = value_outcome(moves->best);
-    char move[NOTATION_MOVE_SIZE];
-    name_move(game, p, hinted_move(game, moves), move);
-    const int length = (review_plies_to_end(game, p, moves->best) + 1) / 2; /* winner's moves */
-    const bool is_alone = count_not_below(moves, best) == 1 && moves->count > 1;
-    if (best < 0) {
-        printf("Every move loses; %s lasts longest, %d more move%s.\n", move, length,
-               length == 1 ? "" : "s");
-        return;
-    }
-    if (best == 0) {
-        printf("%s draws", move);
-    } else if (length == 1) {
-        printf("%s wins at once", move);
-    } else {
-        printf("%s wins in %d moves", move, length);
-    }
-    puts(!is_alone ? "." : best == 0 ? "; every other move loses." : "; no other move wins.");
-}
-
 static void hint(PlaySession *s)
 {
     Thought thought;
     if (is_over(s)) {
         puts("The game is over.");
     } else if (think(s, score_moves, &thought)) {
-        print_hint(&s->game, thought.position, &thought.moves);
+        hint_print(&s->game, thought.position, &thought.moves);
     }
 }
 
@@ -378,7 +354,7 @@ static const struct {
     {"undo", 'u', undo, "take back your last move, and the answer to it"},
     {"redo", 'r', redo, "play again what was taken back"},
     {"hint", 'h', hint, "see the best move and what it is worth"},
-    {"new", 'n', start_anew, "start again from the empty board"},
+    {"new", 'n', start_anew, "start again from the beginning"},
     {"swap", 's', swap, "change sides with the AI"},
     {"help", '?', print_help, "see this list"},
     {"quit", 'q', quit, "leave"},
@@ -386,9 +362,16 @@ static const struct {
 
 static void print_help(PlaySession *s)
 {
-    printf("A number from 1 to %d plays a move%s. Or type a word or its letter:\n",
-           s->game.move_count,
-           s->game.move_count > 9 ? "; a is another name of 10, b of 11, and so on" : "");
+    const Game *game = &s->game;
+    char moves[MOVES_EXPLAINED_SIZE];
+    if (notation_has_names(game)) {
+        printf("A move is written %s.", moves_explained(game, record_position(&s->record), moves));
+    } else {
+        const bool has_letters = notation_is_symbols(game) && game->move_count > 9;
+        printf("A number from 1 to %d plays a move%s.", game->move_count,
+               has_letters ? "; a is another name of 10, b of 11, and so on" : "");
+    }
+    puts(" Or type a word or its letter:");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         printf("  %-6s %c   %s\n", words[i].name, words[i].letter, words[i].help);
     }
@@ -408,17 +391,31 @@ static Move move_named(const PlaySession *s, const char *word)
     return notation_read_move(game, record_position(&s->record), word, strlen(word));
 }
 
+/* Of what begins like a move, but is none. */
+static void print_how_to_move(const PlaySession *s)
+{
+    char moves[MOVES_EXPLAINED_SIZE];
+    if (notation_has_names(&s->game)) {
+        printf("Moves are written %s.\n",
+               moves_explained(&s->game, record_position(&s->record), moves));
+    } else {
+        printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
+    }
+}
+
 /* Says why a move cannot be made. */
 static void print_refusal(const PlaySession *s, Move move)
 {
     const Game *game = &s->game;
-    if (game->features == NULL) {
+    const Position p = record_position(&s->record);
+    if (game->features != NULL && game->features->stones_fall) {
+        printf("Column %d is full.\n", move + 1);
+    } else if (game->features != NULL && move < game->rows * game->cols &&
+               board_piece(game, p, move) != BOARD_EMPTY) {
+        printf("Cell %d is taken.\n", move + 1);
+    } else {
         puts("That move is not possible here.");
-        return;
     }
-    const bool are_columns = game->features->stones_fall;
-    printf("%s %d is %s.\n", are_columns ? "Column" : "Cell", move + 1,
-           are_columns ? "full" : "taken");
 }
 
 static void play_move(PlaySession *s, Move move)
@@ -426,7 +423,7 @@ static void play_move(PlaySession *s, Move move)
     if (is_over(s)) {
         puts("The game is over; type new, undo or quit.");
     } else if (move == GAME_NO_MOVE) {
-        printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
+        print_how_to_move(s);
     } else if (!make_move(s, move)) {
         print_refusal(s, move);
     } else {
@@ -454,51 +451,20 @@ static bool obey_word(PlaySession *s, const char *word)
 
 /* ------------------------------------------------------------------- lines */
 
-enum { WORD_SIZE = 32 };
-
-static bool is_blank(char c)
+/* Where moves have names, a legal one is played as it was typed: capitals may
+ * matter, and a name may look like the letter of a word. */
+static bool play_named_move(PlaySession *s, const char *text, size_t length)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/* The line without the blanks around it. */
-static const char *trim(const char *line, size_t *length)
-{
-    while (*length > 0 && is_blank(line[*length - 1])) {
-        --*length;
-    }
-    while (*length > 0 && is_blank(line[0])) {
-        line++;
-        --*length;
-    }
-    return line;
-}
-
-static bool has_blank(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (is_blank(text[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Copies text in small letters; false if it is too long for any word, or has a
- * character that no word has. */
-static bool read_word(const char *text, size_t length, char word[WORD_SIZE])
-{
-    if (length >= WORD_SIZE) {
+    const Game *game = &s->game;
+    const Position p = record_position(&s->record);
+    if (!notation_has_names(game) || is_over(s)) {
         return false;
     }
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        if (c <= ' ' || '~' < c) {
-            return false;
-        }
-        word[i] = (char)('A' <= c && c <= 'Z' ? c - 'A' + 'a' : c);
+    const Move move = notation_read_move(game, p, text, length);
+    if (move == GAME_NO_MOVE || !game_is_legal(game, p, move)) {
+        return false;
     }
-    word[length] = '\0';
+    play_move(s, move);
     return true;
 }
 
@@ -506,13 +472,13 @@ static void obey(PlaySession *s, const char *text, size_t length)
 {
     char word[WORD_SIZE];
     char quoted[QUOTE_SIZE];
-    if (length == 0) {
+    if (length == 0 || play_named_move(s, text, length)) {
         return;
     }
-    if (has_blank(text, length)) {
+    if (word_has_blank(text, length)) {
         printf("%s is more than one move or word; type one at a time.\n",
                quote(text, length, quoted));
-    } else if (!read_word(text, length, word) || !obey_word(s, word)) {
+    } else if (!word_read(text, length, word) || !obey_word(s, word)) {
         printf("%s is neither a move nor a word I know; type help.\n", quote(text, length, quoted));
     }
 }
@@ -527,7 +493,7 @@ static bool read_and_obey(PlaySession *s)
         putchar('\n');
         return false;
     }
-    const char *text = trim(line, &length);
+    const char *text = word_trim(line, &length);
     if (s->echoes) {
         print_escaped(text, length);
         putchar('\n');

@@ -121,22 +121,41 @@ static const char *line_text(const Question *question, char text[NOTATION_SIZE])
     return text;
 }
 
-static void print_text(const Task *task, const Question *question)
+/* A score per move, by its number. */
+static void print_scores(const Question *question)
 {
-    const Answer *answer = &question->answer;
-    const int move_count = game_of(question)->move_count;
-    char line[NOTATION_SIZE];
-    fputs(question->text, stdout);
-    if (!task->wants_all) {
-        printf(" %d", answer->score);
-    }
-    for (int move = 0; task->wants_all && move < move_count; move++) {
-        const Value *value = value_of_move(&answer->moves, move);
+    for (int move = 0; move < game_of(question)->move_count; move++) {
+        const Value *value = value_of_move(&question->answer.moves, move);
         if (value != NULL) {
             printf(" %d", value_score(*value));
         } else {
             fputs(" -", stdout);
         }
+    }
+}
+
+/* Of a game with too many moves for that, those that are possible, with their
+ * names: a2a3:5. */
+static void print_named_scores(const Question *question)
+{
+    const OracleMoves *moves = &question->answer.moves;
+    char text[NOTATION_MOVE_SIZE];
+    for (int i = 0; i < moves->count; i++) {
+        notation_write_move(game_of(question), question->position, moves->moves[i], text);
+        printf(" %s:%d", text, value_score(moves->values[i]));
+    }
+}
+
+static void print_text(const Task *task, const Question *question)
+{
+    const Answer *answer = &question->answer;
+    char line[NOTATION_SIZE];
+    fputs(question->text, stdout);
+    if (!task->wants_all) {
+        printf(" %d", answer->score);
+    }
+    if (task->wants_all) {
+        (notation_is_symbols(game_of(question)) ? print_scores : print_named_scores)(question);
     }
     if (task->wants_line) {
         printf(" %s", line_text(question, line));
@@ -147,7 +166,6 @@ static void print_text(const Task *task, const Question *question)
 static void print_json_scores(Json *json, const Question *question)
 {
     const OracleMoves *moves = &question->answer.moves;
-    put_key(json, "scores");
     put_open(json, '[');
     for (int move = 0; move < game_of(question)->move_count; move++) {
         const Value *value = value_of_move(moves, move);
@@ -160,6 +178,19 @@ static void print_json_scores(Json *json, const Question *question)
     put_close(json, ']');
 }
 
+static void print_json_named_scores(Json *json, const Question *question)
+{
+    const OracleMoves *moves = &question->answer.moves;
+    char text[NOTATION_MOVE_SIZE];
+    put_open(json, '{');
+    for (int i = 0; i < moves->count; i++) {
+        notation_write_move(game_of(question), question->position, moves->moves[i], text);
+        put_key(json, text);
+        put_integer(json, value_score(moves->values[i]));
+    }
+    put_close(json, '}');
+}
+
 static void print_json(const Task *task, const Question *question)
 {
     char line[NOTATION_SIZE];
@@ -170,7 +201,9 @@ static void print_json(const Task *task, const Question *question)
     put_key(&json, "score");
     put_integer(&json, question->answer.score);
     if (task->wants_all) {
-        print_json_scores(&json, question);
+        put_key(&json, "scores");
+        (notation_is_symbols(game_of(question)) ? print_json_scores
+                                                : print_json_named_scores)(&json, question);
     }
     if (task->wants_line) {
         put_key(&json, "line");

@@ -11,7 +11,8 @@ const CommandText solve_text = {
         "Positions are the arguments, or else the lines of standard input. Of a line only "
         "the first word is read, so that files with further columns can be used; an empty "
         "line or argument is the empty board. With --all there is a score per move, and - "
-        "for a move that is not possible.\n\n" POSITIONS_EXPLAINED "\n\n"
+        "for a move that is not possible; in games whose moves are not single symbols, MOVE:SCORE "
+        "for each that is.\n\n" POSITIONS_EXPLAINED "\n\n"
         "Every position is solved exactly: openings are looked up in a book, others searched. "
         "Connect Four takes some seconds where no book helps, and large boards take longer "
         "than anybody can wait; Ctrl-C stops at once.",

@@ -27,7 +27,10 @@ typedef struct Trial {
     Oracles *oracles;
     PlayerAndOracle context; /* of player_policy */
     bool sides[2];           /* which are asked for */
-    size_t budget;           /* positions of a walk; 0 to play all lines */
+    bool has_lines;          /* all of them are known, in `measure` */
+    Measure measure;
+    void *memory;  /* of the measure */
+    size_t budget; /* positions of a walk; 0 to play all lines */
     bool up_to_symmetry;
     bool asks_truth; /* about every decision of a walk */
     bool wants_json;
@@ -59,27 +62,32 @@ static void print_text_line(const char *what, const Record *line)
 
 /* ------------------------------------------------------------------- lines */
 
-/* A game of so few plies, and of so few positions, is proved by playing every
- * line. */
-enum { PLIES_FOR_LINES = 9, POSITIONS = 6000 };
+/* A game of so few plies, and of few positions, is proved by all of its lines. */
+enum { PLIES_FOR_LINES = 9, POSITIONS_FOR_LINES = MEASURE_WHOLE_QUICKLY_MAX };
 
-static bool prove(Trial *trial, Side side, Measured *proof)
+/* Gets to know all positions of the game; where it has too many lines for that,
+ * positions are to be walked. */
+static Status prepare_lines(Trial *trial)
 {
-    Measure measure;
-    void *memory = malloc(measure_memory_size(&trial->game, POSITIONS));
-    bool is_ready = memory != NULL && measure_init(&measure, &trial->game, memory, POSITIONS);
-    if (is_ready) {
-        measure_policy(&measure, side, player_policy, &trial->context, proof);
-    } else {
-        complain("not enough memory for %d positions", POSITIONS);
+    const Game *game = &trial->game;
+    if (game->plies_max > PLIES_FOR_LINES) {
+        return STATUS_OK;
     }
-    free(memory);
-    return is_ready;
+    trial->memory = malloc(measure_memory_size(game, POSITIONS_FOR_LINES));
+    if (trial->memory == NULL) {
+        complain("not enough memory for %d positions", POSITIONS_FOR_LINES);
+        return STATUS_RESOURCES;
+    }
+    trial->has_lines = measure_init(&trial->measure, game, trial->memory, POSITIONS_FOR_LINES);
+    return STATUS_OK;
 }
 
+/* A policy that never has to decide makes no mistake. */
 static double optimal_share(const Measured *proof)
 {
-    return (double)proof->decisions.optimal / (double)proof->decisions.reachable;
+    const Decisions *decisions = &proof->decisions;
+    return decisions->reachable > 0 ? (double)decisions->optimal / (double)decisions->reachable
+                                    : 1.0;
 }
 
 static void print_proof_text(const char *name, const Measured *proof)
@@ -119,9 +127,7 @@ static void print_proof_json(Json *json, const char *name, const Measured *proof
 static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *result)
 {
     Measured proof;
-    if (!prove(trial, side, &proof)) {
-        return STATUS_RESOURCES;
-    }
+    measure_policy(&trial->measure, side, player_policy, &trial->context, &proof);
     if (trial->wants_json) {
         print_proof_json(json, side_names[side], &proof);
     } else {
@@ -311,19 +317,22 @@ static Status judge(Trial *trial)
     return result == PROOF_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
-static void read_wishes(Trial *trial, const Arguments *arguments)
+static Status read_wishes(Trial *trial, const Arguments *arguments)
 {
     const char *side = arguments_text(arguments, "side");
-    const bool has_few_lines = trial->game.plies_max <= PLIES_FOR_LINES && !trial->game.may_repeat;
+    Status status = STATUS_OK;
     trial->sides[SIDE_FIRST] = strcmp(side, side_names[SIDE_SECOND]) != 0;
     trial->sides[SIDE_SECOND] = strcmp(side, side_names[SIDE_FIRST]) != 0;
     trial->wants_json = arguments_has(arguments, "json");
     trial->up_to_symmetry = arguments_has(arguments, "symmetry");
     trial->asks_truth = arguments_has(arguments, "truth");
-    if (!has_few_lines || arguments_has(arguments, "budget") || trial->up_to_symmetry ||
-        trial->asks_truth) {
+    if (!arguments_has(arguments, "budget") && !trial->up_to_symmetry && !trial->asks_truth) {
+        status = prepare_lines(trial);
+    }
+    if (!trial->has_lines) {
         trial->budget = (size_t)arguments_number(arguments, "budget");
     }
+    return status;
 }
 
 Status certify_run(const Arguments *arguments)
@@ -336,9 +345,10 @@ Status certify_run(const Arguments *arguments)
         players_find_game(&trial.player, 1, arguments, &trial.game) &&
         (trial.oracles = oracles_new(&trial.game, &(OraclesOptions){0}, &status)) != NULL) {
         trial.context = (PlayerAndOracle){&trial.player.player, oracles_get(trial.oracles, 0)};
-        read_wishes(&trial, arguments);
-        status = judge(&trial);
+        status = read_wishes(&trial, arguments);
+        status = status == STATUS_OK ? judge(&trial) : status;
     }
+    free(trial.memory);
     oracles_free(trial.oracles);
     named_player_close(&trial.player);
     return status;

@@ -10,10 +10,6 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 
-enum {
-    POSITIONS_MAX = 200000, /* of a game that is measured whole: 4x4 has 161,029 */
-};
-
 typedef enum Format { FORMAT_NONE, FORMAT_CSV, FORMAT_NDJSON } Format;
 
 struct Curve {
@@ -106,12 +102,12 @@ static Status prepare_samples(Curve *curve)
 /* Gets to know all positions of the game, or some. */
 static Status prepare(Curve *curve)
 {
-    curve->memory = malloc(measure_memory_size(curve->game, POSITIONS_MAX));
+    curve->memory = malloc(measure_memory_size(curve->game, MEASURE_WHOLE_MAX));
     if (curve->memory == NULL) {
         complain("not enough memory to measure what is learned");
         return STATUS_RESOURCES;
     }
-    if (measure_init(&curve->measure, curve->game, curve->memory, POSITIONS_MAX)) {
+    if (measure_init(&curve->measure, curve->game, curve->memory, MEASURE_WHOLE_MAX)) {
         return STATUS_OK;
     }
     free(curve->memory);

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli/brain_file.h"
+#include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/run.h"
-#include "cli/truth.h"
 #include "facets/notation.h"
 
 static void print_move(const Brain *brain, Position p, Move move, int score, bool wants_json)
@@ -44,31 +44,31 @@ static void print_move(const Brain *brain, Position p, Move move, int score, boo
 static Status print_moves(const Brain *brain, Position p, bool wants_json)
 {
     Status status = STATUS_RESOURCES;
-    OracleMoves exact;
-    Truth *truth = truth_new(&brain->game, &(TruthOptions){0}, &status);
-    if (truth == NULL) {
+    OracleMoves moves;
+    Oracles *oracles = oracles_new(&brain->game, &(OraclesOptions){0}, &status);
+    if (oracles == NULL) {
         return status;
     }
-    if (oracle_moves(truth_oracle(truth, 0), p, &exact)) {
+    if (oracle_moves(oracles_get(oracles, 0), p, &moves)) {
         if (!wants_json) {
             puts(brain->options.kind->knows_visits ? "move     value  tried score"
                                                    : "move     value score");
         }
-        for (int i = 0; i < exact.count; i++) {
-            print_move(brain, p, exact.moves[i], value_score(exact.values[i]), wants_json);
+        for (int i = 0; i < moves.count; i++) {
+            print_move(brain, p, moves.moves[i], value_score(moves.values[i]), wants_json);
         }
         status = STATUS_OK;
     } else {
         complain("the exact scores could not be found");
     }
-    truth_free(truth);
+    oracles_free(oracles);
     return status;
 }
 
 Status brain_q_run(const Arguments *arguments)
 {
     const char *text = arguments_operand(arguments, 1);
-    BrainFile file;
+    LoadedBrain file;
     if (!brain_file_open(&file, arguments_operand(arguments, 0))) {
         return STATUS_BAD_INPUT;
     }
@@ -83,6 +83,6 @@ Status brain_q_run(const Arguments *arguments)
         status = print_moves(&file.brain, record_position(&record),
                              arguments_has(arguments, "json"));
     }
-    brain_file_close(&file);
+    loaded_brain_close(&file);
     return status;
 }

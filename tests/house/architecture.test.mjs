@@ -41,7 +41,7 @@ const LAYERS = [
   ['engine/play'],
   ['engine/judge'],
   ['engine/catalogue'],
-  ['bench/signature'],
+  ['engine/signature'],
   ['host'],
   ['server/base'],
   ['server/net', 'server/store', 'server/ai'], // none of them knows rooms
@@ -59,7 +59,6 @@ const EXCEPTIONS = new Set([
 
 function layerOf(file) {
   if (/^engine\/catalogue\.[ch]$/.test(file)) return 'engine/catalogue';
-  if (/^bench\/signature\.[ch]$/.test(file)) return 'bench/signature';
   const [top, second] = file.split('/');
   return LAYERS.flat().includes(`${top}/${second}`) ? `${top}/${second}` : top;
 }
@@ -123,7 +122,7 @@ test('no file but a game\'s own, the catalogue and texts names a game', () => {
   assert.ok(names.length >= 2);
   const spellings = { tictactoe: ['tic-tac-toe'], connect4: ['connect four', 'connect-four', 'puissance 4'] };
   const own = (file) =>
-    /^engine\/(games\/\w+\/|catalogue\.[ch]$)/.test(file) ||
+    /^engine\/(games\/\w+\/|signature\/|catalogue\.[ch]$)/.test(file) ||
     /^web\/(games\/\w+\/|texts\/)/.test(file) ||
     /^cli\/texts/.test(file) ||
     /^bench\//.test(file);

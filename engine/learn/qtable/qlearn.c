@@ -278,14 +278,15 @@ static void count_game(Qlearn *q, Result result)
     }
 }
 
-/* Plays a game to its end; false if there is no room for it. */
+/* Plays a game to its end, or as long as games may be where positions repeat;
+ * false if there is no room for it. */
 static bool play_game(Qlearn *q, QlearnEpisode *episode)
 {
     uint32_t at;
     if (!qlearn_graph_find_node(q, q->common.game->start, &at) || !qlearn_graph_expand(q, at)) {
         return false;
     }
-    while (q->nodes[at].edge_count > 0) {
+    while (q->nodes[at].edge_count > 0 && episode->plies < q->common.game->plies_max) {
         uint32_t edge = choose(q, &q->nodes[at]);
         episode->edges[episode->plies++] = edge;
         at = q->edges[edge].child;
@@ -305,7 +306,8 @@ bool qlearn_train_game(Qlearn *q)
         return false;
     }
     experience(q, &episode);
-    count_game(q, result_of(q, &episode));
+    const Result result = result_of(q, &episode);
+    count_game(q, result == RESULT_UNFINISHED ? RESULT_DRAW : result);
     return true;
 }
 

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "learn/notes.h"
-#include "server/ai/loaded_brain.h"
+#include "host/loaded_brain.h"
 #include "server/base/clock.h"
 
 enum { DEADLINE_MS = 10 * 1000 }; /* to begin */
@@ -25,12 +24,10 @@ static void check(Job *job, PoolWorker *worker)
     (void)worker;
     CheckJob *self = (CheckJob *)job;
     LoadedBrain loaded;
-    size_t note_length;
-    LoadedBrainStatus status = notes_split(self->bytes, self->size, &self->size, &note_length)
-                                   ? loaded_brain_open(&loaded, self->bytes, self->size)
-                                   : LOADED_BRAIN_BAD;
+    LoadedBrainStatus status = loaded_brain_open(&loaded, self->bytes, self->size, NULL);
     if (status == LOADED_BRAIN_OK) {
         self->verdict = VERDICT_GOOD;
+        self->size = loaded.size;
         snprintf(self->game, sizeof self->game, "%s", loaded.brain.game.name);
         loaded_brain_close(&loaded);
     } else if (status == LOADED_BRAIN_BAD) {

@@ -6,8 +6,8 @@
 #include <sys/random.h>
 
 #include "catalogue.h"
+#include "host/loaded_brain.h"
 #include "server/ai/analysis.h"
-#include "server/ai/loaded_brain.h"
 #include "server/base/clock.h"
 #include "server/base/json_build.h"
 #include "server/rooms/ai_name.h"
@@ -57,7 +57,7 @@ static Move choose_by_brain(MoveJob *job)
     if (store_find_brain(job->hub->parts.store, job->ai.brain, &bytes, &size) != STORE_OK) {
         return GAME_NO_MOVE;
     }
-    if (loaded_brain_open(&loaded, bytes, size) == LOADED_BRAIN_OK) {
+    if (loaded_brain_open(&loaded, bytes, size, NULL) == LOADED_BRAIN_OK) {
         Move moves[GAME_MOVES_MAX];
         int count = brain_best_moves(&loaded.brain, &job->game, job->position, moves);
         move = moves[rng_below(&job->rng, (uint32_t)count)];

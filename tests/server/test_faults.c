@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "faults.h"
+#include "host/loaded_brain.h"
 #include "server/ai/analysis.h"
-#include "server/ai/loaded_brain.h"
 #include "server/ai/observer.h"
 #include "server/base/json_text.h"
 #include "server/base/log.h"

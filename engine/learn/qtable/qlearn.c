@@ -127,9 +127,12 @@ static void learn_from_result(Qlearn *q, const QlearnEpisode *episode)
     }
 }
 
+/* Where positions repeat a game that is as long as games may be is drawn. */
 static Result result_of(const Qlearn *q, const QlearnEpisode *episode)
 {
-    return (Result)end_of(q, episode)->result;
+    const Result result = (Result)end_of(q, episode)->result;
+    return result == RESULT_UNFINISHED && episode->plies == q->common.game->plies_max ? RESULT_DRAW
+                                                                                      : result;
 }
 
 /* Whether there is anything to learn from an episode. */
@@ -278,14 +281,15 @@ static void count_game(Qlearn *q, Result result)
     }
 }
 
-/* Plays a game to its end; false if there is no room for it. */
+/* Plays a game to its end, or as far as games may go; false if there is no room
+ * for it. */
 static bool play_game(Qlearn *q, QlearnEpisode *episode)
 {
     uint32_t at;
     if (!qlearn_graph_find_node(q, q->common.game->start, &at) || !qlearn_graph_expand(q, at)) {
         return false;
     }
-    while (q->nodes[at].edge_count > 0) {
+    while (q->nodes[at].edge_count > 0 && episode->plies < q->common.game->plies_max) {
         uint32_t edge = choose(q, &q->nodes[at]);
         episode->edges[episode->plies++] = edge;
         at = q->edges[edge].child;

@@ -90,6 +90,7 @@ typedef struct QlearnNode {
     uint16_t edge_count; /* 0 until expanded, and when the game is over */
     uint8_t result;      /* a Result */
     bool is_settled;     /* with afterstates */
+    uint32_t waiting;    /* while a table is restored; 0 otherwise */
 } QlearnNode;
 
 typedef struct QlearnEdge {

@@ -99,6 +99,12 @@ struct World {
 typedef bool WorldFinder(const char *name, World *world);
 
 bool world_is_legal(const World *world, const void *state, Action action);
+
+/* The actions of the largest value: keeps those among `actions`, of which there is
+ * at least one, in their order, and returns how many. */
+int world_keep_best(Action actions[WORLD_ACTIONS_MAX], const double values[WORLD_ACTIONS_MAX],
+                    int count);
+
 bool world_states_equal(const World *world, const void *a, const void *b);
 
 #endif

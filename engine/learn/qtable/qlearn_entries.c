@@ -119,7 +119,7 @@ typedef struct Waiting {
     uint32_t top; /* number of a node plus 1, or LAST */
 } Waiting;
 
-enum { LAST = UINT32_MAX };
+enum { LAST = QLEARN_STATES_MAX + 1 }; /* no node has this number plus 1 */
 
 static void push(Qlearn *q, Waiting *waiting, uint32_t number)
 {
@@ -170,7 +170,7 @@ static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
 /* Whether the games, oldest first, could all be taken over. */
 static bool restore_played(Qlearn *q, const uint8_t *played, uint32_t count)
 {
-    const size_t size = qlearn_played_size(q->common.game);
+    const size_t size = q->played_size;
     for (uint32_t i = 0; i < count; i++) {
         QlearnEpisode episode;
         if (!qlearn_replay_recollect(q, played + i * size, &episode)) {

@@ -27,17 +27,29 @@ static void assert_close(double a, double b)
     }
 }
 
+static int catalogue_count(void)
+{
+    int count = 0;
+    while (catalogue_world(count) != NULL) {
+        count++;
+    }
+    return count;
+}
+
 /* World number `i` of all that are tried; false if there are no more. */
 static bool world_number(int i, World *world)
 {
-    const World worlds[] = {
+    const World toys[] = {
         toy_corridor, corridor_of(5, 0), corridor_of(9, 45), toy_cliff, cliff_of(2, 3),
     };
-    const int count = sizeof worlds / sizeof worlds[0];
-    if (i < count) {
-        *world = worlds[i];
+    const int toy_count = sizeof toys / sizeof toys[0];
+    const int listed = catalogue_count();
+    if (i < listed) {
+        *world = *catalogue_world(i)->world;
+    } else if (i < listed + toy_count) {
+        *world = toys[i - listed];
     }
-    return i < count;
+    return i < listed + toy_count;
 }
 
 /* ----------------------------------------------------------------- samples */

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/clock.h"
 #include "games/tictactoe/tictactoe.h"
+#include "host/clock.h"
 #include "judge/measure.h"
 #include "learn/qtable/qtable_kind.h"
 

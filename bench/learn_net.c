@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/clock.h"
-#include "cli/memory.h"
 #include "games/connect4/connect4.h"
+#include "host/clock.h"
+#include "host/memory.h"
 #include "learn/ntuple/ntuple_kind.h"
 
 enum { TUPLES = 70, GAMES = 50000 };
@@ -35,7 +35,7 @@ static double bench_cells(uint32_t cells)
 {
     static Tdlearn t;
     LearnerOptions preset = {0};
-    Memory memory = {0};
+    MemoryBlock memory = {0};
     (void)learner_preset(&connect4, "tactical", &preset);
     TdlearnOptions options = ntuple_options(&preset);
     options.shape.tuples = TUPLES;

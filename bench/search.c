@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench/signature.h"
-#include "cli/clock.h"
 #include "games/connect4/connect4.h"
 #include "games/tictactoe/tictactoe.h"
+#include "host/clock.h"
 #include "oracle/minimax.h"
 #include "oracle/solver/solver.h"
+#include "signature/signature.h"
 
 static void print_rate(const char *what, uint64_t count, const char *unit, double seconds)
 {

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "base/rng.h"
-#include "cli/clock.h"
 #include "games/connect4/connect4.h"
 #include "games/tictactoe/tictactoe.h"
+#include "host/clock.h"
 
 enum { STEPS = 20 * 1000 * 1000 };
 

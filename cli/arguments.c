@@ -10,7 +10,7 @@
 #include "catalogue.h"
 #include "cli/help.h"
 #include "cli/output.h"
-#include "cli/players.h"
+#include "cli/player_text.h"
 #include "cli/suggest.h"
 
 /* ---------------------------------------------------------------- values */
@@ -90,7 +90,7 @@ static void complain_of_value(const OptionValue *value, const char *what, const 
     char quoted[QUOTE_SIZE];
     char expected[VALUE_TEXT_SIZE];
     const char *names[CHOICES_MAX];
-    /* What has parts, like connect4:3x3, is not a slip of the finger. */
+    /* What has parts, like a game with a size, is not a slip of the finger. */
     const char *meant = strpbrk(text, ":=") == NULL
                             ? suggest_name(text, value_choices(value, names))
                             : NULL;
@@ -116,12 +116,12 @@ static bool check_value(const OptionValue *value, const char *dashes, const char
 
 /* --------------------------------------------------------------- options */
 
-typedef struct Reader {
+typedef struct ArgumentReader {
     Arguments *arguments;
     char **words;
     int count;
     int next; /* the word to read */
-} Reader;
+} ArgumentReader;
 
 static bool complain_of_option(const Command *command, const char *name, size_t length)
 {
@@ -147,7 +147,7 @@ static bool complain_of_option(const Command *command, const char *name, size_t 
     return false;
 }
 
-static bool set_option(Reader *reader, const Option *option, const char *text)
+static bool set_option(ArgumentReader *reader, const Option *option, const char *text)
 {
     Arguments *arguments = reader->arguments;
     if (!check_value(&option->value, "--", option->name, text)) {
@@ -165,7 +165,7 @@ static bool set_option(Reader *reader, const Option *option, const char *text)
 }
 
 /* Takes the next word as the option's value. */
-static bool set_option_from_next(Reader *reader, const Option *option)
+static bool set_option_from_next(ArgumentReader *reader, const Option *option)
 {
     if (reader->next == reader->count) {
         complain("--%s needs a value: --%s %s", option->name, option->name, option->value.label);
@@ -174,7 +174,7 @@ static bool set_option_from_next(Reader *reader, const Option *option)
     return set_option(reader, option, reader->words[reader->next++]);
 }
 
-static bool read_long_option(Reader *reader, const char *name)
+static bool read_long_option(ArgumentReader *reader, const char *name)
 {
     const Command *command = reader->arguments->command;
     size_t length = strcspn(name, "=");
@@ -211,7 +211,7 @@ static const Option *find_letter(const Command *command, char letter)
 }
 
 /* A dash and one or more letters; the last may have a value. */
-static bool read_letters(Reader *reader, const char *letters)
+static bool read_letters(ArgumentReader *reader, const char *letters)
 {
     const Command *command = reader->arguments->command;
     char quoted[QUOTE_SIZE];
@@ -286,7 +286,7 @@ static bool check_needed(const Arguments *arguments)
 bool arguments_read(Arguments *arguments, const Command *command, char **words, int count)
 {
     *arguments = (Arguments){.command = command, .operands = words};
-    Reader reader = {.arguments = arguments, .words = words, .count = count};
+    ArgumentReader reader = {.arguments = arguments, .words = words, .count = count};
     bool options_ended = false;
     while (reader.next < count) {
         char *word = words[reader.next++];
@@ -324,7 +324,7 @@ const char *arguments_text(const Arguments *arguments, const char *option)
 {
     const Option *found = find_option(arguments, option);
     const char *given = arguments->values[found - arguments->command->options];
-    return given != NULL ? given : found->value.fallback;
+    return given != NULL ? given : value_fallback(&found->value);
 }
 
 uint64_t arguments_number(const Arguments *arguments, const char *option)
@@ -344,7 +344,7 @@ double arguments_real(const Arguments *arguments, const char *option)
 const char *arguments_operand(const Arguments *arguments, int place)
 {
     return place < arguments->operand_count ? arguments->operands[place]
-                                            : arguments->command->operand.value.fallback;
+                                            : value_fallback(&arguments->command->operand.value);
 }
 
 Game game_named(const char *name)

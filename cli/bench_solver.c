@@ -3,12 +3,12 @@
 #include <stdio.h>
 
 #include "catalogue.h"
-#include "cli/clock.h"
+#include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/run.h"
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
+#include "host/clock.h"
 
 /* How the solver did on a set of positions. */
 typedef struct Figures {
@@ -17,12 +17,12 @@ typedef struct Figures {
     uint64_t nodes;
 } Figures;
 
-typedef struct Bench {
-    Truth *truth;
+typedef struct SolverBench {
+    Oracles *oracles;
     uint64_t limit; /* of positions per set */
     bool wants_json;
     Status status;
-} Bench;
+} SolverBench;
 
 /* Positions of random games, easy ones first. */
 static const char *const built_in[] = {
@@ -55,20 +55,20 @@ static bool read_built_in(SolvedSet *set, uint64_t limit)
 /* --------------------------------------------------------------- measuring */
 
 /* False if cancelled. */
-static bool measure(Bench *bench, const SolvedSet *set, Figures *figures)
+static bool measure(SolverBench *bench, const SolvedSet *set, Figures *figures)
 {
     *figures = (Figures){0};
-    truth_forget(bench->truth);
+    oracles_forget(bench->oracles);
     const double start = seconds_now();
     for (size_t i = 0; i < set->count; i++) {
         int score;
-        if (!oracle_score(truth_oracle(bench->truth, 0), set->positions[i].position, &score)) {
+        if (!oracle_score(oracles_get(bench->oracles, 0), set->positions[i].position, &score)) {
             return false;
         }
         figures->exact += score == set->positions[i].score;
     }
     figures->seconds = seconds_now() - start;
-    figures->nodes = truth_nodes(bench->truth);
+    figures->nodes = oracles_work(bench->oracles);
     return true;
 }
 
@@ -112,7 +112,7 @@ static void print_json(const SolvedSet *set, const Figures *figures)
 /* ----------------------------------------------------------------- command */
 
 /* Measures a file, the built-in positions if `path` is NULL. */
-static void bench_set(Bench *bench, const char *path)
+static void bench_set(SolverBench *bench, const char *path)
 {
     SolvedSet set = {.name = path != NULL ? solved_set_name(path) : "built-in"};
     Figures figures;
@@ -130,7 +130,7 @@ static void bench_set(Bench *bench, const char *path)
     solved_set_clear(&set);
 }
 
-static void bench_all(Bench *bench, const Arguments *arguments)
+static void bench_all(SolverBench *bench, const Arguments *arguments)
 {
     if (!bench->wants_json) {
         print_heading();
@@ -149,19 +149,19 @@ static void bench_all(Bench *bench, const Arguments *arguments)
 Status bench_solver_run(const Arguments *arguments)
 {
     const uint64_t limit = arguments_number(arguments, "limit");
-    Bench bench = {
+    SolverBench bench = {
         .limit = limit > 0 ? limit : UINT64_MAX,
         .wants_json = arguments_has(arguments, "json"),
     };
-    const TruthOptions options = {
+    const OraclesOptions options = {
         .table_mib = arguments_number(arguments, "table"),
         .no_book = true,
     };
     terminal_catch_interrupt();
-    bench.truth = truth_new(catalogue_default_game(), &options, &bench.status);
-    if (bench.truth != NULL) {
+    bench.oracles = oracles_new(catalogue_default_game(), &options, &bench.status);
+    if (bench.oracles != NULL) {
         bench_all(&bench, arguments);
     }
-    truth_free(bench.truth);
+    oracles_free(bench.oracles);
     return bench.status;
 }

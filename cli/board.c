@@ -59,10 +59,12 @@ static void draw_quiet(const Picture *picture, const char *text)
 static void draw_piece(const Picture *picture, char piece, const char marks[2])
 {
     Side side;
-    (void)board_owner(piece, &side);
-    start_side_color(side, picture->style.color);
+    const Color color = board_owner(piece, &side) ? picture->style.color : COLOR_NONE;
+    if (color != COLOR_NONE) {
+        start_side_color(side, color);
+    }
     printf("%c%c%c", marks[0], piece, marks[1]);
-    end_color(picture->style.color);
+    end_color(color);
 }
 
 /* A cell shows the move that fills it, where there is one such move. */

@@ -20,7 +20,7 @@ typedef struct BoardStyle {
     bool animated; /* stones fall; for terminals only */
 } BoardStyle;
 
-/* Draws a position on stdout; `before` is the position before the last move,
+/* Draws a position, of a game that has a board, on stdout; `before` is the position before the last move,
  * the same if there was none. */
 void board_draw(const Game *game, Position before, Position p, BoardStyle style);
 

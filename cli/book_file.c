@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "cli/files.h"
 #include "cli/output.h"
 #include "host/data.h"
+#include "host/files.h"
 
 static const char *error_sentence(BookError error)
 {

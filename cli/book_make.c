@@ -10,17 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/clock.h"
-#include "cli/files.h"
 #include "cli/lock.h"
+#include "cli/oracles.h"
+#include "cli/ordered_queue.h"
 #include "cli/output.h"
 #include "cli/part.h"
 #include "cli/plies.h"
 #include "cli/progress.h"
-#include "cli/queue.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
+#include "host/clock.h"
+#include "host/files.h"
 #include "oracle/solver/book.h"
 #include "oracle/solver/bookmaker.h"
 #include "oracle/solver/solver.h"
@@ -42,7 +42,7 @@ typedef struct Making {
     Part part;                     /* the last ply */
     uint32_t *order;               /* [part.positions] in which it is solved */
 
-    Truth *truth;
+    Oracles *oracles;
     Progress progress;
     size_t known; /* of the last ply */
     double saved; /* when */
@@ -125,10 +125,10 @@ static void clear_making(Making *m)
     }
     free(m->part_path);
     free(m->lock_path);
-    truth_free(m->truth);
+    oracles_free(m->oracles);
 }
 
-/* Everything but the truth. */
+/* Everything but the oracles. */
 static bool init_making(Making *m)
 {
     bool has_room = enumerate(m) && sort_last_ply(m);
@@ -202,16 +202,16 @@ static bool resume(Making *m)
 
 /* ----------------------------------------------------------------- solving */
 
-typedef struct Item {
+typedef struct BookItem {
     uint32_t number; /* in the last ply */
     int score;
     bool is_solved;
-} Item;
+} BookItem;
 
 static void solve_position(void *context, int thread, void *item)
 {
     Making *m = context;
-    Item *it = item;
+    BookItem *it = item;
     const Position p = m->sets[m->plies].positions[it->number];
     if (terminal_was_interrupted()) {
         return;
@@ -220,14 +220,14 @@ static void solve_position(void *context, int thread, void *item)
         it->score = PART_FINISHED;
         it->is_solved = true;
     } else {
-        it->is_solved = oracle_score(truth_oracle(m->truth, thread), p, &it->score);
+        it->is_solved = oracle_score(oracles_get(m->oracles, thread), p, &it->score);
     }
 }
 
 static void keep_score(void *context, void *item)
 {
     Making *m = context;
-    const Item *it = item;
+    const BookItem *it = item;
     if (!it->is_solved) {
         return; /* cancelled */
     }
@@ -243,8 +243,8 @@ static void keep_score(void *context, void *item)
  * not possible to the end. */
 static bool solve_last_ply(Making *m, Status *status)
 {
-    const QueueJobs jobs = {.work = solve_position, .finish = keep_score, .context = m};
-    Queue *queue = queue_new(sizeof(Item), truth_threads(m->truth), &jobs);
+    const OrderedJobs jobs = {.work = solve_position, .finish = keep_score, .context = m};
+    OrderedQueue *queue = ordered_queue_new(sizeof(BookItem), oracles_threads(m->oracles), &jobs);
     if (queue == NULL) {
         complain("not enough memory");
         *status = STATUS_RESOURCES;
@@ -253,11 +253,11 @@ static bool solve_last_ply(Making *m, Status *status)
     for (uint32_t i = 0; i < m->part.positions && !terminal_was_interrupted(); i++) {
         uint32_t number = m->order[i];
         if (m->scores[m->plies][number] == PART_UNKNOWN) {
-            *(Item *)queue_next(queue) = (Item){.number = number};
-            queue_add(queue);
+            *(BookItem *)ordered_queue_next(queue) = (BookItem){.number = number};
+            ordered_queue_add(queue);
         }
     }
-    queue_free(queue);
+    ordered_queue_free(queue);
     progress_clear(&m->progress);
     if (m->known < m->part.positions) {
         *status = STATUS_OUTPUT;
@@ -407,7 +407,7 @@ Status book_make_run(const Arguments *arguments)
         .out = arguments_text(arguments, "out"),
         .save_pause = (double)arguments_number(arguments, "save"),
     };
-    const TruthOptions options = {
+    const OraclesOptions options = {
         .table_mib = arguments_number(arguments, "table"),
         .no_book = true,
         .threads = (int)arguments_number(arguments, "threads"),
@@ -425,8 +425,8 @@ Status book_make_run(const Arguments *arguments)
     }
     terminal_catch_interrupt();
     terminal_catch_broken_pipe();
-    m.truth = truth_new(&m.game, &options, &status);
-    if (m.truth != NULL) {
+    m.oracles = oracles_new(&m.game, &options, &status);
+    if (m.oracles != NULL) {
         status = make_book(&m);
     }
     clear_making(&m);

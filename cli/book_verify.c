@@ -4,12 +4,12 @@
 
 #include "base/rng.h"
 #include "cli/book_file.h"
+#include "cli/oracles.h"
+#include "cli/ordered_queue.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/queue.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
 #include "facets/notation.h"
 
 typedef struct Check {
@@ -17,18 +17,18 @@ typedef struct Check {
     const Book *book;
     uint64_t sample;
     Rng rng;
-    Truth *truth;
+    Oracles *oracles;
     Progress progress;
     uint64_t compared;
     uint64_t exact; /* how many of them agreed */
 } Check;
 
-typedef struct Item {
+typedef struct VerifyItem {
     char moves[NOTATION_SIZE];
     Position position;
     int score;
     bool is_solved;
-} Item;
+} VerifyItem;
 
 /* Plays so many moves at random; false if the game ended with them. */
 static bool play_randomly(Check *check, int plies, Record *record)
@@ -47,10 +47,10 @@ static bool play_randomly(Check *check, int plies, Record *record)
 }
 
 /* An unfinished position that the book covers. */
-static Item draw_item(Check *check)
+static VerifyItem draw_item(Check *check)
 {
     Record record;
-    Item item = {.is_solved = false};
+    VerifyItem item = {.is_solved = false};
     while (!play_randomly(check, (int)rng_below(&check->rng, (uint32_t)check->book->plies + 1),
                           &record)) {
     }
@@ -62,16 +62,16 @@ static Item draw_item(Check *check)
 static void solve_position(void *context, int thread, void *item)
 {
     Check *check = context;
-    Item *it = item;
+    VerifyItem *it = item;
     if (!terminal_was_interrupted()) {
-        it->is_solved = oracle_score(truth_oracle(check->truth, thread), it->position, &it->score);
+        it->is_solved = oracle_score(oracles_get(check->oracles, thread), it->position, &it->score);
     }
 }
 
 static void compare_scores(void *context, void *item)
 {
     Check *check = context;
-    const Item *it = item;
+    const VerifyItem *it = item;
     int score;
     if (!it->is_solved) {
         return; /* cancelled */
@@ -104,18 +104,19 @@ static void print_result(const Check *check, bool wants_json)
 
 static Status verify(Check *check, bool wants_json)
 {
-    const QueueJobs jobs = {.work = solve_position, .finish = compare_scores, .context = check};
-    Queue *queue = queue_new(sizeof(Item), truth_threads(check->truth), &jobs);
+    const OrderedJobs jobs = {.work = solve_position, .finish = compare_scores, .context = check};
+    OrderedQueue *queue = ordered_queue_new(sizeof(VerifyItem), oracles_threads(check->oracles),
+                                            &jobs);
     if (queue == NULL) {
         complain("not enough memory");
         return STATUS_RESOURCES;
     }
     progress_init(&check->progress, 0);
     for (uint64_t i = 0; i < check->sample && !terminal_was_interrupted(); i++) {
-        *(Item *)queue_next(queue) = draw_item(check);
-        queue_add(queue);
+        *(VerifyItem *)ordered_queue_next(queue) = draw_item(check);
+        ordered_queue_add(queue);
     }
-    queue_free(queue);
+    ordered_queue_free(queue);
     progress_clear(&check->progress);
     print_result(check, wants_json);
     if (check->compared < check->sample) {
@@ -133,7 +134,7 @@ static Status verify_book(const Book *book, const Arguments *arguments)
         .sample = arguments_number(arguments, "sample"),
         .rng = rng_from_seed(arguments_number(arguments, "seed")),
     };
-    const TruthOptions options = {
+    const OraclesOptions options = {
         .table_mib = arguments_number(arguments, "table"),
         .no_book = true,
         .threads = (int)arguments_number(arguments, "threads"),
@@ -145,11 +146,11 @@ static Status verify_book(const Book *book, const Arguments *arguments)
     }
     Status status;
     terminal_catch_interrupt();
-    check.truth = truth_new(&check.game, &options, &status);
-    if (check.truth != NULL) {
+    check.oracles = oracles_new(&check.game, &options, &status);
+    if (check.oracles != NULL) {
         status = verify(&check, arguments_has(arguments, "json"));
     }
-    truth_free(check.truth);
+    oracles_free(check.oracles);
     return status;
 }
 

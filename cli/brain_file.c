@@ -1,14 +1,10 @@
-/* brain_file.c - a brain from a file. */
+/* brain_file.c - a brain from a file, for commands. */
 #include "cli/brain_file.h"
-#include "catalogue.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/files.h"
 #include "cli/output.h"
-#include "learn/notes.h"
 
 static const char *error_sentence(BrainError error)
 {
@@ -23,49 +19,21 @@ static const char *error_sentence(BrainError error)
     return sentences[error];
 }
 
-/* Opens the brain in the bytes; what the page wrote behind it is for the page. */
-static bool open_bytes(BrainFile *file, const char *path)
+bool brain_file_open(LoadedBrain *loaded, const char *path)
 {
-    size_t note_length;
-    if (!notes_split(file->bytes, file->size, &file->size, &note_length)) {
-        complain("%s cannot be used: %s", path, error_sentence(BRAIN_DAMAGED));
-        return false;
-    }
-    if (!memory_reserve(&file->memory, catalogue_brain_memory_size(file->bytes, file->size))) {
-        complain("there is not enough memory for %s", path);
-        return false;
-    }
-    const BrainError error = catalogue_open_brain(&file->brain, file->bytes, file->size,
-                                                  file->memory.bytes);
-    if (error != BRAIN_OK) {
-        complain("%s cannot be used: %s", path, error_sentence(error));
-    }
-    return error == BRAIN_OK;
-}
-
-bool brain_file_open(BrainFile *file, const char *path)
-{
-    BrainFile opened = {.bytes = NULL};
-    opened.bytes = file_read(path, BRAIN_SIZE_MAX, &opened.size);
-    if (opened.bytes == NULL && errno != EFBIG) {
+    BrainError error = BRAIN_OK;
+    switch (loaded_brain_read(loaded, path, &error)) {
+    case LOADED_BRAIN_OK:
+        return true;
+    case LOADED_BRAIN_UNREADABLE:
         complain("%s could not be read: %s", path, strerror(errno));
-        return false;
+        break;
+    case LOADED_BRAIN_NO_MEMORY:
+        complain("there is not enough memory for %s", path);
+        break;
+    case LOADED_BRAIN_BAD:
+        complain("%s cannot be used: %s", path, error_sentence(error));
+        break;
     }
-    if (opened.bytes == NULL) {
-        complain("%s cannot be used: %s", path, error_sentence(BRAIN_TOO_LARGE));
-        return false;
-    }
-    if (!open_bytes(&opened, path)) {
-        brain_file_close(&opened);
-        return false;
-    }
-    *file = opened;
-    return true;
-}
-
-void brain_file_close(BrainFile *file)
-{
-    free(file->bytes);
-    memory_release(&file->memory);
-    *file = (BrainFile){.bytes = NULL};
+    return false;
 }

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli/brain_file.h"
+#include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/run.h"
-#include "cli/truth.h"
 #include "facets/notation.h"
 
 static void print_move(const Brain *brain, Position p, Move move, int score, bool wants_json)
@@ -45,11 +45,11 @@ static Status print_moves(const Brain *brain, Position p, bool wants_json)
 {
     Status status = STATUS_RESOURCES;
     OracleMoves exact;
-    Truth *truth = truth_new(&brain->game, &(TruthOptions){0}, &status);
-    if (truth == NULL) {
+    Oracles *oracles = oracles_new(&brain->game, &(OraclesOptions){0}, &status);
+    if (oracles == NULL) {
         return status;
     }
-    if (oracle_moves(truth_oracle(truth, 0), p, &exact)) {
+    if (oracle_moves(oracles_get(oracles, 0), p, &exact)) {
         if (!wants_json) {
             puts(brain->options.kind->knows_visits ? "move     value  tried score"
                                                    : "move     value score");
@@ -61,14 +61,14 @@ static Status print_moves(const Brain *brain, Position p, bool wants_json)
     } else {
         complain("the exact scores could not be found");
     }
-    truth_free(truth);
+    oracles_free(oracles);
     return status;
 }
 
 Status brain_q_run(const Arguments *arguments)
 {
     const char *text = arguments_operand(arguments, 1);
-    BrainFile file;
+    LoadedBrain file;
     if (!brain_file_open(&file, arguments_operand(arguments, 0))) {
         return STATUS_BAD_INPUT;
     }
@@ -83,6 +83,6 @@ Status brain_q_run(const Arguments *arguments)
         status = print_moves(&file.brain, record_position(&record),
                              arguments_has(arguments, "json"));
     }
-    brain_file_close(&file);
+    loaded_brain_close(&file);
     return status;
 }

@@ -58,7 +58,7 @@ static void print_kind_text(const Brain *brain)
     }
 }
 
-static void print_text(const BrainFile *file)
+static void print_text(const LoadedBrain *file)
 {
     const BrainHeader *h = &file->brain.header;
     print_line("kind", file->brain.options.kind->title);
@@ -132,7 +132,7 @@ static void print_kind_json(Json *json, const Brain *brain)
     }
 }
 
-static void print_json(const BrainFile *file)
+static void print_json(const LoadedBrain *file)
 {
     const BrainHeader *h = &file->brain.header;
     Json json = {0};
@@ -155,11 +155,11 @@ static void print_json(const BrainFile *file)
 
 Status brain_show_run(const Arguments *arguments)
 {
-    BrainFile file;
+    LoadedBrain file;
     if (!brain_file_open(&file, arguments_operand(arguments, 0))) {
         return STATUS_BAD_INPUT;
     }
     (arguments_has(arguments, "json") ? print_json : print_text)(&file);
-    brain_file_close(&file);
+    loaded_brain_close(&file);
     return STATUS_OK;
 }

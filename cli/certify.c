@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/plies.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
 #include "facets/notation.h"
 #include "judge/measure.h"
 #include "judge/walk.h"
@@ -24,17 +24,20 @@
 typedef struct Trial {
     NamedPlayer player;
     Game game;
-    Truth *truth;
-    PlayerAndTruth context; /* of player_policy */
-    bool sides[2];          /* which are asked for */
-    size_t budget;          /* positions of a walk; 0 to play all lines */
+    Oracles *oracles;
+    PlayerAndOracle context; /* of player_policy */
+    bool sides[2];           /* which are asked for */
+    bool has_lines;          /* all of them are known, in `measure` */
+    Measure measure;
+    void *memory;  /* of the measure */
+    size_t budget; /* positions of a walk; 0 to play all lines */
     bool up_to_symmetry;
     bool asks_truth; /* about every decision of a walk */
     bool wants_json;
 } Trial;
 
 /* What came out, the best first. */
-typedef enum Verdict { VERDICT_UNBEATEN, VERDICT_OPEN, VERDICT_BEATEN } Verdict;
+typedef enum ProofResult { PROOF_UNBEATEN, PROOF_OPEN, PROOF_BEATEN } ProofResult;
 
 static const char *const side_names[] = {[SIDE_FIRST] = "first", [SIDE_SECOND] = "second"};
 
@@ -59,27 +62,32 @@ static void print_text_line(const char *what, const Record *line)
 
 /* ------------------------------------------------------------------- lines */
 
-/* A game of so few plies, and of so few positions, is proved by playing every
- * line. */
-enum { PLIES_FOR_LINES = 9, POSITIONS = 6000 };
+/* A game of so few plies, and of few positions, is proved by all of its lines. */
+enum { PLIES_FOR_LINES = 9, POSITIONS_FOR_LINES = MEASURE_WHOLE_QUICKLY_MAX };
 
-static bool prove(Trial *trial, Side side, Measured *proof)
+/* Gets to know all positions of the game; where it has too many lines for that,
+ * positions are to be walked. */
+static Status prepare_lines(Trial *trial)
 {
-    Measure measure;
-    void *memory = malloc(measure_memory_size(&trial->game, POSITIONS));
-    bool is_ready = memory != NULL && measure_init(&measure, &trial->game, memory, POSITIONS);
-    if (is_ready) {
-        measure_policy(&measure, side, player_policy, &trial->context, proof);
-    } else {
-        complain("not enough memory for %d positions", POSITIONS);
+    const Game *game = &trial->game;
+    if (game->plies_max > PLIES_FOR_LINES) {
+        return STATUS_OK;
     }
-    free(memory);
-    return is_ready;
+    trial->memory = malloc(measure_memory_size(game, POSITIONS_FOR_LINES));
+    if (trial->memory == NULL) {
+        complain("not enough memory for %d positions", POSITIONS_FOR_LINES);
+        return STATUS_RESOURCES;
+    }
+    trial->has_lines = measure_init(&trial->measure, game, trial->memory, POSITIONS_FOR_LINES);
+    return STATUS_OK;
 }
 
+/* A policy that never has to decide makes no mistake. */
 static double optimal_share(const Measured *proof)
 {
-    return (double)proof->decisions.optimal / (double)proof->decisions.reachable;
+    const Decisions *decisions = &proof->decisions;
+    return decisions->reachable > 0 ? (double)decisions->optimal / (double)decisions->reachable
+                                    : 1.0;
 }
 
 static void print_proof_text(const char *name, const Measured *proof)
@@ -116,18 +124,16 @@ static void print_proof_json(Json *json, const char *name, const Measured *proof
 }
 
 /* Plays all lines on one side, and says how they ended. */
-static Status judge_lines(Trial *trial, Side side, Json *json, Verdict *verdict)
+static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *result)
 {
     Measured proof;
-    if (!prove(trial, side, &proof)) {
-        return STATUS_RESOURCES;
-    }
+    measure_policy(&trial->measure, side, player_policy, &trial->context, &proof);
     if (trial->wants_json) {
         print_proof_json(json, side_names[side], &proof);
     } else {
         print_proof_text(side_names[side], &proof);
     }
-    *verdict = proof.certificate.lost == 0 ? VERDICT_UNBEATEN : VERDICT_BEATEN;
+    *result = proof.certificate.lost == 0 ? PROOF_UNBEATEN : PROOF_BEATEN;
     return STATUS_OK;
 }
 
@@ -158,6 +164,8 @@ static void print_meaning(const Walk *walk, WalkState state)
                walk->lost.count == 0 ? ", and none is lost so far" : "");
     } else if (walk->lost.count > 0) {
         puts("it can lose");
+    } else if (walk->seen->game->may_repeat) {
+        puts("proved: it never loses; a game in which positions repeat may go on to a draw");
     } else if (walk->drawn.count > 0) {
         puts("proved: it never loses, but does not always win");
     } else {
@@ -234,7 +242,7 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
 }
 
 /* Walks the positions of one side, and says what that proves. */
-static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verdict)
+static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *result)
 {
     PositionSet seen;
     if (!ply_init_empty(&seen, &trial->game, trial->budget)) {
@@ -250,27 +258,27 @@ static Status judge_positions(Trial *trial, Side side, Json *json, Verdict *verd
         print_walk_text(side_names[side], &walk, state);
         output_flush();
     }
-    *verdict = walk.lost.count > 0      ? VERDICT_BEATEN
-               : state != WALK_COMPLETE ? VERDICT_OPEN
-                                        : VERDICT_UNBEATEN;
+    *result = walk.lost.count > 0      ? PROOF_BEATEN
+              : state != WALK_COMPLETE ? PROOF_OPEN
+                                       : PROOF_UNBEATEN;
     ply_clear(&seen);
     return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
 /* ----------------------------------------------------------------- command */
 
-/* Judges the sides that are asked for; the worse verdict counts. */
-static Status judge_sides(Trial *trial, Json *json, Verdict *worst)
+/* Judges the sides that are asked for; the worse result counts. */
+static Status judge_sides(Trial *trial, Json *json, ProofResult *worst)
 {
     Status status = STATUS_OK;
-    *worst = VERDICT_UNBEATEN;
+    *worst = PROOF_UNBEATEN;
     for (int side = SIDE_FIRST; side <= SIDE_SECOND && status == STATUS_OK; side++) {
-        Verdict verdict = VERDICT_UNBEATEN;
+        ProofResult result = PROOF_UNBEATEN;
         if (trial->sides[side]) {
             status = (trial->budget > 0 ? judge_positions : judge_lines)(trial, (Side)side, json,
-                                                                         &verdict);
+                                                                         &result);
         }
-        *worst = verdict > *worst ? verdict : *worst;
+        *worst = result > *worst ? result : *worst;
     }
     return status;
 }
@@ -278,11 +286,11 @@ static Status judge_sides(Trial *trial, Json *json, Verdict *worst)
 static Status judge(Trial *trial)
 {
     static const char *const sentences[] = {
-        [VERDICT_UNBEATEN] = "certified: no line is lost",
-        [VERDICT_OPEN] = "not certified: the budget did not suffice",
-        [VERDICT_BEATEN] = "not certified: lines are lost",
+        [PROOF_UNBEATEN] = "certified: no line is lost",
+        [PROOF_OPEN] = "not certified: the budget did not suffice",
+        [PROOF_BEATEN] = "not certified: lines are lost",
     };
-    Verdict verdict;
+    ProofResult result;
     Json json = {0};
     if (trial->wants_json) {
         put_open(&json, '{');
@@ -295,7 +303,7 @@ static Status judge(Trial *trial)
         put_key(&json, "symmetry");
         put_bool(&json, trial->up_to_symmetry);
     }
-    Status status = judge_sides(trial, &json, &verdict);
+    Status status = judge_sides(trial, &json, &result);
     if (trial->wants_json) {
         put_close(&json, '}');
         put_end_line(&json);
@@ -304,24 +312,27 @@ static Status judge(Trial *trial)
         return status;
     }
     if (!trial->wants_json) {
-        puts(sentences[verdict]);
+        puts(sentences[result]);
     }
-    return verdict == VERDICT_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
+    return result == PROOF_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
-static void read_wishes(Trial *trial, const Arguments *arguments)
+static Status read_wishes(Trial *trial, const Arguments *arguments)
 {
     const char *side = arguments_text(arguments, "side");
-    const bool has_few_lines = trial->game.plies_max <= PLIES_FOR_LINES && !trial->game.may_repeat;
+    Status status = STATUS_OK;
     trial->sides[SIDE_FIRST] = strcmp(side, side_names[SIDE_SECOND]) != 0;
     trial->sides[SIDE_SECOND] = strcmp(side, side_names[SIDE_FIRST]) != 0;
     trial->wants_json = arguments_has(arguments, "json");
     trial->up_to_symmetry = arguments_has(arguments, "symmetry");
     trial->asks_truth = arguments_has(arguments, "truth");
-    if (!has_few_lines || arguments_has(arguments, "budget") || trial->up_to_symmetry ||
-        trial->asks_truth) {
+    if (!arguments_has(arguments, "budget") && !trial->up_to_symmetry && !trial->asks_truth) {
+        status = prepare_lines(trial);
+    }
+    if (!trial->has_lines) {
         trial->budget = (size_t)arguments_number(arguments, "budget");
     }
+    return status;
 }
 
 Status certify_run(const Arguments *arguments)
@@ -332,12 +343,13 @@ Status certify_run(const Arguments *arguments)
     terminal_catch_interrupt();
     if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth) &&
         players_find_game(&trial.player, 1, arguments, &trial.game) &&
-        (trial.truth = truth_new(&trial.game, &(TruthOptions){0}, &status)) != NULL) {
-        trial.context = (PlayerAndTruth){&trial.player.player, truth_oracle(trial.truth, 0)};
-        read_wishes(&trial, arguments);
-        status = judge(&trial);
+        (trial.oracles = oracles_new(&trial.game, &(OraclesOptions){0}, &status)) != NULL) {
+        trial.context = (PlayerAndOracle){&trial.player.player, oracles_get(trial.oracles, 0)};
+        status = read_wishes(&trial, arguments);
+        status = status == STATUS_OK ? judge(&trial) : status;
     }
-    truth_free(trial.truth);
+    free(trial.memory);
+    oracles_free(trial.oracles);
     named_player_close(&trial.player);
     return status;
 }

@@ -1,7 +1,8 @@
 /* command.h - what a sub-command is.
  *
- * One table (commands.c) describes every sub-command as data. Everything that
- * has to agree with it is made from it, and nothing is said twice:
+ * One table (commands.c) describes every sub-command as data, and texts/ in
+ * prose. Everything that has to agree with it is made from it, and nothing is
+ * said twice:
  *
  *                        +--> arguments.c    reads the command line
  *                        +--> help.c         fourmi --help
@@ -15,6 +16,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "cli/texts.h"
+#include "game.h"
 
 /* What the program says when it ends. */
 typedef enum Status {
@@ -52,6 +56,7 @@ typedef struct OptionValue {
     uint64_t max;
     bool is_replaced;     /* VALUE_FILE: all at once, so that stdout, "-", does not do */
     const char *fallback; /* taken if nothing is given; NULL for none */
+    const Game *(*fallback_game)(void); /* the same for VALUE_GAME */
 } OptionValue;
 
 typedef struct Option {
@@ -73,39 +78,30 @@ typedef struct Operand {
     const char *help;
 } Operand;
 
-typedef struct Example {
-    const char *line; /* after "fourmi " */
-    const char *help;
-} Example;
-
 enum {
     OPTIONS_MAX = 64,
-    CHOICES_MAX = 32,
-    REPEATS_MAX = 32,
-    EXAMPLES_MAX = 7,
+    CHOICES_MAX = 80,
+    /* at least as many as games, and as commands */ REPEATS_MAX = 32,
     OPERANDS_MANY = 1 << 20
 };
 
 typedef struct Arguments Arguments;
 
-/* Some commands have a name of two words; those with the same first word, a
- * group, stand together in the table. */
 typedef struct Variable {
     const char *name;
     const char *help;
 } Variable;
 
+/* Some commands have a name of two words; those with the same first word, a
+ * group, stand together in the table. */
 typedef struct Command {
-    const char *name;               /* "play", "book make" */
-    const char *page;               /* the same as one word: "book-make" */
-    const char *summary;            /* one line, for lists */
-    const char *description;        /* paragraphs, separated by an empty line */
-    Example examples[EXAMPLES_MAX]; /* up to one without a line */
-    const Option *options;          /* up to one without a name */
-    Operand operand;                /* no label: the command takes none */
-    const Variable *environment;    /* that it reads, up to one without a name; NULL: none */
-    const char *bad_input;          /* what status 1 means here; NULL: it never ends so */
-    bool runs_until_told;           /* by Ctrl-C or SIGTERM, which is then no interruption */
+    const char *name; /* "play", "book make" */
+    const char *page; /* the same as one word: "book-make" */
+    const CommandText *text;
+    const Option *options;       /* up to one without a name */
+    Operand operand;             /* no label: the command takes none */
+    const Variable *environment; /* that it reads, up to one without a name; NULL: none */
+    bool runs_until_told;        /* by Ctrl-C or SIGTERM, which is then no interruption */
     Status (*run)(const Arguments *arguments);
 } Command;
 
@@ -151,9 +147,12 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
 /* All choices that a value offers, up to a NULL, in `names`; returns `names`. */
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX]);
 
+/* What is taken if nothing is given; NULL for nothing. */
+const char *value_fallback(const OptionValue *value);
+
 /* What may be given, "one of me, ai" or "a whole number from 1 to 64" for
  * example, in `text`; empty if anything may. Returns `text`. */
-enum { VALUE_TEXT_SIZE = 256 };
+enum { VALUE_TEXT_SIZE = 2048 };
 const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE]);
 
 #endif

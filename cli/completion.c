@@ -301,7 +301,7 @@ static void print_zsh_group(const Command *first)
            "        local -a verbs=(\n",
            command_group_length(first), first->name);
     for (const Command *command = first; is_in_group_of(command, first); command++) {
-        print_zsh_description(command_verb(command), command->summary);
+        print_zsh_description(command_verb(command), command->text->summary);
     }
     fputs("        )\n"
           "        _describe command verbs\n"
@@ -379,7 +379,7 @@ static void print_zsh(void)
           stdout);
     for (const Command *command = commands; command->name != NULL; command++) {
         if (command_verb(command) == NULL) {
-            print_zsh_description(command->name, command->summary);
+            print_zsh_description(command->name, command->text->summary);
         } else if (command_starts_group(command)) {
             print_zsh_group_description(command);
         }
@@ -479,7 +479,7 @@ static void print_fish_word(const Command *command, const Command *first)
         print_verbs(first, " ");
         printf("' -a %s -d '", verb);
     }
-    print_clause(command->summary, "\\'");
+    print_clause(command->text->summary, "\\'");
     fputs("'\n", stdout);
 }
 

@@ -6,13 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/oracles.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
-
-enum {
-    POSITIONS_MAX = 200000, /* of a game that is measured whole: 4x4 has 161,029 */
-};
 
 typedef enum Format { FORMAT_NONE, FORMAT_CSV, FORMAT_NDJSON } Format;
 
@@ -93,25 +89,25 @@ static Status prepare_samples(Curve *curve)
         complain("not enough memory");
         return status;
     }
-    Truth *truth = truth_new(curve->game, &(TruthOptions){0}, &status);
-    if (truth != NULL && solve_samples(curve, truth_oracle(truth, 0))) {
+    Oracles *oracles = oracles_new(curve->game, &(OraclesOptions){0}, &status);
+    if (oracles != NULL && solve_samples(curve, oracles_get(oracles, 0))) {
         status = STATUS_OK;
     } else if (terminal_was_interrupted()) {
         status = STATUS_INTERRUPTED;
     }
-    truth_free(truth);
+    oracles_free(oracles);
     return status;
 }
 
 /* Gets to know all positions of the game, or some. */
 static Status prepare(Curve *curve)
 {
-    curve->memory = malloc(measure_memory_size(curve->game, POSITIONS_MAX));
+    curve->memory = malloc(measure_memory_size(curve->game, MEASURE_WHOLE_MAX));
     if (curve->memory == NULL) {
         complain("not enough memory to measure what is learned");
         return STATUS_RESOURCES;
     }
-    if (measure_init(&curve->measure, curve->game, curve->memory, POSITIONS_MAX)) {
+    if (measure_init(&curve->measure, curve->game, curve->memory, MEASURE_WHOLE_MAX)) {
         return STATUS_OK;
     }
     free(curve->memory);

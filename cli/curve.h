@@ -2,9 +2,9 @@
  * again while it learns.
  *
  * Of a small game everything is measured: lines lost and decisions that are
- * optimal on both sides, and how it fares against random and perfect play. Of
- * Connect Four it is the share of solved positions, drawn by chance but always
- * the same, in which the learner keeps the result.
+ * optimal on both sides, and how it fares against random and perfect play. Of a
+ * larger one it is the share of solved positions, drawn by chance but always the
+ * same, in which the learner keeps the result.
  *
  * A curve goes into a file, as CSV or NDJSON by the ending of its name, line by
  * line, each whole.

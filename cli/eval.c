@@ -1,21 +1,21 @@
 /* eval.c - fourmi eval: how often a player chooses well, on solved positions.
  *
- * Several threads judge positions at once; each asks the truth, and the player
- * if it needs the truth, on its own.
+ * Several threads judge positions at once; each asks an oracle of its own, as does
+ * the player if it needs one.
  */
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/oracles.h"
+#include "cli/ordered_queue.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/progress.h"
-#include "cli/queue.h"
 #include "cli/run.h"
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
 #include "cli/worker.h"
 #include "judge/evaluate.h"
 #include "judge/interval.h"
@@ -23,9 +23,9 @@
 typedef struct Exam {
     NamedPlayer player;
     Game game;
-    Truth *truth;
-    PlayerAndTruth contexts[WORKERS_MAX]; /* of player_policy, by thread */
-    uint64_t limit;                       /* of positions per set */
+    Oracles *oracles;
+    PlayerAndOracle contexts[WORKERS_MAX]; /* of player_policy, by thread */
+    uint64_t limit;                        /* of positions per set */
     bool wants_json;
     int name_width; /* of the column of the sets' names */
 
@@ -36,11 +36,11 @@ typedef struct Exam {
     atomic_bool is_stopped;
 } Exam;
 
-typedef struct Question {
+typedef struct EvalItem {
     Position position;
     bool is_judged;
     Judgement judgement;
-} Question;
+} EvalItem;
 
 /* ----------------------------------------------------------------- judging */
 
@@ -52,9 +52,9 @@ static bool is_stopped(Exam *exam)
 static void judge_question(void *context, int thread, void *item)
 {
     Exam *exam = context;
-    Question *question = item;
+    EvalItem *question = item;
     if (!is_stopped(exam)) {
-        question->is_judged = evaluate_choice(truth_oracle(exam->truth, thread), player_policy,
+        question->is_judged = evaluate_choice(oracles_get(exam->oracles, thread), player_policy,
                                               &exam->contexts[thread], question->position,
                                               &question->judgement);
     }
@@ -63,7 +63,7 @@ static void judge_question(void *context, int thread, void *item)
 static void count_judgement(void *context, void *item)
 {
     Exam *exam = context;
-    const Question *question = item;
+    const EvalItem *question = item;
     if (!question->is_judged) {
         atomic_store(&exam->is_stopped, true);
         return;
@@ -75,8 +75,9 @@ static void count_judgement(void *context, void *item)
 /* False if there is not enough memory. */
 static bool judge_set(Exam *exam, const SolvedSet *set)
 {
-    const QueueJobs jobs = {.work = judge_question, .finish = count_judgement, .context = exam};
-    Queue *queue = queue_new(sizeof(Question), truth_threads(exam->truth), &jobs);
+    const OrderedJobs jobs = {.work = judge_question, .finish = count_judgement, .context = exam};
+    OrderedQueue *queue = ordered_queue_new(sizeof(EvalItem), oracles_threads(exam->oracles),
+                                            &jobs);
     if (queue == NULL) {
         complain("not enough memory");
         return false;
@@ -85,10 +86,10 @@ static bool judge_set(Exam *exam, const SolvedSet *set)
     exam->set_size = set->count;
     progress_init(&exam->progress, 0);
     for (size_t i = 0; i < set->count && !is_stopped(exam); i++) {
-        *(Question *)queue_next(queue) = (Question){.position = set->positions[i].position};
-        queue_add(queue);
+        *(EvalItem *)ordered_queue_next(queue) = (EvalItem){.position = set->positions[i].position};
+        ordered_queue_add(queue);
     }
-    queue_free(queue);
+    ordered_queue_free(queue);
     progress_clear(&exam->progress);
     evaluation_add(&exam->total, &exam->evaluation);
     return true;
@@ -258,16 +259,16 @@ static Status evaluate_files(Exam *exam, const Arguments *arguments)
 static Status run_exam(Exam *exam, const Arguments *arguments)
 {
     Status status = STATUS_BAD_INPUT;
-    const TruthOptions options = {.threads = (int)arguments_number(arguments, "threads")};
+    const OraclesOptions options = {.threads = (int)arguments_number(arguments, "threads")};
     if (!players_find_game(&exam->player, 1, arguments, &exam->game)) {
         return status;
     }
-    exam->truth = truth_new(&exam->game, &options, &status);
-    if (exam->truth == NULL) {
+    exam->oracles = oracles_new(&exam->game, &options, &status);
+    if (exam->oracles == NULL) {
         return status;
     }
-    for (int i = 0; i < truth_threads(exam->truth); i++) {
-        exam->contexts[i] = (PlayerAndTruth){&exam->player.player, truth_oracle(exam->truth, i)};
+    for (int i = 0; i < oracles_threads(exam->oracles); i++) {
+        exam->contexts[i] = (PlayerAndOracle){&exam->player.player, oracles_get(exam->oracles, i)};
     }
     return evaluate_files(exam, arguments);
 }
@@ -286,7 +287,7 @@ Status eval_run(const Arguments *arguments)
     if (named_player_open_to_judge(&exam.player, arguments_operand(arguments, 0), depth)) {
         status = run_exam(&exam, arguments);
     }
-    truth_free(exam.truth);
+    oracles_free(exam.oracles);
     named_player_close(&exam.player);
     return status;
 }

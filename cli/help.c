@@ -62,9 +62,10 @@ static void print_value_entry(FILE *out, const char *name, const char *help,
     char text[EXPLANATION_SIZE];
     char whole[EXPLANATION_SIZE + 40];
     help_explain(help, value, text);
-    bool has_fallback = value->fallback != NULL;
+    const char *fallback = value_fallback(value);
+    bool has_fallback = fallback != NULL;
     snprintf(whole, sizeof whole, "%s%s%s%s", text, has_fallback ? " Default: " : "",
-             has_fallback ? value->fallback : "", has_fallback ? "." : "");
+             has_fallback ? fallback : "", has_fallback ? "." : "");
     print_entry(out, name, whole);
 }
 
@@ -99,11 +100,11 @@ static int wider(int width, const char *line)
 static void print_examples(FILE *out, const Command *command)
 {
     int width = 0;
-    for (const Example *example = command->examples; example->line != NULL; example++) {
+    for (const Example *example = command->text->examples; example->line != NULL; example++) {
         width = example->help[0] != '\0' ? wider(width, example->line) : width;
     }
     fputs("Examples:\n", out);
-    for (const Example *example = command->examples; example->line != NULL; example++) {
+    for (const Example *example = command->text->examples; example->line != NULL; example++) {
         print_example(out, example, width);
     }
 }
@@ -119,12 +120,12 @@ static void print_first_examples(FILE *out, const char *group)
 {
     int width = 0;
     for (const Command *command = commands; command->name != NULL; command++) {
-        width = is_among(command, group) ? wider(width, command->examples[0].line) : width;
+        width = is_among(command, group) ? wider(width, command->text->examples[0].line) : width;
     }
     fputs("Examples:\n", out);
     for (const Command *command = commands; command->name != NULL; command++) {
         if (is_among(command, group)) {
-            print_example(out, &command->examples[0], width);
+            print_example(out, &command->text->examples[0], width);
         }
     }
 }
@@ -134,7 +135,7 @@ static void print_commands(FILE *out, const char *group)
     fputs("\nCommands:\n", out);
     for (const Command *command = commands; command->name != NULL; command++) {
         if (is_among(command, group)) {
-            print_entry(out, command->name, command->summary);
+            print_entry(out, command->name, command->text->summary);
         }
     }
 }
@@ -200,7 +201,7 @@ void help_print_command(FILE *out, const Command *command)
         }
     }
     fprintf(out, " [OPTION...]%s\n\n", help_operand_usage(command, usage));
-    print_wrapped(out, command->description, 0, 0);
+    print_wrapped(out, command->text->description, 0, 0);
     print_operand(out, &command->operand);
     fputs("\nOptions:\n", out);
     for (const Option *option = command->options; option->name != NULL; option++) {

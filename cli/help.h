@@ -16,7 +16,7 @@ const char *help_operand_usage(const Command *command, char text[USAGE_SIZE]);
 
 /* The help of an option or operand, and what may be given: "Who makes the first
  * move. One of me, ai."; returns `text`. */
-enum { EXPLANATION_SIZE = 640 };
+enum { EXPLANATION_SIZE = 640 + VALUE_TEXT_SIZE };
 const char *help_explain(const char *help, const OptionValue *value, char text[EXPLANATION_SIZE]);
 
 #endif

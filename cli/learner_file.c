@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/files.h"
 #include "cli/output.h"
+#include "host/files.h"
 
 Status learner_save(const Learner *learner, const char *path)
 {

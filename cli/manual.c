@@ -36,9 +36,10 @@ static void print_explanation(const char *help, const OptionValue *value)
     char text[EXPLANATION_SIZE];
     fputs("\n\t", stdout);
     print_plain(help_explain(help, value, text));
-    if (value->fallback != NULL) {
+    const char *fallback = value_fallback(value);
+    if (fallback != NULL) {
         fputs(" Default: ", stdout);
-        print_bold("", value->fallback);
+        print_bold("", fallback);
         putchar('.');
     }
     fputs("\n\n", stdout);
@@ -74,7 +75,7 @@ static void print_exit_statuses(const Command *command)
 static void print_examples(const Command *command)
 {
     fputs("# EXAMPLES\n\n", stdout);
-    for (const Example *example = command->examples; example->line != NULL; example++) {
+    for (const Example *example = command->text->examples; example->line != NULL; example++) {
         if (example->help[0] != '\0') {
             print_plain(example->help);
             fputs(":\n\n", stdout);
@@ -107,7 +108,7 @@ static void print_command_page(const Command *command)
     char name[32];
     char usage[USAGE_SIZE];
     snprintf(name, sizeof name, "fourmi-%s", command->page);
-    print_header(name, command->summary);
+    print_header(name, command->text->summary);
     printf("*fourmi %s*", command->name);
     for (const Option *option = command->options; option->name != NULL; option++) {
         if (option->is_needed) {
@@ -119,7 +120,7 @@ static void print_command_page(const Command *command)
     fputs("\n\n", stdout);
     print_examples(command);
     fputs("# DESCRIPTION\n\n", stdout);
-    print_plain(command->description);
+    print_plain(command->text->description);
     fputs("\n\n", stdout);
     if (command->operand.max > 0) {
         fputs("# ARGUMENTS\n\n", stdout);
@@ -144,7 +145,7 @@ static void print_program_page(void)
     fputs("\n\n# COMMANDS\n\n", stdout);
     for (const Command *command = commands; command->name != NULL; command++) {
         printf("*fourmi-%s*(1)\n\t", command->page);
-        print_plain(command->summary);
+        print_plain(command->text->summary);
         fputs("\n\n", stdout);
     }
     fputs("# OPTIONS\n\n", stdout);

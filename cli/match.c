@@ -7,13 +7,13 @@
 #include <stdlib.h>
 
 #include "cli/distinct.h"
+#include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/position.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
 #include "cli/worker.h"
 #include "facets/notation.h"
 #include "judge/interval.h"
@@ -22,7 +22,7 @@
  * `mutex` guards what both look at. */
 typedef struct Tournament {
     Game game;
-    Truth *truth; /* of `game` */
+    Oracles *oracles; /* of `game` */
     NamedPlayer players[2];
     uint64_t seed;
     uint64_t games; /* to be played */
@@ -296,7 +296,7 @@ static void free_tournament(Tournament *t)
 {
     named_player_close(&t->players[0]);
     named_player_close(&t->players[1]);
-    truth_free(t->truth);
+    oracles_free(t->oracles);
     distinct_clear(&t->distinct);
     free(t);
 }
@@ -323,7 +323,7 @@ static Status run_tournament(Tournament *t, bool *is_abandoned)
 
 static void start_match(Tournament *t, const Arguments *arguments)
 {
-    t->match = match_start(truth_oracle(t->truth, 0), &t->players[0].player, &t->players[1].player,
+    t->match = match_start(oracles_get(t->oracles, 0), &t->players[0].player, &t->players[1].player,
                            t->seed);
     t->match.always_first = arguments_has(arguments, "always-first");
     t->match.opening_plies = arguments_has(arguments, "opening-plies")
@@ -339,8 +339,8 @@ static bool make_room(Tournament *t, Status *status)
         *status = STATUS_RESOURCES;
         return false;
     }
-    t->truth = truth_new(&t->game, &(TruthOptions){0}, status);
-    return t->truth != NULL;
+    t->oracles = oracles_new(&t->game, &(OraclesOptions){0}, status);
+    return t->oracles != NULL;
 }
 
 Status match_run(const Arguments *arguments)

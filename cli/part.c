@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "cli/files.h"
 #include "cli/output.h"
+#include "host/files.h"
 
 enum {
     VERSION = 1,

@@ -10,35 +10,38 @@
 #include "base/rng.h"
 #include "catalogue.h"
 #include "cli/board.h"
+#include "cli/hint.h"
 #include "cli/input.h"
+#include "cli/moves.h"
+#include "cli/online_learner.h"
+#include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/position.h"
-#include "cli/pupil.h"
 #include "cli/run.h"
-#include "cli/truth.h"
+#include "cli/word.h"
 #include "cli/worker.h"
+#include "facets/board.h"
 #include "facets/features.h"
 #include "facets/notation.h"
-#include "judge/review.h"
 
-typedef struct Session {
+typedef struct PlaySession {
     const Arguments *arguments;
     Game game;
-    Truth *truth;  /* of `game` */
-    Record record; /* of `game` */
+    Oracles *oracles; /* of `game` */
+    Record record;    /* of `game` */
     bool two_people;
     Side person; /* the side of the person, if there is only one */
     NamedPlayer opponent;
-    Pupil pupil; /* the opponent, if it learns */
+    OnlineLearner learner; /* the opponent, if it learns */
     Rng rng;
     BoardStyle style;
     Input input;
     bool echoes; /* nobody sees what is typed: show it */
     bool is_left;
     Status status;    /* to end with, unless Ctrl-C was it */
-    bool is_thinking; /* Ctrl-C left a search behind, which still uses the truth */
-} Session;
+    bool is_thinking; /* Ctrl-C left a search behind, which still asks the oracle */
+} PlaySession;
 
 /* ---------------------------------------------------------------- drawing */
 
@@ -47,33 +50,51 @@ static Position position_before(const Record *record)
     return record_position_at(record, record->played > 0 ? record->played - 1 : 0);
 }
 
-static void draw_board(const Session *s)
+/* Of a game without a board, the moves so far have to do. */
+static void print_moves(const PlaySession *s)
 {
-    board_draw(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+    char moves[NOTATION_SIZE];
+    notation_write_moves(&s->record, moves);
+    printf("\nmoves: %s\n\n", moves[0] != '\0' ? moves : "none");
 }
 
-static void draw_move(const Session *s)
+static void draw_with(const PlaySession *s,
+                      void (*draw)(const Game *game, Position before, Position p, BoardStyle style))
 {
-    board_draw_move(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+    if (s->game.board == NULL) {
+        print_moves(s);
+    } else {
+        draw(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+    }
 }
 
-static Side side_to_move(const Session *s)
+static void draw_board(const PlaySession *s)
+{
+    draw_with(s, board_draw);
+}
+
+static void draw_move(const PlaySession *s)
+{
+    draw_with(s, board_draw_move);
+}
+
+static Side side_to_move(const PlaySession *s)
 {
     return s->game.side_to_move(&s->game, record_position(&s->record));
 }
 
-static bool is_over(const Session *s)
+static bool is_over(const PlaySession *s)
 {
     return record_is_over(&s->record);
 }
 
-static bool is_persons_turn(const Session *s)
+static bool is_persons_turn(const PlaySession *s)
 {
     return s->two_people || side_to_move(s) == s->person;
 }
 
 /* Who plays whom, and how to change that. */
-static void print_greeting(const Session *s)
+static void print_greeting(const PlaySession *s)
 {
     printf("%s: ", s->game.name);
     if (s->two_people) {
@@ -89,7 +110,7 @@ static void print_greeting(const Session *s)
     puts(" Type help; levels and games: --help.");
 }
 
-static void print_result(const Session *s)
+static void print_result(const PlaySession *s)
 {
     Result result = record_result(&s->record);
     int outcome = result_for(result, s->person);
@@ -103,15 +124,26 @@ static void print_result(const Session *s)
     }
 }
 
-static void print_prompt(const Session *s)
+/* "1-7" or, where moves have names, "like a2a3". */
+static const char *moves_in_short(const PlaySession *s, char text[MOVES_EXPLAINED_SIZE])
 {
+    if (notation_has_names(&s->game)) {
+        return moves_explained(&s->game, record_position(&s->record), text);
+    }
+    snprintf(text, MOVES_EXPLAINED_SIZE, "1-%d", s->game.move_count);
+    return text;
+}
+
+static void print_prompt(const PlaySession *s)
+{
+    char moves[MOVES_EXPLAINED_SIZE];
     if (is_over(s)) {
         print_result(s);
         fputs(" (new, undo or quit) ", stdout);
     } else {
         fputs(s->two_people ? "Move of " : "Your move, ", stdout);
         board_print_side(side_to_move(s), s->style);
-        printf(" (1-%d, or help): ", s->game.move_count);
+        printf(" (%s, or help): ", moves_in_short(s, moves));
     }
     output_flush();
 }
@@ -119,7 +151,7 @@ static void print_prompt(const Session *s)
 /* ---------------------------------------------------------------- learning */
 
 /* Something went wrong, and was told, but the game can go on. */
-static void keep_status(Session *s, Status status)
+static void keep_status(PlaySession *s, Status status)
 {
     if (status != STATUS_OK) {
         s->status = status;
@@ -129,21 +161,21 @@ static void keep_status(Session *s, Status status)
 /* Makes a move on the board, from which the opponent learns, if it does. A
  * finished game is saved at once, others when they are left. False if the move
  * is not possible. */
-static bool make_move(Session *s, Move move)
+static bool make_move(PlaySession *s, Move move)
 {
     if (!record_play(&s->record, move)) {
         return false;
     }
-    if (pupil_is_open(&s->pupil)) {
-        keep_status(s, pupil_learn(&s->pupil, &s->record));
-        keep_status(s, is_over(s) ? pupil_save(&s->pupil) : STATUS_OK);
+    if (online_learner_is_open(&s->learner)) {
+        keep_status(s, online_learner_learn(&s->learner, &s->record));
+        keep_status(s, is_over(s) ? online_learner_save(&s->learner) : STATUS_OK);
     }
     return true;
 }
 
 /* ---------------------------------------------------------------- thinking */
 
-/* A question to the truth, or to a player, that may take long. It is all in
+/* A question to the oracle, or to a player, that may take long. It is all in
  * here, because after Ctrl-C the thread that thinks may outlive the session. */
 typedef struct Thought {
     Oracle *oracle;
@@ -171,7 +203,7 @@ static void score_moves(void *context)
 
 /* Waits until a thought has ended, or until Ctrl-C: false. The solver hears
  * of Ctrl-C itself, the readable search does not and is left behind. */
-static bool wait_for_thought(Session *s, Worker *worker)
+static bool wait_for_thought(PlaySession *s, Worker *worker)
 {
     const bool shows_wait = terminal_can_animate();
     bool is_done = false;
@@ -192,7 +224,7 @@ static bool wait_for_thought(Session *s, Worker *worker)
 }
 
 /* Leaves the session because the machine did not give what thinking takes. */
-static bool give_up(Session *s)
+static bool give_up(PlaySession *s)
 {
     complain("not enough memory to think");
     s->status = STATUS_RESOURCES;
@@ -203,13 +235,13 @@ static bool give_up(Session *s)
 /* Thinks about the session's position on a thread of its own, with the rng as
  * it is. False if Ctrl-C came first, or if there was not enough memory: the
  * session is then left. */
-static bool think(Session *s, void (*job)(void *context), Thought *result)
+static bool think(PlaySession *s, void (*job)(void *context), Thought *result)
 {
     Thought *thought = malloc(sizeof *thought);
     Worker *worker = NULL;
     if (thought != NULL) {
         *thought = (Thought){
-            .oracle = truth_oracle(s->truth, 0),
+            .oracle = oracles_get(s->oracles, 0),
             .position = record_position(&s->record),
             .player = s->opponent.player,
             .rng = s->rng,
@@ -233,23 +265,24 @@ static bool think(Session *s, void (*job)(void *context), Thought *result)
     return !s->is_left;
 }
 
-static void play_ai_move(Session *s)
+static void play_ai_move(PlaySession *s)
 {
     Thought thought;
+    char move[NOTATION_MOVE_SIZE];
     if (!think(s, choose_move, &thought)) {
         return;
     }
     s->rng = thought.rng;
     fputs("The AI, ", stdout);
     board_print_side(side_to_move(s), s->style);
-    printf(", plays %d.\n", thought.move + 1);
+    printf(", plays %s.\n", move_name(&s->game, thought.position, thought.move, move));
     make_move(s, thought.move);
     draw_move(s);
 }
 
 /* ---------------------------------------------------------------- commands */
 
-static void undo(Session *s)
+static void undo(PlaySession *s)
 {
     int known = s->record.played;
     do {
@@ -262,7 +295,7 @@ static void undo(Session *s)
     draw_board(s);
 }
 
-static void redo(Session *s)
+static void redo(PlaySession *s)
 {
     if (record_redo(&s->record, 1) == 0) {
         puts("There is no move to play again.");
@@ -275,82 +308,25 @@ static void redo(Session *s)
 
 /* ------------------------------------------------------------------- hints */
 
-static int count_not_below(const OracleMoves *moves, int outcome)
-{
-    int count = 0;
-    for (int i = 0; i < moves->count; i++) {
-        count += value_outcome(moves->values[i]) >= outcome;
-    }
-    return count;
-}
-
-/* Of the best moves, the one nearest to the centre. */
-static Move hinted_move(const Game *game, const OracleMoves *moves)
-{
-    Move hinted = GAME_NO_MOVE;
-    for (int i = 0; i < moves->count; i++) {
-        Move move = moves->moves[i];
-        if (value_compare(moves->values[i], moves->best) == 0 &&
-            (hinted == GAME_NO_MOVE ||
-             game_centre_distance(game, move) < game_centre_distance(game, hinted))) {
-            hinted = move;
-        }
-    }
-    return hinted;
-}
-
-/* A move as people count columns and cells, else as it is written. */
-static void name_move(const Game *game, Position p, Move move, char text[NOTATION_MOVE_SIZE])
-{
-    if (notation_is_symbols(game)) {
-        snprintf(text, NOTATION_MOVE_SIZE, "%d", move + 1);
-    } else {
-        notation_write_move(game, p, move, text);
-    }
-}
-
-/* What a move of best score is worth, and whether others would do. */
-static void print_hint(const Game *game, Position p, const OracleMoves *moves)
-{
-    const int best = value_outcome(moves->best);
-    char move[NOTATION_MOVE_SIZE];
-    name_move(game, p, hinted_move(game, moves), move);
-    const int length = (review_plies_to_end(game, p, moves->best) + 1) / 2; /* winner's moves */
-    const bool is_alone = count_not_below(moves, best) == 1 && moves->count > 1;
-    if (best < 0) {
-        printf("Every move loses; %s lasts longest, %d more move%s.\n", move, length,
-               length == 1 ? "" : "s");
-        return;
-    }
-    if (best == 0) {
-        printf("%s draws", move);
-    } else if (length == 1) {
-        printf("%s wins at once", move);
-    } else {
-        printf("%s wins in %d moves", move, length);
-    }
-    puts(!is_alone ? "." : best == 0 ? "; every other move loses." : "; no other move wins.");
-}
-
-static void hint(Session *s)
+static void hint(PlaySession *s)
 {
     Thought thought;
     if (is_over(s)) {
         puts("The game is over.");
     } else if (think(s, score_moves, &thought)) {
-        print_hint(&s->game, thought.position, &thought.moves);
+        hint_print(&s->game, thought.position, &thought.moves);
     }
 }
 
 /* ------------------------------------------------------------------- words */
 
-static void start_anew(Session *s)
+static void start_anew(PlaySession *s)
 {
     s->record = record_start(&s->game);
     draw_board(s);
 }
 
-static void swap(Session *s)
+static void swap(PlaySession *s)
 {
     if (s->two_people) {
         puts("You are two people; just swap seats.");
@@ -362,33 +338,40 @@ static void swap(Session *s)
     puts(".");
 }
 
-static void quit(Session *s)
+static void quit(PlaySession *s)
 {
     s->is_left = true;
 }
 
-static void print_help(Session *s);
+static void print_help(PlaySession *s);
 
 static const struct {
     const char *name;
     char letter;
-    void (*run)(Session *s);
+    void (*run)(PlaySession *s);
     const char *help;
 } words[] = {
     {"undo", 'u', undo, "take back your last move, and the answer to it"},
     {"redo", 'r', redo, "play again what was taken back"},
     {"hint", 'h', hint, "see the best move and what it is worth"},
-    {"new", 'n', start_anew, "start again from the empty board"},
+    {"new", 'n', start_anew, "start again from the beginning"},
     {"swap", 's', swap, "change sides with the AI"},
     {"help", '?', print_help, "see this list"},
     {"quit", 'q', quit, "leave"},
 };
 
-static void print_help(Session *s)
+static void print_help(PlaySession *s)
 {
-    printf("A number from 1 to %d plays a move%s. Or type a word or its letter:\n",
-           s->game.move_count,
-           s->game.move_count > 9 ? "; a is another name of 10, b of 11, and so on" : "");
+    const Game *game = &s->game;
+    char moves[MOVES_EXPLAINED_SIZE];
+    if (notation_has_names(game)) {
+        printf("A move is written %s.", moves_explained(game, record_position(&s->record), moves));
+    } else {
+        const bool has_letters = notation_is_symbols(game) && game->move_count > 9;
+        printf("A number from 1 to %d plays a move%s.", game->move_count,
+               has_letters ? "; a is another name of 10, b of 11, and so on" : "");
+    }
+    puts(" Or type a word or its letter:");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         printf("  %-6s %c   %s\n", words[i].name, words[i].letter, words[i].help);
     }
@@ -396,7 +379,7 @@ static void print_help(Session *s)
 
 /* The move of a word as positions have it or, where moves are symbols, of a
  * number; GAME_NO_MOVE if there is none. */
-static Move move_named(const Session *s, const char *word)
+static Move move_named(const PlaySession *s, const char *word)
 {
     const Game *game = &s->game;
     char *end;
@@ -408,25 +391,39 @@ static Move move_named(const Session *s, const char *word)
     return notation_read_move(game, record_position(&s->record), word, strlen(word));
 }
 
-/* Says why a move cannot be made. */
-static void print_refusal(const Session *s, Move move)
+/* Of what begins like a move, but is none. */
+static void print_how_to_move(const PlaySession *s)
 {
-    const Game *game = &s->game;
-    if (game->features == NULL) {
-        puts("That move is not possible here.");
-        return;
+    char moves[MOVES_EXPLAINED_SIZE];
+    if (notation_has_names(&s->game)) {
+        printf("Moves are written %s.\n",
+               moves_explained(&s->game, record_position(&s->record), moves));
+    } else {
+        printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
     }
-    const bool are_columns = game->features->stones_fall;
-    printf("%s %d is %s.\n", are_columns ? "Column" : "Cell", move + 1,
-           are_columns ? "full" : "taken");
 }
 
-static void play_move(Session *s, Move move)
+/* Says why a move cannot be made. */
+static void print_refusal(const PlaySession *s, Move move)
+{
+    const Game *game = &s->game;
+    const Position p = record_position(&s->record);
+    if (game->features != NULL && game->features->stones_fall) {
+        printf("Column %d is full.\n", move + 1);
+    } else if (game->features != NULL && move < game->rows * game->cols &&
+               board_piece(game, p, move) != BOARD_EMPTY) {
+        printf("Cell %d is taken.\n", move + 1);
+    } else {
+        puts("That move is not possible here.");
+    }
+}
+
+static void play_move(PlaySession *s, Move move)
 {
     if (is_over(s)) {
         puts("The game is over; type new, undo or quit.");
     } else if (move == GAME_NO_MOVE) {
-        printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
+        print_how_to_move(s);
     } else if (!make_move(s, move)) {
         print_refusal(s, move);
     } else {
@@ -435,7 +432,7 @@ static void play_move(Session *s, Move move)
 }
 
 /* Does what a word says; false if it says nothing. */
-static bool obey_word(Session *s, const char *word)
+static bool obey_word(PlaySession *s, const char *word)
 {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         bool is_letter = word[0] == words[i].letter && word[1] == '\0';
@@ -454,71 +451,40 @@ static bool obey_word(Session *s, const char *word)
 
 /* ------------------------------------------------------------------- lines */
 
-enum { WORD_SIZE = 32 };
-
-static bool is_blank(char c)
+/* Where moves have names, a legal one is played as it was typed: capitals may
+ * matter, and a name may look like the letter of a word. */
+static bool play_named_move(PlaySession *s, const char *text, size_t length)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/* The line without the blanks around it. */
-static const char *trim(const char *line, size_t *length)
-{
-    while (*length > 0 && is_blank(line[*length - 1])) {
-        --*length;
-    }
-    while (*length > 0 && is_blank(line[0])) {
-        line++;
-        --*length;
-    }
-    return line;
-}
-
-static bool has_blank(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (is_blank(text[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Copies text in small letters; false if it is too long for any word, or has a
- * character that no word has. */
-static bool read_word(const char *text, size_t length, char word[WORD_SIZE])
-{
-    if (length >= WORD_SIZE) {
+    const Game *game = &s->game;
+    const Position p = record_position(&s->record);
+    if (!notation_has_names(game) || is_over(s)) {
         return false;
     }
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        if (c <= ' ' || '~' < c) {
-            return false;
-        }
-        word[i] = (char)('A' <= c && c <= 'Z' ? c - 'A' + 'a' : c);
+    const Move move = notation_read_move(game, p, text, length);
+    if (move == GAME_NO_MOVE || !game_is_legal(game, p, move)) {
+        return false;
     }
-    word[length] = '\0';
+    play_move(s, move);
     return true;
 }
 
-static void obey(Session *s, const char *text, size_t length)
+static void obey(PlaySession *s, const char *text, size_t length)
 {
     char word[WORD_SIZE];
     char quoted[QUOTE_SIZE];
-    if (length == 0) {
+    if (length == 0 || play_named_move(s, text, length)) {
         return;
     }
-    if (has_blank(text, length)) {
+    if (word_has_blank(text, length)) {
         printf("%s is more than one move or word; type one at a time.\n",
                quote(text, length, quoted));
-    } else if (!read_word(text, length, word) || !obey_word(s, word)) {
+    } else if (!word_read(text, length, word) || !obey_word(s, word)) {
         printf("%s is neither a move nor a word I know; type help.\n", quote(text, length, quoted));
     }
 }
 
 /* Reads and obeys one line; false at the end of the input or on Ctrl-C. */
-static bool read_and_obey(Session *s)
+static bool read_and_obey(PlaySession *s)
 {
     size_t length;
     print_prompt(s);
@@ -527,7 +493,7 @@ static bool read_and_obey(Session *s)
         putchar('\n');
         return false;
     }
-    const char *text = trim(line, &length);
+    const char *text = word_trim(line, &length);
     if (s->echoes) {
         print_escaped(text, length);
         putchar('\n');
@@ -539,7 +505,7 @@ static bool read_and_obey(Session *s)
 /* ---------------------------------------------------------------- farewell */
 
 /* The line that goes on with the game, to be pasted into a shell. */
-static void print_farewell(const Session *s)
+static void print_farewell(const PlaySession *s)
 {
     char position[NOTATION_SIZE];
     position_write(&s->record, position);
@@ -557,7 +523,7 @@ static void print_farewell(const Session *s)
 
 /* ----------------------------------------------------------------- session */
 
-static Status run_session(Session *s)
+static Status run_session(PlaySession *s)
 {
     terminal_catch_interrupt();
     print_greeting(s);
@@ -569,7 +535,7 @@ static Status run_session(Session *s)
             break;
         }
     }
-    keep_status(s, pupil_save(&s->pupil));
+    keep_status(s, online_learner_save(&s->learner));
     print_farewell(s);
     if (terminal_was_interrupted()) {
         return STATUS_INTERRUPTED;
@@ -605,12 +571,12 @@ static bool check_choices(const Arguments *arguments)
 }
 
 /* The operand; but a brain tells its game, and so does a position of some. */
-static Game chosen_game(const Session *s)
+static Game chosen_game(const PlaySession *s)
 {
     const Arguments *arguments = s->arguments;
     const char *position = arguments_text(arguments, "position");
     if (arguments->operand_count == 0 && s->opponent.has_brain) {
-        return s->opponent.file.brain.game;
+        return s->opponent.loaded.brain.game;
     }
     const Game *told = arguments->operand_count == 0 && position != NULL
                            ? catalogue_game_of_position(position, strlen(position))
@@ -619,16 +585,16 @@ static Game chosen_game(const Session *s)
 }
 
 /* Whoever plays against the person; says so if that is not possible. */
-static bool open_opponent(Session *s)
+static bool open_opponent(PlaySession *s)
 {
     const char *brain = arguments_text(s->arguments, "brain");
     return brain != NULL ? named_player_open_brain(&s->opponent, brain)
                          : named_player_open(&s->opponent, arguments_text(s->arguments, "level"));
 }
 
-static void init_session(Session *s, const Arguments *arguments)
+static void init_session(PlaySession *s, const Arguments *arguments)
 {
-    *s = (Session){
+    *s = (PlaySession){
         .arguments = arguments,
         .two_people = arguments_has(arguments, "two"),
         .rng = rng_from_seed(arguments_has(arguments, "seed") ? arguments_number(arguments, "seed")
@@ -640,7 +606,7 @@ static void init_session(Session *s, const Arguments *arguments)
 }
 
 /* Sets the board up; says so if that is not possible. */
-static bool set_up(Session *s)
+static bool set_up(PlaySession *s)
 {
     const Arguments *arguments = s->arguments;
     const char *position = arguments_text(arguments, "position");
@@ -660,21 +626,21 @@ static bool set_up(Session *s)
 }
 
 /* Opens what thinking and learning take; says so if that is not possible. */
-static Status get_ready(Session *s)
+static Status get_ready(PlaySession *s)
 {
     Status status = STATUS_OK;
     if (arguments_has(s->arguments, "learn")) {
-        status = pupil_open(&s->pupil, &s->opponent);
+        status = online_learner_open(&s->learner, &s->opponent);
     }
     if (status == STATUS_OK) {
-        s->truth = truth_new(&s->game, &(TruthOptions){0}, &status);
+        s->oracles = oracles_new(&s->game, &(OraclesOptions){0}, &status);
     }
     return status;
 }
 
 Status play_run(const Arguments *arguments)
 {
-    Session s;
+    PlaySession s;
     if (!check_choices(arguments)) {
         return STATUS_USAGE;
     }
@@ -685,9 +651,9 @@ Status play_run(const Arguments *arguments)
         input_clear(&s.input);
     }
     if (!s.is_thinking) {
-        pupil_close(&s.pupil);
+        online_learner_close(&s.learner);
         named_player_close(&s.opponent);
-        truth_free(s.truth);
+        oracles_free(s.oracles);
     }
     return status;
 }

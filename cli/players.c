@@ -1,51 +1,17 @@
-/* players.c - players as people name them: levels, and brains from files. */
+/* players.c - players that are ready to play: levels, and brains from files. */
 #include "cli/players.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/output.h"
-
-static const char brain_word[] = "brain:";
-
-static bool names_brain(const char *text)
-{
-    return strncmp(text, brain_word, strlen(brain_word)) == 0;
-}
-
-/* Where the settings of "FILE,random=70" begin, after the comma; the end of the
- * text if there are none. A comma before anything else belongs to the file. */
-static const char *settings_of(const char *text)
-{
-    for (const char *comma = strchr(text, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
-        if (strncmp(comma, ",random=", 8) == 0 || strncmp(comma, ",depth=", 7) == 0) {
-            return comma + 1;
-        }
-    }
-    return text + strlen(text);
-}
-
-/* Reads the settings of "FILE,random=70"; false if they are none, or if there
- * is no file. Without any, no move is made blindly. */
-static bool read_settings(const char *text, Player *player)
-{
-    const char *settings = settings_of(text);
-    *player = (Player){.random_percent = 0};
-    return text[0] != '\0' && settings > text + 1 &&
-           (settings[0] == '\0' || player_read(settings, player));
-}
-
-bool player_text_is_good(const char *text)
-{
-    Player player;
-    return names_brain(text) ? read_settings(text + strlen(brain_word), &player)
-                             : player_read(text, &player);
-}
+#include "cli/player_text.h"
 
 bool named_player_open(NamedPlayer *player, const char *text)
 {
-    if (names_brain(text)) {
-        bool is_open = named_player_open_brain(player, text + strlen(brain_word));
+    const char *brain = player_text_brain(text);
+    if (brain != NULL) {
+        const bool is_open = named_player_open_brain(player, brain);
         player->name = text;
         return is_open;
     }
@@ -53,20 +19,18 @@ bool named_player_open(NamedPlayer *player, const char *text)
     return player_read(text, &player->player);
 }
 
-/* The file that comes before the settings, for free(); NULL, and it says so, if
- * there is not enough memory. */
-static char *path_of(const char *text)
+/* The first characters of a text, for free(); NULL, and it says so, if there is
+ * not enough memory. */
+static char *copy_start(const char *text, size_t length)
 {
-    const char *settings = settings_of(text);
-    size_t length = (size_t)(settings - text) - (settings[0] != '\0');
-    char *path = malloc(length + 1);
-    if (path == NULL) {
+    char *copy = malloc(length + 1);
+    if (copy == NULL) {
         complain("not enough memory");
         return NULL;
     }
-    memcpy(path, text, length);
-    path[length] = '\0';
-    return path;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
 }
 
 /* Lets its brain, if it has one, search as deep as was said, if it was; false, and
@@ -76,31 +40,32 @@ static bool set_depth(NamedPlayer *player)
     if (!player->has_brain || player->player.depth == 0) {
         return true;
     }
-    if (!player->file.brain.options.kind->can_search) {
+    if (!player->loaded.brain.options.kind->can_search) {
         complain("%s is %s: it does not search, and takes no depth", player->name,
-                 player->file.brain.options.kind->title_with_article);
+                 player->loaded.brain.options.kind->title_with_article);
         return false;
     }
-    player->file.brain.depth = player->player.depth;
+    player->loaded.brain.depth = player->player.depth;
     return true;
 }
 
 bool named_player_open_brain(NamedPlayer *player, const char *text)
 {
     char quoted[QUOTE_SIZE];
+    size_t path_length;
     *player = (NamedPlayer){.name = text};
-    if (!read_settings(text, &player->player)) {
+    if (!player_text_read_brain(text, &player->player, &path_length)) {
         complain("%s is not the name of a brain's file, with settings like ,random=30 or without",
                  quote(text, strlen(text), quoted));
         return false;
     }
-    player->path = path_of(text);
-    if (player->path == NULL || !brain_file_open(&player->file, player->path)) {
+    player->path = copy_start(text, path_length);
+    if (player->path == NULL || !brain_file_open(&player->loaded, player->path)) {
         return false;
     }
     player->has_brain = true;
     player->player.policy = brain_best_moves;
-    player->player.context = &player->file.brain;
+    player->player.context = &player->loaded.brain;
     return set_depth(player);
 }
 
@@ -124,7 +89,7 @@ bool named_player_open_to_judge(NamedPlayer *player, const char *text, int depth
 void named_player_close(NamedPlayer *player)
 {
     if (player->has_brain) {
-        brain_file_close(&player->file);
+        loaded_brain_close(&player->loaded);
     }
     free(player->path);
     *player = (NamedPlayer){.has_brain = false};
@@ -132,8 +97,8 @@ void named_player_close(NamedPlayer *player)
 
 bool named_player_plays(const NamedPlayer *player, const Game *game)
 {
-    if (player->has_brain && strcmp(player->file.brain.game.name, game->name) != 0) {
-        complain("%s plays %s, not %s", player->name, player->file.brain.game.name, game->name);
+    if (player->has_brain && strcmp(player->loaded.brain.game.name, game->name) != 0) {
+        complain("%s plays %s, not %s", player->name, player->loaded.brain.game.name, game->name);
         return false;
     }
     return true;
@@ -146,7 +111,7 @@ bool players_find_game(const NamedPlayer players[], int count, const Arguments *
     *game = game_named(arguments_text(arguments, "game"));
     for (int i = 0; i < count && !is_chosen; i++) {
         is_chosen = players[i].has_brain;
-        *game = is_chosen ? players[i].file.brain.game : *game;
+        *game = is_chosen ? players[i].loaded.brain.game : *game;
     }
     for (int i = 0; i < count; i++) {
         if (!named_player_plays(&players[i], game)) {

@@ -1,6 +1,5 @@
-/* players.h - players as people name them: levels, and brains from files.
- *
- *      expert   depth=4,random=30   brain:my.brain   brain:my.brain,random=70
+/* players.h - players that are ready to play, opened from what people write
+ * (player_text.h): levels, and brains from files.
  */
 #ifndef FOURMI_CLI_PLAYERS_H
 #define FOURMI_CLI_PLAYERS_H
@@ -14,13 +13,9 @@ typedef struct NamedPlayer {
     const char *name; /* as it was given */
     Player player;
     bool has_brain;
-    BrainFile file; /* open if it has a brain */
-    char *path;     /* of that file */
+    LoadedBrain loaded; /* open if it has a brain */
+    char *path;         /* of that file */
 } NamedPlayer;
-
-/* Whether text names a player. Its brain, if it has one, may still turn out to
- * be bad. */
-bool player_text_is_good(const char *text);
 
 /* Opens a player of good text. Where that is not possible it says why and
  * returns false. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/moves.h"
 #include "cli/output.h"
 #include "facets/features.h"
 #include "facets/notation.h"
@@ -39,50 +40,76 @@ const char *result_sentence(Result result)
     return sentences[result];
 }
 
-/* "1 to 7", or "1 to 9 or a to c": all moves, as they are written. */
-static const char *names_of_moves(const Game *game, char text[24])
+/* Where a text went wrong. */
+typedef struct Place {
+    const char *text;
+    size_t length;
+    size_t at;
+} Place;
+
+/* The move at that place, in quotes. */
+static const char *quote_move(const Place *place, char quoted[QUOTE_SIZE])
 {
-    if (!notation_is_symbols(game)) {
-        snprintf(text, 24, "1 to %d", game->move_count);
-        return text;
+    size_t end = place->at;
+    while (end < place->length && place->text[end] != ',') {
+        end++;
     }
-    char last[NOTATION_MOVE_SIZE];
-    notation_write_move(game, game->start, (Move)(game->move_count - 1), last);
-    snprintf(text, 24, last[0] > '9' ? "1 to 9 or a to %s" : "1 to %s", last);
-    return text;
+    return quote(place->text + place->at, end - place->at, quoted);
 }
 
-/* Where each move is a symbol, its place in the text is its number. */
-static void explain_illegal(const Game *game, const char *text, size_t at, char reason[REASON_SIZE])
+/* Which move that is, counted from 1. */
+static size_t number_of_move(const Game *game, const Place *place)
 {
+    size_t commas = 0;
+    for (size_t i = 0; i < place->at; i++) {
+        commas += place->text[i] == ',';
+    }
+    return (notation_is_symbols(game) ? place->at : commas) + 1;
+}
+
+static void explain_symbol(const Game *game, const Place *place, char reason[REASON_SIZE])
+{
+    char quoted[QUOTE_SIZE];
+    char moves[MOVES_EXPLAINED_SIZE];
+    moves_explained(game, game->start, moves);
+    if (notation_is_symbols(game)) {
+        snprintf(reason, REASON_SIZE, "character %zu, %s, is not a move of %s, %s%s", place->at + 1,
+                 quote(place->text + place->at, 1, quoted), game->name, moves,
+                 notation_has_positions(game) ? ", nor one of X, O and - in a board" : "");
+    } else {
+        snprintf(reason, REASON_SIZE, "move %zu, %s, is not a move of %s, %s",
+                 number_of_move(game, place), quote_move(place, quoted), game->name, moves);
+    }
+}
+
+static void explain_illegal(const Game *game, const Place *place, char reason[REASON_SIZE])
+{
+    char quoted[QUOTE_SIZE];
+    const size_t number = number_of_move(game, place);
     if (game->features == NULL || !notation_is_symbols(game)) {
-        const int length = (int)strcspn(text + at, ",");
-        snprintf(reason, REASON_SIZE, "%.*s is not possible there in %s", length < 20 ? length : 20,
-                 text + at, game->name);
+        snprintf(reason, REASON_SIZE, "move %zu, %s, is not possible there in %s", number,
+                 quote_move(place, quoted), game->name);
         return;
     }
     const bool are_columns = game->features->stones_fall;
-    snprintf(reason, REASON_SIZE, "move %zu: %s %c of %s is %s", at + 1,
-             are_columns ? "column" : "cell", text[at], game->name, are_columns ? "full" : "taken");
+    snprintf(reason, REASON_SIZE, "move %zu: %s %c of %s is %s", number,
+             are_columns ? "column" : "cell", place->text[place->at], game->name,
+             are_columns ? "full" : "taken");
 }
 
-static void explain(const Game *game, NotationError error, const char *text, size_t at,
+static void explain(const Game *game, NotationError error, const Place *place,
                     char reason[REASON_SIZE])
 {
-    char quoted[QUOTE_SIZE];
-    char symbols[24];
     switch (error) {
     case NOTATION_BAD_SYMBOL:
-        snprintf(reason, REASON_SIZE, "character %zu, %s, is not a move of %s, from %s%s", at + 1,
-                 quote(text + at, 1, quoted), game->name, names_of_moves(game, symbols),
-                 notation_has_positions(game) ? ", nor one of X, O and - in a board" : "");
+        explain_symbol(game, place, reason);
         break;
     case NOTATION_ILLEGAL_MOVE:
-        explain_illegal(game, text, at, reason);
+        explain_illegal(game, place, reason);
         break;
     case NOTATION_GAME_OVER:
         snprintf(reason, REASON_SIZE, "the game of %s was already over before move %zu", game->name,
-                 at + 1);
+                 number_of_move(game, place));
         break;
     case NOTATION_WRONG_SIZE:
         snprintf(reason, REASON_SIZE, "a board of %s has %d cells", game->name,
@@ -99,12 +126,12 @@ static void explain(const Game *game, NotationError error, const char *text, siz
 bool position_read(Record *record, const char *text, size_t length, const char *way_to_choose,
                    char reason[REASON_SIZE])
 {
-    size_t at;
-    NotationError error = notation_read(record, text, length, &at);
+    Place place = {.text = text, .length = length};
+    NotationError error = notation_read(record, text, length, &place.at);
     if (error == NOTATION_OK) {
         return true;
     }
-    explain(record->game, error, text, at, reason);
+    explain(record->game, error, &place, reason);
     /* What has the shape of a position is one, whatever is wrong with it. */
     if (way_to_choose != NULL && error != NOTATION_IMPOSSIBLE) {
         size_t end = strlen(reason);

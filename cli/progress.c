@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/clock.h"
 #include "cli/terminal.h"
+#include "host/clock.h"
 
 /* A line with a note has less room for other things. */
 enum { BAR_CELLS = 30, BAR_CELLS_WITH_NOTE = 12, BAR_CELLS_AT_LEAST = 4 };

@@ -13,17 +13,17 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "cli/clock.h"
 #include "cli/input.h"
+#include "cli/oracles.h"
+#include "cli/ordered_queue.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/progress.h"
-#include "cli/queue.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "cli/truth.h"
 #include "cli/worker.h"
 #include "facets/notation.h"
+#include "host/clock.h"
 
 /* What is wanted, and how it goes. */
 typedef struct Task {
@@ -35,8 +35,9 @@ typedef struct Task {
     bool wants_json;
     bool wants_stats;
 
-    Truth *truth;                 /* of `game` */
-    Truth *truths[CATALOGUE_MAX]; /* of other games that a position may tell, if none was chosen */
+    Oracles *oracles; /* of `game` */
+    Oracles *other_oracles
+        [CATALOGUE_MAX]; /* of other games that a position may tell, if none was chosen */
     Progress progress;
     atomic_bool is_stopped; /* no use searching on */
     size_t answered;
@@ -54,7 +55,7 @@ typedef struct Answer {
 enum { COMPLAINT_SIZE = REASON_SIZE + QUOTE_SIZE + 40 };
 
 typedef struct Question {
-    Truth *truth;             /* of its game */
+    Oracles *oracles;         /* of its game */
     char text[NOTATION_SIZE]; /* a text that is a position is no longer */
     Position position;
     char complaint[COMPLAINT_SIZE]; /* why it cannot be answered, or empty */
@@ -83,10 +84,10 @@ static bool find_scores(const Task *task, Oracle *oracle, Position p, Answer *an
     return true;
 }
 
-/* The one place that asks for the truth. False if cancelled. */
+/* The one place that asks an oracle. False if cancelled. */
 static bool find_answer(Task *task, int thread, const Question *question, Answer *answer)
 {
-    Oracle *oracle = truth_oracle(question->truth, thread);
+    Oracle *oracle = oracles_get(question->oracles, thread);
     const Position p = question->position;
     progress_begin_search(&task->progress);
     bool is_found = find_scores(task, oracle, p, answer) &&
@@ -98,7 +99,7 @@ static bool find_answer(Task *task, int thread, const Question *question, Answer
 
 static const Game *game_of(const Question *question)
 {
-    return truth_oracle(question->truth, 0)->game;
+    return oracles_get(question->oracles, 0)->game;
 }
 
 /* The value of a move, NULL if it is not possible. */
@@ -120,22 +121,41 @@ static const char *line_text(const Question *question, char text[NOTATION_SIZE])
     return text;
 }
 
-static void print_text(const Task *task, const Question *question)
+/* A score per move, by its number. */
+static void print_scores(const Question *question)
 {
-    const Answer *answer = &question->answer;
-    const int move_count = game_of(question)->move_count;
-    char line[NOTATION_SIZE];
-    fputs(question->text, stdout);
-    if (!task->wants_all) {
-        printf(" %d", answer->score);
-    }
-    for (int move = 0; task->wants_all && move < move_count; move++) {
-        const Value *value = value_of_move(&answer->moves, move);
+    for (int move = 0; move < game_of(question)->move_count; move++) {
+        const Value *value = value_of_move(&question->answer.moves, move);
         if (value != NULL) {
             printf(" %d", value_score(*value));
         } else {
             fputs(" -", stdout);
         }
+    }
+}
+
+/* Of a game with too many moves for that, those that are possible, with their
+ * names: a2a3:5. */
+static void print_named_scores(const Question *question)
+{
+    const OracleMoves *moves = &question->answer.moves;
+    char text[NOTATION_MOVE_SIZE];
+    for (int i = 0; i < moves->count; i++) {
+        notation_write_move(game_of(question), question->position, moves->moves[i], text);
+        printf(" %s:%d", text, value_score(moves->values[i]));
+    }
+}
+
+static void print_text(const Task *task, const Question *question)
+{
+    const Answer *answer = &question->answer;
+    char line[NOTATION_SIZE];
+    fputs(question->text, stdout);
+    if (!task->wants_all) {
+        printf(" %d", answer->score);
+    }
+    if (task->wants_all) {
+        (notation_is_symbols(game_of(question)) ? print_scores : print_named_scores)(question);
     }
     if (task->wants_line) {
         printf(" %s", line_text(question, line));
@@ -146,7 +166,6 @@ static void print_text(const Task *task, const Question *question)
 static void print_json_scores(Json *json, const Question *question)
 {
     const OracleMoves *moves = &question->answer.moves;
-    put_key(json, "scores");
     put_open(json, '[');
     for (int move = 0; move < game_of(question)->move_count; move++) {
         const Value *value = value_of_move(moves, move);
@@ -159,6 +178,19 @@ static void print_json_scores(Json *json, const Question *question)
     put_close(json, ']');
 }
 
+static void print_json_named_scores(Json *json, const Question *question)
+{
+    const OracleMoves *moves = &question->answer.moves;
+    char text[NOTATION_MOVE_SIZE];
+    put_open(json, '{');
+    for (int i = 0; i < moves->count; i++) {
+        notation_write_move(game_of(question), question->position, moves->moves[i], text);
+        put_key(json, text);
+        put_integer(json, value_score(moves->values[i]));
+    }
+    put_close(json, '}');
+}
+
 static void print_json(const Task *task, const Question *question)
 {
     char line[NOTATION_SIZE];
@@ -169,7 +201,9 @@ static void print_json(const Task *task, const Question *question)
     put_key(&json, "score");
     put_integer(&json, question->answer.score);
     if (task->wants_all) {
-        print_json_scores(&json, question);
+        put_key(&json, "scores");
+        (notation_is_symbols(game_of(question)) ? print_json_scores
+                                                : print_json_named_scores)(&json, question);
     }
     if (task->wants_line) {
         put_key(&json, "line");
@@ -215,8 +249,9 @@ static bool read_position(const Task *task, const char *text, size_t length, Que
                           char reason[REASON_SIZE])
 {
     const Game *named = task->is_game_chosen ? NULL : catalogue_game_of_position(text, length);
-    question->truth = named != NULL ? task->truths[catalogue_number(catalogue_entry_of(named))]
-                                    : task->truth;
+    question->oracles = named != NULL
+                            ? task->other_oracles[catalogue_number(catalogue_entry_of(named))]
+                            : task->oracles;
     const Game *game = game_of(question);
     Record record = record_start(game);
     if (!position_read(&record, text, length, task->is_game_chosen ? NULL : "-g", reason)) {
@@ -366,32 +401,33 @@ static void finish_question(void *context, void *item)
     question->given = NULL;
 }
 
-static void ask_arguments(Task *task, const Arguments *arguments, Queue *queue)
+static void ask_arguments(Task *task, const Arguments *arguments, OrderedQueue *queue)
 {
     for (int i = 0; i < arguments->operand_count && !is_stopped(task); i++) {
-        read_argument(task, arguments->operands[i], queue_next(queue));
-        queue_add(queue);
+        read_argument(task, arguments->operands[i], ordered_queue_next(queue));
+        ordered_queue_add(queue);
     }
 }
 
-static void ask_input(Task *task, Input *input, Queue *queue)
+static void ask_input(Task *task, Input *input, OrderedQueue *queue)
 {
     for (size_t number = 1; !is_stopped(task); number++) {
-        Question *question = queue_next(queue);
+        Question *question = ordered_queue_next(queue);
         size_t length;
         const char *line = input_next_line(input, &length);
         if (line == NULL) {
             break;
         }
         read_line(task, line, length, number, question);
-        queue_add(queue);
+        ordered_queue_add(queue);
     }
 }
 
 static void solve_many(Task *task, const Arguments *arguments)
 {
-    const QueueJobs jobs = {.work = answer_question, .finish = finish_question, .context = task};
-    Queue *queue = queue_new(sizeof(Question), truth_threads(task->truth), &jobs);
+    const OrderedJobs jobs = {.work = answer_question, .finish = finish_question, .context = task};
+    OrderedQueue *queue = ordered_queue_new(sizeof(Question), oracles_threads(task->oracles),
+                                            &jobs);
     if (queue == NULL) {
         complain("not enough memory");
         task->status = STATUS_RESOURCES;
@@ -403,7 +439,7 @@ static void solve_many(Task *task, const Arguments *arguments)
     } else {
         ask_input(task, &input, queue);
     }
-    queue_free(queue);
+    ordered_queue_free(queue);
     if (input.error != 0 && !is_stopped(task)) {
         task->status = input_status(&input);
     }
@@ -444,7 +480,7 @@ static void search_together(Task *task, Question *question)
 {
     Team team = {.task = task, .question = question};
     Member members[WORKERS_MAX];
-    const int count = truth_threads(task->truth);
+    const int count = oracles_threads(task->oracles);
     pthread_mutex_init(&team.mutex, NULL);
     for (int i = 0; i < count; i++) {
         members[i] = (Member){.team = &team, .thread = i};
@@ -473,7 +509,7 @@ static void solve_one(Task *task, const char *text)
 
 static void print_stats(const Task *task, double seconds)
 {
-    const uint64_t nodes = truth_nodes(task->truth);
+    const uint64_t nodes = oracles_work(task->oracles);
     complain("%zu position%s in %.3f s, %" PRIu64 " nodes, %.1f M nodes/s", task->answered,
              task->answered == 1 ? "" : "s", seconds, nodes, (double)nodes * 1e-6 / seconds);
 }
@@ -482,7 +518,7 @@ static Status run_task(Task *task, const Arguments *arguments)
 {
     const double start = seconds_now();
     progress_init(&task->progress, 0);
-    if (arguments->operand_count == 1 && truth_threads(task->truth) > 1) {
+    if (arguments->operand_count == 1 && oracles_threads(task->oracles) > 1) {
         solve_one(task, arguments->operands[0]);
     } else {
         solve_many(task, arguments);
@@ -504,27 +540,27 @@ static Status run_task(Task *task, const Arguments *arguments)
 
 /* Gets ready for the games whose positions tell which game they are of. Those
  * need neither table nor book. */
-static bool open_other_truths(Task *task, const TruthOptions *options, Status *status)
+static bool open_other_oracles(Task *task, const OraclesOptions *options, Status *status)
 {
-    TruthOptions without_book = *options;
+    OraclesOptions without_book = *options;
     without_book.book = NULL;
     without_book.no_book = true;
     bool is_ready = true;
     for (int i = 0; is_ready && catalogue_entry(i) != NULL; i++) {
         const Game *game = catalogue_entry(i)->game;
         if (notation_has_positions(game)) {
-            task->truths[i] = truth_new(game, &without_book, status);
-            is_ready = task->truths[i] != NULL;
+            task->other_oracles[i] = oracles_new(game, &without_book, status);
+            is_ready = task->other_oracles[i] != NULL;
         }
     }
     return is_ready;
 }
 
-static void close_truths(Task *task)
+static void close_oracles(Task *task)
 {
-    truth_free(task->truth);
+    oracles_free(task->oracles);
     for (int i = 0; i < CATALOGUE_MAX; i++) {
-        truth_free(task->truths[i]);
+        oracles_free(task->other_oracles[i]);
     }
 }
 
@@ -540,7 +576,7 @@ Status solve_run(const Arguments *arguments)
         .wants_json = arguments_has(arguments, "json"),
         .wants_stats = arguments_has(arguments, "stats"),
     };
-    const TruthOptions options = {
+    const OraclesOptions options = {
         .table_mib = arguments_number(arguments, "table"),
         .book = arguments_text(arguments, "book"),
         .no_book = arguments_has(arguments, "no-book"),
@@ -554,11 +590,11 @@ Status solve_run(const Arguments *arguments)
         return STATUS_USAGE;
     }
     terminal_catch_interrupt();
-    task.truth = truth_new(&task.game, &options, &status);
-    if (task.truth != NULL &&
-        (task.is_game_chosen || open_other_truths(&task, &options, &status))) {
+    task.oracles = oracles_new(&task.game, &options, &status);
+    if (task.oracles != NULL &&
+        (task.is_game_chosen || open_other_oracles(&task, &options, &status))) {
         status = run_task(&task, arguments);
     }
-    close_truths(&task);
+    close_oracles(&task);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/board.h"
+#include "cli/moves.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/run.h"
@@ -19,9 +20,22 @@ typedef struct Show {
     const Game *game;
     Side root_side;
     bool has_windows;
-    int depth_limit;    /* 0 for none */
-    uint64_t last_leaf; /* its call: a leaf's return says nothing new to people */
+    int depth_limit;                   /* 0 for none */
+    uint64_t last_leaf;                /* its call: a leaf's return says nothing new to people */
+    Position path[GAME_PLIES_MAX + 1]; /* the positions from the root, by depth */
 } Show;
+
+/* Keeps the positions on the way to an event. */
+static void follow(Show *show, const MinimaxEvent *event)
+{
+    show->path[event->depth] = event->position;
+}
+
+/* Where the move that leads to an event, which is not the root's, was made. */
+static Position position_before(const Show *show, const MinimaxEvent *event)
+{
+    return show->path[event->depth - 1];
+}
 
 /* -------------------------------------------------------------------- JSON */
 
@@ -62,7 +76,7 @@ static void print_json_call(Json *json, const Show *show, const MinimaxEvent *ev
     if (event->move == GAME_NO_MOVE) {
         put_null(json);
     } else {
-        put_integer(json, event->move + 1);
+        put_move(json, show->game, position_before(show, event), event->move);
     }
     notation_write_position(show->game, event->position, board);
     put_key(json, "position");
@@ -100,6 +114,7 @@ static void print_json_event(const Show *show, const MinimaxEvent *event)
 
 static bool watch_as_json(void *context, const MinimaxEvent *event)
 {
+    follow(context, event);
     print_json_event(context, event);
     return !output_has_failed() && !terminal_was_interrupted();
 }
@@ -132,10 +147,12 @@ static bool is_leaf(const Show *show, const MinimaxEvent *event)
 static void print_enter(const Show *show, const MinimaxEvent *event)
 {
     Side side = show->game->side_to_move(show->game, event->position);
+    char move[NOTATION_MOVE_SIZE];
     print_indent(event->depth);
     printf("call %" PRIu64 ": ", event->call);
     if (event->move != GAME_NO_MOVE) {
-        printf("%s plays %d", side_name(side_other(side)), event->move + 1);
+        printf("%s plays %s", side_name(side_other(side)),
+               move_name(show->game, position_before(show, event), event->move, move));
     } else {
         printf("%s is to move", side_name(side));
     }
@@ -152,11 +169,12 @@ static void print_enter(const Show *show, const MinimaxEvent *event)
     }
 }
 
-static void print_leaf(const MinimaxEvent *event)
+static void print_leaf(const Show *show, const MinimaxEvent *event)
 {
+    const char *limit = show->game->features != NULL ? "the depth limit, open lines count"
+                                                     : "the depth limit";
     printf("; %s: %s%d\n",
-           event->result == RESULT_UNFINISHED ? "the depth limit, open lines count"
-                                              : result_sentence(event->result),
+           event->result == RESULT_UNFINISHED ? limit : result_sentence(event->result),
            SIGNED(event->value));
 }
 
@@ -178,12 +196,13 @@ static void print_cut(const Show *show, const MinimaxEvent *event)
 static bool watch_as_text(void *context, const MinimaxEvent *event)
 {
     Show *show = context;
+    follow(show, event);
     switch (event->kind) {
     case EVENT_ENTER:
         print_enter(show, event);
         break;
     case EVENT_LEAF:
-        print_leaf(event);
+        print_leaf(show, event);
         show->last_leaf = event->call;
         break;
     case EVENT_CUT:
@@ -201,13 +220,14 @@ static bool watch_as_text(void *context, const MinimaxEvent *event)
 
 /* The root's moves. After a cut a move that is not better than an earlier one
  * has only a bound: why count how much worse it is? */
-static void print_root_moves(const MinimaxResult *result)
+static void print_root_moves(const Show *show, const MinimaxResult *result)
 {
+    char move[NOTATION_MOVE_SIZE];
     int best = -MINIMAX_INFINITY;
     for (int i = 0; i < result->move_count; i++) {
         bool is_bound = result->cuts > 0 && result->values[i] <= best;
-        printf("move %d: %s%s%d\n", result->moves[i] + 1, is_bound ? "at most " : "",
-               SIGNED(result->values[i]));
+        printf("move %s: %s%s%d\n", move_name(show->game, show->path[0], result->moves[i], move),
+               is_bound ? "at most " : "", SIGNED(result->values[i]));
         best = result->values[i] > best ? result->values[i] : best;
     }
 }
@@ -223,12 +243,13 @@ static bool is_certain(const Show *show, const MinimaxResult *result)
 
 static void print_summary(const Show *show, const MinimaxResult *result)
 {
+    char move[NOTATION_MOVE_SIZE];
     printf("\n%" PRIu64 " call%s, %" PRIu64 " cut%s\n", result->calls,
            result->calls == 1 ? "" : "s", result->cuts, result->cuts == 1 ? "" : "s");
-    print_root_moves(result);
+    print_root_moves(show, result);
     if (result->move != GAME_NO_MOVE) {
-        printf("best move for %s: %d, value %s%d%s\n", side_name(show->root_side), result->move + 1,
-               SIGNED(result->value),
+        printf("best move for %s: %s, value %s%d%s\n", side_name(show->root_side),
+               move_name(show->game, show->path[0], result->move, move), SIGNED(result->value),
                is_certain(show, result) ? "" : " as far as the depth limit lets see");
     }
 }
@@ -270,37 +291,53 @@ static Status explain_stop(const MinimaxResult *result)
     return STATUS_BAD_INPUT;
 }
 
-Status think_run(const Arguments *arguments)
+/* Reads the position to think about; says so if it is none. */
+static bool read_position(const Arguments *arguments, Record *record)
 {
-    const Game game = game_named(arguments_text(arguments, "game"));
     const char *text = arguments_operand(arguments, 0);
-    const bool wants_json = arguments_has(arguments, "json");
-    Record record = record_start(&game);
+    const char *way_to_choose = arguments_has(arguments, "game") ? NULL : "-g";
     char reason[REASON_SIZE];
-    if (!position_read(&record, text, strlen(text), arguments_has(arguments, "game") ? NULL : "-g",
-                       reason)) {
-        char quoted[QUOTE_SIZE];
+    char quoted[QUOTE_SIZE];
+    if (!position_read(record, text, strlen(text), way_to_choose, reason)) {
         complain("position %s: %s", quote(text, strlen(text), quoted), reason);
-        return STATUS_BAD_INPUT;
+        return false;
     }
+    return true;
+}
 
-    const Position p = record_position(&record);
+static Status show_search(const Arguments *arguments, const Record *record)
+{
+    const Game *game = record->game;
+    const bool wants_json = arguments_has(arguments, "json");
+    const Position p = record_position(record);
     Rng rng = rng_from_seed(arguments_number(arguments, "seed"));
     const MinimaxOptions options = search_options(arguments, &rng);
     Show show = {
-        .game = &game,
-        .root_side = game.side_to_move(&game, p),
+        .game = game,
+        .root_side = game->side_to_move(game, p),
         .has_windows = options.alpha_beta,
         .depth_limit = options.depth_limit,
     };
     terminal_catch_interrupt();
-    if (!wants_json) {
-        board_draw(&game, p, p, (BoardStyle){.color = COLOR_NONE});
+    if (!wants_json && game->board != NULL) {
+        board_draw(game, p, p, (BoardStyle){.color = COLOR_NONE});
     }
-    MinimaxResult result = minimax_search(&game, p, &options,
+    MinimaxResult result = minimax_search(game, p, &options,
                                           wants_json ? watch_as_json : watch_as_text, &show);
     if (result.complete && !wants_json) {
         print_summary(&show, &result);
     }
     return explain_stop(&result);
+}
+
+Status think_run(const Arguments *arguments)
+{
+    const Game game = game_named(arguments_text(arguments, "game"));
+    Record record = record_start(&game);
+    if (game.may_repeat && !arguments_has(arguments, "depth")) {
+        complain("positions of %s repeat, so a search of all moves would never end; see --depth",
+                 game.name);
+        return STATUS_USAGE;
+    }
+    return read_position(arguments, &record) ? show_search(arguments, &record) : STATUS_BAD_INPUT;
 }

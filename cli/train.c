@@ -6,16 +6,16 @@
 #include <string.h>
 
 #include "cli/brain_file.h"
-#include "cli/clock.h"
 #include "cli/curve.h"
-#include "cli/files.h"
 #include "cli/learner_file.h"
-#include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/train_options.h"
+#include "host/clock.h"
+#include "host/files.h"
+#include "host/memory.h"
 #include "learn/learner.h"
 
 enum {
@@ -25,7 +25,7 @@ enum {
 
 typedef struct Training {
     const Arguments *arguments;
-    BrainFile resumed; /* without bytes if this is a new brain */
+    LoadedBrain resumed; /* without bytes if this is a new brain */
     Game game;
     LearnerOptions options;
     const char *out;
@@ -34,7 +34,7 @@ typedef struct Training {
     uint64_t snapshots; /* to keep on the way */
     double save_pause;  /* in seconds */
     double saved;       /* when */
-    Memory memory;
+    MemoryBlock memory;
     Learner learner;
     Curve *curve; /* NULL if nobody wants to know */
     Progress progress;
@@ -469,6 +469,6 @@ Status train_run(const Arguments *arguments)
         status = STATUS_OUTPUT;
     }
     memory_release(&t.memory);
-    brain_file_close(&t.resumed);
+    loaded_brain_close(&t.resumed);
     return status;
 }

@@ -24,10 +24,9 @@ install(CODE [[
   endif()
 ]])
 
-if(EXISTS ${PROJECT_SOURCE_DIR}/data/connect4.book)
-  install(FILES data/connect4.book DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
-endif()
-install(FILES data/connect4.brain DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
+# Opening books and brains, those that there are.
+file(GLOB data_to_install CONFIGURE_DEPENDS data/*.book data/*.brain)
+install(FILES ${data_to_install} DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
 
 # fourmi.pc finds the prefix from its own place, so that the installed tree can
 # be moved.

@@ -11,7 +11,7 @@ set_source_files_properties(wasm/memory.c PROPERTIES
 # the whole module comes through the network before a first move can be made. Of a
 # kind of learner that is what describes it and what reads and writes its brains.
 file(GLOB small_sources CONFIGURE_DEPENDS
-  wasm/*.c bench/signature.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
+  wasm/*.c engine/signature/*.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
   engine/oracle/*.c engine/oracle/*/book.c engine/oracle/*/*_oracle.c
   engine/learn/*.c engine/learn/*/*_kind.c engine/learn/*/*_knobs.c engine/learn/*/brain_*.c
   engine/learn/ntuple/netplay.c engine/learn/qtable/potential.c engine/learn/qtable/qlearn_entries.c

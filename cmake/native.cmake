@@ -9,7 +9,7 @@ include(cmake/data.cmake)
 include(cmake/server.cmake)
 
 # The program. Its objects are linked once more for the tests.
-file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c)
+file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c cli/texts/*.c)
 add_library(fourmi_cli OBJECT ${cli_sources})
 target_compile_definitions(fourmi_cli PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
 target_link_libraries(fourmi_cli PUBLIC fourmi_engine fourmi_host fourmi_server Threads::Threads)
@@ -20,16 +20,14 @@ set_target_properties(fourmi PROPERTIES LINKER_LANGUAGE C)
 include(cmake/library.cmake)
 include(cmake/install.cmake)
 
-# The bench: every file of bench/ but signature.c is a program. Not part of
-# `all`; `make bench` builds and runs them.
+# The bench: every file of bench/ is a program. Not part of `all`; `make bench`
+# builds and runs them.
 add_custom_target(bench)
 file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.c)
-list(FILTER bench_sources EXCLUDE REGEX "/signature\\.c$")
 foreach(source ${bench_sources})
   cmake_path(GET source STEM name)
-  # The clock, and the memory to train in, are the program's.
-  add_executable(bench_${name} EXCLUDE_FROM_ALL ${source} cli/clock.c cli/memory.c)
-  target_link_libraries(bench_${name} PRIVATE fourmi_engine fourmi_signature)
+  add_executable(bench_${name} EXCLUDE_FROM_ALL ${source})
+  target_link_libraries(bench_${name} PRIVATE fourmi_engine fourmi_host fourmi_signature)
   set_target_properties(bench_${name} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY bench)
   add_dependencies(bench bench_${name})

@@ -16,7 +16,7 @@ file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS web/* wasm/* engine/*)
 add_custom_command(
   OUTPUT ${PAGE_STAMP}
   DEPENDS ${page_sources} scripts/web.mjs package-lock.json data/connect4.book
-    bench/signature.c cmake/module.cmake cmake/wasm32.cmake cmake/compiler.cmake
+    cmake/module.cmake cmake/wasm32.cmake cmake/compiler.cmake
   COMMAND ${NODE} ${PROJECT_SOURCE_DIR}/scripts/web.mjs ${PAGE_FOLDER}
   COMMENT "Putting the page together" VERBATIM)
 add_custom_target(web DEPENDS ${PAGE_STAMP})

@@ -68,6 +68,9 @@ foreach(source ${test_sources})
     target_link_libraries(${name} PRIVATE fourmi_server)
     target_include_directories(${name} PRIVATE tests)
   endif()
+  if(name STREQUAL "test_cli_moves")
+    target_sources(${name} PRIVATE cli/moves.c cli/position.c cli/output.c cli/word.c)
+  endif()
   if(name STREQUAL "test_faults")
     target_link_libraries(${name} PRIVATE fourmi_faults)
   endif()
@@ -98,6 +101,13 @@ foreach(script ${scripts})
   endif()
   set_tests_properties(cli_${name} PROPERTIES
     ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>")
+endforeach()
+
+# What docs/architecture.md says of the source.
+file(GLOB scripts CONFIGURE_DEPENDS tests/house/*.test.mjs)
+foreach(script ${scripts})
+  cmake_path(GET script STEM name)
+  add_test(NAME house_${name} COMMAND ${NODE} --test ${script})
 endforeach()
 
 # Those of the server start it for themselves, each on a free port.

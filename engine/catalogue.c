@@ -18,6 +18,7 @@ static const CatalogueEntry entries[] = {
         .game = &tictactoe,
         .oracle = &minimax_oracle,
         .in_rooms = true,
+        .is_example = true,
     },
     {
         .game = &connect4,
@@ -27,12 +28,12 @@ static const CatalogueEntry entries[] = {
         .book = "connect4.book",
         .brain = "connect4.brain",
         .in_rooms = true,
+        .is_default = true,
     },
 };
 
-enum { ENTRY_COUNT = sizeof entries / sizeof entries[0], DEFAULT_ENTRY = 1 };
+enum { ENTRY_COUNT = sizeof entries / sizeof entries[0] };
 
-static_assert(DEFAULT_ENTRY < ENTRY_COUNT, "the default is one of them");
 static_assert((int)ENTRY_COUNT <= (int)CATALOGUE_MAX, "all have room");
 
 const CatalogueEntry *catalogue_entry(int i)
@@ -47,7 +48,20 @@ int catalogue_number(const CatalogueEntry *entry)
 
 const Game *catalogue_default_game(void)
 {
-    return entries[DEFAULT_ENTRY].game;
+    int i = 0;
+    while (!entries[i].is_default) {
+        i++;
+    }
+    return entries[i].game;
+}
+
+const Game *catalogue_example_game(void)
+{
+    int i = 0;
+    while (!entries[i].is_example) {
+        i++;
+    }
+    return entries[i].game;
 }
 
 /* Whether `name` is some plain name, with options or without; writes what stands

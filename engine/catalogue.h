@@ -28,6 +28,8 @@ typedef struct CatalogueEntry {
     const char *book;         /* file of data/ for the oracle; NULL for none */
     const char *brain;        /* file of data/ that has taught itself; NULL for none */
     bool in_rooms;            /* people can play it with each other through a server */
+    bool is_default;          /* what people mean who name no game; one entry is */
+    bool is_example;          /* small enough to be thought through to the end; one entry is */
 } CatalogueEntry;
 
 /* A world; the rows are in catalogue_worlds.c. */
@@ -58,8 +60,9 @@ const CatalogueEntry *catalogue_entry_of(const Game *game);
  * there is no such game. */
 bool catalogue_find(const char *name, Game *game);
 
-/* The game that people mean who name none. */
+/* The game that people mean who name none, and the one that explanations take. */
 const Game *catalogue_default_game(void);
+const Game *catalogue_example_game(void);
 
 /* The only game of which some text is a position as it stands, like a board of
  * nine cells; NULL if there is none, or more than one. */

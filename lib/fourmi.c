@@ -24,6 +24,7 @@ struct fourmi_game {
 
 static_assert((int)FOURMI_MOVES_MAX >= (int)GAME_MOVES_MAX, "room for every move");
 static_assert((int)FOURMI_TEXT_SIZE >= (int)NOTATION_SIZE, "room for every text");
+static_assert((int)FOURMI_MOVE_SIZE >= (int)NOTATION_MOVE_SIZE, "room for every move's text");
 static_assert((int)FOURMI_DRAW == (int)RESULT_DRAW &&
                   (int)FOURMI_FIRST_WON == (int)RESULT_FIRST_WON &&
                   (int)FOURMI_SECOND_WON == (int)RESULT_SECOND_WON,
@@ -119,6 +120,9 @@ fourmi_result fourmi_game_result(const fourmi_game *game)
 int fourmi_game_legal_moves(const fourmi_game *game, int moves[FOURMI_MOVES_MAX])
 {
     Move legal[GAME_MOVES_MAX];
+    if (record_is_over(&game->record)) {
+        return 0; /* by repetition, too, which the position does not know */
+    }
     int count = game->game.legal_moves(&game->game, record_position(&game->record), legal);
     for (int i = 0; i < count; i++) {
         moves[i] = legal[i] + 1;
@@ -135,6 +139,27 @@ int fourmi_game_play(fourmi_game *game, int move)
         return FOURMI_ERROR_OVER;
     }
     return record_play(&game->record, (Move)(move - 1)) ? FOURMI_OK : FOURMI_ERROR_MOVE;
+}
+
+static bool is_legal(const fourmi_game *game, Move move)
+{
+    return !record_is_over(&game->record) &&
+           game_is_legal(&game->game, record_position(&game->record), move);
+}
+
+int fourmi_game_move_text(const fourmi_game *game, int move, char text[FOURMI_MOVE_SIZE])
+{
+    if (move < 1 || move > game->game.move_count || !is_legal(game, (Move)(move - 1))) {
+        return FOURMI_ERROR_MOVE;
+    }
+    return notation_write_move(&game->game, record_position(&game->record), (Move)(move - 1), text);
+}
+
+int fourmi_game_move_of_text(const fourmi_game *game, const char *text)
+{
+    const Position p = record_position(&game->record);
+    const Move move = notation_read_move(&game->game, p, text, strlen(text));
+    return move != GAME_NO_MOVE && is_legal(game, move) ? move + 1 : FOURMI_ERROR_MOVE;
 }
 
 int fourmi_game_undo(fourmi_game *game, int plies)
@@ -173,6 +198,9 @@ static Oracle *oracle_of(fourmi_game *game)
 int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX])
 {
     OracleMoves moves;
+    if (record_is_over(&game->record)) {
+        return 0;
+    }
     Oracle *oracle = oracle_of(game);
     if (oracle == NULL) {
         return FOURMI_ERROR_MEMORY;

@@ -1,7 +1,7 @@
 /* fourmi.h - Fourmi as a library: games, exact scores, and players.
  *
  *      fourmi_game *game;
- *      if (fourmi_game_new("connect4", &game) == FOURMI_OK) {
+ *      if (fourmi_game_new(fourmi_game_name(0), &game) == FOURMI_OK) {
  *          fourmi_game_play(game, 4);
  *          int answer = fourmi_game_choose(game, "medium", 42);
  *          fourmi_game_free(game);
@@ -9,7 +9,8 @@
  *
  * Functions that can fail return a number: 0 or more is the answer, less than 0
  * a fourmi_status. A call that fails changes nothing. Moves are numbered from
- * 1, as people count columns and cells. The library has no global state: each
+ * 1, as people count columns and cells; some games write theirs in another way
+ * (fourmi_game_move_text). The library has no global state: each
  * game may be used by one thread at a time, different games by different
  * threads.
  */
@@ -28,6 +29,7 @@ extern "C" {
 enum {
     FOURMI_MOVES_MAX = 128,  /* legal moves in one position */
     FOURMI_TEXT_SIZE = 4096, /* room for any text that the library writes */
+    FOURMI_MOVE_SIZE = 8,    /* room for the text of one move */
 };
 
 typedef enum fourmi_status {
@@ -61,18 +63,20 @@ FOURMI_API const char *fourmi_status_message(int status);
 /* The name of game number `i`, from 0; NULL if there are no more. */
 FOURMI_API const char *fourmi_game_name(int i);
 
-/* Starts a game by its name, with options after a colon where it has them:
- * "tictactoe", "connect4", "connect4:COLSxROWS". The caller owns `*game` and
+/* Starts a game by its name, with options after a colon where it has them, the
+ * size of its board for example: "NAME:COLSxROWS". The caller owns `*game` and
  * frees it. */
 FOURMI_API int fourmi_game_new(const char *name, fourmi_game **game);
 FOURMI_API void fourmi_game_free(fourmi_game *game);
 
-/* Replaces the game by the one that `text` describes: moves ("4453"), or in
- * tic-tac-toe also a board of nine characters ("O-XX-X-OO"). */
+/* Replaces the game by the one that `text` describes: its moves, side by side
+ * where each is one symbol ("4453") and with commas between others ("a2a3,b3a2"),
+ * or in some games also a board ("O-XX-X-OO"). */
 FOURMI_API int fourmi_game_read(fourmi_game *game, const char *text);
 
-/* Writes the moves played so far, or the board row by row from the top (X, O
- * or - for each cell), and returns the length. */
+/* Writes the moves played so far, or the board row by row from the top (- for an
+ * empty cell; X or O for a stone, other letters for other pieces), and returns the
+ * length. */
 FOURMI_API int fourmi_game_write_moves(const fourmi_game *game, char text[FOURMI_TEXT_SIZE]);
 FOURMI_API int fourmi_game_write_board(const fourmi_game *game, char text[FOURMI_TEXT_SIZE]);
 
@@ -90,6 +94,15 @@ FOURMI_API int fourmi_game_legal_moves(const fourmi_game *game, int moves[FOURMI
  * FOURMI_ERROR_OVER. */
 FOURMI_API int fourmi_game_play(fourmi_game *game, int move);
 
+/* Writes a legal move as fourmi_game_read reads it, and returns the length;
+ * FOURMI_ERROR_MOVE if it is not legal here. */
+FOURMI_API int fourmi_game_move_text(const fourmi_game *game, int move,
+                                     char text[FOURMI_MOVE_SIZE]);
+
+/* The number of the legal move that `text` writes so; FOURMI_ERROR_MOVE if there
+ * is none. */
+FOURMI_API int fourmi_game_move_of_text(const fourmi_game *game, const char *text);
+
 /* Takes back or plays again up to `plies` moves; returns how many it did. */
 FOURMI_API int fourmi_game_undo(fourmi_game *game, int plies);
 FOURMI_API int fourmi_game_redo(fourmi_game *game, int plies);
@@ -98,7 +111,7 @@ FOURMI_API int fourmi_game_redo(fourmi_game *game, int plies);
  * fourmi_game_legal_moves; returns how many there are, or FOURMI_ERROR_MEMORY
  * or FOURMI_ERROR_CANCELLED. Positive scores win,
  * negative ones lose, and the further from 0 the sooner. The first question of
- * this kind to a game of Connect Four allocates the solver's table, 64 MiB. */
+ * this kind allocates the memory that solves the game best, up to 64 MiB. */
 FOURMI_API int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX]);
 
 /* The move that a player of some level makes here: "random", "beginner",
@@ -107,8 +120,8 @@ FOURMI_API int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX
  * same seed gives the same move. The move is not played. */
 FOURMI_API int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed);
 
-/* Gives the game an opening book (share/fourmi/connect4.book), so that early
- * positions of Connect Four are answered at once. The bytes are checked, and
+/* Gives the game an opening book (those of share/fourmi are called after their
+ * games), so that early positions are answered at once. The bytes are checked, and
  * borrowed until the game is freed. */
 FOURMI_API int fourmi_game_set_book(fourmi_game *game, const void *bytes, size_t size);
 

@@ -132,6 +132,21 @@ static void check_everywhere(Check check)
 
 /* --------------------------------------------------------------- catalogue */
 
+static void one_game_is_the_default_and_one_the_example(void **state)
+{
+    (void)state;
+    int defaults = 0;
+    int examples = 0;
+    for (int i = 0; catalogue_entry(i) != NULL; i++) {
+        defaults += catalogue_entry(i)->is_default;
+        examples += catalogue_entry(i)->is_example;
+    }
+    assert_int_equal(defaults, 1);
+    assert_int_equal(examples, 1);
+    assert_true(catalogue_entry_of(catalogue_default_game())->is_default);
+    assert_true(catalogue_entry_of(catalogue_example_game())->is_example);
+}
+
 static void a_game_is_found_by_its_own_name(void **state)
 {
     (void)state;
@@ -845,6 +860,7 @@ static void an_oracle_says_what_plain_minimax_finds(void **state)
 }
 
 RUN_TESTS(cmocka_unit_test(a_game_is_found_by_its_own_name),
+          cmocka_unit_test(one_game_is_the_default_and_one_the_example),
           cmocka_unit_test(options_are_told_where_there_are_some),
           cmocka_unit_test(numbers_are_in_range),
           cmocka_unit_test(the_first_side_begins_an_unfinished_game),

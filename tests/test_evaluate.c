@@ -90,7 +90,7 @@ static void judgements_agree_with_the_score_of_every_move(void **state)
     assert_true(player_read("depth=2", &shallow));
     for (int g = 0; g < 2; g++) {
         Oracle oracle = oracle_for(games[g]);
-        PlayerAndTruth both = {&shallow, &oracle};
+        PlayerAndOracle both = {&shallow, &oracle};
         Rng rng = rng_from_seed(3);
         for (int i = 0; i < 100; i++) {
             Position p = random_late_position(games[g], (g == 0 ? 10 : 2) + i % 6, &rng);
@@ -107,7 +107,7 @@ static void perfect_play_is_always_best(void **state)
     Oracle oracle = oracle_for(&connect4);
     Player expert;
     assert_true(player_read("expert", &expert));
-    PlayerAndTruth both = {&expert, &oracle};
+    PlayerAndOracle both = {&expert, &oracle};
     Rng rng = rng_from_seed(5);
     for (int i = 0; i < 100; i++) {
         Judgement judgement;

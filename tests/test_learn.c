@@ -2,7 +2,6 @@
  *
  * With SOAK set in the environment it does so for many more seeds.
  */
-#include "bench/signature.h"
 #include "catalogue.h"
 #include "judge/certify.h"
 #include "judge/measure.h"
@@ -11,6 +10,7 @@
 #include "learn/qtable/brain_table.h"
 #include "learn/qtable/potential.h"
 #include "learn/qtable/qtable_kind.h"
+#include "signature/signature.h"
 #include "testing.h"
 
 #include <stdio.h>

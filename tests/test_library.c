@@ -98,6 +98,50 @@ static void connect4_is_solved_and_can_be_cancelled(void **state)
     fourmi_game_free(game);
 }
 
+static void every_legal_move_has_a_text_that_is_read_back(void **state)
+{
+    (void)state;
+    for (int i = 0; fourmi_game_name(i) != NULL; i++) {
+        fourmi_game *game;
+        int moves[FOURMI_MOVES_MAX];
+        char text[FOURMI_MOVE_SIZE];
+        char written[FOURMI_TEXT_SIZE];
+        assert_int_equal(fourmi_game_new(fourmi_game_name(i), &game), FOURMI_OK);
+        const int count = fourmi_game_legal_moves(game, moves);
+        for (int j = 0; j < count; j++) {
+            const int length = fourmi_game_move_text(game, moves[j], text);
+            assert_int_equal(length, strlen(text));
+            assert_int_equal(fourmi_game_move_of_text(game, text), moves[j]);
+            assert_int_equal(fourmi_game_play(game, moves[j]), FOURMI_OK);
+            fourmi_game_write_moves(game, written);
+            assert_string_equal(written, text);
+            fourmi_game_undo(game, 1);
+        }
+        fourmi_game_free(game);
+    }
+}
+
+static void a_move_that_is_not_legal_has_no_text(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    char text[FOURMI_MOVE_SIZE];
+    assert_int_equal(fourmi_game_new("connect4:9x6", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_read(game, "444444"), FOURMI_OK);
+    static const int wrong[] = {4, 0, 10, -2147483647};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_equal(fourmi_game_move_text(game, wrong[i], text), FOURMI_ERROR_MOVE);
+    }
+    static const char *const wrong_texts[] = {"4", "", "12", "a", "+"};
+    for (size_t i = 0; i < sizeof wrong_texts / sizeof wrong_texts[0]; i++) {
+        assert_int_equal(fourmi_game_move_of_text(game, wrong_texts[i]), FOURMI_ERROR_MOVE);
+    }
+    assert_int_equal(fourmi_game_read(game, "1212121"), FOURMI_OK);
+    assert_int_equal(fourmi_game_move_text(game, 1, text), FOURMI_ERROR_MOVE);
+    assert_int_equal(fourmi_game_move_of_text(game, "1"), FOURMI_ERROR_MOVE);
+    fourmi_game_free(game);
+}
+
 static void every_status_has_a_sentence(void **state)
 {
     (void)state;
@@ -113,4 +157,6 @@ RUN_TESTS(cmocka_unit_test(a_game_can_be_played_through_the_library),
           cmocka_unit_test(scores_come_in_the_order_of_the_legal_moves),
           cmocka_unit_test(every_mistake_has_its_status_and_changes_nothing),
           cmocka_unit_test(connect4_is_solved_and_can_be_cancelled),
+          cmocka_unit_test(every_legal_move_has_a_text_that_is_read_back),
+          cmocka_unit_test(a_move_that_is_not_legal_has_no_text),
           cmocka_unit_test(every_status_has_a_sentence))

@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-#include "bench/signature.h"
 #include "oracle/minimax.h"
 #include "oracle/solver/solver.h"
 #include "positions.h"
+#include "signature/signature.h"
 
 enum { EVENTS_MAX = 200000 };
 

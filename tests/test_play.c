@@ -20,7 +20,7 @@ static void expert_never_loses_tictactoe(void **state)
     Player expert;
     catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
     assert_true(player_read("expert", &expert));
-    PlayerAndTruth both = {&expert, &oracle};
+    PlayerAndOracle both = {&expert, &oracle};
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
         Certificate c = certify_policy(&tictactoe, (Side)side, player_policy, &both);
         assert_int_equal(c.lost, 0);

@@ -11,6 +11,7 @@
 #include "judge/measure.h"
 #include "judge/review.h"
 #include "judge/walk.h"
+#include "learn/learner.h"
 #include "oracle/listing_oracle.h"
 #include "oracle/minimax_oracle.h"
 #include "play/player.h"
@@ -529,6 +530,28 @@ static void players_play_a_game_without_lines(void **state)
     }
 }
 
+/* --------------------------------------------------------------- learning */
+
+static void a_learner_draws_where_positions_repeat_for_ever(void **state)
+{
+    (void)state;
+    LearnerOptions options;
+    Learner learner;
+    assert_true(learner_preset(&toy_ring, learner_preset_name(&toy_ring, 0), &options));
+    void *memory = calloc(1, learner_memory_size(&toy_ring, &options) + LEARNER_ALIGNMENT);
+    assert_non_null(memory);
+    char *aligned = (char *)memory + (LEARNER_ALIGNMENT - (uintptr_t)memory % LEARNER_ALIGNMENT);
+    learner_init(&learner, &toy_ring, &options, 1, aligned);
+    for (int i = 0; i < 1000; i++) {
+        assert_true(learner_train_game(&learner));
+    }
+    const LearnStatistics *games = learner_statistics(&learner);
+    assert_int_equal(games->games, 1000);
+    assert_int_equal(games->first_won + games->second_won + games->drawn, 1000);
+    assert_true(games->drawn > 0);
+    free(memory);
+}
+
 RUN_TESTS(cmocka_unit_test(long_moves_stand_with_a_comma_between),
           cmocka_unit_test(long_moves_are_refused_where_they_go_wrong),
           cmocka_unit_test(moves_beyond_the_symbols_are_numbers),
@@ -543,4 +566,5 @@ RUN_TESTS(cmocka_unit_test(long_moves_stand_with_a_comma_between),
           cmocka_unit_test(a_walk_finds_the_mistakes_that_certify_finds),
           cmocka_unit_test(a_walk_ends_where_positions_repeat),
           cmocka_unit_test(reviews_prove_their_values),
-          cmocka_unit_test(players_play_a_game_without_lines))
+          cmocka_unit_test(players_play_a_game_without_lines),
+          cmocka_unit_test(a_learner_draws_where_positions_repeat_for_ever))

@@ -125,7 +125,7 @@ static void a_walk_finds_what_playing_every_line_finds(void **state)
     Player shallow;
     catalogue_init_oracle(&oracle, &four, NULL, 0);
     assert_true(player_read("depth=1", &shallow));
-    PlayerAndTruth both = {&shallow, &oracle};
+    PlayerAndOracle both = {&shallow, &oracle};
     assert_walk_is_like_lines(&tictactoe, any_policy, NULL);
     assert_walk_is_like_lines(&tictactoe, lowest_policy, NULL);
     assert_walk_is_like_lines(&four, lowest_policy, NULL);
@@ -163,7 +163,7 @@ static void perfect_play_loses_nowhere(void **state)
     Player expert;
     catalogue_init_oracle(&oracle, &four, table, sizeof table);
     assert_true(player_read("expert", &expert));
-    PlayerAndTruth both = {&expert, &oracle};
+    PlayerAndOracle both = {&expert, &oracle};
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
         PositionSet seen = room_for(&four, ROOM);
         Walk walk = walk_start((Side)side, player_policy, &both, true, &seen);
@@ -353,7 +353,7 @@ static void lines_lead_to_where_they_should(void **state)
     Player shallow;
     catalogue_init_oracle(&oracle, &four, NULL, 0);
     assert_true(player_read("depth=1", &shallow));
-    PlayerAndTruth both = {&shallow, &oracle};
+    PlayerAndOracle both = {&shallow, &oracle};
     for (int symmetry = 0; symmetry < 2; symmetry++) {
         PositionSet seen = room_for(&four, ROOM);
         Walk walk = walk_start(SIDE_SECOND, player_policy, &both, symmetry == 1, &seen);

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { loadEngine } from '../web/engine/module.js';
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
-const signatureHeader = readFileSync(new URL('../bench/signature.h', import.meta.url), 'utf8');
+const signatureHeader = readFileSync(new URL('../engine/signature/signature.h', import.meta.url), 'utf8');
 
 /** A fresh module with a game opened in it; the page's own binding drives it. */
 async function open(name) {

@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bench/signature.h"
 #include "facets/board.h"
 #include "facets/lines.h"
 #include "facets/notation.h"
@@ -15,6 +14,7 @@
 #include "module.h"
 #include "play/player.h"
 #include "positions.h"
+#include "signature/signature.h"
 
 enum { POSITIONS_MAX = 1 << 16 };
 

@@ -16,7 +16,7 @@
 
 enum {
     /* Games with more positions than tic-tac-toe are measured on a sample. */
-    MEASURED_POSITIONS = 6000,
+    MEASURED_POSITIONS = MEASURE_WHOLE_QUICKLY_MAX,
     STATES_PER_PAGE = 24,
     REALS = GAME_MOVES_MAX,
 };

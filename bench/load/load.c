@@ -58,13 +58,13 @@ enum {
 
 typedef struct Client {
     WebSocket socket;
-    struct Room *room;
+    struct LoadRoom *room;
     bool is_spectator;
 } Client;
 
 /* The load is the only one who does anything in a room, so it knows the number
  * of each event in advance: one more than the last. */
-typedef struct Room {
+typedef struct LoadRoom {
     char tokens[SEATS + 1][TOKEN_SIZE]; /* the last is for watching */
     Client *clients;                    /* the players, then the spectators */
     int slot;                           /* which of those that play at once it is */
@@ -74,7 +74,7 @@ typedef struct Room {
     int in_flight;                 /* not acknowledged */
     uint64_t turn;                 /* how many steps were taken in its slot */
     uint64_t due[ROOM_EVENTS + 1]; /* of each event; 0 if it does not count */
-} Room;
+} LoadRoom;
 
 static struct {
     const char *said;
@@ -92,10 +92,10 @@ static bool is_saying(const char *what)
     return strcmp(options.said, what) == 0;
 }
 
-static Room *rooms;
+static LoadRoom *rooms;
 static int room_count;
-static Room **playing; /* options.at_once of them */
-static int rooms_used; /* that play or have played */
+static LoadRoom **playing; /* options.at_once of them */
+static int rooms_used;     /* that play or have played */
 static int poll_fd;
 
 static uint64_t start;    /* of the measurement */
@@ -147,18 +147,18 @@ __attribute__((format(printf, 2, 3))) static void say(const Client *client, cons
 
 /* Rooms are not to end their games all at the same time: the first game of each
  * is given up after another number of moves. */
-static int game_length(const Room *room)
+static int game_length(const LoadRoom *room)
 {
     return room->game > 0 ? options.game_size : 1 + room->slot % (options.game_size - 1);
 }
 
 /* The game is over and there is none yet after it. */
-static bool is_between_games(const Room *room)
+static bool is_between_games(const LoadRoom *room)
 {
     return options.game_size > 0 && room->step >= game_length(room);
 }
 
-static void say_move(Room *room)
+static void say_move(LoadRoom *room)
 {
     const int seat = (room->step + room->game) % SEATS;
     say(&room->clients[seat],
@@ -168,7 +168,7 @@ static void say_move(Room *room)
 }
 
 /* Leads to the next game: the first must be given up; then both want another. */
-static void say_what_comes_between(Room *room)
+static void say_what_comes_between(LoadRoom *room)
 {
     const int seat = room->step - game_length(room) - (room->game == 0 ? 1 : 0);
     const char *type = seat < 0 ? "resign" : "rematch";
@@ -182,7 +182,7 @@ static void say_what_comes_between(Room *room)
 }
 
 /* Asks for the next event of a room; its number is also the message's. */
-static void take_step(Room *room, uint64_t due)
+static void take_step(LoadRoom *room, uint64_t due)
 {
     const uint32_t seq = room->seq % ROOM_EVENTS + 1; /* pings may have been as many */
     room->seq = seq;
@@ -200,18 +200,18 @@ static void take_step(Room *room, uint64_t due)
     }
 }
 
-static bool is_full(const Room *room)
+static bool is_full(const LoadRoom *room)
 {
     return room->seq == (is_saying("names") ? ROOM_NAMES : ROOM_EVENTS) && !is_saying("pings");
 }
 
 /* Another room in place of one that is full. */
-static Room *replace(const Room *full)
+static LoadRoom *replace(const LoadRoom *full)
 {
     if (rooms_used == room_count) {
         fail("all rooms are full: it takes more of them, or less time");
     }
-    Room *room = &rooms[rooms_used++];
+    LoadRoom *room = &rooms[rooms_used++];
     room->slot = full->slot;
     room->turn = full->turn;
     playing[room->slot] = room;
@@ -224,7 +224,7 @@ static uint64_t due_at(int slot, uint64_t turn)
     return start + period * turn + period * (uint64_t)slot / (uint64_t)options.at_once;
 }
 
-static bool may_go_on(const Room *room, uint64_t now, uint64_t due)
+static bool may_go_on(const LoadRoom *room, uint64_t now, uint64_t due)
 {
     return room->in_flight < options.window && due < end && due <= now;
 }
@@ -233,7 +233,7 @@ static bool may_go_on(const Room *room, uint64_t now, uint64_t due)
 static void go_on(int slot)
 {
     for (;;) {
-        Room *room = is_full(playing[slot]) ? replace(playing[slot]) : playing[slot];
+        LoadRoom *room = is_full(playing[slot]) ? replace(playing[slot]) : playing[slot];
         const uint64_t now = now_ns();
         const uint64_t due = period > 0 ? due_at(slot, room->turn) : now;
         if (!may_go_on(room, now, due)) {
@@ -261,7 +261,7 @@ static uint32_t number_in(Reply line, const char *key)
     return (uint32_t)number;
 }
 
-static void hear_answer(Room *room, uint32_t seq, uint64_t now)
+static void hear_answer(LoadRoom *room, uint32_t seq, uint64_t now)
 {
     room->in_flight--;
     steps++;
@@ -348,8 +348,8 @@ static void read_rooms(void)
         if (rooms == NULL) {
             fail("out of memory");
         }
-        Room *room = &rooms[room_count++];
-        *room = (Room){.game = 0};
+        LoadRoom *room = &rooms[room_count++];
+        *room = (LoadRoom){.game = 0};
         if (sscanf(line, "%63s %63s %63s", room->tokens[0], room->tokens[1], room->tokens[2]) !=
             SEATS + 1) {
             fail("a room has three tokens");
@@ -361,7 +361,7 @@ static void read_rooms(void)
 }
 
 /* A socket in a room, welcomed. */
-static void enter(Client *client, Room *room, int number)
+static void enter(Client *client, LoadRoom *room, int number)
 {
     Frame frame;
     client->room = room;
@@ -550,7 +550,7 @@ static void fill_slots(void)
     if (options.at_once > room_count) {
         fail("there are not as many rooms as are to play at once");
     }
-    playing = calloc((size_t)options.at_once, sizeof(Room *));
+    playing = calloc((size_t)options.at_once, sizeof(LoadRoom *));
     if (playing == NULL) {
         fail("out of memory");
     }

@@ -8,7 +8,7 @@
 
 enum { DIGITS = 9, LETTERS = 26, SEPARATOR = ',' };
 
-static bool has_own_moves(const Game *game)
+bool notation_has_names(const Game *game)
 {
     return game->notation != NULL && game->notation->write_move != NULL;
 }
@@ -20,7 +20,7 @@ bool notation_has_positions(const Game *game)
 
 bool notation_is_symbols(const Game *game)
 {
-    return !has_own_moves(game) && game->move_count <= DIGITS + LETTERS;
+    return !notation_has_names(game) && game->move_count <= DIGITS + LETTERS;
 }
 
 /* ------------------------------------------------------------------- moves */
@@ -60,7 +60,7 @@ static Move move_of_number(const Game *game, const char *text, size_t length)
 
 int notation_write_move(const Game *game, Position p, Move move, char text[NOTATION_MOVE_SIZE])
 {
-    if (has_own_moves(game)) {
+    if (notation_has_names(game)) {
         return game->notation->write_move(game, p, move, text);
     }
     if (notation_is_symbols(game)) {
@@ -74,7 +74,7 @@ int notation_write_move(const Game *game, Position p, Move move, char text[NOTAT
 Move notation_read_move(const Game *game, Position p, const char *text, size_t length)
 {
     Move move = GAME_NO_MOVE;
-    if (has_own_moves(game)) {
+    if (notation_has_names(game)) {
         move = game->notation->read_move(game, p, text, length);
     } else if (!notation_is_symbols(game)) {
         move = move_of_number(game, text, length);

@@ -82,4 +82,8 @@ Move notation_read_move(const Game *game, Position p, const char *text, size_t l
 /* Whether every move of the game is written as one symbol. */
 bool notation_is_symbols(const Game *game);
 
+/* Whether the game writes its moves in a way of its own, neither as symbols nor
+ * as numbers. */
+bool notation_has_names(const Game *game);
+
 #endif

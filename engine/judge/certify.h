@@ -1,4 +1,8 @@
-/* certify.h - proof by playing every line.
+/* certify.h - proof by playing every line, slow and obvious.
+ *
+ * Programs use measure.h, which finds the same by adding lines up, and walk.h,
+ * which walks positions where lines are too many. This is what the tests hold
+ * both of them to; it is the definition of what they find.
  *
  * A policy plays one side; the other side tries everything. Where the policy
  * is free to choose, it is made to choose each of its moves in turn, so a

@@ -72,6 +72,10 @@ typedef struct Measure {
 
 enum { MEASURE_ALIGNMENT = 8, MEASURE_POSITIONS_MAX = 1 << 20 };
 
+/* Up to how many positions a game is measured whole: by a program that trains for
+ * minutes, and where each measurement is to take no more than a moment. */
+enum { MEASURE_WHOLE_MAX = 200000, MEASURE_WHOLE_QUICKLY_MAX = 6000 };
+
 /* The memory for a game of so many positions, up to MEASURE_POSITIONS_MAX. */
 size_t measure_memory_size(const Game *game, uint32_t positions);
 

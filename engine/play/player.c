@@ -91,7 +91,7 @@ int player_best_moves(const Player *player, Oracle *oracle, Position p, Move mov
 
 int player_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
-    const PlayerAndTruth *both = context;
+    const PlayerAndOracle *both = context;
     (void)game; /* that of the truth, though perhaps another copy */
     return player_best_moves(both->player, both->oracle, p, moves);
 }

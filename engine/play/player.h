@@ -41,10 +41,10 @@ Move player_choose(const Player *player, Oracle *oracle, Position p, Rng *rng);
 int player_best_moves(const Player *player, Oracle *oracle, Position p, Move moves[GAME_MOVES_MAX]);
 
 /* The same as a policy, for judges. It leaves blind moves out. */
-typedef struct PlayerAndTruth {
+typedef struct PlayerAndOracle {
     const Player *player;
     Oracle *oracle;
-} PlayerAndTruth;
+} PlayerAndOracle;
 
 int player_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 

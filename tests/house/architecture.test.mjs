@@ -41,7 +41,7 @@ const LAYERS = [
   ['engine/play'],
   ['engine/judge'],
   ['engine/catalogue'],
-  ['bench/signature'],
+  ['engine/signature'],
   ['host'],
   ['server', 'lib', 'wasm', 'bench'],
   ['cli'],
@@ -55,7 +55,6 @@ const EXCEPTIONS = new Set([
 
 function layerOf(file) {
   if (/^engine\/catalogue(_worlds)?\.[ch]$/.test(file)) return 'engine/catalogue';
-  if (/^bench\/signature\.[ch]$/.test(file)) return 'bench/signature';
   const [top, second] = file.split('/');
   return top === 'engine' && LAYERS.flat().includes(`${top}/${second}`) ? `${top}/${second}` : top;
 }
@@ -119,7 +118,7 @@ test('no file but a game\'s own, the catalogue and texts names a game', () => {
   assert.ok(names.length >= 2);
   const spellings = { tictactoe: ['tic-tac-toe'], connect4: ['connect four', 'connect-four', 'puissance 4'] };
   const own = (file) =>
-    /^engine\/(games\/\w+\/|catalogue(_worlds)?\.[ch]$)/.test(file) ||
+    /^engine\/(games\/\w+\/|signature\/|catalogue(_worlds)?\.[ch]$)/.test(file) ||
     /^web\/(games\/\w+\/|texts\/)/.test(file) ||
     /^cli\/texts/.test(file) ||
     /^bench\//.test(file);

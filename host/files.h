@@ -1,6 +1,6 @@
 /* files.h - whole files: read at once, written so that they are never half there. */
-#ifndef FOURMI_CLI_FILES_H
-#define FOURMI_CLI_FILES_H
+#ifndef FOURMI_HOST_FILES_H
+#define FOURMI_HOST_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,21 +1,21 @@
 /* memory.h - memory for learners and brains: zeroed, aligned, and fast to reach
  * in any order. */
-#ifndef FOURMI_CLI_MEMORY_H
-#define FOURMI_CLI_MEMORY_H
+#ifndef FOURMI_HOST_MEMORY_H
+#define FOURMI_HOST_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 /* Zeroed means none. */
-typedef struct Memory {
+typedef struct MemoryBlock {
     void *bytes;     /* aligned to 64 bytes, or more where there are many */
     void *allocated; /* what is to be freed */
-} Memory;
+} MemoryBlock;
 
 /* Reserves so many bytes, which are zeroed when they are first touched. False if
  * there are not as many. */
-bool memory_reserve(Memory *memory, size_t size);
+bool memory_reserve(MemoryBlock *memory, size_t size);
 
-void memory_release(Memory *memory);
+void memory_release(MemoryBlock *memory);
 
 #endif

@@ -1,4 +1,4 @@
-/* queue.h - items that several threads work on, finished in the order in which
+/* ordered_queue.h - items that several threads work on, finished in the order in which
  * they came.
  *
  *        finished         taken          added
@@ -9,32 +9,32 @@
  * that is done (d) waits for those before it; the thread that completes the
  * oldest finishes it and all that waited. Adding waits while the queue is full.
  */
-#ifndef FOURMI_CLI_QUEUE_H
-#define FOURMI_CLI_QUEUE_H
+#ifndef FOURMI_CLI_ORDERED_QUEUE_H
+#define FOURMI_CLI_ORDERED_QUEUE_H
 
 #include <stddef.h>
 
-typedef struct Queue Queue;
+typedef struct OrderedQueue OrderedQueue;
 
-typedef struct QueueJobs {
+typedef struct OrderedJobs {
     /* Works on an item; several threads, counted from 0, do so at once. */
     void (*work)(void *context, int thread, void *item);
     /* Finishes an item: one after the other, in order. */
     void (*finish)(void *context, void *item);
     void *context;
-} QueueJobs;
+} OrderedJobs;
 
 /* A queue of items of that size. With one thread, all is done in the thread
  * that adds. NULL if there is not enough memory. */
-Queue *queue_new(size_t item_size, int threads, const QueueJobs *jobs);
+OrderedQueue *ordered_queue_new(size_t item_size, int threads, const OrderedJobs *jobs);
 
 /* The place of the next item, to be filled in; waits until there is room. */
-void *queue_next(Queue *queue);
+void *ordered_queue_next(OrderedQueue *queue);
 
 /* Adds the item that was filled in. */
-void queue_add(Queue *queue);
+void ordered_queue_add(OrderedQueue *queue);
 
 /* Waits until all is finished; then the queue is no more. */
-void queue_free(Queue *queue);
+void ordered_queue_free(OrderedQueue *queue);
 
 #endif

@@ -1,7 +1,7 @@
 /* clock.c - how long something takes. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/clock.h"
+#include "host/clock.h"
 
 #include <time.h>
 

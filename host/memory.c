@@ -1,7 +1,7 @@
 /* memory.c - memory for learners and brains. */
 #define _DEFAULT_SOURCE /* for madvise */
 
-#include "cli/memory.h"
+#include "host/memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static void ask_for_huge_pages(void *bytes, size_t size)
 #endif
 }
 
-bool memory_reserve(Memory *memory, size_t size)
+bool memory_reserve(MemoryBlock *memory, size_t size)
 {
     const size_t alignment = size < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
     /* calloc, since fresh pages are zero already and need not be touched. */
@@ -38,8 +38,8 @@ bool memory_reserve(Memory *memory, size_t size)
     return true;
 }
 
-void memory_release(Memory *memory)
+void memory_release(MemoryBlock *memory)
 {
     free(memory->allocated);
-    *memory = (Memory){.bytes = NULL};
+    *memory = (MemoryBlock){.bytes = NULL};
 }

@@ -1,7 +1,7 @@
-/* queue.c - items that several threads work on, finished in order. */
+/* ordered_queue.c - items that several threads work on, finished in order. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/queue.h"
+#include "cli/ordered_queue.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -13,15 +13,15 @@
 enum { ITEMS = 256 };
 
 typedef struct Hand {
-    Queue *queue;
+    OrderedQueue *queue;
     int thread;
     Worker *worker;
 } Hand;
 
 /* `mutex` guards all that changes, but an item belongs to whoever fills it in,
  * works on it, or finishes it. */
-struct Queue {
-    QueueJobs jobs;
+struct OrderedQueue {
+    OrderedJobs jobs;
     size_t item_size;
     pthread_mutex_t mutex;
     pthread_cond_t has_work;
@@ -37,14 +37,14 @@ struct Queue {
     unsigned char *items; /* [ITEMS] of item_size */
 };
 
-static void *item_at(Queue *queue, size_t number)
+static void *item_at(OrderedQueue *queue, size_t number)
 {
     return queue->items + number % ITEMS * queue->item_size;
 }
 
 /* Finishes the oldest items, as far as they are done. Is called, and returns,
  * with the mutex locked. */
-static void finish_items(Queue *queue)
+static void finish_items(OrderedQueue *queue)
 {
     if (queue->is_finishing) {
         return;
@@ -64,7 +64,7 @@ static void finish_items(Queue *queue)
 }
 
 /* Works on the next item. Is called, and returns, with the mutex locked. */
-static void work_on_item(Queue *queue, int thread)
+static void work_on_item(OrderedQueue *queue, int thread)
 {
     const size_t number = queue->taken++;
     queue->is_done[number % ITEMS] = false;
@@ -78,7 +78,7 @@ static void work_on_item(Queue *queue, int thread)
 static void work(void *context)
 {
     const Hand *hand = context;
-    Queue *queue = hand->queue;
+    OrderedQueue *queue = hand->queue;
     pthread_mutex_lock(&queue->mutex);
     for (;;) {
         while (queue->taken == queue->added && !queue->is_closed) {
@@ -92,9 +92,9 @@ static void work(void *context)
     pthread_mutex_unlock(&queue->mutex);
 }
 
-Queue *queue_new(size_t item_size, int threads, const QueueJobs *jobs)
+OrderedQueue *ordered_queue_new(size_t item_size, int threads, const OrderedJobs *jobs)
 {
-    Queue *queue = calloc(1, sizeof *queue);
+    OrderedQueue *queue = calloc(1, sizeof *queue);
     unsigned char *items = calloc(ITEMS, item_size);
     if (queue == NULL || items == NULL) {
         free(queue);
@@ -117,7 +117,7 @@ Queue *queue_new(size_t item_size, int threads, const QueueJobs *jobs)
     return queue;
 }
 
-void *queue_next(Queue *queue)
+void *ordered_queue_next(OrderedQueue *queue)
 {
     pthread_mutex_lock(&queue->mutex);
     while (queue->added - queue->finished == ITEMS) {
@@ -128,7 +128,7 @@ void *queue_next(Queue *queue)
     return item;
 }
 
-void queue_add(Queue *queue)
+void ordered_queue_add(OrderedQueue *queue)
 {
     pthread_mutex_lock(&queue->mutex);
     queue->added++;
@@ -140,7 +140,7 @@ void queue_add(Queue *queue)
     pthread_mutex_unlock(&queue->mutex);
 }
 
-void queue_free(Queue *queue)
+void ordered_queue_free(OrderedQueue *queue)
 {
     pthread_mutex_lock(&queue->mutex);
     queue->is_closed = true;

@@ -1,7 +1,7 @@
 /* files.c - whole files: read at once, written so that they are never half there. */
 #define _XOPEN_SOURCE 700 /* POSIX with realpath */
 
-#include "cli/files.h"
+#include "host/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

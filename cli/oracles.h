@@ -1,48 +1,48 @@
-/* truth.h - the engine's exact answers, with all that they need of the machine:
+/* oracles.h - the engine's exact answers, with all that they need of the machine:
  * memory for the table, an opening book, threads.
  *
- *      truth_oracle(truth, 0)  1   2      one for each thread
+ *      oracles_get(oracles, 0)  1   2      one for each thread
  *                          \   |   /
  *                         table, book     shared
  */
-#ifndef FOURMI_CLI_TRUTH_H
-#define FOURMI_CLI_TRUTH_H
+#ifndef FOURMI_CLI_ORACLES_H
+#define FOURMI_CLI_ORACLES_H
 
 #include "cli/command.h"
 #include "oracle/oracle.h"
 
 /* Called every millisecond or so of a search, with the nodes searched since it
  * was last called for this thread. Answer false to cancel. */
-typedef bool TruthPoll(void *context, uint64_t nodes);
+typedef bool OraclesPoll(void *context, uint64_t nodes);
 
 /* Zeroed means: one thread, the built-in book, a table of the usual size. */
-typedef struct TruthOptions {
+typedef struct OraclesOptions {
     uint64_t table_mib; /* 0 for the usual size */
     const char *book;   /* a file; NULL for the built-in book, if there is one */
     bool no_book;
     int threads;        /* 0 for one, WORKERS_MAX at most */
     bool same_position; /* the threads will all search the same position */
-    TruthPoll *poll;    /* NULL for none; Ctrl-C, where it is caught, cancels anyway */
+    OraclesPoll *poll;  /* NULL for none; Ctrl-C, where it is caught, cancels anyway */
     void *context;
-} TruthOptions;
+} OraclesOptions;
 
-typedef struct Truth Truth;
+typedef struct Oracles Oracles;
 
 /* Gets ready for a game. Where that is not possible it says why, writes the
  * status to end with, and returns NULL. */
-Truth *truth_new(const Game *game, const TruthOptions *options, Status *status);
+Oracles *oracles_new(const Game *game, const OraclesOptions *options, Status *status);
 
-void truth_free(Truth *truth);
+void oracles_free(Oracles *oracles);
 
 /* What one thread, counted from 0, asks. */
-Oracle *truth_oracle(Truth *truth, int thread);
+Oracle *oracles_get(Oracles *oracles, int thread);
 
-int truth_threads(const Truth *truth);
+int oracles_threads(const Oracles *oracles);
 
 /* The nodes of all threads, none of which may be searching now. */
-uint64_t truth_nodes(Truth *truth);
+uint64_t oracles_work(Oracles *oracles);
 
 /* Forgets what earlier positions left in the table. As above. */
-void truth_forget(Truth *truth);
+void oracles_forget(Oracles *oracles);
 
 #endif

@@ -1,5 +1,5 @@
 /* signature.c - one number that changes when the search takes another way. */
-#include "bench/signature.h"
+#include "signature/signature.h"
 
 #include <assert.h>
 #include <stddef.h>

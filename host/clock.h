@@ -1,6 +1,6 @@
 /* clock.h - how long something takes. */
-#ifndef FOURMI_CLI_CLOCK_H
-#define FOURMI_CLI_CLOCK_H
+#ifndef FOURMI_HOST_CLOCK_H
+#define FOURMI_HOST_CLOCK_H
 
 /* Seconds since some moment in the past, whatever happens to the calendar. */
 double seconds_now(void);

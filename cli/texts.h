@@ -1,0 +1,61 @@
+/* texts.h - what help and manual pages say of each command, in prose (texts/).
+ *
+ * The table of commands says what the program can do; texts explain it, with
+ * examples, and are the only files of the program that name games.
+ */
+#ifndef FOURMI_CLI_TEXTS_H
+#define FOURMI_CLI_TEXTS_H
+
+enum { EXAMPLES_MAX = 7 };
+
+typedef struct Example {
+    const char *line; /* after "fourmi " */
+    const char *help;
+} Example;
+
+typedef struct CommandText {
+    const char *summary;            /* one line, for lists */
+    const char *description;        /* paragraphs, separated by an empty line */
+    Example examples[EXAMPLES_MAX]; /* up to one without a line */
+    const char *bad_input;          /* what status 1 means here; NULL: it never ends so */
+} CommandText;
+
+extern const CommandText play_text;
+extern const CommandText solve_text;
+extern const CommandText think_text;
+extern const CommandText match_text;
+extern const CommandText count_text;
+extern const CommandText train_text;
+extern const CommandText certify_text;
+extern const CommandText eval_text;
+extern const CommandText brain_show_text;
+extern const CommandText brain_q_text;
+extern const CommandText book_make_text;
+extern const CommandText book_show_text;
+extern const CommandText book_verify_text;
+extern const CommandText serve_text;
+extern const CommandText bench_solver_text;
+extern const CommandText manual_text;
+extern const CommandText completion_text;
+
+/* Of options that mention games. */
+extern const char opening_plies_help[];
+extern const char preset_help[];
+
+/* What several descriptions end with. */
+#define POSITIONS_EXPLAINED                                                                        \
+    "A position is written as the moves that lead to it, 4453 for example; the columns of "        \
+    "Connect Four are numbered from the left, after 9 come a, b, ...; the cells of tic-tac-toe "   \
+    "are numbered row by row. A position of tic-tac-toe can also be its nine cells, row by row: "  \
+    "O-XX-X-OO, and the game need not be named then. X always begins."
+
+#define LEVELS_EXPLAINED                                                                           \
+    "A level is one of those with a name, or made up: depth=4 looks four moves ahead, depth=0 "    \
+    "plays perfectly; random=30 makes 30 % of its moves blindly and the others perfectly; "        \
+    "depth=4,random=30 makes 30 % blindly and looks four moves ahead for the others. "             \
+    "brain:FILE plays as a brain has learned (see fourmi train), with the moves of largest value " \
+    "and any of them if there are several; brain:FILE,random=70 is a beginner of the same "        \
+    "school, who makes 70 % of the moves blindly, brain:FILE,random=10 a medium one. "             \
+    "brain:FILE,depth=4 lets a network of Connect Four look four moves ahead."
+
+#endif

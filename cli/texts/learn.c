@@ -1,0 +1,121 @@
+/* learn.c - texts of commands about brains. */
+#include "cli/texts.h"
+
+const CommandText train_text = {
+    .summary = "let a learner teach itself a game",
+    .description =
+        "Plays games against itself, learns from them, and writes a brain. Ctrl-C, SIGTERM, a "
+        "terminal that is closed and a reader that goes away save what was learned so far, and "
+        "the line that goes on with it is printed. A long training saves by itself every few "
+        "minutes, and --resume goes on from there.\n\n"
+        "The presets sound and tutorial learn a value for each position (Q-learning). sound "
+        "learns tic-tac-toe so that it loses to nobody; tutorial is the recipe of many "
+        "introductions, which does not. Every position has its place in a table, so the game "
+        "must be a small one. When the table is full, what was learned is saved, and the "
+        "status says so.\n\n"
+        "The presets tactical and pure learn Connect Four with a network of tuples, handfuls "
+        "of "
+        "cells with a weight for each pattern on them (temporal-difference learning). tactical "
+        "knows what the next two moves decide, who can make four and who must block, in "
+        "training and in play; pure knows nothing but the rules.\n\n"
+        "With --resume the result is the same file, byte for byte, as if training had never "
+        "stopped; --games counts from the very first game, and the brain goes back to its "
+        "file unless --out names another. Options given with it replace those in the brain, "
+        "from then on, and the brain tells after how many games; only what it is made of, "
+        "which "
+        "the options below name, cannot change.\n\n"
+        "A curve has a line for each measurement. Of small games: for each side, first and "
+        "second, how many lines opponents can play against it and how many of them are lost; "
+        "the share of its decisions that are optimal; and exactly how often it would win, draw "
+        "and lose against random and against perfect play. Of larger boards: on 300 solved "
+        "positions of 8 to 30 stones, always the same, the share where its move keeps the "
+        "result, and that among the telling ones, where not every move does.",
+    .examples =
+        {
+            {"train tictactoe --out my.brain", "a moment"},
+            {"train tictactoe -p tutorial -o my.brain", "one that loses"},
+            {"train tictactoe -o my.brain --curve my.csv", "see how it learns"},
+            {"train connect4 -n 1000000 -o c4.brain", "a minute or two"},
+            {"train --resume my.brain -n 5000", "go on to 5,000 games"},
+            {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
+        },
+    .bad_input = "The brain to go on from could not be read, or training cannot go on so.",
+};
+
+const CommandText certify_text = {
+    .summary = "prove that a brain loses to nobody",
+    .description =
+        "Plays every line against a brain, as first and as second player: the opponent makes "
+        "every move, and where the brain finds moves equally good it makes each of them. "
+        "Prints how many lines there are and how they end, in how many of the positions that "
+        "it can meet the brain keeps the result that is due, and a shortest line that it "
+        "loses.\n\n"
+        "Connect Four has too many lines. There, and with --budget, --symmetry or --truth, "
+        "every "
+        "position that the brain can meet is walked once, however many lines lead to it, those "
+        "after few moves first. Prints how many there are, how many of them end games and how, "
+        "and what is proved: that it wins against every reply, or never loses, or, if the "
+        "budget did not suffice, up to which move every line is known.\n\n"
+        "In place of a brain it can be a level, at the game of -g.",
+    .examples =
+        {
+            {"certify my.brain", "is it unbeatable?"},
+            {"certify my.brain --json", "for programs"},
+            {"certify my.brain --side first --budget 50000000", "a larger walk"},
+            {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
+        },
+    .bad_input = "Some line is lost, or the budget did not suffice to know that none is, or the "
+                 "brain could not be read or is of another game.",
+};
+
+const CommandText eval_text = {
+    .summary = "measure how often a brain chooses well",
+    .description =
+        "Reads files with a line `MOVES SCORE` for each position, finds the truth about every "
+        "move, and prints the share of positions where the brain's move keeps the game's "
+        "result (whoever wins before it wins after it), and where it is the best by score (it "
+        "wins as soon, or loses as late, as possible), with the range in which the true share "
+        "lies with 95 % confidence (Wilson's).\n\n"
+        "Where the brain finds several moves equally good, all of them must do. In about half "
+        "of all positions every move keeps the result; the others, which are not trivial, are "
+        "shown apart.\n\n"
+        "In place of a brain it can be a level that makes no move blindly, expert or depth=4 "
+        "for example, at the game of -g.",
+    .examples =
+        {
+            {"eval my.brain sets/*", "each set, and together"},
+            {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
+            {"eval my.brain sets/middle --limit 100 --json", "for programs"},
+        },
+    .bad_input = "The brain could not be read or is of another game, or some file is not a set "
+                 "of positions.",
+};
+
+const CommandText brain_show_text = {
+    .summary = "tell what is in a brain",
+    .description = "Checks a brain and prints its game, how it was trained, from which seed "
+                   "and for how long, and how many values it has learned.",
+    .examples =
+        {
+            {"brain show my.brain", ""},
+            {"brain show my.brain --json", "for programs"},
+        },
+    .bad_input = "The brain is not there, or damaged.",
+};
+
+const CommandText brain_q_text = {
+    .summary = "show what a brain thinks of each move",
+    .description = "Prints a line for each legal move: its value, from -1 for a loss to 1 for "
+                   "a win; how often it was tried; and its exact score.",
+    .examples =
+        {
+            {"brain q my.brain ''", "the first move"},
+            {"brain q my.brain O-XX-X-OO", "one of them wins"},
+            {"brain q my.brain 15 --json", "for programs"},
+        },
+    .bad_input = "The brain or the position is bad, or the game is over.",
+};
+
+const char preset_help[] =
+    "The recipe; the other options change it. Usually sound; of Connect Four tactical. "
+    "For a new brain only, as is --seed.";

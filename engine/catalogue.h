@@ -14,7 +14,7 @@
 #include "oracle/oracle.h"
 #include "oracle/world_oracle.h"
 
-enum { CATALOGUE_MAX = 64 }; /* there are fewer entries */
+enum { CATALOGUE_MAX = 64 }; /* there are no more games and worlds together */
 
 typedef struct CatalogueEntry {
     const Game *game; /* as people usually play it */

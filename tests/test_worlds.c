@@ -1,8 +1,9 @@
 /* test_worlds.c - what every world promises, and the exact truth about two whose
  * values are known in closed form.
  *
- * The promises are checked on every world of the catalogue that is small enough
- * to list, and on toy worlds.
+ * The promises are checked on every world of the catalogue, facet by facet, and on
+ * toy worlds: in states that random episodes lead to, and in those that the chances
+ * tell, as far as there is room.
  */
 #include "testing.h"
 
@@ -14,7 +15,9 @@
 #include "toy_worlds.h"
 
 enum {
-    STATES_TRIED = 5000,
+    STATES_TRIED = 3000,
+    EPISODES_TRIED = 30,
+    STEPS_TRIED = 300,
     SAMPLES = 20000,
     MEMORY_BYTES = 1 << 20,
 };
@@ -36,11 +39,22 @@ static int catalogue_count(void)
     return count;
 }
 
+/* A cliff of which only the rules are known. */
+static World bare_cliff(void)
+{
+    World world = cliff_of(3, 4);
+    world.key = NULL;
+    world.chances = NULL;
+    world.picture = NULL;
+    return world;
+}
+
 /* World number `i` of all that are tried; false if there are no more. */
 static bool world_number(int i, World *world)
 {
     const World toys[] = {
-        toy_corridor, corridor_of(5, 0), corridor_of(9, 45), toy_cliff, cliff_of(2, 3),
+        toy_corridor, corridor_of(5, 0), corridor_of(9, 45),
+        toy_cliff,    cliff_of(2, 3),    bare_cliff(),
     };
     const int toy_count = sizeof toys / sizeof toys[0];
     const int listed = catalogue_count();
@@ -50,6 +64,12 @@ static bool world_number(int i, World *world)
         *world = toys[i - listed];
     }
     return i < listed + toy_count;
+}
+
+/* How many starts the chances tell; none where there is no such facet. */
+static int start_count(const World *world)
+{
+    return world->chances != NULL ? world->chances->start_count(world) : 0;
 }
 
 /* ----------------------------------------------------------------- samples */
@@ -89,18 +109,47 @@ static void sample_add_next(Sample *sample, const WorldState *state)
     }
 }
 
-static void sample_init(Sample *sample, const World *world)
+/* From the starts, whatever the chances lead to. */
+static void sample_add_by_chances(Sample *sample)
 {
-    *sample = (Sample){.world = world, .states = calloc(STATES_TRIED, sizeof(WorldState))};
-    assert_non_null(sample->states);
-    for (int i = 0; i < world->chances->start_count(world); i++) {
+    const World *world = sample->world;
+    for (int i = 0; i < start_count(world); i++) {
         WorldState start;
         world->chances->start(world, i, &start);
         sample_add(sample, &start);
     }
-    for (size_t i = 0; i < sample->count; i++) {
+    for (size_t i = 0; i < sample->count && sample->count < STATES_TRIED; i++) {
         const WorldState state = sample->states[i];
         sample_add_next(sample, &state);
+    }
+}
+
+/* One episode, by any actions. */
+static void sample_add_episode(Sample *sample, Rng *rng)
+{
+    const World *world = sample->world;
+    WorldState state;
+    Action actions[WORLD_ACTIONS_MAX];
+    int count;
+    world->start(world, &state, rng);
+    sample_add(sample, &state);
+    for (int i = 0; i < STEPS_TRIED && (count = world->legal_actions(world, &state, actions)) > 0;
+         i++) {
+        world->step(world, &state, actions[rng_below(rng, (uint32_t)count)], rng);
+        sample_add(sample, &state);
+    }
+}
+
+static void sample_init(Sample *sample, const World *world)
+{
+    Rng rng = rng_from_seed(1);
+    *sample = (Sample){.world = world, .states = calloc(STATES_TRIED, sizeof(WorldState))};
+    assert_non_null(sample->states);
+    for (int episodes = 0; episodes < EPISODES_TRIED; episodes++) {
+        sample_add_episode(sample, &rng);
+    }
+    if (world->chances != NULL) {
+        sample_add_by_chances(sample);
     }
     assert_true(sample->count > 1);
 }
@@ -135,6 +184,27 @@ static void numbers_are_in_range(void **state)
     }
 }
 
+static void a_world_is_found_by_its_own_name(void **state)
+{
+    (void)state;
+    int games = 0;
+    while (catalogue_entry(games) != NULL) {
+        games++;
+    }
+    assert_true(games + catalogue_count() <= CATALOGUE_MAX);
+    for (int i = 0; i < catalogue_count(); i++) {
+        const CatalogueWorld *row = catalogue_world(i);
+        World found;
+        Game game;
+        assert_true(catalogue_find_world(row->world->name, &found));
+        assert_string_equal(found.name, row->world->name);
+        assert_ptr_equal(catalogue_world_of(&found), row);
+        assert_false(catalogue_find(row->world->name, &game));
+        assert_int_equal(row->find != NULL, row->options != NULL);
+        assert_true(row->oracle == NULL || row->oracle->supports(row->world));
+    }
+}
+
 static void check_legal_actions(const World *world, const WorldState *state)
 {
     Action actions[WORLD_ACTIONS_MAX];
@@ -154,30 +224,37 @@ static void legal_actions_ascend_and_end_when_it_is_over(void **state)
     check_everywhere(check_legal_actions);
 }
 
+static void check_keys(const World *world, const Sample *sample)
+{
+    uint64_t *keys = malloc(sample->count * sizeof *keys);
+    assert_non_null(keys);
+    for (size_t i = 0; i < sample->count; i++) {
+        keys[i] = world->key(world, &sample->states[i]);
+        for (size_t j = 0; j < i; j++) {
+            assert_true(keys[i] != keys[j]);
+        }
+    }
+    free(keys);
+}
+
 static void a_key_belongs_to_one_state_only(void **state)
 {
     (void)state;
     World world;
     for (int w = 0; world_number(w, &world); w++) {
         Sample sample;
-        if (world.key == NULL) {
-            continue;
+        if (world.key != NULL) {
+            sample_init(&sample, &world);
+            check_keys(&world, &sample);
+            free(sample.states);
         }
-        sample_init(&sample, &world);
-        for (size_t i = 0; i < sample.count; i++) {
-            for (size_t j = 0; j < i; j++) {
-                assert_true(world.key(&world, &sample.states[i]) !=
-                            world.key(&world, &sample.states[j]));
-            }
-        }
-        free(sample.states);
     }
 }
 
 static void check_probabilities(const World *world, const WorldState *state)
 {
     Action actions[WORLD_ACTIONS_MAX];
-    const int count = world->legal_actions(world, state, actions);
+    const int count = world->chances != NULL ? world->legal_actions(world, state, actions) : 0;
     for (int i = 0; i < count; i++) {
         double sum = 0.0;
         for (int j = 0; j < world->chances->outcome_count(world, state, actions[i]); j++) {
@@ -198,8 +275,8 @@ static void probabilities_have_the_sum_1(void **state)
     World world;
     check_everywhere(check_probabilities);
     for (int w = 0; world_number(w, &world); w++) {
-        double sum = 0.0;
-        for (int i = 0; i < world.chances->start_count(&world); i++) {
+        double sum = world.chances != NULL ? 0.0 : 1.0;
+        for (int i = 0; i < start_count(&world); i++) {
             WorldState start;
             const double chance = world.chances->start(&world, i, &start);
             assert_true(chance > 0.0);
@@ -236,6 +313,22 @@ static double chance_of(const World *world, const WorldState *state, Action acti
     return sum;
 }
 
+/* Takes an action again and again; looks how often the outcome comes that came
+ * first. */
+static void check_steps(const World *world, const WorldState *from, Action action, Rng *rng)
+{
+    WorldState first = *from;
+    const double earned = world->step(world, &first, action, rng);
+    int times = 0;
+    for (int sample = 0; sample < SAMPLES; sample++) {
+        WorldState next = *from;
+        const double reward = world->step(world, &next, action, rng);
+        assert_true(chance_of(world, from, action, &next, reward) > 0.0);
+        times += world_states_equal(world, &next, &first) && reward == earned;
+    }
+    check_share(chance_of(world, from, action, &first, earned), times);
+}
+
 static void steps_come_as_often_as_the_chances_say(void **state)
 {
     (void)state;
@@ -244,19 +337,10 @@ static void steps_come_as_often_as_the_chances_say(void **state)
         Rng rng = rng_from_seed(7);
         WorldState from;
         Action actions[WORLD_ACTIONS_MAX];
-        world.chances->start(&world, 0, &from);
-        const int count = world.legal_actions(&world, &from, actions);
+        world.start(&world, &from, &rng);
+        const int count = world.chances != NULL ? world.legal_actions(&world, &from, actions) : 0;
         for (int i = 0; i < count; i++) {
-            WorldState first = from;
-            const double earned = world.step(&world, &first, actions[i], &rng);
-            int times = 0;
-            for (int sample = 0; sample < SAMPLES; sample++) {
-                WorldState next = from;
-                const double reward = world.step(&world, &next, actions[i], &rng);
-                assert_true(chance_of(&world, &from, actions[i], &next, reward) > 0.0);
-                times += world_states_equal(&world, &next, &first) && reward == earned;
-            }
-            check_share(chance_of(&world, &from, actions[i], &first, earned), times);
+            check_steps(&world, &from, actions[i], &rng);
         }
     }
 }
@@ -266,7 +350,7 @@ static void starts_come_as_often_as_the_chances_say(void **state)
     (void)state;
     World world;
     for (int w = 0; world_number(w, &world); w++) {
-        for (int i = 0; i < world.chances->start_count(&world); i++) {
+        for (int i = 0; i < start_count(&world); i++) {
             Rng rng = rng_from_seed(7);
             WorldState due;
             const double chance = world.chances->start(&world, i, &due);
@@ -285,6 +369,9 @@ static void check_picture(const World *world, const WorldState *state)
 {
     char line[PICTURE_LINE_SIZE];
     int lines = 0;
+    if (world->picture == NULL) {
+        return;
+    }
     while (world->picture->line(world, state, lines, line)) {
         assert_true(memchr(line, '\0', sizeof line) != NULL);
         assert_null(strchr(line, '\n'));
@@ -299,7 +386,7 @@ static void a_picture_has_lines_and_names_of_actions(void **state)
     World world;
     check_everywhere(check_picture);
     for (int w = 0; world_number(w, &world); w++) {
-        for (Action action = 0; action < world.action_count; action++) {
+        for (Action action = 0; world.picture != NULL && action < world.action_count; action++) {
             assert_true(strlen(world.picture->action(&world, action)) > 0);
         }
     }
@@ -495,6 +582,7 @@ static void a_state_that_no_episode_leads_to_has_no_value(void **state)
 }
 
 RUN_TESTS(cmocka_unit_test(numbers_are_in_range),
+          cmocka_unit_test(a_world_is_found_by_its_own_name),
           cmocka_unit_test(legal_actions_ascend_and_end_when_it_is_over),
           cmocka_unit_test(a_key_belongs_to_one_state_only),
           cmocka_unit_test(probabilities_have_the_sum_1),

@@ -175,6 +175,23 @@ static void without_bootstrap_the_return_itself_is_learned(void **state)
     check_learns(&world, &options, 30000);
 }
 
+static void only_legal_actions_are_tried(void **state)
+{
+    (void)state;
+    const World world = cliff_of(4, 7);
+    const LearnerOptions options = preset(&world, "sound");
+    const CliffState start = {.row = 3};
+    Pupil pupil;
+    begin(&pupil, &world, &options, 1);
+    train(&pupil, 100);
+    for (Action action = 0; action < CLIFF_ACTIONS; action++) {
+        uint32_t visits;
+        learner_action_value(&pupil.learner, &start, action, &visits);
+        assert_int_equal(visits > 0, world_is_legal(&world, &start, action));
+    }
+    clear(&pupil);
+}
+
 static void episodes_are_counted_by_their_returns(void **state)
 {
     (void)state;
@@ -362,12 +379,14 @@ static void a_brain_that_says_what_cannot_be_is_refused(void **state)
     static const unsigned char nan[] = {0, 0, 0, 0, 0, 0, 0xf8, 0x7f};
     static const unsigned char infinity[] = {0, 0, 0, 0, 0, 0, 0xf0, 0xff};
     static const unsigned char large[] = {0, 0, 0, 0, 0, 0, 0xf0, 0x40};
+    static const unsigned char too_large[] = {0, 0, 0, 0, 0, 0, 0xe0, 0x7f};
     const LearnerOptions options = preset(&toy_cliff, "sound");
     Pupil pupil;
     begin(&pupil, &toy_cliff, &options, 9);
     train(&pupil, 10);
     write_brain(&pupil);
     assert_int_equal(forged(&pupil, AT_ENTRIES + 8, large, 8), BRAIN_OK);
+    assert_int_equal(forged(&pupil, AT_ENTRIES + 8, too_large, 8), BRAIN_INVALID);
     assert_int_equal(forged(&pupil, AT_ENTRIES + 8, nan, 8), BRAIN_INVALID);
     assert_int_equal(forged(&pupil, AT_ENTRIES + 8, infinity, 8), BRAIN_INVALID);
     assert_int_equal(forged(&pupil, AT_ENTRIES + 20, "\4", 1), BRAIN_INVALID); /* action */
@@ -383,6 +402,7 @@ RUN_TESTS(cmocka_unit_test(what_is_best_in_a_corridor_is_learned),
           cmocka_unit_test(values_are_the_expected_returns),
           cmocka_unit_test(the_worlds_discount_is_learned),
           cmocka_unit_test(without_bootstrap_the_return_itself_is_learned),
+          cmocka_unit_test(only_legal_actions_are_tried),
           cmocka_unit_test(episodes_are_counted_by_their_returns),
           cmocka_unit_test(an_episode_without_room_changes_nothing),
           cmocka_unit_test(options_that_a_world_has_no_use_for_are_refused),

@@ -40,11 +40,12 @@ BrainTableLimits brain_table_world_limits(const World *world)
     return (BrainTableLimits){.move_count = world->action_count};
 }
 
-/* In games rewards are between -1 and 1, and so are all values; in worlds values
- * are finite. False for NaN. */
+/* In games rewards are between -1 and 1, and so are all values; in worlds they are
+ * so far from the largest number that learning on cannot lead there. False for NaN. */
 static bool value_is_good(double value, const BrainTableLimits *limits)
 {
-    return limits->is_game ? -1.0 <= value && value <= 1.0 : value - value == 0.0;
+    const double limit = limits->is_game ? 1.0 : 1e100;
+    return -limit <= value && value <= limit;
 }
 
 static bool entry_is_good(const BrainTable *table, const BrainTableLimits *limits,

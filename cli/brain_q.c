@@ -44,18 +44,18 @@ static void print_move(const Brain *brain, Position p, Move move, int score, boo
 static Status print_moves(const Brain *brain, Position p, bool wants_json)
 {
     Status status = STATUS_RESOURCES;
-    OracleMoves exact;
+    OracleMoves moves;
     Oracles *oracles = oracles_new(&brain->game, &(OraclesOptions){0}, &status);
     if (oracles == NULL) {
         return status;
     }
-    if (oracle_moves(oracles_get(oracles, 0), p, &exact)) {
+    if (oracle_moves(oracles_get(oracles, 0), p, &moves)) {
         if (!wants_json) {
             puts(brain->options.kind->knows_visits ? "move     value  tried score"
                                                    : "move     value score");
         }
-        for (int i = 0; i < exact.count; i++) {
-            print_move(brain, p, exact.moves[i], value_score(exact.values[i]), wants_json);
+        for (int i = 0; i < moves.count; i++) {
+            print_move(brain, p, moves.moves[i], value_score(moves.values[i]), wants_json);
         }
         status = STATUS_OK;
     } else {

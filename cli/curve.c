@@ -60,7 +60,7 @@ static Status open_file(Curve *curve, bool goes_on)
 }
 
 /* Draws and solves the positions; false, and says so, if that was cut short. */
-static bool solve_samples(Curve *curve, Oracle *exact)
+static bool solve_samples(Curve *curve, Oracle *oracle)
 {
     Progress progress;
     Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
@@ -70,7 +70,7 @@ static bool solve_samples(Curve *curve, Oracle *exact)
     progress_init(&progress, 0);
     progress_note(&progress, "solving positions to measure with");
     while (solved < MEASURE_SAMPLES &&
-           measure_draw_sample(exact, MEASURE_SAMPLE_PLIES_MIN, plies_max, &rng,
+           measure_draw_sample(oracle, MEASURE_SAMPLE_PLIES_MIN, plies_max, &rng,
                                &curve->samples[solved])) {
         progress_show(&progress, ++solved, MEASURE_SAMPLES);
     }

@@ -1,4 +1,4 @@
-/* oracles.c - the engine's exact answers, with all that they need of the machine. */
+/* oracles.c - oracles of a game for commands: memory, book, threads, and Ctrl-C. */
 #include "cli/oracles.h"
 
 #include <stdlib.h>

@@ -1,9 +1,5 @@
-/* oracles.h - the engine's exact answers, with all that they need of the machine:
- * memory for the table, an opening book, threads.
- *
- *      oracles_get(oracles, 0)  1   2      one for each thread
- *                          \   |   /
- *                         table, book     shared
+/* oracles.h - oracles of a game for commands: those of host/oracle_set.h, with the
+ * options that commands have for them, an opening book, and Ctrl-C to cancel.
  */
 #ifndef FOURMI_CLI_ORACLES_H
 #define FOURMI_CLI_ORACLES_H

@@ -34,7 +34,7 @@ void *ordered_queue_next(OrderedQueue *queue);
 /* Adds the item that was filled in. */
 void ordered_queue_add(OrderedQueue *queue);
 
-/* Waits until all is finished; then the queue is no more. */
+/* Waits until all is finished, and frees the queue. */
 void ordered_queue_free(OrderedQueue *queue);
 
 #endif

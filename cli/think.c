@@ -78,9 +78,12 @@ static void print_json_call(Json *json, const Show *show, const MinimaxEvent *ev
     } else {
         put_move(json, show->game, position_before(show, event), event->move);
     }
-    notation_write_position(show->game, event->position, board);
     put_key(json, "position");
-    put_string(json, board);
+    if (notation_write_position(show->game, event->position, board) > 0) {
+        put_string(json, board);
+    } else {
+        put_null(json); /* of a game without a board */
+    }
     put_key(json, "side");
     put_string(json, side_name(show->game->side_to_move(show->game, event->position)));
     put_key(json, "maximizing");

@@ -37,7 +37,7 @@ typedef struct Training {
     double saved;       /* when */
     MemoryBlock memory;
     Learner learner;
-    Curve *curve; /* NULL if nobody wants to know */
+    Curve *curve; /* NULL if no measurements are wanted */
     Progress progress;
     double seconds; /* spent with training itself */
     bool is_full;

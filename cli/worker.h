@@ -13,10 +13,10 @@ typedef struct Worker Worker;
  * if it cannot be started. */
 Worker *worker_start(void (*job)(void *context), void *context);
 
-/* Waits at most so long; true, and the worker is no more, once it is done. */
+/* Waits at most so long. True if it is done; the worker is freed then. */
 bool worker_wait(Worker *worker, int timeout_ms);
 
-/* Waits until it is done; then it is no more. */
+/* Waits until it is done, and frees the worker. */
 void worker_join(Worker *worker);
 
 #endif

@@ -15,7 +15,7 @@ struct fourmi_game {
     Game game;
     Record record;
     OracleSet *oracles; /* NULL until they are needed */
-    Oracle shallow;     /* for players that need no truth */
+    Oracle shallow;     /* without memory, for players that look a few moves ahead */
     const void *book;   /* borrowed; NULL for none */
     size_t book_size;
     int (*poll)(void *context);
@@ -179,7 +179,7 @@ static bool poll_oracle(void *context, uint64_t work)
     return game->poll == NULL || game->poll(game->poll_context) != 0;
 }
 
-/* Who knows the truth; NULL without memory. */
+/* The oracle with its memory, which is reserved now; NULL if there is none. */
 static Oracle *oracle_of(fourmi_game *game)
 {
     if (game->oracles == NULL) {

@@ -14,7 +14,7 @@ const wanted = 95;
 
 /** The files that read what strangers write. */
 const parsers = [
-  'engine/notation.c', 'engine/games/games.c', 'engine/play/player.c', 'engine/oracle/solver/book.c', 'engine/learn/brain.c',
+  'engine/facets/notation.c', 'engine/catalogue.c', 'engine/play/player.c', 'engine/oracle/solver/book.c', 'engine/learn/brain.c',
   'engine/learn/ntuple/brain_net.c', 'engine/learn/qtable/brain_table.c', 'engine/learn/knob_fields.c', 'engine/learn/notes.c',
   'server/asked.c', 'server/config.c', 'server/protocol.c',
 ];

@@ -828,7 +828,7 @@ static Position position_near_end(const Game *game, int plies, Rng *rng)
 static const OracleKind *kind_for(const Game *game)
 {
     const CatalogueEntry *entry = catalogue_entry_of(game);
-    return entry != NULL ? entry->oracle : &listing_oracle;
+    return entry != NULL ? catalogue_oracle_kind(game) : &listing_oracle;
 }
 
 static void check_oracle(const Game *game)

@@ -669,11 +669,11 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
     const uint8_t ones[] = {255, 255, 255, 255, 255, 255, 255, 255};
     assert_int_equal(forged(b, 0, b.bytes, 8), BRAIN_OK);
     assert_int_equal(forged(b, 8, "\3", 1), BRAIN_VERSION);
-    assert_int_equal(forged(b, 12, "\2", 1), BRAIN_INVALID);            /* kind */
-    assert_int_equal(forged(b, 16, "chess\0\0\0\0", 9), BRAIN_INVALID); /* game */
-    assert_int_equal(forged(b, 31, "x", 1), BRAIN_INVALID);             /* after its name */
-    assert_int_equal(forged(b, 56, ones, 8), BRAIN_INVALID);            /* games */
-    assert_int_equal(forged(b, 88, ones, 8), BRAIN_INVALID);            /* changed after */
+    assert_int_equal(forged(b, 12, "\2", 1), BRAIN_INVALID);         /* kind */
+    assert_int_equal(forged(b, 16, "draughts\0", 9), BRAIN_INVALID); /* game */
+    assert_int_equal(forged(b, 31, "x", 1), BRAIN_INVALID);          /* after its name */
+    assert_int_equal(forged(b, 56, ones, 8), BRAIN_INVALID);         /* games */
+    assert_int_equal(forged(b, 88, ones, 8), BRAIN_INVALID);         /* changed after */
     for (size_t at = 96; at < 144; at += 8) {
         assert_int_equal(forged(b, at, nan, 8), BRAIN_INVALID);
         assert_int_equal(forged(b, at, infinity, 8), BRAIN_INVALID);

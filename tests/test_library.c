@@ -49,7 +49,7 @@ static void every_mistake_has_its_status_and_changes_nothing(void **state)
 {
     (void)state;
     fourmi_game *game = NULL;
-    assert_int_equal(fourmi_game_new("chess", &game), FOURMI_ERROR_GAME);
+    assert_int_equal(fourmi_game_new("draughts", &game), FOURMI_ERROR_GAME);
     assert_null(game);
     assert_int_equal(fourmi_game_new("connect4", &game), FOURMI_OK);
     assert_int_equal(fourmi_game_read(game, "444444"), FOURMI_OK);

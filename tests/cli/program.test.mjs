@@ -9,6 +9,10 @@ const pages = fourmi(['manual', '--list']).stdout.trimEnd().split('\n');
 // A page is one word; its command is typed as one or two.
 const commands = pages.slice(1).map((page) => page.split('-').slice(1).join(' '));
 
+// Those of the catalogue, in its order.
+const games = fourmi(['help', 'play']).stdout.replace(/\s+/g, ' ')
+  .match(/The game to play\. One of ([\w, ]+), or/)[1].split(', ');
+
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
 after(() => rmSync(folder, { recursive: true }));
 const file = (name, text) => {
@@ -17,6 +21,11 @@ const file = (name, text) => {
 };
 
 /* ---------------------------------------------------------------- help */
+
+test('every game of the catalogue is named', () => {
+  for (const name of ['tictactoe', 'connect4']) assert.ok(games.includes(name), name);
+  for (const name of games) assert.equal(fourmi(['count', name, '--plies', '1']).status, 0, name);
+});
 
 test('the table has the commands that are promised', () => {
   for (const name of ['play', 'solve', 'think', 'match', 'count', 'book make', 'book show',
@@ -59,7 +68,7 @@ test('help and the manual name all that may be given', () => {
     stdout.replace(/\\/g, '').replace(/\s+/g, ' '));
   for (const [name, ...sentences] of [
     ['play', 'One of me, ai.', 'One of auto, always, never.', 'One of random, beginner, medium, expert, or made up',
-      'One of tictactoe, connect4, or connect4:COLSxROWS'],
+      `One of ${games.join(', ')}, or connect4:COLSxROWS`],
     ['think', 'One of minimax, alphabeta.', 'One of given, centre, shuffled.', 'A whole number from 1 to 64.',
       'A whole number from 0 to 18446744073709551615.'],
     ['match', 'One of random, beginner, medium, expert, or made up', 'random from 0 to 100'],
@@ -127,7 +136,7 @@ const mistakes = [
   [['think'], /think needs POSITION/],
   [['think', '1', '2'], /think does not take '2'/],
   [['solve', '--json=yes', ''], /--json takes no value/],
-  [['solve', '-g', 'chess'], /--game cannot be 'chess'; it is one of tictactoe, connect4/],
+  [['solve', '-g', 'draughts'], new RegExp(`--game cannot be 'draughts'; it is one of ${games.join(', ')}, or`)],
   [['solve', '--threads', '65', ''], /--threads cannot be '65'; it is a whole number from 1 to 64/],
   [['solve', '--table', '0', ''], /--table cannot be '0'/],
   [['solve', '--book', '', '44'], /--book cannot be ''; it is the name of a file/],
@@ -258,7 +267,7 @@ const completions = [
   ['fourmi bench solver --l', ['--limit']],
   ['fourmi manual book-m', ['book-make']],
   ['fourmi --v', ['--version']],
-  ['fourmi play ', ['tictactoe', 'connect4']],
+  ['fourmi play ', games],
   ['fourmi play --lev', ['--level']],
   ['fourmi play --level ', ['random', 'beginner', 'medium', 'expert', 'brain:']],
   ['fourmi h', ['help']],
@@ -266,7 +275,7 @@ const completions = [
   ['fourmi help b', ['brain', 'book', 'bench']],
   ['fourmi help book ', ['make', 'show', 'verify']],
   ['fourmi version ', ['']],
-  ['fourmi think -g t', ['tictactoe']],
+  ['fourmi think -g t', games.filter((name) => name.startsWith('t'))],
   ['fourmi think --algo ', ['minimax', 'alphabeta']],
   ['fourmi match expert m', ['medium']],
   ['fourmi manual s', ['serve', 'solve']],

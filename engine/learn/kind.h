@@ -6,7 +6,7 @@
  *      options.h  ---+                                       <---  ntuple/
  *
  * Everybody trains and plays through learner.h and brain.h, which ask the kind.
- * A kind is a folder of its own and a row in kinds.c; nothing else knows which
+ * A kind is a folder of its own and a row in kinds_list.c; nothing else knows which
  * kinds there are.
  *
  * The options of a kind are a struct of its own, which is handed about as bytes

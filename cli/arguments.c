@@ -63,13 +63,15 @@ static bool is_good(const OptionValue *value, const char *text)
     uint64_t number;
     double real;
     Game game;
+    World world;
     switch (value->kind) {
     case VALUE_NUMBER:
         return read_number(text, &number) && value->min <= number && number <= value->max;
     case VALUE_REAL:
         return read_share(text, &real);
     case VALUE_GAME:
-        return catalogue_find(text, &game);
+        return catalogue_find(text, &game) ||
+               (value->takes_worlds && catalogue_find_world(text, &world));
     case VALUE_PLAYER:
         return player_text_is_good(text);
     case VALUE_CHOICE:

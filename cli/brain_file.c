@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/output.h"
+#include "host/files.h"
 
 static const char *error_sentence(BrainError error)
 {
@@ -19,10 +20,10 @@ static const char *error_sentence(BrainError error)
     return sentences[error];
 }
 
-bool brain_file_open(LoadedBrain *loaded, const char *path)
+/* Whether a brain could be opened; says why not. */
+static bool is_opened(LoadedBrainStatus status, BrainError error, const char *path)
 {
-    BrainError error = BRAIN_OK;
-    switch (loaded_brain_read(loaded, path, &error)) {
+    switch (status) {
     case LOADED_BRAIN_OK:
         return true;
     case LOADED_BRAIN_UNREADABLE:
@@ -36,4 +37,40 @@ bool brain_file_open(LoadedBrain *loaded, const char *path)
         break;
     }
     return false;
+}
+
+bool brain_file_open(LoadedBrain *loaded, const char *path)
+{
+    LoadedBrain other;
+    BrainError error = BRAIN_OK;
+    const LoadedBrainStatus status = loaded_brain_read(loaded, path, &error);
+    if (status == LOADED_BRAIN_BAD && error == BRAIN_INVALID &&
+        brain_file_open_world(&other, path)) {
+        complain("%s cannot be used here: it is of %s, a world, and not of a game", path,
+                 other.brain.world.name);
+        loaded_brain_close(&other);
+        return false;
+    }
+    return is_opened(status, error, path);
+}
+
+bool brain_file_open_any(LoadedBrain *loaded, const char *path)
+{
+    BrainError error = BRAIN_OK;
+    const LoadedBrainStatus status = loaded_brain_read_any(loaded, path, &error);
+    return is_opened(status, error, path);
+}
+
+bool brain_file_open_world(LoadedBrain *loaded, const char *path)
+{
+    LoadedBrain any;
+    if (!file_is_plain(path) || loaded_brain_read_any(&any, path, NULL) != LOADED_BRAIN_OK) {
+        return false;
+    }
+    if (!any.brain.is_of_world) {
+        loaded_brain_close(&any);
+        return false;
+    }
+    *loaded = any;
+    return true;
 }

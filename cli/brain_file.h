@@ -8,4 +8,11 @@
  * and returns false. */
 bool brain_file_open(LoadedBrain *loaded, const char *path);
 
+/* The same for a brain of a game or of a world. */
+bool brain_file_open_any(LoadedBrain *loaded, const char *path);
+
+/* Whether a file is a brain of a world, which it then opens. Says nothing, and
+ * leaves alone what can be read only once, like a pipe. */
+bool brain_file_open_world(LoadedBrain *loaded, const char *path);
+
 #endif

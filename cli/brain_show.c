@@ -58,15 +58,23 @@ static void print_kind_text(const Brain *brain)
     }
 }
 
+static void print_statistics(const Brain *brain)
+{
+    const LearnStatistics *s = &brain->header.statistics;
+    printf(brain->is_of_world ? "episodes       %" PRIu64 " (return above 0 %" PRIu64
+                                ", below 0 %" PRIu64 ", of 0 %" PRIu64 ")\n"
+                              : "games          %" PRIu64 " (X won %" PRIu64 ", O won %" PRIu64
+                                ", drawn %" PRIu64 ")\n",
+           s->games, s->first_won, s->second_won, s->drawn);
+}
+
 static void print_text(const LoadedBrain *file)
 {
     const BrainHeader *h = &file->brain.header;
     print_line("kind", file->brain.options.kind->title);
-    print_line("game", file->brain.game.name);
+    print_line(file->brain.is_of_world ? "world" : "game", h->game);
     printf("seed           %" PRIu64 "\n", h->seed);
-    printf("games          %" PRIu64 " (X won %" PRIu64 ", O won %" PRIu64 ", drawn %" PRIu64 ")\n",
-           h->statistics.games, h->statistics.first_won, h->statistics.second_won,
-           h->statistics.drawn);
+    print_statistics(&file->brain);
     if (h->changed_at > 0) {
         printf("changed        after %" PRIu64 " games, by other parameters or games of others\n",
                h->changed_at);
@@ -139,8 +147,8 @@ static void print_json(const LoadedBrain *file)
     put_open(&json, '{');
     put_key(&json, "kind");
     put_string(&json, file->brain.options.kind->name);
-    put_key(&json, "game");
-    put_string(&json, file->brain.game.name);
+    put_key(&json, file->brain.is_of_world ? "world" : "game");
+    put_string(&json, h->game);
     print_natural(&json, "seed", h->seed);
     print_natural(&json, "games", h->statistics.games);
     print_natural(&json, "first_won", h->statistics.first_won);
@@ -156,7 +164,7 @@ static void print_json(const LoadedBrain *file)
 Status brain_show_run(const Arguments *arguments)
 {
     LoadedBrain file;
-    if (!brain_file_open(&file, arguments_operand(arguments, 0))) {
+    if (!brain_file_open_any(&file, arguments_operand(arguments, 0))) {
         return STATUS_BAD_INPUT;
     }
     (arguments_has(arguments, "json") ? print_json : print_text)(&file);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/brain_file.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
@@ -16,6 +17,7 @@
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "cli/world_run.h"
 #include "facets/notation.h"
 #include "judge/measure.h"
 #include "judge/walk.h"
@@ -338,9 +340,13 @@ static Status read_wishes(Trial *trial, const Arguments *arguments)
 Status certify_run(const Arguments *arguments)
 {
     Trial trial = {0};
+    LoadedBrain of_world;
     Status status = STATUS_BAD_INPUT;
     const int depth = (int)arguments_number(arguments, "depth");
     terminal_catch_interrupt();
+    if (brain_file_open_world(&of_world, arguments_operand(arguments, 0))) {
+        return world_certify(arguments, &of_world);
+    }
     if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth) &&
         players_find_game(&trial.player, 1, arguments, &trial.game) &&
         (trial.oracles = oracles_new(&trial.game, &(OraclesOptions){0}, &status)) != NULL) {

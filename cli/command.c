@@ -99,6 +99,9 @@ const char *const *value_choices(const OptionValue *value, const char *names[CHO
     for (int i = 0; value->kind == VALUE_GAME && catalogue_entry(i) != NULL; i++) {
         names[count++] = catalogue_entry(i)->game->name;
     }
+    for (int i = 0; value->takes_worlds && catalogue_world(i) != NULL; i++) {
+        names[count++] = catalogue_world(i)->world->name;
+    }
     for (int i = 0; value->kind == VALUE_PLAYER && player_level_name(i) != NULL; i++) {
         names[count++] = player_level_name(i);
     }
@@ -133,6 +136,16 @@ static void add_games_with_options(char text[VALUE_TEXT_SIZE])
     }
 }
 
+static void add_worlds_with_options(char text[VALUE_TEXT_SIZE])
+{
+    const CatalogueWorld *row;
+    for (int i = 0; (row = catalogue_world(i)) != NULL; i++) {
+        if (row->options != NULL) {
+            add(text, ", or %s:%s", row->world->name, row->options);
+        }
+    }
+}
+
 const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
 {
     const char *names[CHOICES_MAX];
@@ -156,6 +169,9 @@ const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
         break;
     case VALUE_GAME:
         add_games_with_options(text);
+        if (value->takes_worlds) {
+            add_worlds_with_options(text);
+        }
         break;
     case VALUE_PLAYER:
         add(text,

@@ -99,7 +99,13 @@ static const Option play_options[] = {
 };
 
 static const Option solve_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
+                  .takes_worlds = true},
+        .help = "The game.",
+    },
     {.name = "all", .letter = 'a', .help = "The score of every move instead of the position's."},
     {
         .name = "weak",
@@ -469,7 +475,8 @@ const Command commands[] = {
         NAME("play"),
         .text = &play_text,
         .options = play_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game},
+        .operand = {.value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
+                              .takes_worlds = true},
                     .max = 1,
                     .help = "The game to play."},
         .run = play_run,
@@ -515,7 +522,7 @@ const Command commands[] = {
         NAME("train"),
         .text = &train_text,
         .options = train_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME"},
+        .operand = {.value = {VALUE_GAME, .label = "GAME", .takes_worlds = true},
                     .max = 1,
                     .help = "The game; that of the brain with --resume."},
         .run = train_run,

@@ -21,6 +21,7 @@
 #include "cli/run.h"
 #include "cli/word.h"
 #include "cli/worker.h"
+#include "cli/world_run.h"
 #include "facets/board.h"
 #include "facets/features.h"
 #include "facets/notation.h"
@@ -641,6 +642,10 @@ static Status get_ready(PlaySession *s)
 Status play_run(const Arguments *arguments)
 {
     PlaySession s;
+    World world;
+    if (catalogue_find_world(arguments_operand(arguments, 0), &world)) {
+        return world_play(arguments, &world);
+    }
     if (!check_choices(arguments)) {
         return STATUS_USAGE;
     }

@@ -22,6 +22,7 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/worker.h"
+#include "cli/world_run.h"
 #include "facets/notation.h"
 #include "host/clock.h"
 
@@ -567,6 +568,10 @@ static void close_oracles(Task *task)
 Status solve_run(const Arguments *arguments)
 {
     Status status = STATUS_OK;
+    World world;
+    if (catalogue_find_world(arguments_text(arguments, "game"), &world)) {
+        return world_solve(arguments, &world);
+    }
     Task task = {
         .game = game_named(arguments_text(arguments, "game")),
         .is_game_chosen = arguments_has(arguments, "game"),

@@ -13,6 +13,7 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/train_options.h"
+#include "cli/world_run.h"
 #include "host/clock.h"
 #include "host/files.h"
 #include "host/memory.h"
@@ -446,6 +447,9 @@ static Status begin_curve(Training *t, bool is_resumed)
 Status train_run(const Arguments *arguments)
 {
     const char *resume = arguments_text(arguments, "resume");
+    if (world_train_is_meant(arguments)) {
+        return world_train(arguments);
+    }
     Training t = {
         .arguments = arguments,
         .out = arguments_text(arguments, "out"),

@@ -56,8 +56,8 @@ static bool turn(const Arguments *arguments, const Knob *knob, LearnerOptions *o
     return true;
 }
 
-bool train_options_read(const Arguments *arguments, const Game *game, LearnerOptions *options,
-                        bool *is_turned)
+/* Turns every knob that was given. */
+static bool turn_all(const Arguments *arguments, LearnerOptions *options, bool *is_turned)
 {
     const LearnerKind *kind = options->kind;
     *is_turned = false;
@@ -73,9 +73,28 @@ bool train_options_read(const Arguments *arguments, const Game *game, LearnerOpt
             *is_turned |= knob->field.since != 0; /* what no brain keeps does not change it */
         }
     }
-    if (!learner_options_are_good(options, game)) {
-        complain("these options do not fit %s", game->name);
-        return false;
-    }
     return true;
+}
+
+/* Says so if options do not fit what is to be learned. */
+static bool check_fit(bool they_fit, const char *name)
+{
+    if (!they_fit) {
+        complain("these options do not fit %s", name);
+    }
+    return they_fit;
+}
+
+bool train_options_read(const Arguments *arguments, const Game *game, LearnerOptions *options,
+                        bool *is_turned)
+{
+    return turn_all(arguments, options, is_turned) &&
+           check_fit(learner_options_are_good(options, game), game->name);
+}
+
+bool train_options_read_for_world(const Arguments *arguments, const World *world,
+                                  LearnerOptions *options, bool *is_turned)
+{
+    return turn_all(arguments, options, is_turned) &&
+           check_fit(learner_options_fit_world(options, world), world->name);
 }

@@ -11,6 +11,10 @@
 bool train_options_read(const Arguments *arguments, const Game *game, LearnerOptions *options,
                         bool *is_turned);
 
+/* The same for a learner of a world. */
+bool train_options_read_for_world(const Arguments *arguments, const World *world,
+                                  LearnerOptions *options, bool *is_turned);
+
 /* Whether a knob was turned on the command line. */
 bool train_options_has(const Arguments *arguments, const Knob *knob);
 

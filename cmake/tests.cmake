@@ -48,6 +48,18 @@ target_link_libraries(fourmi_failing PRIVATE
   fourmi_cli fourmi_engine fourmi_host fourmi_server fourmi_faults)
 set_target_properties(fourmi_failing PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
 
+# Programs in whose catalogue the toy worlds are: tests/toy_catalogue.c stands in
+# the place of the rows of worlds.
+set(engine_but_worlds
+  "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_worlds>")
+add_library(fourmi_toys OBJECT tests/toy_catalogue.c)
+target_include_directories(fourmi_toys PUBLIC engine . tests)
+
+add_executable(fourmi_with_toys ${engine_but_worlds})
+target_link_libraries(fourmi_with_toys PRIVATE fourmi_cli fourmi_host fourmi_server fourmi_toys)
+set_target_properties(fourmi_with_toys PROPERTIES
+  LINKER_LANGUAGE C RUNTIME_OUTPUT_DIRECTORY tests)
+
 file(GLOB test_sources CONFIGURE_DEPENDS tests/test_*.c tests/server/test_*.c)
 foreach(source ${test_sources})
   cmake_path(GET source STEM name)
@@ -62,8 +74,14 @@ foreach(source ${test_sources})
   if(name STREQUAL "test_faults")
     target_link_libraries(${name} PRIVATE fourmi_faults)
   endif()
+  if(name STREQUAL "test_toy_catalogue")
+    target_sources(${name} PRIVATE ${engine_but_worlds})
+    target_link_libraries(${name} PRIVATE fourmi_toys)
+  else()
+    target_link_libraries(${name} PRIVATE fourmi_engine)
+  endif()
   target_link_libraries(${name} PRIVATE
-    fourmi_api fourmi_engine fourmi_host fourmi_signature PkgConfig::CMOCKA Threads::Threads)
+    fourmi_api fourmi_host fourmi_signature PkgConfig::CMOCKA Threads::Threads)
   target_compile_definitions(${name} PRIVATE
     FOURMI_SHARED_DATA="${FOURMI_SHARED_DATA}"
     FOURMI_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
@@ -82,7 +100,7 @@ foreach(script ${scripts})
     add_test(NAME cli_${name} COMMAND bash ${script})
   endif()
   set_tests_properties(cli_${name} PROPERTIES
-    ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>")
+    ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>")
 endforeach()
 
 # What docs/architecture.md says of the source.

@@ -1,4 +1,5 @@
-/* catalogue.c - all games, with everything that a host needs to know of each. */
+/* catalogue.c - all games and worlds, with everything that a host needs to know of
+ * each. */
 #include "catalogue.h"
 
 #include <assert.h>
@@ -7,6 +8,7 @@
 #include "facets/notation.h"
 #include "games/connect4/connect4.h"
 #include "games/tictactoe/tictactoe.h"
+#include "oracle/iteration_oracle.h"
 #include "oracle/listing_oracle.h"
 #include "oracle/minimax_oracle.h"
 #include "oracle/solver/solver_oracle.h"
@@ -62,11 +64,11 @@ const Game *catalogue_example_game(void)
     return entries[i].game;
 }
 
-/* Whether `name` is that of the entry's game, with options or without; writes
- * what stands behind the colon, NULL if there is none. */
-static bool is_called(const CatalogueEntry *entry, const char *name, const char **options)
+/* Whether `name` is some plain name, with options or without; writes what stands
+ * behind the colon, NULL if there is none. */
+static bool is_called(const char *plain, const char *name, const char **options)
 {
-    if (!text_skip(&name, entry->game->name)) {
+    if (!text_skip(&name, plain)) {
         return false;
     }
     const bool has_options = text_skip(&name, ":");
@@ -78,7 +80,7 @@ const CatalogueEntry *catalogue_entry_of(const Game *game)
 {
     const char *options;
     for (int i = 0; i < ENTRY_COUNT; i++) {
-        if (is_called(&entries[i], game->name, &options)) {
+        if (is_called(entries[i].game->name, game->name, &options)) {
             return &entries[i];
         }
     }
@@ -89,7 +91,7 @@ bool catalogue_find(const char *name, Game *game)
 {
     for (int i = 0; i < ENTRY_COUNT; i++) {
         const char *options;
-        if (!is_called(&entries[i], name, &options)) {
+        if (!is_called(entries[i].game->name, name, &options)) {
             continue;
         }
         if (options != NULL) {
@@ -146,6 +148,69 @@ void catalogue_init_oracle(Oracle *oracle, const Game *game, void *memory, size_
 size_t catalogue_oracle_memory_size(const Game *game)
 {
     return oracle_memory_size(catalogue_oracle_kind(game), game);
+}
+
+/* ------------------------------------------------------------------ worlds */
+
+const CatalogueWorld *catalogue_world(int i)
+{
+    for (int before = 0; before < i; before++) {
+        if (catalogue_worlds[before].world == NULL) {
+            return NULL;
+        }
+    }
+    return i >= 0 && catalogue_worlds[i].world != NULL ? &catalogue_worlds[i] : NULL;
+}
+
+/* The row of the world of this name, and what stands behind the colon. */
+static const CatalogueWorld *world_called(const char *name, const char **options)
+{
+    for (const CatalogueWorld *row = catalogue_worlds; row->world != NULL; row++) {
+        if (is_called(row->world->name, name, options)) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+const CatalogueWorld *catalogue_world_of(const World *world)
+{
+    const char *options;
+    return world_called(world->name, &options);
+}
+
+bool catalogue_find_world(const char *name, World *world)
+{
+    const char *options;
+    const CatalogueWorld *row = world_called(name, &options);
+    if (row == NULL || (options != NULL && row->find == NULL)) {
+        return false;
+    }
+    if (options != NULL) {
+        return row->find(options, world);
+    }
+    *world = *row->world;
+    return true;
+}
+
+const WorldOracleKind *catalogue_world_oracle_kind(const World *world)
+{
+    const CatalogueWorld *row = catalogue_world_of(world);
+    const WorldOracleKind *kind = row != NULL && row->oracle != NULL ? row->oracle
+                                                                     : &iteration_oracle;
+    return kind->supports(world) ? kind : NULL;
+}
+
+/* ------------------------------------------------------------------ brains */
+
+size_t catalogue_world_brain_memory_size(const void *bytes, size_t size)
+{
+    return brain_world_memory_size(bytes, size, catalogue_find_world);
+}
+
+BrainError catalogue_open_world_brain(Brain *brain, const void *bytes, size_t size, void *memory)
+{
+    return brain_open_world(brain, bytes, size, catalogue_find_world, memory);
 }
 
 size_t catalogue_brain_memory_size(const void *bytes, size_t size)

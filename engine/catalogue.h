@@ -1,6 +1,8 @@
-/* catalogue.h - all games, with everything that a host needs to know of each.
+/* catalogue.h - all games and worlds, with everything that a host needs to know of
+ * each.
  *
- * This is the only list. The program, the server, the library, the module and
+ * This is the only list; games and worlds are rows of different types, so that
+ * nobody takes the one for the other. Names are told apart across both. The program, the server, the library, the module and
  * the page iterate it, and a new game is one row here beside a folder of its
  * own (docs/adding-a-game.md).
  */
@@ -10,8 +12,9 @@
 #include "game.h"
 #include "learn/brain.h"
 #include "oracle/oracle.h"
+#include "oracle/world_oracle.h"
 
-enum { CATALOGUE_MAX = 64 }; /* there are fewer entries */
+enum { CATALOGUE_MAX = 64 }; /* there are no more games and worlds together */
 
 typedef struct CatalogueEntry {
     const Game *game; /* as people usually play it */
@@ -28,6 +31,21 @@ typedef struct CatalogueEntry {
     bool is_default;          /* what people mean who name no game; one entry is */
     bool is_example;          /* small enough to be thought through to the end; one entry is */
 } CatalogueEntry;
+
+/* A world; the rows are in catalogue_worlds.c. */
+typedef struct CatalogueWorld {
+    const World *world; /* as people usually meet it */
+
+    /* As for a game. */
+    bool (*find)(const char *text, World *world);
+    const char *options;
+
+    /* Which knows the exact truth; NULL: one that knows any small world. */
+    const WorldOracleKind *oracle;
+} CatalogueWorld;
+
+/* All worlds; the row after the last has none. */
+extern const CatalogueWorld catalogue_worlds[];
 
 /* Entry number `i`, from 0; NULL if there are no more. */
 const CatalogueEntry *catalogue_entry(int i);
@@ -60,8 +78,26 @@ void catalogue_init_oracle(Oracle *oracle, const Game *game, void *memory, size_
 /* The memory that serves it best. */
 size_t catalogue_oracle_memory_size(const Game *game);
 
+/* World number `i`, from 0; NULL if there are no more. */
+const CatalogueWorld *catalogue_world(int i);
+
+/* The row of a world, of any variant; NULL if it is not in the catalogue. */
+const CatalogueWorld *catalogue_world_of(const World *world);
+
+/* Copies the world called `name` into `world`; with options or without. False if
+ * there is no such world. */
+bool catalogue_find_world(const char *name, World *world);
+
+/* The kind of oracle that knows the truth about a world, in the catalogue or not;
+ * NULL if none does. */
+const WorldOracleKind *catalogue_world_oracle_kind(const World *world);
+
 /* As brain_memory_size and brain_open, for brains of the catalogue's games. */
 size_t catalogue_brain_memory_size(const void *bytes, size_t size);
 BrainError catalogue_open_brain(Brain *brain, const void *bytes, size_t size, void *memory);
+
+/* As brain_world_memory_size and brain_open_world, for brains of its worlds. */
+size_t catalogue_world_brain_memory_size(const void *bytes, size_t size);
+BrainError catalogue_open_world_brain(Brain *brain, const void *bytes, size_t size, void *memory);
 
 #endif

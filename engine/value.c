@@ -22,6 +22,19 @@ int value_compare(Value a, Value b)
     return by_amount != 0 ? by_amount : sign(a.amount) * sign(b.steps - a.steps);
 }
 
+/* Whether two numbers differ by less than a billionth, of the number where that is
+ * large. */
+static bool is_close(double a, double b)
+{
+    const double size = 1.0 + a * sign(a);
+    return (a - b) * sign(a - b) < 1e-9 * size;
+}
+
+bool value_is_close(Value a, Value b)
+{
+    return is_close(a.amount, b.amount) && is_close(a.steps, b.steps);
+}
+
 int value_outcome(Value value)
 {
     return sign(value.amount);

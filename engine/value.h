@@ -13,6 +13,8 @@
 #ifndef FOURMI_VALUE_H
 #define FOURMI_VALUE_H
 
+#include <stdbool.h>
+
 typedef enum ValueUnit {
     VALUE_SCORE,
     VALUE_MATE,
@@ -32,6 +34,10 @@ int value_score(Value value);
 
 /* +1, 0 or -1, as a is better than b, as good, or worse. Both have one unit. */
 int value_compare(Value a, Value b);
+
+/* Whether they differ by no more than rounding, which real numbers that are equal
+ * by right may do: by less than a billionth. */
+bool value_is_close(Value a, Value b);
 
 /* In a game: +1 if whoever the value is for wins, 0 for a draw, -1 if it loses. */
 int value_outcome(Value value);

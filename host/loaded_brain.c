@@ -16,19 +16,27 @@ static LoadedBrainStatus bad(BrainError why, BrainError *error)
     return LOADED_BRAIN_BAD;
 }
 
-LoadedBrainStatus loaded_brain_open(LoadedBrain *loaded, const void *bytes, size_t size,
-                                    BrainError *error)
+/* How the brain of a game is opened, and that of a world. */
+typedef struct Opener {
+    size_t (*memory_size)(const void *bytes, size_t size);
+    BrainError (*open)(Brain *brain, const void *bytes, size_t size, void *memory);
+} Opener;
+
+static const Opener game_opener = {catalogue_brain_memory_size, catalogue_open_brain};
+static const Opener world_opener = {catalogue_world_brain_memory_size, catalogue_open_world_brain};
+
+static LoadedBrainStatus open_with(const Opener *opener, LoadedBrain *loaded, const void *bytes,
+                                   size_t size, BrainError *error)
 {
     LoadedBrain opened = {.bytes = bytes};
     size_t note_length;
     if (!notes_split(bytes, size, &opened.size, &note_length)) {
         return bad(BRAIN_DAMAGED, error);
     }
-    if (!memory_reserve(&opened.memory, catalogue_brain_memory_size(bytes, opened.size))) {
+    if (!memory_reserve(&opened.memory, opener->memory_size(bytes, opened.size))) {
         return LOADED_BRAIN_NO_MEMORY;
     }
-    const BrainError why = catalogue_open_brain(&opened.brain, bytes, opened.size,
-                                                opened.memory.bytes);
+    const BrainError why = opener->open(&opened.brain, bytes, opened.size, opened.memory.bytes);
     if (why != BRAIN_OK) {
         loaded_brain_close(&opened);
         return bad(why, error);
@@ -37,20 +45,46 @@ LoadedBrainStatus loaded_brain_open(LoadedBrain *loaded, const void *bytes, size
     return LOADED_BRAIN_OK;
 }
 
-LoadedBrainStatus loaded_brain_read(LoadedBrain *loaded, const char *path, BrainError *error)
+LoadedBrainStatus loaded_brain_open(LoadedBrain *loaded, const void *bytes, size_t size,
+                                    BrainError *error)
+{
+    return open_with(&game_opener, loaded, bytes, size, error);
+}
+
+/* A brain of a world first: what is neither is refused as one of a game. */
+static LoadedBrainStatus open_any(LoadedBrain *loaded, const void *bytes, size_t size,
+                                  BrainError *error)
+{
+    const LoadedBrainStatus status = open_with(&world_opener, loaded, bytes, size, NULL);
+    return status == LOADED_BRAIN_BAD ? loaded_brain_open(loaded, bytes, size, error) : status;
+}
+
+static LoadedBrainStatus read_with(LoadedBrainStatus (*open)(LoadedBrain *, const void *, size_t,
+                                                             BrainError *),
+                                   LoadedBrain *loaded, const char *path, BrainError *error)
 {
     size_t size;
     void *bytes = file_read(path, BRAIN_SIZE_MAX, &size);
     if (bytes == NULL) {
         return errno == EFBIG ? bad(BRAIN_TOO_LARGE, error) : LOADED_BRAIN_UNREADABLE;
     }
-    const LoadedBrainStatus status = loaded_brain_open(loaded, bytes, size, error);
+    const LoadedBrainStatus status = open(loaded, bytes, size, error);
     if (status == LOADED_BRAIN_OK) {
         loaded->owned = bytes;
     } else {
         free(bytes);
     }
     return status;
+}
+
+LoadedBrainStatus loaded_brain_read(LoadedBrain *loaded, const char *path, BrainError *error)
+{
+    return read_with(loaded_brain_open, loaded, path, error);
+}
+
+LoadedBrainStatus loaded_brain_read_any(LoadedBrain *loaded, const char *path, BrainError *error)
+{
+    return read_with(open_any, loaded, path, error);
 }
 
 void loaded_brain_close(LoadedBrain *loaded)

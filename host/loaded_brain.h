@@ -37,6 +37,10 @@ LoadedBrainStatus loaded_brain_open(LoadedBrain *loaded, const void *bytes, size
 /* The same for the bytes of a file. */
 LoadedBrainStatus loaded_brain_read(LoadedBrain *loaded, const char *path, BrainError *error);
 
+/* The same for a brain of a game or of a world; the brain tells which. Only those
+ * who ask for it get brains of worlds. */
+LoadedBrainStatus loaded_brain_read_any(LoadedBrain *loaded, const char *path, BrainError *error);
+
 void loaded_brain_close(LoadedBrain *loaded);
 
 #endif

@@ -155,7 +155,25 @@ static void the_table_lists_each_state_once(void **state)
     free(untrained);
 }
 
-RUN_TESTS(cmocka_unit_test(a_knob_turns_what_it_names),
+static void an_averaged_value_takes_its_first_target_whole(void **state)
+{
+    (void)state;
+    LearnerOptions options = preset("tutorial");
+    Move moves[GAME_MOVES_MAX];
+    assert_true(learner_options_set(&options, "alpha", 0.001));
+    assert_true(learner_options_set(&options, "averages", 1));
+    Trained *t = trained(&options, 1);
+    double sum = 0;
+    for (int i = 0; i < tictactoe.legal_moves(&tictactoe, tictactoe.start, moves); i++) {
+        sum += fabs(learner_value(&t->learner, tictactoe.start, moves[i], NULL));
+    }
+    assert_int_equal(learner_statistics(&t->learner)->drawn, 0);
+    assert_true(sum == 1);
+    free(t);
+}
+
+RUN_TESTS(cmocka_unit_test(an_averaged_value_takes_its_first_target_whole),
+          cmocka_unit_test(a_knob_turns_what_it_names),
           cmocka_unit_test(all_knobs_together_make_one_preset_of_another),
           cmocka_unit_test(a_value_out_of_range_changes_nothing),
           cmocka_unit_test(lasting_knobs_are_what_a_brain_is_made_of),

@@ -3,6 +3,7 @@
  *      pawns   moves lead from cell to cell, are numbered beyond 64 and written
  *              with several symbols; a position comes after different numbers of plies
  *      ring    positions repeat; some are won, some lost, some neither
+ *      leaps   no game is ever decided, and ways without a repetition are long
  */
 #ifndef FOURMI_TOY_GAMES_H
 #define FOURMI_TOY_GAMES_H
@@ -281,6 +282,63 @@ static const Game toy_ring = {
     .play = ring_play,
     .result = ring_result,
     .key = ring_key,
+};
+
+/* ------------------------------------------------------------------- leaps */
+
+/* One token on a ring of many cells. Both sides move it, one cell forth or far
+ * away. `own` is its cell, `all` is 1 if the second side is to move. */
+enum { LEAPS_CELLS = 20000, LEAPS_FACTOR = 7 };
+
+static inline Side leaps_side_to_move(const Game *game, Position p)
+{
+    (void)game;
+    return p.all == 0 ? SIDE_FIRST : SIDE_SECOND;
+}
+
+static inline Result leaps_result(const Game *game, Position p)
+{
+    (void)game;
+    (void)p;
+    return RESULT_UNFINISHED;
+}
+
+static inline int leaps_legal_moves(const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)game;
+    (void)p;
+    moves[0] = 0;
+    moves[1] = 1;
+    return 2;
+}
+
+static inline Position leaps_play(const Game *game, Position p, Move move)
+{
+    (void)game;
+    return (Position){
+        .own = (move == 0 ? p.own + 1 : p.own * LEAPS_FACTOR + 1) % LEAPS_CELLS,
+        .all = 1 - p.all,
+    };
+}
+
+static inline uint64_t leaps_key(const Game *game, Position p)
+{
+    (void)game;
+    return p.own * 2 + p.all;
+}
+
+static const Game toy_leaps = {
+    .name = "leaps",
+    .move_count = 2,
+    .moves_max = 2,
+    .plies_max = 40,
+    .may_repeat = true,
+    .start = {.own = 1, .all = 0},
+    .side_to_move = leaps_side_to_move,
+    .legal_moves = leaps_legal_moves,
+    .play = leaps_play,
+    .result = leaps_result,
+    .key = leaps_key,
 };
 
 #endif

@@ -26,6 +26,7 @@ enum {
 };
 
 static_assert(AT_GAME + GAME_NAME_SIZE == AT_CHECKSUM, "room for the name of every game");
+static_assert((int)WORLD_NAME_SIZE <= (int)GAME_NAME_SIZE, "and of every world");
 static_assert(BRAIN_PART_AT % BRAIN_BYTES_ALIGNMENT == 0, "a part is written where it is aligned");
 
 static const char magic[] = {'F', 'o', 'u', 'r', 'm', 'i', 'B', 'r'};
@@ -50,9 +51,17 @@ static BrainHeader read_header(const uint8_t *b, uint32_t version)
     return header;
 }
 
-/* Whether the name ends, has nothing after its end, and is that of a game. */
-static bool find_game(const char name[GAME_NAME_SIZE], GameFinder *find, Game *game)
+/* Who finds what a brain is of: one of both. */
+typedef struct Finder {
+    GameFinder *game;
+    WorldFinder *world;
+} Finder;
+
+/* Whether the name ends, has nothing after its end, and is that of a game, or of a
+ * world. */
+static bool find_subject(Brain *brain, const Finder *find)
 {
+    const char *name = brain->header.game;
     size_t length = 0;
     while (length < GAME_NAME_SIZE && name[length] != '\0') {
         length++;
@@ -62,7 +71,11 @@ static bool find_game(const char name[GAME_NAME_SIZE], GameFinder *find, Game *g
             return false;
         }
     }
-    return length < GAME_NAME_SIZE && find(name, game);
+    if (length == GAME_NAME_SIZE) {
+        return false;
+    }
+    brain->is_of_world = find->world != NULL;
+    return brain->is_of_world ? find->world(name, &brain->world) : find->game(name, &brain->game);
 }
 
 static bool statistics_add_up(const LearnStatistics *s)
@@ -97,7 +110,7 @@ static BrainPart part_of(const uint8_t *b, size_t size)
     return (BrainPart){.bytes = b + at, .size = size - at, .version = version};
 }
 
-/* Reads the options of a brain whose header and game are read. */
+/* Reads the options of a brain whose header and game, or world, are read. */
 static BrainError read_options(Brain *brain, const BrainPart *part, uint64_t kind_number)
 {
     const LearnerKind *kind = kinds_find(kind_number);
@@ -105,40 +118,54 @@ static BrainError read_options(Brain *brain, const BrainPart *part, uint64_t kin
         return BRAIN_INVALID;
     }
     const BrainError error = knob_fields_read(kind, part, &brain->options);
-    if (error == BRAIN_OK && !learner_options_are_good(&brain->options, &brain->game)) {
-        return BRAIN_INVALID;
+    if (error != BRAIN_OK) {
+        return error;
     }
-    return error;
+    const bool is_good = brain->is_of_world
+                             ? learner_options_fit_world(&brain->options, &brain->world)
+                             : learner_options_are_good(&brain->options, &brain->game);
+    return is_good ? BRAIN_OK : BRAIN_INVALID;
 }
 
 /* Reads everything but what it knows, of bytes that begin as a brain does. */
 static BrainError read_parameters(Brain *brain, const uint8_t *b, const BrainPart *part,
-                                  GameFinder *find)
+                                  const Finder *find)
 {
     *brain = (Brain){.header = read_header(b, part->version), .depth = 1};
-    if (!header_is_good(&brain->header) || !find_game(brain->header.game, find, &brain->game)) {
+    if (!header_is_good(&brain->header) || !find_subject(brain, find)) {
         return BRAIN_INVALID;
     }
     return read_options(brain, part, bytes_read_number(b + AT_KIND, 4));
 }
 
-size_t brain_memory_size(const void *bytes, size_t size, GameFinder *find)
+/* What the kind wants for an opened brain. */
+static size_t memory_of_part(const Brain *brain, const BrainPart *part)
+{
+    const LearnerKind *kind = brain->options.kind;
+    if (brain->is_of_world) {
+        return kind->worlds->brain_memory_size != NULL
+                   ? kind->worlds->brain_memory_size(&brain->world, brain->options.values, part)
+                   : 0;
+    }
+    return kind->brain_memory_size != NULL
+               ? kind->brain_memory_size(&brain->game, brain->options.values, part)
+               : 0;
+}
+
+static size_t memory_size(const void *bytes, size_t size, const Finder *find)
 {
     Brain brain;
     if (check_start(bytes, size) != BRAIN_OK) {
         return 0;
     }
     const BrainPart part = part_of(bytes, size);
-    if (read_parameters(&brain, bytes, &part, find) != BRAIN_OK ||
-        brain.options.kind->brain_memory_size == NULL) {
-        return 0;
-    }
-    return brain.options.kind->brain_memory_size(&brain.game, brain.options.values, &part);
+    return read_parameters(&brain, bytes, &part, find) == BRAIN_OK ? memory_of_part(&brain, &part)
+                                                                   : 0;
 }
 
-BrainError brain_open(Brain *brain, const void *bytes, size_t size, GameFinder *find, void *memory)
+static BrainError open_brain(Brain *brain, const uint8_t *b, size_t size, const Finder *find,
+                             void *memory)
 {
-    const uint8_t *b = bytes;
     Brain opened;
     BrainError error = check_start(b, size);
     if (error != BRAIN_OK) {
@@ -159,6 +186,27 @@ BrainError brain_open(Brain *brain, const void *bytes, size_t size, GameFinder *
     return error;
 }
 
+size_t brain_memory_size(const void *bytes, size_t size, GameFinder *find)
+{
+    return memory_size(bytes, size, &(Finder){.game = find});
+}
+
+size_t brain_world_memory_size(const void *bytes, size_t size, WorldFinder *find)
+{
+    return memory_size(bytes, size, &(Finder){.world = find});
+}
+
+BrainError brain_open(Brain *brain, const void *bytes, size_t size, GameFinder *find, void *memory)
+{
+    return open_brain(brain, bytes, size, &(Finder){.game = find}, memory);
+}
+
+BrainError brain_open_world(Brain *brain, const void *bytes, size_t size, WorldFinder *find,
+                            void *memory)
+{
+    return open_brain(brain, bytes, size, &(Finder){.world = find}, memory);
+}
+
 /* ----------------------------------------------------------------- answers */
 
 size_t brain_value_count(const Brain *brain)
@@ -175,7 +223,26 @@ int brain_best_moves(void *context, const Game *game, Position p, Move moves[GAM
 {
     const Brain *brain = context;
     (void)game;
+    assert(!brain->is_of_world);
     return brain->options.kind->brain_best_moves(brain, p, moves);
+}
+
+double brain_action_value(const Brain *brain, const void *state, Action action, uint32_t *visits)
+{
+    assert(brain->is_of_world);
+    return brain->options.kind->worlds->brain_value(brain, state, action, visits);
+}
+
+int brain_best_actions(void *context, const World *world, const void *state,
+                       Action actions[WORLD_ACTIONS_MAX])
+{
+    const Brain *brain = context;
+    double values[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, state, actions);
+    for (int i = 0; i < count; i++) {
+        values[i] = brain_action_value(brain, state, actions[i], NULL);
+    }
+    return world_keep_best(actions, values, count);
 }
 
 /* ----------------------------------------------------------------- writing */
@@ -195,7 +262,7 @@ void brain_write_header(uint8_t *b, size_t size, const LearnerKind *kind,
     memcpy(b, magic, sizeof magic);
     bytes_write_number(b + AT_VERSION, 4, BRAIN_VERSION_NOW);
     bytes_write_number(b + AT_KIND, 4, kind->number);
-    write_name(b + AT_GAME, common->game->name);
+    write_name(b + AT_GAME, common->world != NULL ? common->world->name : common->game->name);
     bytes_write_number(b + AT_SEED, 8, common->seed);
     bytes_write_number(b + AT_RNG_STATE, 8, common->rng.state);
     bytes_write_number(b + AT_GAMES, 8, common->statistics.games);

@@ -1,6 +1,6 @@
 /* brain.h - what a learner has learned, as bytes.
  *
- * A brain says which game it plays, how it was trained, from which seed and for
+ * A brain says which game it plays, or which world, how it was trained, from which seed and for
  * how long, and what it knows. The same training gives the same bytes on every
  * machine. docs/brain-format.md has the layout.
  *
@@ -19,7 +19,7 @@
 
 /* What all kinds have in common, but for the game. */
 typedef struct BrainHeader {
-    char game[GAME_NAME_SIZE];
+    char game[GAME_NAME_SIZE]; /* or world */
     uint64_t seed;
     uint64_t rng_state; /* from which training goes on */
     LearnStatistics statistics;
@@ -28,7 +28,9 @@ typedef struct BrainHeader {
 
 struct Brain {
     BrainHeader header;
-    Game game;
+    bool is_of_world;
+    Game game;              /* unless it is of a world */
+    World world;            /* if it is */
     LearnerOptions options; /* that it was trained with, and its kind */
     int depth; /* moves that it looks ahead, if its kind can, for whoever opened it to choose; 1 at
                   first */
@@ -54,6 +56,12 @@ size_t brain_memory_size(const void *bytes, size_t size, GameFinder *find);
  * BRAIN_ALIGNMENT, must stay there as long as it is used. */
 BrainError brain_open(Brain *brain, const void *bytes, size_t size, GameFinder *find, void *memory);
 
+/* The same for a brain of a world; one of a game is BRAIN_INVALID here, and one of
+ * a world is above. */
+size_t brain_world_memory_size(const void *bytes, size_t size, WorldFinder *find);
+BrainError brain_open_world(Brain *brain, const void *bytes, size_t size, WorldFinder *find,
+                            void *memory);
+
 /* How many values, or weights, it has learned. */
 size_t brain_value_count(const Brain *brain);
 
@@ -64,6 +72,12 @@ double brain_value(const Brain *brain, Position p, Move move, uint32_t *visits);
 /* A policy for certify.h: all legal moves of the largest value, as far as the
  * brain looks ahead. The context is the brain. */
 int brain_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
+/* The same in a brain's world. The value of an action is the return that the brain
+ * expects from there on. */
+double brain_action_value(const Brain *brain, const void *state, Action action, uint32_t *visits);
+int brain_best_actions(void *context, const World *world, const void *state,
+                       Action actions[WORLD_ACTIONS_MAX]);
 
 /* Completes the bytes of a brain, whose kind's part is in place: writes what all
  * kinds have in common before it. */

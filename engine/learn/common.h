@@ -1,13 +1,15 @@
-/* common.h - what every learner keeps, of whatever kind: for which game, from
- * which seed, and how far it has come. The state of each kind begins with it. */
+/* common.h - what every learner keeps, of whatever kind: for which game or world,
+ * from which seed, and how far it has come. The state of each kind begins with it. */
 #ifndef FOURMI_LEARN_COMMON_H
 #define FOURMI_LEARN_COMMON_H
 
 #include "base/rng.h"
 #include "learn/statistics.h"
+#include "world.h"
 
 typedef struct LearnerCommon {
-    const Game *game; /* borrowed */
+    const Game *game;   /* borrowed; NULL for a learner of a world */
+    const World *world; /* borrowed; NULL for a learner of a game */
     uint64_t seed;
     Rng rng;
     LearnStatistics statistics;
@@ -20,6 +22,11 @@ typedef struct LearnerCommon {
 static inline LearnerCommon common_from_seed(const Game *game, uint64_t seed)
 {
     return (LearnerCommon){.game = game, .seed = seed, .rng = rng_from_seed(seed)};
+}
+
+static inline LearnerCommon common_of_world(const World *world, uint64_t seed)
+{
+    return (LearnerCommon){.world = world, .seed = seed, .rng = rng_from_seed(seed)};
 }
 
 /* Notes that something else than training has changed the learner now. */

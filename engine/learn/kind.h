@@ -6,7 +6,7 @@
  *      options.h  ---+                                       <---  ntuple/
  *
  * Everybody trains and plays through learner.h and brain.h, which ask the kind.
- * A kind is a folder of its own and a row in kinds.c; nothing else knows which
+ * A kind is a folder of its own and a row in kinds_list.c; nothing else knows which
  * kinds there are.
  *
  * The options of a kind are a struct of its own, which is handed about as bytes
@@ -23,6 +23,7 @@
 #include "learn/common.h"
 #include "learn/knob.h"
 #include "record.h"
+#include "world.h"
 
 typedef struct Brain Brain;
 
@@ -60,6 +61,28 @@ typedef struct BrainFact {
     uint64_t count;
 } BrainFact;
 
+/* What a kind does with worlds; the functions are as those for games, and share
+ * all others with them. */
+typedef struct LearnerWorlds {
+    bool (*supports)(const World *world);
+    const LearnerPreset *presets; /* the default first; at least one */
+    int preset_count;
+
+    /* Whether options, each in its range, fit together and the world. */
+    bool (*options_fit)(const void *options, const World *world);
+
+    size_t (*memory_size)(const World *world, const void *options);
+    void (*init)(void *memory, const World *world, const void *options, uint64_t seed);
+
+    /* As learner.h and brain.h say; `at` is a state of the world. */
+    bool (*train_episode)(void *state);
+    double (*value)(const void *state, const void *at, Action action, uint32_t *visits);
+    double (*brain_value)(const Brain *brain, const void *at, Action action, uint32_t *visits);
+
+    /* The memory that opening a brain takes beside its bytes; NULL: none. */
+    size_t (*brain_memory_size)(const World *world, const void *options, const BrainPart *part);
+} LearnerWorlds;
+
 typedef struct LearnerKind {
     const char *name;               /* for programs: "qtable" */
     const char *title;              /* for people: "Q-table" */
@@ -84,6 +107,9 @@ typedef struct LearnerKind {
 
     /* Whether options, each in its range, fit together and the game; NULL: always. */
     bool (*options_fit)(const void *options, const Game *game);
+
+    /* NULL for a kind that learns games only. */
+    const LearnerWorlds *worlds;
 
     /* ------------------------------------------------------------- learning */
 

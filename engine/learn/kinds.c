@@ -1,26 +1,21 @@
-/* kinds.c - the list of all kinds of learners. */
+/* kinds.c - looking up kinds of learners. */
 #include "learn/kinds.h"
-
-#include "learn/ntuple/ntuple_kind.h"
-#include "learn/qtable/qtable_kind.h"
-
-static const LearnerKind *const kinds[] = {
-    &ntuple_kind,
-    &qtable_kind,
-};
-
-enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
 const LearnerKind *kinds_get(int i)
 {
-    return 0 <= i && i < KIND_COUNT ? kinds[i] : NULL;
+    for (int before = 0; before < i; before++) {
+        if (kinds_list[before] == NULL) {
+            return NULL;
+        }
+    }
+    return i >= 0 ? kinds_list[i] : NULL;
 }
 
 const LearnerKind *kinds_find(uint64_t number)
 {
-    for (int i = 0; i < KIND_COUNT; i++) {
-        if (kinds[i]->number == number) {
-            return kinds[i];
+    for (const LearnerKind *const *kind = kinds_list; *kind != NULL; kind++) {
+        if ((*kind)->number == number) {
+            return *kind;
         }
     }
     return NULL;

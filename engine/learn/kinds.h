@@ -4,6 +4,9 @@
 
 #include "learn/kind.h"
 
+/* The list, up to a NULL (kinds_list.c). */
+extern const LearnerKind *const kinds_list[];
+
 /* Kind number `i`; NULL if there are no more. The first that supports a game is
  * the one that it is usually learned with. */
 const LearnerKind *kinds_get(int i);

@@ -30,6 +30,19 @@ void learner_init(Learner *learner, const Game *game, const LearnerOptions *opti
     options->kind->init(memory, game, options->values, seed);
 }
 
+size_t learner_world_memory_size(const World *world, const LearnerOptions *options)
+{
+    return options->kind->worlds->memory_size(world, options->values);
+}
+
+void learner_init_world(Learner *learner, const World *world, const LearnerOptions *options,
+                        uint64_t seed, void *memory)
+{
+    assert(learner_options_fit_world(options, world));
+    *learner = (Learner){.kind = options->kind, .state = memory};
+    options->kind->worlds->init(memory, world, options->values, seed);
+}
+
 /* The options of a brain, with those that no brain keeps from elsewhere. */
 static LearnerOptions options_with_unkept(const LearnerOptions *kept, const LearnerOptions *other)
 {
@@ -51,7 +64,11 @@ LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerO
         return LEARNER_UNLIKE;
     }
     const LearnerOptions resumed = options_with_unkept(&brain->options, options);
-    learner_init(learner, &brain->game, &resumed, header->seed, memory);
+    if (brain->is_of_world) {
+        learner_init_world(learner, &brain->world, &resumed, header->seed, memory);
+    } else {
+        learner_init(learner, &brain->game, &resumed, header->seed, memory);
+    }
     LearnerCommon *common = common_of(learner);
     common->rng.state = header->rng_state;
     common->statistics = header->statistics;
@@ -62,7 +79,9 @@ LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerO
 void learner_change(Learner *learner, const LearnerOptions *options, bool restarts_epsilon)
 {
     assert(options->kind == learner->kind);
-    assert(learner_options_are_good(options, common_of(learner)->game));
+    assert(common_of(learner)->world != NULL
+               ? learner_options_fit_world(options, common_of(learner)->world)
+               : learner_options_are_good(options, common_of(learner)->game));
     learner->kind->change(learner->state, options->values, restarts_epsilon);
     common_note_change(common_of(learner));
 }
@@ -72,6 +91,12 @@ void learner_change(Learner *learner, const LearnerOptions *options, bool restar
 bool learner_train_game(Learner *learner)
 {
     return learner->kind->train_game(learner->state);
+}
+
+bool learner_train_episode(Learner *learner)
+{
+    assert(common_of(learner)->world != NULL);
+    return learner->kind->worlds->train_episode(learner->state);
 }
 
 bool learner_learn_record(Learner *learner, const Record *record)
@@ -108,6 +133,23 @@ int learner_best_moves(void *context, const Game *game, Position p, Move moves[G
     return learner->kind->best_moves(learner->state, p, moves);
 }
 
+double learner_action_value(const Learner *learner, const void *state, Action action,
+                            uint32_t *visits)
+{
+    return learner->kind->worlds->value(learner->state, state, action, visits);
+}
+
+int learner_best_actions(void *context, const World *world, const void *state,
+                         Action actions[WORLD_ACTIONS_MAX])
+{
+    double values[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, state, actions);
+    for (int i = 0; i < count; i++) {
+        values[i] = learner_action_value(context, state, actions[i], NULL);
+    }
+    return world_keep_best(actions, values, count);
+}
+
 size_t learner_state_count(const Learner *learner)
 {
     return learner->kind->state_count != NULL ? learner->kind->state_count(learner->state) : 0;
@@ -115,6 +157,7 @@ size_t learner_state_count(const Learner *learner)
 
 size_t learner_list_states(const Learner *learner, size_t first, Position *positions, size_t room)
 {
+    assert(common_of(learner)->world == NULL);
     return learner->kind->list_states != NULL
                ? learner->kind->list_states(learner->state, first, positions, room)
                : 0;

@@ -29,10 +29,15 @@ size_t learner_memory_size(const Game *game, const LearnerOptions *options);
 void learner_init(Learner *learner, const Game *game, const LearnerOptions *options, uint64_t seed,
                   void *memory);
 
+/* The same for a world; the options fit it. Borrows the world. */
+size_t learner_world_memory_size(const World *world, const LearnerOptions *options);
+void learner_init_world(Learner *learner, const World *world, const LearnerOptions *options,
+                        uint64_t seed, void *memory);
+
 /* The learner again that a brain was written from, in memory as above: trained
  * on, it gives the bytes that it would have given without the break. Of the
  * options only those count that no brain keeps; learner_change is for the others.
- * Borrows the brain's game, but not its bytes. */
+ * Borrows the brain's game or world, but not its bytes. */
 LearnerError learner_resume(Learner *learner, const Brain *brain, const LearnerOptions *options,
                             void *memory);
 
@@ -44,6 +49,10 @@ void learner_change(Learner *learner, const LearnerOptions *options, bool restar
 /* Plays a game against itself and learns from it. False if there was no room
  * for it; it is then as if the game had not been begun. */
 bool learner_train_game(Learner *learner);
+
+/* In a world: acts from a start to the end, or for steps_max steps, and learns
+ * from it. False as above. */
+bool learner_train_episode(Learner *learner);
 
 /* Learns from a game that others played from the start, as far as it goes. Not
  * counted as training. False as above. */
@@ -66,9 +75,16 @@ double learner_value(const Learner *learner, Position p, Move move, uint32_t *vi
  * the learner, whose game it must be. */
 int learner_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 
+/* The same in a world: the return that is expected of a legal action, and a policy
+ * for world_oracle.h. */
+double learner_action_value(const Learner *learner, const void *state, Action action,
+                            uint32_t *visits);
+int learner_best_actions(void *context, const World *world, const void *state,
+                         Action actions[WORLD_ACTIONS_MAX]);
+
 /* How many states the learner's table has, for people to look through: positions
  * in which it has had to decide. With symmetry a state stands for all its images.
- * A learner without a table has none. */
+ * A learner without a table has none, and states of a world cannot be listed. */
 size_t learner_state_count(const Learner *learner);
 
 /* Lists at most `room` of them, in the order in which they were met, from number

@@ -52,6 +52,42 @@ bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
     return false;
 }
 
+/* Preset number `i` of a world, and its kind; NULL if there are no more. */
+static const LearnerPreset *world_preset_at(const World *world, int i, const LearnerKind **kind)
+{
+    for (int k = 0; (*kind = kinds_get(k)) != NULL; k++) {
+        const LearnerWorlds *worlds = (*kind)->worlds;
+        if (worlds == NULL || !worlds->supports(world)) {
+            continue;
+        }
+        if (i < worlds->preset_count) {
+            return &worlds->presets[i];
+        }
+        i -= worlds->preset_count;
+    }
+    return NULL;
+}
+
+const char *learner_world_preset_name(const World *world, int i)
+{
+    const LearnerKind *kind;
+    const LearnerPreset *preset = world_preset_at(world, i, &kind);
+    return preset != NULL ? preset->name : NULL;
+}
+
+bool learner_world_preset(const World *world, const char *name, LearnerOptions *options)
+{
+    const LearnerKind *kind;
+    const LearnerPreset *preset;
+    for (int i = 0; (preset = world_preset_at(world, i, &kind)) != NULL; i++) {
+        if (text_equal(name, preset->name)) {
+            *options = learner_options_make(kind, preset->options);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ------------------------------------------------------------------- knobs */
 
 double learner_options_get(const LearnerOptions *options, const char *name)
@@ -84,6 +120,13 @@ bool learner_options_are_good(const LearnerOptions *options, const Game *game)
     const LearnerKind *kind = options->kind;
     return kind->supports(game) && learner_options_flaw(options) == NULL &&
            (kind->options_fit == NULL || kind->options_fit(options->values, game));
+}
+
+bool learner_options_fit_world(const LearnerOptions *options, const World *world)
+{
+    const LearnerWorlds *worlds = options->kind->worlds;
+    return worlds != NULL && worlds->supports(world) && learner_options_flaw(options) == NULL &&
+           worlds->options_fit(options->values, world);
 }
 
 bool learner_can_change(const LearnerOptions *from, const LearnerOptions *to)

@@ -23,6 +23,10 @@ const char *learner_preset_name(const Game *game, int i);
 /* False, with `options` left alone, if the game has no such preset. */
 bool learner_preset(const Game *game, const char *name, LearnerOptions *options);
 
+/* The same for a world. */
+const char *learner_world_preset_name(const World *world, int i);
+bool learner_world_preset(const World *world, const char *name, LearnerOptions *options);
+
 /* How the knob of this name is turned, and turning it: false, with the options
  * left alone, if its value is not accepted. Both require that the kind has it. */
 double learner_options_get(const LearnerOptions *options, const char *knob);
@@ -33,6 +37,9 @@ const Knob *learner_options_flaw(const LearnerOptions *options);
 
 /* Whether all knobs are in their ranges, and fit together and the game. */
 bool learner_options_are_good(const LearnerOptions *options, const Game *game);
+
+/* The same for a world. */
+bool learner_options_fit_world(const LearnerOptions *options, const World *world);
 
 /* Whether a learner with the one options may go on with the other: of the same
  * kind, and without a change in what its brain is made of. */

@@ -1,4 +1,5 @@
-/* statistics.h - what has happened in training, by result. */
+/* statistics.h - what has happened in training, by result. In a world the games
+ * are episodes: won with a return above 0, lost with one below, else drawn. */
 #ifndef FOURMI_STATISTICS_H
 #define FOURMI_STATISTICS_H
 

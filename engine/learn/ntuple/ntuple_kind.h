@@ -1,5 +1,5 @@
-/* ntuple_kind.h - the n-tuple network as a kind of learner, for Connect Four on
- * any board (tdlearn.h). */
+/* ntuple_kind.h - the n-tuple network as a kind of learner, for boards of any size
+ * into which stones fall (tdlearn.h). */
 #ifndef FOURMI_NTUPLE_KIND_H
 #define FOURMI_NTUPLE_KIND_H
 

@@ -30,23 +30,40 @@ static uint32_t read_new_number(const uint8_t *b, bool is_old)
     return is_old ? 0 : (uint32_t)bytes_read_number(b, 4);
 }
 
-static bool entry_is_good(const BrainTable *table, const Game *game, const QlearnOptions *options,
-                          uint32_t i)
+BrainTableLimits brain_table_limits(const Game *game)
+{
+    return (BrainTableLimits){game->move_count, game->plies_max, true};
+}
+
+BrainTableLimits brain_table_world_limits(const World *world)
+{
+    return (BrainTableLimits){.move_count = world->action_count};
+}
+
+/* In games rewards are between -1 and 1, and so are all values; in worlds they are
+ * so far from the largest number that learning on cannot lead there. False for NaN. */
+static bool value_is_good(double value, const BrainTableLimits *limits)
+{
+    const double limit = limits->is_game ? 1.0 : 1e100;
+    return -limit <= value && value <= limit;
+}
+
+static bool entry_is_good(const BrainTable *table, const BrainTableLimits *limits,
+                          const QlearnOptions *options, uint32_t i)
 {
     QlearnEntry e = brain_table_entry(table, i);
-    bool move_fits = options->afterstates ? e.move == GAME_NO_MOVE : e.move < game->move_count;
-    /* Rewards are between -1 and 1, and so are all values; false for NaN. */
-    return -1.0 <= e.value && e.value <= 1.0 && e.visits > 0 && move_fits &&
+    bool move_fits = options->afterstates ? e.move == GAME_NO_MOVE : e.move < limits->move_count;
+    return value_is_good(e.value, limits) && e.visits > 0 && move_fits &&
            bytes_read_number(table->entries + (size_t)i * ENTRY + ENTRY_AT_SETTLED, 2) <= 1;
 }
 
-static bool entries_are_good(const BrainTable *table, const Game *game,
+static bool entries_are_good(const BrainTable *table, const BrainTableLimits *limits,
                              const QlearnOptions *options)
 {
     QlearnEntry before = {0};
     for (uint32_t i = 0; i < table->entry_count; i++) {
         const QlearnEntry entry = brain_table_entry(table, i);
-        if (!entry_is_good(table, game, options, i) ||
+        if (!entry_is_good(table, limits, options, i) ||
             (i > 0 && !qlearn_entry_comes_before(&before, &entry))) {
             return false;
         }
@@ -56,12 +73,12 @@ static bool entries_are_good(const BrainTable *table, const Game *game,
 }
 
 /* Whether a game to replay has moves, not too many, and nothing after them. */
-static bool played_is_good(const Game *game, const uint8_t *played)
+static bool played_is_good(const BrainTableLimits *limits, const uint8_t *played)
 {
-    if (played[0] == 0 || played[0] > game->plies_max) {
+    if (played[0] == 0 || played[0] > limits->plies_max) {
         return false;
     }
-    for (int ply = played[0]; ply < game->plies_max; ply++) {
+    for (int ply = played[0]; ply < limits->plies_max; ply++) {
         if (played[1 + ply] != 0) {
             return false;
         }
@@ -69,10 +86,16 @@ static bool played_is_good(const Game *game, const uint8_t *played)
     return true;
 }
 
-static bool all_played_are_good(const BrainTable *table, const Game *game)
+/* The bytes of each game to replay (qlearn_played_size). */
+static size_t played_size(const BrainTableLimits *limits)
+{
+    return 1 + (size_t)limits->plies_max;
+}
+
+static bool all_played_are_good(const BrainTable *table, const BrainTableLimits *limits)
 {
     for (uint32_t i = 0; i < table->played_count; i++) {
-        if (!played_is_good(game, table->played + i * qlearn_played_size(game))) {
+        if (!played_is_good(limits, table->played + i * played_size(limits))) {
             return false;
         }
     }
@@ -80,14 +103,15 @@ static bool all_played_are_good(const BrainTable *table, const Game *game)
 }
 
 /* Whether what was read can be; the counts are within their limits already. */
-static bool table_is_good(const BrainTable *table, const Game *game, const QlearnOptions *options)
+static bool table_is_good(const BrainTable *table, const BrainTableLimits *limits,
+                          const QlearnOptions *options)
 {
     return 0.0 <= table->epsilon && table->epsilon <= 1.0 &&
-           entries_are_good(table, game, options) && all_played_are_good(table, game);
+           entries_are_good(table, limits, options) && all_played_are_good(table, limits);
 }
 
-BrainError brain_table_open(BrainTable *table, const BrainPart *part, const Game *game,
-                            const QlearnOptions *options)
+BrainError brain_table_open(BrainTable *table, const BrainPart *part,
+                            const BrainTableLimits *limits, const QlearnOptions *options)
 {
     const bool is_old = part->version == 1;
     const size_t at_entries = is_old ? QTABLE_AT_ENTRIES_OLD : QTABLE_AT_ENTRIES;
@@ -102,21 +126,19 @@ BrainError brain_table_open(BrainTable *table, const BrainPart *part, const Game
         return BRAIN_INVALID;
     }
     const size_t entries_size = (size_t)table->entry_count * ENTRY;
-    const size_t played_size = table->played_count * qlearn_played_size(game);
-    if (part->size - at_entries != entries_size + played_size) {
+    if (part->size - at_entries != entries_size + table->played_count * played_size(limits)) {
         return BRAIN_DAMAGED;
     }
     table->entries = b + at_entries;
     table->played = table->entries + entries_size;
-    return table_is_good(table, game, options) ? BRAIN_OK : BRAIN_INVALID;
+    return table_is_good(table, limits, options) ? BRAIN_OK : BRAIN_INVALID;
 }
 
 /* ----------------------------------------------------------------- writing */
 
 size_t brain_table_size(const Qlearn *q)
 {
-    return QTABLE_AT_ENTRIES + qlearn_entry_count(q) * ENTRY +
-           q->played_count * qlearn_played_size(q->common.game);
+    return QTABLE_AT_ENTRIES + qlearn_entry_count(q) * ENTRY + q->played_count * q->played_size;
 }
 
 static void write_entry(uint8_t *b, QlearnEntry entry)
@@ -143,7 +165,7 @@ static size_t write_entries(uint8_t *b, const Qlearn *q)
 
 static void write_played(uint8_t *b, const Qlearn *q)
 {
-    const size_t size = qlearn_played_size(q->common.game);
+    const size_t size = q->played_size;
     for (uint32_t i = 0; i < q->played_count; i++) {
         memcpy(b + i * size, qlearn_played(q, i), size);
     }
@@ -208,6 +230,17 @@ double brain_table_value(const BrainTable *table, const QlearnOptions *options, 
     if (!brain_table_find(table, &entry)) {
         entry.value = qlearn_untried_value(options, game, p, move);
     }
+    if (visits != NULL) {
+        *visits = entry.visits;
+    }
+    return entry.value;
+}
+
+double brain_table_action_value(const BrainTable *table, const World *world, const void *state,
+                                Action action, uint32_t *visits)
+{
+    QlearnEntry entry = {.key = world->key(world, state), .move = action};
+    brain_table_find(table, &entry); /* what is not found is 0, never tried */
     if (visits != NULL) {
         *visits = entry.visits;
     }

@@ -36,9 +36,20 @@ typedef struct BrainTable {
     double epsilon;        /* from which training goes on */
 } BrainTable;
 
-/* Opens the table of a game that was learned with these options, which are good. */
-BrainError brain_table_open(BrainTable *table, const BrainPart *part, const Game *game,
-                            const QlearnOptions *options);
+/* What there can be in the table of some game or world. */
+typedef struct BrainTableLimits {
+    int move_count; /* or actions */
+    int plies_max;  /* of games to replay; 0: there are none */
+    bool is_game;   /* values are from -1 to 1 */
+} BrainTableLimits;
+
+BrainTableLimits brain_table_limits(const Game *game);
+BrainTableLimits brain_table_world_limits(const World *world);
+
+/* Opens a table within some limits that was learned with these options, which are
+ * good. */
+BrainError brain_table_open(BrainTable *table, const BrainPart *part,
+                            const BrainTableLimits *limits, const QlearnOptions *options);
 
 /* Entry number `i`. */
 QlearnEntry brain_table_entry(const BrainTable *table, uint32_t i);
@@ -49,6 +60,10 @@ bool brain_table_find(const void *context, QlearnEntry *entry);
 /* As qlearn_value, for a table that was trained with these options. */
 double brain_table_value(const BrainTable *table, const QlearnOptions *options, const Game *game,
                          Position p, Move move, uint32_t *visits);
+
+/* The same of an action in a world. */
+double brain_table_action_value(const BrainTable *table, const World *world, const void *state,
+                                Action action, uint32_t *visits);
 
 /* The bytes that a learner takes; and writing them all but for the knobs, aligned
  * to QLEARN_ALIGNMENT, which returns how many there are as well. It has at most

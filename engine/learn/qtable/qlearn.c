@@ -8,23 +8,6 @@
 
 /* ------------------------------------------------------------------ memory */
 
-/* A power of two that leaves half of the slots empty at least. */
-static uint32_t slots_for(uint32_t states)
-{
-    uint32_t slots = 2;
-    while (slots < 2 * states) {
-        slots *= 2;
-    }
-    return slots;
-}
-
-static size_t edges_for(const Game *game, uint32_t states)
-{
-    return (size_t)states * (size_t)game->moves_max;
-}
-
-static_assert(sizeof(QlearnNode) % QLEARN_ALIGNMENT == 0, "edges follow the nodes");
-static_assert(sizeof(QlearnEdge) % QLEARN_ALIGNMENT == 0, "slots follow the edges");
 static_assert((uint64_t)QLEARN_STATES_MAX *
                           (sizeof(QlearnNode) + GAME_MOVES_MAX * sizeof(QlearnEdge) + 16) +
                       QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
@@ -33,27 +16,20 @@ static_assert((uint64_t)QLEARN_STATES_MAX *
 
 size_t qlearn_memory_size(const Game *game, uint32_t states)
 {
-    assert(0 < states && states <= QLEARN_STATES_MAX);
-    return states * sizeof(QlearnNode) + edges_for(game, states) * sizeof(QlearnEdge) +
-           slots_for(states) * sizeof(uint32_t) + QLEARN_REPLAY_GAMES * qlearn_played_size(game);
+    return qlearn_graph_size(states, game->moves_max) +
+           QLEARN_REPLAY_GAMES * qlearn_played_size(game);
 }
 
 void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
                  void *memory)
 {
-    assert(0 < options->states && options->states <= QLEARN_STATES_MAX);
     *q = (Qlearn){
         .common = common_from_seed(game, seed),
         .options = *options,
         .epsilon = options->epsilon,
-        .capacity = options->states,
-        .edge_capacity = (uint32_t)edges_for(game, options->states),
-        .slot_count = slots_for(options->states),
+        .played_size = qlearn_played_size(game),
     };
-    q->nodes = memory;
-    q->edges = (QlearnEdge *)(q->nodes + q->capacity);
-    q->slots = (uint32_t *)(q->edges + q->edge_capacity);
-    q->played = (uint8_t *)(q->slots + q->slot_count);
+    q->played = qlearn_graph_init(q, options->states, game->moves_max, memory);
 }
 
 void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon)
@@ -84,7 +60,7 @@ static double best_value(const Qlearn *q, const QlearnNode *node)
 static void learn_move(Qlearn *q, uint32_t edge, double target)
 {
     double *value = qlearn_graph_value(q, edge);
-    double alpha = q->options.alpha;
+    double alpha = qlearn_graph_rate(&q->options, *qlearn_graph_visits(q, edge));
     /* In this form alpha 1 gives the target exactly. */
     *value = (1.0 - alpha) * *value + alpha * target;
 }
@@ -127,9 +103,12 @@ static void learn_from_result(Qlearn *q, const QlearnEpisode *episode)
     }
 }
 
+/* Where positions repeat a game that is as long as games may be is drawn. */
 static Result result_of(const Qlearn *q, const QlearnEpisode *episode)
 {
-    return (Result)end_of(q, episode)->result;
+    const Result result = (Result)end_of(q, episode)->result;
+    return result == RESULT_UNFINISHED && episode->plies == q->common.game->plies_max ? RESULT_DRAW
+                                                                                      : result;
 }
 
 /* Whether there is anything to learn from an episode. */
@@ -267,7 +246,7 @@ static uint32_t choose(Qlearn *q, const QlearnNode *node)
     return node->first_edge + rng_below(&q->common.rng, node->edge_count);
 }
 
-static void count_game(Qlearn *q, Result result)
+void qlearn_count_game(Qlearn *q, Result result)
 {
     statistics_count(&q->common.statistics, result);
     double less = q->epsilon * q->options.epsilon_decay;
@@ -278,8 +257,8 @@ static void count_game(Qlearn *q, Result result)
     }
 }
 
-/* Plays a game to its end, or as long as games may be where positions repeat;
- * false if there is no room for it. */
+/* Plays a game to its end, or as far as games may go; false if there is no room
+ * for it. */
 static bool play_game(Qlearn *q, QlearnEpisode *episode)
 {
     uint32_t at;
@@ -306,8 +285,7 @@ bool qlearn_train_game(Qlearn *q)
         return false;
     }
     experience(q, &episode);
-    const Result result = result_of(q, &episode);
-    count_game(q, result == RESULT_UNFINISHED ? RESULT_DRAW : result);
+    qlearn_count_game(q, result_of(q, &episode));
     return true;
 }
 

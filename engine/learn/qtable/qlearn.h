@@ -19,6 +19,8 @@
  * except that a finished position is worth its result: the rules tell. (With
  * shaping it has the value of its potential.)
  *
+ * In worlds the same table is learned otherwise: qlearn_world.h.
+ *
  * Memory comes from the caller; nothing is allocated, ever. The same options
  * and seed give the same table, bit for bit, everywhere.
  */
@@ -77,19 +79,28 @@ typedef struct QlearnOptions {
      * QLEARN_REPLAY_GAMES; at most QLEARN_REPLAY_MAX. */
     uint32_t replay;
 
+    /* A value moves to its target by the larger of alpha and a share that falls
+     * each time the move is tried, so that chance, or the blunders of others, are
+     * averaged out. */
+    bool averages;
+
     /* Room for so many positions, from 1 to QLEARN_STATES_MAX. */
     uint32_t states;
 } QlearnOptions;
 
 typedef struct QlearnNode {
     uint64_t key;
-    Position position;
+    union {
+        Position position;
+        uint64_t legal; /* in a world: a bit for each legal action; 0 until met */
+    };
     double value;        /* with afterstates: for the side that has just moved */
     uint32_t visits;     /* with afterstates */
     uint32_t first_edge; /* meaningful once expanded */
     uint16_t edge_count; /* 0 until expanded, and when the game is over */
     uint8_t result;      /* a Result */
     bool is_settled;     /* with afterstates */
+    uint32_t waiting;    /* while a table is restored; 0 otherwise */
 } QlearnNode;
 
 typedef struct QlearnEdge {
@@ -112,9 +123,11 @@ typedef struct Qlearn {
     uint32_t slot_count;
     uint32_t count; /* of nodes */
     uint32_t edge_count;
-    uint8_t *played; /* [QLEARN_REPLAY_GAMES][qlearn_played_size], a ring of games to replay */
+    uint8_t *played;    /* [QLEARN_REPLAY_GAMES][qlearn_played_size], a ring of games to replay */
+    size_t played_size; /* 0 in a world */
     uint32_t played_first;
     uint32_t played_count;
+    struct QlearnStep *steps; /* [steps_max] in a world: the episode (qlearn_world.h) */
 } Qlearn;
 
 enum {

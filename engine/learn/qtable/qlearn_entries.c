@@ -113,19 +113,54 @@ static bool recall(Qlearn *q, const QlearnNode *node, uint32_t edge, const Memor
     return true;
 }
 
-/* Expands a node and all that were reached through it. No deeper than a game
- * is long. */
-static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
+/* Nodes that were reached and are not expanded yet: a stack that runs through the
+ * nodes themselves, so that it needs no memory however many there are. */
+typedef struct Waiting {
+    uint32_t top; /* number of a node plus 1, or LAST */
+} Waiting;
+
+enum { LAST = QLEARN_STATES_MAX + 1 }; /* no node has this number plus 1 */
+
+static void push(Qlearn *q, Waiting *waiting, uint32_t number)
+{
+    QlearnNode *node = &q->nodes[number];
+    if (node->edge_count == 0 && node->waiting == 0) {
+        node->waiting = waiting->top;
+        waiting->top = number + 1;
+    }
+}
+
+static uint32_t pop(Qlearn *q, Waiting *waiting)
+{
+    const uint32_t number = waiting->top - 1;
+    waiting->top = q->nodes[number].waiting;
+    q->nodes[number].waiting = 0;
+    return number;
+}
+
+/* Expands a node, recalls what was known of its moves, and has those wait that
+ * they led to. */
+static bool restore_node(Qlearn *q, uint32_t number, const Memory *memory, Waiting *waiting)
 {
     const QlearnNode *node = &q->nodes[number];
-    if (node->edge_count > 0) {
-        return true;
-    }
     if (!qlearn_graph_expand(q, number)) {
         return false;
     }
     for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        if (recall(q, node, e, memory) && !restore_below(q, q->edges[e].child, memory)) {
+        if (recall(q, node, e, memory)) {
+            push(q, waiting, q->edges[e].child);
+        }
+    }
+    return true;
+}
+
+/* Expands a node and all that were reached through it. */
+static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
+{
+    Waiting waiting = {.top = LAST};
+    push(q, &waiting, number);
+    while (waiting.top != LAST) {
+        if (!restore_node(q, pop(q, &waiting), memory, &waiting)) {
             return false;
         }
     }
@@ -135,7 +170,7 @@ static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
 /* Whether the games, oldest first, could all be taken over. */
 static bool restore_played(Qlearn *q, const uint8_t *played, uint32_t count)
 {
-    const size_t size = qlearn_played_size(q->common.game);
+    const size_t size = q->played_size;
     for (uint32_t i = 0; i < count; i++) {
         QlearnEpisode episode;
         if (!qlearn_replay_recollect(q, played + i * size, &episode)) {

@@ -30,26 +30,48 @@ static double first_move_value(const QlearnOptions *options, const Game *game, P
     return options->shaping ? potential_of(game, p, game->side_to_move(game, p)) : 0.0;
 }
 
-/* ----------------------------------------------------------------- finding */
+/* ------------------------------------------------------------------ memory */
 
-/* The slot of a key: the one that has it, or the empty one where it would go. */
-static uint32_t *slot_of(const Qlearn *q, uint64_t key)
+static_assert(sizeof(QlearnNode) % QLEARN_ALIGNMENT == 0, "edges follow the nodes");
+static_assert(sizeof(QlearnEdge) % QLEARN_ALIGNMENT == 0, "slots follow the edges");
+
+/* A power of two that leaves half of the slots empty at least. */
+static uint32_t slots_for(uint32_t states)
 {
-    uint64_t hash = (key ^ key >> 32) * 0x9e3779b97f4a7c15u;
-    uint32_t mask = q->slot_count - 1;
-    uint32_t i = (uint32_t)(hash >> 32) & mask;
-    while (q->slots[i] != 0 && q->nodes[q->slots[i] - 1].key != key) {
-        i = (i + 1) & mask;
+    uint32_t slots = 2;
+    while (slots < 2 * states) {
+        slots *= 2;
     }
-    return &q->slots[i];
+    return slots;
 }
+
+size_t qlearn_graph_size(uint32_t states, int edges)
+{
+    assert(0 < states && states <= QLEARN_STATES_MAX);
+    return states * (sizeof(QlearnNode) + (size_t)edges * sizeof(QlearnEdge)) +
+           slots_for(states) * sizeof(uint32_t);
+}
+
+void *qlearn_graph_init(Qlearn *q, uint32_t states, int edges, void *memory)
+{
+    assert(0 < states && states <= QLEARN_STATES_MAX);
+    q->capacity = states;
+    q->edge_capacity = states * (uint32_t)edges;
+    q->slot_count = slots_for(states);
+    q->nodes = memory;
+    q->edges = (QlearnEdge *)(q->nodes + q->capacity);
+    q->slots = (uint32_t *)(q->edges + q->edge_capacity);
+    return q->slots + q->slot_count;
+}
+
+/* ----------------------------------------------------------------- finding */
 
 bool qlearn_graph_find_node(Qlearn *q, Position p, uint32_t *number)
 {
     int symmetry;
     Position met = representative(&q->options, q->common.game, p, &symmetry);
     uint64_t key = q->common.game->key(q->common.game, met);
-    uint32_t *slot = slot_of(q, key);
+    uint32_t *slot = qlearn_graph_slot(q, key);
     if (*slot == 0) {
         if (q->count == q->capacity) {
             return false;
@@ -145,7 +167,7 @@ double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits)
     double value;
     uint32_t tried = 0;
     qlearn_locate(&q->options, q->common.game, p, move, &key, &stored_move);
-    uint32_t number = *slot_of(q, key);
+    uint32_t number = *qlearn_graph_slot(q, key);
     const QlearnNode *node = number > 0 ? &q->nodes[number - 1] : NULL;
     if (node != NULL && q->options.afterstates) {
         value = node->value;

@@ -13,6 +13,23 @@
 /* The number of the start's node, which is met before all others. */
 enum { QLEARN_GRAPH_START = 0 };
 
+/* The memory of a table of so many states, each with at most so many edges; and
+ * laying it out in that memory, which is zeroed: returns where it ends. */
+size_t qlearn_graph_size(uint32_t states, int edges);
+void *qlearn_graph_init(Qlearn *q, uint32_t states, int edges, void *memory);
+
+/* The slot of a key: the one that has it, or the empty one where it would go. */
+static inline uint32_t *qlearn_graph_slot(const Qlearn *q, uint64_t key)
+{
+    uint64_t hash = (key ^ key >> 32) * 0x9e3779b97f4a7c15u;
+    uint32_t mask = q->slot_count - 1;
+    uint32_t i = (uint32_t)(hash >> 32) & mask;
+    while (q->slots[i] != 0 && q->nodes[q->slots[i] - 1].key != key) {
+        i = (i + 1) & mask;
+    }
+    return &q->slots[i];
+}
+
 /* The number of a position's node, which is added if it is new; false if there
  * is no room. */
 bool qlearn_graph_find_node(Qlearn *q, Position p, uint32_t *number);
@@ -38,6 +55,20 @@ uint32_t qlearn_graph_edge_of(const Qlearn *q, uint32_t from, uint32_t child, Mo
 static inline double qlearn_graph_reward(const Game *game, Position p, Result result)
 {
     return result_for(result, side_other(game->side_to_move(game, p)));
+}
+
+/* How far the value of a move moves to its target that was tried so many times
+ * before: by alpha. With averaging all the way at first, and then by 11 / (11 +
+ * visits) as long as that is more. The mean would be 1 / (1 + visits); this forgets
+ * what was learned from targets that were still wrong themselves (Jin and others,
+ * 2018, who have the length of an episode for 11). */
+static inline double qlearn_graph_rate(const QlearnOptions *options, uint32_t visits)
+{
+    if (!options->averages) {
+        return options->alpha;
+    }
+    const double falling = 11.0 / (11.0 + (double)visits);
+    return falling > options->alpha ? falling : options->alpha;
 }
 
 /* What is known of a move, wherever it belongs. */

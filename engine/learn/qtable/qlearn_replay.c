@@ -14,8 +14,7 @@ size_t qlearn_played_size(const Game *game)
 /* Where the `i`th game is, the oldest is 0. */
 static uint8_t *played_slot(const Qlearn *q, uint32_t i)
 {
-    return q->played +
-           (q->played_first + i) % QLEARN_REPLAY_GAMES * qlearn_played_size(q->common.game);
+    return q->played + (q->played_first + i) % QLEARN_REPLAY_GAMES * q->played_size;
 }
 
 const uint8_t *qlearn_played(const Qlearn *q, uint32_t i)
@@ -35,7 +34,7 @@ void qlearn_replay_remember(Qlearn *q, const QlearnEpisode *episode)
     }
     uint8_t *slot = played_slot(q, q->played_count++);
     uint32_t at = QLEARN_GRAPH_START;
-    memset(slot, 0, qlearn_played_size(q->common.game));
+    memset(slot, 0, q->played_size);
     slot[0] = (uint8_t)episode->plies;
     for (int ply = 0; ply < episode->plies; ply++) {
         slot[1 + ply] = (uint8_t)(episode->edges[ply] - q->nodes[at].first_edge);

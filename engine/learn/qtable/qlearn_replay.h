@@ -12,6 +12,9 @@ typedef struct QlearnEpisode {
     uint32_t edges[GAME_PLIES_MAX];
 } QlearnEpisode;
 
+/* Counts a game, or an episode of a world, and lets epsilon fall. */
+void qlearn_count_game(Qlearn *q, Result result);
+
 void qlearn_replay_remember(Qlearn *q, const QlearnEpisode *episode);
 
 /* Finds the episode of a game as it is remembered, a byte for each move; false if

@@ -6,6 +6,7 @@
 
 #include "learn/brain.h"
 #include "learn/qtable/brain_table.h"
+#include "learn/qtable/qlearn_world.h"
 #include "learn/qtable/qtable_knobs.h"
 
 /* The state of a learner, and behind it what its table is laid out in. */
@@ -126,10 +127,23 @@ static BrainError brain_open_table(Brain *brain, const BrainPart *part, void *me
 {
     const QlearnOptions options = options_from(brain->options.values);
     BrainTable table = {0};
-    const BrainError error = brain_table_open(&table, part, &brain->game, &options);
+    const BrainTableLimits limits = brain->is_of_world ? brain_table_world_limits(&brain->world)
+                                                       : brain_table_limits(&brain->game);
+    const BrainError error = brain_table_open(&table, part, &limits, &options);
     (void)memory;
     memcpy(brain->contents, &table, sizeof table);
     return error;
+}
+
+static LearnerError restore_world(Qlearn *q, const BrainTable *table)
+{
+    for (uint32_t i = 0; i < table->entry_count; i++) {
+        const QlearnEntry entry = brain_table_entry(table, i);
+        if (!qlearn_world_restore(q, &entry)) {
+            return LEARNER_NO_ROOM;
+        }
+    }
+    return LEARNER_OK;
 }
 
 static LearnerError restore(void *state, const Brain *brain)
@@ -142,6 +156,9 @@ static LearnerError restore(void *state, const Brain *brain)
     const BrainTable table = table_of(brain);
     Qlearn *q = state;
     q->epsilon = table.epsilon;
+    if (brain->is_of_world) {
+        return restore_world(q, &table);
+    }
     return errors[qlearn_restore(q, brain_table_find, &table, table.entry_count, table.played,
                                  table.played_count)];
 }
@@ -174,13 +191,71 @@ static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
     return i == 0;
 }
 
+/* ------------------------------------------------------------------ worlds */
+
+static bool supports_world(const World *world)
+{
+    return world->key != NULL;
+}
+
+/* A table of what an action is worth in a state, and no more: a world has neither
+ * symmetries nor afterstates nor lines, and because of chance an action is never
+ * settled, nor can an episode be told again by its actions. */
+static bool options_fit_world(const void *bytes, const World *world)
+{
+    const QlearnOptions options = options_from(bytes);
+    (void)world;
+    return !options.symmetry && !options.afterstates && !options.skips_settled &&
+           !options.shaping && options.replay == 0;
+}
+
+static size_t world_memory_size(const World *world, const void *options)
+{
+    return STATE_SIZE + qlearn_world_memory_size(world, options_from(options).states);
+}
+
+static void init_world(void *memory, const World *world, const void *bytes, uint64_t seed)
+{
+    const QlearnOptions options = options_from(bytes);
+    qlearn_world_init(memory, world, &options, seed, (char *)memory + STATE_SIZE);
+}
+
+static bool train_episode(void *state)
+{
+    return qlearn_world_train(state);
+}
+
+static double action_value(const void *state, const void *at, Action action, uint32_t *visits)
+{
+    return qlearn_world_value(state, at, action, visits);
+}
+
+static double action_value_in_brain(const Brain *brain, const void *at, Action action,
+                                    uint32_t *visits)
+{
+    const BrainTable table = table_of(brain);
+    return brain_table_action_value(&table, &brain->world, at, action, visits);
+}
+
+static const LearnerWorlds worlds = {
+    .supports = supports_world,
+    .presets = qtable_world_presets,
+    .preset_count = QTABLE_WORLD_PRESET_COUNT,
+    .options_fit = options_fit_world,
+    .memory_size = world_memory_size,
+    .init = init_world,
+    .train_episode = train_episode,
+    .value = action_value,
+    .brain_value = action_value_in_brain,
+};
+
 const LearnerKind qtable_kind = {
     .name = "qtable",
     .title = "Q-table",
     .title_with_article = "a Q-table",
     .number = 1,
     .first_version = 1,
-    .usual_games = 1000, /* tic-tac-toe needs fewer */
+    .usual_games = 1000, /* a board of nine cells needs fewer */
     .knows_visits = true,
     .supports = supports,
     .knobs = qtable_knobs,
@@ -188,6 +263,7 @@ const LearnerKind qtable_kind = {
     .presets = qtable_presets,
     .preset_count = QTABLE_PRESET_COUNT,
     .options_size = sizeof(QlearnOptions),
+    .worlds = &worlds,
     .memory_size = memory_size,
     .init = init,
     .restore = restore,

@@ -144,6 +144,14 @@ const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
         .help = "Explore also after moves of which all has been tried.",
     },
     {
+        .name = "averages",
+        KNOB_OF(QlearnOptions, averages),
+        .max = 1,
+        .field = SWITCH_FIELD(2, 128),
+        .option = "averages",
+        .help = "A value moves the less, the more often it was tried, down to A.",
+    },
+    {
         .name = "states",
         KNOB_OF(QlearnOptions, states),
         .min = 1,
@@ -182,4 +190,32 @@ static const QlearnOptions tutorial = {
 const LearnerPreset qtable_presets[QTABLE_PRESET_COUNT] = {
     {"sound", &sound},
     {"tutorial", &tutorial},
+};
+
+/* In a world. Averaging takes chance out; half of the actions explore, so that
+ * what is known to be good is also known well. */
+static const QlearnOptions sound_in_world = {
+    .alpha = 0.0001,
+    .gamma = 1.0, /* the world has a discount of its own */
+    .epsilon = 0.5,
+    .epsilon_decay = 1.0,
+    .bootstrap = true,
+    .backward = true,
+    .explores_least_tried = true,
+    .averages = true,
+    .states = STATES,
+};
+
+static const QlearnOptions tutorial_in_world = {
+    .alpha = 0.1,
+    .gamma = 1.0,
+    .epsilon = 0.1,
+    .epsilon_decay = 1.0,
+    .bootstrap = true,
+    .states = STATES,
+};
+
+const LearnerPreset qtable_world_presets[QTABLE_WORLD_PRESET_COUNT] = {
+    {"sound", &sound_in_world},
+    {"tutorial", &tutorial_in_world},
 };

@@ -4,7 +4,7 @@
 
 #include "learn/kind.h"
 
-enum { QTABLE_KNOB_COUNT = 14, QTABLE_PRESET_COUNT = 2 };
+enum { QTABLE_KNOB_COUNT = 15, QTABLE_PRESET_COUNT = 2, QTABLE_WORLD_PRESET_COUNT = 2 };
 
 extern const Knob qtable_knobs[QTABLE_KNOB_COUNT];
 
@@ -12,5 +12,9 @@ extern const Knob qtable_knobs[QTABLE_KNOB_COUNT];
  * many introductions, which never gets there: a table of Q(s, a) without
  * symmetry, every move of a game moved towards its result. */
 extern const LearnerPreset qtable_presets[QTABLE_PRESET_COUNT];
+
+/* The same in worlds: "sound" averages chance out, "tutorial" is Q-learning with a
+ * fixed rate as textbooks have it. */
+extern const LearnerPreset qtable_world_presets[QTABLE_WORLD_PRESET_COUNT];
 
 #endif

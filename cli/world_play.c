@@ -1,0 +1,197 @@
+/* world_play.c - fourmi play WORLD: a person acts, or a brain is watched. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/brain_file.h"
+#include "cli/input.h"
+#include "cli/terminal.h"
+#include "cli/world_run.h"
+#include "cli/world_truth.h"
+#include "facets/picture.h"
+
+typedef struct WorldSession {
+    const World *world;
+    LoadedBrain brain; /* without bytes if a person acts */
+    WorldState state;
+    Rng rng;
+    Input input;
+    int steps;
+    double discount; /* that the next reward counts with */
+    double total;    /* the return so far */
+    bool has_left;
+} WorldSession;
+
+static void print_state(const WorldSession *s)
+{
+    char line[PICTURE_LINE_SIZE];
+    const Picture *picture = s->world->picture;
+    for (int i = 0; picture != NULL && picture->line(s->world, &s->state, i, line); i++) {
+        printf("  %s\n", line);
+    }
+}
+
+static void print_actions(const WorldSession *s, const Action *actions, int count)
+{
+    char words[ACTION_WORDS_SIZE];
+    for (int i = 0; i < count; i++) {
+        printf("%s%d %s", i > 0 ? ", " : "", actions[i] + 1,
+               action_words(s->world, actions[i], words));
+    }
+    fputs("; q leaves: ", stdout);
+    output_flush();
+}
+
+/* The word that a line consists of, without the blanks around it. */
+static void copy_word(const char *line, size_t length, char word[ACTION_WORDS_SIZE])
+{
+    size_t start = 0;
+    while (start < length && isspace((unsigned char)line[start])) {
+        start++;
+    }
+    while (length > start && isspace((unsigned char)line[length - 1])) {
+        length--;
+    }
+    snprintf(word, ACTION_WORDS_SIZE, "%.*s", (int)(length - start), line + start);
+}
+
+/* The legal action of this number, counted from 1, or name; false if there is
+ * none. */
+static bool read_action(const WorldSession *s, const char *word, const Action *actions, int count,
+                        Action *action)
+{
+    for (int i = 0; i < count; i++) {
+        char number[ACTION_WORDS_SIZE];
+        char name[ACTION_WORDS_SIZE];
+        snprintf(number, sizeof number, "%d", actions[i] + 1);
+        if (strcmp(word, number) == 0 ||
+            strcmp(word, action_words(s->world, actions[i], name)) == 0) {
+            *action = actions[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Asks the person until there is an answer; false if they have left. */
+static bool ask_person(WorldSession *s, Action *action)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = s->world->legal_actions(s->world, &s->state, actions);
+    for (;;) {
+        char word[ACTION_WORDS_SIZE];
+        size_t length;
+        print_actions(s, actions, count);
+        const char *line = input_next_line(&s->input, &length);
+        if (line == NULL) {
+            return false;
+        }
+        copy_word(line, length, word);
+        if (!terminal_gives_input()) {
+            puts(word); /* as it would stand there if it had been typed */
+        }
+        if (strcmp(word, "q") == 0 || strcmp(word, "quit") == 0) {
+            return false;
+        }
+        if (read_action(s, word, actions, count, action)) {
+            return true;
+        }
+        puts("That is none of these.");
+    }
+}
+
+static void ask_brain(WorldSession *s, Action *action)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    char words[ACTION_WORDS_SIZE];
+    const int count = brain_best_actions(&s->brain.brain, s->world, &s->state, actions);
+    *action = actions[rng_below(&s->rng, (uint32_t)count)];
+    printf("%s\n", action_words(s->world, *action, words));
+}
+
+static void act(WorldSession *s, Action action)
+{
+    const double reward = s->world->step(s->world, &s->state, action, &s->rng);
+    s->total += s->discount * reward;
+    s->discount *= s->world->discount;
+    s->steps++;
+    printf("reward %.9g, return %.9g\n", reward, s->total);
+    print_state(s);
+}
+
+static Status run_session(WorldSession *s)
+{
+    const World *world = s->world;
+    print_state(s);
+    while (!s->has_left && !world->is_over(world, &s->state) && s->steps < world->steps_max &&
+           !terminal_was_interrupted()) {
+        Action action = 0;
+        if (s->brain.bytes != NULL) {
+            ask_brain(s, &action);
+        } else {
+            s->has_left = !ask_person(s, &action);
+        }
+        if (!s->has_left) {
+            act(s, action);
+        }
+    }
+    if (terminal_was_interrupted()) {
+        return STATUS_INTERRUPTED;
+    }
+    if (!s->has_left) {
+        printf("%s after %d step%s: return %.9g\n",
+               world->is_over(world, &s->state) ? "It is over" : "It is cut short", s->steps,
+               s->steps == 1 ? "" : "s", s->total);
+    }
+    return input_status(&s->input);
+}
+
+/* Opens the brain that is to be watched, if there is one; says so if it cannot. */
+static bool open_brain(WorldSession *s, const char *path)
+{
+    if (path == NULL) {
+        return true;
+    }
+    if (!brain_file_open_any(&s->brain, path)) {
+        return false;
+    }
+    if (!s->brain.brain.is_of_world || strcmp(s->brain.brain.world.name, s->world->name) != 0) {
+        complain("%s is of %s, not of %s", path, s->brain.brain.header.game, s->world->name);
+        return false;
+    }
+    return true;
+}
+
+static uint64_t any_seed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+Status world_play(const Arguments *arguments, const World *world)
+{
+    static const char *const for_games[] = {"level", "learn", "two", "first", "position", NULL};
+    const bool has_seed = arguments_has(arguments, "seed");
+    Status status = STATUS_BAD_INPUT;
+    WorldSession s = {
+        .world = world,
+        .rng = rng_from_seed(has_seed ? arguments_number(arguments, "seed") : any_seed()),
+        .discount = 1.0,
+    };
+    if (!world_takes_options(arguments, for_games)) {
+        return STATUS_USAGE;
+    }
+    terminal_catch_interrupt();
+    if (open_brain(&s, arguments_text(arguments, "brain"))) {
+        world->start(world, &s.state, &s.rng);
+        status = run_session(&s);
+    }
+    input_clear(&s.input);
+    loaded_brain_close(&s.brain);
+    return status;
+}

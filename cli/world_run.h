@@ -1,0 +1,20 @@
+/* world_run.h - what sub-commands do where a world is named instead of a game,
+ * each in a file of its own. */
+#ifndef FOURMI_CLI_WORLD_RUN_H
+#define FOURMI_CLI_WORLD_RUN_H
+
+#include "catalogue.h"
+#include "cli/run.h"
+#include "host/loaded_brain.h"
+
+Status world_play(const Arguments *arguments, const World *world);
+Status world_solve(const Arguments *arguments, const World *world);
+
+/* Whether the words of fourmi train name a world, or a brain of one to go on from. */
+bool world_train_is_meant(const Arguments *arguments);
+Status world_train(const Arguments *arguments);
+
+/* Closes the brain. */
+Status world_certify(const Arguments *arguments, LoadedBrain *loaded);
+
+#endif

@@ -1,0 +1,232 @@
+/* world_train.c - fourmi train WORLD: a learner acts in a world, and its brain is
+ * saved. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/brain_file.h"
+#include "cli/learner_file.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
+#include "cli/train_options.h"
+#include "cli/world_run.h"
+#include "cli/world_truth.h"
+#include "host/clock.h"
+#include "host/files.h"
+#include "learn/learner.h"
+
+enum { EPISODES_PER_LOOK = 256 }; /* at the clock, and for Ctrl-C */
+
+typedef struct WorldTraining {
+    const Arguments *arguments;
+    LoadedBrain resumed; /* without bytes if this is a new brain */
+    World world;
+    LearnerOptions options;
+    const char *out;
+    uint64_t episodes;
+    MemoryBlock memory;
+    Learner learner;
+    Progress progress;
+    double saved; /* when */
+    bool is_full;
+} WorldTraining;
+
+static uint64_t episodes_done(const WorldTraining *t)
+{
+    return learner_statistics(&t->learner)->games;
+}
+
+/* --------------------------------------------------------------- beginning */
+
+bool world_train_is_meant(const Arguments *arguments)
+{
+    const char *name = arguments_operand(arguments, 0);
+    const char *resume = arguments_text(arguments, "resume");
+    World world;
+    LoadedBrain loaded;
+    if (resume == NULL) {
+        return name != NULL && catalogue_find_world(name, &world);
+    }
+    if (!brain_file_open_world(&loaded, resume)) {
+        return false;
+    }
+    loaded_brain_close(&loaded);
+    return true;
+}
+
+static Status reserve_memory(WorldTraining *t)
+{
+    const size_t size = learner_world_memory_size(&t->world, &t->options);
+    if (!memory_reserve(&t->memory, size)) {
+        complain("not enough memory: the learner takes %zu MiB", size >> 20);
+        return STATUS_RESOURCES;
+    }
+    return STATUS_OK;
+}
+
+/* The options of the preset that is named, or of the world's usual one. */
+static bool find_preset(WorldTraining *t)
+{
+    const char *name = arguments_text(t->arguments, "preset");
+    const char *usual = learner_world_preset_name(&t->world, 0);
+    if (usual == NULL) {
+        complain("no learner can learn %s: it has too many states for a table", t->world.name);
+        return false;
+    }
+    if (!learner_world_preset(&t->world, name != NULL ? name : usual, &t->options)) {
+        complain("%s has no preset %s; its usual one is %s", t->world.name, name, usual);
+        return false;
+    }
+    return true;
+}
+
+static Status begin_new(WorldTraining *t)
+{
+    const Arguments *arguments = t->arguments;
+    bool is_turned;
+    if (t->out == NULL) {
+        complain("train needs --out FILE; see fourmi train --help");
+        return STATUS_USAGE;
+    }
+    if (!catalogue_find_world(arguments_operand(arguments, 0), &t->world) || !find_preset(t) ||
+        !train_options_read_for_world(arguments, &t->world, &t->options, &is_turned)) {
+        return STATUS_USAGE;
+    }
+    const Status status = reserve_memory(t);
+    if (status == STATUS_OK) {
+        learner_init_world(&t->learner, &t->world, &t->options, arguments_number(arguments, "seed"),
+                           t->memory.bytes);
+    }
+    return status;
+}
+
+/* Whether the words fit the brain that training is to go on from. */
+static bool can_resume(const WorldTraining *t, const char *path)
+{
+    const char *name = arguments_operand(t->arguments, 0);
+    if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "seed")) {
+        complain("--preset and --seed are for new brains; %s has its own", path);
+        return false;
+    }
+    if (name != NULL && strcmp(name, t->world.name) != 0) {
+        complain("%s is of %s, not of %s", path, t->world.name, name);
+        return false;
+    }
+    return true;
+}
+
+static Status begin_resumed(WorldTraining *t, const char *path)
+{
+    bool is_turned;
+    if (!brain_file_open_any(&t->resumed, path)) {
+        return STATUS_BAD_INPUT;
+    }
+    t->world = t->resumed.brain.world;
+    t->out = t->out != NULL ? t->out : path;
+    t->options = learner_options_of(&t->resumed.brain);
+    if (!can_resume(t, path) ||
+        !train_options_read_for_world(t->arguments, &t->world, &t->options, &is_turned)) {
+        return STATUS_USAGE;
+    }
+    const Status status = reserve_memory(t);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (learner_resume(&t->learner, &t->resumed.brain, &t->options, t->memory.bytes) !=
+        LEARNER_OK) {
+        complain("there is no room to go on with %s, or its kind cannot change so; see --states",
+                 path);
+        return STATUS_RESOURCES;
+    }
+    if (is_turned) {
+        learner_change(&t->learner, &t->options, arguments_has(t->arguments, "epsilon"));
+    }
+    return STATUS_OK;
+}
+
+/* ---------------------------------------------------------------- training */
+
+static void save_if_due(WorldTraining *t)
+{
+    const double pause = (double)arguments_number(t->arguments, "save");
+    if (seconds_now() - t->saved < pause || !file_is_plain(t->out)) {
+        return;
+    }
+    progress_clear(&t->progress);
+    (void)learner_save(&t->learner, t->out);
+    t->saved = seconds_now();
+}
+
+/* Trains to the end, to Ctrl-C, or until the table is full. */
+static void train(WorldTraining *t)
+{
+    progress_init(&t->progress, episodes_done(t));
+    t->saved = seconds_now();
+    while (!t->is_full && episodes_done(t) < t->episodes && !terminal_was_interrupted()) {
+        for (int i = 0; i < EPISODES_PER_LOOK && !t->is_full && episodes_done(t) < t->episodes;
+             i++) {
+            t->is_full = !learner_train_episode(&t->learner);
+        }
+        progress_show(&t->progress, episodes_done(t), t->episodes);
+        save_if_due(t);
+    }
+    progress_clear(&t->progress);
+}
+
+static Status finish(const WorldTraining *t)
+{
+    const uint64_t done = episodes_done(t);
+    const Status status = learner_save(&t->learner, t->out);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    complain("%s has learned %zu values in %" PRIu64 " episodes", t->out,
+             learner_value_count(&t->learner), done);
+    if (t->is_full) {
+        complain("the table is full; see --states");
+        return STATUS_RESOURCES;
+    }
+    if (done < t->episodes) {
+        complain("interrupted after %" PRIu64 " of %" PRIu64 " episodes; go on with --resume", done,
+                 t->episodes);
+        return STATUS_INTERRUPTED;
+    }
+    return STATUS_OK;
+}
+
+static Status run(WorldTraining *t)
+{
+    t->episodes = arguments_has(t->arguments, "games") ? arguments_number(t->arguments, "games")
+                                                       : t->options.kind->usual_games;
+    if (episodes_done(t) > t->episodes) {
+        complain("%s has seen %" PRIu64 " episodes already, more than --games %" PRIu64, t->out,
+                 episodes_done(t), t->episodes);
+        return STATUS_USAGE;
+    }
+    if (!file_can_replace(t->out)) {
+        complain("%s could not be written: %s", t->out, strerror(errno));
+        return STATUS_OUTPUT;
+    }
+    train(t);
+    return finish(t);
+}
+
+Status world_train(const Arguments *arguments)
+{
+    static const char *const for_games[] = {"snapshots", "curve", "every", "json", NULL};
+    const char *resume = arguments_text(arguments, "resume");
+    WorldTraining t = {.arguments = arguments, .out = arguments_text(arguments, "out")};
+    if (!world_takes_options(arguments, for_games)) {
+        return STATUS_USAGE;
+    }
+    Status status = resume != NULL ? begin_resumed(&t, resume) : begin_new(&t);
+    terminal_catch_interrupt();
+    terminal_catch_broken_pipe();
+    if (status == STATUS_OK) {
+        status = run(&t);
+    }
+    memory_release(&t.memory);
+    loaded_brain_close(&t.resumed);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* kinds_list.c - all kinds of learners. The list is apart from those who look
+ * something up in it, because each kind in turn uses what they give. */
+#include "learn/kinds.h"
+
+#include "learn/ntuple/ntuple_kind.h"
+#include "learn/qtable/qtable_kind.h"
+
+const LearnerKind *const kinds_list[] = {
+    &ntuple_kind,
+    &qtable_kind,
+    NULL,
+};

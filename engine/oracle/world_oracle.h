@@ -1,0 +1,100 @@
+/* world_oracle.h - the exact truth about a world, from whatever knows it.
+ *
+ * As oracle.h is for games: an oracle is a kind, hosts treat all alike, and the
+ * memory is the caller's. What cannot be asked of a game's oracle can be asked
+ * here: what a policy is worth, so that a learner is judged without sampling.
+ *
+ *      iteration_oracle.h   lists every state and iterates values: for any world
+ *                           with keys and chances that is small enough
+ *
+ * A world may bring a kind of its own, which the catalogue names.
+ */
+#ifndef FOURMI_WORLD_ORACLE_H
+#define FOURMI_WORLD_ORACLE_H
+
+#include "oracle/oracle.h"
+#include "policy.h"
+
+typedef struct WorldOracle WorldOracle;
+
+typedef struct WorldOracleActions {
+    int count;
+    Action actions[WORLD_ACTIONS_MAX];
+    Value values[WORLD_ACTIONS_MAX];
+    Value best; /* the largest of them */
+} WorldOracleActions;
+
+/* The functions that find values return false if they were cancelled, or cannot
+ * tell; the value is then unset. */
+typedef struct WorldOracleKind {
+    const char *name;
+    ValueUnit unit; /* of all its values */
+
+    bool (*supports)(const World *world);
+
+    /* The memory that serves best. NULL: none. */
+    size_t (*memory_size)(const World *world);
+
+    /* Sets the state of an oracle up whose kind and world are set. */
+    void (*init)(WorldOracle *oracle, void *memory, size_t bytes);
+
+    /* What an episode is worth that begins here with a legal action and goes on
+     * as well as can be. */
+    bool (*value_of_action)(WorldOracle *oracle, const void *state, Action action, Value *value);
+
+    /* What an episode is worth before chance has chosen its start; of one that
+     * goes on as well as can be, and of one who acts by some policy. The second
+     * may be NULL. */
+    bool (*value_of_start)(WorldOracle *oracle, Value *value);
+    bool (*value_of_policy)(WorldOracle *oracle, WorldPolicy policy, void *context, Value *value);
+
+    /* Work done since world_oracle_init. */
+    uint64_t (*work)(const WorldOracle *oracle);
+} WorldOracleKind;
+
+/* An open struct, as Oracle is. */
+struct WorldOracle {
+    const WorldOracleKind *kind;
+    const World *world; /* borrowed */
+    OraclePoll *poll;   /* NULL for none */
+    void *poll_context;
+    union {
+        unsigned char state[ORACLE_STATE_SIZE]; /* the kind's own */
+        uint64_t alignment;
+        void *pointer_alignment;
+    };
+};
+
+/* How much memory serves best; 0 where none is needed. */
+size_t world_oracle_memory_size(const WorldOracleKind *kind, const World *world);
+
+/* Prepares to answer for `world`, which the kind supports. `memory` is borrowed
+ * and must be aligned to ORACLE_ALIGNMENT; where it is NULL or too small the
+ * oracle may not be able to tell anything. */
+void world_oracle_init(WorldOracle *oracle, const WorldOracleKind *kind, const World *world,
+                       void *memory, size_t bytes);
+
+/* Has `poll` called now and then (oracle.h). */
+void world_oracle_set_poll(WorldOracle *oracle, OraclePoll *poll, void *context);
+
+uint64_t world_oracle_work(const WorldOracle *oracle);
+
+/* All of these return false if the oracle was cancelled or does not know; the
+ * result is then unset. The first three require that it is not over. */
+
+/* The value of every legal action. */
+bool world_oracle_actions(WorldOracle *oracle, const void *state, WorldOracleActions *actions);
+
+bool world_oracle_value(WorldOracle *oracle, const void *state, Value *value);
+
+/* The actions that are as good as any, up to rounding (value_is_close); fills
+ * `actions` and writes how many. */
+bool world_oracle_best_actions(WorldOracle *oracle, const void *state,
+                               Action actions[WORLD_ACTIONS_MAX], int *count);
+
+/* The value of an episode before it begins, at best and by some policy. */
+bool world_oracle_value_of_start(WorldOracle *oracle, Value *value);
+bool world_oracle_value_of_policy(WorldOracle *oracle, WorldPolicy policy, void *context,
+                                  Value *value);
+
+#endif

@@ -1,0 +1,599 @@
+/* test_worlds.c - what every world promises, and the exact truth about two whose
+ * values are known in closed form.
+ *
+ * The promises are checked on every world of the catalogue, facet by facet, and on
+ * toy worlds: in states that random episodes lead to, and in those that the chances
+ * tell, as far as there is room.
+ */
+#include "testing.h"
+
+#include <stdlib.h>
+
+#include "facets/chances.h"
+#include "facets/picture.h"
+#include "oracle/iteration_oracle.h"
+#include "toy_worlds.h"
+
+enum {
+    STATES_TRIED = 3000,
+    EPISODES_TRIED = 30,
+    STEPS_TRIED = 300,
+    SAMPLES = 20000,
+    MEMORY_BYTES = 1 << 20,
+};
+
+/* Whether two numbers are equal but for rounding. */
+static void assert_close(double a, double b)
+{
+    if (!(a - b < 1e-9 && b - a < 1e-9)) {
+        fail_msg("%.12f is not %.12f", a, b);
+    }
+}
+
+static int catalogue_count(void)
+{
+    int count = 0;
+    while (catalogue_world(count) != NULL) {
+        count++;
+    }
+    return count;
+}
+
+/* A cliff of which only the rules are known. */
+static World bare_cliff(void)
+{
+    World world = cliff_of(3, 4);
+    world.key = NULL;
+    world.chances = NULL;
+    world.picture = NULL;
+    return world;
+}
+
+/* World number `i` of all that are tried; false if there are no more. */
+static bool world_number(int i, World *world)
+{
+    const World toys[] = {
+        toy_corridor, corridor_of(5, 0), corridor_of(9, 45),
+        toy_cliff,    cliff_of(2, 3),    bare_cliff(),
+    };
+    const int toy_count = sizeof toys / sizeof toys[0];
+    const int listed = catalogue_count();
+    if (i < listed) {
+        *world = *catalogue_world(i)->world;
+    } else if (i < listed + toy_count) {
+        *world = toys[i - listed];
+    }
+    return i < listed + toy_count;
+}
+
+/* How many starts the chances tell; none where there is no such facet. */
+static int start_count(const World *world)
+{
+    return world->chances != NULL ? world->chances->start_count(world) : 0;
+}
+
+/* ----------------------------------------------------------------- samples */
+
+/* Every state that can be met, or the first of them. */
+typedef struct Sample {
+    const World *world;
+    size_t count;
+    WorldState *states; /* [STATES_TRIED] */
+} Sample;
+
+static void sample_add(Sample *sample, const WorldState *state)
+{
+    for (size_t i = 0; i < sample->count; i++) {
+        if (world_states_equal(sample->world, &sample->states[i], state)) {
+            return;
+        }
+    }
+    if (sample->count < STATES_TRIED) {
+        sample->states[sample->count++] = *state;
+    }
+}
+
+static void sample_add_next(Sample *sample, const WorldState *state)
+{
+    const World *world = sample->world;
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, state, actions);
+    for (int i = 0; i < count; i++) {
+        const int outcomes = world->chances->outcome_count(world, state, actions[i]);
+        for (int j = 0; j < outcomes; j++) {
+            WorldState next;
+            double reward;
+            world->chances->outcome(world, state, actions[i], j, &next, &reward);
+            sample_add(sample, &next);
+        }
+    }
+}
+
+/* From the starts, whatever the chances lead to. */
+static void sample_add_by_chances(Sample *sample)
+{
+    const World *world = sample->world;
+    for (int i = 0; i < start_count(world); i++) {
+        WorldState start;
+        world->chances->start(world, i, &start);
+        sample_add(sample, &start);
+    }
+    for (size_t i = 0; i < sample->count && sample->count < STATES_TRIED; i++) {
+        const WorldState state = sample->states[i];
+        sample_add_next(sample, &state);
+    }
+}
+
+/* One episode, by any actions. */
+static void sample_add_episode(Sample *sample, Rng *rng)
+{
+    const World *world = sample->world;
+    WorldState state;
+    Action actions[WORLD_ACTIONS_MAX];
+    int count;
+    world->start(world, &state, rng);
+    sample_add(sample, &state);
+    for (int i = 0; i < STEPS_TRIED && (count = world->legal_actions(world, &state, actions)) > 0;
+         i++) {
+        world->step(world, &state, actions[rng_below(rng, (uint32_t)count)], rng);
+        sample_add(sample, &state);
+    }
+}
+
+static void sample_init(Sample *sample, const World *world)
+{
+    Rng rng = rng_from_seed(1);
+    *sample = (Sample){.world = world, .states = calloc(STATES_TRIED, sizeof(WorldState))};
+    assert_non_null(sample->states);
+    for (int episodes = 0; episodes < EPISODES_TRIED; episodes++) {
+        sample_add_episode(sample, &rng);
+    }
+    if (world->chances != NULL) {
+        sample_add_by_chances(sample);
+    }
+    assert_true(sample->count > 1);
+}
+
+typedef void (*Check)(const World *world, const WorldState *state);
+
+static void check_everywhere(Check check)
+{
+    World world;
+    for (int w = 0; world_number(w, &world); w++) {
+        Sample sample;
+        sample_init(&sample, &world);
+        for (size_t i = 0; i < sample.count; i++) {
+            check(&world, &sample.states[i]);
+        }
+        free(sample.states);
+    }
+}
+
+/* ---------------------------------------------------------------- promises */
+
+static void numbers_are_in_range(void **state)
+{
+    (void)state;
+    World world;
+    for (int w = 0; world_number(w, &world); w++) {
+        assert_true(memchr(world.name, '\0', sizeof world.name) != NULL);
+        assert_true(0 < world.state_size && world.state_size <= WORLD_STATE_SIZE_MAX);
+        assert_true(0 < world.action_count && world.action_count <= WORLD_ACTIONS_MAX);
+        assert_true(0 < world.steps_max && world.steps_max <= WORLD_STEPS_MAX);
+        assert_true(0.0 < world.discount && world.discount <= 1.0);
+    }
+}
+
+static void a_world_is_found_by_its_own_name(void **state)
+{
+    (void)state;
+    int games = 0;
+    while (catalogue_entry(games) != NULL) {
+        games++;
+    }
+    assert_true(games + catalogue_count() <= CATALOGUE_MAX);
+    for (int i = 0; i < catalogue_count(); i++) {
+        const CatalogueWorld *row = catalogue_world(i);
+        World found;
+        Game game;
+        assert_true(catalogue_find_world(row->world->name, &found));
+        assert_string_equal(found.name, row->world->name);
+        assert_ptr_equal(catalogue_world_of(&found), row);
+        assert_false(catalogue_find(row->world->name, &game));
+        assert_int_equal(row->find != NULL, row->options != NULL);
+        assert_true(row->oracle == NULL || row->oracle->supports(row->world));
+    }
+}
+
+static void check_legal_actions(const World *world, const WorldState *state)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, state, actions);
+    assert_int_equal(count == 0, world->is_over(world, state));
+    for (int i = 0; i < count; i++) {
+        assert_true(actions[i] < world->action_count);
+        assert_true(i == 0 || actions[i - 1] < actions[i]);
+        assert_true(world_is_legal(world, state, actions[i]));
+    }
+    assert_false(world_is_legal(world, state, (Action)world->action_count));
+}
+
+static void legal_actions_ascend_and_end_when_it_is_over(void **state)
+{
+    (void)state;
+    check_everywhere(check_legal_actions);
+}
+
+static void check_keys(const World *world, const Sample *sample)
+{
+    uint64_t *keys = malloc(sample->count * sizeof *keys);
+    assert_non_null(keys);
+    for (size_t i = 0; i < sample->count; i++) {
+        keys[i] = world->key(world, &sample->states[i]);
+        for (size_t j = 0; j < i; j++) {
+            assert_true(keys[i] != keys[j]);
+        }
+    }
+    free(keys);
+}
+
+static void a_key_belongs_to_one_state_only(void **state)
+{
+    (void)state;
+    World world;
+    for (int w = 0; world_number(w, &world); w++) {
+        Sample sample;
+        if (world.key != NULL) {
+            sample_init(&sample, &world);
+            check_keys(&world, &sample);
+            free(sample.states);
+        }
+    }
+}
+
+static void check_probabilities(const World *world, const WorldState *state)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = world->chances != NULL ? world->legal_actions(world, state, actions) : 0;
+    for (int i = 0; i < count; i++) {
+        double sum = 0.0;
+        for (int j = 0; j < world->chances->outcome_count(world, state, actions[i]); j++) {
+            WorldState next;
+            double reward;
+            const double chance = world->chances->outcome(world, state, actions[i], j, &next,
+                                                          &reward);
+            assert_true(chance > 0.0);
+            sum += chance;
+        }
+        assert_close(sum, 1.0);
+    }
+}
+
+static void probabilities_have_the_sum_1(void **state)
+{
+    (void)state;
+    World world;
+    check_everywhere(check_probabilities);
+    for (int w = 0; world_number(w, &world); w++) {
+        double sum = world.chances != NULL ? 0.0 : 1.0;
+        for (int i = 0; i < start_count(&world); i++) {
+            WorldState start;
+            const double chance = world.chances->start(&world, i, &start);
+            assert_true(chance > 0.0);
+            assert_false(world.is_over(&world, &start));
+            sum += chance;
+        }
+        assert_close(sum, 1.0);
+    }
+}
+
+/* Whether what has some chance came as often as that in all samples. */
+static void check_share(double chance, int times)
+{
+    /* Five standard deviations: wrong once in two million. */
+    const double mean = chance * SAMPLES;
+    const double variance = mean * (1.0 - chance);
+    const double off = times - mean;
+    assert_true(off * off <= 25.0 * variance + 1e-9);
+}
+
+/* What the chances say of an outcome that was sampled, all that are alike
+ * together. */
+static double chance_of(const World *world, const WorldState *state, Action action,
+                        const WorldState *reached, double earned)
+{
+    double sum = 0.0;
+    for (int i = 0; i < world->chances->outcome_count(world, state, action); i++) {
+        WorldState next;
+        double reward;
+        const double chance = world->chances->outcome(world, state, action, i, &next, &reward);
+        const bool is_same = world_states_equal(world, &next, reached) && reward == earned;
+        sum += is_same ? chance : 0.0;
+    }
+    return sum;
+}
+
+/* Takes an action again and again; looks how often the outcome comes that came
+ * first. */
+static void check_steps(const World *world, const WorldState *from, Action action, Rng *rng)
+{
+    WorldState first = *from;
+    const double earned = world->step(world, &first, action, rng);
+    int times = 0;
+    for (int sample = 0; sample < SAMPLES; sample++) {
+        WorldState next = *from;
+        const double reward = world->step(world, &next, action, rng);
+        assert_true(chance_of(world, from, action, &next, reward) > 0.0);
+        times += world_states_equal(world, &next, &first) && reward == earned;
+    }
+    check_share(chance_of(world, from, action, &first, earned), times);
+}
+
+static void steps_come_as_often_as_the_chances_say(void **state)
+{
+    (void)state;
+    World world;
+    for (int w = 0; world_number(w, &world); w++) {
+        Rng rng = rng_from_seed(7);
+        WorldState from;
+        Action actions[WORLD_ACTIONS_MAX];
+        world.start(&world, &from, &rng);
+        const int count = world.chances != NULL ? world.legal_actions(&world, &from, actions) : 0;
+        for (int i = 0; i < count; i++) {
+            check_steps(&world, &from, actions[i], &rng);
+        }
+    }
+}
+
+static void starts_come_as_often_as_the_chances_say(void **state)
+{
+    (void)state;
+    World world;
+    for (int w = 0; world_number(w, &world); w++) {
+        for (int i = 0; i < start_count(&world); i++) {
+            Rng rng = rng_from_seed(7);
+            WorldState due;
+            const double chance = world.chances->start(&world, i, &due);
+            int times = 0;
+            for (int sample = 0; sample < SAMPLES; sample++) {
+                WorldState begun;
+                world.start(&world, &begun, &rng);
+                times += world_states_equal(&world, &begun, &due);
+            }
+            check_share(chance, times);
+        }
+    }
+}
+
+static void check_picture(const World *world, const WorldState *state)
+{
+    char line[PICTURE_LINE_SIZE];
+    int lines = 0;
+    if (world->picture == NULL) {
+        return;
+    }
+    while (world->picture->line(world, state, lines, line)) {
+        assert_true(memchr(line, '\0', sizeof line) != NULL);
+        assert_null(strchr(line, '\n'));
+        lines++;
+    }
+    assert_true(lines > 0);
+}
+
+static void a_picture_has_lines_and_names_of_actions(void **state)
+{
+    (void)state;
+    World world;
+    check_everywhere(check_picture);
+    for (int w = 0; world_number(w, &world); w++) {
+        for (Action action = 0; world.picture != NULL && action < world.action_count; action++) {
+            assert_true(strlen(world.picture->action(&world, action)) > 0);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------- truth */
+
+typedef struct Asked {
+    WorldOracle oracle;
+    _Alignas(ORACLE_ALIGNMENT) unsigned char memory[MEMORY_BYTES];
+} Asked;
+
+static Asked *ask(const World *world)
+{
+    Asked *asked = malloc(sizeof *asked);
+    assert_non_null(asked);
+    memset(asked, 0xa5, sizeof *asked); /* it may hold anything */
+    world_oracle_init(&asked->oracle, &iteration_oracle, world, asked->memory, MEMORY_BYTES);
+    return asked;
+}
+
+static double value_of_start(Asked *asked)
+{
+    Value value;
+    assert_true(world_oracle_value_of_start(&asked->oracle, &value));
+    assert_int_equal(value.unit, VALUE_EXPECTED);
+    return value.amount;
+}
+
+static double value_of_policy(Asked *asked, WorldPolicy policy)
+{
+    Value value;
+    assert_true(world_oracle_value_of_policy(&asked->oracle, policy, NULL, &value));
+    return value.amount;
+}
+
+static void the_value_of_a_corridor_is_the_gamblers_ruin(void **state)
+{
+    (void)state;
+    static const int slips[] = {0, 10, 30, 45};
+    for (int cells = 5; cells <= 12; cells++) {
+        for (size_t i = 0; i < sizeof slips / sizeof slips[0]; i++) {
+            const World world = corridor_of(cells, slips[i]);
+            Asked *asked = ask(&world);
+            assert_close(value_of_start(asked), corridor_value_of_start(&world));
+            for (int cell = 1; cell < cells - 1; cell++) {
+                const CorridorState at = {.cell = (uint64_t)cell};
+                Value value;
+                assert_true(world_oracle_value(&asked->oracle, &at, &value));
+                assert_close(value.amount, corridor_value(&world, cell));
+            }
+            free(asked);
+        }
+    }
+}
+
+static void every_action_of_a_corridor_has_its_value(void **state)
+{
+    (void)state;
+    const World world = corridor_of(6, 30);
+    Asked *asked = ask(&world);
+    const CorridorState at = {.cell = 2};
+    const double left = corridor_value(&world, 1);
+    const double right = corridor_value(&world, 3);
+    WorldOracleActions actions;
+    Action best[WORLD_ACTIONS_MAX];
+    int count;
+    assert_true(world_oracle_actions(&asked->oracle, &at, &actions));
+    assert_int_equal(actions.count, 2);
+    assert_close(actions.values[CORRIDOR_LEFT].amount, 0.7 * left + 0.3 * right);
+    assert_close(actions.values[CORRIDOR_RIGHT].amount, 0.7 * right + 0.3 * left);
+    assert_true(world_oracle_best_actions(&asked->oracle, &at, best, &count));
+    assert_int_equal(count, 1);
+    assert_int_equal(best[0], CORRIDOR_RIGHT);
+    free(asked);
+}
+
+static void the_value_of_a_cliff_is_the_length_of_the_way_round(void **state)
+{
+    (void)state;
+    for (int rows = 2; rows <= 5; rows++) {
+        for (int cols = 3; cols <= 12; cols++) {
+            const World world = cliff_of(rows, cols);
+            Asked *asked = ask(&world);
+            assert_close(value_of_start(asked), cliff_value(&world));
+            free(asked);
+        }
+    }
+}
+
+static int go_right(void *context, const World *world, const void *state,
+                    Action actions[WORLD_ACTIONS_MAX])
+{
+    (void)context;
+    (void)world;
+    (void)state;
+    actions[0] = CORRIDOR_RIGHT;
+    return 1;
+}
+
+static int go_anywhere(void *context, const World *world, const void *state,
+                       Action actions[WORLD_ACTIONS_MAX])
+{
+    (void)context;
+    return world->legal_actions(world, state, actions);
+}
+
+static void a_policy_is_worth_what_it_earns(void **state)
+{
+    (void)state;
+    const World world = corridor_of(7, 30);
+    const World even = corridor_of(7, 50);
+    Asked *asked = ask(&world);
+    assert_close(value_of_policy(asked, go_right), corridor_value_of_start(&world));
+    /* Any way as often as the other: each cell to the right is a sixth more. */
+    assert_close(value_of_policy(asked, go_anywhere), 2.5 / 6);
+    assert_close(value_of_start(asked), corridor_value_of_start(&world));
+    free(asked);
+    asked = ask(&even);
+    assert_close(value_of_policy(asked, go_right), 2.5 / 6);
+    free(asked);
+}
+
+/* Up, and down again. */
+static int go_in_circles(void *context, const World *world, const void *state,
+                         Action actions[WORLD_ACTIONS_MAX])
+{
+    (void)context;
+    actions[0] = ((const CliffState *)state)->row == world->options[CLIFF_ROWS] - 1 ? 0 : 2;
+    return 1;
+}
+
+static void a_policy_that_goes_in_circles_is_cut_short(void **state)
+{
+    (void)state;
+    World world = cliff_of(4, 6);
+    Asked *asked = ask(&world);
+    assert_close(value_of_policy(asked, go_in_circles), -world.steps_max);
+    free(asked);
+    world.discount = 0.5; /* 1 + 1/2 + 1/4 + ... */
+    asked = ask(&world);
+    assert_close(value_of_policy(asked, go_in_circles), -2.0);
+    free(asked);
+}
+
+static bool cancel(void *context, uint64_t work)
+{
+    (void)work;
+    return ++*(int *)context % 2 == 0;
+}
+
+static void an_oracle_that_was_cancelled_goes_on_later(void **state)
+{
+    (void)state;
+    World world = corridor_of(60, 49);
+    Asked *asked = ask(&world);
+    Value value;
+    int polls = 0;
+    int tries = 0;
+    world.steps_max = WORLD_STEPS_MAX;
+    world_oracle_set_poll(&asked->oracle, cancel, &polls);
+    while (!world_oracle_value_of_start(&asked->oracle, &value)) {
+        tries++;
+        assert_true(tries < 100000);
+    }
+    assert_true(tries > 1);
+    assert_true(world_oracle_work(&asked->oracle) > 0);
+    assert_close(value.amount, corridor_value_of_start(&world));
+    free(asked);
+}
+
+static void an_oracle_without_room_cannot_tell(void **state)
+{
+    (void)state;
+    Asked *asked = ask(&toy_cliff);
+    Value value;
+    world_oracle_init(&asked->oracle, &iteration_oracle, &toy_cliff, asked->memory, 1000);
+    assert_false(world_oracle_value_of_start(&asked->oracle, &value));
+    world_oracle_init(&asked->oracle, &iteration_oracle, &toy_cliff, NULL, 0);
+    assert_false(world_oracle_value_of_start(&asked->oracle, &value));
+    free(asked);
+}
+
+static void a_state_that_no_episode_leads_to_has_no_value(void **state)
+{
+    (void)state;
+    const World world = cliff_of(4, 6);
+    const CliffState in_the_cliff = {.row = 3, .col = 2};
+    Asked *asked = ask(&world);
+    Value value;
+    assert_false(world_oracle_value(&asked->oracle, &in_the_cliff, &value));
+    free(asked);
+}
+
+RUN_TESTS(cmocka_unit_test(numbers_are_in_range),
+          cmocka_unit_test(a_world_is_found_by_its_own_name),
+          cmocka_unit_test(legal_actions_ascend_and_end_when_it_is_over),
+          cmocka_unit_test(a_key_belongs_to_one_state_only),
+          cmocka_unit_test(probabilities_have_the_sum_1),
+          cmocka_unit_test(steps_come_as_often_as_the_chances_say),
+          cmocka_unit_test(starts_come_as_often_as_the_chances_say),
+          cmocka_unit_test(a_picture_has_lines_and_names_of_actions),
+          cmocka_unit_test(the_value_of_a_corridor_is_the_gamblers_ruin),
+          cmocka_unit_test(every_action_of_a_corridor_has_its_value),
+          cmocka_unit_test(the_value_of_a_cliff_is_the_length_of_the_way_round),
+          cmocka_unit_test(a_policy_is_worth_what_it_earns),
+          cmocka_unit_test(a_policy_that_goes_in_circles_is_cut_short),
+          cmocka_unit_test(an_oracle_that_was_cancelled_goes_on_later),
+          cmocka_unit_test(an_oracle_without_room_cannot_tell),
+          cmocka_unit_test(a_state_that_no_episode_leads_to_has_no_value))

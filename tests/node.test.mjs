@@ -22,7 +22,7 @@ const NEWER = {
   withResolvers: /\bPromise\.(withResolvers|try)\b/,
   isWellFormed: /\.(isWellFormed|toWellFormed)\(/,
   'AbortSignal.any': /\bAbortSignal\.any\b/,
-  'globals of browsers': /\bglobalThis\.(WebSocket|navigator|crypto|File|CustomEvent|localStorage)\b|\bnew File\(/,
+  'globals of browsers': /\bglobalThis\.(WebSocket|navigator|crypto|File|CustomEvent|localStorage)\b(?! \?\?=)|\bnew File\(/,
   'files by a pattern': /\bglob(Sync)?\(/,
   'modules of later versions': /['"]node:(sqlite|sea)['"]/,
   'a runner of later versions': /\bt\.(plan|assert)\b|\b(suite|snapshot)\(|--test-(concurrency|timeout|shard|isolation)/,

@@ -21,7 +21,7 @@ Object.assign(globalThis, {
   removeEventListener() {},
   document: { baseURI: 'http://localhost/' },
 });
-const { Room } = await import('../../web/room.js');
+const { Room } = await import('../../web/online/room.js');
 
 /** The time of a test, which passes only when told to. Node's own mock of timers is not the same in all versions. */
 class FakeTime {
@@ -88,7 +88,7 @@ test('however much is missing in one message, one socket asks for it', (t) => {
 });
 
 test('what was wished for before a break is looked at after the last page of the welcome', (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const time = new FakeTime(t);
   const room = new Room('key', 'token');
   const named = (seq, name) => ({ type: 'event', seq, kind: 'named', seat: 0, name, game: 0, ply: 0 });
   const welcome = { type: 'welcome', game: 'tictactoe', seat: 0, clock: null };
@@ -96,7 +96,7 @@ test('what was wished for before a break is looked at after the last page of the
   room.wish('name', { name: 'Bob' });
   room.wish('move', { game: 0, ply: 1, move: 2 });
   sockets.at(-1).onclose();
-  t.mock.timers.tick(10_000);
+  time.pass(10_000);
   sockets.at(-1).say({ ...welcome, events: [named(1, 'Bob')], more: true });
   assert.equal(room.connection, 'reconnecting');
   assert.deepEqual([room.isWishing('name'), room.isWishing('move')], [true, true]);

@@ -1,4 +1,5 @@
 // main.js - starts the page.
+import { notify } from './shell/notices.js';
 import { App } from './shell/app.js';
 import { byId, el } from './shell/dom.js';
 import { Engine } from './engine/engine.js';
@@ -110,8 +111,8 @@ async function start() {
   byId('skip').addEventListener('click', () => app.board.focus());
   // The page itself changes the address silently, so this is somebody's link.
   addEventListener('hashchange', () => location.reload());
-  addEventListener('unhandledrejection', () => app.notify(t('error.engine-failed')));
-  onStorageFailure(() => app.notify(t('error.storage')));
+  addEventListener('unhandledrejection', () => notify(t('error.engine-failed')));
+  onStorageFailure(() => notify(t('error.storage')));
   document.documentElement.addEventListener('themechange', () => app.board.refresh());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.board.refresh());
   app.onNavigate = () => markChosen(app);
@@ -119,7 +120,7 @@ async function start() {
   await app.resume(address);
   app.mountPart(address.part ?? preference('part') ?? 'play', address.rest);
   document.documentElement.dataset.ready = '';
-  await install(app);
+  await install();
 }
 
 start();

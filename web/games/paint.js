@@ -74,8 +74,10 @@ class Painter {
     } else {
       this.lines();
     }
-    heat.forEach((mark) => this.heat(mark));
+    const isFree = (/** @type {Mark} */ { cell }) => this.scene.cells[cell] === '-';
+    heat.filter(isFree).forEach((mark) => this.heat(mark));
     this.pieces();
+    heat.filter((mark) => !isFree(mark)).forEach((mark) => this.pill(mark, -0.24, 0.26));
     this.ghost();
     this.selection();
     exact.forEach((mark) => this.exact(mark));
@@ -245,13 +247,18 @@ class Painter {
     this.text(mark.text, x, y - size * 0.06, size * 0.2);
   }
 
-  /** A number in a pill: in the middle of the cell, or at its foot if there is heat. @param {Mark} mark */
+  /** A number in the middle of the cell, or at its foot if there is heat. @param {Mark} mark */
   exact(mark) {
+    const hasHeat = this.drawing.heat.some(({ cell }) => cell === mark.cell);
+    this.pill(mark, hasHeat ? 0.24 : 0, hasHeat ? 0.22 : 0.34);
+  }
+
+  /** A number in a pill. @param {Mark} mark @param {number} below the centre, in cells @param {number} high in cells */
+  pill(mark, below, high) {
     const { ink } = this;
     const { x, y, size } = this.box(mark.cell);
-    const hasHeat = this.drawing.heat.some(({ cell }) => cell === mark.cell);
-    const height = size * (hasHeat ? 0.22 : 0.34);
-    const centre = hasHeat ? y + size * 0.24 : y;
+    const height = size * high;
+    const centre = y + size * below;
     const width = Math.max(height * 1.5, height * (0.7 + 0.5 * mark.text.length));
     ink.fillStyle = this.toneColour(mark.tone);
     ink.strokeStyle = this.palette.quiet;

@@ -1,4 +1,5 @@
 // errors.js - what the server would not do, in words.
+import { mention } from '../shell/notices.js';
 import { t } from '../shell/i18n.js';
 import { ServerError } from './server.js';
 
@@ -12,8 +13,8 @@ export function errorText(code) {
   return t(`online.error.${KNOWN.includes(code) ? code : 'other'}`);
 }
 
-/** @param {import('../shell/app.js').App} app @param {unknown} error */
-export function complain(app, error) {
+/** @param {unknown} error */
+export function complain(error) {
   if (!(error instanceof ServerError)) throw error;
-  app.mention(errorText(error.code));
+  mention(errorText(error.code));
 }

@@ -8,14 +8,14 @@ import { playerName } from './names.js';
 import { finishedGames, serverUrl } from './server.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('./server.js').FinishedGame} FinishedGame
  */
 
 export class GamesList {
-  /** @param {App} app */
-  constructor(app) {
-    this.app = app;
+  /** @param {string} game @param {(moves: string) => void} onReview */
+  constructor(game, onReview) {
+    this.game = game;
+    this.onReview = onReview;
     /** Where the next page begins. @type {number | null} */
     this.next = null;
     this.list = el('ul', { class: 'games-list' });
@@ -28,13 +28,13 @@ export class GamesList {
 
   async #load() {
     try {
-      const { games, next } = await finishedGames(this.app.game, this.next);
+      const { games, next } = await finishedGames(this.game, this.next);
       this.list.append(...games.map((game) => this.#item(game)));
       this.next = next;
       this.more.hidden = next === null;
       this.empty.hidden = this.list.childElementCount > 0;
     } catch (error) {
-      complain(this.app, error);
+      complain(error);
     }
   }
 
@@ -44,7 +44,7 @@ export class GamesList {
     const names = [game.first, game.second].map(playerName);
     const title = `${names[0]} – ${names[1]}`;
     const result = game.result === 'draw' ? t('status.draw') : t('online.wins', { name: names[game.result === 'X' ? 0 : 1] });
-    const review = button(t('part.review'), () => this.app.mountPart('review', { of: game.moves }));
+    const review = button(t('part.review'), () => this.onReview(game.moves));
     review.setAttribute('aria-label', `${t('part.review')}: ${title}`);
     const text = el('a', {
       class: 'button', href: serverUrl(`games/${game.id}/text`).href, download: `fourmi-${game.id}.txt`,
@@ -53,7 +53,7 @@ export class GamesList {
     return el('li', {},
       el('div', {}, el('strong', {}, title),
         el('div', { class: 'help' },
-          [`${result} (${t(`online.reason.${game.reason}`)})`, tn('online.moves', splitMoves(this.app.game, game.moves).length), dates.format(game.ended_at)].join(' · '))),
+          [`${result} (${t(`online.reason.${game.reason}`)})`, tn('online.moves', splitMoves(this.game, game.moves).length), dates.format(game.ended_at)].join(' · '))),
       el('div', { class: 'row' }, review, text));
   }
 }

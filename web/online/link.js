@@ -1,4 +1,5 @@
 // link.js - the link that brings others into a room.
+import { mention } from '../shell/notices.js';
 import { button } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
@@ -8,9 +9,8 @@ import { linkTo } from '../shell/router.js';
 const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 export class LinkField {
-  /** @param {import('../shell/app.js').App} app @param {string} key of the room */
-  constructor(app, key) {
-    this.app = app;
+  /** @param {string} key of the room */
+  constructor(key) {
     this.input = el('input', {
       id: newId('link'), type: 'text', readOnly: true, value: linkTo({ part: 'online', rest: { room: key } }),
       onfocus: () => this.input.select(),
@@ -33,10 +33,10 @@ export class LinkField {
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.input.value);
-      this.app.mention(t('online.copied'));
+      mention(t('online.copied'));
     } catch {
       this.focus(); // which selects it
-      this.app.mention(t('online.copy.hand'));
+      mention(t('online.copy.hand'));
     }
   }
 }

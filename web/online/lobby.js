@@ -1,4 +1,5 @@
 // lobby.js - where rooms are made, and finished games are found.
+import { pass } from '../shell/notices.js';
 import { button, choices, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf, gameName } from '../games/index.js';
@@ -12,7 +13,6 @@ import { ServerError, makeRoom, observerProgress, uploadBrain } from './server.j
 import { keepTicket, tickets } from './tickets.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('../play/levels.js').Level} Level
  */
 
@@ -31,9 +31,11 @@ function readClock(clock = '') {
 }
 
 export class Lobby {
-  /** @param {App} app @param {HTMLElement} panel */
-  constructor(app, panel) {
-    this.app = app;
+  /** @param {Pick<import('../shell/desk.js').Desk, 'game' | 'brains' | 'screen'>} desk @param {HTMLElement} panel */
+  constructor({ game, brains, screen }, panel) {
+    this.game = game;
+    this.brains = brains;
+    this.screen = screen;
     this.panel = panel;
     this.isLeft = false;
     this.isMaking = false;
@@ -48,14 +50,14 @@ export class Lobby {
   }
 
   update() {
-    this.app.showMatch();
+    this.screen.showMatch();
   }
 
   /** Everything depends on whether there is a server. */
   async #build() {
     const place = el('p', { class: 'quiet' }, t('online.connecting'));
     this.panel.append(place);
-    if (!factsOf(this.app.game).inRooms) {
+    if (!factsOf(this.game).inRooms) {
       place.textContent = t('online.not-in-rooms');
       return;
     }
@@ -63,19 +65,23 @@ export class Lobby {
       const progress = await observerProgress();
       const rooms = await this.#ownRooms();
       if (!this.isLeft) {
-        place.replaceWith(this.#makeField(), ...rooms, new GamesList(this.app).element,
-          field(t('online.observer'), el('p', { class: 'help' }, t('online.observer.help')), progressFacts(progress[this.app.game])));
+        place.replaceWith(this.#makeField(), ...rooms, this.#finished(),
+          field(t('online.observer'), el('p', { class: 'help' }, t('online.observer.help')), progressFacts(progress[this.game])));
       }
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       place.replaceWith(el('h3', {}, t('online.alone')), el('p', {}, t('online.alone.help')),
-        button(t('retry'), () => this.app.mountPart('online')));
+        button(t('retry'), () => this.screen.mountPart('online')));
     }
+  }
+
+  #finished() {
+    return new GamesList(this.game, (moves) => this.screen.mountPart('review', { of: moves })).element;
   }
 
   #makeField() {
     const { wish, brainFile } = this;
-    const make = button(t('online.make', { game: gameName(this.app.game) }), () => this.#make(), 'primary');
+    const make = button(t('online.make', { game: gameName(this.game) }), () => this.#make(), 'primary');
     const file = el('div', { class: 'field', hidden: true },
       el('label', { 'for': brainFile.id }, t('online.file')), brainFile, el('p', { class: 'help' }, t('online.file.help')));
     const options = el('details', {}, el('summary', {}, t('online.options')),
@@ -100,7 +106,7 @@ export class Lobby {
     return [
       ['person', t('online.other.person')],
       ...[...BUILT_IN, ...own].map((id) => [id, levelName(id)]),
-      ...(this.app.brains.bytes(this.app.game) ? [['brain', t('online.other.brain')]] : []),
+      ...(this.brains.bytes(this.game) ? [['brain', t('online.other.brain')]] : []),
       ['file', t('online.other.file')],
     ];
   }
@@ -117,7 +123,7 @@ export class Lobby {
   /** The name that the server knows the other player by. @returns {Promise<string | undefined>} */
   async #other() {
     const { other } = this.wish;
-    const { game, brains } = this.app;
+    const { game, brains } = this;
     const own = ownLevels().find(({ id }) => id === other);
     if (other === 'brain') {
       return uploadBrain(new Blob([/** @type {BlobPart} */ (brains.bytes(game))]), game);
@@ -129,15 +135,15 @@ export class Lobby {
   }
 
   async #make() {
-    const { app, wish } = this;
+    const { wish } = this;
     if (this.isMaking) {
       return;
     }
-    app.pass();
+    pass();
     this.isMaking = true; // the button stays enabled, or it would lose the focus
     try {
       const ticket = await makeRoom({
-        game: app.game,
+        game: this.game,
         seat: wish.seat === '' ? null : Number(wish.seat),
         name: wish.seat === '' ? undefined : ownName(),
         ai: await this.#other(),
@@ -145,19 +151,19 @@ export class Lobby {
       });
       const key = ticket.invite ?? ticket.watch ?? '';
       await keepTicket({ key, token: ticket.token ?? key, game: ticket.game });
-      app.mountPart('online', { room: key });
+      this.screen.mountPart('online', { room: key });
     } catch (error) {
       this.isMaking = false;
-      complain(app, error);
+      complain(error);
     }
   }
 
   /** The rooms that this browser has seats in, if there are any. */
   async #ownRooms() {
     const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-    const own = (await tickets()).filter(({ game }) => game === this.app.game);
+    const own = (await tickets()).filter(({ game }) => game === this.game);
     const rooms = own.map(({ key, at }) =>
-      el('li', {}, button(dates.format(at), () => this.app.mountPart('online', { room: key }))));
+      el('li', {}, button(dates.format(at), () => this.screen.mountPart('online', { room: key }))));
     return rooms.length > 0 ? [field(t('online.rooms'), el('ul', { class: 'line rooms' }, ...rooms))] : [];
   }
 }

@@ -14,13 +14,13 @@ import { tokenFor } from './tickets.js';
  */
 let current = null;
 
-/** @param {import('../shell/app.js').App} app @param {string} key @returns {Promise<Room>} */
-async function enter(app, key) {
+/** @param {import('../engine/engine.js').Engine} engine @param {string} key @returns {Promise<Room>} */
+async function enter(engine, key) {
   if (current?.key !== key || current.connection === 'closed') {
     const token = await tokenFor(key);
     leave();
     current = new Room(key, token);
-    callToTurn(app.engine, current);
+    callToTurn(engine, current);
   }
   return current;
 }
@@ -30,17 +30,17 @@ function leave() {
   current = null;
 }
 
-/** @type {import('../shell/app.js').MountPart} */
-export function mount(app, panel, rest) {
-  const key = rest.room ?? (current?.state.game === app.game ? current.key : undefined);
+/** @type {import('../shell/desk.js').MountPart} */
+export function mount(desk, panel, rest) {
+  const key = rest.room ?? (current?.state.game === desk.game ? current.key : undefined);
   if (!key) {
-    return new Lobby(app, panel);
+    return new Lobby(desk, panel);
   }
-  const view = new RoomView(app, panel, key, () => {
+  const view = new RoomView(desk, panel, key, () => {
     leave();
-    app.mountPart('online');
+    desk.screen.mountPart('online');
   });
   panel.append(el('p', { class: 'quiet' }, t('online.connecting')));
-  enter(app, key).then((room) => view.show(room));
+  enter(desk.engine, key).then((room) => view.show(room));
   return view;
 }

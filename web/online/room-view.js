@@ -1,5 +1,6 @@
 // room-view.js - a room on the screen: the board, who is there, and what they
 // may do.
+import { mention, pass, say } from '../shell/notices.js';
 import { button, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t, tn } from '../shell/i18n.js';
@@ -16,7 +17,6 @@ import { sideName, splitMoves } from '../games/index.js';
 import { carefulTool, tool } from '../play/toolbar.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('./room-state.js').RoomState} RoomState
  * @typedef {import('./room-state.js').RoomEvent} RoomEvent
  * @typedef {import('./room-state.js').Question} Question
@@ -30,9 +30,16 @@ export class RoomView {
   isApart = true;
   isShared = true;
 
-  /** @param {App} app @param {HTMLElement} panel @param {string} key @param {() => void} onLeave */
-  constructor(app, panel, key, onLeave) {
-    this.app = app;
+  /**
+   * @param {Pick<import('../shell/desk.js').Desk, 'game' | 'engine' | 'board' | 'screen'>} desk
+   * @param {HTMLElement} panel @param {string} key @param {() => void} onLeave
+   */
+  constructor({ game, engine, board, screen }, panel, key, onLeave) {
+    /** The game that was chosen, until the room has said which it is. */
+    this.game = game;
+    this.engine = engine;
+    this.board = board;
+    this.screen = screen;
     this.panel = panel;
     this.heading = panel.firstElementChild ?? '';
     this.key = key;
@@ -91,7 +98,7 @@ export class RoomView {
     this.room = room;
     room.addEventListener('change', () => this.update(), { signal });
     room.addEventListener('event', (event) => this.#tell(/** @type {CustomEvent} */ (event).detail), { signal });
-    room.addEventListener('refused', (event) => this.app.mention(errorText(/** @type {CustomEvent} */ (event).detail)), { signal });
+    room.addEventListener('refused', (event) => mention(errorText(/** @type {CustomEvent} */ (event).detail)), { signal });
     this.ticking = setInterval(() => this.plates.tick(room.state), 200);
     this.update();
     this.#sitAsBefore(room);
@@ -99,12 +106,12 @@ export class RoomView {
 
   #buildTools() {
     return {
-      resign: carefulTool('resign', t('online.resign'), t('online.resign.sure'), (question) => this.app.say(question),
+      resign: carefulTool('resign', t('online.resign'), t('online.resign.sure'), (question) => say(question),
         () => this.room?.wish('resign')),
       draw: tool('draw', t('online.draw'), () => this.room?.wish('draw')),
       takeback: tool('undo', t('online.takeback'), () => this.room?.wish('takeback')),
       rematch: tool('new', t('online.rematch'), () => this.room?.wish('rematch')),
-      review: tool('hint', t('part.review'), () => this.app.mountPart('review', { of: this.written })),
+      review: tool('hint', t('part.review'), () => this.screen.mountPart('review', { of: this.written })),
       now: tool('last', t('online.now'), () => this.#look(null)),
     };
   }
@@ -113,7 +120,7 @@ export class RoomView {
   #buildPanel(room) {
     this.seating = nameInput();
     this.name = nameInput((name) => name && room.wish('name', { name }));
-    this.link = new LinkField(this.app, this.key);
+    this.link = new LinkField(this.key);
     this.watchers = el('p', { class: 'quiet' });
     this.moves = new MoveList((ply) => this.#look(ply));
     this.observed = el('dl', { class: 'facts' });
@@ -127,13 +134,13 @@ export class RoomView {
 
   /** Takes the free seat. @param {Room} room */
   async #sit(room) {
-    this.app.pass();
+    pass();
     try {
       await takeSeat(this.key, ownName());
       room.leave(); // as a spectator; the seat is entered anew
-      this.app.mountPart('online', { room: this.key });
+      this.screen.mountPart('online', { room: this.key });
     } catch (error) {
-      complain(this.app, error);
+      complain(error);
     }
   }
 
@@ -148,7 +155,7 @@ export class RoomView {
     const { game } = this.room?.state ?? {};
     try {
       const progress = await observerProgress();
-      this.progress?.replaceChildren(progressFacts(progress[game ?? this.app.game]));
+      this.progress?.replaceChildren(progressFacts(progress[game ?? this.game]));
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
     }
@@ -162,7 +169,7 @@ export class RoomView {
 
   /** Says what the others do. @param {RoomEvent} event */
   #tell({ kind, seat, over }) {
-    this.app.pass();
+    pass();
     const { state } = /** @type {Room} */ (this.room);
     this.ply = kind === 'rematch' || kind === 'taken_back' || state.isRunning && state.isPlayer ? null : this.ply;
     const name = this.#nameOf(seat);
@@ -184,7 +191,7 @@ export class RoomView {
 
   /** Brings the screen up to date with the room. */
   update() {
-    const { room, app } = this;
+    const { room } = this;
     if (!room || this.leaving.signal.aborted) {
       return;
     }
@@ -193,15 +200,12 @@ export class RoomView {
       return;
     }
     const { state } = room;
-    if (state.game && state.game !== app.game) {
-      app.game = state.game;
-      app.onNavigate?.();
-    }
     if (!state.game) {
       this.#wait(room);
       return;
     }
-    app.markGame(state.game);
+    this.game = state.game;
+    this.screen.markGame(state.game);
     if (!this.seating) {
       this.#buildPanel(room);
     }
@@ -217,7 +221,7 @@ export class RoomView {
     this.said = text;
     this.status.textContent = text;
     if (connection !== 'connecting') {
-      this.app.say(text);
+      say(text);
       this.panel.replaceChildren(this.heading, el('h3', {}, t('online.alone')), el('p', {}, t('online.alone.help')),
         button(t('online.leave'), this.onLeave));
     }
@@ -235,19 +239,18 @@ export class RoomView {
   /** @param {Room} room */
   async #draw(room) {
     const { state } = room;
-    const { app } = this;
     const drawn = ++this.drawn;
-    const game = state.game ?? app.game;
+    const { game } = this;
     const { moves } = state;
-    const scene = await app.engine.sceneByNumbers({ game, played: moves });
-    const shown = this.ply === null ? scene : await app.engine.sceneByNumbers({ game, played: moves.slice(0, this.ply) });
+    const scene = await this.engine.sceneByNumbers({ game, played: moves });
+    const shown = this.ply === null ? scene : await this.engine.sceneByNumbers({ game, played: moves.slice(0, this.ply) });
     if (drawn !== this.drawn || this.leaving.signal.aborted) {
       return; // something newer is on its way
     }
     this.written = scene.moves;
     const turn = state.isRunning ? state.seatOf(scene.side) : null;
     const mayPlay = turn !== null && turn === state.seat && this.ply === null && room.connection === 'open' && !room.isWishing('move');
-    app.board.show({ scene: shown, isActive: mayPlay, flipped: false });
+    this.board.show({ scene: shown, isActive: mayPlay, flipped: false });
     this.#drawTruth(room, shown);
     this.plates.update(room, turn, (seat) => this.#nameOf(seat));
     this.#drawStatus(room, turn, scene);
@@ -265,17 +268,17 @@ export class RoomView {
     }
     this.begun = begun;
     if (document.activeElement === this.panel) {
-      (isFull ? this.app.board : this.link)?.focus();
+      (isFull ? this.board : this.link)?.focus();
     }
-    this.app.board.bringIntoView();
+    this.board.bringIntoView();
   }
 
   /** @param {Room} room @param {import('../engine/module.js').Scene} scene */
   #drawTruth({ state }, scene) {
     const ply = this.ply ?? state.moves.length;
     const observation = state.maySeeTruth ? state.observations.get(ply) : undefined;
-    this.app.board.mark('exact', exactMarks(scene, observation));
-    this.app.board.mark('heat', learnerMarks(scene, observation));
+    this.board.mark('exact', exactMarks(scene, observation));
+    this.board.mark('heat', learnerMarks(scene, observation));
     const isOpen = scene.result === 'unfinished';
     this.observed?.replaceChildren(...(state.maySeeTruth && isOpen ? observationRows(observation) : []).map(([name, value]) =>
       el('div', {}, el('dt', {}, name), el('dd', {}, value))));
@@ -287,7 +290,7 @@ export class RoomView {
     this.status.textContent = text;
     if (text !== this.said || this.news) {
       const lastMove = splitMoves(scene.game, scene.moves).at(-1) ?? '';
-      this.app.say([this.news?.(lastMove), text].filter(Boolean).join(' '));
+      say([this.news?.(lastMove), text].filter(Boolean).join(' '));
       this.said = text;
       this.news = null;
     }
@@ -363,6 +366,6 @@ export class RoomView {
     observation.hidden = !state.maySeeTruth;
     watchers.textContent = tn('online.watchers', state.presence.watchers);
     this.link?.update(state);
-    this.moves?.update(state, splitMoves(state.game ?? this.app.game, this.written), this.ply ?? state.moves.length, (seat) => this.#nameOf(seat));
+    this.moves?.update(state, splitMoves(this.game, this.written), this.ply ?? state.moves.length, (seat) => this.#nameOf(seat));
   }
 }

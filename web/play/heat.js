@@ -6,7 +6,8 @@ import { isSelfTaught } from './levels.js';
 import { preference, setPreference } from '../shell/storage.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
+ * @typedef {import('./match.js').Match} Match
+ * @typedef {import('../teach/learning.js').Learning} Learning
  * @typedef {import('../engine/module.js').MoveValue} MoveValue
  */
 
@@ -17,9 +18,17 @@ export function writeValue(value) {
 }
 
 export class Heat {
-  /** @param {App} app @param {HTMLElement} place */
-  constructor(app, place) {
-    this.app = app;
+  /**
+   * @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'board' | 'brains' | 'selfTaught'>} desk
+   * @param {() => { match: Match, learning: Learning, isTaught: boolean }} current what is on the screen
+   * @param {HTMLElement} place
+   */
+  constructor({ engine, board, brains, selfTaught }, current, place) {
+    this.engine = engine;
+    this.board = board;
+    this.brains = brains;
+    this.selfTaught = selfTaught;
+    this.current = current;
     this.toggle = el('input', { type: 'checkbox', checked: preference('heat') === 'on', onchange: () => this.#switch() });
     this.label = el('span', {});
     place.append(el('label', { class: 'switch' }, this.toggle, this.label));
@@ -45,41 +54,39 @@ export class Heat {
   /** Takes everything off the board: somebody else draws on it. */
   pause() {
     this.asked++;
-    this.app.board.mark('heat', []);
+    this.board.mark('heat', []);
   }
 
   async update() {
     this.label.textContent = t('heat');
-    if (!this.isOn || this.app.match.isOver) {
+    if (!this.isOn || this.current().match.isOver) {
       this.pause();
       return;
     }
     const asked = ++this.asked;
     const values = await this.values();
     if (asked === this.asked) {
-      this.app.board.mark('heat', (values ?? []).map(heatMark));
+      this.board.mark('heat', (values ?? []).map(heatMark));
     }
   }
 
   /** Whose thoughts they are: those of the opponent, but where people teach, those of their own AI. */
   get #isOfSelfTaught() {
-    const { part, match } = this.app;
-    return part !== 'teach' && match.setup.mode === 'ai' && isSelfTaught(match.setup.level, match.game);
+    const { isTaught, match } = this.current();
+    return !isTaught && match.setup.mode === 'ai' && isSelfTaught(match.setup.level, match.game);
   }
 
   /** What the AI thinks of each move of the match; null if it knows nothing. @returns {Promise<MoveValue[] | null>} */
   async values() {
-    const { app } = this;
-    const { spot } = app.match;
+    const { match: { game, spot }, learning } = this.current();
     if (this.#isOfSelfTaught) {
-      return app.selfTaught.open(app.game).then((engine) => engine.values(spot), () => null);
+      return this.selfTaught.open(game).then((engine) => engine.values(spot), () => null);
     }
-    const learning = app.learning[app.game];
     if (learning.training) {
       return learning.values(spot);
     }
-    await app.brains.hold(app.game);
-    return app.engine.values(spot);
+    await this.brains.hold(game);
+    return this.engine.values(spot);
   }
 }
 

@@ -7,14 +7,19 @@ import { EngineError } from '../engine/module.js';
 import { signed, t, tn } from '../shell/i18n.js';
 import { preference, setPreference } from '../shell/storage.js';
 
-/** @typedef {import('../shell/app.js').App} App */
+/** @typedef {import('./match.js').Match} Match */
 
 const SCORE_FOR_FULL_BAR = 21;
 
 export class Insight {
-  /** @param {App} app @param {HTMLElement} place */
-  constructor(app, place) {
-    this.app = app;
+  /**
+   * @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'board'>} desk @param {() => Match} current the match on the board
+   * @param {HTMLElement} place
+   */
+  constructor({ engine, board }, current, place) {
+    this.engine = engine;
+    this.board = board;
+    this.current = current;
     this.isOn = preference('insight') === 'on';
     this.bar = el('span', {});
     this.scale = el('span', { class: 'eval', 'aria-hidden': 'true' }, this.bar);
@@ -40,14 +45,14 @@ export class Insight {
   /** Takes everything off the board: somebody else draws on it. */
   pause() {
     this.asking?.abort();
-    this.app.board.mark('exact', []);
+    this.board.mark('exact', []);
     this.#tell(50, '');
     this.scale.classList.remove('known');
   }
 
   async update() {
     this.label.textContent = t('insight');
-    const { match } = this.app;
+    const match = this.current();
     this.asking?.abort();
     if (!this.isOn || !match.scene || match.isOver) {
       this.pause();
@@ -55,9 +60,9 @@ export class Insight {
     }
     const asking = new AbortController();
     this.asking = asking;
-    this.app.board.mark('exact', []);
+    this.board.mark('exact', []);
     try {
-      const scores = await this.app.engine.scores(match.spot, asking.signal);
+      const scores = await this.engine.scores(match.spot, asking.signal);
       if (this.asking === asking && !asking.signal.aborted) {
         this.#show(scores, match.scene.side);
       }
@@ -71,7 +76,7 @@ export class Insight {
 
   /** @param {import('../engine/module.js').MoveScore[]} scores @param {number} side */
   #show(scores, side) {
-    this.app.board.mark('exact', scores.map(exactMark));
+    this.board.mark('exact', scores.map(exactMark));
     const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
     const forFirst = side === 0 ? best.score : -best.score;
     this.#tell(50 + (50 * Math.max(-1, Math.min(1, forFirst / SCORE_FOR_FULL_BAR))), this.#words(best, side));
@@ -80,7 +85,7 @@ export class Insight {
 
   /** Who wins, and when. @param {import('../engine/module.js').MoveScore} best @param {number} side */
   #words({ score, plies }, side) {
-    const winner = sideName(this.app.game, score > 0 ? side : 1 - side);
+    const winner = sideName(this.current().game, score > 0 ? side : 1 - side);
     return score === 0 ? t('score.draw') : tn('insight.wins', plies, { side: winner, score: signed(Math.abs(score)) });
   }
 

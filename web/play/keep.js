@@ -8,7 +8,6 @@ import { changeParameters, parameters } from '../teach/parameters.js';
 import { allStatistics, replaceStatistics } from './statistics.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('./levels.js').Level} Level
  *
  * @typedef {object} Note
@@ -31,23 +30,23 @@ function timeStamp(now) {
   return `${date.replaceAll('-', '')}-${time.replaceAll(':', '')}`;
 }
 
-/** @param {App} app @returns {Promise<{ name: string, bytes: Uint8Array }>} */
-export async function makeFile(app) {
+/** @param {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'brains' | 'engine'>} desk @returns {Promise<{ name: string, bytes: Uint8Array }>} */
+export async function makeFile({ game, match, brains, engine }) {
   const now = new Date();
   /** @type {Note} */
   const note = {
     fourmi: 'page',
     version: 1,
     exported: now.toISOString(),
-    game: app.game,
-    level: app.match.setup.level,
+    game,
+    level: match.setup.level,
     statistics: allStatistics(),
     levels: ownLevels(),
     parameters: parameters(),
   };
-  const brain = app.brains.bytes(app.game) ?? new Uint8Array();
-  const bytes = await app.engine.joinFile(brain, JSON.stringify(note));
-  return { name: `fourmi-${app.game}-${timeStamp(now)}.brain`, bytes };
+  const brain = brains.bytes(game) ?? new Uint8Array();
+  const bytes = await engine.joinFile(brain, JSON.stringify(note));
+  return { name: `fourmi-${game}-${timeStamp(now)}.brain`, bytes };
 }
 
 /** @param {unknown} value @param {number} max @returns {value is number} */
@@ -94,9 +93,9 @@ function readNote(text) {
 /**
  * Takes everything from a file. Throws an EngineError, and nothing has changed,
  * if the file is not one of ours; returns the game whose AI it brought.
- * @param {App} app @param {File} file
+ * @param {Pick<import('../shell/desk.js').Desk, 'matchOf' | 'brains' | 'engine'>} desk @param {File} file
  */
-export async function takeFile(app, file) {
+export async function takeFile({ matchOf, brains, engine }, file) {
   if (file.size > FILE_SIZE_MAX) {
     throw new EngineError('brain-too-large');
   }
@@ -104,17 +103,17 @@ export async function takeFile(app, file) {
     throw new EngineError('brain-foreign');
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { brain, note: text } = await app.engine.splitFile(bytes);
+  const { brain, note: text } = await engine.splitFile(bytes);
   const note = readNote(text);
-  const game = brain.length > 0 ? await app.brains.adopt(brain) : /** @type {Note} */ (note).game; // never neither
+  const game = brain.length > 0 ? await brains.adopt(brain) : /** @type {Note} */ (note).game; // never neither
   if (note) {
     if (brain.length === 0) {
-      await app.brains.reset(game); // an AI that had learned nothing
+      await brains.reset(game); // an AI that had learned nothing
     }
     await replaceLevels(note.levels);
     await replaceStatistics(note.statistics);
     await changeParameters(note.parameters);
-    await app.matches[game].change({ level: note.level });
+    await matchOf(game).change({ level: note.level });
   }
   return game;
 }

@@ -1,15 +1,22 @@
 // toolbar.js - under the board: whose turn it is, and what can be done.
+import { say } from '../shell/notices.js';
 import { sideName } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { icon } from '../shell/icons.js';
 
-/** @typedef {import('../shell/app.js').App} App */
+/** @typedef {import('./match.js').Match} Match */
 
 export class Toolbar {
-  /** @param {App} app @param {HTMLElement} place */
-  constructor(app, place) {
-    this.app = app;
+  /**
+   * @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen'>} desk @param {() => Match} current the match on the board
+   * @param {(cells: number[]) => void} onHint @param {HTMLElement} place
+   */
+  constructor({ engine, screen }, current, onHint, place) {
+    this.engine = engine;
+    this.screen = screen;
+    this.current = current;
+    this.onHint = onHint;
     this.stone = el('span', { 'aria-hidden': 'true' });
     this.words = el('span', {});
     this.status = el('p', { class: 'status' }, this.stone, this.words);
@@ -21,39 +28,36 @@ export class Toolbar {
 
   /** Makes the buttons, in the language of now. */
   build() {
-    const { app } = this;
     this.buttons = {
-      new: tool('new', t('new'), () => app.match.restart()),
-      undo: tool('undo', t('undo'), () => app.match.undo()),
-      redo: tool('redo', t('redo'), () => app.match.redo()),
+      new: tool('new', t('new'), () => this.current().restart()),
+      undo: tool('undo', t('undo'), () => this.current().undo()),
+      redo: tool('redo', t('redo'), () => this.current().redo()),
       hint: tool('hint', t('hint'), () => this.#hint()),
       flip: tool('flip', t('flip'), () => this.#flip()),
-      link: tool('link', t('link'), () => app.share()),
+      link: tool('link', t('link'), () => this.screen.share()),
     };
     this.tools.replaceChildren(...Object.values(this.buttons));
     this.said = '';
   }
 
   async #hint() {
-    const { app } = this;
-    const { match } = app;
+    const match = this.current();
     const { spot } = match;
-    const { move, isGuess } = await app.engine.choose(spot, 'expert');
+    const { move, isGuess } = await this.engine.choose(spot, 'expert');
     const found = match.scene?.legal.find((one) => one.move === move);
     if (match.spot === spot && found) {
-      app.hint = [found.from, found.cell].filter((cell) => cell >= 0);
-      app.showMatch();
-      app.say(t(isGuess ? 'hint.guessed' : 'hint.said', { move: found.text }));
+      this.onHint([found.from, found.cell].filter((cell) => cell >= 0));
+      say(t(isGuess ? 'hint.guessed' : 'hint.said', { move: found.text }));
     }
   }
 
   #flip() {
-    const { match } = this.app;
+    const match = this.current();
     match.change({ flipped: !match.setup.flipped });
   }
 
   update() {
-    const { match } = this.app;
+    const match = this.current();
     if (this.buttons) {
       this.buttons.undo.disabled = !match.canUndo;
       this.buttons.redo.disabled = !match.canRedo;
@@ -64,7 +68,7 @@ export class Toolbar {
     this.stone.className = stoneOf(match);
     if (text !== this.said) {
       this.said = text;
-      this.app.say(text);
+      say(text);
     }
   }
 }
@@ -117,7 +121,7 @@ export function iconTool(sign, name, onclick) {
   return el('button', props, icon(sign));
 }
 
-/** The stone beside the status, as classes: in shape and colour that of the side that is to move, or has won. @param {import('./match.js').Match} match */
+/** The stone beside the status, as classes: in shape and colour that of the side that is to move, or has won. @param {Match} match */
 function stoneOf({ scene, setup }) {
   if (!scene || scene.result === 'draw') {
     return '';
@@ -126,7 +130,7 @@ function stoneOf({ scene, setup }) {
   return `stone ${isFirst ? 'disc' : 'ring'} ${isFirst === setup.flipped ? 'second' : 'first'}`;
 }
 
-/** What there is to say about a match. @param {import('./match.js').Match} match */
+/** What there is to say about a match. @param {Match} match */
 export function statusOf(match) {
   const { scene, setup, person, game } = match;
   if (!scene) {

@@ -1,4 +1,5 @@
 // review.js - the part where a game is judged by the exact truth.
+import { notify } from '../shell/notices.js';
 import { describeScore } from '../games/board.js';
 import { button, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
@@ -8,10 +9,10 @@ import { joinMoves, sideName, splitMoves } from '../games/index.js';
 import { iconTool, tool } from '../play/toolbar.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
  * @typedef {import('../engine/module.js').Spot} Spot
  * @typedef {import('../engine/module.js').Verdict} Verdict
+ * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'engine' | 'board' | 'screen'>} Needs
  */
 
 /** A sign for each verdict, beside its word. @type {Record<Verdict | 'unknown', string>} */
@@ -23,15 +24,15 @@ const VERDICTS = ['best', 'equal', 'win-lost', 'draw-lost'];
 const sideAt = (ply, firstSide) => (firstSide + ply) % 2;
 
 class ReviewView {
-  /** @param {App} app @param {HTMLElement} panel @param {Record<string, string>} rest */
-  constructor(app, panel, rest) {
-    this.app = app;
+  /** @param {Needs} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
+  constructor(desk, panel, rest) {
+    this.desk = desk;
     this.panel = panel;
     /** A game from elsewhere, instead of the match. */
     this.isApart = rest.of !== undefined;
-    this.spot = rest.of === undefined ? app.match.spot : { game: app.game, start: '', moves: rest.of };
+    this.spot = rest.of === undefined ? desk.match.spot : { game: desk.game, start: '', moves: rest.of };
     /** The move that is looked at; its number from 1, 0 for none. */
-    this.moves = splitMoves(app.game, this.spot.moves);
+    this.moves = splitMoves(desk.game, this.spot.moves);
     this.ply = Math.max(0, Math.min(this.moves.length, Number(rest.ply) || 0));
     /** How far the line that proves its verdict is played. */
     this.line = Math.max(0, Number(rest.line) || 0);
@@ -62,8 +63,8 @@ class ReviewView {
 
   /** The game went on: judge it anew. */
   update() {
-    if (!this.isApart && this.app.match.spot !== this.spot) {
-      this.app.mountPart('review');
+    if (!this.isApart && this.desk.match.spot !== this.spot) {
+      this.desk.screen.mountPart('review');
     }
   }
 
@@ -74,12 +75,12 @@ class ReviewView {
         iconTool('back', t('review.back'), () => this.choose(this.ply - 1)),
         iconTool('forward', t('review.forward'), () => this.choose(this.ply + 1)),
         iconTool('last', t('review.last'), () => this.choose(this.moves.length)),
-        tool('link', t('link'), () => this.app.share())));
+        tool('link', t('link'), () => this.desk.screen.share())));
   }
 
   /** Judges the moves from first to last, and shows each as soon as it is judged. */
   async #judgeAll() {
-    const { engine } = this.app;
+    const { engine } = this.desk;
     try {
       this.firstSide = (await engine.scene({ ...this.spot, moves: '' })).side;
       await this.show();
@@ -97,8 +98,8 @@ class ReviewView {
       }
     } catch (error) {
       if (error instanceof EngineError && error.code === 'bad-moves') {
-        this.app.mountPart('review'); // the link named no game
-        this.app.notify(t('error.position'));
+        this.desk.screen.mountPart('review'); // the link named no game
+        notify(t('error.position'));
       } else if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
     }
     this.#markChosen();
@@ -107,7 +108,7 @@ class ReviewView {
   /** @param {number} ply @returns {Promise<MoveReview | null>} null where the truth is out of reach */
   async #judge(ply) {
     try {
-      return await this.app.engine.review(this.spot, ply, this.stopping.signal);
+      return await this.desk.engine.review(this.spot, ply, this.stopping.signal);
     } catch (error) {
       if (error instanceof EngineError && error.code === 'too-hard') {
         return null;
@@ -142,7 +143,7 @@ class ReviewView {
     this.summary.replaceChildren(facts(VERDICTS.map((verdict) => [
       `${SIGNS[verdict]} ${t(`verdict.${verdict}`)}`,
       sides.map((reviews, side) =>
-        `${sideName(this.app.game, side)} ${number(reviews.filter((review) => review?.verdict === verdict).length)}`).join(' · '),
+        `${sideName(this.desk.game, side)} ${number(reviews.filter((review) => review?.verdict === verdict).length)}`).join(' · '),
     ])));
   }
 
@@ -161,21 +162,21 @@ class ReviewView {
 
   /** Draws the chosen position, with what there is to say about it. */
   async show() {
-    const { app, spot } = this;
+    const { desk, spot } = this;
     const review = this.reviews[this.ply - 1];
     const line = splitMoves(spot.game, review?.line ?? '');
     this.line = review ? Math.min(this.line, line.length) : this.line;
     const moves = joinMoves(spot.game, [...this.moves.slice(0, this.ply), ...line.slice(0, this.line)]);
-    const scene = await app.engine.scene({ ...spot, moves });
+    const scene = await desk.engine.scene({ ...spot, moves });
     if (this.stopping.signal.aborted) {
       return;
     }
-    app.board.show({ scene, isActive: false, flipped: app.match.setup.flipped });
-    app.board.mark('exact', []);
+    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped });
+    desk.board.mark('exact', []);
     this.sentence.textContent = this.#sentence(review);
     this.detail.replaceChildren(...(review ? this.#detail(review) : []));
     this.#markChosen();
-    app.showAddress();
+    desk.screen.showAddress();
   }
 
   /** @param {MoveReview | null | undefined} review */
@@ -192,7 +193,7 @@ class ReviewView {
     if (review === null) {
       return t('review.too-hard');
     }
-    const side = sideName(this.app.game, sideAt(review.ply, this.firstSide));
+    const side = sideName(this.desk.game, sideAt(review.ply, this.firstSide));
     return t(`review.say.${review.verdict}`, { side, move: this.moves[review.ply] });
   }
 
@@ -212,7 +213,7 @@ class ReviewView {
   }
 }
 
-/** @type {import('../shell/app.js').MountPart} */
-export function mount(app, panel, rest) {
-  return new ReviewView(app, panel, rest);
+/** @type {import('../shell/desk.js').MountPart} */
+export function mount(desk, panel, rest) {
+  return new ReviewView(desk, panel, rest);
 }

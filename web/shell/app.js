@@ -1,11 +1,11 @@
 // app.js - what is on the screen: a game, its board, and the part beside it.
 //
-// A part is a module with `mount(app, panel, rest)`. It fills the panel and
-// returns a PartView. Parts know the app; the app knows nothing about a part
-// but its name and its view.
+// A part is a module with `mount(desk, panel, rest)`. It fills the panel and
+// returns a PartView. It takes from the desk what it needs, and knows nothing of
+// the app; the app knows nothing about a part but its name and its view.
+import { dismiss, mention, notify } from './notices.js';
 import { Board } from '../games/board.js';
 import { Brains } from '../teach/brains.js';
-import { button } from './controls.js';
 import { byId, el } from './dom.js';
 import { games, isGame, lookOf } from '../games/index.js';
 import { Heat } from '../play/heat.js';
@@ -22,26 +22,14 @@ import { Toolbar } from '../play/toolbar.js';
 
 /**
  * @typedef {import('../engine/module.js').GameName} GameName
- *
- * @typedef {object} PartView
- * @property {() => void} [leave] called before the panel is cleared
- * @property {() => void} [update] the match has changed, or another game was chosen
- * @property {HTMLElement} [stage] the part draws the board itself, and this goes under it;
- *   without it the board shows the match, with its status and tools
- * @property {(move: number) => void} [play] a move on the board is the part's, not the match's
- * @property {boolean} [isApart] nothing of the match is on the screen, so its link leaves it out
- * @property {boolean} [isShared] its address is for others, who have a language of their own
- * @property {() => Record<string, string>} [address] what a link must say to find this again
- *
- * @typedef {(app: App, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
+ * @typedef {import('./desk.js').Desk} Desk
+ * @typedef {import('./desk.js').PartView} PartView
  */
-
-const MENTIONED_MS = 10_000;
 
 export class App {
   /**
    * @param {import('../engine/engine.js').Engine} engine
-   * @param {Record<string, MountPart>} parts
+   * @param {Record<string, import('./desk.js').MountPart>} parts
    */
   constructor(engine, parts) {
     this.engine = engine;
@@ -50,7 +38,7 @@ export class App {
       this.view.play ? this.view.play(move) : this.match.playAsPerson(move));
     this.brains = new Brains(engine);
     /** @type {Record<GameName, Learning>} */
-    this.learning = Object.fromEntries(games().map((game) => [game, new Learning(game, this.brains)]));
+    this.learnings = Object.fromEntries(games().map((game) => [game, new Learning(game, this.brains)]));
     this.selfTaught = new SelfTaught();
     const opponent = new Opponent(engine, this.brains, this.selfTaught);
     /** @type {Record<GameName, Match>} */
@@ -62,17 +50,16 @@ export class App {
     this.view = {};
     /** @type {Promise<void> | undefined} */
     this.kept = undefined;
-    /** The message that will pass. @type {Element | null} */
-    this.mentioned = null;
     /** Cells to point at until the match changes. @type {number[] | undefined} */
     this.hint = undefined;
     this.under = el('div', { class: 'under' });
     byId('under').append(this.under);
     const looks = el('div', { class: 'looks' });
     this.under.append(looks);
-    this.insight = new Insight(this, looks);
-    this.heat = new Heat(this, looks);
-    this.toolbar = new Toolbar(this, this.under);
+    const current = () => this.match;
+    this.insight = new Insight(this, current, looks);
+    this.heat = new Heat(this, () => ({ match: this.match, learning: this.learnings[this.game], isTaught: this.part === 'teach' }), looks);
+    this.toolbar = new Toolbar({ engine, screen: this }, current, (cells) => this.#hint(cells), this.under);
     for (const match of Object.values(this.matches)) {
       match.addEventListener('change', () => this.#matchChanged(match));
       match.addEventListener('move', () => this.#learnFrom(match));
@@ -80,6 +67,19 @@ export class App {
     this.brains.addEventListener('change', () => this.update());
     this.selfTaught.addEventListener('progress', () => this.view.update?.());
     this.selfTaught.addEventListener('failed', () => this.#offerSelfTaughtAgain());
+  }
+
+  /** What lies ready for a part. @returns {Desk} */
+  get desk() {
+    const { game, match, brains, selfTaught, engine, board, heat } = this;
+    const matchOf = (/** @type {GameName} */ other) => this.matches[other];
+    return { game, match, matchOf, learning: this.learnings[game], brains, selfTaught, engine, board, heat, screen: this };
+  }
+
+  /** Points at cells until the match changes. @param {number[]} cells */
+  #hint(cells) {
+    this.hint = cells;
+    this.showMatch();
   }
 
   get match() {
@@ -91,7 +91,7 @@ export class App {
     this.game = [address.game, await load('game')].find(isGame) ?? games()[0];
     for (const game of games()) {
       await this.brains.load(game);
-      await this.learning[game].load();
+      await this.learnings[game].load();
       await this.matches[game].resume(await load(`match.${game}`));
     }
     await this.#openLink(address.start ?? '', address.moves ?? '');
@@ -112,20 +112,20 @@ export class App {
     try {
       await match.open(start, moves);
     } catch {
-      this.notify(t('error.position'));
+      notify(t('error.position'));
       return;
     }
     if (own.spot.moves !== '') {
-      this.notify(t('link.opened'), { text: t('link.back'), act: () => {
-        this.dismiss();
+      notify(t('link.opened'), { text: t('link.back'), act: () => {
+        dismiss();
         match.resume(own);
       } });
     }
   }
 
   #offerSelfTaughtAgain() {
-    this.notify(t('error.brain-unreachable'), { text: t('retry'), act: () => {
-      this.dismiss();
+    notify(t('error.brain-unreachable'), { text: t('retry'), act: () => {
+      dismiss();
       this.match.change({});
       this.selfTaught.open(this.game).catch(() => {}); // which is told again
     } });
@@ -156,7 +156,7 @@ export class App {
   /** The AI learns from each move of a game against it, unless the game is counted already. @param {import('../play/match.js').Match} match */
   #learnFrom({ game, spot, setup, counted }) {
     if (setup.mode === 'ai' && !counted) {
-      this.learning[game].learnFrom(spot);
+      this.learnings[game].learnFrom(spot);
     }
   }
 
@@ -174,8 +174,12 @@ export class App {
     this.showAddress();
   }
 
-  /** Says to the style sheet which game is on the screen. @param {GameName} game */
+  /** Says, to the style sheet too, which game is on the screen. @param {GameName} game */
   markGame(game) {
+    if (game !== this.game) {
+      this.game = game;
+      this.onNavigate?.();
+    }
     const { dataset } = document.documentElement;
     dataset.game = game;
     dataset.sides = lookOf(game).sidesAreStones ? 'stones' : '';
@@ -209,7 +213,7 @@ export class App {
     panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
     this.insight.pause();
     this.heat.pause();
-    this.view = this.parts[this.part](this, panel, rest);
+    this.view = this.parts[this.part](this.desk, panel, rest);
     byId('under').replaceChildren(this.view.stage ?? this.under);
     if (!focused?.isConnected) {
       panel.focus({ preventScroll: true });
@@ -245,47 +249,10 @@ export class App {
   async share() {
     try {
       await navigator.clipboard.writeText(this.link);
-      this.mention(t('link.copied'));
+      mention(t('link.copied'));
     } catch {
-      this.notify(this.link);
+      notify(this.link);
     }
-  }
-
-  /** Says something to who cannot see the board. @param {string} text */
-  say(text) {
-    byId('live').textContent = text;
-  }
-
-  /**
-   * Shows a message until it is closed, with something to do about it if there is.
-   * @param {string} text @param {{ text: string, act: () => void }} [action]
-   */
-  notify(text, action) {
-    byId('notice').replaceChildren(
-      el('p', {}, text),
-      el('div', { class: 'row' },
-        action ? button(action.text, action.act, 'primary') : null,
-        button(t('close'), () => this.dismiss())));
-  }
-
-  /** Shows a message that is soon out of date: it goes by itself, or with the next step. @param {string} text */
-  mention(text) {
-    this.notify(text);
-    const mentioned = byId('notice').firstElementChild;
-    this.mentioned = mentioned;
-    setTimeout(() => mentioned === this.mentioned && this.pass(), MENTIONED_MS);
-  }
-
-  /** Takes away what was mentioned, if it is still there; no other message. */
-  pass() {
-    if (this.mentioned?.isConnected) {
-      this.dismiss();
-    }
-  }
-
-  /** Takes the message away. */
-  dismiss() {
-    byId('notice').replaceChildren();
   }
 
   /** Called when part or game has changed; main.js marks the chosen tabs. @type {(() => void) | undefined} */

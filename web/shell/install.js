@@ -1,14 +1,13 @@
 // install.js - use without a network, and a clean change to a new version.
+import { notify } from './notices.js';
 import { t } from './i18n.js';
-
-/** @typedef {import('./app.js').App} App */
 
 /**
  * Offers a version that is ready; everything is stored, so a reload loses nothing.
- * @param {App} app @param {ServiceWorker} worker
+ * @param {ServiceWorker} worker
  */
-function offer(app, worker) {
-  app.notify(t('update.ready'), {
+function offer(worker) {
+  notify(t('update.ready'), {
     text: t('update.use'),
     act: () => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
@@ -17,8 +16,7 @@ function offer(app, worker) {
   });
 }
 
-/** @param {App} app */
-export async function install(app) {
+export async function install() {
   // Browsers offer it on secure addresses only, and it may be switched off.
   const registration = await navigator.serviceWorker?.register('./sw.js').catch(() => undefined);
   if (!registration) {
@@ -26,7 +24,7 @@ export async function install(app) {
   }
   const offerWaiting = () => {
     if (registration.waiting && navigator.serviceWorker.controller) {
-      offer(app, registration.waiting);
+      offer(registration.waiting);
     }
   };
   offerWaiting();

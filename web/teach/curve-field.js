@@ -1,4 +1,5 @@
 // curve-field.js - the learning curve with its table, and the snapshots along it.
+import { notify } from '../shell/notices.js';
 import { button, choices, field } from '../shell/controls.js';
 import { CurveDrawing } from './curve.js';
 import { el, newId } from '../shell/dom.js';
@@ -6,7 +7,6 @@ import { number, t } from '../shell/i18n.js';
 import { percent, seriesOf, viewsOf } from './measures.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('./learning.js').Learning} Learning
  * @typedef {import('./learning.js').Run} Run
  * @typedef {import('./measures.js').View} View
@@ -29,10 +29,10 @@ function legend(series, behind) {
     behind && el('li', {}, el('span', { class: 'swatch ink behind', 'aria-hidden': 'true' }), behind));
 }
 
-/** @param {App} app @param {Learning} learning @param {View} view */
-function table(app, learning, view) {
+/** @param {Learning} learning @param {View} view */
+function table(learning, view) {
   const points = learning.run?.points ?? [];
-  const series = seriesOf(app.game, view, points[0]);
+  const series = seriesOf(learning.game, view, points[0]);
   return el('table', {},
     el('caption', { class: 'unseen' }, t(`view.${view}`)),
     el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('teach.count')), ...series.map(({ name }) => el('th', { scope: 'col' }, name)))),
@@ -51,8 +51,8 @@ function snapshotList(learning, visit) {
   ];
 }
 
-/** @param {App} app @param {Learning} learning @returns {import('./teach.js').Piece} */
-export function curveField(app, learning) {
+/** @param {Learning} learning @returns {import('./teach.js').Piece} */
+export function curveField(learning) {
   /** @type {View} */
   let view = 'truth';
   const place = el('div', { class: 'curve', 'aria-hidden': 'true' });
@@ -75,7 +75,7 @@ export function curveField(app, learning) {
   function visit(games) {
     const snapshot = learning.run?.snapshots.find((one) => one.games === games);
     if (snapshot && !learning.training) {
-      learning.visit(snapshot).catch(() => app.notify(t('travel.lost')));
+      learning.visit(snapshot).catch(() => notify(t('travel.lost')));
     }
   }
 
@@ -93,7 +93,7 @@ export function curveField(app, learning) {
 
   function showTable() {
     if (details.open) {
-      numbers.replaceChildren(table(app, learning, view));
+      numbers.replaceChildren(table(learning, view));
     }
   }
 
@@ -124,7 +124,7 @@ export function curveField(app, learning) {
       return;
     }
     showViews();
-    const series = seriesOf(app.game, view, run.points[0]);
+    const series = seriesOf(learning.game, view, run.points[0]);
     drawing.show({
       series,
       points: run.points,

@@ -7,13 +7,12 @@ import { figuresOf } from './measures.js';
 import { sideName } from '../games/index.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('./learning.js').Learning} Learning
  * @typedef {import('./learning.js').Point} Point
  */
 
-/** What a point proves. @param {App} app @param {Learning} learning */
-function sentence(app, learning) {
+/** What a point proves. @param {Learning} learning */
+function sentence(learning) {
   const { point } = learning;
   if (!point || (point.games === 0 && !learning.isTrained)) {
     return t('teach.untrained');
@@ -25,37 +24,37 @@ function sentence(app, learning) {
     }
     return t('teach.sample', { kept, positions });
   }
-  const losing = point.sides.map(({ lost, lines }, side) => ({ lost, lines, side: sideName(app.game, side) })).filter(({ lost }) => lost > 0);
+  const losing = point.sides.map(({ lost, lines }, side) => ({ lost, lines, side: sideName(learning.game, side) })).filter(({ lost }) => lost > 0);
   if (losing.length === 0) {
     return t('teach.proved');
   }
   return losing.map((one) => t('teach.loses', one)).join(' ');
 }
 
-/** Play the AI as it was. @param {App} app */
-async function playIt(app) {
-  app.match.setup = { ...app.match.setup, mode: 'ai', level: 'medium' };
-  await app.match.restart();
-  app.mountPart('play');
+/** Play the AI as it was. @param {Pick<import('../shell/desk.js').Desk, 'match' | 'screen'>} desk */
+async function playIt({ match, screen }) {
+  match.setup = { ...match.setup, mode: 'ai', level: 'medium' };
+  await match.restart();
+  screen.mountPart('play');
 }
 
-/** @param {App} app @param {Learning} learning @returns {import('./teach.js').Piece} */
-export function headline(app, learning) {
+/** @param {Pick<import('../shell/desk.js').Desk, 'match' | 'learning' | 'brains' | 'screen'>} desk @returns {import('./teach.js').Piece} */
+export function headline({ match, learning, brains, screen }) {
   const games = el('h2', {});
   const words = el('p', { class: 'verdict-words' });
   const figures = el('dl', { class: 'figures' });
   const travel = el('div', { class: 'row' },
-    button(t('travel.play'), () => playIt(app), 'primary'),
+    button(t('travel.play'), () => playIt({ match, screen }), 'primary'),
     button(t('travel.fork'), () => learning.fork()),
     button(t('travel.return'), () => learning.return()));
   const element = el('section', { class: 'headline', 'aria-label': t('teach.worth') }, games, words, figures, travel);
 
   function update() {
     const { point, visited } = learning;
-    const played = learning.training?.games ?? point?.games ?? app.brains.facts(app.game)?.trained ?? 0;
+    const played = learning.training?.games ?? point?.games ?? brains.facts(learning.game)?.trained ?? 0;
     games.textContent = visited ? t('travel.was', { games: visited.games }) : tn('teach.games', played, { games: number(played) });
-    words.textContent = learning.stepsToTruth > 0 ? t('teach.exam', { steps: learning.stepsToTruth }) : sentence(app, learning);
-    figures.replaceChildren(...(point ? figuresOf(app.game, point) : []).map(({ name, value, colour }) =>
+    words.textContent = learning.stepsToTruth > 0 ? t('teach.exam', { steps: learning.stepsToTruth }) : sentence(learning);
+    figures.replaceChildren(...(point ? figuresOf(learning.game, point) : []).map(({ name, value, colour }) =>
       el('div', { class: colour }, el('dt', {}, name), el('dd', {}, value))));
     travel.hidden = !visited;
     element.classList.toggle('past', visited !== null);

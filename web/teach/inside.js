@@ -9,8 +9,6 @@ import { writeValue } from '../play/heat.js';
 import { number, t } from '../shell/i18n.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
- * @typedef {import('./learning.js').Learning} Learning
  * @typedef {import('../engine/learner.js').LearnedState} LearnedState
  * @typedef {import('../engine/module.js').MoveValue} MoveValue
  * @typedef {import('../engine/module.js').MoveScore} MoveScore
@@ -51,8 +49,8 @@ function stateCard({ cells, start, moves }, cols, open) {
   return el('li', {}, el('button', { type: 'button', class: 'state', disabled: start === '', onclick: open }, el('span', { class: 'unseen' }, cells), board, el('span', { class: 'help' }, t('inside.tried', { visits }))));
 }
 
-/** @param {App} app @param {Learning} learning @returns {import('./teach.js').Piece} */
-export function insideField(app, learning) {
+/** @param {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'heat'>} desk @returns {import('./teach.js').Piece} */
+export function insideField({ game, match, learning, engine, brains, heat }) {
   const counts = el('div', {});
   const position = el('div', { class: 'scroll' });
   const list = el('ol', { class: 'states' });
@@ -80,8 +78,8 @@ export function insideField(app, learning) {
       showTable();
       return;
     }
-    const cols = app.match.scene?.shape.cols ?? 1;
-    list.replaceChildren(...states.map((state) => stateCard(state, cols, () => app.match.open(state.start, ''))));
+    const cols = match.scene?.shape.cols ?? 1;
+    list.replaceChildren(...states.map((state) => stateCard(state, cols, () => match.open(state.start, ''))));
     where.textContent = known.states === 0 ? t('inside.empty')
       : t('inside.page', { from: first + 1, to: first + states.length, all: known.states });
     back.disabled = first === 0;
@@ -91,8 +89,7 @@ export function insideField(app, learning) {
   let asked = 0;
   async function showPosition() {
     const now = ++asked;
-    const { match } = app;
-    const values = match.isOver ? null : await app.heat.values();
+    const values = match.isOver ? null : await heat.values();
     if (now !== asked) {
       return;
     }
@@ -102,7 +99,7 @@ export function insideField(app, learning) {
     }
     position.replaceChildren(movesTable(values, null));
     try {
-      const scores = await app.engine.scores(match.spot);
+      const scores = await engine.scores(match.spot);
       if (now === asked) {
         position.replaceChildren(movesTable(values, scores));
       }
@@ -115,7 +112,7 @@ export function insideField(app, learning) {
   }
 
   function showCounts() {
-    const brain = app.brains.facts(app.game);
+    const brain = brains.facts(game);
     counts.replaceChildren(facts([
       [t('statistics.learned'), number(brain?.learned || learning.learned)],
       [t('statistics.training'), number(brain?.trained ?? 0)],

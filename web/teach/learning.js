@@ -39,7 +39,29 @@ import { load, save } from '../shell/storage.js';
  * @property {number} from
  * @property {number} to
  * @property {number} games
+ *
+ * @typedef {{ name: 'idle' }
+ *   | { name: 'starting' }
+ *   | { name: 'training', training: Training }
+ *   | { name: 'stopping', training: Training | null }
+ *   | { name: 'visiting', snapshot: Snapshot }} Activity what goes on
+ *
+ *      idle -- train --> starting --> training --> idle       a snapshot is visited only while
+ *                           |            |          ^         nothing else goes on
+ *                           +--- stop ---+--> stopping
+ *      idle -- visit --> visiting -- return, train --> idle
+ *
+ * @typedef {object} LearningState
+ * @property {Activity} activity
+ * @property {'nothing' | 'brain' | 'snapshot'} learner what the engine's learner is: the present brain, with its recipe,
+ *   or a snapshot that somebody looks into
+ * @property {'measured' | 'unmeasured' | 'foreign'} brain whether the last point tells what it is worth; a foreign one
+ *   came from elsewhere, with a recipe of its own
+ * @property {'unknown' | 'known'} truth by which it is measured
  */
+
+/** @type {LearningState} */
+const FIRST_STATE = { activity: { name: 'idle' }, learner: 'nothing', brain: 'measured', truth: 'unknown' };
 
 const GAMES_PER_SLICE = 50; // progress is shown at least so often
 const POINT_MS = 12;
@@ -94,27 +116,21 @@ export class Learning extends EventTarget {
     this.runs = [];
     /** @type {string | null} the run that is drawn behind the present one */
     this.comparedId = null;
-    /** @type {Training | null} */
-    this.training = null;
-    this.isStopped = false;
-    /** @type {Snapshot | null} the snapshot that plays now */
-    this.visited = null;
-    /** Whether the engine's learner is the one of the present brain. */
-    this.isHeld = false;
+    this.state = FIRST_STATE;
     /** Steps until the truth is known, for games where that takes time. */
     this.stepsToTruth = 0;
-    this.knowsTruth = false;
     /** Values that the learner has, where its brain does not tell. */
     this.learned = 0;
-    /** Whether the last point tells what the brain is worth. */
-    this.isMeasured = true;
-    /** Whether the brain came from elsewhere, with a recipe of its own. */
-    this.isForeign = false;
     /** @type {Uint8Array | null} the brain that came from here */
     this.bytes = null;
     /** Work on the learner, one after the other. @type {Promise<any>} */
     this.queue = Promise.resolve();
     brains.addEventListener('change', () => this.#noticeBrain());
+  }
+
+  /** @param {Partial<LearningState>} changes */
+  #become(changes) {
+    this.state = { ...this.state, ...changes };
   }
 
   /** @param {string} type */
@@ -147,7 +163,7 @@ export class Learning extends EventTarget {
     this.bytes = this.brains.bytes(this.game);
     const trained = this.brains.facts(this.game)?.trained ?? 0;
     if (this.run && (this.run.points.at(-1)?.games ?? 0) !== trained) {
-      this.isForeign = true;
+      this.#become({ brain: 'foreign' });
       this.#beginRun();
     }
   }
@@ -168,6 +184,22 @@ export class Learning extends EventTarget {
 
   get isTrained() {
     return this.bytes !== null;
+  }
+
+  /** The training that goes on. @returns {Training | null} */
+  get training() {
+    const { activity } = this.state;
+    return activity.name === 'training' || activity.name === 'stopping' ? activity.training : null;
+  }
+
+  /** The snapshot that plays now. @returns {Snapshot | null} */
+  get visited() {
+    const { activity } = this.state;
+    return activity.name === 'visiting' ? activity.snapshot : null;
+  }
+
+  get #isStopping() {
+    return this.state.activity.name === 'stopping';
   }
 
   /** @returns {Run | undefined} */
@@ -225,7 +257,7 @@ export class Learning extends EventTarget {
   async #prepare() {
     await this.#hold();
     await this.#findTruth();
-    if (!this.isMeasured || !this.run || this.run.points.length === 0) {
+    if (this.state.brain !== 'measured' || !this.run || this.run.points.length === 0) {
       await this.#addPoint(await this.#ask('learnerFacts'));
       await this.#keep();
     }
@@ -262,40 +294,41 @@ export class Learning extends EventTarget {
         this.#tell('progress');
       }
     } while (this.stepsToTruth > 0);
-    this.knowsTruth = true;
+    this.#become({ truth: 'known' });
   }
 
   /** Sees to it that the engine's learner is the present brain, with the present recipe. */
   async #hold() {
     await this.#knowPresets();
-    if (!this.isHeld && this.bytes) {
+    const { learner, brain } = this.state;
+    if (learner !== 'brain' && this.bytes) {
       this.learnedWith = recipeOf(await this.#ask('resumeLearner', this.bytes));
-      if (this.isForeign || this.needsFreshStart(this.recipe)) {
+      if (brain === 'foreign' || this.needsFreshStart(this.recipe)) {
         this.recipe = { ...this.learnedWith };
         this.preset = this.presetName || this.preset;
-        this.isForeign = false;
+        this.#become({ brain: brain === 'foreign' ? 'unmeasured' : brain });
       }
     } else if (!this.bytes) {
       await this.#startAfresh();
     }
-    this.isHeld = true;
+    this.#become({ learner: 'brain' });
     await this.#applyRecipe();
   }
 
   /** Lets the engine's learner be a snapshot, until the present brain is asked for. @param {Snapshot} snapshot */
   async #holdSnapshot({ key }) {
-    this.isHeld = false;
+    this.#become({ learner: 'snapshot' });
     await this.#ask('resumeLearner', await load(key));
   }
 
   /** Until the learner has what was chosen last: people may choose while it starts. */
   async #startAfresh() {
-    while (!this.isHeld || this.seed !== this.learnedSeed || !areEqual(this.recipe, this.learnedWith)) {
+    while (this.state.learner !== 'brain' || this.seed !== this.learnedSeed || !areEqual(this.recipe, this.learnedWith)) {
       const { seed, recipe } = this;
       await this.#ask('startLearner', this.game, this.preset, recipe, seed);
       this.learnedSeed = seed;
       this.learnedWith = recipe;
-      this.isHeld = true;
+      this.#become({ learner: 'brain' });
     }
   }
 
@@ -342,8 +375,7 @@ export class Learning extends EventTarget {
     const { preset, recipe, seed } = this;
     const number = 1 + Math.max(0, ...this.runs.map((run) => run.number));
     this.runs.push({ id: crypto.randomUUID(), number, preset, recipe: { ...recipe }, seed, points: [], snapshots: [], ...facts });
-    this.isHeld = false;
-    this.visited = null;
+    this.#become({ learner: 'nothing', activity: this.visited ? { name: 'idle' } : this.state.activity });
     this.#dropOldRuns();
   }
 
@@ -376,23 +408,32 @@ export class Learning extends EventTarget {
   /** Trains for so many games more. @param {number} count @returns {Promise<boolean>} false if the table is full */
   async train(count) {
     await this.return();
-    this.isStopped = false;
+    if (this.state.activity.name !== 'idle') {
+      await this.queue; // the training before
+    }
+    this.#become({ activity: { name: 'starting' } });
     return this.#inTurn(async () => {
-      await this.#prepare();
-      const { games } = await this.#ask('learnerFacts');
-      this.training = { from: games, to: games + count, games };
-      if (!this.isTrained && this.run) {
-        Object.assign(this.run, { preset: this.preset, recipe: { ...this.recipe }, seed: this.seed });
-      }
-      this.#tell('change');
       try {
-        return await this.#trainOn(this.training);
+        await this.#prepare();
+        return await this.#trainOn(await this.#beginTraining(count));
       } finally {
-        this.training = null;
+        this.#become({ activity: { name: 'idle' } });
         await this.#keep();
         this.#tell('change');
       }
     });
+  }
+
+  /** @param {number} count @returns {Promise<Training>} */
+  async #beginTraining(count) {
+    const { games } = await this.#ask('learnerFacts');
+    const training = { from: games, to: games + count, games };
+    this.#become({ activity: { name: this.#isStopping ? 'stopping' : 'training', training } });
+    if (!this.isTrained && this.run) {
+      Object.assign(this.run, { preset: this.preset, recipe: { ...this.recipe }, seed: this.seed });
+    }
+    this.#tell('change');
+    return training;
   }
 
   /** @param {Training} training */
@@ -401,13 +442,13 @@ export class Learning extends EventTarget {
       await this.#addSnapshot(0);
     }
     let isFull = false;
-    while (training.games < training.to && !this.isStopped && !isFull) {
+    while (training.games < training.to && !this.#isStopping && !isFull) {
       const until = Math.min(training.to, nextPoint(training.games), training.games + GAMES_PER_SLICE);
       const facts = await this.#ask('train', until - training.games);
       ({ isFull } = facts);
       training.games = facts.games;
       this.#tell('progress');
-      if (isFull || facts.games === training.to || this.isStopped || facts.games === nextPoint(facts.games - 1)) {
+      if (isFull || facts.games === training.to || this.#isStopping || facts.games === nextPoint(facts.games - 1)) {
         await this.#addPoint(facts);
         await this.#addSnapshotIfDue(facts, training.to);
         await pause();
@@ -419,14 +460,17 @@ export class Learning extends EventTarget {
 
   /** Ends training after the games that are being played; what was learned stays. */
   async stop() {
-    this.isStopped = true;
+    const { name } = this.state.activity;
+    if (name === 'starting' || name === 'training') {
+      this.#become({ activity: { name: 'stopping', training: this.training } });
+    }
     await this.queue;
   }
 
   /** At once if that costs nothing, and otherwise when somebody wants to see it. */
   async #measureAgain() {
-    this.isMeasured = false;
-    if (this.knowsTruth) {
+    this.#become({ brain: 'unmeasured' });
+    if (this.state.truth === 'known') {
       await this.#addPoint(await this.#ask('learnerFacts'));
     }
   }
@@ -436,7 +480,7 @@ export class Learning extends EventTarget {
     this.learned = learned;
     if (!this.run) {
       this.#beginRun();
-      this.isHeld = true;
+      this.#become({ learner: 'brain' });
     }
     const point = { games, ...(await this.#ask('measure')) };
     const points = /** @type {Run} */ (this.run).points;
@@ -444,14 +488,14 @@ export class Learning extends EventTarget {
       points.pop();
     }
     points.push(point);
-    this.isMeasured = true;
+    this.#become({ brain: 'measured' });
     this.#tell('point');
   }
 
   /** A large brain is not put to use before the end: that takes a second. @param {LearnerFacts} facts @param {number} end */
   async #addSnapshotIfDue({ games, learned }, end) {
     const isLarge = learned > LARGE_BRAIN;
-    if (games === end || this.isStopped || isSnapshotDue(games, isLarge)) {
+    if (games === end || this.#isStopping || isSnapshotDue(games, isLarge)) {
       const bytes = await this.#addSnapshot(games);
       if (!isLarge) {
         await this.#adopt(bytes);
@@ -481,7 +525,7 @@ export class Learning extends EventTarget {
     const bytes = this.brains.bytes(this.game);
     if (bytes !== this.bytes) {
       this.bytes = bytes;
-      this.isForeign = true;
+      this.#become({ brain: 'foreign' });
       this.#beginRun();
       this.#keep();
       this.#tell('change');
@@ -518,7 +562,7 @@ export class Learning extends EventTarget {
     if (!(bytes instanceof Uint8Array)) {
       throw new EngineError('no-snapshot');
     }
-    this.visited = snapshot;
+    this.#become({ activity: { name: 'visiting', snapshot } });
     await this.brains.lend(this.game, bytes);
     this.#tell('change');
   }
@@ -526,7 +570,7 @@ export class Learning extends EventTarget {
   /** Back to what the AI knows now. */
   async return() {
     if (this.visited) {
-      this.visited = null;
+      this.#become({ activity: { name: 'idle' } });
       await this.brains.lend(this.game, null);
       this.#tell('change');
     }

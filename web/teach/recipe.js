@@ -5,7 +5,6 @@ import { language, t } from '../shell/i18n.js';
 import { changeParameters, parameters } from './parameters.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('./learning.js').Learning} Learning
  * @typedef {import('../engine/learner.js').Knob} Knob
  */
@@ -52,8 +51,8 @@ function knobSwitch({ name, help, value }, onChange) {
   return explain(input, el('div', {}, el('label', { class: 'switch' }, input, name)), help);
 }
 
-/** @param {App} app @param {Learning} learning @returns {import('./teach.js').Piece} */
-export function recipeField(app, learning) {
+/** @param {Learning} learning @returns {import('./teach.js').Piece} */
+export function recipeField(learning) {
   const recipes = el('div', {});
   const help = el('p', { class: 'help' });
   const main = el('div', { class: 'knobs' });

@@ -1,5 +1,6 @@
 // teach.js - the part where the AI learns: train it, watch its curve, travel back
 // along it, change the recipe, look inside.
+import { notify } from '../shell/notices.js';
 import { button, confirmed } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
@@ -11,7 +12,6 @@ import { recipeField } from './recipe.js';
 import { trainField } from './train.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('./learning.js').Learning} Learning
  *
  * @typedef {object} Piece
@@ -30,19 +30,19 @@ function resetField(learning) {
   return { element: el('div', {}, reset), update: () => (reset.hidden = !learning.isTrained) };
 }
 
-/** @type {import('../shell/app.js').MountPart} */
-export function mount(app, panel) {
-  const learning = app.learning[app.game];
+/** @type {import('../shell/desk.js').MountPart} */
+export function mount(desk, panel) {
+  const { learning, heat } = desk;
   const pieces = [
-    headline(app, learning),
-    trainField(app, learning),
-    curveField(app, learning),
-    recipeField(app, learning),
-    insideField(app, learning),
+    headline(desk),
+    trainField(learning),
+    curveField(learning),
+    recipeField(learning),
+    insideField(desk),
     resetField(learning),
   ];
   panel.append(...pieces.map(({ element }) => element));
-  app.heat.offer();
+  heat.offer();
 
   // More may happen between two frames than can be seen: what is drawn once per
   // frame is the most that has happened since the last one.
@@ -56,7 +56,7 @@ export function mount(app, panel) {
     most = -1;
     pieces.forEach((piece) => piece.update(kind));
     if (kind !== 'progress') {
-      app.heat.update();
+      heat.update();
     }
   };
   kinds.forEach((kind, i) => learning.addEventListener(kind, () => {
@@ -69,7 +69,7 @@ export function mount(app, panel) {
     if (error instanceof EngineError && error.code === 'no-learner') {
       panel.replaceChildren(el('p', { class: 'invitation' }, t('teach.no-learner')));
     } else {
-      app.notify(t('error.engine-failed'));
+      notify(t('error.engine-failed'));
     }
   });
   return {

@@ -1,18 +1,18 @@
 // train.js - so many games, a button, and how far it is.
+import { notify, say } from '../shell/notices.js';
 import { button } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('./learning.js').Learning} Learning
  */
 
 const GAMES_MAX = 10_000_000;
 const SUGGESTED = [100, 1000, 10_000, 100_000];
 
-/** @param {App} app @param {Learning} learning @returns {import('./teach.js').Piece} */
-export function trainField(app, learning) {
+/** @param {Learning} learning @returns {import('./teach.js').Piece} */
+export function trainField(learning) {
   const id = newId('games');
   const list = newId('suggested');
   const count = el('input', {
@@ -36,9 +36,9 @@ export function trainField(app, learning) {
     }
     const hadRoom = await learning.train(learning.count);
     const { point } = learning;
-    app.say(tn('teach.done', point?.games ?? 0));
+    say(tn('teach.done', point?.games ?? 0));
     if (!hadRoom) {
-      app.notify(t('teach.full'));
+      notify(t('teach.full'));
     }
   }
 

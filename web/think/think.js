@@ -9,9 +9,9 @@ import { factsOf, lookOf, sideName } from '../games/index.js';
 import { iconTool, tool } from '../play/toolbar.js';
 
 /**
- * @typedef {import('../shell/app.js').App} App
  * @typedef {import('../engine/module.js').Spot} Spot
  * @typedef {import('../engine/module.js').Thinking} Thinking
+ * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'engine' | 'board' | 'screen'>} Needs
  */
 
 const DEPTH_MAX = 8;
@@ -20,17 +20,17 @@ const WHOLE_SEARCH_CELLS = 6; // with so few free cells a search to the end can 
 
 /**
  * The move of a call, and the sides, for its sentence.
- * @param {App} app @param {import('../engine/module.js').ThinkEvent} event
+ * @param {string} game @param {import('../engine/module.js').ThinkEvent} event
  */
-function names(app, event) {
-  const own = sideName(app.game, event.maximizing ? event.side : 1 - event.side);
-  const other = sideName(app.game, event.maximizing ? 1 - event.side : event.side);
+function names(game, event) {
+  const own = sideName(game, event.maximizing ? event.side : 1 - event.side);
+  const other = sideName(game, event.maximizing ? 1 - event.side : event.side);
   return {
     call: event.call,
     parent: event.parent,
     move: event.moveText,
-    side: sideName(app.game, event.side),
-    mover: sideName(app.game, 1 - event.side),
+    side: sideName(game, event.side),
+    mover: sideName(game, 1 - event.side),
     own,
     other,
     value: signed(event.value),
@@ -39,10 +39,10 @@ function names(app, event) {
   };
 }
 
-/** What happens at a step, in a sentence. @param {App} app @param {SearchRun} run @param {number} step */
-function explain(app, run, step) {
+/** What happens at a step, in a sentence. @param {string} game @param {SearchRun} run @param {number} step */
+function explain(game, run, step) {
   const event = run.steps[step];
-  const said = names(app, event);
+  const said = names(game, event);
   switch (event.kind) {
     case 'enter':
       if (event.parent === 0) {
@@ -90,7 +90,7 @@ function buildUi(view, panel) {
   });
   const depth = el('select', { 'aria-label': t('think.depth'), onchange: () => view.lookTo(Number(depth.value)) },
     ...[...Array(DEPTH_MAX).keys()].map((i) => el('option', { value: String(i + 1) }, tn('think.depth.value', i + 1))),
-    factsOf(view.app.game).mayRepeat ? null : el('option', { value: String(TO_THE_END) }, t('think.depth.end')));
+    factsOf(view.desk.game).mayRepeat ? null : el('option', { value: String(TO_THE_END) }, t('think.depth.end')));
   const ui = {
     scrubber,
     depth,
@@ -106,7 +106,7 @@ function buildUi(view, panel) {
     algorithm: choices(t('think.algorithm'), [['minimax', t('think.minimax')], ['alphabeta', t('think.alphabeta')]],
       view.alphaBeta ? 'alphabeta' : 'minimax', (value) => view.searchBy(value === 'alphabeta')),
   };
-  ui.example.hidden = lookOf(view.app.game).example === undefined;
+  ui.example.hidden = lookOf(view.desk.game).example === undefined;
   panel.append(
     el('p', { class: 'quiet' }, t('think.intro')),
     ui.example,
@@ -136,17 +136,17 @@ function buildStage(view, ui) {
       iconTool('forward', t('think.forward'), () => view.goTo(view.step + 1)),
       iconTool('last', t('think.last'), () => view.goTo(Infinity)),
       ui.cut,
-      tool('link', t('link'), () => view.app.share())));
+      tool('link', t('link'), () => view.desk.screen.share())));
 }
 
 /** The part's own state. */
 class ThinkView {
-  /** @param {App} app @param {HTMLElement} panel @param {Record<string, string>} rest */
-  constructor(app, panel, rest) {
-    this.app = app;
+  /** @param {Needs} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
+  constructor(desk, panel, rest) {
+    this.desk = desk;
     this.alphaBeta = rest.algo === 'alphabeta';
     this.depth = rest.depth === undefined ? undefined : Math.max(0, Math.min(DEPTH_MAX, Number(rest.depth) || 0));
-    this.example = rest.example === '1' && lookOf(app.game).example !== undefined;
+    this.example = rest.example === '1' && lookOf(desk.game).example !== undefined;
     this.wantedStep = Number(rest.step) || 0;
     this.step = 0;
     this.speed = 2;
@@ -162,7 +162,7 @@ class ThinkView {
 
   /** @returns {Spot} */
   #spot() {
-    const { game, match } = this.app;
+    const { game, match } = this.desk;
     return this.example ? { game, start: lookOf(game).example ?? '', moves: '' } : match.spot;
   }
 
@@ -218,7 +218,7 @@ class ThinkView {
 
   async search() {
     this.pause();
-    const { engine } = this.app;
+    const { engine } = this.desk;
     const { spot } = this;
     this.scene = await engine.scene(spot);
     const depth = this.depth ?? this.#usualDepth(this.scene);
@@ -243,14 +243,14 @@ class ThinkView {
 
   /** @param {number} step */
   goTo(step) {
-    const { run, app } = this;
+    const { run, desk } = this;
     if (!run) {
       return;
     }
     this.step = Math.max(0, Math.min(run.length - 1, step));
     this.ui.scrubber.value = String(this.step);
     this.ui.count.textContent = `${this.step + 1} / ${run.length}`;
-    this.ui.sentence.textContent = explain(app, run, this.step);
+    this.ui.sentence.textContent = explain(this.desk.game, run, this.step);
     const event = run.steps[this.step];
     this.ui.window.textContent = this.alphaBeta
       ? t('think.window', { alpha: boundText(event.alpha, '−∞'), beta: boundText(event.beta, '+∞') })
@@ -258,7 +258,7 @@ class ThinkView {
     this.ui.cut.disabled = run.nextCut(this.step) < 0;
     drawTree(this.ui.tree, run, this.step);
     this.#drawBoard(run);
-    app.showAddress();
+    desk.screen.showAddress();
     if (this.step === run.length - 1) {
       this.pause();
     }
@@ -266,7 +266,7 @@ class ThinkView {
 
   /** The board of the current call, with the values that have come back to it. @param {SearchRun} run */
   #drawBoard(run) {
-    const { board, match } = this.app;
+    const { board, match } = this.desk;
     const call = run.callAt(this.step);
     const { cells, side } = call.enter;
     const { game, shape } = /** @type {import('../engine/module.js').Scene} */ (this.scene);
@@ -333,7 +333,7 @@ class ThinkView {
   }
 }
 
-/** @type {import('../shell/app.js').MountPart} */
-export function mount(app, panel, rest) {
-  return new ThinkView(app, panel, rest);
+/** @type {import('../shell/desk.js').MountPart} */
+export function mount(desk, panel, rest) {
+  return new ThinkView(desk, panel, rest);
 }

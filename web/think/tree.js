@@ -50,16 +50,18 @@ function pathTo(call) {
 function arrange(run, step) {
   const path = pathTo(run.callAt(step));
   const isSmall = run.calls.size <= WHOLE_TREE_MAX;
+  const wide = run.steps.some(({ moveText }) => moveText.length > 2) ? 1.4 : 1; // room for the labels
   let columns = 0;
+  const nextColumn = () => (columns += wide) - wide;
   /** @param {Call} call @returns {TreeNode} */
   const place = (call) => {
     const isOpen = isSmall || path.has(call);
     const seen = isOpen ? call.children.filter((child) => child.begins <= step) : [];
     const children = seen.map(place);
     const skipped = isOpen && call.cut && call.cut.step <= step ? call.cut.event.skipped : 0;
-    const stub = skipped > 0 ? columns++ : -1;
+    const stub = skipped > 0 ? nextColumn() : -1;
     const places = [...children.map(({ x }) => x), ...(stub >= 0 ? [stub] : [])];
-    const x = places.length > 0 ? (places[0] + places[places.length - 1]) / 2 : columns++;
+    const x = places.length > 0 ? (places[0] + places[places.length - 1]) / 2 : nextColumn();
     return { call, children, isOpen, skipped, x };
   };
   return { root: place(run.root), columns };

@@ -14,7 +14,7 @@ import { EngineError, NEVER, loadEngine } from './module.js';
 const MEMORY_MIB = 64; // what a page can afford for an oracle
 const FIRST_PATIENCE = 500_000; // nodes: some tenths of a second
 const SHORT_PATIENCE = 2_000_000; // where a longer try has failed already
-const LAST_PATIENCE = 32_000_000; // half a minute
+const LAST_PATIENCE = 16_000_000; // a quarter of a minute or so, all tries together
 const DEPTH_INSTEAD = 6; // moves that a perfect player looks ahead where the truth is out of reach
 
 /** @type {Set<number>} */

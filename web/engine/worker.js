@@ -116,12 +116,11 @@ async function choose(engine, id, spot, level, seed) {
 
 /** A step of an exam; one that is too hard is taken on as many positions as were solved. @param {EngineModule} engine @param {number} id @param {string} game */
 async function prepareMeasure(engine, id, game) {
-  const learner_ = learnerOf(engine);
   try {
-    return await insist(engine, id, { game, start: '', moves: '' }, () => learner_.prepareMeasure(game));
+    return await insist(engine, id, { game, start: '', moves: '' }, () => learnerOf(engine).prepareMeasure(game));
   } catch (error) {
     if (!(error instanceof EngineError && error.code === 'too-hard')) throw error;
-    learner_.endMeasure();
+    learnerOf(engine).endMeasure();
     return 0;
   }
 }

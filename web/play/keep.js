@@ -82,7 +82,7 @@ function readNote(text) {
   const isGood = note?.fourmi === 'page' && note.version === 1 && isGame(note.game) &&
     typeof note.level === 'string' && Array.isArray(note.levels) && note.levels.length <= 100 &&
     note.levels.every(isLevel) && typeof note.statistics === 'object' && note.statistics !== null &&
-    Object.entries(note.statistics).every(([game, counts]) => isGame(game) && isCounts(counts)) &&
+    Object.values(note.statistics).every(isCounts) &&
     areParameters(note.parameters);
   if (!isGood) {
     throw new EngineError('brain-invalid');

@@ -537,15 +537,21 @@ export class Learning extends EventTarget {
     if (!this.learnsFromPeople || spot.start !== '' || this.training || this.visited) {
       return;
     }
-    await this.#inTurn(async () => {
-      await this.#hold();
-      if (await this.#ask('learnGame', spot) && await this.#isPutToUse(spot)) {
-        await this.#measureAgain();
-        await this.#adopt(await this.#ask('learnerBrain'));
-        await this.#keep();
-        this.#tell('change');
-      }
+    await this.#inTurn(() => this.#learnFrom(spot)).catch((error) => {
+      // Nothing here can learn some games: then nobody does.
+      if (!(error instanceof EngineError && error.code === 'no-learner')) throw error;
     });
+  }
+
+  /** @param {Spot} spot */
+  async #learnFrom(spot) {
+    await this.#hold();
+    if (await this.#ask('learnGame', spot) && await this.#isPutToUse(spot)) {
+      await this.#measureAgain();
+      await this.#adopt(await this.#ask('learnerBrain'));
+      await this.#keep();
+      this.#tell('change');
+    }
   }
 
   /** A table is put to use after each move, a network, which takes longer, at the end of a game. @param {Spot} spot */

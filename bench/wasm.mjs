@@ -22,7 +22,7 @@ const secondsSince = (start) => (performance.now() - start) / 1000;
 async function solveInWasm(positions) {
   const engine = await loadEngine(bytes);
   engine.open('connect4');
-  engine.setTable(TABLE_MIB);
+  engine.setMemory(TABLE_MIB);
   let exact = 0;
   const start = performance.now();
   for (const [moves, score] of positions) {

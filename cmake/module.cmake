@@ -27,6 +27,12 @@ target_link_options(fourmi_wasm PRIVATE
   -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=262144
   $<$<CONFIG:Release>:-Wl,--strip-all>)
 
+# Lists the numbers in which module and host agree, for scripts/abi.mjs.
+add_executable(fourmi_abi wasm/abi/describe.c)
+target_include_directories(fourmi_abi PRIVATE wasm engine)
+target_link_options(fourmi_abi PRIVATE -Wl,--no-entry)
+set_target_properties(fourmi_abi PROPERTIES SUFFIX .wasm)
+
 if(BUILD_TESTING)
   find_program(NODE node REQUIRED)
   file(GLOB scripts CONFIGURE_DEPENDS tests/*.test.mjs)
@@ -34,6 +40,6 @@ if(BUILD_TESTING)
     cmake_path(GET script STEM name)
     add_test(NAME ${name} COMMAND ${NODE} --test ${script})
     set_tests_properties(${name} PROPERTIES
-      ENVIRONMENT FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>)
+      ENVIRONMENT "FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>;FOURMI_ABI=$<TARGET_FILE:fourmi_abi>")
   endforeach()
 endif()

@@ -12,10 +12,10 @@ set(PAGE_STAMP ${PAGE_FOLDER}/sw.js)
 
 # The script builds the module that the page contains, so it depends on what
 # that is made from as well.
-file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS web/* wasm/* engine/*)
+file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS web/* wasm/* engine/* data/*)
 add_custom_command(
   OUTPUT ${PAGE_STAMP}
-  DEPENDS ${page_sources} scripts/web.mjs package-lock.json data/connect4.book
+  DEPENDS ${page_sources} scripts/web.mjs scripts/abi.mjs package-lock.json
     cmake/module.cmake cmake/wasm32.cmake cmake/compiler.cmake
   COMMAND ${NODE} ${PROJECT_SOURCE_DIR}/scripts/web.mjs ${PAGE_FOLDER}
   COMMENT "Putting the page together" VERBATIM)

@@ -4,15 +4,18 @@
 //      node scripts/web.mjs FOLDER
 //
 // It holds the page's own scripts, put together into few small files, its styles,
-// the engine as a WebAssembly module, the opening book, a brain to play against,
-// and uPlot, which draws the learning curves.
+// the engine as a WebAssembly module, the opening books and brains that its
+// catalogue names, and uPlot, which draws the learning curves.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { build, transformSync } from 'esbuild';
+import { build } from 'esbuild';
+
+import { loadEngine } from '../web/engine/module.js';
+import { describeAbi } from './abi.mjs';
 
 const folder = process.argv[2];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,24 +23,31 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** How esbuild makes files small. @type {import('esbuild').TransformOptions} */
 const SMALL = { minify: true, target: 'es2022', charset: 'utf8' };
 
-/** Large, so that the page fetches it only for who plays against it. */
-const BRAIN = 'connect4.brain';
-
 /** The module comes from a build of its own, for another machine. */
 function buildModule() {
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
   execFileSync('cmake', ['--preset', 'wasm'], options);
-  execFileSync('cmake', ['--build', '--preset', 'wasm', '--target', 'fourmi_wasm'], options);
+  execFileSync('cmake', ['--build', '--preset', 'wasm', '--target', 'fourmi_wasm', 'fourmi_abi'], options);
   return `${root}build/wasm/fourmi.wasm`;
 }
 
-function copyFiles() {
+/** The files of data/ that the games of the module want. Brains are large: the page fetches one for who plays against it. */
+async function dataFiles(module) {
+  const games = (await loadEngine(readFileSync(module))).catalogue();
+  const files = (field) => games.map((game) => game[field]).filter((name) => name !== '');
+  return { books: files('book'), brains: files('brain') };
+}
+
+function copyFiles(module, data) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/uplot`, { recursive: true });
-  cpSync(`${root}web`, folder, { recursive: true });
-  cpSync(buildModule(), `${folder}/fourmi.wasm`);
-  cpSync(`${root}data/connect4.book`, `${folder}/connect4.book`);
-  cpSync(`${root}data/${BRAIN}`, `${folder}/${BRAIN}`);
+  for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest']) {
+    cpSync(`${root}web/${name}`, `${folder}/${name}`);
+  }
+  cpSync(module, `${folder}/fourmi.wasm`);
+  for (const name of [...data.books, ...data.brains]) {
+    cpSync(`${root}data/${name}`, `${folder}/${name}`);
+  }
   for (const file of ['uPlot.iife.min.js', 'uPlot.min.css']) {
     cpSync(`${root}node_modules/uplot/dist/${file}`, `${folder}/uplot/${file}`);
   }
@@ -52,7 +62,24 @@ function filesIn(path, prefix = '') {
 }
 
 /** What a browser asks for by name; everything else is imported by one of these. */
-const ENTRIES = ['main.js', 'early.js', 'sw.js', 'engine/worker.js'];
+const ENTRIES = ['main.js', 'early.js', 'sw.js', 'engine/worker.js', 'style.css'];
+
+/** The folders of web/games, each with the look of a game. */
+function writeLooks() {
+  const names = readdirSync(`${root}web/games`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const imports = names.map((name) => `import ${name} from './${name}/look.js';\n`);
+  return `${imports.join('')}export const LOOKS = { ${names.join(', ')} };`;
+}
+
+/** What is found out when the page is put together: which games have looks, and the numbers of the module. @type {import('esbuild').Plugin} */
+const GENERATED = {
+  name: 'generated',
+  setup(bundle) {
+    bundle.onLoad({ filter: /\/games\/looks\.js$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
+    bundle.onLoad({ filter: /\/engine\/abi\.js$/ }, async () => ({ contents: await describeAbi() }));
+  },
+};
 
 /**
  * Every language has the same keys, which are as long as the texts. So they are written once: a language becomes a list
@@ -81,9 +108,8 @@ const KEYS_ONCE = {
   },
 };
 
-/** Puts the page's scripts together, without comments and space; texts stay apart, one file per language. */
+/** Puts scripts and styles together, without comments and space; texts stay apart, one file per language. */
 async function bundleScripts() {
-  filesIn(`${root}web`).filter((name) => name.endsWith('.js')).forEach((name) => rmSync(`${folder}/${name}`));
   await build({
     entryPoints: ENTRIES.map((name) => `${root}web/${name}`),
     outbase: `${root}web`,
@@ -91,16 +117,9 @@ async function bundleScripts() {
     bundle: true,
     splitting: true,
     format: 'esm',
-    plugins: [KEYS_ONCE],
+    plugins: [KEYS_ONCE, GENERATED],
     ...SMALL,
   });
-}
-
-function shrinkStyles() {
-  for (const file of filesIn(`${root}web`).filter((name) => name.endsWith('.css'))) {
-    const source = readFileSync(`${folder}/${file}`, 'utf8');
-    writeFileSync(`${folder}/${file}`, transformSync(source, { loader: 'css', ...SMALL }).code);
-  }
 }
 
 /** The version that files make together. @param {string[]} files */
@@ -113,18 +132,19 @@ function versionOf(files) {
 }
 
 /** Tells the service worker which files there are, and which version they make. */
-function nameFiles() {
-  const files = filesIn(folder).filter((file) => file !== 'sw.js' && file !== BRAIN).sort();
+function nameFiles(brains) {
+  const files = filesIn(folder).filter((file) => file !== 'sw.js' && !brains.includes(file)).sort();
   const served = files.map((file) => (file === 'index.html' ? './' : file));
   const worker = readFileSync(`${folder}/sw.js`, 'utf8')
     .replace('@VERSION@', versionOf(files))
     .replace('@FILES@', served.join(' '))
-    .replace('@BRAIN@', BRAIN)
-    .replace('@BRAIN_VERSION@', versionOf([BRAIN]));
+    .replace('@BRAINS@', brains.join(' '))
+    .replace('@BRAIN_VERSION@', versionOf(brains));
   writeFileSync(`${folder}/sw.js`, worker);
 }
 
-copyFiles();
+const module = buildModule();
+const data = await dataFiles(module);
+copyFiles(module, data);
 await bundleScripts();
-shrinkStyles();
-nameFiles();
+nameFiles(data.brains);

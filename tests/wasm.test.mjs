@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { loadEngine } from '../web/engine/module.js';
+import { ABI_FILE, describeAbi } from '../scripts/abi.mjs';
+import { NEVER, loadEngine } from '../web/engine/module.js';
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 const signatureHeader = readFileSync(new URL('../engine/signature/signature.h', import.meta.url), 'utf8');
@@ -19,10 +20,10 @@ async function open(name) {
     status,
     read: (text) => module.wasm.fourmi_read(module.write(text)),
     choose: (level, seed) => (module.write(level), module.wasm.fourmi_choose(seed)),
-    board: () => module.text(module.wasm.fourmi_write_board()),
+    board: () => module.cells(),
     scores: () => {
       const count = module.wasm.fourmi_scores();
-      return [...new Int8Array(module.bytes.slice(0, count).buffer)];
+      return [...module.numbers.slice(0, count)];
     },
     legalMoves: () => module.legalMoves().map(({ move }) => move),
   };
@@ -46,18 +47,26 @@ test('a brain trained in it has the same bytes as one trained outside', async ()
   assert.equal(BigInt(engine.fourmi_brain_signature() >>> 0), BigInt(expected) & 0xffffffffn);
 });
 
-test('it counts the positions that the literature counts', async () => {
-  const ttt = await open('tictactoe');
-  const plies = [...Array(10).keys()];
-  const sum = (counts) => counts.reduce((a, b) => a + b);
-  assert.equal(sum(plies.map((ply) => ttt.engine.fourmi_count(ply, 0))), 5478);
-  assert.equal(sum(plies.map((ply) => ttt.engine.fourmi_count(ply, 1))), 765);
-  const c4 = await open('connect4');
-  assert.deepEqual(
-    [0, 1, 2, 3, 4, 5, 6, 7].map((ply) => c4.engine.fourmi_count(ply, 0)),
-    [1, 7, 49, 238, 1120, 4263, 16422, 54859],
-  );
-  assert.equal(c4.engine.fourmi_count(9, 0), -1);
+test('it takes little memory before anybody asks for more', async () => {
+  const { memory } = (await open('tictactoe')).engine;
+  assert.ok(memory.buffer.byteLength <= 512 * 1024, `${memory.buffer.byteLength} bytes`);
+});
+
+test('the numbers that the page knows are those of the module', async () => {
+  assert.equal(readFileSync(ABI_FILE, 'utf8'), await describeAbi(), 'run node scripts/abi.mjs');
+});
+
+test('it tells its catalogue, and games of other sizes', async () => {
+  const { module } = await open('tictactoe');
+  const games = module.catalogue();
+  assert.ok(games.length >= 2);
+  for (const { name, kind, rows, cols, hasBoard } of games) {
+    assert.equal(name, kind);
+    assert.equal(module.scene(at(name, '')).cells.length, hasBoard ? rows * cols : 0);
+  }
+  const { kind, rows, cols, book } = module.describe('connect4:6x5');
+  assert.deepEqual({ kind, rows, cols, book }, { kind: 'connect4', rows: 5, cols: 6, book: 'connect4.book' });
+  assert.throws(() => module.describe('connect4:1x1'), { code: 'no-such-game' });
 });
 
 test('the worked example takes nine calls', async () => {
@@ -107,7 +116,7 @@ test('expert loses no line of tic-tac-toe, whichever of its best moves it takes'
         ? new Set(seeds.map((seed) => module.choose(at('tictactoe', moves), 'expert', seed)))
         : scene.legal.map(({ move }) => move);
     for (const move of options) {
-      tryAll(moves + module.symbol(move), expert);
+      tryAll(moves + String(move + 1), expert);
     }
   };
   for (const expert of [0, 1]) {
@@ -123,17 +132,33 @@ test('a scene says all that there is to draw', async () => {
   assert.equal(scene.result, 'first');
   assert.deepEqual(scene.lines, [[14, 35]]);
   assert.deepEqual(scene.legal, []);
-  assert.deepEqual(module.scene(at('connect4', '44')).legal[3], { move: 3, cell: 24 });
+  assert.deepEqual(module.scene(at('connect4', '44')).legal[3], { move: 3, text: '4', cell: 24, from: -1 });
   assert.equal(module.scene(at('tictactoe', '5', 'O-XX-X-OO')).result, 'first');
   assert.throws(() => module.scene(at('connect4', '8')), { code: 'bad-moves' });
   assert.throws(() => module.scene(at('tictactoe', '', 'XXXXXXXXX')), { code: 'bad-position' });
+});
+
+test('a move and what it leads to are one answer', async () => {
+  const { module } = await open('connect4');
+  const { moves, cells, side, legal } = module.play(at('connect4', '44'), 3);
+  assert.equal(moves, '444');
+  assert.equal(cells[24], 'X');
+  assert.equal(side, 1);
+  assert.equal(legal.length, 7);
+  assert.equal(module.play(at('connect4', '444444'), 3), null);
+});
+
+test('moves by their numbers lead to the same scene', async () => {
+  const { module } = await open('tictactoe');
+  assert.deepEqual(module.sceneByNumbers({ game: 'tictactoe', played: [4, 0] }), module.scene(at('tictactoe', '51')));
+  assert.throws(() => module.sceneByNumbers({ game: 'tictactoe', played: [4, 4] }), { code: 'bad-moves' });
 });
 
 test('a mistake is named, with the line that proves it', async () => {
   const { module } = await open('tictactoe');
   const review = module.review(at('tictactoe', '52'), 1);
   assert.equal(review.verdict, 'draw-lost');
-  assert.equal(review.bestMoves, '1379');
+  assert.deepEqual(review.bestMoves, ['1', '3', '7', '9']);
   const end = module.scene(at('tictactoe', `52${review.line}`));
   assert.equal(end.result, 'first');
   assert.equal(review.plies, review.line.length + 1);
@@ -141,7 +166,7 @@ test('a mistake is named, with the line that proves it', async () => {
 
 test('a solver without patience gives up, and goes on where it was', async () => {
   const { module } = await open('connect4');
-  module.setTable(4);
+  module.setMemory(4);
   module.setPatience(1000);
   const spot = at('connect4', '444412');
   assert.equal(module.scores(spot), null);
@@ -150,9 +175,33 @@ test('a solver without patience gives up, and goes on where it was', async () =>
   assert.equal(module.scores(at('connect4', '44444422222255')).length, 5);
 });
 
+test('on every board patience ends, whatever knows the truth there', async () => {
+  const { module } = await open('tictactoe');
+  module.setMemory(64);
+  module.setPatience(1000);
+  assert.equal(module.scores(at('connect4:6x5', '')), null);
+  assert.equal(module.scores(at('connect4:8x7', '')), null);
+  module.setPatience(4_000_000);
+  assert.deepEqual(module.scores(at('connect4:6x5', '')).map(({ score }) => score), [0, 0, 0, 0, 0, 0]);
+  assert.equal(module.scores(at('tictactoe', '')).length, 9);
+});
+
+test('a search that remembers nothing loses patience as well', async () => {
+  const { module } = await open('tictactoe');
+  module.setPatience(100_000);
+  assert.equal(module.scores(at('connect4:8x7', '')), null);
+});
+
+test('an oracle without the memory that it needs says that it will never know', async () => {
+  const { module } = await open('tictactoe');
+  module.setPatience(1e9);
+  assert.equal(module.scores(at('connect4:8x7', '')), NEVER);
+  assert.equal(module.choose(at('connect4:8x7', ''), 'expert', 1), NEVER);
+});
+
 test('a game can be played to its end', async () => {
   const game = await open('connect4');
-  assert.equal(game.engine.fourmi_set_table(1), 0);
+  assert.equal(game.engine.fourmi_set_memory(1), 0);
   for (const column of [0, 1, 0, 1, 0, 1]) {
     assert.equal(game.engine.fourmi_play(column), 1);
   }
@@ -163,20 +212,21 @@ test('a game can be played to its end', async () => {
   assert.equal(game.engine.fourmi_result(), 1);
   assert.deepEqual(game.legalMoves(), []);
   assert.equal(game.choose('expert', 3), -1);
-  assert.equal(game.engine.fourmi_undo(1), 1);
+  game.engine.fourmi_go_back(6);
+  assert.deepEqual(game.legalMoves(), [0, 1, 2, 3, 4, 5, 6]);
   assert.equal(game.board().length, 42);
 });
 
 test('Connect Four is solved with a table of 64 MiB', async () => {
   const game = await open('connect4');
-  assert.equal(game.engine.fourmi_set_table(64), 0);
+  assert.equal(game.engine.fourmi_set_memory(64), 0);
   for (const [moves, score] of [['4455', 18], ['44455554221', -15]]) {
     assert.equal(game.read(moves), 0);
     assert.equal(game.engine.fourmi_score(), score);
     assert.equal(Math.max(...game.scores()), game.engine.fourmi_score());
   }
-  assert.equal(game.engine.fourmi_set_table(-1), -1);
-  assert.equal(game.engine.fourmi_set_table(100000), -1);
+  assert.equal(game.engine.fourmi_set_memory(-1), -1);
+  assert.equal(game.engine.fourmi_set_memory(100000), -1);
 });
 
 test('with the book the empty board is known at once', async () => {
@@ -190,6 +240,7 @@ test('with the book the empty board is known at once', async () => {
   const damaged = Uint8Array.from(book);
   damaged[1000] ^= 1;
   assert.notEqual(load(damaged), 0);
+  game.engine.fourmi_set_patience(100_000);
   assert.equal(game.engine.fourmi_scores(), -2);
   assert.equal(load(book), 0);
   assert.deepEqual(game.scores(), [-2, -1, 0, 1, 0, -1, -2]);

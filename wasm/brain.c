@@ -12,18 +12,18 @@
 #include "module.h"
 #include "play/player.h"
 
-typedef struct Room {
+typedef struct BrainSlot {
     ModuleMemory file;
     ModuleMemory opened; /* what a brain takes beside its bytes */
-} Room;
+} BrainSlot;
 
-static Room rooms[2];
-static int used_room;
+static BrainSlot slots[2];
+static int used_slot;
 static Brain brain;
 static bool has_brain;
 static double reals[GAME_MOVES_MAX];
 
-void *EXPORT(fourmi_brain_room)(int size);
+void *EXPORT(fourmi_brain_slot)(int size);
 int EXPORT(fourmi_split_file)(int size);
 int EXPORT(fourmi_finish_file)(int brain_size, int length);
 int EXPORT(fourmi_open_brain)(int size);
@@ -33,9 +33,9 @@ int EXPORT(fourmi_values)(void);
 int EXPORT(fourmi_choose_learned)(int random_percent, uint32_t seed);
 
 /* Where the host puts the bytes of a brain; 0 if there is no memory. */
-void *fourmi_brain_room(int size)
+void *fourmi_brain_slot(int size)
 {
-    ModuleMemory *file = &rooms[1 - used_room].file;
+    ModuleMemory *file = &slots[1 - used_slot].file;
     return size >= 0 && module_have(file, (size_t)size) ? file->bytes : NULL;
 }
 
@@ -45,7 +45,7 @@ int fourmi_split_file(int size)
 {
     size_t brain_size;
     size_t length;
-    if (!notes_split(rooms[1 - used_room].file.bytes, (size_t)size, &brain_size, &length)) {
+    if (!notes_split(slots[1 - used_slot].file.bytes, (size_t)size, &brain_size, &length)) {
         return NO_SUCH_THING;
     }
     module_numbers[0] = (int32_t)brain_size;
@@ -61,7 +61,7 @@ int fourmi_finish_file(int brain_size, int length)
     if (length < 0 || length > NOTES_LENGTH_MAX) {
         return NO_SUCH_THING;
     }
-    return (int)notes_finish(rooms[1 - used_room].file.bytes, (size_t)brain_size, (size_t)length);
+    return (int)notes_finish(slots[1 - used_slot].file.bytes, (size_t)brain_size, (size_t)length);
 }
 
 /* Opens the brain that the host has put there. Numbers: games trained, values
@@ -69,16 +69,16 @@ int fourmi_finish_file(int brain_size, int length)
 int fourmi_open_brain(int size)
 {
     Brain opened;
-    Room *room = &rooms[1 - used_room];
-    if (!module_have(&room->opened, catalogue_brain_memory_size(room->file.bytes, (size_t)size))) {
+    BrainSlot *slot = &slots[1 - used_slot];
+    if (!module_have(&slot->opened, catalogue_brain_memory_size(slot->file.bytes, (size_t)size))) {
         return BRAIN_TOO_LARGE;
     }
-    BrainError error = catalogue_open_brain(&opened, room->file.bytes, (size_t)size,
-                                            room->opened.bytes);
+    BrainError error = catalogue_open_brain(&opened, slot->file.bytes, (size_t)size,
+                                            slot->opened.bytes);
     if (error == BRAIN_OK) {
         brain = opened;
         has_brain = true;
-        used_room = 1 - used_room;
+        used_slot = 1 - used_slot;
         module_numbers[0] = (int32_t)brain.header.statistics.games;
         module_numbers[1] = (int32_t)brain_value_count(&brain);
         memcpy(module_text, brain.header.game, sizeof brain.header.game);
@@ -126,7 +126,7 @@ int fourmi_values(void)
 int fourmi_choose_learned(int random_percent, uint32_t seed)
 {
     const Position p = module_position();
-    if (game_is_over(&module_game, p)) {
+    if (module_is_over()) {
         return NO_SUCH_THING;
     }
     Player player = {.random_percent = 100};

@@ -4,45 +4,38 @@
  * A host writes text into the buffer at fourmi_text(), calls, and reads numbers
  * or text back. Everything else, rules included, is the engine's.
  */
-#include <assert.h>
-#include <string.h>
-
-#include "facets/board.h"
+#include "catalogue.h"
 #include "facets/lines.h"
 #include "facets/notation.h"
 #include "judge/review.h"
 #include "module.h"
 #include "play/player.h"
-#include "positions.h"
-#include "signature/signature.h"
-
-enum { POSITIONS_MAX = 1 << 16 };
 
 char *EXPORT(fourmi_text)(void);
 int32_t *EXPORT(fourmi_numbers)(void);
+int EXPORT(fourmi_entry)(int i);
 int EXPORT(fourmi_open)(void);
 int EXPORT(fourmi_read)(int length);
 int EXPORT(fourmi_play_text)(int length);
-int EXPORT(fourmi_write_board)(void);
+int EXPORT(fourmi_write_cells)(void);
+int EXPORT(fourmi_write_position)(void);
 int EXPORT(fourmi_write_moves)(void);
 int EXPORT(fourmi_play)(int move);
-int EXPORT(fourmi_undo)(int plies);
+void EXPORT(fourmi_go_back)(int ply);
 int EXPORT(fourmi_result)(void);
 int EXPORT(fourmi_side)(void);
 int EXPORT(fourmi_legal_moves)(void);
 int EXPORT(fourmi_winning_lines)(void);
+int EXPORT(fourmi_deciding_cells)(void);
 int EXPORT(fourmi_choose)(uint32_t seed);
 void *EXPORT(fourmi_reserve)(int bytes);
-int EXPORT(fourmi_set_table)(int mebibytes);
+int EXPORT(fourmi_set_memory)(int mebibytes);
 int EXPORT(fourmi_set_book)(const void *bytes, int size);
 void EXPORT(fourmi_set_patience)(double nodes);
 int EXPORT(fourmi_score)(void);
 int EXPORT(fourmi_scores)(void);
 int EXPORT(fourmi_review)(int ply);
 double EXPORT(fourmi_solver_nodes)(void);
-int EXPORT(fourmi_count)(int ply, int up_to_symmetry);
-uint32_t EXPORT(fourmi_signature)(void);
-uint32_t EXPORT(fourmi_brain_signature)(void);
 
 /* The text buffer, TEXT_SIZE bytes. */
 char *fourmi_text(void)
@@ -56,21 +49,51 @@ int32_t *fourmi_numbers(void)
     return module_numbers;
 }
 
+/* ---------------------------------------------------------- the catalogue */
+
+/* Appends a line to the text buffer; returns the length with it. */
+static int append_line(int length, const char *line)
+{
+    while (line != NULL && *line != '\0' && length < TEXT_SIZE - 1) {
+        module_text[length++] = *line++;
+    }
+    module_text[length++] = '\n';
+    return length;
+}
+
+/* Tells entry number `i` of the catalogue. Text: three lines, its name, the file
+ * with the book of its oracle, the file with a brain, empty where there is none.
+ * Numbers: whether it is played in rooms. Returns the length of the text, or -1
+ * if there are no more. */
+int fourmi_entry(int i)
+{
+    const CatalogueEntry *entry = catalogue_entry(i);
+    if (entry == NULL) {
+        return NO_SUCH_THING;
+    }
+    module_numbers[0] = entry->in_rooms;
+    return append_line(append_line(append_line(0, entry->game->name), entry->book), entry->brain);
+}
+
 /* ------------------------------------------------------------ the board */
 
 /* Starts the game that the buffer names (NUL-terminated); 0, or -1 if there is
- * no such game. Numbers: rows, columns, moves there are, and whether stones
- * fall, so that a move is a column. */
+ * no such game. Numbers: its facts, see abi.h. */
 int fourmi_open(void)
 {
     module_text[TEXT_SIZE - 1] = '\0';
     if (!module_open(module_text)) {
         return NO_SUCH_THING;
     }
-    module_numbers[0] = module_game.rows;
-    module_numbers[1] = module_game.cols;
-    module_numbers[2] = module_game.move_count;
-    module_numbers[3] = module_game.board != NULL && module_game.board->moves_are_columns;
+    const Board *board = module_game.board;
+    module_numbers[FACT_ROWS] = module_game.rows;
+    module_numbers[FACT_COLS] = module_game.cols;
+    module_numbers[FACT_HAS_BOARD] = board != NULL;
+    module_numbers[FACT_MOVES_ARE_COLUMNS] = board != NULL && board->moves_are_columns;
+    module_numbers[FACT_MOVES_ARE_SYMBOLS] = notation_is_symbols(&module_game);
+    module_numbers[FACT_READS_POSITIONS] = notation_has_positions(&module_game);
+    module_numbers[FACT_MAY_REPEAT] = module_game.may_repeat;
+    module_numbers[FACT_ENTRY] = catalogue_number(catalogue_entry_of(&module_game));
     return 0;
 }
 
@@ -87,25 +110,35 @@ int fourmi_read(int length)
     return (int)error;
 }
 
-/* Plays the moves in the buffer, as people write them, as far as they are
- * legal; returns how many. */
+/* Plays the moves in the buffer, as people write them; 0, or a NotationError and
+ * nothing is played. */
 int fourmi_play_text(int length)
 {
     Record record = module_record;
     size_t at = 0;
     if (length < 0 || length >= TEXT_SIZE) {
-        return 0;
+        return NOTATION_WRONG_SIZE;
     }
-    const int before = record.played;
-    (void)notation_play(&record, module_text, (size_t)length, &at);
-    module_record = record;
-    return record.played - before;
+    const NotationError error = notation_play(&record, module_text, (size_t)length, &at);
+    if (error == NOTATION_OK) {
+        module_record = record;
+    }
+    return (int)error;
 }
 
-/* Writes the board into the buffer; returns its length. */
-int fourmi_write_board(void)
+/* Writes what stands on each cell into the buffer; returns how many there are. */
+int fourmi_write_cells(void)
 {
-    return notation_write_position(&module_game, module_position(), module_text);
+    return module_write_cells(module_position());
+}
+
+/* Writes the position as fourmi_read reads it; returns its length, 0 in a game
+ * that reads moves only. */
+int fourmi_write_position(void)
+{
+    return notation_has_positions(&module_game)
+               ? notation_write_position(&module_game, module_position(), module_text)
+               : 0;
 }
 
 /* Writes the moves played into the buffer; returns their number. */
@@ -120,9 +153,10 @@ int fourmi_play(int move)
     return move >= 0 && move < module_game.move_count && record_play(&module_record, (Move)move);
 }
 
-int fourmi_undo(int plies)
+/* Takes moves back until so many are played. */
+void fourmi_go_back(int ply)
 {
-    return record_undo(&module_record, plies);
+    (void)record_undo(&module_record, module_record.played - ply);
 }
 
 /* A Result. */
@@ -137,21 +171,22 @@ int fourmi_side(void)
     return (int)module_game.side_to_move(&module_game, module_position());
 }
 
-/* Writes the legal moves as numbers, and into the text buffer the cell that each
- * leads to, one byte each, and after all of these the cell that each leaves, -1
- * for a move that places something new; returns how many. */
+/* Writes the legal moves as numbers. Text: the cell that each leads to, one byte
+ * each; then the cell that each leaves, -1 for a move that places something new;
+ * then each as people write it, in NOTATION_MOVE_SIZE bytes. Returns how many
+ * there are, none when the game is over. */
 int fourmi_legal_moves(void)
 {
     const Position p = module_position();
     Move moves[GAME_MOVES_MAX];
-    const int count = module_game.legal_moves(&module_game, p, moves);
+    const int count = module_is_over() ? 0 : module_game.legal_moves(&module_game, p, moves);
     for (int i = 0; i < count; i++) {
-        const BoardMove on_board = module_game.board != NULL
-                                       ? module_game.board->move(&module_game, p, moves[i])
-                                       : (BoardMove){BOARD_NO_CELL, BOARD_NO_CELL};
+        const BoardMove on_board = module_board_move(p, moves[i]);
         module_numbers[i] = moves[i];
         module_text[i] = (char)on_board.to;
         module_text[count + i] = (char)on_board.from;
+        (void)notation_write_move(&module_game, p, moves[i],
+                                  module_text + 2 * count + NOTATION_MOVE_SIZE * i);
     }
     return count;
 }
@@ -188,22 +223,39 @@ int fourmi_winning_lines(void)
     return count;
 }
 
+/* Writes the cells that decide the game into the text buffer, one byte each;
+ * returns how many there are. */
+int fourmi_deciding_cells(void)
+{
+    int count = 0;
+    uint64_t cells = module_game.board == NULL
+                         ? 0
+                         : board_deciding_cells(&module_game, module_position());
+    for (int cell = 0; cells != 0; cell++, cells >>= 1) {
+        if (cells & 1) {
+            module_text[count++] = (char)cell;
+        }
+    }
+    return count;
+}
+
 /* -------------------------------------------------------------- opponents */
 
 /* The move of the player that the buffer names; NO_SUCH_THING if there is no
- * such player or the game is over, NOT_KNOWN if the solver lost patience. */
+ * such player or the game is over; NOT_KNOWN or NEVER_KNOWN if it needs a truth
+ * that the oracle does not find. */
 int fourmi_choose(uint32_t seed)
 {
     Player player;
     Position p = module_position();
     module_text[TEXT_SIZE - 1] = '\0';
-    if (!player_read(module_text, &player) || game_is_over(&module_game, p)) {
+    if (!player_read(module_text, &player) || module_is_over()) {
         return NO_SUCH_THING;
     }
     module_start_question();
     Rng rng = rng_from_seed(seed);
     Move move = player_choose(&player, &module_oracle, p, &rng);
-    return move == GAME_NO_MOVE ? NOT_KNOWN : move;
+    return move == GAME_NO_MOVE ? module_not_known() : move;
 }
 
 /* -------------------------------------------------------------- the truth */
@@ -214,15 +266,14 @@ void *fourmi_reserve(int bytes)
     return module_reserve(bytes);
 }
 
-/* Gives the solver a table of this size, once; 0, or -1 if there is no memory. */
-int fourmi_set_table(int mebibytes)
+/* From now on the oracle of any game may take so much memory, if it wants as
+ * much; 0, or -1 if nobody has that. */
+int fourmi_set_memory(int mebibytes)
 {
-    size_t size = (size_t)mebibytes << 20;
-    void *memory = mebibytes > 0 && mebibytes <= 1024 ? module_reserve((int)size) : NULL;
-    if (memory == NULL) {
+    if (mebibytes < 0 || mebibytes > 1024) {
         return NO_SUCH_THING;
     }
-    module_set_table(memory, size);
+    module_set_memory((size_t)mebibytes << 20);
     return 0;
 }
 
@@ -233,47 +284,67 @@ int fourmi_set_book(const void *bytes, int size)
     return module_set_book(bytes, (size_t)size) ? 0 : NO_SUCH_THING;
 }
 
-/* From now on a question may cost the solver so many nodes, 0 for as many as it
- * takes. Asked again it is faster: it remembers. So a host that must stay
- * responsive asks with patience that grows. */
-void fourmi_set_patience(double nodes)
+/* From now on a question may cost the oracle so much work, nodes mostly, 0 for as
+ * much as it takes. Asked again most are faster: they remember. So a host that
+ * must stay responsive asks with patience that grows. */
+void fourmi_set_patience(double work)
 {
-    module_set_patience(nodes);
+    module_set_patience(work);
 }
 
 /* The exact score; -128 if the game is over or the truth not known. */
 int fourmi_score(void)
 {
     int score;
-    Position p = module_position();
     module_start_question();
-    return !game_is_over(&module_game, p) && oracle_score(&module_oracle, p, &score) ? score
-                                                                                     : INT8_MIN;
+    return !module_is_over() && oracle_score(&module_oracle, module_position(), &score) ? score
+                                                                                        : INT8_MIN;
 }
 
-/* Writes the exact scores of the legal moves, in their order, into the text
- * buffer, one signed byte each, and as numbers after how many moves from here
- * the game then ends, 0 for a draw; returns how many, or NOT_KNOWN. */
+/* Writes as numbers the exact scores of the legal moves, in their order, and
+ * behind them after how many moves from here the game then ends, 0 for a draw;
+ * returns how many moves there are, NOT_KNOWN or NEVER_KNOWN. */
 int fourmi_scores(void)
 {
     OracleMoves moves;
     const Position p = module_position();
     module_start_question();
+    if (module_is_over()) {
+        return 0;
+    }
     if (!oracle_moves(&module_oracle, p, &moves)) {
-        return NOT_KNOWN;
+        return module_not_known();
     }
     for (int i = 0; i < moves.count; i++) {
-        module_text[i] = (char)value_score(moves.values[i]);
-        module_numbers[i] = review_plies_to_end(&module_game, p, moves.values[i]);
+        module_numbers[i] = value_score(moves.values[i]);
+        module_numbers[moves.count + i] = review_plies_to_end(&module_game, p, moves.values[i]);
     }
     return moves.count;
 }
 
-/* Judges the move that was played at `ply`, the first at 0. Numbers: verdict,
- * its score, the best score, after how many moves from there the game ends with
- * the move and with the best one, and the best moves. Text: the line after it,
- * as moves. Returns how many best moves there are, NO_SUCH_THING if no such
- * move was played, or NOT_KNOWN. */
+/* Writes a verdict: its facts as numbers, behind them the best moves. */
+static void write_review(Position p, const Review *review)
+{
+    module_numbers[REVIEW_VERDICT] = (int32_t)review->verdict;
+    module_numbers[REVIEW_SCORE] = value_score(review->value);
+    module_numbers[REVIEW_BEST_SCORE] = value_score(review->best);
+    module_numbers[REVIEW_PLIES] = review_plies_to_end(&module_game, p, review->value);
+    module_numbers[REVIEW_BEST_PLIES] = review_plies_to_end(&module_game, p, review->best);
+    for (int i = 0; i < review->best_count; i++) {
+        module_numbers[REVIEW_BEST_PLIES + 1 + i] = review->best_moves[i];
+    }
+}
+
+/* Best play from a position, none if the game is over there. */
+static bool best_line(Position p, Move line[GAME_PLIES_MAX], int *length)
+{
+    *length = 0;
+    return game_is_over(&module_game, p) || oracle_line(&module_oracle, p, line, length);
+}
+
+/* Judges the move that was played at `ply`, the first at 0. Numbers: see abi.h.
+ * Text: best play after it. Returns how many best moves there are, NO_SUCH_THING
+ * if no such move was played, NOT_KNOWN or NEVER_KNOWN. */
 int fourmi_review(int ply)
 {
     Review review;
@@ -283,22 +354,14 @@ int fourmi_review(int ply)
         return NO_SUCH_THING;
     }
     const Position p = record_position_at(&module_record, ply);
-    module_start_question();
     const Position next = module_game.play(&module_game, p, module_record.moves[ply]);
+    module_start_question();
     if (!review_move(&module_oracle, p, module_record.moves[ply], &review) ||
-        !oracle_line(&module_oracle, next, line, &line_length)) {
-        return NOT_KNOWN;
+        !best_line(next, line, &line_length)) {
+        return module_not_known();
     }
-    enum { FACTS = 5 };
-    module_numbers[0] = (int32_t)review.verdict;
-    module_numbers[1] = value_score(review.value);
-    module_numbers[2] = value_score(review.best);
-    module_numbers[3] = review_plies_to_end(&module_game, p, review.value);
-    module_numbers[4] = review_plies_to_end(&module_game, p, review.best);
-    for (int i = 0; i < review.best_count; i++) {
-        module_numbers[FACTS + i] = review.best_moves[i];
-    }
-    module_write_line(next, line, line_length);
+    write_review(p, &review);
+    module_text[module_write_line(next, line, line_length)] = '\0';
     return review.best_count;
 }
 
@@ -306,43 +369,4 @@ int fourmi_review(int ply)
 double fourmi_solver_nodes(void)
 {
     return (double)oracle_work(&module_oracle);
-}
-
-/* ----------------------------------------------------------------- checks */
-
-/* The number of distinct positions after `ply` moves; -1 if there are too many
- * or no game lasts so long. */
-int fourmi_count(int ply, int up_to_symmetry)
-{
-    if (ply < 0 || ply > module_game.plies_max) {
-        return NO_SUCH_THING;
-    }
-    static Position positions[2][POSITIONS_MAX];
-    static uint32_t slots[2][2 * POSITIONS_MAX];
-    assert(positions_slot_count(POSITIONS_MAX) == 2 * POSITIONS_MAX);
-    PositionSet sets[2];
-    positions_init(&sets[0], &module_game, positions[0], slots[0], POSITIONS_MAX);
-    positions_add(&sets[0], module_game.start);
-    for (int i = 0; i < ply; i++) {
-        PositionSet *next = &sets[(i + 1) % 2];
-        positions_init(next, &module_game, positions[(i + 1) % 2], slots[(i + 1) % 2],
-                       POSITIONS_MAX);
-        if (!positions_add_next_ply(next, &sets[i % 2], up_to_symmetry != 0)) {
-            return NO_SUCH_THING;
-        }
-    }
-    return (int)sets[ply % 2].count;
-}
-
-static _Alignas(ORACLE_ALIGNMENT) unsigned char bench_table[BENCH_TABLE_BYTES];
-
-uint32_t fourmi_signature(void)
-{
-    return (uint32_t)bench_signature(bench_table);
-}
-
-/* The low half of the learner's signature. */
-uint32_t fourmi_brain_signature(void)
-{
-    return (uint32_t)bench_brain_signature(bench_table);
 }

@@ -15,9 +15,8 @@
 #include "module.h"
 
 enum {
-    /* Games with more positions than tic-tac-toe are measured on a sample. */
+    /* Games with more positions are measured on a sample. */
     MEASURED_POSITIONS = MEASURE_WHOLE_QUICKLY_MAX,
-    STATES_PER_PAGE = 24,
     REALS = GAME_MOVES_MAX,
 };
 
@@ -48,6 +47,7 @@ int EXPORT(fourmi_learner_values)(void);
 int EXPORT(fourmi_list_states)(int first, int count);
 int EXPORT(fourmi_show_state)(int i);
 int EXPORT(fourmi_prepare_measure)(void);
+int EXPORT(fourmi_end_measure)(void);
 int EXPORT(fourmi_measure)(void);
 
 /* Empty memory for a learner with the chosen options. */
@@ -197,22 +197,16 @@ int fourmi_train(int games)
  * from all of it when it is over. 1, or 0 if there was no room. */
 int fourmi_learn_game(void)
 {
-    const bool is_over = game_is_over(&module_game, module_position());
     return has_learner &&
-           (is_over ? learner_learn_record : learner_learn_move)(&learner, &module_record);
+           (module_is_over() ? learner_learn_record : learner_learn_move)(&learner, &module_record);
 }
 
-/* Numbers: games trained, won by the first side, by the second, drawn, values
- * learned, states. */
+/* Numbers: see abi.h. */
 void fourmi_learner_facts(void)
 {
-    const LearnStatistics *statistics = learner_statistics(&learner);
-    module_numbers[0] = (int32_t)statistics->games;
-    module_numbers[1] = (int32_t)statistics->first_won;
-    module_numbers[2] = (int32_t)statistics->second_won;
-    module_numbers[3] = (int32_t)statistics->drawn;
-    module_numbers[4] = (int32_t)learner_value_count(&learner);
-    module_numbers[5] = (int32_t)learner_state_count(&learner);
+    module_numbers[LEARNER_GAMES] = (int32_t)learner_statistics(&learner)->games;
+    module_numbers[LEARNER_VALUES] = (int32_t)learner_value_count(&learner);
+    module_numbers[LEARNER_STATES] = (int32_t)learner_state_count(&learner);
 }
 
 /* The learner's brain. Numbers: its size. 0 if there is no memory for it. */
@@ -257,18 +251,16 @@ int fourmi_list_states(int first, int count)
     return listed_count;
 }
 
-/* Shows number `i` of them. Text: its board. Numbers and reals as for values, in
- * the order of its legal moves. Returns how many there are, -1 without such a
- * state. */
+/* Puts number `i` of them on the board, where the learner's game is open; 0, or -1
+ * without such a state. */
 int fourmi_show_state(int i)
 {
-    if (i < 0 || i >= listed_count) {
+    if (i < 0 || i >= listed_count ||
+        memcmp(learner_game.name, module_game.name, GAME_NAME_SIZE) != 0) {
         return NO_SUCH_THING;
     }
-    int count = write_values(listed[i]);
-    int length = notation_write_position(&learner_game, listed[i], module_text);
-    module_text[length] = '\0';
-    return count;
+    module_record = record_start_at(&module_game, listed[i]);
+    return 0;
 }
 
 /* The values for the position on the board, of the learner's game; returns how
@@ -284,6 +276,7 @@ static Measure measure;
 static Game measured_game;
 static MeasureSample samples[MEASURE_SAMPLES];
 static int sample_count;
+static int samples_wanted;
 static Rng sample_rng;
 static bool measures_whole;
 static ModuleMemory measure_memory;
@@ -292,6 +285,7 @@ static void choose_measure(void)
 {
     measured_game = module_game;
     sample_count = 0;
+    samples_wanted = MEASURE_SAMPLES;
     sample_rng = rng_from_seed(MEASURE_SAMPLE_SEED);
     measures_whole =
         module_have(&measure_memory, measure_memory_size(&module_game, MEASURED_POSITIONS)) &&
@@ -299,13 +293,13 @@ static void choose_measure(void)
 }
 
 /* Gets to know the truth about the game that is open, a step at a time; returns
- * how many steps are left, or NOT_KNOWN if the solver has lost patience. */
+ * how many steps are left, NOT_KNOWN or NEVER_KNOWN. */
 int fourmi_prepare_measure(void)
 {
     if (memcmp(measured_game.name, module_game.name, GAME_NAME_SIZE) != 0) {
         choose_measure();
     }
-    if (measures_whole || sample_count == MEASURE_SAMPLES) {
+    if (measures_whole || sample_count == samples_wanted) {
         return 0;
     }
     /* A sample that was not solved is drawn again, the same. */
@@ -313,11 +307,19 @@ int fourmi_prepare_measure(void)
     module_start_question();
     if (!measure_draw_sample(&module_oracle, MEASURE_SAMPLE_PLIES_MIN, MEASURE_SAMPLE_PLIES_MAX,
                              &rng, &samples[sample_count])) {
-        return NOT_KNOWN;
+        return module_not_known();
     }
     sample_rng = rng;
     sample_count++;
-    return MEASURE_SAMPLES - sample_count;
+    return samples_wanted - sample_count;
+}
+
+/* What is known of the truth by now has to do; returns how many positions that
+ * is, of a game that is measured on some. */
+int fourmi_end_measure(void)
+{
+    samples_wanted = sample_count;
+    return sample_count;
 }
 
 static double *write_shares(double *at, const Shares *shares)
@@ -342,7 +344,7 @@ static double *write_side(double *at, Side side)
 
 static double *write_sample(double *at)
 {
-    const MeasuredSamples measured = measure_samples(samples, MEASURE_SAMPLES, &learner_game,
+    const MeasuredSamples measured = measure_samples(samples, (uint32_t)sample_count, &learner_game,
                                                      learner_best_moves, &learner);
     *at++ = measured.count;
     *at++ = measured.kept;

@@ -10,26 +10,30 @@ Game module_game;
 Record module_record;
 Oracle module_oracle;
 
-static void *table; /* the solver's; NULL until it is given one */
-static size_t table_size;
-static const void *book; /* NULL until it is given one */
+static ModuleMemory oracle_memory;
+static size_t memory_most; /* that the oracle may take */
+static bool has_memory;    /* the oracle of the open game has all that it gets */
+static const void *book;   /* NULL for none */
 static size_t book_size;
-static double patience;
-static double work_at_most;
+static double patience;    /* in units of the oracle's work; 0 for no limit */
+static double spent;       /* on the question that is being asked */
+static double work_before; /* when it was last polled */
 
+/* Oracles count their work from the start of the game or of each search, so what
+ * counts is by how much it has grown. */
 static bool is_patient(void *context, uint64_t work)
 {
     (void)context;
-    return patience <= 0 || (double)work < work_at_most;
+    const double now = (double)work;
+    spent += now >= work_before ? now - work_before : now;
+    work_before = now;
+    return patience <= 0 || spent < patience;
 }
 
-static void prepare_oracle(void)
+static void prepare_oracle(void *memory, size_t size)
 {
-    catalogue_init_oracle(&module_oracle, &module_game, table, table_size);
+    catalogue_init_oracle(&module_oracle, &module_game, memory, size);
     oracle_set_poll(&module_oracle, is_patient, NULL);
-    if (book != NULL) {
-        (void)oracle_use_data(&module_oracle, book, book_size);
-    }
 }
 
 void *module_reserve(int bytes)
@@ -55,27 +59,43 @@ bool module_open(const char *name)
         return false;
     }
     module_record = record_start(&module_game);
-    prepare_oracle();
+    prepare_oracle(NULL, 0);
+    has_memory = false;
+    book = NULL;
     return true;
 }
 
-void module_set_table(void *memory, size_t size)
+void module_set_memory(size_t bytes)
 {
-    table = memory;
-    table_size = size;
-    if (module_game.play != NULL) {
-        prepare_oracle();
-    }
+    memory_most = bytes;
+    has_memory = false;
+}
+
+static bool use_book(void)
+{
+    return book != NULL && oracle_use_data(&module_oracle, book, book_size);
 }
 
 bool module_set_book(const void *bytes, size_t size)
 {
-    if (!oracle_use_data(&module_oracle, bytes, size)) {
-        return false;
-    }
     book = bytes;
     book_size = size;
-    return true;
+    if (!use_book()) {
+        book = NULL;
+    }
+    return book != NULL;
+}
+
+/* Gives the oracle the memory that it wants, or as much as it may have. */
+static void give_memory(void)
+{
+    const size_t wanted = catalogue_oracle_memory_size(&module_game);
+    const size_t size = wanted < memory_most ? wanted : memory_most;
+    if (!has_memory && size > 0 && module_have(&oracle_memory, size)) {
+        prepare_oracle(oracle_memory.bytes, size);
+        (void)use_book();
+    }
+    has_memory = true;
 }
 
 Position module_position(void)
@@ -83,17 +103,44 @@ Position module_position(void)
     return record_position(&module_record);
 }
 
-void module_set_patience(double nodes)
+bool module_is_over(void)
 {
-    patience = nodes;
+    return record_is_over(&module_record);
+}
+
+void module_set_patience(double work)
+{
+    patience = work;
 }
 
 void module_start_question(void)
 {
-    work_at_most = (double)oracle_work(&module_oracle) + patience;
+    give_memory();
+    spent = 0;
+    work_before = (double)oracle_work(&module_oracle);
+}
+
+int module_not_known(void)
+{
+    return patience > 0 && spent >= patience ? NOT_KNOWN : NEVER_KNOWN;
 }
 
 int module_write_line(Position p, const Move *moves, int count)
 {
     return notation_write_line(&module_game, p, moves, count, module_text);
+}
+
+int module_write_cells(Position p)
+{
+    const int count = module_game.board == NULL ? 0 : module_game.rows * module_game.cols;
+    for (int cell = 0; cell < count; cell++) {
+        module_text[cell] = board_piece(&module_game, p, cell);
+    }
+    return count;
+}
+
+BoardMove module_board_move(Position p, Move move)
+{
+    return module_game.board != NULL ? module_game.board->move(&module_game, p, move)
+                                     : (BoardMove){BOARD_NO_CELL, BOARD_NO_CELL};
 }

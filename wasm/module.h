@@ -9,17 +9,11 @@
 
 #include <stddef.h>
 
-#include "facets/notation.h"
+#include "abi.h"
+#include "facets/board.h"
 #include "oracle/oracle.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
-
-enum {
-    TEXT_SIZE = NOTATION_SIZE,
-    NUMBERS_SIZE = 3 * GAME_MOVES_MAX, /* a fact or two, and two per move */
-    NO_SUCH_THING = -1,                /* the call makes no sense */
-    NOT_KNOWN = -2,                    /* the solver has lost patience, or there is none */
-};
 
 extern char module_text[TEXT_SIZE];
 extern int32_t module_numbers[NUMBERS_SIZE];
@@ -44,21 +38,37 @@ bool module_have(ModuleMemory *memory, size_t size);
 /* Opens a game of the engine's; false if there is no such game. */
 bool module_open(const char *name);
 
-/* Gives the oracle its memory, or data; they outlive the opened game. False if it
- * has no use for the data. */
-void module_set_table(void *memory, size_t size);
+/* From now on the oracle of whatever game is open may take so much memory, if it
+ * wants as much. It takes it when it is first asked. */
+void module_set_memory(size_t bytes);
+
+/* Gives the oracle data to use while this game is open; false if it has no use for
+ * them. */
 bool module_set_book(const void *bytes, size_t size);
 
 /* The position that is on the board. */
 Position module_position(void);
 
-/* From here on the solver may search so many nodes, 0 for as many as it takes.
- * Each call of the host that asks it starts afresh. */
-void module_set_patience(double nodes);
+/* Whether the game on the board is over, also by repetition. */
+bool module_is_over(void);
+
+/* From here on a question may cost the oracle so much work, in its own unit, 0 for
+ * as much as it takes. Each call of the host that asks it begins with
+ * module_start_question; if the oracle does not know, module_not_known says
+ * whether that is for want of patience. */
+void module_set_patience(double work);
 void module_start_question(void);
+int module_not_known(void);
 
 /* Writes moves that are played from `p` into the text buffer, as people write
  * them; returns the length of the text. */
 int module_write_line(Position p, const Move *moves, int count);
+
+/* Writes what stands on each cell into the text buffer; returns how many cells
+ * there are, 0 in a game without a board. */
+int module_write_cells(Position p);
+
+/* Where a legal move leads on the board. */
+BoardMove module_board_move(Position p, Move move);
 
 #endif

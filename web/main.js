@@ -1,21 +1,22 @@
 // main.js - starts the page.
-import { App } from './app.js';
-import { byId, el } from './dom.js';
+import { notify } from './shell/notices.js';
+import { App } from './shell/app.js';
+import { byId, el } from './shell/dom.js';
 import { Engine } from './engine/engine.js';
-import { GAMES } from './games.js';
-import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './i18n.js';
-import { icon } from './icons.js';
-import { install } from './install.js';
-import { loadLevels } from './levels.js';
-import { loadParameters } from './parameters.js';
-import { mount as mountOnline } from './parts/online.js';
-import { mount as mountPlay } from './parts/play.js';
-import { mount as mountReview } from './parts/review.js';
-import { mount as mountTeach } from './parts/teach.js';
-import { mount as mountThink } from './parts/think.js';
-import { readAddress } from './router.js';
-import { loadStatistics } from './statistics.js';
-import { onStorageFailure, preference, setPreference } from './storage.js';
+import { gameName, games, loadGames } from './games/index.js';
+import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './shell/i18n.js';
+import { icon } from './shell/icons.js';
+import { install } from './shell/install.js';
+import { loadLevels } from './play/levels.js';
+import { loadParameters } from './teach/parameters.js';
+import { mount as mountOnline } from './online/online.js';
+import { mount as mountPlay } from './play/play.js';
+import { mount as mountReview } from './review/review.js';
+import { mount as mountTeach } from './teach/teach.js';
+import { mount as mountThink } from './think/think.js';
+import { readAddress } from './shell/router.js';
+import { loadStatistics } from './play/statistics.js';
+import { load, onStorageFailure, preference, setPreference } from './shell/storage.js';
 
 /** The parts, in the order of their tabs. */
 const PARTS = { play: mountPlay, teach: mountTeach, think: mountThink, review: mountReview, online: mountOnline };
@@ -33,8 +34,8 @@ function fillTexts() {
 /** @param {App} app */
 function buildTop(app) {
   byId('games').replaceChildren(
-    ...GAMES.map((game) =>
-      el('button', { type: 'button', 'data-game': game, onclick: () => app.chooseGame(game) }, t(`game.${game}`))),
+    ...games().map((game) =>
+      el('button', { type: 'button', 'data-game': game, onclick: () => app.chooseGame(game) }, gameName(game))),
   );
   const [other] = LANGUAGES.filter((one) => one !== language());
   byId('preferences').replaceChildren(
@@ -83,7 +84,7 @@ function changeTheme() {
   root.dispatchEvent(new Event('themechange'));
 }
 
-/** @param {App} app @param {import('./i18n.js').Language} wanted */
+/** @param {App} app @param {import('./shell/i18n.js').Language} wanted */
 async function speak(app, wanted) {
   await loadLanguage(wanted);
   setPreference('language', wanted);
@@ -102,14 +103,16 @@ function build(app) {
 async function start() {
   const address = readAddress();
   await loadLanguage(pickLanguage([address.lang, preference('language'), ...navigator.languages]));
-  const app = new App(new Engine(), PARTS);
+  const engine = new Engine();
+  await loadGames(engine, [address.game, await load('game')]);
+  const app = new App(engine, PARTS);
   build(app);
   byId('tabs').addEventListener('keydown', walkTabs);
   byId('skip').addEventListener('click', () => app.board.focus());
   // The page itself changes the address silently, so this is somebody's link.
   addEventListener('hashchange', () => location.reload());
-  addEventListener('unhandledrejection', () => app.notify(t('error.engine-failed')));
-  onStorageFailure(() => app.notify(t('error.storage')));
+  addEventListener('unhandledrejection', () => notify(t('error.engine-failed')));
+  onStorageFailure(() => notify(t('error.storage')));
   document.documentElement.addEventListener('themechange', () => app.board.refresh());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.board.refresh());
   app.onNavigate = () => markChosen(app);
@@ -117,7 +120,7 @@ async function start() {
   await app.resume(address);
   app.mountPart(address.part ?? preference('part') ?? 'play', address.rest);
   document.documentElement.dataset.ready = '';
-  await install(app);
+  await install();
 }
 
 start();

@@ -2,12 +2,12 @@
 //
 // The build puts in the names of all files and a version that is made of their
 // contents, so every change of any file makes another version. A version lives
-// in a cache of its own: a page never mixes files of two of them. A brain is
-// large, and few people play it, so it is kept when it is first used; it stays
+// in a cache of its own: a page never mixes files of two of them. Brains are
+// large, and few people play them, so one is kept when it is first used; it stays
 // when other files change.
 const VERSION = '@VERSION@';
 const FILES = '@FILES@'.split(' ');
-const BRAIN = '@BRAIN@';
+const BRAINS = '@BRAINS@'.split(' ').filter(Boolean);
 const BRAIN_VERSION = '@BRAIN_VERSION@';
 
 const PREFIX = 'fourmi-';
@@ -36,7 +36,7 @@ async function answer(request) {
   return kept ?? fetch(request);
 }
 
-/** The brain, which is kept from then on. @param {Request} request */
+/** A brain, which is kept from then on. @param {Request} request */
 async function answerBrain(request) {
   const cache = await caches.open(BRAIN_CACHE);
   const kept = await cache.match(request);
@@ -55,7 +55,8 @@ worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method === 'GET' && new URL(request.url).origin === location.origin) {
-    const isBrain = new URL(request.url).pathname.endsWith(`/${BRAIN}`);
+    const { pathname } = new URL(request.url);
+    const isBrain = BRAINS.some((name) => pathname.endsWith(`/${name}`));
     event.respondWith(isBrain ? answerBrain(request) : answer(request));
   }
 });

@@ -21,7 +21,7 @@ Object.assign(globalThis, {
   removeEventListener() {},
   document: { baseURI: 'http://localhost/' },
 });
-const { Room } = await import('../../web/room.js');
+const { Room } = await import('../../web/online/room.js');
 
 /** The time of a test, which passes only when told to. Node's own mock of timers is not the same in all versions. */
 class FakeTime {

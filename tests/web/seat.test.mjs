@@ -5,8 +5,8 @@ import test from 'node:test';
 
 globalThis.document = { baseURI: 'http://localhost/' };
 globalThis.crypto ??= webcrypto; // Node 18
-const { takeSeat } = await import('../../web/online-seat.js');
-const { tickets, tokenAskedFor } = await import('../../web/tickets.js');
+const { takeSeat } = await import('../../web/online/seat.js');
+const { tickets, tokenAskedFor } = await import('../../web/online/tickets.js');
 
 /** Answers in turn; an Error is an answer that never comes. What was asked for is returned. */
 function answerWith(t, ...answers) {

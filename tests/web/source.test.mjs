@@ -37,7 +37,7 @@ function namedKeys() {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
   const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
   const counted = all(/\btn\(\s*'([^']+)'/g).flatMap((key) => [`${key}.one`, `${key}.other`]);
-  const prefixes = all(/\bt\(\s*`([^$`]+)\$\{/g);
+  const prefixes = all(/\bt(?:Or)?\(\s*`([^$`]+)\$\{/g);
   return { plain, counted, prefixes };
 }
 

@@ -3,6 +3,8 @@ import { EngineError } from './module.js';
 
 /**
  * @typedef {import('./module.js').Spot} Spot
+ * @typedef {import('./module.js').NumberedSpot} NumberedSpot
+ * @typedef {import('./module.js').GameFacts} GameFacts
  * @typedef {import('./module.js').Scene} Scene
  * @typedef {import('./module.js').MoveScore} MoveScore
  * @typedef {import('./module.js').MoveReview} MoveReview
@@ -60,17 +62,35 @@ export class Engine {
     });
   }
 
+  /** All games. @returns {Promise<GameFacts[]>} */
+  catalogue() {
+    return this.ask('catalogue', []);
+  }
+
+  /** A game, of any size. @param {string} name @returns {Promise<GameFacts>} */
+  describe(name) {
+    return this.ask('describe', [name]);
+  }
+
   /** @param {Spot} spot @returns {Promise<Scene>} */
   scene(spot) {
     return this.ask('scene', [spot]);
   }
 
-  /** @param {Spot} spot @param {number} move @returns {Promise<Spot | null>} */
+  /** @param {NumberedSpot} spot @returns {Promise<Scene>} */
+  sceneByNumbers(spot) {
+    return this.ask('sceneByNumbers', [spot]);
+  }
+
+  /** The scene after a move, null if that is illegal. @param {Spot} spot @param {number} move @returns {Promise<Scene | null>} */
   play(spot, move) {
     return this.ask('play', [spot, move]);
   }
 
-  /** @param {Spot} spot @param {string} level @param {AbortSignal} [signal] @returns {Promise<number>} */
+  /**
+   * A level's move, which is a guess where perfect play is out of reach.
+   * @param {Spot} spot @param {string} level @param {AbortSignal} [signal] @returns {Promise<{ move: number, isGuess: boolean }>}
+   */
   choose(spot, level, signal) {
     return this.ask('choose', [spot, level, newSeed()], signal);
   }

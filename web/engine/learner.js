@@ -1,7 +1,8 @@
 // learner.js - the learner of the WebAssembly engine as JavaScript functions.
 //
 // As in module.js everything here translates, and nothing learns.
-import { EngineError } from './module.js';
+import * as abi from './abi.js';
+import { EngineError, NEVER } from './module.js';
 
 /**
  * @typedef {import('./module.js').GameName} GameName
@@ -49,13 +50,11 @@ import { EngineError } from './module.js';
  *
  * @typedef {{ sides: SideMeasure[] } | { sample: SampleMeasure }} Measured
  *
- * @typedef {object} State a position in the table
+ * @typedef {object} LearnedState a position in the table
  * @property {string} cells
+ * @property {string} start the position as text, '' in a game that has none
  * @property {MoveValue[]} moves
  */
-
-const SIDE_REALS = 10;
-const SAMPLE_REALS = 4;
 
 export class LearnerModule {
   /** @param {import('./module.js').EngineModule} engine */
@@ -122,7 +121,7 @@ export class LearnerModule {
 
   /** Goes on with the learner of a brain; returns its knobs. @param {Uint8Array} bytes @returns {Knob[]} */
   resumeLearner(bytes) {
-    const at = this.wasm.fourmi_brain_room(bytes.length);
+    const at = this.wasm.fourmi_brain_slot(bytes.length);
     if (at === 0) {
       throw new EngineError('no-memory');
     }
@@ -156,8 +155,8 @@ export class LearnerModule {
   /** @returns {LearnerFacts} */
   learnerFacts() {
     this.wasm.fourmi_learner_facts();
-    const [games, , , , learned, states] = this.engine.numbers;
-    return { games, learned, states };
+    const { numbers } = this.engine;
+    return { games: numbers[abi.LEARNER_GAMES], learned: numbers[abi.LEARNER_VALUES], states: numbers[abi.LEARNER_STATES] };
   }
 
   /** The bytes of its brain file. @returns {Uint8Array} */
@@ -183,40 +182,47 @@ export class LearnerModule {
     return this.#values(legal, this.wasm.fourmi_learner_values());
   }
 
-  /** A page of its table. @param {GameName} game @param {number} first @param {number} count @returns {State[]} */
+  /** A page of its table. @param {GameName} game @param {number} first @param {number} count @returns {LearnedState[]} */
   states(game, first, count) {
-    const listed = this.wasm.fourmi_list_states(first, count);
-    return Array.from({ length: listed }, (_, i) => this.#state(game, i));
+    this.engine.open(game);
+    const listed = this.wasm.fourmi_list_states(first, Math.min(count, abi.STATES_PER_PAGE));
+    return Array.from({ length: listed }, (_, i) => this.#state(i));
   }
 
-  /** @param {GameName} game @param {number} i @returns {State} */
-  #state(game, i) {
+  /** @param {number} i @returns {LearnedState} */
+  #state(i) {
     this.wasm.fourmi_show_state(i);
-    const cells = this.engine.text(this.engine.bytes.indexOf(0));
-    const legal = this.engine.scene({ game, start: cells, moves: '' }).legal;
-    return { cells, moves: this.#values(legal, this.wasm.fourmi_show_state(i)) };
+    const cells = this.engine.cells();
+    const start = this.engine.text(this.wasm.fourmi_write_position());
+    const legal = this.engine.legalMoves();
+    return { cells, start, moves: this.#values(legal, this.wasm.fourmi_learner_values()) };
   }
 
   /**
    * One step towards knowing the truth about a game; how many are left, null if
-   * the solver has lost patience.
-   * @param {GameName} game @returns {number | null}
+   * the oracle has lost patience, NEVER if it cannot know.
+   * @param {GameName} game @returns {number | null | typeof NEVER}
    */
   prepareMeasure(game) {
     this.engine.open(game);
     const left = this.wasm.fourmi_prepare_measure();
-    return left < 0 ? null : left;
+    return left >= 0 ? left : left === abi.NEVER_KNOWN ? NEVER : null;
+  }
+
+  /** What is known of the truth by now has to do. */
+  endMeasure() {
+    this.wasm.fourmi_end_measure();
   }
 
   /** Judges the learner by exact truth. @returns {Measured} */
   measure() {
     const count = this.wasm.fourmi_measure();
     const reals = this.#reals(count);
-    if (count === SAMPLE_REALS) {
+    if (count === abi.MEASURE_SAMPLE_REALS) {
       const [positions, kept, telling, tellingKept] = reals;
       return { sample: { positions, kept, telling, tellingKept } };
     }
-    return { sides: [sideMeasure(reals.slice(0, SIDE_REALS)), sideMeasure(reals.slice(SIDE_REALS))] };
+    return { sides: [sideMeasure(reals.slice(0, abi.MEASURE_SIDE_REALS)), sideMeasure(reals.slice(abi.MEASURE_SIDE_REALS))] };
   }
 }
 

@@ -3,44 +3,68 @@
 // Everything here translates: text and numbers go into the module's buffers,
 // answers come out as plain objects. No rule, no search and no learning.
 
+import * as abi from './abi.js';
+
 /**
- * @typedef {'tictactoe' | 'connect4'} GameName
+ * @typedef {string} GameName as the engine knows it, with a size after a colon: NAME or NAME:6x5
+ *
+ * @typedef {object} GameFacts what the catalogue says of a game
+ * @property {GameName} name
+ * @property {GameName} kind the same without a size
+ * @property {number} rows
+ * @property {number} cols
+ * @property {boolean} hasBoard
+ * @property {boolean} movesAreColumns what is placed falls, so a move is a column, not a cell
+ * @property {boolean} movesAreSymbols each move is written as one character, without commas
+ * @property {boolean} readsPositions as they stand, not only as moves
+ * @property {boolean} mayRepeat positions may come again
+ * @property {string} book file with the opening book of its oracle, '' for none
+ * @property {string} brain file of what has taught itself the game, '' for none
+ * @property {boolean} inRooms people can play it with each other through a server
  *
  * @typedef {object} Spot where a game stands
  * @property {GameName} game
- * @property {string} start the board it began with, '' for the usual one
- * @property {string} moves as people write them, one character each
+ * @property {string} start the position it began with, '' for the usual one
+ * @property {string} moves as people write them: 4453, or a2a3,b3a2
+ *
+ * @typedef {object} NumberedSpot the same, where moves are known by their numbers only
+ * @property {GameName} game
+ * @property {number[]} played
  *
  * @typedef {object} Shape
  * @property {number} rows
  * @property {number} cols
- * @property {boolean} stonesFall a move is a column, not a cell
+ * @property {boolean} movesAreColumns
  *
  * @typedef {object} LegalMove
  * @property {number} move
- * @property {number} cell the cell that it fills
+ * @property {string} text as people write it
+ * @property {number} cell the cell that it leads to
+ * @property {number} from the cell that a piece leaves, -1 where a new one is placed
  *
- * @typedef {'unfinished' | 'first' | 'second' | 'draw'} Result who has won
- * @typedef {0 | 1} Side 0 is the first side, X
+ * @typedef {typeof abi.RESULTS[number]} Result who has won
+ * @typedef {0 | 1} Side 0 is the first side
  *
  * @typedef {object} Scene all that there is to draw about a spot
  * @property {GameName} game
  * @property {string} start
  * @property {string} moves
  * @property {Shape} shape
- * @property {string} cells X, O or - for each cell, row by row from the top
+ * @property {string} cells a letter for each cell, row by row from the top: X and O for stones, capitals and small
+ *   letters for the pieces of the first side and the second, - for nothing
  * @property {Result} result
  * @property {Side} side the side to move
  * @property {LegalMove[]} legal
  * @property {[number, number][]} lines the end cells of each complete line
+ * @property {number[]} deciding the cells that decide the game
  *
- * @typedef {object} MoveScore the exact truth about a move
- * @property {number} move
- * @property {number} cell
+ * @typedef {object} ExactValue
  * @property {number} score positive wins, for the side that moves
  * @property {number} plies moves until the game ends, 0 for a draw
  *
- * @typedef {'best' | 'equal' | 'win-lost' | 'draw-lost'} Verdict
+ * @typedef {LegalMove & ExactValue} MoveScore the exact truth about a move
+ *
+ * @typedef {typeof abi.VERDICTS[number]} Verdict
  *
  * @typedef {object} MoveReview
  * @property {number} ply
@@ -49,7 +73,7 @@
  * @property {number} best
  * @property {number} plies moves until the game ends after this move, 0 for a draw
  * @property {number} bestPlies the same for the best move
- * @property {string} bestMoves as people write them
+ * @property {string[]} bestMoves as people write them
  * @property {string} line best play after the move
  *
  * @typedef {object} BrainFacts
@@ -57,11 +81,11 @@
  * @property {number} trained games that it has trained for
  * @property {number} learned values that it has learned
  *
- * @typedef {object} MoveValue what a brain thinks of a move
- * @property {number} move
- * @property {number} cell
+ * @typedef {object} LearnedValue
  * @property {number} value from -1, a loss, to 1
  * @property {number} visits how often it was tried
+ *
+ * @typedef {LegalMove & LearnedValue} MoveValue what a brain thinks of a move
  *
  * @typedef {object} ThinkOptions
  * @property {boolean} alphaBeta
@@ -69,17 +93,20 @@
  * @property {number} depth 0 for no limit
  *
  * @typedef {object} ThinkEvent
- * @property {'enter' | 'leaf' | 'cut' | 'return'} kind
+ * @property {typeof abi.EVENTS[number]} kind
  * @property {number} call the root's is 1
  * @property {number} parent 0 at the root
  * @property {number} depth
  * @property {number} move the move that led here, -1 at the root
+ * @property {string} moveText as people write it
+ * @property {number} from the cell that it left, -1 for none
+ * @property {number} cell the cell that it led to
  * @property {boolean} maximizing
  * @property {number | null} alpha null for an open end
  * @property {number | null} beta
  * @property {number} value of a leaf, a cut or a return
  * @property {Result} result of a leaf
- * @property {'' | 'below-alpha' | 'above-beta'} reason of a cut
+ * @property {typeof abi.CUT_REASONS[number]} reason of a cut
  * @property {number} skipped moves that a cut leaves untried
  * @property {Side} side
  * @property {string} cells
@@ -88,29 +115,12 @@
  * @property {number} calls
  * @property {number} cuts
  * @property {number} value
- * @property {number} move
+ * @property {string} moveText the move that it chose, as people write it
  * @property {boolean} complete
  * @property {boolean} exact no leaf was made by the depth limit
  * @property {{ move: number, value: number }[]} rootMoves
  * @property {ThinkEvent[]} events the first of them, if there are too many to look at
  */
-
-const TEXT_SIZE = 256;
-const NUMBERS_SIZE = 192;
-const NO_SUCH_THING = -1;
-const INFINITY = 1 << 20;
-const NOTES_TAIL_SIZE = 20;
-
-/** @type {Result[]} */
-const RESULTS = ['unfinished', 'first', 'second', 'draw'];
-/** @type {Verdict[]} */
-const VERDICTS = ['best', 'equal', 'win-lost', 'draw-lost'];
-/** @type {ThinkEvent['kind'][]} */
-const EVENTS = ['enter', 'leaf', 'cut', 'return'];
-/** @type {ThinkEvent['reason'][]} */
-const REASONS = ['', 'below-alpha', 'above-beta'];
-
-const BRAIN_ERRORS = ['', 'brain-foreign', 'brain-version', 'brain-too-large', 'brain-damaged', 'brain-invalid'];
 
 /** What the engine would not do, with a code that people can be told about. */
 export class EngineError extends Error {
@@ -121,6 +131,9 @@ export class EngineError extends Error {
   }
 }
 
+/** What a question to the oracle is answered with when it would take too long, or for ever. */
+export const NEVER = Symbol('never known');
+
 /** One engine, which plays one game at a time. */
 export class EngineModule {
   /** @param {WebAssembly.Instance} instance */
@@ -130,22 +143,24 @@ export class EngineModule {
     /** @type {GameName | ''} */
     this.game = '';
     /** @type {Shape} */
-    this.shape = { rows: 0, cols: 0, stonesFall: false };
+    this.shape = { rows: 0, cols: 0, movesAreColumns: false };
+    /** Where the books of games are, and how large. @type {Map<GameName, [number, number]>} */
+    this.books = new Map();
   }
 
   /** Memory moves when it grows, so views are made when they are needed. */
   get bytes() {
-    return new Uint8Array(this.wasm.memory.buffer, this.wasm.fourmi_text(), TEXT_SIZE);
+    return new Uint8Array(this.wasm.memory.buffer, this.wasm.fourmi_text(), abi.TEXT_SIZE);
   }
 
   get numbers() {
-    return new Int32Array(this.wasm.memory.buffer, this.wasm.fourmi_numbers(), NUMBERS_SIZE);
+    return new Int32Array(this.wasm.memory.buffer, this.wasm.fourmi_numbers(), abi.NUMBERS_SIZE);
   }
 
   /** @param {string} text @returns {number} its length */
   write(text) {
     const bytes = this.bytes.fill(0);
-    return new TextEncoder().encodeInto(text, bytes.subarray(0, TEXT_SIZE - 1)).written ?? 0;
+    return new TextEncoder().encodeInto(text, bytes.subarray(0, abi.TEXT_SIZE - 1)).written ?? 0;
   }
 
   /** @param {number} length */
@@ -163,23 +178,54 @@ export class EngineModule {
     return at;
   }
 
-  /** @param {Uint8Array} bytes */
+  /** Gives the oracle of the open game its book, for whenever that game is open. @param {Uint8Array} bytes */
   setBook(bytes) {
-    if (this.wasm.fourmi_set_book(this.place(bytes), bytes.length) !== 0) {
+    const at = this.place(bytes);
+    if (this.wasm.fourmi_set_book(at, bytes.length) !== 0) {
       throw new EngineError('bad-book');
     }
+    this.books.set(this.game, [at, bytes.length]);
   }
 
-  /** @param {number} mebibytes */
-  setTable(mebibytes) {
-    if (this.wasm.fourmi_set_table(mebibytes) !== 0) {
+  /** What the oracle of any game may take at most. @param {number} mebibytes */
+  setMemory(mebibytes) {
+    if (this.wasm.fourmi_set_memory(mebibytes) !== 0) {
       throw new EngineError('no-memory');
     }
   }
 
-  /** How much a question may cost; 0 for whatever it takes. @param {number} nodes */
-  setPatience(nodes) {
-    this.wasm.fourmi_set_patience(nodes);
+  /** How much a question may cost; 0 for whatever it takes. @param {number} work */
+  setPatience(work) {
+    this.wasm.fourmi_set_patience(work);
+  }
+
+  /** All games. @returns {GameFacts[]} */
+  catalogue() {
+    const names = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_entry(i)) >= 0; i++) {
+      names.push(this.text(length).split('\n')[0]);
+    }
+    return names.map((name) => this.describe(name));
+  }
+
+  /** A game, of any size. Throws an EngineError if there is none. @param {GameName} name @returns {GameFacts} */
+  describe(name) {
+    this.game = '';
+    this.open(name);
+    const facts = [...this.numbers];
+    const length = this.wasm.fourmi_entry(facts[abi.FACT_ENTRY]);
+    const [kind, book, brain] = this.text(length).split('\n');
+    return {
+      name, kind, book, brain,
+      rows: facts[abi.FACT_ROWS],
+      cols: facts[abi.FACT_COLS],
+      hasBoard: facts[abi.FACT_HAS_BOARD] !== 0,
+      movesAreColumns: facts[abi.FACT_MOVES_ARE_COLUMNS] !== 0,
+      movesAreSymbols: facts[abi.FACT_MOVES_ARE_SYMBOLS] !== 0,
+      readsPositions: facts[abi.FACT_READS_POSITIONS] !== 0,
+      mayRepeat: facts[abi.FACT_MAY_REPEAT] !== 0,
+      inRooms: this.numbers[0] !== 0,
+    };
   }
 
   /** @param {GameName} game */
@@ -191,9 +237,17 @@ export class EngineModule {
     if (this.wasm.fourmi_open() !== 0) {
       throw new EngineError('no-such-game', game);
     }
-    const [rows, cols, , stonesFall] = this.numbers;
-    this.shape = { rows, cols, stonesFall: stonesFall !== 0 };
+    const { numbers } = this;
+    this.shape = {
+      rows: numbers[abi.FACT_ROWS],
+      cols: numbers[abi.FACT_COLS],
+      movesAreColumns: numbers[abi.FACT_MOVES_ARE_COLUMNS] !== 0,
+    };
     this.game = game;
+    const book = this.books.get(game);
+    if (book) {
+      this.wasm.fourmi_set_book(...book);
+    }
   }
 
   /** Puts a spot on the board. @param {Spot} spot */
@@ -202,18 +256,20 @@ export class EngineModule {
     if (this.wasm.fourmi_read(this.write(start)) !== 0) {
       throw new EngineError('bad-position', start);
     }
-    const length = this.write(moves);
-    if (this.wasm.fourmi_play_text(length) !== length) {
+    if (this.wasm.fourmi_play_text(this.write(moves)) !== 0) {
       throw new EngineError('bad-moves', moves);
     }
   }
 
   /** @returns {LegalMove[]} */
   legalMoves() {
+    const SIZE = abi.NOTATION_MOVE_SIZE;
     const count = this.wasm.fourmi_legal_moves();
     const moves = [...this.numbers.slice(0, count)];
-    const cells = this.bytes.slice(0, count);
-    return moves.map((move, i) => ({ move, cell: cells[i] }));
+    const cells = new Int8Array(this.bytes.slice(0, 2 * count).buffer);
+    const texts = new TextDecoder().decode(this.bytes.slice(2 * count, (2 + SIZE) * count));
+    const text = (/** @type {number} */ i) => texts.slice(SIZE * i, SIZE * (i + 1)).split('\0')[0];
+    return moves.map((move, i) => ({ move, text: text(i), cell: cells[i], from: cells[count + i] }));
   }
 
   /** @returns {[number, number][]} */
@@ -223,60 +279,78 @@ export class EngineModule {
     return Array.from({ length: count }, (_, i) => [ends[2 * i], ends[2 * i + 1]]);
   }
 
-  /** @param {Spot} spot @returns {Scene} */
-  scene(spot) {
-    this.go(spot);
-    const cells = this.text(this.wasm.fourmi_write_board());
-    const lines = this.winningLines();
+  /** What stands on each cell. */
+  cells() {
+    return this.text(this.wasm.fourmi_write_cells());
+  }
+
+  /** What is on the board now, a spot's moves being known. @param {Spot} spot @returns {Scene} */
+  #sceneOf(spot) {
     return {
       ...spot,
       shape: this.shape,
-      cells,
-      result: RESULTS[this.wasm.fourmi_result()],
+      cells: this.cells(),
+      result: abi.RESULTS[this.wasm.fourmi_result()],
       side: this.wasm.fourmi_side(),
       legal: this.legalMoves(),
-      lines,
+      lines: this.winningLines(),
+      deciding: [...this.bytes.slice(0, this.wasm.fourmi_deciding_cells())],
     };
   }
 
-  /**
-   * The spot after a move, or null if that is illegal.
-   * @param {Spot} spot @param {number} move @returns {Spot | null}
-   */
-  play(spot, move) {
+  /** @param {Spot} spot @returns {Scene} */
+  scene(spot) {
     this.go(spot);
-    if (this.wasm.fourmi_play(move) !== 1) {
-      return null;
+    return this.#sceneOf(spot);
+  }
+
+  /** The same for moves by their numbers, as rooms tell them. @param {NumberedSpot} spot @returns {Scene} */
+  sceneByNumbers({ game, played }) {
+    this.go({ game, start: '', moves: '' });
+    if (!played.every((move) => this.wasm.fourmi_play(move) === 1)) {
+      throw new EngineError('bad-moves', String(played));
     }
-    return { ...spot, moves: this.text(this.wasm.fourmi_write_moves()) };
+    return this.#sceneOf({ game, start: '', moves: this.text(this.wasm.fourmi_write_moves()) });
   }
 
   /**
-   * A level's move; null if the solver lost patience.
+   * The scene after a move, or null if that is illegal.
+   * @param {Spot} spot @param {number} move @returns {Scene | null}
+   */
+  play({ game, start, moves }, move) {
+    this.go({ game, start, moves });
+    if (this.wasm.fourmi_play(move) !== 1) {
+      return null;
+    }
+    return this.#sceneOf({ game, start, moves: this.text(this.wasm.fourmi_write_moves()) });
+  }
+
+  /**
+   * A level's move; null if the oracle lost patience, NEVER if it cannot know.
    * @param {Spot} spot @param {string} level as `fourmi match` takes it @param {number} seed
    */
   choose(spot, level, seed) {
     this.go(spot);
     this.write(level);
     const move = this.wasm.fourmi_choose(seed);
-    if (move === NO_SUCH_THING) {
+    if (move === abi.NO_SUCH_THING) {
       throw new EngineError('no-such-level', level);
     }
-    return move < 0 ? null : move;
+    return move < 0 ? unknown(move) : move;
   }
 
   /**
    * Puts bytes where the module expects those of a brain or of a file with one.
-   * @param {Uint8Array} bytes @param {number} size of the room, at least as many
+   * @param {Uint8Array} bytes @param {number} size of the slot, at least as many
    */
-  #fillRoom(bytes, size) {
-    const at = this.wasm.fourmi_brain_room(size);
+  #fillSlot(bytes, size) {
+    const at = this.wasm.fourmi_brain_slot(size);
     if (at === 0) {
       throw new EngineError('no-memory');
     }
-    const room = new Uint8Array(this.wasm.memory.buffer, at, size);
-    room.set(bytes);
-    return room;
+    const slot = new Uint8Array(this.wasm.memory.buffer, at, size);
+    slot.set(bytes);
+    return slot;
   }
 
   /**
@@ -284,7 +358,7 @@ export class EngineModule {
    * @param {Uint8Array} file @returns {{ brain: Uint8Array, note: string }}
    */
   splitFile(file) {
-    this.#fillRoom(file, file.length);
+    this.#fillSlot(file, file.length);
     if (this.wasm.fourmi_split_file(file.length) !== 0) {
       throw new EngineError('brain-damaged');
     }
@@ -295,13 +369,13 @@ export class EngineModule {
   /** A file of a brain with a note behind it. @param {Uint8Array} brain @param {string} note @returns {Uint8Array} */
   joinFile(brain, note) {
     const text = new TextEncoder().encode(note);
-    const room = this.#fillRoom(brain, brain.length + text.length + NOTES_TAIL_SIZE);
-    room.set(text, brain.length);
+    const slot = this.#fillSlot(brain, brain.length + text.length + abi.NOTES_TAIL_SIZE);
+    slot.set(text, brain.length);
     const size = this.wasm.fourmi_finish_file(brain.length, text.length);
     if (size < 0) {
       throw new EngineError('brain-too-large');
     }
-    return room.slice(0, size);
+    return slot.slice(0, size);
   }
 
   /**
@@ -314,10 +388,10 @@ export class EngineModule {
       this.wasm.fourmi_close_brain();
       return null;
     }
-    this.#fillRoom(bytes, bytes.length);
+    this.#fillSlot(bytes, bytes.length);
     const error = this.wasm.fourmi_open_brain(bytes.length);
     if (error !== 0) {
-      throw new EngineError(BRAIN_ERRORS[error]);
+      throw new EngineError(abi.BRAIN_ERRORS[error]);
     }
     const [trained, learned] = this.numbers;
     return { game: this.text(this.bytes.indexOf(0)), trained, learned };
@@ -346,78 +420,107 @@ export class EngineModule {
     return this.wasm.fourmi_choose_learned(random, seed);
   }
 
-  /** @param {Spot} spot @returns {MoveScore[] | null} null if the solver lost patience */
+  /** @param {Spot} spot @returns {MoveScore[] | null | typeof NEVER} null if the oracle lost patience */
   scores(spot) {
     this.go(spot);
     const legal = this.legalMoves();
     const count = this.wasm.fourmi_scores();
     if (count < 0) {
-      return null;
+      return unknown(count);
     }
-    const scores = new Int8Array(this.bytes.slice(0, count).buffer);
-    const plies = this.numbers.slice(0, count);
-    return legal.map(({ move, cell }, i) => ({ move, cell, score: scores[i], plies: plies[i] }));
+    const { numbers } = this;
+    return legal.map((move, i) => ({ ...move, score: numbers[i], plies: numbers[count + i] }));
   }
 
   /**
    * Judges one move of the spot's game.
-   * @param {Spot} spot @param {number} ply @returns {MoveReview | null}
+   * @param {Spot} spot @param {number} ply @returns {MoveReview | null | typeof NEVER}
    */
   review(spot, ply) {
     this.go(spot);
     const count = this.wasm.fourmi_review(ply);
-    if (count === NO_SUCH_THING) {
+    if (count === abi.NO_SUCH_THING) {
       throw new EngineError('no-such-move', String(ply));
     }
     if (count < 0) {
-      return null;
+      return unknown(count);
     }
-    const [verdict, score, best, plies, bestPlies, ...moves] = this.numbers.slice(0, 5 + count);
-    const line = this.text(this.bytes.indexOf(0));
-    const bestMoves = moves.map((move) => this.symbol(move)).join('');
-    return { ply, verdict: VERDICTS[verdict], score, best, plies, bestPlies, bestMoves, line };
+    const numbers = [...this.numbers];
+    const behind = abi.REVIEW_BEST_PLIES + 1;
+    return {
+      ply,
+      verdict: abi.VERDICTS[numbers[abi.REVIEW_VERDICT]],
+      score: numbers[abi.REVIEW_SCORE],
+      best: numbers[abi.REVIEW_BEST_SCORE],
+      plies: numbers[abi.REVIEW_PLIES],
+      bestPlies: numbers[abi.REVIEW_BEST_PLIES],
+      line: this.text(this.bytes.indexOf(0)),
+      bestMoves: this.#textsAt(ply, numbers.slice(behind, behind + count)),
+    };
   }
 
-  /** A move as people write it. @param {number} move */
-  symbol(move) {
-    return (move + 1).toString(36);
+  /** Moves that were legal at a ply of the game on the board, as people write them. @param {number} ply @param {number[]} moves */
+  #textsAt(ply, moves) {
+    this.wasm.fourmi_go_back(ply);
+    return this.legalMoves().filter(({ move }) => moves.includes(move)).map(({ text }) => text);
   }
 
   /** @param {Spot} spot @param {ThinkOptions} options @returns {Thinking} */
   think(spot, { alphaBeta, preferSooner, depth }) {
     const CALLS_MAX = 20_000_000;
     this.go(spot);
+    const legal = this.legalMoves();
     const count = this.wasm.fourmi_think(Number(alphaBeta), Number(preferSooner), depth, CALLS_MAX);
-    const [calls, cuts, value, move, complete, horizon, moves, ...rest] = this.numbers;
-    const rootMoves = Array.from({ length: moves }, (_, i) => ({
-      move: rest[2 * i],
-      value: rest[2 * i + 1],
-    }));
-    const events = Array.from({ length: count }, (_, i) => this.event(i));
+    if (count < 0) {
+      throw new EngineError('no-memory');
+    }
+    const numbers = [...this.numbers];
+    const textOf = (/** @type {number} */ move) => legal.find((one) => one.move === move)?.text ?? '';
+    const rootMoves = Array.from({ length: numbers[abi.THINK_MOVE_COUNT] }, (_, i) => {
+      const [move, value] = numbers.slice(abi.THINK_FIELDS + 2 * i);
+      return { move, value };
+    });
     return {
-      calls, cuts, value, move, rootMoves, events,
-      complete: complete !== 0,
-      exact: horizon === 0,
+      calls: numbers[abi.THINK_CALLS],
+      cuts: numbers[abi.THINK_CUTS],
+      value: numbers[abi.THINK_VALUE],
+      moveText: textOf(numbers[abi.THINK_MOVE]),
+      complete: numbers[abi.THINK_IS_COMPLETE] !== 0,
+      exact: numbers[abi.THINK_HORIZON_LEAVES] === 0,
+      rootMoves,
+      events: Array.from({ length: count }, (_, i) => this.event(i)),
     };
   }
 
   /** @param {number} i @returns {ThinkEvent} */
   event(i) {
+    const moveText = this.text(this.wasm.fourmi_event_move(i));
     const cells = this.text(this.wasm.fourmi_event(i));
-    const [kind, call, parent, depth, move, maximizing, alpha, beta, value, result, reason, skipped,
-      side] = this.numbers;
-    const bound = (/** @type {number} */ at) => (Math.abs(at) === INFINITY ? null : at);
+    const { numbers } = this;
+    const bound = (/** @type {number} */ at) => (Math.abs(at) === abi.MINIMAX_INFINITY ? null : at);
     return {
-      kind: EVENTS[kind], call, parent, depth, move, value, skipped, cells,
-      maximizing: maximizing !== 0,
-      alpha: bound(alpha),
-      beta: bound(beta),
-      result: RESULTS[result],
-      reason: REASONS[reason],
-      side: side === 0 ? 0 : 1,
+      cells, moveText,
+      kind: abi.EVENTS[numbers[abi.EVENT_KIND]],
+      call: numbers[abi.EVENT_CALL],
+      parent: numbers[abi.EVENT_PARENT],
+      depth: numbers[abi.EVENT_DEPTH],
+      move: numbers[abi.EVENT_MOVE],
+      from: numbers[abi.EVENT_FROM],
+      cell: numbers[abi.EVENT_TO],
+      maximizing: numbers[abi.EVENT_IS_MAXIMIZING] !== 0,
+      alpha: bound(numbers[abi.EVENT_ALPHA]),
+      beta: bound(numbers[abi.EVENT_BETA]),
+      value: numbers[abi.EVENT_VALUE],
+      result: abi.RESULTS[numbers[abi.EVENT_RESULT]],
+      reason: abi.CUT_REASONS[numbers[abi.EVENT_REASON]],
+      skipped: numbers[abi.EVENT_SKIPPED],
+      side: numbers[abi.EVENT_SIDE] === 0 ? 0 : 1,
     };
   }
 }
+
+/** How an answer that the oracle did not find is told. @param {number} answer */
+const unknown = (answer) => (answer === abi.NEVER_KNOWN ? NEVER : null);
 
 /** @param {BufferSource} bytes @returns {Promise<EngineModule>} */
 export async function loadEngine(bytes) {

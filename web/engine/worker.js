@@ -1,46 +1,70 @@
 // worker.js - runs the engine beside the page, so that nothing ever freezes it.
 //
 // Requests are answered one after the other. One that may take long is asked
-// with patience that grows, so that between two tries a cancellation is heard.
+// with patience that grows, so that between two tries a cancellation is heard;
+// and patience ends, so that nobody waits for ever.
 import { LearnerModule } from './learner.js';
-import { EngineError, loadEngine } from './module.js';
+import { EngineError, NEVER, loadEngine } from './module.js';
 
-/** @typedef {import('./module.js').EngineModule} EngineModule */
+/**
+ * @typedef {import('./module.js').EngineModule} EngineModule
+ * @typedef {import('./module.js').Spot} Spot
+ */
 
-const TABLE_MIB = 64;
+const MEMORY_MIB = 64; // what a page can afford for an oracle
 const FIRST_PATIENCE = 500_000; // nodes: some tenths of a second
+const SHORT_PATIENCE = 2_000_000; // where a longer try has failed already
+const LAST_PATIENCE = 16_000_000; // a quarter of a minute or so, all tries together
+const DEPTH_INSTEAD = 6; // moves that a perfect player looks ahead where the truth is out of reach
 
 /** @type {Set<number>} */
 const cancelled = new Set();
 
 const ready = fetch(new URL('../fourmi.wasm', import.meta.url))
   .then((response) => response.arrayBuffer())
-  .then(loadEngine);
+  .then(loadEngine)
+  .then((engine) => {
+    engine.setMemory(MEMORY_MIB);
+    return engine;
+  });
 
-/** @type {Promise<void> | null} */
-let solver = null;
+/** The books that were asked for. @type {Map<string, Promise<void>>} */
+const books = new Map();
 
-/** Table and book are large, so they come when Connect Four is first asked about. */
-async function prepareSolver(/** @type {EngineModule} */ engine) {
-  engine.setTable(TABLE_MIB);
-  const response = await fetch(new URL('../connect4.book', import.meta.url));
+/** @param {EngineModule} engine @param {string} game */
+async function fetchBook(engine, game) {
+  const { name, kind, book } = engine.describe(game);
+  if (book === '' || name !== kind) {
+    return; // a book is for the usual board
+  }
+  const response = await fetch(new URL(`../${book}`, import.meta.url));
   if (response.ok) {
+    engine.open(game);
     engine.setBook(new Uint8Array(await response.arrayBuffer()));
   }
 }
 
-/** @param {EngineModule} engine @param {string} game */
-async function haveSolver(engine, game) {
-  if (game === 'connect4') {
+/** Books are large, so they come when their game is first asked about. @param {EngineModule} engine @param {string} game */
+async function haveBook(engine, game) {
+  if (!books.has(game)) {
     // Without a book it only takes longer, so a failed download is no error.
-    await (solver ??= prepareSolver(engine).catch(() => {}));
+    books.set(game, fetchBook(engine, game).catch(() => {}));
   }
+  await books.get(game);
+}
+
+/** How long the longest game is about which a question was given up, by game. @type {Map<string, number>} */
+const givenUpAt = new Map();
+
+/** The patience of the last try: short where the position is hardly simpler than one that was too hard. @param {Spot} spot */
+function lastPatience({ game, moves }) {
+  return moves.length <= (givenUpAt.get(game) ?? -Infinity) + 1 ? SHORT_PATIENCE : LAST_PATIENCE;
 }
 
 /** What a learner is asked; see learner.js. */
 const LEARNER_METHODS = [
   'presets', 'startLearner', 'resumeLearner', 'changeLearner', 'train', 'learnGame', 'learnerFacts',
-  'learnerBrain', 'learnerValues', 'states', 'measure',
+  'learnerBrain', 'learnerValues', 'states', 'endMeasure', 'measure',
 ];
 
 /** @type {LearnerModule | null} */
@@ -51,15 +75,19 @@ const learnerOf = (/** @type {EngineModule} */ engine) => (learner ??= new Learn
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Asks until the answer is not null.
+ * Asks until the answer is not null. Throws 'too-hard' if it is not found with all the patience that a page has.
  * @template T
- * @param {EngineModule} engine @param {number} id @param {() => T | null} question
+ * @param {EngineModule} engine @param {number} id @param {Spot} spot that it is about @param {() => T | null | typeof NEVER} question
  * @returns {Promise<T>}
  */
-async function insist(engine, id, question) {
-  for (let patience = FIRST_PATIENCE; ; patience *= 2) {
+async function insist(engine, id, spot, question) {
+  const last = lastPatience(spot);
+  for (let patience = FIRST_PATIENCE; patience <= last; patience *= 2) {
     engine.setPatience(patience);
     const answer = question();
+    if (answer === NEVER) {
+      break;
+    }
     if (answer !== null) {
       return answer;
     }
@@ -68,12 +96,42 @@ async function insist(engine, id, question) {
       throw new EngineError('cancelled');
     }
   }
+  givenUpAt.set(spot.game, Math.max(spot.moves.length, givenUpAt.get(spot.game) ?? 0));
+  throw new EngineError('too-hard', spot.game);
+}
+
+/**
+ * A level's move; where perfect play is out of reach one that looks some moves ahead, which is said.
+ * @param {EngineModule} engine @param {number} id @param {Spot} spot @param {string} level @param {number} seed
+ * @returns {Promise<{ move: number, isGuess: boolean }>}
+ */
+async function choose(engine, id, spot, level, seed) {
+  try {
+    return { move: await insist(engine, id, spot, () => engine.choose(spot, level, seed)), isGuess: false };
+  } catch (error) {
+    if (!(error instanceof EngineError && error.code === 'too-hard')) throw error;
+    return { move: Number(engine.choose(spot, `depth=${DEPTH_INSTEAD}`, seed)), isGuess: true };
+  }
+}
+
+/** A step of an exam; one that is too hard is taken on as many positions as were solved. @param {EngineModule} engine @param {number} id @param {string} game */
+async function prepareMeasure(engine, id, game) {
+  try {
+    return await insist(engine, id, { game, start: '', moves: '' }, () => learnerOf(engine).prepareMeasure(game));
+  } catch (error) {
+    if (!(error instanceof EngineError && error.code === 'too-hard')) throw error;
+    learnerOf(engine).endMeasure();
+    return 0;
+  }
 }
 
 /** @param {EngineModule} engine @param {number} id @param {string} method @param {any[]} args */
 async function answer(engine, id, method, args) {
   switch (method) {
+    case 'catalogue':
+    case 'describe':
     case 'scene':
+    case 'sceneByNumbers':
     case 'play':
     case 'think':
     case 'setBrain':
@@ -83,13 +141,15 @@ async function answer(engine, id, method, args) {
     case 'chooseLearned':
       return /** @type {any} */ (engine)[method](...args);
     case 'choose':
+      await haveBook(engine, args[0].game);
+      return choose(engine, id, args[0], args[1], args[2]);
     case 'scores':
     case 'review':
-      await haveSolver(engine, args[0].game);
-      return insist(engine, id, () => /** @type {any} */ (engine)[method](...args));
+      await haveBook(engine, args[0].game);
+      return insist(engine, id, args[0], () => /** @type {any} */ (engine)[method](...args));
     case 'prepareMeasure':
-      await haveSolver(engine, args[0]);
-      return insist(engine, id, () => learnerOf(engine).prepareMeasure(args[0]));
+      await haveBook(engine, args[0]);
+      return prepareMeasure(engine, id, args[0]);
     default:
       if (LEARNER_METHODS.includes(method)) {
         return /** @type {any} */ (learnerOf(engine))[method](...args);

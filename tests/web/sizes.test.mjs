@@ -1,0 +1,48 @@
+// sizes.test.mjs - games of other sizes than the usual one, which a link can name: the
+// truth is found where it can be, and where it cannot, that is said.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { cell, untilStatus, withBrowser } from './page.mjs';
+
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+const PATIENT = { timeout: 300_000 }; // patience ends after some seconds, on a busy machine after minutes
+
+const valuesOf = (page) => page.locator('.cells [aria-label*=" ("]');
+
+test('a small board is solved, though the usual one was never asked about', () =>
+  site.visit(async (page) => {
+    await untilStatus(page, 'Your turn');
+    assert.equal(await page.getByRole('gridcell').count(), 30);
+    await page.getByLabel('Exact values').check();
+    await valuesOf(page).nth(5).waitFor(PATIENT);
+    assert.equal(await valuesOf(page).count(), 6);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('#live').filter({ hasText: 'A best move:' }).waitFor(PATIENT);
+  }, { hash: '#game=connect4:6x5' }));
+
+test('a board that is too hard to solve says so, and the game goes on', () =>
+  site.visit(async (page) => {
+    await untilStatus(page, 'Your turn');
+    assert.equal(await page.getByRole('gridcell').count(), 56);
+    await page.getByLabel('Exact values').check();
+    await page.locator('.insight').filter({ hasText: 'Too hard to solve here' }).waitFor(PATIENT);
+    await page.getByLabel('Exact values').uncheck();
+    await page.getByRole('radio', { name: 'Expert' }).check();
+    await cell(page, 1, 4).click();
+    await page.waitForURL(/moves=4\d/, PATIENT);
+    await page.getByText('This board is too hard to solve here').waitFor();
+    await page.getByRole('tab', { name: 'Review' }).click();
+    await page.locator('.moves li').filter({ hasText: 'Not known' }).nth(1).waitFor(PATIENT);
+  }, { hash: '#game=connect4:8x7' }));
+
+test('a link to a game that does not exist leads to one that does', () =>
+  site.visit(async (page) => {
+    await untilStatus(page, 'Your turn');
+    await page.waitForURL(/game=tictactoe/);
+  }, { hash: '#game=connect4:99x99' }));

@@ -1,0 +1,84 @@
+/* abi.h - the numbers in which the module and its host agree: sizes of buffers,
+ * answers, and which number stands where in the buffer of numbers.
+ *
+ * JavaScript knows them from web/engine/abi.js, which is generated from here
+ * (wasm/abi/describe.c lists them, scripts/abi.mjs writes the file).
+ */
+#ifndef FOURMI_WASM_ABI_H
+#define FOURMI_WASM_ABI_H
+
+#include "facets/notation.h"
+
+enum {
+    TEXT_SIZE = NOTATION_SIZE,
+    NUMBERS_SIZE = 3 * GAME_MOVES_MAX, /* a fact or two, and two per move */
+    STATES_PER_PAGE = 24,
+};
+
+/* Answers that are no result. */
+enum {
+    NO_SUCH_THING = -1, /* the call makes no sense */
+    NOT_KNOWN = -2,     /* the oracle has lost patience: ask again with more */
+    NEVER_KNOWN = -3,   /* the oracle cannot tell, however long it is asked */
+};
+
+/* What fourmi_open tells of a game. */
+enum {
+    FACT_ROWS,
+    FACT_COLS,
+    FACT_HAS_BOARD,
+    FACT_MOVES_ARE_COLUMNS, /* a move is a column, not a cell */
+    FACT_MOVES_ARE_SYMBOLS, /* each is written as one character, without commas */
+    FACT_READS_POSITIONS,   /* as they stand, not only as moves */
+    FACT_MAY_REPEAT,        /* positions may come again */
+    FACT_ENTRY,             /* its number in the catalogue */
+};
+
+/* What fourmi_review tells of a move; behind it come the best moves. */
+enum {
+    REVIEW_VERDICT,
+    REVIEW_SCORE,
+    REVIEW_BEST_SCORE,
+    REVIEW_PLIES, /* from there to the end of the game, 0 for a draw */
+    REVIEW_BEST_PLIES,
+};
+
+/* What fourmi_think tells of a search; behind it come pairs of a move at the root
+ * and its value. */
+enum {
+    THINK_CALLS,
+    THINK_CUTS,
+    THINK_VALUE,
+    THINK_MOVE, /* NO_SUCH_THING for none */
+    THINK_IS_COMPLETE,
+    THINK_HORIZON_LEAVES, /* which the depth limit made */
+    THINK_MOVE_COUNT,
+    THINK_FIELDS,
+};
+
+/* What fourmi_event tells of an event. */
+enum {
+    EVENT_KIND,
+    EVENT_CALL,
+    EVENT_PARENT,
+    EVENT_DEPTH,
+    EVENT_MOVE, /* NO_SUCH_THING at the root, as are the next two */
+    EVENT_FROM,
+    EVENT_TO,
+    EVENT_IS_MAXIMIZING,
+    EVENT_ALPHA,
+    EVENT_BETA,
+    EVENT_VALUE,
+    EVENT_RESULT,
+    EVENT_REASON,
+    EVENT_SKIPPED,
+    EVENT_SIDE,
+};
+
+/* What fourmi_learner_facts tells of a learner. */
+enum { LEARNER_GAMES, LEARNER_VALUES, LEARNER_STATES };
+
+/* How many reals fourmi_measure writes: for each side, or on a sample. */
+enum { MEASURE_SIDE_REALS = 10, MEASURE_SAMPLE_REALS = 4 };
+
+#endif

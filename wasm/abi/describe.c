@@ -1,0 +1,137 @@
+/* describe.c - a little module that lists the numbers in which fourmi.wasm and its
+ * host agree, for scripts/abi.mjs to write web/engine/abi.js from.
+ *
+ * A row without a word is a constant. Rows with words belong together: the words
+ * of one list, each at the place of its number.
+ */
+#include <stddef.h>
+
+#include "abi.h"
+#include "judge/review.h"
+#include "learn/brain_error.h"
+#include "learn/notes.h"
+#include "oracle/minimax.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+#define CONSTANT(number)                                                                           \
+    {                                                                                              \
+#number, NULL, number                                                                      \
+    }
+
+typedef struct Row {
+    const char *name;
+    const char *word;
+    int number;
+} Row;
+
+static const Row rows[] = {
+    CONSTANT(TEXT_SIZE),
+    CONSTANT(NUMBERS_SIZE),
+    CONSTANT(STATES_PER_PAGE),
+    CONSTANT(NOTATION_MOVE_SIZE),
+    CONSTANT(NOTES_TAIL_SIZE),
+    CONSTANT(MINIMAX_INFINITY),
+
+    CONSTANT(NO_SUCH_THING),
+    CONSTANT(NOT_KNOWN),
+    CONSTANT(NEVER_KNOWN),
+
+    CONSTANT(FACT_ROWS),
+    CONSTANT(FACT_COLS),
+    CONSTANT(FACT_HAS_BOARD),
+    CONSTANT(FACT_MOVES_ARE_COLUMNS),
+    CONSTANT(FACT_MOVES_ARE_SYMBOLS),
+    CONSTANT(FACT_READS_POSITIONS),
+    CONSTANT(FACT_MAY_REPEAT),
+    CONSTANT(FACT_ENTRY),
+
+    CONSTANT(REVIEW_VERDICT),
+    CONSTANT(REVIEW_SCORE),
+    CONSTANT(REVIEW_BEST_SCORE),
+    CONSTANT(REVIEW_PLIES),
+    CONSTANT(REVIEW_BEST_PLIES),
+
+    CONSTANT(THINK_CALLS),
+    CONSTANT(THINK_CUTS),
+    CONSTANT(THINK_VALUE),
+    CONSTANT(THINK_MOVE),
+    CONSTANT(THINK_IS_COMPLETE),
+    CONSTANT(THINK_HORIZON_LEAVES),
+    CONSTANT(THINK_MOVE_COUNT),
+    CONSTANT(THINK_FIELDS),
+
+    CONSTANT(EVENT_KIND),
+    CONSTANT(EVENT_CALL),
+    CONSTANT(EVENT_PARENT),
+    CONSTANT(EVENT_DEPTH),
+    CONSTANT(EVENT_MOVE),
+    CONSTANT(EVENT_FROM),
+    CONSTANT(EVENT_TO),
+    CONSTANT(EVENT_IS_MAXIMIZING),
+    CONSTANT(EVENT_ALPHA),
+    CONSTANT(EVENT_BETA),
+    CONSTANT(EVENT_VALUE),
+    CONSTANT(EVENT_RESULT),
+    CONSTANT(EVENT_REASON),
+    CONSTANT(EVENT_SKIPPED),
+    CONSTANT(EVENT_SIDE),
+
+    CONSTANT(LEARNER_GAMES),
+    CONSTANT(LEARNER_VALUES),
+    CONSTANT(LEARNER_STATES),
+
+    CONSTANT(MEASURE_SIDE_REALS),
+    CONSTANT(MEASURE_SAMPLE_REALS),
+
+    {"RESULTS", "unfinished", RESULT_UNFINISHED},
+    {"RESULTS", "first", RESULT_FIRST_WON},
+    {"RESULTS", "second", RESULT_SECOND_WON},
+    {"RESULTS", "draw", RESULT_DRAW},
+
+    {"VERDICTS", "best", VERDICT_BEST},
+    {"VERDICTS", "equal", VERDICT_EQUAL},
+    {"VERDICTS", "win-lost", VERDICT_GIVES_AWAY_WIN},
+    {"VERDICTS", "draw-lost", VERDICT_GIVES_AWAY_DRAW},
+
+    {"EVENTS", "enter", EVENT_ENTER},
+    {"EVENTS", "leaf", EVENT_LEAF},
+    {"EVENTS", "cut", EVENT_CUT},
+    {"EVENTS", "return", EVENT_RETURN},
+
+    {"CUT_REASONS", "", CUT_NONE},
+    {"CUT_REASONS", "below-alpha", CUT_BELOW_ALPHA},
+    {"CUT_REASONS", "above-beta", CUT_ABOVE_BETA},
+
+    {"BRAIN_ERRORS", "", BRAIN_OK},
+    {"BRAIN_ERRORS", "brain-foreign", BRAIN_FOREIGN},
+    {"BRAIN_ERRORS", "brain-version", BRAIN_VERSION},
+    {"BRAIN_ERRORS", "brain-too-large", BRAIN_TOO_LARGE},
+    {"BRAIN_ERRORS", "brain-damaged", BRAIN_DAMAGED},
+    {"BRAIN_ERRORS", "brain-invalid", BRAIN_INVALID},
+};
+
+const char *EXPORT(abi_name)(int i);
+const char *EXPORT(abi_word)(int i);
+int EXPORT(abi_number)(int i);
+int EXPORT(abi_count)(void);
+
+int abi_count(void)
+{
+    return (int)(sizeof rows / sizeof rows[0]);
+}
+
+const char *abi_name(int i)
+{
+    return rows[i].name;
+}
+
+/* NULL for a constant. */
+const char *abi_word(int i)
+{
+    return rows[i].word;
+}
+
+int abi_number(int i)
+{
+    return rows[i].number;
+}

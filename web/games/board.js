@@ -1,0 +1,320 @@
+// board.js - the board: a canvas that draws, and a grid of real buttons over it.
+//
+// The canvas is for the eyes. The buttons are for fingers, keyboards and screen
+// readers: each says what is in its cell, arrow keys walk, Enter plays. Where moves
+// lead from cell to cell, a piece is pressed first and then its target; Escape lets
+// go of the piece.
+import { el } from '../shell/dom.js';
+import { signed, t } from '../shell/i18n.js';
+import { boardName, pieceName } from './index.js';
+import { paintBoard, readPalette } from './paint.js';
+import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from './selection.js';
+
+/**
+ * @typedef {import('../engine/module.js').Scene} Scene
+ *
+ * @typedef {object} Mark something said about a move
+ * @property {number} cell that it leads to
+ * @property {number} from the cell that it leaves, -1 for none
+ * @property {number} tone from -1, bad for the side to move, to 1, good
+ * @property {string} text drawn in the cell
+ * @property {string} label said of the cell
+ *
+ * @typedef {object} Picture what the board shows
+ * @property {Pick<Scene, 'game' | 'shape' | 'cells' | 'lines' | 'deciding' | 'legal' | 'side'>} scene
+ * @property {boolean} isActive whether moves can be played here
+ * @property {boolean} flipped the sides have each other's colours
+ * @property {number[]} [hint] cells to point at
+ *
+ * @typedef {object} Falling
+ * @property {number} cell
+ * @property {number} progress 0 at the top, 1 where it rests
+ */
+
+const FALL_MS_PER_ROW = 70;
+const PLACE_MS = 160;
+
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+export class Board {
+  /**
+   * @param {HTMLElement} place where the board goes
+   * @param {(move: number) => void} onMove
+   */
+  constructor(place, onMove) {
+    this.place = place;
+    this.onMove = onMove;
+    this.canvas = el('canvas', { 'aria-hidden': 'true' });
+    this.grid = el('div', { class: 'cells', role: 'grid' });
+    place.append(this.canvas, this.grid);
+    /** @type {Picture | null} */
+    this.picture = null;
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
+    /** @type {Map<string, Mark[]>} marks by the layer that they belong to */
+    this.layers = new Map();
+    /** The cell that the pointer or the focus is at. */
+    this.pointed = NOTHING;
+    /** The cell of the piece that is to move. */
+    this.selected = NOTHING;
+    /** @type {Falling | null} */
+    this.falling = null;
+    this.frame = 0;
+    new ResizeObserver(() => this.paint()).observe(this.canvas);
+    this.grid.addEventListener('keydown', (event) => this.#walk(event));
+  }
+
+  /** @param {Picture} picture */
+  show(picture) {
+    const before = this.picture;
+    this.picture = picture;
+    const { rows, cols } = picture.scene.shape;
+    if (this.buttons.length !== rows * cols || before?.scene.shape.cols !== cols) {
+      this.#build(rows, cols);
+    }
+    if (before?.scene.cells !== picture.scene.cells || !picture.isActive) {
+      this.selected = NOTHING;
+    }
+    this.#animate(before, picture);
+    this.refresh();
+  }
+
+  /**
+   * Puts marks over the cells; an empty list takes them away. The layers `heat`
+   * (colour and number fill the cell) and `exact` (a small number at its foot)
+   * can be seen together.
+   * @param {'heat' | 'exact'} layer @param {Mark[]} marks
+   */
+  mark(layer, marks) {
+    this.layers.set(layer, marks);
+    if (this.picture) {
+      this.refresh();
+    }
+  }
+
+  focus() {
+    this.buttons.find((button) => button.tabIndex === 0)?.focus();
+  }
+
+  /** Scrolls to the board, unless all of it is in sight. */
+  bringIntoView() {
+    const { top, bottom } = this.place.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) {
+      this.place.scrollIntoView({ behavior: reducedMotion.matches ? 'auto' : 'smooth' });
+    }
+  }
+
+  /** Labels and drawing, after the language or the theme has changed, too. */
+  refresh() {
+    this.#label();
+    this.paint();
+  }
+
+  /** @param {number} rows @param {number} cols */
+  #build(rows, cols) {
+    this.grid.style.setProperty('--cols', String(cols));
+    document.documentElement.style.setProperty('--ratio', `${cols} / ${rows}`);
+    this.buttons = Array.from({ length: rows * cols }, (_, cell) =>
+      el('button', {
+        type: 'button',
+        tabIndex: cell === 0 ? 0 : -1,
+        onclick: () => this.#press(cell),
+        onpointerenter: () => this.#point(cell),
+        onpointerleave: () => this.#point(-1),
+        onfocus: () => this.#focus(cell),
+        onblur: () => this.#point(-1),
+      }),
+    );
+    const lines = Array.from({ length: rows }, (_, row) =>
+      el('div', { role: 'row' }, ...this.buttons.slice(row * cols, (row + 1) * cols).map((button) =>
+        el('div', { role: 'gridcell' }, button))),
+    );
+    this.grid.replaceChildren(...lines);
+  }
+
+  /** The legal move that a press on this cell means. @param {number} cell */
+  #moveAt(cell) {
+    return this.picture?.isActive ? moveAt(this.picture.scene, this.selected, cell) : undefined;
+  }
+
+  /** @param {number} cell */
+  #press(cell) {
+    const found = this.#moveAt(cell);
+    if (found) {
+      this.select(NOTHING);
+      this.onMove(found.move);
+    } else if (this.picture?.isActive) {
+      this.select(selectedAfter(this.picture.scene, this.selected, cell));
+    }
+  }
+
+  /** Takes a piece up, or lets it go. @param {number} cell */
+  select(cell) {
+    if (cell !== this.selected) {
+      this.selected = cell;
+      this.refresh();
+    }
+  }
+
+  /** @param {number} cell */
+  #point(cell) {
+    this.pointed = cell;
+    this.paint();
+  }
+
+  /** One cell is in the tab order: the one that had the focus last. @param {number} cell */
+  #focus(cell) {
+    this.buttons.forEach((button, i) => (button.tabIndex = i === cell ? 0 : -1));
+    this.#point(cell);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const cell = this.buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    if (cell < 0 || !this.picture) {
+      return;
+    }
+    if (event.key === 'Escape') {
+      this.select(NOTHING);
+    }
+    const { rows, cols } = this.picture.scene.shape;
+    const row = Math.floor(cell / cols);
+    const col = cell % cols;
+    /** @type {Record<string, [number, number]>} */
+    const targets = {
+      ArrowLeft: [row, col - 1],
+      ArrowRight: [row, col + 1],
+      ArrowUp: [row - 1, col],
+      ArrowDown: [row + 1, col],
+      Home: [row, 0],
+      End: [row, cols - 1],
+    };
+    const target = targets[event.key];
+    if (target) {
+      event.preventDefault();
+      const [toRow, toCol] = target;
+      if (toRow >= 0 && toRow < rows && toCol >= 0 && toCol < cols) {
+        this.buttons[toRow * cols + toCol].focus();
+      }
+    }
+  }
+
+  #label() {
+    if (!this.picture) {
+      return;
+    }
+    const { scene, isActive } = this.picture;
+    this.grid.setAttribute('aria-label', boardName(scene.game));
+    const marks = [...this.layers.values()].flatMap((layer) => marksInSight(layer, this.selected));
+    this.buttons.forEach((button, cell) => {
+      button.setAttribute('aria-label', this.#words(scene, cell, marks).join(', '));
+      button.setAttribute('aria-disabled', String(!(isActive && isOpen(scene, this.selected, cell))));
+    });
+  }
+
+  /** What there is to say about a cell. @param {Picture['scene']} scene @param {number} cell @param {Mark[]} marks */
+  #words({ game, shape, cells, legal }, cell, marks) {
+    const words = [
+      t('board.cell', { row: Math.floor(cell / shape.cols) + 1, col: (cell % shape.cols) + 1 }),
+      pieceName(game, cells[cell]),
+    ];
+    if (this.selected === cell) {
+      words.push(t('board.selected'));
+    } else if (movesFrom({ shape, legal }, this.selected).some((move) => move.cell === cell)) {
+      words.push(t('board.target'));
+    }
+    return [...words, ...marks.filter((mark) => mark.cell === cell).map(({ label }) => label)];
+  }
+
+  /**
+   * Lets the stone move that is new, if there is exactly one.
+   * @param {Picture | null} before @param {Picture} now
+   */
+  #animate(before, now) {
+    const { cells, shape } = now.scene;
+    const old = before?.scene.cells ?? '';
+    const added = [...cells].map((_, i) => i).filter((i) => cells[i] !== '-' && old[i] === '-');
+    const removed = [...cells].some((stone, i) => stone === '-' && old[i] !== '-');
+    if (reducedMotion.matches || added.length !== 1 || removed || old.length !== cells.length) {
+      if (cells !== old) {
+        this.falling = null;
+      }
+      return;
+    }
+    const [cell] = added;
+    const rows = Math.floor(cell / shape.cols) + 1;
+    const duration = shape.movesAreColumns ? FALL_MS_PER_ROW * Math.sqrt(rows) * 1.6 : PLACE_MS;
+    this.falling = { cell, progress: 0 };
+    this.#run(performance.now(), duration);
+  }
+
+  /** @param {number} start @param {number} duration */
+  #run(start, duration) {
+    cancelAnimationFrame(this.frame);
+    const step = (/** @type {number} */ now) => {
+      const progress = Math.max(0, now - start) / duration;
+      if (this.falling && progress < 1) {
+        this.falling = { ...this.falling, progress };
+        this.frame = requestAnimationFrame(step);
+      } else {
+        this.falling = null;
+      }
+      this.paint();
+    };
+    this.frame = requestAnimationFrame(step);
+  }
+
+  paint() {
+    const { clientWidth, clientHeight } = this.canvas;
+    if (!this.picture || clientWidth === 0) {
+      return;
+    }
+    const scale = devicePixelRatio;
+    const width = Math.round(clientWidth * scale);
+    const height = Math.round(clientHeight * scale);
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      Object.assign(this.canvas, { width, height });
+    }
+    const ink = this.canvas.getContext('2d');
+    if (ink) {
+      ink.setTransform(scale, 0, 0, scale, 0, 0);
+      ink.clearRect(0, 0, clientWidth, clientHeight);
+      paintBoard(ink, clientWidth, clientHeight, readPalette(this.canvas), {
+        ...this.picture,
+        falling: this.falling,
+        ghost: this.#ghost(),
+        selected: this.selected,
+        targets: movesFrom(this.picture.scene, this.selected).map(({ cell }) => cell),
+        heat: marksInSight(this.layers.get('heat') ?? [], this.selected),
+        exact: marksInSight(this.layers.get('exact') ?? [], this.selected),
+      });
+    }
+  }
+
+  /** What the move that is pointed at would look like. @returns {import('./paint.js').Ghost | null} */
+  #ghost() {
+    const move = this.#moveAt(this.pointed);
+    if (!move || !this.picture) {
+      return null;
+    }
+    const { cells, side } = this.picture.scene;
+    return { cell: move.cell, piece: move.from >= 0 ? cells[move.from] : side === 0 ? 'X' : 'O' };
+  }
+}
+
+/**
+ * The mark for a move's exact score.
+ * @param {import('../engine/module.js').ExactValue & Pick<Mark, 'cell' | 'from'>} score @returns {Mark}
+ */
+export function exactMark({ cell, from, score, plies }) {
+  const tone = Math.sign(score) * Math.min(1, 0.35 + Math.abs(score) / 20);
+  return { cell, from, tone, text: signed(score), label: describeScore(score, plies) };
+}
+
+/** A score in words. @param {number} score @param {number} plies moves to the end */
+export function describeScore(score, plies) {
+  if (score === 0) {
+    return t('score.draw');
+  }
+  return t(score > 0 ? 'score.win' : 'score.loss', { score: signed(score), plies });
+}

@@ -1,0 +1,95 @@
+// index.js - the games of the page: what the module's catalogue says of each, what
+// people call them, and how their moves are written one after the other.
+import { t, tOr } from '../shell/i18n.js';
+import { LOOKS } from './looks.js';
+
+/**
+ * @typedef {import('../engine/module.js').GameName} GameName
+ * @typedef {import('../engine/module.js').GameFacts} GameFacts
+ */
+
+/** In the order in which they are shown. @type {Map<GameName, GameFacts>} */
+const known = new Map();
+
+/**
+ * Gets to know all games that can be drawn, and one of another size if a link names it.
+ * @param {Pick<import('../engine/engine.js').Engine, 'catalogue' | 'describe'>} engine @param {(GameName | undefined)[]} wanted
+ */
+export async function loadGames(engine, wanted) {
+  for (const facts of await engine.catalogue()) {
+    addGame(facts);
+  }
+  for (const name of wanted) {
+    if (name && !known.has(name)) {
+      await engine.describe(name).then(addGame, () => {}); // an old link, or a wrong one
+    }
+  }
+}
+
+/** @param {GameFacts} facts */
+export function addGame(facts) {
+  if (facts.hasBoard) {
+    known.set(facts.name, facts);
+  }
+}
+
+/** @returns {GameName[]} */
+export function games() {
+  return [...known.keys()];
+}
+
+/** @param {unknown} name @returns {name is GameName} */
+export function isGame(name) {
+  return typeof name === 'string' && known.has(name);
+}
+
+/** @param {GameName} game @returns {GameFacts} */
+export function factsOf(game) {
+  return /** @type {GameFacts} */ (known.get(game));
+}
+
+/** What is special about it. @param {GameName} game @returns {import('./looks.js').GameLook} */
+export function lookOf(game) {
+  return LOOKS[factsOf(game).kind] ?? {};
+}
+
+/** What people call a game; one without a text goes by its name. @param {GameName} game */
+export function gameName(game) {
+  const { kind } = factsOf(game);
+  return [tOr(`game.${kind}`, kind), game.slice(kind.length + 1)].filter(Boolean).join(' ');
+}
+
+/** A side as people call it. @param {GameName} game @param {number} side */
+export function sideName(game, side) {
+  return tOr(`side.${factsOf(game).kind}.${side}`, t(side === 0 ? 'side.first' : 'side.second'));
+}
+
+/** What is on a cell, in words. @param {GameName} game @param {string} piece */
+export function pieceName(game, piece) {
+  return piece === '-' ? t('stone.none') : tOr(`stone.${factsOf(game).kind}.${piece}`, piece);
+}
+
+/** What the board is called. @param {GameName} game */
+export function boardName(game) {
+  return tOr(`board.${factsOf(game).kind}`, t('board.of', { game: gameName(game) }));
+}
+
+/** Moves that are written one after the other, one by one. @param {GameName} game @param {string} moves @returns {string[]} */
+export function splitMoves(game, moves) {
+  return factsOf(game).movesAreSymbols ? [...moves] : moves.split(',').filter(Boolean);
+}
+
+/** @param {GameName} game @param {string[]} moves */
+export function joinMoves(game, moves) {
+  return moves.join(factsOf(game).movesAreSymbols ? '' : ',');
+}
+
+/** The first so many moves. @param {GameName} game @param {string} moves @param {number} count */
+export function firstMoves(game, moves, count) {
+  return joinMoves(game, splitMoves(game, moves).slice(0, count));
+}
+
+/** Whose piece a letter is: X and O are stones of the first side and the second, others are capitals and small. @param {string} piece */
+export function ownerOf(piece) {
+  return piece === 'O' || piece !== piece.toUpperCase() ? 1 : 0;
+}

@@ -1,0 +1,14 @@
+// looks.js - what is special about the looks of some games, by name. The build puts
+// here what the folders beside this file hold, each in its look.js; a game without
+// a folder looks as any game does.
+
+/**
+ * @typedef {object} GameLook
+ * @property {import('./paint.js').PaintPiece} [paintPiece] draws a piece, in place of a disc
+ * @property {boolean} [sidesAreStones] the sides are called by their stones, so one stands beside the status
+ * @property {string} [example] a position in which a search is small enough to follow
+ * @property {boolean} [learnsFromScratch] it learns so fast that Medium plays what it has learned from the first game on
+ */
+
+/** @type {Record<string, GameLook>} */
+export const LOOKS = {};

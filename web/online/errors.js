@@ -1,0 +1,20 @@
+// errors.js - what the server would not do, in words.
+import { mention } from '../shell/notices.js';
+import { t } from '../shell/i18n.js';
+import { ServerError } from './server.js';
+
+const KNOWN = [
+  'no_such_room', 'damaged', 'seat_taken', 'busy', 'too_fast', 'too_large', 'bad_name', 'bad_brain', 'no_file', 'unreachable',
+  'ai_declines', 'nothing_there', 'not_stored', 'room_full', 'too_often',
+];
+
+/** @param {string} code @returns {string} */
+export function errorText(code) {
+  return t(`online.error.${KNOWN.includes(code) ? code : 'other'}`);
+}
+
+/** @param {unknown} error */
+export function complain(error) {
+  if (!(error instanceof ServerError)) throw error;
+  mention(errorText(error.code));
+}

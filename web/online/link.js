@@ -1,0 +1,42 @@
+// link.js - the link that brings others into a room.
+import { mention } from '../shell/notices.js';
+import { button } from '../shell/controls.js';
+import { el, newId } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
+import { linkTo } from '../shell/router.js';
+
+/** Names under which a machine knows itself, and nobody else. */
+const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+export class LinkField {
+  /** @param {string} key of the room */
+  constructor(key) {
+    this.input = el('input', {
+      id: newId('link'), type: 'text', readOnly: true, value: linkTo({ part: 'online', rest: { room: key } }),
+      onfocus: () => this.input.select(),
+    });
+    this.help = el('p', { class: 'help' });
+    this.element = el('div', { class: 'field' }, el('label', { 'for': this.input.id }, t('online.link')),
+      el('div', { class: 'copy' }, this.input, button(t('online.copy'), () => this.#copy())), this.help,
+      OWN_HOSTS.includes(location.hostname) && el('p', { class: 'help' }, t('online.link.own')));
+  }
+
+  focus() {
+    this.input.focus();
+  }
+
+  /** @param {import('./room-state.js').RoomState} state */
+  update({ isFull }) {
+    this.help.textContent = t(isFull ? 'online.link.watch' : 'online.link.play');
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.input.value);
+      mention(t('online.copied'));
+    } catch {
+      this.focus(); // which selects it
+      mention(t('online.copy.hand'));
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// lobby.js - where rooms are made, and finished games are found.
+import { pass } from '../shell/notices.js';
+import { button, choices, field } from '../shell/controls.js';
+import { el, newId } from '../shell/dom.js';
+import { factsOf, gameName } from '../games/index.js';
+import { language, t } from '../shell/i18n.js';
+import { BUILT_IN, levelName, ownLevels } from '../play/levels.js';
+import { complain } from './errors.js';
+import { GamesList } from './games.js';
+import { nameInput, ownName } from './names.js';
+import { progressFacts } from './watch.js';
+import { ServerError, makeRoom, observerProgress, uploadBrain } from './server.js';
+import { keepTicket, tickets } from './tickets.js';
+
+/**
+ * @typedef {import('../play/levels.js').Level} Level
+ */
+
+const SERVER_DEPTH_MAX = 6;
+
+/** Minutes for a game and seconds for each move, as clocks are named. */
+const CLOCKS = ['1+0', '3+2', '10+0'];
+
+/** Whether the server can play a level: it does not look as far ahead. @param {Level} level */
+const isForServer = ({ brain, depth }) => !brain && depth <= SERVER_DEPTH_MAX;
+
+/** @param {string | undefined} clock @returns {import('./server.js').RoomWish['clock']} */
+function readClock(clock = '') {
+  const [minutes, increment_s] = clock.split('+').map(Number);
+  return minutes ? { initial_s: 60 * minutes, increment_s } : null;
+}
+
+export class Lobby {
+  /** @param {Pick<import('../shell/desk.js').Desk, 'game' | 'brains' | 'screen'>} desk @param {HTMLElement} panel */
+  constructor({ game, brains, screen }, panel) {
+    this.game = game;
+    this.brains = brains;
+    this.screen = screen;
+    this.panel = panel;
+    this.isLeft = false;
+    this.isMaking = false;
+    this.wish = { other: 'person', seat: '0', clock: '' };
+    this.stage = el('p', { class: 'help' }, t('online.own'));
+    this.brainFile = el('input', { id: newId('file'), type: 'file', accept: '.brain' });
+    this.#build();
+  }
+
+  leave() {
+    this.isLeft = true;
+  }
+
+  update() {
+    this.screen.showMatch();
+  }
+
+  /** Everything depends on whether there is a server. */
+  async #build() {
+    const place = el('p', { class: 'quiet' }, t('online.connecting'));
+    this.panel.append(place);
+    if (!factsOf(this.game).inRooms) {
+      place.textContent = t('online.not-in-rooms');
+      return;
+    }
+    try {
+      const progress = await observerProgress();
+      const rooms = await this.#ownRooms();
+      if (!this.isLeft) {
+        place.replaceWith(this.#makeField(), ...rooms, this.#finished(),
+          field(t('online.observer'), el('p', { class: 'help' }, t('online.observer.help')), progressFacts(progress[this.game])));
+      }
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      place.replaceWith(el('h3', {}, t('online.alone')), el('p', {}, t('online.alone.help')),
+        button(t('retry'), () => this.screen.mountPart('online')));
+    }
+  }
+
+  #finished() {
+    return new GamesList(this.game, (moves) => this.screen.mountPart('review', { of: moves })).element;
+  }
+
+  #makeField() {
+    const { wish, brainFile } = this;
+    const make = button(t('online.make', { game: gameName(this.game) }), () => this.#make(), 'primary');
+    const file = el('div', { class: 'field', hidden: true },
+      el('label', { 'for': brainFile.id }, t('online.file')), brainFile, el('p', { class: 'help' }, t('online.file.help')));
+    const options = el('details', {}, el('summary', {}, t('online.options')),
+      el('div', { class: 'options' },
+        nameInput(),
+        choices(t('online.other'), this.#others(), wish.other, (value) => {
+          wish.other = value;
+          file.hidden = value !== 'file';
+        }),
+        file,
+        choices(t('begins'), [['0', t('begins.you')], ['1', t('online.begins.other')], ['', t('online.begins.watch')]], wish.seat,
+          (value) => (wish.seat = value)),
+        choices(t('online.clock'), [['', t('online.clock.none')], ...CLOCKS.map((clock) => [clock, clock])], wish.clock,
+          (value) => (wish.clock = value)),
+        el('p', { class: 'help' }, t('online.clock.help'))));
+    return el('div', { class: 'field' }, el('p', { class: 'invitation' }, t('online.intro')), make, options);
+  }
+
+  /** Who may take the other seat. */
+  #others() {
+    const own = ownLevels().filter(isForServer).map(({ id }) => id);
+    return [
+      ['person', t('online.other.person')],
+      ...[...BUILT_IN, ...own].map((id) => [id, levelName(id)]),
+      ...(this.brains.bytes(this.game) ? [['brain', t('online.other.brain')]] : []),
+      ['file', t('online.other.file')],
+    ];
+  }
+
+  #chosenFile() {
+    const file = this.brainFile.files?.[0];
+    if (!file) {
+      this.brainFile.focus();
+      throw new ServerError('no_file');
+    }
+    return file;
+  }
+
+  /** The name that the server knows the other player by. @returns {Promise<string | undefined>} */
+  async #other() {
+    const { other } = this.wish;
+    const { game, brains } = this;
+    const own = ownLevels().find(({ id }) => id === other);
+    if (other === 'brain') {
+      return uploadBrain(new Blob([/** @type {BlobPart} */ (brains.bytes(game))]), game);
+    }
+    if (other === 'file') {
+      return uploadBrain(this.#chosenFile(), game);
+    }
+    return own ? `depth=${own.depth},random=${own.random}` : other === 'person' ? undefined : other;
+  }
+
+  async #make() {
+    const { wish } = this;
+    if (this.isMaking) {
+      return;
+    }
+    pass();
+    this.isMaking = true; // the button stays enabled, or it would lose the focus
+    try {
+      const ticket = await makeRoom({
+        game: this.game,
+        seat: wish.seat === '' ? null : Number(wish.seat),
+        name: wish.seat === '' ? undefined : ownName(),
+        ai: await this.#other(),
+        clock: readClock(wish.clock),
+      });
+      const key = ticket.invite ?? ticket.watch ?? '';
+      await keepTicket({ key, token: ticket.token ?? key, game: ticket.game });
+      this.screen.mountPart('online', { room: key });
+    } catch (error) {
+      this.isMaking = false;
+      complain(error);
+    }
+  }
+
+  /** The rooms that this browser has seats in, if there are any. */
+  async #ownRooms() {
+    const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
+    const own = (await tickets()).filter(({ game }) => game === this.game);
+    const rooms = own.map(({ key, at }) =>
+      el('li', {}, button(dates.format(at), () => this.screen.mountPart('online', { room: key }))));
+    return rooms.length > 0 ? [field(t('online.rooms'), el('ul', { class: 'line rooms' }, ...rooms))] : [];
+  }
+}

@@ -1,0 +1,36 @@
+// names.js - what players on the server are called.
+import { el, newId } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
+import { BUILT_IN } from '../play/levels.js';
+import { preference, setPreference } from '../shell/storage.js';
+
+const NAME_LENGTH_MAX = 15; // the server takes 47 bytes, and a letter may need three
+
+/** An AI by its level, a person by their name. @param {string} name as the server has it */
+export function playerName(name) {
+  if (BUILT_IN.includes(name)) {
+    return t('online.ai', { level: t(`level.${name}`) });
+  }
+  const [, brain] = /^brain:(\d+)$/.exec(name) ?? [];
+  const [, player] = /^Player (\d)$/.exec(name) ?? []; // who has given no name
+  if (brain) {
+    return t('online.brain', { number: brain });
+  }
+  return player ? t('online.player', { number: player }) : name;
+}
+
+/** The name that this person likes to have, undefined for none. */
+export const ownName = () => preference('name') || undefined;
+
+/** A field for one's name, which is kept for the next room. @param {(name: string) => void} [onChange] */
+export function nameInput(onChange) {
+  const id = newId('name');
+  const input = el('input', {
+    id, type: 'text', maxLength: NAME_LENGTH_MAX, value: ownName() ?? '', autocomplete: 'nickname',
+    onchange: () => {
+      setPreference('name', input.value.trim());
+      onChange?.(input.value.trim());
+    },
+  });
+  return el('div', { class: 'field' }, el('label', { 'for': id }, t('online.name')), input);
+}

@@ -1,0 +1,103 @@
+// watch.js - for who watches: the exact truth about each position of a
+// game, and what the learner that watches expects of it.
+import { exactMark } from '../games/board.js';
+import { facts } from '../shell/controls.js';
+import { el } from '../shell/dom.js';
+import { writeValue } from '../play/heat.js';
+import { number, signed, t } from '../shell/i18n.js';
+
+/**
+ * @typedef {import('./room-state.js').Observation} Observation
+ * @typedef {import('./room-state.js').RoomState} RoomState
+ * @typedef {import('../engine/module.js').Scene} Scene
+ * @typedef {import('../games/board.js').Mark} Mark
+ */
+
+const NO_PROGRESS = { games: 0, values: 0, recent_predictions: 0, recent_right: 0 };
+
+/** A score from the side to move, in words. @param {number} score */
+function scoreWords(score) {
+  if (score === 0) {
+    return t('score.draw');
+  }
+  return t(score > 0 ? 'online.exact.win' : 'online.exact.loss', { score: signed(score) });
+}
+
+/** The exact score of each move, for the board. @param {Scene} scene @param {Observation | undefined} observation @returns {Mark[]} */
+export function exactMarks(scene, observation) {
+  return scene.legal.flatMap(({ move, cell, from }) => {
+    const score = observation?.exact?.scores[move] ?? null;
+    return score === null ? [] : [{ ...exactMark({ cell, from, score, plies: 0 }), label: scoreWords(score) }];
+  });
+}
+
+/** What the learner expects of each move that it has seen. @param {Scene} scene @param {Observation | undefined} observation @returns {Mark[]} */
+export function learnerMarks(scene, observation) {
+  return scene.legal.flatMap(({ move, cell, from }) => {
+    const value = observation?.learner.values[move] ?? 0;
+    const text = writeValue(value);
+    return observation?.learner.visits[move] ? [{ cell, from, tone: value, text, label: t('online.expects', { value: text }) }] : [];
+  });
+}
+
+/** What there is to say about a position. @param {Observation | undefined} observation */
+export function observationRows(observation) {
+  if (!observation) {
+    return [[t('online.exact'), '…'], [t('online.learner'), '…']];
+  }
+  const { exact, learner } = observation;
+  const isKnown = learner.visits.some((visits) => visits);
+  return [
+    [t('online.exact'), exact ? scoreWords(exact.score) : t('online.exact.unknown')],
+    [t('online.learner'), isKnown ? writeValue(learner.expects) : t('online.learner.new')],
+  ];
+}
+
+/** @param {import('./server.js').Progress | undefined} progress none where nobody watches this game */
+export function progressFacts(progress) {
+  const { games, values, recent_predictions: asked, recent_right: right } = progress ?? NO_PROGRESS;
+  return facts([
+    [t('online.observer.games'), number(games)],
+    [t('online.observer.values'), number(values)],
+    [t('online.observer.right'), asked === 0 ? '–' : `${number(Math.round((100 * right) / asked))} %`],
+  ]);
+}
+
+/** The moves of a game, with the truth after each where it may be seen. */
+export class MoveList {
+  /** @param {(ply: number) => void} onChoose */
+  constructor(onChoose) {
+    this.onChoose = onChoose;
+    this.list = el('ol', { class: 'moves' });
+    this.shown = '';
+  }
+
+  /** @param {RoomState} state @param {string[]} moves as people write them @param {number} ply that is on the board @param {(seat: number) => string} nameOf */
+  update(state, moves, ply, nameOf) {
+    const rows = moves.map((move, i) => ({
+      text: t('review.move', { side: nameOf(state.movers[i]), move }),
+      score: state.maySeeTruth ? state.observations.get(i + 1)?.exact?.score : undefined,
+    }));
+    const shown = JSON.stringify([rows, ply]);
+    if (shown === this.shown) {
+      return;
+    }
+    this.shown = shown;
+    const hadFocus = this.list.contains(document.activeElement);
+    this.list.replaceChildren(...rows.map((row, i) => this.#item(row, i + 1, ply)));
+    const chosen = this.list.children[ply - 1]?.firstElementChild;
+    if (hadFocus && chosen instanceof HTMLElement) {
+      chosen.focus();
+    }
+    this.list.scrollTop = ply === rows.length ? this.list.scrollHeight : this.list.scrollTop;
+  }
+
+  /** @param {{ text: string, score: number | undefined }} row @param {number} ply @param {number} chosen */
+  #item({ text, score }, ply, chosen) {
+    // Seen from who has just moved, as people think of a move.
+    const truth = score === undefined ? '' : signed(score === 0 ? 0 : -score);
+    return el('li', {}, el('button', {
+      type: 'button', class: 'move', 'aria-pressed': String(ply === chosen), onclick: () => this.onChoose(ply),
+    }, el('span', { class: 'figure' }, `${ply}.`), el('span', {}, text), el('span', { class: 'figure' }, truth)));
+  }
+}

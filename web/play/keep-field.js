@@ -1,0 +1,49 @@
+// keep-field.js - the buttons that save everything to a file and bring it back.
+import { notify } from '../shell/notices.js';
+import { button, confirmed, field } from '../shell/controls.js';
+import { el } from '../shell/dom.js';
+import { EngineError } from '../engine/module.js';
+import { t } from '../shell/i18n.js';
+import { download, makeFile, takeFile } from './keep.js';
+
+/** @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'matchOf' | 'brains' | 'engine' | 'screen'>} Needs */
+
+/** @param {Needs} desk @param {File} file */
+async function bring(desk, file) {
+  const knowsNothing = desk.brains.facts(desk.game) === null;
+  const isWelcome = knowsNothing || await confirmed(t('keep.question'), t('keep.import'), t('cancel'));
+  if (!isWelcome) {
+    return;
+  }
+  try {
+    const game = await takeFile(desk, file);
+    await desk.screen.chooseGame(game);
+    notify(t('keep.done', { file: file.name }));
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    notify(`${t('keep.failed', { file: file.name })} ${t(`error.${error.code}`)}`);
+  }
+}
+
+/** @param {Needs} desk */
+export function keepField(desk) {
+  const input = el('input', {
+    type: 'file',
+    accept: '.brain',
+    hidden: true,
+    'aria-label': t('keep.import'),
+    onchange: async () => {
+      const file = input.files?.[0];
+      input.value = ''; // so that the same file can be chosen again
+      if (file) {
+        await bring(desk, file);
+      }
+    },
+  });
+  const save = button(t('keep.export'), async () => {
+    const { name, bytes } = await makeFile(desk);
+    download(name, bytes);
+  });
+  return field(t('keep'), el('p', { class: 'help' }, t('keep.help')),
+    el('div', { class: 'row' }, save, button(t('keep.import'), () => input.click()), input));
+}

@@ -1,0 +1,129 @@
+// keep.js - everything in one file: what the AI has learned, and behind it a note
+// with statistics, levels and settings. The `fourmi` program reads it as a brain,
+// and the page reads the brains of the program.
+import { isGame } from '../games/index.js';
+import { EngineError } from '../engine/module.js';
+import { ownLevels, replaceLevels } from './levels.js';
+import { changeParameters, parameters } from '../teach/parameters.js';
+import { allStatistics, replaceStatistics } from './statistics.js';
+
+/**
+ * @typedef {import('./levels.js').Level} Level
+ *
+ * @typedef {object} Note
+ * @property {'page'} fourmi
+ * @property {1} version
+ * @property {string} exported when, as people and machines can read it
+ * @property {import('../engine/module.js').GameName} game
+ * @property {string} level
+ * @property {Record<string, import('./statistics.js').Counts>} statistics
+ * @property {Level[]} levels
+ * @property {import('../teach/parameters.js').Parameters} parameters
+ */
+
+const FILE_SIZE_MAX = 64 * 1024 * 1024;
+const KEEP_URL_MS = 60_000; // browsers fetch a download when they like
+
+/** @param {Date} now @returns {string} 20261115-070512 */
+function timeStamp(now) {
+  const [date, time] = now.toISOString().split(/[T.]/);
+  return `${date.replaceAll('-', '')}-${time.replaceAll(':', '')}`;
+}
+
+/** @param {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'brains' | 'engine'>} desk @returns {Promise<{ name: string, bytes: Uint8Array }>} */
+export async function makeFile({ game, match, brains, engine }) {
+  const now = new Date();
+  /** @type {Note} */
+  const note = {
+    fourmi: 'page',
+    version: 1,
+    exported: now.toISOString(),
+    game,
+    level: match.setup.level,
+    statistics: allStatistics(),
+    levels: ownLevels(),
+    parameters: parameters(),
+  };
+  const brain = brains.bytes(game) ?? new Uint8Array();
+  const bytes = await engine.joinFile(brain, JSON.stringify(note));
+  return { name: `fourmi-${game}-${timeStamp(now)}.brain`, bytes };
+}
+
+/** @param {unknown} value @param {number} max @returns {value is number} */
+const isCount = (value, max = Number.MAX_SAFE_INTEGER) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max;
+
+/** @param {any} level */
+const isLevel = (level) =>
+  typeof level?.id === 'string' && level.id.startsWith('own-') && typeof level.name === 'string' &&
+  level.name.length <= 24 && isCount(level.random, 100) && isCount(level.depth, 10) &&
+  (level.brain === undefined || typeof level.brain === 'boolean');
+
+/** @param {any} counts */
+const isCounts = (counts) => isCount(counts?.you) && isCount(counts.ai) && isCount(counts.draws);
+
+/** @param {any} values */
+const areParameters = (values) =>
+  typeof values === 'object' && values !== null && Object.values(values).every((value) =>
+    typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)));
+
+/** Checks a note in every detail: it may come from anywhere. @param {string} text @returns {Note | null} */
+function readNote(text) {
+  if (text === '') {
+    return null;
+  }
+  /** @type {any} */
+  let note;
+  try {
+    note = JSON.parse(text);
+  } catch {
+    throw new EngineError('brain-invalid');
+  }
+  const isGood = note?.fourmi === 'page' && note.version === 1 && isGame(note.game) &&
+    typeof note.level === 'string' && Array.isArray(note.levels) && note.levels.length <= 100 &&
+    note.levels.every(isLevel) && typeof note.statistics === 'object' && note.statistics !== null &&
+    Object.values(note.statistics).every(isCounts) &&
+    areParameters(note.parameters);
+  if (!isGood) {
+    throw new EngineError('brain-invalid');
+  }
+  return note;
+}
+
+/**
+ * Takes everything from a file. Throws an EngineError, and nothing has changed,
+ * if the file is not one of ours; returns the game whose AI it brought.
+ * @param {Pick<import('../shell/desk.js').Desk, 'matchOf' | 'brains' | 'engine'>} desk @param {File} file
+ */
+export async function takeFile({ matchOf, brains, engine }, file) {
+  if (file.size > FILE_SIZE_MAX) {
+    throw new EngineError('brain-too-large');
+  }
+  if (file.size === 0) {
+    throw new EngineError('brain-foreign');
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { brain, note: text } = await engine.splitFile(bytes);
+  const note = readNote(text);
+  const game = brain.length > 0 ? await brains.adopt(brain) : /** @type {Note} */ (note).game; // never neither
+  if (note) {
+    if (brain.length === 0) {
+      await brains.reset(game); // an AI that had learned nothing
+    }
+    await replaceLevels(note.levels);
+    await replaceStatistics(note.statistics);
+    await changeParameters(note.parameters);
+    await matchOf(game).change({ level: note.level });
+  }
+  return game;
+}
+
+/** Hands a file to the person. @param {string} name @param {Uint8Array} bytes */
+export function download(name, bytes) {
+  const url = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_URL_MS);
+}

@@ -1,0 +1,67 @@
+// levels.js - the opponents that people choose from.
+import { factsOf } from '../games/index.js';
+import { t } from '../shell/i18n.js';
+import { load, save } from '../shell/storage.js';
+
+/**
+ * @typedef {object} Level
+ * @property {string} id
+ * @property {string} [name] of a level of one's own
+ * @property {number} random share of random moves, in per cent
+ * @property {number} depth moves looked ahead, 0 for perfect play
+ * @property {boolean} [brain] plays what the AI has learned instead of searching
+ */
+
+export const BUILT_IN = ['beginner', 'medium', 'expert'];
+
+/** The level of a brain that comes with the page, for the games that have one. */
+export const SELF_TAUGHT = 'self-taught';
+
+/** @type {Level[]} */
+let own = [];
+
+export async function loadLevels() {
+  own = (await load('levels')) ?? [];
+}
+
+/** @returns {Level[]} */
+export function ownLevels() {
+  return own;
+}
+
+/** @param {Level[]} levels */
+export async function replaceLevels(levels) {
+  own = levels;
+  await save('levels', own);
+}
+
+/** Adds a level, or puts it in the place of the one with its id. @param {Level} level */
+export async function keepLevel(level) {
+  await replaceLevels([...own.filter(({ id }) => id !== level.id), level]);
+}
+
+/** @param {string} id */
+export async function removeLevel(id) {
+  await replaceLevels(own.filter((level) => level.id !== id));
+}
+
+/** @param {string} id @param {import('../engine/module.js').GameName} game */
+export function isSelfTaught(id, game) {
+  const { brain, name, kind } = factsOf(game);
+  return id === SELF_TAUGHT && brain !== '' && name === kind;
+}
+
+/** All levels of a game, by their ids. @param {import('../engine/module.js').GameName} game */
+export function levelsOf(game) {
+  return [...BUILT_IN, ...(isSelfTaught(SELF_TAUGHT, game) ? [SELF_TAUGHT] : []), ...own.map(({ id }) => id)];
+}
+
+/** @param {string} id */
+export function levelName(id) {
+  return BUILT_IN.includes(id) || id === SELF_TAUGHT ? t(`level.${id}`) : (own.find((level) => level.id === id)?.name ?? t('level.expert'));
+}
+
+/** A level of one's own; undefined if it is built in, or gone. @param {string} id */
+export function ownLevel(id) {
+  return own.find((level) => level.id === id);
+}

@@ -1,0 +1,250 @@
+// match.js - the game on the board: its moves, its opponent, undo and redo.
+//
+// Every rule is the engine's. A match only remembers where the game stands and
+// whose turn it is, and tells who listens when that has changed ('change'), and
+// before that when a move was made ('move').
+import { EngineError } from '../engine/module.js';
+import { firstMoves, splitMoves } from '../games/index.js';
+
+/**
+ * @typedef {import('../engine/module.js').GameName} GameName
+ * @typedef {import('../engine/module.js').Scene} Scene
+ * @typedef {import('../engine/module.js').Spot} Spot
+ * @typedef {import('../engine/module.js').Side} Side
+ *
+ * @typedef {object} Setup how a game is played; it stays from game to game
+ * @property {'ai' | 'two'} mode
+ * @property {string} level
+ * @property {'you' | 'ai' | 'turns'} begins
+ * @property {boolean} flipped the first side has the second side's colour
+ *
+ * @typedef {object} Kept what is stored of a match
+ * @property {Setup} setup
+ * @property {Spot} spot
+ * @property {string} known all moves, with those taken back
+ * @property {Side} person the side that the person plays against the AI
+ * @property {boolean} counted
+ */
+
+/** @type {Setup} */
+const FIRST_SETUP = { mode: 'ai', level: 'medium', begins: 'you', flipped: false };
+
+export class Match extends EventTarget {
+  /**
+   * @param {import('../engine/engine.js').Engine} engine
+   * @param {import('./opponent.js').Opponent} opponent
+   * @param {GameName} game
+   */
+  constructor(engine, opponent, game) {
+    super();
+    this.engine = engine;
+    this.opponent = opponent;
+    this.game = game;
+    /** @type {Setup} */
+    this.setup = { ...FIRST_SETUP };
+    /** @type {Spot} */
+    this.spot = { game, start: '', moves: '' };
+    this.known = '';
+    /** @type {Side} */
+    this.person = 0;
+    /** True once the finished game is in the statistics: undo does not count it twice. */
+    this.counted = false;
+    /** True while it shows a position from a link, from which nobody has played on. */
+    this.isVisited = false;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {AbortController | null} */
+    this.thinking = null;
+    /** True when the AI could not be had, and its move is missing. */
+    this.isStuck = false;
+    /** True when the AI's last move was a guess: perfect play is out of reach here. */
+    this.isGuess = false;
+  }
+
+  /** @returns {Kept} */
+  keep() {
+    const { setup, spot, known, person, counted } = this;
+    return { setup, spot, known, person, counted };
+  }
+
+  /** Takes up a match where it was left. @param {Kept | undefined} kept */
+  async resume(kept) {
+    if (kept) {
+      try {
+        await this.engine.scene({ ...kept.spot, moves: kept.known });
+        const scene = await this.engine.scene(kept.spot);
+        this.setup = { ...FIRST_SETUP, ...kept.setup };
+        Object.assign(this, { known: kept.known, person: kept.person, counted: kept.counted, isVisited: false });
+        return this.#goOn(kept.spot, scene);
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        // What was stored is no game: begin a new one.
+      }
+    }
+    return this.goTo(this.spot);
+  }
+
+  /**
+   * Shows a position that came from elsewhere, such as a link.
+   * @param {string} start @param {string} moves
+   */
+  async open(start, moves) {
+    const spot = { game: this.game, start, moves };
+    const scene = await this.engine.scene(spot);
+    this.known = moves;
+    this.person = scene.side;
+    this.counted = true; // a game that others began is nobody's record
+    this.isVisited = true;
+    return this.#goOn(spot, scene);
+  }
+
+  /** @param {Spot} spot */
+  async goTo(spot) {
+    this.stopThinking();
+    return this.#goOn(spot, await this.engine.scene(spot));
+  }
+
+  /**
+   * Goes on from a spot whose scene is known. Both change at once, so that nobody ever plays on one by the turn of the
+   * other.
+   * @param {Spot} spot @param {Scene} scene
+   */
+  async #goOn(spot, scene) {
+    this.stopThinking();
+    this.isStuck = false;
+    this.spot = spot;
+    this.scene = scene;
+    this.dispatchEvent(new Event('change'));
+    return this.#answer();
+  }
+
+  get isOver() {
+    return this.scene !== null && this.scene.result !== 'unfinished';
+  }
+
+  get isPersonsTurn() {
+    return !this.isOver && (this.setup.mode === 'two' || this.scene?.side === this.person);
+  }
+
+  /** How many moves were made. */
+  get ply() {
+    return splitMoves(this.game, this.spot.moves).length;
+  }
+
+  /** How many there are with those that were taken back. */
+  get knownPly() {
+    return splitMoves(this.game, this.known).length;
+  }
+
+  get canUndo() {
+    return this.ply > 0;
+  }
+
+  get canRedo() {
+    return this.ply < this.knownPly;
+  }
+
+  /** @param {number} move */
+  async play(move) {
+    const before = this.spot;
+    const scene = await this.engine.play(before, move);
+    if (scene === null || before !== this.spot) {
+      return; // illegal, or the game went on meanwhile
+    }
+    const { game, start, moves } = scene;
+    this.known = moves;
+    this.isVisited = false;
+    this.spot = { game, start, moves };
+    this.scene = scene;
+    this.dispatchEvent(new Event('move'));
+    await this.#goOn(this.spot, scene);
+  }
+
+  /** A move of the person at the board; ignored when it is not their turn. @param {number} move */
+  async playAsPerson(move) {
+    if (this.isPersonsTurn) {
+      await this.play(move);
+    }
+  }
+
+  /** A new game; against the AI whoever is to begin begins. */
+  async restart() {
+    const { mode, begins } = this.setup;
+    if (mode === 'ai') {
+      this.person = begins === 'you' ? 0 : begins === 'ai' ? 1 : this.person === 0 ? 1 : 0;
+    }
+    this.known = '';
+    this.counted = false;
+    this.isVisited = false;
+    await this.goTo({ game: this.game, start: '', moves: '' });
+  }
+
+  /** Takes back the last move, against the AI back to the person's own turn. */
+  async undo() {
+    await this.#walk(-1, 0);
+  }
+
+  async redo() {
+    await this.#walk(1, this.knownPly);
+  }
+
+  /** @param {number} step @param {number} end */
+  async #walk(step, end) {
+    this.stopThinking();
+    let { ply } = this;
+    if (ply === end) {
+      return;
+    }
+    do {
+      ply += step;
+      const spot = { ...this.spot, moves: firstMoves(this.game, this.known, ply) };
+      const scene = await this.engine.scene(spot);
+      Object.assign(this, { spot, scene });
+    } while (!this.isPersonsTurn && !this.isOver && ply !== end);
+    this.dispatchEvent(new Event('change'));
+    await this.#answer();
+  }
+
+  /** @param {Partial<Setup>} changes */
+  async change(changes) {
+    this.setup = { ...this.setup, ...changes };
+    await this.goTo(this.spot);
+  }
+
+  stopThinking() {
+    this.thinking?.abort();
+    this.thinking = null;
+  }
+
+  /** Lets the AI move if it is its turn. */
+  async #answer() {
+    if (this.isOver || this.isPersonsTurn || this.scene === null) {
+      return;
+    }
+    const thinking = new AbortController();
+    this.thinking = thinking;
+    this.dispatchEvent(new Event('change'));
+    try {
+      const { move, isGuess } = await this.opponent.choose(this.spot, this.setup.level, thinking.signal);
+      if (this.thinking === thinking) {
+        this.thinking = null;
+        this.isGuess = isGuess;
+        await this.play(move);
+      }
+    } catch (error) {
+      this.#failed(error, thinking);
+    }
+  }
+
+  /** @param {unknown} error @param {AbortController} thinking whose move it was */
+  #failed(error, thinking) {
+    if (!(error instanceof EngineError && ['cancelled', 'brain-unreachable'].includes(error.code))) {
+      throw error;
+    }
+    if (this.thinking === thinking) {
+      this.thinking = null;
+      this.isStuck = true;
+      this.dispatchEvent(new Event('change'));
+    }
+  }
+}

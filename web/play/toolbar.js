@@ -1,0 +1,157 @@
+// toolbar.js - under the board: whose turn it is, and what can be done.
+import { say } from '../shell/notices.js';
+import { sideName } from '../games/index.js';
+import { el } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
+import { icon } from '../shell/icons.js';
+
+/** @typedef {import('./match.js').Match} Match */
+
+export class Toolbar {
+  /**
+   * @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen'>} desk @param {() => Match} current the match on the board
+   * @param {(cells: number[]) => void} onHint @param {HTMLElement} place
+   */
+  constructor({ engine, screen }, current, onHint, place) {
+    this.engine = engine;
+    this.screen = screen;
+    this.current = current;
+    this.onHint = onHint;
+    this.stone = el('span', { 'aria-hidden': 'true' });
+    this.words = el('span', {});
+    this.status = el('p', { class: 'status' }, this.stone, this.words);
+    this.tools = el('div', { class: 'toolbar' });
+    place.append(this.status, this.tools);
+    this.said = '';
+    this.build();
+  }
+
+  /** Makes the buttons, in the language of now. */
+  build() {
+    this.buttons = {
+      new: tool('new', t('new'), () => this.current().restart()),
+      undo: tool('undo', t('undo'), () => this.current().undo()),
+      redo: tool('redo', t('redo'), () => this.current().redo()),
+      hint: tool('hint', t('hint'), () => this.#hint()),
+      flip: tool('flip', t('flip'), () => this.#flip()),
+      link: tool('link', t('link'), () => this.screen.share()),
+    };
+    this.tools.replaceChildren(...Object.values(this.buttons));
+    this.said = '';
+  }
+
+  async #hint() {
+    const match = this.current();
+    const { spot } = match;
+    const { move, isGuess } = await this.engine.choose(spot, 'expert');
+    const found = match.scene?.legal.find((one) => one.move === move);
+    if (match.spot === spot && found) {
+      this.onHint([found.from, found.cell].filter((cell) => cell >= 0));
+      say(t(isGuess ? 'hint.guessed' : 'hint.said', { move: found.text }));
+    }
+  }
+
+  #flip() {
+    const match = this.current();
+    match.change({ flipped: !match.setup.flipped });
+  }
+
+  update() {
+    const match = this.current();
+    if (this.buttons) {
+      this.buttons.undo.disabled = !match.canUndo;
+      this.buttons.redo.disabled = !match.canRedo;
+      this.buttons.hint.disabled = !match.isPersonsTurn;
+    }
+    const text = statusOf(match);
+    this.words.textContent = text;
+    this.stone.className = stoneOf(match);
+    if (text !== this.said) {
+      this.said = text;
+      say(text);
+    }
+  }
+}
+
+/**
+ * A button with a sign and a word.
+ * @param {import('../shell/icons.js').IconName} sign @param {string} text @param {() => void} onclick
+ */
+export function tool(sign, text, onclick) {
+  return el('button', { type: 'button', class: 'button tool', onclick }, icon(sign), el('span', {}, text));
+}
+
+const ASKING_MS = 5000;
+
+/**
+ * A button that asks before it acts: it wants a second press while the question stands.
+ * @param {import('../shell/icons.js').IconName} sign @param {string} text
+ * @param {string} question @param {(question: string) => void} say for who does not see it @param {() => void} act
+ */
+export function carefulTool(sign, text, question, say, act) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let asking;
+  const calm = () => {
+    clearTimeout(asking);
+    asking = undefined;
+    words.textContent = text;
+  };
+  const element = tool(sign, text, () => {
+    if (asking) {
+      calm();
+      act();
+    } else {
+      asking = setTimeout(calm, ASKING_MS);
+      words.textContent = question;
+      say(question);
+    }
+  });
+  const words = /** @type {HTMLElement} */ (element.lastChild);
+  // A double click is one press, not an answer.
+  element.addEventListener('click', (event) => event.detail > 1 && event.stopImmediatePropagation(), { capture: true });
+  return element;
+}
+
+/**
+ * A button with a sign alone, and a name for those who do not see it.
+ * @param {import('../shell/icons.js').IconName} sign @param {string} name @param {() => void} onclick
+ */
+export function iconTool(sign, name, onclick) {
+  const props = { type: 'button', class: 'button tool bare', 'aria-label': name, title: name, onclick };
+  return el('button', props, icon(sign));
+}
+
+/** The stone beside the status, as classes: in shape and colour that of the side that is to move, or has won. @param {Match} match */
+function stoneOf({ scene, setup }) {
+  if (!scene || scene.result === 'draw') {
+    return '';
+  }
+  const isFirst = scene.result === 'unfinished' ? scene.side === 0 : scene.result === 'first';
+  return `stone ${isFirst ? 'disc' : 'ring'} ${isFirst === setup.flipped ? 'second' : 'first'}`;
+}
+
+/** What there is to say about a match. @param {Match} match */
+export function statusOf(match) {
+  const { scene, setup, person, game } = match;
+  if (!scene) {
+    return '';
+  }
+  const side = sideName(game, scene.side);
+  if (scene.result === 'draw') {
+    return t('status.draw');
+  }
+  if (scene.result !== 'unfinished') {
+    const winner = scene.result === 'first' ? 0 : 1;
+    if (setup.mode === 'two') {
+      return t('status.won', { side: sideName(game, winner) });
+    }
+    return t(winner === person ? 'status.you-win' : 'status.ai-wins');
+  }
+  if (setup.mode === 'two') {
+    return t('status.turn', { side });
+  }
+  if (match.isStuck) {
+    return t('status.stuck');
+  }
+  return match.isPersonsTurn ? t('status.your-turn', { side }) : t('status.thinking', { side });
+}

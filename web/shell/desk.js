@@ -1,0 +1,40 @@
+// desk.js - what lies ready for the parts. Each says which of these it takes; none
+// knows the app.
+
+/**
+ * @typedef {import('../engine/module.js').GameName} GameName
+ *
+ * @typedef {object} Desk
+ * @property {GameName} game the game that is chosen
+ * @property {import('../play/match.js').Match} match of that game
+ * @property {(game: GameName) => import('../play/match.js').Match} matchOf
+ * @property {import('../teach/learning.js').Learning} learning of that game
+ * @property {import('../teach/brains.js').Brains} brains
+ * @property {import('../play/self-taught.js').SelfTaught} selfTaught
+ * @property {import('../engine/engine.js').Engine} engine
+ * @property {import('../games/board.js').Board} board
+ * @property {import('../play/heat.js').Heat} heat
+ * @property {Screen} screen
+ *
+ * @typedef {object} Screen the ways to something else on the screen
+ * @property {(part: string, rest?: Record<string, string>) => void} mountPart
+ * @property {(game: GameName) => Promise<void>} chooseGame
+ * @property {(game: GameName) => void} markGame another game is on the board than was chosen
+ * @property {() => void} showMatch draws the match on the board, after a part has drawn something else
+ * @property {() => void} showAddress
+ * @property {() => Promise<void>} share copies the link to this screen
+ *
+ * @typedef {object} PartView
+ * @property {() => void} [leave] called before the panel is cleared
+ * @property {() => void} [update] the match has changed, or another game was chosen
+ * @property {HTMLElement} [stage] the part draws the board itself, and this goes under it;
+ *   without it the board shows the match, with its status and tools
+ * @property {(move: number) => void} [play] a move on the board is the part's, not the match's
+ * @property {boolean} [isApart] nothing of the match is on the screen, so its link leaves it out
+ * @property {boolean} [isShared] its address is for others, who have a language of their own
+ * @property {() => Record<string, string>} [address] what a link must say to find this again
+ *
+ * @typedef {(desk: Desk, panel: HTMLElement, rest: Record<string, string>) => PartView} MountPart
+ */
+
+export {};

@@ -1,0 +1,85 @@
+// i18n.js - what the page says, in the reader's language.
+
+/** @typedef {'en' | 'fr'} Language */
+
+/** @type {Language[]} */
+export const LANGUAGES = ['en', 'fr'];
+
+/** @type {Record<string, string>} */
+let texts = {};
+/** @type {Language} */
+let current = 'en';
+let plurals = new Intl.PluralRules(current);
+let numbers = new Intl.NumberFormat(current);
+const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+let decimals = new Intl.NumberFormat(current, HUNDREDTHS);
+
+/**
+ * The first of these that is a language of ours, English if none is.
+ * @param {(string | null | undefined)[]} wishes
+ * @returns {Language}
+ */
+export function pickLanguage(wishes) {
+  for (const wish of wishes) {
+    const found = LANGUAGES.find((language) => wish?.toLowerCase().startsWith(language));
+    if (found) {
+      return found;
+    }
+  }
+  return 'en';
+}
+
+/** @param {Language} language */
+export async function loadLanguage(language) {
+  texts = (await import(`../texts/${language}.js`)).default;
+  current = language;
+  plurals = new Intl.PluralRules(language);
+  numbers = new Intl.NumberFormat(language);
+  decimals = new Intl.NumberFormat(language, HUNDREDTHS);
+  document.documentElement.lang = language;
+}
+
+export function language() {
+  return current;
+}
+
+/**
+ * The text with this key; {name} is replaced by the value of that name. No line
+ * begins with the signs that French puts a space before.
+ * @param {string} key @param {Record<string, string | number>} [values]
+ */
+export function t(key, values = {}) {
+  const text = texts[key] ?? key;
+  return text.replace(/ (?=[;:!?])/g, '\u00a0').replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === 'number' ? number(value) : String(value);
+  });
+}
+
+/** The text with this key, where there is one; else another text. @param {string} key @param {string} other */
+export function tOr(key, other) {
+  return key in texts ? t(key) : other;
+}
+
+/**
+ * The same for a count: the catalogue has `key.one` and `key.other`.
+ * @param {string} key @param {number} count @param {Record<string, string | number>} [values]
+ */
+export function tn(key, count, values = {}) {
+  return t(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { count, ...values });
+}
+
+/** @param {number} value */
+export function number(value) {
+  return numbers.format(value);
+}
+
+/** With two digits behind the point. @param {number} value */
+export function decimal(value) {
+  return decimals.format(value);
+}
+
+/** A number with its sign, as scores are written: +10, 0, −10. @param {number} value */
+export function signed(value) {
+  return value > 0 ? `+${value}` : String(value).replace('-', '−');
+}

@@ -1,0 +1,34 @@
+// install.js - use without a network, and a clean change to a new version.
+import { notify } from './notices.js';
+import { t } from './i18n.js';
+
+/**
+ * Offers a version that is ready; everything is stored, so a reload loses nothing.
+ * @param {ServiceWorker} worker
+ */
+function offer(worker) {
+  notify(t('update.ready'), {
+    text: t('update.use'),
+    act: () => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      worker.postMessage('take over');
+    },
+  });
+}
+
+export async function install() {
+  // Browsers offer it on secure addresses only, and it may be switched off.
+  const registration = await navigator.serviceWorker?.register('./sw.js').catch(() => undefined);
+  if (!registration) {
+    return;
+  }
+  const offerWaiting = () => {
+    if (registration.waiting && navigator.serviceWorker.controller) {
+      offer(registration.waiting);
+    }
+  };
+  offerWaiting();
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offerWaiting);
+  });
+}

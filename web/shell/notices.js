@@ -1,0 +1,47 @@
+// notices.js - what the page says: messages that everybody sees, and words for who
+// cannot see the board.
+import { button } from './controls.js';
+import { byId, el } from './dom.js';
+import { t } from './i18n.js';
+
+const MENTIONED_MS = 10_000;
+
+/** The message that will pass. @type {Element | null} */
+let mentioned = null;
+
+/** Says something to who cannot see the board. @param {string} text */
+export function say(text) {
+  byId('live').textContent = text;
+}
+
+/**
+ * Shows a message until it is closed, with something to do about it if there is.
+ * @param {string} text @param {{ text: string, act: () => void }} [action]
+ */
+export function notify(text, action) {
+  byId('notice').replaceChildren(
+    el('p', {}, text),
+    el('div', { class: 'row' },
+      action ? button(action.text, action.act, 'primary') : null,
+      button(t('close'), dismiss)));
+}
+
+/** Shows a message that is soon out of date: it goes by itself, or with the next step. @param {string} text */
+export function mention(text) {
+  notify(text);
+  const shown = byId('notice').firstElementChild;
+  mentioned = shown;
+  setTimeout(() => shown === mentioned && pass(), MENTIONED_MS);
+}
+
+/** Takes away what was mentioned, if it is still there; no other message. */
+export function pass() {
+  if (mentioned?.isConnected) {
+    dismiss();
+  }
+}
+
+/** Takes the message away. */
+export function dismiss() {
+  byId('notice').replaceChildren();
+}

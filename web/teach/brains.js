@@ -1,0 +1,114 @@
+// brains.js - what the AI has learned, one brain per game.
+//
+// A brain is the bytes of a brain file, as the `fourmi` program reads and writes
+// it. The engine holds the brain of the game that is played.
+import { EngineError } from '../engine/module.js';
+import { isGame } from '../games/index.js';
+import { load, save } from '../shell/storage.js';
+
+/**
+ * @typedef {import('../engine/module.js').GameName} GameName
+ * @typedef {import('../engine/module.js').BrainFacts} BrainFacts
+ */
+
+export class Brains extends EventTarget {
+  /** @param {import('../engine/engine.js').Engine} engine */
+  constructor(engine) {
+    super();
+    this.engine = engine;
+    /** @type {Map<GameName, { bytes: Uint8Array, facts: BrainFacts }>} */
+    this.known = new Map();
+    /** @type {Map<GameName, { bytes: Uint8Array, facts: BrainFacts }>} brains that play in the place of the known ones */
+    this.lent = new Map();
+    /** @type {GameName | null} whose brain the engine holds */
+    this.held = null;
+  }
+
+  /** @param {GameName} game */
+  async load(game) {
+    const bytes = await load(`brain.${game}`);
+    if (bytes instanceof Uint8Array) {
+      // What was stored may be of a version that is no longer read.
+      await this.#take(bytes).catch(() => {});
+    }
+  }
+
+  /** The brain that plays. @param {GameName} game */
+  #present(game) {
+    return this.lent.get(game) ?? this.known.get(game);
+  }
+
+  /** @param {GameName} game @returns {BrainFacts | null} null if the AI is untrained */
+  facts(game) {
+    return this.#present(game)?.facts ?? null;
+  }
+
+  /** What the AI knows, even while another brain plays. @param {GameName} game @returns {Uint8Array | null} */
+  bytes(game) {
+    return this.known.get(game)?.bytes ?? null;
+  }
+
+  /**
+   * Puts a brain in the place of the one of its game, and keeps it; returns that
+   * game. Throws an EngineError, and nothing changes, if the bytes are no brain
+   * of a game of the page.
+   * @param {Uint8Array} bytes @returns {Promise<GameName>}
+   */
+  async adopt(bytes) {
+    const game = await this.#take(bytes);
+    this.lent.delete(game);
+    await save(`brain.${game}`, bytes);
+    this.dispatchEvent(new Event('change'));
+    return game;
+  }
+
+  /**
+   * Lets another brain play in the place of the AI's own, which stays as it is;
+   * null ends that.
+   * @param {GameName} game @param {Uint8Array | null} bytes
+   */
+  async lend(game, bytes) {
+    this.lent.delete(game);
+    this.held = null;
+    const facts = await this.engine.setBrain(bytes);
+    if (bytes && facts) {
+      this.lent.set(game, { bytes, facts });
+      this.held = game;
+    }
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** The AI of this game forgets everything. @param {GameName} game */
+  async reset(game) {
+    this.known.delete(game);
+    this.lent.delete(game);
+    await save(`brain.${game}`, undefined);
+    if (this.held === game) {
+      await this.engine.setBrain(null);
+      this.held = null;
+    }
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** @param {Uint8Array} bytes @returns {Promise<GameName>} */
+  async #take(bytes) {
+    const facts = await this.engine.setBrain(bytes);
+    const game = facts?.game;
+    if (!facts || !isGame(game)) {
+      this.held = null;
+      throw new EngineError('brain-other-game');
+    }
+    this.held = game;
+    this.known.set(game, { bytes, facts });
+    return game;
+  }
+
+  /** Sees to it that the engine holds the brain of this game, if there is one. @param {GameName} game */
+  async hold(game) {
+    const brain = this.#present(game);
+    if (brain && this.held !== game) {
+      await this.engine.setBrain(brain.bytes);
+      this.held = game;
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// curve.js - a learning curve, drawn by uPlot, which is loaded when the first
+// curve is shown.
+import { el } from '../shell/dom.js';
+import { number } from '../shell/i18n.js';
+
+/**
+ * @typedef {import('./learning.js').Point} Point
+ * @typedef {import('./measures.js').Series} Series
+ *
+ * @typedef {object} Curve what is drawn
+ * @property {Series[]} series
+ * @property {Point[]} points
+ * @property {Point[]} compared points of another run, drawn behind
+ * @property {number[]} snapshots games after which there is one
+ * @property {number | null} chosen the snapshot that plays
+ * @property {number} end games to leave room for
+ */
+
+const HEIGHT = 240;
+const LINEAR_UP_TO = 3000; // games; longer curves have a scale of decades
+const FIRST_POINT = 10; // games, on a scale of decades
+const SNAPSHOT_REACH = 24; // pixels from a click to the snapshot that is meant
+
+/** @type {Promise<any> | null} */
+let loading = null;
+
+/** uPlot itself. @returns {Promise<any>} */
+function loadPlot() {
+  loading ??= new Promise((resolve, reject) => {
+    const style = el('link', { rel: 'stylesheet', href: 'uplot/uPlot.min.css' });
+    const script = el('script', {
+      src: 'uplot/uPlot.iife.min.js',
+      onload: () => resolve(/** @type {any} */ (globalThis).uPlot),
+      onerror: () => {
+        loading = null;
+        reject(new Error('uPlot'));
+      },
+    });
+    document.head.append(style, script);
+  });
+  return loading;
+}
+
+/** Both runs on one scale: games, then each series of the one and of the other. @param {Curve} curve @param {boolean} isLog */
+function tableOf({ series, points, compared }, isLog) {
+  const shown = (/** @type {Point} */ { games }) => !isLog || games >= FIRST_POINT;
+  const games = [...new Set([...points, ...compared].filter(shown).map((point) => point.games))].sort((a, b) => a - b);
+  const column = (/** @type {Point[]} */ of, /** @type {Series} */ one) => {
+    const byGames = new Map(of.map((point) => [point.games, 100 * one.read(point)]));
+    return games.map((at) => byGames.get(at) ?? null);
+  };
+  return [games, ...series.map((one) => column(compared, one)), ...series.map((one) => column(points, one))];
+}
+
+export class CurveDrawing {
+  /** @param {HTMLElement} place @param {(games: number) => void} onChoose a snapshot was clicked */
+  constructor(place, onChoose) {
+    this.place = place;
+    this.onChoose = onChoose;
+    /** @type {Curve | null} */
+    this.curve = null;
+    /** @type {any} */
+    this.plot = null;
+    /** What the present drawing was made for; new points alone do not need a new one. */
+    this.made = '';
+    this.most = 0; // games that are drawn
+    this.observer = new ResizeObserver(() => this.plot?.setSize(this.#size()));
+    this.observer.observe(place);
+  }
+
+  close() {
+    this.observer.disconnect();
+    this.plot?.destroy();
+    this.plot = null;
+    this.curve = null;
+  }
+
+  #size() {
+    return { width: this.place.clientWidth, height: HEIGHT };
+  }
+
+  /** @param {Curve} curve */
+  async show(curve) {
+    this.curve = curve;
+    const Plot = await loadPlot();
+    if (this.curve !== curve) {
+      return; // there is a newer one, or none
+    }
+    const most = Math.max(curve.end, ...[...curve.points, ...curve.compared].map(({ games }) => games));
+    this.most = most;
+    const isLog = most > LINEAR_UP_TO;
+    const made = JSON.stringify([curve.series.map(({ name }) => name), isLog, document.documentElement.dataset.theme]);
+    const data = tableOf(curve, isLog);
+    if (made !== this.made || !this.plot) {
+      this.plot?.destroy();
+      this.plot = new Plot({ ...this.#size(), ...this.#options(curve.series, isLog) }, data, this.place);
+      this.made = made;
+    } else {
+      this.plot.setData(data);
+    }
+  }
+
+  /** After the theme has changed. */
+  refresh() {
+    this.made = '';
+    if (this.curve) {
+      this.show({ ...this.curve });
+    }
+  }
+
+  /** @param {Series[]} series @param {boolean} isLog */
+  #options(series, isLog) {
+    const style = getComputedStyle(this.place);
+    const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+    const font = `12px ${style.fontFamily}`;
+    const axis = { stroke: colour('quiet'), font, grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 } };
+    const line = (/** @type {Series} */ one, /** @type {boolean} */ isCompared) => ({
+      label: one.name,
+      show: one.isDrawn,
+      stroke: colour(one.colour),
+      width: isCompared ? 1.5 : 2.5,
+      alpha: isCompared ? 0.4 : 1,
+      dash: one.isDashed ? [6, 4] : undefined,
+      points: { show: false },
+      spanGaps: true,
+    });
+    return {
+      legend: { show: false },
+      cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
+      scales: { x: { time: false, distr: isLog ? 3 : 1, range: () => [isLog ? FIRST_POINT : 0, this.most] }, y: { range: [-2, 102] } },
+      axes: [
+        { ...axis, size: 32, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ at) => at.map((games) => (games === null || (isLog && !isDecade(games)) ? '' : number(games))) },
+        { ...axis, size: 56, splits: () => [0, 25, 50, 75, 100], values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((value) => `${value} %`) },
+      ],
+      series: [{}, ...series.map((one) => line(one, true)), ...series.map((one) => line(one, false))],
+      hooks: {
+        draw: [() => this.#drawSnapshots(colour('ink'), colour('surface'))],
+        ready: [(/** @type {any} */ plot) => plot.over.addEventListener('click', (/** @type {MouseEvent} */ event) => this.#click(event))],
+      },
+    };
+  }
+
+  /** A dot at the foot for each snapshot; the one that plays is filled. @param {string} ink @param {string} surface */
+  #drawSnapshots(ink, surface) {
+    const { plot, curve } = this;
+    if (!plot || !curve) {
+      return;
+    }
+    const scale = devicePixelRatio;
+    const y = plot.bbox.top + plot.bbox.height;
+    plot.ctx.setLineDash([]);
+    for (const games of curve.snapshots) {
+      const x = plot.valToPos(games, 'x', true);
+      if (Number.isFinite(x) && x >= plot.bbox.left) {
+        plot.ctx.beginPath();
+        plot.ctx.arc(x, y, (games === curve.chosen ? 6 : 4) * scale, 0, 2 * Math.PI);
+        plot.ctx.fillStyle = games === curve.chosen ? ink : surface;
+        plot.ctx.strokeStyle = ink;
+        plot.ctx.lineWidth = 1.5 * scale;
+        plot.ctx.fill();
+        plot.ctx.stroke();
+      }
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const { plot, curve } = this;
+    const x = event.clientX - plot.over.getBoundingClientRect().left;
+    const near = (curve?.snapshots ?? [])
+      .map((games) => ({ games, distance: Math.abs(plot.valToPos(games, 'x') - x) }))
+      .sort((a, b) => a.distance - b.distance)[0];
+    if (near && near.distance <= SNAPSHOT_REACH) {
+      this.onChoose(near.games);
+    }
+  }
+}
+
+/** @param {number} value */
+const isDecade = (value) => Number.isInteger(Math.log10(value));

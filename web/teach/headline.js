@@ -1,0 +1,63 @@
+// headline.js - what the AI is worth now, in a sentence and in large figures;
+// and which AI that is, while an old one plays.
+import { button } from '../shell/controls.js';
+import { el } from '../shell/dom.js';
+import { number, t, tn } from '../shell/i18n.js';
+import { figuresOf } from './measures.js';
+import { sideName } from '../games/index.js';
+
+/**
+ * @typedef {import('./learning.js').Learning} Learning
+ * @typedef {import('./learning.js').Point} Point
+ */
+
+/** What a point proves. @param {Learning} learning */
+function sentence(learning) {
+  const { point } = learning;
+  if (!point || (point.games === 0 && !learning.isTrained)) {
+    return t('teach.untrained');
+  }
+  if ('sample' in point) {
+    const { kept, positions } = point.sample;
+    if (positions === 0) {
+      return t('teach.unsolved');
+    }
+    return t('teach.sample', { kept, positions });
+  }
+  const losing = point.sides.map(({ lost, lines }, side) => ({ lost, lines, side: sideName(learning.game, side) })).filter(({ lost }) => lost > 0);
+  if (losing.length === 0) {
+    return t('teach.proved');
+  }
+  return losing.map((one) => t('teach.loses', one)).join(' ');
+}
+
+/** Play the AI as it was. @param {Pick<import('../shell/desk.js').Desk, 'match' | 'screen'>} desk */
+async function playIt({ match, screen }) {
+  match.setup = { ...match.setup, mode: 'ai', level: 'medium' };
+  await match.restart();
+  screen.mountPart('play');
+}
+
+/** @param {Pick<import('../shell/desk.js').Desk, 'match' | 'learning' | 'brains' | 'screen'>} desk @returns {import('./teach.js').Piece} */
+export function headline({ match, learning, brains, screen }) {
+  const games = el('h2', {});
+  const words = el('p', { class: 'verdict-words' });
+  const figures = el('dl', { class: 'figures' });
+  const travel = el('div', { class: 'row' },
+    button(t('travel.play'), () => playIt({ match, screen }), 'primary'),
+    button(t('travel.fork'), () => learning.fork()),
+    button(t('travel.return'), () => learning.return()));
+  const element = el('section', { class: 'headline', 'aria-label': t('teach.worth') }, games, words, figures, travel);
+
+  function update() {
+    const { point, visited } = learning;
+    const played = learning.training?.games ?? point?.games ?? brains.facts(learning.game)?.trained ?? 0;
+    games.textContent = visited ? t('travel.was', { games: visited.games }) : tn('teach.games', played, { games: number(played) });
+    words.textContent = learning.stepsToTruth > 0 ? t('teach.exam', { steps: learning.stepsToTruth }) : sentence(learning);
+    figures.replaceChildren(...(point ? figuresOf(learning.game, point) : []).map(({ name, value, colour }) =>
+      el('div', { class: colour }, el('dt', {}, name), el('dd', {}, value))));
+    travel.hidden = !visited;
+    element.classList.toggle('past', visited !== null);
+  }
+  return { element, update };
+}

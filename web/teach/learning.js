@@ -1,0 +1,604 @@
+// learning.js - how the AI of a game learns: its recipe, its training, its curve,
+// and the snapshots along it.
+//
+// The learner itself is the engine's, in a worker of its own, so that training
+// and playing do not wait for each other. Here it is decided when to train, when
+// to measure and what to keep. Who listens hears 'progress' (some games were
+// played), 'point' (it was measured) and 'change' (anything else).
+import { Engine } from '../engine/engine.js';
+import { EngineError } from '../engine/module.js';
+import { load, save } from '../shell/storage.js';
+
+/**
+ * @typedef {import('../engine/module.js').GameName} GameName
+ * @typedef {import('../engine/module.js').Spot} Spot
+ * @typedef {import('../engine/module.js').MoveValue} MoveValue
+ * @typedef {import('../engine/learner.js').Knob} Knob
+ * @typedef {import('../engine/learner.js').Preset} Preset
+ * @typedef {import('../engine/learner.js').Recipe} Recipe
+ * @typedef {import('../engine/learner.js').LearnedState} LearnedState
+ * @typedef {import('../engine/learner.js').LearnerFacts} LearnerFacts
+ *
+ * @typedef {{ games: number } & import('../engine/learner.js').Measured} Point what was measured after so many games
+ *
+ * @typedef {object} Snapshot a brain as it was
+ * @property {number} games
+ * @property {string} key where it is stored
+ *
+ * @typedef {object} Run the life of a brain, from its first game on
+ * @property {string} id
+ * @property {number} number as people count them
+ * @property {string} preset
+ * @property {Recipe} recipe
+ * @property {number} seed
+ * @property {Point[]} points
+ * @property {Snapshot[]} snapshots
+ * @property {number} [forkedAt] games after which it left another run
+ *
+ * @typedef {object} Training
+ * @property {number} from
+ * @property {number} to
+ * @property {number} games
+ *
+ * @typedef {{ name: 'idle' }
+ *   | { name: 'starting' }
+ *   | { name: 'training', training: Training }
+ *   | { name: 'stopping', training: Training | null }
+ *   | { name: 'visiting', snapshot: Snapshot }} Activity what goes on
+ *
+ *      idle -- train --> starting --> training --> idle       a snapshot is visited only while
+ *                           |            |          ^         nothing else goes on
+ *                           +--- stop ---+--> stopping
+ *      idle -- visit --> visiting -- return, train --> idle
+ *
+ * @typedef {object} LearningState
+ * @property {Activity} activity
+ * @property {'nothing' | 'brain' | 'snapshot'} learner what the engine's learner is: the present brain, with its recipe,
+ *   or a snapshot that somebody looks into
+ * @property {'measured' | 'unmeasured' | 'foreign'} brain whether the last point tells what it is worth; a foreign one
+ *   came from elsewhere, with a recipe of its own
+ * @property {'unknown' | 'known'} truth by which it is measured
+ */
+
+/** @type {LearningState} */
+const FIRST_STATE = { activity: { name: 'idle' }, learner: 'nothing', brain: 'measured', truth: 'unknown' };
+
+const GAMES_PER_SLICE = 50; // progress is shown at least so often
+const POINT_MS = 12;
+const RUNS_KEPT = 6;
+const FIRST_SEED = 1;
+const LARGE_BRAIN = 100_000; // values; of such brains fewer snapshots are kept
+
+/** The games after which it is measured next: every 10, above 1,000 ever less often. @param {number} games */
+export function nextPoint(games) {
+  const decade = 10 ** Math.floor(Math.log10(Math.max(games, 1)));
+  const step = Math.max(10, decade / 10);
+  return (Math.floor(games / step) + 1) * step;
+}
+
+/** Whether a snapshot is kept after so many games: some in each decade. @param {number} games @param {boolean} isLarge */
+export function isSnapshotDue(games, isLarge) {
+  const first = Number(String(games)[0]);
+  const isRound = games === 0 || (games >= (isLarge ? 100 : 10) && games === first * 10 ** Math.floor(Math.log10(games)));
+  return isRound && (isLarge ? [0, 1, 3] : [0, 1, 2, 3, 5, 7]).includes(first);
+}
+
+/** Time to see each point of a curve appear; a short training would be over at once. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, POINT_MS));
+
+/** @param {Knob[]} knobs @returns {Recipe} */
+const recipeOf = (knobs) => Object.fromEntries(knobs.map(({ name, value }) => [name, value]));
+
+/** @param {Recipe} a @param {Recipe} b */
+const areEqual = (a, b) => Object.keys(a).every((name) => a[name] === b[name]);
+
+export class Learning extends EventTarget {
+  /** @param {GameName} game @param {import('./brains.js').Brains} brains */
+  constructor(game, brains) {
+    super();
+    this.game = game;
+    this.brains = brains;
+    /** @type {Engine | null} */
+    this.engine = null;
+    /** @type {Preset[]} */
+    this.presets = [];
+    this.preset = '';
+    /** What the next game is learned with. @type {Recipe} */
+    this.recipe = {};
+    /** What the brain has learned with so far. @type {Recipe} */
+    this.learnedWith = {};
+    this.seed = FIRST_SEED;
+    this.learnedSeed = FIRST_SEED;
+    /** Games that the next training has. */
+    this.count = 1000;
+    this.learnsFromPeople = true;
+    /** All runs, the present one last. @type {Run[]} */
+    this.runs = [];
+    /** @type {string | null} the run that is drawn behind the present one */
+    this.comparedId = null;
+    this.state = FIRST_STATE;
+    /** Steps until the truth is known, for games where that takes time. */
+    this.stepsToTruth = 0;
+    /** Values that the learner has, where its brain does not tell. */
+    this.learned = 0;
+    /** @type {Uint8Array | null} the brain that came from here */
+    this.bytes = null;
+    /** Work on the learner, one after the other. @type {Promise<any>} */
+    this.queue = Promise.resolve();
+    brains.addEventListener('change', () => this.#noticeBrain());
+  }
+
+  /** @param {Partial<LearningState>} changes */
+  #become(changes) {
+    this.state = { ...this.state, ...changes };
+  }
+
+  /** @param {string} type */
+  #tell(type) {
+    this.dispatchEvent(new Event(type));
+  }
+
+  /** @param {string} method @param {...any} args @returns {Promise<any>} */
+  #ask(method, ...args) {
+    this.engine ??= new Engine();
+    return this.engine.ask(method, args);
+  }
+
+  /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  #inTurn(work) {
+    const done = this.queue.then(work);
+    this.queue = done.catch(() => {});
+    return done;
+  }
+
+  /* ------------------------------------------------------------- storage */
+
+  /** What was kept, when the page starts; the brains are there already. */
+  async load() {
+    const kept = await load(`learning.${this.game}`);
+    if (kept) {
+      const { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId } = kept;
+      Object.assign(this, { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId });
+    }
+    this.bytes = this.brains.bytes(this.game);
+    const trained = this.brains.facts(this.game)?.trained ?? 0;
+    if (this.run && (this.run.points.at(-1)?.games ?? 0) !== trained) {
+      this.#become({ brain: 'foreign' });
+      this.#beginRun();
+    }
+  }
+
+  async #keep() {
+    const { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId } = this;
+    await save(`learning.${this.game}`, { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId });
+  }
+
+  /** @param {Partial<Pick<Learning, 'seed' | 'count' | 'learnsFromPeople' | 'comparedId'>>} changes */
+  async change(changes) {
+    Object.assign(this, changes);
+    await this.#keep();
+    this.#tell('change');
+  }
+
+  /* ------------------------------------------------------------- answers */
+
+  get isTrained() {
+    return this.bytes !== null;
+  }
+
+  /** The training that goes on. @returns {Training | null} */
+  get training() {
+    const { activity } = this.state;
+    return activity.name === 'training' || activity.name === 'stopping' ? activity.training : null;
+  }
+
+  /** The snapshot that plays now. @returns {Snapshot | null} */
+  get visited() {
+    const { activity } = this.state;
+    return activity.name === 'visiting' ? activity.snapshot : null;
+  }
+
+  get #isStopping() {
+    return this.state.activity.name === 'stopping';
+  }
+
+  /** @returns {Run | undefined} */
+  get run() {
+    return this.runs.at(-1);
+  }
+
+  /** @returns {Run | undefined} */
+  get compared() {
+    return this.runs.find((run) => run.id === this.comparedId && run !== this.run);
+  }
+
+  /** What is known of the brain that plays now. @returns {Point | undefined} */
+  get point() {
+    const { visited, run } = this;
+    return visited ? run?.points.find(({ games }) => games === visited.games) : run?.points.at(-1);
+  }
+
+  /** The knobs, as they are turned. @returns {Knob[]} */
+  get knobs() {
+    const preset = this.presets.find(({ name }) => name === this.preset);
+    return (preset?.knobs ?? []).map((knob) => ({ ...knob, value: this.recipe[knob.name] ?? knob.value }));
+  }
+
+  /** The preset whose recipe this is, '' for a recipe of one's own. */
+  get presetName() {
+    return this.presets.find(({ knobs }) => areEqual(recipeOf(knobs), this.recipe))?.name ?? '';
+  }
+
+  /** Whether the present brain cannot learn with these values. @param {Recipe} recipe */
+  needsFreshStart(recipe) {
+    return (this.isTrained || this.training !== null) && this.knobs.some(({ name, isLasting }) => isLasting && recipe[name] !== this.learnedWith[name]);
+  }
+
+  /** @param {Spot} spot @returns {Promise<MoveValue[]>} what the learner thinks while it trains */
+  async values(spot) {
+    return this.#ask('learnerValues', spot);
+  }
+
+  /** A page of the table of states. @param {number} first @param {number} count @returns {Promise<{ facts: LearnerFacts, states: LearnedState[] }>} */
+  async table(first, count) {
+    return this.#inTurn(async () => {
+      await (this.visited ? this.#holdSnapshot(this.visited) : this.#hold());
+      return { facts: await this.#ask('learnerFacts'), states: await this.#ask('states', this.game, first, count) };
+    });
+  }
+
+  /* ------------------------------------------------------------ learning */
+
+  /** Gets to know presets and truth, and measures the brain if nobody has. */
+  async prepare() {
+    await this.#inTurn(() => this.#prepare());
+  }
+
+  async #prepare() {
+    await this.#hold();
+    await this.#findTruth();
+    if (this.state.brain !== 'measured' || !this.run || this.run.points.length === 0) {
+      await this.#addPoint(await this.#ask('learnerFacts'));
+      await this.#keep();
+    }
+    this.#tell('change');
+  }
+
+  async #knowPresets() {
+    if (this.presets.length === 0) {
+      // Those of the same kind as the default: their curves can be compared.
+      const [first, ...others] = /** @type {Preset[]} */ (await this.#ask('presets', this.game));
+      if (!first) {
+        throw new EngineError('no-learner', this.game);
+      }
+      const kind = String(first.knobs.map(({ name }) => name));
+      this.presets = [first, ...others.filter(({ knobs }) => String(knobs.map(({ name }) => name)) === kind)];
+      this.#choosePreset();
+      this.#tell('change');
+    }
+  }
+
+  /** The default, unless there is one that was chosen before. */
+  #choosePreset() {
+    if (!this.presets.some(({ name }) => name === this.preset)) {
+      this.preset = this.presets[0].name;
+      this.recipe = {};
+    }
+    this.recipe = recipeOf(this.knobs);
+  }
+
+  async #findTruth() {
+    do {
+      this.stepsToTruth = await this.#ask('prepareMeasure', this.game);
+      if (this.stepsToTruth > 0) {
+        this.#tell('progress');
+      }
+    } while (this.stepsToTruth > 0);
+    this.#become({ truth: 'known' });
+  }
+
+  /** Sees to it that the engine's learner is the present brain, with the present recipe. */
+  async #hold() {
+    await this.#knowPresets();
+    const { learner, brain } = this.state;
+    if (learner !== 'brain' && this.bytes) {
+      this.learnedWith = recipeOf(await this.#ask('resumeLearner', this.bytes));
+      if (brain === 'foreign' || this.needsFreshStart(this.recipe)) {
+        this.recipe = { ...this.learnedWith };
+        this.preset = this.presetName || this.preset;
+        this.#become({ brain: brain === 'foreign' ? 'unmeasured' : brain });
+      }
+    } else if (!this.bytes) {
+      await this.#startAfresh();
+    }
+    this.#become({ learner: 'brain' });
+    await this.#applyRecipe();
+  }
+
+  /** Lets the engine's learner be a snapshot, until the present brain is asked for. @param {Snapshot} snapshot */
+  async #holdSnapshot({ key }) {
+    this.#become({ learner: 'snapshot' });
+    await this.#ask('resumeLearner', await load(key));
+  }
+
+  /** Until the learner has what was chosen last: people may choose while it starts. */
+  async #startAfresh() {
+    while (this.state.learner !== 'brain' || this.seed !== this.learnedSeed || !areEqual(this.recipe, this.learnedWith)) {
+      const { seed, recipe } = this;
+      await this.#ask('startLearner', this.game, this.preset, recipe, seed);
+      this.learnedSeed = seed;
+      this.learnedWith = recipe;
+      this.#become({ learner: 'brain' });
+    }
+  }
+
+  async #applyRecipe() {
+    const { recipe, learnedWith } = this;
+    if (!areEqual(recipe, learnedWith)) {
+      this.learnedWith = recipe;
+      await this.#ask('changeLearner', recipe, recipe.epsilon !== learnedWith.epsilon);
+    }
+  }
+
+  /**
+   * Turns knobs, for the next game. Requires that no fresh start is needed.
+   * @param {Recipe} changes
+   */
+  async turn(changes) {
+    this.recipe = { ...this.recipe, ...changes };
+    if (this.training) {
+      await this.#applyRecipe();
+    }
+    await this.#keep();
+    this.#tell('change');
+  }
+
+  /** Forgets what was learned and begins anew; the curve stays, to compare with. @param {string} [preset] @param {Recipe} [recipe] */
+  async restart(preset = this.preset, recipe = this.recipe) {
+    await this.stop();
+    this.preset = preset;
+    this.recipe = { ...recipe };
+    this.bytes = null;
+    await this.brains.reset(this.game);
+    this.#beginRun();
+    await this.prepare();
+  }
+
+  /** A new run; the one before is what it is compared with. @param {Partial<Run>} [facts] */
+  #beginRun(facts = {}) {
+    const before = this.run;
+    if (before && before.points.length > 1) {
+      this.comparedId = before.id;
+    } else if (before) {
+      this.runs.pop();
+    }
+    const { preset, recipe, seed } = this;
+    const number = 1 + Math.max(0, ...this.runs.map((run) => run.number));
+    this.runs.push({ id: crypto.randomUUID(), number, preset, recipe: { ...recipe }, seed, points: [], snapshots: [], ...facts });
+    this.#become({ learner: 'nothing', activity: this.visited ? { name: 'idle' } : this.state.activity });
+    this.#dropOldRuns();
+  }
+
+  #dropOldRuns() {
+    while (this.runs.length > RUNS_KEPT) {
+      const oldest = this.runs.find((run) => run.id !== this.comparedId);
+      this.#dropRun(/** @type {Run} */ (oldest));
+    }
+  }
+
+  /** @param {Run} run */
+  #dropRun(run) {
+    this.runs = this.runs.filter((one) => one !== run);
+    const used = new Set(this.runs.flatMap(({ snapshots }) => snapshots.map(({ key }) => key)));
+    for (const { key } of run.snapshots) {
+      if (!used.has(key)) {
+        save(key, undefined);
+      }
+    }
+  }
+
+  /** Forgets the run that is compared with. */
+  async forgetCompared() {
+    if (this.compared) {
+      this.#dropRun(this.compared);
+    }
+    await this.change({ comparedId: null });
+  }
+
+  /** Trains for so many games more. @param {number} count @returns {Promise<boolean>} false if the table is full */
+  async train(count) {
+    await this.return();
+    if (this.state.activity.name !== 'idle') {
+      await this.queue; // the training before
+    }
+    this.#become({ activity: { name: 'starting' } });
+    return this.#inTurn(async () => {
+      try {
+        await this.#prepare();
+        return await this.#trainOn(await this.#beginTraining(count));
+      } finally {
+        this.#become({ activity: { name: 'idle' } });
+        await this.#keep();
+        this.#tell('change');
+      }
+    });
+  }
+
+  /** @param {number} count @returns {Promise<Training>} */
+  async #beginTraining(count) {
+    const { games } = await this.#ask('learnerFacts');
+    const training = { from: games, to: games + count, games };
+    this.#become({ activity: { name: this.#isStopping ? 'stopping' : 'training', training } });
+    if (!this.isTrained && this.run) {
+      Object.assign(this.run, { preset: this.preset, recipe: { ...this.recipe }, seed: this.seed });
+    }
+    this.#tell('change');
+    return training;
+  }
+
+  /** @param {Training} training */
+  async #trainOn(training) {
+    if (training.games === 0 && this.run?.snapshots.length === 0) {
+      await this.#addSnapshot(0);
+    }
+    let isFull = false;
+    while (training.games < training.to && !this.#isStopping && !isFull) {
+      const until = Math.min(training.to, nextPoint(training.games), training.games + GAMES_PER_SLICE);
+      const facts = await this.#ask('train', until - training.games);
+      ({ isFull } = facts);
+      training.games = facts.games;
+      this.#tell('progress');
+      if (isFull || facts.games === training.to || this.#isStopping || facts.games === nextPoint(facts.games - 1)) {
+        await this.#addPoint(facts);
+        await this.#addSnapshotIfDue(facts, training.to);
+        await pause();
+      }
+    }
+    await this.#adopt(await this.#ask('learnerBrain'));
+    return !isFull;
+  }
+
+  /** Ends training after the games that are being played; what was learned stays. */
+  async stop() {
+    const { name } = this.state.activity;
+    if (name === 'starting' || name === 'training') {
+      this.#become({ activity: { name: 'stopping', training: this.training } });
+    }
+    await this.queue;
+  }
+
+  /** At once if that costs nothing, and otherwise when somebody wants to see it. */
+  async #measureAgain() {
+    this.#become({ brain: 'unmeasured' });
+    if (this.state.truth === 'known') {
+      await this.#addPoint(await this.#ask('learnerFacts'));
+    }
+  }
+
+  /** @param {LearnerFacts} facts */
+  async #addPoint({ games, learned }) {
+    this.learned = learned;
+    if (!this.run) {
+      this.#beginRun();
+      this.#become({ learner: 'brain' });
+    }
+    const point = { games, ...(await this.#ask('measure')) };
+    const points = /** @type {Run} */ (this.run).points;
+    if (points.at(-1)?.games === games) {
+      points.pop();
+    }
+    points.push(point);
+    this.#become({ brain: 'measured' });
+    this.#tell('point');
+  }
+
+  /** A large brain is not put to use before the end: that takes a second. @param {LearnerFacts} facts @param {number} end */
+  async #addSnapshotIfDue({ games, learned }, end) {
+    const isLarge = learned > LARGE_BRAIN;
+    if (games === end || this.#isStopping || isSnapshotDue(games, isLarge)) {
+      const bytes = await this.#addSnapshot(games);
+      if (!isLarge) {
+        await this.#adopt(bytes);
+        await this.#keep();
+      }
+    }
+  }
+
+  /** @param {number} games @returns {Promise<Uint8Array>} */
+  async #addSnapshot(games) {
+    const run = /** @type {Run} */ (this.run);
+    const bytes = await this.#ask('learnerBrain');
+    const key = `snapshot.${run.id}.${games}`;
+    await save(key, bytes);
+    run.snapshots = [...run.snapshots.filter((one) => one.games !== games), { games, key }];
+    return bytes;
+  }
+
+  /** @param {Uint8Array} bytes */
+  async #adopt(bytes) {
+    this.bytes = bytes;
+    await this.brains.adopt(bytes);
+  }
+
+  /** A brain came from elsewhere, or was taken away. */
+  #noticeBrain() {
+    const bytes = this.brains.bytes(this.game);
+    if (bytes !== this.bytes) {
+      this.bytes = bytes;
+      this.#become({ brain: 'foreign' });
+      this.#beginRun();
+      this.#keep();
+      this.#tell('change');
+    }
+  }
+
+  /** Learns from a game against a person, after each move. The AI as it was does not learn. @param {Spot} spot */
+  async learnFrom(spot) {
+    if (!this.learnsFromPeople || spot.start !== '' || this.training || this.visited) {
+      return;
+    }
+    await this.#inTurn(() => this.#learnFrom(spot)).catch((error) => {
+      // Nothing here can learn some games: then nobody does.
+      if (!(error instanceof EngineError && error.code === 'no-learner')) throw error;
+    });
+  }
+
+  /** @param {Spot} spot */
+  async #learnFrom(spot) {
+    await this.#hold();
+    if (await this.#ask('learnGame', spot) && await this.#isPutToUse(spot)) {
+      await this.#measureAgain();
+      await this.#adopt(await this.#ask('learnerBrain'));
+      await this.#keep();
+      this.#tell('change');
+    }
+  }
+
+  /** A table is put to use after each move, a network, which takes longer, at the end of a game. @param {Spot} spot */
+  async #isPutToUse(spot) {
+    const { states } = await this.#ask('learnerFacts');
+    return states > 0 || (await this.#ask('scene', spot)).result !== 'unfinished';
+  }
+
+  /* --------------------------------------------------------- time travel */
+
+  /** Lets a snapshot play, until `return`. @param {Snapshot} snapshot */
+  async visit(snapshot) {
+    const bytes = await load(snapshot.key);
+    if (!(bytes instanceof Uint8Array)) {
+      throw new EngineError('no-snapshot');
+    }
+    this.#become({ activity: { name: 'visiting', snapshot } });
+    await this.brains.lend(this.game, bytes);
+    this.#tell('change');
+  }
+
+  /** Back to what the AI knows now. */
+  async return() {
+    if (this.visited) {
+      this.#become({ activity: { name: 'idle' } });
+      await this.brains.lend(this.game, null);
+      this.#tell('change');
+    }
+  }
+
+  /** Goes on from the visited snapshot, in a run of its own. */
+  async fork() {
+    const { visited, run } = this;
+    if (!visited || !run) {
+      return;
+    }
+    const bytes = await load(visited.key);
+    await this.stop();
+    this.bytes = bytes;
+    this.#beginRun({
+      preset: run.preset,
+      points: run.points.filter(({ games }) => games <= visited.games),
+      snapshots: run.snapshots.filter(({ games }) => games <= visited.games),
+      forkedAt: visited.games,
+    });
+    await this.brains.adopt(bytes);
+    await this.#keep();
+    this.#tell('change');
+  }
+}

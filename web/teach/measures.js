@@ -1,0 +1,91 @@
+// measures.js - the numbers of a learning curve, with their names: one list for
+// the drawing, the table and the figures above them.
+import { number, t } from '../shell/i18n.js';
+import { sideName } from '../games/index.js';
+
+/**
+ * @typedef {import('./learning.js').Point} Point
+ * @typedef {import('../engine/module.js').GameName} GameName
+ *
+ * @typedef {object} Series one line of a curve
+ * @property {string} name
+ * @property {'ink' | 'first' | 'second'} colour the sides' own, or neither's
+ * @property {boolean} isDashed
+ * @property {boolean} isDrawn in the curve as well as in the table
+ * @property {(point: Point) => number} read a share, from 0 to 1
+ */
+
+/** @typedef {'truth' | 'random' | 'perfect'} View */
+
+/** @type {('first' | 'second')[]} */
+const COLOURS = ['first', 'second'];
+
+/** @param {number} part @param {number} whole */
+const share = (part, whole) => (whole > 0 ? part / whole : 0);
+
+/** A share as people read it. @param {number} value */
+export function percent(value) {
+  const rounded = Math.round(value * 1000) / 10;
+  // What is not quite nothing, or not quite all, is not written as if it were.
+  if ((rounded === 0 && value > 0) || (rounded === 100 && value < 1)) {
+    return `${rounded === 0 ? '<' : '>'} ${number(rounded === 0 ? 0.1 : 99.9)} %`;
+  }
+  return `${number(rounded)} %`;
+}
+
+/** What can be looked at. @param {Point | undefined} point @returns {View[]} */
+export function viewsOf(point) {
+  return point && 'sides' in point ? ['truth', 'random', 'perfect'] : ['truth'];
+}
+
+/** @param {Point} point @param {number} side */
+const sideOf = (point, side) => ('sides' in point ? point.sides[side] : null);
+
+/** @param {GameName} game @returns {Series[]} */
+function truthOfSides(game) {
+  return [
+    {
+      name: t('measure.optimal'), colour: 'ink', isDashed: false, isDrawn: true,
+      read: (point) => share((sideOf(point, 0)?.optimal ?? 0) + (sideOf(point, 1)?.optimal ?? 0),
+        (sideOf(point, 0)?.decisions ?? 0) + (sideOf(point, 1)?.decisions ?? 0)),
+    },
+    ...[0, 1].map((side) => /** @type {Series} */ ({
+      name: t('measure.lost', { side: sideName(game, side) }), colour: COLOURS[side], isDashed: side === 1, isDrawn: true,
+      read: (point) => share(sideOf(point, side)?.lost ?? 0, sideOf(point, side)?.lines ?? 0),
+    })),
+  ];
+}
+
+/** @returns {Series[]} */
+function truthOfSample() {
+  const read = (/** @type {'kept' | 'tellingKept'} */ part, /** @type {'positions' | 'telling'} */ whole) =>
+    (/** @type {Point} */ point) => ('sample' in point ? share(point.sample[part], point.sample[whole]) : 0);
+  return [
+    { name: t('measure.kept'), colour: 'ink', isDashed: false, isDrawn: true, read: read('kept', 'positions') },
+    { name: t('measure.telling'), colour: 'ink', isDashed: true, isDrawn: true, read: read('tellingKept', 'telling') },
+  ];
+}
+
+/** @param {GameName} game @param {'random' | 'perfect'} opponent @returns {Series[]} */
+function results(game, opponent) {
+  /** @type {('won' | 'drawn' | 'lost')[]} */
+  const ends = ['won', 'drawn', 'lost'];
+  return [0, 1].flatMap((side) => ends.map((end) => /** @type {Series} */ ({
+    name: t(`result.${end}`, { side: sideName(game, side) }), colour: COLOURS[side], isDashed: end === 'lost',
+    isDrawn: end !== 'drawn',
+    read: (point) => sideOf(point, side)?.[opponent][end] ?? 0,
+  })));
+}
+
+/** @param {GameName} game @param {View} view @param {Point | undefined} point any of the curve @returns {Series[]} */
+export function seriesOf(game, view, point) {
+  if (view !== 'truth') {
+    return results(game, view);
+  }
+  return point && 'sample' in point ? truthOfSample() : truthOfSides(game);
+}
+
+/** The largest number that can be said about a brain, in words and figures. @param {GameName} game @param {Point} point */
+export function figuresOf(game, point) {
+  return seriesOf(game, 'truth', point).map((series) => ({ ...series, value: percent(series.read(point)) }));
+}

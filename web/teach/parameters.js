@@ -1,0 +1,29 @@
+// parameters.js - how the AI learns, as people have set it.
+import { load, save } from '../shell/storage.js';
+
+/**
+ * @typedef {object} Parameters
+ * @property {number} alpha how much one game changes what it believes
+ * @property {number} gamma how much later rewards count
+ * @property {number} epsilon how often it tries something new
+ */
+
+/** @type {Parameters} */
+const FIRST = { alpha: 0.1, gamma: 0.9, epsilon: 0.1 };
+
+let current = FIRST;
+
+export async function loadParameters() {
+  current = { ...FIRST, ...(await load('parameters')) };
+}
+
+/** @returns {Parameters} */
+export function parameters() {
+  return current;
+}
+
+/** @param {Partial<Parameters>} changes */
+export async function changeParameters(changes) {
+  current = { ...current, ...changes };
+  await save('parameters', current);
+}

@@ -43,10 +43,10 @@ export function trainField(learning) {
   }
 
   function update() {
-    const { training, stepsToTruth, isTrained } = learning;
+    const { training, isTrained } = learning;
     const games = { games: number(learning.count) };
     action.textContent = training ? t('teach.stop') : isTrained ? tn('teach.more', learning.count, games) : tn('teach.train', learning.count, games);
-    action.disabled = !training && stepsToTruth > 0;
+    action.disabled = !training && learning.state.truth === 'unknown'; // so that no press is lost in the exam before
     progress.hidden = !training;
     count.disabled = training !== null;
     if (training) {

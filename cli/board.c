@@ -10,14 +10,14 @@
 #include "facets/notation.h"
 
 /* What is on the board at one moment. */
-typedef struct Picture {
+typedef struct DrawnBoard {
     const Game *game;
     Position position;
     int last;         /* the cell of the last move; BOARD_NO_CELL for none, as is the next */
     int falling;      /* the cell that the moving stone passes */
     uint64_t winning; /* bit i: cell i decides the game */
     BoardStyle style;
-} Picture;
+} DrawnBoard;
 
 /* The page's orange and blue, between its light and its dark variant: the
  * terminal's background is not known. */
@@ -48,7 +48,7 @@ void board_print_side(Side side, BoardStyle style)
     end_color(style.color);
 }
 
-static void draw_quiet(const Picture *picture, const char *text)
+static void draw_quiet(const DrawnBoard *picture, const char *text)
 {
     start_quiet_color(picture->style.color);
     fputs(text, stdout);
@@ -56,7 +56,7 @@ static void draw_quiet(const Picture *picture, const char *text)
 }
 
 /* What stands on a cell, in the colour of its side; stones as they are named. */
-static void draw_piece(const Picture *picture, char piece, const char marks[2])
+static void draw_piece(const DrawnBoard *picture, char piece, const char marks[2])
 {
     Side side;
     const Color color = board_owner(piece, &side) ? picture->style.color : COLOR_NONE;
@@ -68,7 +68,7 @@ static void draw_piece(const Picture *picture, char piece, const char marks[2])
 }
 
 /* A cell shows the move that fills it, where there is one such move. */
-static void draw_empty(const Picture *picture, int cell)
+static void draw_empty(const DrawnBoard *picture, int cell)
 {
     const Game *game = picture->game;
     char text[NOTATION_MOVE_SIZE + 2] = " . ";
@@ -81,13 +81,13 @@ static void draw_empty(const Picture *picture, int cell)
     draw_quiet(picture, text);
 }
 
-static const char *marks_of(const Picture *picture, int cell)
+static const char *marks_of(const DrawnBoard *picture, int cell)
 {
     const bool decides = (picture->winning >> cell & 1) != 0;
     return decides ? "[]" : cell == picture->last ? "()" : "  ";
 }
 
-static void draw_cell(const Picture *picture, int row, int col)
+static void draw_cell(const DrawnBoard *picture, int row, int col)
 {
     const Game *game = picture->game;
     const int cell = row * game->cols + col;
@@ -102,7 +102,7 @@ static void draw_cell(const Picture *picture, int row, int col)
     }
 }
 
-static void draw_columns(const Picture *picture)
+static void draw_columns(const DrawnBoard *picture)
 {
     const Game *game = picture->game;
     fputs("   ", stdout);
@@ -125,7 +125,7 @@ static void draw_columns(const Picture *picture)
     putchar('\n');
 }
 
-static void draw_grid(const Picture *picture)
+static void draw_grid(const DrawnBoard *picture)
 {
     const Game *game = picture->game;
     for (int row = 0; row < game->rows; row++) {
@@ -141,7 +141,7 @@ static void draw_grid(const Picture *picture)
     }
 }
 
-static void draw(const Picture *picture)
+static void draw(const DrawnBoard *picture)
 {
     if (picture->game->board->moves_are_columns) {
         draw_columns(picture);
@@ -162,9 +162,9 @@ static int changed_cell(const Game *game, Position before, Position p)
     return BOARD_NO_CELL;
 }
 
-static Picture picture_of(const Game *game, Position before, Position p, BoardStyle style)
+static DrawnBoard picture_of(const Game *game, Position before, Position p, BoardStyle style)
 {
-    return (Picture){
+    return (DrawnBoard){
         .game = game,
         .position = p,
         .last = changed_cell(game, before, p),
@@ -176,7 +176,7 @@ static Picture picture_of(const Game *game, Position before, Position p, BoardSt
 
 void board_draw(const Game *game, Position before, Position p, BoardStyle style)
 {
-    const Picture picture = picture_of(game, before, p, style);
+    const DrawnBoard picture = picture_of(game, before, p, style);
     putchar('\n');
     draw(&picture);
     putchar('\n');
@@ -202,7 +202,7 @@ static bool has_room(const Game *game)
 
 /* Lets the last stone fall through the cells above it; the cursor ends where it
  * began. A falling stone gets faster, row by row. */
-static void draw_fall(Picture picture, int row, int col)
+static void draw_fall(DrawnBoard picture, int row, int col)
 {
     static const int durations_ms[] = {70, 40, 30, 25, 20};
     const int steps = sizeof durations_ms / sizeof durations_ms[0];
@@ -218,7 +218,7 @@ static void draw_fall(Picture picture, int row, int col)
 
 void board_draw_move(const Game *game, Position before, Position p, BoardStyle style)
 {
-    const Picture picture = picture_of(game, before, p, style);
+    const DrawnBoard picture = picture_of(game, before, p, style);
     putchar('\n');
     if (style.animated && game->board->moves_are_columns && picture.last != BOARD_NO_CELL &&
         has_room(game)) {

@@ -129,7 +129,10 @@ static void print_proof_json(Json *json, const char *name, const Measured *proof
 static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *result)
 {
     Measured proof;
-    measure_policy(&trial->measure, side, player_policy, &trial->context, &proof);
+    if (!measure_policy(&trial->measure, side, player_policy, &trial->context, &proof)) {
+        complain("the proof was not finished");
+        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
+    }
     if (trial->wants_json) {
         print_proof_json(json, side_names[side], &proof);
     } else {

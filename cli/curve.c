@@ -64,14 +64,11 @@ static bool solve_samples(Curve *curve, Oracle *oracle)
 {
     Progress progress;
     Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
-    const int longest = curve->game->plies_max - 1;
-    const int plies_max = longest < MEASURE_SAMPLE_PLIES_MAX ? longest : MEASURE_SAMPLE_PLIES_MAX;
     uint64_t solved = 0;
     progress_init(&progress, 0);
     progress_note(&progress, "solving positions to measure with");
     while (solved < MEASURE_SAMPLES &&
-           measure_draw_sample(oracle, MEASURE_SAMPLE_PLIES_MIN, plies_max, &rng,
-                               &curve->samples[solved])) {
+           measure_draw_usual_sample(oracle, &rng, &curve->samples[solved])) {
         progress_show(&progress, ++solved, MEASURE_SAMPLES);
     }
     progress_clear(&progress);
@@ -282,7 +279,7 @@ CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
                                         context);
     }
     for (int side = 0; !point.is_of_samples && side < 2; side++) {
-        measure_policy(&curve->measure, (Side)side, policy, context, &point.sides[side]);
+        (void)measure_policy(&curve->measure, (Side)side, policy, context, &point.sides[side]);
     }
     if (curve->format == FORMAT_CSV) {
         print_csv(&point, curve->file);

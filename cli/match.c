@@ -318,6 +318,12 @@ static Status run_tournament(Tournament *t, bool *is_abandoned)
         complain("interrupted after %" PRIu64 " of %" PRIu64 " games", t->match.played, t->games);
         return STATUS_INTERRUPTED;
     }
+    if (t->match.played < t->games) {
+        complain("a player did not find the exact truth; %" PRIu64 " of %" PRIu64
+                 " games were played",
+                 t->match.played, t->games);
+        return STATUS_RESOURCES;
+    }
     return STATUS_OK;
 }
 

@@ -32,15 +32,9 @@ bool online_learner_is_open(const OnlineLearner *online)
     return online->path != NULL;
 }
 
-static bool began_at_start(const Record *record)
-{
-    const Position start = record->game->start;
-    return record->start.own == start.own && record->start.all == start.all;
-}
-
 Status online_learner_learn(OnlineLearner *online, const Record *record)
 {
-    if (!began_at_start(record)) {
+    if (!record_began_at_start(record)) {
         return STATUS_OK;
     }
     const bool is_over = record_is_over(record);

@@ -380,6 +380,10 @@ static void print_answer(Task *task, const Question *question)
     progress_clear(&task->progress);
     if (question->complaint[0] != '\0') {
         print_refusal(task, question);
+    } else if (!question->is_answered && !terminal_was_interrupted()) {
+        complain("%s: the exact score could not be found", question->text);
+        task->status = STATUS_RESOURCES;
+        stop(task);
     } else if (!question->is_answered) {
         stop(task); /* cancelled, and what comes after it will not be printed */
     } else {

@@ -36,18 +36,19 @@ static bool add(SolvedSet *set, Solved solved)
 static bool read_solved(const Game *game, const char *line, Solved *solved,
                         char reason[REASON_SIZE])
 {
-    char moves[100];
+    const char *moves = line + strspn(line, " \t");
+    const size_t length = strcspn(moves, " \t");
     char rest;
-    if (sscanf(line, "%99s %d %c", moves, &solved->score, &rest) != 2) {
+    if (length == 0 || sscanf(moves + length, "%d %c", &solved->score, &rest) != 1) {
         snprintf(reason, REASON_SIZE, "it is not a position and its score");
         return false;
     }
     Record record = record_start(game);
-    if (!position_read(&record, moves, strlen(moves), NULL, reason)) {
+    if (!position_read(&record, moves, length, NULL, reason)) {
         return false;
     }
     solved->position = record_position(&record);
-    if (game_is_over(game, solved->position)) {
+    if (record_is_over(&record)) {
         snprintf(reason, REASON_SIZE, "the game is over");
         return false;
     }

@@ -441,6 +441,11 @@ static Status begin_curve(Training *t, bool is_resumed)
     if (path != NULL || wants_json || terminal_shows_messages()) {
         t->curve = curve_new(&t->game, path, is_resumed, &status);
     }
+    const bool was_asked_for = path != NULL || wants_json;
+    if (status == STATUS_RESOURCES && !was_asked_for) {
+        complain("the learner is trained without being measured");
+        return STATUS_OK;
+    }
     return status;
 }
 

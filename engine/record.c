@@ -28,6 +28,11 @@ Position record_position_at(const Record *record, int ply)
     return p;
 }
 
+bool record_began_at_start(const Record *record)
+{
+    return game_positions_equal(record->start, record->game->start);
+}
+
 Position record_position(const Record *record)
 {
     return record->now;

@@ -29,6 +29,9 @@ Record record_start_at(const Game *game, Position start);
 
 Position record_position(const Record *record);
 
+/* Whether it began as games begin, not from some position set up. */
+bool record_began_at_start(const Record *record);
+
 /* The position before any move for ply 0, after the first for 1, and so on.
  * Requires 0 <= ply <= known. */
 Position record_position_at(const Record *record, int ply);

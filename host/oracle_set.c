@@ -16,11 +16,6 @@ static size_t round_up(size_t bytes)
     return (bytes + ORACLE_ALIGNMENT - 1) / ORACLE_ALIGNMENT * ORACLE_ALIGNMENT;
 }
 
-static size_t private_size(const Game *game)
-{
-    return round_up(oracle_sharing_memory_size(catalogue_oracle_kind(game), game));
-}
-
 size_t oracle_set_memory_size(const Game *game, const OracleSetOptions *options)
 {
     const OracleKind *kind = catalogue_oracle_kind(game);
@@ -30,12 +25,20 @@ size_t oracle_set_memory_size(const Game *game, const OracleSetOptions *options)
     return usual == 0 ? 0 : round_up(wanted > least ? wanted : least);
 }
 
-/* A thread that cannot share gets an oracle that needs no memory. */
+/* What a further thread has for itself: where its kind cannot share what another
+ * finds out, as much as the first has. */
+static size_t private_size(const Game *game, const OracleSetOptions *options)
+{
+    const OracleKind *kind = catalogue_oracle_kind(game);
+    return kind->init_sharing != NULL ? round_up(oracle_sharing_memory_size(kind, game))
+                                      : oracle_set_memory_size(game, options);
+}
+
 static void init_oracles(OracleSet *set)
 {
     const Game *game = &set->game;
     const size_t table = oracle_set_memory_size(game, &set->options);
-    const size_t each = private_size(game);
+    const size_t each = private_size(game, &set->options);
     Oracle *first = &set->oracles[0];
     catalogue_init_oracle(first, game, set->memory, table);
     for (int i = 1; i < set->threads; i++) {
@@ -43,7 +46,7 @@ static void init_oracles(OracleSet *set)
                                         : NULL;
         if (!oracle_init_sharing(&set->oracles[i], first, set->options.same_position ? i : 0, own,
                                  each)) {
-            catalogue_init_oracle(&set->oracles[i], game, NULL, 0);
+            catalogue_init_oracle(&set->oracles[i], game, own, each);
         }
     }
 }
@@ -52,7 +55,7 @@ OracleSet *oracle_set_new(const Game *game, const OracleSetOptions *options)
 {
     const int threads = options->threads > 0 ? options->threads : 1;
     const size_t table = oracle_set_memory_size(game, options);
-    const size_t size = table + (size_t)(threads - 1) * private_size(game);
+    const size_t size = table + (size_t)(threads - 1) * private_size(game, options);
     OracleSet *set = calloc(1, sizeof *set + (size_t)threads * sizeof set->oracles[0]);
     if (set == NULL) {
         return NULL;

@@ -141,7 +141,7 @@ int fourmi_write_position(void)
                : 0;
 }
 
-/* Writes the moves played into the buffer; returns their number. */
+/* Writes the moves played into the buffer; returns the length of the text. */
 int fourmi_write_moves(void)
 {
     return notation_write_moves(&module_record, module_text);

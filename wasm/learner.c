@@ -194,10 +194,12 @@ int fourmi_train(int games)
 }
 
 /* Learns from the game on the board: while it is played from its last move, and
- * from all of it when it is over. 1, or 0 if there was no room. */
+ * from all of it when it is over. 1, or 0 if there was no room, or if it is a game
+ * that the learner cannot learn from: another one, or one that began elsewhere. */
 int fourmi_learn_game(void)
 {
-    return has_learner &&
+    const bool is_same = memcmp(learner_game.name, module_game.name, GAME_NAME_SIZE) == 0;
+    return has_learner && is_same && record_began_at_start(&module_record) &&
            (module_is_over() ? learner_learn_record : learner_learn_move)(&learner, &module_record);
 }
 
@@ -305,8 +307,7 @@ int fourmi_prepare_measure(void)
     /* A sample that was not solved is drawn again, the same. */
     Rng rng = sample_rng;
     module_start_question();
-    if (!measure_draw_sample(&module_oracle, MEASURE_SAMPLE_PLIES_MIN, MEASURE_SAMPLE_PLIES_MAX,
-                             &rng, &samples[sample_count])) {
+    if (!measure_draw_usual_sample(&module_oracle, &rng, &samples[sample_count])) {
         return module_not_known();
     }
     sample_rng = rng;
@@ -333,7 +334,7 @@ static double *write_shares(double *at, const Shares *shares)
 static double *write_side(double *at, Side side)
 {
     Measured measured;
-    measure_policy(&measure, side, learner_best_moves, &learner, &measured);
+    (void)measure_policy(&measure, side, learner_best_moves, &learner, &measured);
     *at++ = (double)measured.certificate.lines;
     *at++ = (double)measured.certificate.lost;
     *at++ = (double)measured.decisions.reachable;

@@ -47,7 +47,8 @@ static bool keep_event(void *context, const MinimaxEvent *event)
 static int depth_limit(int depth)
 {
     enum { DEPTH_MAX_WHERE_REPEATED = 16 };
-    return module_game.may_repeat && depth == 0 ? DEPTH_MAX_WHERE_REPEATED : depth;
+    const bool is_bounded = 0 < depth && depth <= DEPTH_MAX_WHERE_REPEATED;
+    return module_game.may_repeat && !is_bounded ? DEPTH_MAX_WHERE_REPEATED : depth;
 }
 
 static void write_result(const MinimaxResult *result)

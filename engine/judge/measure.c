@@ -161,11 +161,12 @@ static void meet_next(const Measure *m, const MeasureNode *node)
     }
 }
 
-/* Finds the positions that can be met, and what may be done in each. */
-static Decisions walk_forwards(Measure *m, Side side, Policy policy, void *context)
+/* Finds the positions that can be met, and what may be done in each. False if the
+ * policy was cancelled. */
+static bool walk_forwards(Measure *m, Side side, Policy policy, void *context, Decisions *decisions)
 {
     const Game *game = m->game;
-    Decisions decisions = {0};
+    *decisions = (Decisions){0};
     for (size_t i = 0; i < m->positions.count; i++) {
         m->nodes[i].is_met = i == 0;
     }
@@ -179,13 +180,15 @@ static Decisions walk_forwards(Measure *m, Side side, Policy policy, void *conte
         if (game->side_to_move(game, m->positions.positions[i]) == side) {
             Move chosen[GAME_MOVES_MAX];
             const int count = policy(context, game, m->positions.positions[i], chosen);
-            assert(count > 0);
-            decisions.reachable++;
-            decisions.optimal += choose(m, node, chosen, count);
+            if (count == 0) {
+                return false;
+            }
+            decisions->reachable++;
+            decisions->optimal += choose(m, node, chosen, count);
         }
         meet_next(m, node);
     }
-    return decisions;
+    return true;
 }
 
 /* ---------------------------------------------------------------- backwards */
@@ -281,9 +284,12 @@ static Record shortest_loss(const Measure *m)
     return line;
 }
 
-void measure_policy(Measure *measure, Side side, Policy policy, void *context, Measured *measured)
+bool measure_policy(Measure *measure, Side side, Policy policy, void *context, Measured *measured)
 {
-    const Decisions decisions = walk_forwards(measure, side, policy, context);
+    Decisions decisions;
+    if (!walk_forwards(measure, side, policy, context, &decisions)) {
+        return false;
+    }
     walk_backwards(measure, side);
     const MeasureNode *start = &measure->nodes[0];
     *measured = (Measured){
@@ -302,6 +308,7 @@ void measure_policy(Measure *measure, Side side, Policy policy, void *context, M
     if (start->plies_to_loss != NO_LOSS) {
         measured->certificate.shortest_loss = shortest_loss(measure);
     }
+    return true;
 }
 
 /* ------------------------------------------------------- solved positions */
@@ -319,17 +326,41 @@ static Position play_at_random(const Game *game, uint32_t plies, Rng *rng)
     return p;
 }
 
+/* A position in which a game goes on after so many random moves or, where games
+ * mostly end sooner, after fewer. */
+static Position draw_position(const Game *game, int plies_min, int plies_max, Rng *rng)
+{
+    enum { TRIES = 1000 };
+    Position p;
+    int tries = 0;
+    do {
+        tries++;
+        if (tries % TRIES == 0) {
+            plies_min /= 2;
+            plies_max = (plies_max + plies_min) / 2;
+        }
+        const uint32_t more = rng_below(rng, (uint32_t)(plies_max - plies_min + 1));
+        p = play_at_random(game, (uint32_t)plies_min + more, rng);
+    } while (game_is_over(game, p) && plies_max > 0);
+    return p;
+}
+
+bool measure_draw_usual_sample(Oracle *oracle, Rng *rng, MeasureSample *sample)
+{
+    const int longest = oracle->game->plies_max - 1;
+    const int plies_max = longest < MEASURE_SAMPLE_PLIES_MAX ? longest : MEASURE_SAMPLE_PLIES_MAX;
+    const int plies_min = plies_max < MEASURE_SAMPLE_PLIES_MIN ? plies_max
+                                                               : MEASURE_SAMPLE_PLIES_MIN;
+    return measure_draw_sample(oracle, plies_min, plies_max, rng, sample);
+}
+
 bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample)
 {
     const Game *game = oracle->game;
     MeasureSample drawn = {0};
     assert(0 <= plies_min && plies_min <= plies_max && plies_max < game->plies_max);
-    do {
-        uint32_t plies = (uint32_t)plies_min +
-                         rng_below(rng, (uint32_t)(plies_max - plies_min + 1));
-        drawn.position = play_at_random(game, plies, rng);
-    } while (game_is_over(game, drawn.position));
+    drawn.position = draw_position(game, plies_min, plies_max, rng);
     Move moves[GAME_MOVES_MAX];
     int count = game->legal_moves(game, drawn.position, moves);
     int outcomes[GAME_MOVES_MAX];

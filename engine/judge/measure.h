@@ -83,8 +83,9 @@ size_t measure_memory_size(const Game *game, uint32_t positions);
  * MEASURE_ALIGNMENT. False if it has more than `positions`, or if they repeat. */
 bool measure_init(Measure *measure, const Game *game, void *memory, uint32_t positions);
 
-/* Judges a policy that plays `side`. */
-void measure_policy(Measure *measure, Side side, Policy policy, void *context, Measured *measured);
+/* Judges a policy that plays `side`. False, with `measured` unset, if the policy
+ * was cancelled. */
+bool measure_policy(Measure *measure, Side side, Policy policy, void *context, Measured *measured);
 
 /* ------------------------------------------------------- solved positions */
 
@@ -117,10 +118,14 @@ typedef struct MeasuredSamples {
 } MeasuredSamples;
 
 /* Draws a position by playing at random for `plies_min` to `plies_max` moves,
- * without the game ending before, and solves it. False if the solver was
+ * without the game ending before (after fewer where games are too short), and
+ * solves it. False if the solver was
  * cancelled, or there is none. */
 bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample);
+
+/* The same for as many moves as programs measure learners with, or as a game has. */
+bool measure_draw_usual_sample(Oracle *oracle, Rng *rng, MeasureSample *sample);
 
 MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
                                 Policy policy, void *context);

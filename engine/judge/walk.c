@@ -283,8 +283,11 @@ static bool play_towards(const Walk *walk, Position target, Record *line)
 
 bool walk_line(const Walk *walk, size_t place, Record *line)
 {
-    size_t places[GAME_PLIES_MAX];
+    size_t places[GAME_PLIES_MAX + 1];
     int count = 0;
+    if (ply_of(walk, place) > GAME_PLIES_MAX) {
+        return false; /* where positions repeat, further than a game goes */
+    }
     for (; place > 0; place = find_before(walk, place)) {
         places[count++] = place;
     }

@@ -16,7 +16,7 @@ enum {
 /* A change below this share of a value is rounding. */
 #define ROUNDING 1e-15
 
-typedef enum Progress { NOT_BEGUN, LISTED, SOLVED } Progress;
+typedef enum IterationProgress { NOT_BEGUN, LISTED, SOLVED } IterationProgress;
 
 /* States that are over are not listed: they are worth 0. */
 typedef struct IterationState {
@@ -31,7 +31,7 @@ typedef struct IterationState {
     size_t capacity;
     size_t slot_count; /* a power of two, at least twice the capacity */
     size_t count;
-    Progress progress;
+    IterationProgress progress;
     int sweeps;
     uint64_t work;
 } IterationState;

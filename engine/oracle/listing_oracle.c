@@ -11,15 +11,22 @@ enum {
     NOT_SOLVED = 0, /* or drawn, when all is done */
 };
 
-typedef enum Progress { NOT_BEGUN, LISTED, SOLVED } Progress;
+typedef enum ListingProgress {
+    NOT_BEGUN,
+    LISTING,
+    TOO_LARGE, /* for the memory, so that nothing will ever be known */
+    LISTED,
+    SOLVED,
+} ListingProgress;
 
 typedef struct ListingState {
     void *memory;
     size_t capacity;
-    Progress progress;
+    ListingProgress progress;
     PositionSet positions;
-    int16_t *plies; /* [capacity] to the end: > 0 won, < 0 lost */
-    int sweeps;     /* that are done: ends no further away than so many plies are known */
+    size_t followed; /* positions whose moves are listed */
+    int16_t *plies;  /* [capacity] to the end: > 0 won, < 0 lost */
+    int sweeps;      /* that are done: ends no further away than so many plies are known */
     uint64_t work;
 } ListingState;
 
@@ -47,7 +54,8 @@ static void init(Oracle *oracle, void *memory, size_t bytes)
     const size_t each = sizeof(Position) + 2 * sizeof(uint32_t) + sizeof(int16_t);
     ListingState *state = state_of(oracle);
     state->memory = memory;
-    state->capacity = memory != NULL ? bytes / each : 0;
+    const size_t room = memory != NULL ? bytes / each : 0;
+    state->capacity = room < POSITIONS_CAPACITY_MAX ? room : POSITIONS_CAPACITY_MAX;
 }
 
 /* Counts work, and asks now and then whether to go on. */
@@ -60,6 +68,7 @@ static bool may_go_on(Oracle *oracle)
 
 /* ----------------------------------------------------------------- listing */
 
+/* Starts the list, in memory that has room for one position at least. */
 static void begin(Oracle *oracle)
 {
     ListingState *state = state_of(oracle);
@@ -67,6 +76,8 @@ static void begin(Oracle *oracle)
     uint32_t *slots = (uint32_t *)(positions + state->capacity);
     positions_init(&state->positions, oracle->game, positions, slots, state->capacity);
     state->plies = (int16_t *)(slots + positions_slot_count(state->capacity));
+    (void)positions_add(&state->positions, oracle->game->start);
+    state->progress = LISTING;
 }
 
 /* Adds whatever one move leads to from a position; false if there is no room. */
@@ -82,16 +93,21 @@ static bool add_next(Oracle *oracle, Position p)
     return has_room;
 }
 
-static bool list_positions(Oracle *oracle)
+/* Goes on with the list until it is complete, too large, or cancelled. */
+static void list_positions(Oracle *oracle)
 {
     ListingState *state = state_of(oracle);
-    begin(oracle);
-    bool goes_on = positions_add(&state->positions, oracle->game->start);
-    for (size_t i = 0; goes_on && i < state->positions.count; i++) {
-        state->plies[i] = NOT_SOLVED;
-        goes_on = add_next(oracle, state->positions.positions[i]) && may_go_on(oracle);
+    while (state->followed < state->positions.count) {
+        if (!may_go_on(oracle)) {
+            return;
+        }
+        if (!add_next(oracle, state->positions.positions[state->followed])) {
+            state->progress = TOO_LARGE;
+            return;
+        }
+        state->plies[state->followed++] = NOT_SOLVED;
     }
-    return goes_on;
+    state->progress = LISTED;
 }
 
 /* ----------------------------------------------------------------- solving */
@@ -157,10 +173,11 @@ static bool sweep(Oracle *oracle, int plies, bool *has_found)
 static bool solve_positions(Oracle *oracle)
 {
     /* Whoever is n plies from the end can move to where it is n - 1, so there are
-     * no longer ones when none are found. */
+     * no longer ones when none are found. A win that takes longer than a game can
+     * last is none. */
     ListingState *state = state_of(oracle);
     bool has_found = true;
-    while (has_found && state->sweeps + 1 < INT16_MAX) {
+    while (has_found && state->sweeps < oracle->game->plies_max) {
         if (!sweep(oracle, state->sweeps + 1, &has_found)) {
             return false;
         }
@@ -173,8 +190,11 @@ static bool solve_positions(Oracle *oracle)
 static bool is_ready(Oracle *oracle)
 {
     ListingState *state = state_of(oracle);
-    if (state->progress == NOT_BEGUN && state->capacity > 0 && list_positions(oracle)) {
-        state->progress = LISTED;
+    if (state->progress == NOT_BEGUN && state->capacity > 0) {
+        begin(oracle);
+    }
+    if (state->progress == LISTING) {
+        list_positions(oracle);
     }
     if (state->progress == LISTED && solve_positions(oracle)) {
         state->progress = SOLVED;

@@ -106,7 +106,7 @@ size_t oracle_memory_min(const OracleKind *kind, const Game *game);
 
 /* Prepares to answer for `game`, which the kind supports. `memory` is borrowed
  * and must be aligned to ORACLE_ALIGNMENT; where it is NULL or too small the
- * oracle knows only what is near the end of a game. */
+ * oracle knows as much as its kind can without, perhaps nothing. */
 void oracle_init(Oracle *oracle, const OracleKind *kind, const Game *game, void *memory,
                  size_t bytes);
 

@@ -54,7 +54,7 @@ static Record play_opening(Match *match, bool is_new)
         match->opening_seed = rng_next(&match->seeds);
     }
     Rng rng = rng_from_seed(match->opening_seed);
-    while (record.played < match->opening_plies) {
+    while (record.played < match->opening_plies && !record_is_over(&record)) {
         Position p = record_position(&record);
         Move moves[GAME_MOVES_MAX];
         int count = keep_going_on(game, p, moves, game->legal_moves(game, p, moves));

@@ -23,6 +23,7 @@ struct AnalysisJob {
     Record record;
     char pos[NOTATION_SIZE];
     json_t *(*analyse)(AnalysisJob *job, Oracle *oracle); /* NULL if cancelled or without memory */
+    bool is_unknown; /* the oracle does not know the answer, or was cancelled */
     json_t *json;
     AnalysisDone *done;
     void *context;
@@ -45,11 +46,18 @@ json_t *analysis_scores(const Game *game, const OracleMoves *found)
     return put_scores(json_build_nulls(game->move_count), found);
 }
 
+/* For an oracle that gave no answer. */
+static json_t *not_known(AnalysisJob *job)
+{
+    job->is_unknown = true;
+    return NULL;
+}
+
 static json_t *solve(AnalysisJob *job, Oracle *oracle)
 {
     OracleMoves found;
     if (!oracle_moves(oracle, record_position(&job->record), &found)) {
-        return NULL;
+        return not_known(job);
     }
     json_t *full = json_array();
     for (int i = 0; i < job->game.move_count; i++) {
@@ -71,13 +79,13 @@ static json_t *best_json(const OracleMoves *found)
 
 /* Best play from a position to the end, as moves; NULL if cancelled or without
  * memory. */
-static json_t *line_json(Oracle *oracle, Position p)
+static json_t *line_json(AnalysisJob *job, Oracle *oracle, Position p)
 {
     Move moves[GAME_PLIES_MAX];
     char text[NOTATION_SIZE];
     int count;
     if (!oracle_line(oracle, p, moves, &count)) {
-        return NULL;
+        return not_known(job);
     }
     notation_write_line(oracle->game, p, moves, count, text);
     return json_string(text);
@@ -88,9 +96,9 @@ static json_t *analyse_position(AnalysisJob *job, Oracle *oracle)
     const Position p = record_position(&job->record);
     OracleMoves found;
     if (!oracle_moves(oracle, p, &found)) {
-        return NULL;
+        return not_known(job);
     }
-    json_t *line = line_json(oracle, p);
+    json_t *line = line_json(job, oracle, p);
     if (line == NULL) {
         return NULL;
     }
@@ -116,7 +124,7 @@ static json_t *moves_json(const Move *moves, int count)
     return list;
 }
 
-/* One move beside the found; NULL if cancelled or without memory. */
+/* One move beside the truth; NULL if cancelled or without memory. */
 static json_t *review_ply(AnalysisJob *job, Oracle *oracle, int ply)
 {
     const Game *game = &job->game;
@@ -124,7 +132,7 @@ static json_t *review_ply(AnalysisJob *job, Oracle *oracle, int ply)
     const Move move = job->record.moves[ply];
     Review review;
     if (!review_move(oracle, p, move, &review)) {
-        return NULL;
+        return not_known(job);
     }
     json_t *json = json_pack(
         "{s:i, s:i, s:i, s:i, s:o, s:s}", "ply", ply, "move", move + 1, "score",
@@ -133,12 +141,12 @@ static json_t *review_ply(AnalysisJob *job, Oracle *oracle, int ply)
     const bool is_last = ply + 1 == job->record.played && record_is_over(&job->record);
     if (review_is_mistake(review.verdict) && !is_last) {
         const Position next = game->play(game, p, move);
-        json = json_build_set(json, "punished_by", line_json(oracle, next));
+        json = json_build_set(json, "punished_by", line_json(job, oracle, next));
     }
     return json;
 }
 
-/* From the end, where the found is found fastest and helps with what came
+/* From the end, where the truth is found fastest and helps with what came
  * before. */
 static json_t *review(AnalysisJob *job, Oracle *oracle)
 {
@@ -163,9 +171,10 @@ static void work(Job *base, PoolWorker *worker)
 static void finish(Job *base)
 {
     AnalysisJob *job = (AnalysisJob *)base;
-    AnalysisStatus status = job->json != NULL                     ? ANALYSIS_OK
-                            : atomic_load(&job->job.is_cancelled) ? ANALYSIS_TOO_HARD
-                                                                  : ANALYSIS_NO_MEMORY;
+    const bool is_too_hard = job->is_unknown || atomic_load(&job->job.is_cancelled);
+    AnalysisStatus status = job->json != NULL ? ANALYSIS_OK
+                            : is_too_hard     ? ANALYSIS_TOO_HARD
+                                              : ANALYSIS_NO_MEMORY;
     if (!job->job.was_late) {
         job->done(job->context, status, job->json);
         job->json = NULL;

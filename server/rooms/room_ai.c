@@ -75,7 +75,7 @@ static void choose_move(Job *base, PoolWorker *worker)
                     ? choose_by_brain(job)
                     : player_choose(&job->ai.level, oracle, job->position, &job->rng);
     if (job->move == GAME_NO_MOVE) {
-        /* The found takes too long here, or the brain cannot be read: some good
+        /* The truth takes too long here, or the brain cannot be read: some good
          * move is better than none. */
         const Player hurried = {.depth = HUB_DEPTH_MAX};
         job->move = player_choose(&hurried, oracle, job->position, &job->rng);

@@ -15,10 +15,10 @@ static_assert((int64_t)NTUPLE_LOOKUPS_MAX * -NTUPLE_WEIGHT_MIN < WIN - GAME_PLIE
               "no sum of weights looks like a win");
 
 /* A position within the search, as the rules and as the network see it. */
-typedef struct Node {
+typedef struct NetplayNode {
     Position position;
     NtupleView view;
-} Node;
+} NetplayNode;
 
 /* Cells to try, the most promising first. */
 typedef struct Candidates {
@@ -43,13 +43,13 @@ static bool is_single(uint64_t cells)
 }
 
 /* The cells that deserve a look; none if the side to move has lost, or if the
- * board is full. Nobody can make four. */
+ * board is full. Nobody can complete a line. */
 static uint64_t open_cells(const Netplay *play, const Tactics *tactics)
 {
     return play->tactics ? tactics->safe : tactics->playable;
 }
 
-static Candidates order(const Netplay *play, const Node *node, uint64_t cells)
+static Candidates order(const Netplay *play, const NetplayNode *node, uint64_t cells)
 {
     Candidates found = {0};
     for (; cells != 0; cells &= cells - 1) {
@@ -67,11 +67,12 @@ static Candidates order(const Netplay *play, const Node *node, uint64_t cells)
     return found;
 }
 
-static int32_t value_of_stone(const Netplay *play, const Node *node, int cell, int depth,
+static int32_t value_of_stone(const Netplay *play, const NetplayNode *node, int cell, int depth,
                               int32_t alpha, int32_t beta);
 
 /* The value of a node: exact between alpha and beta, otherwise a bound. */
-static int32_t search(const Netplay *play, const Node *node, int depth, int32_t alpha, int32_t beta)
+static int32_t search(const Netplay *play, const NetplayNode *node, int depth, int32_t alpha,
+                      int32_t beta)
 {
     const int stones = bits_count(node->position.all);
     const Tactics tactics = tactics_of(play, node->position);
@@ -96,10 +97,11 @@ static int32_t search(const Netplay *play, const Node *node, int depth, int32_t 
     return best;
 }
 
-static int32_t value_of_stone(const Netplay *play, const Node *node, int cell, int depth,
+static int32_t value_of_stone(const Netplay *play, const NetplayNode *node, int cell, int depth,
                               int32_t alpha, int32_t beta)
 {
-    Node next = {.position = stones_place(node->position, UINT64_C(1) << cell), .view = node->view};
+    NetplayNode next = {.position = stones_place(node->position, UINT64_C(1) << cell),
+                        .view = node->view};
     ntuple_play(play->net, &next.view, mover_of(play, node->position), cell);
     return -search(play, &next, depth, -beta, -alpha);
 }
@@ -123,7 +125,7 @@ static int any_of(const Netplay *play, uint64_t cells, Move moves[GAME_MOVES_MAX
 
 static int best_of(const Netplay *play, Position p, uint64_t cells, Move moves[GAME_MOVES_MAX])
 {
-    Node root = {.position = p};
+    NetplayNode root = {.position = p};
     ntuple_view(play->net, p, &root.view);
     const Candidates candidates = order(play, &root, cells);
     int count = 0;

@@ -18,11 +18,11 @@ struct TdlearnStep {
 };
 
 /* A game on its way: the position, as the rules and as the network see it. */
-typedef struct Episode {
+typedef struct TdlearnEpisode {
     Position position;
     NtupleView view;
     int steps;
-} Episode;
+} TdlearnEpisode;
 
 /* What the side to move has to decide. */
 typedef struct Choice {
@@ -87,7 +87,7 @@ static int random_cell(Rng *rng, uint64_t cells)
 
 /* ------------------------------------------------------------------ playing */
 
-static Side mover_of(const Tdlearn *t, const Episode *episode)
+static Side mover_of(const Tdlearn *t, const TdlearnEpisode *episode)
 {
     return t->net.game->side_to_move(t->net.game, episode->position);
 }
@@ -97,21 +97,21 @@ static Tactics tactics_of(const Tdlearn *t, Position p)
     return t->net.game->features->tactics(t->net.game, p);
 }
 
-static void start(const Tdlearn *t, Episode *episode)
+static void start(const Tdlearn *t, TdlearnEpisode *episode)
 {
     episode->position = t->net.game->start;
     episode->steps = 0;
     ntuple_view(&t->net, episode->position, &episode->view);
 }
 
-static void place(const Tdlearn *t, Episode *episode, int cell)
+static void place(const Tdlearn *t, TdlearnEpisode *episode, int cell)
 {
     ntuple_play(&t->net, &episode->view, mover_of(t, episode), cell);
     episode->position = stones_place(episode->position, UINT64_C(1) << cell);
 }
 
-/* The cells to choose from. Who can make four does, exploring or not. */
-static Choice look(const Tdlearn *t, const Episode *episode)
+/* The cells to choose from. Who can complete a line does, exploring or not. */
+static Choice look(const Tdlearn *t, const TdlearnEpisode *episode)
 {
     const Side mover = mover_of(t, episode);
     const Tactics tactics = tactics_of(t, episode->position);
@@ -127,7 +127,7 @@ static Choice look(const Tdlearn *t, const Episode *episode)
 }
 
 /* Finds the best cell; one of them, if several are equally good. */
-static void weigh(Tdlearn *t, const Episode *episode, Choice *choice)
+static void weigh(Tdlearn *t, const TdlearnEpisode *episode, Choice *choice)
 {
     const Side mover = mover_of(t, episode);
     int32_t most = INT32_MIN;
@@ -145,7 +145,7 @@ static void weigh(Tdlearn *t, const Episode *episode, Choice *choice)
 }
 
 /* Makes a move and keeps what there is to learn from it. */
-static void make_step(Tdlearn *t, Episode *episode, const Choice *choice, int cell)
+static void make_step(Tdlearn *t, TdlearnEpisode *episode, const Choice *choice, int cell)
 {
     const Side mover = mover_of(t, episode);
     TdlearnStep *step = &t->steps[episode->steps++];
@@ -199,7 +199,7 @@ static void learn_step(Tdlearn *t, const TdlearnStep *step, double target, doubl
 
 /* Learns from all steps of a game, the last of which has led to `outcome` for
  * its mover. */
-static void learn_episode(Tdlearn *t, const Episode *episode, double outcome)
+static void learn_episode(Tdlearn *t, const TdlearnEpisode *episode, double outcome)
 {
     const double lambda = t->options.lambda;
     const double alpha = alpha_now(t);
@@ -232,7 +232,8 @@ static Opening draw_opening(Tdlearn *t)
 }
 
 /* A move from which nothing is learned. */
-static void play_opening_move(Tdlearn *t, Episode *episode, const Opening *opening, Choice *choice)
+static void play_opening_move(Tdlearn *t, TdlearnEpisode *episode, const Opening *opening,
+                              Choice *choice)
 {
     if (opening->plays_best[mover_of(t, episode)]) {
         weigh(t, episode, choice);
@@ -243,7 +244,7 @@ static void play_opening_move(Tdlearn *t, Episode *episode, const Opening *openi
 }
 
 /* The best move, or now and then any. */
-static void play_move(Tdlearn *t, Episode *episode, Choice *choice)
+static void play_move(Tdlearn *t, TdlearnEpisode *episode, Choice *choice)
 {
     const bool explores = happens(&t->common.rng, t->options.epsilon);
     weigh(t, episode, choice);
@@ -253,7 +254,7 @@ static void play_move(Tdlearn *t, Episode *episode, Choice *choice)
 
 void tdlearn_train_game(Tdlearn *t)
 {
-    Episode episode;
+    TdlearnEpisode episode;
     start(t, &episode);
     const Opening opening = draw_opening(t);
     Choice choice = look(t, &episode);
@@ -276,7 +277,7 @@ void tdlearn_train_game(Tdlearn *t)
 
 /* Follows a game, as far as it is open, and makes steps of its moves. What the
  * side to move then has to decide. */
-static Choice follow(Tdlearn *t, Episode *episode, const Record *record)
+static Choice follow(Tdlearn *t, TdlearnEpisode *episode, const Record *record)
 {
     const Game *game = t->net.game;
     assert(record->start.own == game->start.own && record->start.all == game->start.all);
@@ -293,7 +294,7 @@ static Choice follow(Tdlearn *t, Episode *episode, const Record *record)
 
 void tdlearn_learn_record(Tdlearn *t, const Record *record)
 {
-    Episode episode;
+    TdlearnEpisode episode;
     const Choice choice = follow(t, &episode, record);
     common_note_change(&t->common);
     if (episode.steps > 0) {
@@ -305,7 +306,7 @@ void tdlearn_learn_record(Tdlearn *t, const Record *record)
 
 void tdlearn_learn_move(Tdlearn *t, const Record *record)
 {
-    Episode episode;
+    TdlearnEpisode episode;
     Choice choice = follow(t, &episode, record);
     common_note_change(&t->common);
     if (episode.steps == 0 || episode.steps < record->played) {

@@ -12,7 +12,7 @@ enum {
     BRAIN_TABLE_SIZE_MAX = 25 << 24, /* an entry takes 24 bytes; games to replay take little */
 };
 
-/* Where things are in the part. The rows of qtable_kind.c say which are knobs. */
+/* Where things are in the part. The rows of qtable_knobs.c say which are knobs. */
 enum {
     QTABLE_AT_ALPHA = 0,
     QTABLE_AT_GAMMA = 8,

@@ -141,8 +141,8 @@ enum {
 size_t qlearn_memory_size(const Game *game, uint32_t states);
 
 /* An untrained learner in `memory`, which has the size for options->states, is
- * aligned to QLEARN_ALIGNMENT and zeroed. Requires options that qtable_kind.h
- * accepts. Borrows the game. */
+ * aligned to QLEARN_ALIGNMENT and zeroed. Requires options that
+ * learner_options_are_good accepts. Borrows the game. */
 void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint64_t seed,
                  void *memory);
 

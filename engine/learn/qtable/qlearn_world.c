@@ -178,10 +178,10 @@ static uint32_t choose(Qlearn *q, const QlearnNode *node)
 }
 
 /* An episode as it was acted. */
-typedef struct Episode {
+typedef struct WorldEpisode {
     int steps;
     double total; /* of all rewards */
-} Episode;
+} WorldEpisode;
 
 /* What is known of the state that an episode was cut short in: its node plus 1. */
 static uint32_t known_node(const Qlearn *q, const void *state)
@@ -194,7 +194,7 @@ static uint32_t known_node(const Qlearn *q, const void *state)
 }
 
 /* Acts until it is over, or cut short; false if there is no room for it. */
-static bool act(Qlearn *q, Episode *episode)
+static bool act(Qlearn *q, WorldEpisode *episode)
 {
     const World *world = q->common.world;
     WorldState state;
@@ -235,7 +235,7 @@ static double discount_of(const Qlearn *q)
     return q->options.gamma * q->common.world->discount;
 }
 
-static void learn_from_best(Qlearn *q, const Episode *episode)
+static void learn_from_best(Qlearn *q, const WorldEpisode *episode)
 {
     const double discount = discount_of(q);
     for (int i = 0; i < episode->steps; i++) {
@@ -246,7 +246,7 @@ static void learn_from_best(Qlearn *q, const Episode *episode)
 }
 
 /* Every step towards the return that followed it. */
-static void learn_from_return(Qlearn *q, const Episode *episode)
+static void learn_from_return(Qlearn *q, const WorldEpisode *episode)
 {
     const double discount = discount_of(q);
     double followed = 0.0;
@@ -256,7 +256,7 @@ static void learn_from_return(Qlearn *q, const Episode *episode)
     }
 }
 
-static Result result_of(const Episode *episode)
+static Result result_of(const WorldEpisode *episode)
 {
     return episode->total > 0.0   ? RESULT_FIRST_WON
            : episode->total < 0.0 ? RESULT_SECOND_WON
@@ -265,7 +265,7 @@ static Result result_of(const Episode *episode)
 
 bool qlearn_world_train(Qlearn *q)
 {
-    Episode episode = {0};
+    WorldEpisode episode = {0};
     const Rng before = q->common.rng;
     if (!act(q, &episode)) {
         q->common.rng = before;

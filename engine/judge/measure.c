@@ -347,11 +347,11 @@ static Position draw_position(const Game *game, int plies_min, int plies_max, Rn
 
 bool measure_draw_usual_sample(Oracle *oracle, Rng *rng, MeasureSample *sample)
 {
-    const int longest = oracle->game->plies_max - 1;
-    const int plies_max = longest < MEASURE_SAMPLE_PLIES_MAX ? longest : MEASURE_SAMPLE_PLIES_MAX;
-    const int plies_min = plies_max < MEASURE_SAMPLE_PLIES_MIN ? plies_max
-                                                               : MEASURE_SAMPLE_PLIES_MIN;
-    return measure_draw_sample(oracle, plies_min, plies_max, rng, sample);
+    /* Shorter games in proportion: from a fifth to three quarters of their moves. */
+    const int longest = oracle->game->plies_max;
+    const bool is_short = longest < MEASURE_SAMPLE_PLIES_MAX + MEASURE_SAMPLE_PLIES_MIN;
+    return measure_draw_sample(oracle, is_short ? longest / 5 : MEASURE_SAMPLE_PLIES_MIN,
+                               is_short ? longest * 3 / 4 : MEASURE_SAMPLE_PLIES_MAX, rng, sample);
 }
 
 bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,

@@ -87,6 +87,10 @@ static bool find_preset(Training *t)
 {
     const char *name = arguments_text(t->arguments, "preset");
     const char *usual = learner_preset_name(&t->game, 0);
+    if (usual == NULL) {
+        complain("no kind of learner can learn %s", t->game.name);
+        return false;
+    }
     if (!learner_preset(&t->game, name != NULL ? name : usual, &t->options)) {
         complain("%s has no preset %s; its usual one is %s", t->game.name, name, usual);
         return false;

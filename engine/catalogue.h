@@ -14,7 +14,7 @@
 #include "oracle/oracle.h"
 #include "oracle/world_oracle.h"
 
-enum { CATALOGUE_MAX = 64 }; /* there are no more games and worlds together */
+enum { CATALOGUE_MAX = 64 }; /* games; there are fewer, and as many worlds at most */
 
 typedef struct CatalogueEntry {
     const Game *game; /* as people usually play it */

@@ -8,7 +8,8 @@
  *
  * What stands on a cell is a letter. In games of stones it is X for the first
  * side and O for the second; other games have letters of their own, capitals
- * for the first side and small ones for the second. An empty cell is a dash.
+ * for the first side and small ones for the second; the letter O is the second
+ * side's in any game. An empty cell is a dash.
  */
 #ifndef FOURMI_BOARD_H
 #define FOURMI_BOARD_H

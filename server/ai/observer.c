@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "catalogue.h"
+#include "host/memory.h"
 #include "learn/learner.h"
 
 enum { RECENT = 100 /* games */ };
@@ -18,7 +19,7 @@ typedef struct Score {
 typedef struct Watched {
     bool has_learner; /* or else no learner can learn this game */
     Learner learner;
-    void *memory;
+    MemoryBlock memory; /* the learner's */
     uint64_t games;
     uint64_t predictions;
     uint64_t right;
@@ -34,12 +35,6 @@ static Watched *watched_of(const Observer *observer, const Game *game)
     return observer->watched[catalogue_number(catalogue_entry_of(game))];
 }
 
-/* aligned_alloc wants a multiple of the alignment. */
-static size_t rounded_up(size_t size)
-{
-    return (size / LEARNER_ALIGNMENT + 1) * LEARNER_ALIGNMENT;
-}
-
 /* With the recipe that the engine finds best for the game. False without memory. */
 static bool init_learner(Watched *watched, const Game *game)
 {
@@ -49,13 +44,10 @@ static bool init_learner(Watched *watched, const Game *game)
     if (!watched->has_learner) {
         return true;
     }
-    const size_t size = rounded_up(learner_memory_size(game, &options));
-    watched->memory = aligned_alloc(LEARNER_ALIGNMENT, size);
-    if (watched->memory == NULL) {
+    if (!memory_reserve(&watched->memory, learner_memory_size(game, &options))) {
         return false;
     }
-    memset(watched->memory, 0, size);
-    learner_init(&watched->learner, game, &options, 1, watched->memory);
+    learner_init(&watched->learner, game, &options, 1, watched->memory.bytes);
     return true;
 }
 
@@ -83,7 +75,7 @@ void observer_free(Observer *observer)
 {
     for (int i = 0; observer != NULL && i < CATALOGUE_MAX; i++) {
         if (observer->watched[i] != NULL) {
-            free(observer->watched[i]->memory);
+            memory_release(&observer->watched[i]->memory);
             free(observer->watched[i]);
         }
     }

@@ -56,9 +56,12 @@ async function haveBook(engine, game) {
 /** How long the longest game is about which a question was given up, by game. @type {Map<string, number>} */
 const givenUpAt = new Map();
 
+/** How many moves a text has: symbols stand side by side, names have commas between. @param {string} moves */
+const pliesOf = (moves) => (moves.includes(',') ? moves.split(',').length : moves.length);
+
 /** The patience of the last try: short where the position is hardly simpler than one that was too hard. @param {Spot} spot */
 function lastPatience({ game, moves }) {
-  return moves.length <= (givenUpAt.get(game) ?? -Infinity) + 1 ? SHORT_PATIENCE : LAST_PATIENCE;
+  return pliesOf(moves) <= (givenUpAt.get(game) ?? -Infinity) + 1 ? SHORT_PATIENCE : LAST_PATIENCE;
 }
 
 /** What a learner is asked; see learner.js. */

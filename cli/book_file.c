@@ -22,6 +22,9 @@ static const char *error_sentence(BookError error)
     return sentences[error];
 }
 
+/* Far more than any book has; what never ends is not read for ever. */
+enum { SIZE_LIMIT = 1 << 29 };
+
 static bool open_bytes(BookFile *file, const char *name)
 {
     const BookError error = book_open(&file->book, file->bytes, file->size);
@@ -35,7 +38,7 @@ static bool open_bytes(BookFile *file, const char *name)
 bool book_file_open(BookFile *file, const char *path)
 {
     *file = (BookFile){.bytes = NULL};
-    file->bytes = file->owned = file_read(path, SIZE_MAX, &file->size);
+    file->bytes = file->owned = file_read(path, SIZE_LIMIT, &file->size);
     if (file->bytes == NULL) {
         complain("%s could not be read: %s", path, strerror(errno));
         return false;

@@ -429,7 +429,8 @@ static const Option serve_options[] = {
         .letter = 'c',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers, "
-                "rate, sandbox; fourmi/serve.conf in the user's configuration directory if nothing "
+                "rate, connections, sandbox; fourmi/serve.conf in the user's configuration "
+                "directory if nothing "
                 "is said.",
     },
     {0},

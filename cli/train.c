@@ -445,6 +445,10 @@ static Status begin_curve(Training *t, bool is_resumed)
     if (path != NULL || wants_json || terminal_shows_messages()) {
         t->curve = curve_new(&t->game, path, is_resumed, &status);
     }
+    /* A link to a file that is only there now could not be told before. */
+    if (status == STATUS_OK && path != NULL && strcmp(path, "-") != 0 && !curve_is_apart(t, path)) {
+        return STATUS_USAGE;
+    }
     const bool was_asked_for = path != NULL || wants_json;
     if (status == STATUS_RESOURCES && !was_asked_for) {
         complain("the learner is trained without being measured");

@@ -173,7 +173,9 @@ test('a brain and its curve cannot be one file, whatever it is called', () => {
   const old = file('both.csv', 'old');
   symlinkSync(old, at('link.csv'));
   linkSync(old, at('hard.csv'));
-  for (const [out, curve] of [['both.csv', 'both.csv'], ['link.csv', 'both.csv'], ['both.csv', 'hard.csv'], ['new.csv', './new.csv']]) {
+  symlinkSync(at('later.csv'), at('to-later'));
+  symlinkSync(at('soon.csv'), at('to-soon.csv'));
+  for (const [out, curve] of [['to-later', 'later.csv'], ['soon.csv', 'to-soon.csv'], ['both.csv', 'both.csv'], ['link.csv', 'both.csv'], ['both.csv', 'hard.csv'], ['new.csv', './new.csv']]) {
     const { status, stderr } = train(out, '--curve', `${folder}/${curve}`);
     assert.match(stderr, /^fourmi: \S*\.csv cannot be both a brain and a curve\n$/);
     assert.equal(status, 2);

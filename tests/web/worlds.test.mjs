@@ -110,6 +110,28 @@ test('the AI trains, is judged, acts, and is remembered', () =>
     await untilFact(page, 'Episodes', '1,000');
   }));
 
+test('what it has learned goes to a file and comes back; one of another world changes nothing', () =>
+  visit('#game=cliff:3x4&part=teach', async (page) => {
+    const files = page.locator('input[type=file]');
+    const worlds = new WorldModule(await loadEngine(module));
+    const brainOf = (world, episodes) => {
+      worlds.startWorldLearner(world, 1);
+      worlds.trainEpisodes(episodes);
+      return { name: 'a.brain', mimeType: 'application/octet-stream', buffer: Buffer.from(worlds.worldBrain()) };
+    };
+    const mine = brainOf('cliff:3x4', 77);
+    await page.getByText('It could still do better.').waitFor();
+    await files.setInputFiles(mine);
+    await untilFact(page, 'Episodes', '77');
+    await files.setInputFiles(brainOf('corridor', 50));
+    await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
+    await page.getByText('It is no brain of this world, or it is damaged.').waitFor();
+    await untilFact(page, 'Episodes', '77');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+    assert.equal(download.suggestedFilename(), 'fourmi-cliff-3x4.brain');
+    assert.deepEqual(readFileSync(await download.path()), mine.buffer);
+  }));
+
 test('training can be stopped', () =>
   visit('#game=corridor:99x49&part=teach', async (page) => {
     await page.getByLabel('Episodes').fill('10000000');

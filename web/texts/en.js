@@ -482,4 +482,6 @@ export default {
   'action.right': 'right',
   'action.down': 'down',
   'action.left': 'left',
+  'world.keep': 'One file with what the AI has learned here. The fourmi program reads it, too.',
+  'world.no-brain': 'It is no brain of this world, or it is damaged.',
 };

@@ -482,4 +482,6 @@ export default {
   'action.right': 'droite',
   'action.down': 'bas',
   'action.left': 'gauche',
+  'world.keep': "Un fichier avec ce que l'IA a appris ici. Le programme fourmi le lit aussi.",
+  'world.no-brain': "Ce n'est pas un cerveau de ce monde, ou il est endommagé.",
 };

@@ -90,9 +90,36 @@ export class WorldLearning extends EventTarget {
     this.training = null;
     this.verdict = null;
     this.#changed();
-    await save(`world-brain.${this.world}`, await this.#ask('worldBrain'));
+    await this.#keep();
     await this.#judge();
     return hadRoom;
+  }
+
+  /** Stores its brain, unless it knows more than a brain can hold. */
+  async #keep() {
+    const brain = await this.brain().catch(() => undefined);
+    if (brain) {
+      await save(`world-brain.${this.world}`, brain);
+    }
+  }
+
+  /** The bytes of its brain file. @returns {Promise<Uint8Array>} */
+  async brain() {
+    await this.prepare();
+    return this.#ask('worldBrain');
+  }
+
+  /** Goes on from another brain; false if that is none of this world, and nothing changes. @param {Uint8Array} brain */
+  async take(brain) {
+    const before = await this.brain();
+    const isTaken = await this.#resume(brain);
+    if (isTaken) {
+      await this.#keep();
+    } else {
+      await this.#resume(before);
+    }
+    await this.#judge();
+    return isTaken;
   }
 
   /** In slices that take about as long as a blink, whatever an episode takes. @param {number} to */

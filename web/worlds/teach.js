@@ -4,6 +4,7 @@ import { button, confirmed, facts, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
+import { brainField } from './brain-field.js';
 import { Truth, WorldStage } from './stage.js';
 import { actionName, amount, valueWords } from './words.js';
 
@@ -145,9 +146,9 @@ export function mount(desk, panel) {
     return { ...view, update: () => stage.update(), leave: () => stage.leave() };
   }
   const values = valuesField(desk);
-  const others = [worthField(desk), trainField(desk), actField(desk), resetField(desk)];
-  const [worth, training, act, reset] = others;
-  panel.append(...[worth, training, act, values, reset].map(({ element }) => element));
+  const others = [worthField(desk), trainField(desk), actField(desk), resetField(desk), brainField(desk)];
+  const [worth, training, act, reset, brain] = others;
+  panel.append(...[worth, training, act, values, brain, reset].map(({ element }) => element));
   const ear = new AbortController();
   learning.addEventListener('change', () => {
     others.forEach((piece) => piece.update());

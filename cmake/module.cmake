@@ -20,12 +20,17 @@ set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 # Nothing that the third level does is of use here, and it takes 3 KB.
 set_property(SOURCE engine/learn/qtable/qlearn.c engine/learn/qtable/qlearn_graph.c engine/learn/ntuple/tdlearn.c
   APPEND PROPERTY COMPILE_OPTIONS -O2)
+# Nor of what the second does here: bits are unpacked once for each brain, and training
+# in a world waits for the world's own rules.
+set_property(SOURCE engine/base/rice.c engine/base/bytes.c engine/learn/qtable/qlearn_world.c
+  APPEND PROPERTY COMPILE_OPTIONS -Os)
 
 # The stack comes first in memory, so that a stack that grows too far traps at
 # address 0 instead of running over the data.
-target_link_options(fourmi_wasm PRIVATE
+set(module_link_options
   -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=262144
   $<$<CONFIG:Release>:-Wl,--strip-all>)
+target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 
 # Lists the numbers in which module and host agree, for scripts/abi.mjs.
 add_executable(fourmi_abi wasm/abi/describe.c)
@@ -34,12 +39,21 @@ target_link_options(fourmi_abi PRIVATE -Wl,--no-entry)
 set_target_properties(fourmi_abi PROPERTIES SUFFIX .wasm)
 
 if(BUILD_TESTING)
+  # The same module with the toy worlds in its catalogue: tests/toy_catalogue.c
+  # stands in the place of the rows of worlds.
+  add_executable(fourmi_with_toys ${module_sources} tests/toy_catalogue.c
+    "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_worlds>")
+  target_include_directories(fourmi_with_toys PRIVATE engine . tests)
+  target_link_libraries(fourmi_with_toys PRIVATE fourmi_signature)
+  target_link_options(fourmi_with_toys PRIVATE ${module_link_options})
+  set_target_properties(fourmi_with_toys PROPERTIES SUFFIX .wasm)
+
   find_program(NODE node REQUIRED)
   file(GLOB scripts CONFIGURE_DEPENDS tests/*.test.mjs)
   foreach(script ${scripts})
     cmake_path(GET script STEM name)
     add_test(NAME ${name} COMMAND ${NODE} --test ${script})
     set_tests_properties(${name} PROPERTIES
-      ENVIRONMENT "FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>;FOURMI_ABI=$<TARGET_FILE:fourmi_abi>")
+      ENVIRONMENT "FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_ABI=$<TARGET_FILE:fourmi_abi>")
   endforeach()
 endif()

@@ -27,6 +27,6 @@ if(BUILD_TESTING)
     cmake_path(GET script STEM name)
     add_test(NAME web_${name} COMMAND ${NODE} --test ${script})
     set_tests_properties(web_${name} PROPERTIES
-      ENVIRONMENT "FOURMI_WEB=${PAGE_FOLDER};FOURMI=$<TARGET_FILE:fourmi>")
+      ENVIRONMENT "FOURMI_WEB=${PAGE_FOLDER};FOURMI=$<TARGET_FILE:fourmi>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>")
   endforeach()
 endif()

@@ -16,7 +16,10 @@
 /* Adds ":AxB" to the name of a world. */
 static inline void world_write_size(World *world, int a, int b)
 {
-    char *end = world->name + strlen(world->name);
+    char *end = world->name;
+    while (*end != '\0') {
+        end++;
+    }
     *end++ = ':';
     end += text_write_number(end, (unsigned)a);
     *end++ = 'x';

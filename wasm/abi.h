@@ -8,11 +8,13 @@
 #define FOURMI_WASM_ABI_H
 
 #include "facets/notation.h"
+#include "world.h"
 
 enum {
     TEXT_SIZE = NOTATION_SIZE,
     NUMBERS_SIZE = 3 * GAME_MOVES_MAX, /* a fact or two, and two per move */
     STATES_PER_PAGE = 24,
+    WORLD_REALS = 2 * WORLD_ACTIONS_MAX,
 };
 
 /* Answers that are no result. */
@@ -77,6 +79,21 @@ enum {
 
 /* What fourmi_learner_facts tells of a learner. */
 enum { LEARNER_GAMES, LEARNER_VALUES, LEARNER_STATES };
+
+/* What fourmi_open_world tells of a world. */
+enum {
+    WORLD_HAS_TRUTH,
+    WORLD_COUNTS_STEPS, /* its truth is a chance to succeed, and the steps until then */
+    WORLD_CAN_BE_LEARNED,
+};
+
+/* What fourmi_episode tells of an episode: numbers, and reals. */
+enum {
+    EPISODE_STEPS,
+    EPISODE_IS_OVER,
+    EPISODE_IS_CUT, /* it is not over, but has taken all the steps that it may */
+};
+enum { EPISODE_REWARD, EPISODE_RETURN };
 
 /* How many reals fourmi_measure writes: for each side, or on a sample. */
 enum { MEASURE_SIDE_REALS = 10, MEASURE_SAMPLE_REALS = 4 };

@@ -64,23 +64,12 @@ static bool clear_memory(const Game *game)
 
 /* ---------------------------------------------------------------- options */
 
-static int write_text(const char *text)
-{
-    size_t length = 0;
-    while (text[length] != '\0' && length < TEXT_SIZE - 1) {
-        module_text[length] = text[length];
-        length++;
-    }
-    module_text[length] = '\0';
-    return (int)length;
-}
-
 /* Writes the name of preset number `i`; returns its length, or -1 if there are
  * no more. */
 int fourmi_preset_name(int i)
 {
     const char *name = i < 0 ? NULL : learner_preset_name(&module_game, i);
-    return name == NULL ? NO_SUCH_THING : write_text(name);
+    return name == NULL ? NO_SUCH_THING : module_write_text(name);
 }
 
 /* Chooses the options of the preset that the buffer names; 0, or -1 if there is
@@ -119,7 +108,7 @@ int fourmi_knob(int i)
     reals[3] = knob->page.step;
     module_numbers[0] = knob->type == KNOB_SWITCH;
     module_numbers[1] = knob->is_lasting;
-    return write_text(knob->name);
+    return module_write_text(knob->name);
 }
 
 /* 0, or -1 if there is no such knob or it cannot be turned so. */

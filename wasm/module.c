@@ -21,7 +21,7 @@ static double work_before; /* when it was last polled */
 
 /* Oracles count their work from the start of the game or of each search, so what
  * counts is by how much it has grown. */
-static bool is_patient(void *context, uint64_t work)
+bool module_is_patient(void *context, uint64_t work)
 {
     (void)context;
     const double now = (double)work;
@@ -33,7 +33,7 @@ static bool is_patient(void *context, uint64_t work)
 static void prepare_oracle(void *memory, size_t size)
 {
     catalogue_init_oracle(&module_oracle, &module_game, memory, size);
-    oracle_set_poll(&module_oracle, is_patient, NULL);
+    oracle_set_poll(&module_oracle, module_is_patient, NULL);
 }
 
 void *module_reserve(int bytes)
@@ -71,6 +71,11 @@ void module_set_memory(size_t bytes)
     has_memory = false;
 }
 
+size_t module_oracle_share(size_t wanted)
+{
+    return wanted < memory_most ? wanted : memory_most;
+}
+
 static bool use_book(void)
 {
     return book != NULL && oracle_use_data(&module_oracle, book, book_size);
@@ -89,8 +94,7 @@ bool module_set_book(const void *bytes, size_t size)
 /* Gives the oracle the memory that it wants, or as much as it may have. */
 static void give_memory(void)
 {
-    const size_t wanted = catalogue_oracle_memory_size(&module_game);
-    const size_t size = wanted < memory_most ? wanted : memory_most;
+    const size_t size = module_oracle_share(catalogue_oracle_memory_size(&module_game));
     if (!has_memory && size > 0 && module_have(&oracle_memory, size)) {
         prepare_oracle(oracle_memory.bytes, size);
         (void)use_book();
@@ -113,16 +117,32 @@ void module_set_patience(double work)
     patience = work;
 }
 
+void module_start_patience(uint64_t work)
+{
+    spent = 0;
+    work_before = (double)work;
+}
+
 void module_start_question(void)
 {
     give_memory();
-    spent = 0;
-    work_before = (double)oracle_work(&module_oracle);
+    module_start_patience(oracle_work(&module_oracle));
 }
 
 int module_not_known(void)
 {
     return patience > 0 && spent >= patience ? NOT_KNOWN : NEVER_KNOWN;
+}
+
+int module_write_text(const char *text)
+{
+    size_t length = 0;
+    while (text[length] != '\0' && length < TEXT_SIZE - 1) {
+        module_text[length] = text[length];
+        length++;
+    }
+    module_text[length] = '\0';
+    return (int)length;
 }
 
 int module_write_line(Position p, const Move *moves, int count)

@@ -60,6 +60,17 @@ void module_set_patience(double work);
 void module_start_question(void);
 int module_not_known(void);
 
+/* The same for another oracle than the open game's, which polls module_is_patient
+ * and has done so much work so far. */
+void module_start_patience(uint64_t work);
+bool module_is_patient(void *context, uint64_t work);
+
+/* Of the memory that an oracle wants, how much it may have. */
+size_t module_oracle_share(size_t wanted);
+
+/* Writes into the text buffer, as much as there is room for; returns the length. */
+int module_write_text(const char *text);
+
 /* Writes moves that are played from `p` into the text buffer, as people write
  * them; returns the length of the text. */
 int module_write_line(Position p, const Move *moves, int count);

@@ -3,7 +3,7 @@ import { notify } from './shell/notices.js';
 import { App } from './shell/app.js';
 import { byId, el } from './shell/dom.js';
 import { Engine } from './engine/engine.js';
-import { gameName, games, loadGames } from './games/index.js';
+import { gameName, games, loadGames, worlds } from './games/index.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './shell/i18n.js';
 import { icon } from './shell/icons.js';
 import { install } from './shell/install.js';
@@ -34,7 +34,7 @@ function fillTexts() {
 /** @param {App} app */
 function buildTop(app) {
   byId('games').replaceChildren(
-    ...games().map((game) =>
+    ...[...games(), ...worlds()].map((game) =>
       el('button', { type: 'button', 'data-game': game, onclick: () => app.chooseGame(game) }, gameName(game))),
   );
   const [other] = LANGUAGES.filter((one) => one !== language());
@@ -54,7 +54,7 @@ function buildTabs(app) {
 /** Arrow keys walk along the tabs, as in every list of tabs. @param {KeyboardEvent} event */
 function walkTabs(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const tabs = /** @type {HTMLElement[]} */ ([...byId('tabs').children]);
+  const tabs = /** @type {HTMLElement[]} */ ([...byId('tabs').children]).filter(({ hidden }) => !hidden);
   const at = tabs.indexOf(/** @type {HTMLElement} */ (event.target));
   if (step && at >= 0) {
     const next = tabs[(at + step + tabs.length) % tabs.length];
@@ -70,6 +70,7 @@ function markChosen(app) {
   }
   for (const tab of /** @type {HTMLElement[]} */ ([...byId('tabs').children])) {
     const isChosen = tab.id === `tab-${app.part}`;
+    tab.hidden = !app.offers(tab.id.slice('tab-'.length));
     tab.setAttribute('aria-selected', String(isChosen));
     tab.tabIndex = isChosen ? 0 : -1;
   }
@@ -108,7 +109,7 @@ async function start() {
   const app = new App(engine, PARTS);
   build(app);
   byId('tabs').addEventListener('keydown', walkTabs);
-  byId('skip').addEventListener('click', () => app.board.focus());
+  byId('skip').addEventListener('click', () => app.focusBoard());
   // The page itself changes the address silently, so this is somebody's link.
   addEventListener('hashchange', () => location.reload());
   addEventListener('unhandledrejection', () => notify(t('error.engine-failed')));

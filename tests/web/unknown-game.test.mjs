@@ -34,6 +34,7 @@ function worker() {
   };
   const methods = {
     catalogue: () => [facts],
+    worlds: () => [],
     scene,
     play: (spot, move) => {
       const text = scene(spot).legal.find((one) => one.move === move)?.text;

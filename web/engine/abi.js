@@ -49,6 +49,14 @@ export const EVENT_SIDE = 14;
 export const LEARNER_GAMES = 0;
 export const LEARNER_VALUES = 1;
 export const LEARNER_STATES = 2;
+export const WORLD_HAS_TRUTH = 0;
+export const WORLD_COUNTS_STEPS = 1;
+export const WORLD_CAN_BE_LEARNED = 2;
+export const EPISODE_STEPS = 0;
+export const EPISODE_IS_OVER = 1;
+export const EPISODE_IS_CUT = 2;
+export const EPISODE_REWARD = 0;
+export const EPISODE_RETURN = 1;
 export const MEASURE_SIDE_REALS = 10;
 export const MEASURE_SAMPLE_REALS = 4;
 

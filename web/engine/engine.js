@@ -12,6 +12,10 @@ import { EngineError } from './module.js';
  * @typedef {import('./module.js').MoveValue} MoveValue
  * @typedef {import('./module.js').ThinkOptions} ThinkOptions
  * @typedef {import('./module.js').Thinking} Thinking
+ * @typedef {import('./world.js').WorldFacts} WorldFacts
+ * @typedef {import('./world.js').WorldScene} WorldScene
+ * @typedef {import('./world.js').ActionValue} ActionValue
+ * @typedef {import('./world.js').Episode} Episode
  * @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void }} Waiting
  */
 
@@ -70,6 +74,26 @@ export class Engine {
   /** A game, of any size. @param {string} name @returns {Promise<GameFacts>} */
   describe(name) {
     return this.ask('describe', [name]);
+  }
+
+  /** All worlds. @returns {Promise<WorldFacts[]>} */
+  worlds() {
+    return this.ask('worlds', []);
+  }
+
+  /** A world, of any variant. @param {string} name @returns {Promise<WorldFacts>} */
+  describeWorld(name) {
+    return this.ask('describeWorld', [name]);
+  }
+
+  /** @param {Episode} episode @returns {Promise<WorldScene>} */
+  episode(episode) {
+    return this.ask('episode', [episode]);
+  }
+
+  /** The exact value of each action. @param {Episode} episode @param {AbortSignal} [signal] @returns {Promise<ActionValue[]>} */
+  actionValues(episode, signal) {
+    return this.ask('actionValues', [episode], signal);
   }
 
   /** @param {Spot} spot @returns {Promise<Scene>} */

@@ -5,6 +5,7 @@
 // and patience ends, so that nobody waits for ever.
 import { LearnerModule } from './learner.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
+import { WORLD_METHODS, WorldModule } from './world.js';
 
 /**
  * @typedef {import('./module.js').EngineModule} EngineModule
@@ -75,6 +76,11 @@ let learner = null;
 
 const learnerOf = (/** @type {EngineModule} */ engine) => (learner ??= new LearnerModule(engine));
 
+/** @type {WorldModule | null} */
+let worlds = null;
+
+const worldsOf = (/** @type {EngineModule} */ engine) => (worlds ??= new WorldModule(engine));
+
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
@@ -128,6 +134,9 @@ async function prepareMeasure(engine, id, game) {
   }
 }
 
+/** A question about a world is as hard anywhere in it. @param {string} world @returns {Spot} */
+const spotOf = (world) => ({ game: world, start: '', moves: '' });
+
 /** @param {EngineModule} engine @param {number} id @param {string} method @param {any[]} args */
 async function answer(engine, id, method, args) {
   switch (method) {
@@ -153,7 +162,14 @@ async function answer(engine, id, method, args) {
     case 'prepareMeasure':
       await haveBook(engine, args[0]);
       return prepareMeasure(engine, id, args[0]);
+    case 'actionValues':
+      return insist(engine, id, spotOf(args[0].world), () => worldsOf(engine).actionValues(args[0]));
+    case 'judgeWorld':
+      return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
     default:
+      if (WORLD_METHODS.includes(method)) {
+        return /** @type {any} */ (worldsOf(engine))[method](...args);
+      }
       if (LEARNER_METHODS.includes(method)) {
         return /** @type {any} */ (learnerOf(engine))[method](...args);
       }

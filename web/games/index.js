@@ -1,4 +1,4 @@
-// index.js - the games of the page: what the module's catalogue says of each, what
+// index.js - the games and worlds of the page: what the module's catalogue says of each, what
 // people call them, and how their moves are written one after the other.
 import { t, tOr } from '../shell/i18n.js';
 import { LOOKS } from './looks.js';
@@ -6,22 +6,30 @@ import { LOOKS } from './looks.js';
 /**
  * @typedef {import('../engine/module.js').GameName} GameName
  * @typedef {import('../engine/module.js').GameFacts} GameFacts
+ * @typedef {import('../engine/world.js').WorldFacts} WorldFacts
  */
 
 /** In the order in which they are shown. @type {Map<GameName, GameFacts>} */
 const known = new Map();
 
+/** The worlds, which stand behind the games. @type {Map<string, WorldFacts>} */
+const knownWorlds = new Map();
+
 /**
- * Gets to know all games that can be drawn, and one of another size if a link names it.
- * @param {Pick<import('../engine/engine.js').Engine, 'catalogue' | 'describe'>} engine @param {(GameName | undefined)[]} wanted
+ * Gets to know all games that can be drawn and all worlds, and one of another size if a link names it.
+ * @param {Pick<import('../engine/engine.js').Engine, 'catalogue' | 'describe' | 'worlds' | 'describeWorld'>} engine @param {(GameName | undefined)[]} wanted
  */
 export async function loadGames(engine, wanted) {
   for (const facts of await engine.catalogue()) {
     addGame(facts);
   }
+  for (const facts of await engine.worlds()) {
+    addWorld(facts);
+  }
   for (const name of wanted) {
-    if (name && !known.has(name)) {
-      await engine.describe(name).then(addGame, () => {}); // an old link, or a wrong one
+    if (name && !known.has(name) && !knownWorlds.has(name)) {
+      await engine.describe(name).then(addGame, () => engine.describeWorld(name).then(addWorld))
+        .catch(() => {}); // an old link, or a wrong one
     }
   }
 }
@@ -31,6 +39,11 @@ export function addGame(facts) {
   if (facts.hasBoard) {
     known.set(facts.name, facts);
   }
+}
+
+/** @param {WorldFacts} facts */
+export function addWorld(facts) {
+  knownWorlds.set(facts.name, facts);
 }
 
 /** @returns {GameName[]} */
@@ -43,6 +56,25 @@ export function isGame(name) {
   return typeof name === 'string' && known.has(name);
 }
 
+export function worlds() {
+  return [...knownWorlds.keys()];
+}
+
+/** @param {unknown} name @returns {name is string} */
+export function isWorld(name) {
+  return typeof name === 'string' && knownWorlds.has(name);
+}
+
+/** @param {string} world @returns {WorldFacts} */
+export function factsOfWorld(world) {
+  return /** @type {WorldFacts} */ (knownWorlds.get(world));
+}
+
+/** Its name without a size. @param {string} name of a game or a world */
+function kindOf(name) {
+  return (isWorld(name) ? factsOfWorld(name) : factsOf(name)).kind;
+}
+
 /** @param {GameName} game @returns {GameFacts} */
 export function factsOf(game) {
   return /** @type {GameFacts} */ (known.get(game));
@@ -50,12 +82,12 @@ export function factsOf(game) {
 
 /** What is special about it. @param {GameName} game @returns {import('./looks.js').GameLook} */
 export function lookOf(game) {
-  return LOOKS[factsOf(game).kind] ?? {};
+  return LOOKS[kindOf(game)] ?? {};
 }
 
-/** What people call a game; one without a text goes by its name. @param {GameName} game */
+/** What people call a game or a world; one without a text goes by its name. @param {GameName} game */
 export function gameName(game) {
-  const { kind } = factsOf(game);
+  const kind = kindOf(game);
   return [tOr(`game.${kind}`, kind), game.slice(kind.length + 1)].filter(Boolean).join(' ');
 }
 

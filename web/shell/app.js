@@ -7,7 +7,7 @@ import { dismiss, mention, notify } from './notices.js';
 import { Board } from '../games/board.js';
 import { Brains } from '../teach/brains.js';
 import { byId, el } from './dom.js';
-import { games, isGame, lookOf } from '../games/index.js';
+import { games, isGame, isWorld, lookOf } from '../games/index.js';
 import { Heat } from '../play/heat.js';
 import { Insight } from '../play/insight.js';
 import { language, t } from './i18n.js';
@@ -19,6 +19,7 @@ import { SelfTaught } from '../play/self-taught.js';
 import { countGame } from '../play/statistics.js';
 import { load, save, setPreference } from './storage.js';
 import { Toolbar } from '../play/toolbar.js';
+import { WORLD_PARTS, Worlds } from '../worlds/worlds.js';
 
 /**
  * @typedef {import('../engine/module.js').GameName} GameName
@@ -43,7 +44,8 @@ export class App {
     const opponent = new Opponent(engine, this.brains, this.selfTaught);
     /** @type {Record<GameName, Match>} */
     this.matches = Object.fromEntries(games().map((game) => [game, new Match(engine, opponent, game)]));
-    /** @type {GameName} */
+    this.worlds = new Worlds(engine, (world) => world === this.game && this.update());
+    /** A game or a world. @type {GameName} */
     this.game = games()[0];
     this.part = 'play';
     /** @type {PartView} */
@@ -88,13 +90,17 @@ export class App {
 
   /** Matches as they were left; with an address, the position that it names. */
   async resume(/** @type {import('./router.js').Address} */ address) {
-    this.game = [address.game, await load('game')].find(isGame) ?? games()[0];
+    this.game = [address.game, await load('game')].find((name) => isGame(name) || isWorld(name)) ?? games()[0];
     for (const game of games()) {
       await this.brains.load(game);
       await this.learnings[game].load();
       await this.matches[game].resume(await load(`match.${game}`));
     }
-    await this.#openLink(address.start ?? '', address.moves ?? '');
+    if (isWorld(this.game)) {
+      await this.worlds.resume(this.game, address.rest);
+    } else {
+      await this.#openLink(address.start ?? '', address.moves ?? '');
+    }
   }
 
   /**
@@ -162,11 +168,12 @@ export class App {
 
   /** Brings everything on the screen up to date with the match. */
   update() {
-    if (!this.match.scene) {
+    const isOfWorld = isWorld(this.game);
+    if (!isOfWorld && !this.match.scene) {
       return;
     }
     this.markGame(this.game);
-    if (!this.view.stage) {
+    if (!isOfWorld && !this.view.stage) {
       this.toolbar.update();
       this.showMatch();
     }
@@ -200,20 +207,40 @@ export class App {
     this.game = game;
     this.hint = undefined;
     await save('game', game);
-    this.mountPart(this.part);
+    if (isWorld(game)) {
+      await this.worlds.resume(game, {});
+    }
+    if (game === this.game) {
+      this.mountPart(this.part);
+    }
+  }
+
+  /** Whether a part makes sense for what is chosen. @param {string} part */
+  offers(part) {
+    return part in (isWorld(this.game) ? WORLD_PARTS : this.parts);
+  }
+
+  /** To where one plays. */
+  focusBoard() {
+    if (isWorld(this.game)) {
+      this.view.stage?.querySelector('pre')?.focus();
+    } else {
+      this.board.focus();
+    }
   }
 
   /** @param {string} part @param {Record<string, string>} [rest] */
   mountPart(part, rest = {}) {
     this.view.leave?.();
-    this.part = part in this.parts ? part : 'play';
+    this.part = this.offers(part) ? part : 'play';
     setPreference('part', this.part);
     const panel = byId('panel');
     const focused = document.activeElement;
     panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
     this.insight.pause();
     this.heat.pause();
-    this.view = this.parts[this.part](this.desk, panel, rest);
+    byId('board').hidden = isWorld(this.game);
+    this.view = isWorld(this.game) ? this.worlds.mount(this.part, this.game, panel, this) : this.parts[this.part](this.desk, panel, rest);
     byId('under').replaceChildren(this.view.stage ?? this.under);
     if (!focused?.isConnected) {
       panel.focus({ preventScroll: true });
@@ -224,10 +251,11 @@ export class App {
 
   /** What a link to this very screen says. @returns {import('./router.js').Address} */
   get address() {
-    const { start, moves } = this.match.spot;
+    const spot = isWorld(this.game) || this.view.isApart ? undefined : this.match.spot;
     return {
       game: this.game,
-      ...(this.view.isApart ? {} : { start, moves }),
+      start: spot?.start,
+      moves: spot?.moves,
       part: this.part,
       lang: this.view.isShared ? undefined : language(),
       rest: this.view.address?.() ?? {},

@@ -1,0 +1,139 @@
+// worlds.test.mjs - worlds in the WebAssembly module, through the page's own
+// binding. The module is one in whose catalogue the toy worlds are.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import { NEVER, loadEngine } from '../web/engine/module.js';
+import { WorldModule } from '../web/engine/world.js';
+
+const bytes = readFileSync(process.env.FOURMI_WITH_TOYS ?? 'build/wasm/fourmi_with_toys.wasm');
+const MEMORY_MIB = 64;
+const UP = 0;
+const RIGHT = 1;
+const DOWN = 2;
+
+async function newWorlds() {
+  const engine = await loadEngine(bytes);
+  engine.setMemory(MEMORY_MIB);
+  return new WorldModule(engine);
+}
+
+const isClose = (a, b) => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
+
+test('it tells its worlds, and variants of them', async () => {
+  const module = await newWorlds();
+  const facts = { hasTruth: true, countsSteps: false, canBeLearned: true };
+  assert.deepEqual(module.worlds(), [
+    { name: 'corridor', kind: 'corridor', ...facts },
+    { name: 'cliff', kind: 'cliff', ...facts },
+  ]);
+  assert.deepEqual(module.describeWorld('cliff:3x5'), { name: 'cliff:3x5', kind: 'cliff', ...facts });
+  for (const name of ['', 'chess', 'cliff:1x1', 'tictactoe']) {
+    assert.throws(() => module.describeWorld(name), { code: 'no-such-world' });
+  }
+});
+
+test('the module that ships knows the worlds of its catalogue, if it has any', async () => {
+  const shipped = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
+  const module = new WorldModule(await loadEngine(shipped));
+  for (const { name } of module.worlds()) {
+    const { legal, picture } = module.episode({ world: name, seed: 1, actions: [] });
+    assert.ok(legal.length > 0 && picture !== '', name);
+  }
+});
+
+test('an episode has a picture, actions with names, rewards, a return and an end', async () => {
+  const module = await newWorlds();
+  const at = (...actions) => module.episode({ world: 'cliff:3x4', seed: 1, actions });
+  assert.deepEqual(at(), {
+    picture: '....\n....\n@CCG', legal: [{ action: UP, name: 'up' }, { action: RIGHT, name: 'right' }],
+    steps: 0, reward: 0, total: 0, isOver: false, isCut: false,
+  });
+  const fallen = at(UP, RIGHT, DOWN);
+  assert.equal(fallen.picture, at().picture);
+  assert.deepEqual([fallen.reward, fallen.total, fallen.steps], [-100, -102, 3]);
+  const end = at(UP, RIGHT, RIGHT, RIGHT, DOWN);
+  assert.deepEqual([end.total, end.isOver, end.legal], [-5, true, []]);
+});
+
+test('the same seed and actions lead to the same state', async () => {
+  const [one, other] = [await newWorlds(), await newWorlds()];
+  const actions = [1, 0, 1];
+  const seen = new Set();
+  for (let seed = 0; seed < 20; seed++) {
+    const episode = { world: 'corridor:20x30', seed, actions };
+    other.episode({ ...episode, seed: seed + 1 });
+    assert.deepEqual(one.episode(episode), other.episode(episode));
+    seen.add(one.episode(episode).picture);
+  }
+  assert.ok(seen.size > 1, 'chance comes from the seed');
+});
+
+test('an action that is illegal, and one after the end, are refused', async () => {
+  const module = await newWorlds();
+  for (const actions of [[DOWN], [-1], [64], [UP, RIGHT, RIGHT, RIGHT, DOWN, UP]]) {
+    assert.throws(() => module.episode({ world: 'cliff:3x4', seed: 1, actions }), { code: 'bad-actions' });
+  }
+});
+
+test('an episode is cut where it has taken all the steps that it may', async () => {
+  const module = await newWorlds();
+  const actions = Array.from({ length: 1000 }, (_, i) => (i % 2 === 0 ? UP : DOWN));
+  const { isOver, isCut, legal } = module.episode({ world: 'cliff', seed: 1, actions });
+  assert.deepEqual([isOver, isCut, legal], [false, true, []]);
+  assert.throws(() => module.episode({ world: 'cliff', seed: 1, actions: [...actions, UP] }), { code: 'bad-actions' });
+});
+
+test('exact values of actions are those of the formula', async () => {
+  const module = await newWorlds();
+  const values = module.actionValues({ world: 'cliff', seed: 1, actions: [] });
+  assert.deepEqual(values.map(({ amount, isBest }) => [amount, isBest]), [[-13, true], [-113, false]]);
+  // The gambler's ruin: always to the right, from the cell where it begins.
+  const episode = { world: 'corridor:9x20', seed: 3, actions: [] };
+  const cell = module.episode(episode).picture.indexOf('@');
+  const ratio = 0.2 / 0.8;
+  const [, right] = module.actionValues(episode);
+  isClose(right.amount, (1 - ratio ** cell) / (1 - ratio ** 8));
+});
+
+test('truth takes patience, and there is none without memory', async () => {
+  const module = await newWorlds();
+  const episode = { world: 'corridor:99x49', seed: 1, actions: [] };
+  module.engine.setPatience(1);
+  assert.equal(module.actionValues(episode), null);
+  module.engine.setPatience(0);
+  assert.equal(module.actionValues(episode).length, 2);
+  const poor = new WorldModule(await loadEngine(bytes));
+  assert.equal(poor.actionValues(episode), NEVER);
+});
+
+test('a learner trains, and its policy is judged beside the best', async () => {
+  const module = await newWorlds();
+  assert.throws(() => module.judgeWorld('cliff'), { code: 'no-learner' });
+  module.startWorldLearner('cliff', 1);
+  const before = module.judgeWorld('cliff');
+  assert.equal(before.isOptimal, false);
+  assert.deepEqual(module.trainEpisodes(2000), { episodes: 2000, isFull: false });
+  const after = module.judgeWorld('cliff');
+  assert.equal(after.best.amount, -13);
+  assert.deepEqual([after.value.amount, after.isOptimal], [-13, true]);
+  const start = { world: 'cliff', seed: 1, actions: [] };
+  const [up, right] = module.learnedActions(start);
+  assert.ok(up.value > right.value && up.visits > 0);
+  assert.equal(module.chooseAction(start, 1), UP);
+  assert.equal(module.learnedActions({ world: 'corridor', seed: 1, actions: [] }), null);
+});
+
+test('a learner that goes on from its brain gives the same bytes', async () => {
+  const [whole, broken, resumed] = [await newWorlds(), await newWorlds(), await newWorlds()];
+  whole.startWorldLearner('corridor', 7);
+  broken.startWorldLearner('corridor', 7);
+  whole.trainEpisodes(300);
+  broken.trainEpisodes(120);
+  assert.equal(resumed.resumeWorldLearner('corridor', broken.worldBrain()), 120);
+  resumed.trainEpisodes(180);
+  assert.deepEqual(resumed.worldBrain(), whole.worldBrain());
+  assert.throws(() => resumed.resumeWorldLearner('cliff', whole.worldBrain()), { code: 'cannot-resume' });
+  assert.throws(() => resumed.resumeWorldLearner('corridor', new Uint8Array(100)), { code: 'cannot-resume' });
+});

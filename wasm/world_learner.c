@@ -1,0 +1,162 @@
+/* world_learner.c - a learner of a world in the module: it trains, shows what it
+ * has learned, and is judged by exact truth.
+ *
+ * There is one at a time, beside the one that learns a game. It keeps a copy of
+ * its world; what is asked about a state is asked while that world is open.
+ */
+#include <string.h>
+
+#include "catalogue.h"
+#include "learn/learner.h"
+#include "module_world.h"
+
+static Learner learner;
+static World learner_world;
+static Brain resumed; /* a learner that goes on borrows its world */
+static bool has_learner;
+static ModuleMemory learner_memory;
+static ModuleMemory resumed_memory;
+static ModuleMemory brain_memory;
+
+int EXPORT(fourmi_start_world_learner)(uint32_t seed);
+int EXPORT(fourmi_resume_world_learner)(const void *bytes, int size);
+int EXPORT(fourmi_train_episodes)(int episodes);
+int EXPORT(fourmi_world_learner_facts)(void);
+void *EXPORT(fourmi_world_brain)(void);
+int EXPORT(fourmi_learned_actions)(void);
+int EXPORT(fourmi_choose_action)(uint32_t seed);
+int EXPORT(fourmi_judge_world)(void);
+
+/* Empty memory for a learner with these options. */
+static bool clear_memory(const LearnerOptions *options)
+{
+    const size_t size = learner_world_memory_size(&learner_world, options);
+    if (!module_have(&learner_memory, size)) {
+        return false;
+    }
+    memset(learner_memory.bytes, 0, size);
+    return true;
+}
+
+/* A learner of the open world, with its usual preset. 0, or -1 if none can learn it
+ * or there is no memory; there is no learner then. */
+int fourmi_start_world_learner(uint32_t seed)
+{
+    LearnerOptions options;
+    const char *preset = learner_world_preset_name(&module_world, 0);
+    learner_world = module_world;
+    has_learner = preset != NULL && learner_world_preset(&learner_world, preset, &options) &&
+                  clear_memory(&options);
+    if (has_learner) {
+        learner_init_world(&learner, &learner_world, &options, seed, learner_memory.bytes);
+    }
+    return has_learner ? 0 : NO_SUCH_THING;
+}
+
+/* Goes on with the learner of a brain of the open world; 0, or -1 if it cannot, and
+ * there is no learner then. */
+int fourmi_resume_world_learner(const void *bytes, int size)
+{
+    has_learner = false;
+    if (!module_have(&resumed_memory, catalogue_world_brain_memory_size(bytes, (size_t)size)) ||
+        catalogue_open_world_brain(&resumed, bytes, (size_t)size, resumed_memory.bytes) !=
+            BRAIN_OK ||
+        memcmp(resumed.world.name, module_world.name, WORLD_NAME_SIZE) != 0) {
+        return NO_SUCH_THING;
+    }
+    const LearnerOptions options = learner_options_of(&resumed);
+    learner_world = resumed.world;
+    has_learner = clear_memory(&options) &&
+                  learner_resume(&learner, &resumed, &options, learner_memory.bytes) == LEARNER_OK;
+    return has_learner ? 0 : NO_SUCH_THING;
+}
+
+/* Acts for so many episodes of training; returns how many there was room for. */
+int fourmi_train_episodes(int episodes)
+{
+    int done = 0;
+    while (has_learner && done < episodes && learner_train_episode(&learner)) {
+        done++;
+    }
+    return done;
+}
+
+/* Numbers: see abi.h. 0, or -1 without a learner. */
+int fourmi_world_learner_facts(void)
+{
+    if (!has_learner) {
+        return NO_SUCH_THING;
+    }
+    module_numbers[LEARNER_GAMES] = (int32_t)learner_statistics(&learner)->games;
+    module_numbers[LEARNER_VALUES] = (int32_t)learner_value_count(&learner);
+    return 0;
+}
+
+/* The learner's brain. Numbers: its size. 0 if there is none, or no memory. */
+void *fourmi_world_brain(void)
+{
+    const size_t size = has_learner ? learner_brain_size(&learner) : 0;
+    if (size == 0 || !module_have(&brain_memory, size)) {
+        return NULL;
+    }
+    learner_write_brain(&learner, brain_memory.bytes);
+    module_numbers[0] = (int32_t)size;
+    return brain_memory.bytes;
+}
+
+static bool knows_this_world(void)
+{
+    return has_learner && memcmp(learner_world.name, module_world.name, WORLD_NAME_SIZE) == 0;
+}
+
+/* What the learner expects of each legal action, as reals, and as numbers how often
+ * it was tried; returns how many, or -1 without a learner of this world. */
+int fourmi_learned_actions(void)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    if (!knows_this_world()) {
+        return NO_SUCH_THING;
+    }
+    const int count = learner_world.legal_actions(&learner_world, &module_state, actions);
+    for (int i = 0; i < count; i++) {
+        uint32_t visits;
+        module_world_reals[i] = learner_action_value(&learner, &module_state, actions[i], &visits);
+        module_numbers[i] = (int32_t)visits;
+    }
+    return count;
+}
+
+/* The action that the learner takes, any of its best; -1 if it is over, or without
+ * a learner of this world. */
+int fourmi_choose_action(uint32_t seed)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    Rng rng = rng_from_seed(seed);
+    if (!knows_this_world() || learner_world.is_over(&learner_world, &module_state)) {
+        return NO_SUCH_THING;
+    }
+    const int count = learner_best_actions(&learner, &learner_world, &module_state, actions);
+    return actions[rng_below(&rng, (uint32_t)count)];
+}
+
+/* Judges the policy of the learner, which is of the open world. Reals: the value of
+ * the policy and of the best one, an amount and steps each. Returns 1 if it is
+ * optimal and 0 if not, NO_SUCH_THING, NOT_KNOWN or NEVER_KNOWN. */
+int fourmi_judge_world(void)
+{
+    Value value;
+    Value best;
+    if (!knows_this_world()) {
+        return NO_SUCH_THING;
+    }
+    if (!module_start_world_question()) {
+        return NEVER_KNOWN;
+    }
+    if (!world_oracle_value_of_start(&module_world_oracle, &best) ||
+        !world_oracle_value_of_policy(&module_world_oracle, learner_best_actions, &learner,
+                                      &value)) {
+        return module_not_known();
+    }
+    module_write_value(module_write_value(module_world_reals, value), best);
+    return value_is_close(value, best);
+}

@@ -1,0 +1,243 @@
+// world.js - the worlds of the WebAssembly engine as JavaScript functions.
+//
+// As in module.js everything here translates. An episode is said by its seed and
+// its actions, so that every question can be asked by itself.
+import * as abi from './abi.js';
+import { EngineError, NEVER } from './module.js';
+
+/**
+ * @typedef {object} WorldFacts what the catalogue says of a world
+ * @property {string} name as the engine knows it, with options after a colon
+ * @property {string} kind the same without options
+ * @property {boolean} hasTruth its exact values are known
+ * @property {boolean} countsSteps they are chances to succeed, and steps until then
+ * @property {boolean} canBeLearned
+ *
+ * @typedef {object} Episode
+ * @property {string} world
+ * @property {number} seed that all chance comes from
+ * @property {number[]} actions that were taken
+ *
+ * @typedef {object} WorldAction
+ * @property {number} action
+ * @property {string} name '' if it has none
+ *
+ * @typedef {object} WorldScene all that there is to show of an episode
+ * @property {string} picture lines of text
+ * @property {WorldAction[]} legal none at the end
+ * @property {number} steps
+ * @property {number} reward the last one
+ * @property {number} total the return so far
+ * @property {boolean} isOver
+ * @property {boolean} isCut it has taken all the steps that it may
+ *
+ * @typedef {object} WorldValue what is to be expected
+ * @property {number} amount a return, or a chance to succeed
+ * @property {number} steps until then, where steps are counted
+ *
+ * @typedef {WorldValue & { isBest: boolean }} ActionValue
+ *
+ * @typedef {object} LearnedAction
+ * @property {number} value
+ * @property {number} visits how often it was tried
+ *
+ * @typedef {object} WorldVerdict
+ * @property {WorldValue} value of the learner's policy
+ * @property {WorldValue} best of the best one
+ * @property {boolean} isOptimal
+ */
+
+/** What a worker may be asked of these at once; the truth takes patience. */
+export const WORLD_METHODS = [
+  'worlds', 'describeWorld', 'episode', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
+  'learnedActions', 'chooseAction',
+];
+
+export class WorldModule {
+  /** @param {import('./module.js').EngineModule} engine */
+  constructor(engine) {
+    this.engine = engine;
+    this.wasm = engine.wasm;
+    /** @type {string | null} */
+    this.open = null;
+  }
+
+  /** @param {number} count */
+  #reals(count) {
+    return [...new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_world_reals(), count)];
+  }
+
+  /** All worlds. @returns {WorldFacts[]} */
+  worlds() {
+    const names = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_world(i)) >= 0; i++) {
+      names.push(this.engine.text(length));
+    }
+    return names.map((name) => this.describeWorld(name));
+  }
+
+  /** A world, of any variant. Throws an EngineError if there is none. @param {string} name @returns {WorldFacts} */
+  describeWorld(name) {
+    this.open = null;
+    this.#openWorld(name);
+    const { numbers } = this.engine;
+    return {
+      name,
+      kind: name.split(':')[0],
+      hasTruth: numbers[abi.WORLD_HAS_TRUTH] !== 0,
+      countsSteps: numbers[abi.WORLD_COUNTS_STEPS] !== 0,
+      canBeLearned: numbers[abi.WORLD_CAN_BE_LEARNED] !== 0,
+    };
+  }
+
+  /** The oracle keeps what it has found out as long as its world is open. @param {string} name */
+  #openWorld(name) {
+    if (this.open === name) {
+      return;
+    }
+    this.engine.write(name);
+    if (this.wasm.fourmi_open_world() !== 0) {
+      throw new EngineError('no-such-world', name);
+    }
+    this.open = name;
+  }
+
+  /** @param {Episode} episode */
+  #go({ world, seed, actions }) {
+    this.#openWorld(world);
+    this.wasm.fourmi_start_episode(seed);
+    if (!actions.every((action) => this.wasm.fourmi_act(action) === 1)) {
+      throw new EngineError('bad-actions', String(actions));
+    }
+  }
+
+  /** @param {Episode} episode @returns {WorldScene} */
+  episode(episode) {
+    this.#go(episode);
+    this.wasm.fourmi_episode();
+    const [reward, total] = this.#reals(2);
+    const numbers = [...this.engine.numbers];
+    return {
+      picture: this.#picture(),
+      legal: this.#legal(),
+      steps: numbers[abi.EPISODE_STEPS],
+      isOver: numbers[abi.EPISODE_IS_OVER] !== 0,
+      isCut: numbers[abi.EPISODE_IS_CUT] !== 0,
+      reward, total,
+    };
+  }
+
+  #picture() {
+    const lines = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_picture_line(i)) >= 0; i++) {
+      lines.push(this.engine.text(length));
+    }
+    return lines.join('\n');
+  }
+
+  /** @returns {WorldAction[]} */
+  #legal() {
+    const count = this.wasm.fourmi_actions();
+    return [...this.engine.numbers.slice(0, count)].map((action) =>
+      ({ action, name: this.engine.text(this.wasm.fourmi_action_name(action)) }));
+  }
+
+  /**
+   * The exact value of each legal action; null if the oracle lost patience, NEVER if it cannot know.
+   * @param {Episode} episode @returns {ActionValue[] | null | typeof NEVER}
+   */
+  actionValues(episode) {
+    this.#go(episode);
+    const count = this.wasm.fourmi_action_values();
+    if (count < 0) {
+      return count === abi.NEVER_KNOWN ? NEVER : null;
+    }
+    const reals = this.#reals(2 * count);
+    const isBest = this.engine.numbers;
+    return Array.from({ length: count }, (_, i) => ({ ...valueAt(reals, i), isBest: isBest[i] !== 0 }));
+  }
+
+  /** A new learner of a world, with the usual preset. @param {string} world @param {number} seed */
+  startWorldLearner(world, seed) {
+    this.#openWorld(world);
+    if (this.wasm.fourmi_start_world_learner(seed) !== 0) {
+      throw new EngineError('no-memory');
+    }
+  }
+
+  /** Goes on with the learner of a brain; returns how many episodes it has seen. @param {string} world @param {Uint8Array} bytes */
+  resumeWorldLearner(world, bytes) {
+    this.#openWorld(world);
+    const at = this.wasm.fourmi_brain_slot(bytes.length);
+    if (at === 0) {
+      throw new EngineError('no-memory');
+    }
+    new Uint8Array(this.wasm.memory.buffer, at, bytes.length).set(bytes);
+    if (this.wasm.fourmi_resume_world_learner(at, bytes.length) !== 0) {
+      throw new EngineError('cannot-resume');
+    }
+    return this.#trained();
+  }
+
+  #trained() {
+    return this.wasm.fourmi_world_learner_facts() === 0 ? this.engine.numbers[abi.LEARNER_GAMES] : 0;
+  }
+
+  /**
+   * Acts for so many episodes of training, or fewer if there is no room; tells how many it has seen by now.
+   * @param {number} count @returns {{ episodes: number, isFull: boolean }}
+   */
+  trainEpisodes(count) {
+    const isFull = this.wasm.fourmi_train_episodes(count) < count;
+    return { episodes: this.#trained(), isFull };
+  }
+
+  /** The bytes of its brain file. @returns {Uint8Array} */
+  worldBrain() {
+    const at = this.wasm.fourmi_world_brain();
+    if (at === 0) {
+      throw new EngineError('no-memory');
+    }
+    return new Uint8Array(this.wasm.memory.buffer, at, this.engine.numbers[0]).slice();
+  }
+
+  /** What the learner expects of each legal action; null without a learner of this world. @param {Episode} episode @returns {LearnedAction[] | null} */
+  learnedActions(episode) {
+    this.#go(episode);
+    const count = this.wasm.fourmi_learned_actions();
+    if (count < 0) {
+      return null;
+    }
+    const visits = this.engine.numbers;
+    return this.#reals(count).map((value, i) => ({ value, visits: visits[i] }));
+  }
+
+  /** The learner's action; null at the end, or without a learner. @param {Episode} episode @param {number} seed @returns {number | null} */
+  chooseAction(episode, seed) {
+    this.#go(episode);
+    const action = this.wasm.fourmi_choose_action(seed);
+    return action < 0 ? null : action;
+  }
+
+  /**
+   * What the learner's policy is worth, beside the best; null if the oracle lost patience, NEVER if it cannot know.
+   * @param {string} world @returns {WorldVerdict | null | typeof NEVER}
+   */
+  judgeWorld(world) {
+    this.#openWorld(world);
+    const answer = this.wasm.fourmi_judge_world();
+    if (answer === abi.NO_SUCH_THING) {
+      throw new EngineError('no-learner', world);
+    }
+    if (answer < 0) {
+      return answer === abi.NEVER_KNOWN ? NEVER : null;
+    }
+    const reals = this.#reals(4);
+    return { value: valueAt(reals, 0), best: valueAt(reals, 1), isOptimal: answer === 1 };
+  }
+}
+
+/** @param {number[]} reals @param {number} i @returns {WorldValue} */
+function valueAt(reals, i) {
+  return { amount: reals[2 * i], steps: reals[2 * i + 1] };
+}

@@ -1,0 +1,42 @@
+// brain-field.js - the buttons that save what the AI of a world has learned to a file
+// and bring it back; the `fourmi` program reads and writes the same files.
+import { download } from '../play/keep.js';
+import { button, confirmed, field } from '../shell/controls.js';
+import { el } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
+import { notify } from '../shell/notices.js';
+
+/** @typedef {import('./worlds.js').WorldDesk} WorldDesk */
+
+const FILE_SIZE_MAX = 64 * 1024 * 1024;
+
+/** Whether a file was a brain of this world. @param {WorldDesk} desk @param {File} file */
+async function take({ engine, learning }, file) {
+  if (file.size === 0 || file.size > FILE_SIZE_MAX) {
+    return false;
+  }
+  const split = await engine.splitFile(new Uint8Array(await file.arrayBuffer())).catch(() => null);
+  return split !== null && learning.take(split.brain);
+}
+
+/** @param {WorldDesk} desk @returns {import('./teach.js').Piece} */
+export function brainField(desk) {
+  const { learning } = desk;
+  const input = el('input', {
+    type: 'file', accept: '.brain', hidden: true, 'aria-label': t('keep.import'),
+    onchange: async () => {
+      const file = input.files?.[0];
+      input.value = ''; // so that the same file can be chosen again
+      if (file && (learning.episodes === 0 || (await confirmed(t('keep.question'), t('keep.import'), t('cancel'))))) {
+        const isTaken = await take(desk, file);
+        notify(isTaken ? t('keep.done', { file: file.name }) : `${t('keep.failed', { file: file.name })} ${t('world.no-brain')}`);
+      }
+    },
+  });
+  const save = button(t('keep.export'), async () =>
+    download(`fourmi-${learning.world.replace(':', '-')}.brain`, await learning.brain()));
+  const open = button(t('keep.import'), () => input.click());
+  const element = field(t('keep'), el('p', { class: 'help' }, t('world.keep')), el('div', { class: 'row' }, save, open, input));
+  const update = () => [save, open].forEach((one) => (one.disabled = learning.training !== null || learning.verdict === null));
+  return { element, update };
+}

@@ -1,0 +1,89 @@
+// episode.js - the episode of a world that is on the screen: its seed and the
+// actions that were taken, by a person or by the AI. Who listens hears 'change'.
+import { EngineError } from '../engine/module.js';
+import { save } from '../shell/storage.js';
+
+/**
+ * @typedef {import('../engine/world.js').Episode} Episode
+ * @typedef {import('../engine/world.js').WorldScene} WorldScene
+ * @typedef {{ seed: number, actions: number[] }} Kept
+ */
+
+const LINK_ACTIONS_MAX = 200; // longer episodes make no link
+
+/** Episodes vary: each has its own seed. */
+export function newSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
+export class WorldEpisode extends EventTarget {
+  /** @param {Pick<import('../engine/engine.js').Engine, 'episode'>} engine @param {string} world */
+  constructor(engine, world) {
+    super();
+    this.engine = engine;
+    this.world = world;
+    /** @type {Episode} */
+    this.episode = { world, seed: newSeed(), actions: [] };
+    /** @type {WorldScene | null} */
+    this.scene = null;
+    this.isBusy = false;
+  }
+
+  /** Shows an episode once the engine has agreed to it; false if it has not. @param {Kept} kept */
+  async #show({ seed, actions }) {
+    const episode = { world: this.world, seed, actions };
+    this.isBusy = true;
+    try {
+      this.scene = await this.engine.episode(episode);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      return false;
+    } finally {
+      this.isBusy = false;
+    }
+    this.episode = episode;
+    save(`episode.${this.world}`, { seed, actions });
+    this.dispatchEvent(new Event('change'));
+    return true;
+  }
+
+  start() {
+    return this.#show({ seed: newSeed(), actions: [] });
+  }
+
+  /** Takes an action, unless it is illegal here or another one is under way. @param {number} action */
+  async act(action) {
+    const { seed, actions } = this.episode;
+    if (!this.isBusy && this.scene?.legal.some((one) => one.action === action)) {
+      await this.#show({ seed, actions: [...actions, action] });
+    }
+  }
+
+  /** Goes on where somebody has stopped; a new episode if that is none of this world. @param {unknown} kept */
+  async resume(kept) {
+    if (!isKept(kept) || !(await this.#show(kept))) {
+      await this.start();
+    }
+  }
+
+  /** What a link must say to find this again. @returns {Record<string, string>} */
+  address() {
+    const { seed, actions } = this.episode;
+    return actions.length > LINK_ACTIONS_MAX
+      ? {}
+      : { seed: String(seed), actions: actions.map((action) => action + 1).join('.') };
+  }
+}
+
+/** @param {any} kept @returns {kept is Kept} */
+function isKept(kept) {
+  const isWord = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
+  return isWord(kept?.seed) && Array.isArray(kept.actions) && kept.actions.every(isWord);
+}
+
+/** What a link says of an episode; null if it says nothing. @param {Record<string, string>} rest */
+export function keptIn({ seed, actions = '' }) {
+  return seed === undefined
+    ? null
+    : { seed: Number(seed), actions: actions.split('.').filter(Boolean).map((number) => Number(number) - 1) };
+}

@@ -1,0 +1,173 @@
+// teach.js - the part where the AI of a world learns: train it, compare what it
+// expects with the truth, and let it act.
+import { button, confirmed, facts, field } from '../shell/controls.js';
+import { el, newId } from '../shell/dom.js';
+import { number, t, tn } from '../shell/i18n.js';
+import { notify, say } from '../shell/notices.js';
+import { brainField } from './brain-field.js';
+import { Truth, WorldStage } from './stage.js';
+import { actionName, amount, valueWords } from './words.js';
+
+/**
+ * @typedef {import('./worlds.js').WorldDesk} WorldDesk
+ *
+ * @typedef {object} Piece
+ * @property {HTMLElement} element
+ * @property {() => void} update
+ * @property {() => void} [close]
+ */
+
+const EPISODES = 1000;
+const EPISODES_MAX = 10_000_000;
+const STEP_MS = 400;
+
+/** What it is worth, beside the best. @param {WorldDesk} desk @returns {Piece} */
+function worthField({ learning, facts: world }) {
+  const element = el('div', { class: 'field' });
+  const words = () => {
+    const { verdict } = learning;
+    return verdict === null ? t('world.judging') : verdict === 'too-hard' ? t('world.unjudged') : verdict.isOptimal ? t('world.optimal') : t('world.not-optimal');
+  };
+  const rows = () => {
+    const { verdict, episodes } = learning;
+    const known = verdict !== null && verdict !== 'too-hard';
+    const values = known ? [[t('world.policy'), valueWords(world, verdict.value)], [t('world.best'), valueWords(world, verdict.best)]] : [];
+    return [[t('world.episodes'), number(episodes)], ...values];
+  };
+  return { element, update: () => element.replaceChildren(el('p', { class: 'invitation' }, words()), facts(rows())) };
+}
+
+/** So many episodes, a button, and how far it is. @param {WorldDesk} desk @returns {Piece} */
+function trainField({ learning }) {
+  const id = newId('episodes');
+  const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(EPISODES), inputMode: 'numeric' });
+  const action = button('', () => (learning.training ? learning.stop() : train()), 'primary train');
+  const bar = el('progress', { 'aria-label': t('teach.progress') });
+  const words = el('span', { class: 'figure' });
+  const progress = el('div', { class: 'training' }, bar, words);
+  const element = el('section', { class: 'field' },
+    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, t('world.episodes')), count), action), progress);
+
+  async function train() {
+    if (!count.reportValidity()) {
+      return;
+    }
+    const hadRoom = await learning.train(Number(count.value));
+    say(tn('world.trained', learning.episodes));
+    if (!hadRoom) {
+      notify(t('teach.full'));
+    }
+  }
+  function update() {
+    const { training, episodes } = learning;
+    action.textContent = training ? t('teach.stop') : t('world.train');
+    action.disabled = !training && learning.verdict === null; // so that no press is lost while it is judged
+    progress.hidden = !training;
+    count.disabled = training !== null;
+    if (training) {
+      const { from, to } = training;
+      Object.assign(bar, { max: to - from, value: episodes - from });
+      words.textContent = t('world.progress', { done: episodes - from, all: to - from });
+    }
+  }
+  return { element, update };
+}
+
+/** What it expects of each action, beside the truth. @param {WorldDesk} desk @returns {Piece} */
+function valuesField(desk) {
+  const { learning, episode, facts: world } = desk;
+  const truth = new Truth(desk);
+  const body = el('tbody', {});
+  const element = field(t('world.expects'), el('table', { class: 'world-values' },
+    el('thead', {}, el('tr', {}, ...[t('world.actions'), t('world.learned'), t('world.tried'), t('insight')].map((name) => el('th', { scope: 'col' }, name)))), body));
+  let asked = 0;
+  async function update() {
+    const now = ++asked;
+    const { scene } = episode;
+    const [learned, exact] = await Promise.all([learning.learned(episode.episode), truth.ask()]);
+    if (now !== asked || !scene) {
+      return;
+    }
+    element.hidden = scene.legal.length === 0;
+    body.replaceChildren(...scene.legal.map((action, i) => {
+      const exactly = Array.isArray(exact) ? exact[i] : undefined;
+      return el('tr', { class: exactly?.isBest ? 'best' : '' }, el('th', { scope: 'row' }, actionName(action)),
+        el('td', {}, learned ? amount(learned[i].value) : '–'), el('td', {}, learned ? number(learned[i].visits) : '–'),
+        el('td', {}, exactly ? valueWords(world, exactly) : '–'));
+    }));
+  }
+  return { element, update, close: () => truth.cancel() };
+}
+
+/** Lets it act, to the end or until somebody has seen enough. @param {WorldDesk} desk @returns {Piece} */
+function actField({ learning, episode }) {
+  let isActing = false;
+  const act = button('', () => (isActing ? stop() : run()));
+  const stop = () => {
+    isActing = false;
+    update();
+  };
+  async function run() {
+    isActing = true;
+    update();
+    if (episode.scene?.legal.length === 0) {
+      await episode.start();
+    }
+    while (isActing && episode.scene?.legal.length) {
+      const action = await learning.choose(episode.episode);
+      if (isActing && action !== null) {
+        await episode.act(action);
+        await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+      }
+    }
+    stop();
+  }
+  const update = () => (act.textContent = isActing ? t('teach.stop') : t('world.let-act'));
+  return { element: el('div', {}, act), update, close: () => (isActing = false) };
+}
+
+/** @param {WorldDesk} desk @returns {Piece} */
+function resetField({ learning }) {
+  const reset = button(t('teach.reset'), async () => {
+    if (await confirmed(t('world.reset.question'), t('teach.reset'), t('cancel'))) {
+      await learning.restart();
+    }
+  }, 'plain');
+  return { element: el('div', {}, reset), update: () => (reset.hidden = learning.episodes === 0 || learning.training !== null) };
+}
+
+/** @type {import('./worlds.js').MountWorldPart} */
+export function mount(desk, panel) {
+  const { learning, episode } = desk;
+  const stage = new WorldStage(desk);
+  const view = { stage: stage.element, address: () => episode.address() };
+  if (!desk.facts.canBeLearned) {
+    panel.append(el('p', { class: 'invitation' }, t('teach.no-learner')));
+    return { ...view, update: () => stage.update(), leave: () => stage.leave() };
+  }
+  const values = valuesField(desk);
+  const others = [worthField(desk), trainField(desk), actField(desk), resetField(desk), brainField(desk)];
+  const [worth, training, act, reset, brain] = others;
+  panel.append(...[worth, training, act, values, brain, reset].map(({ element }) => element));
+  const ear = new AbortController();
+  learning.addEventListener('change', () => {
+    others.forEach((piece) => piece.update());
+    if (!learning.training) {
+      values.update();
+    }
+  }, { signal: ear.signal });
+  learning.prepare().catch(() => notify(t('error.engine-failed')));
+  others.forEach((piece) => piece.update());
+  return {
+    ...view,
+    update: () => {
+      stage.update();
+      values.update();
+    },
+    leave: () => {
+      ear.abort();
+      stage.leave();
+      [values, ...others].forEach((piece) => piece.close?.());
+    },
+  };
+}

@@ -40,7 +40,7 @@ const CommandText train_text = {
             {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
         },
     .worlds = "In a world the presets sound and tutorial learn a value for each state and action; "
-              "--games counts episodes, usually 10,000.",
+              "--games counts episodes, usually 20,000.",
     .bad_input = "The brain to go on from could not be read, or training cannot go on so.",
 };
 

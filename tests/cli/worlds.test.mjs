@@ -102,10 +102,10 @@ test('a brain is shown and watched', () => {
   const shown = JSON.parse(fourmi(['brain', 'show', file, '--json']).stdout);
   assert.equal(shown.world, 'cliff');
   const { episodes, return_above_0: above, return_below_0: below, return_of_0: zero } = shown;
-  assert.deepEqual([episodes, above, below, zero], [10_000, 0, 10_000, 0]);
+  assert.deepEqual([episodes, above, below, zero], [20_000, 0, 20_000, 0]);
   for (const key of ['games', 'first_won', 'second_won', 'drawn']) assert.ok(!(key in shown), key);
   assert.equal(shown.alpha, 0.5);
-  assert.match(fourmi(['brain', 'show', file]).stdout, /\nworld +cliff\n.*\nepisodes +10000 /);
+  assert.match(fourmi(['brain', 'show', file]).stdout, /\nworld +cliff\n.*\nepisodes +20000 /);
   assert.match(fourmi(['play', 'cliff', '--brain', file]).stdout, /over after 13 steps: return -13\n$/);
   assert.match(fourmi(['play', '--brain', file]).stdout, /over after 13 steps: return -13\n$/);
   assert.match(fourmi(['play', 'corridor', '--brain', file]).stderr, /is of cliff, not of corridor/);

@@ -87,6 +87,19 @@ static bool is_good(const OptionValue *value, const char *text)
     return true;
 }
 
+/* Whether a world was named where only a game will do, which is then said. */
+static bool complain_of_world(const OptionValue *value, const char *what, const char *text)
+{
+    World world;
+    if (value->kind != VALUE_GAME || !catalogue_find_world(text, &world)) {
+        return false;
+    }
+    complain("%s cannot be '%s': that is a world, and this is for games; a world is for play, "
+             "solve -g and train, and its brain for certify and brain show",
+             what, text);
+    return true;
+}
+
 static void complain_of_value(const OptionValue *value, const char *what, const char *text)
 {
     char quoted[QUOTE_SIZE];
@@ -112,7 +125,9 @@ static bool check_value(const OptionValue *value, const char *dashes, const char
         return true;
     }
     snprintf(what, sizeof what, "%s%s", dashes, name);
-    complain_of_value(value, what, text);
+    if (!complain_of_world(value, what, text)) {
+        complain_of_value(value, what, text);
+    }
     return false;
 }
 

@@ -68,6 +68,15 @@ static void print_statistics(const Brain *brain)
            s->games, s->first_won, s->second_won, s->drawn);
 }
 
+static void print_change(const Brain *brain)
+{
+    if (brain->header.changed_at > 0) {
+        printf("changed        after %" PRIu64 " %s\n", brain->header.changed_at,
+               brain->is_of_world ? "episodes, by other parameters"
+                                  : "games, by other parameters or games of others");
+    }
+}
+
 static void print_text(const LoadedBrain *file)
 {
     const BrainHeader *h = &file->brain.header;
@@ -75,10 +84,7 @@ static void print_text(const LoadedBrain *file)
     print_line(file->brain.is_of_world ? "world" : "game", h->game);
     printf("seed           %" PRIu64 "\n", h->seed);
     print_statistics(&file->brain);
-    if (h->changed_at > 0) {
-        printf("changed        after %" PRIu64 " games, by other parameters or games of others\n",
-               h->changed_at);
-    }
+    print_change(&file->brain);
     printf("bytes          %zu\n", file->size);
     print_kind_text(&file->brain);
 }
@@ -140,6 +146,16 @@ static void print_kind_json(Json *json, const Brain *brain)
     }
 }
 
+static void print_statistics_json(Json *json, const Brain *brain)
+{
+    const LearnStatistics *s = &brain->header.statistics;
+    const bool is_of_world = brain->is_of_world;
+    print_natural(json, is_of_world ? "episodes" : "games", s->games);
+    print_natural(json, is_of_world ? "return_above_0" : "first_won", s->first_won);
+    print_natural(json, is_of_world ? "return_below_0" : "second_won", s->second_won);
+    print_natural(json, is_of_world ? "return_of_0" : "drawn", s->drawn);
+}
+
 static void print_json(const LoadedBrain *file)
 {
     const BrainHeader *h = &file->brain.header;
@@ -150,10 +166,7 @@ static void print_json(const LoadedBrain *file)
     put_key(&json, file->brain.is_of_world ? "world" : "game");
     put_string(&json, h->game);
     print_natural(&json, "seed", h->seed);
-    print_natural(&json, "games", h->statistics.games);
-    print_natural(&json, "first_won", h->statistics.first_won);
-    print_natural(&json, "second_won", h->statistics.second_won);
-    print_natural(&json, "drawn", h->statistics.drawn);
+    print_statistics_json(&json, &file->brain);
     print_natural(&json, "changed_at", h->changed_at);
     print_natural(&json, "bytes", file->size);
     print_kind_json(&json, &file->brain);

@@ -88,6 +88,11 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
     }
 }
 
+const char *command_about_worlds(const Command *command)
+{
+    return catalogue_world(0) != NULL ? command->text->worlds : NULL;
+}
+
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX])
 {
     int count = 0;

@@ -145,6 +145,10 @@ bool command_starts_group(const Command *command);
  * NULL; NULL if it never ends so. */
 const char *command_status_meaning(const Command *command, const ExitStatus *status);
 
+/* What help says of a command and worlds; NULL if there are no worlds, or if it
+ * does not know them. */
+const char *command_about_worlds(const Command *command);
+
 /* All choices that a value offers, up to a NULL, in `names`; returns `names`. */
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX]);
 

@@ -190,6 +190,15 @@ static void print_operand(FILE *out, const Operand *operand)
     }
 }
 
+static void print_about_worlds(FILE *out, const Command *command)
+{
+    const char *text = command_about_worlds(command);
+    if (text != NULL) {
+        fputc('\n', out);
+        print_wrapped(out, text, 0, 0);
+    }
+}
+
 void help_print_command(FILE *out, const Command *command)
 {
     char usage[USAGE_SIZE];
@@ -202,6 +211,7 @@ void help_print_command(FILE *out, const Command *command)
     }
     fprintf(out, " [OPTION...]%s\n\n", help_operand_usage(command, usage));
     print_wrapped(out, command->text->description, 0, 0);
+    print_about_worlds(out, command);
     print_operand(out, &command->operand);
     fputs("\nOptions:\n", out);
     for (const Option *option = command->options; option->name != NULL; option++) {

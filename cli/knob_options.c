@@ -11,12 +11,17 @@ enum { HELP_SIZE = 300 };
 
 static char helps[OPTIONS_MAX][HELP_SIZE]; /* by option */
 
+static bool is_same(const char *of_knob, const char *option)
+{
+    return of_knob != NULL && strcmp(of_knob, option) == 0;
+}
+
 const Knob *knob_options_find(const LearnerKind *kind, const char *option)
 {
     for (int i = 0; i < kind->knob_count; i++) {
-        const char *of_knob = kind->knobs[i].option;
-        if (of_knob != NULL && strcmp(of_knob, option) == 0) {
-            return &kind->knobs[i];
+        const Knob *knob = &kind->knobs[i];
+        if (is_same(knob->option, option) || is_same(knob->option_off, option)) {
+            return knob;
         }
     }
     return NULL;
@@ -55,12 +60,18 @@ static void append_kinds(char help[HELP_SIZE], const char *option)
 }
 
 /* What the row says, and what follows from it. */
-static const char *write_help(const Knob *knob, char help[HELP_SIZE])
+static const char *write_help(const Knob *knob, const char *option, char help[HELP_SIZE])
 {
     help[0] = '\0';
-    append(help, knob->help);
-    if (!all_kinds_have(knob->option)) {
-        append_kinds(help, knob->option);
+    if (is_same(knob->option_off, option)) {
+        append(help, "Switch --");
+        append(help, knob->option);
+        append(help, " off, where the preset has it on.");
+    } else {
+        append(help, knob->help);
+    }
+    if (!all_kinds_have(option)) {
+        append_kinds(help, option);
     }
     append(help, knob->is_lasting ? " No brain can change it." : "");
     return help;
@@ -90,10 +101,14 @@ static void widen(OptionValue *value, const Knob *knob)
     value->max = other.max > value->max ? other.max : value->max;
 }
 
-static void add_knob(Option options[OPTIONS_MAX], const Knob *knob)
+/* Adds one of a knob's options; none if it is NULL. */
+static void add_option(Option options[OPTIONS_MAX], const Knob *knob, const char *option)
 {
     int i = 0;
-    while (options[i].name != NULL && strcmp(options[i].name, knob->option) != 0) {
+    if (option == NULL) {
+        return;
+    }
+    while (options[i].name != NULL && strcmp(options[i].name, option) != 0) {
         i++;
     }
     assert(i < OPTIONS_MAX - 1);
@@ -102,9 +117,9 @@ static void add_knob(Option options[OPTIONS_MAX], const Knob *knob)
         return;
     }
     options[i] = (Option){
-        .name = knob->option,
+        .name = option,
         .value = value_of(knob),
-        .help = write_help(knob, helps[i]),
+        .help = write_help(knob, option, helps[i]),
     };
 }
 
@@ -113,9 +128,8 @@ void knob_options_add(Option options[OPTIONS_MAX])
     const LearnerKind *kind;
     for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
         for (int i = 0; i < kind->knob_count; i++) {
-            if (kind->knobs[i].option != NULL) {
-                add_knob(options, &kind->knobs[i]);
-            }
+            add_option(options, &kind->knobs[i], kind->knobs[i].option);
+            add_option(options, &kind->knobs[i], kind->knobs[i].option_off);
         }
     }
 }

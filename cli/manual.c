@@ -122,6 +122,10 @@ static void print_command_page(const Command *command)
     fputs("# DESCRIPTION\n\n", stdout);
     print_plain(command->text->description);
     fputs("\n\n", stdout);
+    if (command_about_worlds(command) != NULL) {
+        print_plain(command_about_worlds(command));
+        fputs("\n\n", stdout);
+    }
     if (command->operand.max > 0) {
         fputs("# ARGUMENTS\n\n", stdout);
         printf("_%s_", command->operand.value.label);

@@ -643,7 +643,7 @@ Status play_run(const Arguments *arguments)
 {
     PlaySession s;
     World world;
-    if (catalogue_find_world(arguments_operand(arguments, 0), &world)) {
+    if (world_play_is_meant(arguments, &world)) {
         return world_play(arguments, &world);
     }
     if (!check_choices(arguments)) {

@@ -124,6 +124,13 @@ static Status begin_new(Training *t)
     return status;
 }
 
+/* Whether that is a name of the game, which may have several. */
+static bool is_named(const Game *game, const char *name)
+{
+    Game named;
+    return catalogue_find(name, &named) && strcmp(named.name, game->name) == 0;
+}
+
 /* Whether the words fit the brain that training is to go on from. */
 static bool can_resume(const Training *t, const char *path)
 {
@@ -132,7 +139,7 @@ static bool can_resume(const Training *t, const char *path)
         complain("--preset and --seed are for new brains; %s has its own", path);
         return false;
     }
-    if (game != NULL && strcmp(game_named(game).name, t->game.name) != 0) {
+    if (game != NULL && !is_named(&t->game, game)) {
         complain("%s plays %s, not %s", path, t->game.name, game);
         return false;
     }

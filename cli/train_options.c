@@ -7,9 +7,21 @@
 #include "cli/output.h"
 #include "learn/kinds.h"
 
+static bool is_switched_off(const Arguments *arguments, const Knob *knob)
+{
+    return knob->option_off != NULL && arguments_has(arguments, knob->option_off);
+}
+
 bool train_options_has(const Arguments *arguments, const Knob *knob)
 {
-    return knob->option != NULL && arguments_has(arguments, knob->option);
+    return (knob->option != NULL && arguments_has(arguments, knob->option)) ||
+           is_switched_off(arguments, knob);
+}
+
+/* The option with which a knob was turned. */
+static const char *option_given(const Arguments *arguments, const Knob *knob)
+{
+    return is_switched_off(arguments, knob) ? knob->option_off : knob->option;
 }
 
 /* What was given for a knob. */
@@ -24,7 +36,8 @@ static double value_given(const Arguments *arguments, const Knob *knob)
     case KNOB_SWITCH:
         break;
     }
-    return strcmp(knob->option, knob->name) == 0; /* and "no-" before it switches it off */
+    /* "no-" before its name switches it off. */
+    return strcmp(option_given(arguments, knob), knob->name) == 0;
 }
 
 /* Whether nothing was given that only another kind has. */
@@ -36,8 +49,9 @@ static bool options_fit_kind(const Arguments *arguments, const LearnerKind *kind
             const Knob *knob = &other->knobs[i];
             if (train_options_has(arguments, knob) &&
                 knob_options_find(kind, knob->option) == NULL) {
-                complain("--%s is for %s, and this learner is %s; see --preset", knob->option,
-                         other->title_with_article, kind->title_with_article);
+                complain("--%s is for %s, and this learner is %s; see --preset",
+                         option_given(arguments, knob), other->title_with_article,
+                         kind->title_with_article);
                 return false;
             }
         }
@@ -48,6 +62,10 @@ static bool options_fit_kind(const Arguments *arguments, const LearnerKind *kind
 static bool turn(const Arguments *arguments, const Knob *knob, LearnerOptions *options)
 {
     const double value = value_given(arguments, knob);
+    if (is_switched_off(arguments, knob) && arguments_has(arguments, knob->option)) {
+        complain("--%s and --%s do not go together", knob->option, knob->option_off);
+        return false;
+    }
     if (!knob_turn(knob, options->values, value)) {
         complain("--%s cannot be %g; it is %s %g, at most %g", knob->option, value,
                  knob->is_above_min ? "above" : "at least", knob->min, knob->max);
@@ -76,25 +94,67 @@ static bool turn_all(const Arguments *arguments, LearnerOptions *options, bool *
     return true;
 }
 
-/* Says so if options do not fit what is to be learned. */
-static bool check_fit(bool they_fit, const char *name)
+/* What is to be learned: a game or a world. */
+typedef struct Subject {
+    const Game *game; /* NULL for a world */
+    const World *world;
+} Subject;
+
+static bool fits(const LearnerOptions *options, const Subject *subject)
 {
-    if (!they_fit) {
+    return subject->game != NULL ? learner_options_are_good(options, subject->game)
+                                 : learner_options_fit_world(options, subject->world);
+}
+
+/* The option that does not fit by itself; NULL if it takes several. */
+static const char *find_misfit(const Arguments *arguments, const LearnerOptions *before,
+                               const Subject *subject)
+{
+    const LearnerKind *kind = before->kind;
+    for (int i = 0; i < kind->knob_count; i++) {
+        const Knob *knob = &kind->knobs[i];
+        LearnerOptions options = *before;
+        if (train_options_has(arguments, knob) &&
+            knob_turn(knob, options.values, value_given(arguments, knob)) &&
+            !fits(&options, subject)) {
+            return option_given(arguments, knob);
+        }
+    }
+    return NULL;
+}
+
+static void complain_of_misfit(const char *option, const Subject *subject)
+{
+    const char *name = subject->game != NULL ? subject->game->name : subject->world->name;
+    if (option != NULL) {
+        complain("--%s does not fit %s", option, name);
+    } else {
         complain("these options do not fit %s", name);
     }
-    return they_fit;
+}
+
+static bool read_options(const Arguments *arguments, const Subject *subject,
+                         LearnerOptions *options, bool *is_turned)
+{
+    const LearnerOptions before = *options;
+    if (!turn_all(arguments, options, is_turned)) {
+        return false;
+    }
+    if (!fits(options, subject)) {
+        complain_of_misfit(find_misfit(arguments, &before, subject), subject);
+        return false;
+    }
+    return true;
 }
 
 bool train_options_read(const Arguments *arguments, const Game *game, LearnerOptions *options,
                         bool *is_turned)
 {
-    return turn_all(arguments, options, is_turned) &&
-           check_fit(learner_options_are_good(options, game), game->name);
+    return read_options(arguments, &(Subject){.game = game}, options, is_turned);
 }
 
 bool train_options_read_for_world(const Arguments *arguments, const World *world,
                                   LearnerOptions *options, bool *is_turned)
 {
-    return turn_all(arguments, options, is_turned) &&
-           check_fit(learner_options_fit_world(options, world), world->name);
+    return read_options(arguments, &(Subject){.world = world}, options, is_turned);
 }

@@ -42,7 +42,7 @@ static void print_actions(const WorldSession *s, const Action *actions, int coun
         printf("%s%d %s", i > 0 ? ", " : "", actions[i] + 1,
                action_words(s->world, actions[i], words));
     }
-    fputs("; q leaves: ", stdout);
+    fputs(" (or help): ", stdout);
     output_flush();
 }
 
@@ -77,40 +77,102 @@ static bool read_action(const WorldSession *s, const char *word, const Action *a
     return false;
 }
 
-/* Asks the person until there is an answer; false if they have left. */
-static bool ask_person(WorldSession *s, Action *action)
+/* ------------------------------------------------------------------- words */
+
+static void begin_episode(WorldSession *s)
 {
-    Action actions[WORLD_ACTIONS_MAX];
-    const int count = s->world->legal_actions(s->world, &s->state, actions);
-    for (;;) {
-        char word[ACTION_WORDS_SIZE];
-        size_t length;
+    s->world->start(s->world, &s->state, &s->rng);
+    s->steps = 0;
+    s->discount = 1.0;
+    s->total = 0.0;
+    print_state(s);
+}
+
+static void quit(WorldSession *s)
+{
+    s->has_left = true;
+}
+
+static void print_help(WorldSession *s);
+
+static const struct {
+    const char *name;
+    char letter;
+    void (*run)(WorldSession *s);
+    const char *help;
+} words[] = {
+    {"new", 'n', begin_episode, "start another episode"},
+    {"help", '?', print_help, "see this list"},
+    {"quit", 'q', quit, "leave"},
+};
+
+enum { WORD_COUNT = sizeof words / sizeof words[0] };
+
+static void print_help(WorldSession *s)
+{
+    (void)s;
+    puts("The number or the name of an action takes it. Or type a word or its letter:");
+    for (int i = 0; i < WORD_COUNT; i++) {
+        printf("  %-6s %c   %s\n", words[i].name, words[i].letter, words[i].help);
+    }
+}
+
+/* Does what a word says; says so if it says nothing. */
+static void obey_word(WorldSession *s, const char *word)
+{
+    for (int i = 0; i < WORD_COUNT; i++) {
+        const bool is_letter = word[0] == words[i].letter && word[1] == '\0';
+        if (is_letter || strcmp(word, words[i].name) == 0) {
+            words[i].run(s);
+            return;
+        }
+    }
+    puts("That is none of these; type help.");
+}
+
+/* -------------------------------------------------------------------- acting */
+
+/* Reads what the person types; false at the end of the input or on Ctrl-C. */
+static bool read_word(WorldSession *s, char word[ACTION_WORDS_SIZE])
+{
+    size_t length;
+    const char *line = input_next_line(&s->input, &length);
+    if (line == NULL) {
+        putchar('\n'); /* after the question */
+        return false;
+    }
+    copy_word(line, length, word);
+    if (!terminal_gives_input()) {
+        puts(word); /* as it would stand there if it had been typed */
+    }
+    return true;
+}
+
+/* Asks the person until there is an answer; or else they have left. */
+static void ask_person(WorldSession *s, Action *action)
+{
+    char word[ACTION_WORDS_SIZE];
+    while (!s->has_left) {
+        Action actions[WORLD_ACTIONS_MAX];
+        const int count = s->world->legal_actions(s->world, &s->state, actions);
         print_actions(s, actions, count);
-        const char *line = input_next_line(&s->input, &length);
-        if (line == NULL) {
-            return false;
+        if (!read_word(s, word)) {
+            s->has_left = true;
+        } else if (read_action(s, word, actions, count, action)) {
+            return;
+        } else if (word[0] != '\0') {
+            obey_word(s, word);
         }
-        copy_word(line, length, word);
-        if (!terminal_gives_input()) {
-            puts(word); /* as it would stand there if it had been typed */
-        }
-        if (strcmp(word, "q") == 0 || strcmp(word, "quit") == 0) {
-            return false;
-        }
-        if (read_action(s, word, actions, count, action)) {
-            return true;
-        }
-        puts("That is none of these.");
     }
 }
 
 static void ask_brain(WorldSession *s, Action *action)
 {
     Action actions[WORLD_ACTIONS_MAX];
-    char words[ACTION_WORDS_SIZE];
+    char name[ACTION_WORDS_SIZE];
     const int count = brain_best_actions(&s->brain.brain, s->world, &s->state, actions);
     *action = actions[rng_below(&s->rng, (uint32_t)count)];
-    printf("%s\n", action_words(s->world, *action, words));
+    printf("%s\n", action_words(s->world, *action, name));
 }
 
 static void act(WorldSession *s, Action action)
@@ -126,14 +188,14 @@ static void act(WorldSession *s, Action action)
 static Status run_session(WorldSession *s)
 {
     const World *world = s->world;
-    print_state(s);
+    begin_episode(s);
     while (!s->has_left && !world->is_over(world, &s->state) && s->steps < world->steps_max &&
            !terminal_was_interrupted()) {
         Action action = 0;
         if (s->brain.bytes != NULL) {
             ask_brain(s, &action);
         } else {
-            s->has_left = !ask_person(s, &action);
+            ask_person(s, &action);
         }
         if (!s->has_left) {
             act(s, action);
@@ -173,6 +235,21 @@ static uint64_t any_seed(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+bool world_play_is_meant(const Arguments *arguments, World *world)
+{
+    const char *path = arguments_text(arguments, "brain");
+    LoadedBrain loaded;
+    if (arguments->operand_count > 0) {
+        return catalogue_find_world(arguments_operand(arguments, 0), world);
+    }
+    if (path == NULL || !brain_file_open_world(&loaded, path)) {
+        return false;
+    }
+    *world = loaded.brain.world;
+    loaded_brain_close(&loaded);
+    return true;
+}
+
 Status world_play(const Arguments *arguments, const World *world)
 {
     static const char *const for_games[] = {"level", "learn", "two", "first", "position", NULL};
@@ -181,14 +258,12 @@ Status world_play(const Arguments *arguments, const World *world)
     WorldSession s = {
         .world = world,
         .rng = rng_from_seed(has_seed ? arguments_number(arguments, "seed") : any_seed()),
-        .discount = 1.0,
     };
     if (!world_takes_options(arguments, for_games)) {
         return STATUS_USAGE;
     }
     terminal_catch_interrupt();
     if (open_brain(&s, arguments_text(arguments, "brain"))) {
-        world->start(world, &s.state, &s.rng);
         status = run_session(&s);
     }
     input_clear(&s.input);

@@ -7,6 +7,9 @@
 #include "cli/run.h"
 #include "host/loaded_brain.h"
 
+/* Whether fourmi play is to be at a world: one that is named or, if nothing is,
+ * that of the brain. */
+bool world_play_is_meant(const Arguments *arguments, World *world);
 Status world_play(const Arguments *arguments, const World *world);
 Status world_solve(const Arguments *arguments, const World *world);
 

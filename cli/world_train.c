@@ -101,6 +101,13 @@ static Status begin_new(WorldTraining *t)
     return status;
 }
 
+/* Whether that is a name of the world, which may have several. */
+static bool is_named(const World *world, const char *name)
+{
+    World named;
+    return catalogue_find_world(name, &named) && strcmp(named.name, world->name) == 0;
+}
+
 /* Whether the words fit the brain that training is to go on from. */
 static bool can_resume(const WorldTraining *t, const char *path)
 {
@@ -109,7 +116,7 @@ static bool can_resume(const WorldTraining *t, const char *path)
         complain("--preset and --seed are for new brains; %s has its own", path);
         return false;
     }
-    if (name != NULL && strcmp(name, t->world.name) != 0) {
+    if (name != NULL && !is_named(&t->world, name)) {
         complain("%s is of %s, not of %s", path, t->world.name, name);
         return false;
     }
@@ -198,7 +205,7 @@ static Status finish(const WorldTraining *t)
 static Status run(WorldTraining *t)
 {
     t->episodes = arguments_has(t->arguments, "games") ? arguments_number(t->arguments, "games")
-                                                       : t->options.kind->usual_games;
+                                                       : t->options.kind->worlds->usual_episodes;
     if (episodes_done(t) > t->episodes) {
         complain("%s has seen %" PRIu64 " episodes already, more than --games %" PRIu64, t->out,
                  episodes_done(t), t->episodes);

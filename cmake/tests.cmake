@@ -90,6 +90,13 @@ foreach(source ${test_sources})
   add_test(NAME ${name} COMMAND ${name})
 endforeach()
 
+# The contract of worlds once more, held by rows of a catalogue.
+add_executable(test_worlds_of_catalogue tests/test_worlds.c ${engine_but_worlds})
+target_link_libraries(test_worlds_of_catalogue PRIVATE
+  fourmi_toys fourmi_api fourmi_host PkgConfig::CMOCKA Threads::Threads)
+set_target_properties(test_worlds_of_catalogue PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+add_test(NAME test_worlds_of_catalogue COMMAND test_worlds_of_catalogue)
+
 find_program(NODE node REQUIRED)
 file(GLOB scripts CONFIGURE_DEPENDS tests/cli/*.sh tests/cli/*.test.mjs)
 foreach(script ${scripts})
@@ -102,6 +109,12 @@ foreach(script ${scripts})
   set_tests_properties(cli_${name} PROPERTIES
     ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>")
 endforeach()
+
+# With worlds in its catalogue, the program tells of itself as truly.
+add_test(NAME cli_program_with_toys
+  COMMAND ${NODE} --test ${PROJECT_SOURCE_DIR}/tests/cli/program.test.mjs)
+set_tests_properties(cli_program_with_toys PROPERTIES
+  ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi_with_toys>")
 
 # What docs/architecture.md says of the source.
 file(GLOB scripts CONFIGURE_DEPENDS tests/house/*.test.mjs)

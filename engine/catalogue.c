@@ -24,6 +24,7 @@ static const CatalogueEntry entries[] = {
         .game = &connect4,
         .find = connect4_find,
         .options = "COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
+        .example = "5x4",
         .oracle = &solver_oracle,
         .book = "connect4.book",
         .brain = "connect4.brain",

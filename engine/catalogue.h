@@ -2,9 +2,10 @@
  * each.
  *
  * This is the only list; games and worlds are rows of different types, so that
- * nobody takes the one for the other. Names are told apart across both. The program, the server, the library, the module and
- * the page iterate it, and a new game is one row here beside a folder of its
- * own (docs/adding-a-game.md).
+ * nobody takes the one for the other. Names are told apart across both. The
+ * program, the server, the library, the module and the page iterate it, and a new
+ * game or world is one row here beside a folder of its own (docs/adding-a-game.md,
+ * docs/worlds.md).
  */
 #ifndef FOURMI_CATALOGUE_H
 #define FOURMI_CATALOGUE_H
@@ -19,10 +20,13 @@ enum { CATALOGUE_MAX = 64 }; /* games; there are fewer, and as many worlds at mo
 typedef struct CatalogueEntry {
     const Game *game; /* as people usually play it */
 
-    /* Makes the game that is named with options after a colon, "NAME:OPTIONS";
-     * NULL: there are none. `options` says how they are written, for help. */
+    /* Makes the game that is named with options after a colon, "NAME:OPTIONS", of
+     * which it gets those and writes the whole name; NULL: there are none. `options`
+     * says how they are written, for help, and `example` has some, for the contract
+     * test. */
     bool (*find)(const char *text, Game *game);
     const char *options;
+    const char *example;
 
     const OracleKind *oracle; /* which knows the exact truth */
     const char *book;         /* file of data/ for the oracle; NULL for none */
@@ -39,6 +43,7 @@ typedef struct CatalogueWorld {
     /* As for a game. */
     bool (*find)(const char *text, World *world);
     const char *options;
+    const char *example;
 
     /* Which knows the exact truth; NULL: one that knows any small world. */
     const WorldOracleKind *oracle;

@@ -1,13 +1,14 @@
 /* test_contract.c - what every game promises, facet by facet.
  *
  * One list of checks, run on every game in every position of its first plies and
- * along random games. A new game joins with its row in the catalogue. Some other
- * sizes are tried as well, and toy games that have what those in the catalogue
- * may lack.
+ * along random games. A new game joins with its row in the catalogue, as it usually
+ * is and with the options that the row has as an example. Some other sizes are tried
+ * as well, and toy games that have what those in the catalogue may lack.
  */
 #include "testing.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/bits.h"
@@ -18,8 +19,8 @@
 #include "toy_games.h"
 
 static const char *const sized_games[] = {
-    "connect4:4x4", "connect4:5x4", "connect4:6x5",  "connect4:5x6",
-    "connect4:8x7", "connect4:9x5", "connect4:12x4", "connect4:4x15",
+    "connect4:4x4", "connect4:6x5",  "connect4:5x6",  "connect4:8x7",
+    "connect4:9x5", "connect4:12x4", "connect4:4x15",
 };
 
 static const Game *const toy_games[] = {&toy_pawns, &toy_ring};
@@ -40,16 +41,53 @@ static int entry_count(void)
     return count;
 }
 
+/* How many games a row has: the usual one, and its example. */
+static int games_of(const CatalogueEntry *entry)
+{
+    return entry->example != NULL ? 2 : 1;
+}
+
+static int listed_count(void)
+{
+    int count = 0;
+    for (int i = 0; i < entry_count(); i++) {
+        count += games_of(catalogue_entry(i));
+    }
+    return count;
+}
+
+static void find_example(const CatalogueEntry *entry, Game *game)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s:%s", entry->game->name, entry->example);
+    assert_true(catalogue_find(name, game));
+    assert_string_equal(game->name, name);
+    assert_ptr_equal(catalogue_entry_of(game), entry);
+}
+
+/* Game number `i` of all rows. */
+static void find_listed(int i, Game *game)
+{
+    int row = 0;
+    while (i >= games_of(catalogue_entry(row))) {
+        i -= games_of(catalogue_entry(row++));
+    }
+    *game = *catalogue_entry(row)->game;
+    if (i == 1) {
+        find_example(catalogue_entry(row), game);
+    }
+}
+
 /* Game number `i` of all that are tried; false if there are no more. */
 static bool game_number(int i, Game *game)
 {
-    const int entries = entry_count();
-    if (i < entries) {
-        *game = *catalogue_entry(i)->game;
-    } else if (i < entries + SIZED_COUNT) {
-        assert_true(catalogue_find(sized_games[i - entries], game));
-    } else if (i < entries + SIZED_COUNT + TOY_COUNT) {
-        *game = *toy_games[i - entries - SIZED_COUNT];
+    const int listed = listed_count();
+    if (i < listed) {
+        find_listed(i, game);
+    } else if (i < listed + SIZED_COUNT) {
+        assert_true(catalogue_find(sized_games[i - listed], game));
+    } else if (i < listed + SIZED_COUNT + TOY_COUNT) {
+        *game = *toy_games[i - listed - SIZED_COUNT];
     } else {
         return false;
     }
@@ -152,12 +190,14 @@ static void a_game_is_found_by_its_own_name(void **state)
     (void)state;
     Game game;
     Game found;
-    for (int g = 0; g < entry_count() + SIZED_COUNT && game_number(g, &game); g++) {
+    for (int g = 0; g < listed_count() + SIZED_COUNT && game_number(g, &game); g++) {
         assert_true(catalogue_find(game.name, &found));
         assert_string_equal(found.name, game.name);
         assert_true(positions_equal(found.start, game.start));
         assert_non_null(catalogue_entry_of(&game));
-        assert_true(g >= entry_count() || catalogue_entry_of(&game) == catalogue_entry(g));
+    }
+    for (int i = 0; i < entry_count(); i++) {
+        assert_ptr_equal(catalogue_entry_of(catalogue_entry(i)->game), catalogue_entry(i));
     }
     assert_null(catalogue_entry(entry_count()));
     assert_null(catalogue_entry(-1));
@@ -172,6 +212,7 @@ static void options_are_told_where_there_are_some(void **state)
         char name[2 * GAME_NAME_SIZE];
         Game game;
         assert_int_equal(entry->find != NULL, entry->options != NULL);
+        assert_int_equal(entry->find != NULL, entry->example != NULL);
         for (int j = 0; j < i; j++) {
             assert_string_not_equal(entry->game->name, catalogue_entry(j)->game->name);
         }

@@ -53,6 +53,7 @@ static void check_identity(const LearnerKind *kind)
     assert_true(kind->name[0] != '\0' && kind->title[0] != '\0');
     assert_non_null(strstr(kind->title_with_article, kind->title));
     assert_true(kind_schedule(kind) != NULL || kind->usual_games > 0);
+    assert_true(kind->worlds == NULL || kind->worlds->usual_episodes > 0);
     const LearnerKind *other;
     for (int i = 0; (other = kinds_get(i)) != NULL; i++) {
         assert_true(other == kind || strcmp(other->name, kind->name) != 0);
@@ -142,6 +143,11 @@ static void check_options(const LearnerKind *kind)
         const bool is_off = strncmp(knob->option, "no-", 3) == 0;
         assert_string_equal(knob->option + (is_off ? 3 : 0), knob->name);
         assert_true(!is_off || knob->type == KNOB_SWITCH);
+        if (knob->option_off != NULL) {
+            assert_true(knob->type == KNOB_SWITCH && !is_off);
+            assert_true(strncmp(knob->option_off, "no-", 3) == 0);
+            assert_string_equal(knob->option_off + 3, knob->name);
+        }
         assert_true(knob->help != NULL && knob->help[strlen(knob->help) - 1] == '.');
         assert_int_equal(knob->label == NULL, knob->type == KNOB_SWITCH);
         /* The program reads real numbers from 0 to 1. */

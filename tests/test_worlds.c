@@ -1,12 +1,14 @@
 /* test_worlds.c - what every world promises, and the exact truth about two whose
  * values are known in closed form.
  *
- * The promises are checked on every world of the catalogue, facet by facet, and on
- * toy worlds: in states that random episodes lead to, and in those that the chances
- * tell, as far as there is room.
+ * The promises are checked on every world of the catalogue, facet by facet, as it
+ * usually is and with the options that its row has as an example, and on toy worlds:
+ * in states that random episodes lead to, and in those that the chances tell, as far
+ * as there is room.
  */
 #include "testing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "facets/chances.h"
@@ -19,6 +21,8 @@ enum {
     EPISODES_TRIED = 30,
     STEPS_TRIED = 300,
     SAMPLES = 20000,
+    STATES_STEPPED = 100, /* from which steps are sampled */
+    STEP_SAMPLES = 4000,
     MEMORY_BYTES = 1 << 20,
 };
 
@@ -49,6 +53,43 @@ static World bare_cliff(void)
     return world;
 }
 
+/* How many worlds a row has: the usual one, and its example. */
+static int worlds_of(const CatalogueWorld *row)
+{
+    return row->example != NULL ? 2 : 1;
+}
+
+static int listed_count(void)
+{
+    int count = 0;
+    for (int i = 0; i < catalogue_count(); i++) {
+        count += worlds_of(catalogue_world(i));
+    }
+    return count;
+}
+
+static void find_example(const CatalogueWorld *row, World *world)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s:%s", row->world->name, row->example);
+    assert_true(catalogue_find_world(name, world));
+    assert_string_equal(world->name, name);
+    assert_ptr_equal(catalogue_world_of(world), row);
+}
+
+/* World number `i` of all rows. */
+static void find_listed(int i, World *world)
+{
+    int row = 0;
+    while (i >= worlds_of(catalogue_world(row))) {
+        i -= worlds_of(catalogue_world(row++));
+    }
+    *world = *catalogue_world(row)->world;
+    if (i == 1) {
+        find_example(catalogue_world(row), world);
+    }
+}
+
 /* World number `i` of all that are tried; false if there are no more. */
 static bool world_number(int i, World *world)
 {
@@ -57,9 +98,9 @@ static bool world_number(int i, World *world)
         toy_cliff,    cliff_of(2, 3),    bare_cliff(),
     };
     const int toy_count = sizeof toys / sizeof toys[0];
-    const int listed = catalogue_count();
+    const int listed = listed_count();
     if (i < listed) {
-        *world = *catalogue_world(i)->world;
+        find_listed(i, world);
     } else if (i < listed + toy_count) {
         *world = toys[i - listed];
     }
@@ -201,6 +242,7 @@ static void a_world_is_found_by_its_own_name(void **state)
         assert_ptr_equal(catalogue_world_of(&found), row);
         assert_false(catalogue_find(row->world->name, &game));
         assert_int_equal(row->find != NULL, row->options != NULL);
+        assert_int_equal(row->find != NULL, row->example != NULL);
         assert_true(row->oracle == NULL || row->oracle->supports(row->world));
     }
 }
@@ -287,11 +329,11 @@ static void probabilities_have_the_sum_1(void **state)
     }
 }
 
-/* Whether what has some chance came as often as that in all samples. */
-static void check_share(double chance, int times)
+/* Whether what has some chance came as often as that in so many samples. */
+static void check_share(double chance, int times, int samples)
 {
     /* Five standard deviations: wrong once in two million. */
-    const double mean = chance * SAMPLES;
+    const double mean = chance * samples;
     const double variance = mean * (1.0 - chance);
     const double off = times - mean;
     assert_true(off * off <= 25.0 * variance + 1e-9);
@@ -318,30 +360,41 @@ static double chance_of(const World *world, const WorldState *state, Action acti
 static void check_steps(const World *world, const WorldState *from, Action action, Rng *rng)
 {
     WorldState first = *from;
+    WorldState next;
     const double earned = world->step(world, &first, action, rng);
     int times = 0;
-    for (int sample = 0; sample < SAMPLES; sample++) {
-        WorldState next = *from;
+    for (int sample = 0; sample < STEP_SAMPLES; sample++) {
+        memcpy(&next, from, world->state_size);
         const double reward = world->step(world, &next, action, rng);
         assert_true(chance_of(world, from, action, &next, reward) > 0.0);
         times += world_states_equal(world, &next, &first) && reward == earned;
     }
-    check_share(chance_of(world, from, action, &first, earned), times);
+    check_share(chance_of(world, from, action, &first, earned), times, STEP_SAMPLES);
 }
 
+static void check_all_steps(const World *world, const WorldState *from, Rng *rng)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, from, actions);
+    for (int i = 0; i < count; i++) {
+        check_steps(world, from, actions[i], rng);
+    }
+}
+
+/* In states from all over the sample, the first of them a start. */
 static void steps_come_as_often_as_the_chances_say(void **state)
 {
     (void)state;
     World world;
     for (int w = 0; world_number(w, &world); w++) {
         Rng rng = rng_from_seed(7);
-        WorldState from;
-        Action actions[WORLD_ACTIONS_MAX];
-        world.start(&world, &from, &rng);
-        const int count = world.chances != NULL ? world.legal_actions(&world, &from, actions) : 0;
-        for (int i = 0; i < count; i++) {
-            check_steps(&world, &from, actions[i], &rng);
+        Sample sample;
+        sample_init(&sample, &world);
+        const size_t every = (sample.count + STATES_STEPPED - 1) / STATES_STEPPED;
+        for (size_t i = 0; world.chances != NULL && i < sample.count; i += every) {
+            check_all_steps(&world, &sample.states[i], &rng);
         }
+        free(sample.states);
     }
 }
 
@@ -360,7 +413,7 @@ static void starts_come_as_often_as_the_chances_say(void **state)
                 world.start(&world, &begun, &rng);
                 times += world_states_equal(&world, &begun, &due);
             }
-            check_share(chance, times);
+            check_share(chance, times, SAMPLES);
         }
     }
 }

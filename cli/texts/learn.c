@@ -39,6 +39,8 @@ const CommandText train_text = {
             {"train --resume my.brain -n 5000", "go on to 5,000 games"},
             {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
         },
+    .worlds = "In a world the presets sound and tutorial learn a value for each state and action; "
+              "--games counts episodes, usually 20,000.",
     .bad_input = "The brain to go on from could not be read, or training cannot go on so.",
 };
 
@@ -64,6 +66,9 @@ const CommandText certify_text = {
             {"certify my.brain --side first --budget 50000000", "a larger walk"},
             {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
         },
+    .worlds =
+        "Of a brain of a world it prints the exact value of its policy, beside the best there "
+        "is; certified is what is optimal.",
     .bad_input = "Some line is lost, or the budget did not suffice to know that none is, or the "
                  "brain could not be read or is of another game.",
 };
@@ -100,6 +105,8 @@ const CommandText brain_show_text = {
             {"brain show my.brain", ""},
             {"brain show my.brain --json", "for programs"},
         },
+    .worlds =
+        "Of a brain of a world it tells how many episodes had a return above, below and of 0.",
     .bad_input = "The brain is not there, or damaged.",
 };
 

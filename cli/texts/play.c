@@ -16,6 +16,9 @@ const CommandText play_text = {
             {"play --position 4453", "go on with a game"},
             {"play --brain my.brain --learn", "it learns from you"},
         },
+    .worlds = "At a world, which has chance and one who acts, type the number or the name of an "
+              "action, or new, help, quit; with --brain the brain acts, at its own world if none "
+              "is named, and you watch.",
     .bad_input = "The position is not one of this game, the brain is bad or of another game, "
                  "or the input could not be read.",
 };

@@ -24,6 +24,9 @@ const CommandText solve_text = {
             {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
             {"solve --threads 2 < positions.txt", "one position per line"},
         },
+    .worlds =
+        "Of a world, solve -g WORLD prints the exact value of an episode, and of every action "
+        "at its start; with more than ten starts, only with --all.",
     .bad_input = "Some position was wrong or its game over, and the others were answered; or "
                  "the input could not be read; or the book was bad, and nothing was done.",
 };

@@ -65,6 +65,7 @@ typedef struct BrainFact {
  * all others with them. */
 typedef struct LearnerWorlds {
     bool (*supports)(const World *world);
+    uint64_t usual_episodes;      /* of training */
     const LearnerPreset *presets; /* the default first; at least one */
     int preset_count;
 

@@ -60,7 +60,9 @@ typedef struct Knob {
      * its name if that switches it on, and another ("no-symmetry") switches it
      * off. */
     const char *option;
-    const char *label; /* of its value: "N" */
+    const char *option_off; /* what switches it off again, where a preset has it on though its
+                               option does that, too; NULL: nothing does */
+    const char *label;      /* of its value: "N" */
     const char *help;
 } Knob;
 

@@ -9,9 +9,12 @@ const pages = fourmi(['manual', '--list']).stdout.trimEnd().split('\n');
 // A page is one word; its command is typed as one or two.
 const commands = pages.slice(1).map((page) => page.split('-').slice(1).join(' '));
 
-// Those of the catalogue, in its order.
-const games = fourmi(['help', 'play']).stdout.replace(/\s+/g, ' ')
-  .match(/The game to play\. One of ([\w, ]+), or/)[1].split(', ');
+// What a command takes for a game, in the catalogue's order.
+const taken = (command) => fourmi(['help', command]).stdout.replace(/\s+/g, ' ')
+  .match(/ The game[^.]*\. One of ([\w, ]+), or/)[1].split(', ');
+
+const games = taken('count');
+const gamesAndWorlds = taken('play');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -25,6 +28,7 @@ const file = (name, text) => {
 test('every game of the catalogue is named', () => {
   for (const name of ['tictactoe', 'connect4']) assert.ok(games.includes(name), name);
   for (const name of games) assert.equal(fourmi(['count', name, '--plies', '1']).status, 0, name);
+  assert.deepEqual(gamesAndWorlds.slice(0, games.length), games);
 });
 
 test('the table has the commands that are promised', () => {
@@ -68,7 +72,7 @@ test('help and the manual name all that may be given', () => {
     stdout.replace(/\\/g, '').replace(/\s+/g, ' '));
   for (const [name, ...sentences] of [
     ['play', 'One of me, ai.', 'One of auto, always, never.', 'One of random, beginner, medium, expert, or made up',
-      `One of ${games.join(', ')}, or connect4:COLSxROWS`],
+      `One of ${gamesAndWorlds.join(', ')}, or connect4:COLSxROWS`],
     ['think', 'One of minimax, alphabeta.', 'One of given, centre, shuffled.', 'A whole number from 1 to 64.',
       'A whole number from 0 to 18446744073709551615.'],
     ['match', 'One of random, beginner, medium, expert, or made up', 'random from 0 to 100'],
@@ -136,7 +140,7 @@ const mistakes = [
   [['think'], /think needs POSITION/],
   [['think', '1', '2'], /think does not take '2'/],
   [['solve', '--json=yes', ''], /--json takes no value/],
-  [['solve', '-g', 'draughts'], new RegExp(`--game cannot be 'draughts'; it is one of ${games.join(', ')}, or`)],
+  [['solve', '-g', 'draughts'], new RegExp(`--game cannot be 'draughts'; it is one of ${gamesAndWorlds.join(', ')}, or`)],
   [['solve', '--threads', '65', ''], /--threads cannot be '65'; it is a whole number from 1 to 64/],
   [['solve', '--table', '0', ''], /--table cannot be '0'/],
   [['solve', '--book', '', '44'], /--book cannot be ''; it is the name of a file/],
@@ -267,7 +271,7 @@ const completions = [
   ['fourmi bench solver --l', ['--limit']],
   ['fourmi manual book-m', ['book-make']],
   ['fourmi --v', ['--version']],
-  ['fourmi play ', games],
+  ['fourmi play ', gamesAndWorlds],
   ['fourmi play --lev', ['--level']],
   ['fourmi play --level ', ['random', 'beginner', 'medium', 'expert', 'brain:']],
   ['fourmi h', ['help']],

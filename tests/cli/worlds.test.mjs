@@ -27,16 +27,27 @@ function trained(world, name, ...words) {
 test('a person acts by number or by name', () => {
   const { status, stdout } = fourmi(['play', 'corridor:5x0', '--seed', '1'], '2\nup\n right \nright\n');
   assert.equal(status, 0);
-  assert.match(stdout, /^ {2}\.@\.\.\$\n1 left, 2 right; q leaves: 2\nreward 0, return 0\n {2}\.\.@\.\$\n/);
-  assert.match(stdout, /That is none of these\./);
+  assert.match(stdout, /^ {2}\.@\.\.\$\n1 left, 2 right \(or help\): 2\nreward 0, return 0\n {2}\.\.@\.\$\n/);
+  assert.match(stdout, /That is none of these; type help\./);
   assert.match(stdout, /reward 1, return 1\n {2}\.\.\.\.@\nIt is over after 3 steps: return 1\n$/);
 });
 
 test('a person may leave, or the input may end', () => {
-  for (const input of ['q\n', '']) {
-    const { status, stdout } = fourmi(['play', 'cliff'], input);
+  for (const input of ['q\n', 'quit\n', '']) {
+    const { status, stdout } = fourmi(['play', 'cliff', '--still', '--color', 'never'], input);
     assert.equal(status, 0);
     assert.doesNotMatch(stdout, /over/);
+    assert.match(stdout, /\(or help\): .*\n$/);
+  }
+});
+
+test('a person may ask for help and start anew', () => {
+  for (const word of ['help', '?']) {
+    assert.match(fourmi(['play', 'cliff'], `${word}\n`).stdout, /\n {2}new +n +start another episode\n/);
+  }
+  for (const word of ['new', 'n']) {
+    const { stdout } = fourmi(['play', 'cliff:2x3'], `up\n${word}\nup\nright\nright\ndown\n`);
+    assert.match(stdout, /It is over after 4 steps: return -4\n$/);
   }
 });
 
@@ -90,11 +101,57 @@ test('a brain is shown and watched', () => {
   const file = trained('cliff', 'shown.brain', '--preset', 'tutorial', '--alpha', '0.5');
   const shown = JSON.parse(fourmi(['brain', 'show', file, '--json']).stdout);
   assert.equal(shown.world, 'cliff');
-  assert.equal(shown.games, 1000);
+  const { episodes, return_above_0: above, return_below_0: below, return_of_0: zero } = shown;
+  assert.deepEqual([episodes, above, below, zero], [20_000, 0, 20_000, 0]);
+  for (const key of ['games', 'first_won', 'second_won', 'drawn']) assert.ok(!(key in shown), key);
   assert.equal(shown.alpha, 0.5);
-  assert.match(fourmi(['brain', 'show', file]).stdout, /\nworld +cliff\n.*\nepisodes +1000 /);
+  assert.match(fourmi(['brain', 'show', file]).stdout, /\nworld +cliff\n.*\nepisodes +20000 /);
   assert.match(fourmi(['play', 'cliff', '--brain', file]).stdout, /over after 13 steps: return -13\n$/);
+  assert.match(fourmi(['play', '--brain', file]).stdout, /over after 13 steps: return -13\n$/);
   assert.match(fourmi(['play', 'corridor', '--brain', file]).stderr, /is of cliff, not of corridor/);
+});
+
+test('a brain tells that its parameters were changed', () => {
+  const file = trained('cliff', 'changed.brain', '--games', '10');
+  assert.equal(fourmi(['train', '--resume', file, '--games', '20', '--alpha', '0.5']).status, 0);
+  assert.match(fourmi(['brain', 'show', file]).stdout, /\nchanged +after 10 episodes, by other parameters\n/);
+});
+
+test('what worlds have on can be switched off', () => {
+  const averages = (...words) => {
+    const file = trained('cliff', 'switched.brain', '--games', '10', ...words);
+    return JSON.parse(fourmi(['brain', 'show', file, '--json']).stdout).averages;
+  };
+  assert.equal(averages(), true);
+  assert.equal(averages('--averages'), true);
+  assert.equal(averages('--no-averages'), false);
+  const { status, stderr } = fourmi(['train', 'cliff', '-o', path.join(folder, 'x'), '--averages', '--no-averages']);
+  assert.equal(status, 2);
+  assert.match(stderr, /--averages and --no-averages do not go together/);
+});
+
+test('a brain of the one is not trained on at the other', () => {
+  const ofGame = trained('tictactoe', 'game.brain', '--games', '10');
+  const ofWorld = trained('cliff', 'world.brain', '--games', '10');
+  for (const [words, complaint] of [
+    [['corridor', '-r', ofGame], /plays tictactoe, not corridor/],
+    [['tictactoe', '-r', ofWorld], /is of cliff, not of tictactoe/],
+    [['corridor', '-r', ofWorld], /is of cliff, not of corridor/],
+  ]) {
+    const { status, stderr } = fourmi(['train', ...words, '--games', '20']);
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, complaint);
+  }
+});
+
+test('help tells which commands know worlds', () => {
+  for (const command of ['play', 'solve', 'train', 'certify', 'brain show']) {
+    for (const word of ['help', 'manual']) {
+      const { stdout } = fourmi([word, ...(word === 'help' ? command.split(' ') : [command.replace(' ', '-')])]);
+      assert.match(stdout.replace(/\s+/g, ' '), / world/, `${word} ${command}`);
+    }
+  }
+  assert.doesNotMatch(fourmi(['help', 'match']).stdout, /world/);
 });
 
 test('what is for games does not do for worlds, and the other way round', () => {
@@ -102,15 +159,18 @@ test('what is for games does not do for worlds, and the other way round', () => 
   for (const [words, complaint] of [
     [['play', 'cliff', '--two'], /--two is for games/],
     [['solve', '-g', 'cliff', '--weak'], /--weak is for games/],
+    [['solve', '-g', 'cliff', '--threads', '2'], /--threads is for games/],
     [['solve', '-g', 'cliff', '123'], /takes no POSITION/],
     [['train', 'cliff', '-o', file, '--curve', '-'], /--curve is for games/],
-    [['train', 'cliff', '-o', file, '--replay', '3'], /do not fit cliff/],
+    [['train', 'cliff', '-o', file, '--replay', '3'], /--replay does not fit cliff/],
+    [['train', 'cliff', '-o', file, '--alpha', '0.5', '--shaping'], /--shaping does not fit cliff/],
     [['train', 'cliff', '-o', file, '--preset', 'pure'], /cliff has no preset pure/],
     [['train', 'cliff', '--resume', file, '--games', '5'], /10 episodes already/],
     [['certify', file, '--side', 'first'], /--side is for games/],
-    [['think', '-g', 'cliff', ''], /cannot be 'cliff'/],
-    [['count', 'cliff'], /cannot be 'cliff'/],
-    [['match', '-g', 'cliff', 'random', 'random'], /cannot be 'cliff'/],
+    [['think', '-g', 'cliff', ''], /--game cannot be 'cliff': that is a world, .*play, solve -g and train/],
+    [['count', 'cliff:4x8'], /GAME cannot be 'cliff:4x8': that is a world/],
+    [['match', '-g', 'cliff', 'random', 'random'], /that is a world/],
+    [['certify', '-g', 'cliff', file], /that is a world, .*its brain for certify/],
   ]) {
     const { status, stderr } = fourmi(words);
     assert.equal(status, 2, words.join(' '));

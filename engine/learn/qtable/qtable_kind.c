@@ -239,6 +239,7 @@ static double action_value_in_brain(const Brain *brain, const void *at, Action a
 
 static const LearnerWorlds worlds = {
     .supports = supports_world,
+    .usual_episodes = 20000, /* a slippery lake of 16 cells needs as many */
     .presets = qtable_world_presets,
     .preset_count = QTABLE_WORLD_PRESET_COUNT,
     .options_fit = options_fit_world,

@@ -149,6 +149,7 @@ const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
         .max = 1,
         .field = SWITCH_FIELD(2, 128),
         .option = "averages",
+        .option_off = "no-averages", /* worlds have it on */
         .help = "A value moves the less, the more often it was tried, down to A.",
     },
     {

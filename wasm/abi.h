@@ -33,6 +33,7 @@ enum {
     FACT_MOVES_ARE_SYMBOLS, /* each is written as one character, without commas */
     FACT_READS_POSITIONS,   /* as they stand, not only as moves */
     FACT_MAY_REPEAT,        /* positions may come again */
+    FACT_HAS_LINES,         /* of stones, by which a search can judge a position */
     FACT_ENTRY,             /* its number in the catalogue */
 };
 

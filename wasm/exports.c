@@ -93,6 +93,7 @@ int fourmi_open(void)
     module_numbers[FACT_MOVES_ARE_SYMBOLS] = notation_is_symbols(&module_game);
     module_numbers[FACT_READS_POSITIONS] = notation_has_positions(&module_game);
     module_numbers[FACT_MAY_REPEAT] = module_game.may_repeat;
+    module_numbers[FACT_HAS_LINES] = features_line_length(&module_game) > 0;
     module_numbers[FACT_ENTRY] = catalogue_number(catalogue_entry_of(&module_game));
     return 0;
 }

@@ -43,6 +43,21 @@ test('an unfinished game, its level and the theme survive a reload', () =>
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   }));
 
+for (const [game, moves, stones] of [['tictactoe', '5291', 4], ['connect4', '44', 2]]) {
+  test(`the moves of a link to ${game} stay in the address, and survive a reload`, () =>
+    site.visit(async (page) => {
+      const untilShown = () => page.waitForFunction((count) =>
+        document.querySelectorAll('.cells button:not([aria-label*="empty"])').length === count, stones);
+      await untilShown();
+      await page.waitForURL(new RegExp(`moves=${moves}.*lang=`));
+      await page.waitForTimeout(500); // in which nothing else may take its place
+      assert.match(page.url(), new RegExp(`moves=${moves}&`));
+      await page.reload();
+      await page.locator('html[data-ready]').waitFor();
+      await untilShown();
+    }, { hash: `#game=${game}&moves=${moves}` }));
+}
+
 test('a link does not take the place of one\'s own game', () =>
   site.visit(async (page) => {
     await cell(page, 1, 1).click();

@@ -7,7 +7,7 @@ import { Match } from '../../web/play/match.js';
 
 const FACTS = {
   name: 'toy', kind: 'toy', rows: 1, cols: 9, hasBoard: true, movesAreColumns: false, movesAreSymbols: true,
-  readsPositions: false, mayRepeat: false, book: '', brain: '', inRooms: true,
+  readsPositions: false, mayRepeat: false, hasLines: true, book: '', brain: '', inRooms: true,
 };
 addGame(FACTS);
 addGame({ ...FACTS, name: 'walk', kind: 'walk', movesAreSymbols: false });

@@ -116,6 +116,9 @@ test('a game goes on after the server was killed in the middle of it', async () 
   // Who has played may now see what watchers saw.
   await ann.getByRole('button', { name: '2. Bob plays 4' }).click();
   await ann.waitForFunction(() => document.querySelectorAll('.cells [aria-label*=" ("]').length === 7);
+  // Each move has its own score, as `fourmi solve -a` has it: two plies before a loss -8, one before a win +9.
+  await ann.waitForFunction(() => document.querySelector('.moves li:last-child .figure:last-child').textContent !== '');
+  assert.deepEqual(await ann.locator('.moves .figure:last-child').allTextContents(), ['0', '−4', '+5', '−8', '+9']);
 });
 
 test('a link for this machine only says so, and is selected where nothing may be copied', async () => {

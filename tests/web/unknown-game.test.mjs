@@ -1,6 +1,7 @@
 // unknown-game.test.mjs - a game that the page has never heard of, with pieces that
 // move from cell to cell: it comes from a worker that stands in for the engine's.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
 import { FOLDER, cell, launch, serve, status, untilStatus, violations, watch } from './page.mjs';
@@ -9,7 +10,7 @@ import { FOLDER, cell, launch, serve, status, untilStatus, violations, watch } f
 function worker() {
   const facts = {
     name: 'strip', kind: 'strip', rows: 1, cols: 4, hasBoard: true, movesAreColumns: false, movesAreSymbols: false,
-    readsPositions: false, mayRepeat: true, book: '', brain: '', inRooms: false,
+    readsPositions: false, mayRepeat: true, hasLines: false, book: '', brain: '', inRooms: false,
   };
   const cellsAfter = (moves) => {
     const cells = [...'P--p'];
@@ -43,12 +44,23 @@ function worker() {
     choose: (spot) => ({ move: scene(spot).legal[0].move, isGuess: false }),
     scores: (spot) => scene(spot).legal.map((move) => ({ ...move, score: 0, plies: 0 })),
     values: () => null,
+    think: (spot) => {
+      const { cells, legal: [{ move, text, from, cell }] } = scene(spot);
+      const root = {
+        cells, moveText: '', kind: 'enter', call: 1, parent: 0, depth: 0, move: -1, from: -1, cell: -1, maximizing: true,
+        alpha: null, beta: null, value: 0, result: 'unfinished', reason: 'below-alpha', skipped: 0, side: 0,
+      };
+      const leaf = { ...root, moveText: text, call: 2, parent: 1, depth: 1, move, from, cell, maximizing: false, side: 1 };
+      const events = [root, leaf, { ...leaf, kind: 'leaf' }, { ...root, kind: 'return' }];
+      return { calls: 2, cuts: 0, value: 0, moveText: text, complete: true, exact: false, rootMoves: [{ move, value: 0 }], events };
+    },
+    review: () => new Promise(() => {}), // takes its time
     setBrain: () => null,
     presets: () => [],
   };
   addEventListener('message', ({ data: { id, method, args } }) => {
     if (method in methods) {
-      postMessage({ id, result: methods[method](...args) });
+      Promise.resolve(methods[method](...args)).then((result) => postMessage({ id, result }));
     }
   });
 }
@@ -64,10 +76,10 @@ after(async () => {
   await site.close();
 });
 
-async function visit(hash, body) {
+async function visit(hash, body, { url } = site) {
   const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  const complaints = watch(page, site.url);
-  await page.goto(site.url + hash);
+  const complaints = watch(page, url);
+  await page.goto(url + hash);
   await page.locator('html[data-ready]').waitFor();
   await body(page);
   assert.deepEqual(complaints, []);
@@ -119,10 +131,37 @@ test('what is said about moves is on the pieces, then on their targets', () =>
     await page.locator('[aria-label^="row 1, column 2, empty, can be reached, draw"]').waitFor();
   }));
 
+test('a search that looks no further speaks of no lines, for it has none', () =>
+  visit('#part=think', async (page) => {
+    await page.locator('.tree .call').first().waitFor();
+    for (let i = 0; i < 4 && !/As far as/.test(await page.locator('.sentence').innerText()); i++) {
+      await page.getByRole('button', { name: 'One step', exact: true }).click();
+    }
+    assert.match(await page.locator('.sentence').innerText(), /As far as it looks: nothing is decided yet\.$/);
+  }));
+
+test('a review says what it works on before the first verdict', () =>
+  visit('#part=review&moves=ab,dc', async (page) => {
+    await page.getByText('Judging move 1 of 2…').waitFor();
+  }));
+
 test('where nothing can learn it, teaching says so', () =>
   visit('#part=teach', async (page) => {
     await page.getByText('No AI here can learn this game yet.').waitFor();
   }));
+
+for (const hasLines of [true, false]) {
+  test(`reward shaping is offered for a game with lines only (${hasLines})`, async () => {
+    // The engine's module as it is built, but for this one fact.
+    const patched = (path) => readFileSync(FOLDER + path, 'utf8').replace(/(mayRepeat:[^,]+),hasLines:[^,}]+/, `$1,hasLines:${hasLines}`);
+    const other = await serve(FOLDER, (path) => (path === '/sw.js' ? '' : path.startsWith('/chunk-') ? patched(path) : undefined));
+    await visit('#game=tictactoe&part=teach', async (page) => {
+      await page.getByText('Symmetr').first().waitFor();
+      assert.equal(await page.getByText('Reward shaping').count(), Number(hasLines));
+    }, other);
+    await other.close();
+  });
+}
 
 test('where it is not played in rooms, that is said', () =>
   visit('#part=online', async (page) => {

@@ -18,6 +18,7 @@ import * as abi from './abi.js';
  * @property {boolean} movesAreSymbols each move is written as one character, without commas
  * @property {boolean} readsPositions as they stand, not only as moves
  * @property {boolean} mayRepeat positions may come again
+ * @property {boolean} hasLines of stones, by which a search can judge a position
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
  * @property {boolean} inRooms people can play it with each other through a server
@@ -224,6 +225,7 @@ export class EngineModule {
       movesAreSymbols: facts[abi.FACT_MOVES_ARE_SYMBOLS] !== 0,
       readsPositions: facts[abi.FACT_READS_POSITIONS] !== 0,
       mayRepeat: facts[abi.FACT_MAY_REPEAT] !== 0,
+      hasLines: facts[abi.FACT_HAS_LINES] !== 0,
       inRooms: this.numbers[0] !== 0,
     };
   }

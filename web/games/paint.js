@@ -77,7 +77,7 @@ class Painter {
     const isFree = (/** @type {Mark} */ { cell }) => this.scene.cells[cell] === '-';
     heat.filter(isFree).forEach((mark) => this.heat(mark));
     this.pieces();
-    heat.filter((mark) => !isFree(mark)).forEach((mark) => this.pill(mark, -0.24, 0.26));
+    heat.filter((mark) => !isFree(mark)).forEach((mark) => this.pill(mark, -0.36, 0.22));
     this.ghost();
     this.selection();
     exact.forEach((mark) => this.exact(mark));
@@ -247,8 +247,12 @@ class Painter {
     this.text(mark.text, x, y - size * 0.06, size * 0.2);
   }
 
-  /** A number in the middle of the cell, or at its foot if there is heat. @param {Mark} mark */
+  /** A number in the middle of the cell, or at its foot if there is heat or a piece with a letter. @param {Mark} mark */
   exact(mark) {
+    if (this.scene.cells[mark.cell] !== '-') {
+      this.pill(mark, 0.36, 0.22);
+      return;
+    }
     const hasHeat = this.drawing.heat.some(({ cell }) => cell === mark.cell);
     this.pill(mark, hasHeat ? 0.24 : 0, hasHeat ? 0.22 : 0.34);
   }

@@ -63,7 +63,7 @@ export function progressFacts(progress) {
   ]);
 }
 
-/** The moves of a game, with the truth after each where it may be seen. */
+/** The moves of a game, with the truth about each where it may be seen. */
 export class MoveList {
   /** @param {(ply: number) => void} onChoose */
   constructor(onChoose) {
@@ -76,7 +76,8 @@ export class MoveList {
   update(state, moves, ply, nameOf) {
     const rows = moves.map((move, i) => ({
       text: t('review.move', { side: nameOf(state.movers[i]), move }),
-      score: state.maySeeTruth ? state.observations.get(i + 1)?.exact?.score : undefined,
+      // Its own, among those of the position before: a score may count the moves from there.
+      score: state.maySeeTruth ? state.observations.get(i)?.exact?.scores[state.moves[i]] ?? null : null,
     }));
     const shown = JSON.stringify([rows, ply]);
     if (shown === this.shown) {
@@ -92,10 +93,9 @@ export class MoveList {
     this.list.scrollTop = ply === rows.length ? this.list.scrollHeight : this.list.scrollTop;
   }
 
-  /** @param {{ text: string, score: number | undefined }} row @param {number} ply @param {number} chosen */
+  /** @param {{ text: string, score: number | null }} row @param {number} ply @param {number} chosen */
   #item({ text, score }, ply, chosen) {
-    // Seen from who has just moved, as people think of a move.
-    const truth = score === undefined ? '' : signed(score === 0 ? 0 : -score);
+    const truth = score === null ? '' : signed(score);
     return el('li', {}, el('button', {
       type: 'button', class: 'move', 'aria-pressed': String(ply === chosen), onclick: () => this.onChoose(ply),
     }, el('span', { class: 'figure' }, `${ply}.`), el('span', {}, text), el('span', { class: 'figure' }, truth)));

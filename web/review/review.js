@@ -43,9 +43,11 @@ class ReviewView {
     this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
     this.stage = this.#buildStage();
     this.list = el('ol', { class: 'moves' });
+    /** What is being worked on: a first verdict may take seconds. */
+    this.working = el('p', { class: 'quiet working' });
     this.detail = el('div', { class: 'detail' });
     this.summary = el('div', {});
-    panel.append(el('p', { class: 'quiet' }, t('review.intro')), this.list, this.detail, field(t('review.summary'), this.summary));
+    panel.append(el('p', { class: 'quiet' }, t('review.intro')), this.list, this.working, this.detail, field(t('review.summary'), this.summary));
     this.#judgeAll();
   }
 
@@ -85,6 +87,7 @@ class ReviewView {
       this.firstSide = (await engine.scene({ ...this.spot, moves: '' })).side;
       await this.show();
       for (let ply = 0; ply < this.moves.length; ply++) {
+        this.working.textContent = t('review.working', { move: ply + 1, count: this.moves.length });
         const review = await this.#judge(ply);
         if (this.stopping.signal.aborted) {
           return;
@@ -102,6 +105,7 @@ class ReviewView {
         notify(t('error.position'));
       } else if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
     }
+    this.working.remove();
     this.#markChosen();
   }
 

@@ -52,6 +52,8 @@ export class App {
     this.view = {};
     /** @type {Promise<void> | undefined} */
     this.kept = undefined;
+    /** How often the address was to change: only the last change is shown. */
+    this.addresses = 0;
     /** Cells to point at until the match changes. @type {number[] | undefined} */
     this.hint = undefined;
     this.under = el('div', { class: 'under' });
@@ -269,8 +271,11 @@ export class App {
   /** Only once the match is stored: an address ahead of it would look like somebody's link after a reload. */
   async showAddress() {
     const { address } = this;
+    const asked = ++this.addresses;
     await this.kept;
-    showAddress(address);
+    if (asked === this.addresses) {
+      showAddress(address);
+    }
   }
 
   /** Copies the link to this screen, or shows it where that is not allowed. */

@@ -1,6 +1,7 @@
 // recipe.js - how the AI learns: recipes, knobs, switches.
 import { choices, confirmed } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
+import { factsOf } from '../games/index.js';
 import { language, t } from '../shell/i18n.js';
 import { changeParameters, parameters } from './parameters.js';
 
@@ -11,6 +12,8 @@ import { changeParameters, parameters } from './parameters.js';
 
 /** What everybody sees first; the other knobs are one click away. */
 const MAIN = ['alpha', 'gamma', 'lambda', 'epsilon', 'symmetry', 'replay', 'shaping', 'tactics'];
+/** It values lines, and does nothing in a game without them. */
+const NEEDS_LINES = 'shaping';
 const EPSILON_IN_PLAY_MAX = 0.5;
 const SEED_MAX = 2 ** 32 - 1;
 
@@ -114,7 +117,8 @@ export function recipeField(learning) {
 
   let built = '';
   function build() {
-    const { knobs } = learning;
+    const { hasLines } = factsOf(learning.game);
+    const knobs = learning.knobs.filter(({ name }) => hasLines || name !== NEEDS_LINES);
     const isMain = (/** @type {Knob} */ { name }) => MAIN.includes(name);
     showRecipes();
     main.replaceChildren(...knobs.filter(isMain).map(knobControl), epsilonInPlay(), learnsFromPeople());

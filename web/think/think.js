@@ -39,6 +39,9 @@ function names(game, event) {
   };
 }
 
+/** How the search judges a leaf: where it looks no further, by lines if the game has any. @param {string} game @param {import('../engine/module.js').ThinkEvent} event */
+const leafKind = (game, { result }) => (result === 'unfinished' && !factsOf(game).hasLines ? 'undecided' : result);
+
 /** What happens at a step, in a sentence. @param {string} game @param {SearchRun} run @param {number} step */
 function explain(game, run, step) {
   const event = run.steps[step];
@@ -50,7 +53,7 @@ function explain(game, run, step) {
       }
       return event.maximizing ? t('think.say.enter.max', said) : t('think.say.enter.min', said);
     case 'leaf':
-      return t(`think.say.leaf.${event.result}`, { ...said, winner: said.mover });
+      return t(`think.say.leaf.${leafKind(game, event)}`, { ...said, winner: said.mover });
     case 'cut':
       return `${t(event.reason === 'below-alpha' ? 'think.say.cut.alpha' : 'think.say.cut.beta', said)} ${
         tn('think.skipped', event.skipped)}`;

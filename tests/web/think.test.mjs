@@ -1,4 +1,4 @@
-// think.test.mjs - a search step by step, a game judged, and links to both.
+// think.test.mjs - a search step by step, and links to it.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -79,22 +79,6 @@ test('a link restores game, moves, part and step', () =>
     await page.goto(link);
     await page.getByText(said).waitFor();
   }, { hash: '#game=connect4&part=think&moves=4433' }));
-
-test('every move of a game is judged, with the line that proves it', () =>
-  site.visit(async (page) => {
-    await page.locator('.moves li').nth(3).waitFor();
-    await page.locator('.move').nth(1).click();
-    await page.getByText('O plays 2 and gives away a draw.').waitFor();
-    await page.getByText('Best: 1, 3, 7, 9').waitFor();
-    const line = page.locator('.line button');
-    await line.last().click();
-    await page.waitForURL(/ply=2&line=\d/);
-    const link = page.url();
-    await page.goto('about:blank');
-    await page.goto(link);
-    await page.locator('.line button[aria-pressed=true]').last().waitFor();
-    assert.equal(await page.locator('.line button[aria-pressed=true]').count(), await line.count());
-  }, { hash: '#game=tictactoe&part=review&moves=5291' }));
 
 test('a link to nonsense is answered with a message, and the game is still there', () =>
   site.visit(async (page) => {

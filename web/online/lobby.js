@@ -76,7 +76,7 @@ export class Lobby {
   }
 
   #finished() {
-    return new GamesList(this.game, (moves) => this.screen.mountPart('review', { of: moves })).element;
+    return new GamesList(this.game, (rest) => this.screen.mountPart('review', rest)).element;
   }
 
   #makeField() {

@@ -146,6 +146,7 @@ async function answer(engine, id, method, args) {
     case 'sceneByNumbers':
     case 'play':
     case 'think':
+    case 'words':
     case 'setBrain':
     case 'splitFile':
     case 'joinFile':

@@ -13,13 +13,13 @@ import { mount as mountOnline } from './online/online.js';
 import { mount as mountPlay } from './play/play.js';
 import { mount as mountReview } from './review/review.js';
 import { mount as mountTeach } from './teach/teach.js';
-import { mount as mountThink } from './think/think.js';
+import { mount as mountInside } from './inside/inside.js';
 import { readAddress } from './shell/router.js';
 import { loadStatistics } from './play/statistics.js';
 import { load, onStorageFailure, preference, setPreference } from './shell/storage.js';
 
 /** The parts, in the order of their tabs. */
-const PARTS = { play: mountPlay, teach: mountTeach, think: mountThink, review: mountReview, online: mountOnline };
+const PARTS = { play: mountPlay, teach: mountTeach, inside: mountInside, review: mountReview, online: mountOnline };
 
 /** Texts that index.html leaves to the catalogue. */
 function fillTexts() {
@@ -119,7 +119,7 @@ async function start() {
   app.onNavigate = () => markChosen(app);
   await Promise.all([loadLevels(), loadParameters(), loadStatistics()]);
   await app.resume(address);
-  app.mountPart(address.part ?? preference('part') ?? 'play', address.rest);
+  app.mountPart(address.part === 'think' ? 'inside' : address.part ?? preference('part') ?? 'play', address.rest);
   document.documentElement.dataset.ready = '';
   await install();
 }

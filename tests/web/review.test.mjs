@@ -15,12 +15,12 @@ const GAME = '#game=tictactoe&part=review&moves=1234567';
 const said = (page, text) => page.locator('.sentence').filter({ hasText: text }).waitFor();
 const chosen = (page) => page.locator('.move[aria-pressed=true] .figure').first();
 const arrows = (page) => page.locator('#board .arrow').evaluateAll((all) => all.map((one) => one.classList[1]));
-const solved = (page) => page.locator('.headline').filter({ hasText: /mistake/ }).waitFor();
+const solved = (page) => page.locator('.review-headline').filter({ hasText: /mistake/ }).waitFor();
 
 test('a review opens at the last move that changed the result', () =>
   site.visit(async (page) => {
     await solved(page);
-    assert.equal(await page.locator('.headline').innerText(), '3 of 7 moves were mistakes.');
+    assert.equal(await page.locator('.review-headline').innerText(), '3 of 7 moves were mistakes.');
     await said(page, 'O plays 4 and gives away a draw.');
     assert.equal(await chosen(page).innerText(), '4.');
     await page.waitForURL(/ply=4/);
@@ -82,12 +82,12 @@ test('arrow keys walk through the game, Home and End to its ends', () =>
 test('the graph has a bar for each move, and a click or a key chooses one', () =>
   site.visit(async (page) => {
     await solved(page);
-    const bars = page.locator('.bar');
+    const bars = page.locator('.value-bar');
     const listed = await page.locator('.move .figure:last-child').allInnerTexts();
     const tones = await bars.evaluateAll((all) => all.map((one) => one.classList[1]));
     assert.deepEqual(tones, listed.map((value) => (value === '0' ? 'even' : value.startsWith('+') ? 'good' : 'bad')));
     assert.deepEqual(new Set(tones), new Set(['even', 'good']));
-    assert.equal(await page.locator('.bar .mistake').count(), await page.locator('.move[class*="-lost"]').count());
+    assert.equal(await page.locator('.value-bar .value-mistake').count(), await page.locator('.move[class*="-lost"]').count());
     await bars.nth(2).click();
     await said(page, 'X plays 3');
     const graph = page.getByRole('slider', { name: /Exact value for X/ });
@@ -96,7 +96,7 @@ test('the graph has a bar for each move, and a click or a key chooses one', () =
     await page.keyboard.press('ArrowRight');
     await said(page, 'O plays 4');
     assert.match(await graph.getAttribute('aria-valuetext'), /^4\. O plays 4/);
-    assert.equal(await page.locator('.graph .value').innerText(), listed[3]);
+    assert.equal(await page.locator('.value-graph .now').innerText(), listed[3]);
   }, { hash: GAME }));
 
 test('another try begins before the mistake, with the same opponent', () =>
@@ -139,11 +139,11 @@ test('who has not played sees a game all the same', () =>
 
 test('solving is shown, can be stopped, and goes on', () =>
   site.visit(async (page) => {
-    await page.locator('.headline').filter({ hasText: /Solving move \d of 3/ }).waitFor();
+    await page.locator('.review-headline').filter({ hasText: /Solving move \d of 3/ }).waitFor();
     await page.getByRole('button', { name: 'Stop solving' }).click();
-    await page.locator('.headline').filter({ hasText: /Stopped: \d of 3 moves are solved/ }).waitFor();
+    await page.locator('.review-headline').filter({ hasText: /Stopped: \d of 3 moves are solved/ }).waitFor();
     await page.getByRole('button', { name: 'Solve the rest' }).click();
-    await page.locator('.headline').filter({ hasText: /Solving move \d of 3/ }).waitFor();
+    await page.locator('.review-headline').filter({ hasText: /Solving move \d of 3/ }).waitFor();
   }, { hash: '#game=connect4:8x7&part=review&moves=444' }));
 
 test('every move of a game is judged, with the line that proves it', () =>

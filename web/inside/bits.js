@@ -18,7 +18,7 @@ export function drawWord(places, bits, name, kind = '') {
     bit.style.setProperty('grid-area', `${row - top + 1} / ${col + 1}`);
     return bit;
   }));
-  return el('figure', { class: `word ${kind}`.trim() }, grid,
+  return el('figure', { class: `bit-word ${kind}`.trim() }, grid,
     el('figcaption', {}, el('span', {}, name), el('code', {}, hexadecimal(bits)),
       el('span', { class: 'unseen' }, t('inside.bits', { count: [...bits].filter((bit) => bit === '1').length }))));
 }

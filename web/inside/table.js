@@ -19,15 +19,16 @@ const STATES_PER_PAGE = 12;
 /** @param {MoveValue[]} values @param {MoveScore[] | null} scores @param {string} unknown in place of a score */
 function movesTable(values, scores, unknown) {
   const best = Math.max(...values.map(({ value }) => value));
+  const isCounted = values.some(({ visits }) => visits > 0); // networks do not count
   return el('table', {},
     el('caption', { class: 'unseen' }, t('inside.position')),
-    el('thead', {}, el('tr', {}, ...['move', 'value', 'exact', 'visits'].map((key) =>
+    el('thead', {}, el('tr', {}, ...['move', 'value', 'exact', ...(isCounted ? ['visits'] : [])].map((key) =>
       el('th', { scope: 'col' }, t(`column.${key}`))))),
     el('tbody', {}, ...values.map(({ text, value, visits }, i) => el('tr', { class: value === best ? 'best' : '' },
       el('th', { scope: 'row' }, text),
       el('td', {}, writeValue(value)),
       el('td', {}, scores ? describeScore(scores[i].score, scores[i].plies) : unknown),
-      el('td', {}, number(visits))))));
+      isCounted && el('td', {}, number(visits))))));
 }
 
 export class TableView {
@@ -47,9 +48,12 @@ export class TableView {
     this.back = button(t('inside.back'), () => this.#turnPage(-STATES_PER_PAGE));
     this.forward = button(t('inside.forward'), () => this.#turnPage(STATES_PER_PAGE));
     this.states = field(t('inside.table'), el('p', { class: 'help' }, t('inside.help')), this.list, el('div', { class: 'row' }, this.back, this.where, this.forward));
+    this.states.hidden = true; // until it is known whether there is a table
     this.under = [this.sentence];
     this.beside = [this.counts, this.position, this.states, button(t('inside.teach'), () => desk.screen.mountPart('teach'))];
-    desk.learning.addEventListener('change', () => this.update(), { signal: this.leaving.signal });
+    for (const kind of ['change', 'point']) {
+      desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
+    }
     this.update();
   }
 
@@ -79,7 +83,8 @@ export class TableView {
   async #showTable() {
     const { learning, match } = this.desk;
     if (learning.training) {
-      return; // it says so when it is over
+      this.counts.replaceChildren(el('p', {}, t('inside.training')));
+      return; // it says when it is over
     }
     try {
       const { facts: known, states } = await learning.table(this.first, STATES_PER_PAGE);
@@ -150,8 +155,9 @@ export class TableView {
   #showMoves(values, scores, unknown) {
     const best = values.reduce((a, b) => (b.value > a.value ? b : a));
     const exact = scores?.find(({ move }) => move === best.move);
+    const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
     this.position.replaceChildren(movesTable(values, scores, unknown));
-    this.sentence.textContent = t('inside.prefers', {
+    this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
       move: best.text, value: writeValue(best.value), exact: exact ? describeScore(exact.score, exact.plies) : unknown,
     });
   }

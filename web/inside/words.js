@@ -30,7 +30,7 @@ export class WordsView {
     this.left = false;
     this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
     this.stepper = new Stepper((step) => this.#show(step), tool('link', t('link'), () => desk.screen.share()));
-    this.words = el('div', { class: 'words' });
+    this.words = el('div', { class: 'word-row' });
     this.example = button('', () => this.#toggleExample());
     this.example.hidden = lookOf(desk.game).won === undefined;
     this.under = [this.sentence, this.stepper.element];

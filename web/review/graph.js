@@ -13,14 +13,14 @@ export class Graph {
   /** @param {string} name of the first side @param {(ply: number) => void} onChoose the number of a move, from 1 */
   constructor(name, onChoose) {
     this.onChoose = onChoose;
-    this.bars = el('div', { class: 'bars', role: 'slider', tabIndex: 0, 'aria-label': t('review.graph', { side: name }), 'aria-valuemin': '0' });
+    this.bars = el('div', { class: 'value-bars', role: 'slider', tabIndex: 0, 'aria-label': t('review.graph', { side: name }), 'aria-valuemin': '0' });
     this.top = el('span', { class: 'figure' });
     this.bottom = el('span', { class: 'figure' });
-    this.value = el('output', { class: 'figure value' });
-    const scale = el('div', { class: 'scale', 'aria-hidden': 'true' }, this.top, el('span', { class: 'figure' }, '0'), this.bottom);
-    this.element = el('figure', { class: 'graph' },
+    this.value = el('output', { class: 'figure now' });
+    const scale = el('div', { class: 'value-scale', 'aria-hidden': 'true' }, this.top, el('span', { class: 'figure' }, '0'), this.bottom);
+    this.element = el('figure', { class: 'value-graph' },
       el('figcaption', {}, el('span', {}, t('review.graph', { side: name })), this.value),
-      el('div', { class: 'plot' }, scale, this.bars));
+      el('div', { class: 'value-plot' }, scale, this.bars));
     this.bars.addEventListener('pointerdown', (event) => this.#point(event));
     this.bars.addEventListener('pointermove', (event) => event.buttons === 1 && this.#point(event));
   }
@@ -57,7 +57,7 @@ const toneOf = (value) => (value === null ? 'unknown' : value > 0 ? 'good' : val
 /** @param {number | null} value @param {number} most @param {MoveReview | null | undefined} review */
 function bar(value, most, review) {
   const verdict = review?.verdict;
-  const element = el('span', { class: `bar ${toneOf(value)}` }, verdict && isMistake(verdict) ? el('span', { class: 'mistake' }, SHAPES[verdict]) : null);
+  const element = el('span', { class: `value-bar ${toneOf(value)}` }, verdict && isMistake(verdict) ? el('span', { class: 'value-mistake' }, SHAPES[verdict]) : null);
   element.style.setProperty('--height', `${(50 * Math.abs(value ?? 0)) / most}%`);
   return element;
 }

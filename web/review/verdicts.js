@@ -19,7 +19,7 @@ export class Verdicts {
   /** @param {ReviewedGame} game @param {(ply: number) => void} onChoose the number of a move, from 1 */
   constructor(game, onChoose) {
     this.game = game;
-    this.headline = el('p', { class: 'headline' });
+    this.headline = el('p', { class: 'review-headline' });
     this.progress = el('progress', { class: 'solving', 'aria-label': t('review.solving'), max: Math.max(1, game.moves.length) });
     this.graph = new Graph(game.players[0], onChoose);
     this.list = new MoveList(game.moves.map((_, i) => t('review.move', game.said(i + 1))), onChoose);

@@ -50,7 +50,7 @@ export class TableView {
     this.states = field(t('inside.table'), el('p', { class: 'help' }, t('inside.help')), this.list, el('div', { class: 'row' }, this.back, this.where, this.forward));
     this.states.hidden = true; // until it is known whether there is a table
     this.under = [this.sentence];
-    this.beside = [this.counts, this.position, this.states, button(t('inside.teach'), () => desk.screen.mountPart('teach'))];
+    this.beside = [this.counts, this.position, this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
     for (const kind of ['change', 'point']) {
       desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
     }

@@ -120,7 +120,7 @@ export class RoomView {
   #review() {
     const { state } = /** @type {Room} */ (this.room);
     const [first, second] = [0, 1].map((side) => this.#nameOf(state.seatOf(side)));
-    this.screen.mountPart('review', { of: this.written, first, second });
+    this.screen.go('review', { of: this.written, first, second }, this.game);
   }
 
   /** @param {Room} room */
@@ -145,7 +145,7 @@ export class RoomView {
     try {
       await takeSeat(this.key, ownName());
       room.leave(); // as a spectator; the seat is entered anew
-      this.screen.mountPart('online', { room: this.key });
+      this.screen.go('room', { room: this.key });
     } catch (error) {
       complain(error);
     }

@@ -150,7 +150,7 @@ class ReviewView {
   /** The link named no game. @param {unknown} error */
   #complain(error) {
     if (!(error instanceof EngineError && error.code === 'bad-moves')) throw error;
-    this.desk.screen.mountPart('review');
+    this.desk.screen.renew();
     notify(t('error.position'));
   }
 
@@ -239,7 +239,7 @@ class ReviewView {
     if (kept !== null) {
       this.leave(); // the match changes, and is not to be judged
       await match.open(this.spot.start, firstMoves(this.spot.game, this.spot.moves, kept));
-      screen.mountPart('play');
+      screen.go('play');
     }
   }
 }

@@ -29,9 +29,9 @@ function resetField(learning) {
   return { element: el('div', {}, reset), update: () => (reset.hidden = !learning.isTrained) };
 }
 
-/** The way to what it has learned. @param {Pick<import('../shell/desk.js').Screen, 'mountPart'>} screen @returns {Piece} */
+/** The way to what it has learned. @param {Pick<import('../shell/desk.js').Screen, 'go'>} screen @returns {Piece} */
 function insideLink(screen) {
-  return { element: el('div', {}, button(t('inside'), () => screen.mountPart('inside', { see: 'table' }), 'plain')), update: () => {} };
+  return { element: el('div', {}, button(t('inside'), () => screen.go('inside', { see: 'table' }), 'plain')), update: () => {} };
 }
 
 /** @type {import('../shell/desk.js').MountPart} */

@@ -11,7 +11,7 @@ before(async () => {
 after(() => site.close());
 
 /** O answers a corner with an edge, which loses; X does not see it, so it is a draw again; O loses again, and X wins. */
-const GAME = '#game=tictactoe&part=review&moves=1234567';
+const GAME = '#/tictactoe/review?moves=1234567';
 const said = (page, text) => page.locator('.sentence').filter({ hasText: text }).waitFor();
 const chosen = (page) => page.locator('.move[aria-pressed=true] .figure').first();
 const arrows = (page) => page.locator('#board .arrow').evaluateAll((all) => all.map((one) => one.classList[1]));
@@ -46,7 +46,7 @@ test('arrows show what was played and what was best, and a legend says which is 
     await page.keyboard.press('ArrowLeft');
     await said(page, 'X plays 1: no move is better.');
     assert.deepEqual(await arrows(page), ['played']);
-    await page.getByRole('tab', { name: 'Play' }).click();
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
     await untilStatus(page, /./);
     assert.deepEqual(await arrows(page), []);
   }, { hash: `${GAME}&ply=2` }));
@@ -102,7 +102,7 @@ test('the graph has a bar for each move, and a click or a key chooses one', () =
 test('another try begins before the mistake, with the same opponent', () =>
   site.visit(async (page) => {
     await page.getByRole('radio', { name: 'Expert' }).check();
-    await page.getByRole('tab', { name: 'Review' }).click();
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
     await said(page, 'X plays 3 and gives away a win.');
     await page.getByRole('button', { name: 'Try again from here' }).click();
     await page.waitForURL(/moves=12(&|$)/);
@@ -110,7 +110,7 @@ test('another try begins before the mistake, with the same opponent', () =>
     assert.ok(await page.getByRole('radio', { name: 'Expert' }).isChecked());
     await cell(page, 2, 2).click();
     await page.waitForURL(/moves=125\d/);
-  }, { hash: '#game=tictactoe&moves=1235&part=play' }));
+  }, { hash: '#/tictactoe/play?moves=1235' }));
 
 test('where the AI made the mistake, one plays on behind it', () =>
   site.visit(async (page) => {
@@ -118,7 +118,7 @@ test('where the AI made the mistake, one plays on behind it', () =>
     await page.getByRole('button', { name: 'Try again from here' }).click();
     await page.waitForURL(/moves=1234(&|$)/);
     await untilStatus(page, 'Your turn (X)');
-  }, { hash: '#game=tictactoe&moves=123456&part=review' }));
+  }, { hash: '#/tictactoe/review?moves=123456' }));
 
 test('names in the address are those of the players', () =>
   site.visit(async (page) => {
@@ -126,7 +126,7 @@ test('names in the address are those of the players', () =>
     await page.locator('.move').filter({ hasText: 'Ann plays 5' }).waitFor();
     await page.getByText('Exact value for Ann').waitFor();
     await page.waitForURL(/first=Ann&second=Bob/);
-  }, { hash: '#game=tictactoe&part=review&of=5234&ply=2&first=Ann&second=Bob' }));
+  }, { hash: '#/tictactoe/review?of=5234&ply=2&first=Ann&second=Bob' }));
 
 test('who has not played sees a game all the same', () =>
   site.visit(async (page) => {
@@ -135,7 +135,7 @@ test('who has not played sees a game all the same', () =>
     assert.ok(await page.locator('.move').count() >= 5);
     assert.ok(await page.locator('.cells [aria-label*="empty"]').count() < 9);
     await page.waitForURL(/of=\d+/);
-  }, { hash: '#game=tictactoe&part=review' }));
+  }, { hash: '#/tictactoe/review' }));
 
 test('solving is shown, can be stopped, and goes on', () =>
   site.visit(async (page) => {
@@ -144,7 +144,7 @@ test('solving is shown, can be stopped, and goes on', () =>
     await page.locator('.review-headline').filter({ hasText: /Stopped: \d of 3 moves are solved/ }).waitFor();
     await page.getByRole('button', { name: 'Solve the rest' }).click();
     await page.locator('.review-headline').filter({ hasText: /Solving move \d of 3/ }).waitFor();
-  }, { hash: '#game=connect4:8x7&part=review&moves=444' }));
+  }, { hash: '#/connect4:8x7/review?moves=444' }));
 
 test('every move of a game is judged, with the line that proves it', () =>
   site.visit(async (page) => {
@@ -160,7 +160,7 @@ test('every move of a game is judged, with the line that proves it', () =>
     await page.goto(link);
     await page.locator('.line button[aria-pressed=true]').last().waitFor();
     assert.equal(await page.locator('.line button[aria-pressed=true]').count(), await line.count());
-  }, { hash: '#game=tictactoe&part=review&moves=5291' }));
+  }, { hash: '#/tictactoe/review?moves=5291' }));
 
 test('a review is accessible', () =>
   site.visit(async (page) => {

@@ -32,12 +32,12 @@ test('both languages have the same texts, with the same blanks', () => {
   }
 });
 
-/** Keys that the code names: t('key'), tn('key', ...), t(`prefix.${...}`), data-t="key". */
+/** Keys that the code names: t('key'), tn('key', ...), t(`prefix.${...}`), tn(`prefix.${...}`, ...), data-t="key". */
 function namedKeys() {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
   const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
   const counted = all(/\btn\(\s*'([^']+)'/g).flatMap((key) => [`${key}.one`, `${key}.other`]);
-  const prefixes = all(/\bt(?:Or)?\(\s*`([^$`]+)\$\{/g);
+  const prefixes = all(/\btn?(?:Or)?\(\s*`([^$`]+)\$\{/g);
   return { plain, counted, prefixes };
 }
 

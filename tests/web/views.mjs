@@ -7,5 +7,8 @@ export const VIEWS = {
   'teach': '#/tictactoe/teach',
   'inside-example': '#/tictactoe/inside?example=1&step=9',
   'inside-cuts': '#/connect4/inside?moves=4433&algo=alphabeta&depth=3&step=40',
+  'inside-learned': '#/tictactoe/inside?see=table',
+  'inside-bits': '#/connect4/inside?see=words&example=1&step=18',
   'review': '#/tictactoe/review?moves=52917&ply=2',
+  'review-connect4': '#/connect4/review?moves=4444455566&ply=8',
 };

@@ -129,6 +129,7 @@ export class EngineError extends Error {
   constructor(code, detail = '') {
     super(detail ? `${code}: ${detail}` : code);
     this.code = code;
+    this.detail = detail;
   }
 }
 

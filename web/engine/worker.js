@@ -3,6 +3,7 @@
 // Requests are answered one after the other. One that may take long is asked
 // with patience that grows, so that between two tries a cancellation is heard;
 // and patience ends, so that nobody waits for ever.
+import { importTable } from './import.js';
 import { LearnerModule } from './learner.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
@@ -152,6 +153,8 @@ async function answer(engine, id, method, args) {
     case 'values':
     case 'chooseLearned':
       return /** @type {any} */ (engine)[method](...args);
+    case 'importTable':
+      return importTable(engine, args[0], args[1]);
     case 'choose':
       await haveBook(engine, args[0].game);
       return choose(engine, id, args[0], args[1], args[2]);

@@ -77,7 +77,8 @@ int fourmi_entry(int i)
 }
 
 /* Writes the name of a variant of an entry that people are offered; returns its length, or
- * -1 if there are no more. Numbers: its result with best play, 0 if that is not known. */
+ * -1 if there are no more. Numbers: its rows, its columns, and its result with best play,
+ * RESULT_UNFINISHED if that is not known. */
 int fourmi_variant(int entry_number, int i)
 {
     Game game;
@@ -86,7 +87,9 @@ int fourmi_variant(int entry_number, int i)
     if (variant == NULL) {
         return NO_SUCH_THING;
     }
-    module_numbers[0] = (int32_t)variant->outcome;
+    module_numbers[0] = game.rows;
+    module_numbers[1] = game.cols;
+    module_numbers[2] = (int32_t)variant->outcome;
     return module_write_text(game.name);
 }
 

@@ -26,6 +26,8 @@ import * as abi from './abi.js';
  *
  * @typedef {object} GameVariant
  * @property {GameName} name
+ * @property {number} rows
+ * @property {number} cols
  * @property {Result} outcome with best play from the start; 'unfinished' where that takes too long to find
  *
  * @typedef {object} Spot where a game stands
@@ -241,7 +243,8 @@ export class EngineModule {
   #variants(entry) {
     const variants = [];
     for (let i = 0, length; (length = this.wasm.fourmi_variant(entry, i)) >= 0; i++) {
-      variants.push({ name: this.text(length), outcome: abi.RESULTS[this.numbers[0]] });
+      const [rows, cols, outcome] = this.numbers;
+      variants.push({ name: this.text(length), rows, cols, outcome: abi.RESULTS[outcome] });
     }
     return variants;
   }

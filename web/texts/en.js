@@ -135,6 +135,13 @@ export default {
   'statistics.reset': 'Set to zero',
   'statistics.reset.question': 'Set the numbers of your games to zero? What the AI has learned stays.',
 
+  'size': 'Board size',
+  'size.option': '{cols} × {rows}: {outcome}',
+  'size.first': 'who begins wins',
+  'size.second': 'who begins loses',
+  'size.draw': 'draw',
+  'size.unfinished': 'not solved here',
+  'size.help': 'Columns × rows, and who wins if both play their best. Where that takes too long to find, Expert looks {depth} moves ahead.',
   'keep': 'Keep and take along',
   'keep.help': 'One file with what the AI has learned, your levels and statistics. The fourmi program reads it, too. Import also takes the JSON of the Q-learning tutorial.',
   'keep.export': 'Export',

@@ -135,6 +135,13 @@ export default {
   'statistics.reset': 'Remettre à zéro',
   'statistics.reset.question': "Remettre à zéro les chiffres de vos parties ? Ce que l'IA a appris reste.",
 
+  'size': 'Taille du plateau',
+  'size.option': '{cols} × {rows} : {outcome}',
+  'size.first': 'qui commence gagne',
+  'size.second': 'qui commence perd',
+  'size.draw': 'nulle',
+  'size.unfinished': 'pas résolu ici',
+  'size.help': 'Colonnes × lignes, et qui gagne si les deux jouent au mieux. Là où c’est trop long à trouver, Expert regarde {depth} coups à l’avance.',
   'keep': 'Garder et emporter',
   'keep.help': "Un fichier avec ce que l'IA a appris, vos niveaux et vos statistiques. Le programme fourmi le lit aussi. On peut aussi importer le JSON du tutoriel de Q-learning.",
   'keep.export': 'Exporter',

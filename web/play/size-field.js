@@ -1,4 +1,5 @@
 // size-field.js - a board of another size, and who wins on it.
+import { field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { DEPTH_INSTEAD } from '../engine/limits.js';
 import { variantsOf } from '../games/index.js';
@@ -11,9 +12,9 @@ const textOf = ({ cols, rows, outcome }) => t('size.option', { cols, rows, outco
 export function sizeField({ game, screen }) {
   const id = newId('size');
   const variants = variantsOf(game);
-  const select = el('select', { id, 'aria-describedby': `${id}-help`, onchange: () => screen.go('play', {}, select.value) },
-    ...variants.map((variant) => el('option', { value: variant.name, selected: variant.name === game }, textOf(variant))));
-  return variants.length === 0 ? '' : el('div', { class: 'field' },
-    el('label', { 'for': id }, t('size')), select,
-    el('p', { class: 'help', id: `${id}-help` }, t('size.help', { depth: DEPTH_INSTEAD })));
+  const select = el('select', {
+    'aria-label': t('size'), 'aria-describedby': id, onchange: () => screen.go('play', {}, select.value),
+  }, ...variants.map((variant) => el('option', { value: variant.name, selected: variant.name === game }, textOf(variant))));
+  return variants.length === 0 ? '' :
+    field(t('size'), select, el('p', { class: 'help', id }, t('size.help', { depth: DEPTH_INSTEAD })));
 }

@@ -55,7 +55,7 @@ async function openGear(page) {
   }
 }
 
-const sizes = (page) => page.getByLabel('Board size');
+const sizes = (page) => page.getByRole('combobox', { name: 'Board size' });
 
 test('a board of another size is chosen from a list that says who wins on each', () =>
   site.visit(async (page) => {

@@ -296,41 +296,48 @@ export class App {
   async #mount(part, rest) {
     const asked = ++this.asked;
     const name = this.offers(part) ? part : 'play';
-    const isOfWorld = isWorld(this.game) && this.parts[name].isVerb;
+    const isOfWorld = isWorld(this.game) && this.parts[name].isVerb === true;
     const module = isOfWorld ? undefined : await this.parts[name].load();
     if (asked !== this.asked) {
-      return;
+      return; // another part was asked for meanwhile
     }
     this.view.leave?.();
-    this.part = name;
-    const { isWide, isVerb } = this.parts[name];
-    if (isVerb) {
-      setPreference('part', name);
-    }
-    document.documentElement.dataset.layout = isWide ? 'wide' : 'stage';
-    document.documentElement.dataset.part = name;
+    this.#enter(name);
+    const focused = document.activeElement;
     const panel = this.#emptyPanel();
-    byId('board').hidden = isOfWorld === true;
     this.view = module ? module.mount(this.desk, panel, rest) : this.worlds.mount(name, this.game, panel, this);
-    byId('board').hidden = isOfWorld === true || this.view.hidesBoard === true;
-    byId('under').replaceChildren(this.view.stage ?? this.under);
-    titleView(this.#title());
+    this.#setStage(isOfWorld);
+    if (!focused?.isConnected) {
+      panel.focus({ preventScroll: true });
+    }
     this.onNavigate?.();
     this.update();
   }
 
-  /** Who had the focus in what goes now has it in what comes. */
+  /** Says, to the style sheet and in the title too, which part is on the screen. @param {string} part */
+  #enter(part) {
+    const { isWide, isVerb } = this.parts[part];
+    this.part = part;
+    if (isVerb) {
+      setPreference('part', part);
+    }
+    Object.assign(document.documentElement.dataset, { layout: isWide ? 'wide' : 'stage', part });
+    titleView(this.#title());
+  }
+
   #emptyPanel() {
     const panel = byId('panel');
-    const focused = document.activeElement;
     panel.replaceChildren(el('h2', { class: 'unseen' }, this.#title()));
-    panel.scrollTop = 0;
+    byId('side').scrollTop = 0;
     this.insight.pause();
     this.heat.pause();
-    if (!focused?.isConnected) {
-      panel.focus({ preventScroll: true });
-    }
     return panel;
+  }
+
+  /** What stands under the board, and the board itself, where there is one. @param {boolean} isOfWorld */
+  #setStage(isOfWorld) {
+    byId('board').hidden = isOfWorld || this.view.hidesBoard === true;
+    byId('under').replaceChildren(this.view.stage ?? this.under);
   }
 
   #title() {

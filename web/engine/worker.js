@@ -5,6 +5,7 @@
 // and patience ends, so that nobody waits for ever.
 import { LearnerModule } from './learner.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
+import { lineWords } from './words.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
 /**
@@ -152,6 +153,8 @@ async function answer(engine, id, method, args) {
     case 'values':
     case 'chooseLearned':
       return /** @type {any} */ (engine)[method](...args);
+    case 'lineWords':
+      return lineWords(engine, args[0], args[1]);
     case 'choose':
       await haveBook(engine, args[0].game);
       return choose(engine, id, args[0], args[1], args[2]);

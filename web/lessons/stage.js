@@ -12,7 +12,7 @@ import { writeValue } from '../play/heat.js';
  * @typedef {import('./lesson-data.js').LearnerData} LearnerData
  *
  * @typedef {object} Showing what there is on the board beside the stones
- * @property {boolean} [isActive] moves can be made
+ * @property {number} [person] the side that may make a move
  * @property {LearnerData} [learned] whose values are to be seen
  * @property {boolean} [exact] whether the truth is
  * @property {number[]} [hint] cells to point at
@@ -43,7 +43,7 @@ export class LessonStage {
   }
 
   /** @param {Spot} spot @param {Showing} [showing] @returns {Promise<Shown | null>} null if something else was shown meanwhile */
-  async show(spot, { isActive = false, learned, exact = false, hint } = {}) {
+  async show(spot, { person, learned, exact = false, hint } = {}) {
     const asked = ++this.asked;
     const scene = await this.lab.ask('scene', [spot]);
     const isOver = scene.result !== 'unfinished';
@@ -52,7 +52,7 @@ export class LessonStage {
     if (asked !== this.asked) {
       return null;
     }
-    this.board.show({ scene, isActive: isActive && !isOver, flipped: false, hint });
+    this.board.show({ scene, isActive: scene.side === person && !isOver, flipped: false, hint });
     this.board.mark('heat', values.map(learnedMark));
     this.board.mark('exact', scores.map(exactMark));
     return { scene, values, scores };

@@ -19,8 +19,13 @@ export function find(step, context) {
   const verdict = el('p', { class: 'verdict-words', role: 'status' });
   let isOver = false;
 
-  stage.show(spot, { ...showingOf(lesson, step), isActive: true }).then((shown) =>
-    shown && say(t('status.turn', { side: sideName(spot.game, shown.scene.side) })));
+  begin();
+  async function begin() {
+    const { side } = await lab.ask('scene', [spot]);
+    if (await stage.show(spot, { ...showingOf(lesson, step), person: side })) {
+      say(t('status.turn', { side: sideName(spot.game, side) }));
+    }
+  }
 
   /** @param {number} move */
   async function play(move) {

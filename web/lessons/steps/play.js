@@ -50,7 +50,7 @@ class PlayView {
   async #show() {
     const { step, context } = this;
     const { spot } = this;
-    const shown = await context.stage.show(spot, { ...showingOf(context.lesson, step), isActive: true });
+    const shown = await context.stage.show(spot, { ...showingOf(context.lesson, step), person: step.side });
     if (!shown || context.isGone()) {
       return;
     }

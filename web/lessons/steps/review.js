@@ -77,7 +77,7 @@ class ReviewStepView {
     const move = splitMoves(spot.game, spot.moves)[review.ply];
     this.working.textContent = t('lesson.review.found', { ply: review.ply + 1, move });
     this.turning = { ...spot, moves: firstMoves(spot.game, spot.moves, review.ply) };
-    await context.stage.show(this.turning, { isActive: true });
+    await context.stage.show(this.turning, { person: this.step.side });
     context.say(t('status.your-turn', { side: sideName(spot.game, this.step.side) }));
   }
 

@@ -13,15 +13,13 @@ import { mount as mountOnline } from './online/online.js';
 import { mount as mountPlay } from './play/play.js';
 import { mount as mountReview } from './review/review.js';
 import { mount as mountTeach } from './teach/teach.js';
-import { mount as mountLesson } from './lessons/lesson.js';
-import { mount as mountLessons } from './lessons/index.js';
 import { mount as mountThink } from './think/think.js';
 import { readAddress } from './shell/router.js';
 import { loadStatistics } from './play/statistics.js';
 import { load, onStorageFailure, preference, setPreference } from './shell/storage.js';
 
 /** The parts, in the order of their tabs. */
-const PARTS = { play: mountPlay, teach: mountTeach, think: mountThink, review: mountReview, online: mountOnline, lesson: mountLesson, lessons: mountLessons };
+const PARTS = { play: mountPlay, teach: mountTeach, think: mountThink, review: mountReview, online: mountOnline };
 
 /** Texts that index.html leaves to the catalogue. */
 function fillTexts() {

@@ -1,5 +1,6 @@
 // figures.js - a small drawing for each term, on a grid of 160 by 72. Colours come
 // from the style sheet: fill is what is learned, the ochre outline what is exact.
+import { number } from '../shell/i18n.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -38,12 +39,12 @@ function tree([top, left, right], cut = '') {
 
 /** @type {Record<string, () => Element[]>} */
 const FIGURES = {
-  'q': () => row(['+0.8', '0', '−0.9'], (i) => ['figure-good', 'figure-open', 'figure-bad'][i]),
+  'q': () => row([`+${number(0.8)}`, '0', `−${number(0.9)}`], (i) => ['figure-good', 'figure-open', 'figure-bad'][i]),
   'epsilon': () => [line('M12 36H60M60 36 108 16'), line('M60 36 108 56', 'figure-dashed'), dot(60, 36, 5, 'figure-ink'), label(134, 20, '1 − ε'), label(126, 61, 'ε')],
   'alpha': () => [line('M12 60H148'), dot(24, 60, 5, 'figure-ink'), dot(64, 60, 5, 'figure-learned'), dot(144, 60, 6, 'figure-truth'), line('M28 46Q44 34 60 46'), label(44, 28, 'α')],
-  'gamma': () => [1, 0.9, 0.81, 0.73].flatMap((height, i) => [box(12 + 37 * i, 64 - 44 * height, 27, 44 * height, 'figure-good'), label(25.5 + 37 * i, 16, ['1', '.9', '.81', '.73'][i])]),
-  'exact': () => [box(24, 16, 44, 40, 'figure-learned'), box(92, 16, 44, 40, 'figure-truth'), label(46, 41, '+0.7'), label(114, 41, '+5')],
-  'bootstrapping': () => [dot(32, 36, 16, 'figure-open'), dot(124, 36, 16, 'figure-learned'), label(32, 41, '?'), label(124, 41, '−0.9'), line('M104 30Q78 12 54 30M54 30l8-7M54 30l10 2')],
+  'gamma': () => [1, 0.9, 0.81, 0.73].flatMap((height, i) => [box(12 + 37 * i, 64 - 44 * height, 27, 44 * height, 'figure-good'), label(25.5 + 37 * i, 16, number(height))]),
+  'exact': () => [box(24, 16, 44, 40, 'figure-learned'), box(92, 16, 44, 40, 'figure-truth'), label(46, 41, `+${number(0.7)}`), label(114, 41, '+5')],
+  'bootstrapping': () => [dot(32, 36, 16, 'figure-open'), dot(124, 36, 16, 'figure-learned'), label(32, 41, '?'), label(124, 41, `−${number(0.9)}`), line('M104 30Q78 12 54 30M54 30l8-7M54 30l10 2')],
   'symmetry': () => [0, 1, 2, 3].flatMap((i) => [box(14 + 35 * i, 22, 28, 28, 'figure-open'), dot(14 + 35 * i + (i % 2 ? 22 : 6), i < 2 ? 28 : 44, 4, 'figure-ink')]),
   'self-play': () => [dot(44, 36, 16, 'figure-first'), dot(116, 36, 16, 'figure-second'), line('M62 26Q80 14 98 26M98 26l-9-2M98 26l-5-7M98 46Q80 58 62 46M62 46l9 2M62 46l5 7')],
   'line': () => [line('M80 8 40 34M80 8V34M80 8 120 34M40 34 24 62M40 34 52 62M80 34V62M120 34 108 62', 'figure-faint'), line('M80 8 120 34 136 62'), dot(136, 62, 5, 'figure-ink')],

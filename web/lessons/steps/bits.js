@@ -46,7 +46,6 @@ class BitsView {
     this.direction = 0;
     this.stage = 0;
     this.place = el('div', {});
-    this.sentence = el('p', { class: 'question', role: 'status' });
     this.back = iconTool('back', t('think.back'), () => this.goTo(this.stage - 1));
     this.forward = iconTool('forward', t('think.forward'), () => this.goTo(this.stage + 1));
     this.count = el('output', { class: 'figure' });
@@ -54,7 +53,7 @@ class BitsView {
       this.direction = Number(i);
       this.goTo(0);
     });
-    this.elements = [this.chooser, this.sentence, this.place];
+    this.elements = [this.chooser, this.place];
     this.under = [el('div', { class: 'toolbar' }, this.back, this.count, this.forward)];
     this.#begin();
   }
@@ -83,7 +82,7 @@ class BitsView {
     const isLast = this.stage === STAGES.length - 1;
     const ones = words.cells.map((cell, bit) => ({ cell, bit })).filter(({ cell, bit }) => cell >= 0 && word[bit] === '1').map(({ cell }) => cell);
     const said = { shift: line.shift, twice: 2 * line.shift, ones: [...word].filter((bit) => bit === '1').length };
-    this.sentence.textContent = t(isLast ? (isAny(word) ? 'lesson.bits.found' : 'lesson.bits.none') : `lesson.bits.${name}`, said);
+    context.say(t(isLast ? (isAny(word) ? 'lesson.bits.found' : 'lesson.bits.none') : `lesson.bits.${name}`, said));
     this.place.replaceChildren(wordGrid(word, bitsByPlace(words, scene.shape.rows, scene.shape.cols), scene.shape.cols));
     this.count.textContent = `${this.stage + 1} / ${STAGES.length}`;
     this.back.disabled = this.stage === 0;

@@ -15,9 +15,8 @@ import { spotOf } from './step.js';
  * @typedef {import('../../engine/module.js').Scene} Scene
  */
 
-/** The board of the current call, with the values that have come back to it. @param {StepContext} context @param {SearchRun} run @param {Scene} scene @param {number} step */
-function showCall({ stage }, run, { game, shape }, step) {
-  const call = run.callAt(step);
+/** The board of a call, with the values that have come back to it. @param {StepContext} context @param {import('../../think/run.js').Call} call @param {Scene} scene @param {number} step */
+function showCall({ stage }, call, { game, shape }, step) {
   const { cells, side, from, cell, maximizing } = call.enter;
   stage.clear();
   stage.board.show({
@@ -59,6 +58,7 @@ class SearchStepView {
     this.run = new SearchRun(await lab.ask('think', [spot, { alphaBeta, depth, preferSooner: false }]));
     if (!isGone()) {
       this.goTo(0);
+      this.#askNext();
     }
   }
 
@@ -74,29 +74,33 @@ class SearchStepView {
     this.forward.disabled = this.last.disabled = this.step === run.length - 1;
     context.say(explain(scene.game, run, this.step));
     drawTree(this.tree, run, this.step);
-    showCall(context, run, scene, this.step);
+    showCall(context, run.callAt(this.step), scene, this.step);
     if (this.step === run.length - 1) {
       context.done();
     }
-    if (this.data.guesses) {
-      this.#ask();
-    }
   }
 
-  /** Asks for the value that comes next. */
-  #ask() {
+  /** Asks for the value that comes next, if there is one and people are to say it. */
+  #askNext() {
     const run = /** @type {SearchRun} */ (this.run);
     const next = run.steps.findIndex((event, i) => i > this.step && event.kind !== 'enter');
     this.choices.replaceChildren();
     this.question.textContent = '';
-    if (next < 0) {
-      return;
+    if (this.data.guesses && next >= 0) {
+      this.goTo(next - 1);
+      this.#ask(run, next);
     }
-    const { game } = /** @type {Scene} */ (this.scene);
+  }
+
+  /** Puts the call on the board whose value is wanted. @param {SearchRun} run @param {number} next */
+  #ask(run, next) {
+    const scene = /** @type {Scene} */ (this.scene);
+    const { game } = scene;
     const event = run.steps[next];
+    showCall(this.context, run.callAt(next), scene, this.step);
     const said = { call: event.call, move: event.moveText, mover: sideName(game, 1 - event.side), side: sideName(game, event.side) };
     const isLeaf = event.kind === 'leaf';
-    this.question.textContent = t(isLeaf ? 'lesson.guess.leaf' : event.maximizing ? 'lesson.guess.max' : 'lesson.guess.min', said);
+    this.question.textContent = t(isLeaf ? 'lesson.guess.leaf' : 'lesson.guess.return', said);
     this.choices.replaceChildren(...(this.data.guesses ?? []).map((value) =>
       el('button', { type: 'button', class: 'button choice', onclick: () => this.#guess(next, value) }, signed(value))));
   }
@@ -110,6 +114,7 @@ class SearchStepView {
     this.score.textContent = `${t(isRight ? 'lesson.predict.yes' : 'lesson.predict.no', { value: signed(run.steps[next].value) })} ${
       tn('lesson.guess.score', this.right, { asked: this.asked })}`;
     this.goTo(next);
+    this.#askNext();
     /** @type {HTMLElement | null} */ (this.choices.querySelector('button'))?.focus();
   }
 }

@@ -10,7 +10,8 @@ import { learnerOf, showingOf, spotOf } from './step.js';
 const POINTS = 40;
 const POINT_MS = 25; // so long that it can be seen to move
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, POINT_MS));
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
+const pause = () => new Promise((resolve) => setTimeout(resolve, isCalm.matches ? 0 : POINT_MS));
 
 /** What a curve shows of a point. @param {Point} point @param {number} side */
 export function lostShare(point, side) {

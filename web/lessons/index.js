@@ -16,13 +16,13 @@ function row(lesson, i, isDone) {
     el('td', { class: 'figure' }, String(i + 1)),
     el('th', { scope: 'row' }, el('a', { href: `#/lesson/${i + 1}` }, words.plain(lesson.title))),
     el('td', { class: 'shows' }, words.plain(lesson.shows)),
-    el('td', {}, gameName(lesson.game)),
-    el('td', {}, tn('lessons.minutes', lesson.minutes)),
+    el('td', { class: 'world' }, gameName(lesson.game)),
+    el('td', { class: 'minutes' }, tn('lessons.minutes', lesson.minutes)),
     el('td', { class: 'done' }, isDone ? `✓ ${t('lessons.done')}` : ''));
 }
 
-async function table() {
-  const [lessons, done] = await Promise.all([loadLessons(), doneLessons()]);
+/** @param {import('./lesson-data.js').LessonData[]} lessons @param {string[]} done names */
+function table(lessons, done) {
   const columns = ['number', 'title', 'shows', 'world', 'minutes', 'progress'];
   return el('table', { class: 'lessons-table' },
     el('caption', { class: 'unseen' }, t('part.lessons')),
@@ -30,17 +30,28 @@ async function table() {
     el('tbody', {}, ...lessons.map((lesson, i) => row(lesson, i, done.includes(LESSONS[i].name)))));
 }
 
+/** The first lesson that is not done, from 1; the first of all when there is none. @param {string[]} done names */
+const firstToDo = (done) => 1 + Math.max(0, LESSONS.findIndex(({ name }) => !done.includes(name)));
+
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(_desk, panel) {
   const place = el('div', { class: 'lessons-place' });
+  const begin = el('a', { class: 'button primary', href: '#/lesson/1' }, t('lessons.begin', { n: 1 }));
   panel.append(el('section', { class: 'lessons' },
     el('h2', { class: 'lessons-heading' }, t('lessons.heading')),
     el('p', { class: 'lessons-intro' }, t('lessons.intro')),
-    el('div', { class: 'row lessons-tools' }, projectorSwitch(), button(t('lessons.print'), () => print())),
+    el('div', { class: 'row lessons-tools' }, begin, button(t('lessons.print'), () => print()), projectorSwitch()),
     place));
   project();
   let isLeft = false;
-  table().then((made) => !isLeft && place.replaceChildren(made));
+  Promise.all([loadLessons(), doneLessons()]).then(([lessons, done]) => {
+    if (!isLeft) {
+      const first = firstToDo(done);
+      begin.href = `#/lesson/${first}`;
+      begin.textContent = t(done.length === 0 ? 'lessons.begin' : 'lessons.go-on', { n: first });
+      place.replaceChildren(table(lessons, done));
+    }
+  });
   return {
     isApart: true,
     leave: () => {

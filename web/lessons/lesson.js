@@ -4,6 +4,7 @@ import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
+import { titleView } from '../shell/title.js';
 import { Lab } from './lab.js';
 import { LESSONS, isLesson, loadLesson } from './list.js';
 import { keepDone } from './progress.js';
@@ -69,7 +70,7 @@ class LessonView {
     this.lesson = lesson;
     this.words = new LessonWords(lesson);
     this.ui.title.textContent = this.words.plain(lesson.title);
-    this.desk.screen.markGame(lesson.game);
+    titleView(`${t('lesson.number', { n: this.n })}: ${this.words.plain(lesson.title)}`);
     this.#show();
   }
 
@@ -99,7 +100,8 @@ class LessonView {
     this.step = Math.max(1, Math.min(count + 1, step));
     this.#show();
     this.ui.title.focus({ preventScroll: true });
-    this.panel.scrollTop = 0;
+    this.panel.parentElement?.scrollTo(0, 0);
+    scrollTo(0, 0);
     this.desk.screen.showAddress();
   }
 

@@ -508,7 +508,6 @@ export default {
   'world.no-brain': 'It is no brain of this world, or it is damaged.',
 
   'part.lesson': 'Lesson',
-  'part.lessons': 'Lessons',
   'lesson.where': 'Lesson {n}, step {step} of {count}',
   'lesson.number': 'Lesson {n}',
   'lesson.next': 'Next',
@@ -548,6 +547,8 @@ export default {
   'lesson.end.all': 'All lessons',
   'lessons.heading': 'Lessons',
   'lessons.intro': 'About ten minutes each, on the real engine, for one person or a whole room. A lesson never touches your own AI, your games or your statistics.',
+  'lessons.begin': 'Begin with lesson {n}',
+  'lessons.go-on': 'Go on with lesson {n}',
   'lessons.print': 'Print',
   'lessons.number': 'No.',
   'lessons.title': 'Lesson',

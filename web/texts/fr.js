@@ -508,7 +508,6 @@ export default {
   'world.no-brain': "Ce n'est pas un cerveau de ce monde, ou il est endommagé.",
 
   'part.lesson': 'Leçon',
-  'part.lessons': 'Leçons',
   'lesson.where': 'Leçon {n}, étape {step} sur {count}',
   'lesson.number': 'Leçon {n}',
   'lesson.next': 'Suivant',
@@ -548,6 +547,8 @@ export default {
   'lesson.end.all': 'Toutes les leçons',
   'lessons.heading': 'Leçons',
   'lessons.intro': 'Une dizaine de minutes chacune, sur le vrai moteur, pour une personne ou pour toute une salle. Une leçon ne touche jamais à votre IA, à vos parties ni à vos statistiques.',
+  'lessons.begin': 'Commencer par la leçon {n}',
+  'lessons.go-on': 'Continuer avec la leçon {n}',
   'lessons.print': 'Imprimer',
   'lessons.number': 'Nº',
   'lessons.title': 'Leçon',

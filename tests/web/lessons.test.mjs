@@ -65,7 +65,7 @@ const DO = {
   },
   search: async (page, lesson, step) => {
     if (!step.guesses) {
-      await page.locator('.lesson-under .tool').last().click();
+      await page.locator('.lesson-walk .tool').last().click();
       return;
     }
     for (const value of await valuesOf(lesson, step)) {
@@ -77,7 +77,7 @@ const DO = {
   bits: async (page, lesson, { solution }) => {
     await page.locator(`.choices input[value="${solution}"]`).check();
     for (let i = 0; i < 4; i++) {
-      await page.locator('.lesson-under .tool').last().click();
+      await page.locator('.lesson-walk .tool').last().click();
     }
   },
   review: async (page, lesson, step) => press(page, await betterMove(lesson, step)),

@@ -54,8 +54,7 @@ class LessonView {
     /** @type {StepView} */
     this.view = { elements: [] };
     this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
-    this.tools = el('div', {});
-    this.stage = el('div', { class: 'under lesson-under' }, this.sentence, this.tools);
+    this.stage = el('div', { class: 'under lesson-under' }, this.sentence);
     this.ui = buildPanel(this, panel);
     project();
     this.stopKeys = listenToKeys({ back: () => this.goBack(), next: () => this.goOn() });
@@ -122,7 +121,6 @@ class LessonView {
     this.view.leave?.();
     this.view = { elements: [] };
     this.sentence.textContent = '';
-    this.tools.replaceChildren();
     const data = lesson.steps[this.step - 1];
     this.ui.back.disabled = this.step === 1;
     this.panel.dataset.step = String(this.step);
@@ -149,7 +147,6 @@ class LessonView {
       done: () => this.#done(after, data),
     });
     this.ui.body.append(...this.view.elements, after);
-    this.tools.replaceChildren(...(this.view.under ?? []));
   }
 
   /** @param {string} text */
@@ -159,7 +156,11 @@ class LessonView {
 
   /** @param {HTMLElement} after @param {StepData} data */
   #done(after, data) {
+    const wasBusyHere = this.ui.body.contains(document.activeElement);
     this.#mayGoOn(true);
+    if (wasBusyHere && after.hidden) {
+      this.ui.next.focus({ preventScroll: true }); // what was pressed has done its work
+    }
     if (after.hidden && data.after) {
       after.replaceChildren(.../** @type {LessonWords} */ (this.words).paragraphs(data.after));
       after.hidden = false;

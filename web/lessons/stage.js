@@ -42,6 +42,11 @@ export class LessonStage {
     this.board.mark('exact', []);
   }
 
+  /** @param {MoveValue[]} values */
+  markValues(values) {
+    this.board.mark('heat', values.map(learnedMark));
+  }
+
   /** @param {Spot} spot @param {Showing} [showing] @returns {Promise<Shown | null>} null if something else was shown meanwhile */
   async show(spot, { person, learned, exact = false, hint } = {}) {
     const asked = ++this.asked;
@@ -53,7 +58,7 @@ export class LessonStage {
       return null;
     }
     this.board.show({ scene, isActive: scene.side === person && !isOver, flipped: false, hint });
-    this.board.mark('heat', values.map(learnedMark));
+    this.markValues(values);
     this.board.mark('exact', scores.map(exactMark));
     return { scene, values, scores };
   }

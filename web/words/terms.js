@@ -111,9 +111,17 @@ function openTerm(name, word) {
 
 /** A word that teaches. @param {string} name of the term @param {string} text as it stands in its sentence */
 export function term(name, text) {
-  const word = el('button', {
-    type: 'button', class: 'term', 'aria-expanded': 'false', 'aria-haspopup': 'dialog',
-    onclick: () => (open?.word === word ? closeTerm() : openTerm(name, word)),
+  const toggle = () => (open?.word === word ? closeTerm() : openTerm(name, word));
+  // Lines break within it as within any words, which they do not in a button.
+  const word = el('span', {
+    class: 'term', role: 'button', tabIndex: 0, 'aria-expanded': 'false', 'aria-haspopup': 'dialog',
+    onclick: toggle,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault();
+        toggle();
+      }
+    },
   }, text);
   return word;
 }

@@ -49,12 +49,12 @@ class BitsView {
     this.back = iconTool('back', t('think.back'), () => this.goTo(this.stage - 1));
     this.forward = iconTool('forward', t('think.forward'), () => this.goTo(this.stage + 1));
     this.count = el('output', { class: 'figure' });
+    this.sentence = el('p', { class: 'question', role: 'status' });
     this.chooser = choices(t('lesson.bits.direction'), DIRECTIONS.map((name, i) => [String(i), t(`lesson.bits.${name}`)]), '0', (i) => {
       this.direction = Number(i);
       this.goTo(0);
     });
-    this.elements = [this.chooser, this.place];
-    this.under = [el('div', { class: 'toolbar' }, this.back, this.count, this.forward)];
+    this.elements = [this.chooser, el('div', { class: 'lesson-walk' }, this.back, this.count, this.forward, this.sentence), this.place];
     this.#begin();
   }
 
@@ -82,7 +82,7 @@ class BitsView {
     const isLast = this.stage === STAGES.length - 1;
     const ones = words.cells.map((cell, bit) => ({ cell, bit })).filter(({ cell, bit }) => cell >= 0 && word[bit] === '1').map(({ cell }) => cell);
     const said = { shift: line.shift, twice: 2 * line.shift, ones: [...word].filter((bit) => bit === '1').length };
-    context.say(t(isLast ? (isAny(word) ? 'lesson.bits.found' : 'lesson.bits.none') : `lesson.bits.${name}`, said));
+    this.sentence.textContent = t(isLast ? (isAny(word) ? 'lesson.bits.found' : 'lesson.bits.none') : `lesson.bits.${name}`, said);
     this.place.replaceChildren(wordGrid(word, bitsByPlace(words, scene.shape.rows, scene.shape.cols), scene.shape.cols));
     this.count.textContent = `${this.stage + 1} / ${STAGES.length}`;
     this.back.disabled = this.stage === 0;
@@ -99,5 +99,5 @@ class BitsView {
 /** @type {import('./step.js').StepKind<BitsStep>} */
 export function bits(step, context) {
   const view = new BitsView(step, context);
-  return { elements: view.elements, under: view.under };
+  return { elements: view.elements };
 }

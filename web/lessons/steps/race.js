@@ -42,8 +42,8 @@ export function race(step, { lesson, stage, words, done, isGone }) {
       });
     }));
     if (!isGone()) {
-      start.hidden = true;
       done();
+      start.hidden = true;
     }
   }
   draw();

@@ -24,7 +24,7 @@ class ReviewStepView {
   constructor(step, context) {
     this.step = step;
     this.context = context;
-    this.working = el('p', { class: 'quiet working', role: 'status' });
+    this.working = el('p', { class: 'question', role: 'status' });
     this.list = el('ol', { class: 'judged' });
     this.verdict = el('p', { class: 'verdict-words', role: 'status' });
     this.elements = [this.working, this.list, this.verdict];

@@ -45,8 +45,9 @@ class SearchStepView {
     this.back = iconTool('back', t('think.back'), () => this.goTo(this.step - 1));
     this.forward = iconTool('forward', t('think.forward'), () => this.goTo(this.step + 1));
     this.last = iconTool('last', t('think.last'), () => this.goTo(Infinity));
-    this.elements = [this.tree, this.question, this.choices, this.score];
-    this.under = step.guesses ? [] : [el('div', { class: 'toolbar' }, this.back, this.count, this.forward, this.last)];
+    this.sentence = el('p', { role: 'status' });
+    const walk = el('div', { class: 'lesson-walk' }, this.back, this.count, this.forward, this.last, this.sentence);
+    this.elements = step.guesses ? [this.tree, this.question, this.choices, this.score] : [walk, this.tree];
     this.#begin();
   }
 
@@ -72,13 +73,18 @@ class SearchStepView {
     this.count.textContent = `${this.step + 1} / ${run.length}`;
     this.back.disabled = this.step === 0;
     this.forward.disabled = this.last.disabled = this.step === run.length - 1;
-    context.say(explain(scene.game, run, this.step));
+    (this.data.guesses ? context.say : this.#tell)(explain(scene.game, run, this.step));
     drawTree(this.tree, run, this.step);
     showCall(context, run.callAt(this.step), scene, this.step);
     if (this.step === run.length - 1) {
       context.done();
     }
   }
+
+  /** Says what happens beside the buttons that make it happen. */
+  #tell = (/** @type {string} */ text) => {
+    this.sentence.textContent = text;
+  };
 
   /** Asks for the value that comes next, if there is one and people are to say it. */
   #askNext() {
@@ -122,5 +128,5 @@ class SearchStepView {
 /** @type {import('./step.js').StepKind<SearchStep>} */
 export function search(step, context) {
   const view = new SearchStepView(step, context);
-  return { elements: view.elements, under: view.under };
+  return { elements: view.elements };
 }

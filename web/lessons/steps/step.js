@@ -17,7 +17,6 @@
  *
  * @typedef {object} StepView
  * @property {HTMLElement[]} elements in the panel, under the text
- * @property {HTMLElement[]} [under] the board, under the sentence
  * @property {(move: number) => void} [play] a move was made on the board
  * @property {() => void} [leave]
  */

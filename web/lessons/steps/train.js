@@ -38,19 +38,27 @@ export function train(step, context) {
   const points = [];
   const start = button(t('lesson.train', { games: learner.games }), run, 'primary');
 
+  /** What it thinks at this moment: the engine's learner is the one that learns. */
+  async function showValues() {
+    if (showingOf(lesson, step).learned) {
+      stage.markValues(await lab.ask('learnerValues', [spotOf(lesson, step)]));
+    }
+  }
+
   async function run() {
     start.disabled = true;
     await lab.train(lesson.game, learner, POINTS, async (point) => {
       points.push(point);
       if (!isGone()) {
         curve.show(linesOf(lesson.game, points));
+        await showValues();
         await pause();
       }
     });
     if (!isGone()) {
       stage.show(spotOf(lesson, step), showingOf(lesson, step));
-      start.hidden = true;
       done();
+      start.hidden = true;
     }
   }
   curve.show(linesOf(lesson.game, points));

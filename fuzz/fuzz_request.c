@@ -2,10 +2,12 @@
  *
  * The first letter says where the rest stands: Room, Join: in the body of a POST
  * that makes or joins a room; List, Solve, Analysis: in the query; Game: in the
- * path; Forwarded: in an X-Forwarded-For. What is accepted can be used.
+ * path; Forwarded: in an X-Forwarded-For; Encoding: in an Accept-Encoding. What is
+ * accepted can be used.
  */
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,6 +114,16 @@ static void ask_for(const char *client)
     expect(limits_allow(&limits, LIMIT_REQUESTS, request_parse_client(client), 1));
 }
 
+/* An encoding that is refused by name is refused whatever else is said. */
+static void ask_for_encoding(const char *accepted)
+{
+    char refused[64];
+    const bool takes_gzip = request_parse_accepts(accepted, "gzip");
+    expect(!takes_gzip || strpbrk(accepted, "gG*") != NULL);
+    snprintf(refused, sizeof refused, "gzip;q=0, %.40s", accepted);
+    expect(!request_parse_accepts(refused, "gzip"));
+}
+
 static void ask(char where, char *text, size_t size)
 {
     const RequestBody body = {"application/json", text, size};
@@ -141,6 +153,9 @@ static void ask(char where, char *text, size_t size)
         break;
     case 'F':
         ask_for(text);
+        break;
+    case 'E':
+        ask_for_encoding(text);
         break;
     default:
         break;

@@ -62,22 +62,39 @@ static void answer_text(NetRequest *request, int status, const char *text)
                         });
 }
 
+/* The smallest form of a page that the client takes; PAGE_ENCODINGS: as it is. */
+static PageEncoding pick_encoding(const NetRequest *request, const Page *page)
+{
+    const char *accepted = net_request_accept_encoding(request);
+    int form = 0;
+    while (form < PAGE_ENCODINGS &&
+           (page->smaller[form] == NULL ||
+            !request_parse_accepts(accepted, page_encoding_name((PageEncoding)form)))) {
+        form++;
+    }
+    return (PageEncoding)form;
+}
+
+/* Each form has an ETag of its own, so that none is taken for another. */
 static void answer_page(NetRequest *request, const Page *page, int file)
 {
     char headers[160];
-    const bool is_known = strcmp(net_request_if_none_match(request), page->etag) == 0;
-    const bool is_gzip = page->gzip != NULL && net_request_takes_gzip(request);
-    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: no-cache\r\n%s%s", page->etag,
-             page->gzip != NULL ? "Vary: Accept-Encoding\r\n" : "",
-             is_gzip && !is_known ? "Content-Encoding: gzip\r\n" : "");
+    const PageEncoding form = pick_encoding(request, page);
+    const bool is_smaller = form != PAGE_ENCODINGS;
+    const Page *sent = is_smaller ? page->smaller[form] : page;
+    const bool is_known = request_parse_has_etag(net_request_if_none_match(request), sent->etag);
+    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: no-cache\r\n%s%s%s%s", sent->etag,
+             page_has_smaller(page) ? "Vary: Accept-Encoding\r\n" : "",
+             is_smaller ? "Content-Encoding: " : "", is_smaller ? page_encoding_name(form) : "",
+             is_smaller ? "\r\n" : "");
     net_answer(request, &(NetAnswer){
                             .status = is_known ? 304 : 200,
                             .type = page->type,
                             .headers = headers,
-                            .body = is_gzip ? page->gzip : page->bytes,
-                            .size = is_gzip ? page->gzip_size : page->size,
+                            .body = sent->bytes,
+                            .size = sent->size,
                             .file = file,
-                            .file_at = is_gzip ? page->gzip_at : page->at,
+                            .file_at = sent->at,
                         });
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "catalogue.h"
 #include "server/base/json_text.h"
@@ -376,6 +377,44 @@ bool request_parse_game(const char *path, int64_t *id, GameForm *form)
         }
     }
     return false;
+}
+
+/* Whether the parameters of an encoding, up to its comma, are a weight of 0. */
+static bool is_refused(const char *parameters, size_t length)
+{
+    const char *end = parameters + length;
+    const char *at = parameters;
+    while (at < end && strchr("; \t", *at) != NULL) {
+        at++;
+    }
+    if (end - at < 3 || (*at != 'q' && *at != 'Q') || at[1] != '=' || at[2] != '0') {
+        return false;
+    }
+    for (at += 3; at < end && strchr(".0 \t", *at) != NULL; at++) {
+    }
+    return at == end;
+}
+
+bool request_parse_accepts(const char *accept_encoding, const char *encoding)
+{
+    bool takes_any = false;
+    for (const char *at = accept_encoding; *at != '\0';) {
+        at += strspn(at, ", \t");
+        const size_t length = strcspn(at, ",");
+        const size_t named = strcspn(at, ",; \t");
+        const bool is_taken = !is_refused(at + named, length - named);
+        if (named == strlen(encoding) && strncasecmp(at, encoding, named) == 0) {
+            return is_taken;
+        }
+        takes_any = takes_any || (named == 1 && *at == '*' && is_taken);
+        at += length;
+    }
+    return takes_any;
+}
+
+bool request_parse_has_etag(const char *if_none_match, const char *etag)
+{
+    return strcmp(if_none_match, "*") == 0 || strstr(if_none_match, etag) != NULL;
 }
 
 const char *request_parse_client(const char *forwarded_for)

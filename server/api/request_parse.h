@@ -67,6 +67,15 @@ typedef enum GameForm { GAME_AS_JSON, GAME_AS_TEXT, GAME_AS_REVIEW } GameForm;
 /* Of "17", "17/text" or "17/review"; false if it is none of these. */
 bool request_parse_game(const char *path, int64_t *id, GameForm *form);
 
+/* Whether an Accept-Encoding takes an encoding, which it names in any case of
+ * letters, or by an asterisk, and not with a weight of 0. Other weights do not
+ * matter: whoever asks chooses among those that are taken. */
+bool request_parse_accepts(const char *accept_encoding, const char *encoding);
+
+/* Whether an If-None-Match has this tag, with its quotes, as one of a list, weak or
+ * not, or is an asterisk. */
+bool request_parse_has_etag(const char *if_none_match, const char *etag);
+
 /* The last of the addresses in an X-Forwarded-For: the one that the nearest
  * proxy has added. */
 const char *request_parse_client(const char *forwarded_for);

@@ -1,13 +1,12 @@
 // source.test.mjs - what can be said of the page's source without a browser.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import english from '../../web/texts/en.js';
 import french from '../../web/texts/fr.js';
-import { FOLDER } from './page.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -69,11 +68,4 @@ test('who has built the page is told where it is and how to serve it', () => {
   const { stdout } = spawnSync('make', ['--dry-run', 'web'], { cwd: root, encoding: 'utf8' });
   assert.match(stdout, /echo "The page is in build\/web/);
   assert.match(stdout, /http\.server --bind 127\.0\.0\.1 --directory build\/web/);
-});
-
-test('the page stays small', () => {
-  const size = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
-  const files = filesIn(FOLDER).filter((file) => !/\.(book|brain)$/.test(file));
-  assert.ok(size(files) <= 400 * 1024, `${size(files)} bytes without book and brain`);
-  assert.ok(statSync(`${FOLDER}/fourmi.wasm`).size <= 132 * 1024);
 });

@@ -30,6 +30,8 @@ static const Rate rates[LIMIT_KINDS] = {
     [LIMIT_BRAINS] = {.per_second = 1.0 / 30.0, .burst = 20.0}, /* 1,000 in a working day */
     [LIMIT_SOLVING] = {.per_second = 5.0, .burst = 30.0},
     [LIMIT_SOCKETS] = {.per_second = 5.0, .burst = 50.0},
+    [LIMIT_RESULTS] = {.per_second = 0.2, .burst = 20.0}, /* games of people */
+    [LIMIT_FETCHES] = {.per_second = 1.0, .burst = 30.0}, /* megabytes each; a class at once */
 };
 
 struct Server {
@@ -153,6 +155,11 @@ static const char *client_address(const Server *server, const NetRequest *reques
     return request_parse_client(forwarded);
 }
 
+static const char *client_of_request(const void *context, const NetRequest *request)
+{
+    return client_address(context, request);
+}
+
 /* ---------------------------------------------------------------- handlers */
 
 static void on_begun(void *context, NetRequest *request)
@@ -167,7 +174,7 @@ static void on_begun(void *context, NetRequest *request)
     } else if (is_preflight(server, request)) {
         api_answer_preflight(request);
     } else {
-        api_admit(server->api, request, client_address(server, request));
+        api_admit(server->api, request);
     }
 }
 
@@ -387,6 +394,20 @@ static void init_limits(Server *server)
     }
 }
 
+/* One address may have a tenth of the challenges, and a quarter of their bytes: a
+ * school is behind one, and nobody fills the server alone. */
+static ChallengeLimits challenge_limits(const Config *config)
+{
+    const int64_t count = config_challenges(config);
+    const int64_t bytes = (int64_t)config_challenge_mb(config) * 1024 * 1024;
+    return (ChallengeLimits){
+        .count = count,
+        .bytes = bytes,
+        .count_of_owner = (count + 9) / 10,
+        .bytes_of_owner = bytes / 4,
+    };
+}
+
 static bool start_parts(Server *server)
 {
     const Config *config = &server->config;
@@ -414,6 +435,10 @@ static bool start_parts(Server *server)
         .observer = server->observer,
         .metrics = &server->metrics,
         .limits = &server->limits,
+        .challenges = challenge_limits(config),
+        .challenge_ms = config_challenge_days(config) * (int64_t)(24 * 60 * 60 * 1000),
+        .client = client_of_request,
+        .context = server,
     });
     return server->api != NULL;
 }

@@ -28,19 +28,12 @@ static void answer_ticket(void *context, const HubTicket *ticket)
     free(caller);
 }
 
-static RequestBody body_of(const NetRequest *request)
-{
-    RequestBody body = {.type = net_request_content_type(request)};
-    body.text = net_request_body(request, &body.size);
-    return body;
-}
-
 void api_make_room(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
     HubRoomWish wish;
     RequestError error;
-    const RequestBody body = body_of(request);
+    const RequestBody body = api_body_of(request);
     if (!request_parse_room(&body, &wish, &error)) {
         api_refuse_request(request, &error);
         return;
@@ -56,7 +49,7 @@ void api_join_room(Api *api, NetRequest *request, const char *rest)
     (void)rest;
     HubJoinWish join;
     RequestError error;
-    const RequestBody body = body_of(request);
+    const RequestBody body = api_body_of(request);
     if (!request_parse_join(&body, &join, &error)) {
         api_refuse_request(request, &error);
         return;

@@ -11,6 +11,7 @@
 #include "catalogue.h"
 #include "server/base/json_text.h"
 #include "server/base/room_games.h"
+#include "server/base/utf8.h"
 #include "server/rooms/protocol.h"
 
 enum {
@@ -214,6 +215,20 @@ bool request_parse_join(const RequestBody *body, HubJoinWish *join, RequestError
     return is_good;
 }
 
+bool request_parse_result(const RequestBody *body, ChallengeResult *result, RequestError *error)
+{
+    static const char *const keys[] = {"result", NULL};
+    char word[16];
+    json_t *json = read_body(body, keys, error);
+    if (json == NULL) {
+        return false;
+    }
+    const bool is_good = read_text(json, "result", NULL, word, sizeof word) &&
+                         challenge_read_result(word, result);
+    json_decref(json);
+    return is_good || fail(error, 400, "bad_result", "result is won, drawn or lost.");
+}
+
 /* ----------------------------------------------------------------- queries */
 
 typedef enum Given { NOT_GIVEN, GIVEN, BADLY_GIVEN } Given;
@@ -356,6 +371,20 @@ bool request_parse_position(const char *query, const char *game_name, PositionRe
            fail(error, 422, "game_over", "The game is over in this position.");
 }
 
+bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], RequestError *error)
+{
+    static const char *const names[] = {"name", NULL};
+    if (!has_only(query, names, error)) {
+        return false;
+    }
+    name[0] = '\0';
+    const Given given = read_value(query, "name", name, ROOM_TEXT_SIZE);
+    return given == NOT_GIVEN ||
+           (given == GIVEN && utf8_is_text((const unsigned char *)name, strlen(name)) &&
+            room_is_name(name)) ||
+           fail_name(error);
+}
+
 /* ------------------------------------------------------- paths and headers */
 
 bool request_parse_game(const char *path, int64_t *id, GameForm *form)
@@ -373,6 +402,26 @@ bool request_parse_game(const char *path, int64_t *id, GameForm *form)
     for (int i = GAME_AS_JSON; i <= GAME_AS_REVIEW; i++) {
         if (strcmp(path + digits, forms[i]) == 0) {
             *form = (GameForm)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool request_parse_challenge(const char *path, ChallengeRequest *asked)
+{
+    static const char *const forms[] = {
+        [CHALLENGE_AS_JSON] = "",
+        [CHALLENGE_AS_BRAIN] = "/brain",
+        [CHALLENGE_AS_RESULTS] = "/results",
+    };
+    if (!challenge_is_id(path)) {
+        return false;
+    }
+    snprintf(asked->id, sizeof asked->id, "%.*s", CHALLENGE_ID_SIZE - 1, path);
+    for (int i = CHALLENGE_AS_JSON; i <= CHALLENGE_AS_RESULTS; i++) {
+        if (strcmp(path + CHALLENGE_ID_SIZE - 1, forms[i]) == 0) {
+            asked->form = (ChallengeForm)i;
             return true;
         }
     }

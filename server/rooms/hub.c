@@ -126,6 +126,7 @@ static void finish(Hub *hub, StoreWrite *write)
     if (receipt->reply.answer != NULL) {
         HubTicket *ticket = &receipt->ticket;
         ticket->brain_id = write->brain_id;
+        ticket->challenge = write->challenge;
         ticket->outcome = write->is_stored ? HUB_OK : HUB_NOT_STORED;
         receipt->reply.answer(receipt->reply.context, ticket);
     }
@@ -495,6 +496,7 @@ void hub_tick(Hub *hub)
     const int64_t now_ms = clock_now_ms();
     tick_rooms(hub, now_ms);
     dismiss_strangers(hub, now_ms);
+    lobby_forget_expired(hub, now_ms);
     if (!hub->has_caught_up && !hub->is_reading_game) {
         net_call_when_idle(hub->parts.net);
     }
@@ -517,6 +519,11 @@ void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
 void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
 {
     lobby_keep_brain(hub, game_name, bytes, size, reply);
+}
+
+void hub_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)
+{
+    lobby_write_challenge(hub, challenge, reply);
 }
 
 void hub_send_late_news(Hub *hub)
@@ -542,6 +549,7 @@ Hub *hub_new(const HubParts *parts)
     }
     hub->parts = *parts;
     hub->with_news_end = &hub->with_news;
+    hub->expired_ms = clock_now_ms();
     net_call_when_idle(parts->net); /* the observer has much to watch */
     hub->next_room_id = store_next_room_id(parts->store);
     if (hub->next_room_id < 0) {

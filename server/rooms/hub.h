@@ -54,4 +54,7 @@ void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply);
 /* Takes a brain's bytes, which are whole and of this game, one of rooms. */
 void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply);
 
+/* Takes what is to be written of a challenge, from malloc. The ticket has it back. */
+void hub_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply);
+
 #endif

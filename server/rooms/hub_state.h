@@ -6,7 +6,7 @@
  *      room_table.c            the rooms in memory
  *      room_load.c, wish.c     rooms read back; what somebody wants, on its way to the disk
  *      room_ai.c               AIs that play, and those that observe
- *      lobby.c                 making rooms, joining them, handing in brains
+ *      lobby.c                 making rooms, joining them, handing in brains and challenges
  *      hub.c                   messages, what was stored, time
  */
 #ifndef FOURMI_SERVER_ROOMS_HUB_STATE_H
@@ -105,6 +105,7 @@ struct Hub {
     HubRoom *with_news; /* those that are due first, first */
     HubRoom **with_news_end;
     int64_t swept_ms;
+    int64_t expired_ms;   /* when challenges were last forgotten */
     unsigned tick_start;  /* the bucket that the last tick began with */
     int64_t watched_game; /* up to which the observer has caught up */
     bool has_caught_up;

@@ -51,6 +51,7 @@ typedef struct HubTicket {
     char invite_token[SECRET_SIZE];
     char watch_token[SECRET_SIZE];
     int64_t brain_id;
+    const ChallengeWrite *challenge; /* as it was written, while the ticket is answered */
 } HubTicket;
 
 /* Whom to tell, once it is stored or has failed. */

@@ -147,7 +147,7 @@ static bool is_printable(const char *text)
 }
 
 /* A person must not pass as an AI: lists of games tell them apart by their names. */
-static bool is_name_of_person(const char *text)
+bool room_is_name(const char *text)
 {
     return is_printable(text) && !ai_is_like(text);
 }
@@ -258,7 +258,7 @@ static Refusal decide_text(const GameRoom *room, const Wish *wish, Event *event)
     if (wants_seat == room->seats[wish->seat].is_taken) {
         return wants_seat ? REFUSED_TAKEN : REFUSED_NOTHING;
     }
-    if (wish->kind == WISH_SEAT_AI ? !is_printable(wish->text) : !is_name_of_person(wish->text)) {
+    if (wish->kind == WISH_SEAT_AI ? !is_printable(wish->text) : !room_is_name(wish->text)) {
         return REFUSED_TEXT;
     }
     event->kind = wish->kind == WISH_NAME  ? EVENT_NAMED

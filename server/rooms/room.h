@@ -141,6 +141,10 @@ bool room_take_events(GameRoom *room, Event *events, int count, int64_t now_ms);
 /* Forgets the events after the first `count`, as if they had never been. */
 void room_rewind(GameRoom *room, int count, int64_t now_ms);
 
+/* Whether a person may be called so: a text that can be printed, and not the name of
+ * an AI. */
+bool room_is_name(const char *text);
+
 /* Whether both seats are taken and the game is not over. */
 bool room_is_running(const GameRoom *room);
 

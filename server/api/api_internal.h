@@ -83,6 +83,7 @@ void api_submit_job(Api *api, NetRequest *request, AnalysisJob *job);
  * Each answers a request, at once or later; `rest` is what follows the route's
  * path. */
 
+void api_list_rooms(Api *api, NetRequest *request, const char *rest);
 void api_make_room(Api *api, NetRequest *request, const char *rest);
 void api_join_room(Api *api, NetRequest *request, const char *rest);
 void api_take_brain(Api *api, NetRequest *request, const char *rest);

@@ -171,6 +171,11 @@ static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error
         *error = request_bad_ai();
         return false;
     }
+    const json_t *listed = json_object_get(json, "listed");
+    wish->is_listed = json_is_true(listed);
+    if (listed != NULL && !json_is_boolean(listed)) {
+        return fail_room(error, "listed is true or false.");
+    }
     return read_clock(json_object_get(json, "clock"), wish) ||
            fail_room(error,
                      "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.");
@@ -178,7 +183,7 @@ static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error
 
 bool request_parse_room(const RequestBody *body, HubRoomWish *wish, RequestError *error)
 {
-    static const char *const keys[] = {"game", "seat", "name", "ai", "clock", NULL};
+    static const char *const keys[] = {"game", "seat", "name", "ai", "clock", "listed", NULL};
     *wish = (HubRoomWish){.seat = 0};
     json_t *json = read_body(body, keys, error);
     if (json == NULL) {
@@ -338,6 +343,12 @@ bool request_parse_list(const char *query, ListRequest *list, RequestError *erro
     }
     list->limit = (int)limit;
     return true;
+}
+
+bool request_parse_nothing(const char *query, RequestError *error)
+{
+    static const char *const names[] = {NULL};
+    return has_only(query, names, error);
 }
 
 bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,

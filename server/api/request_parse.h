@@ -53,6 +53,9 @@ typedef struct ListRequest {
 
 bool request_parse_list(const char *query, ListRequest *list, RequestError *error);
 
+/* Of a path that takes no parameters. */
+bool request_parse_nothing(const char *query, RequestError *error);
+
 typedef struct PositionRequest {
     char game[GAME_NAME_SIZE];
     char pos[NOTATION_SIZE];

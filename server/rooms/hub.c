@@ -12,6 +12,7 @@
 #include "server/base/log.h"
 #include "server/rooms/broadcast.h"
 #include "server/rooms/hub_state.h"
+#include "server/rooms/listing.h"
 #include "server/rooms/lobby.h"
 #include "server/rooms/member.h"
 #include "server/rooms/observations.h"
@@ -83,6 +84,7 @@ static void finish_stored(Hub *hub, HubRoom *room, StoreWrite *write)
 {
     count_stored(hub, write);
     room->committed += write->event_count;
+    listing_note(room);
     announce(hub, room, write);
     if (write->has_game) {
         hub->has_caught_up = false;
@@ -519,6 +521,11 @@ void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
 void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
 {
     lobby_keep_brain(hub, game_name, bytes, size, reply);
+}
+
+int hub_list_games(const Hub *hub, HubListedGame games[HUB_LISTED_MAX])
+{
+    return listing_collect(hub, games, HUB_LISTED_MAX);
 }
 
 void hub_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)

@@ -3,6 +3,7 @@
  *
  *      member.c, broadcast.c   who is in a room, and what they are sent
  *      observations.c          what was thought of each position
+ *      listing.c               games that anybody may watch
  *      room_table.c            the rooms in memory
  *      room_load.c, wish.c     rooms read back; what somebody wants, on its way to the disk
  *      room_ai.c               AIs that play, and those that observe
@@ -73,6 +74,12 @@ struct HubRoom {
     int64_t used_ms;
     HubRoom *next;
 
+    /* Of listing.c. */
+    HubListedGame listed;
+    bool is_worth_listing; /* both are there, and it is not over */
+    HubRoom *next_listed;
+    HubRoom **listed_link; /* what points here; NULL: it is not on the list */
+
     /* Of broadcast.c. */
     RoomMember *members;
     int member_count;
@@ -102,6 +109,7 @@ struct Hub {
     int socket_count;
     uint64_t last_serial;
     Receipt *joining;   /* those with a seat's token that is on its way to the disk */
+    HubRoom *listed;    /* those that others may find */
     HubRoom *with_news; /* those that are due first, first */
     HubRoom **with_news_end;
     int64_t swept_ms;

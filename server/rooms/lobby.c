@@ -78,8 +78,13 @@ static void make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
     };
     snprintf(stored.game, sizeof stored.game, "%s", wish->game);
     StoreWrite *write = wish_new_write(stored.id);
-    HubRoom *room = write != NULL && add_tokens(write, wish->seat) ? room_table_add(hub, &stored)
-                                                                   : NULL;
+    HubRoom *room = NULL;
+    if (write != NULL && add_tokens(write, wish->seat)) {
+        if (wish->is_listed) {
+            memcpy(stored.watch, ((Receipt *)write->user)->ticket.watch_token, sizeof stored.watch);
+        }
+        room = room_table_add(hub, &stored);
+    }
     if (room == NULL) {
         if (write != NULL) {
             wish_free_write(write);

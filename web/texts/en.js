@@ -353,7 +353,7 @@ export default {
   'online.begins.watch': 'I only watch',
   'online.clock': 'Clock',
   'online.clock.none': 'None',
-  'online.clock.help': 'Minutes for the whole game + seconds for each move.',
+  'online.clock.help': 'Minutes for the whole game + seconds for each move. It starts with the first move.',
   'online.own': 'This is your own game, the one under Play. Every room has a board of its own.',
   'online.rooms': 'Rooms with a seat of yours',
   'online.games': 'Finished games',

@@ -353,7 +353,7 @@ export default {
   'online.begins.watch': 'Je regarde seulement',
   'online.clock': 'Pendule',
   'online.clock.none': 'Aucune',
-  'online.clock.help': 'Minutes pour toute la partie + secondes par coup.',
+  'online.clock.help': 'Minutes pour toute la partie + secondes par coup. Elle démarre au premier coup.',
   'online.own': 'Ceci est votre propre partie, celle de l’onglet Jouer. Chaque salon a son plateau à lui.',
   'online.rooms': 'Salons où vous avez une place',
   'online.games': 'Parties terminées',

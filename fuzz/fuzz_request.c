@@ -2,8 +2,9 @@
  *
  * The first letter says where the rest stands: Room, Join: in the body of a POST
  * that makes or joins a room; List, Solve, Analysis: in the query; Game: in the
- * path; Forwarded: in an X-Forwarded-For; Encoding: in an Accept-Encoding. What is
- * accepted can be used.
+ * path; Forwarded: in an X-Forwarded-For; Encoding: in an Accept-Encoding; Teacher: in
+ * the query of a challenge; Challenge: in its path; Outcome: in the body of its result.
+ * What is accepted can be used.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -15,6 +16,7 @@
 #include "server/api/request_parse.h"
 #include "server/base/limits.h"
 #include "server/base/room_games.h"
+#include "server/base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -124,6 +126,38 @@ static void ask_for_encoding(const char *accepted)
     expect(!request_parse_accepts(refused, "gzip"));
 }
 
+static void ask_about_teacher(const char *query)
+{
+    char name[ROOM_TEXT_SIZE];
+    RequestError error = {0};
+    if (request_parse_teacher(query, name, &error)) {
+        expect(name[0] == '\0' || room_is_name(name));
+        expect(utf8_is_text((const unsigned char *)name, strlen(name)));
+    } else {
+        expect_error(&error);
+    }
+}
+
+static void ask_for_challenge(const char *path)
+{
+    ChallengeRequest asked;
+    if (request_parse_challenge(path, &asked)) {
+        expect(challenge_is_id(asked.id) && strncmp(asked.id, path, strlen(asked.id)) == 0);
+        expect(asked.form <= CHALLENGE_AS_RESULTS);
+    }
+}
+
+static void tell_result(const RequestBody *body)
+{
+    ChallengeResult result;
+    RequestError error = {0};
+    if (request_parse_result(body, &result, &error)) {
+        expect(result < CHALLENGE_RESULTS);
+    } else {
+        expect_error(&error);
+    }
+}
+
 static void ask(char where, char *text, size_t size)
 {
     const RequestBody body = {"application/json", text, size};
@@ -156,6 +190,16 @@ static void ask(char where, char *text, size_t size)
         break;
     case 'E':
         ask_for_encoding(text);
+        break;
+    case 'T':
+        split_query(text);
+        ask_about_teacher(text);
+        break;
+    case 'C':
+        ask_for_challenge(text);
+        break;
+    case 'O':
+        tell_result(&body);
         break;
     default:
         break;

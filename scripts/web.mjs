@@ -44,7 +44,7 @@ async function dataFiles(module) {
 function copyFiles(module, data) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/uplot`, { recursive: true });
-  for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest']) {
+  for (const name of ['index.html', 'icon.svg', 'preview.png', 'manifest.webmanifest']) {
     cpSync(`${root}web/${name}`, `${folder}/${name}`);
   }
   cpSync(module, `${folder}/fourmi.wasm`);
@@ -169,6 +169,8 @@ const module = buildModule();
 const data = await dataFiles(module);
 copyFiles(module, data);
 await bundleScripts();
-const files = filesIn(folder).filter((file) => file !== 'sw.js' && !data.brains.includes(file)).sort();
+/** What only others show, beside a link to the page, nobody needs without a network. */
+const isKept = (file) => !['sw.js', 'preview.png', ...data.brains].includes(file);
+const files = filesIn(folder).filter(isKept).sort();
 files.filter((file) => COMPRESSIBLE.test(file)).forEach((file) => compress(file));
 nameFiles(files, data.brains);

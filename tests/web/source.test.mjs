@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import english from '../../web/texts/en.js';
 import french from '../../web/texts/fr.js';
+import { FOLDER } from './page.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -57,6 +58,18 @@ test('every text that is used is there', () => {
 test('the page has no inline script or style', () => {
   const html = readFileSync(`${root}/web/index.html`, 'utf8');
   assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+});
+
+test('a link to the page has a title, a sentence and a picture for others to show', () => {
+  const html = readFileSync(`${root}/web/index.html`, 'utf8');
+  const tag = (name) => new RegExp(`<meta property="og:${name}" content="([^"]+)">`).exec(html)?.[1];
+  assert.equal(tag('title'), 'Teach a machine to play. Then look inside its head.');
+  assert.ok(tag('description') && tag('type') === 'website');
+  const picture = readFileSync(`${root}/web/${tag('image')}`);
+  assert.equal(picture.toString('latin1', 1, 4), 'PNG');
+  assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)].map(String), [tag('image:width'), tag('image:height')]);
+  assert.ok(picture.length < 60 * 1024, `${picture.length} bytes`);
+  assert.ok(readdirSync(FOLDER).includes(tag('image')), 'it is served');
 });
 
 test('no file names another host', () => {

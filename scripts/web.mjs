@@ -5,9 +5,10 @@
 //
 // It holds the page's own scripts, put together into few small files, its styles,
 // the engine as a WebAssembly module, the opening books and brains that its
-// catalogue names, and uPlot, which draws the learning curves. Beside each file
-// that can be made smaller stand the same bytes compressed, `x.br` and `x.gz`:
-// `fourmi serve` sends them to browsers that take them, others pass them over.
+// catalogue names, uPlot, which draws the learning curves, and the serif in which
+// headings and sentences are set. Beside each file that can be made smaller stand
+// the same bytes compressed, `x.br` and `x.gz`: `fourmi serve` sends them to
+// browsers that take them, others pass them over.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,6 +52,7 @@ function copyFiles(module, data) {
   for (const name of [...data.books, ...data.brains]) {
     cpSync(`${root}data/${name}`, `${folder}/${name}`);
   }
+  cpSync(`${root}node_modules/@fontsource/literata/files/literata-latin-500-normal.woff2`, `${folder}/literata.woff2`);
   for (const file of ['uPlot.iife.min.js', 'uPlot.min.css']) {
     cpSync(`${root}node_modules/uplot/dist/${file}`, `${folder}/uplot/${file}`);
   }
@@ -120,6 +122,7 @@ async function bundleScripts() {
     bundle: true,
     splitting: true,
     format: 'esm',
+    external: ['*.woff2'],
     plugins: [KEYS_ONCE, GENERATED],
     ...SMALL,
   });

@@ -20,6 +20,7 @@ export const PARTS = {
   review: { load: () => import('./review/review.js'), isVerb: true },
   online: { load: online },
   room: { load: online, isPlace: true },
+  challenge: { load: () => import('./challenge/challenge.js'), isPlace: true },
 };
 
 export const VERBS = Object.keys(PARTS).filter((name) => PARTS[name].isVerb);

@@ -27,6 +27,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** How esbuild makes files small. @type {import('esbuild').TransformOptions} */
 const SMALL = { minify: true, target: 'es2022', charset: 'utf8' };
 
+/** Where the program says that it is well. Whoever else serves the page has this file, so the page knows at once that it is alone. */
+const HEALTH = 'healthz';
+
 /** The module comes from a build of its own, for another machine. */
 function buildModule() {
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
@@ -48,6 +51,7 @@ function copyFiles(module, data) {
   for (const name of ['index.html', 'icon.svg', 'preview.png', 'manifest.webmanifest']) {
     cpSync(`${root}web/${name}`, `${folder}/${name}`);
   }
+  writeFileSync(`${folder}/${HEALTH}`, 'no server\n');
   cpSync(module, `${folder}/fourmi.wasm`);
   for (const name of [...data.books, ...data.brains]) {
     cpSync(`${root}data/${name}`, `${folder}/${name}`);
@@ -173,7 +177,7 @@ const data = await dataFiles(module);
 copyFiles(module, data);
 await bundleScripts();
 /** What only others show, beside a link to the page, nobody needs without a network. */
-const isKept = (file) => !['sw.js', 'preview.png', ...data.brains].includes(file);
+const isKept = (file) => !['sw.js', 'preview.png', HEALTH, ...data.brains].includes(file);
 const files = filesIn(folder).filter(isKept).sort();
 files.filter((file) => COMPRESSIBLE.test(file)).forEach((file) => compress(file));
 nameFiles(files, data.brains);

@@ -8,7 +8,7 @@ import { download, makeFile } from '../play/keep.js';
 import { CopyField } from '../online/link.js';
 import { errorText } from '../online/errors.js';
 import { nameInput, ownName } from '../online/names.js';
-import { ServerError, sendChallenge } from '../online/server.js';
+import { ServerError, hasServer, sendChallenge } from '../online/server.js';
 
 /** @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'brains' | 'engine'>} Needs */
 
@@ -27,6 +27,10 @@ async function send(desk, place) {
   const brain = desk.brains.bytes(desk.game);
   if (!brain) {
     mention(t('send.nothing'));
+    return;
+  }
+  if (!await hasServer()) {
+    await saveInstead(desk, errorText('no_server'));
     return;
   }
   try {

@@ -40,6 +40,14 @@
  * @property {number} drawn
  * @property {number} lost
  *
+ * @typedef {object} LiveGame a game that is played now, and may be watched
+ * @property {string} game
+ * @property {string} first
+ * @property {string} second
+ * @property {number} ply
+ * @property {number} since
+ * @property {string} watch
+ *
  * @typedef {object} Progress what the learner that watches has come to
  * @property {number} games
  * @property {number} values
@@ -84,6 +92,12 @@ async function ask(path, options) {
 /** @param {string} path @param {unknown} body */
 const post = (path, body) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+/** Whether the page comes from the program. Whoever else serves it says something else there. */
+export async function hasServer() {
+  const health = navigator.onLine && await fetch(new URL('healthz', document.baseURI)).then((answer) => answer.text()).catch(() => '');
+  return health === 'ok\n';
+}
 
 /** @param {RoomWish} wish @returns {Promise<Ticket>} */
 export const makeRoom = (wish) => post('rooms', wish);
@@ -140,3 +154,6 @@ export async function brainOfChallenge(id) {
 
 /** Says how a game against it ended. @param {string} id @param {'won' | 'drawn' | 'lost'} result @returns {Promise<Challenge>} */
 export const countResult = (id, result) => post(`challenges/${encodeURIComponent(id)}/results`, { result });
+
+/** @returns {Promise<LiveGame[]>} the newest first */
+export const liveGames = async () => (await ask('rooms')).games;

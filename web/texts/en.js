@@ -36,6 +36,11 @@ export default {
   'home.alive': 'A machine that is teaching itself at this moment',
   'home.alive.words.one': 'of its choices are right, after {games} game against itself. The numbers are what it thinks of each move.',
   'home.alive.words.other': 'of its choices are right, after {games} games against itself. The numbers are what it thinks of each move.',
+  'home.others': 'With others',
+  'home.invite': 'Send a link: {game}',
+  'home.live': 'Games being played now',
+  'home.live.none': 'None at the moment. Games whose players let others watch appear here.',
+  'home.watch': 'Watch',
 
 
   'board.tictactoe': 'Tic-tac-toe board',

@@ -36,6 +36,11 @@ export default {
   'home.alive': 'Une machine qui apprend toute seule en ce moment',
   'home.alive.words.one': 'de ses choix sont justes, après {games} partie contre elle-même. Les nombres sont ce qu’elle pense de chaque coup.',
   'home.alive.words.other': 'de ses choix sont justes, après {games} parties contre elle-même. Les nombres sont ce qu’elle pense de chaque coup.',
+  'home.others': 'Avec les autres',
+  'home.invite': 'Envoyer un lien : {game}',
+  'home.live': 'Parties en cours',
+  'home.live.none': 'Aucune en ce moment. Les parties que l’on peut regarder apparaissent ici.',
+  'home.watch': 'Regarder',
 
 
   'board.tictactoe': 'Grille de morpion',

@@ -37,8 +37,12 @@ async function measure(game, brain, onStep) {
 export function verdictField(game, brain) {
   const words = el('p', { class: 'help' }, t('challenge.judge.help'));
   const figures = el('div', {});
+  let isJudging = false;
   const judge = button(t('challenge.judge'), async () => {
-    judge.disabled = true;
+    if (isJudging) {
+      return; // the button stays enabled, or it would lose the focus
+    }
+    isJudging = true;
     try {
       const point = await measure(game, brain, (steps) => (words.textContent = t('teach.exam', { steps })));
       words.className = 'verdict-words';
@@ -49,6 +53,7 @@ export function verdictField(game, brain) {
       if (!(error instanceof EngineError)) throw error;
       words.textContent = t('challenge.judge.failed');
     }
+    isJudging = false;
   });
   return field(t('challenge.worth'), words, figures, el('div', { class: 'row' }, judge));
 }

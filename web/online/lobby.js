@@ -98,7 +98,7 @@ export class Lobby {
         choices(t('online.clock'), [['', t('online.clock.none')], ...CLOCKS.map((clock) => [clock, clock])], wish.clock,
           (value) => (wish.clock = value)),
         el('p', { class: 'help' }, t('online.clock.help')),
-        el('label', { class: 'check' },
+        el('label', { class: 'switch' },
           el('input', { type: 'checkbox', onchange: (/** @type {any} */ { target }) => (wish.listed = target.checked) }), t('online.listed'))));
     return el('div', { class: 'field' }, el('p', { class: 'invitation' }, t('online.intro')), make, options);
   }

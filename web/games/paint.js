@@ -1,13 +1,19 @@
 // paint.js - how a board looks: cells, pieces, lines and marks on a canvas.
 //
+// A board whose moves are columns has a solid face with holes, and stones fall behind
+// it; any other board is a grid of lines. What is learned fills, what is exact is
+// outlined; the colours of values are not those of the sides.
+//
 // X and O are stones. Any other letter is drawn as a disc of its side's colour with
 // the letter on it. A game may draw its pieces itself (looks.js).
 import { lookOf, ownerOf } from './index.js';
+import { heightAbove } from './motion.js';
 
 /**
  * @typedef {import('./board.js').Mark} Mark
  * @typedef {import('./board.js').Picture & {
- *   falling: import('./board.js').Falling | null,
+ *   falling: import('./motion.js').Falling | null,
+ *   sweep: number,
  *   ghost: Ghost | null,
  *   selected: number,
  *   targets: number[],
@@ -29,7 +35,12 @@ import { lookOf, ownerOf } from './index.js';
  */
 
 const STONE = 0.41; // a disc's radius, in cells
-const COLOURS = /** @type {const} */ (['surface', 'ink', 'quiet', 'first', 'second', 'well', 'rim']);
+const HOLE = 0.43; // and that of the hole that it is seen through
+const TONE_SHARE = 38; // of the strongest value's colour, so that ink on it can be read
+const NAMED_SIZE = 28; // a smaller cell has no room for its name
+const COLOURS = /** @type {const} */ ([
+  'surface', 'ink', 'quiet', 'first', 'second', 'good', 'bad', 'truth', 'face', 'hole', 'hole-rim',
+]);
 
 /** @typedef {Record<typeof COLOURS[number], string>} Palette */
 
@@ -69,20 +80,38 @@ class Painter {
 
   paint() {
     const { heat, exact } = this.drawing;
+    const isFree = (/** @type {Mark} */ { cell }) => this.scene.cells[cell] === '-';
     if (this.scene.shape.movesAreColumns) {
-      this.wells();
+      this.behindFace();
+      heat.filter(isFree).forEach((mark) => this.heat(mark));
     } else {
       this.lines();
+      heat.filter(isFree).forEach((mark) => this.heat(mark));
+      this.names();
+      this.pieces();
     }
-    const isFree = (/** @type {Mark} */ { cell }) => this.scene.cells[cell] === '-';
-    heat.filter(isFree).forEach((mark) => this.heat(mark));
-    this.pieces();
+    this.lastMove();
     heat.filter((mark) => !isFree(mark)).forEach((mark) => this.pill(mark, -0.36, 0.22));
     this.ghost();
     this.selection();
     exact.forEach((mark) => this.exact(mark));
     (this.drawing.hint ?? []).forEach((cell) => this.hint(cell));
     this.win();
+  }
+
+  /** The stones, and before them the face with its holes. */
+  behindFace() {
+    const { ink, left, top, size } = this;
+    const { rows, cols } = this.scene.shape;
+    ink.save();
+    ink.beginPath();
+    ink.roundRect(left, top, cols * size, rows * size, size * 0.2);
+    ink.clip();
+    ink.fillStyle = this.palette.hole;
+    ink.fill();
+    this.pieces();
+    this.face();
+    ink.restore();
   }
 
   /** @param {number} cell @returns {Box} */
@@ -120,16 +149,38 @@ class Painter {
     ink.stroke();
   }
 
-  wells() {
-    const { ink } = this;
-    ink.fillStyle = this.palette.well;
-    ink.strokeStyle = this.palette.rim;
+  face() {
+    const { ink, left, top, size } = this;
+    const { rows, cols } = this.scene.shape;
+    const cells = [...this.scene.cells].map((_, cell) => this.box(cell));
+    ink.beginPath();
+    ink.rect(left, top, cols * size, rows * size);
+    for (const { x, y } of cells) {
+      ink.moveTo(x + size * HOLE, y);
+      ink.arc(x, y, size * HOLE, 0, 2 * Math.PI);
+    }
+    ink.fillStyle = this.palette.face;
+    ink.fill('evenodd');
+    ink.strokeStyle = this.palette['hole-rim'];
     ink.lineWidth = 1;
-    for (let cell = 0; cell < this.scene.cells.length; cell++) {
-      this.circle(this.box(cell), STONE + 0.02);
-      ink.fill();
+    for (const at of cells) {
+      this.circle(at, HOLE);
       ink.stroke();
     }
+  }
+
+  /** What people write to play in a cell, faint, in its corner. */
+  names() {
+    if (this.size < NAMED_SIZE) {
+      return;
+    }
+    this.scene.shape.names.forEach((name, cell) => {
+      if (this.scene.cells[cell] === '-') {
+        const { x, y, size } = this.box(cell);
+        const isHot = this.drawing.heat.some((mark) => mark.cell === cell);
+        this.text(name, x - size * 0.36, y - size * 0.35, size * 0.12, isHot ? this.palette.ink : this.palette.quiet, 400);
+      }
+    });
   }
 
   pieces() {
@@ -142,12 +193,42 @@ class Painter {
       const at = this.box(cell);
       const progress = falling?.cell === cell ? falling.progress : 1;
       if (shape.movesAreColumns) {
-        // Distance grows with the square of time, as for anything that falls.
-        const from = this.top - at.size / 2;
-        at.y = from + (at.y - from) * progress * progress;
+        at.y -= at.size * heightAbove(Math.floor(cell / shape.cols) + 1, progress);
       }
       this.piece(at, piece, shape.movesAreColumns ? 1 : progress);
     });
+  }
+
+  /** The move that was made last: a dot on a stone behind the face, corners around a cell. */
+  lastMove() {
+    for (const cell of this.scene.last) {
+      if (this.drawing.falling?.cell === cell) {
+        continue;
+      }
+      if (this.scene.shape.movesAreColumns) {
+        this.circle(this.box(cell), 0.09);
+        this.ink.fillStyle = this.palette.surface;
+        this.ink.fill();
+      } else {
+        this.#corners(cell);
+      }
+    }
+  }
+
+  /** @param {number} cell */
+  #corners(cell) {
+    const { ink } = this;
+    const { x, y, size } = this.box(cell);
+    const [out, arm] = [size * 0.42, size * 0.1];
+    ink.strokeStyle = this.palette.quiet;
+    ink.lineWidth = Math.max(2, size * 0.022);
+    ink.beginPath();
+    for (const [across, down] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
+      ink.moveTo(x + across * (out - arm), y + down * out);
+      ink.lineTo(x + across * out, y + down * out);
+      ink.lineTo(x + across * out, y + down * (out - arm));
+    }
+    ink.stroke();
   }
 
   /** @param {Box} at @param {string} piece @param {number} progress of drawing it */
@@ -221,14 +302,16 @@ class Painter {
     this.ink.stroke();
   }
 
-  /**
-   * Good is the second side's blue, bad the first side's orange, nothing is paper.
-   * @param {number} tone
-   */
+  /** Good, bad, or nothing. @param {number} tone */
+  #valueColour(tone) {
+    const { good, bad, ink } = this.palette;
+    return tone > 0 ? good : tone < 0 ? bad : ink;
+  }
+
+  /** The same as a fill, the stronger the farther from nothing. @param {number} tone */
   toneColour(tone) {
-    const { first, second, surface } = this.palette;
-    const share = Math.round(Math.min(1, Math.abs(tone)) * 55);
-    return `color-mix(in srgb, ${tone < 0 ? first : second} ${share}%, ${surface})`;
+    const share = Math.round(Math.min(1, Math.abs(tone)) * TONE_SHARE);
+    return `color-mix(in srgb, ${this.#valueColour(tone)} ${share}%, ${this.palette.surface})`;
   }
 
   /** Colour and number fill the cell. @param {Mark} mark */
@@ -249,36 +332,41 @@ class Painter {
 
   /** A number in the middle of the cell, or at its foot if there is heat or a piece with a letter. @param {Mark} mark */
   exact(mark) {
+    const outline = { colour: this.palette.truth, width: 2, ink: this.#valueColour(mark.tone), fill: this.palette.surface };
     if (this.scene.cells[mark.cell] !== '-') {
-      this.pill(mark, 0.36, 0.22);
+      this.pill(mark, 0.36, 0.22, outline);
       return;
     }
     const hasHeat = this.drawing.heat.some(({ cell }) => cell === mark.cell);
-    this.pill(mark, hasHeat ? 0.24 : 0, hasHeat ? 0.22 : 0.34);
+    this.pill(mark, hasHeat ? 0.24 : 0, hasHeat ? 0.22 : 0.34, outline);
   }
 
-  /** A number in a pill. @param {Mark} mark @param {number} below the centre, in cells @param {number} high in cells */
-  pill(mark, below, high) {
+  /**
+   * A number in a pill, filled with its value's colour unless something else is said.
+   * @param {Mark} mark @param {number} below the centre, in cells @param {number} high in cells
+   * @param {{ colour: string, width: number, ink: string, fill: string }} [outline]
+   */
+  pill(mark, below, high, outline) {
     const { ink } = this;
     const { x, y, size } = this.box(mark.cell);
-    const height = size * high;
+    const height = Math.max(13, size * high);
     const centre = y + size * below;
     const width = Math.max(height * 1.5, height * (0.7 + 0.5 * mark.text.length));
-    ink.fillStyle = this.toneColour(mark.tone);
-    ink.strokeStyle = this.palette.quiet;
-    ink.lineWidth = 1;
+    ink.fillStyle = outline?.fill ?? this.toneColour(mark.tone);
+    ink.strokeStyle = outline?.colour ?? this.palette.quiet;
+    ink.lineWidth = outline?.width ?? 1;
     ink.beginPath();
     ink.roundRect(x - width / 2, centre - height / 2, width, height, height / 2);
     ink.fill();
     ink.stroke();
-    this.text(mark.text, x, centre, height * 0.62);
+    this.text(mark.text, x, centre, height * 0.62, outline?.ink);
   }
 
-  /** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} [colour] */
-  text(text, x, y, size, colour = this.palette.ink) {
+  /** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} [colour] @param {number} [weight] */
+  text(text, x, y, size, colour = this.palette.ink, weight = 600) {
     const { ink } = this;
     ink.fillStyle = colour;
-    ink.font = `600 ${Math.max(10, size)}px system-ui, sans-serif`;
+    ink.font = `${weight} ${Math.max(10, size)}px system-ui, sans-serif`;
     ink.textAlign = 'center';
     ink.textBaseline = 'middle';
     ink.fillText(text, x, y + size * 0.06);
@@ -296,24 +384,31 @@ class Painter {
     ink.setLineDash([]);
   }
 
-  /** What decides the game, when the last stone has come to rest: a line drawn through each complete one, or circles. */
+  /** What decides the game, when the last stone has come to rest: a line that sweeps through each complete one, or circles. */
   win() {
-    const { ink } = this;
-    if (this.drawing.falling) {
+    const { sweep, falling } = this.drawing;
+    if (falling || sweep === 0) {
       return;
     }
     if (this.scene.lines.length === 0) {
       this.scene.deciding.forEach((cell) => this.#around(cell));
     }
-    ink.strokeStyle = this.palette.ink;
+    this.scene.lines.forEach(([from, to]) => this.#strike(this.box(from), this.box(to), 1 - (1 - sweep) ** 3));
+  }
+
+  /** A line through two cells and a little farther, on paper so that it is seen on any stone. @param {Box} a @param {Box} b @param {number} share that is drawn */
+  #strike(a, b, share) {
+    const { ink, size } = this;
+    const over = (size * 0.3) / Math.hypot(b.x - a.x, b.y - a.y);
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const reach = -over + (1 + 2 * over) * share;
     ink.lineCap = 'round';
-    ink.lineWidth = Math.max(3, this.size * 0.05);
-    for (const [from, to] of this.scene.lines) {
-      const [a, b] = [this.box(from), this.box(to)];
-      const over = (this.size * 0.3) / Math.hypot(b.x - a.x, b.y - a.y);
+    for (const [colour, width] of /** @type {[string, number][]} */ ([[this.palette.surface, 0.1], [this.palette.ink, 0.05]])) {
+      ink.strokeStyle = colour;
+      ink.lineWidth = Math.max(3, size * width);
       ink.beginPath();
-      ink.moveTo(a.x - (b.x - a.x) * over, a.y - (b.y - a.y) * over);
-      ink.lineTo(b.x + (b.x - a.x) * over, b.y + (b.y - a.y) * over);
+      ink.moveTo(a.x - dx * over, a.y - dy * over);
+      ink.lineTo(a.x + dx * reach, a.y + dy * reach);
       ink.stroke();
     }
   }

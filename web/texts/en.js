@@ -22,6 +22,7 @@ export default {
   'board.connect4': 'Connect Four board',
   'board.cell': 'row {row}, column {col}',
   'board.of': 'Board of {game}',
+  'board.name': 'move {name}',
   'board.selected': 'chosen',
   'board.target': 'can be reached',
   'stone.tictactoe.X': 'X',

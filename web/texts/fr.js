@@ -22,6 +22,7 @@ export default {
   'board.connect4': 'Plateau de Puissance 4',
   'board.cell': 'ligne {row}, colonne {col}',
   'board.of': 'Plateau : {game}',
+  'board.name': 'coup {name}',
   'board.selected': 'choisi',
   'board.target': 'accessible',
   'stone.tictactoe.X': 'X',

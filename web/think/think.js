@@ -274,10 +274,9 @@ class ThinkView {
     const { cells, side } = call.enter;
     const { game, shape } = /** @type {import('../engine/module.js').Scene} */ (this.scene);
     board.show({
-      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side },
+      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: [call.enter.from, call.enter.cell].filter((cell) => cell >= 0) },
       isActive: false,
       flipped: match.setup.flipped,
-      hint: [call.enter.from, call.enter.cell].filter((cell) => cell >= 0),
     });
     const known = call.children.filter((child) => child.returns <= this.step);
     const toOwn = call.enter.maximizing ? 1 : -1;

@@ -5,10 +5,11 @@
 // lead from cell to cell, a piece is pressed first and then its target; Escape lets
 // go of the piece. A digit plays the move of that name, wherever the focus is, unless
 // somebody writes.
-import { el } from '../shell/dom.js';
+import { el, isWriting } from '../shell/dom.js';
 import { signed, t } from '../shell/i18n.js';
 import { boardName, pieceName } from './index.js';
-import { paintBoard, readPalette } from './paint.js';
+import { readPalette } from './ground.js';
+import { paintBoard } from './paint.js';
 import { Motion, scrolling } from './motion.js';
 import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from './selection.js';
 
@@ -30,10 +31,6 @@ import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from 
  */
 
 const STRIP = 0.45; // the height of the names of the columns, in cells
-
-/** Whether a key is part of what somebody writes. @param {EventTarget | null} target */
-const isWriting = (target) =>
-  target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox]), select, textarea, dialog *');
 
 export class Board {
   /**

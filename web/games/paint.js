@@ -6,11 +6,14 @@
 //
 // X and O are stones. Any other letter is drawn as a disc of its side's colour with
 // the letter on it. A game may draw its pieces itself (looks.js).
+import { Ground } from './ground.js';
 import { lookOf, ownerOf } from './index.js';
 import { heightAbove } from './motion.js';
 
 /**
  * @typedef {import('./board.js').Mark} Mark
+ * @typedef {import('./ground.js').Box} Box
+ * @typedef {import('./ground.js').Palette} Palette
  * @typedef {import('./board.js').Picture & {
  *   falling: import('./motion.js').Falling | null,
  *   sweep: number,
@@ -21,11 +24,6 @@ import { heightAbove } from './motion.js';
  *   exact: Mark[],
  * }} Drawing
  *
- * @typedef {object} Box a cell's place
- * @property {number} x its centre
- * @property {number} y
- * @property {number} size
- *
  * @typedef {object} Ghost what a move that is pointed at would look like
  * @property {number} cell
  * @property {string} piece
@@ -35,25 +33,8 @@ import { heightAbove } from './motion.js';
  */
 
 const STONE = 0.41; // a disc's radius, in cells
-const HOLE = 0.43; // and that of the hole that it is seen through
 const TONE_SHARE = 38; // of the strongest value's colour, so that ink on it can be read
 const NAMED_SIZE = 28; // a smaller cell has no room for its name
-const COLOURS = /** @type {const} */ ([
-  'surface', 'ink', 'quiet', 'first', 'second', 'good', 'bad', 'truth', 'face', 'hole', 'hole-rim',
-]);
-
-/** @typedef {Record<typeof COLOURS[number], string>} Palette */
-
-/**
- * The colours that the style sheet gives to the canvas.
- * @param {Element} element @returns {Palette}
- */
-export function readPalette(element) {
-  const style = getComputedStyle(element);
-  const colours = COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
-  return /** @type {Palette} */ (Object.fromEntries(colours));
-}
-
 /**
  * @param {CanvasRenderingContext2D} ink @param {number} width @param {number} height
  * @param {Palette} palette @param {Drawing} drawing
@@ -62,20 +43,14 @@ export function paintBoard(ink, width, height, palette, drawing) {
   new Painter(ink, width, height, palette, drawing).paint();
 }
 
-class Painter {
+class Painter extends Ground {
   /**
    * @param {CanvasRenderingContext2D} ink @param {number} width @param {number} height
    * @param {Palette} palette @param {Drawing} drawing
    */
   constructor(ink, width, height, palette, drawing) {
-    const { shape } = drawing.scene;
-    this.ink = ink;
-    this.palette = palette;
+    super(ink, width, height, palette, drawing.scene);
     this.drawing = drawing;
-    this.scene = drawing.scene;
-    this.size = Math.min(width / shape.cols, height / shape.rows);
-    this.left = (width - this.size * shape.cols) / 2;
-    this.top = (height - this.size * shape.rows) / 2;
   }
 
   paint() {
@@ -114,61 +89,6 @@ class Painter {
     ink.restore();
   }
 
-  /** @param {number} cell @returns {Box} */
-  box(cell) {
-    const { cols } = this.scene.shape;
-    return {
-      x: this.left + ((cell % cols) + 0.5) * this.size,
-      y: this.top + (Math.floor(cell / cols) + 0.5) * this.size,
-      size: this.size,
-    };
-  }
-
-  /** @param {Box} at @param {number} radius in cells */
-  circle({ x, y, size }, radius) {
-    this.ink.beginPath();
-    this.ink.arc(x, y, size * radius, 0, 2 * Math.PI);
-  }
-
-  lines() {
-    const { ink, left, top, size } = this;
-    const { rows, cols } = this.scene.shape;
-    const gap = size * 0.06;
-    ink.strokeStyle = this.palette.quiet;
-    ink.lineWidth = Math.max(2, size * 0.022);
-    ink.lineCap = 'round';
-    ink.beginPath();
-    for (let i = 1; i < cols; i++) {
-      ink.moveTo(left + i * size, top + gap);
-      ink.lineTo(left + i * size, top + rows * size - gap);
-    }
-    for (let i = 1; i < rows; i++) {
-      ink.moveTo(left + gap, top + i * size);
-      ink.lineTo(left + cols * size - gap, top + i * size);
-    }
-    ink.stroke();
-  }
-
-  face() {
-    const { ink, left, top, size } = this;
-    const { rows, cols } = this.scene.shape;
-    const cells = [...this.scene.cells].map((_, cell) => this.box(cell));
-    ink.beginPath();
-    ink.rect(left, top, cols * size, rows * size);
-    for (const { x, y } of cells) {
-      ink.moveTo(x + size * HOLE, y);
-      ink.arc(x, y, size * HOLE, 0, 2 * Math.PI);
-    }
-    ink.fillStyle = this.palette.face;
-    ink.fill('evenodd');
-    ink.strokeStyle = this.palette['hole-rim'];
-    ink.lineWidth = 1;
-    for (const at of cells) {
-      this.circle(at, HOLE);
-      ink.stroke();
-    }
-  }
-
   /** What people write to play in a cell, faint, in its corner. */
   names() {
     if (this.size < NAMED_SIZE) {
@@ -178,7 +98,7 @@ class Painter {
       if (this.scene.cells[cell] === '-') {
         const { x, y, size } = this.box(cell);
         const isHot = this.drawing.heat.some((mark) => mark.cell === cell);
-        this.text(name, x - size * 0.36, y - size * 0.35, size * 0.12, isHot ? this.palette.ink : this.palette.quiet, 400);
+        this.text(name, x - size * 0.36, y - size * 0.35, Math.min(18, size * 0.12), isHot ? this.palette.ink : this.palette.quiet, 400);
       }
     });
   }
@@ -210,25 +130,9 @@ class Painter {
         this.ink.fillStyle = this.palette.surface;
         this.ink.fill();
       } else {
-        this.#corners(cell);
+        this.corners(cell);
       }
     }
-  }
-
-  /** @param {number} cell */
-  #corners(cell) {
-    const { ink } = this;
-    const { x, y, size } = this.box(cell);
-    const [out, arm] = [size * 0.42, size * 0.1];
-    ink.strokeStyle = this.palette.quiet;
-    ink.lineWidth = Math.max(2, size * 0.022);
-    ink.beginPath();
-    for (const [across, down] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
-      ink.moveTo(x + across * (out - arm), y + down * out);
-      ink.lineTo(x + across * out, y + down * out);
-      ink.lineTo(x + across * out, y + down * (out - arm));
-    }
-    ink.stroke();
   }
 
   /** @param {Box} at @param {string} piece @param {number} progress of drawing it */
@@ -280,7 +184,7 @@ class Painter {
     const { ink } = this;
     const { selected, targets } = this.drawing;
     if (selected >= 0) {
-      this.#around(selected);
+      this.around(selected);
     }
     ink.fillStyle = this.palette.ink;
     for (const cell of targets) {
@@ -288,18 +192,9 @@ class Painter {
         this.circle(this.box(cell), 0.09);
         ink.fill();
       } else {
-        this.#around(cell);
+        this.around(cell);
       }
     }
-  }
-
-  /** A circle around a cell. @param {number} cell */
-  #around(cell) {
-    const at = this.box(cell);
-    this.ink.strokeStyle = this.palette.ink;
-    this.ink.lineWidth = Math.max(2, at.size * 0.03);
-    this.circle(at, 0.45);
-    this.ink.stroke();
   }
 
   /** Good, bad, or nothing. @param {number} tone */
@@ -362,16 +257,6 @@ class Painter {
     this.text(mark.text, x, centre, height * 0.62, outline?.ink);
   }
 
-  /** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} [colour] @param {number} [weight] */
-  text(text, x, y, size, colour = this.palette.ink, weight = 600) {
-    const { ink } = this;
-    ink.fillStyle = colour;
-    ink.font = `${weight} ${Math.max(10, size)}px system-ui, sans-serif`;
-    ink.textAlign = 'center';
-    ink.textBaseline = 'middle';
-    ink.fillText(text, x, y + size * 0.06);
-  }
-
   /** A dashed circle around a cell to look at. @param {number} cell */
   hint(cell) {
     const { ink } = this;
@@ -391,21 +276,22 @@ class Painter {
       return;
     }
     if (this.scene.lines.length === 0) {
-      this.scene.deciding.forEach((cell) => this.#around(cell));
+      this.scene.deciding.forEach((cell) => this.around(cell));
     }
     this.scene.lines.forEach(([from, to]) => this.#strike(this.box(from), this.box(to), 1 - (1 - sweep) ** 3));
   }
 
-  /** A line through two cells and a little farther, on paper so that it is seen on any stone. @param {Box} a @param {Box} b @param {number} share that is drawn */
+  /** A line through two cells and a little farther; on stones behind a face it has a rim, to be seen on them. @param {Box} a @param {Box} b @param {number} share that is drawn */
   #strike(a, b, share) {
     const { ink, size } = this;
     const over = (size * 0.3) / Math.hypot(b.x - a.x, b.y - a.y);
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const reach = -over + (1 + 2 * over) * share;
     ink.lineCap = 'round';
-    for (const [colour, width] of /** @type {[string, number][]} */ ([[this.palette.surface, 0.1], [this.palette.ink, 0.05]])) {
-      ink.strokeStyle = colour;
-      ink.lineWidth = Math.max(3, size * width);
+    const rim = this.scene.shape.movesAreColumns ? [[this.palette.surface, 0.1]] : [];
+    for (const [colour, width] of [...rim, [this.palette.ink, 0.05]]) {
+      ink.strokeStyle = String(colour);
+      ink.lineWidth = Math.max(3, size * Number(width));
       ink.beginPath();
       ink.moveTo(a.x - dx * over, a.y - dy * over);
       ink.lineTo(a.x + dx * reach, a.y + dy * reach);

@@ -231,15 +231,14 @@ export class Board {
       t('board.cell', { row: Math.floor(cell / shape.cols) + 1, col: (cell % shape.cols) + 1 }),
       pieceName(game, cells[cell]),
     ];
-    if (cells[cell] === '-' && !shape.movesAreColumns && shape.names[cell]) {
-      words.push(t('board.name', { name: shape.names[cell] }));
-    }
     if (this.selected === cell) {
       words.push(t('board.selected'));
     } else if (movesFrom({ shape, legal }, this.selected).some((move) => move.cell === cell)) {
       words.push(t('board.target'));
     }
-    return [...words, ...marks.filter((mark) => mark.cell === cell).map(({ label }) => label)];
+    words.push(...marks.filter((mark) => mark.cell === cell).map(({ label }) => label));
+    const isNamed = cells[cell] === '-' && !shape.movesAreColumns && shape.names[cell] !== '';
+    return isNamed ? [...words, t('board.name', { name: shape.names[cell] })] : words;
   }
 
   paint() {

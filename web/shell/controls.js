@@ -45,7 +45,7 @@ export function slider(name, { min, max, step = 1, value, help }, write, onChang
     },
   });
   return el('div', { class: 'field slider' },
-    el('div', { class: 'slider-head' }, el('label', { 'for': id }, name), shown), range(input, name), hint);
+    el('div', { class: 'slider-head' }, el('label', { 'for': id, id: `${id}-name` }, name), shown), range(input, `${id}-name`), hint);
 }
 
 /** @param {string} text @param {() => void} onclick @param {string} [kind] */

@@ -4,6 +4,7 @@ import { el } from './dom.js';
 import { t } from './i18n.js';
 
 const DRAG_PX = 8;
+const TAP_MS = 500; // in which a browser may still make a click of a tap
 
 /** A touch that does not drag leaves the value as it is. @param {HTMLInputElement} input */
 function needsDrag(input) {
@@ -17,18 +18,21 @@ function needsDrag(input) {
       touched = null;
     }
   });
-  input.addEventListener('keydown', () => (touched = null));
+  input.addEventListener('pointerup', () => {
+    const tap = touched;
+    setTimeout(() => (touched = touched === tap ? null : touched), TAP_MS);
+  });
   input.addEventListener('input', (event) => {
-    if (touched) {
+    if (touched && !(event instanceof CustomEvent)) { // which a button makes
       input.value = touched.value;
       event.stopImmediatePropagation();
     }
   }, { capture: true });
 }
 
-/** @param {HTMLInputElement} input @param {number} direction @param {string} sign @param {string} name */
-function step(input, direction, sign, name) {
-  return el('button', { type: 'button', class: 'button', 'aria-label': name, onclick: () => {
+/** @param {HTMLInputElement} input @param {number} direction @param {string} sign @param {Record<string, string>} names */
+function step(input, direction, sign, names) {
+  return el('button', { type: 'button', class: 'button', ...names, onclick: () => {
     if (direction < 0) {
       input.stepDown();
     } else {
@@ -38,9 +42,11 @@ function step(input, direction, sign, name) {
   } }, sign);
 }
 
-/** The slider with its two buttons. @param {HTMLInputElement} input of type range @param {string} name what it sets */
-export function range(input, name) {
+/** The slider with its two buttons. @param {HTMLInputElement} input of type range @param {string} label the id of what names it */
+export function range(input, label) {
   needsDrag(input);
+  const about = { 'aria-describedby': label };
   return el('div', { class: 'range' },
-    step(input, -1, '−', t('range.less', { name })), input, step(input, 1, '+', t('range.more', { name })));
+    step(input, -1, '−', { ...about, 'aria-label': t('range.less') }), input,
+    step(input, 1, '+', { ...about, 'aria-label': t('range.more') }));
 }

@@ -56,7 +56,7 @@ function knobSlider({ name, help, value, min, max, step }, onChange) {
     onChange(Number(input.value));
   } });
   return explain(input, el('div', { class: 'field slider' },
-    el('div', { class: 'slider-head' }, el('label', { 'for': id }, name), shown), range(input, name)), help);
+    el('div', { class: 'slider-head' }, el('label', { 'for': id, id: `${id}-name` }, name), shown), range(input, `${id}-name`)), help);
 }
 
 /** @param {{ name: string, help: string, value: boolean }} facts @param {(value: boolean, input: HTMLInputElement) => void} onChange */

@@ -118,8 +118,8 @@ export default {
   'statistics.draws': 'Draws',
   'statistics.rate': 'Win rate of the AI',
 
-  'range.less': '{name}: less',
-  'range.more': '{name}: more',
+  'range.less': 'One step less',
+  'range.more': 'One step more',
   'explain': 'What is this?',
   'cancel': 'Cancel',
   'explain.beginner': 'Makes seven moves out of ten at random.',

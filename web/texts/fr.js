@@ -118,8 +118,8 @@ export default {
   'statistics.draws': 'Nulles',
   'statistics.rate': "Victoires de l'IA",
 
-  'range.less': '{name} : moins',
-  'range.more': '{name} : plus',
+  'range.less': 'Un pas de moins',
+  'range.more': 'Un pas de plus',
   'explain': 'Qu’est-ce que c’est ?',
   'cancel': 'Annuler',
   'explain.beginner': 'Joue sept coups sur dix au hasard.',

@@ -5,7 +5,8 @@
 //
 // It holds the page's own scripts, put together into few small files, its styles,
 // the engine as a WebAssembly module, the opening books and brains that its
-// catalogue names, and uPlot, which draws the learning curves.
+// catalogue names, uPlot, which draws the learning curves, and the serif in which
+// headings and sentences are set.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +23,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** How esbuild makes files small. @type {import('esbuild').TransformOptions} */
 const SMALL = { minify: true, target: 'es2022', charset: 'utf8' };
+
+/** Where the program says that it is well. Whoever else serves the page has this file, so the page knows at once that it is alone. */
+const HEALTH = 'healthz';
 
 /** The module comes from a build of its own, for another machine. */
 function buildModule() {
@@ -44,10 +48,12 @@ function copyFiles(module, data) {
   for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest']) {
     cpSync(`${root}web/${name}`, `${folder}/${name}`);
   }
+  writeFileSync(`${folder}/${HEALTH}`, 'no server\n');
   cpSync(module, `${folder}/fourmi.wasm`);
   for (const name of [...data.books, ...data.brains]) {
     cpSync(`${root}data/${name}`, `${folder}/${name}`);
   }
+  cpSync(`${root}node_modules/@fontsource/literata/files/literata-latin-500-normal.woff2`, `${folder}/literata.woff2`);
   for (const file of ['uPlot.iife.min.js', 'uPlot.min.css']) {
     cpSync(`${root}node_modules/uplot/dist/${file}`, `${folder}/uplot/${file}`);
   }
@@ -117,6 +123,7 @@ async function bundleScripts() {
     bundle: true,
     splitting: true,
     format: 'esm',
+    external: ['*.woff2'],
     plugins: [KEYS_ONCE, GENERATED],
     ...SMALL,
   });
@@ -133,7 +140,7 @@ function versionOf(files) {
 
 /** Tells the service worker which files there are, and which version they make. */
 function nameFiles(brains) {
-  const files = filesIn(folder).filter((file) => file !== 'sw.js' && !brains.includes(file)).sort();
+  const files = filesIn(folder).filter((file) => file !== 'sw.js' && file !== HEALTH && !brains.includes(file)).sort();
   const served = files.map((file) => (file === 'index.html' ? './' : file));
   const worker = readFileSync(`${folder}/sw.js`, 'utf8')
     .replace('@VERSION@', versionOf(files))

@@ -80,10 +80,10 @@ for (const colorScheme of ['light', 'dark']) {
         assert.ok(contrast(face, await token(page, side)) >= 3, side);
       }
       assert.ok(contrast(await token(page, 'hole'), await token(page, 'hole-rim')) >= 3, 'an empty hole');
-    }, { hash: '#game=connect4&moves=44', colorScheme, ...STILL }));
+    }, { hash: '#/connect4/play?moves=44', colorScheme, ...STILL }));
 }
 
-for (const [where, hash] of [['play', 'part=play'], ['review', 'part=review&ply=2'], ['inside', 'part=think&depth=1&step=0']]) {
+for (const [where, rest] of [['play', ''], ['review', '&ply=2'], ['inside', '&depth=1&step=0']]) {
   test(`the last move is marked: ${where}`, () =>
     site.visit(async (page) => {
       // A dot on the stone that came last, none on the one before; inside, the call on the board is the last move.
@@ -94,14 +94,14 @@ for (const [where, hash] of [['play', 'part=play'], ['review', 'part=review&ply=
         await untilColour(page, 'surface', 6, 5);
       }
       await untilColour(page, 'first', 6, 4);
-    }, { hash: `#game=connect4&moves=45&${hash}`, ...STILL }));
+    }, { hash: `#/connect4/${where}?moves=45${rest}`, ...STILL }));
 }
 
 test('corners are around the last move where the board is a grid', () =>
   site.visit(async (page) => {
     await untilColour(page, 'quiet', 1, 1, 0.42, -0.38);
     await untilColour(page, 'surface', 2, 2, 0.42, -0.38);
-  }, { hash: '#game=tictactoe&moves=51', ...STILL }));
+  }, { hash: '#/tictactoe/play?moves=51', ...STILL }));
 
 test('columns have their names under them, and the AI and the hint call them so', () =>
   site.visit(async (page) => {
@@ -115,7 +115,7 @@ test('columns have their names under them, and the AI and the hint call them so'
     assert.ok(names.x >= last.x - 1 && names.x + names.width <= last.x + last.width + 1, 'the name is under its column');
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('#live').filter({ hasText: /^A best move: column [1-7]$/ }).waitFor();
-  }, { hash: '#game=connect4', ...STILL }));
+  }, { hash: '#/connect4/play', ...STILL }));
 
 test('cells of a grid are called as sentences call them', () =>
   site.visit(async (page) => {
@@ -124,7 +124,7 @@ test('cells of a grid are called as sentences call them', () =>
     await cell(page, 2, 3).click();
     await page.waitForURL(/moves=516/);
     assert.equal(await page.locator('.column-names span').count(), 0);
-  }, { hash: '#game=tictactoe&moves=51', ...STILL }));
+  }, { hash: '#/tictactoe/play?moves=51', ...STILL }));
 
 test('exact values are outlined, in colours that no side has', () =>
   site.visit(async (page) => {
@@ -137,23 +137,23 @@ test('exact values are outlined, in colours that no side has', () =>
     for (const side of ['first', 'second']) {
       assert.ok(!inks.includes(String(await token(page, side))), `no value has the colour of the ${side} side`);
     }
-  }, { hash: '#game=tictactoe&moves=1425', ...STILL }));
+  }, { hash: '#/tictactoe/play?moves=1425', ...STILL }));
 
 test('learned values fill their cells, in the colour of what is good', () =>
   site.visit(async (page) => {
     await page.getByRole('button', { name: /^Train/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
-    await page.getByRole('tab', { name: 'Play' }).click();
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
     await page.getByLabel('What the AI thinks (Q)').check();
     await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
     const [good, surface] = [await token(page, 'good'), await token(page, 'surface')];
     const fill = await colourAt(page, 1, 3, 0.3, 0.4);
     assert.ok(areNear(fill, good.map((part, i) => 0.38 * part + 0.62 * surface[i])), `${fill}`);
-  }, { hash: '#game=tictactoe&moves=1425&part=teach', ...STILL }));
+  }, { hash: '#/tictactoe/teach?moves=1425', ...STILL }));
 
 test('a board of another size is as legible', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Your turn');
     assert.deepEqual(await page.locator('.column-names span').allInnerTexts(), [...'12345678']);
     await untilColour(page, 'face', 1, 1, 0.48, 0.48);
-  }, { hash: '#game=connect4:8x7', viewport: { width: 360, height: 740 }, ...STILL }));
+  }, { hash: '#/connect4:8x7/play', viewport: { width: 360, height: 740 }, ...STILL }));

@@ -25,7 +25,7 @@ test('in forced colours what is chosen has a mark', () =>
     await page.getByRole('radio', { name: 'The AI', exact: true }).check();
     assert.deepEqual([await segments.nth(0).boundingBox(), await segments.nth(1).boundingBox()], [chosen, other], 'nothing moves');
     assert.equal(await border(segments.nth(1)), '4px');
-  }, { hash: '#game=tictactoe', forcedColors: 'active', ...STILL }));
+  }, { hash: '#/tictactoe/play', forcedColors: 'active', ...STILL }));
 
 test('a tap on a slider does not jump, its buttons step, and its explanation opens by touch', () =>
   site.visit(async (page) => {
@@ -45,7 +45,7 @@ test('a tap on a slider does not jump, its buttons step, and its explanation ope
     assert.ok(await field.locator('.tip').isVisible());
     await field.getByRole('button', { name: 'What is this?' }).tap();
     assert.ok(await field.locator('.tip').isHidden());
-  }, { hash: '#game=tictactoe&part=teach', hasTouch: true, ...STILL }));
+  }, { hash: '#/tictactoe/teach', hasTouch: true, ...STILL }));
 
 for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
   test(`a message covers neither the board nor the tools (${viewport.width})`, () =>
@@ -59,7 +59,7 @@ for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 
           notice.y >= box.y + box.height || notice.y + notice.height <= box.y;
         assert.ok(isApart, selector);
       }
-    }, { hash: '#game=tictactoe', viewport, ...STILL }));
+    }, { hash: '#/tictactoe/play', viewport, ...STILL }));
 }
 
 for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
@@ -70,5 +70,5 @@ for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 
       await page.getByLabel('Exact values').check();
       await page.locator('.eval-words').filter({ hasText: /wins|draw/ }).waitFor();
       assert.deepEqual(await boxes(), before);
-    }, { hash: '#game=connect4&moves=4444', viewport, ...STILL }));
+    }, { hash: '#/connect4/play?moves=4444', viewport, ...STILL }));
 }

@@ -22,17 +22,17 @@ test('the move that lost is named, and shown', () =>
     await page.waitForURL(/review/);
     await page.waitForURL(/ply=4/);
     await page.locator('.sentence').filter({ hasText: 'O plays 4' }).waitFor();
-  }, { hash: '#game=tictactoe&moves=1524', ...STILL }));
+  }, { hash: '#/tictactoe/play?moves=1524', ...STILL }));
 
 test('a draw without a mistake is one, and a missed win is told', async () => {
   await site.visit(async (page) => {
     await untilStatus(page, 'Draw');
     await ending(page).getByText('Nobody made a mistake').waitFor();
-  }, { hash: '#game=tictactoe&moves=691472835', ...STILL });
+  }, { hash: '#/tictactoe/play?moves=691472835', ...STILL });
   await site.visit(async (page) => {
     await untilStatus(page, 'Draw');
     await ending(page).getByText('Move 7 gave the win away: X played 4.').waitFor();
-  }, { hash: '#game=tictactoe&moves=513296478', ...STILL });
+  }, { hash: '#/tictactoe/play?moves=513296478', ...STILL });
 });
 
 test('a rematch begins anew', () =>
@@ -41,13 +41,13 @@ test('a rematch begins anew', () =>
     await ending(page).getByRole('button', { name: 'Rematch' }).click();
     await untilStatus(page, 'Your turn');
     assert.ok(await ending(page).isHidden());
-  }, { hash: '#game=tictactoe&moves=14253', ...STILL }));
+  }, { hash: '#/tictactoe/play?moves=14253', ...STILL }));
 
 test('from the end one goes to teach', () =>
   site.visit(async (page) => {
     await ending(page).getByRole('button', { name: 'Teach it' }).click();
     await page.getByRole('button', { name: /^Train/ }).waitFor();
-  }, { hash: '#game=connect4&moves=1212121', ...STILL }));
+  }, { hash: '#/connect4/play?moves=1212121', ...STILL }));
 
 test('nothing moves when a game ends and its decision is found', () =>
   site.visit(async (page) => {
@@ -57,4 +57,4 @@ test('nothing moves when a game ends and its decision is found', () =>
     await page.keyboard.press('3');
     await ending(page).getByText('lost it').waitFor();
     assert.deepEqual(await boxes(), before);
-  }, { hash: '#game=tictactoe&moves=1425', ...STILL }));
+  }, { hash: '#/tictactoe/play?moves=1425', ...STILL }));

@@ -57,7 +57,7 @@ test('digits play, wherever the focus is, unless somebody writes', () =>
     await page.keyboard.press('Escape');
     await page.waitForTimeout(200);
     await untilMoves(page, '45');
-  }, { hash: '#game=connect4', ...STILL }));
+  }, { hash: '#/connect4/play', ...STILL }));
 
 test('a digit of a column that is full does nothing', () =>
   site.visit(async (page) => {
@@ -65,7 +65,7 @@ test('a digit of a column that is full does nothing', () =>
     await page.keyboard.press('4');
     await page.keyboard.press('1');
     await page.waitForURL(/moves=4444441/);
-  }, { hash: '#game=connect4&moves=444444', ...STILL }));
+  }, { hash: '#/connect4/play?moves=444444', ...STILL }));
 
 test('Ctrl+Z takes back, Ctrl+Shift+Z plays again', () =>
   site.visit(async (page) => {
@@ -74,7 +74,7 @@ test('Ctrl+Z takes back, Ctrl+Shift+Z plays again', () =>
       await page.keyboard.press(key);
       await untilMoves(page, moves);
     }
-  }, { hash: '#game=tictactoe', ...STILL }));
+  }, { hash: '#/tictactoe/play', ...STILL }));
 
 test('a stone sounds, and so does the end; nothing once sounds are off', () =>
   visitWithEars(async (page, tones) => {
@@ -97,14 +97,14 @@ test('a stone sounds, and so does the end; nothing once sounds are off', () =>
     await page.reload();
     await page.locator('html[data-ready]').waitFor();
     assert.equal(await sound.getAttribute('aria-pressed'), 'false', 'it stays off');
-  }, '#game=tictactoe&moves=1425'));
+  }, '#/tictactoe/play?moves=1425'));
 
 test('training makes no sound', () =>
   visitWithEars(async (page, tones) => {
     await page.getByRole('button', { name: /^Train/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
     assert.deepEqual(await tones(), []);
-  }, '#game=tictactoe&part=teach'));
+  }, '#/tictactoe/teach'));
 
 /** Plays the move that completes a line, and returns where the line has ended in each drawing. */
 async function endsOfLine(page) {
@@ -123,7 +123,7 @@ async function endsOfLine(page) {
   return page.evaluate(() => globalThis.ends.size);
 }
 
-const ONE_MOVE_BEFORE = '#game=connect4&moves=121212';
+const ONE_MOVE_BEFORE = '#/connect4/play?moves=121212';
 
 test('the line of a win sweeps', () =>
   site.visit(async (page) => assert.ok((await endsOfLine(page)) > 3), { hash: ONE_MOVE_BEFORE }));

@@ -45,28 +45,28 @@ test('beat it, teach it, try to beat it, look inside', () =>
     await story(page).getByRole('button', { name: 'Look inside' }).click();
     await page.locator('.tree').waitFor();
     assert.equal(await story(page).count(), 0);
-  }, { hash: '#game=tictactoe', ...STILL }));
+  }, { hash: '#/tictactoe/play', ...STILL }));
 
 test('whoever closes it has closed it; a link tells it again', () =>
   site.visit(async (page) => {
     await story(page).getByRole('button', { name: 'Close the three acts' }).click();
     assert.equal(await story(page).count(), 0);
-    await page.goto(`${site.site.url}#game=connect4`);
+    await page.goto(`${site.site.url}#/connect4/play`);
     await page.goto('about:blank');
-    await page.goto(`${site.site.url}#game=connect4`);
+    await page.goto(`${site.site.url}#/connect4/play`);
     await page.locator('html[data-ready]').waitFor();
     assert.equal(await story(page).count(), 0);
     await page.goto('about:blank');
-    await page.goto(`${site.site.url}#game=connect4&part=play&act=1`);
+    await page.goto(`${site.site.url}#/connect4/play?act=1`);
     await untilAct(page, 'Act 1');
     assert.ok(await page.getByRole('radio', { name: 'Your AI' }).isChecked());
-  }, { hash: '#game=tictactoe', ...STILL }));
+  }, { hash: '#/tictactoe/play', ...STILL }));
 
 test('in French, on a small screen', () =>
   site.visit(async (page) => {
     await untilAct(page, 'Acte 1\u00a0: battez l’IA qui ne sait rien.');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  }, { hash: '#game=connect4&lang=fr', viewport: { width: 320, height: 640 }, ...STILL }));
+  }, { hash: '#/connect4/play?lang=fr', viewport: { width: 320, height: 640 }, ...STILL }));
 
 test('the AI that knows nothing plays at random, in Connect Four too', () =>
   site.visit(async (page) => {
@@ -79,4 +79,4 @@ test('the AI that knows nothing plays at random, in Connect Four too', () =>
       await page.waitForURL((url) => !url.hash.includes('moves'));
     }
     assert.ok(answers.size >= 3, [...answers].join());
-  }, { hash: '#game=connect4', ...STILL }));
+  }, { hash: '#/connect4/play', ...STILL }));

@@ -8,8 +8,7 @@
 import { el, isWriting } from '../shell/dom.js';
 import { signed, t } from '../shell/i18n.js';
 import { boardName, pieceName } from './index.js';
-import { readPalette } from './ground.js';
-import { paintBoard } from './paint.js';
+import { paintBoard, readPalette } from './paint.js';
 import { Motion, scrolling } from './motion.js';
 import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from './selection.js';
 

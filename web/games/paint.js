@@ -10,13 +10,15 @@ import { Ground } from './ground.js';
 import { lookOf, ownerOf } from './index.js';
 import { heightAbove } from './motion.js';
 
+export { readPalette } from './ground.js';
+
 /**
  * @typedef {import('./board.js').Mark} Mark
  * @typedef {import('./ground.js').Box} Box
  * @typedef {import('./ground.js').Palette} Palette
  * @typedef {import('./board.js').Picture & {
  *   falling: import('./motion.js').Falling | null,
- *   sweep: number,
+ *   sweep?: number,
  *   ghost: Ghost | null,
  *   selected: number,
  *   targets: number[],
@@ -271,7 +273,7 @@ class Painter extends Ground {
 
   /** What decides the game, when the last stone has come to rest: a line that sweeps through each complete one, or circles. */
   win() {
-    const { sweep, falling } = this.drawing;
+    const { sweep = 1, falling } = this.drawing;
     if (falling || sweep === 0) {
       return;
     }

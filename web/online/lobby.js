@@ -3,14 +3,15 @@ import { pass } from '../shell/notices.js';
 import { button, choices, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf, gameName } from '../games/index.js';
-import { language, t } from '../shell/i18n.js';
+import { t } from '../shell/i18n.js';
 import { BUILT_IN, ownLevels, serverLevelName } from '../play/levels.js';
 import { complain } from './errors.js';
 import { GamesList } from './games.js';
 import { nameInput, ownName } from './names.js';
+import { OwnRooms } from './own-rooms.js';
 import { progressFacts } from './watch.js';
 import { ServerError, makeRoom, observerProgress, uploadBrain } from './server.js';
-import { keepTicket, tickets } from './tickets.js';
+import { keepTicket } from './tickets.js';
 
 /**
  * @typedef {import('../play/levels.js').Level} Level
@@ -63,7 +64,7 @@ export class Lobby {
     }
     try {
       const progress = await observerProgress();
-      const rooms = await this.#ownRooms();
+      const rooms = await new OwnRooms([this.game]).fields();
       if (!this.isLeft) {
         place.replaceWith(this.#makeField(), ...rooms, this.#finished(),
           field(t('online.observer'), el('p', { class: 'help' }, t('online.observer.help')), progressFacts(progress[this.game])));
@@ -71,12 +72,12 @@ export class Lobby {
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       place.replaceWith(el('h3', {}, t('online.alone')), el('p', {}, t('online.alone.help')),
-        button(t('retry'), () => this.screen.mountPart('online')));
+        button(t('retry'), () => this.screen.go('online')));
     }
   }
 
   #finished() {
-    return new GamesList(this.game, (moves) => this.screen.mountPart('review', { of: moves })).element;
+    return new GamesList(this.game, (moves, names) => this.screen.go('review', { of: moves, ...names })).element;
   }
 
   #makeField() {
@@ -151,19 +152,10 @@ export class Lobby {
       });
       const key = ticket.invite ?? ticket.watch ?? '';
       await keepTicket({ key, token: ticket.token ?? key, game: ticket.game });
-      this.screen.mountPart('online', { room: key });
+      this.screen.go('room', { room: key });
     } catch (error) {
       this.isMaking = false;
       complain(error);
     }
-  }
-
-  /** The rooms that this browser has seats in, if there are any. */
-  async #ownRooms() {
-    const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-    const own = (await tickets()).filter(({ game }) => game === this.game);
-    const rooms = own.map(({ key, at }) =>
-      el('li', {}, button(dates.format(at), () => this.screen.mountPart('online', { room: key }))));
-    return rooms.length > 0 ? [field(t('online.rooms'), el('ul', { class: 'line rooms' }, ...rooms))] : [];
   }
 }

@@ -54,7 +54,7 @@ export class Ending {
 
   /** Makes the buttons, in the language of now. */
   build() {
-    this.teach = button(t('ending.teach'), () => this.screen.mountPart('teach'));
+    this.teach = button(t('ending.teach'), () => this.screen.go('teach'));
     this.buttons.replaceChildren(
       button(t('ending.rematch'), () => this.current().restart(), 'primary'),
       button(t('ending.show'), () => this.#show()),
@@ -65,7 +65,7 @@ export class Ending {
   /** To the review, at the move that decided the game. */
   #show() {
     const ply = this.decision?.ply || this.current().ply;
-    this.screen.mountPart('review', { ply: String(ply) });
+    this.screen.go('review', { ply: String(ply) });
   }
 
   update() {

@@ -15,7 +15,7 @@ async function bring(desk, file) {
     const knowsNothing = desk.brains.facts(checked.game) === null;
     if (knowsNothing || await confirmed(t('keep.question'), t('keep.import'), t('cancel'))) {
       await takeFile(desk, checked);
-      await desk.screen.chooseGame(checked.game);
+      await desk.screen.go('play', {}, checked.game);
       notify(t('keep.done', { file: file.name }));
     }
   } catch (error) {

@@ -85,7 +85,7 @@ function card(desk, id, group) {
 export function opponentsField(desk) {
   const group = newId('opponent');
   const cards = el('div', { class: 'opponents' });
-  const elsewhere = button(t('opponent.elsewhere'), () => desk.screen.mountPart('online'));
+  const elsewhere = button(t('opponent.elsewhere'), () => desk.screen.go('online'));
   const element = el('fieldset', { class: 'field' }, el('legend', {}, t('opponent')), cards, elsewhere);
   elsewhere.hidden = !factsOf(desk.game).inRooms;
 

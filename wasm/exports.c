@@ -15,6 +15,7 @@
 char *EXPORT(fourmi_text)(void);
 int32_t *EXPORT(fourmi_numbers)(void);
 int EXPORT(fourmi_entry)(int i);
+int EXPORT(fourmi_variant)(int entry, int i);
 int EXPORT(fourmi_open)(void);
 int EXPORT(fourmi_read)(int length);
 int EXPORT(fourmi_play_text)(int length);
@@ -26,6 +27,7 @@ void EXPORT(fourmi_go_back)(int ply);
 int EXPORT(fourmi_result)(void);
 int EXPORT(fourmi_side)(void);
 int EXPORT(fourmi_legal_moves)(void);
+int EXPORT(fourmi_last_move)(void);
 int EXPORT(fourmi_winning_lines)(void);
 int EXPORT(fourmi_deciding_cells)(void);
 int EXPORT(fourmi_choose)(uint32_t seed);
@@ -74,6 +76,23 @@ int fourmi_entry(int i)
     }
     module_numbers[0] = entry->in_rooms;
     return append_line(append_line(append_line(0, entry->game->name), entry->book), entry->brain);
+}
+
+/* Writes the name of a variant of an entry that people are offered; returns its length, or
+ * -1 if there are no more. Numbers: its rows, its columns, and its result with best play,
+ * RESULT_UNFINISHED if that is not known. */
+int fourmi_variant(int entry_number, int i)
+{
+    Game game;
+    const CatalogueEntry *entry = catalogue_entry(entry_number);
+    const CatalogueVariant *variant = entry != NULL ? catalogue_variant(entry, i, &game) : NULL;
+    if (variant == NULL) {
+        return NO_SUCH_THING;
+    }
+    module_numbers[0] = game.rows;
+    module_numbers[1] = game.cols;
+    module_numbers[2] = (int32_t)variant->outcome;
+    return module_write_text(game.name);
 }
 
 /* ------------------------------------------------------------ the board */
@@ -191,6 +210,25 @@ int fourmi_legal_moves(void)
         (void)notation_write_move(&module_game, p, moves[i],
                                   module_text + 2 * count + NOTATION_MOVE_SIZE * i);
     }
+    return count;
+}
+
+/* Writes the cells of the move that was played last into the text buffer, one
+ * byte each: the one that a piece has left, if any, then the one that it came to.
+ * Returns how many there are, none before the first move. */
+int fourmi_last_move(void)
+{
+    const int ply = module_record.played - 1;
+    if (ply < 0 || module_game.board == NULL) {
+        return 0;
+    }
+    const BoardMove move = module_board_move(record_position_at(&module_record, ply),
+                                             module_record.moves[ply]);
+    int count = 0;
+    if (move.from != BOARD_NO_CELL) {
+        module_text[count++] = (char)move.from;
+    }
+    module_text[count++] = (char)move.to;
     return count;
 }
 

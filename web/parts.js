@@ -20,6 +20,9 @@ export const PARTS = {
   review: { load: () => import('./review/review.js'), isVerb: true },
   online: { load: online },
   room: { load: online, isPlace: true },
+  lesson: { load: () => import('./lessons/lesson.js'), isPlace: true },
+  lessons: { load: () => import('./lessons/index.js'), isPlace: true, isWide: true },
+  challenge: { load: () => import('./challenge/challenge.js'), isPlace: true },
 };
 
 export const VERBS = Object.keys(PARTS).filter((name) => PARTS[name].isVerb);

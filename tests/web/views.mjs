@@ -11,4 +11,7 @@ export const VIEWS = {
   'inside-bits': '#/connect4/inside?see=words&example=1&step=18',
   'review': '#/tictactoe/review?moves=52917&ply=2',
   'review-connect4': '#/connect4/review?moves=4444455566&ply=8',
+  'lesson': '#/lesson/2?step=4',
+  'lesson-bits': '#/lesson/8?step=2',
+  'lessons': '#/lessons',
 };

@@ -22,7 +22,15 @@ import * as abi from './abi.js';
  * @property {boolean} [hasWords] in which shifts find such lines
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
+ * @property {GameVariant[]} variants of the same kind, itself among them, that people are offered
+ * @property {boolean} learns something here can learn it
  * @property {boolean} inRooms people can play it with each other through a server
+ *
+ * @typedef {object} GameVariant
+ * @property {GameName} name
+ * @property {number} rows
+ * @property {number} cols
+ * @property {Result} outcome with best play from the start; 'unfinished' where that takes too long to find
  *
  * @typedef {object} Spot where a game stands
  * @property {GameName} game
@@ -37,6 +45,7 @@ import * as abi from './abi.js';
  * @property {number} rows
  * @property {number} cols
  * @property {boolean} movesAreColumns
+ * @property {string[]} names what people write to place something there, by cell, as the game begins; '' where nobody can
  *
  * @typedef {object} LegalMove
  * @property {number} move
@@ -57,6 +66,7 @@ import * as abi from './abi.js';
  * @property {Result} result
  * @property {Side} side the side to move
  * @property {LegalMove[]} legal
+ * @property {number[]} last the cells of the move that was made last, none before the first
  * @property {[number, number][]} lines the end cells of each complete line
  * @property {number[]} deciding the cells that decide the game
  *
@@ -143,6 +153,7 @@ export class EngineError extends Error {
   constructor(code, detail = '') {
     super(detail ? `${code}: ${detail}` : code);
     this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -158,7 +169,9 @@ export class EngineModule {
     /** @type {GameName | ''} */
     this.game = '';
     /** @type {Shape} */
-    this.shape = { rows: 0, cols: 0, movesAreColumns: false };
+    this.shape = { rows: 0, cols: 0, movesAreColumns: false, names: [] };
+    /** What the module says of the open game; see abi.h. @type {number[]} */
+    this.facts = [];
     /** Where the books of games are, and how large. @type {Map<GameName, [number, number]>} */
     this.books = new Map();
   }
@@ -227,11 +240,13 @@ export class EngineModule {
   describe(name) {
     this.game = '';
     this.open(name);
-    const facts = [...this.numbers];
+    const { facts } = this;
+    const learns = this.wasm.fourmi_preset_name(0) >= 0;
     const length = this.wasm.fourmi_entry(facts[abi.FACT_ENTRY]);
     const [kind, book, brain] = this.text(length).split('\n');
+    const inRooms = this.numbers[0] !== 0;
     return {
-      name, kind, book, brain,
+      name, kind, book, brain, learns, inRooms,
       rows: facts[abi.FACT_ROWS],
       cols: facts[abi.FACT_COLS],
       hasBoard: facts[abi.FACT_HAS_BOARD] !== 0,
@@ -240,9 +255,19 @@ export class EngineModule {
       readsPositions: facts[abi.FACT_READS_POSITIONS] !== 0,
       mayRepeat: facts[abi.FACT_MAY_REPEAT] !== 0,
       hasLines: facts[abi.FACT_HAS_LINES] !== 0,
+      variants: this.#variants(facts[abi.FACT_ENTRY]),
       hasWords: facts[abi.FACT_HAS_WORDS] !== 0,
-      inRooms: this.numbers[0] !== 0,
     };
+  }
+
+  /** @param {number} entry of the catalogue @returns {GameVariant[]} */
+  #variants(entry) {
+    const variants = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_variant(entry, i)) >= 0; i++) {
+      const [rows, cols, outcome] = this.numbers;
+      variants.push({ name: this.text(length), rows, cols, outcome: abi.RESULTS[outcome] });
+    }
+    return variants;
   }
 
   /** @param {GameName} game */
@@ -254,17 +279,25 @@ export class EngineModule {
     if (this.wasm.fourmi_open() !== 0) {
       throw new EngineError('no-such-game', game);
     }
-    const { numbers } = this;
-    this.shape = {
-      rows: numbers[abi.FACT_ROWS],
-      cols: numbers[abi.FACT_COLS],
-      movesAreColumns: numbers[abi.FACT_MOVES_ARE_COLUMNS] !== 0,
-    };
+    this.facts = [...this.numbers];
+    const [rows, cols] = [this.facts[abi.FACT_ROWS], this.facts[abi.FACT_COLS]];
+    this.shape = { rows, cols, movesAreColumns: this.facts[abi.FACT_MOVES_ARE_COLUMNS] !== 0, names: this.#cellNames(rows * cols) };
     this.game = game;
     const book = this.books.get(game);
     if (book) {
       this.wasm.fourmi_set_book(...book);
     }
+  }
+
+  /** See Shape; a game that was just opened is at its beginning. @param {number} count of cells */
+  #cellNames(count) {
+    const names = Array(count).fill('');
+    for (const { cell, from, text } of this.legalMoves()) {
+      if (from < 0 && cell >= 0) {
+        names[cell] = text;
+      }
+    }
+    return names;
   }
 
   /** Puts a spot on the board. @param {Spot} spot */
@@ -310,6 +343,7 @@ export class EngineModule {
       result: abi.RESULTS[this.wasm.fourmi_result()],
       side: this.wasm.fourmi_side(),
       legal: this.legalMoves(),
+      last: [...this.bytes.slice(0, this.wasm.fourmi_last_move())],
       lines: this.winningLines(),
       deciding: [...this.bytes.slice(0, this.wasm.fourmi_deciding_cells())],
     };

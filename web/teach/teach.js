@@ -5,6 +5,7 @@ import { button, confirmed } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { t } from '../shell/i18n.js';
+import { sendField } from '../challenge/send.js';
 import { curveField } from './curve-field.js';
 import { headline } from './headline.js';
 import { recipeField } from './recipe.js';
@@ -43,6 +44,7 @@ export function mount(desk, panel) {
     curveField(learning),
     recipeField(learning),
     insideLink(desk.screen),
+    { element: sendField(desk), update: () => {} },
     resetField(learning),
   ];
   panel.append(...pieces.map(({ element }) => element));

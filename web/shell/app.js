@@ -241,13 +241,23 @@ export class App {
     panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
     this.insight.pause();
     this.heat.pause();
-    byId('board').hidden = isWorld(this.game);
     this.view = isWorld(this.game) ? this.worlds.mount(this.part, this.game, panel, this) : this.parts[this.part](this.desk, panel, rest);
-    byId('under').replaceChildren(this.view.stage ?? this.under);
+    this.#stage();
     if (!focused?.isConnected) {
       panel.focus({ preventScroll: true });
     }
     this.onNavigate?.();
+    this.update();
+  }
+
+  #stage() {
+    byId('board').hidden = isWorld(this.game) || this.view.hidesBoard === true;
+    byId('under').replaceChildren(this.view.stage ?? this.under);
+  }
+
+  /** The part has put something else on the stage. */
+  restage() {
+    this.#stage();
     this.update();
   }
 

@@ -21,6 +21,7 @@
  * @property {(game: GameName) => Promise<void>} chooseGame
  * @property {(game: GameName) => void} markGame another game is on the board than was chosen
  * @property {() => void} showMatch draws the match on the board, after a part has drawn something else
+ * @property {() => void} restage the part has put something else on the stage
  * @property {() => void} showAddress
  * @property {() => Promise<void>} share copies the link to this screen
  *
@@ -29,6 +30,7 @@
  * @property {() => void} [update] the match has changed, or another game was chosen
  * @property {HTMLElement} [stage] the part draws the board itself, and this goes under it;
  *   without it the board shows the match, with its status and tools
+ * @property {boolean} [hidesBoard] what the part draws stands in the place of the board
  * @property {(move: number) => void} [play] a move on the board is the part's, not the match's
  * @property {boolean} [isApart] nothing of the match is on the screen, so its link leaves it out
  * @property {boolean} [isShared] its address is for others, who have a language of their own

@@ -4,9 +4,9 @@ import { button, facts, field } from '../shell/controls.js';
 import { describeScore } from '../games/board.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
-import { ownerOf } from '../games/index.js';
 import { writeValue } from '../play/heat.js';
 import { number, t } from '../shell/i18n.js';
+import { smallBoard } from './small-board.js';
 
 /**
  * @typedef {import('../engine/learner.js').LearnedState} LearnedState
@@ -15,38 +15,35 @@ import { number, t } from '../shell/i18n.js';
  */
 
 const STATES_PER_PAGE = 12;
-const TONE_MAX = 45; // per cent of colour, so that the number on it stays readable
 
-/** @param {MoveValue[]} values @param {MoveScore[] | null} scores @param {string} [unknown] in place of a score */
-function movesTable(values, scores, unknown = '…') {
+/**
+ * The column of visits is left out where nobody counts them.
+ * @param {MoveValue[]} values @param {MoveScore[] | null} scores @param {boolean} countsVisits @param {string} [unknown] in place of a score
+ */
+function movesTable(values, scores, countsVisits, unknown = '…') {
   const best = Math.max(...values.map(({ value }) => value));
+  const columns = ['move', 'value', 'exact', ...(countsVisits ? ['visits'] : [])];
   return el('table', {},
     el('caption', { class: 'unseen' }, t('inside.position')),
-    el('thead', {}, el('tr', {}, ...['move', 'value', 'exact', 'visits'].map((key) =>
-      el('th', { scope: 'col' }, t(`column.${key}`))))),
+    el('thead', {}, el('tr', {}, ...columns.map((key) => el('th', { scope: 'col' }, t(`column.${key}`))))),
     el('tbody', {}, ...values.map(({ text, value, visits }, i) => el('tr', { class: value === best ? 'best' : '' },
       el('th', { scope: 'row' }, text),
       el('td', {}, writeValue(value)),
       el('td', {}, scores ? describeScore(scores[i].score, scores[i].plies) : unknown),
-      el('td', {}, number(visits))))));
+      countsVisits && el('td', {}, number(visits))))));
 }
 
-/** A little board: pieces, and in free cells what the AI thinks of them. @param {LearnedState} state @param {number} cols @param {() => void} open */
+/** Why some values are 0, where there are such. @param {MoveValue[]} values @param {boolean} countsVisits */
+function zerosHelp(values, countsVisits) {
+  const untried = values.some(({ value, visits }) => value === 0 && visits === 0);
+  return el('p', { class: 'help' }, untried ? t(countsVisits ? 'zeros.help' : 'zeros.patterns') : '');
+}
+
+/** A state as a button that puts it on the board. @param {LearnedState} state @param {number} cols @param {() => void} open */
 function stateCard({ cells, start, moves }, cols, open) {
-  const values = new Map(moves.map((move) => [move.cell, move]));
-  const board = el('span', { class: 'small-board', 'aria-hidden': 'true' }, ...[...cells].map((piece, cell) => {
-    const known = values.get(cell);
-    const side = piece === '-' ? '' : ownerOf(piece) === 0 ? 'first' : 'second';
-    const square = el('span', { class: side }, piece === '-' ? (known ? writeValue(known.value) : '') : piece);
-    if (known && piece === '-') {
-      square.style.setProperty('--tone', `${Math.round(Math.min(1, Math.abs(known.value)) * TONE_MAX)}%`);
-      square.classList.add(known.value < 0 ? 'bad' : 'good');
-    }
-    return square;
-  }));
-  board.style.setProperty('--cols', String(cols));
   const visits = moves.reduce((sum, move) => sum + move.visits, 0);
-  return el('li', {}, el('button', { type: 'button', class: 'state', disabled: start === '', onclick: open }, el('span', { class: 'unseen' }, cells), board, el('span', { class: 'help' }, t('inside.tried', { visits }))));
+  return el('li', {}, el('button', { type: 'button', class: 'state', disabled: start === '', onclick: open },
+    el('span', { class: 'unseen' }, cells), smallBoard(cells, cols, moves), el('span', { class: 'help' }, t('inside.tried', { visits }))));
 }
 
 /** @param {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'heat'>} desk @returns {import('./teach.js').Piece} */
@@ -97,16 +94,19 @@ export function insideField({ game, match, learning, engine, brains, heat }) {
       position.replaceChildren();
       return;
     }
-    position.replaceChildren(movesTable(values, null));
+    const { countsVisits } = learning;
+    const show = (/** @type {MoveScore[] | null} */ scores, /** @type {string} */ unknown) =>
+      position.replaceChildren(movesTable(values, scores, countsVisits, unknown), zerosHelp(values, countsVisits));
+    show(null, '…');
     try {
       const scores = await engine.scores(match.spot);
       if (now === asked) {
-        position.replaceChildren(movesTable(values, scores));
+        show(scores, '…');
       }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       if (now === asked && error.code === 'too-hard') {
-        position.replaceChildren(movesTable(values, null, t('score.too-hard')));
+        show(null, t('score.too-hard'));
       }
     }
   }
@@ -114,7 +114,7 @@ export function insideField({ game, match, learning, engine, brains, heat }) {
   function showCounts() {
     const brain = brains.facts(game);
     counts.replaceChildren(facts([
-      [t('statistics.learned'), number(brain?.learned || learning.learned)],
+      [t(learning.countsVisits ? 'statistics.learned' : 'statistics.weights'), number(brain?.learned || learning.learned)],
       [t('statistics.training'), number(brain?.trained ?? 0)],
     ]));
   }

@@ -5,7 +5,8 @@
 //
 // It holds the page's own scripts, put together into few small files, its styles,
 // the engine as a WebAssembly module, the opening books and brains that its
-// catalogue names, and uPlot, which draws the learning curves.
+// catalogue names, uPlot, which draws the learning curves, and the serif in which
+// headings and sentences are set.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,6 +49,7 @@ function copyFiles(module, data) {
   for (const name of [...data.books, ...data.brains]) {
     cpSync(`${root}data/${name}`, `${folder}/${name}`);
   }
+  cpSync(`${root}node_modules/@fontsource/literata/files/literata-latin-500-normal.woff2`, `${folder}/literata.woff2`);
   for (const file of ['uPlot.iife.min.js', 'uPlot.min.css']) {
     cpSync(`${root}node_modules/uplot/dist/${file}`, `${folder}/uplot/${file}`);
   }
@@ -117,6 +119,7 @@ async function bundleScripts() {
     bundle: true,
     splitting: true,
     format: 'esm',
+    external: ['*.woff2'],
     plugins: [KEYS_ONCE, GENERATED],
     ...SMALL,
   });

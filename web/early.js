@@ -1,6 +1,6 @@
-// early.js - what cannot wait for the modules: the chosen theme, before anything
-// is painted, and a word to who opens the page as a file, from which no browser
-// loads modules.
+// early.js - what cannot wait for the modules: the chosen theme and the kind of
+// layout, before anything is painted, so that nothing moves; and a word to who opens
+// the page as a file, from which no browser loads modules.
 try {
   const theme = localStorage.getItem('fourmi.theme');
   if (theme) {
@@ -9,6 +9,9 @@ try {
 } catch {
   // Storage is forbidden: the system's theme will do.
 }
+
+const isWide = /^(#\/(lessons.*)?)?$/.test(location.hash);
+document.documentElement.dataset.layout = isWide ? 'wide' : 'stage';
 
 if (location.protocol === 'file:') {
   addEventListener('DOMContentLoaded', () => {

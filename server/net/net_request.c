@@ -25,7 +25,8 @@ enum {
     "X-Content-Type-Options: nosniff\r\n"                                                          \
     "Referrer-Policy: no-referrer\r\n"                                                             \
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
-    "style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "            \
+    "style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src "   \
+    "'self'; "                                                                                     \
     "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"           \
     "Cross-Origin-Opener-Policy: same-origin\r\n"                                                  \
     "Cross-Origin-Resource-Policy: same-origin\r\n"

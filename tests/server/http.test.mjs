@@ -47,7 +47,7 @@ test('pages come with their types and with the headers that keep browsers safe',
     assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
     assert.equal(
       answer.headers.get('content-security-policy'),
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'none'",
     );

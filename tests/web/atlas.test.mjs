@@ -25,8 +25,8 @@ after(async () => {
 });
 
 const PATIENCE_MS = 120_000; // on a busy machine a training is long
-const SMALL = '#game=tictactoe&part=teach';
-const LARGE = '#game=connect4&part=teach';
+const SMALL = '#/tictactoe/teach';
+const LARGE = '#/connect4/teach';
 
 const visit = (body, options = {}) => site.visit(async (page) => {
   page.setDefaultTimeout(PATIENCE_MS);
@@ -145,7 +145,7 @@ test('one game slowly: each move, then each update with its figures, and the sam
     await page.getByLabel(/α/).fill('0.5');
     await page.getByRole('radio', { name: 'Slow' }).click();
     const next = page.getByRole('button', { name: 'Next step' });
-    const heading = page.locator('.slow h3');
+    const heading = page.locator('.slow-head');
     const lines = [];
     for (let step = 1, all = Infinity; step <= all; step++) {
       await next.click();
@@ -173,7 +173,7 @@ test('a slow game plays by itself, and pauses', () =>
   visit(async (page) => {
     await page.getByRole('radio', { name: 'Slow' }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.locator('.slow h3').filter({ hasText: 'step 3 of' }).waitFor();
+    await page.locator('.slow-head').filter({ hasText: 'step 3 of' }).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     assert.match(await canvas(page).getAttribute('aria-label'), /^Position \d+ of 765/);
@@ -248,7 +248,7 @@ for (const [locale, colorScheme, width] of [['en-GB', 'light', 1280], ['fr-FR', 
       }
       assert.deepEqual(await violations(page), []);
       await page.getByRole('radio', { name: /^(Slow|Lente)$/ }).click();
-      const heading = page.locator('.slow h3');
+      const heading = page.locator('.slow-head');
       for (let step = 1; step <= 12; step++) {
         await page.getByRole('button', { name: /^(Next step|Étape suivante)$/ }).click();
         await heading.filter({ hasText: new RegExp(`(step|étape) ${step} `) }).waitFor();

@@ -36,7 +36,8 @@ test('an unfinished game, its level and the theme survive a reload', () =>
     await page.getByRole('button', { name: 'Light or dark' }).click();
     await page.waitForURL(/moves=1\d/);
     const own = page.url();
-    await page.goto(site.site.url);
+    await page.goto('about:blank');
+    await page.goto(`${site.site.url}#/tictactoe/play`);
     await page.locator('html[data-ready]').waitFor();
     await page.waitForURL(own);
     assert.ok(await page.getByLabel('Expert').isChecked());
@@ -67,7 +68,7 @@ test('a link does not take the place of one\'s own game', () =>
     await page.waitForURL(/moves=5231/);
     await notice(page).getByRole('button', { name: 'Back to your game' }).waitFor();
     await page.goto('about:blank');
-    await page.goto(site.site.url); // without the link
+    await page.goto(`${site.site.url}#/tictactoe/play`); // without the link
     await page.waitForURL(own);
     await page.goto(`${site.site.url}#game=tictactoe&moves=5231`);
     await notice(page).getByRole('button', { name: 'Back to your game' }).click();

@@ -29,7 +29,7 @@ test('after the first visit both games can be played without a network', async (
   await page.getByLabel('Expert').check();
   await cell(page, 1, 4).click();
   await untilStatus(page, 'Your turn (Disc)');
-  await page.getByRole('button', { name: 'Tic-tac-toe' }).click();
+  await page.locator('#world').selectOption('tictactoe');
   await cell(page, 2, 2).click();
   await untilStatus(page, 'Your turn (X)');
   assert.deepEqual(complaints, []);

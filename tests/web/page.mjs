@@ -27,7 +27,7 @@ const TYPES = {
 /** The headers that the page must work under. */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " +
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self'; " +
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -75,7 +75,7 @@ export async function withBrowser() {
   const site = await serve();
   const browser = await launch();
 
-  async function visit(body, { hash = '', mayComplain = false, ...options } = {}) {
+  async function visit(body, { hash = '#/tictactoe/play', mayComplain = false, ...options } = {}) {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
     context.setDefaultTimeout(60_000); // a busy machine is no failure
     const page = await context.newPage();

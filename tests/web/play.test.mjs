@@ -27,7 +27,7 @@ test('a click plays a move, and the AI answers', () =>
 
 test('a stone falls in Connect Four', () =>
   site.visit(async (page) => {
-    await page.getByRole('button', { name: 'Connect Four' }).click();
+    await page.locator('#world').selectOption('connect4');
     await cell(page, 1, 4).click();
     await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$="ring"]').length === 1);
     assert.match(await cell(page, 6, 4).getAttribute('aria-label'), /disc/);

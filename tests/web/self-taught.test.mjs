@@ -46,7 +46,7 @@ test('who chooses it fetches it, sees what it thinks, and is beaten', () =>
     await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
     assert.equal(asked.filter((path) => path === BRAIN).length, 1);
     assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
-    await page.getByRole('button', { name: 'Tic-tac-toe' }).click();
+    await page.locator('#world').selectOption('tictactoe');
     await page.getByRole('radio', { name: 'Self-taught' }).waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);
   }));

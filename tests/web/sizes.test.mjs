@@ -37,12 +37,12 @@ test('a board that is too hard to solve says so, and the game goes on', () =>
     await cell(page, 1, 4).click();
     await page.waitForURL(/moves=4\d/, PATIENT);
     await page.getByText('This board is too hard to solve here').waitFor();
-    await page.getByRole('tab', { name: 'Review' }).click();
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
     await page.locator('.moves li').filter({ hasText: 'Not known' }).nth(1).waitFor(PATIENT);
   }, { hash: '#game=connect4:8x7' }));
 
 test('a link to a game that does not exist leads to one that does', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Your turn');
-    await page.waitForURL(/game=tictactoe/);
+    await page.waitForURL(/#\/tictactoe\/play/);
   }, { hash: '#game=connect4:99x99' }));

@@ -188,7 +188,7 @@ test('a snapshot plays as the AI was, by keyboard as well, and now comes back', 
     await heading(page).filter({ hasText: 'after 20 games' }).waitFor();
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.getByText('what it has learned in 20 games').waitFor();
-    await page.getByRole('tab', { name: 'Teach' }).click();
+    await page.getByRole('link', { name: 'Teach', exact: true }).click();
     await chip(page, 'Now').click();
     await heading(page).filter({ hasText: '300 games' }).waitFor();
     assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));

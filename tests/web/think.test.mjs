@@ -16,7 +16,7 @@ const calls = (page) => page.locator('.tree .call').count();
 
 test('the worked example is one click away and takes nine calls', () =>
   site.visit(async (page) => {
-    await page.getByRole('tab', { name: 'Think' }).click();
+    await page.getByRole('link', { name: 'Inside', exact: true }).click();
     await page.getByRole('button', { name: 'Worked example' }).click();
     await page.getByText('9 calls').waitFor();
     assert.equal(await sentence(page), 'Call 1: X is to move and picks the largest value.');
@@ -74,7 +74,7 @@ test('a link restores game, moves, part and step', () =>
       await step(page);
     }
     const [said, link] = [await sentence(page), page.url()];
-    assert.match(link, /game=connect4.*moves=4433.*part=think.*step=5/);
+    assert.match(link, /#\/connect4\/inside\?.*moves=4433.*step=5/);
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByText(said).waitFor();

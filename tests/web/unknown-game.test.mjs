@@ -87,15 +87,15 @@ async function visit(hash, body, { url } = site) {
 }
 
 test('it goes by its name, and its sides are First and Second', () =>
-  visit('', async (page) => {
-    assert.equal(await page.locator('#games').innerText(), 'strip');
+  visit('#/strip/play', async (page) => {
+    assert.equal(await page.locator('#world option').innerText(), 'strip');
     await untilStatus(page, 'Your turn (First)');
     assert.equal(await page.getByRole('gridcell').count(), 4);
     assert.deepEqual(await violations(page), []);
   }));
 
 test('a piece is pressed, then its target; another press lets it go', () =>
-  visit('', async (page) => {
+  visit('#/strip/play', async (page) => {
     await cell(page, 1, 1).click();
     await cell(page, 1, 1).and(page.locator('[aria-label*="chosen"]')).waitFor();
     await page.locator('[aria-label*="can be reached"]').waitFor();
@@ -110,7 +110,7 @@ test('a piece is pressed, then its target; another press lets it go', () =>
   }));
 
 test('by keyboard alone, to the end', () =>
-  visit('#moves=ab,dc', async (page) => {
+  visit('#/strip/play?moves=ab,dc', async (page) => {
     await cell(page, 1, 2).focus();
     await page.keyboard.press('Enter');
     await page.locator('[aria-label*="can be reached"]').waitFor();
@@ -124,7 +124,7 @@ test('by keyboard alone, to the end', () =>
   }));
 
 test('what is said about moves is on the pieces, then on their targets', () =>
-  visit('', async (page) => {
+  visit('#/strip/play', async (page) => {
     await page.getByLabel('Exact values').check();
     await page.locator('[aria-label^="row 1, column 1, P, draw"]').waitFor();
     await cell(page, 1, 1).click();

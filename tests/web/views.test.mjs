@@ -27,9 +27,9 @@ for (const [name, hash] of Object.entries(VIEWS)) {
 
 test('the language comes from the address, then the choice, then the browser', () =>
   site.visit(async (page) => {
-    await page.getByRole('tab', { name: 'Jouer' }).waitFor();
+    await page.getByRole('link', { name: 'Jouer', exact: true }).waitFor();
     await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('tab', { name: 'Play' }).waitFor();
+    await page.getByRole('link', { name: 'Play', exact: true }).waitFor();
     await page.goto(site.site.url);
     await page.locator('html[lang=en]').waitFor();
     await page.goto('about:blank');

@@ -51,16 +51,16 @@ const picture = (page) => page.locator('.world-picture').innerText();
 const action = (page, name) => page.locator('.world-actions').getByRole('button', { name });
 
 test('a world is in the menu behind the games, with the parts that make sense', () =>
-  visit('', async (page) => {
-    assert.deepEqual(await page.locator('#games button').allInnerTexts(), ['Tic-tac-toe', 'Connect Four', 'corridor', 'cliff']);
-    await page.getByRole('tab', { name: 'Think' }).click();
-    await page.getByRole('button', { name: 'cliff' }).click();
+  visit('#/tictactoe/play', async (page) => {
+    assert.deepEqual(await page.locator('#world option').allInnerTexts(), ['Tic-tac-toe', 'Connect Four', 'corridor', 'cliff']);
+    await page.getByRole('link', { name: 'Inside', exact: true }).click();
+    await page.locator('#world').selectOption('cliff');
     await page.getByRole('img', { name: /^cliff: / }).waitFor();
-    assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Play', 'Teach']);
+    assert.deepEqual(await page.locator('#verbs a:visible').allInnerTexts(), ['Play', 'Teach']);
     assert.ok(!(await page.locator('#board').isVisible()));
-    await page.getByRole('button', { name: 'Tic-tac-toe' }).click();
+    await page.locator('#world').selectOption('tictactoe');
     await page.locator('#board').waitFor();
-    assert.equal(await page.getByRole('tab').count(), 5);
+    assert.equal(await page.locator('#verbs a:visible').count(), 4);
     await untilStatus(page, 'Your turn');
   }));
 

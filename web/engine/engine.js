@@ -53,6 +53,12 @@ export class Engine {
     this.waiting.clear();
   }
 
+  /** Ends it: nothing that it was asked will be answered. */
+  close() {
+    this.worker.terminate();
+    this.#fail('closed');
+  }
+
   /**
    * @param {string} method @param {any[]} args @param {AbortSignal} [signal]
    * @returns {Promise<any>}

@@ -17,6 +17,7 @@ const MEMORY_MIB = 64; // what a page can afford for an oracle
 const FIRST_PATIENCE = 500_000; // nodes: some tenths of a second
 const SHORT_PATIENCE = 2_000_000; // where a longer try has failed already
 const LAST_PATIENCE = 16_000_000; // a quarter of a minute or so, all tries together
+const LOOKS_AHEAD = /^depth=[1-9]/; // a level that needs no book
 const DEPTH_INSTEAD = 6; // moves that a perfect player looks ahead where the truth is out of reach
 
 /** @type {Set<number>} */
@@ -162,7 +163,9 @@ async function answer(engine, id, method, args) {
     case 'chooseLearned':
       return /** @type {any} */ (engine)[method](...args);
     case 'choose':
-      await haveBook(engine, args[0].game);
+      if (!LOOKS_AHEAD.test(args[1])) {
+        await haveBook(engine, args[0].game);
+      }
       return choose(engine, id, args[0], args[1], args[2]);
     case 'scores':
     case 'review':

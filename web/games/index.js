@@ -15,22 +15,24 @@ const known = new Map();
 /** The worlds, which stand behind the games. @type {Map<string, WorldFacts>} */
 const knownWorlds = new Map();
 
-/**
- * Gets to know all games that can be drawn and all worlds, and one of another size if a link names it.
- * @param {Pick<import('../engine/engine.js').Engine, 'catalogue' | 'describe' | 'worlds' | 'describeWorld'>} engine @param {(GameName | undefined)[]} wanted
- */
-export async function loadGames(engine, wanted) {
+/** Gets to know all games that can be drawn and all worlds. @param {Pick<import('../engine/engine.js').Engine, 'catalogue' | 'worlds'>} engine */
+export async function loadGames(engine) {
   for (const facts of await engine.catalogue()) {
     addGame(facts);
   }
   for (const facts of await engine.worlds()) {
     addWorld(facts);
   }
-  for (const name of wanted) {
-    if (name && !known.has(name) && !knownWorlds.has(name)) {
-      await engine.describe(name).then(addGame, () => engine.describeWorld(name).then(addWorld))
-        .catch(() => {}); // an old link, or a wrong one
-    }
+}
+
+/**
+ * Gets to know a game or a world of another size, which a link may name; nothing happens if there is none.
+ * @param {Pick<import('../engine/engine.js').Engine, 'describe' | 'describeWorld'>} engine @param {string} name
+ */
+export async function loadGame(engine, name) {
+  if (!known.has(name) && !knownWorlds.has(name)) {
+    await engine.describe(name).then(addGame, () => engine.describeWorld(name).then(addWorld))
+      .catch(() => {}); // an old link, or a wrong one
   }
 }
 

@@ -1,8 +1,7 @@
 // call.js - the title of the page calls whoever's turn it is in a room,
 // whichever part or page they look at meanwhile.
 import { t } from '../shell/i18n.js';
-
-const TITLE = document.title;
+import { titleCall } from '../shell/title.js';
 
 /** @param {Pick<import('../engine/engine.js').Engine, 'sceneByNumbers'>} engine @param {import('./room.js').Room} room */
 export function callToTurn(engine, room) {
@@ -12,7 +11,7 @@ export function callToTurn(engine, room) {
     const { state } = room; // it may have gone on meanwhile
     if (scene && state.moves === moves) {
       const isCalled = room.connection === 'open' && state.isRunning && state.seatOf(scene.side) === state.seat;
-      document.title = isCalled ? `${t('online.call')} – ${TITLE}` : TITLE;
+      titleCall(isCalled ? t('online.call') : '');
     }
   });
 }

@@ -12,7 +12,7 @@ export class LinkField {
   /** @param {string} key of the room */
   constructor(key) {
     this.input = el('input', {
-      id: newId('link'), type: 'text', readOnly: true, value: linkTo({ part: 'online', rest: { room: key } }),
+      id: newId('link'), type: 'text', readOnly: true, value: linkTo({ part: 'room', rest: { room: key } }),
       onfocus: () => this.input.select(),
     });
     this.help = el('p', { class: 'help' });

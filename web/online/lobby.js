@@ -71,12 +71,12 @@ export class Lobby {
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       place.replaceWith(el('h3', {}, t('online.alone')), el('p', {}, t('online.alone.help')),
-        button(t('retry'), () => this.screen.mountPart('online')));
+        button(t('retry'), () => this.screen.go('online')));
     }
   }
 
   #finished() {
-    return new GamesList(this.game, (moves) => this.screen.mountPart('review', { of: moves })).element;
+    return new GamesList(this.game, (moves) => this.screen.go('review', { of: moves })).element;
   }
 
   #makeField() {
@@ -151,7 +151,7 @@ export class Lobby {
       });
       const key = ticket.invite ?? ticket.watch ?? '';
       await keepTicket({ key, token: ticket.token ?? key, game: ticket.game });
-      this.screen.mountPart('online', { room: key });
+      this.screen.go('room', { room: key });
     } catch (error) {
       this.isMaking = false;
       complain(error);
@@ -163,7 +163,7 @@ export class Lobby {
     const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
     const own = (await tickets()).filter(({ game }) => game === this.game);
     const rooms = own.map(({ key, at }) =>
-      el('li', {}, button(dates.format(at), () => this.screen.mountPart('online', { room: key }))));
+      el('li', {}, button(dates.format(at), () => this.screen.go('room', { room: key }))));
     return rooms.length > 0 ? [field(t('online.rooms'), el('ul', { class: 'line rooms' }, ...rooms))] : [];
   }
 }

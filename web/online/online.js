@@ -32,13 +32,13 @@ function leave() {
 
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(desk, panel, rest) {
-  const key = rest.room ?? (current?.state.game === desk.game ? current.key : undefined);
+  const key = rest.room;
   if (!key) {
     return new Lobby(desk, panel);
   }
   const view = new RoomView(desk, panel, key, () => {
     leave();
-    desk.screen.mountPart('online');
+    desk.screen.go('online');
   });
   panel.append(el('p', { class: 'quiet' }, t('online.connecting')));
   enter(desk.engine, key).then((room) => view.show(room));

@@ -111,7 +111,7 @@ export class RoomView {
       draw: tool('draw', t('online.draw'), () => this.room?.wish('draw')),
       takeback: tool('undo', t('online.takeback'), () => this.room?.wish('takeback')),
       rematch: tool('new', t('online.rematch'), () => this.room?.wish('rematch')),
-      review: tool('hint', t('part.review'), () => this.screen.mountPart('review', { of: this.written })),
+      review: tool('hint', t('part.review'), () => this.screen.go('review', { of: this.written }, this.game)),
       now: tool('last', t('online.now'), () => this.#look(null)),
     };
   }
@@ -138,7 +138,7 @@ export class RoomView {
     try {
       await takeSeat(this.key, ownName());
       room.leave(); // as a spectator; the seat is entered anew
-      this.screen.mountPart('online', { room: this.key });
+      this.screen.go('room', { room: this.key });
     } catch (error) {
       complain(error);
     }

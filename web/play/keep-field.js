@@ -17,7 +17,7 @@ async function bring(desk, file) {
   }
   try {
     const game = await takeFile(desk, file);
-    await desk.screen.chooseGame(game);
+    await desk.screen.go('play', {}, game);
     notify(t('keep.done', { file: file.name }));
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

@@ -66,7 +66,7 @@ class ReviewView {
   /** The game went on: judge it anew. */
   update() {
     if (!this.isApart && this.desk.match.spot !== this.spot) {
-      this.desk.screen.mountPart('review');
+      this.desk.screen.renew();
     }
   }
 
@@ -101,7 +101,7 @@ class ReviewView {
       }
     } catch (error) {
       if (error instanceof EngineError && error.code === 'bad-moves') {
-        this.desk.screen.mountPart('review'); // the link named no game
+        this.desk.screen.renew(); // the link named no game
         notify(t('error.position'));
       } else if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
     }

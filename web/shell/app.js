@@ -2,21 +2,22 @@
 //
 // A part is a module with `mount(desk, panel, rest)`. It fills the panel and
 // returns a PartView. It takes from the desk what it needs, and knows nothing of
-// the app; the app knows nothing about a part but its name and its view.
+// the app; the app knows nothing about a part but its row in the list and its view.
 import { dismiss, mention, notify } from './notices.js';
 import { Board } from '../games/board.js';
 import { Brains } from '../teach/brains.js';
 import { byId, el } from './dom.js';
-import { games, isGame, isWorld, lookOf } from '../games/index.js';
+import { gameName, games, isGame, isWorld, loadGame, lookOf } from '../games/index.js';
 import { Heat } from '../play/heat.js';
 import { Insight } from '../play/insight.js';
 import { language, t } from './i18n.js';
 import { Learning } from '../teach/learning.js';
 import { Match } from '../play/match.js';
 import { Opponent } from '../play/opponent.js';
-import { linkTo, showAddress } from './router.js';
+import { hashOf, linkTo, showRoute, visit } from './router.js';
 import { SelfTaught } from '../play/self-taught.js';
 import { countGame } from '../play/statistics.js';
+import { titleView } from './title.js';
 import { load, save, setPreference } from './storage.js';
 import { Toolbar } from '../play/toolbar.js';
 import { WORLD_PARTS, Worlds } from '../worlds/worlds.js';
@@ -30,7 +31,7 @@ import { WORLD_PARTS, Worlds } from '../worlds/worlds.js';
 export class App {
   /**
    * @param {import('../engine/engine.js').Engine} engine
-   * @param {Record<string, import('./desk.js').MountPart>} parts
+   * @param {Record<string, import('../parts.js').Part>} parts
    */
   constructor(engine, parts) {
     this.engine = engine;
@@ -39,15 +40,17 @@ export class App {
       this.view.play ? this.view.play(move) : this.match.playAsPerson(move));
     this.brains = new Brains(engine);
     /** @type {Record<GameName, Learning>} */
-    this.learnings = Object.fromEntries(games().map((game) => [game, new Learning(game, this.brains)]));
-    this.selfTaught = new SelfTaught();
-    const opponent = new Opponent(engine, this.brains, this.selfTaught);
+    this.learnings = {};
     /** @type {Record<GameName, Match>} */
-    this.matches = Object.fromEntries(games().map((game) => [game, new Match(engine, opponent, game)]));
+    this.matches = {};
+    this.selfTaught = new SelfTaught();
+    this.opponent = new Opponent(engine, this.brains, this.selfTaught);
     this.worlds = new Worlds(engine, (world) => world === this.game && this.update());
     /** A game or a world. @type {GameName} */
     this.game = games()[0];
-    this.part = 'play';
+    this.part = 'home';
+    /** How often a part was asked for: only the last one is shown. */
+    this.asked = 0;
     /** @type {PartView} */
     this.view = {};
     /** @type {Promise<void> | undefined} */
@@ -64,10 +67,6 @@ export class App {
     this.insight = new Insight(this, current, looks);
     this.heat = new Heat(this, () => ({ match: this.match, learning: this.learnings[this.game], isTaught: this.part === 'teach' }), looks);
     this.toolbar = new Toolbar({ engine, screen: this }, current, (cells) => this.#hint(cells), this.under);
-    for (const match of Object.values(this.matches)) {
-      match.addEventListener('change', () => this.#matchChanged(match));
-      match.addEventListener('move', () => this.#learnFrom(match));
-    }
     this.brains.addEventListener('change', () => this.update());
     this.selfTaught.addEventListener('progress', () => this.view.update?.());
     this.selfTaught.addEventListener('failed', () => this.#offerSelfTaughtAgain());
@@ -77,7 +76,8 @@ export class App {
   get desk() {
     const { game, match, brains, selfTaught, engine, board, heat } = this;
     const matchOf = (/** @type {GameName} */ other) => this.matches[other];
-    return { game, match, matchOf, learning: this.learnings[game], brains, selfTaught, engine, board, heat, screen: this };
+    const learningOf = (/** @type {GameName} */ other) => this.learnings[other];
+    return { game, match, matchOf, learning: this.learnings[game], learningOf, brains, selfTaught, engine, board, heat, screen: this };
   }
 
   /** Points at cells until the match changes. @param {number[]} cells */
@@ -90,18 +90,64 @@ export class App {
     return this.matches[this.game];
   }
 
-  /** Matches as they were left; with an address, the position that it names. */
-  async resume(/** @type {import('./router.js').Address} */ address) {
-    this.game = [address.game, await load('game')].find((name) => isGame(name) || isWorld(name)) ?? games()[0];
-    for (const game of games()) {
-      await this.brains.load(game);
-      await this.learnings[game].load();
-      await this.matches[game].resume(await load(`match.${game}`));
+  /** Takes up every game as it was left. */
+  async resume() {
+    const last = await load('game');
+    if (last) {
+      await loadGame(this.engine, last);
     }
-    if (isWorld(this.game)) {
-      await this.worlds.resume(this.game, address.rest);
-    } else {
-      await this.#openLink(address.start ?? '', address.moves ?? '');
+    this.game = isGame(last) || isWorld(last) ? last : games()[0];
+    for (const game of games()) {
+      await this.#meet(game);
+    }
+  }
+
+  /** What the page keeps about a game: its brain, how it learns, its match. @param {GameName} game */
+  async #meet(game) {
+    if (this.matches[game]) {
+      return;
+    }
+    const match = new Match(this.engine, this.opponent, game);
+    this.learnings[game] = new Learning(game, this.brains);
+    this.matches[game] = match;
+    match.addEventListener('change', () => this.#matchChanged(match));
+    match.addEventListener('move', () => this.#learnFrom(match));
+    await this.brains.load(game);
+    await this.learnings[game].load();
+    await match.resume(await load(`match.${game}`));
+  }
+
+  /**
+   * Shows what an address says. One that the page itself has shown before is about what stands there now, not about the
+   * moves that stood there then.
+   * @param {import('./router.js').Route} route @param {boolean} isOwn
+   */
+  async open({ part, game, start, moves, rest }, isOwn) {
+    if (game && await this.#knows(game)) {
+      await this.#choose(game, isOwn ? {} : rest);
+    }
+    if (isGame(this.game) && !isOwn) {
+      await this.#openLink(start ?? '', moves ?? '');
+    }
+    await this.#mount(part, rest);
+  }
+
+  /** Whether there is such a game or world; one of another size is met only now. @param {string} game */
+  async #knows(game) {
+    await loadGame(this.engine, game);
+    if (isGame(game)) {
+      await this.#meet(game);
+    }
+    return isGame(game) || isWorld(game);
+  }
+
+  /** @param {GameName} game @param {Record<string, string>} rest */
+  async #choose(game, rest) {
+    this.game = game;
+    this.hint = undefined;
+    await save('game', game);
+    if (isWorld(game)) {
+      await this.worlds.resume(game, rest);
     }
   }
 
@@ -171,11 +217,12 @@ export class App {
   /** Brings everything on the screen up to date with the match. */
   update() {
     const isOfWorld = isWorld(this.game);
-    if (!isOfWorld && !this.match.scene) {
+    const isOpened = this.asked > 0; // what is taken up before that is not yet on the screen
+    if (!isOpened || (!isOfWorld && !this.match.scene)) {
       return;
     }
     this.markGame(this.game);
-    if (!isOfWorld && !this.view.stage) {
+    if (!isOfWorld && !this.view.stage && !this.parts[this.part].isWide) {
       this.toolbar.update();
       this.showMatch();
     }
@@ -204,22 +251,10 @@ export class App {
     }
   }
 
-  /** @param {GameName} game */
-  async chooseGame(game) {
-    this.game = game;
-    this.hint = undefined;
-    await save('game', game);
-    if (isWorld(game)) {
-      await this.worlds.resume(game, {});
-    }
-    if (game === this.game) {
-      this.mountPart(this.part);
-    }
-  }
-
   /** Whether a part makes sense for what is chosen. @param {string} part */
   offers(part) {
-    return part in (isWorld(this.game) ? WORLD_PARTS : this.parts);
+    const { isVerb } = this.parts[part] ?? {};
+    return part in this.parts && (!isWorld(this.game) || !isVerb || part in WORLD_PARTS);
   }
 
   /** To where one plays. */
@@ -231,27 +266,60 @@ export class App {
     }
   }
 
-  /** @param {string} part @param {Record<string, string>} [rest] */
-  mountPart(part, rest = {}) {
-    this.view.leave?.();
-    this.part = this.offers(part) ? part : 'play';
-    setPreference('part', this.part);
-    const panel = byId('panel');
-    const focused = document.activeElement;
-    panel.replaceChildren(el('h2', { class: 'unseen' }, t(`part.${this.part}`)));
-    this.insight.pause();
-    this.heat.pause();
-    this.view = isWorld(this.game) ? this.worlds.mount(this.part, this.game, panel, this) : this.parts[this.part](this.desk, panel, rest);
-    this.#stage();
-    if (!focused?.isConnected) {
-      panel.focus({ preventScroll: true });
+  /** Goes to another part of this game, or of another one. @param {string} part @param {Record<string, string>} [rest] @param {GameName} [game] */
+  async go(part, rest = {}, game = this.game) {
+    const hash = hashOf({ part, game, rest });
+    if (location.hash === hash) {
+      await this.#mount(part, rest);
+    } else {
+      visit(hash);
     }
+  }
+
+  /** @param {string} hash */
+  visit(hash) {
+    visit(hash);
+  }
+
+  /** The part anew, without a step in the history. @param {Record<string, string>} [rest] */
+  async renew(rest = {}) {
+    await this.#mount(this.part, rest);
+  }
+
+  /** The part as it is, in another language. */
+  async rebuild() {
+    this.toolbar.build();
+    await this.renew(this.view.address?.() ?? {});
+  }
+
+  /** @param {string} part @param {Record<string, string>} rest */
+  async #mount(part, rest) {
+    const asked = ++this.asked;
+    const name = this.offers(part) ? part : 'play';
+    const isOfWorld = isWorld(this.game) && this.parts[name].isVerb;
+    const module = isOfWorld ? undefined : await this.parts[name].load();
+    if (asked !== this.asked) {
+      return;
+    }
+    this.view.leave?.();
+    this.part = name;
+    const { isWide, isVerb } = this.parts[name];
+    if (isVerb) {
+      setPreference('part', name);
+    }
+    document.documentElement.dataset.layout = isWide ? 'wide' : 'stage';
+    document.documentElement.dataset.part = name;
+    const panel = this.#emptyPanel();
+    byId('board').hidden = isOfWorld === true;
+    this.view = module ? module.mount(this.desk, panel, rest) : this.worlds.mount(name, this.game, panel, this);
+    this.#stage();
+    titleView(this.#title());
     this.onNavigate?.();
     this.update();
   }
 
   #stage() {
-    byId('board').hidden = isWorld(this.game) || this.view.hidesBoard === true;
+    byId('board').hidden = (isWorld(this.game) && this.parts[this.part].isVerb === true) || this.view.hidesBoard === true;
     byId('under').replaceChildren(this.view.stage ?? this.under);
   }
 
@@ -261,8 +329,27 @@ export class App {
     this.update();
   }
 
-  /** What a link to this very screen says. @returns {import('./router.js').Address} */
-  get address() {
+  /** Who had the focus in what goes now has it in what comes. */
+  #emptyPanel() {
+    const panel = byId('panel');
+    const focused = document.activeElement;
+    panel.replaceChildren(el('h2', { class: 'unseen' }, this.#title()));
+    panel.scrollTop = 0;
+    this.insight.pause();
+    this.heat.pause();
+    if (!focused?.isConnected) {
+      panel.focus({ preventScroll: true });
+    }
+    return panel;
+  }
+
+  #title() {
+    const { part } = this;
+    return this.parts[part].isPlace ? t(`part.${part}`) : `${gameName(this.game)}: ${t(`part.${part}`)}`;
+  }
+
+  /** What a link to this very screen says. @returns {import('./router.js').Route} */
+  get route() {
     const spot = isWorld(this.game) || this.view.isApart ? undefined : this.match.spot;
     return {
       game: this.game,
@@ -275,16 +362,16 @@ export class App {
   }
 
   get link() {
-    return linkTo(this.address);
+    return linkTo(this.route);
   }
 
   /** Only once the match is stored: an address ahead of it would look like somebody's link after a reload. */
   async showAddress() {
-    const { address } = this;
+    const { route } = this;
     const asked = ++this.addresses;
     await this.kept;
     if (asked === this.addresses) {
-      showAddress(address);
+      showRoute(route);
     }
   }
 

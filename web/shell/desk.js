@@ -9,6 +9,7 @@
  * @property {import('../play/match.js').Match} match of that game
  * @property {(game: GameName) => import('../play/match.js').Match} matchOf
  * @property {import('../teach/learning.js').Learning} learning of that game
+ * @property {(game: GameName) => import('../teach/learning.js').Learning} learningOf
  * @property {import('../teach/brains.js').Brains} brains
  * @property {import('../play/self-taught.js').SelfTaught} selfTaught
  * @property {import('../engine/engine.js').Engine} engine
@@ -17,8 +18,10 @@
  * @property {Screen} screen
  *
  * @typedef {object} Screen the ways to something else on the screen
- * @property {(part: string, rest?: Record<string, string>) => void} mountPart
- * @property {(game: GameName) => Promise<void>} chooseGame
+ * @property {(part: string, rest?: Record<string, string>, game?: GameName) => Promise<void>} go to another part of this
+ *   game or of another one, which is a step in the history
+ * @property {(rest?: Record<string, string>) => Promise<void>} renew mounts the same part anew, without a step
+ * @property {(hash: string) => void} visit goes anywhere: `#/lesson/3`
  * @property {(game: GameName) => void} markGame another game is on the board than was chosen
  * @property {() => void} showMatch draws the match on the board, after a part has drawn something else
  * @property {() => void} restage the part has put something else on the stage
@@ -30,7 +33,7 @@
  * @property {() => void} [update] the match has changed, or another game was chosen
  * @property {HTMLElement} [stage] the part draws the board itself, and this goes under it;
  *   without it the board shows the match, with its status and tools
- * @property {boolean} [hidesBoard] what the part draws stands in the place of the board
+ * @property {boolean} [hidesBoard] the stage has no board
  * @property {(move: number) => void} [play] a move on the board is the part's, not the match's
  * @property {boolean} [isApart] nothing of the match is on the screen, so its link leaves it out
  * @property {boolean} [isShared] its address is for others, who have a language of their own

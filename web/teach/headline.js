@@ -35,7 +35,7 @@ function sentence(learning) {
 async function playIt({ match, screen }) {
   match.setup = { ...match.setup, mode: 'ai', level: 'medium' };
   await match.restart();
-  screen.mountPart('play');
+  screen.go('play');
 }
 
 /**

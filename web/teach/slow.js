@@ -32,7 +32,7 @@ export function stepsOf({ exploring, updates }) {
  * @param {(state: number) => void} pulse draws attention to a state of the atlas
  */
 export function slowField({ game, learning, engine }, pulse) {
-  const heading = el('h3', {});
+  const heading = el('p', { class: 'slow-head' });
   const board = el('div', { class: 'detail-board' });
   const words = el('p', { class: 'detail-words' });
   const update = el('div', { class: 'slow-update' });

@@ -1,6 +1,6 @@
 // worlds.js - the worlds of the page: the episode of each, how its AI learns, and
 // the parts that make sense for one who acts alone.
-import { factsOfWorld, worlds } from '../games/index.js';
+import { factsOfWorld } from '../games/index.js';
 import { load } from '../shell/storage.js';
 import { WorldEpisode, keptIn } from './episode.js';
 import { WorldLearning } from './learning.js';
@@ -25,18 +25,24 @@ export class Worlds {
   /** @param {import('../engine/engine.js').Engine} engine @param {(world: string) => void} onChange an episode has changed */
   constructor(engine, onChange) {
     this.engine = engine;
-    /** @type {Record<string, WorldEpisode>} */
-    this.episodes = Object.fromEntries(worlds().map((world) => [world, new WorldEpisode(engine, world)]));
-    /** @type {Record<string, WorldLearning>} */
-    this.learnings = Object.fromEntries(worlds().map((world) => [world, new WorldLearning(world)]));
-    for (const [world, episode] of Object.entries(this.episodes)) {
-      episode.addEventListener('change', () => onChange(world));
+    this.onChange = onChange;
+    /** Of the worlds that were met. @type {Map<string, { episode: WorldEpisode, learning: WorldLearning }>} */
+    this.met = new Map();
+  }
+
+  /** What the page keeps about a world. @param {string} world */
+  #meet(world) {
+    const known = this.met.get(world) ?? { episode: new WorldEpisode(this.engine, world), learning: new WorldLearning(world) };
+    if (!this.met.has(world)) {
+      this.met.set(world, known);
+      known.episode.addEventListener('change', () => this.onChange(world));
     }
+    return known;
   }
 
   /** The episode of a world as it was left, or as a link says. @param {string} world @param {Record<string, string>} rest */
   async resume(world, rest) {
-    const episode = this.episodes[world];
+    const { episode } = this.#meet(world);
     const kept = keptIn(rest) ?? (episode.scene ? null : (await load(`episode.${world}`)) ?? {});
     if (kept) {
       await episode.resume(kept);
@@ -46,7 +52,7 @@ export class Worlds {
   /** @param {string} part @param {string} world @param {HTMLElement} panel @param {import('../shell/desk.js').Screen} screen */
   mount(part, world, panel, screen) {
     const { engine } = this;
-    const desk = { facts: factsOfWorld(world), episode: this.episodes[world], learning: this.learnings[world], engine, screen };
+    const desk = { facts: factsOfWorld(world), ...this.#meet(world), engine, screen };
     return WORLD_PARTS[part](desk, panel);
   }
 }

@@ -1,0 +1,70 @@
+// card.js - a world on the way in: a game of it that plays itself, and how far one has come.
+import { el } from '../shell/dom.js';
+import { gameName } from '../games/index.js';
+import { number, t, tn } from '../shell/i18n.js';
+import { statisticsOf } from '../play/statistics.js';
+import { VERBS } from '../parts.js';
+import { Beat, Miniature } from './miniature.js';
+
+/** @typedef {import('../shell/desk.js').Desk} Desk */
+
+const MOVE_MS = 900;
+const END_MS = 2600;
+/** Who plays: somebody who sees a little, so that games differ and end. */
+const LEVEL = 'depth=2,random=20';
+
+export class WorldCard {
+  /** @param {Pick<Desk, 'engine' | 'brains' | 'learningOf'>} desk @param {string} game */
+  constructor(desk, game) {
+    this.desk = desk;
+    this.game = game;
+    this.spot = { game, start: '', moves: '' };
+    this.miniature = new Miniature(132);
+    this.beat = new Beat(() => this.#move());
+    this.element = el('li', { class: 'card' },
+      el('div', { class: 'card-picture' }, this.miniature.canvas),
+      el('div', { class: 'card-words' },
+        el('h3', {}, el('a', { href: `#/${game}/play` }, gameName(game))),
+        el('p', { class: 'quiet' }, this.#progress()),
+        el('ul', { class: 'card-verbs' }, ...VERBS.map((verb) =>
+          el('li', {}, el('a', { href: `#/${game}/${verb}`, 'aria-label': `${gameName(game)}: ${t(`part.${verb}`)}` }, t(`part.${verb}`)))))));
+  }
+
+  start() {
+    this.beat.start();
+  }
+
+  stop() {
+    this.beat.stop();
+  }
+
+  /** What the person has done here, in a line. */
+  #progress() {
+    const { you, ai, draws } = statisticsOf(this.game);
+    const trained = this.desk.brains.facts(this.game)?.trained ?? 0;
+    const played = you + ai + draws;
+    const said = [
+      played > 0 ? tn('home.played', played, { you: number(you), ai: number(ai), draws: number(draws) }) : '',
+      trained > 0 ? tn('home.trained', trained, { games: number(trained) }) : '',
+    ].filter(Boolean);
+    return said.length > 0 ? said.join(' · ') : t('home.fresh');
+  }
+
+  /** The next move of the game that plays itself; after its end a new one. */
+  async #move() {
+    const { engine } = this.desk;
+    const scene = this.miniature.scene;
+    if (!scene || scene.result !== 'unfinished') {
+      this.spot = { game: this.game, start: '', moves: '' };
+      this.miniature.show(await engine.scene(this.spot));
+      return MOVE_MS;
+    }
+    const { move } = await engine.choose(this.spot, LEVEL);
+    const next = await engine.play(this.spot, move);
+    if (next) {
+      this.spot = { game: next.game, start: next.start, moves: next.moves };
+      this.miniature.show(next);
+    }
+    return next?.result === 'unfinished' ? MOVE_MS : END_MS;
+  }
+}

@@ -1,0 +1,49 @@
+// home.js - where a visitor arrives: what this is, a machine that learns before their
+// eyes, and the ways in.
+import { el } from '../shell/dom.js';
+import { gameName, games, lookOf, worlds } from '../games/index.js';
+import { t } from '../shell/i18n.js';
+import { preference } from '../shell/storage.js';
+import { Alive } from './alive.js';
+import { WorldCard } from './card.js';
+
+/** @typedef {import('../shell/desk.js').Desk} Desk */
+
+/** Whether somebody was here before, and did something. @param {Pick<Desk, 'game' | 'brains' | 'matchOf'>} desk */
+const isKnown = ({ brains, matchOf }) =>
+  games().some((game) => brains.facts(game) !== null || matchOf(game).canUndo);
+
+/** The first thing to do: the beginning of the story, or where it was left. @param {Desk} desk */
+function firstAction(desk) {
+  const part = preference('part') ?? 'play';
+  return isKnown(desk)
+    ? el('a', { class: 'button primary', href: `#/${desk.game}/${part}` },
+      t('home.continue', { game: gameName(desk.game), part: t(`part.${part}`) }))
+    : el('a', { class: 'button primary', href: `#/${games()[0]}/play?act=1` }, t('home.begin'));
+}
+
+/** @type {import('../shell/desk.js').MountPart} */
+export function mount(desk, panel) {
+  const shown = games().find((game) => lookOf(game).learnsFromScratch);
+  const alive = shown ? new Alive(shown) : null;
+  const cards = games().map((game) => new WorldCard(desk, game));
+  panel.append(
+    el('section', { class: 'hero' },
+      el('div', { class: 'hero-words' },
+        el('p', { class: 'claim' }, t('home.claim')),
+        el('p', { class: 'lead' }, t('home.lead')),
+        firstAction(desk)),
+      alive?.element),
+    el('section', { 'aria-labelledby': 'home-worlds' },
+      el('h2', { id: 'home-worlds' }, t('home.worlds')),
+      el('ul', { class: 'cards' }, ...cards.map(({ element }) => element),
+        ...worlds().map((world) => el('li', { class: 'card' }, el('h3', {}, el('a', { href: `#/${world}/play` }, gameName(world))))))));
+  alive?.start();
+  cards.forEach((card) => card.start());
+  return {
+    leave: () => {
+      alive?.stop();
+      cards.forEach((card) => card.stop());
+    },
+  };
+}

@@ -1,8 +1,12 @@
 // learner.test.mjs - learners in the WebAssembly module, through the page's own
 // binding.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import * as abi from '../web/engine/abi.js';
 import { AtlasModule, fieldOf } from '../web/engine/atlas.js';
@@ -183,4 +187,15 @@ test('training until the time is up goes on where it was', async () => {
     games = timed.train(400 - games, 0).games; // one look at the clock
   }
   assert.deepEqual(timed.learnerBrain(), whole.learnerBrain());
+});
+
+test('the moving picture of the README is what the engine learns, and small', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fourmi-'));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const out = join(folder, 'atlas.svg');
+  execFileSync(process.execPath, [`${root}scripts/atlas.mjs`, '--game', 'tictactoe', '--out', out]);
+  const drawn = readFileSync(out, 'utf8');
+  rmSync(folder, { recursive: true });
+  assert.ok(drawn.length < 200_000);
+  assert.equal(drawn, readFileSync(`${root}docs/atlas.svg`, 'utf8'), 'make it again: node scripts/atlas.mjs --game tictactoe --out docs/atlas.svg');
 });

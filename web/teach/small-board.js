@@ -4,7 +4,7 @@ import { el } from '../shell/dom.js';
 import { ownerOf } from '../games/index.js';
 import { writeValue } from '../play/heat.js';
 
-const TONE_MAX = 45; // per cent of colour, so that the number on it stays readable
+const TONE_MAX = 30; // per cent of colour, so that the number on it stays readable
 
 /**
  * @param {string} cells @param {number} cols @param {import('../engine/module.js').MoveValue[]} moves

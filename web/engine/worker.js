@@ -7,6 +7,7 @@ import { importTable } from './import.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
+import { lineWords } from './words.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
 /**
@@ -148,6 +149,7 @@ async function answer(engine, id, method, args) {
     case 'sceneByNumbers':
     case 'play':
     case 'think':
+    case 'words':
     case 'setBrain':
     case 'splitFile':
     case 'joinFile':
@@ -156,6 +158,8 @@ async function answer(engine, id, method, args) {
       return /** @type {any} */ (engine)[method](...args);
     case 'importTable':
       return importTable(engine, args[0], args[1]);
+    case 'lineWords':
+      return lineWords(engine, args[0]);
     case 'choose':
       if (!LOOKS_AHEAD.test(args[1])) {
         await haveBook(engine, args[0].game);

@@ -2,6 +2,7 @@
 import { button, choices, confirmed, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { lookOf } from '../games/index.js';
+import { sendField } from '../challenge/send.js';
 import { number, t } from '../shell/i18n.js';
 import { keepField } from './keep-field.js';
 import { editLevel } from './level-editor.js';
@@ -113,7 +114,7 @@ export function mount(desk, panel) {
       update();
     }
   }, 'plain');
-  panel.append(invitation, modeField(desk), levels, begins, field(t('statistics'), numbers, reset), sizeField(desk), keepField(desk));
+  panel.append(invitation, modeField(desk), levels, begins, field(t('statistics'), numbers, reset), sizeField(desk), sendField(desk), keepField(desk));
 
   // The levels are built anew only when they say something new, so that who
   // walks through them by keyboard keeps the focus.

@@ -55,6 +55,8 @@ export class App {
     this.view = {};
     /** @type {Promise<void> | undefined} */
     this.kept = undefined;
+    /** True while another view is opened: the address is that view's already, and what goes on in the old one is not put there. */
+    this.isOpening = false;
     /** How often the address was to change: only the last change is shown. */
     this.addresses = 0;
     /** Cells to point at until the match changes. @type {number[] | undefined} */
@@ -123,6 +125,7 @@ export class App {
    * @param {import('./router.js').Route} route @param {boolean} isOwn
    */
   async open({ part, game, start, moves, rest }, isOwn) {
+    this.isOpening = true;
     if (game && await this.#knows(game)) {
       await this.#choose(game, isOwn ? {} : rest);
     }
@@ -302,6 +305,7 @@ export class App {
       return; // another part was asked for meanwhile
     }
     this.view.leave?.();
+    this.isOpening = false;
     this.#enter(name);
     const focused = document.activeElement;
     const panel = this.#emptyPanel();
@@ -367,7 +371,7 @@ export class App {
     const { route } = this;
     const asked = ++this.addresses;
     await this.kept;
-    if (asked === this.addresses) {
+    if (asked === this.addresses && !this.isOpening) {
       showRoute(route);
     }
   }

@@ -492,7 +492,7 @@ export default {
   'review.stop': 'Arrêter',
   'review.go-on': 'Résoudre le reste',
   'review.stopped': 'Arrêté : {judged} coups sur {count} sont résolus.',
-  'review.mistakes.one': '1 coup sur {of} était une erreur.',
+  'review.mistakes.one': '{count} coup sur {of} était une erreur.',
   'review.mistakes.other': '{count} coups sur {of} étaient des erreurs.',
   'review.no-mistakes.one': 'Aucune erreur en {count} coup.',
   'review.no-mistakes.other': 'Aucune erreur en {count} coups.',

@@ -24,6 +24,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** How esbuild makes files small. @type {import('esbuild').TransformOptions} */
 const SMALL = { minify: true, target: 'es2022', charset: 'utf8' };
 
+/** Where the program says that it is well. Whoever else serves the page has this file, so the page knows at once that it is alone. */
+const HEALTH = 'healthz';
+
 /** The module comes from a build of its own, for another machine. */
 function buildModule() {
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
@@ -45,6 +48,7 @@ function copyFiles(module, data) {
   for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest']) {
     cpSync(`${root}web/${name}`, `${folder}/${name}`);
   }
+  writeFileSync(`${folder}/${HEALTH}`, 'no server\n');
   cpSync(module, `${folder}/fourmi.wasm`);
   for (const name of [...data.books, ...data.brains]) {
     cpSync(`${root}data/${name}`, `${folder}/${name}`);
@@ -136,7 +140,7 @@ function versionOf(files) {
 
 /** Tells the service worker which files there are, and which version they make. */
 function nameFiles(brains) {
-  const files = filesIn(folder).filter((file) => file !== 'sw.js' && !brains.includes(file)).sort();
+  const files = filesIn(folder).filter((file) => file !== 'sw.js' && file !== HEALTH && !brains.includes(file)).sort();
   const served = files.map((file) => (file === 'index.html' ? './' : file));
   const worker = readFileSync(`${folder}/sw.js`, 'utf8')
     .replace('@VERSION@', versionOf(files))

@@ -71,6 +71,11 @@ test('who has built the page is told where it is and how to serve it', () => {
   assert.match(stdout, /http\.server --bind 127\.0\.0\.1 --directory build\/web/);
 });
 
+test('one command takes pictures of every view', () => {
+  const { stdout } = spawnSync('make', ['--dry-run', 'pictures'], { cwd: root, encoding: 'utf8' });
+  assert.match(stdout, /node scripts\/screenshots\.mjs$/m);
+});
+
 test('the page stays small', () => {
   const size = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
   const files = filesIn(FOLDER).filter((file) => !/\.(book|brain)$/.test(file));

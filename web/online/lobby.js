@@ -3,14 +3,15 @@ import { pass } from '../shell/notices.js';
 import { button, choices, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf, gameName } from '../games/index.js';
-import { language, t } from '../shell/i18n.js';
+import { t } from '../shell/i18n.js';
 import { BUILT_IN, levelName, ownLevels } from '../play/levels.js';
 import { complain } from './errors.js';
 import { GamesList } from './games.js';
 import { nameInput, ownName } from './names.js';
+import { OwnRooms } from './own-rooms.js';
 import { progressFacts } from './watch.js';
 import { ServerError, makeRoom, observerProgress, uploadBrain } from './server.js';
-import { keepTicket, tickets } from './tickets.js';
+import { keepTicket } from './tickets.js';
 
 /**
  * @typedef {import('../play/levels.js').Level} Level
@@ -63,7 +64,7 @@ export class Lobby {
     }
     try {
       const progress = await observerProgress();
-      const rooms = await this.#ownRooms();
+      const rooms = await new OwnRooms([this.game]).fields();
       if (!this.isLeft) {
         place.replaceWith(this.#makeField(), ...rooms, this.#finished(),
           field(t('online.observer'), el('p', { class: 'help' }, t('online.observer.help')), progressFacts(progress[this.game])));
@@ -76,7 +77,7 @@ export class Lobby {
   }
 
   #finished() {
-    return new GamesList(this.game, (moves) => this.screen.go('review', { of: moves })).element;
+    return new GamesList(this.game, (moves, names) => this.screen.go('review', { of: moves, ...names })).element;
   }
 
   #makeField() {
@@ -156,14 +157,5 @@ export class Lobby {
       this.isMaking = false;
       complain(error);
     }
-  }
-
-  /** The rooms that this browser has seats in, if there are any. */
-  async #ownRooms() {
-    const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-    const own = (await tickets()).filter(({ game }) => game === this.game);
-    const rooms = own.map(({ key, at }) =>
-      el('li', {}, button(dates.format(at), () => this.screen.go('room', { room: key }))));
-    return rooms.length > 0 ? [field(t('online.rooms'), el('ul', { class: 'line rooms' }, ...rooms))] : [];
   }
 }

@@ -26,6 +26,14 @@
  * @property {string} reason
  * @property {number} ended_at
  *
+ * @typedef {object} LiveGame a game that is played now, and may be watched
+ * @property {string} game
+ * @property {string} first
+ * @property {string} second
+ * @property {number} ply
+ * @property {number} since
+ * @property {string} watch
+ *
  * @typedef {object} Progress what the learner that watches has come to
  * @property {number} games
  * @property {number} values
@@ -68,6 +76,12 @@ async function ask(path, options) {
 const post = (path, body) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
+/** Whether the page comes from the program. Whoever else serves it says something else there. */
+export async function hasServer() {
+  const health = navigator.onLine && await fetch(new URL('healthz', document.baseURI)).then((answer) => answer.text()).catch(() => '');
+  return health === 'ok\n';
+}
+
 /** @param {RoomWish} wish @returns {Promise<Ticket>} */
 export const makeRoom = (wish) => post('rooms', wish);
 
@@ -100,3 +114,6 @@ export const finishedGames = (game, before) =>
 
 /** @returns {Promise<Record<GameName, Progress>>} */
 export const observerProgress = () => ask('observer');
+
+/** @returns {Promise<LiveGame[]>} the newest first */
+export const liveGames = async () => (await ask('rooms')).games;

@@ -7,6 +7,7 @@
 #include "catalogue.h"
 #include "facets/lines.h"
 #include "facets/notation.h"
+#include "facets/shifts.h"
 #include "judge/review.h"
 #include "module.h"
 #include "play/player.h"
@@ -112,6 +113,7 @@ int fourmi_open(void)
     module_numbers[FACT_READS_POSITIONS] = notation_has_positions(&module_game);
     module_numbers[FACT_MAY_REPEAT] = module_game.may_repeat;
     module_numbers[FACT_HAS_LINES] = features_line_length(&module_game) > 0;
+    module_numbers[FACT_HAS_WORDS] = shifts_are_possible(&module_game);
     module_numbers[FACT_ENTRY] = catalogue_number(catalogue_entry_of(&module_game));
     return 0;
 }

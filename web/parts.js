@@ -16,7 +16,7 @@ export const PARTS = {
   home: { load: () => import('./home/home.js'), isPlace: true, isWide: true },
   play: { load: () => import('./play/play.js'), isVerb: true },
   teach: { load: () => import('./teach/teach.js'), isVerb: true },
-  inside: { load: () => import('./think/think.js'), isVerb: true },
+  inside: { load: () => import('./inside/inside.js'), isVerb: true },
   review: { load: () => import('./review/review.js'), isVerb: true },
   online: { load: online },
   room: { load: online, isPlace: true },

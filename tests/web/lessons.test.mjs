@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { SearchRun } from '../../web/think/run.js';
+import { SearchRun } from '../../web/inside/run.js';
 import english from '../../web/texts/en.js';
 import french from '../../web/texts/fr.js';
 import { openLab, readLessons } from './lesson-lab.mjs';

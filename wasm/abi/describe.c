@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "abi.h"
+#include "facets/features.h"
 #include "judge/review.h"
 #include "learn/brain_error.h"
 #include "learn/kind.h"
@@ -46,6 +47,7 @@ static const Row rows[] = {
     CONSTANT(FACT_READS_POSITIONS),
     CONSTANT(FACT_MAY_REPEAT),
     CONSTANT(FACT_HAS_LINES),
+    CONSTANT(FACT_HAS_WORDS),
     CONSTANT(FACT_ENTRY),
 
     CONSTANT(REVIEW_VERDICT),
@@ -113,6 +115,11 @@ static const Row rows[] = {
     {"CUT_REASONS", "", CUT_NONE},
     {"CUT_REASONS", "below-alpha", CUT_BELOW_ALPHA},
     {"CUT_REASONS", "above-beta", CUT_ABOVE_BETA},
+
+    {"LINE_DIRECTIONS", "up", LINE_UP},
+    {"LINE_DIRECTIONS", "along", LINE_ALONG},
+    {"LINE_DIRECTIONS", "falling", LINE_FALLING},
+    {"LINE_DIRECTIONS", "rising", LINE_RISING},
 
     {"BRAIN_ERRORS", "", BRAIN_OK},
     {"BRAIN_ERRORS", "brain-foreign", BRAIN_FOREIGN},

@@ -149,6 +149,7 @@ async function answer(engine, id, method, args) {
     case 'sceneByNumbers':
     case 'play':
     case 'think':
+    case 'words':
     case 'setBrain':
     case 'splitFile':
     case 'joinFile':
@@ -158,7 +159,7 @@ async function answer(engine, id, method, args) {
     case 'importTable':
       return importTable(engine, args[0], args[1]);
     case 'lineWords':
-      return lineWords(engine, args[0], args[1]);
+      return lineWords(engine, args[0]);
     case 'choose':
       if (!LOOKS_AHEAD.test(args[1])) {
         await haveBook(engine, args[0].game);

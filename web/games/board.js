@@ -4,6 +4,7 @@
 // readers: each says what is in its cell, arrow keys walk, Enter plays. Where moves
 // lead from cell to cell, a piece is pressed first and then its target; Escape lets
 // go of the piece.
+import { ArrowLayer } from './arrows.js';
 import { el } from '../shell/dom.js';
 import { signed, t } from '../shell/i18n.js';
 import { boardName, pieceName } from './index.js';
@@ -25,6 +26,7 @@ import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from 
  * @property {boolean} isActive whether moves can be played here
  * @property {boolean} flipped the sides have each other's colours
  * @property {number[]} [hint] cells to point at
+ * @property {import('./arrows.js').Arrow[]} [arrows] over everything else
  *
  * @typedef {object} Falling
  * @property {number} cell
@@ -46,7 +48,8 @@ export class Board {
     this.onMove = onMove;
     this.canvas = el('canvas', { 'aria-hidden': 'true' });
     this.grid = el('div', { class: 'cells', role: 'grid' });
-    place.append(this.canvas, this.grid);
+    this.arrows = new ArrowLayer();
+    place.append(this.canvas, this.arrows.element, this.grid);
     /** @type {Picture | null} */
     this.picture = null;
     /** @type {HTMLButtonElement[]} */
@@ -75,6 +78,7 @@ export class Board {
     if (before?.scene.cells !== picture.scene.cells || !picture.isActive) {
       this.selected = NOTHING;
     }
+    this.arrows.show(picture.arrows ?? [], picture.scene.shape);
     this.#animate(before, picture);
     this.refresh();
   }

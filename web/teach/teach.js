@@ -7,7 +7,6 @@ import { EngineError } from '../engine/module.js';
 import { t } from '../shell/i18n.js';
 import { curveField } from './curve-field.js';
 import { headline } from './headline.js';
-import { insideField } from './inside.js';
 import { recipeField } from './recipe.js';
 import { trainField } from './train.js';
 
@@ -30,6 +29,11 @@ function resetField(learning) {
   return { element: el('div', {}, reset), update: () => (reset.hidden = !learning.isTrained) };
 }
 
+/** The way to what it has learned. @param {Pick<import('../shell/desk.js').Screen, 'go'>} screen @returns {Piece} */
+function insideLink(screen) {
+  return { element: el('div', {}, button(t('inside'), () => screen.go('inside', { see: 'table' }), 'plain')), update: () => {} };
+}
+
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(desk, panel) {
   const { learning, heat } = desk;
@@ -38,7 +42,7 @@ export function mount(desk, panel) {
     trainField(learning),
     curveField(learning),
     recipeField(learning),
-    insideField(desk),
+    insideLink(desk.screen),
     resetField(learning),
   ];
   panel.append(...pieces.map(({ element }) => element));

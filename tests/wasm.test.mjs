@@ -284,28 +284,14 @@ test('nonsense is refused and changes nothing', async () => {
   assert.equal(game.board(), before);
 });
 
-test('shifts leave a bit exactly where somebody has four in a row', async () => {
+test('shifts leave a bit exactly when who has just moved has four in a row', async () => {
   const { module } = await open('connect4');
   for (let seed = 1; seed <= 60; seed++) {
     let scene = module.scene(at('connect4', ''));
     while (scene.result === 'unfinished') {
       scene = module.play(at('connect4', scene.moves), module.choose(at('connect4', scene.moves), 'random', seed + scene.moves.length));
-      const found = [0, 1].map((side) => lineWords(module, scene, side).directions.some(({ fours }) => fours.includes('1')));
-      assert.deepEqual(found, ['first', 'second'].map((winner) => scene.result === winner), scene.moves);
+      const isFound = lineWords(module, scene).directions.some(({ fours }) => fours.includes('1'));
+      assert.equal(isFound, ['first', 'second'].includes(scene.result), scene.moves);
     }
   }
-});
-
-test('every cell has a bit of its own, with a spare one on top of each column', async () => {
-  const { module } = await open('connect4');
-  const { cells, directions } = lineWords(module, at('connect4', '4'), 0);
-  assert.deepEqual(cells.filter((cell) => cell >= 0).sort((a, b) => a - b), [...Array(42).keys()]);
-  assert.deepEqual(cells.slice(0, 8), [35, 28, 21, 14, 7, 0, -1, 36]);
-  assert.deepEqual(directions.map(({ shift }) => shift), [1, 7, 6, 8]);
-  assert.equal(directions[0].stones.indexOf('1'), 21);
-});
-
-test('a game that finds lines otherwise has no such words', async () => {
-  const { module } = await open('tictactoe');
-  assert.throws(() => lineWords(module, at('tictactoe', '5'), 0), /no-words/);
 });

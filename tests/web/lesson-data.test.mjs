@@ -128,7 +128,7 @@ test('of the numbers to choose from, one is the answer', () => {
 test('a line is found in the direction that a step asks for, and in no other', async () => {
   for (const [lesson, step] of steps('bits')) {
     const spot = spotOf(lesson, step);
-    const { directions } = await lab.ask('lineWords', [spot, step.side]);
+    const { directions } = await lab.ask('lineWords', [spot]);
     const found = directions.map(({ fours }) => fours.includes('1'));
     const { result } = await lab.ask('scene', [spot]);
     assert.deepEqual(found, [0, 1, 2, 3].map((direction) => result !== 'unfinished' && direction === step.solution), lesson.file);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 
 import english from '../../web/texts/en.js';
+import french from '../../web/texts/fr.js';
 import { askFact } from '../../web/lessons/facts.js';
 import { LESSONS } from '../../web/lessons/list.js';
 import { openLab, readLessons } from './lesson-lab.mjs';
@@ -65,6 +66,14 @@ test('texts name only facts and terms that there are', () => {
     for (const name of all(texts, /\[\[([a-z-]+)\|/g)) {
       assert.ok(`term.${name}` in english, `${lesson.file} [[${name}]]`);
     }
+  }
+});
+
+test('words that teach in the texts of the page are terms, the same in both languages', () => {
+  for (const [key, text] of Object.entries(english)) {
+    const named = all([text], /\[\[([a-z-]+)\|/g);
+    assert.deepEqual(all([french[key]], /\[\[([a-z-]+)\|/g), named, key);
+    assert.ok(named.every((name) => `term.${name}` in english), key);
   }
 });
 

@@ -3,6 +3,7 @@ import { choices, confirmed } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf } from '../games/index.js';
 import { language, t } from '../shell/i18n.js';
+import { rich } from '../words/rich.js';
 import { changeParameters, parameters } from './parameters.js';
 
 /**
@@ -61,7 +62,7 @@ export function recipeField(learning) {
   const main = el('div', { class: 'knobs' });
   const more = el('div', { class: 'knobs' });
   const details = el('details', {}, el('summary', {}, t('recipe.more')), more);
-  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, details);
+  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, details, el('p', { class: 'help' }, ...rich(t('words.recipe'))));
 
   /** Changes the recipe, after a question if the AI must begin anew for it. @param {string} preset @param {import('../engine/learner.js').Recipe} recipe */
   async function cook(preset, recipe) {

@@ -4,6 +4,7 @@ import { el } from '../shell/dom.js';
 import { factsOf, lookOf } from '../games/index.js';
 import { signed, t, tn } from '../shell/i18n.js';
 import { tool } from '../play/toolbar.js';
+import { rich } from '../words/rich.js';
 import { explain, explainWindow, savings } from './explain.js';
 import { SearchRun } from './run.js';
 import { Stepper } from './stepper.js';
@@ -71,7 +72,7 @@ export class SearchView {
       ui.tree, ui.note, ui.example, ui.algorithm, field(t('think.depth'), ui.depth),
       slider(t('think.speed'), { min: 1, max: 20, value: this.stepper.speed },
         (value) => tn('think.speed.value', value), (value) => this.stepper.runAt(value)),
-      field(t('think.cost'), ui.totals), el('p', { class: 'quiet' }, t('think.intro'))];
+      field(t('think.cost'), ui.totals), el('p', { class: 'quiet' }, t('think.intro')), el('p', { class: 'quiet' }, ...rich(t('words.search')))];
     this.spot = this.#spot();
     this.search();
   }

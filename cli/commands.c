@@ -397,6 +397,19 @@ static const Option brain_q_options[] = {
     {0},
 };
 
+static const Option brain_import_options[] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .is_needed = true,
+        .help = "Where the brain goes.",
+    },
+    GAME_OPTION(catalogue_example_game),
+    JSON_OPTION("A JSON object: game, positions, values, games."),
+    {0},
+};
+
 static const Option serve_options[] = {
     {
         .name = "listen",
@@ -570,6 +583,16 @@ const Command commands[] = {
                     .max = 2,
                     .help = "The brain; then the position, where '' is the empty board."},
         .run = brain_q_run,
+    },
+    {
+        NAMES("brain", "import"),
+        .text = &brain_import_text,
+        .options = brain_import_options,
+        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+                    .min = 1,
+                    .max = 1,
+                    .help = "What the other program has exported; - is standard input."},
+        .run = brain_import_run,
     },
     {
         NAMES("book", "make"),

@@ -14,6 +14,7 @@
 char *EXPORT(fourmi_text)(void);
 int32_t *EXPORT(fourmi_numbers)(void);
 int EXPORT(fourmi_entry)(int i);
+int EXPORT(fourmi_variant)(int entry, int i);
 int EXPORT(fourmi_open)(void);
 int EXPORT(fourmi_read)(int length);
 int EXPORT(fourmi_play_text)(int length);
@@ -73,6 +74,23 @@ int fourmi_entry(int i)
     }
     module_numbers[0] = entry->in_rooms;
     return append_line(append_line(append_line(0, entry->game->name), entry->book), entry->brain);
+}
+
+/* Writes the name of a variant of an entry that people are offered; returns its length, or
+ * -1 if there are no more. Numbers: its rows, its columns, and its result with best play,
+ * RESULT_UNFINISHED if that is not known. */
+int fourmi_variant(int entry_number, int i)
+{
+    Game game;
+    const CatalogueEntry *entry = catalogue_entry(entry_number);
+    const CatalogueVariant *variant = entry != NULL ? catalogue_variant(entry, i, &game) : NULL;
+    if (variant == NULL) {
+        return NO_SUCH_THING;
+    }
+    module_numbers[0] = game.rows;
+    module_numbers[1] = game.cols;
+    module_numbers[2] = (int32_t)variant->outcome;
+    return module_write_text(game.name);
 }
 
 /* ------------------------------------------------------------ the board */

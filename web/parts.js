@@ -21,6 +21,8 @@ export const PARTS = {
   online: { load: online },
   room: { load: online, isPlace: true },
   challenge: { load: () => import('./challenge/challenge.js'), isPlace: true },
+  lesson: { load: () => import('./lessons/lesson.js'), isPlace: true },
+  lessons: { load: () => import('./lessons/index.js'), isPlace: true, isWide: true },
 };
 
 export const VERBS = Object.keys(PARTS).filter((name) => PARTS[name].isVerb);

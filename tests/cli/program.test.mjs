@@ -33,7 +33,7 @@ test('every game of the catalogue is named', () => {
 
 test('the table has the commands that are promised', () => {
   for (const name of ['play', 'solve', 'think', 'match', 'count', 'book make', 'book show',
-    'book verify', 'train', 'certify', 'brain show', 'brain q', 'serve', 'bench solver', 'manual', 'completion']) {
+    'book verify', 'train', 'certify', 'brain show', 'brain q', 'brain import', 'serve', 'bench solver', 'manual', 'completion']) {
     assert.ok(commands.includes(name), name);
   }
 });

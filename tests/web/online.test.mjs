@@ -128,7 +128,7 @@ test('a link for this machine only says so, and is selected where nothing may be
   await ann.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))));
   await press(ann, 'Copy');
   await ann.getByText('copy it by hand').waitFor();
-  assert.match(await ann.evaluate(() => String(getSelection())), /room=/);
+  assert.match(await ann.evaluate(() => String(getSelection())), /#\/room\/\w/);
   assert.doesNotMatch(await ann.evaluate(() => String(getSelection()) + location.hash), /lang=/);
 });
 
@@ -187,19 +187,19 @@ test('draws, takebacks and rematches need the other, and sides change', async ()
 
 test('the title of the page calls whoever is to move, whatever they look at meanwhile', async () => {
   const { ann, bob } = await meet('tictactoe');
-  const untilTitle = (page, title) => page.waitForFunction((wanted) => document.title === wanted, title);
-  await untilTitle(ann, 'Your turn – Fourmi');
+  const untilTitle = (page, title) => page.waitForFunction((wanted) => document.title.startsWith(wanted), title);
+  await untilTitle(ann, 'Your turn – Room');
   await ann.getByRole('button', { name: 'Français' }).click();
-  await untilTitle(bob, 'Fourmi');
+  await untilTitle(bob, 'Room – Fourmi');
   await bob.getByRole('link', { name: 'Play', exact: true }).click();
   await cell(ann, 1, 1).click();
-  await untilTitle(bob, 'Your turn – Fourmi');
-  await untilTitle(ann, 'Fourmi');
-  await bob.getByRole('link', { name: 'Online', exact: true }).click();
+  await untilTitle(bob, 'Your turn – Tic-tac-toe: Play');
+  await untilTitle(ann, 'Salon – Fourmi');
+  await bob.goBack();
   await play(bob, 2, 1);
-  await untilTitle(ann, 'À vous – Fourmi');
+  await untilTitle(ann, 'À vous – Salon');
   await press(ann, 'Quitter le salon');
-  await untilTitle(ann, 'Fourmi');
+  await untilTitle(ann, 'Morpion');
 });
 
 test('whoever comes to a full room watches, and one player may have several tabs', async () => {
@@ -296,7 +296,7 @@ test('whoever is invited or sits down on a phone sees the board and what to do, 
   const ann = await arrive('#part=online&game=tictactoe', phone);
   const hash = await makeRoom(ann);
   const link = ann.getByLabel('Link to this room');
-  await ann.waitForFunction(() => document.activeElement.value?.includes('room='));
+  await ann.waitForFunction(() => document.activeElement.value?.includes('#/room/'));
   await untilBoardIsSeenWith(ann, link);
   const bob = await arrive(hash, phone);
   await untilStatus(bob, 'You are invited to play.');

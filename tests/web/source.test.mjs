@@ -82,3 +82,8 @@ test('who has built the page is told where it is and how to serve it', () => {
   assert.match(stdout, /echo "The page is in build\/web/);
   assert.match(stdout, /http\.server --bind 127\.0\.0\.1 --directory build\/web/);
 });
+
+test('one command takes pictures of every view', () => {
+  const { stdout } = spawnSync('make', ['--dry-run', 'pictures'], { cwd: root, encoding: 'utf8' });
+  assert.match(stdout, /node scripts\/screenshots\.mjs$/m);
+});

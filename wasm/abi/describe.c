@@ -9,6 +9,7 @@
 #include "abi.h"
 #include "judge/review.h"
 #include "learn/brain_error.h"
+#include "learn/kind.h"
 #include "learn/notes.h"
 #include "oracle/minimax.h"
 
@@ -28,6 +29,7 @@ static const Row rows[] = {
     CONSTANT(TEXT_SIZE),
     CONSTANT(NUMBERS_SIZE),
     CONSTANT(STATES_PER_PAGE),
+    {"MOVES_MAX", NULL, GAME_MOVES_MAX},
     CONSTANT(NOTATION_MOVE_SIZE),
     CONSTANT(NOTES_TAIL_SIZE),
     CONSTANT(MINIMAX_INFINITY),
@@ -118,6 +120,11 @@ static const Row rows[] = {
     {"BRAIN_ERRORS", "brain-too-large", BRAIN_TOO_LARGE},
     {"BRAIN_ERRORS", "brain-damaged", BRAIN_DAMAGED},
     {"BRAIN_ERRORS", "brain-invalid", BRAIN_INVALID},
+
+    {"IMPORTS", "", LEARNER_IMPORTED},
+    {"IMPORTS", "value", LEARNER_IMPORT_BAD_VALUE},
+    {"IMPORTS", "twice", LEARNER_IMPORT_TWICE},
+    {"IMPORTS", "full", LEARNER_IMPORT_NO_ROOM},
 };
 
 const char *EXPORT(abi_name)(int i);

@@ -4,6 +4,7 @@
 export const TEXT_SIZE = 4096;
 export const NUMBERS_SIZE = 384;
 export const STATES_PER_PAGE = 24;
+export const MOVES_MAX = 128;
 export const NOTATION_MOVE_SIZE = 8;
 export const NOTES_TAIL_SIZE = 20;
 export const MINIMAX_INFINITY = 1048576;
@@ -66,3 +67,4 @@ export const VERDICTS = /** @type {const} */ (['best', 'equal', 'win-lost', 'dra
 export const EVENTS = /** @type {const} */ (['enter', 'leaf', 'cut', 'return']);
 export const CUT_REASONS = /** @type {const} */ (['', 'below-alpha', 'above-beta']);
 export const BRAIN_ERRORS = /** @type {const} */ (['', 'brain-foreign', 'brain-version', 'brain-too-large', 'brain-damaged', 'brain-invalid']);
+export const IMPORTS = /** @type {const} */ (['', 'value', 'twice', 'full']);

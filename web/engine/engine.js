@@ -145,6 +145,14 @@ export class Engine {
     return this.ask('joinFile', [brain, note]);
   }
 
+  /**
+   * What was learned elsewhere as a brain, or what is wrong with it.
+   * @param {import('./import.js').LearnedPair[]} pairs @param {import('./import.js').ForeignStatistics | null} statistics @returns {Promise<import('./import.js').Imported>}
+   */
+  importTable(pairs, statistics) {
+    return this.ask('importTable', [pairs, statistics]);
+  }
+
   /** @param {Spot} spot @returns {Promise<MoveValue[] | null>} */
   values(spot) {
     return this.ask('values', [spot]);

@@ -21,7 +21,14 @@ import * as abi from './abi.js';
  * @property {boolean} hasLines of stones, by which a search can judge a position
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
+ * @property {GameVariant[]} variants of the same kind, itself among them, that people are offered
  * @property {boolean} inRooms people can play it with each other through a server
+ *
+ * @typedef {object} GameVariant
+ * @property {GameName} name
+ * @property {number} rows
+ * @property {number} cols
+ * @property {Result} outcome with best play from the start; 'unfinished' where that takes too long to find
  *
  * @typedef {object} Spot where a game stands
  * @property {GameName} game
@@ -129,6 +136,7 @@ export class EngineError extends Error {
   constructor(code, detail = '') {
     super(detail ? `${code}: ${detail}` : code);
     this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -216,8 +224,9 @@ export class EngineModule {
     const facts = [...this.numbers];
     const length = this.wasm.fourmi_entry(facts[abi.FACT_ENTRY]);
     const [kind, book, brain] = this.text(length).split('\n');
+    const inRooms = this.numbers[0] !== 0;
     return {
-      name, kind, book, brain,
+      name, kind, book, brain, inRooms,
       rows: facts[abi.FACT_ROWS],
       cols: facts[abi.FACT_COLS],
       hasBoard: facts[abi.FACT_HAS_BOARD] !== 0,
@@ -226,8 +235,18 @@ export class EngineModule {
       readsPositions: facts[abi.FACT_READS_POSITIONS] !== 0,
       mayRepeat: facts[abi.FACT_MAY_REPEAT] !== 0,
       hasLines: facts[abi.FACT_HAS_LINES] !== 0,
-      inRooms: this.numbers[0] !== 0,
+      variants: this.#variants(facts[abi.FACT_ENTRY]),
     };
+  }
+
+  /** @param {number} entry of the catalogue @returns {GameVariant[]} */
+  #variants(entry) {
+    const variants = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_variant(entry, i)) >= 0; i++) {
+      const [rows, cols, outcome] = this.numbers;
+      variants.push({ name: this.text(length), rows, cols, outcome: abi.RESULTS[outcome] });
+    }
+    return variants;
   }
 
   /** @param {GameName} game */

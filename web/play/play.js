@@ -6,6 +6,7 @@ import { sendField } from '../challenge/send.js';
 import { number, t } from '../shell/i18n.js';
 import { keepField } from './keep-field.js';
 import { editLevel } from './level-editor.js';
+import { sizeField } from './size-field.js';
 import { SELF_TAUGHT, levelName, levelsOf, ownLevel, ownLevels } from './levels.js';
 import { resetStatistics, statisticsOf } from './statistics.js';
 
@@ -113,7 +114,7 @@ export function mount(desk, panel) {
       update();
     }
   }, 'plain');
-  panel.append(invitation, modeField(desk), levels, begins, field(t('statistics'), numbers, reset), sendField(desk), keepField(desk));
+  panel.append(invitation, modeField(desk), levels, begins, field(t('statistics'), numbers, reset), sizeField(desk), sendField(desk), keepField(desk));
 
   // The levels are built anew only when they say something new, so that who
   // walks through them by keyboard keeps the focus.

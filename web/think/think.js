@@ -43,7 +43,7 @@ function names(game, event) {
 const leafKind = (game, { result }) => (result === 'unfinished' && !factsOf(game).hasLines ? 'undecided' : result);
 
 /** What happens at a step, in a sentence. @param {string} game @param {SearchRun} run @param {number} step */
-function explain(game, run, step) {
+export function explain(game, run, step) {
   const event = run.steps[step];
   const said = names(game, event);
   switch (event.kind) {

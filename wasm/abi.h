@@ -34,6 +34,7 @@ enum {
     FACT_READS_POSITIONS,   /* as they stand, not only as moves */
     FACT_MAY_REPEAT,        /* positions may come again */
     FACT_HAS_LINES,         /* of stones, by which a search can judge a position */
+    FACT_HAS_WORDS,         /* in which shifts find such lines */
     FACT_ENTRY,             /* its number in the catalogue */
 };
 

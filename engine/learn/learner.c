@@ -120,6 +120,21 @@ bool learner_learn_move(Learner *learner, const Record *record)
     return learner->kind->learn_move(learner->state, record);
 }
 
+LearnerImport learner_import(Learner *learner, Position p, const double *values)
+{
+    return learner->kind->import_position(learner->state, p, values);
+}
+
+bool learner_import_statistics(Learner *learner, const LearnStatistics *statistics)
+{
+    if (!statistics_add_up(statistics)) {
+        return false;
+    }
+    common_of(learner)->statistics = *statistics;
+    common_note_change(common_of(learner));
+    return true;
+}
+
 /* ----------------------------------------------------------------- answers */
 
 const LearnStatistics *learner_statistics(const Learner *learner)

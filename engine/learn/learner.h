@@ -66,6 +66,17 @@ bool learner_learn_record(Learner *learner, const Record *record);
 /* The same from the last move alone, while a game is still played. */
 bool learner_learn_move(Learner *learner, const Record *record);
 
+/* Taking over what was learned elsewhere, by a learner with the options of
+ * learner_import_options that has learned nothing yet. A position comes with a value
+ * for every move of the game, legal or not: what the side to move expects of it.
+ * Those of moves that are not legal here are ignored; a value of 0 says nothing, and
+ * other values count as tried once. What is not LEARNER_IMPORTED changes nothing. */
+LearnerImport learner_import(Learner *learner, Position p, const double *values);
+
+/* And how many games that took; false, with nothing changed, if their results do not
+ * add up. The brain tells that its seed alone does not lead there. */
+bool learner_import_statistics(Learner *learner, const LearnStatistics *statistics);
+
 const LearnStatistics *learner_statistics(const Learner *learner);
 
 /* How many values, or weights, have been learned. */

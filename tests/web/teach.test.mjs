@@ -194,23 +194,6 @@ test('a snapshot plays as the AI was, by keyboard as well, and now comes back', 
     assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
   }));
 
-test('the table of a snapshot is the one that it had then', () =>
-  visit(async (page) => {
-    await train(page, 300);
-    await untilTrained(page, '300');
-    const size = () => page.locator('.states + .row .figure').innerText().then((text) => Number(/of (\d+)/.exec(text)?.[1]));
-    const untilSize = (wanted) => page.waitForFunction((all) => document.querySelector('.states + .row .figure').textContent.endsWith(` of ${all}`), wanted);
-    await page.getByText('Its table, state by state').click();
-    await page.getByText('1–12 of').waitFor();
-    const now = await size();
-    await chip(page, '10').click();
-    await page.waitForFunction((all) => !document.querySelector('.states + .row .figure').textContent.endsWith(` of ${all}`), now);
-    assert.ok((await size()) < now);
-    await chip(page, 'Now').click();
-    await untilSize(now);
-    assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
-  }));
-
 test('a click on the curve chooses the snapshot that is there', () =>
   visit(async (page) => {
     await train(page, 1000);
@@ -265,31 +248,6 @@ test('reset asks first, and then the AI knows nothing', () =>
     assert.equal(await stored(page, 'brain.tictactoe'), undefined);
     await page.reload();
     await page.getByText('It knows nothing yet').waitFor();
-  }));
-
-test('the board shows what the AI thinks, and the table the truth beside it', () =>
-  visit(async (page) => {
-    await train(page, 1000);
-    await untilTrained(page, '1,000');
-    await page.goto('about:blank');
-    await page.goto(`${site.site.url}${TEACH}&moves=1254`);
-    // X has the corner and the centre, and wins with the opposite corner.
-    await cell(page, 3, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
-    await page.locator('.scroll tr', { hasText: 'wins in 1' }).filter({ hasText: '+1.00' }).first().waitFor();
-  }));
-
-test('the table of states can be looked through, and put on the board', () =>
-  visit(async (page) => {
-    await train(page, 1000);
-    await untilTrained(page, '1,000');
-    await page.getByText('Its table, state by state').click();
-    await page.getByText('1–12 of 627').waitFor();
-    await page.getByRole('button', { name: 'On', exact: true }).click();
-    await page.getByText('13–24 of 627').waitFor();
-    const state = page.locator('.state').nth(3);
-    const cells = await state.locator('.unseen').textContent();
-    await state.click();
-    await page.waitForFunction((start) => location.hash.includes(`start=${start}`), cells);
   }));
 
 test('each move against a person teaches it, before the game is over', () =>

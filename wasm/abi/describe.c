@@ -7,8 +7,10 @@
 #include <stddef.h>
 
 #include "abi.h"
+#include "facets/features.h"
 #include "judge/review.h"
 #include "learn/brain_error.h"
+#include "learn/kind.h"
 #include "learn/notes.h"
 #include "learn/trace.h"
 #include "oracle/minimax.h"
@@ -29,6 +31,7 @@ static const Row rows[] = {
     CONSTANT(TEXT_SIZE),
     CONSTANT(NUMBERS_SIZE),
     CONSTANT(STATES_PER_PAGE),
+    {"MOVES_MAX", NULL, GAME_MOVES_MAX},
     CONSTANT(NOTATION_MOVE_SIZE),
     CONSTANT(NOTES_TAIL_SIZE),
     CONSTANT(MINIMAX_INFINITY),
@@ -45,6 +48,7 @@ static const Row rows[] = {
     CONSTANT(FACT_READS_POSITIONS),
     CONSTANT(FACT_MAY_REPEAT),
     CONSTANT(FACT_HAS_LINES),
+    CONSTANT(FACT_HAS_WORDS),
     CONSTANT(FACT_ENTRY),
 
     CONSTANT(REVIEW_VERDICT),
@@ -145,12 +149,22 @@ static const Row rows[] = {
     {"CUT_REASONS", "below-alpha", CUT_BELOW_ALPHA},
     {"CUT_REASONS", "above-beta", CUT_ABOVE_BETA},
 
+    {"LINE_DIRECTIONS", "up", LINE_UP},
+    {"LINE_DIRECTIONS", "along", LINE_ALONG},
+    {"LINE_DIRECTIONS", "falling", LINE_FALLING},
+    {"LINE_DIRECTIONS", "rising", LINE_RISING},
+
     {"BRAIN_ERRORS", "", BRAIN_OK},
     {"BRAIN_ERRORS", "brain-foreign", BRAIN_FOREIGN},
     {"BRAIN_ERRORS", "brain-version", BRAIN_VERSION},
     {"BRAIN_ERRORS", "brain-too-large", BRAIN_TOO_LARGE},
     {"BRAIN_ERRORS", "brain-damaged", BRAIN_DAMAGED},
     {"BRAIN_ERRORS", "brain-invalid", BRAIN_INVALID},
+
+    {"IMPORTS", "", LEARNER_IMPORTED},
+    {"IMPORTS", "value", LEARNER_IMPORT_BAD_VALUE},
+    {"IMPORTS", "twice", LEARNER_IMPORT_TWICE},
+    {"IMPORTS", "full", LEARNER_IMPORT_NO_ROOM},
 };
 
 const char *EXPORT(abi_name)(int i);

@@ -82,6 +82,13 @@ export function factsOf(game) {
   return /** @type {GameFacts} */ (known.get(game));
 }
 
+/** The sizes in which people are offered a game, this one among them. @param {GameName} game @returns {import('../engine/module.js').GameVariant[]} */
+export function variantsOf(game) {
+  const { variants, rows, cols } = factsOf(game);
+  const isOffered = variants.length === 0 || variants.some(({ name }) => name === game);
+  return isOffered ? variants : [...variants, { name: game, rows, cols, outcome: 'unfinished' }];
+}
+
 /** What is special about it. @param {GameName} game @returns {import('./looks.js').GameLook} */
 export function lookOf(game) {
   return LOOKS[kindOf(game)] ?? {};
@@ -106,6 +113,11 @@ export function pieceName(game, piece) {
 /** What the board is called. @param {GameName} game */
 export function boardName(game) {
   return tOr(`board.${factsOf(game).kind}`, t('board.of', { game: gameName(game) }));
+}
+
+/** A move as it is called in a sentence: where moves are columns, it is said. @param {GameName} game @param {string} move as people write it */
+export function moveName(game, move) {
+  return factsOf(game).movesAreColumns ? t('move.column', { move }) : move;
 }
 
 /** Moves that are written one after the other, one by one. @param {GameName} game @param {string} moves @returns {string[]} */

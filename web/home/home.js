@@ -6,6 +6,7 @@ import { t } from '../shell/i18n.js';
 import { preference } from '../shell/storage.js';
 import { Alive } from './alive.js';
 import { WorldCard } from './card.js';
+import { Gathering } from './gathering.js';
 
 /** @typedef {import('../shell/desk.js').Desk} Desk */
 
@@ -26,6 +27,7 @@ function firstAction(desk) {
 export function mount(desk, panel) {
   const shown = games().find((game) => lookOf(game).learnsFromScratch);
   const alive = shown ? new Alive(shown) : null;
+  const gathering = new Gathering(desk);
   const cards = games().map((game) => new WorldCard(desk, game));
   panel.append(
     el('section', { class: 'hero' },
@@ -37,13 +39,16 @@ export function mount(desk, panel) {
     el('section', { 'aria-labelledby': 'home-worlds' },
       el('h2', { id: 'home-worlds' }, t('home.worlds')),
       el('ul', { class: 'cards' }, ...cards.map(({ element }) => element),
-        ...worlds().map((world) => el('li', { class: 'card' }, el('h3', {}, el('a', { href: `#/${world}/play` }, gameName(world))))))));
+        ...worlds().map((world) => el('li', { class: 'card' }, el('h3', {}, el('a', { href: `#/${world}/play` }, gameName(world))))))),
+    gathering.element);
   alive?.start();
   cards.forEach((card) => card.start());
+  gathering.start();
   return {
     leave: () => {
       alive?.stop();
       cards.forEach((card) => card.stop());
+      gathering.stop();
     },
   };
 }

@@ -12,7 +12,7 @@ import { finishedGames, serverUrl } from './server.js';
  */
 
 export class GamesList {
-  /** @param {string} game @param {(moves: string) => void} onReview */
+  /** @param {string} game @param {(moves: string, names: { first: string, second: string }) => void} onReview */
   constructor(game, onReview) {
     this.game = game;
     this.onReview = onReview;
@@ -44,7 +44,7 @@ export class GamesList {
     const names = [game.first, game.second].map(playerName);
     const title = `${names[0]} – ${names[1]}`;
     const result = game.result === 'draw' ? t('status.draw') : t('online.wins', { name: names[game.result === 'X' ? 0 : 1] });
-    const review = button(t('part.review'), () => this.onReview(game.moves));
+    const review = button(t('part.review'), () => this.onReview(game.moves, { first: names[0], second: names[1] }));
     review.setAttribute('aria-label', `${t('part.review')}: ${title}`);
     const text = el('a', {
       class: 'button', href: serverUrl(`games/${game.id}/text`).href, download: `fourmi-${game.id}.txt`,

@@ -3,14 +3,15 @@ import { pass } from '../shell/notices.js';
 import { button, choices, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf, gameName } from '../games/index.js';
-import { language, t } from '../shell/i18n.js';
-import { BUILT_IN, levelName, ownLevels } from '../play/levels.js';
+import { t } from '../shell/i18n.js';
+import { BUILT_IN, ownLevels, serverLevelName } from '../play/levels.js';
 import { complain } from './errors.js';
 import { GamesList } from './games.js';
 import { nameInput, ownName } from './names.js';
+import { OwnRooms } from './own-rooms.js';
 import { progressFacts } from './watch.js';
 import { ServerError, makeRoom, observerProgress, uploadBrain } from './server.js';
-import { keepTicket, tickets } from './tickets.js';
+import { keepTicket } from './tickets.js';
 
 /**
  * @typedef {import('../play/levels.js').Level} Level
@@ -39,7 +40,7 @@ export class Lobby {
     this.panel = panel;
     this.isLeft = false;
     this.isMaking = false;
-    this.wish = { other: 'person', seat: '0', clock: '' };
+    this.wish = { other: 'person', seat: '0', clock: '', listed: false };
     this.stage = el('p', { class: 'help' }, t('online.own'));
     this.brainFile = el('input', { id: newId('file'), type: 'file', accept: '.brain' });
     this.#build();
@@ -63,7 +64,7 @@ export class Lobby {
     }
     try {
       const progress = await observerProgress();
-      const rooms = await this.#ownRooms();
+      const rooms = await new OwnRooms([this.game]).fields();
       if (!this.isLeft) {
         place.replaceWith(this.#makeField(), ...rooms, this.#finished(),
           field(t('online.observer'), el('p', { class: 'help' }, t('online.observer.help')), progressFacts(progress[this.game])));
@@ -76,7 +77,7 @@ export class Lobby {
   }
 
   #finished() {
-    return new GamesList(this.game, (moves) => this.screen.go('review', { of: moves })).element;
+    return new GamesList(this.game, (moves, names) => this.screen.go('review', { of: moves, ...names })).element;
   }
 
   #makeField() {
@@ -96,7 +97,9 @@ export class Lobby {
           (value) => (wish.seat = value)),
         choices(t('online.clock'), [['', t('online.clock.none')], ...CLOCKS.map((clock) => [clock, clock])], wish.clock,
           (value) => (wish.clock = value)),
-        el('p', { class: 'help' }, t('online.clock.help'))));
+        el('p', { class: 'help' }, t('online.clock.help')),
+        el('label', { class: 'switch' },
+          el('input', { type: 'checkbox', onchange: (/** @type {any} */ { target }) => (wish.listed = target.checked) }), t('online.listed'))));
     return el('div', { class: 'field' }, el('p', { class: 'invitation' }, t('online.intro')), make, options);
   }
 
@@ -105,7 +108,7 @@ export class Lobby {
     const own = ownLevels().filter(isForServer).map(({ id }) => id);
     return [
       ['person', t('online.other.person')],
-      ...[...BUILT_IN, ...own].map((id) => [id, levelName(id)]),
+      ...[...BUILT_IN, ...own].map((id) => [id, serverLevelName(id)]),
       ...(this.brains.bytes(this.game) ? [['brain', t('online.other.brain')]] : []),
       ['file', t('online.other.file')],
     ];
@@ -148,6 +151,7 @@ export class Lobby {
         name: wish.seat === '' ? undefined : ownName(),
         ai: await this.#other(),
         clock: readClock(wish.clock),
+        listed: wish.listed,
       });
       const key = ticket.invite ?? ticket.watch ?? '';
       await keepTicket({ key, token: ticket.token ?? key, game: ticket.game });
@@ -156,14 +160,5 @@ export class Lobby {
       this.isMaking = false;
       complain(error);
     }
-  }
-
-  /** The rooms that this browser has seats in, if there are any. */
-  async #ownRooms() {
-    const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-    const own = (await tickets()).filter(({ game }) => game === this.game);
-    const rooms = own.map(({ key, at }) =>
-      el('li', {}, button(dates.format(at), () => this.screen.go('room', { room: key }))));
-    return rooms.length > 0 ? [field(t('online.rooms'), el('ul', { class: 'line rooms' }, ...rooms))] : [];
   }
 }

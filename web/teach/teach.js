@@ -6,11 +6,11 @@ import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { factsOf } from '../games/index.js';
 import { t } from '../shell/i18n.js';
+import { sendField } from '../challenge/send.js';
 import { AtlasStage } from './atlas.js';
 import { barsField } from './bars.js';
 import { curveField } from './curve-field.js';
 import { headline } from './headline.js';
-import { insideField } from './inside.js';
 import { recipeField } from './recipe.js';
 import { slowField } from './slow.js';
 import { trainField } from './train.js';
@@ -35,6 +35,11 @@ function resetField(learning) {
     }
   }, 'plain');
   return { element: el('div', {}, reset), update: () => (reset.hidden = !learning.isTrained) };
+}
+
+/** The way to what it has learned. @param {Pick<import('../shell/desk.js').Screen, 'go'>} screen @returns {Piece} */
+function insideLink(screen) {
+  return { element: el('div', {}, button(t('inside'), () => screen.go('inside', { see: 'table' }), 'plain')), update: () => {} };
 }
 
 /** Whether a game is so small that all its positions can be shown, as far as that is known before the engine says so. @param {string} game */
@@ -110,8 +115,9 @@ export function mount(desk, panel, rest) {
     barsField(desk, () => !stage.showsAtlas()),
     curve,
     recipeField(learning),
+    insideLink(desk.screen),
+    { element: sendField(desk), update: () => {} },
     travel,
-    insideField(desk),
     resetField(learning),
   ];
   panel.append(...pieces.map(({ element }) => element));

@@ -226,7 +226,7 @@ static uint32_t choose_greedily(Qlearn *q, const QlearnNode *node)
             best[count++] = e;
         }
     }
-    return draw(&q->common.rng, best, count);
+    return q->options.takes_first ? best[0] : draw(&q->common.rng, best, count);
 }
 
 /* Whether exploring keeps away from a move: it is settled, if that counts, or

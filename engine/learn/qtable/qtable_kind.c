@@ -89,6 +89,11 @@ static size_t value_count(const void *state)
     return qlearn_entry_count(state);
 }
 
+static LearnerImport import_position(void *state, Position p, const double *values)
+{
+    return qlearn_import(state, p, values);
+}
+
 static double value(const void *state, Position p, Move move, uint32_t *visits)
 {
     return qlearn_value(state, p, move, visits);
@@ -188,11 +193,12 @@ static double value_in_brain(const Brain *brain, Position p, Move move, uint32_t
 static int best_moves_in_brain(const Brain *brain, Position p, Move moves[GAME_MOVES_MAX])
 {
     double values[GAME_MOVES_MAX];
+    const QlearnOptions options = options_from(brain->options.values);
     const int count = brain->game.legal_moves(&brain->game, p, moves);
     for (int i = 0; i < count; i++) {
         values[i] = value_in_brain(brain, p, moves[i], NULL);
     }
-    return qlearn_keep_best(moves, values, count);
+    return qlearn_keep_best(&options, moves, values, count);
 }
 
 static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
@@ -216,7 +222,7 @@ static bool options_fit_world(const void *bytes, const World *world)
     const QlearnOptions options = options_from(bytes);
     (void)world;
     return !options.symmetry && !options.afterstates && !options.skips_settled &&
-           !options.shaping && options.replay == 0;
+           !options.shaping && !options.takes_first && options.replay == 0;
 }
 
 static size_t world_memory_size(const World *world, const void *options)
@@ -284,6 +290,8 @@ const LearnerKind qtable_kind = {
     .trace_game = trace_game,
     .learn_record = learn_record,
     .learn_move = learn_move,
+    .import_options = &qtable_imported,
+    .import_position = import_position,
     .value_count = value_count,
     .value = value,
     .best_moves = best_moves,

@@ -36,8 +36,9 @@ test('both languages have the same texts, with the same blanks', () => {
 function namedKeys() {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
   const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
-  const counted = all(/\btn\(\s*'([^']+)'/g).flatMap((key) => [`${key}.one`, `${key}.other`]);
-  const prefixes = all(/\bt(?:Or)?\(\s*`([^$`]+)\$\{/g);
+  const oneOfTwo = [...all(/\btn\([^,']*\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\btn\([^,']*\? '[\w.-]+' : '([\w.-]+)'/g)];
+  const counted = [...all(/\btn\(\s*'([^']+)'/g), ...oneOfTwo].flatMap((key) => [`${key}.one`, `${key}.other`]);
+  const prefixes = all(/\bt(?:n|Or)?\(\s*`([^$`]+)\$\{/g);
   return { plain, counted, prefixes };
 }
 

@@ -397,6 +397,19 @@ static const Option brain_q_options[] = {
     {0},
 };
 
+static const Option brain_import_options[] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .is_needed = true,
+        .help = "Where the brain goes.",
+    },
+    GAME_OPTION(catalogue_example_game),
+    JSON_OPTION("A JSON object: game, positions, values, games."),
+    {0},
+};
+
 static const Option serve_options[] = {
     {
         .name = "listen",
@@ -429,9 +442,8 @@ static const Option serve_options[] = {
         .letter = 'c',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers, "
-                "rate, connections, sandbox; fourmi/serve.conf in the user's configuration "
-                "directory if nothing "
-                "is said.",
+                "rate, connections, challenges, challenge_mb, challenge_days, sandbox; "
+                "fourmi/serve.conf in the user's configuration directory if nothing is said.",
     },
     {0},
 };
@@ -448,6 +460,12 @@ static const Variable serve_environment[] = {
                     "said."},
     {"FOURMI_CONNECTIONS", "How many connections one address may have at once, 1 to 20000; 256 if "
                            "nothing is said."},
+    {"FOURMI_CHALLENGES", "How many brains that people send on by a link are kept, 0 to 100000; "
+                          "1000 if nothing is said."},
+    {"FOURMI_CHALLENGE_MB", "How many megabytes all of those may take, 1 to 100000; 256 if nothing "
+                            "is said."},
+    {"FOURMI_CHALLENGE_DAYS", "For how many days each of those is kept, 1 to 3650; 30 if nothing "
+                              "is said."},
     {"FOURMI_SANDBOX", "Whether the server confines itself, on or off; on if nothing is said."},
     {0},
 };
@@ -565,6 +583,16 @@ const Command commands[] = {
                     .max = 2,
                     .help = "The brain; then the position, where '' is the empty board."},
         .run = brain_q_run,
+    },
+    {
+        NAMES("brain", "import"),
+        .text = &brain_import_text,
+        .options = brain_import_options,
+        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+                    .min = 1,
+                    .max = 1,
+                    .help = "What the other program has exported; - is standard input."},
+        .run = brain_import_run,
     },
     {
         NAMES("book", "make"),

@@ -31,6 +31,7 @@ extern const CommandText certify_text;
 extern const CommandText eval_text;
 extern const CommandText brain_show_text;
 extern const CommandText brain_q_text;
+extern const CommandText brain_import_text;
 extern const CommandText book_make_text;
 extern const CommandText book_show_text;
 extern const CommandText book_verify_text;

@@ -13,6 +13,16 @@
 #include "oracle/minimax_oracle.h"
 #include "oracle/solver/solver_oracle.h"
 
+/* Boards of Connect Four, by the number of their cells. Those without a winner or a draw
+ * take more than some seconds to solve, or more than anybody can wait. */
+static const CatalogueVariant connect4_boards[] = {
+    {"4x4", RESULT_DRAW},       {"5x4", RESULT_DRAW},       {"6x4", RESULT_SECOND_WON},
+    {"5x5", RESULT_DRAW},       {"7x4", RESULT_DRAW},       {"6x5", RESULT_DRAW},
+    {"7x5", RESULT_DRAW},       {"6x6", RESULT_SECOND_WON}, {"7x6", RESULT_FIRST_WON},
+    {"8x6", RESULT_UNFINISHED}, {"7x7", RESULT_UNFINISHED}, {"9x6", RESULT_UNFINISHED},
+    {"8x7", RESULT_UNFINISHED}, {NULL, RESULT_UNFINISHED},
+};
+
 static const CatalogueEntry entries[] = {
     {
         .game = &tictactoe,
@@ -25,6 +35,7 @@ static const CatalogueEntry entries[] = {
         .find = connect4_find,
         .options = "COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
         .example = "5x4",
+        .variants = connect4_boards,
         .oracle = &solver_oracle,
         .book = "connect4.book",
         .brain = "connect4.brain",
@@ -75,6 +86,19 @@ static bool is_called(const char *plain, const char *name, const char **options)
     const bool has_options = text_skip(&name, ":");
     *options = has_options ? name : NULL;
     return has_options || *name == '\0';
+}
+
+const CatalogueVariant *catalogue_variant(const CatalogueEntry *entry, int i, Game *game)
+{
+    const CatalogueVariant *variant = entry->variants;
+    for (int before = 0; variant != NULL && variant->options != NULL && before < i; before++) {
+        variant++;
+    }
+    if (i < 0 || variant == NULL || variant->options == NULL ||
+        !entry->find(variant->options, game)) {
+        return NULL;
+    }
+    return variant;
 }
 
 const CatalogueEntry *catalogue_entry_of(const Game *game)

@@ -17,6 +17,13 @@
 
 enum { CATALOGUE_MAX = 64 }; /* games; there are fewer, and as many worlds at most */
 
+/* Options that people are offered to choose from, and who wins with best play from the
+ * start; RESULT_UNFINISHED where that takes longer to find than people wait. */
+typedef struct CatalogueVariant {
+    const char *options;
+    Result outcome;
+} CatalogueVariant;
+
 typedef struct CatalogueEntry {
     const Game *game; /* as people usually play it */
 
@@ -27,6 +34,9 @@ typedef struct CatalogueEntry {
     bool (*find)(const char *text, Game *game);
     const char *options;
     const char *example;
+
+    /* Up to one without options, the usual ones among them; NULL: none are offered. */
+    const CatalogueVariant *variants;
 
     const OracleKind *oracle; /* which knows the exact truth */
     const char *book;         /* file of data/ for the oracle; NULL for none */
@@ -64,6 +74,9 @@ const CatalogueEntry *catalogue_entry_of(const Game *game);
 /* Copies the game called `name` into `game`; with options or without. False if
  * there is no such game. */
 bool catalogue_find(const char *name, Game *game);
+
+/* Variant number `i` of an entry, and the game that it is; NULL if there are no more. */
+const CatalogueVariant *catalogue_variant(const CatalogueEntry *entry, int i, Game *game);
 
 /* The game that people mean who name none, and the one that explanations take. */
 const Game *catalogue_default_game(void);

@@ -51,18 +51,22 @@ static void *read_all(FILE *file, size_t size_max, size_t *size)
     return bytes;
 }
 
+void *file_read_stream(FILE *file, size_t size_max, size_t *size)
+{
+    if (is_too_large(file, size_max)) {
+        errno = EFBIG;
+        return NULL;
+    }
+    return read_all(file, size_max, size);
+}
+
 void *file_read(const char *path, size_t size_max, size_t *size)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return NULL;
     }
-    void *bytes = NULL;
-    if (is_too_large(file, size_max)) {
-        errno = EFBIG;
-    } else {
-        bytes = read_all(file, size_max, size);
-    }
+    void *bytes = file_read_stream(file, size_max, size);
     int error = errno;
     fclose(file);
     errno = error;

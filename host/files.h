@@ -4,11 +4,15 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* The bytes of a file, for free(), and their number. NULL, with errno set, if
  * it cannot be read; with EFBIG, and without reading on, if it has more than
  * `size_max`. */
 void *file_read(const char *path, size_t size_max, size_t *size);
+
+/* The same of what is open already, standard input for example, and stays open. */
+void *file_read_stream(FILE *file, size_t size_max, size_t *size);
 
 /* Puts a file in the place of whatever is there, all at once: who reads `path`,
  * even after a crash, finds the old bytes or the new ones. False, with errno

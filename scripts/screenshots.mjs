@@ -1,22 +1,30 @@
-// screenshots.mjs - pictures of every view, in all sizes, themes and languages.
+// screenshots.mjs - pictures of every view, in all sizes, themes and languages, and a
+// contact sheet on which they stand side by side, for people to look at one by one.
 //
-//      node scripts/screenshots.mjs            build/screenshots/VIEW-WIDTH-THEME-LANGUAGE.png
+//      node scripts/screenshots.mjs            build/screenshots/VIEW-SIZE-THEME-LANGUAGE.png
+//      node scripts/screenshots.mjs play teach only views whose names begin so
 //      node scripts/screenshots.mjs --readme   the two that the README shows, docs/page-*.png
 //
-// It takes the page in build/web, as the tests do.
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+// The sheet is build/screenshots/index.html, and contact.png a picture of it. It takes the
+// page in build/web, as the tests do.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { launch, serve } from '../tests/web/page.mjs';
 import { VIEWS } from '../tests/web/views.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const WIDTHS = { 360: 760, 768: 1024, 1280: 800 };
+const folder = `${root}build/screenshots`;
+const SIZES = [[360, 760], [768, 1024], [1280, 720], [1920, 1080]];
+const THEMES = ['light', 'dark'];
+const LOCALES = ['en-GB', 'fr-FR'];
+const SCALE = 0.4; // of the pictures on the sheet
+const AT_ONCE = 2; // as many as a small machine has cores
 
 /** The two pictures of the README: what it looks like to play, and to see it think. */
 const README = [
-  ['play-connect4', 'docs/page-play.png', { width: 1280, colorScheme: 'light', locale: 'en-GB', isRevealed: true }],
-  ['think-example', 'docs/page-think.png', { width: 1280, colorScheme: 'dark', locale: 'en-GB' }],
+  ['play-connect4', 'docs/page-play.png', { size: [1280, 800], colorScheme: 'light', locale: 'en-GB', isRevealed: true }],
+  ['inside-example', 'docs/page-think.png', { size: [1280, 800], colorScheme: 'dark', locale: 'en-GB' }],
 ];
 
 /** Plays against the network, and shows what it thinks and what is true. */
@@ -28,9 +36,9 @@ async function reveal(page) {
   await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
 }
 
-async function take(browser, url, hash, path, { width, colorScheme, locale, isRevealed = false, fullPage = true }) {
+async function take(browser, url, hash, path, { size: [width, height], colorScheme, locale, isRevealed = false, fullPage = true }) {
   const context = await browser.newContext({
-    viewport: { width, height: WIDTHS[width] }, colorScheme, locale, reducedMotion: 'reduce', serviceWorkers: 'block',
+    viewport: { width, height }, colorScheme, locale, reducedMotion: 'reduce', serviceWorkers: 'block',
   });
   const page = await context.newPage();
   await page.goto(url + hash);
@@ -43,17 +51,64 @@ async function take(browser, url, hash, path, { width, colorScheme, locale, isRe
   await context.close();
 }
 
-function* everything() {
-  for (const [view, hash] of Object.entries(VIEWS)) {
-    for (const width of Object.keys(WIDTHS).map(Number)) {
-      for (const colorScheme of ['light', 'dark']) {
-        for (const locale of ['en-GB', 'fr-FR']) {
-          const name = `${view}-${width}-${colorScheme}-${locale.slice(0, 2)}.png`;
-          yield [hash, `${root}build/screenshots/${name}`, { width, colorScheme, locale }];
-        }
-      }
+/** All pictures of a view. */
+function picturesOf(view) {
+  return SIZES.flatMap((size) => THEMES.flatMap((colorScheme) => LOCALES.map((locale) => ({
+    view, size, colorScheme, locale, name: `${view}-${size[0]}-${colorScheme}-${locale.slice(0, 2)}.png`,
+  }))));
+}
+
+/** Takes pictures, several at once. */
+async function takeAll(browser, url, pictures) {
+  const waiting = [...pictures];
+  const work = async () => {
+    for (let picture; (picture = waiting.shift());) {
+      await take(browser, url, VIEWS[picture.view], `${folder}/${picture.name}`, picture);
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+const figure = ({ name, size: [width, height], colorScheme, locale }) => `
+    <figure><a href="${name}"><img src="${name}" alt="" width="${Math.round(width * SCALE)}"></a>
+      <figcaption>${width} × ${height}, ${colorScheme}, ${locale.slice(0, 2)}</figcaption></figure>`;
+
+/** The sheet: a row of pictures for each view and language; a click shows one as it is. */
+function sheet(views) {
+  const row = (view, locale) => `
+  <div>${picturesOf(view).filter((picture) => picture.locale === locale).map(figure).join('')}
+  </div>`;
+  return `<!doctype html>
+<meta charset="utf-8">
+<title>Every view of the page</title>
+<style>
+  body { margin: 24px; font: 13px system-ui; background: #888; color: #000; }
+  div { display: flex; gap: 12px; align-items: flex-start; margin-bottom: 16px; }
+  figure { margin: 0; }
+  img { display: block; max-height: 480px; object-fit: cover; object-position: top; background: #fff; }
+</style>
+<h1>Every view of the page</h1>
+${views.map((view) => `<h2>${view}</h2>${LOCALES.map((locale) => row(view, locale)).join('')}`).join('\n')}
+`;
+}
+
+/** Writes the sheet, and a picture of it. */
+async function writeSheet(browser, views) {
+  const file = `${folder}/index.html`;
+  writeFileSync(file, sheet(views));
+  const page = await browser.newPage({ viewport: { width: 3600, height: 1000 } });
+  await page.goto(pathToFileURL(file).href);
+  await page.screenshot({ path: `${folder}/contact.png`, fullPage: true });
+  await page.close();
+}
+
+async function takeViews(browser, url, wanted) {
+  const views = Object.keys(VIEWS).filter((view) => wanted.length === 0 || wanted.some((start) => view.startsWith(start)));
+  rmSync(folder, { recursive: true, force: true }); // pictures of views that are gone
+  mkdirSync(folder, { recursive: true });
+  await takeAll(browser, url, views.flatMap(picturesOf));
+  await writeSheet(browser, views);
+  console.log(`build/screenshots/index.html shows ${views.length} views, ${views.flatMap(picturesOf).length} pictures`);
 }
 
 const site = await serve();
@@ -63,10 +118,7 @@ if (process.argv.includes('--readme')) {
     await take(browser, site.url, VIEWS[view], root + file, { ...options, fullPage: false });
   }
 } else {
-  mkdirSync(`${root}build/screenshots`, { recursive: true });
-  for (const [hash, path, options] of everything()) {
-    await take(browser, site.url, hash, path, options);
-  }
+  await takeViews(browser, site.url, process.argv.slice(2));
 }
 await browser.close();
 await site.close();

@@ -56,6 +56,27 @@ test('the numbers that the page knows are those of the module', async () => {
   assert.equal(readFileSync(ABI_FILE, 'utf8'), await describeAbi(), 'run node scripts/abi.mjs');
 });
 
+test('shifts find a line in the words of a position, and nothing where there is none', async () => {
+  const { module } = await open('connect4');
+  const found = (moves) => module.words(at('connect4', moves)).directions.filter(({ shifts }) => shifts.at(-1).both.includes('1'));
+  assert.deepEqual(found('4433'), []);
+  assert.deepEqual(found('1122334').map(({ name }) => name), ['along']);
+  assert.deepEqual(found('1213141').map(({ name }) => name), ['up']);
+  assert.deepEqual(found('12233434464').map(({ name }) => name), ['rising']);
+  assert.deepEqual(found('76655454424').map(({ name }) => name), ['falling']);
+  assert.deepEqual(found('76655454424')[0].shifts.map(({ bits, run }) => [bits, run]), [[6, 2], [12, 4]]);
+});
+
+test('the bits of a word are the cells, column by column from below, and a row above that stays empty', async () => {
+  const { module } = await open('connect4');
+  const { places, own, all, last } = module.words(at('connect4', '12'));
+  assert.equal(places.length, 49);
+  assert.deepEqual([places[0], places[6], places[7], places[48]], [{ row: 5, col: 0 }, { row: -1, col: 0 }, { row: 5, col: 1 }, { row: -1, col: 6 }]);
+  const bits = (word) => [...word].flatMap((bit, i) => (bit === '1' ? [i] : []));
+  assert.deepEqual([bits(own), bits(all), bits(last)], [[0], [0, 7], [7]]);
+  assert.equal((await open('tictactoe')).module.words(at('tictactoe', '5')), null);
+});
+
 test('it tells its catalogue, and games of other sizes', async () => {
   const { module } = await open('tictactoe');
   const games = module.catalogue();

@@ -7,6 +7,7 @@
 #include "catalogue.h"
 #include "facets/lines.h"
 #include "facets/notation.h"
+#include "facets/shifts.h"
 #include "judge/review.h"
 #include "module.h"
 #include "play/player.h"
@@ -14,6 +15,7 @@
 char *EXPORT(fourmi_text)(void);
 int32_t *EXPORT(fourmi_numbers)(void);
 int EXPORT(fourmi_entry)(int i);
+int EXPORT(fourmi_variant)(int entry, int i);
 int EXPORT(fourmi_open)(void);
 int EXPORT(fourmi_read)(int length);
 int EXPORT(fourmi_play_text)(int length);
@@ -76,6 +78,23 @@ int fourmi_entry(int i)
     return append_line(append_line(append_line(0, entry->game->name), entry->book), entry->brain);
 }
 
+/* Writes the name of a variant of an entry that people are offered; returns its length, or
+ * -1 if there are no more. Numbers: its rows, its columns, and its result with best play,
+ * RESULT_UNFINISHED if that is not known. */
+int fourmi_variant(int entry_number, int i)
+{
+    Game game;
+    const CatalogueEntry *entry = catalogue_entry(entry_number);
+    const CatalogueVariant *variant = entry != NULL ? catalogue_variant(entry, i, &game) : NULL;
+    if (variant == NULL) {
+        return NO_SUCH_THING;
+    }
+    module_numbers[0] = game.rows;
+    module_numbers[1] = game.cols;
+    module_numbers[2] = (int32_t)variant->outcome;
+    return module_write_text(game.name);
+}
+
 /* ------------------------------------------------------------ the board */
 
 /* Starts the game that the buffer names (NUL-terminated); 0, or -1 if there is
@@ -95,6 +114,7 @@ int fourmi_open(void)
     module_numbers[FACT_READS_POSITIONS] = notation_has_positions(&module_game);
     module_numbers[FACT_MAY_REPEAT] = module_game.may_repeat;
     module_numbers[FACT_HAS_LINES] = features_line_length(&module_game) > 0;
+    module_numbers[FACT_HAS_WORDS] = shifts_are_possible(&module_game);
     module_numbers[FACT_ENTRY] = catalogue_number(catalogue_entry_of(&module_game));
     return 0;
 }

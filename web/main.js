@@ -68,7 +68,7 @@ function follow(app, navigation) {
       build(app, navigation);
       app.toolbar.build();
     }
-    await app.open(route, false);
+    await app.open(route, isOwn);
   });
 }
 

@@ -123,6 +123,31 @@ const CommandText brain_q_text = {
     .bad_input = "The brain or the position is bad, or the game is over.",
 };
 
+const CommandText brain_import_text = {
+    .summary = "turn what was learned elsewhere into a brain",
+    .description =
+        "Reads the JSON that a well-known tutorial in JavaScript exports, a Q-table of "
+        "tic-tac-toe, and writes a brain that can be judged, played and trained on like any "
+        "other.\n\n"
+        "Its \"q\" is a list of pairs: a position, nine characters X, O and -, and nine values, "
+        "one for each cell. The brain makes the moves that the tutorial's AI makes when it does "
+        "not explore: the largest value among the free cells, the first if several are "
+        "equal (first-best in fourmi brain show); what is not in the file counts as zeros. "
+        "A value is taken as it is, as what the side to move expects, since the tutorial keeps "
+        "both sides in one table; values of cells that are taken are ignored. How often a "
+        "move was tried is not in the file, so it counts as once if its value is not 0. "
+        "\"stats\" tells how many games it has played; everything else is left aside.\n\n"
+        "A file in which anything is wrong is refused as a whole, with the place where it is.",
+    .examples =
+        {
+            {"brain import ai.json -o theirs.brain", ""},
+            {"certify theirs.brain", "which lines does it lose?"},
+            {"play --brain theirs.brain", "play against it"},
+            {"train -r theirs.brain -n 20000", "teach it on"},
+        },
+    .bad_input = "The file is not there, or it is no such table.",
+};
+
 const char preset_help[] =
     "The recipe; the other options change it. Usually sound; of Connect Four tactical. "
     "For a new brain only, as is --seed.";

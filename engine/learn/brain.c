@@ -78,12 +78,6 @@ static bool find_subject(Brain *brain, const Finder *find)
     return brain->is_of_world ? find->world(name, &brain->world) : find->game(name, &brain->game);
 }
 
-static bool statistics_add_up(const LearnStatistics *s)
-{
-    return s->first_won <= s->games && s->second_won <= s->games - s->first_won &&
-           s->drawn == s->games - s->first_won - s->second_won;
-}
-
 static bool header_is_good(const BrainHeader *header)
 {
     return statistics_add_up(&header->statistics) && header->changed_at <= header->statistics.games;

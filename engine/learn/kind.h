@@ -22,6 +22,7 @@
 #include "learn/brain_error.h"
 #include "learn/common.h"
 #include "learn/knob.h"
+#include "learn/trace.h"
 #include "record.h"
 #include "world.h"
 
@@ -44,6 +45,14 @@ typedef enum LearnerError {
     LEARNER_IMPOSSIBLE, /* the brain knows what no game leads to: nobody can have trained it */
     LEARNER_UNLIKE,     /* its brain cannot change to these options */
 } LearnerError;
+
+/* What became of a position that a learner was to take over from elsewhere. */
+typedef enum LearnerImport {
+    LEARNER_IMPORTED,
+    LEARNER_IMPORT_BAD_VALUE, /* some value is not a number from -1 to 1 */
+    LEARNER_IMPORT_TWICE,     /* the position was there before */
+    LEARNER_IMPORT_NO_ROOM,
+} LearnerImport;
 
 /* A kind's part of a brain file, behind what all kinds have in common. */
 typedef struct BrainPart {
@@ -129,11 +138,19 @@ typedef struct LearnerKind {
      * false has found no room, and left everything as it was. */
     void (*change)(void *state, const void *options, bool restarts_epsilon);
     bool (*train_game)(void *state);
+    bool (*trace_game)(void *state, LearnerTrace *trace); /* NULL: it cannot be told in numbers */
     bool (*learn_record)(void *state, const Record *record);
     bool (*learn_move)(void *state, const Record *record);
+
+    /* The options of a learner that takes over what was learned elsewhere, and that
+     * for one position, as learner_import. Both NULL for a kind that cannot. */
+    const void *import_options;
+    LearnerImport (*import_position)(void *state, Position p, const double *values);
+
     size_t (*value_count)(const void *state);
     double (*value)(const void *state, Position p, Move move, uint32_t *visits);
     int (*best_moves)(const void *state, Position p, Move moves[GAME_MOVES_MAX]);
+    bool (*shares_images)(const void *state); /* NULL: never */
 
     /* Both NULL for a kind without a table of states. */
     size_t (*state_count)(const void *state);

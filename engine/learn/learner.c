@@ -93,6 +93,17 @@ bool learner_train_game(Learner *learner)
     return learner->kind->train_game(learner->state);
 }
 
+bool learner_can_trace(const Learner *learner)
+{
+    return learner->kind->trace_game != NULL;
+}
+
+bool learner_trace_game(Learner *learner, LearnerTrace *trace)
+{
+    assert(learner_can_trace(learner));
+    return learner->kind->trace_game(learner->state, trace);
+}
+
 bool learner_train_episode(Learner *learner)
 {
     assert(common_of(learner)->world != NULL);
@@ -107,6 +118,21 @@ bool learner_learn_record(Learner *learner, const Record *record)
 bool learner_learn_move(Learner *learner, const Record *record)
 {
     return learner->kind->learn_move(learner->state, record);
+}
+
+LearnerImport learner_import(Learner *learner, Position p, const double *values)
+{
+    return learner->kind->import_position(learner->state, p, values);
+}
+
+bool learner_import_statistics(Learner *learner, const LearnStatistics *statistics)
+{
+    if (!statistics_add_up(statistics)) {
+        return false;
+    }
+    common_of(learner)->statistics = *statistics;
+    common_note_change(common_of(learner));
+    return true;
 }
 
 /* ----------------------------------------------------------------- answers */
@@ -131,6 +157,12 @@ int learner_best_moves(void *context, const Game *game, Position p, Move moves[G
     const Learner *learner = context;
     (void)game;
     return learner->kind->best_moves(learner->state, p, moves);
+}
+
+bool learner_shares_images(const Learner *learner)
+{
+    const LearnerKind *kind = learner->kind;
+    return kind->shares_images != NULL && kind->shares_images(learner->state);
 }
 
 double learner_action_value(const Learner *learner, const void *state, Action action,

@@ -50,6 +50,11 @@ void learner_change(Learner *learner, const LearnerOptions *options, bool restar
  * for it; it is then as if the game had not been begun. */
 bool learner_train_game(Learner *learner);
 
+/* The same, and tells what happened (trace.h): it learns in no other way than it does
+ * without anybody looking. Requires that learner_can_trace. */
+bool learner_can_trace(const Learner *learner);
+bool learner_trace_game(Learner *learner, LearnerTrace *trace);
+
 /* In a world: acts from a start to the end, or for steps_max steps, and learns
  * from it. False as above. */
 bool learner_train_episode(Learner *learner);
@@ -60,6 +65,17 @@ bool learner_learn_record(Learner *learner, const Record *record);
 
 /* The same from the last move alone, while a game is still played. */
 bool learner_learn_move(Learner *learner, const Record *record);
+
+/* Taking over what was learned elsewhere, by a learner with the options of
+ * learner_import_options that has learned nothing yet. A position comes with a value
+ * for every move of the game, legal or not: what the side to move expects of it.
+ * Those of moves that are not legal here are ignored; a value of 0 says nothing, and
+ * other values count as tried once. What is not LEARNER_IMPORTED changes nothing. */
+LearnerImport learner_import(Learner *learner, Position p, const double *values);
+
+/* And how many games that took; false, with nothing changed, if their results do not
+ * add up. The brain tells that its seed alone does not lead there. */
+bool learner_import_statistics(Learner *learner, const LearnStatistics *statistics);
 
 const LearnStatistics *learner_statistics(const Learner *learner);
 
@@ -74,6 +90,9 @@ double learner_value(const Learner *learner, Position p, Move move, uint32_t *vi
 /* A policy for certify.h: all legal moves of the largest value. The context is
  * the learner, whose game it must be. */
 int learner_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
+/* Whether it makes no difference between positions that are equal up to symmetry. */
+bool learner_shares_images(const Learner *learner);
 
 /* The same in a world: the return that is expected of a legal action, and a policy
  * for world_oracle.h. */

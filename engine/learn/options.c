@@ -88,6 +88,18 @@ bool learner_world_preset(const World *world, const char *name, LearnerOptions *
     return false;
 }
 
+bool learner_import_options(const Game *game, LearnerOptions *options)
+{
+    const LearnerKind *kind;
+    for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
+        if (kind->import_options != NULL && kind->supports(game)) {
+            *options = learner_options_make(kind, kind->import_options);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ------------------------------------------------------------------- knobs */
 
 double learner_options_get(const LearnerOptions *options, const char *name)

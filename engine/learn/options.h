@@ -27,6 +27,10 @@ bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
 const char *learner_world_preset_name(const World *world, int i);
 bool learner_world_preset(const World *world, const char *name, LearnerOptions *options);
 
+/* The options of a learner that takes over what was learned elsewhere (learner.h);
+ * false if no kind can, of this game. */
+bool learner_import_options(const Game *game, LearnerOptions *options);
+
 /* How the knob of this name is turned, and turning it: false, with the options
  * left alone, if its value is not accepted. Both require that the kind has it. */
 double learner_options_get(const LearnerOptions *options, const char *knob);

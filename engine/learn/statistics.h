@@ -20,4 +20,11 @@ static inline void statistics_count(LearnStatistics *s, Result result)
     s->drawn += result == RESULT_DRAW;
 }
 
+/* Whether each game has one result. */
+static inline bool statistics_add_up(const LearnStatistics *s)
+{
+    return s->first_won <= s->games && s->second_won <= s->games - s->first_won &&
+           s->drawn == s->games - s->first_won - s->second_won;
+}
+
 #endif

@@ -41,6 +41,7 @@ const commands = [
   ['certify', brain],
   ['brain', 'show', brain],
   ['brain', 'q', brain, 'O-XX-X-OO'],
+  ['brain', 'import', path.join(data, 'tutorial.json'), '--out', 'FOLDER/x.brain'],
   ['train', 'tictactoe', '--games', '200', '--seed', '1', '--out', 'FOLDER/x.brain'],
 ];
 

@@ -43,14 +43,14 @@ test('the same seed gives the same bytes, another seed others', () => {
 test('every knob is in the brain', () => {
   const words = ['-n', '50', '--alpha', '0.5', '--gamma', '.75', '--epsilon', '0.25', '--epsilon-decay', '0.5',
     '--epsilon-floor', '0.125', '--no-symmetry', '--no-afterstates', '--no-bootstrap', '--no-backward', '--no-counts', '--no-skip',
-    '--shaping', '--averages', '--replay', '3'];
+    '--shaping', '--averages', '--first-best', '--replay', '3'];
   assert.equal(train('knobs.brain', ...words).status, 0);
   const [shown] = jsonLines(fourmi(['brain', 'show', '--json', at('knobs.brain')]).stdout);
   const { first_won: first, second_won: second, drawn, values, bytes, ...rest } = shown;
   assert.deepEqual(rest, {
     kind: 'qtable', game: 'tictactoe', seed: 1, games: 50, changed_at: 0,
     alpha: 0.5, gamma: 0.75, epsilon: 0.25, epsilon_decay: 0.5, epsilon_floor: 0.125, epsilon_now: 0.125,
-    symmetry: false, afterstates: false, bootstrap: false, backward: false, counts: false, skip: false, shaping: true, averages: true, replay: 3,
+    symmetry: false, afterstates: false, bootstrap: false, backward: false, counts: false, skip: false, shaping: true, averages: true, first_best: true, replay: 3,
   });
   assert.equal(first + second + drawn, 50);
   assert.equal(bytes, 160 + 24 * values + 50 * 10);

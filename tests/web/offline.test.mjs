@@ -65,7 +65,7 @@ test('a new version is offered, and taken when the person agrees', async () => {
   const site = await serve(FOLDER, (path) => ({ '/style.css': style, '/sw.js': worker })[path]);
   const context = await browser.newContext({ locale: 'en-GB' });
   const page = await context.newPage();
-  await page.goto(site.url);
+  await page.goto(`${site.url}#/tictactoe/play`);
   await isInstalled(page);
   await page.reload();
   await page.locator('html[data-ready]').waitFor();

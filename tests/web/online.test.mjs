@@ -128,7 +128,7 @@ test('a link for this machine only says so, and is selected where nothing may be
   await ann.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))));
   await press(ann, 'Copy');
   await ann.getByText('copy it by hand').waitFor();
-  assert.match(await ann.evaluate(() => String(getSelection())), /room=/);
+  assert.match(await ann.evaluate(() => String(getSelection())), /#\/room\/\w/);
   assert.doesNotMatch(await ann.evaluate(() => String(getSelection()) + location.hash), /lang=/);
 });
 
@@ -159,8 +159,10 @@ test('finished games are listed, exported as text and reviewed', async () => {
   const [download] = await Promise.all([ann.waitForEvent('download'), item.getByText('Text').click()]);
   assert.match(String(await download.createReadStream().then((stream) => stream.toArray())), /Ann.*\n.*Bob[^]*\n43\n/);
   await item.getByRole('button', { name: 'Review: Ann – Bob' }).click();
-  await ann.locator('.moves li').nth(1).filter({ hasText: 'Ring plays 3' }).waitFor();
-  assert.match(ann.url(), /\/review\?.*of=43/);
+  await ann.locator('.moves li').nth(1).filter({ hasText: 'Bob plays 3' }).waitFor();
+  assert.match(ann.url(), /\/review\?.*of=43.*first=Ann&second=Bob/);
+  await press(bob, 'Review');
+  await bob.locator('.moves li').first().filter({ hasText: 'Ann plays 4' }).waitFor();
 });
 
 test('draws, takebacks and rematches need the other, and sides change', async () => {
@@ -187,19 +189,19 @@ test('draws, takebacks and rematches need the other, and sides change', async ()
 
 test('the title of the page calls whoever is to move, whatever they look at meanwhile', async () => {
   const { ann, bob } = await meet('tictactoe');
-  const untilTitle = (page, title) => page.waitForFunction((wanted) => document.title === wanted, title);
-  await untilTitle(ann, 'Your turn – Fourmi');
+  const untilTitle = (page, title) => page.waitForFunction((wanted) => document.title.startsWith(wanted), title);
+  await untilTitle(ann, 'Your turn – Room');
   await ann.getByRole('button', { name: 'Français' }).click();
-  await untilTitle(bob, 'Fourmi');
+  await untilTitle(bob, 'Room – Fourmi');
   await bob.getByRole('link', { name: 'Play', exact: true }).click();
   await cell(ann, 1, 1).click();
-  await untilTitle(bob, 'Your turn – Fourmi');
-  await untilTitle(ann, 'Fourmi');
-  await bob.getByRole('link', { name: 'Online', exact: true }).click();
+  await untilTitle(bob, 'Your turn – Tic-tac-toe: Play');
+  await untilTitle(ann, 'Salon – Fourmi');
+  await bob.goBack();
   await play(bob, 2, 1);
-  await untilTitle(ann, 'À vous – Fourmi');
+  await untilTitle(ann, 'À vous – Salon');
   await press(ann, 'Quitter le salon');
-  await untilTitle(ann, 'Fourmi');
+  await untilTitle(ann, 'Morpion');
 });
 
 test('whoever comes to a full room watches, and one player may have several tabs', async () => {
@@ -296,7 +298,7 @@ test('whoever is invited or sits down on a phone sees the board and what to do, 
   const ann = await arrive('#part=online&game=tictactoe', phone);
   const hash = await makeRoom(ann);
   const link = ann.getByLabel('Link to this room');
-  await ann.waitForFunction(() => document.activeElement.value?.includes('room='));
+  await ann.waitForFunction(() => document.activeElement.value?.includes('#/room/'));
   await untilBoardIsSeenWith(ann, link);
   const bob = await arrive(hash, phone);
   await untilStatus(bob, 'You are invited to play.');
@@ -335,6 +337,35 @@ for (const [locale, sentence, leave, gone] of [
     await late.stop();
   });
 }
+
+test('a game whose maker lets others watch is found on the start page, and no other is', async () => {
+  const { ann: secret } = await meet('connect4');
+  const ann = await arrive('#/tictactoe/online');
+  await ann.getByText('Name, opponent, clock').click();
+  await ann.getByLabel('Others may find this game').check();
+  await ann.getByText('Name, opponent, clock').click();
+  const hash = await makeRoom(ann, { name: 'Anna' });
+  const bob = await arrive(hash);
+  await sit(bob, 'Bob');
+  await play(ann, 2, 2);
+  const cid = await arrive('#/');
+  await cid.getByText('Anna – Bob').waitFor();
+  assert.equal(await cid.locator('.gathering').getByRole('link', { name: /^Watch:/ }).count(), 1);
+  await cid.getByRole('link', { name: 'Watch: Anna – Bob' }).click();
+  await untilStatus(cid, 'Bob to move (O)');
+  await untilStatus(secret, 'Your turn');
+});
+
+test('the clock against an AI starts with the first move', async () => {
+  const ann = await arrive('#/tictactoe/online');
+  await makeRoom(ann, { choose: ['Medium', '3+2'] });
+  await untilStatus(ann, 'Your turn');
+  await ann.waitForTimeout(1500);
+  assert.equal(await ann.locator('.clock').first().innerText(), '3:00');
+  await cell(ann, 2, 2).click();
+  await ann.locator('.moves li').nth(1).waitFor();
+  await ann.waitForFunction(() => document.querySelector('.clock').textContent !== '3:02');
+});
 
 test('axe-core finds nothing in the lobby and in rooms, in both languages and themes', async () => {
   const ann = await arrive('#part=online&game=connect4');

@@ -46,3 +46,47 @@ test('a link to a game that does not exist leads to one that does', () =>
     await untilStatus(page, 'Your turn');
     await page.waitForURL(/#\/tictactoe\/play/);
   }, { hash: '#game=connect4:99x99' }));
+
+/** Opens what is behind the gear, where there is one. */
+async function openGear(page) {
+  const gear = page.locator('details.gear:not([open]) > summary');
+  if (await gear.count() > 0) {
+    await gear.click();
+  }
+}
+
+const sizes = (page) => page.getByRole('combobox', { name: 'Board size' });
+
+test('a board of another size is chosen from a list that says who wins on each', () =>
+  site.visit(async (page) => {
+    await openGear(page);
+    const offered = await sizes(page).locator('option').allInnerTexts();
+    assert.equal(offered.length, 13);
+    for (const said of ['5 × 4: draw', '6 × 6: who begins loses', '7 × 6: who begins wins', '8 × 7: not solved here']) {
+      assert.ok(offered.includes(said), `${said} in ${offered}`);
+    }
+    assert.equal(await sizes(page).inputValue(), 'connect4');
+    await page.getByText('Expert looks 6 moves ahead').waitFor();
+    await sizes(page).selectOption('5 × 4: draw');
+    await page.waitForURL(/#\/connect4:5x4\/play/);
+    await page.getByRole('gridcell').nth(19).waitFor();
+    assert.equal(await page.getByRole('gridcell').count(), 20);
+    assert.equal(await sizes(page).inputValue(), 'connect4:5x4');
+    await cell(page, 1, 2).click();
+    await page.waitForURL(/moves=2\d/);
+    await page.goBack();
+    await page.getByRole('gridcell').nth(41).waitFor();
+  }, { hash: '#/connect4/play' }));
+
+test('a size that only a link names is in the list as long as it is played', () =>
+  site.visit(async (page) => {
+    await openGear(page);
+    assert.equal(await sizes(page).inputValue(), 'connect4:4x9');
+    assert.equal(await sizes(page).locator('option').count(), 14);
+  }, { hash: '#/connect4:4x9/play' }));
+
+test('a game of one size offers none', () =>
+  site.visit(async (page) => {
+    await openGear(page);
+    assert.equal(await sizes(page).count(), 0);
+  }, { hash: '#/tictactoe/play' }));

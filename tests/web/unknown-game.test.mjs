@@ -143,7 +143,7 @@ test('a search that looks no further speaks of no lines, for it has none', () =>
 
 test('a review says what it works on before the first verdict', () =>
   visit('#part=review&moves=ab,dc', async (page) => {
-    await page.getByText('Judging move 1 of 2…').waitFor();
+    await page.getByText('Solving move 2 of 2…').waitFor();
   }));
 
 test('where nothing can learn it, teaching says so', () =>

@@ -8,4 +8,7 @@ export const VIEWS = {
   'inside-example': '#/tictactoe/inside?example=1&step=9',
   'inside-cuts': '#/connect4/inside?moves=4433&algo=alphabeta&depth=3&step=40',
   'review': '#/tictactoe/review?moves=52917&ply=2',
+  'lesson': '#/lesson/2?step=4',
+  'lesson-bits': '#/lesson/8?step=2',
+  'lessons': '#/lessons',
 };

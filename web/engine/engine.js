@@ -145,6 +145,14 @@ export class Engine {
     return this.ask('joinFile', [brain, note]);
   }
 
+  /**
+   * What was learned elsewhere as a brain, or what is wrong with it.
+   * @param {import('./import.js').LearnedPair[]} pairs @param {import('./import.js').ForeignStatistics | null} statistics @returns {Promise<import('./import.js').Imported>}
+   */
+  importTable(pairs, statistics) {
+    return this.ask('importTable', [pairs, statistics]);
+  }
+
   /** @param {Spot} spot @returns {Promise<MoveValue[] | null>} */
   values(spot) {
     return this.ask('values', [spot]);
@@ -158,6 +166,11 @@ export class Engine {
   /** @param {Spot} spot @param {number} ply @param {AbortSignal} [signal] @returns {Promise<MoveReview>} */
   review(spot, ply, signal) {
     return this.ask('review', [spot, ply], signal);
+  }
+
+  /** @param {Spot} spot @returns {Promise<import('./module.js').Words | null>} */
+  words(spot) {
+    return this.ask('words', [spot]);
   }
 
   /** @param {Spot} spot @param {ThinkOptions} options @returns {Promise<Thinking>} */

@@ -19,10 +19,18 @@ import * as abi from './abi.js';
  * @property {boolean} readsPositions as they stand, not only as moves
  * @property {boolean} mayRepeat positions may come again
  * @property {boolean} hasLines of stones, by which a search can judge a position
+ * @property {boolean} [hasWords] in which shifts find such lines
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
+ * @property {GameVariant[]} variants of the same kind, itself among them, that people are offered
  * @property {boolean} learns something here can learn it
  * @property {boolean} inRooms people can play it with each other through a server
+ *
+ * @typedef {object} GameVariant
+ * @property {GameName} name
+ * @property {number} rows
+ * @property {number} cols
+ * @property {Result} outcome with best play from the start; 'unfinished' where that takes too long to find
  *
  * @typedef {object} Spot where a game stands
  * @property {GameName} game
@@ -80,6 +88,19 @@ import * as abi from './abi.js';
  * @property {string[]} bestMoves as people write them
  * @property {string} line best play after the move
  *
+ * @typedef {object} WordShift one shift of the search for a line
+ * @property {number} bits by how many
+ * @property {number} run how many in a row a bit of `both` begins
+ * @property {string} shifted the word before it, shifted; a character for each bit, the lowest first
+ * @property {string} both what is set in both
+ *
+ * @typedef {object} Words a position as words of bits
+ * @property {{ row: number, col: number }[]} places of the bits, -1 for a row above the board
+ * @property {string} own stones of the side to move, a character for each bit
+ * @property {string} all stones
+ * @property {string} last stones of the side that has just moved
+ * @property {{ name: typeof abi.LINE_DIRECTIONS[number], shifts: WordShift[] }[]} directions in which lines are looked for
+ *
  * @typedef {object} BrainFacts
  * @property {string} game
  * @property {number} trained games that it has trained for
@@ -132,6 +153,7 @@ export class EngineError extends Error {
   constructor(code, detail = '') {
     super(detail ? `${code}: ${detail}` : code);
     this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -222,8 +244,9 @@ export class EngineModule {
     const learns = this.wasm.fourmi_preset_name(0) >= 0;
     const length = this.wasm.fourmi_entry(facts[abi.FACT_ENTRY]);
     const [kind, book, brain] = this.text(length).split('\n');
+    const inRooms = this.numbers[0] !== 0;
     return {
-      name, kind, book, brain, learns,
+      name, kind, book, brain, learns, inRooms,
       rows: facts[abi.FACT_ROWS],
       cols: facts[abi.FACT_COLS],
       hasBoard: facts[abi.FACT_HAS_BOARD] !== 0,
@@ -232,8 +255,19 @@ export class EngineModule {
       readsPositions: facts[abi.FACT_READS_POSITIONS] !== 0,
       mayRepeat: facts[abi.FACT_MAY_REPEAT] !== 0,
       hasLines: facts[abi.FACT_HAS_LINES] !== 0,
-      inRooms: this.numbers[0] !== 0,
+      variants: this.#variants(facts[abi.FACT_ENTRY]),
+      hasWords: facts[abi.FACT_HAS_WORDS] !== 0,
     };
+  }
+
+  /** @param {number} entry of the catalogue @returns {GameVariant[]} */
+  #variants(entry) {
+    const variants = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_variant(entry, i)) >= 0; i++) {
+      const [rows, cols, outcome] = this.numbers;
+      variants.push({ name: this.text(length), rows, cols, outcome: abi.RESULTS[outcome] });
+    }
+    return variants;
   }
 
   /** @param {GameName} game */
@@ -480,6 +514,29 @@ export class EngineModule {
   #textsAt(ply, moves) {
     this.wasm.fourmi_go_back(ply);
     return this.legalMoves().filter(({ move }) => moves.includes(move)).map(({ text }) => text);
+  }
+
+  /** A position as words, and the shifts that look for a line; null where that does not work. @param {Spot} spot @returns {Words | null} */
+  words(spot) {
+    this.go(spot);
+    const bits = this.wasm.fourmi_word_places();
+    if (bits === 0) {
+      return null;
+    }
+    const numbers = [...this.numbers];
+    const places = Array.from({ length: bits }, (_, i) => ({ row: numbers[2 * i], col: numbers[2 * i + 1] }));
+    const text = this.text(this.wasm.fourmi_words());
+    const [own, all, last] = [0, 1, 2].map((i) => text.slice(i * bits, (i + 1) * bits));
+    return { places, own, all, last, directions: abi.LINE_DIRECTIONS.map((name, i) => ({ name, shifts: this.#shifts(i, bits) })) };
+  }
+
+  /** @param {number} direction @param {number} bits of a word @returns {WordShift[]} */
+  #shifts(direction, bits) {
+    const count = this.wasm.fourmi_shifts(direction);
+    const numbers = [...this.numbers];
+    const text = this.text(2 * count * bits);
+    const word = (/** @type {number} */ i) => text.slice(i * bits, (i + 1) * bits);
+    return Array.from({ length: count }, (_, i) => ({ bits: numbers[2 * i], run: numbers[2 * i + 1], shifted: word(2 * i), both: word(2 * i + 1) }));
   }
 
   /** @param {Spot} spot @param {ThinkOptions} options @returns {Thinking} */

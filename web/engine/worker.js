@@ -3,8 +3,12 @@
 // Requests are answered one after the other. One that may take long is asked
 // with patience that grows, so that between two tries a cancellation is heard;
 // and patience ends, so that nobody waits for ever.
+import { importTable } from './import.js';
+import { AtlasModule } from './atlas.js';
 import { LearnerModule } from './learner.js';
+import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
+import { lineWords } from './words.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
 /**
@@ -17,7 +21,6 @@ const FIRST_PATIENCE = 500_000; // nodes: some tenths of a second
 const SHORT_PATIENCE = 2_000_000; // where a longer try has failed already
 const LAST_PATIENCE = 16_000_000; // a quarter of a minute or so, all tries together
 const LOOKS_AHEAD = /^depth=[1-9]/; // a level that needs no book
-const DEPTH_INSTEAD = 6; // moves that a perfect player looks ahead where the truth is out of reach
 
 /** @type {Set<number>} */
 const cancelled = new Set();
@@ -76,6 +79,14 @@ const LEARNER_METHODS = [
 let learner = null;
 
 const learnerOf = (/** @type {EngineModule} */ engine) => (learner ??= new LearnerModule(engine));
+
+/** What is asked about all states, and of one game slowly; see atlas.js. */
+const ATLAS_METHODS = ['atlas', 'atlasState', 'traceGame'];
+
+/** @type {AtlasModule | null} */
+let atlas = null;
+
+const atlasOf = (/** @type {EngineModule} */ engine) => (atlas ??= new AtlasModule(engine));
 
 /** @type {WorldModule | null} */
 let worlds = null;
@@ -147,12 +158,17 @@ async function answer(engine, id, method, args) {
     case 'sceneByNumbers':
     case 'play':
     case 'think':
+    case 'words':
     case 'setBrain':
     case 'splitFile':
     case 'joinFile':
     case 'values':
     case 'chooseLearned':
       return /** @type {any} */ (engine)[method](...args);
+    case 'importTable':
+      return importTable(engine, args[0], args[1]);
+    case 'lineWords':
+      return lineWords(engine, args[0]);
     case 'choose':
       if (!LOOKS_AHEAD.test(args[1])) {
         await haveBook(engine, args[0].game);
@@ -175,6 +191,9 @@ async function answer(engine, id, method, args) {
       }
       if (LEARNER_METHODS.includes(method)) {
         return /** @type {any} */ (learnerOf(engine))[method](...args);
+      }
+      if (ATLAS_METHODS.includes(method)) {
+        return /** @type {any} */ (atlasOf(engine))[method](...args);
       }
       throw new EngineError('no-such-method', method);
   }

@@ -5,6 +5,7 @@
 // lead from cell to cell, a piece is pressed first and then its target; Escape lets
 // go of the piece. A digit plays the move of that name, wherever the focus is, unless
 // somebody writes.
+import { ArrowLayer } from './arrows.js';
 import { el, isWriting } from '../shell/dom.js';
 import { signed, t } from '../shell/i18n.js';
 import { boardName, pieceName } from './index.js';
@@ -27,6 +28,7 @@ import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from 
  * @property {boolean} isActive whether moves can be played here
  * @property {boolean} flipped the sides have each other's colours
  * @property {number[]} [hint] cells to point at
+ * @property {import('./arrows.js').Arrow[]} [arrows] over everything else
  */
 
 const STRIP = 0.45; // the height of the names of the columns, in cells
@@ -41,8 +43,9 @@ export class Board {
     this.onMove = onMove;
     this.canvas = el('canvas', { 'aria-hidden': 'true' });
     this.grid = el('div', { class: 'cells', role: 'grid' });
+    this.arrows = new ArrowLayer();
     this.names = el('div', { class: 'column-names', 'aria-hidden': 'true' });
-    place.append(el('div', { class: 'face' }, this.canvas, this.grid, this.names));
+    place.append(el('div', { class: 'face' }, this.canvas, this.arrows.element, this.grid, this.names));
     /** @type {Picture | null} */
     this.picture = null;
     /** @type {HTMLButtonElement[]} */
@@ -70,6 +73,7 @@ export class Board {
     if (before?.scene.cells !== picture.scene.cells || !picture.isActive) {
       this.selected = NOTHING;
     }
+    this.arrows.show(picture.arrows ?? [], picture.scene.shape);
     this.motion.start(before, picture);
     this.refresh();
   }

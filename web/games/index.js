@@ -82,6 +82,13 @@ export function factsOf(game) {
   return /** @type {GameFacts} */ (known.get(game));
 }
 
+/** The sizes in which people are offered a game, this one among them. @param {GameName} game @returns {import('../engine/module.js').GameVariant[]} */
+export function variantsOf(game) {
+  const { variants, rows, cols } = factsOf(game);
+  const isOffered = variants.length === 0 || variants.some(({ name }) => name === game);
+  return isOffered ? variants : [...variants, { name: game, rows, cols, outcome: 'unfinished' }];
+}
+
 /** What is special about it. @param {GameName} game @returns {import('./looks.js').GameLook} */
 export function lookOf(game) {
   return LOOKS[kindOf(game)] ?? {};

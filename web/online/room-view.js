@@ -111,9 +111,16 @@ export class RoomView {
       draw: tool('draw', t('online.draw'), () => this.room?.wish('draw')),
       takeback: tool('undo', t('online.takeback'), () => this.room?.wish('takeback')),
       rematch: tool('new', t('online.rematch'), () => this.room?.wish('rematch')),
-      review: tool('hint', t('part.review'), () => this.screen.go('review', { of: this.written }, this.game)),
+      review: tool('hint', t('part.review'), () => this.#review()),
       now: tool('last', t('online.now'), () => this.#look(null)),
     };
+  }
+
+  /** The names go with the game: a review tells of people, too. */
+  #review() {
+    const { state } = /** @type {Room} */ (this.room);
+    const [first, second] = [0, 1].map((side) => this.#nameOf(state.seatOf(side)));
+    this.screen.go('review', { of: this.written, first, second }, this.game);
   }
 
   /** @param {Room} room */

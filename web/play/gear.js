@@ -1,10 +1,11 @@
-// gear.js - what is set once and seldom again: who begins, colours, levels of one's
-// own, the file with everything.
+// gear.js - what is set once and seldom again: who begins, colours, the size of the
+// board, levels of one's own, the file with everything.
 import { button, choices, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { icon } from '../shell/icons.js';
 import { keepField } from './keep-field.js';
+import { sizeField } from './size-field.js';
 import { editLevel } from './level-editor.js';
 import { YOURS, ownLevel } from './levels.js';
 
@@ -41,7 +42,7 @@ export function gearField(desk) {
   const levels = levelsField(desk);
   const element = el('details', { class: 'gear' },
     el('summary', {}, icon('gear'), el('span', {}, t('gear'))),
-    el('div', { class: 'gear-content' }, begins, coloursField(desk), levels.element, keepField(desk)));
+    el('div', { class: 'gear-content' }, begins, coloursField(desk), sizeField(desk), levels.element, keepField(desk)));
   return {
     element,
     update() {

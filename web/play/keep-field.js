@@ -20,7 +20,7 @@ async function bring(desk, file) {
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    notify(`${t('keep.failed', { file: file.name })} ${t(`error.${error.code}`)}`);
+    notify(`${t('keep.failed', { file: file.name })} ${t(`error.${error.code}`, { place: error.detail })}`);
   }
 }
 
@@ -28,7 +28,7 @@ async function bring(desk, file) {
 export function keepField(desk) {
   const input = el('input', {
     type: 'file',
-    accept: '.brain',
+    accept: '.brain,.json',
     hidden: true,
     'aria-label': t('keep.import'),
     onchange: async () => {

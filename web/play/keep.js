@@ -5,6 +5,7 @@ import { isGame } from '../games/index.js';
 import { EngineError } from '../engine/module.js';
 import { ownLevels, replaceLevels } from './levels.js';
 import { changeParameters, parameters } from '../teach/parameters.js';
+import { foreignBrain, isForeign } from './foreign-table.js';
 import { allStatistics, replaceStatistics } from './statistics.js';
 
 /**
@@ -109,7 +110,9 @@ export async function checkFile({ brains, engine }, file) {
     throw new EngineError('brain-foreign');
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { brain, note: text } = await engine.splitFile(bytes);
+  const { brain, note: text } = isForeign(bytes)
+    ? { brain: await foreignBrain(engine, bytes), note: '' }
+    : await engine.splitFile(bytes);
   const note = readNote(text);
   const game = brain.length > 0 ? await brains.check(brain) : /** @type {Note} */ (note).game; // never neither
   return { game, brain, note };

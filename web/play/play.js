@@ -2,6 +2,7 @@
 import { button, confirmed, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
+import { sendField } from '../challenge/send.js';
 import { gearField } from './gear.js';
 import { undoKeys } from './keys.js';
 import { opponentsField } from './opponents.js';
@@ -52,7 +53,7 @@ export function mount(desk, panel, rest) {
   const pieces = [opponentsField(desk), gearField(desk), statisticsField(desk)];
   const invitation = el('p', { class: 'invitation' }, t('invitation'));
   const story = new Story(desk, rest.act === '1');
-  panel.append(invitation, ...pieces.map(({ element }) => element));
+  panel.append(invitation, ...pieces.map(({ element }) => element), sendField(desk));
   soundsOf(desk.match, desk.board, leaving.signal);
   undoKeys(desk.match, leaving.signal);
   return {

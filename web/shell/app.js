@@ -55,6 +55,8 @@ export class App {
     this.view = {};
     /** @type {Promise<void> | undefined} */
     this.kept = undefined;
+    /** True while another view is opened: the address is that view's already, and what goes on in the old one is not put there. */
+    this.isOpening = false;
     /** How often the address was to change: only the last change is shown. */
     this.addresses = 0;
     /** Cells to point at until the match changes. @type {number[] | undefined} */
@@ -123,6 +125,7 @@ export class App {
    * @param {import('./router.js').Route} route @param {boolean} isOwn
    */
   async open({ part, game, start, moves, rest }, isOwn) {
+    this.isOpening = true;
     if (game && await this.#knows(game)) {
       await this.#choose(game, isOwn ? {} : rest);
     }
@@ -296,41 +299,56 @@ export class App {
   async #mount(part, rest) {
     const asked = ++this.asked;
     const name = this.offers(part) ? part : 'play';
-    const isOfWorld = isWorld(this.game) && this.parts[name].isVerb;
+    const isOfWorld = isWorld(this.game) && this.parts[name].isVerb === true;
     const module = isOfWorld ? undefined : await this.parts[name].load();
     if (asked !== this.asked) {
-      return;
+      return; // another part was asked for meanwhile
     }
     this.view.leave?.();
-    this.part = name;
-    const { isWide, isVerb } = this.parts[name];
-    if (isVerb) {
-      setPreference('part', name);
-    }
-    document.documentElement.dataset.layout = isWide ? 'wide' : 'stage';
-    document.documentElement.dataset.part = name;
+    this.isOpening = false;
+    this.#enter(name);
+    const focused = document.activeElement;
     const panel = this.#emptyPanel();
-    byId('board').hidden = isOfWorld === true;
     this.view = module ? module.mount(this.desk, panel, rest) : this.worlds.mount(name, this.game, panel, this);
-    byId('board').hidden = isOfWorld === true || this.view.hidesBoard === true;
-    byId('under').replaceChildren(this.view.stage ?? this.under);
-    titleView(this.#title());
+    this.#setStage();
+    if (!focused?.isConnected) {
+      panel.focus({ preventScroll: true });
+    }
     this.onNavigate?.();
     this.update();
   }
 
-  /** Who had the focus in what goes now has it in what comes. */
+  /** Says, to the style sheet and in the title too, which part is on the screen. @param {string} part */
+  #enter(part) {
+    const { isWide, isVerb } = this.parts[part];
+    this.part = part;
+    if (isVerb) {
+      setPreference('part', part);
+    }
+    Object.assign(document.documentElement.dataset, { layout: isWide ? 'wide' : 'stage', part });
+    titleView(this.#title());
+  }
+
+  /** The part has put something else on the stage. */
+  restage() {
+    this.#setStage();
+    this.update();
+  }
+
   #emptyPanel() {
     const panel = byId('panel');
-    const focused = document.activeElement;
     panel.replaceChildren(el('h2', { class: 'unseen' }, this.#title()));
-    panel.scrollTop = 0;
+    byId('side').scrollTop = 0;
     this.insight.pause();
     this.heat.pause();
-    if (!focused?.isConnected) {
-      panel.focus({ preventScroll: true });
-    }
     return panel;
+  }
+
+  /** What stands under the board, and the board itself, where there is one. */
+  #setStage() {
+    const isOfWorld = isWorld(this.game) && this.parts[this.part].isVerb === true;
+    byId('board').hidden = isOfWorld || this.view.hidesBoard === true;
+    byId('under').replaceChildren(this.view.stage ?? this.under);
   }
 
   #title() {
@@ -360,7 +378,7 @@ export class App {
     const { route } = this;
     const asked = ++this.addresses;
     await this.kept;
-    if (asked === this.addresses) {
+    if (asked === this.addresses && !this.isOpening) {
       showRoute(route);
     }
   }

@@ -15,6 +15,8 @@ import { changeParameters, parameters } from './parameters.js';
 const MAIN = ['alpha', 'gamma', 'lambda', 'epsilon', 'symmetry', 'replay', 'shaping', 'tactics'];
 /** It values lines, and does nothing in a game without them. */
 const NEEDS_LINES = 'shaping';
+/** At 1 these contradict what textbooks say, so it is explained. */
+const LOOKS_ODD = ['alpha', 'epsilon', 'bootstrap'];
 const EPSILON_IN_PLAY_MAX = 0.5;
 const SEED_MAX = 2 ** 32 - 1;
 
@@ -72,7 +74,8 @@ export function recipeField(learning) {
   const main = el('div', { class: 'knobs' });
   const more = el('div', { class: 'knobs' });
   const details = el('details', {}, el('summary', {}, t('recipe.more')), more);
-  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, details);
+  const why = el('p', { class: 'help' }, t('recipe.why'));
+  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, why, details);
 
   /** Changes the recipe, after a question if the AI must begin anew for it. @param {string} preset @param {import('../engine/learner.js').Recipe} recipe */
   async function cook(preset, recipe) {
@@ -124,6 +127,7 @@ export function recipeField(learning) {
       }
     }));
     help.textContent = t(`recipe.${chosen}`);
+    why.hidden = !LOOKS_ODD.every((name) => learning.recipe[name] === 1);
   }
 
   let built = '';

@@ -30,6 +30,7 @@
 #include <stddef.h>
 
 #include "learn/common.h"
+#include "learn/trace.h"
 #include "record.h"
 
 typedef struct QlearnOptions {
@@ -84,6 +85,9 @@ typedef struct QlearnOptions {
      * averaged out. */
     bool averages;
 
+    /* Of several best moves the first is the one to make; otherwise any of them is. */
+    bool takes_first;
+
     /* Room for so many positions, from 1 to QLEARN_STATES_MAX. */
     uint32_t states;
 } QlearnOptions;
@@ -95,7 +99,7 @@ typedef struct QlearnNode {
         uint64_t legal; /* in a world: a bit for each legal action; 0 until met */
     };
     double value;        /* with afterstates: for the side that has just moved */
-    uint32_t visits;     /* with afterstates */
+    uint32_t visits;     /* with afterstates; otherwise 1 if it was imported */
     uint32_t first_edge; /* meaningful once expanded */
     uint16_t edge_count; /* 0 until expanded, and when the game is over */
     uint8_t result;      /* a Result */
@@ -127,7 +131,8 @@ typedef struct Qlearn {
     size_t played_size; /* 0 in a world */
     uint32_t played_first;
     uint32_t played_count;
-    struct QlearnStep *steps; /* [steps_max] in a world: the episode (qlearn_world.h) */
+    struct QlearnTracer *tracer; /* who is told of a game of training; NULL: nobody */
+    struct QlearnStep *steps;    /* [steps_max] in a world: the episode (qlearn_world.h) */
 } Qlearn;
 
 enum {
@@ -155,6 +160,10 @@ void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilo
  * room for a new state; it is then as if the game had not been begun. */
 bool qlearn_train_game(Qlearn *q);
 
+/* The same, and tells what happened. The game is played on the nodes, of which each
+ * stands for all images of its position; it is told as it looks on one board. */
+bool qlearn_trace_game(Qlearn *q, LearnerTrace *trace);
+
 /* Learns from a game that others played, as far as it goes; a learner that
  * does not bootstrap learns from finished games only. Not counted as training.
  * Requires that it began as games begin, not from some position set up. False
@@ -178,7 +187,8 @@ double qlearn_untried_value(const QlearnOptions *options, const Game *game, Posi
  * often it was tried where `visits` is not NULL. */
 double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits);
 
-/* All legal moves of the largest value; returns how many. The other is the same
+/* All legal moves of the largest value, or the first of them (takes_first); returns
+ * how many. The other is the same
  * as a policy for certify.h, whose context is the learner and whose game is the
  * learner's. */
 int qlearn_best(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX]);
@@ -195,8 +205,9 @@ size_t qlearn_played_size(const Game *game);
 /* The `i`th game that would be replayed, the oldest is 0. */
 const uint8_t *qlearn_played(const Qlearn *q, uint32_t i);
 
-/* The moves of the largest value: keeps those among `moves`, in their order,
- * and returns how many. For whoever keeps values elsewhere. */
-int qlearn_keep_best(Move moves[GAME_MOVES_MAX], const double values[GAME_MOVES_MAX], int count);
+/* The moves to choose from: keeps those of the largest value among `moves`, in their
+ * order, and returns how many. For whoever keeps values elsewhere. */
+int qlearn_keep_best(const QlearnOptions *options, Move moves[GAME_MOVES_MAX],
+                     const double values[GAME_MOVES_MAX], int count);
 
 #endif

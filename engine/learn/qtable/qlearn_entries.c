@@ -88,16 +88,52 @@ size_t qlearn_list(const Qlearn *q, QlearnEntry *entries)
     return count;
 }
 
+/* --------------------------------------------------------------- importing */
+
+static bool values_are_good(const double *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!(-1.0 <= values[i] && values[i] <= 1.0)) { /* nor is NaN */
+            return false;
+        }
+    }
+    return true;
+}
+
+LearnerImport qlearn_import(Qlearn *q, Position p, const double *values)
+{
+    uint32_t number;
+    assert(!q->options.afterstates && !q->options.symmetry);
+    if (!values_are_good(values, q->common.game->move_count)) {
+        return LEARNER_IMPORT_BAD_VALUE;
+    }
+    if (!qlearn_graph_find_node(q, p, &number) || !qlearn_graph_expand(q, number)) {
+        return LEARNER_IMPORT_NO_ROOM;
+    }
+    QlearnNode *node = &q->nodes[number];
+    if (node->visits > 0) {
+        return LEARNER_IMPORT_TWICE;
+    }
+    node->visits = 1;
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        QlearnEdge *edge = &q->edges[e];
+        edge->value = values[edge->move];
+        edge->visits = edge->value != 0.0;
+    }
+    return LEARNER_IMPORTED;
+}
+
 /* --------------------------------------------------------------- restoring */
 
-/* Whom to ask for what was known. */
+/* Whom to ask for what was known, and how much of it has found its place. */
 typedef struct Memory {
     QlearnLookup lookup;
     const void *context;
+    size_t found;
 } Memory;
 
 /* Gives a move what was known of it; false if it was never tried. */
-static bool recall(Qlearn *q, const QlearnNode *node, uint32_t edge, const Memory *memory)
+static bool recall(Qlearn *q, const QlearnNode *node, uint32_t edge, Memory *memory)
 {
     const QlearnEdge *e = &q->edges[edge];
     QlearnEntry entry = {
@@ -107,6 +143,7 @@ static bool recall(Qlearn *q, const QlearnNode *node, uint32_t edge, const Memor
     if (!memory->lookup(memory->context, &entry)) {
         return false;
     }
+    memory->found += *qlearn_graph_visits(q, edge) == 0; /* and not by another way already */
     *qlearn_graph_value(q, edge) = entry.value;
     *qlearn_graph_visits(q, edge) = entry.visits;
     *qlearn_graph_settled(q, edge) |= entry.is_settled;
@@ -140,7 +177,7 @@ static uint32_t pop(Qlearn *q, Waiting *waiting)
 
 /* Expands a node, recalls what was known of its moves, and has those wait that
  * they led to. */
-static bool restore_node(Qlearn *q, uint32_t number, const Memory *memory, Waiting *waiting)
+static bool restore_node(Qlearn *q, uint32_t number, Memory *memory, Waiting *waiting)
 {
     const QlearnNode *node = &q->nodes[number];
     if (!qlearn_graph_expand(q, number)) {
@@ -155,7 +192,7 @@ static bool restore_node(Qlearn *q, uint32_t number, const Memory *memory, Waiti
 }
 
 /* Expands a node and all that were reached through it. */
-static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
+static bool restore_below(Qlearn *q, uint32_t number, Memory *memory)
 {
     Waiting waiting = {.top = LAST};
     push(q, &waiting, number);
@@ -165,6 +202,16 @@ static bool restore_below(Qlearn *q, uint32_t number, const Memory *memory)
         }
     }
     return true;
+}
+
+/* Looks further, along moves that were never tried, until everything is found or
+ * there is no room: nodes are expanded in the order in which they were met. */
+static void restore_beyond(Qlearn *q, Memory *memory, size_t count)
+{
+    bool has_room = true;
+    for (uint32_t i = 0; has_room && i < q->count && memory->found < count; i++) {
+        has_room = q->nodes[i].edge_count > 0 || restore_below(q, i, memory);
+    }
 }
 
 /* Whether the games, oldest first, could all be taken over. */
@@ -184,14 +231,14 @@ static bool restore_played(Qlearn *q, const uint8_t *played, uint32_t count)
 QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count,
                               const uint8_t *played, uint32_t played_count)
 {
-    const Memory memory = {lookup, context};
+    Memory memory = {lookup, context, 0};
     uint32_t start;
     assert(q->count == 0 && played_count <= QLEARN_REPLAY_GAMES);
     if (!qlearn_graph_find_node(q, q->common.game->start, &start) ||
         !restore_below(q, start, &memory)) {
         return QLEARN_NO_ROOM;
     }
-    return qlearn_entry_count(q) == count && restore_played(q, played, played_count)
-               ? QLEARN_RESTORED
-               : QLEARN_UNREACHED;
+    restore_beyond(q, &memory, count);
+    return memory.found == count && restore_played(q, played, played_count) ? QLEARN_RESTORED
+                                                                            : QLEARN_UNREACHED;
 }

@@ -6,6 +6,7 @@
 #ifndef FOURMI_QLEARN_ENTRIES_H
 #define FOURMI_QLEARN_ENTRIES_H
 
+#include "learn/kind.h"
 #include "learn/qtable/qlearn.h"
 
 /* One learned value, as it is listed. `move` is that of the canonical position
@@ -28,6 +29,10 @@ size_t qlearn_entry_count(const Qlearn *q);
  * qlearn_entry_count. */
 size_t qlearn_list(const Qlearn *q, QlearnEntry *entries);
 
+/* Takes over what another table knew of a position, as learner_import. Requires
+ * values that belong to moves, and no symmetry. */
+LearnerImport qlearn_import(Qlearn *q, Position p, const double *values);
+
 /* Finds what is known of a move, by its entry's key and move: fills in the rest
  * and returns true, or returns false if it was never tried. */
 typedef bool (*QlearnLookup)(const void *context, QlearnEntry *entry);
@@ -40,8 +45,9 @@ typedef enum QlearnRestored {
 
 /* Gives a new learner the entries of an earlier one, `count` of them, and its
  * games to replay, oldest first. It finds the positions by playing, as training
- * did: from the start along the moves that were tried. Whoever sets the numbers
- * of the learner as they were has that learner again. */
+ * did: from the start along the moves that were tried, and if some were learned
+ * elsewhere, and are not found so, along all moves as far as there is room. Whoever
+ * sets the numbers of the learner as they were has that learner again. */
 QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count,
                               const uint8_t *played, uint32_t played_count);
 

@@ -185,7 +185,8 @@ double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits)
     return value;
 }
 
-int qlearn_keep_best(Move moves[GAME_MOVES_MAX], const double values[GAME_MOVES_MAX], int count)
+int qlearn_keep_best(const QlearnOptions *options, Move moves[GAME_MOVES_MAX],
+                     const double values[GAME_MOVES_MAX], int count)
 {
     assert(count > 0);
     double best = values[0];
@@ -198,7 +199,7 @@ int qlearn_keep_best(Move moves[GAME_MOVES_MAX], const double values[GAME_MOVES_
             moves[kept++] = moves[i];
         }
     }
-    return kept;
+    return options->takes_first ? 1 : kept;
 }
 
 int qlearn_best(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX])
@@ -208,7 +209,7 @@ int qlearn_best(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX])
     for (int i = 0; i < count; i++) {
         values[i] = qlearn_value(q, p, moves[i], NULL);
     }
-    return qlearn_keep_best(moves, values, count);
+    return qlearn_keep_best(&q->options, moves, values, count);
 }
 
 int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])

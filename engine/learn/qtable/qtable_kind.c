@@ -69,6 +69,11 @@ static bool train_game(void *state)
     return qlearn_train_game(state);
 }
 
+static bool trace_game(void *state, LearnerTrace *trace)
+{
+    return qlearn_trace_game(state, trace);
+}
+
 static bool learn_record(void *state, const Record *record)
 {
     return qlearn_learn_record(state, record);
@@ -84,6 +89,11 @@ static size_t value_count(const void *state)
     return qlearn_entry_count(state);
 }
 
+static LearnerImport import_position(void *state, Position p, const double *values)
+{
+    return qlearn_import(state, p, values);
+}
+
 static double value(const void *state, Position p, Move move, uint32_t *visits)
 {
     return qlearn_value(state, p, move, visits);
@@ -92,6 +102,11 @@ static double value(const void *state, Position p, Move move, uint32_t *visits)
 static int best_moves(const void *state, Position p, Move moves[GAME_MOVES_MAX])
 {
     return qlearn_best(state, p, moves);
+}
+
+static bool shares_images(const void *state)
+{
+    return ((const Qlearn *)state)->options.symmetry;
 }
 
 static size_t state_count(const void *state)
@@ -178,11 +193,12 @@ static double value_in_brain(const Brain *brain, Position p, Move move, uint32_t
 static int best_moves_in_brain(const Brain *brain, Position p, Move moves[GAME_MOVES_MAX])
 {
     double values[GAME_MOVES_MAX];
+    const QlearnOptions options = options_from(brain->options.values);
     const int count = brain->game.legal_moves(&brain->game, p, moves);
     for (int i = 0; i < count; i++) {
         values[i] = value_in_brain(brain, p, moves[i], NULL);
     }
-    return qlearn_keep_best(moves, values, count);
+    return qlearn_keep_best(&options, moves, values, count);
 }
 
 static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
@@ -206,7 +222,7 @@ static bool options_fit_world(const void *bytes, const World *world)
     const QlearnOptions options = options_from(bytes);
     (void)world;
     return !options.symmetry && !options.afterstates && !options.skips_settled &&
-           !options.shaping && options.replay == 0;
+           !options.shaping && !options.takes_first && options.replay == 0;
 }
 
 static size_t world_memory_size(const World *world, const void *options)
@@ -271,11 +287,15 @@ const LearnerKind qtable_kind = {
     .options = options_now,
     .change = change,
     .train_game = train_game,
+    .trace_game = trace_game,
     .learn_record = learn_record,
     .learn_move = learn_move,
+    .import_options = &qtable_imported,
+    .import_position = import_position,
     .value_count = value_count,
     .value = value,
     .best_moves = best_moves,
+    .shares_images = shares_images,
     .state_count = state_count,
     .list_states = list_states,
     .part_size = part_size,

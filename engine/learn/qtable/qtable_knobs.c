@@ -153,6 +153,15 @@ const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
         .help = "A value moves the less, the more often it was tried, down to A.",
     },
     {
+        .name = "first-best",
+        KNOB_OF(QlearnOptions, takes_first),
+        .max = 1,
+        .field = SWITCH_FIELD(2, 256),
+        .option = "first-best",
+        .option_off = "no-first-best", /* imported tables have it on */
+        .help = "Of moves of the same value always make the first.",
+    },
+    {
         .name = "states",
         KNOB_OF(QlearnOptions, states),
         .min = 1,
@@ -191,6 +200,17 @@ static const QlearnOptions tutorial = {
 const LearnerPreset qtable_presets[QTABLE_PRESET_COUNT] = {
     {"sound", &sound},
     {"tutorial", &tutorial},
+};
+
+/* What others export is such a table, whose owner makes the first of the best moves;
+ * training goes on as the tutorial does it. */
+const QlearnOptions qtable_imported = {
+    .alpha = 0.1,
+    .gamma = 1.0,
+    .epsilon = 0.1,
+    .epsilon_decay = 1.0,
+    .takes_first = true,
+    .states = STATES,
 };
 
 /* In a world. Averaging takes chance out; half of the actions explore, so that

@@ -3,8 +3,9 @@
 #define FOURMI_QTABLE_KNOBS_H
 
 #include "learn/kind.h"
+#include "learn/qtable/qlearn.h"
 
-enum { QTABLE_KNOB_COUNT = 15, QTABLE_PRESET_COUNT = 2, QTABLE_WORLD_PRESET_COUNT = 2 };
+enum { QTABLE_KNOB_COUNT = 16, QTABLE_PRESET_COUNT = 2, QTABLE_WORLD_PRESET_COUNT = 2 };
 
 extern const Knob qtable_knobs[QTABLE_KNOB_COUNT];
 
@@ -12,6 +13,9 @@ extern const Knob qtable_knobs[QTABLE_KNOB_COUNT];
  * many introductions, which never gets there: a table of Q(s, a) without
  * symmetry, every move of a game moved towards its result. */
 extern const LearnerPreset qtable_presets[QTABLE_PRESET_COUNT];
+
+/* The options of a table that was learned elsewhere (learner.h). */
+extern const QlearnOptions qtable_imported;
 
 /* The same in worlds: "sound" averages chance out, "tutorial" is Q-learning with a
  * fixed rate as textbooks have it. */

@@ -1,0 +1,40 @@
+// lesson-lab.mjs - a lesson's engine without a browser: what lessons state is asked
+// of the module itself.
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { LearnerModule } from '../../web/engine/learner.js';
+import { loadEngine } from '../../web/engine/module.js';
+import { lineWords } from '../../web/engine/words.js';
+import { Lab } from '../../web/lessons/lab.js';
+import { FOLDER } from './page.mjs';
+
+const folder = fileURLToPath(new URL('../../web/lessons', import.meta.url));
+
+/** All lessons, in the order of their numbers: { file, number, ...data }. */
+export function readLessons() {
+  return readdirSync(folder).filter((file) => file.endsWith('.json')).sort().map((file, i) =>
+    ({ file, number: i + 1, ...JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) }));
+}
+
+/** A lab whose engine is in this very process. */
+export async function openLab() {
+  const engine = await loadEngine(readFileSync(`${FOLDER}/fourmi.wasm`));
+  const learner = new LearnerModule(engine);
+  engine.setMemory(64);
+  for (const { name, book } of engine.catalogue()) {
+    if (book !== '') {
+      engine.open(name);
+      engine.setBook(new Uint8Array(readFileSync(`${FOLDER}/${book}`)));
+    }
+  }
+  return new Lab(async (method, args) => {
+    if (method === 'lineWords') {
+      return lineWords(engine, args[0]);
+    }
+    if (method === 'choose') {
+      return { move: engine.choose(...args) };
+    }
+    return method in engine ? engine[method](...args) : learner[method](...args);
+  });
+}

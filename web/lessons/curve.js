@@ -1,0 +1,98 @@
+// curve.js - a learning curve of a lesson: a drawing small enough for a panel, and
+// the same numbers as a table.
+import { el } from '../shell/dom.js';
+import { number, t } from '../shell/i18n.js';
+import { percent } from '../teach/measures.js';
+
+/**
+ * @typedef {object} CurveLine
+ * @property {string} name
+ * @property {'first' | 'second' | 'ink'} colour a side's own, or neither's
+ * @property {boolean} isDashed
+ * @property {{ games: number, share: number }[]} points
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+const [WIDTH, HEIGHT] = [360, 180];
+const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 10, 24]; // around the lines
+
+/** @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
+function shape(tag, attributes, text = '') {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, String(value));
+  }
+  element.textContent = text;
+  return element;
+}
+
+/** The top of the scale: a round share above all points. @param {CurveLine[]} lines */
+function scaleTop(lines) {
+  const most = Math.max(0.1, ...lines.flatMap(({ points }) => points.map(({ share }) => share)));
+  return Math.min(1, Math.ceil(most * 10) / 10);
+}
+
+/** @param {CurveLine[]} lines @param {number} end games */
+function drawing(lines, end) {
+  const top = scaleTop(lines);
+  const x = (/** @type {number} */ games) => LEFT + ((WIDTH - LEFT - RIGHT) * games) / end;
+  const y = (/** @type {number} */ share) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (share / top);
+  const svg = shape('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'lesson-curve', 'aria-hidden': 'true' });
+  for (const share of [0, top / 2, top]) {
+    svg.append(shape('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(share), y2: y(share), class: 'grid' }),
+      shape('text', { x: LEFT - 6, y: y(share) + 4, class: 'scale' }, `${number(Math.round(share * 100))} %`));
+  }
+  for (const games of [0, end / 2, end]) {
+    svg.append(shape('text', { x: x(games), y: HEIGHT - 6, class: `scale at-${games === 0 ? 'start' : games === end ? 'end' : 'middle'}` }, number(games)));
+  }
+  for (const { colour, isDashed, points } of lines) {
+    svg.append(shape('polyline', { class: `curve-line ${colour}${isDashed ? ' dashed' : ''}`, points: points.map(({ games, share }) => `${x(games)},${y(share)}`).join(' ') }));
+  }
+  return svg;
+}
+
+/** @param {CurveLine[]} lines */
+function table(lines) {
+  const games = lines[0].points.map((point) => point.games);
+  return el('table', {},
+    el('caption', { class: 'unseen' }, t('curve.table')),
+    el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('teach.count')), ...lines.map(({ name }) => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...games.map((at, i) => el('tr', {}, el('th', { scope: 'row' }, number(at)),
+      ...lines.map(({ points }) => el('td', {}, points[i] ? percent(points[i].share) : ''))))));
+}
+
+/** What each line means, and where it is now. @param {CurveLine[]} lines */
+function legend(lines) {
+  return el('ul', { class: 'legend' }, ...lines.map(({ name, colour, isDashed, points }) => el('li', {},
+    el('span', { class: `swatch ${colour}${isDashed ? ' dashed' : ''}`, 'aria-hidden': 'true' }), `${name} `,
+    el('strong', { class: 'figure' }, points.length > 0 ? percent(points[points.length - 1].share) : '–'))));
+}
+
+/** A curve that is drawn again whenever there is more of it. */
+export class LessonCurve {
+  /** @param {number} end games to leave room for */
+  constructor(end) {
+    this.end = end;
+    this.place = el('div', { class: 'lesson-curve-place' });
+    this.names = el('div', {});
+    this.numbers = el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('curve.table') });
+    this.details = el('details', { ontoggle: () => this.#showTable() }, el('summary', {}, t('curve.table')), this.numbers);
+    this.element = el('div', { class: 'field' }, this.place, this.names, this.details);
+    /** @type {CurveLine[]} */
+    this.lines = [];
+  }
+
+  /** @param {CurveLine[]} lines */
+  show(lines) {
+    this.lines = lines;
+    this.place.replaceChildren(drawing(lines, this.end));
+    this.names.replaceChildren(legend(lines));
+    this.#showTable();
+  }
+
+  #showTable() {
+    if (this.details.open) {
+      this.numbers.replaceChildren(table(this.lines));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// facts.js - the numbers that lessons state, asked of the engine. The page writes
+// them into texts as the file of a lesson has them; the tests ask again.
+
+/**
+ * @typedef {import('./lesson-data.js').LessonData} LessonData
+ * @typedef {import('./lesson-data.js').FactData} FactData
+ * @typedef {import('./lesson-data.js').LearnerData} LearnerData
+ * @typedef {import('./lab.js').Lab} Lab
+ * @typedef {import('../engine/learner.js').SideMeasure} SideMeasure
+ */
+
+/** @param {LessonData} lesson @param {FactData} fact @returns {import('../engine/module.js').Spot} */
+const spotOf = ({ game }, { moves = '', start = '' }) => ({ game, start, moves });
+
+/** @param {LessonData} lesson @param {FactData} fact @returns {LearnerData} */
+const learnerOf = ({ learners = {} }, { learner = '' }) => learners[learner];
+
+/** What a learner is worth as one side. @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<SideMeasure>} */
+async function sideOf(lab, lesson, fact) {
+  const point = await lab.measure(lesson.game, learnerOf(lesson, fact));
+  if (!('sides' in point)) {
+    throw new Error('measured on a sample');
+  }
+  return point.sides[fact.side ?? 0];
+}
+
+/** What is said about one move. @template {{ text: string }} T @param {T[]} moves @param {FactData} fact */
+const theMove = (moves, { move }) => /** @type {T} */ (moves.find(({ text }) => text === move));
+
+/** @type {Record<string, (lab: Lab, lesson: LessonData, fact: FactData) => Promise<number>>} */
+const ASKED = {
+  'lines': async (...of) => (await sideOf(...of)).lines,
+  'lost': async (...of) => (await sideOf(...of)).lost,
+  'lost-share': async (...of) => {
+    const { lost, lines } = await sideOf(...of);
+    return lost / lines;
+  },
+  'decisions': async (...of) => (await sideOf(...of)).decisions,
+  'optimal': async (...of) => (await sideOf(...of)).optimal,
+  'games': async (lab, lesson, fact) => (await lab.facts(lesson.game, learnerOf(lesson, fact))).games,
+  'learned': async (lab, lesson, fact) => (await lab.facts(lesson.game, learnerOf(lesson, fact))).learned,
+  'value': async (lab, lesson, fact) =>
+    theMove(await lab.values(spotOf(lesson, fact), learnerOf(lesson, fact)), fact).value,
+  'visits': async (lab, lesson, fact) =>
+    theMove(await lab.values(spotOf(lesson, fact), learnerOf(lesson, fact)), fact).visits,
+  'values-not-zero': async (lab, lesson, fact) =>
+    (await lab.values(spotOf(lesson, fact), learnerOf(lesson, fact))).filter(({ value }) => value !== 0).length,
+  'moves-never-tried': async (lab, lesson, fact) =>
+    (await lab.values(spotOf(lesson, fact), learnerOf(lesson, fact))).filter(({ visits }) => visits === 0).length,
+  'score': async (lab, lesson, fact) => theMove(await scores(lab, lesson, fact), fact).score,
+  'plies': async (lab, lesson, fact) => theMove(await scores(lab, lesson, fact), fact).plies,
+  'moves-that-win': async (...of) => (await scores(...of)).filter(({ score }) => score > 0).length,
+  'moves-that-draw': async (...of) => (await scores(...of)).filter(({ score }) => score === 0).length,
+  'shift': async (...of) => (await lineWords(...of)).shift,
+  'pairs': async (...of) => ones((await lineWords(...of)).pairs),
+  'fours': async (...of) => ones((await lineWords(...of)).fours),
+  'calls': async (lab, lesson, fact) => (await search(lab, lesson, fact)).calls,
+  'cuts': async (lab, lesson, fact) => (await search(lab, lesson, fact)).cuts,
+  'search-value': async (lab, lesson, fact) => (await search(lab, lesson, fact)).value,
+  'answer': async (lab, lesson, fact) => Number((await search(lab, lesson, fact)).moveText),
+};
+
+/** @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<import('../engine/module.js').MoveScore[]>} */
+function scores(lab, lesson, fact) {
+  return lab.ask('scores', [spotOf(lesson, fact)]);
+}
+
+/** @param {string} word */
+const ones = (word) => [...word].filter((bit) => bit === '1').length;
+
+/** @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<import('../engine/words.js').LineWords>} */
+async function lineWords(lab, lesson, fact) {
+  return (await lab.ask('lineWords', [spotOf(lesson, fact), fact.side])).directions[fact.direction ?? 0];
+}
+
+/** @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<import('../engine/module.js').Thinking>} */
+function search(lab, lesson, fact) {
+  return lab.ask('think', [spotOf(lesson, fact), { alphaBeta: fact.alphaBeta ?? false, preferSooner: false, depth: fact.depth ?? 0 }]);
+}
+
+/** What the engine says. @param {Lab} lab @param {LessonData} lesson @param {string} name @returns {Promise<number>} */
+export function askFact(lab, lesson, name) {
+  const fact = /** @type {FactData} */ (lesson.facts?.[name]);
+  return ASKED[fact.ask](lab, lesson, fact);
+}

@@ -1,0 +1,62 @@
+// index.js - the teacher's index: every lesson with what it shows, how long it takes
+// and for which game, as a table that can be printed.
+import { button } from '../shell/controls.js';
+import { el } from '../shell/dom.js';
+import { gameName } from '../games/index.js';
+import { t, tn } from '../shell/i18n.js';
+import { LESSONS, loadLessons } from './list.js';
+import { doneLessons } from './progress.js';
+import { project, projectorSwitch } from './projector.js';
+import { LessonWords } from './words.js';
+
+/** @param {import('./lesson-data.js').LessonData} lesson @param {number} i @param {boolean} isDone */
+function row(lesson, i, isDone) {
+  const words = new LessonWords(lesson);
+  return el('tr', {},
+    el('td', { class: 'figure' }, String(i + 1)),
+    el('th', { scope: 'row' }, el('a', { href: `#/lesson/${i + 1}` }, words.plain(lesson.title))),
+    el('td', { class: 'shows' }, words.plain(lesson.shows)),
+    el('td', { class: 'world' }, gameName(lesson.game)),
+    el('td', { class: 'minutes' }, tn('lessons.minutes', lesson.minutes)),
+    el('td', { class: 'done' }, isDone ? `✓ ${t('lessons.done')}` : ''));
+}
+
+/** @param {import('./lesson-data.js').LessonData[]} lessons @param {string[]} done names */
+function table(lessons, done) {
+  const columns = ['number', 'title', 'shows', 'world', 'minutes', 'progress'];
+  return el('table', { class: 'lessons-table' },
+    el('caption', { class: 'unseen' }, t('part.lessons')),
+    el('thead', {}, el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, t(`lessons.${name}`))))),
+    el('tbody', {}, ...lessons.map((lesson, i) => row(lesson, i, done.includes(LESSONS[i].name)))));
+}
+
+/** The first lesson that is not done, from 1; the first of all when there is none. @param {string[]} done names */
+const firstToDo = (done) => 1 + Math.max(0, LESSONS.findIndex(({ name }) => !done.includes(name)));
+
+/** @type {import('../shell/desk.js').MountPart} */
+export function mount(_desk, panel) {
+  const place = el('div', { class: 'lessons-place' });
+  const begin = el('a', { class: 'button primary', href: '#/lesson/1' }, t('lessons.begin', { n: 1 }));
+  panel.append(el('section', { class: 'lessons' },
+    el('h2', { class: 'lessons-heading' }, t('lessons.heading')),
+    el('p', { class: 'lessons-intro' }, t('lessons.intro')),
+    el('div', { class: 'row lessons-tools' }, begin, button(t('lessons.print'), () => print()), projectorSwitch()),
+    place));
+  project();
+  let isLeft = false;
+  Promise.all([loadLessons(), doneLessons()]).then(([lessons, done]) => {
+    if (!isLeft) {
+      const first = firstToDo(done);
+      begin.href = `#/lesson/${first}`;
+      begin.textContent = t(done.length === 0 ? 'lessons.begin' : 'lessons.go-on', { n: first });
+      place.replaceChildren(table(lessons, done));
+    }
+  });
+  return {
+    isApart: true,
+    leave: () => {
+      isLeft = true;
+      project(false);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// list.js - the lessons, in the order in which they are told: the one place that
+// knows which there are. Each is a file of data beside this one.
+
+/**
+ * @typedef {import('./lesson-data.js').LessonData} LessonData
+ *
+ * @typedef {object} LessonEntry
+ * @property {string} name by which progress and links remember it
+ * @property {() => Promise<{ default: any }>} load
+ */
+
+/** @type {LessonEntry[]} */
+export const LESSONS = [
+  { name: 'beat-the-novice', load: () => import('./01-beat-the-novice.json') },
+  { name: 'zeros', load: () => import('./02-zeros.json') },
+  { name: 'hole', load: () => import('./03-hole.json') },
+  { name: 'race', load: () => import('./04-race.json') },
+  { name: 'tutorial', load: () => import('./05-tutorial.json') },
+  { name: 'nine-calls', load: () => import('./06-nine-calls.json') },
+  { name: 'cut', load: () => import('./07-cut.json') },
+  { name: 'four-shifts', load: () => import('./08-four-shifts.json') },
+  { name: 'what-goes-wrong', load: () => import('./09-what-goes-wrong.json') },
+  { name: 'review', load: () => import('./10-review.json') },
+];
+
+/** @param {unknown} n a number from 1, as a link says it */
+export function isLesson(n) {
+  return Number.isInteger(Number(n)) && Number(n) >= 1 && Number(n) <= LESSONS.length;
+}
+
+/** @param {number} n from 1 @returns {Promise<LessonData>} */
+export async function loadLesson(n) {
+  return (await LESSONS[n - 1].load()).default;
+}
+
+/** @returns {Promise<LessonData[]>} */
+export function loadLessons() {
+  return Promise.all(LESSONS.map((_, i) => loadLesson(i + 1)));
+}
+
+/** @param {string} name */
+export function addressOfLesson(name) {
+  return `#/lesson/${1 + LESSONS.findIndex((lesson) => lesson.name === name)}`;
+}

@@ -1,0 +1,14 @@
+// kinds.js - the vocabulary of lessons: the kinds of steps that there are.
+import { bits } from './bits.js';
+import { find } from './find.js';
+import { play } from './play.js';
+import { predict } from './predict.js';
+import { race } from './race.js';
+import { read } from './read.js';
+import { review } from './review.js';
+import { search } from './search.js';
+import { train } from './train.js';
+import { values } from './values.js';
+
+/** @type {Record<string, import('./step.js').StepKind<any>>} */
+export const KINDS = { read, values, train, race, play, predict, search, find, bits, review };

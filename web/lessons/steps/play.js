@@ -1,0 +1,123 @@
+// play.js - a step in which a game is played, against a level or the lesson's own AI.
+// Chance has a seed, so that the same moves are answered by the same ones; each new
+// try has another.
+import { button } from '../../shell/controls.js';
+import { sideName } from '../../games/index.js';
+import { t } from '../../shell/i18n.js';
+import { learnerOf, showingOf, spotOf } from './step.js';
+
+/**
+ * @typedef {import('../../engine/module.js').Scene} Scene
+ * @typedef {import('../lesson-data.js').PlayStep} PlayStep
+ * @typedef {import('./step.js').StepContext} StepContext
+ */
+
+const SEEDS_PER_TRY = 100;
+const THINKING_MS = 250; // an answer that comes at once is overlooked
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, THINKING_MS));
+
+/** Who has won, in words. @param {Scene} scene @param {number} side the person's */
+function ending({ result }, side) {
+  if (result === 'draw') {
+    return t('status.draw');
+  }
+  return t((result === 'first') === (side === 0) ? 'status.you-win' : 'status.ai-wins');
+}
+
+class PlayView {
+  /** @param {PlayStep} step @param {StepContext} context */
+  constructor(step, context) {
+    this.step = step;
+    this.context = context;
+    this.tries = 0;
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.again = button(t('lesson.again'), () => this.begin(), 'primary');
+    this.elements = [this.again];
+    this.spot = spotOf(context.lesson, step);
+    this.begin();
+  }
+
+  begin() {
+    this.again.hidden = true;
+    this.spot = spotOf(this.context.lesson, this.step);
+    this.tries++;
+    return this.#show();
+  }
+
+  /** Shows where the game stands; then the AI answers, if it is its turn. */
+  async #show() {
+    const { step, context } = this;
+    const { spot } = this;
+    const shown = await context.stage.show(spot, { ...showingOf(context.lesson, step), person: step.side });
+    if (!shown || context.isGone()) {
+      return;
+    }
+    this.scene = shown.scene;
+    if (shown.scene.result !== 'unfinished') {
+      this.#end(shown.scene);
+    } else if (shown.scene.side === step.side) {
+      context.say(t('status.your-turn', { side: sideName(spot.game, step.side) }));
+    } else {
+      await this.#answer(spot, shown.scene);
+    }
+  }
+
+  /** @param {import('../../engine/module.js').Spot} spot @param {Scene} scene */
+  async #answer(spot, scene) {
+    const { context } = this;
+    context.say(t('status.thinking', { side: sideName(spot.game, scene.side) }));
+    const [move] = await Promise.all([this.#choose(spot), pause()]);
+    if (spot === this.spot && !context.isGone()) {
+      await this.#make(move);
+    }
+  }
+
+  /** @param {import('../../engine/module.js').Spot} spot @returns {Promise<number>} */
+  async #choose(spot) {
+    const { step, context: { lab, lesson } } = this;
+    const seed = step.seed + SEEDS_PER_TRY * (this.tries - 1) + spot.moves.length;
+    const learner = learnerOf(lesson, step.learner);
+    if (step.against === 'learner' && learner) {
+      return lab.chooseLearned(spot, learner, seed);
+    }
+    return (await lab.ask('choose', [spot, step.against, seed])).move;
+  }
+
+  /** @param {number} move */
+  play(move) {
+    if (this.scene?.side === this.step.side && this.scene.result === 'unfinished') {
+      this.#make(move);
+    }
+  }
+
+  /** @param {number} move */
+  async #make(move) {
+    const { spot } = this;
+    const scene = await this.context.lab.ask('play', [spot, move]);
+    if (scene && spot === this.spot) {
+      this.spot = { game: scene.game, start: scene.start, moves: scene.moves };
+      await this.#show();
+    }
+  }
+
+  /** @param {Scene} scene */
+  #end(scene) {
+    const { step, context } = this;
+    const isWon = scene.result === (step.side === 0 ? 'first' : 'second');
+    context.say(ending(scene, step.side));
+    context.kept.played = this.spot;
+    if (step.goal === 'over' || isWon) {
+      context.done();
+      this.again.classList.remove('primary');
+    }
+    this.again.hidden = false;
+  }
+}
+
+/** @type {import('./step.js').StepKind<PlayStep>} */
+export function play(step, context) {
+  const view = new PlayView(step, context);
+  return { elements: view.elements, play: (move) => view.play(move) };
+}

@@ -1,0 +1,132 @@
+// search.js - a step that walks through a search, call by call. With guesses the
+// person says what each call is worth before the search does.
+import { el } from '../../shell/dom.js';
+import { signed, t, tn } from '../../shell/i18n.js';
+import { sideName } from '../../games/index.js';
+import { explain } from '../../inside/explain.js';
+import { SearchRun } from '../../inside/run.js';
+import { drawTree } from '../../inside/tree.js';
+import { iconTool } from '../../play/toolbar.js';
+import { spotOf } from './step.js';
+
+/**
+ * @typedef {import('../lesson-data.js').SearchStep} SearchStep
+ * @typedef {import('./step.js').StepContext} StepContext
+ * @typedef {import('../../engine/module.js').Scene} Scene
+ */
+
+/** The board of a call, with the values that have come back to it. @param {StepContext} context @param {import('../../inside/run.js').Call} call @param {Scene} scene @param {number} step */
+function showCall({ stage }, call, { game, shape }, step) {
+  const { cells, side, from, cell, maximizing } = call.enter;
+  stage.clear();
+  stage.board.show({
+    scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: [] }, isActive: false, flipped: false,
+    hint: [from, cell].filter((one) => one >= 0),
+  });
+  stage.board.mark('exact', call.children.filter((child) => child.returns <= step).map((child) => ({
+    cell: child.enter.cell, from: child.enter.from, tone: (maximizing ? 1 : -1) * Math.sign(child.value) * 0.7,
+    text: signed(child.value), label: t('think.value', { value: signed(child.value) }),
+  })));
+}
+
+class SearchStepView {
+  /** @param {SearchStep} step @param {StepContext} context */
+  constructor(step, context) {
+    this.data = step;
+    this.context = context;
+    this.step = 0;
+    this.asked = 0;
+    this.right = 0;
+    this.tree = el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('think.tree') });
+    this.question = el('p', { class: 'question', role: 'status' });
+    this.choices = el('div', { class: 'row choices-row' });
+    this.score = el('p', { class: 'quiet' });
+    this.count = el('output', { class: 'figure' });
+    this.back = iconTool('back', t('think.back'), () => this.goTo(this.step - 1));
+    this.forward = iconTool('forward', t('think.forward'), () => this.goTo(this.step + 1));
+    this.last = iconTool('last', t('think.last'), () => this.goTo(Infinity));
+    this.sentence = el('p', { role: 'status' });
+    const walk = el('div', { class: 'lesson-walk' }, this.back, this.count, this.forward, this.last, this.sentence);
+    this.elements = step.guesses ? [this.tree, this.question, this.choices, this.score] : [walk, this.tree];
+    this.#begin();
+  }
+
+  async #begin() {
+    const { lab, lesson, isGone } = this.context;
+    const spot = spotOf(lesson, this.data);
+    const { alphaBeta, depth } = this.data;
+    this.scene = /** @type {Scene} */ (await lab.ask('scene', [spot]));
+    this.run = new SearchRun(await lab.ask('think', [spot, { alphaBeta, depth, preferSooner: false }]));
+    if (!isGone()) {
+      this.goTo(0);
+      this.#askNext();
+    }
+  }
+
+  /** @param {number} step */
+  goTo(step) {
+    const { run, scene, context } = this;
+    if (!run || !scene) {
+      return;
+    }
+    this.step = Math.max(0, Math.min(run.length - 1, step));
+    this.count.textContent = `${this.step + 1} / ${run.length}`;
+    this.back.disabled = this.step === 0;
+    this.forward.disabled = this.last.disabled = this.step === run.length - 1;
+    (this.data.guesses ? context.say : this.#tell)(explain(scene.game, run, this.step));
+    drawTree(this.tree, run, this.step, scene);
+    showCall(context, run.callAt(this.step), scene, this.step);
+    if (this.step === run.length - 1) {
+      context.done();
+    }
+  }
+
+  /** Says what happens beside the buttons that make it happen. */
+  #tell = (/** @type {string} */ text) => {
+    this.sentence.textContent = text;
+  };
+
+  /** Asks for the value that comes next, if there is one and people are to say it. */
+  #askNext() {
+    const run = /** @type {SearchRun} */ (this.run);
+    const next = run.steps.findIndex((event, i) => i > this.step && event.kind !== 'enter');
+    this.choices.replaceChildren();
+    this.question.textContent = '';
+    if (this.data.guesses && next >= 0) {
+      this.goTo(next - 1);
+      this.#ask(run, next);
+    }
+  }
+
+  /** Puts the call on the board whose value is wanted. @param {SearchRun} run @param {number} next */
+  #ask(run, next) {
+    const scene = /** @type {Scene} */ (this.scene);
+    const { game } = scene;
+    const event = run.steps[next];
+    showCall(this.context, run.callAt(next), scene, this.step);
+    const said = { call: event.call, move: event.moveText, mover: sideName(game, 1 - event.side), side: sideName(game, event.side) };
+    const isLeaf = event.kind === 'leaf';
+    this.question.textContent = t(isLeaf ? 'lesson.guess.leaf' : 'lesson.guess.return', said);
+    this.choices.replaceChildren(...(this.data.guesses ?? []).map((value) =>
+      el('button', { type: 'button', class: 'button choice', onclick: () => this.#guess(next, value) }, signed(value))));
+  }
+
+  /** @param {number} next @param {number} value */
+  #guess(next, value) {
+    const run = /** @type {SearchRun} */ (this.run);
+    const isRight = run.steps[next].value === value;
+    this.asked++;
+    this.right += Number(isRight);
+    this.score.textContent = `${t(isRight ? 'lesson.predict.yes' : 'lesson.predict.no', { value: signed(run.steps[next].value) })} ${
+      tn('lesson.guess.score', this.right, { asked: this.asked })}`;
+    this.goTo(next);
+    this.#askNext();
+    /** @type {HTMLElement | null} */ (this.choices.querySelector('button'))?.focus();
+  }
+}
+
+/** @type {import('./step.js').StepKind<SearchStep>} */
+export function search(step, context) {
+  const view = new SearchStepView(step, context);
+  return { elements: view.elements };
+}

@@ -1,0 +1,67 @@
+// train.js - a step that trains an AI before everybody's eyes.
+import { button } from '../../shell/controls.js';
+import { sideName } from '../../games/index.js';
+import { t } from '../../shell/i18n.js';
+import { LessonCurve } from '../curve.js';
+import { learnerOf, showingOf, spotOf } from './step.js';
+
+/** @typedef {import('../lab.js').Point} Point */
+
+const POINTS = 40;
+const POINT_MS = 25; // so long that it can be seen to move
+
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
+const pause = () => new Promise((resolve) => setTimeout(resolve, isCalm.matches ? 0 : POINT_MS));
+
+/** What a curve shows of a point. @param {Point} point @param {number} side */
+export function lostShare(point, side) {
+  const { lost, lines } = 'sides' in point ? point.sides[side] : { lost: 0, lines: 1 };
+  return { games: point.games, share: lost / lines };
+}
+
+/** The share of lines lost as each side. @param {string} game @param {Point[]} points @returns {import('../curve.js').CurveLine[]} */
+function linesOf(game, points) {
+  return [0, 1].map((side) => ({
+    name: t('measure.lost', { side: sideName(game, side) }),
+    colour: side === 0 ? 'first' : 'second',
+    isDashed: side === 1,
+    points: points.map((point) => lostShare(point, side)),
+  }));
+}
+
+/** @type {import('./step.js').StepKind<import('../lesson-data.js').TrainStep>} */
+export function train(step, context) {
+  const { lesson, lab, stage, done, isGone } = context;
+  const learner = /** @type {import('../lesson-data.js').LearnerData} */ (learnerOf(lesson, step.learner));
+  const curve = new LessonCurve(learner.games);
+  /** @type {Point[]} */
+  const points = [];
+  const start = button(t('lesson.train', { games: learner.games }), run, 'primary');
+
+  /** What it thinks at this moment: the engine's learner is the one that learns. */
+  async function showValues() {
+    if (showingOf(lesson, step).learned) {
+      stage.markValues(await lab.ask('learnerValues', [spotOf(lesson, step)]));
+    }
+  }
+
+  async function run() {
+    start.disabled = true;
+    await lab.train(lesson.game, learner, POINTS, async (point) => {
+      points.push(point);
+      if (!isGone()) {
+        curve.show(linesOf(lesson.game, points));
+        await showValues();
+        await pause();
+      }
+    });
+    if (!isGone()) {
+      stage.show(spotOf(lesson, step), showingOf(lesson, step));
+      done();
+      start.hidden = true;
+    }
+  }
+  curve.show(linesOf(lesson.game, points));
+  stage.show(spotOf(lesson, step));
+  return { elements: [curve.element, start] };
+}

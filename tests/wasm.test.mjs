@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { ABI_FILE, describeAbi } from '../scripts/abi.mjs';
 import { NEVER, loadEngine } from '../web/engine/module.js';
+import { lineWords } from '../web/engine/words.js';
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 const signatureHeader = readFileSync(new URL('../engine/signature/signature.h', import.meta.url), 'utf8');
@@ -292,4 +293,16 @@ test('the module knows the cells of the last move, and what people call each cel
   assert.deepEqual(module.scene(at('connect4', '44')).shape.names.slice(5 * 7), [...'1234567']);
   assert.deepEqual(module.sceneByNumbers({ game: 'connect4', played: [0, 6] }).last, [6 + 5 * 7]);
   assert.ok(module.describe('connect4').learns);
+});
+
+test('shifts leave a bit exactly when who has just moved has four in a row', async () => {
+  const { module } = await open('connect4');
+  for (let seed = 1; seed <= 60; seed++) {
+    let scene = module.scene(at('connect4', ''));
+    while (scene.result === 'unfinished') {
+      scene = module.play(at('connect4', scene.moves), module.choose(at('connect4', scene.moves), 'random', seed + scene.moves.length));
+      const isFound = lineWords(module, scene).directions.some(({ fours }) => fours.includes('1'));
+      assert.equal(isFound, ['first', 'second'].includes(scene.result), scene.moves);
+    }
+  }
 });

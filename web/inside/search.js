@@ -4,6 +4,7 @@ import { el } from '../shell/dom.js';
 import { factsOf, lookOf } from '../games/index.js';
 import { signed, t, tn } from '../shell/i18n.js';
 import { tool } from '../play/toolbar.js';
+import { rich } from '../words/rich.js';
 import { explain, explainWindow, savings } from './explain.js';
 import { SearchRun } from './run.js';
 import { Stepper } from './stepper.js';
@@ -71,7 +72,7 @@ export class SearchView {
       ui.tree, ui.note, ui.example, ui.algorithm, field(t('think.depth'), ui.depth),
       slider(t('think.speed'), { min: 1, max: 20, value: this.stepper.speed },
         (value) => tn('think.speed.value', value), (value) => this.stepper.runAt(value)),
-      field(t('think.cost'), ui.totals), el('p', { class: 'quiet' }, t('think.intro'))];
+      field(t('think.cost'), ui.totals), el('p', { class: 'quiet' }, t('think.intro')), el('p', { class: 'quiet' }, ...rich(t('words.search')))];
     this.spot = this.#spot();
     this.search();
   }
@@ -162,12 +163,13 @@ export class SearchView {
   }
 
   /** The board of the current call, with the values that have come back to it. @param {SearchRun} run @param {number} step @param {Scene} scene */
-  #drawBoard(run, step, { game, shape }) {
+  #drawBoard(run, step, { game, shape, last }) {
     const { board, match } = this.desk;
     const call = run.callAt(step);
     const { cells, side, from, cell } = call.enter;
+    const called = [from, cell].filter((one) => one >= 0); // none at the root
     board.show({
-      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: [from, cell].filter((one) => one >= 0) },
+      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: called.length > 0 ? called : last },
       isActive: false,
       flipped: match.setup.flipped,
     });

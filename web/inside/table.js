@@ -6,6 +6,7 @@ import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { heatMark, writeValue } from '../play/heat.js';
+import { rich } from '../words/rich.js';
 import { stateCard } from './state-card.js';
 
 /**
@@ -58,7 +59,7 @@ export class TableView {
     this.states = field(t('inside.table'), el('p', { class: 'help' }, t('inside.help')), this.list, el('div', { class: 'row' }, this.back, this.where, this.forward));
     this.states.hidden = true; // until it is known whether there is a table
     this.under = [this.sentence];
-    this.beside = [this.counts, this.position, this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
+    this.beside = [this.counts, this.position, el('p', { class: 'help' }, ...rich(t('words.table'))), this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
     for (const kind of ['change', 'point']) {
       desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
     }

@@ -5,6 +5,7 @@ import { el } from '../shell/dom.js';
 import { lookOf, sideName } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { tool } from '../play/toolbar.js';
+import { rich } from '../words/rich.js';
 import { drawWord } from './bits.js';
 import { Stepper } from './stepper.js';
 import { stepsOf } from './word-steps.js';
@@ -34,7 +35,7 @@ export class WordsView {
     this.example = button('', () => this.#toggleExample());
     this.example.hidden = lookOf(desk.game).won === undefined;
     this.under = [this.sentence, this.stepper.element];
-    this.beside = [this.words, this.example, el('p', { class: 'quiet' }, t('inside.words.intro'))];
+    this.beside = [this.words, this.example, el('p', { class: 'quiet' }, t('inside.words.intro'), ' ', ...rich(t('words.bits')))];
     this.#open();
   }
 

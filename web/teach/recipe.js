@@ -4,6 +4,7 @@ import { range } from '../shell/range.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf } from '../games/index.js';
 import { language, t } from '../shell/i18n.js';
+import { rich } from '../words/rich.js';
 import { changeParameters, parameters } from './parameters.js';
 
 /**
@@ -75,7 +76,8 @@ export function recipeField(learning) {
   const more = el('div', { class: 'knobs' });
   const details = el('details', {}, el('summary', {}, t('recipe.more')), more);
   const why = el('p', { class: 'help' }, t('recipe.why'));
-  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, why, details);
+  const words = el('p', { class: 'help' }, ...rich(t('words.recipe')));
+  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, why, details, words);
 
   /** Changes the recipe, after a question if the AI must begin anew for it. @param {string} preset @param {import('../engine/learner.js').Recipe} recipe */
   async function cook(preset, recipe) {

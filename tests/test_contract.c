@@ -13,6 +13,7 @@
 
 #include "base/bits.h"
 #include "facets/lines.h"
+#include "facets/shifts.h"
 #include "facets/symmetry.h"
 #include "oracle/listing_oracle.h"
 #include "positions.h"
@@ -588,6 +589,35 @@ static void a_result_agrees_with_the_lines_on_the_board(void **state)
     check_everywhere(check_line);
 }
 
+/* Whether shifts find a line of a side, in any direction. */
+static bool shifts_find_a_line(const Game *game, Position p, Side side)
+{
+    Shift shifts[SHIFTS_MAX];
+    bool found = false;
+    for (int i = 0; i < LINE_DIRECTIONS; i++) {
+        const int count = shifts_find(game, game->features->stones(game, p, side), (LineDirection)i,
+                                      shifts);
+        assert_int_equal(shifts[count - 1].run, game->features->line_length);
+        found = found || shifts[count - 1].both != 0;
+    }
+    return found;
+}
+
+static void check_shifts(const Game *game, Position p)
+{
+    if (shifts_are_possible(game)) {
+        const Result result = game->result(game, p);
+        assert_int_equal(shifts_find_a_line(game, p, SIDE_FIRST), result == RESULT_FIRST_WON);
+        assert_int_equal(shifts_find_a_line(game, p, SIDE_SECOND), result == RESULT_SECOND_WON);
+    }
+}
+
+static void shifts_find_the_lines_that_win(void **state)
+{
+    (void)state;
+    check_everywhere(check_shifts);
+}
+
 static void check_cells(const Game *game)
 {
     uint64_t seen = 0;
@@ -916,6 +946,8 @@ RUN_TESTS(cmocka_unit_test(a_game_is_found_by_its_own_name),
           cmocka_unit_test(what_stands_on_a_board_is_a_letter),
           cmocka_unit_test(every_move_leads_somewhere_else_on_the_board),
           cmocka_unit_test(a_result_agrees_with_the_lines_on_the_board),
+          cmocka_unit_test(shifts_find_the_lines_that_win),
+          cmocka_unit_test(shifts_find_the_lines_that_win),
           cmocka_unit_test(every_stone_lies_in_a_cell_of_its_own),
           cmocka_unit_test(a_move_places_a_stone_and_brings_the_end_nearer),
           cmocka_unit_test(moves_survive_being_written_and_read),

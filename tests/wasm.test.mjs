@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { ABI_FILE, describeAbi } from '../scripts/abi.mjs';
 import { NEVER, loadEngine } from '../web/engine/module.js';
+import { lineWords } from '../web/engine/words.js';
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 const signatureHeader = readFileSync(new URL('../engine/signature/signature.h', import.meta.url), 'utf8');
@@ -54,6 +55,27 @@ test('it takes little memory before anybody asks for more', async () => {
 
 test('the numbers that the page knows are those of the module', async () => {
   assert.equal(readFileSync(ABI_FILE, 'utf8'), await describeAbi(), 'run node scripts/abi.mjs');
+});
+
+test('shifts find a line in the words of a position, and nothing where there is none', async () => {
+  const { module } = await open('connect4');
+  const found = (moves) => module.words(at('connect4', moves)).directions.filter(({ shifts }) => shifts.at(-1).both.includes('1'));
+  assert.deepEqual(found('4433'), []);
+  assert.deepEqual(found('1122334').map(({ name }) => name), ['along']);
+  assert.deepEqual(found('1213141').map(({ name }) => name), ['up']);
+  assert.deepEqual(found('12233434464').map(({ name }) => name), ['rising']);
+  assert.deepEqual(found('76655454424').map(({ name }) => name), ['falling']);
+  assert.deepEqual(found('76655454424')[0].shifts.map(({ bits, run }) => [bits, run]), [[6, 2], [12, 4]]);
+});
+
+test('the bits of a word are the cells, column by column from below, and a row above that stays empty', async () => {
+  const { module } = await open('connect4');
+  const { places, own, all, last } = module.words(at('connect4', '12'));
+  assert.equal(places.length, 49);
+  assert.deepEqual([places[0], places[6], places[7], places[48]], [{ row: 5, col: 0 }, { row: -1, col: 0 }, { row: 5, col: 1 }, { row: -1, col: 6 }]);
+  const bits = (word) => [...word].flatMap((bit, i) => (bit === '1' ? [i] : []));
+  assert.deepEqual([bits(own), bits(all), bits(last)], [[0], [0, 7], [7]]);
+  assert.equal((await open('tictactoe')).module.words(at('tictactoe', '5')), null);
 });
 
 test('it tells its catalogue, and games of other sizes', async () => {
@@ -260,4 +282,27 @@ test('nonsense is refused and changes nothing', async () => {
   assert.equal(game.engine.fourmi_play(-1), 0);
   assert.equal(game.choose('wizard', 1), -1);
   assert.equal(game.board(), before);
+});
+
+test('the module knows the cells of the last move, and what people call each cell', async () => {
+  const { module } = await open('tictactoe');
+  assert.deepEqual(module.scene(at('tictactoe', '')).last, []);
+  assert.deepEqual(module.scene(at('tictactoe', '59')).last, [8]);
+  assert.deepEqual(module.scene(at('tictactoe', '59')).shape.names, [...'123456789']);
+  assert.deepEqual(module.scene(at('connect4', '44')).last, [3 + 4 * 7]);
+  assert.deepEqual(module.scene(at('connect4', '44')).shape.names.slice(5 * 7), [...'1234567']);
+  assert.deepEqual(module.sceneByNumbers({ game: 'connect4', played: [0, 6] }).last, [6 + 5 * 7]);
+  assert.ok(module.describe('connect4').learns);
+});
+
+test('shifts leave a bit exactly when who has just moved has four in a row', async () => {
+  const { module } = await open('connect4');
+  for (let seed = 1; seed <= 60; seed++) {
+    let scene = module.scene(at('connect4', ''));
+    while (scene.result === 'unfinished') {
+      scene = module.play(at('connect4', scene.moves), module.choose(at('connect4', scene.moves), 'random', seed + scene.moves.length));
+      const isFound = lineWords(module, scene).directions.some(({ fours }) => fours.includes('1'));
+      assert.equal(isFound, ['first', 'second'].includes(scene.result), scene.moves);
+    }
+  }
 });

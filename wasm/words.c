@@ -1,90 +1,97 @@
-/* words.c - how shifts find a line of four in a word of stones, step by step.
- *
- * Along a direction a neighbour is always the same number of bits away. A word and
- * the same word shifted by that have a one in common where two stones stand side by
- * side; two such pairs, two steps apart, are four in a row:
- *
- *      stones            1 1 1 1 . 1
- *      stones >> step      1 1 1 . 1 .      pairs  = stones & stones >> step
- *      pairs >> 2 steps        1 1 . .      fours  = pairs & pairs >> 2 * step
- *
- * The game's rules do the same at once; here each word can be looked at.
- */
-#include <assert.h>
-
-#include "base/bits.h"
-#include "facets/features.h"
+/* words.c - a position as words of bits, and the shifts that find a line in them. */
+#include "facets/shifts.h"
 #include "module.h"
 
-enum { WORD_BITS = 64, WORDS_PER_DIRECTION = 5 };
-static_assert(WORD_BITS * WORDS_PER_DIRECTION <= TEXT_SIZE, "all words of a direction fit");
-static_assert(WORD_BITS <= NUMBERS_SIZE, "a number for each bit fits");
+int EXPORT(fourmi_word_places)(void);
+int EXPORT(fourmi_words)(void);
+int EXPORT(fourmi_shifts)(int direction);
 
-int EXPORT(fourmi_line_words)(int side, int direction);
-int EXPORT(fourmi_bit_cells)(void);
+enum { WORD_BITS = 64 };
 
-/* Only where each column ends with a spare bit do lines not run on into the next. */
-static bool finds_lines_by_shifts(void)
+/* The bits of a word that matter: up to the last cell, and those that stay 0 above
+ * it, as many as above any other cell of the top row. */
+static int bit_count(void)
 {
-    const Features *features = module_game.features;
-    return features != NULL && features->line_length == 4 && features->stones_fall;
-}
-
-/* From a cell to its neighbour: up, along a row, down a diagonal, up a diagonal. */
-static int step_of(int direction)
-{
-    static const int8_t steps[][2] = {{-1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-    if (direction < 0 || direction >= (int)(sizeof steps / sizeof steps[0])) {
-        return NO_SUCH_THING;
-    }
-    const Features *features = module_game.features;
-    const uint64_t from = features->cell(&module_game, 1, 0);
-    const uint64_t to = features->cell(&module_game, 1 + steps[direction][0], steps[direction][1]);
-    return bits_lowest(to) - bits_lowest(from);
-}
-
-/* Writes a word as 64 signs, its lowest bit first. */
-static char *write_word(char *at, uint64_t word)
-{
+    int count = 0;
     for (int bit = 0; bit < WORD_BITS; bit++) {
-        *at++ = (word >> bit & 1) != 0 ? '1' : '0';
+        count = (module_game.cells >> bit & 1) != 0 ? bit + 1 : count;
     }
-    return at;
+    const int steps = module_game.features->line_step(&module_game, LINE_ALONG);
+    const int whole = (count + steps - 1) / steps * steps;
+    return whole < WORD_BITS ? whole : WORD_BITS;
 }
 
-/* How a line of this side's is looked for in a direction, from 0 to 3. Text: five
- * words of 64 signs, the stones, those shifted, the pairs, those shifted, the fours.
- * Returns by how many bits the first shift is; NO_SUCH_THING if there is no such
- * direction, or in a game that finds lines otherwise. */
-int fourmi_line_words(int side, int direction)
+/* Where a bit stands that is a cell. */
+static bool find_cell(int bit, int *row, int *col)
 {
-    const int step = finds_lines_by_shifts() ? step_of(direction) : NO_SUCH_THING;
-    if (step < 0) {
-        return NO_SUCH_THING;
+    for (int i = 0; i < module_game.rows * module_game.cols; i++) {
+        *row = i / module_game.cols;
+        *col = i % module_game.cols;
+        if (module_game.features->cell(&module_game, *row, *col) == UINT64_C(1) << bit) {
+            return true;
+        }
     }
-    const uint64_t stones = module_game.features->stones(&module_game, module_position(),
-                                                         side == 0 ? SIDE_FIRST : SIDE_SECOND);
-    const uint64_t pairs = stones & stones >> step;
-    char *at = write_word(write_word(module_text, stones), stones >> step);
-    at = write_word(write_word(at, pairs), pairs >> 2 * step);
-    (void)write_word(at, pairs & pairs >> 2 * step);
-    return step;
+    return false;
 }
 
-/* Numbers: for each bit of a word the cell that it stands for, NO_SUCH_THING for
- * none. Returns how many bits there are, NO_SUCH_THING in a game without such words. */
-int fourmi_bit_cells(void)
+/* Writes a word into the text, a character for each bit, the lowest first; returns
+ * the length of the text with it. */
+static int append_word(int length, uint64_t word)
 {
-    if (!finds_lines_by_shifts()) {
+    const int count = bit_count();
+    for (int bit = 0; bit < count; bit++) {
+        module_text[length + bit] = (char)('0' + (word >> bit & 1));
+    }
+    return length + count;
+}
+
+/* Tells where each bit of a word is drawn. Numbers: its row, -1 above the board, and
+ * its column, two for each bit; a bit that is no cell stands above the one before it.
+ * Returns how many bits there are, 0 in a game whose lines shifts do not find. */
+int fourmi_word_places(void)
+{
+    const int count = shifts_are_possible(&module_game) ? bit_count() : 0;
+    int row = 0;
+    int col = 0;
+    for (int bit = 0; bit < count; bit++) {
+        int cell_row;
+        int cell_col;
+        const bool is_cell = find_cell(bit, &cell_row, &cell_col);
+        row = is_cell ? cell_row : row - 1;
+        col = is_cell ? cell_col : col;
+        module_numbers[2 * bit] = row;
+        module_numbers[2 * bit + 1] = col;
+    }
+    return count;
+}
+
+/* Writes the words of the position as text: the stones of the side to move, all
+ * stones, and those of the side that has just moved. Returns the length. */
+int fourmi_words(void)
+{
+    const Position p = module_position();
+    return shifts_are_possible(&module_game)
+               ? append_word(append_word(append_word(0, p.own), p.all), p.all ^ p.own)
+               : 0;
+}
+
+/* The shifts that look for a line of the side that has just moved, in a direction.
+ * Numbers: by how many bits, and the run that is found, two for each shift. Text:
+ * the word shifted, and what is set in both, two words for each. Returns how many
+ * shifts there are. */
+int fourmi_shifts(int direction)
+{
+    Shift shifts[SHIFTS_MAX];
+    const Position p = module_position();
+    if (!shifts_are_possible(&module_game) || direction < 0 || direction >= LINE_DIRECTIONS) {
         return NO_SUCH_THING;
     }
-    for (int bit = 0; bit < WORD_BITS; bit++) {
-        module_numbers[bit] = NO_SUCH_THING;
+    const int count = shifts_find(&module_game, p.all ^ p.own, (LineDirection)direction, shifts);
+    int length = 0;
+    for (int i = 0; i < count; i++) {
+        module_numbers[2 * i] = shifts[i].bits;
+        module_numbers[2 * i + 1] = shifts[i].run;
+        length = append_word(append_word(length, shifts[i].shifted), shifts[i].both);
     }
-    for (int cell = 0; cell < module_game.rows * module_game.cols; cell++) {
-        const uint64_t bit = module_game.features->cell(&module_game, cell / module_game.cols,
-                                                        cell % module_game.cols);
-        module_numbers[bits_lowest(bit)] = cell;
-    }
-    return WORD_BITS;
+    return count;
 }

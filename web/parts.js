@@ -16,13 +16,13 @@ export const PARTS = {
   home: { load: () => import('./home/home.js'), isPlace: true, isWide: true },
   play: { load: () => import('./play/play.js'), isVerb: true },
   teach: { load: () => import('./teach/teach.js'), isVerb: true },
-  inside: { load: () => import('./think/think.js'), isVerb: true },
+  inside: { load: () => import('./inside/inside.js'), isVerb: true },
   review: { load: () => import('./review/review.js'), isVerb: true },
   online: { load: online },
   room: { load: online, isPlace: true },
-  challenge: { load: () => import('./challenge/challenge.js'), isPlace: true },
   lesson: { load: () => import('./lessons/lesson.js'), isPlace: true },
   lessons: { load: () => import('./lessons/index.js'), isPlace: true, isWide: true },
+  challenge: { load: () => import('./challenge/challenge.js'), isPlace: true },
 };
 
 export const VERBS = Object.keys(PARTS).filter((name) => PARTS[name].isVerb);

@@ -20,6 +20,15 @@ typedef struct Tactics {
     uint64_t safe;     /* those after which the opponent cannot complete one at once */
 } Tactics;
 
+/* The ways in which a line can run. */
+typedef enum LineDirection {
+    LINE_UP,
+    LINE_ALONG, /* a row */
+    LINE_FALLING,
+    LINE_RISING,
+    LINE_DIRECTIONS,
+} LineDirection;
+
 typedef struct Features {
     int line_length;  /* stones in a row that win */
     bool stones_fall; /* each lands on another, or on the bottom row */
@@ -33,6 +42,11 @@ typedef struct Features {
 
     /* Of a position that nobody has won. NULL: a game that cannot tell. */
     Tactics (*tactics)(const Game *game, Position p);
+
+    /* How many bits neighbours along a line lie apart. Words must have room for it:
+     * shifted so far, no stone of one line may meet a stone of another (shifts.h).
+     * NULL: a game whose words have none. */
+    int (*line_step)(const Game *game, LineDirection direction);
 } Features;
 
 /* Stones in a row that win, 0 in a game without lines. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 
 import english from '../../web/texts/en.js';
+import french from '../../web/texts/fr.js';
 import { askFact } from '../../web/lessons/facts.js';
 import { LESSONS } from '../../web/lessons/list.js';
 import { openLab, readLessons } from './lesson-lab.mjs';
@@ -68,6 +69,14 @@ test('texts name only facts and terms that there are', () => {
   }
 });
 
+test('words that teach in the texts of the page are terms, the same in both languages', () => {
+  for (const [key, text] of Object.entries(english)) {
+    const named = all([text], /\[\[([a-z-]+)\|/g);
+    assert.deepEqual(all([french[key]], /\[\[([a-z-]+)\|/g), named, key);
+    assert.ok(named.every((name) => `term.${name}` in english), key);
+  }
+});
+
 test('apostrophes are typographic, and French has a space before its signs', () => {
   for (const lesson of lessons) {
     for (const { en, fr } of textsOf(lesson)) {
@@ -128,7 +137,7 @@ test('of the numbers to choose from, one is the answer', () => {
 test('a line is found in the direction that a step asks for, and in no other', async () => {
   for (const [lesson, step] of steps('bits')) {
     const spot = spotOf(lesson, step);
-    const { directions } = await lab.ask('lineWords', [spot, step.side]);
+    const { directions } = await lab.ask('lineWords', [spot]);
     const found = directions.map(({ fours }) => fours.includes('1'));
     const { result } = await lab.ask('scene', [spot]);
     assert.deepEqual(found, [0, 1, 2, 3].map((direction) => result !== 'unfinished' && direction === step.solution), lesson.file);

@@ -30,7 +30,7 @@ export async function openLab() {
   }
   return new Lab(async (method, args) => {
     if (method === 'lineWords') {
-      return lineWords(engine, ...args);
+      return lineWords(engine, args[0]);
     }
     if (method === 'choose') {
       return { move: engine.choose(...args) };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { SearchRun } from '../../web/think/run.js';
+import { SearchRun } from '../../web/inside/run.js';
 import english from '../../web/texts/en.js';
 import french from '../../web/texts/fr.js';
 import { openLab, readLessons } from './lesson-lab.mjs';
@@ -253,3 +253,12 @@ test('a card with a term stays within a small screen', () =>
     const { x, y, width, height } = await page.getByRole('dialog').boundingBox();
     assert.ok(x >= 0 && y >= 0 && x + width <= 320 && y + height <= 640, String([x, y, width, height]));
   }, { hash: hashOf(2, 4), viewport: { width: 320, height: 640 }, hasTouch: true }));
+
+for (const [hash, word] of [['#/tictactoe/teach', 'ε'], ['#/tictactoe/inside', 'Minimax']]) {
+  test(`words teach at ${hash}, too`, () =>
+    site.visit(async (page) => {
+      await page.getByRole('button', { name: word, exact: true }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Show me' }).click();
+      await page.locator('.lesson-title').filter({ hasText: /\S/ }).waitFor();
+    }, { hash }));
+}

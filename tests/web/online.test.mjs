@@ -159,8 +159,10 @@ test('finished games are listed, exported as text and reviewed', async () => {
   const [download] = await Promise.all([ann.waitForEvent('download'), item.getByText('Text').click()]);
   assert.match(String(await download.createReadStream().then((stream) => stream.toArray())), /Ann.*\n.*Bob[^]*\n43\n/);
   await item.getByRole('button', { name: 'Review: Ann – Bob' }).click();
-  await ann.locator('.moves li').nth(1).filter({ hasText: 'Ring plays 3' }).waitFor();
-  assert.match(ann.url(), /\/review\?.*of=43/);
+  await ann.locator('.moves li').nth(1).filter({ hasText: 'Bob plays 3' }).waitFor();
+  assert.match(ann.url(), /\/review\?.*of=43.*first=Ann&second=Bob/);
+  await press(bob, 'Review');
+  await bob.locator('.moves li').first().filter({ hasText: 'Ann plays 4' }).waitFor();
 });
 
 test('draws, takebacks and rematches need the other, and sides change', async () => {

@@ -19,7 +19,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const TEACH = '#part=teach';
+const TEACH = '#part=teach&stage=board';
 const PATIENCE_MS = 120_000; // on a busy machine a training is long
 
 const visit = (body, options = {}) => site.visit(async (page) => {
@@ -48,6 +48,14 @@ async function untilTrained(page, games) {
 async function train(page, games = 1000) {
   await page.locator('.games input').fill(String(games));
   await action(page).click();
+}
+
+/** Waits until the AI has learned from a person, which Inside tells. */
+async function untilItHasLearned(page) {
+  await page.getByText('Look inside').click();
+  await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+  await page.getByRole('link', { name: 'Teach', exact: true }).click();
+  await heading(page).waitFor();
 }
 
 /** Chooses a recipe; a trained AI must agree to begin anew. */
@@ -110,12 +118,12 @@ test('the table has the numbers of the curve that the program writes', () =>
     await train(page, 200);
     await untilTrained(page, '200');
     await page.getByText('The same numbers as a table').click();
-    const shown = await page.locator('.curve-field tbody tr').evaluateAll((all) =>
+    const shown = await page.locator('.curve-more tbody tr').evaluateAll((all) =>
       all.map((row) => [0, 2, 3].map((column) => row.children[column].textContent)));
     assert.deepEqual(shown, expected);
 
     await page.getByRole('radio', { name: 'Random play' }).click();
-    const first = await page.locator('.curve-field tbody tr').nth(5).locator('td').allInnerTexts();
+    const first = await page.locator('.curve-more tbody tr').nth(5).locator('td').allInnerTexts();
     const random = ['first', 'second'].flatMap((side) => ['won', 'drawn', 'lost'].map((end) =>
       percent(Number(rows[5][names.indexOf(`${side}_random_${end}`)]))));
     assert.deepEqual(first, random);
@@ -163,12 +171,12 @@ test('reloading keeps brain, curve, snapshots and recipe', () =>
     await untilTrained(page, '150');
     const before = await storedBrain(page);
     await page.getByText('The same numbers as a table').click();
-    const rows = await page.locator('.curve-field tbody tr').allInnerTexts();
+    const rows = await page.locator('.curve-more tbody tr').allInnerTexts();
     const chips = await page.locator('.chips button').allInnerTexts();
     await page.reload();
     await untilTrained(page, '150');
     await page.getByText('The same numbers as a table').click();
-    assert.deepEqual(await page.locator('.curve-field tbody tr').allInnerTexts(), rows);
+    assert.deepEqual(await page.locator('.curve-more tbody tr').allInnerTexts(), rows);
     assert.deepEqual(await page.locator('.chips button').allInnerTexts(), chips);
     assert.equal(await page.getByLabel(/α/).inputValue(), '0.5');
     assert.equal(await page.getByRole('radio', { name: 'Your own' }).isChecked(), true);
@@ -191,23 +199,6 @@ test('a snapshot plays as the AI was, by keyboard as well, and now comes back', 
     await page.getByRole('link', { name: 'Teach', exact: true }).click();
     await chip(page, 'Now').click();
     await heading(page).filter({ hasText: '300 games' }).waitFor();
-    assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
-  }));
-
-test('the table of a snapshot is the one that it had then', () =>
-  visit(async (page) => {
-    await train(page, 300);
-    await untilTrained(page, '300');
-    const size = () => page.locator('.states + .row .figure').innerText().then((text) => Number(/of (\d+)/.exec(text)?.[1]));
-    const untilSize = (wanted) => page.waitForFunction((all) => document.querySelector('.states + .row .figure').textContent.endsWith(` of ${all}`), wanted);
-    await page.getByText('Its table, state by state').click();
-    await page.getByText('1–12 of').waitFor();
-    const now = await size();
-    await chip(page, '10').click();
-    await page.waitForFunction((all) => !document.querySelector('.states + .row .figure').textContent.endsWith(` of ${all}`), now);
-    assert.ok((await size()) < now);
-    await chip(page, 'Now').click();
-    await untilSize(now);
     assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
   }));
 
@@ -267,35 +258,10 @@ test('reset asks first, and then the AI knows nothing', () =>
     await page.getByText('It knows nothing yet').waitFor();
   }));
 
-test('the board shows what the AI thinks, and the table the truth beside it', () =>
-  visit(async (page) => {
-    await train(page, 1000);
-    await untilTrained(page, '1,000');
-    await page.goto('about:blank');
-    await page.goto(`${site.site.url}#part=teach&moves=1254`);
-    // X has the corner and the centre, and wins with the opposite corner.
-    await cell(page, 3, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
-    await page.locator('.scroll tr', { hasText: 'wins in 1' }).filter({ hasText: '+1.00' }).first().waitFor();
-  }));
-
-test('the table of states can be looked through, and put on the board', () =>
-  visit(async (page) => {
-    await train(page, 1000);
-    await untilTrained(page, '1,000');
-    await page.getByText('Its table, state by state').click();
-    await page.getByText('1–12 of 627').waitFor();
-    await page.getByRole('button', { name: 'On', exact: true }).click();
-    await page.getByText('13–24 of 627').waitFor();
-    const state = page.locator('.state').nth(3);
-    const cells = await state.locator('.unseen').textContent();
-    await state.click();
-    await page.waitForFunction((start) => location.hash.includes(`start=${start}`), cells);
-  }));
-
 test('each move against a person teaches it, before the game is over', () =>
   visit(async (page) => {
     await cell(page, 1, 1).click();
-    await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+    await untilItHasLearned(page);
     await untilStatus(page, 'Your turn');
     assert.match(await heading(page).innerText(), /^0 games of training/);
   }));
@@ -309,7 +275,7 @@ test('a game against a person teaches it, unless it is not to', () =>
     await page.getByRole('button', { name: /^New/ }).click();
     await untilStatus(page, 'Your turn');
     await playGame(page, clickSomewhere);
-    await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+    await untilItHasLearned(page);
     assert.match(await heading(page).innerText(), /^0 games of training/);
   }));
 

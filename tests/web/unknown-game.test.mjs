@@ -10,7 +10,7 @@ import { FOLDER, cell, launch, serve, status, untilStatus, violations, watch } f
 function worker() {
   const facts = {
     name: 'strip', kind: 'strip', rows: 1, cols: 4, hasBoard: true, movesAreColumns: false, movesAreSymbols: false,
-    readsPositions: false, mayRepeat: true, hasLines: false, book: '', brain: '', inRooms: false,
+    readsPositions: false, mayRepeat: true, hasLines: false, book: '', brain: '', learns: false, inRooms: false,
   };
   const cellsAfter = (moves) => {
     const cells = [...'P--p'];
@@ -27,9 +27,10 @@ function worker() {
     const isOver = list.length >= 4;
     const targets = isOver ? [] : [from - 1, from + 1].filter((to) => cells[to] === '-');
     const legal = targets.map((to) => ({ move: 4 * from + to, text: 'abcd'[from] + 'abcd'[to], cell: to, from }));
-    const shape = { rows: 1, cols: 4, movesAreColumns: false };
+    const shape = { rows: 1, cols: 4, movesAreColumns: false, names: ['', '', '', ''] };
+    const last = list.length === 0 ? [] : [...list.at(-1)].map((letter) => 'abcd'.indexOf(letter));
     return {
-      game, start, moves, shape, cells: cells.join(''), side, legal, lines: [], deciding: [],
+      game, start, moves, shape, cells: cells.join(''), side, legal, last, lines: [], deciding: [],
       result: isOver ? 'draw' : 'unfinished',
     };
   };
@@ -142,7 +143,7 @@ test('a search that looks no further speaks of no lines, for it has none', () =>
 
 test('a review says what it works on before the first verdict', () =>
   visit('#part=review&moves=ab,dc', async (page) => {
-    await page.getByText('Judging move 1 of 2…').waitFor();
+    await page.getByText('Solving move 2 of 2…').waitFor();
   }));
 
 test('where nothing can learn it, teaching says so', () =>

@@ -7,10 +7,12 @@
 #include <stddef.h>
 
 #include "abi.h"
+#include "facets/features.h"
 #include "judge/review.h"
 #include "learn/brain_error.h"
 #include "learn/kind.h"
 #include "learn/notes.h"
+#include "learn/trace.h"
 #include "oracle/minimax.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -46,6 +48,7 @@ static const Row rows[] = {
     CONSTANT(FACT_READS_POSITIONS),
     CONSTANT(FACT_MAY_REPEAT),
     CONSTANT(FACT_HAS_LINES),
+    CONSTANT(FACT_HAS_WORDS),
     CONSTANT(FACT_ENTRY),
 
     CONSTANT(REVIEW_VERDICT),
@@ -82,6 +85,34 @@ static const Row rows[] = {
     CONSTANT(LEARNER_GAMES),
     CONSTANT(LEARNER_VALUES),
     CONSTANT(LEARNER_STATES),
+    CONSTANT(LEARNER_COUNTS_VISITS),
+    CONSTANT(LEARNER_CAN_TRACE),
+
+    CONSTANT(ATLAS_PLY),
+    CONSTANT(ATLAS_IS_OVER),
+    CONSTANT(ATLAS_IS_TELLING),
+    CONSTANT(ATLAS_OUTCOME),
+    CONSTANT(ATLAS_IMAGES),
+    CONSTANT(ATLAS_SEEN),
+    CONSTANT(ATLAS_RIGHT),
+    CONSTANT(ATLAS_MET),
+    CONSTANT(ATLAS_MET_RIGHT),
+    CONSTANT(ATLAS_VALUE),
+    CONSTANT(ATLAS_FIELDS),
+
+    CONSTANT(TRACE_UPDATES),
+    CONSTANT(TRACE_REPLAYED),
+    CONSTANT(TRACE_RESULT),
+    CONSTANT(UPDATE_PLY),
+    CONSTANT(UPDATE_TARGET_KIND),
+    CONSTANT(UPDATE_VISITS),
+    CONSTANT(UPDATE_BEFORE),
+    CONSTANT(UPDATE_REWARD),
+    CONSTANT(UPDATE_BEST_REPLY),
+    CONSTANT(UPDATE_GAMMA),
+    CONSTANT(UPDATE_TARGET),
+    CONSTANT(UPDATE_RATE),
+    CONSTANT(UPDATE_AFTER),
 
     CONSTANT(WORLD_HAS_TRUTH),
     CONSTANT(WORLD_COUNTS_STEPS),
@@ -110,9 +141,18 @@ static const Row rows[] = {
     {"EVENTS", "cut", EVENT_CUT},
     {"EVENTS", "return", EVENT_RETURN},
 
+    {"TRACE_TARGETS", "end", TRACE_TARGET_END},
+    {"TRACE_TARGETS", "reply", TRACE_TARGET_REPLY},
+    {"TRACE_TARGETS", "result", TRACE_TARGET_RESULT},
+
     {"CUT_REASONS", "", CUT_NONE},
     {"CUT_REASONS", "below-alpha", CUT_BELOW_ALPHA},
     {"CUT_REASONS", "above-beta", CUT_ABOVE_BETA},
+
+    {"LINE_DIRECTIONS", "up", LINE_UP},
+    {"LINE_DIRECTIONS", "along", LINE_ALONG},
+    {"LINE_DIRECTIONS", "falling", LINE_FALLING},
+    {"LINE_DIRECTIONS", "rising", LINE_RISING},
 
     {"BRAIN_ERRORS", "", BRAIN_OK},
     {"BRAIN_ERRORS", "brain-foreign", BRAIN_FOREIGN},

@@ -168,6 +168,11 @@ export class Engine {
     return this.ask('review', [spot, ply], signal);
   }
 
+  /** @param {Spot} spot @returns {Promise<import('./module.js').Words | null>} */
+  words(spot) {
+    return this.ask('words', [spot]);
+  }
+
   /** @param {Spot} spot @param {ThinkOptions} options @returns {Promise<Thinking>} */
   think(spot, options) {
     return this.ask('think', [spot, options]);

@@ -19,9 +19,11 @@ import * as abi from './abi.js';
  * @property {boolean} readsPositions as they stand, not only as moves
  * @property {boolean} mayRepeat positions may come again
  * @property {boolean} hasLines of stones, by which a search can judge a position
+ * @property {boolean} [hasWords] in which shifts find such lines
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
  * @property {GameVariant[]} variants of the same kind, itself among them, that people are offered
+ * @property {boolean} learns something here can learn it
  * @property {boolean} inRooms people can play it with each other through a server
  *
  * @typedef {object} GameVariant
@@ -43,6 +45,7 @@ import * as abi from './abi.js';
  * @property {number} rows
  * @property {number} cols
  * @property {boolean} movesAreColumns
+ * @property {string[]} names what people write to place something there, by cell, as the game begins; '' where nobody can
  *
  * @typedef {object} LegalMove
  * @property {number} move
@@ -63,6 +66,7 @@ import * as abi from './abi.js';
  * @property {Result} result
  * @property {Side} side the side to move
  * @property {LegalMove[]} legal
+ * @property {number[]} last the cells of the move that was made last, none before the first
  * @property {[number, number][]} lines the end cells of each complete line
  * @property {number[]} deciding the cells that decide the game
  *
@@ -84,10 +88,24 @@ import * as abi from './abi.js';
  * @property {string[]} bestMoves as people write them
  * @property {string} line best play after the move
  *
+ * @typedef {object} WordShift one shift of the search for a line
+ * @property {number} bits by how many
+ * @property {number} run how many in a row a bit of `both` begins
+ * @property {string} shifted the word before it, shifted; a character for each bit, the lowest first
+ * @property {string} both what is set in both
+ *
+ * @typedef {object} Words a position as words of bits
+ * @property {{ row: number, col: number }[]} places of the bits, -1 for a row above the board
+ * @property {string} own stones of the side to move, a character for each bit
+ * @property {string} all stones
+ * @property {string} last stones of the side that has just moved
+ * @property {{ name: typeof abi.LINE_DIRECTIONS[number], shifts: WordShift[] }[]} directions in which lines are looked for
+ *
  * @typedef {object} BrainFacts
  * @property {string} game
  * @property {number} trained games that it has trained for
  * @property {number} learned values that it has learned
+ * @property {boolean} countsVisits it knows how often a move was tried; who does not, learns weights and no values of positions
  *
  * @typedef {object} LearnedValue
  * @property {number} value from -1, a loss, to 1
@@ -152,7 +170,9 @@ export class EngineModule {
     /** @type {GameName | ''} */
     this.game = '';
     /** @type {Shape} */
-    this.shape = { rows: 0, cols: 0, movesAreColumns: false };
+    this.shape = { rows: 0, cols: 0, movesAreColumns: false, names: [] };
+    /** What the module says of the open game; see abi.h. @type {number[]} */
+    this.facts = [];
     /** Where the books of games are, and how large. @type {Map<GameName, [number, number]>} */
     this.books = new Map();
   }
@@ -221,12 +241,13 @@ export class EngineModule {
   describe(name) {
     this.game = '';
     this.open(name);
-    const facts = [...this.numbers];
+    const { facts } = this;
+    const learns = this.wasm.fourmi_preset_name(0) >= 0;
     const length = this.wasm.fourmi_entry(facts[abi.FACT_ENTRY]);
     const [kind, book, brain] = this.text(length).split('\n');
     const inRooms = this.numbers[0] !== 0;
     return {
-      name, kind, book, brain, inRooms,
+      name, kind, book, brain, learns, inRooms,
       rows: facts[abi.FACT_ROWS],
       cols: facts[abi.FACT_COLS],
       hasBoard: facts[abi.FACT_HAS_BOARD] !== 0,
@@ -236,6 +257,7 @@ export class EngineModule {
       mayRepeat: facts[abi.FACT_MAY_REPEAT] !== 0,
       hasLines: facts[abi.FACT_HAS_LINES] !== 0,
       variants: this.#variants(facts[abi.FACT_ENTRY]),
+      hasWords: facts[abi.FACT_HAS_WORDS] !== 0,
     };
   }
 
@@ -258,17 +280,25 @@ export class EngineModule {
     if (this.wasm.fourmi_open() !== 0) {
       throw new EngineError('no-such-game', game);
     }
-    const { numbers } = this;
-    this.shape = {
-      rows: numbers[abi.FACT_ROWS],
-      cols: numbers[abi.FACT_COLS],
-      movesAreColumns: numbers[abi.FACT_MOVES_ARE_COLUMNS] !== 0,
-    };
+    this.facts = [...this.numbers];
+    const [rows, cols] = [this.facts[abi.FACT_ROWS], this.facts[abi.FACT_COLS]];
+    this.shape = { rows, cols, movesAreColumns: this.facts[abi.FACT_MOVES_ARE_COLUMNS] !== 0, names: this.#cellNames(rows * cols) };
     this.game = game;
     const book = this.books.get(game);
     if (book) {
       this.wasm.fourmi_set_book(...book);
     }
+  }
+
+  /** See Shape; a game that was just opened is at its beginning. @param {number} count of cells */
+  #cellNames(count) {
+    const names = Array(count).fill('');
+    for (const { cell, from, text } of this.legalMoves()) {
+      if (from < 0 && cell >= 0) {
+        names[cell] = text;
+      }
+    }
+    return names;
   }
 
   /** Puts a spot on the board. @param {Spot} spot */
@@ -314,6 +344,7 @@ export class EngineModule {
       result: abi.RESULTS[this.wasm.fourmi_result()],
       side: this.wasm.fourmi_side(),
       legal: this.legalMoves(),
+      last: [...this.bytes.slice(0, this.wasm.fourmi_last_move())],
       lines: this.winningLines(),
       deciding: [...this.bytes.slice(0, this.wasm.fourmi_deciding_cells())],
     };
@@ -414,8 +445,8 @@ export class EngineModule {
     if (error !== 0) {
       throw new EngineError(abi.BRAIN_ERRORS[error]);
     }
-    const [trained, learned] = this.numbers;
-    return { game: this.text(this.bytes.indexOf(0)), trained, learned };
+    const [trained, learned, countsVisits] = this.numbers;
+    return { game: this.text(this.bytes.indexOf(0)), trained, learned, countsVisits: countsVisits !== 0 };
   }
 
   /** What the brain thinks of each move; null without a brain of this game. @param {Spot} spot @returns {MoveValue[] | null} */
@@ -484,6 +515,29 @@ export class EngineModule {
   #textsAt(ply, moves) {
     this.wasm.fourmi_go_back(ply);
     return this.legalMoves().filter(({ move }) => moves.includes(move)).map(({ text }) => text);
+  }
+
+  /** A position as words, and the shifts that look for a line; null where that does not work. @param {Spot} spot @returns {Words | null} */
+  words(spot) {
+    this.go(spot);
+    const bits = this.wasm.fourmi_word_places();
+    if (bits === 0) {
+      return null;
+    }
+    const numbers = [...this.numbers];
+    const places = Array.from({ length: bits }, (_, i) => ({ row: numbers[2 * i], col: numbers[2 * i + 1] }));
+    const text = this.text(this.wasm.fourmi_words());
+    const [own, all, last] = [0, 1, 2].map((i) => text.slice(i * bits, (i + 1) * bits));
+    return { places, own, all, last, directions: abi.LINE_DIRECTIONS.map((name, i) => ({ name, shifts: this.#shifts(i, bits) })) };
+  }
+
+  /** @param {number} direction @param {number} bits of a word @returns {WordShift[]} */
+  #shifts(direction, bits) {
+    const count = this.wasm.fourmi_shifts(direction);
+    const numbers = [...this.numbers];
+    const text = this.text(2 * count * bits);
+    const word = (/** @type {number} */ i) => text.slice(i * bits, (i + 1) * bits);
+    return Array.from({ length: count }, (_, i) => ({ bits: numbers[2 * i], run: numbers[2 * i + 1], shifted: word(2 * i), both: word(2 * i + 1) }));
   }
 
   /** @param {Spot} spot @param {ThinkOptions} options @returns {Thinking} */

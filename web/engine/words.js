@@ -1,8 +1,10 @@
-// words.js - the words in which the engine keeps stones, and how shifts find a line.
+// words.js - how shifts find a line, by the names of what is found on the way: stones,
+// pairs, fours. The engine tells the shifts of any length of line; these are for four.
 import { EngineError } from './module.js';
 
 /**
- * @typedef {object} LineWords how a line is looked for in one direction; a word is 64 signs, its lowest bit first
+ * @typedef {object} LineWords how a line of who has just moved is looked for in one direction; a word has a sign for each
+ *   bit, the lowest first
  * @property {number} shift in bits
  * @property {string} stones
  * @property {string} shifted the stones, so many bits lower
@@ -15,24 +17,15 @@ import { EngineError } from './module.js';
  * @property {LineWords[]} directions up, along a row, down a diagonal, up a diagonal
  */
 
-const WORD_BITS = 64;
-const DIRECTIONS = 4;
-
-/** The words of one side's stones. @param {import('./module.js').EngineModule} engine @param {import('./module.js').Spot} spot @param {number} side @returns {BoardWords} */
-export function lineWords(engine, spot, side) {
-  engine.go(spot);
-  const count = engine.wasm.fourmi_bit_cells();
-  if (count < 0) {
+/** @param {import('./module.js').EngineModule} engine @param {import('./module.js').Spot} spot @returns {BoardWords} */
+export function lineWords(engine, spot) {
+  const words = engine.words(spot);
+  if (!words || words.directions.some(({ shifts }) => shifts.length !== 2)) {
     throw new EngineError('no-words', spot.game);
   }
-  const cells = [...engine.numbers.slice(0, count)];
-  return { cells, directions: Array.from({ length: DIRECTIONS }, (_, i) => direction(engine, side, i)) };
-}
-
-/** @param {import('./module.js').EngineModule} engine @param {number} side @param {number} i @returns {LineWords} */
-function direction(engine, side, i) {
-  const shift = engine.wasm.fourmi_line_words(side, i);
-  const text = engine.text(5 * WORD_BITS);
-  const [stones, shifted, pairs, pairsShifted, fours] = [0, 1, 2, 3, 4].map((word) => text.slice(word * WORD_BITS, (word + 1) * WORD_BITS));
-  return { shift, stones, shifted, pairs, pairsShifted, fours };
+  const cols = 1 + Math.max(...words.places.map(({ col }) => col));
+  const directions = words.directions.map(({ shifts: [first, second] }) => ({
+    shift: first.bits, stones: words.last, shifted: first.shifted, pairs: first.both, pairsShifted: second.shifted, fours: second.both,
+  }));
+  return { cells: words.places.map(({ row, col }) => (row < 0 ? -1 : row * cols + col)), directions };
 }

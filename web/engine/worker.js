@@ -4,6 +4,7 @@
 // with patience that grows, so that between two tries a cancellation is heard;
 // and patience ends, so that nobody waits for ever.
 import { importTable } from './import.js';
+import { AtlasModule } from './atlas.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
@@ -70,7 +71,7 @@ function lastPatience({ game, moves }) {
 
 /** What a learner is asked; see learner.js. */
 const LEARNER_METHODS = [
-  'presets', 'startLearner', 'resumeLearner', 'changeLearner', 'train', 'learnGame', 'learnerFacts',
+  'presets', 'startLearner', 'resumeLearner', 'changeLearner', 'train', 'trainThrough', 'learnGame', 'learnerFacts',
   'learnerBrain', 'learnerValues', 'states', 'endMeasure', 'measure',
 ];
 
@@ -78,6 +79,14 @@ const LEARNER_METHODS = [
 let learner = null;
 
 const learnerOf = (/** @type {EngineModule} */ engine) => (learner ??= new LearnerModule(engine));
+
+/** What is asked about all states, and of one game slowly; see atlas.js. */
+const ATLAS_METHODS = ['atlas', 'atlasState', 'traceGame'];
+
+/** @type {AtlasModule | null} */
+let atlas = null;
+
+const atlasOf = (/** @type {EngineModule} */ engine) => (atlas ??= new AtlasModule(engine));
 
 /** @type {WorldModule | null} */
 let worlds = null;
@@ -149,6 +158,7 @@ async function answer(engine, id, method, args) {
     case 'sceneByNumbers':
     case 'play':
     case 'think':
+    case 'words':
     case 'setBrain':
     case 'splitFile':
     case 'joinFile':
@@ -158,7 +168,7 @@ async function answer(engine, id, method, args) {
     case 'importTable':
       return importTable(engine, args[0], args[1]);
     case 'lineWords':
-      return lineWords(engine, args[0], args[1]);
+      return lineWords(engine, args[0]);
     case 'choose':
       if (!LOOKS_AHEAD.test(args[1])) {
         await haveBook(engine, args[0].game);
@@ -181,6 +191,9 @@ async function answer(engine, id, method, args) {
       }
       if (LEARNER_METHODS.includes(method)) {
         return /** @type {any} */ (learnerOf(engine))[method](...args);
+      }
+      if (ATLAS_METHODS.includes(method)) {
+        return /** @type {any} */ (atlasOf(engine))[method](...args);
       }
       throw new EngineError('no-such-method', method);
   }

@@ -70,7 +70,7 @@ const ones = (word) => [...word].filter((bit) => bit === '1').length;
 
 /** @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<import('../engine/words.js').LineWords>} */
 async function lineWords(lab, lesson, fact) {
-  return (await lab.ask('lineWords', [spotOf(lesson, fact), fact.side])).directions[fact.direction ?? 0];
+  return (await lab.ask('lineWords', [spotOf(lesson, fact)])).directions[fact.direction ?? 0];
 }
 
 /** @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<import('../engine/module.js').Thinking>} */

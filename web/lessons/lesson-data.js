@@ -53,7 +53,7 @@
  *   with guesses the person says each value before the search does; these are what there is to say
  *
  * @typedef {StepCommon & { kind: 'find', wants: 'win' | 'best', solution: string }} FindStep
- * @typedef {StepCommon & { kind: 'bits', side: number, solution: number }} BitsStep the direction in which there is a line
+ * @typedef {StepCommon & { kind: 'bits', solution: number }} BitsStep the direction in which to look for a line of the side that has just moved
  * @typedef {StepCommon & { kind: 'review', sample: string, side: number }} ReviewStep the game just played, or else the sample
  *
  * @typedef {ReadStep | ValuesStep | TrainStep | RaceStep | PlayStep | PredictStep | SearchStep | FindStep | BitsStep | ReviewStep} StepData

@@ -91,6 +91,6 @@ export class Heat {
 }
 
 /** @param {MoveValue} value @returns {import('../games/board.js').Mark} */
-function heatMark({ cell, from, value }) {
+export function heatMark({ cell, from, value }) {
   return { cell, from, tone: value, text: writeValue(value), label: t('heat.value', { value: writeValue(value) }) };
 }

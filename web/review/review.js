@@ -1,159 +1,172 @@
-// review.js - the part where a game is judged by the exact truth.
+// review.js - the part where a game is judged by the exact truth. It opens at the
+// mistake that decided the game, unless the address names a move.
 import { notify } from '../shell/notices.js';
+import { arrowSign } from '../games/arrows.js';
 import { describeScore } from '../games/board.js';
+import { firstMoves, joinMoves, splitMoves } from '../games/index.js';
 import { button, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
-import { number, t, tn } from '../shell/i18n.js';
-import { joinMoves, sideName, splitMoves } from '../games/index.js';
+import { t, tn } from '../shell/i18n.js';
+import { stepByKeys } from '../shell/step-keys.js';
 import { iconTool, tool } from '../play/toolbar.js';
+import { demonstrationOf } from './demonstration.js';
+import { ReviewedGame } from './reviewed-game.js';
+import { Verdicts } from './verdicts.js';
+import { playersOf, sentenceAbout } from './words.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
+ * @typedef {import('../engine/module.js').Scene} Scene
  * @typedef {import('../engine/module.js').Spot} Spot
- * @typedef {import('../engine/module.js').Verdict} Verdict
+ * @typedef {import('../games/arrows.js').Arrow} Arrow
  * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'engine' | 'board' | 'screen'>} Needs
  */
 
-/** A sign for each verdict, beside its word. @type {Record<Verdict | 'unknown', string>} */
-const SIGNS = { 'best': '✓', 'equal': '=', 'win-lost': '✗✗', 'draw-lost': '✗', 'unknown': '?' };
-/** @type {Verdict[]} */
-const VERDICTS = ['best', 'equal', 'win-lost', 'draw-lost'];
+/**
+ * The arrows for a move: what was played, and what would have been best.
+ * @param {Scene} before @param {string} played @param {MoveReview | null | undefined} review @returns {Arrow[]}
+ */
+function arrowsFor({ legal }, played, review) {
+  const arrow = (/** @type {Arrow['kind']} */ kind, /** @type {string} */ text) =>
+    legal.filter((move) => move.text === text).map(({ from, cell }) => ({ kind, from, cell }));
+  const best = review && !review.bestMoves.includes(played) ? review.bestMoves[0] : '';
+  return [...arrow('played', played), ...arrow('best', best)];
+}
 
-/** Which side makes a move. @param {number} ply @param {number} firstSide */
-const sideAt = (ply, firstSide) => (firstSide + ply) % 2;
+/** The buttons that walk through the game. @param {ReviewView} view */
+function buildTools(view) {
+  return el('div', { class: 'toolbar' },
+    iconTool('first', t('review.first'), () => view.choose(0)),
+    iconTool('back', t('review.back'), () => view.choose(view.ply - 1)),
+    iconTool('forward', t('review.forward'), () => view.choose(view.ply + 1)),
+    iconTool('last', t('review.last'), () => view.choose(Infinity)),
+    tool('link', t('link'), () => view.desk.screen.share()));
+}
+
+/** @param {ReviewView} view */
+function buildUi(view) {
+  return {
+    sentence: el('p', { class: 'sentence', 'aria-live': 'polite' }),
+    legend: el('p', { 'class': 'legend help', 'aria-hidden': 'true', 'data-arrows': '' },
+      arrowSign('played'), t('review.arrow.played'), arrowSign('best'), t('review.arrow.best')),
+    again: button(t('review.again'), () => view.tryAgain(), 'primary'),
+    detail: el('div', { class: 'detail' }),
+  };
+}
 
 class ReviewView {
   /** @param {Needs} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
   constructor(desk, panel, rest) {
     this.desk = desk;
-    this.panel = panel;
+    this.rest = rest;
     /** A game from elsewhere, instead of the match. */
     this.isApart = rest.of !== undefined;
+    this.isDemonstration = rest.demo === '1';
+    /** @type {Spot} */
     this.spot = rest.of === undefined ? desk.match.spot : { game: desk.game, start: '', moves: rest.of };
-    /** The move that is looked at; its number from 1, 0 for none. */
-    this.moves = splitMoves(desk.game, this.spot.moves);
-    this.ply = Math.max(0, Math.min(this.moves.length, Number(rest.ply) || 0));
+    /** @type {ReviewedGame | null} */
+    this.game = null;
+    /** The move that is looked at; its number from 1, 0 for the start. */
+    this.ply = 0;
+    /** Whether that move is chosen; until then the page looks for the decisive one. */
+    this.isChosen = rest.ply !== undefined;
     /** How far the line that proves its verdict is played. */
     this.line = Math.max(0, Number(rest.line) || 0);
-    /** One for each move, null where the truth is out of reach. @type {(MoveReview | null)[]} */
-    this.reviews = [];
-    this.firstSide = 0;
-    this.stopping = new AbortController();
-    this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
-    this.stage = this.#buildStage();
-    this.list = el('ol', { class: 'moves' });
-    /** What is being worked on: a first verdict may take seconds. */
-    this.working = el('p', { class: 'quiet working' });
-    this.detail = el('div', { class: 'detail' });
-    this.summary = el('div', {});
-    panel.append(el('p', { class: 'quiet' }, t('review.intro')), this.list, this.working, this.detail, field(t('review.summary'), this.summary));
-    this.#judgeAll();
+    /** Counts drawings, of which only the newest matters. */
+    this.drawn = 0;
+    this.leaving = new AbortController();
+    this.ui = buildUi(this);
+    this.stage = el('div', { class: 'under' }, this.ui.sentence, this.ui.legend, buildTools(this));
+    this.place = el('div', { class: 'review' });
+    panel.append(this.place);
+    stepByKeys({
+      back: () => this.choose(this.ply - 1), forward: () => this.choose(this.ply + 1),
+      first: () => this.choose(0), last: () => this.choose(Infinity),
+    }, this.leaving.signal);
+    this.#open(Number(rest.ply) || 0);
   }
 
   address() {
-    /** @type {Record<string, string>} */
-    const address = this.isApart ? { of: this.spot.moves } : {};
-    if (this.ply > 0) address.ply = String(this.ply);
-    if (this.line > 0) address.line = String(this.line);
-    return address;
+    const { first, second } = this.rest;
+    return Object.fromEntries(Object.entries({
+      of: this.isApart ? this.spot.moves : '',
+      demo: this.isDemonstration ? '1' : '',
+      first: first ?? '',
+      second: second ?? '',
+      ply: this.isChosen ? String(this.ply) : '',
+      line: this.line > 0 ? String(this.line) : '',
+    }).filter(([, value]) => value !== ''));
   }
 
   leave() {
-    this.stopping.abort();
+    this.leaving.abort();
+    this.game?.judging.stop();
   }
 
   /** The game went on: judge it anew. */
   update() {
-    if (!this.isApart && this.desk.match.spot !== this.spot) {
-      this.desk.screen.renew();
+    if (!this.isApart && !this.leaving.signal.aborted && this.desk.match.spot !== this.spot) {
+      this.game?.judging.stop();
+      this.spot = this.desk.match.spot;
+      this.isChosen = false;
+      this.#open(0);
     }
   }
 
-  #buildStage() {
-    return el('div', { class: 'under' }, this.sentence,
-      el('div', { class: 'toolbar' },
-        iconTool('first', t('review.first'), () => this.choose(0)),
-        iconTool('back', t('review.back'), () => this.choose(this.ply - 1)),
-        iconTool('forward', t('review.forward'), () => this.choose(this.ply + 1)),
-        iconTool('last', t('review.last'), () => this.choose(this.moves.length)),
-        tool('link', t('link'), () => this.desk.screen.share())));
-  }
-
-  /** Judges the moves from first to last, and shows each as soon as it is judged. */
-  async #judgeAll() {
-    const { engine } = this.desk;
+  /** Shows the game, from its end unless a move is named, and judges it. @param {number} ply */
+  async #open(ply) {
+    const { engine, game } = this.desk;
     try {
-      this.firstSide = (await engine.scene({ ...this.spot, moves: '' })).side;
-      await this.show();
-      for (let ply = 0; ply < this.moves.length; ply++) {
-        this.working.textContent = t('review.working', { move: ply + 1, count: this.moves.length });
-        const review = await this.#judge(ply);
-        if (this.stopping.signal.aborted) {
-          return;
-        }
-        this.reviews.push(review);
-        this.list.append(this.#item(ply, review));
-        this.#summarize();
-        if (ply + 1 === this.ply) {
-          await this.show();
-        }
+      if (!this.isApart && this.spot.moves === '') {
+        this.spot = await demonstrationOf(engine, game);
+        this.isApart = this.isDemonstration = true;
+      }
+      const { spot } = this;
+      const { side } = await engine.scene({ ...spot, moves: '' });
+      if (spot === this.spot && !this.leaving.signal.aborted) {
+        await this.#begin(new ReviewedGame(engine, spot, side, playersOf(game, this.rest)), ply);
       }
     } catch (error) {
-      if (error instanceof EngineError && error.code === 'bad-moves') {
-        this.desk.screen.renew(); // the link named no game
-        notify(t('error.position'));
-      } else if (!(error instanceof EngineError && error.code === 'cancelled')) throw error;
-    }
-    this.working.remove();
-    this.#markChosen();
-  }
-
-  /** @param {number} ply @returns {Promise<MoveReview | null>} null where the truth is out of reach */
-  async #judge(ply) {
-    try {
-      return await this.desk.engine.review(this.spot, ply, this.stopping.signal);
-    } catch (error) {
-      if (error instanceof EngineError && error.code === 'too-hard') {
-        return null;
-      }
-      throw error;
+      this.#complain(error);
     }
   }
 
-  /** @param {number} ply @param {MoveReview | null} review */
-  #item(ply, review) {
-    const side = sideName(this.spot.game, sideAt(ply, this.firstSide));
-    const verdict = review?.verdict ?? 'unknown';
-    return el('li', {}, el('button', { type: 'button', class: `move ${verdict}`, onclick: () => this.choose(ply + 1) },
-      el('span', { class: 'figure' }, `${ply + 1}.`),
-      el('span', {}, t('review.move', { side, move: this.moves[ply] })),
-      el('span', { class: 'verdict' }, el('span', { 'aria-hidden': 'true' }, SIGNS[verdict]), ` ${t(`verdict.${verdict}`)}`)));
+  /** @param {ReviewedGame} game @param {number} ply */
+  async #begin(game, ply) {
+    const { again, detail } = this.ui;
+    this.game = game;
+    this.verdicts = new Verdicts(game, (one) => this.choose(one));
+    this.place.replaceChildren(
+      this.isDemonstration ? el('p', { class: 'quiet' }, t('review.demonstration')) : '',
+      ...this.verdicts.top, el('div', { class: 'row' }, again, this.verdicts.stop), this.verdicts.list.element,
+      el('p', { class: 'help keys' }, t('review.keys')), detail, this.verdicts.summary);
+    this.ply = this.isChosen ? Math.max(0, Math.min(game.moves.length, ply)) : game.moves.length;
+    game.judging.addEventListener('judged', () => this.#judged(game));
+    await this.show();
+    await game.judging.run();
   }
 
-  #markChosen() {
-    [...this.list.children].forEach((item, i) =>
-      item.firstElementChild?.setAttribute('aria-pressed', String(i + 1 === this.ply)));
-    const chosen = this.list.children[this.ply - 1];
-    if (chosen instanceof HTMLElement) {
-      // The list alone moves, and not the page with it.
-      this.list.scrollTop = chosen.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+  /** The link named no game. @param {unknown} error */
+  #complain(error) {
+    if (!(error instanceof EngineError && error.code === 'bad-moves')) throw error;
+    this.desk.screen.renew();
+    notify(t('error.position'));
+  }
+
+  /** Another move is judged: it may be the decisive one. @param {ReviewedGame} game */
+  #judged({ judging: { decisive, next } }) {
+    if (!this.isChosen && decisive >= 0) {
+      this.choose(decisive + 1);
+    } else if (this.ply === next + 2) {
+      this.show();
     }
-  }
-
-  /** How often each side got which verdict. */
-  #summarize() {
-    const sides = [0, 1].map((side) => this.reviews.filter((_, ply) => sideAt(ply, this.firstSide) === side));
-    this.summary.replaceChildren(facts(VERDICTS.map((verdict) => [
-      `${SIGNS[verdict]} ${t(`verdict.${verdict}`)}`,
-      sides.map((reviews, side) =>
-        `${sideName(this.desk.game, side)} ${number(reviews.filter((review) => review?.verdict === verdict).length)}`).join(' · '),
-    ])));
   }
 
   /** @param {number} ply */
   choose(ply) {
-    this.ply = Math.max(0, Math.min(this.moves.length, ply));
+    this.ply = Math.max(0, Math.min(this.game?.moves.length ?? 0, ply));
+    this.isChosen = true;
     this.line = 0;
     return this.show();
   }
@@ -166,45 +179,35 @@ class ReviewView {
 
   /** Draws the chosen position, with what there is to say about it. */
   async show() {
-    const { desk, spot } = this;
-    const review = this.reviews[this.ply - 1];
-    const line = splitMoves(spot.game, review?.line ?? '');
-    this.line = review ? Math.min(this.line, line.length) : this.line;
-    const moves = joinMoves(spot.game, [...this.moves.slice(0, this.ply), ...line.slice(0, this.line)]);
-    const scene = await desk.engine.scene({ ...spot, moves });
-    if (this.stopping.signal.aborted) {
+    const { desk, game, spot, ply, ui } = this;
+    const drawn = ++this.drawn;
+    if (!game) {
       return;
     }
-    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped });
+    const review = game.reviewOf(ply);
+    const line = splitMoves(spot.game, review?.line ?? '');
+    this.line = review ? Math.min(this.line, line.length) : this.line;
+    const moves = joinMoves(spot.game, [...game.moves.slice(0, ply), ...line.slice(0, this.line)]);
+    const scene = await desk.engine.scene({ ...spot, moves });
+    const before = await desk.engine.scene({ ...spot, moves: firstMoves(spot.game, spot.moves, Math.max(0, ply - 1)) });
+    if (drawn !== this.drawn || this.leaving.signal.aborted) {
+      return; // something newer is on its way
+    }
+    const arrows = ply > 0 && this.line === 0 ? arrowsFor(before, game.moves[ply - 1], review) : [];
+    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped, arrows });
     desk.board.mark('exact', []);
-    this.sentence.textContent = this.#sentence(review);
-    this.detail.replaceChildren(...(review ? this.#detail(review) : []));
-    this.#markChosen();
+    ui.legend.dataset.arrows = arrows.map(({ kind }) => kind).join(' ');
+    ui.sentence.textContent = ply === 0 ? tn('review.start', game.moves.length) : sentenceAbout(review, game.said(ply));
+    ui.detail.replaceChildren(...(review ? this.#detail(game, review) : []));
+    ui.again.disabled = this.#againFrom(game) === null;
+    this.verdicts?.mark(ply, ui.sentence.textContent);
     desk.screen.showAddress();
   }
 
-  /** @param {MoveReview | null | undefined} review */
-  #sentence(review) {
-    if (this.moves.length === 0) {
-      return t('review.empty');
-    }
-    if (this.ply === 0) {
-      return tn('review.start', this.moves.length);
-    }
-    if (review === undefined) {
-      return t('review.judging');
-    }
-    if (review === null) {
-      return t('review.too-hard');
-    }
-    const side = sideName(this.desk.game, sideAt(review.ply, this.firstSide));
-    return t(`review.say.${review.verdict}`, { side, move: this.moves[review.ply] });
-  }
-
-  /** @param {MoveReview} review */
-  #detail(review) {
+  /** @param {ReviewedGame} game @param {MoveReview} review */
+  #detail(game, review) {
     const rows = [
-      [t('review.this-move', { move: this.moves[review.ply] }), describeScore(review.score, review.plies)],
+      [t('review.this-move', { move: game.moves[review.ply] }), describeScore(review.score, review.plies)],
       [t('review.best-move', { moves: review.bestMoves.join(', ') }), describeScore(review.best, review.bestPlies)],
     ];
     const steps = splitMoves(this.spot.game, review.line).map((move, i) => {
@@ -214,6 +217,30 @@ class ReviewView {
     });
     const proof = steps.length > 0 ? field(t('review.line'), el('div', { class: 'line' }, ...steps)) : null;
     return [facts(rows), ...(proof ? [proof] : [])];
+  }
+
+  /**
+   * How many moves to keep for who tries again: those before the chosen one, where that was one's own move; with it,
+   * where it was the AI's and the game went on. @param {ReviewedGame} game @returns {number | null} null: nothing to try
+   */
+  #againFrom(game) {
+    const { match } = this.desk;
+    const isOfAi = !this.isApart && match.setup.mode === 'ai' && game.sideOf(this.ply) !== match.person;
+    if (this.ply === 0 || (isOfAi && this.ply === game.moves.length)) {
+      return null;
+    }
+    return isOfAi ? this.ply : this.ply - 1;
+  }
+
+  /** Puts the position before the mistake on the board, to be played on against the same opponent. */
+  async tryAgain() {
+    const { match, screen } = this.desk;
+    const kept = this.game && this.#againFrom(this.game);
+    if (kept !== null) {
+      this.leave(); // the match changes, and is not to be judged
+      await match.open(this.spot.start, firstMoves(this.spot.game, this.spot.moves, kept));
+      screen.go('play');
+    }
   }
 }
 

@@ -37,6 +37,18 @@ static bool has_line_along(uint64_t stones, int step)
     return (pairs & pairs >> 2 * step) != 0;
 }
 
+static int line_step(const Game *game, LineDirection direction)
+{
+    const int across = column_bits(game);
+    const int steps[LINE_DIRECTIONS] = {
+        [LINE_UP] = 1,
+        [LINE_ALONG] = across,
+        [LINE_FALLING] = across - 1,
+        [LINE_RISING] = across + 1,
+    };
+    return steps[direction];
+}
+
 static bool has_line(const Game *game, uint64_t stones)
 {
     int across = column_bits(game);
@@ -159,6 +171,7 @@ static const Features features = {
     .stones = stones_of,
     .move_to = move_to,
     .tactics = connect4_tactics,
+    .line_step = line_step,
 };
 
 const Game connect4 = {

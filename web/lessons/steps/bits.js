@@ -62,7 +62,7 @@ class BitsView {
     const { lab, lesson, isGone } = this.context;
     const spot = spotOf(lesson, this.data);
     /** @type {BoardWords} */
-    this.words = await lab.ask('lineWords', [spot, this.data.side]);
+    this.words = await lab.ask('lineWords', [spot]);
     this.scene = await lab.ask('scene', [spot]);
     if (!isGone()) {
       this.goTo(0);

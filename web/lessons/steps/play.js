@@ -15,7 +15,8 @@ import { learnerOf, showingOf, spotOf } from './step.js';
 const SEEDS_PER_TRY = 100;
 const THINKING_MS = 250; // an answer that comes at once is overlooked
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, THINKING_MS));
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
+const pause = () => new Promise((resolve) => setTimeout(resolve, isCalm.matches ? 0 : THINKING_MS));
 
 /** Who has won, in words. @param {Scene} scene @param {number} side the person's */
 function ending({ result }, side) {

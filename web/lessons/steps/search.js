@@ -3,9 +3,9 @@
 import { el } from '../../shell/dom.js';
 import { signed, t, tn } from '../../shell/i18n.js';
 import { sideName } from '../../games/index.js';
-import { explain } from '../../think/think.js';
-import { SearchRun } from '../../think/run.js';
-import { drawTree } from '../../think/tree.js';
+import { explain } from '../../inside/explain.js';
+import { SearchRun } from '../../inside/run.js';
+import { drawTree } from '../../inside/tree.js';
 import { iconTool } from '../../play/toolbar.js';
 import { spotOf } from './step.js';
 
@@ -15,12 +15,12 @@ import { spotOf } from './step.js';
  * @typedef {import('../../engine/module.js').Scene} Scene
  */
 
-/** The board of a call, with the values that have come back to it. @param {StepContext} context @param {import('../../think/run.js').Call} call @param {Scene} scene @param {number} step */
+/** The board of a call, with the values that have come back to it. @param {StepContext} context @param {import('../../inside/run.js').Call} call @param {Scene} scene @param {number} step */
 function showCall({ stage }, call, { game, shape }, step) {
   const { cells, side, from, cell, maximizing } = call.enter;
   stage.clear();
   stage.board.show({
-    scene: { game, shape, cells, lines: [], deciding: [], legal: [], side }, isActive: false, flipped: false,
+    scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: [] }, isActive: false, flipped: false,
     hint: [from, cell].filter((one) => one >= 0),
   });
   stage.board.mark('exact', call.children.filter((child) => child.returns <= step).map((child) => ({
@@ -74,7 +74,7 @@ class SearchStepView {
     this.back.disabled = this.step === 0;
     this.forward.disabled = this.last.disabled = this.step === run.length - 1;
     (this.data.guesses ? context.say : this.#tell)(explain(scene.game, run, this.step));
-    drawTree(this.tree, run, this.step);
+    drawTree(this.tree, run, this.step, scene);
     showCall(context, run.callAt(this.step), scene, this.step);
     if (this.step === run.length - 1) {
       context.done();

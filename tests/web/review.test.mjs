@@ -1,0 +1,169 @@
+// review.test.mjs - a game judged: its decisive mistake, its graph, its arrows, and another try.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { cell, untilStatus, violations, withBrowser } from './page.mjs';
+
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+/** O answers a corner with an edge, which loses; X does not see it, so it is a draw again; O loses again, and X wins. */
+const GAME = '#/tictactoe/review?moves=1234567';
+const said = (page, text) => page.locator('.sentence').filter({ hasText: text }).waitFor();
+const chosen = (page) => page.locator('.move[aria-pressed=true] .figure').first();
+const arrows = (page) => page.locator('#board .arrow').evaluateAll((all) => all.map((one) => one.classList[1]));
+const solved = (page) => page.locator('.review-headline').filter({ hasText: /mistake/ }).waitFor();
+
+test('a review opens at the last move that changed the result', () =>
+  site.visit(async (page) => {
+    await solved(page);
+    assert.equal(await page.locator('.review-headline').innerText(), '3 of 7 moves were mistakes.');
+    await said(page, 'O plays 4 and gives away a draw.');
+    assert.equal(await chosen(page).innerText(), '4.');
+    await page.waitForURL(/ply=4/);
+    assert.equal(await page.locator('.cells [aria-label$="empty"]').count(), 5);
+  }, { hash: GAME }));
+
+test('an address that names a move opens there, and stays there', () =>
+  site.visit(async (page) => {
+    await solved(page);
+    assert.equal(await chosen(page).innerText(), '1.');
+    await page.waitForURL(/ply=1(&|$)/);
+  }, { hash: `${GAME}&ply=1` }));
+
+test('arrows show what was played and what was best, and a legend says which is which', () =>
+  site.visit(async (page) => {
+    await said(page, 'O plays 2 and gives away a draw. Best: 5.');
+    assert.deepEqual(await arrows(page), ['played', 'best']);
+    const dashes = await page.locator('#board .shaft').evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
+    const fills = await page.locator('#board .head').evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+    assert.notEqual(dashes[0], dashes[1]);
+    assert.notEqual(fills[0], fills[1]);
+    await page.locator('.legend').filter({ hasText: 'best' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await said(page, 'X plays 1: no move is better.');
+    assert.deepEqual(await arrows(page), ['played']);
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await untilStatus(page, /./);
+    assert.deepEqual(await arrows(page), []);
+  }, { hash: `${GAME}&ply=2` }));
+
+test('an arrow points at its cell', () =>
+  site.visit(async (page) => {
+    await said(page, 'O plays 2');
+    const heads = await page.locator('#board .head').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    for (const [i, [row, col]] of [[1, 2], [2, 2]].entries()) {
+      const at = await cell(page, row, col).boundingBox();
+      assert.ok(heads[i].left >= at.x && heads[i].right <= at.x + at.width, 'across');
+      assert.ok(heads[i].top >= at.y && heads[i].bottom <= at.y + at.height, 'down');
+    }
+  }, { hash: `${GAME}&ply=2` }));
+
+test('arrow keys walk through the game, Home and End to its ends', () =>
+  site.visit(async (page) => {
+    await solved(page);
+    await page.keyboard.press('Home');
+    await said(page, 'The start of a game of 7 moves.');
+    await page.keyboard.press('ArrowRight');
+    await said(page, 'X plays 1');
+    await page.keyboard.press('End');
+    await said(page, 'X plays 7');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await said(page, 'O plays 6');
+    await page.locator('.move').first().focus();
+    await page.keyboard.press('ArrowLeft');
+    await said(page, 'X plays 5');
+  }, { hash: GAME }));
+
+test('the graph has a bar for each move, and a click or a key chooses one', () =>
+  site.visit(async (page) => {
+    await solved(page);
+    const bars = page.locator('.value-bar');
+    const listed = await page.locator('.move .figure:last-child').allInnerTexts();
+    const tones = await bars.evaluateAll((all) => all.map((one) => one.classList[1]));
+    assert.deepEqual(tones, listed.map((value) => (value === '0' ? 'even' : value.startsWith('+') ? 'good' : 'bad')));
+    assert.deepEqual(new Set(tones), new Set(['even', 'good']));
+    assert.equal(await page.locator('.value-bar .value-mistake').count(), await page.locator('.move[class*="-lost"]').count());
+    await bars.nth(2).click();
+    await said(page, 'X plays 3');
+    const graph = page.getByRole('slider', { name: /Exact value for X/ });
+    assert.equal(await graph.getAttribute('aria-valuenow'), '3');
+    await graph.focus();
+    await page.keyboard.press('ArrowRight');
+    await said(page, 'O plays 4');
+    assert.match(await graph.getAttribute('aria-valuetext'), /^4\. O plays 4/);
+    assert.equal(await page.locator('.value-graph .now').innerText(), listed[3]);
+  }, { hash: GAME }));
+
+test('another try begins before the mistake, with the same opponent', () =>
+  site.visit(async (page) => {
+    await page.getByRole('radio', { name: 'Expert' }).check();
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
+    await said(page, 'X plays 3 and gives away a win.');
+    await page.getByRole('button', { name: 'Try again from here' }).click();
+    await page.waitForURL(/moves=12(&|$)/);
+    await untilStatus(page, 'Your turn (X)');
+    assert.ok(await page.getByRole('radio', { name: 'Expert' }).isChecked());
+    await cell(page, 2, 2).click();
+    await page.waitForURL(/moves=125\d/);
+  }, { hash: '#/tictactoe/play?moves=1235' }));
+
+test('where the AI made the mistake, one plays on behind it', () =>
+  site.visit(async (page) => {
+    await said(page, 'O plays 4 and gives away a draw.');
+    await page.getByRole('button', { name: 'Try again from here' }).click();
+    await page.waitForURL(/moves=1234(&|$)/);
+    await untilStatus(page, 'Your turn (X)');
+  }, { hash: '#/tictactoe/review?moves=123456' }));
+
+test('names in the address are those of the players', () =>
+  site.visit(async (page) => {
+    await said(page, 'Bob plays 2 and gives away a draw.');
+    await page.locator('.move').filter({ hasText: 'Ann plays 5' }).waitFor();
+    await page.getByText('Exact value for Ann').waitFor();
+    await page.waitForURL(/first=Ann&second=Bob/);
+  }, { hash: '#/tictactoe/review?of=5234&ply=2&first=Ann&second=Bob' }));
+
+test('who has not played sees a game all the same', () =>
+  site.visit(async (page) => {
+    await page.getByText('You have not played yet').waitFor();
+    await solved(page);
+    assert.ok(await page.locator('.move').count() >= 5);
+    assert.ok(await page.locator('.cells [aria-label*="empty"]').count() < 9);
+    await page.waitForURL(/of=\d+/);
+  }, { hash: '#/tictactoe/review' }));
+
+test('solving is shown, can be stopped, and goes on', () =>
+  site.visit(async (page) => {
+    await page.locator('.review-headline').filter({ hasText: /Solving move \d of 3/ }).waitFor();
+    await page.getByRole('button', { name: 'Stop solving' }).click();
+    await page.locator('.review-headline').filter({ hasText: /Stopped: \d of 3 moves are solved/ }).waitFor();
+    await page.getByRole('button', { name: 'Solve the rest' }).click();
+    await page.locator('.review-headline').filter({ hasText: /Solving move \d of 3/ }).waitFor();
+  }, { hash: '#/connect4:8x7/review?moves=444' }));
+
+test('every move of a game is judged, with the line that proves it', () =>
+  site.visit(async (page) => {
+    await page.locator('.moves li').nth(3).waitFor();
+    await page.locator('.move').nth(1).click();
+    await page.getByText('O plays 2 and gives away a draw.').waitFor();
+    await page.locator('.detail').filter({ hasText: 'Best: 1, 3, 7, 9' }).waitFor();
+    const line = page.locator('.line button');
+    await line.last().click();
+    await page.waitForURL(/ply=2&line=\d/);
+    const link = page.url();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.locator('.line button[aria-pressed=true]').last().waitFor();
+    assert.equal(await page.locator('.line button[aria-pressed=true]').count(), await line.count());
+  }, { hash: '#/tictactoe/review?moves=5291' }));
+
+test('a review is accessible', () =>
+  site.visit(async (page) => {
+    await solved(page);
+    assert.deepEqual(await violations(page), []);
+  }, { hash: GAME }));

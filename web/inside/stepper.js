@@ -1,0 +1,93 @@
+// stepper.js - the way through something step by step: a slider, buttons, arrow keys, and
+// a clock that steps by itself.
+import { el } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
+import { icon } from '../shell/icons.js';
+import { stepByKeys } from '../shell/step-keys.js';
+import { iconTool } from '../play/toolbar.js';
+
+export class Stepper {
+  /** @param {(step: number) => void} onStep draws a step @param {...Node} tools more of them */
+  constructor(onStep, ...tools) {
+    this.onStep = onStep;
+    this.step = 0;
+    this.length = 0;
+    /** Steps per second. */
+    this.speed = 2;
+    this.timer = 0;
+    this.scrubber = el('input', { type: 'range', min: '0', 'aria-label': t('think.step'), oninput: () => this.goTo(Number(this.scrubber.value)) });
+    this.count = el('output', { class: 'figure' });
+    this.playing = iconTool('play', t('think.play'), () => (this.timer ? this.pause() : this.play()));
+    this.element = el('div', { class: 'stepper' },
+      el('div', { class: 'scrub' }, this.scrubber, this.count),
+      el('div', { class: 'toolbar' },
+        iconTool('first', t('think.first'), () => this.goTo(0)),
+        iconTool('back', t('think.back'), () => this.goTo(this.step - 1)),
+        this.playing,
+        iconTool('forward', t('think.forward'), () => this.goTo(this.step + 1)),
+        iconTool('last', t('think.last'), () => this.goTo(Infinity)),
+        ...tools));
+    this.leaving = new AbortController();
+    stepByKeys({
+      back: () => this.goTo(this.step - 1), forward: () => this.goTo(this.step + 1),
+      first: () => this.goTo(0), last: () => this.goTo(Infinity),
+    }, this.leaving.signal);
+  }
+
+  /** There is something else to step through. @param {number} length @param {number} step where to begin */
+  begin(length, step) {
+    this.pause();
+    this.length = length;
+    this.scrubber.max = String(length - 1);
+    this.goTo(step);
+  }
+
+  /** @param {number} step */
+  goTo(step) {
+    if (this.length === 0) {
+      return;
+    }
+    this.step = Math.max(0, Math.min(this.length - 1, step));
+    this.scrubber.value = String(this.step);
+    this.count.textContent = `${this.step + 1} / ${this.length}`;
+    if (this.step === this.length - 1) {
+      this.pause();
+    }
+    this.onStep(this.step);
+  }
+
+  /** @param {number} speed steps per second */
+  runAt(speed) {
+    this.speed = speed;
+    if (this.timer) {
+      this.play();
+    }
+  }
+
+  play() {
+    this.pause();
+    if (this.step === this.length - 1) {
+      this.goTo(0);
+    }
+    this.timer = window.setInterval(() => this.goTo(this.step + 1), 1000 / this.speed);
+    this.#label('pause', t('think.pause'));
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.#label('play', t('think.play'));
+  }
+
+  leave() {
+    this.pause();
+    this.leaving.abort();
+  }
+
+  /** @param {import('../shell/icons.js').IconName} sign @param {string} label */
+  #label(sign, label) {
+    this.playing.replaceChildren(icon(sign));
+    this.playing.setAttribute('aria-label', label);
+    this.playing.title = label;
+  }
+}

@@ -1,0 +1,174 @@
+// table.js - what the AI has learned: of this position beside the exact truth, and its
+// whole table, state by state, where it keeps one.
+import { button, facts, field } from '../shell/controls.js';
+import { describeScore } from '../games/board.js';
+import { el } from '../shell/dom.js';
+import { EngineError } from '../engine/module.js';
+import { number, t, tn } from '../shell/i18n.js';
+import { heatMark, writeValue } from '../play/heat.js';
+import { rich } from '../words/rich.js';
+import { stateCard } from './state-card.js';
+
+/**
+ * @typedef {import('../engine/module.js').MoveValue} MoveValue
+ * @typedef {import('../engine/module.js').MoveScore} MoveScore
+ * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'board' | 'screen'>} Needs
+ */
+
+const STATES_PER_PAGE = 12;
+
+/**
+ * The column of visits is left out where nobody counts them.
+ * @param {MoveValue[]} values @param {MoveScore[] | null} scores @param {boolean} isCounted @param {string} unknown in place of a score
+ */
+function movesTable(values, scores, isCounted, unknown) {
+  const best = Math.max(...values.map(({ value }) => value));
+  return el('table', {},
+    el('caption', { class: 'unseen' }, t('inside.position')),
+    el('thead', {}, el('tr', {}, ...['move', 'value', 'exact', ...(isCounted ? ['visits'] : [])].map((key) =>
+      el('th', { scope: 'col' }, t(`column.${key}`))))),
+    el('tbody', {}, ...values.map(({ text, value, visits }, i) => el('tr', { class: value === best ? 'best' : '' },
+      el('th', { scope: 'row' }, text),
+      el('td', {}, writeValue(value)),
+      el('td', {}, scores ? describeScore(scores[i].score, scores[i].plies) : unknown),
+      isCounted && el('td', {}, number(visits))))));
+}
+
+/** Why some values are 0, where there are such. @param {MoveValue[]} values @param {boolean} isCounted */
+function zerosHelp(values, isCounted) {
+  const isUntried = values.some(({ value, visits }) => value === 0 && visits === 0);
+  return el('p', { class: 'help' }, isUntried ? t(isCounted ? 'zeros.help' : 'zeros.patterns') : '');
+}
+
+export class TableView {
+  /** @param {Needs} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** The state that its page begins with. */
+    this.first = 0;
+    /** Counts questions, of which only the newest matters. */
+    this.asked = 0;
+    this.leaving = new AbortController();
+    this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
+    this.counts = el('div', {});
+    this.position = el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('inside.position') });
+    this.list = el('ol', { class: 'states' });
+    this.where = el('span', { class: 'figure' });
+    this.back = button(t('inside.back'), () => this.#turnPage(-STATES_PER_PAGE));
+    this.forward = button(t('inside.forward'), () => this.#turnPage(STATES_PER_PAGE));
+    this.states = field(t('inside.table'), el('p', { class: 'help' }, t('inside.help')), this.list, el('div', { class: 'row' }, this.back, this.where, this.forward));
+    this.states.hidden = true; // until it is known whether there is a table
+    this.under = [this.sentence];
+    this.beside = [this.counts, this.position, el('p', { class: 'help' }, ...rich(t('words.table'))), this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
+    for (const kind of ['change', 'point']) {
+      desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
+    }
+    this.update();
+  }
+
+  address() {
+    return {};
+  }
+
+  leave() {
+    this.leaving.abort();
+  }
+
+  update() {
+    const { match: { scene, isPersonsTurn, setup }, board } = this.desk;
+    if (scene && !this.leaving.signal.aborted) {
+      board.show({ scene, isActive: isPersonsTurn, flipped: setup.flipped });
+      this.#showPosition();
+      this.#showTable();
+    }
+  }
+
+  /** @param {number} step */
+  #turnPage(step) {
+    this.first = Math.max(0, this.first + step);
+    return this.#showTable();
+  }
+
+  async #showTable() {
+    const { learning, match } = this.desk;
+    if (learning.training) {
+      this.counts.replaceChildren(el('p', {}, t('inside.training')));
+      return; // it says when it is over
+    }
+    try {
+      const { facts: known, states } = await learning.table(this.first, STATES_PER_PAGE);
+      if (states.length === 0 && this.first > 0) {
+        this.first = 0; // the AI as it was knew fewer
+        await this.#showTable();
+        return;
+      }
+      const cols = match.scene?.shape.cols ?? 1;
+      this.list.replaceChildren(...states.map((state) => stateCard(state, cols, () => match.open(state.start, ''))));
+      this.#showCounts(known, states.length);
+    } catch (error) {
+      if (!(error instanceof EngineError && error.code === 'no-learner')) throw error;
+      this.counts.replaceChildren(el('p', {}, t('teach.no-learner')));
+      this.states.hidden = true;
+    }
+  }
+
+  /** @param {import('../engine/learner.js').LearnerFacts} known @param {number} shown */
+  #showCounts({ games, learned, states }, shown) {
+    const { first, back, forward } = this;
+    this.states.hidden = states === 0;
+    this.where.textContent = t('inside.page', { from: first + 1, to: first + shown, all: states });
+    back.disabled = first === 0;
+    forward.disabled = first + STATES_PER_PAGE >= states;
+    this.counts.replaceChildren(
+      el('p', {}, states > 0 ? tn('inside.is-table', states) : learned > 0 ? tn('inside.is-network', learned) : t('inside.knows-nothing')),
+      facts([[t('statistics.training'), number(games)], [t(this.desk.learning.countsVisits ? 'statistics.learned' : 'statistics.weights'), number(learned)]]));
+  }
+
+  /** What the AI thinks of each move; null if it knows nothing. @returns {Promise<MoveValue[] | null>} */
+  async #values() {
+    const { game, match: { spot }, learning, brains, engine } = this.desk;
+    if (learning.training) {
+      return learning.values(spot);
+    }
+    await brains.hold(game);
+    return engine.values(spot);
+  }
+
+  async #showPosition() {
+    const asked = ++this.asked;
+    const values = this.desk.match.isOver ? [] : await this.#values();
+    if (asked !== this.asked || this.leaving.signal.aborted) {
+      return;
+    }
+    this.desk.board.mark('heat', (values ?? []).map(heatMark));
+    if (!values || values.length === 0) {
+      this.sentence.textContent = t(values ? 'inside.over' : 'inside.knows-nothing');
+      this.position.replaceChildren();
+      return;
+    }
+    this.#showMoves(values, null, '…');
+    try {
+      const scores = await this.desk.engine.scores(this.desk.match.spot, this.leaving.signal);
+      if (asked === this.asked && !this.leaving.signal.aborted) {
+        this.#showMoves(values, scores, '');
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      if (asked === this.asked && error.code === 'too-hard') {
+        this.#showMoves(values, null, t('score.too-hard'));
+      }
+    }
+  }
+
+  /** @param {MoveValue[]} values @param {MoveScore[] | null} scores @param {string} unknown */
+  #showMoves(values, scores, unknown) {
+    const best = values.reduce((a, b) => (b.value > a.value ? b : a));
+    const exact = scores?.find(({ move }) => move === best.move);
+    const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
+    const { countsVisits } = this.desk.learning;
+    this.position.replaceChildren(movesTable(values, scores, countsVisits, unknown), zerosHelp(values, countsVisits));
+    this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
+      move: best.text, value: writeValue(best.value), exact: exact ? describeScore(exact.score, exact.plies) : unknown,
+    });
+  }
+}

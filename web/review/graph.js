@@ -1,0 +1,63 @@
+// graph.js - the exact values over a game, from the first side's view: a bar for each
+// move, above the line where the first side is winning, below it where it is losing.
+//
+// For the eyes and the finger; the list of moves says the same in words.
+import { el } from '../shell/dom.js';
+import { signed, t } from '../shell/i18n.js';
+import { isMistake } from './judging.js';
+import { SHAPES } from './words.js';
+
+/** @typedef {import('../engine/module.js').MoveReview} MoveReview */
+
+export class Graph {
+  /** @param {string} name of the first side @param {(ply: number) => void} onChoose the number of a move, from 1 */
+  constructor(name, onChoose) {
+    this.onChoose = onChoose;
+    this.bars = el('div', { class: 'value-bars', role: 'slider', tabIndex: 0, 'aria-label': t('review.graph', { side: name }), 'aria-valuemin': '0' });
+    this.top = el('span', { class: 'figure' });
+    this.bottom = el('span', { class: 'figure' });
+    this.value = el('output', { class: 'figure now' });
+    const scale = el('div', { class: 'value-scale', 'aria-hidden': 'true' }, this.top, el('span', { class: 'figure' }, '0'), this.bottom);
+    this.element = el('figure', { class: 'value-graph' },
+      el('figcaption', {}, el('span', {}, t('review.graph', { side: name })), this.value),
+      el('div', { class: 'value-plot' }, scale, this.bars));
+    this.bars.addEventListener('pointerdown', (event) => this.#point(event));
+    this.bars.addEventListener('pointermove', (event) => event.buttons === 1 && this.#point(event));
+  }
+
+  /** @param {PointerEvent} event */
+  #point({ clientX }) {
+    const { left, width } = this.bars.getBoundingClientRect();
+    const count = this.bars.children.length;
+    this.onChoose(Math.max(1, Math.min(count, Math.ceil(((clientX - left) / width) * count))));
+  }
+
+  /** @param {(MoveReview | null | undefined)[]} reviews @param {(number | null)[]} values of the first side, null where none is known */
+  draw(reviews, values) {
+    const most = Math.max(1, ...values.map((value) => Math.abs(value ?? 0)));
+    this.top.textContent = signed(most);
+    this.bottom.textContent = signed(-most);
+    this.bars.replaceChildren(...values.map((value, ply) => bar(value, most, reviews[ply])));
+    this.bars.setAttribute('aria-valuemax', String(values.length));
+  }
+
+  /** @param {number} ply its number from 1 @param {number | null} value @param {string} words about it */
+  mark(ply, value, words) {
+    [...this.bars.children].forEach((one, i) => one.classList.toggle('chosen', i + 1 === ply));
+    this.bars.setAttribute('aria-valuenow', String(ply));
+    this.bars.setAttribute('aria-valuetext', words);
+    this.value.textContent = value === null ? '' : signed(value);
+    this.value.dataset.tone = toneOf(value);
+  }
+}
+
+/** @param {number | null} value */
+const toneOf = (value) => (value === null ? 'unknown' : value > 0 ? 'good' : value < 0 ? 'bad' : 'even');
+
+/** @param {number | null} value @param {number} most @param {MoveReview | null | undefined} review */
+function bar(value, most, review) {
+  const verdict = review?.verdict;
+  const element = el('span', { class: `value-bar ${toneOf(value)}` }, verdict && isMistake(verdict) ? el('span', { class: 'value-mistake' }, SHAPES[verdict]) : null);
+  element.style.setProperty('--height', `${(50 * Math.abs(value ?? 0)) / most}%`);
+  return element;
+}

@@ -1,0 +1,89 @@
+// judging.js - the moves of a game judged one after the other, from the last to the
+// first: late positions are the easiest to solve, and the mistake that decided a game
+// is its last one, so it is found first.
+import { EngineError } from '../engine/module.js';
+
+/**
+ * @typedef {import('../engine/module.js').MoveReview} MoveReview
+ * @typedef {import('../engine/module.js').Spot} Spot
+ * @typedef {import('../engine/module.js').Verdict} Verdict
+ */
+
+/** Whether a verdict says that the move changed the result. @param {Verdict | undefined} verdict */
+export const isMistake = (verdict) => verdict === 'win-lost' || verdict === 'draw-lost';
+
+/** Tells 'judged' after each move, and 'change' when it begins, ends or is stopped. */
+export class Judging extends EventTarget {
+  /** @param {Pick<import('../engine/engine.js').Engine, 'review'>} engine @param {Spot} spot @param {number} count of its moves */
+  constructor(engine, spot, count) {
+    super();
+    this.engine = engine;
+    this.spot = spot;
+    /** One for each move: undefined until it is judged, null where the truth is out of reach. @type {(MoveReview | null | undefined)[]} */
+    this.reviews = new Array(count).fill(undefined);
+    /** The move that is next, its number from 0; -1 when all are judged. */
+    this.next = count - 1;
+    /** @type {AbortController | null} */
+    this.running = null;
+  }
+
+  get isRunning() {
+    return this.running !== null;
+  }
+
+  get isDone() {
+    return this.next < 0;
+  }
+
+  get judged() {
+    return this.reviews.length - 1 - this.next;
+  }
+
+  /** How many moves changed the result. */
+  get mistakes() {
+    return this.reviews.filter((review) => isMistake(review?.verdict)).length;
+  }
+
+  /** The last mistake, by its number from 0; -1 while none is known. */
+  get decisive() {
+    return this.reviews.map((review) => isMistake(review?.verdict)).lastIndexOf(true);
+  }
+
+  /** Goes on where it was stopped. */
+  async run() {
+    const running = new AbortController();
+    this.running = running;
+    this.dispatchEvent(new Event('change'));
+    while (this.next >= 0 && !running.signal.aborted) {
+      const review = await this.#judge(this.next, running.signal);
+      if (review !== undefined && !running.signal.aborted) {
+        this.reviews[this.next--] = review;
+        this.dispatchEvent(new Event('judged'));
+      }
+    }
+    if (this.running === running) {
+      this.stop();
+    }
+  }
+
+  stop() {
+    this.running?.abort();
+    this.running = null;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** @param {number} ply @param {AbortSignal} signal @returns {Promise<MoveReview | null | undefined>} undefined if it was stopped */
+  async #judge(ply, signal) {
+    try {
+      return await this.engine.review(this.spot, ply, signal);
+    } catch (error) {
+      if (error instanceof EngineError && error.code === 'too-hard') {
+        return null;
+      }
+      if (error instanceof EngineError && error.code === 'cancelled') {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// verdicts.js - a judged game as a whole, in the panel: the one number, the graph, the
+// list of moves, and how both sides played.
+import { button, facts, field } from '../shell/controls.js';
+import { el } from '../shell/dom.js';
+import { number, t } from '../shell/i18n.js';
+import { Graph } from './graph.js';
+import { MoveList } from './move-list.js';
+import { SIGNS, headline } from './words.js';
+
+/**
+ * @typedef {import('./reviewed-game.js').ReviewedGame} ReviewedGame
+ * @typedef {import('../engine/module.js').Verdict} Verdict
+ */
+
+/** @type {Verdict[]} */
+const VERDICTS = ['best', 'equal', 'win-lost', 'draw-lost'];
+
+export class Verdicts {
+  /** @param {ReviewedGame} game @param {(ply: number) => void} onChoose the number of a move, from 1 */
+  constructor(game, onChoose) {
+    this.game = game;
+    this.headline = el('p', { class: 'review-headline' });
+    this.progress = el('progress', { class: 'solving', 'aria-label': t('review.solving'), max: Math.max(1, game.moves.length) });
+    this.graph = new Graph(game.players[0], onChoose);
+    this.list = new MoveList(game.moves.map((_, i) => t('review.move', game.said(i + 1))), onChoose);
+    this.stop = button('', () => (game.judging.isRunning ? game.judging.stop() : game.judging.run()));
+    this.counts = el('div', {});
+    this.summary = field(t('review.summary'), this.counts);
+    /** What stands above the moves. */
+    this.top = [this.headline, this.progress, this.graph.element];
+    game.judging.addEventListener('judged', () => this.draw());
+    game.judging.addEventListener('change', () => this.draw());
+    this.draw();
+  }
+
+  draw() {
+    const { judging, values } = this.game;
+    this.headline.textContent = headline(judging);
+    this.progress.value = judging.judged;
+    this.progress.classList.toggle('idle', !judging.isRunning);
+    this.stop.textContent = t(judging.isRunning ? 'review.stop' : 'review.go-on');
+    this.stop.hidden = judging.isDone;
+    this.graph.draw(judging.reviews, values);
+    this.list.draw(judging.reviews, values);
+    this.counts.replaceChildren(facts(VERDICTS.map((verdict) => [`${SIGNS[verdict]} ${t(`verdict.${verdict}`)}`, this.#countsOf(verdict)])));
+  }
+
+  /** How often each side got a verdict. @param {Verdict} verdict */
+  #countsOf(verdict) {
+    const { game } = this;
+    return game.players.map((player, side) => {
+      const own = game.judging.reviews.filter((review, i) => review?.verdict === verdict && game.sideOf(i + 1) === side);
+      return `${player} ${number(own.length)}`;
+    }).join(' · ');
+  }
+
+  /** Marks the move that is looked at. @param {number} ply from 1; 0 for the start @param {string} sentence about it */
+  mark(ply, sentence) {
+    const words = ply === 0 ? sentence : `${ply}. ${t('review.move', this.game.said(ply))}`;
+    this.graph.mark(ply, this.game.valueOf(ply), words);
+    this.list.mark(ply);
+  }
+}

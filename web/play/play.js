@@ -60,7 +60,7 @@ export function mount(desk, panel, rest) {
     update() {
       const { you, ai, draws } = statisticsOf(desk.game);
       invitation.hidden = you + ai + draws > 0 || story.isOn;
-      pieces.forEach((piece) => piece.update());
+      pieces.forEach((piece) => piece.update('match'));
       story.update();
     },
     leave() {

@@ -442,9 +442,8 @@ static const Option serve_options[] = {
         .letter = 'c',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers, "
-                "rate, connections, sandbox; fourmi/serve.conf in the user's configuration "
-                "directory if nothing "
-                "is said.",
+                "rate, connections, challenges, challenge_mb, challenge_days, sandbox; "
+                "fourmi/serve.conf in the user's configuration directory if nothing is said.",
     },
     {0},
 };
@@ -461,6 +460,12 @@ static const Variable serve_environment[] = {
                     "said."},
     {"FOURMI_CONNECTIONS", "How many connections one address may have at once, 1 to 20000; 256 if "
                            "nothing is said."},
+    {"FOURMI_CHALLENGES", "How many brains that people send on by a link are kept, 0 to 100000; "
+                          "1000 if nothing is said."},
+    {"FOURMI_CHALLENGE_MB", "How many megabytes all of those may take, 1 to 100000; 256 if nothing "
+                            "is said."},
+    {"FOURMI_CHALLENGE_DAYS", "For how many days each of those is kept, 1 to 3650; 30 if nothing "
+                              "is said."},
     {"FOURMI_SANDBOX", "Whether the server confines itself, on or off; on if nothing is said."},
     {0},
 };

@@ -15,7 +15,7 @@ file(GLOB small_sources CONFIGURE_DEPENDS
   engine/oracle/*.c engine/oracle/*/book.c engine/oracle/*/*_oracle.c
   engine/learn/*.c engine/learn/*/*_kind.c engine/learn/*/*_knobs.c engine/learn/*/brain_*.c
   engine/learn/ntuple/netplay.c engine/learn/qtable/potential.c engine/learn/qtable/qlearn_entries.c
-  engine/learn/qtable/qlearn_replay.c engine/learn/qtable/qlearn_states.c)
+  engine/learn/qtable/qlearn_replay.c engine/learn/qtable/qlearn_states.c engine/learn/qtable/qlearn_trace.c)
 set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 # Nothing that the third level does is of use here, and it takes 3 KB.
 set_property(SOURCE engine/learn/qtable/qlearn.c engine/learn/qtable/qlearn_graph.c engine/learn/ntuple/tdlearn.c

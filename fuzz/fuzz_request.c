@@ -2,10 +2,13 @@
  *
  * The first letter says where the rest stands: Room, Join: in the body of a POST
  * that makes or joins a room; List, Solve, Analysis: in the query; Game: in the
- * path; Forwarded: in an X-Forwarded-For. What is accepted can be used.
+ * path; Forwarded: in an X-Forwarded-For; Encoding: in an Accept-Encoding; Teacher: in
+ * the query of a challenge; Challenge: in its path; Outcome: in the body of its result.
+ * What is accepted can be used.
  */
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +16,7 @@
 #include "server/api/request_parse.h"
 #include "server/base/limits.h"
 #include "server/base/room_games.h"
+#include "server/base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -112,6 +116,48 @@ static void ask_for(const char *client)
     expect(limits_allow(&limits, LIMIT_REQUESTS, request_parse_client(client), 1));
 }
 
+/* An encoding that is refused by name is refused whatever else is said. */
+static void ask_for_encoding(const char *accepted)
+{
+    char refused[64];
+    const bool takes_gzip = request_parse_accepts(accepted, "gzip");
+    expect(!takes_gzip || strpbrk(accepted, "gG*") != NULL);
+    snprintf(refused, sizeof refused, "gzip;q=0, %.40s", accepted);
+    expect(!request_parse_accepts(refused, "gzip"));
+}
+
+static void ask_about_teacher(const char *query)
+{
+    char name[ROOM_TEXT_SIZE];
+    RequestError error = {0};
+    if (request_parse_teacher(query, name, &error)) {
+        expect(name[0] == '\0' || room_is_name(name));
+        expect(utf8_is_text((const unsigned char *)name, strlen(name)));
+    } else {
+        expect_error(&error);
+    }
+}
+
+static void ask_for_challenge(const char *path)
+{
+    ChallengeRequest asked;
+    if (request_parse_challenge(path, &asked)) {
+        expect(challenge_is_id(asked.id) && strncmp(asked.id, path, strlen(asked.id)) == 0);
+        expect(asked.form <= CHALLENGE_AS_RESULTS);
+    }
+}
+
+static void tell_result(const RequestBody *body)
+{
+    ChallengeResult result;
+    RequestError error = {0};
+    if (request_parse_result(body, &result, &error)) {
+        expect(result < CHALLENGE_RESULTS);
+    } else {
+        expect_error(&error);
+    }
+}
+
 static void ask(char where, char *text, size_t size)
 {
     const RequestBody body = {"application/json", text, size};
@@ -141,6 +187,19 @@ static void ask(char where, char *text, size_t size)
         break;
     case 'F':
         ask_for(text);
+        break;
+    case 'E':
+        ask_for_encoding(text);
+        break;
+    case 'T':
+        split_query(text);
+        ask_about_teacher(text);
+        break;
+    case 'C':
+        ask_for_challenge(text);
+        break;
+    case 'O':
+        tell_result(&body);
         break;
     default:
         break;

@@ -6,12 +6,15 @@
 // It holds the page's own scripts, put together into few small files, its styles,
 // the engine as a WebAssembly module, the opening books and brains that its
 // catalogue names, uPlot, which draws the learning curves, and the serif in which
-// headings and sentences are set.
+// headings and sentences are set. Beside each file that can be made smaller stand
+// the same bytes compressed, `x.br` and `x.gz`: `fourmi serve` sends them to
+// browsers that take them, others pass them over.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
@@ -45,7 +48,7 @@ async function dataFiles(module) {
 function copyFiles(module, data) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/uplot`, { recursive: true });
-  for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest']) {
+  for (const name of ['index.html', 'icon.svg', 'preview.png', 'manifest.webmanifest']) {
     cpSync(`${root}web/${name}`, `${folder}/${name}`);
   }
   writeFileSync(`${folder}/${HEALTH}`, 'no server\n');
@@ -138,15 +141,34 @@ function versionOf(files) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Tells the service worker which files there are, and which version they make. */
-function nameFiles(brains) {
-  const files = filesIn(folder).filter((file) => file !== 'sw.js' && file !== HEALTH && !brains.includes(file)).sort();
+/** What compressing makes much smaller; books and brains are dense already. */
+const COMPRESSIBLE = /\.(html|js|css|json|svg|wasm|webmanifest)$/;
+
+/** How files are compressed, once and for all, as small as it goes: by the endings that `fourmi serve` knows. */
+const ENCODERS = {
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gz: (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/** Writes the compressed versions of a file that are smaller than it. @param {string} file */
+function compress(file, bytes = readFileSync(`${folder}/${file}`)) {
+  for (const [ending, encode] of Object.entries(ENCODERS)) {
+    const smaller = encode(bytes);
+    if (smaller.length < bytes.length) {
+      writeFileSync(`${folder}/${file}.${ending}`, smaller);
+    }
+  }
+}
+
+/** Tells the service worker, whose file is the last to be written, which files there are, and which version they make. */
+function nameFiles(files, brains) {
   const served = files.map((file) => (file === 'index.html' ? './' : file));
   const worker = readFileSync(`${folder}/sw.js`, 'utf8')
     .replace('@VERSION@', versionOf(files))
     .replace('@FILES@', served.join(' '))
     .replace('@BRAINS@', brains.join(' '))
     .replace('@BRAIN_VERSION@', versionOf(brains));
+  compress('sw.js', Buffer.from(worker));
   writeFileSync(`${folder}/sw.js`, worker);
 }
 
@@ -154,4 +176,8 @@ const module = buildModule();
 const data = await dataFiles(module);
 copyFiles(module, data);
 await bundleScripts();
-nameFiles(data.brains);
+/** What only others show, beside a link to the page, nobody needs without a network. */
+const isKept = (file) => !['sw.js', 'preview.png', HEALTH, ...data.brains].includes(file);
+const files = filesIn(folder).filter(isKept).sort();
+files.filter((file) => COMPRESSIBLE.test(file)).forEach((file) => compress(file));
+nameFiles(files, data.brains);

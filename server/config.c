@@ -66,6 +66,21 @@ static bool is_connection_count(const char *value)
     return read_count(value, CONFIG_CONNECTIONS_MAX) > 0;
 }
 
+static bool is_challenge_count(const char *value)
+{
+    return strcmp(value, "0") == 0 || read_count(value, CONFIG_CHALLENGES_MAX) > 0;
+}
+
+static bool is_challenge_mb(const char *value)
+{
+    return read_count(value, CONFIG_CHALLENGE_MB_MAX) > 0;
+}
+
+static bool is_challenge_days(const char *value)
+{
+    return read_count(value, CONFIG_CHALLENGE_DAYS_MAX) > 0;
+}
+
 static bool is_switch(const char *value)
 {
     return strcmp(value, "on") == 0 || strcmp(value, "off") == 0;
@@ -87,6 +102,12 @@ static const Key keys[] = {
      "a whole number from 1 to 1000000"},
     {"connections", "FOURMI_CONNECTIONS", offsetof(Config, connections), is_connection_count, false,
      "a whole number from 1 to 20000"},
+    {"challenges", "FOURMI_CHALLENGES", offsetof(Config, challenges), is_challenge_count, false,
+     "a whole number from 0 to 100000"},
+    {"challenge_mb", "FOURMI_CHALLENGE_MB", offsetof(Config, challenge_mb), is_challenge_mb, false,
+     "a whole number from 1 to 100000"},
+    {"challenge_days", "FOURMI_CHALLENGE_DAYS", offsetof(Config, challenge_days), is_challenge_days,
+     false, "a whole number from 1 to 3650"},
     {"sandbox", "FOURMI_SANDBOX", offsetof(Config, sandbox), is_switch, false, "on or off"},
 };
 
@@ -99,6 +120,9 @@ Config config_start(void)
         .workers = "1",
         .rate = "1",
         .connections = "256", /* a school behind one address, each with a page and its files */
+        .challenges = "1000",
+        .challenge_mb = "256",
+        .challenge_days = "30",
         .sandbox = "on",
     };
 }
@@ -116,6 +140,21 @@ int config_rate(const Config *config)
 int config_connections(const Config *config)
 {
     return read_count(config->connections, CONFIG_CONNECTIONS_MAX);
+}
+
+int config_challenges(const Config *config)
+{
+    return read_count(config->challenges, CONFIG_CHALLENGES_MAX);
+}
+
+int config_challenge_mb(const Config *config)
+{
+    return read_count(config->challenge_mb, CONFIG_CHALLENGE_MB_MAX);
+}
+
+int config_challenge_days(const Config *config)
+{
+    return read_count(config->challenge_days, CONFIG_CHALLENGE_DAYS_MAX);
 }
 
 bool config_has_sandbox(const Config *config)

@@ -27,6 +27,9 @@ enum {
     CONFIG_WORKERS_MAX = 64,
     CONFIG_RATE_MAX = 1000000,
     CONFIG_CONNECTIONS_MAX = 20000,
+    CONFIG_CHALLENGES_MAX = 100000,
+    CONFIG_CHALLENGE_MB_MAX = 100000,
+    CONFIG_CHALLENGE_DAYS_MAX = 3650,
 };
 
 typedef struct Config {
@@ -38,6 +41,9 @@ typedef struct Config {
     char workers[CONFIG_VALUE_SIZE];
     char rate[CONFIG_VALUE_SIZE];
     char connections[CONFIG_VALUE_SIZE];
+    char challenges[CONFIG_VALUE_SIZE];
+    char challenge_mb[CONFIG_VALUE_SIZE];
+    char challenge_days[CONFIG_VALUE_SIZE];
     char sandbox[CONFIG_VALUE_SIZE];
 } Config;
 
@@ -67,10 +73,13 @@ bool config_read_environment(Config *config, char error[CONFIG_ERROR_SIZE]);
 enum { CONFIG_ADDRESS_SIZE = 64 };
 bool config_split_listen(const char *listen, char address[CONFIG_ADDRESS_SIZE], int *port);
 
-/* The numbers of `workers`, `rate` and `connections`. */
+/* The numbers of `workers`, `rate`, `connections`, and of those about challenges. */
 int config_workers(const Config *config);
 int config_rate(const Config *config);
 int config_connections(const Config *config);
+int config_challenges(const Config *config); /* 0: none are kept */
+int config_challenge_mb(const Config *config);
+int config_challenge_days(const Config *config);
 
 bool config_has_sandbox(const Config *config);
 

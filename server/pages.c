@@ -129,17 +129,38 @@ static void write_file(Pages *pages)
     pages->file = file > 0 ? file : 0;
 }
 
+/* How a version of this encoding is called: like the page, and this. */
+static const struct {
+    const char *name;
+    const char *ending;
+} encodings[PAGE_ENCODINGS] = {
+    [PAGE_BROTLI] = {"br", ".br"},
+    [PAGE_GZIP] = {"gzip", ".gz"},
+};
+
+static bool ends_with(const char *text, const char *ending)
+{
+    const size_t length = strlen(text);
+    const size_t size = strlen(ending);
+    return length >= size && strcmp(text + length - size, ending) == 0;
+}
+
+static bool is_compressed(const char *path)
+{
+    return ends_with(path, encodings[PAGE_BROTLI].ending) ||
+           ends_with(path, encodings[PAGE_GZIP].ending);
+}
+
+/* What is compressed already is not compressed once more. */
 static void find_smaller_versions(Pages *pages)
 {
     for (size_t i = 0; i < pages->count; i++) {
         Page *page = &pages->list[i];
-        char name[PATH_MAX];
-        snprintf(name, sizeof name, "%s.gz", page->path);
-        const Page *smaller = find_exactly(pages, name);
-        if (smaller != NULL) {
-            page->gzip = smaller->bytes;
-            page->gzip_size = smaller->size;
-            page->gzip_at = smaller->at;
+        for (int form = 0; form < PAGE_ENCODINGS && !is_compressed(page->path); form++) {
+            char name[PATH_MAX];
+            snprintf(name, sizeof name, "%s%s", page->path, encodings[form].ending);
+            const Page *smaller = find_exactly(pages, name);
+            page->smaller[form] = smaller != NULL && smaller->size < page->size ? smaller : NULL;
         }
     }
 }
@@ -279,6 +300,16 @@ const Page *pages_find(const Pages *pages, const char *path)
         path = index;
     }
     return find_exactly(pages, path);
+}
+
+const char *page_encoding_name(PageEncoding encoding)
+{
+    return encodings[encoding].name;
+}
+
+bool page_has_smaller(const Page *page)
+{
+    return page->smaller[PAGE_BROTLI] != NULL || page->smaller[PAGE_GZIP] != NULL;
 }
 
 size_t pages_count(const Pages *pages)

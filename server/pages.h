@@ -2,8 +2,8 @@
  * of a folder.
  *
  * All are in memory from the start, and a path is looked up in their list, so
- * no path can lead anywhere else. A file `x.gz` beside `x` is the same, smaller,
- * for clients that take it.
+ * no path can lead anywhere else. Files `x.br` and `x.gz` beside `x` are the same,
+ * smaller, for clients that take them.
  */
 #ifndef FOURMI_SERVER_PAGES_H
 #define FOURMI_SERVER_PAGES_H
@@ -12,17 +12,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct Page {
+/* How a page can be compressed, the smallest first. */
+typedef enum PageEncoding { PAGE_BROTLI, PAGE_GZIP, PAGE_ENCODINGS } PageEncoding;
+
+typedef struct Page Page;
+struct Page {
     char *path; /* "/index.html" */
     const void *bytes;
     size_t size;
-    int64_t at;       /* where they are in pages_file */
-    const void *gzip; /* NULL if there is none */
-    size_t gzip_size;
-    int64_t gzip_at;
+    int64_t at; /* where they are in pages_file */
     const char *type;
-    char etag[24]; /* with its quotes */
-} Page;
+    char etag[24];                       /* of these bytes, with its quotes */
+    const Page *smaller[PAGE_ENCODINGS]; /* the same, compressed; NULL where it is not there */
+};
 
 typedef struct Pages Pages;
 
@@ -34,6 +36,12 @@ void pages_free(Pages *pages);
 /* NULL if there is none. A path that ends with a slash is that of the
  * index.html there. */
 const Page *pages_find(const Pages *pages, const char *path);
+
+/* As Content-Encoding has it. */
+const char *page_encoding_name(PageEncoding encoding);
+
+/* Whether a page can be had in more than one form. */
+bool page_has_smaller(const Page *page);
 
 size_t pages_count(const Pages *pages);
 

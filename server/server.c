@@ -30,6 +30,8 @@ static const Rate rates[LIMIT_KINDS] = {
     [LIMIT_BRAINS] = {.per_second = 1.0 / 30.0, .burst = 20.0}, /* 1,000 in a working day */
     [LIMIT_SOLVING] = {.per_second = 5.0, .burst = 30.0},
     [LIMIT_SOCKETS] = {.per_second = 5.0, .burst = 50.0},
+    [LIMIT_RESULTS] = {.per_second = 0.2, .burst = 20.0}, /* games of people */
+    [LIMIT_FETCHES] = {.per_second = 1.0, .burst = 30.0}, /* megabytes each; a class at once */
 };
 
 struct Server {
@@ -62,22 +64,39 @@ static void answer_text(NetRequest *request, int status, const char *text)
                         });
 }
 
+/* The smallest form of a page that the client takes; PAGE_ENCODINGS: as it is. */
+static PageEncoding pick_encoding(const NetRequest *request, const Page *page)
+{
+    const char *accepted = net_request_accept_encoding(request);
+    int form = 0;
+    while (form < PAGE_ENCODINGS &&
+           (page->smaller[form] == NULL ||
+            !request_parse_accepts(accepted, page_encoding_name((PageEncoding)form)))) {
+        form++;
+    }
+    return (PageEncoding)form;
+}
+
+/* Each form has an ETag of its own, so that none is taken for another. */
 static void answer_page(NetRequest *request, const Page *page, int file)
 {
     char headers[160];
-    const bool is_known = strcmp(net_request_if_none_match(request), page->etag) == 0;
-    const bool is_gzip = page->gzip != NULL && net_request_takes_gzip(request);
-    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: no-cache\r\n%s%s", page->etag,
-             page->gzip != NULL ? "Vary: Accept-Encoding\r\n" : "",
-             is_gzip && !is_known ? "Content-Encoding: gzip\r\n" : "");
+    const PageEncoding form = pick_encoding(request, page);
+    const bool is_smaller = form != PAGE_ENCODINGS;
+    const Page *sent = is_smaller ? page->smaller[form] : page;
+    const bool is_known = request_parse_has_etag(net_request_if_none_match(request), sent->etag);
+    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: no-cache\r\n%s%s%s%s", sent->etag,
+             page_has_smaller(page) ? "Vary: Accept-Encoding\r\n" : "",
+             is_smaller ? "Content-Encoding: " : "", is_smaller ? page_encoding_name(form) : "",
+             is_smaller ? "\r\n" : "");
     net_answer(request, &(NetAnswer){
                             .status = is_known ? 304 : 200,
                             .type = page->type,
                             .headers = headers,
-                            .body = is_gzip ? page->gzip : page->bytes,
-                            .size = is_gzip ? page->gzip_size : page->size,
+                            .body = sent->bytes,
+                            .size = sent->size,
                             .file = file,
-                            .file_at = is_gzip ? page->gzip_at : page->at,
+                            .file_at = sent->at,
                         });
 }
 
@@ -136,6 +155,11 @@ static const char *client_address(const Server *server, const NetRequest *reques
     return request_parse_client(forwarded);
 }
 
+static const char *client_of_request(const void *context, const NetRequest *request)
+{
+    return client_address(context, request);
+}
+
 /* ---------------------------------------------------------------- handlers */
 
 static void on_begun(void *context, NetRequest *request)
@@ -150,7 +174,7 @@ static void on_begun(void *context, NetRequest *request)
     } else if (is_preflight(server, request)) {
         api_answer_preflight(request);
     } else {
-        api_admit(server->api, request, client_address(server, request));
+        api_admit(server->api, request);
     }
 }
 
@@ -370,6 +394,20 @@ static void init_limits(Server *server)
     }
 }
 
+/* One address may have a tenth of the challenges, and a quarter of their bytes: a
+ * school is behind one, and nobody fills the server alone. */
+static ChallengeLimits challenge_limits(const Config *config)
+{
+    const int64_t count = config_challenges(config);
+    const int64_t bytes = (int64_t)config_challenge_mb(config) * 1024 * 1024;
+    return (ChallengeLimits){
+        .count = count,
+        .bytes = bytes,
+        .count_of_owner = (count + 9) / 10,
+        .bytes_of_owner = bytes / 4,
+    };
+}
+
 static bool start_parts(Server *server)
 {
     const Config *config = &server->config;
@@ -397,6 +435,10 @@ static bool start_parts(Server *server)
         .observer = server->observer,
         .metrics = &server->metrics,
         .limits = &server->limits,
+        .challenges = challenge_limits(config),
+        .challenge_ms = config_challenge_days(config) * (int64_t)(24 * 60 * 60 * 1000),
+        .client = client_of_request,
+        .context = server,
     });
     return server->api != NULL;
 }

@@ -1,9 +1,15 @@
 // learner.test.mjs - learners in the WebAssembly module, through the page's own
 // binding.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 
+import * as abi from '../web/engine/abi.js';
+import { AtlasModule, fieldOf } from '../web/engine/atlas.js';
 import { LearnerModule } from '../web/engine/learner.js';
 import { loadEngine } from '../web/engine/module.js';
 
@@ -102,4 +108,94 @@ test('a game of people is learned, and is no game of training', async () => {
   assert.equal(learner.learnGame({ game: 'tictactoe', start: '', moves: '12458' }), true);
   assert.equal(learner.learnerFacts().games, 0);
   assert.ok(learner.learnerFacts().learned > 0);
+});
+
+/** The sum of a field over all states of an atlas. */
+const sumOf = (states, field) =>
+  Array.from({ length: states.length / abi.ATLAS_FIELDS }, (_, i) => fieldOf(states, i, field)).reduce((sum, n) => sum + n, 0);
+
+test('the atlas has 765 states, and is right where it can be met as often as the measure says', async () => {
+  for (const preset of ['sound', 'tutorial']) {
+    const learner = await newLearner(preset);
+    const atlas = new AtlasModule(learner.engine);
+    assert.equal(atlas.atlas(), null); // before the truth is known
+    learner.prepareMeasure('tictactoe');
+    for (const games of [0, 1, 30, 500]) {
+      learner.train(games);
+      const states = atlas.atlas();
+      assert.equal(states.length, 765 * abi.ATLAS_FIELDS);
+      const { sides: [first, second] } = learner.measure();
+      assert.equal(sumOf(states, abi.ATLAS_MET), first.decisions + second.decisions);
+      assert.equal(sumOf(states, abi.ATLAS_MET_RIGHT), first.optimal + second.optimal);
+    }
+  }
+});
+
+test('a large game has no atlas', async () => {
+  const learner = new LearnerModule(await loadEngine(bytes));
+  learner.startLearner('connect4', 'tactical', {}, 1);
+  learner.prepareMeasure('connect4');
+  assert.equal(new AtlasModule(learner.engine).atlas(), null);
+});
+
+test('a state of the atlas shows its board, and the truth about its moves', async () => {
+  const learner = await newLearner();
+  const atlas = new AtlasModule(learner.engine);
+  learner.prepareMeasure('tictactoe');
+  learner.train(1000);
+  const states = atlas.atlas();
+  for (let i = 0; i < 765; i += 50) {
+    const { cells, start, moves } = atlas.atlasState('tictactoe', i);
+    assert.equal([...cells].filter((cell) => cell !== '-').length, fieldOf(states, i, abi.ATLAS_PLY));
+    const scores = moves.length > 0 ? learner.engine.scores({ game: 'tictactoe', start, moves: '' }) : [];
+    assert.deepEqual(moves.map(({ outcome }) => outcome), scores.map(({ score }) => Math.sign(score)));
+    assert.equal(Math.max(...moves.map(({ outcome }) => outcome)), moves.length > 0 ? fieldOf(states, i, abi.ATLAS_OUTCOME) : -Infinity);
+  }
+  assert.equal(atlas.atlasState('tictactoe', 765), null);
+});
+
+test('games told one by one give the brain of training in one go', async () => {
+  const [fast, slow] = [await newLearner('tutorial'), await newLearner('tutorial')];
+  const atlas = new AtlasModule(slow.engine);
+  fast.train(80);
+  for (let i = 0; i < 80; i++) {
+    const { updates } = atlas.traceGame('tictactoe');
+    for (const { before, rate, target, after } of updates) {
+      assert.ok(Math.abs(before + rate * (target - before) - after) < 1e-12);
+    }
+  }
+  assert.deepEqual(slow.learnerBrain(), fast.learnerBrain());
+});
+
+test('a game that is told is a game, through states of the atlas', async () => {
+  const learner = await newLearner();
+  const atlas = new AtlasModule(learner.engine);
+  learner.prepareMeasure('tictactoe');
+  const states = atlas.atlas();
+  const { moves, exploring, states: through, updates, result } = atlas.traceGame('tictactoe');
+  assert.equal(learner.engine.scene({ game: 'tictactoe', start: '', moves }).result, result);
+  assert.equal(exploring.length, moves.length);
+  assert.deepEqual(through.map((i) => fieldOf(states, i, abi.ATLAS_PLY)), Array.from({ length: moves.length + 1 }, (_, ply) => ply));
+  assert.deepEqual(updates.map(({ ply }) => ply), Array.from({ length: moves.length }, (_, i) => moves.length - 1 - i));
+});
+
+test('training until the time is up goes on where it was', async () => {
+  const [whole, timed] = [await newLearner(), await newLearner()];
+  whole.train(400);
+  let games = 0;
+  while (games < 400) {
+    games = timed.train(400 - games, 0).games; // one look at the clock
+  }
+  assert.deepEqual(timed.learnerBrain(), whole.learnerBrain());
+});
+
+test('the moving picture of the README is what the engine learns, and small', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fourmi-'));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const out = join(folder, 'atlas.svg');
+  execFileSync(process.execPath, [`${root}scripts/atlas.mjs`, '--game', 'tictactoe', '--out', out]);
+  const drawn = readFileSync(out, 'utf8');
+  rmSync(folder, { recursive: true });
+  assert.ok(drawn.length < 200_000);
+  assert.equal(drawn, readFileSync(`${root}docs/atlas.svg`, 'utf8'), 'make it again: node scripts/atlas.mjs --game tictactoe --out docs/atlas.svg');
 });

@@ -80,7 +80,41 @@ enum {
 };
 
 /* What fourmi_learner_facts tells of a learner. */
-enum { LEARNER_GAMES, LEARNER_VALUES, LEARNER_STATES };
+enum {
+    LEARNER_GAMES,
+    LEARNER_VALUES,
+    LEARNER_STATES,
+    LEARNER_COUNTS_VISITS, /* it knows how often a move was tried */
+    LEARNER_CAN_TRACE,     /* its games can be told in numbers */
+};
+
+/* What fourmi_atlas tells of each state. Where it says how many, images are counted. */
+enum {
+    ATLAS_PLY,
+    ATLAS_IS_OVER,
+    ATLAS_IS_TELLING, /* not every move keeps the result */
+    ATLAS_OUTCOME,    /* with perfect play, for the side to move */
+    ATLAS_IMAGES,
+    ATLAS_SEEN,
+    ATLAS_RIGHT,
+    ATLAS_MET, /* these the measure counts */
+    ATLAS_MET_RIGHT,
+    ATLAS_VALUE, /* of its best move */
+    ATLAS_FIELDS,
+};
+
+/* What fourmi_trace_game and fourmi_trace_update tell: numbers, and reals. */
+enum { TRACE_UPDATES, TRACE_REPLAYED, TRACE_RESULT };
+enum { UPDATE_PLY, UPDATE_TARGET_KIND, UPDATE_VISITS };
+enum {
+    UPDATE_BEFORE,
+    UPDATE_REWARD,
+    UPDATE_BEST_REPLY,
+    UPDATE_GAMMA,
+    UPDATE_TARGET,
+    UPDATE_RATE,
+    UPDATE_AFTER,
+};
 
 /* What fourmi_open_world tells of a world. */
 enum {

@@ -27,6 +27,7 @@ void EXPORT(fourmi_go_back)(int ply);
 int EXPORT(fourmi_result)(void);
 int EXPORT(fourmi_side)(void);
 int EXPORT(fourmi_legal_moves)(void);
+int EXPORT(fourmi_last_move)(void);
 int EXPORT(fourmi_winning_lines)(void);
 int EXPORT(fourmi_deciding_cells)(void);
 int EXPORT(fourmi_choose)(uint32_t seed);
@@ -209,6 +210,25 @@ int fourmi_legal_moves(void)
         (void)notation_write_move(&module_game, p, moves[i],
                                   module_text + 2 * count + NOTATION_MOVE_SIZE * i);
     }
+    return count;
+}
+
+/* Writes the cells of the move that was played last into the text buffer, one
+ * byte each: the one that a piece has left, if any, then the one that it came to.
+ * Returns how many there are, none before the first move. */
+int fourmi_last_move(void)
+{
+    const int ply = module_record.played - 1;
+    if (ply < 0 || module_game.board == NULL) {
+        return 0;
+    }
+    const BoardMove move = module_board_move(record_position_at(&module_record, ply),
+                                             module_record.moves[ply]);
+    int count = 0;
+    if (move.from != BOARD_NO_CELL) {
+        module_text[count++] = (char)move.from;
+    }
+    module_text[count++] = (char)move.to;
     return count;
 }
 

@@ -12,7 +12,7 @@
 
 #include "facets/notation.h"
 #include "judge/measure.h"
-#include "module.h"
+#include "module_learner.h"
 
 enum {
     /* Games with more positions are measured on a sample. */
@@ -35,7 +35,6 @@ int EXPORT(fourmi_preset_name)(int i);
 int EXPORT(fourmi_take_preset)(void);
 int EXPORT(fourmi_knob)(int i);
 int EXPORT(fourmi_turn_knob)(int i, double value);
-double *EXPORT(fourmi_learner_reals)(void);
 int EXPORT(fourmi_start_learner)(uint32_t seed);
 int EXPORT(fourmi_resume_learner)(const void *bytes, int size);
 int EXPORT(fourmi_change_learner)(int restarts_epsilon);
@@ -49,6 +48,11 @@ int EXPORT(fourmi_show_state)(int i);
 int EXPORT(fourmi_prepare_measure)(void);
 int EXPORT(fourmi_end_measure)(void);
 int EXPORT(fourmi_measure)(void);
+
+Learner *module_learner(void)
+{
+    return has_learner ? &learner : NULL;
+}
 
 /* Empty memory for a learner with the chosen options. */
 static bool clear_memory(const Game *game)
@@ -198,6 +202,8 @@ void fourmi_learner_facts(void)
     module_numbers[LEARNER_GAMES] = (int32_t)learner_statistics(&learner)->games;
     module_numbers[LEARNER_VALUES] = (int32_t)learner_value_count(&learner);
     module_numbers[LEARNER_STATES] = (int32_t)learner_state_count(&learner);
+    module_numbers[LEARNER_COUNTS_VISITS] = has_learner && learner.kind->knows_visits;
+    module_numbers[LEARNER_CAN_TRACE] = has_learner && learner_can_trace(&learner);
 }
 
 /* The learner's brain. Numbers: its size. 0 if there is no memory for it. */
@@ -310,6 +316,12 @@ int fourmi_end_measure(void)
 {
     samples_wanted = sample_count;
     return sample_count;
+}
+
+Measure *module_measure(void)
+{
+    const bool is_learners = memcmp(measured_game.name, learner_game.name, GAME_NAME_SIZE) == 0;
+    return has_learner && is_learners && measures_whole ? &measure : NULL;
 }
 
 static double *write_shares(double *at, const Shares *shares)

@@ -22,6 +22,7 @@ export const PARTS = {
   room: { load: online, isPlace: true },
   lesson: { load: () => import('./lessons/lesson.js'), isPlace: true },
   lessons: { load: () => import('./lessons/index.js'), isPlace: true, isWide: true },
+  challenge: { load: () => import('./challenge/challenge.js'), isPlace: true },
 };
 
 export const VERBS = Object.keys(PARTS).filter((name) => PARTS[name].isVerb);

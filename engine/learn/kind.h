@@ -22,6 +22,7 @@
 #include "learn/brain_error.h"
 #include "learn/common.h"
 #include "learn/knob.h"
+#include "learn/trace.h"
 #include "record.h"
 #include "world.h"
 
@@ -137,6 +138,7 @@ typedef struct LearnerKind {
      * false has found no room, and left everything as it was. */
     void (*change)(void *state, const void *options, bool restarts_epsilon);
     bool (*train_game)(void *state);
+    bool (*trace_game)(void *state, LearnerTrace *trace); /* NULL: it cannot be told in numbers */
     bool (*learn_record)(void *state, const Record *record);
     bool (*learn_move)(void *state, const Record *record);
 
@@ -148,6 +150,7 @@ typedef struct LearnerKind {
     size_t (*value_count)(const void *state);
     double (*value)(const void *state, Position p, Move move, uint32_t *visits);
     int (*best_moves)(const void *state, Position p, Move moves[GAME_MOVES_MAX]);
+    bool (*shares_images)(const void *state); /* NULL: never */
 
     /* Both NULL for a kind without a table of states. */
     size_t (*state_count)(const void *state);

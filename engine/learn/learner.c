@@ -93,6 +93,17 @@ bool learner_train_game(Learner *learner)
     return learner->kind->train_game(learner->state);
 }
 
+bool learner_can_trace(const Learner *learner)
+{
+    return learner->kind->trace_game != NULL;
+}
+
+bool learner_trace_game(Learner *learner, LearnerTrace *trace)
+{
+    assert(learner_can_trace(learner));
+    return learner->kind->trace_game(learner->state, trace);
+}
+
 bool learner_train_episode(Learner *learner)
 {
     assert(common_of(learner)->world != NULL);
@@ -146,6 +157,12 @@ int learner_best_moves(void *context, const Game *game, Position p, Move moves[G
     const Learner *learner = context;
     (void)game;
     return learner->kind->best_moves(learner->state, p, moves);
+}
+
+bool learner_shares_images(const Learner *learner)
+{
+    const LearnerKind *kind = learner->kind;
+    return kind->shares_images != NULL && kind->shares_images(learner->state);
 }
 
 double learner_action_value(const Learner *learner, const void *state, Action action,

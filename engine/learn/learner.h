@@ -50,6 +50,11 @@ void learner_change(Learner *learner, const LearnerOptions *options, bool restar
  * for it; it is then as if the game had not been begun. */
 bool learner_train_game(Learner *learner);
 
+/* The same, and tells what happened (trace.h): it learns in no other way than it does
+ * without anybody looking. Requires that learner_can_trace. */
+bool learner_can_trace(const Learner *learner);
+bool learner_trace_game(Learner *learner, LearnerTrace *trace);
+
 /* In a world: acts from a start to the end, or for steps_max steps, and learns
  * from it. False as above. */
 bool learner_train_episode(Learner *learner);
@@ -85,6 +90,9 @@ double learner_value(const Learner *learner, Position p, Move move, uint32_t *vi
 /* A policy for certify.h: all legal moves of the largest value. The context is
  * the learner, whose game it must be. */
 int learner_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+
+/* Whether it makes no difference between positions that are equal up to symmetry. */
+bool learner_shares_images(const Learner *learner);
 
 /* The same in a world: the return that is expected of a legal action, and a policy
  * for world_oracle.h. */

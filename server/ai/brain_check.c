@@ -11,10 +11,7 @@ enum { DEADLINE_MS = 10 * 1000 }; /* to begin */
 
 typedef struct CheckJob {
     Job job; /* first */
-    void *bytes;
-    size_t size;
-    BrainVerdict verdict;
-    char game[GAME_NAME_SIZE];
+    CheckedBrain checked;
     BrainCheckDone *done;
     void *context;
 } CheckJob;
@@ -22,23 +19,24 @@ typedef struct CheckJob {
 static void check(Job *job, PoolWorker *worker)
 {
     (void)worker;
-    CheckJob *self = (CheckJob *)job;
+    CheckedBrain *checked = &((CheckJob *)job)->checked;
     LoadedBrain loaded;
-    LoadedBrainStatus status = loaded_brain_open(&loaded, self->bytes, self->size, NULL);
+    LoadedBrainStatus status = loaded_brain_open(&loaded, checked->bytes, checked->size, NULL);
     if (status == LOADED_BRAIN_OK) {
-        self->verdict = VERDICT_GOOD;
-        self->size = loaded.size;
-        snprintf(self->game, sizeof self->game, "%s", loaded.brain.game.name);
+        checked->verdict = VERDICT_GOOD;
+        checked->size = loaded.size;
+        checked->games = (int64_t)loaded.brain.header.statistics.games;
+        snprintf(checked->game, sizeof checked->game, "%s", loaded.brain.game.name);
         loaded_brain_close(&loaded);
     } else if (status == LOADED_BRAIN_BAD) {
-        self->verdict = VERDICT_BAD;
+        checked->verdict = VERDICT_BAD;
     }
 }
 
 static void finish(Job *job)
 {
     CheckJob *self = (CheckJob *)job;
-    self->done(self->context, self->verdict, self->game, self->bytes, self->size);
+    self->done(self->context, &self->checked);
     free(self);
 }
 
@@ -54,8 +52,7 @@ bool brain_check(Pool *pool, void *bytes, size_t size, BrainCheckDone *done, voi
         .urgency = URGENCY_ASKED,
         .deadline_ms = clock_now_ms() + DEADLINE_MS,
     };
-    self->bytes = bytes;
-    self->size = size;
+    self->checked = (CheckedBrain){.bytes = bytes, .size = size};
     self->done = done;
     self->context = context;
     if (!pool_submit(pool, &self->job)) {

@@ -11,10 +11,16 @@ typedef enum BrainVerdict {
     VERDICT_GOOD,
 } BrainVerdict;
 
-/* Takes `bytes`, which came from malloc. `game` is that of a good brain, `size`
- * its own: what the page writes behind brains is nobody else's. */
-typedef void BrainCheckDone(void *context, BrainVerdict verdict, const char *game, void *bytes,
-                            size_t size);
+typedef struct CheckedBrain {
+    BrainVerdict verdict;
+    void *bytes; /* from malloc, for whoever is told */
+    size_t size; /* of the brain: what the page writes behind it is nobody else's */
+    char game[GAME_NAME_SIZE];
+    int64_t games; /* that it was trained in */
+} CheckedBrain;
+
+/* Takes the bytes. */
+typedef void BrainCheckDone(void *context, const CheckedBrain *checked);
 
 /* Hands bytes to the pool, which calls `done`. False, and they are still the
  * caller's, if the pool is full or there is no memory. */

@@ -20,9 +20,14 @@ typedef struct Route {
 static const Route routes[] = {
     {"/solve", NET_GET, LIMIT_SOLVING, 0, api_solve},
     {"/api/v1/analysis", NET_GET, LIMIT_SOLVING, 0, api_analyse},
+    {"/api/v1/rooms", NET_GET, LIMIT_REQUESTS, 0, api_list_rooms},
     {"/api/v1/rooms", NET_POST, LIMIT_ROOMS, NET_BODY_SMALL, api_make_room},
     {"/api/v1/rooms/join", NET_POST, LIMIT_ROOMS, NET_BODY_SMALL, api_join_room},
     {"/api/v1/brains", NET_POST, LIMIT_BRAINS, NET_BODY_MAX, api_take_brain},
+    {"/api/v1/challenges", NET_POST, LIMIT_BRAINS, NET_BODY_MAX, api_take_challenge},
+    {"/api/v1/challenges/", NET_GET, LIMIT_REQUESTS, 0, api_show_challenge},
+    {"/api/v1/challenges/", NET_POST, LIMIT_RESULTS, NET_BODY_SMALL, api_count_result},
+    {"/c/", NET_GET, LIMIT_REQUESTS, 0, api_show_invitation},
     {"/api/v1/games", NET_GET, LIMIT_REQUESTS, 0, api_list_games},
     {"/api/v1/games/", NET_GET, LIMIT_REQUESTS, 0, api_show_game},
     {"/api/v1/observer", NET_GET, LIMIT_REQUESTS, 0, api_show_observer},
@@ -32,22 +37,37 @@ static const Route routes[] = {
     {"/metrics", NET_GET, LIMIT_KINDS, 0, api_show_metrics},
 };
 
-static const Route *find_route(const char *path)
+enum { ROUTE_COUNT = sizeof routes / sizeof *routes };
+
+static bool is_path_of(const Route *route, const char *path)
 {
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        const size_t length = strlen(routes[i].path);
-        bool has_rest = routes[i].path[length - 1] == '/';
-        if (has_rest ? strncmp(path, routes[i].path, length) == 0
-                     : strcmp(path, routes[i].path) == 0) {
-            return &routes[i];
+    const size_t length = strlen(route->path);
+    const bool has_rest = route->path[length - 1] == '/';
+    return has_rest ? strncmp(path, route->path, length) == 0 : strcmp(path, route->path) == 0;
+}
+
+/* The route of a path that takes this method, or else any route of it; NULL if it
+ * has none. */
+static const Route *find_route(const char *path, NetMethod method)
+{
+    const Route *found = NULL;
+    for (size_t i = 0; i < ROUTE_COUNT; i++) {
+        if (is_path_of(&routes[i], path) && (found == NULL || routes[i].method == method)) {
+            found = &routes[i];
         }
     }
-    return NULL;
+    return found;
+}
+
+static const Route *route_of(const NetRequest *request)
+{
+    const NetMethod method = net_request_method(request);
+    return find_route(net_request_path(request), method == NET_HEAD ? NET_GET : method);
 }
 
 bool api_has(const char *path)
 {
-    return strncmp(path, "/api/", 5) == 0 || find_route(path) != NULL;
+    return strncmp(path, "/api/", 5) == 0 || find_route(path, NET_GET) != NULL;
 }
 
 static void refuse_path(NetRequest *request)
@@ -55,26 +75,30 @@ static void refuse_path(NetRequest *request)
     api_refuse(request, 404, "no_such_path", "There is nothing here.");
 }
 
-static const char *methods_of(const Route *route)
+/* What a path takes. */
+static const char *methods_of(const char *path)
 {
-    return route->method == NET_POST ? "POST" : "GET, HEAD";
+    const bool takes_get = find_route(path, NET_GET)->method == NET_GET;
+    const bool takes_post = find_route(path, NET_POST)->method == NET_POST;
+    return takes_get && takes_post ? "GET, HEAD, POST" : takes_post ? "POST" : "GET, HEAD";
 }
 
-static void refuse_method(NetRequest *request, const Route *route)
+static void refuse_method(NetRequest *request)
 {
     char headers[128];
     char sentence[64];
-    snprintf(headers, sizeof headers, API_PUBLIC_HEADERS "Allow: %s\r\n", methods_of(route));
-    snprintf(sentence, sizeof sentence, "This path takes %s.", methods_of(route));
+    const char *methods = methods_of(net_request_path(request));
+    snprintf(headers, sizeof headers, API_PUBLIC_HEADERS "Allow: %s\r\n", methods);
+    snprintf(sentence, sizeof sentence, "This path takes %s.", methods);
     api_answer_with(request, 405, headers, api_error_json("bad_method", sentence));
 }
 
 void api_answer_preflight(NetRequest *request)
 {
-    const Route *route = find_route(net_request_path(request));
+    const char *path = net_request_path(request);
     char origin[API_ORIGIN_HEADERS_SIZE];
     char headers[sizeof origin + 192];
-    if (route == NULL) {
+    if (find_route(path, NET_GET) == NULL) {
         refuse_path(request);
         return;
     }
@@ -82,34 +106,47 @@ void api_answer_preflight(NetRequest *request)
     snprintf(headers, sizeof headers,
              "%sAccess-Control-Allow-Methods: %s\r\nAccess-Control-Allow-Headers: content-type\r\n"
              "Access-Control-Max-Age: 7200\r\n",
-             origin, methods_of(route));
+             origin, methods_of(path));
     net_answer(request, &(NetAnswer){.status = 200, .headers = headers});
 }
 
-/* What a request counts as. A review is solved as well, a move at a time. */
+/* What a request counts as. A review is solved as well, a move at a time; a brain has
+ * megabytes. */
 static LimitKind limit_of(const Route *route, const NetRequest *request)
 {
     int64_t id;
     GameForm form;
+    ChallengeRequest asked;
     const char *rest = net_request_path(request) + strlen(route->path);
-    const bool is_review = route->answer == api_show_game && request_parse_game(rest, &id, &form) &&
-                           form == GAME_AS_REVIEW;
-    return is_review ? LIMIT_SOLVING : route->limit;
+    if (route->answer == api_show_game && request_parse_game(rest, &id, &form) &&
+        form == GAME_AS_REVIEW) {
+        return LIMIT_SOLVING;
+    }
+    if (route->answer == api_show_challenge && request_parse_challenge(rest, &asked) &&
+        asked.form == CHALLENGE_AS_BRAIN) {
+        return LIMIT_FETCHES;
+    }
+    return route->limit;
 }
 
-void api_admit(Api *api, NetRequest *request, const char *address)
+static bool is_too_often(Api *api, const Route *route, const NetRequest *request)
 {
-    const Route *route = find_route(net_request_path(request));
+    return route->limit != LIMIT_KINDS &&
+           !limits_allow(api->parts.limits, limit_of(route, request),
+                         api->parts.client(api->parts.context, request), clock_now_ms());
+}
+
+void api_admit(Api *api, NetRequest *request)
+{
+    const Route *route = route_of(request);
     NetMethod method = net_request_method(request);
     if (route == NULL) {
         refuse_path(request);
     } else if ((method == NET_HEAD ? NET_GET : method) != route->method) {
-        refuse_method(request, route);
+        refuse_method(request);
     } else if (net_request_body_length(request) > route->body_max) {
         api_refuse(request, 413, "too_large", "The body is too large.");
-    } else if (route->limit != LIMIT_KINDS &&
-               !limits_allow(api->parts.limits, limit_of(route, request), address,
-                             clock_now_ms())) {
+    } else if (is_too_often(api, route, request)) {
         api->parts.metrics->counts[METRIC_LIMITED]++;
         api_refuse(request, 429, "too_fast", "Too many requests; wait a little.");
     } else if (!net_request_has_place(request)) {
@@ -119,7 +156,7 @@ void api_admit(Api *api, NetRequest *request, const char *address)
 
 void api_answer(Api *api, NetRequest *request)
 {
-    const Route *route = find_route(net_request_path(request));
+    const Route *route = route_of(request);
     route->answer(api, request, net_request_path(request) + strlen(route->path));
 }
 

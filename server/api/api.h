@@ -16,6 +16,12 @@ typedef struct ApiParts {
     Observer *observer;
     Metrics *metrics;
     Limits *limits;
+    ChallengeLimits challenges;
+    int64_t challenge_ms; /* that each is kept */
+
+    /* Whose a request is: the address that it counts for. */
+    const char *(*client)(const void *context, const NetRequest *request);
+    const void *context;
 } ApiParts;
 
 /* NULL without memory. */
@@ -28,8 +34,8 @@ bool api_has(const char *path);
 /* Tells the browser of a page that may do so how it may ask for this path. */
 void api_answer_preflight(NetRequest *request);
 
-/* Refuses a request from `address` before its body has come, or does nothing. */
-void api_admit(Api *api, NetRequest *request, const char *address);
+/* Refuses a request before its body has come, or does nothing. */
+void api_admit(Api *api, NetRequest *request);
 
 /* Answers a request that was admitted, at once or later. */
 void api_answer(Api *api, NetRequest *request);

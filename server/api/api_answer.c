@@ -118,6 +118,18 @@ NetRequest *api_end_wait(Caller *caller)
     return request;
 }
 
+void api_submit_read(Api *api, NetRequest *request, StoreRead *read, Caller **place)
+{
+    *place = api_new_caller(api, request);
+    if (*place == NULL) {
+        free(read);
+    } else if (!store_submit_read(api->parts.store, read)) {
+        api_forget_caller(*place);
+        free(read);
+        api_refuse(request, 503, "busy", "The server is busy; try again.");
+    }
+}
+
 void api_lost(NetRequest *request)
 {
     Caller *caller = net_request_user(request);
@@ -127,6 +139,13 @@ void api_lost(NetRequest *request)
             analysis_cancel(caller->job);
         }
     }
+}
+
+RequestBody api_body_of(const NetRequest *request)
+{
+    RequestBody body = {.type = net_request_content_type(request)};
+    body.text = net_request_body(request, &body.size);
+    return body;
 }
 
 void api_refuse_request(NetRequest *request, const RequestError *error)

@@ -33,20 +33,21 @@ static void refuse_brain(NetRequest *request)
 }
 
 /* Keeps what the pool has found to be a brain. */
-static void keep_brain(void *context, BrainVerdict verdict, const char *game, void *bytes,
-                       size_t size)
+static void keep_brain(void *context, const CheckedBrain *checked)
 {
     Caller *caller = context;
-    if (caller->request != NULL && verdict == VERDICT_GOOD && room_games_has(game)) {
-        hub_keep_brain(caller->api->parts.hub, game, bytes, size, (HubReply){answer_brain, caller});
+    if (caller->request != NULL && checked->verdict == VERDICT_GOOD &&
+        room_games_has(checked->game)) {
+        hub_keep_brain(caller->api->parts.hub, checked->game, checked->bytes, checked->size,
+                       (HubReply){answer_brain, caller});
         return;
     }
-    if (caller->request != NULL && verdict == VERDICT_NONE) {
+    if (caller->request != NULL && checked->verdict == VERDICT_NONE) {
         api_refuse_busy(caller->api, caller->request);
     } else if (caller->request != NULL) {
         refuse_brain(caller->request);
     }
-    free(bytes);
+    free(checked->bytes);
     free(caller);
 }
 

@@ -59,20 +59,6 @@ static void answer_list(StoreRead *read)
     free(list);
 }
 
-/* Takes a read; the request is answered when it is done. `place` is where the read
- * keeps its caller. */
-static void submit_read(Api *api, NetRequest *request, StoreRead *read, Caller **place)
-{
-    *place = api_new_caller(api, request);
-    if (*place == NULL) {
-        free(read);
-    } else if (!store_submit_read(api->parts.store, read)) {
-        api_forget_caller(*place);
-        free(read);
-        api_refuse(request, 503, "busy", "The server is busy; try again.");
-    }
-}
-
 void api_list_games(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
@@ -89,7 +75,7 @@ void api_list_games(Api *api, NetRequest *request, const char *rest)
     }
     list->read = (StoreRead){.work = read_list, .done = answer_list};
     list->asked = asked;
-    submit_read(api, request, &list->read, &list->caller);
+    api_submit_read(api, request, &list->read, &list->caller);
 }
 
 static void write_quoted(FILE *out, const char *text)
@@ -212,5 +198,5 @@ void api_show_game(Api *api, NetRequest *request, const char *rest)
         .id = id,
         .form = form,
     };
-    submit_read(api, request, &game->read, &game->caller);
+    api_submit_read(api, request, &game->read, &game->caller);
 }

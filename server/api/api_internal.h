@@ -4,6 +4,7 @@
  *      api_answer.c   answers and refusals, and those who wait for them
  *      api_rooms.c    /api/v1/rooms
  *      api_brains.c   /api/v1/brains
+ *      api_challenges.c, api_invitation.c   /api/v1/challenges, /c
  *      api_games.c    /api/v1/games
  *      api_solving.c  /solve, /api/v1/analysis
  *      api_status.c   /healthz, /readyz, /metrics, the observer, the description
@@ -55,6 +56,13 @@ void api_refuse_outcome(NetRequest *request, const HubTicket *ticket);
 void api_refuse_without_memory(NetRequest *request);
 void api_refuse_busy(Api *api, NetRequest *request);
 
+/* The body of a request, to be parsed. */
+RequestBody api_body_of(const NetRequest *request);
+
+/* Takes a read; the request is answered when it is done. `place` is where the read
+ * keeps its caller. */
+void api_submit_read(Api *api, NetRequest *request, StoreRead *read, Caller **place);
+
 /* NULL, and the request is answered, without memory. */
 Caller *api_new_caller(Api *api, NetRequest *request);
 
@@ -75,9 +83,14 @@ void api_submit_job(Api *api, NetRequest *request, AnalysisJob *job);
  * Each answers a request, at once or later; `rest` is what follows the route's
  * path. */
 
+void api_list_rooms(Api *api, NetRequest *request, const char *rest);
 void api_make_room(Api *api, NetRequest *request, const char *rest);
 void api_join_room(Api *api, NetRequest *request, const char *rest);
 void api_take_brain(Api *api, NetRequest *request, const char *rest);
+void api_take_challenge(Api *api, NetRequest *request, const char *rest);
+void api_show_challenge(Api *api, NetRequest *request, const char *rest);
+void api_count_result(Api *api, NetRequest *request, const char *rest);
+void api_show_invitation(Api *api, NetRequest *request, const char *rest);
 void api_list_games(Api *api, NetRequest *request, const char *rest);
 void api_show_game(Api *api, NetRequest *request, const char *rest);
 void api_solve(Api *api, NetRequest *request, const char *rest);

@@ -1,8 +1,10 @@
-/* api_rooms.c - making rooms and joining them. */
+/* api_rooms.c - making rooms and joining them, and what is played in those that are
+ * listed. */
 #include <stdlib.h>
 
 #include "server/api/api_internal.h"
 #include "server/api/request_parse.h"
+#include "server/base/json_build.h"
 
 static json_t *token_or_null(const char *token)
 {
@@ -28,11 +30,29 @@ static void answer_ticket(void *context, const HubTicket *ticket)
     free(caller);
 }
 
-static RequestBody body_of(const NetRequest *request)
+static json_t *listed_json(const HubListedGame *game)
 {
-    RequestBody body = {.type = net_request_content_type(request)};
-    body.text = net_request_body(request, &body.size);
-    return body;
+    return json_pack("{s:s, s:s, s:s, s:i, s:I, s:s}", "game", game->game, "first", game->names[0],
+                     "second", game->names[1], "ply", game->ply, "since",
+                     (json_int_t)game->since_ms, "watch", game->watch);
+}
+
+/* Games that are played now, of rooms whose makers let others watch. */
+void api_list_rooms(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    HubListedGame games[HUB_LISTED_MAX];
+    RequestError error;
+    if (!request_parse_nothing(net_request_query(request), &error)) {
+        api_refuse_request(request, &error);
+        return;
+    }
+    const int count = hub_list_games(api->parts.hub, games);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        list = json_build_append(list, listed_json(&games[i]));
+    }
+    api_answer_with(request, 200, API_PUBLIC_HEADERS, json_pack("{s:o}", "games", list));
 }
 
 void api_make_room(Api *api, NetRequest *request, const char *rest)
@@ -40,7 +60,7 @@ void api_make_room(Api *api, NetRequest *request, const char *rest)
     (void)rest;
     HubRoomWish wish;
     RequestError error;
-    const RequestBody body = body_of(request);
+    const RequestBody body = api_body_of(request);
     if (!request_parse_room(&body, &wish, &error)) {
         api_refuse_request(request, &error);
         return;
@@ -56,7 +76,7 @@ void api_join_room(Api *api, NetRequest *request, const char *rest)
     (void)rest;
     HubJoinWish join;
     RequestError error;
-    const RequestBody body = body_of(request);
+    const RequestBody body = api_body_of(request);
     if (!request_parse_join(&body, &join, &error)) {
         api_refuse_request(request, &error);
         return;

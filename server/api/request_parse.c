@@ -6,10 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "catalogue.h"
 #include "server/base/json_text.h"
 #include "server/base/room_games.h"
+#include "server/base/utf8.h"
 #include "server/rooms/protocol.h"
 
 enum {
@@ -169,6 +171,11 @@ static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error
         *error = request_bad_ai();
         return false;
     }
+    const json_t *listed = json_object_get(json, "listed");
+    wish->is_listed = json_is_true(listed);
+    if (listed != NULL && !json_is_boolean(listed)) {
+        return fail_room(error, "listed is true or false.");
+    }
     return read_clock(json_object_get(json, "clock"), wish) ||
            fail_room(error,
                      "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.");
@@ -176,7 +183,7 @@ static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error
 
 bool request_parse_room(const RequestBody *body, HubRoomWish *wish, RequestError *error)
 {
-    static const char *const keys[] = {"game", "seat", "name", "ai", "clock", NULL};
+    static const char *const keys[] = {"game", "seat", "name", "ai", "clock", "listed", NULL};
     *wish = (HubRoomWish){.seat = 0};
     json_t *json = read_body(body, keys, error);
     if (json == NULL) {
@@ -211,6 +218,20 @@ bool request_parse_join(const RequestBody *body, HubJoinWish *join, RequestError
     const bool is_good = read_join(json, join, error);
     json_decref(json);
     return is_good;
+}
+
+bool request_parse_result(const RequestBody *body, ChallengeResult *result, RequestError *error)
+{
+    static const char *const keys[] = {"result", NULL};
+    char word[16];
+    json_t *json = read_body(body, keys, error);
+    if (json == NULL) {
+        return false;
+    }
+    const bool is_good = read_text(json, "result", NULL, word, sizeof word) &&
+                         challenge_read_result(word, result);
+    json_decref(json);
+    return is_good || fail(error, 400, "bad_result", "result is won, drawn or lost.");
 }
 
 /* ----------------------------------------------------------------- queries */
@@ -324,6 +345,12 @@ bool request_parse_list(const char *query, ListRequest *list, RequestError *erro
     return true;
 }
 
+bool request_parse_nothing(const char *query, RequestError *error)
+{
+    static const char *const names[] = {NULL};
+    return has_only(query, names, error);
+}
+
 bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
                             RequestError *error)
 {
@@ -355,6 +382,20 @@ bool request_parse_position(const char *query, const char *game_name, PositionRe
            fail(error, 422, "game_over", "The game is over in this position.");
 }
 
+bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], RequestError *error)
+{
+    static const char *const names[] = {"name", NULL};
+    if (!has_only(query, names, error)) {
+        return false;
+    }
+    name[0] = '\0';
+    const Given given = read_value(query, "name", name, ROOM_TEXT_SIZE);
+    return given == NOT_GIVEN ||
+           (given == GIVEN && utf8_is_text((const unsigned char *)name, strlen(name)) &&
+            room_is_name(name)) ||
+           fail_name(error);
+}
+
 /* ------------------------------------------------------- paths and headers */
 
 bool request_parse_game(const char *path, int64_t *id, GameForm *form)
@@ -376,6 +417,64 @@ bool request_parse_game(const char *path, int64_t *id, GameForm *form)
         }
     }
     return false;
+}
+
+bool request_parse_challenge(const char *path, ChallengeRequest *asked)
+{
+    static const char *const forms[] = {
+        [CHALLENGE_AS_JSON] = "",
+        [CHALLENGE_AS_BRAIN] = "/brain",
+        [CHALLENGE_AS_RESULTS] = "/results",
+    };
+    if (!challenge_is_id(path)) {
+        return false;
+    }
+    snprintf(asked->id, sizeof asked->id, "%.*s", CHALLENGE_ID_SIZE - 1, path);
+    for (int i = CHALLENGE_AS_JSON; i <= CHALLENGE_AS_RESULTS; i++) {
+        if (strcmp(path + CHALLENGE_ID_SIZE - 1, forms[i]) == 0) {
+            asked->form = (ChallengeForm)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the parameters of an encoding, up to its comma, are a weight of 0. */
+static bool is_refused(const char *parameters, size_t length)
+{
+    const char *end = parameters + length;
+    const char *at = parameters;
+    while (at < end && strchr("; \t", *at) != NULL) {
+        at++;
+    }
+    if (end - at < 3 || (*at != 'q' && *at != 'Q') || at[1] != '=' || at[2] != '0') {
+        return false;
+    }
+    for (at += 3; at < end && strchr(".0 \t", *at) != NULL; at++) {
+    }
+    return at == end;
+}
+
+bool request_parse_accepts(const char *accept_encoding, const char *encoding)
+{
+    bool takes_any = false;
+    for (const char *at = accept_encoding; *at != '\0';) {
+        at += strspn(at, ", \t");
+        const size_t length = strcspn(at, ",");
+        const size_t named = strcspn(at, ",; \t");
+        const bool is_taken = !is_refused(at + named, length - named);
+        if (named == strlen(encoding) && strncasecmp(at, encoding, named) == 0) {
+            return is_taken;
+        }
+        takes_any = takes_any || (named == 1 && *at == '*' && is_taken);
+        at += length;
+    }
+    return takes_any;
+}
+
+bool request_parse_has_etag(const char *if_none_match, const char *etag)
+{
+    return strcmp(if_none_match, "*") == 0 || strstr(if_none_match, etag) != NULL;
 }
 
 const char *request_parse_client(const char *forwarded_for)

@@ -35,6 +35,9 @@ RequestError request_bad_ai(void);
 
 bool request_parse_join(const RequestBody *body, HubJoinWish *join, RequestError *error);
 
+/* How a challenge ended. */
+bool request_parse_result(const RequestBody *body, ChallengeResult *result, RequestError *error);
+
 /* ----------------------------------------------------------------- queries
  *
  * A query is a list of parts `name=value`, decoded, each with its NUL, up to an
@@ -50,6 +53,9 @@ typedef struct ListRequest {
 
 bool request_parse_list(const char *query, ListRequest *list, RequestError *error);
 
+/* Of a path that takes no parameters. */
+bool request_parse_nothing(const char *query, RequestError *error);
+
 typedef struct PositionRequest {
     char game[GAME_NAME_SIZE];
     char pos[NOTATION_SIZE];
@@ -60,12 +66,38 @@ typedef struct PositionRequest {
 bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
                             RequestError *error);
 
+/* Who has taught a brain; "" if that is not said. */
+bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], RequestError *error);
+
 /* ------------------------------------------------------- paths and headers */
 
 typedef enum GameForm { GAME_AS_JSON, GAME_AS_TEXT, GAME_AS_REVIEW } GameForm;
 
 /* Of "17", "17/text" or "17/review"; false if it is none of these. */
 bool request_parse_game(const char *path, int64_t *id, GameForm *form);
+
+typedef enum ChallengeForm {
+    CHALLENGE_AS_JSON,
+    CHALLENGE_AS_BRAIN,
+    CHALLENGE_AS_RESULTS,
+} ChallengeForm;
+
+typedef struct ChallengeRequest {
+    char id[CHALLENGE_ID_SIZE];
+    ChallengeForm form;
+} ChallengeRequest;
+
+/* Of "ID", "ID/brain" or "ID/results"; false if it is none of these. */
+bool request_parse_challenge(const char *path, ChallengeRequest *asked);
+
+/* Whether an Accept-Encoding takes an encoding, which it names in any case of
+ * letters, or by an asterisk, and not with a weight of 0. Other weights do not
+ * matter: whoever asks chooses among those that are taken. */
+bool request_parse_accepts(const char *accept_encoding, const char *encoding);
+
+/* Whether an If-None-Match has this tag, with its quotes, as one of a list, weak or
+ * not, or is an asterisk. */
+bool request_parse_has_etag(const char *if_none_match, const char *etag);
 
 /* The last of the addresses in an X-Forwarded-For: the one that the nearest
  * proxy has added. */

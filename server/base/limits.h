@@ -32,6 +32,8 @@ typedef enum LimitKind {
     LIMIT_BRAINS,
     LIMIT_SOLVING,
     LIMIT_SOCKETS,
+    LIMIT_RESULTS,
+    LIMIT_FETCHES,
     LIMIT_KINDS
 } LimitKind;
 

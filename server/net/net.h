@@ -134,7 +134,7 @@ const char *net_request_host(const NetRequest *request);
 const char *net_request_if_none_match(const NetRequest *request);
 const char *net_request_forwarded_for(const NetRequest *request);
 const char *net_request_content_type(const NetRequest *request);
-bool net_request_takes_gzip(const NetRequest *request);
+const char *net_request_accept_encoding(const NetRequest *request);
 
 /* Whatever the server keeps with a request; NULL at first. */
 void *net_request_user(const NetRequest *request);

@@ -40,10 +40,10 @@ struct NetRequest {
     char address[NET_ADDRESS_SIZE];
     char origin[256];
     char host[256];
-    char if_none_match[64];
+    char if_none_match[128];
     char forwarded_for[128];
     char content_type[64];
-    bool takes_gzip;
+    char accept_encoding[128];
     char *body;
     size_t body_size;
     size_t body_length; /* as announced */
@@ -149,7 +149,6 @@ static int read_body_length(NetRequest *request)
 static int read_request(NetRequest *request)
 {
     struct lws *wsi = request->wsi;
-    char encodings[256];
     snprintf(request->address, sizeof request->address, "%s",
              net_connection_address(net_connection_of(wsi)));
     if (!copy_path(request)) {
@@ -169,8 +168,8 @@ static int read_request(NetRequest *request)
     /* These only save bytes; what does not fit counts as not sent. */
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->if_none_match,
                 sizeof request->if_none_match);
-    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings);
-    request->takes_gzip = strstr(encodings, "gzip") != NULL;
+    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, request->accept_encoding,
+                sizeof request->accept_encoding);
     return read_body_length(request);
 }
 
@@ -623,9 +622,9 @@ const char *net_request_content_type(const NetRequest *request)
     return request->content_type;
 }
 
-bool net_request_takes_gzip(const NetRequest *request)
+const char *net_request_accept_encoding(const NetRequest *request)
 {
-    return request->takes_gzip;
+    return request->accept_encoding;
 }
 
 void *net_request_user(const NetRequest *request)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/base/clock.h"
+#include "server/base/utf8.h"
 #include "server/net/net_internal.h"
 
 enum {
@@ -310,39 +311,6 @@ static bool is_close_code(unsigned code)
            (3000 <= code && code <= 4999);
 }
 
-/* How many bytes a character takes that starts with this one; 0: none does. */
-static size_t utf8_length(unsigned char first)
-{
-    return first < 0x80   ? 1
-           : first < 0xc2 ? 0
-           : first < 0xe0 ? 2
-           : first < 0xf0 ? 3
-           : first < 0xf5 ? 4
-                          : 0;
-}
-
-static bool is_utf8(const unsigned char *text, size_t size)
-{
-    for (size_t at = 0, length; at < size; at += length) {
-        length = utf8_length(text[at]);
-        if (length == 0 || length > size - at) {
-            return false;
-        }
-        for (size_t i = 1; i < length; i++) {
-            if ((text[at + i] & 0xc0) != 0x80) {
-                return false;
-            }
-        }
-        /* Too long a form, half a pair, or beyond the last character. */
-        unsigned pair = length > 1 ? (unsigned)text[at] << 8 | text[at + 1] : 0;
-        if ((length == 3 && (pair < 0xe0a0 || (0xeda0 <= pair && pair < 0xee00))) ||
-            (length == 4 && (pair < 0xf090 || 0xf490 <= pair))) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Nothing that comes after it counts. */
 int net_take_close(NetSocket *socket, const unsigned char *payload, size_t size)
 {
@@ -355,7 +323,7 @@ int net_take_close(NetSocket *socket, const unsigned char *payload, size_t size)
         lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_PROTOCOL_ERR, reason, sizeof reason - 1);
         return -1;
     }
-    if (!is_utf8(payload + 2, size - 2)) {
+    if (!utf8_is_text(payload + 2, size - 2)) {
         lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_INVALID_PAYLOAD, reason, sizeof reason - 1);
         return -1;
     }

@@ -12,6 +12,7 @@
 #include "server/base/log.h"
 #include "server/rooms/broadcast.h"
 #include "server/rooms/hub_state.h"
+#include "server/rooms/listing.h"
 #include "server/rooms/lobby.h"
 #include "server/rooms/member.h"
 #include "server/rooms/observations.h"
@@ -83,6 +84,7 @@ static void finish_stored(Hub *hub, HubRoom *room, StoreWrite *write)
 {
     count_stored(hub, write);
     room->committed += write->event_count;
+    listing_note(room);
     announce(hub, room, write);
     if (write->has_game) {
         hub->has_caught_up = false;
@@ -126,6 +128,7 @@ static void finish(Hub *hub, StoreWrite *write)
     if (receipt->reply.answer != NULL) {
         HubTicket *ticket = &receipt->ticket;
         ticket->brain_id = write->brain_id;
+        ticket->challenge = write->challenge;
         ticket->outcome = write->is_stored ? HUB_OK : HUB_NOT_STORED;
         receipt->reply.answer(receipt->reply.context, ticket);
     }
@@ -495,6 +498,7 @@ void hub_tick(Hub *hub)
     const int64_t now_ms = clock_now_ms();
     tick_rooms(hub, now_ms);
     dismiss_strangers(hub, now_ms);
+    lobby_forget_expired(hub, now_ms);
     if (!hub->has_caught_up && !hub->is_reading_game) {
         net_call_when_idle(hub->parts.net);
     }
@@ -517,6 +521,16 @@ void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
 void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
 {
     lobby_keep_brain(hub, game_name, bytes, size, reply);
+}
+
+int hub_list_games(const Hub *hub, HubListedGame games[HUB_LISTED_MAX])
+{
+    return listing_collect(hub, games, HUB_LISTED_MAX);
+}
+
+void hub_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)
+{
+    lobby_write_challenge(hub, challenge, reply);
 }
 
 void hub_send_late_news(Hub *hub)
@@ -542,6 +556,7 @@ Hub *hub_new(const HubParts *parts)
     }
     hub->parts = *parts;
     hub->with_news_end = &hub->with_news;
+    hub->expired_ms = clock_now_ms();
     net_call_when_idle(parts->net); /* the observer has much to watch */
     hub->next_room_id = store_next_room_id(parts->store);
     if (hub->next_room_id < 0) {

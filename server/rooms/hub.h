@@ -51,7 +51,14 @@ void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
  * and got no answer can ask again with the same token, and gets the same seat. */
 void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply);
 
+/* Up to HUB_LISTED_MAX games that are played now and that anybody may watch, the newest
+ * first; how many. */
+int hub_list_games(const Hub *hub, HubListedGame games[HUB_LISTED_MAX]);
+
 /* Takes a brain's bytes, which are whole and of this game, one of rooms. */
 void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply);
+
+/* Takes what is to be written of a challenge, from malloc. The ticket has it back. */
+void hub_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply);
 
 #endif

@@ -3,10 +3,11 @@
  *
  *      member.c, broadcast.c   who is in a room, and what they are sent
  *      observations.c          what was thought of each position
+ *      listing.c               games that anybody may watch
  *      room_table.c            the rooms in memory
  *      room_load.c, wish.c     rooms read back; what somebody wants, on its way to the disk
  *      room_ai.c               AIs that play, and those that observe
- *      lobby.c                 making rooms, joining them, handing in brains
+ *      lobby.c                 making rooms, joining them, handing in brains and challenges
  *      hub.c                   messages, what was stored, time
  */
 #ifndef FOURMI_SERVER_ROOMS_HUB_STATE_H
@@ -73,6 +74,12 @@ struct HubRoom {
     int64_t used_ms;
     HubRoom *next;
 
+    /* Of listing.c. */
+    HubListedGame listed;
+    bool is_worth_listing; /* both are there, and it is not over */
+    HubRoom *next_listed;
+    HubRoom **listed_link; /* what points here; NULL: it is not on the list */
+
     /* Of broadcast.c. */
     RoomMember *members;
     int member_count;
@@ -102,9 +109,11 @@ struct Hub {
     int socket_count;
     uint64_t last_serial;
     Receipt *joining;   /* those with a seat's token that is on its way to the disk */
+    HubRoom *listed;    /* those that others may find */
     HubRoom *with_news; /* those that are due first, first */
     HubRoom **with_news_end;
     int64_t swept_ms;
+    int64_t expired_ms;   /* when challenges were last forgotten */
     unsigned tick_start;  /* the bucket that the last tick began with */
     int64_t watched_game; /* up to which the observer has caught up */
     bool has_caught_up;

@@ -15,6 +15,7 @@ enum {
     HUB_ROOMS_MAX = 20000,    /* in memory; empty ones make place for others */
     HUB_HELLO_MS = 10 * 1000, /* for a socket to say whose it is */
     HUB_DEPTH_MAX = 6,        /* that an AI of one's own may look ahead */
+    HUB_LISTED_MAX = 50,      /* games of the list of those that are played now */
 };
 
 typedef struct Hub Hub;
@@ -51,6 +52,7 @@ typedef struct HubTicket {
     char invite_token[SECRET_SIZE];
     char watch_token[SECRET_SIZE];
     int64_t brain_id;
+    const ChallengeWrite *challenge; /* as it was written, while the ticket is answered */
 } HubTicket;
 
 /* Whom to tell, once it is stored or has failed. */
@@ -59,6 +61,15 @@ typedef struct HubReply {
     void *context;
 } HubReply;
 
+/* A game that is played now and that anybody may watch. */
+typedef struct HubListedGame {
+    char game[GAME_NAME_SIZE];
+    char names[2][ROOM_TEXT_SIZE]; /* of the first side and of the second */
+    int ply;
+    int64_t since_ms;        /* by the calendar */
+    char watch[SECRET_SIZE]; /* "": the room is not listed */
+} HubListedGame;
+
 typedef struct HubRoomWish {
     char game[GAME_NAME_SIZE];
     int64_t clock_ms;
@@ -66,6 +77,7 @@ typedef struct HubRoomWish {
     int seat; /* which the maker of the room takes; ROOM_NOBODY: none */
     char name[ROOM_TEXT_SIZE];
     char ai[ROOM_TEXT_SIZE]; /* who takes the other one; "" for a person */
+    bool is_listed;          /* others may find it and watch */
 } HubRoomWish;
 
 typedef struct HubJoinWish {

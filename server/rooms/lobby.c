@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/clock.h"
 #include "server/rooms/room_ai.h"
 #include "server/rooms/room_load.h"
 #include "server/rooms/room_table.h"
@@ -14,6 +15,8 @@ static void reply_with(HubReply reply, HubOutcome outcome, Refusal refusal)
 {
     reply.answer(reply.context, &(HubTicket){.outcome = outcome, .refusal = refusal});
 }
+
+enum { EXPIRE_MS = 10 * 60 * 1000 }; /* between looks for challenges whose time is over */
 
 /* A token for the write: the one in `secret`, or if that is empty a new one,
  * whose text is written there. */
@@ -75,8 +78,13 @@ static void make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
     };
     snprintf(stored.game, sizeof stored.game, "%s", wish->game);
     StoreWrite *write = wish_new_write(stored.id);
-    HubRoom *room = write != NULL && add_tokens(write, wish->seat) ? room_table_add(hub, &stored)
-                                                                   : NULL;
+    HubRoom *room = NULL;
+    if (write != NULL && add_tokens(write, wish->seat)) {
+        if (wish->is_listed) {
+            memcpy(stored.watch, ((Receipt *)write->user)->ticket.watch_token, sizeof stored.watch);
+        }
+        room = room_table_add(hub, &stored);
+    }
     if (room == NULL) {
         if (write != NULL) {
             wish_free_write(write);
@@ -343,5 +351,42 @@ void lobby_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size,
     if (!store_submit(hub->parts.store, write)) {
         wish_free_write(write);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
+    }
+}
+
+void lobby_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)
+{
+    StoreWrite *write = wish_new_write(0);
+    if (write == NULL) {
+        free(challenge->brain);
+        free(challenge);
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+        return;
+    }
+    ((Receipt *)write->user)->reply = reply;
+    write->challenge = challenge;
+    if (!store_submit(hub->parts.store, write)) {
+        wish_free_write(write);
+        reply_with(reply, HUB_BUSY, NOT_REFUSED);
+    }
+}
+
+static void answer_nobody(void *context, const HubTicket *ticket)
+{
+    (void)context;
+    (void)ticket;
+}
+
+void lobby_forget_expired(Hub *hub, int64_t now_ms)
+{
+    if (now_ms - hub->expired_ms < EXPIRE_MS) {
+        return;
+    }
+    hub->expired_ms = now_ms;
+    ChallengeWrite *challenge = calloc(1, sizeof *challenge);
+    if (challenge != NULL) {
+        challenge->action = CHALLENGE_EXPIRE;
+        challenge->now_ms = clock_calendar_ms();
+        lobby_write_challenge(hub, challenge, (HubReply){.answer = answer_nobody});
     }
 }

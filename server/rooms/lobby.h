@@ -9,6 +9,11 @@ void lobby_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
 void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply);
 void lobby_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply);
 
+void lobby_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply);
+
+/* Has the challenges forgotten whose time is over, now and then. */
+void lobby_forget_expired(Hub *hub, int64_t now_ms);
+
 /* A write is done: it is not on its way any more. */
 void lobby_forget_joining(Hub *hub, const StoreWrite *write);
 

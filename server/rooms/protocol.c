@@ -158,7 +158,7 @@ json_t *protocol_clock(const GameRoom *room, int64_t now_ms)
     if (room->clock_ms == 0) {
         return json_null();
     }
-    const int running = room_seat_to_move(room);
+    const int running = room_seat_on_clock(room);
     return json_pack("{s:I, s:I, s:[I, I], s:o}", "initial_ms", (json_int_t)room->clock_ms,
                      "increment_ms", (json_int_t)room->increment_ms, "left_ms",
                      (json_int_t)room_left_ms(room, 0, now_ms),

@@ -99,10 +99,15 @@ int room_seat_to_move(const GameRoom *room)
     return room_seat_of(room, game->side_to_move(game, record_position(&room->record)));
 }
 
+int room_seat_on_clock(const GameRoom *room)
+{
+    return room->clock_ms > 0 && room->has_started ? room_seat_to_move(room) : ROOM_NOBODY;
+}
+
 int64_t room_left_ms(const GameRoom *room, int seat, int64_t now_ms)
 {
     int64_t left = room->seats[seat].left_ms;
-    if (room->clock_ms > 0 && room_seat_to_move(room) == seat) {
+    if (room_seat_on_clock(room) == seat) {
         left -= now_ms - room->turn_began_ms;
     }
     return left > 0 ? left : 0;
@@ -110,9 +115,8 @@ int64_t room_left_ms(const GameRoom *room, int seat, int64_t now_ms)
 
 int64_t room_timeout_at(const GameRoom *room)
 {
-    int seat = room_seat_to_move(room);
-    bool has_clock = room->clock_ms > 0 && seat != ROOM_NOBODY;
-    return has_clock ? room->turn_began_ms + room->seats[seat].left_ms : INT64_MAX;
+    const int seat = room_seat_on_clock(room);
+    return seat != ROOM_NOBODY ? room->turn_began_ms + room->seats[seat].left_ms : INT64_MAX;
 }
 
 /* The seat that has made the last move, or the second last, and so on. */
@@ -147,7 +151,7 @@ static bool is_printable(const char *text)
 }
 
 /* A person must not pass as an AI: lists of games tell them apart by their names. */
-static bool is_name_of_person(const char *text)
+bool room_is_name(const char *text)
 {
     return is_printable(text) && !ai_is_like(text);
 }
@@ -258,7 +262,7 @@ static Refusal decide_text(const GameRoom *room, const Wish *wish, Event *event)
     if (wants_seat == room->seats[wish->seat].is_taken) {
         return wants_seat ? REFUSED_TAKEN : REFUSED_NOTHING;
     }
-    if (wish->kind == WISH_SEAT_AI ? !is_printable(wish->text) : !is_name_of_person(wish->text)) {
+    if (wish->kind == WISH_SEAT_AI ? !is_printable(wish->text) : !room_is_name(wish->text)) {
         return REFUSED_TEXT;
     }
     event->kind = wish->kind == WISH_NAME  ? EVENT_NAMED
@@ -369,7 +373,7 @@ Refusal room_decide(const GameRoom *room, const Wish *wish, int64_t now_ms, Even
     if (room->count + places_needed(room, event) > ROOM_EVENTS_MAX) {
         return REFUSED_FULL;
     }
-    if (ends_turn(event->kind)) {
+    if (ends_turn(event->kind) && (room->clock_ms == 0 || room->has_started)) {
         event->spent_ms = (uint32_t)(now_ms - room->turn_began_ms);
     }
     return NOT_REFUSED;
@@ -396,6 +400,7 @@ static void begin_game(GameRoom *room, int number, int64_t now_ms)
 {
     room->number = number;
     room->record = record_start(&room->game);
+    room->has_started = false;
     room->result = RESULT_UNFINISHED;
     room->ending = ENDING_NONE;
     room->ended_by = 0;
@@ -419,7 +424,7 @@ static bool apply_seat(GameRoom *room, const Event *event, int64_t now_ms)
     if (event->kind == EVENT_NAMED) {
         seat->names++;
     } else {
-        room->turn_began_ms = now_ms; /* the clock starts when both are there */
+        room->turn_began_ms = now_ms; /* the first turn begins when both are there */
     }
     return true;
 }
@@ -434,6 +439,7 @@ static bool apply_move(GameRoom *room, const Event *event, int64_t now_ms)
         spend(room, event->seat, event->spent_ms);
         room->seats[event->seat].left_ms += room->increment_ms;
     }
+    room->has_started = true;
     room->turn_began_ms = now_ms;
     room->takeback_by = ROOM_NOBODY;
     if (room->draw_by != event->seat) {

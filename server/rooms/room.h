@@ -14,6 +14,10 @@
  * Names and offers never take the places of moves: a room always has enough of
  * them for the rest of its game and its ending.
  *
+ * The clock of a game starts with its first move: who is to make it thinks for
+ * nothing, and no time runs out before it. From then on it runs to the end of the
+ * game, also if that move is taken back.
+ *
  * Taking back gives no time back to the seat that wants it: what it has thought
  * is gone, and so is the increment of the move that is undone. The other seat,
  * whose answer is undone through no doing of its own, has on its clock what it
@@ -103,6 +107,7 @@ typedef struct GameRoom {
 
     int number; /* of the game, from 0 */
     Record record;
+    bool has_started;                  /* a move was made, even if it was taken back */
     uint32_t spent_ms[GAME_PLIES_MAX]; /* on each move of the record */
     Result result;
     Ending ending;
@@ -141,6 +146,10 @@ bool room_take_events(GameRoom *room, Event *events, int count, int64_t now_ms);
 /* Forgets the events after the first `count`, as if they had never been. */
 void room_rewind(GameRoom *room, int count, int64_t now_ms);
 
+/* Whether a person may be called so: a text that can be printed, and not the name of
+ * an AI. */
+bool room_is_name(const char *text);
+
 /* Whether both seats are taken and the game is not over. */
 bool room_is_running(const GameRoom *room);
 
@@ -150,6 +159,9 @@ int room_seat_to_move(const GameRoom *room);
 /* The side that a seat plays in this game, and the seat of a side. */
 Side room_side_of(const GameRoom *room, int seat);
 int room_seat_of(const GameRoom *room, Side side);
+
+/* The seat whose clock runs, ROOM_NOBODY if none does. */
+int room_seat_on_clock(const GameRoom *room);
 
 /* What a seat has left on its clock. */
 int64_t room_left_ms(const GameRoom *room, int seat, int64_t now_ms);

@@ -3,6 +3,7 @@
 
 #include "catalogue.h"
 #include "server/base/log.h"
+#include "server/rooms/listing.h"
 #include "server/rooms/room_table.h"
 
 int room_load_place(const uint8_t hash[SECRET_HASH_SIZE])
@@ -80,6 +81,7 @@ static StoreStatus fill_room(RoomLoad *load, HubRoom *room)
         return STORE_DAMAGED;
     }
     room->committed = room->room.count;
+    listing_note(room);
     return STORE_OK;
 }
 

@@ -6,6 +6,7 @@
 
 #include "server/base/clock.h"
 #include "server/rooms/broadcast.h"
+#include "server/rooms/listing.h"
 #include "server/rooms/observations.h"
 
 enum { IDLE_MS = 30 * 1000 }; /* that an empty room stays in memory */
@@ -84,6 +85,7 @@ HubRoom *room_table_add(Hub *hub, const StoreRoom *stored)
     }
     *find_place(hub, room->id) = room;
     hub->room_count++;
+    listing_add(hub, room, stored);
     return room;
 }
 
@@ -93,6 +95,7 @@ void room_table_drop(Hub *hub, HubRoom *room)
     *find_place(hub, room->id) = room->next;
     hub->room_count--;
     hub->drops[(uint64_t)room->id % HUB_BUCKETS]++;
+    listing_remove(room);
     broadcast_forget_news(hub, room);
     observations_clear(room);
     room_clear(&room->room);

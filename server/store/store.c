@@ -1,6 +1,7 @@
 /* store.c - what must not be lost, in an SQLite database. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -36,10 +37,22 @@ static const char schema[] =
     "CREATE TABLE brains (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
     " bytes BLOB NOT NULL) STRICT;";
 
+/* What version 1 did not have. */
+static const char schema_of_version_2[] =
+    "ALTER TABLE rooms ADD COLUMN watch TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE challenges (id TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL,"
+    " games INTEGER NOT NULL, size INTEGER NOT NULL, owner INTEGER NOT NULL,"
+    " created_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL, won INTEGER NOT NULL,"
+    " drawn INTEGER NOT NULL, lost INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE challenge_brains (id TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;";
+
 #define GAME_COLUMNS "id, game, first, second, moves, result, ending, ended_ms, sum"
+#define FIND_CHALLENGE_TEXT                                                                        \
+    "SELECT id, game, name, games, size, owner, created_ms, expires_ms, won, drawn, lost, sum"     \
+    " FROM challenges WHERE id = ?"
 
 static const char *const queries[QUERIES] = {
-    [INSERT_ROOM] = "INSERT INTO rooms VALUES (?, ?, ?, ?, ?)",
+    [INSERT_ROOM] = "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?)",
     [INSERT_TOKEN] = "INSERT INTO tokens VALUES (?, ?, ?, ?)",
     [INSERT_EVENT] = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [INSERT_GAME] = "INSERT INTO games (game, first, second, moves, result, ending, ended_ms, sum)"
@@ -50,11 +63,21 @@ static const char *const queries[QUERIES] = {
     [FORGET_EVENTS] = "DELETE FROM events WHERE room BETWEEN ? AND ?",
     [FORGET_GAMES] = "DELETE FROM games WHERE id <= ?",
     [FORGET_BRAINS] = "DELETE FROM brains WHERE id <= ?",
+    [TALLY_CHALLENGES] = "SELECT count(*), total(size), count(*) FILTER (WHERE owner = ?1),"
+                         " total(size) FILTER (WHERE owner = ?1) FROM challenges",
+    [INSERT_CHALLENGE] = "INSERT OR IGNORE INTO challenges VALUES"
+                         " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [INSERT_CHALLENGE_BRAIN] = "INSERT INTO challenge_brains VALUES (?, ?)",
+    [FIND_CHALLENGE_TO_COUNT] = FIND_CHALLENGE_TEXT,
+    [UPDATE_CHALLENGE] = "UPDATE challenges SET won = ?, drawn = ?, lost = ?, sum = ? WHERE id = ?",
+    [EXPIRE_CHALLENGE_BRAINS] = "DELETE FROM challenge_brains WHERE id IN"
+                                " (SELECT id FROM challenges WHERE expires_ms <= ?)",
+    [EXPIRE_CHALLENGES] = "DELETE FROM challenges WHERE expires_ms <= ?",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [FIND_TOKEN] = "SELECT hash, room, role, sum FROM tokens WHERE hash = ?",
-    [FIND_ROOM] = "SELECT id, game, clock_ms, increment_ms, sum FROM rooms WHERE id = ?",
+    [FIND_ROOM] = "SELECT id, game, clock_ms, increment_ms, sum, watch FROM rooms WHERE id = ?",
     [READ_EVENTS] = "SELECT seq, kind, seat, value, spent_ms, at_ms, text, sum FROM events"
                     " WHERE room = ? ORDER BY seq",
     [LAST_ROOM] = "SELECT coalesce(max(id), 0) FROM rooms",
@@ -64,6 +87,8 @@ static const char *const queries[QUERIES] = {
                       " FROM games WHERE id < ? AND game = ?3 ORDER BY id DESC LIMIT ?2",
     [NEXT_GAME] = "SELECT " GAME_COLUMNS " FROM games WHERE id > ? ORDER BY id LIMIT 1",
     [HAS_BRAIN] = "SELECT 1 FROM brains WHERE id = ? AND game = ?",
+    [FIND_CHALLENGE] = FIND_CHALLENGE_TEXT,
+    [FIND_CHALLENGE_BRAIN] = "SELECT bytes FROM challenge_brains WHERE id = ?",
     [FIND_BRAIN] = "SELECT bytes FROM brains WHERE id = ?",
 };
 
@@ -102,7 +127,25 @@ static bool make_schema(sqlite3 *database)
              APPLICATION, STORE_VERSION);
     return store_execute(database, "PRAGMA journal_mode = WAL") &&
            store_execute(database, "BEGIN IMMEDIATE") && store_execute(database, schema) &&
-           store_execute(database, marks) && store_execute(database, "COMMIT");
+           store_execute(database, schema_of_version_2) && store_execute(database, marks) &&
+           store_execute(database, "COMMIT");
+}
+
+/* Brings a database of version 1 up to date. False, and sqlite3_errmsg says why, if
+ * that cannot be done; then it is what it was. */
+static bool upgrade(sqlite3 *database)
+{
+    char answer[ANSWER_SIZE];
+    if (!ask(database, "PRAGMA user_version", answer)) {
+        return false;
+    }
+    if (strtoll(answer, NULL, 10) == STORE_VERSION) {
+        return true;
+    }
+    static_assert(STORE_VERSION == 2, "there is one step");
+    return store_execute(database, "BEGIN IMMEDIATE") &&
+           store_execute(database, schema_of_version_2) &&
+           store_execute(database, "PRAGMA user_version = 2") && store_execute(database, "COMMIT");
 }
 
 /* Looks through the whole file, unless that would take longer than the start of
@@ -123,11 +166,12 @@ static const char *why_not(sqlite3 *database)
 {
     static const struct {
         const char *question;
-        int64_t number; /* that is the right answer */
+        int64_t least; /* that is a right answer */
+        int64_t most;
         const char *else_it_is;
     } checks[] = {
-        {"PRAGMA application_id", APPLICATION, "it is not a database of fourmi"},
-        {"PRAGMA user_version", STORE_VERSION, "it was made by another version of fourmi"},
+        {"PRAGMA application_id", APPLICATION, APPLICATION, "it is not a database of fourmi"},
+        {"PRAGMA user_version", 1, STORE_VERSION, "it was made by another version of fourmi"},
     };
     char answer[ANSWER_SIZE];
     if (sqlite3_db_readonly(database, "main") == 1) {
@@ -141,7 +185,8 @@ static const char *why_not(sqlite3 *database)
         if (!ask(database, checks[i].question, answer)) {
             return sqlite3_errmsg(database);
         }
-        if (strtoll(answer, NULL, 10) != checks[i].number) {
+        const int64_t number = strtoll(answer, NULL, 10);
+        if (number < checks[i].least || number > checks[i].most) {
             return checks[i].else_it_is;
         }
     }
@@ -151,7 +196,9 @@ static const char *why_not(sqlite3 *database)
     if (strcmp(answer, "ok") != 0) {
         return "it is damaged";
     }
-    return store_execute(database, "PRAGMA synchronous = FULL") ? NULL : sqlite3_errmsg(database);
+    return store_execute(database, "PRAGMA synchronous = FULL") && upgrade(database)
+               ? NULL
+               : sqlite3_errmsg(database);
 }
 
 static bool prepare(Store *store)

@@ -1,4 +1,5 @@
-/* store.h - what must not be lost: rooms, their events, finished games, brains.
+/* store.h - what must not be lost: rooms, their events, finished games, brains,
+ * challenges.
  *
  * An SQLite database, which the thread that serves never touches itself: it hands
  * over what is to be read or written and takes the outcome later. A thread of the
@@ -23,6 +24,7 @@
 #define FOURMI_SERVER_STORE_STORE_H
 
 #include "facets/notation.h"
+#include "server/base/challenge.h"
 #include "server/base/event.h"
 #include "server/base/secret.h"
 
@@ -51,6 +53,7 @@ typedef struct StoreRoom {
     char game[GAME_NAME_SIZE];
     int64_t clock_ms;
     int64_t increment_ms;
+    char watch[SECRET_SIZE]; /* the token for watching, of a room that others may find; or "" */
 } StoreRoom;
 
 /* What has happened in a room. Zeroed means nothing has. */
@@ -70,6 +73,31 @@ typedef struct StoreGame {
     int64_t ended_ms; /* by the calendar */
 } StoreGame;
 
+typedef enum ChallengeAction {
+    CHALLENGE_KEEP,   /* a new one, if there is place for it */
+    CHALLENGE_COUNT,  /* a result of one */
+    CHALLENGE_EXPIRE, /* those whose time is over are forgotten, as with each new one */
+} ChallengeAction;
+
+typedef enum ChallengeOutcome {
+    CHALLENGE_DONE,
+    CHALLENGE_NONE,     /* there is none of this id, or its time is over */
+    CHALLENGE_DAMAGED,  /* it is there, but not as it was written */
+    CHALLENGE_FULL,     /* there are as many as there may be */
+    CHALLENGE_TOO_MANY, /* this address has as many as it may have */
+} ChallengeOutcome;
+
+/* The part of a write that is about a challenge. */
+typedef struct ChallengeWrite {
+    ChallengeAction action;
+    int64_t now_ms;
+    Challenge challenge; /* to keep; or only its id, and the store fills in the rest */
+    void *brain;         /* for free(); NULL unless it is to be kept */
+    ChallengeLimits limits;
+    ChallengeResult result;
+    ChallengeOutcome outcome; /* set by the store */
+} ChallengeWrite;
+
 /* One write: whatever parts it has happen together. */
 typedef struct StoreWrite StoreWrite;
 struct StoreWrite {
@@ -87,7 +115,8 @@ struct StoreWrite {
     void *brain; /* for free(); NULL if it has none */
     size_t brain_size;
     char brain_game[GAME_NAME_SIZE];
-    int64_t brain_id; /* given by the store */
+    int64_t brain_id;          /* given by the store */
+    ChallengeWrite *challenge; /* for free(); NULL if it has none */
 
     bool is_stored;   /* set by the store */
     void *user;       /* of whoever submits */
@@ -192,5 +221,12 @@ StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name);
 /* A brain's bytes, for free(). From any thread: megabytes are not for the one
  * that serves. */
 StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size);
+
+/* A challenge whose time is not over. */
+StoreStatus store_find_challenge(Store *store, const char *id, int64_t now_ms,
+                                 Challenge *challenge);
+
+/* The bytes of the brain of a challenge that was found, like those above. */
+StoreStatus store_find_challenge_brain(Store *store, const char *id, void **bytes, size_t *size);
 
 #endif

@@ -4,6 +4,7 @@
  *      store_write.c  what is written, and the thread that does it
  *      store_read.c   what is read
  *      store_reader.c the thread that does it
+ *      store_challenge.c challenges, written and read
  *      store_sum.c    checksums of rows
  *      store_file.c   whether the files are still those that were opened
  */
@@ -15,7 +16,7 @@
 
 #include "server/store/store.h"
 
-enum { STORE_VERSION = 1 }; /* of what is in the file */
+enum { STORE_VERSION = 2 }; /* of what is in the file; 1 is brought up to it */
 
 /* Each connection has those it needs. */
 typedef enum StoreQuery {
@@ -29,6 +30,13 @@ typedef enum StoreQuery {
     FORGET_EVENTS,
     FORGET_GAMES,
     FORGET_BRAINS,
+    TALLY_CHALLENGES,
+    INSERT_CHALLENGE,
+    INSERT_CHALLENGE_BRAIN,
+    FIND_CHALLENGE_TO_COUNT,
+    UPDATE_CHALLENGE,
+    EXPIRE_CHALLENGE_BRAINS,
+    EXPIRE_CHALLENGES,
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -43,9 +51,11 @@ typedef enum StoreQuery {
     LIST_GAMES_OF,
     NEXT_GAME,
     HAS_BRAIN,
+    FIND_CHALLENGE,
     READING_QUERIES,
 
     FIND_BRAIN = READING_QUERIES,
+    FIND_CHALLENGE_BRAIN,
     QUERIES,
 } StoreQuery;
 
@@ -130,6 +140,28 @@ static inline bool store_execute(sqlite3 *database, const char *sql)
 
 void store_init_queues(Store *store);
 
+/* Runs a statement that gives no rows. */
+bool store_run(Store *store, StoreQuery query);
+
+/* The part of a write that is about a challenge. False if it cannot be written. */
+bool store_write_challenge(Store *store, ChallengeWrite *write);
+
+/* ------------------------------------------------------- rows, store_read.c */
+
+/* The next row, or why there is none; after the last one, or to stop, end_rows. */
+StoreStatus store_next_row(Store *store, StoreQuery query);
+void store_end_rows(Store *store, StoreQuery query);
+
+/* A column's text; false if it does not fit: then we have not written it. */
+bool store_column_text(sqlite3_stmt *row, int column, char *text, size_t size);
+
+/* What is wrong with a row that is not as it was written: SQLite may just have had
+ * no memory for it. */
+StoreStatus store_status_of_bad_row(sqlite3_stmt *row);
+
+/* The bytes that a query for one brain finds, for free(). */
+StoreStatus store_read_bytes(Store *store, StoreQuery query, void **bytes, size_t *size);
+
 /* Starts the thread that writes; false if there is none to be had. */
 bool store_start_thread(Store *store);
 
@@ -159,5 +191,6 @@ int64_t store_sum_of_room(const StoreRoom *room);
 int64_t store_sum_of_token(const StoreToken *token, int64_t room_id);
 int64_t store_sum_of_event(const Event *event, int64_t room_id);
 int64_t store_sum_of_game(const StoreGame *game);
+int64_t store_sum_of_challenge(const Challenge *challenge);
 
 #endif

@@ -19,16 +19,12 @@ static StoreStatus status_of(int sqlite_status)
     }
 }
 
-/* What is wrong with a row that is not as it was written: SQLite may just have
- * had no memory for it. */
-static StoreStatus status_of_bad_row(sqlite3_stmt *row)
+StoreStatus store_status_of_bad_row(sqlite3_stmt *row)
 {
     return sqlite3_errcode(sqlite3_db_handle(row)) == SQLITE_NOMEM ? STORE_FAILED : STORE_DAMAGED;
 }
 
-/* A column's text; false if it does not fit: then we have not
- * written it. */
-static bool column_text(sqlite3_stmt *row, int column, char *text, size_t size)
+bool store_column_text(sqlite3_stmt *row, int column, char *text, size_t size)
 {
     const unsigned char *found = sqlite3_column_text(row, column);
     size_t length = (size_t)sqlite3_column_bytes(row, column);
@@ -39,13 +35,12 @@ static bool column_text(sqlite3_stmt *row, int column, char *text, size_t size)
     return true;
 }
 
-/* The next row; its result in STORE_OK. */
-static StoreStatus next_row(Store *store, StoreQuery query)
+StoreStatus store_next_row(Store *store, StoreQuery query)
 {
     return status_of(sqlite3_step(store->statements[query]));
 }
 
-static void end_rows(Store *store, StoreQuery query)
+void store_end_rows(Store *store, StoreQuery query)
 {
     sqlite3_reset(store->statements[query]);
     sqlite3_clear_bindings(store->statements[query]);
@@ -56,7 +51,7 @@ StoreStatus store_find_token(Store *store, const uint8_t hash[SECRET_HASH_SIZE],
 {
     sqlite3_stmt *row = store->statements[FIND_TOKEN];
     sqlite3_bind_blob(row, 1, hash, SECRET_HASH_SIZE, SQLITE_STATIC);
-    StoreStatus status = next_row(store, FIND_TOKEN);
+    StoreStatus status = store_next_row(store, FIND_TOKEN);
     if (status == STORE_OK) {
         StoreToken token = {.role = (TokenRole)sqlite3_column_int(row, 2)};
         *room_id = sqlite3_column_int64(row, 1);
@@ -68,10 +63,10 @@ StoreStatus store_find_token(Store *store, const uint8_t hash[SECRET_HASH_SIZE],
         }
         if (!is_whole || !secret_hashes_equal(token.hash, hash) || *role > TOKEN_WATCH ||
             sqlite3_column_int64(row, 3) != store_sum_of_token(&token, *room_id)) {
-            status = status_of_bad_row(row);
+            status = store_status_of_bad_row(row);
         }
     }
-    end_rows(store, FIND_TOKEN);
+    store_end_rows(store, FIND_TOKEN);
     return status;
 }
 
@@ -79,19 +74,20 @@ StoreStatus store_find_room(Store *store, int64_t id, StoreRoom *room)
 {
     sqlite3_stmt *row = store->statements[FIND_ROOM];
     store_bind_number(row, 1, id);
-    StoreStatus status = next_row(store, FIND_ROOM);
+    StoreStatus status = store_next_row(store, FIND_ROOM);
     if (status == STORE_OK) {
         *room = (StoreRoom){
             .id = sqlite3_column_int64(row, 0),
             .clock_ms = sqlite3_column_int64(row, 2),
             .increment_ms = sqlite3_column_int64(row, 3),
         };
-        if (!column_text(row, 1, room->game, sizeof room->game) ||
+        if (!store_column_text(row, 1, room->game, sizeof room->game) ||
+            !store_column_text(row, 5, room->watch, sizeof room->watch) ||
             sqlite3_column_int64(row, 4) != store_sum_of_room(room)) {
-            status = status_of_bad_row(row);
+            status = store_status_of_bad_row(row);
         }
     }
-    end_rows(store, FIND_ROOM);
+    store_end_rows(store, FIND_ROOM);
     return status;
 }
 
@@ -105,7 +101,7 @@ static bool read_event(sqlite3_stmt *row, int64_t room_id, Event *event)
         .spent_ms = (uint32_t)sqlite3_column_int64(row, 4),
         .at_ms = sqlite3_column_int64(row, 5),
     };
-    return column_text(row, 6, event->text, sizeof event->text) &&
+    return store_column_text(row, 6, event->text, sizeof event->text) &&
            sqlite3_column_int64(row, 7) == store_sum_of_event(event, room_id);
 }
 
@@ -133,7 +129,7 @@ static StoreStatus add_row(sqlite3_stmt *row, int64_t id, StoreEvents *events)
         return STORE_FAILED;
     }
     return read_event(row, id, &events->events[events->count++]) ? STORE_OK
-                                                                 : status_of_bad_row(row);
+                                                                 : store_status_of_bad_row(row);
 }
 
 StoreStatus store_read_events(Store *store, int64_t id, StoreEvents *events)
@@ -142,10 +138,10 @@ StoreStatus store_read_events(Store *store, int64_t id, StoreEvents *events)
     StoreStatus status = STORE_OK;
     *events = (StoreEvents){.count = 0};
     store_bind_number(row, 1, id);
-    while (status == STORE_OK && (status = next_row(store, READ_EVENTS)) == STORE_OK) {
+    while (status == STORE_OK && (status = store_next_row(store, READ_EVENTS)) == STORE_OK) {
         status = add_row(row, id, events);
     }
-    end_rows(store, READ_EVENTS);
+    store_end_rows(store, READ_EVENTS);
     if (status != STORE_NONE) {
         store_events_clear(events);
         return status;
@@ -161,9 +157,9 @@ void store_events_clear(StoreEvents *events)
 
 int64_t store_next_room_id(Store *store)
 {
-    StoreStatus status = next_row(store, LAST_ROOM);
+    StoreStatus status = store_next_row(store, LAST_ROOM);
     int64_t last = sqlite3_column_int64(store->statements[LAST_ROOM], 0);
-    end_rows(store, LAST_ROOM);
+    store_end_rows(store, LAST_ROOM);
     return status == STORE_OK && last < INT64_MAX ? last + 1 : -1;
 }
 
@@ -175,10 +171,10 @@ static bool read_game(sqlite3_stmt *row, StoreGame *game)
         .ending = (Ending)sqlite3_column_int64(row, 6),
         .ended_ms = sqlite3_column_int64(row, 7),
     };
-    return column_text(row, 1, game->game, sizeof game->game) &&
-           column_text(row, 2, game->names[0], sizeof game->names[0]) &&
-           column_text(row, 3, game->names[1], sizeof game->names[1]) &&
-           column_text(row, 4, game->moves, sizeof game->moves) &&
+    return store_column_text(row, 1, game->game, sizeof game->game) &&
+           store_column_text(row, 2, game->names[0], sizeof game->names[0]) &&
+           store_column_text(row, 3, game->names[1], sizeof game->names[1]) &&
+           store_column_text(row, 4, game->moves, sizeof game->moves) &&
            sqlite3_column_int64(row, 8) == store_sum_of_game(game);
 }
 
@@ -186,11 +182,11 @@ static StoreStatus find_game(Store *store, StoreQuery query, int64_t id, StoreGa
 {
     sqlite3_stmt *row = store->statements[query];
     store_bind_number(row, 1, id);
-    StoreStatus status = next_row(store, query);
+    StoreStatus status = store_next_row(store, query);
     if (status == STORE_OK && !read_game(row, game)) {
-        status = status_of_bad_row(row);
+        status = store_status_of_bad_row(row);
     }
-    end_rows(store, query);
+    store_end_rows(store, query);
     return status;
 }
 
@@ -212,16 +208,16 @@ int store_list_games(Store *store, const char *game_name, int64_t *before, Store
     if (game_name != NULL) {
         store_bind_text(row, 3, game_name);
     }
-    while (status != STORE_FAILED && (status = next_row(store, query)) == STORE_OK) {
+    while (status != STORE_FAILED && (status = store_next_row(store, query)) == STORE_OK) {
         looked_at++;
         *before = sqlite3_column_int64(row, 0);
         if (read_game(row, &games[found])) {
             found++;
         } else {
-            status = status_of_bad_row(row);
+            status = store_status_of_bad_row(row);
         }
     }
-    end_rows(store, query);
+    store_end_rows(store, query);
     *before = looked_at == count ? *before : 0;
     return status == STORE_NONE ? found : -1;
 }
@@ -235,17 +231,15 @@ StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name)
 {
     store_bind_number(store->statements[HAS_BRAIN], 1, id);
     store_bind_text(store->statements[HAS_BRAIN], 2, game_name);
-    StoreStatus status = next_row(store, HAS_BRAIN);
-    end_rows(store, HAS_BRAIN);
+    StoreStatus status = store_next_row(store, HAS_BRAIN);
+    store_end_rows(store, HAS_BRAIN);
     return status;
 }
 
-StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size)
+StoreStatus store_read_bytes(Store *store, StoreQuery query, void **bytes, size_t *size)
 {
-    pthread_mutex_lock(&store->brain_mutex);
-    sqlite3_stmt *row = store->statements[FIND_BRAIN];
-    store_bind_number(row, 1, id);
-    StoreStatus status = next_row(store, FIND_BRAIN);
+    sqlite3_stmt *row = store->statements[query];
+    StoreStatus status = store_next_row(store, query);
     if (status == STORE_OK) {
         const void *found = sqlite3_column_blob(row, 0);
         *size = (size_t)sqlite3_column_bytes(row, 0);
@@ -255,7 +249,15 @@ StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *siz
         }
         status = *bytes != NULL ? STORE_OK : STORE_FAILED;
     }
-    end_rows(store, FIND_BRAIN);
+    store_end_rows(store, query);
+    return status;
+}
+
+StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size)
+{
+    pthread_mutex_lock(&store->brain_mutex);
+    store_bind_number(store->statements[FIND_BRAIN], 1, id);
+    StoreStatus status = store_read_bytes(store, FIND_BRAIN, bytes, size);
     pthread_mutex_unlock(&store->brain_mutex);
     return status;
 }

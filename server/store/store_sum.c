@@ -35,6 +35,9 @@ int64_t store_sum_of_room(const StoreRoom *room)
     sum_text(&sum, room->game);
     sum_number(&sum, room->clock_ms);
     sum_number(&sum, room->increment_ms);
+    if (room->watch[0] != '\0') {
+        sum_text(&sum, room->watch); /* without it, as rooms were in version 1 */
+    }
     return sum_value(&sum);
 }
 
@@ -71,5 +74,22 @@ int64_t store_sum_of_game(const StoreGame *game)
     sum_number(&sum, game->result);
     sum_number(&sum, game->ending);
     sum_number(&sum, game->ended_ms);
+    return sum_value(&sum);
+}
+
+int64_t store_sum_of_challenge(const Challenge *challenge)
+{
+    Sum sum = {.size = 0};
+    sum_text(&sum, challenge->id);
+    sum_text(&sum, challenge->game);
+    sum_text(&sum, challenge->name);
+    sum_number(&sum, challenge->games);
+    sum_number(&sum, challenge->size);
+    sum_number(&sum, challenge->owner);
+    sum_number(&sum, challenge->created_ms);
+    sum_number(&sum, challenge->expires_ms);
+    for (int i = 0; i < CHALLENGE_RESULTS; i++) {
+        sum_number(&sum, challenge->counts[i]);
+    }
     return sum_value(&sum);
 }

@@ -18,8 +18,7 @@ enum {
     SECOND_NS = 1000000000,
 };
 
-/* Runs a statement that gives no rows. */
-static bool run(Store *store, StoreQuery query)
+bool store_run(Store *store, StoreQuery query)
 {
     sqlite3_stmt *statement = store->statements[query];
     int status = sqlite3_step(statement);
@@ -31,7 +30,7 @@ static bool run(Store *store, StoreQuery query)
 static bool run_with(Store *store, StoreQuery query, int64_t number)
 {
     store_bind_number(store->statements[query], 1, number);
-    return run(store, query);
+    return store_run(store, query);
 }
 
 static bool write_room(Store *store, const StoreRoom *room)
@@ -42,7 +41,8 @@ static bool write_room(Store *store, const StoreRoom *room)
     store_bind_number(insert, 3, room->clock_ms);
     store_bind_number(insert, 4, room->increment_ms);
     store_bind_number(insert, 5, store_sum_of_room(room));
-    return run(store, INSERT_ROOM);
+    store_bind_text(insert, 6, room->watch);
+    return store_run(store, INSERT_ROOM);
 }
 
 static bool forget_rooms(Store *store, int64_t first, int64_t last)
@@ -52,7 +52,7 @@ static bool forget_rooms(Store *store, int64_t first, int64_t last)
     for (int i = 0; i < 3 && is_done; i++) {
         store_bind_number(store->statements[forgetting[i]], 1, first);
         store_bind_number(store->statements[forgetting[i]], 2, last);
-        is_done = run(store, forgetting[i]);
+        is_done = store_run(store, forgetting[i]);
     }
     return is_done;
 }
@@ -64,7 +64,7 @@ static bool write_token(Store *store, const StoreToken *token, int64_t room_id)
     store_bind_number(insert, 2, room_id);
     store_bind_number(insert, 3, token->role);
     store_bind_number(insert, 4, store_sum_of_token(token, room_id));
-    return run(store, INSERT_TOKEN);
+    return store_run(store, INSERT_TOKEN);
 }
 
 static bool write_event(Store *store, const Event *event, int64_t room_id)
@@ -79,7 +79,7 @@ static bool write_event(Store *store, const Event *event, int64_t room_id)
     store_bind_number(insert, 7, event->at_ms);
     store_bind_text(insert, 8, event->text);
     store_bind_number(insert, 9, store_sum_of_event(event, room_id));
-    return run(store, INSERT_EVENT);
+    return store_run(store, INSERT_EVENT);
 }
 
 static bool write_game(Store *store, StoreGame *game)
@@ -93,7 +93,7 @@ static bool write_game(Store *store, StoreGame *game)
     store_bind_number(insert, 6, game->ending);
     store_bind_number(insert, 7, game->ended_ms);
     store_bind_number(insert, 8, store_sum_of_game(game));
-    if (!run(store, INSERT_GAME)) {
+    if (!store_run(store, INSERT_GAME)) {
         return false;
     }
     game->id = sqlite3_last_insert_rowid(store->writer);
@@ -105,7 +105,7 @@ static bool write_brain(Store *store, StoreWrite *write)
     store_bind_text(store->statements[INSERT_BRAIN], 1, write->brain_game);
     sqlite3_bind_blob64(store->statements[INSERT_BRAIN], 2, write->brain, write->brain_size,
                         SQLITE_STATIC);
-    if (!run(store, INSERT_BRAIN)) {
+    if (!store_run(store, INSERT_BRAIN)) {
         return false;
     }
     write->brain_id = sqlite3_last_insert_rowid(store->writer);
@@ -125,7 +125,8 @@ static bool write_parts(Store *store, StoreWrite *write)
         is_written = write_event(store, &write->events[i], write->room_id);
     }
     return is_written && (!write->has_game || write_game(store, &write->game)) &&
-           (write->brain == NULL || write_brain(store, write));
+           (write->brain == NULL || write_brain(store, write)) &&
+           (write->challenge == NULL || store_write_challenge(store, write->challenge));
 }
 
 static const char failed[] = "the last write failed";
@@ -151,16 +152,16 @@ static const char *write_all(Store *store, StoreWrite *first)
     if (trouble != NULL) {
         return trouble;
     }
-    return run(store, COMMIT) ? store_file_trouble_after(store) : say_failed(store);
+    return store_run(store, COMMIT) ? store_file_trouble_after(store) : say_failed(store);
 }
 
 /* All of a batch in one transaction, or nothing of it. Returns what is wrong; NULL
  * if all is well. */
 static const char *write_batch(Store *store, StoreWrite *first)
 {
-    const char *trouble = run(store, BEGIN) ? write_all(store, first) : say_failed(store);
+    const char *trouble = store_run(store, BEGIN) ? write_all(store, first) : say_failed(store);
     if (trouble != NULL && sqlite3_get_autocommit(store->writer) == 0) {
-        run(store, ROLLBACK);
+        store_run(store, ROLLBACK);
     }
     return trouble;
 }
@@ -341,6 +342,10 @@ StoreWrite *store_collect(Store *store)
 
 void store_write_free(StoreWrite *write)
 {
+    if (write->challenge != NULL) {
+        free(write->challenge->brain);
+    }
+    free(write->challenge);
     free(write->brain);
     free(write);
 }

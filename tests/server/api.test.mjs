@@ -220,7 +220,7 @@ test('a page of an allowed origin can do all that a page of the server can, othe
     return [status, ...['access-control-allow-origin', 'access-control-allow-methods'].map((name) => headers.get(name)), headers];
   };
   const ask = { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' } };
-  for (const [target, methods] of [['/api/v1/rooms', 'POST'], ['/api/v1/rooms/join', 'POST'], ['/api/v1/games', 'GET, HEAD']]) {
+  for (const [target, methods] of [['/api/v1/rooms', 'GET, HEAD, POST'], ['/api/v1/rooms/join', 'POST'], ['/api/v1/games', 'GET, HEAD']]) {
     const [status, origin, allowed, headers] = await as('https://a.example', target, ask);
     assert.deepEqual([status, origin, allowed], [200, 'https://a.example', methods]);
     assert.equal(headers.get('access-control-allow-headers'), 'content-type');
@@ -237,7 +237,7 @@ test('a page of an allowed origin can do all that a page of the server can, othe
 });
 
 test('a path says which methods it takes', async () => {
-  for (const [target, allow] of [['/api/v1/rooms', 'POST'], ['/api/v1/brains', 'POST'], ['/api/v1/games/1', 'GET, HEAD'], ['/solve', 'GET, HEAD']]) {
+  for (const [target, allow] of [['/api/v1/rooms', 'GET, HEAD, POST'], ['/api/v1/brains', 'POST'], ['/api/v1/games/1', 'GET, HEAD'], ['/solve', 'GET, HEAD']]) {
     const answer = await fetch(`${server.url}${target}`, { method: 'DELETE' });
     assert.equal(answer.status, 405);
     assert.equal(answer.headers.get('allow'), allow);
@@ -333,6 +333,21 @@ test('the observer has watched the games that were played to their end, and tell
   assert.ok(value.tictactoe.values > 0);
 });
 
+test('a brain is sent on, shown, fetched and played against, and listed games are listed', async () => {
+  const body = readFileSync(new URL('../data/sound-v1.brain', import.meta.url));
+  const { value } = await ask('POST', '/api/v1/challenges?name=Ada', { body, type: octets });
+  await ask('GET', `/api/v1/challenges/${value.id}`);
+  await ask('GET', `/api/v1/challenges/${value.id}/brain`);
+  assert.equal((await ask('POST', `/api/v1/challenges/${value.id}/results`, { body: { result: 'drawn' } })).value.drawn, 1);
+  await ask('GET', `/c/${value.id}`);
+  for (const [method, target, status] of [['GET', '/api/v1/challenges/0000000000', 404], ['GET', '/api/v1/challenges/0000000000/brain', 404], ['GET', '/c/0000000000', 404]]) {
+    assert.equal((await ask(method, target)).status, status);
+  }
+  const { first } = await room(server, { game: 'tictactoe', listed: true });
+  while ((await ask('GET', '/api/v1/rooms')).value.games.length === 0);
+  await first.end();
+});
+
 test('it says how it is', async () => {
   assert.equal((await ask('GET', '/healthz')).value, 'ok\n');
   assert.equal((await ask('GET', '/readyz')).value, 'ready\n');
@@ -384,7 +399,7 @@ test('only a proxy that is configured says who asks', async (t) => {
 });
 
 test('other paths and methods are refused', async () => {
-  for (const [method, target, status] of [['GET', '/api/v1/nothing', 404], ['GET', '/api/', 404], ['GET', '/api/v1/rooms', 405],
+  for (const [method, target, status] of [['GET', '/api/v1/nothing', 404], ['GET', '/api/', 404], ['GET', '/api/v1/brains', 405],
     ['POST', '/solve', 405], ['DELETE', '/api/v1/games/1', 405], ['GET', '/api/v1/socket', 426]]) {
     const answer = await fetch(`${server.url}${target}`, { method, body: method === 'POST' ? '{}' : undefined });
     assert.equal(answer.status, status, target);

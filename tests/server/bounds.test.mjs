@@ -39,7 +39,7 @@ test('rooms that are too old are forgotten, but nobody is thrown out of one', { 
   const { made, joined } = await room(server);
   const unused = await anotherRoom();
   await server.stop();
-  query(folder, "INSERT INTO rooms VALUES (100000, 'connect4', 0, 0, 0)"); // as if so many had been made
+  query(folder, "INSERT INTO rooms VALUES (100000, 'connect4', 0, 0, 0, '')"); // as if so many had been made
   server = await startServer({ folder, env: fast });
 
   const players = [await enter(server, made.token), await enter(server, joined.token)];
@@ -81,11 +81,12 @@ test('empty rooms, whose clocks run, make place for others in memory, and nothin
   const server = await serverFor(t, { env: fast });
   const clock = { initial_s: 86_400 };
   const { players, made } = await room(server, { game: 'connect4', clock });
-  const [first, last] = await makeRooms(server, 20_000, { game: 'connect4', ai: 'random', clock });
+  const [first, last] = await makeRooms(server, 20_000, { game: 'connect4', seat: 1, ai: 'random', clock });
   await play(players, '44'); // who is there plays on
   const back = await enter(server, first.token);
-  assert.equal(back.welcome.seq, 2);
-  assert.ok(back.welcome.clock.left_ms[0] > 86_000_000);
+  assert.equal(back.welcome.seq, 3, 'the AI has moved, and the clock has started');
+  assert.ok(back.welcome.clock.left_ms[1] > 86_000_000);
+  assert.equal(back.welcome.clock.running, 1);
   await enter(server, last.token);
   assert.equal((await enter(server, made.token)).welcome.seq, 4);
 });

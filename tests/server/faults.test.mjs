@@ -13,7 +13,7 @@ const soak = process.env.SOAK !== undefined;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const samples = 40;
 const perServer = 400; // a server keeps no more than a thousand brains
-const fast = { FOURMI_RATE: '100000' };
+const fast = { FOURMI_RATE: '100000', FOURMI_CHALLENGES: '100000' };
 const brain = readFileSync(fileURLToPath(new URL('../data/sound-v1.brain', import.meta.url)));
 
 /** Starts the program that can be made to fail. */
@@ -141,12 +141,35 @@ async function playAtTable(server) {
   return table;
 }
 
+/** Sends a brain on and counts a game against it; the server's list has what it has acknowledged. */
+async function useChallenge(server) {
+  const made = await ask(server, '/api/v1/challenges?name=Ada', brain, 'application/octet-stream');
+  if (made === null) return;
+  const path = `/api/v1/challenges/${made.id}`;
+  const counted = await ask(server, `${path}/results`, JSON.stringify({ result: 'won' }));
+  assert.ok(counted === null || counted.won === 1);
+  (server.challenges ??= []).push({ path, won: counted?.won ?? 0 });
+  const bytes = await ask(server, `${path}/brain`);
+  assert.ok(bytes === null || bytes.length > 100);
+  const page = await ask(server, `/c/${made.id}`);
+  assert.ok(page === null || page.includes('Ada taught this'));
+}
+
+/** What was acknowledged of challenges is there. */
+async function checkChallenges(server, challenges = []) {
+  for (const { path, won } of challenges) {
+    const found = await (await fetch(`${server.url}${path}`)).json();
+    assert.ok(found.name === 'Ada' && found.won >= won, JSON.stringify(found));
+  }
+}
+
 /** Uses everything that the server has; resolves to the table at which there was a game, if there was. */
 async function useAll(server) {
   const page = await ask(server, '/');
   assert.ok(page === null || page.length === 100_000);
   const uploaded = await ask(server, '/api/v1/brains', brain, 'application/octet-stream');
   if (uploaded !== null) await ask(server, '/api/v1/rooms', JSON.stringify({ game: 'tictactoe', seat: 1, ai: uploaded.ai }));
+  await useChallenge(server);
   const table = await playAtTable(server);
   const solved = await ask(server, '/solve?pos=44455554221');
   if (solved !== null) assert.deepEqual(solved, { pos: '44455554221', score: Array(7).fill(-15) });
@@ -189,6 +212,7 @@ async function checkTable(server, table) {
 async function checkAll(server) {
   const table = await useAll(server);
   assert.equal(table?.acknowledged.size, story.length);
+  await checkChallenges(server, server.challenges);
   await checkTable(server, table);
   assert.equal(await ask(server, '/readyz'), 'ready\n');
 }
@@ -228,6 +252,7 @@ async function liveThrough(t, kind, failures) {
   const after = await startServer({ folder, env: fast });
   t.after(() => after.stop());
   for (const table of tables) await checkTable(after, table);
+  await checkChallenges(after, server.challenges);
   await after.stop();
   return struck;
 }

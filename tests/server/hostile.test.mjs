@@ -333,6 +333,26 @@ test('behind a proxy the sockets of each client are counted, not the connections
   await Promise.all([second.end(), other.end()]);
 });
 
+test('a challenge is gone when its days are over, and makes place for others', async (t) => {
+  const folder = scratchFolder(t);
+  const calendar = path.join(folder, 'calendar');
+  writeFileSync(calendar, '+0d');
+  const server = await serverInFakeTime(t, folder,
+    { FAKETIME_TIMESTAMP_FILE: calendar, FAKETIME_NO_CACHE: '1', DONT_FAKE_MONOTONIC: '1', FOURMI_CHALLENGES: '1', FOURMI_CHALLENGE_DAYS: '3' });
+  if (!server) return;
+  const body = readFileSync(new URL('../data/sound-v1.brain', import.meta.url));
+  const send = async () => (await fetch(`${server.url}/api/v1/challenges`, { method: 'POST', body })).json();
+  const { id } = await send();
+  const statuses = (targets) => Promise.all(targets.map(async (target) => (await fetch(server.url + target)).status));
+  const targets = [`/api/v1/challenges/${id}`, `/api/v1/challenges/${id}/brain`, `/c/${id}`];
+  writeFileSync(calendar, '+2d');
+  assert.deepEqual(await statuses(targets), [200, 200, 200]);
+  assert.equal((await send()).error, 'full');
+  writeFileSync(calendar, '+4d');
+  assert.deepEqual(await statuses(targets), [404, 404, 404]);
+  assert.ok((await send()).id);
+});
+
 test('a calendar that jumps ends no game and no room', async (t) => {
   const folder = scratchFolder(t);
   const calendar = path.join(folder, 'calendar');

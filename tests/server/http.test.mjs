@@ -5,7 +5,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { fourmi } from '../cli/fourmi.mjs';
 import { exchange, scratchFolder, serverFor, startServer } from './server.mjs';
 
@@ -20,6 +20,12 @@ function makePage(t) {
     'style.css': 'p { color: red }',
     'js/main.js': 'export const answer = 42;\n'.repeat(50),
     'js/main.js.gz': gzipSync('export const answer = 42;\n'.repeat(50)),
+    'js/main.js.br': brotliCompressSync('export const answer = 42;\n'.repeat(50)),
+    'js/main.js.gz.br': 'x',
+    'js/old.js': 'let old = 1;\n'.repeat(50),
+    'js/old.js.gz': gzipSync('let old = 1;\n'.repeat(50)),
+    'js/tiny.js': '1',
+    'js/tiny.js.gz': gzipSync('1'),
     'fourmi.wasm': large,
     'site.webmanifest': '{}',
     '.secret': 'hidden',
@@ -83,14 +89,81 @@ test('a page that the client has is not sent again', async (t) => {
   assert.equal(await again.text(), '');
 });
 
-test('a smaller version goes to those who take it', async (t) => {
-  const { url } = await serverWithPage(t);
-  const whole = await fetch(`${url}/js/main.js`, { headers: { 'Accept-Encoding': 'identity' } });
-  assert.equal(whole.headers.get('content-encoding'), null);
-  assert.equal(whole.headers.get('vary'), 'Accept-Encoding');
-  const small = await fetch(`${url}/js/main.js`, { headers: { 'Accept-Encoding': 'br, gzip' } });
-  assert.equal(small.headers.get('content-encoding'), 'gzip');
-  assert.equal(await small.text(), await whole.text());
+const main = 'export const answer = 42;\n'.repeat(50);
+
+/** The head and the body of an answer, as they come. */
+async function getRaw(port, target, accepted, more = '') {
+  const request = `${more.startsWith('HEAD') ? 'HEAD' : 'GET'} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
+  const answer = await exchange(port, `${request}${accepted === null ? '' : `Accept-Encoding: ${accepted}\r\n`}${more.replace('HEAD', '')}\r\n`);
+  const end = answer.indexOf('\r\n\r\n');
+  const header = (name) => new RegExp(`\r\n${name}: ([^\r]*)`).exec(answer.slice(0, end))?.[1] ?? null;
+  return { status: Number(answer.slice(9, 12)), header, body: Buffer.from(answer.slice(end + 4), 'latin1') };
+}
+
+const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync, null: (bytes) => bytes };
+
+test('the smallest version that a client takes is sent', async (t) => {
+  const { port } = await serverWithPage(t);
+  for (const [accepted, encoding] of [
+    [null, null], ['', null], ['identity', null], ['deflate, compress', null], ['gzipped, brotli', null],
+    ['gzip', 'gzip'], ['br', 'br'], ['gzip, deflate, br', 'br'], ['GZIP', 'gzip'], ['br;q=0.1, gzip', 'br'],
+    ['br;q=0, gzip', 'gzip'], ['br; q=0.000,gzip;q=0.5', 'gzip'], ['gzip;q=0, br;q=0', null], ['gzip;q=0', null],
+    ['*', 'br'], ['*;q=0', null], ['br;q=0, *', 'gzip'], ['gzip, *;q=0', 'gzip'], [',, ;q=1,', null],
+  ]) {
+    const { header, body } = await getRaw(port, '/js/main.js', accepted);
+    assert.equal(header('Content-Encoding'), encoding, `${accepted}`);
+    assert.equal(header('Vary'), 'Accept-Encoding');
+    assert.equal(header('Content-Type'), 'text/javascript; charset=utf-8');
+    assert.equal(Number(header('Content-Length')), body.length);
+    assert.equal(DECODERS[encoding](body).toString(), main);
+  }
+  const { header } = await getRaw(port, '/js/old.js', 'gzip, deflate, br');
+  assert.equal(header('Content-Encoding'), 'gzip', 'there is no other');
+});
+
+test('nothing is compressed twice, and nothing that would grow', async (t) => {
+  const { port } = await serverWithPage(t);
+  const itself = await getRaw(port, '/js/main.js.gz', 'gzip, br');
+  assert.equal(itself.header('Content-Encoding'), null);
+  assert.equal(gunzipSync(itself.body).toString(), main);
+  const tiny = await getRaw(port, '/js/tiny.js', 'gzip, br');
+  assert.equal(tiny.header('Content-Encoding'), null);
+  assert.equal(tiny.header('Vary'), null);
+});
+
+test('each version has a tag of its own, and HEAD and 304 speak of it', async (t) => {
+  const { port } = await serverWithPage(t);
+  const tags = new Set();
+  for (const accepted of ['br', 'gzip', 'identity']) {
+    const whole = await getRaw(port, '/js/main.js', accepted);
+    const head = await getRaw(port, '/js/main.js', accepted, 'HEAD');
+    for (const name of ['ETag', 'Content-Encoding', 'Content-Length', 'Vary']) {
+      assert.equal(head.header(name), whole.header(name), `${accepted} ${name}`);
+    }
+    assert.equal(head.body.length, 0);
+    tags.add(whole.header('ETag'));
+    for (const known of [whole.header('ETag'), `W/${whole.header('ETag')}`, `"other", ${whole.header('ETag')}`, '*']) {
+      const again = await getRaw(port, '/js/main.js', accepted, `If-None-Match: ${known}\r\n`);
+      assert.equal(again.status, 304, known);
+      assert.equal(again.body.length, 0);
+      assert.equal(again.header('Vary'), 'Accept-Encoding');
+    }
+  }
+  assert.equal(tags.size, 3);
+  const [first] = tags;
+  const other = await getRaw(port, '/js/main.js', 'gzip', `If-None-Match: ${first}\r\n`);
+  assert.equal(other.status, 200, 'the tag of another version is none of this one');
+});
+
+test('the page that is built in comes compressed', async (t) => {
+  const { port } = await serverFor(t);
+  for (const [accepted, encoding] of [['gzip', 'gzip'], ['br, gzip', 'br']]) {
+    const { status, header, body } = await getRaw(port, '/fourmi.wasm', accepted);
+    if (status === 404) return t.skip('this program has no page');
+    assert.equal(header('Content-Encoding'), encoding);
+    assert.deepEqual(DECODERS[encoding](body), (await getRaw(port, '/fourmi.wasm', null)).body);
+    assert.ok(body.length < 64 * 1024);
+  }
 });
 
 test('HEAD says what GET would, without a body', async (t) => {

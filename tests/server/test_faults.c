@@ -313,6 +313,8 @@ static struct {
     bool room;
     bool move;
     int64_t brain;
+    bool challenge;
+    bool result;
 } acknowledged;
 
 static const uint8_t brain_bytes[5000] = {7, 8, 9};
@@ -348,6 +350,10 @@ static bool store_now(Store *store, const StoreWrite *write, int64_t *brain_id)
 {
     StoreWrite *copy = malloc(sizeof *copy);
     if (copy == NULL) {
+        if (write->challenge != NULL) {
+            free(write->challenge->brain);
+        }
+        free(write->challenge);
         free(write->brain);
         return false;
     }
@@ -417,6 +423,43 @@ static bool read_brain_back(Store *store)
     return is_well;
 }
 
+/* Keeps a challenge, then counts a result of it. */
+static bool store_challenge(Store *store, ChallengeAction action)
+{
+    ChallengeWrite *challenge = calloc(1, sizeof *challenge);
+    void *bytes = challenge != NULL ? malloc(sizeof brain_bytes) : NULL;
+    if (bytes == NULL) {
+        free(challenge);
+        return false;
+    }
+    memcpy(bytes, brain_bytes, sizeof brain_bytes);
+    *challenge = (ChallengeWrite){
+        .action = action,
+        .challenge = {.id = "0123456789", .expires_ms = 1, .size = sizeof brain_bytes},
+        .brain = bytes,
+        .limits = {9, INT32_MAX, 9, INT32_MAX},
+    };
+    const StoreWrite write = {.challenge = challenge};
+    return store_now(store, &write, NULL);
+}
+
+static bool read_challenge_back(Store *store)
+{
+    Challenge challenge;
+    void *bytes = NULL;
+    size_t size;
+    bool is_well = is_there(store_find_challenge(store, "0123456789", 0, &challenge),
+                            acknowledged.challenge);
+    assert_true(!is_well || challenge.counts[CHALLENGE_WON] == acknowledged.result);
+    if (is_there(store_find_challenge_brain(store, "0123456789", &bytes, &size),
+                 acknowledged.challenge)) {
+        assert_memory_equal(bytes, brain_bytes, size);
+        free(bytes);
+        return is_well;
+    }
+    return false;
+}
+
 static bool read_back(Store *store)
 {
     int64_t id = 0;
@@ -428,7 +471,7 @@ static bool read_back(Store *store)
     assert_true(!is_well || (id == 1 && role == TOKEN_SEAT_1));
     is_well &= is_there(store_find_room(store, 1, &room), acknowledged.room);
     is_well &= is_there(store_find_game(store, 1, games), acknowledged.move);
-    is_well &= read_room_back(store) && read_brain_back(store);
+    is_well &= read_room_back(store) && read_brain_back(store) && read_challenge_back(store);
     int64_t before = INT64_MAX;
     int count = store_list_games(store, NULL, &before, games, 2);
     assert_true(count == -1 || count == acknowledged.move);
@@ -463,6 +506,9 @@ static bool use_store(void)
     acknowledged.room = store_now(store, &room, NULL);
     acknowledged.move = acknowledged.room && store_now(store, &move, NULL);
     bool is_well = acknowledged.move && store_brain(store);
+    acknowledged.challenge = is_well && store_challenge(store, CHALLENGE_KEEP);
+    acknowledged.result = acknowledged.challenge && store_challenge(store, CHALLENGE_COUNT);
+    is_well = acknowledged.result;
     is_well &= read_back(store);
     store_free(store);
     return is_well;
@@ -482,12 +528,20 @@ static void allow_for_last_write(Store *store)
 {
     StoreRoom room;
     StoreGame game;
+    Challenge challenge;
     if (!acknowledged.room) {
         acknowledged.room = store_find_room(store, 1, &room) == STORE_OK;
     } else if (!acknowledged.move) {
         acknowledged.move = store_find_game(store, 1, &game) == STORE_OK;
     } else if (acknowledged.brain == 0) {
         acknowledged.brain = store_has_brain(store, 1, "connect4") == STORE_OK;
+    } else if (!acknowledged.challenge) {
+        acknowledged.challenge = store_find_challenge(store, "0123456789", 0, &challenge) ==
+                                 STORE_OK;
+    } else if (!acknowledged.result) {
+        acknowledged.result = store_find_challenge(store, "0123456789", 0, &challenge) ==
+                                  STORE_OK &&
+                              challenge.counts[CHALLENGE_WON] == 1;
     }
 }
 
@@ -499,8 +553,8 @@ static void look_into_store(void)
     Store *store = open_store();
     assert_non_null(store);
     allow_for_last_write(store);
-    assert_true(read_back(store) ||
-                !(acknowledged.room && acknowledged.move && acknowledged.brain != 0));
+    assert_true(read_back(store) || !(acknowledged.room && acknowledged.move &&
+                                      acknowledged.brain != 0 && acknowledged.challenge));
     StoreWrite move = {.room_id = 2, .event_count = 1, .events = {{.seq = 1}}};
     assert_true(store_now(store, &move, NULL));
     store_free(store);

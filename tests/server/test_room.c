@@ -275,9 +275,10 @@ static void the_clock_runs_for_the_side_to_move_only(void **state)
     wish_at(room, (Wish){WISH_SIT, .seat = 0, .text = "a"}, 100);
     assert_true(room_timeout_at(room) == INT64_MAX);
     wish_at(room, (Wish){WISH_SIT, .seat = 1, .text = "b"}, 5000);
-    assert_int_equal(room_timeout_at(room), 15000);
     assert_int_equal(move_at(room, 0, '4', 8000), NOT_REFUSED);
-    assert_int_equal(room_left_ms(room, 0, 9000), 9000); /* 10 - 3 + 2 */
+    assert_int_equal(room_timeout_at(room), 18000);
+    assert_int_equal(room_seat_on_clock(room), 1);
+    assert_int_equal(room_left_ms(room, 0, 9000), 12000); /* 10 + 2 */
     assert_int_equal(room_left_ms(room, 1, 9000), 9000);
     assert_int_equal(move_at(room, 1, '4', 18000), REFUSED_TIME);
     assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 17999), REFUSED_TIME);
@@ -288,7 +289,50 @@ static void the_clock_runs_for_the_side_to_move_only(void **state)
     free_room(room);
 }
 
-/* Seat 0 has moved after 1 s; 3 s later, in which seat 1 has thought, the game
+static void the_clock_starts_with_the_first_move_of_each_game(void **state)
+{
+    (void)state;
+    GameRoom *room = malloc(sizeof *room);
+    assert_non_null(room);
+    room_init(room, "connect4", 10000, 0);
+    seat_both(room);
+    for (int number = 0; number < 2; number++) {
+        const int first = room_seat_to_move(room);
+        const int64_t began = number * 1000000;
+        assert_int_equal(room_seat_on_clock(room), ROOM_NOBODY);
+        assert_true(room_timeout_at(room) == INT64_MAX);
+        assert_int_equal(room_left_ms(room, first, began + 500000), 10000);
+        assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, began + 500000), REFUSED_TIME);
+        assert_int_equal(move_at(room, first, '4', began + 500000), NOT_REFUSED);
+        assert_int_equal(room_left_ms(room, first, began + 500000), 10000);
+        assert_int_equal(room_seat_on_clock(room), 1 - first);
+        assert_int_equal(room_timeout_at(room), began + 510000);
+        wish_at(room, (Wish){.kind = WISH_RESIGN, .seat = 0}, began + 501000);
+        assert_int_equal(room_seat_on_clock(room), ROOM_NOBODY);
+        wish_at(room, (Wish){.kind = WISH_REMATCH, .seat = 0}, began + 600000);
+        wish_at(room, (Wish){.kind = WISH_REMATCH, .seat = 1}, began + 1000000);
+        assert_int_equal(room->number, number + 1);
+    }
+    free_room(room);
+}
+
+static void a_first_move_that_is_taken_back_does_not_stop_the_clock(void **state)
+{
+    (void)state;
+    GameRoom *room = malloc(sizeof *room);
+    assert_non_null(room);
+    room_init(room, "connect4", 60000, 0);
+    wish(room, 0, WISH_SIT);
+    wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "easy"}, 0);
+    assert_int_equal(move_at(room, 0, '4', 7000), NOT_REFUSED);
+    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 8000), NOT_REFUSED);
+    assert_int_equal(room->record.played, 0);
+    assert_int_equal(room_seat_on_clock(room), 0);
+    assert_int_equal(room_left_ms(room, 0, 18000), 50000);
+    free_room(room);
+}
+
+/* Seat 0 has moved after 1 s, before which no clock ran; 3 s later, in which seat 1 has thought, the game
  * ends by these wishes. */
 static void assert_end_keeps_time(const Wish *wishes, int count)
 {
@@ -301,7 +345,7 @@ static void assert_end_keeps_time(const Wish *wishes, int count)
         assert_int_equal(wish_at(room, wishes[i], 4000), NOT_REFUSED);
     }
     assert_int_not_equal(room->ending, ENDING_NONE);
-    assert_int_equal(room_left_ms(room, 0, 9000), 59000);
+    assert_int_equal(room_left_ms(room, 0, 9000), 60000);
     assert_int_equal(room_left_ms(room, 1, 9000), 57000);
     free_room(room);
 }
@@ -316,7 +360,7 @@ static void a_game_that_ends_gives_no_time_back(void **state)
 }
 
 /* Seat 0 plays with a clock of 60 s and 5 s for each move against seat 1, an AI
- * if `ai` is true, moves after 10 s and is answered after 4 s more. */
+ * if `ai` is true, has thought 10 s, and is answered after 4 s more. */
 static GameRoom *room_after_two_moves(bool is_ai)
 {
     GameRoom *room = malloc(sizeof *room);
@@ -325,6 +369,7 @@ static GameRoom *room_after_two_moves(bool is_ai)
     wish(room, 0, WISH_SIT);
     wish_at(room, (Wish){is_ai ? WISH_SEAT_AI : WISH_SIT, .seat = 1, .text = is_ai ? "easy" : "b"},
             0);
+    room->has_started = true; /* by a first move that was taken back */
     assert_int_equal(move_at(room, 0, '4', 10000), NOT_REFUSED);
     assert_int_equal(move_at(room, 1, '4', 14000), NOT_REFUSED);
     return room;
@@ -538,6 +583,8 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(names_are_short_and_printable),
           cmocka_unit_test(a_person_cannot_have_the_name_of_an_ai),
           cmocka_unit_test(the_clock_runs_for_the_side_to_move_only),
+          cmocka_unit_test(the_clock_starts_with_the_first_move_of_each_game),
+          cmocka_unit_test(a_first_move_that_is_taken_back_does_not_stop_the_clock),
           cmocka_unit_test(a_game_that_ends_gives_no_time_back),
           cmocka_unit_test(taking_back_gives_no_time_back),
           cmocka_unit_test(a_move_taken_back_before_its_answer_keeps_no_increment),

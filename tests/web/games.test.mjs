@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => site.close());
 
-const LEVELS = ['Beginner', 'Medium', 'Expert'];
+const LEVELS = ['Beginner', 'Your AI', 'Expert'];
 
 const chosenLevel = (page) => page.evaluate(() => document.activeElement?.value);
 const untilEmpty = (page) => page.waitForURL((url) => !url.hash.includes('moves'));
@@ -68,9 +68,9 @@ for (const game of ['tictactoe', 'connect4']) {
         // The chosen radio button of a group has the focus; arrows choose another.
         await tabTo(page, 'input[value=beginner], input[value=medium], input[value=expert]');
         for (let i = 0; !(await page.locator(`input[value=${level}]`).isChecked()); i++) {
-          assert.ok(i < 3);
+          assert.ok(i < 6);
           const before = await chosenLevel(page);
-          await page.keyboard.press('ArrowRight');
+          await page.keyboard.press('ArrowDown');
           await page.waitForFunction((old) => document.activeElement?.value !== old, before);
         }
         await tabTo(page, '.toolbar button');
@@ -83,7 +83,7 @@ for (const game of ['tictactoe', 'connect4']) {
 
 test('two people play on one screen', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'Two people' }).check();
+    await page.getByRole('radio', { name: 'Somebody here' }).check();
     for (const [row, col] of [[1, 1], [2, 1], [1, 2], [2, 2], [1, 3]]) {
       await untilStatus(page, /To move/);
       const before = page.url();
@@ -91,7 +91,8 @@ test('two people play on one screen', () =>
       await page.waitForURL((url) => url.href !== before);
     }
     await untilStatus(page, 'Winner: X');
-    assert.ok(await page.getByRole('radio', { name: 'Expert' }).isHidden());
+    await page.getByText('Settings').click();
+    assert.ok(await page.getByText('Who begins').isHidden(), 'two people know that themselves');
   }));
 
 test('undo, redo, hint and colours', () =>
@@ -105,12 +106,21 @@ test('undo, redo, hint and colours', () =>
     await page.waitForURL(/moves=15/);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('#live').filter({ hasText: 'A best move:' }).waitFor();
-    await page.getByRole('button', { name: 'Colours' }).click();
+    await page.getByText('Settings').click();
+    await page.getByLabel('Exact values').check();
+    const bar = page.locator('.eval.known');
+    await bar.waitFor();
+    const colours = () => page.evaluate(() => ['.eval', '.eval span'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor));
+    const [back, front] = await colours();
+    await page.getByLabel('Exchange the colours').check();
     await untilTurnOrEnd(page);
+    await page.locator('.eval.known.flipped').waitFor();
+    assert.deepEqual(await colours(), [front, back], 'the bar follows');
   }));
 
 test('who begins can be chosen', () =>
   site.visit(async (page) => {
+    await page.getByText('Settings').click();
     await page.getByRole('radio', { name: 'The AI', exact: true }).check();
     await untilStatus(page, 'Your turn (O)');
     await page.getByRole('radio', { name: 'Take turns' }).check();
@@ -124,6 +134,7 @@ test('who begins can be chosen', () =>
 
 test('a level of one\'s own plays, changes and goes', () =>
   site.visit(async (page) => {
+    await page.getByText('Settings').click();
     await page.getByRole('button', { name: 'New level…' }).click();
     await page.getByLabel('Name of the level').fill('Patzer');
     await page.getByLabel('Random moves').fill('100');

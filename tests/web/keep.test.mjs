@@ -23,6 +23,8 @@ after(async () => {
 const importFile = (page, file) => page.locator('input[type=file]').setInputFiles(file);
 const notice = (page) => page.locator('#notice');
 
+const openGear = (page) => page.locator('.gear:not([open]) summary').click();
+
 async function exportFile(page) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
   return { name: download.suggestedFilename(), path: await download.path() };
@@ -91,6 +93,7 @@ test('a brain of the program comes into the page and leaves it byte for byte', (
     await importFile(page, trained);
     await notice(page).getByText('is here now').waitFor();
     await untilFact(page, 'Games of training', '300');
+    await openGear(page);
     const exported = await exportFile(page);
     assert.match(exported.name, /^fourmi-tictactoe-\d{8}-\d{6}\.brain$/);
     const brain = readFileSync(trained);
@@ -102,12 +105,14 @@ test('a brain of the program comes into the page and leaves it byte for byte', (
 test('statistics and levels travel with the brain', async () => {
   let file;
   await site.visit(async (page) => {
+    await openGear(page);
     await page.getByRole('button', { name: 'New level…' }).click();
     await page.getByLabel('Name of the level').fill('Grandma');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await page.getByLabel('Grandma').waitFor();
     await importFile(page, trained);
     await notice(page).getByText('is here now').waitFor();
+    await openGear(page);
     file = join(folder, 'all.brain');
     writeFileSync(file, readFileSync((await exportFile(page)).path));
   });
@@ -134,12 +139,25 @@ for (const [what, make, says] of [
       const bad = join(folder, 'bad.brain');
       writeFileSync(bad, make(readFileSync(trained)));
       await importFile(page, bad);
-      await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
       await notice(page).getByText('nothing has changed').waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0, 'a bad file asks nothing');
       assert.match(await notice(page).innerText(), new RegExp(says));
       await untilFact(page, 'Games of training', '300');
     }));
 }
+
+test('a good file asks before what the AI knows goes', () =>
+  site.visit(async (page) => {
+    const other = join(folder, 'other.brain');
+    execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '20', '--seed', '7', '--out', other], { stdio: 'ignore' });
+    await importFile(page, trained);
+    await untilFact(page, 'Games of training', '300');
+    for (const [answer, games] of [['Cancel', '300'], ['Import…', '20']]) {
+      await importFile(page, other);
+      await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+      await untilFact(page, 'Games of training', games);
+    }
+  }));
 
 test('where nothing can be stored the page says so, and the game goes on', () =>
   site.visit(async (page) => {

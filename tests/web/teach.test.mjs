@@ -19,7 +19,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const TEACH = '#part=teach';
+const TEACH = '#part=teach&stage=board';
 const PATIENCE_MS = 120_000; // on a busy machine a training is long
 
 const visit = (body, options = {}) => site.visit(async (page) => {
@@ -110,12 +110,12 @@ test('the table has the numbers of the curve that the program writes', () =>
     await train(page, 200);
     await untilTrained(page, '200');
     await page.getByText('The same numbers as a table').click();
-    const shown = await page.locator('.curve-field tbody tr').evaluateAll((all) =>
+    const shown = await page.locator('.curve-more tbody tr').evaluateAll((all) =>
       all.map((row) => [0, 2, 3].map((column) => row.children[column].textContent)));
     assert.deepEqual(shown, expected);
 
     await page.getByRole('radio', { name: 'Random play' }).click();
-    const first = await page.locator('.curve-field tbody tr').nth(5).locator('td').allInnerTexts();
+    const first = await page.locator('.curve-more tbody tr').nth(5).locator('td').allInnerTexts();
     const random = ['first', 'second'].flatMap((side) => ['won', 'drawn', 'lost'].map((end) =>
       percent(Number(rows[5][names.indexOf(`${side}_random_${end}`)]))));
     assert.deepEqual(first, random);
@@ -163,12 +163,12 @@ test('reloading keeps brain, curve, snapshots and recipe', () =>
     await untilTrained(page, '150');
     const before = await storedBrain(page);
     await page.getByText('The same numbers as a table').click();
-    const rows = await page.locator('.curve-field tbody tr').allInnerTexts();
+    const rows = await page.locator('.curve-more tbody tr').allInnerTexts();
     const chips = await page.locator('.chips button').allInnerTexts();
     await page.reload();
     await untilTrained(page, '150');
     await page.getByText('The same numbers as a table').click();
-    assert.deepEqual(await page.locator('.curve-field tbody tr').allInnerTexts(), rows);
+    assert.deepEqual(await page.locator('.curve-more tbody tr').allInnerTexts(), rows);
     assert.deepEqual(await page.locator('.chips button').allInnerTexts(), chips);
     assert.equal(await page.getByLabel(/α/).inputValue(), '0.5');
     assert.equal(await page.getByRole('radio', { name: 'Your own' }).isChecked(), true);

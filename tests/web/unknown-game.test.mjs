@@ -10,7 +10,7 @@ import { FOLDER, cell, launch, serve, status, untilStatus, violations, watch } f
 function worker() {
   const facts = {
     name: 'strip', kind: 'strip', rows: 1, cols: 4, hasBoard: true, movesAreColumns: false, movesAreSymbols: false,
-    readsPositions: false, mayRepeat: true, hasLines: false, book: '', brain: '', inRooms: false,
+    readsPositions: false, mayRepeat: true, hasLines: false, book: '', brain: '', learns: false, inRooms: false,
   };
   const cellsAfter = (moves) => {
     const cells = [...'P--p'];
@@ -27,9 +27,10 @@ function worker() {
     const isOver = list.length >= 4;
     const targets = isOver ? [] : [from - 1, from + 1].filter((to) => cells[to] === '-');
     const legal = targets.map((to) => ({ move: 4 * from + to, text: 'abcd'[from] + 'abcd'[to], cell: to, from }));
-    const shape = { rows: 1, cols: 4, movesAreColumns: false };
+    const shape = { rows: 1, cols: 4, movesAreColumns: false, names: ['', '', '', ''] };
+    const last = list.length === 0 ? [] : [...list.at(-1)].map((letter) => 'abcd'.indexOf(letter));
     return {
-      game, start, moves, shape, cells: cells.join(''), side, legal, lines: [], deciding: [],
+      game, start, moves, shape, cells: cells.join(''), side, legal, last, lines: [], deciding: [],
       result: isOver ? 'draw' : 'unfinished',
     };
   };

@@ -28,6 +28,8 @@ import { EngineError, NEVER } from './module.js';
  * @property {number} games of training
  * @property {number} learned values
  * @property {number} states positions in its table, 0 if it keeps none
+ * @property {boolean} countsVisits it knows how often it has tried a move
+ * @property {boolean} canTrace its games can be told in numbers
  *
  * @typedef {object} Shares
  * @property {number} won
@@ -55,6 +57,8 @@ import { EngineError, NEVER } from './module.js';
  * @property {string} start the position as text, '' in a game that has none
  * @property {MoveValue[]} moves
  */
+
+const GAMES_PER_LOOK = 50; // at the clock
 
 export class LearnerModule {
   /** @param {import('./module.js').EngineModule} engine */
@@ -140,9 +144,19 @@ export class LearnerModule {
     }
   }
 
-  /** Plays so many games of training, or fewer if there is no room. @param {number} games @returns {LearnerFacts & { isFull: boolean }} */
-  train(games) {
-    const isFull = this.wasm.fourmi_train(games) < games;
+  /**
+   * Plays so many games of training, or fewer if there is no room or the time is up.
+   * @param {number} games @param {number} [ms] @returns {LearnerFacts & { isFull: boolean }}
+   */
+  train(games, ms = Infinity) {
+    const end = performance.now() + ms;
+    let left = games;
+    let isFull = false;
+    do {
+      const slice = Math.min(left, GAMES_PER_LOOK);
+      isFull = this.wasm.fourmi_train(slice) < slice;
+      left -= slice;
+    } while (left > 0 && !isFull && performance.now() < end);
     return { ...this.learnerFacts(), isFull };
   }
 
@@ -156,7 +170,13 @@ export class LearnerModule {
   learnerFacts() {
     this.wasm.fourmi_learner_facts();
     const { numbers } = this.engine;
-    return { games: numbers[abi.LEARNER_GAMES], learned: numbers[abi.LEARNER_VALUES], states: numbers[abi.LEARNER_STATES] };
+    return {
+      games: numbers[abi.LEARNER_GAMES],
+      learned: numbers[abi.LEARNER_VALUES],
+      states: numbers[abi.LEARNER_STATES],
+      countsVisits: numbers[abi.LEARNER_COUNTS_VISITS] !== 0,
+      canTrace: numbers[abi.LEARNER_CAN_TRACE] !== 0,
+    };
   }
 
   /** The bytes of its brain file. @returns {Uint8Array} */

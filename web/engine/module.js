@@ -23,6 +23,7 @@ import * as abi from './abi.js';
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
  * @property {GameVariant[]} variants of the same kind, itself among them, that people are offered
+ * @property {boolean} learns something here can learn it
  * @property {boolean} inRooms people can play it with each other through a server
  *
  * @typedef {object} GameVariant
@@ -44,6 +45,7 @@ import * as abi from './abi.js';
  * @property {number} rows
  * @property {number} cols
  * @property {boolean} movesAreColumns
+ * @property {string[]} names what people write to place something there, by cell, as the game begins; '' where nobody can
  *
  * @typedef {object} LegalMove
  * @property {number} move
@@ -64,6 +66,7 @@ import * as abi from './abi.js';
  * @property {Result} result
  * @property {Side} side the side to move
  * @property {LegalMove[]} legal
+ * @property {number[]} last the cells of the move that was made last, none before the first
  * @property {[number, number][]} lines the end cells of each complete line
  * @property {number[]} deciding the cells that decide the game
  *
@@ -166,7 +169,9 @@ export class EngineModule {
     /** @type {GameName | ''} */
     this.game = '';
     /** @type {Shape} */
-    this.shape = { rows: 0, cols: 0, movesAreColumns: false };
+    this.shape = { rows: 0, cols: 0, movesAreColumns: false, names: [] };
+    /** What the module says of the open game; see abi.h. @type {number[]} */
+    this.facts = [];
     /** Where the books of games are, and how large. @type {Map<GameName, [number, number]>} */
     this.books = new Map();
   }
@@ -235,12 +240,13 @@ export class EngineModule {
   describe(name) {
     this.game = '';
     this.open(name);
-    const facts = [...this.numbers];
+    const { facts } = this;
+    const learns = this.wasm.fourmi_preset_name(0) >= 0;
     const length = this.wasm.fourmi_entry(facts[abi.FACT_ENTRY]);
     const [kind, book, brain] = this.text(length).split('\n');
     const inRooms = this.numbers[0] !== 0;
     return {
-      name, kind, book, brain, inRooms,
+      name, kind, book, brain, learns, inRooms,
       rows: facts[abi.FACT_ROWS],
       cols: facts[abi.FACT_COLS],
       hasBoard: facts[abi.FACT_HAS_BOARD] !== 0,
@@ -273,17 +279,25 @@ export class EngineModule {
     if (this.wasm.fourmi_open() !== 0) {
       throw new EngineError('no-such-game', game);
     }
-    const { numbers } = this;
-    this.shape = {
-      rows: numbers[abi.FACT_ROWS],
-      cols: numbers[abi.FACT_COLS],
-      movesAreColumns: numbers[abi.FACT_MOVES_ARE_COLUMNS] !== 0,
-    };
+    this.facts = [...this.numbers];
+    const [rows, cols] = [this.facts[abi.FACT_ROWS], this.facts[abi.FACT_COLS]];
+    this.shape = { rows, cols, movesAreColumns: this.facts[abi.FACT_MOVES_ARE_COLUMNS] !== 0, names: this.#cellNames(rows * cols) };
     this.game = game;
     const book = this.books.get(game);
     if (book) {
       this.wasm.fourmi_set_book(...book);
     }
+  }
+
+  /** See Shape; a game that was just opened is at its beginning. @param {number} count of cells */
+  #cellNames(count) {
+    const names = Array(count).fill('');
+    for (const { cell, from, text } of this.legalMoves()) {
+      if (from < 0 && cell >= 0) {
+        names[cell] = text;
+      }
+    }
+    return names;
   }
 
   /** Puts a spot on the board. @param {Spot} spot */
@@ -329,6 +343,7 @@ export class EngineModule {
       result: abi.RESULTS[this.wasm.fourmi_result()],
       side: this.wasm.fourmi_side(),
       legal: this.legalMoves(),
+      last: [...this.bytes.slice(0, this.wasm.fourmi_last_move())],
       lines: this.winningLines(),
       deciding: [...this.bytes.slice(0, this.wasm.fourmi_deciding_cells())],
     };

@@ -4,6 +4,7 @@
 // with patience that grows, so that between two tries a cancellation is heard;
 // and patience ends, so that nobody waits for ever.
 import { importTable } from './import.js';
+import { AtlasModule } from './atlas.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
@@ -78,6 +79,14 @@ const LEARNER_METHODS = [
 let learner = null;
 
 const learnerOf = (/** @type {EngineModule} */ engine) => (learner ??= new LearnerModule(engine));
+
+/** What is asked about all states, and of one game slowly; see atlas.js. */
+const ATLAS_METHODS = ['atlas', 'atlasState', 'traceGame'];
+
+/** @type {AtlasModule | null} */
+let atlas = null;
+
+const atlasOf = (/** @type {EngineModule} */ engine) => (atlas ??= new AtlasModule(engine));
 
 /** @type {WorldModule | null} */
 let worlds = null;
@@ -182,6 +191,9 @@ async function answer(engine, id, method, args) {
       }
       if (LEARNER_METHODS.includes(method)) {
         return /** @type {any} */ (learnerOf(engine))[method](...args);
+      }
+      if (ATLAS_METHODS.includes(method)) {
+        return /** @type {any} */ (atlasOf(engine))[method](...args);
       }
       throw new EngineError('no-such-method', method);
   }

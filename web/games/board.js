@@ -3,12 +3,14 @@
 // The canvas is for the eyes. The buttons are for fingers, keyboards and screen
 // readers: each says what is in its cell, arrow keys walk, Enter plays. Where moves
 // lead from cell to cell, a piece is pressed first and then its target; Escape lets
-// go of the piece.
+// go of the piece. A digit plays the move of that name, wherever the focus is, unless
+// somebody writes.
 import { ArrowLayer } from './arrows.js';
-import { el } from '../shell/dom.js';
+import { el, isWriting } from '../shell/dom.js';
 import { signed, t } from '../shell/i18n.js';
 import { boardName, pieceName } from './index.js';
 import { paintBoard, readPalette } from './paint.js';
+import { Motion, scrolling } from './motion.js';
 import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from './selection.js';
 
 /**
@@ -22,21 +24,14 @@ import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from 
  * @property {string} label said of the cell
  *
  * @typedef {object} Picture what the board shows
- * @property {Pick<Scene, 'game' | 'shape' | 'cells' | 'lines' | 'deciding' | 'legal' | 'side'>} scene
+ * @property {Pick<Scene, 'game' | 'shape' | 'cells' | 'lines' | 'deciding' | 'legal' | 'side' | 'last'>} scene
  * @property {boolean} isActive whether moves can be played here
  * @property {boolean} flipped the sides have each other's colours
  * @property {number[]} [hint] cells to point at
  * @property {import('./arrows.js').Arrow[]} [arrows] over everything else
- *
- * @typedef {object} Falling
- * @property {number} cell
- * @property {number} progress 0 at the top, 1 where it rests
  */
 
-const FALL_MS_PER_ROW = 70;
-const PLACE_MS = 160;
-
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const STRIP = 0.45; // the height of the names of the columns, in cells
 
 export class Board {
   /**
@@ -49,7 +44,8 @@ export class Board {
     this.canvas = el('canvas', { 'aria-hidden': 'true' });
     this.grid = el('div', { class: 'cells', role: 'grid' });
     this.arrows = new ArrowLayer();
-    place.append(this.canvas, this.arrows.element, this.grid);
+    this.names = el('div', { class: 'column-names', 'aria-hidden': 'true' });
+    place.append(el('div', { class: 'face' }, this.canvas, this.arrows.element, this.grid, this.names));
     /** @type {Picture | null} */
     this.picture = null;
     /** @type {HTMLButtonElement[]} */
@@ -60,26 +56,25 @@ export class Board {
     this.pointed = NOTHING;
     /** The cell of the piece that is to move. */
     this.selected = NOTHING;
-    /** @type {Falling | null} */
-    this.falling = null;
-    this.frame = 0;
+    this.motion = new Motion(() => this.paint());
     new ResizeObserver(() => this.paint()).observe(this.canvas);
     this.grid.addEventListener('keydown', (event) => this.#walk(event));
+    document.addEventListener('keydown', (event) => this.#type(event));
   }
 
   /** @param {Picture} picture */
   show(picture) {
     const before = this.picture;
     this.picture = picture;
-    const { rows, cols } = picture.scene.shape;
-    if (this.buttons.length !== rows * cols || before?.scene.shape.cols !== cols) {
-      this.#build(rows, cols);
+    const { shape } = picture.scene;
+    if (this.buttons.length !== shape.rows * shape.cols || before?.scene.game !== picture.scene.game) {
+      this.#build(shape);
     }
     if (before?.scene.cells !== picture.scene.cells || !picture.isActive) {
       this.selected = NOTHING;
     }
     this.arrows.show(picture.arrows ?? [], picture.scene.shape);
-    this.#animate(before, picture);
+    this.motion.start(before, picture);
     this.refresh();
   }
 
@@ -104,7 +99,7 @@ export class Board {
   bringIntoView() {
     const { top, bottom } = this.place.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) {
-      this.place.scrollIntoView({ behavior: reducedMotion.matches ? 'auto' : 'smooth' });
+      this.place.scrollIntoView({ behavior: scrolling() });
     }
   }
 
@@ -114,10 +109,15 @@ export class Board {
     this.paint();
   }
 
-  /** @param {number} rows @param {number} cols */
-  #build(rows, cols) {
-    this.grid.style.setProperty('--cols', String(cols));
-    document.documentElement.style.setProperty('--ratio', `${cols} / ${rows}`);
+  /** @param {import('../engine/module.js').Shape} shape */
+  #build({ rows, cols, movesAreColumns, names }) {
+    const strip = movesAreColumns ? STRIP : 0;
+    const { style } = document.documentElement;
+    style.setProperty('--ratio', `${cols} / ${rows + strip}`);
+    this.place.style.setProperty('--cols', String(cols));
+    this.place.style.setProperty('--cells-share', `${(100 * rows) / (rows + strip)}%`);
+    const nameOf = (/** @type {number} */ col) => names.find((name, cell) => name !== '' && cell % cols === col) ?? '';
+    this.names.replaceChildren(...(movesAreColumns ? [...Array(cols).keys()] : []).map((col) => el('span', {}, nameOf(col))));
     this.buttons = Array.from({ length: rows * cols }, (_, cell) =>
       el('button', {
         type: 'button',
@@ -203,6 +203,18 @@ export class Board {
     }
   }
 
+  /** A digit plays the move of that name. @param {KeyboardEvent} event */
+  #type({ key, target, ctrlKey, metaKey, altKey }) {
+    if (!this.picture?.isActive || this.place.hidden || ctrlKey || metaKey || altKey || isWriting(target)) {
+      return;
+    }
+    const { legal } = this.picture.scene;
+    const found = /^\d$/.test(key) ? legal.find(({ text, from }) => text === key && from < 0) : undefined;
+    if (found) {
+      this.onMove(found.move);
+    }
+  }
+
   #label() {
     if (!this.picture) {
       return;
@@ -227,45 +239,9 @@ export class Board {
     } else if (movesFrom({ shape, legal }, this.selected).some((move) => move.cell === cell)) {
       words.push(t('board.target'));
     }
-    return [...words, ...marks.filter((mark) => mark.cell === cell).map(({ label }) => label)];
-  }
-
-  /**
-   * Lets the stone move that is new, if there is exactly one.
-   * @param {Picture | null} before @param {Picture} now
-   */
-  #animate(before, now) {
-    const { cells, shape } = now.scene;
-    const old = before?.scene.cells ?? '';
-    const added = [...cells].map((_, i) => i).filter((i) => cells[i] !== '-' && old[i] === '-');
-    const removed = [...cells].some((stone, i) => stone === '-' && old[i] !== '-');
-    if (reducedMotion.matches || added.length !== 1 || removed || old.length !== cells.length) {
-      if (cells !== old) {
-        this.falling = null;
-      }
-      return;
-    }
-    const [cell] = added;
-    const rows = Math.floor(cell / shape.cols) + 1;
-    const duration = shape.movesAreColumns ? FALL_MS_PER_ROW * Math.sqrt(rows) * 1.6 : PLACE_MS;
-    this.falling = { cell, progress: 0 };
-    this.#run(performance.now(), duration);
-  }
-
-  /** @param {number} start @param {number} duration */
-  #run(start, duration) {
-    cancelAnimationFrame(this.frame);
-    const step = (/** @type {number} */ now) => {
-      const progress = Math.max(0, now - start) / duration;
-      if (this.falling && progress < 1) {
-        this.falling = { ...this.falling, progress };
-        this.frame = requestAnimationFrame(step);
-      } else {
-        this.falling = null;
-      }
-      this.paint();
-    };
-    this.frame = requestAnimationFrame(step);
+    words.push(...marks.filter((mark) => mark.cell === cell).map(({ label }) => label));
+    const isNamed = cells[cell] === '-' && !shape.movesAreColumns && shape.names[cell] !== '';
+    return isNamed ? [...words, t('board.name', { name: shape.names[cell] })] : words;
   }
 
   paint() {
@@ -285,7 +261,8 @@ export class Board {
       ink.clearRect(0, 0, clientWidth, clientHeight);
       paintBoard(ink, clientWidth, clientHeight, readPalette(this.canvas), {
         ...this.picture,
-        falling: this.falling,
+        falling: this.motion.falling,
+        sweep: this.motion.sweep,
         ghost: this.#ghost(),
         selected: this.selected,
         targets: movesFrom(this.picture.scene, this.selected).map(({ cell }) => cell),

@@ -115,6 +115,11 @@ export function boardName(game) {
   return tOr(`board.${factsOf(game).kind}`, t('board.of', { game: gameName(game) }));
 }
 
+/** A move as it is called in a sentence: where moves are columns, it is said. @param {GameName} game @param {string} move as people write it */
+export function moveName(game, move) {
+  return factsOf(game).movesAreColumns ? t('move.column', { move }) : move;
+}
+
 /** Moves that are written one after the other, one by one. @param {GameName} game @param {string} moves @returns {string[]} */
 export function splitMoves(game, moves) {
   return factsOf(game).movesAreSymbols ? [...moves] : moves.split(',').filter(Boolean);

@@ -8,7 +8,7 @@
  * @property {boolean} [sidesAreStones] the sides are called by their stones, so one stands beside the status
  * @property {string} [example] a position in which a search is small enough to follow
  * @property {string} [won] a game that ends with a line, as moves
- * @property {boolean} [learnsFromScratch] it learns so fast that Medium plays what it has learned from the first game on
+ * @property {boolean} [learnsFromScratch] it learns so fast that one can watch it from its first game on
  */
 
 /** @type {Record<string, GameLook>} */

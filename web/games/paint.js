@@ -1,24 +1,30 @@
 // paint.js - how a board looks: cells, pieces, lines and marks on a canvas.
 //
+// A board whose moves are columns has a solid face with holes, and stones fall behind
+// it; any other board is a grid of lines. What is learned fills, what is exact is
+// outlined; the colours of values are not those of the sides.
+//
 // X and O are stones. Any other letter is drawn as a disc of its side's colour with
 // the letter on it. A game may draw its pieces itself (looks.js).
+import { Ground } from './ground.js';
 import { lookOf, ownerOf } from './index.js';
+import { heightAbove } from './motion.js';
+
+export { readPalette } from './ground.js';
 
 /**
  * @typedef {import('./board.js').Mark} Mark
+ * @typedef {import('./ground.js').Box} Box
+ * @typedef {import('./ground.js').Palette} Palette
  * @typedef {import('./board.js').Picture & {
- *   falling: import('./board.js').Falling | null,
+ *   falling: import('./motion.js').Falling | null,
+ *   sweep?: number,
  *   ghost: Ghost | null,
  *   selected: number,
  *   targets: number[],
  *   heat: Mark[],
  *   exact: Mark[],
  * }} Drawing
- *
- * @typedef {object} Box a cell's place
- * @property {number} x its centre
- * @property {number} y
- * @property {number} size
  *
  * @typedef {object} Ghost what a move that is pointed at would look like
  * @property {number} cell
@@ -29,20 +35,8 @@ import { lookOf, ownerOf } from './index.js';
  */
 
 const STONE = 0.41; // a disc's radius, in cells
-const COLOURS = /** @type {const} */ (['surface', 'ink', 'quiet', 'first', 'second', 'well', 'rim']);
-
-/** @typedef {Record<typeof COLOURS[number], string>} Palette */
-
-/**
- * The colours that the style sheet gives to the canvas.
- * @param {Element} element @returns {Palette}
- */
-export function readPalette(element) {
-  const style = getComputedStyle(element);
-  const colours = COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
-  return /** @type {Palette} */ (Object.fromEntries(colours));
-}
-
+const TONE_SHARE = 38; // of the strongest value's colour, so that ink on it can be read
+const NAMED_SIZE = 28; // a smaller cell has no room for its name
 /**
  * @param {CanvasRenderingContext2D} ink @param {number} width @param {number} height
  * @param {Palette} palette @param {Drawing} drawing
@@ -51,32 +45,29 @@ export function paintBoard(ink, width, height, palette, drawing) {
   new Painter(ink, width, height, palette, drawing).paint();
 }
 
-class Painter {
+class Painter extends Ground {
   /**
    * @param {CanvasRenderingContext2D} ink @param {number} width @param {number} height
    * @param {Palette} palette @param {Drawing} drawing
    */
   constructor(ink, width, height, palette, drawing) {
-    const { shape } = drawing.scene;
-    this.ink = ink;
-    this.palette = palette;
+    super(ink, width, height, palette, drawing.scene);
     this.drawing = drawing;
-    this.scene = drawing.scene;
-    this.size = Math.min(width / shape.cols, height / shape.rows);
-    this.left = (width - this.size * shape.cols) / 2;
-    this.top = (height - this.size * shape.rows) / 2;
   }
 
   paint() {
     const { heat, exact } = this.drawing;
+    const isFree = (/** @type {Mark} */ { cell }) => this.scene.cells[cell] === '-';
     if (this.scene.shape.movesAreColumns) {
-      this.wells();
+      this.behindFace();
+      heat.filter(isFree).forEach((mark) => this.heat(mark));
     } else {
       this.lines();
+      heat.filter(isFree).forEach((mark) => this.heat(mark));
+      this.names();
+      this.pieces();
     }
-    const isFree = (/** @type {Mark} */ { cell }) => this.scene.cells[cell] === '-';
-    heat.filter(isFree).forEach((mark) => this.heat(mark));
-    this.pieces();
+    this.lastMove();
     heat.filter((mark) => !isFree(mark)).forEach((mark) => this.pill(mark, -0.36, 0.22));
     this.ghost();
     this.selection();
@@ -85,51 +76,33 @@ class Painter {
     this.win();
   }
 
-  /** @param {number} cell @returns {Box} */
-  box(cell) {
-    const { cols } = this.scene.shape;
-    return {
-      x: this.left + ((cell % cols) + 0.5) * this.size,
-      y: this.top + (Math.floor(cell / cols) + 0.5) * this.size,
-      size: this.size,
-    };
-  }
-
-  /** @param {Box} at @param {number} radius in cells */
-  circle({ x, y, size }, radius) {
-    this.ink.beginPath();
-    this.ink.arc(x, y, size * radius, 0, 2 * Math.PI);
-  }
-
-  lines() {
+  /** The stones, and before them the face with its holes. */
+  behindFace() {
     const { ink, left, top, size } = this;
     const { rows, cols } = this.scene.shape;
-    const gap = size * 0.06;
-    ink.strokeStyle = this.palette.quiet;
-    ink.lineWidth = Math.max(2, size * 0.022);
-    ink.lineCap = 'round';
+    ink.save();
     ink.beginPath();
-    for (let i = 1; i < cols; i++) {
-      ink.moveTo(left + i * size, top + gap);
-      ink.lineTo(left + i * size, top + rows * size - gap);
-    }
-    for (let i = 1; i < rows; i++) {
-      ink.moveTo(left + gap, top + i * size);
-      ink.lineTo(left + cols * size - gap, top + i * size);
-    }
-    ink.stroke();
+    ink.roundRect(left, top, cols * size, rows * size, size * 0.2);
+    ink.clip();
+    ink.fillStyle = this.palette.hole;
+    ink.fill();
+    this.pieces();
+    this.face();
+    ink.restore();
   }
 
-  wells() {
-    const { ink } = this;
-    ink.fillStyle = this.palette.well;
-    ink.strokeStyle = this.palette.rim;
-    ink.lineWidth = 1;
-    for (let cell = 0; cell < this.scene.cells.length; cell++) {
-      this.circle(this.box(cell), STONE + 0.02);
-      ink.fill();
-      ink.stroke();
+  /** What people write to play in a cell, faint, in its corner. */
+  names() {
+    if (this.size < NAMED_SIZE) {
+      return;
     }
+    this.scene.shape.names.forEach((name, cell) => {
+      if (this.scene.cells[cell] === '-') {
+        const { x, y, size } = this.box(cell);
+        const isHot = this.drawing.heat.some((mark) => mark.cell === cell);
+        this.text(name, x - size * 0.36, y - size * 0.35, Math.min(18, size * 0.12), isHot ? this.palette.ink : this.palette.quiet, 400);
+      }
+    });
   }
 
   pieces() {
@@ -142,12 +115,26 @@ class Painter {
       const at = this.box(cell);
       const progress = falling?.cell === cell ? falling.progress : 1;
       if (shape.movesAreColumns) {
-        // Distance grows with the square of time, as for anything that falls.
-        const from = this.top - at.size / 2;
-        at.y = from + (at.y - from) * progress * progress;
+        at.y -= at.size * heightAbove(Math.floor(cell / shape.cols) + 1, progress);
       }
       this.piece(at, piece, shape.movesAreColumns ? 1 : progress);
     });
+  }
+
+  /** The move that was made last: a dot on a stone behind the face, corners around a cell. */
+  lastMove() {
+    for (const cell of this.scene.last) {
+      if (this.drawing.falling?.cell === cell) {
+        continue;
+      }
+      if (this.scene.shape.movesAreColumns) {
+        this.circle(this.box(cell), 0.09);
+        this.ink.fillStyle = this.palette.surface;
+        this.ink.fill();
+      } else {
+        this.corners(cell);
+      }
+    }
   }
 
   /** @param {Box} at @param {string} piece @param {number} progress of drawing it */
@@ -199,7 +186,7 @@ class Painter {
     const { ink } = this;
     const { selected, targets } = this.drawing;
     if (selected >= 0) {
-      this.#around(selected);
+      this.around(selected);
     }
     ink.fillStyle = this.palette.ink;
     for (const cell of targets) {
@@ -207,28 +194,21 @@ class Painter {
         this.circle(this.box(cell), 0.09);
         ink.fill();
       } else {
-        this.#around(cell);
+        this.around(cell);
       }
     }
   }
 
-  /** A circle around a cell. @param {number} cell */
-  #around(cell) {
-    const at = this.box(cell);
-    this.ink.strokeStyle = this.palette.ink;
-    this.ink.lineWidth = Math.max(2, at.size * 0.03);
-    this.circle(at, 0.45);
-    this.ink.stroke();
+  /** Good, bad, or nothing. @param {number} tone */
+  #valueColour(tone) {
+    const { good, bad, ink } = this.palette;
+    return tone > 0 ? good : tone < 0 ? bad : ink;
   }
 
-  /**
-   * Good is the second side's blue, bad the first side's orange, nothing is paper.
-   * @param {number} tone
-   */
+  /** The same as a fill, the stronger the farther from nothing. @param {number} tone */
   toneColour(tone) {
-    const { first, second, surface } = this.palette;
-    const share = Math.round(Math.min(1, Math.abs(tone)) * 55);
-    return `color-mix(in srgb, ${tone < 0 ? first : second} ${share}%, ${surface})`;
+    const share = Math.round(Math.min(1, Math.abs(tone)) * TONE_SHARE);
+    return `color-mix(in srgb, ${this.#valueColour(tone)} ${share}%, ${this.palette.surface})`;
   }
 
   /** Colour and number fill the cell. @param {Mark} mark */
@@ -249,39 +229,34 @@ class Painter {
 
   /** A number in the middle of the cell, or at its foot if there is heat or a piece with a letter. @param {Mark} mark */
   exact(mark) {
+    const outline = { colour: this.palette.truth, width: 2, ink: this.#valueColour(mark.tone), fill: this.palette.surface };
     if (this.scene.cells[mark.cell] !== '-') {
-      this.pill(mark, 0.36, 0.22);
+      this.pill(mark, 0.36, 0.22, outline);
       return;
     }
     const hasHeat = this.drawing.heat.some(({ cell }) => cell === mark.cell);
-    this.pill(mark, hasHeat ? 0.24 : 0, hasHeat ? 0.22 : 0.34);
+    this.pill(mark, hasHeat ? 0.24 : 0, hasHeat ? 0.22 : 0.34, outline);
   }
 
-  /** A number in a pill. @param {Mark} mark @param {number} below the centre, in cells @param {number} high in cells */
-  pill(mark, below, high) {
+  /**
+   * A number in a pill, filled with its value's colour unless something else is said.
+   * @param {Mark} mark @param {number} below the centre, in cells @param {number} high in cells
+   * @param {{ colour: string, width: number, ink: string, fill: string }} [outline]
+   */
+  pill(mark, below, high, outline) {
     const { ink } = this;
     const { x, y, size } = this.box(mark.cell);
-    const height = size * high;
+    const height = Math.max(13, size * high);
     const centre = y + size * below;
     const width = Math.max(height * 1.5, height * (0.7 + 0.5 * mark.text.length));
-    ink.fillStyle = this.toneColour(mark.tone);
-    ink.strokeStyle = this.palette.quiet;
-    ink.lineWidth = 1;
+    ink.fillStyle = outline?.fill ?? this.toneColour(mark.tone);
+    ink.strokeStyle = outline?.colour ?? this.palette.quiet;
+    ink.lineWidth = outline?.width ?? 1;
     ink.beginPath();
     ink.roundRect(x - width / 2, centre - height / 2, width, height, height / 2);
     ink.fill();
     ink.stroke();
-    this.text(mark.text, x, centre, height * 0.62);
-  }
-
-  /** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} [colour] */
-  text(text, x, y, size, colour = this.palette.ink) {
-    const { ink } = this;
-    ink.fillStyle = colour;
-    ink.font = `600 ${Math.max(10, size)}px system-ui, sans-serif`;
-    ink.textAlign = 'center';
-    ink.textBaseline = 'middle';
-    ink.fillText(text, x, y + size * 0.06);
+    this.text(mark.text, x, centre, height * 0.62, outline?.ink);
   }
 
   /** A dashed circle around a cell to look at. @param {number} cell */
@@ -296,24 +271,32 @@ class Painter {
     ink.setLineDash([]);
   }
 
-  /** What decides the game, when the last stone has come to rest: a line drawn through each complete one, or circles. */
+  /** What decides the game, when the last stone has come to rest: a line that sweeps through each complete one, or circles. */
   win() {
-    const { ink } = this;
-    if (this.drawing.falling) {
+    const { sweep = 1, falling } = this.drawing;
+    if (falling || sweep === 0) {
       return;
     }
     if (this.scene.lines.length === 0) {
-      this.scene.deciding.forEach((cell) => this.#around(cell));
+      this.scene.deciding.forEach((cell) => this.around(cell));
     }
-    ink.strokeStyle = this.palette.ink;
+    this.scene.lines.forEach(([from, to]) => this.#strike(this.box(from), this.box(to), 1 - (1 - sweep) ** 3));
+  }
+
+  /** A line through two cells and a little farther; on stones behind a face it has a rim, to be seen on them. @param {Box} a @param {Box} b @param {number} share that is drawn */
+  #strike(a, b, share) {
+    const { ink, size } = this;
+    const over = (size * 0.3) / Math.hypot(b.x - a.x, b.y - a.y);
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const reach = -over + (1 + 2 * over) * share;
     ink.lineCap = 'round';
-    ink.lineWidth = Math.max(3, this.size * 0.05);
-    for (const [from, to] of this.scene.lines) {
-      const [a, b] = [this.box(from), this.box(to)];
-      const over = (this.size * 0.3) / Math.hypot(b.x - a.x, b.y - a.y);
+    const rim = this.scene.shape.movesAreColumns ? [[this.palette.surface, 0.1]] : [];
+    for (const [colour, width] of [...rim, [this.palette.ink, 0.05]]) {
+      ink.strokeStyle = String(colour);
+      ink.lineWidth = Math.max(3, size * Number(width));
       ink.beginPath();
-      ink.moveTo(a.x - (b.x - a.x) * over, a.y - (b.y - a.y) * over);
-      ink.lineTo(b.x + (b.x - a.x) * over, b.y + (b.y - a.y) * over);
+      ink.moveTo(a.x - dx * over, a.y - dy * over);
+      ink.lineTo(a.x + dx * reach, a.y + dy * reach);
       ink.stroke();
     }
   }

@@ -168,10 +168,9 @@ export class SearchView {
     const call = run.callAt(step);
     const { cells, side, from, cell } = call.enter;
     board.show({
-      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side },
+      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: [from, cell].filter((one) => one >= 0) },
       isActive: false,
       flipped: match.setup.flipped,
-      hint: [from, cell].filter((one) => one >= 0),
     });
     const known = call.children.filter((child) => child.returns <= step);
     board.mark('exact', known.map((child) => ({

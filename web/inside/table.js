@@ -17,10 +17,12 @@ import { stateCard } from './state-card.js';
 
 const STATES_PER_PAGE = 12;
 
-/** @param {MoveValue[]} values @param {MoveScore[] | null} scores @param {string} unknown in place of a score */
-function movesTable(values, scores, unknown) {
+/**
+ * The column of visits is left out where nobody counts them.
+ * @param {MoveValue[]} values @param {MoveScore[] | null} scores @param {boolean} isCounted @param {string} unknown in place of a score
+ */
+function movesTable(values, scores, isCounted, unknown) {
   const best = Math.max(...values.map(({ value }) => value));
-  const isCounted = values.some(({ visits }) => visits > 0); // networks do not count
   return el('table', {},
     el('caption', { class: 'unseen' }, t('inside.position')),
     el('thead', {}, el('tr', {}, ...['move', 'value', 'exact', ...(isCounted ? ['visits'] : [])].map((key) =>
@@ -30,6 +32,12 @@ function movesTable(values, scores, unknown) {
       el('td', {}, writeValue(value)),
       el('td', {}, scores ? describeScore(scores[i].score, scores[i].plies) : unknown),
       isCounted && el('td', {}, number(visits))))));
+}
+
+/** Why some values are 0, where there are such. @param {MoveValue[]} values @param {boolean} isCounted */
+function zerosHelp(values, isCounted) {
+  const isUntried = values.some(({ value, visits }) => value === 0 && visits === 0);
+  return el('p', { class: 'help' }, isUntried ? t(isCounted ? 'zeros.help' : 'zeros.patterns') : '');
 }
 
 export class TableView {
@@ -113,7 +121,7 @@ export class TableView {
     forward.disabled = first + STATES_PER_PAGE >= states;
     this.counts.replaceChildren(
       el('p', {}, states > 0 ? tn('inside.is-table', states) : learned > 0 ? tn('inside.is-network', learned) : t('inside.knows-nothing')),
-      facts([[t('statistics.training'), number(games)], [t('statistics.learned'), number(learned)]]));
+      facts([[t('statistics.training'), number(games)], [t(this.desk.learning.countsVisits ? 'statistics.learned' : 'statistics.weights'), number(learned)]]));
   }
 
   /** What the AI thinks of each move; null if it knows nothing. @returns {Promise<MoveValue[] | null>} */
@@ -157,7 +165,8 @@ export class TableView {
     const best = values.reduce((a, b) => (b.value > a.value ? b : a));
     const exact = scores?.find(({ move }) => move === best.move);
     const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
-    this.position.replaceChildren(movesTable(values, scores, unknown));
+    const { countsVisits } = this.desk.learning;
+    this.position.replaceChildren(movesTable(values, scores, countsVisits, unknown), zerosHelp(values, countsVisits));
     this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
       move: best.text, value: writeValue(best.value), exact: exact ? describeScore(exact.score, exact.plies) : unknown,
     });

@@ -5,7 +5,7 @@ import { ServerError } from './server.js';
 
 const KNOWN = [
   'no_such_room', 'damaged', 'seat_taken', 'busy', 'too_fast', 'too_large', 'bad_name', 'bad_brain', 'no_file', 'unreachable',
-  'ai_declines', 'nothing_there', 'not_stored', 'room_full', 'too_often',
+  'ai_declines', 'nothing_there', 'not_stored', 'room_full', 'too_often', 'full', 'too_many', 'no_such_challenge', 'no_server',
 ];
 
 /** @param {string} code @returns {string} */

@@ -1,4 +1,4 @@
-// link.js - the link that brings others into a room.
+// link.js - links to send: the one that brings others into a room, and any other.
 import { mention } from '../shell/notices.js';
 import { button } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
@@ -8,16 +8,16 @@ import { linkTo } from '../shell/router.js';
 /** Names under which a machine knows itself, and nobody else. */
 const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-export class LinkField {
-  /** @param {string} key of the room */
-  constructor(key) {
+/** A link, to be copied. */
+export class CopyField {
+  /** @param {string} name @param {string} link */
+  constructor(name, link) {
     this.input = el('input', {
-      id: newId('link'), type: 'text', readOnly: true, value: linkTo({ part: 'room', rest: { room: key } }),
-      onfocus: () => this.input.select(),
+      id: newId('link'), type: 'text', readOnly: true, value: link, onfocus: () => this.input.select(),
     });
     this.help = el('p', { class: 'help' });
-    this.element = el('div', { class: 'field' }, el('label', { 'for': this.input.id }, t('online.link')),
-      el('div', { class: 'copy' }, this.input, button(t('online.copy'), () => this.#copy())), this.help,
+    this.element = el('div', { class: 'field' }, el('label', { 'for': this.input.id }, name),
+      el('div', { class: 'copy' }, this.input, button(t('online.copy'), () => this.copy())), this.help,
       OWN_HOSTS.includes(location.hostname) && el('p', { class: 'help' }, t('online.link.own')));
   }
 
@@ -25,12 +25,7 @@ export class LinkField {
     this.input.focus();
   }
 
-  /** @param {import('./room-state.js').RoomState} state */
-  update({ isFull }) {
-    this.help.textContent = t(isFull ? 'online.link.watch' : 'online.link.play');
-  }
-
-  async #copy() {
+  async copy() {
     try {
       await navigator.clipboard.writeText(this.input.value);
       mention(t('online.copied'));
@@ -38,5 +33,17 @@ export class LinkField {
       this.focus(); // which selects it
       mention(t('online.copy.hand'));
     }
+  }
+}
+
+export class LinkField extends CopyField {
+  /** @param {string} key of the room */
+  constructor(key) {
+    super(t('online.link'), linkTo({ part: 'room', rest: { room: key } }));
+  }
+
+  /** @param {import('./room-state.js').RoomState} state */
+  update({ isFull }) {
+    this.help.textContent = t(isFull ? 'online.link.watch' : 'online.link.play');
   }
 }

@@ -4,7 +4,7 @@ import { button, choices, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf, gameName } from '../games/index.js';
 import { t } from '../shell/i18n.js';
-import { BUILT_IN, levelName, ownLevels } from '../play/levels.js';
+import { BUILT_IN, ownLevels, serverLevelName } from '../play/levels.js';
 import { complain } from './errors.js';
 import { GamesList } from './games.js';
 import { nameInput, ownName } from './names.js';
@@ -40,7 +40,7 @@ export class Lobby {
     this.panel = panel;
     this.isLeft = false;
     this.isMaking = false;
-    this.wish = { other: 'person', seat: '0', clock: '' };
+    this.wish = { other: 'person', seat: '0', clock: '', listed: false };
     this.stage = el('p', { class: 'help' }, t('online.own'));
     this.brainFile = el('input', { id: newId('file'), type: 'file', accept: '.brain' });
     this.#build();
@@ -97,7 +97,9 @@ export class Lobby {
           (value) => (wish.seat = value)),
         choices(t('online.clock'), [['', t('online.clock.none')], ...CLOCKS.map((clock) => [clock, clock])], wish.clock,
           (value) => (wish.clock = value)),
-        el('p', { class: 'help' }, t('online.clock.help'))));
+        el('p', { class: 'help' }, t('online.clock.help')),
+        el('label', { class: 'switch' },
+          el('input', { type: 'checkbox', onchange: (/** @type {any} */ { target }) => (wish.listed = target.checked) }), t('online.listed'))));
     return el('div', { class: 'field' }, el('p', { class: 'invitation' }, t('online.intro')), make, options);
   }
 
@@ -106,7 +108,7 @@ export class Lobby {
     const own = ownLevels().filter(isForServer).map(({ id }) => id);
     return [
       ['person', t('online.other.person')],
-      ...[...BUILT_IN, ...own].map((id) => [id, levelName(id)]),
+      ...[...BUILT_IN, ...own].map((id) => [id, serverLevelName(id)]),
       ...(this.brains.bytes(this.game) ? [['brain', t('online.other.brain')]] : []),
       ['file', t('online.other.file')],
     ];
@@ -149,6 +151,7 @@ export class Lobby {
         name: wish.seat === '' ? undefined : ownName(),
         ai: await this.#other(),
         clock: readClock(wish.clock),
+        listed: wish.listed,
       });
       const key = ticket.invite ?? ticket.watch ?? '';
       await keepTicket({ key, token: ticket.token ?? key, game: ticket.game });

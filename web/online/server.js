@@ -9,6 +9,7 @@
  * @property {string} [name]
  * @property {string} [ai] who takes the other seat
  * @property {{ initial_s: number, increment_s: number } | null} clock
+ * @property {boolean} [listed] others may find it and watch
  *
  * @typedef {object} Ticket what a room answers with; a token that is lost cannot be had again
  * @property {GameName} game
@@ -25,6 +26,19 @@
  * @property {'X' | 'O' | 'draw'} result
  * @property {string} reason
  * @property {number} ended_at
+ *
+ * @typedef {object} Challenge a brain that somebody has sent on
+ * @property {string} id
+ * @property {GameName} game
+ * @property {string | null} name of the teacher
+ * @property {number} games that it was taught in
+ * @property {number} size
+ * @property {number} created_at
+ * @property {number} expires_at
+ * @property {number} played by what those say who played
+ * @property {number} won by them
+ * @property {number} drawn
+ * @property {number} lost
  *
  * @typedef {object} LiveGame a game that is played now, and may be watched
  * @property {string} game
@@ -55,15 +69,18 @@ export class ServerError extends Error {
 /** Where the server answers: beside the page. @param {string} path */
 export const serverUrl = (path) => new URL(`api/v1/${path}`, document.baseURI);
 
-/** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
-async function ask(path, options) {
-  /** @type {Response} */
-  let response;
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<Response>} */
+async function request(path, options) {
   try {
-    response = await fetch(serverUrl(path), options);
+    return await fetch(serverUrl(path), options);
   } catch {
     throw new ServerError('unreachable');
   }
+}
+
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+async function ask(path, options) {
+  const response = await request(path, options);
   // Whoever serves the page without the program answers with something else.
   const answer = await response.json().catch(() => ({ error: response.status === 413 ? 'too_large' : 'no_server' }));
   if (!response.ok) {
@@ -88,16 +105,20 @@ export const makeRoom = (wish) => post('rooms', wish);
 /** @param {string} invite @param {string | undefined} name @param {string} token that the seat shall have @returns {Promise<Ticket>} */
 export const joinRoom = (invite, name, token) => post('rooms/join', { invite, name, token });
 
+/** @param {string} path @param {Blob} brain */
+function upload(path, brain) {
+  if (brain.size > BRAIN_SIZE_MAX) {
+    throw new ServerError('too_large');
+  }
+  return ask(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: brain });
+}
+
 /**
  * Lends a brain for this game to the server; the answer can take a seat.
  * @param {Blob} brain @param {GameName} game @returns {Promise<string>}
  */
 export async function uploadBrain(brain, game) {
-  if (brain.size > BRAIN_SIZE_MAX) {
-    throw new ServerError('too_large');
-  }
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  const answer = await ask('brains', { method: 'POST', headers, body: brain });
+  const answer = await upload('brains', brain);
   if (answer.game !== game) {
     throw new ServerError('bad_brain');
   }
@@ -114,6 +135,25 @@ export const finishedGames = (game, before) =>
 
 /** @returns {Promise<Record<GameName, Progress>>} */
 export const observerProgress = () => ask('observer');
+
+/** Sends a brain on. @param {Blob} brain @param {string | undefined} name of the teacher @returns {Promise<Challenge>} */
+export const sendChallenge = async (brain, name) =>
+  upload(`challenges${name ? `?name=${encodeURIComponent(name)}` : ''}`, brain);
+
+/** @param {string} id @returns {Promise<Challenge>} */
+export const challengeOf = (id) => ask(`challenges/${encodeURIComponent(id)}`);
+
+/** @param {string} id @returns {Promise<Uint8Array>} */
+export async function brainOfChallenge(id) {
+  const response = await request(`challenges/${encodeURIComponent(id)}/brain`);
+  if (!response.ok) {
+    throw new ServerError('no_such_challenge');
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Says how a game against it ended. @param {string} id @param {'won' | 'drawn' | 'lost'} result @returns {Promise<Challenge>} */
+export const countResult = (id, result) => post(`challenges/${encodeURIComponent(id)}/results`, { result });
 
 /** @returns {Promise<LiveGame[]>} the newest first */
 export const liveGames = async () => (await ask('rooms')).games;

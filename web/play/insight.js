@@ -81,6 +81,7 @@ export class Insight {
     const forFirst = side === 0 ? best.score : -best.score;
     this.#tell(50 + (50 * Math.max(-1, Math.min(1, forFirst / SCORE_FOR_FULL_BAR))), this.#words(best, side));
     this.scale.classList.add('known');
+    this.scale.classList.toggle('flipped', this.current().setup.flipped);
   }
 
   /** Who wins, and when. @param {import('../engine/module.js').MoveScore} best @param {number} side */

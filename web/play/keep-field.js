@@ -4,21 +4,20 @@ import { button, confirmed, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { t } from '../shell/i18n.js';
-import { download, makeFile, takeFile } from './keep.js';
+import { checkFile, download, makeFile, takeFile } from './keep.js';
 
 /** @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'matchOf' | 'brains' | 'engine' | 'screen'>} Needs */
 
-/** @param {Needs} desk @param {File} file */
+/** Asks before what is here goes, once the file is known to be good. @param {Needs} desk @param {File} file */
 async function bring(desk, file) {
-  const knowsNothing = desk.brains.facts(desk.game) === null;
-  const isWelcome = knowsNothing || await confirmed(t('keep.question'), t('keep.import'), t('cancel'));
-  if (!isWelcome) {
-    return;
-  }
   try {
-    const game = await takeFile(desk, file);
-    await desk.screen.go('play', {}, game);
-    notify(t('keep.done', { file: file.name }));
+    const checked = await checkFile(desk, file);
+    const knowsNothing = desk.brains.facts(checked.game) === null;
+    if (knowsNothing || await confirmed(t('keep.question'), t('keep.import'), t('cancel'))) {
+      await takeFile(desk, checked);
+      await desk.screen.go('play', {}, checked.game);
+      notify(t('keep.done', { file: file.name }));
+    }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     notify(`${t('keep.failed', { file: file.name })} ${t(`error.${error.code}`, { place: error.detail })}`);

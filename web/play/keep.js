@@ -92,11 +92,17 @@ function readNote(text) {
 }
 
 /**
- * Takes everything from a file. Throws an EngineError, and nothing has changed,
- * if the file is not one of ours; returns the game whose AI it brought.
- * @param {Pick<import('../shell/desk.js').Desk, 'matchOf' | 'brains' | 'engine'>} desk @param {File} file
+ * @typedef {object} Checked a file that can be taken
+ * @property {import('../engine/module.js').GameName} game whose AI it brings
+ * @property {Uint8Array} brain empty if the AI had learned nothing
+ * @property {Note | null} note
  */
-export async function takeFile({ matchOf, brains, engine }, file) {
+
+/**
+ * Reads a file and changes nothing. Throws an EngineError if it is not one of ours.
+ * @param {Pick<import('../shell/desk.js').Desk, 'brains' | 'engine'>} desk @param {File} file @returns {Promise<Checked>}
+ */
+export async function checkFile({ brains, engine }, file) {
   if (file.size > FILE_SIZE_MAX) {
     throw new EngineError('brain-too-large');
   }
@@ -108,17 +114,23 @@ export async function takeFile({ matchOf, brains, engine }, file) {
     ? { brain: await foreignBrain(engine, bytes), note: '' }
     : await engine.splitFile(bytes);
   const note = readNote(text);
-  const game = brain.length > 0 ? await brains.adopt(brain) : /** @type {Note} */ (note).game; // never neither
+  const game = brain.length > 0 ? await brains.check(brain) : /** @type {Note} */ (note).game; // never neither
+  return { game, brain, note };
+}
+
+/** Takes everything from a file that was checked. @param {Pick<import('../shell/desk.js').Desk, 'matchOf' | 'brains'>} desk @param {Checked} file */
+export async function takeFile({ matchOf, brains }, { game, brain, note }) {
+  if (brain.length > 0) {
+    await brains.adopt(brain);
+  } else {
+    await brains.reset(game);
+  }
   if (note) {
-    if (brain.length === 0) {
-      await brains.reset(game); // an AI that had learned nothing
-    }
     await replaceLevels(note.levels);
     await replaceStatistics(note.statistics);
     await changeParameters(note.parameters);
     await matchOf(game).change({ level: note.level });
   }
-  return game;
 }
 
 /** Hands a file to the person. @param {string} name @param {Uint8Array} bytes */

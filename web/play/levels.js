@@ -14,6 +14,9 @@ import { load, save } from '../shell/storage.js';
 
 export const BUILT_IN = ['beginner', 'medium', 'expert'];
 
+/** The AI that one teaches. The server, which does not know it, has a level of this name that looks ahead. */
+export const YOURS = 'medium';
+
 /** The level of a brain that comes with the page, for the games that have one. */
 export const SELF_TAUGHT = 'self-taught';
 
@@ -53,11 +56,16 @@ export function isSelfTaught(id, game) {
 
 /** All levels of a game, by their ids. @param {import('../engine/module.js').GameName} game */
 export function levelsOf(game) {
-  return [...BUILT_IN, ...(isSelfTaught(SELF_TAUGHT, game) ? [SELF_TAUGHT] : []), ...own.map(({ id }) => id)];
+  return [YOURS, ...BUILT_IN.filter((id) => id !== YOURS), ...(isSelfTaught(SELF_TAUGHT, game) ? [SELF_TAUGHT] : []), ...own.map(({ id }) => id)];
 }
 
-/** @param {string} id */
-export function levelName(id) {
+/** What an opponent is called in the page; a game that nothing can learn has no AI of one's own. @param {string} id @param {import('../engine/module.js').GameName} game */
+export function levelName(id, game) {
+  return id === YOURS && factsOf(game).learns ? t('level.yours') : serverLevelName(id);
+}
+
+/** What a level is called where the server plays it. @param {string} id */
+export function serverLevelName(id) {
   return BUILT_IN.includes(id) || id === SELF_TAUGHT ? t(`level.${id}`) : (own.find((level) => level.id === id)?.name ?? t('level.expert'));
 }
 

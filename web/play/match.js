@@ -59,6 +59,8 @@ export class Match extends EventTarget {
     this.isStuck = false;
     /** True when the AI's last move was a guess: perfect play is out of reach here. */
     this.isGuess = false;
+    /** The move that the AI has made last, as people write it; '' if that was not the last thing that happened. */
+    this.answer = '';
   }
 
   /** @returns {Kept} */
@@ -107,10 +109,11 @@ export class Match extends EventTarget {
   /**
    * Goes on from a spot whose scene is known. Both change at once, so that nobody ever plays on one by the turn of the
    * other.
-   * @param {Spot} spot @param {Scene} scene
+   * @param {Spot} spot @param {Scene} scene @param {string} [answer] the AI's move that led there
    */
-  async #goOn(spot, scene) {
+  async #goOn(spot, scene, answer = '') {
     this.stopThinking();
+    this.answer = answer;
     this.isStuck = false;
     this.spot = spot;
     this.scene = scene;
@@ -144,8 +147,8 @@ export class Match extends EventTarget {
     return this.ply < this.knownPly;
   }
 
-  /** @param {number} move */
-  async play(move) {
+  /** @param {number} move @param {boolean} [isAnswer] it is the AI's */
+  async play(move, isAnswer = false) {
     const before = this.spot;
     const scene = await this.engine.play(before, move);
     if (scene === null || before !== this.spot) {
@@ -157,7 +160,7 @@ export class Match extends EventTarget {
     this.spot = { game, start, moves };
     this.scene = scene;
     this.dispatchEvent(new Event('move'));
-    await this.#goOn(this.spot, scene);
+    await this.#goOn(this.spot, scene, isAnswer ? splitMoves(game, moves).at(-1) : '');
   }
 
   /** A move of the person at the board; ignored when it is not their turn. @param {number} move */
@@ -201,6 +204,7 @@ export class Match extends EventTarget {
       const scene = await this.engine.scene(spot);
       Object.assign(this, { spot, scene });
     } while (!this.isPersonsTurn && !this.isOver && ply !== end);
+    this.answer = '';
     this.dispatchEvent(new Event('change'));
     await this.#answer();
   }
@@ -229,7 +233,7 @@ export class Match extends EventTarget {
       if (this.thinking === thinking) {
         this.thinking = null;
         this.isGuess = isGuess;
-        await this.play(move);
+        await this.play(move, true);
       }
     } catch (error) {
       this.#failed(error, thinking);

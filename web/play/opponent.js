@@ -1,6 +1,6 @@
 // opponent.js - the AI's move, on the level that was chosen.
-import { lookOf } from '../games/index.js';
-import { BUILT_IN, isSelfTaught, ownLevel } from './levels.js';
+import { factsOf } from '../games/index.js';
+import { BUILT_IN, YOURS, isSelfTaught, ownLevel } from './levels.js';
 import { parameters } from '../teach/parameters.js';
 
 /**
@@ -24,16 +24,6 @@ export class Opponent {
     this.selfTaught = selfTaught;
   }
 
-  /**
-   * Whether Medium plays what it has learned in this game. Where that is learned
-   * fast it always does, from its first, ignorant game on; elsewhere it searches
-   * until it has been trained.
-   * @param {GameName} game
-   */
-  learns(game) {
-    return lookOf(game).learnsFromScratch === true || (this.brains.facts(game)?.trained ?? 0) > 0;
-  }
-
   /** @param {Spot} spot @param {string} level @param {AbortSignal} signal @returns {Promise<Choice>} */
   async choose(spot, level, signal) {
     const own = ownLevel(level);
@@ -47,7 +37,7 @@ export class Opponent {
       const engine = await this.selfTaught.open(spot.game);
       return { move: await engine.chooseLearned(spot, 0), isGuess: false };
     }
-    if (level === 'medium' && this.learns(spot.game)) {
+    if (level === YOURS && factsOf(spot.game).learns) {
       return this.#chooseLearned(spot, Math.round(100 * parameters().epsilon));
     }
     return this.engine.choose(spot, BUILT_IN.includes(level) ? level : 'expert', signal);

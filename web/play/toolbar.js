@@ -1,9 +1,11 @@
 // toolbar.js - under the board: whose turn it is, and what can be done.
 import { say } from '../shell/notices.js';
-import { sideName } from '../games/index.js';
+import { moveName, sideName } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { icon } from '../shell/icons.js';
+import { Ending } from './ending.js';
+import { isSoundOn, switchSound } from './sound.js';
 
 /** @typedef {import('./match.js').Match} Match */
 
@@ -21,7 +23,9 @@ export class Toolbar {
     this.words = el('span', {});
     this.status = el('p', { class: 'status' }, this.stone, this.words);
     this.tools = el('div', { class: 'toolbar' });
-    place.append(this.status, this.tools);
+    this.ending = new Ending({ engine, screen }, current);
+    place.append(this.ending.element, this.status, this.tools);
+    this.place = place;
     this.said = '';
     this.build();
   }
@@ -33,10 +37,12 @@ export class Toolbar {
       undo: tool('undo', t('undo'), () => this.current().undo()),
       redo: tool('redo', t('redo'), () => this.current().redo()),
       hint: tool('hint', t('hint'), () => this.#hint()),
-      flip: tool('flip', t('flip'), () => this.#flip()),
+      sound: tool('sound', t('sound'), () => this.#switchSound()),
       link: tool('link', t('link'), () => this.screen.share()),
     };
     this.tools.replaceChildren(...Object.values(this.buttons));
+    this.#showSound();
+    this.ending.build();
     this.said = '';
   }
 
@@ -47,13 +53,19 @@ export class Toolbar {
     const found = match.scene?.legal.find((one) => one.move === move);
     if (match.spot === spot && found) {
       this.onHint([found.from, found.cell].filter((cell) => cell >= 0));
-      say(t(isGuess ? 'hint.guessed' : 'hint.said', { move: found.text }));
+      say(t(isGuess ? 'hint.guessed' : 'hint.said', { move: moveName(match.game, found.text) }));
     }
   }
 
-  #flip() {
-    const match = this.current();
-    match.change({ flipped: !match.setup.flipped });
+  #switchSound() {
+    switchSound(!isSoundOn());
+    this.#showSound();
+  }
+
+  #showSound() {
+    const isOn = isSoundOn();
+    this.buttons?.sound.setAttribute('aria-pressed', String(isOn));
+    this.buttons?.sound.firstElementChild?.replaceWith(icon(isOn ? 'sound' : 'mute'));
   }
 
   update() {
@@ -66,9 +78,18 @@ export class Toolbar {
     const text = statusOf(match);
     this.words.textContent = text;
     this.stone.className = stoneOf(match);
-    if (text !== this.said) {
-      this.said = text;
-      say(text);
+    this.place.classList.toggle('is-over', match.isOver);
+    this.ending.update();
+    this.#say(match, text);
+  }
+
+  /** Says what the AI has played, and whose turn it is now, each once. @param {Match} match @param {string} text */
+  #say({ game, answer, spot }, text) {
+    const news = answer ? `${t('status.answer', { move: moveName(game, answer) })} ${text}` : text;
+    const said = answer ? `${spot.moves} ${news}` : text;
+    if (said !== this.said) {
+      this.said = said;
+      say(news);
     }
   }
 }

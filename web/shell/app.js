@@ -310,7 +310,7 @@ export class App {
     const focused = document.activeElement;
     const panel = this.#emptyPanel();
     this.view = module ? module.mount(this.desk, panel, rest) : this.worlds.mount(name, this.game, panel, this);
-    this.#setStage(isOfWorld);
+    this.#setStage();
     if (!focused?.isConnected) {
       panel.focus({ preventScroll: true });
     }
@@ -329,6 +329,12 @@ export class App {
     titleView(this.#title());
   }
 
+  /** The part has put something else on the stage. */
+  restage() {
+    this.#setStage();
+    this.update();
+  }
+
   #emptyPanel() {
     const panel = byId('panel');
     panel.replaceChildren(el('h2', { class: 'unseen' }, this.#title()));
@@ -338,8 +344,9 @@ export class App {
     return panel;
   }
 
-  /** What stands under the board, and the board itself, where there is one. @param {boolean} isOfWorld */
-  #setStage(isOfWorld) {
+  /** What stands under the board, and the board itself, where there is one. */
+  #setStage() {
+    const isOfWorld = isWorld(this.game) && this.parts[this.part].isVerb === true;
     byId('board').hidden = isOfWorld || this.view.hidesBoard === true;
     byId('under').replaceChildren(this.view.stage ?? this.under);
   }

@@ -1,5 +1,6 @@
 // controls.js - the controls that the parts are made of.
 import { el, newId } from './dom.js';
+import { range } from './range.js';
 
 /** A named group. @param {string} name @param {...(Node | string)} content */
 export function field(name, ...content) {
@@ -44,7 +45,7 @@ export function slider(name, { min, max, step = 1, value, help }, write, onChang
     },
   });
   return el('div', { class: 'field slider' },
-    el('div', { class: 'slider-head' }, el('label', { 'for': id }, name), shown), input, hint);
+    el('div', { class: 'slider-head' }, el('label', { 'for': id, id: `${id}-name` }, name), shown), range(input, `${id}-name`), hint);
 }
 
 /** @param {string} text @param {() => void} onclick @param {string} [kind] */

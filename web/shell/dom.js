@@ -39,6 +39,12 @@ export function byId(id) {
   return element;
 }
 
+/** Whether keys belong to somebody who writes or answers a question. @param {EventTarget | null} target of the key */
+export function isWriting(target) {
+  return target instanceof HTMLElement &&
+    target.matches('input:not([type=radio], [type=checkbox], [type=range]), select, textarea, dialog *');
+}
+
 /** Counts element ids, for labels and descriptions that refer to one another. */
 let ids = 0;
 

@@ -16,7 +16,15 @@ function offer(worker) {
   });
 }
 
+/** When all of the first view is there and the browser has nothing else to do: keeping the page must not compete with showing it. */
+function untilIdle() {
+  const idle = () => new Promise((resolve) =>
+    ('requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 1000)));
+  return document.readyState === 'complete' ? idle() : new Promise((loaded) => addEventListener('load', loaded)).then(idle);
+}
+
 export async function install() {
+  await untilIdle();
   // Browsers offer it on secure addresses only, and it may be switched off.
   const registration = await navigator.serviceWorker?.register('./sw.js').catch(() => undefined);
   if (!registration) {

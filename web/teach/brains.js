@@ -63,6 +63,20 @@ export class Brains extends EventTarget {
   }
 
   /**
+   * The game of a brain, which changes nothing. Throws an EngineError if the bytes are no brain of a game of the page.
+   * @param {Uint8Array} bytes @returns {Promise<GameName>}
+   */
+  async check(bytes) {
+    this.held = null;
+    // Both questions are asked at once, so that nobody plays with it in between.
+    const [facts] = await Promise.all([this.engine.setBrain(bytes), this.engine.setBrain(null)]);
+    if (!facts || !isGame(facts.game)) {
+      throw new EngineError('brain-other-game');
+    }
+    return facts.game;
+  }
+
+  /**
    * Lets another brain play in the place of the AI's own, which stays as it is;
    * null ends that.
    * @param {GameName} game @param {Uint8Array | null} bytes

@@ -1,8 +1,8 @@
-// curve-field.js - the learning curve with its table, and the snapshots along it.
+// curve-field.js - the learning curve with its table.
 import { notify } from '../shell/notices.js';
-import { button, choices, field } from '../shell/controls.js';
+import { choices } from '../shell/controls.js';
 import { CurveDrawing } from './curve.js';
-import { el, newId } from '../shell/dom.js';
+import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { percent, seriesOf, viewsOf } from './measures.js';
 
@@ -13,7 +13,7 @@ import { percent, seriesOf, viewsOf } from './measures.js';
  */
 
 /** A run in a few words. @param {Learning} learning @param {Run} run */
-function runName(learning, run) {
+export function runName(learning, run) {
   const preset = learning.presets.find(({ name, knobs }) =>
     name === run.preset && knobs.every((knob) => run.recipe[knob.name] === knob.value));
   const recipe = preset ? t(`preset.${preset.name}`) : t('preset.own');
@@ -21,7 +21,7 @@ function runName(learning, run) {
   return run.forkedAt === undefined ? t('run.name', values) : t('run.fork', { ...values, at: run.forkedAt });
 }
 
-/** What the lines mean. @param {import('./measures.js').Series[]} series @param {string} behind the run drawn behind */
+/** What the lines mean, as far as the figures under the curve do not say it. @param {import('./measures.js').Series[]} series @param {string} behind the run drawn behind */
 function legend(series, behind) {
   return el('ul', { class: 'legend' },
     ...series.filter(({ isDrawn }) => isDrawn).map(({ name, colour, isDashed }) =>
@@ -40,18 +40,7 @@ function table(learning, view) {
       el('th', { scope: 'row' }, number(point.games)), ...series.map(({ read }) => el('td', {}, percent(read(point))))))));
 }
 
-/** A button for each snapshot, and one for now. @param {Learning} learning @param {(games: number) => void} visit */
-function snapshotList(learning, visit) {
-  const { run, visited } = learning;
-  const chip = (/** @type {string} */ text, /** @type {boolean} */ isChosen, /** @type {() => void} */ onclick) =>
-    el('li', {}, el('button', { type: 'button', class: 'button chip', 'aria-pressed': String(isChosen), disabled: learning.training !== null, onclick }, text));
-  return [
-    ...(run?.snapshots ?? []).map(({ games }) => chip(number(games), visited?.games === games, () => visit(games))),
-    chip(t('travel.now'), visited === null, () => learning.return()),
-  ];
-}
-
-/** @param {Learning} learning @returns {import('./teach.js').Piece} */
+/** @param {Learning} learning @returns {import('./teach.js').Piece & { more: HTMLElement, visit: (games: number) => void }} */
 export function curveField(learning) {
   /** @type {View} */
   let view = 'truth';
@@ -61,13 +50,8 @@ export function curveField(learning) {
   const views = el('div', {});
   const numbers = el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('curve.table') });
   const details = el('details', { ontoggle: () => showTable() }, el('summary', {}, t('curve.table')), numbers);
-  const snapshots = el('ul', { class: 'chips' });
-  const travel = field(t('travel'), el('p', { class: 'help' }, t('travel.help')), snapshots);
-  const compareId = newId('compare');
-  const compare = el('select', { id: compareId, onchange: () => learning.change({ comparedId: compare.value || null }) });
-  const forget = button(t('compare.forget'), () => learning.forgetCompared(), 'plain');
-  const comparing = el('div', { class: 'field' }, el('label', { 'for': compareId }, t('compare')), el('div', { class: 'row' }, compare, forget));
-  const element = el('section', { class: 'field curve-field', 'aria-label': t('curve') }, views, place, names, travel, comparing, details);
+  const element = el('section', { class: 'field curve-field', 'aria-label': t('curve') }, place, names);
+  const more = el('section', { class: 'field curve-more', 'aria-label': t('curve.more') }, views, details);
   const onTheme = () => drawing.refresh();
   document.documentElement.addEventListener('themechange', onTheme);
 
@@ -97,26 +81,6 @@ export function curveField(learning) {
     }
   }
 
-  let snapshotsShown = '';
-  function showSnapshots() {
-    const shown = JSON.stringify([learning.run?.snapshots, learning.visited, learning.training !== null]);
-    if (shown !== snapshotsShown) {
-      snapshotsShown = shown;
-      const focused = [...snapshots.children].findIndex((one) => one.contains(document.activeElement));
-      snapshots.replaceChildren(...snapshotList(learning, visit));
-      /** @type {HTMLElement | undefined} */ (snapshots.querySelectorAll('button')[focused])?.focus();
-    }
-    travel.hidden = !learning.run?.snapshots.length;
-  }
-
-  function showComparing() {
-    const others = learning.runs.slice(0, -1);
-    comparing.hidden = others.length === 0;
-    compare.replaceChildren(el('option', { value: '' }, t('compare.none')),
-      ...others.map((run) => el('option', { value: run.id, selected: run === learning.compared }, runName(learning, run))));
-    forget.hidden = !learning.compared;
-  }
-
   /** @param {'progress' | 'point' | 'change' | 'match'} what */
   function update(what) {
     const { run, compared } = learning;
@@ -134,10 +98,8 @@ export function curveField(learning) {
       end: learning.training?.to ?? (learning.isTrained ? 0 : learning.count),
     }).catch(() => (place.textContent = t('curve.failed')));
     if (what !== 'point') {
-      names.replaceChildren(legend(series, compared ? runName(learning, compared) : ''));
-      showComparing();
+      names.replaceChildren(legend(view === 'truth' ? [] : series, compared ? runName(learning, compared) : ''));
     }
-    showSnapshots();
     showTable();
   }
 
@@ -145,5 +107,5 @@ export function curveField(learning) {
     drawing.close();
     document.documentElement.removeEventListener('themechange', onTheme);
   }
-  return { element, update, close };
+  return { element, more, update, close, visit };
 }

@@ -16,7 +16,7 @@ import { number } from '../shell/i18n.js';
  * @property {number} end games to leave room for
  */
 
-const HEIGHT = 240;
+const HEIGHT = 160;
 const LINEAR_UP_TO = 3000; // games; longer curves have a scale of decades
 const FIRST_POINT = 10; // games, on a scale of decades
 const SNAPSHOT_REACH = 24; // pixels from a click to the snapshot that is meant

@@ -38,7 +38,11 @@ async function playIt({ match, screen }) {
   screen.go('play');
 }
 
-/** @param {Pick<import('../shell/desk.js').Desk, 'match' | 'learning' | 'brains' | 'screen'>} desk @returns {import('./teach.js').Piece} */
+/**
+ * The figures are apart: they stand under the curve, as its legend.
+ * @param {Pick<import('../shell/desk.js').Desk, 'match' | 'learning' | 'brains' | 'screen'>} desk
+ * @returns {import('./teach.js').Piece & { figures: HTMLElement }}
+ */
 export function headline({ match, learning, brains, screen }) {
   const games = el('h2', {});
   const words = el('p', { class: 'verdict-words' });
@@ -47,17 +51,17 @@ export function headline({ match, learning, brains, screen }) {
     button(t('travel.play'), () => playIt({ match, screen }), 'primary'),
     button(t('travel.fork'), () => learning.fork()),
     button(t('travel.return'), () => learning.return()));
-  const element = el('section', { class: 'headline', 'aria-label': t('teach.worth') }, games, words, figures, travel);
+  const element = el('section', { class: 'headline', 'aria-label': t('teach.worth') }, games, words, travel);
 
   function update() {
     const { point, visited } = learning;
     const played = learning.training?.games ?? point?.games ?? brains.facts(learning.game)?.trained ?? 0;
     games.textContent = visited ? t('travel.was', { games: visited.games }) : tn('teach.games', played, { games: number(played) });
     words.textContent = learning.stepsToTruth > 0 ? t('teach.exam', { steps: learning.stepsToTruth }) : sentence(learning);
-    figures.replaceChildren(...(point ? figuresOf(learning.game, point) : []).map(({ name, value, colour }) =>
-      el('div', { class: colour }, el('dt', {}, name), el('dd', {}, value))));
+    figures.replaceChildren(...(point ? figuresOf(learning.game, point) : []).map(({ name, value, colour, isDashed }) =>
+      el('div', { class: `${colour}${isDashed ? ' dashed' : ''}` }, el('dt', {}, name), el('dd', {}, value))));
     travel.hidden = !visited;
     element.classList.toggle('past', visited !== null);
   }
-  return { element, update };
+  return { element, figures, update };
 }

@@ -63,7 +63,7 @@ import { load, save } from '../shell/storage.js';
 /** @type {LearningState} */
 const FIRST_STATE = { activity: { name: 'idle' }, learner: 'nothing', brain: 'measured', truth: 'unknown' };
 
-const GAMES_PER_SLICE = 50; // progress is shown at least so often
+const SLICE_MS = 10; // progress is shown at least so often
 const POINT_MS = 12;
 const RUNS_KEPT = 6;
 const FIRST_SEED = 1;
@@ -117,8 +117,12 @@ export class Learning extends EventTarget {
     /** @type {string | null} the run that is drawn behind the present one */
     this.comparedId = null;
     this.state = FIRST_STATE;
-    /** Steps until the truth is known, for games where that takes time. */
+    /** Steps until the truth is known, for games where that takes time, and how many they were at first. */
     this.stepsToTruth = 0;
+    this.stepsInAll = 0;
+    /** What its learner can tell; known with the presets. */
+    this.countsVisits = true;
+    this.canTrace = false;
     /** Values that the learner has, where its brain does not tell. */
     this.learned = 0;
     /** @type {Uint8Array | null} the brain that came from here */
@@ -192,6 +196,11 @@ export class Learning extends EventTarget {
     return activity.name === 'training' || activity.name === 'stopping' ? activity.training : null;
   }
 
+  /** Whether it trains, or is about to. */
+  get isBusy() {
+    return ['starting', 'training', 'stopping'].includes(this.state.activity.name);
+  }
+
   /** The snapshot that plays now. @returns {Snapshot | null} */
   get visited() {
     const { activity } = this.state;
@@ -247,6 +256,27 @@ export class Learning extends EventTarget {
     });
   }
 
+  /** Asks about whoever plays now: the learner while it trains, else the brain or the snapshot in its place. @param {string} method @param {...any} args */
+  async #askPresent(method, ...args) {
+    if (this.isBusy) { // in turn it would come after the last game
+      return this.state.learner === 'brain' ? this.#ask(method, ...args) : null;
+    }
+    return this.#inTurn(async () => {
+      await (this.visited ? this.#holdSnapshot(this.visited) : this.#hold());
+      return this.#ask(method, ...args);
+    });
+  }
+
+  /** All states of a small game, as atlas.js of the engine says; null in a large one, and before the truth is known. @returns {Promise<Float32Array | null>} */
+  async atlas() {
+    return this.state.truth === 'known' ? this.#askPresent('atlas') : null;
+  }
+
+  /** @param {number} i @returns {Promise<import('../engine/atlas.js').AtlasDetail | null>} */
+  async atlasState(i) {
+    return this.#askPresent('atlasState', this.game, i);
+  }
+
   /* ------------------------------------------------------------ learning */
 
   /** Gets to know presets and truth, and measures the brain if nobody has. */
@@ -290,6 +320,7 @@ export class Learning extends EventTarget {
   async #findTruth() {
     do {
       this.stepsToTruth = await this.#ask('prepareMeasure', this.game);
+      this.stepsInAll = Math.max(this.stepsInAll, this.stepsToTruth);
       if (this.stepsToTruth > 0) {
         this.#tell('progress');
       }
@@ -313,6 +344,8 @@ export class Learning extends EventTarget {
     }
     this.#become({ learner: 'brain' });
     await this.#applyRecipe();
+    const { countsVisits, canTrace } = await this.#ask('learnerFacts');
+    Object.assign(this, { countsVisits, canTrace });
   }
 
   /** Lets the engine's learner be a snapshot, until the present brain is asked for. @param {Snapshot} snapshot */
@@ -412,10 +445,11 @@ export class Learning extends EventTarget {
       await this.queue; // the training before
     }
     this.#become({ activity: { name: 'starting' } });
+    this.#tell('change');
     return this.#inTurn(async () => {
       try {
         await this.#prepare();
-        return await this.#trainOn(await this.#beginTraining(count));
+        return this.#isStopping || await this.#trainOn(await this.#beginTraining(count));
       } finally {
         this.#become({ activity: { name: 'idle' } });
         await this.#keep();
@@ -443,8 +477,8 @@ export class Learning extends EventTarget {
     }
     let isFull = false;
     while (training.games < training.to && !this.#isStopping && !isFull) {
-      const until = Math.min(training.to, nextPoint(training.games), training.games + GAMES_PER_SLICE);
-      const facts = await this.#ask('train', until - training.games);
+      const until = Math.min(training.to, nextPoint(training.games));
+      const facts = await this.#ask('train', until - training.games, SLICE_MS);
       ({ isFull } = facts);
       training.games = facts.games;
       this.#tell('progress');
@@ -458,11 +492,31 @@ export class Learning extends EventTarget {
     return !isFull;
   }
 
+  /** Trains for one game, which is told move by move; null if the table is full. @returns {Promise<import('../engine/atlas.js').Trace | null>} */
+  async trainSlowly() {
+    await this.return();
+    return this.#inTurn(async () => {
+      await this.#prepare();
+      if (!this.isTrained && this.run) {
+        Object.assign(this.run, { preset: this.preset, recipe: { ...this.recipe }, seed: this.seed });
+        await this.#addSnapshot(0);
+      }
+      const trace = await this.#ask('traceGame', this.game);
+      const facts = await this.#ask('learnerFacts');
+      await this.#addPoint(facts);
+      await this.#adopt(await this.#ask('learnerBrain'));
+      await this.#keep();
+      this.#tell('change');
+      return trace;
+    });
+  }
+
   /** Ends training after the games that are being played; what was learned stays. */
   async stop() {
     const { name } = this.state.activity;
     if (name === 'starting' || name === 'training') {
       this.#become({ activity: { name: 'stopping', training: this.training } });
+      this.#tell('change');
     }
     await this.queue;
   }
@@ -492,12 +546,12 @@ export class Learning extends EventTarget {
     this.#tell('point');
   }
 
-  /** A large brain is not put to use before the end: that takes a second. @param {LearnerFacts} facts @param {number} end */
+  /** A large brain is not put to use before the end, nor one of patterns: that takes a second. @param {LearnerFacts} facts @param {number} end */
   async #addSnapshotIfDue({ games, learned }, end) {
     const isLarge = learned > LARGE_BRAIN;
     if (games === end || this.#isStopping || isSnapshotDue(games, isLarge)) {
       const bytes = await this.#addSnapshot(games);
-      if (!isLarge) {
+      if (!isLarge && this.countsVisits) {
         await this.#adopt(bytes);
         await this.#keep();
       }

@@ -1,5 +1,6 @@
 // recipe.js - how the AI learns: recipes, knobs, switches.
 import { choices, confirmed } from '../shell/controls.js';
+import { range } from '../shell/range.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf } from '../games/index.js';
 import { language, t } from '../shell/i18n.js';
@@ -15,14 +16,26 @@ import { changeParameters, parameters } from './parameters.js';
 const MAIN = ['alpha', 'gamma', 'lambda', 'epsilon', 'symmetry', 'replay', 'shaping', 'tactics'];
 /** It values lines, and does nothing in a game without them. */
 const NEEDS_LINES = 'shaping';
+/** At 1 these contradict what textbooks say, so it is explained. */
+const LOOKS_ODD = ['alpha', 'epsilon', 'bootstrap'];
 const EPSILON_IN_PLAY_MAX = 0.5;
 const SEED_MAX = 2 ** 32 - 1;
 
-/** An explanation that appears with the pointer or the focus, and goes with Escape. @param {HTMLElement} control @param {HTMLElement} box @param {string} text */
+/** The button that shows an explanation, for fingers too, and takes it away again. @param {HTMLElement} box @param {string} tip */
+function askButton(box, tip) {
+  const ask = el('button', { type: 'button', class: 'ask', 'aria-label': t('explain'), 'aria-expanded': 'false', 'aria-controls': tip, onclick: () => {
+    const isOpen = box.classList.toggle('asked');
+    ask.setAttribute('aria-expanded', String(isOpen));
+  } }, '?');
+  return ask;
+}
+
+/** An explanation that appears with the pointer, the focus or a press on its button, and goes with Escape. @param {HTMLElement} control @param {HTMLElement} box @param {string} text */
 function explain(control, box, text) {
   const id = newId('tip');
   control.setAttribute('aria-describedby', id);
   box.classList.add('explained');
+  box.querySelector('label')?.after(askButton(box, id));
   box.append(el('p', { class: 'tip', id, role: 'tooltip' }, text));
   const show = () => box.classList.remove('dismissed');
   box.addEventListener('keydown', ({ key }) => key === 'Escape' && box.classList.add('dismissed'));
@@ -46,7 +59,7 @@ function knobSlider({ name, help, value, min, max, step }, onChange) {
     onChange(Number(input.value));
   } });
   return explain(input, el('div', { class: 'field slider' },
-    el('div', { class: 'slider-head' }, el('label', { 'for': id }, name), shown), input), help);
+    el('div', { class: 'slider-head' }, el('label', { 'for': id, id: `${id}-name` }, name), shown), range(input, `${id}-name`)), help);
 }
 
 /** @param {{ name: string, help: string, value: boolean }} facts @param {(value: boolean, input: HTMLInputElement) => void} onChange */
@@ -62,7 +75,9 @@ export function recipeField(learning) {
   const main = el('div', { class: 'knobs' });
   const more = el('div', { class: 'knobs' });
   const details = el('details', {}, el('summary', {}, t('recipe.more')), more);
-  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, details, el('p', { class: 'help' }, ...rich(t('words.recipe'))));
+  const why = el('p', { class: 'help' }, t('recipe.why'));
+  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, why, details,
+    el('p', { class: 'help' }, ...rich(t('words.recipe'))));
 
   /** Changes the recipe, after a question if the AI must begin anew for it. @param {string} preset @param {import('../engine/learner.js').Recipe} recipe */
   async function cook(preset, recipe) {
@@ -114,6 +129,7 @@ export function recipeField(learning) {
       }
     }));
     help.textContent = t(`recipe.${chosen}`);
+    why.hidden = !LOOKS_ODD.every((name) => learning.recipe[name] === 1);
   }
 
   let built = '';

@@ -1,6 +1,6 @@
-// train.js - so many games, a button, and how far it is.
+// train.js - so many games, a button, and how far it is; fast, or one game slowly.
 import { notify, say } from '../shell/notices.js';
-import { button } from '../shell/controls.js';
+import { button, choices } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
 
@@ -11,29 +11,48 @@ import { number, t, tn } from '../shell/i18n.js';
 const GAMES_MAX = 10_000_000;
 const SUGGESTED = [100, 1000, 10_000, 100_000];
 
-/** @param {Learning} learning @returns {import('./teach.js').Piece} */
-export function trainField(learning) {
+/** The exam before the first game, or the games. @param {Learning} learning @returns {{ done: number, all: number, words: string } | null} */
+function progressOf({ training, isBusy, stepsToTruth, stepsInAll }) {
+  if (training) {
+    const [done, all] = [training.games - training.from, training.to - training.from];
+    return { done, all, words: t('teach.progress.words', { done, all }) };
+  }
+  return isBusy ? { done: stepsInAll - stepsToTruth, all: Math.max(1, stepsInAll), words: t('teach.exam', { steps: stepsToTruth }) } : null;
+}
+
+/**
+ * @param {Learning} learning @param {(isSlow: boolean) => void} onPace @param {HTMLElement} beside what else is chosen here
+ * @returns {import('./teach.js').Piece}
+ */
+export function trainField(learning, onPace, beside) {
   const id = newId('games');
   const list = newId('suggested');
+  const errorId = newId('error');
   const count = el('input', {
-    id, type: 'number', min: 1, max: GAMES_MAX, step: 1, required: true, value: String(learning.count), inputMode: 'numeric',
-    oninput: () => count.validity.valid && learning.change({ count: Number(count.value) }),
+    id, type: 'number', min: 1, max: GAMES_MAX, step: 1, required: true, value: String(learning.count), inputMode: 'numeric', 'aria-describedby': errorId,
+    oninput: () => {
+      update();
+      return count.validity.valid && learning.change({ count: Number(count.value) });
+    },
   });
   count.setAttribute('list', list);
   const suggested = el('datalist', { id: list }, ...SUGGESTED.map((games) => el('option', { value: String(games) })));
-  const action = button('', () => (learning.training ? learning.stop() : train()), 'primary train');
+  const error = el('p', { id: errorId, class: 'field-error', 'aria-live': 'polite' });
+  const action = button('', () => (learning.isBusy ? learning.stop() : train()), 'primary train');
   const bar = el('progress', { 'aria-label': t('teach.progress') });
   const words = el('span', { class: 'figure' });
   const progress = el('div', { class: 'training' }, bar, words);
-  const element = el('section', { class: 'field' },
-    el('div', { class: 'row train-row' },
-      el('div', { class: 'games' }, el('label', { 'for': id }, t('teach.count')), count, suggested), action),
-    progress);
+  const fast = el('div', { class: 'row train-row' },
+    el('div', { class: 'games' }, el('label', { 'for': id }, t('teach.count')), count, suggested), action);
+  let isSlow = false;
+  const pace = choices(t('pace'), [['fast', t('pace.fast')], ['slow', t('pace.slow')]], 'fast', (value) => {
+    isSlow = value === 'slow';
+    update();
+    onPace(isSlow);
+  });
+  const element = el('section', { class: 'field train-field' }, el('div', { class: 'paces' }, pace, beside), fast, error, progress);
 
   async function train() {
-    if (!count.reportValidity()) {
-      return;
-    }
     const hadRoom = await learning.train(learning.count);
     const { point } = learning;
     say(tn('teach.done', point?.games ?? 0));
@@ -42,18 +61,34 @@ export function trainField(learning) {
     }
   }
 
-  function update() {
-    const { training, isTrained } = learning;
+  /** What the button would do now. */
+  function actionText() {
     const games = { games: number(learning.count) };
-    action.textContent = training ? t('teach.stop') : isTrained ? tn('teach.more', learning.count, games) : tn('teach.train', learning.count, games);
-    action.disabled = !training && learning.state.truth === 'unknown'; // so that no press is lost in the exam before
-    progress.hidden = !training;
-    count.disabled = training !== null;
-    if (training) {
-      const { from, to, games: now } = training;
-      bar.max = to - from;
-      bar.value = now - from;
-      words.textContent = t('teach.progress.words', { done: now - from, all: to - from });
+    if (learning.isBusy) {
+      return t('teach.stop');
+    }
+    if (!count.validity.valid) {
+      return t('teach.cannot');
+    }
+    return tn(learning.isTrained ? 'teach.more' : 'teach.train', learning.count, games);
+  }
+
+  function update() {
+    const { isBusy, state } = learning;
+    const now = progressOf(learning);
+    const isWrong = !count.validity.valid && !isBusy;
+    pace.hidden = !learning.canTrace;
+    fast.hidden = isSlow && !isBusy;
+    action.textContent = actionText();
+    action.disabled = isWrong || state.activity.name === 'stopping';
+    error.textContent = isWrong ? t('teach.count.error', { most: GAMES_MAX }) : '';
+    count.setAttribute('aria-invalid', String(isWrong));
+    count.disabled = isBusy;
+    progress.classList.toggle('idle', now === null);
+    if (now) {
+      bar.max = now.all;
+      bar.value = now.done;
+      words.textContent = now.words;
     }
   }
   return { element, update };

@@ -5,6 +5,7 @@
 
 #include "learn/qtable/qlearn_graph.h"
 #include "learn/qtable/qlearn_replay.h"
+#include "learn/qtable/qlearn_trace.h"
 
 /* ------------------------------------------------------------------ memory */
 
@@ -57,12 +58,23 @@ static double best_value(const Qlearn *q, const QlearnNode *node)
     return best;
 }
 
-static void learn_move(Qlearn *q, uint32_t edge, double target)
+static void learn_move(Qlearn *q, uint32_t edge, const QlearnTarget *target)
 {
     double *value = qlearn_graph_value(q, edge);
+    const double before = *value;
     double alpha = qlearn_graph_rate(&q->options, *qlearn_graph_visits(q, edge));
     /* In this form alpha 1 gives the target exactly. */
-    *value = (1.0 - alpha) * *value + alpha * target;
+    *value = (1.0 - alpha) * before + alpha * target->value;
+    if (q->tracer != NULL) {
+        qlearn_trace_update(q, edge, target, alpha, before);
+    }
+}
+
+/* What a finished node is worth to the side that has just moved there. */
+static QlearnTarget target_of_end(const Qlearn *q, const QlearnNode *node)
+{
+    const double reward = qlearn_graph_reward(q->common.game, node->position, (Result)node->result);
+    return (QlearnTarget){.kind = TRACE_TARGET_END, .reward = reward, .value = reward};
 }
 
 /* One move of an episode, towards the opponent's best reply. A node that was not
@@ -71,10 +83,16 @@ static void learn_from_reply(Qlearn *q, uint32_t edge)
 {
     const QlearnNode *node = &q->nodes[q->edges[edge].child];
     if (node->result != RESULT_UNFINISHED) {
-        learn_move(q, edge,
-                   qlearn_graph_reward(q->common.game, node->position, (Result)node->result));
+        const QlearnTarget target = target_of_end(q, node);
+        learn_move(q, edge, &target);
     } else if (node->edge_count > 0) {
-        learn_move(q, edge, 0.0 - q->options.gamma * best_value(q, node)); /* never -0 */
+        const double best = best_value(q, node);
+        const QlearnTarget target = {
+            .kind = TRACE_TARGET_REPLY,
+            .best_reply = best,
+            .value = 0.0 - q->options.gamma * best, /* never -0 */
+        };
+        learn_move(q, edge, &target);
     }
 }
 
@@ -96,10 +114,13 @@ static const QlearnNode *end_of(const Qlearn *q, const QlearnEpisode *episode)
 static void learn_from_result(Qlearn *q, const QlearnEpisode *episode)
 {
     const QlearnNode *last = end_of(q, episode);
-    double target = qlearn_graph_reward(q->common.game, last->position, (Result)last->result);
+    QlearnTarget target = target_of_end(q, last);
     for (int ply = episode->plies - 1; ply >= 0; ply--) {
-        learn_move(q, episode->edges[ply], target);
-        target = 0.0 - q->options.gamma * target;
+        learn_move(q, episode->edges[ply], &target);
+        target = (QlearnTarget){
+            .kind = TRACE_TARGET_RESULT,
+            .value = 0.0 - q->options.gamma * target.value,
+        };
     }
 }
 
@@ -129,6 +150,7 @@ static void learn_episode(Qlearn *q, const QlearnEpisode *episode)
 
 static void replay_games(Qlearn *q)
 {
+    qlearn_trace_replay(q);
     for (uint32_t i = 0; q->played_count > 0 && i < q->options.replay; i++) {
         QlearnEpisode episode;
         bool is_known = qlearn_replay_recollect(
@@ -235,15 +257,22 @@ static uint32_t choose_least_tried(Qlearn *q, const QlearnNode *node)
     return draw(&q->common.rng, least, count);
 }
 
-static uint32_t choose(Qlearn *q, const QlearnNode *node)
+static uint32_t explore(Qlearn *q, const QlearnNode *node)
 {
-    if (q->epsilon < 1.0 && rng_share(&q->common.rng) >= q->epsilon) {
-        return choose_greedily(q, node);
-    }
     if (q->options.explores_least_tried) {
         return choose_least_tried(q, node);
     }
     return node->first_edge + rng_below(&q->common.rng, node->edge_count);
+}
+
+static uint32_t choose(Qlearn *q, const QlearnNode *node)
+{
+    const bool is_exploring = q->epsilon >= 1.0 || rng_share(&q->common.rng) < q->epsilon;
+    const uint32_t edge = is_exploring ? explore(q, node) : choose_greedily(q, node);
+    if (q->tracer != NULL) {
+        qlearn_trace_choice(q, edge, is_exploring);
+    }
+    return edge;
 }
 
 void qlearn_count_game(Qlearn *q, Result result)
@@ -287,6 +316,21 @@ bool qlearn_train_game(Qlearn *q)
     experience(q, &episode);
     qlearn_count_game(q, result_of(q, &episode));
     return true;
+}
+
+bool qlearn_trace_game(Qlearn *q, LearnerTrace *trace)
+{
+    QlearnTracer tracer = {.trace = trace};
+    const uint64_t counted[] = {q->common.statistics.first_won, q->common.statistics.second_won};
+    trace->plies = trace->update_count = 0;
+    trace->replayed = 0;
+    q->tracer = &tracer;
+    const bool has_room = qlearn_train_game(q);
+    q->tracer = NULL;
+    trace->result = q->common.statistics.first_won > counted[0]    ? RESULT_FIRST_WON
+                    : q->common.statistics.second_won > counted[1] ? RESULT_SECOND_WON
+                                                                   : RESULT_DRAW;
+    return has_room;
 }
 
 /* The episode of a game that others played; false if there is no room for it. */

@@ -30,6 +30,7 @@
 #include <stddef.h>
 
 #include "learn/common.h"
+#include "learn/trace.h"
 #include "record.h"
 
 typedef struct QlearnOptions {
@@ -130,7 +131,8 @@ typedef struct Qlearn {
     size_t played_size; /* 0 in a world */
     uint32_t played_first;
     uint32_t played_count;
-    struct QlearnStep *steps; /* [steps_max] in a world: the episode (qlearn_world.h) */
+    struct QlearnTracer *tracer; /* who is told of a game of training; NULL: nobody */
+    struct QlearnStep *steps;    /* [steps_max] in a world: the episode (qlearn_world.h) */
 } Qlearn;
 
 enum {
@@ -157,6 +159,10 @@ void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilo
 /* Plays a game against itself and learns from it. False if the table had no
  * room for a new state; it is then as if the game had not been begun. */
 bool qlearn_train_game(Qlearn *q);
+
+/* The same, and tells what happened. The game is played on the nodes, of which each
+ * stands for all images of its position; it is told as it looks on one board. */
+bool qlearn_trace_game(Qlearn *q, LearnerTrace *trace);
 
 /* Learns from a game that others played, as far as it goes; a learner that
  * does not bootstrap learns from finished games only. Not counted as training.

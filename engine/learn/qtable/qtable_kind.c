@@ -69,6 +69,11 @@ static bool train_game(void *state)
     return qlearn_train_game(state);
 }
 
+static bool trace_game(void *state, LearnerTrace *trace)
+{
+    return qlearn_trace_game(state, trace);
+}
+
 static bool learn_record(void *state, const Record *record)
 {
     return qlearn_learn_record(state, record);
@@ -97,6 +102,11 @@ static double value(const void *state, Position p, Move move, uint32_t *visits)
 static int best_moves(const void *state, Position p, Move moves[GAME_MOVES_MAX])
 {
     return qlearn_best(state, p, moves);
+}
+
+static bool shares_images(const void *state)
+{
+    return ((const Qlearn *)state)->options.symmetry;
 }
 
 static size_t state_count(const void *state)
@@ -277,6 +287,7 @@ const LearnerKind qtable_kind = {
     .options = options_now,
     .change = change,
     .train_game = train_game,
+    .trace_game = trace_game,
     .learn_record = learn_record,
     .learn_move = learn_move,
     .import_options = &qtable_imported,
@@ -284,6 +295,7 @@ const LearnerKind qtable_kind = {
     .value_count = value_count,
     .value = value,
     .best_moves = best_moves,
+    .shares_images = shares_images,
     .state_count = state_count,
     .list_states = list_states,
     .part_size = part_size,

@@ -15,7 +15,7 @@ function paintPiece(ink, at, piece, colour, progress) {
   ink.stroke();
 }
 
-/** One stroke after the other. @param {CanvasRenderingContext2D} ink @param {import('../paint.js').Box} at @param {number} progress */
+/** One stroke after the other. @param {CanvasRenderingContext2D} ink @param {import('../ground.js').Box} at @param {number} progress */
 function cross(ink, { x, y, size }, progress) {
   const arm = size * 0.27;
   const first = 2 * arm * Math.min(1, progress * 2);

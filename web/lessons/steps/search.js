@@ -20,7 +20,7 @@ function showCall({ stage }, call, { game, shape }, step) {
   const { cells, side, from, cell, maximizing } = call.enter;
   stage.clear();
   stage.board.show({
-    scene: { game, shape, cells, lines: [], deciding: [], legal: [], side }, isActive: false, flipped: false,
+    scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: [] }, isActive: false, flipped: false,
     hint: [from, cell].filter((one) => one >= 0),
   });
   stage.board.mark('exact', call.children.filter((child) => child.returns <= step).map((child) => ({

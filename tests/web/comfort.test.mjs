@@ -1,0 +1,74 @@
+// comfort.test.mjs - small things that hurt: what is chosen in forced colours, sliders
+// under fingers, messages over tools, things that move.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { withBrowser } from './page.mjs';
+
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+const STILL = { reducedMotion: 'reduce' };
+const boxOf = (page, selector) => page.locator(selector).boundingBox();
+
+test('in forced colours what is chosen has a mark', () =>
+  site.visit(async (page) => {
+    const border = (locator) => locator.evaluate((element) => getComputedStyle(element).borderTopWidth);
+    await page.locator('.gear summary').click();
+    const segments = page.locator('.gear .segments span');
+    assert.equal(await border(segments.nth(0)), '4px');
+    assert.equal(await border(segments.nth(1)), '1px');
+    const [chosen, other] = [await segments.nth(0).boundingBox(), await segments.nth(1).boundingBox()];
+    await page.getByRole('radio', { name: 'The AI', exact: true }).check();
+    assert.deepEqual([await segments.nth(0).boundingBox(), await segments.nth(1).boundingBox()], [chosen, other], 'nothing moves');
+    assert.equal(await border(segments.nth(1)), '4px');
+  }, { hash: '#/tictactoe/play', forcedColors: 'active', ...STILL }));
+
+test('a tap on a slider does not jump, its buttons step, and its explanation opens by touch', () =>
+  site.visit(async (page) => {
+    const slider = page.getByRole('slider', { name: /α/ }).first();
+    await slider.waitFor();
+    const before = await slider.inputValue();
+    await slider.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await slider.boundingBox();
+    await page.touchscreen.tap(x + width * 0.3, y + height / 2);
+    assert.equal(await slider.inputValue(), before);
+    const field = page.locator('.slider').filter({ has: slider });
+    await field.getByRole('button', { name: 'One step less' }).tap();
+    assert.ok(Number(await slider.inputValue()) < Number(before));
+    assert.notEqual(await field.locator('output').innerText(), before);
+    assert.ok(await field.locator('.tip').isHidden());
+    await field.getByRole('button', { name: 'What is this?' }).tap();
+    assert.ok(await field.locator('.tip').isVisible());
+    await field.getByRole('button', { name: 'What is this?' }).tap();
+    assert.ok(await field.locator('.tip').isHidden());
+  }, { hash: '#/tictactoe/teach', hasTouch: true, ...STILL }));
+
+for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
+  test(`a message covers neither the board nor the tools (${viewport.width})`, () =>
+    site.visit(async (page) => {
+      await page.getByRole('button', { name: 'Link', exact: true }).click();
+      await page.locator('#notice p').waitFor();
+      const notice = await boxOf(page, '#notice');
+      for (const selector of ['.toolbar', '.status', '#board']) {
+        const box = await boxOf(page, selector);
+        const isApart = notice.x >= box.x + box.width || notice.x + notice.width <= box.x ||
+          notice.y >= box.y + box.height || notice.y + notice.height <= box.y;
+        assert.ok(isApart, selector);
+      }
+    }, { hash: '#/tictactoe/play', viewport, ...STILL }));
+}
+
+for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
+  test(`exact values move nothing (${viewport.width})`, () =>
+    site.visit(async (page) => {
+      const boxes = async () => [await boxOf(page, '#board'), await boxOf(page, '.toolbar'), await boxOf(page, '.status')];
+      const before = await boxes();
+      await page.getByLabel('Exact values').check();
+      await page.locator('.eval-words').filter({ hasText: /wins|draw/ }).waitFor();
+      assert.deepEqual(await boxes(), before);
+    }, { hash: '#/connect4/play?moves=4444', viewport, ...STILL }));
+}

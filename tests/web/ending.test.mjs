@@ -1,0 +1,60 @@
+// ending.test.mjs - a game that is over says which move decided it, and what to do next.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { untilStatus, withBrowser } from './page.mjs';
+
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+const STILL = { reducedMotion: 'reduce' };
+const ending = (page) => page.locator('.ending');
+
+test('the move that lost is named, and shown', () =>
+  site.visit(async (page) => {
+    await page.keyboard.press('3');
+    await untilStatus(page, 'You win');
+    await ending(page).getByText('Move 4 lost it: O played 4.').waitFor();
+    await ending(page).getByRole('button', { name: 'Show me' }).click();
+    await page.waitForURL(/review/);
+    await page.waitForURL(/ply=4/);
+    await page.locator('.sentence').filter({ hasText: 'O plays 4' }).waitFor();
+  }, { hash: '#/tictactoe/play?moves=1524', ...STILL }));
+
+test('a draw without a mistake is one, and a missed win is told', async () => {
+  await site.visit(async (page) => {
+    await untilStatus(page, 'Draw');
+    await ending(page).getByText('Nobody made a mistake').waitFor();
+  }, { hash: '#/tictactoe/play?moves=691472835', ...STILL });
+  await site.visit(async (page) => {
+    await untilStatus(page, 'Draw');
+    await ending(page).getByText('Move 7 gave the win away: X played 4.').waitFor();
+  }, { hash: '#/tictactoe/play?moves=513296478', ...STILL });
+});
+
+test('a rematch begins anew', () =>
+  site.visit(async (page) => {
+    await untilStatus(page, 'wins');
+    await ending(page).getByRole('button', { name: 'Rematch' }).click();
+    await untilStatus(page, 'Your turn');
+    assert.ok(await ending(page).isHidden());
+  }, { hash: '#/tictactoe/play?moves=14253', ...STILL }));
+
+test('from the end one goes to teach', () =>
+  site.visit(async (page) => {
+    await ending(page).getByRole('button', { name: 'Teach it' }).click();
+    await page.getByRole('button', { name: /^Train/ }).waitFor();
+  }, { hash: '#/connect4/play?moves=1212121', ...STILL }));
+
+test('nothing moves when a game ends and its decision is found', () =>
+  site.visit(async (page) => {
+    const boxes = () => page.evaluate(() => ['#board', '.status', '.toolbar'].map((one) =>
+      JSON.stringify(document.querySelector(one).getBoundingClientRect())));
+    const before = await boxes();
+    await page.keyboard.press('3');
+    await ending(page).getByText('lost it').waitFor();
+    assert.deepEqual(await boxes(), before);
+  }, { hash: '#/tictactoe/play?moves=1425', ...STILL }));

@@ -1,0 +1,82 @@
+// story.test.mjs - the three acts of a first visit.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { playGame, clickSomewhere, stored, untilStatus, withBrowser } from './page.mjs';
+
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+const STILL = { reducedMotion: 'reduce' };
+const story = (page) => page.locator('.story');
+const untilAct = (page, text) => story(page).filter({ hasText: text }).waitFor();
+
+/** Plays until the person has won: against an AI that knows nothing it takes some games. */
+async function winOnce(page) {
+  for (let i = 0; i < 40; i++) {
+    if (await playGame(page, clickSomewhere) === 'You win') {
+      return;
+    }
+    await page.locator('.ending').getByRole('button', { name: 'Rematch' }).click();
+    await untilStatus(page, 'Your turn');
+  }
+  assert.fail('it does not lose to somebody who plays anything');
+}
+
+test('beat it, teach it, try to beat it, look inside', () =>
+  site.visit(async (page) => {
+    await untilAct(page, 'Act 1: beat the AI that knows nothing.');
+    assert.ok(await page.getByRole('radio', { name: 'Your AI' }).isChecked());
+    await winOnce(page);
+    await untilAct(page, 'Act 2');
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor();
+    await untilAct(page, 'Act 2');
+    await story(page).getByRole('button', { name: 'Teach it' }).click();
+    await untilAct(page, 'It learns by playing against itself');
+    await untilAct(page, 'Act 3');
+    await untilStatus(page, 'Your turn');
+    assert.equal((await stored(page, 'learning.tictactoe')).runs.at(-1).points.at(-1).games, 1000);
+    assert.notEqual(await playGame(page, clickSomewhere), 'You win');
+    await untilAct(page, /Why\? Look inside\./);
+    await story(page).getByRole('button', { name: 'Look inside' }).click();
+    await page.locator('.tree').waitFor();
+    assert.equal(await story(page).count(), 0);
+  }, { hash: '#/tictactoe/play', ...STILL }));
+
+test('whoever closes it has closed it; a link tells it again', () =>
+  site.visit(async (page) => {
+    await story(page).getByRole('button', { name: 'Close the three acts' }).click();
+    assert.equal(await story(page).count(), 0);
+    await page.goto(`${site.site.url}#/connect4/play`);
+    await page.goto('about:blank');
+    await page.goto(`${site.site.url}#/connect4/play`);
+    await page.locator('html[data-ready]').waitFor();
+    assert.equal(await story(page).count(), 0);
+    await page.goto('about:blank');
+    await page.goto(`${site.site.url}#/connect4/play?act=1`);
+    await untilAct(page, 'Act 1');
+    assert.ok(await page.getByRole('radio', { name: 'Your AI' }).isChecked());
+  }, { hash: '#/tictactoe/play', ...STILL }));
+
+test('in French, on a small screen', () =>
+  site.visit(async (page) => {
+    await untilAct(page, 'Acte 1\u00a0: battez l’IA qui ne sait rien.');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }, { hash: '#/connect4/play?lang=fr', viewport: { width: 320, height: 640 }, ...STILL }));
+
+test('the AI that knows nothing plays at random, in Connect Four too', () =>
+  site.visit(async (page) => {
+    const answers = new Set();
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('4');
+      await page.waitForURL(/moves=4\d/);
+      answers.add(/moves=4(\d)/.exec(page.url())[1]);
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.waitForURL((url) => !url.hash.includes('moves'));
+    }
+    assert.ok(answers.size >= 3, [...answers].join());
+  }, { hash: '#/connect4/play', ...STILL }));

@@ -1,0 +1,19 @@
+/* module_learner.h - the module's learner, for the files that show what it does. */
+#ifndef FOURMI_WASM_MODULE_LEARNER_H
+#define FOURMI_WASM_MODULE_LEARNER_H
+
+#include "judge/measure.h"
+#include "learn/learner.h"
+#include "module.h"
+
+/* Where real numbers are written for the host, GAME_MOVES_MAX of them. */
+double *EXPORT(fourmi_learner_reals)(void);
+
+/* The learner; NULL if there is none. */
+Learner *module_learner(void);
+
+/* The truth about the learner's game, if that is measured whole and prepared; NULL
+ * otherwise. */
+Measure *module_measure(void);
+
+#endif

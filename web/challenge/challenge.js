@@ -1,0 +1,160 @@
+// challenge.js - the part behind a link to a brain: "Ada taught this in 412 games.
+// Beat it." One plays it on the spot, with the brain that was sent.
+import { el } from '../shell/dom.js';
+import { button } from '../shell/controls.js';
+import { EngineError } from '../engine/module.js';
+import { gameName, isGame, loadGame, sideName } from '../games/index.js';
+import { language, number, t, tn } from '../shell/i18n.js';
+import { say } from '../shell/notices.js';
+import { errorText } from '../online/errors.js';
+import { ServerError, brainOfChallenge, challengeOf, countResult } from '../online/server.js';
+import { Duel } from './duel.js';
+import { verdictField } from './verdict.js';
+
+/**
+ * @typedef {import('../shell/desk.js').Desk} Desk
+ * @typedef {import('../online/server.js').Challenge} Challenge
+ */
+
+/** How others have done. @param {Challenge} challenge */
+function countsText({ played, won, drawn, lost }) {
+  return played === 0 ? t('challenge.unplayed') : t('challenge.counts', { won: number(won), drawn: number(drawn), lost: number(lost) });
+}
+
+/** @param {Challenge} challenge */
+const untilText = ({ expires_at: expires }) =>
+  t('challenge.until', { date: new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(expires) });
+
+export class ChallengeView {
+  /** The address is about the challenge, not about the match of this browser. */
+  isApart = true;
+  isShared = true;
+
+  /** @param {Pick<Desk, 'engine' | 'board' | 'screen' | 'matchOf'>} desk @param {HTMLElement} panel @param {string} id */
+  constructor({ engine, board, screen, matchOf }, panel, id) {
+    this.engine = engine;
+    this.board = board;
+    this.screen = screen;
+    this.matchOf = matchOf;
+    this.panel = panel;
+    this.id = id;
+    this.isLeft = false;
+    /** The game that was counted last. */
+    this.counted = 0;
+    /** @type {Duel | null} */
+    this.duel = null;
+    this.said = '';
+    this.status = el('p', { class: 'status' }, t('challenge.fetching'));
+    this.next = el('div', { class: 'row challenge-next' });
+    this.stage = el('div', { class: 'under' }, this.status, this.next);
+    this.claim = el('p', { class: 'challenge-claim' });
+    this.counts = el('p', { class: 'quiet' });
+    this.open();
+  }
+
+  address() {
+    return { id: this.id };
+  }
+
+  leave() {
+    this.isLeft = true;
+    this.duel?.close();
+  }
+
+  /** @param {number} move */
+  play(move) {
+    this.duel?.play(move);
+  }
+
+  async open() {
+    try {
+      const [challenge, brain] = await Promise.all([challengeOf(this.id), brainOfChallenge(this.id)]);
+      await loadGame(this.engine, challenge.game);
+      if (!this.isLeft) {
+        await this.#begin(challenge, brain);
+      }
+    } catch (error) {
+      if (!(error instanceof ServerError || error instanceof EngineError)) throw error;
+      this.#giveUp(error instanceof ServerError ? errorText(error.code) : t('online.error.bad_brain'));
+    }
+  }
+
+  /** @param {string} why */
+  #giveUp(why) {
+    if (!this.isLeft) {
+      this.status.textContent = '';
+      this.panel.append(el('p', { class: 'invitation', role: 'alert' }, why),
+        el('a', { class: 'button primary', href: '#/' }, t('challenge.home')));
+    }
+  }
+
+  /** @param {Challenge} challenge @param {Uint8Array} brain */
+  async #begin(challenge, brain) {
+    const { game, games, name } = challenge;
+    if (!isGame(game)) {
+      throw new EngineError('brain-other-game');
+    }
+    this.duel = new Duel(game, brain);
+    this.duel.addEventListener('change', () => this.update());
+    if (this.matchOf(game)) {
+      this.screen.markGame(game);
+    }
+    this.claim.textContent = tn('challenge.claim', games, { name: name ?? t('challenge.somebody'), games: number(games) });
+    this.counts.textContent = countsText(challenge);
+    this.panel.append(this.claim, el('p', {}, t('challenge.how', { game: gameName(game) })), this.counts,
+      verdictField(game, brain),
+      el('p', {}, el('a', { href: `#/${game}/teach` }, t('challenge.teach'))),
+      el('p', { class: 'help' }, untilText(challenge)));
+    await this.duel.start();
+    this.board.bringIntoView();
+  }
+
+  /** Brings the screen up to date with the game. */
+  update() {
+    const { duel } = this;
+    if (!duel?.scene || this.isLeft) {
+      return;
+    }
+    this.board.show({ scene: duel.scene, isActive: duel.isPersonsTurn, flipped: false });
+    const text = this.#statusText(duel);
+    this.status.textContent = text;
+    if (text !== this.said) {
+      this.said = text;
+      say(text);
+    }
+    if (duel.isOver && this.counted !== duel.number) {
+      this.counted = duel.number;
+      this.#end(duel);
+    }
+  }
+
+  /** @param {Duel} duel */
+  #statusText(duel) {
+    if (duel.isOver) {
+      return t(`challenge.${duel.outcome}`);
+    }
+    const side = sideName(duel.game, duel.person);
+    return duel.isPersonsTurn ? t('status.your-turn', { side }) : t('challenge.its-turn');
+  }
+
+  /** The game is over: what next, and one more to count. @param {Duel} duel */
+  async #end(duel) {
+    const moves = duel.scene?.moves ?? '';
+    const rematch = button(t('challenge.rematch'), () => {
+      this.next.replaceChildren();
+      this.board.focus();
+      duel.rematch();
+    }, 'primary');
+    this.next.replaceChildren(rematch, button(t('part.review'), () => this.screen.go('review', { of: moves }, duel.game)));
+    try {
+      this.counts.textContent = countsText(await countResult(this.id, duel.outcome));
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error; // then it is not counted
+    }
+  }
+}
+
+/** @type {import('../shell/desk.js').MountPart} */
+export function mount(desk, panel, rest) {
+  return new ChallengeView(desk, panel, rest.id ?? '');
+}

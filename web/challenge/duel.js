@@ -1,0 +1,85 @@
+// duel.js - a game against a brain that somebody has sent. It has an engine of its own,
+// so that the AI of this page stays what it is.
+import { Engine } from '../engine/engine.js';
+
+/**
+ * @typedef {import('../engine/module.js').Scene} Scene
+ * @typedef {import('../engine/module.js').Side} Side
+ */
+
+export class Duel extends EventTarget {
+  /** @param {import('../engine/module.js').GameName} game @param {Uint8Array} brain */
+  constructor(game, brain) {
+    super();
+    this.game = game;
+    this.brain = brain;
+    this.engine = new Engine();
+    /** @type {Side} */
+    this.person = 0;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** Counts games: an answer to an earlier one is of no use. */
+    this.number = 0;
+  }
+
+  /** Throws an EngineError if the bytes are no brain. */
+  async start() {
+    await this.engine.setBrain(this.brain);
+    await this.#begin();
+  }
+
+  close() {
+    this.number++;
+    this.engine.close();
+  }
+
+  get isOver() {
+    return this.scene !== null && this.scene.result !== 'unfinished';
+  }
+
+  get isPersonsTurn() {
+    return !this.isOver && this.scene?.side === this.person;
+  }
+
+  /** How it ended for the person. @returns {'won' | 'drawn' | 'lost'} */
+  get outcome() {
+    const { result } = /** @type {Scene} */ (this.scene);
+    return result === 'draw' ? 'drawn' : (result === 'first') === (this.person === 0) ? 'won' : 'lost';
+  }
+
+  /** Another game, in which the other side begins. */
+  async rematch() {
+    this.person = this.person === 0 ? 1 : 0;
+    await this.#begin();
+  }
+
+  async #begin() {
+    const number = ++this.number;
+    const scene = await this.engine.scene({ game: this.game, start: '', moves: '' });
+    await this.#goOn(number, scene);
+  }
+
+  /** The person's move. @param {number} move */
+  async play(move) {
+    const { number, scene } = this;
+    if (scene && this.isPersonsTurn) {
+      const next = await this.engine.play(scene, move);
+      if (next && scene === this.scene) {
+        await this.#goOn(number, next);
+      }
+    }
+  }
+
+  /** @param {number} number @param {Scene} scene */
+  async #goOn(number, scene) {
+    if (number !== this.number) {
+      return;
+    }
+    this.scene = scene;
+    this.dispatchEvent(new Event('change'));
+    if (!this.isOver && !this.isPersonsTurn) {
+      const next = await this.engine.play(scene, await this.engine.chooseLearned(scene, 0));
+      await this.#goOn(number, /** @type {Scene} */ (next));
+    }
+  }
+}

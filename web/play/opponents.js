@@ -1,0 +1,108 @@
+// opponents.js - whom one plays against: the AI that one teaches, engines, levels of
+// one's own, somebody here, somebody elsewhere.
+import { factsOf } from '../games/index.js';
+import { button } from '../shell/controls.js';
+import { el, newId } from '../shell/dom.js';
+import { number, t } from '../shell/i18n.js';
+import { SELF_TAUGHT, YOURS, levelName, levelsOf, ownLevel, ownLevels } from './levels.js';
+
+/**
+ * @typedef {import('../shell/desk.js').Desk} Desk
+ * @typedef {Pick<Desk, 'game' | 'match' | 'brains' | 'selfTaught' | 'screen'>} Needs
+ */
+
+/** The opponent that is no level: two people at one board. */
+const HERE = 'two';
+
+/** What a level of one's own does. @param {import('./levels.js').Level} own */
+function explainOwn({ brain, depth, random }) {
+  const how = brain ? t('own.brain') : depth === 0 ? t('own.perfect') : t('own.ahead', { depth });
+  return t('own.explained', { how, random });
+}
+
+/** What one's own AI knows. @param {Needs} desk */
+function explainYours({ game, brains }) {
+  const brain = brains.facts(game);
+  if (!factsOf(game).learns) {
+    return t('explain.searches');
+  }
+  if (brain && brain.trained > 0) {
+    return t('explain.learned', { games: brain.trained });
+  }
+  return brain ? t('explain.from-you') : t('explain.untrained');
+}
+
+/** What an opponent does, in a sentence. @param {Needs} desk @param {string} id */
+function explain(desk, id) {
+  const { match, selfTaught: { fetched } } = desk;
+  const own = ownLevel(id);
+  switch (own ? 'own' : id) {
+    case 'own':
+      return explainOwn(/** @type {import('./levels.js').Level} */ (own));
+    case YOURS:
+      return explainYours(desk);
+    case SELF_TAUGHT:
+      return fetched === null ? t('explain.self-taught') : t('explain.fetching', { done: number(Math.round(10 * fetched) / 10) });
+    case 'beginner':
+      return t('explain.beginner');
+    case HERE:
+      return t('explain.here');
+    default:
+      return match.isGuess ? t('explain.guess') : t('explain.expert');
+  }
+}
+
+/** Who is played against now; a level that is gone is played as Expert. @param {Needs} desk */
+function chosen({ game, match: { setup } }) {
+  return setup.mode === 'two' ? HERE : levelsOf(game).includes(setup.level) ? setup.level : 'expert';
+}
+
+/** @param {Needs} desk @param {string} id */
+function choose({ game, match, selfTaught }, id) {
+  if (id === SELF_TAUGHT) {
+    selfTaught.open(game).catch(() => {}); // the app says so
+  }
+  return match.change(id === HERE ? { mode: 'two' } : { mode: 'ai', level: id });
+}
+
+/**
+ * One opponent: a name, a sentence, and a mark where it is chosen.
+ * @param {Needs} desk @param {string} id @param {string} group
+ */
+function card(desk, id, group) {
+  const name = newId('opponent');
+  const words = newId('opponent');
+  return el('label', { class: 'opponent' },
+    el('input', {
+      type: 'radio', name: group, value: id, checked: id === chosen(desk), onchange: () => choose(desk, id),
+      'aria-labelledby': name, 'aria-describedby': words,
+    }),
+    el('span', { class: 'opponent-name', id: name }, id === HERE ? t('opponent.here') : levelName(id, desk.game)),
+    el('span', { class: 'help', id: words }, explain(desk, id)));
+}
+
+/** All of them. @param {Needs} desk */
+export function opponentsField(desk) {
+  const group = newId('opponent');
+  const cards = el('div', { class: 'opponents' });
+  const elsewhere = button(t('opponent.elsewhere'), () => desk.screen.go('online'));
+  const element = el('fieldset', { class: 'field' }, el('legend', {}, t('opponent')), cards, elsewhere);
+  elsewhere.hidden = !factsOf(desk.game).inRooms;
+
+  // They are built anew only where there are others than before, so that who walks
+  // through them by keyboard keeps the focus.
+  let built = '';
+  function update() {
+    const ids = [...levelsOf(desk.game), HERE];
+    const now = JSON.stringify([ids, ownLevels()]);
+    if (now !== built) {
+      built = now;
+      cards.replaceChildren(...ids.map((id) => card(desk, id, group)));
+    }
+    [...cards.children].forEach((one, i) => {
+      /** @type {HTMLInputElement} */ (one.firstElementChild).checked = ids[i] === chosen(desk);
+      /** @type {HTMLElement} */ (one.lastElementChild).textContent = explain(desk, ids[i]);
+    });
+  }
+  return { element, update };
+}

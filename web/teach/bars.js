@@ -1,0 +1,107 @@
+// bars.js - the position on the board, move by move: what the AI has learned as a
+// filled bar, the exact truth as an outline beside it. Live while it trains.
+import { el } from '../shell/dom.js';
+import { field } from '../shell/controls.js';
+import { EngineError } from '../engine/module.js';
+import { t } from '../shell/i18n.js';
+import { describeScore } from '../games/board.js';
+import { writeValue } from '../play/heat.js';
+
+/**
+ * @typedef {import('../engine/module.js').MoveValue} MoveValue
+ * @typedef {import('../engine/module.js').MoveScore} MoveScore
+ */
+
+const REFRESH_MS = 120;
+
+/** A bar from the middle up or down; its height is a share of half of the room. @param {string} kind @param {number} value from -1 to 1 */
+function bar(kind, value) {
+  const element = el('span', { class: `bar ${kind} ${value < 0 ? 'bad' : 'good'}` });
+  element.style.setProperty('--height', `${Math.round(Math.min(1, Math.abs(value)) * 50)}%`);
+  return element;
+}
+
+/** @param {MoveValue} move @param {MoveScore | undefined} score @param {string} unknown */
+function moveBars({ text, value }, score, unknown) {
+  const exact = score ? describeScore(score.score, score.plies) : unknown;
+  return el('li', {},
+    el('span', { class: 'unseen' }, t('bars.move', { move: text, value: writeValue(value), exact })),
+    el('span', { class: 'pair', 'aria-hidden': 'true' }, bar('learned', value), score ? bar('exact', Math.sign(score.score)) : null),
+    el('span', { class: 'bar-words', 'aria-hidden': 'true' }, el('b', {}, text), el('span', {}, writeValue(value)), el('span', { class: 'truth' }, score ? signOf(score.score) : '…')));
+}
+
+/** @param {number} score */
+const signOf = (score) => (score === 0 ? '0' : `${score < 0 ? '−' : '+'}${Math.abs(score)}`);
+
+/**
+ * @param {Pick<import('../shell/desk.js').Desk, 'match' | 'learning' | 'engine' | 'heat'>} desk
+ * @param {() => boolean} isShown the board is on the stage @returns {import('./teach.js').Piece}
+ */
+export function barsField({ match, learning, engine, heat }, isShown) {
+  const list = el('ol', { class: 'bars' });
+  const help = el('p', { class: 'help' });
+  const element = field(t('bars'), list, help);
+  /** @type {MoveValue[]} */
+  let values = [];
+  /** @type {MoveScore[] | null} */
+  let scores = null;
+  let unknown = '…';
+  let scored = '';
+  let drawnAt = -Infinity;
+  let later = 0;
+
+  function draw() {
+    list.replaceChildren(...values.map((move, i) => moveBars(move, scores?.[i], unknown)));
+    const isBlank = values.every(({ value }) => value === 0);
+    help.textContent = t(isBlank ? 'bars.blank' : 'bars.help');
+    element.hidden = values.length === 0 || !isShown();
+  }
+
+  /** The truth about the position, once. */
+  async function findScores() {
+    const key = JSON.stringify(match.spot);
+    if (key === scored) {
+      return;
+    }
+    scored = key;
+    scores = null;
+    unknown = '…';
+    try {
+      const found = await engine.scores(match.spot);
+      scores = key === scored ? found : scores;
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      unknown = t('score.too-hard');
+    }
+    if (key === scored) {
+      draw();
+    }
+  }
+
+  async function refresh() {
+    drawnAt = performance.now();
+    values = match.isOver ? [] : (await heat.values()) ?? blank();
+    draw();
+    if (values.length > 0) {
+      findScores();
+    }
+  }
+
+  /** What an AI that knows nothing thinks of each move. @returns {MoveValue[]} */
+  const blank = () => (match.scene?.legal ?? []).map((move) => ({ ...move, value: 0, visits: 0 }));
+
+  function update() {
+    clearTimeout(later);
+    element.hidden = !isShown();
+    if (element.hidden) {
+      return;
+    }
+    const wait = learning.training ? drawnAt + REFRESH_MS - performance.now() : 0;
+    if (wait > 0) {
+      later = window.setTimeout(update, wait);
+    } else {
+      refresh();
+    }
+  }
+  return { element, update, close: () => clearTimeout(later) };
+}

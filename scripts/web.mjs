@@ -12,7 +12,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -117,19 +117,63 @@ const KEYS_ONCE = {
   },
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const BUNDLE = {
+  absWorkingDir: root,
+  entryPoints: ENTRIES.map((name) => `${root}web/${name}`),
+  outbase: `${root}web`,
+  outdir: folder,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  external: ['*.woff2'],
+  metafile: true,
+  ...SMALL,
+};
+
+/** What main.js loads at once, and what it or another loads when it is wanted. @param {import('esbuild').Metafile['inputs']} inputs */
+function whatIsLoaded(inputs) {
+  const atOnce = new Set(['web/main.js']);
+  for (const file of atOnce) {
+    inputs[file].imports.filter(({ kind, path }) => kind === 'import-statement' && path in inputs).forEach(({ path }) => atOnce.add(path));
+  }
+  const later = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path));
+  const isCode = (/** @type {string} */ path) => path.startsWith('web/') && path !== 'web/main.js';
+  const isPart = (/** @type {string} */ path) => isCode(path) && !path.startsWith('web/texts/');
+  return { core: [...atOnce].filter(isCode), parts: [...new Set(later)].filter(isPart) };
+}
+
+/**
+ * One file for all that main.js loads at once. esbuild makes one of the modules that the same entries use, so there would
+ * be dozens, each with the headers of a request; here every part uses all of them, which are there by then.
+ * @param {{ core: string[], parts: string[] }} loaded @returns {import('esbuild').Plugin}
+ */
+const coreOnce = ({ core, parts }) => ({
+  name: 'core once',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^core:all$/ }, ({ path }) => ({ path, namespace: 'core', sideEffects: true }));
+    bundle.onLoad({ filter: /./, namespace: 'core' }, () =>
+      ({ contents: core.map((path) => `import ${JSON.stringify(`./${path}`)};`).join('\n'), resolveDir: root }));
+    bundle.onLoad({ filter: /\.js$/ }, ({ path }) => (parts.some((part) => path === root + part)
+      ? { contents: `${readFileSync(path, 'utf8')}\nimport 'core:all';`, resolveDir: dirname(path) }
+      : undefined));
+  },
+});
+
 /** Puts scripts and styles together, without comments and space; texts stay apart, one file per language. */
 async function bundleScripts() {
-  await build({
-    entryPoints: ENTRIES.map((name) => `${root}web/${name}`),
-    outbase: `${root}web`,
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    external: ['*.woff2'],
-    plugins: [KEYS_ONCE, GENERATED],
-    ...SMALL,
-  });
+  const plugins = [KEYS_ONCE, GENERATED];
+  const { metafile } = await build({ ...BUNDLE, plugins, write: false });
+  return build({ ...BUNDLE, plugins: [...plugins, coreOnce(whatIsLoaded(metafile.inputs))] });
+}
+
+/** Names in index.html what main.js imports, so that browsers ask for it at once. @param {import('esbuild').Metafile['outputs']} outputs */
+function preloadCore(outputs) {
+  const [, { imports }] = Object.entries(outputs).find(([path]) => path.endsWith('/main.js')) ?? [];
+  const links = imports.filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => `    <link rel="modulepreload" href="${basename(path)}">\n`);
+  const html = readFileSync(`${folder}/index.html`, 'utf8');
+  writeFileSync(`${folder}/index.html`, html.replace('  </head>', `${links.join('')}  </head>`));
 }
 
 /** The version that files make together. @param {string[]} files */
@@ -175,7 +219,8 @@ function nameFiles(files, brains) {
 const module = buildModule();
 const data = await dataFiles(module);
 copyFiles(module, data);
-await bundleScripts();
+const { metafile } = await bundleScripts();
+preloadCore(metafile.outputs);
 /** What only others show, beside a link to the page, nobody needs without a network. */
 const isKept = (file) => !['sw.js', 'preview.png', HEALTH, ...data.brains].includes(file);
 const files = filesIn(folder).filter(isKept).sort();

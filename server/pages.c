@@ -62,6 +62,17 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
+/* Whether a name ends with a hash of the content, as esbuild writes it:
+ * chunk-5BMB464C.js. Eight digits alone may be a date. */
+static bool is_named_by_content(const char *path)
+{
+    enum { HASH_LENGTH = 8 };
+    const char *dash = strrchr(path, '-');
+    return dash != NULL &&
+           strspn(dash + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") == HASH_LENGTH &&
+           strspn(dash + 1, "0123456789") < HASH_LENGTH && dash[1 + HASH_LENGTH] == '.';
+}
+
 /* Takes `path`, and `bytes` where the pages own theirs. */
 static bool add_page(Pages *pages, char *path, const void *bytes, size_t size)
 {
@@ -75,7 +86,11 @@ static bool add_page(Pages *pages, char *path, const void *bytes, size_t size)
         pages->room = room;
     }
     Page *page = &pages->list[pages->count++];
-    *page = (Page){.path = path, .bytes = bytes, .size = size, .type = type_of(path)};
+    *page = (Page){.path = path,
+                   .bytes = bytes,
+                   .size = size,
+                   .type = type_of(path),
+                   .is_lasting = is_named_by_content(path)};
     snprintf(page->etag, sizeof page->etag, "\"%016" PRIx64 "\"",
              bytes_checksum(bytes, size, size));
     pages->bytes += size;

@@ -77,16 +77,22 @@ static PageEncoding pick_encoding(const NetRequest *request, const Page *page)
     return (PageEncoding)form;
 }
 
+/* What is named by its content need never be asked for again. */
+static const char *cache_control_of(const Page *page)
+{
+    return page->is_lasting ? "max-age=31536000, immutable" : "no-cache";
+}
+
 /* Each form has an ETag of its own, so that none is taken for another. */
 static void answer_page(NetRequest *request, const Page *page, int file)
 {
-    char headers[160];
+    char headers[192];
     const PageEncoding form = pick_encoding(request, page);
     const bool is_smaller = form != PAGE_ENCODINGS;
     const Page *sent = is_smaller ? page->smaller[form] : page;
     const bool is_known = request_parse_has_etag(net_request_if_none_match(request), sent->etag);
-    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: no-cache\r\n%s%s%s%s", sent->etag,
-             page_has_smaller(page) ? "Vary: Accept-Encoding\r\n" : "",
+    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: %s\r\n%s%s%s%s", sent->etag,
+             cache_control_of(page), page_has_smaller(page) ? "Vary: Accept-Encoding\r\n" : "",
              is_smaller ? "Content-Encoding: " : "", is_smaller ? page_encoding_name(form) : "",
              is_smaller ? "\r\n" : "");
     net_answer(request, &(NetAnswer){

@@ -71,9 +71,12 @@ static void a_state_has_the_exact_value_of_its_position(void **state)
     catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
     for (uint32_t i = 0; i < atlas->count; i += 7) {
         const AtlasState *one = &atlas->states[i];
-        int score = 0;
-        assert_true(oracle_score(&oracle, atlas->measure->positions.positions[one->node], &score));
-        assert_int_equal(one->outcome, (score > 0) - (score < 0));
+        const Position p = atlas->measure->positions.positions[one->node];
+        int outcome = result_for(tictactoe.result(&tictactoe, p),
+                                 tictactoe.side_to_move(&tictactoe, p));
+        assert_int_equal(one->is_over, game_is_over(&tictactoe, p));
+        assert_true(one->is_over || oracle_outcome(&oracle, p, &outcome));
+        assert_int_equal(one->outcome, outcome);
     }
     free_atlas(atlas);
 }

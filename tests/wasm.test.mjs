@@ -284,6 +284,17 @@ test('nonsense is refused and changes nothing', async () => {
   assert.equal(game.board(), before);
 });
 
+test('the module knows the cells of the last move, and what people call each cell', async () => {
+  const { module } = await open('tictactoe');
+  assert.deepEqual(module.scene(at('tictactoe', '')).last, []);
+  assert.deepEqual(module.scene(at('tictactoe', '59')).last, [8]);
+  assert.deepEqual(module.scene(at('tictactoe', '59')).shape.names, [...'123456789']);
+  assert.deepEqual(module.scene(at('connect4', '44')).last, [3 + 4 * 7]);
+  assert.deepEqual(module.scene(at('connect4', '44')).shape.names.slice(5 * 7), [...'1234567']);
+  assert.deepEqual(module.sceneByNumbers({ game: 'connect4', played: [0, 6] }).last, [6 + 5 * 7]);
+  assert.ok(module.describe('connect4').learns);
+});
+
 test('shifts leave a bit exactly when who has just moved has four in a row', async () => {
   const { module } = await open('connect4');
   for (let seed = 1; seed <= 60; seed++) {
@@ -294,15 +305,4 @@ test('shifts leave a bit exactly when who has just moved has four in a row', asy
       assert.equal(isFound, ['first', 'second'].includes(scene.result), scene.moves);
     }
   }
-});
-
-test('the module knows the cells of the last move, and what people call each cell', async () => {
-  const { module } = await open('tictactoe');
-  assert.deepEqual(module.scene(at('tictactoe', '')).last, []);
-  assert.deepEqual(module.scene(at('tictactoe', '59')).last, [8]);
-  assert.deepEqual(module.scene(at('tictactoe', '59')).shape.names, [...'123456789']);
-  assert.deepEqual(module.scene(at('connect4', '44')).last, [3 + 4 * 7]);
-  assert.deepEqual(module.scene(at('connect4', '44')).shape.names.slice(5 * 7), [...'1234567']);
-  assert.deepEqual(module.sceneByNumbers({ game: 'connect4', played: [0, 6] }).last, [6 + 5 * 7]);
-  assert.ok(module.describe('connect4').learns);
 });

@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fourmi } from '../cli/fourmi.mjs';
 import { exchange, scratchFolder, serverFor, startServer } from './server.mjs';
 
@@ -33,7 +33,7 @@ test('a brain that is sent on comes back as it was, with what is known of it', a
   assert.equal(status, 201);
   assert.match(value.id, /^[0-9a-hjkmnp-tv-z]{10}$/);
   const { id, created_at: created, expires_at: expires, ...rest } = value;
-  const said = fourmi(['brain', 'show', path.resolve('tests/data/sound-v1.brain')]).stdout;
+  const said = fourmi(['brain', 'show', fileURLToPath(new URL('../data/sound-v1.brain', import.meta.url))]).stdout;
   const games = Number(/(?:games|trained)\D*([\d,]+)/i.exec(said)[1].replaceAll(',', ''));
   assert.deepEqual(rest, { game: 'tictactoe', name: 'Ada Lé', games, size: brain.length, played: 0, won: 0, drawn: 0, lost: 0 });
   assert.equal(expires - created, 30 * 24 * 60 * 60 * 1000);

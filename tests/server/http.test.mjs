@@ -24,6 +24,8 @@ function makePage(t) {
     'js/main.js.gz.br': 'x',
     'js/old.js': 'let old = 1;\n'.repeat(50),
     'js/old.js.gz': gzipSync('let old = 1;\n'.repeat(50)),
+    'js/chunk-5BMB464C.js': '2',
+    'js/app-20261115.js': '3',
     'js/tiny.js': '1',
     'js/tiny.js.gz': gzipSync('1'),
     'fourmi.wasm': large,
@@ -87,6 +89,13 @@ test('a page that the client has is not sent again', async (t) => {
   const again = await fetch(`${url}/style.css`, { headers: { 'If-None-Match': etag } });
   assert.equal(again.status, 304);
   assert.equal(await again.text(), '');
+});
+
+test('what is named by its content is kept without asking, all else is asked for again', async (t) => {
+  const { url } = await serverWithPage(t);
+  const kept = async (name) => (await fetch(`${url}/${name}`)).headers.get('cache-control');
+  assert.equal(await kept('js/chunk-5BMB464C.js'), 'max-age=31536000, immutable');
+  for (const name of ['', 'js/app-20261115.js', 'js/main.js', 'fourmi.wasm']) assert.equal(await kept(name), 'no-cache', name);
 });
 
 const main = 'export const answer = 42;\n'.repeat(50);

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 import english from '../../web/texts/en.js';
 import french from '../../web/texts/fr.js';
+import { flaws, flawsOf } from '../../scripts/typography.mjs';
+import { typeset } from '../../web/shell/typography.js';
 import { FOLDER } from './page.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,12 +34,38 @@ test('both languages have the same texts, with the same blanks', () => {
   }
 });
 
+test('texts have typographic apostrophes, quotation marks and spaces', async () => {
+  assert.deepEqual(await flaws(), []);
+});
+
+test('bad typography is noticed', () => {
+  for (const [language, text] of [
+    ['en', "It's here"], ['en', 'Really ?'], ['en', '“yes” and "no"'], ['en', 'Wait...'], ['en', '1 000 games'], ['en', 'from -1 to 1'], ['en', '{share}%'],
+    ['fr', "L'IA"], ['fr', 'Vraiment?'], ['fr', 'Appel {call}: oui'], ['fr', '«oui»'], ['fr', '50% des coups'], ['fr', '1,000 parties'], ['fr', 'Deux  espaces'],
+    ['fr', 'Vraiment\u00a0?'],
+  ]) {
+    assert.notDeepEqual(flawsOf(language, text), [], text);
+  }
+  for (const [language, text] of [
+    ['en', 'It’s {share} % of 1,000: good.'], ['fr', 'L’IA perd « {lost} » fois : 50 % de 1 000 parties !'], ['fr', 'À 0,01, Q(s, a)…'], ['en', 'q[3] is −1'],
+  ]) {
+    assert.deepEqual(flawsOf(language, text), [], text);
+  }
+});
+
+test('no line breaks before a sign, inside a number or before its unit', () => {
+  assert.equal(typeset('Oui ! « {x} » : 50 % de 1 000 ; 4 Mo'),
+    'Oui\u202f! «\u00a0{x}\u00a0»\u00a0: 50\u202f% de 1\u202f000\u202f; 4\u00a0Mo');
+  assert.equal(typeset('7 × 6, in 3 moves: 12 of 639'), '7\u00a0×\u00a06, in 3 moves: 12 of 639');
+});
+
 /** Keys that the code names: t('key'), tn('key', ...), t(`prefix.${...}`), data-t="key". */
 function namedKeys() {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
   const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
-  const counted = all(/\btn\(\s*'([^']+)'/g).flatMap((key) => [`${key}.one`, `${key}.other`]);
-  const prefixes = all(/\bt(?:Or)?\(\s*`([^$`]+)\$\{/g);
+  const oneOfTwo = [...all(/\btn\([^,]+\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\btn\([^,]+\? '[\w.-]+' : '([\w.-]+)'/g)];
+  const counted = [...all(/\btn\(\s*'([^']+)'/g), ...oneOfTwo].flatMap((key) => [`${key}.one`, `${key}.other`]);
+  const prefixes = all(/\bt(?:Or|n)?\(\s*`([^$`]+)\$\{/g);
   return { plain, counted, prefixes };
 }
 

@@ -50,6 +50,14 @@ async function train(page, games = 1000) {
   await action(page).click();
 }
 
+/** Waits until the AI has learned from a person, which Inside tells. */
+async function untilItHasLearned(page) {
+  await page.getByText('Look inside').click();
+  await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+  await page.getByRole('link', { name: 'Teach', exact: true }).click();
+  await heading(page).waitFor();
+}
+
 /** Chooses a recipe; a trained AI must agree to begin anew. */
 async function choose(page, recipe) {
   await page.getByRole('radio', { name: recipe }).click();
@@ -253,7 +261,7 @@ test('reset asks first, and then the AI knows nothing', () =>
 test('each move against a person teaches it, before the game is over', () =>
   visit(async (page) => {
     await cell(page, 1, 1).click();
-    await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+    await untilItHasLearned(page);
     await untilStatus(page, 'Your turn');
     assert.match(await heading(page).innerText(), /^0 games of training/);
   }));
@@ -267,7 +275,7 @@ test('a game against a person teaches it, unless it is not to', () =>
     await page.getByRole('button', { name: /^New/ }).click();
     await untilStatus(page, 'Your turn');
     await playGame(page, clickSomewhere);
-    await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+    await untilItHasLearned(page);
     assert.match(await heading(page).innerText(), /^0 games of training/);
   }));
 

@@ -160,6 +160,27 @@ export class LearnerModule {
     return { ...this.learnerFacts(), isFull };
   }
 
+  /**
+   * Trains until each of these numbers of games in turn and measures there, as far as there is room and time.
+   * @param {number[]} stops @param {number} ms @returns {LearnerFacts & { isFull: boolean, points: ({ games: number } & Measured)[] }}
+   */
+  trainThrough(stops, ms) {
+    const end = performance.now() + ms;
+    let facts = { ...this.learnerFacts(), isFull: false };
+    const points = [];
+    for (const stop of stops) {
+      facts = this.train(stop - facts.games, end - performance.now());
+      if (facts.games !== stop && !facts.isFull) {
+        break;
+      }
+      points.push({ games: facts.games, ...this.measure() });
+      if (facts.isFull || performance.now() >= end) {
+        break;
+      }
+    }
+    return { ...facts, points };
+  }
+
   /** Learns from a game that people play: from its last move, or from all of it when it is over. @param {Spot} spot */
   learnGame(spot) {
     this.engine.go(spot);

@@ -105,6 +105,7 @@ import * as abi from './abi.js';
  * @property {string} game
  * @property {number} trained games that it has trained for
  * @property {number} learned values that it has learned
+ * @property {boolean} countsVisits it knows how often a move was tried; who does not, learns weights and no values of positions
  *
  * @typedef {object} LearnedValue
  * @property {number} value from -1, a loss, to 1
@@ -444,8 +445,8 @@ export class EngineModule {
     if (error !== 0) {
       throw new EngineError(abi.BRAIN_ERRORS[error]);
     }
-    const [trained, learned] = this.numbers;
-    return { game: this.text(this.bytes.indexOf(0)), trained, learned };
+    const [trained, learned, countsVisits] = this.numbers;
+    return { game: this.text(this.bytes.indexOf(0)), trained, learned, countsVisits: countsVisits !== 0 };
   }
 
   /** What the brain thinks of each move; null without a brain of this game. @param {Spot} spot @returns {MoveValue[] | null} */

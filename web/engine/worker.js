@@ -71,7 +71,7 @@ function lastPatience({ game, moves }) {
 
 /** What a learner is asked; see learner.js. */
 const LEARNER_METHODS = [
-  'presets', 'startLearner', 'resumeLearner', 'changeLearner', 'train', 'learnGame', 'learnerFacts',
+  'presets', 'startLearner', 'resumeLearner', 'changeLearner', 'train', 'trainThrough', 'learnGame', 'learnerFacts',
   'learnerBrain', 'learnerValues', 'states', 'endMeasure', 'measure',
 ];
 

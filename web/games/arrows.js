@@ -13,7 +13,8 @@
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
-const HEAD = 0.16; // how long and half as wide, in cells
+const HEAD = 0.16; // how long and half as wide, in cells of a board with so many columns
+const USUAL_COLS = 7;
 
 /** @param {string} tag @param {Record<string, string>} attributes */
 function shape(tag, attributes) {
@@ -38,20 +39,20 @@ function ends({ from, cell }, { cols, movesAreColumns }) {
   return [{ x: to.x, y: movesAreColumns ? 0.04 : to.y - 0.48 }, { x: to.x, y: to.y - (movesAreColumns ? 0.2 : 0.1) }];
 }
 
-/** The head: filled for what was played, open for what is best. @param {Point} from @param {Point} to @param {boolean} isOpen */
-function headPath(from, to, isOpen) {
+/** The head: filled for what was played, open for what is best. @param {Point} from @param {Point} to @param {boolean} isOpen @param {number} size in cells */
+function headPath(from, to, isOpen, size) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const [dx, dy] = [((to.x - from.x) / length) * HEAD, ((to.y - from.y) / length) * HEAD];
+  const [dx, dy] = [((to.x - from.x) / length) * size, ((to.y - from.y) / length) * size];
   const wing = (/** @type {number} */ side) => ({ x: to.x - dx + side * dy * 0.7, y: to.y - dy - side * dx * 0.7 });
   return path([wing(1), to, wing(-1)]) + (isOpen ? '' : 'Z');
 }
 
-/** One arrow: a wide stroke of paper below, so that it is seen on any piece. @param {Arrow['kind']} kind @param {Point} from @param {Point} to */
-function arrowShape(kind, from, to) {
+/** One arrow: a wide stroke of paper below, so that it is seen on any piece. @param {Arrow['kind']} kind @param {Point} from @param {Point} to @param {number} [head] its size, in cells */
+function arrowShape(kind, from, to, head = HEAD) {
   const group = shape('g', { class: `arrow ${kind}` });
   const line = path([from, to]);
-  const head = headPath(from, to, kind === 'best');
-  group.append(shape('path', { d: line + head, class: 'halo' }), shape('path', { d: line, class: 'shaft' }), shape('path', { d: head, class: 'head' }));
+  const tip = headPath(from, to, kind === 'best', head);
+  group.append(shape('path', { d: line + tip, class: 'halo' }), shape('path', { d: line, class: 'shaft' }), shape('path', { d: tip, class: 'head' }));
   return group;
 }
 
@@ -62,8 +63,10 @@ export class ArrowLayer {
 
   /** @param {Arrow[]} arrows @param {import('../engine/module.js').Shape} board */
   show(arrows, board) {
+    const share = Math.max(0.6, Math.min(1, board.cols / USUAL_COLS)); // large cells need no thicker arrows
     this.element.setAttribute('viewBox', `0 0 ${board.cols} ${board.rows}`);
-    this.element.replaceChildren(...arrows.map((arrow) => arrowShape(arrow.kind, ...ends(arrow, board))));
+    this.element.style.setProperty('--share', String(share));
+    this.element.replaceChildren(...arrows.map((arrow) => arrowShape(arrow.kind, ...ends(arrow, board), HEAD * share)));
   }
 }
 

@@ -36,7 +36,7 @@ export { readPalette } from './ground.js';
 
 const STONE = 0.41; // a disc's radius, in cells
 const TONE_SHARE = 38; // of the strongest value's colour, so that ink on it can be read
-const NAMED_SIZE = 28; // a smaller cell has no room for its name
+const NAMED_SIZE = 56; // a smaller cell has no room for its name
 /**
  * @param {CanvasRenderingContext2D} ink @param {number} width @param {number} height
  * @param {Palette} palette @param {Drawing} drawing

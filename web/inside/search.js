@@ -163,12 +163,13 @@ export class SearchView {
   }
 
   /** The board of the current call, with the values that have come back to it. @param {SearchRun} run @param {number} step @param {Scene} scene */
-  #drawBoard(run, step, { game, shape }) {
+  #drawBoard(run, step, { game, shape, last }) {
     const { board, match } = this.desk;
     const call = run.callAt(step);
     const { cells, side, from, cell } = call.enter;
+    const called = [from, cell].filter((one) => one >= 0); // none at the root
     board.show({
-      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: [from, cell].filter((one) => one >= 0) },
+      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: called.length > 0 ? called : last },
       isActive: false,
       flipped: match.setup.flipped,
     });

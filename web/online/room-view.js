@@ -13,7 +13,8 @@ import { MoveList, exactMarks, learnerMarks, observationRows, progressFacts } fr
 import { Room } from './room.js';
 import { ServerError, observerProgress } from './server.js';
 import { forgetTicket, tokenAskedFor } from './tickets.js';
-import { sideName, splitMoves } from '../games/index.js';
+import { moveName, sideName, splitMoves } from '../games/index.js';
+import { sound } from '../play/sound.js';
 import { carefulTool, tool } from '../play/toolbar.js';
 
 /**
@@ -55,6 +56,8 @@ export class RoomView {
     this.said = '';
     /** @type {((move: string) => string) | null} */
     this.news = null;
+    /** A move has come that nobody has heard yet. */
+    this.hasMoved = false;
     /** That the other has declined, until something else happens. */
     this.declined = '';
     /** The question that is shown. */
@@ -180,6 +183,7 @@ export class RoomView {
     const { state } = /** @type {Room} */ (this.room);
     this.ply = kind === 'rematch' || kind === 'taken_back' || state.isRunning && state.isPlayer ? null : this.ply;
     const name = this.#nameOf(seat);
+    this.hasMoved = kind === 'move';
     if (seat !== state.seat) {
       this.news = (move) => t(`online.said.${kind}`, { name, move });
     }
@@ -258,6 +262,7 @@ export class RoomView {
     const turn = state.isRunning ? state.seatOf(scene.side) : null;
     const mayPlay = turn !== null && turn === state.seat && this.ply === null && room.connection === 'open' && !room.isWishing('move');
     this.board.show({ scene: shown, isActive: mayPlay, flipped: false });
+    this.#sound(state);
     this.#drawTruth(room, shown);
     this.plates.update(room, turn, (seat) => this.#nameOf(seat));
     this.#drawStatus(room, turn, scene);
@@ -265,6 +270,18 @@ export class RoomView {
     this.#drawTools(room);
     this.#drawPanel(room);
     this.#begin(state);
+  }
+
+  /** A move sounds when it is drawn, and so does the end. @param {RoomState} state */
+  #sound({ over, winner, seat, isPlayer }) {
+    if (this.hasMoved) {
+      const { touchMs, restMs } = this.board.motion;
+      this.hasMoved = false;
+      sound('stone', touchMs);
+      if (over) {
+        sound(winner === null ? 'draw' : isPlayer && winner !== seat ? 'loss' : 'win', restMs);
+      }
+    }
   }
 
   /** Whoever sits down, or has a new game, sees the board, and finds the focus where it goes on. @param {RoomState} state */
@@ -297,7 +314,7 @@ export class RoomView {
     this.status.textContent = text;
     if (text !== this.said || this.news) {
       const lastMove = splitMoves(scene.game, scene.moves).at(-1) ?? '';
-      say([this.news?.(lastMove), text].filter(Boolean).join(' '));
+      say([this.news?.(moveName(scene.game, lastMove)), text].filter(Boolean).join(' '));
       this.said = text;
       this.news = null;
     }

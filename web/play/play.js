@@ -25,7 +25,7 @@ function statisticsRows({ game, brains }) {
     [t('statistics.draws'), number(draws)],
     [t('statistics.rate'), rate],
     [t('statistics.training'), number(brain?.trained ?? 0)],
-    [t('statistics.learned'), number(brain?.learned ?? 0)],
+    [t(brain?.countsVisits === false ? 'statistics.weights' : 'statistics.learned'), number(brain?.learned ?? 0)],
   ];
 }
 

@@ -140,7 +140,7 @@ class ReviewView {
     this.place.replaceChildren(
       this.isDemonstration ? el('p', { class: 'quiet' }, t('review.demonstration')) : '',
       ...this.verdicts.top, el('div', { class: 'row' }, again, this.verdicts.stop), this.verdicts.list.element,
-      el('p', { class: 'help' }, t('review.keys')), detail, this.verdicts.summary);
+      el('p', { class: 'help keys' }, t('review.keys')), detail, this.verdicts.summary);
     this.ply = this.isChosen ? Math.max(0, Math.min(game.moves.length, ply)) : game.moves.length;
     game.judging.addEventListener('judged', () => this.#judged(game));
     await this.show();

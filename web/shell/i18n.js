@@ -1,4 +1,5 @@
 // i18n.js - what the page says, in the reader's language.
+import { typeset } from './typography.js';
 
 /** @typedef {'en' | 'fr'} Language */
 
@@ -49,8 +50,8 @@ export function language() {
  * @param {string} key @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-  const text = texts[key] ?? key;
-  return text.replace(/ (?=[;:!?])/g, '\u00a0').replace(/\{(\w+)\}/g, (_, name) => {
+  const text = typeset(texts[key] ?? key);
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name];
     return typeof value === 'number' ? number(value) : String(value);
   });

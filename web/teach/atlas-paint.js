@@ -38,62 +38,103 @@ export function fillOf(palette, value) {
   return shade === 0 ? palette.edge : mix(value < 0 ? palette.bad : palette.good, palette.edge, 0.25 + 0.75 * shade);
 }
 
-/** A square, or where the game is over a disc. @param {CanvasRenderingContext2D} ink @param {boolean} isRound @param {number} x @param {number} y @param {number} size */
-function trace(ink, isRound, x, y, size) {
-  ink.beginPath();
+/** Adds a square to a path, or where the game is over a disc. @param {Path2D} path @param {boolean} isRound @param {number} x @param {number} y @param {number} size */
+function add(path, isRound, x, y, size) {
   if (isRound) {
-    ink.arc(x + size / 2, y + size / 2, size * 0.36, 0, 2 * Math.PI);
+    path.moveTo(x + size * 0.86, y + size / 2);
+    path.arc(x + size / 2, y + size / 2, size * 0.36, 0, 2 * Math.PI);
   } else {
-    ink.roundRect(x, y, size, size, Math.min(3, size / 4));
+    path.rect(x, y, size, size);
   }
 }
 
-/** @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {AtlasPicture} picture @param {import('./atlas-map.js').Cell} cell */
-function paintState(ink, palette, { states, layout: { size }, chosen, hasFocus, onlyMet, glow }, { state, x, y }) {
-  const look = lookAt(states, state);
+/** Paths by how they are painted, since few long paths are painted much faster than many short ones. */
+class Paths {
+  /** @type {Map<string, Path2D>} */
+  #byStyle = new Map();
+
+  /** @param {string} style @returns {Path2D} */
+  of(style) {
+    let path = this.#byStyle.get(style);
+    if (!path) {
+      path = new Path2D();
+      this.#byStyle.set(style, path);
+    }
+    return path;
+  }
+
+  /** @param {(style: string, path: Path2D) => void} paint */
+  paint(paint) {
+    this.#byStyle.forEach((path, style) => paint(style, path));
+  }
+}
+
+/** Squares and outlines of the states that are faint, or of those that are not. @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {AtlasPicture} picture @param {boolean} isFaint */
+function paintStates(ink, palette, { states, layout: { rows, size }, onlyMet }, isFaint) {
+  const fills = new Paths();
+  const outline = new Path2D();
   const outer = size - Math.max(1.5, size * 0.14);
-  const inner = look.isRight ? outer - Math.max(4, size * 0.36) : outer - 1;
-  ink.globalAlpha = onlyMet && !look.isMet ? FAINT : 1;
-  trace(ink, look.isOver, x + (size - inner) / 2, y + (size - inner) / 2, inner);
-  ink.fillStyle = look.isSeen ? fillOf(palette, look.value) : palette.line;
-  ink.fill();
-  if (look.isRight) {
-    trace(ink, false, x + (size - outer + 1) / 2, y + (size - outer + 1) / 2, outer - 1);
-    ink.lineWidth = Math.max(1.25, size / 11);
-    ink.strokeStyle = palette.truth;
-    ink.stroke();
+  for (const { state, x, y } of rows.flat()) {
+    const look = lookAt(states, state);
+    if ((onlyMet && !look.isMet) !== isFaint) {
+      continue;
+    }
+    const inner = look.isRight ? outer - Math.max(4, size * 0.36) : outer - 1;
+    add(fills.of(look.isSeen ? fillOf(palette, look.value) : palette.line), look.isOver, x + (size - inner) / 2, y + (size - inner) / 2, inner);
+    if (look.isRight) {
+      add(outline, false, x + (size - outer + 1) / 2, y + (size - outer + 1) / 2, outer - 1);
+    }
   }
-  const shine = glow.get(state) ?? 0;
-  if (shine > 0) {
-    ink.globalAlpha = shine;
-    trace(ink, look.isOver, x, y, size);
-    ink.lineWidth = 2;
-    ink.strokeStyle = palette.ink;
-    ink.stroke();
-  }
+  ink.globalAlpha = isFaint ? FAINT : 1;
+  fills.paint((style, path) => {
+    ink.fillStyle = style;
+    ink.fill(path);
+  });
+  ink.lineWidth = Math.max(1.25, size / 11);
+  ink.strokeStyle = palette.truth;
+  ink.stroke(outline);
   ink.globalAlpha = 1;
-  if (state === chosen) {
-    paintChosen(ink, palette, x, y, size, hasFocus);
-  }
 }
 
-/** @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {number} x @param {number} y @param {number} size @param {boolean} hasFocus */
-function paintChosen(ink, palette, x, y, size, hasFocus) {
-  ink.lineWidth = hasFocus ? 3 : 2;
+/** Rings around what has just changed. @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {AtlasPicture} picture */
+function paintGlow(ink, palette, { layout: { rows, size }, glow }) {
+  const rings = new Paths();
+  for (const { state, x, y } of glow.size > 0 ? rows.flat() : []) {
+    const shine = glow.get(state) ?? 0;
+    if (shine > 0) {
+      add(rings.of(String(Math.ceil(shine * SHADES) / SHADES)), false, x, y, size);
+    }
+  }
+  ink.lineWidth = 2;
   ink.strokeStyle = palette.ink;
-  ink.strokeRect(x - 1, y - 1, size + 2, size + 2);
+  rings.paint((alpha, path) => {
+    ink.globalAlpha = Number(alpha);
+    ink.stroke(path);
+  });
+  ink.globalAlpha = 1;
+}
+
+/** @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {AtlasPicture} picture */
+function paintChosen(ink, palette, { layout: { rows, size }, chosen, hasFocus }) {
+  const cell = rows.flat().find(({ state }) => state === chosen);
+  if (cell) {
+    ink.lineWidth = hasFocus ? 3 : 2;
+    ink.strokeStyle = palette.ink;
+    ink.strokeRect(cell.x - 1, cell.y - 1, size + 2, size + 2);
+  }
 }
 
 /** @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {AtlasPicture} picture */
 export function paintAtlas(ink, palette, picture) {
-  const { rows, labels, size } = picture.layout;
+  const { labels, size } = picture.layout;
   ink.fillStyle = palette.quiet;
   ink.font = `${Math.min(13, Math.max(11, size))}px system-ui, sans-serif`;
   ink.textBaseline = 'top';
   for (const { ply, y } of labels) {
     ink.fillText(String(ply), 0, y + 1);
   }
-  for (const cell of rows.flat()) {
-    paintState(ink, palette, picture, cell);
-  }
+  paintStates(ink, palette, picture, true);
+  paintStates(ink, palette, picture, false);
+  paintGlow(ink, palette, picture);
+  paintChosen(ink, palette, picture);
 }

@@ -63,8 +63,10 @@ import { load, save } from '../shell/storage.js';
 /** @type {LearningState} */
 const FIRST_STATE = { activity: { name: 'idle' }, learner: 'nothing', brain: 'measured', truth: 'unknown' };
 
-const SLICE_MS = 10; // progress is shown at least so often
+const SLICE_MS = 12; // progress is shown at least so often
 const POINT_MS = 12;
+const PACED_GAMES = 5000; // a training of more is not slowed down
+const STOPS_MAX = 20; // points that one slice may have
 const RUNS_KEPT = 6;
 const FIRST_SEED = 1;
 const LARGE_BRAIN = 100_000; // values; of such brains fewer snapshots are kept
@@ -83,8 +85,11 @@ export function isSnapshotDue(games, isLarge) {
   return isRound && (isLarge ? [0, 1, 3] : [0, 1, 2, 3, 5, 7]).includes(first);
 }
 
-/** Time to see each point of a curve appear; a short training would be over at once. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, POINT_MS));
+/** @param {Training} training */
+const isLong = ({ from, to }) => to - from > PACED_GAMES;
+
+/** Time to see each point of a curve appear: a short training would be over at once. @param {Training} training */
+const pause = (training) => !isLong(training) && new Promise((resolve) => setTimeout(resolve, POINT_MS));
 
 /** @param {Knob[]} knobs @returns {Recipe} */
 const recipeOf = (knobs) => Object.fromEntries(knobs.map(({ name, value }) => [name, value]));
@@ -477,16 +482,18 @@ export class Learning extends EventTarget {
     }
     let isFull = false;
     while (training.games < training.to && !this.#isStopping && !isFull) {
-      const until = Math.min(training.to, nextPoint(training.games));
-      const facts = await this.#ask('train', until - training.games, SLICE_MS);
+      const facts = await this.#ask('trainThrough', this.#stopsOf(training), SLICE_MS);
       ({ isFull } = facts);
       training.games = facts.games;
+      this.#addPoints(facts);
       this.#tell('progress');
-      if (isFull || facts.games === training.to || this.#isStopping || facts.games === nextPoint(facts.games - 1)) {
+      if (this.#isStopping && this.run?.points.at(-1)?.games !== facts.games) {
         await this.#addPoint(facts);
-        await this.#addSnapshotIfDue(facts, training.to);
-        await pause();
       }
+      if (this.run?.points.at(-1)?.games === facts.games) {
+        await this.#addSnapshotIfDue(facts, training.to);
+      }
+      await pause(training);
     }
     await this.#adopt(await this.#ask('learnerBrain'));
     return !isFull;
@@ -511,6 +518,17 @@ export class Learning extends EventTarget {
     });
   }
 
+  /** Where to measure next: a short training shows each point on its own, a long one goes on until a snapshot is due. @param {Training} training */
+  #stopsOf(training) {
+    const stops = [];
+    let games = training.games;
+    do {
+      games = Math.min(training.to, nextPoint(games));
+      stops.push(games);
+    } while (games < training.to && stops.length < STOPS_MAX && isLong(training) && !isSnapshotDue(games, false));
+    return stops;
+  }
+
   /** Ends training after the games that are being played; what was learned stays. */
   async stop() {
     const { name } = this.state.activity;
@@ -530,20 +548,26 @@ export class Learning extends EventTarget {
   }
 
   /** @param {LearnerFacts} facts */
-  async #addPoint({ games, learned }) {
+  async #addPoint(facts) {
+    this.#addPoints({ ...facts, points: [{ games: facts.games, ...(await this.#ask('measure')) }] });
+  }
+
+  /** @param {LearnerFacts & { points: Point[] }} facts */
+  #addPoints({ learned, points: added }) {
     this.learned = learned;
     if (!this.run) {
       this.#beginRun();
       this.#become({ learner: 'brain' });
     }
-    const point = { games, ...(await this.#ask('measure')) };
     const points = /** @type {Run} */ (this.run).points;
-    if (points.at(-1)?.games === games) {
-      points.pop();
+    for (const point of added) {
+      if (points.at(-1)?.games === point.games) {
+        points.pop();
+      }
+      points.push(point);
+      this.#become({ brain: 'measured' });
+      this.#tell('point');
     }
-    points.push(point);
-    this.#become({ brain: 'measured' });
-    this.#tell('point');
   }
 
   /** A large brain is not put to use before the end, nor one of patterns: that takes a second. @param {LearnerFacts} facts @param {number} end */

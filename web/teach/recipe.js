@@ -76,8 +76,8 @@ export function recipeField(learning) {
   const more = el('div', { class: 'knobs' });
   const details = el('details', {}, el('summary', {}, t('recipe.more')), more);
   const why = el('p', { class: 'help' }, t('recipe.why'));
-  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, why, details,
-    el('p', { class: 'help' }, ...rich(t('words.recipe'))));
+  const words = el('p', { class: 'help' }, ...rich(t('words.recipe')));
+  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, why, details, words);
 
   /** Changes the recipe, after a question if the AI must begin anew for it. @param {string} preset @param {import('../engine/learner.js').Recipe} recipe */
   async function cook(preset, recipe) {

@@ -81,6 +81,7 @@ function stageOf(desk, startsWithBoard) {
     atlas.detail.element.hidden = isSlow;
     slow.element.hidden = !isSlow;
     (showsAtlas() ? atlas.beside : slowPlace).append(slow.element);
+    slowPlace.hidden = !isSlow || showsAtlas();
   }
 
   /** @param {boolean} toSlow */

@@ -68,6 +68,7 @@ test('what one person has taught another plays against, by a link', async (t) =>
   await ada.locator('input[type=file]').first().setInputFiles(taught);
   await ada.locator('#notice').filter({ hasText: 'taught.brain' }).waitFor();
   await ada.goto(`${server.url}/#/tictactoe/teach`);
+  await ada.locator('html[data-part=teach]').waitFor(); // Play has a field of this name, too
   await ada.getByLabel('Your name').fill('Ada');
   await ada.getByRole('button', { name: 'Send it on' }).click();
   const link = await ada.getByLabel('Link to your AI').inputValue();
@@ -121,7 +122,7 @@ test('a link to nothing says so', async (t) => {
   const page = await arrive(t, `${server.url}/c/0123456789`, { mayLog: /404/ });
   await page.getByRole('alert').filter({ hasText: 'does not exist, or its time is over' }).waitFor();
   await page.getByRole('link', { name: 'To the start' }).click();
-  await page.waitForURL(/#\/$/);
+  await page.waitForURL(/#\/(\?|$)/);
 });
 
 test('without a server the AI becomes a file, and that is said', async (t) => {

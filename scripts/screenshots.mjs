@@ -18,6 +18,7 @@ const folder = `${root}build/screenshots`;
 const SIZES = [[360, 760], [768, 1024], [1280, 720], [1920, 1080]];
 const THEMES = ['light', 'dark'];
 const LOCALES = ['en-GB', 'fr-FR'];
+const WIDE = 1000; // where the view fits the window and its panel scrolls alone
 const SCALE = 0.4; // of the pictures on the sheet
 const AT_ONCE = 2; // as many as a small machine has cores
 
@@ -36,6 +37,12 @@ async function reveal(page) {
   await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
 }
 
+/** Makes a small screen as high as what is on it, so that the bar at its foot covers nothing. */
+async function unroll(page, width) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+}
+
 async function take(browser, url, hash, path, { size: [width, height], colorScheme, locale, isRevealed = false, fullPage = true }) {
   const context = await browser.newContext({
     viewport: { width, height }, colorScheme, locale, reducedMotion: 'reduce', serviceWorkers: 'block',
@@ -45,6 +52,9 @@ async function take(browser, url, hash, path, { size: [width, height], colorSche
   await page.locator('html[data-ready]').waitFor();
   if (isRevealed) {
     await reveal(page);
+  }
+  if (fullPage && width < WIDE) {
+    await unroll(page, width);
   }
   await page.waitForTimeout(700); // until everything that is asked of the engine is there
   await page.screenshot({ path, fullPage });

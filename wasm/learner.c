@@ -40,6 +40,7 @@ int EXPORT(fourmi_resume_learner)(const void *bytes, int size);
 int EXPORT(fourmi_change_learner)(int restarts_epsilon);
 int EXPORT(fourmi_train)(int games);
 int EXPORT(fourmi_learn_game)(void);
+int EXPORT(fourmi_learner_games)(void);
 void EXPORT(fourmi_learner_facts)(void);
 void *EXPORT(fourmi_learner_brain)(void);
 int EXPORT(fourmi_learner_values)(void);
@@ -196,7 +197,13 @@ int fourmi_learn_game(void)
            (module_is_over() ? learner_learn_record : learner_learn_move)(&learner, &module_record);
 }
 
-/* Numbers: see abi.h. */
+/* How many games it has trained for. */
+int fourmi_learner_games(void)
+{
+    return has_learner ? (int)learner_statistics(&learner)->games : 0;
+}
+
+/* Numbers: see abi.h. That takes a while for who has to count its weights. */
 void fourmi_learner_facts(void)
 {
     module_numbers[LEARNER_GAMES] = (int32_t)learner_statistics(&learner)->games;

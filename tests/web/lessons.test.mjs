@@ -130,6 +130,16 @@ test('the index names every lesson, and remembers which are done', () =>
     await page.getByRole('link', { name: 'Go on with lesson 1' }).waitFor();
   }, { hash: '#/lessons' }));
 
+test('the index is printed in dark ink and without buttons, from a dark screen, too', () =>
+  site.visit(async (page) => {
+    await page.locator('.lessons-table tbody tr').first().waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const colour = await page.locator('.lessons-table td').first().evaluate((one) => getComputedStyle(one).color);
+    assert.equal(colour, 'rgb(0, 0, 0)');
+    assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
+    assert.equal(await page.locator('.lessons-table tbody tr').count(), lessons.length);
+  }, { hash: '#/lessons', colorScheme: 'dark' }));
+
 test('the address has the number and the step, and Back walks between lesson and index', () =>
   site.visit(async (page) => {
     await page.getByRole('link', { name: lessons[3].title.en }).click();

@@ -285,7 +285,7 @@ for (const game of ['tictactoe', 'connect4']) {
       visit(async (page) => {
         await train(page, 20);
         await action(page).filter({ hasText: /more|plus/ }).waitFor();
-        await chip(page, '10').click();
+        await chip(page, '20').click();
         await page.locator('.headline.past').waitFor();
         for (const summary of await page.locator('summary').all()) {
           await summary.click();

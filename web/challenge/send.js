@@ -44,7 +44,7 @@ async function send(desk, place) {
   }
 }
 
-/** @param {Needs} desk */
+/** There is something to send once the AI has learned something. @param {Needs} desk @returns {import('../teach/teach.js').Piece} */
 export function sendField(desk) {
   const place = el('div', {});
   let isSending = false;
@@ -54,5 +54,6 @@ export function sendField(desk) {
       await send(desk, place).finally(() => (isSending = false));
     }
   });
-  return field(t('send.title'), el('p', { class: 'help' }, t('send.help')), nameInput(), el('div', { class: 'row' }, act), place);
+  const element = field(t('send.title'), el('p', { class: 'help' }, t('send.help')), nameInput(), el('div', { class: 'row' }, act), place);
+  return { element, update: () => (element.hidden = desk.brains.bytes(desk.game) === null) };
 }

@@ -144,12 +144,8 @@ export class LearnerModule {
     }
   }
 
-  /**
-   * Plays so many games of training, or fewer if there is no room or the time is up.
-   * @param {number} games @param {number} [ms] @returns {LearnerFacts & { isFull: boolean }}
-   */
-  train(games, ms = Infinity) {
-    const end = performance.now() + ms;
+  /** Plays so many games, or fewer if there is no room or the time is up; whether there was room. @param {number} games @param {number} end */
+  #play(games, end) {
     let left = games;
     let isFull = false;
     do {
@@ -157,28 +153,39 @@ export class LearnerModule {
       isFull = this.wasm.fourmi_train(slice) < slice;
       left -= slice;
     } while (left > 0 && !isFull && performance.now() < end);
+    return !isFull;
+  }
+
+  /**
+   * Plays so many games of training, or fewer if there is no room or the time is up.
+   * @param {number} games @param {number} [ms] @returns {LearnerFacts & { isFull: boolean }}
+   */
+  train(games, ms = Infinity) {
+    const isFull = !this.#play(games, performance.now() + ms);
     return { ...this.learnerFacts(), isFull };
   }
 
   /**
-   * Trains until each of these numbers of games in turn and measures there, as far as there is room and time.
-   * @param {number[]} stops @param {number} ms @returns {LearnerFacts & { isFull: boolean, points: ({ games: number } & Measured)[] }}
+   * Trains until each of these numbers of games in turn and measures there, as far as there is room and time. The facts
+   * take time where weights must be counted, so they are told with points only.
+   * @param {number[]} stops @param {number} ms
+   * @returns {{ games: number, isFull: boolean, points: ({ games: number } & Measured)[], facts: LearnerFacts | null }}
    */
   trainThrough(stops, ms) {
     const end = performance.now() + ms;
-    let facts = { ...this.learnerFacts(), isFull: false };
+    const gamesNow = () => this.wasm.fourmi_learner_games();
     const points = [];
+    let isFull = false;
     for (const stop of stops) {
-      facts = this.train(stop - facts.games, end - performance.now());
-      if (facts.games !== stop && !facts.isFull) {
-        break;
+      isFull = !this.#play(stop - gamesNow(), end);
+      if (isFull || gamesNow() === stop) {
+        points.push({ games: gamesNow(), ...this.measure() });
       }
-      points.push({ games: facts.games, ...this.measure() });
-      if (facts.isFull || performance.now() >= end) {
+      if (isFull || gamesNow() !== stop || performance.now() >= end) {
         break;
       }
     }
-    return { ...facts, points };
+    return { games: gamesNow(), isFull, points, facts: points.length > 0 ? this.learnerFacts() : null };
   }
 
   /** Learns from a game that people play: from its last move, or from all of it when it is over. @param {Spot} spot */

@@ -71,13 +71,18 @@ export class Alive {
   async #learn(games) {
     await this.#ask('train', games);
     this.games += games;
-    const { sides } = await this.#ask('measure');
-    const right = sides.reduce((/** @type {number} */ sum, /** @type {any} */ side) => sum + side.optimal, 0);
-    const all = sides.reduce((/** @type {number} */ sum, /** @type {any} */ side) => sum + side.decisions, 0);
-    const share = Math.floor((100 * right) / all);
-    this.number.textContent = `${number(share)} %`;
-    this.bar.style.setProperty('width', `${share}%`);
-    this.words.textContent = tn('home.alive.words', this.games, { games: number(this.games) });
+    this.#tell((await this.#ask('measure')).sides);
+  }
+
+  /** How far it is from the truth: the lines of play, all of them counted, in which somebody beats it. @param {import('../engine/learner.js').SideMeasure[]} sides */
+  #tell(sides) {
+    const lost = sides.reduce((sum, side) => sum + side.lost, 0);
+    const all = sides.reduce((sum, side) => sum + side.lines, 0);
+    this.number.textContent = number(lost);
+    this.bar.style.setProperty('width', `${(100 * (all - lost)) / all}%`);
+    this.words.textContent = lost === 0
+      ? tn('home.alive.proved', this.games, { games: number(this.games) })
+      : tn('home.alive.words', this.games, { games: number(this.games) });
   }
 
   /** It makes the move that it thinks best; after the end of a game it learns, first a little, then more at once. */

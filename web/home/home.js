@@ -7,6 +7,7 @@ import { preference } from '../shell/storage.js';
 import { Alive } from './alive.js';
 import { WorldCard } from './card.js';
 import { Gathering } from './gathering.js';
+import { lessonsSection } from './lessons.js';
 
 /** @typedef {import('../shell/desk.js').Desk} Desk */
 
@@ -40,6 +41,7 @@ export function mount(desk, panel) {
       el('h2', { id: 'home-worlds' }, t('home.worlds')),
       el('ul', { class: 'cards' }, ...cards.map(({ element }) => element),
         ...worlds().map((world) => el('li', { class: 'card' }, el('h3', {}, el('a', { href: `#/${world}/play` }, gameName(world))))))),
+    lessonsSection(),
     gathering.element);
   alive?.start();
   cards.forEach((card) => card.start());

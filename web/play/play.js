@@ -50,17 +50,17 @@ function statisticsField(desk) {
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(desk, panel, rest) {
   const leaving = new AbortController();
-  const pieces = [opponentsField(desk), gearField(desk), statisticsField(desk)];
+  const pieces = [opponentsField(desk), gearField(desk), statisticsField(desk), sendField(desk)];
   const invitation = el('p', { class: 'invitation' }, t('invitation'));
   const story = new Story(desk, rest.act === '1');
-  panel.append(invitation, ...pieces.map(({ element }) => element), sendField(desk));
+  panel.append(invitation, ...pieces.map(({ element }) => element));
   soundsOf(desk.match, desk.board, leaving.signal);
   undoKeys(desk.match, leaving.signal);
   return {
     update() {
       const { you, ai, draws } = statisticsOf(desk.game);
       invitation.hidden = you + ai + draws > 0 || story.isOn;
-      pieces.forEach((piece) => piece.update());
+      pieces.forEach((piece) => piece.update('match'));
       story.update();
     },
     leave() {

@@ -481,21 +481,21 @@ export class Learning extends EventTarget {
       await this.#addSnapshot(0);
     }
     let isFull = false;
+    /** @type {Uint8Array | null} */
+    let bytes = null;
     while (training.games < training.to && !this.#isStopping && !isFull) {
-      const facts = await this.#ask('trainThrough', this.#stopsOf(training), SLICE_MS);
-      ({ isFull } = facts);
-      training.games = facts.games;
-      this.#addPoints(facts);
+      const { games, points, facts, ...rest } = await this.#ask('trainThrough', this.#stopsOf(training), SLICE_MS);
+      isFull = rest.isFull;
+      training.games = games;
+      if (facts) {
+        this.#addPoints({ ...facts, points });
+      }
       this.#tell('progress');
-      if (this.#isStopping && this.run?.points.at(-1)?.games !== facts.games) {
-        await this.#addPoint(facts);
-      }
-      if (this.run?.points.at(-1)?.games === facts.games) {
-        await this.#addSnapshotIfDue(facts, training.to);
-      }
+      bytes = await this.#markPoint(training);
       await pause(training);
     }
-    await this.#adopt(await this.#ask('learnerBrain'));
+    // Who was stopped between two slices has not been measured where it is.
+    await this.#adopt(bytes ?? await this.#markPoint(training) ?? await this.#ask('learnerBrain'));
     return !isFull;
   }
 
@@ -516,6 +516,15 @@ export class Learning extends EventTarget {
       this.#tell('change');
       return trace;
     });
+  }
+
+  /** After a slice: who is stopped is measured where it is, and a snapshot is kept if one is due. @param {Training} training @returns {Promise<Uint8Array | null>} its bytes */
+  async #markPoint({ games, to }) {
+    const isMeasured = () => this.run?.points.at(-1)?.games === games;
+    if (this.#isStopping && !isMeasured()) {
+      await this.#addPoint(await this.#ask('learnerFacts'));
+    }
+    return isMeasured() ? this.#addSnapshotIfDue(games, to) : null;
   }
 
   /** Where to measure next: a short training shows each point on its own, a long one goes on until a snapshot is due. @param {Training} training */
@@ -570,16 +579,18 @@ export class Learning extends EventTarget {
     }
   }
 
-  /** A large brain is not put to use before the end, nor one of patterns: that takes a second. @param {LearnerFacts} facts @param {number} end */
-  async #addSnapshotIfDue({ games, learned }, end) {
-    const isLarge = learned > LARGE_BRAIN;
-    if (games === end || this.#isStopping || isSnapshotDue(games, isLarge)) {
-      const bytes = await this.#addSnapshot(games);
-      if (!isLarge && this.countsVisits) {
-        await this.#adopt(bytes);
-        await this.#keep();
-      }
+  /** A large brain, or a network, is kept less often and not put to use before the end: that takes seconds. @param {number} games @param {number} end @returns {Promise<Uint8Array | null>} */
+  async #addSnapshotIfDue(games, end) {
+    const isLarge = this.learned > LARGE_BRAIN || !this.countsVisits;
+    if (games !== end && !this.#isStopping && !isSnapshotDue(games, isLarge)) {
+      return null;
     }
+    const bytes = await this.#addSnapshot(games);
+    if (!isLarge) {
+      await this.#adopt(bytes);
+      await this.#keep();
+    }
+    return bytes;
   }
 
   /** @param {number} games @returns {Promise<Uint8Array>} */

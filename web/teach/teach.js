@@ -116,7 +116,7 @@ export function mount(desk, panel, rest) {
     curve,
     recipeField(learning),
     insideLink(desk.screen),
-    { element: sendField(desk), update: () => {} },
+    sendField(desk),
     travel,
     resetField(learning),
   ];

@@ -1,19 +1,17 @@
 // rich.js - texts with words that teach: [[term|word]] becomes a word with a dotted
 // underline, **word** is strong, {name} is replaced by a value.
 import { el } from '../shell/dom.js';
+import { typeset } from '../shell/typography.js';
 import { term } from './terms.js';
 
 const MARKUP = /\[\[([a-z-]+)\|([^\]]+)\]\]|\*\*([^*]+)\*\*/g;
-
-/** No line begins with the signs that French puts a space before, nor ends before the second half of a pair. @param {string} text */
-const bind = (text) => text.replace(/ (?=[;:!?»%])/g, '\u00a0').replace(/« /g, '«\u00a0');
 
 /** @param {string} text @param {Record<string, string>} values */
 const fill = (text, values) => text.replace(/\{([\w-]+)\}/g, (_, name) => values[name] ?? `{${name}}`);
 
 /** The same without markup, for who only hears it. @param {string} text @param {Record<string, string>} [values] */
 export function plain(text, values = {}) {
-  return bind(fill(text, values)).replace(MARKUP, (_, name, word, strong) => word ?? strong);
+  return typeset(fill(text, values)).replace(MARKUP, (_, name, word, strong) => word ?? strong);
 }
 
 /**
@@ -21,7 +19,7 @@ export function plain(text, values = {}) {
  * @param {string} text @param {Record<string, string>} [values] @returns {(Node | string)[]}
  */
 export function rich(text, values = {}) {
-  const whole = bind(fill(text, values));
+  const whole = typeset(fill(text, values));
   /** @type {(Node | string)[]} */
   const nodes = [];
   let end = 0;

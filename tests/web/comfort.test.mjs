@@ -30,6 +30,7 @@ test('in forced colours what is chosen has a mark', () =>
 test('a tap on a slider does not jump, its buttons step, and its explanation opens by touch', () =>
   site.visit(async (page) => {
     const slider = page.getByRole('slider', { name: /α/ }).first();
+    await page.locator('.train:enabled').waitFor(); // after which no control is built anew
     await slider.waitFor();
     const before = await slider.inputValue();
     await slider.scrollIntoViewIfNeeded();

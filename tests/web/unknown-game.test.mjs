@@ -10,7 +10,7 @@ import { FOLDER, cell, launch, serve, status, untilStatus, violations, watch } f
 function worker() {
   const facts = {
     name: 'strip', kind: 'strip', rows: 1, cols: 4, hasBoard: true, movesAreColumns: false, movesAreSymbols: false,
-    readsPositions: false, mayRepeat: true, hasLines: false, book: '', brain: '', learns: false, inRooms: false,
+    readsPositions: false, mayRepeat: true, hasLines: false, book: '', brain: '', learns: false, inRooms: false, variants: [],
   };
   const cellsAfter = (moves) => {
     const cells = [...'P--p'];

@@ -73,6 +73,20 @@ static bool is_named_by_content(const char *path)
            strspn(dash + 1, "0123456789") < HASH_LENGTH && dash[1 + HASH_LENGTH] == '.';
 }
 
+/* Scripts may be workers, but those that are named by their content are only parts of
+ * others; pictures may be SVG, which has scripts. */
+static bool is_inert(const char *path)
+{
+    static const char *const endings[] = {".css", ".wasm", ".woff2", ".png"};
+    const char *ending = strrchr(path, '.');
+    for (size_t i = 0; ending != NULL && i < sizeof endings / sizeof *endings; i++) {
+        if (strcmp(ending, endings[i]) == 0) {
+            return true;
+        }
+    }
+    return is_named_by_content(path);
+}
+
 /* Takes `path`, and `bytes` where the pages own theirs. */
 static bool add_page(Pages *pages, char *path, const void *bytes, size_t size)
 {
@@ -90,6 +104,7 @@ static bool add_page(Pages *pages, char *path, const void *bytes, size_t size)
                    .bytes = bytes,
                    .size = size,
                    .type = type_of(path),
+                   .is_inert = is_inert(path),
                    .is_lasting = is_named_by_content(path)};
     snprintf(page->etag, sizeof page->etag, "\"%016" PRIx64 "\"",
              bytes_checksum(bytes, size, size));

@@ -22,6 +22,7 @@ struct Page {
     size_t size;
     int64_t at; /* where they are in pages_file */
     const char *type;
+    bool is_inert;   /* no browser takes it for a page or a worker */
     bool is_lasting; /* its name says what is in it: another content has another name */
     char etag[24];   /* of these bytes, with its quotes */
     const Page *smaller[PAGE_ENCODINGS]; /* the same, compressed; NULL where it is not there */

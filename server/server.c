@@ -103,6 +103,7 @@ static void answer_page(NetRequest *request, const Page *page, int file)
                             .size = sent->size,
                             .file = file,
                             .file_at = sent->at,
+                            .is_inert = page->is_inert,
                         });
 }
 

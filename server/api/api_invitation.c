@@ -72,6 +72,7 @@ static void write_page(FILE *out, const char *id, const Challenge *challenge)
             "its head.\">\n"
             "<meta property=\"og:image\" content=\"../preview.png\">\n"
             "<meta name=\"twitter:card\" content=\"summary_large_image\">\n"
+            "<link rel=\"icon\" href=\"../icon.svg\" type=\"image/svg+xml\">\n"
             "<meta http-equiv=\"refresh\" content=\"0; url=../#/challenge/%s\">\n"
             "<p><a href=\"../#/challenge/%s\">Fourmi</a></p>\n",
             id, id);

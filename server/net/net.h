@@ -148,11 +148,12 @@ typedef struct NetAnswer {
     size_t size;
     int file; /* that has the body as well, from `file_at` on; 0 if none has */
     int64_t file_at;
+    bool is_inert; /* the body is neither a page nor a worker, and needs no policy */
     void *to_free; /* once the body has been sent; NULL to keep it */
 } NetAnswer;
 
 /* Answers a request, which must not be used after that. Headers that every answer has
- * (nosniff, no referrer, the policy of the page) come by themselves; for HEAD
+ * (nosniff, no referrer, the policy of pages unless it is inert) come by themselves; for HEAD
  * the body is left out. */
 void net_answer(NetRequest *request, const NetAnswer *answer);
 

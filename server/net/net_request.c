@@ -24,12 +24,15 @@ enum {
 #define FIXED_HEADERS                                                                              \
     "X-Content-Type-Options: nosniff\r\n"                                                          \
     "Referrer-Policy: no-referrer\r\n"                                                             \
+    "Cross-Origin-Opener-Policy: same-origin\r\n"                                                  \
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+
+/* What a page or a worker may do; so nothing else needs to say it. */
+#define POLICY                                                                                     \
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
     "style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src "   \
     "'self'; "                                                                                     \
-    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"           \
-    "Cross-Origin-Opener-Policy: same-origin\r\n"                                                  \
-    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
 
 struct NetRequest {
     Net *net;
@@ -253,8 +256,9 @@ static void compose_answer(NetRequest *request)
     }
     int size = snprintf(
         (char *)request->head, HEAD_SIZE,
-        "HTTP/1.1 %d %s\r\n" FIXED_HEADERS "%s%s%s%s%sContent-Length: %zu\r\n\r\n", answer->status,
-        status_words(answer->status), request->is_last ? "Connection: close\r\n" : "",
+        "HTTP/1.1 %d %s\r\n" FIXED_HEADERS "%s%s%s%s%s%sContent-Length: %zu\r\n\r\n",
+        answer->status, status_words(answer->status), answer->is_inert ? "" : POLICY,
+        request->is_last ? "Connection: close\r\n" : "",
         answer->type != NULL ? "Content-Type: " : "", answer->type != NULL ? answer->type : "",
         answer->type != NULL ? "\r\n" : "", answer->headers != NULL ? answer->headers : "",
         answer->size);

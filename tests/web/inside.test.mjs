@@ -171,6 +171,19 @@ test('who has taught it nothing is told so', () =>
     await page.locator('.train').waitFor();
   }, { hash: '#/tictactoe/inside?see=table' }));
 
+test('what has taught itself can be looked into, too: a network, beside the truth', () =>
+  site.visit(async (page) => {
+    await page.getByText(/it knows [\d,]+ patterns of stones/).waitFor();
+    await page.locator('.scroll tr', { hasText: 'wins in 41' }).waitFor();
+    await page.waitForURL(/see=table.*whose=self-taught/);
+    await page.locator('.sentence').filter({ hasText: 'It prefers 4' }).waitFor();
+    assert.equal(await page.getByRole('columnheader', { name: 'Tried' }).count(), 0);
+    await page.getByRole('radio', { name: 'Your AI' }).check();
+    await page.waitForURL((url) => !url.hash.includes('whose'));
+    await page.getByRole('radio', { name: 'Self-taught' }).check();
+    await page.getByText(/it knows [\d,]+ patterns of stones/).waitFor();
+  }, { hash: '#/connect4/inside?see=table&whose=self-taught' }));
+
 /** Teaches it so many games, and looks inside. */
 async function teach(page, games) {
   await page.locator('.games input').fill(String(games));

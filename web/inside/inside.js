@@ -22,7 +22,7 @@ import { WordsView } from './words.js';
 /** What can be seen, by the name that a link has for it. @type {Record<string, (desk: Desk, rest: Record<string, string>) => Sight>} */
 const SIGHTS = {
   search: (desk, rest) => new SearchView(desk, rest),
-  table: (desk) => new TableView(desk),
+  table: (desk, rest) => new TableView(desk, rest),
   words: (desk, rest) => new WordsView(desk, rest),
 };
 

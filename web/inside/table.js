@@ -1,18 +1,19 @@
 // table.js - what the AI has learned: of this position beside the exact truth, and its
 // whole table, state by state, where it keeps one.
-import { button, facts, field } from '../shell/controls.js';
+import { button, choices, facts, field } from '../shell/controls.js';
 import { describeScore } from '../games/board.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { heatMark, writeValue } from '../play/heat.js';
 import { rich } from '../words/rich.js';
+import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
 import { stateCard } from './state-card.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveValue} MoveValue
  * @typedef {import('../engine/module.js').MoveScore} MoveScore
- * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'board' | 'screen'>} Needs
+ * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'selfTaught' | 'board' | 'screen'>} Needs
  */
 
 const STATES_PER_PAGE = 12;
@@ -41,9 +42,14 @@ function zerosHelp(values, isCounted) {
 }
 
 export class TableView {
-  /** @param {Needs} desk */
-  constructor(desk) {
+  /** @param {Needs} desk @param {Record<string, string>} rest */
+  constructor(desk, rest) {
     this.desk = desk;
+    const isOffered = isSelfTaught(SELF_TAUGHT, desk.game);
+    /** The one that is looked into: one's own AI, or the one that comes with the page. */
+    this.whose = isOffered && rest.whose === SELF_TAUGHT ? SELF_TAUGHT : YOURS;
+    const whose = choices(t('inside.whose'), [YOURS, SELF_TAUGHT].map((id) => [id, levelName(id, desk.game)]), this.whose, (id) => this.#lookInto(id));
+    whose.hidden = !isOffered;
     /** The state that its page begins with. */
     this.first = 0;
     /** Counts questions, of which only the newest matters. */
@@ -59,15 +65,28 @@ export class TableView {
     this.states = field(t('inside.table'), el('p', { class: 'help' }, t('inside.help')), this.list, el('div', { class: 'row' }, this.back, this.where, this.forward));
     this.states.hidden = true; // until it is known whether there is a table
     this.under = [this.sentence];
-    this.beside = [this.counts, this.position, el('p', { class: 'help' }, ...rich(t('words.table'))), this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
+    this.beside = [whose, this.counts, this.position, el('p', { class: 'help' }, ...rich(t('words.table'))), this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
     for (const kind of ['change', 'point']) {
       desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
     }
     this.update();
   }
 
+  /** @returns {Record<string, string>} */
   address() {
-    return {};
+    return this.whose === YOURS ? {} : { whose: this.whose };
+  }
+
+  /** Whether it counts how often it has tried a move; networks do not. */
+  get #countsVisits() {
+    return this.whose === YOURS && this.desk.learning.countsVisits;
+  }
+
+  /** @param {string} whose */
+  #lookInto(whose) {
+    this.whose = whose;
+    this.update();
+    this.desk.screen.showAddress();
   }
 
   leave() {
@@ -90,7 +109,12 @@ export class TableView {
   }
 
   async #showTable() {
-    const { learning, match } = this.desk;
+    const { learning, match, selfTaught, game } = this.desk;
+    if (this.whose === SELF_TAUGHT) {
+      const { trained = 0, learned = 0 } = selfTaught.facts.get(game) ?? {};
+      this.#showCounts({ games: trained, learned, states: 0 }, 0);
+      return;
+    }
     if (learning.training) {
       this.counts.replaceChildren(el('p', {}, t('inside.training')));
       return; // it says when it is over
@@ -112,7 +136,7 @@ export class TableView {
     }
   }
 
-  /** @param {import('../engine/learner.js').LearnerFacts} known @param {number} shown */
+  /** @param {Pick<import('../engine/learner.js').LearnerFacts, 'games' | 'learned' | 'states'>} known @param {number} shown */
   #showCounts({ games, learned, states }, shown) {
     const { first, back, forward } = this;
     this.states.hidden = states === 0;
@@ -121,17 +145,31 @@ export class TableView {
     forward.disabled = first + STATES_PER_PAGE >= states;
     this.counts.replaceChildren(
       el('p', {}, states > 0 ? tn('inside.is-table', states) : learned > 0 ? tn('inside.is-network', learned) : t('inside.knows-nothing')),
-      facts([[t('statistics.training'), number(games)], [t(this.desk.learning.countsVisits ? 'statistics.learned' : 'statistics.weights'), number(learned)]]));
+      facts([[t('statistics.training'), number(games)], [t(this.#countsVisits ? 'statistics.learned' : 'statistics.weights'), number(learned)]]));
   }
 
   /** What the AI thinks of each move; null if it knows nothing. @returns {Promise<MoveValue[] | null>} */
   async #values() {
-    const { game, match: { spot }, learning, brains, engine } = this.desk;
+    const { game, match: { spot }, learning, brains, engine, selfTaught } = this.desk;
+    if (this.whose === SELF_TAUGHT) {
+      return this.#valuesOfSelfTaught(selfTaught, spot);
+    }
     if (learning.training) {
       return learning.values(spot);
     }
     await brains.hold(game);
     return engine.values(spot);
+  }
+
+  /** It is large, and comes when it is first asked. @param {import('../play/self-taught.js').SelfTaught} selfTaught @param {import('../engine/module.js').Spot} spot */
+  async #valuesOfSelfTaught(selfTaught, spot) {
+    const { game } = spot;
+    if (!selfTaught.facts.has(game)) {
+      this.sentence.textContent = t('explain.fetching', { done: number(Math.round(10 * (selfTaught.fetched ?? 0)) / 10) });
+    }
+    const values = await selfTaught.open(game).then((engine) => engine.values(spot), () => null); // the app says if it fails
+    this.#showTable();
+    return values;
   }
 
   async #showPosition() {
@@ -165,8 +203,8 @@ export class TableView {
     const best = values.reduce((a, b) => (b.value > a.value ? b : a));
     const exact = scores?.find(({ move }) => move === best.move);
     const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
-    const { countsVisits } = this.desk.learning;
-    this.position.replaceChildren(movesTable(values, scores, countsVisits, unknown), zerosHelp(values, countsVisits));
+    const isCounted = this.#countsVisits;
+    this.position.replaceChildren(movesTable(values, scores, isCounted, unknown), zerosHelp(values, isCounted));
     this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
       move: best.text, value: writeValue(best.value), exact: exact ? describeScore(exact.score, exact.plies) : unknown,
     });

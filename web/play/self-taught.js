@@ -14,6 +14,8 @@ export class SelfTaught extends EventTarget {
     super();
     /** The engines that hold one, by game. @type {Map<string, Promise<Engine>>} */
     this.opened = new Map();
+    /** What is known of those that have come, by game. @type {Map<string, import('../engine/module.js').BrainFacts | null>} */
+    this.facts = new Map();
     /** How much of it has come, in megabytes; null unless it is on its way. @type {number | null} */
     this.fetched = null;
   }
@@ -23,7 +25,7 @@ export class SelfTaught extends EventTarget {
    * @param {string} game @returns {Promise<Engine>}
    */
   open(game) {
-    const opened = this.opened.get(game) ?? this.#open(factsOf(game).brain).catch((error) => {
+    const opened = this.opened.get(game) ?? this.#open(game).catch((error) => {
       this.opened.delete(game);
       this.dispatchEvent(new Event('failed'));
       throw error;
@@ -32,11 +34,12 @@ export class SelfTaught extends EventTarget {
     return opened;
   }
 
-  /** @param {string} file */
-  async #open(file) {
-    const bytes = await this.#fetch(file);
+  /** @param {string} game */
+  async #open(game) {
+    await null; // who hears of the progress and asks again gets the same promise
+    const bytes = await this.#fetch(factsOf(game).brain);
     const engine = new Engine();
-    await engine.setBrain(bytes);
+    this.facts.set(game, await engine.setBrain(bytes));
     return engine;
   }
 

@@ -406,6 +406,7 @@ export default {
   'inside.see.search': 'Search',
   'inside.see.table': 'Learned',
   'inside.see.words': 'Bits',
+  'inside.whose': 'Whose',
   'inside.teach': 'Teach it',
   'inside.prefers': 'It prefers {move}: it expects {value}. The truth: {exact}.',
   'inside.all-equal': 'All moves look the same to it: it expects {value} of each.',

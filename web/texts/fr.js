@@ -406,6 +406,7 @@ export default {
   'inside.see.search': 'Recherche',
   'inside.see.table': 'Appris',
   'inside.see.words': 'Bits',
+  'inside.whose': 'De qui',
   'inside.teach': 'L’entraîner',
   'inside.prefers': 'Elle préfère {move} : elle attend {value}. La vérité : {exact}.',
   'inside.all-equal': 'Tous les coups lui semblent pareils : elle attend {value} de chacun.',

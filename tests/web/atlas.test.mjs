@@ -192,8 +192,9 @@ test('in a large game each column has its learned bar and its exact one, live wh
       [...document.querySelectorAll('.bars .unseen')].some((one) => !one.textContent.includes('learned 0.00')));
     await action(page).click();
     await action(page).filter({ hasText: 'more' }).waitFor();
-    assert.equal(await page.locator('#panel').getByText('Tried', { exact: true }).count(), 0);
+    await page.goto(`${site.site.url}#/connect4/inside?see=table`);
     await page.getByText('Weights of patterns learned').waitFor();
+    assert.equal(await page.locator('#panel').getByText('Tried', { exact: true }).count(), 0);
   }, { hash: LARGE }));
 
 test('Train pressed while positions are still being solved waits, shows it, and then trains', () =>
@@ -242,7 +243,7 @@ for (const [locale, colorScheme, width] of [['en-GB', 'light', 1280], ['fr-FR', 
     visit(async (page) => {
       await canvas(page).waitFor();
       await train(page, 30);
-      await action(page).filter({ hasText: /more|plus/ }).waitFor();
+      await action(page).filter({ hasText: /more|Encore/ }).waitFor();
       for (const summary of await page.locator('#stage summary').all()) {
         await summary.click();
       }

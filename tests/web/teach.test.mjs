@@ -284,7 +284,7 @@ for (const game of ['tictactoe', 'connect4']) {
     test(`${game} taught, in ${locale}, ${colorScheme}, ${width} px, with everything open: axe-core finds nothing`, () =>
       visit(async (page) => {
         await train(page, 20);
-        await action(page).filter({ hasText: /more|plus/ }).waitFor();
+        await action(page).filter({ hasText: /more|Encore/ }).waitFor();
         await chip(page, '20').click();
         await page.locator('.headline.past').waitFor();
         for (const summary of await page.locator('summary').all()) {

@@ -25,7 +25,7 @@ const AT_ONCE = 2; // as many as a small machine has cores
 /** The two pictures of the README: what it looks like to play, and to see it think. */
 const README = [
   ['play-connect4', 'docs/page-play.png', { size: [1280, 800], colorScheme: 'light', locale: 'en-GB', isRevealed: true }],
-  ['inside-example', 'docs/page-think.png', { size: [1280, 800], colorScheme: 'dark', locale: 'en-GB' }],
+  ['inside-example', 'docs/page-inside.png', { size: [1280, 800], colorScheme: 'dark', locale: 'en-GB' }],
 ];
 
 /** Plays against the network, and shows what it thinks and what is true. */

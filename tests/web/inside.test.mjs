@@ -241,3 +241,7 @@ test('a link to nonsense is answered with a message, and the game is still there
     await page.getByText('does not exist').waitFor();
     await page.locator('.status').filter({ hasText: 'Your turn' }).waitFor();
   }, { hash: '#/connect4/play?moves=9999' }));
+
+test('a game that is over has nothing to search, which is said', () =>
+  site.visit((page) => page.locator('.sentence').filter({ hasText: 'The game is over' }).waitFor(),
+    { hash: '#/tictactoe/inside?moves=14253' }));

@@ -40,6 +40,9 @@ export function explain(game, run, step) {
       }
       return event.maximizing ? t('think.say.enter.max', said) : t('think.say.enter.min', said);
     case 'leaf':
+      if (event.parent === 0 && event.result !== 'unfinished') {
+        return t('think.say.over');
+      }
       return t(`think.say.leaf.${leafKind(game, event)}`, { ...said, winner: said.mover });
     case 'cut':
       return `${t(event.reason === 'below-alpha' ? 'think.say.cut.alpha' : 'think.say.cut.beta', said)} ${

@@ -479,6 +479,7 @@ export default {
   'think.window': 'Window: at least {alpha} is certain already (α), at most {beta} will be allowed (β).',
   'think.value': 'value {value}',
   'think.say.root': 'Call {call}: {side} is to move and picks the largest value.',
+  'think.say.over': 'The game is over: there is nothing left to search. Take a move back, or begin a new game.',
   'think.say.enter.max': 'Call {call}: {mover} plays {move}. Now {side} picks the largest value.',
   'think.say.enter.min': 'Call {call}: {mover} plays {move}. Now {side} picks the smallest value.',
   'think.say.leaf.first': 'Call {call}: {mover} plays {move}. {winner} wins: {value}.',

@@ -479,6 +479,7 @@ export default {
   'think.window': 'Fenêtre : au moins {alpha} est déjà sûr (α), au plus {beta} sera permis (β).',
   'think.value': 'valeur {value}',
   'think.say.root': 'Appel {call} : c’est à {side}, qui choisit la plus grande valeur.',
+  'think.say.over': 'La partie est finie : il ne reste rien à chercher. Reprenez un coup ou commencez une nouvelle partie.',
   'think.say.enter.max': 'Appel {call} : {mover} joue {move}. Ensuite {side} choisit la plus grande valeur.',
   'think.say.enter.min': 'Appel {call} : {mover} joue {move}. Ensuite {side} choisit la plus petite valeur.',
   'think.say.leaf.first': 'Appel {call} : {mover} joue {move}. {winner} gagne : {value}.',

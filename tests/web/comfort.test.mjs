@@ -32,6 +32,13 @@ test('a tap on a slider does not jump, its buttons step, and its explanation ope
     const slider = page.getByRole('slider', { name: /α/ }).first();
     await page.locator('.train:enabled').waitFor(); // after which no control is built anew
     await slider.waitFor();
+    // The first measure may build the controls anew once more.
+    await page.waitForFunction(() => {
+      const seen = document.querySelector('.slider input');
+      const isSame = seen === globalThis.seenSlider;
+      globalThis.seenSlider = seen;
+      return isSame;
+    }, null, { polling: 300 });
     const before = await slider.inputValue();
     await slider.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await slider.boundingBox();

@@ -801,7 +801,6 @@ export default {
   'send.title': '“I taught this. Beat it.”',
   'send.help': 'Makes a short link to what your AI knows now. Whoever opens it plays against this AI; yours stays with you.',
   'send.link': 'Link to your AI',
-  'send.nothing': 'Your AI has not learned anything in this game yet: teach it first.',
   'send.file': '{why} So your AI was saved as a file instead, {file}: send that on, and it can be imported.',
   'challenge.claim.one': '{name} taught this in one game. Beat it.',
   'challenge.claim.other': '{name} taught this in {games} games. Beat it.',

@@ -801,7 +801,6 @@ export default {
   'send.title': '« Je l’ai entraînée. Battez-la. »',
   'send.help': 'Fait un lien court vers ce que votre IA sait maintenant. Qui l’ouvre joue contre cette IA ; la vôtre reste chez vous.',
   'send.link': 'Lien vers votre IA',
-  'send.nothing': 'Votre IA n’a encore rien appris dans ce jeu : entraînez-la d’abord.',
   'send.file': '{why} Votre IA a donc été enregistrée dans un fichier, {file} : envoyez-le, on peut l’importer.',
   'challenge.claim.one': '{name} l’a entraînée en une partie. Battez-la.',
   'challenge.claim.other': '{name} l’a entraînée en {games} parties. Battez-la.',

@@ -1,5 +1,5 @@
 // engine.js - the page's side of the engine: questions that are promises.
-import { EngineError } from './module.js';
+import { Line } from './line.js';
 
 /**
  * @typedef {import('./module.js').Spot} Spot
@@ -16,7 +16,6 @@ import { EngineError } from './module.js';
  * @typedef {import('./world.js').WorldScene} WorldScene
  * @typedef {import('./world.js').ActionValue} ActionValue
  * @typedef {import('./world.js').Episode} Episode
- * @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void }} Waiting
  */
 
 /** Games vary: each choice has its own seed. */
@@ -24,39 +23,25 @@ function newSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
 }
 
+/** Questions that may take long; the others are answered at once, and never wait for these. */
+const SLOW = new Set(['choose', 'scores', 'review']);
+const LOOKS_LITTLE_AHEAD = /^depth=[1-4]\b/; // a level whose moves do not take long
+
+/** @param {string} method @param {any[]} args */
+const isSlow = (method, args) => SLOW.has(method) && !(method === 'choose' && LOOKS_LITTLE_AHEAD.test(args[1]));
+
+/** A game can be played by quick questions and slow ones, each in a worker of its own. */
 export class Engine {
   constructor() {
-    this.worker = new Worker(new URL('engine/worker.js', document.baseURI), { type: 'module' });
-    /** @type {Map<number, Waiting>} */
-    this.waiting = new Map();
-    this.count = 0;
-    this.worker.addEventListener('message', ({ data }) => this.#settle(data));
-    this.worker.addEventListener('error', (event) => this.#fail(event.message));
-  }
-
-  /** @param {{ id: number, result?: any, code?: string, detail?: string }} answer */
-  #settle({ id, result, code, detail }) {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (code) {
-      waiting?.reject(new EngineError(code, detail));
-    } else {
-      waiting?.resolve(result);
-    }
-  }
-
-  /** The worker itself is broken: nobody shall wait for ever. @param {string} detail */
-  #fail(detail) {
-    for (const { reject } of this.waiting.values()) {
-      reject(new EngineError('engine-failed', detail));
-    }
-    this.waiting.clear();
+    this.quick = new Line();
+    /** Comes with the first slow question. @type {Line | null} */
+    this.slow = null;
   }
 
   /** Ends it: nothing that it was asked will be answered. */
   close() {
-    this.worker.terminate();
-    this.#fail('closed');
+    this.quick.close();
+    this.slow?.close();
   }
 
   /**
@@ -64,12 +49,11 @@ export class Engine {
    * @returns {Promise<any>}
    */
   ask(method, args, signal) {
-    const id = ++this.count;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, method, args });
-      signal?.addEventListener('abort', () => this.worker.postMessage({ id, method: 'cancel' }));
-    });
+    if (!isSlow(method, args)) {
+      return this.quick.ask(method, args, signal);
+    }
+    this.slow ??= new Line();
+    return this.slow.ask(method, args, signal);
   }
 
   /** All games. @returns {Promise<GameFacts[]>} */

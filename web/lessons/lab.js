@@ -37,7 +37,7 @@ export class Lab {
 
   close() {
     this.isClosed = true;
-    this.engine?.worker.terminate();
+    this.engine?.close();
   }
 
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */

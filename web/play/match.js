@@ -69,7 +69,7 @@ export class Match extends EventTarget {
     return { setup, spot, known, person, counted };
   }
 
-  /** Takes up a match where it was left. @param {Kept | undefined} kept */
+  /** Takes up a match where it was left. Nobody waits for the AI's answer, which may take its time. @param {Kept | undefined} kept */
   async resume(kept) {
     if (kept) {
       try {
@@ -77,13 +77,14 @@ export class Match extends EventTarget {
         const scene = await this.engine.scene(kept.spot);
         this.setup = { ...FIRST_SETUP, ...kept.setup };
         Object.assign(this, { known: kept.known, person: kept.person, counted: kept.counted, isVisited: false });
-        return this.#goOn(kept.spot, scene);
+        this.#goOn(kept.spot, scene);
+        return;
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
         // What was stored is no game: begin a new one.
       }
     }
-    return this.goTo(this.spot);
+    this.#goOn(this.spot, await this.engine.scene(this.spot));
   }
 
   /**

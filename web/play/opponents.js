@@ -1,6 +1,6 @@
 // opponents.js - whom one plays against: the AI that one teaches, engines, levels of
 // one's own, somebody here, somebody elsewhere.
-import { factsOf } from '../games/index.js';
+import { factsOf, variantsOf } from '../games/index.js';
 import { button } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
@@ -32,6 +32,9 @@ function explainYours({ game, brains }) {
   return brain ? t('explain.from-you') : t('explain.untrained');
 }
 
+/** Whether nobody knows here who wins. @param {string} game */
+const isUnsolved = (game) => variantsOf(game).some(({ name, outcome }) => name === game && outcome === 'unfinished');
+
 /** What an opponent does, in a sentence. @param {Needs} desk @param {string} id */
 function explain(desk, id) {
   const { match, selfTaught: { fetched } } = desk;
@@ -48,7 +51,7 @@ function explain(desk, id) {
     case HERE:
       return t('explain.here');
     default:
-      return match.isGuess ? t('explain.guess') : t('explain.expert');
+      return match.isGuess || isUnsolved(desk.game) ? t('explain.guess') : t('explain.expert');
   }
 }
 

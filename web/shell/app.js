@@ -3,7 +3,7 @@
 // A part is a module with `mount(desk, panel, rest)`. It fills the panel and
 // returns a PartView. It takes from the desk what it needs, and knows nothing of
 // the app; the app knows nothing about a part but its row in the list and its view.
-import { dismiss, mention, notify } from './notices.js';
+import { dismiss, mention, notify, pass, passWithView } from './notices.js';
 import { Board } from '../games/board.js';
 import { Brains } from '../teach/brains.js';
 import { byId, el } from './dom.js';
@@ -126,6 +126,7 @@ export class App {
    */
   async open({ part, game, start, moves, rest }, isOwn) {
     this.isOpening = true;
+    pass(); // what was mentioned is about the view that goes
     if (game && await this.#knows(game)) {
       await this.#choose(game, isOwn ? {} : rest);
     }
@@ -177,6 +178,7 @@ export class App {
         dismiss();
         match.resume(own);
       } });
+      passWithView();
     }
   }
 
@@ -353,7 +355,7 @@ export class App {
 
   #title() {
     const { part } = this;
-    return this.parts[part].isPlace ? t(`part.${part}`) : `${gameName(this.game)}: ${t(`part.${part}`)}`;
+    return this.parts[part].isPlace ? t(`part.${part}`) : t('title', { game: gameName(this.game), part: t(`part.${part}`) });
   }
 
   /** What a link to this very screen says. @returns {import('./router.js').Route} */

@@ -34,6 +34,11 @@ export function mention(text) {
   setTimeout(() => shown === mentioned && pass(), MENTIONED_MS);
 }
 
+/** Makes a message one that goes with the next view, but not by itself. */
+export function passWithView() {
+  mentioned = byId('notice').firstElementChild;
+}
+
 /** Takes away what was mentioned, if it is still there; no other message. */
 export function pass() {
   if (mentioned?.isConnected) {

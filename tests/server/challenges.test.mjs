@@ -168,3 +168,22 @@ test('a link shows what it is about, whatever the teacher is called', async (t) 
   assert.equal(gone.status, 404);
   assert.ok((await gone.text()).includes('#/challenge/0123456789'));
 });
+
+/** A whole brain whose header says that it was trained in so many games. */
+function claiming(games) {
+  const bytes = Buffer.from(brain);
+  for (const [at, count] of [[56, games], [64, games], [72, 0n], [80, 0n]]) bytes.writeBigUInt64LE(count, at);
+  bytes.writeBigUInt64LE(0n, 32);
+  const sum = bytes.reduce((so, byte) => BigInt.asUintN(64, (so ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+  bytes.writeBigUInt64LE(sum, 32);
+  return bytes;
+}
+
+test('a brain cannot claim more games than anybody trains in, nor fewer than none', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  const { status, value } = await send(server, { body: claiming(10n ** 12n) });
+  assert.deepEqual([status, value.games], [201, 10 ** 12]);
+  for (const games of [10n ** 12n + 1n, 2n ** 63n, 2n ** 64n - 1n]) {
+    assert.equal((await send(server, { body: claiming(games) })).status, 422, String(games));
+  }
+});

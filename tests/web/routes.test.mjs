@@ -103,3 +103,16 @@ test('Home says what this is, shows a machine that learns, and the worlds', () =
     await page.getByRole('link', { name: 'Continue: Connect Four, Play' }).click();
     await page.waitForURL(/#\/connect4\/play/);
   }, { hash: '' }));
+
+for (const [name, hash, now] of [
+  ['a game', '#/constructor/teach', /\/teach/],
+  ['a place', '#/__proto__', /\/play/],
+  ['a part', '#/tictactoe/toString', /#\/tictactoe\/play/],
+  ['a part of an old link', '#game=tictactoe&part=valueOf', /#\/tictactoe\/play/],
+]) {
+  test(`what every object has is not the name of ${name}`, () =>
+    site.visit(async (page) => {
+      await page.waitForURL(now);
+      await page.locator('#panel h2').first().waitFor({ state: 'attached' });
+    }, { hash }));
+}

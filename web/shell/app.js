@@ -258,8 +258,8 @@ export class App {
 
   /** Whether a part makes sense for what is chosen. @param {string} part */
   offers(part) {
-    const { isVerb } = this.parts[part] ?? {};
-    return part in this.parts && (!isWorld(this.game) || !isVerb || part in WORLD_PARTS);
+    const isPart = Object.hasOwn(this.parts, part); // an address may say `constructor`, which every object has
+    return isPart && (!isWorld(this.game) || !this.parts[part].isVerb || part in WORLD_PARTS);
   }
 
   /** To where one plays. */

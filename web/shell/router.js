@@ -60,7 +60,7 @@ export function readRoute(text = location.hash.slice(1) || location.search.slice
   if (!first) {
     return { ...fields, part: HOME };
   }
-  if (first in PLACES) {
+  if (Object.hasOwn(PLACES, first)) {
     const rest = PLACES[first] && second ? { ...fields.rest, [PLACES[first]]: second } : fields.rest;
     return { ...fields, part: first, rest };
   }
@@ -72,7 +72,7 @@ function pathOf({ part, game, rest }) {
   if (part === HOME) {
     return '/';
   }
-  if (part in PLACES) {
+  if (Object.hasOwn(PLACES, part)) {
     const name = rest[PLACES[part]];
     return name ? `/${part}/${encodeURIComponent(name)}` : `/${part}`;
   }
@@ -81,7 +81,7 @@ function pathOf({ part, game, rest }) {
 
 /** What stands behind the path. @param {Route} route */
 function queryOf({ part, start, moves, lang, rest }) {
-  const isPlace = part in PLACES || part === HOME;
+  const isPlace = Object.hasOwn(PLACES, part) || part === HOME;
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...(isPlace ? {} : { start, moves }), lang, ...rest })) {
     if (value && !(isPlace && name === PLACES[part])) {

@@ -146,11 +146,24 @@ static void print_json(const Import *import)
     put_end_line(&json);
 }
 
+/* The brain in the place of what it was made from would be the end of that. */
+static bool is_apart(const char *path, const char *out)
+{
+    if (file_is_plain(path) && file_is_same(path, out)) {
+        complain("%s cannot be both what is imported and the brain", out);
+        return false;
+    }
+    return true;
+}
+
 Status brain_import_run(const Arguments *arguments)
 {
     const char *path = arguments_operand(arguments, 0);
     const char *out = arguments_text(arguments, "out");
     Import import = {.game = game_named(arguments_text(arguments, "game"))};
+    if (!is_apart(path, out)) {
+        return STATUS_USAGE;
+    }
     Status status = open_table(&import, path);
     if (status != STATUS_OK) {
         return status;

@@ -115,3 +115,10 @@ test('who imports over a brain keeps the old one if the file is bad', () => {
   assert.equal(fourmi(['brain', 'import', '-', '-o', brain], { input: '{}' }).status, 1);
   assert.deepEqual(readFileSync(brain), before);
 });
+
+test('a brain does not take the place of what it is made from', () => {
+  const { status, stderr } = fourmi(['brain', 'import', file, '-o', file]);
+  assert.equal(status, 2);
+  assert.match(stderr, /cannot be both/);
+  assert.equal(readFileSync(file, 'utf8'), exported);
+});

@@ -78,11 +78,13 @@ async function request(path, options) {
   }
 }
 
+/** What an answer says; whoever serves the page without the program answers with something else. @param {Response} response @returns {Promise<any>} */
+const read = (response) => response.json().catch(() => ({ error: response.status === 413 ? 'too_large' : 'no_server' }));
+
 /** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
 async function ask(path, options) {
   const response = await request(path, options);
-  // Whoever serves the page without the program answers with something else.
-  const answer = await response.json().catch(() => ({ error: response.status === 413 ? 'too_large' : 'no_server' }));
+  const answer = await read(response);
   if (!response.ok) {
     throw new ServerError(answer.error ?? 'no_server');
   }
@@ -147,7 +149,7 @@ export const challengeOf = (id) => ask(`challenges/${encodeURIComponent(id)}`);
 export async function brainOfChallenge(id) {
   const response = await request(`challenges/${encodeURIComponent(id)}/brain`);
   if (!response.ok) {
-    throw new ServerError('no_such_challenge');
+    throw new ServerError((await read(response)).error ?? 'no_server');
   }
   return new Uint8Array(await response.arrayBuffer());
 }

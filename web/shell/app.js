@@ -302,9 +302,9 @@ export class App {
     const asked = ++this.asked;
     const name = this.offers(part) ? part : 'play';
     const isOfWorld = isWorld(this.game) && this.parts[name].isVerb === true;
-    const module = isOfWorld ? undefined : await this.parts[name].load();
-    if (asked !== this.asked) {
-      return; // another part was asked for meanwhile
+    const module = isOfWorld ? undefined : await this.#fetch(name);
+    if (asked !== this.asked || module === null) {
+      return; // another part was asked for meanwhile, or this one cannot be had
     }
     this.view.leave?.();
     this.isOpening = false;
@@ -318,6 +318,16 @@ export class App {
     }
     this.onNavigate?.();
     this.update();
+  }
+
+  /** A part that may not be here yet; null if it cannot be had, which is said. @param {string} part */
+  async #fetch(part) {
+    try {
+      return await this.parts[part].load();
+    } catch {
+      notify(t('error.part'), { text: t('retry'), act: () => location.reload() });
+      return null;
+    }
   }
 
   /** Says, to the style sheet and in the title too, which part is on the screen. @param {string} part */

@@ -539,6 +539,7 @@ export default {
 
   'error.position': 'The link names a position that does not exist. Your own game is still here.',
   'error.storage': 'This browser does not let the page store anything, or its storage is full. You can go on playing, but nothing will be there when you come back.',
+  'error.part': 'This part of the page could not be fetched: there seems to be no network.',
   'error.brain-foreign': 'It is not a file of Fourmi.',
   'error.brain-version': 'It was made for another version of Fourmi.',
   'error.brain-too-large': 'It is too large.',

@@ -539,6 +539,7 @@ export default {
 
   'error.position': 'Le lien nomme une position qui n’existe pas. Votre partie est toujours là.',
   'error.storage': 'Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien ne sera là à votre retour.',
+  'error.part': 'Cette partie de la page n’a pas pu être chargée : le réseau semble absent.',
   'error.brain-foreign': 'Ce n’est pas un fichier de Fourmi.',
   'error.brain-version': 'Il a été fait pour une autre version de Fourmi.',
   'error.brain-too-large': 'Il est trop volumineux.',

@@ -236,6 +236,7 @@ test('a brain from a file takes the other seat, one of the program or one that t
   const ann = await arrive('#part=play&game=tictactoe');
   await ann.locator('input[type=file]').setInputFiles(trained);
   await ann.locator('#notice').filter({ hasText: 'trained.brain' }).waitFor();
+  await ann.locator('.gear summary').click();
   const [download] = await Promise.all([ann.waitForEvent('download'), press(ann, 'Export')]);
   for (const file of [trained, await download.path()]) {
     await ann.goto(`${server.url}/#part=online&game=tictactoe`);

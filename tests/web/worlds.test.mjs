@@ -125,7 +125,7 @@ test('what it has learned goes to a file and comes back; one of another world ch
     await untilFact(page, 'Episodes', '77');
     await files.setInputFiles(brainOf('corridor', 50));
     await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
-    await page.getByText('It is no brain of this world, or it is damaged.').waitFor();
+    await page.getByText('It is not a brain of this world, or it is damaged.').waitFor();
     await untilFact(page, 'Episodes', '77');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     assert.equal(download.suggestedFilename(), 'fourmi-cliff-3x4.brain');

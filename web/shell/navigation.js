@@ -4,6 +4,7 @@ import { gameName, games, worlds } from '../games/index.js';
 import { byId, el } from './dom.js';
 import { t } from './i18n.js';
 import { icon } from './icons.js';
+import { readRoute } from './router.js';
 
 /** @typedef {Pick<import('./app.js').App, 'game' | 'part' | 'offers' | 'go'>} Where */
 
@@ -23,10 +24,10 @@ export class Navigation {
     this.update();
   }
 
-  /** In another world one does the same as in this one, where that makes sense. */
+  /** In another world one does the same as in this one, where that makes sense; also what is only just being opened. */
   #changeWorld() {
-    const { app, worlds: { value } = { value: '' } } = this;
-    app.go(PARTS[app.part].isVerb ? app.part : 'play', {}, value);
+    const { part } = readRoute();
+    this.app.go(PARTS[part]?.isVerb ? part : 'play', {}, this.worlds?.value);
   }
 
   update() {

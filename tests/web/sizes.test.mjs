@@ -71,6 +71,7 @@ test('a board of another size is chosen from a list that says who wins on each',
     await page.waitForURL(/#\/connect4:5x4\/play/);
     await page.getByRole('gridcell').nth(19).waitFor();
     assert.equal(await page.getByRole('gridcell').count(), 20);
+    await openGear(page);
     assert.equal(await sizes(page).inputValue(), 'connect4:5x4');
     await cell(page, 1, 2).click();
     await page.waitForURL(/moves=2\d/);

@@ -247,11 +247,11 @@ test('reset asks first, and then the AI knows nothing', () =>
   visit(async (page) => {
     await train(page, 50);
     await untilTrained(page, '50');
-    await page.getByRole('button', { name: "Reset the AI's memory" }).click();
+    await page.getByRole('button', { name: 'Reset the AI’s memory' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await untilTrained(page, '50');
-    await page.getByRole('button', { name: "Reset the AI's memory" }).click();
-    await page.getByRole('dialog').getByRole('button', { name: "Reset the AI's memory" }).click();
+    await page.getByRole('button', { name: 'Reset the AI’s memory' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset the AI’s memory' }).click();
     await page.getByText('It knows nothing yet').waitFor();
     assert.equal(await stored(page, 'brain.tictactoe'), undefined);
     await page.reload();

@@ -46,9 +46,10 @@ export class Line {
     this.waiting.clear();
   }
 
+  /** Nothing is answered any more: whoever has asked is gone. */
   close() {
     this.worker.terminate();
-    this.#fail('closed');
+    this.waiting.clear();
   }
 
   /** @param {string} method @param {any[]} args @param {AbortSignal} [signal] @returns {Promise<any>} */

@@ -1,6 +1,7 @@
 // play.js - a step in which a game is played, against a level or the lesson's own AI.
 // Chance has a seed, so that the same moves are answered by the same ones; each new
 // try has another.
+import { calm } from '../../shell/calm.js';
 import { button } from '../../shell/controls.js';
 import { sideName } from '../../games/index.js';
 import { t } from '../../shell/i18n.js';
@@ -15,8 +16,7 @@ import { learnerOf, showingOf, spotOf } from './step.js';
 const SEEDS_PER_TRY = 100;
 const THINKING_MS = 250; // an answer that comes at once is overlooked
 
-const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
-const pause = () => new Promise((resolve) => setTimeout(resolve, isCalm.matches ? 0 : THINKING_MS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, calm.matches ? 0 : THINKING_MS));
 
 /** Who has won, in words. @param {Scene} scene @param {number} side the person's */
 function ending({ result }, side) {

@@ -5,7 +5,7 @@ import { el } from '../shell/dom.js';
 import { factsOf, firstMoves, sideName, splitMoves } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
-import { smallBoard } from './small-board.js';
+import { valueBoard } from './value-board.js';
 import { formula, partsOf, updateSentence } from './update-words.js';
 
 /**
@@ -123,7 +123,7 @@ export function slowField({ game, learning, engine }, pulse) {
     const before = ply > 0 ? await engine.scene({ game, start: '', moves: firstMoves(game, told.moves, ply - 1) }) : shown;
     const text = splitMoves(game, told.moves)[ply - 1];
     const played = before.legal.find((move) => move.text === text)?.cell ?? -1;
-    board.replaceChildren(smallBoard(shown.cells, factsOf(game).cols, [], { played }));
+    board.replaceChildren(valueBoard(shown.cells, factsOf(game).cols, [], { played }));
     board.firstElementChild?.classList.toggle('learning', isLearning);
   }
 
@@ -144,7 +144,7 @@ export function slowField({ game, learning, engine }, pulse) {
   function invite() {
     heading.textContent = t('slow');
     words.textContent = t('slow.help');
-    board.replaceChildren(smallBoard('-'.repeat(factsOf(game).rows * factsOf(game).cols), factsOf(game).cols, []));
+    board.replaceChildren(valueBoard('-'.repeat(factsOf(game).rows * factsOf(game).cols), factsOf(game).cols, []));
     showControls();
   }
   invite();

@@ -65,7 +65,7 @@ function* textsIn(data, place, language) {
 /** The texts of lessons, files of data. */
 function lessonTexts() {
   const folder = `${root}web/lessons`;
-  const files = readdirSync(`${root}web`).includes('lessons') ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return files.flatMap((file) => [...textsIn(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')), file)]);
 }
 

@@ -65,7 +65,8 @@ int fourmi_finish_file(int brain_size, int length)
 }
 
 /* Opens the brain that the host has put there. Numbers: games trained, values
- * learned, whether it knows how often a move was tried. Text: the game. Returns 0, or a BrainError and nothing changes. */
+ * learned, whether it knows how often a move was tried. Text: the game. Returns 0, or
+ * a BrainError and nothing changes. */
 int fourmi_open_brain(int size)
 {
     Brain opened;

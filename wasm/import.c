@@ -5,8 +5,7 @@
  */
 #include <string.h>
 
-#include "learn/learner.h"
-#include "module.h"
+#include "module_learner.h"
 
 static Game game; /* the learner's own copy: the host may open others */
 static Learner learner;
@@ -69,11 +68,5 @@ int fourmi_import_statistics(double games, double first_won, double second_won, 
 /* The brain. Numbers: its size. 0 if there is no memory for it. */
 void *fourmi_imported_brain(void)
 {
-    const size_t size = has_learner ? learner_brain_size(&learner) : 0;
-    if (size == 0 || !module_have(&brain_memory, size)) {
-        return NULL;
-    }
-    learner_write_brain(&learner, brain_memory.bytes);
-    module_numbers[0] = (int32_t)size;
-    return brain_memory.bytes;
+    return has_learner ? module_write_brain(&learner, &brain_memory) : NULL;
 }

@@ -55,6 +55,17 @@ Learner *module_learner(void)
     return has_learner ? &learner : NULL;
 }
 
+void *module_write_brain(const Learner *of, ModuleMemory *memory)
+{
+    const size_t size = learner_brain_size(of);
+    if (size == 0 || !module_have(memory, size)) {
+        return NULL;
+    }
+    learner_write_brain(of, memory->bytes);
+    module_numbers[0] = (int32_t)size;
+    return memory->bytes;
+}
+
 /* Empty memory for a learner with the chosen options. */
 static bool clear_memory(const Game *game)
 {
@@ -216,13 +227,7 @@ void fourmi_learner_facts(void)
 /* The learner's brain. Numbers: its size. 0 if there is no memory for it. */
 void *fourmi_learner_brain(void)
 {
-    const size_t size = has_learner ? learner_brain_size(&learner) : 0;
-    if (size == 0 || !module_have(&brain_memory, size)) {
-        return NULL;
-    }
-    learner_write_brain(&learner, brain_memory.bytes);
-    module_numbers[0] = (int32_t)size;
-    return brain_memory.bytes;
+    return has_learner ? module_write_brain(&learner, &brain_memory) : NULL;
 }
 
 /* ------------------------------------------------------------ looking inside */

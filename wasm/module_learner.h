@@ -1,4 +1,5 @@
-/* module_learner.h - the module's learner, for the files that show what it does. */
+/* module_learner.h - the module's learner, for the files that show what it does, and
+ * what all learners of the module share. */
 #ifndef FOURMI_WASM_MODULE_LEARNER_H
 #define FOURMI_WASM_MODULE_LEARNER_H
 
@@ -15,5 +16,9 @@ Learner *module_learner(void);
 /* The truth about the learner's game, if that is measured whole and prepared; NULL
  * otherwise. */
 Measure *module_measure(void);
+
+/* Writes the brain of any learner into memory, and its size as a number; NULL if
+ * there is no memory for it. */
+void *module_write_brain(const Learner *learner, ModuleMemory *memory);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "learn/learner.h"
+#include "module_learner.h"
 #include "module_world.h"
 
 static Learner learner;
@@ -95,13 +95,7 @@ int fourmi_world_learner_facts(void)
 /* The learner's brain. Numbers: its size. 0 if there is none, or no memory. */
 void *fourmi_world_brain(void)
 {
-    const size_t size = has_learner ? learner_brain_size(&learner) : 0;
-    if (size == 0 || !module_have(&brain_memory, size)) {
-        return NULL;
-    }
-    learner_write_brain(&learner, brain_memory.bytes);
-    module_numbers[0] = (int32_t)size;
-    return brain_memory.bytes;
+    return has_learner ? module_write_brain(&learner, &brain_memory) : NULL;
 }
 
 static bool knows_this_world(void)

@@ -120,8 +120,8 @@ test('a state is chosen by click and by arrow keys, and told with its board', ()
     const words = page.locator('.atlas-detail .detail-words');
     await words.filter({ hasText: /^O to move\./ }).waitFor();
     await page.waitForFunction(() => document.querySelector('#live').textContent === document.querySelector('.detail-words').textContent);
-    assert.equal(await page.locator('.detail-board .small-board .first').count(), 1);
-    assert.equal(await page.locator('.detail-board .small-board small').count(), 8);
+    assert.equal(await page.locator('.detail-board .value-board .first').count(), 1);
+    assert.equal(await page.locator('.detail-board .value-board small').count(), 8);
     const before = await canvas(page).getAttribute('aria-label');
     const box = await canvas(page).boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.6);

@@ -25,7 +25,7 @@ function countsText({ played, won, drawn, lost }) {
 const untilText = ({ expires_at: expires }) =>
   t('challenge.until', { date: new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(expires) });
 
-export class ChallengeView {
+class ChallengeView {
   /** The address is about the challenge, not about the match of this browser. */
   isApart = true;
   isShared = true;

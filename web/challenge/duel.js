@@ -1,6 +1,7 @@
 // duel.js - a game against a brain that somebody has sent. It has an engine of its own,
 // so that the AI of this page stays what it is.
 import { Engine } from '../engine/engine.js';
+import { outcomeFor } from '../games/outcome.js';
 
 /**
  * @typedef {import('../engine/module.js').Scene} Scene
@@ -41,10 +42,9 @@ export class Duel extends EventTarget {
     return !this.isOver && this.scene?.side === this.person;
   }
 
-  /** How it ended for the person. @returns {'won' | 'drawn' | 'lost'} */
+  /** How it ended for the person. */
   get outcome() {
-    const { result } = /** @type {Scene} */ (this.scene);
-    return result === 'draw' ? 'drawn' : (result === 'first') === (this.person === 0) ? 'won' : 'lost';
+    return outcomeFor(this.scene?.result, this.person);
   }
 
   /** Another game, in which the other side begins. */

@@ -3,21 +3,11 @@ import { el } from '../shell/dom.js';
 import { button, facts, field } from '../shell/controls.js';
 import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
-import { sideName } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
-import { figuresOf } from '../teach/measures.js';
+import { figuresOf, verdictOn } from '../teach/measures.js';
 
 /** @typedef {import('../teach/learning.js').Point} Point */
-
-/** What was found, in a sentence. @param {string} game @param {Point} point */
-function sentence(game, point) {
-  if ('sample' in point) {
-    return point.sample.positions === 0 ? t('teach.unsolved') : t('teach.sample', { kept: point.sample.kept, positions: point.sample.positions });
-  }
-  const losing = point.sides.map(({ lost, lines }, side) => ({ lost, lines, side: sideName(game, side) })).filter(({ lost }) => lost > 0);
-  return losing.length === 0 ? t('teach.proved') : losing.map((one) => t('teach.loses', one)).join(' ');
-}
 
 /** @param {string} game @param {Uint8Array} brain @param {(steps: number) => void} onStep @returns {Promise<Point>} */
 async function measure(game, brain, onStep) {
@@ -46,7 +36,7 @@ export function verdictField(game, brain) {
     try {
       const point = await measure(game, brain, (steps) => (words.textContent = t('teach.exam', { steps })));
       words.className = 'verdict-words';
-      words.textContent = sentence(game, point);
+      words.textContent = verdictOn(game, point);
       figures.replaceChildren(facts(figuresOf(game, point).map(({ name, value }) => [name, value])));
       say(words.textContent);
     } catch (error) {

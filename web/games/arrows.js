@@ -2,6 +2,7 @@
 //
 // They differ by dash and by head, not only by colour. A cell is one unit wide, so
 // the picture fits over the board at any size.
+import { shape } from '../shell/svg.js';
 
 /**
  * @typedef {object} Arrow
@@ -12,16 +13,8 @@
  * @typedef {{ x: number, y: number }} Point
  */
 
-const SVG = 'http://www.w3.org/2000/svg';
 const HEAD = 0.16; // how long and half as wide, in cells of a board with so many columns
 const USUAL_COLS = 7;
-
-/** @param {string} tag @param {Record<string, string>} attributes */
-function shape(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
-  return element;
-}
 
 /** Two points as the path of a line. @param {Point[]} points */
 const path = (points) => `M${points.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`).join('L')}`;
@@ -58,7 +51,7 @@ function arrowShape(kind, from, to, head = HEAD) {
 
 export class ArrowLayer {
   constructor() {
-    this.element = /** @type {SVGElement} */ (shape('svg', { 'class': 'arrows', 'aria-hidden': 'true' }));
+    this.element = shape('svg', { 'class': 'arrows', 'aria-hidden': 'true' });
   }
 
   /** @param {Arrow[]} arrows @param {import('../engine/module.js').Shape} board */

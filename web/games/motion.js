@@ -1,5 +1,6 @@
 // motion.js - what moves on the board: a stone that comes to its place, and then the
 // line that decides the game. Who likes no motion sees the end of it at once.
+import { calm } from '../shell/calm.js';
 
 /**
  * @typedef {import('./board.js').Picture} Picture
@@ -15,10 +16,9 @@ const PLACE_MS = 200;
 const SWEEP_MS = 480;
 const BOUNCE_HEIGHT = 0.14; // in cells
 
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** How the page scrolls for who looks at it. @returns {ScrollBehavior} */
-export const scrolling = () => (reducedMotion.matches ? 'auto' : 'smooth');
+export const scrolling = () => (calm.matches ? 'auto' : 'smooth');
 
 /** The cell of the one stone that is new; -1 if there is none, or more has changed. @param {string} before @param {string} now */
 function newStone(before, now) {
@@ -52,7 +52,7 @@ export class Motion {
       return; // whatever moves goes on
     }
     cancelAnimationFrame(this.frame);
-    const cell = reducedMotion.matches ? -1 : newStone(old, cells);
+    const cell = calm.matches ? -1 : newStone(old, cells);
     this.#time(cell, now);
     const sweeps = cell >= 0 && isDecided(now) && !isDecided(before);
     this.falling = cell >= 0 ? { cell, progress: 0 } : null;

@@ -3,7 +3,7 @@
 import { el } from '../shell/dom.js';
 import { Engine } from '../engine/engine.js';
 import { number, t, tn } from '../shell/i18n.js';
-import { writeValue } from '../play/heat.js';
+import { heatMark } from '../play/heat.js';
 import { Beat, Miniature } from './miniature.js';
 
 /** @typedef {import('../engine/module.js').Spot} Spot */
@@ -114,7 +114,6 @@ export class Alive {
     this.spot = spot;
     const scene = await this.#ask('scene', spot);
     const values = scene.result === 'unfinished' ? await this.#ask('learnerValues', spot) : [];
-    this.miniature.show(scene, { heat: values.map((/** @type {any} */ { cell, from, value }) =>
-      ({ cell, from, tone: value, text: writeValue(value), label: '' })) });
+    this.miniature.show(scene, { heat: values.map(heatMark) });
   }
 }

@@ -1,6 +1,6 @@
 // lessons.js - the way to the lessons: how many there are, and which is the next.
 import { LESSONS } from '../lessons/list.js';
-import { doneLessons } from '../lessons/progress.js';
+import { doneLessons, leadOn } from '../lessons/progress.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 
@@ -8,9 +8,7 @@ export function lessonsSection() {
   const done = el('p', { class: 'quiet' });
   const next = el('a', { class: 'button', href: '#/lesson/1' }, t('lessons.begin', { n: 1 }));
   doneLessons().then((names) => {
-    const n = 1 + Math.max(0, LESSONS.findIndex(({ name }) => !names.includes(name)));
-    next.href = `#/lesson/${n}`;
-    next.textContent = t(names.length === 0 ? 'lessons.begin' : 'lessons.go-on', { n });
+    leadOn(next, names);
     done.textContent = names.length === 0 ? '' : t('home.lessons.done', { done: names.length, all: LESSONS.length });
   });
   return el('section', { 'aria-labelledby': 'home-lessons' },

@@ -1,4 +1,5 @@
 // miniature.js - a small board that plays by itself.
+import { calm } from '../shell/calm.js';
 import { paintBoard, readPalette } from '../games/paint.js';
 import { el } from '../shell/dom.js';
 
@@ -34,7 +35,6 @@ export class Miniature {
   }
 }
 
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Calls again and again while the page is seen, unless people want nothing to move: then once. */
 export class Beat {
@@ -64,7 +64,7 @@ export class Beat {
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
       const pause = await this.step();
-      if (this.isRunning && !document.hidden && !reducedMotion.matches) {
+      if (this.isRunning && !document.hidden && !calm.matches) {
         this.#next(pause);
       }
     }, wait);

@@ -3,7 +3,7 @@ import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 
 /** The bits that are set, as a hexadecimal number. @param {string} bits the lowest first */
-export function hexadecimal(bits) {
+function hexadecimal(bits) {
   return `0x${BigInt(`0b${[...bits].reverse().join('')}`).toString(16)}`;
 }
 

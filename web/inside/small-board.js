@@ -1,6 +1,6 @@
 // small-board.js - a position no larger than a stamp, for the calls of a tree.
 import { lookOf, ownerOf } from '../games/index.js';
-import { shape } from './svg.js';
+import { shape } from '../shell/svg.js';
 
 /** @typedef {{ x: number, y: number, width: number }} Frame */
 

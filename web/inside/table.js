@@ -8,6 +8,7 @@ import { number, t, tn } from '../shell/i18n.js';
 import { heatMark, writeValue } from '../play/heat.js';
 import { rich } from '../words/rich.js';
 import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
+import { movesTable } from './moves-table.js';
 import { stateCard } from './state-card.js';
 
 /**
@@ -17,23 +18,6 @@ import { stateCard } from './state-card.js';
  */
 
 const STATES_PER_PAGE = 12;
-
-/**
- * The column of visits is left out where nobody counts them.
- * @param {MoveValue[]} values @param {MoveScore[] | null} scores @param {boolean} isCounted @param {string} unknown in place of a score
- */
-function movesTable(values, scores, isCounted, unknown) {
-  const best = Math.max(...values.map(({ value }) => value));
-  return el('table', {},
-    el('caption', { class: 'unseen' }, t('inside.position')),
-    el('thead', {}, el('tr', {}, ...['move', 'value', 'exact', ...(isCounted ? ['visits'] : [])].map((key) =>
-      el('th', { scope: 'col' }, t(`column.${key}`))))),
-    el('tbody', {}, ...values.map(({ text, value, visits }, i) => el('tr', { class: value === best ? 'best' : '' },
-      el('th', { scope: 'row' }, text),
-      el('td', {}, writeValue(value)),
-      el('td', {}, scores ? describeScore(scores[i].score, scores[i].plies) : unknown),
-      isCounted && el('td', {}, number(visits))))));
-}
 
 /** Why some values are 0, where there are such. @param {MoveValue[]} values @param {boolean} isCounted */
 function zerosHelp(values, isCounted) {

@@ -5,7 +5,7 @@
 // current one are opened; the others stand for what is below them.
 import { signed, t } from '../shell/i18n.js';
 import { smallBoard } from './small-board.js';
-import { shape } from './svg.js';
+import { shape } from '../shell/svg.js';
 
 /**
  * @typedef {import('./run.js').SearchRun} SearchRun

@@ -2,6 +2,7 @@
 // the same numbers as a table.
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
+import { shape } from '../shell/svg.js';
 import { percent } from '../teach/measures.js';
 
 /**
@@ -12,19 +13,8 @@ import { percent } from '../teach/measures.js';
  * @property {{ games: number, share: number }[]} points
  */
 
-const SVG = 'http://www.w3.org/2000/svg';
 const [WIDTH, HEIGHT] = [360, 180];
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 10, 24]; // around the lines
-
-/** @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
-function shape(tag, attributes, text = '') {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    element.setAttribute(name, String(value));
-  }
-  element.textContent = text;
-  return element;
-}
 
 /** The top of the scale: a round share above all points. @param {CurveLine[]} lines */
 function scaleTop(lines) {

@@ -1,5 +1,6 @@
 // facts.js - the numbers that lessons state, asked of the engine. The page writes
 // them into texts as the file of a lesson has them; the tests ask again.
+import { learnerOf, spotOf } from './steps/step.js';
 
 /**
  * @typedef {import('./lesson-data.js').LessonData} LessonData
@@ -9,15 +10,12 @@
  * @typedef {import('../engine/learner.js').SideMeasure} SideMeasure
  */
 
-/** @param {LessonData} lesson @param {FactData} fact @returns {import('../engine/module.js').Spot} */
-const spotOf = ({ game }, { moves = '', start = '' }) => ({ game, start, moves });
-
-/** @param {LessonData} lesson @param {FactData} fact @returns {LearnerData} */
-const learnerOf = ({ learners = {} }, { learner = '' }) => learners[learner];
+/** @param {LessonData} lesson @param {FactData} fact */
+const learnerOfFact = (lesson, { learner }) => /** @type {LearnerData} */ (learnerOf(lesson, learner));
 
 /** What a learner is worth as one side. @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<SideMeasure>} */
 async function sideOf(lab, lesson, fact) {
-  const point = await lab.measure(lesson.game, learnerOf(lesson, fact));
+  const point = await lab.measure(lesson.game, learnerOfFact(lesson, fact));
   if (!('sides' in point)) {
     throw new Error('measured on a sample');
   }
@@ -37,16 +35,16 @@ const ASKED = {
   },
   'decisions': async (...of) => (await sideOf(...of)).decisions,
   'optimal': async (...of) => (await sideOf(...of)).optimal,
-  'games': async (lab, lesson, fact) => (await lab.facts(lesson.game, learnerOf(lesson, fact))).games,
-  'learned': async (lab, lesson, fact) => (await lab.facts(lesson.game, learnerOf(lesson, fact))).learned,
+  'games': async (lab, lesson, fact) => (await lab.facts(lesson.game, learnerOfFact(lesson, fact))).games,
+  'learned': async (lab, lesson, fact) => (await lab.facts(lesson.game, learnerOfFact(lesson, fact))).learned,
   'value': async (lab, lesson, fact) =>
-    theMove(await lab.values(spotOf(lesson, fact), learnerOf(lesson, fact)), fact).value,
+    theMove(await lab.values(spotOf(lesson, fact), learnerOfFact(lesson, fact)), fact).value,
   'visits': async (lab, lesson, fact) =>
-    theMove(await lab.values(spotOf(lesson, fact), learnerOf(lesson, fact)), fact).visits,
+    theMove(await lab.values(spotOf(lesson, fact), learnerOfFact(lesson, fact)), fact).visits,
   'values-not-zero': async (lab, lesson, fact) =>
-    (await lab.values(spotOf(lesson, fact), learnerOf(lesson, fact))).filter(({ value }) => value !== 0).length,
+    (await lab.values(spotOf(lesson, fact), learnerOfFact(lesson, fact))).filter(({ value }) => value !== 0).length,
   'moves-never-tried': async (lab, lesson, fact) =>
-    (await lab.values(spotOf(lesson, fact), learnerOf(lesson, fact))).filter(({ visits }) => visits === 0).length,
+    (await lab.values(spotOf(lesson, fact), learnerOfFact(lesson, fact))).filter(({ visits }) => visits === 0).length,
   'score': async (lab, lesson, fact) => theMove(await scores(lab, lesson, fact), fact).score,
   'plies': async (lab, lesson, fact) => theMove(await scores(lab, lesson, fact), fact).plies,
   'moves-that-win': async (...of) => (await scores(...of)).filter(({ score }) => score > 0).length,

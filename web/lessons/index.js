@@ -5,7 +5,7 @@ import { el } from '../shell/dom.js';
 import { gameName } from '../games/index.js';
 import { t, tn } from '../shell/i18n.js';
 import { LESSONS, loadLessons } from './list.js';
-import { doneLessons } from './progress.js';
+import { doneLessons, leadOn } from './progress.js';
 import { project, projectorSwitch } from './projector.js';
 import { LessonWords } from './words.js';
 
@@ -30,9 +30,6 @@ function table(lessons, done) {
     el('tbody', {}, ...lessons.map((lesson, i) => row(lesson, i, done.includes(LESSONS[i].name)))));
 }
 
-/** The first lesson that is not done, from 1; the first of all when there is none. @param {string[]} done names */
-const firstToDo = (done) => 1 + Math.max(0, LESSONS.findIndex(({ name }) => !done.includes(name)));
-
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(_desk, panel) {
   const place = el('div', { class: 'lessons-place' });
@@ -46,9 +43,7 @@ export function mount(_desk, panel) {
   let isLeft = false;
   Promise.all([loadLessons(), doneLessons()]).then(([lessons, done]) => {
     if (!isLeft) {
-      const first = firstToDo(done);
-      begin.href = `#/lesson/${first}`;
-      begin.textContent = t(done.length === 0 ? 'lessons.begin' : 'lessons.go-on', { n: first });
+      leadOn(begin, done);
       place.replaceChildren(table(lessons, done));
     }
   });

@@ -6,7 +6,7 @@ import { preference, setPreference } from '../shell/storage.js';
 
 const root = document.documentElement;
 
-export const isProjecting = () => preference('projector') === 'on';
+const isProjecting = () => preference('projector') === 'on';
 
 /** Shows the page as it was chosen to be, in a lesson; `false` when that is left. @param {boolean} [isInLesson] */
 export function project(isInLesson = true) {

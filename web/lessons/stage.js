@@ -1,8 +1,7 @@
 // stage.js - the board of a lesson: a position, with what is learned and what is
 // exact on its cells.
 import { exactMark } from '../games/board.js';
-import { t } from '../shell/i18n.js';
-import { writeValue } from '../play/heat.js';
+import { heatMark } from '../play/heat.js';
 
 /**
  * @typedef {import('../engine/module.js').Scene} Scene
@@ -23,10 +22,6 @@ import { writeValue } from '../play/heat.js';
  * @property {MoveScore[]} scores
  */
 
-/** @param {MoveValue} value @returns {import('../games/board.js').Mark} */
-const learnedMark = ({ cell, from, value }) =>
-  ({ cell, from, tone: value, text: writeValue(value), label: t('heat.value', { value: writeValue(value) }) });
-
 export class LessonStage {
   /** @param {import('../games/board.js').Board} board @param {import('./lab.js').Lab} lab */
   constructor(board, lab) {
@@ -44,7 +39,7 @@ export class LessonStage {
 
   /** @param {MoveValue[]} values */
   markValues(values) {
-    this.board.mark('heat', values.map(learnedMark));
+    this.board.mark('heat', values.map(heatMark));
   }
 
   /** @param {Spot} spot @param {Showing} [showing] @returns {Promise<Shown | null>} null if something else was shown meanwhile */

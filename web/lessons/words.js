@@ -21,7 +21,7 @@ export function writeNumber(value, as = 'count') {
 }
 
 /** @param {LessonData} lesson @returns {Record<string, string>} */
-export function factTexts({ facts = {} }) {
+function factTexts({ facts = {} }) {
   return Object.fromEntries(Object.entries(facts).map(([name, { is, as }]) => [name, writeNumber(is, as)]));
 }
 

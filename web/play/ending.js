@@ -4,12 +4,12 @@
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
+import { isMistake } from '../games/outcome.js';
 import { factsOf, moveName, sideName, splitMoves } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
- * @typedef {import('../engine/module.js').MoveReview} MoveReview
  * @typedef {import('../engine/module.js').Spot} Spot
  *
  * @typedef {object} Decision the move that decided a game
@@ -17,18 +17,15 @@ import { t } from '../shell/i18n.js';
  * @property {boolean} isLoss it lost the game, and not only the win
  */
 
-/** Whether a move gave the result away. @param {MoveReview} review */
-const isMistake = ({ verdict }) => verdict === 'win-lost' || verdict === 'draw-lost';
-
 /**
  * The last mistake of a game. What comes last is judged first, for it is the easiest to solve. Throws an EngineError
  * where the truth is out of reach, or nobody waits for it any more.
  * @param {Pick<import('../engine/engine.js').Engine, 'review'>} engine @param {Spot} spot @param {AbortSignal} signal @returns {Promise<Decision>}
  */
-export async function findDecision(engine, spot, signal) {
+async function findDecision(engine, spot, signal) {
   for (let ply = splitMoves(spot.game, spot.moves).length - 1; ply >= 0; ply--) {
     const review = await engine.review(spot, ply, signal);
-    if (isMistake(review)) {
+    if (isMistake(review.verdict)) {
       return { ply: ply + 1, isLoss: review.score < 0 };
     }
   }

@@ -3,6 +3,7 @@
 // Every rule is the engine's. A match only remembers where the game stands and
 // whose turn it is, and tells who listens when that has changed ('change'), and
 // before that when a move was made ('move').
+import { YOURS } from './levels.js';
 import { EngineError } from '../engine/module.js';
 import { firstMoves, splitMoves } from '../games/index.js';
 
@@ -27,7 +28,7 @@ import { firstMoves, splitMoves } from '../games/index.js';
  */
 
 /** @type {Setup} */
-const FIRST_SETUP = { mode: 'ai', level: 'medium', begins: 'you', flipped: false };
+const FIRST_SETUP = { mode: 'ai', level: YOURS, begins: 'you', flipped: false };
 
 export class Match extends EventTarget {
   /**

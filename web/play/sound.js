@@ -2,6 +2,7 @@
 //
 // Nothing sounds before somebody has touched the page, and nothing after they have
 // switched sounds off.
+import { outcomeFor } from '../games/outcome.js';
 import { preference, setPreference } from '../shell/storage.js';
 
 /**
@@ -86,8 +87,6 @@ export function soundsOf(match, board, signal) {
 
 /** @param {import('./match.js').Match} match @returns {SoundName} */
 function endOf({ scene, setup, person }) {
-  if (scene?.result === 'draw') {
-    return 'draw';
-  }
-  return setup.mode === 'two' || (scene?.result === 'first') === (person === 0) ? 'win' : 'loss';
+  const outcome = outcomeFor(scene?.result, person);
+  return outcome === 'drawn' ? 'draw' : setup.mode === 'two' || outcome === 'won' ? 'win' : 'loss';
 }

@@ -6,6 +6,7 @@
 import { button, confirmed } from '../shell/controls.js';
 import { byId, el } from '../shell/dom.js';
 import { factsOf } from '../games/index.js';
+import { outcomeFor } from '../games/outcome.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { preference, setPreference } from '../shell/storage.js';
 import { YOURS } from './levels.js';
@@ -22,10 +23,8 @@ const OFF = 'off';
 const GAMES_FOR_TABLE = 1000; // after which a table of this size loses no line
 const GAMES_FOR_NETWORK = 20_000; // some seconds, after which people lose as a rule
 
-/** How a finished game ended for the person. @param {import('./match.js').Match} match @returns {'won' | 'drawn' | 'lost'} */
-function endOf({ scene, person }) {
-  return scene?.result === 'draw' ? 'drawn' : (scene?.result === 'first') === (person === 0) ? 'won' : 'lost';
-}
+/** How a finished game ended for the person. @param {import('./match.js').Match} match */
+const endOf = ({ scene, person }) => outcomeFor(scene?.result, person);
 
 export class Story {
   /** @param {Needs} desk @param {boolean} fromStart */

@@ -2,9 +2,9 @@
 // move, above the line where the first side is winning, below it where it is losing.
 //
 // For the eyes and the finger; the list of moves says the same in words.
+import { isMistake } from '../games/outcome.js';
 import { el } from '../shell/dom.js';
 import { signed, t } from '../shell/i18n.js';
-import { isMistake } from './judging.js';
 import { SHAPES } from './words.js';
 
 /** @typedef {import('../engine/module.js').MoveReview} MoveReview */

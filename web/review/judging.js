@@ -2,15 +2,12 @@
 // first: late positions are the easiest to solve, and the mistake that decided a game
 // is its last one, so it is found first.
 import { EngineError } from '../engine/module.js';
+import { isMistake } from '../games/outcome.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
  * @typedef {import('../engine/module.js').Spot} Spot
- * @typedef {import('../engine/module.js').Verdict} Verdict
  */
-
-/** Whether a verdict says that the move changed the result. @param {Verdict | undefined} verdict */
-export const isMistake = (verdict) => verdict === 'win-lost' || verdict === 'draw-lost';
 
 /** Tells 'judged' after each move, and 'change' when it begins, ends or is stopped. */
 export class Judging extends EventTarget {

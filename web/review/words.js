@@ -1,7 +1,7 @@
 // words.js - what there is to say about a game that was judged.
+import { isMistake } from '../games/outcome.js';
 import { sideName } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
-import { isMistake } from './judging.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveReview} MoveReview

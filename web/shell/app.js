@@ -8,6 +8,7 @@ import { Board } from '../games/board.js';
 import { Brains } from '../teach/brains.js';
 import { byId, el } from './dom.js';
 import { gameName, games, isGame, isWorld, loadGame, lookOf } from '../games/index.js';
+import { outcomeFor } from '../games/outcome.js';
 import { Heat } from '../play/heat.js';
 import { Insight } from '../play/insight.js';
 import { language, t } from './i18n.js';
@@ -27,6 +28,9 @@ import { WORLD_PARTS, Worlds } from '../worlds/worlds.js';
  * @typedef {import('./desk.js').Desk} Desk
  * @typedef {import('./desk.js').PartView} PartView
  */
+
+/** How statistics call what a game was to the person. */
+const COUNTED_AS = /** @type {const} */ ({ won: 'you', drawn: 'draws', lost: 'ai' });
 
 export class App {
   /**
@@ -204,8 +208,7 @@ export class App {
     const result = match.scene?.result ?? 'unfinished';
     if (result !== 'unfinished' && !match.counted && match.setup.mode === 'ai') {
       match.counted = true;
-      const winner = result === 'draw' ? 'draws' : (result === 'first') === (match.person === 0) ? 'you' : 'ai';
-      countGame(match.game, winner);
+      countGame(match.game, COUNTED_AS[outcomeFor(result, match.person)]);
     }
     if (!match.isVisited) {
       await save(`match.${match.game}`, match.keep());

@@ -1,6 +1,5 @@
 // icons.js - signs for buttons, drawn so that they look the same everywhere.
-
-const SVG = 'http://www.w3.org/2000/svg';
+import { shape } from './svg.js';
 
 /** Lines on a grid of 24. */
 const PATHS = {
@@ -32,12 +31,7 @@ const PATHS = {
 
 /** @param {IconName} name */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', `icon icon-${name}`);
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', PATHS[name]);
-  svg.append(path);
+  const svg = shape('svg', { viewBox: '0 0 24 24', class: `icon icon-${name}`, 'aria-hidden': 'true' });
+  svg.append(shape('path', { d: PATHS[name] }));
   return svg;
 }

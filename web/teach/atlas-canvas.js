@@ -1,5 +1,6 @@
 // atlas-canvas.js - an atlas that can be looked at and walked through: squares that
 // light up when something about them changes.
+import { calm } from '../shell/calm.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { countOf, layOut, lookAt, neighbour, stateAt } from './atlas-map.js';
@@ -10,7 +11,6 @@ const LABELS = 24; // pixels for the numbers of plies
 const LARGEST = 26; // pixels of a square
 const SHORTEST = 220; // pixels of the whole, however low the window is
 
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Which way each key goes. @type {Record<string, [number, number]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-Infinity, 0], End: [Infinity, 0] };
@@ -93,7 +93,7 @@ export class AtlasCanvas {
   /** @param {Float32Array} before @param {Float32Array} now */
   #noteChanges(before, now) {
     const at = performance.now();
-    for (let i = 0; i < countOf(now) && !reducedMotion.matches; i++) {
+    for (let i = 0; i < countOf(now) && !calm.matches; i++) {
       const [was, is] = [lookAt(before, i), lookAt(now, i)];
       if (is.isSeen !== was.isSeen || is.isRight !== was.isRight) {
         this.changes.set(i, at);

@@ -6,7 +6,7 @@ import { factsOf, sideName } from '../games/index.js';
 import { number, t } from '../shell/i18n.js';
 import { writeValue } from '../play/heat.js';
 import { lookAt } from './atlas-map.js';
-import { smallBoard } from './small-board.js';
+import { valueBoard } from './value-board.js';
 
 /**
  * @typedef {import('../engine/atlas.js').AtlasDetail} AtlasDetail
@@ -68,7 +68,7 @@ export function detailField(game, learning, open) {
     const { moves } = state;
     const best = Math.max(...moves.map(({ outcome }) => outcome));
     const keeping = moves.filter(({ outcome }) => outcome === best);
-    board.replaceChildren(smallBoard(state.cells, factsOf(game).cols, moves, {
+    board.replaceChildren(valueBoard(state.cells, factsOf(game).cols, moves, {
       exact: new Map(moves.map(({ cell, outcome }) => [cell, outcomeWord(outcome)])), right: keeping.map(({ cell }) => cell) }));
     words.textContent = sentence(game, state, isSeen);
     details.hidden = moves.length === 0;

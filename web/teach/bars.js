@@ -3,7 +3,7 @@
 import { el } from '../shell/dom.js';
 import { field } from '../shell/controls.js';
 import { EngineError } from '../engine/module.js';
-import { t } from '../shell/i18n.js';
+import { signed, t } from '../shell/i18n.js';
 import { describeScore } from '../games/board.js';
 import { writeValue } from '../play/heat.js';
 
@@ -27,11 +27,8 @@ function moveBars({ text, value }, score, unknown) {
   return el('li', {},
     el('span', { class: 'unseen' }, t('bars.move', { move: text, value: writeValue(value), exact })),
     el('span', { class: 'pair', 'aria-hidden': 'true' }, bar('learned', value), score ? bar('exact', Math.sign(score.score)) : null),
-    el('span', { class: 'bar-words', 'aria-hidden': 'true' }, el('b', {}, text), el('span', {}, writeValue(value)), el('span', { class: 'truth' }, score ? signOf(score.score) : '…')));
+    el('span', { class: 'bar-words', 'aria-hidden': 'true' }, el('b', {}, text), el('span', {}, writeValue(value)), el('span', { class: 'truth' }, score ? signed(score.score) : '…')));
 }
-
-/** @param {number} score */
-const signOf = (score) => (score === 0 ? '0' : `${score < 0 ? '−' : '+'}${Math.abs(score)}`);
 
 /**
  * @param {Pick<import('../shell/desk.js').Desk, 'match' | 'learning' | 'engine' | 'heat'>} desk

@@ -3,37 +3,21 @@
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
-import { figuresOf } from './measures.js';
-import { sideName } from '../games/index.js';
+import { YOURS } from '../play/levels.js';
+import { figuresOf, verdictOn } from './measures.js';
 
 /**
  * @typedef {import('./learning.js').Learning} Learning
- * @typedef {import('./learning.js').Point} Point
  */
 
-/** What a point proves. @param {Learning} learning */
-function sentence(learning) {
-  const { point } = learning;
-  if (!point || (point.games === 0 && !learning.isTrained)) {
-    return t('teach.untrained');
-  }
-  if ('sample' in point) {
-    const { kept, positions } = point.sample;
-    if (positions === 0) {
-      return t('teach.unsolved');
-    }
-    return t('teach.sample', { kept, positions });
-  }
-  const losing = point.sides.map(({ lost, lines }, side) => ({ lost, lines, side: sideName(learning.game, side) })).filter(({ lost }) => lost > 0);
-  if (losing.length === 0) {
-    return t('teach.proved');
-  }
-  return losing.map((one) => t('teach.loses', one)).join(' ');
+/** @param {Learning} learning */
+function sentence({ game, point, isTrained }) {
+  return !point || (point.games === 0 && !isTrained) ? t('teach.untrained') : verdictOn(game, point);
 }
 
 /** Play the AI as it was. @param {Pick<import('../shell/desk.js').Desk, 'match' | 'screen'>} desk */
 async function playIt({ match, screen }) {
-  match.setup = { ...match.setup, mode: 'ai', level: 'medium' };
+  match.setup = { ...match.setup, mode: 'ai', level: YOURS };
   await match.restart();
   screen.go('play');
 }

@@ -85,6 +85,16 @@ export function seriesOf(game, view, point) {
   return point && 'sample' in point ? truthOfSample() : truthOfSides(game);
 }
 
+/** What a point proves, in a sentence. @param {GameName} game @param {Point} point */
+export function verdictOn(game, point) {
+  if ('sample' in point) {
+    const { kept, positions } = point.sample;
+    return positions === 0 ? t('teach.unsolved') : t('teach.sample', { kept, positions });
+  }
+  const losing = point.sides.map(({ lost, lines }, side) => ({ lost, lines, side: sideName(game, side) })).filter(({ lost }) => lost > 0);
+  return losing.length === 0 ? t('teach.proved') : losing.map((one) => t('teach.loses', one)).join(' ');
+}
+
 /** The largest number that can be said about a brain, in words and figures. @param {GameName} game @param {Point} point */
 export function figuresOf(game, point) {
   return seriesOf(game, 'truth', point).map((series) => ({ ...series, value: percent(series.read(point)) }));

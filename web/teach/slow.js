@@ -5,7 +5,7 @@ import { el } from '../shell/dom.js';
 import { factsOf, firstMoves, sideName, splitMoves } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
-import { smallBoard } from './small-board.js';
+import { valueBoard } from './value-board.js';
 import { formula, partsOf, updateSentence } from './update-words.js';
 
 /**
@@ -117,21 +117,21 @@ export function slowField({ game, learning, engine }, pulse) {
     }
   }
 
-  /** @param {Trace} told @param {number} ply how many moves are on the board @param {Update} [learned] whose value stands on the cell of its move */
-  async function drawBoard(told, ply, learned) {
+  /** @param {Trace} told @param {number} ply how many moves are on the board @param {boolean} isLearning from the last of them */
+  async function drawBoard(told, ply, isLearning) {
     const shown = await engine.scene({ game, start: '', moves: firstMoves(game, told.moves, ply) });
     const before = ply > 0 ? await engine.scene({ game, start: '', moves: firstMoves(game, told.moves, ply - 1) }) : shown;
     const text = splitMoves(game, told.moves)[ply - 1];
     const played = before.legal.find((move) => move.text === text)?.cell ?? -1;
-    board.replaceChildren(smallBoard(shown.cells, factsOf(game).cols, [], { played }));
-    board.firstElementChild?.classList.toggle('learning', learned !== undefined);
+    board.replaceChildren(valueBoard(shown.cells, factsOf(game).cols, [], { played }));
+    board.firstElementChild?.classList.toggle('learning', isLearning);
   }
 
   /** @param {Trace} told @param {Step} now */
   async function show(told, now) {
     const plies = now.kind === 'move' ? now.ply + 1 : now.kind === 'update' ? now.update.ply + 1 : told.exploring.length;
     const learned = now.kind === 'update' ? now.update : undefined;
-    await drawBoard(told, plies, learned);
+    await drawBoard(told, plies, learned !== undefined);
     heading.textContent = t(now.kind === 'move' ? 'slow.playing' : 'slow.learning', { game: number(learning.point?.games ?? 0), at: at + 1, all: steps.length });
     words.textContent = sentence(told, now);
     update.replaceChildren(...(learned ? [formula(learned), facts(partsOf(learned))] : []));
@@ -144,7 +144,7 @@ export function slowField({ game, learning, engine }, pulse) {
   function invite() {
     heading.textContent = t('slow');
     words.textContent = t('slow.help');
-    board.replaceChildren(smallBoard('-'.repeat(factsOf(game).rows * factsOf(game).cols), factsOf(game).cols, []));
+    board.replaceChildren(valueBoard('-'.repeat(factsOf(game).rows * factsOf(game).cols), factsOf(game).cols, []));
     showControls();
   }
   invite();

@@ -1,20 +1,7 @@
 // figures.js - a small drawing for each term, on a grid of 160 by 72. Colours come
 // from the style sheet: fill is what is learned, the ochre outline what is exact.
 import { number } from '../shell/i18n.js';
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
-function shape(tag, attributes, text) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    element.setAttribute(name, String(value));
-  }
-  if (text !== undefined) {
-    element.textContent = text;
-  }
-  return element;
-}
+import { shape } from '../shell/svg.js';
 
 /** @param {number} x @param {number} y @param {string} content @param {string} [kind] */
 const label = (x, y, content, kind = '') => shape('text', { x, y, class: `figure-label ${kind}` }, content);

@@ -9,7 +9,7 @@ import { addressOfLesson } from '../lessons/list.js';
 import { figureOf } from './figures.js';
 
 /** The terms, and where each can be seen: a lesson, by its name. @type {Record<string, string>} */
-export const TERMS = {
+const TERMS = {
   'q': 'zeros',
   'epsilon': 'race',
   'alpha': 'what-goes-wrong',
@@ -32,7 +32,7 @@ const GAP = 8; // pixels between a word, its card and the edges of the window
 let open = null;
 
 /** Closes the card, if one is open. @param {boolean} [returnsFocus] */
-export function closeTerm(returnsFocus = true) {
+function closeTerm(returnsFocus = true) {
   if (!open) {
     return;
   }

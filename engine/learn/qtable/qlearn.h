@@ -188,9 +188,8 @@ double qlearn_untried_value(const QlearnOptions *options, const Game *game, Posi
 double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits);
 
 /* All legal moves of the largest value, or the first of them (takes_first); returns
- * how many. The other is the same
- * as a policy for certify.h, whose context is the learner and whose game is the
- * learner's. */
+ * how many. The other is the same as a policy for certify.h, whose context is the
+ * learner and whose game is the learner's. */
 int qlearn_best(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX]);
 int qlearn_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 

@@ -1,8 +1,10 @@
 // play.js - a step in which a game is played, against a level or the lesson's own AI.
 // Chance has a seed, so that the same moves are answered by the same ones; each new
 // try has another.
+import { calm } from '../../shell/calm.js';
 import { button } from '../../shell/controls.js';
 import { sideName } from '../../games/index.js';
+import { outcomeFor } from '../../games/outcome.js';
 import { t } from '../../shell/i18n.js';
 import { learnerOf, showingOf, spotOf } from './step.js';
 
@@ -15,16 +17,10 @@ import { learnerOf, showingOf, spotOf } from './step.js';
 const SEEDS_PER_TRY = 100;
 const THINKING_MS = 250; // an answer that comes at once is overlooked
 
-const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
-const pause = () => new Promise((resolve) => setTimeout(resolve, isCalm.matches ? 0 : THINKING_MS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, calm.matches ? 0 : THINKING_MS));
 
-/** Who has won, in words. @param {Scene} scene @param {number} side the person's */
-function ending({ result }, side) {
-  if (result === 'draw') {
-    return t('status.draw');
-  }
-  return t((result === 'first') === (side === 0) ? 'status.you-win' : 'status.ai-wins');
-}
+/** What a game was to the person, in words. @type {Record<'won' | 'drawn' | 'lost', () => string>} */
+const ENDINGS = { won: () => t('status.you-win'), drawn: () => t('status.draw'), lost: () => t('status.ai-wins') };
 
 class PlayView {
   /** @param {PlayStep} step @param {StepContext} context */
@@ -106,10 +102,10 @@ class PlayView {
   /** @param {Scene} scene */
   #end(scene) {
     const { step, context } = this;
-    const isWon = scene.result === (step.side === 0 ? 'first' : 'second');
-    context.say(ending(scene, step.side));
+    const outcome = outcomeFor(scene.result, step.side);
+    context.say(ENDINGS[outcome]());
     context.kept.played = this.spot;
-    if (step.goal === 'over' || isWon) {
+    if (step.goal === 'over' || outcome === 'won') {
       context.done();
       this.again.classList.remove('primary');
     }

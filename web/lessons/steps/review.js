@@ -2,6 +2,7 @@
 // and asks for a better move where it was lost.
 import { el } from '../../shell/dom.js';
 import { firstMoves, sideName, splitMoves } from '../../games/index.js';
+import { isMistake, outcomeFor } from '../../games/outcome.js';
 import { describeScore } from '../../games/board.js';
 import { t } from '../../shell/i18n.js';
 import { isFound } from './find.js';
@@ -16,7 +17,7 @@ import { isFound } from './find.js';
 
 /** Whether a game was lost by this side. @param {StepContext} context @param {Spot} spot @param {number} side */
 async function isLost({ lab }, spot, side) {
-  return (await lab.ask('scene', [spot])).result === (side === 0 ? 'second' : 'first');
+  return outcomeFor((await lab.ask('scene', [spot])).result, side) === 'lost';
 }
 
 class ReviewStepView {
@@ -56,7 +57,7 @@ class ReviewStepView {
       if (ply % 2 === step.side) {
         const review = await context.lab.ask('review', [spot, ply]);
         this.#add(spot, review);
-        if (review.verdict.endsWith('-lost')) {
+        if (isMistake(review.verdict)) {
           await this.#turn(spot, review);
           return;
         }

@@ -1,4 +1,5 @@
 // train.js - a step that trains an AI before everybody's eyes.
+import { calm } from '../../shell/calm.js';
 import { button } from '../../shell/controls.js';
 import { sideName } from '../../games/index.js';
 import { t } from '../../shell/i18n.js';
@@ -10,8 +11,7 @@ import { learnerOf, showingOf, spotOf } from './step.js';
 const POINTS = 40;
 const POINT_MS = 25; // so long that it can be seen to move
 
-const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
-const pause = () => new Promise((resolve) => setTimeout(resolve, isCalm.matches ? 0 : POINT_MS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, calm.matches ? 0 : POINT_MS));
 
 /** What a curve shows of a point. @param {Point} point @param {number} side */
 export function lostShare(point, side) {

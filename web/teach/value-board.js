@@ -1,4 +1,4 @@
-// small-board.js - a little board: pieces, and in free cells what the AI thinks of
+// value-board.js - a little board: pieces, and in free cells what the AI thinks of
 // moves there.
 import { el } from '../shell/dom.js';
 import { ownerOf } from '../games/index.js';
@@ -11,9 +11,9 @@ const TONE_MAX = 30; // per cent of colour, so that the number on it stays reada
  * @param {{ played?: number, exact?: Map<number, string>, right?: number[] }} [marks] the cell of the move that is told;
  *   what is exact of moves, by their cells; and cells of those that keep the result
  */
-export function smallBoard(cells, cols, moves, { played = -1, exact = new Map(), right = [] } = {}) {
+export function valueBoard(cells, cols, moves, { played = -1, exact = new Map(), right = [] } = {}) {
   const values = new Map(moves.map((move) => [move.cell, move]));
-  const board = el('span', { class: 'small-board', 'aria-hidden': 'true' }, ...[...cells].map((piece, cell) => {
+  const board = el('span', { class: 'value-board', 'aria-hidden': 'true' }, ...[...cells].map((piece, cell) => {
     const known = values.get(cell);
     const side = piece === '-' ? '' : ownerOf(piece) === 0 ? 'first' : 'second';
     const square = el('span', { class: side }, piece === '-' ? (known ? writeValue(known.value) : '') : piece);

@@ -127,7 +127,7 @@ export class Story {
     } else if (act === '1' || act === '3') {
       this.#play();
     } else {
-      this.desk.screen.go('inside');
+      this.desk.screen.go('inside', { see: 'table' });
     }
   }
 

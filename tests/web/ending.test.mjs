@@ -24,6 +24,40 @@ test('the move that lost is named, and shown', () =>
     await page.locator('.sentence').filter({ hasText: 'O plays 4' }).waitFor();
   }, { hash: '#/tictactoe/play?moves=1524', ...STILL }));
 
+/** Holds the opening book back, without which nothing is solved, until what it returns is called. */
+async function holdBook(page) {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.book', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test('who does not wait for the move that decided it is led there by the review', () =>
+  site.visit(async (page) => {
+    const release = await holdBook(page);
+    await page.evaluate(() => {
+      globalThis.headlines = [];
+      new MutationObserver(() => globalThis.headlines.push(document.querySelector('.review-headline')?.textContent ?? ''))
+        .observe(document.body, { childList: true, subtree: true });
+      location.hash = '#/connect4/play?moves=1122334';
+    });
+    await ending(page).getByText('Looking for the move that decided it').waitFor();
+    await ending(page).getByRole('button', { name: 'Show me' }).click();
+    await page.waitForURL(/review/);
+    release();
+    await page.waitForURL(/ply=6/);
+    await page.locator('.sentence').filter({ hasText: 'gives away a' }).waitFor();
+    await page.locator('.review-headline').filter({ hasText: 'mistake' }).waitFor();
+    const headlines = await page.evaluate(() => globalThis.headlines);
+    assert.ok(headlines.some((text) => text.startsWith('Solving')));
+    assert.deepEqual(headlines.filter((text) => text.startsWith('Stopped')), []);
+  }, { hash: '#/tictactoe/play', serviceWorkers: 'block', mayComplain: true, ...STILL }));
+
 test('a draw without a mistake is one, and a missed win is told', async () => {
   await site.visit(async (page) => {
     await untilStatus(page, 'Draw');

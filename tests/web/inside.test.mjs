@@ -242,6 +242,51 @@ test('a link to nonsense is answered with a message, and the game is still there
     await page.locator('.status').filter({ hasText: 'Your turn' }).waitFor();
   }, { hash: '#/connect4/play?moves=9999' }));
 
-test('a game that is over has nothing to search, which is said', () =>
-  site.visit((page) => page.locator('.sentence').filter({ hasText: 'The game is over' }).waitFor(),
-    { hash: '#/tictactoe/inside?moves=14253' }));
+const BEFORE_END = 'The game is over; this is the position before its last move.';
+
+test('of a game that is over the position before its last move is searched', () =>
+  site.visit(async (page) => {
+    await page.getByText(BEFORE_END).waitFor();
+    await page.keyboard.press('End');
+    await page.getByText('The answer: move 3, value +10.').waitFor();
+    await cell(page, 1, 3).and(page.locator('[aria-label*=", empty"]')).waitFor();
+    await page.getByRole('button', { name: 'Worked example' }).click();
+    await page.getByText('9 calls').waitFor();
+    assert.ok(await page.getByText(BEFORE_END).isHidden());
+  }, { hash: '#/tictactoe/inside?moves=14253' }));
+
+test('of a game that is over what was learned before its last move is shown', () =>
+  site.visit(async (page) => {
+    await teach(page, 1000);
+    await page.getByText('1–12 of 627').waitFor();
+    assert.ok(await page.getByText(BEFORE_END).isHidden());
+    await page.goto('about:blank');
+    await page.goto(`${site.site.url}#/tictactoe/inside?see=table&moves=14253`);
+    await page.getByText(BEFORE_END).waitFor();
+    await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
+    await page.locator('.sentence').filter({ hasText: 'It prefers 3: it expects +1.00. The truth: wins in 1' }).waitFor();
+  }, { hash: '#/tictactoe/teach' }));
+
+test('a position that is an end has nothing to search, which is said', () =>
+  site.visit((page) => page.locator('.sentence').filter({ hasText: 'there is nothing left to search' }).waitFor(),
+    { hash: '#/tictactoe/inside?start=XXXOO----' }));
+
+test('what is looked at is in the address, and a step in the history', () =>
+  site.visit(async (page) => {
+    const sees = (name) => page.locator('.sights label').filter({ hasText: name, has: page.locator(':checked') }).waitFor();
+    await page.locator('.tree .current').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/step=1(&|$)/);
+    await page.getByRole('radio', { name: 'Learned' }).check();
+    await page.waitForURL(/see=table/);
+    await page.locator('.sights :checked:focus').waitFor();
+    await page.locator('#under').getByRole('button', { name: 'Link' }).waitFor();
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor();
+    await sees('Learned');
+    await page.goBack();
+    await sees('Search');
+    await page.waitForURL(/step=1(&|$)/);
+    await page.goForward();
+    await sees('Learned');
+  }, { hash: '#/tictactoe/inside?moves=1425' }));

@@ -112,6 +112,49 @@ test('another try begins before the mistake, with the same opponent', () =>
     await page.waitForURL(/moves=125\d/);
   }, { hash: '#/tictactoe/play?moves=1235' }));
 
+test('where there is nothing to try again, the button looks like it', () =>
+  site.visit(async (page) => {
+    const again = page.getByRole('button', { name: 'Try again from here' });
+    const ground = () => again.evaluate((one) => getComputedStyle(one).backgroundColor);
+    await solved(page);
+    const usual = await ground();
+    await page.keyboard.press('Home');
+    await said(page, 'The start of a game');
+    assert.ok(await again.isDisabled());
+    assert.notEqual(await ground(), usual);
+  }, { hash: GAME }));
+
+test('Back from another try shows the review that was left', () =>
+  site.visit(async (page) => {
+    const again = page.getByRole('button', { name: 'Try again from here' });
+    await said(page, 'O plays 4 and gives away a draw.');
+    await again.click();
+    await page.waitForURL(/play.*moves=1234(&|$)/);
+    await untilStatus(page, 'Your turn (X)');
+    await page.goBack();
+    await said(page, 'O plays 4 and gives away a draw.');
+    assert.equal(await page.locator('.move').count(), 6);
+    await again.click(); // still behind the move of the AI, and not as its side
+    await page.waitForURL(/play.*moves=1234(&|$)/);
+    await untilStatus(page, 'Your turn (X)');
+  }, { hash: '#/tictactoe/review?moves=123456' }));
+
+test('Back shows a game from a position of its own, too', () =>
+  site.visit(async (page) => {
+    await solved(page);
+    await page.keyboard.press('End');
+    await said(page, 'X plays 7');
+    await page.keyboard.press('ArrowLeft');
+    await said(page, 'O plays 3');
+    const words = await page.locator('.sentence').innerText();
+    await page.getByRole('button', { name: 'Try again from here' }).click();
+    await page.waitForURL(/play\?start=XO-------/);
+    await page.goBack();
+    await page.waitForURL(/from=XO-------/);
+    await said(page, words);
+    assert.equal(await page.locator('.move').count(), 3);
+  }, { hash: '#/tictactoe/review?start=XO-------&moves=537' }));
+
 test('where the AI made the mistake, one plays on behind it', () =>
   site.visit(async (page) => {
     await said(page, 'O plays 4 and gives away a draw.');

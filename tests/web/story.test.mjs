@@ -43,7 +43,9 @@ test('beat it, teach it, try to beat it, look inside', () =>
     assert.notEqual(await playGame(page, clickSomewhere), 'You win');
     await untilAct(page, 'Why?');
     await story(page).getByRole('button', { name: 'Look inside' }).click();
-    await page.locator('.tree').waitFor();
+    await page.waitForURL(/see=table/);
+    await page.getByText('The game is over; this is the position before its last move.').waitFor();
+    await page.locator('.scroll tr').nth(1).waitFor();
     assert.equal(await story(page).count(), 0);
   }, { hash: '#/tictactoe/play', ...STILL }));
 

@@ -29,6 +29,9 @@ const SIGHTS = {
 /** @param {string} game */
 const sightsOf = (game) => Object.keys(SIGHTS).filter((name) => name !== 'words' || factsOf(game).hasWords);
 
+/** True from a choice until its view is there, for which the focus stays on the choice. */
+let isChoosing = false;
+
 class InsideView {
   /** @param {Desk} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
   constructor(desk, panel, rest) {
@@ -37,34 +40,36 @@ class InsideView {
     this.place = el('div', { class: 'inside' });
     const names = sightsOf(desk.game);
     this.name = names.includes(rest.see) ? rest.see : names[0];
-    const chooser = choices(t('inside.see'), names.map((name) => [name, t(`inside.see.${name}`)]), this.name, (name) => this.#see(name, {}));
+    const chooser = choices(t('inside.see'), names.map((name) => [name, t(`inside.see.${name}`)]), this.name, (name) => this.#go(name));
     chooser.classList.add('sights');
     panel.append(chooser, this.place);
-    this.#see(this.name, rest);
+    desk.board.mark('exact', []);
+    desk.board.mark('heat', []);
+    this.sight = SIGHTS[this.name](desk, rest);
+    this.stage.append(...this.sight.under);
+    this.place.append(...this.sight.beside);
+    if (isChoosing) {
+      isChoosing = false;
+      /** @type {HTMLInputElement} */ (chooser.querySelector('input:checked')).focus({ preventScroll: true });
+    }
   }
 
-  /** @param {string} name @param {Record<string, string>} rest */
-  #see(name, rest) {
-    const { board } = this.desk;
-    this.sight?.leave();
-    board.mark('exact', []);
-    board.mark('heat', []);
-    this.name = name;
-    this.sight = SIGHTS[name](this.desk, rest);
-    this.stage.replaceChildren(...this.sight.under);
-    this.place.replaceChildren(...this.sight.beside);
+  /** To something else to see, which is a step in the history. @param {string} name */
+  #go(name) {
+    isChoosing = true;
+    this.desk.screen.go('inside', { see: name });
   }
 
   address() {
-    return { ...(this.name !== 'search' && { see: this.name }), ...this.sight?.address() };
+    return { ...(this.name !== 'search' && { see: this.name }), ...this.sight.address() };
   }
 
   leave() {
-    this.sight?.leave();
+    this.sight.leave();
   }
 
   update() {
-    this.sight?.update();
+    this.sight.update();
   }
 }
 

@@ -7,6 +7,7 @@ import { tool } from '../play/toolbar.js';
 import { rich } from '../words/rich.js';
 import { explain, explainWindow, savings } from './explain.js';
 import { SearchRun } from './run.js';
+import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
 import { Stepper } from './stepper.js';
 import { drawTree } from './tree.js';
 
@@ -38,6 +39,7 @@ function depthChooser(view) {
 /** @param {SearchView} view */
 function buildUi(view) {
   const ui = {
+    beforeEnd: beforeEndNote(),
     depth: depthChooser(view),
     sentence: el('p', { class: 'sentence', 'aria-live': 'polite' }),
     window: el('p', { class: 'help' }),
@@ -67,20 +69,23 @@ export class SearchView {
     const ui = buildUi(this);
     this.ui = ui;
     this.stepper = new Stepper((step) => this.#show(step), ui.cut, tool('link', t('link'), () => desk.screen.share()));
-    this.under = [ui.sentence, ui.window, this.stepper.element];
+    this.under = [ui.beforeEnd, ui.sentence, ui.window, this.stepper.element];
     this.beside = [
       ui.tree, ui.note, ui.example, ui.algorithm, field(t('think.depth'), ui.depth),
       slider(t('think.speed'), { min: 1, max: 20, value: this.stepper.speed },
         (value) => tn('think.speed.value', value), (value) => this.stepper.runAt(value)),
       field(t('think.cost'), ui.totals), el('p', { class: 'quiet' }, t('think.intro')), el('p', { class: 'quiet' }, ...rich(t('words.search')))];
-    this.spot = this.#spot();
+    this.spot = this.#look();
     this.search();
   }
 
-  /** @returns {Spot} */
-  #spot() {
+  /** Finds what there is to search. @returns {Spot} */
+  #look() {
     const { game, match } = this.desk;
-    return this.example ? { game, start: lookOf(game).example ?? '', moves: '' } : match.spot;
+    /** Where the match stood. */
+    this.stood = match.spot;
+    this.ui.beforeEnd.hidden = this.example || !isBeforeEnd(match);
+    return this.example ? { game, start: lookOf(game).example ?? '', moves: '' } : seenSpot(match);
   }
 
   address() {
@@ -98,8 +103,8 @@ export class SearchView {
 
   /** The match has changed: another position to think about. */
   update() {
-    if (!this.example && this.desk.match.spot !== this.spot) {
-      this.spot = this.#spot();
+    if (!this.example && this.desk.match.spot !== this.stood) {
+      this.spot = this.#look();
       this.depth = undefined;
       this.search();
     }
@@ -110,7 +115,7 @@ export class SearchView {
     this.alphaBeta = false;
     /** @type {HTMLInputElement} */ (this.ui.algorithm.querySelector('input[value=minimax]')).checked = true;
     this.depth = undefined;
-    this.spot = this.#spot();
+    this.spot = this.#look();
     this.search();
   }
 

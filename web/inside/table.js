@@ -9,11 +9,14 @@ import { heatMark, writeValue } from '../play/heat.js';
 import { rich } from '../words/rich.js';
 import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
 import { movesTable } from './moves-table.js';
+import { tool } from '../play/toolbar.js';
+import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
 import { stateCard } from './state-card.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveValue} MoveValue
  * @typedef {import('../engine/module.js').MoveScore} MoveScore
+ * @typedef {import('../engine/module.js').Spot} Spot
  * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'selfTaught' | 'board' | 'screen'>} Needs
  */
 
@@ -48,7 +51,8 @@ export class TableView {
     this.forward = button(t('inside.forward'), () => this.#turnPage(STATES_PER_PAGE));
     this.states = field(t('inside.table'), el('p', { class: 'help' }, t('inside.help')), this.list, el('div', { class: 'row' }, this.back, this.where, this.forward));
     this.states.hidden = true; // until it is known whether there is a table
-    this.under = [this.sentence];
+    this.beforeEnd = beforeEndNote();
+    this.under = [this.beforeEnd, this.sentence, el('div', { class: 'toolbar' }, tool('link', t('link'), () => desk.screen.share()))];
     this.beside = [whose, this.counts, this.position, el('p', { class: 'help' }, ...rich(t('words.table'))), this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
     for (const kind of ['change', 'point']) {
       desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
@@ -78,9 +82,9 @@ export class TableView {
   }
 
   update() {
-    const { match: { scene, isPersonsTurn, setup }, board } = this.desk;
-    if (scene && !this.leaving.signal.aborted) {
-      board.show({ scene, isActive: isPersonsTurn, flipped: setup.flipped });
+    const { match } = this.desk;
+    if (match.scene && !this.leaving.signal.aborted) {
+      this.beforeEnd.hidden = !isBeforeEnd(match);
       this.#showPosition();
       this.#showTable();
     }
@@ -132,9 +136,9 @@ export class TableView {
       facts([[t('statistics.training'), number(games)], [t(this.#countsVisits ? 'statistics.learned' : 'statistics.weights'), number(learned)]]));
   }
 
-  /** What the AI thinks of each move; null if it knows nothing. @returns {Promise<MoveValue[] | null>} */
-  async #values() {
-    const { game, match: { spot }, learning, brains, engine, selfTaught } = this.desk;
+  /** What the AI thinks of each move; null if it knows nothing. @param {Spot} spot @returns {Promise<MoveValue[] | null>} */
+  async #values(spot) {
+    const { game, learning, brains, engine, selfTaught } = this.desk;
     if (this.whose === SELF_TAUGHT) {
       return this.#valuesOfSelfTaught(selfTaught, spot);
     }
@@ -145,7 +149,7 @@ export class TableView {
     return engine.values(spot);
   }
 
-  /** It is large, and comes when it is first asked. @param {import('../play/self-taught.js').SelfTaught} selfTaught @param {import('../engine/module.js').Spot} spot */
+  /** It is large, and comes when it is first asked. @param {import('../play/self-taught.js').SelfTaught} selfTaught @param {Spot} spot */
   async #valuesOfSelfTaught(selfTaught, spot) {
     const { game } = spot;
     if (!selfTaught.facts.has(game)) {
@@ -156,10 +160,27 @@ export class TableView {
     return values;
   }
 
+  /** Whether an answer is still wanted. @param {number} asked */
+  #isNewest(asked) {
+    return asked === this.asked && !this.leaving.signal.aborted;
+  }
+
+  /** @param {Spot} spot @param {number} asked */
+  async #drawBoard(spot, asked) {
+    const { match, board, engine } = this.desk;
+    const scene = spot === match.spot ? match.scene : await engine.scene(spot);
+    if (scene && this.#isNewest(asked)) {
+      board.show({ scene, isActive: match.isPersonsTurn, flipped: match.setup.flipped });
+    }
+  }
+
   async #showPosition() {
     const asked = ++this.asked;
-    const values = this.desk.match.isOver ? [] : await this.#values();
-    if (asked !== this.asked || this.leaving.signal.aborted) {
+    const spot = seenSpot(this.desk.match);
+    await this.#drawBoard(spot, asked);
+    const isEnd = this.desk.match.spot === spot && this.desk.match.isOver; // put there as such, without a move
+    const values = isEnd ? [] : await this.#values(spot);
+    if (!this.#isNewest(asked)) {
       return;
     }
     this.desk.board.mark('heat', (values ?? []).map(heatMark));
@@ -170,8 +191,8 @@ export class TableView {
     }
     this.#showMoves(values, null, '…');
     try {
-      const scores = await this.desk.engine.scores(this.desk.match.spot, this.leaving.signal);
-      if (asked === this.asked && !this.leaving.signal.aborted) {
+      const scores = await this.desk.engine.scores(spot, this.leaving.signal);
+      if (this.#isNewest(asked)) {
         this.#showMoves(values, scores, '');
       }
     } catch (error) {

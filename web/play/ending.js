@@ -61,8 +61,12 @@ export class Ending {
 
   /** To the review, at the move that decided the game. */
   #show() {
-    const ply = this.decision?.ply || this.current().ply;
-    this.screen.go('review', { ply: String(ply) });
+    const { decision } = this;
+    if (!decision) {
+      this.asking?.abort(); // the review looks for it itself
+      this.spot = null; // and who comes back is told anew
+    }
+    this.screen.go('review', decision?.ply ? { ply: String(decision.ply) } : {});
   }
 
   update() {

@@ -126,7 +126,7 @@ export class Story {
     } else if (act === '1' || act === '3') {
       this.#play();
     } else {
-      this.desk.screen.go('inside');
+      this.desk.screen.go('inside', { see: 'table' });
     }
   }
 

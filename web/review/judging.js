@@ -22,10 +22,8 @@ export class Judging extends EventTarget {
     this.next = count - 1;
     /** @type {AbortController | null} */
     this.running = null;
-  }
-
-  get isRunning() {
-    return this.running !== null;
+    /** Whether somebody has stopped it, and not only waits for it to begin. */
+    this.isStopped = false;
   }
 
   get isDone() {
@@ -48,8 +46,12 @@ export class Judging extends EventTarget {
 
   /** Goes on where it was stopped. */
   async run() {
+    if (this.running) {
+      return;
+    }
     const running = new AbortController();
     this.running = running;
+    this.isStopped = false;
     this.dispatchEvent(new Event('change'));
     while (this.next >= 0 && !running.signal.aborted) {
       const review = await this.#judge(this.next, running.signal);
@@ -66,6 +68,7 @@ export class Judging extends EventTarget {
   stop() {
     this.running?.abort();
     this.running = null;
+    this.isStopped = !this.isDone;
     this.dispatchEvent(new Event('change'));
   }
 

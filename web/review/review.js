@@ -64,7 +64,7 @@ class ReviewView {
     this.isApart = rest.of !== undefined;
     this.isDemonstration = rest.demo === '1';
     /** @type {Spot} */
-    this.spot = rest.of === undefined ? desk.match.spot : { game: desk.game, start: '', moves: rest.of };
+    this.spot = rest.of === undefined ? desk.match.spot : { game: desk.game, start: rest.from ?? '', moves: rest.of };
     /** @type {ReviewedGame | null} */
     this.game = null;
     /** The move that is looked at; its number from 1, 0 for the start. */
@@ -87,10 +87,21 @@ class ReviewView {
     this.#open(Number(rest.ply) || 0);
   }
 
+  /** The side that one has played against the AI; undefined where there is none, or both are one's own. */
+  get #ownSide() {
+    const { person, setup } = this.desk.match;
+    if (this.isApart) {
+      return this.rest.you === undefined ? undefined : Number(this.rest.you);
+    }
+    return setup.mode === 'ai' ? person : undefined;
+  }
+
   address() {
     const { first, second } = this.rest;
     return Object.fromEntries(Object.entries({
       of: this.isApart ? this.spot.moves : '',
+      from: this.isApart ? this.spot.start : '',
+      you: this.isApart ? String(this.#ownSide ?? '') : '',
       demo: this.isDemonstration ? '1' : '',
       first: first ?? '',
       second: second ?? '',
@@ -144,7 +155,9 @@ class ReviewView {
     this.ply = this.isChosen ? Math.max(0, Math.min(game.moves.length, ply)) : game.moves.length;
     game.judging.addEventListener('judged', () => this.#judged(game));
     await this.show();
-    await game.judging.run();
+    if (!game.judging.isStopped) {
+      await game.judging.run();
+    }
   }
 
   /** The link named no game. @param {unknown} error */
@@ -224,12 +237,20 @@ class ReviewView {
    * where it was the AI's and the game went on. @param {ReviewedGame} game @returns {number | null} null: nothing to try
    */
   #againFrom(game) {
-    const { match } = this.desk;
-    const isOfAi = !this.isApart && match.setup.mode === 'ai' && game.sideOf(this.ply) !== match.person;
+    const own = this.#ownSide;
+    const isOfAi = own !== undefined && game.sideOf(this.ply) !== own;
     if (this.ply === 0 || (isOfAi && this.ply === game.moves.length)) {
       return null;
     }
     return isOfAi ? this.ply : this.ply - 1;
+  }
+
+  /** The match is about to change, so the address of this review names its game, for who comes back. */
+  #keepInHistory() {
+    const own = this.#ownSide;
+    this.rest = { ...this.rest, ...(own !== undefined && { you: String(own) }) };
+    this.isApart = this.isChosen = true;
+    return this.desk.screen.showAddress();
   }
 
   /** Puts the position before the mistake on the board, to be played on against the same opponent. */
@@ -237,6 +258,7 @@ class ReviewView {
     const { match, screen } = this.desk;
     const kept = this.game && this.#againFrom(this.game);
     if (kept !== null) {
+      await this.#keepInHistory();
       this.leave(); // the match changes, and is not to be judged
       await match.open(this.spot.start, firstMoves(this.spot.game, this.spot.moves, kept));
       screen.go('play');

@@ -23,7 +23,7 @@ export class Verdicts {
     this.progress = el('progress', { class: 'solving', 'aria-label': t('review.solving'), max: Math.max(1, game.moves.length) });
     this.graph = new Graph(game.players[0], onChoose);
     this.list = new MoveList(game.moves.map((_, i) => t('review.move', game.said(i + 1))), onChoose);
-    this.stop = button('', () => (game.judging.isRunning ? game.judging.stop() : game.judging.run()));
+    this.stop = button('', () => (game.judging.isStopped ? game.judging.run() : game.judging.stop()));
     this.counts = el('div', {});
     this.summary = field(t('review.summary'), this.counts);
     /** What stands above the moves. */
@@ -37,8 +37,8 @@ export class Verdicts {
     const { judging, values } = this.game;
     this.headline.textContent = headline(judging);
     this.progress.value = judging.judged;
-    this.progress.classList.toggle('idle', !judging.isRunning);
-    this.stop.textContent = t(judging.isRunning ? 'review.stop' : 'review.go-on');
+    this.progress.classList.toggle('idle', judging.isStopped || judging.isDone);
+    this.stop.textContent = t(judging.isStopped ? 'review.go-on' : 'review.stop');
     this.stop.hidden = judging.isDone;
     this.graph.draw(judging.reviews, values);
     this.list.draw(judging.reviews, values);

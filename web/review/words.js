@@ -34,13 +34,10 @@ export function sentenceAbout(review, said) {
 }
 
 /** The one number of a game. @param {import('./judging.js').Judging} judging */
-export function headline({ reviews, mistakes, isDone, isRunning, next, judged }) {
+export function headline({ reviews, mistakes, isDone, isStopped, next, judged }) {
   const count = reviews.length;
-  if (isRunning) {
-    return t('review.working', { move: next + 1, count });
-  }
   if (!isDone) {
-    return t('review.stopped', { judged, count });
+    return isStopped ? t('review.stopped', { judged, count }) : t('review.working', { move: next + 1, count });
   }
   const unknown = reviews.filter((review) => review === null).length;
   const found = mistakes === 0 ? tn('review.no-mistakes', count - unknown) : tn('review.mistakes', mistakes, { of: number(count - unknown) });

@@ -316,7 +316,7 @@ export class App {
     const panel = this.#emptyPanel();
     this.view = module ? module.mount(this.desk, panel, rest) : this.worlds.mount(name, this.game, panel, this);
     this.#setStage();
-    if (!focused?.isConnected) {
+    if (!focused?.isConnected && !panel.contains(document.activeElement)) {
       panel.focus({ preventScroll: true });
     }
     this.onNavigate?.();

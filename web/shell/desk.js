@@ -25,7 +25,7 @@
  * @property {(game: GameName) => void} markGame another game is on the board than was chosen
  * @property {() => void} showMatch draws the match on the board, after a part has drawn something else
  * @property {() => void} restage the part has put something else on the stage
- * @property {() => void} showAddress
+ * @property {() => Promise<void>} showAddress resolves when it is shown
  * @property {() => Promise<void>} share copies the link to this screen
  *
  * @typedef {object} PartView

@@ -412,6 +412,7 @@ export default {
   'inside.prefers': 'It prefers {move}: it expects {value}. The truth: {exact}.',
   'inside.all-equal': 'All moves look the same to it: it expects {value} of each.',
   'inside.training': 'It is learning right now. Its table can be looked at when it stops.',
+  'inside.before-end': 'The game is over; this is the position before its last move.',
   'inside.over': 'The game is over: there is nothing left to decide.',
   'inside.knows-nothing': 'It has learned nothing yet. Teach it, then look again.',
   'inside.is-table.one': 'It keeps a table: one row for each position, one number for each move.',

@@ -412,6 +412,7 @@ export default {
   'inside.prefers': 'Elle préfère {move} : elle attend {value}. La vérité : {exact}.',
   'inside.all-equal': 'Tous les coups lui semblent pareils : elle attend {value} de chacun.',
   'inside.training': 'Elle apprend en ce moment. On pourra regarder sa table quand elle s’arrêtera.',
+  'inside.before-end': 'La partie est finie ; voici la position avant son dernier coup.',
   'inside.over': 'La partie est finie : il n’y a plus rien à décider.',
   'inside.knows-nothing': 'Elle n’a encore rien appris. Entraînez-la, puis regardez à nouveau.',
   'inside.is-table.one': 'Elle tient une table : une ligne par position, un nombre par coup.',

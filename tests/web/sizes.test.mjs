@@ -91,3 +91,16 @@ test('a game of one size offers none', () =>
     await openGear(page);
     assert.equal(await sizes(page).count(), 0);
   }, { hash: '#/tictactoe/play' }));
+
+test('a page that is opened again does not wait for an AI that thinks long, and a move can be taken back meanwhile', () =>
+  site.visit(async (page) => {
+    await page.getByRole('radio', { name: 'Expert' }).check();
+    await cell(page, 1, 4).click();
+    await page.waitForURL(/moves=4&/);
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor();
+    await untilStatus(page, 'thinking');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await untilStatus(page, 'Your turn');
+    await page.waitForURL((url) => !url.hash.includes('moves='));
+  }, { hash: '#/connect4:8x7/play' }));

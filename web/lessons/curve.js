@@ -16,9 +16,10 @@ import { percent } from '../teach/measures.js';
 const [WIDTH, HEIGHT] = [360, 180];
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 10, 24]; // around the lines
 
-/** The top of the scale: a round share above all points. @param {CurveLine[]} lines */
+/** The top of the scale: a round share above all points; all of it before there are any. @param {CurveLine[]} lines */
 function scaleTop(lines) {
-  const most = Math.max(0.1, ...lines.flatMap(({ points }) => points.map(({ share }) => share)));
+  const shares = lines.flatMap(({ points }) => points.map(({ share }) => share));
+  const most = shares.length === 0 ? 1 : Math.max(0.1, ...shares);
   return Math.min(1, Math.ceil(most * 10) / 10);
 }
 

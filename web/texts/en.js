@@ -21,7 +21,7 @@ export default {
   'title': '{game}: {part}',
   'part.room': 'Room',
   'part.lessons': 'Lessons',
-  'games.choose': 'Choose a world',
+  'games.choose': 'Worlds',
   'verbs': 'What to do',
 
   'home.claim': 'Teach a machine to play. Then look inside its head.',

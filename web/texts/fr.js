@@ -21,7 +21,7 @@ export default {
   'title': '{game} : {part}',
   'part.room': 'Salon',
   'part.lessons': 'Leçons',
-  'games.choose': 'Choisir un monde',
+  'games.choose': 'Mondes',
   'verbs': 'Que faire',
 
   'home.claim': 'Entraînez une machine à jouer. Puis regardez dans sa tête.',

@@ -49,5 +49,5 @@ export function race(step, { lesson, stage, words, done, isGone }) {
   draw();
   stage.show(spotOf(lesson, step));
   curve.element.prepend(Object.assign(document.createElement('h3'), { textContent: t('measure.lost', { side: sideName(lesson.game, step.side) }) }));
-  return { elements: [curve.element, start], leave: () => racers.forEach(({ lab }) => lab?.close()) };
+  return { elements: [start, curve.element], leave: () => racers.forEach(({ lab }) => lab?.close()) };
 }

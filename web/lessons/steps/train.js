@@ -63,5 +63,5 @@ export function train(step, context) {
   }
   curve.show(linesOf(lesson.game, points));
   stage.show(spotOf(lesson, step));
-  return { elements: [curve.element, start] };
+  return { elements: [start, curve.element] };
 }

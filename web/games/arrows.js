@@ -16,7 +16,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 const HEAD = 0.16; // how long and half as wide, in cells of a board with so many columns
-const RING = 0.45; // half as wide as a cell, nearly: around its piece
+const RING = 0.42; // half as wide as a cell, nearly: around its piece
 const USUAL_COLS = 7;
 
 /** @param {string} tag @param {Record<string, string>} attributes */

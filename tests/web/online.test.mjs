@@ -249,7 +249,7 @@ test('a brain from a file takes the other seat, one of the program or one that t
     await ann.locator('#notice').filter({ hasText: 'Choose a brain file first.' }).waitFor();
     await input.setInputFiles(network);
     await press(ann, 'Make a room for Tic-tac-toe');
-    await ann.locator('#notice').filter({ hasText: 'no brain for this game' }).waitFor();
+    await ann.locator('#notice').filter({ hasText: 'not a brain for this game' }).waitFor();
     await input.setInputFiles({ name: 'large.brain', mimeType: '', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) });
     await press(ann, 'Make a room for Tic-tac-toe');
     await ann.locator('#notice').filter({ hasText: 'too large' }).waitFor();

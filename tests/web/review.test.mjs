@@ -12,6 +12,8 @@ after(() => site.close());
 
 /** O answers a corner with an edge, which loses; X does not see it, so it is a draw again; O loses again, and X wins. */
 const GAME = '#/tictactoe/review?moves=1234567';
+/** The second side does not stop three in a row. */
+const FALLING = '#/connect4/review?moves=1122334&ply=6';
 const said = (page, text) => page.locator('.sentence').filter({ hasText: text }).waitFor();
 const chosen = (page) => page.locator('.move[aria-pressed=true] .figure').first();
 const arrows = (page) => page.locator('#board .arrow').evaluateAll((all) => all.map((one) => one.classList[1]));
@@ -36,30 +38,48 @@ test('an address that names a move opens there, and stays there', () =>
 
 test('arrows show what was played and what was best, and a legend says which is which', () =>
   site.visit(async (page) => {
-    await said(page, 'O plays 2 and gives away a draw. Best: 5.');
+    await said(page, 'Ring plays 3 and gives away a win.');
     assert.deepEqual(await arrows(page), ['played', 'best']);
     const dashes = await page.locator('#board .shaft').evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
     const fills = await page.locator('#board .head').evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
     assert.notEqual(dashes[0], dashes[1]);
     assert.notEqual(fills[0], fills[1]);
     await page.locator('.legend').filter({ hasText: 'best' }).waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await said(page, 'X plays 1: no move is better.');
+    assert.equal(await page.locator('.legend .arrow').count(), 2);
+    await page.keyboard.press('ArrowRight');
+    await said(page, 'no move is better.');
     assert.deepEqual(await arrows(page), ['played']);
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await untilStatus(page, /./);
     assert.deepEqual(await arrows(page), []);
-  }, { hash: `${GAME}&ply=2` }));
+  }, { hash: FALLING }));
+
+/** Whether both marks are in these cells, each by row and column. */
+async function areIn(page, marks, cells) {
+  const found = await page.locator(marks).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  assert.equal(found.length, cells.length);
+  for (const [i, [row, col]] of cells.entries()) {
+    const at = await cell(page, row, col).boundingBox();
+    assert.ok(found[i].left >= at.x && found[i].right <= at.x + at.width, 'across');
+    assert.ok(found[i].top >= at.y && found[i].bottom <= at.y + at.height, 'down');
+  }
+}
 
 test('an arrow points at its cell', () =>
   site.visit(async (page) => {
-    await said(page, 'O plays 2');
-    const heads = await page.locator('#board .head').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-    for (const [i, [row, col]] of [[1, 2], [2, 2]].entries()) {
-      const at = await cell(page, row, col).boundingBox();
-      assert.ok(heads[i].left >= at.x && heads[i].right <= at.x + at.width, 'across');
-      assert.ok(heads[i].top >= at.y && heads[i].bottom <= at.y + at.height, 'down');
-    }
+    await said(page, 'gives away a win. Best: 4.');
+    await areIn(page, '#board .head', [[5, 3], [6, 4]]);
+  }, { hash: FALLING }));
+
+test('where a stone is placed on a cell, rings mark the cells', () =>
+  site.visit(async (page) => {
+    await said(page, 'O plays 2 and gives away a draw. Best: 5.');
+    assert.deepEqual(await arrows(page), []);
+    await areIn(page, '#board .ring .shaft', [[1, 2], [2, 2]]);
+    const dashes = await page.locator('#board .ring .shaft').evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
+    assert.equal(dashes[0], 'none');
+    assert.notEqual(dashes[1], 'none');
+    assert.equal(await page.locator('.legend .ring').count(), 2);
   }, { hash: `${GAME}&ply=2` }));
 
 test('arrow keys walk through the game, Home and End to its ends', () =>

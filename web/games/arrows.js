@@ -1,4 +1,5 @@
-// arrows.js - arrows over the board: the move that was played, and the best one.
+// arrows.js - marks over the board: the move that was played, and the best one. An arrow
+// where a piece goes or falls; a ring where a stone is placed, for nothing moves there.
 //
 // They differ by dash and by head, not only by colour. A cell is one unit wide, so
 // the picture fits over the board at any size.
@@ -10,27 +11,28 @@ import { shape } from '../shell/svg.js';
  * @property {number} from the cell that a piece leaves, -1 where a new one is placed
  * @property {number} cell
  *
+ * @typedef {import('../engine/module.js').Shape} Shape
  * @typedef {{ x: number, y: number }} Point
  */
 
 const HEAD = 0.16; // how long and half as wide, in cells of a board with so many columns
+const RING = 0.42; // half as wide as a cell, nearly: around its piece
 const USUAL_COLS = 7;
 
 /** Two points as the path of a line. @param {Point[]} points */
 const path = (points) => `M${points.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`).join('L')}`;
 
-/**
- * From where to where: a piece comes from its cell, a stone that falls from above the board, another from the edge of
- * its cell. @param {Arrow} arrow @param {import('../engine/module.js').Shape} shape @returns {[Point, Point]}
- */
-function ends({ from, cell }, { cols, movesAreColumns }) {
-  const centre = (/** @type {number} */ at) => ({ x: (at % cols) + 0.5, y: Math.floor(at / cols) + 0.5 });
-  const to = centre(cell);
-  if (from >= 0) {
-    return [centre(from), to];
-  }
-  return [{ x: to.x, y: movesAreColumns ? 0.04 : to.y - 0.48 }, { x: to.x, y: to.y - (movesAreColumns ? 0.2 : 0.1) }];
+/** @param {number} cell @param {number} cols @returns {Point} */
+const centre = (cell, cols) => ({ x: (cell % cols) + 0.5, y: Math.floor(cell / cols) + 0.5 });
+
+/** From where to where: a piece comes from its cell, a stone that falls from above the board. @param {Arrow} arrow @param {number} cols @returns {[Point, Point]} */
+function ends({ from, cell }, cols) {
+  const to = centre(cell, cols);
+  return from >= 0 ? [centre(from, cols), to] : [{ x: to.x, y: 0.04 }, { x: to.x, y: to.y - 0.2 }];
 }
+
+/** Whether a move places a stone on a cell, so that nothing comes from anywhere. @param {Arrow} arrow @param {Shape} board */
+const isPlaced = ({ from }, { movesAreColumns }) => from < 0 && !movesAreColumns;
 
 /** The head: filled for what was played, open for what is best. @param {Point} from @param {Point} to @param {boolean} isOpen @param {number} size in cells */
 function headPath(from, to, isOpen, size) {
@@ -49,23 +51,35 @@ function arrowShape(kind, from, to, head = HEAD) {
   return group;
 }
 
+/** A ring around a cell, on paper as an arrow is. @param {Arrow['kind']} kind @param {Point} at @param {number} [radius] in cells */
+function ringShape(kind, { x, y }, radius = RING) {
+  const group = shape('g', { class: `ring ${kind}` });
+  const circle = { cx: String(x), cy: String(y), r: String(radius) };
+  group.append(shape('circle', { ...circle, class: 'halo' }), shape('circle', { ...circle, class: 'shaft' }));
+  return group;
+}
+
 export class ArrowLayer {
   constructor() {
     this.element = shape('svg', { 'class': 'arrows', 'aria-hidden': 'true' });
   }
 
-  /** @param {Arrow[]} arrows @param {import('../engine/module.js').Shape} board */
+  /** @param {Arrow[]} arrows @param {Shape} board */
   show(arrows, board) {
     const share = Math.max(0.6, Math.min(1, board.cols / USUAL_COLS)); // large cells need no thicker arrows
     this.element.setAttribute('viewBox', `0 0 ${board.cols} ${board.rows}`);
     this.element.style.setProperty('--share', String(share));
-    this.element.replaceChildren(...arrows.map((arrow) => arrowShape(arrow.kind, ...ends(arrow, board), HEAD * share)));
+    this.element.replaceChildren(...arrows.map((arrow) => (isPlaced(arrow, board)
+      ? ringShape(arrow.kind, centre(arrow.cell, board.cols))
+      : arrowShape(arrow.kind, ...ends(arrow, board.cols), HEAD * share))));
   }
 }
 
-/** A little arrow for a legend. @param {Arrow['kind']} kind */
-export function arrowSign(kind) {
+/** The same, small, for a legend. @param {Arrow} arrow @param {Shape} board */
+export function markSign(arrow, board) {
   const sign = shape('svg', { 'class': 'arrows sign', 'viewBox': '0 0 1 0.5', 'aria-hidden': 'true' });
-  sign.append(arrowShape(kind, { x: 0.08, y: 0.25 }, { x: 0.92, y: 0.25 }));
+  sign.append(isPlaced(arrow, board)
+    ? ringShape(arrow.kind, { x: 0.75, y: 0.25 }, 0.18)
+    : arrowShape(arrow.kind, { x: 0.08, y: 0.25 }, { x: 0.92, y: 0.25 }));
   return sign;
 }

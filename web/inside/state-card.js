@@ -5,7 +5,7 @@ import { valueBoard } from '../teach/value-board.js';
 
 /** @param {import('../engine/learner.js').LearnedState} state @param {number} cols @param {() => void} open puts it on the board */
 export function stateCard({ cells, start, moves }, cols, open) {
-  const visits = moves.reduce((sum, move) => sum + move.visits, 0);
+  const tried = moves.filter(({ visits }) => visits > 0).length; // visits are not summed: mirror images share theirs
   return el('li', {}, el('button', { type: 'button', class: 'state', disabled: start === '', onclick: open },
-    el('span', { class: 'unseen' }, cells), valueBoard(cells, cols, moves), el('span', { class: 'help' }, t('inside.tried', { visits }))));
+    el('span', { class: 'unseen' }, cells), valueBoard(cells, cols, moves), el('span', { class: 'help' }, t('inside.tried', { tried, all: moves.length }))));
 }

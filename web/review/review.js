@@ -1,7 +1,7 @@
 // review.js - the part where a game is judged by the exact truth. It opens at the
 // mistake that decided the game, unless the address names a move.
 import { notify } from '../shell/notices.js';
-import { arrowSign } from '../games/arrows.js';
+import { markSign } from '../games/arrows.js';
 import { describeScore } from '../games/board.js';
 import { firstMoves, joinMoves, splitMoves } from '../games/index.js';
 import { button, facts, field } from '../shell/controls.js';
@@ -34,6 +34,14 @@ function arrowsFor({ legal }, played, review) {
   return [...arrow('played', played), ...arrow('best', best)];
 }
 
+/** Says which mark is which. @param {HTMLElement} legend @param {Arrow[]} arrows @param {Scene} scene */
+function drawLegend(legend, arrows, { shape }) {
+  legend.dataset.arrows = arrows.map(({ kind }) => kind).join(' ');
+  const kinds = /** @type {Arrow['kind'][]} */ (['played', 'best']);
+  legend.replaceChildren(...arrows.slice(0, 1).flatMap((arrow) =>
+    kinds.flatMap((kind) => [markSign({ ...arrow, kind }, shape), t(`review.arrow.${kind}`)])));
+}
+
 /** The buttons that walk through the game. @param {ReviewView} view */
 function buildTools(view) {
   return el('div', { class: 'toolbar' },
@@ -48,8 +56,7 @@ function buildTools(view) {
 function buildUi(view) {
   return {
     sentence: el('p', { class: 'sentence', 'aria-live': 'polite' }),
-    legend: el('p', { 'class': 'legend help', 'aria-hidden': 'true', 'data-arrows': '' },
-      arrowSign('played'), t('review.arrow.played'), arrowSign('best'), t('review.arrow.best')),
+    legend: el('p', { 'class': 'legend help', 'aria-hidden': 'true', 'data-arrows': '' }),
     again: button(t('review.again'), () => view.tryAgain(), 'primary'),
     detail: el('div', { class: 'detail' }),
   };
@@ -134,6 +141,7 @@ class ReviewView {
         this.isApart = this.isDemonstration = true;
       }
       const { spot } = this;
+      await engine.scene(spot); // before anything is made of moves that may be none
       const { side } = await engine.scene({ ...spot, moves: '' });
       if (spot === this.spot && !this.leaving.signal.aborted) {
         await this.#begin(new ReviewedGame(engine, spot, side, playersOf(game, this.rest)), ply);
@@ -209,7 +217,7 @@ class ReviewView {
     const arrows = ply > 0 && this.line === 0 ? arrowsFor(before, game.moves[ply - 1], review) : [];
     desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped, arrows });
     desk.board.mark('exact', []);
-    ui.legend.dataset.arrows = arrows.map(({ kind }) => kind).join(' ');
+    drawLegend(ui.legend, arrows, scene);
     ui.sentence.textContent = ply === 0 ? tn('review.start', game.moves.length) : sentenceAbout(review, game.said(ply));
     ui.detail.replaceChildren(...(review ? this.#detail(game, review) : []));
     ui.again.disabled = this.#againFrom(game) === null;

@@ -157,7 +157,7 @@ for (const hasLines of [true, false]) {
     const patched = (path) => readFileSync(FOLDER + path, 'utf8').replace(/(mayRepeat:[^,]+),hasLines:[^,}]+/, `$1,hasLines:${hasLines}`);
     const other = await serve(FOLDER, (path) => (path === '/sw.js' ? '' : path.startsWith('/chunk-') ? patched(path) : undefined));
     await visit('#game=tictactoe&part=teach', async (page) => {
-      await page.getByText('Symmetr').first().waitFor();
+      await page.locator('.knobs .slider').first().waitFor();
       assert.equal(await page.getByText('Reward shaping').count(), Number(hasLines));
     }, other);
     await other.close();

@@ -131,7 +131,7 @@ static void a_value_that_cannot_be_changes_nothing(void **state)
 {
     (void)state;
     Learner *learner = importer();
-    const double bad[] = {1.0000001, -2, NAN, INFINITY, -INFINITY};
+    const double bad[] = {1.0000001, -2, (double)NAN, (double)INFINITY, -(double)INFINITY};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         double values[CELLS] = {.5};
         values[8] = bad[i];

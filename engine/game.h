@@ -25,6 +25,7 @@
  *      facets/board.h      a board to draw, and where a move leads on it
  *      facets/notation.h   moves and positions as text; numbers will do without it
  *      facets/features.h   cells, stones and lines, for those who judge by patterns
+ *      facets/starts.h     other positions in which games of training may begin
  */
 #ifndef FOURMI_GAME_H
 #define FOURMI_GAME_H
@@ -104,6 +105,7 @@ struct Game {
     const struct Board *board;
     const struct Notation *notation;
     const struct Features *features;
+    const struct Starts *starts;
 };
 
 static inline Side side_other(Side side)

@@ -26,6 +26,7 @@ enum {
 typedef struct BoardMove {
     int from; /* the cell that a piece leaves; BOARD_NO_CELL: a new one is placed */
     int to;
+    char becomes; /* the letter of what the piece turns into; 0: it stays what it is */
 } BoardMove;
 
 typedef struct Board {
@@ -35,7 +36,8 @@ typedef struct Board {
     char (*piece)(const Game *game, Position p, int row, int col);
 
     /* Where a legal move leads. No two legal moves of a position are the same on
-     * the board. */
+     * the board; of those that differ only in what a piece becomes, people mean the
+     * one with the smallest number unless they say more. */
     BoardMove (*move)(const Game *game, Position p, Move move);
 
     /* The cells to be shown because they decide the game, bit i for cell i; NULL:

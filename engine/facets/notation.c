@@ -18,6 +18,12 @@ bool notation_has_positions(const Game *game)
     return game->notation != NULL && game->notation->read_position != NULL;
 }
 
+const char *notation_why_not_position(const Game *game, const char *text, size_t length)
+{
+    const bool can_tell = notation_has_positions(game) && game->notation->why_not_position != NULL;
+    return can_tell ? game->notation->why_not_position(game, text, length) : NULL;
+}
+
 bool notation_is_symbols(const Game *game)
 {
     return !notation_has_names(game) && game->move_count <= DIGITS + LETTERS;
@@ -69,6 +75,15 @@ int notation_write_move(const Game *game, Position p, Move move, char text[NOTAT
         return 1;
     }
     return (int)text_write_number(text, move + 1u);
+}
+
+int notation_write_move_for_people(const Game *game, Position p, Move move,
+                                   char text[NOTATION_MOVE_SIZE])
+{
+    if (notation_has_names(game) && game->notation->write_move_for_people != NULL) {
+        return game->notation->write_move_for_people(game, p, move, text);
+    }
+    return notation_write_move(game, p, move, text);
 }
 
 Move notation_read_move(const Game *game, Position p, const char *text, size_t length)

@@ -49,10 +49,24 @@ typedef struct Notation {
     NotationError (*read_position)(const Game *game, const char *text, size_t length, Position *p,
                                    size_t *at);
     int (*write_position)(const Game *game, Position p, char text[NOTATION_SIZE]);
+
+    /* Writes a legal move as people are used to it, where that is not how data has
+     * it; read_move reads it as well. NULL: as write_move. */
+    int (*write_move_for_people)(const Game *game, Position p, Move move,
+                                 char text[NOTATION_MOVE_SIZE]);
+
+    /* Why read_position refuses a text, more exactly than it says: a short name in
+     * small letters that never changes, for hosts to translate ("kings-adjacent").
+     * NULL if the text is a position. The function may be NULL. */
+    const char *(*why_not_position)(const Game *game, const char *text, size_t length);
 } Notation;
 
 /* Whether the game reads positions as they stand. */
 bool notation_has_positions(const Game *game);
+
+/* Why a text that is meant as a position is none, as a short name; NULL if it is one,
+ * or if the game says no more than notation_read. */
+const char *notation_why_not_position(const Game *game, const char *text, size_t length);
 
 /* Reads `length` characters into a record of the game that the record has
  * already. On an error the record is left alone and `*at` is the index of the
@@ -75,6 +89,10 @@ int notation_write_position(const Game *game, Position p, char text[NOTATION_SIZ
 
 /* Writes a move that is legal in `p`; returns the length of its text. */
 int notation_write_move(const Game *game, Position p, Move move, char text[NOTATION_MOVE_SIZE]);
+
+/* The same as people are used to it. */
+int notation_write_move_for_people(const Game *game, Position p, Move move,
+                                   char text[NOTATION_MOVE_SIZE]);
 
 /* The move of a text, legal or not; GAME_NO_MOVE if it is none. */
 Move notation_read_move(const Game *game, Position p, const char *text, size_t length);

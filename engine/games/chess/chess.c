@@ -2,6 +2,7 @@
 #include "games/chess/chess.h"
 
 #include "base/text.h"
+#include "facets/symmetry.h"
 
 enum {
     QUEEN_MOVES = 27,
@@ -55,7 +56,7 @@ const Game chess = {
     .rows = CHESS_SIZE,
     .cols = CHESS_SIZE,
     .move_count = CHESS_MOVE_COUNT,
-    .moves_max = 2 * QUEEN_MOVES + KING_MOVES,
+    .moves_max = (CHESS_MEN_USUAL - 2) * QUEEN_MOVES + KING_MOVES,
     .plies_max = PLIES_USUAL,
     .may_repeat = true,
     /* White: Ke1, Ra1. Black: Ke5. */
@@ -66,4 +67,62 @@ const Game chess = {
     .play = play,
     .result = result,
     .key = key,
+    .symmetry = &chess_mirrors,
+    .board = &chess_picture,
+    .notation = &chess_notation,
+    .starts = &chess_starts,
 };
+
+/* ----------------------------------------------------------------- endings */
+
+int chess_men_max(const Game *game)
+{
+    return game->plies_max == PLIES_OF_FIVE ? CHESS_MEN_MAX : CHESS_MEN_USUAL;
+}
+
+bool chess_may_have_pawns(const Game *game)
+{
+    return game->symmetry == &chess_mirrors;
+}
+
+static bool has_pawns(const ChessBoard *men)
+{
+    bool has = false;
+    for (int i = 0; i < men->count; i++) {
+        has = has || men->men[i].kind == CHESS_PAWN;
+    }
+    return has;
+}
+
+static void write_name(char name[GAME_NAME_SIZE], const char *ending)
+{
+    static const char prefix[] = "chess:";
+    int length = 0;
+    for (const char *c = prefix; *c != '\0'; c++) {
+        name[length++] = *c;
+    }
+    for (const char *c = ending; *c != '\0'; c++) {
+        name[length++] = *c;
+    }
+    name[length] = '\0';
+}
+
+bool chess_find(const char *ending, Game *game)
+{
+    ChessBoard men;
+    *game = chess;
+    if (text_equal(ending, "any")) {
+        return true;
+    }
+    if (!chess_read_ending(ending, &men)) {
+        return false;
+    }
+    write_name(game->name, ending);
+    if (men.count == CHESS_MEN_MAX) {
+        game->plies_max = PLIES_OF_FIVE;
+        game->moves_max = (CHESS_MEN_MAX - 2) * QUEEN_MOVES + KING_MOVES;
+    }
+    game->symmetry = has_pawns(&men) ? &chess_mirrors : &chess_turns;
+    game->start = chess_start_of(game, ending);
+    return true;
+}

@@ -30,6 +30,7 @@ enum {
     CHESS_SQUARES = CHESS_SIZE * CHESS_SIZE,
     CHESS_NO_SQUARE = -1,
     CHESS_MEN_MAX = 5,
+    CHESS_FEN_SIZE = 96, /* enough for a full board, with a final NUL */
     CHESS_MEN_USUAL = 4, /* may be on the board unless the ending's name has five */
 
     /* A move is CHESS_SQUARES * from + to. A pawn becomes a queen so; what else it
@@ -77,11 +78,32 @@ extern const Game chess;
 /* The game that begins in an ending, such as "KRK" or "KBNK": White's men, then
  * Black's, each with the king first and the others in the order Q R B N P; three to
  * five men, by which at least one side can be mated. Colours are as written: KRKQ is
- * the ending in which White has the rook. False if `ending` is no such name. */
+ * the ending in which White has the rook. "any" is the usual game, in which pawns may
+ * come up whatever it begins with. False if `ending` is no such name. */
 bool chess_find(const char *ending, Game *game);
 
-/* How many men may be on the board. */
+/* How many men may be on the board of a game. */
 int chess_men_max(const Game *game);
+
+/* Whether there may be pawns. Endings that have none in their name have none at all,
+ * so that their board can be turned as well as mirrored. */
+bool chess_may_have_pawns(const Game *game);
+
+/* Reads the name of an ending into men that stand nowhere yet, all on square 0; false
+ * as for chess_find. */
+bool chess_read_ending(const char *ending, ChessBoard *men);
+
+/* The ending that a game begins in, as such men. */
+ChessBoard chess_ending_of(const Game *game);
+
+/* Where games of an ending begin, White to move. Requires that the game has its name. */
+Position chess_start_of(const Game *game, const char *ending);
+
+extern const struct Symmetry chess_turns;   /* eight: turned and mirrored */
+extern const struct Symmetry chess_mirrors; /* two: files may be mirrored */
+extern const struct Board chess_picture;
+extern const struct Notation chess_notation;
+extern const struct Starts chess_starts;
 
 /* ------------------------------------------------------------------- board */
 
@@ -155,5 +177,45 @@ ChessBoard chess_after(const ChessBoard *board, Move move);
 void chess_check_en_passant(ChessBoard *board);
 
 Result chess_result(const ChessBoard *board);
+
+/* -------------------------------------------------------------------- text */
+
+/* What is wrong with a FEN, or with a board. */
+typedef enum ChessFault {
+    CHESS_SOUND,
+    CHESS_BAD_FEN,
+    CHESS_CASTLING, /* rights to castle, which no ending has */
+    CHESS_TOO_MANY_MEN,
+    CHESS_NO_KING,
+    CHESS_TWO_KINGS, /* of one side */
+    CHESS_PAWN_ON_LAST_RANK,
+    CHESS_PAWNS_NOT_HERE, /* see chess_may_have_pawns */
+    CHESS_KINGS_ADJACENT,
+    CHESS_OPPONENT_IN_CHECK, /* the side that is not to move */
+    CHESS_BAD_EN_PASSANT,
+    CHESS_FAULTS,
+} ChessFault;
+
+/* What is wrong with men that stand on different squares, whatever game they are in. */
+ChessFault chess_board_fault(const ChessBoard *board);
+
+/* Reads a FEN for a game; its two counters may be missing. `*at` is the index of what
+ * cannot be read. The board is only written if the FEN is sound. */
+ChessFault chess_read_fen(const Game *game, const char *text, size_t length, ChessBoard *board,
+                          size_t *at);
+
+/* Writes it again; returns the length of the text. */
+int chess_write_fen(const ChessBoard *board, char text[CHESS_FEN_SIZE]);
+
+/* Writes the two symbols of a square, without a NUL, and returns their number. */
+int chess_write_square(int square, char *text);
+
+/* The short name of a fault; NULL for none. */
+const char *chess_fault_name(ChessFault fault);
+
+/* The letter of a kind, a capital: K Q R B N P; and the kind of a capital, or
+ * CHESS_NO_MAN. */
+char chess_letter(ChessKind kind);
+ChessKind chess_kind_of_letter(char letter);
 
 #endif

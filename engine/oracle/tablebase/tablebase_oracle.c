@@ -1,0 +1,218 @@
+/* tablebase_oracle.c - an oracle that knows chess endings from tables. */
+#include "oracle/tablebase/tablebase_oracle.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "oracle/tablebase/table_maker.h"
+
+enum { PAIRS_PER_POLL = 16 };
+
+typedef struct TablebaseState {
+    void *memory;
+    size_t bytes;
+    Tablebase *tablebase; /* in that memory; NULL if it is too small */
+    uint64_t work;        /* pairs of kings, at each ply */
+} TablebaseState;
+
+static_assert(sizeof(TablebaseState) <= ORACLE_STATE_SIZE, "the state has room");
+
+static TablebaseState *state_of(Oracle *oracle)
+{
+    return (TablebaseState *)(void *)oracle->state;
+}
+
+static bool supports(const Game *game)
+{
+    return game->play == chess.play;
+}
+
+/* --------------------------------------------------------------- memory */
+
+/* What all tables take that an ending needs, its own last, and the largest memory for
+ * making one of them. */
+typedef struct Need {
+    bool is_counted[ENDING_NUMBERS];
+    size_t tables;
+    size_t making;
+} Need;
+
+static void count_need(Need *need, Ending ending)
+{
+    if (ending_is_reversed(&ending)) {
+        ending = ending_reversed(&ending);
+    }
+    if (ending.count == 0 || need->is_counted[ending_number(&ending)]) {
+        return;
+    }
+    need->is_counted[ending_number(&ending)] = true;
+    need->tables += table_size(&ending);
+    const size_t making = table_maker_memory_size(&ending);
+    need->making = making > need->making ? making : need->making;
+    Ending next;
+    for (int i = 0; ending_next(&ending, i, &next); i++) {
+        count_need(need, next);
+    }
+}
+
+static size_t size_for(const ChessBoard *men)
+{
+    Need need = {0};
+    count_need(&need, ending_of_board(men));
+    const size_t rounding = TABLEBASE_TABLES_MAX * TABLEBASE_ALIGNMENT;
+    return sizeof(Tablebase) + need.tables + need.making + rounding;
+}
+
+/* Room for the ending that the game is about, or for any of the usual size. */
+static size_t memory_size(const Game *game)
+{
+    ChessBoard men = chess_ending_of(game);
+    const bool is_any = strcmp(game->name, chess.name) == 0;
+    const bool is_read = !is_any || chess_read_ending("KPKP", &men);
+    assert(is_read);
+    (void)is_read;
+    return size_for(&men);
+}
+
+static void init(Oracle *oracle, void *memory, size_t bytes)
+{
+    TablebaseState *state = state_of(oracle);
+    state->memory = memory;
+    state->bytes = bytes;
+    state->tablebase = tablebase_init(memory, bytes);
+}
+
+/* --------------------------------------------------------------- making */
+
+/* Does a phase of a table, or a ply; false if it was cancelled. */
+static bool do_phase(Oracle *oracle, TableMaker *maker)
+{
+    TablebaseState *state = state_of(oracle);
+    const int count = maker->table.pairs->count;
+    TableFound found = table_found_nothing();
+    for (int pair = 0; pair < count; pair += PAIRS_PER_POLL) {
+        const int end = pair + PAIRS_PER_POLL < count ? pair + PAIRS_PER_POLL : count;
+        found = table_found_add(found, table_maker_work(maker, pair, end));
+        state->work += (uint64_t)(end - pair);
+        if (oracle->poll != NULL && !oracle->poll(oracle->poll_context, state->work)) {
+            return false;
+        }
+    }
+    table_maker_next(maker, found);
+    return true;
+}
+
+typedef enum Making { MADE, CANCELLED, NO_ROOM } Making;
+
+/* Makes the table of an ending that has all it needs. */
+static Making make_table(Oracle *oracle, const Ending *ending)
+{
+    Tablebase *tablebase = state_of(oracle)->tablebase;
+    Table table;
+    TableMaker maker;
+    if (!tablebase_reserve(tablebase, ending, &table)) {
+        return NO_ROOM;
+    }
+    if (tablebase->room_size < table_maker_memory_size(ending)) {
+        tablebase_release(tablebase, &table);
+        return NO_ROOM;
+    }
+    table_maker_init(&maker, tablebase, &table, tablebase->room);
+    while (maker.phase != TABLE_MADE) {
+        if (!do_phase(oracle, &maker)) {
+            tablebase_release(tablebase, &table);
+            return CANCELLED;
+        }
+    }
+    tablebase_add(tablebase, &table);
+    return MADE;
+}
+
+static Making make_all(Oracle *oracle, const Ending *ending)
+{
+    Ending missing;
+    Making making = MADE;
+    while (making == MADE && tablebase_missing(state_of(oracle)->tablebase, ending, &missing)) {
+        making = make_table(oracle, &missing);
+    }
+    return making;
+}
+
+/* Sees to it that the table of an ending is there, if need be in place of others. */
+static bool has_table(Oracle *oracle, const Ending *ending)
+{
+    TablebaseState *state = state_of(oracle);
+    if (state->tablebase == NULL) {
+        return false;
+    }
+    Making making = make_all(oracle, ending);
+    if (making == NO_ROOM) {
+        state->tablebase = tablebase_init(state->memory, state->bytes);
+        making = make_all(oracle, ending);
+    }
+    return making == MADE;
+}
+
+/* -------------------------------------------------------------- answers */
+
+static Value value_of_code(uint8_t code)
+{
+    const int plies = code - TABLE_MATED;
+    const double amount = code == TABLE_DRAWN ? 0 : plies % 2 == 1 ? 1 : -1;
+    return (Value){.unit = VALUE_MATE, .amount = amount, .steps = code == TABLE_DRAWN ? 0 : plies};
+}
+
+static bool value_of_board(Oracle *oracle, const ChessBoard *board, Value *value);
+
+/* Where a pawn may be captured en passant the tables do not know: the best of all
+ * moves. */
+static bool value_by_moves(Oracle *oracle, const ChessBoard *board, Value *value)
+{
+    Move moves[GAME_MOVES_MAX];
+    const int count = chess_moves(board, moves);
+    *value = value_of_code(TABLE_DRAWN);
+    for (int i = 0; i < count; i++) {
+        const ChessBoard next = chess_after(board, moves[i]);
+        Value after;
+        if (!value_of_board(oracle, &next, &after)) {
+            return false;
+        }
+        const Value worth = value_before_move(after);
+        *value = i == 0 || value_compare(worth, *value) > 0 ? worth : *value;
+    }
+    return true;
+}
+
+static bool value_of_board(Oracle *oracle, const ChessBoard *board, Value *value)
+{
+    const TableMen men = table_men_of(board);
+    if (board->en_passant != CHESS_NO_SQUARE) {
+        return value_by_moves(oracle, board, value);
+    }
+    if (!has_table(oracle, &men.ending)) {
+        return false;
+    }
+    *value = value_of_code(tablebase_code(state_of(oracle)->tablebase, men));
+    return true;
+}
+
+static bool value(Oracle *oracle, Position p, Value *found)
+{
+    const ChessBoard board = chess_unpack(p);
+    return value_of_board(oracle, &board, found);
+}
+
+static uint64_t work(const Oracle *oracle)
+{
+    return ((const TablebaseState *)(const void *)oracle->state)->work;
+}
+
+const OracleKind tablebase_oracle = {
+    .name = "tablebase",
+    .unit = VALUE_MATE,
+    .supports = supports,
+    .memory_size = memory_size,
+    .init = init,
+    .value = value,
+    .work = work,
+};

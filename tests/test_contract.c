@@ -523,7 +523,14 @@ static void check_board_move(const Game *game, Position p, Move move)
     } else {
         assert_true(is_cell(game, shown.from) && is_owned_by(game, p, shown.from, side));
     }
-    assert_true(is_owned_by(game, game->play(game, p, move), shown.to, side));
+    const Position next = game->play(game, p, move);
+    assert_true(is_owned_by(game, next, shown.to, side));
+    if (shown.from != BOARD_NO_CELL) {
+        const char stays = board_piece(game, p, shown.from);
+        assert_int_equal(board_piece(game, next, shown.to),
+                         shown.becomes != 0 ? shown.becomes : stays);
+        assert_int_not_equal(shown.becomes, stays);
+    }
     if (game->board->moves_are_columns) {
         assert_int_equal(shown.from, BOARD_NO_CELL);
         assert_int_equal(shown.to % game->cols, move);
@@ -539,7 +546,8 @@ static void check_board_moves(const Game *game, Position p)
         check_board_move(game, p, moves[i]);
         for (int j = 0; j < i; j++) {
             const BoardMove other = game->board->move(game, p, moves[j]);
-            assert_true(shown.from != other.from || shown.to != other.to);
+            assert_true(shown.from != other.from || shown.to != other.to ||
+                        shown.becomes != other.becomes);
         }
     }
 }

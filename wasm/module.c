@@ -162,5 +162,5 @@ int module_write_cells(Position p)
 BoardMove module_board_move(Position p, Move move)
 {
     return module_game.board != NULL ? module_game.board->move(&module_game, p, move)
-                                     : (BoardMove){BOARD_NO_CELL, BOARD_NO_CELL};
+                                     : (BoardMove){.from = BOARD_NO_CELL, .to = BOARD_NO_CELL};
 }

@@ -34,7 +34,7 @@ static bool keep_event(void *context, const MinimaxEvent *event)
         return true;
     }
     KeptEvent *kept = kept_event(event_count++);
-    *kept = (KeptEvent){.event = *event, .on_board = {BOARD_NO_CELL, BOARD_NO_CELL}};
+    *kept = (KeptEvent){.event = *event, .on_board = {.from = BOARD_NO_CELL, .to = BOARD_NO_CELL}};
     if (event->depth > 0) {
         const Position before = path[event->depth - 1];
         kept->on_board = module_board_move(before, event->move);

@@ -86,7 +86,7 @@ static const struct {
     {"KQK", "8/8/8/4k3/8/8/8/3QK3 w - -"},     {"KRK", "8/8/8/4k3/8/8/8/R3K3 w - -"},
     {"KPK", "8/4k3/8/8/4K3/8/4P3/8 w - -"},    {"KBBK", "8/8/8/4k3/8/8/8/2B1KB2 w - -"},
     {"KBNK", "8/8/8/4k3/8/8/8/2B1K1N1 w - -"}, {"KQKR", "1k6/1r6/2K5/Q7/8/8/8/8 w - -"},
-    {"KRKN", "8/8/8/8/4k3/8/8/R3K1n1 w - -"},  {"KRPKR", "1K1k4/1P6/8/8/8/8/r7/2R5 w - -"},
+    {"KRKN", "5k2/8/8/3K4/8/n7/8/4R3 w - -"},  {"KRPKR", "1K1k4/1P6/8/8/8/8/r7/2R5 w - -"},
 };
 
 /* Whether White is to move and no man is attacked. */

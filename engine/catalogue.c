@@ -6,12 +6,14 @@
 
 #include "base/text.h"
 #include "facets/notation.h"
+#include "games/chess/chess.h"
 #include "games/connect4/connect4.h"
 #include "games/tictactoe/tictactoe.h"
 #include "oracle/iteration_oracle.h"
 #include "oracle/listing_oracle.h"
 #include "oracle/minimax_oracle.h"
 #include "oracle/solver/solver_oracle.h"
+#include "oracle/tablebase/tablebase_oracle.h"
 
 /* Boards of Connect Four, by the number of their cells. Those without a winner or a draw
  * take more than some seconds to solve, or more than anybody can wait. */
@@ -21,6 +23,14 @@ static const CatalogueVariant connect4_boards[] = {
     {"7x5", RESULT_DRAW},       {"6x6", RESULT_SECOND_WON}, {"7x6", RESULT_FIRST_WON},
     {"8x6", RESULT_UNFINISHED}, {"7x7", RESULT_UNFINISHED}, {"9x6", RESULT_UNFINISHED},
     {"8x7", RESULT_UNFINISHED}, {NULL, RESULT_UNFINISHED},
+};
+
+/* Endings of chess that people practise, and how the positions end with which they
+ * begin. */
+static const CatalogueVariant chess_endings[] = {
+    {"KQK", RESULT_FIRST_WON},  {"KRK", RESULT_FIRST_WON},  {"KPK", RESULT_FIRST_WON},
+    {"KBBK", RESULT_FIRST_WON}, {"KBNK", RESULT_FIRST_WON}, {"KQKR", RESULT_FIRST_WON},
+    {"KRKN", RESULT_FIRST_WON}, {NULL, RESULT_UNFINISHED},
 };
 
 static const CatalogueEntry entries[] = {
@@ -41,6 +51,14 @@ static const CatalogueEntry entries[] = {
         .brain = "connect4.brain",
         .in_rooms = true,
         .is_default = true,
+    },
+    {
+        .game = &chess,
+        .find = chess_find,
+        .options = "an ending such as KRK or KBNK: White's men, then Black's",
+        .example = "KQKR",
+        .variants = chess_endings,
+        .oracle = &tablebase_oracle,
     },
 };
 

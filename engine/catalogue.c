@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "facets/notation.h"
+#include "games/chess/chess.h"
 #include "games/connect4/connect4.h"
 #include "games/tictactoe/tictactoe.h"
 #include "oracle/iteration_oracle.h"
@@ -21,6 +22,13 @@ static const CatalogueVariant connect4_boards[] = {
     {"7x5", RESULT_DRAW},       {"6x6", RESULT_SECOND_WON}, {"7x6", RESULT_FIRST_WON},
     {"8x6", RESULT_UNFINISHED}, {"7x7", RESULT_UNFINISHED}, {"9x6", RESULT_UNFINISHED},
     {"8x7", RESULT_UNFINISHED}, {NULL, RESULT_UNFINISHED},
+};
+
+/* Endings of chess, easier ones first. */
+static const CatalogueVariant chess_endings[] = {
+    {"any", RESULT_FIRST_WON},  {"KQK", RESULT_FIRST_WON},  {"KRK", RESULT_FIRST_WON},
+    {"KPK", RESULT_FIRST_WON},  {"KBBK", RESULT_FIRST_WON}, {"KBNK", RESULT_FIRST_WON},
+    {"KQKR", RESULT_FIRST_WON}, {"KRKN", RESULT_FIRST_WON}, {NULL, RESULT_UNFINISHED},
 };
 
 static const CatalogueEntry entries[] = {
@@ -41,6 +49,13 @@ static const CatalogueEntry entries[] = {
         .brain = "connect4.brain",
         .in_rooms = true,
         .is_default = true,
+    },
+    {
+        .game = &chess,
+        .find = chess_find,
+        .options = "an ending of 3 to 5 men such as KRK, KBNK or KQKR, or any",
+        .example = "KPKP",
+        .variants = chess_endings,
     },
 };
 

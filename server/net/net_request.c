@@ -183,6 +183,9 @@ static void free_request(NetRequest *request)
         free(request->body);
         free(request->head);
         free(request->answer.to_free);
+        if (request->answer.shared != NULL) {
+            net_release_body(request->net, request->answer.shared);
+        }
         free(request);
     }
 }
@@ -355,6 +358,9 @@ void net_answer(NetRequest *request, const NetAnswer *answer)
 {
     assert(!request->is_answered);
     request->answer = *answer;
+    if (answer->shared != NULL) {
+        request->answer.body = net_body_bytes(answer->shared, &request->answer.size);
+    }
     request->is_handled = false; /* its handler need not hear of it any more */
     compose_answer(request);
     lws_callback_on_writable(request->wsi);
@@ -584,7 +590,13 @@ size_t net_request_body_length(const NetRequest *request)
 
 bool net_request_has_place(const NetRequest *request)
 {
-    return !is_large(request) || request->net->bodies + request->body_length <= NET_BODIES_MAX;
+    return net_has_place(request->net, request->body_length);
+}
+
+NetBody *net_request_share_body(const NetRequest *request, const char *name, void *bytes,
+                                size_t size)
+{
+    return net_share_body(request->net, name, bytes, size);
 }
 
 char *net_request_take_body(NetRequest *request, size_t *size)

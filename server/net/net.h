@@ -113,6 +113,11 @@ void net_call_when_idle(Net *net);
 
 NetMethod net_request_method(const NetRequest *request);
 const char *net_request_path(const NetRequest *request); /* decoded, without its query */
+
+/* Whether the request's line has an end of a line in its middle (%0A, %0D): then path and
+ * query end there, and are not what was asked for. */
+bool net_request_is_cut(const NetRequest *request);
+
 const char *net_request_address(const NetRequest *request);
 const char *net_request_body(const NetRequest *request, size_t *size);
 

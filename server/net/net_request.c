@@ -52,6 +52,7 @@ struct NetRequest {
     size_t body_length; /* as announced */
     size_t body_place;  /* what it takes of NET_BODIES_MAX */
     bool awaits_body;
+    bool is_cut; /* see net_request_is_cut */
     void *user;
 
     bool is_handled;  /* the handler knows it */
@@ -91,6 +92,13 @@ static bool copy_query(struct lws *wsi, char query[QUERY_SIZE])
             used += (size_t)length + 1;
         }
     }
+}
+
+/* libwebsockets decodes a %0A or %0D of the request's line, takes it for the line's end
+ * and skips the rest, so the version at that end is missing. */
+static bool is_line_cut(struct lws *wsi)
+{
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP) == 0;
 }
 
 static NetMethod method_of(int lws_method)
@@ -154,6 +162,7 @@ static int read_request(NetRequest *request)
     struct lws *wsi = request->wsi;
     snprintf(request->address, sizeof request->address, "%s",
              net_connection_address(net_connection_of(wsi)));
+    request->is_cut = is_line_cut(wsi);
     if (!copy_path(request)) {
         return 414;
     }
@@ -199,6 +208,8 @@ static const char *status_words(int status)
         return "OK";
     case 201:
         return "Created";
+    case 301:
+        return "Moved Permanently";
     case 304:
         return "Not Modified";
     case 400:
@@ -570,6 +581,11 @@ NetMethod net_request_method(const NetRequest *request)
 const char *net_request_path(const NetRequest *request)
 {
     return request->path;
+}
+
+bool net_request_is_cut(const NetRequest *request)
+{
+    return request->is_cut;
 }
 
 const char *net_request_address(const NetRequest *request)

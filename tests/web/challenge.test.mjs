@@ -109,6 +109,34 @@ test('an AI that was sent can be judged by the truth', async (t) => {
   assert.equal(verdict, [first.lost, first.lines, second.lost, second.lines].join(' '), 'it says what the program certifies');
 });
 
+test('a challenge whose end is no date can be played all the same', async (t) => {
+  const { id } = await handIn('Ada');
+  for (const expires of [8.64e15 + 1, 1e300, -9e18, null, 'soon']) {
+    const page = await arrive(t, `${server.url}/`);
+    await page.route(`**/challenges/${id}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), expires_at: expires } });
+    });
+    await page.goto(`${server.url}/#/challenge/${id}`);
+    await page.getByText('Ada taught this in 412 games. Beat it.').waitFor();
+    await page.locator('.status').filter({ hasText: 'Your turn' }).waitFor();
+    assert.equal(await page.getByText(/This link works until/).count(), 0, String(expires));
+    await page.close();
+  }
+});
+
+test('a name is sent without what nobody sees in it', async (t) => {
+  const ada = await arrive(t, `${server.url}/#/tictactoe/play`);
+  await ada.locator('input[type=file]').first().setInputFiles(taught);
+  await ada.locator('#notice').filter({ hasText: 'taught.brain' }).waitFor();
+  await ada.goto(`${server.url}/#/tictactoe/teach`);
+  await ada.locator('html[data-part=teach]').waitFor();
+  await ada.getByLabel('Your name').fill('\u202eZoë\u200b \u2764\ufe0f');
+  await ada.getByRole('button', { name: 'Send it on' }).click();
+  const link = await ada.getByLabel('Link to your AI').inputValue();
+  assert.equal((await factsOf(link.split('/').pop())).name, 'Zoë \u2764');
+});
+
 test('in French too, without a name, on a phone', async (t) => {
   const { id } = await handIn();
   const page = await arrive(t, `${server.url}/#/challenge/${id}`, { locale: 'fr-FR', viewport: { width: 360, height: 640 } });

@@ -21,9 +21,11 @@ function countsText({ played, won, drawn, lost }) {
   return played === 0 ? t('challenge.unplayed') : t('challenge.counts', { won: number(won), drawn: number(drawn), lost: number(lost) });
 }
 
-/** @param {Challenge} challenge */
-const untilText = ({ expires_at: expires }) =>
-  t('challenge.until', { date: new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(expires) });
+/** Until when it is kept; nothing where a server says what is no date. @param {Challenge} challenge */
+function untilText({ expires_at: expires }) {
+  const isDate = Number.isFinite(expires) && Number.isFinite(new Date(expires).getTime());
+  return isDate ? t('challenge.until', { date: new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(expires) }) : '';
+}
 
 class ChallengeView {
   /** The address is about the challenge, not about the match of this browser. */

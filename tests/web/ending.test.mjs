@@ -78,7 +78,7 @@ test('a win that was given away is told with its depth', () =>
 test('where nobody could have seen the win, a later move that made it easy is told and shown', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'wins');
-    await ending(page).getByText('Move 1 lost it, but Ring needed 39 moves from there. Move 7, column 7, let Ring win at once.').waitFor();
+    await ending(page).getByText('Move 1 lost it, but Ring needed 39 moves from there. Move 7, column 7, allowed a win at once.').waitFor();
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review.*ply=7/);
     await page.goto(`${site.site.url}#/connect4/review?moves=74242474&ply=1`);

@@ -37,7 +37,11 @@ export function besideField(desk, leaving) {
     list.replaceChildren(...playedMoves(desk));
     list.scrollTop = list.scrollHeight;
     played.hidden = match.ply === 0;
-    mind.update();
+    if (match.isPersonsTurn || match.isOver || match.ply === 0) {
+      mind.update();
+    } else {
+      mind.stop(); // the AI thinks, and is not to wait
+    }
   }
   wide.addEventListener('change', update, { signal: leaving });
   leaving.addEventListener('abort', () => mind.stop());

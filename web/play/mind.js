@@ -2,7 +2,7 @@
 // bars, or for an AI that searches by exact values, as outlines. It gives nothing away
 // about the move that is next.
 import { EngineError } from '../engine/module.js';
-import { firstMoves, moveName, splitMoves } from '../games/index.js';
+import { factsOf, firstMoves, moveName, splitMoves } from '../games/index.js';
 import { field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { signed, t } from '../shell/i18n.js';
@@ -41,7 +41,8 @@ async function learnedValues({ match: { setup: { level } }, engine, brains, self
   if (isSelfTaught(level, spot.game)) {
     return (await selfTaught.open(spot.game)).values(spot);
   }
-  if (level !== YOURS && !ownLevel(level)?.brain) {
+  const isYours = level === YOURS && factsOf(spot.game).learns;
+  if (!isYours && !ownLevel(level)?.brain) {
     return null;
   }
   await brains.hold(spot.game);

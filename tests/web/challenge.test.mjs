@@ -94,6 +94,8 @@ test('what one person has taught another plays against, by a link', async (t) =>
   assert.equal(await stored(bob, 'brain.tictactoe'), undefined, 'his own AI knows nothing of it');
   await bob.getByRole('link', { name: 'Teach your own AI' }).click();
   await bob.waitForURL(/#\/tictactoe\/teach/);
+  await bob.locator('html[data-part=teach]').waitFor();
+  assert.equal(await bob.locator('.challenge-claim').count(), 0);
 });
 
 test('an AI that was sent can be judged by the truth', async (t) => {
@@ -142,6 +144,9 @@ test('in French too, without a name, on a phone', async (t) => {
   const page = await arrive(t, `${server.url}/#/challenge/${id}`, { locale: 'fr-FR', viewport: { width: 360, height: 640 } });
   await page.getByText(/Quelqu’un l’a entraînée en 412 parties/).waitFor();
   await page.locator('.status').filter({ hasText: /À vous/ }).waitFor();
+  const [words, board] = [await page.locator('.challenge-claim').boundingBox(), await page.locator('#board').boundingBox()];
+  assert.ok(words.y >= 0 && words.y + words.height <= board.y, 'the words come first');
+  assert.ok(board.y + board.height <= 640, 'and the board is on the first screen');
   assert.deepEqual(await violations(page), []);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });

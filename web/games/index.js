@@ -94,6 +94,11 @@ export function lookOf(game) {
   return LOOKS[kindOf(game)] ?? {};
 }
 
+/** The files of texts that it has for itself. @param {GameName} game or world @returns {string[]} */
+export function textsOf(game) {
+  return lookOf(game).hasTexts ? [kindOf(game)] : [];
+}
+
 /** What people call a game or a world, with its size where that is not the usual one; one without a text goes by its name. @param {GameName} game */
 export function gameName(game) {
   const kind = kindOf(game);

@@ -4,6 +4,7 @@
 #include "cli/knob_options.h"
 #include "cli/run.h"
 #include "cli/worker.h"
+#include "learn/statistics.h"
 #include "play/player.h"
 #include "positions.h"
 
@@ -295,7 +296,7 @@ static Option train_options[OPTIONS_MAX] = {
     {
         .name = "games",
         .letter = 'n',
-        .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000)},
+        .value = {VALUE_NUMBER, .label = "N", .max = STATISTICS_GAMES_MAX},
         .help = "How many games to play in all, those of a resumed brain included. Usually 1,000; "
                 "a network as many as its --alpha-games.",
     },
@@ -321,7 +322,7 @@ static Option train_options[OPTIONS_MAX] = {
     {
         .name = "every",
         .letter = 'e',
-        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_C(1000000000000)},
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = STATISTICS_GAMES_MAX},
         .help = "Measure after every N games; otherwise ever less often, after 1, 2, ... 10, 15, "
                 "... 100, 150, ... games.",
     },

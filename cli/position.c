@@ -123,6 +123,42 @@ static void explain(const Game *game, NotationError error, const Place *place,
     }
 }
 
+/* What is wrong with a position, by the name that its game has for it. */
+static const struct {
+    const char *name;
+    const char *sentence;
+} faults[] = {
+    {"castling", "it says that somebody may castle, which is not possible in an ending"},
+    {"too-many-men",
+     "there are too many men: four are known, five where the options of the game name an ending "
+     "of five, and no more"},
+    {"no-king", "a side has no king"},
+    {"two-kings", "a side has more than one king"},
+    {"pawn-on-last-rank", "a pawn is on the first or last rank"},
+    {"no-pawns-here", "there are no pawns in this ending"},
+    {"kings-adjacent", "the kings stand side by side"},
+    {"opponent-in-check", "the side that is not to move is in check"},
+    {"bad-en-passant", "no pawn has just passed the square of en passant"},
+};
+
+/* Explains what a game has a name for; false if it has none. */
+static bool explain_fault(const Game *game, const Place *place, char reason[REASON_SIZE])
+{
+    const char *fault = notation_why_not_position(game, place->text, place->length);
+    if (fault == NULL || !game->notation->is_position(game, place->text, place->length)) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        if (strcmp(faults[i].name, fault) == 0) {
+            snprintf(reason, REASON_SIZE, "%s", faults[i].sentence);
+            return true;
+        }
+    }
+    snprintf(reason, REASON_SIZE, "it is not a position of %s (%s), see character %zu", game->name,
+             fault, place->at + 1);
+    return true;
+}
+
 bool position_read(Record *record, const char *text, size_t length, const char *way_to_choose,
                    char reason[REASON_SIZE])
 {
@@ -131,7 +167,9 @@ bool position_read(Record *record, const char *text, size_t length, const char *
     if (error == NOTATION_OK) {
         return true;
     }
-    explain(record->game, error, &place, reason);
+    if (!explain_fault(record->game, &place, reason)) {
+        explain(record->game, error, &place, reason);
+    }
     /* What has the shape of a position is one, whatever is wrong with it. */
     if (way_to_choose != NULL && error != NOTATION_IMPOSSIBLE) {
         size_t end = strlen(reason);

@@ -6,21 +6,22 @@
 
 #include "cli/moves.h"
 #include "cli/output.h"
+#include "facets/board.h"
 #include "facets/features.h"
 #include "facets/notation.h"
 
-const char *side_name(Side side)
+const char *side_name(const Game *game, Side side)
 {
-    return side == SIDE_FIRST ? "X" : "O";
+    return board_side_name(game, side);
 }
 
-const char *result_name(Result result)
+const char *result_name(const Game *game, Result result)
 {
     switch (result) {
     case RESULT_FIRST_WON:
-        return side_name(SIDE_FIRST);
+        return side_name(game, SIDE_FIRST);
     case RESULT_SECOND_WON:
-        return side_name(SIDE_SECOND);
+        return side_name(game, SIDE_SECOND);
     case RESULT_DRAW:
         return "draw";
     case RESULT_UNFINISHED:
@@ -29,15 +30,15 @@ const char *result_name(Result result)
     return "unfinished";
 }
 
-const char *result_sentence(Result result)
+const char *result_sentence(const Game *game, Result result, char sentence[RESULT_SENTENCE_SIZE])
 {
-    static const char *const sentences[] = {
-        [RESULT_UNFINISHED] = "the game goes on",
-        [RESULT_FIRST_WON] = "X has won",
-        [RESULT_SECOND_WON] = "O has won",
-        [RESULT_DRAW] = "it is a draw",
-    };
-    return sentences[result];
+    if (result == RESULT_FIRST_WON || result == RESULT_SECOND_WON) {
+        snprintf(sentence, RESULT_SENTENCE_SIZE, "%s has won", result_name(game, result));
+        return sentence;
+    }
+    snprintf(sentence, RESULT_SENTENCE_SIZE, "%s",
+             result == RESULT_DRAW ? "it is a draw" : "the game goes on");
+    return sentence;
 }
 
 /* Where a text went wrong. */

@@ -166,7 +166,9 @@ static bool read_text(const Task *task, const char *text, size_t length, Questio
     question->position = record_position(&record);
     const Result result = record_result(&record);
     if (result != RESULT_UNFINISHED && !knows_mates(question)) {
-        snprintf(reason, REASON_SIZE, "the game is over: %s", result_sentence(result));
+        char sentence[RESULT_SENTENCE_SIZE];
+        snprintf(reason, REASON_SIZE, "the game is over: %s",
+                 result_sentence(game_of(question), result, sentence));
         return false;
     }
     return true;

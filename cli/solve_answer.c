@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/output.h"
+#include "cli/value_fields.h"
 #include "facets/notation.h"
 #include "value_words.h"
 
@@ -245,16 +246,11 @@ static void print_mate(const SolvedPosition *solved, const SolveWishes *wishes)
 
 static void put_result(Json *json, Value value, const SolveWishes *wishes)
 {
-    put_key(json, "result");
-    put_string(json, value_result_name(value));
     if (wishes->outcome) {
-        return;
-    }
-    put_key(json, "plies");
-    if (value_outcome(value) == 0) {
-        put_null(json);
+        put_key(json, "result");
+        put_string(json, value_result_name(value));
     } else {
-        put_integer(json, value_plies_to_mate(value));
+        put_value_fields(json, value);
     }
 }
 

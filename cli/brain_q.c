@@ -19,8 +19,8 @@ static void print_move(const Brain *brain, Position p, Move move, Value truth, b
     const double value = brain_value(brain, p, move, &visits);
     char symbol[NOTATION_MOVE_SIZE];
     char words[VALUE_WORDS_SIZE];
-    notation_write_move(&brain->game, p, move, symbol);
     if (!wants_json) {
+        notation_write_move_for_people(&brain->game, p, move, symbol);
         printf("%4s %9.6f", symbol, value);
         if (knows_visits) {
             printf(" %6" PRIu32, visits);
@@ -30,6 +30,7 @@ static void print_move(const Brain *brain, Position p, Move move, Value truth, b
         return;
     }
     Json json = {0};
+    notation_write_move(&brain->game, p, move, symbol);
     put_open(&json, '{');
     put_key(&json, "move");
     put_string(&json, symbol);

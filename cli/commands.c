@@ -110,12 +110,19 @@ static const Option solve_options[] = {
     {
         .name = "weak",
         .letter = 'w',
-        .help = "Only who wins: 1 the side to move, 0 nobody, -1 the other side.",
+        .help =
+            "Only who wins: 1 the side to move, 0 nobody, -1 the other side; or the words for it, "
+            "where values are mates.",
     },
-    JSON_OPTION("One JSON object per position: position, score, and with --all also scores, which "
-                "has a number per move, null where the move is not possible (or an object of "
-                "those that are, in games whose moves are not single symbols), and with --line "
-                "also line. Of one that cannot be answered: position, as it was given, and error."),
+    JSON_OPTION(
+        "One JSON object per position: position, score, and with --all also scores, which "
+        "has a number per move, null where the move is not possible (or an object of "
+        "those that are, in games whose moves are not single symbols), and with --line "
+        "also line. Where values are mates: position, result (win, draw or loss for the "
+        "side to move) and plies to mate (0 when mated, null for a draw), with --all moves, a "
+        "list of objects with uci, san, result and plies, and with --line a list of uci and "
+        "san. Of one that cannot be answered: position, as it was given, and error, with a "
+        "short name of it, fault, where there is one."),
     {
         .name = "line",
         .letter = 'l',

@@ -12,7 +12,16 @@ const CommandText solve_text = {
         "the first word is read, so that files with further columns can be used; an empty "
         "line or argument is the empty board. With --all there is a score per move, and - "
         "for a move that is not possible; in games whose moves are not single symbols, MOVE:SCORE "
-        "for each that is.\n\n" POSITIONS_EXPLAINED "\n\n"
+        "for each that is.\n\n"
+        "Of chess endings, up to four men with kings (five where -g names the ending: "
+        "chess:KRPKR), "
+        "it prints `FEN: mate in 12`, mated in 3 or draw, in moves of the side that wins; --all "
+        "adds "
+        "every move as chess players write it, best first, and --line the moves to mate. A line of "
+        "standard input is one FEN. Positions of any ending are answered, whatever ending -g "
+        "names, "
+        "and mated or stalemated ones, too; tables are made when they are first needed and serve "
+        "all lines that follow.\n\n" POSITIONS_EXPLAINED "\n\n"
         "Every position is solved exactly: openings are looked up in a book, others searched. "
         "Connect Four takes some seconds where no book helps, and large boards take longer "
         "than anybody can wait; Ctrl-C stops at once.",
@@ -23,6 +32,7 @@ const CommandText solve_text = {
             {"solve O-XX-X-OO", "a board of tic-tac-toe"},
             {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
             {"solve --threads 2 < positions.txt", "one position per line"},
+            {"solve --line '8/8/8/4k3/8/8/8/R3K3 w - -'", "an ending of chess, to mate"},
         },
     .worlds =
         "Of a world, solve -g WORLD prints the exact value of an episode, and of every action "

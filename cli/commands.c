@@ -111,12 +111,19 @@ static const Option solve_options[] = {
     {
         .name = "weak",
         .letter = 'w',
-        .help = "Only who wins: 1 the side to move, 0 nobody, -1 the other side.",
+        .help =
+            "Only who wins: 1 the side to move, 0 nobody, -1 the other side; or the words for it, "
+            "where values are mates.",
     },
-    JSON_OPTION("One JSON object per position: position, score, and with --all also scores, which "
-                "has a number per move, null where the move is not possible (or an object of "
-                "those that are, in games whose moves are not single symbols), and with --line "
-                "also line. Of one that cannot be answered: position, as it was given, and error."),
+    JSON_OPTION(
+        "One JSON object per position: position, score, and with --all also scores, which "
+        "has a number per move, null where the move is not possible (or an object of "
+        "those that are, in games whose moves are not single symbols), and with --line "
+        "also line. Where values are mates: position, result (win, draw or loss for the "
+        "side to move) and plies to mate (0 when mated, null for a draw), with --all moves, a "
+        "list of objects with uci, san, result and plies, and with --line a list of uci and "
+        "san. Of one that cannot be answered: position, as it was given, and error, with a "
+        "short name of it, fault, where there is one."),
     {
         .name = "line",
         .letter = 'l',
@@ -135,6 +142,16 @@ static const Option solve_options[] = {
     },
     {.name = "no-book", .help = "Look nothing up, search everything."},
     {.name = "stats", .help = "Time and nodes on standard error."},
+    {0},
+};
+
+static const Option uci_options[] = {
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME"},
+        .help = uci_game_help,
+    },
     {0},
 };
 
@@ -618,6 +635,12 @@ const Command commands[] = {
                     .max = 1,
                     .help = "The book; the built-in one if none is named."},
         .run = book_verify_run,
+    },
+    {
+        NAME("uci"),
+        .text = &uci_text,
+        .options = uci_options,
+        .run = uci_run,
     },
     {
         NAME("serve"),

@@ -21,10 +21,11 @@ static size_t list_node(const Qlearn *q, const QlearnNode *node, QlearnEntry *en
         count++;
     }
     for (uint32_t i = 0; !q->options.afterstates && i < node->edge_count; i++) {
-        const QlearnEdge *edge = &q->edges[node->first_edge + i];
-        if (edge->visits > 0) {
-            QlearnEntry entry = {node->key, edge->value, edge->visits, edge->move,
-                                 edge->is_settled};
+        const uint32_t edge = node->first_edge + i;
+        const QlearnMoveValue *known = &q->move_values[edge];
+        if (known->visits > 0) {
+            QlearnEntry entry = {node->key, known->value, known->visits, q->edges[edge].move,
+                                 known->is_settled};
             if (entries != NULL) {
                 entries[count] = entry;
             }
@@ -116,9 +117,9 @@ LearnerImport qlearn_import(Qlearn *q, Position p, const double *values)
     }
     node->visits = 1;
     for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        QlearnEdge *edge = &q->edges[e];
-        edge->value = values[edge->move];
-        edge->visits = edge->value != 0.0;
+        const double value = values[q->edges[e].move];
+        q->move_values[e].value = value;
+        q->move_values[e].visits = value != 0.0;
     }
     return LEARNER_IMPORTED;
 }

@@ -44,7 +44,8 @@ QlearnOptions qtable_options(const LearnerOptions *options)
 
 static size_t memory_size(const Game *game, const void *options)
 {
-    return STATE_SIZE + qlearn_memory_size(game, options_from(options).states);
+    const QlearnOptions room = options_from(options);
+    return STATE_SIZE + qlearn_memory_size(game, &room);
 }
 
 static void init(void *memory, const Game *game, const void *bytes, uint64_t seed)

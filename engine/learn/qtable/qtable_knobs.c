@@ -162,6 +162,15 @@ const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
         .help = "Of moves of the same value always make the first.",
     },
     {
+        .name = "sweep",
+        KNOB_OF(QlearnOptions, sweeps),
+        .max = 1,
+        .field = SWITCH_FIELD(2, 512),
+        .option = "sweep",
+        .option_off = "no-sweep", /* endings have it on */
+        .help = "Learn positions again when what they lead to has changed.",
+    },
+    {
         .name = "states",
         KNOB_OF(QlearnOptions, states),
         .min = 1,

@@ -1,0 +1,45 @@
+/* qlearn_sweep.c - learning again what has changed. */
+#include "learn/qtable/qlearn_sweep.h"
+
+#include <assert.h>
+
+#include "learn/qtable/qlearn_graph.h"
+
+void qlearn_sweep_note(Qlearn *q, uint32_t number)
+{
+    QlearnNode *node = &q->nodes[number];
+    if (!node->is_due && node->edge_count > 0) {
+        node->is_due = true;
+        const uint32_t place = q->due_first + q->due_count++;
+        q->due[place < q->capacity ? place : place - q->capacity] = number;
+    }
+}
+
+void qlearn_sweep_note_leading(Qlearn *q, uint32_t number)
+{
+    for (uint32_t e = q->nodes[number].leading; e != 0; e = q->links[e - 1].next) {
+        qlearn_sweep_note(q, q->links[e - 1].from);
+    }
+}
+
+static uint32_t take_next(Qlearn *q)
+{
+    const uint32_t number = q->due[q->due_first];
+    q->due_first = q->due_first + 1 < q->capacity ? q->due_first + 1 : 0;
+    q->due_count--;
+    q->nodes[number].is_due = false;
+    return number;
+}
+
+void qlearn_sweep(Qlearn *q)
+{
+    for (uint32_t i = 0; q->due_count > 0; i++) {
+        const uint32_t number = take_next(q);
+        QlearnNode *node = &q->nodes[number];
+        const double value = 0.0 - q->options.gamma * qlearn_graph_best(q, node);
+        if (value != node->value && i < QLEARN_SWEEP_MAX) {
+            node->value = value;
+            qlearn_sweep_note_leading(q, number);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/* qlearn_sweep.h - learning again what has changed (qlearn.h), for the learner's own
+ * files.
+ *
+ *      a > b > c      the value of c has changed: b is due; if that changes b's, a is
+ *
+ * Only positions that the learner has been in are learned again, from what it knows by
+ * then: it is as if it remembered every moment of its games.
+ */
+#ifndef FOURMI_QLEARN_SWEEP_H
+#define FOURMI_QLEARN_SWEEP_H
+
+#include "learn/qtable/qlearn.h"
+
+/* Notes that a node is to be learned again, unless that is noted already. Requires
+ * links. */
+void qlearn_sweep_note(Qlearn *q, uint32_t number);
+
+/* Notes all nodes whose moves lead to one whose value has changed. */
+void qlearn_sweep_note_leading(Qlearn *q, uint32_t number);
+
+/* Learns what is due until nothing changes any more, or for QLEARN_SWEEP_MAX times. */
+void qlearn_sweep(Qlearn *q);
+
+#endif

@@ -69,7 +69,7 @@ static uint64_t games_of(const Training *t)
     }
     const Knob *schedule = kind_schedule(t->options.kind);
     return schedule != NULL ? knob_count(schedule, t->options.values)
-                            : t->options.kind->usual_games;
+                            : learner_usual_games(t->options.kind, &t->game);
 }
 
 /* Lets the schedule of a new learner, if it has one, end with its training, unless

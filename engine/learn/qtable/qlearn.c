@@ -36,6 +36,9 @@ void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint
         .played_size = qlearn_played_size(game),
     };
     q->played = qlearn_graph_init(q, room_for(game, options), memory);
+    if (q->links != NULL) {
+        qlearn_sweep_init(q);
+    }
 }
 
 void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon)
@@ -45,6 +48,9 @@ void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilo
            q->options.shaping == options->shaping);
     q->options = *options;
     q->options.states = q->capacity;
+    if (q->links != NULL) {
+        qlearn_sweep_init(q);
+    }
     if (restarts_epsilon) {
         q->epsilon = options->epsilon;
     }
@@ -79,6 +85,13 @@ static QlearnTarget target_of_end(const Qlearn *q, const QlearnNode *node)
     return (QlearnTarget){.kind = TRACE_TARGET_END, .reward = reward, .value = reward};
 }
 
+/* What a move is worth whose best reply is worth that. */
+static double worth_before(const Qlearn *q, double best_reply)
+{
+    return is_sweeping(q) ? qlearn_sweep_worth(q, best_reply)
+                          : 0.0 - q->options.gamma * best_reply; /* never -0 */
+}
+
 /* One move of an episode, towards the opponent's best reply. A node that was not
  * expanded (the last of an unfinished game) teaches nothing. */
 static void learn_from_reply(Qlearn *q, uint32_t edge)
@@ -92,7 +105,7 @@ static void learn_from_reply(Qlearn *q, uint32_t edge)
         const QlearnTarget target = {
             .kind = TRACE_TARGET_REPLY,
             .best_reply = best,
-            .value = 0.0 - q->options.gamma * best, /* never -0 */
+            .value = worth_before(q, best),
         };
         learn_move(q, edge, &target);
     }
@@ -113,7 +126,7 @@ static void learn_start(Qlearn *q, const QlearnEpisode *episode)
     QlearnNode *start = &q->nodes[episode->start];
     if (q->links != NULL && q->options.bootstrap) {
         const double before = start->value;
-        start->value = 0.0 - q->options.gamma * qlearn_graph_best(q, start);
+        start->value = worth_before(q, qlearn_graph_best(q, start));
         start->visits += start->visits < UINT32_MAX;
         if (is_sweeping(q) && start->value != before) {
             qlearn_sweep_note_leading(q, episode->start);
@@ -366,8 +379,7 @@ static bool find_episode(Qlearn *q, const Record *record, QlearnEpisode *episode
     Position p = record->start;
     assert(game->starts != NULL || record_began_at_start(record));
     episode->plies = 0;
-    if (!qlearn_graph_find_node(q, p, &episode->start) ||
-        !qlearn_graph_expand(q, episode->start)) {
+    if (!qlearn_graph_find_node(q, p, &episode->start) || !qlearn_graph_expand(q, episode->start)) {
         return false;
     }
     uint32_t at = episode->start;

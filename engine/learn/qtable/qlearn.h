@@ -138,15 +138,16 @@ typedef struct QlearnLink {
 typedef struct Qlearn {
     LearnerCommon common;
     QlearnOptions options;
-    double epsilon;    /* now */
-    QlearnNode *nodes; /* [capacity], in the caller's memory as are the next */
-    QlearnEdge *edges; /* [edge_capacity] */
+    double epsilon;               /* now */
+    QlearnNode *nodes;            /* [capacity], in the caller's memory as are the next */
+    QlearnEdge *edges;            /* [edge_capacity] */
     QlearnMoveValue *move_values; /* [edge_capacity]; NULL with afterstates */
     QlearnLink *links;            /* [edge_capacity]; NULL unless games may begin anywhere */
-    uint32_t *due;                /* [capacity] a ring of nodes to be learned again; NULL likewise */
+    uint32_t *due; /* [capacity] a ring of nodes to be learned again; NULL likewise */
     uint32_t due_first;
     uint32_t due_count;
-    uint32_t *slots;   /* [slot_count], a power of two; number of a node plus 1, or 0 */
+    double least_worth; /* in sweeps: what is worth less is worth nothing */
+    uint32_t *slots;    /* [slot_count], a power of two; number of a node plus 1, or 0 */
     uint32_t capacity;
     uint32_t edge_capacity;
     uint32_t slot_count;

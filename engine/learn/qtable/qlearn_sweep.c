@@ -22,6 +22,20 @@ void qlearn_sweep_note_leading(Qlearn *q, uint32_t number)
     }
 }
 
+void qlearn_sweep_init(Qlearn *q)
+{
+    q->least_worth = 1.0;
+    for (int ply = 0; ply < q->common.game->plies_max; ply++) {
+        q->least_worth *= q->options.gamma;
+    }
+}
+
+double qlearn_sweep_worth(const Qlearn *q, double best_reply)
+{
+    const double worth = 0.0 - q->options.gamma * best_reply; /* never -0 */
+    return -q->least_worth < worth && worth < q->least_worth ? 0.0 : worth;
+}
+
 static uint32_t take_next(Qlearn *q)
 {
     const uint32_t number = q->due[q->due_first];
@@ -36,7 +50,7 @@ void qlearn_sweep(Qlearn *q)
     for (uint32_t i = 0; q->due_count > 0; i++) {
         const uint32_t number = take_next(q);
         QlearnNode *node = &q->nodes[number];
-        const double value = 0.0 - q->options.gamma * qlearn_graph_best(q, node);
+        const double value = qlearn_sweep_worth(q, qlearn_graph_best(q, node));
         if (value != node->value && i < QLEARN_SWEEP_MAX) {
             node->value = value;
             qlearn_sweep_note_leading(q, number);

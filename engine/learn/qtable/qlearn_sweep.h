@@ -18,6 +18,14 @@ void qlearn_sweep_note(Qlearn *q, uint32_t number);
 /* Notes all nodes whose moves lead to one whose value has changed. */
 void qlearn_sweep_note_leading(Qlearn *q, uint32_t number);
 
+/* What a node is worth to who has moved there, when this is what the best reply is worth.
+ * A win farther away than games are long is none: otherwise two positions that lead to
+ * each other could keep a worth alive for ever that has no ground any more. */
+double qlearn_sweep_worth(const Qlearn *q, double best_reply);
+
+/* Sets how much that is, for the options that it has now. */
+void qlearn_sweep_init(Qlearn *q);
+
 /* Learns what is due until nothing changes any more, or for QLEARN_SWEEP_MAX times. */
 void qlearn_sweep(Qlearn *q);
 

@@ -90,8 +90,9 @@ double qlearn_world_value(const Qlearn *q, const void *state, Action action, uin
     const uint32_t found = *qlearn_graph_slot(q, q->common.world->key(q->common.world, state));
     const uint32_t number = found - 1;
     const QlearnMoveValue untried = {0};
-    const QlearnMoveValue *known =
-        found != NONE ? &q->move_values[q->nodes[number].first_edge + action] : &untried;
+    const QlearnMoveValue *known = found != NONE
+                                       ? &q->move_values[q->nodes[number].first_edge + action]
+                                       : &untried;
     if (visits != NULL) {
         *visits = known->visits;
     }
@@ -164,7 +165,8 @@ static uint32_t fewest_visits(const Qlearn *q, const QlearnNode *node)
 {
     uint32_t fewest = UINT32_MAX;
     for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        fewest = is_legal(node, e) && q->move_values[e].visits < fewest ? q->move_values[e].visits : fewest;
+        fewest = is_legal(node, e) && q->move_values[e].visits < fewest ? q->move_values[e].visits
+                                                                        : fewest;
     }
     return fewest;
 }

@@ -1,9 +1,8 @@
 /* starts.h - other positions to begin with, a facet of a game.
  *
  * A game that always began in the same position would teach a learner the ways from
- * there only. Where most positions of a game are not on such a way, as in the endings
- * of chess, games of training may begin anywhere; and who judges what was learned goes
- * through all of them.
+ * there only. Where most positions of a game are not on such a way, games of training
+ * may begin anywhere, and who judges what was learned goes through all of them.
  */
 #ifndef FOURMI_STARTS_H
 #define FOURMI_STARTS_H

@@ -77,7 +77,7 @@ const Game chess = {
 
 int chess_men_max(const Game *game)
 {
-    return game->plies_max == PLIES_OF_FIVE ? CHESS_MEN_MAX : CHESS_MEN_USUAL;
+    return chess_ending_of(game).count == CHESS_MEN_MAX ? CHESS_MEN_MAX : CHESS_MEN_USUAL;
 }
 
 bool chess_may_have_pawns(const Game *game)

@@ -74,7 +74,7 @@ static void learn_move(Qlearn *q, uint32_t edge, const QlearnTarget *target)
         qlearn_trace_update(q, edge, target, alpha, before);
     }
     if (is_sweeping(q) && *value != before) {
-        qlearn_sweep_note_leading(q, q->edges[edge].child);
+        qlearn_sweep_note_leading(q, q->edges[edge].child, before);
     }
 }
 
@@ -129,7 +129,7 @@ static void learn_start(Qlearn *q, const QlearnEpisode *episode)
         start->value = worth_before(q, qlearn_graph_best(q, start));
         start->visits += start->visits < UINT32_MAX;
         if (is_sweeping(q) && start->value != before) {
-            qlearn_sweep_note_leading(q, episode->start);
+            qlearn_sweep_note_leading(q, episode->start, before);
         }
     }
 }

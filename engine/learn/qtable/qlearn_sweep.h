@@ -11,12 +11,9 @@
 
 #include "learn/qtable/qlearn.h"
 
-/* Notes that a node is to be learned again, unless that is noted already. Requires
- * links. */
-void qlearn_sweep_note(Qlearn *q, uint32_t number);
-
-/* Notes all nodes whose moves lead to one whose value has changed. */
-void qlearn_sweep_note_leading(Qlearn *q, uint32_t number);
+/* Notes that nodes are to be learned again whose moves lead to one whose value has
+ * changed, if that can change theirs. Requires links. */
+void qlearn_sweep_note_leading(Qlearn *q, uint32_t number, double before);
 
 /* What a node is worth to who has moved there, when this is what the best reply is worth.
  * A win farther away than games are long is none: otherwise two positions that lead to

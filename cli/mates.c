@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "catalogue.h"
 #include "cli/oracles.h"
 #include "cli/terminal.h"
 #include "facets/notation.h"

@@ -450,7 +450,8 @@ static Status begin_curve(Training *t, bool is_resumed)
         return STATUS_USAGE;
     }
     if (path != NULL || wants_json || terminal_shows_messages()) {
-        t->curve = curve_new(&t->game, learner_shares_images(&t->learner), path, is_resumed, &status);
+        t->curve = curve_new(&t->game, learner_shares_images(&t->learner), path, is_resumed,
+                             &status);
     }
     /* A link to a file that is only there now could not be told before. */
     if (status == STATUS_OK && path != NULL && strcmp(path, "-") != 0 && !curve_is_apart(t, path)) {

@@ -228,9 +228,6 @@ static void experience(Qlearn *q, const QlearnEpisode *episode)
     }
     learn_episode(q, episode);
     learn_start(q, episode);
-    if (is_sweeping(q)) {
-        qlearn_sweep(q);
-    }
     for (int ply = 0; ply < episode->plies; ply++) {
         count_visit(q, episode->edges[ply]);
     }
@@ -354,6 +351,9 @@ bool qlearn_train_game(Qlearn *q)
     }
     experience(q, &episode);
     qlearn_count_game(q, result_of(q, &episode));
+    if (is_sweeping(q) && qlearn_sweep_is_due(q->common.statistics.games)) {
+        qlearn_sweep(q);
+    }
     return true;
 }
 

@@ -167,7 +167,7 @@ enum {
     QLEARN_ALIGNMENT = 8,
     QLEARN_REPLAY_GAMES = 1000, /* are remembered */
     QLEARN_REPLAY_MAX = 1000,
-    QLEARN_SWEEP_MAX = 1 << 24, /* values that a game may change beyond its own */
+    QLEARN_SWEEP_MAX = 1 << 28, /* values learned again in one sweep */
 };
 
 /* The memory for a table of options->states. */

@@ -44,6 +44,26 @@ void qlearn_sweep_note_leading(Qlearn *q, uint32_t number, double before)
     }
 }
 
+void qlearn_sweep_note_all(Qlearn *q)
+{
+    for (uint32_t i = 0; i < q->count; i++) {
+        const QlearnNode *node = &q->nodes[i];
+        if (node->edge_count > 0 &&
+            node->value != qlearn_sweep_worth(q, qlearn_graph_best(q, node))) {
+            note(q, i);
+        }
+    }
+}
+
+bool qlearn_sweep_is_due(uint64_t games)
+{
+    uint64_t step = 1;
+    while (step * 8 <= games) {
+        step *= 2;
+    }
+    return games % step == 0;
+}
+
 static uint32_t take_next(Qlearn *q)
 {
     const uint32_t number = q->due[q->due_first];

@@ -23,7 +23,16 @@ double qlearn_sweep_worth(const Qlearn *q, double best_reply);
 /* Sets how much that is, for the options that it has now. */
 void qlearn_sweep_init(Qlearn *q);
 
-/* Learns what is due until nothing changes any more, or for QLEARN_SWEEP_MAX times. */
+/* Notes all nodes that would change if they were learned again: what a learner that is
+ * made again from its brain does not know otherwise. */
+void qlearn_sweep_note_all(Qlearn *q);
+
+/* Whether it is time for a sweep after so many games: after each of the first few, and
+ * then four times before their number has doubled. A sweep after each game would learn
+ * over and over again what the next game changes. */
+bool qlearn_sweep_is_due(uint64_t games);
+
+/* Learns what is noted until nothing changes any more, or for QLEARN_SWEEP_MAX times. */
 void qlearn_sweep(Qlearn *q);
 
 #endif

@@ -8,6 +8,7 @@
 #include "facets/symmetry.h"
 #include "learn/brain.h"
 #include "learn/qtable/brain_table.h"
+#include "learn/qtable/qlearn_sweep.h"
 #include "learn/qtable/qlearn_world.h"
 #include "learn/qtable/qtable_knobs.h"
 
@@ -17,8 +18,8 @@ enum {
 };
 
 enum {
-    USUAL_GAMES = 1000,     /* a board of nine cells needs fewer */
-    POSITIONS_PER_GAME = 4, /* where games may begin in each of them */
+    USUAL_GAMES = 1000,      /* a board of nine cells needs fewer */
+    POSITIONS_PER_GAME = 32, /* where games may begin in each of them */
 };
 
 static_assert(offsetof(Qlearn, common) == 0, "a state begins with what is common");
@@ -52,7 +53,8 @@ QlearnOptions qtable_options(const LearnerOptions *options)
 static bool options_fit(const void *bytes, const Game *game)
 {
     const QlearnOptions options = options_from(bytes);
-    const bool can_sweep = game->starts != NULL && options.afterstates && options.bootstrap;
+    const bool can_sweep = game->starts != NULL && options.afterstates && options.bootstrap &&
+                           options.alpha >= 1;
     return (options.replay == 0 || game->starts == NULL) && (!options.sweeps || can_sweep);
 }
 
@@ -204,6 +206,9 @@ static QlearnRestored restore_entries(Qlearn *q, const BrainTable *table)
     for (uint32_t i = 0; i < table->entry_count && restored == QLEARN_RESTORED; i++) {
         const QlearnEntry entry = brain_table_entry(table, i);
         restored = qlearn_restore_entry(q, &entry);
+    }
+    if (restored == QLEARN_RESTORED && q->options.sweeps) {
+        qlearn_sweep_note_all(q);
     }
     return restored;
 }

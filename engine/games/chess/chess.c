@@ -48,7 +48,7 @@ static Result result(const Game *game, Position p)
 static uint64_t key(const Game *game, Position p)
 {
     (void)game;
-    return p.own | p.all << 50;
+    return p.own | p.all << CHESS_KEY_SIDE_AT;
 }
 
 const Game chess = {

@@ -165,11 +165,13 @@ test('reloading keeps brain, curve, snapshots and recipe', () =>
     await untilTrained(page, '150');
     const before = await storedBrain(page);
     await page.getByText('The same numbers as a table').click();
+    await page.locator('.curve-more tbody tr').first().waitFor();
     const rows = await page.locator('.curve-more tbody tr').allInnerTexts();
     const chips = await page.locator('.chips button').allInnerTexts();
     await page.reload();
     await untilTrained(page, '150');
     await page.getByText('The same numbers as a table').click();
+    await page.locator('.curve-more tbody tr').first().waitFor();
     assert.deepEqual(await page.locator('.curve-more tbody tr').allInnerTexts(), rows);
     assert.deepEqual(await page.locator('.chips button').allInnerTexts(), chips);
     assert.equal(await page.getByLabel(/α/).inputValue(), '0.5');

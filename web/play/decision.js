@@ -1,6 +1,6 @@
 // decision.js - the move that decided a game, and, where what it gave away is too deep for
 // people to see, a later one that they can understand.
-import { isMistake } from '../games/outcome.js';
+import { findLastMistake } from '../games/outcome.js';
 import { splitMoves } from '../games/index.js';
 
 /**
@@ -35,14 +35,12 @@ function findNear(last, later) {
  */
 export async function findDecision(engine, spot, signal) {
   /** @type {MoveReview[]} */
-  const later = [];
-  for (let ply = splitMoves(spot.game, spot.moves).length - 1; ply >= 0; ply--) {
+  const judged = [];
+  const last = await findLastMistake(splitMoves(spot.game, spot.moves).length, async (ply) => {
     const review = await engine.review(spot, ply, signal);
-    if (isMistake(review.verdict)) {
-      const isFar = review.score < 0 && review.plies > FAR_PLIES;
-      return { last: review, near: isFar ? findNear(review, later) : null };
-    }
-    later.push(review);
-  }
-  return { last: null, near: null };
+    judged.push(review);
+    return review;
+  });
+  const isFar = last !== null && last.score < 0 && last.plies > FAR_PLIES;
+  return { last, near: isFar ? findNear(last, judged.slice(0, -1)) : null };
 }

@@ -4,6 +4,7 @@
 #include "cli/knob_options.h"
 #include "cli/run.h"
 #include "cli/worker.h"
+#include "learn/statistics.h"
 #include "play/player.h"
 #include "positions.h"
 
@@ -312,7 +313,7 @@ static Option train_options[OPTIONS_MAX] = {
     {
         .name = "games",
         .letter = 'n',
-        .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000)},
+        .value = {VALUE_NUMBER, .label = "N", .max = STATISTICS_GAMES_MAX},
         .help = "How many games to play in all, those of a resumed brain included. Usually 1,000; "
                 "a network as many as its --alpha-games.",
     },
@@ -338,7 +339,7 @@ static Option train_options[OPTIONS_MAX] = {
     {
         .name = "every",
         .letter = 'e',
-        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_C(1000000000000)},
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = STATISTICS_GAMES_MAX},
         .help = "Measure after every N games; otherwise ever less often, after 1, 2, ... 10, 15, "
                 "... 100, 150, ... games.",
     },
@@ -577,7 +578,7 @@ const Command commands[] = {
         .options = eval_options,
         .operand = {.value = {VALUE_FILE, .label = "BRAIN"},
                     .last = {VALUE_FILE, .label = "FILE"},
-                    .min = 2,
+                    .min = 1,
                     .max = OPERANDS_MANY,
                     .help = "The brain, before the FILEs, which are sets of solved positions."},
         .run = eval_run,

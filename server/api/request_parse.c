@@ -462,20 +462,32 @@ bool request_parse_challenge(const char *path, ChallengeRequest *asked)
     return false;
 }
 
-/* Whether the parameters of an encoding, up to its comma, are a weight of 0. */
+/* Whether a parameter of an encoding is a weight of 0: "q=0", "Q=0.000". */
+static bool is_weight_0(const char *text, size_t length)
+{
+    if (length < 3 || strncasecmp(text, "q=0", 3) != 0) {
+        return false;
+    }
+    size_t zeros = 3;
+    while (zeros < length && strchr(".0 \t", text[zeros]) != NULL) {
+        zeros++;
+    }
+    return zeros == length;
+}
+
+/* Whether one of the parameters of an encoding, up to its comma, is a weight of 0. */
 static bool is_refused(const char *parameters, size_t length)
 {
     const char *end = parameters + length;
-    const char *at = parameters;
-    while (at < end && strchr("; \t", *at) != NULL) {
-        at++;
+    for (const char *at = parameters; at < end;) {
+        at += strspn(at, "; \t");
+        const size_t named = strcspn(at, ";,");
+        if (is_weight_0(at, named)) {
+            return true;
+        }
+        at += named;
     }
-    if (end - at < 3 || (*at != 'q' && *at != 'Q') || at[1] != '=' || at[2] != '0') {
-        return false;
-    }
-    for (at += 3; at < end && strchr(".0 \t", *at) != NULL; at++) {
-    }
-    return at == end;
+    return false;
 }
 
 bool request_parse_accepts(const char *accept_encoding, const char *encoding)

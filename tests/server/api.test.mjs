@@ -168,6 +168,7 @@ test('a refusal says what is wrong', async () => {
   for (const [wish, error, text] of [
     [{ name: '' }, 'bad_name', /1 to 47 bytes/],
     [{ name: 'x'.repeat(48) }, 'bad_name', /1 to 47 bytes/],
+    [{ name: 'Ada\u202e' }, 'bad_name', /invisible/],
     [{ ai: 'depth=9' }, 'bad_room', /depth up to 6/],
     [{ seet: 1 }, 'unknown_key', /^The key "seet" is not known here\.$/],
     [{ ['é'.repeat(40)]: 1 }, 'unknown_key', /^The object has a key that is not known here\.$/],

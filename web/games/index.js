@@ -94,10 +94,16 @@ export function lookOf(game) {
   return LOOKS[kindOf(game)] ?? {};
 }
 
-/** What people call a game or a world; one without a text goes by its name. @param {GameName} game */
+/** The files of texts that it has for itself. @param {GameName} game or world @returns {string[]} */
+export function textsOf(game) {
+  return lookOf(game).hasTexts ? [kindOf(game)] : [];
+}
+
+/** What people call a game or a world, with its size where that is not the usual one; one without a text goes by its name. @param {GameName} game */
 export function gameName(game) {
   const kind = kindOf(game);
-  return [tOr(`game.${kind}`, kind), game.slice(kind.length + 1)].filter(Boolean).join(' ');
+  const size = game.slice(kind.length + 1).replace(/(\d)x/g, '$1\u00a0×\u00a0');
+  return [tOr(`game.${kind}`, kind), size].filter(Boolean).join(', ');
 }
 
 /** A side as people call it. @param {GameName} game @param {number} side */

@@ -4,13 +4,14 @@ import { notify } from '../shell/notices.js';
 import { markSign } from '../games/arrows.js';
 import { describeScore } from '../games/board.js';
 import { firstMoves, joinMoves, splitMoves } from '../games/index.js';
-import { button, facts, field } from '../shell/controls.js';
+import { button, facts } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { t, tn } from '../shell/i18n.js';
 import { stepByKeys } from '../shell/step-keys.js';
 import { iconTool, tool } from '../play/toolbar.js';
 import { demonstrationOf } from './demonstration.js';
+import { Proof } from './proof.js';
 import { ReviewedGame } from './reviewed-game.js';
 import { Verdicts } from './verdicts.js';
 import { playersOf, sentenceAbout } from './words.js';
@@ -58,9 +59,16 @@ function buildUi(view) {
     sentence: el('p', { class: 'sentence', 'aria-live': 'polite' }),
     legend: el('p', { 'class': 'legend help', 'aria-hidden': 'true', 'data-arrows': '' }),
     again: button(t('review.again'), () => view.tryAgain(), 'primary'),
-    detail: el('div', { class: 'detail' }),
+    figures: el('div', {}),
+    proof: new Proof((line) => view.walkLine(line)),
   };
 }
+
+/** What a move and the best one are worth. @param {ReviewedGame} game @param {MoveReview} review */
+const figuresOf = (game, review) => facts([
+  [t('review.this-move', { move: game.moves[review.ply] }), describeScore(review.score, review.plies)],
+  [t('review.best-move', { moves: review.bestMoves.join(', ') }), describeScore(review.best, review.bestPlies)],
+]);
 
 class ReviewView {
   /** @param {Needs} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
@@ -119,6 +127,7 @@ class ReviewView {
 
   leave() {
     this.leaving.abort();
+    this.ui.proof.stop();
     this.game?.judging.stop();
   }
 
@@ -153,13 +162,14 @@ class ReviewView {
 
   /** @param {ReviewedGame} game @param {number} ply */
   async #begin(game, ply) {
-    const { again, detail } = this.ui;
+    const { again, figures, proof } = this.ui;
     this.game = game;
     this.verdicts = new Verdicts(game, (one) => this.choose(one));
     this.place.replaceChildren(
       this.isDemonstration ? el('p', { class: 'quiet' }, t('review.demonstration')) : '',
-      ...this.verdicts.top, el('div', { class: 'row' }, again, this.verdicts.stop), this.verdicts.list.element,
-      el('p', { class: 'help keys' }, t('review.keys')), detail, this.verdicts.summary);
+      ...this.verdicts.top, el('div', { class: 'row' }, again, this.verdicts.stop),
+      el('div', { class: 'detail' }, figures, proof.element), this.verdicts.list.element,
+      el('p', { class: 'help keys' }, t('review.keys')), this.verdicts.summary);
     this.ply = this.isChosen ? Math.max(0, Math.min(game.moves.length, ply)) : game.moves.length;
     game.judging.addEventListener('judged', () => this.#judged(game));
     await this.show();
@@ -186,6 +196,7 @@ class ReviewView {
 
   /** @param {number} ply */
   choose(ply) {
+    this.ui.proof.stop();
     this.ply = Math.max(0, Math.min(this.game?.moves.length ?? 0, ply));
     this.isChosen = true;
     this.line = 0;
@@ -193,7 +204,7 @@ class ReviewView {
   }
 
   /** @param {number} line */
-  #walkLine(line) {
+  walkLine(line) {
     this.line = line;
     return this.show();
   }
@@ -219,25 +230,11 @@ class ReviewView {
     desk.board.mark('exact', []);
     drawLegend(ui.legend, arrows, scene);
     ui.sentence.textContent = ply === 0 ? tn('review.start', game.moves.length) : sentenceAbout(review, game.said(ply));
-    ui.detail.replaceChildren(...(review ? this.#detail(game, review) : []));
+    ui.figures.replaceChildren(...(review ? [figuresOf(game, review)] : []));
+    ui.proof.show(line, this.line);
     ui.again.disabled = this.#againFrom(game) === null;
     this.verdicts?.mark(ply, ui.sentence.textContent);
     desk.screen.showAddress();
-  }
-
-  /** @param {ReviewedGame} game @param {MoveReview} review */
-  #detail(game, review) {
-    const rows = [
-      [t('review.this-move', { move: game.moves[review.ply] }), describeScore(review.score, review.plies)],
-      [t('review.best-move', { moves: review.bestMoves.join(', ') }), describeScore(review.best, review.bestPlies)],
-    ];
-    const steps = splitMoves(this.spot.game, review.line).map((move, i) => {
-      const step = button(move, () => this.#walkLine(i + 1), 'step');
-      step.setAttribute('aria-pressed', String(i < this.line));
-      return step;
-    });
-    const proof = steps.length > 0 ? field(t('review.line'), el('div', { class: 'line' }, ...steps)) : null;
-    return [facts(rows), ...(proof ? [proof] : [])];
   }
 
   /**

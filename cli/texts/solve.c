@@ -32,7 +32,7 @@ const CommandText solve_text = {
             {"solve O-XX-X-OO", "a board of tic-tac-toe"},
             {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
             {"solve --threads 2 < positions.txt", "one position per line"},
-            {"solve --line '8/8/8/4k3/8/8/8/R3K3 w - -'", "an ending of chess, to mate"},
+            {"solve 'k7/8/K7/8/8/8/8/7R w - -'", "an ending of chess"},
         },
     .worlds =
         "Of a world, solve -g WORLD prints the exact value of an episode, and of every action "

@@ -1,7 +1,7 @@
 // Endings of chess: solved from tables, by the program.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fourmi, jsonLines } from './fourmi.mjs';
+import { bash, fourmi, hasTool, jsonLines } from './fourmi.mjs';
 
 const solve = (...words) => fourmi(['solve', ...words]);
 const solveLines = (lines, ...words) => fourmi(['solve', '--json', ...words], { input: `${lines.join('\n')}\n` });
@@ -100,4 +100,45 @@ test('a thousand positions of all endings are answered without making tables aga
   const answers = jsonLines(stdout);
   assert.equal(answers.length, 1000);
   assert.ok(answers.filter(({ result }) => result).length > 300);
+});
+
+test('the board has coordinates, sides their names, and moves are typed in either way', () => {
+  const { stdout, status } = fourmi(['play', 'chess', '-l', 'expert', '--seed', '1'], { input: 'Ra5+\nhint\nKe9\nundo\na1a5\nquit\n' });
+  assert.equal(status, 0);
+  assert.match(stdout, /^chess: you are White, the AI \(expert\) is Black\./);
+  assert.match(stdout, /\n  5  \.  \.  \.  \.  k  \.  \.  \. \n/);
+  assert.match(stdout, /\n  1  R  \.  \.  \.  K  \.  \.  \. \n     a  b  c  d  e  f  g  h \n/);
+  assert.match(stdout, /\n  5 \(R\) \. /);
+  assert.match(stdout, /The AI, Black, plays K[d-f][46]\./);
+  assert.match(stdout, /K\w+ wins in 13 moves\./);
+  assert.equal(stdout.match(/plays K/g).length, 2);
+  assert.match(stdout, /Go on with: .* --position a1a5,/);
+});
+
+test('a game from a FEN goes on from a FEN, whatever ending is named', () => {
+  const fen = '8/8/8/3qk3/8/8/8/R3K3 b - - 0 1';
+  const { stdout } = fourmi(['play', 'chess:KRK', '--two', '--position', fen], { input: 'quit\n' });
+  assert.match(stdout, /Move of Black/);
+  assert.match(stdout, /--position '8\/8\/8\/3qk3\/8\/8\/8\/R3K3 b - - 0 1'/);
+});
+
+test('on a terminal that shows Unicode, men are symbols', { skip: !hasTool('script') }, () => {
+  const drawn = (locale) => bash('echo quit | script -qec "$FOURMI play chess:KBNK -2 --color never" /dev/null', { env: { LC_ALL: locale } }).stdout;
+  assert.match(drawn('C.UTF-8'), /♗ {2}\. {2}♔/);
+  assert.match(drawn('C'), / B {2}\. {2}K/);
+});
+
+test('perfect play mates against itself in as many plies as were told', () => {
+  const { stdout } = fourmi(['match', 'expert', 'expert', '-g', 'chess:KQK', '--games', '1', '--opening-plies', '0', '--record', '--json']);
+  const [game] = jsonLines(stdout);
+  const [{ plies }] = jsonLines(solve('--json', '-g', 'chess:KQK', '').stdout);
+  assert.equal(game.moves.split(',').length, plies);
+  assert.equal(game.winner, 'White');
+});
+
+test('a search of all moves is refused in plain words, one of some depth is shown', () => {
+  const refused = fourmi(['think', '-g', 'chess', mateInOne]);
+  assert.equal(refused.status, 2);
+  assert.match(refused.stderr, /would never end; --depth N looks N moves ahead, and fourmi solve knows the exact value/);
+  assert.match(fourmi(['think', '-g', 'chess', mateInOne, '--depth', '1']).stdout, /best move for White: Rh8#/);
 });

@@ -2,7 +2,9 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fourmi, program } from './fourmi.mjs';
 
@@ -83,6 +85,21 @@ test('nonsense is skipped, and said where it matters', () => {
   assert.equal(stdout.match(/^bestmove 0000$/gm).length, 5);
   assert.equal(stdout.match(/^info string ./gm).length, 9);
   assert.match(stdout, /readyok\n$/);
+});
+
+test('a brain moves in the ending that it has learned, and tables elsewhere', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
+  const brain = path.join(folder, 'rook.brain');
+  try {
+    assert.equal(fourmi(['train', 'chess:KRK', '--games', '20', '--out', brain]).status, 0);
+    const lines = told(`setoption name Brain value ${brain}`, rook, 'go', 'position fen 8/8/8/4k3/8/8/8/Q3K3 b - - 0 1', 'go');
+    assert.match(lines[0], /^bestmove [ae]1/);
+    assert.equal(lines[1], 'info string the brain has not learned this ending');
+    assert.match(lines[2], /^info depth \d+ score mate -/);
+    assert.match(told(`setoption name Brain value ${brain}`, 'setoption name Brain value <empty>', rook, 'go')[0], /score mate 14/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('other games are not for this protocol', () => {

@@ -133,7 +133,7 @@ bool chess_find_of_position(const char *fen, size_t length, Game *game)
     ChessBoard board;
     char ending[CHESS_MEN_MAX + 1] = {0};
     size_t at;
-    large.plies_max = PLIES_OF_FIVE;
+    write_name(large.name, "KPPKP"); /* any ending of five men has room for all */
     if (chess_read_fen(&large, fen, length, &board, &at) != CHESS_SOUND) {
         return false;
     }

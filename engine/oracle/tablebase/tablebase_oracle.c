@@ -85,7 +85,7 @@ static size_t memory_max(const Game *game)
 {
     static const char *const endings[] = {"KPKP", "KPPK"};
     Need need = {0};
-    if (strcmp(game->name, chess.name) != 0) {
+    if (!text_equal(game->name, chess.name)) {
         return memory_size(game);
     }
     for (int i = 0; i < 2; i++) {

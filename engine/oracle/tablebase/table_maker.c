@@ -157,8 +157,8 @@ static uint64_t converted(const TableMaker *maker, const TablePlace *place, int 
 /* Those that are won at this ply. */
 static uint64_t newly_won(const TableMaker *maker, const TablePlace *place, Side side)
 {
-    const uint64_t open = open_squares(maker, place, side);
-    const uint64_t by_conversion = converted(maker, place, side, open);
+    const uint64_t open = open_squares(maker, place, (int)side);
+    const uint64_t by_conversion = converted(maker, place, (int)side, open);
     const uint64_t wanted = open & ~by_conversion;
     const bool may_reach = wanted != 0 && maker->has_found[side_other(side)];
     return by_conversion |
@@ -172,8 +172,8 @@ static uint64_t newly_lost(const TableMaker *maker, const TablePlace *place, Sid
 {
     const uint64_t *theirs = maker->won[side_other(side)];
     uint64_t *blocked = &maker->blocked[side][place->word];
-    const uint64_t open = open_squares(maker, place, side);
-    const uint64_t unblocked = converted(maker, place, side, open);
+    const uint64_t open = open_squares(maker, place, (int)side);
+    const uint64_t unblocked = converted(maker, place, (int)side, open);
     *blocked &= ~unblocked;
     const uint64_t held = maker->held[side] != NULL ? maker->held[side][place->word] : 0;
     const uint64_t wanted = open & ~*blocked & ~held;
@@ -196,12 +196,12 @@ static void play_place(const TableMaker *maker, const TablePlace *place, Side si
     const uint64_t fresh = wins ? newly_won(maker, place, side) : newly_lost(maker, place, side);
     uint64_t *decided = wins ? &maker->won[side][place->word] : &maker->lost[side][place->word];
     *decided |= fresh;
-    uint8_t *codes = codes_of(maker, side, place->word);
+    uint8_t *codes = codes_of(maker, (int)side, place->word);
     write_codes(codes, fresh, (uint8_t)(maker->ply + 1));
     found->has_found[side] = found->has_found[side] || fresh != 0;
     uint8_t *due = &maker->due[side][place->word];
     if (*due == maker->ply) {
-        *due = next_due(codes, open_squares(maker, place, side), maker->ply);
+        *due = next_due(codes, open_squares(maker, place, (int)side), maker->ply);
     }
 }
 

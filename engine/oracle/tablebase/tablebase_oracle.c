@@ -2,7 +2,7 @@
 #include "oracle/tablebase/tablebase_oracle.h"
 
 #include <assert.h>
-#include <string.h>
+#include "base/text.h"
 
 #include "oracle/tablebase/table_maker.h"
 
@@ -67,7 +67,7 @@ static size_t size_for(const ChessBoard *men)
 static size_t memory_size(const Game *game)
 {
     ChessBoard men = chess_ending_of(game);
-    const bool is_any = strcmp(game->name, chess.name) == 0;
+    const bool is_any = text_equal(game->name, chess.name);
     const bool is_read = !is_any || chess_read_ending("KPKP", &men);
     assert(is_read);
     (void)is_read;

@@ -137,6 +137,16 @@ static const Option solve_options[] = {
     {0},
 };
 
+static const Option uci_options[] = {
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME"},
+        .help = uci_game_help,
+    },
+    {0},
+};
+
 static const Option think_options[] = {
     GAME_OPTION(catalogue_example_game),
     {
@@ -617,6 +627,12 @@ const Command commands[] = {
                     .max = 1,
                     .help = "The book; the built-in one if none is named."},
         .run = book_verify_run,
+    },
+    {
+        NAME("uci"),
+        .text = &uci_text,
+        .options = uci_options,
+        .run = uci_run,
     },
     {
         NAME("serve"),

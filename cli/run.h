@@ -19,6 +19,7 @@ Status brain_import_run(const Arguments *arguments);
 Status book_make_run(const Arguments *arguments);
 Status book_show_run(const Arguments *arguments);
 Status book_verify_run(const Arguments *arguments);
+Status uci_run(const Arguments *arguments);
 Status serve_run(const Arguments *arguments);
 Status bench_solver_run(const Arguments *arguments);
 Status manual_run(const Arguments *arguments);

@@ -35,6 +35,7 @@ extern const CommandText brain_import_text;
 extern const CommandText book_make_text;
 extern const CommandText book_show_text;
 extern const CommandText book_verify_text;
+extern const CommandText uci_text;
 extern const CommandText serve_text;
 extern const CommandText bench_solver_text;
 extern const CommandText manual_text;
@@ -43,6 +44,7 @@ extern const CommandText completion_text;
 /* Of options that mention games. */
 extern const char opening_plies_help[];
 extern const char preset_help[];
+extern const char uci_game_help[];
 
 /* What several descriptions end with. */
 #define POSITIONS_EXPLAINED                                                                        \

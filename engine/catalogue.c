@@ -55,6 +55,7 @@ static const CatalogueEntry entries[] = {
     {
         .game = &chess,
         .find = chess_find,
+        .find_of_position = chess_find_of_position,
         .options = "an ending such as KRK or KBNK: White's men, then Black's",
         .example = "KQKR",
         .variants = chess_endings,
@@ -172,6 +173,18 @@ const Game *catalogue_game_of_position(const char *text, size_t length)
         }
     }
     return found;
+}
+
+const Game *catalogue_reader(const Game *game, const char *text, size_t length)
+{
+    const CatalogueEntry *entry = catalogue_entry_of(game);
+    Position p;
+    size_t at;
+    const bool is_of_usual = entry != NULL && notation_has_positions(entry->game) &&
+                             entry->game->notation->is_position(entry->game, text, length) &&
+                             entry->game->notation->read_position(entry->game, text, length, &p,
+                                                                  &at) == NOTATION_OK;
+    return is_of_usual ? entry->game : game;
 }
 
 const OracleKind *catalogue_oracle_kind(const Game *game)

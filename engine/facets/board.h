@@ -43,6 +43,16 @@ typedef struct Board {
     /* The cells to be shown because they decide the game, bit i for cell i; NULL:
      * none ever. */
     uint64_t (*deciding_cells)(const Game *game, Position p);
+
+    /* Columns are lettered from a, from the left, and rows numbered from 1, from the
+     * bottom; people name cells so. */
+    bool has_coordinates;
+
+    /* What the sides are called; NULL: X and O. */
+    const char *side_names[2];
+
+    /* A piece as a single symbol of Unicode, by its letter; NULL: letters only. */
+    const char *(*symbol)(char piece);
 } Board;
 
 /* The letter on a cell. Requires that the game has a board. */
@@ -50,6 +60,9 @@ char board_piece(const Game *game, Position p, int cell);
 
 /* The cells that decide the game, none if it is not over. */
 uint64_t board_deciding_cells(const Game *game, Position p);
+
+/* What a side is called. */
+const char *board_side_name(const Game *game, Side side);
 
 /* Whose piece a letter is; false if it is nobody's. */
 bool board_owner(char piece, Side *side);

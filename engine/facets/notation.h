@@ -59,10 +59,17 @@ typedef struct Notation {
      * small letters that never changes, for hosts to translate ("kings-adjacent").
      * NULL if the text is a position. The function may be NULL. */
     const char *(*why_not_position)(const Game *game, const char *text, size_t length);
+
+    /* Positions are FEN, which has blanks, and moves are written as the UCI protocol
+     * has them. */
+    bool is_uci;
 } Notation;
 
 /* Whether the game reads positions as they stand. */
 bool notation_has_positions(const Game *game);
+
+/* Whether positions are FEN and moves those of the UCI protocol. */
+bool notation_is_uci(const Game *game);
 
 /* Why a text that is meant as a position is none, as a short name; NULL if it is one,
  * or if the game says no more than notation_read. */

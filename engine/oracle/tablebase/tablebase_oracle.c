@@ -55,12 +55,17 @@ static void count_need(Need *need, Ending ending)
     }
 }
 
+static size_t size_of_need(const Need *need)
+{
+    const size_t rounding = TABLEBASE_TABLES_MAX * TABLEBASE_ALIGNMENT;
+    return sizeof(Tablebase) + need->tables + need->making + rounding;
+}
+
 static size_t size_for(const ChessBoard *men)
 {
     Need need = {0};
     count_need(&need, ending_of_board(men));
-    const size_t rounding = TABLEBASE_TABLES_MAX * TABLEBASE_ALIGNMENT;
-    return sizeof(Tablebase) + need.tables + need.making + rounding;
+    return size_of_need(&need);
 }
 
 /* Room for the ending that the game is about, or for any of the usual size. */
@@ -72,6 +77,25 @@ static size_t memory_size(const Game *game)
     assert(is_read);
     (void)is_read;
     return size_for(&men);
+}
+
+/* Room for all endings of the usual size at once: pawns become any other man, so that
+ * two of them lead to all. */
+static size_t memory_max(const Game *game)
+{
+    static const char *const endings[] = {"KPKP", "KPPK"};
+    Need need = {0};
+    if (strcmp(game->name, chess.name) != 0) {
+        return memory_size(game);
+    }
+    for (int i = 0; i < 2; i++) {
+        ChessBoard men;
+        const bool is_read = chess_read_ending(endings[i], &men);
+        assert(is_read);
+        (void)is_read;
+        count_need(&need, ending_of_board(&men));
+    }
+    return size_of_need(&need);
 }
 
 static void init(Oracle *oracle, void *memory, size_t bytes)
@@ -212,6 +236,7 @@ const OracleKind tablebase_oracle = {
     .unit = VALUE_MATE,
     .supports = supports,
     .memory_size = memory_size,
+    .memory_max = memory_max,
     .init = init,
     .value = value,
     .work = work,

@@ -23,9 +23,13 @@ static const int16_t squashed_at[] = {
     3902, 3976, 4022, 4051, 4069, 4079, 4086, 4090, 4092, 4094, 4095,
 };
 
-/* How much a slot learns from a bit, as a divisor, by how often it has learned. */
-static const int8_t slowness[COUNT_MAX + 1] = {2,  3,  4,  5,  6,  7,  8,  9,
-                                               10, 12, 14, 16, 20, 24, 28, 32};
+/* How much a slot learns from a bit, in parts of RATE_ONE, by how often it has learned:
+ * one in 2, 3, 4, ... 32. */
+enum { RATE_ONE = 1 << 16 };
+static const int32_t rates[COUNT_MAX + 1] = {
+    RATE_ONE / 2,  RATE_ONE / 3,  RATE_ONE / 4,  RATE_ONE / 5,  RATE_ONE / 6,  RATE_ONE / 7,
+    RATE_ONE / 8,  RATE_ONE / 9,  RATE_ONE / 10, RATE_ONE / 12, RATE_ONE / 14, RATE_ONE / 16,
+    RATE_ONE / 20, RATE_ONE / 24, RATE_ONE / 28, RATE_ONE / 32};
 
 /* Between two entries it is a straight line. */
 static int squash(int logit)
@@ -129,7 +133,7 @@ static void learn_slot(uint16_t *slot, bool bit)
     const int count = *slot & COUNT_MAX;
     const int probability = *slot >> COUNT_BITS;
     const int target = bit ? MIX_SCALE - 1 : 0;
-    const int learned = probability + (target - probability) / slowness[count];
+    const int learned = probability + (target - probability) * rates[count] / RATE_ONE;
     *slot = (uint16_t)(learned << COUNT_BITS | (count < COUNT_MAX ? count + 1 : count));
 }
 

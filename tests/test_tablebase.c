@@ -90,42 +90,66 @@ static ChessKind kind_on(const ChessBoard *board)
     return kind;
 }
 
-/* What is known of a board among some tables; nothing of those where nobody can win. */
-static int known(const Slow *tables, int count, const ChessBoard *board)
+/* Where the moves of a placement lead to: places in tables, each once, and whether some
+ * lead to where nobody can win. */
+typedef struct Moves {
+    const int16_t **after; /* [count] */
+    int count;
+    bool may_draw;
+    bool is_in_check;
+} Moves;
+
+/* Which table a board is in; NULL where nobody can win. */
+static const int16_t *place_of(const Slow *tables, int count, const ChessBoard *board)
 {
     for (int i = 0; i < count; i++) {
         if (tables[i].kind == kind_on(board)) {
-            return tables[i].plies[number_of(board)];
+            return &tables[i].plies[number_of(board)];
         }
     }
-    return UNKNOWN;
+    return NULL;
+}
+
+/* Lists the moves of a board from `after` on. */
+static Moves list_moves(const Slow *tables, int count, const ChessBoard *board,
+                        const int16_t **after)
+{
+    Move moves[GAME_MOVES_MAX];
+    const int move_count = chess_moves(board, moves);
+    Moves listed = {after, 0, false, chess_is_in_check(board, (Side)board->to_move)};
+    for (int i = 0; i < move_count; i++) {
+        const ChessBoard next = chess_after(board, moves[i]);
+        const int16_t *place = place_of(tables, count, &next);
+        if (place != NULL) {
+            after[listed.count++] = place;
+        } else {
+            listed.may_draw = true;
+        }
+    }
+    return listed;
 }
 
 /* Whether a position is decided at sweep `n`, which is a number of plies plus 1: won by
  * a move to one that was lost at the last sweep, or lost because all moves lead to
  * ones that were won. */
-static int iterated(const Slow *tables, int count, const ChessBoard *board, int n)
+static int iterated(const Moves *moves, int n)
 {
-    Move moves[GAME_MOVES_MAX];
-    const int move_count = chess_moves(board, moves);
+    const bool is_stalemate = moves->count == 0 && !moves->is_in_check;
     bool is_won = false;
-    bool is_lost = move_count > 0 || chess_is_in_check(board, (Side)board->to_move);
-    for (int i = 0; i < move_count; i++) {
-        const ChessBoard next = chess_after(board, moves[i]);
-        const int theirs = known(tables, count, &next);
+    bool is_lost = !moves->may_draw && !is_stalemate;
+    for (int i = 0; i < moves->count; i++) {
+        const int theirs = *moves->after[i];
         is_won = is_won || (n > 1 && theirs == -(n - 1));
         is_lost = is_lost && theirs > 0 && theirs < n;
     }
     return is_won ? n : is_lost ? -n : UNKNOWN;
 }
 
-static void sweep(Slow *tables, int count, const uint8_t *is_sound, int n)
+static void sweep(const Slow *table, const Moves *moves, const uint8_t *is_sound, int n)
 {
-    const Slow *last = &tables[count - 1];
     for (int number = 0; number < PLACEMENTS; number++) {
-        if (is_sound[number] && last->plies[number] == UNKNOWN) {
-            const ChessBoard board = placement(last->kind, number);
-            last->plies[number] = (int16_t)iterated(tables, count, &board, n);
+        if (is_sound[number] && table->plies[number] == UNKNOWN) {
+            table->plies[number] = (int16_t)iterated(&moves[number], n);
         }
     }
 }
@@ -142,13 +166,28 @@ static uint8_t *sound_placements(ChessKind kind)
     return is_sound;
 }
 
-/* Solves the ending of the last table. */
-static void iterate(Slow *tables, int count, const uint8_t *is_sound)
+/* Solves the ending of the last table. The moves of each placement are listed once. */
+static void iterate(const Slow *tables, int count, const uint8_t *is_sound)
 {
-    enum { LONGEST = 64 }; /* more than any of them */
-    for (int n = 1; n < LONGEST; n++) {
-        sweep(tables, count, is_sound, n);
+    enum { LONGEST = 64, MOVES_EACH = 36 }; /* more than any of them has */
+    const Slow *last = &tables[count - 1];
+    const int16_t **places = malloc((size_t)PLACEMENTS * MOVES_EACH * sizeof *places);
+    Moves *moves = malloc(PLACEMENTS * sizeof *moves);
+    assert_non_null(places);
+    assert_non_null(moves);
+    const int16_t **after = places;
+    for (int number = 0; number < PLACEMENTS; number++) {
+        if (is_sound[number]) {
+            const ChessBoard board = placement(last->kind, number);
+            moves[number] = list_moves(tables, count, &board, after);
+            after += moves[number].count;
+        }
     }
+    for (int n = 1; n < LONGEST; n++) {
+        sweep(last, moves, is_sound, n);
+    }
+    free(moves);
+    free(places);
 }
 
 static void assert_equal_everywhere(const Slow *slow, const uint8_t *is_sound, Asked *asked)

@@ -9,8 +9,10 @@
 enum {
     MEMORY_BITS = 16, /* of contexts whose last code is remembered */
     GUESSES_MAX = 16,
-    SETS_FOR_GUESSES = 8, /* of weights: for the first guess, the second, ... */
-    SETS_FOR_ESCAPES = SETS_FOR_GUESSES * 16,
+    SETS_FOR_GUESSES = 8,  /* of weights: for the first guess, the second, ... */
+    SET_IF_CLEAR = 16,     /* where all neighbours have the same code, */
+    CONTEXTS_IF_CLEAR = 3, /* a few contexts are enough, and faster */
+    SETS_FOR_ESCAPES = SETS_FOR_GUESSES * 17,
 };
 
 /* Whose code is near. */
@@ -186,6 +188,16 @@ static uint32_t agreement(const uint8_t near[NEARS], uint8_t guess)
     return agree;
 }
 
+/* Whether no neighbour has another code. */
+static bool is_unanimous(const uint8_t near[NEARS], uint8_t guess)
+{
+    bool is_same = true;
+    for (int i = 0; i < NEARS; i++) {
+        is_same = is_same && (near[i] == guess || near[i] == TABLE_IMPOSSIBLE);
+    }
+    return is_same;
+}
+
 static uint8_t code_by_near(TableCodec *codec, int square, uint8_t code)
 {
     static const uint8_t order[NEARS] = {
@@ -208,6 +220,7 @@ static uint8_t code_by_near(TableCodec *codec, int square, uint8_t code)
     add_guess(&guesses, codec->last);
     add_guess(&guesses, TABLE_DRAWN);
     const uint32_t agree = agreement(near, guesses.codes[0]);
+    const bool is_clear = is_unanimous(near, guesses.codes[0]);
     const uint32_t kings = (uint32_t)codec->place.kings[0] << 6 | (uint32_t)codec->place.kings[1];
     const MixContexts contexts = {
         .hashes = {flags, mix_hash(flags, agree, 1, *by_men == guesses.codes[0]),
@@ -215,8 +228,8 @@ static uint8_t code_by_near(TableCodec *codec, int square, uint8_t code)
                    mix_hash(n[4], n[5], flags, 0), mix_hash(n[6], n[7], flags, 0),
                    mix_hash((uint32_t)square, kings, flags, 0),
                    mix_hash(n[0] | (uint32_t)n[2] << 8, n[4], n[6], flags)},
-        .count = 8,
-        .set = (int)flags % 8,
+        .count = is_clear ? CONTEXTS_IF_CLEAR : 8,
+        .set = is_clear ? SET_IF_CLEAR : (int)flags % 8,
     };
     code = code_guessed(codec, &guesses, &contexts, code);
     *by_men = *by_others = codec->last = code;
@@ -225,19 +238,17 @@ static uint8_t code_by_near(TableCodec *codec, int square, uint8_t code)
 
 /* ---------------------------------------------------- the other side to move */
 
-/* Where nothing is captured and no pawn moves, the guess is the truth. */
+/* Where no move leads to another table the guess is the truth. */
 static bool is_guess_certain(const TableCodec *codec, int square)
 {
-    return (codec->facts.may_capture >> square & 1) == 0 &&
-           !ending_has_pawns(&codec->table->ending);
+    return (codec->facts.may_convert >> square & 1) == 0;
 }
 
 static uint8_t code_by_move(TableCodec *codec, int square, uint8_t guess, uint8_t code)
 {
     uint8_t near[NEARS];
     find_near_codes(codec, square, near);
-    const uint32_t flags = flags_of(&codec->facts, square) |
-                           (uint32_t)(codec->facts.may_capture >> square & 1) << 5;
+    const uint32_t flags = flags_of(&codec->facts, square);
     const uint8_t *n = near;
     Guesses guesses = {0};
     add_guess(&guesses, guess);

@@ -8,7 +8,8 @@
  *      left, below           the same of each king, where that pair came before
  *
  * Then the other side to move, whose codes follow from the first side's by one move:
- * they are stored only where a capture or a pawn's move can make them other.
+ * they are stored only where a move may lead to another table, by a capture or a
+ * promotion.
  *
  * A code is stored as answers to "is it this one?", for codes that stand near by, most
  * likely first; each answer takes a fraction of a bit (mix_coder.h).

@@ -116,6 +116,30 @@ static uint64_t capturing(const TablePlace *place, Side to_move, uint64_t mine)
     return squares;
 }
 
+/* The roaming squares with which a pawn of the side to move stands on one of `ranks`. */
+static uint64_t pawn_on(const TablePlace *place, Side to_move, uint64_t ranks)
+{
+    const Ending *ending = &place->table->ending;
+    const uint8_t pawn = ending_man(CHESS_PAWN, to_move);
+    uint64_t squares = ending->men[TABLE_ROAMING] == pawn ? ranks : 0;
+    for (int i = 1; i < ending->count; i++) {
+        const bool is_there = ending->men[i] == pawn && (chess_bit(place->squares[i]) & ranks) != 0;
+        squares |= is_there ? ~UINT64_C(0) : 0;
+    }
+    return squares;
+}
+
+/* Where a pawn may be promoted, or may step twice while the other side has pawns too. */
+static uint64_t stepping(const TablePlace *place, Side to_move)
+{
+    const uint64_t second = UINT64_C(0xff) << 8;
+    const uint64_t seventh = UINT64_C(0xff) << 48;
+    const uint64_t home = to_move == SIDE_FIRST ? second : seventh;
+    const bool meets_pawns = pawn_on(place, side_other(to_move), TABLE_PAWN_SQUARES) != 0;
+    return pawn_on(place, to_move, second ^ seventh ^ home) |
+           (meets_pawns ? pawn_on(place, to_move, home) : 0);
+}
+
 static uint64_t hanging(const TablePlace *place, Side to_move, uint64_t mine, uint64_t theirs)
 {
     const Ending *ending = &place->table->ending;
@@ -142,7 +166,7 @@ TableFacts table_facts(const TablePlace *place, Side to_move)
         .theirs = theirs,
         .roaming_hangs = roams ? theirs & ~mine : mine & ~theirs,
         .standing_hangs = hanging(place, to_move, mine, theirs),
-        .may_capture = capturing(place, to_move, mine),
+        .may_convert = capturing(place, to_move, mine) | stepping(place, to_move),
     };
 }
 

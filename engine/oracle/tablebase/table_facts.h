@@ -18,7 +18,8 @@ typedef struct TableFacts {
     uint64_t theirs;         /* by those of the other side */
     uint64_t roaming_hangs;  /* it is attacked and not protected */
     uint64_t standing_hangs; /* the same of man 1 */
-    uint64_t may_capture;    /* at least those where a capture is legal */
+    uint64_t may_convert;    /* at least those where a capture, a promotion or a double step
+                                beside a pawn is legal */
 } TableFacts;
 
 TableFacts table_facts(const TablePlace *place, Side to_move);

@@ -289,6 +289,32 @@ static const Option book_verify_options[] = {
     {0},
 };
 
+static const Option table_make_options[] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .help = "Where the table goes; fourmi/tables in the user's data directory if nothing is "
+                "said.",
+    },
+    THREADS_OPTION("Make each table with N threads; as many as the machine has cores serve best."),
+    {0},
+};
+
+static const Option table_stats_options[] = {
+    THREADS_OPTION("Make the table with N threads, if it has to be made."),
+    JSON_OPTION("One JSON object: ending, and white and black, by who is to move, with "
+                "longest_plies (the longest mate), longest_count (placements with it), "
+                "longest_example, won, drawn, lost, and by_plies: how many mates there are in 0, "
+                "1, 2, ... plies; odd ones are won."),
+    {0},
+};
+
+static const Option table_list_options[] = {
+    JSON_OPTION("One JSON object per table: ending, bytes, path."),
+    {0},
+};
+
 /* The knobs of all kinds of learners come behind these: commands_init. */
 static Option train_options[OPTIONS_MAX] = {
     {
@@ -641,6 +667,30 @@ const Command commands[] = {
         .text = &uci_text,
         .options = uci_options,
         .run = uci_run,
+    },
+    {
+        NAMES("table", "make"),
+        .text = &table_make_text,
+        .options = table_make_options,
+        .operand = {.value = {VALUE_TEXT, .label = "ENDING"},
+                    .min = 1,
+                    .max = 1,
+                    .help = "The ending, or all."},
+        .run = table_make_run,
+    },
+    {
+        NAMES("table", "stats"),
+        .text = &table_stats_text,
+        .options = table_stats_options,
+        .operand =
+            {.value = {VALUE_TEXT, .label = "ENDING"}, .min = 1, .max = 1, .help = "The ending."},
+        .run = table_stats_run,
+    },
+    {
+        NAMES("table", "list"),
+        .text = &table_list_text,
+        .options = table_list_options,
+        .run = table_list_run,
     },
     {
         NAME("serve"),

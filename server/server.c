@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/user_path.h"
 #include "server/api/api.h"
 #include "server/api/request_parse.h"
 #include "server/base/clock.h"
@@ -366,18 +367,6 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
     return true;
 }
 
-/* Makes the folders on the way to a file, for this user only. */
-static void make_folders(const char *path)
-{
-    char folder[1024];
-    snprintf(folder, sizeof folder, "%s", path);
-    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(folder, 0700); /* opening the file will say if that failed */
-        *slash = '/';
-    }
-}
-
 /* Before the threads start, which inherit it: landlock is for those only. */
 static void enter_sandbox(const Config *config, const char *data)
 {
@@ -404,7 +393,7 @@ static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
         return false;
     }
     umask(077); /* what people play is nobody else's on this machine */
-    make_folders(path);
+    user_path_make_folders(path);
     enter_sandbox(&server->config, path);
     server->store = store_new(path, wake, server, error, CONFIG_ERROR_SIZE);
     return server->store != NULL;

@@ -1,7 +1,7 @@
 /* mates.h - whether a policy can win what is won, judged exactly from every position.
  *
  * For games that may begin anywhere (facets/starts.h), and whose positions may repeat,
- * such as the endings of chess. All positions with the policy's side to move are listed,
+ * such as endings. All positions with the policy's side to move are listed,
  * with the truth about each, and a graph is made of what the policy does:
  *
  *      decision   the policy is to move in a won position: each move that it might make

@@ -259,10 +259,40 @@ int qlearn_keep_best(const QlearnOptions *options, Move moves[GAME_MOVES_MAX],
     return options->takes_first ? 1 : kept;
 }
 
+/* The values of all moves of a position from the node that stands for it, if each of them
+ * has an edge of its own there: so that only one position needs to be looked for, and not
+ * those that all moves lead to. */
+static bool find_values(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX], int count,
+                        double values[GAME_MOVES_MAX])
+{
+    const Game *game = q->common.game;
+    int symmetry;
+    const Position met = representative(&q->options, game, p, &symmetry);
+    const uint32_t number = *qlearn_graph_slot(q, game->key(game, met));
+    if (number == 0 || q->nodes[number - 1].edge_count != count) {
+        return false;
+    }
+    const QlearnNode *node = &q->nodes[number - 1];
+    const int back = symmetry_inverse(game, symmetry);
+    for (int i = 0; i < count; i++) {
+        const uint32_t edge = node->first_edge + (uint32_t)i;
+        const Move move = symmetry_transform_move(game, q->edges[edge].move, back);
+        int place = 0;
+        while (moves[place] != move) {
+            place++;
+        }
+        values[place] = *qlearn_graph_value(q, edge);
+    }
+    return true;
+}
+
 int qlearn_best(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX])
 {
     double values[GAME_MOVES_MAX];
     int count = q->common.game->legal_moves(q->common.game, p, moves);
+    if (find_values(q, p, moves, count, values)) {
+        return qlearn_keep_best(&q->options, moves, values, count);
+    }
     for (int i = 0; i < count; i++) {
         values[i] = qlearn_value(q, p, moves[i], NULL);
     }

@@ -43,6 +43,15 @@ typedef struct Board {
     /* The cells to be shown because they decide the game, bit i for cell i; NULL:
      * none ever. */
     uint64_t (*deciding_cells)(const Game *game, Position p);
+
+    /* The cells that the side to move must see to at once, a king in check for
+     * example; NULL: none ever. */
+    uint64_t (*warned_cells)(const Game *game, Position p);
+
+    /* The position in which the piece on one cell stands on another instead, which is
+     * empty or the same; false if the game has no such position. NULL: it has none
+     * ever. */
+    bool (*with_piece_at)(const Game *game, Position p, int from, int to, Position *other);
 } Board;
 
 /* The letter on a cell. Requires that the game has a board. */
@@ -50,6 +59,12 @@ char board_piece(const Game *game, Position p, int cell);
 
 /* The cells that decide the game, none if it is not over. */
 uint64_t board_deciding_cells(const Game *game, Position p);
+
+/* The cells to be seen to, none if the game is over. */
+uint64_t board_warned_cells(const Game *game, Position p);
+
+/* As Board.with_piece_at. */
+bool board_with_piece_at(const Game *game, Position p, int from, int to, Position *other);
 
 /* Whose piece a letter is; false if it is nobody's. */
 bool board_owner(char piece, Side *side);

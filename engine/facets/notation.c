@@ -24,6 +24,24 @@ const char *notation_why_not_position(const Game *game, const char *text, size_t
     return can_tell ? game->notation->why_not_position(game, text, length) : NULL;
 }
 
+const char *notation_why_over(const Record *record)
+{
+    const Game *game = record->game;
+    switch (record_end(record)) {
+    case RECORD_ENDED_BY_REPETITION:
+        return "repetition";
+    case RECORD_ENDED_BY_LENGTH:
+        return "length";
+    case RECORD_ENDED_BY_RULES:
+        return game->notation != NULL && game->notation->why_over != NULL
+                   ? game->notation->why_over(game, record_position(record))
+                   : NULL;
+    case RECORD_GOES_ON:
+        break;
+    }
+    return NULL;
+}
+
 bool notation_is_symbols(const Game *game)
 {
     return !notation_has_names(game) && game->move_count <= DIGITS + LETTERS;

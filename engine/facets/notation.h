@@ -59,6 +59,9 @@ typedef struct Notation {
      * small letters that never changes, for hosts to translate ("kings-adjacent").
      * NULL if the text is a position. The function may be NULL. */
     const char *(*why_not_position)(const Game *game, const char *text, size_t length);
+
+    /* Why a position is over, likewise ("stalemate"). The function may be NULL. */
+    const char *(*why_over)(const Game *game, Position p);
 } Notation;
 
 /* Whether the game reads positions as they stand. */
@@ -67,6 +70,10 @@ bool notation_has_positions(const Game *game);
 /* Why a text that is meant as a position is none, as a short name; NULL if it is one,
  * or if the game says no more than notation_read. */
 const char *notation_why_not_position(const Game *game, const char *text, size_t length);
+
+/* Why a game is over, as a short name: what its facet says, "repetition" or "length";
+ * NULL if it is not over, or nobody says more than who has won. */
+const char *notation_why_over(const Record *record);
 
 /* Reads `length` characters into a record of the game that the record has
  * already. On an error the record is left alone and `*at` is the index of the

@@ -37,6 +37,7 @@ enum {
     FACT_HAS_WORDS,         /* in which shifts find such lines */
     FACT_ENTRY,             /* its number in the catalogue */
     FACT_UNIT,              /* of its oracle's values, a ValueUnit */
+    FACT_GOES_ON,           /* its oracle does, where it was cancelled */
     FACT_HAS_STARTS,        /* beside the usual one, see facets/starts.h */
     FACT_CAN_BE_MOVED,      /* pieces may stand elsewhere, see fourmi_values_elsewhere */
 };

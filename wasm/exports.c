@@ -41,6 +41,7 @@ int EXPORT(fourmi_score)(void);
 int EXPORT(fourmi_scores)(void);
 int EXPORT(fourmi_review)(int ply);
 double EXPORT(fourmi_solver_nodes)(void);
+int EXPORT(fourmi_depth)(void);
 
 /* The text buffer, TEXT_SIZE bytes. */
 char *fourmi_text(void)
@@ -119,6 +120,7 @@ int fourmi_open(void)
     module_numbers[FACT_HAS_WORDS] = shifts_are_possible(&module_game);
     module_numbers[FACT_ENTRY] = catalogue_number(catalogue_entry_of(&module_game));
     module_numbers[FACT_UNIT] = (int32_t)catalogue_oracle_kind(&module_game)->unit;
+    module_numbers[FACT_GOES_ON] = catalogue_oracle_kind(&module_game)->goes_on;
     module_numbers[FACT_HAS_STARTS] = module_game.starts != NULL;
     module_numbers[FACT_CAN_BE_MOVED] = board != NULL && board->with_piece_at != NULL;
     return 0;
@@ -422,4 +424,11 @@ int fourmi_review(int ply)
 double fourmi_solver_nodes(void)
 {
     return (double)oracle_work(&module_oracle);
+}
+
+/* How far ahead the oracle sees in what it has no patience to finish, in plies; 0 if
+ * nothing is half done. */
+int fourmi_depth(void)
+{
+    return oracle_depth(&module_oracle);
 }

@@ -18,6 +18,7 @@ export const PARTS = {
   teach: { load: () => import('./teach/teach.js'), isVerb: true },
   inside: { load: () => import('./inside/inside.js'), isVerb: true },
   review: { load: () => import('./review/review.js'), isVerb: true },
+  setup: { load: () => import('./play/setup.js') },
   online: { load: online },
   room: { load: online, isPlace: true },
   lesson: { load: () => import('./lessons/lesson.js'), isPlace: true },

@@ -47,6 +47,11 @@ export class Engine extends EventTarget {
     this.slow?.close();
   }
 
+  /** Gives up all slow questions: whoever asked hears that they were cancelled. */
+  giveUp() {
+    this.slow?.giveUp();
+  }
+
   /** @param {number} depth */
   #tellDepth(depth) {
     this.depth = depth;

@@ -69,6 +69,11 @@ export class Line {
     });
   }
 
+  /** All questions are given up. */
+  giveUp() {
+    [...this.waiting.keys()].forEach((id) => this.#cancel(id));
+  }
+
   /** @param {number} id */
   #cancel(id) {
     if (this.waiting.has(id)) {

@@ -6,7 +6,8 @@ import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { isMistake } from '../games/outcome.js';
 import { factsOf, moveName, sideName, splitMoves } from '../games/index.js';
-import { t } from '../shell/i18n.js';
+import { movesToMate } from '../games/exact.js';
+import { t, tn } from '../shell/i18n.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
@@ -15,6 +16,7 @@ import { t } from '../shell/i18n.js';
  * @typedef {object} Decision the move that decided a game
  * @property {number} ply its number, from 1; 0 if no move was a mistake
  * @property {boolean} isLoss it lost the game, and not only the win
+ * @property {{ moves: number, best: number }} [mate] how many moves it took the winner, and the fewest from the start on
  */
 
 /**
@@ -30,6 +32,21 @@ async function findDecision(engine, spot, signal) {
     }
   }
   return { ply: 0, isLoss: false };
+}
+
+/**
+ * How long mate took, where that is what counts. @param {Pick<import('../engine/engine.js').Engine, 'scores'>} engine
+ * @param {Match} match @param {AbortSignal} signal @returns {Promise<Decision['mate']>}
+ */
+async function findMate(engine, { spot, scene, game }, signal) {
+  if (factsOf(game).unit !== 'mate' || !scene || scene.result === 'draw') {
+    return undefined;
+  }
+  const scores = await engine.scores({ ...spot, moves: '' }, signal);
+  const plies = scores.filter(({ score }) => score !== 0).map((one) => one.score * one.plies);
+  const wins = plies.filter((one) => one > 0);
+  const best = wins.length > 0 ? Math.min(...wins) : Math.max(0, ...plies.map((one) => -one));
+  return best > 0 ? { moves: movesToMate(scene.names.length), best: movesToMate(best) } : undefined;
 }
 
 export class Ending {
@@ -84,7 +101,8 @@ export class Ending {
   }
 
   /** @param {Match} match */
-  async #judge({ isOver, spot }) {
+  async #judge(match) {
+    const { isOver, spot } = match;
     if (!isOver) {
       return;
     }
@@ -92,7 +110,8 @@ export class Ending {
     this.asking = asking;
     this.words.textContent = t('ending.judging');
     try {
-      const decision = await findDecision(this.engine, spot, asking.signal);
+      const mate = await findMate(this.engine, match, asking.signal);
+      const decision = { ...await findDecision(this.engine, spot, asking.signal), mate };
       if (this.asking === asking && this.spot === spot) {
         this.decision = decision;
         this.firstSide = (await this.engine.scene({ ...spot, moves: '' })).side;
@@ -115,12 +134,15 @@ export class Ending {
   }
 
   /** @param {Spot} spot @param {Decision} decision */
-  #sentence({ game, moves }, { ply, isLoss }) {
+  #sentence({ game, moves }, { ply, isLoss, mate }) {
+    if (mate) {
+      return tn(mate.moves <= mate.best ? 'ending.mate.best' : 'ending.mate', mate.moves, { best: mate.best });
+    }
     if (ply === 0) {
       return t('ending.sound');
     }
     const side = sideName(game, ((this.firstSide ?? 0) + ply - 1) % 2);
-    const move = moveName(game, splitMoves(game, moves)[ply - 1]);
+    const move = moveName(game, this.current().scene?.names[ply - 1] ?? splitMoves(game, moves)[ply - 1]);
     return t(isLoss ? 'ending.lost' : 'ending.missed', { number: ply, side, move });
   }
 }

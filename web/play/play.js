@@ -2,6 +2,7 @@
 import { button, confirmed, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
+import { lookOf } from '../games/index.js';
 import { sendField } from '../challenge/send.js';
 import { gearField } from './gear.js';
 import { undoKeys } from './keys.js';
@@ -54,17 +55,27 @@ export function mount(desk, panel, rest) {
   const invitation = el('p', { class: 'invitation' }, t('invitation'));
   const story = new Story(desk, rest.act === '1');
   panel.append(invitation, ...pieces.map(({ element }) => element));
+  /** @type {import('../games/looks.js').PanelField[]} */
+  let own = [];
+  lookOf(desk.game).playFields?.(desk).then((fields) => {
+    if (!leaving.signal.aborted) {
+      own = fields;
+      invitation.after(...fields.map(({ element }) => element));
+      fields.forEach((one) => one.update());
+    }
+  });
   soundsOf(desk.match, desk.board, leaving.signal);
   undoKeys(desk.match, leaving.signal);
   return {
     update() {
       const { you, ai, draws } = statisticsOf(desk.game);
       invitation.hidden = you + ai + draws > 0 || story.isOn;
-      pieces.forEach((piece) => piece.update('match'));
+      [...own, ...pieces].forEach((piece) => piece.update('match'));
       story.update();
     },
     leave() {
       leaving.abort();
+      own.forEach((one) => one.leave?.());
       story.leave();
     },
   };

@@ -2,7 +2,7 @@
 // mistake that decided the game, unless the address names a move.
 import { notify } from '../shell/notices.js';
 import { markSign } from '../games/arrows.js';
-import { describeScore } from '../games/board.js';
+import { describeExact } from '../games/exact.js';
 import { firstMoves, joinMoves, splitMoves } from '../games/index.js';
 import { button, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
@@ -228,8 +228,8 @@ class ReviewView {
   /** @param {ReviewedGame} game @param {MoveReview} review */
   #detail(game, review) {
     const rows = [
-      [t('review.this-move', { move: game.moves[review.ply] }), describeScore(review.score, review.plies)],
-      [t('review.best-move', { moves: review.bestMoves.join(', ') }), describeScore(review.best, review.bestPlies)],
+      [t('review.this-move', { move: game.moves[review.ply] }), describeExact(review)],
+      [t('review.best-move', { moves: review.bestMoves.join(', ') }), describeExact({ ...review, score: review.best, plies: review.bestPlies })],
     ];
     const steps = splitMoves(this.spot.game, review.line).map((move, i) => {
       const step = button(move, () => this.#walkLine(i + 1), 'step');

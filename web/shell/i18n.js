@@ -30,9 +30,20 @@ export function pickLanguage(wishes) {
   return 'en';
 }
 
+/** The files of texts that are wanted so far, beside those that are always there. @type {Set<string>} */
+const wanted = new Set();
+
+/** Fetches files of texts, as `texts/LANGUAGE/` has them; what is here already costs nothing. @param {string[]} names @param {Language} [language] */
+export async function loadTexts(names, language = current) {
+  names.forEach((name) => wanted.add(name));
+  const files = await Promise.all(names.map((name) => import(`../texts/${language}/${name}.js`)));
+  texts = Object.assign({}, texts, ...files.map((file) => file.default));
+}
+
 /** @param {Language} language */
 export async function loadLanguage(language) {
   texts = (await import(`../texts/${language}.js`)).default;
+  await loadTexts([...wanted], language);
   current = language;
   plurals = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(language);

@@ -1,5 +1,5 @@
 // find.js - a step in which a move is to be found. The oracle says what each is worth.
-import { describeScore } from '../../games/board.js';
+import { describeExact } from '../../games/exact.js';
 import { el } from '../../shell/dom.js';
 import { sideName } from '../../games/index.js';
 import { t } from '../../shell/i18n.js';
@@ -35,7 +35,7 @@ export function find(step, context) {
       return;
     }
     isOver = isFound(tried, all, step.wants);
-    const truth = describeScore(tried.score, tried.plies);
+    const truth = describeExact(tried);
     verdict.textContent = t(isOver ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.text, truth });
     if (isOver) {
       const { moves } = await lab.ask('play', [spot, move]);

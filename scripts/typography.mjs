@@ -42,12 +42,19 @@ export function flawsOf(language, text) {
   return [...WRONG_ANYWHERE, ...WRONG_IN[language]].filter(([pattern]) => pattern.test(bare)).map(([, name]) => name);
 }
 
+/** The files with the texts of a language. @param {'en' | 'fr'} language */
+const filesOf = (language) => readdirSync(`${root}web/texts/${language}`).map((file) => `${root}web/texts/${language}/${file}`);
+
+/** All texts of a language, by their keys. @param {'en' | 'fr'} language @returns {Promise<Record<string, string>>} */
+export async function catalogueOf(language) {
+  const files = await Promise.all(filesOf(language).map((file) => import(file)));
+  return Object.assign({}, ...files.map((file) => file.default));
+}
+
 /** The texts of the catalogues. */
 async function catalogueTexts() {
-  const both = await Promise.all(['en', 'fr'].map(async (language) => {
-    const { default: texts } = await import(`${root}web/texts/${language}.js`);
-    return Object.entries(texts).map(([key, text]) => ({ language, place: `${language} ${key}`, text }));
-  }));
+  const both = await Promise.all(['en', 'fr'].map(async (language) =>
+    Object.entries(await catalogueOf(language)).map(([key, text]) => ({ language, place: `${language} ${key}`, text }))));
   return both.flat();
 }
 
@@ -83,8 +90,9 @@ function mendLine(line) {
 
 function mend() {
   for (const language of ['en', 'fr']) {
-    const file = `${root}web/texts/${language}.js`;
-    writeFileSync(file, readFileSync(file, 'utf8').split('\n').map(mendLine).join('\n'));
+    for (const file of filesOf(language)) {
+      writeFileSync(file, readFileSync(file, 'utf8').split('\n').map(mendLine).join('\n'));
+    }
   }
 }
 

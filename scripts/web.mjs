@@ -27,6 +27,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** How esbuild makes files small. @type {import('esbuild').TransformOptions} */
 const SMALL = { minify: true, target: 'es2022', charset: 'utf8' };
 
+/** The terms of the font, which go with it. */
+const LICENSE = 'literata-license.txt';
+
 /** Where the program says that it is well. Whoever else serves the page has this file, so the page knows at once that it is alone. */
 const HEALTH = 'healthz';
 
@@ -56,7 +59,7 @@ async function dataFiles(module) {
 function copyFiles(module, data) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/uplot`, { recursive: true });
-  for (const name of ['index.html', 'icon.svg', 'preview.png', 'manifest.webmanifest']) {
+  for (const name of ['index.html', 'icon.svg', 'preview.png', 'manifest.webmanifest', 'literata.woff2', LICENSE]) {
     cpSync(`${root}web/${name}`, `${folder}/${name}`);
   }
   writeFileSync(`${folder}/${HEALTH}`, 'no server\n');
@@ -65,7 +68,6 @@ function copyFiles(module, data) {
   for (const name of [...data.books, ...data.brains]) {
     cpSync(`${root}data/${name}`, `${folder}/${name}`);
   }
-  cpSync(`${root}node_modules/@fontsource/literata/files/literata-latin-500-normal.woff2`, `${folder}/literata.woff2`);
   for (const file of ['uPlot.iife.min.js', 'uPlot.min.css']) {
     cpSync(`${root}node_modules/uplot/dist/${file}`, `${folder}/uplot/${file}`);
   }
@@ -85,8 +87,9 @@ function laterStyles() {
   return folders.flatMap(({ name }) => filesIn(`${root}web/games/${name}`, `games/${name}/`).filter((file) => file.endsWith('.css')));
 }
 
-/** What a browser asks for by name; everything else is imported by one of these. */
-const ENTRIES = ['main.js', 'early.js', 'sw.js', 'engine/worker.js', 'style.css', ...laterStyles()];
+/** What a browser asks for by name. All that the page imports is shared in small files; the others are one file each. */
+const PAGE = ['main.js', 'style.css', ...laterStyles()];
+const ALONE = ['early.js', 'sw.js', 'engine/worker.js'];
 
 /** The folders of web/games, each with the look of a game; those of later games are imported when they are opened. */
 function writeLooks() {
@@ -109,81 +112,65 @@ const GENERATED = {
   },
 };
 
-/**
- * Every language has the same keys, which are as long as the texts. So they are written once: a language becomes a list
- * of texts in the order of `texts:keys`. The page loads these at once, not only when it finds that a language needs them.
- * @type {import('esbuild').Plugin}
- */
-const KEYS_ONCE = {
-  name: 'keys once',
-  setup(bundle) {
-    const entriesOf = async (path) => Object.entries((await import(path)).default).sort(([a], [b]) => (a < b ? -1 : 1));
-    bundle.onResolve({ filter: /^texts:keys$/ }, ({ path }) => ({ path, namespace: 'texts' }));
-    bundle.onLoad({ filter: /./, namespace: 'texts' }, async () => {
-      const keys = (await entriesOf(`${root}web/texts/en.js`)).map(([key]) => key);
-      const contents = `const keys = '${keys.join(' ')}'.split(' ');
-        export const named = (texts) => Object.fromEntries(keys.map((key, i) => [key, texts[i]]));`;
-      return { contents };
-    });
-    bundle.onLoad({ filter: /\/texts\/\w+\.js$/ }, async ({ path }) => {
-      const texts = (await entriesOf(path)).map(([, text]) => text);
-      return { contents: `import { named } from 'texts:keys'; export default named(${JSON.stringify(texts)});` };
-    });
-    bundle.onLoad({ filter: /\/i18n\.js$/ }, ({ path }) => ({
-      contents: `import 'texts:keys';\n${readFileSync(path, 'utf8')}`,
-      resolveDir: dirname(path),
-    }));
-  },
-};
-
 /** @type {import('esbuild').BuildOptions} */
 const BUNDLE = {
   absWorkingDir: root,
-  entryPoints: ENTRIES.map((name) => `${root}web/${name}`),
   outbase: `${root}web`,
   outdir: folder,
   bundle: true,
-  splitting: true,
   format: 'esm',
   external: ['*.woff2'],
   metafile: true,
   ...SMALL,
 };
 
-/** What main.js loads at once, and what it or another loads when it is wanted. @param {import('esbuild').Metafile['inputs']} inputs */
-function whatIsLoaded(inputs) {
-  const atOnce = new Set(['web/main.js']);
-  for (const file of atOnce) {
-    inputs[file].imports.filter(({ kind, path }) => kind === 'import-statement' && path in inputs).forEach(({ path }) => atOnce.add(path));
+/** Where people begin: what it shares with other parts comes with the core, in one file. */
+const FIRST_PART = 'web/home/home.js';
+
+/** A file with all that it imports at once. @param {import('esbuild').Metafile['inputs']} inputs @param {string} first */
+function importedBy(inputs, first) {
+  const files = new Set([first]);
+  for (const file of files) {
+    inputs[file].imports.filter(({ kind, path }) => kind === 'import-statement' && path in inputs).forEach(({ path }) => files.add(path));
   }
+  return [...files];
+}
+
+/** What is needed at once, and what is loaded when it is wanted. @param {import('esbuild').Metafile['inputs']} inputs */
+function whatIsLoaded(inputs) {
   const later = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path));
-  const isCode = (/** @type {string} */ path) => path.startsWith('web/') && path !== 'web/main.js';
-  const isPart = (/** @type {string} */ path) => isCode(path) && !path.startsWith('web/texts/');
-  return { core: [...atOnce].filter(isCode), parts: [...new Set(later)].filter(isPart) };
+  const parts = [...new Set(later)].filter((path) => path.startsWith('web/') && !path.startsWith('web/texts/'));
+  const ofOthers = new Set(parts.filter((path) => path !== FIRST_PART).flatMap((path) => importedBy(inputs, path)));
+  const shared = importedBy(inputs, FIRST_PART).filter((path) => ofOthers.has(path));
+  const core = new Set([...importedBy(inputs, 'web/main.js'), ...shared].filter((path) => path.startsWith('web/') && path !== 'web/main.js'));
+  return { core: [...core], users: ['web/main.js', ...parts] };
 }
 
 /**
- * One file for all that main.js loads at once. esbuild makes one of the modules that the same entries use, so there would
+ * One file for all that is needed at once. esbuild makes one of the modules that the same entries use, so there would
  * be dozens, each with the headers of a request; here every part uses all of them, which are there by then.
- * @param {{ core: string[], parts: string[] }} loaded @returns {import('esbuild').Plugin}
+ * @param {{ core: string[], users: string[] }} loaded @returns {import('esbuild').Plugin}
  */
-const coreOnce = ({ core, parts }) => ({
+const coreOnce = ({ core, users }) => ({
   name: 'core once',
   setup(bundle) {
     bundle.onResolve({ filter: /^core:all$/ }, ({ path }) => ({ path, namespace: 'core', sideEffects: true }));
     bundle.onLoad({ filter: /./, namespace: 'core' }, () =>
       ({ contents: core.map((path) => `import ${JSON.stringify(`./${path}`)};`).join('\n'), resolveDir: root }));
-    bundle.onLoad({ filter: /\.js$/ }, ({ path }) => (parts.some((part) => path === root + part)
+    bundle.onLoad({ filter: /\.js$/ }, ({ path }) => (users.some((user) => path === root + user)
       ? { contents: `${readFileSync(path, 'utf8')}\nimport 'core:all';`, resolveDir: dirname(path) }
       : undefined));
   },
 });
 
-/** Puts scripts and styles together, without comments and space; texts stay apart, one file per language. */
+const entryPoints = (/** @type {string[]} */ names) => names.map((name) => `${root}web/${name}`);
+
+/** Puts scripts and styles together, without comments and space; texts stay apart, a file for each language and part. */
 async function bundleScripts() {
-  const plugins = [KEYS_ONCE, GENERATED];
-  const { metafile } = await build({ ...BUNDLE, plugins, write: false });
-  return build({ ...BUNDLE, plugins: [...plugins, coreOnce(whatIsLoaded(metafile.inputs))] });
+  const page = { ...BUNDLE, entryPoints: entryPoints(PAGE), splitting: true };
+  await build({ ...BUNDLE, entryPoints: entryPoints(ALONE), plugins: [GENERATED] });
+  const { metafile } = await build({ ...page, plugins: [GENERATED], write: false });
+  return build({ ...page, plugins: [GENERATED, coreOnce(whatIsLoaded(metafile.inputs))] });
 }
 
 /** Names in index.html what main.js imports, so that browsers ask for it at once. @param {import('esbuild').Metafile['outputs']} outputs */
@@ -242,7 +229,7 @@ copyFiles(module, data);
 const { metafile } = await bundleScripts();
 preloadCore(metafile.outputs);
 /** What only others show, beside a link to the page, nobody needs without a network. */
-const isKept = (file) => !['sw.js', 'preview.png', HEALTH, ...data.brains].includes(file);
+const isKept = (file) => !['sw.js', 'preview.png', LICENSE, HEALTH, ...data.brains].includes(file);
 const files = filesIn(folder).filter(isKept).sort();
 files.filter((file) => COMPRESSIBLE.test(file)).forEach((file) => compress(file));
 nameFiles(files, data.brains);

@@ -3,14 +3,14 @@ import { notify } from './shell/notices.js';
 import { App } from './shell/app.js';
 import { byId, el } from './shell/dom.js';
 import { Engine } from './engine/engine.js';
-import { loadGames } from './games/index.js';
+import { isWorld, loadGames } from './games/index.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './shell/i18n.js';
 import { icon } from './shell/icons.js';
 import { install } from './shell/install.js';
 import { loadLevels } from './play/levels.js';
 import { loadParameters } from './teach/parameters.js';
 import { Navigation } from './shell/navigation.js';
-import { PARTS } from './parts.js';
+import { PARTS, WORLDS } from './parts.js';
 import { onRoute, readRoute } from './shell/router.js';
 import { loadStatistics } from './play/statistics.js';
 import { onStorageFailure, preference, setPreference } from './shell/storage.js';
@@ -81,12 +81,21 @@ function listen(app) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.board.refresh());
 }
 
+/** Asks for what an address needs before its turn comes; whether it can be had is seen then. @param {import('./shell/router.js').Route} route @param {import('./parts.js').Part | undefined} part */
+function expect({ game }, part) {
+  (isWorld(game) ? WORLDS : part)?.load().catch(() => {});
+}
+
 async function start() {
   const route = readRoute();
-  await loadLanguage(pickLanguage([route.lang, preference('language'), ...navigator.languages]));
+  const part = Object.hasOwn(PARTS, route.part) ? PARTS[route.part] : undefined;
   const engine = new Engine();
-  await loadGames(engine);
-  const app = new App(engine, PARTS);
+  await Promise.all([
+    loadLanguage(pickLanguage([route.lang, preference('language'), ...navigator.languages]), part?.texts),
+    loadGames(engine),
+  ]);
+  expect(route, part);
+  const app = new App(engine, PARTS, WORLDS);
   const navigation = new Navigation(app);
   build(app, navigation);
   listen(app);

@@ -1,9 +1,11 @@
 // parts.js - the parts of the page, in one list: what each is called in an address,
-// and where it comes from. A part is fetched when it is first wanted.
+// where it comes from, and which texts it needs. A part and its texts are fetched when
+// it is first wanted.
 
 /**
  * @typedef {object} Part
  * @property {() => Promise<{ mount: import('./shell/desk.js').MountPart }>} load
+ * @property {string[]} texts files of texts/LANGUAGE, beside `shell`, which is always there
  * @property {boolean} [isVerb] one of the four things to do in every world
  * @property {boolean} [isPlace] it is about no game
  * @property {boolean} [isWide] it has the whole width, and no board beside it
@@ -13,17 +15,28 @@ const online = () => import('./online/online.js');
 
 /** @type {Record<string, Part>} */
 export const PARTS = {
-  home: { load: () => import('./home/home.js'), isPlace: true, isWide: true },
-  play: { load: () => import('./play/play.js'), isVerb: true },
-  teach: { load: () => import('./teach/teach.js'), isVerb: true },
-  inside: { load: () => import('./inside/inside.js'), isVerb: true },
-  review: { load: () => import('./review/review.js'), isVerb: true },
-  setup: { load: () => import('./play/setup.js') },
-  online: { load: online },
-  room: { load: online, isPlace: true },
-  lesson: { load: () => import('./lessons/lesson.js'), isPlace: true },
-  lessons: { load: () => import('./lessons/index.js'), isPlace: true, isWide: true },
-  challenge: { load: () => import('./challenge/challenge.js'), isPlace: true },
+  home: { load: () => import('./home/home.js'), texts: ['home', 'others'], isPlace: true, isWide: true },
+  play: { load: () => import('./play/play.js'), texts: ['play', 'others'], isVerb: true },
+  teach: { load: () => import('./teach/teach.js'), texts: ['teach', 'learning', 'others', 'terms'], isVerb: true },
+  inside: { load: () => import('./inside/inside.js'), texts: ['inside', 'search', 'learning', 'terms'], isVerb: true },
+  review: { load: () => import('./review/review.js'), texts: ['review'], isVerb: true },
+  setup: { load: () => import('./play/setup.js'), texts: [] },
+  online: { load: online, texts: ['online', 'others'] },
+  room: { load: online, texts: ['online', 'others'], isPlace: true },
+  lesson: { load: () => import('./lessons/lesson.js'), texts: ['lessons', 'learning', 'search', 'review', 'terms'], isPlace: true },
+  lessons: { load: () => import('./lessons/index.js'), texts: ['lessons', 'learning', 'terms'], isPlace: true, isWide: true },
+  challenge: { load: () => import('./challenge/challenge.js'), texts: ['challenge', 'learning', 'others'], isPlace: true },
 };
 
 export const VERBS = Object.keys(PARTS).filter((name) => PARTS[name].isVerb);
+
+/**
+ * What one does in a world, where one acts alone: some of the verbs, all in one module.
+ * @typedef {typeof WORLDS} WorldParts
+ */
+export const WORLDS = {
+  load: () => import('./worlds/worlds.js'),
+  texts: ['worlds', 'learning'],
+  /** @type {string[]} */
+  verbs: ['play', 'teach'],
+};

@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 
-import english from '../../web/texts/en.js';
-import french from '../../web/texts/fr.js';
 import { askFact } from '../../web/lessons/facts.js';
 import { LESSONS } from '../../web/lessons/list.js';
+import { catalogueOf } from '../../scripts/typography.mjs';
 import { openLab, readLessons } from './lesson-lab.mjs';
+
+const [english, french] = await Promise.all(['en', 'fr'].map(catalogueOf));
 
 const lessons = readLessons();
 let lab;

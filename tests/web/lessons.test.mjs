@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { SearchRun } from '../../web/inside/run.js';
-import english from '../../web/texts/en.js';
-import french from '../../web/texts/fr.js';
 import { openLab, readLessons } from './lesson-lab.mjs';
 import { stored, violations, withBrowser } from './page.mjs';
+import { catalogueOf } from '../../scripts/typography.mjs';
+
+const [english, french] = await Promise.all(['en', 'fr'].map(catalogueOf));
 
 const lessons = readLessons();
 const LANGUAGES = { 'en-GB': english, 'fr-FR': french };

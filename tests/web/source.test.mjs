@@ -2,14 +2,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import english from '../../web/texts/en.js';
-import french from '../../web/texts/fr.js';
-import { flaws, flawsOf } from '../../scripts/typography.mjs';
+import { catalogueOf, flaws, flawsOf } from '../../scripts/typography.mjs';
+import { LETTERS } from '../../scripts/font.mjs';
+import { PARTS, WORLDS } from '../../web/parts.js';
 import { typeset } from '../../web/shell/typography.js';
 import { FOLDER } from './page.mjs';
+
+const [english, french] = await Promise.all(['en', 'fr'].map(catalogueOf));
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -59,8 +62,8 @@ test('no line breaks before a sign, inside a number or before its unit', () => {
   assert.equal(typeset('7 × 6, in 3 moves: 12 of 639'), '7\u00a0×\u00a06, in 3 moves: 12 of 639');
 });
 
-/** Keys that the code names: t('key'), tn('key', ...), t(`prefix.${...}`), data-t="key". */
-function namedKeys() {
+/** Keys that some code names: t('key'), tn('key', ...), t(`prefix.${...}`), data-t="key". */
+function namedKeys(code) {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
   const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
   const oneOfTwo = [...all(/\btn\([^,]+\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\btn\([^,]+\? '[\w.-]+' : '([\w.-]+)'/g)];
@@ -69,15 +72,84 @@ function namedKeys() {
   return { plain, counted, prefixes };
 }
 
+/** The texts that some code uses, as far as its keys can be read in it. */
+function textsUsedBy(code) {
+  const { plain, counted, prefixes } = namedKeys(code);
+  return Object.keys(english).filter((key) => plain.includes(key) || counted.includes(key) || prefixes.some((prefix) => key.startsWith(prefix)));
+}
+
 test('every text is used', () => {
-  const { plain, counted, prefixes } = namedKeys();
-  const isUsed = (key) => plain.includes(key) || counted.includes(key) || prefixes.some((prefix) => key.startsWith(prefix));
-  assert.deepEqual(Object.keys(english).filter((key) => !isUsed(key)), []);
+  const used = new Set(textsUsedBy(code));
+  assert.deepEqual(Object.keys(english).filter((key) => !used.has(key)), []);
+});
+
+/** A file of the page with all that it imports at once. */
+function importedBy(first) {
+  const files = new Set([`${root}web/${first}`]);
+  for (const file of files) {
+    const statements = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+    for (const [, path] of statements.matchAll(/^(?:import|export)\b[^;]*?\bfrom '(\.[^']+)'/gm)) files.add(join(dirname(file), path));
+  }
+  return [...files];
+}
+
+const codeOf = (files) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
+const keysIn = async (name) => Object.keys((await import(`${root}web/texts/en/${name}.js`)).default);
+
+/** The names of the games that have texts of their own, which come with them wherever they are. */
+async function gamesWithTexts() {
+  const looks = readdirSync(`${root}web/games`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return (await Promise.all(looks.map(async ({ name }) => ((await import(`${root}web/games/${name}/look.js`)).default.hasTexts ? [name] : [])))).flat();
+}
+
+const keysOfGames = async () => (await Promise.all((await gamesWithTexts()).map(keysIn))).flat();
+
+/** Which texts a row of the parts uses and does not fetch. */
+async function missingTexts({ load, texts }) {
+  const [, path] = /import\('\.\/([^']+)'\)/.exec(String(load)) ?? [, 'online/online.js'];
+  const here = new Set([...(await Promise.all(['shell', ...texts].map(keysIn))).flat(), ...await keysOfGames()]);
+  return textsUsedBy(codeOf(importedBy(path))).filter((key) => !here.has(key));
+}
+
+test('what is always there has its texts, and each part fetches those that it uses', async () => {
+  const core = [...importedBy('main.js'), `${root}web/index.html`];
+  const shell = new Set([...await keysIn('shell'), ...await keysOfGames()]);
+  assert.ok(core.length > 20);
+  assert.deepEqual(textsUsedBy(codeOf(core)).filter((key) => !shell.has(key)), [], 'shell');
+  for (const [name, part] of Object.entries({ ...PARTS, worlds: WORLDS })) {
+    assert.deepEqual(await missingTexts(part), [], name);
+  }
+});
+
+test('every file of texts is there in both languages, with the same keys, once, and fetched by somebody', async () => {
+  const names = (language) => readdirSync(`${root}web/texts/${language}`).map((file) => file.replace('.js', ''));
+  assert.deepEqual(names('fr'), names('en'));
+  const own = await gamesWithTexts();
+  const fetched = new Set(['shell', ...[...Object.values(PARTS), WORLDS].flatMap(({ texts }) => texts), ...own]);
+  assert.deepEqual([...fetched].sort(), names('en').sort());
+  for (const name of fetched) {
+    const [en, fr] = await Promise.all(['en', 'fr'].map(async (language) => Object.keys((await import(`${root}web/texts/${language}/${name}.js`)).default)));
+    assert.deepEqual(fr.sort(), en.sort(), name);
+  }
+  const all = (await Promise.all([...fetched].map(keysIn))).flat();
+  assert.equal(all.length, new Set(all).size, 'a key is in two files');
+});
+
+test('what one does in a world is the same in the list and in the module', async () => {
+  const { WORLD_PARTS } = await import(`${root}web/worlds/worlds.js`);
+  assert.deepEqual(WORLDS.verbs, Object.keys(WORLD_PARTS));
+});
+
+test('the serif has every Latin letter, figure and sign of the texts', () => {
+  const lessons = readdirSync(`${root}web/lessons`).filter((file) => file.endsWith('.json')).map((file) => readFileSync(`${root}web/lessons/${file}`, 'utf8'));
+  const used = new Set(typeset([...Object.values(english), ...Object.values(french), ...lessons].join('')));
+  const isLatin = (letter) => /[\p{Script=Latin}\p{N}\p{P}\u00a0\u202f×−]/u.test(letter);
+  assert.deepEqual([...used].filter((letter) => isLatin(letter) && !LETTERS.includes(letter)), []);
 });
 
 test('every text that is used is there', () => {
   const literal = [...code.matchAll(/\bt\(\s*'([^']+)'|data-t(?:-label)?="([^"]+)"/g)].map((match) => match[1] ?? match[2]);
-  const { counted, prefixes } = namedKeys();
+  const { counted, prefixes } = namedKeys(code);
   const missing = [...literal, ...counted].filter((key) => !(key in english));
   assert.deepEqual(missing, []);
   assert.deepEqual(prefixes.filter((prefix) => !Object.keys(english).some((key) => key.startsWith(prefix))), []);

@@ -311,3 +311,16 @@ test('where nothing can be stored it says so, and learns all the same', () =>
     await chip(page, '10').click();
     await heading(page).filter({ hasText: 'after 10 games' }).waitFor();
   }));
+
+test('on a phone the curve is drawn, and what draws it fetched, when one comes to it', async () => {
+  const asked = [];
+  await visit(async (page) => {
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('about:blank');
+    await page.goto(`${site.site.url}#/tictactoe/teach`);
+    await page.getByText('Reset the AI’s memory').waitFor({ state: 'attached' }); // the last piece
+    assert.deepEqual(asked.filter((url) => url.includes('uplot')), []);
+    await page.locator('.curve').scrollIntoViewIfNeeded();
+    await page.locator('.curve canvas').waitFor();
+  }, { viewport: { width: 412, height: 823 } });
+});

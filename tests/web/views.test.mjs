@@ -46,7 +46,7 @@ const shiftOf = (page) => page.evaluate(() => new Promise((resolve) => {
   setTimeout(() => resolve(sum), 500);
 }));
 
-for (const [name, hash, most] of [['first view', '', 0.01], ['stage of Teach', '#/tictactoe/teach', 0.06]]) {
+for (const [name, hash, most] of [['first view', '', 0.01], ['stage of Teach', '#/tictactoe/teach', 0.01]]) {
   test(`nothing moves while the ${name} loads`, () =>
     site.visit(async (page) => {
       const shift = await shiftOf(page);

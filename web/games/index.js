@@ -69,11 +69,6 @@ export function isLater(game) {
   return LATER.some(({ kind }) => kind === factsOf(game).kind);
 }
 
-/** The files of texts that it has for itself. @param {GameName} game or world @returns {string[]} */
-export function textsOf(game) {
-  return lookOf(game).hasTexts ? [kindOf(game)] : [];
-}
-
 /** @param {GameFacts} facts */
 export function addGame(facts) {
   if (facts.hasBoard) {
@@ -130,6 +125,12 @@ export function variantsOf(game) {
 /** What is special about it. @param {GameName} game @returns {import('./looks.js').GameLook} */
 export function lookOf(game) {
   return LOOKS[kindOf(game)] ?? {};
+}
+
+/** The files of texts that it has for itself. @param {GameName} game or world @returns {string[]} */
+export function textsOf(game) {
+  const { hasTexts, moreTexts = [] } = lookOf(game);
+  return hasTexts ? [kindOf(game), ...moreTexts] : moreTexts;
 }
 
 /** What people call a game or a world; one without a text goes by its name. @param {GameName} game */

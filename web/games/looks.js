@@ -11,6 +11,9 @@
  * @property {boolean} [learnsFromScratch] it learns so fast that one can watch it from its first game on
  * @property {boolean} [hasTexts] it has a file of texts of its own in texts/LANGUAGE, called like it, beside its name,
  *   `game.NAME`, which is among those of the shell
+ * @property {string[]} [moreTexts] files of texts that are other parts', and that it needs wherever it is
+ * @property {string} [firstLevel] whom people play against until they choose somebody else
+ * @property {boolean} [hasNoStory] it takes too long to teach for the three acts of a first visit
  * @property {string} [style] a sheet of styles of its own
  * @property {(ground: import('./ground.js').Ground, isTurned: boolean) => void} [paintGround] draws the board itself, in place of lines
  * @property {(ground: import('./ground.js').Ground, isTurned: boolean) => void} [paintEdge] draws what stands on the board's edge, over everything

@@ -42,7 +42,7 @@ export class Match extends EventTarget {
     this.opponent = opponent;
     this.game = game;
     /** @type {Setup} */
-    this.setup = { ...FIRST_SETUP };
+    this.setup = { ...FIRST_SETUP, level: lookOf(game).firstLevel ?? YOURS };
     /** @type {Spot} */
     this.spot = { game, start: '', moves: '' };
     this.known = '';

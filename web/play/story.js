@@ -5,7 +5,7 @@
 // is closed. A link with act=1 tells it from the beginning.
 import { button, confirmed } from '../shell/controls.js';
 import { byId, el } from '../shell/dom.js';
-import { factsOf } from '../games/index.js';
+import { factsOf, lookOf } from '../games/index.js';
 import { outcomeFor } from '../games/outcome.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { preference, setPreference } from '../shell/storage.js';
@@ -68,7 +68,7 @@ export class Story {
   /** Whoever has closed it, or has taught an AI without it, has no need of it. */
   get isOn() {
     const isNew = preference(this.key) !== null || !this.isTrained;
-    return factsOf(this.desk.game).learns && preference('story') !== OFF && isNew;
+    return factsOf(this.desk.game).learns && !lookOf(this.desk.game).hasNoStory && preference('story') !== OFF && isNew;
   }
 
   /** @param {Act} act */

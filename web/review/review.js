@@ -13,7 +13,7 @@ import { iconTool, tool } from '../play/toolbar.js';
 import { demonstrationOf } from './demonstration.js';
 import { ReviewedGame } from './reviewed-game.js';
 import { Verdicts } from './verdicts.js';
-import { playersOf, sentenceAbout } from './words.js';
+import { bestOf, playersOf, sentenceAbout } from './words.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
@@ -141,10 +141,10 @@ class ReviewView {
         this.isApart = this.isDemonstration = true;
       }
       const { spot } = this;
-      await engine.scene(spot); // before anything is made of moves that may be none
+      const { names } = await engine.scene(spot); // before anything is made of moves that may be none
       const { side } = await engine.scene({ ...spot, moves: '' });
       if (spot === this.spot && !this.leaving.signal.aborted) {
-        await this.#begin(new ReviewedGame(engine, spot, side, playersOf(game, this.rest)), ply);
+        await this.#begin(new ReviewedGame(engine, spot, side, playersOf(game, this.rest), names), ply);
       }
     } catch (error) {
       this.#complain(error);
@@ -215,23 +215,30 @@ class ReviewView {
       return; // something newer is on its way
     }
     const arrows = ply > 0 && this.line === 0 ? arrowsFor(before, game.moves[ply - 1], review) : [];
-    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped, arrows });
+    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped, isTurned: !this.isApart && desk.match.isTurned, arrows });
     desk.board.mark('exact', []);
     drawLegend(ui.legend, arrows, scene);
     ui.sentence.textContent = ply === 0 ? tn('review.start', game.moves.length) : sentenceAbout(review, game.said(ply));
-    ui.detail.replaceChildren(...(review ? this.#detail(game, review) : []));
+    ui.detail.replaceChildren(...(review ? this.#detail(game, review, await this.#lineNames(game, review)) : []));
     ui.again.disabled = this.#againFrom(game) === null;
     this.verdicts?.mark(ply, ui.sentence.textContent);
     desk.screen.showAddress();
   }
 
-  /** @param {ReviewedGame} game @param {MoveReview} review */
-  #detail(game, review) {
+  /** The moves of the line that proves a verdict, as people write them. @param {ReviewedGame} game @param {MoveReview} review */
+  async #lineNames(game, { line, ply }) {
+    const { spot } = this;
+    const moves = joinMoves(spot.game, [...game.moves.slice(0, ply + 1), ...splitMoves(spot.game, line)]);
+    return (await this.desk.engine.scene({ ...spot, moves })).names.slice(ply + 1);
+  }
+
+  /** @param {ReviewedGame} game @param {MoveReview} review @param {string[]} line as people write it */
+  #detail(game, review, line) {
     const rows = [
-      [t('review.this-move', { move: game.moves[review.ply] }), describeExact(review)],
-      [t('review.best-move', { moves: review.bestMoves.join(', ') }), describeExact({ ...review, score: review.best, plies: review.bestPlies })],
+      [t('review.this-move', { move: game.names[review.ply] }), describeExact(review)],
+      [t('review.best-move', { moves: bestOf(review) }), describeExact({ ...review, score: review.best, plies: review.bestPlies })],
     ];
-    const steps = splitMoves(this.spot.game, review.line).map((move, i) => {
+    const steps = line.map((move, i) => {
       const step = button(move, () => this.#walkLine(i + 1), 'step');
       step.setAttribute('aria-pressed', String(i < this.line));
       return step;

@@ -2,6 +2,7 @@
 import { isMistake } from '../games/outcome.js';
 import { sideName } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
+import { wastedBy } from './reviewed-game.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
@@ -29,8 +30,28 @@ export function sentenceAbout(review, said) {
   if (review === null) {
     return t('review.too-hard', said);
   }
+  const moves = bestOf(review);
+  const wasted = wastedBy(review);
+  if (wasted > 0) {
+    return review.score > 0 ? tn('review.say.slower', wasted, { ...said, moves }) : tn('review.say.sooner', wasted, { ...said, moves });
+  }
   const say = t(`review.say.${review.verdict}`, said);
-  return isMistake(review.verdict) ? `${say} ${t('review.better', { moves: review.bestMoves.join(', ') })}` : say;
+  return isMistake(review.verdict) ? `${say} ${t('review.better', { moves })}` : say;
+}
+
+const BEST_SHOWN = 4; // more of them say no more
+
+/** The best moves, as people write them. @param {MoveReview} review */
+export function bestOf({ bestNames }) {
+  return bestNames.slice(0, BEST_SHOWN).join(', ') + (bestNames.length > BEST_SHOWN ? ', …' : '');
+}
+
+/** How many moves each side wasted, where moves to mate are counted. @param {import('./reviewed-game.js').ReviewedGame} game */
+export function wasteOf(game) {
+  return game.players.map((side, i) => {
+    const count = game.wasted(i);
+    return count === 0 ? t('review.wasted.none', { side }) : tn('review.wasted', count, { side });
+  }).join(' ');
 }
 
 /** The one number of a game. @param {import('./judging.js').Judging} judging */

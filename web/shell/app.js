@@ -7,11 +7,11 @@ import { dismiss, mention, notify, pass, passWithView } from './notices.js';
 import { Board } from '../games/board.js';
 import { Brains } from '../teach/brains.js';
 import { byId, el } from './dom.js';
-import { gameName, games, isGame, isLater, isWorld, loadGame, lookOf } from '../games/index.js';
+import { gameName, games, isGame, isLater, isWorld, loadGame, lookOf, textsOf } from '../games/index.js';
 import { outcomeFor } from '../games/outcome.js';
 import { Heat } from '../play/heat.js';
 import { Insight } from '../play/insight.js';
-import { language, t } from './i18n.js';
+import { language, loadTexts, t } from './i18n.js';
 import { Learning } from '../teach/learning.js';
 import { Match } from '../play/match.js';
 import { Opponent } from '../play/opponent.js';
@@ -21,7 +21,6 @@ import { countGame } from '../play/statistics.js';
 import { titleView } from './title.js';
 import { load, save, setPreference } from './storage.js';
 import { Toolbar } from '../play/toolbar.js';
-import { WORLD_PARTS, Worlds } from '../worlds/worlds.js';
 
 /**
  * @typedef {import('../engine/module.js').GameName} GameName
@@ -36,10 +35,12 @@ export class App {
   /**
    * @param {import('../engine/engine.js').Engine} engine
    * @param {Record<string, import('../parts.js').Part>} parts
+   * @param {import('../parts.js').WorldParts} worldParts
    */
-  constructor(engine, parts) {
+  constructor(engine, parts, worldParts) {
     this.engine = engine;
     this.parts = parts;
+    this.worldParts = worldParts;
     this.board = new Board(byId('board'), (move) =>
       this.view.play ? this.view.play(move) : this.match.playAsPerson(move));
     this.brains = new Brains(engine);
@@ -49,7 +50,8 @@ export class App {
     this.matches = {};
     this.selfTaught = new SelfTaught();
     this.opponent = new Opponent(engine, this.brains, this.selfTaught);
-    this.worlds = new Worlds(engine, (world) => world === this.game && this.update());
+    /** Fetched with the first of them. @type {import('../worlds/worlds.js').Worlds | undefined} */
+    this.worlds = undefined;
     /** A game or a world. @type {GameName} */
     this.game = games()[0];
     this.part = 'home';
@@ -154,8 +156,8 @@ export class App {
     this.game = game;
     this.hint = undefined;
     await save('game', game);
-    if (isWorld(game)) {
-      await this.worlds.resume(game, rest);
+    if (isWorld(game) && await this.#fetch('play')) {
+      await this.worlds?.resume(game, rest);
     }
   }
 
@@ -263,7 +265,7 @@ export class App {
   offers(part) {
     const isPart = Object.hasOwn(this.parts, part); // an address may say `constructor`, which every object has
     const canSetUp = part !== 'setup' || (isGame(this.game) && lookOf(this.game).setUp !== undefined);
-    return isPart && canSetUp && (!isWorld(this.game) || !this.parts[part].isVerb || part in WORLD_PARTS);
+    return isPart && canSetUp && (!isWorld(this.game) || !this.parts[part].isVerb || this.worldParts.verbs.includes(part));
   }
 
   /** To where one plays. */
@@ -305,9 +307,8 @@ export class App {
   async #mount(part, rest) {
     const asked = ++this.asked;
     const name = this.offers(part) ? part : 'play';
-    const isOfWorld = isWorld(this.game) && this.parts[name].isVerb === true;
-    const module = isOfWorld ? undefined : await this.#fetch(name);
-    if (asked !== this.asked || module === null) {
+    const fetched = await this.#fetch(name);
+    if (asked !== this.asked || !fetched) {
       return; // another part was asked for meanwhile, or this one cannot be had
     }
     this.view.leave?.();
@@ -315,7 +316,7 @@ export class App {
     this.#enter(name);
     const focused = document.activeElement;
     const panel = this.#emptyPanel();
-    this.view = module ? module.mount(this.desk, panel, rest) : this.worlds.mount(name, this.game, panel, this);
+    this.view = fetched.mount(this.desk, panel, rest);
     this.#setStage();
     if (!focused?.isConnected && !panel.contains(document.activeElement)) {
       panel.focus({ preventScroll: true });
@@ -324,14 +325,29 @@ export class App {
     this.update();
   }
 
-  /** A part that may not be here yet; null if it cannot be had, which is said. @param {string} part */
+  /** Whether a part is about the world that is chosen. @param {string} part */
+  #isOfWorld(part) {
+    return isWorld(this.game) && this.parts[part].isVerb === true;
+  }
+
+  /** A part with its texts, which may not be here yet; null if it cannot be had, which is said. @param {string} part @returns {Promise<{ mount: import('./desk.js').MountPart } | null>} */
   async #fetch(part) {
+    const isOfWorld = this.#isOfWorld(part);
+    const texts = [...(isOfWorld ? this.worldParts : this.parts[part]).texts, ...textsOf(this.game)];
     try {
-      return await this.parts[part].load();
+      const [fetched] = await Promise.all([isOfWorld ? this.#fetchWorldPart(part) : this.parts[part].load(), loadTexts(texts)]);
+      return fetched;
     } catch {
       notify(t('error.part'), { text: t('retry'), act: () => location.reload() });
       return null;
     }
+  }
+
+  /** @param {string} part @returns {Promise<{ mount: import('./desk.js').MountPart }>} */
+  async #fetchWorldPart(part) {
+    const { Worlds } = await this.worldParts.load();
+    const worlds = (this.worlds ??= new Worlds(this.engine, (world) => world === this.game && this.update()));
+    return { mount: (_, panel) => worlds.mount(part, this.game, panel, this) };
   }
 
   /** Says, to the style sheet and in the title too, which part is on the screen. @param {string} part */
@@ -362,8 +378,7 @@ export class App {
 
   /** What stands under the board, and the board itself, where there is one. */
   #setStage() {
-    const isOfWorld = isWorld(this.game) && this.parts[this.part].isVerb === true;
-    byId('board').hidden = isOfWorld || this.view.hidesBoard === true;
+    byId('board').hidden = this.#isOfWorld(this.part) || this.view.hidesBoard === true;
     byId('under').replaceChildren(this.view.stage ?? this.under);
   }
 

@@ -6,8 +6,10 @@ import { typeset } from './typography.js';
 /** @type {Language[]} */
 export const LANGUAGES = ['en', 'fr'];
 
-/** @type {Record<string, string>} */
-let texts = {};
+/** The texts that are here, of each language. @type {Record<Language, Record<string, string>>} */
+const texts = { en: {}, fr: {} };
+/** The files of texts that are wanted so far, in any language. */
+const wanted = new Set(['shell']);
 /** @type {Language} */
 let current = 'en';
 let plurals = new Intl.PluralRules(current);
@@ -30,20 +32,16 @@ export function pickLanguage(wishes) {
   return 'en';
 }
 
-/** The files of texts that are wanted so far, beside those that are always there. @type {Set<string>} */
-const wanted = new Set();
-
 /** Fetches files of texts, as `texts/LANGUAGE/` has them; what is here already costs nothing. @param {string[]} names @param {Language} [language] */
 export async function loadTexts(names, language = current) {
   names.forEach((name) => wanted.add(name));
   const files = await Promise.all(names.map((name) => import(`../texts/${language}/${name}.js`)));
-  texts = Object.assign({}, texts, ...files.map((file) => file.default));
+  Object.assign(texts[language], ...files.map((file) => file.default));
 }
 
-/** @param {Language} language */
-export async function loadLanguage(language) {
-  texts = (await import(`../texts/${language}.js`)).default;
-  await loadTexts([...wanted], language);
+/** Speaks a language, with the files that are wanted already and some more. @param {Language} language @param {string[]} [names] */
+export async function loadLanguage(language, names = []) {
+  await loadTexts([...wanted, ...names], language);
   current = language;
   plurals = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(language);
@@ -55,13 +53,22 @@ export function language() {
   return current;
 }
 
+/** The text with this key. One that is missing is a mistake of ours, which tests hear of. @param {string} key */
+function find(key) {
+  const text = texts[current][key];
+  if (text === undefined) {
+    console.error(`no text ${key}`);
+  }
+  return text ?? key;
+}
+
 /**
  * The text with this key; {name} is replaced by the value of that name. No line
  * begins with the signs that French puts a space before.
  * @param {string} key @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-  const text = typeset(texts[key] ?? key);
+  const text = typeset(find(key));
   return text.replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name];
     return typeof value === 'number' ? number(value) : String(value);
@@ -70,7 +77,7 @@ export function t(key, values = {}) {
 
 /** The text with this key, where there is one; else another text. @param {string} key @param {string} other */
 export function tOr(key, other) {
-  return key in texts ? t(key) : other;
+  return key in texts[current] ? t(key) : other;
 }
 
 /**

@@ -6,7 +6,7 @@ import { factsOf, sideName } from '../games/index.js';
 import { number, t } from '../shell/i18n.js';
 import { writeValue } from '../play/heat.js';
 import { lookAt } from './atlas-map.js';
-import { valueBoard } from './value-board.js';
+import { emptyBoard, valueBoard } from './value-board.js';
 
 /**
  * @typedef {import('../engine/atlas.js').AtlasDetail} AtlasDetail
@@ -53,7 +53,7 @@ function movesTable(moves) {
 
 /** @param {string} game @param {import('./learning.js').Learning} learning @param {(start: string) => void} open puts it on the board */
 export function detailField(game, learning, open) {
-  const board = el('div', { class: 'detail-board' });
+  const board = el('div', { class: 'detail-board' }, emptyBoard(game));
   const words = el('p', { class: 'detail-words' });
   const table = el('div', { class: 'scroll detail-moves', tabIndex: 0, role: 'region', 'aria-label': t('inside.position') });
   const zeros = el('p', { class: 'help' }, t('zeros.help'));

@@ -46,7 +46,7 @@ export function curveField(learning) {
   let view = 'truth';
   const place = el('div', { class: 'curve', 'aria-hidden': 'true' });
   const drawing = new CurveDrawing(place, visit);
-  const names = el('div', {});
+  const names = el('div', { class: 'curve-names' });
   const views = el('div', {});
   const numbers = el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('curve.table') });
   const details = el('details', { ontoggle: () => showTable() }, el('summary', {}, t('curve.table')), numbers);

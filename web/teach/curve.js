@@ -1,7 +1,8 @@
 // curve.js - a learning curve, drawn by uPlot, which is loaded when the first
-// curve is shown.
+// curve comes into sight.
 import { el } from '../shell/dom.js';
 import { number } from '../shell/i18n.js';
+import { nextTask } from '../shell/pieces.js';
 
 /**
  * @typedef {import('./learning.js').Point} Point
@@ -30,7 +31,7 @@ function loadPlot() {
     const style = el('link', { rel: 'stylesheet', href: 'uplot/uPlot.min.css' });
     const script = el('script', {
       src: 'uplot/uPlot.iife.min.js',
-      onload: () => resolve(/** @type {any} */ (globalThis).uPlot),
+      onload: () => nextTask().then(() => resolve(/** @type {any} */ (globalThis).uPlot)), // to read it has taken time enough
       onerror: () => {
         loading = null;
         reject(new Error('uPlot'));
@@ -39,6 +40,16 @@ function loadPlot() {
     document.head.append(style, script);
   });
   return loading;
+}
+
+/** Resolves when something can be seen, or nearly. @param {Element} element @param {AbortSignal} signal */
+function comesIntoSight(element, signal) {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && resolve(observer.disconnect()),
+      { rootMargin: '100px' });
+    observer.observe(element);
+    signal.addEventListener('abort', () => observer.disconnect());
+  });
 }
 
 /** Both runs on one scale: games, then each series of the one and of the other. @param {Curve} curve @param {boolean} isLog */
@@ -64,11 +75,14 @@ export class CurveDrawing {
     /** What the present drawing was made for; new points alone do not need a new one. */
     this.made = '';
     this.most = 0; // games that are drawn
+    this.closed = new AbortController();
+    this.seen = comesIntoSight(place, this.closed.signal);
     this.observer = new ResizeObserver(() => this.plot?.setSize(this.#size()));
     this.observer.observe(place);
   }
 
   close() {
+    this.closed.abort();
     this.observer.disconnect();
     this.plot?.destroy();
     this.plot = null;
@@ -82,6 +96,7 @@ export class CurveDrawing {
   /** @param {Curve} curve */
   async show(curve) {
     this.curve = curve;
+    await this.seen;
     const Plot = await loadPlot();
     if (this.curve !== curve) {
       return; // there is a newer one, or none

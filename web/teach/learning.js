@@ -127,7 +127,8 @@ export class Learning extends EventTarget {
     this.stepsInAll = 0;
     /** What its learner can tell; known with the presets. */
     this.countsVisits = true;
-    this.canTrace = false;
+    /** @type {boolean | null} null as long as nobody knows */
+    this.canTrace = null;
     /** Values that the learner has, where its brain does not tell. */
     this.learned = 0;
     /** @type {Uint8Array | null} the brain that came from here */
@@ -294,9 +295,11 @@ export class Learning extends EventTarget {
     await this.#findTruth();
     if (this.state.brain !== 'measured' || !this.run || this.run.points.length === 0) {
       await this.#addPoint(await this.#ask('learnerFacts'));
+      this.#tell('change'); // both are drawn at once
       await this.#keep();
+    } else {
+      this.#tell('change');
     }
-    this.#tell('change');
   }
 
   async #knowPresets() {

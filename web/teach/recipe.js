@@ -1,10 +1,10 @@
 // recipe.js - how the AI learns: recipes, knobs, switches.
 import { choices, confirmed } from '../shell/controls.js';
-import { range } from '../shell/range.js';
-import { el, newId } from '../shell/dom.js';
+import { el } from '../shell/dom.js';
 import { factsOf } from '../games/index.js';
-import { language, t } from '../shell/i18n.js';
+import { t } from '../shell/i18n.js';
 import { rich } from '../words/rich.js';
+import { knobNumber, knobSlider, knobSwitch } from './knob-controls.js';
 import { changeParameters, parameters } from './parameters.js';
 
 /**
@@ -21,130 +21,119 @@ const LOOKS_ODD = ['alpha', 'epsilon', 'bootstrap'];
 const EPSILON_IN_PLAY_MAX = 0.5;
 const SEED_MAX = 2 ** 32 - 1;
 
-/** The button that shows an explanation, for fingers too, and takes it away again. @param {HTMLElement} box @param {string} tip */
-function askButton(box, tip) {
-  const ask = el('button', { type: 'button', class: 'ask', 'aria-label': t('explain'), 'aria-expanded': 'false', 'aria-controls': tip, onclick: () => {
-    const isOpen = box.classList.toggle('asked');
-    ask.setAttribute('aria-expanded', String(isOpen));
-  } }, '?');
-  return ask;
+/** Name and explanation of a knob. @param {string} knob */
+const textsOf = (knob) => ({ name: t(`knob.${knob}`), help: t(`help.${knob}`) });
+
+function epsilonInPlay() {
+  const facts = { ...textsOf('play'), value: parameters().epsilon, min: 0, max: EPSILON_IN_PLAY_MAX, step: 0.01 };
+  return knobSlider(facts, (epsilon) => changeParameters({ epsilon }));
 }
 
-/** An explanation that appears with the pointer, the focus or a press on its button, and goes with Escape. @param {HTMLElement} control @param {HTMLElement} box @param {string} text */
-function explain(control, box, text) {
-  const id = newId('tip');
-  control.setAttribute('aria-describedby', id);
-  box.classList.add('explained');
-  box.querySelector('label')?.after(askButton(box, id));
-  box.append(el('p', { class: 'tip', id, role: 'tooltip' }, text));
-  const show = () => box.classList.remove('dismissed');
-  box.addEventListener('keydown', ({ key }) => key === 'Escape' && box.classList.add('dismissed'));
-  box.addEventListener('pointerenter', show);
-  box.addEventListener('focusin', show);
-  return box;
+/** @param {Learning} learning */
+function learnsFromPeople(learning) {
+  return knobSwitch({ ...textsOf('people'), value: learning.learnsFromPeople }, (on) => learning.change({ learnsFromPeople: on }));
 }
 
-/** @param {number} value @param {number} step */
-const written = (value, step) => new Intl.NumberFormat(language(), { maximumFractionDigits: step < 0.01 ? 4 : 2 }).format(value);
-
-/**
- * @param {{ name: string, help: string, value: number, min: number, max: number, step: number }} facts
- * @param {(value: number) => void} onChange
- */
-function knobSlider({ name, help, value, min, max, step }, onChange) {
-  const id = newId('knob');
-  const shown = el('output', { 'for': id, class: 'figure' }, written(value, step));
-  const input = el('input', { id, type: 'range', min, max, step, value: String(value), oninput: () => {
-    shown.textContent = written(Number(input.value), step);
-    onChange(Number(input.value));
-  } });
-  return explain(input, el('div', { class: 'field slider' },
-    el('div', { class: 'slider-head' }, el('label', { 'for': id, id: `${id}-name` }, name), shown), range(input, `${id}-name`)), help);
+/** @param {Learning} learning */
+function seed(learning) {
+  const facts = { ...textsOf('seed'), value: learning.seed, max: SEED_MAX, disabled: learning.isTrained };
+  return knobNumber(facts, (value) => learning.change({ seed: value }));
 }
 
-/** @param {{ name: string, help: string, value: boolean }} facts @param {(value: boolean, input: HTMLInputElement) => void} onChange */
-function knobSwitch({ name, help, value }, onChange) {
-  const input = el('input', { type: 'checkbox', checked: value, onchange: () => onChange(input.checked, input) });
-  return explain(input, el('div', {}, el('label', { class: 'switch' }, input, name)), help);
+/** The knobs that everybody sees, and the others. @param {Learning} learning @returns {[Knob[], Knob[]]} */
+function knobsOf({ game, knobs }) {
+  const useful = knobs.filter(({ name }) => factsOf(game).hasLines || name !== NEEDS_LINES);
+  const isMain = (/** @type {Knob} */ { name }) => MAIN.includes(name);
+  return [useful.filter(isMain), useful.filter((knob) => !isMain(knob))];
 }
 
-/** @param {Learning} learning @returns {import('./teach.js').Piece} */
-export function recipeField(learning) {
-  const recipes = el('div', {});
-  const help = el('p', { class: 'help' });
-  const main = el('div', { class: 'knobs' });
-  const more = el('div', { class: 'knobs' });
-  const details = el('details', {}, el('summary', {}, t('recipe.more')), more);
-  const why = el('p', { class: 'help' }, t('recipe.why'));
-  const words = el('p', { class: 'help' }, ...rich(t('words.recipe')));
-  const element = el('section', { class: 'field recipe', 'aria-label': t('recipe') }, recipes, help, main, why, details, words);
+class RecipeField {
+  /** What the controls were made for, apart from what they change themselves. */
+  #made = { isTrained: false, run: '' };
+  #recipes = el('div', {});
+  #help = el('p', { class: 'help' });
+  #main = el('div', { class: 'knobs' });
+  #more = el('div', { class: 'knobs' });
+  #why = el('p', { class: 'help' }, t('recipe.why'));
+  #details = el('details', { ontoggle: () => this.#showMore() }, el('summary', {}, t('recipe.more')), this.#more);
+
+  /** @param {Learning} learning */
+  constructor(learning) {
+    this.learning = learning;
+    this.element = el('section', { class: 'field recipe', 'aria-label': t('recipe') });
+  }
+
+  update() {
+    const { presets, isTrained, run } = this.learning;
+    const isMade = this.element.hasChildNodes();
+    const isOfRun = this.#made.run === '' || this.#made.run === run?.id; // the first run begins after the controls were made
+    if (presets.length > 0 && !(isMade && isTrained === this.#made.isTrained && isOfRun)) {
+      this.#build();
+    }
+    this.#made.run = run?.id ?? '';
+  }
+
+  /** Everything at once, so that nothing is moved by what comes later. */
+  #build() {
+    const { learning } = this;
+    const [main] = knobsOf(learning);
+    this.#made = { isTrained: learning.isTrained, run: learning.run?.id ?? '' };
+    this.#showRecipes();
+    this.#main.replaceChildren(...main.map((knob) => this.#control(knob)), epsilonInPlay(), learnsFromPeople(learning));
+    this.#showMore();
+    if (!this.element.hasChildNodes()) {
+      this.element.append(this.#recipes, this.#help, this.#main, this.#why, this.#details, el('p', { class: 'help' }, ...rich(t('words.recipe'))));
+    }
+  }
+
+  /** The knobs that few people turn are made for who opens them. */
+  #showMore() {
+    if (this.#details.open) {
+      const [, more] = knobsOf(this.learning);
+      this.#more.replaceChildren(...more.map((knob) => this.#control(knob)), seed(this.learning));
+    }
+  }
 
   /** Changes the recipe, after a question if the AI must begin anew for it. @param {string} preset @param {import('../engine/learner.js').Recipe} recipe */
-  async function cook(preset, recipe) {
+  async #cook(preset, recipe) {
+    const { learning } = this;
     if (!learning.needsFreshStart(recipe)) {
       learning.preset = preset;
       await learning.turn(recipe);
     } else if (await confirmed(t('recipe.fresh'), t('recipe.fresh.yes'), t('cancel'))) {
       await learning.restart(preset, recipe);
     }
-    build();
+    this.#build();
   }
 
   /** @param {Knob} knob */
-  function knobControl({ name, isSwitch, value, ...range }) {
-    const texts = { name: t(`knob.${name}`), help: t(`help.${name}`) };
-    const turn = (/** @type {number} */ to) => cook(learning.preset, { ...learning.recipe, [name]: to });
+  #control({ name, isSwitch, value, ...range }) {
+    const { learning } = this;
     return isSwitch
-      ? knobSwitch({ ...texts, value: value !== 0 }, (on) => turn(Number(on)))
-      : knobSlider({ ...texts, value, ...range }, (to) => learning.turn({ [name]: to }).then(showRecipes));
+      ? knobSwitch({ ...textsOf(name), value: value !== 0 }, (on) => this.#cook(learning.preset, { ...learning.recipe, [name]: Number(on) }))
+      : knobSlider({ ...textsOf(name), value, ...range }, (to) => learning.turn({ [name]: to }).then(() => this.#showRecipes()));
   }
 
-  function epsilonInPlay() {
-    return knobSlider({ name: t('knob.play'), help: t('help.play'), value: parameters().epsilon, min: 0, max: EPSILON_IN_PLAY_MAX, step: 0.01 },
-      (epsilon) => changeParameters({ epsilon }));
+  #showRecipes() {
+    const { presets, presetName, recipe } = this.learning;
+    const chosen = presetName || 'own';
+    const names = [...presets.map(({ name }) => name), ...(chosen === 'own' ? ['own'] : [])];
+    this.#recipes.replaceChildren(choices(t('recipe'), names.map((name) => [name, t(`preset.${name}`)]), chosen, (name) => this.#choose(name)));
+    this.#help.textContent = t(`recipe.${chosen}`);
+    this.#why.hidden = !LOOKS_ODD.every((name) => recipe[name] === 1);
   }
 
-  function learnsFromPeople() {
-    return knobSwitch({ name: t('knob.people'), help: t('help.people'), value: learning.learnsFromPeople },
-      (on) => learning.change({ learnsFromPeople: on }));
+  /** @param {string} name of a preset */
+  #choose(name) {
+    const preset = this.learning.presets.find((one) => one.name === name);
+    if (preset) {
+      this.#cook(name, Object.fromEntries(preset.knobs.map((knob) => [knob.name, knob.value])));
+    }
   }
+}
 
-  function seed() {
-    const id = newId('seed');
-    const input = el('input', { id, type: 'number', min: 0, max: SEED_MAX, step: 1, required: true, value: String(learning.seed), disabled: learning.isTrained, onchange: () => {
-      if (input.reportValidity()) {
-        learning.change({ seed: Number(input.value) });
-      }
-    } });
-    return explain(input, el('div', { class: 'field' }, el('label', { 'for': id }, t('knob.seed')), input), t('help.seed'));
-  }
-
-  function showRecipes() {
-    const chosen = learning.presetName || 'own';
-    const names = [...learning.presets.map(({ name }) => name), ...(chosen === 'own' ? ['own'] : [])];
-    recipes.replaceChildren(choices(t('recipe'), names.map((name) => [name, t(`preset.${name}`)]), chosen, (name) => {
-      const preset = learning.presets.find((one) => one.name === name);
-      if (preset) {
-        cook(name, Object.fromEntries(preset.knobs.map((knob) => [knob.name, knob.value])));
-      }
-    }));
-    help.textContent = t(`recipe.${chosen}`);
-    why.hidden = !LOOKS_ODD.every((name) => learning.recipe[name] === 1);
-  }
-
-  let built = '';
-  function build() {
-    const { hasLines } = factsOf(learning.game);
-    const knobs = learning.knobs.filter(({ name }) => hasLines || name !== NEEDS_LINES);
-    const isMain = (/** @type {Knob} */ { name }) => MAIN.includes(name);
-    showRecipes();
-    main.replaceChildren(...knobs.filter(isMain).map(knobControl), epsilonInPlay(), learnsFromPeople());
-    more.replaceChildren(...knobs.filter((knob) => !isMain(knob)).map(knobControl), seed());
-    built = state();
-  }
-
-  /** What the controls depend on, apart from what they change themselves. */
-  const state = () => JSON.stringify([learning.presets.length, learning.isTrained, learning.run?.id]);
-
-  return { element, update: () => learning.presets.length > 0 && state() !== built && build() };
+/** @param {Learning} learning @returns {import('./teach.js').Piece} */
+export function recipeField(learning) {
+  const field = new RecipeField(learning);
+  return { element: field.element, update: () => field.update() };
 }

@@ -5,7 +5,7 @@ import { el } from '../shell/dom.js';
 import { factsOf, firstMoves, sideName, splitMoves } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
-import { valueBoard } from './value-board.js';
+import { emptyBoard, valueBoard } from './value-board.js';
 import { formula, partsOf, updateSentence } from './update-words.js';
 
 /**
@@ -144,7 +144,7 @@ export function slowField({ game, learning, engine }, pulse) {
   function invite() {
     heading.textContent = t('slow');
     words.textContent = t('slow.help');
-    board.replaceChildren(valueBoard('-'.repeat(factsOf(game).rows * factsOf(game).cols), factsOf(game).cols, []));
+    board.replaceChildren(emptyBoard(game));
     showControls();
   }
   invite();

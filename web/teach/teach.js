@@ -1,31 +1,32 @@
 // teach.js - the part where the AI learns: train it, watch all its states and its
 // curve, travel back along it, change the recipe, look inside.
 import { notify } from '../shell/notices.js';
-import { button, choices, confirmed } from '../shell/controls.js';
+import { button, confirmed } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
+import { inPieces } from '../shell/pieces.js';
 import { EngineError } from '../engine/module.js';
-import { factsOf } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { sendField } from '../challenge/send.js';
-import { AtlasStage } from './atlas.js';
 import { barsField } from './bars.js';
 import { curveField } from './curve-field.js';
 import { headline } from './headline.js';
 import { recipeField } from './recipe.js';
-import { slowField } from './slow.js';
+import { TeachStage, mayHaveAtlas } from './stage.js';
 import { trainField } from './train.js';
 import { travelField } from './travel.js';
 
 /**
  * @typedef {import('./learning.js').Learning} Learning
+ * @typedef {'progress' | 'point' | 'change'} LearningEvent from what matters least to what matters most
  *
  * @typedef {object} Piece
  * @property {HTMLElement} element
- * @property {(what: 'progress' | 'point' | 'change' | 'match') => void} update
+ * @property {(what: LearningEvent | 'match') => void} update
  * @property {() => void} [close]
  */
 
-const SMALL_GAME = 20_000; // ways to fill its cells
+/** @type {LearningEvent[]} */
+const EVENTS = ['progress', 'point', 'change'];
 
 /** @param {Learning} learning @returns {Piece} */
 function resetField(learning) {
@@ -42,130 +43,121 @@ function insideLink(screen) {
   return { element: el('div', {}, button(t('inside'), () => screen.go('inside', { see: 'table' }), 'plain')), update: () => {} };
 }
 
-/** Whether a game is so small that all its positions can be shown, as far as that is known before the engine says so. @param {string} game */
-function mayHaveAtlas(game) {
-  const { rows, cols } = factsOf(game);
-  return 3 ** (rows * cols) <= SMALL_GAME;
+/** The AI as it was, and above it more about the curve. @param {Learning} learning @param {ReturnType<typeof curveField>} curve @returns {Piece} */
+function pastField(learning, curve) {
+  const travel = travelField(learning, curve.visit);
+  travel.element.prepend(curve.more);
+  return travel;
 }
 
 /**
- * What is on the stage: the atlas, with a state or a slow game beside it, or the board.
- * @param {import('../shell/desk.js').Desk} desk @param {boolean} startsWithBoard
+ * More may happen between two frames than can be seen: what is drawn once per frame is the most that has happened since
+ * the last one.
+ * @param {Learning} learning @param {(what: LearningEvent) => void} draw @param {AbortSignal} signal
  */
-function stageOf(desk, startsWithBoard) {
-  const { game, screen } = desk;
-  let showsBoard = startsWithBoard;
-  const atlas = new AtlasStage(desk, restage, (start) => desk.match.open(start, '').then(() => show('board')));
-  const slow = slowField(desk, (state) => atlas.pulse(state));
-  const slowPlace = el('div', {});
-  const which = choices(t('stage'), [['atlas', t('stage.atlas')], ['board', t('stage.board')]], showsBoard ? 'board' : 'atlas', show);
-  const hasAtlas = () => (atlas.isKnown ? atlas.states !== null : mayHaveAtlas(game));
-  const showsAtlas = () => !showsBoard && hasAtlas();
-  let isSlow = false;
+function drawEachFrame(learning, draw, signal) {
+  let most = -1;
+  const drawMost = () => {
+    const kind = EVENTS[most];
+    most = -1;
+    if (!signal.aborted) {
+      draw(kind);
+    }
+  };
+  EVENTS.forEach((kind, i) => learning.addEventListener(kind, () => {
+    if (most < 0) {
+      requestAnimationFrame(drawMost);
+    }
+    most = Math.max(most, i);
+  }, { signal }));
+}
 
-  function restage() {
-    update();
-    screen.restage();
+class TeachPanel {
+  /** @type {Piece[]} */
+  #pieces = [];
+  #isWhole = false;
+
+  /** @param {import('../shell/desk.js').Desk} desk @param {HTMLElement} panel @param {TeachStage} stage @param {AbortSignal} signal it was left */
+  constructor(desk, panel, stage, signal) {
+    this.desk = desk;
+    this.panel = panel;
+    this.signal = signal;
+    const { learning } = desk;
+    const head = headline(desk);
+    this.curve = curveField(learning);
+    this.curve.element.append(head.figures);
+    const trainer = trainField(learning, { mayTrace: mayHaveAtlas(desk.game), onPace: (isSlow) => stage.setPace(isSlow), beside: stage.which });
+    [head, trainer, stage, barsField(desk, () => !stage.showsAtlas), this.curve].forEach((piece) => this.#add(piece));
+    this.#complete();
   }
 
-  /** @param {string} what */
-  function show(what) {
-    showsBoard = what === 'board';
-    restage();
+  /** @param {Piece} piece */
+  #add(piece) {
+    this.#pieces.push(piece);
+    this.panel.append(piece.element);
   }
 
-  /** The slow game stands beside the atlas, or without one in the panel. */
-  function update() {
-    which.hidden = !hasAtlas();
-    which.querySelectorAll('input').forEach((input) => (input.checked = (input.value === 'board') === showsBoard));
-    atlas.detail.element.hidden = isSlow;
-    slow.element.hidden = !isSlow;
-    (showsAtlas() ? atlas.beside : slowPlace).append(slow.element);
-    slowPlace.hidden = !isSlow || showsAtlas();
+  /** What is further down comes when the recipes are known, so that it need not move then, and piece by piece. */
+  #complete() {
+    const { desk: { learning, screen }, curve } = this;
+    if (this.#isWhole || learning.presets.length === 0) {
+      return;
+    }
+    this.#isWhole = true;
+    const rest = [() => recipeField(learning), () => insideLink(screen), () => sendField(this.desk), () => pastField(learning, curve), () => resetField(learning)];
+    inPieces(rest.map((make) => () => {
+      const piece = make();
+      piece.update('match');
+      this.#add(piece);
+    }), this.signal);
   }
 
-  /** @param {boolean} toSlow */
-  function setPace(toSlow) {
-    isSlow = toSlow;
-    slow.pause();
-    update();
+  /** @param {LearningEvent | 'match'} what */
+  update(what) {
+    this.#pieces.forEach((piece) => piece.update(what));
+    this.#complete();
   }
-  update();
-  /** @type {Piece} */
-  const piece = { element: slowPlace, update: () => atlas.update(), close: () => {
-    slow.pause();
-    atlas.close();
-  } };
-  /** @returns {Record<string, string>} */
-  const address = () => (showsBoard && hasAtlas() ? { stage: 'board' } : {});
-  return { piece, which, setPace, atlas, showsAtlas, address };
+
+  close() {
+    this.#pieces.forEach((piece) => piece.close?.());
+  }
+}
+
+/** @param {unknown} error @param {HTMLElement} panel */
+function tellFailure(error, panel) {
+  if (error instanceof EngineError && error.code === 'no-learner') {
+    panel.replaceChildren(el('p', { class: 'invitation' }, t('teach.no-learner')));
+  } else {
+    notify(t('error.engine-failed'));
+  }
 }
 
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(desk, panel, rest) {
   const { learning, heat } = desk;
-  const stage = stageOf(desk, rest.stage === 'board');
-  const curve = curveField(learning);
-  const travel = travelField(learning, curve.visit);
-  const head = headline(desk);
-  const pieces = [
-    head,
-    trainField(learning, stage.setPace, stage.which),
-    stage.piece,
-    barsField(desk, () => !stage.showsAtlas()),
-    curve,
-    recipeField(learning),
-    insideLink(desk.screen),
-    sendField(desk),
-    travel,
-    resetField(learning),
-  ];
-  panel.append(...pieces.map(({ element }) => element));
-  curve.element.append(head.figures);
-  travel.element.prepend(curve.more);
+  const left = new AbortController();
+  const stage = new TeachStage(desk, rest.stage === 'board');
+  const pieces = new TeachPanel(desk, panel, stage, left.signal);
   heat.offer();
-
-  // More may happen between two frames than can be seen: what is drawn once per
-  // frame is the most that has happened since the last one.
-  const ear = new AbortController();
-  /** @type {('progress' | 'point' | 'change')[]} */
-  const kinds = ['progress', 'point', 'change'];
-  let most = -1;
-  let frame = 0;
-  const draw = () => {
-    const kind = kinds[most];
-    most = -1;
-    pieces.forEach((piece) => piece.update(kind));
-    if (kind !== 'progress' && !stage.showsAtlas()) {
+  drawEachFrame(learning, (what) => {
+    pieces.update(what);
+    if (what !== 'progress' && !stage.showsAtlas) {
       heat.update();
     }
-  };
-  kinds.forEach((kind, i) => learning.addEventListener(kind, () => {
-    if (most < 0) {
-      frame = requestAnimationFrame(draw);
-    }
-    most = Math.max(most, i);
-  }, { signal: ear.signal }));
-  learning.prepare().catch((error) => {
-    if (error instanceof EngineError && error.code === 'no-learner') {
-      panel.replaceChildren(el('p', { class: 'invitation' }, t('teach.no-learner')));
-    } else {
-      notify(t('error.engine-failed'));
-    }
-  });
+  }, left.signal);
+  learning.prepare().catch((error) => tellFailure(error, panel));
   return {
     get stage() {
-      return stage.showsAtlas() ? stage.atlas.element : undefined;
+      return stage.showsAtlas ? stage.atlas.element : undefined;
     },
     get hidesBoard() {
-      return stage.showsAtlas();
+      return stage.showsAtlas;
     },
-    address: stage.address,
-    update: () => pieces.forEach((piece) => piece.update('match')),
+    address: () => stage.address,
+    update: () => pieces.update('match'),
     leave: () => {
-      ear.abort();
-      cancelAnimationFrame(frame);
-      pieces.forEach((piece) => piece.close?.());
+      left.abort();
+      pieces.close();
     },
   };
 }

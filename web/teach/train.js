@@ -21,10 +21,14 @@ function progressOf({ training, isBusy, stepsToTruth, stepsInAll }) {
 }
 
 /**
- * @param {Learning} learning @param {(isSlow: boolean) => void} onPace @param {HTMLElement} beside what else is chosen here
- * @returns {import('./teach.js').Piece}
+ * @typedef {object} Surroundings
+ * @property {boolean} mayTrace whether a game can probably be told slowly, before the learner says so
+ * @property {(isSlow: boolean) => void} onPace
+ * @property {HTMLElement} beside what else is chosen here
+ *
+ * @param {Learning} learning @param {Surroundings} surroundings @returns {import('./teach.js').Piece}
  */
-export function trainField(learning, onPace, beside) {
+export function trainField(learning, { mayTrace, onPace, beside }) {
   const id = newId('games');
   const list = newId('suggested');
   const errorId = newId('error');
@@ -77,7 +81,7 @@ export function trainField(learning, onPace, beside) {
     const { isBusy, state } = learning;
     const now = progressOf(learning);
     const isWrong = !count.validity.valid && !isBusy;
-    pace.hidden = !learning.canTrace;
+    pace.hidden = !(learning.canTrace ?? mayTrace);
     fast.hidden = isSlow && !isBusy;
     action.textContent = actionText();
     action.disabled = isWrong || state.activity.name === 'stopping';

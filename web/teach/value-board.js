@@ -1,7 +1,7 @@
 // value-board.js - a little board: pieces, and in free cells what the AI thinks of
 // moves there.
 import { el } from '../shell/dom.js';
-import { ownerOf } from '../games/index.js';
+import { factsOf, ownerOf } from '../games/index.js';
 import { writeValue } from '../play/heat.js';
 
 const TONE_MAX = 30; // per cent of colour, so that the number on it stays readable
@@ -30,4 +30,10 @@ export function valueBoard(cells, cols, moves, { played = -1, exact = new Map(),
   }));
   board.style.setProperty('--cols', String(cols));
   return board;
+}
+
+/** A board before there is anything to see, as large as it will be. @param {string} game */
+export function emptyBoard(game) {
+  const { rows, cols } = factsOf(game);
+  return valueBoard('-'.repeat(rows * cols), cols, []);
 }

@@ -94,6 +94,9 @@ export default {
   cellName: squareName,
   turnsForSecond: true,
   hasTexts: true,
+  moreTexts: ['terms'],
+  firstLevel: 'expert',
+  hasNoStory: true,
   style: 'games/chess/chess.css',
   playFields: async (desk) => (await import('./play-fields.js')).playFields(desk),
   sights: {

@@ -1,0 +1,15 @@
+// pieces.js - work in pieces, between which the browser draws and answers.
+
+/** Resolves in a task of its own. */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/** One piece after the other, until the signal says that nobody wants the rest. @param {(() => void)[]} pieces @param {AbortSignal} signal */
+export async function inPieces(pieces, signal) {
+  for (const piece of pieces) {
+    await nextTask();
+    if (signal.aborted) {
+      return;
+    }
+    piece();
+  }
+}

@@ -1,0 +1,62 @@
+// knob-controls.js - sliders, switches and numbers of a recipe, each with its explanation.
+import { el, newId } from '../shell/dom.js';
+import { language, t } from '../shell/i18n.js';
+import { range } from '../shell/range.js';
+
+/** The button that shows an explanation, for fingers too, and takes it away again. @param {HTMLElement} box @param {string} tip */
+function askButton(box, tip) {
+  const ask = el('button', { type: 'button', class: 'ask', 'aria-label': t('explain'), 'aria-expanded': 'false', 'aria-controls': tip, onclick: () => {
+    const isOpen = box.classList.toggle('asked');
+    ask.setAttribute('aria-expanded', String(isOpen));
+  } }, '?');
+  return ask;
+}
+
+/** An explanation that appears with the pointer, the focus or a press on its button, and goes with Escape. @param {HTMLElement} control @param {HTMLElement} box @param {string} text */
+function explain(control, box, text) {
+  const id = newId('tip');
+  control.setAttribute('aria-describedby', id);
+  box.classList.add('explained');
+  box.querySelector('label')?.after(askButton(box, id));
+  box.append(el('p', { class: 'tip', id, role: 'tooltip' }, text));
+  const show = () => box.classList.remove('dismissed');
+  box.addEventListener('keydown', ({ key }) => key === 'Escape' && box.classList.add('dismissed'));
+  box.addEventListener('pointerenter', show);
+  box.addEventListener('focusin', show);
+  return box;
+}
+
+/** @param {number} value @param {number} step */
+const written = (value, step) => new Intl.NumberFormat(language(), { maximumFractionDigits: step < 0.01 ? 4 : 2 }).format(value);
+
+/**
+ * @param {{ name: string, help: string, value: number, min: number, max: number, step: number }} facts
+ * @param {(value: number) => void} onChange
+ */
+export function knobSlider({ name, help, value, min, max, step }, onChange) {
+  const id = newId('knob');
+  const shown = el('output', { 'for': id, class: 'figure' }, written(value, step));
+  const input = el('input', { id, type: 'range', min, max, step, value: String(value), oninput: () => {
+    shown.textContent = written(Number(input.value), step);
+    onChange(Number(input.value));
+  } });
+  return explain(input, el('div', { class: 'field slider' },
+    el('div', { class: 'slider-head' }, el('label', { 'for': id, id: `${id}-name` }, name), shown), range(input, `${id}-name`)), help);
+}
+
+/** @param {{ name: string, help: string, value: boolean }} facts @param {(value: boolean, input: HTMLInputElement) => void} onChange */
+export function knobSwitch({ name, help, value }, onChange) {
+  const input = el('input', { type: 'checkbox', checked: value, onchange: () => onChange(input.checked, input) });
+  return explain(input, el('div', {}, el('label', { class: 'switch' }, input, name)), help);
+}
+
+/** A whole number from 0 on. @param {{ name: string, help: string, value: number, max: number, disabled: boolean }} facts @param {(value: number) => void} onChange */
+export function knobNumber({ name, help, value, max, disabled }, onChange) {
+  const id = newId('number');
+  const input = el('input', { id, type: 'number', min: 0, max, step: 1, required: true, value: String(value), disabled, onchange: () => {
+    if (input.reportValidity()) {
+      onChange(Number(input.value));
+    }
+  } });
+  return explain(input, el('div', { class: 'field' }, el('label', { 'for': id }, name), input), help);
+}

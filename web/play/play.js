@@ -61,6 +61,7 @@ export function mount(desk, panel, rest) {
     if (!leaving.signal.aborted) {
       own = fields;
       invitation.after(...fields.map(({ element }) => element));
+      invitation.hidden = true;
       fields.forEach((one) => one.update());
     }
   });
@@ -69,7 +70,7 @@ export function mount(desk, panel, rest) {
   return {
     update() {
       const { you, ai, draws } = statisticsOf(desk.game);
-      invitation.hidden = you + ai + draws > 0 || story.isOn;
+      invitation.hidden = you + ai + draws > 0 || story.isOn || own.length > 0;
       [...own, ...pieces].forEach((piece) => piece.update('match'));
       story.update();
     },

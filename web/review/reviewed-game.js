@@ -60,9 +60,11 @@ export class ReviewedGame {
     return this.judging.reviews.some((review) => review?.unit === 'mate');
   }
 
-  /** How many moves to mate a side has wasted with its moves so far judged. @param {number} side */
+  /** How many moves later a side mates for its moves so far judged, and how many moves sooner it is mated. @param {number} side */
   wasted(side) {
-    return this.judging.reviews.reduce((sum, review, i) => sum + (review && this.sideOf(i + 1) === side ? wastedBy(review) : 0), 0);
+    const own = this.judging.reviews.flatMap((review, i) => (review && this.sideOf(i + 1) === side ? [review] : []));
+    const sum = (/** @type {MoveReview[]} */ reviews) => reviews.reduce((all, review) => all + wastedBy(review), 0);
+    return { slower: sum(own.filter(({ score }) => score > 0)), sooner: sum(own.filter(({ score }) => score < 0)) };
   }
 
   /** These values of all moves. */

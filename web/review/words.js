@@ -39,6 +39,15 @@ export function sentenceAbout(review, said) {
   return isMistake(review.verdict) ? `${say} ${t('review.better', { moves })}` : say;
 }
 
+/** A verdict in a word or two: by how many moves, where that is what it changes. @param {MoveReview | null} review @param {Verdict | 'unknown'} kind */
+export function verdictWords(review, kind) {
+  const wasted = review ? wastedBy(review) : 0;
+  if (review && wasted > 0) {
+    return review.score > 0 ? tn('verdict.slower', wasted) : tn('verdict.sooner', wasted);
+  }
+  return t(`verdict.${kind}`);
+}
+
 const BEST_SHOWN = 4; // more of them say no more
 
 /** The best moves, as people write them. @param {MoveReview} review */
@@ -48,10 +57,10 @@ export function bestOf({ bestNames }) {
 
 /** How many moves each side wasted, where moves to mate are counted. @param {import('./reviewed-game.js').ReviewedGame} game */
 export function wasteOf(game) {
-  return game.players.map((side, i) => {
-    const count = game.wasted(i);
-    return count === 0 ? t('review.wasted.none', { side }) : tn('review.wasted', count, { side });
-  }).join(' ');
+  return game.players.flatMap((side, i) => {
+    const { slower, sooner } = game.wasted(i);
+    return [slower > 0 ? tn('review.wasted', slower, { side }) : '', sooner > 0 ? tn('review.shortened', sooner, { side }) : ''];
+  }).filter(Boolean).join(' ') || t('review.wasted.none');
 }
 
 /** The one number of a game. @param {import('./judging.js').Judging} judging */

@@ -1,7 +1,7 @@
 // chess.js - ce qui ne se dit que des finales d’échecs.
 export default {
-  'side.chess.0': 'les Blancs',
-  'side.chess.1': 'les Noirs',
+  'side.chess.0': 'Blanc',
+  'side.chess.1': 'Noir',
   'board.chess': 'Échiquier',
   'stone.chess.K': 'roi blanc',
   'stone.chess.Q': 'dame blanche',
@@ -32,8 +32,8 @@ export default {
   'chess.about.KQKR': 'Presque toujours gagné, et pourtant de forts joueurs y ont échoué : il faut séparer la tour de son roi.',
   'chess.about.KRKN': 'Le plus souvent nul, sauf si cavalier et roi sont loin l’un de l’autre. La [[tablebase|table]] sait faire la différence.',
   'chess.you': 'Vous êtes',
-  'chess.you.mate': 'les Blancs, et matez',
-  'chess.you.defend': 'les Noirs, et défendez',
+  'chess.you.mate': 'Blanc, et matez',
+  'chess.you.defend': 'Noir, et défendez',
   'chess.you.turns': 'À tour de rôle',
   'chess.random': 'Position au hasard',
   'chess.usual': 'Position habituelle',
@@ -69,9 +69,9 @@ export default {
   'chess.fault.bad-en-passant': 'Aucun pion ne vient de passer par cette case : écrivez - pour la prise en passant.',
 
   'chess.map.man': 'Quelle pièce',
-  'chess.map.help': 'Pour chaque case où pourrait se trouver : {man}, en combien de coups les Blancs matent, si le trait est aux {side}. Le signe = est une nulle.',
+  'chess.map.help': 'Pour chaque case où peut se trouver cette pièce ({man}) : en combien de coups Blanc mate, quand le trait est à {side}. Le signe = est une nulle.',
   'chess.map.line': 'La ligne de la table : le meilleur jeu des deux camps',
-  'chess.map.step': 'Coup {ply} sur {count} : {side} jouent {move}. {value}.',
+  'chess.map.step': 'Coup {ply} sur {count} : {side} joue {move}. {value}.',
   'chess.map.start': 'La position sur l’échiquier. {value}.',
   'chess.map.over': 'La partie est finie : {value}.',
   'chess.map.making': 'La table se calcule…',

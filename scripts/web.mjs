@@ -46,7 +46,9 @@ const catalogueOf = async (module) => (await loadEngine(readFileSync(module))).c
 /** What the whole module says of the games that the first one does not have. */
 async function laterGames({ whole, first }) {
   const names = (await catalogueOf(first)).map(({ name }) => name);
-  return (await catalogueOf(whole)).filter(({ name }) => !names.includes(name));
+  const engine = await loadEngine(readFileSync(whole));
+  const games = engine.catalogue().filter(({ name }) => !names.includes(name));
+  return games.map((game) => ({ ...game, cells: engine.scene({ game: game.name, start: '', moves: '' }).cells }));
 }
 
 /** The files of data/ that the games of the module want. Brains are large: the page fetches one for who plays against it. */

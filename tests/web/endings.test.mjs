@@ -97,7 +97,7 @@ test('a pawn becomes what people choose', () =>
 
 test('who defends sees the board turned, and the table mates', () =>
   visit(async (page) => {
-    await page.getByText('Black, and defend').click();
+    await page.getByRole('radio', { name: 'Black, and defend' }).check();
     await page.getByRole('button', { name: 'white rook a5' }).or(page.getByRole('button', { name: 'white king e2' })).first().waitFor();
     await untilStatus(page, /Your turn \(Black\)/);
     assert.match(await page.locator('.cells button').first().getAttribute('aria-label'), /^(.* )?h1\b/);
@@ -130,7 +130,7 @@ test('a draw is explained in words', async () => {
 test('the distance is on every square that a picked man reaches, = where it is a draw', () =>
   visit(async (page) => {
     await page.getByLabel('Exact values').check();
-    await page.getByText('White mates in 2 moves').waitFor();
+    await page.getByText('White mates with the next move').waitFor();
     await page.getByRole('button', { name: /white queen f1/ }).click();
     await page.getByRole('button', { name: /^f7, .*draw \(0\)/ }).waitFor();
     await page.getByRole('button', { name: /^f2, .*mate in \d/ }).waitFor();
@@ -138,7 +138,7 @@ test('the distance is on every square that a picked man reaches, = where it is a
 
 test('the perfect opponent defends as long as possible, whatever ending is chosen', () =>
   visit(async (page) => {
-    await page.getByLabel('The ending').selectOption('chess:KQK');
+    await page.getByRole('combobox', { name: 'The ending' }).selectOption('chess:KQK');
     await page.getByRole('button', { name: 'white queen d1' }).waitFor();
     await page.getByLabel('Exact values').check();
     await page.getByText('White mates in 7 moves').waitFor();

@@ -23,7 +23,7 @@ import * as abi from './abi.js';
  * @property {typeof abi.UNITS[number]} [unit] in which its exact values are counted, scores unless something else is said
  * @property {boolean} [hasStarts] games may begin with other positions than the usual one
  * @property {boolean} [canBeMoved] one can ask what a position is worth with a piece elsewhere
- * @property {boolean} [isLater] it is in the module that has everything, which is fetched when such a game is opened
+ * @property {string} [cells] how games of it begin, of one whose rules are in the whole engine only
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
  * @property {GameVariant[]} variants of the same kind, itself among them, that people are offered

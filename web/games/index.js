@@ -38,15 +38,13 @@ export async function loadGame(engine, name) {
   }
   if (known.has(name)) {
     await loadLook(name);
+    await loadTexts(textsOf(name));
   }
 }
 
-/** Fetches how a game looks and what it says, where that is not there from the beginning. @param {GameName} game */
+/** Fetches how a game looks, where that is not there from the beginning. @param {GameName} game */
 export async function loadLook(game) {
   const { kind } = factsOf(game);
-  if (!isLater(game)) {
-    return;
-  }
   if (!LOOKS[kind] && LATER_LOOKS[kind]) {
     LOOKS[kind] = (await LATER_LOOKS[kind]()).default;
     const { style } = LOOKS[kind];
@@ -54,7 +52,6 @@ export async function loadLook(game) {
       await loadStyle(style);
     }
   }
-  await loadTexts(textsOf(game));
 }
 
 /** @param {string} href */

@@ -22,6 +22,12 @@ function toneOf({ unit, score, plies }) {
   return Math.sign(score) * Math.min(1, 0.35 + (unit === 'mate' ? 0.65 : 1) * strength);
 }
 
+/** Whether a value is better than another: it wins more, or as much and sooner. @param {ExactValue} a @param {ExactValue} b */
+export const isBetter = (a, b) => a.score > b.score || (a.score === b.score && a.unit === 'mate' && a.score * (b.plies - a.plies) > 0);
+
+/** The best of some values. @template {ExactValue} T @param {T[]} values @returns {T} */
+export const bestOf = (values) => values.reduce((a, b) => (isBetter(b, a) ? b : a));
+
 /** In words. @param {ExactValue} value */
 export function describeExact({ unit, score, plies }) {
   if (score === 0) {

@@ -1,6 +1,6 @@
 // insight.js - the truth over the board: exact values of all moves, and a bar
 // that says who is winning. On demand, since it tells everything.
-import { exactMark, movesToMate } from '../games/exact.js';
+import { bestOf, exactMark, movesToMate } from '../games/exact.js';
 import { sideName } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
@@ -10,11 +10,6 @@ import { preference, setPreference } from '../shell/storage.js';
 /** @typedef {import('./match.js').Match} Match */
 
 const SCORE_FOR_FULL_BAR = 21;
-
-/** @typedef {import('../engine/module.js').MoveScore} MoveScore */
-
-/** Whether a move is better than another: it wins more, or as much and sooner. @param {MoveScore} a @param {MoveScore} b */
-const isBetter = (a, b) => a.score > b.score || (a.score === b.score && a.unit === 'mate' && a.score * (b.plies - a.plies) > 0);
 
 export class Insight {
   /**
@@ -82,7 +77,7 @@ export class Insight {
   /** @param {import('../engine/module.js').MoveScore[]} scores @param {number} side */
   #show(scores, side) {
     this.board.mark('exact', scores.map(exactMark));
-    const best = scores.reduce((a, b) => (isBetter(b, a) ? b : a));
+    const best = bestOf(scores);
     const score = best.unit === 'mate' ? best.score * SCORE_FOR_FULL_BAR : best.score;
     const forFirst = side === 0 ? score : -score;
     this.#tell(50 + (50 * Math.max(-1, Math.min(1, forFirst / SCORE_FOR_FULL_BAR))), this.#words(best, side));

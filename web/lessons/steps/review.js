@@ -94,7 +94,7 @@ class ReviewStepView {
       return;
     }
     this.isFound = isFound(tried, all, 'best');
-    this.verdict.textContent = t(this.isFound ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.text, truth: describeExact(tried) });
+    this.verdict.textContent = t(this.isFound ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.name, truth: describeExact(tried) });
     if (this.isFound) {
       await context.stage.show(turning, { exact: true });
       context.say('');

@@ -1,7 +1,8 @@
 /* certify.c - fourmi certify: proves what a brain can do.
  *
- * Where all lines of a game can be played, they are. Other games are walked
- * position by position, as far as a budget allows.
+ * Where all lines of a game can be played, they are. A game that may begin anywhere is
+ * judged from every position. Other games are walked position by position, as far as a
+ * budget allows.
  */
 
 #include <inttypes.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "cli/brain_file.h"
+#include "cli/mates.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
@@ -34,7 +36,8 @@ typedef struct Trial {
     void *memory;  /* of the measure */
     size_t budget; /* positions of a walk; 0 to play all lines */
     bool up_to_symmetry;
-    bool asks_truth; /* about every decision of a walk */
+    bool asks_truth;   /* about every decision of a walk */
+    MatesBench *bench; /* to judge from every position; NULL: the game is not judged so */
     bool wants_json;
 } Trial;
 
@@ -270,7 +273,49 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
+/* ------------------------------------------------------------------- mates */
+
+/* Judges one side from every position, and says what it wins and holds. */
+static Status judge_mates(Trial *trial, Side side, Json *json, ProofResult *result)
+{
+    Mates mates;
+    if (!mates_bench_measure(trial->bench, side, player_policy, &trial->context, &mates)) {
+        complain("the proof was not finished");
+        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
+    }
+    if (trial->wants_json) {
+        put_key(json, side_names[side]);
+        put_open(json, '{');
+        mates_print_json(json, &mates);
+        put_close(json, '}');
+    } else {
+        mates_print_text(&trial->game, side_names[side], &mates);
+        output_flush();
+    }
+    *result = mates_certifies(&mates) ? PROOF_UNBEATEN : PROOF_BEATEN;
+    return STATUS_OK;
+}
+
+/* Gets to know all positions. The truth is then asked through the judges' oracle. */
+static Status prepare_mates(Trial *trial)
+{
+    Status status;
+    trial->bench = mates_bench_new(&trial->game, mates_player_shares_images(&trial->player),
+                                   &status);
+    if (trial->bench != NULL) {
+        trial->context.oracle = mates_bench_oracle(trial->bench);
+    }
+    return status;
+}
+
 /* ----------------------------------------------------------------- command */
+
+static Status judge_side(Trial *trial, Side side, Json *json, ProofResult *result)
+{
+    return trial->bench != NULL ? judge_mates(trial, side, json, result)
+           : trial->budget > 0  ? judge_positions(trial, side, json, result)
+                                : judge_lines(trial, side, json, result);
+}
 
 /* Judges the sides that are asked for; the worse result counts. */
 static Status judge_sides(Trial *trial, Json *json, ProofResult *worst)
@@ -280,21 +325,31 @@ static Status judge_sides(Trial *trial, Json *json, ProofResult *worst)
     for (int side = SIDE_FIRST; side <= SIDE_SECOND && status == STATUS_OK; side++) {
         ProofResult result = PROOF_UNBEATEN;
         if (trial->sides[side]) {
-            status = (trial->budget > 0 ? judge_positions : judge_lines)(trial, (Side)side, json,
-                                                                         &result);
+            status = judge_side(trial, (Side)side, json, &result);
         }
         *worst = result > *worst ? result : *worst;
     }
     return status;
 }
 
-static Status judge(Trial *trial)
+/* What was proved, in a sentence. */
+static const char *sentence_of(const Trial *trial, ProofResult result)
 {
     static const char *const sentences[] = {
         [PROOF_UNBEATEN] = "certified: no line is lost",
         [PROOF_OPEN] = "not certified: the budget did not suffice",
         [PROOF_BEATEN] = "not certified: lines are lost",
     };
+    if (trial->bench == NULL) {
+        return sentences[result];
+    }
+    return result == PROOF_UNBEATEN
+               ? "certified: every won position is won against every defence, every draw is held"
+               : "not certified: not everything is won that is won, and held that can be held";
+}
+
+static Status judge(Trial *trial)
+{
     ProofResult result;
     Json json = {0};
     if (trial->wants_json) {
@@ -317,7 +372,7 @@ static Status judge(Trial *trial)
         return status;
     }
     if (!trial->wants_json) {
-        puts(sentences[result]);
+        puts(sentence_of(trial, result));
     }
     return result == PROOF_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
 }
@@ -332,9 +387,9 @@ static Status read_wishes(Trial *trial, const Arguments *arguments)
     trial->up_to_symmetry = arguments_has(arguments, "symmetry");
     trial->asks_truth = arguments_has(arguments, "truth");
     if (!arguments_has(arguments, "budget") && !trial->up_to_symmetry && !trial->asks_truth) {
-        status = prepare_lines(trial);
+        status = mates_bench_fits(&trial->game) ? prepare_mates(trial) : prepare_lines(trial);
     }
-    if (!trial->has_lines) {
+    if (!trial->has_lines && trial->bench == NULL) {
         trial->budget = (size_t)arguments_number(arguments, "budget");
     }
     return status;
@@ -358,6 +413,7 @@ Status certify_run(const Arguments *arguments)
         status = status == STATUS_OK ? judge(&trial) : status;
     }
     free(trial.memory);
+    mates_bench_free(trial.bench);
     oracles_free(trial.oracles);
     named_player_close(&trial.player);
     return status;

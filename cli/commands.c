@@ -560,7 +560,7 @@ const Command commands[] = {
         .options = eval_options,
         .operand = {.value = {VALUE_FILE, .label = "BRAIN"},
                     .last = {VALUE_FILE, .label = "FILE"},
-                    .min = 2,
+                    .min = 1,
                     .max = OPERANDS_MANY,
                     .help = "The brain, before the FILEs, which are sets of solved positions."},
         .run = eval_run,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/mates.h"
 #include "cli/oracles.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
@@ -19,6 +20,7 @@ struct Curve {
     Format format;
     void *memory; /* of the measure */
     Measure measure;
+    MatesBench *bench;      /* NULL unless games may begin anywhere */
     MeasureSample *samples; /* NULL where all positions are measured */
     int error;              /* why the file could not be written, an errno; 0 if it could */
 };
@@ -97,8 +99,13 @@ static Status prepare_samples(Curve *curve)
 }
 
 /* Gets to know all positions of the game, or some. */
-static Status prepare(Curve *curve)
+static Status prepare(Curve *curve, bool shares_images)
 {
+    if (mates_bench_fits(curve->game)) {
+        Status status;
+        curve->bench = mates_bench_new(curve->game, shares_images, &status);
+        return status;
+    }
     curve->memory = malloc(measure_memory_size(curve->game, MEASURE_WHOLE_MAX));
     if (curve->memory == NULL) {
         complain("not enough memory to measure what is learned");
@@ -112,10 +119,27 @@ static Status prepare(Curve *curve)
     return prepare_samples(curve);
 }
 
+static void print_mates_header(FILE *file)
+{
+    fputs("games", file);
+    for (int side = 0; side < 2; side++) {
+        const char *name = side == SIDE_FIRST ? "first" : "second";
+        fprintf(file,
+                ",%s_won,%s_every_mated,%s_every_wasted,%s_perfect_mated,%s_perfect_wasted,"
+                "%s_stalemates,%s_men_lost,%s_games_lost,%s_other_draws,%s_to_hold,%s_held",
+                name, name, name, name, name, name, name, name, name, name, name);
+    }
+    fputc('\n', file);
+}
+
 static void print_header(const Curve *curve)
 {
     if (curve->samples != NULL) {
         fputs("games,positions,kept,telling,telling_kept\n", curve->file);
+        return;
+    }
+    if (curve->bench != NULL) {
+        print_mates_header(curve->file);
         return;
     }
     fputs("games", curve->file);
@@ -129,7 +153,8 @@ static void print_header(const Curve *curve)
     fputc('\n', curve->file);
 }
 
-Curve *curve_new(const Game *game, const char *path, bool goes_on, Status *status)
+Curve *curve_new(const Game *game, bool shares_images, const char *path, bool goes_on,
+                 Status *status)
 {
     Curve *curve = calloc(1, sizeof *curve);
     if (curve == NULL) {
@@ -141,7 +166,7 @@ Curve *curve_new(const Game *game, const char *path, bool goes_on, Status *statu
     curve->path = path;
     *status = open_file(curve, goes_on);
     if (*status == STATUS_OK) {
-        *status = prepare(curve);
+        *status = prepare(curve, shares_images);
     }
     if (*status != STATUS_OK) {
         (void)curve_free(curve);
@@ -178,6 +203,7 @@ bool curve_free(Curve *curve)
         complain("%s could not be written: %s", curve->path,
                  strerror(curve->error != 0 ? curve->error : errno));
     }
+    mates_bench_free(curve->bench);
     free(curve->samples);
     free(curve->memory);
     free(curve);
@@ -201,20 +227,39 @@ static void print_shares_csv(const Shares *shares, FILE *file)
     fprintf(file, ",%.6f,%.6f,%.6f", shares->won, shares->drawn, shares->lost);
 }
 
+static void print_samples_csv(const MeasuredSamples *s, FILE *file)
+{
+    fprintf(file, ",%" PRIu32 ",%.6f,%" PRIu32 ",%.6f", s->count, share(s->kept, s->count),
+            s->telling_count, share(s->telling_kept, s->telling_count));
+}
+
+static void print_side_csv(const Measured *side, FILE *file)
+{
+    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%.6f", side->certificate.lines, side->certificate.lost,
+            optimal_share(side));
+    print_shares_csv(&side->against_random, file);
+    print_shares_csv(&side->against_perfect, file);
+}
+
+static void print_mates_csv(const Mates *m, FILE *file)
+{
+    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.6f", m->won, m->any.mated,
+            m->any.wasted, m->perfect.mated, m->perfect.wasted);
+    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64,
+            m->ending, m->exposing, m->losing, m->drawing, m->drawn, m->held);
+}
+
 static void print_csv(const CurvePoint *point, FILE *file)
 {
     fprintf(file, "%" PRIu64, point->games);
-    if (point->is_of_samples) {
-        const MeasuredSamples *s = &point->samples;
-        fprintf(file, ",%" PRIu32 ",%.6f,%" PRIu32 ",%.6f", s->count, share(s->kept, s->count),
-                s->telling_count, share(s->telling_kept, s->telling_count));
+    if (point->measure == CURVE_OF_SAMPLES) {
+        print_samples_csv(&point->samples, file);
     }
-    for (int i = 0; !point->is_of_samples && i < 2; i++) {
-        const Measured *side = &point->sides[i];
-        fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%.6f", side->certificate.lines,
-                side->certificate.lost, optimal_share(side));
-        print_shares_csv(&side->against_random, file);
-        print_shares_csv(&side->against_perfect, file);
+    for (int side = 0; point->measure == CURVE_OF_LINES && side < 2; side++) {
+        print_side_csv(&point->sides[side], file);
+    }
+    for (int side = 0; point->measure == CURVE_OF_MATES && side < 2; side++) {
+        print_mates_csv(&point->mates[side], file);
     }
     fputc('\n', file);
 }
@@ -259,28 +304,52 @@ static void print_samples_json(Json *json, const MeasuredSamples *samples)
     put_real(json, share(samples->telling_kept, samples->telling_count));
 }
 
+static void print_mates_json(Json *json, const char *key, const Mates *mates)
+{
+    put_key(json, key);
+    put_open(json, '{');
+    mates_print_json(json, mates);
+    put_close(json, '}');
+}
+
 void curve_print_json(const CurvePoint *point, Json *json)
 {
     put_key(json, "games");
     put_natural(json, point->games);
-    if (point->is_of_samples) {
+    if (point->measure == CURVE_OF_SAMPLES) {
         print_samples_json(json, &point->samples);
+    } else if (point->measure == CURVE_OF_MATES) {
+        print_mates_json(json, "first", &point->mates[SIDE_FIRST]);
+        print_mates_json(json, "second", &point->mates[SIDE_SECOND]);
     } else {
         print_side_json(json, "first", &point->sides[SIDE_FIRST]);
         print_side_json(json, "second", &point->sides[SIDE_SECOND]);
     }
 }
 
-CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
+/* Measures a policy, in the way that the game allows. */
+static CurvePoint measure(Curve *curve, Policy policy, void *context)
 {
-    CurvePoint point = {.games = games, .is_of_samples = curve->samples != NULL};
-    if (point.is_of_samples) {
+    CurvePoint point = {.measure = curve->samples != NULL ? CURVE_OF_SAMPLES
+                                   : curve->bench != NULL ? CURVE_OF_MATES
+                                                          : CURVE_OF_LINES};
+    if (point.measure == CURVE_OF_SAMPLES) {
         point.samples = measure_samples(curve->samples, MEASURE_SAMPLES, curve->game, policy,
                                         context);
     }
-    for (int side = 0; !point.is_of_samples && side < 2; side++) {
+    for (int side = 0; point.measure == CURVE_OF_LINES && side < 2; side++) {
         (void)measure_policy(&curve->measure, (Side)side, policy, context, &point.sides[side]);
     }
+    for (int side = 0; point.measure == CURVE_OF_MATES && side < 2; side++) {
+        (void)mates_bench_measure(curve->bench, (Side)side, policy, context, &point.mates[side]);
+    }
+    return point;
+}
+
+CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
+{
+    CurvePoint point = measure(curve, policy, context);
+    point.games = games;
     if (curve->format == FORMAT_CSV) {
         print_csv(&point, curve->file);
     } else if (curve->format == FORMAT_NDJSON) {
@@ -312,7 +381,11 @@ uint64_t curve_next(uint64_t games, uint64_t every)
 const char *curve_words(const CurvePoint *point, char text[CURVE_WORDS_SIZE])
 {
     const Measured *sides = point->sides;
-    if (point->is_of_samples) {
+    if (point->measure == CURVE_OF_MATES) {
+        snprintf(text, CURVE_WORDS_SIZE, "mates from %.2f %%, wastes %.3f",
+                 100.0 * mates_share(&point->mates[SIDE_FIRST]),
+                 point->mates[SIDE_FIRST].any.wasted);
+    } else if (point->measure == CURVE_OF_SAMPLES) {
         snprintf(text, CURVE_WORDS_SIZE, "keeps %.1f %%",
                  100.0 * share(point->samples.kept, point->samples.count));
     } else {

@@ -2,7 +2,8 @@
  * again while it learns.
  *
  * Of a small game everything is measured: lines lost and decisions that are
- * optimal on both sides, and how it fares against random and perfect play. Of a
+ * optimal on both sides, and how it fares against random and perfect play. Of a game
+ * that may begin anywhere it is what the learner wins of what is won (cli/mates.h). Of a
  * larger one it is the share of solved positions, drawn by chance but always the
  * same, in which the learner keeps the result.
  *
@@ -14,22 +15,29 @@
 
 #include "cli/command.h"
 #include "cli/output.h"
+#include "judge/mates.h"
 #include "judge/measure.h"
+
+/* What of a point is known. */
+typedef enum CurveMeasure { CURVE_OF_LINES, CURVE_OF_MATES, CURVE_OF_SAMPLES } CurveMeasure;
 
 typedef struct CurvePoint {
     uint64_t games;
-    bool is_of_samples; /* or else of the two sides */
+    CurveMeasure measure;
     Measured sides[2];
+    Mates mates[2];
     MeasuredSamples samples;
 } CurvePoint;
 
 typedef struct Curve Curve;
 
-/* Gets ready to measure policies of a game, which it borrows. The curve goes to
+/* Gets ready to measure policies of a game, which it borrows; `shares_images` says that
+ * they treat positions alike that are equal up to symmetry. The curve goes to
  * `path`, "-" for stdout, NULL for nowhere; `goes_on` adds to what is there.
  * Where that is not possible it says why, writes the status to end with, and
  * returns NULL. */
-Curve *curve_new(const Game *game, const char *path, bool goes_on, Status *status);
+Curve *curve_new(const Game *game, bool shares_images, const char *path, bool goes_on,
+                 Status *status);
 
 /* Closes the file; false, and says so, if not all could be written. */
 bool curve_free(Curve *curve);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/mates.h"
 #include "cli/oracles.h"
 #include "cli/ordered_queue.h"
 #include "cli/output.h"
@@ -256,12 +257,67 @@ static Status evaluate_files(Exam *exam, const Arguments *arguments)
     return status;
 }
 
+/* ------------------------------------------------------------ all positions */
+
+static bool print_mates(Exam *exam, MatesBench *bench, Side side, Json *json)
+{
+    static const char *const names[] = {[SIDE_FIRST] = "first", [SIDE_SECOND] = "second"};
+    PlayerAndOracle context = {&exam->player.player, mates_bench_oracle(bench)};
+    Mates mates;
+    if (!mates_bench_measure(bench, side, player_policy, &context, &mates)) {
+        return false;
+    }
+    if (!exam->wants_json) {
+        mates_print_text(&exam->game, names[side], &mates);
+        return true;
+    }
+    put_key(json, names[side]);
+    put_open(json, '{');
+    mates_print_json(json, &mates);
+    put_close(json, '}');
+    return true;
+}
+
+/* Without sets a game that may begin anywhere is judged from every position. */
+static Status evaluate_everything(Exam *exam)
+{
+    Status status;
+    Json json = {0};
+    MatesBench *bench = mates_bench_new(&exam->game, mates_player_shares_images(&exam->player),
+                                        &status);
+    if (bench == NULL) {
+        return status;
+    }
+    if (exam->wants_json) {
+        put_open(&json, '{');
+    }
+    if (!print_mates(exam, bench, SIDE_FIRST, &json) ||
+        !print_mates(exam, bench, SIDE_SECOND, &json)) {
+        complain("not all positions were judged");
+        status = terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
+    }
+    if (exam->wants_json) {
+        put_close(&json, '}');
+        put_end_line(&json);
+    }
+    mates_bench_free(bench);
+    return status;
+}
+
 static Status run_exam(Exam *exam, const Arguments *arguments)
 {
     Status status = STATUS_BAD_INPUT;
     const OraclesOptions options = {.threads = (int)arguments_number(arguments, "threads")};
     if (!players_find_game(&exam->player, 1, arguments, &exam->game)) {
         return status;
+    }
+    if (arguments->operand_count < 2) {
+        if (mates_bench_fits(&exam->game)) {
+            return evaluate_everything(exam);
+        }
+        complain("eval needs a FILE of solved positions of %s; see fourmi eval --help",
+                 exam->game.name);
+        return STATUS_USAGE;
     }
     exam->oracles = oracles_new(&exam->game, &options, &status);
     if (exam->oracles == NULL) {

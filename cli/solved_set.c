@@ -32,12 +32,29 @@ static bool add(SolvedSet *set, Solved solved)
     return true;
 }
 
+/* Everything up to the last word of a line, and the blanks before that. */
+static size_t length_of_position(const char *line)
+{
+    size_t length = strcspn(line, "\r\n");
+    const char *const blanks = " \t";
+    while (length > 0 && strchr(blanks, line[length - 1]) != NULL) {
+        length--;
+    }
+    while (length > 0 && strchr(blanks, line[length - 1]) == NULL) {
+        length--;
+    }
+    while (length > 0 && strchr(blanks, line[length - 1]) != NULL) {
+        length--;
+    }
+    return length;
+}
+
 /* Reads "MOVES SCORE", or writes why not. */
 static bool read_solved(const Game *game, const char *line, Solved *solved,
                         char reason[REASON_SIZE])
 {
     const char *moves = line + strspn(line, " \t");
-    const size_t length = strcspn(moves, " \t");
+    const size_t length = length_of_position(moves);
     char rest;
     if (length == 0 || sscanf(moves + length, "%d %c", &solved->score, &rest) != 1) {
         snprintf(reason, REASON_SIZE, "it is not a position and its score");

@@ -69,7 +69,7 @@ static uint64_t games_of(const Training *t)
     }
     const Knob *schedule = kind_schedule(t->options.kind);
     return schedule != NULL ? knob_count(schedule, t->options.values)
-                            : t->options.kind->usual_games;
+                            : learner_usual_games(t->options.kind, &t->game);
 }
 
 /* Lets the schedule of a new learner, if it has one, end with its training, unless
@@ -450,7 +450,8 @@ static Status begin_curve(Training *t, bool is_resumed)
         return STATUS_USAGE;
     }
     if (path != NULL || wants_json || terminal_shows_messages()) {
-        t->curve = curve_new(&t->game, path, is_resumed, &status);
+        t->curve = curve_new(&t->game, learner_shares_images(&t->learner), path, is_resumed,
+                             &status);
     }
     /* A link to a file that is only there now could not be told before. */
     if (status == STATUS_OK && path != NULL && strcmp(path, "-") != 0 && !curve_is_apart(t, path)) {

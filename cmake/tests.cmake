@@ -101,6 +101,11 @@ target_link_libraries(test_worlds_of_catalogue PRIVATE
 set_target_properties(test_worlds_of_catalogue PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
 add_test(NAME test_worlds_of_catalogue COMMAND test_worlds_of_catalogue)
 
+# Counts moves of chess endings, to be compared with those that others count.
+add_executable(chess_perft tests/chess/perft.c)
+target_link_libraries(chess_perft PRIVATE fourmi_engine)
+set_target_properties(chess_perft PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+
 find_program(NODE node REQUIRED)
 file(GLOB scripts CONFIGURE_DEPENDS tests/cli/*.sh tests/cli/*.test.mjs)
 foreach(script ${scripts})
@@ -111,7 +116,7 @@ foreach(script ${scripts})
     add_test(NAME cli_${name} COMMAND bash ${script})
   endif()
   set_tests_properties(cli_${name} PROPERTIES
-    ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>")
+    ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_PERFT=$<TARGET_FILE:chess_perft>")
 endforeach()
 
 # With worlds in its catalogue, the program tells of itself as truly.

@@ -6,20 +6,19 @@
 #include "games/chess/chess.h"
 #include "oracle/tablebase/tablebase_oracle.h"
 
-/* Endings of chess that people practise, and how the positions end with which they
- * begin. */
+/* Endings of chess, easier ones first. */
 static const CatalogueVariant chess_endings[] = {
-    {"KQK", RESULT_FIRST_WON},  {"KRK", RESULT_FIRST_WON},  {"KPK", RESULT_FIRST_WON},
-    {"KBBK", RESULT_FIRST_WON}, {"KBNK", RESULT_FIRST_WON}, {"KQKR", RESULT_FIRST_WON},
-    {"KRKN", RESULT_FIRST_WON}, {NULL, RESULT_UNFINISHED},
+    {"any", RESULT_FIRST_WON},  {"KQK", RESULT_FIRST_WON},  {"KRK", RESULT_FIRST_WON},
+    {"KPK", RESULT_FIRST_WON},  {"KBBK", RESULT_FIRST_WON}, {"KBNK", RESULT_FIRST_WON},
+    {"KQKR", RESULT_FIRST_WON}, {"KRKN", RESULT_FIRST_WON}, {NULL, RESULT_UNFINISHED},
 };
 
 const CatalogueEntry catalogue_later[] = {
     {
         .game = &chess,
         .find = chess_find,
-        .options = "an ending such as KRK or KBNK: White's men, then Black's",
-        .example = "KQKR",
+        .options = "an ending of 3 to 5 men such as KRK, KBNK or KQKR, or any",
+        .example = "KPKP",
         .variants = chess_endings,
         .oracle = &tablebase_oracle,
     },

@@ -101,6 +101,22 @@ static void en_passant_is_kept_only_while_it_is_legal(void **state)
     assert_int_equal(board_of("4k3/8/8/8/3Pp3/8/8/4RK2 b - d3").en_passant, CHESS_NO_SQUARE);
 }
 
+static int en_passant_after(const char *fen, Move move)
+{
+    const ChessBoard before = board_of(fen);
+    return chess_after(&before, move).en_passant;
+}
+
+static void a_step_of_two_squares_leaves_en_passant_where_it_is_legal(void **state)
+{
+    (void)state;
+    const Move d2d4 = 11 * CHESS_SQUARES + 27;
+    assert_int_equal(en_passant_after("8/8/8/k7/4p3/8/3P4/4K3 w - -", d2d4), 19);
+    assert_int_equal(en_passant_after("8/8/8/k7/8/8/3P4/4K3 w - -", d2d4), CHESS_NO_SQUARE);
+    assert_int_equal(en_passant_after("8/8/8/k7/5p2/8/3P4/4K3 w - -", d2d4), CHESS_NO_SQUARE);
+    assert_int_equal(en_passant_after("4k3/8/8/8/4p3/8/3P4/4RK2 w - -", d2d4), CHESS_NO_SQUARE);
+}
+
 /* ------------------------------------------------------------------- moves */
 
 static const struct {
@@ -535,6 +551,7 @@ static void random_starts_are_all_of_the_ending_and_unfinished(void **state)
 RUN_TESTS(cmocka_unit_test(men_in_any_order_have_the_same_words),
           cmocka_unit_test(boards_survive_being_packed),
           cmocka_unit_test(en_passant_is_kept_only_while_it_is_legal),
+          cmocka_unit_test(a_step_of_two_squares_leaves_en_passant_where_it_is_legal),
           cmocka_unit_test(there_are_as_many_moves_as_elsewhere),
           cmocka_unit_test(pawns_go_capture_and_become_something_else),
           cmocka_unit_test(a_pawn_is_captured_in_passing),

@@ -14,7 +14,9 @@
 #include "base/bits.h"
 #include "facets/lines.h"
 #include "facets/shifts.h"
+#include "facets/starts.h"
 #include "facets/symmetry.h"
+#include "games/chess/chess.h"
 #include "oracle/listing_oracle.h"
 #include "positions.h"
 #include "toy_games.h"
@@ -26,10 +28,18 @@ static const char *const sized_games[] = {
 
 static const Game *const toy_games[] = {&toy_pawns, &toy_ring};
 
+/* Endings of chess: those that people are offered, and one of five men. */
+static const char *const endings[] = {
+    "any", "KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR", "KRKN", "KPKP", "KRPKR",
+};
+
 enum {
     SIZED_COUNT = sizeof sized_games / sizeof sized_games[0],
     TOY_COUNT = sizeof toy_games / sizeof toy_games[0],
+    ENDING_COUNT = sizeof endings / sizeof endings[0],
     POSITIONS_TRIED = 20000,
+    PLIES_LONG = 100, /* of games that take so long fewer are tried */
+    LONG_SHARE = 8,
     POSITIONS_FEW = 100, /* no game has fewer */
 };
 
@@ -89,10 +99,18 @@ static bool game_number(int i, Game *game)
         assert_true(catalogue_find(sized_games[i - listed], game));
     } else if (i < listed + SIZED_COUNT + TOY_COUNT) {
         *game = *toy_games[i - listed - SIZED_COUNT];
+    } else if (i < listed + SIZED_COUNT + TOY_COUNT + ENDING_COUNT) {
+        assert_true(chess_find(endings[i - listed - SIZED_COUNT - TOY_COUNT], game));
     } else {
         return false;
     }
     return true;
+}
+
+/* So many positions or games of a game, or fewer if its games are long. */
+static int tried(const Game *game, int usually)
+{
+    return game->plies_max < PLIES_LONG ? usually : usually / LONG_SHARE;
 }
 
 /* ------------------------------------------------------------------ samples */
@@ -119,24 +137,26 @@ static Record random_game(const Game *game, Rng *rng)
 static void add_random_games(Sample *sample)
 {
     Rng rng = rng_from_seed(1);
-    for (int games = 0; games < 2000; games++) {
+    bool has_room = true;
+    for (int games = 0; has_room && games < 2000; games++) {
         const Record record = random_game(sample->game, &rng);
         Position p = sample->game->start;
         for (int ply = 0; ply < record.played; ply++) {
             p = sample->game->play(sample->game, p, record.moves[ply]);
-            positions_add(&sample->set, p); /* full is full */
+            has_room = positions_add(&sample->set, p);
         }
     }
 }
 
 static void sample_init(Sample *sample, const Game *game)
 {
-    const size_t slots = positions_slot_count(POSITIONS_TRIED);
+    const size_t capacity = (size_t)tried(game, POSITIONS_TRIED);
+    const size_t slots = positions_slot_count(capacity);
     sample->game = game;
-    positions_init(&sample->set, game, malloc(POSITIONS_TRIED * sizeof(Position)),
-                   malloc(slots * sizeof(uint32_t)), POSITIONS_TRIED);
+    positions_init(&sample->set, game, malloc(capacity * sizeof(Position)),
+                   malloc(slots * sizeof(uint32_t)), capacity);
     positions_add(&sample->set, game->start);
-    for (size_t i = 0; i < POSITIONS_TRIED / 20 && i < sample->set.count; i++) {
+    for (size_t i = 0; i < capacity / 20 && i < sample->set.count; i++) {
         PositionSet one = sample->set;
         one.positions = &sample->set.positions[i];
         one.count = 1;
@@ -336,7 +356,7 @@ static void no_two_positions_have_the_same_key(void **state)
         }
         assert_all_differ(keys, sample.set.count);
         free(keys);
-        for (int games = 0; games < 1000; games++) {
+        for (int games = 0; games < tried(&game, 1000); games++) {
             const Record record = random_game(&game, &rng);
             for (int ply = 0; ply <= record.played; ply += 1 + record.played / 8) {
                 const Position p = record_position_at(&record, ply);
@@ -357,7 +377,7 @@ static void positions_repeat_only_where_they_may(void **state)
     for (int g = 0; game_number(g, &game); g++) {
         Rng rng = rng_from_seed(4);
         bool repeats = false;
-        for (int games = 0; games < 500; games++) {
+        for (int games = 0; games < tried(&game, 500); games++) {
             const Record record = random_game(&game, &rng);
             uint64_t keys[GAME_PLIES_MAX + 1];
             Position p = game.start;
@@ -722,7 +742,7 @@ static void games_survive_being_written_and_read(void **state)
     Game game;
     for (int g = 0; game_number(g, &game); g++) {
         Rng rng = rng_from_seed(2);
-        for (int games = 0; games < 500; games++) {
+        for (int games = 0; games < tried(&game, 500); games++) {
             const Record record = random_game(&game, &rng);
             char text[NOTATION_SIZE];
             const int length = notation_write_moves(&record, text);
@@ -757,6 +777,27 @@ static void positions_survive_being_written_and_read(void **state)
 {
     (void)state;
     check_everywhere(check_position_text);
+}
+
+/* ------------------------------------------------------------------ starts */
+
+static void games_may_begin_where_their_starts_say(void **state)
+{
+    (void)state;
+    Game game;
+    for (int g = 0; game_number(g, &game); g++) {
+        Rng rng = rng_from_seed(8);
+        bool has_begun[2] = {false, false};
+        for (int i = 0; i < 1000; i++) {
+            const Position p = starts_random(&game, &rng);
+            assert_int_equal(game.result(&game, p), RESULT_UNFINISHED);
+            has_begun[game.side_to_move(&game, p)] = true;
+            check_legal_moves(&game, p);
+            check_position_text(&game, p);
+        }
+        assert_true(has_begun[SIDE_FIRST]);
+        assert_int_equal(has_begun[SIDE_SECOND], game.starts != NULL);
+    }
 }
 
 /* ----------------------------------------------------------------- records */
@@ -868,8 +909,12 @@ static void check_value(Oracle *oracle, Position p, int plies)
  * something could be checked. */
 static bool check_near_end(Oracle *oracle, Position p)
 {
-    int tries = TRIES_MAX;
-    const int plies = plain_plies(oracle->game, p, NEAR_DEPTH, &tries);
+    int tries = 0;
+    int plies = 0;
+    for (int depth = NEAR_DEPTH; tries == 0 && depth > 0; depth--) {
+        tries = TRIES_MAX;
+        plies = plain_plies(oracle->game, p, depth, &tries);
+    }
     if (tries == 0 || plies == 0) {
         return false;
     }
@@ -896,9 +941,13 @@ static bool check_truth(Oracle *oracle, Position p)
     return true;
 }
 
-/* A position a few plies before the end of a random game. */
+/* A position a few plies before the end of a random game; a random start where games
+ * begin anywhere, for ends may be as near there, and random games seldom have one. */
 static Position position_near_end(const Game *game, int plies, Rng *rng)
 {
+    if (game->starts != NULL) {
+        return starts_random(game, rng);
+    }
     Record record = random_game(game, rng);
     record_undo(&record, plies);
     return record_position(&record);
@@ -921,7 +970,7 @@ static void check_oracle(const Game *game)
     assert_true(kind->supports(game));
     assert_true(oracle_memory_min(kind, game) <= size);
     oracle_init(&oracle, kind, game, memory, size);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 200 || (game->starts != NULL && checked <= 50 && i < 20000); i++) {
         const Position p = position_near_end(game, 1 + i % NEAR_PLIES_MAX, &rng);
         checked += !game_is_over(game, p) && check_truth(&oracle, p);
     }
@@ -934,7 +983,9 @@ static void an_oracle_says_what_plain_minimax_finds(void **state)
     (void)state;
     Game game;
     for (int g = 0; game_number(g, &game); g++) {
-        check_oracle(&game);
+        if (game.starts == NULL || catalogue_entry_of(&game) != NULL) {
+            check_oracle(&game);
+        }
     }
 }
 
@@ -961,5 +1012,6 @@ RUN_TESTS(cmocka_unit_test(a_game_is_found_by_its_own_name),
           cmocka_unit_test(moves_survive_being_written_and_read),
           cmocka_unit_test(games_survive_being_written_and_read),
           cmocka_unit_test(positions_survive_being_written_and_read),
+          cmocka_unit_test(games_may_begin_where_their_starts_say),
           cmocka_unit_test(records_can_be_walked_to_and_fro),
           cmocka_unit_test(an_oracle_says_what_plain_minimax_finds))

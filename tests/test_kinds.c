@@ -38,6 +38,27 @@ static void for_each_kind(void (*check)(const LearnerKind *kind))
     assert_null(kinds_get(-1));
 }
 
+/* A game that may begin anywhere. */
+static Game game_of_endings(void)
+{
+    Game game;
+    assert_true(catalogue_find("chess:KQK", &game));
+    assert_non_null(game.starts);
+    return game;
+}
+
+/* A game that these options fit; where they fit no other, one that may begin anywhere, for
+ * which they get enough room. */
+static Game game_that_fits(const LearnerKind *kind, LearnerOptions *options)
+{
+    const Game game = game_for(kind);
+    if (learner_options_are_good(options, &game)) {
+        return game;
+    }
+    assert_true(knob_turn(kind_room(kind), options->values, 50000));
+    return game_of_endings();
+}
+
 static LearnerOptions preset_of(const LearnerKind *kind, int i)
 {
     return learner_options_make(kind, kind->presets[i].options);
@@ -90,11 +111,13 @@ static void a_preset_has_a_name_that_no_other_has(void **state)
 
 static void check_presets(const LearnerKind *kind)
 {
-    const Game game = game_for(kind);
     assert_true(kind->preset_count > 0);
     assert_true(0 < kind->options_size && kind->options_size <= LEARNER_OPTIONS_SIZE);
     for (int i = 0; i < kind->preset_count; i++) {
+        const LearnerPreset *preset = &kind->presets[i];
+        const Game game = preset->is_for != NULL ? game_of_endings() : game_for(kind);
         const LearnerOptions options = preset_of(kind, i);
+        assert_true(preset->is_for == NULL || preset->is_for(&game));
         assert_null(learner_options_flaw(&options));
         assert_true(learner_options_are_good(&options, &game));
         for (int k = 0; k < kind->knob_count; k++) {
@@ -302,15 +325,16 @@ static Brain opened(const Game *game, const LearnerOptions *options, uint8_t **b
     return brain;
 }
 
-static void check_round_trip(const LearnerKind *kind, const Game *game, const Knob *turned)
+static void check_round_trip(const LearnerKind *kind, const Knob *turned)
 {
     uint8_t *bytes;
     void *memory;
     LearnerOptions options = small_options(kind);
     const double value = other_value(turned, knob_value(turned, options.values));
     assert_true(knob_turn(turned, options.values, value));
-    assert_true(learner_options_are_good(&options, game));
-    const Brain brain = opened(game, &options, &bytes, &memory);
+    const Game game = game_that_fits(kind, &options);
+    assert_true(learner_options_are_good(&options, &game));
+    const Brain brain = opened(&game, &options, &bytes, &memory);
     assert_ptr_equal(brain.options.kind, kind);
     for (int i = 0; i < kind->knob_count; i++) {
         const Knob *knob = &kind->knobs[i];
@@ -323,9 +347,8 @@ static void check_round_trip(const LearnerKind *kind, const Game *game, const Kn
 
 static void check_round_trips(const LearnerKind *kind)
 {
-    const Game game = game_for(kind);
     for (int i = 0; i < kind->knob_count; i++) {
-        check_round_trip(kind, &game, &kind->knobs[i]);
+        check_round_trip(kind, &kind->knobs[i]);
     }
 }
 
@@ -336,15 +359,18 @@ static void every_knob_survives_being_written_and_opened(void **state)
 }
 
 /* Changes one knob of a learner on its way, and lets it train on. */
-static void check_change(const LearnerKind *kind, const Game *game, const Knob *turned)
+static void check_change(const LearnerKind *kind, const Knob *turned)
 {
     Learner learner;
-    LearnerOptions options = small_options(kind);
-    void *memory = new_memory(learner_memory_size(game, &options));
-    learner_init(&learner, game, &options, 1, memory);
-    assert_true(learner_train_game(&learner));
+    LearnerOptions before = small_options(kind);
+    LearnerOptions options = before;
     const double value = other_value(turned, knob_value(turned, options.values));
     assert_true(knob_turn(turned, options.values, value));
+    const Game game = game_that_fits(kind, &options);
+    knob_copy(kind_room(kind), before.values, options.values);
+    void *memory = new_memory(learner_memory_size(&game, &before));
+    learner_init(&learner, &game, &before, 1, memory);
+    assert_true(learner_train_game(&learner));
     learner_change(&learner, &options, true);
     assert_true(turned->field.since == 0 ||
                 knob_is_equal(turned, kind->options(learner.state), options.values));
@@ -356,10 +382,9 @@ static void check_change(const LearnerKind *kind, const Game *game, const Knob *
 
 static void check_changes(const LearnerKind *kind)
 {
-    const Game game = game_for(kind);
     for (int i = 0; i < kind->knob_count; i++) {
         if (!kind->knobs[i].is_lasting) {
-            check_change(kind, &game, &kind->knobs[i]);
+            check_change(kind, &kind->knobs[i]);
         }
     }
 }

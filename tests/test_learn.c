@@ -29,10 +29,10 @@ enum {
 static Qlearn *new_learner(const Game *game, const QlearnOptions *options, uint64_t seed,
                            uint32_t states)
 {
-    Qlearn *q = calloc(1, sizeof *q + qlearn_memory_size(game, states));
     QlearnOptions roomy = *options;
-    assert_non_null(q);
     roomy.states = states;
+    Qlearn *q = calloc(1, sizeof *q + qlearn_memory_size(game, &roomy));
+    assert_non_null(q);
     qlearn_init(q, game, &roomy, seed, q + 1);
     return q;
 }

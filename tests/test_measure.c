@@ -15,11 +15,11 @@ enum { STATES = 5478 };
 static Qlearn *half_trained(const char *preset, uint64_t seed, int games)
 {
     LearnerOptions any;
-    Qlearn *q = calloc(1, sizeof *q + qlearn_memory_size(&tictactoe, STATES));
-    assert_non_null(q);
     assert_true(learner_preset(&tictactoe, preset, &any));
     QlearnOptions options = qtable_options(&any);
     options.states = STATES;
+    Qlearn *q = calloc(1, sizeof *q + qlearn_memory_size(&tictactoe, &options));
+    assert_non_null(q);
     qlearn_init(q, &tictactoe, &options, seed, q + 1);
     for (int i = 0; i < games; i++) {
         assert_true(qlearn_train_game(q));

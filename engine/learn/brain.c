@@ -115,6 +115,9 @@ static BrainError read_options(Brain *brain, const BrainPart *part, uint64_t kin
     if (error != BRAIN_OK) {
         return error;
     }
+    if (!brain->is_of_world && kind->suit != NULL) {
+        kind->suit(brain->options.values, &brain->game);
+    }
     const bool is_good = brain->is_of_world
                              ? learner_options_fit_world(&brain->options, &brain->world)
                              : learner_options_are_good(&brain->options, &brain->game);

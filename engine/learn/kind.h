@@ -37,6 +37,10 @@ enum {
 typedef struct LearnerPreset {
     const char *name;
     const void *options;
+
+    /* Whether it is meant for a game, which then has it before all others; NULL: it is
+     * for any game. */
+    bool (*is_for)(const Game *game);
 } LearnerPreset;
 
 typedef enum LearnerError {
@@ -99,7 +103,7 @@ typedef struct LearnerKind {
     const char *title_with_article; /* "a Q-table" */
     uint32_t number;                /* in brain files; never 0, never used again */
     uint32_t first_version;         /* the first version of brains that has this kind */
-    uint64_t usual_games;           /* of training, for a kind without a schedule */
+    uint64_t usual_games;           /* of training, for a kind without a schedule; see games_for */
     bool knows_visits;              /* it tells how often a move was tried */
     bool can_search;                /* its brains can look further ahead (Brain.depth) */
 
@@ -114,6 +118,11 @@ typedef struct LearnerKind {
     const LearnerPreset *presets;
     int preset_count;
     size_t options_size;
+
+    /* Changes the options of a preset to suit a game, and says how many games it usually
+     * takes; both NULL: all games are alike. */
+    void (*suit)(void *options, const Game *game);
+    uint64_t (*games_for)(const Game *game);
 
     /* Whether options, each in its range, fit together and the game; NULL: always. */
     bool (*options_fit)(const void *options, const Game *game);

@@ -17,19 +17,45 @@ LearnerOptions learner_options_make(const LearnerKind *kind, const void *options
 
 /* ----------------------------------------------------------------- presets */
 
+/* The next preset of a game that is, or is not, meant for games like it; counts `i`
+ * down for each. */
+static const LearnerPreset *find_preset(const Game *game, bool is_special, int *i,
+                                        const LearnerKind **kind)
+{
+    for (int k = 0; (*kind = kinds_get(k)) != NULL; k++) {
+        const int count = (*kind)->supports(game) ? (*kind)->preset_count : 0;
+        for (int p = 0; p < count; p++) {
+            const LearnerPreset *preset = &(*kind)->presets[p];
+            const bool counts = is_special ? preset->is_for != NULL && preset->is_for(game)
+                                           : preset->is_for == NULL;
+            if (counts && (*i)-- == 0) {
+                return preset;
+            }
+        }
+    }
+    return NULL;
+}
+
 /* Preset number `i` of a game, and its kind; NULL if there are no more. */
 static const LearnerPreset *preset_at(const Game *game, int i, const LearnerKind **kind)
 {
-    for (int k = 0; (*kind = kinds_get(k)) != NULL; k++) {
-        if (!(*kind)->supports(game)) {
-            continue;
-        }
-        if (i < (*kind)->preset_count) {
-            return &(*kind)->presets[i];
-        }
-        i -= (*kind)->preset_count;
+    const LearnerPreset *special = find_preset(game, true, &i, kind);
+    return special != NULL ? special : find_preset(game, false, &i, kind);
+}
+
+/* The options of a preset as they suit a game. */
+static LearnerOptions suited(const LearnerKind *kind, const LearnerPreset *preset, const Game *game)
+{
+    LearnerOptions options = learner_options_make(kind, preset->options);
+    if (kind->suit != NULL) {
+        kind->suit(options.values, game);
     }
-    return NULL;
+    return options;
+}
+
+uint64_t learner_usual_games(const LearnerKind *kind, const Game *game)
+{
+    return kind->games_for != NULL ? kind->games_for(game) : kind->usual_games;
 }
 
 const char *learner_preset_name(const Game *game, int i)
@@ -45,7 +71,7 @@ bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
     const LearnerPreset *preset;
     for (int i = 0; (preset = preset_at(game, i, &kind)) != NULL; i++) {
         if (text_equal(name, preset->name)) {
-            *options = learner_options_make(kind, preset->options);
+            *options = suited(kind, preset, game);
             return true;
         }
     }

@@ -20,6 +20,9 @@ LearnerOptions learner_options_make(const LearnerKind *kind, const void *options
  * are no more. They are those of all kinds that support the game. */
 const char *learner_preset_name(const Game *game, int i);
 
+/* How many games training usually takes, for a kind without a schedule. */
+uint64_t learner_usual_games(const LearnerKind *kind, const Game *game);
+
 /* False, with `options` left alone, if the game has no such preset. */
 bool learner_preset(const Game *game, const char *name, LearnerOptions *options);
 

@@ -44,7 +44,8 @@ typedef struct LearnerTrace {
     int update_count;
     uint32_t replayed; /* updates from earlier games that were learned again */
     Result result;
-    TraceMove moves[GAME_PLIES_MAX];     /* [plies], from the start of the game */
+    Position start;                      /* in which the game began */
+    TraceMove moves[GAME_PLIES_MAX];     /* [plies], from there */
     TraceUpdate updates[GAME_PLIES_MAX]; /* [update_count] */
 } LearnerTrace;
 

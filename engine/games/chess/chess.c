@@ -48,7 +48,7 @@ static Result result(const Game *game, Position p)
 static uint64_t key(const Game *game, Position p)
 {
     (void)game;
-    return p.own | p.all << 50;
+    return p.own | p.all << CHESS_KEY_SIDE_AT;
 }
 
 const Game chess = {
@@ -77,7 +77,7 @@ const Game chess = {
 
 int chess_men_max(const Game *game)
 {
-    return game->plies_max == PLIES_OF_FIVE ? CHESS_MEN_MAX : CHESS_MEN_USUAL;
+    return chess_ending_of(game).count == CHESS_MEN_MAX ? CHESS_MEN_MAX : CHESS_MEN_USUAL;
 }
 
 bool chess_may_have_pawns(const Game *game)

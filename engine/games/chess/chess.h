@@ -31,6 +31,7 @@ enum {
     CHESS_NO_SQUARE = -1,
     CHESS_MEN_MAX = 5,
     CHESS_FEN_SIZE = 96, /* enough for a full board, with a final NUL */
+    CHESS_KEY_SIDE_AT = 10 * CHESS_MEN_MAX,
     CHESS_MEN_USUAL = 4, /* may be on the board unless the ending's name has five */
 
     /* A move is CHESS_SQUARES * from + to. A pawn becomes a queen so; what else it

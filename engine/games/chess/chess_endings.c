@@ -74,7 +74,105 @@ static Position random_start(const Game *game, Rng *rng)
     return chess_pack(&board);
 }
 
-const Starts chess_starts = {.random = random_start};
+/* Squares for White's king, to which every board can be turned, or mirrored where there
+ * may be pawns: those of a triangle, or the four files on the left. */
+enum { TRIANGLE = 10, LEFT_HALF = CHESS_SQUARES / 2 };
+
+static const uint8_t triangle[TRIANGLE] = {0, 1, 2, 3, 9, 10, 11, 18, 19, 27};
+
+static int king_squares(const Game *game)
+{
+    return chess_may_have_pawns(game) ? LEFT_HALF : TRIANGLE;
+}
+
+static int king_square(const Game *game, int number)
+{
+    return chess_may_have_pawns(game) ? number / 4 * CHESS_SIZE + number % 4 : triangle[number];
+}
+
+/* A number is the side to move, the square of White's king, those of all others. */
+static size_t count_starts(const Game *game)
+{
+    size_t count = 2 * (size_t)king_squares(game);
+    for (int i = 1; i < chess_ending_of(game).count; i++) {
+        count *= CHESS_SQUARES;
+    }
+    return count;
+}
+
+/* With pawns come all that they may become. */
+static size_t room_for_all(const Game *game)
+{
+    return count_starts(game) * (chess_may_have_pawns(game) ? 4 : 1);
+}
+
+/* Whether no two men stand on one square, and equal men in ascending order. */
+static bool is_placed(const ChessBoard *board)
+{
+    bool is_ordered = true;
+    for (int i = 1; i < board->count; i++) {
+        const ChessMan *before = &board->men[i - 1];
+        const ChessMan *man = &board->men[i];
+        is_ordered = is_ordered && (man->kind != before->kind || man->side != before->side ||
+                                    man->square > before->square);
+    }
+    return is_ordered && bits_count(chess_occupied(board)) == board->count;
+}
+
+static bool numbered_start(const Game *game, size_t number, Position *p)
+{
+    ChessBoard board = chess_ending_of(game);
+    board.to_move = (uint8_t)(number % 2);
+    number /= 2;
+    for (int i = board.count - 1; i > 0; i--) {
+        board.men[i].square = (uint8_t)(number % CHESS_SQUARES);
+        number /= CHESS_SQUARES;
+    }
+    board.men[0].square = (uint8_t)king_square(game, (int)number);
+    const bool is_start = is_placed(&board) && chess_board_fault(&board) == CHESS_SOUND &&
+                          chess_result(&board) == RESULT_UNFINISHED;
+    if (is_start) {
+        *p = chess_pack(&board);
+    }
+    return is_start;
+}
+
+/* Whether the men are such that a game of this kind may have them. */
+static bool has_sound_men(const Game *game, const ChessBoard *board)
+{
+    bool is_sound = board->count <= chess_men_max(game);
+    for (int i = 0; i < board->count; i++) {
+        const int kind = board->men[i].kind;
+        is_sound = is_sound && CHESS_KING <= kind && kind < CHESS_KINDS &&
+                   (kind != CHESS_PAWN || chess_may_have_pawns(game));
+    }
+    return is_sound && bits_count(chess_occupied(board)) == board->count;
+}
+
+/* A key is sound if it is that of the board that it says. */
+static bool start_with_key(const Game *game, uint64_t key, Position *p)
+{
+    const Position said = {.own = key & (chess_bit(CHESS_KEY_SIDE_AT) - 1),
+                           .all = key >> CHESS_KEY_SIDE_AT};
+    if (said.all >= 2 * CHESS_SQUARES) {
+        return false;
+    }
+    ChessBoard board = chess_unpack(said);
+    if (!has_sound_men(game, &board) || chess_board_fault(&board) != CHESS_SOUND) {
+        return false;
+    }
+    chess_check_en_passant(&board);
+    *p = chess_pack(&board);
+    return game_positions_equal(*p, said);
+}
+
+const Starts chess_starts = {
+    .random = random_start,
+    .count = count_starts,
+    .numbered = numbered_start,
+    .room = room_for_all,
+    .with_key = start_with_key,
+};
 
 /* Positions that show what an ending is about: the king in the middle of the board
  * where men must drive it to the edge, a pawn that needs its king ahead of it, the

@@ -142,6 +142,6 @@ static const TdlearnOptions tactical = {RECIPE, .tactics = true};
 static const TdlearnOptions pure = {RECIPE, .tactics = false};
 
 const LearnerPreset ntuple_presets[NTUPLE_PRESET_COUNT] = {
-    {"tactical", &tactical},
-    {"pure", &pure},
+    {.name = "tactical", .options = &tactical},
+    {.name = "pure", .options = &pure},
 };

@@ -3,21 +3,26 @@
 
 #include <assert.h>
 
+#include "facets/starts.h"
 #include "learn/qtable/qlearn_graph.h"
 #include "learn/qtable/qlearn_replay.h"
+#include "learn/qtable/qlearn_sweep.h"
 #include "learn/qtable/qlearn_trace.h"
 
 /* ------------------------------------------------------------------ memory */
 
-static_assert((uint64_t)QLEARN_STATES_MAX *
-                          (sizeof(QlearnNode) + GAME_MOVES_MAX * sizeof(QlearnEdge) + 16) +
-                      QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <=
-                  UINT32_MAX,
+static_assert(QLEARN_GRAPH_SIZE_MAX + QLEARN_REPLAY_GAMES * (1 + GAME_PLIES_MAX) <= UINT32_MAX,
               "sizes fit, in WebAssembly too, and edges have numbers");
+static_assert(sizeof(QlearnLink) <= sizeof(QlearnMoveValue), "who has links has no such values");
 
-size_t qlearn_memory_size(const Game *game, uint32_t states)
+static QlearnRoom room_for(const Game *game, const QlearnOptions *options)
 {
-    return qlearn_graph_size(states, game->moves_max) +
+    return qlearn_graph_room(options, game->moves_max, game->starts != NULL);
+}
+
+size_t qlearn_memory_size(const Game *game, const QlearnOptions *options)
+{
+    return qlearn_graph_size(room_for(game, options)) +
            QLEARN_REPLAY_GAMES * qlearn_played_size(game);
 }
 
@@ -30,7 +35,10 @@ void qlearn_init(Qlearn *q, const Game *game, const QlearnOptions *options, uint
         .epsilon = options->epsilon,
         .played_size = qlearn_played_size(game),
     };
-    q->played = qlearn_graph_init(q, options->states, game->moves_max, memory);
+    q->played = qlearn_graph_init(q, room_for(game, options), memory);
+    if (q->links != NULL) {
+        qlearn_sweep_init(q);
+    }
 }
 
 void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilon)
@@ -40,6 +48,9 @@ void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilo
            q->options.shaping == options->shaping);
     q->options = *options;
     q->options.states = q->capacity;
+    if (q->links != NULL) {
+        qlearn_sweep_init(q);
+    }
     if (restarts_epsilon) {
         q->epsilon = options->epsilon;
     }
@@ -47,15 +58,9 @@ void qlearn_change(Qlearn *q, const QlearnOptions *options, bool restarts_epsilo
 
 /* ---------------------------------------------------------------- learning */
 
-/* The value of the best move of an expanded node. */
-static double best_value(const Qlearn *q, const QlearnNode *node)
+static bool is_sweeping(const Qlearn *q)
 {
-    double best = *qlearn_graph_value(q, node->first_edge);
-    for (uint32_t e = node->first_edge + 1; e < node->first_edge + node->edge_count; e++) {
-        double value = *qlearn_graph_value(q, e);
-        best = value > best ? value : best;
-    }
-    return best;
+    return q->options.sweeps && q->links != NULL;
 }
 
 static void learn_move(Qlearn *q, uint32_t edge, const QlearnTarget *target)
@@ -68,6 +73,9 @@ static void learn_move(Qlearn *q, uint32_t edge, const QlearnTarget *target)
     if (q->tracer != NULL) {
         qlearn_trace_update(q, edge, target, alpha, before);
     }
+    if (is_sweeping(q) && *value != before) {
+        qlearn_sweep_note_leading(q, q->edges[edge].child, before);
+    }
 }
 
 /* What a finished node is worth to the side that has just moved there. */
@@ -75,6 +83,13 @@ static QlearnTarget target_of_end(const Qlearn *q, const QlearnNode *node)
 {
     const double reward = qlearn_graph_reward(q->common.game, node->position, (Result)node->result);
     return (QlearnTarget){.kind = TRACE_TARGET_END, .reward = reward, .value = reward};
+}
+
+/* What a move is worth whose best reply is worth that. */
+static double worth_before(const Qlearn *q, double best_reply)
+{
+    return is_sweeping(q) ? qlearn_sweep_worth(q, best_reply)
+                          : 0.0 - q->options.gamma * best_reply; /* never -0 */
 }
 
 /* One move of an episode, towards the opponent's best reply. A node that was not
@@ -86,11 +101,11 @@ static void learn_from_reply(Qlearn *q, uint32_t edge)
         const QlearnTarget target = target_of_end(q, node);
         learn_move(q, edge, &target);
     } else if (node->edge_count > 0) {
-        const double best = best_value(q, node);
+        const double best = qlearn_graph_best(q, node);
         const QlearnTarget target = {
             .kind = TRACE_TARGET_REPLY,
             .best_reply = best,
-            .value = 0.0 - q->options.gamma * best, /* never -0 */
+            .value = worth_before(q, best),
         };
         learn_move(q, edge, &target);
     }
@@ -101,6 +116,21 @@ static void learn_from_replies(Qlearn *q, const QlearnEpisode *episode)
     for (int i = 0; i < episode->plies; i++) {
         int ply = q->options.backward ? episode->plies - 1 - i : i;
         learn_from_reply(q, episode->edges[ply]);
+    }
+}
+
+/* Where games may begin anywhere, the position that one began in is learned as if a
+ * move had led there. */
+static void learn_start(Qlearn *q, const QlearnEpisode *episode)
+{
+    QlearnNode *start = &q->nodes[episode->start];
+    if (q->links != NULL && q->options.bootstrap) {
+        const double before = start->value;
+        start->value = worth_before(q, qlearn_graph_best(q, start));
+        start->visits += start->visits < UINT32_MAX;
+        if (is_sweeping(q) && start->value != before) {
+            qlearn_sweep_note_leading(q, episode->start, before);
+        }
     }
 }
 
@@ -197,6 +227,7 @@ static void experience(Qlearn *q, const QlearnEpisode *episode)
         return;
     }
     learn_episode(q, episode);
+    learn_start(q, episode);
     for (int ply = 0; ply < episode->plies; ply++) {
         count_visit(q, episode->edges[ply]);
     }
@@ -220,7 +251,7 @@ static uint32_t choose_greedily(Qlearn *q, const QlearnNode *node)
 {
     uint32_t best[GAME_MOVES_MAX];
     uint32_t count = 0;
-    double value = best_value(q, node);
+    double value = qlearn_graph_best(q, node);
     for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
         if (*qlearn_graph_value(q, e) == value) {
             best[count++] = e;
@@ -290,10 +321,15 @@ void qlearn_count_game(Qlearn *q, Result result)
  * for it. */
 static bool play_game(Qlearn *q, QlearnEpisode *episode)
 {
-    uint32_t at;
-    if (!qlearn_graph_find_node(q, q->common.game->start, &at) || !qlearn_graph_expand(q, at)) {
+    const Position start = starts_random(q->common.game, &q->common.rng);
+    if (!qlearn_graph_find_node(q, start, &episode->start) ||
+        !qlearn_graph_expand(q, episode->start)) {
         return false;
     }
+    if (q->tracer != NULL) {
+        qlearn_trace_start(q, start);
+    }
+    uint32_t at = episode->start;
     while (q->nodes[at].edge_count > 0 && episode->plies < q->common.game->plies_max) {
         uint32_t edge = choose(q, &q->nodes[at]);
         episode->edges[episode->plies++] = edge;
@@ -315,6 +351,9 @@ bool qlearn_train_game(Qlearn *q)
     }
     experience(q, &episode);
     qlearn_count_game(q, result_of(q, &episode));
+    if (is_sweeping(q) && qlearn_sweep_is_due(q->common.statistics.games)) {
+        qlearn_sweep(q);
+    }
     return true;
 }
 
@@ -337,13 +376,13 @@ bool qlearn_trace_game(Qlearn *q, LearnerTrace *trace)
 static bool find_episode(Qlearn *q, const Record *record, QlearnEpisode *episode)
 {
     const Game *game = q->common.game;
-    Position p = game->start;
-    uint32_t at;
-    assert(record->start.own == p.own && record->start.all == p.all);
+    Position p = record->start;
+    assert(game->starts != NULL || record_began_at_start(record));
     episode->plies = 0;
-    if (!qlearn_graph_find_node(q, p, &at) || !qlearn_graph_expand(q, at)) {
+    if (!qlearn_graph_find_node(q, p, &episode->start) || !qlearn_graph_expand(q, episode->start)) {
         return false;
     }
+    uint32_t at = episode->start;
     for (int ply = 0; ply < record->played; ply++) {
         uint64_t key;
         Move stored_move;

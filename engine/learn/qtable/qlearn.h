@@ -88,6 +88,12 @@ typedef struct QlearnOptions {
     /* Of several best moves the first is the one to make; otherwise any of them is. */
     bool takes_first;
 
+    /* When a value has changed, positions that the learner has been in and that lead
+     * there are learned again, and so on until nothing changes: prioritized sweeping
+     * (Moore and Atkeson, 1993), without the priorities. Only where games may begin
+     * anywhere (facets/starts.h) and values belong to positions. */
+    bool sweeps;
+
     /* Room for so many positions, from 1 to QLEARN_STATES_MAX. */
     uint32_t states;
 } QlearnOptions;
@@ -101,27 +107,47 @@ typedef struct QlearnNode {
     double value;        /* with afterstates: for the side that has just moved */
     uint32_t visits;     /* with afterstates; otherwise 1 if it was imported */
     uint32_t first_edge; /* meaningful once expanded */
-    uint16_t edge_count; /* 0 until expanded, and when the game is over */
+    uint8_t edge_count;  /* 0 until expanded, and when the game is over */
     uint8_t result;      /* a Result */
     bool is_settled;     /* with afterstates */
-    uint32_t waiting;    /* while a table is restored; 0 otherwise */
+    bool is_due;         /* in a sweep: it waits to be learned again */
+    union {
+        uint32_t waiting; /* while a table is restored; 0 otherwise */
+        uint32_t leading; /* where there are links: one edge that leads here plus 1, or 0 */
+    };
 } QlearnNode;
 
 typedef struct QlearnEdge {
-    double value;    /* without afterstates */
-    uint32_t visits; /* without afterstates */
-    uint32_t child;  /* number of the node it leads to */
-    Move move;       /* in the node's own position */
-    bool is_settled; /* without afterstates */
+    uint32_t child; /* number of the node it leads to */
+    Move move;      /* in the node's own position */
 } QlearnEdge;
+
+/* What is known of a move itself: without afterstates only. */
+typedef struct QlearnMoveValue {
+    double value;
+    uint32_t visits;
+    bool is_settled;
+} QlearnMoveValue;
+
+/* Back along an edge, for sweeps. */
+typedef struct QlearnLink {
+    uint32_t from; /* number of the node that the edge belongs to */
+    uint32_t next; /* another edge that leads to the same node plus 1, or 0 */
+} QlearnLink;
 
 typedef struct Qlearn {
     LearnerCommon common;
     QlearnOptions options;
-    double epsilon;    /* now */
-    QlearnNode *nodes; /* [capacity], in the caller's memory as are the next */
-    QlearnEdge *edges; /* [edge_capacity] */
-    uint32_t *slots;   /* [slot_count], a power of two; number of a node plus 1, or 0 */
+    double epsilon;               /* now */
+    QlearnNode *nodes;            /* [capacity], in the caller's memory as are the next */
+    QlearnEdge *edges;            /* [edge_capacity] */
+    QlearnMoveValue *move_values; /* [edge_capacity]; NULL with afterstates */
+    QlearnLink *links;            /* [edge_capacity]; NULL unless games may begin anywhere */
+    uint32_t *due; /* [capacity] a ring of nodes to be learned again; NULL likewise */
+    uint32_t due_first;
+    uint32_t due_count;
+    double least_worth; /* in sweeps: what is worth less is worth nothing */
+    uint32_t *slots;    /* [slot_count], a power of two; number of a node plus 1, or 0 */
     uint32_t capacity;
     uint32_t edge_capacity;
     uint32_t slot_count;
@@ -136,14 +162,16 @@ typedef struct Qlearn {
 } Qlearn;
 
 enum {
-    QLEARN_STATES_MAX = 1 << 20, /* their memory is below 2^32 bytes in every game */
+    QLEARN_STATES_MAX = 1 << 22,
+    QLEARN_EDGES_PER_STATE = 32, /* room for as many on average; their memory is below 2^32 bytes */
     QLEARN_ALIGNMENT = 8,
     QLEARN_REPLAY_GAMES = 1000, /* are remembered */
     QLEARN_REPLAY_MAX = 1000,
+    QLEARN_SWEEP_MAX = 1 << 28, /* values learned again in one sweep */
 };
 
-/* The memory for a table of so many states. */
-size_t qlearn_memory_size(const Game *game, uint32_t states);
+/* The memory for a table of options->states. */
+size_t qlearn_memory_size(const Game *game, const QlearnOptions *options);
 
 /* An untrained learner in `memory`, which has the size for options->states, is
  * aligned to QLEARN_ALIGNMENT and zeroed. Requires options that
@@ -166,8 +194,8 @@ bool qlearn_trace_game(Qlearn *q, LearnerTrace *trace);
 
 /* Learns from a game that others played, as far as it goes; a learner that
  * does not bootstrap learns from finished games only. Not counted as training.
- * Requires that it began as games begin, not from some position set up. False
- * as above. */
+ * Requires that it began as games begin, not from some position set up, unless they
+ * may begin anywhere. False as above. */
 bool qlearn_learn_record(Qlearn *q, const Record *record);
 
 /* The same from the last move alone, while a game is still played: what the

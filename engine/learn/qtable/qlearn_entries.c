@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "facets/starts.h"
 #include "learn/qtable/qlearn_graph.h"
 #include "learn/qtable/qlearn_replay.h"
 
@@ -21,10 +22,11 @@ static size_t list_node(const Qlearn *q, const QlearnNode *node, QlearnEntry *en
         count++;
     }
     for (uint32_t i = 0; !q->options.afterstates && i < node->edge_count; i++) {
-        const QlearnEdge *edge = &q->edges[node->first_edge + i];
-        if (edge->visits > 0) {
-            QlearnEntry entry = {node->key, edge->value, edge->visits, edge->move,
-                                 edge->is_settled};
+        const uint32_t edge = node->first_edge + i;
+        const QlearnMoveValue *known = &q->move_values[edge];
+        if (known->visits > 0) {
+            QlearnEntry entry = {node->key, known->value, known->visits, q->edges[edge].move,
+                                 known->is_settled};
             if (entries != NULL) {
                 entries[count] = entry;
             }
@@ -116,9 +118,9 @@ LearnerImport qlearn_import(Qlearn *q, Position p, const double *values)
     }
     node->visits = 1;
     for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        QlearnEdge *edge = &q->edges[e];
-        edge->value = values[edge->move];
-        edge->visits = edge->value != 0.0;
+        const double value = values[q->edges[e].move];
+        q->move_values[e].value = value;
+        q->move_values[e].visits = value != 0.0;
     }
     return LEARNER_IMPORTED;
 }
@@ -226,6 +228,46 @@ static bool restore_played(Qlearn *q, const uint8_t *played, uint32_t count)
         qlearn_replay_remember(q, &episode);
     }
     return true;
+}
+
+/* The edge of a move, as it is stored; false if the move is not legal. */
+static bool find_edge(const Qlearn *q, const QlearnNode *node, Move move, uint32_t *edge)
+{
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (q->edges[e].move == move) {
+            *edge = e;
+            return true;
+        }
+    }
+    return false;
+}
+
+QlearnRestored qlearn_restore_entry(Qlearn *q, const QlearnEntry *entry)
+{
+    const Game *game = q->common.game;
+    Position p;
+    uint32_t number, edge;
+    if (!game->starts->with_key(game, entry->key, &p)) {
+        return QLEARN_UNREACHED;
+    }
+    if (!qlearn_graph_find_node(q, p, &number) || !qlearn_graph_expand(q, number)) {
+        return QLEARN_NO_ROOM;
+    }
+    QlearnNode *node = &q->nodes[number];
+    if (node->key != entry->key) {
+        return QLEARN_UNREACHED; /* another image of the position would be met */
+    }
+    if (q->options.afterstates) {
+        node->value = entry->value;
+        node->visits = entry->visits;
+        node->is_settled |= entry->is_settled;
+        return QLEARN_RESTORED;
+    }
+    if (!find_edge(q, node, entry->move, &edge)) {
+        return QLEARN_UNREACHED;
+    }
+    q->move_values[edge] = (QlearnMoveValue){entry->value, entry->visits, entry->is_settled};
+    return QLEARN_RESTORED;
 }
 
 QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count,

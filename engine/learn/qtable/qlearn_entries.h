@@ -51,4 +51,8 @@ typedef enum QlearnRestored {
 QlearnRestored qlearn_restore(Qlearn *q, QlearnLookup lookup, const void *context, size_t count,
                               const uint8_t *played, uint32_t played_count);
 
+/* The same for one entry of a game that may begin anywhere, whose key tells the
+ * position. */
+QlearnRestored qlearn_restore_entry(Qlearn *q, const QlearnEntry *entry);
+
 #endif

@@ -32,8 +32,8 @@ static double first_move_value(const QlearnOptions *options, const Game *game, P
 
 /* ------------------------------------------------------------------ memory */
 
-static_assert(sizeof(QlearnNode) % QLEARN_ALIGNMENT == 0, "edges follow the nodes");
-static_assert(sizeof(QlearnEdge) % QLEARN_ALIGNMENT == 0, "slots follow the edges");
+static_assert(sizeof(QlearnNode) % QLEARN_ALIGNMENT == 0, "what follows the nodes is aligned");
+static_assert(sizeof(QlearnMoveValue) % QLEARN_ALIGNMENT == 0, "and what follows the values");
 
 /* A power of two that leaves half of the slots empty at least. */
 static uint32_t slots_for(uint32_t states)
@@ -45,22 +45,54 @@ static uint32_t slots_for(uint32_t states)
     return slots;
 }
 
-size_t qlearn_graph_size(uint32_t states, int edges)
+QlearnRoom qlearn_graph_room(const QlearnOptions *options, int moves_max, bool has_links)
 {
-    assert(0 < states && states <= QLEARN_STATES_MAX);
-    return states * (sizeof(QlearnNode) + (size_t)edges * sizeof(QlearnEdge)) +
-           slots_for(states) * sizeof(uint32_t);
+    const int edges = moves_max < QLEARN_EDGES_PER_STATE ? moves_max : QLEARN_EDGES_PER_STATE;
+    assert(0 < options->states && options->states <= QLEARN_STATES_MAX);
+    return (QlearnRoom){
+        .states = options->states,
+        /* A single state may have as many as there can be. */
+        .edges = options->states * (uint32_t)edges + (uint32_t)(moves_max - edges),
+        .has_move_values = !options->afterstates,
+        .has_links = has_links && options->afterstates,
+    };
 }
 
-void *qlearn_graph_init(Qlearn *q, uint32_t states, int edges, void *memory)
+/* Slots and edges are even in number, so that all are aligned. */
+static size_t even(size_t count)
 {
-    assert(0 < states && states <= QLEARN_STATES_MAX);
-    q->capacity = states;
-    q->edge_capacity = states * (uint32_t)edges;
-    q->slot_count = slots_for(states);
+    return count + count % 2;
+}
+
+size_t qlearn_graph_size(QlearnRoom room)
+{
+    return room.states * sizeof(QlearnNode) +
+           (room.has_move_values ? room.edges * sizeof(QlearnMoveValue) : 0) +
+           room.edges * sizeof(QlearnEdge) +
+           (room.has_links ? room.edges * sizeof(QlearnLink) + even(room.states) * sizeof(uint32_t)
+                           : 0) +
+           slots_for(room.states) * sizeof(uint32_t);
+}
+
+void *qlearn_graph_init(Qlearn *q, QlearnRoom room, void *memory)
+{
+    q->capacity = room.states;
+    q->edge_capacity = room.edges;
+    q->slot_count = slots_for(room.states);
     q->nodes = memory;
-    q->edges = (QlearnEdge *)(q->nodes + q->capacity);
-    q->slots = (uint32_t *)(q->edges + q->edge_capacity);
+    memory = q->nodes + room.states;
+    if (room.has_move_values) {
+        q->move_values = memory;
+        memory = q->move_values + room.edges;
+    }
+    q->edges = memory;
+    memory = q->edges + room.edges;
+    if (room.has_links) {
+        q->links = memory;
+        q->due = (uint32_t *)(q->links + room.edges);
+        memory = q->due + even(room.states);
+    }
+    q->slots = memory;
     return q->slots + q->slot_count;
 }
 
@@ -101,6 +133,27 @@ static bool has_edge_to(const Qlearn *q, uint32_t first, uint32_t child)
     return false;
 }
 
+static void add_edge(Qlearn *q, QlearnEdge edge, double value)
+{
+    assert(q->edge_count < q->edge_capacity);
+    q->edges[q->edge_count] = edge;
+    if (q->move_values != NULL) {
+        q->move_values[q->edge_count] = (QlearnMoveValue){.value = value};
+    }
+    q->edge_count++;
+}
+
+/* Makes the ways back along the edges of a node. */
+static void link_edges(Qlearn *q, uint32_t number)
+{
+    const QlearnNode *node = &q->nodes[number];
+    for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        QlearnNode *child = &q->nodes[q->edges[e].child];
+        q->links[e] = (QlearnLink){.from = number, .next = child->leading};
+        child->leading = e + 1;
+    }
+}
+
 bool qlearn_graph_find_moves(Qlearn *q, uint32_t number)
 {
     const Game *game = q->common.game;
@@ -108,6 +161,9 @@ bool qlearn_graph_find_moves(Qlearn *q, uint32_t number)
     Move moves[GAME_MOVES_MAX];
     int count = game->legal_moves(game, node->position, moves);
     uint32_t first = q->edge_count;
+    if ((uint32_t)count > q->edge_capacity - first) {
+        return false;
+    }
     double value = first_move_value(&q->options, game, node->position);
     for (int i = 0; i < count; i++) {
         uint32_t child;
@@ -116,13 +172,14 @@ bool qlearn_graph_find_moves(Qlearn *q, uint32_t number)
             return false;
         }
         if (!has_edge_to(q, first, child)) {
-            assert(q->edge_count < q->edge_capacity);
-            q->edges[q->edge_count++] = (QlearnEdge){
-                .value = value, .child = child, .move = moves[i]};
+            add_edge(q, (QlearnEdge){.child = child, .move = moves[i]}, value);
         }
     }
     node->first_edge = first;
-    node->edge_count = (uint16_t)(q->edge_count - first);
+    node->edge_count = (uint8_t)(q->edge_count - first);
+    if (q->links != NULL) {
+        link_edges(q, number);
+    }
     return true;
 }
 
@@ -173,9 +230,9 @@ double qlearn_value(const Qlearn *q, Position p, Move move, uint32_t *visits)
         value = node->value;
         tried = node->visits;
     } else if (node != NULL && node->edge_count > 0) {
-        const QlearnEdge *edge = &q->edges[qlearn_graph_edge_of(q, number - 1, 0, stored_move)];
-        value = edge->value;
-        tried = edge->visits;
+        const uint32_t edge = qlearn_graph_edge_of(q, number - 1, 0, stored_move);
+        value = q->move_values[edge].value;
+        tried = q->move_values[edge].visits;
     } else {
         value = qlearn_untried_value(&q->options, q->common.game, p, move);
     }
@@ -202,10 +259,40 @@ int qlearn_keep_best(const QlearnOptions *options, Move moves[GAME_MOVES_MAX],
     return options->takes_first ? 1 : kept;
 }
 
+/* The values of all moves of a position from the node that stands for it, if each of them
+ * has an edge of its own there: so that only one position needs to be looked for, and not
+ * those that all moves lead to. */
+static bool find_values(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX], int count,
+                        double values[GAME_MOVES_MAX])
+{
+    const Game *game = q->common.game;
+    int symmetry;
+    const Position met = representative(&q->options, game, p, &symmetry);
+    const uint32_t number = *qlearn_graph_slot(q, game->key(game, met));
+    if (number == 0 || q->nodes[number - 1].edge_count != count) {
+        return false;
+    }
+    const QlearnNode *node = &q->nodes[number - 1];
+    const int back = symmetry_inverse(game, symmetry);
+    for (int i = 0; i < count; i++) {
+        const uint32_t edge = node->first_edge + (uint32_t)i;
+        const Move move = symmetry_transform_move(game, q->edges[edge].move, back);
+        int place = 0;
+        while (moves[place] != move) {
+            place++;
+        }
+        values[place] = *qlearn_graph_value(q, edge);
+    }
+    return true;
+}
+
 int qlearn_best(const Qlearn *q, Position p, Move moves[GAME_MOVES_MAX])
 {
     double values[GAME_MOVES_MAX];
     int count = q->common.game->legal_moves(q->common.game, p, moves);
+    if (find_values(q, p, moves, count, values)) {
+        return qlearn_keep_best(&q->options, moves, values, count);
+    }
     for (int i = 0; i < count; i++) {
         values[i] = qlearn_value(q, p, moves[i], NULL);
     }

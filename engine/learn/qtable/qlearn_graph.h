@@ -13,10 +13,27 @@
 /* The number of the start's node, which is met before all others. */
 enum { QLEARN_GRAPH_START = 0 };
 
-/* The memory of a table of so many states, each with at most so many edges; and
- * laying it out in that memory, which is zeroed: returns where it ends. */
-size_t qlearn_graph_size(uint32_t states, int edges);
-void *qlearn_graph_init(Qlearn *q, uint32_t states, int edges, void *memory);
+/* No table takes more: nodes with what belongs to each, and edges with theirs. */
+#define QLEARN_GRAPH_SIZE_MAX                                                                      \
+    ((uint64_t)QLEARN_STATES_MAX *                                                                 \
+     (sizeof(QlearnNode) + 20 +                                                                    \
+      QLEARN_EDGES_PER_STATE * (sizeof(QlearnEdge) + sizeof(QlearnMoveValue))))
+
+/* What a table is to have room for. */
+typedef struct QlearnRoom {
+    uint32_t states;
+    uint32_t edges;
+    bool has_move_values;
+    bool has_links;
+} QlearnRoom;
+
+/* The room of a table of so many states, with at most so many moves each. */
+QlearnRoom qlearn_graph_room(const QlearnOptions *options, int moves_max, bool has_links);
+
+/* The memory that takes; and laying the table out in it, which is zeroed: returns
+ * where it ends. */
+size_t qlearn_graph_size(QlearnRoom room);
+void *qlearn_graph_init(Qlearn *q, QlearnRoom room, void *memory);
 
 /* The slot of a key: the one that has it, or the empty one where it would go. */
 static inline uint32_t *qlearn_graph_slot(const Qlearn *q, uint64_t key)
@@ -75,20 +92,32 @@ static inline double qlearn_graph_rate(const QlearnOptions *options, uint32_t vi
 
 static inline double *qlearn_graph_value(const Qlearn *q, uint32_t edge)
 {
-    QlearnEdge *e = &q->edges[edge];
-    return q->options.afterstates ? &q->nodes[e->child].value : &e->value;
+    const QlearnEdge *e = &q->edges[edge];
+    return q->options.afterstates ? &q->nodes[e->child].value : &q->move_values[edge].value;
 }
 
 static inline uint32_t *qlearn_graph_visits(const Qlearn *q, uint32_t edge)
 {
-    QlearnEdge *e = &q->edges[edge];
-    return q->options.afterstates ? &q->nodes[e->child].visits : &e->visits;
+    const QlearnEdge *e = &q->edges[edge];
+    return q->options.afterstates ? &q->nodes[e->child].visits : &q->move_values[edge].visits;
 }
 
 static inline bool *qlearn_graph_settled(const Qlearn *q, uint32_t edge)
 {
-    QlearnEdge *e = &q->edges[edge];
-    return q->options.afterstates ? &q->nodes[e->child].is_settled : &e->is_settled;
+    const QlearnEdge *e = &q->edges[edge];
+    return q->options.afterstates ? &q->nodes[e->child].is_settled
+                                  : &q->move_values[edge].is_settled;
+}
+
+/* The value of the best move of an expanded node. */
+static inline double qlearn_graph_best(const Qlearn *q, const QlearnNode *node)
+{
+    double best = *qlearn_graph_value(q, node->first_edge);
+    for (uint32_t e = node->first_edge + 1; e < node->first_edge + node->edge_count; e++) {
+        const double value = *qlearn_graph_value(q, e);
+        best = value > best ? value : best;
+    }
+    return best;
 }
 
 #endif

@@ -45,6 +45,7 @@ void qlearn_replay_remember(Qlearn *q, const QlearnEpisode *episode)
 bool qlearn_replay_recollect(const Qlearn *q, const uint8_t *played, QlearnEpisode *episode)
 {
     uint32_t at = QLEARN_GRAPH_START;
+    episode->start = at;
     episode->plies = played[0];
     for (int ply = 0; ply < episode->plies; ply++) {
         uint32_t edge = q->nodes[at].first_edge + played[1 + ply];

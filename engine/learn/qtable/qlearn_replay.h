@@ -6,8 +6,9 @@
 
 #include "learn/qtable/qlearn.h"
 
-/* A game from the start, as a walk through the graph. */
+/* A game, as a walk through the graph. */
 typedef struct QlearnEpisode {
+    uint32_t start; /* number of the node in which it began */
     int plies;
     uint32_t edges[GAME_PLIES_MAX];
 } QlearnEpisode;

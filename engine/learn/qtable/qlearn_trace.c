@@ -15,14 +15,16 @@ static Move move_on_board(const Qlearn *q, Position p, Move stored)
     return symmetry_transform_move(game, stored, symmetry_inverse(game, symmetry));
 }
 
+void qlearn_trace_start(Qlearn *q, Position start)
+{
+    q->tracer->position = q->tracer->trace->start = start;
+}
+
 void qlearn_trace_choice(Qlearn *q, uint32_t edge, bool is_exploring)
 {
     const Game *game = q->common.game;
     QlearnTracer *tracer = q->tracer;
     LearnerTrace *trace = tracer->trace;
-    if (trace->plies == 0) {
-        tracer->position = game->start;
-    }
     const Move move = move_on_board(q, tracer->position, q->edges[edge].move);
     tracer->position = game->play(game, tracer->position, move);
     tracer->edges[trace->plies] = edge;

@@ -20,6 +20,9 @@ typedef struct QlearnTracer {
     uint32_t edges[GAME_PLIES_MAX]; /* [trace->plies] */
 } QlearnTracer;
 
+/* A game begins; requires a tracer. */
+void qlearn_trace_start(Qlearn *q, Position start);
+
 /* A move was chosen, of the node that the last one led to; requires a tracer. */
 void qlearn_trace_choice(Qlearn *q, uint32_t edge, bool is_exploring);
 

@@ -11,10 +11,7 @@ enum {
     STEP = sizeof(QlearnStep),
 };
 
-static_assert((uint64_t)QLEARN_STATES_MAX *
-                          (sizeof(QlearnNode) + WORLD_ACTIONS_MAX * sizeof(QlearnEdge) + 16) +
-                      (uint64_t)WORLD_STEPS_MAX * STEP <=
-                  UINT32_MAX,
+static_assert(QLEARN_GRAPH_SIZE_MAX + (uint64_t)WORLD_STEPS_MAX * STEP <= UINT32_MAX,
               "sizes fit, in WebAssembly too, and edges have numbers");
 static_assert(WORLD_ACTIONS_MAX <= 64, "a node has a bit for each action");
 
@@ -23,9 +20,15 @@ static_assert(WORLD_ACTIONS_MAX <= 64, "a node has a bit for each action");
 /* Behind the slots, of which there are at least two, steps are aligned. */
 static_assert(2 * sizeof(uint32_t) % QLEARN_ALIGNMENT == 0, "an even number of slots is aligned");
 
+static QlearnRoom room_for(const World *world, uint32_t states)
+{
+    const QlearnOptions options = {.states = states};
+    return qlearn_graph_room(&options, world->action_count, false);
+}
+
 size_t qlearn_world_memory_size(const World *world, uint32_t states)
 {
-    return qlearn_graph_size(states, world->action_count) + (size_t)world->steps_max * STEP;
+    return qlearn_graph_size(room_for(world, states)) + (size_t)world->steps_max * STEP;
 }
 
 void qlearn_world_init(Qlearn *q, const World *world, const QlearnOptions *options, uint64_t seed,
@@ -37,7 +40,7 @@ void qlearn_world_init(Qlearn *q, const World *world, const QlearnOptions *optio
         .options = *options,
         .epsilon = options->epsilon,
     };
-    q->steps = qlearn_graph_init(q, options->states, world->action_count, memory);
+    q->steps = qlearn_graph_init(q, room_for(world, options->states), memory);
 }
 
 /* ------------------------------------------------------------------- table */
@@ -49,11 +52,11 @@ static bool find_node(Qlearn *q, uint64_t key, uint32_t *number)
     const uint32_t actions = (uint32_t)q->common.world->action_count;
     uint32_t *slot = qlearn_graph_slot(q, key);
     if (*slot == 0) {
-        if (q->count == q->capacity) {
+        if (q->count == q->capacity || actions > q->edge_capacity - q->edge_count) {
             return false;
         }
         q->nodes[q->count] = (QlearnNode){
-            .key = key, .first_edge = q->edge_count, .edge_count = (uint16_t)actions};
+            .key = key, .first_edge = q->edge_count, .edge_count = (uint8_t)actions};
         for (Action action = 0; action < actions; action++) {
             q->edges[q->edge_count++] = (QlearnEdge){.move = action};
         }
@@ -86,13 +89,14 @@ double qlearn_world_value(const Qlearn *q, const void *state, Action action, uin
 {
     const uint32_t found = *qlearn_graph_slot(q, q->common.world->key(q->common.world, state));
     const uint32_t number = found - 1;
-    const QlearnEdge untried = {0};
-    const QlearnEdge *edge = found != NONE ? &q->edges[q->nodes[number].first_edge + action]
-                                           : &untried;
+    const QlearnMoveValue untried = {0};
+    const QlearnMoveValue *known = found != NONE
+                                       ? &q->move_values[q->nodes[number].first_edge + action]
+                                       : &untried;
     if (visits != NULL) {
-        *visits = edge->visits;
+        *visits = known->visits;
     }
-    return edge->value;
+    return known->value;
 }
 
 bool qlearn_world_restore(Qlearn *q, const QlearnEntry *entry)
@@ -102,10 +106,10 @@ bool qlearn_world_restore(Qlearn *q, const QlearnEntry *entry)
     if (!find_node(q, entry->key, &number)) {
         return false;
     }
-    QlearnEdge *edge = &q->edges[q->nodes[number].first_edge + entry->move];
-    edge->value = entry->value;
-    edge->visits = entry->visits;
-    edge->is_settled = entry->is_settled;
+    QlearnMoveValue *known = &q->move_values[q->nodes[number].first_edge + entry->move];
+    known->value = entry->value;
+    known->visits = entry->visits;
+    known->is_settled = entry->is_settled;
     return true;
 }
 
@@ -116,8 +120,8 @@ static double best_value(const Qlearn *q, const QlearnNode *node)
     double best = 0.0;
     bool is_first = true;
     for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        if (is_legal(node, e) && (is_first || q->edges[e].value > best)) {
-            best = q->edges[e].value;
+        if (is_legal(node, e) && (is_first || q->move_values[e].value > best)) {
+            best = q->move_values[e].value;
             is_first = false;
         }
     }
@@ -134,12 +138,12 @@ static bool any_will_do(const Qlearn *q, uint32_t edge, double wanted)
 
 static bool has_value(const Qlearn *q, uint32_t edge, double wanted)
 {
-    return q->edges[edge].value == wanted;
+    return q->move_values[edge].value == wanted;
 }
 
 static bool has_visits(const Qlearn *q, uint32_t edge, double wanted)
 {
-    return q->edges[edge].visits == wanted;
+    return q->move_values[edge].visits == wanted;
 }
 
 /* Any of the legal edges that have what is wanted, each as likely. */
@@ -161,7 +165,8 @@ static uint32_t fewest_visits(const Qlearn *q, const QlearnNode *node)
 {
     uint32_t fewest = UINT32_MAX;
     for (uint32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        fewest = is_legal(node, e) && q->edges[e].visits < fewest ? q->edges[e].visits : fewest;
+        fewest = is_legal(node, e) && q->move_values[e].visits < fewest ? q->move_values[e].visits
+                                                                        : fewest;
     }
     return fewest;
 }
@@ -223,10 +228,10 @@ static bool act(Qlearn *q, WorldEpisode *episode)
 
 static void learn_step(Qlearn *q, const QlearnStep *step, double target)
 {
-    QlearnEdge *edge = &q->edges[step->edge];
-    const double rate = qlearn_graph_rate(&q->options, edge->visits);
-    edge->value = (1.0 - rate) * edge->value + rate * target;
-    edge->visits += edge->visits < UINT32_MAX;
+    QlearnMoveValue *known = &q->move_values[step->edge];
+    const double rate = qlearn_graph_rate(&q->options, known->visits);
+    known->value = (1.0 - rate) * known->value + rate * target;
+    known->visits += known->visits < UINT32_MAX;
 }
 
 /* What is left of a worth one step earlier. */

@@ -4,14 +4,22 @@
 #include <assert.h>
 #include <string.h>
 
+#include "facets/starts.h"
+#include "facets/symmetry.h"
 #include "learn/brain.h"
 #include "learn/qtable/brain_table.h"
+#include "learn/qtable/qlearn_sweep.h"
 #include "learn/qtable/qlearn_world.h"
 #include "learn/qtable/qtable_knobs.h"
 
 /* The state of a learner, and behind it what its table is laid out in. */
 enum {
     STATE_SIZE = (sizeof(Qlearn) + LEARNER_ALIGNMENT - 1) / LEARNER_ALIGNMENT * LEARNER_ALIGNMENT
+};
+
+enum {
+    USUAL_GAMES = 1000,      /* a board of nine cells needs fewer */
+    POSITIONS_PER_GAME = 32, /* where games may begin in each of them */
 };
 
 static_assert(offsetof(Qlearn, common) == 0, "a state begins with what is common");
@@ -40,17 +48,46 @@ QlearnOptions qtable_options(const LearnerOptions *options)
     return options_from(options->values);
 }
 
+/* Games to replay are kept as moves from the usual start; and only where games may begin
+ * elsewhere, and values belong to positions, are there ways back for sweeps. */
+static bool options_fit(const void *bytes, const Game *game)
+{
+    const QlearnOptions options = options_from(bytes);
+    const bool can_sweep = game->starts != NULL && options.afterstates && options.bootstrap &&
+                           options.alpha >= 1;
+    return (options.replay == 0 || game->starts == NULL) && (!options.sweeps || can_sweep);
+}
+
 /* ---------------------------------------------------------------- learning */
 
 static size_t memory_size(const Game *game, const void *options)
 {
-    return STATE_SIZE + qlearn_memory_size(game, options_from(options).states);
+    const QlearnOptions room = options_from(options);
+    return STATE_SIZE + qlearn_memory_size(game, &room);
 }
 
 static void init(void *memory, const Game *game, const void *bytes, uint64_t seed)
 {
     const QlearnOptions options = options_from(bytes);
     qlearn_init(memory, game, &options, seed, (char *)memory + STATE_SIZE);
+}
+
+/* Where games may begin anywhere there is room for all positions that they lead to, as
+ * far as tables go. */
+static void suit(void *bytes, const Game *game)
+{
+    QlearnOptions options = options_from(bytes);
+    if (game->starts != NULL) {
+        const size_t images = options.symmetry ? 1 : (size_t)symmetry_count(game);
+        const size_t room = game->starts->room(game) * images;
+        options.states = room < QLEARN_STATES_MAX ? (uint32_t)room : QLEARN_STATES_MAX;
+        memcpy(bytes, &options, sizeof options);
+    }
+}
+
+static uint64_t games_for(const Game *game)
+{
+    return game->starts != NULL ? game->starts->room(game) / POSITIONS_PER_GAME : USUAL_GAMES;
 }
 
 static const void *options_now(const void *state)
@@ -161,6 +198,21 @@ static LearnerError restore_world(Qlearn *q, const BrainTable *table)
     return LEARNER_OK;
 }
 
+/* Where games may begin anywhere each entry finds its position by itself; there are no
+ * games to replay. */
+static QlearnRestored restore_entries(Qlearn *q, const BrainTable *table)
+{
+    QlearnRestored restored = table->played_count == 0 ? QLEARN_RESTORED : QLEARN_UNREACHED;
+    for (uint32_t i = 0; i < table->entry_count && restored == QLEARN_RESTORED; i++) {
+        const QlearnEntry entry = brain_table_entry(table, i);
+        restored = qlearn_restore_entry(q, &entry);
+    }
+    if (restored == QLEARN_RESTORED && q->options.sweeps) {
+        qlearn_sweep_note_all(q);
+    }
+    return restored;
+}
+
 static LearnerError restore(void *state, const Brain *brain)
 {
     static const LearnerError errors[] = {
@@ -173,6 +225,9 @@ static LearnerError restore(void *state, const Brain *brain)
     q->epsilon = table.epsilon;
     if (brain->is_of_world) {
         return restore_world(q, &table);
+    }
+    if (brain->game.starts != NULL) {
+        return errors[restore_entries(q, &table)];
     }
     return errors[qlearn_restore(q, brain_table_find, &table, table.entry_count, table.played,
                                  table.played_count)];
@@ -222,7 +277,7 @@ static bool options_fit_world(const void *bytes, const World *world)
     const QlearnOptions options = options_from(bytes);
     (void)world;
     return !options.symmetry && !options.afterstates && !options.skips_settled &&
-           !options.shaping && !options.takes_first && options.replay == 0;
+           !options.shaping && !options.takes_first && options.replay == 0 && !options.sweeps;
 }
 
 static size_t world_memory_size(const World *world, const void *options)
@@ -272,7 +327,9 @@ const LearnerKind qtable_kind = {
     .title_with_article = "a Q-table",
     .number = 1,
     .first_version = 1,
-    .usual_games = 1000, /* a board of nine cells needs fewer */
+    .usual_games = USUAL_GAMES,
+    .suit = suit,
+    .games_for = games_for,
     .knows_visits = true,
     .supports = supports,
     .knobs = qtable_knobs,
@@ -280,6 +337,7 @@ const LearnerKind qtable_kind = {
     .presets = qtable_presets,
     .preset_count = QTABLE_PRESET_COUNT,
     .options_size = sizeof(QlearnOptions),
+    .options_fit = options_fit,
     .worlds = &worlds,
     .memory_size = memory_size,
     .init = init,

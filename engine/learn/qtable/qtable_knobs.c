@@ -162,6 +162,15 @@ const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
         .help = "Of moves of the same value always make the first.",
     },
     {
+        .name = "sweep",
+        KNOB_OF(QlearnOptions, sweeps),
+        .max = 1,
+        .field = SWITCH_FIELD(2, 512),
+        .option = "sweep",
+        .option_off = "no-sweep", /* endings have it on */
+        .help = "Learn positions again when what they lead to has changed.",
+    },
+    {
         .name = "states",
         KNOB_OF(QlearnOptions, states),
         .min = 1,
@@ -197,9 +206,33 @@ static const QlearnOptions tutorial = {
     .states = STATES,
 };
 
+/* For games that may begin anywhere, and in which positions repeat: hardly any move is
+ * ever settled, and a win is worth a little more than one a move later, however far away
+ * both are. */
+static const QlearnOptions endings = {
+    .alpha = 1.0,
+    .gamma = 0.99,
+    .epsilon = 1.0,
+    .epsilon_decay = 1.0,
+    .epsilon_floor = 0.0,
+    .symmetry = true,
+    .afterstates = true,
+    .bootstrap = true,
+    .backward = true,
+    .explores_least_tried = true,
+    .sweeps = true,
+    .states = STATES,
+};
+
+static bool may_begin_anywhere(const Game *game)
+{
+    return game->starts != NULL;
+}
+
 const LearnerPreset qtable_presets[QTABLE_PRESET_COUNT] = {
-    {"sound", &sound},
-    {"tutorial", &tutorial},
+    {.name = "sound", .options = &sound},
+    {.name = "tutorial", .options = &tutorial},
+    {.name = "endings", .options = &endings, .is_for = may_begin_anywhere},
 };
 
 /* What others export is such a table, whose owner makes the first of the best moves;
@@ -237,6 +270,6 @@ static const QlearnOptions tutorial_in_world = {
 };
 
 const LearnerPreset qtable_world_presets[QTABLE_WORLD_PRESET_COUNT] = {
-    {"sound", &sound_in_world},
-    {"tutorial", &tutorial_in_world},
+    {.name = "sound", .options = &sound_in_world},
+    {.name = "tutorial", .options = &tutorial_in_world},
 };

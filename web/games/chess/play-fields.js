@@ -16,7 +16,7 @@ import { tableField } from './table-field.js';
 const TRIES = 40; // half of all positions are won in most endings
 
 /** The letters of an ending, as they stand behind the colon of a game's name. @param {string} game */
-const lettersOf = (game) => game.split(':')[1] ?? 'KRK';
+const lettersOf = (game) => game.split(':')[1] ?? 'any';
 
 /** @param {Desk} desk @returns {PanelField} */
 function endingField({ game, screen }) {

@@ -17,6 +17,7 @@ export default {
   'stone.chess.p': 'black pawn',
 
   'chess.ending': 'The ending',
+  'chess.ending.any': 'Any position of up to four men',
   'chess.ending.KQK': 'Queen against nothing (KQK)',
   'chess.ending.KRK': 'Rook against nothing (KRK)',
   'chess.ending.KPK': 'Pawn against nothing (KPK)',
@@ -24,6 +25,7 @@ export default {
   'chess.ending.KBNK': 'Bishop and knight (KBNK)',
   'chess.ending.KQKR': 'Queen against rook (KQKR)',
   'chess.ending.KRKN': 'Rook against knight (KRKN)',
+  'chess.about.any': 'Set up what you like: the [[tablebase|table]] of its ending is made when it is first asked.',
   'chess.about.KQK': 'The quickest [[mate|mate]]: drive the king to the edge, and mind [[stalemate|stalemate]].',
   'chess.about.KRK': 'The first ending to learn: the rook draws a box, the king helps to shrink it, and [[opposition|opposition]] does the rest.',
   'chess.about.KPK': 'The king goes ahead of its pawn. Whoever has the [[opposition|opposition]] decides whether it gets through.',

@@ -17,6 +17,7 @@ export default {
   'stone.chess.p': 'pion noir',
 
   'chess.ending': 'La finale',
+  'chess.ending.any': 'Toute position de quatre pièces au plus',
   'chess.ending.KQK': 'Dame contre rien (KQK)',
   'chess.ending.KRK': 'Tour contre rien (KRK)',
   'chess.ending.KPK': 'Pion contre rien (KPK)',
@@ -24,6 +25,7 @@ export default {
   'chess.ending.KBNK': 'Fou et cavalier (KBNK)',
   'chess.ending.KQKR': 'Dame contre tour (KQKR)',
   'chess.ending.KRKN': 'Tour contre cavalier (KRKN)',
+  'chess.about.any': 'Composez ce que vous voulez : la [[tablebase|table]] de sa finale se calcule à la première question.',
   'chess.about.KQK': 'Le [[mate|mat]] le plus rapide : poussez le roi au bord, et gare au [[stalemate|pat]].',
   'chess.about.KRK': 'La première finale à apprendre : la tour trace une boîte, le roi aide à la réduire, et l’[[opposition|opposition]] fait le reste.',
   'chess.about.KPK': 'Le roi marche devant son pion. Qui tient l’[[opposition|opposition]] décide si le pion passe.',

@@ -1,5 +1,6 @@
 # The WebAssembly module, fourmi.wasm, and its tests in Node.js. What it exports
-# is marked in the source with the attribute export_name.
+# is marked in the source with the attribute export_name. The page's first view has
+# first.wasm, which is the same without the rows of engine/catalogue_later.c.
 file(GLOB module_sources CONFIGURE_DEPENDS wasm/*.c)
 add_executable(fourmi_wasm ${module_sources})
 target_link_libraries(fourmi_wasm PRIVATE fourmi_engine fourmi_signature)
@@ -34,6 +35,13 @@ set(module_link_options
   $<$<CONFIG:Release>:-Wl,--strip-all>)
 target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 
+add_executable(fourmi_first ${module_sources} wasm/first/no_later_rows.c
+  "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_later>")
+target_include_directories(fourmi_first PRIVATE engine .)
+target_link_libraries(fourmi_first PRIVATE fourmi_signature)
+target_link_options(fourmi_first PRIVATE ${module_link_options})
+set_target_properties(fourmi_first PROPERTIES OUTPUT_NAME first SUFFIX .wasm)
+
 # Lists the numbers in which module and host agree, for scripts/abi.mjs.
 add_executable(fourmi_abi wasm/abi/describe.c)
 target_include_directories(fourmi_abi PRIVATE wasm engine)
@@ -56,6 +64,6 @@ if(BUILD_TESTING)
     cmake_path(GET script STEM name)
     add_test(NAME ${name} COMMAND ${NODE} --test ${script})
     set_tests_properties(${name} PROPERTIES
-      ENVIRONMENT "FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_ABI=$<TARGET_FILE:fourmi_abi>")
+      ENVIRONMENT "FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>;FOURMI_FIRST=$<TARGET_FILE:fourmi_first>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_ABI=$<TARGET_FILE:fourmi_abi>")
   endforeach()
 endif()

@@ -6,14 +6,12 @@
 
 #include "base/text.h"
 #include "facets/notation.h"
-#include "games/chess/chess.h"
 #include "games/connect4/connect4.h"
 #include "games/tictactoe/tictactoe.h"
 #include "oracle/iteration_oracle.h"
 #include "oracle/listing_oracle.h"
 #include "oracle/minimax_oracle.h"
 #include "oracle/solver/solver_oracle.h"
-#include "oracle/tablebase/tablebase_oracle.h"
 
 /* Boards of Connect Four, by the number of their cells. Those without a winner or a draw
  * take more than some seconds to solve, or more than anybody can wait. */
@@ -23,13 +21,6 @@ static const CatalogueVariant connect4_boards[] = {
     {"7x5", RESULT_DRAW},       {"6x6", RESULT_SECOND_WON}, {"7x6", RESULT_FIRST_WON},
     {"8x6", RESULT_UNFINISHED}, {"7x7", RESULT_UNFINISHED}, {"9x6", RESULT_UNFINISHED},
     {"8x7", RESULT_UNFINISHED}, {NULL, RESULT_UNFINISHED},
-};
-
-/* Endings of chess, easier ones first. */
-static const CatalogueVariant chess_endings[] = {
-    {"any", RESULT_FIRST_WON},  {"KQK", RESULT_FIRST_WON},  {"KRK", RESULT_FIRST_WON},
-    {"KPK", RESULT_FIRST_WON},  {"KBBK", RESULT_FIRST_WON}, {"KBNK", RESULT_FIRST_WON},
-    {"KQKR", RESULT_FIRST_WON}, {"KRKN", RESULT_FIRST_WON}, {NULL, RESULT_UNFINISHED},
 };
 
 static const CatalogueEntry entries[] = {
@@ -51,29 +42,36 @@ static const CatalogueEntry entries[] = {
         .in_rooms = true,
         .is_default = true,
     },
-    {
-        .game = &chess,
-        .find = chess_find,
-        .find_of_position = chess_find_of_position,
-        .options = "an ending of 3 to 5 men such as KRK, KBNK or KQKR, or any",
-        .example = "KPKP",
-        .variants = chess_endings,
-        .oracle = &tablebase_oracle,
-    },
 };
 
-enum { ENTRY_COUNT = sizeof entries / sizeof entries[0] };
+enum { FIRST_COUNT = sizeof entries / sizeof entries[0] };
 
-static_assert((int)ENTRY_COUNT <= (int)CATALOGUE_MAX, "all have room");
+static_assert((int)FIRST_COUNT < (int)CATALOGUE_MAX, "all have room");
+
+static int later_count(void)
+{
+    int count = 0;
+    while (catalogue_later[count].game != NULL) {
+        count++;
+    }
+    return count;
+}
 
 const CatalogueEntry *catalogue_entry(int i)
 {
-    return 0 <= i && i < ENTRY_COUNT ? &entries[i] : NULL;
+    if (0 <= i && i < FIRST_COUNT) {
+        return &entries[i];
+    }
+    return i >= 0 && i - FIRST_COUNT < later_count() ? &catalogue_later[i - FIRST_COUNT] : NULL;
 }
 
 int catalogue_number(const CatalogueEntry *entry)
 {
-    return (int)(entry - entries);
+    int i = 0;
+    while (catalogue_entry(i) != entry) {
+        i++;
+    }
+    return i;
 }
 
 const Game *catalogue_default_game(void)
@@ -122,28 +120,29 @@ const CatalogueVariant *catalogue_variant(const CatalogueEntry *entry, int i, Ga
 const CatalogueEntry *catalogue_entry_of(const Game *game)
 {
     const char *options;
-    for (int i = 0; i < ENTRY_COUNT; i++) {
-        if (is_called(entries[i].game->name, game->name, &options)) {
-            return &entries[i];
+    const CatalogueEntry *entry;
+    for (int i = 0; (entry = catalogue_entry(i)) != NULL; i++) {
+        if (is_called(entry->game->name, game->name, &options)) {
+            break;
         }
     }
-    return NULL;
+    return entry;
 }
 
 bool catalogue_find(const char *name, Game *game)
 {
-    for (int i = 0; i < ENTRY_COUNT; i++) {
-        const char *options;
-        if (!is_called(entries[i].game->name, name, &options)) {
-            continue;
+    const CatalogueEntry *entry;
+    const char *options = NULL;
+    for (int i = 0; (entry = catalogue_entry(i)) != NULL; i++) {
+        if (is_called(entry->game->name, name, &options)) {
+            break;
         }
-        if (options != NULL) {
-            return entries[i].find != NULL && entries[i].find(options, game);
-        }
-        *game = *entries[i].game;
+    }
+    if (entry != NULL && options == NULL) {
+        *game = *entry->game;
         return true;
     }
-    return false;
+    return entry != NULL && entry->find != NULL && entry->find(options, game);
 }
 
 /* Whether a text has the shape of a position of the game, though perhaps of one
@@ -162,13 +161,13 @@ static bool looks_like_position(const Game *game, const char *text, size_t lengt
 const Game *catalogue_game_of_position(const char *text, size_t length)
 {
     const Game *found = NULL;
-    for (int i = 0; i < ENTRY_COUNT; i++) {
-        const Game *game = entries[i].game;
-        if (looks_like_position(game, text, length)) {
+    const CatalogueEntry *entry;
+    for (int i = 0; (entry = catalogue_entry(i)) != NULL; i++) {
+        if (looks_like_position(entry->game, text, length)) {
             if (found != NULL) {
                 return NULL;
             }
-            found = game;
+            found = entry->game;
         }
     }
     return found;

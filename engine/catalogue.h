@@ -49,6 +49,10 @@ typedef struct CatalogueEntry {
     bool is_example;          /* small enough to be thought through to the end; one entry is */
 } CatalogueEntry;
 
+/* The last rows, which the module of the page's first view leaves out; the row after
+ * the last has no game. */
+extern const CatalogueEntry catalogue_later[];
+
 /* A world; the rows are in catalogue_worlds.c. */
 typedef struct CatalogueWorld {
     const World *world; /* as people usually meet it */

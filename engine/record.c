@@ -50,14 +50,26 @@ static int times_come(const Record *record)
     return times;
 }
 
-Result record_result(const Record *record)
+RecordEnd record_end(const Record *record)
 {
     const Game *game = record->game;
-    const Result result = game->result(game, record->now);
-    const bool goes_on = result == RESULT_UNFINISHED && game->may_repeat;
-    return goes_on && (record->played >= game->plies_max || times_come(record) >= TIMES_TO_DRAW)
-               ? RESULT_DRAW
-               : result;
+    if (game->result(game, record->now) != RESULT_UNFINISHED) {
+        return RECORD_ENDED_BY_RULES;
+    }
+    if (!game->may_repeat) {
+        return RECORD_GOES_ON;
+    }
+    if (record->played >= game->plies_max) {
+        return RECORD_ENDED_BY_LENGTH;
+    }
+    return times_come(record) >= TIMES_TO_DRAW ? RECORD_ENDED_BY_REPETITION : RECORD_GOES_ON;
+}
+
+Result record_result(const Record *record)
+{
+    const RecordEnd end = record_end(record);
+    const bool is_drawn = end == RECORD_ENDED_BY_REPETITION || end == RECORD_ENDED_BY_LENGTH;
+    return is_drawn ? RESULT_DRAW : record->game->result(record->game, record->now);
 }
 
 bool record_is_over(const Record *record)

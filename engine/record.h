@@ -36,6 +36,16 @@ bool record_began_at_start(const Record *record);
  * Requires 0 <= ply <= known. */
 Position record_position_at(const Record *record, int ply);
 
+/* Why a game is over. */
+typedef enum RecordEnd {
+    RECORD_GOES_ON,
+    RECORD_ENDED_BY_RULES,
+    RECORD_ENDED_BY_REPETITION,
+    RECORD_ENDED_BY_LENGTH,
+} RecordEnd;
+
+RecordEnd record_end(const Record *record);
+
 /* How the game stands after the moves played. Where positions may repeat, a game
  * is drawn when one has come for the third time, or when it has lasted as long
  * as a game can: the rules alone cannot tell that from a position. */

@@ -33,17 +33,27 @@ const LICENSE = 'literata-license.txt';
 /** Where the program says that it is well. Whoever else serves the page has this file, so the page knows at once that it is alone. */
 const HEALTH = 'healthz';
 
-/** The module comes from a build of its own, for another machine. */
+/** The modules come from a build of their own, for another machine: the whole one, and that of a first view. */
 function buildModule() {
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
   execFileSync('cmake', ['--preset', 'wasm'], options);
-  execFileSync('cmake', ['--build', '--preset', 'wasm', '--target', 'fourmi_wasm', 'fourmi_abi'], options);
-  return `${root}build/wasm/fourmi.wasm`;
+  execFileSync('cmake', ['--build', '--preset', 'wasm', '--target', 'fourmi_wasm', 'fourmi_first', 'fourmi_abi'], options);
+  return { whole: `${root}build/wasm/fourmi.wasm`, first: `${root}build/wasm/first.wasm` };
+}
+
+const catalogueOf = async (module) => (await loadEngine(readFileSync(module))).catalogue();
+
+/** What the whole module says of the games that the first one does not have. */
+async function laterGames({ whole, first }) {
+  const names = (await catalogueOf(first)).map(({ name }) => name);
+  const engine = await loadEngine(readFileSync(whole));
+  const games = engine.catalogue().filter(({ name }) => !names.includes(name));
+  return games.map((game) => ({ ...game, cells: engine.scene({ game: game.name, start: '', moves: '' }).cells }));
 }
 
 /** The files of data/ that the games of the module want. Brains are large: the page fetches one for who plays against it. */
 async function dataFiles(module) {
-  const games = (await loadEngine(readFileSync(module))).catalogue();
+  const games = await catalogueOf(module.whole);
   const files = (field) => games.map((game) => game[field]).filter((name) => name !== '');
   return { books: files('book'), brains: files('brain') };
 }
@@ -55,7 +65,8 @@ function copyFiles(module, data) {
     cpSync(`${root}web/${name}`, `${folder}/${name}`);
   }
   writeFileSync(`${folder}/${HEALTH}`, 'no server\n');
-  cpSync(module, `${folder}/fourmi.wasm`);
+  cpSync(module.whole, `${folder}/fourmi.wasm`);
+  cpSync(module.first, `${folder}/first.wasm`);
   for (const name of [...data.books, ...data.brains]) {
     cpSync(`${root}data/${name}`, `${folder}/${name}`);
   }
@@ -72,23 +83,33 @@ function filesIn(path, prefix = '') {
       : [`${prefix}${entry.name}`]);
 }
 
-/** What a browser asks for by name. All that the page imports is shared in small files; the others are one file each. */
-const PAGE = ['main.js', 'style.css'];
-const ALONE = ['early.js', 'sw.js', 'engine/worker.js'];
-
-/** The folders of web/games, each with the look of a game. */
-function writeLooks() {
-  const names = readdirSync(`${root}web/games`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const imports = names.map((name) => `import ${name} from './${name}/look.js';\n`);
-  return `${imports.join('')}export const LOOKS = { ${names.join(', ')} };`;
+/** The sheets of styles that games have for themselves. */
+function laterStyles() {
+  const folders = readdirSync(`${root}web/games`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.flatMap(({ name }) => filesIn(`${root}web/games/${name}`, `games/${name}/`).filter((file) => file.endsWith('.css')));
 }
 
-/** What is found out when the page is put together: which games have looks, and the numbers of the module. @type {import('esbuild').Plugin} */
+/** What a browser asks for by name. All that the page imports is shared in small files; the others are one file each. */
+const PAGE = ['main.js', 'style.css', ...laterStyles()];
+const ALONE = ['early.js', 'sw.js', 'engine/worker.js'];
+
+/** The folders of web/games, each with the look of a game; those of later games are imported when they are opened. */
+function writeLooks() {
+  const all = readdirSync(`${root}web/games`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const isLater = (name) => later.some((game) => game.name === name);
+  const names = all.filter((name) => !isLater(name));
+  const imports = names.map((name) => `import ${name} from './${name}/look.js';\n`);
+  const fetched = all.filter(isLater).map((name) => `${name}: () => import('./${name}/look.js')`);
+  return `${imports.join('')}export const LOOKS = { ${names.join(', ')} };\nexport const LATER_LOOKS = { ${fetched.join(', ')} };`;
+}
+
+/** What is found out when the page is put together: which games have looks, which come later, and the numbers of the module. @type {import('esbuild').Plugin} */
 const GENERATED = {
   name: 'generated',
   setup(bundle) {
     bundle.onLoad({ filter: /\/games\/looks\.js$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
+    bundle.onLoad({ filter: /\/games\/later\.js$/ }, () => ({ contents: `export const LATER = ${JSON.stringify(later)};` }));
     bundle.onLoad({ filter: /\/engine\/abi\.js$/ }, async () => ({ contents: await describeAbi() }));
   },
 };
@@ -204,6 +225,7 @@ function nameFiles(files, brains) {
 }
 
 const module = buildModule();
+const later = await laterGames(module);
 const data = await dataFiles(module);
 copyFiles(module, data);
 const { metafile } = await bundleScripts();

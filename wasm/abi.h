@@ -36,6 +36,10 @@ enum {
     FACT_HAS_LINES,         /* of stones, by which a search can judge a position */
     FACT_HAS_WORDS,         /* in which shifts find such lines */
     FACT_ENTRY,             /* its number in the catalogue */
+    FACT_UNIT,              /* of its oracle's values, a ValueUnit */
+    FACT_GOES_ON,           /* its oracle does, where it was cancelled */
+    FACT_HAS_STARTS,        /* beside the usual one, see facets/starts.h */
+    FACT_CAN_BE_MOVED,      /* pieces may stand elsewhere, see fourmi_values_elsewhere */
 };
 
 /* What fourmi_review tells of a move; behind it come the best moves. */
@@ -45,6 +49,14 @@ enum {
     REVIEW_BEST_SCORE,
     REVIEW_PLIES, /* from there to the end of the game, 0 for a draw */
     REVIEW_BEST_PLIES,
+};
+
+/* What fourmi_values_elsewhere tells of each cell. */
+enum {
+    ELSEWHERE_IS_POSITION,
+    ELSEWHERE_OUTCOME, /* for the side to move */
+    ELSEWHERE_PLIES,
+    ELSEWHERE_FIELDS,
 };
 
 /* What fourmi_think tells of a search; behind it come pairs of a move at the root

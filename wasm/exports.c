@@ -4,6 +4,8 @@
  * A host writes text into the buffer at fourmi_text(), calls, and reads numbers
  * or text back. Everything else, rules included, is the engine's.
  */
+#include <assert.h>
+
 #include "catalogue.h"
 #include "facets/lines.h"
 #include "facets/notation.h"
@@ -39,6 +41,7 @@ int EXPORT(fourmi_score)(void);
 int EXPORT(fourmi_scores)(void);
 int EXPORT(fourmi_review)(int ply);
 double EXPORT(fourmi_solver_nodes)(void);
+int EXPORT(fourmi_depth)(void);
 
 /* The text buffer, TEXT_SIZE bytes. */
 char *fourmi_text(void)
@@ -116,6 +119,10 @@ int fourmi_open(void)
     module_numbers[FACT_HAS_LINES] = features_line_length(&module_game) > 0;
     module_numbers[FACT_HAS_WORDS] = shifts_are_possible(&module_game);
     module_numbers[FACT_ENTRY] = catalogue_number(catalogue_entry_of(&module_game));
+    module_numbers[FACT_UNIT] = (int32_t)catalogue_oracle_kind(&module_game)->unit;
+    module_numbers[FACT_GOES_ON] = catalogue_oracle_kind(&module_game)->goes_on;
+    module_numbers[FACT_HAS_STARTS] = module_game.starts != NULL;
+    module_numbers[FACT_CAN_BE_MOVED] = board != NULL && board->with_piece_at != NULL;
     return 0;
 }
 
@@ -195,23 +202,30 @@ int fourmi_side(void)
 
 /* Writes the legal moves as numbers. Text: the cell that each leads to, one byte
  * each; then the cell that each leaves, -1 for a move that places something new;
- * then each as people write it, in NOTATION_MOVE_SIZE bytes. Returns how many
+ * then what the piece turns into, 0 if it stays what it is; then each as data has it,
+ * in NOTATION_MOVE_SIZE bytes; then each as people are used to it. Returns how many
  * there are, none when the game is over. */
 int fourmi_legal_moves(void)
 {
     const Position p = module_position();
     Move moves[GAME_MOVES_MAX];
     const int count = module_is_over() ? 0 : module_game.legal_moves(&module_game, p, moves);
+    char *texts = module_text + 3 * count;
+    char *names = texts + NOTATION_MOVE_SIZE * count;
     for (int i = 0; i < count; i++) {
         const BoardMove on_board = module_board_move(p, moves[i]);
         module_numbers[i] = moves[i];
         module_text[i] = (char)on_board.to;
         module_text[count + i] = (char)on_board.from;
-        (void)notation_write_move(&module_game, p, moves[i],
-                                  module_text + 2 * count + NOTATION_MOVE_SIZE * i);
+        module_text[2 * count + i] = on_board.becomes;
+        (void)notation_write_move(&module_game, p, moves[i], texts + NOTATION_MOVE_SIZE * i);
+        (void)notation_write_move_for_people(&module_game, p, moves[i],
+                                             names + NOTATION_MOVE_SIZE * i);
     }
     return count;
 }
+
+static_assert(GAME_MOVES_MAX * (3 + 2 * NOTATION_MOVE_SIZE) <= TEXT_SIZE, "all moves have room");
 
 /* Writes the cells of the move that was played last into the text buffer, one
  * byte each: the one that a piece has left, if any, then the one that it came to.
@@ -410,4 +424,11 @@ int fourmi_review(int ply)
 double fourmi_solver_nodes(void)
 {
     return (double)oracle_work(&module_oracle);
+}
+
+/* How far ahead the oracle sees in what it has no patience to finish, in plies; 0 if
+ * nothing is half done. */
+int fourmi_depth(void)
+{
+    return oracle_depth(&module_oracle);
 }

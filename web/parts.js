@@ -20,6 +20,7 @@ export const PARTS = {
   teach: { load: () => import('./teach/teach.js'), texts: ['teach', 'learning', 'others', 'terms'], isVerb: true },
   inside: { load: () => import('./inside/inside.js'), texts: ['inside', 'search', 'learning', 'terms'], isVerb: true },
   review: { load: () => import('./review/review.js'), texts: ['review'], isVerb: true },
+  setup: { load: () => import('./play/setup.js'), texts: [] },
   online: { load: online, texts: ['online', 'others'] },
   room: { load: online, texts: ['online', 'others'], isPlace: true },
   lesson: { load: () => import('./lessons/lesson.js'), texts: ['lessons', 'learning', 'search', 'review', 'terms'], isPlace: true },

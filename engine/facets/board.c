@@ -22,6 +22,18 @@ const char *board_side_name(const Game *game, Side side)
     return has_names ? game->board->side_names[side] : usual[side];
 }
 
+uint64_t board_warned_cells(const Game *game, Position p)
+{
+    const bool can_tell = game->board != NULL && game->board->warned_cells != NULL;
+    return can_tell && !game_is_over(game, p) ? game->board->warned_cells(game, p) : 0;
+}
+
+bool board_with_piece_at(const Game *game, Position p, int from, int to, Position *other)
+{
+    return game->board != NULL && game->board->with_piece_at != NULL &&
+           game->board->with_piece_at(game, p, from, to, other);
+}
+
 bool board_owner(char piece, Side *side)
 {
     const bool is_small = 'a' <= piece && piece <= 'z';

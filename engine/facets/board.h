@@ -53,6 +53,15 @@ typedef struct Board {
 
     /* A piece as a single symbol of Unicode, by its letter; NULL: letters only. */
     const char *(*symbol)(char piece);
+
+    /* The cells that the side to move must see to at once, a king in check for
+     * example; NULL: none ever. */
+    uint64_t (*warned_cells)(const Game *game, Position p);
+
+    /* The position in which the piece on one cell stands on another instead, which is
+     * empty or the same; false if the game has no such position. NULL: it has none
+     * ever. */
+    bool (*with_piece_at)(const Game *game, Position p, int from, int to, Position *other);
 } Board;
 
 /* The letter on a cell. Requires that the game has a board. */
@@ -63,6 +72,12 @@ uint64_t board_deciding_cells(const Game *game, Position p);
 
 /* What a side is called. */
 const char *board_side_name(const Game *game, Side side);
+
+/* The cells to be seen to, none if the game is over. */
+uint64_t board_warned_cells(const Game *game, Position p);
+
+/* As Board.with_piece_at. */
+bool board_with_piece_at(const Game *game, Position p, int from, int to, Position *other);
 
 /* Whose piece a letter is; false if it is nobody's. */
 bool board_owner(char piece, Side *side);

@@ -29,6 +29,24 @@ bool notation_is_uci(const Game *game)
     return game->notation != NULL && game->notation->is_uci;
 }
 
+const char *notation_why_over(const Record *record)
+{
+    const Game *game = record->game;
+    switch (record_end(record)) {
+    case RECORD_ENDED_BY_REPETITION:
+        return "repetition";
+    case RECORD_ENDED_BY_LENGTH:
+        return "length";
+    case RECORD_ENDED_BY_RULES:
+        return game->notation != NULL && game->notation->why_over != NULL
+                   ? game->notation->why_over(game, record_position(record))
+                   : NULL;
+    case RECORD_GOES_ON:
+        break;
+    }
+    return NULL;
+}
+
 bool notation_is_symbols(const Game *game)
 {
     return !notation_has_names(game) && game->move_count <= DIGITS + LETTERS;

@@ -63,6 +63,9 @@ typedef struct Notation {
     /* Positions are FEN, which has blanks, and moves are written as the UCI protocol
      * has them. */
     bool is_uci;
+
+    /* Why a position is over, likewise ("stalemate"). The function may be NULL. */
+    const char *(*why_over)(const Game *game, Position p);
 } Notation;
 
 /* Whether the game reads positions as they stand. */
@@ -74,6 +77,10 @@ bool notation_is_uci(const Game *game);
 /* Why a text that is meant as a position is none, as a short name; NULL if it is one,
  * or if the game says no more than notation_read. */
 const char *notation_why_not_position(const Game *game, const char *text, size_t length);
+
+/* Why a game is over, as a short name: what its facet says, "repetition" or "length";
+ * NULL if it is not over, or nobody says more than who has won. */
+const char *notation_why_over(const Record *record);
 
 /* Reads `length` characters into a record of the game that the record has
  * already. On an error the record is left alone and `*at` is the index of the

@@ -58,6 +58,11 @@ uint64_t oracle_work(const Oracle *oracle)
     return oracle->kind->work != NULL ? oracle->kind->work(oracle) : 0;
 }
 
+int oracle_depth(const Oracle *oracle)
+{
+    return oracle->kind->depth != NULL ? oracle->kind->depth(oracle) : 0;
+}
+
 bool oracle_use_data(Oracle *oracle, const void *bytes, size_t size)
 {
     return oracle->kind->use_data != NULL && oracle->kind->use_data(oracle, bytes, size);

@@ -87,6 +87,11 @@ typedef struct OracleKind {
     /* Has the oracle's poll changed; work done since oracle_init. */
     void (*poll_changed)(Oracle *oracle);
     uint64_t (*work)(const Oracle *oracle);
+
+    /* Who was cancelled and is asked again goes on where it was, and how far ahead it
+     * sees by then, in plies; 0 if nothing is half done. */
+    bool goes_on;
+    int (*depth)(const Oracle *oracle);
 } OracleKind;
 
 /* An open struct so that callers can keep it anywhere, and copy it as long as
@@ -129,6 +134,9 @@ void oracle_set_poll(Oracle *oracle, OraclePoll *poll, void *context);
 
 /* What the oracle has done since oracle_init; 0 if the kind does not count. */
 uint64_t oracle_work(const Oracle *oracle);
+
+/* How far ahead an oracle sees in what it was cancelled in; 0 if it does not go on. */
+int oracle_depth(const Oracle *oracle);
 
 /* Gives the oracle data to use, which is borrowed; false if it has no use for
  * these bytes. */

@@ -59,7 +59,7 @@ test('the page is kept for use without a network only after it is shown', async 
   const { url } = await serverFor(t);
   const { page, asked } = await open(t, `${url}/`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  const shown = asked.indexOf('/fourmi.wasm');
+  const shown = asked.indexOf('/first.wasm');
   assert.ok(shown >= 0 && shown < asked.indexOf('/sw.js'), asked.join(' '));
 });
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 
 import { askFact } from '../../web/lessons/facts.js';
+import { isFound } from '../../web/lessons/steps/find.js';
 import { LESSONS } from '../../web/lessons/list.js';
 import { catalogueOf } from '../../scripts/typography.mjs';
 import { openLab, readLessons } from './lesson-lab.mjs';
@@ -117,11 +118,12 @@ test('the solution of every game reaches its goal', async () => {
   }
 });
 
-test('the move to be found wins, and not every move does', async () => {
+test('the move to be found wins, and is what is wanted, which not every move is', async () => {
   for (const [lesson, step] of steps('find')) {
     const scores = await lab.ask('scores', [spotOf(lesson, step)]);
-    assert.ok(scores.find(({ text }) => text === step.solution).score > 0, lesson.file);
-    assert.ok(scores.some(({ score }) => score <= 0), lesson.file);
+    const solution = scores.find(({ text }) => text === step.solution);
+    assert.ok(solution.score > 0 && isFound(solution, scores, step.wants), lesson.file);
+    assert.ok(scores.some((one) => !isFound(one, scores, step.wants)), lesson.file);
   }
 });
 
@@ -155,6 +157,9 @@ test('the bets in words are won by what the engine does', async () => {
   assert.ok(symmetric.is < Math.min(bootstrapped.is, curious.is));
   assert.match(bets.tutorial.choices[bets.tutorial.answer].en, /turned boards/);
   assert.equal((await lab.ask('scene', [spotOf(shifts, bets['four-shifts'])])).result, 'unfinished');
+  const { box } = Object.fromEntries(lessons.map((lesson) => [lesson.file.slice(3, -5), lesson]));
+  const drawn = (await lab.ask('scores', [spotOf(box, bets.box)])).filter(({ score }) => score === 0);
+  assert.deepEqual(drawn.map(({ name }) => name), [bets.box.choices[bets.box.answer].en]);
 });
 
 test('the call that alpha-beta leaves out is the one that the bet names', async () => {

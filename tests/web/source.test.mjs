@@ -96,16 +96,24 @@ function importedBy(first) {
 const codeOf = (files) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
 const keysIn = async (name) => Object.keys((await import(`${root}web/texts/en/${name}.js`)).default);
 
+/** The names of the games that have texts of their own, which come with them wherever they are. */
+async function gamesWithTexts() {
+  const looks = readdirSync(`${root}web/games`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return (await Promise.all(looks.map(async ({ name }) => ((await import(`${root}web/games/${name}/look.js`)).default.hasTexts ? [name] : [])))).flat();
+}
+
+const keysOfGames = async () => (await Promise.all((await gamesWithTexts()).map(keysIn))).flat();
+
 /** Which texts a row of the parts uses and does not fetch. */
 async function missingTexts({ load, texts }) {
   const [, path] = /import\('\.\/([^']+)'\)/.exec(String(load)) ?? [, 'online/online.js'];
-  const here = new Set((await Promise.all(['shell', ...texts].map(keysIn))).flat());
+  const here = new Set([...(await Promise.all(['shell', ...texts].map(keysIn))).flat(), ...await keysOfGames()]);
   return textsUsedBy(codeOf(importedBy(path))).filter((key) => !here.has(key));
 }
 
 test('what is always there has its texts, and each part fetches those that it uses', async () => {
   const core = [...importedBy('main.js'), `${root}web/index.html`];
-  const shell = new Set(await keysIn('shell'));
+  const shell = new Set([...await keysIn('shell'), ...await keysOfGames()]);
   assert.ok(core.length > 20);
   assert.deepEqual(textsUsedBy(codeOf(core)).filter((key) => !shell.has(key)), [], 'shell');
   for (const [name, part] of Object.entries({ ...PARTS, worlds: WORLDS })) {
@@ -116,8 +124,7 @@ test('what is always there has its texts, and each part fetches those that it us
 test('every file of texts is there in both languages, with the same keys, once, and fetched by somebody', async () => {
   const names = (language) => readdirSync(`${root}web/texts/${language}`).map((file) => file.replace('.js', ''));
   assert.deepEqual(names('fr'), names('en'));
-  const looks = readdirSync(`${root}web/games`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const own = (await Promise.all(looks.map(async ({ name }) => ((await import(`${root}web/games/${name}/look.js`)).default.hasTexts ? [name] : [])))).flat();
+  const own = await gamesWithTexts();
   const fetched = new Set(['shell', ...[...Object.values(PARTS), WORLDS].flatMap(({ texts }) => texts), ...own]);
   assert.deepEqual([...fetched].sort(), names('en').sort());
   for (const name of fetched) {

@@ -28,7 +28,7 @@ let site;
 let browser;
 before(async () => {
   module = toyModule();
-  site = await serve(FOLDER, (path) => ({ '/fourmi.wasm': module, '/sw.js': '' })[path]);
+  site = await serve(FOLDER, (path) => ({ '/first.wasm': module, '/sw.js': '' })[path]);
   browser = await launch();
 });
 after(async () => {

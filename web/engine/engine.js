@@ -24,15 +24,18 @@ function newSeed() {
 }
 
 /** Questions that may take long; the others are answered at once, and never wait for these. */
-const SLOW = new Set(['choose', 'scores', 'review']);
+const SLOW = new Set(['choose', 'scores', 'review', 'bestLine', 'elsewhere']);
 const LOOKS_LITTLE_AHEAD = /^depth=[1-4]\b/; // a level whose moves do not take long
 
 /** @param {string} method @param {any[]} args */
 const isSlow = (method, args) => SLOW.has(method) && !(method === 'choose' && LOOKS_LITTLE_AHEAD.test(args[1]));
 
-/** A game can be played by quick questions and slow ones, each in a worker of its own. */
-export class Engine {
+/** A game can be played by quick questions and slow ones, each in a worker of its own. Tells 'depth' while one takes long. */
+export class Engine extends EventTarget {
   constructor() {
+    super();
+    /** How far ahead a slow question sees by now, in plies; 0 if none says so. */
+    this.depth = 0;
     this.quick = new Line();
     /** Comes with the first slow question. @type {Line | null} */
     this.slow = null;
@@ -44,6 +47,17 @@ export class Engine {
     this.slow?.close();
   }
 
+  /** Gives up all slow questions: whoever asked hears that they were cancelled. */
+  giveUp() {
+    this.slow?.giveUp();
+  }
+
+  /** @param {number} depth */
+  #tellDepth(depth) {
+    this.depth = depth;
+    this.dispatchEvent(new Event('depth'));
+  }
+
   /**
    * @param {string} method @param {any[]} args @param {AbortSignal} [signal]
    * @returns {Promise<any>}
@@ -52,7 +66,7 @@ export class Engine {
     if (!isSlow(method, args)) {
       return this.quick.ask(method, args, signal);
     }
-    this.slow ??= new Line();
+    this.slow ??= new Line((depth) => depth !== this.depth && this.#tellDepth(depth));
     return this.slow.ask(method, args, signal);
   }
 
@@ -150,6 +164,36 @@ export class Engine {
   /** @param {Spot} spot @param {number} ply @param {AbortSignal} [signal] @returns {Promise<MoveReview>} */
   review(spot, ply, signal) {
     return this.ask('review', [spot, ply], signal);
+  }
+
+  /** A spot as text that a link can begin with. @param {Spot} spot @returns {Promise<string>} */
+  position(spot) {
+    return this.ask('position', [spot]);
+  }
+
+  /** Why a text is no position, as a short name; '' if it is one. @param {string} game @param {string} text @returns {Promise<string>} */
+  whyNotPosition(game, text) {
+    return this.ask('whyNotPosition', [game, text]);
+  }
+
+  /** A position from which a game may begin. @param {string} game @returns {Promise<string>} */
+  randomStart(game) {
+    return this.ask('randomStart', [game, newSeed()]);
+  }
+
+  /** The legal move that somebody means by a text; null if there is none. @param {Spot} spot @param {string} text @returns {Promise<number | null>} */
+  moveOf(spot, text) {
+    return this.ask('moveOf', [spot, text]);
+  }
+
+  /** Best play of both sides. @param {Spot} spot @param {AbortSignal} [signal] @returns {Promise<string>} */
+  bestLine(spot, signal) {
+    return this.ask('bestLine', [spot], signal);
+  }
+
+  /** What a spot would be worth with a piece elsewhere. @param {Spot} spot @param {number} cell @param {AbortSignal} [signal] @returns {Promise<import('./positions.js').Elsewhere[]>} */
+  elsewhere(spot, cell, signal) {
+    return this.ask('elsewhere', [spot, cell], signal);
   }
 
   /** @param {Spot} spot @returns {Promise<import('./module.js').Words | null>} */

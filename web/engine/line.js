@@ -13,7 +13,9 @@ import { EngineError } from './module.js';
 const CANCEL_MS = 400;
 
 export class Line {
-  constructor() {
+  /** @param {(depth: number) => void} [onDepth] hears how far ahead a question sees that takes long, in plies; 0 when it is answered */
+  constructor(onDepth) {
+    this.onDepth = onDepth;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.count = 0;
@@ -27,8 +29,13 @@ export class Line {
     return worker;
   }
 
-  /** @param {{ id: number, result?: any, code?: string, detail?: string }} answer */
-  #settle({ id, result, code, detail }) {
+  /** @param {{ id: number, result?: any, code?: string, detail?: string, depth?: number }} answer */
+  #settle({ id, result, code, detail, depth }) {
+    if (depth !== undefined) {
+      this.onDepth?.(depth);
+      return; // it goes on
+    }
+    this.onDepth?.(0);
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     if (code) {
@@ -60,6 +67,11 @@ export class Line {
       this.worker.postMessage({ id, method, args });
       signal?.addEventListener('abort', () => this.#cancel(id));
     });
+  }
+
+  /** All questions are given up. */
+  giveUp() {
+    [...this.waiting.keys()].forEach((id) => this.#cancel(id));
   }
 
   /** @param {number} id */

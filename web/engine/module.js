@@ -20,6 +20,10 @@ import * as abi from './abi.js';
  * @property {boolean} mayRepeat positions may come again
  * @property {boolean} hasLines of stones, by which a search can judge a position
  * @property {boolean} [hasWords] in which shifts find such lines
+ * @property {typeof abi.UNITS[number]} [unit] in which its exact values are counted, scores unless something else is said
+ * @property {boolean} [hasStarts] games may begin with other positions than the usual one
+ * @property {boolean} [canBeMoved] one can ask what a position is worth with a piece elsewhere
+ * @property {string} [cells] how games of it begin, of one whose rules are in the whole engine only
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
  * @property {GameVariant[]} variants of the same kind, itself among them, that people are offered
@@ -49,9 +53,11 @@ import * as abi from './abi.js';
  *
  * @typedef {object} LegalMove
  * @property {number} move
- * @property {string} text as people write it
+ * @property {string} text as links and data have it
+ * @property {string} name as people are used to it, mostly the same
  * @property {number} cell the cell that it leads to
  * @property {number} from the cell that a piece leaves, -1 where a new one is placed
+ * @property {string} becomes the letter of what a piece turns into, '' where it stays what it is
  *
  * @typedef {typeof abi.RESULTS[number]} Result who has won
  * @typedef {0 | 1} Side 0 is the first side
@@ -69,10 +75,14 @@ import * as abi from './abi.js';
  * @property {number[]} last the cells of the move that was made last, none before the first
  * @property {[number, number][]} lines the end cells of each complete line
  * @property {number[]} deciding the cells that decide the game
+ * @property {string[]} names the moves so far as people are used to them
+ * @property {number[]} warned the cells that the side to move must see to at once
+ * @property {string} why the game is over, as a short name; '' where there is no more to say than who has won
  *
  * @typedef {object} ExactValue
  * @property {number} score positive wins, for the side that moves
  * @property {number} plies moves until the game ends, 0 for a draw
+ * @property {typeof abi.UNITS[number]} [unit] of the score; 'mate' where that is only who wins, and what counts is when
  *
  * @typedef {LegalMove & ExactValue} MoveScore the exact truth about a move
  *
@@ -85,7 +95,9 @@ import * as abi from './abi.js';
  * @property {number} best
  * @property {number} plies moves until the game ends after this move, 0 for a draw
  * @property {number} bestPlies the same for the best move
- * @property {string[]} bestMoves as people write them
+ * @property {typeof abi.UNITS[number]} [unit] of the scores
+ * @property {string[]} bestMoves as data has them
+ * @property {string[]} bestNames as people write them
  * @property {string} line best play after the move
  *
  * @typedef {object} WordShift one shift of the search for a line
@@ -258,6 +270,9 @@ export class EngineModule {
       hasLines: facts[abi.FACT_HAS_LINES] !== 0,
       variants: this.#variants(facts[abi.FACT_ENTRY]),
       hasWords: facts[abi.FACT_HAS_WORDS] !== 0,
+      unit: this.unit,
+      hasStarts: facts[abi.FACT_HAS_STARTS] !== 0,
+      canBeMoved: facts[abi.FACT_CAN_BE_MOVED] !== 0,
     };
   }
 
@@ -269,6 +284,16 @@ export class EngineModule {
       variants.push({ name: this.text(length), rows, cols, outcome: abi.RESULTS[outcome] });
     }
     return variants;
+  }
+
+  /** In which the values of the open game are counted. */
+  get unit() {
+    return abi.UNITS[this.facts[abi.FACT_UNIT]];
+  }
+
+  /** Whether its oracle, asked again, goes on where it lost patience. */
+  get goesOn() {
+    return this.facts[abi.FACT_GOES_ON] !== 0;
   }
 
   /** @param {GameName} game */
@@ -314,13 +339,21 @@ export class EngineModule {
 
   /** @returns {LegalMove[]} */
   legalMoves() {
-    const SIZE = abi.NOTATION_MOVE_SIZE;
     const count = this.wasm.fourmi_legal_moves();
     const moves = [...this.numbers.slice(0, count)];
-    const cells = new Int8Array(this.bytes.slice(0, 2 * count).buffer);
-    const texts = new TextDecoder().decode(this.bytes.slice(2 * count, (2 + SIZE) * count));
-    const text = (/** @type {number} */ i) => texts.slice(SIZE * i, SIZE * (i + 1)).split('\0')[0];
-    return moves.map((move, i) => ({ move, text: text(i), cell: cells[i], from: cells[count + i] }));
+    const cells = new Int8Array(this.bytes.slice(0, 3 * count).buffer);
+    const texts = this.#moveTexts(3 * count, 2 * count);
+    return moves.map((move, i) => ({
+      move, text: texts[i], name: texts[count + i], cell: cells[i], from: cells[count + i],
+      becomes: cells[2 * count + i] === 0 ? '' : String.fromCharCode(cells[2 * count + i]),
+    }));
+  }
+
+  /** Moves that the module has written, each in its own room. @param {number} at @param {number} count @returns {string[]} */
+  #moveTexts(at, count) {
+    const SIZE = abi.NOTATION_MOVE_SIZE;
+    const texts = new TextDecoder().decode(this.bytes.slice(at, at + SIZE * count));
+    return Array.from({ length: count }, (_, i) => texts.slice(SIZE * i, SIZE * (i + 1)).split('\0')[0]);
   }
 
   /** @returns {[number, number][]} */
@@ -347,6 +380,9 @@ export class EngineModule {
       last: [...this.bytes.slice(0, this.wasm.fourmi_last_move())],
       lines: this.winningLines(),
       deciding: [...this.bytes.slice(0, this.wasm.fourmi_deciding_cells())],
+      names: this.#moveTexts(0, this.wasm.fourmi_write_names()),
+      warned: [...this.bytes.slice(0, this.wasm.fourmi_warned_cells())],
+      why: this.text(this.wasm.fourmi_why_over()),
     };
   }
 
@@ -480,8 +516,8 @@ export class EngineModule {
     if (count < 0) {
       return unknown(count);
     }
-    const { numbers } = this;
-    return legal.map((move, i) => ({ ...move, score: numbers[i], plies: numbers[count + i] }));
+    const { numbers, unit } = this;
+    return legal.map((move, i) => ({ ...move, unit, score: numbers[i], plies: numbers[count + i] }));
   }
 
   /**
@@ -499,22 +535,25 @@ export class EngineModule {
     }
     const numbers = [...this.numbers];
     const behind = abi.REVIEW_BEST_PLIES + 1;
+    const line = this.text(this.bytes.indexOf(0));
+    const best = this.#movesAt(ply, numbers.slice(behind, behind + count));
     return {
-      ply,
+      ply, line,
+      unit: this.unit,
       verdict: abi.VERDICTS[numbers[abi.REVIEW_VERDICT]],
       score: numbers[abi.REVIEW_SCORE],
       best: numbers[abi.REVIEW_BEST_SCORE],
       plies: numbers[abi.REVIEW_PLIES],
       bestPlies: numbers[abi.REVIEW_BEST_PLIES],
-      line: this.text(this.bytes.indexOf(0)),
-      bestMoves: this.#textsAt(ply, numbers.slice(behind, behind + count)),
+      bestMoves: best.map(({ text }) => text),
+      bestNames: best.map(({ name }) => name),
     };
   }
 
-  /** Moves that were legal at a ply of the game on the board, as people write them. @param {number} ply @param {number[]} moves */
-  #textsAt(ply, moves) {
+  /** Moves that were legal at a ply of the game on the board. @param {number} ply @param {number[]} moves */
+  #movesAt(ply, moves) {
     this.wasm.fourmi_go_back(ply);
-    return this.legalMoves().filter(({ move }) => moves.includes(move)).map(({ text }) => text);
+    return this.legalMoves().filter(({ move }) => moves.includes(move));
   }
 
   /** A position as words, and the shifts that look for a line; null where that does not work. @param {Spot} spot @returns {Words | null} */

@@ -8,6 +8,7 @@ import { AtlasModule } from './atlas.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
+import { POSITION_METHODS, PositionModule } from './positions.js';
 import { lineWords } from './words.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
@@ -20,18 +21,43 @@ const MEMORY_MIB = 64; // what a page can afford for an oracle
 const FIRST_PATIENCE = 500_000; // nodes: some tenths of a second
 const SHORT_PATIENCE = 2_000_000; // where a longer try has failed already
 const LAST_PATIENCE = 16_000_000; // a quarter of a minute or so, all tries together
+const SLICE = 1500; // of an oracle that goes on where it was: a tenth of a second or so
+const SLICES_MAX = 5000; // some minutes, which people can end
 const LOOKS_AHEAD = /^depth=[1-9]/; // a level that needs no book
 
 /** @type {Set<number>} */
 const cancelled = new Set();
 
-const ready = fetch(new URL('../fourmi.wasm', import.meta.url))
-  .then((response) => response.arrayBuffer())
-  .then(loadEngine)
-  .then((engine) => {
-    engine.setMemory(MEMORY_MIB);
-    return engine;
-  });
+/** @param {string} file @returns {Promise<EngineModule>} */
+async function fetchEngine(file) {
+  const response = await fetch(new URL(`../${file}`, import.meta.url));
+  if (!response.ok) {
+    throw new EngineError('engine-failed', file);
+  }
+  const engine = await loadEngine(await response.arrayBuffer());
+  engine.setMemory(MEMORY_MIB);
+  return engine;
+}
+
+/** The engine: that of a first view, until somebody asks about a game that only the whole one knows. */
+let ready = fetchEngine('first.wasm');
+let isWhole = false;
+
+/** What is said of a game, or of a brain, that the engine does not know. */
+const UNKNOWN = ['no-such-game', 'brain-invalid', 'cannot-resume'];
+
+/** The brain that the engine holds. @type {Uint8Array | null} */
+let brain = null;
+
+/** From here on the engine knows every game. The brain comes along; a learner has not begun by then. */
+async function takeWholeEngine() {
+  const engine = await fetchEngine('fourmi.wasm');
+  engine.setBrain(brain);
+  ready = Promise.resolve(engine);
+  isWhole = true;
+  books.clear();
+  learner = atlas = worlds = positions = null;
+}
 
 /** The books that were asked for. @type {Map<string, Promise<void>>} */
 const books = new Map();
@@ -69,6 +95,19 @@ function lastPatience({ game, moves }) {
   return pliesOf(moves) <= (givenUpAt.get(game) ?? -Infinity) + 1 ? SHORT_PATIENCE : LAST_PATIENCE;
 }
 
+/** The patience of each try: it grows, unless a try goes on where the one before was. @param {EngineModule} engine @param {Spot} spot @returns {Generator<number>} */
+function* patiences(engine, spot) {
+  const last = lastPatience(spot);
+  engine.open(spot.game);
+  if (engine.goesOn) {
+    yield* Array(SLICES_MAX).fill(SLICE);
+  } else {
+    for (let patience = FIRST_PATIENCE; patience <= last; patience *= 2) {
+      yield patience;
+    }
+  }
+}
+
 /** What a learner is asked; see learner.js. */
 const LEARNER_METHODS = [
   'presets', 'startLearner', 'resumeLearner', 'changeLearner', 'train', 'trainThrough', 'learnGame', 'learnerFacts',
@@ -93,6 +132,11 @@ let worlds = null;
 
 const worldsOf = (/** @type {EngineModule} */ engine) => (worlds ??= new WorldModule(engine));
 
+/** @type {PositionModule | null} */
+let positions = null;
+
+const positionsOf = (/** @type {EngineModule} */ engine) => (positions ??= new PositionModule(engine));
+
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
@@ -102,8 +146,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
  * @returns {Promise<T>}
  */
 async function insist(engine, id, spot, question) {
-  const last = lastPatience(spot);
-  for (let patience = FIRST_PATIENCE; patience <= last; patience *= 2) {
+  for (const patience of patiences(engine, spot)) {
     engine.setPatience(patience);
     const answer = question();
     if (answer === NEVER) {
@@ -112,6 +155,7 @@ async function insist(engine, id, spot, question) {
     if (answer !== null) {
       return answer;
     }
+    postMessage({ id, depth: engine.wasm.fourmi_depth() });
     await nextTask();
     if (cancelled.has(id)) {
       throw new EngineError('cancelled');
@@ -159,12 +203,16 @@ async function answer(engine, id, method, args) {
     case 'play':
     case 'think':
     case 'words':
-    case 'setBrain':
     case 'splitFile':
     case 'joinFile':
     case 'values':
     case 'chooseLearned':
       return /** @type {any} */ (engine)[method](...args);
+    case 'setBrain': {
+      const facts = engine.setBrain(args[0]);
+      [brain] = args;
+      return facts;
+    }
     case 'importTable':
       return importTable(engine, args[0], args[1]);
     case 'lineWords':
@@ -178,6 +226,9 @@ async function answer(engine, id, method, args) {
     case 'review':
       await haveBook(engine, args[0].game);
       return insist(engine, id, args[0], () => /** @type {any} */ (engine)[method](...args));
+    case 'bestLine':
+    case 'elsewhere':
+      return insist(engine, id, args[0], () => /** @type {any} */ (positionsOf(engine))[method](...args));
     case 'prepareMeasure':
       await haveBook(engine, args[0]);
       return prepareMeasure(engine, id, args[0]);
@@ -195,7 +246,21 @@ async function answer(engine, id, method, args) {
       if (ATLAS_METHODS.includes(method)) {
         return /** @type {any} */ (atlasOf(engine))[method](...args);
       }
+      if (POSITION_METHODS.includes(method)) {
+        return /** @type {any} */ (positionsOf(engine))[method](...args);
+      }
       throw new EngineError('no-such-method', method);
+  }
+}
+
+/** Asks the engine, and where that does not know the game the whole one. @param {number} id @param {string} method @param {any[]} args */
+async function answerFully(id, method, args) {
+  try {
+    return await answer(await ready, id, method, args);
+  } catch (error) {
+    if (isWhole || !(error instanceof EngineError && UNKNOWN.includes(error.code))) throw error;
+    await takeWholeEngine();
+    return answer(await ready, id, method, args);
   }
 }
 
@@ -208,7 +273,7 @@ async function serve(id, method, args) {
     if (cancelled.has(id)) {
       throw new EngineError('cancelled');
     }
-    postMessage({ id, result: await answer(await ready, id, method, args) });
+    postMessage({ id, result: await answerFully(id, method, args) });
   } catch (error) {
     const code = error instanceof EngineError ? error.code : 'engine-failed';
     postMessage({ id, code, detail: String(error) });

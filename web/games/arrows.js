@@ -64,12 +64,15 @@ export class ArrowLayer {
     this.element = shape('svg', { 'class': 'arrows', 'aria-hidden': 'true' });
   }
 
-  /** @param {Arrow[]} arrows @param {Shape} board */
-  show(arrows, board) {
+  /** @param {Arrow[]} arrows @param {Shape} board @param {boolean} [isTurned] */
+  show(arrows, board, isTurned) {
+    const last = board.rows * board.cols - 1;
+    const place = (/** @type {number} */ cell) => (isTurned && cell >= 0 ? last - cell : cell);
+    const shown = arrows.map((arrow) => ({ ...arrow, from: place(arrow.from), cell: place(arrow.cell) }));
     const share = Math.max(0.6, Math.min(1, board.cols / USUAL_COLS)); // large cells need no thicker arrows
     this.element.setAttribute('viewBox', `0 0 ${board.cols} ${board.rows}`);
     this.element.style.setProperty('--share', String(share));
-    this.element.replaceChildren(...arrows.map((arrow) => (isPlaced(arrow, board)
+    this.element.replaceChildren(...shown.map((arrow) => (isPlaced(arrow, board)
       ? ringShape(arrow.kind, centre(arrow.cell, board.cols))
       : arrowShape(arrow.kind, ...ends(arrow, board.cols), HEAD * share))));
   }

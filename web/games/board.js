@@ -7,11 +7,12 @@
 // somebody writes.
 import { ArrowLayer } from './arrows.js';
 import { el, isWriting } from '../shell/dom.js';
-import { signed, t } from '../shell/i18n.js';
-import { boardName, pieceName } from './index.js';
+import { t } from '../shell/i18n.js';
+import { boardName, lookOf, pieceName } from './index.js';
 import { paintBoard, readPalette } from './paint.js';
 import { Motion, scrolling } from './motion.js';
-import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from './selection.js';
+import { Drag } from './drag.js';
+import { NOTHING, isOpen, marksInSight, movesAt, movesFrom, selectedAfter } from './selection.js';
 
 /**
  * @typedef {import('../engine/module.js').Scene} Scene
@@ -24,9 +25,10 @@ import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from 
  * @property {string} label said of the cell
  *
  * @typedef {object} Picture what the board shows
- * @property {Pick<Scene, 'game' | 'shape' | 'cells' | 'lines' | 'deciding' | 'legal' | 'side' | 'last'>} scene
+ * @property {Pick<Scene, 'game' | 'shape' | 'cells' | 'lines' | 'deciding' | 'legal' | 'side' | 'last'> & { warned?: number[] }} scene
  * @property {boolean} isActive whether moves can be played here
  * @property {boolean} flipped the sides have each other's colours
+ * @property {boolean} [isTurned] the second side is below
  * @property {number[]} [hint] cells to point at
  * @property {import('./arrows.js').Arrow[]} [arrows] over everything else
  */
@@ -57,6 +59,7 @@ export class Board {
     /** The cell of the piece that is to move. */
     this.selected = NOTHING;
     this.motion = new Motion(() => this.paint());
+    this.drag = new Drag(this);
     new ResizeObserver(() => this.paint()).observe(this.canvas);
     this.grid.addEventListener('keydown', (event) => this.#walk(event));
     document.addEventListener('keydown', (event) => this.#type(event));
@@ -67,13 +70,14 @@ export class Board {
     const before = this.picture;
     this.picture = picture;
     const { shape } = picture.scene;
-    if (this.buttons.length !== shape.rows * shape.cols || before?.scene.game !== picture.scene.game) {
+    const isOther = before?.scene.game !== picture.scene.game || before?.isTurned !== picture.isTurned;
+    if (this.buttons.length !== shape.rows * shape.cols || isOther) {
       this.#build(shape);
     }
     if (before?.scene.cells !== picture.scene.cells || !picture.isActive) {
       this.selected = NOTHING;
     }
-    this.arrows.show(picture.arrows ?? [], picture.scene.shape);
+    this.arrows.show(picture.arrows ?? [], picture.scene.shape, picture.isTurned);
     this.motion.start(before, picture);
     this.refresh();
   }
@@ -121,32 +125,62 @@ export class Board {
     this.buttons = Array.from({ length: rows * cols }, (_, cell) =>
       el('button', {
         type: 'button',
-        tabIndex: cell === 0 ? 0 : -1,
+        tabIndex: this.placeOf(cell) === 0 ? 0 : -1,
         onclick: () => this.#press(cell),
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.drag.begin(event, cell),
         onpointerenter: () => this.#point(cell),
         onpointerleave: () => this.#point(-1),
         onfocus: () => this.#focus(cell),
         onblur: () => this.#point(-1),
       }),
     );
+    const shown = this.buttons.map((_, place) => this.buttons[this.placeOf(place)]);
     const lines = Array.from({ length: rows }, (_, row) =>
-      el('div', { role: 'row' }, ...this.buttons.slice(row * cols, (row + 1) * cols).map((button) =>
+      el('div', { role: 'row' }, ...shown.slice(row * cols, (row + 1) * cols).map((button) =>
         el('div', { role: 'gridcell' }, button))),
     );
     this.grid.replaceChildren(...lines);
   }
 
-  /** The legal move that a press on this cell means. @param {number} cell */
-  #moveAt(cell) {
-    return this.picture?.isActive ? moveAt(this.picture.scene, this.selected, cell) : undefined;
+  /** Where a cell stands on the screen, counted from the top left; and which cell stands there. @param {number} cell */
+  placeOf(cell) {
+    const { rows, cols } = this.picture?.scene.shape ?? { rows: 0, cols: 0 };
+    return this.picture?.isTurned ? rows * cols - 1 - cell : cell;
+  }
+
+  /** The legal moves that a press on this cell may mean. @param {number} cell */
+  #movesAt(cell) {
+    return this.picture?.isActive ? movesAt(this.picture.scene, this.selected, cell) : [];
+  }
+
+  /** Plays the move of the selected piece to a cell; what it turns into is asked. @param {import('../engine/module.js').LegalMove[]} moves */
+  async #play(moves) {
+    const { game } = /** @type {Picture} */ (this.picture).scene;
+    this.select(NOTHING);
+    const chosen = moves.length === 1 ? moves[0] : await (await import('./promotion.js')).chooseMove(game, moves);
+    if (chosen) {
+      this.onMove(chosen.move);
+    }
+  }
+
+  /** Lets go of a piece over a cell. @param {number} cell */
+  drop(cell) {
+    const moves = this.#movesAt(cell);
+    if (moves.length > 0) {
+      this.#play(moves);
+    } else {
+      this.select(NOTHING);
+    }
   }
 
   /** @param {number} cell */
   #press(cell) {
-    const found = this.#moveAt(cell);
-    if (found) {
-      this.select(NOTHING);
-      this.onMove(found.move);
+    if (this.drag.hasJustEnded) {
+      return; // the button that the pointer was let go over is not pressed
+    }
+    const moves = this.#movesAt(cell);
+    if (moves.length > 0) {
+      this.#play(moves);
     } else if (this.picture?.isActive) {
       this.select(selectedAfter(this.picture.scene, this.selected, cell));
     }
@@ -182,8 +216,9 @@ export class Board {
       this.select(NOTHING);
     }
     const { rows, cols } = this.picture.scene.shape;
-    const row = Math.floor(cell / cols);
-    const col = cell % cols;
+    const place = this.placeOf(cell);
+    const row = Math.floor(place / cols);
+    const col = place % cols;
     /** @type {Record<string, [number, number]>} */
     const targets = {
       ArrowLeft: [row, col - 1],
@@ -198,7 +233,7 @@ export class Board {
       event.preventDefault();
       const [toRow, toCol] = target;
       if (toRow >= 0 && toRow < rows && toCol >= 0 && toCol < cols) {
-        this.buttons[toRow * cols + toCol].focus();
+        this.buttons[this.placeOf(toRow * cols + toCol)].focus();
       }
     }
   }
@@ -223,17 +258,18 @@ export class Board {
     this.grid.setAttribute('aria-label', boardName(scene.game));
     const marks = [...this.layers.values()].flatMap((layer) => marksInSight(layer, this.selected));
     this.buttons.forEach((button, cell) => {
+      button.classList.toggle('held', isActive && movesFrom(scene, cell).length > 0);
       button.setAttribute('aria-label', this.#words(scene, cell, marks).join(', '));
       button.setAttribute('aria-disabled', String(!(isActive && isOpen(scene, this.selected, cell))));
     });
   }
 
   /** What there is to say about a cell. @param {Picture['scene']} scene @param {number} cell @param {Mark[]} marks */
-  #words({ game, shape, cells, legal }, cell, marks) {
-    const words = [
-      t('board.cell', { row: Math.floor(cell / shape.cols) + 1, col: (cell % shape.cols) + 1 }),
-      pieceName(game, cells[cell]),
-    ];
+  #words({ game, shape, cells, legal, warned }, cell, marks) {
+    const words = cellWords(game, shape, cells, cell);
+    if (warned?.includes(cell)) {
+      words.push(t('board.warned'));
+    }
     if (this.selected === cell) {
       words.push(t('board.selected'));
     } else if (movesFrom({ shape, legal }, this.selected).some((move) => move.cell === cell)) {
@@ -261,6 +297,7 @@ export class Board {
       ink.clearRect(0, 0, clientWidth, clientHeight);
       paintBoard(ink, clientWidth, clientHeight, readPalette(this.canvas), {
         ...this.picture,
+        dragged: this.drag.dragged,
         falling: this.motion.falling,
         sweep: this.motion.sweep,
         ghost: this.#ghost(),
@@ -274,7 +311,7 @@ export class Board {
 
   /** What the move that is pointed at would look like. @returns {import('./paint.js').Ghost | null} */
   #ghost() {
-    const move = this.#moveAt(this.pointed);
+    const [move] = this.drag.dragged ? [] : this.#movesAt(this.pointed);
     if (!move || !this.picture) {
       return null;
     }
@@ -283,19 +320,11 @@ export class Board {
   }
 }
 
-/**
- * The mark for a move's exact score.
- * @param {import('../engine/module.js').ExactValue & Pick<Mark, 'cell' | 'from'>} score @returns {Mark}
- */
-export function exactMark({ cell, from, score, plies }) {
-  const tone = Math.sign(score) * Math.min(1, 0.35 + Math.abs(score) / 20);
-  return { cell, from, tone, text: signed(score), label: describeScore(score, plies) };
-}
-
-/** A score in words. @param {number} score @param {number} plies moves to the end */
-export function describeScore(score, plies) {
-  if (score === 0) {
-    return t('score.draw');
+/** A cell and what stands on it, as people call them. @param {string} game @param {import('../engine/module.js').Shape} shape @param {string} cells @param {number} cell */
+function cellWords(game, shape, cells, cell) {
+  const { cellName } = lookOf(game);
+  if (!cellName) {
+    return [t('board.cell', { row: Math.floor(cell / shape.cols) + 1, col: (cell % shape.cols) + 1 }), pieceName(game, cells[cell])];
   }
-  return t(score > 0 ? 'score.win' : 'score.loss', { score: signed(score), plies });
+  return cells[cell] === '-' ? [cellName(cell), pieceName(game, '-')] : [`${pieceName(game, cells[cell])} ${cellName(cell)}`];
 }

@@ -31,10 +31,11 @@ const HOLE = 0.43; // the radius of a hole, in cells
 export class Ground {
   /**
    * @param {CanvasRenderingContext2D} ink @param {number} width @param {number} height
-   * @param {Palette} palette @param {Picture['scene']} scene
+   * @param {Palette} palette @param {Picture['scene']} scene @param {boolean} [isTurned]
    */
-  constructor(ink, width, height, palette, scene) {
+  constructor(ink, width, height, palette, scene, isTurned = false) {
     const { shape } = scene;
+    this.isTurned = isTurned;
     this.ink = ink;
     this.palette = palette;
     this.scene = scene;
@@ -45,10 +46,11 @@ export class Ground {
 
   /** @param {number} cell @returns {Box} */
   box(cell) {
-    const { cols } = this.scene.shape;
+    const { rows, cols } = this.scene.shape;
+    const place = this.isTurned ? rows * cols - 1 - cell : cell;
     return {
-      x: this.left + ((cell % cols) + 0.5) * this.size,
-      y: this.top + (Math.floor(cell / cols) + 0.5) * this.size,
+      x: this.left + ((place % cols) + 0.5) * this.size,
+      y: this.top + (Math.floor(place / cols) + 0.5) * this.size,
       size: this.size,
     };
   }

@@ -1,7 +1,9 @@
 // index.js - the games and worlds of the page: what the module's catalogue says of each, what
 // people call them, and how their moves are written one after the other.
-import { t, tOr } from '../shell/i18n.js';
-import { LOOKS } from './looks.js';
+import { el } from '../shell/dom.js';
+import { loadTexts, t, tOr } from '../shell/i18n.js';
+import { LATER } from './later.js';
+import { LATER_LOOKS, LOOKS } from './looks.js';
 
 /**
  * @typedef {import('../engine/module.js').GameName} GameName
@@ -17,7 +19,7 @@ const knownWorlds = new Map();
 
 /** Gets to know all games that can be drawn and all worlds. @param {Pick<import('../engine/engine.js').Engine, 'catalogue' | 'worlds'>} engine */
 export async function loadGames(engine) {
-  for (const facts of await engine.catalogue()) {
+  for (const facts of [...await engine.catalogue(), ...LATER]) {
     addGame(facts);
   }
   for (const facts of await engine.worlds()) {
@@ -34,6 +36,34 @@ export async function loadGame(engine, name) {
     await engine.describe(name).then(addGame, () => engine.describeWorld(name).then(addWorld))
       .catch(() => {}); // an old link, or a wrong one
   }
+  if (known.has(name)) {
+    await loadLook(name);
+    await loadTexts(textsOf(name));
+  }
+}
+
+/** Fetches how a game looks, where that is not there from the beginning. @param {GameName} game */
+export async function loadLook(game) {
+  const { kind } = factsOf(game);
+  if (!LOOKS[kind] && LATER_LOOKS[kind]) {
+    LOOKS[kind] = (await LATER_LOOKS[kind]()).default;
+    const { style } = LOOKS[kind];
+    if (style) {
+      await loadStyle(style);
+    }
+  }
+}
+
+/** @param {string} href */
+function loadStyle(href) {
+  return new Promise((resolve) => {
+    document.head.append(el('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve }));
+  });
+}
+
+/** Whether a game is in the whole engine only, which may not be here yet. @param {GameName} game */
+export function isLater(game) {
+  return LATER.some(({ kind }) => kind === factsOf(game).kind);
 }
 
 /** @param {GameFacts} facts */
@@ -96,7 +126,8 @@ export function lookOf(game) {
 
 /** The files of texts that it has for itself. @param {GameName} game or world @returns {string[]} */
 export function textsOf(game) {
-  return lookOf(game).hasTexts ? [kindOf(game)] : [];
+  const { hasTexts, moreTexts = [] } = lookOf(game);
+  return hasTexts ? [kindOf(game), ...moreTexts] : moreTexts;
 }
 
 /** What people call a game or a world, with its size where that is not the usual one; one without a text goes by its name. @param {GameName} game */

@@ -8,10 +8,29 @@
  * @property {boolean} [sidesAreStones] the sides are called by their stones, so one stands beside the status
  * @property {string} [example] a position in which a search is small enough to follow
  * @property {string} [won] a game that ends with a line, as moves
+ * @property {boolean} [learnsFromScratch] it learns so fast that one can watch it from its first game on
  * @property {boolean} [hasTexts] it has a file of texts of its own in texts/LANGUAGE, called like it, beside its name,
  *   `game.NAME`, which is among those of the shell
- * @property {boolean} [learnsFromScratch] it learns so fast that one can watch it from its first game on
+ * @property {string[]} [moreTexts] files of texts that are other parts', and that it needs wherever it is
+ * @property {string} [firstLevel] whom people play against until they choose somebody else
+ * @property {boolean} [hasNoStory] it takes too long to teach for the three acts of a first visit
+ * @property {string} [style] a sheet of styles of its own
+ * @property {(ground: import('./ground.js').Ground, isTurned: boolean) => void} [paintGround] draws the board itself, in place of lines
+ * @property {(ground: import('./ground.js').Ground, isTurned: boolean) => void} [paintEdge] draws what stands on the board's edge, over everything
+ * @property {(cell: number) => string} [cellName] what people call a cell, in place of its row and column
+ * @property {boolean} [turnsForSecond] the board is turned for who plays the second side
+ * @property {(piece: string) => SVGElement} [drawPiece] a piece as a picture of its own
+ * @property {(desk: import('../shell/desk.js').Desk) => Promise<PanelField[]>} [playFields] what stands first in the panel where
+ *   people play, in place of who begins, colours and sizes
+ * @property {Record<string, (desk: import('../shell/desk.js').Desk, rest: Record<string, string>) => Promise<import('../inside/inside.js').Sight>>} [sights] what else can be seen inside
+ * @property {() => Promise<{ setUp: (desk: import('../shell/desk.js').Desk, panel: HTMLElement, rest: Record<string, string>) => { stage: HTMLElement, address: () => Record<string, string> } }>} [setUp]
+ *   where people set positions up
+ *
+ * @typedef {{ element: HTMLElement, update: () => void, leave?: () => void }} PanelField
  */
 
 /** @type {Record<string, GameLook>} */
 export const LOOKS = {};
+
+/** The looks of games that are fetched when they are opened. @type {Record<string, () => Promise<{ default: GameLook }>>} */
+export const LATER_LOOKS = {};

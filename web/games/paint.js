@@ -18,6 +18,7 @@ export { readPalette } from './ground.js';
  * @typedef {import('./ground.js').Palette} Palette
  * @typedef {import('./board.js').Picture & {
  *   falling: import('./motion.js').Falling | null,
+ *   dragged?: { cell: number, x: number, y: number } | null,
  *   sweep?: number,
  *   ghost: Ghost | null,
  *   selected: number,
@@ -51,8 +52,9 @@ class Painter extends Ground {
    * @param {Palette} palette @param {Drawing} drawing
    */
   constructor(ink, width, height, palette, drawing) {
-    super(ink, width, height, palette, drawing.scene);
+    super(ink, width, height, palette, drawing.scene, drawing.isTurned);
     this.drawing = drawing;
+    this.look = lookOf(drawing.scene.game);
   }
 
   paint() {
@@ -62,18 +64,49 @@ class Painter extends Ground {
       this.behindFace();
       heat.filter(isFree).forEach((mark) => this.heat(mark));
     } else {
-      this.lines();
+      this.ground();
       heat.filter(isFree).forEach((mark) => this.heat(mark));
       this.names();
       this.pieces();
     }
     this.lastMove();
+    (this.scene.warned ?? []).forEach((cell) => this.warning(cell));
     heat.filter((mark) => !isFree(mark)).forEach((mark) => this.pill(mark, -0.36, 0.22));
     this.ghost();
     this.selection();
     exact.forEach((mark) => this.exact(mark));
     (this.drawing.hint ?? []).forEach((cell) => this.hint(cell));
     this.win();
+    this.look.paintEdge?.(this, this.isTurned);
+    this.dragged();
+  }
+
+  /** The board as the game draws it, or lines. */
+  ground() {
+    if (this.look.paintGround) {
+      this.look.paintGround(this, this.isTurned);
+    } else {
+      this.lines();
+    }
+  }
+
+  /** Two rings around a cell that must be seen to. @param {number} cell */
+  warning(cell) {
+    const at = this.box(cell);
+    this.ink.strokeStyle = this.palette.ink;
+    this.ink.lineWidth = Math.max(2, at.size * 0.04);
+    for (const radius of [0.47, 0.39]) {
+      this.circle(at, radius);
+      this.ink.stroke();
+    }
+  }
+
+  /** The piece that follows the pointer. */
+  dragged() {
+    const { dragged } = this.drawing;
+    if (dragged) {
+      this.piece({ x: dragged.x, y: dragged.y, size: this.size * 1.15 }, this.scene.cells[dragged.cell], 1);
+    }
   }
 
   /** The stones, and before them the face with its holes. */
@@ -106,10 +139,10 @@ class Painter extends Ground {
   }
 
   pieces() {
-    const { falling } = this.drawing;
+    const { falling, dragged } = this.drawing;
     const { cells, shape } = this.scene;
     [...cells].forEach((piece, cell) => {
-      if (piece === '-') {
+      if (piece === '-' || dragged?.cell === cell) {
         return;
       }
       const at = this.box(cell);
@@ -142,7 +175,7 @@ class Painter extends Ground {
     // The players may have exchanged their colours.
     const isFirst = (ownerOf(piece) === 0) !== this.drawing.flipped;
     const colour = isFirst ? this.palette.first : this.palette.second;
-    const { paintPiece } = lookOf(this.scene.game);
+    const { paintPiece } = this.look;
     if (paintPiece) {
       paintPiece(this.ink, at, piece, colour, progress);
     } else {

@@ -18,9 +18,16 @@ export function movesFrom({ legal }, cell) {
   return legal.filter(({ from }) => from >= 0 && from === cell);
 }
 
-/** The move that a press on a cell makes. @param {Choices} scene @param {number} selected @param {number} cell @returns {LegalMove | undefined} */
+/** The moves that a press on a cell may mean: more than one where a piece may turn into others. @param {Choices} scene @param {number} selected @param {number} cell @returns {LegalMove[]} */
+export function movesAt(scene, selected, cell) {
+  const moves = movesFrom(scene, selected).filter((one) => one.cell === cell);
+  const placed = placing(scene, cell);
+  return moves.length > 0 || !placed ? moves : [placed];
+}
+
+/** The first of them. @param {Choices} scene @param {number} selected @param {number} cell @returns {LegalMove | undefined} */
 export function moveAt(scene, selected, cell) {
-  return movesFrom(scene, selected).find((one) => one.cell === cell) ?? placing(scene, cell);
+  return movesAt(scene, selected, cell)[0];
 }
 
 /** Whether a press on a cell does something. @param {Choices} scene @param {number} selected @param {number} cell */

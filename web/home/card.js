@@ -1,6 +1,6 @@
 // card.js - a world on the way in: a game of it that plays itself, and how far one has come.
 import { el } from '../shell/dom.js';
-import { gameName } from '../games/index.js';
+import { factsOf, gameName, isLater, loadLook } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { statisticsOf } from '../play/statistics.js';
 import { VERBS } from '../parts.js';
@@ -19,6 +19,8 @@ export class WorldCard {
     this.desk = desk;
     this.game = game;
     this.spot = { game, start: '', moves: '' };
+    /** Who plays: where mates are far away, somebody who sees all of it now and then. */
+    this.level = factsOf(game).unit === 'mate' ? 'expert' : LEVEL;
     this.miniature = new Miniature(132);
     this.beat = new Beat(() => this.#move());
     this.element = el('li', { class: 'card' },
@@ -31,10 +33,30 @@ export class WorldCard {
   }
 
   start() {
-    this.beat.start();
+    if (isLater(this.game)) {
+      this.#still();
+    } else {
+      this.beat.start();
+    }
+  }
+
+  /** A game that is fetched when it is opened stands still, until somebody comes near. */
+  async #still() {
+    const { game } = this;
+    const { rows, cols, cells = '' } = factsOf(game);
+    await loadLook(game);
+    const shape = { rows, cols, movesAreColumns: false, names: [] };
+    if (!this.beat.isRunning) {
+      this.miniature.show({ game, shape, cells, start: '', moves: '', result: 'unfinished', side: 0, legal: [], last: [], lines: [], deciding: [], names: [], warned: [], why: '' });
+      this.miniature.scene = null;
+    }
+    for (const kind of ['pointerenter', 'focusin']) {
+      this.element.addEventListener(kind, () => this.isOver || this.beat.isRunning || this.beat.start());
+    }
   }
 
   stop() {
+    this.isOver = true;
     this.beat.stop();
   }
 
@@ -59,7 +81,7 @@ export class WorldCard {
       this.miniature.show(await engine.scene(this.spot));
       return MOVE_MS;
     }
-    const { move } = await engine.choose(this.spot, LEVEL);
+    const { move } = await engine.choose(this.spot, this.level);
     const next = await engine.play(this.spot, move);
     if (next) {
       this.spot = { game: next.game, start: next.start, moves: next.moves };

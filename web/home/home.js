@@ -13,7 +13,7 @@ import { lessonsSection } from './lessons.js';
 
 /** Whether somebody was here before, and did something. @param {Pick<Desk, 'game' | 'brains' | 'matchOf'>} desk */
 const isKnown = ({ brains, matchOf }) =>
-  games().some((game) => brains.facts(game) !== null || matchOf(game).canUndo);
+  games().some((game) => brains.facts(game) !== null || matchOf(game)?.canUndo);
 
 /** The first thing to do: the beginning of the story, or where it was left. @param {Desk} desk */
 function firstAction(desk) {

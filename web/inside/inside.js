@@ -2,7 +2,7 @@
 // learned, and the words of bits that the rules are made of.
 import { choices } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
-import { factsOf } from '../games/index.js';
+import { factsOf, lookOf } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { SearchView } from './search.js';
 import { TableView } from './table.js';
@@ -26,8 +26,11 @@ const SIGHTS = {
   words: (desk, rest) => new WordsView(desk, rest),
 };
 
-/** @param {string} game */
-const sightsOf = (game) => Object.keys(SIGHTS).filter((name) => name !== 'words' || factsOf(game).hasWords);
+/** Whether a search says something: not where positions come again, which it would walk through for ever. @param {string} name @param {string} game */
+const isOf = (name, game) => (name === 'words' ? factsOf(game).hasWords : name !== 'search' || lookOf(game).sights === undefined);
+
+/** What a game has for itself comes first. @param {string} game */
+const sightsOf = (game) => [...Object.keys(lookOf(game).sights ?? {}), ...Object.keys(SIGHTS).filter((name) => isOf(name, game))];
 
 /** True from a choice until its view is there, for which the focus stays on the choice. */
 let isChoosing = false;
@@ -45,12 +48,27 @@ class InsideView {
     panel.append(chooser, this.place);
     desk.board.mark('exact', []);
     desk.board.mark('heat', []);
-    this.sight = SIGHTS[this.name](desk, rest);
-    this.stage.append(...this.sight.under);
-    this.place.append(...this.sight.beside);
+    /** @type {Sight | undefined} */
+    this.sight = SIGHTS[this.name]?.(desk, rest);
+    this.rest = rest;
+    if (this.sight) {
+      this.#show(this.sight);
+    } else {
+      lookOf(desk.game).sights?.[this.name](desk, rest).then((sight) => this.#show(sight));
+    }
     if (isChoosing) {
       isChoosing = false;
       /** @type {HTMLInputElement} */ (chooser.querySelector('input:checked')).focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {Sight} sight */
+  #show(sight) {
+    this.sight = sight;
+    this.stage.append(...sight.under);
+    this.place.append(...sight.beside);
+    if (this.isLeft) {
+      sight.leave();
     }
   }
 
@@ -61,15 +79,16 @@ class InsideView {
   }
 
   address() {
-    return { ...(this.name !== 'search' && { see: this.name }), ...this.sight.address() };
+    return { ...(this.name !== 'search' && { see: this.name }), ...(this.sight ? this.sight.address() : this.rest) };
   }
 
   leave() {
-    this.sight.leave();
+    this.isLeft = true;
+    this.sight?.leave();
   }
 
   update() {
-    this.sight.update();
+    this.sight?.update();
   }
 }
 

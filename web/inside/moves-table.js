@@ -1,5 +1,5 @@
 // moves-table.js - what the AI thinks of each move of a position, beside the exact truth.
-import { describeScore } from '../games/board.js';
+import { describeExact } from '../games/exact.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { writeValue } from '../play/heat.js';
@@ -18,6 +18,6 @@ export function movesTable(values, scores, isCounted, unknown = '') {
     el('tbody', {}, ...values.map(({ text, value, visits }, i) => el('tr', { class: value === best ? 'best' : '' },
       el('th', { scope: 'row' }, text),
       el('td', {}, writeValue(value)),
-      el('td', {}, scores ? describeScore(scores[i].score, scores[i].plies) : unknown),
+      el('td', {}, scores ? describeExact(scores[i]) : unknown),
       isCounted && el('td', {}, number(visits))))));
 }

@@ -1,7 +1,7 @@
 // table.js - what the AI has learned: of this position beside the exact truth, and its
 // whole table, state by state, where it keeps one.
 import { button, choices, facts, field } from '../shell/controls.js';
-import { describeScore } from '../games/board.js';
+import { describeExact } from '../games/exact.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { number, t, tn } from '../shell/i18n.js';
@@ -211,7 +211,7 @@ export class TableView {
     const isCounted = this.#countsVisits;
     this.position.replaceChildren(movesTable(values, scores, isCounted, unknown), el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''), zerosHelp(values, isCounted));
     this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
-      move: best.text, value: writeValue(best.value), exact: exact ? describeScore(exact.score, exact.plies) : unknown,
+      move: best.text, value: writeValue(best.value), exact: exact ? describeExact(exact) : unknown,
     });
   }
 }

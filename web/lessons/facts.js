@@ -1,5 +1,6 @@
 // facts.js - the numbers that lessons state, asked of the engine. The page writes
 // them into texts as the file of a lesson has them; the tests ask again.
+import { bestOf, movesToMate } from '../games/exact.js';
 import { learnerOf, spotOf } from './steps/step.js';
 
 /**
@@ -58,6 +59,8 @@ const ASKED = {
     (await lab.values(spotOf(lesson, fact), learnerOfFact(lesson, fact))).filter(({ visits }) => visits === 0).length,
   'score': async (lab, lesson, fact) => theMove(await scores(lab, lesson, fact), fact).score,
   'plies': async (lab, lesson, fact) => theMove(await scores(lab, lesson, fact), fact).plies,
+  'mate': async (...of) => movesToMate(bestOf(await scores(...of)).plies),
+  'mate-after': async (lab, lesson, fact) => movesToMate(theMove(await scores(lab, lesson, fact), fact).plies),
   'moves-that-win': async (...of) => (await scores(...of)).filter(({ score }) => score > 0).length,
   'moves-that-draw': async (...of) => (await scores(...of)).filter(({ score }) => score === 0).length,
   'shift': async (...of) => (await lineWords(...of)).shift,

@@ -1,5 +1,6 @@
 // lesson.js - the part in which a lesson is walked through, step by step. A lesson is
 // a file of data (lesson-data.js); steps/kinds.js knows what to do with each step.
+import { loadGame } from '../games/index.js';
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
@@ -17,7 +18,7 @@ import { KINDS } from './steps/kinds.js';
  * @typedef {import('./lesson-data.js').LessonData} LessonData
  * @typedef {import('./lesson-data.js').StepData} StepData
  * @typedef {import('./steps/step.js').StepView} StepView
- * @typedef {Pick<import('../shell/desk.js').Desk, 'board' | 'screen'>} Needs
+ * @typedef {Pick<import('../shell/desk.js').Desk, 'board' | 'screen' | 'engine'>} Needs
  */
 
 /** The lesson's elements, put into the panel. @param {LessonView} view @param {HTMLElement} panel */
@@ -63,6 +64,7 @@ class LessonView {
 
   async #begin() {
     const lesson = await loadLesson(this.n);
+    await loadGame(this.desk.engine, lesson.game);
     if (this.isLeft) {
       return;
     }

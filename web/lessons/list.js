@@ -21,6 +21,8 @@ export const LESSONS = [
   { name: 'four-shifts', load: () => import('./08-four-shifts.json') },
   { name: 'what-goes-wrong', load: () => import('./09-what-goes-wrong.json') },
   { name: 'review', load: () => import('./10-review.json') },
+  { name: 'box', load: () => import('./11-box.json') },
+  { name: 'right-corner', load: () => import('./12-right-corner.json') },
 ];
 
 /** @param {unknown} n a number from 1, as a link says it */

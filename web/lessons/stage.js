@@ -1,6 +1,6 @@
 // stage.js - the board of a lesson: a position, with what is learned and what is
 // exact on its cells.
-import { exactMark } from '../games/board.js';
+import { exactMark } from '../games/exact.js';
 import { heatMark } from '../play/heat.js';
 
 /**

@@ -1,6 +1,6 @@
 // watch.js - for who watches: the exact truth about each position of a
 // game, and what the learner that watches expects of it.
-import { exactMark } from '../games/board.js';
+import { exactMark } from '../games/exact.js';
 import { facts } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { writeValue } from '../play/heat.js';

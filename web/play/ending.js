@@ -5,15 +5,33 @@ import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { factsOf, moveName, sideName, splitMoves } from '../games/index.js';
+import { movesToMate } from '../games/exact.js';
 import { t, tn } from '../shell/i18n.js';
 import { findDecision, pliesAfter } from './decision.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
  * @typedef {import('../engine/module.js').Spot} Spot
- * @typedef {import('./decision.js').Decision} Decision
+ * @typedef {import('./decision.js').Decision & { mate?: Mate }} Decision
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
+ *
+ * @typedef {{ moves: number, best: number }} Mate how many moves it took the winner, and the fewest from the start on
  */
+
+/**
+ * How long mate took, where that is what counts. @param {Pick<import('../engine/engine.js').Engine, 'scores'>} engine
+ * @param {Match} match @param {AbortSignal} signal @returns {Promise<Mate | undefined>}
+ */
+async function findMate(engine, { spot, scene, game }, signal) {
+  if (factsOf(game).unit !== 'mate' || !scene || scene.result === 'draw') {
+    return undefined;
+  }
+  const scores = await engine.scores({ ...spot, moves: '' }, signal);
+  const plies = scores.filter(({ score }) => score !== 0).map((one) => one.score * one.plies);
+  const wins = plies.filter((one) => one > 0);
+  const best = wins.length > 0 ? Math.min(...wins) : Math.max(0, ...plies.map((one) => -one));
+  return best > 0 ? { moves: movesToMate(scene.names.length), best: movesToMate(best) } : undefined;
+}
 
 export class Ending {
   /** @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen'>} desk @param {() => Match} current */
@@ -68,7 +86,8 @@ export class Ending {
   }
 
   /** @param {Match} match */
-  async #judge({ isOver, spot }) {
+  async #judge(match) {
+    const { isOver, spot } = match;
     if (!isOver) {
       return;
     }
@@ -76,7 +95,8 @@ export class Ending {
     this.asking = asking;
     this.words.textContent = t('ending.judging');
     try {
-      const decision = await findDecision(this.engine, spot, asking.signal);
+      const mate = await findMate(this.engine, match, asking.signal);
+      const decision = { ...await findDecision(this.engine, spot, asking.signal), mate };
       if (this.asking === asking && this.spot === spot) {
         this.decision = decision;
         this.firstSide = (await this.engine.scene({ ...spot, moves: '' })).side;
@@ -99,7 +119,10 @@ export class Ending {
   }
 
   /** @param {Spot} spot @param {Decision} decision */
-  #sentence(spot, { last, near }) {
+  #sentence(spot, { last, near, mate }) {
+    if (mate) {
+      return tn(mate.moves <= mate.best ? 'ending.mate.best' : 'ending.mate', mate.moves, { best: mate.best });
+    }
     if (!last) {
       return t('ending.sound');
     }
@@ -115,8 +138,7 @@ export class Ending {
   /** A move and its sides, for a sentence. @param {Spot} spot @param {MoveReview} review */
   #said({ game, moves }, { ply }) {
     const mover = ((this.firstSide ?? 0) + ply) % 2;
-    return {
-      number: ply + 1, move: moveName(game, splitMoves(game, moves)[ply]), side: sideName(game, mover), other: sideName(game, 1 - mover),
-    };
+    const move = moveName(game, this.current().scene?.names[ply] ?? splitMoves(game, moves)[ply]);
+    return { number: ply + 1, move, side: sideName(game, mover), other: sideName(game, 1 - mover) };
   }
 }

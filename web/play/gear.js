@@ -3,6 +3,7 @@
 import { button, choices, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
+import { lookOf } from '../games/index.js';
 import { icon } from '../shell/icons.js';
 import { keepField } from './keep-field.js';
 import { sizeField } from './size-field.js';
@@ -40,9 +41,10 @@ function levelsField({ match }) {
 export function gearField(desk) {
   const begins = beginsField(desk);
   const levels = levelsField(desk);
+  const usual = lookOf(desk.game).playFields ? [] : [begins, coloursField(desk), sizeField(desk)];
   const element = el('details', { class: 'gear' },
     el('summary', {}, icon('gear'), el('span', {}, t('gear'))),
-    el('div', { class: 'gear-content' }, begins, coloursField(desk), sizeField(desk), levels.element, keepField(desk)));
+    el('div', { class: 'gear-content' }, ...usual, levels.element, keepField(desk)));
   return {
     element,
     update() {

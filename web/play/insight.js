@@ -1,6 +1,6 @@
 // insight.js - the truth over the board: exact values of all moves, and a bar
 // that says who is winning. On demand, since it tells everything.
-import { exactMark } from '../games/board.js';
+import { bestOf, exactMark, movesToMate } from '../games/exact.js';
 import { sideName } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
@@ -77,16 +77,20 @@ export class Insight {
   /** @param {import('../engine/module.js').MoveScore[]} scores @param {number} side */
   #show(scores, side) {
     this.board.mark('exact', scores.map(exactMark));
-    const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
-    const forFirst = side === 0 ? best.score : -best.score;
+    const best = bestOf(scores);
+    const score = best.unit === 'mate' ? best.score * SCORE_FOR_FULL_BAR : best.score;
+    const forFirst = side === 0 ? score : -score;
     this.#tell(50 + (50 * Math.max(-1, Math.min(1, forFirst / SCORE_FOR_FULL_BAR))), this.#words(best, side));
     this.scale.classList.add('known');
     this.scale.classList.toggle('flipped', this.current().setup.flipped);
   }
 
   /** Who wins, and when. @param {import('../engine/module.js').MoveScore} best @param {number} side */
-  #words({ score, plies }, side) {
+  #words({ unit, score, plies }, side) {
     const winner = sideName(this.current().game, score > 0 ? side : 1 - side);
+    if (unit === 'mate' && score !== 0) {
+      return tn('insight.mates', movesToMate(plies), { side: winner });
+    }
     return score === 0 ? t('score.draw') : tn('insight.wins', plies, { side: winner, score: signed(Math.abs(score)) });
   }
 

@@ -129,7 +129,7 @@ export async function takeFile({ matchOf, brains }, { game, brain, note }) {
     await replaceLevels(note.levels);
     await replaceStatistics(note.statistics);
     await changeParameters(note.parameters);
-    await matchOf(game).change({ level: note.level });
+    await matchOf(game)?.change({ level: note.level });
   }
 }
 

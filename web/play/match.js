@@ -5,7 +5,7 @@
 // before that when a move was made ('move').
 import { YOURS } from './levels.js';
 import { EngineError } from '../engine/module.js';
-import { firstMoves, splitMoves } from '../games/index.js';
+import { factsOf, firstMoves, lookOf, splitMoves } from '../games/index.js';
 
 /**
  * @typedef {import('../engine/module.js').GameName} GameName
@@ -42,7 +42,7 @@ export class Match extends EventTarget {
     this.opponent = opponent;
     this.game = game;
     /** @type {Setup} */
-    this.setup = { ...FIRST_SETUP };
+    this.setup = { ...FIRST_SETUP, level: lookOf(game).firstLevel ?? YOURS };
     /** @type {Spot} */
     this.spot = { game, start: '', moves: '' };
     this.known = '';
@@ -102,6 +102,12 @@ export class Match extends EventTarget {
     return this.#goOn(spot, scene);
   }
 
+  /** A new game from a position that somebody has chosen. @param {string} start */
+  async beginWith(start) {
+    this.spot = { game: this.game, start, moves: '' };
+    await this.restart();
+  }
+
   /** @param {Spot} spot */
   async goTo(spot) {
     this.stopThinking();
@@ -129,6 +135,11 @@ export class Match extends EventTarget {
 
   get isPersonsTurn() {
     return !this.isOver && (this.setup.mode === 'two' || this.scene?.side === this.person);
+  }
+
+  /** Whether the board is turned for who plays the second side. */
+  get isTurned() {
+    return lookOf(this.game).turnsForSecond === true && this.setup.mode === 'ai' && this.person === 1;
   }
 
   /** How many moves were made. */
@@ -162,7 +173,7 @@ export class Match extends EventTarget {
     this.spot = { game, start, moves };
     this.scene = scene;
     this.dispatchEvent(new Event('move'));
-    await this.#goOn(this.spot, scene, isAnswer ? splitMoves(game, moves).at(-1) : '');
+    await this.#goOn(this.spot, scene, isAnswer ? scene.names.at(-1) : '');
   }
 
   /** A move of the person at the board; ignored when it is not their turn. @param {number} move */
@@ -181,7 +192,8 @@ export class Match extends EventTarget {
     this.known = '';
     this.counted = false;
     this.isVisited = false;
-    await this.goTo({ game: this.game, start: '', moves: '' });
+    // Where games may begin anywhere, the next one begins where this one did.
+    await this.goTo({ game: this.game, start: factsOf(this.game).hasStarts ? this.spot.start : '', moves: '' });
   }
 
   /** Takes back the last move, against the AI back to the person's own turn. */

@@ -2,6 +2,7 @@
 import { button, confirmed, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
+import { lookOf } from '../games/index.js';
 import { sendField } from '../challenge/send.js';
 import { besideField } from './beside.js';
 import { gearField } from './gear.js';
@@ -58,19 +59,30 @@ export function mount(desk, panel, rest) {
   const story = new Story(desk, rest.act === '1');
   const sheet = new Sheet(panel, [invitation, ...pieces.map(({ element }) => element)], leaving.signal);
   panel.append(beside.element);
+  /** @type {import('../games/looks.js').PanelField[]} */
+  let own = [];
+  lookOf(desk.game).playFields?.(desk).then((fields) => {
+    if (!leaving.signal.aborted) {
+      own = fields;
+      invitation.after(...fields.map(({ element }) => element));
+      invitation.hidden = true;
+      fields.forEach((one) => one.update());
+    }
+  });
   soundsOf(desk.match, desk.board, leaving.signal);
   undoKeys(desk.match, leaving.signal);
   return {
     update() {
       const { you, ai, draws } = statisticsOf(desk.game);
-      invitation.hidden = you + ai + draws > 0 || story.isOn;
-      pieces.forEach((piece) => piece.update('match'));
+      invitation.hidden = you + ai + draws > 0 || story.isOn || own.length > 0;
+      [...own, ...pieces].forEach((piece) => piece.update('match'));
       beside.update();
       sheet.update(t('sheet', { opponent: opponentName(desk) }));
       story.update();
     },
     leave() {
       leaving.abort();
+      own.forEach((one) => one.leave?.());
       story.leave();
     },
   };

@@ -6,7 +6,7 @@
 // when somebody plays another game. A link with act=1 tells it from the beginning.
 import { button, confirmed } from '../shell/controls.js';
 import { byId, el } from '../shell/dom.js';
-import { factsOf } from '../games/index.js';
+import { factsOf, lookOf } from '../games/index.js';
 import { outcomeFor } from '../games/outcome.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { preference, setPreference } from '../shell/storage.js';
@@ -72,7 +72,7 @@ export class Story {
   /** Whoever has closed it, or plays another game, or has taught an AI without it, has no need of it. */
   get isOn() {
     const isNew = preference(this.key) !== null || !this.isTrained;
-    return factsOf(this.desk.game).learns && isNew && (!this.isBegun || preference(STORY) === this.desk.game);
+    return factsOf(this.desk.game).learns && !lookOf(this.desk.game).hasNoStory && isNew && (!this.isBegun || preference(STORY) === this.desk.game);
   }
 
   /** Whether it has begun somewhere; it may be over. */

@@ -53,7 +53,7 @@ export class Toolbar {
     const found = match.scene?.legal.find((one) => one.move === move);
     if (match.spot === spot && found) {
       this.onHint([found.from, found.cell].filter((cell) => cell >= 0));
-      say(t(isGuess ? 'hint.guessed' : 'hint.said', { move: moveName(match.game, found.text) }));
+      say(t(isGuess ? 'hint.guessed' : 'hint.said', { move: moveName(match.game, found.name) }));
     }
   }
 
@@ -159,10 +159,13 @@ export function statusOf(match) {
   }
   const side = sideName(game, scene.side);
   if (scene.result === 'draw') {
-    return t('status.draw');
+    return scene.why ? t(`status.draw.${scene.why}`) : t('status.draw');
   }
   if (scene.result !== 'unfinished') {
     const winner = scene.result === 'first' ? 0 : 1;
+    if (scene.why === 'mate' && setup.mode !== 'two') {
+      return t(winner === person ? 'status.you-mate' : 'status.ai-mates');
+    }
     if (setup.mode === 'two') {
       return t('status.won', { side: sideName(game, winner) });
     }

@@ -21,6 +21,10 @@ export class Graph {
     this.element = el('figure', { class: 'value-graph' },
       el('figcaption', {}, el('span', {}, t('review.graph', { side: name })), this.value),
       el('div', { class: 'value-plot' }, scale, this.bars));
+    /** Whether values are moves to mate, of which fewer are better. */
+    this.countsMoves = false;
+    this.name = name;
+    this.caption = /** @type {HTMLElement} */ (this.element.querySelector('figcaption span'));
     this.bars.addEventListener('pointerdown', (event) => this.#point(event));
     this.bars.addEventListener('pointermove', (event) => event.buttons === 1 && this.#point(event));
   }
@@ -39,6 +43,9 @@ export class Graph {
     this.bottom.textContent = signed(-most);
     this.bars.replaceChildren(...values.map((value, ply) => bar(value, most, reviews[ply])));
     this.bars.setAttribute('aria-valuemax', String(values.length));
+    if (this.countsMoves) {
+      this.caption.textContent = t('review.graph.mate', { side: this.name });
+    }
   }
 
   /** @param {number} ply its number from 1 @param {number | null} value @param {string} words about it */

@@ -1,7 +1,7 @@
 // move-list.js - every move of a game in words, each with its verdict and its exact value.
 import { el } from '../shell/dom.js';
-import { signed, t } from '../shell/i18n.js';
-import { SHAPES, SIGNS } from './words.js';
+import { signed } from '../shell/i18n.js';
+import { SHAPES, SIGNS, verdictWords } from './words.js';
 
 /** @typedef {import('../engine/module.js').MoveReview} MoveReview */
 
@@ -28,7 +28,7 @@ export class MoveList {
       const kind = review?.verdict ?? 'unknown';
       const sign = [review && SHAPES[review.verdict], SIGNS[kind]].filter(Boolean).join(' ');
       button.className = `move ${kind}`;
-      verdict.replaceChildren(el('span', { 'aria-hidden': 'true' }, sign), ` ${t(`verdict.${kind}`)}`);
+      verdict.replaceChildren(el('span', { 'aria-hidden': 'true' }, sign), ` ${verdictWords(review, kind)}`);
       value.textContent = values[ply] === null ? '' : signed(Number(values[ply]));
     });
   }

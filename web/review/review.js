@@ -2,7 +2,7 @@
 // mistake that decided the game, unless the address names a move.
 import { notify } from '../shell/notices.js';
 import { markSign } from '../games/arrows.js';
-import { describeScore } from '../games/board.js';
+import { describeExact } from '../games/exact.js';
 import { firstMoves, joinMoves, splitMoves } from '../games/index.js';
 import { button, facts } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
@@ -14,7 +14,7 @@ import { demonstrationOf } from './demonstration.js';
 import { Proof } from './proof.js';
 import { ReviewedGame } from './reviewed-game.js';
 import { Verdicts } from './verdicts.js';
-import { playersOf, sentenceAbout } from './words.js';
+import { bestOf, playersOf, sentenceAbout } from './words.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
@@ -66,8 +66,8 @@ function buildUi(view) {
 
 /** What a move and the best one are worth. @param {ReviewedGame} game @param {MoveReview} review */
 const figuresOf = (game, review) => facts([
-  [t('review.this-move', { move: game.moves[review.ply] }), describeScore(review.score, review.plies)],
-  [t('review.best-move', { moves: review.bestMoves.join(', ') }), describeScore(review.best, review.bestPlies)],
+  [t('review.this-move', { move: game.names[review.ply] }), describeExact(review)],
+  [t('review.best-move', { moves: bestOf(review) }), describeExact({ ...review, score: review.best, plies: review.bestPlies })],
 ]);
 
 class ReviewView {
@@ -150,10 +150,10 @@ class ReviewView {
         this.isApart = this.isDemonstration = true;
       }
       const { spot } = this;
-      await engine.scene(spot); // before anything is made of moves that may be none
+      const { names } = await engine.scene(spot); // before anything is made of moves that may be none
       const { side } = await engine.scene({ ...spot, moves: '' });
       if (spot === this.spot && !this.leaving.signal.aborted) {
-        await this.#begin(new ReviewedGame(engine, spot, side, playersOf(game, this.rest)), ply);
+        await this.#begin(new ReviewedGame(engine, spot, side, playersOf(game, this.rest), names), ply);
       }
     } catch (error) {
       this.#complain(error);
@@ -222,19 +222,27 @@ class ReviewView {
     const moves = joinMoves(spot.game, [...game.moves.slice(0, ply), ...line.slice(0, this.line)]);
     const scene = await desk.engine.scene({ ...spot, moves });
     const before = await desk.engine.scene({ ...spot, moves: firstMoves(spot.game, spot.moves, Math.max(0, ply - 1)) });
+    const names = review ? await this.#lineNames(game, review) : [];
     if (drawn !== this.drawn || this.leaving.signal.aborted) {
       return; // something newer is on its way
     }
     const arrows = ply > 0 && this.line === 0 ? arrowsFor(before, game.moves[ply - 1], review) : [];
-    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped, arrows });
+    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped, isTurned: !this.isApart && desk.match.isTurned, arrows });
     desk.board.mark('exact', []);
     drawLegend(ui.legend, arrows, scene);
     ui.sentence.textContent = ply === 0 ? tn('review.start', game.moves.length) : sentenceAbout(review, game.said(ply));
     ui.figures.replaceChildren(...(review ? [figuresOf(game, review)] : []));
-    ui.proof.show(line, this.line);
+    ui.proof.show(names, this.line);
     ui.again.disabled = this.#againFrom(game) === null;
     this.verdicts?.mark(ply, ui.sentence.textContent);
     desk.screen.showAddress();
+  }
+
+  /** The moves of the line that proves a verdict, as people write them. @param {ReviewedGame} game @param {MoveReview} review */
+  async #lineNames(game, { line, ply }) {
+    const { spot } = this;
+    const moves = joinMoves(spot.game, [...game.moves.slice(0, ply + 1), ...splitMoves(spot.game, line)]);
+    return (await this.desk.engine.scene({ ...spot, moves })).names.slice(ply + 1);
   }
 
   /**

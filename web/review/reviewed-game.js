@@ -1,18 +1,30 @@
 // reviewed-game.js - a game that is being judged: its moves, who made them, and what is
 // known of each.
 import { splitMoves } from '../games/index.js';
+import { movesToMate } from '../games/exact.js';
 import { Judging } from './judging.js';
 
-/** @typedef {import('../engine/module.js').Spot} Spot */
+/**
+ * @typedef {import('../engine/module.js').Spot} Spot
+ * @typedef {import('../engine/module.js').MoveReview} MoveReview
+ */
+
+/** The moves that a winning move takes longer than the best one, or by which a losing one is mated sooner. @param {MoveReview} review */
+export function wastedBy({ unit, score, best, plies, bestPlies }) {
+  const isSame = unit === 'mate' && score !== 0 && score === best;
+  return isSame ? Math.abs(movesToMate(plies) - movesToMate(bestPlies)) : 0;
+}
 
 export class ReviewedGame {
   /**
    * @param {Pick<import('../engine/engine.js').Engine, 'review'>} engine @param {Spot} spot
    * @param {number} firstSide the side that made the first move @param {string[]} players what both sides are called
+   * @param {string[]} [names] its moves as people are used to them
    */
-  constructor(engine, spot, firstSide, players) {
+  constructor(engine, spot, firstSide, players, names) {
     this.spot = spot;
     this.moves = splitMoves(spot.game, spot.moves);
+    this.names = names ?? this.moves;
     this.firstSide = firstSide;
     this.players = players;
     this.judging = new Judging(engine, spot, this.moves.length);
@@ -31,13 +43,29 @@ export class ReviewedGame {
   /** The player, the other one and the move, for a sentence. @param {number} ply from 1 */
   said(ply) {
     const side = this.sideOf(ply);
-    return { side: this.players[side], other: this.players[1 - side], move: this.moves[ply - 1] };
+    return { side: this.players[side], other: this.players[1 - side], move: this.names[ply - 1] };
   }
 
-  /** The exact value after a move, for the first side; null where it is not known. @param {number} ply from 1 */
+  /** The exact value after a move, for the first side; moves to mate count less the more there are. Null where it is not known. @param {number} ply from 1 */
   valueOf(ply) {
-    const score = this.reviewOf(ply)?.score ?? null;
-    return score === null || score === 0 || this.sideOf(ply) === 0 ? score : -score;
+    const review = this.reviewOf(ply);
+    if (!review || review.score === 0) {
+      return review ? 0 : null;
+    }
+    const value = review.unit === 'mate' ? review.score * movesToMate(review.plies) : review.score;
+    return this.sideOf(ply) === 0 ? value : -value;
+  }
+
+  /** Whether values are moves to mate, of which fewer are better. */
+  get countsMoves() {
+    return this.judging.reviews.some((review) => review?.unit === 'mate');
+  }
+
+  /** How many moves later a side mates for its moves so far judged, and how many moves sooner it is mated. @param {number} side */
+  wasted(side) {
+    const own = this.judging.reviews.flatMap((review, i) => (review && this.sideOf(i + 1) === side ? [review] : []));
+    const sum = (/** @type {MoveReview[]} */ reviews) => reviews.reduce((all, review) => all + wastedBy(review), 0);
+    return { slower: sum(own.filter(({ score }) => score > 0)), sooner: sum(own.filter(({ score }) => score < 0)) };
   }
 
   /** These values of all moves. */

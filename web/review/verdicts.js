@@ -5,7 +5,7 @@ import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { Graph } from './graph.js';
 import { MoveList } from './move-list.js';
-import { SIGNS, headline } from './words.js';
+import { SIGNS, headline, wasteOf } from './words.js';
 
 /**
  * @typedef {import('./reviewed-game.js').ReviewedGame} ReviewedGame
@@ -35,7 +35,9 @@ export class Verdicts {
 
   draw() {
     const { judging, values } = this.game;
-    this.headline.textContent = headline(judging);
+    const { countsMoves } = this.game;
+    this.headline.textContent = countsMoves && judging.isDone ? `${headline(judging)} ${wasteOf(this.game)}` : headline(judging);
+    this.graph.countsMoves = countsMoves;
     this.progress.value = judging.judged;
     this.progress.classList.toggle('idle', judging.isStopped || judging.isDone);
     this.stop.textContent = t(judging.isStopped ? 'review.go-on' : 'review.stop');

@@ -3,6 +3,7 @@ import { isMistake } from '../games/outcome.js';
 import { sideName } from '../games/index.js';
 import { pliesAfter } from '../play/decision.js';
 import { number, signed, t, tn } from '../shell/i18n.js';
+import { wastedBy } from './reviewed-game.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
@@ -36,8 +37,37 @@ export function sentenceAbout(review, said) {
   if (review === null) {
     return t('review.too-hard', said);
   }
+  const moves = bestOf(review);
+  const wasted = wastedBy(review);
+  if (wasted > 0) {
+    return review.score > 0 ? tn('review.say.slower', wasted, { ...said, moves }) : tn('review.say.sooner', wasted, { ...said, moves });
+  }
   const say = t(`review.say.${review.verdict}`, said);
-  return isMistake(review.verdict) ? `${say} ${t('review.better', { moves: review.bestMoves.join(', ') })} ${swing(review, said)}` : say;
+  return isMistake(review.verdict) ? `${say} ${t('review.better', { moves })} ${review.unit === 'mate' ? '' : swing(review, said)}`.trim() : say;
+}
+
+/** A verdict in a word or two: by how many moves, where that is what it changes. @param {MoveReview | null} review @param {Verdict | 'unknown'} kind */
+export function verdictWords(review, kind) {
+  const wasted = review ? wastedBy(review) : 0;
+  if (review && wasted > 0) {
+    return review.score > 0 ? tn('verdict.slower', wasted) : tn('verdict.sooner', wasted);
+  }
+  return t(`verdict.${kind}`);
+}
+
+const BEST_SHOWN = 4; // more of them say no more
+
+/** The best moves, as people write them. @param {MoveReview} review */
+export function bestOf({ bestNames }) {
+  return bestNames.slice(0, BEST_SHOWN).join(', ') + (bestNames.length > BEST_SHOWN ? ', …' : '');
+}
+
+/** How many moves each side wasted, where moves to mate are counted. @param {import('./reviewed-game.js').ReviewedGame} game */
+export function wasteOf(game) {
+  return game.players.flatMap((side, i) => {
+    const { slower, sooner } = game.wasted(i);
+    return [slower > 0 ? tn('review.wasted', slower, { side }) : '', sooner > 0 ? tn('review.shortened', sooner, { side }) : ''];
+  }).filter(Boolean).join(' ') || t('review.wasted.none');
 }
 
 /** The one number of a game. @param {import('./judging.js').Judging} judging */

@@ -7,7 +7,7 @@ import { dismiss, mention, notify, pass, passWithView } from './notices.js';
 import { Board } from '../games/board.js';
 import { Brains } from '../teach/brains.js';
 import { byId, el } from './dom.js';
-import { gameName, games, isGame, isWorld, loadGame, lookOf, textsOf } from '../games/index.js';
+import { gameName, games, isGame, isLater, isWorld, loadGame, lookOf, textsOf } from '../games/index.js';
 import { outcomeFor } from '../games/outcome.js';
 import { Heat } from '../play/heat.js';
 import { Insight } from '../play/insight.js';
@@ -105,7 +105,7 @@ export class App {
       await loadGame(this.engine, last);
     }
     this.game = isGame(last) || isWorld(last) ? last : games()[0];
-    for (const game of games()) {
+    for (const game of games().filter((one) => !isLater(one) || one === this.game)) {
       await this.#meet(game);
     }
   }
@@ -255,7 +255,7 @@ export class App {
   showMatch() {
     const { scene, setup, isPersonsTurn } = this.match;
     if (scene) {
-      this.board.show({ scene, flipped: setup.flipped, isActive: isPersonsTurn, hint: this.hint });
+      this.board.show({ scene, flipped: setup.flipped, isActive: isPersonsTurn, isTurned: this.match.isTurned, hint: this.hint });
       this.insight.update();
       this.heat.update();
     }
@@ -264,7 +264,8 @@ export class App {
   /** Whether a part makes sense for what is chosen. @param {string} part */
   offers(part) {
     const isPart = Object.hasOwn(this.parts, part); // an address may say `constructor`, which every object has
-    return isPart && (!isWorld(this.game) || !this.parts[part].isVerb || this.worldParts.verbs.includes(part));
+    const canSetUp = part !== 'setup' || (isGame(this.game) && lookOf(this.game).setUp !== undefined);
+    return isPart && canSetUp && (!isWorld(this.game) || !this.parts[part].isVerb || this.worldParts.verbs.includes(part));
   }
 
   /** To where one plays. */

@@ -7,7 +7,8 @@
  * @typedef {object} Desk
  * @property {GameName} game the game that is chosen
  * @property {import('../play/match.js').Match} match of that game
- * @property {(game: GameName) => import('../play/match.js').Match} matchOf
+ * @property {(game: GameName) => import('../play/match.js').Match | undefined} matchOf undefined for a game that is fetched
+ *   when it is opened, and was not
  * @property {import('../teach/learning.js').Learning} learning of that game
  * @property {(game: GameName) => import('../teach/learning.js').Learning} learningOf
  * @property {import('../teach/brains.js').Brains} brains

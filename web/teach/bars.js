@@ -3,8 +3,8 @@
 import { el } from '../shell/dom.js';
 import { field } from '../shell/controls.js';
 import { EngineError } from '../engine/module.js';
-import { signed, t } from '../shell/i18n.js';
-import { describeScore } from '../games/board.js';
+import { t } from '../shell/i18n.js';
+import { describeExact, writeExact } from '../games/exact.js';
 import { writeValue } from '../play/heat.js';
 
 /**
@@ -22,12 +22,12 @@ function bar(kind, value) {
 }
 
 /** @param {MoveValue} move @param {MoveScore | undefined} score @param {string} unknown */
-function moveBars({ text, value }, score, unknown) {
-  const exact = score ? describeScore(score.score, score.plies) : unknown;
+function moveBars({ name: text, value }, score, unknown) {
+  const exact = score ? describeExact(score) : unknown;
   return el('li', {},
     el('span', { class: 'unseen' }, t('bars.move', { move: text, value: writeValue(value), exact })),
     el('span', { class: 'pair', 'aria-hidden': 'true' }, bar('learned', value), score ? bar('exact', Math.sign(score.score)) : null),
-    el('span', { class: 'bar-words', 'aria-hidden': 'true' }, el('b', {}, text), el('span', {}, writeValue(value)), el('span', { class: 'truth' }, score ? signed(score.score) : '…')));
+    el('span', { class: 'bar-words', 'aria-hidden': 'true' }, el('b', {}, text), el('span', {}, writeValue(value)), el('span', { class: 'truth' }, score ? writeExact(score) : '…')));
 }
 
 /**

@@ -24,6 +24,11 @@ const TERMS = {
   'cut': 'cut',
   'bitboard': 'four-shifts',
   'ply': 'review',
+  'mate': 'box',
+  'stalemate': 'box',
+  'opposition': 'box',
+  'tablebase': 'right-corner',
+  'distance': 'right-corner',
 };
 
 const GAP = 8; // pixels between a word, its card and the edges of the window

@@ -4,7 +4,7 @@
 
 enum { SMALL = 'a' - 'A' };
 
-/* A square as a cell, counted from the top left; and the other way round. */
+/* A square as a cell, counted from the top left; the same turns a cell into a square. */
 static int cell_of_square(int square)
 {
     return (CHESS_SIZE - 1 - chess_rank(square)) * CHESS_SIZE + chess_file(square);
@@ -67,6 +67,36 @@ static const char *symbol(char letter)
     return (is_small ? black : white)[kind];
 }
 
+/* A king in check. */
+static uint64_t warned_cells(const Game *game, Position p)
+{
+    (void)game;
+    const ChessBoard board = chess_unpack(p);
+    const Side side = (Side)board.to_move;
+    return chess_is_in_check(&board, side) ? chess_bit(cell_of_square(chess_king(&board, side)))
+                                           : 0;
+}
+
+/* No pawn has just made a double step there. */
+static bool with_piece_at(const Game *game, Position p, int from, int to, Position *other)
+{
+    (void)game;
+    ChessBoard board = chess_unpack(p);
+    const int left = cell_of_square(from);
+    const int taken = cell_of_square(to);
+    ChessMan *moved = NULL;
+    for (int i = 0; i < board.count; i++) {
+        moved = board.men[i].square == left ? &board.men[i] : moved;
+    }
+    if (moved == NULL || (left != taken && chess_man_at(&board, taken) != NULL)) {
+        return false;
+    }
+    moved->square = (uint8_t)taken;
+    board.en_passant = CHESS_NO_SQUARE;
+    *other = chess_pack(&board);
+    return chess_board_fault(&board) == CHESS_SOUND;
+}
+
 const Board chess_picture = {
     .piece = piece,
     .move = board_move,
@@ -74,4 +104,6 @@ const Board chess_picture = {
     .has_coordinates = true,
     .side_names = {"White", "Black"},
     .symbol = symbol,
+    .warned_cells = warned_cells,
+    .with_piece_at = with_piece_at,
 };

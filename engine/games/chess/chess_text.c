@@ -299,6 +299,17 @@ static const char *why_not_position(const Game *game, const char *text, size_t l
     return chess_fault_name(chess_read_fen(game, text, length, &board, &at));
 }
 
+static const char *why_over(const Game *game, Position p)
+{
+    (void)game;
+    const ChessBoard board = chess_unpack(p);
+    const Result result = chess_result(&board);
+    if (result == RESULT_DRAW) {
+        return chess_is_dead(&board) ? "dead-material" : "stalemate";
+    }
+    return result == RESULT_UNFINISHED ? NULL : "mate";
+}
+
 const Notation chess_notation = {
     .write_move = write_uci,
     .read_move = read_move,
@@ -308,4 +319,5 @@ const Notation chess_notation = {
     .write_move_for_people = write_san,
     .why_not_position = why_not_position,
     .is_uci = true,
+    .why_over = why_over,
 };

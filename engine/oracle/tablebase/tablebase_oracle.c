@@ -15,6 +15,12 @@ typedef struct TablebaseState {
     size_t bytes;
     Tablebase *tablebase; /* in that memory; NULL if it is too small */
     uint64_t work;        /* pairs of kings, at each ply */
+
+    /* A table that is half made: who cancels and asks again goes on with it. */
+    bool is_making;
+    TableMaker maker;
+    int pair; /* the first pair of kings that the phase has not done */
+    TableFound found;
 } TablebaseState;
 
 static_assert(sizeof(TablebaseState) <= ORACLE_STATE_SIZE, "the state has room");
@@ -77,47 +83,74 @@ static void init(Oracle *oracle, void *memory, size_t bytes)
 
 /* --------------------------------------------------------------- making */
 
-/* Does a phase of a table, or a ply; false if it was cancelled. */
-static bool do_phase(Oracle *oracle, TableMaker *maker)
+/* Does what is left of a phase of a table, or of a ply; false if it was cancelled. */
+static bool do_phase(Oracle *oracle)
 {
     TablebaseState *state = state_of(oracle);
+    TableMaker *maker = &state->maker;
     const int count = maker->table.pairs->count;
-    TableFound found = table_found_nothing();
-    for (int pair = 0; pair < count; pair += PAIRS_PER_POLL) {
-        const int end = pair + PAIRS_PER_POLL < count ? pair + PAIRS_PER_POLL : count;
-        found = table_found_add(found, table_maker_work(maker, pair, end));
-        state->work += (uint64_t)(end - pair);
+    while (state->pair < count) {
+        const int first = state->pair;
+        state->pair = first + PAIRS_PER_POLL < count ? first + PAIRS_PER_POLL : count;
+        state->found = table_found_add(state->found, table_maker_work(maker, first, state->pair));
+        state->work += (uint64_t)(state->pair - first);
         if (oracle->poll != NULL && !oracle->poll(oracle->poll_context, state->work)) {
             return false;
         }
     }
-    table_maker_next(maker, found);
+    table_maker_next(maker, state->found);
+    state->pair = 0;
+    state->found = table_found_nothing();
     return true;
 }
 
 typedef enum Making { MADE, CANCELLED, NO_ROOM } Making;
 
-/* Makes the table of an ending that has all it needs. */
-static Making make_table(Oracle *oracle, const Ending *ending)
+/* Gives the room of a table that is half made back. */
+static void give_up(TablebaseState *state)
 {
-    Tablebase *tablebase = state_of(oracle)->tablebase;
+    if (state->is_making) {
+        tablebase_release(state->tablebase, &state->maker.table);
+    }
+    state->is_making = false;
+}
+
+/* Begins a table; false if there is no room for it. */
+static bool begin_table(TablebaseState *state, const Ending *ending)
+{
+    Tablebase *tablebase = state->tablebase;
     Table table;
-    TableMaker maker;
+    give_up(state);
     if (!tablebase_reserve(tablebase, ending, &table)) {
-        return NO_ROOM;
+        return false;
     }
     if (tablebase->room_size < table_maker_memory_size(ending)) {
         tablebase_release(tablebase, &table);
+        return false;
+    }
+    table_maker_init(&state->maker, tablebase, &table, tablebase->room);
+    state->is_making = true;
+    state->pair = 0;
+    state->found = table_found_nothing();
+    return true;
+}
+
+/* Makes the table of an ending that has all it needs. */
+static Making make_table(Oracle *oracle, const Ending *ending)
+{
+    TablebaseState *state = state_of(oracle);
+    const bool goes_on = state->is_making &&
+                         ending_number(&state->maker.table.ending) == ending_number(ending);
+    if (!goes_on && !begin_table(state, ending)) {
         return NO_ROOM;
     }
-    table_maker_init(&maker, tablebase, &table, tablebase->room);
-    while (maker.phase != TABLE_MADE) {
-        if (!do_phase(oracle, &maker)) {
-            tablebase_release(tablebase, &table);
+    while (state->maker.phase != TABLE_MADE) {
+        if (!do_phase(oracle)) {
             return CANCELLED;
         }
     }
-    tablebase_add(tablebase, &table);
+    tablebase_add(state->tablebase, &state->maker.table);
+    state->is_making = false;
     return MADE;
 }
 
@@ -140,6 +173,7 @@ static bool has_table(Oracle *oracle, const Ending *ending)
     }
     Making making = make_all(oracle, ending);
     if (making == NO_ROOM) {
+        state->is_making = false;
         state->tablebase = tablebase_init(state->memory, state->bytes);
         making = make_all(oracle, ending);
     }
@@ -161,6 +195,7 @@ static bool use_data(Oracle *oracle, const void *bytes, size_t size)
     if (tablebase_find(tablebase, &ending) != NULL) {
         return true;
     }
+    give_up(state_of(oracle));
     if (!tablebase_reserve(tablebase, &ending, &table)) {
         return false;
     }
@@ -224,6 +259,12 @@ static uint64_t work(const Oracle *oracle)
     return ((const TablebaseState *)(const void *)oracle->state)->work;
 }
 
+static int depth(const Oracle *oracle)
+{
+    const TablebaseState *state = (const TablebaseState *)(const void *)oracle->state;
+    return state->is_making && state->maker.phase == TABLE_PLIES ? state->maker.ply : 0;
+}
+
 const OracleKind tablebase_oracle = {
     .name = "tablebase",
     .unit = VALUE_MATE,
@@ -234,4 +275,6 @@ const OracleKind tablebase_oracle = {
     .use_data = use_data,
     .value = value,
     .work = work,
+    .goes_on = true,
+    .depth = depth,
 };

@@ -1,5 +1,5 @@
 // find.js - a step in which a move is to be found. The oracle says what each is worth.
-import { describeScore } from '../../games/board.js';
+import { bestOf, describeExact, isBetter } from '../../games/exact.js';
 import { el } from '../../shell/dom.js';
 import { sideName } from '../../games/index.js';
 import { t } from '../../shell/i18n.js';
@@ -8,8 +8,8 @@ import { showingOf, spotOf } from './step.js';
 /** @typedef {import('../../engine/module.js').MoveScore} MoveScore */
 
 /** Whether a move is what was wanted. @param {MoveScore} move @param {MoveScore[]} all @param {'win' | 'best'} wants */
-export function isFound({ score }, all, wants) {
-  return wants === 'win' ? score > 0 : score === Math.max(...all.map((one) => one.score));
+export function isFound(move, all, wants) {
+  return wants === 'win' ? move.score > 0 : !isBetter(bestOf(all), move);
 }
 
 /** @type {import('./step.js').StepKind<import('../lesson-data.js').FindStep>} */
@@ -35,8 +35,8 @@ export function find(step, context) {
       return;
     }
     isOver = isFound(tried, all, step.wants);
-    const truth = describeScore(tried.score, tried.plies);
-    verdict.textContent = t(isOver ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.text, truth });
+    const truth = describeExact(tried);
+    verdict.textContent = t(isOver ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.name, truth });
     if (isOver) {
       const { moves } = await lab.ask('play', [spot, move]);
       await stage.show({ ...spot, moves }, {});

@@ -3,7 +3,7 @@
 import { el } from '../../shell/dom.js';
 import { firstMoves, sideName, splitMoves } from '../../games/index.js';
 import { findLastMistake, outcomeFor } from '../../games/outcome.js';
-import { describeScore } from '../../games/board.js';
+import { describeExact } from '../../games/exact.js';
 import { t } from '../../shell/i18n.js';
 import { isFound } from './find.js';
 
@@ -69,10 +69,10 @@ class ReviewStepView {
   }
 
   /** @param {Spot} spot @param {MoveReview} review */
-  #add(spot, { ply, verdict, score, plies }) {
+  #add(spot, { ply, verdict, unit, score, plies }) {
     const move = splitMoves(spot.game, spot.moves)[ply];
     this.list.prepend(el('li', { value: ply + 1 }, t('review.move', { side: sideName(spot.game, this.step.side), move }),
-      ` – ${t(`verdict.${verdict}`)}, ${describeScore(score, plies)}`));
+      ` – ${t(`verdict.${verdict}`)}, ${describeExact({ unit, score, plies })}`));
   }
 
   /** Puts the board where the game was lost. @param {Spot} spot @param {MoveReview} review */
@@ -97,7 +97,7 @@ class ReviewStepView {
       return;
     }
     this.isFound = isFound(tried, all, 'best');
-    this.verdict.textContent = t(this.isFound ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.text, truth: describeScore(tried.score, tried.plies) });
+    this.verdict.textContent = t(this.isFound ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.name, truth: describeExact(tried) });
     if (this.isFound) {
       await context.stage.show(turning, { exact: true });
       context.say('');

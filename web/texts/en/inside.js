@@ -74,4 +74,6 @@ export default {
   'words.search': '[[minimax|Minimax]] hears every move out; [[alpha-beta|alpha-beta]] finds the same answer with fewer calls, by [[cut|cuts]].',
   'words.bits': 'Such a word is called a [[bitboard|bitboard]].',
   'words.table': 'Learned values are called [[q|Q]]; beside them is what is [[exact|exact]].',
+
+  'inside.see.map': 'Distances',
 };

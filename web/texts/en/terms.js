@@ -29,4 +29,15 @@ export default {
   'term.bitboard': 'A board as one number: each cell is a bit, 1 where a stone stands. One operation of the processor then works on all cells at once.',
   'term.ply.name': 'Ply',
   'term.ply': 'One move of one side. Two plies, one of each, are what chess players call a move.',
+
+  'term.mate.name': 'Mate',
+  'term.mate': 'The king is attacked and has no way out. That ends the game: its side has lost.',
+  'term.stalemate.name': 'Stalemate',
+  'term.stalemate': 'The side to move has no legal move, and its king is not attacked. That is a draw, however many men the other side has.',
+  'term.opposition.name': 'Opposition',
+  'term.opposition': 'The kings face each other with one square between. Whoever is to move must step aside.',
+  'term.tablebase.name': 'Tablebase',
+  'term.tablebase': 'A table with the exact value of every position of an ending, made backwards from all mates. Nothing in it is guessed.',
+  'term.distance.name': 'Distance to mate',
+  'term.distance': 'How many moves it takes to mate when the winner hurries and the loser resists as long as possible.',
 };

@@ -74,4 +74,6 @@ export default {
   'words.search': '[[minimax|Minimax]] écoute chaque coup jusqu’au bout ; [[alpha-beta|alpha-bêta]] trouve la même réponse avec moins d’appels, grâce à des [[cut|coupes]].',
   'words.bits': 'Un tel mot s’appelle un [[bitboard|bitboard]].',
   'words.table': 'Les valeurs apprises s’appellent [[q|Q]] ; à côté, ce qui est [[exact|exact]].',
+
+  'inside.see.map': 'Distances',
 };

@@ -29,4 +29,15 @@ export default {
   'term.bitboard': 'Un plateau en un seul nombre : chaque case est un bit, 1 là où il y a un pion. Une opération du processeur agit alors sur toutes les cases à la fois.',
   'term.ply.name': 'Demi-coup',
   'term.ply': 'Un coup d’un seul camp. Deux demi-coups, un de chacun, font ce que les joueurs d’échecs appellent un coup.',
+
+  'term.mate.name': 'Mat',
+  'term.mate': 'Le roi est attaqué et n’a pas d’issue. La partie est finie : son camp a perdu.',
+  'term.stalemate.name': 'Pat',
+  'term.stalemate': 'Le camp qui doit jouer n’a aucun coup légal, et son roi n’est pas attaqué. La partie est nulle, quoi que l’autre camp possède.',
+  'term.opposition.name': 'Opposition',
+  'term.opposition': 'Les rois se font face, avec une case entre eux. Celui qui doit jouer doit céder le passage.',
+  'term.tablebase.name': 'Table de finales',
+  'term.tablebase': 'La valeur exacte de chaque position d’une finale, calculée à rebours à partir de tous les mats. Rien n’y est deviné.',
+  'term.distance.name': 'Distance au mat',
+  'term.distance': 'Le nombre de coups jusqu’au mat quand le gagnant se hâte et que le perdant résiste le plus longtemps possible.',
 };

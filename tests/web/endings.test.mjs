@@ -1,0 +1,233 @@
+// endings.test.mjs - chess endings in the page: the board and its men, mates and defences,
+// positions that people set up.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { status, untilStatus, violations, withBrowser } from './page.mjs';
+
+let visit;
+let close;
+before(async () => {
+  ({ visit, close } = await withBrowser());
+});
+after(() => close());
+
+const square = (page, name) => page.locator(`.cells button[aria-label*="${name},"], .cells button[aria-label$=" ${name}"], .cells button[aria-label="${name}"], .cells button[aria-label*=" ${name},"]`).first();
+const at = (game, start, rest = '') => `#/chess${game}/play?start=${encodeURIComponent(start)}${rest}`;
+
+/** Nobody answers: two people at one board. */
+async function alone(page) {
+  await page.getByRole('radio', { name: 'Somebody here' }).check();
+}
+
+const MATE_IN_1 = '7k/8/6K1/8/8/8/8/R7 w - -';
+const STALEMATE_IN_1 = '7k/8/6K1/8/8/8/8/5Q2 w - -';
+
+test('a first view fetches neither the whole engine nor what a later game looks like', () =>
+  visit(async (page) => {
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    assert.ok(!asked.some((name) => /fourmi\.wasm|chess/.test(name)), asked.join(' '));
+    await page.getByRole('link', { name: 'Chess endings', exact: true }).click();
+    await untilStatus(page, /Your turn \(White\)/);
+  }, { hash: '#/' }));
+
+test('a man is pressed and then its target; squares are spoken as people call them', () =>
+  visit(async (page) => {
+    await alone(page);
+    assert.equal(await page.locator('.cells button').count(), 64);
+    await page.getByRole('button', { name: 'white rook a1' }).click();
+    await square(page, 'a5').click();
+    await page.getByRole('button', { name: 'white rook a5' }).waitFor();
+    await page.getByRole('button', { name: 'black king e5, in check' }).waitFor();
+  }, { hash: '#/chess:KRK/play' }));
+
+test('a man is dragged to its target; one that is let go elsewhere stays', () =>
+  visit(async (page) => {
+    await alone(page);
+    const drag = async (from, to) => {
+      const [a, b] = await Promise.all([from, to].map((name) => square(page, name).boundingBox()));
+      await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(a.x + a.width / 2 + 12, a.y, { steps: 2 });
+      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag('a1', 'b3');
+    await page.getByRole('button', { name: 'white rook a1' }).waitFor();
+    await drag('a1', 'a4');
+    await page.getByRole('button', { name: 'white rook a4' }).waitFor();
+  }, { hash: '#/chess:KRK/play' }));
+
+test('keys walk over the squares and play', () =>
+  visit(async (page) => {
+    await alone(page);
+    await page.getByRole('button', { name: 'white rook a1' }).focus();
+    await page.keyboard.press('Enter');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^a4, empty/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'white rook a4' }).waitFor();
+  }, { hash: '#/chess:KRK/play' }));
+
+test('moves are written as people or as data write them, and what is none is told', () =>
+  visit(async (page) => {
+    await alone(page);
+    const field = page.getByLabel('Write a move');
+    await field.fill('Qd4');
+    await field.press('Enter');
+    await page.getByText('“Qd4” is no legal move here.').waitFor();
+    await field.fill('Ra4');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'white rook a4' }).waitFor();
+    await field.fill('e5d5');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'black king d5' }).waitFor();
+  }, { hash: '#/chess:KRK/play' }));
+
+test('a pawn becomes what people choose', () =>
+  visit(async (page) => {
+    await alone(page);
+    await page.getByRole('button', { name: 'white pawn a7' }).click();
+    await square(page, 'a8').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'white knight' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole('dialog').getByRole('button', { name: 'white rook' }).click();
+    await page.getByRole('button', { name: 'white rook a8' }).waitFor();
+  }, { hash: at('', '8/P6k/8/8/8/8/8/K7 w - -') }));
+
+test('who defends sees the board turned, and the table mates', () =>
+  visit(async (page) => {
+    await page.getByRole('radio', { name: 'Black, and defend' }).check();
+    await page.getByRole('button', { name: 'white rook a5' }).or(page.getByRole('button', { name: 'white king e2' })).first().waitFor();
+    await untilStatus(page, /Your turn \(Black\)/);
+    assert.match(await page.locator('.cells button').first().getAttribute('aria-label'), /^(.* )?h1\b/);
+  }, { hash: '#/chess:KRK/play' }));
+
+test('mate is told with the moves that it took and the fewest that were possible', () =>
+  visit(async (page) => {
+    await alone(page);
+    await page.getByRole('button', { name: 'white rook a1' }).click();
+    await square(page, 'a8').click();
+    await page.getByText('Mate with 1 move: it cannot be done faster.').waitFor();
+    assert.deepEqual(await violations(page), []);
+  }, { hash: at(':KRK', MATE_IN_1) }));
+
+test('a mate that took longer says so', () =>
+  visit(async (page) => {
+    await page.getByText('Mate with 3 moves; 1 were enough.').waitFor();
+  }, { hash: at(':KRK', MATE_IN_1, '&moves=a1a2,h8g8,a2a1,g8h8,a1a8') }));
+
+test('a draw is explained in words', async () => {
+  for (const [hash, words] of [
+    [at(':KQK', STALEMATE_IN_1, '&moves=f1f7'), /Stalemate/],
+    [at(':KRK', '8/8/8/4k3/3R4/8/8/K7 b - -', '&moves=e5d4'), /enough left to mate/],
+    ['#/chess:KRK/play?moves=e1d1,e5d5,d1e1,d5e5,e1d1,e5d5,d1e1,d5e5', /third time/],
+  ]) {
+    await visit((page) => untilStatus(page, words), { hash });
+  }
+});
+
+test('the distance is on every square that a picked man reaches, = where it is a draw', () =>
+  visit(async (page) => {
+    await page.getByLabel('Exact values').check();
+    await page.getByText('White mates with the next move').waitFor();
+    await page.getByRole('button', { name: /white queen f1/ }).click();
+    await page.getByRole('button', { name: /^f7, .*draw \(0\)/ }).waitFor();
+    await page.getByRole('button', { name: /^f2, .*mate in \d/ }).waitFor();
+  }, { hash: at(':KQK', '7k/8/6K1/8/8/8/8/5Q2 w - -') }));
+
+test('the perfect opponent defends as long as possible, whatever ending is chosen', () =>
+  visit(async (page) => {
+    await page.getByRole('combobox', { name: 'The ending' }).selectOption('chess:KQK');
+    await page.getByRole('button', { name: 'white queen d1' }).waitFor();
+    await page.getByLabel('Exact values').check();
+    await page.getByText('White mates in 7 moves').waitFor();
+    await page.getByLabel('Write a move').fill('Qd7');
+    await page.getByLabel('Write a move').press('Enter');
+    await page.getByText('White mates in 6 moves').waitFor(); // after the answer
+    assert.match(await status(page), /Your turn/);
+  }, { hash: '#/chess:KRK/play' }));
+
+test('a random position is one of the ending, won, and kept for a rematch', () =>
+  visit(async (page) => {
+    await page.getByRole('button', { name: 'Random position' }).click();
+    await page.waitForFunction(() => location.hash.includes('start='));
+    const start = await page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('start'));
+    assert.match(start, /R/);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    assert.equal(await page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('start')), start);
+    await page.getByRole('button', { name: 'Usual position' }).click();
+    await page.waitForFunction(() => !location.hash.includes('start='));
+  }, { hash: '#/chess:KRK/play' }));
+
+const FAULTS = [
+  ['8/8/8/4k3/4K3/8/8/8 w - -', /kings stand side by side/, /rois se touchent/],
+  ['8/8/8/4k3/8/8/8/K3R3 w - -', /not to move is in check/, /ne joue pas est en échec/],
+  ['8/8/8/4k3/8/8/8/RRR1K3 w - -', /Too many men/, /Trop de pièces/],
+  ['8/8/8/8/8/8/8/R3K3 w - -', /needs a king/, /besoin d’un roi/],
+  ['8/8/8/4k3/8/8/8/K3K3 w - -', /more than one king/, /plus d’un roi/],
+  ['P7/8/8/4k3/8/8/8/4K3 w - -', /first or the last row/, /dernière rangée/],
+  ['nonsense', /no FEN/, /pas un FEN/],
+  ['8/8/8/4k3/8/8/8/R3K3 w Q -', /castle/, /roque/],
+  ['8/8/8/4k3/8/8/8/R3K3 w - e3', /en passant/, /en passant/],
+];
+
+test('what is wrong with a position is told in words, in both languages', async () => {
+  for (const [lang, locale] of [['en', 'en-GB'], ['fr', 'fr-FR']]) {
+    await visit(async (page) => {
+      const field = page.locator('.fen-field input');
+      for (const [fen, english, french] of FAULTS) {
+        await field.fill(fen);
+        await field.press('Enter');
+        await page.locator('.faults').filter({ hasText: lang === 'en' ? english : french }).waitFor();
+        assert.ok(await page.locator('.button.primary').isDisabled(), fen);
+      }
+      assert.deepEqual(await violations(page), []);
+    }, { hash: '#/chess/setup', locale });
+  }
+});
+
+test('a position is set up by press, key and drag, and played', () =>
+  visit(async (page) => {
+    await page.getByText('A position that can be played.').waitFor();
+    await page.getByRole('button', { name: 'Empty the board' }).click();
+    await page.getByText('Each side needs a king.').waitFor();
+    const put = async (man, cell) => {
+      await page.getByRole('radio', { name: man }).check();
+      await page.getByRole('button', { name: `${cell}, empty` }).click();
+    };
+    await put('white king', 'c3');
+    await put('black king', 'a1');
+    await page.getByRole('radio', { name: 'white queen' }).check();
+    await page.getByRole('button', { name: 'white king c3' }).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'white queen e3' }).waitFor();
+    const [from, to] = await Promise.all([page.getByRole('button', { name: 'white queen e3' }).boundingBox(), page.getByRole('button', { name: 'h8, empty' }).boundingBox()]);
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'white queen h8' }).waitFor();
+    await page.getByText('A position that can be played.').waitFor();
+    await page.getByRole('button', { name: 'Play from here' }).click();
+    await page.locator('.cells').getByRole('button', { name: 'white queen h8' }).waitFor();
+    await untilStatus(page, /Your turn/);
+  }, { hash: '#/chess/setup' }));
+
+test('the map tells the distance for every square of a man, and the table\'s line is stepped through', () =>
+  visit(async (page) => {
+    await page.getByText('Mate in 14').waitFor();
+    await page.getByRole('button', { name: /^e4, .*mate in 1\d/ }).first().waitFor();
+    await page.getByRole('button', { name: 'One step forward' }).or(page.locator('.stepper button').nth(3)).first().click();
+    await page.getByText(/Move 1 of 27: White plays/).waitFor();
+    await page.getByRole('radio', { name: /white rook/ }).check();
+    assert.deepEqual(await violations(page), []);
+  }, { hash: '#/chess:KRK/inside' }));
+
+test('a review counts the moves that were wasted, and shows the faster one', () =>
+  visit(async (page) => {
+    await page.getByText('White wasted 11 moves. Black could have held out 9 moves longer.').waitFor();
+    await page.getByText('Black plays Kd3 and is mated 3 moves sooner. Longer: Kd4.').waitFor();
+    assert.ok(await page.locator('.moves .verdict').filter({ hasText: /moves? wasted/ }).count() > 0);
+    assert.deepEqual(await violations(page), []);
+  }, { hash: '#/chess:KRK/review?start=8/8/8/8/8/2k5/7R/2K5%20w%20-%20-&moves=c1d1,c3d3,d1e1,d3e3,h2a2,e3d3' }));

@@ -1,0 +1,5 @@
+/* no_later_rows.c - the module of the page's first view has no game of those that are
+ * fetched when they are opened. */
+#include "catalogue.h"
+
+const CatalogueEntry catalogue_later[] = {{.game = NULL}};

@@ -1,0 +1,83 @@
+// positions.js - positions as people set them up and talk about them, in the engine's
+// words. As in module.js everything here translates.
+import * as abi from './abi.js';
+import { EngineError, NEVER } from './module.js';
+
+/**
+ * @typedef {import('./module.js').Spot} Spot
+ * @typedef {import('./module.js').GameName} GameName
+ *
+ * @typedef {object} Elsewhere what a position is worth with a piece on another cell, for the side to move
+ * @property {number} cell
+ * @property {number} score 1, 0 or -1
+ * @property {number} plies to the end, 0 for a draw or where the game is over
+ */
+
+/** What is asked of it; see worker.js. */
+export const POSITION_METHODS = ['position', 'whyNotPosition', 'randomStart', 'moveOf'];
+
+export class PositionModule {
+  /** @param {import('./module.js').EngineModule} engine */
+  constructor(engine) {
+    this.engine = engine;
+    this.wasm = engine.wasm;
+  }
+
+  /** A spot as text that a link can begin with; '' in a game that reads moves only. @param {Spot} spot */
+  position(spot) {
+    this.engine.go(spot);
+    return this.engine.text(this.wasm.fourmi_write_position());
+  }
+
+  /** Why a text is no position of a game, as a short name; '' if it is one. @param {GameName} game @param {string} text @returns {string} */
+  whyNotPosition(game, text) {
+    this.engine.open(game);
+    const why = this.wasm.fourmi_why_not_position(this.engine.write(text));
+    if (why > 0) {
+      return this.engine.text(why);
+    }
+    return this.wasm.fourmi_read(this.engine.write(text)) === 0 ? '' : 'bad-position';
+  }
+
+  /** A position from which a game may begin, any with the same chance. @param {GameName} game @param {number} seed @returns {string} */
+  randomStart(game, seed) {
+    this.engine.open(game);
+    const length = this.wasm.fourmi_random_start(seed);
+    if (length < 0) {
+      throw new EngineError('no-starts', game);
+    }
+    return this.engine.text(length);
+  }
+
+  /** The legal move that somebody means by a text; null if there is none. @param {Spot} spot @param {string} text @returns {number | null} */
+  moveOf(spot, text) {
+    this.engine.go(spot);
+    if (text === '' || text.includes(',') || this.wasm.fourmi_play_text(this.engine.write(text)) !== 0) {
+      return null;
+    }
+    const [played] = this.engine.text(this.wasm.fourmi_write_moves()).split(',').slice(-1);
+    this.engine.go(spot);
+    return this.engine.legalMoves().find((one) => one.text === played)?.move ?? null;
+  }
+
+  /** Best play of both sides from a spot on. @param {Spot} spot @returns {string | null | typeof NEVER} null if the oracle lost patience */
+  bestLine(spot) {
+    this.engine.go(spot);
+    const length = this.wasm.fourmi_best_line();
+    return length >= 0 ? this.engine.text(length) : length === abi.NEVER_KNOWN ? NEVER : null;
+  }
+
+  /** What a spot would be worth with the piece of a cell on each other. @param {Spot} spot @param {number} cell @returns {Elsewhere[] | null | typeof NEVER} */
+  elsewhere(spot, cell) {
+    this.engine.go(spot);
+    const count = this.wasm.fourmi_values_elsewhere(cell);
+    if (count < 0) {
+      return count === abi.NEVER_KNOWN ? NEVER : null;
+    }
+    const { numbers } = this.engine;
+    const field = (/** @type {number} */ to, /** @type {number} */ i) => numbers[to * abi.ELSEWHERE_FIELDS + i];
+    return Array.from({ length: count }, (_, to) => to)
+      .filter((to) => field(to, abi.ELSEWHERE_IS_POSITION) !== 0)
+      .map((to) => ({ cell: to, score: field(to, abi.ELSEWHERE_OUTCOME), plies: field(to, abi.ELSEWHERE_PLIES) }));
+  }
+}

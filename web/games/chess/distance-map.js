@@ -1,0 +1,158 @@
+// distance-map.js - how it knows: for each square that a man could stand on, how far mate
+// is; and the table's own line to mate, step by step.
+import { choices, field } from '../../shell/controls.js';
+import { el } from '../../shell/dom.js';
+import { t } from '../../shell/i18n.js';
+import { EngineError } from '../../engine/module.js';
+import { Stepper } from '../../inside/stepper.js';
+import { describeExact, exactMark, movesToMate } from '../exact.js';
+import { firstMoves, joinMoves, pieceName, sideName, splitMoves } from '../index.js';
+import { squareName } from './look.js';
+
+/**
+ * @typedef {import('../../shell/desk.js').Desk} Desk
+ * @typedef {import('../../engine/module.js').Scene} Scene
+ */
+
+const NO_MAN = -1;
+
+export class DistanceMap {
+  /** @param {Desk} desk @param {Record<string, string>} rest */
+  constructor(desk, rest) {
+    this.desk = desk;
+    /** The cell of the man whose squares are shown, on the board as the match has it. */
+    this.cell = rest.man === undefined ? NO_MAN : Number(rest.man);
+    this.firstStep = Number(rest.step) || 0;
+    /** The moves of the table's line behind those of the match. @type {string[]} */
+    this.line = [];
+    this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
+    this.stepper = new Stepper((step) => this.#show(step));
+    this.chooser = el('div', {});
+    this.help = el('p', { class: 'help' });
+    this.moves = el('div', { class: 'table-line' });
+    this.under = [this.sentence, this.stepper.element];
+    this.beside = [this.chooser, this.help, field(t('chess.map.line'), this.moves)];
+    /** The match as it was when its line was found. @type {import('../../engine/module.js').Spot | null} */
+    this.spot = null;
+    /** The letter of that man. */
+    this.piece = '';
+    /** The choice that is on the screen. */
+    this.drawn = '';
+    /** @type {AbortController | null} */
+    this.asking = null;
+    this.update();
+  }
+
+  /** @returns {Record<string, string>} */
+  address() {
+    const { step } = this.stepper;
+    return { ...(this.cell !== NO_MAN && { man: String(this.cell) }), ...(step > 0 && { step: String(step) }) };
+  }
+
+  leave() {
+    this.asking?.abort();
+    this.stepper.leave();
+  }
+
+  /** The match has changed: another line. */
+  async update() {
+    const { engine, match: { spot } } = this.desk;
+    if (spot === this.spot) {
+      return;
+    }
+    this.spot = spot;
+    this.sentence.textContent = t('chess.map.making');
+    try {
+      const [scene, line] = await Promise.all([engine.scene(spot), engine.bestLine(spot)]);
+      const whole = await engine.scene({ ...spot, moves: joinMoves(spot.game, [...splitMoves(spot.game, spot.moves), ...splitMoves(spot.game, line)]) });
+      if (spot === this.spot) {
+        this.#begin(scene, whole);
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.sentence.textContent = t('insight.too-hard');
+    }
+  }
+
+  /** @param {Scene} scene of the match @param {Scene} whole with the line played to its end */
+  #begin(scene, whole) {
+    this.played = scene.names.length;
+    this.whole = whole;
+    this.line = whole.names.slice(this.played);
+    this.moves.replaceChildren(...this.line.map((name, i) => el('button', { type: 'button', class: 'button step', onclick: () => this.stepper.goTo(i + 1) }, name)));
+    this.stepper.begin(this.line.length + 1, Math.min(this.firstStep, this.line.length));
+    this.firstStep = 0;
+  }
+
+  /** A step of the line on the board, and the distances of the chosen man there. @param {number} step */
+  async #show(step) {
+    const { desk, whole } = this;
+    if (!whole || this.played === undefined) {
+      return;
+    }
+    this.asking?.abort();
+    const asking = this.asking = new AbortController();
+    const spot = { game: whole.game, start: whole.start, moves: firstMoves(whole.game, whole.moves, this.played + step) };
+    const scene = await desk.engine.scene(spot);
+    if (asking.signal.aborted) {
+      return;
+    }
+    [...this.moves.children].forEach((one, i) => one.setAttribute('aria-pressed', String(i < step)));
+    desk.board.show({ scene, isActive: false, flipped: false, isTurned: desk.match.isTurned });
+    this.#choose(scene);
+    await this.#measure(scene, asking.signal);
+    desk.screen.showAddress();
+  }
+
+  /** The men to choose from: those that stand on the board; the king that is driven first. @param {Scene} scene */
+  #choose({ cells, game }) {
+    const men = [...cells].flatMap((piece, cell) => (piece === '-' ? [] : [{ piece, cell }]));
+    const chosen = men.find(({ piece }) => piece === this.piece) ?? men.find(({ cell }) => cell === this.cell) ?? men.find(({ piece }) => piece === 'k') ?? men[0];
+    this.piece = chosen.piece;
+    this.cell = chosen.cell;
+    const options = men.map(({ piece, cell }) => [String(cell), `${pieceName(game, piece)} ${squareName(cell)}`]);
+    const now = JSON.stringify([options, chosen.cell]);
+    if (now !== this.drawn) {
+      this.drawn = now;
+      this.chooser.replaceChildren(choices(t('chess.map.man'), options, String(chosen.cell), (value) => {
+        this.cell = Number(value);
+        this.piece = cells[this.cell];
+        this.#show(this.stepper.step);
+      }));
+    }
+  }
+
+  /** @param {Scene} scene @param {AbortSignal} signal */
+  async #measure(scene, signal) {
+    const { board, engine } = this.desk;
+    try {
+      const values = await engine.elsewhere(scene, this.cell, signal);
+      if (!signal.aborted) {
+        // Distances are told for White, whoever is to move: more than one man can be driven.
+        const forWhite = values.map((value) => ({ ...value, unit: /** @type {const} */ ('mate'), from: -1, score: scene.side === 0 ? value.score : 0 - value.score }));
+        board.mark('heat', forWhite.filter(({ cell }) => cell !== this.cell).map(exactMark));
+        this.#tell(scene, forWhite.find(({ cell }) => cell === this.cell));
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+    }
+  }
+
+  /** @param {Scene} scene @param {{ score: number, plies: number } | undefined} value for White */
+  #tell({ game, side, names, why }, value) {
+    const { step } = this.stepper;
+    const words = value ? this.#value(value) : '';
+    this.help.textContent = t('chess.map.help', { man: pieceName(game, this.piece), side: sideName(game, side) });
+    this.sentence.textContent = step === 0
+      ? t(why ? 'chess.map.over' : 'chess.map.start', { value: words })
+      : t('chess.map.step', { ply: step, count: this.line.length, side: sideName(game, 1 - side), move: names.at(-1) ?? '', value: words });
+  }
+
+  /** @param {{ score: number, plies: number }} value for White */
+  #value({ score, plies }) {
+    if (plies === 0 && score !== 0) {
+      return t('chess.map.mate');
+    }
+    return score > 0 ? t('chess.map.mate-in', { count: movesToMate(plies) }) : describeExact({ unit: 'mate', score, plies });
+  }
+}

@@ -1,0 +1,106 @@
+// look.js - chess endings: squares of two shades, men of our own drawing, and what there
+// is to do with them beyond what every game has.
+import { shape } from '../../shell/svg.js';
+import { drawingOf, isBlack } from './pieces.js';
+
+/**
+ * @typedef {import('../ground.js').Ground} Ground
+ * @typedef {import('../ground.js').Box} Box
+ */
+
+const SIZE = 8;
+const BOX = 100; // of the drawings
+const FILES = 'abcdefgh';
+
+const COLOURS = /** @type {const} */ (['square-light', 'square-dark', 'white-man', 'white-line', 'black-man', 'black-line', 'edge-on-light', 'edge-on-dark']);
+
+/** The colours of the canvas that is being painted; its ground comes first. @type {Record<string, string>} */
+let colours = {};
+
+/** @param {HTMLCanvasElement} canvas */
+function readColours(canvas) {
+  const style = getComputedStyle(canvas);
+  colours = Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+}
+
+/** @param {number} cell */
+const isDark = (cell) => (Math.floor(cell / SIZE) + (cell % SIZE)) % 2 === 1;
+
+/** What people call a cell, counted from the top left: a8 to h1. @param {number} cell */
+export const squareName = (cell) => FILES[cell % SIZE] + String(SIZE - Math.floor(cell / SIZE));
+
+/** @param {Ground} ground */
+function paintGround(ground) {
+  const { ink } = ground;
+  readColours(ink.canvas);
+  for (let cell = 0; cell < SIZE * SIZE; cell++) {
+    const { x, y, size } = ground.box(cell);
+    ink.fillStyle = colours[isDark(cell) ? 'square-dark' : 'square-light'];
+    ink.fillRect(x - size / 2, y - size / 2, size + 0.5, size + 0.5);
+  }
+}
+
+/** Letters of files below, figures of ranks on the left, within the squares. @param {Ground} ground @param {boolean} isTurned */
+function paintEdge(ground, isTurned) {
+  if (ground.size < 28) {
+    return; // a miniature
+  }
+  for (let i = 0; i < SIZE; i++) {
+    const below = isTurned ? i : (SIZE - 1) * SIZE + i;
+    const left = isTurned ? i * SIZE + SIZE - 1 : i * SIZE;
+    name(ground, below, squareName(below)[0], 0.4, 0.37);
+    name(ground, left, squareName(left)[1], -0.4, -0.36);
+  }
+}
+
+/** @param {Ground} ground @param {number} cell @param {string} text @param {number} right @param {number} down in cells */
+function name(ground, cell, text, right, down) {
+  const { x, y, size } = ground.box(cell);
+  ground.text(text, x + right * size, y + down * size, Math.min(14, size * 0.17), colours[isDark(cell) ? 'edge-on-dark' : 'edge-on-light'], 600);
+}
+
+/** @type {import('../paint.js').PaintPiece} */
+function paintPiece(ink, { x, y, size }, piece, _colour, progress) {
+  const { body, lines } = drawingOf(piece);
+  const [fill, line] = isBlack(piece) ? [colours['black-man'], colours['black-line']] : [colours['white-man'], colours['white-line']];
+  const side = (size / BOX) * 0.94;
+  ink.save();
+  ink.globalAlpha *= Math.min(1, progress * 2);
+  ink.translate(x - (BOX / 2) * side, y - (BOX / 2) * side);
+  ink.scale(side, side);
+  ink.lineJoin = 'round';
+  ink.lineCap = 'round';
+  ink.strokeStyle = line;
+  ink.fillStyle = fill;
+  ink.lineWidth = 4;
+  ink.stroke(new Path2D(body));
+  ink.fill(new Path2D(body));
+  ink.lineWidth = 3;
+  ink.stroke(new Path2D(lines));
+  ink.restore();
+}
+
+/** A man as a picture of its own. @param {string} piece */
+export function drawPiece(piece) {
+  const { body, lines } = drawingOf(piece);
+  const picture = shape('svg', { 'class': `man ${isBlack(piece) ? 'black' : 'white'}`, 'viewBox': '0 0 100 100', 'aria-hidden': 'true' });
+  picture.append(shape('path', { class: 'body', d: body }), shape('path', { class: 'lines', d: lines }));
+  return picture;
+}
+
+/** @type {import('../looks.js').GameLook} */
+export default {
+  paintGround, paintEdge, paintPiece, drawPiece,
+  cellName: squareName,
+  turnsForSecond: true,
+  hasTexts: true,
+  moreTexts: ['terms'],
+  firstLevel: 'expert',
+  hasNoStory: true,
+  style: 'games/chess/chess.css',
+  playFields: async (desk) => (await import('./play-fields.js')).playFields(desk),
+  sights: {
+    map: async (desk, rest) => new (await import('./distance-map.js')).DistanceMap(desk, rest),
+  },
+  setUp: async () => import('./editor.js'),
+};

@@ -1,0 +1,68 @@
+// play-fields.js - what stands first in the panel of Play: which ending, which side, where
+// it begins, and a field for who writes moves.
+import { button, choices, field } from '../../shell/controls.js';
+import { el, newId } from '../../shell/dom.js';
+import { t } from '../../shell/i18n.js';
+import { rich } from '../../words/rich.js';
+import { variantsOf } from '../index.js';
+import { moveField } from './move-field.js';
+import { tableField } from './table-field.js';
+
+/**
+ * @typedef {import('../../shell/desk.js').Desk} Desk
+ * @typedef {import('../looks.js').PanelField} PanelField
+ */
+
+const TRIES = 40; // half of all positions are won in most endings
+
+/** The letters of an ending, as they stand behind the colon of a game's name. @param {string} game */
+const lettersOf = (game) => game.split(':')[1] ?? 'any';
+
+/** @param {Desk} desk @returns {PanelField} */
+function endingField({ game, screen }) {
+  const id = newId('ending');
+  const select = el('select', { 'aria-label': t('chess.ending'), 'aria-describedby': id, onchange: () => screen.go('play', {}, select.value) },
+    ...variantsOf(game).map(({ name }) =>
+      el('option', { value: name, selected: lettersOf(name) === lettersOf(game) }, t(`chess.ending.${lettersOf(name)}`))));
+  const help = el('p', { class: 'help', id });
+  help.append(...rich(t(`chess.about.${lettersOf(game)}`)));
+  return { element: field(t('chess.ending'), select, help), update() {} };
+}
+
+/** Whether White, who is to mate, wins from a position. @param {Desk} desk @param {string} start */
+async function isWon({ engine, game }, start) {
+  const spot = { game, start, moves: '' };
+  const { side } = await engine.scene(spot);
+  const best = Math.max(...(await engine.scores(spot)).map(({ score }) => score));
+  return side === 0 ? best > 0 : best < 0;
+}
+
+/** Begins with a position that White wins, any with the same chance. @param {Desk} desk */
+async function beginAnywhere(desk) {
+  const { engine, game, match } = desk;
+  let start = '';
+  for (let i = 0; i < TRIES && !(start && await isWon(desk, start)); i++) {
+    start = await engine.randomStart(game);
+  }
+  await match.beginWith(start);
+}
+
+/** @param {Desk} desk @returns {PanelField} */
+function sideField(desk) {
+  const { match, screen } = desk;
+  const options = [['you', t('chess.you.mate')], ['ai', t('chess.you.defend')], ['turns', t('chess.you.turns')]];
+  const element = choices(t('chess.you'), options, match.setup.begins, (begins) => {
+    match.setup.begins = begins === 'ai' || begins === 'turns' ? begins : 'you';
+    return match.restart();
+  });
+  const row = el('div', { class: 'row' },
+    button(t('chess.random'), () => beginAnywhere(desk)),
+    button(t('chess.usual'), () => match.beginWith('')),
+    button(t('chess.set-up'), () => screen.go('setup')));
+  return { element: el('div', { class: 'field' }, element, row), update: () => (element.hidden = match.setup.mode === 'two') };
+}
+
+/** @param {Desk} desk @returns {PanelField[]} */
+export function playFields(desk) {
+  return [endingField(desk), sideField(desk), moveField(desk), tableField(desk)];
+}

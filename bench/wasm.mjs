@@ -1,5 +1,5 @@
-// wasm.mjs - how fast searching and training are in WebAssembly, beside the same
-// work native.
+// wasm.mjs - how fast searching, training and making tables are in WebAssembly,
+// beside the same work native.
 //
 //      node bench/wasm.mjs [FILE...]       lines `MOVES SCORE`, as for `fourmi bench solver`
 import { execFileSync } from 'node:child_process';
@@ -81,5 +81,42 @@ for (const preset of ['sound', 'tutorial']) {
     native.toFixed(0).padStart(15),
     wasm.toFixed(0).padStart(11),
     `${((100 * wasm) / native).toFixed(0)} %`.padStart(19),
+  );
+}
+
+const processorSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+/** Processor seconds to make the tables of an ending in a module that is new, as in a page; the best of some runs. */
+async function makeInWasm(ending) {
+  const seconds = [];
+  for (let run = 0; run < 3; run++) {
+    const engine = await loadEngine(bytes);
+    engine.setMemory(TABLE_MIB);
+    engine.open(`chess:${ending}`);
+    const start = processorSeconds();
+    if (engine.scores({ game: `chess:${ending}`, start: '', moves: '' }) === null) throw new Error(ending);
+    seconds.push(processorSeconds() - start);
+  }
+  return Math.min(...seconds);
+}
+
+/** The same native, with all that the ending needs. */
+function makeNative(ending) {
+  const lines = execFileSync(`${root}build/bench/tables`, [ending], { encoding: 'utf8' }).split('\n');
+  return Number(lines.find((line) => line.startsWith('all')).split(/ +/)[1]);
+}
+
+console.log('tables                 native s      wasm s   wasm/native time');
+for (const ending of ['KQK', 'KPK', 'KBNK', 'KQKR']) {
+  const native = makeNative(ending);
+  const wasm = await makeInWasm(ending);
+  console.log(
+    ending.padEnd(22),
+    native.toFixed(4).padStart(8),
+    wasm.toFixed(4).padStart(11),
+    (wasm / native).toFixed(2).padStart(18),
   );
 }

@@ -16,7 +16,6 @@
 #include "host/table_store.h"
 #include "oracle/tablebase/table_need.h"
 #include "oracle/tablebase/table_stats.h"
-#include "oracle/tablebase/tablebase_oracle.h"
 
 typedef struct Made {
     MemoryBlock memory;
@@ -186,39 +185,6 @@ static void a_table_that_is_kept_is_found_again(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-/* A file that an oracle is given saves it the making. */
-static void an_oracle_uses_the_file_of_a_table(void **state)
-{
-    (void)state;
-    Made made;
-    Game game;
-    Oracle oracle;
-    Value value;
-    open_for(&made, "KRKN");
-    assert_int_equal(make(&made, &(TableMakingOptions){0}), TABLE_IS_MADE);
-    const size_t size_max = table_file_size_max(&made.ending);
-    MemoryBlock work = {0};
-    MemoryBlock memory = {0};
-    uint8_t *bytes = malloc(size_max);
-    assert_non_null(bytes);
-    assert_true(memory_reserve(&work, table_file_memory_size()));
-    const size_t size = table_file_write(table_of(&made), work.bytes, bytes, size_max);
-    assert_true(chess_find("KRKN", &game));
-    const size_t wanted = oracle_memory_size(&tablebase_oracle, &game);
-    assert_true(memory_reserve(&memory, wanted));
-    oracle_init(&oracle, &tablebase_oracle, &game, memory.bytes, wanted);
-    assert_true(oracle_use_data(&oracle, bytes, size));
-    assert_true(oracle_value(&oracle, game.start, &value));
-    assert_int_equal(oracle_work(&oracle), 0);
-    bytes[size / 2] ^= 1;
-    oracle_init(&oracle, &tablebase_oracle, &game, memory.bytes, wanted);
-    assert_false(oracle_use_data(&oracle, bytes, size));
-    memory_release(&made.memory);
-    memory_release(&memory);
-    memory_release(&work);
-    free(bytes);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,7 +193,6 @@ int main(void)
         cmocka_unit_test(every_legal_placement_is_counted_once),
         cmocka_unit_test(longest_mates_are_counted_as_published),
         cmocka_unit_test(a_table_that_is_kept_is_found_again),
-        cmocka_unit_test(an_oracle_uses_the_file_of_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,6 @@
 #include <assert.h>
 
 #include "base/text.h"
-#include "oracle/tablebase/table_file.h"
 #include "oracle/tablebase/table_maker.h"
 #include "oracle/tablebase/table_need.h"
 
@@ -180,31 +179,6 @@ static bool has_table(Oracle *oracle, const Ending *ending)
     return making == MADE;
 }
 
-/* ----------------------------------------------------------------- files */
-
-/* The table of a file is used at once, so that the bytes are not needed afterwards.
- * It is read in the room that is left. */
-static bool use_data(Oracle *oracle, const void *bytes, size_t size)
-{
-    Tablebase *tablebase = state_of(oracle)->tablebase;
-    Ending ending;
-    Table table;
-    if (tablebase == NULL || table_file_check(bytes, size, &ending) != TABLE_FILE_SOUND) {
-        return false;
-    }
-    if (tablebase_find(tablebase, &ending) != NULL) {
-        return true;
-    }
-    give_up(state_of(oracle));
-    if (!tablebase_reserve(tablebase, &ending, &table)) {
-        return false;
-    }
-    const bool is_read = tablebase->room_size >= table_file_memory_size() &&
-                         table_file_read(bytes, size, tablebase->room, &table) == TABLE_FILE_SOUND;
-    (is_read ? tablebase_add : tablebase_release)(tablebase, &table);
-    return is_read;
-}
-
 /* -------------------------------------------------------------- answers */
 
 static Value value_of_code(uint8_t code)
@@ -272,7 +246,6 @@ const OracleKind tablebase_oracle = {
     .memory_size = memory_size,
     .memory_max = memory_max,
     .init = init,
-    .use_data = use_data,
     .value = value,
     .work = work,
     .goes_on = true,

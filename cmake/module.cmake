@@ -21,7 +21,7 @@ file(GLOB small_sources CONFIGURE_DEPENDS
   engine/learn/qtable/qlearn_replay.c engine/learn/qtable/qlearn_states.c engine/learn/qtable/qlearn_trace.c)
 set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 # Nothing that the third level does is of use here, and it takes 3 KB.
-set_property(SOURCE engine/learn/qtable/qlearn.c engine/learn/qtable/qlearn_graph.c engine/learn/ntuple/tdlearn.c
+set_property(SOURCE engine/learn/qtable/qlearn.c engine/learn/qtable/qlearn_graph.c engine/learn/qtable/qlearn_sweep.c engine/learn/ntuple/tdlearn.c
   APPEND PROPERTY COMPILE_OPTIONS -O2)
 # Nor of what the second does here: bits are unpacked once for each brain, and training
 # in a world waits for the world's own rules.

@@ -18,6 +18,9 @@ const CommandText train_text = {
         "cells with a weight for each pattern on them (temporal-difference learning). tactical "
         "knows what the next two moves decide, who can make four and who must block, in "
         "training and in play; pure knows nothing but the rules.\n\n"
+        "The preset endings is for games that may begin anywhere, such as endings of chess, and "
+        "their usual one. Games of training begin at random positions; when a value changes, "
+        "positions that lead there are learned again.\n\n"
         "With --resume the result is the same file, byte for byte, as if training had never "
         "stopped; --games counts from the very first game, and the brain goes back to its "
         "file unless --out names another. Options given with it replace those in the brain, "
@@ -27,7 +30,9 @@ const CommandText train_text = {
         "A curve has a line for each measurement. Of small games: for each side, first and "
         "second, how many lines opponents can play against it and how many of them are lost; "
         "the share of its decisions that are optimal; and exactly how often it would win, draw "
-        "and lose against random and against perfect play. Of larger boards: on 300 solved "
+        "and lose against random and against perfect play. Of endings: from how many of all won "
+        "positions it mates against every defence and against perfect defence, the moves that "
+        "it wastes on average, and the draws that it holds. Of larger boards: on 300 solved "
         "positions of 8 to 30 stones, always the same, the share where its move keeps the "
         "result, and that among the telling ones, where not every move does.",
     .examples =
@@ -36,6 +41,7 @@ const CommandText train_text = {
             {"train tictactoe -p tutorial -o my.brain", "one that loses"},
             {"train tictactoe -o my.brain --curve my.csv", "see how it learns"},
             {"train connect4 -n 1000000 -o c4.brain", "a minute or two"},
+            {"train chess:KRK -o krk.brain", "it mates from everywhere"},
             {"train --resume my.brain -n 5000", "go on to 5,000 games"},
             {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
         },
@@ -58,11 +64,17 @@ const CommandText certify_text = {
         "after few moves first. Prints how many there are, how many of them end games and how, "
         "and what is proved: that it wins against every reply, or never loses, or, if the "
         "budget did not suffice, up to which move every line is known.\n\n"
+        "An ending is judged from all of its positions, those that are equal up to symmetry "
+        "counted once: from how many won ones the brain mates, against every defence and "
+        "against perfect defence, how many moves more than necessary it takes on average, "
+        "where it gives a win away and how, and how many draws it holds in which some move "
+        "loses. Certified is who mates from all and holds all.\n\n"
         "In place of a brain it can be a level, at the game of -g.",
     .examples =
         {
             {"certify my.brain", "is it unbeatable?"},
             {"certify my.brain --json", "for programs"},
+            {"certify krk.brain", "does it mate from everywhere?"},
             {"certify my.brain --side first --budget 50000000", "a larger walk"},
             {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
         },
@@ -84,10 +96,12 @@ const CommandText eval_text = {
         "Where the brain finds several moves equally good, all of them must do. In about half "
         "of all positions every move keeps the result; the others, which are not trivial, are "
         "shown apart.\n\n"
+        "Endings need no file: without one, all positions are judged, as certify does it.\n\n"
         "In place of a brain it can be a level that makes no move blindly, expert or depth=4 "
         "for example, at the game of -g.",
     .examples =
         {
+            {"eval krk.brain", "an ending, from everywhere"},
             {"eval my.brain sets/*", "each set, and together"},
             {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
             {"eval my.brain sets/middle --limit 100 --json", "for programs"},
@@ -149,5 +163,6 @@ const CommandText brain_import_text = {
 };
 
 const char preset_help[] =
-    "The recipe; the other options change it. Usually sound; of Connect Four tactical. "
+    "The recipe; the other options change it. Usually sound; of Connect Four tactical; of chess "
+    "endings. "
     "For a new brain only, as is --seed.";

@@ -317,11 +317,24 @@ void qlearn_count_game(Qlearn *q, Result result)
     }
 }
 
+/* Where a game begins: in games that may begin anywhere, where the learner has not been,
+ * if it finds such a position within a few tries. Some are on no way from elsewhere. */
+static Position draw_start(Qlearn *q)
+{
+    enum { TRIES = 64 };
+    const Game *game = q->common.game;
+    Position start = starts_random(game, &q->common.rng);
+    for (int i = 1; i < TRIES && game->starts != NULL && qlearn_graph_has_been_at(q, start); i++) {
+        start = starts_random(game, &q->common.rng);
+    }
+    return start;
+}
+
 /* Plays a game to its end, or as far as games may go; false if there is no room
  * for it. */
 static bool play_game(Qlearn *q, QlearnEpisode *episode)
 {
-    const Position start = starts_random(q->common.game, &q->common.rng);
+    const Position start = draw_start(q);
     if (!qlearn_graph_find_node(q, start, &episode->start) ||
         !qlearn_graph_expand(q, episode->start)) {
         return false;

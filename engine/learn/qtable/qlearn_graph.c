@@ -122,6 +122,14 @@ bool qlearn_graph_find_node(Qlearn *q, Position p, uint32_t *number)
     return true;
 }
 
+bool qlearn_graph_has_been_at(const Qlearn *q, Position p)
+{
+    int symmetry;
+    const Position met = representative(&q->options, q->common.game, p, &symmetry);
+    const uint32_t number = *qlearn_graph_slot(q, q->common.game->key(q->common.game, met));
+    return number > 0 && q->nodes[number - 1].visits > 0;
+}
+
 /* Whether moves to one node share a value, and one of them is already there. */
 static bool has_edge_to(const Qlearn *q, uint32_t first, uint32_t child)
 {

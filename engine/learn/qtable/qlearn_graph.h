@@ -51,6 +51,9 @@ static inline uint32_t *qlearn_graph_slot(const Qlearn *q, uint64_t key)
  * is no room. */
 bool qlearn_graph_find_node(Qlearn *q, Position p, uint32_t *number);
 
+/* Whether the learner has been in a position: with afterstates only, it knows. */
+bool qlearn_graph_has_been_at(const Qlearn *q, Position p);
+
 /* Finds the moves of a node in which the game goes on. False if there is no
  * room; the node is then as it was. */
 bool qlearn_graph_find_moves(Qlearn *q, uint32_t number);

@@ -19,7 +19,7 @@ enum {
 
 enum {
     USUAL_GAMES = 1000,      /* a board of nine cells needs fewer */
-    POSITIONS_PER_GAME = 32, /* where games may begin in each of them */
+    POSITIONS_PER_GAME = 64, /* where games may begin in each of them */
 };
 
 static_assert(offsetof(Qlearn, common) == 0, "a state begins with what is common");

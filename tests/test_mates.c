@@ -136,8 +136,8 @@ static int plies_to_mate(const Court *court, Policy policy, void *context, Posit
         for (int r = 0; r < reply_count && most < NEVER; r++) {
             const Position then = game->play(game, next, replies[r]);
             const bool goes_on = game->result(game, then) == RESULT_UNFINISHED;
-            const int plies =
-                goes_on ? 2 + plies_to_mate(court, policy, context, then, limit - 2) : NEVER;
+            const int plies = goes_on ? 2 + plies_to_mate(court, policy, context, then, limit - 2)
+                                      : NEVER;
             most = plies > most ? plies : most;
         }
     }
@@ -147,9 +147,8 @@ static int plies_to_mate(const Court *court, Policy policy, void *context, Posit
 /* What the judge found for a position, which it has listed. */
 static int plies_by_judge(const MatesJudge *judge, Position p)
 {
-    const Position listed = judge->up_to_symmetry
-                                ? symmetry_canonical(judge->oracle->game, p, NULL)
-                                : p;
+    const Position listed = judge->up_to_symmetry ? symmetry_canonical(judge->oracle->game, p, NULL)
+                                                  : p;
     const size_t i = positions_find(&judge->positions, listed);
     assert_true(i < judge->positions.count);
     return judge->nodes[i].plies[1];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { callMarks } from '../../web/inside/call-marks.js';
 import { cell, violations, withBrowser } from './page.mjs';
 
 let site;
@@ -293,3 +294,11 @@ test('what is looked at is in the address, and a step in the history', () =>
     await page.goForward();
     await sees('Learned');
   }, { hash: '#/tictactoe/inside?moves=1425' }));
+
+test('values that come back to a call are coloured by their signs, here and in lessons, whoever is to move', () => {
+  const child = (value) => ({ value, returns: 3, enter: { cell: 4, from: -1 } });
+  for (const maximizing of [true, false]) {
+    const marks = callMarks({ enter: { maximizing }, children: [child(-10), child(0), child(10), { ...child(1), returns: 4 }] }, 3);
+    assert.deepEqual(marks.map(({ tone, text }) => [Math.sign(tone), text]), [[-1, '−10'], [0, '0'], [1, '+10']]);
+  }
+});

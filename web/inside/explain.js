@@ -36,21 +36,21 @@ export function explain(game, run, step) {
   switch (event.kind) {
     case 'enter':
       if (event.parent === 0) {
-        return t('think.say.root', said);
+        return t('inside.search.say.root', said);
       }
-      return event.maximizing ? t('think.say.enter.max', said) : t('think.say.enter.min', said);
+      return event.maximizing ? t('inside.search.say.enter.max', said) : t('inside.search.say.enter.min', said);
     case 'leaf':
       if (event.parent === 0 && event.result !== 'unfinished') {
-        return t('think.say.over');
+        return t('inside.search.say.over');
       }
-      return t(`think.say.leaf.${leafKind(game, event)}`, { ...said, winner: said.mover });
+      return t(`inside.search.say.leaf.${leafKind(game, event)}`, { ...said, winner: said.mover });
     case 'cut':
-      return `${t(event.reason === 'below-alpha' ? 'think.say.cut.alpha' : 'think.say.cut.beta', said)} ${
-        tn('think.skipped', event.skipped)}`;
+      return `${t(event.reason === 'below-alpha' ? 'inside.search.say.cut.alpha' : 'inside.search.say.cut.beta', said)} ${
+        tn('inside.search.skipped', event.skipped)}`;
     case 'return':
       return event.parent === 0
-        ? t('think.say.answer', { ...said, move: run.thinking.moveText })
-        : t('think.say.return', said);
+        ? t('inside.search.say.answer', { ...said, move: run.thinking.moveText })
+        : t('inside.search.say.return', said);
   }
 }
 
@@ -59,7 +59,7 @@ const boundText = (bound, open) => (bound === null ? open : signed(bound));
 
 /** The window of a step of alpha-beta. @param {ThinkEvent} event */
 export function explainWindow({ alpha, beta }) {
-  return t('think.window', { alpha: boundText(alpha, '−∞'), beta: boundText(beta, '+∞') });
+  return t('inside.search.window', { alpha: boundText(alpha, '−∞'), beta: boundText(beta, '+∞') });
 }
 
 /**
@@ -73,8 +73,8 @@ export function savings(thinking, other, alphaBeta) {
   const share = Math.round((100 * saved) / plain.calls);
   const more = plain.complete ? '' : '≥ ';
   return [
-    [t('think.minimax'), `${more}${tn('think.calls', plain.calls)}`],
-    [t('think.alphabeta'), `${tn('think.calls', cutting.calls)}, ${tn('think.cuts', cutting.cuts)}`],
-    [t('think.saved'), `${more}${number(saved)} (${number(share)} %)`],
+    [t('inside.search.minimax'), `${more}${tn('inside.search.calls', plain.calls)}`],
+    [t('inside.search.alphabeta'), `${tn('inside.search.calls', cutting.calls)}, ${tn('inside.search.cuts', cutting.cuts)}`],
+    [t('inside.search.saved'), `${more}${number(saved)} (${number(share)} %)`],
   ];
 }

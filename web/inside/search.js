@@ -2,9 +2,10 @@
 import { button, choices, facts, field, slider } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { factsOf, lookOf } from '../games/index.js';
-import { signed, t, tn } from '../shell/i18n.js';
+import { t, tn } from '../shell/i18n.js';
 import { tool } from '../play/toolbar.js';
 import { rich } from '../words/rich.js';
+import { callMarks } from './call-marks.js';
 import { explain, explainWindow, savings } from './explain.js';
 import { SearchRun } from './run.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
@@ -30,9 +31,9 @@ function usualDepth(scene) {
 
 /** @param {SearchView} view */
 function depthChooser(view) {
-  const depth = el('select', { 'aria-label': t('think.depth'), onchange: () => view.lookTo(Number(depth.value)) },
-    ...[...Array(DEPTH_MAX).keys()].map((i) => el('option', { value: String(i + 1) }, tn('think.depth.value', i + 1))),
-    factsOf(view.desk.game).mayRepeat ? null : el('option', { value: String(TO_THE_END) }, t('think.depth.end')));
+  const depth = el('select', { 'aria-label': t('inside.search.depth'), onchange: () => view.lookTo(Number(depth.value)) },
+    ...[...Array(DEPTH_MAX).keys()].map((i) => el('option', { value: String(i + 1) }, tn('inside.search.depth.value', i + 1))),
+    factsOf(view.desk.game).mayRepeat ? null : el('option', { value: String(TO_THE_END) }, t('inside.search.depth.end')));
   return depth;
 }
 
@@ -43,12 +44,12 @@ function buildUi(view) {
     depth: depthChooser(view),
     sentence: el('p', { class: 'sentence', 'aria-live': 'polite' }),
     window: el('p', { class: 'help' }),
-    tree: el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('think.tree') }),
+    tree: el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('inside.search.tree') }),
     totals: el('div', {}),
     note: el('p', { class: 'help' }),
-    cut: tool('cut', t('think.next-cut'), () => view.goToNextCut()),
+    cut: tool('cut', t('inside.search.next-cut'), () => view.goToNextCut()),
     example: button('', () => view.toggleExample()),
-    algorithm: choices(t('think.algorithm'), [['minimax', t('think.minimax')], ['alphabeta', t('think.alphabeta')]],
+    algorithm: choices(t('inside.search.algorithm'), [['minimax', t('inside.search.minimax')], ['alphabeta', t('inside.search.alphabeta')]],
       view.alphaBeta ? 'alphabeta' : 'minimax', (value) => view.searchBy(value === 'alphabeta')),
   };
   ui.example.hidden = lookOf(view.desk.game).example === undefined;
@@ -71,10 +72,10 @@ export class SearchView {
     this.stepper = new Stepper((step) => this.#show(step), ui.cut, tool('link', t('link'), () => desk.screen.share()));
     this.under = [ui.beforeEnd, ui.sentence, ui.window, this.stepper.element];
     this.beside = [
-      ui.tree, ui.note, ui.example, ui.algorithm, field(t('think.depth'), ui.depth),
-      slider(t('think.speed'), { min: 1, max: 20, value: this.stepper.speed },
-        (value) => tn('think.speed.value', value), (value) => this.stepper.runAt(value)),
-      field(t('think.cost'), ui.totals), el('p', { class: 'quiet' }, t('think.intro')), el('p', { class: 'quiet' }, ...rich(t('words.search')))];
+      ui.tree, ui.note, ui.example, ui.algorithm, field(t('inside.search.depth'), ui.depth),
+      slider(t('inside.search.speed'), { min: 1, max: 20, value: this.stepper.speed },
+        (value) => tn('inside.search.speed.value', value), (value) => this.stepper.runAt(value)),
+      field(t('inside.search.cost'), ui.totals), el('p', { class: 'quiet' }, t('inside.search.intro')), el('p', { class: 'quiet' }, ...rich(t('words.search')))];
     this.spot = this.#look();
     this.search();
   }
@@ -145,9 +146,9 @@ export class SearchView {
     }
     this.run = new SearchRun(thinking);
     this.ui.depth.value = String(depth);
-    this.ui.example.textContent = this.example ? t('think.own-position') : t('think.example');
+    this.ui.example.textContent = this.example ? t('inside.search.own-position') : t('inside.search.example');
     this.ui.totals.replaceChildren(facts(savings(thinking, other, alphaBeta)));
-    this.ui.note.textContent = this.run.isWhole ? '' : t('think.too-many', { shown: this.run.calls.size, calls: thinking.calls });
+    this.ui.note.textContent = this.run.isWhole ? '' : t('inside.search.too-many', { shown: this.run.calls.size, calls: thinking.calls });
     const step = this.wantedStep;
     this.wantedStep = 0;
     this.stepper.begin(this.run.length, step);
@@ -178,14 +179,7 @@ export class SearchView {
       isActive: false,
       flipped: match.setup.flipped,
     });
-    const known = call.children.filter((child) => child.returns <= step);
-    board.mark('exact', known.map((child) => ({
-      cell: child.enter.cell,
-      from: child.enter.from,
-      tone: Math.sign(child.value) * 0.7,
-      text: signed(child.value),
-      label: t('think.value', { value: signed(child.value) }),
-    })));
+    board.mark('exact', callMarks(call, step));
   }
 
   goToNextCut() {

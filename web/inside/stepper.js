@@ -15,17 +15,17 @@ export class Stepper {
     /** Steps per second. */
     this.speed = 2;
     this.timer = 0;
-    this.scrubber = el('input', { type: 'range', min: '0', 'aria-label': t('think.step'), oninput: () => this.goTo(Number(this.scrubber.value)) });
+    this.scrubber = el('input', { type: 'range', min: '0', 'aria-label': t('inside.search.step'), oninput: () => this.goTo(Number(this.scrubber.value)) });
     this.count = el('output', { class: 'figure' });
-    this.playing = iconTool('play', t('think.play'), () => (this.timer ? this.pause() : this.play()));
+    this.playing = iconTool('play', t('inside.search.play'), () => (this.timer ? this.pause() : this.play()));
     this.element = el('div', { class: 'stepper' },
       el('div', { class: 'scrub' }, this.scrubber, this.count),
       el('div', { class: 'toolbar' },
-        iconTool('first', t('think.first'), () => this.goTo(0)),
-        iconTool('back', t('think.back'), () => this.goTo(this.step - 1)),
+        iconTool('first', t('inside.search.first'), () => this.goTo(0)),
+        iconTool('back', t('inside.search.back'), () => this.goTo(this.step - 1)),
         this.playing,
-        iconTool('forward', t('think.forward'), () => this.goTo(this.step + 1)),
-        iconTool('last', t('think.last'), () => this.goTo(Infinity)),
+        iconTool('forward', t('inside.search.forward'), () => this.goTo(this.step + 1)),
+        iconTool('last', t('inside.search.last'), () => this.goTo(Infinity)),
         ...tools));
     this.leaving = new AbortController();
     stepByKeys({
@@ -70,13 +70,13 @@ export class Stepper {
       this.goTo(0);
     }
     this.timer = window.setInterval(() => this.goTo(this.step + 1), 1000 / this.speed);
-    this.#label('pause', t('think.pause'));
+    this.#label('pause', t('inside.search.pause'));
   }
 
   pause() {
     clearInterval(this.timer);
     this.timer = 0;
-    this.#label('play', t('think.play'));
+    this.#label('play', t('inside.search.play'));
   }
 
   leave() {

@@ -70,7 +70,7 @@ class TreeDrawing {
     this.step = step;
     this.current = current;
     this.board = board;
-    this.svg = shape('svg', { 'role': 'img', 'aria-label': t('think.tree') });
+    this.svg = shape('svg', { 'role': 'img', 'aria-label': t('inside.search.tree') });
     const { rows, cols } = board.shape;
     /** How high the board of a call is, with the gap below it; 0 where there is no room. */
     this.high = matchMedia(ROOM_FOR_BOARDS).matches ? Math.round((BOARD * rows) / cols) + 6 : 0;

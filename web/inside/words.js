@@ -79,7 +79,7 @@ export class WordsView {
     this.scene = scene;
     this.places = words.places;
     this.steps = stepsOf(words, sideName(game, scene.side), sideName(game, 1 - scene.side));
-    this.example.textContent = t(this.isExample ? 'think.own-position' : 'inside.words.example');
+    this.example.textContent = t(this.isExample ? 'inside.search.own-position' : 'inside.words.example');
     this.stepper.begin(this.steps.length, this.wantedStep);
     this.wantedStep = 0;
   }

@@ -4,7 +4,7 @@
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
-import { isMistake } from '../games/outcome.js';
+import { findLastMistake } from '../games/outcome.js';
 import { factsOf, moveName, sideName, splitMoves } from '../games/index.js';
 import { movesToMate } from '../games/exact.js';
 import { t, tn } from '../shell/i18n.js';
@@ -20,18 +20,12 @@ import { t, tn } from '../shell/i18n.js';
  */
 
 /**
- * The last mistake of a game. What comes last is judged first, for it is the easiest to solve. Throws an EngineError
- * where the truth is out of reach, or nobody waits for it any more.
+ * The last mistake of a game. Throws an EngineError where the truth is out of reach, or nobody waits for it any more.
  * @param {Pick<import('../engine/engine.js').Engine, 'review'>} engine @param {Spot} spot @param {AbortSignal} signal @returns {Promise<Decision>}
  */
 async function findDecision(engine, spot, signal) {
-  for (let ply = splitMoves(spot.game, spot.moves).length - 1; ply >= 0; ply--) {
-    const review = await engine.review(spot, ply, signal);
-    if (isMistake(review.verdict)) {
-      return { ply: ply + 1, isLoss: review.score < 0 };
-    }
-  }
-  return { ply: 0, isLoss: false };
+  const found = await findLastMistake(splitMoves(spot.game, spot.moves).length, (ply) => engine.review(spot, ply, signal));
+  return found ? { ply: found.ply + 1, isLoss: found.score < 0 } : { ply: 0, isLoss: false };
 }
 
 /**

@@ -8,6 +8,8 @@
 import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
 import { load, save } from '../shell/storage.js';
+import { RunHistory } from './run-history.js';
+import { isSnapshotDue, pause, stopsOf } from './schedule.js';
 
 /**
  * @typedef {import('../engine/module.js').GameName} GameName
@@ -19,26 +21,11 @@ import { load, save } from '../shell/storage.js';
  * @typedef {import('../engine/learner.js').LearnedState} LearnedState
  * @typedef {import('../engine/learner.js').LearnerFacts} LearnerFacts
  *
- * @typedef {{ games: number } & import('../engine/learner.js').Measured} Point what was measured after so many games
+ * @typedef {import('./run-history.js').Point} Point
+ * @typedef {import('./run-history.js').Snapshot} Snapshot
+ * @typedef {import('./run-history.js').Run} Run
  *
- * @typedef {object} Snapshot a brain as it was
- * @property {number} games
- * @property {string} key where it is stored
- *
- * @typedef {object} Run the life of a brain, from its first game on
- * @property {string} id
- * @property {number} number as people count them
- * @property {string} preset
- * @property {Recipe} recipe
- * @property {number} seed
- * @property {Point[]} points
- * @property {Snapshot[]} snapshots
- * @property {number} [forkedAt] games after which it left another run
- *
- * @typedef {object} Training
- * @property {number} from
- * @property {number} to
- * @property {number} games
+ * @typedef {import('./schedule.js').Training} Training
  *
  * @typedef {{ name: 'idle' }
  *   | { name: 'starting' }
@@ -64,32 +51,8 @@ import { load, save } from '../shell/storage.js';
 const FIRST_STATE = { activity: { name: 'idle' }, learner: 'nothing', brain: 'measured', truth: 'unknown' };
 
 const SLICE_MS = 12; // progress is shown at least so often
-const POINT_MS = 12;
-const PACED_GAMES = 5000; // a training of more is not slowed down
-const STOPS_MAX = 20; // points that one slice may have
-const RUNS_KEPT = 6;
 const FIRST_SEED = 1;
 const LARGE_BRAIN = 100_000; // values; of such brains fewer snapshots are kept
-
-/** The games after which it is measured next: every 10, above 1,000 ever less often. @param {number} games */
-export function nextPoint(games) {
-  const decade = 10 ** Math.floor(Math.log10(Math.max(games, 1)));
-  const step = Math.max(10, decade / 10);
-  return (Math.floor(games / step) + 1) * step;
-}
-
-/** Whether a snapshot is kept after so many games: some in each decade. @param {number} games @param {boolean} isLarge */
-export function isSnapshotDue(games, isLarge) {
-  const first = Number(String(games)[0]);
-  const isRound = games === 0 || (games >= (isLarge ? 100 : 10) && games === first * 10 ** Math.floor(Math.log10(games)));
-  return isRound && (isLarge ? [0, 1, 3] : [0, 1, 2, 3, 5, 7]).includes(first);
-}
-
-/** @param {Training} training */
-const isLong = ({ from, to }) => to - from > PACED_GAMES;
-
-/** Time to see each point of a curve appear: a short training would be over at once. @param {Training} training */
-const pause = (training) => !isLong(training) && new Promise((resolve) => setTimeout(resolve, POINT_MS));
 
 /** @param {Knob[]} knobs @returns {Recipe} */
 const recipeOf = (knobs) => Object.fromEntries(knobs.map(({ name, value }) => [name, value]));
@@ -117,10 +80,7 @@ export class Learning extends EventTarget {
     /** Games that the next training has. */
     this.count = 1000;
     this.learnsFromPeople = true;
-    /** All runs, the present one last. @type {Run[]} */
-    this.runs = [];
-    /** @type {string | null} the run that is drawn behind the present one */
-    this.comparedId = null;
+    this.history = new RunHistory();
     this.state = FIRST_STATE;
     /** Steps until the truth is known, for games where that takes time, and how many they were at first. */
     this.stepsToTruth = 0;
@@ -168,7 +128,8 @@ export class Learning extends EventTarget {
     const kept = await load(`learning.${this.game}`);
     if (kept) {
       const { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId } = kept;
-      Object.assign(this, { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId });
+      Object.assign(this, { preset, recipe, learnedWith, seed, count, learnsFromPeople });
+      Object.assign(this.history, { runs, comparedId });
     }
     this.bytes = this.brains.bytes(this.game);
     const trained = this.brains.facts(this.game)?.trained ?? 0;
@@ -179,15 +140,21 @@ export class Learning extends EventTarget {
   }
 
   async #keep() {
-    const { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId } = this;
+    const { preset, recipe, learnedWith, seed, count, learnsFromPeople, history: { runs, comparedId } } = this;
     await save(`learning.${this.game}`, { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId });
   }
 
-  /** @param {Partial<Pick<Learning, 'seed' | 'count' | 'learnsFromPeople' | 'comparedId'>>} changes */
+  /** @param {Partial<Pick<Learning, 'seed' | 'count' | 'learnsFromPeople'>>} changes */
   async change(changes) {
     Object.assign(this, changes);
     await this.#keep();
     this.#tell('change');
+  }
+
+  /** Draws another run behind the present one. @param {string | null} id */
+  async compareWith(id) {
+    this.history.comparedId = id;
+    await this.change({});
   }
 
   /* ------------------------------------------------------------- answers */
@@ -217,14 +184,17 @@ export class Learning extends EventTarget {
     return this.state.activity.name === 'stopping';
   }
 
-  /** @returns {Run | undefined} */
-  get run() {
-    return this.runs.at(-1);
+  get runs() {
+    return this.history.runs;
   }
 
-  /** @returns {Run | undefined} */
+  get run() {
+    return this.history.current;
+  }
+
+  /** The run that is drawn behind the present one. */
   get compared() {
-    return this.runs.find((run) => run.id === this.comparedId && run !== this.run);
+    return this.history.compared;
   }
 
   /** What is known of the brain that plays now. @returns {Point | undefined} */
@@ -405,45 +375,18 @@ export class Learning extends EventTarget {
     await this.prepare();
   }
 
-  /** A new run; the one before is what it is compared with. @param {Partial<Run>} [facts] */
+  /** A new run, of which the learner knows nothing yet. @param {Partial<Run>} [facts] */
   #beginRun(facts = {}) {
-    const before = this.run;
-    if (before && before.points.length > 1) {
-      this.comparedId = before.id;
-    } else if (before) {
-      this.runs.pop();
-    }
     const { preset, recipe, seed } = this;
-    const number = 1 + Math.max(0, ...this.runs.map((run) => run.number));
-    this.runs.push({ id: crypto.randomUUID(), number, preset, recipe: { ...recipe }, seed, points: [], snapshots: [], ...facts });
+    this.history.begin({ preset, recipe: { ...recipe }, seed, ...facts });
     this.#become({ learner: 'nothing', activity: this.visited ? { name: 'idle' } : this.state.activity });
-    this.#dropOldRuns();
-  }
-
-  #dropOldRuns() {
-    while (this.runs.length > RUNS_KEPT) {
-      const oldest = this.runs.find((run) => run.id !== this.comparedId);
-      this.#dropRun(/** @type {Run} */ (oldest));
-    }
-  }
-
-  /** @param {Run} run */
-  #dropRun(run) {
-    this.runs = this.runs.filter((one) => one !== run);
-    const used = new Set(this.runs.flatMap(({ snapshots }) => snapshots.map(({ key }) => key)));
-    for (const { key } of run.snapshots) {
-      if (!used.has(key)) {
-        save(key, undefined);
-      }
-    }
   }
 
   /** Forgets the run that is compared with. */
   async forgetCompared() {
-    if (this.compared) {
-      this.#dropRun(this.compared);
-    }
-    await this.change({ comparedId: null });
+    this.history.forgetCompared();
+    await this.#keep();
+    this.#tell('change');
   }
 
   /** Trains for so many games more. @param {number} count @returns {Promise<boolean>} false if the table is full */
@@ -487,7 +430,7 @@ export class Learning extends EventTarget {
     /** @type {Uint8Array | null} */
     let bytes = null;
     while (training.games < training.to && !this.#isStopping && !isFull) {
-      const { games, points, facts, ...rest } = await this.#ask('trainThrough', this.#stopsOf(training), SLICE_MS);
+      const { games, points, facts, ...rest } = await this.#ask('trainThrough', stopsOf(training, this.point !== undefined && this.point !== null && 'mates' in this.point), SLICE_MS);
       isFull = rest.isFull;
       training.games = games;
       if (facts) {
@@ -528,17 +471,6 @@ export class Learning extends EventTarget {
       await this.#addPoint(await this.#ask('learnerFacts'));
     }
     return isMeasured() ? this.#addSnapshotIfDue(games, to) : null;
-  }
-
-  /** Where to measure next: a short training shows each point on its own, a long one goes on until a snapshot is due. @param {Training} training */
-  #stopsOf(training) {
-    const stops = [];
-    let games = training.games;
-    do {
-      games = Math.min(training.to, nextPoint(games));
-      stops.push(games);
-    } while (games < training.to && stops.length < STOPS_MAX && isLong(training) && !isSnapshotDue(games, false));
-    return stops;
   }
 
   /** Ends training after the games that are being played; what was learned stays. */

@@ -25,7 +25,7 @@ export function travelField(learning, visit) {
   const snapshots = el('ul', { class: 'chips' });
   const travel = field(t('travel'), el('p', { class: 'help' }, t('travel.help')), snapshots);
   const compareId = newId('compare');
-  const compare = el('select', { id: compareId, onchange: () => learning.change({ comparedId: compare.value || null }) });
+  const compare = el('select', { id: compareId, onchange: () => learning.compareWith(compare.value || null) });
   const forget = button(t('compare.forget'), () => learning.forgetCompared(), 'plain');
   const comparing = el('div', { class: 'field' }, el('label', { 'for': compareId }, t('compare')), el('div', { class: 'row' }, compare, forget));
   const element = el('div', { class: 'travel-field' }, travel, comparing);

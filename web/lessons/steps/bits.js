@@ -46,8 +46,8 @@ class BitsView {
     this.direction = 0;
     this.stage = 0;
     this.place = el('div', {});
-    this.back = iconTool('back', t('think.back'), () => this.goTo(this.stage - 1));
-    this.forward = iconTool('forward', t('think.forward'), () => this.goTo(this.stage + 1));
+    this.back = iconTool('back', t('inside.search.back'), () => this.goTo(this.stage - 1));
+    this.forward = iconTool('forward', t('inside.search.forward'), () => this.goTo(this.stage + 1));
     this.count = el('output', { class: 'figure' });
     this.sentence = el('p', { class: 'question', role: 'status' });
     this.chooser = choices(t('lesson.bits.direction'), DIRECTIONS.map((name, i) => [String(i), t(`lesson.bits.${name}`)]), '0', (i) => {

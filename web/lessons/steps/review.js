@@ -2,8 +2,8 @@
 // and asks for a better move where it was lost.
 import { el } from '../../shell/dom.js';
 import { firstMoves, sideName, splitMoves } from '../../games/index.js';
-import { isMistake, outcomeFor } from '../../games/outcome.js';
 import { describeExact } from '../../games/exact.js';
+import { findLastMistake, outcomeFor } from '../../games/outcome.js';
 import { t } from '../../shell/i18n.js';
 import { isFound } from './find.js';
 
@@ -52,17 +52,20 @@ class ReviewStepView {
     const spot = await this.#game();
     const count = splitMoves(spot.game, spot.moves).length;
     await context.stage.show(spot);
-    for (let ply = count - 1; ply >= 0 && !context.isGone(); ply--) {
+    const found = await findLastMistake(count, async (ply) => {
       this.working.textContent = t('review.working', { move: ply + 1, count });
-      if (ply % 2 === step.side) {
-        const review = await context.lab.ask('review', [spot, ply]);
-        this.#add(spot, review);
-        if (isMistake(review.verdict)) {
-          await this.#turn(spot, review);
-          return;
-        }
-      }
+      return ply % 2 === step.side && !context.isGone() ? this.#review(spot, ply) : undefined;
+    });
+    if (found) {
+      await this.#turn(spot, found);
     }
+  }
+
+  /** @param {Spot} spot @param {number} ply @returns {Promise<MoveReview>} */
+  async #review(spot, ply) {
+    const review = await this.context.lab.ask('review', [spot, ply]);
+    this.#add(spot, review);
+    return review;
   }
 
   /** @param {Spot} spot @param {MoveReview} review */

@@ -3,6 +3,7 @@
 import { el } from '../../shell/dom.js';
 import { signed, t, tn } from '../../shell/i18n.js';
 import { sideName } from '../../games/index.js';
+import { callMarks } from '../../inside/call-marks.js';
 import { explain } from '../../inside/explain.js';
 import { SearchRun } from '../../inside/run.js';
 import { drawTree } from '../../inside/tree.js';
@@ -17,16 +18,13 @@ import { spotOf } from './step.js';
 
 /** The board of a call, with the values that have come back to it. @param {StepContext} context @param {import('../../inside/run.js').Call} call @param {Scene} scene @param {number} step */
 function showCall({ stage }, call, { game, shape }, step) {
-  const { cells, side, from, cell, maximizing } = call.enter;
+  const { cells, side, from, cell } = call.enter;
   stage.clear();
   stage.board.show({
     scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: [] }, isActive: false, flipped: false,
     hint: [from, cell].filter((one) => one >= 0),
   });
-  stage.board.mark('exact', call.children.filter((child) => child.returns <= step).map((child) => ({
-    cell: child.enter.cell, from: child.enter.from, tone: (maximizing ? 1 : -1) * Math.sign(child.value) * 0.7,
-    text: signed(child.value), label: t('think.value', { value: signed(child.value) }),
-  })));
+  stage.board.mark('exact', callMarks(call, step));
 }
 
 class SearchStepView {
@@ -37,14 +35,14 @@ class SearchStepView {
     this.step = 0;
     this.asked = 0;
     this.right = 0;
-    this.tree = el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('think.tree') });
+    this.tree = el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('inside.search.tree') });
     this.question = el('p', { class: 'question', role: 'status' });
     this.choices = el('div', { class: 'row choices-row' });
     this.score = el('p', { class: 'quiet' });
     this.count = el('output', { class: 'figure' });
-    this.back = iconTool('back', t('think.back'), () => this.goTo(this.step - 1));
-    this.forward = iconTool('forward', t('think.forward'), () => this.goTo(this.step + 1));
-    this.last = iconTool('last', t('think.last'), () => this.goTo(Infinity));
+    this.back = iconTool('back', t('inside.search.back'), () => this.goTo(this.step - 1));
+    this.forward = iconTool('forward', t('inside.search.forward'), () => this.goTo(this.step + 1));
+    this.last = iconTool('last', t('inside.search.last'), () => this.goTo(Infinity));
     this.sentence = el('p', { role: 'status' });
     const walk = el('div', { class: 'lesson-walk' }, this.back, this.count, this.forward, this.last, this.sentence);
     this.elements = step.guesses ? [this.tree, this.question, this.choices, this.score] : [walk, this.tree];

@@ -1,0 +1,44 @@
+// schedule.js - after how many games a training is measured, a snapshot of it kept, and
+// time given to see it.
+
+/**
+ * @typedef {object} Training
+ * @property {number} from
+ * @property {number} to
+ * @property {number} games
+ */
+
+const POINT_MS = 12;
+const PACED_GAMES = 5000; // a training of more is not slowed down
+const STOPS_MAX = 20; // points that one slice may have
+
+/** The games after which it is measured next: every 10, above 1,000 ever less often; ten times as seldom where that takes long. @param {number} games @param {boolean} [isSlow] */
+export function nextPoint(games, isSlow = false) {
+  const decade = 10 ** Math.floor(Math.log10(Math.max(games, 1)));
+  const step = Math.max(10, decade / 10) * (isSlow ? 10 : 1);
+  return (Math.floor(games / step) + 1) * step;
+}
+
+/** Whether a snapshot is kept after so many games: some in each decade. @param {number} games @param {boolean} isLarge */
+export function isSnapshotDue(games, isLarge) {
+  const first = Number(String(games)[0]);
+  const isRound = games === 0 || (games >= (isLarge ? 100 : 10) && games === first * 10 ** Math.floor(Math.log10(games)));
+  return isRound && (isLarge ? [0, 1, 3] : [0, 1, 2, 3, 5, 7]).includes(first);
+}
+
+/** @param {Training} training */
+const isLong = ({ from, to }) => to - from > PACED_GAMES;
+
+/** Time to see each point of a curve appear: a short training would be over at once. @param {Training} training */
+export const pause = (training) => !isLong(training) && new Promise((resolve) => setTimeout(resolve, POINT_MS));
+
+/** Where to measure next: a short training shows each point on its own, a long one goes on until a snapshot is due. @param {Training} training @param {boolean} [isSlow] */
+export function stopsOf(training, isSlow = false) {
+  const stops = [];
+  let games = training.games;
+  do {
+    games = Math.min(training.to, nextPoint(games, isSlow));
+    stops.push(games);
+  } while (games < training.to && stops.length < STOPS_MAX && isLong(training) && !isSnapshotDue(games, false));
+  return stops;
+}

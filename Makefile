@@ -41,7 +41,7 @@ bench: setup-bench all ## measure speed: native, in WebAssembly, of the server
 	@node bench/wasm.mjs
 	@node bench/server.mjs
 
-soak: setup-test ## the long versions of the tests, some minutes
+soak: setup-soak ## the long versions of the tests, some minutes
 	@scripts/soak
 
 install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if set
@@ -83,7 +83,7 @@ build/fuzz/build.ninja: CMakePresets.json | setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@touch $@
 
-SETUPS := setup-build setup-test setup-bench setup-install setup-format \
+SETUPS := setup-build setup-test setup-soak setup-bench setup-install setup-format \
 	setup-coverage setup-fuzz
 .PHONY: $(SETUPS)
 $(SETUPS): setup-%:

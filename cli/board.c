@@ -41,10 +41,10 @@ static void end_color(Color color)
     fputs(color == COLOR_NONE ? "" : "\033[0m", stdout);
 }
 
-void board_print_side(Side side, BoardStyle style)
+void board_print_side(const Game *game, Side side, BoardStyle style)
 {
     start_side_color(side, style.color);
-    fputs(side_name(side), stdout);
+    fputs(side_name(game, side), stdout);
     end_color(style.color);
 }
 
@@ -63,7 +63,11 @@ static void draw_piece(const DrawnBoard *picture, char piece, const char marks[2
     if (color != COLOR_NONE) {
         start_side_color(side, color);
     }
-    printf("%c%c%c", marks[0], piece, marks[1]);
+    if (picture->style.unicode && picture->game->board->symbol != NULL) {
+        printf("%c%s%c", marks[0], picture->game->board->symbol(piece), marks[1]);
+    } else {
+        printf("%c%c%c", marks[0], piece, marks[1]);
+    }
     end_color(color);
 }
 
@@ -141,9 +145,29 @@ static void draw_grid(const DrawnBoard *picture)
     }
 }
 
+/* Ranks with their numbers, files with their letters. */
+static void draw_coordinates(const DrawnBoard *picture)
+{
+    const Game *game = picture->game;
+    for (int row = 0; row < game->rows; row++) {
+        printf(" %2d ", game->rows - row);
+        for (int col = 0; col < game->cols; col++) {
+            draw_cell(picture, row, col);
+        }
+        putchar('\n');
+    }
+    fputs("    ", stdout);
+    for (int col = 0; col < game->cols; col++) {
+        printf(" %c ", 'a' + col);
+    }
+    putchar('\n');
+}
+
 static void draw(const DrawnBoard *picture)
 {
-    if (picture->game->board->moves_are_columns) {
+    if (picture->game->board->has_coordinates) {
+        draw_coordinates(picture);
+    } else if (picture->game->board->moves_are_columns) {
         draw_columns(picture);
     } else {
         draw_grid(picture);

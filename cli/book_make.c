@@ -335,7 +335,7 @@ static Status write_book(Making *m)
         complain("not enough memory to put the book together");
         status = STATUS_RESOURCES;
     } else if (!file_replace(m->out, bindery.bytes, book_size(positions))) {
-        complain("%s could not be written: %s", m->out, strerror(errno));
+        complain("%s could not be written: %s", m->out, file_refusal(m->out));
         status = STATUS_OUTPUT;
     } else {
         remove(m->part_path);
@@ -352,12 +352,13 @@ static Status write_book(Making *m)
  * end. What is at FILE and no book is replaced in the end, but not a folder. */
 static bool is_wanted(const Making *m, Status *status)
 {
-    size_t size;
-    uint8_t *bytes = file_read(m->out, SIZE_MAX, &size);
+    size_t size = 0;
+    errno = EINVAL; /* of what is not even read */
+    uint8_t *bytes = file_is_forbidden(m->out) ? NULL : file_read(m->out, SIZE_MAX, &size);
     if (bytes == NULL) {
         *status = STATUS_OUTPUT;
         if (errno != ENOENT) {
-            complain("%s could not be written: %s", m->out, strerror(errno));
+            complain("%s could not be written: %s", m->out, file_refusal(m->out));
         }
         return errno == ENOENT;
     }

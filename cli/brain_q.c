@@ -8,24 +8,29 @@
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/run.h"
+#include "cli/value_fields.h"
 #include "facets/notation.h"
+#include "value_words.h"
 
-static void print_move(const Brain *brain, Position p, Move move, int score, bool wants_json)
+static void print_move(const Brain *brain, Position p, Move move, Value truth, bool wants_json)
 {
     uint32_t visits;
     const bool knows_visits = brain->options.kind->knows_visits;
     const double value = brain_value(brain, p, move, &visits);
     char symbol[NOTATION_MOVE_SIZE];
-    notation_write_move(&brain->game, p, move, symbol);
+    char words[VALUE_WORDS_SIZE];
     if (!wants_json) {
+        notation_write_move_for_people(&brain->game, p, move, symbol);
         printf("%4s %9.6f", symbol, value);
         if (knows_visits) {
             printf(" %6" PRIu32, visits);
         }
-        printf(" %5d\n", score);
+        value_write_for_people(truth, words);
+        printf(" %5s\n", words);
         return;
     }
     Json json = {0};
+    notation_write_move(&brain->game, p, move, symbol);
     put_open(&json, '{');
     put_key(&json, "move");
     put_string(&json, symbol);
@@ -35,8 +40,7 @@ static void print_move(const Brain *brain, Position p, Move move, int score, boo
         put_key(&json, "visits");
         put_natural(&json, visits);
     }
-    put_key(&json, "score");
-    put_integer(&json, score);
+    put_value_fields(&json, truth);
     put_close(&json, '}');
     put_end_line(&json);
 }
@@ -55,7 +59,7 @@ static Status print_moves(const Brain *brain, Position p, bool wants_json)
                                                    : "move     value score");
         }
         for (int i = 0; i < moves.count; i++) {
-            print_move(brain, p, moves.moves[i], value_score(moves.values[i]), wants_json);
+            print_move(brain, p, moves.moves[i], moves.values[i], wants_json);
         }
         status = STATUS_OK;
     } else {
@@ -78,7 +82,9 @@ Status brain_q_run(const Arguments *arguments)
     if (!position_read(&record, text, strlen(text), NULL, reason)) {
         complain("%s", reason);
     } else if (record_is_over(&record)) {
-        complain("the game is over: %s", result_sentence(record_result(&record)));
+        char sentence[RESULT_SENTENCE_SIZE];
+        complain("the game is over: %s",
+                 result_sentence(&file.brain.game, record_result(&record), sentence));
     } else {
         status = print_moves(&file.brain, record_position(&record),
                              arguments_has(arguments, "json"));

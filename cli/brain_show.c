@@ -5,6 +5,7 @@
 
 #include "cli/brain_file.h"
 #include "cli/output.h"
+#include "cli/position.h"
 #include "cli/run.h"
 
 enum { KEY_SIZE = 32, TEXT_SIZE = 32 };
@@ -61,11 +62,16 @@ static void print_kind_text(const Brain *brain)
 static void print_statistics(const Brain *brain)
 {
     const LearnStatistics *s = &brain->header.statistics;
-    printf(brain->is_of_world ? "episodes       %" PRIu64 " (return above 0 %" PRIu64
-                                ", below 0 %" PRIu64 ", of 0 %" PRIu64 ")\n"
-                              : "games          %" PRIu64 " (X won %" PRIu64 ", O won %" PRIu64
-                                ", drawn %" PRIu64 ")\n",
-           s->games, s->first_won, s->second_won, s->drawn);
+    if (brain->is_of_world) {
+        printf("episodes       %" PRIu64 " (return above 0 %" PRIu64 ", below 0 %" PRIu64
+               ", of 0 %" PRIu64 ")\n",
+               s->games, s->first_won, s->second_won, s->drawn);
+    } else {
+        printf("games          %" PRIu64 " (%s won %" PRIu64 ", %s won %" PRIu64 ", drawn %" PRIu64
+               ")\n",
+               s->games, side_name(&brain->game, SIDE_FIRST), s->first_won,
+               side_name(&brain->game, SIDE_SECOND), s->second_won, s->drawn);
+    }
 }
 
 static void print_change(const Brain *brain)

@@ -4,6 +4,7 @@
 #include "cli/knob_options.h"
 #include "cli/run.h"
 #include "cli/worker.h"
+#include "learn/statistics.h"
 #include "play/player.h"
 #include "positions.h"
 
@@ -110,12 +111,19 @@ static const Option solve_options[] = {
     {
         .name = "weak",
         .letter = 'w',
-        .help = "Only who wins: 1 the side to move, 0 nobody, -1 the other side.",
+        .help =
+            "Only who wins: 1 the side to move, 0 nobody, -1 the other side; or the words for it, "
+            "where values are mates.",
     },
-    JSON_OPTION("One JSON object per position: position, score, and with --all also scores, which "
-                "has a number per move, null where the move is not possible (or an object of "
-                "those that are, in games whose moves are not single symbols), and with --line "
-                "also line. Of one that cannot be answered: position, as it was given, and error."),
+    JSON_OPTION(
+        "One JSON object per position: position, score, and with --all also scores, which "
+        "has a number per move, null where the move is not possible (or an object of "
+        "those that are, in games whose moves are not single symbols), and with --line "
+        "also line. Where values are mates: position, result (win, draw or loss for the "
+        "side to move) and plies to mate (0 when mated, null for a draw), with --all moves, a "
+        "list of objects with uci, san, result and plies, and with --line a list of uci and "
+        "san. Of one that cannot be answered: position, as it was given, and error, with a "
+        "short name of it, fault, where there is one."),
     {
         .name = "line",
         .letter = 'l',
@@ -134,6 +142,16 @@ static const Option solve_options[] = {
     },
     {.name = "no-book", .help = "Look nothing up, search everything."},
     {.name = "stats", .help = "Time and nodes on standard error."},
+    {0},
+};
+
+static const Option uci_options[] = {
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME"},
+        .help = uci_game_help,
+    },
     {0},
 };
 
@@ -271,6 +289,32 @@ static const Option book_verify_options[] = {
     {0},
 };
 
+static const Option table_make_options[] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .help = "Where the table goes; fourmi/tables in the user's data directory if nothing is "
+                "said.",
+    },
+    THREADS_OPTION("Make each table with N threads; as many as the machine has cores serve best."),
+    {0},
+};
+
+static const Option table_stats_options[] = {
+    THREADS_OPTION("Make the table with N threads, if it has to be made."),
+    JSON_OPTION("One JSON object: ending, and white and black, by who is to move, with "
+                "longest_plies (the longest mate), longest_count (placements with it), "
+                "longest_example, won, drawn, lost, and by_plies: how many mates there are in 0, "
+                "1, 2, ... plies; odd ones are won."),
+    {0},
+};
+
+static const Option table_list_options[] = {
+    JSON_OPTION("One JSON object per table: ending, bytes, path."),
+    {0},
+};
+
 /* The knobs of all kinds of learners come behind these: commands_init. */
 static Option train_options[OPTIONS_MAX] = {
     {
@@ -295,7 +339,7 @@ static Option train_options[OPTIONS_MAX] = {
     {
         .name = "games",
         .letter = 'n',
-        .value = {VALUE_NUMBER, .label = "N", .max = UINT64_C(1000000000000)},
+        .value = {VALUE_NUMBER, .label = "N", .max = STATISTICS_GAMES_MAX},
         .help = "How many games to play in all, those of a resumed brain included. Usually 1,000; "
                 "a network as many as its --alpha-games.",
     },
@@ -321,7 +365,7 @@ static Option train_options[OPTIONS_MAX] = {
     {
         .name = "every",
         .letter = 'e',
-        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_C(1000000000000)},
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = STATISTICS_GAMES_MAX},
         .help = "Measure after every N games; otherwise ever less often, after 1, 2, ... 10, 15, "
                 "... 100, 150, ... games.",
     },
@@ -617,6 +661,36 @@ const Command commands[] = {
                     .max = 1,
                     .help = "The book; the built-in one if none is named."},
         .run = book_verify_run,
+    },
+    {
+        NAME("uci"),
+        .text = &uci_text,
+        .options = uci_options,
+        .run = uci_run,
+    },
+    {
+        NAMES("table", "make"),
+        .text = &table_make_text,
+        .options = table_make_options,
+        .operand = {.value = {VALUE_TEXT, .label = "ENDING"},
+                    .min = 1,
+                    .max = 1,
+                    .help = "The ending, or all."},
+        .run = table_make_run,
+    },
+    {
+        NAMES("table", "stats"),
+        .text = &table_stats_text,
+        .options = table_stats_options,
+        .operand =
+            {.value = {VALUE_TEXT, .label = "ENDING"}, .min = 1, .max = 1, .help = "The ending."},
+        .run = table_stats_run,
+    },
+    {
+        NAMES("table", "list"),
+        .text = &table_list_text,
+        .options = table_list_options,
+        .run = table_list_run,
     },
     {
         NAME("serve"),

@@ -23,7 +23,7 @@ Status learner_save(const Learner *learner, const char *path)
     Status status = STATUS_OK;
     learner_write_brain(learner, bytes);
     if (!file_replace(path, bytes, size)) {
-        complain("%s could not be written: %s", path, strerror(errno));
+        complain("%s could not be written: %s", path, file_refusal(path));
         status = STATUS_OUTPUT;
     }
     free(bytes);

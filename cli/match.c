@@ -49,21 +49,21 @@ static void print_record(const Tournament *t, const Record *record, Result resul
     const bool swapped = was_swapped(t);
     notation_write_moves(record, moves);
     if (!t->wants_json) {
-        printf("%s %s %s\n", moves, result_name(result), t->players[swapped].name);
+        printf("%s %s %s\n", moves, result_name(&t->game, result), t->players[swapped].name);
         return;
     }
     Json json = {0};
     put_open(&json, '{');
     put_key(&json, "number");
     put_natural(&json, t->match.played);
-    put_key(&json, side_name(SIDE_FIRST));
+    put_key(&json, side_name(&t->game, SIDE_FIRST));
     put_string(&json, t->players[swapped].name);
-    put_key(&json, side_name(SIDE_SECOND));
+    put_key(&json, side_name(&t->game, SIDE_SECOND));
     put_string(&json, t->players[!swapped].name);
     put_key(&json, "moves");
     put_string(&json, moves);
     put_key(&json, "winner");
-    put_string(&json, result_name(result));
+    put_string(&json, result_name(&t->game, result));
     put_close(&json, '}');
     put_end_line(&json);
 }

@@ -6,7 +6,7 @@
 const char *move_name(const Game *game, Position p, Move move, char text[NOTATION_MOVE_SIZE])
 {
     if (notation_has_names(game)) {
-        notation_write_move(game, p, move, text);
+        notation_write_move_for_people(game, p, move, text);
     } else {
         snprintf(text, NOTATION_MOVE_SIZE, "%d", move + 1);
     }
@@ -17,7 +17,8 @@ void put_move(Json *json, const Game *game, Position p, Move move)
 {
     char text[NOTATION_MOVE_SIZE];
     if (notation_has_names(game)) {
-        put_string(json, move_name(game, p, move, text));
+        notation_write_move(game, p, move, text);
+        put_string(json, text);
     } else {
         put_integer(json, move + 1);
     }

@@ -2,6 +2,7 @@
  *
  *      stones    a column or a cell by its number        10
  *      others    as the game writes it                   a2a3
+ *                for people, as they are used to it      Ra3
  */
 #ifndef FOURMI_CLI_MOVES_H
 #define FOURMI_CLI_MOVES_H

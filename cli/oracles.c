@@ -98,6 +98,7 @@ Oracles *oracles_new(const Game *game, const OraclesOptions *options, Status *st
     Oracles *oracles = calloc(1, sizeof *oracles);
     const OracleSetOptions oracle_options = {
         .memory_bytes = (size_t)options->table_mib * MIB,
+        .keeps_all = options->keeps_all,
         .threads = options->threads,
         .same_position = options->same_position,
     };

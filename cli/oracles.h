@@ -14,6 +14,7 @@ typedef bool OraclesPoll(void *context, uint64_t nodes);
 /* Zeroed means: one thread, the built-in book, a table of the usual size. */
 typedef struct OraclesOptions {
     uint64_t table_mib; /* 0 for the usual size */
+    bool keeps_all;     /* many positions are asked about: with 0, as oracle_memory_max */
     const char *book;   /* a file; NULL for the built-in book, if there is one */
     bool no_book;
     int threads;        /* 0 for one, WORKERS_MAX at most */

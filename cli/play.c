@@ -99,13 +99,13 @@ static void print_greeting(const PlaySession *s)
 {
     printf("%s: ", s->game.name);
     if (s->two_people) {
-        board_print_side(side_to_move(s), s->style);
+        board_print_side(&s->game, side_to_move(s), s->style);
         fputs(" is to move.", stdout);
     } else {
         fputs("you are ", stdout);
-        board_print_side(s->person, s->style);
+        board_print_side(&s->game, s->person, s->style);
         printf(", the AI (%s) is ", s->opponent.name);
-        board_print_side(side_other(s->person), s->style);
+        board_print_side(&s->game, side_other(s->person), s->style);
         putchar('.');
     }
     puts(" Type help; levels and games: --help.");
@@ -118,7 +118,7 @@ static void print_result(const PlaySession *s)
     if (result == RESULT_DRAW) {
         fputs("A draw.", stdout);
     } else if (s->two_people) {
-        board_print_side(result == RESULT_FIRST_WON ? SIDE_FIRST : SIDE_SECOND, s->style);
+        board_print_side(&s->game, result == RESULT_FIRST_WON ? SIDE_FIRST : SIDE_SECOND, s->style);
         fputs(" wins.", stdout);
     } else {
         fputs(outcome > 0 ? "You win." : "The AI wins.", stdout);
@@ -143,7 +143,7 @@ static void print_prompt(const PlaySession *s)
         fputs(" (new, undo or quit) ", stdout);
     } else {
         fputs(s->two_people ? "Move of " : "Your move, ", stdout);
-        board_print_side(side_to_move(s), s->style);
+        board_print_side(&s->game, side_to_move(s), s->style);
         printf(" (%s, or help): ", moves_in_short(s, moves));
     }
     output_flush();
@@ -275,7 +275,7 @@ static void play_ai_move(PlaySession *s)
     }
     s->rng = thought.rng;
     fputs("The AI, ", stdout);
-    board_print_side(side_to_move(s), s->style);
+    board_print_side(&s->game, side_to_move(s), s->style);
     printf(", plays %s.\n", move_name(&s->game, thought.position, thought.move, move));
     make_move(s, thought.move);
     draw_move(s);
@@ -335,7 +335,7 @@ static void swap(PlaySession *s)
     }
     s->person = side_other(s->person);
     fputs("You are now ", stdout);
-    board_print_side(s->person, s->style);
+    board_print_side(&s->game, s->person, s->style);
     puts(".");
 }
 
@@ -519,7 +519,7 @@ static void print_farewell(const PlaySession *s)
     /* The others say where the game stands. */
     arguments_print_options(s->arguments, (const char *[]){"position", "first", NULL}, stdout);
     fputs(is_persons_turn(s) ? "" : " --first ai", stdout);
-    printf(" --position %s\n", position);
+    printf(strchr(position, ' ') != NULL ? " --position '%s'\n" : " --position %s\n", position);
 }
 
 /* ----------------------------------------------------------------- session */
@@ -601,7 +601,8 @@ static void init_session(PlaySession *s, const Arguments *arguments)
         .rng = rng_from_seed(arguments_has(arguments, "seed") ? arguments_number(arguments, "seed")
                                                               : any_seed()),
         .style = {.color = terminal_color(arguments_text(arguments, "color")),
-                  .animated = terminal_can_animate() && !arguments_has(arguments, "still")},
+                  .animated = terminal_can_animate() && !arguments_has(arguments, "still"),
+                  .unicode = terminal_shows_unicode()},
         .echoes = !terminal_gives_input(),
     };
 }
@@ -614,6 +615,9 @@ static bool set_up(PlaySession *s)
     const char *way_to_choose = arguments->operand_count > 0 ? NULL : "GAME";
     char reason[REASON_SIZE];
     s->game = chosen_game(s);
+    if (position != NULL) {
+        s->game = *catalogue_reader(&s->game, position, strlen(position));
+    }
     s->record = record_start(&s->game);
     if (position != NULL &&
         !position_read(&s->record, position, strlen(position), way_to_choose, reason)) {

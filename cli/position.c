@@ -6,21 +6,22 @@
 
 #include "cli/moves.h"
 #include "cli/output.h"
+#include "facets/board.h"
 #include "facets/features.h"
 #include "facets/notation.h"
 
-const char *side_name(Side side)
+const char *side_name(const Game *game, Side side)
 {
-    return side == SIDE_FIRST ? "X" : "O";
+    return board_side_name(game, side);
 }
 
-const char *result_name(Result result)
+const char *result_name(const Game *game, Result result)
 {
     switch (result) {
     case RESULT_FIRST_WON:
-        return side_name(SIDE_FIRST);
+        return side_name(game, SIDE_FIRST);
     case RESULT_SECOND_WON:
-        return side_name(SIDE_SECOND);
+        return side_name(game, SIDE_SECOND);
     case RESULT_DRAW:
         return "draw";
     case RESULT_UNFINISHED:
@@ -29,15 +30,15 @@ const char *result_name(Result result)
     return "unfinished";
 }
 
-const char *result_sentence(Result result)
+const char *result_sentence(const Game *game, Result result, char sentence[RESULT_SENTENCE_SIZE])
 {
-    static const char *const sentences[] = {
-        [RESULT_UNFINISHED] = "the game goes on",
-        [RESULT_FIRST_WON] = "X has won",
-        [RESULT_SECOND_WON] = "O has won",
-        [RESULT_DRAW] = "it is a draw",
-    };
-    return sentences[result];
+    if (result == RESULT_FIRST_WON || result == RESULT_SECOND_WON) {
+        snprintf(sentence, RESULT_SENTENCE_SIZE, "%s has won", result_name(game, result));
+        return sentence;
+    }
+    snprintf(sentence, RESULT_SENTENCE_SIZE, "%s",
+             result == RESULT_DRAW ? "it is a draw" : "the game goes on");
+    return sentence;
 }
 
 /* Where a text went wrong. */
@@ -123,6 +124,42 @@ static void explain(const Game *game, NotationError error, const Place *place,
     }
 }
 
+/* What is wrong with a position, by the name that its game has for it. */
+static const struct {
+    const char *name;
+    const char *sentence;
+} faults[] = {
+    {"castling", "it says that somebody may castle, which is not possible in an ending"},
+    {"too-many-men",
+     "there are too many men: four are known, five where the options of the game name an ending "
+     "of five, and no more"},
+    {"no-king", "a side has no king"},
+    {"two-kings", "a side has more than one king"},
+    {"pawn-on-last-rank", "a pawn is on the first or last rank"},
+    {"no-pawns-here", "there are no pawns in this ending"},
+    {"kings-adjacent", "the kings stand side by side"},
+    {"opponent-in-check", "the side that is not to move is in check"},
+    {"bad-en-passant", "no pawn has just passed the square of en passant"},
+};
+
+/* Explains what a game has a name for; false if it has none. */
+static bool explain_fault(const Game *game, const Place *place, char reason[REASON_SIZE])
+{
+    const char *fault = notation_why_not_position(game, place->text, place->length);
+    if (fault == NULL || !game->notation->is_position(game, place->text, place->length)) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        if (strcmp(faults[i].name, fault) == 0) {
+            snprintf(reason, REASON_SIZE, "%s", faults[i].sentence);
+            return true;
+        }
+    }
+    snprintf(reason, REASON_SIZE, "it is not a position of %s (%s), see character %zu", game->name,
+             fault, place->at + 1);
+    return true;
+}
+
 bool position_read(Record *record, const char *text, size_t length, const char *way_to_choose,
                    char reason[REASON_SIZE])
 {
@@ -131,7 +168,9 @@ bool position_read(Record *record, const char *text, size_t length, const char *
     if (error == NOTATION_OK) {
         return true;
     }
-    explain(record->game, error, &place, reason);
+    if (!explain_fault(record->game, &place, reason)) {
+        explain(record->game, error, &place, reason);
+    }
     /* What has the shape of a position is one, whatever is wrong with it. */
     if (way_to_choose != NULL && error != NOTATION_IMPOSSIBLE) {
         size_t end = strlen(reason);

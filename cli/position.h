@@ -20,13 +20,14 @@ bool position_read(Record *record, const char *text, size_t length, const char *
  * position_read reads. */
 void position_write(const Record *record, char *text);
 
-/* "X", "O" */
-const char *side_name(Side side);
+/* "X", "O", or as the game calls its sides */
+const char *side_name(const Game *game, Side side);
 
 /* "X", "O", "draw", "unfinished" */
-const char *result_name(Result result);
+const char *result_name(const Game *game, Result result);
 
-/* "X has won", "it is a draw" */
-const char *result_sentence(Result result);
+/* Writes "X has won", "it is a draw"; returns `sentence`. */
+enum { RESULT_SENTENCE_SIZE = 64 };
+const char *result_sentence(const Game *game, Result result, char sentence[RESULT_SENTENCE_SIZE]);
 
 #endif

@@ -20,6 +20,7 @@
 #include "cli/position.h"
 #include "cli/progress.h"
 #include "cli/run.h"
+#include "cli/solve_answer.h"
 #include "cli/terminal.h"
 #include "cli/worker.h"
 #include "cli/world_run.h"
@@ -30,28 +31,20 @@
 typedef struct Task {
     Game game;
     bool is_game_chosen; /* otherwise positions that tell their game are welcome, too */
-    bool wants_all;
-    bool wants_outcome;
-    bool wants_line;
+    SolveWishes wishes;
     bool wants_json;
     bool wants_stats;
 
-    Oracles *oracles; /* of `game` */
-    Oracles *other_oracles
-        [CATALOGUE_MAX]; /* of other games that a position may tell, if none was chosen */
+    OraclesOptions options;
+    Oracles *oracles;                      /* of `game` */
+    Oracles *other_oracles[CATALOGUE_MAX]; /* of other rows' usual games, by their numbers,
+                                              from the first position that is of them */
     Progress progress;
     atomic_bool is_stopped; /* no use searching on */
     size_t answered;
     size_t refused; /* positions that cannot be answered */
     Status status;
 } Task;
-
-typedef struct Answer {
-    int score;
-    OracleMoves moves; /* if all were wanted */
-    Move line[GAME_PLIES_MAX];
-    int line_length;
-} Answer;
 
 enum { COMPLAINT_SIZE = REASON_SIZE + QUOTE_SIZE + 40 };
 
@@ -60,40 +53,21 @@ typedef struct Question {
     char text[NOTATION_SIZE]; /* a text that is a position is no longer */
     Position position;
     char complaint[COMPLAINT_SIZE]; /* why it cannot be answered, or empty */
+    const char *fault;              /* the same as a name, where there is one */
     char *given;                    /* then what was given in its place, for free() */
     size_t given_length;
     bool is_answered;
-    Answer answer;
+    SolveAnswer answer;
 } Question;
 
 /* ----------------------------------------------------------------- answers */
 
-static bool find_scores(const Task *task, Oracle *oracle, Position p, Answer *answer)
-{
-    if (!task->wants_all) {
-        return task->wants_outcome ? oracle_outcome(oracle, p, &answer->score)
-                                   : oracle_score(oracle, p, &answer->score);
-    }
-    OracleMoves *moves = &answer->moves;
-    if (!oracle_moves(oracle, p, moves)) {
-        return false;
-    }
-    for (int i = 0; task->wants_outcome && i < moves->count; i++) {
-        moves->values[i] = value_of_score(value_outcome(moves->values[i]));
-    }
-    answer->score = task->wants_outcome ? value_outcome(moves->best) : value_score(moves->best);
-    return true;
-}
-
 /* The one place that asks an oracle. False if cancelled. */
-static bool find_answer(Task *task, int thread, const Question *question, Answer *answer)
+static bool find_answer(Task *task, int thread, const Question *question, SolveAnswer *answer)
 {
     Oracle *oracle = oracles_get(question->oracles, thread);
-    const Position p = question->position;
     progress_begin_search(&task->progress);
-    bool is_found = find_scores(task, oracle, p, answer) &&
-                    (!task->wants_line ||
-                     oracle_line(oracle, p, answer->line, &answer->line_length));
+    const bool is_found = solve_answer_find(oracle, question->position, &task->wishes, answer);
     progress_end_search(&task->progress);
     return is_found;
 }
@@ -103,115 +77,22 @@ static const Game *game_of(const Question *question)
     return oracles_get(question->oracles, 0)->game;
 }
 
-/* The value of a move, NULL if it is not possible. */
-static const Value *value_of_move(const OracleMoves *moves, int move)
+/* Whether the oracle of a question tells mates: it then answers for positions in which
+ * the game is over as well. */
+static bool knows_mates(const Question *question)
 {
-    for (int i = 0; i < moves->count; i++) {
-        if (moves->moves[i] == move) {
-            return &moves->values[i];
-        }
-    }
-    return NULL;
+    return oracles_get(question->oracles, 0)->kind->unit == VALUE_MATE;
 }
 
-static const char *line_text(const Question *question, char text[NOTATION_SIZE])
+static void print_solved(const Task *task, const Question *question)
 {
-    const Answer *answer = &question->answer;
-    notation_write_line(game_of(question), question->position, answer->line, answer->line_length,
-                        text);
-    return text;
-}
-
-/* A score per move, by its number. */
-static void print_scores(const Question *question)
-{
-    for (int move = 0; move < game_of(question)->move_count; move++) {
-        const Value *value = value_of_move(&question->answer.moves, move);
-        if (value != NULL) {
-            printf(" %d", value_score(*value));
-        } else {
-            fputs(" -", stdout);
-        }
-    }
-}
-
-/* Of a game with too many moves for that, those that are possible, with their
- * names: a2a3:5. */
-static void print_named_scores(const Question *question)
-{
-    const OracleMoves *moves = &question->answer.moves;
-    char text[NOTATION_MOVE_SIZE];
-    for (int i = 0; i < moves->count; i++) {
-        notation_write_move(game_of(question), question->position, moves->moves[i], text);
-        printf(" %s:%d", text, value_score(moves->values[i]));
-    }
-}
-
-static void print_text(const Task *task, const Question *question)
-{
-    const Answer *answer = &question->answer;
-    char line[NOTATION_SIZE];
-    fputs(question->text, stdout);
-    if (!task->wants_all) {
-        printf(" %d", answer->score);
-    }
-    if (task->wants_all) {
-        (notation_is_symbols(game_of(question)) ? print_scores : print_named_scores)(question);
-    }
-    if (task->wants_line) {
-        printf(" %s", line_text(question, line));
-    }
-    putchar('\n');
-}
-
-static void print_json_scores(Json *json, const Question *question)
-{
-    const OracleMoves *moves = &question->answer.moves;
-    put_open(json, '[');
-    for (int move = 0; move < game_of(question)->move_count; move++) {
-        const Value *value = value_of_move(moves, move);
-        if (value != NULL) {
-            put_integer(json, value_score(*value));
-        } else {
-            put_null(json);
-        }
-    }
-    put_close(json, ']');
-}
-
-static void print_json_named_scores(Json *json, const Question *question)
-{
-    const OracleMoves *moves = &question->answer.moves;
-    char text[NOTATION_MOVE_SIZE];
-    put_open(json, '{');
-    for (int i = 0; i < moves->count; i++) {
-        notation_write_move(game_of(question), question->position, moves->moves[i], text);
-        put_key(json, text);
-        put_integer(json, value_score(moves->values[i]));
-    }
-    put_close(json, '}');
-}
-
-static void print_json(const Task *task, const Question *question)
-{
-    char line[NOTATION_SIZE];
-    Json json = {0};
-    put_open(&json, '{');
-    put_key(&json, "position");
-    put_string(&json, question->text);
-    put_key(&json, "score");
-    put_integer(&json, question->answer.score);
-    if (task->wants_all) {
-        put_key(&json, "scores");
-        (notation_is_symbols(game_of(question)) ? print_json_scores
-                                                : print_json_named_scores)(&json, question);
-    }
-    if (task->wants_line) {
-        put_key(&json, "line");
-        put_string(&json, line_text(question, line));
-    }
-    put_close(&json, '}');
-    put_end_line(&json);
+    const SolvedPosition solved = {
+        .game = game_of(question),
+        .text = question->text,
+        .position = question->position,
+        .answer = &question->answer,
+    };
+    (task->wants_json ? solve_answer_print_json : solve_answer_print)(&solved, &task->wishes);
 }
 
 /* Every question has its object, so that a program which asks and waits for the
@@ -228,6 +109,10 @@ static void print_json_error(const Question *question)
     }
     put_key(&json, "error");
     put_string(&json, question->complaint);
+    if (question->fault != NULL) {
+        put_key(&json, "fault");
+        put_string(&json, question->fault);
+    }
     put_close(&json, '}');
     put_end_line(&json);
 }
@@ -245,23 +130,63 @@ static void keep_given(Question *question, const char *text, size_t length)
     }
 }
 
-/* Reads a position, or writes why it cannot be answered. */
-static bool read_position(const Task *task, const char *text, size_t length, Question *question,
-                          char reason[REASON_SIZE])
+/* Those of the usual game of a row, which need no book; NULL, and it says so, if they
+ * cannot be had. */
+static Oracles *oracles_of_row(Task *task, const Game *game)
 {
-    const Game *named = task->is_game_chosen ? NULL : catalogue_game_of_position(text, length);
-    question->oracles = named != NULL
-                            ? task->other_oracles[catalogue_number(catalogue_entry_of(named))]
-                            : task->oracles;
-    const Game *game = game_of(question);
-    Record record = record_start(game);
+    Oracles **oracles = &task->other_oracles[catalogue_number(catalogue_entry_of(game))];
+    if (*oracles == NULL) {
+        OraclesOptions without_book = task->options;
+        without_book.book = NULL;
+        without_book.no_book = true;
+        *oracles = oracles_new(game, &without_book, &task->status);
+    }
+    return *oracles;
+}
+
+/* The oracles of the game that a text is a position of: the one that was chosen, or
+ * whose other options it fits, or if none was chosen the one that it tells. */
+static Oracles *oracles_for(Task *task, const char *text, size_t length)
+{
+    const Game *told = task->is_game_chosen ? catalogue_reader(&task->game, text, length)
+                                            : catalogue_game_of_position(text, length);
+    return told == NULL || strcmp(told->name, task->game.name) == 0 ? task->oracles
+                                                                    : oracles_of_row(task, told);
+}
+
+/* Reads a position of the question's game, or writes why it cannot be answered. */
+static bool read_text(const Task *task, const char *text, size_t length, Question *question,
+                      char reason[REASON_SIZE])
+{
+    Record record = record_start(game_of(question));
     if (!position_read(&record, text, length, task->is_game_chosen ? NULL : "-g", reason)) {
+        question->fault = notation_why_not_position(game_of(question), text, length);
         return false;
     }
     question->position = record_position(&record);
-    Result result = record_result(&record);
-    if (result != RESULT_UNFINISHED) {
-        snprintf(reason, REASON_SIZE, "the game is over: %s", result_sentence(result));
+    const Result result = record_result(&record);
+    if (result != RESULT_UNFINISHED && !knows_mates(question)) {
+        char sentence[RESULT_SENTENCE_SIZE];
+        snprintf(reason, REASON_SIZE, "the game is over: %s",
+                 result_sentence(game_of(question), result, sentence));
+        return false;
+    }
+    return true;
+}
+
+static bool read_position(Task *task, const char *text, size_t length, Question *question,
+                          char reason[REASON_SIZE])
+{
+    question->oracles = oracles_for(task, text, length);
+    if (question->oracles == NULL) {
+        snprintf(reason, REASON_SIZE, "not enough memory");
+        return false;
+    }
+    if (!read_text(task, text, length, question, reason)) {
+        return false;
+    }
+    if (length >= NOTATION_SIZE) {
+        snprintf(reason, REASON_SIZE, "it is too long");
         return false;
     }
     memcpy(question->text, text, length);
@@ -269,7 +194,7 @@ static bool read_position(const Task *task, const char *text, size_t length, Que
     return true;
 }
 
-static void read_argument(const Task *task, const char *text, Question *question)
+static void read_argument(Task *task, const char *text, Question *question)
 {
     char reason[REASON_SIZE];
     char quoted[QUOTE_SIZE];
@@ -304,31 +229,45 @@ static size_t length_without_end(const char *line, size_t length)
     return length;
 }
 
-/* Reads the first word of a line. */
-static bool read_first_word(const Task *task, const char *line, size_t length, Question *question,
-                            char reason[REASON_SIZE])
+/* How much of a line is its position: the first word or, of a position that has blanks
+ * in it, all words. */
+static size_t length_of_position(const Task *task, const char *line, size_t length)
 {
-    size_t blanks = span(line, length, true);
+    while (length > 0 && is_blank(line[length - 1])) {
+        length--;
+    }
+    const Game *game = task->is_game_chosen ? &task->game
+                                            : catalogue_game_of_position(line, length);
+    const bool has_blanks = game != NULL && notation_is_uci(game) &&
+                            game->notation->is_position(game, line, length);
+    return has_blanks ? length : span(line, length, false);
+}
+
+static bool read_start_of_line(Task *task, const char *line, size_t length, Question *question,
+                               char reason[REASON_SIZE])
+{
+    const size_t blanks = span(line, length, true);
     if (0 < blanks && blanks < length) {
         /* Is the position empty, or is it the next word? Better not to guess. */
         snprintf(reason, REASON_SIZE, "it starts with a blank, where its position should be");
         return false;
     }
-    return read_position(task, line, span(line, length, false), question, reason);
+    return read_position(task, line, length_of_position(task, line, length), question, reason);
 }
 
-static void read_line(const Task *task, const char *line, size_t length, size_t number,
+static void read_line(Task *task, const char *line, size_t length, size_t number,
                       Question *question)
 {
     char reason[REASON_SIZE];
     char quoted[QUOTE_SIZE];
     *question = (Question){.is_answered = false};
-    if (!read_first_word(task, line, length, question, reason)) {
+    if (!read_start_of_line(task, line, length, question, reason)) {
         const size_t shown = length_without_end(line, length);
-        const size_t word = span(line, shown, false);
+        const size_t position = span(line, shown, true) > 0 ? 0
+                                                            : length_of_position(task, line, shown);
         snprintf(question->complaint, COMPLAINT_SIZE, "line %zu, %s: %s", number,
                  quote(line, shown, quoted), reason);
-        keep_given(question, line, word > 0 ? word : shown);
+        keep_given(question, line, position > 0 ? position : shown);
     }
 }
 
@@ -372,7 +311,20 @@ static void print_refusal(Task *task, const Question *question)
     task->status = STATUS_BAD_INPUT;
 }
 
-static void print_answer(Task *task, const Question *question)
+/* Of an ending that is too large for the oracle's memory; the next may not be. */
+static void refuse_without_table(Task *task, Question *question)
+{
+    char quoted[QUOTE_SIZE];
+    snprintf(question->complaint, COMPLAINT_SIZE,
+             "position %s: there is no table of this ending, which takes more memory; choose it "
+             "with -g, or see --table",
+             quote(question->text, strlen(question->text), quoted));
+    question->fault = "no-table";
+    keep_given(question, question->text, strlen(question->text));
+    print_refusal(task, question);
+}
+
+static void print_answer(Task *task, Question *question)
 {
     if (atomic_load(&task->is_stopped)) {
         return;
@@ -380,6 +332,8 @@ static void print_answer(Task *task, const Question *question)
     progress_clear(&task->progress);
     if (question->complaint[0] != '\0') {
         print_refusal(task, question);
+    } else if (!question->is_answered && !terminal_was_interrupted() && knows_mates(question)) {
+        refuse_without_table(task, question);
     } else if (!question->is_answered && !terminal_was_interrupted()) {
         complain("%s: the exact score could not be found", question->text);
         task->status = STATUS_RESOURCES;
@@ -387,7 +341,7 @@ static void print_answer(Task *task, const Question *question)
     } else if (!question->is_answered) {
         stop(task); /* cancelled, and what comes after it will not be printed */
     } else {
-        (task->wants_json ? print_json : print_text)(task, question);
+        print_solved(task, question);
         task->answered++;
     }
     /* Answers may take a while: each is shown as soon as it is known. */
@@ -470,7 +424,7 @@ static void search_with_others(void *context)
 {
     const Member *member = context;
     Team *team = member->team;
-    Answer answer;
+    SolveAnswer answer;
     if (!find_answer(team->task, member->thread, team->question, &answer)) {
         return;
     }
@@ -543,24 +497,6 @@ static Status run_task(Task *task, const Arguments *arguments)
     return task->status;
 }
 
-/* Gets ready for the games whose positions tell which game they are of. Those
- * need neither table nor book. */
-static bool open_other_oracles(Task *task, const OraclesOptions *options, Status *status)
-{
-    OraclesOptions without_book = *options;
-    without_book.book = NULL;
-    without_book.no_book = true;
-    bool is_ready = true;
-    for (int i = 0; is_ready && catalogue_entry(i) != NULL; i++) {
-        const Game *game = catalogue_entry(i)->game;
-        if (notation_has_positions(game)) {
-            task->other_oracles[i] = oracles_new(game, &without_book, status);
-            is_ready = task->other_oracles[i] != NULL;
-        }
-    }
-    return is_ready;
-}
-
 static void close_oracles(Task *task)
 {
     oracles_free(task->oracles);
@@ -579,29 +515,29 @@ Status solve_run(const Arguments *arguments)
     Task task = {
         .game = game_named(arguments_text(arguments, "game")),
         .is_game_chosen = arguments_has(arguments, "game"),
-        .wants_all = arguments_has(arguments, "all"),
-        .wants_outcome = arguments_has(arguments, "weak"),
-        .wants_line = arguments_has(arguments, "line"),
+        .wishes = {.all = arguments_has(arguments, "all"),
+                   .outcome = arguments_has(arguments, "weak"),
+                   .line = arguments_has(arguments, "line")},
         .wants_json = arguments_has(arguments, "json"),
         .wants_stats = arguments_has(arguments, "stats"),
     };
-    const OraclesOptions options = {
+    task.options = (OraclesOptions){
         .table_mib = arguments_number(arguments, "table"),
         .book = arguments_text(arguments, "book"),
         .no_book = arguments_has(arguments, "no-book"),
         .threads = (int)arguments_number(arguments, "threads"),
         .same_position = arguments->operand_count == 1,
+        .keeps_all = arguments->operand_count != 1,
         .poll = poll_search,
         .context = &task,
     };
-    if (options.no_book && options.book != NULL) {
+    if (task.options.no_book && task.options.book != NULL) {
         complain("--book and --no-book do not go together");
         return STATUS_USAGE;
     }
     terminal_catch_interrupt();
-    task.oracles = oracles_new(&task.game, &options, &status);
-    if (task.oracles != NULL &&
-        (task.is_game_chosen || open_other_oracles(&task, &options, &status))) {
+    task.oracles = oracles_new(&task.game, &task.options, &status);
+    if (task.oracles != NULL) {
         status = run_task(&task, arguments);
     }
     close_oracles(&task);

@@ -52,6 +52,26 @@ bool terminal_can_animate(void)
     return terminal_shows_output() && !is_dumb();
 }
 
+/* What the locale says of characters; as for setlocale, the first of these that is
+ * set. */
+static const char *locale_of_characters(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        if (is_set(variables[i])) {
+            return getenv(variables[i]);
+        }
+    }
+    return "";
+}
+
+bool terminal_shows_unicode(void)
+{
+    const char *locale = locale_of_characters();
+    return terminal_can_animate() &&
+           (strstr(locale, "UTF-8") != NULL || strstr(locale, "utf8") != NULL);
+}
+
 bool terminal_has_room(int lines, int columns)
 {
     struct winsize size;

@@ -17,6 +17,9 @@ bool terminal_shows_messages(void);
 /* Whether the cursor can be moved on stdout. */
 bool terminal_can_animate(void);
 
+/* Whether stdout is a terminal that shows Unicode, as far as the locale tells. */
+bool terminal_shows_unicode(void);
+
 /* Whether the window is at least so large, as far as that is known. */
 bool terminal_has_room(int lines, int columns);
 

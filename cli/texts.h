@@ -35,6 +35,10 @@ extern const CommandText brain_import_text;
 extern const CommandText book_make_text;
 extern const CommandText book_show_text;
 extern const CommandText book_verify_text;
+extern const CommandText uci_text;
+extern const CommandText table_make_text;
+extern const CommandText table_stats_text;
+extern const CommandText table_list_text;
 extern const CommandText serve_text;
 extern const CommandText bench_solver_text;
 extern const CommandText manual_text;
@@ -43,13 +47,16 @@ extern const CommandText completion_text;
 /* Of options that mention games. */
 extern const char opening_plies_help[];
 extern const char preset_help[];
+extern const char uci_game_help[];
 
 /* What several descriptions end with. */
 #define POSITIONS_EXPLAINED                                                                        \
     "A position is written as the moves that lead to it, 4453 for example; the columns of "        \
     "Connect Four are numbered from the left, after 9 come a, b, ...; the cells of tic-tac-toe "   \
     "are numbered row by row. A position of tic-tac-toe can also be its nine cells, row by row: "  \
-    "O-XX-X-OO, and the game need not be named then. X always begins."
+    "O-XX-X-OO, and the game need not be named then. X always begins. A position of a chess "      \
+    "ending is a FEN, in quotes, and needs no name either; moves are written as UCI (a7a8q) or "   \
+    "SAN (a8=Q), with commas between."
 
 #define LEVELS_EXPLAINED                                                                           \
     "A level is one of those with a name, or made up: depth=4 looks four moves ahead, depth=0 "    \

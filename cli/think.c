@@ -85,7 +85,7 @@ static void print_json_call(Json *json, const Show *show, const MinimaxEvent *ev
         put_null(json); /* of a game without a board */
     }
     put_key(json, "side");
-    put_string(json, side_name(show->game->side_to_move(show->game, event->position)));
+    put_string(json, side_name(show->game, show->game->side_to_move(show->game, event->position)));
     put_key(json, "maximizing");
     put_bool(json, event->maximizing);
     print_json_bound(json, "alpha", event->alpha);
@@ -103,7 +103,7 @@ static void print_json_event(const Show *show, const MinimaxEvent *event)
     }
     if (event->kind == EVENT_LEAF) {
         put_key(&json, "result");
-        put_string(&json, result_name(event->result));
+        put_string(&json, result_name(show->game, event->result));
     }
     if (event->kind == EVENT_CUT) {
         put_key(&json, "reason");
@@ -154,10 +154,10 @@ static void print_enter(const Show *show, const MinimaxEvent *event)
     print_indent(event->depth);
     printf("call %" PRIu64 ": ", event->call);
     if (event->move != GAME_NO_MOVE) {
-        printf("%s plays %s", side_name(side_other(side)),
+        printf("%s plays %s", side_name(show->game, side_other(side)),
                move_name(show->game, position_before(show, event), event->move, move));
     } else {
-        printf("%s is to move", side_name(side));
+        printf("%s is to move", side_name(show->game, side));
     }
     if (show->has_windows && event->move != GAME_NO_MOVE) {
         fputs(" [", stdout);
@@ -167,24 +167,27 @@ static void print_enter(const Show *show, const MinimaxEvent *event)
         fputs("]", stdout);
     }
     if (!is_leaf(show, event)) {
-        printf("; %s picks the %s value\n", side_name(side),
+        printf("; %s picks the %s value\n", side_name(show->game, side),
                event->maximizing ? "largest" : "smallest");
     }
 }
 
 static void print_leaf(const Show *show, const MinimaxEvent *event)
 {
+    char sentence[RESULT_SENTENCE_SIZE];
     const char *limit = show->game->features != NULL ? "the depth limit, open lines count"
                                                      : "the depth limit";
     printf("; %s: %s%d\n",
-           event->result == RESULT_UNFINISHED ? limit : result_sentence(event->result),
+           event->result == RESULT_UNFINISHED
+               ? limit
+               : result_sentence(show->game, event->result, sentence),
            SIGNED(event->value));
 }
 
 static void print_cut(const Show *show, const MinimaxEvent *event)
 {
-    const char *own = side_name(show->root_side);
-    const char *other = side_name(side_other(show->root_side));
+    const char *own = side_name(show->game, show->root_side);
+    const char *other = side_name(show->game, side_other(show->root_side));
     print_indent(event->depth);
     if (event->reason == CUT_BELOW_ALPHA) {
         printf("cut: at most %s%d here, and %s already has %s%d elsewhere", SIGNED(event->value),
@@ -251,7 +254,7 @@ static void print_summary(const Show *show, const MinimaxResult *result)
            result->calls == 1 ? "" : "s", result->cuts, result->cuts == 1 ? "" : "s");
     print_root_moves(show, result);
     if (result->move != GAME_NO_MOVE) {
-        printf("best move for %s: %s, value %s%d%s\n", side_name(show->root_side),
+        printf("best move for %s: %s, value %s%d%s\n", side_name(show->game, show->root_side),
                move_name(show->game, show->path[0], result->move, move), SIGNED(result->value),
                is_certain(show, result) ? "" : " as far as the depth limit lets see");
     }
@@ -338,7 +341,8 @@ Status think_run(const Arguments *arguments)
     const Game game = game_named(arguments_text(arguments, "game"));
     Record record = record_start(&game);
     if (game.may_repeat && !arguments_has(arguments, "depth")) {
-        complain("positions of %s repeat, so a search of all moves would never end; see --depth",
+        complain("positions of %s repeat, so a search of all moves would never end; --depth N "
+                 "looks N moves ahead, and fourmi solve knows the exact value",
                  game.name);
         return STATUS_USAGE;
     }

@@ -433,7 +433,7 @@ static Status check_out(const Training *t)
         return STATUS_USAGE;
     }
     if (!file_can_replace(out)) {
-        complain("%s could not be written: %s", out, strerror(errno));
+        complain("%s could not be written: %s", out, file_refusal(out));
         return STATUS_OUTPUT;
     }
     return STATUS_OK;

@@ -212,7 +212,7 @@ static Status run(WorldTraining *t)
         return STATUS_USAGE;
     }
     if (!file_can_replace(t->out)) {
-        complain("%s could not be written: %s", t->out, strerror(errno));
+        complain("%s could not be written: %s", t->out, file_refusal(t->out));
         return STATUS_OUTPUT;
     }
     train(t);

@@ -11,6 +11,10 @@ foreach(source ${fuzz_sources})
   if(name MATCHES "message|settings|request")
     target_link_libraries(${name} PRIVATE fourmi_server)
   endif()
+  if(name MATCHES "uci")
+    target_sources(${name} PRIVATE cli/uci_line.c cli/uci_board.c cli/position.c cli/moves.c
+      cli/output.c)
+  endif()
   if(name MATCHES "import")
     target_sources(${name} PRIVATE cli/foreign_table.c)
     target_link_libraries(${name} PRIVATE PkgConfig::JANSSON)
@@ -64,7 +68,15 @@ target_link_libraries(fourmi_with_toys PRIVATE fourmi_cli fourmi_host fourmi_ser
 set_target_properties(fourmi_with_toys PROPERTIES
   LINKER_LANGUAGE C RUNTIME_OUTPUT_DIRECTORY tests)
 
+# Chess endings are checked against tables that others made where their reader is
+# installed.
+find_path(GAVIOTA_INCLUDE gtb-probe.h)
+find_library(GAVIOTA_LIBRARY gaviotatb)
+
 file(GLOB test_sources CONFIGURE_DEPENDS tests/test_*.c tests/server/test_*.c)
+if(NOT GAVIOTA_INCLUDE OR NOT GAVIOTA_LIBRARY)
+  list(FILTER test_sources EXCLUDE REGEX "test_gaviota")
+endif()
 foreach(source ${test_sources})
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
@@ -74,6 +86,10 @@ foreach(source ${test_sources})
   endif()
   if(name STREQUAL "test_cli_moves")
     target_sources(${name} PRIVATE cli/moves.c cli/position.c cli/output.c cli/word.c)
+  endif()
+  if(name STREQUAL "test_gaviota")
+    target_include_directories(${name} SYSTEM PRIVATE ${GAVIOTA_INCLUDE})
+    target_link_libraries(${name} PRIVATE ${GAVIOTA_LIBRARY})
   endif()
   if(name STREQUAL "test_faults")
     target_link_libraries(${name} PRIVATE fourmi_faults)

@@ -173,6 +173,18 @@ const Game *catalogue_game_of_position(const char *text, size_t length)
     return found;
 }
 
+const Game *catalogue_reader(const Game *game, const char *text, size_t length)
+{
+    const CatalogueEntry *entry = catalogue_entry_of(game);
+    Position p;
+    size_t at;
+    const bool is_of_usual = entry != NULL && notation_has_positions(entry->game) &&
+                             entry->game->notation->is_position(entry->game, text, length) &&
+                             entry->game->notation->read_position(entry->game, text, length, &p,
+                                                                  &at) == NOTATION_OK;
+    return is_of_usual ? entry->game : game;
+}
+
 const OracleKind *catalogue_oracle_kind(const Game *game)
 {
     const CatalogueEntry *entry = catalogue_entry_of(game);

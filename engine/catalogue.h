@@ -35,6 +35,9 @@ typedef struct CatalogueEntry {
     const char *options;
     const char *example;
 
+    /* Makes the game whose options fit a position as it stands; NULL: none do. */
+    bool (*find_of_position)(const char *text, size_t length, Game *game);
+
     /* Up to one without options, the usual ones among them; NULL: none are offered. */
     const CatalogueVariant *variants;
 
@@ -89,6 +92,11 @@ const Game *catalogue_example_game(void);
 /* The only game of which some text is a position as it stands, like a board of
  * nine cells; NULL if there is none, or more than one. */
 const Game *catalogue_game_of_position(const char *text, size_t length);
+
+/* Who reads a text that is given for a game with options: the usual game of its row,
+ * where the text is a position of that as it stands, else the game itself. So the
+ * options need not be those of the position. */
+const Game *catalogue_reader(const Game *game, const char *text, size_t length);
 
 /* The kind of oracle that knows the truth about a game; one that is not in the
  * catalogue, a game of a test for example, gets one that knows any game. */

@@ -17,6 +17,7 @@ const CatalogueEntry catalogue_later[] = {
     {
         .game = &chess,
         .find = chess_find,
+        .find_of_position = chess_find_of_position,
         .options = "an ending of 3 to 5 men such as KRK, KBNK or KQKR, or any",
         .example = "KPKP",
         .variants = chess_endings,

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAMES_MAX = 1000 }; /* of files beside another */
+enum {
+    NAMES_MAX = 1000, /* of files beside another */
+    LINKS_MAX = 40,   /* that lead on to others, as the system has it */
+};
 
 /* ----------------------------------------------------------------- reading */
 
@@ -211,11 +215,71 @@ static mode_t kind_of(const char *path)
     return stat(path, &known) == 0 ? known.st_mode & S_IFMT : 0;
 }
 
+/* Where a link leads, for free(). NULL if it is none, with errno 0, or without memory. */
+static char *link_target(const char *path)
+{
+    char target[PATH_MAX];
+    const ssize_t length = readlink(path, target, sizeof target - 1);
+    errno = 0;
+    if (length < 0) {
+        return NULL;
+    }
+    target[length] = '\0';
+    if (target[0] == '/') {
+        return with_suffix(target, "");
+    }
+    char *folder = folder_of(path);
+    char *slashed = folder != NULL ? with_suffix(folder, "/") : NULL;
+    char *whole = slashed != NULL ? with_suffix(slashed, target) : NULL;
+    free(folder);
+    free(slashed);
+    return whole;
+}
+
+/* The name, for free(), that links which lead to nothing yet lead to in the end. */
+static char *end_of_links(const char *path)
+{
+    char *place = with_suffix(path, "");
+    for (int links = 0; place != NULL && links < LINKS_MAX; links++) {
+        char *next = link_target(place);
+        if (next == NULL && errno == 0) {
+            return place;
+        }
+        free(place);
+        place = next;
+    }
+    errno = place != NULL ? ELOOP : ENOMEM;
+    free(place);
+    return NULL;
+}
+
 /* The file that a path leads to, for free(): a link stays, and what it leads to
- * is replaced. A name that is not there yet is meant as it is. */
+ * is replaced or made. */
 static char *place_of(const char *path)
 {
-    return kind_of(path) != 0 ? realpath(path, NULL) : with_suffix(path, "");
+    return kind_of(path) != 0 ? realpath(path, NULL) : end_of_links(path);
+}
+
+/* The pipe of a shell has no name that leads to it: somebody is at its other end. */
+static bool has_name(const char *path)
+{
+    char *place = realpath(path, NULL);
+    free(place);
+    return place != NULL;
+}
+
+bool file_is_forbidden(const char *path)
+{
+    const mode_t kind = kind_of(path);
+    return kind == S_IFSOCK || kind == S_IFBLK || (kind == S_IFIFO && has_name(path));
+}
+
+const char *file_refusal(const char *path)
+{
+    const int error = errno;
+    const bool is_forbidden = file_is_forbidden(path);
+    errno = error;
+    return is_forbidden ? "it is a named pipe, a socket or a disk, not a file" : strerror(error);
 }
 
 bool file_is_plain(const char *path)
@@ -226,6 +290,10 @@ bool file_is_plain(const char *path)
 
 bool file_replace(const char *path, const void *bytes, size_t size)
 {
+    if (file_is_forbidden(path)) {
+        errno = EINVAL;
+        return false;
+    }
     if (!file_is_plain(path)) {
         return write_through(path, bytes, size);
     }
@@ -253,12 +321,12 @@ static bool can_replace_file(const char *path)
 
 bool file_can_replace(const char *path)
 {
-    if (kind_of(path) == S_IFDIR) {
-        errno = EISDIR;
+    if (kind_of(path) == S_IFDIR || file_is_forbidden(path)) {
+        errno = kind_of(path) == S_IFDIR ? EISDIR : EINVAL;
         return false;
     }
     if (!file_is_plain(path)) {
-        return access(path, W_OK) == 0; /* to open a pipe would end its reader's wait */
+        return access(path, W_OK) == 0;
     }
     char *place = place_of(path);
     bool can_replace = place != NULL && can_replace_file(place);

@@ -19,7 +19,8 @@ static size_t round_up(size_t bytes)
 size_t oracle_set_memory_size(const Game *game, const OracleSetOptions *options)
 {
     const OracleKind *kind = catalogue_oracle_kind(game);
-    const size_t usual = oracle_memory_size(kind, game);
+    const size_t usual = options->keeps_all ? oracle_memory_max(kind, game)
+                                            : oracle_memory_size(kind, game);
     const size_t least = oracle_memory_min(kind, game);
     const size_t wanted = options->memory_bytes > 0 ? options->memory_bytes : usual;
     return usual == 0 ? 0 : round_up(wanted > least ? wanted : least);

@@ -12,6 +12,8 @@
 /* Zeroed means: one thread, as much memory as serves best. */
 typedef struct OracleSetOptions {
     size_t memory_bytes; /* of the table that all share; 0 for the usual size */
+    bool keeps_all;      /* with 0: as much as keeps all that is found out, where there is
+                            such a size (oracle_memory_max) */
     int threads;         /* 0 for one */
     bool same_position;  /* the threads will all work on the same position */
 } OracleSetOptions;

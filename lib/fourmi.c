@@ -10,6 +10,7 @@
 #include "host/oracle_set.h"
 #include "oracle/solver/book.h"
 #include "play/player.h"
+#include "value_words.h"
 
 struct fourmi_game {
     Game game;
@@ -20,6 +21,7 @@ struct fourmi_game {
     size_t book_size;
     int (*poll)(void *context);
     void *poll_context;
+    bool was_cancelled; /* by that, in the last call */
 };
 
 static_assert((int)FOURMI_MOVES_MAX >= (int)GAME_MOVES_MAX, "room for every move");
@@ -54,6 +56,8 @@ const char *fourmi_status_message(int status)
         return "those bytes are not an opening book, or a damaged one";
     case FOURMI_ERROR_CANCELLED:
         return "cancelled";
+    case FOURMI_ERROR_UNKNOWN:
+        return "the exact value is not known";
     default:
         return status >= 0 ? "no error" : "unknown error";
     }
@@ -174,9 +178,10 @@ int fourmi_game_redo(fourmi_game *game, int plies)
 
 static bool poll_oracle(void *context, uint64_t work)
 {
-    const fourmi_game *game = context;
+    fourmi_game *game = context;
     (void)work;
-    return game->poll == NULL || game->poll(game->poll_context) != 0;
+    game->was_cancelled = game->poll != NULL && game->poll(game->poll_context) == 0;
+    return !game->was_cancelled;
 }
 
 /* The oracle with its memory, which is reserved now; NULL if there is none. */
@@ -213,6 +218,109 @@ int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX])
     }
     return moves.count;
 }
+
+/* ------------------------------------------------------------------ values */
+
+static_assert((int)FOURMI_VALUE_SIZE >= (int)VALUE_WORDS_SIZE, "room for every value");
+
+static fourmi_value public_value(Value value)
+{
+    const bool is_mate = value.unit == VALUE_MATE;
+    return (fourmi_value){
+        .unit = is_mate ? FOURMI_MATE : FOURMI_SCORE,
+        .outcome = value_outcome(value),
+        .score = is_mate ? 0 : value_score(value),
+        .plies = is_mate ? value_plies_to_mate(value) : 0,
+    };
+}
+
+static Value engine_value(const fourmi_value *value)
+{
+    return value->unit == FOURMI_MATE
+               ? (Value){.unit = VALUE_MATE, .amount = value->outcome, .steps = value->plies}
+               : value_of_score(value->score);
+}
+
+/* Why an oracle gave no answer. */
+static int status_without_answer(const fourmi_game *game)
+{
+    return game->was_cancelled ? FOURMI_ERROR_CANCELLED : FOURMI_ERROR_UNKNOWN;
+}
+
+int fourmi_game_values(fourmi_game *game, fourmi_value values[FOURMI_MOVES_MAX])
+{
+    OracleMoves moves;
+    if (record_is_over(&game->record)) {
+        return 0;
+    }
+    Oracle *oracle = oracle_of(game);
+    if (oracle == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    game->was_cancelled = false;
+    if (!oracle_moves(oracle, record_position(&game->record), &moves)) {
+        return status_without_answer(game);
+    }
+    for (int i = 0; i < moves.count; i++) {
+        values[i] = public_value(moves.values[i]);
+    }
+    return moves.count;
+}
+
+/* Of a position in which the game is over. */
+static int value_of_end(const fourmi_game *game, fourmi_value *value)
+{
+    const int outcome = result_for(record_result(&game->record),
+                                   (Side)fourmi_game_side_to_move(game));
+    if (catalogue_oracle_kind(&game->game)->unit != VALUE_MATE) {
+        return FOURMI_ERROR_OVER;
+    }
+    *value = (fourmi_value){.unit = FOURMI_MATE, .outcome = outcome};
+    return FOURMI_OK;
+}
+
+int fourmi_game_value(fourmi_game *game, fourmi_value *value)
+{
+    Value found;
+    if (record_is_over(&game->record)) {
+        return value_of_end(game, value);
+    }
+    Oracle *oracle = oracle_of(game);
+    if (oracle == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    game->was_cancelled = false;
+    if (!oracle_value(oracle, record_position(&game->record), &found)) {
+        return status_without_answer(game);
+    }
+    *value = public_value(found);
+    return FOURMI_OK;
+}
+
+int fourmi_value_text(const fourmi_value *value, char text[FOURMI_VALUE_SIZE])
+{
+    return value_write_for_people(engine_value(value), text);
+}
+
+int fourmi_game_move_name(const fourmi_game *game, int move, char text[FOURMI_MOVE_SIZE])
+{
+    if (move < 1 || move > game->game.move_count || !is_legal(game, (Move)(move - 1))) {
+        return FOURMI_ERROR_MOVE;
+    }
+    return notation_write_move_for_people(&game->game, record_position(&game->record),
+                                          (Move)(move - 1), text);
+}
+
+const char *fourmi_game_why_not(const fourmi_game *game, const char *text)
+{
+    const Game *rules = &game->game;
+    const size_t length = strlen(text);
+    const bool is_position = notation_has_positions(rules) &&
+                             rules->notation->is_position(rules, text, length);
+    return is_position ? notation_why_not_position(rules, text, length) : NULL;
+}
+
+/* ----------------------------------------------------------------- players */
 
 int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed)
 {

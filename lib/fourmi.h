@@ -30,18 +30,20 @@ enum {
     FOURMI_MOVES_MAX = 128,  /* legal moves in one position */
     FOURMI_TEXT_SIZE = 4096, /* room for any text that the library writes */
     FOURMI_MOVE_SIZE = 8,    /* room for the text of one move */
+    FOURMI_VALUE_SIZE = 32,  /* room for the text of a value */
 };
 
 typedef enum fourmi_status {
     FOURMI_OK = 0,
-    FOURMI_ERROR_MEMORY = -1,   /* out of memory */
-    FOURMI_ERROR_GAME = -2,     /* there is no game of that name */
-    FOURMI_ERROR_POSITION = -3, /* that text is not a position of this game */
-    FOURMI_ERROR_MOVE = -4,     /* that move is not legal here */
-    FOURMI_ERROR_OVER = -5,     /* the game is over */
-    FOURMI_ERROR_LEVEL = -6,    /* there is no level of that name */
-    FOURMI_ERROR_BOOK = -7,     /* those bytes are not a book, or a damaged one */
-    FOURMI_ERROR_CANCELLED = -8 /* the poll function said so */
+    FOURMI_ERROR_MEMORY = -1,    /* out of memory */
+    FOURMI_ERROR_GAME = -2,      /* there is no game of that name */
+    FOURMI_ERROR_POSITION = -3,  /* that text is not a position of this game */
+    FOURMI_ERROR_MOVE = -4,      /* that move is not legal here */
+    FOURMI_ERROR_OVER = -5,      /* the game is over */
+    FOURMI_ERROR_LEVEL = -6,     /* there is no level of that name */
+    FOURMI_ERROR_BOOK = -7,      /* those bytes are not a book, or a damaged one */
+    FOURMI_ERROR_CANCELLED = -8, /* the poll function said so */
+    FOURMI_ERROR_UNKNOWN = -9    /* the exact value is not known: there is no table */
 } fourmi_status;
 
 typedef enum fourmi_result {
@@ -50,6 +52,21 @@ typedef enum fourmi_result {
     FOURMI_SECOND_WON,
     FOURMI_DRAW,
 } fourmi_result;
+
+/* In what an exact value is told. */
+typedef enum fourmi_unit {
+    FOURMI_SCORE, /* a whole number: the further from 0, the sooner the game ends */
+    FOURMI_MATE,  /* who wins, and after how many plies */
+} fourmi_unit;
+
+/* An exact value, seen from the side to move, or of a move from the side that makes
+ * it. */
+typedef struct fourmi_value {
+    fourmi_unit unit;
+    int outcome; /* 1 if that side wins, 0 for a draw, -1 if it loses */
+    int score;   /* of FOURMI_SCORE, else 0 */
+    int plies;   /* to mate, of FOURMI_MATE; 0 when mated and for a draw, as for scores */
+} fourmi_value;
 
 /* A game in progress: its position, and the moves that led to it. */
 typedef struct fourmi_game fourmi_game;
@@ -71,7 +88,7 @@ FOURMI_API void fourmi_game_free(fourmi_game *game);
 
 /* Replaces the game by the one that `text` describes: its moves, side by side
  * where each is one symbol ("4453") and with commas between others ("a2a3,b3a2"),
- * or in some games also a board ("O-XX-X-OO"). */
+ * or in some games also a position as it stands: a board ("O-XX-X-OO"), a FEN. */
 FOURMI_API int fourmi_game_read(fourmi_game *game, const char *text);
 
 /* Writes the moves played so far, or the board row by row from the top (- for an
@@ -113,6 +130,31 @@ FOURMI_API int fourmi_game_redo(fourmi_game *game, int plies);
  * negative ones lose, and the further from 0 the sooner. The first question of
  * this kind allocates the memory that solves the game best, up to 64 MiB. */
 FOURMI_API int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX]);
+
+/* The same in the unit of the game, which scores cannot tell of all: games whose
+ * values are mates have the scores 1, 0 and -1. Fills `values` in the order of
+ * fourmi_game_legal_moves and returns how many there are; FOURMI_ERROR_MEMORY,
+ * FOURMI_ERROR_CANCELLED or FOURMI_ERROR_UNKNOWN. */
+FOURMI_API int fourmi_game_values(fourmi_game *game, fourmi_value values[FOURMI_MOVES_MAX]);
+
+/* The value of the position: FOURMI_OK, or as above. Where the game is over it is a
+ * mate of 0 plies or a draw in games whose values are mates, and else
+ * FOURMI_ERROR_OVER. */
+FOURMI_API int fourmi_game_value(fourmi_game *game, fourmi_value *value);
+
+/* Writes a value for people, "mate in 12", "mated in 3", "draw" or a score; returns
+ * the length. */
+FOURMI_API int fourmi_value_text(const fourmi_value *value, char text[FOURMI_VALUE_SIZE]);
+
+/* Writes a legal move as people are used to it, Ra5+ for example, where that differs
+ * from fourmi_game_move_text; fourmi_game_move_of_text reads both. As that otherwise. */
+FOURMI_API int fourmi_game_move_name(const fourmi_game *game, int move,
+                                     char text[FOURMI_MOVE_SIZE]);
+
+/* Why fourmi_game_read refuses a text, as a short name that never changes,
+ * "kings-adjacent" for example; NULL if it does not, or if the game has no names for
+ * that. */
+FOURMI_API const char *fourmi_game_why_not(const fourmi_game *game, const char *text);
 
 /* The move that a player of some level makes here: "random", "beginner",
  * "medium", "expert" (perfect), or a level of your own such as

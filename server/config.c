@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/user_path.h"
+
 enum { FILE_SIZE_MAX = 64 * 1024 };
 
 typedef struct Key {
@@ -362,32 +364,14 @@ bool config_read_file(Config *config, const char *path, bool is_needed,
     return is_good;
 }
 
-/* The folder that `variable` names, or else `usual` in the user's home, then
- * `rest`. */
-static bool xdg_path(const char *variable, const char *usual, const char *rest,
-                     char path[CONFIG_VALUE_SIZE])
-{
-    const char *folder = getenv(variable);
-    const char *home = getenv("HOME");
-    int length;
-    if (folder != NULL && folder[0] == '/') {
-        length = snprintf(path, CONFIG_VALUE_SIZE, "%s/%s", folder, rest);
-    } else if (home != NULL && home[0] == '/') {
-        length = snprintf(path, CONFIG_VALUE_SIZE, "%s/%s/%s", home, usual, rest);
-    } else {
-        return false;
-    }
-    return length < CONFIG_VALUE_SIZE;
-}
-
 bool config_default_data(char path[CONFIG_VALUE_SIZE])
 {
-    return xdg_path("XDG_DATA_HOME", ".local/share", "fourmi/fourmi.db", path);
+    return user_path_of_data("fourmi/fourmi.db", path, CONFIG_VALUE_SIZE);
 }
 
 bool config_default_file(char path[CONFIG_VALUE_SIZE])
 {
-    return xdg_path("XDG_CONFIG_HOME", ".config", "fourmi/serve.conf", path);
+    return user_path_of_settings("fourmi/serve.conf", path, CONFIG_VALUE_SIZE);
 }
 
 /* ------------------------------------------------------------------ values */

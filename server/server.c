@@ -3,6 +3,7 @@
 
 #include "server/server.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/user_path.h"
 #include "server/api/api.h"
 #include "server/api/request_parse.h"
 #include "server/base/clock.h"
@@ -167,12 +169,25 @@ static const char *client_of_request(const void *context, const NetRequest *requ
     return client_address(context, request);
 }
 
+/* Where a request's own header does not say it, the server's address does. */
+static void write_origin(const void *context, const NetRequest *request,
+                         char origin[API_ORIGIN_SIZE])
+{
+    static_assert((int)API_ORIGIN_SIZE == URL_ORIGIN_SIZE, "one is written as the other");
+    const Server *server = context;
+    if (!urls_write_origin(net_request_host(request), server->config.origin, origin)) {
+        snprintf(origin, API_ORIGIN_SIZE, "%.*s", (int)strlen(server->url) - 1, server->url);
+    }
+}
+
 /* ---------------------------------------------------------------- handlers */
 
 static void on_begun(void *context, NetRequest *request)
 {
     Server *server = context;
-    if (!api_has(net_request_path(request))) {
+    if (net_request_is_cut(request)) {
+        api_refuse(request, 400, "bad_query", "The address has an end of a line in it.");
+    } else if (!api_has(net_request_path(request))) {
         serve_page(server, request);
     } else if (net_request_method(request) == NET_POST && !is_origin_allowed(server, request)) {
         refuse_origin(request);
@@ -220,6 +235,9 @@ static const char *client_of_connection(void *context, const char *address,
 static int may_open(void *context, const NetRequest *request)
 {
     Server *server = context;
+    if (net_request_is_cut(request)) {
+        return 400;
+    }
     if (strcmp(net_request_path(request), socket_path) != 0) {
         return 404;
     }
@@ -349,18 +367,6 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
     return true;
 }
 
-/* Makes the folders on the way to a file, for this user only. */
-static void make_folders(const char *path)
-{
-    char folder[1024];
-    snprintf(folder, sizeof folder, "%s", path);
-    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(folder, 0700); /* opening the file will say if that failed */
-        *slash = '/';
-    }
-}
-
 /* Before the threads start, which inherit it: landlock is for those only. */
 static void enter_sandbox(const Config *config, const char *data)
 {
@@ -387,7 +393,7 @@ static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
         return false;
     }
     umask(077); /* what people play is nobody else's on this machine */
-    make_folders(path);
+    user_path_make_folders(path);
     enter_sandbox(&server->config, path);
     server->store = store_new(path, wake, server, error, CONFIG_ERROR_SIZE);
     return server->store != NULL;
@@ -445,6 +451,7 @@ static bool start_parts(Server *server)
         .challenges = challenge_limits(config),
         .challenge_ms = config_challenge_days(config) * (int64_t)(24 * 60 * 60 * 1000),
         .client = client_of_request,
+        .write_origin = write_origin,
         .context = server,
     });
     return server->api != NULL;

@@ -117,3 +117,13 @@ bool urls_is_own_origin(const char *origin, const char *host, int port)
     return strncmp(origin, scheme, strlen(scheme)) == 0 &&
            strcmp(origin + strlen(scheme), host) == 0 && is_address(host, port);
 }
+
+bool urls_write_origin(const char *host, const char *origins, char origin[URL_ORIGIN_SIZE])
+{
+    snprintf(origin, URL_ORIGIN_SIZE, "https://%s", host);
+    if (config_is_origin(origin) && config_list_has(origins, origin)) {
+        return true;
+    }
+    snprintf(origin, URL_ORIGIN_SIZE, "%s%s", scheme, host);
+    return config_is_origin(origin);
+}

@@ -24,4 +24,10 @@ void urls_write_for_others(const char *address, int port, char urls[URLS_SIZE]);
  * address leads to one place only. */
 bool urls_is_own_origin(const char *origin, const char *host, int port);
 
+/* The origin by which the client of a request has reached this server, as far as `host`
+ * tells it: https if such an origin is one of a comma-separated list, else http. False if
+ * `host` is not well formed. */
+enum { URL_ORIGIN_SIZE = 272 };
+bool urls_write_origin(const char *host, const char *origins, char origin[URL_ORIGIN_SIZE]);
+
 #endif

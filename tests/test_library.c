@@ -153,10 +153,76 @@ static void every_status_has_a_sentence(void **state)
     assert_non_null(strchr(fourmi_version(), '.'));
 }
 
+static void values_of_endings_are_mates_and_have_words(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    fourmi_value values[FOURMI_MOVES_MAX];
+    fourmi_value value;
+    int moves[FOURMI_MOVES_MAX];
+    char text[FOURMI_VALUE_SIZE];
+    char name[FOURMI_MOVE_SIZE];
+    assert_int_equal(fourmi_game_new("chess", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_read(game, "k7/8/1K6/8/8/8/8/7R w - - 0 1"), FOURMI_OK);
+    assert_int_equal(fourmi_game_value(game, &value), FOURMI_OK);
+    assert_true(value.unit == FOURMI_MATE && value.outcome == 1 && value.plies == 1);
+    assert_int_equal(fourmi_value_text(&value, text), 9);
+    assert_string_equal(text, "mate in 1");
+    assert_int_equal(fourmi_game_legal_moves(game, moves), 20);
+    assert_int_equal(fourmi_game_values(game, values), 20);
+    const int mate = fourmi_game_move_of_text(game, "Rh8");
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(values[i].outcome, 1);
+        assert_int_equal(values[i].plies == 1, moves[i] == mate);
+    }
+    assert_int_equal(fourmi_game_move_name(game, mate, name), 4);
+    assert_string_equal(name, "Rh8#");
+    assert_int_equal(fourmi_game_play(game, mate), FOURMI_OK);
+    assert_int_equal(fourmi_game_value(game, &value), FOURMI_OK);
+    fourmi_value_text(&value, text);
+    assert_string_equal(text, "mated");
+    assert_int_equal(fourmi_game_values(game, values), 0);
+    fourmi_game_free(game);
+}
+
+static void values_of_other_games_are_scores(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    fourmi_value value;
+    char text[FOURMI_VALUE_SIZE];
+    assert_int_equal(fourmi_game_new("tictactoe", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_read(game, "O-XX-X-OO"), FOURMI_OK);
+    assert_int_equal(fourmi_game_value(game, &value), FOURMI_OK);
+    assert_true(value.unit == FOURMI_SCORE && value.outcome == 1 && value.score == 9);
+    fourmi_value_text(&value, text);
+    assert_string_equal(text, "9");
+    assert_int_equal(fourmi_game_read(game, "14253"), FOURMI_OK);
+    assert_int_equal(fourmi_game_value(game, &value), FOURMI_ERROR_OVER);
+    fourmi_game_free(game);
+}
+
+static void what_is_wrong_with_a_position_has_a_name(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    fourmi_value value;
+    assert_int_equal(fourmi_game_new("chess:KRK", &game), FOURMI_OK);
+    assert_string_equal(fourmi_game_why_not(game, "8/8/8/8/3kK3/8/8/8 w - -"), "kings-adjacent");
+    assert_null(fourmi_game_why_not(game, "k7/8/1K6/8/8/8/8/7R w - - 0 1"));
+    /* An ending that is larger than the one it was made for. */
+    assert_int_equal(fourmi_game_read(game, "k7/8/1K6/8/8/q7/8/7R w - - 0 1"), FOURMI_OK);
+    assert_int_equal(fourmi_game_value(game, &value), FOURMI_ERROR_UNKNOWN);
+    fourmi_game_free(game);
+}
+
 RUN_TESTS(cmocka_unit_test(a_game_can_be_played_through_the_library),
           cmocka_unit_test(scores_come_in_the_order_of_the_legal_moves),
           cmocka_unit_test(every_mistake_has_its_status_and_changes_nothing),
           cmocka_unit_test(connect4_is_solved_and_can_be_cancelled),
           cmocka_unit_test(every_legal_move_has_a_text_that_is_read_back),
           cmocka_unit_test(a_move_that_is_not_legal_has_no_text),
-          cmocka_unit_test(every_status_has_a_sentence))
+          cmocka_unit_test(every_status_has_a_sentence),
+          cmocka_unit_test(values_of_endings_are_mates_and_have_words),
+          cmocka_unit_test(values_of_other_games_are_scores),
+          cmocka_unit_test(what_is_wrong_with_a_position_has_a_name))

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "value_words.h"
+
 static const ValueUnit units[] = {VALUE_SCORE, VALUE_MATE, VALUE_PROBABILITY, VALUE_EXPECTED};
 
 enum { UNITS = sizeof units / sizeof units[0] };
@@ -83,8 +85,39 @@ static void a_move_turns_the_sign_and_is_one_step_of_a_mate(void **state)
     }
 }
 
+static void assert_words(Value value, const char *expected, const char *result)
+{
+    char text[VALUE_WORDS_SIZE];
+    assert_int_equal(value_write_for_people(value, text), strlen(expected));
+    assert_string_equal(text, expected);
+    assert_string_equal(value_result_name(value), result);
+}
+
+static void mates_are_counted_in_moves_of_the_winner_for_people(void **state)
+{
+    (void)state;
+    assert_words(value_of(VALUE_MATE, 1, 1), "mate in 1", "win");
+    assert_words(value_of(VALUE_MATE, 1, 65), "mate in 33", "win");
+    assert_words(value_of(VALUE_MATE, -1, 64), "mated in 32", "loss");
+    assert_words(value_of(VALUE_MATE, -1, 0), "mated", "loss");
+    assert_words(value_of(VALUE_MATE, 0, 0), "draw", "draw");
+    assert_int_equal(value_plies_to_mate(value_of(VALUE_MATE, 1, 65)), 65);
+    assert_int_equal(value_moves_to_mate(value_of(VALUE_MATE, 1, 65)), 33);
+    assert_int_equal(value_plies_to_mate(value_of(VALUE_MATE, 0, 7)), 0);
+}
+
+static void scores_are_the_same_for_people(void **state)
+{
+    (void)state;
+    assert_words(value_of_score(18), "18", "win");
+    assert_words(value_of_score(0), "0", "draw");
+    assert_words(value_of_score(-7), "-7", "loss");
+}
+
 RUN_TESTS(cmocka_unit_test(scores_are_whole_numbers),
           cmocka_unit_test(more_is_better_in_every_unit),
           cmocka_unit_test(gains_are_better_soon_and_losses_late),
           cmocka_unit_test(an_outcome_is_the_sign),
-          cmocka_unit_test(a_move_turns_the_sign_and_is_one_step_of_a_mate))
+          cmocka_unit_test(a_move_turns_the_sign_and_is_one_step_of_a_mate),
+          cmocka_unit_test(mates_are_counted_in_moves_of_the_winner_for_people),
+          cmocka_unit_test(scores_are_the_same_for_people))

@@ -38,8 +38,7 @@ function buildPreferences(app, navigation) {
 
 function changeTheme() {
   const root = document.documentElement;
-  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  root.dataset.theme = isDark ? 'light' : 'dark';
+  root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
   setPreference('theme', root.dataset.theme);
   root.dispatchEvent(new Event('themechange'));
 }

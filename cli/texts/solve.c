@@ -12,7 +12,16 @@ const CommandText solve_text = {
         "the first word is read, so that files with further columns can be used; an empty "
         "line or argument is the empty board. With --all there is a score per move, and - "
         "for a move that is not possible; in games whose moves are not single symbols, MOVE:SCORE "
-        "for each that is.\n\n" POSITIONS_EXPLAINED "\n\n"
+        "for each that is.\n\n"
+        "Of chess endings, up to four men with kings (five where -g names the ending: "
+        "chess:KRPKR), "
+        "it prints `FEN: mate in 12`, mated in 3 or draw, in moves of the side that wins; --all "
+        "adds "
+        "every move as chess players write it, best first, and --line the moves to mate. A line of "
+        "standard input is one FEN. Positions of any ending are answered, whatever ending -g "
+        "names, "
+        "and mated or stalemated ones, too; tables are made when they are first needed and serve "
+        "all lines that follow.\n\n" POSITIONS_EXPLAINED "\n\n"
         "Every position is solved exactly: openings are looked up in a book, others searched. "
         "Connect Four takes some seconds where no book helps, and large boards take longer "
         "than anybody can wait; Ctrl-C stops at once.",
@@ -23,6 +32,7 @@ const CommandText solve_text = {
             {"solve O-XX-X-OO", "a board of tic-tac-toe"},
             {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
             {"solve --threads 2 < positions.txt", "one position per line"},
+            {"solve 'k7/8/K7/8/8/8/8/7R w - -'", "an ending of chess"},
         },
     .worlds =
         "Of a world, solve -g WORLD prints the exact value of an episode, and of every action "
@@ -53,6 +63,28 @@ const CommandText think_text = {
         },
     .bad_input = "The position is not one of this game, or the calls ran out.",
 };
+
+const CommandText uci_text = {
+    .summary = "play chess endings from a chess interface, by the UCI protocol",
+    .description =
+        "Speaks the UCI protocol on standard input and output, so that any chess interface can "
+        "play endings against it: up to four men, with kings. It plays perfectly, from tables "
+        "that it makes when they are first needed: it mates as soon and is mated as late as can "
+        "be. The limits of go are not needed and are ignored; go infinite waits for stop.\n\n"
+        "The option Brain names the file of a brain (see fourmi train), which then moves in the "
+        "ending that it has learned. In a position without a table, the first legal move is made "
+        "and an info string says why; with more than five men there is no move, 0000.",
+    .examples =
+        {
+            {"uci", "as the command of an engine in a chess interface"},
+            {"uci -g chess:KRPKR", "five men, in one ending, with some GB of memory"},
+        },
+    .bad_input = "The input could not be read.",
+};
+
+const char uci_game_help[] =
+    "An ending of five men, chess:KRPKR for example, that gets a table as well; and where a game "
+    "begins for whom no position is set up.";
 
 const CommandText count_text = {
     .summary = "count the positions of a game, ply by ply",

@@ -15,6 +15,13 @@ uint64_t board_deciding_cells(const Game *game, Position p)
     return can_tell ? game->board->deciding_cells(game, p) : 0;
 }
 
+const char *board_side_name(const Game *game, Side side)
+{
+    static const char *const usual[] = {[SIDE_FIRST] = "X", [SIDE_SECOND] = "O"};
+    const bool has_names = game->board != NULL && game->board->side_names[side] != NULL;
+    return has_names ? game->board->side_names[side] : usual[side];
+}
+
 uint64_t board_warned_cells(const Game *game, Position p)
 {
     const bool can_tell = game->board != NULL && game->board->warned_cells != NULL;

@@ -44,6 +44,16 @@ typedef struct Board {
      * none ever. */
     uint64_t (*deciding_cells)(const Game *game, Position p);
 
+    /* Columns are lettered from a, from the left, and rows numbered from 1, from the
+     * bottom; people name cells so. */
+    bool has_coordinates;
+
+    /* What the sides are called; NULL: X and O. */
+    const char *side_names[2];
+
+    /* A piece as a single symbol of Unicode, by its letter; NULL: letters only. */
+    const char *(*symbol)(char piece);
+
     /* The cells that the side to move must see to at once, a king in check for
      * example; NULL: none ever. */
     uint64_t (*warned_cells)(const Game *game, Position p);
@@ -59,6 +69,9 @@ char board_piece(const Game *game, Position p, int cell);
 
 /* The cells that decide the game, none if it is not over. */
 uint64_t board_deciding_cells(const Game *game, Position p);
+
+/* What a side is called. */
+const char *board_side_name(const Game *game, Side side);
 
 /* The cells to be seen to, none if the game is over. */
 uint64_t board_warned_cells(const Game *game, Position p);

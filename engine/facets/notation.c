@@ -24,6 +24,11 @@ const char *notation_why_not_position(const Game *game, const char *text, size_t
     return can_tell ? game->notation->why_not_position(game, text, length) : NULL;
 }
 
+bool notation_is_uci(const Game *game)
+{
+    return game->notation != NULL && game->notation->is_uci;
+}
+
 const char *notation_why_over(const Record *record)
 {
     const Game *game = record->game;

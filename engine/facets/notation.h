@@ -60,12 +60,19 @@ typedef struct Notation {
      * NULL if the text is a position. The function may be NULL. */
     const char *(*why_not_position)(const Game *game, const char *text, size_t length);
 
+    /* Positions are FEN, which has blanks, and moves are written as the UCI protocol
+     * has them. */
+    bool is_uci;
+
     /* Why a position is over, likewise ("stalemate"). The function may be NULL. */
     const char *(*why_over)(const Game *game, Position p);
 } Notation;
 
 /* Whether the game reads positions as they stand. */
 bool notation_has_positions(const Game *game);
+
+/* Whether positions are FEN and moves those of the UCI protocol. */
+bool notation_is_uci(const Game *game);
 
 /* Why a text that is meant as a position is none, as a short name; NULL if it is one,
  * or if the game says no more than notation_read. */

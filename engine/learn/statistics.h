@@ -5,6 +5,10 @@
 
 #include "game.h"
 
+/* Nobody trains in more games: a count that says so is made up, and would be told to
+ * people. */
+#define STATISTICS_GAMES_MAX UINT64_C(1000000000000)
+
 typedef struct LearnStatistics {
     uint64_t games;
     uint64_t first_won;
@@ -20,10 +24,11 @@ static inline void statistics_count(LearnStatistics *s, Result result)
     s->drawn += result == RESULT_DRAW;
 }
 
-/* Whether each game has one result. */
+/* Whether each game has one result, and there are no more than there can be. */
 static inline bool statistics_add_up(const LearnStatistics *s)
 {
-    return s->first_won <= s->games && s->second_won <= s->games - s->first_won &&
+    return s->games <= STATISTICS_GAMES_MAX && s->first_won <= s->games &&
+           s->second_won <= s->games - s->first_won &&
            s->drawn == s->games - s->first_won - s->second_won;
 }
 

@@ -15,6 +15,11 @@ size_t oracle_memory_min(const OracleKind *kind, const Game *game)
     return kind->memory_min != NULL ? kind->memory_min(game) : 0;
 }
 
+size_t oracle_memory_max(const OracleKind *kind, const Game *game)
+{
+    return kind->memory_max != NULL ? kind->memory_max(game) : oracle_memory_size(kind, game);
+}
+
 size_t oracle_sharing_memory_size(const OracleKind *kind, const Game *game)
 {
     return kind->sharing_memory_size != NULL ? kind->sharing_memory_size(game) : 0;

@@ -53,6 +53,10 @@ typedef struct OracleKind {
     size_t (*memory_size)(const Game *game);
     size_t (*memory_min)(const Game *game);
 
+    /* With so much it never finds anything out twice. NULL: no size is that large, or
+     * none larger than what serves best. */
+    size_t (*memory_max)(const Game *game);
+
     /* Sets the state of an oracle up whose kind and game are set. Memory as for
      * oracle_init. */
     void (*init)(Oracle *oracle, void *memory, size_t bytes);
@@ -108,6 +112,10 @@ struct Oracle {
  * needed. */
 size_t oracle_memory_size(const OracleKind *kind, const Game *game);
 size_t oracle_memory_min(const OracleKind *kind, const Game *game);
+
+/* For those who ask much and in any order: where there is such a size, as much as
+ * keeps all that is found out; else what serves best. */
+size_t oracle_memory_max(const OracleKind *kind, const Game *game);
 
 /* Prepares to answer for `game`, which the kind supports. `memory` is borrowed
  * and must be aligned to ORACLE_ALIGNMENT; where it is NULL or too small the

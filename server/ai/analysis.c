@@ -9,6 +9,7 @@
 #include "catalogue.h"
 #include "facets/notation.h"
 #include "judge/review.h"
+#include "server/ai/value_json.h"
 #include "server/base/clock.h"
 #include "server/base/json_build.h"
 
@@ -31,21 +32,6 @@ struct AnalysisJob {
 
 /* --------------------------------------------------------------- positions */
 
-/* Puts the score of each move that can be played into its place. */
-static json_t *put_scores(json_t *list, const OracleMoves *found)
-{
-    for (int i = 0; i < found->count; i++) {
-        list = json_build_replace(list, found->moves[i],
-                                  json_integer(value_score(found->values[i])));
-    }
-    return list;
-}
-
-json_t *analysis_scores(const Game *game, const OracleMoves *found)
-{
-    return put_scores(json_build_nulls(game->move_count), found);
-}
-
 /* For an oracle that gave no answer. */
 static json_t *not_known(AnalysisJob *job)
 {
@@ -59,22 +45,50 @@ static json_t *solve(AnalysisJob *job, Oracle *oracle)
     if (!oracle_moves(oracle, record_position(&job->record), &found)) {
         return not_known(job);
     }
-    json_t *full = json_array();
+    json_t *scores = json_array();
     for (int i = 0; i < job->game.move_count; i++) {
-        full = json_build_append(full, json_integer(NOT_PLAYABLE));
+        scores = json_build_append(scores, json_integer(NOT_PLAYABLE));
     }
-    return json_pack("{s:s, s:o}", "pos", job->pos, "score", put_scores(full, &found));
+    for (int i = 0; i < found.count; i++) {
+        scores = json_build_replace(scores, found.moves[i],
+                                    json_integer(value_score(found.values[i])));
+    }
+    return json_pack("{s:s, s:o}", "pos", job->pos, "score", scores);
 }
 
-static json_t *best_json(const OracleMoves *found)
+/* A move by its number, or by its name where it has one. */
+static json_t *move_json(const Game *game, Position p, Move move)
+{
+    char text[NOTATION_MOVE_SIZE];
+    if (!notation_has_names(game)) {
+        return json_integer(move + 1);
+    }
+    notation_write_move(game, p, move, text);
+    return json_string(text);
+}
+
+static json_t *best_json(const Game *game, Position p, const OracleMoves *found)
 {
     json_t *best = json_array();
     for (int i = 0; i < found->count; i++) {
         if (value_compare(found->values[i], found->best) == 0) {
-            best = json_build_append(best, json_integer(found->moves[i] + 1));
+            best = json_build_append(best, move_json(game, p, found->moves[i]));
         }
     }
     return best;
+}
+
+/* Where the game is over: mated, or a draw. */
+static OracleMoves end_of(const Game *game, Position p)
+{
+    const int outcome = result_for(game->result(game, p), game->side_to_move(game, p));
+    return (OracleMoves){.best = {.unit = VALUE_MATE, .amount = outcome}};
+}
+
+/* Whether best play leads somewhere: a draw among mates may go on and on. */
+static bool has_line(const Game *game, Position p, Value value)
+{
+    return !game_is_over(game, p) && (value.unit != VALUE_MATE || value_outcome(value) != 0);
 }
 
 /* Best play from a position to the end, as moves; NULL if cancelled or without
@@ -94,17 +108,21 @@ static json_t *line_json(AnalysisJob *job, Oracle *oracle, Position p)
 static json_t *analyse_position(AnalysisJob *job, Oracle *oracle)
 {
     const Position p = record_position(&job->record);
+    const Game *game = &job->game;
     OracleMoves found;
-    if (!oracle_moves(oracle, p, &found)) {
+    if (game_is_over(game, p)) {
+        found = end_of(game, p);
+    } else if (!oracle_moves(oracle, p, &found)) {
         return not_known(job);
     }
-    json_t *line = line_json(job, oracle, p);
+    json_t *line = has_line(game, p, found.best) ? line_json(job, oracle, p) : json_string("");
     if (line == NULL) {
         return NULL;
     }
-    return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o}", "game", job->game.name, "pos", job->pos,
-                     "score", value_score(found.best), "scores",
-                     analysis_scores(&job->game, &found), "best", best_json(&found), "line", line);
+    json_t *json = json_pack("{s:s, s:s}", "game", game->name, "pos", job->pos);
+    json = value_json_put_moves(value_json_put(json, found.best), game, p, &found);
+    json = json_build_set(json, "best", best_json(game, p, &found));
+    return json_build_set(json, "line", line);
 }
 
 /* ------------------------------------------------------------------- games */

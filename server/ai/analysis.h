@@ -18,14 +18,15 @@ typedef enum AnalysisStatus {
 /* Takes `json`, which is NULL unless all is well. */
 typedef void AnalysisDone(void *context, AnalysisStatus status, json_t *json);
 
-/* These return NULL without memory. Positions must be of the game, and the
- * first two not over. */
+/* These return NULL without memory. Positions must be of the game, and not over; only
+ * analysis_position answers where it is, for games whose values are mates. */
 
 /* {"pos": "4453", "score": [a number for each move]}, of the usual game; 100 for a move
  * that cannot be played. */
 AnalysisJob *analysis_solve(const char *pos);
 
-/* The score, that of each move, the best moves and best play to the end. */
+/* The value, that of each move (value_json.h), the best moves and best play to the
+ * end. */
 AnalysisJob *analysis_position(const char *game_name, const char *pos);
 
 /* Each move of a game beside what the oracle says; a mistake comes with the play that
@@ -40,9 +41,5 @@ bool analysis_start(AnalysisJob *job, Pool *pool, AnalysisDone *done, void *cont
 void analysis_cancel(AnalysisJob *job);
 
 void analysis_free(AnalysisJob *job);
-
-/* A list of the score of each move, null where it cannot be played. NULL without
- * memory. */
-json_t *analysis_scores(const Game *game, const OracleMoves *found);
 
 #endif

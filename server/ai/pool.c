@@ -14,6 +14,7 @@
 #include "host/oracle_set.h"
 #include "server/base/clock.h"
 #include "server/base/log.h"
+#include "server/base/room_games.h"
 
 enum {
     TABLE_BYTES = 32 * 1024 * 1024, /* of each game, shared by all workers */
@@ -135,7 +136,11 @@ static void *work(void *context)
 static bool init_oracles(Pool *pool, int entry, int workers)
 {
     const Game *game = catalogue_entry(entry)->game;
-    const OracleSetOptions options = {.memory_bytes = TABLE_BYTES, .threads = workers};
+    /* Tables of endings take what they take; a solver's serves well with less. */
+    const OracleSetOptions options = {
+        .memory_bytes = catalogue_entry(entry)->in_rooms ? TABLE_BYTES : 0,
+        .threads = workers,
+    };
     size_t size;
     const void *book = data_book_of(game, &size);
     OracleSet *oracles = pool->oracles[entry] = oracle_set_new(game, &options);
@@ -155,7 +160,7 @@ static bool init_all_oracles(Pool *pool, int workers)
 {
     bool has_memory = true;
     for (int i = 0; has_memory && catalogue_entry(i) != NULL; i++) {
-        has_memory = !catalogue_entry(i)->in_rooms || init_oracles(pool, i, workers);
+        has_memory = !room_games_is_analysed(catalogue_entry(i)) || init_oracles(pool, i, workers);
     }
     return has_memory;
 }
@@ -170,7 +175,7 @@ static void free_oracles(Pool *pool)
 Oracle *pool_worker_oracle(PoolWorker *worker, const Game *game)
 {
     const CatalogueEntry *entry = catalogue_entry_of(game);
-    assert(entry != NULL && entry->in_rooms);
+    assert(entry != NULL && room_games_is_analysed(entry));
     return oracle_set_get(worker->pool->oracles[catalogue_number(entry)], worker->number);
 }
 

@@ -8,6 +8,8 @@
 
 typedef struct Api Api;
 
+enum { API_ORIGIN_SIZE = 272 };
+
 /* All are borrowed. */
 typedef struct ApiParts {
     Hub *hub;
@@ -21,6 +23,9 @@ typedef struct ApiParts {
 
     /* Whose a request is: the address that it counts for. */
     const char *(*client)(const void *context, const NetRequest *request);
+    /* By which origin the server was reached, or can be: "http://127.0.0.1:8080". */
+    void (*write_origin)(const void *context, const NetRequest *request,
+                         char origin[API_ORIGIN_SIZE]);
     const void *context;
 } ApiParts;
 

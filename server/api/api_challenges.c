@@ -2,6 +2,7 @@
  * against them ended, as those say who played. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -243,6 +244,25 @@ void api_refuse_challenge_read(NetRequest *request, StoreStatus status)
     }
 }
 
+static_assert((int)CHALLENGE_ID_SIZE <= NET_BODY_NAME_SIZE, "an id is the name of its brain");
+
+/* Takes the bytes. As many as read them hold them together, and only while there is a
+ * place for them: a client may read as slowly as it likes. */
+static void answer_brain(NetRequest *request, const ChallengeRead *read)
+{
+    NetBody *brain = net_request_share_body(request, read->id, read->bytes, read->size);
+    if (brain == NULL) {
+        api_refuse(request, 503, "busy", "Too much is being sent just now; try again.");
+        return;
+    }
+    net_answer(request, &(NetAnswer){
+                            .status = 200,
+                            .type = "application/octet-stream",
+                            .headers = BRAIN_HEADERS,
+                            .shared = brain,
+                        });
+}
+
 static void answer_challenge(StoreRead *read)
 {
     ChallengeRead *self = (ChallengeRead *)read;
@@ -252,14 +272,7 @@ static void answer_challenge(StoreRead *read)
     } else if (self->status != STORE_OK) {
         api_refuse_challenge_read(request, self->status);
     } else if (self->wants_brain) {
-        net_answer(request, &(NetAnswer){
-                                .status = 200,
-                                .type = "application/octet-stream",
-                                .headers = BRAIN_HEADERS,
-                                .body = self->bytes,
-                                .size = self->size,
-                                .to_free = self->bytes,
-                            });
+        answer_brain(request, self);
     } else {
         api_answer_with(request, 200, API_PUBLIC_HEADERS, challenge_json(&self->challenge));
     }

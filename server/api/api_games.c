@@ -95,7 +95,7 @@ static void write_tag(FILE *out, const char *name, const char *value)
     fputs("\"]\n", out);
 }
 
-/* A game as text: tags as chess players know them, then the moves. */
+/* A game as text: tags as PGN has them, then the moves. */
 static void answer_game_text(NetRequest *request, const StoreGame *game)
 {
     char date[32];

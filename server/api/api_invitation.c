@@ -48,8 +48,9 @@ static void write_title(FILE *out, const Challenge *challenge)
             challenge->games == 1 ? "" : "s");
 }
 
-/* `challenge` is NULL where there is none any more; the page will say so. */
-static void write_page(FILE *out, const char *id, const Challenge *challenge)
+/* `challenge` is NULL where there is none any more; the page will say so. `origin` is for
+ * those who fetch the picture: they take whole addresses only. */
+static void write_page(FILE *out, const char *origin, const char *id, const Challenge *challenge)
 {
     static const char *const tags[] = {"<title>", "</title>\n",
                                        "<meta property=\"og:title\" content=\"", "\">\n"};
@@ -70,22 +71,25 @@ static void write_page(FILE *out, const char *id, const Challenge *challenge)
             "<meta property=\"og:site_name\" content=\"Fourmi\">\n"
             "<meta property=\"og:description\" content=\"Teach a machine to play. Then look inside "
             "its head.\">\n"
-            "<meta property=\"og:image\" content=\"../preview.png\">\n"
+            "<meta property=\"og:image\" content=\"%s/preview.png\">\n"
             "<meta name=\"twitter:card\" content=\"summary_large_image\">\n"
             "<link rel=\"icon\" href=\"../icon.svg\" type=\"image/svg+xml\">\n"
             "<meta http-equiv=\"refresh\" content=\"0; url=../#/challenge/%s\">\n"
             "<p><a href=\"../#/challenge/%s\">Fourmi</a></p>\n",
-            id, id);
+            origin, id, id);
 }
 
-static void answer_page(NetRequest *request, const char *id, const Challenge *challenge)
+static void answer_page(const Api *api, NetRequest *request, const char *id,
+                        const Challenge *challenge)
 {
+    char origin[API_ORIGIN_SIZE];
     char *text = NULL;
     size_t size;
+    api->parts.write_origin(api->parts.context, request, origin);
     FILE *out = open_memstream(&text, &size);
     bool is_whole = out != NULL;
     if (is_whole) {
-        write_page(out, id, challenge);
+        write_page(out, origin, id, challenge);
         is_whole = ferror(out) == 0;
         is_whole = fclose(out) == 0 && is_whole;
     }
@@ -107,13 +111,29 @@ static void answer_page(NetRequest *request, const char *id, const Challenge *ch
 static void answer_invitation(StoreRead *read)
 {
     ChallengeRead *self = (ChallengeRead *)read;
+    const Api *api = self->caller->api;
     NetRequest *request = api_end_wait(self->caller);
     if (request != NULL && (self->status == STORE_OK || self->status == STORE_NONE)) {
-        answer_page(request, self->id, self->status == STORE_OK ? &self->challenge : NULL);
+        answer_page(api, request, self->id, self->status == STORE_OK ? &self->challenge : NULL);
     } else if (request != NULL) {
         api_refuse_challenge_read(request, self->status);
     }
     free(self);
+}
+
+/* Whether it is an id and a slash, as some write a link. */
+static bool has_slash(const char *rest)
+{
+    return challenge_is_id(rest) && strcmp(rest + CHALLENGE_ID_SIZE - 1, "/") == 0;
+}
+
+/* To the same without the slash; relative, as a proxy may have put the server anywhere. */
+static void lead_to(NetRequest *request, const char *id)
+{
+    char headers[128];
+    snprintf(headers, sizeof headers, API_HEADERS "Location: ../%.*s\r\n", CHALLENGE_ID_SIZE - 1,
+             id);
+    net_answer(request, &(NetAnswer){.status = 301, .headers = headers});
 }
 
 void api_show_invitation(Api *api, NetRequest *request, const char *rest)
@@ -121,6 +141,8 @@ void api_show_invitation(Api *api, NetRequest *request, const char *rest)
     ChallengeRequest asked;
     if (request_parse_challenge(rest, &asked) && asked.form == CHALLENGE_AS_JSON) {
         api_start_challenge_read(api, request, &asked, answer_invitation);
+    } else if (has_slash(rest)) {
+        lead_to(request, rest);
     } else {
         api_refuse_challenge_read(request, STORE_NONE);
     }

@@ -351,6 +351,29 @@ bool request_parse_nothing(const char *query, RequestError *error)
     return has_only(query, names, error);
 }
 
+/* Whether a game without options is one that questions about positions may name. */
+static bool is_analysed(const char *name)
+{
+    bool is_one = false;
+    for (int i = 0; !is_one && catalogue_entry(i) != NULL; i++) {
+        is_one = room_games_is_analysed(catalogue_entry(i)) &&
+                 strcmp(catalogue_entry(i)->game->name, name) == 0;
+    }
+    return is_one;
+}
+
+/* Says what is wrong with a position, where its game can tell. */
+static bool fail_position(RequestError *error, const Game *game, const char *pos)
+{
+    const char *fault = notation_why_not_position(game, pos, strlen(pos));
+    fail(error, 400, "bad_position", "pos is not a position of this game.");
+    if (fault != NULL && game->notation->is_position(game, pos, strlen(pos))) {
+        snprintf(error->sentence, sizeof error->sentence, "pos is not a position of this game: %s.",
+                 fault);
+    }
+    return false;
+}
+
 bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
                             RequestError *error)
 {
@@ -369,16 +392,16 @@ bool request_parse_position(const char *query, const char *game_name, PositionRe
     } else {
         has_game = read_value(query, "game", asked->game, sizeof asked->game);
     }
-    if (has_game == BADLY_GIVEN || !room_games_has(asked->game) ||
+    if (has_game == BADLY_GIVEN || !is_analysed(asked->game) ||
         !catalogue_find(asked->game, &game)) {
         return fail_game(error, "bad_game");
     }
     Record record = record_start(&game);
     if (read_value(query, "pos", asked->pos, sizeof asked->pos) == BADLY_GIVEN ||
         notation_read(&record, asked->pos, strlen(asked->pos), &at) != NOTATION_OK) {
-        return fail(error, 400, "bad_position", "pos is not a position of this game.");
+        return fail_position(error, &game, asked->pos);
     }
-    return !record_is_over(&record) ||
+    return !record_is_over(&record) || notation_is_uci(&game) ||
            fail(error, 422, "game_over", "The game is over in this position.");
 }
 
@@ -439,20 +462,32 @@ bool request_parse_challenge(const char *path, ChallengeRequest *asked)
     return false;
 }
 
-/* Whether the parameters of an encoding, up to its comma, are a weight of 0. */
+/* Whether a parameter of an encoding is a weight of 0: "q=0", "Q=0.000". */
+static bool is_weight_0(const char *text, size_t length)
+{
+    if (length < 3 || strncasecmp(text, "q=0", 3) != 0) {
+        return false;
+    }
+    size_t zeros = 3;
+    while (zeros < length && strchr(".0 \t", text[zeros]) != NULL) {
+        zeros++;
+    }
+    return zeros == length;
+}
+
+/* Whether one of the parameters of an encoding, up to its comma, is a weight of 0. */
 static bool is_refused(const char *parameters, size_t length)
 {
     const char *end = parameters + length;
-    const char *at = parameters;
-    while (at < end && strchr("; \t", *at) != NULL) {
-        at++;
+    for (const char *at = parameters; at < end;) {
+        at += strspn(at, "; \t");
+        const size_t named = strcspn(at, ";,");
+        if (is_weight_0(at, named)) {
+            return true;
+        }
+        at += named;
     }
-    if (end - at < 3 || (*at != 'q' && *at != 'Q') || at[1] != '=' || at[2] != '0') {
-        return false;
-    }
-    for (at += 3; at < end && strchr(".0 \t", *at) != NULL; at++) {
-    }
-    return at == end;
+    return false;
 }
 
 bool request_parse_accepts(const char *accept_encoding, const char *encoding)

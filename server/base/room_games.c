@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "facets/notation.h"
+
 const CatalogueEntry *room_games_entry(int i)
 {
     const CatalogueEntry *entry = catalogue_entry(i);
@@ -18,6 +20,11 @@ bool room_games_has(const char *name)
         has = entry != NULL && strcmp(name, entry->game->name) == 0;
     }
     return has;
+}
+
+bool room_games_is_analysed(const CatalogueEntry *entry)
+{
+    return entry->in_rooms || notation_is_uci(entry->game);
 }
 
 /* Lists the names, the usual game's first; returns how many. */

@@ -12,6 +12,10 @@ const CatalogueEntry *room_games_entry(int i);
 /* Whether a game of this name is one of them. */
 bool room_games_has(const char *name);
 
+/* Whether the server answers questions about the game of a row: it does of those that
+ * rooms play, and of those whose positions are FEN, whatever game led to them. */
+bool room_games_is_analysed(const CatalogueEntry *entry);
+
 /* Writes their names, the usual one first: "this, that or another". */
 enum { ROOM_GAMES_NAMES_SIZE = 256 }; /* more than that are cut off */
 void room_games_write_names(char names[ROOM_GAMES_NAMES_SIZE]);

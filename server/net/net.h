@@ -31,7 +31,8 @@ enum {
     NET_QUEUE_MAX = 256 * 1024,         /* bytes that wait for a client that does not read */
     NET_BODY_MAX = 4 * 1024 * 1024,     /* bytes of a request's body */
     NET_BODY_SMALL = 4096,              /* a body up to this size needs no place: */
-    NET_BODIES_MAX = 16 * NET_BODY_MAX, /* bytes of all that are not small */
+    NET_BODIES_MAX = 16 * NET_BODY_MAX, /* bytes of all that are not small, in or out */
+    NET_BODY_NAME_SIZE = 16,            /* of a body that is shared, with its NUL */
 };
 
 /* How a socket is closed by this side; the numbers are those of RFC 6455. */
@@ -112,11 +113,16 @@ void net_call_when_idle(Net *net);
 
 NetMethod net_request_method(const NetRequest *request);
 const char *net_request_path(const NetRequest *request); /* decoded, without its query */
+
+/* Whether the request's line has an end of a line in its middle (%0A, %0D): then path and
+ * query end there, and are not what was asked for. */
+bool net_request_is_cut(const NetRequest *request);
+
 const char *net_request_address(const NetRequest *request);
 const char *net_request_body(const NetRequest *request, size_t *size);
 
 /* How long the body is going to be, and whether there is place for it beside those
- * of other requests that have not been answered. */
+ * that are on their way in or out. */
 size_t net_request_body_length(const NetRequest *request);
 bool net_request_has_place(const NetRequest *request);
 
@@ -140,6 +146,15 @@ const char *net_request_accept_encoding(const NetRequest *request);
 void *net_request_user(const NetRequest *request);
 void net_request_set_user(NetRequest *request, void *user);
 
+/* A body that several answers share. */
+typedef struct NetBody NetBody;
+
+/* The body of this name, for one answer, which takes it: the one that other answers are
+ * still sending, or else these bytes, which it takes in any case. NULL if there is no
+ * place for it beside other bodies, or no memory. */
+NetBody *net_request_share_body(const NetRequest *request, const char *name, void *bytes,
+                                size_t size);
+
 typedef struct NetAnswer {
     int status;
     const char *type;    /* of the body; NULL if there is none */
@@ -148,8 +163,9 @@ typedef struct NetAnswer {
     size_t size;
     int file; /* that has the body as well, from `file_at` on; 0 if none has */
     int64_t file_at;
-    bool is_inert; /* the body is neither a page nor a worker, and needs no policy */
-    void *to_free; /* once the body has been sent; NULL to keep it */
+    bool is_inert;   /* the body is neither a page nor a worker, and needs no policy */
+    void *to_free;   /* once the body has been sent; NULL to keep it */
+    NetBody *shared; /* that is the body; NULL if it is `body` */
 } NetAnswer;
 
 /* Answers a request, which must not be used after that. Headers that every answer has

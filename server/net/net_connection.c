@@ -18,7 +18,8 @@
 #include "server/net/net_internal.h"
 
 enum {
-    STALL_MS = 30 * 1000, /* that a client may leave unread what was sent to it */
+    STALL_MS = 30 * 1000,    /* that a client may leave unread what was sent to it */
+    UNSENT_MAX = 128 * 1024, /* bytes that wait in the system to be sent */
     PEEK_SIZE = NET_HEADERS_MAX,
     PEEK_FIRST = 1, /* a priority above that of libwebsockets, which reads */
     DRAIN_MAX = 16, /* times PEEK_SIZE that are read and thrown away */
@@ -238,6 +239,14 @@ static void set_stall_time(int file)
     setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &ms, sizeof ms);
 }
 
+/* The system would take megabytes that wait for a slow client, and nobody would count
+ * them; so they wait here. What is under way is not limited: a far client is not slowed. */
+static void limit_unsent(int file)
+{
+    const int size = UNSENT_MAX;
+    setsockopt(file, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &size, sizeof size);
+}
+
 int net_connect(Net *net, struct lws *wsi)
 {
     const int file = lws_get_socket_fd(wsi);
@@ -255,6 +264,7 @@ int net_connect(Net *net, struct lws *wsi)
     put_into_list(connection, PHASE_HEAD);
     lws_set_opaque_user_data(wsi, connection);
     set_stall_time(file);
+    limit_unsent(file);
     ev_io_init(&connection->peek, on_peek, file, EV_READ);
     ev_set_priority(&connection->peek, PEEK_FIRST);
     connection->peek.data = connection;

@@ -3,6 +3,7 @@
  *      net.c             the loop, and whom libwebsockets' callbacks go to
  *      net_connection.c  how many an address has, and how long each may take
  *      net_request.c     HTTP: requests and their answers, and upgrades
+ *      net_body.c        large bodies of answers, held once for all who read them
  *      net_socket.c      WebSocket: messages, queues and closing
  */
 #ifndef FOURMI_SERVER_NET_NET_INTERNAL_H
@@ -54,7 +55,8 @@ struct Net {
     ev_prepare turn;
     ev_idle idle;
     int port;
-    size_t bodies;    /* bytes of those that are not small, of all requests */
+    size_t bodies;    /* bytes of those that are not small, coming in or going out */
+    NetBody *shared;  /* those that go out under a name */
     SocketList heard; /* the one that has been silent for the longest time first */
     SocketList asked; /* whether they are still there */
 };
@@ -115,6 +117,16 @@ void net_refuse_unread(Net *net, struct lws *wsi, int status);
 /* Whether a request to become something else than HTTP is granted: 0 if it is.
  * If not, it has been told why. */
 int net_confirm_upgrade(Net *net, struct lws *wsi, const char *protocol);
+
+/* -------------------------------------------------------------- net_body.c */
+
+/* Whether so many bytes have a place beside other bodies; a few always have. */
+bool net_has_place(const Net *net, size_t size);
+
+/* See net_request_share_body. Each holder releases it once. */
+NetBody *net_share_body(Net *net, const char *name, void *bytes, size_t size);
+const void *net_body_bytes(const NetBody *body, size_t *size);
+void net_release_body(Net *net, NetBody *body);
 
 /* ------------------------------------------------------------ net_socket.c */
 

@@ -52,6 +52,7 @@ struct NetRequest {
     size_t body_length; /* as announced */
     size_t body_place;  /* what it takes of NET_BODIES_MAX */
     bool awaits_body;
+    bool is_cut; /* see net_request_is_cut */
     void *user;
 
     bool is_handled;  /* the handler knows it */
@@ -91,6 +92,13 @@ static bool copy_query(struct lws *wsi, char query[QUERY_SIZE])
             used += (size_t)length + 1;
         }
     }
+}
+
+/* libwebsockets decodes a %0A or %0D of the request's line, takes it for the line's end
+ * and skips the rest, so the version at that end is missing. */
+static bool is_line_cut(struct lws *wsi)
+{
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP) == 0;
 }
 
 static NetMethod method_of(int lws_method)
@@ -154,6 +162,7 @@ static int read_request(NetRequest *request)
     struct lws *wsi = request->wsi;
     snprintf(request->address, sizeof request->address, "%s",
              net_connection_address(net_connection_of(wsi)));
+    request->is_cut = is_line_cut(wsi);
     if (!copy_path(request)) {
         return 414;
     }
@@ -183,6 +192,9 @@ static void free_request(NetRequest *request)
         free(request->body);
         free(request->head);
         free(request->answer.to_free);
+        if (request->answer.shared != NULL) {
+            net_release_body(request->net, request->answer.shared);
+        }
         free(request);
     }
 }
@@ -196,6 +208,8 @@ static const char *status_words(int status)
         return "OK";
     case 201:
         return "Created";
+    case 301:
+        return "Moved Permanently";
     case 304:
         return "Not Modified";
     case 400:
@@ -355,6 +369,9 @@ void net_answer(NetRequest *request, const NetAnswer *answer)
 {
     assert(!request->is_answered);
     request->answer = *answer;
+    if (answer->shared != NULL) {
+        request->answer.body = net_body_bytes(answer->shared, &request->answer.size);
+    }
     request->is_handled = false; /* its handler need not hear of it any more */
     compose_answer(request);
     lws_callback_on_writable(request->wsi);
@@ -566,6 +583,11 @@ const char *net_request_path(const NetRequest *request)
     return request->path;
 }
 
+bool net_request_is_cut(const NetRequest *request)
+{
+    return request->is_cut;
+}
+
 const char *net_request_address(const NetRequest *request)
 {
     return request->address;
@@ -584,7 +606,13 @@ size_t net_request_body_length(const NetRequest *request)
 
 bool net_request_has_place(const NetRequest *request)
 {
-    return !is_large(request) || request->net->bodies + request->body_length <= NET_BODIES_MAX;
+    return net_has_place(request->net, request->body_length);
+}
+
+NetBody *net_request_share_body(const NetRequest *request, const char *name, void *bytes,
+                                size_t size)
+{
+    return net_share_body(request->net, name, bytes, size);
 }
 
 char *net_request_take_body(NetRequest *request, size_t *size)

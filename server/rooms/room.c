@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "catalogue.h"
+#include "server/base/utf8.h"
 #include "server/rooms/ai_name.h"
 
 /* ------------------------------------------------------------------- words */
@@ -49,7 +50,9 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_TAKEN] = "The seat is taken.",
         [REFUSED_TIME] = "The time is up, or too short for this.",
         [REFUSED_AI] = "The AI does not agree to draws.",
-        [REFUSED_TEXT] = "A name has 1 to 47 bytes, no control characters, and is not an AI's.",
+        [REFUSED_TEXT] =
+            "A name has 1 to 47 bytes, no control or invisible characters, and is not an "
+            "AI's.",
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
         [REFUSED_OFTEN] = "You have done this too often in this room.",
         [REFUSED_TOKEN] = "This token is in use elsewhere; choose another.",
@@ -140,14 +143,7 @@ static int plies_to_take_back(const GameRoom *room, int seat)
 static bool is_printable(const char *text)
 {
     const size_t length = strlen(text);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        bool is_c1_control = byte == 0xc2 && (unsigned char)text[i + 1] < 0xa0;
-        if (byte < ' ' || byte == 0x7f || is_c1_control) {
-            return false;
-        }
-    }
-    return length > 0 && length < ROOM_TEXT_SIZE;
+    return length > 0 && length < ROOM_TEXT_SIZE && utf8_is_visible(text);
 }
 
 /* A person must not pass as an AI: lists of games tell them apart by their names. */

@@ -79,7 +79,7 @@ typedef enum Refusal {
     REFUSED_TAKEN,    /* the seat is not free */
     REFUSED_TIME,     /* the time is up, or not yet */
     REFUSED_AI,       /* an AI does not agree to draws */
-    REFUSED_TEXT,     /* not a name: empty, too long, with control characters, or an AI's */
+    REFUSED_TEXT,     /* not a name: empty, too long, with what nobody sees, or an AI's */
     REFUSED_FULL,     /* the room has no place for this: what is left is for moves */
     REFUSED_OFTEN,    /* this seat has had too many names, or made too many offers */
     REFUSED_TOKEN,    /* the token that was chosen is one of another room or role */

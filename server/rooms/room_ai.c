@@ -7,7 +7,7 @@
 
 #include "catalogue.h"
 #include "host/loaded_brain.h"
-#include "server/ai/analysis.h"
+#include "server/ai/value_json.h"
 #include "server/base/clock.h"
 #include "server/base/json_build.h"
 #include "server/rooms/ai_name.h"
@@ -231,8 +231,8 @@ static void observe(Job *base, PoolWorker *worker)
 
 static json_t *oracle_json(const ObserveJob *job)
 {
-    return json_pack("{s:i, s:o}", "score", value_score(job->found.best), "scores",
-                     analysis_scores(&job->game, &job->found));
+    return value_json_put_moves(value_json_put(json_object(), job->found.best), &job->game,
+                                job->position, &job->found);
 }
 
 static json_t *learner_json(const ObserveJob *job)

@@ -59,13 +59,21 @@ test('training goes on from it', () => {
   assert.equal(JSON.parse(fourmi(['brain', 'show', at('better.brain'), '--json']).stdout).games, 1500);
 });
 
-test('games that are not told, or do not add up, are not counted', () => {
-  for (const stats of [undefined, 7, { played: 5, aiWins: 1, playerWins: 1, draws: 1 }, { played: -1 }]) {
+test('games that are not told, do not add up, or are more than anybody plays are not counted', () => {
+  const all = (played) => ({ played, aiWins: 0, playerWins: played, draws: 0 });
+  for (const stats of [undefined, 7, { played: 5, aiWins: 1, playerWins: 1, draws: 1 }, { played: -1 }, all(10 ** 12 + 1), all(9e18), all(0.5), all('7')]) {
     const { status, stdout } = fourmi(['brain', 'import', '-', '-o', at('x.brain')],
       { input: JSON.stringify({ q: [...trained.table], stats }) });
     assert.equal(status, 0);
     assert.match(stdout, /^games {10}not told$/m);
   }
+});
+
+test('as many games as anybody plays are counted', () => {
+  const stats = { played: 10 ** 12, aiWins: 0, playerWins: 10 ** 12, draws: 0 };
+  const { stdout } = fourmi(['brain', 'import', '-', '-o', at('x.brain')], { input: JSON.stringify({ q: [...trained.table], stats }) });
+  assert.match(stdout, /^games {10}1000000000000 /m);
+  assert.equal(JSON.parse(fourmi(['brain', 'show', at('x.brain'), '--json']).stdout).games, 10 ** 12);
 });
 
 test('a table of another game is taken where its positions can be written', () => {

@@ -266,7 +266,7 @@ const completions = [
   ['fourmi b', ['brain', 'book', 'bench']],
   ['fourmi book ', ['make', 'show', 'verify']],
   ['fourmi book make --pl', ['--plies']],
-  ['fourmi book make --game c', ['connect4']],
+  ['fourmi book make --game co', ['connect4']],
   ['fourmi bench s', ['solver']],
   ['fourmi bench solver --l', ['--limit']],
   ['fourmi manual book-m', ['book-make']],

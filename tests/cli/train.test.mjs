@@ -124,6 +124,35 @@ test('what is no file is written to, and stays what it is', () => {
   }
 });
 
+test('a named pipe is refused before any work', () => {
+  bash(`mkfifo ${at('pipe')}`);
+  symlinkSync(at('pipe'), at('to-pipe'));
+  const table = file('table.json', '{"q":[["---------",[0,0,0,0,0,0,0,0,0]]]}');
+  for (const words of [['train', 'tictactoe', '-n', '1000000000'], ['brain', 'import', table], ['book', 'make', '-n', '2', '-g', 'connect4:4x4']]) {
+    for (const out of ['pipe', 'to-pipe']) {
+      const { status, stderr } = bash(`timeout -s KILL 20 "$FOURMI" ${words.join(' ')} --out ${at(out)}`);
+      assert.match(stderr, /pipe could not be written: it is a named pipe, a socket or a disk, not a file\n$/, words.join(' '));
+      assert.equal(status, 3);
+      assert.ok(statSync(at('pipe')).isFIFO());
+    }
+  }
+});
+
+test('a brain behind a link to nothing is made there, and the link stays', () => {
+  mkdirSync(at('elsewhere'));
+  symlinkSync('elsewhere/new.brain', at('first-link'));
+  symlinkSync(at('first-link'), at('second-link'));
+  assert.equal(train('second-link').status, 0);
+  assert.equal(readlinkSync(at('second-link')), at('first-link'));
+  assert.deepEqual(readFileSync(at('elsewhere/new.brain')), good);
+  assert.deepEqual(readdirSync(at('elsewhere')), ['new.brain']);
+  symlinkSync(at('circle'), at('circle'));
+  const { status, stderr } = train('circle');
+  assert.match(stderr, /circle could not be written: Too many levels of symbolic links\n$/);
+  assert.equal(status, 3);
+  assert.equal(readlinkSync(at('circle')), at('circle'));
+});
+
 test('a brain behind a link is replaced, and the link stays', () => {
   symlinkSync(file('linked.brain', 'old'), at('link.brain'));
   assert.equal(train('link.brain').status, 0);

@@ -92,6 +92,31 @@ test('empty parts of a query mean nothing, and a parameter that is not known is 
   }
 });
 
+test('an ending is analysed by its FEN, with moves by name', async () => {
+  const analyse = (fen) => ask('GET', `/api/v1/analysis?game=chess&pos=${encodeURIComponent(fen)}`);
+  const { status, value } = await analyse('k7/8/1K6/8/8/8/8/7R w - - 0 1');
+  assert.equal(status, 200);
+  assert.equal(value.game, 'chess');
+  assert.equal(value.pos, 'k7/8/1K6/8/8/8/8/7R w - - 0 1');
+  assert.equal(value.result, 'win');
+  assert.equal(value.plies, 1);
+  assert.deepEqual(value.best, ['h1h8']);
+  assert.equal(value.line, 'h1h8');
+  assert.equal(value.moves.length, 20);
+  assert.deepEqual(value.moves.find(({ uci }) => uci === 'h1h8'), { uci: 'h1h8', san: 'Rh8#', result: 'win', plies: 1 });
+  assert.equal('scores' in value, false);
+
+  const mated = await analyse('k6R/8/1K6/8/8/8/8/8 b - -');
+  assert.deepEqual(mated.value, { game: 'chess', pos: 'k6R/8/1K6/8/8/8/8/8 b - -', result: 'loss', plies: 0, moves: [], best: [], line: '' });
+  const drawn = await analyse('8/8/8/8/8/2k5/8/K1B5 w - -');
+  assert.equal(drawn.value.plies, null);
+
+  const adjacent = await analyse('8/8/8/8/3kK3/8/8/8 w - -');
+  assert.equal(adjacent.status, 400);
+  assert.match(JSON.stringify(adjacent.value), /kings-adjacent/);
+  assert.match(JSON.stringify((await analyse('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -')).value), /too-many-men/);
+});
+
 test('an analysis agrees with the program', async () => {
   const { value } = await ask('GET', '/api/v1/analysis?game=connect4&pos=44455554221');
   const told = JSON.parse(fourmi(['solve', '--json', '--all', '--line', '44455554221']).stdout);
@@ -100,7 +125,7 @@ test('an analysis agrees with the program', async () => {
   assert.equal(value.line, told.line);
   const small = await ask('GET', '/api/v1/analysis?game=tictactoe&pos=O-XX-X-OO');
   assert.deepEqual(small.value.best, [5]);
-  assert.equal((await ask('GET', '/api/v1/analysis?game=chess')).status, 400);
+  assert.equal((await ask('GET', '/api/v1/analysis?game=draughts')).status, 400);
   assert.equal((await ask('GET', '/api/v1/analysis?game=tictactoe&pos=14253')).status, 422);
   assert.equal((await ask('GET', '/api/v1/analysis?pos=9')).status, 400);
 });
@@ -143,6 +168,7 @@ test('a refusal says what is wrong', async () => {
   for (const [wish, error, text] of [
     [{ name: '' }, 'bad_name', /1 to 47 bytes/],
     [{ name: 'x'.repeat(48) }, 'bad_name', /1 to 47 bytes/],
+    [{ name: 'Ada\u202e' }, 'bad_name', /invisible/],
     [{ ai: 'depth=9' }, 'bad_room', /depth up to 6/],
     [{ seet: 1 }, 'unknown_key', /^The key "seet" is not known here\.$/],
     [{ ['é'.repeat(40)]: 1 }, 'unknown_key', /^The object has a key that is not known here\.$/],

@@ -155,6 +155,56 @@ test('bodies on their way have a bound together, and small ones go past it', asy
   assert.match(answer, /^HTTP\/1.1 422 /);
 });
 
+const knowing = readFileSync(new URL('../../data/connect4.brain', import.meta.url));
+/** AddressSanitizer would keep what was freed. */
+const frugal = { ASAN_OPTIONS: `${process.env.ASAN_OPTIONS ?? ''}:quarantine_size_mb=1` };
+
+/** Sends a large brain on; resolves to the path that gives it back. */
+async function largeChallenge(server) {
+  const answer = await fetch(`${server.url}/api/v1/challenges`, { method: 'POST', body: knowing });
+  return `/api/v1/challenges/${(await answer.json()).id}/brain`;
+}
+
+/** A client that asks, hears how the answer begins, and then reads no more. */
+async function beginReading({ port }, target) {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const answer = await new Promise((resolve) => socket.once('data', (data) => resolve(data.toString('latin1', 0, 12))));
+  socket.pause();
+  return { socket, answer };
+}
+
+const hangUp = (sockets) => Promise.all(sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve).destroy())));
+
+test('many who read a brain slowly hold it once', async (t) => {
+  const server = await serverFor(t, { env: { ...fast, ...frugal } });
+  const target = await largeChallenge(server);
+  const before = memoryOf(server);
+  const readers = await Promise.all(Array.from({ length: 60 }, () => beginReading(server, target)));
+  assert.ok(readers.every(({ answer }) => answer === 'HTTP/1.1 200'));
+  assert.ok(memoryOf(server) - before < 64 << 20, `memory has grown by ${memoryOf(server) - before}`);
+  assert.ok(Buffer.from(await (await fetch(server.url + target)).arrayBuffer()).equals(knowing), 'others get it whole');
+  await hangUp(readers.map(({ socket }) => socket));
+});
+
+test('brains that are read slowly have a bound together, and leave their place when their readers go', async (t) => {
+  const server = await serverFor(t, { env: { ...fast, ...frugal, FOURMI_CHALLENGE_MB: '1000' } });
+  const places = Math.floor((64 << 20) / knowing.length);
+  const targets = [];
+  for (let i = 0; i <= places; i++) targets.push(await largeChallenge(server));
+  const readers = await Promise.all(targets.slice(1).map((target) => beginReading(server, target)));
+  assert.ok(readers.every(({ answer }) => answer === 'HTTP/1.1 200'));
+  const fetchFirst = () => fetch(server.url + targets[0]);
+  const refused = await fetchFirst();
+  assert.deepEqual([refused.status, (await refused.json()).error], [503, 'busy']);
+  assert.equal((await fetch(server.url + targets[0].replace('/brain', ''))).status, 200, 'what is small goes past it');
+  await hangUp(readers.map(({ socket }) => socket));
+  let answer = await fetchFirst();
+  for (let i = 0; i < 100 && answer.status !== 200; i++) answer = await fetchFirst(); // soon they are gone
+  assert.ok(Buffer.from(await answer.arrayBuffer()).equals(knowing));
+});
+
 test('reviews count as solving', async (t) => {
   const server = await serverFor(t);
   const { players } = await room(server, { game: 'tictactoe' });

@@ -70,11 +70,11 @@ test('what is no brain, has no good name, or is too large is refused', async (t)
     const { status, value } = await send(server, { body });
     assert.deepEqual([status, value.error], [422, 'bad_brain']);
   }
-  for (const query of ['?name=', `?name=${'a'.repeat(48)}`, '?name=%07', '?name=expert', '?name=brain:3', '?name=%ff%fe', '?name=%c0%80a', '?name=%ed%a0%80']) {
+  for (const query of ['?name=', `?name=${'a'.repeat(48)}`, '?name=%07', '?name=expert', '?name=brain:3', '?name=%ff%fe', '?name=%c0%80a', '?name=%ed%a0%80', '?name=Ada%E2%80%8B', '?name=%09']) {
     const { status, value } = await send(server, { query });
     assert.deepEqual([status, value.error], [400, 'bad_name'], query);
   }
-  for (const query of ['?nam=x', '?name=a&name=b', '?name']) assert.equal((await send(server, { query })).status, 400, query);
+  for (const query of ['?nam=x', '?name=a&name=b', '?name', '?name=a%0Ab', '?name=a%0D']) assert.equal((await send(server, { query })).status, 400, query);
   const head = `POST /api/v1/challenges HTTP/1.1\r\nHost: x\r\nContent-Length: ${4 * 1024 * 1024 + 1}\r\n\r\n`;
   assert.match(await exchange(server.port, head), /^HTTP\/1.1 413 /);
   assert.match(await exchange(server.port, 'POST /api/v1/challenges HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'), /^HTTP\/1.1 422 /);
@@ -167,6 +167,31 @@ test('a link shows what it is about, whatever the teacher is called', async (t) 
   const gone = await fetch(`${server.url}/c/0123456789`);
   assert.equal(gone.status, 404);
   assert.ok((await gone.text()).includes('#/challenge/0123456789'));
+});
+
+test('a link with a slash at its end leads to the one without', async (t) => {
+  const server = await serverFor(t, { env: fast });
+  const { value: { id } } = await send(server);
+  const answer = await fetch(`${server.url}/c/${id}/`, { redirect: 'manual' });
+  assert.deepEqual([answer.status, answer.headers.get('location')], [301, `../${id}`]);
+  const followed = await fetch(`${server.url}/c/${id}/`);
+  assert.deepEqual([followed.url, followed.headers.get('content-type')], [`${server.url}/c/${id}`, 'text/html; charset=utf-8']);
+  for (const rest of ['/x', '/%0d%0aX: y/']) assert.notEqual((await fetch(`${server.url}/c/${id}${rest}`, { redirect: 'manual' })).status, 301);
+});
+
+test('the picture of a link has a whole address, which no bad Host gets into', async (t) => {
+  const server = await serverFor(t, { words: ['--origin', 'https://play.example.org'], env: fast });
+  const { value: { id } } = await send(server);
+  const pictureFor = async (host) => {
+    const answer = await exchange(server.port, `GET /c/${id} HTTP/1.1\r\n${host === null ? '' : `Host: ${host}\r\n`}Connection: close\r\n\r\n`);
+    return /og:image" content="([^"]*)"/.exec(answer)?.[1];
+  };
+  assert.equal(await pictureFor('example.net:8080'), 'http://example.net:8080/preview.png');
+  assert.equal(await pictureFor('[::1]:8080'), 'http://[::1]:8080/preview.png');
+  assert.equal(await pictureFor('play.example.org'), 'https://play.example.org/preview.png', 'as --origin has it');
+  for (const host of ['"><script>', 'a b', 'user@evil.example', 'evil.example/x?', 'x:99999', "x';--", '']) {
+    assert.equal(await pictureFor(host), `${server.url}/preview.png`, host);
+  }
 });
 
 /** A whole brain whose header says that it was trained in so many games. */

@@ -119,7 +119,7 @@ test('the smallest version that a client takes is sent', async (t) => {
   for (const [accepted, encoding] of [
     [null, null], ['', null], ['identity', null], ['deflate, compress', null], ['gzipped, brotli', null],
     ['gzip', 'gzip'], ['br', 'br'], ['gzip, deflate, br', 'br'], ['GZIP', 'gzip'], ['br;q=0.1, gzip', 'br'],
-    ['br;q=0, gzip', 'gzip'], ['br; q=0.000,gzip;q=0.5', 'gzip'], ['gzip;q=0, br;q=0', null], ['gzip;q=0', null],
+    ['br;q=0, gzip', 'gzip'], ['br; q=0.000,gzip;q=0.5', 'gzip'], ['gzip;q=0, br;q=0', null], ['gzip;q=0', null], ['gzip;q=0;x=1', null], ['gzip;x=1; Q=0.0', null], ['gzip;x=0;q=0.1', 'gzip'],
     ['*', 'br'], ['*;q=0', null], ['br;q=0, *', 'gzip'], ['gzip, *;q=0', 'gzip'], [',, ;q=1,', null],
   ]) {
     const { header, body } = await getRaw(port, '/js/main.js', accepted);
@@ -247,6 +247,18 @@ test('a request that libwebsockets would keep, or hang up on, is answered', asyn
   for (const target of ['/style.css?%30%30', '/style.css?%200', '/style.css?a=%2500']) {
     assert.equal(await statusOf(`GET ${target} HTTP/1.1\r\nHost: x\r\nX-Other: %00\r\nConnection: close\r\n\r\n`), 'HTTP/1.1 200 OK', target);
   }
+});
+
+test('an end of a line in an address is refused, where libwebsockets would cut the address there', async (t) => {
+  const { port } = await serverWithPage(t);
+  const ask = (request) => exchange(port, `${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  for (const target of ['/solve?pos=4%0A', '/api/v1/games?limit=3%0d5', '/api/v1/games?%0A=3', '/style.css%0Dx', '/%0a', '/healthz?%0D%0AX-More:%20y']) {
+    assert.match(await ask(`GET ${target}`), /^HTTP\/1.1 400 .*"bad_query".*end of a line/s, target);
+  }
+  const pair = await ask('GET /style.css HTTP/1.1\r\nHost: x\r\n\r\nGET /solve?pos=4%0A');
+  assert.match(pair, /^HTTP\/1.1 200 .*HTTP\/1.1 400 .*"bad_query"/s, 'also one that comes with another');
+  const upgrade = 'HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n';
+  assert.match(await exchange(port, `GET /api/v1/socket?%0A ${upgrade}`), /^HTTP\/1.1 400 /);
 });
 
 test('also one that comes after another, or in pieces', async (t) => {

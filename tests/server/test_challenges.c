@@ -2,65 +2,17 @@
  * when their time is over. */
 #define _POSIX_C_SOURCE 200809L
 
-#include <semaphore.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "scratch_store.h"
 #include "server/api/request_parse.h"
 #include "server/base/limits.h"
-#include "server/store/store.h"
-#include "testing.h"
 
 enum { NOW = 1000, LATER = 2000, NEVER = 1 << 30 };
 
 static const ChallengeLimits wide = {
     .count = 1000, .bytes = 1 << 20, .count_of_owner = 1000, .bytes_of_owner = 1 << 20};
-
-static char folder[64];
-static char path[96];
-static sem_t woken;
-
-static void wake(void *context)
-{
-    (void)context;
-    sem_post(&woken);
-}
-
-static int set_up(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/fourmi-challenges-XXXXXX");
-    sem_init(&woken, 0, 0);
-    if (mkdtemp(folder) == NULL) {
-        return -1;
-    }
-    snprintf(path, sizeof path, "%s/x.db", folder);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        char file[112];
-        snprintf(file, sizeof file, "%s%s", path, endings[i]);
-        unlink(file);
-    }
-    return rmdir(folder);
-}
-
-static Store *open_store(void)
-{
-    char error[256];
-    Store *store = store_new(path, wake, NULL, error, sizeof error);
-    if (store == NULL) {
-        fail_msg("%s", error);
-    }
-    return store;
-}
 
 /* Writes and waits; what became of it. */
 static ChallengeWrite write_now(Store *store, const ChallengeWrite *wanted)
@@ -70,13 +22,7 @@ static ChallengeWrite write_now(Store *store, const ChallengeWrite *wanted)
     write->challenge = malloc(sizeof *write->challenge);
     assert_non_null(write->challenge);
     *write->challenge = *wanted;
-    assert_true(store_submit(store, write));
-    store_write(store);
-    StoreWrite *done = NULL;
-    while (done == NULL) {
-        sem_wait(&woken);
-        done = store_collect(store);
-    }
+    StoreWrite *done = write_and_wait(store, write);
     assert_true(done->is_stored);
     const ChallengeWrite result = *done->challenge;
     store_write_free(done);

@@ -250,6 +250,27 @@ static void names_are_short_and_printable(void **state)
     free_room(room);
 }
 
+static void a_name_has_nothing_that_nobody_sees(void **state)
+{
+    (void)state;
+    static const char *const unseen[] = {
+        u8"Ada\u200b", u8"\u200fAda",   u8"A\u202eda",     u8"\u2066Ada\u2069", u8"\ufeffAda",
+        u8"A\u00adda", u8"Ada\ufe0f",   u8"Ada\U000e0041", u8"Ada\U000e0100",   u8"\u2060",
+        u8"A\u200dda", u8"Ada\u2028",   u8"\u3164",        u8"\u2800",          u8"A\u034fda",
+        u8"\u061cAda", u8"Ada\xc2\x9f",
+    };
+    static const char *const seen[] = {
+        u8"Zoë",    u8"Łukasz", u8"Αλίκη",  u8"Алиса",   u8"アリス",  u8"爱丽丝", u8"علي",
+        u8"दीपिका", u8"🐜",      u8"Ada L.", u8"e\u0301", u8"\u00a0x", u8"\u2027",
+    };
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+        assert_false(room_is_name(unseen[i]));
+    }
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        assert_true(room_is_name(seen[i]));
+    }
+}
+
 static void a_person_cannot_have_the_name_of_an_ai(void **state)
 {
     (void)state;
@@ -581,6 +602,7 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(a_move_ends_the_question_of_taking_back),
           cmocka_unit_test(an_ai_lets_one_take_back_and_play_again_but_takes_no_draw),
           cmocka_unit_test(names_are_short_and_printable),
+          cmocka_unit_test(a_name_has_nothing_that_nobody_sees),
           cmocka_unit_test(a_person_cannot_have_the_name_of_an_ai),
           cmocka_unit_test(the_clock_runs_for_the_side_to_move_only),
           cmocka_unit_test(the_clock_starts_with_the_first_move_of_each_game),

@@ -11,52 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "scratch_store.h"
 #include "server/rooms/room.h"
-#include "testing.h"
-
-static char folder[64];
-static char path[96];
-static sem_t woken;
-
-static void wake(void *context)
-{
-    (void)context;
-    sem_post(&woken);
-}
-
-static int set_up(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/fourmi-store-XXXXXX");
-    sem_init(&woken, 0, 0);
-    if (mkdtemp(folder) == NULL) {
-        return -1;
-    }
-    snprintf(path, sizeof path, "%s/x.db", folder);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        char file[112];
-        snprintf(file, sizeof file, "%s%s", path, endings[i]);
-        unlink(file);
-    }
-    return rmdir(folder);
-}
-
-static Store *open_store(void)
-{
-    char error[256];
-    Store *store = store_new(path, wake, NULL, error, sizeof error);
-    if (store == NULL) {
-        fail_msg("%s", error);
-    }
-    return store;
-}
 
 /* Submits one write and waits until it is done; returns whether it is stored. */
 static bool write_now(Store *store, const StoreWrite *write)
@@ -64,14 +20,7 @@ static bool write_now(Store *store, const StoreWrite *write)
     StoreWrite *copy = malloc(sizeof *copy);
     assert_non_null(copy);
     *copy = *write;
-    assert_true(store_submit(store, copy));
-    store_write(store);
-    StoreWrite *done = NULL;
-    while (done == NULL) {
-        sem_wait(&woken);
-        done = store_collect(store);
-    }
-    assert_ptr_equal(done, copy);
+    StoreWrite *done = write_and_wait(store, copy);
     bool is_stored = done->is_stored;
     store_write_free(done);
     return is_stored;

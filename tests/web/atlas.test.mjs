@@ -2,8 +2,7 @@
 // what is learned stands beside what is exact.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
@@ -11,18 +10,13 @@ import { AtlasModule } from '../../web/engine/atlas.js';
 import { LearnerModule } from '../../web/engine/learner.js';
 import { loadEngine } from '../../web/engine/module.js';
 import { countAll, countPlies } from '../../web/teach/atlas-map.js';
-import { FOLDER, PROGRAM, cell, stored, violations, withBrowser } from './page.mjs';
+import { FOLDER, PROGRAM, cell, stored, violations, withBrowserAndFolder } from './page.mjs';
 
 let site;
-let folder;
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fourmi-'));
-  site = await withBrowser();
+  site = await withBrowserAndFolder();
 });
-after(async () => {
-  await site.close();
-  rmSync(folder, { recursive: true });
-});
+after(() => site.close());
 
 const PATIENCE_MS = 120_000; // on a busy machine a training is long
 const SMALL = '#/tictactoe/teach';
@@ -50,7 +44,7 @@ async function untilTrained(page, games) {
 
 /** What `fourmi train tictactoe` writes. */
 function programBrain(...options) {
-  const out = join(folder, 'program.brain');
+  const out = join(site.folder, 'program.brain');
   execFileSync(PROGRAM, ['train', 'tictactoe', '--out', out, ...options], { stdio: 'ignore' });
   return readFileSync(out);
 }

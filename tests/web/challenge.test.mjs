@@ -94,6 +94,8 @@ test('what one person has taught another plays against, by a link', async (t) =>
   assert.equal(await stored(bob, 'brain.tictactoe'), undefined, 'his own AI knows nothing of it');
   await bob.getByRole('link', { name: 'Teach your own AI' }).click();
   await bob.waitForURL(/#\/tictactoe\/teach/);
+  await bob.locator('html[data-part=teach]').waitFor();
+  assert.equal(await bob.locator('.challenge-claim').count(), 0);
 });
 
 test('an AI that was sent can be judged by the truth', async (t) => {
@@ -109,11 +111,42 @@ test('an AI that was sent can be judged by the truth', async (t) => {
   assert.equal(verdict, [first.lost, first.lines, second.lost, second.lines].join(' '), 'it says what the program certifies');
 });
 
+test('a challenge whose end is no date can be played all the same', async (t) => {
+  const { id } = await handIn('Ada');
+  for (const expires of [8.64e15 + 1, 1e300, -9e18, null, 'soon']) {
+    const page = await arrive(t, `${server.url}/`);
+    await page.route(`**/challenges/${id}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), expires_at: expires } });
+    });
+    await page.goto(`${server.url}/#/challenge/${id}`);
+    await page.getByText('Ada taught this in 412 games. Beat it.').waitFor();
+    await page.locator('.status').filter({ hasText: 'Your turn' }).waitFor();
+    assert.equal(await page.getByText(/This link works until/).count(), 0, String(expires));
+    await page.close();
+  }
+});
+
+test('a name is sent without what nobody sees in it', async (t) => {
+  const ada = await arrive(t, `${server.url}/#/tictactoe/play`);
+  await ada.locator('input[type=file]').first().setInputFiles(taught);
+  await ada.locator('#notice').filter({ hasText: 'taught.brain' }).waitFor();
+  await ada.goto(`${server.url}/#/tictactoe/teach`);
+  await ada.locator('html[data-part=teach]').waitFor();
+  await ada.getByLabel('Your name').fill('\u202eZoë\u200b \u2764\ufe0f');
+  await ada.getByRole('button', { name: 'Send it on' }).click();
+  const link = await ada.getByLabel('Link to your AI').inputValue();
+  assert.equal((await factsOf(link.split('/').pop())).name, 'Zoë \u2764');
+});
+
 test('in French too, without a name, on a phone', async (t) => {
   const { id } = await handIn();
   const page = await arrive(t, `${server.url}/#/challenge/${id}`, { locale: 'fr-FR', viewport: { width: 360, height: 640 } });
   await page.getByText(/Quelqu’un l’a entraînée en 412 parties/).waitFor();
   await page.locator('.status').filter({ hasText: /À vous/ }).waitFor();
+  const [words, board] = [await page.locator('.challenge-claim').boundingBox(), await page.locator('#board').boundingBox()];
+  assert.ok(words.y >= 0 && words.y + words.height <= board.y, 'the words come first');
+  assert.ok(board.y + board.height <= 640, 'and the board is on the first screen');
   assert.deepEqual(await violations(page), []);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });

@@ -80,3 +80,26 @@ for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 
       assert.deepEqual(await boxes(), before);
     }, { hash: '#/connect4/play?moves=4444', viewport, ...STILL }));
 }
+
+test('the ring around what has the focus is not cut off by the panel, and what is underlined has no box', () =>
+  site.visit(async (page) => {
+    const skip = page.getByRole('button', { name: 'Skip this step' });
+    await skip.hover();
+    assert.equal(await skip.evaluate((element) => getComputedStyle(element).borderTopColor), 'rgba(0, 0, 0, 0)');
+    const room = (await boxOf(page, '.lesson-pages .button:first-child')).x - (await boxOf(page, '#side')).x;
+    assert.ok(room >= 5, `${room} px for a ring of 3 px at a distance of 2 px`);
+  }, { hash: '#/lesson/4?step=2', ...STILL }));
+
+test('the theme is that of the system until one is chosen', () =>
+  site.visit(async (page) => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const [DARK, LIGHT] = ['rgb(20, 23, 28)', 'rgb(251, 250, 247)'];
+    assert.equal(await paper(), DARK);
+    await page.emulateMedia({ colorScheme: 'light' });
+    assert.equal(await paper(), LIGHT);
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    assert.equal(await paper(), DARK);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    assert.equal(await paper(), DARK);
+  }, { hash: '#/', colorScheme: 'dark', ...STILL }));

@@ -17,7 +17,7 @@ test('the move that lost is named, and shown', () =>
   site.visit(async (page) => {
     await page.keyboard.press('3');
     await untilStatus(page, 'You win');
-    await ending(page).getByText('Move 4 lost it: O played 4.').waitFor();
+    await ending(page).getByText('Move 4 lost it: O played 4. After that X could win at once.').waitFor();
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review/);
     await page.waitForURL(/ply=4/);
@@ -68,6 +68,22 @@ test('a draw without a mistake is one, and a missed win is told', async () => {
     await ending(page).getByText('Move 7 gave the win away: X played 4.').waitFor();
   }, { hash: '#/tictactoe/play?moves=513296478', ...STILL });
 });
+
+test('a win that was given away is told with its depth', () =>
+  site.visit(async (page) => {
+    await untilStatus(page, 'wins');
+    await ending(page).getByText('Move 17 lost it: Disc played column 1. From there Ring can force a win, 3 moves later.').waitFor();
+  }, { hash: '#/connect4/play?moves=1454113142476514164563', ...STILL }));
+
+test('where nobody could have seen the win, a later move that made it easy is told and shown', () =>
+  site.visit(async (page) => {
+    await untilStatus(page, 'wins');
+    await ending(page).getByText('Move 1 lost it, but Ring needed 39 moves from there. Move 7, column 7, allowed a win at once.').waitFor();
+    await ending(page).getByRole('button', { name: 'Show me' }).click();
+    await page.waitForURL(/review.*ply=7/);
+    await page.goto(`${site.site.url}#/connect4/review?moves=74242474&ply=1`);
+    await page.locator('.sentence').filter({ hasText: 'For Disc it was worth +1 before, −2 after: now Ring can force a win, 39 moves later.' }).waitFor();
+  }, { hash: '#/connect4/play?moves=74242474', ...STILL }));
 
 test('a rematch begins anew', () =>
   site.visit(async (page) => {

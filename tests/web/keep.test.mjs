@@ -159,6 +159,18 @@ test('a good file asks before what the AI knows goes', () =>
     }
   }));
 
+test('where the storage never answers the page starts without it, and says so', () =>
+  site.visit(async (page) => {
+    await page.addInitScript(() => {
+      indexedDB.open = () => /** @type {any} */ (new EventTarget());
+    });
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor();
+    await notice(page).getByText('nothing will be there when you come back').waitFor();
+    await cell(page, 2, 2).click();
+    await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);
+  }));
+
 test('where nothing can be stored the page says so, and the game goes on', () =>
   site.visit(async (page) => {
     await page.addInitScript(() => {

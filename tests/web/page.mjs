@@ -1,9 +1,10 @@
 // page.mjs - the built page in a real browser, for the tests beside this file.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -98,6 +99,17 @@ export async function withBrowser() {
     await site.close();
   }
   return { visit, close, site, browser };
+}
+
+/** The same, with a folder for files, `folder`, which goes with it. */
+export async function withBrowserAndFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'fourmi-'));
+  const site = await withBrowser();
+  async function close() {
+    await site.close();
+    rmSync(folder, { recursive: true });
+  }
+  return { ...site, folder, close };
 }
 
 /** Whether Chromium complains of itself: it may ask for the icon of a page that was just left for about:blank. */

@@ -215,14 +215,14 @@ test('every move of a game is judged, with the line that proves it', () =>
     await page.locator('.move').nth(1).click();
     await page.getByText('O plays 2 and gives away a draw.').waitFor();
     await page.locator('.detail').filter({ hasText: 'Best: 1, 3, 7, 9' }).waitFor();
-    const line = page.locator('.line button');
+    const line = page.locator('.line .step');
     await line.last().click();
     await page.waitForURL(/ply=2&line=\d/);
     const link = page.url();
     await page.goto('about:blank');
     await page.goto(link);
-    await page.locator('.line button[aria-pressed=true]').last().waitFor();
-    assert.equal(await page.locator('.line button[aria-pressed=true]').count(), await line.count());
+    await page.locator('.line .step[aria-pressed=true]').last().waitFor();
+    assert.equal(await page.locator('.line .step[aria-pressed=true]').count(), await line.count());
   }, { hash: '#/tictactoe/review?moves=5291' }));
 
 test('a review is accessible', () =>
@@ -230,3 +230,22 @@ test('a review is accessible', () =>
     await solved(page);
     assert.deepEqual(await violations(page), []);
   }, { hash: GAME }));
+
+test('the line that proves a verdict begins with its first moves, and is played through', () =>
+  site.visit(async (page) => {
+    const steps = page.locator('.line .step:visible');
+    const walked = page.locator('.line .step[aria-pressed=true]');
+    await steps.nth(5).waitFor();
+    assert.equal(await steps.count(), 6, 'of 39');
+    await steps.nth(1).click();
+    await page.waitForURL(/ply=1&line=2/);
+    assert.equal(await walked.count(), 2);
+    assert.ok(await steps.nth(1).evaluate((step) => step === document.activeElement), 'the focus stays');
+    await page.getByRole('button', { name: 'Play it through' }).click();
+    await page.waitForURL(/ply=1&line=8/);
+    assert.equal(await steps.count(), 9, 'the next one is in sight');
+    await page.locator('.line').getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Play it through' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/ply=2(?!.*line)/);
+  }, { hash: '#/connect4/review?moves=74242474&ply=1', reducedMotion: 'reduce' }));

@@ -104,3 +104,13 @@ test('a page that is opened again does not wait for an AI that thinks long, and 
     await untilStatus(page, 'Your turn');
     await page.waitForURL((url) => !url.hash.includes('moves='));
   }, { hash: '#/connect4:8x7/play' }));
+
+for (const [lang, title] of [['en', 'Connect Four, 9 × 6: Play – Fourmi'], ['fr', 'Puissance 4, 9 × 6 : Jouer – Fourmi']]) {
+  test(`a board of another size is called by its size, in ${lang}`, () =>
+    site.visit(async (page) => {
+      await page.getByRole('gridcell').nth(53).waitFor();
+      assert.equal((await page.title()).replaceAll('\u00a0', ' '), title);
+      const [chosen] = await page.locator('#games option:checked').allInnerTexts();
+      assert.equal(`${chosen.replaceAll('\u00a0', ' ')}`, title.split(/ ?:/)[0]);
+    }, { hash: `#/connect4:9x6/play?lang=${lang}` }));
+}

@@ -64,6 +64,46 @@ test('whoever closes it has closed it; a link tells it again', () =>
     assert.ok(await page.getByRole('radio', { name: 'Your AI' }).isChecked());
   }, { hash: '#/tictactoe/play', ...STILL }));
 
+const isKept = (page) => page.evaluate(() => localStorage.getItem('fourmi.story'));
+
+/** To another game, as somebody goes who chooses it from the list. */
+async function choose(page, game, cells) {
+  await page.locator('#games select').selectOption(game);
+  await page.getByRole('gridcell').nth(cells - 1).waitFor();
+}
+
+test('who plays another game is not followed there, and it never comes back', () =>
+  site.visit(async (page) => {
+    await untilAct(page, 'Act 1');
+    await choose(page, 'connect4', 42);
+    await untilAct(page, 'Act 1'); // nothing was played yet: it may begin here as well
+    await choose(page, 'tictactoe', 9);
+    await page.keyboard.press('5');
+    await untilAct(page, 'Act 1');
+    await choose(page, 'connect4', 42);
+    assert.equal(await story(page).count(), 0);
+    await page.keyboard.press('4');
+    await page.waitForURL(/moves=4\d/);
+    assert.equal(await isKept(page), 'off');
+    await choose(page, 'tictactoe', 9);
+    assert.equal(await story(page).count(), 0);
+  }, { hash: '#/tictactoe/play', ...STILL }));
+
+test('it is over once its last act is, and another game begins', () =>
+  site.visit(async (page) => {
+    await page.evaluate(() => {
+      localStorage.setItem('fourmi.story', 'tictactoe');
+      localStorage.setItem('fourmi.story.tictactoe', '3');
+    });
+    await page.reload();
+    await untilAct(page, 'Act 3');
+    await playGame(page, clickSomewhere);
+    await story(page).getByRole('button', { name: 'Look inside' }).waitFor();
+    await page.locator('.ending').getByRole('button', { name: 'Rematch' }).click();
+    await untilStatus(page, 'Your turn');
+    assert.equal(await story(page).count(), 0);
+  }, { hash: '#/tictactoe/play', ...STILL }));
+
 test('in French, on a small screen', () =>
   site.visit(async (page) => {
     await untilAct(page, 'Acte 1\u00a0: battez l’IA qui ne sait rien.');

@@ -1,23 +1,17 @@
 // teach.test.mjs - the AI learns in the page as it does in the program.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
-import { PROGRAM, cell, clickSomewhere, playGame, stored, untilStatus, violations, withBrowser } from './page.mjs';
+import { PROGRAM, cell, clickSomewhere, playGame, stored, untilStatus, violations, withBrowserAndFolder } from './page.mjs';
 
 let site;
-let folder;
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fourmi-'));
-  site = await withBrowser();
+  site = await withBrowserAndFolder();
 });
-after(async () => {
-  await site.close();
-  rmSync(folder, { recursive: true });
-});
+after(() => site.close());
 
 const TEACH = '#part=teach&stage=board';
 const PATIENCE_MS = 120_000; // on a busy machine a training is long
@@ -29,7 +23,7 @@ const visit = (body, options = {}) => site.visit(async (page) => {
 
 /** What `fourmi train tictactoe` writes with these options. */
 function programBrain(...options) {
-  const out = join(folder, 'program.brain');
+  const out = join(site.folder, 'program.brain');
   execFileSync(PROGRAM, ['train', 'tictactoe', '--out', out, ...options], { stdio: 'ignore' });
   return readFileSync(out);
 }
@@ -107,7 +101,7 @@ test('another seed and knobs give the bytes of the program, too', () =>
 
 test('the table has the numbers of the curve that the program writes', () =>
   visit(async (page) => {
-    const curve = join(folder, 'curve.csv');
+    const curve = join(site.folder, 'curve.csv');
     programBrain('--games', '200', '--curve', curve, '--every', '10');
     const [names, ...rows] = readFileSync(curve, 'utf8').trim().split('\n').map((line) => line.split(','));
     const percent = (share) => `${Number((Math.round(share * 1000) / 10).toFixed(1))} %`;
@@ -158,7 +152,7 @@ test('a knob turned while it trains counts from the next game on', () =>
     await page.waitForFunction((before) => Number(document.querySelector('progress').value) > before + 100, turned);
     await action(page).click();
     await action(page).filter({ hasText: 'more' }).waitFor();
-    const file = join(folder, 'turned.brain');
+    const file = join(site.folder, 'turned.brain');
     writeFileSync(file, await storedBrain(page));
     const shown = JSON.parse(execFileSync(PROGRAM, ['brain', 'show', file, '--json'], { encoding: 'utf8' }));
     assert.equal(shown.alpha ?? shown.options.alpha, 0.5);
@@ -171,11 +165,13 @@ test('reloading keeps brain, curve, snapshots and recipe', () =>
     await untilTrained(page, '150');
     const before = await storedBrain(page);
     await page.getByText('The same numbers as a table').click();
+    await page.locator('.curve-more tbody tr').first().waitFor();
     const rows = await page.locator('.curve-more tbody tr').allInnerTexts();
     const chips = await page.locator('.chips button').allInnerTexts();
     await page.reload();
     await untilTrained(page, '150');
     await page.getByText('The same numbers as a table').click();
+    await page.locator('.curve-more tbody tr').first().waitFor();
     assert.deepEqual(await page.locator('.curve-more tbody tr').allInnerTexts(), rows);
     assert.deepEqual(await page.locator('.chips button').allInnerTexts(), chips);
     assert.equal(await page.getByLabel(/α/).inputValue(), '0.5');

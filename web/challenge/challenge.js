@@ -1,6 +1,6 @@
 // challenge.js - the part behind a link to a brain: "Ada taught this in 412 games.
 // Beat it." One plays it on the spot, with the brain that was sent.
-import { el } from '../shell/dom.js';
+import { byId, el } from '../shell/dom.js';
 import { button } from '../shell/controls.js';
 import { EngineError } from '../engine/module.js';
 import { gameName, isGame, loadGame, sideName } from '../games/index.js';
@@ -21,9 +21,11 @@ function countsText({ played, won, drawn, lost }) {
   return played === 0 ? t('challenge.unplayed') : t('challenge.counts', { won: number(won), drawn: number(drawn), lost: number(lost) });
 }
 
-/** @param {Challenge} challenge */
-const untilText = ({ expires_at: expires }) =>
-  t('challenge.until', { date: new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(expires) });
+/** Until when it is kept; nothing where a server says what is no date. @param {Challenge} challenge */
+function untilText({ expires_at: expires }) {
+  const isDate = Number.isFinite(expires) && Number.isFinite(new Date(expires).getTime());
+  return isDate ? t('challenge.until', { date: new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(expires) }) : '';
+}
 
 class ChallengeView {
   /** The address is about the challenge, not about the match of this browser. */
@@ -48,6 +50,7 @@ class ChallengeView {
     this.next = el('div', { class: 'row challenge-next' });
     this.stage = el('div', { class: 'under' }, this.status, this.next);
     this.claim = el('p', { class: 'challenge-claim' });
+    byId('board-place').before(this.claim); // the words come first, on a phone too
     this.counts = el('p', { class: 'quiet' });
     this.open();
   }
@@ -58,6 +61,7 @@ class ChallengeView {
 
   leave() {
     this.isLeft = true;
+    this.claim.remove();
     this.duel?.close();
   }
 
@@ -83,6 +87,7 @@ class ChallengeView {
   #giveUp(why) {
     if (!this.isLeft) {
       this.status.textContent = '';
+      this.claim.remove();
       this.panel.append(el('p', { class: 'invitation', role: 'alert' }, why),
         el('a', { class: 'button primary', href: '#/' }, t('challenge.home')));
     }
@@ -101,7 +106,7 @@ class ChallengeView {
     }
     this.claim.textContent = tn('challenge.claim', games, { name: name ?? t('challenge.somebody'), games: number(games) });
     this.counts.textContent = countsText(challenge);
-    this.panel.append(this.claim, el('p', {}, t('challenge.how', { game: gameName(game) })), this.counts,
+    this.panel.append(el('p', {}, t('challenge.how', { game: gameName(game) })), this.counts,
       verdictField(game, brain),
       el('p', {}, el('a', { href: `#/${game}/teach` }, t('challenge.teach'))),
       el('p', { class: 'help' }, untilText(challenge)));

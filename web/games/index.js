@@ -130,10 +130,11 @@ export function textsOf(game) {
   return hasTexts ? [kindOf(game), ...moreTexts] : moreTexts;
 }
 
-/** What people call a game or a world; one without a text goes by its name. @param {GameName} game */
+/** What people call a game or a world, with its size where that is not the usual one; one without a text goes by its name. @param {GameName} game */
 export function gameName(game) {
   const kind = kindOf(game);
-  return [tOr(`game.${kind}`, kind), game.slice(kind.length + 1)].filter(Boolean).join(' ');
+  const size = game.slice(kind.length + 1).replace(/(\d)x/g, '$1\u00a0×\u00a0');
+  return [tOr(`game.${kind}`, kind), size].filter(Boolean).join(', ');
 }
 
 /** A side as people call it. @param {GameName} game @param {number} side */

@@ -39,7 +39,7 @@ class InsideView {
   /** @param {Desk} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
   constructor(desk, panel, rest) {
     this.desk = desk;
-    this.stage = el('div', { class: 'under inside-under' });
+    this.stage = el('div', { class: 'under' });
     this.place = el('div', { class: 'inside' });
     const names = sightsOf(desk.game);
     this.name = names.includes(rest.see) ? rest.see : names[0];

@@ -16,4 +16,4 @@ export function seenSpot(match) {
 }
 
 /** Says that a move is missing on the board; hidden where none is. */
-export const beforeEndNote = () => el('p', { class: 'before-end help', hidden: true }, t('inside.before-end'));
+export const beforeEndNote = () => el('p', { class: 'help', hidden: true }, t('inside.before-end'));

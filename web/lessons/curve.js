@@ -64,7 +64,7 @@ export class LessonCurve {
   /** @param {number} end games to leave room for */
   constructor(end) {
     this.end = end;
-    this.place = el('div', { class: 'lesson-curve-place' });
+    this.place = el('div', {});
     this.names = el('div', {});
     this.numbers = el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('curve.table') });
     this.details = el('details', { ontoggle: () => this.#showTable() }, el('summary', {}, t('curve.table')), this.numbers);

@@ -23,6 +23,16 @@ async function sideOf(lab, lesson, fact) {
   return point.sides[fact.side ?? 0];
 }
 
+/** With how many of the first seeds a learner still loses a line as one side. @param {Lab} lab @param {LessonData} lesson @param {FactData} fact */
+async function seedsThatLose(lab, lesson, fact) {
+  let count = 0;
+  for (let seed = 1; seed <= (fact.seeds ?? 1); seed++) {
+    const point = await lab.measure(lesson.game, { ...learnerOfFact(lesson, fact), seed });
+    count += 'sides' in point && point.sides[fact.side ?? 0].lost > 0 ? 1 : 0;
+  }
+  return count;
+}
+
 /** What is said about one move. @template {{ text: string }} T @param {T[]} moves @param {FactData} fact */
 const theMove = (moves, { move }) => /** @type {T} */ (moves.find(({ text }) => text === move));
 
@@ -34,6 +44,7 @@ const ASKED = {
     const { lost, lines } = await sideOf(...of);
     return lost / lines;
   },
+  'seeds-that-lose': seedsThatLose,
   'decisions': async (...of) => (await sideOf(...of)).decisions,
   'optimal': async (...of) => (await sideOf(...of)).optimal,
   'games': async (lab, lesson, fact) => (await lab.facts(lesson.game, learnerOfFact(lesson, fact))).games,

@@ -32,7 +32,7 @@ function table(lessons, done) {
 
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(_desk, panel) {
-  const place = el('div', { class: 'lessons-place' });
+  const place = el('div', {});
   const begin = el('a', { class: 'button primary', href: '#/lesson/1' }, t('lessons.begin', { n: 1 }));
   panel.append(el('section', { class: 'lessons' },
     el('h2', { class: 'lessons-heading' }, t('lessons.heading')),

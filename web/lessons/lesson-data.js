@@ -18,6 +18,7 @@
  * @property {'count' | 'percent' | 'value' | 'score'} [as] how it is written, a count unless told
  * @property {string} [learner]
  * @property {number} [side]
+ * @property {number} [seeds] how many seeds are tried, from 1 on
  * @property {string} [moves]
  * @property {string} [start]
  * @property {string} [move]

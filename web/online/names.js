@@ -19,8 +19,14 @@ export function playerName(name) {
   return player ? t('online.player', { number: player }) : name;
 }
 
+/** What the server refuses in names, because nobody sees it: parts of some emoji, for example. */
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028-\u202e\u2800\ufff0-\ufffb]/gu;
+
+/** @param {string} name */
+const seen = (name) => name.replace(UNSEEN, '').trim();
+
 /** The name that this person likes to have, undefined for none. */
-export const ownName = () => preference('name') || undefined;
+export const ownName = () => seen(preference('name') ?? '') || undefined;
 
 /** A field for one's name, which is kept for the next room. @param {(name: string) => void} [onChange] */
 export function nameInput(onChange) {
@@ -28,8 +34,9 @@ export function nameInput(onChange) {
   const input = el('input', {
     id, type: 'text', maxLength: NAME_LENGTH_MAX, value: ownName() ?? '', autocomplete: 'nickname',
     onchange: () => {
-      setPreference('name', input.value.trim());
-      onChange?.(input.value.trim());
+      const name = seen(input.value);
+      setPreference('name', name);
+      onChange?.(name);
     },
   });
   return el('div', { class: 'field' }, el('label', { 'for': id }, t('online.name')), input);

@@ -4,33 +4,23 @@
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
-import { findLastMistake } from '../games/outcome.js';
 import { factsOf, moveName, sideName, splitMoves } from '../games/index.js';
 import { movesToMate } from '../games/exact.js';
 import { t, tn } from '../shell/i18n.js';
+import { findDecision, pliesAfter } from './decision.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
  * @typedef {import('../engine/module.js').Spot} Spot
+ * @typedef {import('./decision.js').Decision & { mate?: Mate }} Decision
+ * @typedef {import('../engine/module.js').MoveReview} MoveReview
  *
- * @typedef {object} Decision the move that decided a game
- * @property {number} ply its number, from 1; 0 if no move was a mistake
- * @property {boolean} isLoss it lost the game, and not only the win
- * @property {{ moves: number, best: number }} [mate] how many moves it took the winner, and the fewest from the start on
+ * @typedef {{ moves: number, best: number }} Mate how many moves it took the winner, and the fewest from the start on
  */
-
-/**
- * The last mistake of a game. Throws an EngineError where the truth is out of reach, or nobody waits for it any more.
- * @param {Pick<import('../engine/engine.js').Engine, 'review'>} engine @param {Spot} spot @param {AbortSignal} signal @returns {Promise<Decision>}
- */
-async function findDecision(engine, spot, signal) {
-  const found = await findLastMistake(splitMoves(spot.game, spot.moves).length, (ply) => engine.review(spot, ply, signal));
-  return found ? { ply: found.ply + 1, isLoss: found.score < 0 } : { ply: 0, isLoss: false };
-}
 
 /**
  * How long mate took, where that is what counts. @param {Pick<import('../engine/engine.js').Engine, 'scores'>} engine
- * @param {Match} match @param {AbortSignal} signal @returns {Promise<Decision['mate']>}
+ * @param {Match} match @param {AbortSignal} signal @returns {Promise<Mate | undefined>}
  */
 async function findMate(engine, { spot, scene, game }, signal) {
   if (factsOf(game).unit !== 'mate' || !scene || scene.result === 'draw') {
@@ -49,7 +39,7 @@ export class Ending {
     this.engine = engine;
     this.screen = screen;
     this.current = current;
-    this.words = el('p', { class: 'ending-words' });
+    this.words = el('p', {});
     this.buttons = el('div', { class: 'row' });
     this.element = el('div', { class: 'ending', hidden: true }, this.words, this.buttons);
     /** The game that is spoken of. @type {Spot | null} */
@@ -70,14 +60,15 @@ export class Ending {
     this.#tell();
   }
 
-  /** To the review, at the move that decided the game. */
+  /** To the review, at the move that decided the game, or the one that shows best how. */
   #show() {
     const { decision } = this;
     if (!decision) {
       this.asking?.abort(); // the review looks for it itself
       this.spot = null; // and who comes back is told anew
     }
-    this.screen.go('review', decision?.ply ? { ply: String(decision.ply) } : {});
+    const shown = decision?.near ?? decision?.last;
+    this.screen.go('review', shown ? { ply: String(shown.ply + 1) } : {});
   }
 
   update() {
@@ -128,15 +119,26 @@ export class Ending {
   }
 
   /** @param {Spot} spot @param {Decision} decision */
-  #sentence({ game, moves }, { ply, isLoss, mate }) {
+  #sentence(spot, { last, near, mate }) {
     if (mate) {
       return tn(mate.moves <= mate.best ? 'ending.mate.best' : 'ending.mate', mate.moves, { best: mate.best });
     }
-    if (ply === 0) {
+    if (!last) {
       return t('ending.sound');
     }
-    const side = sideName(game, ((this.firstSide ?? 0) + ply - 1) % 2);
-    const move = moveName(game, this.current().scene?.names[ply - 1] ?? splitMoves(game, moves)[ply - 1]);
-    return t(isLoss ? 'ending.lost' : 'ending.missed', { number: ply, side, move });
+    const said = this.#said(spot, last);
+    if (last.score === 0) {
+      return t('ending.missed', said);
+    }
+    return near
+      ? tn('ending.far', pliesAfter(near), { ...said, far: pliesAfter(last), near: near.ply + 1, then: this.#said(spot, near).move })
+      : tn('ending.lost', pliesAfter(last), said);
+  }
+
+  /** A move and its sides, for a sentence. @param {Spot} spot @param {MoveReview} review */
+  #said({ game, moves }, { ply }) {
+    const mover = ((this.firstSide ?? 0) + ply) % 2;
+    const move = moveName(game, this.current().scene?.names[ply] ?? splitMoves(game, moves)[ply]);
+    return { number: ply + 1, move, side: sideName(game, mover), other: sideName(game, 1 - mover) };
   }
 }

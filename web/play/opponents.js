@@ -60,6 +60,12 @@ function chosen({ game, match: { setup } }) {
   return setup.mode === 'two' ? HERE : levelsOf(game).includes(setup.level) ? setup.level : 'expert';
 }
 
+/** @param {Pick<Needs, 'game'>} desk @param {string} id */
+const nameOf = ({ game }, id) => (id === HERE ? t('opponent.here') : levelName(id, game));
+
+/** What the opponent of now is called. @param {Needs} desk */
+export const opponentName = (desk) => nameOf(desk, chosen(desk));
+
 /** @param {Needs} desk @param {string} id */
 function choose({ game, match, selfTaught }, id) {
   if (id === SELF_TAUGHT) {
@@ -80,7 +86,7 @@ function card(desk, id, group) {
       type: 'radio', name: group, value: id, checked: id === chosen(desk), onchange: () => choose(desk, id),
       'aria-labelledby': name, 'aria-describedby': words,
     }),
-    el('span', { class: 'opponent-name', id: name }, id === HERE ? t('opponent.here') : levelName(id, desk.game)),
+    el('span', { class: 'opponent-name', id: name }, nameOf(desk, id)),
     el('span', { class: 'help', id: words }, explain(desk, id)));
 }
 

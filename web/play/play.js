@@ -4,9 +4,11 @@ import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { lookOf } from '../games/index.js';
 import { sendField } from '../challenge/send.js';
+import { besideField } from './beside.js';
 import { gearField } from './gear.js';
 import { undoKeys } from './keys.js';
-import { opponentsField } from './opponents.js';
+import { opponentName, opponentsField } from './opponents.js';
+import { Sheet } from './sheet.js';
 import { soundsOf } from './sound.js';
 import { resetStatistics, statisticsOf } from './statistics.js';
 import { Story } from './story.js';
@@ -52,9 +54,11 @@ function statisticsField(desk) {
 export function mount(desk, panel, rest) {
   const leaving = new AbortController();
   const pieces = [opponentsField(desk), gearField(desk), statisticsField(desk), sendField(desk)];
+  const beside = besideField(desk, leaving.signal);
   const invitation = el('p', { class: 'invitation' }, t('invitation'));
   const story = new Story(desk, rest.act === '1');
-  panel.append(invitation, ...pieces.map(({ element }) => element));
+  const sheet = new Sheet(panel, [invitation, ...pieces.map(({ element }) => element)], leaving.signal);
+  panel.append(beside.element);
   /** @type {import('../games/looks.js').PanelField[]} */
   let own = [];
   lookOf(desk.game).playFields?.(desk).then((fields) => {
@@ -72,6 +76,8 @@ export function mount(desk, panel, rest) {
       const { you, ai, draws } = statisticsOf(desk.game);
       invitation.hidden = you + ai + draws > 0 || story.isOn || own.length > 0;
       [...own, ...pieces].forEach((piece) => piece.update('match'));
+      beside.update();
+      sheet.update(t('sheet', { opponent: opponentName(desk) }));
       story.update();
     },
     leave() {

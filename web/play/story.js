@@ -1,8 +1,9 @@
 // story.js - the three acts of a first visit, in a strip under the board: beat the AI
 // that knows nothing, teach it, try to beat it; and then why.
 //
-// It follows what people do, by itself or elsewhere on the page, and is kept until it
-// is closed. A link with act=1 tells it from the beginning.
+// It follows what people do, by itself or elsewhere on the page. It is told once, with
+// the game in which it began: it is over when its last act is, when it is closed, and
+// when somebody plays another game. A link with act=1 tells it from the beginning.
 import { button, confirmed } from '../shell/controls.js';
 import { byId, el } from '../shell/dom.js';
 import { factsOf, lookOf } from '../games/index.js';
@@ -18,6 +19,8 @@ import { YOURS } from './levels.js';
 
 /** @type {Act[]} */
 const ACTS = ['1', '2', '3', 'won', 'drawn', 'lost'];
+/** What is kept under this name: the game in which the story is told, or that it is over. */
+const STORY = 'story';
 const OFF = 'off';
 
 const GAMES_FOR_TABLE = 1000; // after which a table of this size loses no line
@@ -41,6 +44,7 @@ export class Story {
     for (const kind of ['progress', 'change']) {
       desk.learning.addEventListener(kind, () => this.update(), { signal: this.ear.signal });
     }
+    desk.match.addEventListener('move', () => this.#settle(), { signal: this.ear.signal });
     /** The end that the story knows already. */
     this.seen = desk.match.isOver ? desk.match.spot : null;
     if (fromStart) {
@@ -65,10 +69,24 @@ export class Story {
     return isAhead && (kept === '1' || kept === '2') ? '3' : kept;
   }
 
-  /** Whoever has closed it, or has taught an AI without it, has no need of it. */
+  /** Whoever has closed it, or plays another game, or has taught an AI without it, has no need of it. */
   get isOn() {
     const isNew = preference(this.key) !== null || !this.isTrained;
-    return factsOf(this.desk.game).learns && !lookOf(this.desk.game).hasNoStory && preference('story') !== OFF && isNew;
+    return factsOf(this.desk.game).learns && !lookOf(this.desk.game).hasNoStory && isNew && (!this.isBegun || preference(STORY) === this.desk.game);
+  }
+
+  /** Whether it has begun somewhere; it may be over. */
+  get isBegun() {
+    return preference(STORY) !== null;
+  }
+
+  /** Somebody plays: here the story is told, unless it was begun with another game and is over now. */
+  #settle() {
+    if (!this.isBegun && this.isOn) {
+      setPreference(STORY, this.desk.game);
+    } else if (preference(STORY) !== this.desk.game) {
+      setPreference(STORY, OFF);
+    }
   }
 
   /** @param {Act} act */
@@ -78,19 +96,19 @@ export class Story {
   }
 
   #close() {
-    setPreference('story', OFF);
+    setPreference(STORY, OFF);
     this.update();
     this.desk.board.focus();
   }
 
   /** From the first act, for which the AI must know nothing. */
   async #begin() {
-    const { learning } = this.desk;
-    setPreference('story', 'on');
+    const { learning, game } = this.desk;
     const isAgain = this.isTrained && await confirmed(t('story.again'), t('story.again.yes'), t('story.again.no'));
     if (isAgain) {
       await learning.restart();
     }
+    setPreference(STORY, game);
     this.#go(this.isTrained ? '3' : '1');
     await this.#play();
   }
@@ -126,6 +144,7 @@ export class Story {
     } else if (act === '1' || act === '3') {
       this.#play();
     } else {
+      setPreference(STORY, OFF);
       this.desk.screen.go('inside', { see: 'table' });
     }
   }
@@ -146,12 +165,22 @@ export class Story {
     }
   }
 
+  /** Somebody plays on after the last act: the story is over. */
+  #finish() {
+    if (this.act > '3' && !this.desk.match.isOver) {
+      setPreference(STORY, OFF);
+    }
+  }
+
   update() {
+    if (this.isOn) {
+      this.#listen();
+      this.#finish();
+    }
     if (!this.isOn) {
       this.element.remove();
       return;
     }
-    this.#listen();
     if (!this.element.isConnected && !this.ear.signal.aborted) {
       byId('under').before(this.element);
     }

@@ -4,13 +4,14 @@ import { notify } from '../shell/notices.js';
 import { markSign } from '../games/arrows.js';
 import { describeExact } from '../games/exact.js';
 import { firstMoves, joinMoves, splitMoves } from '../games/index.js';
-import { button, facts, field } from '../shell/controls.js';
+import { button, facts } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { t, tn } from '../shell/i18n.js';
 import { stepByKeys } from '../shell/step-keys.js';
 import { iconTool, tool } from '../play/toolbar.js';
 import { demonstrationOf } from './demonstration.js';
+import { Proof } from './proof.js';
 import { ReviewedGame } from './reviewed-game.js';
 import { Verdicts } from './verdicts.js';
 import { bestOf, playersOf, sentenceAbout } from './words.js';
@@ -58,9 +59,16 @@ function buildUi(view) {
     sentence: el('p', { class: 'sentence', 'aria-live': 'polite' }),
     legend: el('p', { 'class': 'legend help', 'aria-hidden': 'true', 'data-arrows': '' }),
     again: button(t('review.again'), () => view.tryAgain(), 'primary'),
-    detail: el('div', { class: 'detail' }),
+    figures: el('div', {}),
+    proof: new Proof((line) => view.walkLine(line)),
   };
 }
+
+/** What a move and the best one are worth. @param {ReviewedGame} game @param {MoveReview} review */
+const figuresOf = (game, review) => facts([
+  [t('review.this-move', { move: game.names[review.ply] }), describeExact(review)],
+  [t('review.best-move', { moves: bestOf(review) }), describeExact({ ...review, score: review.best, plies: review.bestPlies })],
+]);
 
 class ReviewView {
   /** @param {Needs} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
@@ -119,6 +127,7 @@ class ReviewView {
 
   leave() {
     this.leaving.abort();
+    this.ui.proof.stop();
     this.game?.judging.stop();
   }
 
@@ -153,13 +162,14 @@ class ReviewView {
 
   /** @param {ReviewedGame} game @param {number} ply */
   async #begin(game, ply) {
-    const { again, detail } = this.ui;
+    const { again, figures, proof } = this.ui;
     this.game = game;
     this.verdicts = new Verdicts(game, (one) => this.choose(one));
     this.place.replaceChildren(
       this.isDemonstration ? el('p', { class: 'quiet' }, t('review.demonstration')) : '',
-      ...this.verdicts.top, el('div', { class: 'row' }, again, this.verdicts.stop), this.verdicts.list.element,
-      el('p', { class: 'help keys' }, t('review.keys')), detail, this.verdicts.summary);
+      ...this.verdicts.top, el('div', { class: 'row' }, again, this.verdicts.stop),
+      el('div', { class: 'detail' }, figures, proof.element), this.verdicts.list.element,
+      el('p', { class: 'help keys' }, t('review.keys')), this.verdicts.summary);
     this.ply = this.isChosen ? Math.max(0, Math.min(game.moves.length, ply)) : game.moves.length;
     game.judging.addEventListener('judged', () => this.#judged(game));
     await this.show();
@@ -186,6 +196,7 @@ class ReviewView {
 
   /** @param {number} ply */
   choose(ply) {
+    this.ui.proof.stop();
     this.ply = Math.max(0, Math.min(this.game?.moves.length ?? 0, ply));
     this.isChosen = true;
     this.line = 0;
@@ -193,7 +204,7 @@ class ReviewView {
   }
 
   /** @param {number} line */
-  #walkLine(line) {
+  walkLine(line) {
     this.line = line;
     return this.show();
   }
@@ -211,6 +222,7 @@ class ReviewView {
     const moves = joinMoves(spot.game, [...game.moves.slice(0, ply), ...line.slice(0, this.line)]);
     const scene = await desk.engine.scene({ ...spot, moves });
     const before = await desk.engine.scene({ ...spot, moves: firstMoves(spot.game, spot.moves, Math.max(0, ply - 1)) });
+    const names = review ? await this.#lineNames(game, review) : [];
     if (drawn !== this.drawn || this.leaving.signal.aborted) {
       return; // something newer is on its way
     }
@@ -219,7 +231,8 @@ class ReviewView {
     desk.board.mark('exact', []);
     drawLegend(ui.legend, arrows, scene);
     ui.sentence.textContent = ply === 0 ? tn('review.start', game.moves.length) : sentenceAbout(review, game.said(ply));
-    ui.detail.replaceChildren(...(review ? this.#detail(game, review, await this.#lineNames(game, review)) : []));
+    ui.figures.replaceChildren(...(review ? [figuresOf(game, review)] : []));
+    ui.proof.show(names, this.line);
     ui.again.disabled = this.#againFrom(game) === null;
     this.verdicts?.mark(ply, ui.sentence.textContent);
     desk.screen.showAddress();
@@ -230,21 +243,6 @@ class ReviewView {
     const { spot } = this;
     const moves = joinMoves(spot.game, [...game.moves.slice(0, ply + 1), ...splitMoves(spot.game, line)]);
     return (await this.desk.engine.scene({ ...spot, moves })).names.slice(ply + 1);
-  }
-
-  /** @param {ReviewedGame} game @param {MoveReview} review @param {string[]} line as people write it */
-  #detail(game, review, line) {
-    const rows = [
-      [t('review.this-move', { move: game.names[review.ply] }), describeExact(review)],
-      [t('review.best-move', { moves: bestOf(review) }), describeExact({ ...review, score: review.best, plies: review.bestPlies })],
-    ];
-    const steps = line.map((move, i) => {
-      const step = button(move, () => this.#walkLine(i + 1), 'step');
-      step.setAttribute('aria-pressed', String(i < this.line));
-      return step;
-    });
-    const proof = steps.length > 0 ? field(t('review.line'), el('div', { class: 'line' }, ...steps)) : null;
-    return [facts(rows), ...(proof ? [proof] : [])];
   }
 
   /**

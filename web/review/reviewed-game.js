@@ -40,9 +40,10 @@ export class ReviewedGame {
     return (this.firstSide + ply - 1) % 2;
   }
 
-  /** The player and the move, for a sentence. @param {number} ply from 1 */
+  /** The player, the other one and the move, for a sentence. @param {number} ply from 1 */
   said(ply) {
-    return { side: this.players[this.sideOf(ply)], move: this.names[ply - 1] };
+    const side = this.sideOf(ply);
+    return { side: this.players[side], other: this.players[1 - side], move: this.names[ply - 1] };
   }
 
   /** The exact value after a move, for the first side; moves to mate count less the more there are. Null where it is not known. @param {number} ply from 1 */

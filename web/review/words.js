@@ -1,7 +1,8 @@
 // words.js - what there is to say about a game that was judged.
 import { isMistake } from '../games/outcome.js';
 import { sideName } from '../games/index.js';
-import { number, t, tn } from '../shell/i18n.js';
+import { pliesAfter } from '../play/decision.js';
+import { number, signed, t, tn } from '../shell/i18n.js';
 import { wastedBy } from './reviewed-game.js';
 
 /**
@@ -22,7 +23,13 @@ export function playersOf(game, rest) {
   return [rest.first, rest.second].map((name, side) => name?.slice(0, NAME_LENGTH_MAX) || sideName(game, side));
 }
 
-/** About a move, in a sentence. @param {MoveReview | null | undefined} review @param {{ side: string, move: string }} said */
+/** What a mistake has changed, in exact values. @param {MoveReview} review @param {Record<string, string>} said */
+function swing(review, said) {
+  const values = { ...said, before: signed(review.best), after: signed(review.score) };
+  return review.score === 0 ? t('review.swing.draw', values) : tn('review.swing', pliesAfter(review), values);
+}
+
+/** About a move, in a sentence. @param {MoveReview | null | undefined} review @param {Record<string, string>} said */
 export function sentenceAbout(review, said) {
   if (review === undefined) {
     return t('review.judging', said);
@@ -36,7 +43,7 @@ export function sentenceAbout(review, said) {
     return review.score > 0 ? tn('review.say.slower', wasted, { ...said, moves }) : tn('review.say.sooner', wasted, { ...said, moves });
   }
   const say = t(`review.say.${review.verdict}`, said);
-  return isMistake(review.verdict) ? `${say} ${t('review.better', { moves })}` : say;
+  return isMistake(review.verdict) ? `${say} ${t('review.better', { moves })} ${review.unit === 'mate' ? '' : swing(review, said)}`.trim() : say;
 }
 
 /** A verdict in a word or two: by how many moves, where that is what it changes. @param {MoveReview | null} review @param {Verdict | 'unknown'} kind */

@@ -2,12 +2,13 @@
 //
 // Preferences, which are needed before the first paint, are in localStorage;
 // everything else (games, statistics, levels, brains) is in IndexedDB. Storage
-// may be full or forbidden. Then the page goes on with what it has in memory,
-// and whoever listens is told once.
+// may be full, forbidden or broken. Then the page goes on with what it has in
+// memory, and whoever listens is told once.
 
 const DATABASE = 'fourmi';
 const STORE = 'keep';
 const PREFERENCE = 'fourmi.';
+const OPENING_MS_MAX = 3000; // some browsers never answer; the page cannot wait for them
 
 /** @type {(() => void)[]} */
 const listeners = [];
@@ -67,6 +68,7 @@ function database() {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error('blocked'));
+    setTimeout(() => reject(new Error('silent')), OPENING_MS_MAX);
   });
   return opening;
 }

@@ -126,3 +126,20 @@ bool chess_find(const char *ending, Game *game)
     game->start = chess_start_of(game, ending);
     return true;
 }
+
+bool chess_find_of_position(const char *fen, size_t length, Game *game)
+{
+    Game large = chess;
+    ChessBoard board;
+    char ending[CHESS_MEN_MAX + 1] = {0};
+    size_t at;
+    write_name(large.name, "KPPKP"); /* any ending of five men has room for all */
+    if (chess_read_fen(&large, fen, length, &board, &at) != CHESS_SOUND) {
+        return false;
+    }
+    board = chess_unpack(chess_pack(&board)); /* in the order of names */
+    for (int i = 0; i < board.count; i++) {
+        ending[i] = chess_letter((ChessKind)board.men[i].kind);
+    }
+    return chess_find(ending, game);
+}

@@ -83,6 +83,10 @@ extern const Game chess;
  * come up whatever it begins with. False if `ending` is no such name. */
 bool chess_find(const char *ending, Game *game);
 
+/* The game that begins in the ending of a FEN, of up to five men; false if it is no
+ * FEN, or if that ending has no name because nobody can be mated. */
+bool chess_find_of_position(const char *fen, size_t length, Game *game);
+
 /* How many men may be on the board of a game. */
 int chess_men_max(const Game *game);
 

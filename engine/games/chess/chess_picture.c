@@ -58,6 +58,15 @@ static uint64_t deciding_cells(const Game *game, Position p)
     return cells;
 }
 
+static const char *symbol(char letter)
+{
+    static const char *const white[] = {"", "♔", "♕", "♖", "♗", "♘", "♙"};
+    static const char *const black[] = {"", "♚", "♛", "♜", "♝", "♞", "♟"};
+    const bool is_small = letter >= 'a';
+    const ChessKind kind = chess_kind_of_letter((char)(is_small ? letter - SMALL : letter));
+    return (is_small ? black : white)[kind];
+}
+
 /* A king in check. */
 static uint64_t warned_cells(const Game *game, Position p)
 {
@@ -92,6 +101,9 @@ const Board chess_picture = {
     .piece = piece,
     .move = board_move,
     .deciding_cells = deciding_cells,
+    .has_coordinates = true,
+    .side_names = {"White", "Black"},
+    .symbol = symbol,
     .warned_cells = warned_cells,
     .with_piece_at = with_piece_at,
 };

@@ -318,5 +318,6 @@ const Notation chess_notation = {
     .write_position = write_position,
     .write_move_for_people = write_san,
     .why_not_position = why_not_position,
+    .is_uci = true,
     .why_over = why_over,
 };

@@ -5,11 +5,9 @@
 #include <assert.h>
 
 #include "learn/ntuple/brain_net.h"
+#include "learn/statistics.h"
 
 static_assert(sizeof(TdlearnOptions) <= LEARNER_OPTIONS_SIZE, "options can be handed about");
-
-/* As many games as anybody can ask for. */
-#define GAMES_MAX 1e12
 
 const Knob ntuple_knobs[NTUPLE_KNOB_COUNT] = {
     {
@@ -64,7 +62,7 @@ const Knob ntuple_knobs[NTUPLE_KNOB_COUNT] = {
     {
         .name = "alpha-games",
         KNOB_OF(TdlearnOptions, alpha_games),
-        .max = GAMES_MAX,
+        .max = (double)STATISTICS_GAMES_MAX,
         .is_schedule = true,
         .field = {.since = 2, .at = NTUPLE_AT_ALPHA_GAMES},
         .option = "alpha-games",

@@ -97,6 +97,27 @@ bool ending_has_pawns(const Ending *ending)
     return has_pawns;
 }
 
+bool ending_read(const char *name, Ending *ending)
+{
+    ChessBoard men;
+    if (!chess_read_ending(name, &men)) {
+        return false;
+    }
+    *ending = ending_of_board(&men);
+    return true;
+}
+
+bool ending_of_four(int i, Ending *ending)
+{
+    static const char *const names[] = {
+        "KQK",  "KRK",  "KPK",  "KQQK", "KQRK", "KQBK", "KQNK", "KRRK", "KRBK", "KRNK", "KBBK",
+        "KBNK", "KNNK", "KQKQ", "KQKR", "KQKB", "KQKN", "KRKR", "KRKB", "KRKN", "KBKB", "KBKN",
+        "KNKN", "KQPK", "KRPK", "KBPK", "KNPK", "KPPK", "KQKP", "KRKP", "KBKP", "KNKP", "KPKP",
+    };
+    const int count = sizeof names / sizeof names[0];
+    return i < count && ending_read(names[i], ending);
+}
+
 void ending_write(const Ending *ending, char name[ENDING_NAME_SIZE])
 {
     int length = 0;

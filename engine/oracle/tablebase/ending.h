@@ -64,6 +64,12 @@ bool ending_next(const Ending *ending, int i, Ending *next);
 
 bool ending_has_pawns(const Ending *ending);
 
+/* Reads the name of an ending, with colours as written, and false as for
+ * chess_read_ending; and lists all of up to four men that have a mate, not reversed,
+ * each behind those that it leads to: number `i`, from 0; false if there are no more. */
+bool ending_read(const char *name, Ending *ending);
+bool ending_of_four(int i, Ending *ending);
+
 /* Writes its name. */
 void ending_write(const Ending *ending, char name[ENDING_NAME_SIZE]);
 

@@ -1,10 +1,6 @@
-/* table_double_steps.c - double steps that may be answered by a capture en passant.
- *
- * A table has no place for the right to capture en passant, which lasts one move. The
- * position after such a step is worth the better of what the table says of it and of
- * the capture, for the side that may make it; the capture leads into another table. So
- * these steps are left out of all other moves and listed here, one by one.
- */
+/* table_double_steps.c - double steps that may be answered by a capture en passant. */
+#include "oracle/tablebase/table_double_steps.h"
+
 #include <string.h>
 
 #include "oracle/tablebase/table_place.h"

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "oracle/tablebase/table_double_steps.h"
 #include "oracle/tablebase/table_place.h"
 
 enum { NEVER = 255, SETS = 3 };

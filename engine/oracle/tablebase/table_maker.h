@@ -23,47 +23,7 @@
 #ifndef FOURMI_TABLE_MAKER_H
 #define FOURMI_TABLE_MAKER_H
 
-#include "oracle/tablebase/tablebase.h"
-
-typedef enum TablePhase {
-    TABLE_PLACING,    /* which positions cannot be */
-    TABLE_CONVERTING, /* what captures and promotions are worth */
-    TABLE_PLIES,      /* mates in 0, 1, 2, ... */
-    TABLE_DRAWING,    /* what is left is drawn */
-    TABLE_MADE,
-} TablePhase;
-
-/* A pawn's double step beside a pawn of the other side, which may then capture it en
- * passant. */
-typedef struct TableDoubleStep TableDoubleStep;
-
-typedef struct TableMaker {
-    const Tablebase *tablebase; /* borrowed; has what conversions lead to */
-    Table table;
-    TablePhase phase;
-    int ply;
-
-    /* By side to move, [words]; see above. */
-    uint64_t *won[2];
-    uint64_t *lost[2];
-    uint64_t *blocked[2];
-    uint8_t *due[2]; /* the ply at which a conversion next comes into play; 255: never */
-
-    /* By even and odd plies and by side to move, [pairs]: some position of that pair was
-     * decided at that ply. Only where a pair, or one that a king's move leads to, has
-     * changed can anything be decided at the next. */
-    bool *is_fresh[2][2];
-
-    /* Only in endings with pawns on both sides. */
-    uint64_t *held[2]; /* [words] of double steps that keep a position from being lost; else NULL */
-    TableDoubleStep *double_steps; /* [double_step_count] */
-    size_t double_step_count;
-    bool has_stepped[2]; /* by side: a double step has won at this ply */
-    int last_reply;      /* the ply at which the last capture en passant comes into play */
-
-    bool has_found[2];   /* by side: some position was decided at the last ply */
-    uint8_t next_due[2]; /* by side, of all words */
-} TableMaker;
+#include "oracle/tablebase/table_making.h"
 
 /* What a thread found in its share of a phase. */
 typedef struct TableFound {

@@ -7,7 +7,7 @@
 #define FOURMI_TABLE_PLACE_H
 
 #include "base/bits.h"
-#include "oracle/tablebase/table_maker.h"
+#include "oracle/tablebase/tablebase.h"
 
 enum { TABLE_ROAMING = 0, TABLE_PAWN_ROWS_FIRST = 8, TABLE_PAWN_ROWS_END = 56 };
 
@@ -82,28 +82,5 @@ static inline bool table_code_is_better(uint8_t code, uint8_t other)
     const int b = other == TABLE_DRAWN ? 0 : other % 2 == 0 ? 512 - other : other - 512;
     return a > b;
 }
-
-/* ------------------------------------------------------- double steps */
-
-/* The double steps of an ending, which are in the maker's memory. */
-struct TableDoubleStep {
-    uint32_t word;  /* where it is made */
-    uint32_t next;  /* and where it leads */
-    uint8_t square; /* of the roaming man */
-    uint8_t next_square;
-    uint8_t side;
-    uint8_t reply; /* the best capture en passant, for who makes it; impossible: none is legal */
-    bool is_only_reply; /* and nothing else is legal */
-};
-
-/* At most so many. */
-size_t table_double_steps_max(const Ending *ending);
-
-/* Lists them, when it is known which positions cannot be. */
-void table_double_steps_list(TableMaker *maker);
-
-/* At the beginning of a ply: decides what they win, or keeps positions from being lost
- * as long as they are not known to be bad. */
-void table_double_steps_play(TableMaker *maker);
 
 #endif

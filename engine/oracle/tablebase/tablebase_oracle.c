@@ -4,7 +4,9 @@
 #include <assert.h>
 
 #include "base/text.h"
+#include "oracle/tablebase/table_file.h"
 #include "oracle/tablebase/table_maker.h"
+#include "oracle/tablebase/table_need.h"
 
 enum { PAIRS_PER_POLL = 16 };
 
@@ -35,49 +37,40 @@ static bool supports(const Game *game)
 
 /* --------------------------------------------------------------- memory */
 
-/* What all tables take that an ending needs, its own last, and the largest memory for
- * making one of them. */
-typedef struct Need {
-    bool is_counted[ENDING_NUMBERS];
-    size_t tables;
-    size_t making;
-} Need;
+/* Pawns become any other man, so that these two lead to all endings of the usual size. */
+enum { WIDEST = 2 };
+static const char *const widest[WIDEST] = {"KPKP", "KPPK"};
 
-static void count_need(Need *need, Ending ending)
+static bool is_of_any_ending(const Game *game)
 {
-    if (ending_is_reversed(&ending)) {
-        ending = ending_reversed(&ending);
-    }
-    if (ending.count == 0 || need->is_counted[ending_number(&ending)]) {
-        return;
-    }
-    need->is_counted[ending_number(&ending)] = true;
-    need->tables += table_size(&ending);
-    const size_t making = table_maker_memory_size(&ending);
-    need->making = making > need->making ? making : need->making;
-    Ending next;
-    for (int i = 0; ending_next(&ending, i, &next); i++) {
-        count_need(need, next);
-    }
+    return text_equal(game->name, chess.name);
 }
 
-static size_t size_for(const ChessBoard *men)
+static Ending ending_named(const char *name)
 {
-    Need need = {0};
-    count_need(&need, ending_of_board(men));
-    const size_t rounding = TABLEBASE_TABLES_MAX * TABLEBASE_ALIGNMENT;
-    return sizeof(Tablebase) + need.tables + need.making + rounding;
+    Ending ending = {0};
+    const bool is_read = ending_read(name, &ending);
+    assert(is_read);
+    (void)is_read;
+    return ending;
 }
 
 /* Room for the ending that the game is about, or for any of the usual size. */
 static size_t memory_size(const Game *game)
 {
-    ChessBoard men = chess_ending_of(game);
-    const bool is_any = text_equal(game->name, chess.name);
-    const bool is_read = !is_any || chess_read_ending("KPKP", &men);
-    assert(is_read);
-    (void)is_read;
-    return size_for(&men);
+    const ChessBoard men = chess_ending_of(game);
+    const Ending ending = is_of_any_ending(game) ? ending_named(widest[0]) : ending_of_board(&men);
+    return table_need(&ending, 1);
+}
+
+/* Room for all endings of the usual size at once. */
+static size_t memory_max(const Game *game)
+{
+    if (!is_of_any_ending(game)) {
+        return memory_size(game);
+    }
+    const Ending endings[WIDEST] = {ending_named(widest[0]), ending_named(widest[1])};
+    return table_need(endings, WIDEST);
 }
 
 static void init(Oracle *oracle, void *memory, size_t bytes)
@@ -187,6 +180,31 @@ static bool has_table(Oracle *oracle, const Ending *ending)
     return making == MADE;
 }
 
+/* ----------------------------------------------------------------- files */
+
+/* The table of a file is used at once, so that the bytes are not needed afterwards.
+ * It is read in the room that is left. */
+static bool use_data(Oracle *oracle, const void *bytes, size_t size)
+{
+    Tablebase *tablebase = state_of(oracle)->tablebase;
+    Ending ending;
+    Table table;
+    if (tablebase == NULL || table_file_check(bytes, size, &ending) != TABLE_FILE_SOUND) {
+        return false;
+    }
+    if (tablebase_find(tablebase, &ending) != NULL) {
+        return true;
+    }
+    give_up(state_of(oracle));
+    if (!tablebase_reserve(tablebase, &ending, &table)) {
+        return false;
+    }
+    const bool is_read = tablebase->room_size >= table_file_memory_size() &&
+                         table_file_read(bytes, size, tablebase->room, &table) == TABLE_FILE_SOUND;
+    (is_read ? tablebase_add : tablebase_release)(tablebase, &table);
+    return is_read;
+}
+
 /* -------------------------------------------------------------- answers */
 
 static Value value_of_code(uint8_t code)
@@ -252,7 +270,9 @@ const OracleKind tablebase_oracle = {
     .unit = VALUE_MATE,
     .supports = supports,
     .memory_size = memory_size,
+    .memory_max = memory_max,
     .init = init,
+    .use_data = use_data,
     .value = value,
     .work = work,
     .goes_on = true,

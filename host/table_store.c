@@ -1,0 +1,73 @@
+/* table_store.c - files of tables of endings. */
+#include "host/table_store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "host/files.h"
+#include "host/memory.h"
+#include "host/user_path.h"
+
+bool table_store_path(const Ending *ending, char path[TABLE_PATH_SIZE])
+{
+    char name[ENDING_NAME_SIZE];
+    char rest[64];
+    ending_write(ending, name);
+    snprintf(rest, sizeof rest, "fourmi/tables/%s.table", name);
+    return user_path_of_data(rest, path, TABLE_PATH_SIZE);
+}
+
+size_t table_store_write(const char *path, const Table *table, bool is_own)
+{
+    const size_t size_max = table_file_size_max(&table->ending);
+    uint8_t *bytes = malloc(size_max);
+    MemoryBlock memory = {0};
+    size_t size = 0;
+    if (bytes != NULL && memory_reserve(&memory, table_file_memory_size())) {
+        size = table_file_write(table, memory.bytes, bytes, size_max);
+        if (is_own) {
+            user_path_make_folders(path);
+        }
+        size = file_replace(path, bytes, size) ? size : 0;
+    } else {
+        errno = ENOMEM;
+    }
+    const int error = errno;
+    memory_release(&memory);
+    free(bytes);
+    errno = error;
+    return size;
+}
+
+/* Reads the codes of a file into a table that has room. */
+static TableStoreResult read_codes(const void *bytes, size_t size, const Table *table,
+                                   TableFileFault *fault)
+{
+    MemoryBlock memory = {0};
+    if (!memory_reserve(&memory, table_file_memory_size())) {
+        return TABLE_STORE_NO_ROOM;
+    }
+    *fault = table_file_read(bytes, size, memory.bytes, table);
+    memory_release(&memory);
+    return *fault == TABLE_FILE_SOUND ? TABLE_STORE_READ : TABLE_STORE_REFUSED;
+}
+
+TableStoreResult table_store_read(const char *path, Tablebase *tablebase, const Ending *ending,
+                                  TableFileFault *fault)
+{
+    Table table;
+    size_t size;
+    void *bytes = file_read(path, table_file_size_max(ending), &size);
+    if (bytes == NULL) {
+        *fault = TABLE_FILE_FOREIGN; /* larger than any table */
+        return errno == EFBIG ? TABLE_STORE_REFUSED : TABLE_STORE_NONE;
+    }
+    TableStoreResult result = TABLE_STORE_NO_ROOM;
+    if (tablebase_reserve(tablebase, ending, &table)) {
+        result = read_codes(bytes, size, &table, fault);
+        (result == TABLE_STORE_READ ? tablebase_add : tablebase_release)(tablebase, &table);
+    }
+    free(bytes);
+    return result;
+}

@@ -1,0 +1,47 @@
+/* user_path.c - where a user's own files are. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "host/user_path.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The folder that `variable` names, or else `usual` in the user's home, then `rest`. */
+static bool write_path(const char *variable, const char *usual, const char *rest, char *path,
+                       size_t size)
+{
+    const char *folder = getenv(variable);
+    const char *home = getenv("HOME");
+    int length;
+    if (folder != NULL && folder[0] == '/') {
+        length = snprintf(path, size, "%s/%s", folder, rest);
+    } else if (home != NULL && home[0] == '/') {
+        length = snprintf(path, size, "%s/%s/%s", home, usual, rest);
+    } else {
+        return false;
+    }
+    return length >= 0 && (size_t)length < size;
+}
+
+bool user_path_of_data(const char *rest, char *path, size_t size)
+{
+    return write_path("XDG_DATA_HOME", ".local/share", rest, path, size);
+}
+
+bool user_path_of_settings(const char *rest, char *path, size_t size)
+{
+    return write_path("XDG_CONFIG_HOME", ".config", rest, path, size);
+}
+
+void user_path_make_folders(const char *path)
+{
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0700);
+        *slash = '/';
+    }
+}

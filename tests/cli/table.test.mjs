@@ -1,0 +1,88 @@
+// Tables of chess endings: made, kept, counted and listed by the program.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fourmi, jsonLines, program } from './fourmi.mjs';
+
+const newFolder = () => mkdtempSync(`${tmpdir()}/fourmi-table-`);
+
+/** Runs `fourmi table` with a data directory of its own. */
+const table = (folder, ...words) => fourmi(['table', ...words], { env: { XDG_DATA_HOME: folder } });
+
+test('the longest mates of an ending are those that are published', () => {
+  const folder = newFolder();
+  const longest = (ending) => jsonLines(table(folder, 'stats', ending, '--json').stdout)[0];
+  const bishopAndKnight = longest('KBNK');
+  assert.equal(bishopAndKnight.ending, 'KBNK');
+  assert.equal(bishopAndKnight.white.longest_plies, 65);
+  assert.equal(bishopAndKnight.white.longest_count, 8 * 138);
+  assert.equal(bishopAndKnight.black.longest_plies, 66);
+  assert.equal(longest('KRK').white.longest_plies, 31);
+  assert.equal(longest('KPK').white.longest_plies, 55);
+});
+
+test('counts add up to all legal placements, and the example has the longest mate', () => {
+  const { white, black } = jsonLines(table(newFolder(), 'stats', 'KQK', '--json').stdout)[0];
+  assert.equal(white.won + white.drawn + white.lost, 144508);
+  assert.equal(white.by_plies.reduce((a, b) => a + b), white.won + white.lost);
+  assert.equal(black.by_plies[black.longest_plies], black.longest_count);
+  const solved = jsonLines(fourmi(['solve', '--json', black.longest_example]).stdout)[0];
+  assert.equal(solved.plies, black.longest_plies);
+});
+
+test('colours are changed where Black is the stronger side', () => {
+  assert.match(table(newFolder(), 'stats', 'KKR').stdout, /^KRK\n/);
+});
+
+test('a table is kept, listed, and read again; a damaged one is told and made anew', () => {
+  const folder = newFolder();
+  const path = `${folder}/fourmi/tables/KRK.table`;
+  assert.equal(table(folder, 'list').stdout, '');
+  assert.equal(table(folder, 'make', 'KRK').status, 0);
+  const [kept] = jsonLines(table(folder, 'list', '--json').stdout);
+  assert.deepEqual(kept, { ending: 'KRK', bytes: readFileSync(path).length, path });
+  const sound = table(folder, 'stats', 'KRK');
+  assert.equal(sound.stderr, '');
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1] ^= 1;
+  writeFileSync(path, bytes);
+  const damaged = table(folder, 'stats', 'KRK');
+  assert.equal(damaged.stdout, sound.stdout);
+  assert.equal(damaged.stderr, `fourmi: ${path} is damaged; the table is made anew\n`);
+  assert.equal(table(folder, 'list').status, 1);
+});
+
+test('the file is the same with any number of threads', () => {
+  const folder = newFolder();
+  for (const threads of ['1', '3']) {
+    const { status } = table(folder, 'make', 'KBBK', '--out', `${folder}/${threads}`, '--threads', threads);
+    assert.equal(status, 0);
+  }
+  assert.deepEqual(readFileSync(`${folder}/1`), readFileSync(`${folder}/3`));
+});
+
+test('what is no ending, and all tables in one file, are refused', () => {
+  const folder = newFolder();
+  for (const words of [['KBK'], ['KXK'], ['all', '--out', `${folder}/x`]]) {
+    const { status, stderr } = table(folder, 'make', ...words);
+    assert.equal(status, 2);
+    assert.match(stderr, /^fourmi: /);
+  }
+  assert.equal(table(folder, 'make', 'KQK', '--out', `${folder}/none/x`).status, 3);
+});
+
+test('Ctrl-C leaves nothing half written', async () => {
+  const folder = newFolder();
+  const child = spawn(program, ['table', 'make', 'all'], {
+    env: { ...process.env, XDG_DATA_HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.once('data', () => child.kill('SIGINT'));
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  assert.equal(status, 130);
+  const kept = readdirSync(`${folder}/fourmi/tables`);
+  assert.ok(kept.length >= 1 && kept.every((name) => /^\w+\.table$/.test(name)), kept.join(' '));
+  assert.equal(table(folder, 'list').status, 0);
+});

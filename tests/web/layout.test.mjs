@@ -1,0 +1,102 @@
+// layout.test.mjs - what is otherwise on very wide screens and on phones.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { untilStatus, violations, withBrowser } from './page.mjs';
+
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+const WIDE = { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' };
+const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' };
+const boxOf = (locator) => locator.boundingBox();
+const isInSight = (locator) => locator.evaluate((element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+});
+
+test('on a wide screen the last move of the AI and the moves stand in a third column', () =>
+  site.visit(async (page) => {
+    const beside = page.locator('.beside');
+    await beside.getByText('Once the AI has moved').waitFor();
+    await page.getByRole('radio', { name: 'Expert' }).check();
+    await page.keyboard.press('1');
+    await untilStatus(page, 'Your turn');
+    await beside.getByText('It played 5. Outlined: what each move was worth, exactly').waitFor();
+    assert.equal(await beside.locator('.bars li').count(), 8);
+    assert.match(await beside.locator('.bars .played').innerText(), /^Move 5, which it played: 0/);
+    const [stage, panel, third] = [await boxOf(page.locator('#board')), await boxOf(page.locator('.opponents')), await boxOf(beside)];
+    assert.ok(stage.x + stage.width < panel.x && panel.x + panel.width < third.x, 'side by side');
+    assert.deepEqual(await violations(page), []);
+    await beside.getByRole('button', { name: 'O plays 5' }).click();
+    await page.waitForURL(/review.*ply=2/);
+  }, { hash: '#/tictactoe/play', ...WIDE }));
+
+test('an AI that has learned nothing drew lots, and two people have no AI', () =>
+  site.visit(async (page) => {
+    await page.keyboard.press('1');
+    await page.locator('.beside').getByText(/It played \d by lot/).waitFor();
+    await page.getByRole('radio', { name: 'Somebody here' }).check();
+    await page.locator('.beside .help').waitFor({ state: 'hidden' });
+    assert.equal(await page.locator('.beside .move').count(), 2);
+  }, { hash: '#/tictactoe/play', ...WIDE }));
+
+test('elsewhere there is no third column', () =>
+  site.visit(async (page) => {
+    assert.ok(await page.locator('.beside').isHidden());
+  }, { hash: '#/tictactoe/play?moves=51' }));
+
+test('on a wide screen the recipe stands beside what is learned', () =>
+  site.visit(async (page) => {
+    await page.locator('.recipe .slider').first().waitFor();
+    const [bars, recipe, curve] = [await boxOf(page.locator('.bars')), await boxOf(page.locator('.recipe')), await boxOf(page.locator('.curve'))];
+    assert.ok(bars.x + bars.width < recipe.x);
+    assert.equal(curve.x, bars.x);
+    const box = await boxOf(page.locator('#panel'));
+    assert.ok(recipe.y - box.y < 40, 'from the top on');
+  }, { hash: '#/connect4/teach', ...WIDE }));
+
+const handle = (page) => page.locator('.sheet-handle');
+const opponents = (page) => page.locator('.opponents');
+
+test('on a phone the board and its tools are the whole screen, and the rest is in a sheet', () =>
+  site.visit(async (page) => {
+    assert.ok(await opponents(page).isHidden());
+    assert.equal(await handle(page).innerText(), 'Opponent: Your AI');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'nothing to scroll');
+    assert.ok(await isInSight(page.getByRole('button', { name: 'Undo' })));
+    await handle(page).tap();
+    assert.equal(await handle(page).getAttribute('aria-expanded'), 'true');
+    await page.getByRole('radio', { name: 'Beginner' }).check();
+    assert.ok(await opponents(page).isVisible(), 'it stays, for who goes on choosing');
+    assert.equal(await handle(page).innerText(), 'Opponent: Beginner');
+    assert.deepEqual(await violations(page), []);
+    await page.touchscreen.tap(180, 30); // the page behind it
+    await opponents(page).waitFor({ state: 'hidden' });
+    assert.ok(!page.url().includes('moves=444'), 'a tap that closes it plays no move');
+  }, { hash: '#/connect4/play?moves=44', ...PHONE }));
+
+test('the sheet is worked by keys, and what has the focus is never behind it', () =>
+  site.visit(async (page) => {
+    await handle(page).focus();
+    await page.keyboard.press('Enter');
+    await opponents(page).waitFor();
+    await page.keyboard.press('Tab');
+    assert.ok(await page.getByRole('radio', { name: 'Your AI' }).evaluate((radio) => radio === document.activeElement));
+    await page.keyboard.press('Escape');
+    await opponents(page).waitFor({ state: 'hidden' });
+    assert.ok(await handle(page).evaluate((element) => element === document.activeElement));
+    await page.keyboard.press('Enter');
+    await opponents(page).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await opponents(page).waitFor({ state: 'hidden' });
+  }, { hash: '#/tictactoe/play', ...PHONE }));
+
+test('on a larger screen the sheet is a panel', () =>
+  site.visit(async (page) => {
+    assert.ok(await opponents(page).isVisible());
+    assert.ok(await handle(page).isHidden());
+  }, { hash: '#/tictactoe/play' }));

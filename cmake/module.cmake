@@ -35,7 +35,9 @@ set(module_link_options
   $<$<CONFIG:Release>:-Wl,--strip-all>)
 target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 
-add_executable(fourmi_first ${module_sources} wasm/first/no_later_rows.c
+set(first_sources ${module_sources})
+list(FILTER first_sources EXCLUDE REGEX "/mates\\.c$") # a judge of endings, none of which is there
+add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c
   "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_later>")
 target_include_directories(fourmi_first PRIVATE engine .)
 target_link_libraries(fourmi_first PRIVATE fourmi_signature)

@@ -154,7 +154,7 @@ test('a scene says all that there is to draw', async () => {
   assert.equal(scene.result, 'first');
   assert.deepEqual(scene.lines, [[14, 35]]);
   assert.deepEqual(scene.legal, []);
-  assert.deepEqual(module.scene(at('connect4', '44')).legal[3], { move: 3, text: '4', cell: 24, from: -1 });
+  assert.deepEqual(module.scene(at('connect4', '44')).legal[3], { move: 3, text: '4', name: '4', cell: 24, from: -1, becomes: '' });
   assert.equal(module.scene(at('tictactoe', '5', 'O-XX-X-OO')).result, 'first');
   assert.throws(() => module.scene(at('connect4', '8')), { code: 'bad-moves' });
   assert.throws(() => module.scene(at('tictactoe', '', 'XXXXXXXXX')), { code: 'bad-position' });
@@ -270,7 +270,7 @@ test('with the book the empty board is known at once', async () => {
 });
 
 test('nonsense is refused and changes nothing', async () => {
-  assert.equal((await open('chess')).status, -1);
+  assert.equal((await open('draughts')).status, -1);
   const game = await open('connect4:6x5');
   assert.equal(game.status, 0);
   assert.equal(game.read('123'), 0);

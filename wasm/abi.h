@@ -144,6 +144,6 @@ enum {
 enum { EPISODE_REWARD, EPISODE_RETURN };
 
 /* How many reals fourmi_measure writes: for each side, or on a sample. */
-enum { MEASURE_SIDE_REALS = 10, MEASURE_SAMPLE_REALS = 4 };
+enum { MEASURE_SIDE_REALS = 10, MEASURE_SAMPLE_REALS = 4, MEASURE_MATES_REALS = 6 };
 
 #endif

@@ -231,3 +231,24 @@ test('a review counts the moves that were wasted, and shows the faster one', () 
     assert.ok(await page.locator('.moves .verdict').filter({ hasText: /moves? wasted/ }).count() > 0);
     assert.deepEqual(await violations(page), []);
   }, { hash: '#/chess:KRK/review?start=8/8/8/8/8/2k5/7R/2K5%20w%20-%20-&moves=c1d1,c3d3,d1e1,d3e3,h2a2,e3d3' }));
+
+test('an AI that is taught an ending is judged from every won position, live', () =>
+  visit(async (page) => {
+    await page.getByRole('spinbutton').first().fill('300');
+    await page.getByRole('button', { name: /^Train/ }).click();
+    await page.locator('.headline').getByText(/It mates from [\d,]+ of 21,959 won positions against perfect defence, and wastes \d+\.\d\d moves/).waitFor();
+    await page.locator('.headline h2').filter({ hasText: /^300 games/ }).waitFor();
+    await page.getByText('Mates from won positions').first().waitFor();
+    assert.deepEqual(await violations(page), []);
+  }, { hash: '#/chess:KRK/teach' }));
+
+test('while a table is made, it is told how far it is, and it can be given up', () =>
+  visit(async (page) => {
+    const told = page.locator('.table-making').getByText(/all mates in \d+ moves are found/);
+    const seen = told.waitFor();
+    await page.getByLabel('Exact values').check();
+    await seen;
+    await page.locator('.table-making').getByRole('button', { name: 'Cancel' }).click();
+    await told.waitFor({ state: 'detached' });
+    assert.ok(!await page.getByText(/White mates in/).isVisible());
+  }, { hash: '#/chess:KQKR/play' }));

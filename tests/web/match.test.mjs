@@ -24,7 +24,7 @@ class SlowEngine {
 
   #scene({ game, start, moves }) {
     const plies = game === 'toy' ? moves.length : moves.split(',').filter(Boolean).length;
-    return { game, start, moves, cells: moves, result: 'unfinished', side: plies % 2, legal: [], lines: [] };
+    return { game, start, moves, cells: moves, result: 'unfinished', side: plies % 2, legal: [], lines: [], names: moves.split(game === 'toy' ? '' : ',') };
   }
 
   scene(spot) {

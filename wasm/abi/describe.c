@@ -134,6 +134,7 @@ static const Row rows[] = {
 
     CONSTANT(MEASURE_SIDE_REALS),
     CONSTANT(MEASURE_SAMPLE_REALS),
+    CONSTANT(MEASURE_MATES_REALS),
 
     {"RESULTS", "unfinished", RESULT_UNFINISHED},
     {"RESULTS", "first", RESULT_FIRST_WON},

@@ -96,6 +96,7 @@ export const EPISODE_REWARD = 0;
 export const EPISODE_RETURN = 1;
 export const MEASURE_SIDE_REALS = 10;
 export const MEASURE_SAMPLE_REALS = 4;
+export const MEASURE_MATES_REALS = 6;
 
 export const RESULTS = /** @type {const} */ (['unfinished', 'first', 'second', 'draw']);
 export const UNITS = /** @type {const} */ (['score', 'mate', 'probability', 'expected']);

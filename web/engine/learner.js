@@ -50,7 +50,14 @@ import { EngineError, NEVER } from './module.js';
  * @property {number} telling those where not every move keeps the result
  * @property {number} tellingKept
  *
- * @typedef {{ sides: SideMeasure[] } | { sample: SampleMeasure }} Measured
+ * @typedef {object} MatesMeasure what it is worth in won positions, all of them
+ * @property {number} won positions, with the first side to move
+ * @property {number} mated from how many it mates against perfect defence
+ * @property {number} wasted moves beyond the fewest, on average where it mates
+ * @property {number} matedAny from how many against every defence
+ * @property {boolean} isCertified it mates from all of them against every defence, and holds every draw
+ *
+ * @typedef {{ sides: SideMeasure[] } | { sample: SampleMeasure } | { mates: MatesMeasure }} Measured
  *
  * @typedef {object} LearnedState a position in the table
  * @property {string} cells
@@ -65,6 +72,8 @@ export class LearnerModule {
   constructor(engine) {
     this.engine = engine;
     this.wasm = engine.wasm;
+    /** Whether the learner is judged by the mates that it finds, from every won position. */
+    this.judgesMates = false;
   }
 
   /** @param {number} count */
@@ -253,8 +262,15 @@ export class LearnerModule {
    */
   prepareMeasure(game) {
     this.engine.open(game);
-    const left = this.wasm.fourmi_prepare_measure();
+    const prepared = this.#prepareMates();
+    this.judgesMates = prepared === 0;
+    const left = prepared !== abi.NO_SUCH_THING ? prepared : this.wasm.fourmi_prepare_measure();
     return left >= 0 ? left : left === abi.NEVER_KNOWN ? NEVER : null;
+  }
+
+  /** As fourmi_prepare_mates says, which the module of a first view does not have. @returns {number} */
+  #prepareMates() {
+    return this.engine.unit === 'mate' && this.wasm.fourmi_prepare_mates ? this.wasm.fourmi_prepare_mates() : abi.NO_SUCH_THING;
   }
 
   /** What is known of the truth by now has to do. */
@@ -264,8 +280,12 @@ export class LearnerModule {
 
   /** Judges the learner by exact truth. @returns {Measured} */
   measure() {
-    const count = this.wasm.fourmi_measure();
-    const reals = this.#reals(count);
+    const count = this.judgesMates ? this.wasm.fourmi_measure_mates() : this.wasm.fourmi_measure();
+    const reals = this.#reals(Math.max(0, count));
+    if (count === abi.MEASURE_MATES_REALS) {
+      const [won, mated, wasted, matedAny, , isCertified] = reals;
+      return { mates: { won, mated, wasted, matedAny, isCertified: isCertified !== 0 } };
+    }
     if (count === abi.MEASURE_SAMPLE_REALS) {
       const [positions, kept, telling, tellingKept] = reals;
       return { sample: { positions, kept, telling, tellingKept } };

@@ -13,6 +13,7 @@ import { writeValue } from '../play/heat.js';
  */
 
 const REFRESH_MS = 120;
+const MANY = 10; // more moves do not fit side by side, and are scrolled through
 
 /** A bar from the middle up or down; its height is a share of half of the room. @param {string} kind @param {number} value from -1 to 1 */
 function bar(kind, value) {
@@ -35,7 +36,7 @@ function moveBars({ name: text, value }, score, unknown) {
  * @param {() => boolean} isShown the board is on the stage @returns {import('./teach.js').Piece}
  */
 export function barsField({ match, learning, engine, heat }, isShown) {
-  const list = el('ol', { class: 'bars' });
+  const list = el('ol', { class: 'bars', tabIndex: 0, 'aria-label': t('bars') });
   const help = el('p', { class: 'help' });
   const element = field(t('bars'), list, help);
   /** @type {MoveValue[]} */
@@ -49,6 +50,7 @@ export function barsField({ match, learning, engine, heat }, isShown) {
 
   function draw() {
     list.replaceChildren(...values.map((move, i) => moveBars(move, scores?.[i], unknown)));
+    list.classList.toggle('many', values.length > MANY);
     const isBlank = values.every(({ value }) => value === 0);
     help.textContent = t(isBlank ? 'bars.blank' : 'bars.help');
     element.hidden = values.length === 0 || !isShown();

@@ -430,7 +430,7 @@ export class Learning extends EventTarget {
     /** @type {Uint8Array | null} */
     let bytes = null;
     while (training.games < training.to && !this.#isStopping && !isFull) {
-      const { games, points, facts, ...rest } = await this.#ask('trainThrough', stopsOf(training), SLICE_MS);
+      const { games, points, facts, ...rest } = await this.#ask('trainThrough', stopsOf(training, this.point !== undefined && this.point !== null && 'mates' in this.point), SLICE_MS);
       isFull = rest.isFull;
       training.games = games;
       if (facts) {

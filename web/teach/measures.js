@@ -1,6 +1,6 @@
 // measures.js - the numbers of a learning curve, with their names: one list for
 // the drawing, the table and the figures above them.
-import { number, t } from '../shell/i18n.js';
+import { decimal, number, t } from '../shell/i18n.js';
 import { sideName } from '../games/index.js';
 
 /**
@@ -66,6 +66,21 @@ function truthOfSample() {
   ];
 }
 
+/** @returns {Series[]} */
+function truthOfMates() {
+  const read = (/** @type {'mated' | 'matedAny'} */ part) => (/** @type {Point} */ point) => ('mates' in point ? share(point.mates[part], point.mates.won) : 0);
+  return [
+    { name: t('measure.mates'), colour: 'ink', isDashed: false, isDrawn: true, read: read('mated') },
+    { name: t('measure.mates.any'), colour: 'ink', isDashed: true, isDrawn: true, read: read('matedAny') },
+  ];
+}
+
+/** What is said of mates. @param {import('../engine/learner.js').MatesMeasure} mates */
+function verdictOnMates({ won, mated, wasted, isCertified }) {
+  const words = mated === 0 ? t('teach.mates.none', { won }) : t('teach.mates', { won, mated, wasted: decimal(wasted) });
+  return isCertified ? `${t('teach.mates.proved')} ${words}` : words;
+}
+
 /** @param {GameName} game @param {'random' | 'perfect'} opponent @returns {Series[]} */
 function results(game, opponent) {
   /** @type {('won' | 'drawn' | 'lost')[]} */
@@ -82,6 +97,9 @@ export function seriesOf(game, view, point) {
   if (view !== 'truth') {
     return results(game, view);
   }
+  if (point && 'mates' in point) {
+    return truthOfMates();
+  }
   return point && 'sample' in point ? truthOfSample() : truthOfSides(game);
 }
 
@@ -90,6 +108,9 @@ export function verdictOn(game, point) {
   if ('sample' in point) {
     const { kept, positions } = point.sample;
     return positions === 0 ? t('teach.unsolved') : t('teach.sample', { kept, positions });
+  }
+  if ('mates' in point) {
+    return verdictOnMates(point.mates);
   }
   const losing = point.sides.map(({ lost, lines }, side) => ({ lost, lines, side: sideName(game, side) })).filter(({ lost }) => lost > 0);
   return losing.length === 0 ? t('teach.proved') : losing.map((one) => t('teach.loses', one)).join(' ');

@@ -12,10 +12,10 @@ const POINT_MS = 12;
 const PACED_GAMES = 5000; // a training of more is not slowed down
 const STOPS_MAX = 20; // points that one slice may have
 
-/** The games after which it is measured next: every 10, above 1,000 ever less often. @param {number} games */
-export function nextPoint(games) {
+/** The games after which it is measured next: every 10, above 1,000 ever less often; ten times as seldom where that takes long. @param {number} games @param {boolean} [isSlow] */
+export function nextPoint(games, isSlow = false) {
   const decade = 10 ** Math.floor(Math.log10(Math.max(games, 1)));
-  const step = Math.max(10, decade / 10);
+  const step = Math.max(10, decade / 10) * (isSlow ? 10 : 1);
   return (Math.floor(games / step) + 1) * step;
 }
 
@@ -32,12 +32,12 @@ const isLong = ({ from, to }) => to - from > PACED_GAMES;
 /** Time to see each point of a curve appear: a short training would be over at once. @param {Training} training */
 export const pause = (training) => !isLong(training) && new Promise((resolve) => setTimeout(resolve, POINT_MS));
 
-/** Where to measure next: a short training shows each point on its own, a long one goes on until a snapshot is due. @param {Training} training */
-export function stopsOf(training) {
+/** Where to measure next: a short training shows each point on its own, a long one goes on until a snapshot is due. @param {Training} training @param {boolean} [isSlow] */
+export function stopsOf(training, isSlow = false) {
   const stops = [];
   let games = training.games;
   do {
-    games = Math.min(training.to, nextPoint(games));
+    games = Math.min(training.to, nextPoint(games, isSlow));
     stops.push(games);
   } while (games < training.to && stops.length < STOPS_MAX && isLong(training) && !isSnapshotDue(games, false));
   return stops;

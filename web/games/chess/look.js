@@ -12,7 +12,7 @@ const SIZE = 8;
 const BOX = 100; // of the drawings
 const FILES = 'abcdefgh';
 
-const COLOURS = /** @type {const} */ (['square-light', 'square-dark', 'white-man', 'white-line', 'black-man', 'black-line', 'edge-on-light', 'edge-on-dark']);
+const COLOURS = /** @type {const} */ (['square-light', 'square-dark', 'square-line', 'white-man', 'white-line', 'black-man', 'black-line', 'edge-on-light', 'edge-on-dark']);
 
 /** The colours of the canvas that is being painted; its ground comes first. @type {Record<string, string>} */
 let colours = {};
@@ -37,7 +37,24 @@ function paintGround(ground) {
     const { x, y, size } = ground.box(cell);
     ink.fillStyle = colours[isDark(cell) ? 'square-dark' : 'square-light'];
     ink.fillRect(x - size / 2, y - size / 2, size + 0.5, size + 0.5);
+    if (isDark(cell)) {
+      hatch(ground.box(cell), ink);
+    }
   }
+}
+
+/** Lines over a dark square, seen only where a theme has but two colours. @param {Box} at @param {CanvasRenderingContext2D} ink */
+function hatch({ x, y, size }, ink) {
+  const half = size / 2;
+  ink.strokeStyle = colours['square-line'];
+  ink.lineWidth = 1;
+  ink.strokeRect(x - half, y - half, size, size);
+  ink.beginPath();
+  for (let at = size / 4; at <= size; at += size / 4) {
+    ink.moveTo(x - half, y - half + at);
+    ink.lineTo(x - half + at, y - half);
+  }
+  ink.stroke();
 }
 
 /** Letters of files below, figures of ranks on the left, within the squares. @param {Ground} ground @param {boolean} isTurned */

@@ -2,8 +2,8 @@
 // and asks for a better move where it was lost.
 import { el } from '../../shell/dom.js';
 import { firstMoves, sideName, splitMoves } from '../../games/index.js';
-import { findLastMistake, outcomeFor } from '../../games/outcome.js';
 import { describeExact } from '../../games/exact.js';
+import { findLastMistake, outcomeFor } from '../../games/outcome.js';
 import { t } from '../../shell/i18n.js';
 import { isFound } from './find.js';
 

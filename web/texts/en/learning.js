@@ -26,4 +26,10 @@ export default {
   'column.value': 'The AI (Q)',
   'column.exact': 'Exact truth',
   'column.visits': 'Tried',
+
+  'measure.mates': 'Mates from won positions',
+  'measure.mates.any': '… against every defence',
+  'teach.mates': 'It mates from {mated} of {won} won positions against perfect defence, and wastes {wasted} moves on average.',
+  'teach.mates.none': 'It mates from none of {won} won positions.',
+  'teach.mates.proved': 'Proved: it mates from every won position, against every defence.',
 };

@@ -26,4 +26,10 @@ export default {
   'column.value': 'L’IA (Q)',
   'column.exact': 'Vérité exacte',
   'column.visits': 'Essayé',
+
+  'measure.mates': 'Mate depuis les positions gagnées',
+  'measure.mates.any': '… contre toute défense',
+  'teach.mates': 'Elle mate depuis {mated} des {won} positions gagnées contre une défense parfaite, et perd {wasted} coup en moyenne.',
+  'teach.mates.none': 'Elle ne mate depuis aucune des {won} positions gagnées.',
+  'teach.mates.proved': 'Prouvé : elle mate depuis toute position gagnée, contre toute défense.',
 };

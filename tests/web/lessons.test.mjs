@@ -27,8 +27,14 @@ const spotOf = ({ game }, { moves = '', start = '' }) => ({ game, start, moves }
 async function press(page, text) {
   await page.locator('.cells button[aria-disabled=false]').first().waitFor();
   const before = await page.locator('.cells').innerHTML();
-  await page.locator('.cells button').nth(Number(text) - 1).click();
+  for (const cell of cellsOf(text)) await page.locator('.cells button').nth(cell).click();
   return before;
+}
+
+/** The cells that a move is pressed on: a number, or from a square to another. */
+function cellsOf(text) {
+  const squares = text.match(/[a-h][1-8]/g);
+  return squares ? squares.map(([file, rank]) => (8 - Number(rank)) * 8 + 'abcdefgh'.indexOf(file)) : [Number(text) - 1];
 }
 
 /** The values that a search tells, one after the other. */

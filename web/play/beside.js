@@ -16,7 +16,7 @@ function playedMoves({ match: { spot, scene }, screen }) {
   return moves.map((move, ply) => el('li', {},
     el('button', { type: 'button', class: 'move', onclick: () => screen.go('review', { ply: String(ply + 1) }) },
       el('span', { class: 'figure' }, `${ply + 1}.`),
-      el('span', {}, t('review.move', { side: sideName(spot.game, sideOf(ply)), move: moveName(spot.game, move) })))));
+      el('span', {}, t('review.move', { side: sideName(spot.game, sideOf(ply)), move: moveName(spot.game, scene?.names[ply] ?? move) })))));
 }
 
 /** @param {import('../shell/desk.js').Desk} desk @param {AbortSignal} leaving */

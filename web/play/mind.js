@@ -5,7 +5,8 @@ import { EngineError } from '../engine/module.js';
 import { factsOf, firstMoves, moveName, splitMoves } from '../games/index.js';
 import { field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
-import { signed, t } from '../shell/i18n.js';
+import { writeExact } from '../games/exact.js';
+import { t } from '../shell/i18n.js';
 import { writeValue } from './heat.js';
 import { YOURS, isSelfTaught, ownLevel } from './levels.js';
 
@@ -14,7 +15,8 @@ import { YOURS, isSelfTaught, ownLevel } from './levels.js';
  * @typedef {Pick<import('../shell/desk.js').Desk, 'match' | 'engine' | 'brains' | 'selfTaught'>} Needs
  *
  * @typedef {object} Thought about a move
- * @property {string} text the move, as people write it
+ * @property {string} text the move, as data has it
+ * @property {string} name as people write it
  * @property {number} tone from -1 to 1
  * @property {string} value as it is written
  *
@@ -53,20 +55,20 @@ async function learnedValues({ match: { setup: { level } }, engine, brains, self
 async function thoughtsOn(desk, spot, signal) {
   const values = await learnedValues(desk, spot);
   if (values) {
-    return { kind: 'learned', moves: values.map(({ text, value }) => ({ text, tone: value, value: writeValue(value) })) };
+    return { kind: 'learned', moves: values.map(({ text, name, value }) => ({ text, name, tone: value, value: writeValue(value) })) };
   }
   const scores = await desk.engine.scores(spot, signal);
-  return { kind: 'exact', moves: scores.map(({ text, score }) => ({ text, tone: Math.sign(score), value: signed(score) })) };
+  return { kind: 'exact', moves: scores.map((one) => ({ text: one.text, name: one.name, tone: Math.sign(one.score), value: writeExact(one) })) };
 }
 
 /** @param {Thought} thought @param {Thoughts['kind']} kind @param {boolean} isPlayed */
-function thoughtBar({ text, tone, value }, kind, isPlayed) {
+function thoughtBar({ name, tone, value }, kind, isPlayed) {
   const bar = el('span', { class: `bar ${kind} ${tone < 0 ? 'bad' : 'good'}` });
   bar.style.setProperty('--height', `${Math.round(Math.min(1, Math.abs(tone)) * 50)}%`);
   return el('li', isPlayed ? { class: 'played' } : {},
-    el('span', { class: 'unseen' }, t(isPlayed ? 'mind.played' : 'mind.move', { move: text, value })),
+    el('span', { class: 'unseen' }, t(isPlayed ? 'mind.played' : 'mind.move', { move: name, value })),
     el('span', { class: 'pair', 'aria-hidden': 'true' }, bar),
-    el('span', { class: 'bar-words', 'aria-hidden': 'true' }, el('b', {}, text), el('span', {}, value)));
+    el('span', { class: 'bar-words', 'aria-hidden': 'true' }, el('b', {}, name), el('span', {}, value)));
 }
 
 export class Mind {
@@ -107,6 +109,6 @@ export class Mind {
     const isBlank = thoughts?.kind === 'learned' && moves.every(({ tone }) => tone === 0);
     this.bars.replaceChildren(...(thoughts && !isBlank ? moves.map((move) => thoughtBar(move, thoughts.kind, move.text === played)) : []));
     const what = played === '' ? 'waits' : isBlank ? 'blank' : thoughts?.kind ?? 'unknown';
-    this.words.textContent = t(`mind.${what}`, { move: moveName(game, played) });
+    this.words.textContent = t(`mind.${what}`, { move: moveName(game, moves.find((move) => move.text === played)?.name ?? played) });
   }
 }

@@ -1,8 +1,9 @@
 // words.js - what there is to say about a game that was judged.
+import { writeExact } from '../games/exact.js';
 import { isMistake } from '../games/outcome.js';
 import { sideName } from '../games/index.js';
 import { pliesAfter } from '../play/decision.js';
-import { number, signed, t, tn } from '../shell/i18n.js';
+import { number, t, tn } from '../shell/i18n.js';
 import { wastedBy } from './reviewed-game.js';
 
 /**
@@ -25,7 +26,7 @@ export function playersOf(game, rest) {
 
 /** What a mistake has changed, in exact values. @param {MoveReview} review @param {Record<string, string>} said */
 function swing(review, said) {
-  const values = { ...said, before: signed(review.best), after: signed(review.score) };
+  const values = { ...said, before: writeExact({ ...review, score: review.best, plies: review.bestPlies }), after: writeExact(review) };
   return review.score === 0 ? t('review.swing.draw', values) : tn('review.swing', pliesAfter(review), values);
 }
 

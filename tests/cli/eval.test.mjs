@@ -108,6 +108,6 @@ test('what is no set of positions is refused', () => {
     assert.match(stderr, message);
     assert.equal(status, 1);
   }
-  assert.match(evaluate('expert').stderr, /eval needs BRAIN FILE\.\.\.;/);
+  assert.match(evaluate('expert').stderr, /eval needs a FILE of solved positions/);
   assert.match(evaluate('medium', late).stderr, /medium moves blindly/);
 });

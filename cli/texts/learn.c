@@ -41,7 +41,7 @@ const CommandText train_text = {
             {"train tictactoe -p tutorial -o my.brain", "one that loses"},
             {"train tictactoe -o my.brain --curve my.csv", "see how it learns"},
             {"train connect4 -n 1000000 -o c4.brain", "a minute or two"},
-            {"train chess:KRK -o krk.brain", "it mates from everywhere"},
+            {"train chess:KRK -o krk.brain", "a rook that mates"},
             {"train --resume my.brain -n 5000", "go on to 5,000 games"},
             {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
         },
@@ -74,7 +74,7 @@ const CommandText certify_text = {
         {
             {"certify my.brain", "is it unbeatable?"},
             {"certify my.brain --json", "for programs"},
-            {"certify krk.brain", "does it mate from everywhere?"},
+            {"certify krk.brain", "does it mate?"},
             {"certify my.brain --side first --budget 50000000", "a larger walk"},
             {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
         },
@@ -101,7 +101,7 @@ const CommandText eval_text = {
         "for example, at the game of -g.",
     .examples =
         {
-            {"eval krk.brain", "an ending, from everywhere"},
+            {"eval krk.brain", "every position"},
             {"eval my.brain sets/*", "each set, and together"},
             {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
             {"eval my.brain sets/middle --limit 100 --json", "for programs"},

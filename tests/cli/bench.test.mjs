@@ -67,7 +67,7 @@ test('a set that cannot be read is named, and the others are measured', () => {
     [folder, /could not be read: Is a directory/],
     [file('empty', ''), /empty has no positions/],
     [file('bad1', '4455 18\n4455\n'), /^fourmi: bad1, line 2: it is not a position and its score\n$/],
-    [file('bad2', '4455 18 7\n'), /bad\d, line 1: it is not/],
+    [file('bad2', '4455 18 7\n'), /bad\d, line 1: character 5, ' ', is not a move/],
     [file('bad3', '9 1\n'), /bad\d, line 1: character 1, '9', is not a move/],
     [file('bad4', `${'1'.repeat(500)} 1\n`), /bad\d, line 1: move 7: column 1 of connect4 is full/],
     [file('bad5', '1212121 1\n'), /bad\d, line 1: the game is over/],

@@ -50,7 +50,7 @@ test('every knob is in the brain', () => {
   assert.deepEqual(rest, {
     kind: 'qtable', game: 'tictactoe', seed: 1, games: 50, changed_at: 0,
     alpha: 0.5, gamma: 0.75, epsilon: 0.25, epsilon_decay: 0.5, epsilon_floor: 0.125, epsilon_now: 0.125,
-    symmetry: false, afterstates: false, bootstrap: false, backward: false, counts: false, skip: false, shaping: true, averages: true, first_best: true, replay: 3,
+    symmetry: false, afterstates: false, bootstrap: false, backward: false, counts: false, skip: false, shaping: true, averages: true, first_best: true, replay: 3, sweep: false,
   });
   assert.equal(first + second + drawn, 50);
   assert.equal(bytes, 160 + 24 * values + 50 * 10);

@@ -170,10 +170,10 @@ test('each version has a tag of its own, and HEAD and 304 speak of it', async (t
 test('the page that is built in comes compressed', async (t) => {
   const { port } = await serverFor(t);
   for (const [accepted, encoding] of [['gzip', 'gzip'], ['br, gzip', 'br']]) {
-    const { status, header, body } = await getRaw(port, '/fourmi.wasm', accepted);
+    const { status, header, body } = await getRaw(port, '/first.wasm', accepted);
     if (status === 404) return t.skip('this program has no page');
     assert.equal(header('Content-Encoding'), encoding);
-    assert.deepEqual(DECODERS[encoding](body), (await getRaw(port, '/fourmi.wasm', null)).body);
+    assert.deepEqual(DECODERS[encoding](body), (await getRaw(port, '/first.wasm', null)).body);
     assert.ok(body.length < 64 * 1024);
   }
 });

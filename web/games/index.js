@@ -102,9 +102,10 @@ export function factsOfWorld(world) {
   return /** @type {WorldFacts} */ (knownWorlds.get(world));
 }
 
-/** Its name without a size. @param {string} name of a game or a world */
+/** Its name without a size; of a game that is not here yet, too. @param {string} name of a game or a world */
 function kindOf(name) {
-  return (isWorld(name) ? factsOfWorld(name) : factsOf(name)).kind;
+  const facts = isWorld(name) ? factsOfWorld(name) : known.get(name);
+  return facts?.kind ?? name.split(':')[0];
 }
 
 /** @param {GameName} game @returns {GameFacts} */

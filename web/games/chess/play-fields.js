@@ -2,7 +2,7 @@
 // it begins, and a field for who writes moves.
 import { button, choices, field } from '../../shell/controls.js';
 import { el, newId } from '../../shell/dom.js';
-import { t } from '../../shell/i18n.js';
+import { t, tOr } from '../../shell/i18n.js';
 import { rich } from '../../words/rich.js';
 import { variantsOf } from '../index.js';
 import { moveField } from './move-field.js';
@@ -23,9 +23,9 @@ function endingField({ game, screen }) {
   const id = newId('ending');
   const select = el('select', { 'aria-label': t('chess.ending'), 'aria-describedby': id, onchange: () => screen.go('play', {}, select.value) },
     ...variantsOf(game).map(({ name }) =>
-      el('option', { value: name, selected: lettersOf(name) === lettersOf(game) }, t(`chess.ending.${lettersOf(name)}`))));
+      el('option', { value: name, selected: lettersOf(name) === lettersOf(game) }, tOr(`chess.ending.${lettersOf(name)}`, lettersOf(name)))));
   const help = el('p', { class: 'help', id });
-  help.append(...rich(t(`chess.about.${lettersOf(game)}`)));
+  help.append(...rich(tOr(`chess.about.${lettersOf(game)}`, t('chess.about.any'))));
   return { element: field(t('chess.ending'), select, help), update() {} };
 }
 

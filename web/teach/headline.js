@@ -2,6 +2,7 @@
 // and which AI that is, while an old one plays.
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
+import { factsOf } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { YOURS } from '../play/levels.js';
 import { figuresOf, verdictOn } from './measures.js';
@@ -12,7 +13,10 @@ import { figuresOf, verdictOn } from './measures.js';
 
 /** @param {Learning} learning */
 function sentence({ game, point, isTrained }) {
-  return !point || (point.games === 0 && !isTrained) ? t('teach.untrained') : verdictOn(game, point);
+  if (point && (point.games > 0 || isTrained)) {
+    return verdictOn(game, point);
+  }
+  return t(factsOf(game).unit === 'mate' ? 'teach.untrained.mate' : 'teach.untrained');
 }
 
 /** Play the AI as it was. @param {Pick<import('../shell/desk.js').Desk, 'match' | 'screen'>} desk */

@@ -6,6 +6,7 @@ export default {
   'teach.games.one': '{games} game of training',
   'teach.games.other': '{games} games of training',
   'teach.untrained': 'It knows nothing yet and plays at random. Train it, and watch it stop losing.',
+  'teach.untrained.mate': 'It knows nothing yet and moves at random. Train it, and watch it learn to mate.',
   'teach.train.one': 'Train ({games} game)',
   'teach.train.other': 'Train ({games} games)',
   'teach.more.one': 'Train {games} more game',

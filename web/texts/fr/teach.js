@@ -6,6 +6,7 @@ export default {
   'teach.games.one': '{games} partie d’entraînement',
   'teach.games.other': '{games} parties d’entraînement',
   'teach.untrained': 'Elle ne sait encore rien et joue au hasard. Entraînez-la et regardez-la cesser de perdre.',
+  'teach.untrained.mate': 'Elle ne sait encore rien et joue au hasard. Entraînez-la, et voyez-la apprendre à mater.',
   'teach.train.one': 'Entraîner ({games} partie)',
   'teach.train.other': 'Entraîner ({games} parties)',
   'teach.more.one': 'Encore {games} partie d’entraînement',

@@ -23,6 +23,7 @@ const SHORT_PATIENCE = 2_000_000; // where a longer try has failed already
 const LAST_PATIENCE = 16_000_000; // a quarter of a minute or so, all tries together
 const SLICE = 1500; // of an oracle that goes on where it was: a tenth of a second or so
 const SLICES_MAX = 5000; // some minutes, which people can end
+const WORLD = 'world'; // the start of a spot in one, which is no position
 const LOOKS_AHEAD = /^depth=[1-9]/; // a level that needs no book
 
 /** @type {Set<number>} */
@@ -95,11 +96,19 @@ function lastPatience({ game, moves }) {
   return pliesOf(moves) <= (givenUpAt.get(game) ?? -Infinity) + 1 ? SHORT_PATIENCE : LAST_PATIENCE;
 }
 
+/** Whether the oracle of a game goes on where it was; those of worlds do not. @param {EngineModule} engine @param {Spot} spot */
+function goesOn(engine, { game, start }) {
+  if (start === WORLD) {
+    return false;
+  }
+  engine.open(game);
+  return engine.goesOn;
+}
+
 /** The patience of each try: it grows, unless a try goes on where the one before was. @param {EngineModule} engine @param {Spot} spot @returns {Generator<number>} */
 function* patiences(engine, spot) {
   const last = lastPatience(spot);
-  engine.open(spot.game);
-  if (engine.goesOn) {
+  if (goesOn(engine, spot)) {
     yield* Array(SLICES_MAX).fill(SLICE);
   } else {
     for (let patience = FIRST_PATIENCE; patience <= last; patience *= 2) {
@@ -191,7 +200,7 @@ async function prepareMeasure(engine, id, game) {
 }
 
 /** A question about a world is as hard anywhere in it. @param {string} world @returns {Spot} */
-const spotOf = (world) => ({ game: world, start: '', moves: '' });
+const spotOf = (world) => ({ game: world, start: WORLD, moves: '' });
 
 /** @param {EngineModule} engine @param {number} id @param {string} method @param {any[]} args */
 async function answer(engine, id, method, args) {

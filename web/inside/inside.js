@@ -27,7 +27,7 @@ const SIGHTS = {
 };
 
 /** Whether a search says something: not where positions come again, which it would walk through for ever. @param {string} name @param {string} game */
-const isOf = (name, game) => (name === 'words' ? factsOf(game).hasWords : name !== 'search' || lookOf(game).sights === undefined);
+const isOf = (name, game) => (name === 'words' ? factsOf(game)?.hasWords : name !== 'search' || lookOf(game).sights === undefined);
 
 /** What a game has for itself comes first. @param {string} game */
 const sightsOf = (game) => [...Object.keys(lookOf(game).sights ?? {}), ...Object.keys(SIGHTS).filter((name) => isOf(name, game))];

@@ -108,10 +108,12 @@ static void list_step(TableMaker *maker, const TablePlace *place, Side side, int
     const int from = man == TABLE_ROAMING ? roaming : place->squares[man];
     const int ahead = side == SIDE_FIRST ? 8 : -8;
     const int to = from + 2 * ahead;
+    if (chess_rank(from) != (side == SIDE_FIRST ? 1 : 6)) {
+        return;
+    }
     ChessBoard after = board_of(place, side_other(side), roaming);
     const uint64_t path = chess_bit(from + ahead) | chess_bit(to);
-    if (chess_rank(from) != (side == SIDE_FIRST ? 1 : 6) || (path & chess_occupied(&after)) != 0 ||
-        !ends_beside_pawn(&after, side, to)) {
+    if ((path & chess_occupied(&after)) != 0 || !ends_beside_pawn(&after, side, to)) {
         return;
     }
     after.men[man].square = (uint8_t)to;

@@ -43,7 +43,8 @@ size_t table_need(const Ending *endings, int count)
     Need need;
     count_needs(&need, endings, count);
     const size_t rounding = TABLEBASE_TABLES_MAX * TABLEBASE_ALIGNMENT;
-    return sizeof(Tablebase) + need.tables + need.making + rounding;
+    const size_t bytes = sizeof(Tablebase) + need.tables + need.making + rounding;
+    return (bytes + TABLEBASE_ALIGNMENT - 1) / TABLEBASE_ALIGNMENT * TABLEBASE_ALIGNMENT;
 }
 
 int table_need_count(const Ending *endings, int count)

@@ -85,6 +85,7 @@ test('nothing is seen at first, everything is right in the end, and the table sa
     await untilTrained(page, '1,000');
     await count(page).filter({ hasText: 'Right in 627 of 627' }).waitFor();
     await page.getByText('The same in numbers, by moves played').click();
+    await page.locator('.atlas-map tbody tr').first().waitFor();
     const rows = await page.locator('.atlas-map tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((one) => Number(one.textContent))));
     const { states } = await atlasOf(await storedBrain(page));
     assert.deepEqual(rows, countPlies(states).map(({ ply, states: all, seen, decisions, right }) => [ply, all, seen, decisions, right]));

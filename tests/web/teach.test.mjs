@@ -112,6 +112,7 @@ test('the table has the numbers of the curve that the program writes', () =>
     await train(page, 200);
     await untilTrained(page, '200');
     await page.getByText('The same numbers as a table').click();
+    await page.locator('.curve-more tbody tr').first().waitFor();
     const shown = await page.locator('.curve-more tbody tr').evaluateAll((all) =>
       all.map((row) => [0, 2, 3].map((column) => row.children[column].textContent)));
     assert.deepEqual(shown, expected);

@@ -92,14 +92,14 @@ test('the ring around what has the focus is not cut off by the panel, and what i
 
 test('the theme is that of the system until one is chosen', () =>
   site.visit(async (page) => {
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const isPaper = (colour) => page.waitForFunction((wanted) => getComputedStyle(document.body).backgroundColor === wanted, colour);
     const [DARK, LIGHT] = ['rgb(20, 23, 28)', 'rgb(251, 250, 247)'];
-    assert.equal(await paper(), DARK);
+    await isPaper(DARK);
     await page.emulateMedia({ colorScheme: 'light' });
-    assert.equal(await paper(), LIGHT);
+    await isPaper(LIGHT);
     await page.getByRole('button', { name: 'Light or dark' }).click();
-    assert.equal(await paper(), DARK);
+    await isPaper(DARK);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.emulateMedia({ colorScheme: 'light' });
-    assert.equal(await paper(), DARK);
+    await isPaper(DARK);
   }, { hash: '#/', colorScheme: 'dark', ...STILL }));

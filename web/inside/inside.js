@@ -75,8 +75,5 @@ class InsideView {
 
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(desk, panel, rest) {
-  if (!desk.match) {
-    return { update() {}, leave() {} }; // a world was chosen meanwhile, which has other parts
-  }
   return new InsideView(desk, panel, rest);
 }

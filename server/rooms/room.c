@@ -50,9 +50,8 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_TAKEN] = "The seat is taken.",
         [REFUSED_TIME] = "The time is up, or too short for this.",
         [REFUSED_AI] = "The AI does not agree to draws.",
-        [REFUSED_TEXT] =
-            "A name has 1 to 47 bytes, no control or invisible characters, and is not an "
-            "AI's.",
+        [REFUSED_TEXT] = ("A name has 1 to 47 bytes, no control or invisible characters, "
+                          "and is not an AI's."),
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
         [REFUSED_OFTEN] = "You have done this too often in this room.",
         [REFUSED_TOKEN] = "This token is in use elsewhere; choose another.",

@@ -155,7 +155,7 @@ for (const hasLines of [true, false]) {
   test(`reward shaping is offered for a game with lines only (${hasLines})`, async () => {
     // The engine's module as it is built, but for this one fact.
     const patched = (path) => readFileSync(FOLDER + path, 'utf8').replace(/(mayRepeat:[^,]+),hasLines:[^,}]+/, `$1,hasLines:${hasLines}`);
-    const other = await serve(FOLDER, (path) => (path === '/sw.js' ? '' : path.startsWith('/chunk-') ? patched(path) : undefined));
+    const other = await serve(FOLDER, (path) => (path === '/sw.js' ? '' : path.endsWith('.js') ? patched(path) : undefined));
     await visit('#game=tictactoe&part=teach', async (page) => {
       await page.locator('.knobs .slider').first().waitFor();
       assert.equal(await page.getByText('Reward shaping').count(), Number(hasLines));

@@ -306,10 +306,11 @@ export class App {
   /** @param {string} part @param {Record<string, string>} rest */
   async #mount(part, rest) {
     const asked = ++this.asked;
+    const { game } = this;
     const name = this.offers(part) ? part : 'play';
     const fetched = await this.#fetch(name);
-    if (asked !== this.asked || !fetched) {
-      return; // another part was asked for meanwhile, or this one cannot be had
+    if (asked !== this.asked || game !== this.game || !fetched) {
+      return; // another part or game was asked for meanwhile, or this part cannot be had
     }
     this.view.leave?.();
     this.isOpening = false;

@@ -25,10 +25,15 @@ const STALEMATE_IN_1 = '7k/8/6K1/8/8/8/8/5Q2 w - -';
 
 test('a first view does not fetch the whole engine, and a game that needs it opens', () =>
   visit(async (page) => {
-    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    assert.ok(!asked.some((name) => name.endsWith('/fourmi.wasm')), asked.join(' '));
+    const asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const modules = () => [...new Set(asked.filter((path) => path.endsWith('.wasm')))];
+    await Promise.all([page.waitForRequest((request) => request.url().endsWith('.wasm')), page.reload()]);
+    await page.getByRole('link', { name: 'Chess endings', exact: true }).waitFor();
+    assert.deepEqual(modules(), ['/first.wasm']);
     await page.getByRole('link', { name: 'Chess endings', exact: true }).click();
     await untilStatus(page, /Your turn \(White\)/);
+    assert.ok(modules().includes('/fourmi.wasm'), asked.join(' '));
   }, { hash: '#/' }));
 
 test('a man is pressed and then its target; squares are spoken as people call them', () =>

@@ -26,11 +26,11 @@ function worker() {
     const from = cells.indexOf('Pp'[side]);
     const isOver = list.length >= 4;
     const targets = isOver ? [] : [from - 1, from + 1].filter((to) => cells[to] === '-');
-    const legal = targets.map((to) => ({ move: 4 * from + to, text: 'abcd'[from] + 'abcd'[to], cell: to, from }));
+    const legal = targets.map((to) => ({ move: 4 * from + to, text: 'abcd'[from] + 'abcd'[to], cell: to, from, becomes: '' }));
     const shape = { rows: 1, cols: 4, movesAreColumns: false, names: ['', '', '', ''] };
     const last = list.length === 0 ? [] : [...list.at(-1)].map((letter) => 'abcd'.indexOf(letter));
     return {
-      game, start, moves, shape, cells: cells.join(''), side, legal, last, lines: [], deciding: [],
+      game, start, moves, shape, cells: cells.join(''), side, legal, last, lines: [], deciding: [], names: list,
       result: isOver ? 'draw' : 'unfinished',
     };
   };
@@ -89,7 +89,7 @@ async function visit(hash, body, { url } = site) {
 
 test('it goes by its name, and its sides are First and Second', () =>
   visit('#/strip/play', async (page) => {
-    assert.equal(await page.locator('#world option').innerText(), 'strip');
+    assert.equal(await page.locator('#world option').first().innerText(), 'strip');
     await untilStatus(page, 'Your turn (First)');
     assert.equal(await page.getByRole('gridcell').count(), 4);
     assert.deepEqual(await violations(page), []);

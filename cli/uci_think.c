@@ -104,7 +104,9 @@ static void choose_any(UciThought *thought)
     Move moves[GAME_MOVES_MAX];
     const Game *game = game_of(thought);
     const int count = game->legal_moves(game, thought->board->position, moves);
-    note(thought, "there is no table of this ending: the first legal move is made");
+    note(thought, atomic_load(thought->is_stopped)
+                      ? "stopped before the table was made: the first legal move is made"
+                      : "there is no table of this ending: the first legal move is made");
     (void)choose_first(thought, moves, count);
 }
 

@@ -298,6 +298,7 @@ Status uci_run(const Arguments *arguments)
         for (int i = 0; i < GAMES; i++) {
             oracles_free(s->oracles[i]);
         }
+        pthread_mutex_destroy(&s->mutex);
     }
     free(s);
     return status;

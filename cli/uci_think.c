@@ -151,17 +151,6 @@ static void print_line(const UciThought *thought)
     }
 }
 
-/* Who is to move where the game is over: mated, or in a draw. */
-static Value value_of_end(const UciThought *thought)
-{
-    const Game *game = game_of(thought);
-    const Position p = thought->board->position;
-    return (Value){
-        .unit = VALUE_MATE,
-        .amount = result_for(game->result(game, p), game->side_to_move(game, p)),
-    };
-}
-
 void uci_think_print(const UciThought *thought)
 {
     if (thought->note[0] != '\0') {
@@ -169,7 +158,7 @@ void uci_think_print(const UciThought *thought)
     }
     if (thought->is_over) {
         fputs("info depth 0", stdout);
-        print_score(value_of_end(thought));
+        print_score(oracle_mate_at_end(game_of(thought), thought->board->position));
         putchar('\n');
     } else if (thought->has_value) {
         printf("info depth %d", thought->line_length);

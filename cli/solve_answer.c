@@ -54,8 +54,7 @@ static bool find_values(Oracle *oracle, Position p, const SolveWishes *wishes, S
  * a draw. */
 static void tell_end(const Game *game, Position p, SolveAnswer *answer)
 {
-    const int outcome = result_for(game->result(game, p), game->side_to_move(game, p));
-    answer->value = (Value){.unit = VALUE_MATE, .amount = outcome};
+    answer->value = oracle_mate_at_end(game, p);
     answer->moves.count = 0;
     answer->line_length = 0;
 }

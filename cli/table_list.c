@@ -1,12 +1,9 @@
 /* table_list.c - fourmi table list: which tables of endings are kept, and whether they
  * are sound. */
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/output.h"
 #include "cli/run.h"
-#include "host/files.h"
 #include "host/table_store.h"
 
 typedef struct Kept {
@@ -33,42 +30,50 @@ static void print_kept(const Kept *kept, bool wants_json)
     put_end_line(&json);
 }
 
-/* Whether the table of an ending is kept, or else not sound: then it complains. */
-static TableStoreResult look_for(const Ending *ending, Kept *kept)
+/* Tells of the table of an ending, if it is kept: prints it, or complains if it is not
+ * sound. */
+static void list_table(const Ending *ending, bool wants_json, Status *status)
 {
-    Ending found;
-    ending_write(ending, kept->name);
-    if (!table_store_path(ending, kept->path)) {
-        return TABLE_STORE_NONE;
+    Kept kept;
+    TableFileFault fault;
+    if (!table_store_path(ending, kept.path)) {
+        return;
     }
-    void *bytes = file_read(kept->path, table_file_size_max(ending), &kept->size);
-    if (bytes == NULL && errno != EFBIG) {
-        return TABLE_STORE_NONE;
+    ending_write(ending, kept.name);
+    const TableStoreResult result = table_store_check(kept.path, ending, &kept.size, &fault);
+    if (result == TABLE_STORE_READ) {
+        print_kept(&kept, wants_json);
+    } else if (result == TABLE_STORE_REFUSED) {
+        complain("%s %s", kept.path, table_file_fault_text(fault));
+        *status = STATUS_BAD_INPUT;
     }
-    TableFileFault fault = bytes != NULL ? table_file_check(bytes, kept->size, &found)
-                                         : TABLE_FILE_FOREIGN;
-    free(bytes);
-    if (fault == TABLE_FILE_SOUND && ending_number(&found) != ending_number(ending)) {
-        fault = TABLE_FILE_BAD_ENDING;
+}
+
+/* Any three men in ascending order are an ending of five, with White as the stronger side
+ * or reversed. */
+static void list_tables_of_five(bool wants_json, Status *status)
+{
+    enum { MEN = 2 * ENDING_KINDS };
+    for (uint8_t first = 0; first < MEN; first++) {
+        for (uint8_t second = first; second < MEN; second++) {
+            for (uint8_t third = second; third < MEN; third++) {
+                const Ending ending = {.count = 3, .men = {first, second, third}};
+                if (!ending_is_reversed(&ending)) {
+                    list_table(&ending, wants_json, status);
+                }
+            }
+        }
     }
-    if (fault != TABLE_FILE_SOUND) {
-        complain("%s %s", kept->path, table_file_fault_text(fault));
-    }
-    return fault == TABLE_FILE_SOUND ? TABLE_STORE_READ : TABLE_STORE_REFUSED;
 }
 
 Status table_list_run(const Arguments *arguments)
 {
+    const bool wants_json = arguments_has(arguments, "json");
     Status status = STATUS_OK;
     Ending ending;
     for (int i = 0; ending_of_four(i, &ending); i++) {
-        Kept kept;
-        const TableStoreResult result = look_for(&ending, &kept);
-        if (result == TABLE_STORE_READ) {
-            print_kept(&kept, arguments_has(arguments, "json"));
-        } else if (result == TABLE_STORE_REFUSED) {
-            status = STATUS_BAD_INPUT;
-        }
+        list_table(&ending, wants_json, &status);
     }
+    list_tables_of_five(wants_json, &status);
     return status;
 }

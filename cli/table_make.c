@@ -1,5 +1,4 @@
 /* table_make.c - fourmi table make: makes tables of endings and keeps them. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,17 +34,18 @@ static bool list_endings(TableMake *make, const char *name)
     return true;
 }
 
-/* Where the table of an ending goes; complains if nowhere. */
-static bool find_path(const TableMake *make, const Ending *ending, char path[TABLE_PATH_SIZE])
+/* Where the table of an ending goes, maybe written to `own`; NULL if nowhere: then it
+ * complains. */
+static const char *find_path(const TableMake *make, const Ending *ending, char own[TABLE_PATH_SIZE])
 {
     if (make->out != NULL) {
-        return snprintf(path, TABLE_PATH_SIZE, "%s", make->out) < TABLE_PATH_SIZE;
+        return make->out;
     }
-    if (!table_store_path(ending, path)) {
+    if (!table_store_path(ending, own)) {
         complain("nobody says where the table is to go: use --out, or set HOME");
-        return false;
+        return NULL;
     }
-    return true;
+    return own;
 }
 
 static Status write_table(TableMake *make, const Table *table, const char *path)
@@ -54,7 +54,7 @@ static Status write_table(TableMake *make, const Table *table, const char *path)
     ending_write(&table->ending, name);
     const size_t size = table_store_write(path, table, make->out == NULL);
     if (size == 0) {
-        complain("%s could not be written: %s", path, strerror(errno));
+        complain("%s could not be written: %s", path, file_refusal(path));
         return STATUS_OUTPUT;
     }
     make->bytes += size;
@@ -65,9 +65,10 @@ static Status write_table(TableMake *make, const Table *table, const char *path)
 
 static Status make_one(TableMake *make, const Ending *ending)
 {
-    char path[TABLE_PATH_SIZE];
+    char own[TABLE_PATH_SIZE];
     Status status = STATUS_OK;
-    if (!find_path(make, ending, path)) {
+    const char *path = find_path(make, ending, own);
+    if (path == NULL) {
         return STATUS_USAGE;
     }
     const double start = seconds_now();
@@ -100,7 +101,7 @@ Status table_make_run(const Arguments *arguments)
         return STATUS_USAGE;
     }
     if (make.out != NULL && !file_can_replace(make.out)) {
-        complain("%s could not be written: %s", make.out, strerror(errno));
+        complain("%s could not be written: %s", make.out, file_refusal(make.out));
         return STATUS_OUTPUT;
     }
     terminal_catch_interrupt();

@@ -122,6 +122,7 @@ static void go(UciSession *s, const UciLine *line)
         .board = &s->board,
         .brain = s->has_brain ? &s->brain.brain : NULL,
         .oracle = oracle_for_board(s),
+        .is_stopped = &s->is_stopped,
     };
     if (s->board.is_known) {
         s->thought.allowed_count = uci_board_read_moves(&s->board, line->moves, s->thought.allowed);
@@ -170,7 +171,7 @@ static void set_option(UciSession *s, const UciLine *line)
 {
     char path[PATH_SIZE];
     settle(s);
-    if (!uci_line_is(line->name, "Brain")) {
+    if (!uci_line_is_name(line->name, "Brain")) {
         tell(s, "info string there is no such option");
     } else if (line->value.length >= PATH_SIZE) {
         tell(s, "info string that name of a file is too long");
@@ -297,6 +298,7 @@ Status uci_run(const Arguments *arguments)
         for (int i = 0; i < GAMES; i++) {
             oracles_free(s->oracles[i]);
         }
+        pthread_mutex_destroy(&s->mutex);
     }
     free(s);
     return status;

@@ -18,10 +18,16 @@ void uci_board_init(UciBoard *board, const Game *game)
     *board = (UciBoard){.game = *game, .position = game->start, .is_known = true};
 }
 
-/* Reads a FEN by the rules of the board's game. */
+/* Reads a FEN by the rules of the board's game. What people type may also be moves from
+ * the start; after `fen` only a FEN is meant. */
 static bool read_by_game(UciBoard *board, const char *fen)
 {
     Record record = record_start(&board->game);
+    if (!board->game.notation->is_position(&board->game, fen, strlen(fen))) {
+        char quoted[QUOTE_SIZE];
+        snprintf(board->reason, REASON_SIZE, "%s is not a FEN", quote(fen, strlen(fen), quoted));
+        return false;
+    }
     if (!position_read(&record, fen, strlen(fen), NULL, board->reason)) {
         return false;
     }

@@ -2,6 +2,7 @@
 #include "cli/uci_line.h"
 
 #include <string.h>
+#include <strings.h>
 
 static const char *const verbs[] = {
     [UCI_NOTHING] = "",
@@ -39,6 +40,11 @@ bool uci_line_next_word(UciText *rest, UciText *word)
 bool uci_line_is(UciText word, const char *expected)
 {
     return word.length == strlen(expected) && memcmp(word.text, expected, word.length) == 0;
+}
+
+bool uci_line_is_name(UciText name, const char *expected)
+{
+    return name.length == strlen(expected) && strncasecmp(name.text, expected, name.length) == 0;
 }
 
 size_t uci_line_copy_words(UciText text, char *copy, size_t size)

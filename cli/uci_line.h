@@ -55,4 +55,7 @@ size_t uci_line_copy_words(UciText text, char *copy, size_t size);
 
 bool uci_line_is(UciText word, const char *expected);
 
+/* The same for names of options, in which the protocol takes a for A. */
+bool uci_line_is_name(UciText name, const char *expected);
+
 #endif

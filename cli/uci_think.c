@@ -104,7 +104,9 @@ static void choose_any(UciThought *thought)
     Move moves[GAME_MOVES_MAX];
     const Game *game = game_of(thought);
     const int count = game->legal_moves(game, thought->board->position, moves);
-    note(thought, "there is no table of this ending: the first legal move is made");
+    note(thought, atomic_load(thought->is_stopped)
+                      ? "stopped before the table was made: the first legal move is made"
+                      : "there is no table of this ending: the first legal move is made");
     (void)choose_first(thought, moves, count);
 }
 
@@ -149,17 +151,6 @@ static void print_line(const UciThought *thought)
     }
 }
 
-/* Who is to move where the game is over: mated, or in a draw. */
-static Value value_of_end(const UciThought *thought)
-{
-    const Game *game = game_of(thought);
-    const Position p = thought->board->position;
-    return (Value){
-        .unit = VALUE_MATE,
-        .amount = result_for(game->result(game, p), game->side_to_move(game, p)),
-    };
-}
-
 void uci_think_print(const UciThought *thought)
 {
     if (thought->note[0] != '\0') {
@@ -167,7 +158,7 @@ void uci_think_print(const UciThought *thought)
     }
     if (thought->is_over) {
         fputs("info depth 0", stdout);
-        print_score(value_of_end(thought));
+        print_score(oracle_mate_at_end(game_of(thought), thought->board->position));
         putchar('\n');
     } else if (thought->has_value) {
         printf("info depth %d", thought->line_length);

@@ -3,6 +3,8 @@
 #ifndef FOURMI_CLI_UCI_THINK_H
 #define FOURMI_CLI_UCI_THINK_H
 
+#include <stdatomic.h>
+
 #include "cli/uci_board.h"
 #include "learn/brain.h"
 #include "oracle/oracle.h"
@@ -14,6 +16,7 @@ typedef struct UciThought {
     Oracle *oracle;               /* of the board's game; NULL: it has no tables */
     Move allowed[GAME_MOVES_MAX]; /* [allowed_count] moves to choose from; none: all legal ones */
     int allowed_count;
+    const atomic_bool *is_stopped; /* by somebody who waits no longer for the truth */
 
     Move move; /* GAME_NO_MOVE: there is none */
     bool is_over;

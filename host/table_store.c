@@ -40,6 +40,38 @@ size_t table_store_write(const char *path, const Table *table, bool is_own)
     return size;
 }
 
+/* The bytes of a file, for free(). What is no file is refused before it is opened: one who
+ * opens a pipe waits until somebody writes to it. */
+static TableStoreResult read_bytes(const char *path, const Ending *ending, void **bytes,
+                                   size_t *size, TableFileFault *fault)
+{
+    const bool is_plain = file_is_plain(path);
+    *fault = TABLE_FILE_FOREIGN;
+    *bytes = is_plain ? file_read(path, table_file_size_max(ending), size) : NULL;
+    if (*bytes != NULL) {
+        return TABLE_STORE_READ;
+    }
+    const bool is_too_large = is_plain && errno == EFBIG;
+    return is_plain && !is_too_large ? TABLE_STORE_NONE : TABLE_STORE_REFUSED;
+}
+
+TableStoreResult table_store_check(const char *path, const Ending *ending, size_t *size,
+                                   TableFileFault *fault)
+{
+    Ending found;
+    void *bytes;
+    const TableStoreResult result = read_bytes(path, ending, &bytes, size, fault);
+    if (result != TABLE_STORE_READ) {
+        return result;
+    }
+    *fault = table_file_check(bytes, *size, &found);
+    free(bytes);
+    if (*fault == TABLE_FILE_SOUND && ending_number(&found) != ending_number(ending)) {
+        *fault = TABLE_FILE_BAD_ENDING;
+    }
+    return *fault == TABLE_FILE_SOUND ? TABLE_STORE_READ : TABLE_STORE_REFUSED;
+}
+
 /* Reads the codes of a file into a table that has room. */
 static TableStoreResult read_codes(const void *bytes, size_t size, const Table *table,
                                    TableFileFault *fault)
@@ -58,12 +90,12 @@ TableStoreResult table_store_read(const char *path, Tablebase *tablebase, const 
 {
     Table table;
     size_t size;
-    void *bytes = file_read(path, table_file_size_max(ending), &size);
-    if (bytes == NULL) {
-        *fault = TABLE_FILE_FOREIGN; /* larger than any table */
-        return errno == EFBIG ? TABLE_STORE_REFUSED : TABLE_STORE_NONE;
+    void *bytes;
+    TableStoreResult result = read_bytes(path, ending, &bytes, &size, fault);
+    if (result != TABLE_STORE_READ) {
+        return result;
     }
-    TableStoreResult result = TABLE_STORE_NO_ROOM;
+    result = TABLE_STORE_NO_ROOM;
     if (tablebase_reserve(tablebase, ending, &table)) {
         result = read_codes(bytes, size, &table, fault);
         (result == TABLE_STORE_READ ? tablebase_add : tablebase_release)(tablebase, &table);

@@ -26,4 +26,8 @@ typedef enum TableStoreResult {
 TableStoreResult table_store_read(const char *path, Tablebase *tablebase, const Ending *ending,
                                   TableFileFault *fault);
 
+/* Whether a file is the sound table of an ending, which is not reversed, and its size. */
+TableStoreResult table_store_check(const char *path, const Ending *ending, size_t *size,
+                                   TableFileFault *fault);
+
 #endif

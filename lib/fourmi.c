@@ -200,9 +200,15 @@ static Oracle *oracle_of(fourmi_game *game)
     return oracle_set_get(game->oracles, 0);
 }
 
-int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX])
+/* Why an oracle gave no answer. */
+static int status_without_answer(const fourmi_game *game)
 {
-    OracleMoves moves;
+    return game->was_cancelled ? FOURMI_ERROR_CANCELLED : FOURMI_ERROR_UNKNOWN;
+}
+
+/* Asks for the value of every move; returns how many there are, or why that is unknown. */
+static int find_moves(fourmi_game *game, OracleMoves *moves)
+{
     if (record_is_over(&game->record)) {
         return 0;
     }
@@ -210,13 +216,19 @@ int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX])
     if (oracle == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    if (!oracle_moves(oracle, record_position(&game->record), &moves)) {
-        return FOURMI_ERROR_CANCELLED;
-    }
-    for (int i = 0; i < moves.count; i++) {
+    game->was_cancelled = false;
+    const bool is_found = oracle_moves(oracle, record_position(&game->record), moves);
+    return is_found ? moves->count : status_without_answer(game);
+}
+
+int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX])
+{
+    OracleMoves moves;
+    const int count = find_moves(game, &moves);
+    for (int i = 0; i < count; i++) {
         scores[i] = value_score(moves.values[i]);
     }
-    return moves.count;
+    return count;
 }
 
 /* ------------------------------------------------------------------ values */
@@ -241,30 +253,14 @@ static Value engine_value(const fourmi_value *value)
                : value_of_score(value->score);
 }
 
-/* Why an oracle gave no answer. */
-static int status_without_answer(const fourmi_game *game)
-{
-    return game->was_cancelled ? FOURMI_ERROR_CANCELLED : FOURMI_ERROR_UNKNOWN;
-}
-
 int fourmi_game_values(fourmi_game *game, fourmi_value values[FOURMI_MOVES_MAX])
 {
     OracleMoves moves;
-    if (record_is_over(&game->record)) {
-        return 0;
-    }
-    Oracle *oracle = oracle_of(game);
-    if (oracle == NULL) {
-        return FOURMI_ERROR_MEMORY;
-    }
-    game->was_cancelled = false;
-    if (!oracle_moves(oracle, record_position(&game->record), &moves)) {
-        return status_without_answer(game);
-    }
-    for (int i = 0; i < moves.count; i++) {
+    const int count = find_moves(game, &moves);
+    for (int i = 0; i < count; i++) {
         values[i] = public_value(moves.values[i]);
     }
-    return moves.count;
+    return count;
 }
 
 /* Of a position in which the game is over. */

@@ -125,10 +125,10 @@ FOURMI_API int fourmi_game_undo(fourmi_game *game, int plies);
 FOURMI_API int fourmi_game_redo(fourmi_game *game, int plies);
 
 /* The exact score of every legal move for the side to move, in the order of
- * fourmi_game_legal_moves; returns how many there are, or FOURMI_ERROR_MEMORY
- * or FOURMI_ERROR_CANCELLED. Positive scores win,
- * negative ones lose, and the further from 0 the sooner. The first question of
- * this kind allocates the memory that solves the game best, up to 64 MiB. */
+ * fourmi_game_legal_moves; returns how many there are, or FOURMI_ERROR_MEMORY,
+ * FOURMI_ERROR_CANCELLED or FOURMI_ERROR_UNKNOWN. Positive scores win, negative ones
+ * lose, and the further from 0 the sooner. The first question of this kind allocates
+ * the memory that solves the game best, up to 64 MiB. */
 FOURMI_API int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX]);
 
 /* The same in the unit of the game, which scores cannot tell of all: games whose

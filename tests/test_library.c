@@ -213,6 +213,8 @@ static void what_is_wrong_with_a_position_has_a_name(void **state)
     /* An ending that is larger than the one it was made for. */
     assert_int_equal(fourmi_game_read(game, "k7/8/1K6/8/8/q7/8/7R w - - 0 1"), FOURMI_OK);
     assert_int_equal(fourmi_game_value(game, &value), FOURMI_ERROR_UNKNOWN);
+    int scores[FOURMI_MOVES_MAX];
+    assert_int_equal(fourmi_game_scores(game, scores), FOURMI_ERROR_UNKNOWN);
     fourmi_game_free(game);
 }
 

@@ -237,3 +237,9 @@ bool oracle_line(Oracle *oracle, Position p, Move moves[GAME_PLIES_MAX], int *co
     *count = plies;
     return true;
 }
+
+Value oracle_mate_at_end(const Game *game, Position p)
+{
+    const int outcome = result_for(game->result(game, p), game->side_to_move(game, p));
+    return (Value){.unit = VALUE_MATE, .amount = outcome};
+}

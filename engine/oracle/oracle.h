@@ -176,4 +176,8 @@ bool oracle_best_by_value(Oracle *oracle, Position p, Move moves[GAME_MOVES_MAX]
  * Where positions may repeat a drawn line ends after plies_max moves. */
 bool oracle_line(Oracle *oracle, Position p, Move moves[GAME_PLIES_MAX], int *count);
 
+/* What a position in which the game is over is worth to the side to move where values
+ * are mates, and no oracle need be asked: that side is mated, or it is a draw. */
+Value oracle_mate_at_end(const Game *game, Position p);
+
 #endif

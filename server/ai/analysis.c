@@ -78,13 +78,6 @@ static json_t *best_json(const Game *game, Position p, const OracleMoves *found)
     return best;
 }
 
-/* Where the game is over: mated, or a draw. */
-static OracleMoves end_of(const Game *game, Position p)
-{
-    const int outcome = result_for(game->result(game, p), game->side_to_move(game, p));
-    return (OracleMoves){.best = {.unit = VALUE_MATE, .amount = outcome}};
-}
-
 /* Whether best play leads somewhere: a draw among mates may go on and on. */
 static bool has_line(const Game *game, Position p, Value value)
 {
@@ -111,7 +104,7 @@ static json_t *analyse_position(AnalysisJob *job, Oracle *oracle)
     const Game *game = &job->game;
     OracleMoves found;
     if (game_is_over(game, p)) {
-        found = end_of(game, p);
+        found = (OracleMoves){.best = oracle_mate_at_end(game, p)};
     } else if (!oracle_moves(oracle, p, &found)) {
         return not_known(job);
     }

@@ -130,14 +130,26 @@ static bool fail_room(RequestError *error, const char *sentence)
     return fail(error, 400, "bad_room", sentence);
 }
 
-/* For a game that rooms do not play. */
-static bool fail_game(RequestError *error, const char *word)
+/* For a game that is none of these. */
+static bool fail_game(RequestError *error, const char *word, const char *names)
 {
-    char names[ROOM_GAMES_NAMES_SIZE];
-    room_games_write_names(names);
     fail(error, 400, word, "");
     snprintf(error->sentence, sizeof error->sentence, "game is %s.", names);
     return false;
+}
+
+static bool fail_game_of_room(RequestError *error)
+{
+    char names[ROOM_GAMES_NAMES_SIZE];
+    room_games_write_names(names);
+    return fail_game(error, "bad_room", names);
+}
+
+static bool fail_game_of_question(RequestError *error)
+{
+    char names[ROOM_GAMES_NAMES_SIZE];
+    room_games_write_analysed_names(names);
+    return fail_game(error, "bad_game", names);
 }
 
 static bool fail_name(RequestError *error)
@@ -158,7 +170,7 @@ static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error
 {
     if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
         !room_games_has(wish->game)) {
-        return fail_game(error, "bad_room");
+        return fail_game_of_room(error);
     }
     if (!read_seat(json_object_get(json, "seat"), wish)) {
         return fail_room(error, "seat is 0, 1 or null.");
@@ -394,7 +406,7 @@ bool request_parse_position(const char *query, const char *game_name, PositionRe
     }
     if (has_game == BADLY_GIVEN || !is_analysed(asked->game) ||
         !catalogue_find(asked->game, &game)) {
-        return fail_game(error, "bad_game");
+        return fail_game_of_question(error);
     }
     Record record = record_start(&game);
     if (read_value(query, "pos", asked->pos, sizeof asked->pos) == BADLY_GIVEN ||

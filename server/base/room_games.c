@@ -27,27 +27,35 @@ bool room_games_is_analysed(const CatalogueEntry *entry)
     return entry->in_rooms || notation_is_uci(entry->game);
 }
 
-/* Lists the names, the usual game's first; returns how many. */
-static int list_names(const char *list[CATALOGUE_MAX])
+static bool is_in_rooms(const CatalogueEntry *entry)
+{
+    return entry->in_rooms;
+}
+
+/* Lists the names of the rows that are asked for, the usual game's first; returns how
+ * many. */
+static int list_names(bool (*is_listed)(const CatalogueEntry *entry),
+                      const char *list[CATALOGUE_MAX])
 {
     const Game *usual = catalogue_default_game();
     int count = 0;
-    if (room_games_has(usual->name)) {
+    if (is_listed(catalogue_entry_of(usual))) {
         list[count++] = usual->name;
     }
-    for (int i = 0; i < CATALOGUE_MAX; i++) {
-        const CatalogueEntry *entry = room_games_entry(i);
-        if (entry != NULL && entry->game != usual) {
+    for (int i = 0; catalogue_entry(i) != NULL; i++) {
+        const CatalogueEntry *entry = catalogue_entry(i);
+        if (is_listed(entry) && entry->game != usual) {
             list[count++] = entry->game->name;
         }
     }
     return count;
 }
 
-void room_games_write_names(char names[ROOM_GAMES_NAMES_SIZE])
+static void write_names(bool (*is_listed)(const CatalogueEntry *entry),
+                        char names[ROOM_GAMES_NAMES_SIZE])
 {
     const char *list[CATALOGUE_MAX];
-    const int count = list_names(list);
+    const int count = list_names(is_listed, list);
     size_t length = 0;
     names[0] = '\0';
     for (int i = 0; i < count && length < ROOM_GAMES_NAMES_SIZE; i++) {
@@ -55,4 +63,14 @@ void room_games_write_names(char names[ROOM_GAMES_NAMES_SIZE])
         length += (size_t)snprintf(names + length, ROOM_GAMES_NAMES_SIZE - length, "%s%s", between,
                                    list[i]);
     }
+}
+
+void room_games_write_names(char names[ROOM_GAMES_NAMES_SIZE])
+{
+    write_names(is_in_rooms, names);
+}
+
+void room_games_write_analysed_names(char names[ROOM_GAMES_NAMES_SIZE])
+{
+    write_names(room_games_is_analysed, names);
 }

@@ -20,4 +20,7 @@ bool room_games_is_analysed(const CatalogueEntry *entry);
 enum { ROOM_GAMES_NAMES_SIZE = 256 }; /* more than that are cut off */
 void room_games_write_names(char names[ROOM_GAMES_NAMES_SIZE]);
 
+/* The same of those that questions may be about. */
+void room_games_write_analysed_names(char names[ROOM_GAMES_NAMES_SIZE]);
+
 #endif

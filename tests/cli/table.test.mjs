@@ -1,8 +1,8 @@
 // Tables of chess endings: made, kept, counted and listed by the program.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fourmi, jsonLines, program } from './fourmi.mjs';
 
@@ -52,6 +52,34 @@ test('a table is kept, listed, and read again; a damaged one is told and made an
   assert.equal(damaged.stdout, sound.stdout);
   assert.equal(damaged.stderr, `fourmi: ${path} is damaged; the table is made anew\n`);
   assert.equal(table(folder, 'list').status, 1);
+});
+
+test('whatever is in the place of a table is refused, a pipe without waiting for it', () => {
+  const folder = newFolder();
+  const path = `${folder}/fourmi/tables/KQK.table`;
+  mkdirSync(path, { recursive: true });
+  assert.equal(table(folder, 'list').stderr, `fourmi: ${path} is no table of an ending\n`);
+  rmdirSync(path);
+  execFileSync('mkfifo', [path]);
+  assert.equal(table(folder, 'list').status, 1);
+  assert.match(table(folder, 'stats', 'KQK').stdout, /won 144508/);
+  const { status, stderr } = table(folder, 'make', 'KQK');
+  assert.equal(status, 3);
+  assert.match(stderr, /named pipe/);
+});
+
+test('tables of five men are listed, too', () => {
+  const folder = newFolder();
+  const path = `${folder}/fourmi/tables/KRPKR.table`;
+  mkdirSync(`${folder}/fourmi/tables`, { recursive: true });
+  writeFileSync(path, 'x');
+  assert.equal(table(folder, 'list').stderr, `fourmi: ${path} is no table of an ending\n`);
+});
+
+test('a path may be as long as the system lets it be', () => {
+  const folder = newFolder();
+  assert.equal(table(folder, 'make', 'KRK', '--out', `${folder}/${'./'.repeat(700)}krk`).status, 0);
+  assert.deepEqual(readdirSync(folder), ['krk']);
 });
 
 test('the file is the same with any number of threads', () => {

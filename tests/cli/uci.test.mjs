@@ -48,6 +48,22 @@ test('what it has no table for gets a legal move, or none, and the reason', () =
   assert.equal(all[1], 'bestmove 0000');
 });
 
+test('moves where a FEN should be are told from a FEN', () => {
+  assert.deepEqual(told('position fen a1a5', 'go'), ["info string 'a1a5' is not a FEN", 'bestmove 0000']);
+});
+
+test('who stops it before a table is made hears so', async () => {
+  const { lines, say, end } = engine(program, ['uci', '-g', 'chess:KRPKR']);
+  say('position fen 1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1\ngo\nstop');
+  assert.match((await lines.next()).value, /^info string stopped before the table was made/);
+  assert.match((await lines.next()).value, /^bestmove [a-h][1-8][a-h][1-8]$/);
+  end();
+});
+
+test('the name of an option may be written small', () => {
+  assert.deepEqual(told('setoption name brain value <empty>', 'isready'), ['readyok']);
+});
+
 test('a capture that leads to a known ending is followed', () => {
   const lines = told('position fen 7k/8/8/7r/8/b7/8/K6R w - - 0 1 moves h1h5', 'go');
   assert.match(lines[0], /^info depth \d+ score (cp 0|mate -\d+) pv h8g[78]/);
@@ -113,6 +129,7 @@ function engine(command, words) {
   const child = spawn(command, words);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
+    lines,
     say: (line) => child.stdin.write(`${line}\n`),
     async move(position) {
       child.stdin.write(`${position}\ngo depth 8\n`);

@@ -111,6 +111,10 @@ test('an ending is analysed by its FEN, with moves by name', async () => {
   const drawn = await analyse('8/8/8/8/8/2k5/8/K1B5 w - -');
   assert.equal(drawn.value.plies, null);
 
+  const named = await ask('GET', '/api/v1/analysis?game=chess:KRK&pos=');
+  assert.deepEqual([named.status, named.value.error], [400, 'bad_game']);
+  assert.equal(named.value.text, 'game is connect4, tictactoe or chess.');
+
   const adjacent = await analyse('8/8/8/8/3kK3/8/8/8 w - -');
   assert.equal(adjacent.status, 400);
   assert.match(JSON.stringify(adjacent.value), /kings-adjacent/);

@@ -112,6 +112,9 @@ extern const struct Starts chess_starts;
 
 /* ------------------------------------------------------------------- board */
 
+/* The squares of ranks 1 and 8, on which no pawn stands. */
+#define CHESS_LAST_RANKS (UINT64_C(0xff) | UINT64_C(0xff) << 56)
+
 static inline uint64_t chess_bit(int square)
 {
     return UINT64_C(1) << square;

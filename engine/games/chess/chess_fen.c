@@ -10,7 +10,11 @@
 
 #include "games/chess/chess.h"
 
-enum { SMALL = 'a' - 'A', FEN_RANK_OF_WHITE = 5, FEN_RANK_OF_BLACK = 2 };
+enum {
+    SMALL = 'a' - 'A',
+    EN_PASSANT_FOR_WHITE = 5, /* the rank to which White captures en passant, from 0 */
+    EN_PASSANT_FOR_BLACK = 2,
+};
 
 static const char *const fault_names[] = {
     [CHESS_SOUND] = NULL,
@@ -61,7 +65,7 @@ static bool may_be_en_passant(const ChessBoard *board)
     const bool is_white = board->to_move == SIDE_FIRST;
     const int square = board->en_passant;
     const int ahead = is_white ? CHESS_SIZE : -CHESS_SIZE;
-    if (chess_rank(square) != (is_white ? FEN_RANK_OF_WHITE : FEN_RANK_OF_BLACK)) {
+    if (chess_rank(square) != (is_white ? EN_PASSANT_FOR_WHITE : EN_PASSANT_FOR_BLACK)) {
         return false;
     }
     const ChessMan *pawn = chess_man_at(board, square - ahead);
@@ -76,7 +80,7 @@ ChessFault chess_board_fault(const ChessBoard *board)
     if (white != 1 || black != 1) {
         return white > 1 || black > 1 ? CHESS_TWO_KINGS : CHESS_NO_KING;
     }
-    if (has_pawns(board, UINT64_C(0xff) | UINT64_C(0xff) << 56)) {
+    if (has_pawns(board, CHESS_LAST_RANKS)) {
         return CHESS_PAWN_ON_LAST_RANK;
     }
     const int king = chess_king(board, SIDE_FIRST);

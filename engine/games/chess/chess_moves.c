@@ -10,8 +10,6 @@
 #include "base/bits.h"
 #include "games/chess/chess.h"
 
-#define LAST_RANKS (UINT64_C(0xff) | UINT64_C(0xff) << 56)
-
 enum { RANK_2 = 1, RANK_7 = 6, PROMOTIONS_OF_FILE = 3 * 3, UNDER_PROMOTIONS = 3 };
 
 /* What is the same for all moves of a board. */
@@ -61,7 +59,7 @@ ChessMove chess_move_on_board(const ChessBoard *board, Move move)
     ChessMove parts = chess_move_parts(move);
     const ChessMan *man = chess_man_at(board, parts.from);
     const bool promotes = man != NULL && man->kind == CHESS_PAWN &&
-                          (LAST_RANKS >> parts.to & 1) != 0;
+                          (CHESS_LAST_RANKS >> parts.to & 1) != 0;
     if (promotes && parts.promotion == CHESS_NO_MAN) {
         parts.promotion = CHESS_QUEEN;
     }

@@ -2,8 +2,6 @@
  * them. */
 #include "oracle/tablebase/ending.h"
 
-static const char letters[] = "QRBNP";
-
 static void add(Ending *ending, uint8_t man)
 {
     int at = ending->count++;
@@ -130,7 +128,7 @@ void ending_write(const Ending *ending, char name[ENDING_NAME_SIZE])
             is_black = true;
         }
         if (i < ending->count) {
-            name[length++] = letters[ending->men[i] % ENDING_KINDS];
+            name[length++] = chess_letter(ending_kind(ending->men[i]));
         }
     }
     name[length] = '\0';

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "base/rng.h"
+#include "host/memory.h"
 #include "oracle/tablebase/table_file.h"
 #include "oracle/tablebase/table_maker.h"
 
@@ -170,8 +171,12 @@ int main(int count, char **names)
     while (count == 1 && ending_of_four(ending_count, &endings[ending_count])) {
         ending_count++;
     }
-    void *memory = allocate(MEMORY);
-    bench.tablebase = tablebase_init(memory, MEMORY);
+    MemoryBlock memory;
+    if (!memory_reserve(&memory, MEMORY)) {
+        fputs("not enough memory\n", stderr);
+        return EXIT_FAILURE;
+    }
+    bench.tablebase = tablebase_init(memory.bytes, MEMORY);
     puts("ending   make s     bytes    bits write s  read s");
     for (int i = 0; i < ending_count; i++) {
         bench_with_needs(&bench, &endings[i]);
@@ -181,7 +186,7 @@ int main(int count, char **names)
     for (int i = 0; i < ending_count; i += PROBED_EVERY) {
         bench_probing(&bench, &endings[i]);
     }
-    free(memory);
+    memory_release(&memory);
     free(bench.memory);
     free(bench.bytes);
     return EXIT_SUCCESS;

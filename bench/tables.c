@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "base/rng.h"
+#include "host/memory.h"
 #include "oracle/tablebase/table_file.h"
 #include "oracle/tablebase/table_maker.h"
 
@@ -47,7 +48,8 @@ static void *allocate(size_t bytes)
     return memory;
 }
 
-static Table make_table(Bench *bench, const Ending *ending)
+/* Makes a table; `serial_seconds` are those of what threads cannot share. */
+static Table make_table(Bench *bench, const Ending *ending, double *serial_seconds)
 {
     Table table;
     TableMaker maker;
@@ -56,8 +58,12 @@ static Table make_table(Bench *bench, const Ending *ending)
         exit(EXIT_FAILURE);
     }
     table_maker_init(&maker, bench->tablebase, &table, bench->tablebase->room);
+    *serial_seconds = 0;
     while (maker.phase != TABLE_MADE) {
-        table_maker_next(&maker, table_maker_work(&maker, 0, table.pairs->count));
+        const TableFound found = table_maker_work(&maker, 0, table.pairs->count);
+        const double start = processor_seconds();
+        table_maker_next(&maker, found);
+        *serial_seconds += processor_seconds() - start;
     }
     tablebase_add(bench->tablebase, &table);
     return table;
@@ -94,12 +100,13 @@ static void bench_ending(Bench *bench, const Ending *ending)
     char name[ENDING_NAME_SIZE];
     double write_seconds;
     double read_seconds;
+    double serial_seconds;
     const double start = processor_seconds();
-    const Table table = make_table(bench, ending);
+    const Table table = make_table(bench, ending, &serial_seconds);
     const double seconds = processor_seconds() - start;
     const size_t size = file_table(bench, &table, &write_seconds, &read_seconds);
     ending_write(ending, name);
-    printf("%-6s %9.4f %9zu %7.3f %7.2f %7.2f\n", name, seconds, size,
+    printf("%-6s %9.4f %9.4f %9zu %7.3f %7.2f %7.2f\n", name, seconds, serial_seconds, size,
            8 * (double)size / (double)count_positions(&table), write_seconds, read_seconds);
     fflush(stdout);
     bench->make_seconds += seconds;
@@ -170,18 +177,22 @@ int main(int count, char **names)
     while (count == 1 && ending_of_four(ending_count, &endings[ending_count])) {
         ending_count++;
     }
-    void *memory = allocate(MEMORY);
-    bench.tablebase = tablebase_init(memory, MEMORY);
-    puts("ending   make s     bytes    bits write s  read s");
+    MemoryBlock memory;
+    if (!memory_reserve(&memory, MEMORY)) {
+        fputs("not enough memory\n", stderr);
+        return EXIT_FAILURE;
+    }
+    bench.tablebase = tablebase_init(memory.bytes, MEMORY);
+    puts("ending   make s  serial s     bytes    bits write s  read s");
     for (int i = 0; i < ending_count; i++) {
         bench_with_needs(&bench, &endings[i]);
     }
-    printf("all    %9.4f %9zu, of four men without pawns %zu\n", bench.make_seconds,
+    printf("all    %9.4f           %9zu, of four men without pawns %zu\n", bench.make_seconds,
            bench.file_bytes, bench.pawnless_bytes);
     for (int i = 0; i < ending_count; i += PROBED_EVERY) {
         bench_probing(&bench, &endings[i]);
     }
-    free(memory);
+    memory_release(&memory);
     free(bench.memory);
     free(bench.bytes);
     return EXIT_SUCCESS;

@@ -118,9 +118,10 @@ static void print_text(const Import *import, const char *out)
     printf("positions      %zu\n", import->table.count);
     printf("values         %zu\n", learner_value_count(&import->learner));
     if (import->table.has_statistics) {
-        printf("games          %" PRIu64 " (X won %" PRIu64 ", O won %" PRIu64 ", drawn %" PRIu64
+        printf("games          %" PRIu64 " (%s won %" PRIu64 ", %s won %" PRIu64 ", drawn %" PRIu64
                ")\n",
-               s->games, s->first_won, s->second_won, s->drawn);
+               s->games, side_name(&import->game, SIDE_FIRST), s->first_won,
+               side_name(&import->game, SIDE_SECOND), s->second_won, s->drawn);
     } else {
         puts("games          not told");
     }

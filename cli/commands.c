@@ -297,6 +297,11 @@ static const Option table_make_options[] = {
         .help = "Where the table goes; fourmi/tables in the user's data directory if nothing is "
                 "said.",
     },
+    {
+        .name = "plain",
+        .help = "Do not compress: the file is a hundred times as large, and read at once. For "
+                "endings of five men that are asked about again and again.",
+    },
     THREADS_OPTION("Make each table with N threads; as many as the machine has cores serve best."),
     {0},
 };

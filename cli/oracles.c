@@ -1,6 +1,7 @@
 /* oracles.c - oracles of a game for commands: memory, book, threads, and Ctrl-C. */
 #include "cli/oracles.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/book_file.h"
@@ -8,13 +9,19 @@
 #include "cli/terminal.h"
 #include "cli/worker.h"
 #include "host/data.h"
+#include "host/memory.h"
 #include "host/oracle_set.h"
 
 enum { MIB = 1024 * 1024 };
 
+/* Tables of endings that take so much are worth a word beforehand. */
+enum { MUCH_MIB = 256 };
+
 typedef struct Searcher {
+    const Oracle *oracle;
     OraclesPoll *poll;
     void *context;
+    Progress *progress;
     uint64_t work_seen;
 } Searcher;
 
@@ -24,10 +31,29 @@ struct Oracles {
     Searcher searchers[WORKERS_MAX];
 };
 
+/* Shows which table of an ending of five men is made, and how far it is. */
+static bool shows_table(const Searcher *searcher)
+{
+    enum { FIVE_MEN = 3 };
+    TablebaseProgress now;
+    char name[ENDING_NAME_SIZE];
+    char note[PROGRESS_NOTE_SIZE];
+    if (searcher->progress == NULL || !tablebase_oracle_progress(searcher->oracle, &now) ||
+        now.ending.count < FIVE_MEN) {
+        return false;
+    }
+    ending_write(&now.ending, name);
+    snprintf(note, sizeof note, "%s, mates in %d plies", name, now.ply);
+    progress_note(searcher->progress, note);
+    progress_show(searcher->progress, (uint64_t)now.made,
+                  (uint64_t)(now.wanted > now.made ? now.wanted : now.made + 1));
+    return true;
+}
+
 static bool poll_searcher(void *context, uint64_t work)
 {
     Searcher *searcher = context;
-    uint64_t done = work - searcher->work_seen;
+    uint64_t done = shows_table(searcher) ? 0 : work - searcher->work_seen;
     searcher->work_seen = work;
     return !terminal_was_interrupted() &&
            (searcher->poll == NULL || searcher->poll(searcher->context, done));
@@ -37,8 +63,10 @@ static void set_polls(Oracles *oracles, const OraclesOptions *options)
 {
     for (int i = 0; i < oracles_threads(oracles); i++) {
         Searcher *searcher = &oracles->searchers[i];
+        searcher->oracle = oracles_get(oracles, i);
         searcher->poll = options->poll;
         searcher->context = options->context;
+        searcher->progress = options->progress;
         oracle_set_poll(oracles_get(oracles, i), poll_searcher, searcher);
     }
 }
@@ -93,23 +121,80 @@ static bool open_book(Oracles *oracles, const Game *game, const OraclesOptions *
 
 /* ---------------------------------------------------------------- lifetime */
 
-Oracles *oracles_new(const Game *game, const OraclesOptions *options, Status *status)
+/* Whether memory can hold the tables of endings, all of which will be used; large ones
+ * are told of. What others take they need not use. */
+static bool has_memory(const Game *game, const OracleSetOptions *options)
 {
-    Oracles *oracles = calloc(1, sizeof *oracles);
-    const OracleSetOptions oracle_options = {
+    const size_t bytes = oracle_set_memory_of_all(game, options);
+    const size_t available = memory_available();
+    if (catalogue_oracle_kind(game)->unit != VALUE_MATE || bytes / MIB < MUCH_MIB) {
+        return true;
+    }
+    if (bytes > available) {
+        complain("not enough memory: the tables of %s take %zu MiB, and %zu MiB are free",
+                 game->name, bytes / MIB, available / MIB);
+        return false;
+    }
+    complain("the tables of %s take %zu MiB of memory", game->name, bytes / MIB);
+    return true;
+}
+
+static OracleSet *new_set(const Game *game, const OracleSetOptions *options)
+{
+    if (!has_memory(game, options)) {
+        return NULL;
+    }
+    OracleSet *set = oracle_set_new(game, options);
+    if (set == NULL) {
+        complain("not enough memory for a table of %zu MiB",
+                 oracle_set_memory_size(game, options) / MIB);
+    }
+    return set;
+}
+
+static void tell_of_refused(void *context, const char *path, const char *fault)
+{
+    (void)context;
+    if (fault != NULL) {
+        complain("%s %s; the table is made anew", path, fault);
+    }
+}
+
+static void tell_of_all(void *context, const char *path, const char *fault)
+{
+    if (fault == NULL) {
+        complain("%s was read", path);
+    }
+    tell_of_refused(context, path, fault);
+}
+
+static Oracles *new_oracles(const Game *game, const OraclesOptions *options)
+{
+    const OracleSetOptions set_options = {
         .memory_bytes = (size_t)options->table_mib * MIB,
         .keeps_all = options->keeps_all,
         .threads = options->threads,
         .same_position = options->same_position,
+        .table_notice = options->tells_what_is_read ? tell_of_all : tell_of_refused,
     };
-    if (oracles != NULL) {
-        oracles->set = oracle_set_new(game, &oracle_options);
+    Oracles *oracles = calloc(1, sizeof *oracles);
+    if (oracles == NULL) {
+        complain("not enough memory");
+        return NULL;
     }
-    if (oracles == NULL || oracles->set == NULL) {
-        complain("not enough memory for a table of %zu MiB",
-                 oracle_set_memory_size(game, &oracle_options) / MIB);
+    oracles->set = new_set(game, &set_options);
+    if (oracles->set == NULL) {
+        free(oracles);
+        return NULL;
+    }
+    return oracles;
+}
+
+Oracles *oracles_new(const Game *game, const OraclesOptions *options, Status *status)
+{
+    Oracles *oracles = new_oracles(game, options);
+    if (oracles == NULL) {
         *status = STATUS_RESOURCES;
-        oracles_free(oracles);
         return NULL;
     }
     set_polls(oracles, options);
@@ -152,7 +237,8 @@ uint64_t oracles_work(Oracles *oracles)
 void oracles_forget(Oracles *oracles)
 {
     const Searcher *first = &oracles->searchers[0];
-    const OraclesOptions options = {.poll = first->poll, .context = first->context};
+    const OraclesOptions options = {
+        .poll = first->poll, .context = first->context, .progress = first->progress};
     oracle_set_forget(oracles->set);
     for (int i = 0; i < oracles_threads(oracles); i++) {
         oracles->searchers[i].work_seen = 0;

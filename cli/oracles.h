@@ -5,6 +5,7 @@
 #define FOURMI_CLI_ORACLES_H
 
 #include "cli/command.h"
+#include "cli/progress.h"
 #include "oracle/oracle.h"
 
 /* Called every millisecond or so of a search, with the nodes searched since it
@@ -21,6 +22,8 @@ typedef struct OraclesOptions {
     bool same_position; /* the threads will all search the same position */
     OraclesPoll *poll;  /* NULL for none; Ctrl-C, where it is caught, cancels anyway */
     void *context;
+    Progress *progress;      /* shows how far tables of five men are; NULL for nobody */
+    bool tells_what_is_read; /* tables of endings that the user keeps */
 } OraclesOptions;
 
 typedef struct Oracles Oracles;

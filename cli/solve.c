@@ -154,6 +154,24 @@ static Oracles *oracles_for(Task *task, const char *text, size_t length)
                                                                     : oracles_of_row(task, told);
 }
 
+/* A position that is too large for its game, but of another of the same row: says which,
+ * and what memory that takes. */
+static void explain_larger(const Game *game, const char *text, size_t length,
+                           char reason[REASON_SIZE])
+{
+    const CatalogueEntry *entry = catalogue_entry_of(game);
+    Game larger;
+    if (entry->find_of_position == NULL || !entry->find_of_position(text, length, &larger) ||
+        strcmp(larger.name, game->name) == 0) {
+        return;
+    }
+    const size_t bytes = oracle_memory_size(catalogue_oracle_kind(&larger), &larger);
+    snprintf(reason, REASON_SIZE,
+             "five men are answered for where their ending is named: choose -g %s, whose tables "
+             "take %zu MiB of memory",
+             larger.name, bytes >> 20);
+}
+
 /* Reads a position of the question's game, or writes why it cannot be answered. */
 static bool read_text(const Task *task, const char *text, size_t length, Question *question,
                       char reason[REASON_SIZE])
@@ -161,6 +179,7 @@ static bool read_text(const Task *task, const char *text, size_t length, Questio
     Record record = record_start(game_of(question));
     if (!position_read(&record, text, length, task->is_game_chosen ? NULL : "-g", reason)) {
         question->fault = notation_why_not_position(game_of(question), text, length);
+        explain_larger(game_of(question), text, length, reason);
         return false;
     }
     question->position = record_position(&record);
@@ -530,6 +549,8 @@ Status solve_run(const Arguments *arguments)
         .keeps_all = arguments->operand_count != 1,
         .poll = poll_search,
         .context = &task,
+        .progress = &task.progress,
+        .tells_what_is_read = task.wants_stats,
     };
     if (task.options.no_book && task.options.book != NULL) {
         complain("--book and --no-book do not go together");

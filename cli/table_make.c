@@ -16,6 +16,7 @@ typedef struct TableMake {
     Ending endings[ENDINGS_MAX]; /* [count] */
     int count;
     const char *out; /* NULL: the user's folder */
+    bool is_plain;   /* not compressed */
     Tables tables;
     double seconds; /* of making, without writing */
     size_t bytes;
@@ -52,7 +53,7 @@ static Status write_table(TableMake *make, const Table *table, const char *path)
 {
     char name[ENDING_NAME_SIZE];
     ending_write(&table->ending, name);
-    const size_t size = table_store_write(path, table, make->out == NULL);
+    const size_t size = table_store_write(path, table, make->out == NULL, make->is_plain);
     if (size == 0) {
         complain("%s could not be written: %s", path, file_refusal(path));
         return STATUS_OUTPUT;
@@ -91,7 +92,10 @@ static Status make_all(TableMake *make)
 
 Status table_make_run(const Arguments *arguments)
 {
-    TableMake make = {.out = arguments_text(arguments, "out")};
+    TableMake make = {
+        .out = arguments_text(arguments, "out"),
+        .is_plain = arguments_has(arguments, "plain"),
+    };
     const int threads = (int)arguments_number(arguments, "threads");
     if (!list_endings(&make, arguments_operand(arguments, 0))) {
         return STATUS_USAGE;

@@ -26,6 +26,11 @@ bool tables_open(Tables *tables, const Ending *endings, int count, int threads)
 {
     const size_t bytes = table_need(endings, count);
     *tables = (Tables){.threads = threads, .wanted = table_need_count(endings, count)};
+    if (bytes > memory_available()) {
+        complain("not enough memory: the tables take %zu MiB, and %zu MiB are free", bytes >> 20,
+                 memory_available() >> 20);
+        return false;
+    }
     if (!memory_reserve(&tables->memory, bytes)) {
         complain("not enough memory: the tables take %zu MiB", bytes >> 20);
         return false;

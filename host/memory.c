@@ -3,8 +3,11 @@
 
 #include "host/memory.h"
 
+#include <inttypes.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 enum { CACHE_LINE = 64, HUGE_PAGE = 1 << 21 };
@@ -42,4 +45,43 @@ void memory_release(MemoryBlock *memory)
 {
     free(memory->allocated);
     *memory = (MemoryBlock){.bytes = NULL};
+}
+
+/* Reads the number behind a label, which may be empty, at the start of a line of a file;
+ * false if there is none. */
+static bool read_number(const char *path, const char *label, uint64_t *number)
+{
+    char line[128];
+    bool is_read = false;
+    FILE *file = fopen(path, "r");
+    while (file != NULL && !is_read && fgets(line, sizeof line, file) != NULL) {
+        is_read = strncmp(line, label, strlen(label)) == 0 &&
+                  sscanf(line + strlen(label), "%" SCNu64, number) == 1;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return is_read;
+}
+
+/* What the group of this process, a container for example, may still take. */
+static uint64_t left_in_group(void)
+{
+    uint64_t most;
+    uint64_t used;
+    if (!read_number("/sys/fs/cgroup/memory.max", "", &most) ||
+        !read_number("/sys/fs/cgroup/memory.current", "", &used)) {
+        return UINT64_MAX;
+    }
+    return most > used ? most - used : 0;
+}
+
+size_t memory_available(void)
+{
+    uint64_t kib;
+    const bool is_told = read_number("/proc/meminfo", "MemAvailable:", &kib);
+    const uint64_t free_bytes = is_told ? kib * 1024 : UINT64_MAX;
+    const uint64_t in_group = left_in_group();
+    const uint64_t least = free_bytes < in_group ? free_bytes : in_group;
+    return least < SIZE_MAX ? (size_t)least : SIZE_MAX;
 }

@@ -18,4 +18,9 @@ bool memory_reserve(MemoryBlock *memory, size_t size);
 
 void memory_release(MemoryBlock *memory);
 
+/* How many bytes can be used without driving out what others use, as the system sees
+ * it, within the limits that it sets for a group of processes; SIZE_MAX if it does not
+ * say. A system that promises more than it has would end the program later. */
+size_t memory_available(void);
+
 #endif

@@ -3,11 +3,14 @@
 
 #include <stdlib.h>
 
+#include "host/memory.h"
+
 struct OracleSet {
     Game game;
     OracleSetOptions options;
-    void *memory; /* the table, then what further threads have for themselves */
+    MemoryBlock memory; /* the table, then what further threads have for themselves */
     int threads;
+    TableSource *sources; /* [threads] where there are tables of endings, else NULL */
     Oracle oracles[];
 };
 
@@ -35,28 +38,60 @@ static size_t private_size(const Game *game, const OracleSetOptions *options)
                                       : oracle_set_memory_size(game, options);
 }
 
+/* How many threads there will be. */
+static int threads_of(const Game *game, const OracleSetOptions *options)
+{
+    const bool is_alone = options->same_position &&
+                          catalogue_oracle_kind(game)->init_sharing == NULL;
+    return options->threads > 0 && !is_alone ? options->threads : 1;
+}
+
+size_t oracle_set_memory_of_all(const Game *game, const OracleSetOptions *options)
+{
+    const size_t others = (size_t)(threads_of(game, options) - 1);
+    return oracle_set_memory_size(game, options) + others * private_size(game, options);
+}
+
 static void init_oracles(OracleSet *set)
 {
     const Game *game = &set->game;
     const size_t table = oracle_set_memory_size(game, &set->options);
     const size_t each = private_size(game, &set->options);
+    char *bytes = set->memory.bytes;
     Oracle *first = &set->oracles[0];
-    catalogue_init_oracle(first, game, set->memory, table);
+    catalogue_init_oracle(first, game, bytes, table);
     for (int i = 1; i < set->threads; i++) {
-        char *own = set->memory != NULL ? (char *)set->memory + table + (size_t)(i - 1) * each
-                                        : NULL;
+        char *own = bytes != NULL ? bytes + table + (size_t)(i - 1) * each : NULL;
         if (!oracle_init_sharing(&set->oracles[i], first, set->options.same_position ? i : 0, own,
                                  each)) {
             catalogue_init_oracle(&set->oracles[i], game, own, each);
         }
     }
+    for (int i = 0; set->sources != NULL && i < set->threads; i++) {
+        set->sources[i] = (TableSource){.notice = set->options.table_notice,
+                                        .context = set->options.context};
+        table_source_open(&set->sources[i], &set->oracles[i]);
+    }
+}
+
+/* Memory for the table and what is beside it; false if there is not enough. */
+static bool reserve(OracleSet *set)
+{
+    const Game *game = &set->game;
+    const size_t size = oracle_set_memory_of_all(game, &set->options);
+    if (size > 0 && !memory_reserve(&set->memory, size)) {
+        return false;
+    }
+    if (catalogue_oracle_kind(game) != &tablebase_oracle) {
+        return true;
+    }
+    set->sources = calloc((size_t)set->threads, sizeof *set->sources);
+    return set->sources != NULL;
 }
 
 OracleSet *oracle_set_new(const Game *game, const OracleSetOptions *options)
 {
-    const int threads = options->threads > 0 ? options->threads : 1;
-    const size_t table = oracle_set_memory_size(game, options);
-    const size_t size = table + (size_t)(threads - 1) * private_size(game, options);
+    const int threads = threads_of(game, options);
     OracleSet *set = calloc(1, sizeof *set + (size_t)threads * sizeof set->oracles[0]);
     if (set == NULL) {
         return NULL;
@@ -64,9 +99,8 @@ OracleSet *oracle_set_new(const Game *game, const OracleSetOptions *options)
     set->game = *game;
     set->options = *options;
     set->threads = threads;
-    set->memory = table > 0 ? aligned_alloc(ORACLE_ALIGNMENT, size) : NULL;
-    if (table > 0 && set->memory == NULL) {
-        free(set);
+    if (!reserve(set)) {
+        oracle_set_free(set);
         return NULL;
     }
     init_oracles(set);
@@ -76,7 +110,8 @@ OracleSet *oracle_set_new(const Game *game, const OracleSetOptions *options)
 void oracle_set_free(OracleSet *set)
 {
     if (set != NULL) {
-        free(set->memory);
+        memory_release(&set->memory);
+        free(set->sources);
         free(set);
     }
 }

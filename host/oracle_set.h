@@ -8,6 +8,7 @@
 #define FOURMI_HOST_ORACLE_SET_H
 
 #include "catalogue.h"
+#include "host/table_source.h"
 
 /* Zeroed means: one thread, as much memory as serves best. */
 typedef struct OracleSetOptions {
@@ -15,7 +16,10 @@ typedef struct OracleSetOptions {
     bool keeps_all;      /* with 0: as much as keeps all that is found out, where there is
                             such a size (oracle_memory_max) */
     int threads;         /* 0 for one */
-    bool same_position;  /* the threads will all work on the same position */
+    bool same_position;  /* the threads will all work on the same position: there is but
+                            one where they cannot share what they find out */
+    TableSourceNotice *table_notice; /* of tables of endings that the user keeps; or NULL */
+    void *context;                   /* for it */
 } OracleSetOptions;
 
 typedef struct OracleSet OracleSet;
@@ -30,8 +34,9 @@ Oracle *oracle_set_get(OracleSet *set, int thread);
 
 int oracle_set_threads(const OracleSet *set);
 
-/* How much memory the table takes, with such options. */
+/* How much memory the table takes, with such options; and all threads together. */
 size_t oracle_set_memory_size(const Game *game, const OracleSetOptions *options);
+size_t oracle_set_memory_of_all(const Game *game, const OracleSetOptions *options);
 
 /* Gives data to all of them, borrowed; false if they have no use for it. */
 bool oracle_set_use_data(OracleSet *set, const void *bytes, size_t size);

@@ -18,14 +18,15 @@ bool table_store_path(const Ending *ending, char path[TABLE_PATH_SIZE])
     return user_path_of_data(rest, path, TABLE_PATH_SIZE);
 }
 
-size_t table_store_write(const char *path, const Table *table, bool is_own)
+size_t table_store_write(const char *path, const Table *table, bool is_own, bool is_plain)
 {
     const size_t size_max = table_file_size_max(&table->ending);
     uint8_t *bytes = malloc(size_max);
     MemoryBlock memory = {0};
     size_t size = 0;
     if (bytes != NULL && memory_reserve(&memory, table_file_memory_size())) {
-        size = table_file_write(table, memory.bytes, bytes, size_max);
+        size = is_plain ? table_file_write_plain(table, bytes, size_max)
+                        : table_file_write(table, memory.bytes, bytes, size_max);
         if (is_own) {
             user_path_make_folders(path);
         }

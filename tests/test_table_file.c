@@ -104,6 +104,26 @@ static TableFileFault fault_of(const Filed *filed, const uint8_t *bytes, size_t 
     return fault;
 }
 
+static void a_plain_table_is_read_as_well_and_refused_where_it_is_cut_or_changed(void **state)
+{
+    (void)state;
+    Filed filed = make("KRK");
+    const size_t size_max = table_file_size_max(&filed.table->ending);
+    const size_t codes = table_size(&filed.table->ending);
+    const Table read = blank(filed.table);
+    filed.size = table_file_write_plain(filed.table, filed.bytes, size_max);
+    assert_true(filed.size > codes);
+    assert_int_equal(table_file_read(filed.bytes, filed.size, filed.memory, &read),
+                     TABLE_FILE_SOUND);
+    assert_memory_equal(read.codes, filed.table->codes, codes);
+    assert_int_equal(fault_of(&filed, filed.bytes, filed.size - 1), TABLE_FILE_CUT);
+    filed.bytes[filed.size / 2] ^= 1;
+    assert_int_equal(fault_of(&filed, filed.bytes, filed.size), TABLE_FILE_DAMAGED);
+    assert_int_equal(table_file_write_plain(filed.table, filed.bytes, filed.size - 1), 0);
+    free(read.codes);
+    discard(&filed);
+}
+
 static void every_changed_byte_is_noticed(void **state)
 {
     (void)state;
@@ -196,6 +216,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_come_back_however_likely_they_are),
         cmocka_unit_test(what_is_read_is_what_was_written),
+        cmocka_unit_test(a_plain_table_is_read_as_well_and_refused_where_it_is_cut_or_changed),
         cmocka_unit_test(every_changed_byte_is_noticed),
         cmocka_unit_test(what_is_cut_or_foreign_is_refused_with_a_reason),
         cmocka_unit_test(too_few_bytes_are_not_written_beyond),

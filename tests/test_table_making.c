@@ -12,6 +12,7 @@
 
 #include "host/files.h"
 #include "host/memory.h"
+#include "host/oracle_set.h"
 #include "host/table_making.h"
 #include "host/table_store.h"
 #include "oracle/tablebase/table_need.h"
@@ -169,7 +170,7 @@ static void a_table_that_is_kept_is_found_again(void **state)
     assert_int_equal(table_store_read(path, read.tablebase, &read.ending, &fault),
                      TABLE_STORE_NONE);
     assert_int_equal(make(&made, &(TableMakingOptions){0}), TABLE_IS_MADE);
-    assert_true(table_store_write(path, table_of(&made), true) > 0);
+    assert_true(table_store_write(path, table_of(&made), true, false) > 0);
     assert_int_equal(table_store_read(path, read.tablebase, &read.ending, &fault),
                      TABLE_STORE_READ);
     assert_memory_equal(table_of(&read)->codes, table_of(&made)->codes, table_size(&made.ending));
@@ -185,6 +186,75 @@ static void a_table_that_is_kept_is_found_again(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
+/* What an oracle was told of files. */
+typedef struct Notices {
+    int read;
+    int refused;
+} Notices;
+
+static void note_file(void *context, const char *path, const char *fault)
+{
+    Notices *notices = context;
+    assert_non_null(path);
+    notices->read += fault == NULL;
+    notices->refused += fault != NULL;
+}
+
+/* Asks an oracle of its own about the start of the ending, twice. */
+static Notices ask(const char *ending, int *plies, bool *has_worked)
+{
+    Game game;
+    Value value;
+    Notices notices = {0};
+    const OracleSetOptions options = {.table_notice = note_file, .context = &notices};
+    assert_true(chess_find(ending, &game));
+    OracleSet *set = oracle_set_new(&game, &options);
+    assert_non_null(set);
+    for (int i = 0; i < 2; i++) {
+        assert_true(oracle_value(oracle_set_get(set, 0), game.start, &value));
+    }
+    *plies = (int)value.steps;
+    *has_worked = oracle_work(oracle_set_get(set, 0)) > 0;
+    oracle_set_free(set);
+    return notices;
+}
+
+/* Keeps the table of an ending in the user's folder. */
+static void keep(const char *ending, bool is_plain, char path[TABLE_PATH_SIZE])
+{
+    Made made;
+    open_for(&made, ending);
+    assert_int_equal(make(&made, &(TableMakingOptions){0}), TABLE_IS_MADE);
+    assert_true(table_store_path(&made.ending, path));
+    assert_true(table_store_write(path, table_of(&made), true, is_plain) > 0);
+    memory_release(&made.memory);
+}
+
+static void an_oracle_reads_what_is_kept_and_makes_nothing(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/fourmi-tables-XXXXXX";
+    char path[TABLE_PATH_SIZE];
+    int plies;
+    int plies_read;
+    bool has_worked;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(setenv("XDG_DATA_HOME", folder, 1), 0);
+    Notices notices = ask("KPK", &plies, &has_worked);
+    assert_true(notices.read == 0 && notices.refused == 0 && has_worked);
+    for (int is_plain = 0; is_plain < 2; is_plain++) {
+        keep("KPK", is_plain, path);
+        notices = ask("KPK", &plies_read, &has_worked);
+        assert_true(notices.read == 1 && notices.refused == 0 && !has_worked);
+        assert_int_equal(plies_read, plies);
+    }
+    assert_int_equal(truncate(path, 100), 0);
+    notices = ask("KPK", &plies_read, &has_worked);
+    assert_true(notices.read == 0 && notices.refused == 1 && has_worked);
+    assert_int_equal(plies_read, plies);
+    assert_int_equal(unlink(path), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +263,7 @@ int main(void)
         cmocka_unit_test(every_legal_placement_is_counted_once),
         cmocka_unit_test(longest_mates_are_counted_as_published),
         cmocka_unit_test(a_table_that_is_kept_is_found_again),
+        cmocka_unit_test(an_oracle_reads_what_is_kept_and_makes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,13 +9,17 @@ const CommandText table_make_text = {
         "usual ones, with a checksum. An ending is White's men, then Black's: KQK, KBNK, KQKR. "
         "With `all` instead every ending of up to four men is made.\n\n"
         "The file goes to fourmi/tables in the user's data directory unless --out says "
-        "otherwise, all at once: Ctrl-C leaves nothing half done. No command needs it. Tables "
-        "are made when they are needed, which takes a second or less, but who has the file can "
-        "give it to others.",
+        "otherwise, all at once: Ctrl-C leaves nothing half done. Commands "
+        "and the server read it where it is, instead of making the table anew; one that is "
+        "damaged is told of and ignored.\n\n"
+        "A compressed table of up to four men is made in less time than it is read: such a file "
+        "is for giving to others. What saves time is --plain, for endings of five men, which "
+        "take minutes and some hundred MiB of memory, or GiB with a pawn.",
     .examples =
         {
             {"table make KBNK", "a sixth of a second"},
             {"table make KQKR --out kqkr.table", "to a file"},
+            {"table make KRBKR --plain --threads 2", "five men, to be read at once"},
             {"table make all --threads 2", "all of up to four men"},
         },
 };

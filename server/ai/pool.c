@@ -132,6 +132,15 @@ static void *work(void *context)
     return NULL;
 }
 
+/* A table that the user keeps was read, or refused. */
+static void tell_of_table(void *context, const char *path, const char *fault)
+{
+    (void)context;
+    if (fault != NULL) {
+        log_event(LOG_WARNING, "table_refused", "path=\"%s\" fault=\"%s\"", path, fault);
+    }
+}
+
 /* Gets an oracle of a game ready for each worker; false without memory. */
 static bool init_oracles(Pool *pool, int entry, int workers)
 {
@@ -140,6 +149,7 @@ static bool init_oracles(Pool *pool, int entry, int workers)
     const OracleSetOptions options = {
         .memory_bytes = catalogue_entry(entry)->in_rooms ? TABLE_BYTES : 0,
         .threads = workers,
+        .table_notice = tell_of_table,
     };
     size_t size;
     const void *book = data_book_of(game, &size);

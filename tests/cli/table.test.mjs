@@ -114,3 +114,46 @@ test('Ctrl-C leaves nothing half written', async () => {
   assert.ok(kept.length >= 1 && kept.every((name) => /^\w+\.table$/.test(name)), kept.join(' '));
   assert.equal(table(folder, 'list').status, 0);
 });
+
+test('solve reads a table that is kept, plain or not, and tells of one that is damaged', () => {
+  const folder = newFolder();
+  const path = `${folder}/fourmi/tables/KRK.table`;
+  const solve = () => fourmi(['solve', '--stats', '8/8/8/4k3/8/8/8/R3K3 w - -'], { env: { XDG_DATA_HOME: folder } });
+  const made = solve();
+  assert.doesNotMatch(made.stderr, /table/);
+  for (const options of [[], ['--plain']]) {
+    assert.equal(table(folder, 'make', 'KRK', ...options).status, 0);
+    const read = solve();
+    assert.equal(read.stdout, made.stdout);
+    assert.match(read.stderr, new RegExp(`^fourmi: ${path} was read$`, 'm'));
+  }
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1] ^= 1;
+  writeFileSync(path, bytes);
+  const damaged = solve();
+  assert.equal(damaged.stdout, made.stdout);
+  assert.match(damaged.stderr, new RegExp(`^fourmi: ${path} is damaged; the table is made anew$`, 'm'));
+});
+
+test('five men say which ending to name and what it takes, and too little memory is told at once', () => {
+  const five = '7r/8/8/3k4/8/8/8/KQR5 w - -';
+  const unnamed = fourmi(['solve', '-g', 'chess', five]);
+  assert.equal(unnamed.status, 1);
+  assert.match(unnamed.stderr, /-g chess:KQRKR, whose tables take \d+ MiB/);
+  const large = fourmi(['solve', '-g', 'chess:KPPKP', '--threads', '64', five, five]);
+  assert.equal(large.status, 4);
+  assert.match(large.stderr, /^fourmi: not enough memory: the tables of chess:KPPKP take \d+ MiB, and \d+ MiB are free\n$/);
+});
+
+test('Ctrl-C ends the making of tables of five men, whose memory was said before', async () => {
+  const child = spawn(program, ['solve', '-g', 'chess:KQRKR', '7r/8/8/3k4/8/8/8/KQR5 w - -'], {
+    env: { ...process.env, XDG_DATA_HOME: newFolder() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  child.stderr.on('data', (text) => (told += text));
+  child.stderr.once('data', () => child.kill('SIGINT'));
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  assert.equal(status, 130);
+  assert.match(told, /^fourmi: the tables of chess:KQRKR take \d+ MiB of memory\n/);
+});

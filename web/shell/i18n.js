@@ -1,4 +1,5 @@
 // i18n.js - what the page says, in the reader's language.
+import { fitName, isPlural } from './names.js';
 import { typeset } from './typography.js';
 
 /** @typedef {'en' | 'fr'} Language */
@@ -63,15 +64,19 @@ function find(key) {
 }
 
 /**
- * The text with this key; {name} is replaced by the value of that name. No line
- * begins with the signs that French puts a space before.
+ * The text with this key; {name} is replaced by the value of that name, and {name/one|many}
+ * by one of these words, which agrees with it. No line begins with the signs that French
+ * puts a space before.
  * @param {string} key @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
   const text = typeset(find(key));
-  return text.replace(/\{(\w+)\}/g, (_, name) => {
+  return text.replace(/([àÀ] |d[eu] )?\{(\w+)(?:\/([^|}]*)\|([^}]*))?\}/g, (_, before = '', name, one, many, at) => {
     const value = values[name];
-    return typeof value === 'number' ? number(value) : String(value);
+    if (one !== undefined) {
+      return before + (isPlural(value) ? many : one);
+    }
+    return typeof value === 'number' ? before + number(value) : fitName(before, String(value), text.slice(0, at));
   });
 }
 

@@ -2,6 +2,8 @@
  * turned to bring them there. */
 #include "oracle/tablebase/king_pairs.h"
 
+#include "base/bits.h"
+
 static int distance(int a, int b)
 {
     const int files = chess_file(a) - chess_file(b);
@@ -30,6 +32,23 @@ static int turn_for(int white, int black, bool has_pawns)
     return turn | (whites < 0 || (whites == 0 && blacks < 0) ? 4 : 0);
 }
 
+static void list_steps(KingPairs *pairs, int pair, Side side)
+{
+    const int kings[2] = {pairs->white[pair], pairs->black[pair]};
+    KingSteps *steps = &pairs->steps[pair][side];
+    uint64_t left = chess_attacks(CHESS_KING, side, kings[side], 0);
+    steps->count = 0;
+    for (; left != 0; left &= left - 1) {
+        const int to = bits_lowest(left);
+        const int at = side == SIDE_FIRST ? king_pairs_at(to, kings[1])
+                                          : king_pairs_at(kings[0], to);
+        if (pairs->number[at] != KING_PAIRS_NONE) {
+            steps->steps[steps->count++] = (KingStep){(uint8_t)to, pairs->turn[at],
+                                                      pairs->number[at]};
+        }
+    }
+}
+
 void king_pairs_init(KingPairs *pairs, bool has_pawns)
 {
     pairs->count = 0;
@@ -50,6 +69,10 @@ void king_pairs_init(KingPairs *pairs, bool has_pawns)
         const int white = turn_square(at / CHESS_SQUARES, turn);
         const int black = turn_square(at % CHESS_SQUARES, turn);
         pairs->number[at] = pairs->number[king_pairs_at(white, black)];
+    }
+    for (int pair = 0; pair < pairs->count; pair++) {
+        list_steps(pairs, pair, SIDE_FIRST);
+        list_steps(pairs, pair, SIDE_SECOND);
     }
 }
 

@@ -20,6 +20,19 @@
 
 enum { KING_PAIRS_MAX = 1806, KING_PAIRS_WITHOUT_PAWNS = 462, KING_PAIRS_NONE = 0xffff };
 
+/* A king's move: where it goes, and to which pair that leads when the board has been
+ * turned. */
+typedef struct KingStep {
+    uint8_t to;
+    uint8_t turn;
+    uint16_t pair;
+} KingStep;
+
+typedef struct KingSteps {
+    int count;
+    KingStep steps[8]; /* [count] */
+} KingSteps;
+
 typedef struct KingPairs {
     int count;
     uint8_t white[KING_PAIRS_MAX]; /* [count] */
@@ -29,6 +42,9 @@ typedef struct KingPairs {
      * where the kings touch, and the turn that leads to it. */
     uint16_t number[CHESS_SQUARES * CHESS_SQUARES];
     uint8_t turn[CHESS_SQUARES * CHESS_SQUARES];
+
+    /* By pair and side: where its king can go, whatever else stands there. */
+    KingSteps steps[KING_PAIRS_MAX][2];
 } KingPairs;
 
 void king_pairs_init(KingPairs *pairs, bool has_pawns);
@@ -41,10 +57,12 @@ static inline int king_pairs_at(int white, int black)
     return white * CHESS_SQUARES + black;
 }
 
+/* Without branches, which nobody could foretell where positions come in any order. */
 static inline int turn_square(int square, int turn)
 {
-    square ^= (turn & 1 ? 7 : 0) ^ (turn & 2 ? 56 : 0);
-    return turn & 4 ? (square >> 3 | square << 3) & 63 : square;
+    square ^= (-(turn & 1) & 7) ^ (-(turn >> 1 & 1) & 56);
+    const int across = (square >> 3 | square << 3) & 63;
+    return square ^ ((square ^ across) & -(turn >> 2 & 1));
 }
 
 /* Undoes a turn of a set of squares. */

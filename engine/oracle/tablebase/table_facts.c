@@ -228,10 +228,10 @@ void table_facts_guess(const TablePlace *place, const TableFacts *facts, Side to
     const Table *table = place->table;
     const size_t half = table->words * TABLE_WORD;
     const uint8_t *theirs = table->codes + (to_move == SIDE_FIRST ? half : 0);
-    const int step_count = place->step_count[to_move];
+    const KingSteps *steps = &place->steps[to_move];
     const uint8_t *words[8]; /* that steps of the king lead to */
-    for (int i = 0; i < step_count; i++) {
-        const KingStep step = place->steps[to_move][i];
+    for (int i = 0; i < steps->count; i++) {
+        const KingStep step = steps->steps[i];
         words[i] = theirs + word_turned(place, step.pair, step.turn) * TABLE_WORD;
     }
     for (; squares != 0; squares &= squares - 1) {
@@ -239,8 +239,8 @@ void table_facts_guess(const TablePlace *place, const TableFacts *facts, Side to
         const uint64_t occupied = place->occupied | chess_bit(square);
         Best best = {TABLE_IMPOSSIBLE};
         try_men(place, theirs, to_move, square, &best);
-        for (int i = 0; i < step_count; i++) {
-            const KingStep step = place->steps[to_move][i];
+        for (int i = 0; i < steps->count; i++) {
+            const KingStep step = steps->steps[i];
             if ((occupied & chess_bit(step.to)) == 0) {
                 try_move(&best, words[i][turn_square(square, step.turn)]);
             }

@@ -5,10 +5,11 @@
  *           8     2  version, 1
  *          10     1  number of men beside the kings
  *          11     3  these men (ending.h), 0 behind the last
- *          14     2  0
+ *          14     1  form: 0 compressed (table_codec.h), 1 plain
+ *          15     1  0
  *          16     8  size of all bytes
  *          24     8  checksum of all bytes but these eight (bytes.h)
- *          32        the codes (table_codec.h)
+ *          32        the codes; plain as in memory (tablebase.h), a byte each
  *
  * Numbers are little-endian. Bytes may come from anywhere: what is damaged, or is no
  * table, is refused with a reason and breaks nothing.
@@ -36,6 +37,10 @@ size_t table_file_size_max(const Ending *ending);
 /* Writes a table into so many bytes; returns how many it takes. 0 if there are too few,
  * which cannot be with table_file_size_max. */
 size_t table_file_write(const Table *table, void *memory, uint8_t *bytes, size_t size);
+
+/* The same without compressing: a hundred times as large, and read as fast as a disk
+ * is. table_file_size_max is enough. */
+size_t table_file_write_plain(const Table *table, uint8_t *bytes, size_t size);
 
 /* Whether the bytes are a table, and of which ending. */
 TableFileFault table_file_check(const uint8_t *bytes, size_t size, Ending *ending);

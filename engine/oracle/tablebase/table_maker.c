@@ -21,8 +21,8 @@ size_t table_maker_memory_size(const Ending *ending)
     const size_t steps = table_double_steps_max(ending);
     const size_t sets = steps > 0 ? SETS + 1 : SETS;
     const size_t of_word = 2 * (sets * sizeof(uint64_t) + 1);
-    const size_t fresh = 4 * (size_t)KING_PAIRS_MAX * sizeof(bool);
-    return words_of(ending) * of_word + fresh + TABLEBASE_ALIGNMENT +
+    const size_t of_pairs = (4 * sizeof(bool) + 2) * (size_t)KING_PAIRS_MAX;
+    return words_of(ending) * of_word + of_pairs + TABLEBASE_ALIGNMENT +
            steps * sizeof(TableDoubleStep);
 }
 
@@ -55,6 +55,8 @@ void table_maker_init(TableMaker *maker, const Tablebase *tablebase, const Table
         maker->is_fresh[i / 2][i % 2] = fresh + (size_t)i * KING_PAIRS_MAX;
     }
     memset(fresh, false, 4 * (size_t)KING_PAIRS_MAX * sizeof *fresh);
+    maker->pair_due[0] = (uint8_t *)(fresh + 4 * (size_t)KING_PAIRS_MAX);
+    maker->pair_due[1] = maker->pair_due[0] + KING_PAIRS_MAX;
 }
 
 static uint8_t *codes_of(const TableMaker *maker, int side, size_t word)
@@ -125,9 +127,18 @@ static void found_due(TableFound *found, int side, uint8_t due)
     }
 }
 
+/* Takes over when conversions of a pair come into play. */
+static void keep_due(const TableMaker *maker, int pair, const TableFound *here)
+{
+    for (int side = 0; side < 2; side++) {
+        maker->pair_due[side][pair] = here->next_due[side];
+    }
+}
+
 static void convert_pair(const TableMaker *maker, int pair, TableFound *found)
 {
     TablePlace place;
+    TableFound here = table_found_nothing();
     bool is_there = table_place_first(&place, &maker->table, pair);
     for (; is_there; is_there = table_place_next(&place)) {
         for (int side = 0; side < 2; side++) {
@@ -136,9 +147,11 @@ static void convert_pair(const TableMaker *maker, int pair, TableFound *found)
             maker->blocked[side][place.word] = table_place_convert(&place, maker->tablebase,
                                                                    (Side)side, open, codes);
             maker->due[side][place.word] = next_due(codes, open, -1);
-            found_due(found, side, maker->due[side][place.word]);
+            found_due(&here, side, maker->due[side][place.word]);
         }
     }
+    keep_due(maker, pair, &here);
+    *found = table_found_add(*found, here);
 }
 
 /* The roaming squares whose conversion comes into play at this ply. */
@@ -214,36 +227,50 @@ static bool may_find(const TableMaker *maker, int side)
 }
 
 /* Whether anything was decided at the last ply where moves of a side can lead to. */
-static bool is_near_fresh(const TableMaker *maker, const TablePlace *place, int side)
+static bool is_near_fresh(const TableMaker *maker, int pair, int side)
 {
     const bool *fresh = maker->is_fresh[(maker->ply + 1) % 2][1 - side];
-    bool is_near = fresh[place->pair];
-    for (int i = 0; !is_near && i < place->step_count[side]; i++) {
-        is_near = fresh[place->steps[side][i].pair];
+    const KingSteps *steps = &maker->table.pairs->steps[pair][side];
+    bool is_near = fresh[pair];
+    for (int i = 0; !is_near && i < steps->count; i++) {
+        is_near = fresh[steps->steps[i].pair];
     }
     return is_near;
 }
 
-/* Some plies of a pair may need no look at its words; conversions come into play at
- * any. */
-static void play_pair(const TableMaker *maker, int pair, TableFound *found)
+/* Decides what is decided at this ply for a pair: for each side in all its words, or only
+ * where a conversion comes into play. */
+static TableFound play_words(const TableMaker *maker, int pair, const bool in_all[2])
 {
     TablePlace place;
     TableFound here = table_found_nothing();
     bool is_there = table_place_first(&place, &maker->table, pair);
-    bool is_near[2];
-    for (int side = 0; side < 2; side++) {
-        is_near[side] = maker->ply == 0 || maker->held[0] != NULL ||
-                        is_near_fresh(maker, &place, side);
-    }
     for (; is_there; is_there = table_place_next(&place)) {
         for (int side = 0; side < 2; side++) {
-            if (may_find(maker, side) &&
-                (is_near[side] || maker->due[side][place.word] == maker->ply)) {
+            if (in_all[side] || maker->due[side][place.word] == maker->ply) {
                 play_place(maker, &place, (Side)side, &here);
             }
             found_due(&here, side, maker->due[side][place.word]);
         }
+    }
+    return here;
+}
+
+/* Some plies of a pair need no look at its words: conversions come into play at any. */
+static void play_pair(const TableMaker *maker, int pair, TableFound *found)
+{
+    TableFound here = table_found_nothing();
+    bool in_all[2];
+    bool is_looked_at = false;
+    for (int side = 0; side < 2; side++) {
+        in_all[side] = may_find(maker, side) && (maker->ply == 0 || maker->held[0] != NULL ||
+                                                 is_near_fresh(maker, pair, side));
+        here.next_due[side] = maker->pair_due[side][pair];
+        is_looked_at = is_looked_at || in_all[side] || here.next_due[side] == maker->ply;
+    }
+    if (is_looked_at) {
+        here = play_words(maker, pair, in_all);
+        keep_due(maker, pair, &here);
     }
     for (int side = 0; side < 2; side++) {
         maker->is_fresh[maker->ply % 2][side][pair] = here.has_found[side];

@@ -41,6 +41,7 @@ typedef struct TableMaker {
      * decided at that ply. Only where a pair, or one that a king's move leads to, has
      * changed can anything be decided at the next. */
     bool *is_fresh[2][2];
+    uint8_t *pair_due[2]; /* by side to move, [pairs]: the least of `due` */
 
     /* Only in endings with pawns on both sides. */
     uint64_t *held[2]; /* [words] of double steps that keep a position from being lost; else NULL */

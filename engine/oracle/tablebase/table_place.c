@@ -7,25 +7,6 @@ static const uint64_t FILE_H = UINT64_C(0x8080808080808080);
 
 /* ------------------------------------------------------------------ places */
 
-/* Where the kings of a pair can go, whatever else stands there. */
-static void list_king_steps(TablePlace *place)
-{
-    const KingPairs *pairs = place->table->pairs;
-    for (int side = 0; side < 2; side++) {
-        uint64_t left = chess_attacks(CHESS_KING, (Side)side, place->kings[side], 0);
-        place->step_count[side] = 0;
-        for (; left != 0; left &= left - 1) {
-            const int to = bits_lowest(left);
-            const int at = side == 0 ? king_pairs_at(to, place->kings[1])
-                                     : king_pairs_at(place->kings[0], to);
-            if (pairs->number[at] != KING_PAIRS_NONE) {
-                place->steps[side][place->step_count[side]++] = (KingStep){
-                    (uint8_t)to, pairs->turn[at], pairs->number[at]};
-            }
-        }
-    }
-}
-
 /* Reads the squares of the standing men off the number of the word; false if two men
  * stand on one, or a pawn where none can. */
 static bool place_men(TablePlace *place)
@@ -69,7 +50,7 @@ bool table_place_first(TablePlace *place, const Table *table, int pair)
     place->kings[0] = table->pairs->white[pair];
     place->kings[1] = table->pairs->black[pair];
     place->word = (size_t)pair * (table->words / (size_t)table->pairs->count);
-    list_king_steps(place);
+    place->steps = table->pairs->steps[pair];
     return find_place(place);
 }
 
@@ -191,8 +172,9 @@ static uint64_t king_reaching(const TablePlace *place, Side side, Question q)
 {
     const int count = place->table->ending.count;
     uint64_t found = 0;
-    for (int i = 0; i < place->step_count[side]; i++) {
-        const KingStep step = place->steps[side][i];
+    const KingSteps *steps = &place->steps[side];
+    for (int i = 0; i < steps->count; i++) {
+        const KingStep step = steps->steps[i];
         if ((chess_bit(step.to) & place->occupied) != 0) {
             continue;
         }

@@ -14,14 +14,6 @@ enum { TABLE_ROAMING = 0, TABLE_PAWN_ROWS_FIRST = 8, TABLE_PAWN_ROWS_END = 56 };
 /* The squares that a pawn can stand on. */
 static const uint64_t TABLE_PAWN_SQUARES = UINT64_C(0x00ffffffffffff00);
 
-/* A king's move: where it goes, and to which pair that leads when the board has been
- * turned. */
-typedef struct KingStep {
-    uint8_t to;
-    uint8_t turn;
-    uint16_t pair;
-} KingStep;
-
 typedef struct TablePlace {
     const Table *table;
     int pair;
@@ -31,8 +23,7 @@ typedef struct TablePlace {
     uint64_t occupied; /* by all but the roaming man */
     uint64_t roaming;  /* where that can stand */
 
-    KingStep steps[2][8];
-    int step_count[2];
+    const KingSteps *steps; /* of the pair, [2] by side */
 } TablePlace;
 
 /* The first place of a pair of kings, and the next one; false if there is none. */

@@ -12,8 +12,10 @@ enum { PAIRS_PER_POLL = 16 };
 typedef struct TablebaseState {
     void *memory;
     size_t bytes;
-    Tablebase *tablebase; /* in that memory; NULL if it is too small */
-    uint64_t work;        /* pairs of kings, at each ply */
+    Tablebase *tablebase;    /* in that memory; NULL if it is too small */
+    uint64_t work;           /* pairs of kings, at each ply */
+    TablebaseSource *source; /* NULL for none */
+    void *source_context;
 
     /* A table that is half made: who cancels and asks again goes on with it. */
     bool is_making;
@@ -153,14 +155,45 @@ static Making make_table(Oracle *oracle, const Ending *ending)
     return MADE;
 }
 
-static Making make_all(Oracle *oracle, const Ending *ending)
+/* Looks for the table of an ending where tables are kept. What is half made stays as it
+ * is, in memory that a table which is read would take. */
+static bool is_kept(TablebaseState *state, const Ending *ending)
 {
-    Ending missing;
-    Making making = MADE;
-    while (making == MADE && tablebase_missing(state_of(oracle)->tablebase, ending, &missing)) {
-        making = make_table(oracle, &missing);
+    return state->source != NULL && !state->is_making &&
+           state->source(state->source_context, state->tablebase, ending);
+}
+
+/* Whether another table is half made, and was given up for this one. */
+static bool has_given_way(TablebaseState *state, const Ending *ending)
+{
+    const bool gives_way = state->is_making &&
+                           ending_number(&state->maker.table.ending) != ending_number(ending);
+    if (gives_way) {
+        give_up(state);
     }
-    return making;
+    return gives_way;
+}
+
+/* Makes the tables that one leads to, and then that one, unless they are there or
+ * kept: what is read needs no other. */
+static Making make_all(Oracle *oracle, Ending ending)
+{
+    TablebaseState *state = state_of(oracle);
+    ending = ending_is_reversed(&ending) ? ending_reversed(&ending) : ending;
+    if (ending.count == 0 || tablebase_find(state->tablebase, &ending) != NULL ||
+        is_kept(state, &ending)) {
+        return MADE;
+    }
+    Making making = MADE;
+    Ending next;
+    for (int i = 0; making == MADE && ending_next(&ending, i, &next); i++) {
+        making = make_all(oracle, next);
+    }
+    if (making != MADE) {
+        return making;
+    }
+    return has_given_way(state, &ending) && is_kept(state, &ending) ? MADE
+                                                                    : make_table(oracle, &ending);
 }
 
 /* Sees to it that the table of an ending is there, if need be in place of others. */
@@ -170,11 +203,11 @@ static bool has_table(Oracle *oracle, const Ending *ending)
     if (state->tablebase == NULL) {
         return false;
     }
-    Making making = make_all(oracle, ending);
+    Making making = make_all(oracle, *ending);
     if (making == NO_ROOM) {
         state->is_making = false;
         state->tablebase = tablebase_init(state->memory, state->bytes);
-        making = make_all(oracle, ending);
+        making = make_all(oracle, *ending);
     }
     return making == MADE;
 }
@@ -237,6 +270,33 @@ static int depth(const Oracle *oracle)
 {
     const TablebaseState *state = (const TablebaseState *)(const void *)oracle->state;
     return state->is_making && state->maker.phase == TABLE_PLIES ? state->maker.ply : 0;
+}
+
+void tablebase_oracle_set_source(Oracle *oracle, TablebaseSource *source, void *context)
+{
+    if (oracle->kind == &tablebase_oracle) {
+        state_of(oracle)->source = source;
+        state_of(oracle)->source_context = context;
+    }
+}
+
+bool tablebase_oracle_progress(const Oracle *oracle, TablebaseProgress *progress)
+{
+    const TablebaseState *state = (const TablebaseState *)(const void *)oracle->state;
+    if (oracle->kind != &tablebase_oracle || state->tablebase == NULL) {
+        return false;
+    }
+    const ChessBoard men = chess_ending_of(oracle->game);
+    const Ending ending = ending_of_board(&men);
+    *progress = (TablebaseProgress){
+        .ply = depth(oracle),
+        .made = state->tablebase->count,
+        .wanted = table_need_count(&ending, 1),
+    };
+    if (state->is_making) {
+        progress->ending = state->maker.table.ending;
+    }
+    return true;
 }
 
 const OracleKind tablebase_oracle = {

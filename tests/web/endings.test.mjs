@@ -219,14 +219,14 @@ test('the map tells the distance for every square of a man, and the table\'s lin
     await page.getByText('Mate in 14').waitFor();
     await page.getByRole('button', { name: /^e4, .*mate in 1\d/ }).first().waitFor();
     await page.getByRole('button', { name: 'One step forward' }).or(page.locator('.stepper button').nth(3)).first().click();
-    await page.getByText(/Move 1 of 27: White plays/).waitFor();
+    await page.getByText(/Move 1 of 14: White plays/).waitFor();
     await page.getByRole('radio', { name: /white rook/ }).check();
     assert.deepEqual(await violations(page), []);
   }, { hash: '#/chess:KRK/inside' }));
 
 test('a review counts the moves that were wasted, and shows the faster one', () =>
   visit(async (page) => {
-    await page.getByText('White wasted 11 moves. Black could have held out 9 moves longer.').waitFor();
+    await page.getByText('Nobody gave a win or a draw away. White wasted 11 moves. Black could have held out 9 moves longer.').waitFor();
     await page.getByText('Black plays Kd3 and is mated 3 moves sooner. Longer: Kd4.').waitFor();
     assert.ok(await page.locator('.moves .verdict').filter({ hasText: /moves? wasted/ }).count() > 0);
     assert.deepEqual(await violations(page), []);
@@ -252,3 +252,84 @@ test('while a table is made, it is told how far it is, and it can be given up', 
     await told.waitFor({ state: 'detached' });
     assert.ok(!await page.getByText(/White mates in/).isVisible());
   }, { hash: '#/chess:KPKP/play' }));
+
+test('a map has the width of a phone, and its shades tell near from far', () =>
+  visit(async (page) => {
+    await page.getByRole('button', { name: /^e4, .*mate in 1\d/ }).first().waitFor();
+    const { width } = await page.locator('#board').boundingBox();
+    assert.ok(width > 300, `${width}`);
+    const colour = (cell) => page.evaluate((i) => {
+      const canvas = document.querySelector('.face canvas');
+      const size = canvas.width / 8;
+      return [...canvas.getContext('2d').getImageData(((i % 8) + 0.15) * size, (Math.floor(i / 8) + 0.5) * size, 1, 1).data];
+    }, cell);
+    const [near, far] = [await colour(63), await colour(27)]; // h1, mate in 3; d5, in 14
+    assert.ok(far[0] - near[0] > 30, `${near} ${far}`);
+  }, { hash: '#/chess:KRK/inside', viewport: { width: 360, height: 740 }, colorScheme: 'light' }));
+
+test('moves have the letters of the language, written and read', () =>
+  visit(async (page) => {
+    await page.getByText('1. Ta5+').waitFor();
+    await page.getByRole('link', { name: 'Jouer' }).click();
+    await page.getByRole('radio', { name: 'Quelqu’un ici' }).check();
+    const write = async (move) => {
+      await page.getByLabel('Écrire un coup').fill(move);
+      await page.getByLabel('Écrire un coup').press('Enter');
+    };
+    await write('Ta4');
+    await page.getByRole('button', { name: 'tour blanche a4' }).waitFor();
+    await write('Rd5');
+    await page.getByRole('button', { name: 'roi noir d5' }).waitFor();
+    await write('Ke2'); // English, which is no move of any other man
+    await page.getByRole('button', { name: 'roi blanc e2' }).waitFor();
+  }, { hash: '#/chess:KRK/inside', locale: 'fr-FR' }));
+
+test('a pawn becomes a knight where that is written', () =>
+  visit(async (page) => {
+    await alone(page);
+    await page.getByLabel('Write a move').fill('a8=N');
+    await page.getByLabel('Write a move').press('Enter');
+    await page.getByRole('button', { name: 'white knight a8' }).waitFor();
+    await untilStatus(page, /enough left to mate/);
+  }, { hash: at('', '8/P6k/8/8/8/8/8/K7 w - -') }));
+
+test('a finished game of a link is nobody’s own', () =>
+  visit(async (page) => {
+    await untilStatus(page, 'Checkmate: White wins');
+    assert.match(await page.locator('.cells button').first().getAttribute('aria-label'), /a8$/);
+  }, { hash: at(':KRK', MATE_IN_1, '&moves=a1a8') }));
+
+test('in a position of a link one plays who is to move, as the panel says', () =>
+  visit(async (page) => {
+    await untilStatus(page, /Your turn \(Black\)/);
+    assert.ok(await page.getByRole('radio', { name: 'Black, and defend' }).isChecked());
+  }, { hash: at(':KRK', MATE_IN_1.replace(' w ', ' b ')) }));
+
+test('a game of a link is reviewed from White’s side, its moves numbered as in chess', () =>
+  visit(async (page) => {
+    await page.locator('.moves .move').nth(1).filter({ hasText: /1…\s*Black plays Kd5/ }).waitFor();
+    await page.locator('.cells button').first().waitFor();
+    assert.match(await page.locator('.cells button').first().getAttribute('aria-label'), /^a8/);
+  }, { hash: '#/chess:KRK/review?moves=a1a4,e5d5,e1e2' }));
+
+test('an ending that does not exist leads to chess, and that is said', () =>
+  visit(async (page) => {
+    await page.getByText('There is no “chess:KZK”: this is Chess endings.').waitFor();
+    await page.getByRole('button', { name: 'white rook a1' }).waitFor();
+  }, { hash: '#/chess:KZK/play' }));
+
+test('who sets up sees squares and the chosen man where a theme has but two colours', () =>
+  visit(async (page) => {
+    await page.getByRole('button', { name: 'd4, empty' }).waitFor();
+    const borders = (where) => page.locator(where).first().evaluate((one) => getComputedStyle(one).border);
+    assert.match(await borders('.editor-board button:not(.dark)'), /^1px solid/);
+    assert.match(await borders('.editor-board button.dark'), /^1px dashed/);
+    assert.match(await borders('.palette label:has(:checked)'), /double/);
+    assert.doesNotMatch(await borders('.palette label:not(:has(:checked))'), /double/);
+  }, { hash: '#/chess/setup', forcedColors: 'active' }));
+
+test('on a phone the handle of the sheet tells that more than the opponent is in it', () =>
+  visit(async (page) => {
+    await page.getByRole('button', { name: 'Game and opponent: Expert' }).click();
+    await page.getByRole('combobox', { name: 'The ending' }).waitFor();
+  }, { hash: '#/chess:KRK/play', viewport: { width: 360, height: 740 } }));

@@ -209,7 +209,7 @@ export class TableView {
     const exact = scores?.find(({ move }) => move === best.move);
     const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
     const isCounted = this.#countsVisits;
-    this.position.replaceChildren(movesTable(values, scores, isCounted, unknown), el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''), zerosHelp(values, isCounted));
+    this.position.replaceChildren(movesTable(this.desk.game, values, scores, isCounted, unknown), el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''), zerosHelp(values, isCounted));
     this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
       move: best.text, value: writeValue(best.value), exact: exact ? describeExact(exact) : unknown,
     });

@@ -4,7 +4,7 @@
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
-import { factsOf, moveName, sideName, splitMoves } from '../games/index.js';
+import { factsOf, moveName, moveNumber, sideName, splitMoves } from '../games/index.js';
 import { movesToMate } from '../games/exact.js';
 import { t, tn } from '../shell/i18n.js';
 import { findDecision, pliesAfter } from './decision.js';
@@ -131,7 +131,7 @@ export class Ending {
       return t('ending.missed', said);
     }
     return near
-      ? tn('ending.far', pliesAfter(near), { ...said, far: pliesAfter(last), near: near.ply + 1, then: this.#said(spot, near).move })
+      ? tn('ending.far', pliesAfter(near), { ...said, far: pliesAfter(last), near: this.#said(spot, near).number, then: this.#said(spot, near).move })
       : tn('ending.lost', pliesAfter(last), said);
   }
 
@@ -139,6 +139,6 @@ export class Ending {
   #said({ game, moves }, { ply }) {
     const mover = ((this.firstSide ?? 0) + ply) % 2;
     const move = moveName(game, this.current().scene?.names[ply] ?? splitMoves(game, moves)[ply]);
-    return { number: ply + 1, move, side: sideName(game, mover), other: sideName(game, 1 - mover) };
+    return { number: moveNumber(game, ply + 1, this.firstSide ?? 0), move, side: sideName(game, mover), other: sideName(game, 1 - mover) };
   }
 }

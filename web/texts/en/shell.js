@@ -119,6 +119,7 @@ export default {
   'update.ready': 'A new version of Fourmi is ready.',
   'update.use': 'Use it now',
 
+  'error.variant': 'There is no “{name}”: this is {game}.',
   'error.position': 'The link names a position that does not exist. Your own game is still here.',
   'error.storage': 'This browser does not let the page store anything, or its storage is full. You can go on playing, but nothing will be there when you come back.',
   'error.part': 'This part of the page could not be fetched: there seems to be no network.',
@@ -134,6 +135,7 @@ export default {
   'part.setup': 'Set up',
   'board.warned': 'in check',
   'board.becomes': 'What does it become?',
+  'status.mates': 'Checkmate: {side} wins',
   'status.you-mate': 'Checkmate: you win',
   'status.ai-mates': 'Checkmate: the AI wins',
   'status.draw.stalemate': 'Stalemate: no legal move, and no check. A draw',

@@ -119,6 +119,7 @@ export default {
   'update.ready': 'Une nouvelle version de Fourmi est prête.',
   'update.use': 'L’utiliser maintenant',
 
+  'error.variant': '« {name} » n’existe pas : voici {game}.',
   'error.position': 'Le lien nomme une position qui n’existe pas. Votre partie est toujours là.',
   'error.storage': 'Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien ne sera là à votre retour.',
   'error.part': 'Cette partie de la page n’a pas pu être chargée : le réseau semble absent.',
@@ -134,6 +135,7 @@ export default {
   'part.setup': 'Composer',
   'board.warned': 'en échec',
   'board.becomes': 'En quoi se change-t-il ?',
+  'status.mates': 'Échec et mat : {side} gagne',
   'status.you-mate': 'Échec et mat : vous gagnez',
   'status.ai-mates': 'Échec et mat : l’IA gagne',
   'status.draw.stalemate': 'Pat : aucun coup légal, et pas d’échec. Partie nulle',

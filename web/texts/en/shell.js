@@ -85,6 +85,7 @@ export default {
   'score.win': 'wins in {plies} ({score})',
   'score.loss': 'loses in {plies} ({score})',
   'score.draw': 'draw (0)',
+  'score.no-mate': 'draw',
 
   'level.yours': 'Your AI',
   'level.beginner': 'Beginner',
@@ -148,8 +149,10 @@ export default {
   'score.mated.other': 'is mated in {count}',
   'insight.mates.one': '{side} mates with the next move',
   'insight.mates.other': '{side} mates in {count} moves',
-  'ending.mate.one': 'Mate with {count} move; {best} were enough.',
-  'ending.mate.other': 'Mate with {count} moves; {best} were enough.',
+  'ending.mate.one': 'Mate with {count} move; {best} would do.',
+  'ending.mate.other': 'Mate with {count} moves; {best} would do.',
+  'ending.mate.sooner.one': 'Mate with {count} move; the best defence holds out {best}.',
+  'ending.mate.sooner.other': 'Mate with {count} moves; the best defence holds out {best}.',
   'ending.mate.best.one': 'Mate with {count} move: it cannot be done faster.',
   'ending.mate.best.other': 'Mate with {count} moves: it cannot be done faster.',
 };

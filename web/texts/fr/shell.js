@@ -85,6 +85,7 @@ export default {
   'score.win': 'gagne en {plies} ({score})',
   'score.loss': 'perd en {plies} ({score})',
   'score.draw': 'nulle (0)',
+  'score.no-mate': 'nulle',
 
   'level.yours': 'Votre IA',
   'level.beginner': 'Débutant',
@@ -148,8 +149,10 @@ export default {
   'score.mated.other': 'est maté en {count}',
   'insight.mates.one': '{side} mate au prochain coup',
   'insight.mates.other': '{side} mate en {count} coups',
-  'ending.mate.one': 'Mat en {count} coup ; {best} suffisaient.',
-  'ending.mate.other': 'Mat en {count} coups ; {best} suffisaient.',
+  'ending.mate.one': 'Mat en {count} coup ; on pouvait en {best}.',
+  'ending.mate.other': 'Mat en {count} coups ; on pouvait en {best}.',
+  'ending.mate.sooner.one': 'Mat en {count} coup ; la meilleure défense tient {best}.',
+  'ending.mate.sooner.other': 'Mat en {count} coups ; la meilleure défense tient {best}.',
   'ending.mate.best.one': 'Mat en {count} coup : impossible d’aller plus vite.',
   'ending.mate.best.other': 'Mat en {count} coups : impossible d’aller plus vite.',
 };

@@ -31,7 +31,7 @@ export const bestOf = (values) => values.reduce((a, b) => (isBetter(b, a) ? b : 
 /** In words. @param {ExactValue} value */
 export function describeExact({ unit, score, plies }) {
   if (score === 0) {
-    return t('score.draw');
+    return t(unit === 'mate' ? 'score.no-mate' : 'score.draw');
   }
   if (unit === 'mate') {
     return tn(score > 0 ? 'score.mates' : 'score.mated', movesToMate(plies));

@@ -153,9 +153,25 @@ export function boardName(game) {
   return tOr(`board.${factsOf(game).kind}`, t('board.of', { game: gameName(game) }));
 }
 
-/** A move as it is called in a sentence: where moves are columns, it is said. @param {GameName} game @param {string} move as people write it */
+/** A move in the letters of the language. @param {GameName} game @param {string} move as the engine writes it for people */
+export function writeMove(game, move) {
+  return lookOf(game).writeMove?.(move) ?? move;
+}
+
+/** A move as it is called in a sentence: where moves are columns, it is said. @param {GameName} game @param {string} move as the engine writes it for people */
 export function moveName(game, move) {
-  return factsOf(game).movesAreColumns ? t('move.column', { move }) : move;
+  return factsOf(game).movesAreColumns ? t('move.column', { move }) : writeMove(game, move);
+}
+
+/** The number of a move as people count: where mates are counted, a move of each side is one. @param {GameName} game @param {number} ply from 1 @param {number} firstSide that made the first */
+export function moveNumber(game, ply, firstSide) {
+  return factsOf(game).unit === 'mate' ? Math.floor((ply + firstSide + 1) / 2) : ply;
+}
+
+/** It with the sign behind it: 12. where each is counted, 6. and 6… where two are one. @param {GameName} game @param {number} ply from 1 @param {number} firstSide */
+export function numberSign(game, ply, firstSide) {
+  const isReply = factsOf(game).unit === 'mate' && (ply + firstSide) % 2 === 0;
+  return `${moveNumber(game, ply, firstSide)}${isReply ? '…' : '.'}`;
 }
 
 /** Moves that are written one after the other, one by one. @param {GameName} game @param {string} moves @returns {string[]} */

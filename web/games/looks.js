@@ -16,8 +16,10 @@
  * @property {boolean} [hasNoStory] it takes too long to teach for the three acts of a first visit
  * @property {string} [style] a sheet of styles of its own
  * @property {(ground: import('./ground.js').Ground, isTurned: boolean) => void} [paintGround] draws the board itself, in place of lines
- * @property {(ground: import('./ground.js').Ground, isTurned: boolean) => void} [paintEdge] draws what stands on the board's edge, over everything
+ * @property {(ground: import('./ground.js').Ground, isTurned: boolean, isHot: (cell: number) => boolean) => void} [paintEdge] draws what stands on the board's
+ *   edge, over everything, on some cells over the colour of a value
  * @property {(cell: number) => string} [cellName] what people call a cell, in place of its row and column
+ * @property {(move: string) => string} [writeMove] a move in the letters of the language
  * @property {boolean} [turnsForSecond] the board is turned for who plays the second side
  * @property {(piece: string) => SVGElement} [drawPiece] a piece as a picture of its own
  * @property {(desk: import('../shell/desk.js').Desk) => Promise<PanelField[]>} [playFields] what stands first in the panel where

@@ -59,7 +59,7 @@ class Painter extends Ground {
 
   paint() {
     const { heat, exact } = this.drawing;
-    const isFree = (/** @type {Mark} */ { cell }) => this.scene.cells[cell] === '-';
+    const isFree = (/** @type {{ cell: number }} */ { cell }) => this.scene.cells[cell] === '-';
     if (this.scene.shape.movesAreColumns) {
       this.behindFace();
       heat.filter(isFree).forEach((mark) => this.heat(mark));
@@ -77,7 +77,7 @@ class Painter extends Ground {
     exact.forEach((mark) => this.exact(mark));
     (this.drawing.hint ?? []).forEach((cell) => this.hint(cell));
     this.win();
-    this.look.paintEdge?.(this, this.isTurned);
+    this.look.paintEdge?.(this, this.isTurned, (cell) => isFree({ cell }) && heat.some((mark) => mark.cell === cell));
     this.dragged();
   }
 

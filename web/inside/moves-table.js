@@ -1,22 +1,23 @@
 // moves-table.js - what the AI thinks of each move of a position, beside the exact truth.
 import { describeExact } from '../games/exact.js';
+import { writeMove } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { writeValue } from '../play/heat.js';
 
 /**
  * The column of visits is left out where nobody counts them.
- * @param {import('../engine/module.js').MoveValue[]} values @param {import('../engine/module.js').MoveScore[] | null} scores
+ * @param {string} game @param {import('../engine/module.js').MoveValue[]} values @param {import('../engine/module.js').MoveScore[] | null} scores
  * @param {boolean} isCounted @param {string} [unknown] in place of a score
  */
-export function movesTable(values, scores, isCounted, unknown = '') {
+export function movesTable(game, values, scores, isCounted, unknown = '') {
   const best = Math.max(...values.map(({ value }) => value));
   return el('table', {},
     el('caption', { class: 'unseen' }, t('inside.position')),
     el('thead', {}, el('tr', {}, ...['move', 'value', 'exact', ...(isCounted ? ['visits'] : [])].map((key) =>
       el('th', { scope: 'col' }, t(`column.${key}`))))),
-    el('tbody', {}, ...values.map(({ text, value, visits }, i) => el('tr', { class: value === best ? 'best' : '' },
-      el('th', { scope: 'row' }, text),
+    el('tbody', {}, ...values.map(({ name, value, visits }, i) => el('tr', { class: value === best ? 'best' : '' },
+      el('th', { scope: 'row' }, writeMove(game, name)),
       el('td', {}, writeValue(value)),
       el('td', {}, scores ? describeExact(scores[i]) : unknown),
       isCounted && el('td', {}, number(visits))))));

@@ -8,6 +8,7 @@ import { number, t, tn } from '../shell/i18n.js';
 import { heatMark, writeValue } from '../play/heat.js';
 import { rich } from '../words/rich.js';
 import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
+import { writeMove } from '../games/index.js';
 import { movesTable } from './moves-table.js';
 import { tool } from '../play/toolbar.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
@@ -170,7 +171,7 @@ export class TableView {
     const { match, board, engine } = this.desk;
     const scene = spot === match.spot ? match.scene : await engine.scene(spot);
     if (scene && this.#isNewest(asked)) {
-      board.show({ scene, isActive: match.isPersonsTurn, flipped: match.setup.flipped });
+      board.show({ scene, isActive: match.isPersonsTurn, flipped: match.setup.flipped, isTurned: match.isTurned });
     }
   }
 
@@ -209,9 +210,9 @@ export class TableView {
     const exact = scores?.find(({ move }) => move === best.move);
     const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
     const isCounted = this.#countsVisits;
-    this.position.replaceChildren(movesTable(values, scores, isCounted, unknown), el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''), zerosHelp(values, isCounted));
+    this.position.replaceChildren(movesTable(this.desk.game, values, scores, isCounted, unknown), el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''), zerosHelp(values, isCounted));
     this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
-      move: best.text, value: writeValue(best.value), exact: exact ? describeExact(exact) : unknown,
+      move: writeMove(this.desk.game, best.name), value: writeValue(best.value), exact: exact ? describeExact(exact) : unknown,
     });
   }
 }

@@ -1,6 +1,6 @@
 // beside.js - the third column of a wide screen: what the AI thought of its last move, and
 // the moves of the game. On smaller screens it is not there, and nothing is asked for it.
-import { moveName, sideName, splitMoves } from '../games/index.js';
+import { moveName, numberSign, sideName, splitMoves } from '../games/index.js';
 import { field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
@@ -15,7 +15,7 @@ function playedMoves({ match: { spot, scene }, screen }) {
   const sideOf = (/** @type {number} */ ply) => ((scene?.side ?? 0) + moves.length - ply) % 2;
   return moves.map((move, ply) => el('li', {},
     el('button', { type: 'button', class: 'move', onclick: () => screen.go('review', { ply: String(ply + 1) }) },
-      el('span', { class: 'figure' }, `${ply + 1}.`),
+      el('span', { class: 'figure' }, numberSign(spot.game, ply + 1, sideOf(0))),
       el('span', {}, t('review.move', { side: sideName(spot.game, sideOf(ply)), move: moveName(spot.game, scene?.names[ply] ?? move) })))));
 }
 

@@ -4,7 +4,7 @@
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
-import { factsOf, moveName, sideName, splitMoves } from '../games/index.js';
+import { factsOf, moveName, moveNumber, sideName, splitMoves } from '../games/index.js';
 import { movesToMate } from '../games/exact.js';
 import { t, tn } from '../shell/i18n.js';
 import { findDecision, pliesAfter } from './decision.js';
@@ -15,7 +15,7 @@ import { findDecision, pliesAfter } from './decision.js';
  * @typedef {import('./decision.js').Decision & { mate?: Mate }} Decision
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
  *
- * @typedef {{ moves: number, best: number }} Mate how many moves it took the winner, and the fewest from the start on
+ * @typedef {{ moves: number, best: number }} Mate how many moves it took the winner, and how many it takes from the start on when both play perfectly
  */
 
 /**
@@ -33,13 +33,16 @@ async function findMate(engine, { spot, scene, game }, signal) {
   return best > 0 ? { moves: movesToMate(scene.names.length), best: movesToMate(best) } : undefined;
 }
 
+/** Slower than perfect play of both sides, as fast, or sooner, which takes a defender who errs. @param {Mate} mate */
+const howFast = ({ moves, best }) => (moves > best ? '' : moves === best ? '.best' : '.sooner');
+
 export class Ending {
   /** @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen'>} desk @param {() => Match} current */
   constructor({ engine, screen }, current) {
     this.engine = engine;
     this.screen = screen;
     this.current = current;
-    this.words = el('p', {});
+    this.words = el('p', { 'aria-live': 'polite' });
     this.buttons = el('div', { class: 'row' });
     this.element = el('div', { class: 'ending', hidden: true }, this.words, this.buttons);
     /** The game that is spoken of. @type {Spot | null} */
@@ -121,7 +124,7 @@ export class Ending {
   /** @param {Spot} spot @param {Decision} decision */
   #sentence(spot, { last, near, mate }) {
     if (mate) {
-      return tn(mate.moves <= mate.best ? 'ending.mate.best' : 'ending.mate', mate.moves, { best: mate.best });
+      return tn(`ending.mate${howFast(mate)}`, mate.moves, { best: mate.best });
     }
     if (!last) {
       return t('ending.sound');
@@ -131,7 +134,7 @@ export class Ending {
       return t('ending.missed', said);
     }
     return near
-      ? tn('ending.far', pliesAfter(near), { ...said, far: pliesAfter(last), near: near.ply + 1, then: this.#said(spot, near).move })
+      ? tn('ending.far', pliesAfter(near), { ...said, far: pliesAfter(last), near: this.#said(spot, near).number, then: this.#said(spot, near).move })
       : tn('ending.lost', pliesAfter(last), said);
   }
 
@@ -139,6 +142,6 @@ export class Ending {
   #said({ game, moves }, { ply }) {
     const mover = ((this.firstSide ?? 0) + ply) % 2;
     const move = moveName(game, this.current().scene?.names[ply] ?? splitMoves(game, moves)[ply]);
-    return { number: ply + 1, move, side: sideName(game, mover), other: sideName(game, 1 - mover) };
+    return { number: moveNumber(game, ply + 1, this.firstSide ?? 0), move, side: sideName(game, mover), other: sideName(game, 1 - mover) };
   }
 }

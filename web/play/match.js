@@ -139,7 +139,17 @@ export class Match extends EventTarget {
 
   /** Whether the board is turned for who plays the second side. */
   get isTurned() {
-    return lookOf(this.game).turnsForSecond === true && this.setup.mode === 'ai' && this.person === 1;
+    return lookOf(this.game).turnsForSecond === true && this.setup.mode === 'ai' && this.person === 1 && !this.isOthers;
+  }
+
+  /** The same where a game is looked at: one of a link is nobody's, whoever would be to move. */
+  get isTurnedForOwn() {
+    return this.isTurned && !this.isVisited;
+  }
+
+  /** Whether it is a finished game from a link, in which nobody here has played. */
+  get isOthers() {
+    return this.isVisited && this.isOver;
   }
 
   /** How many moves were made. */

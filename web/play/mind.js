@@ -2,7 +2,7 @@
 // bars, or for an AI that searches by exact values, as outlines. It gives nothing away
 // about the move that is next.
 import { EngineError } from '../engine/module.js';
-import { factsOf, firstMoves, moveName, splitMoves } from '../games/index.js';
+import { factsOf, firstMoves, moveName, splitMoves, writeMove } from '../games/index.js';
 import { field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { writeExact } from '../games/exact.js';
@@ -61,8 +61,8 @@ async function thoughtsOn(desk, spot, signal) {
   return { kind: 'exact', moves: scores.map((one) => ({ text: one.text, name: one.name, tone: Math.sign(one.score), value: writeExact(one) })) };
 }
 
-/** @param {Thought} thought @param {Thoughts['kind']} kind @param {boolean} isPlayed */
-function thoughtBar({ name, tone, value }, kind, isPlayed) {
+/** @param {string} name of the move @param {Thought} thought @param {Thoughts['kind']} kind @param {boolean} isPlayed */
+function thoughtBar(name, { tone, value }, kind, isPlayed) {
   const bar = el('span', { class: `bar ${kind} ${tone < 0 ? 'bad' : 'good'}` });
   bar.style.setProperty('--height', `${Math.round(Math.min(1, Math.abs(tone)) * 50)}%`);
   return el('li', isPlayed ? { class: 'played' } : {},
@@ -107,7 +107,7 @@ export class Mind {
     const { match: { game } } = this.desk;
     const moves = thoughts?.moves ?? [];
     const isBlank = thoughts?.kind === 'learned' && moves.every(({ tone }) => tone === 0);
-    this.bars.replaceChildren(...(thoughts && !isBlank ? moves.map((move) => thoughtBar(move, thoughts.kind, move.text === played)) : []));
+    this.bars.replaceChildren(...(thoughts && !isBlank ? moves.map((move) => thoughtBar(writeMove(game, move.name), move, thoughts.kind, move.text === played)) : []));
     const what = played === '' ? 'waits' : isBlank ? 'blank' : thoughts?.kind ?? 'unknown';
     this.words.textContent = t(`mind.${what}`, { move: moveName(game, moves.find((move) => move.text === played)?.name ?? played) });
   }

@@ -67,8 +67,11 @@ export function mount(desk, panel, rest) {
       invitation.after(...fields.map(({ element }) => element));
       invitation.hidden = true;
       fields.forEach((one) => one.update());
+      nameSheet();
     }
   });
+  /** Says on the sheet's handle what is in it. */
+  const nameSheet = () => sheet.update(t(own.length > 0 ? 'sheet.more' : 'sheet', { opponent: opponentName(desk) }));
   soundsOf(desk.match, desk.board, leaving.signal);
   undoKeys(desk.match, leaving.signal);
   return {
@@ -77,7 +80,7 @@ export function mount(desk, panel, rest) {
       invitation.hidden = you + ai + draws > 0 || story.isOn || own.length > 0;
       [...own, ...pieces].forEach((piece) => piece.update('match'));
       beside.update();
-      sheet.update(t('sheet', { opponent: opponentName(desk) }));
+      nameSheet();
       story.update();
     },
     leave() {

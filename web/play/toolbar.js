@@ -163,11 +163,12 @@ export function statusOf(match) {
   }
   if (scene.result !== 'unfinished') {
     const winner = scene.result === 'first' ? 0 : 1;
-    if (scene.why === 'mate' && setup.mode !== 'two') {
-      return t(winner === person ? 'status.you-mate' : 'status.ai-mates');
+    const isMate = scene.why === 'mate';
+    if (setup.mode === 'two' || match.isOthers) {
+      return t(isMate ? 'status.mates' : 'status.won', { side: sideName(game, winner) });
     }
-    if (setup.mode === 'two') {
-      return t('status.won', { side: sideName(game, winner) });
+    if (isMate) {
+      return t(winner === person ? 'status.you-mate' : 'status.ai-mates');
     }
     return t(winner === person ? 'status.you-win' : 'status.ai-wins');
   }

@@ -6,13 +6,13 @@ import { SHAPES, SIGNS, verdictWords } from './words.js';
 /** @typedef {import('../engine/module.js').MoveReview} MoveReview */
 
 export class MoveList {
-  /** @param {string[]} moves each in words @param {(ply: number) => void} onChoose the number of a move, from 1 */
+  /** @param {{ number: string, words: string }[]} moves @param {(ply: number) => void} onChoose the number of a move, from 1 */
   constructor(moves, onChoose) {
-    this.items = moves.map((words, ply) => {
+    this.items = moves.map(({ number, words }, ply) => {
       const verdict = el('span', { class: 'verdict' }, SIGNS.open);
       const value = el('span', { class: 'figure' });
       const button = el('button', { type: 'button', class: 'move', onclick: () => onChoose(ply + 1) },
-        el('span', { class: 'figure' }, `${ply + 1}.`), el('span', {}, words), verdict, value);
+        el('span', { class: 'figure' }, number), el('span', {}, words), verdict, value);
       return { button, verdict, value };
     });
     this.element = el('ol', { class: 'moves' }, ...this.items.map(({ button }) => el('li', {}, button)));

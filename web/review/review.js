@@ -3,7 +3,7 @@
 import { notify } from '../shell/notices.js';
 import { markSign } from '../games/arrows.js';
 import { describeExact } from '../games/exact.js';
-import { firstMoves, joinMoves, splitMoves } from '../games/index.js';
+import { firstMoves, joinMoves, moveNumber, splitMoves, writeMove } from '../games/index.js';
 import { button, facts } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
@@ -67,7 +67,7 @@ function buildUi(view) {
 /** What a move and the best one are worth. @param {ReviewedGame} game @param {MoveReview} review */
 const figuresOf = (game, review) => facts([
   [t('review.this-move', { move: game.names[review.ply] }), describeExact(review)],
-  [t('review.best-move', { moves: bestOf(review) }), describeExact({ ...review, score: review.best, plies: review.bestPlies })],
+  [t('review.best-move', { moves: bestOf(review, game.spot.game) }), describeExact({ ...review, score: review.best, plies: review.bestPlies })],
 ]);
 
 class ReviewView {
@@ -227,10 +227,10 @@ class ReviewView {
       return; // something newer is on its way
     }
     const arrows = ply > 0 && this.line === 0 ? arrowsFor(before, game.moves[ply - 1], review) : [];
-    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped, isTurned: !this.isApart && desk.match.isTurned, arrows });
+    desk.board.show({ scene, isActive: false, flipped: desk.match.setup.flipped, isTurned: !this.isApart && desk.match.isTurnedForOwn, arrows });
     desk.board.mark('exact', []);
     drawLegend(ui.legend, arrows, scene);
-    ui.sentence.textContent = ply === 0 ? tn('review.start', game.moves.length) : sentenceAbout(review, game.said(ply));
+    ui.sentence.textContent = ply === 0 ? tn('review.start', moveNumber(spot.game, game.moves.length, game.firstSide)) : sentenceAbout(review, game.said(ply), spot.game);
     ui.figures.replaceChildren(...(review ? [figuresOf(game, review)] : []));
     ui.proof.show(names, this.line);
     ui.again.disabled = this.#againFrom(game) === null;
@@ -242,7 +242,7 @@ class ReviewView {
   async #lineNames(game, { line, ply }) {
     const { spot } = this;
     const moves = joinMoves(spot.game, [...game.moves.slice(0, ply + 1), ...splitMoves(spot.game, line)]);
-    return (await this.desk.engine.scene({ ...spot, moves })).names.slice(ply + 1);
+    return (await this.desk.engine.scene({ ...spot, moves })).names.slice(ply + 1).map((name) => writeMove(spot.game, name));
   }
 
   /**

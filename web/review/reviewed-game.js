@@ -1,6 +1,6 @@
 // reviewed-game.js - a game that is being judged: its moves, who made them, and what is
 // known of each.
-import { splitMoves } from '../games/index.js';
+import { numberSign, splitMoves, writeMove } from '../games/index.js';
 import { movesToMate } from '../games/exact.js';
 import { Judging } from './judging.js';
 
@@ -24,7 +24,7 @@ export class ReviewedGame {
   constructor(engine, spot, firstSide, players, names) {
     this.spot = spot;
     this.moves = splitMoves(spot.game, spot.moves);
-    this.names = names ?? this.moves;
+    this.names = (names ?? this.moves).map((name) => writeMove(spot.game, name));
     this.firstSide = firstSide;
     this.players = players;
     this.judging = new Judging(engine, spot, this.moves.length);
@@ -38,6 +38,11 @@ export class ReviewedGame {
   /** The side that made move number `ply`, from 1. @param {number} ply */
   sideOf(ply) {
     return (this.firstSide + ply - 1) % 2;
+  }
+
+  /** The number of a move, as people count them. @param {number} ply from 1 */
+  numberOf(ply) {
+    return numberSign(this.spot.game, ply, this.firstSide);
   }
 
   /** The player, the other one and the move, for a sentence. @param {number} ply from 1 */

@@ -5,7 +5,7 @@ import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { Graph } from './graph.js';
 import { MoveList } from './move-list.js';
-import { SIGNS, headline, wasteOf } from './words.js';
+import { SIGNS, headline } from './words.js';
 
 /**
  * @typedef {import('./reviewed-game.js').ReviewedGame} ReviewedGame
@@ -22,7 +22,7 @@ export class Verdicts {
     this.headline = el('p', { class: 'review-headline' });
     this.progress = el('progress', { class: 'solving', 'aria-label': t('review.solving'), max: Math.max(1, game.moves.length) });
     this.graph = new Graph(game.players[0], onChoose);
-    this.list = new MoveList(game.moves.map((_, i) => t('review.move', game.said(i + 1))), onChoose);
+    this.list = new MoveList(game.moves.map((_, i) => ({ number: game.numberOf(i + 1), words: t('review.move', game.said(i + 1)) })), onChoose);
     this.stop = button('', () => (game.judging.isStopped ? game.judging.run() : game.judging.stop()));
     this.counts = el('div', {});
     this.summary = field(t('review.summary'), this.counts);
@@ -36,7 +36,7 @@ export class Verdicts {
   draw() {
     const { judging, values } = this.game;
     const { countsMoves } = this.game;
-    this.headline.textContent = countsMoves && judging.isDone ? `${headline(judging)} ${wasteOf(this.game)}` : headline(judging);
+    this.headline.textContent = headline(this.game);
     this.graph.countsMoves = countsMoves;
     this.progress.value = judging.judged;
     this.progress.classList.toggle('idle', judging.isStopped || judging.isDone);
@@ -58,7 +58,7 @@ export class Verdicts {
 
   /** Marks the move that is looked at. @param {number} ply from 1; 0 for the start @param {string} sentence about it */
   mark(ply, sentence) {
-    const words = ply === 0 ? sentence : `${ply}. ${t('review.move', this.game.said(ply))}`;
+    const words = ply === 0 ? sentence : `${this.game.numberOf(ply)} ${t('review.move', this.game.said(ply))}`;
     this.graph.mark(ply, this.game.valueOf(ply), words);
     this.list.mark(ply);
   }

@@ -1,7 +1,7 @@
 // words.js - what there is to say about a game that was judged.
 import { writeExact } from '../games/exact.js';
 import { isMistake } from '../games/outcome.js';
-import { sideName } from '../games/index.js';
+import { sideName, writeMove } from '../games/index.js';
 import { pliesAfter } from '../play/decision.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { wastedBy } from './reviewed-game.js';
@@ -30,15 +30,15 @@ function swing(review, said) {
   return review.score === 0 ? t('review.swing.draw', values) : tn('review.swing', pliesAfter(review), values);
 }
 
-/** About a move, in a sentence. @param {MoveReview | null | undefined} review @param {Record<string, string>} said */
-export function sentenceAbout(review, said) {
+/** About a move, in a sentence. @param {MoveReview | null | undefined} review @param {Record<string, string>} said @param {string} game */
+export function sentenceAbout(review, said, game) {
   if (review === undefined) {
     return t('review.judging', said);
   }
   if (review === null) {
     return t('review.too-hard', said);
   }
-  const moves = bestOf(review);
+  const moves = bestOf(review, game);
   const wasted = wastedBy(review);
   if (wasted > 0) {
     return review.score > 0 ? tn('review.say.slower', wasted, { ...said, moves }) : tn('review.say.sooner', wasted, { ...said, moves });
@@ -58,26 +58,36 @@ export function verdictWords(review, kind) {
 
 const BEST_SHOWN = 4; // more of them say no more
 
-/** The best moves, as people write them. @param {MoveReview} review */
-export function bestOf({ bestNames }) {
-  return bestNames.slice(0, BEST_SHOWN).join(', ') + (bestNames.length > BEST_SHOWN ? ', …' : '');
+/** The best moves, as people write them. @param {MoveReview} review @param {string} game */
+export function bestOf({ bestNames }, game) {
+  return bestNames.map((name) => writeMove(game, name)).slice(0, BEST_SHOWN).join(', ') + (bestNames.length > BEST_SHOWN ? ', …' : '');
 }
 
 /** How many moves each side wasted, where moves to mate are counted. @param {import('./reviewed-game.js').ReviewedGame} game */
-export function wasteOf(game) {
+function wasteOf(game) {
   return game.players.flatMap((side, i) => {
     const { slower, sooner } = game.wasted(i);
     return [slower > 0 ? tn('review.wasted', slower, { side }) : '', sooner > 0 ? tn('review.shortened', sooner, { side }) : ''];
   }).filter(Boolean).join(' ') || t('review.wasted.none');
 }
 
-/** The one number of a game. @param {import('./judging.js').Judging} judging */
-export function headline({ reviews, mistakes, isDone, isStopped, next, judged }) {
+/** What was given away, and where moves to mate are counted, how many were wasted. @param {import('./reviewed-game.js').ReviewedGame} game @param {number} solved how many moves are */
+function findings(game, solved) {
+  const { mistakes } = game.judging;
+  if (game.countsMoves) {
+    return `${mistakes === 0 ? t('review.kept') : tn('review.given', mistakes)} ${wasteOf(game)}`;
+  }
+  return mistakes === 0 ? tn('review.no-mistakes', solved) : tn('review.mistakes', mistakes, { of: number(solved) });
+}
+
+/** The one number of a game. @param {import('./reviewed-game.js').ReviewedGame} game */
+export function headline(game) {
+  const { reviews, isDone, isStopped, next, judged } = game.judging;
   const count = reviews.length;
   if (!isDone) {
     return isStopped ? t('review.stopped', { judged, count }) : t('review.working', { move: next + 1, count });
   }
   const unknown = reviews.filter((review) => review === null).length;
-  const found = mistakes === 0 ? tn('review.no-mistakes', count - unknown) : tn('review.mistakes', mistakes, { of: number(count - unknown) });
+  const found = findings(game, count - unknown);
   return unknown > 0 ? `${found} ${tn('review.unknown', unknown)}` : found;
 }

@@ -133,13 +133,24 @@ export class App {
   async open({ part, game, start, moves, rest }, isOwn) {
     this.isOpening = true;
     pass(); // what was mentioned is about the view that goes
-    if (game && await this.#knows(game)) {
-      await this.#choose(game, isOwn ? {} : rest);
+    const known = game && await this.#nearest(game);
+    if (known) {
+      await this.#choose(known, isOwn ? {} : rest);
     }
     if (isGame(this.game) && !isOwn) {
       await this.#openLink(start ?? '', moves ?? '');
     }
     await this.#mount(part, rest);
+  }
+
+  /** That game or world; where only its size or option does not exist, the usual one, which is said. @param {string} game */
+  async #nearest(game) {
+    const [kind] = game.split(':');
+    if (await this.#knows(game) || !(await this.#knows(kind))) {
+      return isGame(game) || isWorld(game) ? game : '';
+    }
+    notify(t('error.variant', { name: game, game: gameName(kind) }));
+    return kind;
   }
 
   /** Whether there is such a game or world; one of another size is met only now. @param {string} game */

@@ -5,6 +5,7 @@ import { field } from '../shell/controls.js';
 import { EngineError } from '../engine/module.js';
 import { t } from '../shell/i18n.js';
 import { describeExact, writeExact } from '../games/exact.js';
+import { writeMove } from '../games/index.js';
 import { writeValue } from '../play/heat.js';
 
 /**
@@ -22,8 +23,8 @@ function bar(kind, value) {
   return element;
 }
 
-/** @param {MoveValue} move @param {MoveScore | undefined} score @param {string} unknown */
-function moveBars({ name: text, value }, score, unknown) {
+/** @param {string} text of the move @param {MoveValue} move @param {MoveScore | undefined} score @param {string} unknown */
+function moveBars(text, { value }, score, unknown) {
   const exact = score ? describeExact(score) : unknown;
   return el('li', {},
     el('span', { class: 'unseen' }, t('bars.move', { move: text, value: writeValue(value), exact })),
@@ -49,7 +50,7 @@ export function barsField({ match, learning, engine, heat }, isShown) {
   let later = 0;
 
   function draw() {
-    list.replaceChildren(...values.map((move, i) => moveBars(move, scores?.[i], unknown)));
+    list.replaceChildren(...values.map((move, i) => moveBars(writeMove(match.game, move.name), move, scores?.[i], unknown)));
     list.classList.toggle('many', values.length > MANY);
     const isBlank = values.every(({ value }) => value === 0);
     help.textContent = t(isBlank ? 'bars.blank' : 'bars.help');

@@ -5,8 +5,9 @@ import { el } from '../../shell/dom.js';
 import { t } from '../../shell/i18n.js';
 import { EngineError } from '../../engine/module.js';
 import { Stepper } from '../../inside/stepper.js';
-import { describeExact, exactMark, movesToMate } from '../exact.js';
-import { firstMoves, joinMoves, pieceName, sideName, splitMoves } from '../index.js';
+import { describeExact, movesToMate } from '../exact.js';
+import { firstMoves, joinMoves, moveNumber, numberSign, pieceName, sideName, splitMoves, writeMove } from '../index.js';
+import { shaded } from './shades.js';
 import { squareName } from './look.js';
 
 /**
@@ -34,6 +35,8 @@ export class DistanceMap {
     this.beside = [this.chooser, this.help, field(t('chess.map.line'), this.moves)];
     /** The match as it was when its line was found. @type {import('../../engine/module.js').Spot | null} */
     this.spot = null;
+    /** The side that makes the first move of the line. */
+    this.firstSide = 0;
     /** The letter of that man. */
     this.piece = '';
     /** The choice that is on the screen. */
@@ -78,10 +81,18 @@ export class DistanceMap {
   #begin(scene, whole) {
     this.played = scene.names.length;
     this.whole = whole;
+    this.firstSide = scene.side;
     this.line = whole.names.slice(this.played);
-    this.moves.replaceChildren(...this.line.map((name, i) => el('button', { type: 'button', class: 'button step', onclick: () => this.stepper.goTo(i + 1) }, name)));
+    this.moves.replaceChildren(...this.line.map((name, i) => el('button', { type: 'button', class: 'button step', onclick: () => this.stepper.goTo(i + 1) }, this.#numbered(name, i + 1))));
     this.stepper.begin(this.line.length + 1, Math.min(this.firstStep, this.line.length));
     this.firstStep = 0;
+  }
+
+  /** A move of the line, with its number where White moves or the line begins. @param {string} name @param {number} ply from 1 */
+  #numbered(name, ply) {
+    const { game } = this.desk;
+    const isReply = ply > 1 && (this.firstSide + ply) % 2 === 0;
+    return `${isReply ? '' : `${numberSign(game, ply, this.firstSide)} `}${writeMove(game, name)}`;
   }
 
   /** A step of the line on the board, and the distances of the chosen man there. @param {number} step */
@@ -98,7 +109,7 @@ export class DistanceMap {
       return;
     }
     [...this.moves.children].forEach((one, i) => one.setAttribute('aria-pressed', String(i < step)));
-    desk.board.show({ scene, isActive: false, flipped: false, isTurned: desk.match.isTurned });
+    desk.board.show({ scene, isActive: false, flipped: false, isTurned: desk.match.isTurnedForOwn });
     this.#choose(scene);
     await this.#measure(scene, asking.signal);
     desk.screen.showAddress();
@@ -130,7 +141,7 @@ export class DistanceMap {
       if (!signal.aborted) {
         // Distances are told for White, whoever is to move: more than one man can be driven.
         const forWhite = values.map((value) => ({ ...value, unit: /** @type {const} */ ('mate'), from: -1, score: scene.side === 0 ? value.score : 0 - value.score }));
-        board.mark('heat', forWhite.filter(({ cell }) => cell !== this.cell).map(exactMark));
+        board.mark('heat', shaded(forWhite.filter(({ cell }) => cell !== this.cell)));
         this.#tell(scene, forWhite.find(({ cell }) => cell === this.cell));
       }
     } catch (error) {
@@ -145,7 +156,13 @@ export class DistanceMap {
     this.help.textContent = t('chess.map.help', { man: pieceName(game, this.piece), side: sideName(game, side) });
     this.sentence.textContent = step === 0
       ? t(why ? 'chess.map.over' : 'chess.map.start', { value: words })
-      : t('chess.map.step', { ply: step, count: this.line.length, side: sideName(game, 1 - side), move: names.at(-1) ?? '', value: words });
+      : t('chess.map.step', { ...this.#counted(step), side: sideName(game, 1 - side), move: writeMove(game, names.at(-1) ?? ''), value: words });
+  }
+
+  /** Moves as people count them. @param {number} step */
+  #counted(step) {
+    const count = (/** @type {number} */ ply) => moveNumber(this.desk.game, ply, this.firstSide);
+    return { number: count(step), count: count(this.line.length) };
   }
 
   /** @param {{ score: number, plies: number }} value for White */

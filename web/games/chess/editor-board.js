@@ -25,8 +25,9 @@ export class EditorBoard {
 
   /** @param {number} cell */
   #button(cell) {
+    const [file, rank] = squareName(cell);
     return el('button', {
-      type: 'button', class: (Math.floor(cell / SIZE) + cell) % 2 === 1 ? 'dark' : '', tabIndex: cell === 0 ? 0 : -1,
+      'type': 'button', 'data-file': cell >= SIZE * (SIZE - 1) ? file : '', 'data-rank': cell % SIZE === 0 ? rank : '', 'class': (Math.floor(cell / SIZE) + cell) % 2 === 1 ? 'dark' : '', tabIndex: cell === 0 ? 0 : -1,
       onclick: () => this.#press(cell),
       onfocus: () => this.buttons.forEach((button, i) => (button.tabIndex = i === cell ? 0 : -1)),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.cells[cell] !== '-' && this.lift(event, this.cells[cell], cell),

@@ -6,7 +6,7 @@ import { el, newId } from '../../shell/dom.js';
 import { t } from '../../shell/i18n.js';
 import { factsOf, pieceName } from '../index.js';
 import { EditorBoard } from './editor-board.js';
-import { writeFen } from './fen.js';
+import { readFen, writeFen } from './fen.js';
 import { drawPiece } from './look.js';
 
 /** @typedef {import('../../shell/desk.js').Desk} Desk */
@@ -29,7 +29,7 @@ export class Editor {
     this.fen = el('input', { type: 'text', spellcheck: false, autocomplete: 'off', 'aria-describedby': id, onchange: () => this.#read() });
     this.faults = el('p', { 'class': 'faults', id, 'role': 'status' });
     this.play = button(t('chess.editor.play'), () => this.#play(), 'primary');
-    this.turn = el('div', {});
+    this.turn = el('div', { class: 'editor-turn' });
     this.stage = el('div', { class: 'editor' }, this.board.element, this.#palette());
     this.#fill(panel);
     this.#open(rest.from);
@@ -48,11 +48,12 @@ export class Editor {
 
   /** @param {HTMLElement} panel */
   #fill(panel) {
-    panel.append(el('p', { class: 'sentence' }, t('chess.editor.help')), this.turn,
-      el('div', { class: 'field fen-field' }, el('label', {}, t('chess.editor.fen'), this.fen)), this.faults,
+    panel.append(this.turn, this.faults,
       el('div', { class: 'row' }, this.play,
         button(t('chess.editor.clear'), () => this.change(EMPTY)),
-        button(t('chess.editor.back'), () => this.desk.screen.go('play'))));
+        button(t('chess.editor.back'), () => this.desk.screen.go('play'))),
+      el('div', { class: 'field fen-field' }, el('label', {}, t('chess.editor.fen'), this.fen)),
+      el('p', { class: 'help' }, t('chess.editor.help')));
   }
 
   #drawTurn() {
@@ -71,16 +72,14 @@ export class Editor {
     await this.#read();
   }
 
-  /** What is written in the field goes onto the board, if it is a position. */
+  /** What is written in the field goes onto the board, if it can be drawn; what is wrong with it is said. */
   async #read() {
     const { engine } = this.desk;
     const fen = this.fen.value.trim();
     const why = await engine.whyNotPosition(this.game, fen);
-    if (why === '') {
-      const scene = await engine.scene({ game: this.game, start: fen, moves: '' });
-      this.side = scene.side;
-      this.board.show(scene.cells);
-    }
+    const read = readFen(fen) ?? { cells: this.board.cells, side: this.side };
+    this.side = read.side;
+    this.board.show(read.cells);
     this.#drawTurn();
     this.#tell(why);
   }

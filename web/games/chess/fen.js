@@ -1,4 +1,4 @@
-// fen.js - the cells of a board as the first fields of a FEN. What they mean is the engine's.
+// fen.js - the cells of a board as the first fields of a FEN, and back. What they mean is the engine's.
 
 const SIZE = 8;
 
@@ -9,6 +9,17 @@ const writeRow = (cells) => cells.replace(/-+/g, (run) => String(run.length));
 export function writeFen(cells, side) {
   const rows = Array.from({ length: SIZE }, (_, row) => writeRow(cells.slice(row * SIZE, (row + 1) * SIZE)));
   return `${rows.join('/')} ${side === 0 ? 'w' : 'b'} - -`;
+}
+
+/** One row, as cells. @param {string} row */
+const readRow = (row) => row.replace(/[1-8]/g, (run) => '-'.repeat(Number(run)));
+
+/** The men and the side to move of a FEN, whether or not the rules allow them; null where it is none. @param {string} fen */
+export function readFen(fen) {
+  const [rows, side] = fen.split(/\s+/);
+  const cells = rows.split('/').map(readRow);
+  const isOne = cells.length === SIZE && cells.every((row) => row.length === SIZE && /^[-kqrbnp]+$/i.test(row));
+  return isOne ? { cells: cells.join(''), side: side === 'b' ? 1 : 0 } : null;
 }
 
 /** Another letter on one cell. @param {string} cells @param {number} cell @param {string} piece */

@@ -1,6 +1,7 @@
 // look.js - chess endings: squares of two shades, men of our own drawing, and what there
 // is to do with them beyond what every game has.
 import { shape } from '../../shell/svg.js';
+import { writeLetters } from './letters.js';
 import { drawingOf, isBlack } from './pieces.js';
 
 /**
@@ -9,7 +10,8 @@ import { drawingOf, isBlack } from './pieces.js';
  */
 
 const SIZE = 8;
-const BOX = 100; // of the drawings
+/** The part of the drawings that is shown: they leave a margin, which a square does not need. */
+const FRAME = { left: 5, top: 3, size: 90 };
 const FILES = 'abcdefgh';
 
 const COLOURS = /** @type {const} */ (['square-light', 'square-dark', 'square-line', 'white-man', 'white-line', 'black-man', 'black-line', 'edge-on-light', 'edge-on-dark']);
@@ -57,34 +59,35 @@ function hatch({ x, y, size }, ink) {
   ink.stroke();
 }
 
-/** Letters of files below, figures of ranks on the left, within the squares. @param {Ground} ground @param {boolean} isTurned */
-function paintEdge(ground, isTurned) {
+/** Letters of files below, figures of ranks on the left, within the squares. @param {Ground} ground @param {boolean} isTurned @param {(cell: number) => boolean} isHot */
+function paintEdge(ground, isTurned, isHot) {
+  const colourOf = (/** @type {number} */ cell) => (isHot(cell) ? ground.palette.ink : colours[isDark(cell) ? 'edge-on-dark' : 'edge-on-light']);
   if (ground.size < 28) {
     return; // a miniature
   }
   for (let i = 0; i < SIZE; i++) {
     const below = isTurned ? i : (SIZE - 1) * SIZE + i;
     const left = isTurned ? i * SIZE + SIZE - 1 : i * SIZE;
-    name(ground, below, squareName(below)[0], 0.4, 0.37);
-    name(ground, left, squareName(left)[1], -0.4, -0.36);
+    name(ground, below, squareName(below)[0], 0.4, 0.37, colourOf(below));
+    name(ground, left, squareName(left)[1], -0.4, -0.36, colourOf(left));
   }
 }
 
-/** @param {Ground} ground @param {number} cell @param {string} text @param {number} right @param {number} down in cells */
-function name(ground, cell, text, right, down) {
+/** @param {Ground} ground @param {number} cell @param {string} text @param {number} right @param {number} down in cells @param {string} colour */
+function name(ground, cell, text, right, down, colour) {
   const { x, y, size } = ground.box(cell);
-  ground.text(text, x + right * size, y + down * size, Math.min(14, size * 0.17), colours[isDark(cell) ? 'edge-on-dark' : 'edge-on-light'], 600);
+  ground.text(text, x + right * size, y + down * size, Math.min(14, size * 0.17), colour, 600);
 }
 
 /** @type {import('../paint.js').PaintPiece} */
 function paintPiece(ink, { x, y, size }, piece, _colour, progress) {
   const { body, lines } = drawingOf(piece);
   const [fill, line] = isBlack(piece) ? [colours['black-man'], colours['black-line']] : [colours['white-man'], colours['white-line']];
-  const side = (size / BOX) * 0.94;
+  const scale = size / FRAME.size;
   ink.save();
   ink.globalAlpha *= Math.min(1, progress * 2);
-  ink.translate(x - (BOX / 2) * side, y - (BOX / 2) * side);
-  ink.scale(side, side);
+  ink.translate(x - size / 2 - FRAME.left * scale, y - size / 2 - FRAME.top * scale);
+  ink.scale(scale, scale);
   ink.lineJoin = 'round';
   ink.lineCap = 'round';
   ink.strokeStyle = line;
@@ -100,7 +103,7 @@ function paintPiece(ink, { x, y, size }, piece, _colour, progress) {
 /** A man as a picture of its own. @param {string} piece */
 export function drawPiece(piece) {
   const { body, lines } = drawingOf(piece);
-  const picture = shape('svg', { 'class': `man ${isBlack(piece) ? 'black' : 'white'}`, 'viewBox': '0 0 100 100', 'aria-hidden': 'true' });
+  const picture = shape('svg', { 'class': `man ${isBlack(piece) ? 'black' : 'white'}`, 'viewBox': `${FRAME.left} ${FRAME.top} ${FRAME.size} ${FRAME.size}`, 'aria-hidden': 'true' });
   picture.append(shape('path', { class: 'body', d: body }), shape('path', { class: 'lines', d: lines }));
   return picture;
 }
@@ -109,6 +112,7 @@ export function drawPiece(piece) {
 export default {
   paintGround, paintEdge, paintPiece, drawPiece,
   cellName: squareName,
+  writeMove: writeLetters,
   turnsForSecond: true,
   hasTexts: true,
   moreTexts: ['terms'],

@@ -1,6 +1,7 @@
 // move-field.js - moves that people write: Kd5, a1a4, a8=Q.
 import { el, newId } from '../../shell/dom.js';
 import { t } from '../../shell/i18n.js';
+import { readLetters } from './letters.js';
 
 /** @param {Pick<import('../../shell/desk.js').Desk, 'engine' | 'match'>} desk @returns {import('../looks.js').PanelField} */
 export function moveField({ engine, match }) {
@@ -15,7 +16,8 @@ export function moveField({ engine, match }) {
     event.preventDefault();
     const text = input.value.trim();
     const { spot } = match;
-    const move = await engine.moveOf(spot, text);
+    // Whoever writes English letters in another language is understood where that is no move of the other man.
+    const move = await engine.moveOf(spot, readLetters(text)) ?? await engine.moveOf(spot, text);
     if (move === null) {
       tell(text === '' ? '' : t('chess.move.wrong', { move: text }));
     } else if (match.spot === spot) {

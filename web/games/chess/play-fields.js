@@ -48,21 +48,34 @@ async function beginAnywhere(desk) {
 }
 
 /** @param {Desk} desk @returns {PanelField} */
-function sideField(desk) {
-  const { match, screen } = desk;
+function sideField({ match }) {
   const options = [['you', t('chess.you.mate')], ['ai', t('chess.you.defend')], ['turns', t('chess.you.turns')]];
   const element = choices(t('chess.you'), options, match.setup.begins, (begins) => {
     match.setup.begins = begins === 'ai' || begins === 'turns' ? begins : 'you';
     return match.restart();
   });
+  return {
+    element,
+    update() {
+      element.hidden = match.setup.mode === 'two';
+      // In a position from a link one plays whoever is to move.
+      const chosen = match.isVisited ? ['you', 'ai'][match.person] : match.setup.begins;
+      element.querySelectorAll('input').forEach((input) => (input.checked = input.value === chosen));
+    },
+  };
+}
+
+/** @param {Desk} desk @returns {PanelField} */
+function startField(desk) {
+  const { match, screen } = desk;
   const row = el('div', { class: 'row' },
     button(t('chess.random'), () => beginAnywhere(desk)),
     button(t('chess.usual'), () => match.beginWith('')),
     button(t('chess.set-up'), () => screen.go('setup')));
-  return { element: el('div', { class: 'field' }, element, row), update: () => (element.hidden = match.setup.mode === 'two') };
+  return { element: field(t('chess.begins'), row), update() {} };
 }
 
 /** @param {Desk} desk @returns {PanelField[]} */
 export function playFields(desk) {
-  return [endingField(desk), sideField(desk), moveField(desk), tableField(desk)];
+  return [endingField(desk), sideField(desk), startField(desk), moveField(desk), tableField(desk)];
 }

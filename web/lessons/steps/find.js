@@ -1,7 +1,7 @@
 // find.js - a step in which a move is to be found. The oracle says what each is worth.
 import { bestOf, describeExact, isBetter } from '../../games/exact.js';
 import { el } from '../../shell/dom.js';
-import { sideName } from '../../games/index.js';
+import { sideName, writeMove } from '../../games/index.js';
 import { t } from '../../shell/i18n.js';
 import { showingOf, spotOf } from './step.js';
 
@@ -36,7 +36,7 @@ export function find(step, context) {
     }
     isOver = isFound(tried, all, step.wants);
     const truth = describeExact(tried);
-    verdict.textContent = t(isOver ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.name, truth });
+    verdict.textContent = t(isOver ? 'lesson.find.right' : 'lesson.find.wrong', { move: writeMove(spot.game, tried.name), truth });
     if (isOver) {
       const { moves } = await lab.ask('play', [spot, move]);
       await stage.show({ ...spot, moves }, {});

@@ -1,7 +1,7 @@
 // review.js - a step that judges the game just played, or one that was lost before,
 // and asks for a better move where it was lost.
 import { el } from '../../shell/dom.js';
-import { firstMoves, sideName, splitMoves } from '../../games/index.js';
+import { firstMoves, sideName, splitMoves, writeMove } from '../../games/index.js';
 import { describeExact } from '../../games/exact.js';
 import { findLastMistake, outcomeFor } from '../../games/outcome.js';
 import { t } from '../../shell/i18n.js';
@@ -97,7 +97,7 @@ class ReviewStepView {
       return;
     }
     this.isFound = isFound(tried, all, 'best');
-    this.verdict.textContent = t(this.isFound ? 'lesson.find.right' : 'lesson.find.wrong', { move: tried.name, truth: describeExact(tried) });
+    this.verdict.textContent = t(this.isFound ? 'lesson.find.right' : 'lesson.find.wrong', { move: writeMove(turning.game, tried.name), truth: describeExact(tried) });
     if (this.isFound) {
       await context.stage.show(turning, { exact: true });
       context.say('');

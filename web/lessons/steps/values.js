@@ -10,7 +10,7 @@ export function values(step, { lesson, stage, done }) {
   const place = el('div', { class: 'scroll values-table', tabIndex: 0, role: 'region', 'aria-label': t('inside.position') });
   stage.show(spotOf(lesson, step), { learned: learnerOf(lesson, step.learner), exact: true }).then((shown) => {
     if (shown) {
-      place.replaceChildren(movesTable(shown.values, shown.scores, true));
+      place.replaceChildren(movesTable(lesson.game, shown.values, shown.scores, true));
     }
   });
   done();

@@ -22,6 +22,7 @@ export default {
   'story.again.no': 'No, play it as it is',
 
   'sheet': 'Opponent: {opponent}',
+  'sheet.more': 'Game and opponent: {opponent}',
   'played': 'The game so far',
   'mind': 'The AI’s last move',
   'mind.waits': 'Once the AI has moved, what its moves were worth stands here.',

@@ -85,6 +85,7 @@ export default {
   'score.win': 'wins in {plies} ({score})',
   'score.loss': 'loses in {plies} ({score})',
   'score.draw': 'draw (0)',
+  'score.no-mate': 'draw',
 
   'level.yours': 'Your AI',
   'level.beginner': 'Beginner',
@@ -119,6 +120,7 @@ export default {
   'update.ready': 'A new version of Fourmi is ready.',
   'update.use': 'Use it now',
 
+  'error.variant': 'There is no “{name}”: this is {game}.',
   'error.position': 'The link names a position that does not exist. Your own game is still here.',
   'error.storage': 'This browser does not let the page store anything, or its storage is full. You can go on playing, but nothing will be there when you come back.',
   'error.part': 'This part of the page could not be fetched: there seems to be no network.',
@@ -134,6 +136,7 @@ export default {
   'part.setup': 'Set up',
   'board.warned': 'in check',
   'board.becomes': 'What does it become?',
+  'status.mates': 'Checkmate: {side} wins',
   'status.you-mate': 'Checkmate: you win',
   'status.ai-mates': 'Checkmate: the AI wins',
   'status.draw.stalemate': 'Stalemate: no legal move, and no check. A draw',
@@ -146,8 +149,10 @@ export default {
   'score.mated.other': 'is mated in {count}',
   'insight.mates.one': '{side} mates with the next move',
   'insight.mates.other': '{side} mates in {count} moves',
-  'ending.mate.one': 'Mate with {count} move; {best} were enough.',
-  'ending.mate.other': 'Mate with {count} moves; {best} were enough.',
+  'ending.mate.one': 'Mate with {count} move; {best} would do.',
+  'ending.mate.other': 'Mate with {count} moves; {best} would do.',
+  'ending.mate.sooner.one': 'Mate with {count} move; the best defence holds out {best}.',
+  'ending.mate.sooner.other': 'Mate with {count} moves; the best defence holds out {best}.',
   'ending.mate.best.one': 'Mate with {count} move: it cannot be done faster.',
   'ending.mate.best.other': 'Mate with {count} moves: it cannot be done faster.',
 };

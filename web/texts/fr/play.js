@@ -22,6 +22,7 @@ export default {
   'story.again.no': 'Non, jouer contre elle',
 
   'sheet': 'Adversaire : {opponent}',
+  'sheet.more': 'Partie et adversaire : {opponent}',
   'played': 'La partie jusqu’ici',
   'mind': 'Le dernier coup de l’IA',
   'mind.waits': 'Dès que l’IA aura joué, ce que valaient ses coups sera ici.',

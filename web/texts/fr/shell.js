@@ -85,6 +85,7 @@ export default {
   'score.win': 'gagne en {plies} ({score})',
   'score.loss': 'perd en {plies} ({score})',
   'score.draw': 'nulle (0)',
+  'score.no-mate': 'nulle',
 
   'level.yours': 'Votre IA',
   'level.beginner': 'Débutant',
@@ -119,6 +120,7 @@ export default {
   'update.ready': 'Une nouvelle version de Fourmi est prête.',
   'update.use': 'L’utiliser maintenant',
 
+  'error.variant': '« {name} » n’existe pas : voici {game}.',
   'error.position': 'Le lien nomme une position qui n’existe pas. Votre partie est toujours là.',
   'error.storage': 'Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien ne sera là à votre retour.',
   'error.part': 'Cette partie de la page n’a pas pu être chargée : le réseau semble absent.',
@@ -134,6 +136,7 @@ export default {
   'part.setup': 'Composer',
   'board.warned': 'en échec',
   'board.becomes': 'En quoi se change-t-il ?',
+  'status.mates': 'Échec et mat : {side} gagne',
   'status.you-mate': 'Échec et mat : vous gagnez',
   'status.ai-mates': 'Échec et mat : l’IA gagne',
   'status.draw.stalemate': 'Pat : aucun coup légal, et pas d’échec. Partie nulle',
@@ -146,8 +149,10 @@ export default {
   'score.mated.other': 'est maté en {count}',
   'insight.mates.one': '{side} {side/mate|matent} au prochain coup',
   'insight.mates.other': '{side} {side/mate|matent} en {count} coups',
-  'ending.mate.one': 'Mat en {count} coup ; {best} suffisaient.',
-  'ending.mate.other': 'Mat en {count} coups ; {best} suffisaient.',
+  'ending.mate.one': 'Mat en {count} coup ; on pouvait en {best}.',
+  'ending.mate.other': 'Mat en {count} coups ; on pouvait en {best}.',
+  'ending.mate.sooner.one': 'Mat en {count} coup ; la meilleure défense tient {best}.',
+  'ending.mate.sooner.other': 'Mat en {count} coups ; la meilleure défense tient {best}.',
   'ending.mate.best.one': 'Mat en {count} coup : impossible d’aller plus vite.',
   'ending.mate.best.other': 'Mat en {count} coups : impossible d’aller plus vite.',
 };

@@ -1,4 +1,5 @@
 // i18n.js - what the page says, in the reader's language.
+import { isOne, writeDecimal, writeNumber } from './numbers.js';
 import { typeset } from './typography.js';
 
 /** @typedef {'en' | 'fr'} Language */
@@ -8,14 +9,12 @@ export const LANGUAGES = ['en', 'fr'];
 
 /** The texts that are here, of each language. @type {Record<Language, Record<string, string>>} */
 const texts = { en: {}, fr: {} };
+/** Those that were asked for, with their spaces set. @type {Map<string, string>} */
+const typesetTexts = new Map();
 /** The files of texts that are wanted so far, in any language. */
 const wanted = new Set(['shell']);
 /** @type {Language} */
 let current = 'en';
-let plurals = new Intl.PluralRules(current);
-let numbers = new Intl.NumberFormat(current);
-const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-let decimals = new Intl.NumberFormat(current, HUNDREDTHS);
 
 /**
  * The first of these that is a language of ours, English if none is.
@@ -43,9 +42,6 @@ export async function loadTexts(names, language = current) {
 export async function loadLanguage(language, names = []) {
   await loadTexts([...wanted, ...names], language);
   current = language;
-  plurals = new Intl.PluralRules(language);
-  numbers = new Intl.NumberFormat(language);
-  decimals = new Intl.NumberFormat(language, HUNDREDTHS);
   document.documentElement.lang = language;
 }
 
@@ -62,13 +58,20 @@ function find(key) {
   return text ?? key;
 }
 
+/** The same few texts are asked for again and again, for each cell of a board. @param {string} text */
+function typesetOnce(text) {
+  const known = typesetTexts.get(text) ?? typeset(text);
+  typesetTexts.set(text, known);
+  return known;
+}
+
 /**
  * The text with this key; {name} is replaced by the value of that name. No line
  * begins with the signs that French puts a space before.
  * @param {string} key @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-  const text = typeset(find(key));
+  const text = typesetOnce(find(key));
   return text.replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name];
     return typeof value === 'number' ? number(value) : String(value);
@@ -85,17 +88,17 @@ export function tOr(key, other) {
  * @param {string} key @param {number} count @param {Record<string, string | number>} [values]
  */
 export function tn(key, count, values = {}) {
-  return t(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { count, ...values });
+  return t(`${key}.${isOne(current, count) ? 'one' : 'other'}`, { count, ...values });
 }
 
-/** @param {number} value */
-export function number(value) {
-  return numbers.format(value);
+/** @param {number} value @param {number} [digits] behind the point, at most */
+export function number(value, digits = 3) {
+  return writeNumber(current, value, digits);
 }
 
 /** With two digits behind the point. @param {number} value */
 export function decimal(value) {
-  return decimals.format(value);
+  return writeDecimal(current, value);
 }
 
 /** A number with its sign, as scores are written: +10, 0, −10. @param {number} value */

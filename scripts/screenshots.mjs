@@ -5,8 +5,8 @@
 //      node scripts/screenshots.mjs play teach only views whose names begin so
 //      node scripts/screenshots.mjs --readme   the two that the README shows, docs/page-*.png
 //
-// The sheet is build/screenshots/index.html, and contact.png a picture of it. It takes the
-// page in build/web, as the tests do.
+// The sheet is build/screenshots/index.html, and contact/VIEW.png pictures of it. It takes
+// the page in build/web, as the tests do.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -98,17 +98,19 @@ function sheet(views) {
   img { display: block; max-height: 480px; object-fit: cover; object-position: top; background: #fff; }
 </style>
 <h1>Every view of the page</h1>
-${views.map((view) => `<h2>${view}</h2>${LOCALES.map((locale) => row(view, locale)).join('')}`).join('\n')}
+${views.map((view) => `<section id="${view}"><h2>${view}</h2>${LOCALES.map((locale) => row(view, locale)).join('')}</section>`).join('\n')}
 `;
 }
 
-/** Writes the sheet, and a picture of it. */
+/** Writes the sheet, and a picture of each of its sections, which together are too large for one. */
 async function writeSheet(browser, views) {
   const file = `${folder}/index.html`;
   writeFileSync(file, sheet(views));
   const page = await browser.newPage({ viewport: { width: 3600, height: 1000 } });
   await page.goto(pathToFileURL(file).href);
-  await page.screenshot({ path: `${folder}/contact.png`, fullPage: true });
+  for (const view of views) {
+    await page.locator(`#${view}`).screenshot({ path: `${folder}/contact/${view}.png` });
+  }
   await page.close();
 }
 

@@ -17,6 +17,7 @@ test('the first visit shows a board, one sentence and the opponents', () =>
     assert.equal(await page.getByRole('gridcell').count(), 9);
     const opponents = page.getByRole('group', { name: 'Opponent' });
     assert.deepEqual(await opponents.locator('.opponent-name').allInnerTexts(), ['Your AI', 'Beginner', 'Expert', 'Somebody here']);
+    await page.locator('.gear').waitFor();
     assert.ok(await page.getByText('Who begins').isHidden(), 'behind the gear');
     assert.ok(await page.getByRole('button', { name: 'Export' }).isHidden(), 'behind the gear');
     assert.ok(await page.getByText('Your games').isHidden(), 'there are none yet');

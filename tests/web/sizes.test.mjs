@@ -47,11 +47,11 @@ test('a link to a game that does not exist leads to one that does', () =>
     await page.waitForURL(/#\/tictactoe\/play/);
   }, { hash: '#game=connect4:99x99' }));
 
-/** Opens what is behind the gear, where there is one. */
+/** Opens what is behind the gear, which comes a moment after the opponents. */
 async function openGear(page) {
-  const gear = page.locator('details.gear:not([open]) > summary');
-  if (await gear.count() > 0) {
-    await gear.click();
+  await page.locator('details.gear').waitFor();
+  if (await page.locator('details.gear:not([open])').count() > 0) {
+    await page.locator('details.gear > summary').click();
   }
 }
 

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { catalogueOf, flaws, flawsOf } from '../../scripts/typography.mjs';
 import { LETTERS } from '../../scripts/font.mjs';
 import { PARTS, WORLDS } from '../../web/parts.js';
+import { isOne, writeDecimal, writeNumber } from '../../web/shell/numbers.js';
 import { typeset } from '../../web/shell/typography.js';
 import { FOLDER } from './page.mjs';
 
@@ -34,6 +35,21 @@ test('both languages have the same texts, with the same blanks', () => {
   const blanks = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const key of Object.keys(english)) {
     assert.deepEqual(blanks(french[key]), blanks(english[key]), key);
+  }
+});
+
+test('numbers are written as each language wants, and counted so', () => {
+  const values = [0, 1, 2, 7, 12, 999, 1000, 4531985219092, 0.1, 0.25, 1.5, 12.3456, 1234.5, 99999.999, -1, -0.125, -1234567.8];
+  for (const language of ['en', 'fr']) {
+    const plurals = new Intl.PluralRules(language);
+    for (const value of values) {
+      for (const digits of [0, 2, 3, 4]) {
+        assert.equal(writeNumber(language, value, digits), new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value).replace(/^-0$/, '0'));
+      }
+      const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+      assert.equal(writeDecimal(language, value), new Intl.NumberFormat(language, decimals).format(value));
+      assert.equal(isOne(language, value), plurals.select(value) === 'one', `${value} in ${language}`);
+    }
   }
 });
 

@@ -58,9 +58,11 @@ export class Board {
     this.pointed = NOTHING;
     /** The cell of the piece that is to move. */
     this.selected = NOTHING;
-    this.motion = new Motion(() => this.paint());
+    /** Whether it is drawn with the next frame. */
+    this.isStale = false;
+    this.motion = new Motion(() => this.#draw());
     this.drag = new Drag(this);
-    new ResizeObserver(() => this.paint()).observe(this.canvas);
+    new ResizeObserver(() => this.#draw()).observe(this.canvas);
     this.grid.addEventListener('keydown', (event) => this.#walk(event));
     document.addEventListener('keydown', (event) => this.#type(event));
   }
@@ -89,8 +91,9 @@ export class Board {
    * @param {'heat' | 'exact'} layer @param {Mark[]} marks
    */
   mark(layer, marks) {
+    const isSame = marks.length + (this.layers.get(layer)?.length ?? 0) === 0;
     this.layers.set(layer, marks);
-    if (this.picture) {
+    if (this.picture && !isSame) {
       this.refresh();
     }
   }
@@ -280,7 +283,16 @@ export class Board {
     return isNamed ? [...words, t('board.name', { name: shape.names[cell] })] : words;
   }
 
+  /** Draws with the next frame, once, however much changes before it: where everything stands is known by then. */
   paint() {
+    if (!this.isStale) {
+      this.isStale = true;
+      requestAnimationFrame(() => this.isStale && this.#draw());
+    }
+  }
+
+  #draw() {
+    this.isStale = false;
     const { clientWidth, clientHeight } = this.canvas;
     if (!this.picture || clientWidth === 0) {
       return;

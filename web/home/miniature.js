@@ -24,17 +24,26 @@ export class Miniature {
     const { canvas, width } = this;
     const height = Math.round((width * scene.shape.rows) / scene.shape.cols);
     const scale = devicePixelRatio;
-    canvas.style.setProperty('width', `${width}px`);
-    canvas.style.setProperty('height', `${height}px`);
-    Object.assign(canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
+    this.#size(height, scale);
     const ink = canvas.getContext('2d');
     if (ink) {
       ink.setTransform(scale, 0, 0, scale, 0, 0);
+      ink.clearRect(0, 0, width, height);
       paintBoard(ink, width, height, readPalette(canvas), { ...NOTHING, ...drawing, scene });
     }
   }
-}
 
+  /** Only where it changes: the page is laid out again for it. @param {number} height @param {number} scale */
+  #size(height, scale) {
+    const { canvas } = this;
+    const pixels = { width: Math.round(this.width * scale), height: Math.round(height * scale) };
+    if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
+      canvas.style.setProperty('width', `${this.width}px`);
+      canvas.style.setProperty('height', `${height}px`);
+      Object.assign(canvas, pixels);
+    }
+  }
+}
 
 /** Calls again and again while the page is seen, unless people want nothing to move: then once. */
 export class Beat {

@@ -13,11 +13,14 @@ export class OwnRooms {
 
   /** A list of them, if there are any. */
   async fields() {
-    const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
     const own = (await tickets()).filter(({ game }) => this.games.includes(game));
+    if (own.length === 0) {
+      return [];
+    }
+    const dates = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
     const name = (/** @type {string} */ game) => (this.games.length > 1 && isGame(game) ? `${gameName(game)}, ` : '');
     const rooms = own.map(({ key, game, at }) =>
       el('li', {}, el('a', { class: 'button', href: `#/room/${key}` }, name(game) + dates.format(at))));
-    return rooms.length > 0 ? [field(t('online.rooms'), el('ul', { class: 'line rooms' }, ...rooms))] : [];
+    return [field(t('online.rooms'), el('ul', { class: 'line rooms' }, ...rooms))];
   }
 }

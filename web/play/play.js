@@ -1,6 +1,7 @@
 // play.js - the part where people choose an opponent, and see how they do.
 import { button, confirmed, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
+import { inPieces } from '../shell/pieces.js';
 import { number, t } from '../shell/i18n.js';
 import { lookOf } from '../games/index.js';
 import { sendField } from '../challenge/send.js';
@@ -53,12 +54,20 @@ function statisticsField(desk) {
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(desk, panel, rest) {
   const leaving = new AbortController();
-  const pieces = [opponentsField(desk), gearField(desk), statisticsField(desk), sendField(desk)];
+  const opponents = opponentsField(desk);
+  /** @type {import('../teach/teach.js').Piece[]} */
+  const pieces = [opponents];
   const beside = besideField(desk, leaving.signal);
   const invitation = el('p', { class: 'invitation' }, t('invitation'));
   const story = new Story(desk, rest.act === '1');
-  const sheet = new Sheet(panel, [invitation, ...pieces.map(({ element }) => element)], leaving.signal);
+  const sheet = new Sheet(panel, [invitation, opponents.element], leaving.signal);
   panel.append(beside.element);
+  inPieces([gearField, statisticsField, sendField].map((make) => () => {
+    const piece = make(desk);
+    piece.update('match');
+    pieces.push(piece);
+    sheet.content.append(piece.element);
+  }), leaving.signal);
   /** @type {import('../games/looks.js').PanelField[]} */
   let own = [];
   lookOf(desk.game).playFields?.(desk).then((fields) => {

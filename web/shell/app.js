@@ -15,6 +15,7 @@ import { language, loadTexts, t } from './i18n.js';
 import { Learning } from '../teach/learning.js';
 import { Match } from '../play/match.js';
 import { Opponent } from '../play/opponent.js';
+import { nextTask } from './pieces.js';
 import { hashOf, linkTo, showRoute, visit } from './router.js';
 import { SelfTaught } from '../play/self-taught.js';
 import { countGame } from '../play/statistics.js';
@@ -320,11 +321,13 @@ export class App {
     const { game } = this;
     const name = this.offers(part) ? part : 'play';
     const fetched = await this.#fetch(name);
+    await nextTask(); // what was fetched has just been run; the browser may draw and answer before the part is made
     if (asked !== this.asked || game !== this.game || !fetched) {
       return; // another part or game was asked for meanwhile, or this part cannot be had
     }
     this.view.leave?.();
     this.isOpening = false;
+    byId('side').scrollTop = 0; // before anything changes, after which the browser would have to lay out all of it at once
     this.#enter(name);
     const focused = document.activeElement;
     const panel = this.#emptyPanel();
@@ -382,7 +385,6 @@ export class App {
   #emptyPanel() {
     const panel = byId('panel');
     panel.replaceChildren(el('h2', { class: 'unseen' }, this.#title()));
-    byId('side').scrollTop = 0;
     this.insight.pause();
     this.heat.pause();
     return panel;

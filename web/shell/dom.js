@@ -30,6 +30,13 @@ export function el(tag, props = {}, ...children) {
   return element;
 }
 
+/** Says another text; one that stays is left alone, so that nothing is laid out again for it. @param {Element} element @param {string} text */
+export function tell(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
 /** The element with this id, which index.html has. @param {string} id */
 export function byId(id) {
   const element = document.getElementById(id);

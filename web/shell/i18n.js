@@ -1,5 +1,6 @@
 // i18n.js - what the page says, in the reader's language.
 import { fitName, isPlural } from './names.js';
+import { isOne, writeDecimal, writeNumber } from './numbers.js';
 import { typeset } from './typography.js';
 
 /** @typedef {'en' | 'fr'} Language */
@@ -9,14 +10,12 @@ export const LANGUAGES = ['en', 'fr'];
 
 /** The texts that are here, of each language. @type {Record<Language, Record<string, string>>} */
 const texts = { en: {}, fr: {} };
+/** Those that were asked for, with their spaces set. @type {Map<string, string>} */
+const typesetTexts = new Map();
 /** The files of texts that are wanted so far, in any language. */
 const wanted = new Set(['shell']);
 /** @type {Language} */
 let current = 'en';
-let plurals = new Intl.PluralRules(current);
-let numbers = new Intl.NumberFormat(current);
-const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-let decimals = new Intl.NumberFormat(current, HUNDREDTHS);
 
 /**
  * The first of these that is a language of ours, English if none is.
@@ -44,9 +43,6 @@ export async function loadTexts(names, language = current) {
 export async function loadLanguage(language, names = []) {
   await loadTexts([...wanted, ...names], language);
   current = language;
-  plurals = new Intl.PluralRules(language);
-  numbers = new Intl.NumberFormat(language);
-  decimals = new Intl.NumberFormat(language, HUNDREDTHS);
   document.documentElement.lang = language;
 }
 
@@ -63,6 +59,13 @@ function find(key) {
   return text ?? key;
 }
 
+/** The same few texts are asked for again and again, for each cell of a board. @param {string} text */
+function typesetOnce(text) {
+  const known = typesetTexts.get(text) ?? typeset(text);
+  typesetTexts.set(text, known);
+  return known;
+}
+
 /**
  * The text with this key; {name} is replaced by the value of that name, and {name/one|many}
  * by one of these words, which agrees with it. No line begins with the signs that French
@@ -70,7 +73,7 @@ function find(key) {
  * @param {string} key @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-  const text = typeset(find(key));
+  const text = typesetOnce(find(key));
   return text.replace(/([àÀ] |d[eu] )?\{(\w+)(?:\/([^|}]*)\|([^}]*))?\}/g, (_, before = '', name, one, many, at) => {
     const value = values[name];
     if (one !== undefined) {
@@ -90,17 +93,17 @@ export function tOr(key, other) {
  * @param {string} key @param {number} count @param {Record<string, string | number>} [values]
  */
 export function tn(key, count, values = {}) {
-  return t(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { count, ...values });
+  return t(`${key}.${isOne(current, count) ? 'one' : 'other'}`, { count, ...values });
 }
 
-/** @param {number} value */
-export function number(value) {
-  return numbers.format(value);
+/** @param {number} value @param {number} [digits] behind the point, at most */
+export function number(value, digits = 3) {
+  return writeNumber(current, value, digits);
 }
 
 /** With two digits behind the point. @param {number} value */
 export function decimal(value) {
-  return decimals.format(value);
+  return writeDecimal(current, value);
 }
 
 /** A number with its sign, as scores are written: +10, 0, −10. @param {number} value */

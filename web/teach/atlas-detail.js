@@ -1,7 +1,7 @@
 // atlas-detail.js - one state of the atlas: its board, what the AI thinks of each
 // move, the truth beside it, and a sentence.
 import { button } from '../shell/controls.js';
-import { el } from '../shell/dom.js';
+import { el, tell } from '../shell/dom.js';
 import { factsOf, sideName } from '../games/index.js';
 import { number, t } from '../shell/i18n.js';
 import { writeValue } from '../play/heat.js';
@@ -58,10 +58,18 @@ export function detailField(game, learning, open) {
   const table = el('div', { class: 'scroll detail-moves', tabIndex: 0, role: 'region', 'aria-label': t('inside.position') });
   const zeros = el('p', { class: 'help' }, t('zeros.help'));
   const put = button(t('atlas.open'), () => open(start));
-  const details = el('details', {}, el('summary', {}, t('atlas.moves')), table);
+  const details = el('details', { ontoggle: () => showMoves() }, el('summary', {}, t('atlas.moves')), table);
   const element = el('section', { class: 'atlas-detail', 'aria-label': t('atlas.detail') }, board, words, zeros, put, details);
   let start = '';
   let asked = 0;
+  /** @type {JudgedMove[]} */
+  let known = [];
+
+  function showMoves() {
+    if (details.open) {
+      table.replaceChildren(movesTable(known));
+    }
+  }
 
   /** @param {AtlasDetail} state @param {boolean} isSeen */
   function draw(state, isSeen) {
@@ -70,9 +78,10 @@ export function detailField(game, learning, open) {
     const keeping = moves.filter(({ outcome }) => outcome === best);
     board.replaceChildren(valueBoard(state.cells, factsOf(game).cols, moves, {
       exact: new Map(moves.map(({ cell, outcome }) => [cell, outcomeWord(outcome)])), right: keeping.map(({ cell }) => cell) }));
-    words.textContent = sentence(game, state, isSeen);
+    tell(words, sentence(game, state, isSeen));
     details.hidden = moves.length === 0;
-    table.replaceChildren(movesTable(moves));
+    known = moves;
+    showMoves();
     zeros.hidden = !moves.some(({ value, visits }) => visits === 0 && value === 0);
     start = state.start;
     put.hidden = start === '';

@@ -19,6 +19,7 @@ import { fieldOf } from '../engine/atlas.js';
  * @property {number} width
  * @property {number} height
  * @property {Cell[][]} rows from the start on, each from left to right
+ * @property {Cell[]} cells all of them
  * @property {{ ply: number, y: number }[]} labels
  *
  * @typedef {object} StateLook what one sees of a state
@@ -128,7 +129,7 @@ export function layOut(states, { width, height, left, largest }) {
   const size = fit(plies, width - left, height - 2 * TOP, largest);
   const columns = Math.floor((width - left) / size);
   /** @type {AtlasLayout} */
-  const layout = { size, width, height: 0, rows: [], labels: [] };
+  const layout = { size, width, height: 0, rows: [], cells: [], labels: [] };
   let y = TOP;
   plies.forEach((ply, number) => {
     layout.labels.push({ ply: number, y });
@@ -141,15 +142,16 @@ export function layOut(states, { width, height, left, largest }) {
     }
     y += size * GAP_OF_PLIES;
   });
+  layout.cells = layout.rows.flat();
   layout.height = Math.ceil(y);
   return layout;
 }
 
 /** The state at a point, or the nearest in reach; -1 for none. @param {AtlasLayout} layout @param {number} x @param {number} y */
-export function stateAt({ rows, size }, x, y) {
+export function stateAt({ cells, size }, x, y) {
   let found = -1;
   let nearest = 2 * size;
-  for (const cell of rows.flat()) {
+  for (const cell of cells) {
     const distance = Math.hypot(cell.x + size / 2 - x, cell.y + size / 2 - y);
     if (distance < nearest) {
       nearest = distance;

@@ -32,10 +32,18 @@ function mix(one, other, share) {
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** Mixed once: hundreds of states are painted with the same few, frame by frame. @type {WeakMap<object, Map<number, string>>} */
+const shadesOf = new WeakMap();
+
 /** The colour of a value: that of what is known and even, towards good or bad. @param {Pick<AtlasPalette, 'good' | 'bad' | 'edge'>} palette @param {number} value */
 export function fillOf(palette, value) {
-  const shade = Math.round(Math.min(1, Math.abs(value)) * SHADES) / SHADES;
-  return shade === 0 ? palette.edge : mix(value < 0 ? palette.bad : palette.good, palette.edge, 0.25 + 0.75 * shade);
+  const shades = shadesOf.get(palette) ?? new Map();
+  shadesOf.set(palette, shades);
+  const shade = Math.round(Math.max(-1, Math.min(1, value)) * SHADES) / SHADES;
+  if (!shades.has(shade)) {
+    shades.set(shade, shade === 0 ? palette.edge : mix(shade < 0 ? palette.bad : palette.good, palette.edge, 0.25 + 0.75 * Math.abs(shade)));
+  }
+  return shades.get(shade);
 }
 
 /** Adds a square to a path, or where the game is over a disc. @param {Path2D} path @param {boolean} isRound @param {number} x @param {number} y @param {number} size */
@@ -70,11 +78,11 @@ class Paths {
 }
 
 /** Squares and outlines of the states that are faint, or of those that are not. @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {AtlasPicture} picture @param {boolean} isFaint */
-function paintStates(ink, palette, { states, layout: { rows, size }, onlyMet }, isFaint) {
+function paintStates(ink, palette, { states, layout: { cells, size }, onlyMet }, isFaint) {
   const fills = new Paths();
   const outline = new Path2D();
   const outer = size - Math.max(1.5, size * 0.14);
-  for (const { state, x, y } of rows.flat()) {
+  for (const { state, x, y } of cells) {
     const look = lookAt(states, state);
     if ((onlyMet && !look.isMet) !== isFaint) {
       continue;
@@ -97,9 +105,9 @@ function paintStates(ink, palette, { states, layout: { rows, size }, onlyMet }, 
 }
 
 /** Rings around what has just changed. @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {AtlasPicture} picture */
-function paintGlow(ink, palette, { layout: { rows, size }, glow }) {
+function paintGlow(ink, palette, { layout: { cells, size }, glow }) {
   const rings = new Paths();
-  for (const { state, x, y } of glow.size > 0 ? rows.flat() : []) {
+  for (const { state, x, y } of glow.size > 0 ? cells : []) {
     const shine = glow.get(state) ?? 0;
     if (shine > 0) {
       add(rings.of(String(Math.ceil(shine * SHADES) / SHADES)), false, x, y, size);
@@ -115,8 +123,8 @@ function paintGlow(ink, palette, { layout: { rows, size }, glow }) {
 }
 
 /** @param {CanvasRenderingContext2D} ink @param {AtlasPalette} palette @param {AtlasPicture} picture */
-function paintChosen(ink, palette, { layout: { rows, size }, chosen, hasFocus }) {
-  const cell = rows.flat().find(({ state }) => state === chosen);
+function paintChosen(ink, palette, { layout: { cells, size }, chosen, hasFocus }) {
+  const cell = cells.find(({ state }) => state === chosen);
   if (cell) {
     ink.lineWidth = hasFocus ? 3 : 2;
     ink.strokeStyle = palette.ink;
@@ -133,7 +141,9 @@ export function paintAtlas(ink, palette, picture) {
   for (const { ply, y } of labels) {
     ink.fillText(String(ply), 0, y + 1);
   }
-  paintStates(ink, palette, picture, true);
+  if (picture.onlyMet) {
+    paintStates(ink, palette, picture, true);
+  }
   paintStates(ink, palette, picture, false);
   paintGlow(ink, palette, picture);
   paintChosen(ink, palette, picture);

@@ -1,7 +1,7 @@
 // atlas.js - all states of a small game on the stage: they light up while the AI
 // learns, with a number, what the colours mean, and one of them closely.
 import { choices } from '../shell/controls.js';
-import { el } from '../shell/dom.js';
+import { el, tell } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import { AtlasCanvas } from './atlas-canvas.js';
@@ -116,8 +116,8 @@ export class AtlasStage {
     if (this.states) {
       const { onlyMet } = this.map;
       const { states, seen, decisions, right, met, metRight } = countAll(this.states);
-      this.count.textContent = t('atlas.right', onlyMet ? { right: metRight, all: met } : { right, all: decisions });
-      this.words.textContent = onlyMet ? t('atlas.met.help') : t('atlas.help', { states, seen, ends: states - decisions });
+      tell(this.count, t('atlas.right', onlyMet ? { right: metRight, all: met } : { right, all: decisions }));
+      tell(this.words, onlyMet ? t('atlas.met.help') : t('atlas.help', { states, seen, ends: states - decisions }));
     }
   }
 

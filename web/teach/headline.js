@@ -1,7 +1,7 @@
 // headline.js - what the AI is worth now, in a sentence and in large figures;
 // and which AI that is, while an old one plays.
 import { button } from '../shell/controls.js';
-import { el } from '../shell/dom.js';
+import { el, tell } from '../shell/dom.js';
 import { factsOf } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { YOURS } from '../play/levels.js';
@@ -41,13 +41,22 @@ export function headline({ match, learning, brains, screen }) {
     button(t('travel.return'), () => learning.return()));
   const element = el('section', { class: 'headline', 'aria-label': t('teach.worth') }, games, words, travel);
 
+  /** While games are played, the figures stay as they are from one exam to the next. */
+  let shown = '';
+  function showFigures(/** @type {ReturnType<typeof figuresOf>} */ now) {
+    if (JSON.stringify(now) !== shown) {
+      shown = JSON.stringify(now);
+      figures.replaceChildren(...now.map(({ name, value, colour, isDashed }) =>
+        el('div', { class: `${colour}${isDashed ? ' dashed' : ''}` }, el('dt', {}, name), el('dd', {}, value))));
+    }
+  }
+
   function update() {
     const { point, visited } = learning;
     const played = learning.training?.games ?? point?.games ?? brains.facts(learning.game)?.trained ?? 0;
-    games.textContent = visited ? t('travel.was', { games: visited.games }) : tn('teach.games', played, { games: number(played) });
-    words.textContent = learning.stepsToTruth > 0 ? t('teach.exam', { steps: learning.stepsToTruth }) : sentence(learning);
-    figures.replaceChildren(...(point ? figuresOf(learning.game, point) : []).map(({ name, value, colour, isDashed }) =>
-      el('div', { class: `${colour}${isDashed ? ' dashed' : ''}` }, el('dt', {}, name), el('dd', {}, value))));
+    tell(games, visited ? t('travel.was', { games: visited.games }) : tn('teach.games', played, { games: number(played) }));
+    tell(words, learning.stepsToTruth > 0 ? t('teach.exam', { steps: learning.stepsToTruth }) : sentence(learning));
+    showFigures(point ? figuresOf(learning.game, point) : []);
     travel.hidden = !visited;
     element.classList.toggle('past', visited !== null);
   }

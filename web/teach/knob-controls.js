@@ -1,6 +1,6 @@
 // knob-controls.js - sliders, switches and numbers of a recipe, each with its explanation.
 import { el, newId } from '../shell/dom.js';
-import { language, t } from '../shell/i18n.js';
+import { number, t } from '../shell/i18n.js';
 import { range } from '../shell/range.js';
 
 /** The button that shows an explanation, for fingers too, and takes it away again. @param {HTMLElement} box @param {string} tip */
@@ -27,7 +27,7 @@ function explain(control, box, text) {
 }
 
 /** @param {number} value @param {number} step */
-const written = (value, step) => new Intl.NumberFormat(language(), { maximumFractionDigits: step < 0.01 ? 4 : 2 }).format(value);
+const written = (value, step) => number(value, step < 0.01 ? 4 : 2);
 
 /**
  * @param {{ name: string, help: string, value: number, min: number, max: number, step: number }} facts

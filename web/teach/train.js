@@ -1,7 +1,7 @@
 // train.js - so many games, a button, and how far it is; fast, or one game slowly.
 import { notify, say } from '../shell/notices.js';
 import { button, choices } from '../shell/controls.js';
-import { el, newId } from '../shell/dom.js';
+import { el, newId, tell } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
 
 /**
@@ -83,16 +83,16 @@ export function trainField(learning, { mayTrace, onPace, beside }) {
     const isWrong = !count.validity.valid && !isBusy;
     pace.hidden = !(learning.canTrace ?? mayTrace);
     fast.hidden = isSlow && !isBusy;
-    action.textContent = actionText();
+    tell(action, actionText());
     action.disabled = isWrong || state.activity.name === 'stopping';
-    error.textContent = isWrong ? t('teach.count.error', { most: GAMES_MAX }) : '';
+    tell(error, isWrong ? t('teach.count.error', { most: GAMES_MAX }) : '');
     count.setAttribute('aria-invalid', String(isWrong));
     count.disabled = isBusy;
     progress.classList.toggle('idle', now === null);
     if (now) {
       bar.max = now.all;
       bar.value = now.done;
-      words.textContent = now.words;
+      tell(words, now.words);
     }
   }
   return { element, update };

@@ -1,5 +1,5 @@
 // words.js - actions and values of worlds, as people read them.
-import { language, t, tOr } from '../shell/i18n.js';
+import { number, t, tOr } from '../shell/i18n.js';
 
 /**
  * @typedef {import('../engine/world.js').WorldAction} WorldAction
@@ -16,8 +16,7 @@ export function actionName({ action, name }) {
 
 /** A reward, or a sum of them. @param {number} value */
 export function amount(value) {
-  const text = new Intl.NumberFormat(language(), { maximumFractionDigits: DIGITS }).format(value);
-  return text.replace(/^-0$/, '0').replace('-', '−');
+  return number(value, DIGITS).replace('-', '−');
 }
 
 /** A value in the unit of the world's truth. @param {WorldFacts} facts @param {WorldValue} value */

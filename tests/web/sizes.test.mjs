@@ -69,7 +69,7 @@ test('a board of another size is chosen from a list that says who wins on each',
     await page.getByText('Expert looks 6 moves ahead').waitFor();
     await sizes(page).selectOption('connect4:5x4');
     await page.waitForURL(/#\/connect4:5x4\/play/);
-    await page.getByRole('gridcell').nth(19).waitFor();
+    await page.getByRole('gridcell').nth(20).waitFor({ state: 'detached' }); // the board of before is gone
     assert.equal(await page.getByRole('gridcell').count(), 20);
     await openGear(page);
     assert.equal(await sizes(page).inputValue(), 'connect4:5x4');

@@ -1,12 +1,12 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fourmi } from '../cli/fourmi.mjs';
 import { Client, enter, play, post, room } from './client.mjs';
 import { mistakes, openapi } from './schema.mjs';
-import { exchange, serverFor, startServer } from './server.mjs';
+import { exchange, scratchFolder, serverFor, startServer } from './server.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-api-'));
 const octets = 'application/octet-stream';
@@ -90,6 +90,19 @@ test('empty parts of a query mean nothing, and a parameter that is not known is 
     assert.deepEqual([status, refusal.error], [400, 'bad_query'], target);
     assert.ok(refusal.text.includes(said), `${target}: ${refusal.text}`);
   }
+});
+
+test('a table that is kept is read, and one that is damaged is told of and made anew', async (t) => {
+  const folder = scratchFolder(t);
+  const file = `${folder}/.local/share/fourmi/tables/KRK.table`;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, 'no table');
+  const server = await serverFor(t, { folder });
+  const fen = encodeURIComponent('8/8/8/4k3/8/8/8/R3K3 w - -');
+  const answer = await fetch(`${server.url}/api/v1/analysis?game=chess&pos=${fen}`);
+  assert.equal((await answer.json()).plies, 27);
+  await server.stop();
+  assert.match(server.log, /event=table_refused path="[^"]*KRK\.table" fault="is no table of an ending"/);
 });
 
 test('an ending is analysed by its FEN, with moves by name', async () => {

@@ -458,7 +458,7 @@ static void search_together(Task *task, Question *question)
 {
     Team team = {.task = task, .question = question};
     Member members[WORKERS_MAX];
-    const int count = oracles_threads(task->oracles);
+    const int count = oracles_threads(question->oracles);
     pthread_mutex_init(&team.mutex, NULL);
     for (int i = 0; i < count; i++) {
         members[i] = (Member){.team = &team, .thread = i};

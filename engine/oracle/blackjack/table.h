@@ -1,0 +1,137 @@
+/* table.h - what every choice is worth at one table of Blackjack: rules and a shoe.
+ *
+ * Play is the best for the cards of a hand, unless the hand was split. What that
+ * means exactly:
+ *
+ *   - The dealer peeks: against a natural only the first bet is lost, and two
+ *     naturals push. Values of choices are given that the dealer has none. (Under
+ *     Gymnasium's rules nobody peeks, and values are of all hands.)
+ *   - After a split a hand is played as the same cards would be that were not split,
+ *     by what is best of the things that may be done; nobody looks at the cards of
+ *     other hands. A pair is split again whenever it may be.
+ *   - Split aces get one card each. 21 after a split is no natural.
+ *
+ * Inside, values are held "jointly": multiplied by the chance that the dealer has no
+ * natural, given the hand. Then the value of a hit is the plain mean over the next
+ * card, and no card has to be drawn conditionally.
+ */
+#ifndef FOURMI_BLACKJACK_TABLE_H
+#define FOURMI_BLACKJACK_TABLE_H
+
+#include "games/blackjack/blackjack_rules.h"
+#include "oracle/blackjack/dealer.h"
+#include "oracle/blackjack/shoe.h"
+
+enum {
+    TABLE_STAND,
+    TABLE_HIT,
+    TABLE_DOUBLE,
+    TABLE_SPLIT,
+    TABLE_SURRENDER,
+    TABLE_CHOICES,
+    TABLE_LANES_MAX = 6,
+    TABLE_DRAWS_MAX = BLACKJACK_POINTS_MAX + DEALER_CARDS_MAX + 1,
+};
+
+/* What may be done with each hand against one upcard, as a set of choices (1 << choice),
+ * each of which is made equally often. */
+typedef struct TablePlay {
+    uint8_t whole[BLACKJACK_HANDS]; /* hands that were not split */
+    uint8_t parts[BLACKJACK_HANDS]; /* those that were, if they may not be split again */
+    uint8_t again[BLACKJACK_RANKS]; /* pairs that may be split again */
+} TablePlay;
+
+/* Against one upcard, jointly. Impossible hands have any value. */
+typedef struct TableColumn {
+    bool is_known;
+    double stand[BLACKJACK_HANDS];
+    double hit[BLACKJACK_HANDS];
+    double split[BLACKJACK_RANKS];
+    TablePlay play; /* the best */
+} TableColumn;
+
+/* Where the tree of dealer's hands is folded. */
+typedef struct TableScratch {
+    int up; /* of the tree, or -1 */
+    DealerTree tree;
+    int counts[BLACKJACK_RANKS]; /* of the shoe without the upcard */
+    int cards;
+    double ways[BLACKJACK_RANKS][BLACKJACK_POINTS_MAX + 8][DEALER_CARDS_MAX + 1]; /* gone, drawn */
+    double levels[DEALER_LEVELS][DEALER_ENDS_MAX * TABLE_LANES_MAX];
+    uint16_t is_wanted[BLACKJACK_HANDS]; /* splits: which levels lead to a hand that matters */
+} TableScratch;
+
+/* About 1.5 MB, in the caller's memory. */
+typedef struct BlackjackTable {
+    BlackjackRules rules;
+    BlackjackShoe shoe;
+    BlackjackHand hands[BLACKJACK_HANDS];
+    int16_t without_lowest[BLACKJACK_HANDS]; /* a hand without all cards of its lowest rank */
+    uint8_t lowest[BLACKJACK_HANDS];
+    TableColumn columns[BLACKJACK_RANKS];
+    TableScratch scratch;
+} BlackjackTable;
+
+/* What the choices are worth in bets, given that the dealer has no natural. */
+typedef struct TableValues {
+    uint8_t choices; /* a set: those that the rules allow */
+    double values[TABLE_CHOICES];
+    double best;
+    int best_choice;
+} TableValues;
+
+/* Prepares a table; columns are found when they are asked for. The shoe is all that
+ * is not on the table, upcard and hands still in it, and suffices. */
+void blackjack_table_init(BlackjackTable *table, const BlackjackRules *rules,
+                          const BlackjackShoe *shoe);
+
+/* Everything against this upcard, of which there is one. */
+const TableColumn *blackjack_table_column(BlackjackTable *table, int up);
+
+/* A hand of two cards or more that the shoe can deal beside the upcard. One that was
+ * split may not be surrendered, nor be split again. */
+void blackjack_table_values(BlackjackTable *table, int up, int hand, bool was_split,
+                            TableValues *values);
+
+/* What a round is worth before it is dealt, in bets. */
+double blackjack_table_value(BlackjackTable *table);
+
+/* How likely an upcard is, and then two cards of the player, in any order. */
+double blackjack_table_chance_of_up(const BlackjackTable *table, int up);
+double blackjack_table_chance_of_two(const BlackjackTable *table, int up, int a, int b);
+
+/* How likely the dealer has no natural, given upcard and hand; 1 where nobody peeks. */
+double blackjack_table_no_natural(const BlackjackTable *table, int up, int hand);
+
+/* How likely the next card is of this rank, whatever the hole card is. */
+double blackjack_table_chance_of_card(const BlackjackTable *table, int up, int hand, int rank);
+
+/* Which choices the rules allow: a set. */
+uint8_t blackjack_table_choices(const BlackjackTable *table, int hand, bool was_split);
+
+/* How often a hand may become two, counted in hands. */
+int blackjack_table_hands_max(const BlackjackTable *table, int pair);
+
+bool blackjack_table_can_deal(const BlackjackTable *table, int up, int hand);
+
+/* ---------------------------------------------- between the files of this folder */
+
+/* Plants the tree for an upcard, unless it stands. */
+void table_scratch_prepare(BlackjackTable *table, int up);
+
+/* The joint value of a split, if hands are played like this. */
+double table_split_value(BlackjackTable *table, int up, int pair, const TablePlay *play);
+
+/* The joint value of doubling. */
+double table_double_value(const BlackjackTable *table, const TableColumn *column, int up, int hand);
+
+/* A natural that is stood on, jointly. */
+double table_natural_value(const BlackjackTable *table, int up, int hand);
+
+static inline bool table_has_natural(const BlackjackTable *table, int hand)
+{
+    return table->hands[hand].cards == 2 && table->hands[hand].points == 11 &&
+           table->hands[hand].counts[BLACKJACK_ACE] == 1;
+}
+
+#endif

@@ -62,7 +62,7 @@ static void draw_on(Dealing *dealing, int hand)
 
 static uint64_t place_of(const BlackjackHand *hand, int total)
 {
-    uint64_t place = (uint64_t)total << 5 | hand->cards;
+    uint64_t place = (uint64_t)(BLACKJACK_POINTS_MAX - total) << 5 | hand->cards;
     for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
         place = place << 5 | hand->counts[rank];
     }
@@ -81,8 +81,8 @@ static int list_ends(Dealing *dealing, End ends[DEALER_ENDS_MAX])
             draw_on(dealing, hand);
         } else if (points_with_up(dealing, hand) <= BLACKJACK_POINTS_MAX) {
             assert(count < DEALER_ENDS_MAX);
-            ends[count++] = (End){
-                place_of(&dealing->hands[hand], total_with_up(dealing, hand) - 17), hand};
+            ends[count++] =
+                (End){place_of(&dealing->hands[hand], total_with_up(dealing, hand)), hand};
         }
     }
     return count;
@@ -119,28 +119,45 @@ static int level_of_difference(uint64_t a, uint64_t b)
 static void add_nodes(DealerTree *tree, const BlackjackHand *hand, int from_level)
 {
     for (int level = from_level; level < DEALER_LEVELS; level++) {
-        const int node = tree->level_size[level]++;
+        const int node = tree->level_size[level][0]++;
         if (level > 0) {
             tree->count[level][node] = hand->counts[level - 1];
         }
         if (level < BLACKJACK_RANKS) {
-            tree->first_child[level][node] = (uint16_t)tree->level_size[level + 1];
+            tree->first_child[level][node] = (uint16_t)tree->level_size[level + 1][0];
         }
     }
 }
 
+/* 0 for 17 .. 4 for 21 */
+static int total_of(const End *end)
+{
+    return DEALER_TOTALS - 1 - (int)(end->place >> (5 * DEALER_LEVELS));
+}
+
 static void add_root(DealerTree *tree, const End *end, const BlackjackHand *hand)
 {
-    const int root = tree->level_size[0];
+    const int root = tree->level_size[0][0];
     assert(root < DEALER_ROOTS_MAX);
-    tree->root_total[root] = (uint8_t)(end->place >> (5 * DEALER_LEVELS));
+    tree->root_total[root] = (uint8_t)total_of(end);
     tree->root_cards[root] = hand->cards;
 }
 
 static void close_levels(DealerTree *tree)
 {
     for (int level = 0; level < BLACKJACK_RANKS; level++) {
-        tree->first_child[level][tree->level_size[level]] = (uint16_t)tree->level_size[level + 1];
+        tree->first_child[level][tree->level_size[level][0]] =
+            (uint16_t)tree->level_size[level + 1][0];
+    }
+}
+
+/* All nodes so far have this total or more. */
+static void note_sizes(DealerTree *tree, int total)
+{
+    for (int level = 0; level < DEALER_LEVELS; level++) {
+        for (int i = 1; i <= total; i++) {
+            tree->level_size[level][i] = tree->level_size[level][0];
+        }
     }
 }
 
@@ -158,20 +175,20 @@ void dealer_tree_plant(DealerTree *tree, const BlackjackHand *hands, int up,
         if (level == 0) {
             add_root(tree, &ends[i], hand);
         }
-        tree->orders[tree->level_size[BLACKJACK_RANKS]] = dealing.orders[ends[i].hand];
+        tree->orders[tree->level_size[BLACKJACK_RANKS][0]] = dealing.orders[ends[i].hand];
         add_nodes(tree, hand, level);
+        note_sizes(tree, total_of(&ends[i]));
     }
     close_levels(tree);
 }
 
 /* ------------------------------------------------------------------ folding */
 
-static inline void fold(const DealerTree *tree, int rank, int lanes, const double *factors,
-                        const double *from, double *to)
+static inline void fold(const DealerTree *tree, int rank, int size, int lanes,
+                        const double *factors, const double *from, double *to)
 {
     const uint16_t *first = tree->first_child[rank];
     const uint8_t *counts = tree->count[rank + 1];
-    const int size = tree->level_size[rank];
     for (int node = 0; node < size; node++, to += lanes) {
         double sum[6] = {0};
         for (int child = first[node]; child < first[node + 1]; child++, from += lanes) {
@@ -185,15 +202,15 @@ static inline void fold(const DealerTree *tree, int rank, int lanes, const doubl
 }
 
 /* The number of lanes is known to the compiler in each of the calls. */
-void dealer_tree_fold(const DealerTree *tree, int rank, int lanes, const double *factors,
-                      const double *from, double *to)
+void dealer_tree_fold(const DealerTree *tree, int rank, int size, int lanes,
+                      const double *factors, const double *from, double *to)
 {
     if (lanes == 1) {
-        fold(tree, rank, 1, factors, from, to);
+        fold(tree, rank, size, 1, factors, from, to);
     } else if (lanes == 4) {
-        fold(tree, rank, 4, factors, from, to);
+        fold(tree, rank, size, 4, factors, from, to);
     } else {
         assert(lanes == 6);
-        fold(tree, rank, 6, factors, from, to);
+        fold(tree, rank, size, 6, factors, from, to);
     }
 }

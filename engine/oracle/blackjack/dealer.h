@@ -12,6 +12,7 @@
  *
  *      total, cards -> aces -> twos -> ... -> tens         (the leaves: hands)
  *
+ * the highest totals first, as a player's hand asks only for totals not below its own, *
  * and the sum is folded from the leaves: folding a rank replaces the children of a
  * node, which differ in that rank alone, by one number. Whoever goes through shoes by
  * their tens first, then nines and so on to the aces folds a level anew only when a
@@ -41,7 +42,8 @@ typedef struct DealerRules {
 /* Nodes of level L have the counts of ranks 0 .. L-1 in common; level 0 are the
  * roots, one for each total and number of cards. */
 typedef struct DealerTree {
-    int level_size[DEALER_LEVELS];
+    /* How many nodes of a level have totals of 17 + i and more. */
+    int level_size[DEALER_LEVELS][DEALER_TOTALS + 1];
     uint16_t first_child[DEALER_LEVELS][DEALER_ENDS_MAX + 1]; /* in the next level */
     uint8_t count[DEALER_LEVELS][DEALER_ENDS_MAX];            /* of rank L-1 */
     double orders[DEALER_ENDS_MAX];                           /* of the leaves */
@@ -52,10 +54,16 @@ typedef struct DealerTree {
 void dealer_tree_plant(DealerTree *tree, const BlackjackHand *hands, int up,
                        const DealerRules *rules);
 
-/* Folds `rank`: `from` are the values of level rank + 1, `to` become those of level
+/* Where the nodes of a level end if only totals not below this one matter. */
+static inline int dealer_tree_size(const DealerTree *tree, int level, int total)
+{
+    return tree->level_size[level][total <= 17 ? 0 : total - 17];
+}
+
+/* Folds `rank` of the first `size` nodes: `from` are the values of level rank + 1, `to` become those of level
  * `rank`, each `lanes` numbers side by side (1, 4 or 6). factors[k] is what k cards of
  * that rank count for, again in lanes. */
-void dealer_tree_fold(const DealerTree *tree, int rank, int lanes, const double *factors,
-                      const double *from, double *to);
+void dealer_tree_fold(const DealerTree *tree, int rank, int size, int lanes,
+                      const double *factors, const double *from, double *to);
 
 #endif

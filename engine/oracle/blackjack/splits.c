@@ -179,13 +179,13 @@ static double no_natural(const Split *split, int hand, int lane)
 }
 
 /* Chances of the dealer's totals, times that of drawing the hand's other cards. */
-static void chances_of_totals(const Split *split, int drawn,
+static void chances_of_totals(const Split *split, int drawn, int total,
                               double chances[DEALER_TOTALS][TABLE_LANES_MAX])
 {
     const DealerTree *tree = &split->table->scratch.tree;
     const double *root = split->table->scratch.levels[0];
     memset(chances, 0, DEALER_TOTALS * sizeof *chances);
-    for (int i = 0; i < tree->level_size[0]; i++, root += split->lanes) {
+    for (int i = 0; i < dealer_tree_size(tree, 0, total); i++, root += split->lanes) {
         double *chance = chances[tree->root_total[i]];
         const double *share = split->shares[drawn + tree->root_cards[i]];
         for (int lane = 0; lane < split->lanes; lane++) {
@@ -212,7 +212,7 @@ static void settle(Split *split, int hand, const double ways[TABLE_LANES_MAX])
     const BlackjackHand *cards = &split->table->hands[hand];
     const int drawn = cards->cards - 1;
     const int total = blackjack_hand_total(cards);
-    chances_of_totals(split, drawn, chances);
+    chances_of_totals(split, drawn, total, chances);
     for (int lane = 0; lane < split->lanes; lane++) {
         const double all = no_natural(split, hand, lane) * split->shares[drawn][lane];
         const double gain = ways[lane] * gain_in_lane(total, all, chances, lane);
@@ -220,6 +220,12 @@ static void settle(Split *split, int hand, const double ways[TABLE_LANES_MAX])
             split->values[second][lane] += split->weights[second][hand] * gain;
         }
     }
+}
+
+/* No hand that goes on from here counts less than its points. */
+static int size_for(const Split *split, int level, int hand)
+{
+    return dealer_tree_size(&split->table->scratch.tree, level, split->table->hands[hand].points);
 }
 
 static void widen(double *level, int size, int lanes)
@@ -272,8 +278,8 @@ static void walk_wide(Split *split, int rank, int hand, const double before[TABL
         }
         factors_of(split, rank, k, fold);
         ways_of(split, rank, k, before, ways);
-        dealer_tree_fold(&scratch->tree, rank, split->lanes, fold[0], scratch->levels[rank + 1],
-                         scratch->levels[rank]);
+        dealer_tree_fold(&scratch->tree, rank, size_for(split, rank, hand), split->lanes, fold[0],
+                         scratch->levels[rank + 1], scratch->levels[rank]);
         if (rank > 0) {
             walk_wide(split, rank - 1, hand, ways);
         } else {
@@ -291,13 +297,15 @@ static void walk_narrow(Split *split, int rank, int hand, double before)
         for (int lane = 0; lane < split->lanes; lane++) {
             ways[lane] = before;
         }
-        widen(scratch->levels[rank + 1], scratch->tree.level_size[rank + 1], split->lanes);
+        widen(scratch->levels[rank + 1], size_for(split, rank + 1, hand),
+              split->lanes);
         walk_wide(split, rank, hand, ways);
         return;
     }
     for (int k = 0; hand != BLACKJACK_NO_HAND; k++, hand = split->table->hands[hand].with[rank]) {
         if ((scratch->is_wanted[hand] >> rank & 1) != 0) {
-            dealer_tree_fold(&scratch->tree, rank, 1, scratch->ways[rank][k],
+            dealer_tree_fold(&scratch->tree, rank, size_for(split, rank, hand), 1,
+                             scratch->ways[rank][k],
                              scratch->levels[rank + 1], scratch->levels[rank]);
             walk_narrow(split, rank - 1, hand, before * scratch->ways[rank][0][k]);
         }

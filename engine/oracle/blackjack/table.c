@@ -117,7 +117,7 @@ static void fill_ways(BlackjackTable *table)
 
 static void copy_leaves(TableScratch *scratch)
 {
-    const int leaves = scratch->tree.level_size[BLACKJACK_RANKS];
+    const int leaves = scratch->tree.level_size[BLACKJACK_RANKS][0];
     for (int i = 0; i < leaves; i++) {
         scratch->levels[BLACKJACK_RANKS][i] = scratch->tree.orders[i];
     }
@@ -164,12 +164,12 @@ static void settle(Standing *standing, int hand)
     const DealerTree *tree = &table->scratch.tree;
     const double *roots = table->scratch.levels[0];
     const double *shares = standing->shares[table->hands[hand].cards];
+    const int total = blackjack_hand_total(&table->hands[hand]);
     double chances[DEALER_TOTALS] = {0};
-    for (int i = 0; i < tree->level_size[0]; i++) {
+    for (int i = 0; i < dealer_tree_size(tree, 0, total); i++) {
         chances[tree->root_total[i]] += roots[i] * shares[tree->root_cards[i]];
     }
     const double all = blackjack_table_no_natural(table, standing->up, hand);
-    const int total = blackjack_hand_total(&table->hands[hand]);
     standing->column->stand[hand] = gain_of_total(total, chances, all) - all;
 }
 
@@ -180,7 +180,9 @@ static void stand_on_all(Standing *standing, int rank, int hand)
     TableScratch *scratch = &standing->table->scratch;
     const int count = standing->table->shoe.is_endless ? BLACKJACK_POINTS_MAX : scratch->counts[rank];
     for (int k = 0; k <= count && hand != BLACKJACK_NO_HAND; k++) {
-        dealer_tree_fold(&scratch->tree, rank, 1, scratch->ways[rank][k],
+        const int size =
+            dealer_tree_size(&scratch->tree, rank, standing->table->hands[hand].points);
+        dealer_tree_fold(&scratch->tree, rank, size, 1, scratch->ways[rank][k],
                          scratch->levels[rank + 1], scratch->levels[rank]);
         if (rank > 0) {
             stand_on_all(standing, rank - 1, hand);

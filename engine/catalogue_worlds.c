@@ -1,7 +1,17 @@
 /* catalogue_worlds.c - the rows of all worlds. The tests link a program with other
  * rows in its place. */
 #include "catalogue.h"
+#include "games/blackjack/blackjack.h"
 
 const CatalogueWorld catalogue_worlds[] = {
+    {
+        .world = &blackjack,
+        .find = blackjack_find,
+        .options = "gym, gym-natural or gym-sab, or the rules of a casino, with commas between: "
+                   "decks=1 to decks=8 or endless, s17 or h17, das or nodas, double=any, "
+                   "double=9-11 or double=10-11, hard, hands=1 to hands=4, rsa, surrender=none or "
+                   "surrender=late, pays=3:2 or pays=6:5",
+        .example = "gym",
+    },
     {0},
 };

@@ -215,50 +215,25 @@ bool blackjack_rules_parse(const char *text, BlackjackRules *rules, BlackjackRul
 
 /* ----------------------------------------------------------------- writing */
 
-typedef struct Line {
-    char *text;
-    size_t length, size;
-} Line;
-
-/* As much of a text as there is room for. */
-static void add_part(Line *line, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length && line->length + 1 < line->size; i++) {
-        line->text[line->length++] = text[i];
-    }
-    line->text[line->length] = '\0';
-}
-
-static void add(Line *line, const char *text)
-{
-    size_t length = 0;
-    while (text[length] != '\0') {
-        length++;
-    }
-    add_part(line, text, length);
-}
-
 /* Adds a word of the list, behind a comma if it is not the first. */
-static void add_word(Line *line, Topic topic, int value)
+static void add_word(TextLine *line, Topic topic, int value)
 {
     for (int i = 0; i < WORD_COUNT; i++) {
         if (words[i].topic == topic && words[i].value == value) {
-            add(line, line->length > 0 ? "," : "");
-            add(line, words[i].text);
+            text_add(line, line->length > 0 ? "," : "");
+            text_add(line, words[i].text);
         }
     }
 }
 
-static void add_number(Line *line, const char *word, int number)
+static void add_number(TextLine *line, const char *word, int number)
 {
-    char digits[16];
-    text_write_number(digits, (unsigned)number);
-    add(line, line->length > 0 ? "," : "");
-    add(line, word);
-    add(line, digits);
+    text_add(line, line->length > 0 ? "," : "");
+    text_add(line, word);
+    text_add_number(line, (unsigned)number);
 }
 
-static void add_decks(Line *line, int decks)
+static void add_decks(TextLine *line, int decks)
 {
     if (decks == 0) {
         add_word(line, DECKS, 0);
@@ -267,14 +242,14 @@ static void add_decks(Line *line, int decks)
     }
 }
 
-static void add_unless_usual(Line *line, Topic topic, int value, int usual)
+static void add_unless_usual(TextLine *line, Topic topic, int value, int usual)
 {
     if (value != usual) {
         add_word(line, topic, value);
     }
 }
 
-static void add_casino(Line *line, const BlackjackRules *rules)
+static void add_casino(TextLine *line, const BlackjackRules *rules)
 {
     const BlackjackRules *usual = &blackjack_rules_usual;
     add_decks(line, rules->decks);
@@ -292,10 +267,9 @@ static void add_casino(Line *line, const BlackjackRules *rules)
 
 size_t blackjack_rules_write(const BlackjackRules *rules, char text[BLACKJACK_RULES_SIZE])
 {
-    Line line = {.text = text, .size = BLACKJACK_RULES_SIZE};
+    TextLine line = text_line(text, BLACKJACK_RULES_SIZE);
     BlackjackRules simple = *rules;
     simplify(&simple);
-    text[0] = '\0';
     if (blackjack_rules_are_gym(rules)) {
         add_word(&line, VARIANT, (int)rules->variant);
     } else {
@@ -309,11 +283,11 @@ size_t blackjack_rules_write(const BlackjackRules *rules, char text[BLACKJACK_RU
 
 enum { WORD_SHOWN = 32 }; /* characters of a word that a message repeats */
 
-static void add_quoted(Line *line, const char *text, size_t at, size_t length)
+static void add_quoted(TextLine *line, const char *text, size_t at, size_t length)
 {
-    add(line, "\"");
-    add_part(line, text + at, length < WORD_SHOWN ? length : WORD_SHOWN);
-    add(line, length > WORD_SHOWN ? "...\"" : "\"");
+    text_add(line, "\"");
+    text_add_part(line, text + at, length < WORD_SHOWN ? length : WORD_SHOWN);
+    text_add(line, length > WORD_SHOWN ? "...\"" : "\"");
 }
 
 static const char *reason(BlackjackRefusal refusal, bool has_other)
@@ -347,15 +321,14 @@ static bool has_other(const char *text, const BlackjackRulesError *e)
 
 void blackjack_rules_refusal(const char *text, char message[BLACKJACK_REFUSAL_SIZE])
 {
-    Line line = {.text = message, .size = BLACKJACK_REFUSAL_SIZE};
+    TextLine line = text_line(message, BLACKJACK_REFUSAL_SIZE);
     BlackjackRules rules;
     BlackjackRulesError e;
-    message[0] = '\0';
     if (blackjack_rules_parse(text, &rules, &e)) {
         return;
     }
     add_quoted(&line, text, e.at, e.length);
-    add(&line, reason(e.refusal, has_other(text, &e)));
+    text_add(&line, reason(e.refusal, has_other(text, &e)));
     if (has_other(text, &e)) {
         add_quoted(&line, text, e.other_at, e.other_length);
     }

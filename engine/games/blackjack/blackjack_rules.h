@@ -39,8 +39,8 @@ enum {
 typedef enum BlackjackVariant {
     BLACKJACK_CASINO,
     BLACKJACK_GYM,         /* a natural pays as any other win */
-    BLACKJACK_GYM_NATURAL, /* it pays 3:2, also against a dealer's 21 of more cards */
-    BLACKJACK_GYM_SAB,     /* as in the book: a natural wins unless both have one */
+    BLACKJACK_GYM_NATURAL, /* it pays 3:2 where it wins; any dealer's 21 ties with it */
+    BLACKJACK_GYM_SAB,     /* as in the book: it wins unless the dealer has one too */
 } BlackjackVariant;
 
 typedef enum BlackjackDouble {

@@ -31,7 +31,7 @@ enum {
     DEALER_CARDS_MAX = 21,
     DEALER_ROOTS_MAX = 96,
     DEALER_TOTALS = 5, /* 17 to 21 */
-    DEALER_LEVELS = BLACKJACK_RANKS + 1,
+    DEALER_LEVELS = TABLE_RANKS + 1,
 };
 
 typedef struct DealerRules {
@@ -51,7 +51,7 @@ typedef struct DealerTree {
     uint8_t root_cards[DEALER_ROOTS_MAX];                     /* drawn to the upcard */
 } DealerTree;
 
-void dealer_tree_plant(DealerTree *tree, const BlackjackHand *hands, int up,
+void dealer_tree_plant(DealerTree *tree, const TableHand *hands, int up,
                        const DealerRules *rules);
 
 /* Where the nodes of a level end if only totals not below this one matter. */

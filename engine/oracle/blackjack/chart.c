@@ -59,9 +59,9 @@ static double hit_value(const Charting *charting, int hand)
 
 static double value_of_choice(const Charting *charting, int hand, int choice)
 {
-    return choice == TABLE_HIT ? hit_value(charting, hand)
-                               : table_choice_value(charting->table, charting->column,
-                                                    charting->up, hand, choice);
+    return choice == TABLE_HIT
+               ? hit_value(charting, hand)
+               : table_choice_value(charting->table, charting->column, charting->up, hand, choice);
 }
 
 /* Adds a hand to its cell. One that is never come to counts a little, so that its cell

@@ -26,8 +26,7 @@ static int points_with_up(const Dealing *dealing, int hand)
 
 static bool is_soft_with_up(const Dealing *dealing, int hand)
 {
-    const bool has_ace =
-        dealing->up == TABLE_ACE || dealing->hands[hand].counts[TABLE_ACE] > 0;
+    const bool has_ace = dealing->up == TABLE_ACE || dealing->hands[hand].counts[TABLE_ACE] > 0;
     return has_ace && points_with_up(dealing, hand) <= 11;
 }
 
@@ -81,8 +80,8 @@ static int list_ends(Dealing *dealing, End ends[DEALER_ENDS_MAX])
             draw_on(dealing, hand);
         } else if (points_with_up(dealing, hand) <= TABLE_POINTS_MAX) {
             assert(count < DEALER_ENDS_MAX);
-            ends[count++] =
-                (End){place_of(&dealing->hands[hand], total_with_up(dealing, hand)), hand};
+            ends[count++] = (End){place_of(&dealing->hands[hand], total_with_up(dealing, hand)),
+                                  hand};
         }
     }
     return count;
@@ -161,8 +160,7 @@ static void note_sizes(DealerTree *tree, int total)
     }
 }
 
-void dealer_tree_plant(DealerTree *tree, const TableHand *hands, int up,
-                       const DealerRules *rules)
+void dealer_tree_plant(DealerTree *tree, const TableHand *hands, int up, const DealerRules *rules)
 {
     Dealing dealing = {.hands = hands, .rules = rules, .up = up};
     End ends[DEALER_ENDS_MAX];
@@ -202,8 +200,8 @@ static inline void fold(const DealerTree *tree, int rank, int size, int lanes,
 }
 
 /* The number of lanes is known to the compiler in each of the calls. */
-void dealer_tree_fold(const DealerTree *tree, int rank, int size, int lanes,
-                      const double *factors, const double *from, double *to)
+void dealer_tree_fold(const DealerTree *tree, int rank, int size, int lanes, const double *factors,
+                      const double *from, double *to)
 {
     if (lanes == 1) {
         fold(tree, rank, size, 1, factors, from, to);

@@ -12,8 +12,8 @@ static void count_ways(Ways ways)
         ways[points][0] = 1;
         for (int rank = 1; rank < TABLE_RANKS; rank++) {
             const int rest = points - (rank + 1);
-            ways[points][rank] =
-                (uint16_t)(ways[points][rank - 1] + (rest >= 0 ? ways[rest][rank] : 0));
+            ways[points][rank] = (uint16_t)(ways[points][rank - 1] +
+                                            (rest >= 0 ? ways[rest][rank] : 0));
         }
     }
 }
@@ -45,8 +45,8 @@ static void write_hand(TableHand *hand, const uint8_t counts[TABLE_RANKS], int p
 }
 
 /* All hands of `points` that begin with the counts of the ranks above `rank`. */
-static TableHand *list_points(TableHand *next, uint8_t counts[TABLE_RANKS], int rank,
-                                  int rest, int points)
+static TableHand *list_points(TableHand *next, uint8_t counts[TABLE_RANKS], int rank, int rest,
+                              int points)
 {
     if (rank == 0) {
         counts[0] = (uint8_t)rest;
@@ -66,9 +66,8 @@ static void link_hand(Ways ways, TableHand *hand)
     for (int rank = 0; rank < TABLE_RANKS; rank++) {
         const int points = hand->points + rank + 1;
         counts[rank]++;
-        hand->with[rank] = (int16_t)(points <= TABLE_POINTS_MAX
-                                         ? number_of(ways, counts, points)
-                                         : TABLE_NO_HAND);
+        hand->with[rank] = (int16_t)(points <= TABLE_POINTS_MAX ? number_of(ways, counts, points)
+                                                                : TABLE_NO_HAND);
         counts[rank]--;
     }
 }

@@ -26,8 +26,8 @@ enum {
 typedef struct TableHand {
     uint8_t counts[TABLE_RANKS];
     uint8_t cards;
-    uint8_t points;                   /* aces counted as one */
-    int16_t with[TABLE_RANKS];    /* the hand after one more card, or TABLE_NO_HAND */
+    uint8_t points;            /* aces counted as one */
+    int16_t with[TABLE_RANKS]; /* the hand after one more card, or TABLE_NO_HAND */
 } TableHand;
 
 /* hands[TABLE_HANDS], about 80 kB. */

@@ -68,10 +68,8 @@ static double value_of_two(const Playing *playing, int hand)
 
 static double value_of_up(BlackjackTable *table, int up, const TablePlay *play)
 {
-    Playing playing = {.table = table,
-                       .column = blackjack_table_column(table, up),
-                       .play = play,
-                       .up = up};
+    Playing playing = {
+        .table = table, .column = blackjack_table_column(table, up), .play = play, .up = up};
     double value = 0;
     play_hands(&playing);
     for (int a = 0; a < TABLE_RANKS; a++) {
@@ -126,8 +124,7 @@ void blackjack_table_reach(const BlackjackTable *table, int up, const TablePlay 
         }
         const double share = chances[hand] / table_choices_in(choices);
         for (int rank = 0; rank < TABLE_RANKS && with[rank] != TABLE_NO_HAND; rank++) {
-            chances[with[rank]] +=
-                share * blackjack_table_chance_of_card(table, up, hand, rank);
+            chances[with[rank]] += share * blackjack_table_chance_of_card(table, up, hand, rank);
         }
     }
 }

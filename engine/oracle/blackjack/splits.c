@@ -33,9 +33,9 @@ typedef struct Split {
     const TablePlay *play;
     int up;
     int pair;
-    int lanes; /* lane l: j = 2 + l */
-    double weights[SECONDS][TABLE_HANDS]; /* stakes times orders that end with a hand */
-    double values[SECONDS][TABLE_LANES_MAX];  /* V, jointly */
+    int lanes;                               /* lane l: j = 2 + l */
+    double weights[SECONDS][TABLE_HANDS];    /* stakes times orders that end with a hand */
+    double values[SECONDS][TABLE_LANES_MAX]; /* V, jointly */
     double shares[TABLE_DRAWS_MAX][TABLE_LANES_MAX];
     double pair_ways[TABLE_POINTS_MAX + 1][DEALER_CARDS_MAX + 1][TABLE_LANES_MAX];
 } Split;
@@ -157,9 +157,7 @@ static void fill_lanes(Split *split)
 static double no_natural(const Split *split, int hand, int lane)
 {
     const BlackjackTable *table = split->table;
-    const int rank = split->up == TABLE_ACE   ? TABLE_TEN
-                     : split->up == TABLE_TEN ? TABLE_ACE
-                                                  : -1;
+    const int rank = split->up == TABLE_ACE ? TABLE_TEN : split->up == TABLE_TEN ? TABLE_ACE : -1;
     if (rank < 0 || table->shoe.is_endless) {
         return blackjack_table_no_natural(table, split->up, hand);
     }
@@ -190,9 +188,7 @@ static double gain_in_lane(int total, double all, double chances[DEALER_TOTALS][
 {
     double gain = 2 * all;
     for (int i = 0; i < DEALER_TOTALS; i++) {
-        gain -= total < 17 + i    ? 2 * chances[i][lane]
-                : total == 17 + i ? chances[i][lane]
-                                  : 0;
+        gain -= total < 17 + i ? 2 * chances[i][lane] : total == 17 + i ? chances[i][lane] : 0;
     }
     return gain;
 }
@@ -236,8 +232,9 @@ static void factors_of(const Split *split, int rank, int k,
     const double *ways = split->table->scratch.ways[rank][k];
     for (int i = 0; i <= DEALER_CARDS_MAX; i++) {
         for (int lane = 0; lane < split->lanes; lane++) {
-            ((double *)fold)[i * split->lanes + lane] =
-                rank == split->pair ? split->pair_ways[k][i][lane] : ways[i];
+            ((double *)fold)[i * split->lanes + lane] = rank == split->pair
+                                                            ? split->pair_ways[k][i][lane]
+                                                            : ways[i];
         }
     }
 }
@@ -246,9 +243,8 @@ static void ways_of(const Split *split, int rank, int k, const double before[TAB
                     double after[TABLE_LANES_MAX])
 {
     for (int lane = 0; lane < split->lanes; lane++) {
-        after[lane] = before[lane] * (rank == split->pair
-                                          ? split->pair_ways[1][k - 1][lane]
-                                          : split->table->scratch.ways[rank][0][k]);
+        after[lane] = before[lane] * (rank == split->pair ? split->pair_ways[1][k - 1][lane]
+                                                          : split->table->scratch.ways[rank][0][k]);
     }
 }
 
@@ -260,8 +256,7 @@ static void walk_wide(Split *split, int rank, int hand, const double before[TABL
         hand = split->table->hands[hand].with[rank];
         first = 1;
     }
-    for (int k = first; hand != TABLE_NO_HAND;
-         k++, hand = split->table->hands[hand].with[rank]) {
+    for (int k = first; hand != TABLE_NO_HAND; k++, hand = split->table->hands[hand].with[rank]) {
         double fold[DEALER_CARDS_MAX + 1][TABLE_LANES_MAX];
         double ways[TABLE_LANES_MAX];
         if ((scratch->is_wanted[hand] >> rank & 1) == 0) {
@@ -288,16 +283,15 @@ static void walk_narrow(Split *split, int rank, int hand, double before)
         for (int lane = 0; lane < split->lanes; lane++) {
             ways[lane] = before;
         }
-        widen(scratch->levels[rank + 1], size_for(split, rank + 1, hand),
-              split->lanes);
+        widen(scratch->levels[rank + 1], size_for(split, rank + 1, hand), split->lanes);
         walk_wide(split, rank, hand, ways);
         return;
     }
     for (int k = 0; hand != TABLE_NO_HAND; k++, hand = split->table->hands[hand].with[rank]) {
         if ((scratch->is_wanted[hand] >> rank & 1) != 0) {
             dealer_tree_fold(&scratch->tree, rank, size_for(split, rank, hand), 1,
-                             scratch->ways[rank][k],
-                             scratch->levels[rank + 1], scratch->levels[rank]);
+                             scratch->ways[rank][k], scratch->levels[rank + 1],
+                             scratch->levels[rank]);
             walk_narrow(split, rank - 1, hand, before * scratch->ways[rank][0][k]);
         }
     }
@@ -315,13 +309,13 @@ static void take_bets(Split *split)
                 continue;
             }
             const unsigned choices = choices_of_two(split, with[rank], second);
-            const double bets =
-                1 + (double)table_has_choice(choices, TABLE_DOUBLE) / table_choices_in(choices);
+            const double bets = 1 + (double)table_has_choice(choices, TABLE_DOUBLE) /
+                                        table_choices_in(choices);
             for (int lane = 0; lane < split->lanes; lane++) {
                 const double ways = rank == split->pair ? split->pair_ways[1][1][lane]
                                                         : table->scratch.ways[rank][0][1];
-                split->values[second][lane] -=
-                    bets * ways * split->shares[1][lane] * no_natural(split, with[rank], lane);
+                split->values[second][lane] -= bets * ways * split->shares[1][lane] *
+                                               no_natural(split, with[rank], lane);
             }
         }
     }
@@ -335,8 +329,9 @@ static double chance_of_pairs(const Split *split, double again, int j, int k)
     const BlackjackTable *table = split->table;
     double chance = 1;
     for (; k > 0; k--, j++) {
-        chance *= again * blackjack_shoe_ways(&table->shoe, split->pair,
-                                              table->scratch.counts[split->pair] - j, 1) *
+        chance *= again *
+                  blackjack_shoe_ways(&table->shoe, split->pair,
+                                      table->scratch.counts[split->pair] - j, 1) *
                   blackjack_shoe_share(&table->shoe, table->scratch.cards - j, 1);
     }
     return chance;

@@ -86,8 +86,8 @@ uint8_t blackjack_table_choices(const BlackjackTable *table, int hand, bool was_
     if (cards->cards != 2 || blackjack_rules_are_gym(rules)) {
         return (uint8_t)choices;
     }
-    if (blackjack_rules_may_double(rules, table_hand_total(cards),
-                                   table_hand_is_soft(cards), was_split)) {
+    if (blackjack_rules_may_double(rules, table_hand_total(cards), table_hand_is_soft(cards),
+                                   was_split)) {
         choices |= 1 << TABLE_DOUBLE;
     }
     if (!was_split && may_split(table, cards)) {
@@ -109,7 +109,8 @@ static void fill_ways(BlackjackTable *table)
             double ways = 1;
             for (int k = 0; k <= DEALER_CARDS_MAX; k++) {
                 scratch->ways[rank][gone][k] = ways;
-                ways *= blackjack_shoe_ways(&table->shoe, rank, scratch->counts[rank] - gone - k, 1);
+                ways *= blackjack_shoe_ways(&table->shoe, rank, scratch->counts[rank] - gone - k,
+                                            1);
             }
         }
     }
@@ -180,8 +181,8 @@ static void stand_on_all(Standing *standing, int rank, int hand)
     TableScratch *scratch = &standing->table->scratch;
     const int count = standing->table->shoe.is_endless ? TABLE_POINTS_MAX : scratch->counts[rank];
     for (int k = 0; k <= count && hand != TABLE_NO_HAND; k++) {
-        const int size =
-            dealer_tree_size(&scratch->tree, rank, standing->table->hands[hand].points);
+        const int size = dealer_tree_size(&scratch->tree, rank,
+                                          standing->table->hands[hand].points);
         dealer_tree_fold(&scratch->tree, rank, size, 1, scratch->ways[rank][k],
                          scratch->levels[rank + 1], scratch->levels[rank]);
         if (rank > 0) {
@@ -198,8 +199,8 @@ static void find_standing(BlackjackTable *table, TableColumn *column, int up)
     Standing standing = {.table = table, .column = column, .up = up};
     for (int gone = 0; gone <= TABLE_POINTS_MAX; gone++) {
         for (int k = 0; k <= DEALER_CARDS_MAX; k++) {
-            standing.shares[gone][k] =
-                blackjack_shoe_share(&table->shoe, table->scratch.cards - gone, k);
+            standing.shares[gone][k] = blackjack_shoe_share(&table->shoe,
+                                                            table->scratch.cards - gone, k);
         }
     }
     stand_on_all(&standing, TABLE_RANKS - 1, 0);
@@ -380,8 +381,9 @@ void blackjack_table_values(BlackjackTable *table, int up, int hand, bool was_sp
     values->choices = blackjack_table_choices(table, hand, was_split);
     for (int choice = 0; choice < TABLE_CHOICES; choice++) {
         const bool is_allowed = table_has_choice(values->choices, choice);
-        values->values[choice] =
-            is_allowed ? table_choice_value(table, column, up, hand, choice) / all : 0;
+        values->values[choice] = is_allowed
+                                     ? table_choice_value(table, column, up, hand, choice) / all
+                                     : 0;
     }
     values->best_choice = best_choice(table, column, up, hand, values->choices);
     values->best = values->values[values->best_choice];
@@ -395,8 +397,8 @@ static double value_of_two(BlackjackTable *table, int up, int hand)
     if (table_is_settled(table, hand)) {
         return table_natural_value(table, up, hand);
     }
-    const int best =
-        best_choice(table, column, up, hand, blackjack_table_choices(table, hand, false));
+    const int best = best_choice(table, column, up, hand,
+                                 blackjack_table_choices(table, hand, false));
     const double lost = 1 - blackjack_table_no_natural(table, up, hand);
     return table_choice_value(table, column, up, hand, best) - lost;
 }

@@ -1,7 +1,12 @@
 /* catalogue_worlds.c - the rows of all worlds. The tests link a program with other
  * rows in its place. */
 #include "catalogue.h"
+
+#include <assert.h>
+
 #include "games/blackjack/blackjack.h"
+
+static_assert((int)BLACKJACK_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "a reason has room");
 
 const CatalogueWorld catalogue_worlds[] = {
     {
@@ -12,6 +17,7 @@ const CatalogueWorld catalogue_worlds[] = {
                    "double=9-11 or double=10-11, hard, hands=1 to hands=4, rsa, surrender=none or "
                    "surrender=late, pays=3:2 or pays=6:5",
         .example = "gym",
+        .refusal = blackjack_rules_refusal,
     },
     {0},
 };

@@ -456,12 +456,12 @@ static bool is_natural_seen(BlackjackVariant variant, const BlackjackState *s)
     return variant != BLACKJACK_GYM && is_natural(&s->hands[s->in_play]);
 }
 
-/* What the dealer's play came to, 0 where the dealer did not play. */
-static unsigned dealers_total(const BlackjackRules *rules, const BlackjackState *s)
+/* What the dealer's play came to, any bust as one; 0 where the dealer did not play. */
+static unsigned dealers_end(const BlackjackRules *rules, const BlackjackState *s)
 {
-    return s->phase == BLACKJACK_OVER && blackjack_dealer_must_play(rules, s)
-               ? (unsigned)blackjack_total(s->dealer_low, s->dealer_has_ace)
-               : 0;
+    const int total = blackjack_total(s->dealer_low, s->dealer_has_ace);
+    const bool has_played = s->phase == BLACKJACK_OVER && blackjack_dealer_must_play(rules, s);
+    return has_played ? (unsigned)(total > MOST ? MOST + 1 : total) : 0;
 }
 
 /*      bits 0 - 4   total          11 - 14   upcard
@@ -479,7 +479,7 @@ static uint64_t key(const World *world, const void *state)
     return (unsigned)total_of(hand) | (unsigned)blackjack_is_soft(hand->low, hand->has_ace) << 5 |
            mask << 6 | (unsigned)s->dealer[0] << 11 |
            (unsigned)is_natural_seen(rules.variant, s) << 15 | (unsigned)is_dealers << 16 |
-           dealers_total(&rules, s) << 17;
+           dealers_end(&rules, s) << 17;
 }
 
 /* A casino's, with the usual rules; everybody else's follows from it. */

@@ -461,7 +461,7 @@ typedef struct GymDealer {
 
 static inline bool gym_dealer_draws(const GymDealer *dealer)
 {
-    const int as_11 = dealer->has_ace & (dealer->low <= 11) ? 10 : 0;
+    const int as_11 = (dealer->has_ace & (dealer->low <= 11)) * 10;
     return dealer->low + as_11 < DEALER_STANDS;
 }
 

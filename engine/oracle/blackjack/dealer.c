@@ -141,8 +141,8 @@ static void add_nodes(DealerTree *tree, const TableHand *hand, int from_level)
             tree->count[level][node] = hand->counts[tree->ranks[level - 1]];
         }
         if (level == 1) {
-            tree->place[node] =
-                (uint16_t)(hand->counts[tree->ranks[0]] * DEALER_FACTOR_CARDS + hand->cards);
+            tree->place[node] = (uint16_t)(hand->counts[tree->ranks[0]] * DEALER_FACTOR_CARDS +
+                                           hand->cards);
         }
         if (level < TABLE_RANKS) {
             tree->first_child[level][node] = (uint16_t)tree->level_size[level + 1][0];
@@ -274,7 +274,7 @@ double dealer_tree_loss(const DealerTree *tree, const double *values, int total,
     const double *from = &factors[Q][K];
     const int all = dealer_tree_size(tree, 1, total);
     const int higher = total == TABLE_POINTS_MAX ? 0
-                       : total < 17             ? all
-                                                : dealer_tree_size(tree, 1, total + 1);
+                       : total < 17              ? all
+                                                 : dealer_tree_size(tree, 1, total + 1);
     return 2 * sum_up(tree, values, from, 0, higher) + sum_up(tree, values, from, higher, all);
 }

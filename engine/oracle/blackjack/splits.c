@@ -222,8 +222,7 @@ static void fill_factors(const Split *split, int second)
 static bool has_weight(const TableScratch *scratch, int hand)
 {
     return scratch->weights[SECOND_OTHER][hand] != 0 ||
-           scratch->weights[SECOND_DECLINED][hand] != 0 ||
-           scratch->weights[SECOND_LAST][hand] != 0;
+           scratch->weights[SECOND_DECLINED][hand] != 0 || scratch->weights[SECOND_LAST][hand] != 0;
 }
 
 static int without_pair(const Split *split, int hand)
@@ -307,8 +306,7 @@ static void walk(Split *split, int level, int hand, double before)
             continue;
         }
         const int points = split->table->hands[hand].points + split->pair + 1;
-        dealer_tree_fold(tree, level, dealer_tree_size(tree, level, points),
-                         scratch->ways[rank][k],
+        dealer_tree_fold(tree, level, dealer_tree_size(tree, level, points), scratch->ways[rank][k],
                          level + 1 == TABLE_RANKS ? tree->orders : scratch->levels[level + 1],
                          scratch->levels[level]);
         if (level > 1) {
@@ -326,8 +324,8 @@ static void take_bet(Split *split, int rank, int second)
     const BlackjackTable *table = split->table;
     const int hand = table_hand_of_two(table->hands, split->pair, rank);
     const unsigned choices = choices_of_two(split, hand, second);
-    const double bets =
-        1 + (double)table_has_choice(choices, TABLE_DOUBLE) / table_choices_in(choices);
+    const double bets = 1 +
+                        (double)table_has_choice(choices, TABLE_DOUBLE) / table_choices_in(choices);
     const bool is_pair = rank == split->pair;
     const double ways = is_pair ? 1 : table->scratch.ways[rank][0][1];
     split->value -= bets * ways *

@@ -113,7 +113,8 @@ static void fill_ways(BlackjackTable *table)
             double ways = 1;
             for (int k = 0; k <= DEALER_CARDS_MAX; k++) {
                 scratch->ways[rank][gone][k] = ways;
-                ways *= blackjack_shoe_ways(&table->shoe, rank, scratch->counts[rank] - gone - k, 1);
+                ways *= blackjack_shoe_ways(&table->shoe, rank, scratch->counts[rank] - gone - k,
+                                            1);
             }
         }
     }
@@ -145,11 +146,11 @@ double table_sum_of_holes(const BlackjackTable *table, int first_rank, int hand,
                           DealerFactors factors, int Q, int K)
 {
     const int rank = table_rank_of_natural(table, table->scratch.up);
-    const double natural =
-        rank < 0             ? 0
-        : rank == first_rank ? factors[Q + 1][K + 1]
-                             : table->scratch.ways[rank][table->hands[hand].counts[rank]][1] *
-                                   factors[Q][K + 1];
+    const double natural = rank < 0 ? 0
+                           : rank == first_rank
+                               ? factors[Q + 1][K + 1]
+                               : table->scratch.ways[rank][table->hands[hand].counts[rank]][1] *
+                                     factors[Q][K + 1];
     return factors[Q][K] - natural;
 }
 
@@ -184,8 +185,7 @@ static void settle(Standing *standing, int hand)
         if (drawn == 0) {
             return;
         }
-        const double all =
-            table_sum_of_holes(table, TABLE_ACE, hand, factors, aces, cards->cards);
+        const double all = table_sum_of_holes(table, TABLE_ACE, hand, factors, aces, cards->cards);
         const double loss = dealer_tree_loss(&scratch->tree, scratch->levels[1],
                                              table_hand_total(cards), factors, aces, cards->cards);
         standing->column->stand[hand] = (all - loss) / drawn;
@@ -203,12 +203,11 @@ static void stand_on_all(Standing *standing, int level, int hand)
             return;
         }
         const TableHand *cards = &standing->table->hands[hand];
-        dealer_tree_fold(&scratch->tree, level,
-                         dealer_tree_size(&scratch->tree, level, cards->points),
-                         scratch->ways[rank][k],
-                         level + 1 == TABLE_RANKS ? scratch->tree.orders
-                                                  : scratch->levels[level + 1],
-                         scratch->levels[level]);
+        dealer_tree_fold(
+            &scratch->tree, level, dealer_tree_size(&scratch->tree, level, cards->points),
+            scratch->ways[rank][k],
+            level + 1 == TABLE_RANKS ? scratch->tree.orders : scratch->levels[level + 1],
+            scratch->levels[level]);
         if (level > 1) {
             stand_on_all(standing, level - 1, hand);
         } else {

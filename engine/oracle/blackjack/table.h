@@ -99,7 +99,7 @@ typedef struct BlackjackTable {
     BlackjackShoe shoe;
     TableHand hands[TABLE_HANDS];
     int16_t without[TABLE_HANDS][TABLE_RANKS]; /* a hand with one card less, or TABLE_NO_HAND */
-    int16_t without_lowest[TABLE_HANDS]; /* one without all cards of its lowest rank */
+    int16_t without_lowest[TABLE_HANDS];       /* one without all cards of its lowest rank */
     uint8_t lowest[TABLE_HANDS];
     TableColumn columns[TABLE_RANKS];
     TableChart charts[TABLE_RANKS];

@@ -27,7 +27,11 @@
  * to say:
  *
  *      facets/chances.h   every outcome of an action with its probability
+ *      facets/draws.h     all chance is draws of a few symbols, such as cards
  *      facets/picture.h   states and actions as text for people
+ *      facets/cards.h     cards that lie on a table, for a page to draw
+ *      facets/charts.h    a policy as charts, with a row and a column for each decision
+ *      facets/situations.h  states that people write in a line
  */
 #ifndef FOURMI_WORLD_H
 #define FOURMI_WORLD_H
@@ -42,7 +46,7 @@
 typedef uint16_t Action;
 
 enum {
-    WORLD_NAME_SIZE = 16, /* as for a game: a brain has room for it */
+    WORLD_NAME_SIZE = 96,
     WORLD_OPTIONS_MAX = 8,
     WORLD_ACTIONS_MAX = 64, /* so that a set of actions fits into a word */
     WORLD_STEPS_MAX = 1 << 20,
@@ -87,12 +91,20 @@ struct World {
 
     bool (*is_over)(const World *world, const void *state);
 
-    /* A number that no other state of this world has. NULL where there are too
-     * many: nobody can keep them in a table. */
+    /* What matters in a state, or what is seen of it, as a number: a learner treats
+     * alike what has one key. States with one key have the same legal actions. Where
+     * the world has chances they have the same outcomes as well, up to keys, so they
+     * differ only in what is there to be looked at, such as which cards make up a
+     * total; where it has none, a key is what one who acts goes by. NULL where there
+     * are too many: nobody can keep them in a table. */
     uint64_t (*key)(const World *world, const void *state);
 
     const struct Chances *chances;
+    const struct Draws *draws;
     const struct Picture *picture;
+    const struct Cards *cards;
+    const struct Charts *charts;
+    const struct Situations *situations;
 };
 
 /* Finds a world by its name, with options or without; false if there is none. */

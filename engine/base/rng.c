@@ -10,12 +10,7 @@ Rng rng_from_seed(uint64_t seed)
 
 uint64_t rng_next(Rng *rng)
 {
-    /* The step is 2^64 divided by the golden ratio; the rest is a hash whose
-     * output changes in half of its bits for each bit of input. */
-    uint64_t z = (rng->state += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
+    return rng_next_inline(rng);
 }
 
 uint32_t rng_below(Rng *rng, uint32_t bound)

@@ -50,3 +50,32 @@ size_t text_write_number(char *text, unsigned number)
     }
     return length;
 }
+
+TextLine text_line(char *text, size_t size)
+{
+    text[0] = '\0';
+    return (TextLine){.text = text, .size = size};
+}
+
+void text_add_part(TextLine *line, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length && line->length + 1 < line->size; i++) {
+        line->text[line->length++] = text[i];
+    }
+    line->text[line->length] = '\0';
+}
+
+void text_add(TextLine *line, const char *text)
+{
+    size_t length = 0;
+    while (text[length] != '\0') {
+        length++;
+    }
+    text_add_part(line, text, length);
+}
+
+void text_add_number(TextLine *line, unsigned number)
+{
+    char digits[12];
+    text_add_part(line, digits, text_write_number(digits, number));
+}

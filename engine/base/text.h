@@ -18,4 +18,18 @@ bool text_skip_number(const char **text, unsigned limit, unsigned *number);
 /* Writes a decimal number and a final NUL; returns its length, at most 10. */
 size_t text_write_number(char *text, unsigned number);
 
+/* A line that is put together, in memory of `size` bytes. What has no room is left
+ * out; there is always a final NUL. */
+typedef struct TextLine {
+    char *text;
+    size_t length, size;
+} TextLine;
+
+/* An empty line; requires size > 0. */
+TextLine text_line(char *text, size_t size);
+
+void text_add(TextLine *line, const char *text);
+void text_add_part(TextLine *line, const char *text, size_t length);
+void text_add_number(TextLine *line, unsigned number);
+
 #endif

@@ -10,6 +10,7 @@
 
 enum {
     VERSION_OLD = 1,
+    VERSION_LONG_NAME = 3, /* only for names that have no room at AT_GAME */
     AT_VERSION = 8,
     AT_KIND = 12,
     AT_GAME = 16,
@@ -22,11 +23,15 @@ enum {
     AT_DRAWN = 80,
     AT_CHANGED = 88, /* not in version 1 */
     AT_PART_OLD = 88,
+    AT_LONG_NAME = 96, /* of version 3 alone */
+    SHORT_NAME_SIZE = 16,
     SIZE_MIN = 144, /* of a table of version 1 without entries */
 };
 
-static_assert(AT_GAME + GAME_NAME_SIZE == AT_CHECKSUM, "room for the name of every game");
-static_assert((int)WORLD_NAME_SIZE <= (int)GAME_NAME_SIZE, "and of every world");
+static_assert(AT_GAME + SHORT_NAME_SIZE == AT_CHECKSUM, "a name ends before the checksum");
+static_assert((int)GAME_NAME_SIZE <= SHORT_NAME_SIZE, "room for the name of every game");
+static_assert(AT_LONG_NAME + (int)WORLD_NAME_SIZE <= (int)BRAIN_PART_AT_LONG, "and of every world");
+static_assert(BRAIN_PART_AT_LONG % BRAIN_BYTES_ALIGNMENT == 0, "with the part aligned as well");
 static_assert(BRAIN_PART_AT % BRAIN_BYTES_ALIGNMENT == 0, "a part is written where it is aligned");
 
 static const char magic[] = {'F', 'o', 'u', 'r', 'm', 'i', 'B', 'r'};
@@ -47,7 +52,11 @@ static BrainHeader read_header(const uint8_t *b, uint32_t version)
             },
         .changed_at = version == VERSION_OLD ? 0 : bytes_read_number(b + AT_CHANGED, 8),
     };
-    memcpy(header.game, b + AT_GAME, GAME_NAME_SIZE);
+    if (version == VERSION_LONG_NAME) {
+        memcpy(header.game, b + AT_LONG_NAME, WORLD_NAME_SIZE);
+    } else {
+        memcpy(header.game, b + AT_GAME, SHORT_NAME_SIZE);
+    }
     return header;
 }
 
@@ -57,23 +66,40 @@ typedef struct Finder {
     WorldFinder *world;
 } Finder;
 
-/* Whether the name ends, has nothing after its end, and is that of a game, or of a
- * world. */
+static size_t length_within(const char *name, size_t size)
+{
+    size_t length = 0;
+    while (length < size && name[length] != '\0') {
+        length++;
+    }
+    return length;
+}
+
+static bool are_zeros(const char *bytes, size_t count)
+{
+    size_t i = 0;
+    while (i < count && bytes[i] == '\0') {
+        i++;
+    }
+    return i == count;
+}
+
+/* Whether a name ends, has nothing after its end, and stands where one of its length
+ * belongs: there is one way to write a brain. */
+static bool name_is_good(const char *name, const uint8_t *b, uint64_t version)
+{
+    const bool is_long = version == VERSION_LONG_NAME;
+    const size_t size = is_long ? WORLD_NAME_SIZE : SHORT_NAME_SIZE;
+    const size_t length = length_within(name, size);
+    return length < size && are_zeros(name + length, WORLD_NAME_SIZE - length) &&
+           (!is_long ||
+            (length >= SHORT_NAME_SIZE && are_zeros((const char *)b + AT_GAME, SHORT_NAME_SIZE)));
+}
+
+/* Whether the name is that of a game, or of a world. */
 static bool find_subject(Brain *brain, const Finder *find)
 {
     const char *name = brain->header.game;
-    size_t length = 0;
-    while (length < GAME_NAME_SIZE && name[length] != '\0') {
-        length++;
-    }
-    for (size_t i = length; i < GAME_NAME_SIZE; i++) {
-        if (name[i] != '\0') {
-            return false;
-        }
-    }
-    if (length == GAME_NAME_SIZE) {
-        return false;
-    }
     brain->is_of_world = find->world != NULL;
     return brain->is_of_world ? find->world(name, &brain->world) : find->game(name, &brain->game);
 }
@@ -90,18 +116,31 @@ static BrainError check_start(const uint8_t *b, size_t size)
         return BRAIN_FOREIGN;
     }
     const uint64_t version = bytes_read_number(b + AT_VERSION, 4);
-    if (version != BRAIN_VERSION_NOW && version != VERSION_OLD) {
+    if (version != BRAIN_VERSION_NOW && version != VERSION_OLD && version != VERSION_LONG_NAME) {
         return BRAIN_VERSION;
+    }
+    if (version == VERSION_LONG_NAME && size < BRAIN_PART_AT_LONG) {
+        return BRAIN_DAMAGED;
     }
     return size > BRAIN_SIZE_MAX ? BRAIN_TOO_LARGE : BRAIN_OK;
 }
 
-/* The kind's part of bytes that begin as a brain does. */
+static uint32_t version_of(const uint8_t *b)
+{
+    return (uint32_t)bytes_read_number(b + AT_VERSION, 4);
+}
+
+/* The kind's part of bytes that begin as a brain does. Behind a long name it is as
+ * behind a short one. */
 static BrainPart part_of(const uint8_t *b, size_t size)
 {
-    const uint32_t version = (uint32_t)bytes_read_number(b + AT_VERSION, 4);
-    const size_t at = version == VERSION_OLD ? AT_PART_OLD : BRAIN_PART_AT;
-    return (BrainPart){.bytes = b + at, .size = size - at, .version = version};
+    const uint32_t version = version_of(b);
+    const bool is_long = version == VERSION_LONG_NAME;
+    const size_t at = is_long                  ? BRAIN_PART_AT_LONG
+                      : version == VERSION_OLD ? AT_PART_OLD
+                                               : BRAIN_PART_AT;
+    return (BrainPart){
+        .bytes = b + at, .size = size - at, .version = is_long ? BRAIN_VERSION_NOW : version};
 }
 
 /* Reads the options of a brain whose header and game, or world, are read. */
@@ -128,8 +167,10 @@ static BrainError read_options(Brain *brain, const BrainPart *part, uint64_t kin
 static BrainError read_parameters(Brain *brain, const uint8_t *b, const BrainPart *part,
                                   const Finder *find)
 {
-    *brain = (Brain){.header = read_header(b, part->version), .depth = 1};
-    if (!header_is_good(&brain->header) || !find_subject(brain, find)) {
+    const uint32_t version = version_of(b);
+    *brain = (Brain){.header = read_header(b, version), .depth = 1};
+    if (!header_is_good(&brain->header) || !name_is_good(brain->header.game, b, version) ||
+        !find_subject(brain, find)) {
         return BRAIN_INVALID;
     }
     return read_options(brain, part, bytes_read_number(b + AT_KIND, 4));
@@ -244,10 +285,25 @@ int brain_best_actions(void *context, const World *world, const void *state,
 
 /* ----------------------------------------------------------------- writing */
 
-/* Fills up with zeros. */
-static void write_name(uint8_t to[GAME_NAME_SIZE], const char *name)
+static const char *name_of(const LearnerCommon *common)
 {
-    for (int i = 0; i < GAME_NAME_SIZE; i++) {
+    return common->world != NULL ? common->world->name : common->game->name;
+}
+
+static bool has_long_name(const LearnerCommon *common)
+{
+    return length_within(name_of(common), SHORT_NAME_SIZE) == SHORT_NAME_SIZE;
+}
+
+size_t brain_part_at(const LearnerCommon *common)
+{
+    return has_long_name(common) ? BRAIN_PART_AT_LONG : BRAIN_PART_AT;
+}
+
+/* Fills up with zeros. */
+static void write_name(uint8_t *to, size_t size, const char *name)
+{
+    for (size_t i = 0; i < size; i++) {
         to[i] = (uint8_t)*name;
         name += *name != '\0';
     }
@@ -256,10 +312,14 @@ static void write_name(uint8_t to[GAME_NAME_SIZE], const char *name)
 void brain_write_header(uint8_t *b, size_t size, const LearnerKind *kind,
                         const LearnerCommon *common)
 {
+    const bool is_long = has_long_name(common);
     memcpy(b, magic, sizeof magic);
-    bytes_write_number(b + AT_VERSION, 4, BRAIN_VERSION_NOW);
+    bytes_write_number(b + AT_VERSION, 4, is_long ? VERSION_LONG_NAME : BRAIN_VERSION_NOW);
     bytes_write_number(b + AT_KIND, 4, kind->number);
-    write_name(b + AT_GAME, common->world != NULL ? common->world->name : common->game->name);
+    write_name(b + AT_GAME, SHORT_NAME_SIZE, is_long ? "" : name_of(common));
+    if (is_long) {
+        write_name(b + AT_LONG_NAME, BRAIN_PART_AT_LONG - AT_LONG_NAME, name_of(common));
+    }
     bytes_write_number(b + AT_SEED, 8, common->seed);
     bytes_write_number(b + AT_RNG_STATE, 8, common->rng.state);
     bytes_write_number(b + AT_GAMES, 8, common->statistics.games);

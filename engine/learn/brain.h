@@ -10,7 +10,8 @@
  * it accepts can be asked about any position without further care. A kind may
  * use the bytes in place, or unpack them into memory that the caller brings.
  *
- * Brains of version 1, which this program no longer writes, are read as well.
+ * Brains of version 1, which this program no longer writes, are read as well. Version 3
+ * is version 2 with room for a long name.
  */
 #ifndef FOURMI_BRAIN_H
 #define FOURMI_BRAIN_H
@@ -19,7 +20,7 @@
 
 /* What all kinds have in common, but for the game. */
 typedef struct BrainHeader {
-    char game[GAME_NAME_SIZE]; /* or world */
+    char game[WORLD_NAME_SIZE]; /* or world; zeros behind the end */
     uint64_t seed;
     uint64_t rng_state; /* from which training goes on */
     LearnStatistics statistics;
@@ -41,7 +42,8 @@ enum {
     BRAIN_SIZE_MAX = 1 << 29,
     BRAIN_ALIGNMENT = LEARNER_ALIGNMENT,
     BRAIN_BYTES_ALIGNMENT = 8, /* of bytes to write to */
-    BRAIN_PART_AT = 96,        /* where the kind's part begins in what is written */
+    BRAIN_PART_AT = 96,        /* where the kind's part begins in what is written, */
+    BRAIN_PART_AT_LONG = 192,  /* and where of a world with a long name */
 };
 
 /* Finds the game of a brain by its name; false if there is none. The catalogue has
@@ -78,6 +80,9 @@ int brain_best_moves(void *context, const Game *game, Position p, Move moves[GAM
 double brain_action_value(const Brain *brain, const void *state, Action action, uint32_t *visits);
 int brain_best_actions(void *context, const World *world, const void *state,
                        Action actions[WORLD_ACTIONS_MAX]);
+
+/* Where the kind's part begins in the bytes of a learner's brain. */
+size_t brain_part_at(const LearnerCommon *common);
 
 /* Completes the bytes of a brain, whose kind's part is in place: writes what all
  * kinds have in common before it. */

@@ -200,14 +200,15 @@ size_t learner_list_states(const Learner *learner, size_t first, Position *posit
 size_t learner_brain_size(const Learner *learner)
 {
     const size_t part_size = learner->kind->part_size(learner->state);
-    return part_size != 0 ? BRAIN_PART_AT + part_size : 0;
+    return part_size != 0 ? brain_part_at(common_of(learner)) + part_size : 0;
 }
 
 void learner_write_brain(const Learner *learner, void *bytes)
 {
     const LearnerKind *kind = learner->kind;
-    uint8_t *part = (uint8_t *)bytes + BRAIN_PART_AT;
+    const size_t part_at = brain_part_at(common_of(learner));
+    uint8_t *part = (uint8_t *)bytes + part_at;
     const size_t size = kind->write_part(learner->state, part);
     knob_fields_write(kind, kind->options(learner->state), part);
-    brain_write_header(bytes, BRAIN_PART_AT + size, kind, common_of(learner));
+    brain_write_header(bytes, part_at + size, kind, common_of(learner));
 }

@@ -26,7 +26,8 @@ static_assert(offsetof(Qlearn, common) == 0, "a state begins with what is common
 static_assert(LEARNER_ALIGNMENT % QLEARN_ALIGNMENT == 0, "memory is aligned");
 static_assert(BRAIN_BYTES_ALIGNMENT % QLEARN_ALIGNMENT == 0, "so are bytes to write to");
 static_assert(sizeof(BrainTable) <= BRAIN_CONTENTS_SIZE, "an opened brain has room for it");
-static_assert(BRAIN_PART_AT + (int64_t)BRAIN_TABLE_SIZE_MAX <= BRAIN_SIZE_MAX, "every table fits");
+static_assert(BRAIN_PART_AT_LONG + (int64_t)BRAIN_TABLE_SIZE_MAX <= BRAIN_SIZE_MAX,
+              "every table fits");
 
 static bool supports(const Game *game)
 {

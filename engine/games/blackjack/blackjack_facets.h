@@ -1,0 +1,24 @@
+/* blackjack_facets.h - what else can be said of Blackjack, as facets. */
+#ifndef FOURMI_BLACKJACK_FACETS_H
+#define FOURMI_BLACKJACK_FACETS_H
+
+#include "facets/cards.h"
+#include "facets/chances.h"
+#include "facets/charts.h"
+#include "facets/draws.h"
+#include "facets/picture.h"
+#include "facets/situations.h"
+
+/* Only for an endless shoe and one hand: what is left of a shoe, and hands beside the
+ * one in play, are more than a key tells. */
+extern const Chances blackjack_chances;
+
+/* For all rules; starts and outcomes only where there are chances. */
+extern const Draws blackjack_draws;
+
+extern const Picture blackjack_picture;
+extern const Cards blackjack_cards;
+extern const Charts blackjack_charts;
+extern const Situations blackjack_situations;
+
+#endif

@@ -19,6 +19,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 import { loadEngine } from '../web/engine/module.js';
+import { WorldModule } from '../web/engine/world.js';
 import { describeAbi } from './abi.mjs';
 
 const folder = process.argv[2];
@@ -49,6 +50,13 @@ async function laterGames({ whole, first }) {
   const engine = await loadEngine(readFileSync(whole));
   const games = engine.catalogue().filter(({ name }) => !names.includes(name));
   return games.map((game) => ({ ...game, cells: engine.scene({ game: game.name, start: '', moves: '' }).cells }));
+}
+
+/** The same of worlds. */
+async function laterWorlds({ whole, first }) {
+  const worldsOf = async (module) => new WorldModule(await loadEngine(readFileSync(module))).worlds();
+  const names = (await worldsOf(first)).map(({ name }) => name);
+  return (await worldsOf(whole)).filter(({ name }) => !names.includes(name));
 }
 
 /** The files of data/ that the games of the module want. Brains are large: the page fetches one for who plays against it. */
@@ -109,7 +117,9 @@ const GENERATED = {
   name: 'generated',
   setup(bundle) {
     bundle.onLoad({ filter: /\/games\/looks\.js$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
-    bundle.onLoad({ filter: /\/games\/later\.js$/ }, () => ({ contents: `export const LATER = ${JSON.stringify(later)};` }));
+    bundle.onLoad({ filter: /\/games\/later\.js$/ }, () => ({
+      contents: `export const LATER = ${JSON.stringify(later)};\nexport const LATER_WORLDS = ${JSON.stringify(worldsLater)};`,
+    }));
     bundle.onLoad({ filter: /\/engine\/abi\.js$/ }, async () => ({ contents: await describeAbi() }));
   },
 };
@@ -226,6 +236,7 @@ function nameFiles(files, brains) {
 
 const module = buildModule();
 const later = await laterGames(module);
+const worldsLater = await laterWorlds(module);
 const data = await dataFiles(module);
 copyFiles(module, data);
 const { metafile } = await bundleScripts();

@@ -12,7 +12,7 @@
 
 #include "world.h"
 
-enum { HINDSIGHT_STEPS_MAX = 1024 };
+enum { HINDSIGHT_STEPS_MAX = 1100 };
 
 typedef struct HindsightStep {
     uint64_t key;   /* of the state in which it would have been taken */

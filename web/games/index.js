@@ -2,7 +2,7 @@
 // people call them, and how their moves are written one after the other.
 import { el } from '../shell/dom.js';
 import { loadTexts, t, tOr } from '../shell/i18n.js';
-import { LATER } from './later.js';
+import { LATER, LATER_WORLDS } from './later.js';
 import { LATER_LOOKS, LOOKS } from './looks.js';
 
 /**
@@ -22,7 +22,7 @@ export async function loadGames(engine) {
   for (const facts of [...await engine.catalogue(), ...LATER]) {
     addGame(facts);
   }
-  for (const facts of await engine.worlds()) {
+  for (const facts of [...await engine.worlds(), ...LATER_WORLDS]) {
     addWorld(facts);
   }
 }

@@ -8,6 +8,7 @@
 #include "facets/draws.h"
 #include "facets/hindsight.h"
 #include "facets/picture.h"
+#include "facets/situations.h"
 
 /* Only for an endless shoe and one hand: what is left of a shoe, and hands beside the
  * one in play, are more than a key tells. */
@@ -22,5 +23,6 @@ extern const Hindsight blackjack_hindsight;
 extern const Picture blackjack_picture;
 extern const Cards blackjack_cards;
 extern const Charts blackjack_charts;
+extern const Situations blackjack_situations;
 
 #endif

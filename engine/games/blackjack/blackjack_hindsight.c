@@ -1,9 +1,9 @@
 /* blackjack_hindsight.c - what else a hand shows, by Gymnasium's rules.
  *
  * With the same upcard the dealer would have drawn the same cards against every hand,
- * and each card that the player drew would have come to every hand as well: the shoe is
- * endless, so no card depends on another. Whether the dealer's cards are seen, and how
- * many the player has drawn, does not depend on cards that came later.
+ * and each card but the upcard that lies on the table, whoever has it, would as well
+ * have come to a hand that was hit: the shoe is endless, so no card depends on another.
+ * Whether a card is drawn and seen depends only on those before it.
  */
 #include <assert.h>
 
@@ -18,8 +18,8 @@ enum {
     LEGAL = 1 << BLACKJACK_STAND | 1 << BLACKJACK_HIT,
 };
 
-static_assert(CELLS * (BLACKJACK_HAND_CARDS - 1) <= HINDSIGHT_STEPS_MAX,
-              "there is room for all: the dealer's play, or a bust, and cards to two");
+static_assert(CELLS * (BLACKJACK_HAND_CARDS + BLACKJACK_DEALER_CARDS) <= HINDSIGHT_STEPS_MAX,
+              "there is room for the dealer's play, and for all cards but the upcard");
 
 /* Some hand that one may have. */
 typedef struct Cell {
@@ -111,8 +111,11 @@ static int tell_steps(const World *world, const void *over,
     const BlackjackState *s = over;
     const BlackjackHand *hand = &s->hands[0];
     int count = hand->end == BLACKJACK_STOOD ? tell_dealer(&rules, s, steps) : 0;
-    for (int i = hand->count; i > 2; i--) {
-        count += tell_card(&rules, s->dealer[0], hand->cards[i - 1], steps + count);
+    for (int i = 1; i < s->dealer_count; i++) {
+        count += tell_card(&rules, s->dealer[0], s->dealer[i], steps + count);
+    }
+    for (int i = 0; i < hand->count; i++) {
+        count += tell_card(&rules, s->dealer[0], hand->cards[i], steps + count);
     }
     return count;
 }

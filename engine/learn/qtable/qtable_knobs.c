@@ -287,20 +287,23 @@ static const QlearnOptions patient = {
     .epsilon_decay = 1.0,
     .bootstrap = true,
     .backward = true,
+    .explores_least_tried = true,
     .averages = true,
     .takes_mean = true,
     .states = STATES,
 };
 
+/* And where an episode shows more than what was done in it, nothing need be tried to be
+ * learned: it acts well, so that more episodes are played to their end. */
 static const QlearnOptions hindsight = {
     .alpha = 1e-7,
     .gamma = 1.0,
-    .epsilon = 1.0,
+    .epsilon = 0.1,
     .epsilon_decay = 1.0,
     .bootstrap = true,
     .backward = true,
-    .explores_least_tried = true,
     .averages = true,
+    .takes_mean = true,
     .hindsight = true,
     .states = STATES,
 };

@@ -27,11 +27,17 @@ const char *world_verdict_words(const WorldVerdict *verdict, char text[WORLD_VER
 {
     char cells[WORLD_VERDICT_SIZE / 2] = "";
     char value[VALUE_WORDS_SIZE];
+    /* All digits that count, where it is compared with the optimum. */
+    if (verdict->value.unit == VALUE_EXPECTED) {
+        snprintf(value, sizeof value, "%.15g", verdict->value.amount);
+    } else {
+        value_words(verdict->value, value);
+    }
     if (verdict->has_charts) {
         snprintf(cells, sizeof cells, "%d of %d cells as in the exact chart; ",
                  verdict->charts.cells - verdict->charts.wrong, verdict->charts.cells);
     }
-    snprintf(text, WORLD_VERDICT_SIZE, "%svalue %s%s", cells, value_words(verdict->value, value),
+    snprintf(text, WORLD_VERDICT_SIZE, "%svalue %s%s", cells, value,
              verdict->is_optimal ? ", the optimum" : "");
     return text;
 }

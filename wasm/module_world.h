@@ -10,6 +10,9 @@ extern WorldState module_state;
 extern WorldOracle module_world_oracle;
 extern double module_world_reals[WORLD_REALS];
 
+/* An episode begins in whatever state is there. */
+void module_begin_episode(void);
+
 /* Whether the world has an oracle; whatever asks it begins with this. If the
  * oracle then does not know, module_not_known says whether that is for want of
  * patience. */

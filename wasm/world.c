@@ -39,6 +39,7 @@ int EXPORT(fourmi_action_name)(int action);
 int EXPORT(fourmi_picture_line)(int i);
 double *EXPORT(fourmi_world_reals)(void);
 int EXPORT(fourmi_action_values)(void);
+int EXPORT(fourmi_start_value)(void);
 
 /* Writes the name of world number `i`; returns its length, or -1 if there are no
  * more. */
@@ -61,18 +62,26 @@ int fourmi_open_world(void)
     module_numbers[WORLD_HAS_TRUTH] = kind != NULL;
     module_numbers[WORLD_COUNTS_STEPS] = kind != NULL && kind->unit == VALUE_PROBABILITY;
     module_numbers[WORLD_CAN_BE_LEARNED] = learner_world_preset_name(&module_world, 0) != NULL;
+    module_numbers[WORLD_HAS_CARDS] = module_world.cards != NULL;
+    module_numbers[WORLD_HAS_CHARTS] = module_world.charts != NULL;
+    module_world_reals[WORLD_DISCOUNT] = module_world.discount;
     return 0;
 }
 
 /* -------------------------------------------------------------- the episode */
 
-void fourmi_start_episode(uint32_t seed)
+void module_begin_episode(void)
 {
-    rng = rng_from_seed(seed);
     steps = 0;
     reward = 0;
     total = 0;
     weight = 1;
+}
+
+void fourmi_start_episode(uint32_t seed)
+{
+    rng = rng_from_seed(seed);
+    module_begin_episode();
     module_world.start(&module_world, &module_state, &rng);
 }
 
@@ -184,4 +193,19 @@ int fourmi_action_values(void)
         module_numbers[i] = value_is_close(known.values[i], known.best);
     }
     return known.count;
+}
+
+/* Writes what an episode is worth before it begins, as two reals. Returns 1,
+ * NOT_KNOWN or NEVER_KNOWN. */
+int fourmi_start_value(void)
+{
+    Value value;
+    if (!module_start_world_question()) {
+        return NEVER_KNOWN;
+    }
+    if (!world_oracle_value_of_start(&module_world_oracle, &value)) {
+        return module_not_known();
+    }
+    module_write_value(module_world_reals, value);
+    return 1;
 }

@@ -100,6 +100,26 @@ export class Engine extends EventTarget {
     return this.ask('actionValues', [episode], signal);
   }
 
+  /** What an episode is worth before it begins. @param {string} world @param {AbortSignal} [signal] @returns {Promise<import('./world.js').WorldValue>} */
+  startValue(world, signal) {
+    return this.ask('startValue', [world], signal);
+  }
+
+  /** What its decisions were worth, and what luck was. @param {Episode} episode @param {AbortSignal} [signal] @returns {Promise<import('./world-review.js').EpisodeReview>} */
+  reviewEpisode(episode, signal) {
+    return this.ask('reviewEpisode', [episode], signal);
+  }
+
+  /** @param {string} world @returns {Promise<import('./charts.js').Chart[]>} */
+  charts(world) {
+    return this.ask('charts', [world]);
+  }
+
+  /** The exact value of each action in each cell of the charts. @param {string} world @param {AbortSignal} [signal] @returns {Promise<ActionValue[][]>} */
+  chartValues(world, signal) {
+    return this.ask('chartValues', [world], signal);
+  }
+
   /** @param {Spot} spot @returns {Promise<Scene>} */
   scene(spot) {
     return this.ask('scene', [spot]);

@@ -10,6 +10,8 @@ import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
 import { POSITION_METHODS, PositionModule } from './positions.js';
 import { lineWords } from './words.js';
+import { CHART_METHODS, ChartModule } from './charts.js';
+import { reviewEpisode } from './world-review.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
 /**
@@ -45,7 +47,7 @@ let ready = fetchEngine('first.wasm');
 let isWhole = false;
 
 /** What is said of a game, or of a brain, that the engine does not know. */
-const UNKNOWN = ['no-such-game', 'brain-invalid', 'cannot-resume'];
+const UNKNOWN = ['no-such-game', 'no-such-world', 'brain-invalid', 'cannot-resume'];
 
 /** The brain that the engine holds. @type {Uint8Array | null} */
 let brain = null;
@@ -140,6 +142,8 @@ const atlasOf = (/** @type {EngineModule} */ engine) => (atlas ??= new AtlasModu
 let worlds = null;
 
 const worldsOf = (/** @type {EngineModule} */ engine) => (worlds ??= new WorldModule(engine));
+
+const chartsOf = (/** @type {EngineModule} */ engine) => new ChartModule(worldsOf(engine));
 
 /** @type {PositionModule | null} */
 let positions = null;
@@ -243,11 +247,20 @@ async function answer(engine, id, method, args) {
       return prepareMeasure(engine, id, args[0]);
     case 'actionValues':
       return insist(engine, id, spotOf(args[0].world), () => worldsOf(engine).actionValues(args[0]));
+    case 'startValue':
+      return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).startValue(args[0]));
+    case 'reviewEpisode':
+      return insist(engine, id, spotOf(args[0].world), () => reviewEpisode(worldsOf(engine), args[0]));
+    case 'chartValues':
+      return insist(engine, id, spotOf(args[0]), () => chartsOf(engine).chartValues(args[0]));
     case 'judgeWorld':
       return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
     default:
       if (WORLD_METHODS.includes(method)) {
         return /** @type {any} */ (worldsOf(engine))[method](...args);
+      }
+      if (CHART_METHODS.includes(method)) {
+        return /** @type {any} */ (chartsOf(engine))[method](...args);
       }
       if (LEARNER_METHODS.includes(method)) {
         return /** @type {any} */ (learnerOf(engine))[method](...args);

@@ -2,6 +2,7 @@
  * rows in its place. */
 #include "catalogue.h"
 #include "games/blackjack/blackjack.h"
+#include "oracle/blackjack/blackjack_oracle.h"
 
 const CatalogueWorld catalogue_worlds[] = {
     {
@@ -12,6 +13,7 @@ const CatalogueWorld catalogue_worlds[] = {
                    "double=9-11 or double=10-11, hard, hands=1 to hands=4, rsa, surrender=none or "
                    "surrender=late, pays=3:2 or pays=6:5",
         .example = "gym",
+        .oracle = &blackjack_oracle,
     },
     {0},
 };

@@ -31,6 +31,7 @@
  *      facets/picture.h   states and actions as text for people
  *      facets/cards.h     cards that lie on a table, for a page to draw
  *      facets/charts.h    a policy as charts, with a row and a column for each decision
+ *      facets/situations.h  states that people write in a line
  */
 #ifndef FOURMI_WORLD_H
 #define FOURMI_WORLD_H
@@ -103,6 +104,7 @@ struct World {
     const struct Picture *picture;
     const struct Cards *cards;
     const struct Charts *charts;
+    const struct Situations *situations;
 };
 
 /* Finds a world by its name, with options or without; false if there is none. */

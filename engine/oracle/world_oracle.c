@@ -30,14 +30,18 @@ uint64_t world_oracle_work(const WorldOracle *oracle)
     return oracle->kind->work != NULL ? oracle->kind->work(oracle) : 0;
 }
 
-bool world_oracle_actions(WorldOracle *oracle, const void *state, WorldOracleActions *actions)
+/* One of the kind's functions that find what an action is worth. */
+typedef bool ValueOfAction(WorldOracle *oracle, const void *state, Action action, Value *value);
+
+static bool value_actions(WorldOracle *oracle, const void *state, ValueOfAction *value_of,
+                          WorldOracleActions *actions)
 {
     const World *world = oracle->world;
     WorldOracleActions found;
     found.count = world->legal_actions(world, state, found.actions);
     assert(found.count > 0);
     for (int i = 0; i < found.count; i++) {
-        if (!oracle->kind->value_of_action(oracle, state, found.actions[i], &found.values[i])) {
+        if (!value_of(oracle, state, found.actions[i], &found.values[i])) {
             return false;
         }
         if (i == 0 || value_compare(found.values[i], found.best) > 0) {
@@ -46,6 +50,19 @@ bool world_oracle_actions(WorldOracle *oracle, const void *state, WorldOracleAct
     }
     *actions = found;
     return true;
+}
+
+bool world_oracle_actions(WorldOracle *oracle, const void *state, WorldOracleActions *actions)
+{
+    return value_actions(oracle, state, oracle->kind->value_of_action, actions);
+}
+
+bool world_oracle_cell(WorldOracle *oracle, const void *state, WorldOracleActions *actions)
+{
+    const WorldOracleKind *kind = oracle->kind;
+    return value_actions(oracle, state,
+                         kind->value_of_cell != NULL ? kind->value_of_cell : kind->value_of_action,
+                         actions);
 }
 
 bool world_oracle_value(WorldOracle *oracle, const void *state, Value *value)
@@ -84,4 +101,21 @@ bool world_oracle_value_of_policy(WorldOracle *oracle, WorldPolicy policy, void 
 {
     return oracle->kind->value_of_policy != NULL &&
            oracle->kind->value_of_policy(oracle, policy, context, value);
+}
+
+bool world_oracle_value_of_charts(WorldOracle *oracle, Value *value)
+{
+    const WorldOracleKind *kind = oracle->kind;
+    return (kind->value_of_charts != NULL ? kind->value_of_charts : kind->value_of_start)(oracle,
+                                                                                          value);
+}
+
+bool world_oracle_set_gone(WorldOracle *oracle, const uint32_t *gone)
+{
+    return oracle->kind->set_gone != NULL && oracle->kind->set_gone(oracle, gone);
+}
+
+bool world_oracle_exception(WorldOracle *oracle, const void *cell, int i, void *state)
+{
+    return oracle->kind->exception != NULL && oracle->kind->exception(oracle, cell, i, state);
 }

@@ -48,6 +48,23 @@ typedef struct WorldOracleKind {
     bool (*value_of_start)(WorldOracle *oracle, Value *value);
     bool (*value_of_policy)(WorldOracle *oracle, WorldPolicy policy, void *context, Value *value);
 
+    /* Answers from now on as if so many of each symbol (facets/draws.h) had been drawn
+     * before every episode, such as cards that have left a shoe; NULL: none were. False
+     * if too little would be left to go by; nothing changes then. May be NULL. */
+    bool (*set_gone)(WorldOracle *oracle, const uint32_t *gone);
+
+    /* Of one who goes by a chart, that is by keys, where keys do not tell everything:
+     * what an action is worth in a cell, given by a state of it (facets/charts.h), in
+     * the mean over all states of the cell; and what an episode is worth at best. Both
+     * NULL where keys tell everything. */
+    bool (*value_of_cell)(WorldOracle *oracle, const void *state, Action action, Value *value);
+    bool (*value_of_charts)(WorldOracle *oracle, Value *value);
+
+    /* Writes state number `i`, from 0, of those in a cell with which something else had
+     * better be done than what is best for the cell; false if there are no more. May be
+     * NULL. */
+    bool (*exception)(WorldOracle *oracle, const void *cell, int i, void *state);
+
     /* Work done since world_oracle_init. */
     uint64_t (*work)(const WorldOracle *oracle);
 } WorldOracleKind;
@@ -96,5 +113,17 @@ bool world_oracle_best_actions(WorldOracle *oracle, const void *state,
 bool world_oracle_value_of_start(WorldOracle *oracle, Value *value);
 bool world_oracle_value_of_policy(WorldOracle *oracle, WorldPolicy policy, void *context,
                                   Value *value);
+
+/* The value of every legal action in a cell of a chart, in the mean over its states;
+ * where the kind makes no difference, that of the state. */
+bool world_oracle_cell(WorldOracle *oracle, const void *state, WorldOracleActions *actions);
+
+/* What an episode is worth at best by a chart; where that makes no difference, at
+ * best. */
+bool world_oracle_value_of_charts(WorldOracle *oracle, Value *value);
+
+/* As the kind's; false where it has no such function. */
+bool world_oracle_set_gone(WorldOracle *oracle, const uint32_t *gone);
+bool world_oracle_exception(WorldOracle *oracle, const void *cell, int i, void *state);
 
 #endif

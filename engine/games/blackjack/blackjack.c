@@ -503,6 +503,7 @@ const World blackjack = {
     .picture = &blackjack_picture,
     .cards = &blackjack_cards,
     .charts = &blackjack_charts,
+    .situations = &blackjack_situations,
 };
 
 static int flags_of(const BlackjackRules *rules)

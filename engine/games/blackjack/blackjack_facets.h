@@ -7,6 +7,7 @@
 #include "facets/charts.h"
 #include "facets/draws.h"
 #include "facets/picture.h"
+#include "facets/situations.h"
 
 /* Only for an endless shoe and one hand: what is left of a shoe, and hands beside the
  * one in play, are more than a key tells. */
@@ -18,5 +19,6 @@ extern const Draws blackjack_draws;
 extern const Picture blackjack_picture;
 extern const Cards blackjack_cards;
 extern const Charts blackjack_charts;
+extern const Situations blackjack_situations;
 
 #endif

@@ -6,10 +6,10 @@
 
 /* Hands on the way, counted without the upcard: in how many orders each comes about. */
 typedef struct Dealing {
-    const BlackjackHand *hands;
+    const TableHand *hands;
     const DealerRules *rules;
     int up;
-    double orders[BLACKJACK_HANDS];
+    double orders[TABLE_HANDS];
 } Dealing;
 
 typedef struct End {
@@ -26,8 +26,7 @@ static int points_with_up(const Dealing *dealing, int hand)
 
 static bool is_soft_with_up(const Dealing *dealing, int hand)
 {
-    const bool has_ace =
-        dealing->up == BLACKJACK_ACE || dealing->hands[hand].counts[BLACKJACK_ACE] > 0;
+    const bool has_ace = dealing->up == TABLE_ACE || dealing->hands[hand].counts[TABLE_ACE] > 0;
     return has_ace && points_with_up(dealing, hand) <= 11;
 }
 
@@ -46,24 +45,24 @@ static bool draws_on(const Dealing *dealing, int hand)
 static bool is_ruled_out(const Dealing *dealing, int hand, int rank)
 {
     return hand == 0 && dealing->rules->has_peeked &&
-           ((dealing->up == BLACKJACK_ACE && rank == BLACKJACK_TEN) ||
-            (dealing->up == BLACKJACK_TEN && rank == BLACKJACK_ACE));
+           ((dealing->up == TABLE_ACE && rank == TABLE_TEN) ||
+            (dealing->up == TABLE_TEN && rank == TABLE_ACE));
 }
 
 static void draw_on(Dealing *dealing, int hand)
 {
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         const int next = dealing->hands[hand].with[rank];
-        if (next != BLACKJACK_NO_HAND && !is_ruled_out(dealing, hand, rank)) {
+        if (next != TABLE_NO_HAND && !is_ruled_out(dealing, hand, rank)) {
             dealing->orders[next] += dealing->orders[hand];
         }
     }
 }
 
-static uint64_t place_of(const BlackjackHand *hand, int total)
+static uint64_t place_of(const TableHand *hand, int total)
 {
-    uint64_t place = (uint64_t)(BLACKJACK_POINTS_MAX - total) << 5 | hand->cards;
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    uint64_t place = (uint64_t)(TABLE_POINTS_MAX - total) << 5 | hand->cards;
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         place = place << 5 | hand->counts[rank];
     }
     return place;
@@ -73,16 +72,16 @@ static int list_ends(Dealing *dealing, End ends[DEALER_ENDS_MAX])
 {
     int count = 0;
     dealing->orders[0] = 1;
-    for (int hand = 0; hand < BLACKJACK_HANDS; hand++) {
+    for (int hand = 0; hand < TABLE_HANDS; hand++) {
         if (dealing->orders[hand] == 0) {
             continue;
         }
         if (draws_on(dealing, hand)) {
             draw_on(dealing, hand);
-        } else if (points_with_up(dealing, hand) <= BLACKJACK_POINTS_MAX) {
+        } else if (points_with_up(dealing, hand) <= TABLE_POINTS_MAX) {
             assert(count < DEALER_ENDS_MAX);
-            ends[count++] =
-                (End){place_of(&dealing->hands[hand], total_with_up(dealing, hand)), hand};
+            ends[count++] = (End){place_of(&dealing->hands[hand], total_with_up(dealing, hand)),
+                                  hand};
         }
     }
     return count;
@@ -109,21 +108,21 @@ static void sort_ends(End *ends, int count)
  * are, rank + 1 if they differ first in that rank. */
 static int level_of_difference(uint64_t a, uint64_t b)
 {
-    int level = BLACKJACK_RANKS;
+    int level = TABLE_RANKS;
     for (uint64_t different = (a ^ b) >> 5; different != 0; different >>= 5) {
         level--;
     }
     return level < 0 ? 0 : level;
 }
 
-static void add_nodes(DealerTree *tree, const BlackjackHand *hand, int from_level)
+static void add_nodes(DealerTree *tree, const TableHand *hand, int from_level)
 {
     for (int level = from_level; level < DEALER_LEVELS; level++) {
         const int node = tree->level_size[level][0]++;
         if (level > 0) {
             tree->count[level][node] = hand->counts[level - 1];
         }
-        if (level < BLACKJACK_RANKS) {
+        if (level < TABLE_RANKS) {
             tree->first_child[level][node] = (uint16_t)tree->level_size[level + 1][0];
         }
     }
@@ -135,7 +134,7 @@ static int total_of(const End *end)
     return DEALER_TOTALS - 1 - (int)(end->place >> (5 * DEALER_LEVELS));
 }
 
-static void add_root(DealerTree *tree, const End *end, const BlackjackHand *hand)
+static void add_root(DealerTree *tree, const End *end, const TableHand *hand)
 {
     const int root = tree->level_size[0][0];
     assert(root < DEALER_ROOTS_MAX);
@@ -145,7 +144,7 @@ static void add_root(DealerTree *tree, const End *end, const BlackjackHand *hand
 
 static void close_levels(DealerTree *tree)
 {
-    for (int level = 0; level < BLACKJACK_RANKS; level++) {
+    for (int level = 0; level < TABLE_RANKS; level++) {
         tree->first_child[level][tree->level_size[level][0]] =
             (uint16_t)tree->level_size[level + 1][0];
     }
@@ -161,8 +160,7 @@ static void note_sizes(DealerTree *tree, int total)
     }
 }
 
-void dealer_tree_plant(DealerTree *tree, const BlackjackHand *hands, int up,
-                       const DealerRules *rules)
+void dealer_tree_plant(DealerTree *tree, const TableHand *hands, int up, const DealerRules *rules)
 {
     Dealing dealing = {.hands = hands, .rules = rules, .up = up};
     End ends[DEALER_ENDS_MAX];
@@ -170,12 +168,12 @@ void dealer_tree_plant(DealerTree *tree, const BlackjackHand *hands, int up,
     sort_ends(ends, count);
     memset(tree->level_size, 0, sizeof tree->level_size);
     for (int i = 0; i < count; i++) {
-        const BlackjackHand *hand = &hands[ends[i].hand];
+        const TableHand *hand = &hands[ends[i].hand];
         const int level = i == 0 ? 0 : level_of_difference(ends[i - 1].place, ends[i].place);
         if (level == 0) {
             add_root(tree, &ends[i], hand);
         }
-        tree->orders[tree->level_size[BLACKJACK_RANKS][0]] = dealing.orders[ends[i].hand];
+        tree->orders[tree->level_size[TABLE_RANKS][0]] = dealing.orders[ends[i].hand];
         add_nodes(tree, hand, level);
         note_sizes(tree, total_of(&ends[i]));
     }
@@ -202,8 +200,8 @@ static inline void fold(const DealerTree *tree, int rank, int size, int lanes,
 }
 
 /* The number of lanes is known to the compiler in each of the calls. */
-void dealer_tree_fold(const DealerTree *tree, int rank, int size, int lanes,
-                      const double *factors, const double *from, double *to)
+void dealer_tree_fold(const DealerTree *tree, int rank, int size, int lanes, const double *factors,
+                      const double *from, double *to)
 {
     if (lanes == 1) {
         fold(tree, rank, size, 1, factors, from, to);

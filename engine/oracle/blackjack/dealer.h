@@ -31,7 +31,7 @@ enum {
     DEALER_CARDS_MAX = 21,
     DEALER_ROOTS_MAX = 96,
     DEALER_TOTALS = 5, /* 17 to 21 */
-    DEALER_LEVELS = BLACKJACK_RANKS + 1,
+    DEALER_LEVELS = TABLE_RANKS + 1,
 };
 
 typedef struct DealerRules {
@@ -51,8 +51,7 @@ typedef struct DealerTree {
     uint8_t root_cards[DEALER_ROOTS_MAX];                     /* drawn to the upcard */
 } DealerTree;
 
-void dealer_tree_plant(DealerTree *tree, const BlackjackHand *hands, int up,
-                       const DealerRules *rules);
+void dealer_tree_plant(DealerTree *tree, const TableHand *hands, int up, const DealerRules *rules);
 
 /* Where the nodes of a level end if only totals not below this one matter. */
 static inline int dealer_tree_size(const DealerTree *tree, int level, int total)
@@ -63,7 +62,7 @@ static inline int dealer_tree_size(const DealerTree *tree, int level, int total)
 /* Folds `rank` of the first `size` nodes: `from` are the values of level rank + 1, `to` become those of level
  * `rank`, each `lanes` numbers side by side (1, 4 or 6). factors[k] is what k cards of
  * that rank count for, again in lanes. */
-void dealer_tree_fold(const DealerTree *tree, int rank, int size, int lanes,
-                      const double *factors, const double *from, double *to);
+void dealer_tree_fold(const DealerTree *tree, int rank, int size, int lanes, const double *factors,
+                      const double *from, double *to);
 
 #endif

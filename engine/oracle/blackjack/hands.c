@@ -4,29 +4,29 @@
 #include <string.h>
 
 /* How many hands of `points` have no rank above `rank`. */
-typedef uint16_t Ways[BLACKJACK_POINTS_MAX + 1][BLACKJACK_RANKS];
+typedef uint16_t Ways[TABLE_POINTS_MAX + 1][TABLE_RANKS];
 
 static void count_ways(Ways ways)
 {
-    for (int points = 0; points <= BLACKJACK_POINTS_MAX; points++) {
+    for (int points = 0; points <= TABLE_POINTS_MAX; points++) {
         ways[points][0] = 1;
-        for (int rank = 1; rank < BLACKJACK_RANKS; rank++) {
+        for (int rank = 1; rank < TABLE_RANKS; rank++) {
             const int rest = points - (rank + 1);
-            ways[points][rank] =
-                (uint16_t)(ways[points][rank - 1] + (rest >= 0 ? ways[rest][rank] : 0));
+            ways[points][rank] = (uint16_t)(ways[points][rank - 1] +
+                                            (rest >= 0 ? ways[rest][rank] : 0));
         }
     }
 }
 
 /* Where a hand stands in the list: behind those of fewer points, and behind those of
  * as many that have fewer of the highest rank in which they differ. */
-static int number_of(const Ways ways, const uint8_t counts[BLACKJACK_RANKS], int points)
+static int number_of(Ways ways, const uint8_t counts[TABLE_RANKS], int points)
 {
     int number = 0;
     for (int fewer = 0; fewer < points; fewer++) {
-        number += ways[fewer][BLACKJACK_RANKS - 1];
+        number += ways[fewer][TABLE_RANKS - 1];
     }
-    for (int rank = BLACKJACK_RANKS - 1, rest = points; rank > 0; rank--) {
+    for (int rank = TABLE_RANKS - 1, rest = points; rank > 0; rank--) {
         for (int k = 0; k < counts[rank]; k++, rest -= rank + 1) {
             number += ways[rest][rank - 1];
         }
@@ -34,19 +34,19 @@ static int number_of(const Ways ways, const uint8_t counts[BLACKJACK_RANKS], int
     return number;
 }
 
-static void write_hand(BlackjackHand *hand, const uint8_t counts[BLACKJACK_RANKS], int points)
+static void write_hand(TableHand *hand, const uint8_t counts[TABLE_RANKS], int points)
 {
     memcpy(hand->counts, counts, sizeof hand->counts);
     hand->points = (uint8_t)points;
     hand->cards = 0;
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         hand->cards = (uint8_t)(hand->cards + counts[rank]);
     }
 }
 
 /* All hands of `points` that begin with the counts of the ranks above `rank`. */
-static BlackjackHand *list_points(BlackjackHand *next, uint8_t counts[BLACKJACK_RANKS], int rank,
-                                  int rest, int points)
+static TableHand *list_points(TableHand *next, uint8_t counts[TABLE_RANKS], int rank, int rest,
+                              int points)
 {
     if (rank == 0) {
         counts[0] = (uint8_t)rest;
@@ -59,37 +59,36 @@ static BlackjackHand *list_points(BlackjackHand *next, uint8_t counts[BLACKJACK_
     return next;
 }
 
-static void link_hand(const Ways ways, BlackjackHand *hand)
+static void link_hand(Ways ways, TableHand *hand)
 {
-    uint8_t counts[BLACKJACK_RANKS];
+    uint8_t counts[TABLE_RANKS];
     memcpy(counts, hand->counts, sizeof counts);
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         const int points = hand->points + rank + 1;
         counts[rank]++;
-        hand->with[rank] = (int16_t)(points <= BLACKJACK_POINTS_MAX
-                                         ? number_of(ways, counts, points)
-                                         : BLACKJACK_NO_HAND);
+        hand->with[rank] = (int16_t)(points <= TABLE_POINTS_MAX ? number_of(ways, counts, points)
+                                                                : TABLE_NO_HAND);
         counts[rank]--;
     }
 }
 
-void blackjack_hands_list(BlackjackHand *hands)
+void table_hands_list(TableHand *hands)
 {
     Ways ways;
-    BlackjackHand *next = hands;
+    TableHand *next = hands;
     count_ways(ways);
-    for (int points = 0; points <= BLACKJACK_POINTS_MAX; points++) {
-        uint8_t counts[BLACKJACK_RANKS] = {0};
-        next = list_points(next, counts, BLACKJACK_RANKS - 1, points, points);
+    for (int points = 0; points <= TABLE_POINTS_MAX; points++) {
+        uint8_t counts[TABLE_RANKS] = {0};
+        next = list_points(next, counts, TABLE_RANKS - 1, points, points);
     }
-    for (int i = 0; i < BLACKJACK_HANDS; i++) {
+    for (int i = 0; i < TABLE_HANDS; i++) {
         link_hand(ways, &hands[i]);
     }
 }
 
-int blackjack_hand_pair(const BlackjackHand *hand)
+int table_hand_pair(const TableHand *hand)
 {
-    for (int rank = 0; hand->cards == 2 && rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; hand->cards == 2 && rank < TABLE_RANKS; rank++) {
         if (hand->counts[rank] == 2) {
             return rank;
         }
@@ -97,13 +96,13 @@ int blackjack_hand_pair(const BlackjackHand *hand)
     return -1;
 }
 
-int blackjack_hand_find(const BlackjackHand *hands, const uint8_t counts[BLACKJACK_RANKS])
+int table_hand_find(const TableHand *hands, const uint8_t counts[TABLE_RANKS])
 {
     int hand = 0;
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         for (int k = 0; k < counts[rank]; k++) {
             hand = hands[hand].with[rank];
-            if (hand == BLACKJACK_NO_HAND) {
+            if (hand == TABLE_NO_HAND) {
                 return hand;
             }
         }

@@ -15,43 +15,43 @@
 #include <stdint.h>
 
 enum {
-    BLACKJACK_RANKS = 10,
-    BLACKJACK_ACE = 0,
-    BLACKJACK_TEN = 9,
-    BLACKJACK_POINTS_MAX = 21,
-    BLACKJACK_HANDS = 3083, /* of at most 21 points, the empty one included */
-    BLACKJACK_NO_HAND = -1, /* of more points */
+    TABLE_RANKS = 10,
+    TABLE_ACE = 0,
+    TABLE_TEN = 9,
+    TABLE_POINTS_MAX = 21,
+    TABLE_HANDS = 3083, /* of at most 21 points, the empty one included */
+    TABLE_NO_HAND = -1, /* of more points */
 };
 
-typedef struct BlackjackHand {
-    uint8_t counts[BLACKJACK_RANKS];
+typedef struct TableHand {
+    uint8_t counts[TABLE_RANKS];
     uint8_t cards;
-    uint8_t points;                   /* aces counted as one */
-    int16_t with[BLACKJACK_RANKS];    /* the hand after one more card, or BLACKJACK_NO_HAND */
-} BlackjackHand;
+    uint8_t points;            /* aces counted as one */
+    int16_t with[TABLE_RANKS]; /* the hand after one more card, or TABLE_NO_HAND */
+} TableHand;
 
-/* hands[BLACKJACK_HANDS], about 80 kB. */
-void blackjack_hands_list(BlackjackHand *hands);
+/* hands[TABLE_HANDS], about 80 kB. */
+void table_hands_list(TableHand *hands);
 
 /* What a hand counts: an ace counts eleven where that does not bust. */
-static inline bool blackjack_hand_is_soft(const BlackjackHand *hand)
+static inline bool table_hand_is_soft(const TableHand *hand)
 {
-    return hand->counts[BLACKJACK_ACE] > 0 && hand->points <= 11;
+    return hand->counts[TABLE_ACE] > 0 && hand->points <= 11;
 }
 
-static inline int blackjack_hand_total(const BlackjackHand *hand)
+static inline int table_hand_total(const TableHand *hand)
 {
-    return hand->points + (blackjack_hand_is_soft(hand) ? 10 : 0);
+    return hand->points + (table_hand_is_soft(hand) ? 10 : 0);
 }
 
 /* The rank of which a hand is a pair, or -1. */
-int blackjack_hand_pair(const BlackjackHand *hand);
+int table_hand_pair(const TableHand *hand);
 
-/* The hand that holds these cards, or BLACKJACK_NO_HAND if it is bust. */
-int blackjack_hand_find(const BlackjackHand *hands, const uint8_t counts[BLACKJACK_RANKS]);
+/* The hand that holds these cards, or TABLE_NO_HAND if it is bust. */
+int table_hand_find(const TableHand *hands, const uint8_t counts[TABLE_RANKS]);
 
 /* The hand of two cards. */
-static inline int blackjack_hand_of_two(const BlackjackHand *hands, int a, int b)
+static inline int table_hand_of_two(const TableHand *hands, int a, int b)
 {
     return hands[hands[0].with[a]].with[b];
 }

@@ -11,8 +11,8 @@ enum {
 BlackjackShoe blackjack_shoe_full(int decks)
 {
     BlackjackShoe shoe = {.is_endless = decks == 0};
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
-        const int kinds = rank == BLACKJACK_TEN ? RANKS_WORTH_TEN : 1;
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
+        const int kinds = rank == TABLE_TEN ? RANKS_WORTH_TEN : 1;
         shoe.counts[rank] = kinds * (shoe.is_endless ? 1 : SUITS * decks);
         shoe.cards += shoe.counts[rank];
     }
@@ -36,7 +36,7 @@ bool blackjack_shoe_suffices(const BlackjackShoe *shoe)
 {
     int needed = CARDS_BESIDES;
     int points = POINTS_DRAWN_MAX;
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         const int room = points / (rank + 1);
         const int drawn = room < shoe->counts[rank] ? room : shoe->counts[rank];
         needed += drawn;

@@ -5,7 +5,7 @@
 #include "oracle/blackjack/hands.h"
 
 typedef struct BlackjackShoe {
-    int counts[BLACKJACK_RANKS]; /* of an endless shoe: of one in which they come as often */
+    int counts[TABLE_RANKS]; /* of an endless shoe: of one in which they come as often */
     int cards;
     bool is_endless;
 } BlackjackShoe;

@@ -33,47 +33,38 @@ typedef struct Split {
     const TablePlay *play;
     int up;
     int pair;
-    int lanes; /* lane l: j = 2 + l */
-    double weights[SECONDS][BLACKJACK_HANDS]; /* stakes times orders that end with a hand */
-    double values[SECONDS][TABLE_LANES_MAX];  /* V, jointly */
+    int lanes;                               /* lane l: j = 2 + l */
+    double weights[SECONDS][TABLE_HANDS];    /* stakes times orders that end with a hand */
+    double values[SECONDS][TABLE_LANES_MAX]; /* V, jointly */
     double shares[TABLE_DRAWS_MAX][TABLE_LANES_MAX];
-    double pair_ways[BLACKJACK_POINTS_MAX + 1][DEALER_CARDS_MAX + 1][TABLE_LANES_MAX];
+    double pair_ways[TABLE_POINTS_MAX + 1][DEALER_CARDS_MAX + 1][TABLE_LANES_MAX];
 } Split;
 
 /* ------------------------------------------------------------ how hands end */
 
 typedef struct Flow {
-    double orders[BLACKJACK_HANDS];
+    double orders[TABLE_HANDS];
     double *weights;
 } Flow;
-
-static int choices_in(unsigned set)
-{
-    int count = 0;
-    for (; set != 0; set &= set - 1) {
-        count++;
-    }
-    return count;
-}
 
 static void deal_on(const Split *split, double *to, int hand, double orders)
 {
     const int16_t *with = split->table->hands[hand].with;
-    for (int rank = 0; rank < BLACKJACK_RANKS && with[rank] != BLACKJACK_NO_HAND; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS && with[rank] != TABLE_NO_HAND; rank++) {
         to[with[rank]] += orders;
     }
 }
 
 static void flow_on(const Split *split, Flow *flow, int hand, unsigned choices)
 {
-    const double orders = flow->orders[hand] / choices_in(choices);
-    if (choices >> TABLE_STAND & 1) {
+    const double orders = flow->orders[hand] / table_choices_in(choices);
+    if (table_has_choice(choices, TABLE_STAND)) {
         flow->weights[hand] += orders;
     }
-    if (choices >> TABLE_HIT & 1) {
+    if (table_has_choice(choices, TABLE_HIT)) {
         deal_on(split, flow->orders, hand, orders);
     }
-    if (choices >> TABLE_DOUBLE & 1) {
+    if (table_has_choice(choices, TABLE_DOUBLE)) {
         deal_on(split, flow->weights, hand, 2 * orders);
     }
 }
@@ -81,7 +72,7 @@ static void flow_on(const Split *split, Flow *flow, int hand, unsigned choices)
 /* What is done with a hand of two cards, not counting that it may be split again. */
 static unsigned choices_of_two(const Split *split, int hand, int second)
 {
-    if (split->pair == BLACKJACK_ACE) {
+    if (split->pair == TABLE_ACE) {
         return 1 << TABLE_STAND;
     }
     return second == SECOND_DECLINED ? split->play->again[split->pair] & ~(1U << TABLE_SPLIT)
@@ -100,13 +91,13 @@ static void find_weights(Split *split, int second)
     const BlackjackTable *table = split->table;
     Flow flow = {.weights = split->weights[second]};
     const int16_t *with = table->hands[table->hands[0].with[split->pair]].with;
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         if (is_second(split, rank, second)) {
             flow.orders[with[rank]] = 1;
             flow_on(split, &flow, with[rank], choices_of_two(split, with[rank], second));
         }
     }
-    for (int hand = 0; hand < BLACKJACK_HANDS; hand++) {
+    for (int hand = 0; hand < TABLE_HANDS; hand++) {
         if (flow.orders[hand] > 0 && table->hands[hand].cards > 2) {
             flow_on(split, &flow, hand, split->play->parts[hand]);
         }
@@ -122,7 +113,7 @@ static void mark_wanted(Split *split)
     BlackjackTable *table = split->table;
     uint16_t *is_wanted = table->scratch.is_wanted;
     memset(is_wanted, 0, sizeof table->scratch.is_wanted);
-    for (int hand = 1; hand < BLACKJACK_HANDS; hand++) {
+    for (int hand = 1; hand < TABLE_HANDS; hand++) {
         if (split->weights[SECOND_OTHER][hand] + split->weights[SECOND_DECLINED][hand] +
                 split->weights[SECOND_LAST][hand] ==
             0) {
@@ -134,7 +125,7 @@ static void mark_wanted(Split *split)
             is_wanted[at] = (uint16_t)(is_wanted[at] | (levels & ~passed));
             passed = levels;
         }
-        is_wanted[0] = (uint16_t)(is_wanted[0] | (((1U << BLACKJACK_RANKS) - 1) & ~passed));
+        is_wanted[0] = (uint16_t)(is_wanted[0] | (((1U << TABLE_RANKS) - 1) & ~passed));
     }
 }
 
@@ -153,7 +144,7 @@ static void fill_lanes(Split *split)
         for (int k = 0; k < TABLE_DRAWS_MAX; k++) {
             split->shares[k][lane] = blackjack_shoe_share(&table->shoe, cards, k);
         }
-        for (int gone = 0; gone <= BLACKJACK_POINTS_MAX; gone++) {
+        for (int gone = 0; gone <= TABLE_POINTS_MAX; gone++) {
             for (int k = 0; k <= DEALER_CARDS_MAX; k++) {
                 split->pair_ways[gone][k][lane] =
                     scratch->ways[split->pair][gone + others_gone(lane)][k];
@@ -166,9 +157,7 @@ static void fill_lanes(Split *split)
 static double no_natural(const Split *split, int hand, int lane)
 {
     const BlackjackTable *table = split->table;
-    const int rank = split->up == BLACKJACK_ACE   ? BLACKJACK_TEN
-                     : split->up == BLACKJACK_TEN ? BLACKJACK_ACE
-                                                  : -1;
+    const int rank = split->up == TABLE_ACE ? TABLE_TEN : split->up == TABLE_TEN ? TABLE_ACE : -1;
     if (rank < 0 || table->shoe.is_endless) {
         return blackjack_table_no_natural(table, split->up, hand);
     }
@@ -199,9 +188,7 @@ static double gain_in_lane(int total, double all, double chances[DEALER_TOTALS][
 {
     double gain = 2 * all;
     for (int i = 0; i < DEALER_TOTALS; i++) {
-        gain -= total < 17 + i    ? 2 * chances[i][lane]
-                : total == 17 + i ? chances[i][lane]
-                                  : 0;
+        gain -= total < 17 + i ? 2 * chances[i][lane] : total == 17 + i ? chances[i][lane] : 0;
     }
     return gain;
 }
@@ -209,9 +196,9 @@ static double gain_in_lane(int total, double all, double chances[DEALER_TOTALS][
 static void settle(Split *split, int hand, const double ways[TABLE_LANES_MAX])
 {
     double chances[DEALER_TOTALS][TABLE_LANES_MAX];
-    const BlackjackHand *cards = &split->table->hands[hand];
+    const TableHand *cards = &split->table->hands[hand];
     const int drawn = cards->cards - 1;
-    const int total = blackjack_hand_total(cards);
+    const int total = table_hand_total(cards);
     chances_of_totals(split, drawn, total, chances);
     for (int lane = 0; lane < split->lanes; lane++) {
         const double all = no_natural(split, hand, lane) * split->shares[drawn][lane];
@@ -245,8 +232,9 @@ static void factors_of(const Split *split, int rank, int k,
     const double *ways = split->table->scratch.ways[rank][k];
     for (int i = 0; i <= DEALER_CARDS_MAX; i++) {
         for (int lane = 0; lane < split->lanes; lane++) {
-            ((double *)fold)[i * split->lanes + lane] =
-                rank == split->pair ? split->pair_ways[k][i][lane] : ways[i];
+            ((double *)fold)[i * split->lanes + lane] = rank == split->pair
+                                                            ? split->pair_ways[k][i][lane]
+                                                            : ways[i];
         }
     }
 }
@@ -255,9 +243,8 @@ static void ways_of(const Split *split, int rank, int k, const double before[TAB
                     double after[TABLE_LANES_MAX])
 {
     for (int lane = 0; lane < split->lanes; lane++) {
-        after[lane] = before[lane] * (rank == split->pair
-                                          ? split->pair_ways[1][k - 1][lane]
-                                          : split->table->scratch.ways[rank][0][k]);
+        after[lane] = before[lane] * (rank == split->pair ? split->pair_ways[1][k - 1][lane]
+                                                          : split->table->scratch.ways[rank][0][k]);
     }
 }
 
@@ -269,8 +256,7 @@ static void walk_wide(Split *split, int rank, int hand, const double before[TABL
         hand = split->table->hands[hand].with[rank];
         first = 1;
     }
-    for (int k = first; hand != BLACKJACK_NO_HAND;
-         k++, hand = split->table->hands[hand].with[rank]) {
+    for (int k = first; hand != TABLE_NO_HAND; k++, hand = split->table->hands[hand].with[rank]) {
         double fold[DEALER_CARDS_MAX + 1][TABLE_LANES_MAX];
         double ways[TABLE_LANES_MAX];
         if ((scratch->is_wanted[hand] >> rank & 1) == 0) {
@@ -297,16 +283,15 @@ static void walk_narrow(Split *split, int rank, int hand, double before)
         for (int lane = 0; lane < split->lanes; lane++) {
             ways[lane] = before;
         }
-        widen(scratch->levels[rank + 1], size_for(split, rank + 1, hand),
-              split->lanes);
+        widen(scratch->levels[rank + 1], size_for(split, rank + 1, hand), split->lanes);
         walk_wide(split, rank, hand, ways);
         return;
     }
-    for (int k = 0; hand != BLACKJACK_NO_HAND; k++, hand = split->table->hands[hand].with[rank]) {
+    for (int k = 0; hand != TABLE_NO_HAND; k++, hand = split->table->hands[hand].with[rank]) {
         if ((scratch->is_wanted[hand] >> rank & 1) != 0) {
             dealer_tree_fold(&scratch->tree, rank, size_for(split, rank, hand), 1,
-                             scratch->ways[rank][k],
-                             scratch->levels[rank + 1], scratch->levels[rank]);
+                             scratch->ways[rank][k], scratch->levels[rank + 1],
+                             scratch->levels[rank]);
             walk_narrow(split, rank - 1, hand, before * scratch->ways[rank][0][k]);
         }
     }
@@ -318,19 +303,19 @@ static void take_bets(Split *split)
 {
     const BlackjackTable *table = split->table;
     const int16_t *with = table->hands[table->hands[0].with[split->pair]].with;
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         for (int second = 0; second < SECONDS; second++) {
             if (!is_second(split, rank, second)) {
                 continue;
             }
             const unsigned choices = choices_of_two(split, with[rank], second);
-            const double bets =
-                1 + (double)(choices >> TABLE_DOUBLE & 1) / choices_in(choices);
+            const double bets = 1 + (double)table_has_choice(choices, TABLE_DOUBLE) /
+                                        table_choices_in(choices);
             for (int lane = 0; lane < split->lanes; lane++) {
                 const double ways = rank == split->pair ? split->pair_ways[1][1][lane]
                                                         : table->scratch.ways[rank][0][1];
-                split->values[second][lane] -=
-                    bets * ways * split->shares[1][lane] * no_natural(split, with[rank], lane);
+                split->values[second][lane] -= bets * ways * split->shares[1][lane] *
+                                               no_natural(split, with[rank], lane);
             }
         }
     }
@@ -344,8 +329,9 @@ static double chance_of_pairs(const Split *split, double again, int j, int k)
     const BlackjackTable *table = split->table;
     double chance = 1;
     for (; k > 0; k--, j++) {
-        chance *= again * blackjack_shoe_ways(&table->shoe, split->pair,
-                                              table->scratch.counts[split->pair] - j, 1) *
+        chance *= again *
+                  blackjack_shoe_ways(&table->shoe, split->pair,
+                                      table->scratch.counts[split->pair] - j, 1) *
                   blackjack_shoe_share(&table->shoe, table->scratch.cards - j, 1);
     }
     return chance;
@@ -410,7 +396,7 @@ static double value_together(const Split *split)
     Together together = {
         .split = split,
         .hands_max = blackjack_table_hands_max(split->table, split->pair),
-        .again = (double)(again >> TABLE_SPLIT & 1) / choices_in(again),
+        .again = (double)table_has_choice(again, TABLE_SPLIT) / table_choices_in(again),
     };
     add_hands(&together, 2, 2, 0);
     return together.value;
@@ -431,7 +417,7 @@ double table_split_value(BlackjackTable *table, int up, int pair, const TablePla
     }
     mark_wanted(&split);
     fill_lanes(&split);
-    walk_narrow(&split, BLACKJACK_RANKS - 1, 0, 1);
+    walk_narrow(&split, TABLE_RANKS - 1, 0, 1);
     take_bets(&split);
     return value_together(&split);
 }

@@ -28,7 +28,7 @@ static bool peeks(const BlackjackTable *table)
 /* The rank that makes a natural of this upcard, or -1. */
 static int rank_of_natural(int up)
 {
-    return up == BLACKJACK_ACE ? BLACKJACK_TEN : up == BLACKJACK_TEN ? BLACKJACK_ACE : -1;
+    return up == TABLE_ACE ? TABLE_TEN : up == TABLE_TEN ? TABLE_ACE : -1;
 }
 
 static double chance_of_natural(const BlackjackTable *table, int up, int hand)
@@ -56,7 +56,7 @@ double blackjack_table_chance_of_two(const BlackjackTable *table, int up, int a,
 
 bool blackjack_table_can_deal(const BlackjackTable *table, int up, int hand)
 {
-    for (int rank = 0; rank < BLACKJACK_RANKS && !table->shoe.is_endless; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS && !table->shoe.is_endless; rank++) {
         if (cards_left(table, up, hand, rank) < 0) {
             return false;
         }
@@ -66,28 +66,28 @@ bool blackjack_table_can_deal(const BlackjackTable *table, int up, int hand)
 
 /* ------------------------------------------------------------------- choices */
 
-static bool may_split(const BlackjackTable *table, const BlackjackHand *hand)
+static bool may_split(const BlackjackTable *table, const TableHand *hand)
 {
-    const int pair = blackjack_hand_pair(hand);
+    const int pair = table_hand_pair(hand);
     return pair >= 0 && blackjack_table_hands_max(table, pair) > 1;
 }
 
 int blackjack_table_hands_max(const BlackjackTable *table, int pair)
 {
     const int most = table->rules.hands_max;
-    return pair == BLACKJACK_ACE && !table->rules.resplits_aces && most > 2 ? 2 : most;
+    return pair == TABLE_ACE && !table->rules.resplits_aces && most > 2 ? 2 : most;
 }
 
 uint8_t blackjack_table_choices(const BlackjackTable *table, int hand, bool was_split)
 {
     const BlackjackRules *rules = &table->rules;
-    const BlackjackHand *cards = &table->hands[hand];
+    const TableHand *cards = &table->hands[hand];
     unsigned choices = 1 << TABLE_STAND | 1 << TABLE_HIT;
     if (cards->cards != 2 || blackjack_rules_are_gym(rules)) {
         return (uint8_t)choices;
     }
-    if (blackjack_rules_may_double(rules, blackjack_hand_total(cards),
-                                   blackjack_hand_is_soft(cards), was_split)) {
+    if (blackjack_rules_may_double(rules, table_hand_total(cards), table_hand_is_soft(cards),
+                                   was_split)) {
         choices |= 1 << TABLE_DOUBLE;
     }
     if (!was_split && may_split(table, cards)) {
@@ -104,12 +104,13 @@ uint8_t blackjack_table_choices(const BlackjackTable *table, int hand, bool was_
 static void fill_ways(BlackjackTable *table)
 {
     TableScratch *scratch = &table->scratch;
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
-        for (int gone = 0; gone < BLACKJACK_POINTS_MAX + 8; gone++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
+        for (int gone = 0; gone < TABLE_POINTS_MAX + 8; gone++) {
             double ways = 1;
             for (int k = 0; k <= DEALER_CARDS_MAX; k++) {
                 scratch->ways[rank][gone][k] = ways;
-                ways *= blackjack_shoe_ways(&table->shoe, rank, scratch->counts[rank] - gone - k, 1);
+                ways *= blackjack_shoe_ways(&table->shoe, rank, scratch->counts[rank] - gone - k,
+                                            1);
             }
         }
     }
@@ -117,9 +118,9 @@ static void fill_ways(BlackjackTable *table)
 
 static void copy_leaves(TableScratch *scratch)
 {
-    const int leaves = scratch->tree.level_size[BLACKJACK_RANKS][0];
+    const int leaves = scratch->tree.level_size[TABLE_RANKS][0];
     for (int i = 0; i < leaves; i++) {
-        scratch->levels[BLACKJACK_RANKS][i] = scratch->tree.orders[i];
+        scratch->levels[TABLE_RANKS][i] = scratch->tree.orders[i];
     }
 }
 
@@ -131,7 +132,7 @@ void table_scratch_prepare(BlackjackTable *table, int up)
         return;
     }
     scratch->up = up;
-    for (int rank = 0; rank < BLACKJACK_RANKS; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
         scratch->counts[rank] = table->shoe.counts[rank] - (rank == up);
     }
     scratch->cards = table->shoe.cards - 1;
@@ -155,7 +156,7 @@ typedef struct Standing {
     BlackjackTable *table;
     TableColumn *column;
     int up;
-    double shares[BLACKJACK_POINTS_MAX + 1][DEALER_CARDS_MAX + 1]; /* cards gone, drawn */
+    double shares[TABLE_POINTS_MAX + 1][DEALER_CARDS_MAX + 1]; /* cards gone, drawn */
 } Standing;
 
 static void settle(Standing *standing, int hand)
@@ -164,7 +165,7 @@ static void settle(Standing *standing, int hand)
     const DealerTree *tree = &table->scratch.tree;
     const double *roots = table->scratch.levels[0];
     const double *shares = standing->shares[table->hands[hand].cards];
-    const int total = blackjack_hand_total(&table->hands[hand]);
+    const int total = table_hand_total(&table->hands[hand]);
     double chances[DEALER_TOTALS] = {0};
     for (int i = 0; i < dealer_tree_size(tree, 0, total); i++) {
         chances[tree->root_total[i]] += roots[i] * shares[tree->root_cards[i]];
@@ -178,10 +179,10 @@ static void settle(Standing *standing, int hand)
 static void stand_on_all(Standing *standing, int rank, int hand)
 {
     TableScratch *scratch = &standing->table->scratch;
-    const int count = standing->table->shoe.is_endless ? BLACKJACK_POINTS_MAX : scratch->counts[rank];
-    for (int k = 0; k <= count && hand != BLACKJACK_NO_HAND; k++) {
-        const int size =
-            dealer_tree_size(&scratch->tree, rank, standing->table->hands[hand].points);
+    const int count = standing->table->shoe.is_endless ? TABLE_POINTS_MAX : scratch->counts[rank];
+    for (int k = 0; k <= count && hand != TABLE_NO_HAND; k++) {
+        const int size = dealer_tree_size(&scratch->tree, rank,
+                                          standing->table->hands[hand].points);
         dealer_tree_fold(&scratch->tree, rank, size, 1, scratch->ways[rank][k],
                          scratch->levels[rank + 1], scratch->levels[rank]);
         if (rank > 0) {
@@ -196,13 +197,13 @@ static void stand_on_all(Standing *standing, int rank, int hand)
 static void find_standing(BlackjackTable *table, TableColumn *column, int up)
 {
     Standing standing = {.table = table, .column = column, .up = up};
-    for (int gone = 0; gone <= BLACKJACK_POINTS_MAX; gone++) {
+    for (int gone = 0; gone <= TABLE_POINTS_MAX; gone++) {
         for (int k = 0; k <= DEALER_CARDS_MAX; k++) {
-            standing.shares[gone][k] =
-                blackjack_shoe_share(&table->shoe, table->scratch.cards - gone, k);
+            standing.shares[gone][k] = blackjack_shoe_share(&table->shoe,
+                                                            table->scratch.cards - gone, k);
         }
     }
-    stand_on_all(&standing, BLACKJACK_RANKS - 1, 0);
+    stand_on_all(&standing, TABLE_RANKS - 1, 0);
 }
 
 double table_natural_value(const BlackjackTable *table, int up, int hand)
@@ -214,7 +215,7 @@ double table_natural_value(const BlackjackTable *table, int up, int hand)
 /* Gymnasium lets a natural be played, and pays for it when it is stood on. */
 static void stand_on_gym_natural(const BlackjackTable *table, TableColumn *column, int up)
 {
-    const int natural = blackjack_hand_of_two(table->hands, BLACKJACK_ACE, BLACKJACK_TEN);
+    const int natural = table_hand_of_two(table->hands, TABLE_ACE, TABLE_TEN);
     if (table->rules.variant == BLACKJACK_GYM_NATURAL) {
         column->stand[natural] *= blackjack_rules_natural_pays(&table->rules);
     } else if (table->rules.variant == BLACKJACK_GYM_SAB) {
@@ -234,7 +235,7 @@ static double hit_value(const BlackjackTable *table, const TableColumn *column, 
 {
     const int16_t *with = table->hands[hand].with;
     double gain = 0;
-    for (int rank = 0; rank < BLACKJACK_RANKS && with[rank] != BLACKJACK_NO_HAND; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS && with[rank] != TABLE_NO_HAND; rank++) {
         const double chance = blackjack_table_chance_of_card(table, up, hand, rank);
         if (chance > 0) {
             const double value = larger(column->stand[with[rank]], column->hit[with[rank]]);
@@ -248,7 +249,7 @@ double table_double_value(const BlackjackTable *table, const TableColumn *column
 {
     const int16_t *with = table->hands[hand].with;
     double gain = 0;
-    for (int rank = 0; rank < BLACKJACK_RANKS && with[rank] != BLACKJACK_NO_HAND; rank++) {
+    for (int rank = 0; rank < TABLE_RANKS && with[rank] != TABLE_NO_HAND; rank++) {
         const double chance = blackjack_table_chance_of_card(table, up, hand, rank);
         if (chance > 0) {
             gain += chance *
@@ -260,14 +261,14 @@ double table_double_value(const BlackjackTable *table, const TableColumn *column
 
 static void find_hitting(const BlackjackTable *table, TableColumn *column, int up)
 {
-    for (int hand = BLACKJACK_HANDS - 1; hand > 0; hand--) {
+    for (int hand = TABLE_HANDS - 1; hand > 0; hand--) {
         column->hit[hand] = hit_value(table, column, up, hand);
     }
 }
 
 /* --------------------------------------------------------------- best choices */
 
-static double joint_value(const BlackjackTable *table, const TableColumn *column, int up, int hand,
+double table_choice_value(const BlackjackTable *table, const TableColumn *column, int up, int hand,
                           int choice)
 {
     switch (choice) {
@@ -278,7 +279,7 @@ static double joint_value(const BlackjackTable *table, const TableColumn *column
     case TABLE_DOUBLE:
         return table_double_value(table, column, up, hand);
     case TABLE_SPLIT:
-        return column->split[blackjack_hand_pair(&table->hands[hand])];
+        return column->split[table_hand_pair(&table->hands[hand])];
     default:
         return -0.5 * blackjack_table_no_natural(table, up, hand);
     }
@@ -290,10 +291,10 @@ static int best_choice(const BlackjackTable *table, const TableColumn *column, i
     int best = TABLE_STAND;
     double best_value = column->stand[hand];
     for (int choice = TABLE_HIT; choice < TABLE_CHOICES; choice++) {
-        if ((choices >> choice & 1) == 0) {
+        if (!table_has_choice(choices, choice)) {
             continue;
         }
-        const double value = joint_value(table, column, up, hand, choice);
+        const double value = table_choice_value(table, column, up, hand, choice);
         if (value > best_value) {
             best = choice;
             best_value = value;
@@ -305,7 +306,7 @@ static int best_choice(const BlackjackTable *table, const TableColumn *column, i
 static void choose(const BlackjackTable *table, TableColumn *column, int up, bool was_split)
 {
     uint8_t *play = was_split ? column->play.parts : column->play.whole;
-    for (int hand = 1; hand < BLACKJACK_HANDS; hand++) {
+    for (int hand = 1; hand < TABLE_HANDS; hand++) {
         const unsigned choices = blackjack_table_choices(table, hand, was_split);
         play[hand] = (uint8_t)(1 << best_choice(table, column, up, hand, choices));
     }
@@ -313,7 +314,7 @@ static void choose(const BlackjackTable *table, TableColumn *column, int up, boo
 
 static void find_splits(BlackjackTable *table, TableColumn *column, int up)
 {
-    for (int pair = 0; pair < BLACKJACK_RANKS; pair++) {
+    for (int pair = 0; pair < TABLE_RANKS; pair++) {
         column->play.again[pair] = 1 << TABLE_SPLIT;
         if (blackjack_table_hands_max(table, pair) > 1) {
             column->split[pair] = table_split_value(table, up, pair, &column->play);
@@ -342,18 +343,18 @@ const TableColumn *blackjack_table_column(BlackjackTable *table, int up)
 
 static void link_lowest(BlackjackTable *table)
 {
-    for (int hand = 1; hand < BLACKJACK_HANDS; hand++) {
-        uint8_t counts[BLACKJACK_RANKS];
+    for (int hand = 1; hand < TABLE_HANDS; hand++) {
+        uint8_t counts[TABLE_RANKS];
         int lowest = 0;
-        for (int rank = BLACKJACK_RANKS - 1; rank >= 0; rank--) {
+        for (int rank = TABLE_RANKS - 1; rank >= 0; rank--) {
             counts[rank] = table->hands[hand].counts[rank];
             lowest = counts[rank] > 0 ? rank : lowest;
         }
         counts[lowest] = 0;
         table->lowest[hand] = (uint8_t)lowest;
-        table->without_lowest[hand] = (int16_t)blackjack_hand_find(table->hands, counts);
+        table->without_lowest[hand] = (int16_t)table_hand_find(table->hands, counts);
     }
-    table->lowest[0] = BLACKJACK_RANKS - 1;
+    table->lowest[0] = TABLE_RANKS - 1;
     table->without_lowest[0] = 0;
 }
 
@@ -364,10 +365,11 @@ void blackjack_table_init(BlackjackTable *table, const BlackjackRules *rules,
     table->rules = *rules;
     table->shoe = *shoe;
     table->scratch.up = -1;
-    blackjack_hands_list(table->hands);
+    table_hands_list(table->hands);
     link_lowest(table);
-    for (int up = 0; up < BLACKJACK_RANKS; up++) {
+    for (int up = 0; up < TABLE_RANKS; up++) {
         table->columns[up].is_known = false;
+        table->charts[up].is_known = false;
     }
 }
 
@@ -378,9 +380,10 @@ void blackjack_table_values(BlackjackTable *table, int up, int hand, bool was_sp
     const double all = blackjack_table_no_natural(table, up, hand);
     values->choices = blackjack_table_choices(table, hand, was_split);
     for (int choice = 0; choice < TABLE_CHOICES; choice++) {
-        const bool is_allowed = (values->choices >> choice & 1) != 0;
-        values->values[choice] =
-            is_allowed ? joint_value(table, column, up, hand, choice) / all : 0;
+        const bool is_allowed = table_has_choice(values->choices, choice);
+        values->values[choice] = is_allowed
+                                     ? table_choice_value(table, column, up, hand, choice) / all
+                                     : 0;
     }
     values->best_choice = best_choice(table, column, up, hand, values->choices);
     values->best = values->values[values->best_choice];
@@ -391,23 +394,23 @@ void blackjack_table_values(BlackjackTable *table, int up, int hand, bool was_sp
 static double value_of_two(BlackjackTable *table, int up, int hand)
 {
     const TableColumn *column = blackjack_table_column(table, up);
-    if (!blackjack_rules_are_gym(&table->rules) && table_has_natural(table, hand)) {
+    if (table_is_settled(table, hand)) {
         return table_natural_value(table, up, hand);
     }
-    const int best =
-        best_choice(table, column, up, hand, blackjack_table_choices(table, hand, false));
+    const int best = best_choice(table, column, up, hand,
+                                 blackjack_table_choices(table, hand, false));
     const double lost = 1 - blackjack_table_no_natural(table, up, hand);
-    return joint_value(table, column, up, hand, best) - lost;
+    return table_choice_value(table, column, up, hand, best) - lost;
 }
 
 static double value_of_up(BlackjackTable *table, int up)
 {
     double value = 0;
-    for (int a = 0; a < BLACKJACK_RANKS; a++) {
-        for (int b = a; b < BLACKJACK_RANKS; b++) {
+    for (int a = 0; a < TABLE_RANKS; a++) {
+        for (int b = a; b < TABLE_RANKS; b++) {
             const double chance = blackjack_table_chance_of_two(table, up, a, b);
             if (chance > 0) {
-                value += chance * value_of_two(table, up, blackjack_hand_of_two(table->hands, a, b));
+                value += chance * value_of_two(table, up, table_hand_of_two(table->hands, a, b));
             }
         }
     }
@@ -417,7 +420,7 @@ static double value_of_up(BlackjackTable *table, int up)
 double blackjack_table_value(BlackjackTable *table)
 {
     double value = 0;
-    for (int up = 0; up < BLACKJACK_RANKS; up++) {
+    for (int up = 0; up < TABLE_RANKS; up++) {
         const double chance = blackjack_table_chance_of_up(table, up);
         if (chance > 0) {
             value += chance * value_of_up(table, up);

@@ -30,45 +30,73 @@ enum {
     TABLE_SURRENDER,
     TABLE_CHOICES,
     TABLE_LANES_MAX = 6,
-    TABLE_DRAWS_MAX = BLACKJACK_POINTS_MAX + DEALER_CARDS_MAX + 1,
+    TABLE_DRAWS_MAX = TABLE_POINTS_MAX + DEALER_CARDS_MAX + 1,
 };
 
 /* What may be done with each hand against one upcard, as a set of choices (1 << choice),
  * each of which is made equally often. */
 typedef struct TablePlay {
-    uint8_t whole[BLACKJACK_HANDS]; /* hands that were not split */
-    uint8_t parts[BLACKJACK_HANDS]; /* those that were, if they may not be split again */
-    uint8_t again[BLACKJACK_RANKS]; /* pairs that may be split again */
+    uint8_t whole[TABLE_HANDS]; /* hands that were not split */
+    uint8_t parts[TABLE_HANDS]; /* those that were, if they may not be split again */
+    uint8_t again[TABLE_RANKS]; /* pairs that may be split again */
 } TablePlay;
 
 /* Against one upcard, jointly. Impossible hands have any value. */
 typedef struct TableColumn {
     bool is_known;
-    double stand[BLACKJACK_HANDS];
-    double hit[BLACKJACK_HANDS];
-    double split[BLACKJACK_RANKS];
+    double stand[TABLE_HANDS];
+    double hit[TABLE_HANDS];
+    double split[TABLE_RANKS];
     TablePlay play; /* the best */
 } TableColumn;
+
+/* Cells of a chart: hands that look alike to one who counts only totals. */
+typedef enum TableFamily {
+    TABLE_TWO_HARD,
+    TABLE_TWO_SOFT,
+    TABLE_PAIR, /* that may be split; its number is the rank */
+    TABLE_MORE_HARD,
+    TABLE_MORE_SOFT,
+    TABLE_FAMILIES,
+} TableFamily;
+
+enum { TABLE_CELL_NUMBERS = TABLE_POINTS_MAX + 1 };
+
+/* What choices are worth in a cell: in the mean over its hands, as often as they come
+ * about, and if all cells are played as the chart says. */
+typedef struct TableCell {
+    double chance;                /* that a round comes there, given the upcard */
+    double values[TABLE_CHOICES]; /* in bets, given that the dealer has no natural */
+    uint8_t choices;              /* a set: those that the rules allow; 0: no such cell */
+    uint8_t best;
+} TableCell;
+
+typedef struct TableChart {
+    bool is_known;
+    TableCell cells[TABLE_FAMILIES][TABLE_CELL_NUMBERS];
+    TablePlay play; /* the same as sets for hands */
+} TableChart;
 
 /* Where the tree of dealer's hands is folded. */
 typedef struct TableScratch {
     int up; /* of the tree, or -1 */
     DealerTree tree;
-    int counts[BLACKJACK_RANKS]; /* of the shoe without the upcard */
+    int counts[TABLE_RANKS]; /* of the shoe without the upcard */
     int cards;
-    double ways[BLACKJACK_RANKS][BLACKJACK_POINTS_MAX + 8][DEALER_CARDS_MAX + 1]; /* gone, drawn */
+    double ways[TABLE_RANKS][TABLE_POINTS_MAX + 8][DEALER_CARDS_MAX + 1]; /* gone, drawn */
     double levels[DEALER_LEVELS][DEALER_ENDS_MAX * TABLE_LANES_MAX];
-    uint16_t is_wanted[BLACKJACK_HANDS]; /* splits: which levels lead to a hand that matters */
+    uint16_t is_wanted[TABLE_HANDS]; /* splits: which levels lead to a hand that matters */
 } TableScratch;
 
 /* About 1.5 MB, in the caller's memory. */
 typedef struct BlackjackTable {
     BlackjackRules rules;
     BlackjackShoe shoe;
-    BlackjackHand hands[BLACKJACK_HANDS];
-    int16_t without_lowest[BLACKJACK_HANDS]; /* a hand without all cards of its lowest rank */
-    uint8_t lowest[BLACKJACK_HANDS];
-    TableColumn columns[BLACKJACK_RANKS];
+    TableHand hands[TABLE_HANDS];
+    int16_t without_lowest[TABLE_HANDS]; /* a hand without all cards of its lowest rank */
+    uint8_t lowest[TABLE_HANDS];
+    TableColumn columns[TABLE_RANKS];
+    TableChart charts[TABLE_RANKS];
     TableScratch scratch;
 } BlackjackTable;
 
@@ -95,6 +123,23 @@ void blackjack_table_values(BlackjackTable *table, int up, int hand, bool was_sp
 
 /* What a round is worth before it is dealt, in bets. */
 double blackjack_table_value(BlackjackTable *table);
+
+/* What a round is worth if hands are played like this, a play for each upcard. */
+double blackjack_table_value_of_plays(BlackjackTable *table, const TablePlay *plays);
+
+/* The best chart for one upcard, and what a round is worth if it is followed. The
+ * chart's cells are chosen by the hands that are not split; after a split its best
+ * choice is taken of those that may be made then. */
+const TableChart *blackjack_table_chart(BlackjackTable *table, int up);
+double blackjack_table_value_of_charts(BlackjackTable *table);
+
+/* The cell of a hand that was not split. */
+TableFamily blackjack_table_cell_of(const BlackjackTable *table, int hand, int *number);
+
+/* How likely a round comes to each hand, chances[TABLE_HANDS], given the upcard, if
+ * hands are played like this; hands of splits are not counted. */
+void blackjack_table_reach(const BlackjackTable *table, int up, const TablePlay *play,
+                           double *chances);
 
 /* How likely an upcard is, and then two cards of the player, in any order. */
 double blackjack_table_chance_of_up(const BlackjackTable *table, int up);
@@ -125,13 +170,32 @@ double table_split_value(BlackjackTable *table, int up, int pair, const TablePla
 /* The joint value of doubling. */
 double table_double_value(const BlackjackTable *table, const TableColumn *column, int up, int hand);
 
+/* What a choice is worth, jointly, if play goes on as well as can be. */
+double table_choice_value(const BlackjackTable *table, const TableColumn *column, int up, int hand,
+                          int choice);
+
 /* A natural that is stood on, jointly. */
 double table_natural_value(const BlackjackTable *table, int up, int hand);
 
-static inline bool table_has_natural(const BlackjackTable *table, int hand)
+static inline int table_choices_in(unsigned set)
 {
-    return table->hands[hand].cards == 2 && table->hands[hand].points == 11 &&
-           table->hands[hand].counts[BLACKJACK_ACE] == 1;
+    int count = 0;
+    for (; set != 0; set &= set - 1) {
+        count++;
+    }
+    return count;
+}
+
+static inline bool table_has_choice(unsigned set, int choice)
+{
+    return (set >> choice & 1) != 0;
+}
+
+/* Whether two cards settle the round before anything can be chosen. */
+static inline bool table_is_settled(const BlackjackTable *table, int hand)
+{
+    return !blackjack_rules_are_gym(&table->rules) && table->hands[hand].cards == 2 &&
+           table->hands[hand].points == 11 && table->hands[hand].counts[TABLE_ACE] == 1;
 }
 
 #endif

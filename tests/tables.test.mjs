@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { ChartModule } from '../web/engine/charts.js';
-import { loadEngine } from '../web/engine/module.js';
+import { NEVER, loadEngine } from '../web/engine/module.js';
 import { reviewEpisode } from '../web/engine/world-review.js';
 import { WorldModule } from '../web/engine/world.js';
 
@@ -69,4 +69,23 @@ test('luck is what is left of a result when the value of the game and the cost o
   }
   assert.ok(cost > 10, 'who always stands pays for it');
   assert.ok(Math.abs(luck / 400) < 0.2, `luck is even in the long run: ${luck / 400}`);
+});
+
+test('the value of the game is another when cards have left the shoe, and the same when they are back', async () => {
+  const module = await newWorlds();
+  const world = 'blackjack:decks=1';
+  assert.equal(module.ranks(world).join(''), 'A23456789T');
+  const whole = module.startValue(world).amount;
+  isClose(whole, 0.00181934306, 1e-11);
+  const withoutFives = module.startValue(world, [0, 0, 0, 0, 4, 0, 0, 0, 0, 0]).amount;
+  assert.ok(withoutFives > whole + 0.03, `${withoutFives}: who knows that all fives are gone has an edge`);
+  assert.equal(module.startValue(world, [0, 0, 0, 0, 5, 0, 0, 0, 0, 0]), NEVER, 'there are four');
+  assert.equal(module.startValue(world).amount, whole);
+});
+
+test('who goes by the charts of a real shoe gets a little less than who looks at every card', async () => {
+  const module = await newWorlds();
+  const world = 'blackjack:decks=1';
+  const lost = module.startValue(world).amount - new ChartModule(module).chartsValue(world).amount;
+  assert.ok(lost > 0 && lost < 0.001, `${lost}`);
 });

@@ -9,6 +9,7 @@ static_assert((int)GROUP_FIRST_CARD + CARDS_IN_GROUP_MAX <= (int)NUMBERS_SIZE, "
 
 int EXPORT(fourmi_card_groups)(void);
 int EXPORT(fourmi_card_group)(int i);
+int EXPORT(fourmi_card_ranks)(void);
 int EXPORT(fourmi_card_letter)(int rank);
 
 /* How many groups lie on the table; none in a world without cards. */
@@ -35,6 +36,12 @@ int fourmi_card_group(int i)
         module_numbers[GROUP_FIRST_CARD + card] = group.ranks[card];
     }
     return group.count;
+}
+
+/* How many ranks there are, from 1 up; none in a world without cards. */
+int fourmi_card_ranks(void)
+{
+    return module_world.cards == NULL ? 0 : module_world.cards->rank_count;
 }
 
 /* The letter of a rank, in a world with cards. */

@@ -12,6 +12,8 @@ int EXPORT(fourmi_chart)(int i);
 int EXPORT(fourmi_row_label)(int chart, int row);
 int EXPORT(fourmi_column_label)(int chart, int column);
 int EXPORT(fourmi_open_cell)(int chart, int row, int column);
+int EXPORT(fourmi_cell_values)(void);
+int EXPORT(fourmi_charts_value)(void);
 
 /* Writes the name of chart number `i`; returns its length, or -1 if there are no more.
  * Numbers: see abi.h. */
@@ -51,4 +53,17 @@ int fourmi_open_cell(int chart, int row, int column)
     }
     module_begin_episode();
     return 1;
+}
+
+/* As fourmi_action_values in the cell that was opened, in the mean over all its
+ * states. */
+int fourmi_cell_values(void)
+{
+    return module_write_action_values(world_oracle_cell);
+}
+
+/* As fourmi_start_value, for the best that goes by the charts alone. */
+int fourmi_charts_value(void)
+{
+    return module_write_start_value(world_oracle_value_of_charts);
 }

@@ -18,6 +18,15 @@ void module_begin_episode(void);
  * patience. */
 bool module_start_world_question(void);
 
+/* Asks the oracle for the value of each legal action, or of an episode that has not
+ * begun; what is written and returned fourmi_action_values and fourmi_start_value
+ * say. */
+typedef bool WorldActionsQuestion(WorldOracle *oracle, const void *state,
+                                  WorldOracleActions *actions);
+typedef bool WorldStartQuestion(WorldOracle *oracle, Value *value);
+int module_write_action_values(WorldActionsQuestion *question);
+int module_write_start_value(WorldStartQuestion *question);
+
 /* Writes a value at the end of those that are there; returns the new end. */
 double *module_write_value(double *at, Value value);
 

@@ -78,19 +78,29 @@ export class ChartModule {
   }
 
   /**
-   * The exact value of every action in every cell, in the order of the cells of all charts; null if the oracle lost
-   * patience, NEVER if it cannot know.
-   * @param {string} world @returns {ActionValue[][] | null | typeof NEVER}
+   * The exact value of every action in every cell, in the order of the cells of all charts, in the mean over the states
+   * of a cell; null if the oracle lost patience, NEVER if it cannot know.
+   * @param {string} world @param {number[]} [gone] so many of each rank have left before @returns {ActionValue[][] | null | typeof NEVER}
    */
-  chartValues(world) {
+  chartValues(world, gone = []) {
+    this.worlds.openWorld(world);
+    if (!this.worlds.setGone(gone)) {
+      return NEVER;
+    }
     const found = [];
-    for (const values of this.#inCells(world, () => this.worlds.valuesHere())) {
+    for (const values of this.#inCells(world, () => this.worlds.readValues(this.wasm.fourmi_cell_values()))) {
       if (values === null || values === NEVER) {
         return values;
       }
       found.push(values);
     }
     return found;
+  }
+
+  /** What an episode is worth for who goes by the charts alone, as well as can be. @param {string} world @returns {import('./world.js').WorldValue | null | typeof NEVER} */
+  chartsValue(world) {
+    this.worlds.openWorld(world);
+    return this.worlds.setGone([]) ? this.worlds.readValue(this.wasm.fourmi_charts_value()) : NEVER;
   }
 
   /** What the learner thinks of every cell; null without a learner of this world. @param {string} world @returns {LearnedCell[] | null} */

@@ -246,13 +246,14 @@ async function answer(engine, id, method, args) {
       await haveBook(engine, args[0]);
       return prepareMeasure(engine, id, args[0]);
     case 'actionValues':
-      return insist(engine, id, spotOf(args[0].world), () => worldsOf(engine).actionValues(args[0]));
+      return insist(engine, id, spotOf(args[0].world), () => worldsOf(engine).actionValues(args[0], args[1]));
     case 'startValue':
-      return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).startValue(args[0]));
+      return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).startValue(args[0], args[1]));
     case 'reviewEpisode':
       return insist(engine, id, spotOf(args[0].world), () => reviewEpisode(worldsOf(engine), args[0]));
     case 'chartValues':
-      return insist(engine, id, spotOf(args[0]), () => chartsOf(engine).chartValues(args[0]));
+    case 'chartsValue':
+      return insist(engine, id, spotOf(args[0]), () => /** @type {any} */ (chartsOf(engine))[method](...args));
     case 'judgeWorld':
       return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
     default:

@@ -63,7 +63,7 @@ import { EngineError, NEVER } from './module.js';
 
 /** What a worker may be asked of these at once; the truth takes patience. */
 export const WORLD_METHODS = [
-  'worlds', 'describeWorld', 'episode', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
+  'worlds', 'describeWorld', 'episode', 'ranks', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
   'learnedActions', 'chooseAction',
 ];
 
@@ -75,6 +75,8 @@ export class WorldModule {
     /** @type {string | null} */
     this.open = null;
     this.discount = 1;
+    /** How many of each symbol have left before an episode begins. @type {number[]} */
+    this.gone = [];
   }
 
   /** The first real numbers that the last call has written. @param {number} count */
@@ -118,6 +120,7 @@ export class WorldModule {
       throw new EngineError('no-such-world', name);
     }
     this.open = name;
+    this.gone = [];
     this.discount = this.reals(abi.WORLD_DISCOUNT + 1)[abi.WORLD_DISCOUNT];
   }
 
@@ -153,6 +156,12 @@ export class WorldModule {
       lines.push(this.engine.text(length));
     }
     return lines.join('\n');
+  }
+
+  /** The letters of all ranks, in order; none in a world without cards. @param {string} world @returns {string[]} */
+  ranks(world) {
+    this.openWorld(world);
+    return Array.from({ length: this.wasm.fourmi_card_ranks() }, (_, i) => this.#letter(i + 1));
   }
 
   /** @returns {CardGroup[]} */
@@ -191,16 +200,26 @@ export class WorldModule {
 
   /**
    * The exact value of each legal action; null if the oracle lost patience, NEVER if it cannot know.
-   * @param {Episode} episode @returns {ActionValue[] | null | typeof NEVER}
+   * @param {Episode} episode @param {number[]} [gone] @returns {ActionValue[] | null | typeof NEVER}
    */
-  actionValues(episode) {
+  actionValues(episode, gone = []) {
     this.#go(episode);
-    return this.valuesHere();
+    return this.setGone(gone) ? this.readValues(this.wasm.fourmi_action_values()) : NEVER;
   }
 
-  /** The same in the state that is open. @returns {ActionValue[] | null | typeof NEVER} */
-  valuesHere() {
-    const count = this.wasm.fourmi_action_values();
+  /** From now on values are as if so many of each symbol, cards of a rank, had left before an episode begins; false if that cannot be. @param {number[]} gone */
+  setGone(gone) {
+    if (gone.join() === this.gone.join()) {
+      return true;
+    }
+    this.engine.numbers.set(gone);
+    const isSet = this.wasm.fourmi_set_gone(gone.length) === 1;
+    this.gone = isSet ? gone : this.gone;
+    return isSet;
+  }
+
+  /** What an answer about the actions here has brought. @param {number} count @returns {ActionValue[] | null | typeof NEVER} */
+  readValues(count) {
     if (count < 0) {
       return count === abi.NEVER_KNOWN ? NEVER : null;
     }
@@ -211,11 +230,15 @@ export class WorldModule {
 
   /**
    * What an episode is worth before it begins; null if the oracle lost patience, NEVER if it cannot know.
-   * @param {string} world @returns {WorldValue | null | typeof NEVER}
+   * @param {string} world @param {number[]} [gone] so many of each rank have left before @returns {WorldValue | null | typeof NEVER}
    */
-  startValue(world) {
+  startValue(world, gone = []) {
     this.openWorld(world);
-    const answer = this.wasm.fourmi_start_value();
+    return this.setGone(gone) ? this.readValue(this.wasm.fourmi_start_value()) : NEVER;
+  }
+
+  /** What an answer about an episode has brought. @param {number} answer @returns {WorldValue | null | typeof NEVER} */
+  readValue(answer) {
     return answer < 0 ? (answer === abi.NEVER_KNOWN ? NEVER : null) : valueAt(this.reals(2), 0);
   }
 
@@ -298,6 +321,7 @@ export class WorldModule {
    */
   judgeWorld(world) {
     this.openWorld(world);
+    this.setGone([]);
     const answer = this.wasm.fourmi_judge_world();
     if (answer === abi.NO_SUCH_THING) {
       throw new EngineError('no-learner', world);

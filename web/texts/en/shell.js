@@ -131,6 +131,7 @@ export default {
   'part.challenge': 'Challenge',
 
   'game.chess': 'Chess endings',
+  'game.blackjack': 'Blackjack',
   'part.setup': 'Set up',
   'board.warned': 'in check',
   'board.becomes': 'What does it become?',

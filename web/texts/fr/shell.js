@@ -131,6 +131,7 @@ export default {
   'part.challenge': 'Défi',
 
   'game.chess': 'Finales d’échecs',
+  'game.blackjack': 'Blackjack',
   'part.setup': 'Composer',
   'board.warned': 'en échec',
   'board.becomes': 'En quoi se change-t-il ?',

@@ -100,6 +100,20 @@ static bool complain_of_world(const OptionValue *value, const char *what, const 
     return true;
 }
 
+/* Whether a world was named whose options contradict each other or have no meaning,
+ * which is then said. */
+static bool complain_of_options(const OptionValue *value, const char *what, const char *text)
+{
+    char reason[CATALOGUE_REFUSAL_SIZE];
+    char quoted[QUOTE_SIZE];
+    if (value->kind != VALUE_GAME || !catalogue_world_refusal(text, reason)) {
+        return false;
+    }
+    quote(text, strlen(text), quoted);
+    complain("%s cannot be %s: %s", what, quoted, reason);
+    return true;
+}
+
 static void complain_of_value(const OptionValue *value, const char *what, const char *text)
 {
     char quoted[QUOTE_SIZE];
@@ -125,7 +139,7 @@ static bool check_value(const OptionValue *value, const char *dashes, const char
         return true;
     }
     snprintf(what, sizeof what, "%s%s", dashes, name);
-    if (!complain_of_world(value, what, text)) {
+    if (!complain_of_world(value, what, text) && !complain_of_options(value, what, text)) {
         complain_of_value(value, what, text);
     }
     return false;

@@ -99,6 +99,12 @@ static const Option play_options[] = {
     {0},
 };
 
+#define WITHOUT_OPTION                                                                             \
+    {                                                                                              \
+        .name = "without", .value = {VALUE_TEXT, .label = "CARDS"},                                \
+        .help = "Worlds with cards: those that have left the shoe before, such as TTT55.",         \
+    }
+
 static const Option solve_options[] = {
     {
         .name = "game",
@@ -141,7 +147,26 @@ static const Option solve_options[] = {
         .help = "Look openings up in this book instead of the built-in one.",
     },
     {.name = "no-book", .help = "Look nothing up, search everything."},
+    WITHOUT_OPTION,
     {.name = "stats", .help = "Time and nodes on standard error."},
+    {0},
+};
+
+static const Option chart_options[] = {
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "WORLD", .takes_worlds = true},
+        .is_needed = true,
+        .help = "The world.",
+    },
+    {.name = "all", .letter = 'a', .help = "Every exception as well, not only how many."},
+    WITHOUT_OPTION,
+    JSON_OPTION("One JSON object: world, value (of an episode, in bets where there are bets), "
+                "by_charts, cost (what going by the charts costs), charts, a list of objects with "
+                "name, columns and rows, each of which has row and cells with best and values, "
+                "null where there is no such decision, and exceptions, a list of objects with "
+                "position, best, chart (what the chart says) and values."),
     {0},
 };
 
@@ -552,6 +577,12 @@ const Command commands[] = {
                     .max = OPERANDS_MANY,
                     .help = "The positions; without any they are read from standard input."},
         .run = solve_run,
+    },
+    {
+        NAME("chart"),
+        .text = &chart_text,
+        .options = chart_options,
+        .run = chart_run,
     },
     {
         NAME("think"),

@@ -7,6 +7,7 @@
 
 Status play_run(const Arguments *arguments);
 Status solve_run(const Arguments *arguments);
+Status chart_run(const Arguments *arguments);
 Status think_run(const Arguments *arguments);
 Status match_run(const Arguments *arguments);
 Status count_run(const Arguments *arguments);

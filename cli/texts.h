@@ -23,6 +23,7 @@ typedef struct CommandText {
 
 extern const CommandText play_text;
 extern const CommandText solve_text;
+extern const CommandText chart_text;
 extern const CommandText think_text;
 extern const CommandText match_text;
 extern const CommandText count_text;

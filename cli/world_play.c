@@ -77,6 +77,22 @@ static bool read_action(const WorldSession *s, const char *word, const Action *a
     return false;
 }
 
+/* The only legal action whose name begins so; false if there is none, or more than
+ * one. */
+static bool read_beginning(const WorldSession *s, const char *word, const Action *actions,
+                           int count, Action *action)
+{
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        char name[ACTION_WORDS_SIZE];
+        if (strncmp(action_words(s->world, actions[i], name), word, strlen(word)) == 0) {
+            *action = actions[i];
+            found++;
+        }
+    }
+    return found == 1;
+}
+
 /* ------------------------------------------------------------------- words */
 
 static void begin_episode(WorldSession *s)
@@ -111,23 +127,24 @@ enum { WORD_COUNT = sizeof words / sizeof words[0] };
 static void print_help(WorldSession *s)
 {
     (void)s;
-    puts("The number or the name of an action takes it. Or type a word or its letter:");
+    puts("The number or the name of an action takes it, or how the name begins. Or type a word or "
+         "its letter:");
     for (int i = 0; i < WORD_COUNT; i++) {
         printf("  %-6s %c   %s\n", words[i].name, words[i].letter, words[i].help);
     }
 }
 
-/* Does what a word says; says so if it says nothing. */
-static void obey_word(WorldSession *s, const char *word)
+/* Does what a word says; false if it says nothing. */
+static bool obey_word(WorldSession *s, const char *word)
 {
     for (int i = 0; i < WORD_COUNT; i++) {
         const bool is_letter = word[0] == words[i].letter && word[1] == '\0';
         if (is_letter || strcmp(word, words[i].name) == 0) {
             words[i].run(s);
-            return;
+            return true;
         }
     }
-    puts("That is none of these; type help.");
+    return false;
 }
 
 /* -------------------------------------------------------------------- acting */
@@ -160,8 +177,11 @@ static void ask_person(WorldSession *s, Action *action)
             s->has_left = true;
         } else if (read_action(s, word, actions, count, action)) {
             return;
-        } else if (word[0] != '\0') {
-            obey_word(s, word);
+        } else if (word[0] != '\0' && !obey_word(s, word)) {
+            if (read_beginning(s, word, actions, count, action)) {
+                return;
+            }
+            puts("That is none of these; type help.");
         }
     }
 }

@@ -5,6 +5,8 @@
 
 #include "catalogue.h"
 #include "cli/run.h"
+#include "cli/world_truth.h"
+#include "facets/draws.h"
 #include "host/loaded_brain.h"
 
 /* Whether fourmi play is to be at a world: one that is named or, if nothing is,
@@ -12,6 +14,13 @@
 bool world_play_is_meant(const Arguments *arguments, World *world);
 Status world_play(const Arguments *arguments, const World *world);
 Status world_solve(const Arguments *arguments, const World *world);
+
+/* Answers the POSITIONs, by a shoe without what is `gone`. */
+Status world_solve_situations(const Arguments *arguments, WorldTruth *truth, const uint32_t *gone);
+
+/* Reads --without and has the oracle answer accordingly; complains if it cannot. */
+Status world_read_gone(const Arguments *arguments, WorldTruth *truth,
+                       uint32_t gone[DRAWS_SYMBOLS_MAX]);
 
 /* Whether the words of fourmi train name a world, or a brain of one to go on from. */
 bool world_train_is_meant(const Arguments *arguments);

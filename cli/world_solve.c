@@ -7,6 +7,7 @@
 #include "cli/world_truth.h"
 #include "facets/chances.h"
 #include "facets/picture.h"
+#include "facets/situations.h"
 
 /* More starts than these are told only to those who ask for all. */
 enum { STARTS_FEW = 10 };
@@ -141,6 +142,14 @@ static bool print_json(const Arguments *arguments, WorldTruth *truth, Value valu
 static Status tell(const Arguments *arguments, WorldTruth *truth)
 {
     Value value;
+    uint32_t gone[DRAWS_SYMBOLS_MAX];
+    const Status status = world_read_gone(arguments, truth, gone);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (arguments->operand_count > 0) {
+        return world_solve_situations(arguments, truth, gone);
+    }
     if (!world_oracle_value_of_start(&truth->oracle, &value)) {
         return world_truth_refused(truth);
     }
@@ -157,7 +166,7 @@ Status world_solve(const Arguments *arguments, const World *world)
     if (!world_takes_options(arguments, for_games)) {
         return STATUS_USAGE;
     }
-    if (arguments->operand_count > 0) {
+    if (arguments->operand_count > 0 && world->situations == NULL) {
         complain("a world is solved from its start; it takes no POSITION");
         return STATUS_USAGE;
     }

@@ -247,6 +247,17 @@ bool catalogue_find_world(const char *name, World *world)
     return true;
 }
 
+bool catalogue_world_refusal(const char *name, char message[CATALOGUE_REFUSAL_SIZE])
+{
+    const char *options = NULL;
+    const CatalogueWorld *row = world_called(name, &options);
+    if (row == NULL || options == NULL || row->refusal == NULL) {
+        return false;
+    }
+    row->refusal(options, message);
+    return message[0] != '\0';
+}
+
 const WorldOracleKind *catalogue_world_oracle_kind(const World *world)
 {
     const CatalogueWorld *row = catalogue_world_of(world);

@@ -15,7 +15,10 @@
 #include "oracle/oracle.h"
 #include "oracle/world_oracle.h"
 
-enum { CATALOGUE_MAX = 64 }; /* games; there are fewer, and as many worlds at most */
+enum {
+    CATALOGUE_MAX = 64, /* games; there are fewer, and as many worlds at most */
+    CATALOGUE_REFUSAL_SIZE = 160,
+};
 
 /* Options that people are offered to choose from, and who wins with best play from the
  * start; RESULT_UNFINISHED where that takes longer to find than people wait. */
@@ -61,6 +64,10 @@ typedef struct CatalogueWorld {
     bool (*find)(const char *text, World *world);
     const char *options;
     const char *example;
+
+    /* Says in English what is wrong with options that `find` refuses; NULL: nothing
+     * more than that they are refused. */
+    void (*refusal)(const char *text, char message[CATALOGUE_REFUSAL_SIZE]);
 
     /* Which knows the exact truth; NULL: one that knows any small world. */
     const WorldOracleKind *oracle;
@@ -117,6 +124,10 @@ const CatalogueWorld *catalogue_world_of(const World *world);
 /* Copies the world called `name` into `world`; with options or without. False if
  * there is no such world. */
 bool catalogue_find_world(const char *name, World *world);
+
+/* Whether `name` is that of a world with options that it refuses for a reason which it
+ * can say; writes that. */
+bool catalogue_world_refusal(const char *name, char message[CATALOGUE_REFUSAL_SIZE]);
 
 /* The kind of oracle that knows the truth about a world, in the catalogue or not;
  * NULL if none does. */

@@ -1,8 +1,14 @@
-/* catalogue_worlds.c - the rows of all worlds. The tests link a program with other
- * rows in its place. */
+/* catalogue_worlds.c - the rows of all worlds. The page fetches them when one is opened,
+ * as the games of catalogue_later.c: the module of the first view has none of these rows
+ * (wasm/first/). The tests link a program with other rows in its place. */
 #include "catalogue.h"
+
+#include <assert.h>
+
 #include "games/blackjack/blackjack.h"
 #include "oracle/blackjack/blackjack_oracle.h"
+
+static_assert((int)BLACKJACK_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "a reason has room");
 
 const CatalogueWorld catalogue_worlds[] = {
     {
@@ -14,6 +20,7 @@ const CatalogueWorld catalogue_worlds[] = {
                    "surrender=late, pays=3:2 or pays=6:5",
         .example = "gym",
         .oracle = &blackjack_oracle,
+        .refusal = blackjack_rules_refusal,
     },
     {0},
 };

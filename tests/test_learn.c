@@ -668,7 +668,8 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
     const uint8_t zeros[8] = {0};
     const uint8_t ones[] = {255, 255, 255, 255, 255, 255, 255, 255};
     assert_int_equal(forged(b, 0, b.bytes, 8), BRAIN_OK);
-    assert_int_equal(forged(b, 8, "\3", 1), BRAIN_VERSION);
+    assert_int_equal(forged(b, 8, "\4", 1), BRAIN_VERSION);
+    assert_int_equal(forged(b, 8, "\3", 1), BRAIN_INVALID);          /* for long names only */
     assert_int_equal(forged(b, 12, "\2", 1), BRAIN_INVALID);         /* kind */
     assert_int_equal(forged(b, 16, "draughts\0", 9), BRAIN_INVALID); /* game */
     assert_int_equal(forged(b, 31, "x", 1), BRAIN_INVALID);          /* after its name */

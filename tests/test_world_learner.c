@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/bytes.h"
+#include "games/blackjack/blackjack.h"
 #include "learn/learner.h"
 #include "learn/ntuple/ntuple_kind.h"
 #include "learn/qtable/qtable_kind.h"
@@ -18,6 +19,9 @@ static bool find_toy(const char *name, World *world)
     if (text_skip(&name, "corridor")) {
         *world = toy_corridor;
         return *name == '\0' || (text_skip(&name, ":") && corridor_find(name, world));
+    }
+    if (text_skip(&name, "blackjack:")) {
+        return blackjack_find(name, world);
     }
     *world = toy_cliff;
     return text_skip(&name, "cliff") &&
@@ -343,6 +347,32 @@ static void a_brain_knows_what_its_learner_did(void **state)
     clear(&pupil);
 }
 
+/* A pupil of a world that is called so has a brain of this version, with the name
+ * there. */
+static void begin_named(Pupil *pupil, const char *name, int version, size_t name_at)
+{
+    static World world; /* that the learner borrows */
+    assert_true(find_toy(name, &world));
+    const LearnerOptions options = preset(&world, "sound");
+    check_resumed(&world, &options);
+    begin(pupil, &world, &options, 3);
+    train(pupil, 200);
+    write_brain(pupil);
+    open_brain(&pupil->brain, pupil);
+    assert_string_equal(pupil->brain.world.name, name);
+    assert_string_equal(pupil->brain.header.game, name);
+    assert_int_equal(pupil->bytes[8], version);
+    assert_string_equal((const char *)pupil->bytes + name_at, name);
+}
+
+static void a_short_name_stands_where_it_always_stood(void **state)
+{
+    (void)state;
+    Pupil pupil;
+    begin_named(&pupil, "blackjack:gym", 2, 16);
+    clear(&pupil);
+}
+
 static void a_brain_of_a_world_is_not_one_of_a_game(void **state)
 {
     (void)state;
@@ -397,6 +427,26 @@ static void a_brain_that_says_what_cannot_be_is_refused(void **state)
     clear(&pupil);
 }
 
+static void a_long_name_makes_a_brain_of_version_3(void **state)
+{
+    (void)state;
+    enum { AT_VERSION = 8, AT_SHORT_NAME = 16, AT_NAME = 96, NAME_SIZE = 96 };
+    Pupil pupil;
+    Brain brain;
+    begin_named(&pupil, "blackjack:rsa,surrender=late", 3, AT_NAME);
+    assert_int_equal(forged(&pupil, AT_NAME, "blackjack", 9), BRAIN_OK);
+    assert_int_equal(forged(&pupil, AT_NAME, "whitejack", 9), BRAIN_INVALID);
+    assert_int_equal(forged(&pupil, AT_NAME, "blackjack:rsa\0", 14), BRAIN_INVALID);
+    assert_int_equal(forged(&pupil, AT_NAME + NAME_SIZE - 1, "x", 1), BRAIN_INVALID);
+    assert_int_equal(forged(&pupil, AT_SHORT_NAME, "blackjack:gym", 13), BRAIN_INVALID);
+    assert_int_equal(forged(&pupil, AT_VERSION, "\2", 1), BRAIN_INVALID);
+    assert_int_equal(forged(&pupil, AT_VERSION, "\4", 1), BRAIN_VERSION);
+    for (size_t size = 0; size < pupil.size; size++) {
+        assert_true(brain_open_world(&brain, pupil.bytes, size, find_toy, NULL) != BRAIN_OK);
+    }
+    clear(&pupil);
+}
+
 RUN_TESTS(cmocka_unit_test(what_is_best_in_a_corridor_is_learned),
           cmocka_unit_test(what_is_best_on_a_cliff_is_learned),
           cmocka_unit_test(values_are_the_expected_returns),
@@ -410,4 +460,6 @@ RUN_TESTS(cmocka_unit_test(what_is_best_in_a_corridor_is_learned),
           cmocka_unit_test(training_that_was_interrupted_gives_the_same_bytes),
           cmocka_unit_test(a_brain_knows_what_its_learner_did),
           cmocka_unit_test(a_brain_of_a_world_is_not_one_of_a_game),
-          cmocka_unit_test(a_brain_that_says_what_cannot_be_is_refused))
+          cmocka_unit_test(a_brain_that_says_what_cannot_be_is_refused),
+          cmocka_unit_test(a_short_name_stands_where_it_always_stood),
+          cmocka_unit_test(a_long_name_makes_a_brain_of_version_3))

@@ -36,9 +36,27 @@ const CommandText solve_text = {
         },
     .worlds =
         "Of a world, solve -g WORLD prints the exact value of an episode, and of every action "
-        "at its start; with more than ten starts, only with --all.",
+        "at its start; with more than ten starts, only with --all. Where states are written in "
+        "a line, as in solve -g blackjack 'T6 v T', it prints the value and the best action of "
+        "each, with --all of every action, and as JSON objects with position, value and actions.",
     .bad_input = "Some position was wrong or its game over, and the others were answered; or "
                  "the input could not be read; or the book was bad, and nothing was done.",
+};
+
+const CommandText chart_text = {
+    .summary = "the best strategy of a world as charts, with what it is worth",
+    .description =
+        "Prints the exact value of an episode, the charts, which have a letter for what to do by "
+        "row and column, and what it costs to go by the charts: a chart knows less than one who "
+        "sees every card. States with which something else had better be done than the chart says "
+        "are its exceptions; --all lists them.",
+    .examples =
+        {
+            {"chart -g blackjack", "six decks, the dealer stands on soft 17"},
+            {"chart -g blackjack:decks=1,h17 --all", "one deck, with all exceptions"},
+            {"chart -g blackjack --without TTTTT --json", "after five tens have gone"},
+        },
+    .bad_input = "There are no charts of this world, or so many cards cannot be gone.",
 };
 
 const CommandText think_text = {

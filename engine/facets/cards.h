@@ -1,7 +1,8 @@
 /* cards.h - cards that lie on a table, a facet of a world, for a page to draw.
  *
  * They lie in groups: what the house has, and the hands of the one who acts, from left
- * to right. What a rank is called is the same for all groups.
+ * to right. What a rank is called is the same for all groups. What they have earned
+ * when all is over is, taken together, the sum of the rewards.
  */
 #ifndef FOURMI_CARDS_H
 #define FOURMI_CARDS_H

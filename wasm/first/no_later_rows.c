@@ -1,5 +1,7 @@
 /* no_later_rows.c - the module of the page's first view has no game of those that are
- * fetched when they are opened. */
+ * fetched when they are opened, and no world. */
 #include "catalogue.h"
 
 const CatalogueEntry catalogue_later[] = {{.game = NULL}};
+
+const CatalogueWorld catalogue_worlds[] = {{0}};

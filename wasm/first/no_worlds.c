@@ -1,9 +1,6 @@
 /* no_worlds.c - the module of the page's first view has no world: they are fetched when
  * they are opened. These are all the calls that a host makes before it knows of one. */
-#include "catalogue.h"
 #include "module.h"
-
-const CatalogueWorld catalogue_worlds[] = {{.world = NULL}};
 
 int EXPORT(fourmi_world)(int i);
 int EXPORT(fourmi_open_world)(void);

@@ -46,7 +46,7 @@ async function fetchEngine(file) {
 let ready = fetchEngine('first.wasm');
 let isWhole = false;
 
-/** What is said of a game, or of a brain, that the engine does not know. */
+/** What is said of a game, of a world, or of a brain, that the engine does not know. */
 const UNKNOWN = ['no-such-game', 'no-such-world', 'brain-invalid', 'cannot-resume'];
 
 /** The brain that the engine holds. @type {Uint8Array | null} */

@@ -79,7 +79,7 @@ export class WorldStage {
     this.toggle = el('input', { type: 'checkbox', checked: preference('insight') === 'on', onchange: () => this.#switch() });
     this.hardness = el('span', { class: 'quiet' });
     this.element = el('div', { class: 'under world' }, this.picture.element, this.status, this.verdict, this.actions,
-      el('div', { class: 'row world-tools' }, this.again,
+      el('div', { class: 'row world-tools' }, !desk.account.isKept && this.again,
         button(t('link'), () => desk.screen.share()),
         desk.facts.hasTruth && el('label', { class: 'switch' }, this.toggle, el('span', {}, t('insight'))), this.hardness));
     this.ear = new AbortController();
@@ -137,7 +137,8 @@ export class WorldStage {
   #offer(legal) {
     const focused = document.activeElement?.getAttribute('data-action');
     const hadFocus = this.actions.contains(document.activeElement);
-    this.actions.replaceChildren(...legal.map((one) => this.#actionButton(one)));
+    const isOver = legal.length === 0 && this.desk.account.isKept; // no hand is left before its end, or luck could be chosen
+    this.actions.replaceChildren(...(isOver ? [this.again] : legal.map((one) => this.#actionButton(one))));
     if (hadFocus) {
       const next = this.actions.querySelector(`[data-action="${focused}"]`) ?? this.actions.firstElementChild;
       (next instanceof HTMLElement ? next : this.again).focus();

@@ -28,6 +28,7 @@ enum {
 enum {
     STEPS_MAX = 100, /* four hands of 21 aces have fewer */
     TENS_IN_KINDS = 4,
+    SUITS = 4,
     DEALER_STANDS = 17,
     MOST = 21,
 };
@@ -37,6 +38,7 @@ static size_t size_of_state(int hands)
     return offsetof(BlackjackState, hands) + (size_t)hands * sizeof(BlackjackHand);
 }
 
+static_assert(BLACKJACK_OPEN == 0 && BLACKJACK_PLAYING == 0, "as a hand that is not bust");
 static_assert(sizeof(BlackjackHand) == BLACKJACK_HAND_CARDS + 6, "no padding");
 static_assert(sizeof(BlackjackState) ==
                   offsetof(BlackjackState, hands) + BLACKJACK_HANDS_MAX * sizeof(BlackjackHand),
@@ -152,9 +154,10 @@ bool blackjack_dealer_must_play(const BlackjackRules *rules, const BlackjackStat
 /* The sign of what a hand wins by its total alone. */
 static int compare(const BlackjackState *s, const BlackjackHand *hand)
 {
-    const int dealers = blackjack_total(s->dealer_low, s->dealer_has_ace);
+    const int total = blackjack_total(s->dealer_low, s->dealer_has_ace);
+    const int dealers = total > MOST ? 0 : total;
     const int players = total_of(hand);
-    return dealers > MOST ? 1 : (players > dealers) - (players < dealers);
+    return (players > dealers) - (players < dealers);
 }
 
 /* What a hand wins that stood, by Gymnasium's rules. */
@@ -211,7 +214,7 @@ void blackjack_lay(const World *world, const uint8_t *cards, int count, int upca
     assert(2 <= count && count <= BLACKJACK_HAND_CARDS);
     clear(s, world->options[OPTION_HANDS]);
     for (int i = 0; i < count; i++) {
-        blackjack_take(s, &s->hands[0], cards[i]);
+        blackjack_take(&s->hands[0], cards[i]);
     }
     blackjack_dealer_take(s, upcard);
     if (world->options[OPTION_VARIANT] == BLACKJACK_CASINO && is_natural(&s->hands[0])) {
@@ -239,45 +242,74 @@ static int take_rank(uint64_t *word)
     return kind < BLACKJACK_TEN ? kind : BLACKJACK_TEN;
 }
 
-/* How many cards of a rank there are to draw from. */
-static int left_of(const BlackjackRules *rules, const BlackjackState *s, int rank)
+/* What there is to draw from, by rank, and how many that are; an endless shoe is as
+ * one with a card of each kind, which go back. */
+typedef struct Shoe {
+    int left[BLACKJACK_RANKS];
+    int sum;
+} Shoe;
+
+static void add_ranks(const uint8_t *ranks, int count, int counts[BLACKJACK_RANKS])
 {
-    const int in_kinds = rank == BLACKJACK_TEN ? TENS_IN_KINDS : 1;
-    const int suits = 4;
-    return rules->decks == 0 ? in_kinds : in_kinds * suits * rules->decks - s->gone[rank - 1];
+    for (int i = 0; i < count; i++) {
+        counts[ranks[i] - 1]++;
+    }
 }
 
-/* Draws any card but those of one rank, 0 for none; it stays in the shoe. */
-static int draw_but(const BlackjackRules *rules, const BlackjackState *s, int excluded, Rng *rng)
+void blackjack_count_cards(const BlackjackState *s, int counts[BLACKJACK_RANKS])
 {
-    int left[BLACKJACK_RANKS];
-    int sum = 0;
+    memset(counts, 0, BLACKJACK_RANKS * sizeof *counts);
+    add_ranks(s->dealer, s->dealer_count, counts);
+    for (int i = 0; i < s->hand_count; i++) {
+        add_ranks(s->hands[i].cards, s->hands[i].count, counts);
+    }
+}
+
+static Shoe shoe_of(const BlackjackRules *rules, const BlackjackState *s)
+{
+    Shoe shoe = {.sum = 0};
+    int gone[BLACKJACK_RANKS];
+    blackjack_count_cards(s, gone);
     for (int i = 0; i < BLACKJACK_RANKS; i++) {
-        left[i] = i + 1 == excluded ? 0 : left_of(rules, s, i + 1);
-        sum += left[i];
+        const int kinds = i + 1 == BLACKJACK_TEN ? TENS_IN_KINDS : 1;
+        shoe.left[i] = rules->decks == 0 ? kinds : kinds * SUITS * rules->decks - gone[i];
+        shoe.sum += shoe.left[i];
     }
+    return shoe;
+}
+
+/* A card of any rank but one, 0 for none. */
+static int draw_but(const Shoe *shoe, int excluded, Rng *rng)
+{
+    const int less = excluded > 0 ? shoe->left[excluded - 1] : 0;
     uint64_t word = rng_next_inline(rng);
-    int number = (int)take_number(&word, (uint32_t)sum);
-    int i = 0;
-    while (number >= left[i]) {
-        number -= left[i++];
+    int number = (int)take_number(&word, (uint32_t)(shoe->sum - less));
+    for (int rank = 1;; rank++) {
+        const int left = rank == excluded ? 0 : shoe->left[rank - 1];
+        if (number < left) {
+            return rank;
+        }
+        number -= left;
     }
-    return i + 1;
+}
+
+static int draw_any(const BlackjackRules *rules, const BlackjackState *s, Rng *rng)
+{
+    const Shoe shoe = shoe_of(rules, s);
+    return draw_but(&shoe, 0, rng);
 }
 
 /* Draws a card for the player: from all that are unseen, of which one, the hole card,
  * is none that a peek would have told of. */
-static int draw(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
+static int draw(const BlackjackRules *rules, const BlackjackState *s, Rng *rng)
 {
-    const int excluded = s->dealer_count == 1 ? blackjack_hole_excluded(rules, s) : 0;
-    if (excluded == 0 || rules->decks == 0) {
-        return draw_but(rules, s, 0, rng);
+    const int excluded = blackjack_hole_excluded(rules, s);
+    Shoe shoe = shoe_of(rules, s);
+    if (excluded != 0 && rules->decks != 0) {
+        shoe.left[draw_but(&shoe, excluded, rng) - 1]--;
+        shoe.sum--;
     }
-    const int hole = draw_but(rules, s, excluded, rng);
-    s->gone[hole - 1]++;
-    const int rank = draw_but(rules, s, 0, rng);
-    s->gone[hole - 1]--;
-    return rank;
+    return draw_but(&shoe, 0, rng);
 }
 
 /* ---------------------------------------------------------------- a casino */
@@ -285,7 +317,7 @@ static int draw(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
 static void peek(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
 {
     const int excluded = blackjack_hole_excluded(rules, s);
-    if (excluded != 0 && draw_but(rules, s, 0, rng) == excluded) {
+    if (excluded != 0 && draw_any(rules, s, rng) == excluded) {
         blackjack_dealer_take(s, excluded);
         s->is_dealer_natural = true;
     }
@@ -296,9 +328,9 @@ static void casino_start(const World *world, void *state, Rng *rng)
     const BlackjackRules rules = blackjack_rules_of(world);
     BlackjackState *s = state;
     clear(s, rules.hands_max);
-    blackjack_take(s, &s->hands[0], draw_but(&rules, s, 0, rng));
-    blackjack_take(s, &s->hands[0], draw_but(&rules, s, 0, rng));
-    blackjack_dealer_take(s, draw_but(&rules, s, 0, rng));
+    blackjack_take(&s->hands[0], draw_any(&rules, s, rng));
+    blackjack_take(&s->hands[0], draw_any(&rules, s, rng));
+    blackjack_dealer_take(s, draw_any(&rules, s, rng));
     peek(&rules, s, rng);
     s->phase = s->is_dealer_natural || is_natural(&s->hands[0]) ? BLACKJACK_SETTLED
                                                                 : BLACKJACK_PLAYING;
@@ -341,7 +373,7 @@ static void act(const BlackjackRules *rules, BlackjackState *s, Action action, R
     default:
         break;
     }
-    blackjack_take(s, hand, draw(rules, s, rng));
+    blackjack_take(hand, draw(rules, s, rng));
 }
 
 /* Goes on to the next hand that has something to decide; returns what hands cost that
@@ -351,7 +383,7 @@ static double go_on(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
     double earned = blackjack_end_hand_if_done(rules, s);
     while (s->hands[s->in_play].end != BLACKJACK_OPEN && s->in_play + 1 < s->hand_count) {
         s->in_play++;
-        blackjack_take(s, &s->hands[s->in_play], draw(rules, s, rng));
+        blackjack_take(&s->hands[s->in_play], draw(rules, s, rng));
         earned += blackjack_end_hand_if_done(rules, s);
     }
     return earned;
@@ -361,11 +393,12 @@ static double go_on(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
 static double finish(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
 {
     if (s->dealer_count == 1) {
-        blackjack_dealer_take(s, draw_but(rules, s, blackjack_hole_excluded(rules, s), rng));
+        const Shoe shoe = shoe_of(rules, s);
+        blackjack_dealer_take(s, draw_but(&shoe, blackjack_hole_excluded(rules, s), rng));
     }
     while (blackjack_dealer_must_play(rules, s) &&
            blackjack_dealer_draws(rules, s->dealer_low, s->dealer_has_ace)) {
-        blackjack_dealer_take(s, draw_but(rules, s, 0, rng));
+        blackjack_dealer_take(s, draw_any(rules, s, rng));
     }
     return blackjack_settle(rules, s);
 }
@@ -394,43 +427,92 @@ static int casino_legal_actions(const World *world, const void *state,
 
 /* --------------------------------------------------------------- Gymnasium */
 
-/* All cards of a deal, or of what the dealer draws, come from one random word. */
+/* This is an environment for learners who play millions of hands, so it is written to
+ * be fast: all cards of a deal, or of the dealer's play, come from one random word,
+ * numbers stay in registers, and there are no branches that nobody can foresee where
+ * some arithmetic does as well. */
 
 static void gym_start(const World *world, void *state, Rng *rng)
 {
     BlackjackState *s = state;
     uint64_t word = rng_next_inline(rng);
+    const int first = take_rank(&word);
+    const int second = take_rank(&word);
+    const int up = take_rank(&word);
     (void)world;
     clear(s, 1);
-    blackjack_take(s, &s->hands[0], take_rank(&word));
-    blackjack_take(s, &s->hands[0], take_rank(&word));
-    blackjack_dealer_take(s, take_rank(&word));
+    s->hands[0].cards[0] = (uint8_t)first;
+    s->hands[0].cards[1] = (uint8_t)second;
+    s->hands[0].count = 2;
+    s->hands[0].low = (uint8_t)(first + second);
+    s->hands[0].has_ace = (first == BLACKJACK_ACE) | (second == BLACKJACK_ACE);
+    s->dealer[0] = (uint8_t)up;
+    s->dealer_count = 1;
+    s->dealer_low = (uint8_t)up;
+    s->dealer_has_ace = up == BLACKJACK_ACE;
 }
 
+/* What the dealer has, while drawing. */
+typedef struct GymDealer {
+    uint8_t *cards;
+    uint64_t word;
+    int count, low, has_ace;
+} GymDealer;
+
+static inline bool gym_dealer_draws(const GymDealer *dealer)
+{
+    const int as_11 = (dealer->has_ace & (dealer->low <= 11)) * 10;
+    return dealer->low + as_11 < DEALER_STANDS;
+}
+
+/* Takes a card, or takes none in the same time. */
+static inline void gym_draw_if(GymDealer *dealer, bool draws)
+{
+    const int rank = take_rank(&dealer->word) & -(int)draws;
+    dealer->cards[dealer->count] = (uint8_t)rank;
+    dealer->count += draws;
+    dealer->low += rank;
+    dealer->has_ace |= rank == BLACKJACK_ACE;
+}
+
+/* Most dealers take one to three cards; those who want more are seldom. */
 static double gym_stand(const World *world, BlackjackState *s, uint64_t word)
 {
-    blackjack_dealer_take(s, take_rank(&word));
-    while (blackjack_total(s->dealer_low, s->dealer_has_ace) < DEALER_STANDS) {
-        blackjack_dealer_take(s, take_rank(&word));
+    GymDealer dealer = {s->dealer, word, 1, s->dealer_low, s->dealer_has_ace};
+    gym_draw_if(&dealer, true);
+    gym_draw_if(&dealer, gym_dealer_draws(&dealer));
+    gym_draw_if(&dealer, gym_dealer_draws(&dealer));
+    while (gym_dealer_draws(&dealer)) {
+        gym_draw_if(&dealer, true);
     }
+    s->dealer_count = (uint8_t)dealer.count;
+    s->dealer_low = (uint8_t)dealer.low;
+    s->dealer_has_ace = (uint8_t)dealer.has_ace;
     s->hands[0].end = BLACKJACK_STOOD;
     s->phase = BLACKJACK_OVER;
     return earned_in_gym((BlackjackVariant)world->options[OPTION_VARIANT], s);
 }
 
+static double gym_hit(BlackjackState *s, uint64_t word)
+{
+    BlackjackHand *hand = &s->hands[0];
+    const int rank = take_rank(&word);
+    const int low = hand->low + rank;
+    const int count = hand->count;
+    const int is_bust = low > MOST;
+    hand->cards[count] = (uint8_t)rank;
+    hand->count = (uint8_t)(count + 1);
+    hand->low = (uint8_t)low;
+    hand->has_ace |= rank == BLACKJACK_ACE;
+    hand->end = (uint8_t)(is_bust * BLACKJACK_BUST);
+    s->phase = (uint8_t)(is_bust * BLACKJACK_OVER);
+    return -(double)is_bust;
+}
+
 static double gym_step(const World *world, void *state, Action action, Rng *rng)
 {
-    BlackjackState *s = state;
-    BlackjackHand *hand = &s->hands[0];
-    uint64_t word = rng_next_inline(rng);
-    if (action == BLACKJACK_STAND) {
-        return gym_stand(world, s, word);
-    }
-    blackjack_take(s, hand, take_rank(&word));
-    const bool is_bust = hand->low > MOST;
-    hand->end = is_bust ? BLACKJACK_BUST : BLACKJACK_OPEN;
-    s->phase = is_bust ? BLACKJACK_OVER : BLACKJACK_PLAYING;
-    return is_bust ? -1.0 : 0.0;
+    const uint64_t word = rng_next_inline(rng);
+    return action == BLACKJACK_STAND ? gym_stand(world, state, word) : gym_hit(state, word);
 }
 
 static int gym_legal_actions(const World *world, const void *state,
@@ -456,12 +538,12 @@ static bool is_natural_seen(BlackjackVariant variant, const BlackjackState *s)
     return variant != BLACKJACK_GYM && is_natural(&s->hands[s->in_play]);
 }
 
-/* What the dealer's play came to, 0 where the dealer did not play. */
-static unsigned dealers_total(const BlackjackRules *rules, const BlackjackState *s)
+/* What the dealer's play came to, any bust as one; 0 where the dealer did not play. */
+static unsigned dealers_end(const BlackjackRules *rules, const BlackjackState *s)
 {
-    return s->phase == BLACKJACK_OVER && blackjack_dealer_must_play(rules, s)
-               ? (unsigned)blackjack_total(s->dealer_low, s->dealer_has_ace)
-               : 0;
+    const int total = blackjack_total(s->dealer_low, s->dealer_has_ace);
+    const bool has_played = s->phase == BLACKJACK_OVER && blackjack_dealer_must_play(rules, s);
+    return has_played ? (unsigned)(total > MOST ? MOST + 1 : total) : 0;
 }
 
 /*      bits 0 - 4   total          11 - 14   upcard
@@ -479,7 +561,7 @@ static uint64_t key(const World *world, const void *state)
     return (unsigned)total_of(hand) | (unsigned)blackjack_is_soft(hand->low, hand->has_ace) << 5 |
            mask << 6 | (unsigned)s->dealer[0] << 11 |
            (unsigned)is_natural_seen(rules.variant, s) << 15 | (unsigned)is_dealers << 16 |
-           dealers_total(&rules, s) << 17;
+           dealers_end(&rules, s) << 17;
 }
 
 /* A casino's, with the usual rules; everybody else's follows from it. */

@@ -5,7 +5,8 @@
  *
  *      dealer   upcard, then the hole card as soon as it is turned over, then more
  *      hands    one to four, from left to right; in_play is whose turn it is
- *      gone     how many of each rank have left the shoe: all that lie on the table
+ *
+ * What has left the shoe is what lies there (blackjack_count_cards).
  *
  * The hole card is in no state before it is turned over. While the player acts, a card
  * is drawn from all that are unseen, given what the dealer's peek has told: a hole
@@ -82,7 +83,6 @@ typedef struct BlackjackState {
     uint8_t dealer_count;
     uint8_t dealer_low;
     uint8_t dealer_has_ace;
-    uint8_t gone[BLACKJACK_RANKS];
     uint8_t phase; /* BlackjackPhase */
     uint8_t hand_count;
     uint8_t in_play;
@@ -120,13 +120,12 @@ static inline bool blackjack_is_natural(int count, int low, bool has_ace)
 /* Whether the dealer must draw to such a hand. */
 bool blackjack_dealer_draws(const BlackjackRules *rules, int low, bool has_ace);
 
-/* Lays a card on a hand, or before the dealer, and takes it from the shoe. */
-static inline void blackjack_take(BlackjackState *state, BlackjackHand *hand, int rank)
+/* Lays a card on a hand, or before the dealer. */
+static inline void blackjack_take(BlackjackHand *hand, int rank)
 {
     hand->cards[hand->count++] = (uint8_t)rank;
     hand->low = (uint8_t)(hand->low + rank);
     hand->has_ace |= rank == BLACKJACK_ACE;
-    state->gone[rank - 1]++;
 }
 
 static inline void blackjack_dealer_take(BlackjackState *state, int rank)
@@ -134,8 +133,10 @@ static inline void blackjack_dealer_take(BlackjackState *state, int rank)
     state->dealer[state->dealer_count++] = (uint8_t)rank;
     state->dealer_low = (uint8_t)(state->dealer_low + rank);
     state->dealer_has_ace |= rank == BLACKJACK_ACE;
-    state->gone[rank - 1]++;
 }
+
+/* How many cards of each rank lie on the table: as many have left the shoe. */
+void blackjack_count_cards(const BlackjackState *state, int counts[BLACKJACK_RANKS]);
 
 /* A table of which one hand lies there, of at least two cards, and an upcard: the
  * player's turn, after a peek that found nothing. The cards must be in the shoe. */

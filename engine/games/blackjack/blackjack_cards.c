@@ -84,15 +84,15 @@ const Cards blackjack_cards = {
  *                | A | | 8 |   soft 19
  *                '---' '---'
  */
-enum { LINES_OF_CARD = 3, LABEL_WIDTH = 10, MOST = 21 };
+enum { LINES_OF_CARD = 3, LABEL_WIDTH = 9, MOST = 21 };
 
 static void add_card(TextLine *line, int part, int rank)
 {
-    const char face[] = {'|', ' ', rank_letter(NULL, rank), ' ', '|', ' ', '\0'};
+    const char face[] = {' ', '|', ' ', rank_letter(NULL, rank), ' ', '|', '\0'};
     if (part == 1) {
-        text_add(line, rank == CARDS_FACE_DOWN ? "|###| " : face);
+        text_add(line, rank == CARDS_FACE_DOWN ? " |###|" : face);
     } else {
-        text_add(line, part == 0 ? ".---. " : "'---' ");
+        text_add(line, part == 0 ? " .---." : " '---'");
     }
 }
 
@@ -131,7 +131,7 @@ static void add_result(TextLine *line, const CardGroup *group)
 
 static void add_total(TextLine *line, const CardGroup *group)
 {
-    text_add(line, "  ");
+    text_add(line, "   ");
     text_add(line, group->is_soft ? "soft " : "");
     text_add_number(line, (unsigned)group->total);
     text_add(line, group->total > MOST ? ", bust" : "");

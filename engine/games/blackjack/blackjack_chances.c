@@ -184,7 +184,7 @@ static double apply(const BlackjackRules *rules, BlackjackState *s, Action actio
         return 0.0;
     }
     hand->bet = action == BLACKJACK_DOUBLE ? 2 : 1;
-    blackjack_take(s, hand, rank);
+    blackjack_take(hand, rank);
     return blackjack_end_hand_if_done(rules, s);
 }
 
@@ -295,10 +295,11 @@ static double outcome(const World *world, const void *state, Action action, int 
 
 static void drawn(const World *world, const void *state, uint32_t counts[DRAWS_SYMBOLS_MAX])
 {
-    const BlackjackState *s = state;
+    int on_table[BLACKJACK_RANKS];
     (void)world;
+    blackjack_count_cards(state, on_table);
     for (int i = 0; i < BLACKJACK_RANKS; i++) {
-        counts[i] = s->gone[i];
+        counts[i] = (uint32_t)on_table[i];
     }
 }
 

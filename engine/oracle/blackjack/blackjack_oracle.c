@@ -317,7 +317,7 @@ static uint8_t ask_part(Asking *asking, int hand, int up, int hand_count)
     for (s->hand_count = 1; s->hand_count < hand_count; s->hand_count++) {
         BlackjackHand *other = &s->hands[s->hand_count];
         *other = (BlackjackHand){.bet = 1, .is_split = true};
-        blackjack_take(s, other, rank);
+        blackjack_take(other, rank);
     }
     return ask(asking);
 }

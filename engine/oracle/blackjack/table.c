@@ -25,10 +25,14 @@ static bool peeks(const BlackjackTable *table)
     return !blackjack_rules_are_gym(&table->rules);
 }
 
-/* The rank that makes a natural of this upcard, or -1. */
 static int rank_of_natural(int up)
 {
     return up == TABLE_ACE ? TABLE_TEN : up == TABLE_TEN ? TABLE_ACE : -1;
+}
+
+int table_rank_of_natural(const BlackjackTable *table, int up)
+{
+    return peeks(table) ? rank_of_natural(up) : -1;
 }
 
 static double chance_of_natural(const BlackjackTable *table, int up, int hand)
@@ -105,7 +109,7 @@ static void fill_ways(BlackjackTable *table)
 {
     TableScratch *scratch = &table->scratch;
     for (int rank = 0; rank < TABLE_RANKS; rank++) {
-        for (int gone = 0; gone < TABLE_POINTS_MAX + 8; gone++) {
+        for (int gone = 0; gone <= TABLE_POINTS_MAX / (rank + 1); gone++) {
             double ways = 1;
             for (int k = 0; k <= DEALER_CARDS_MAX; k++) {
                 scratch->ways[rank][gone][k] = ways;
@@ -116,93 +120,108 @@ static void fill_ways(BlackjackTable *table)
     }
 }
 
-static void copy_leaves(TableScratch *scratch)
-{
-    const int leaves = scratch->tree.level_size[TABLE_RANKS][0];
-    for (int i = 0; i < leaves; i++) {
-        scratch->levels[TABLE_RANKS][i] = scratch->tree.orders[i];
-    }
-}
-
-void table_scratch_prepare(BlackjackTable *table, int up)
+static void prepare_up(BlackjackTable *table, int up)
 {
     TableScratch *scratch = &table->scratch;
     const DealerRules rules = {table->rules.hits_soft_17, peeks(table)};
-    if (scratch->up == up) {
-        return;
-    }
     scratch->up = up;
     for (int rank = 0; rank < TABLE_RANKS; rank++) {
         scratch->counts[rank] = table->shoe.counts[rank] - (rank == up);
     }
     scratch->cards = table->shoe.cards - 1;
-    dealer_tree_plant(&scratch->tree, table->hands, up, &rules);
+    dealer_ends_list(&scratch->ends, table->hands, up, &rules);
     fill_ways(table);
-    copy_leaves(scratch);
 }
 
-/* What a total gains against a dealer's: twice the bet where the dealer busts or has
- * less, once on a push, compared with losing. */
-static double gain_of_total(int total, const double chances[DEALER_TOTALS], double all)
+void table_scratch_prepare(BlackjackTable *table, int up, int first_rank)
 {
-    double gain = 2 * all;
-    for (int i = 0; i < DEALER_TOTALS; i++) {
-        gain -= total < 17 + i ? 2 * chances[i] : total == 17 + i ? chances[i] : 0;
+    TableScratch *scratch = &table->scratch;
+    if (scratch->up != up) {
+        prepare_up(table, up);
     }
-    return gain;
+    dealer_tree_plant(&scratch->tree, &scratch->ends, table->hands, first_rank);
+}
+
+double table_sum_of_holes(const BlackjackTable *table, int first_rank, int hand,
+                          DealerFactors factors, int Q, int K)
+{
+    const int rank = table_rank_of_natural(table, table->scratch.up);
+    const double natural = rank < 0 ? 0
+                           : rank == first_rank
+                               ? factors[Q + 1][K + 1]
+                               : table->scratch.ways[rank][table->hands[hand].counts[rank]][1] *
+                                     factors[Q][K + 1];
+    return factors[Q][K] - natural;
 }
 
 typedef struct Standing {
     BlackjackTable *table;
     TableColumn *column;
-    int up;
-    double shares[TABLE_POINTS_MAX + 1][DEALER_CARDS_MAX + 1]; /* cards gone, drawn */
+    DealerFactors *factors;
 } Standing;
 
+/* Factors of aces, which are next to the root. */
+static void fill_factors(BlackjackTable *table, DealerFactors factors)
+{
+    const TableScratch *scratch = &table->scratch;
+    for (int Q = 0; Q < DEALER_FACTOR_RANK; Q++) {
+        const double ways = blackjack_shoe_ways(&table->shoe, TABLE_ACE, scratch->counts[0], Q);
+        for (int K = 0; K < DEALER_FACTOR_CARDS; K++) {
+            factors[Q][K] = ways * blackjack_shoe_share(&table->shoe, scratch->cards, K);
+        }
+    }
+}
+
+/* All hands of these cards and some aces. */
 static void settle(Standing *standing, int hand)
 {
     const BlackjackTable *table = standing->table;
-    const DealerTree *tree = &table->scratch.tree;
-    const double *roots = table->scratch.levels[0];
-    const double *shares = standing->shares[table->hands[hand].cards];
-    const int total = table_hand_total(&table->hands[hand]);
-    double chances[DEALER_TOTALS] = {0};
-    for (int i = 0; i < dealer_tree_size(tree, 0, total); i++) {
-        chances[tree->root_total[i]] += roots[i] * shares[tree->root_cards[i]];
+    const TableScratch *scratch = &table->scratch;
+    double(*factors)[DEALER_FACTOR_CARDS] = *standing->factors;
+    for (; hand != TABLE_NO_HAND; hand = table->hands[hand].with[TABLE_ACE]) {
+        const TableHand *cards = &table->hands[hand];
+        const int aces = cards->counts[TABLE_ACE];
+        const double drawn = factors[aces][cards->cards];
+        if (drawn == 0) {
+            return;
+        }
+        const double all = table_sum_of_holes(table, TABLE_ACE, hand, factors, aces, cards->cards);
+        const double loss = dealer_tree_loss(&scratch->tree, scratch->levels[1],
+                                             table_hand_total(cards), factors, aces, cards->cards);
+        standing->column->stand[hand] = (all - loss) / drawn;
     }
-    const double all = blackjack_table_no_natural(table, standing->up, hand);
-    standing->column->stand[hand] = gain_of_total(total, chances, all) - all;
 }
 
-/* All hands that begin with the cards of `hand`, none of which is of this rank or a
- * lower one. */
-static void stand_on_all(Standing *standing, int rank, int hand)
+/* All hands that begin with the cards of `hand`, none of which has the rank of this
+ * level or of one nearer to the root. */
+static void stand_on_all(Standing *standing, int level, int hand)
 {
     TableScratch *scratch = &standing->table->scratch;
-    const int count = standing->table->shoe.is_endless ? TABLE_POINTS_MAX : scratch->counts[rank];
-    for (int k = 0; k <= count && hand != TABLE_NO_HAND; k++) {
-        const int size = dealer_tree_size(&scratch->tree, rank,
-                                          standing->table->hands[hand].points);
-        dealer_tree_fold(&scratch->tree, rank, size, 1, scratch->ways[rank][k],
-                         scratch->levels[rank + 1], scratch->levels[rank]);
-        if (rank > 0) {
-            stand_on_all(standing, rank - 1, hand);
+    const int rank = scratch->tree.ranks[level];
+    for (int k = 0; hand != TABLE_NO_HAND; k++) {
+        if (!standing->table->shoe.is_endless && k > scratch->counts[rank]) {
+            return;
+        }
+        const TableHand *cards = &standing->table->hands[hand];
+        dealer_tree_fold(
+            &scratch->tree, level, dealer_tree_size(&scratch->tree, level, cards->points),
+            scratch->ways[rank][k],
+            level + 1 == TABLE_RANKS ? scratch->tree.orders : scratch->levels[level + 1],
+            scratch->levels[level]);
+        if (level > 1) {
+            stand_on_all(standing, level - 1, hand);
         } else {
             settle(standing, hand);
         }
-        hand = standing->table->hands[hand].with[rank];
+        hand = cards->with[rank];
     }
 }
 
-static void find_standing(BlackjackTable *table, TableColumn *column, int up)
+static void find_standing(BlackjackTable *table, TableColumn *column)
 {
-    Standing standing = {.table = table, .column = column, .up = up};
-    for (int gone = 0; gone <= TABLE_POINTS_MAX; gone++) {
-        for (int k = 0; k <= DEALER_CARDS_MAX; k++) {
-            standing.shares[gone][k] = blackjack_shoe_share(&table->shoe,
-                                                            table->scratch.cards - gone, k);
-        }
-    }
+    DealerFactors *factors = &table->scratch.factors[0];
+    Standing standing = {.table = table, .column = column, .factors = factors};
+    fill_factors(table, *factors);
     stand_on_all(&standing, TABLE_RANKS - 1, 0);
 }
 
@@ -328,8 +347,8 @@ const TableColumn *blackjack_table_column(BlackjackTable *table, int up)
     if (column->is_known) {
         return column;
     }
-    table_scratch_prepare(table, up);
-    find_standing(table, column, up);
+    table_scratch_prepare(table, up, TABLE_ACE);
+    find_standing(table, column);
     stand_on_gym_natural(table, column, up);
     find_hitting(table, column, up);
     choose(table, column, up, true);
@@ -341,18 +360,36 @@ const TableColumn *blackjack_table_column(BlackjackTable *table, int up)
 
 /* ------------------------------------------------------------------- the table */
 
+static void link_without(BlackjackTable *table)
+{
+    for (int hand = 0; hand < TABLE_HANDS; hand++) {
+        for (int rank = 0; rank < TABLE_RANKS; rank++) {
+            table->without[hand][rank] = TABLE_NO_HAND;
+        }
+    }
+    for (int hand = 0; hand < TABLE_HANDS; hand++) {
+        for (int rank = 0; rank < TABLE_RANKS; rank++) {
+            const int next = table->hands[hand].with[rank];
+            if (next != TABLE_NO_HAND) {
+                table->without[next][rank] = (int16_t)hand;
+            }
+        }
+    }
+}
+
 static void link_lowest(BlackjackTable *table)
 {
     for (int hand = 1; hand < TABLE_HANDS; hand++) {
-        uint8_t counts[TABLE_RANKS];
         int lowest = 0;
-        for (int rank = TABLE_RANKS - 1; rank >= 0; rank--) {
-            counts[rank] = table->hands[hand].counts[rank];
-            lowest = counts[rank] > 0 ? rank : lowest;
+        while (table->hands[hand].counts[lowest] == 0) {
+            lowest++;
         }
-        counts[lowest] = 0;
+        int16_t rest = table->without[hand][lowest];
+        if (table->hands[rest].counts[lowest] > 0) {
+            rest = table->without_lowest[rest];
+        }
         table->lowest[hand] = (uint8_t)lowest;
-        table->without_lowest[hand] = (int16_t)table_hand_find(table->hands, counts);
+        table->without_lowest[hand] = rest;
     }
     table->lowest[0] = TABLE_RANKS - 1;
     table->without_lowest[0] = 0;
@@ -366,6 +403,7 @@ void blackjack_table_init(BlackjackTable *table, const BlackjackRules *rules,
     table->shoe = *shoe;
     table->scratch.up = -1;
     table_hands_list(table->hands);
+    link_without(table);
     link_lowest(table);
     for (int up = 0; up < TABLE_RANKS; up++) {
         table->columns[up].is_known = false;

@@ -29,8 +29,7 @@ enum {
     TABLE_SPLIT,
     TABLE_SURRENDER,
     TABLE_CHOICES,
-    TABLE_LANES_MAX = 6,
-    TABLE_DRAWS_MAX = TABLE_POINTS_MAX + DEALER_CARDS_MAX + 1,
+    TABLE_SECONDS = 3,
 };
 
 /* What may be done with each hand against one upcard, as a set of choices (1 << choice),
@@ -79,21 +78,28 @@ typedef struct TableChart {
 
 /* Where the tree of dealer's hands is folded. */
 typedef struct TableScratch {
-    int up; /* of the tree, or -1 */
+    int up; /* of the ends, or -1 */
+    DealerEnds ends;
     DealerTree tree;
     int counts[TABLE_RANKS]; /* of the shoe without the upcard */
     int cards;
-    double ways[TABLE_RANKS][TABLE_POINTS_MAX + 8][DEALER_CARDS_MAX + 1]; /* gone, drawn */
-    double levels[DEALER_LEVELS][DEALER_ENDS_MAX * TABLE_LANES_MAX];
-    uint16_t is_wanted[TABLE_HANDS]; /* splits: which levels lead to a hand that matters */
+    double ways[TABLE_RANKS][TABLE_POINTS_MAX + 1][DEALER_CARDS_MAX + 1]; /* gone, drawn */
+    double levels[DEALER_LEVELS][DEALER_ENDS_MAX];
+
+    /* Splits, by how the second card came (splits.c). */
+    double orders[TABLE_HANDS];
+    double weights[TABLE_SECONDS][TABLE_HANDS];
+    DealerFactors factors[TABLE_SECONDS];
+    uint16_t is_wanted[TABLE_HANDS]; /* which levels lead to a hand that matters */
 } TableScratch;
 
-/* About 1.5 MB, in the caller's memory. */
+/* About 1.1 MB, in the caller's memory. */
 typedef struct BlackjackTable {
     BlackjackRules rules;
     BlackjackShoe shoe;
     TableHand hands[TABLE_HANDS];
-    int16_t without_lowest[TABLE_HANDS]; /* a hand without all cards of its lowest rank */
+    int16_t without[TABLE_HANDS][TABLE_RANKS]; /* a hand with one card less, or TABLE_NO_HAND */
+    int16_t without_lowest[TABLE_HANDS];       /* one without all cards of its lowest rank */
     uint8_t lowest[TABLE_HANDS];
     TableColumn columns[TABLE_RANKS];
     TableChart charts[TABLE_RANKS];
@@ -161,8 +167,16 @@ bool blackjack_table_can_deal(const BlackjackTable *table, int up, int hand);
 
 /* ---------------------------------------------- between the files of this folder */
 
-/* Plants the tree for an upcard, unless it stands. */
-void table_scratch_prepare(BlackjackTable *table, int up);
+/* Plants the tree for an upcard and with this rank next to the root. */
+void table_scratch_prepare(BlackjackTable *table, int up, int first_rank);
+
+/* The rank that makes a natural of this upcard where the dealer peeks; else -1. */
+int table_rank_of_natural(const BlackjackTable *table, int up);
+
+/* The sum over what the dealer's hole card may be, given a hand: of the factors of
+ * Q cards of `first_rank` and K cards in all. */
+double table_sum_of_holes(const BlackjackTable *table, int first_rank, int hand,
+                          DealerFactors factors, int Q, int K);
 
 /* The joint value of a split, if hands are played like this. */
 double table_split_value(BlackjackTable *table, int up, int pair, const TablePlay *play);

@@ -1,7 +1,7 @@
 # The WebAssembly module, fourmi.wasm, and its tests in Node.js. What it exports
 # is marked in the source with the attribute export_name. The page's first view has
-# first.wasm, which is the same without the rows of engine/catalogue_later.c and
-# engine/catalogue_worlds.c.
+# first.wasm, which is the same without the rows of engine/catalogue_later.c and without
+# worlds.
 file(GLOB module_sources CONFIGURE_DEPENDS wasm/*.c)
 add_executable(fourmi_wasm ${module_sources})
 target_link_libraries(fourmi_wasm PRIVATE fourmi_engine fourmi_signature)
@@ -37,10 +37,11 @@ set(module_link_options
 target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 
 set(first_sources ${module_sources})
-list(FILTER first_sources EXCLUDE REGEX "/mates\\.c$") # a judge of endings, none of which is there
-add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c
+# A judge of endings, and all that is about worlds: none of them is there.
+list(FILTER first_sources EXCLUDE REGEX "/(mates|world|world_learner|cards|charts)\\.c$")
+add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c wasm/first/no_worlds.c
   "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)>")
-target_include_directories(fourmi_first PRIVATE engine .)
+target_include_directories(fourmi_first PRIVATE engine wasm .)
 target_link_libraries(fourmi_first PRIVATE fourmi_signature)
 target_link_options(fourmi_first PRIVATE ${module_link_options})
 set_target_properties(fourmi_first PROPERTIES OUTPUT_NAME first SUFFIX .wasm)

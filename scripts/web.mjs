@@ -52,12 +52,8 @@ async function laterGames({ whole, first }) {
   return games.map((game) => ({ ...game, cells: engine.scene({ game: game.name, start: '', moves: '' }).cells }));
 }
 
-/** The same of worlds. */
-async function laterWorlds({ whole, first }) {
-  const worldsOf = async (module) => new WorldModule(await loadEngine(readFileSync(module))).worlds();
-  const names = (await worldsOf(first)).map(({ name }) => name);
-  return (await worldsOf(whole)).filter(({ name }) => !names.includes(name));
-}
+/** What the whole module says of its worlds, all of which come later. */
+const laterWorlds = async ({ whole }) => new WorldModule(await loadEngine(readFileSync(whole))).worlds();
 
 /** The files of data/ that the games of the module want. Brains are large: the page fetches one for who plays against it. */
 async function dataFiles(module) {
@@ -105,7 +101,7 @@ const ALONE = ['early.js', 'sw.js', 'engine/worker.js'];
 function writeLooks() {
   const all = readdirSync(`${root}web/games`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const isLater = (name) => later.some((game) => game.name === name);
+  const isLater = (name) => [...later, ...worlds].some((game) => game.name === name);
   const names = all.filter((name) => !isLater(name));
   const imports = names.map((name) => `import ${name} from './${name}/look.js';\n`);
   const fetched = all.filter(isLater).map((name) => `${name}: () => import('./${name}/look.js')`);
@@ -118,7 +114,7 @@ const GENERATED = {
   setup(bundle) {
     bundle.onLoad({ filter: /\/games\/looks\.js$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
     bundle.onLoad({ filter: /\/games\/later\.js$/ }, () => ({
-      contents: `export const LATER = ${JSON.stringify(later)};\nexport const LATER_WORLDS = ${JSON.stringify(worldsLater)};`,
+      contents: `export const LATER = ${JSON.stringify(later)};\nexport const LATER_WORLDS = ${JSON.stringify(worlds)};`,
     }));
     bundle.onLoad({ filter: /\/engine\/abi\.js$/ }, async () => ({ contents: await describeAbi() }));
   },
@@ -236,7 +232,7 @@ function nameFiles(files, brains) {
 
 const module = buildModule();
 const later = await laterGames(module);
-const worldsLater = await laterWorlds(module);
+const worlds = await laterWorlds(module);
 const data = await dataFiles(module);
 copyFiles(module, data);
 const { metafile } = await bundleScripts();

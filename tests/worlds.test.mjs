@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { NEVER, loadEngine } from '../web/engine/module.js';
+import { reviewEpisode } from '../web/engine/world-review.js';
 import { WorldModule } from '../web/engine/world.js';
 
 const bytes = readFileSync(process.env.FOURMI_WITH_TOYS ?? 'build/wasm/fourmi_with_toys.wasm');
@@ -23,7 +24,7 @@ const isClose = (a, b) => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
 
 test('it tells its worlds, and variants of them', async () => {
   const module = await newWorlds();
-  const facts = { hasTruth: true, countsSteps: false, canBeLearned: true };
+  const facts = { hasTruth: true, countsSteps: false, canBeLearned: true, hasCards: false, hasCharts: false, discount: 1 };
   assert.deepEqual(module.worlds(), [
     { name: 'corridor', kind: 'corridor', ...facts },
     { name: 'cliff', kind: 'cliff', ...facts },
@@ -47,7 +48,7 @@ test('an episode has a picture, actions with names, rewards, a return and an end
   const module = await newWorlds();
   const at = (...actions) => module.episode({ world: 'cliff:3x4', seed: 1, actions });
   assert.deepEqual(at(), {
-    picture: '....\n....\n@CCG', legal: [{ action: UP, name: 'up' }, { action: RIGHT, name: 'right' }],
+    picture: '....\n....\n@CCG', groups: [], legal: [{ action: UP, name: 'up' }, { action: RIGHT, name: 'right' }],
     steps: 0, reward: 0, total: 0, isOver: false, isCut: false,
   });
   const fallen = at(UP, RIGHT, DOWN);
@@ -136,4 +137,15 @@ test('a learner that goes on from its brain gives the same bytes', async () => {
   assert.deepEqual(resumed.worldBrain(), whole.worldBrain());
   assert.throws(() => resumed.resumeWorldLearner('cliff', whole.worldBrain()), { code: 'cannot-resume' });
   assert.throws(() => resumed.resumeWorldLearner('corridor', new Uint8Array(100)), { code: 'cannot-resume' });
+});
+
+test('what an episode brings is what it was worth, less what its decisions cost, plus luck', async () => {
+  const module = await newWorlds();
+  const fall = reviewEpisode(module, { world: 'cliff:3x4', seed: 1, actions: [UP, RIGHT, DOWN] });
+  assert.deepEqual(fall.steps.map(({ cost }) => cost), [0, 0, 102]); // -105 in place of -3
+  assert.equal(fall.steps[2].scene.legal[fall.steps[2].best].name, 'right');
+  assert.deepEqual([fall.start, fall.cost, fall.luck], [-5, 102, null]);
+  const { start, cost, luck, end } = reviewEpisode(module, { world: 'cliff:3x4', seed: 1, actions: [UP, RIGHT, UP, RIGHT, RIGHT, DOWN, DOWN] });
+  assert.ok(end.isOver && start === -5 && cost === 2);
+  isClose(luck, 0); // nothing slips here
 });

@@ -133,7 +133,10 @@ enum {
     WORLD_HAS_TRUTH,
     WORLD_COUNTS_STEPS, /* its truth is a chance to succeed, and the steps until then */
     WORLD_CAN_BE_LEARNED,
+    WORLD_HAS_CARDS,  /* that lie on a table, see facets/cards.h */
+    WORLD_HAS_CHARTS, /* see facets/charts.h */
 };
+enum { WORLD_DISCOUNT }; /* a real */
 
 /* What fourmi_episode tells of an episode: numbers, and reals. */
 enum {
@@ -142,6 +145,21 @@ enum {
     EPISODE_IS_CUT, /* it is not over, but has taken all the steps that it may */
 };
 enum { EPISODE_REWARD, EPISODE_RETURN };
+
+/* What fourmi_card_group tells of cards that lie together: numbers, and reals. The
+ * ranks of its cards stand from GROUP_FIRST_CARD on. */
+enum {
+    GROUP_IS_OF_HOUSE,
+    GROUP_IS_IN_PLAY,
+    GROUP_TOTAL,
+    GROUP_IS_SOFT,
+    GROUP_RESULT,
+    GROUP_FIRST_CARD,
+};
+enum { GROUP_STAKE, GROUP_EARNED };
+
+/* What fourmi_chart tells of a chart. */
+enum { CHART_ROWS, CHART_COLUMNS };
 
 /* How many reals fourmi_measure writes: for each side, or on a sample. */
 enum { MEASURE_SIDE_REALS = 10, MEASURE_SAMPLE_REALS = 4, MEASURE_MATES_REALS = 6 };

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "catalogue.h"
+#include "facets/draws.h"
 #include "facets/picture.h"
 #include "learn/options.h"
 
@@ -39,6 +40,8 @@ int EXPORT(fourmi_action_name)(int action);
 int EXPORT(fourmi_picture_line)(int i);
 double *EXPORT(fourmi_world_reals)(void);
 int EXPORT(fourmi_action_values)(void);
+int EXPORT(fourmi_start_value)(void);
+int EXPORT(fourmi_set_gone)(int count);
 
 /* Writes the name of world number `i`; returns its length, or -1 if there are no
  * more. */
@@ -61,18 +64,26 @@ int fourmi_open_world(void)
     module_numbers[WORLD_HAS_TRUTH] = kind != NULL;
     module_numbers[WORLD_COUNTS_STEPS] = kind != NULL && kind->unit == VALUE_PROBABILITY;
     module_numbers[WORLD_CAN_BE_LEARNED] = learner_world_preset_name(&module_world, 0) != NULL;
+    module_numbers[WORLD_HAS_CARDS] = module_world.cards != NULL;
+    module_numbers[WORLD_HAS_CHARTS] = module_world.charts != NULL;
+    module_world_reals[WORLD_DISCOUNT] = module_world.discount;
     return 0;
 }
 
 /* -------------------------------------------------------------- the episode */
 
-void fourmi_start_episode(uint32_t seed)
+void module_begin_episode(void)
 {
-    rng = rng_from_seed(seed);
     steps = 0;
     reward = 0;
     total = 0;
     weight = 1;
+}
+
+void fourmi_start_episode(uint32_t seed)
+{
+    rng = rng_from_seed(seed);
+    module_begin_episode();
     module_world.start(&module_world, &module_state, &rng);
 }
 
@@ -166,16 +177,13 @@ double *module_write_value(double *at, Value value)
     return at;
 }
 
-/* Writes the exact value of each legal action, in their order, as two reals: the
- * amount and the steps. Numbers: whether it is best. Returns how many actions,
- * NOT_KNOWN or NEVER_KNOWN. */
-int fourmi_action_values(void)
+int module_write_action_values(WorldActionsQuestion *question)
 {
     WorldOracleActions known = {.count = 0};
     if (is_over() || !module_start_world_question()) {
         return NEVER_KNOWN;
     }
-    if (!world_oracle_actions(&module_world_oracle, &module_state, &known)) {
+    if (!question(&module_world_oracle, &module_state, &known)) {
         return module_not_known();
     }
     double *at = module_world_reals;
@@ -184,4 +192,45 @@ int fourmi_action_values(void)
         module_numbers[i] = value_is_close(known.values[i], known.best);
     }
     return known.count;
+}
+
+int module_write_start_value(WorldStartQuestion *question)
+{
+    Value value;
+    if (!module_start_world_question()) {
+        return NEVER_KNOWN;
+    }
+    if (!question(&module_world_oracle, &value)) {
+        return module_not_known();
+    }
+    module_write_value(module_world_reals, value);
+    return 1;
+}
+
+/* Writes the exact value of each legal action, in their order, as two reals: the
+ * amount and the steps. Numbers: whether it is best. Returns how many actions,
+ * NOT_KNOWN or NEVER_KNOWN. */
+int fourmi_action_values(void)
+{
+    return module_write_action_values(world_oracle_actions);
+}
+
+/* Writes what an episode is worth before it begins, as two reals. Returns 1,
+ * NOT_KNOWN or NEVER_KNOWN. */
+int fourmi_start_value(void)
+{
+    return module_write_start_value(world_oracle_value_of_start);
+}
+
+/* From now on values are as if so many of each symbol were drawn before an episode
+ * begins: the first `count` numbers, none if that is 0. Returns 1, or 0 if the oracle
+ * cannot tell that, and nothing changes. */
+int fourmi_set_gone(int count)
+{
+    uint32_t gone[DRAWS_SYMBOLS_MAX] = {0};
+    for (int i = 0; i < count && i < DRAWS_SYMBOLS_MAX; i++) {
+        gone[i] = (uint32_t)module_numbers[i];
+    }
+    return module_start_world_question() &&
+           world_oracle_set_gone(&module_world_oracle, count == 0 ? NULL : gone);
 }

@@ -24,6 +24,7 @@ int EXPORT(fourmi_train_episodes)(int episodes);
 int EXPORT(fourmi_world_learner_facts)(void);
 void *EXPORT(fourmi_world_brain)(void);
 int EXPORT(fourmi_learned_actions)(void);
+int EXPORT(fourmi_learned_best)(void);
 int EXPORT(fourmi_choose_action)(uint32_t seed);
 int EXPORT(fourmi_judge_world)(void);
 
@@ -116,6 +117,21 @@ int fourmi_learned_actions(void)
         uint32_t visits;
         module_world_reals[i] = learner_action_value(&learner, &module_state, actions[i], &visits);
         module_numbers[i] = (int32_t)visits;
+    }
+    return count;
+}
+
+/* Numbers: the actions that the learner would take, any of them. Returns how many; none
+ * if it is over, or without a learner of this world. */
+int fourmi_learned_best(void)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    if (!knows_this_world() || learner_world.is_over(&learner_world, &module_state)) {
+        return 0;
+    }
+    const int count = learner_best_actions(&learner, &learner_world, &module_state, actions);
+    for (int i = 0; i < count; i++) {
+        module_numbers[i] = actions[i];
     }
     return count;
 }

@@ -38,5 +38,5 @@ export const WORLDS = {
   load: () => import('./worlds/worlds.js'),
   texts: ['worlds', 'learning'],
   /** @type {string[]} */
-  verbs: ['play', 'teach'],
+  verbs: ['play', 'teach', 'review'],
 };

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "abi.h"
+#include "facets/cards.h"
 #include "facets/features.h"
 #include "judge/review.h"
 #include "learn/brain_error.h"
@@ -126,11 +127,27 @@ static const Row rows[] = {
     CONSTANT(WORLD_HAS_TRUTH),
     CONSTANT(WORLD_COUNTS_STEPS),
     CONSTANT(WORLD_CAN_BE_LEARNED),
+    CONSTANT(WORLD_HAS_CARDS),
+    CONSTANT(WORLD_HAS_CHARTS),
+    CONSTANT(WORLD_DISCOUNT),
     CONSTANT(EPISODE_STEPS),
     CONSTANT(EPISODE_IS_OVER),
     CONSTANT(EPISODE_IS_CUT),
     CONSTANT(EPISODE_REWARD),
     CONSTANT(EPISODE_RETURN),
+
+    CONSTANT(GROUP_IS_OF_HOUSE),
+    CONSTANT(GROUP_IS_IN_PLAY),
+    CONSTANT(GROUP_TOTAL),
+    CONSTANT(GROUP_IS_SOFT),
+    CONSTANT(GROUP_RESULT),
+    CONSTANT(GROUP_FIRST_CARD),
+    CONSTANT(GROUP_STAKE),
+    CONSTANT(GROUP_EARNED),
+    CONSTANT(CARDS_FACE_DOWN),
+
+    CONSTANT(CHART_ROWS),
+    CONSTANT(CHART_COLUMNS),
 
     CONSTANT(MEASURE_SIDE_REALS),
     CONSTANT(MEASURE_SAMPLE_REALS),
@@ -155,6 +172,11 @@ static const Row rows[] = {
     {"EVENTS", "leaf", EVENT_LEAF},
     {"EVENTS", "cut", EVENT_CUT},
     {"EVENTS", "return", EVENT_RETURN},
+
+    {"CARD_RESULTS", "", CARDS_UNDECIDED},
+    {"CARD_RESULTS", "won", CARDS_WON},
+    {"CARD_RESULTS", "lost", CARDS_LOST},
+    {"CARD_RESULTS", "tied", CARDS_TIED},
 
     {"TRACE_TARGETS", "end", TRACE_TARGET_END},
     {"TRACE_TARGETS", "reply", TRACE_TARGET_REPLY},

@@ -100,6 +100,44 @@ export class Engine extends EventTarget {
     return this.ask('actionValues', [episode], signal);
   }
 
+  /**
+   * What an episode is worth before it begins.
+   * @param {string} world @param {number[]} [gone] so many of each rank have left before @param {AbortSignal} [signal]
+   * @returns {Promise<import('./world.js').WorldValue>}
+   */
+  startValue(world, gone, signal) {
+    return this.ask('startValue', [world, gone], signal);
+  }
+
+  /** The letters of all ranks of cards. @param {string} world @returns {Promise<string[]>} */
+  ranks(world) {
+    return this.ask('ranks', [world]);
+  }
+
+  /** What its decisions were worth, and what luck was. @param {Episode} episode @param {AbortSignal} [signal] @returns {Promise<import('./world-review.js').EpisodeReview>} */
+  reviewEpisode(episode, signal) {
+    return this.ask('reviewEpisode', [episode], signal);
+  }
+
+  /** @param {string} world @returns {Promise<import('./charts.js').Chart[]>} */
+  charts(world) {
+    return this.ask('charts', [world]);
+  }
+
+  /**
+   * The exact value of each action in each cell of the charts.
+   * @param {string} world @param {number[]} [gone] so many of each rank have left before @param {AbortSignal} [signal]
+   * @returns {Promise<ActionValue[][]>}
+   */
+  chartValues(world, gone, signal) {
+    return this.ask('chartValues', [world, gone], signal);
+  }
+
+  /** What an episode is worth for who goes by the charts alone. @param {string} world @param {AbortSignal} [signal] @returns {Promise<import('./world.js').WorldValue>} */
+  chartsValue(world, signal) {
+    return this.ask('chartsValue', [world], signal);
+  }
+
   /** @param {Spot} spot @returns {Promise<Scene>} */
   scene(spot) {
     return this.ask('scene', [spot]);

@@ -10,6 +10,8 @@ import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, NEVER, loadEngine } from './module.js';
 import { POSITION_METHODS, PositionModule } from './positions.js';
 import { lineWords } from './words.js';
+import { CHART_METHODS, ChartModule } from './charts.js';
+import { reviewEpisode } from './world-review.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
 /**
@@ -141,6 +143,8 @@ let worlds = null;
 
 const worldsOf = (/** @type {EngineModule} */ engine) => (worlds ??= new WorldModule(engine));
 
+const chartsOf = (/** @type {EngineModule} */ engine) => new ChartModule(worldsOf(engine));
+
 /** @type {PositionModule | null} */
 let positions = null;
 
@@ -242,12 +246,22 @@ async function answer(engine, id, method, args) {
       await haveBook(engine, args[0]);
       return prepareMeasure(engine, id, args[0]);
     case 'actionValues':
-      return insist(engine, id, spotOf(args[0].world), () => worldsOf(engine).actionValues(args[0]));
+      return insist(engine, id, spotOf(args[0].world), () => worldsOf(engine).actionValues(args[0], args[1]));
+    case 'startValue':
+      return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).startValue(args[0], args[1]));
+    case 'reviewEpisode':
+      return insist(engine, id, spotOf(args[0].world), () => reviewEpisode(worldsOf(engine), args[0]));
+    case 'chartValues':
+    case 'chartsValue':
+      return insist(engine, id, spotOf(args[0]), () => /** @type {any} */ (chartsOf(engine))[method](...args));
     case 'judgeWorld':
       return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
     default:
       if (WORLD_METHODS.includes(method)) {
         return /** @type {any} */ (worldsOf(engine))[method](...args);
+      }
+      if (CHART_METHODS.includes(method)) {
+        return /** @type {any} */ (chartsOf(engine))[method](...args);
       }
       if (LEARNER_METHODS.includes(method)) {
         return /** @type {any} */ (learnerOf(engine))[method](...args);

@@ -12,6 +12,9 @@ import { EngineError, NEVER } from './module.js';
  * @property {boolean} hasTruth its exact values are known
  * @property {boolean} countsSteps they are chances to succeed, and steps until then
  * @property {boolean} canBeLearned
+ * @property {boolean} hasCards that lie on a table
+ * @property {boolean} hasCharts its decisions have cells of charts, see charts.js
+ * @property {number} discount what a reward one step later is worth now
  *
  * @typedef {object} Episode
  * @property {string} world
@@ -22,8 +25,19 @@ import { EngineError, NEVER } from './module.js';
  * @property {number} action
  * @property {string} name '' if it has none
  *
+ * @typedef {object} CardGroup cards that lie together
+ * @property {boolean} isOfHouse
+ * @property {boolean} isInPlay the next action is about it
+ * @property {string[]} cards the letter of each, '' for one that lies face down
+ * @property {number} total of those that lie open, 0 where nobody counts
+ * @property {boolean} isSoft the total may still fall
+ * @property {number} stake 0 for the house
+ * @property {'' | 'won' | 'lost' | 'tied'} result '' while it is not known
+ * @property {number} earned once it is known
+ *
  * @typedef {object} WorldScene all that there is to show of an episode
  * @property {string} picture lines of text
+ * @property {CardGroup[]} groups the cards on the table, none in a world without
  * @property {WorldAction[]} legal none at the end
  * @property {number} steps
  * @property {number} reward the last one
@@ -49,7 +63,7 @@ import { EngineError, NEVER } from './module.js';
 
 /** What a worker may be asked of these at once; the truth takes patience. */
 export const WORLD_METHODS = [
-  'worlds', 'describeWorld', 'episode', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
+  'worlds', 'describeWorld', 'episode', 'ranks', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
   'learnedActions', 'chooseAction',
 ];
 
@@ -60,10 +74,13 @@ export class WorldModule {
     this.wasm = engine.wasm;
     /** @type {string | null} */
     this.open = null;
+    this.discount = 1;
+    /** How many of each symbol have left before an episode begins. @type {number[]} */
+    this.gone = [];
   }
 
-  /** @param {number} count */
-  #reals(count) {
+  /** The first real numbers that the last call has written. @param {number} count */
+  reals(count) {
     return [...new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_world_reals(), count)];
   }
 
@@ -79,7 +96,7 @@ export class WorldModule {
   /** A world, of any variant. Throws an EngineError if there is none. @param {string} name @returns {WorldFacts} */
   describeWorld(name) {
     this.open = null;
-    this.#openWorld(name);
+    this.openWorld(name);
     const { numbers } = this.engine;
     return {
       name,
@@ -87,11 +104,14 @@ export class WorldModule {
       hasTruth: numbers[abi.WORLD_HAS_TRUTH] !== 0,
       countsSteps: numbers[abi.WORLD_COUNTS_STEPS] !== 0,
       canBeLearned: numbers[abi.WORLD_CAN_BE_LEARNED] !== 0,
+      hasCards: numbers[abi.WORLD_HAS_CARDS] !== 0,
+      hasCharts: numbers[abi.WORLD_HAS_CHARTS] !== 0,
+      discount: this.discount,
     };
   }
 
   /** The oracle keeps what it has found out as long as its world is open. @param {string} name */
-  #openWorld(name) {
+  openWorld(name) {
     if (this.open === name) {
       return;
     }
@@ -100,11 +120,13 @@ export class WorldModule {
       throw new EngineError('no-such-world', name);
     }
     this.open = name;
+    this.gone = [];
+    this.discount = this.reals(abi.WORLD_DISCOUNT + 1)[abi.WORLD_DISCOUNT];
   }
 
   /** @param {Episode} episode */
   #go({ world, seed, actions }) {
-    this.#openWorld(world);
+    this.openWorld(world);
     this.wasm.fourmi_start_episode(seed);
     if (!actions.every((action) => this.wasm.fourmi_act(action) === 1)) {
       throw new EngineError('bad-actions', String(actions));
@@ -115,11 +137,12 @@ export class WorldModule {
   episode(episode) {
     this.#go(episode);
     this.wasm.fourmi_episode();
-    const [reward, total] = this.#reals(2);
+    const [reward, total] = this.reals(2);
     const numbers = [...this.engine.numbers];
     return {
       picture: this.#picture(),
-      legal: this.#legal(),
+      groups: this.#groups(),
+      legal: this.legal(),
       steps: numbers[abi.EPISODE_STEPS],
       isOver: numbers[abi.EPISODE_IS_OVER] !== 0,
       isCut: numbers[abi.EPISODE_IS_CUT] !== 0,
@@ -135,8 +158,41 @@ export class WorldModule {
     return lines.join('\n');
   }
 
-  /** @returns {WorldAction[]} */
-  #legal() {
+  /** The letters of all ranks, in order; none in a world without cards. @param {string} world @returns {string[]} */
+  ranks(world) {
+    this.openWorld(world);
+    return Array.from({ length: this.wasm.fourmi_card_ranks() }, (_, i) => this.#letter(i + 1));
+  }
+
+  /** @returns {CardGroup[]} */
+  #groups() {
+    return Array.from({ length: this.wasm.fourmi_card_groups() }, (_, i) => this.#group(i));
+  }
+
+  /** @param {number} i @returns {CardGroup} */
+  #group(i) {
+    const count = this.wasm.fourmi_card_group(i);
+    const numbers = [...this.engine.numbers.slice(0, abi.GROUP_FIRST_CARD + count)];
+    const reals = this.reals(2);
+    return {
+      isOfHouse: numbers[abi.GROUP_IS_OF_HOUSE] !== 0,
+      isInPlay: numbers[abi.GROUP_IS_IN_PLAY] !== 0,
+      cards: numbers.slice(abi.GROUP_FIRST_CARD).map((rank) => this.#letter(rank)),
+      total: numbers[abi.GROUP_TOTAL],
+      isSoft: numbers[abi.GROUP_IS_SOFT] !== 0,
+      stake: reals[abi.GROUP_STAKE],
+      result: abi.CARD_RESULTS[numbers[abi.GROUP_RESULT]],
+      earned: reals[abi.GROUP_EARNED],
+    };
+  }
+
+  /** @param {number} rank */
+  #letter(rank) {
+    return rank === abi.CARDS_FACE_DOWN ? '' : String.fromCharCode(this.wasm.fourmi_card_letter(rank));
+  }
+
+  /** What can be done in the state that is open. @returns {WorldAction[]} */
+  legal() {
     const count = this.wasm.fourmi_actions();
     return [...this.engine.numbers.slice(0, count)].map((action) =>
       ({ action, name: this.engine.text(this.wasm.fourmi_action_name(action)) }));
@@ -144,22 +200,51 @@ export class WorldModule {
 
   /**
    * The exact value of each legal action; null if the oracle lost patience, NEVER if it cannot know.
-   * @param {Episode} episode @returns {ActionValue[] | null | typeof NEVER}
+   * @param {Episode} episode @param {number[]} [gone] @returns {ActionValue[] | null | typeof NEVER}
    */
-  actionValues(episode) {
+  actionValues(episode, gone = []) {
     this.#go(episode);
-    const count = this.wasm.fourmi_action_values();
+    return this.setGone(gone) ? this.readValues(this.wasm.fourmi_action_values()) : NEVER;
+  }
+
+  /** From now on values are as if so many of each symbol, cards of a rank, had left before an episode begins; false if that cannot be. @param {number[]} gone */
+  setGone(gone) {
+    if (gone.join() === this.gone.join()) {
+      return true;
+    }
+    this.engine.numbers.set(gone);
+    const isSet = this.wasm.fourmi_set_gone(gone.length) === 1;
+    this.gone = isSet ? gone : this.gone;
+    return isSet;
+  }
+
+  /** What an answer about the actions here has brought. @param {number} count @returns {ActionValue[] | null | typeof NEVER} */
+  readValues(count) {
     if (count < 0) {
       return count === abi.NEVER_KNOWN ? NEVER : null;
     }
-    const reals = this.#reals(2 * count);
+    const reals = this.reals(2 * count);
     const isBest = this.engine.numbers;
     return Array.from({ length: count }, (_, i) => ({ ...valueAt(reals, i), isBest: isBest[i] !== 0 }));
   }
 
+  /**
+   * What an episode is worth before it begins; null if the oracle lost patience, NEVER if it cannot know.
+   * @param {string} world @param {number[]} [gone] so many of each rank have left before @returns {WorldValue | null | typeof NEVER}
+   */
+  startValue(world, gone = []) {
+    this.openWorld(world);
+    return this.setGone(gone) ? this.readValue(this.wasm.fourmi_start_value()) : NEVER;
+  }
+
+  /** What an answer about an episode has brought. @param {number} answer @returns {WorldValue | null | typeof NEVER} */
+  readValue(answer) {
+    return answer < 0 ? (answer === abi.NEVER_KNOWN ? NEVER : null) : valueAt(this.reals(2), 0);
+  }
+
   /** A new learner of a world, with the usual preset. @param {string} world @param {number} seed */
   startWorldLearner(world, seed) {
-    this.#openWorld(world);
+    this.openWorld(world);
     if (this.wasm.fourmi_start_world_learner(seed) !== 0) {
       throw new EngineError('no-memory');
     }
@@ -167,7 +252,7 @@ export class WorldModule {
 
   /** Goes on with the learner of a brain; returns how many episodes it has seen. @param {string} world @param {Uint8Array} bytes */
   resumeWorldLearner(world, bytes) {
-    this.#openWorld(world);
+    this.openWorld(world);
     const at = this.wasm.fourmi_brain_slot(bytes.length);
     if (at === 0) {
       throw new EngineError('no-memory');
@@ -204,12 +289,23 @@ export class WorldModule {
   /** What the learner expects of each legal action; null without a learner of this world. @param {Episode} episode @returns {LearnedAction[] | null} */
   learnedActions(episode) {
     this.#go(episode);
+    return this.learnedHere();
+  }
+
+  /** The same in the state that is open. @returns {LearnedAction[] | null} */
+  learnedHere() {
     const count = this.wasm.fourmi_learned_actions();
     if (count < 0) {
       return null;
     }
     const visits = this.engine.numbers;
-    return this.#reals(count).map((value, i) => ({ value, visits: visits[i] }));
+    return this.reals(count).map((value, i) => ({ value, visits: visits[i] }));
+  }
+
+  /** The actions that the learner would take in the state that is open. */
+  learnedBestHere() {
+    const count = this.wasm.fourmi_learned_best();
+    return [...this.engine.numbers.slice(0, count)];
   }
 
   /** The learner's action; null at the end, or without a learner. @param {Episode} episode @param {number} seed @returns {number | null} */
@@ -224,7 +320,8 @@ export class WorldModule {
    * @param {string} world @returns {WorldVerdict | null | typeof NEVER}
    */
   judgeWorld(world) {
-    this.#openWorld(world);
+    this.openWorld(world);
+    this.setGone([]);
     const answer = this.wasm.fourmi_judge_world();
     if (answer === abi.NO_SUCH_THING) {
       throw new EngineError('no-learner', world);
@@ -232,7 +329,7 @@ export class WorldModule {
     if (answer < 0) {
       return answer === abi.NEVER_KNOWN ? NEVER : null;
     }
-    const reals = this.#reals(4);
+    const reals = this.reals(4);
     return { value: valueAt(reals, 0), best: valueAt(reals, 1), isOptimal: answer === 1 };
   }
 }

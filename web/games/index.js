@@ -36,15 +36,15 @@ export async function loadGame(engine, name) {
     await engine.describe(name).then(addGame, () => engine.describeWorld(name).then(addWorld))
       .catch(() => {}); // an old link, or a wrong one
   }
-  if (known.has(name)) {
+  if (known.has(name) || knownWorlds.has(name)) {
     await loadLook(name);
     await loadTexts(textsOf(name));
   }
 }
 
-/** Fetches how a game looks, where that is not there from the beginning. @param {GameName} game */
+/** Fetches how a game or a world looks, where that is not there from the beginning. @param {GameName} game */
 export async function loadLook(game) {
-  const { kind } = factsOf(game);
+  const kind = kindOf(game);
   if (!LOOKS[kind] && LATER_LOOKS[kind]) {
     LOOKS[kind] = (await LATER_LOOKS[kind]()).default;
     const { style } = LOOKS[kind];
@@ -131,10 +131,11 @@ export function textsOf(game) {
   return hasTexts ? [kindOf(game), ...moreTexts] : moreTexts;
 }
 
-/** What people call a game or a world, with its size where that is not the usual one; one without a text goes by its name. @param {GameName} game */
+/** What people call a game or a world, with its size or rules where they are not the usual ones; one without a text goes by its name. @param {GameName} game */
 export function gameName(game) {
   const kind = kindOf(game);
-  const size = game.slice(kind.length + 1).replace(/(\d)x/g, '$1\u00a0×\u00a0');
+  const options = game.slice(kind.length + 1);
+  const size = tOr(`variant.${kind}.${options}`, options.replace(/(\d)x/g, '$1\u00a0×\u00a0'));
   return [tOr(`game.${kind}`, kind), size].filter(Boolean).join(', ');
 }
 

@@ -27,6 +27,21 @@
  * @property {Record<string, (desk: import('../shell/desk.js').Desk, rest: Record<string, string>) => Promise<import('../inside/inside.js').Sight>>} [sights] what else can be seen inside
  * @property {() => Promise<{ setUp: (desk: import('../shell/desk.js').Desk, panel: HTMLElement, rest: Record<string, string>) => { stage: HTMLElement, address: () => Record<string, string> } }>} [setUp]
  *   where people set positions up
+ * @property {string[]} [variants] of a world: options that people are offered, '' for the usual ones
+ * @property {boolean} [takesOnlyAction] of a world: where there is but one action it takes itself
+ * @property {boolean} [keepsAccount] of a world: what decisions have cost is told apart from luck, over all episodes; they are short
+ * @property {Record<string, string>} [actionKeys] of a world: the key of each action, by its name
+ * @property {() => WorldPicture} [newPicture] of a world: draws its states, in place of lines of text
+ * @property {() => SVGElement} [miniature] of a world: a small picture of it
+ * @property {Record<string, () => Promise<{ mount: import('../worlds/worlds.js').MountWorldPart }>>} [parts] of a world: verbs that it has
+ *   for itself, or in place of the usual ones
+ *
+ * @typedef {object} WorldPicture
+ * @property {HTMLElement} element
+ * @property {(scene: import('../engine/world.js').WorldScene) => void} show what has changed may move
+ * @property {(scene: import('../engine/world.js').WorldScene) => string} describe in words, for who cannot see it
+ * @property {(scene: import('../engine/world.js').WorldScene) => string} status what is to be said of it in a sentence
+ * @property {(scene: import('../engine/world.js').WorldScene) => string} situation in few words, as part of a sentence
  *
  * @typedef {{ element: HTMLElement, update: () => void, leave?: () => void }} PanelField
  */

@@ -1,9 +1,10 @@
 // card.js - a world on the way in: a game of it that plays itself, and how far one has come.
 import { el } from '../shell/dom.js';
-import { factsOf, gameName, isLater, loadLook } from '../games/index.js';
+import { factsOf, gameName, isLater, loadLook, lookOf } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
+import { load } from '../shell/storage.js';
 import { statisticsOf } from '../play/statistics.js';
-import { VERBS } from '../parts.js';
+import { VERBS, WORLDS } from '../parts.js';
 import { Beat, Miniature } from './miniature.js';
 
 /** @typedef {import('../shell/desk.js').Desk} Desk */
@@ -12,6 +13,26 @@ const MOVE_MS = 900;
 const END_MS = 2600;
 /** Who plays: somebody who sees a little, so that games differ and end. */
 const LEVEL = 'depth=2,random=20';
+
+/** @param {string} game or world @param {Element | string} picture @param {string} progress @param {string[]} verbs */
+function cardOf(game, picture, progress, verbs) {
+  return el('li', { class: 'card' },
+    el('div', { class: 'card-picture' }, picture),
+    el('div', { class: 'card-words' },
+      el('h3', {}, el('a', { href: `#/${game}/play` }, gameName(game))),
+      el('p', { class: 'quiet' }, progress),
+      el('ul', { class: 'card-verbs' }, ...verbs.map((verb) =>
+        el('li', {}, el('a', { href: `#/${game}/${verb}`, 'aria-label': `${gameName(game)}: ${t(`part.${verb}`)}` }, t(`part.${verb}`)))))));
+}
+
+/** A world in which one acts alone; its picture comes when its look is there. @param {string} world */
+export function aloneCard(world) {
+  const card = cardOf(world, '', t('home.fresh'), WORLDS.verbs);
+  const [picture, words] = card.querySelectorAll('.card-picture, .quiet');
+  loadLook(world).then(() => picture.append(lookOf(world).miniature?.() ?? ''));
+  load(`account.${world}`).then((kept) => kept?.episodes > 0 && (words.textContent = tn('home.acted', kept.episodes)));
+  return card;
+}
 
 export class WorldCard {
   /** @param {Pick<Desk, 'engine' | 'brains' | 'learningOf'>} desk @param {string} game */
@@ -23,13 +44,7 @@ export class WorldCard {
     this.level = factsOf(game).unit === 'mate' ? 'expert' : LEVEL;
     this.miniature = new Miniature(132);
     this.beat = new Beat(() => this.#move());
-    this.element = el('li', { class: 'card' },
-      el('div', { class: 'card-picture' }, this.miniature.canvas),
-      el('div', { class: 'card-words' },
-        el('h3', {}, el('a', { href: `#/${game}/play` }, gameName(game))),
-        el('p', { class: 'quiet' }, this.#progress()),
-        el('ul', { class: 'card-verbs' }, ...VERBS.map((verb) =>
-          el('li', {}, el('a', { href: `#/${game}/${verb}`, 'aria-label': `${gameName(game)}: ${t(`part.${verb}`)}` }, t(`part.${verb}`)))))));
+    this.element = cardOf(game, this.miniature.canvas, this.#progress(), VERBS);
   }
 
   start() {

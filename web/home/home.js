@@ -5,7 +5,7 @@ import { gameName, games, lookOf, worlds } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { preference } from '../shell/storage.js';
 import { Alive } from './alive.js';
-import { WorldCard } from './card.js';
+import { WorldCard, aloneCard } from './card.js';
 import { Gathering } from './gathering.js';
 import { lessonsSection } from './lessons.js';
 
@@ -40,7 +40,7 @@ export function mount(desk, panel) {
     el('section', { 'aria-labelledby': 'home-worlds' },
       el('h2', { id: 'home-worlds' }, t('home.worlds')),
       el('ul', { class: 'cards' }, ...cards.map(({ element }) => element),
-        ...worlds().map((world) => el('li', { class: 'card' }, el('h3', {}, el('a', { href: `#/${world}/play` }, gameName(world))))))),
+        ...worlds().map(aloneCard))),
     lessonsSection(),
     gathering.element);
   alive?.start();

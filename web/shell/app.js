@@ -136,7 +136,8 @@ export class App {
     pass(); // what was mentioned is about the view that goes
     const known = game && await this.#nearest(game);
     if (known) {
-      await this.#choose(known, isOwn ? {} : rest);
+      // What is looked back at does not stand in the way of what goes on.
+      await this.#choose(known, isOwn || part === 'review' ? {} : rest);
     }
     if (isGame(this.game) && !isOwn) {
       await this.#openLink(start ?? '', moves ?? '');
@@ -277,13 +278,13 @@ export class App {
   offers(part) {
     const isPart = Object.hasOwn(this.parts, part); // an address may say `constructor`, which every object has
     const canSetUp = part !== 'setup' || (isGame(this.game) && lookOf(this.game).setUp !== undefined);
-    return isPart && canSetUp && (!isWorld(this.game) || !this.parts[part].isVerb || this.worldParts.verbs.includes(part));
+    return isPart && canSetUp && (!this.#isOfWorld(part) || this.worldParts.verbs.includes(part) || lookOf(this.game).parts?.[part] !== undefined);
   }
 
   /** To where one plays. */
   focusBoard() {
     if (isWorld(this.game)) {
-      this.view.stage?.querySelector('pre')?.focus();
+      /** @type {HTMLElement | null | undefined} */ (this.view.stage?.querySelector('[tabindex="0"]'))?.focus();
     } else {
       this.board.focus();
     }
@@ -362,7 +363,8 @@ export class App {
   async #fetchWorldPart(part) {
     const { Worlds } = await this.worldParts.load();
     const worlds = (this.worlds ??= new Worlds(this.engine, (world) => world === this.game && this.update()));
-    return { mount: (_, panel) => worlds.mount(part, this.game, panel, this) };
+    const mount = await worlds.fetch(part, this.game);
+    return { mount: (_, panel, rest) => mount(worlds.desk(this.game, this), panel, rest) };
   }
 
   /** Says, to the style sheet and in the title too, which part is on the screen. @param {string} part */

@@ -6,7 +6,7 @@ import { save } from '../shell/storage.js';
 /**
  * @typedef {import('../engine/world.js').Episode} Episode
  * @typedef {import('../engine/world.js').WorldScene} WorldScene
- * @typedef {{ seed: number, actions: number[] }} Kept
+ * @typedef {{ seed: number, actions: number[], isWatched?: boolean }} Kept isWatched: the AI has acted in it
  */
 
 const LINK_ACTIONS_MAX = 200; // longer episodes make no link
@@ -17,8 +17,8 @@ export function newSeed() {
 }
 
 export class WorldEpisode extends EventTarget {
-  /** @param {Pick<import('../engine/engine.js').Engine, 'episode'>} engine @param {string} world */
-  constructor(engine, world) {
+  /** @param {Pick<import('../engine/engine.js').Engine, 'episode'>} engine @param {string} world @param {boolean} [takesOnlyAction] where there is but one */
+  constructor(engine, world, takesOnlyAction = false) {
     super();
     this.engine = engine;
     this.world = world;
@@ -27,14 +27,21 @@ export class WorldEpisode extends EventTarget {
     /** @type {WorldScene | null} */
     this.scene = null;
     this.isBusy = false;
+    this.isWatched = false;
+    this.takesOnlyAction = takesOnlyAction;
   }
 
   /** Shows an episode once the engine has agreed to it; false if it has not. @param {Kept} kept */
-  async #show({ seed, actions }) {
-    const episode = { world: this.world, seed, actions };
+  async #show({ seed, actions, isWatched = false }) {
+    let episode = { world: this.world, seed, actions };
     this.isBusy = true;
     try {
-      this.scene = await this.engine.episode(episode);
+      let scene = await this.engine.episode(episode);
+      while (this.takesOnlyAction && scene.legal.length === 1) {
+        episode = { ...episode, actions: [...episode.actions, scene.legal[0].action] };
+        scene = await this.engine.episode(episode);
+      }
+      this.scene = scene;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       return false;
@@ -42,7 +49,8 @@ export class WorldEpisode extends EventTarget {
       this.isBusy = false;
     }
     this.episode = episode;
-    save(`episode.${this.world}`, { seed, actions });
+    this.isWatched = isWatched;
+    save(`episode.${this.world}`, { seed, actions: episode.actions, isWatched });
     this.dispatchEvent(new Event('change'));
     return true;
   }
@@ -51,11 +59,11 @@ export class WorldEpisode extends EventTarget {
     return this.#show({ seed: newSeed(), actions: [] });
   }
 
-  /** Takes an action, unless it is illegal here or another one is under way. @param {number} action */
-  async act(action) {
+  /** Takes an action, unless it is illegal here or another one is under way. @param {number} action @param {boolean} [isWatched] the AI takes it */
+  async act(action, isWatched = this.isWatched) {
     const { seed, actions } = this.episode;
     if (!this.isBusy && this.scene?.legal.some((one) => one.action === action)) {
-      await this.#show({ seed, actions: [...actions, action] });
+      await this.#show({ seed, actions: [...actions, action], isWatched });
     }
   }
 
@@ -68,11 +76,15 @@ export class WorldEpisode extends EventTarget {
 
   /** What a link must say to find this again. @returns {Record<string, string>} */
   address() {
-    const { seed, actions } = this.episode;
-    return actions.length > LINK_ACTIONS_MAX
-      ? {}
-      : { seed: String(seed), actions: actions.map((action) => action + 1).join('.') };
+    return addressOf(this.episode);
   }
+}
+
+/** What a link must say to find an episode again. @param {Kept} kept @returns {Record<string, string>} */
+export function addressOf({ seed, actions }) {
+  return actions.length > LINK_ACTIONS_MAX
+    ? {}
+    : { seed: String(seed), actions: actions.map((action) => action + 1).join('.') };
 }
 
 /** @param {any} kept @returns {kept is Kept} */

@@ -1,12 +1,13 @@
 // stage.js - a world on the screen: its picture, a button for each action, and the
 // exact value of each on demand.
 import { button } from '../shell/controls.js';
-import { el } from '../shell/dom.js';
-import { gameName } from '../games/index.js';
+import { el, isWriting } from '../shell/dom.js';
+import { gameName, lookOf } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import { preference, setPreference } from '../shell/storage.js';
-import { actionName, amount, valueWords } from './words.js';
+import { decisionSentence, digitsOf, signedAmount } from './decision.js';
+import { actionName, amount, tOfWorld, valueWords } from './words.js';
 
 /**
  * @typedef {import('./worlds.js').WorldDesk} WorldDesk
@@ -46,21 +47,42 @@ function statusOf({ isOver, isCut, steps, reward, total }) {
   return isOver ? t('world.over', sums) : isCut ? t('world.cut', sums) : steps === 0 ? t('world.begins') : t('world.goes-on', sums);
 }
 
+/** The picture of a world: lines of text, unless its look draws it. @param {string} world @returns {import('../games/looks.js').WorldPicture} */
+export function pictureOf(world) {
+  return lookOf(world).newPicture?.() ?? textPicture(gameName(world));
+}
+
+/** @param {string} name @returns {import('../games/looks.js').WorldPicture} */
+function textPicture(name) {
+  const element = el('pre', { class: 'world-picture', role: 'img', tabIndex: 0 });
+  const describe = (/** @type {import('../engine/world.js').WorldScene} */ { picture }) => `${name}: ${picture.split('\n').join(', ')}`;
+  const show = (/** @type {import('../engine/world.js').WorldScene} */ scene) => {
+    element.textContent = scene.picture;
+    element.setAttribute('aria-label', describe(scene));
+    element.style.setProperty('--columns', String(Math.max(...scene.picture.split('\n').map(({ length }) => length), 1)));
+  };
+  return { element, show, describe, status: statusOf, situation: ({ steps }) => t('world.step', { number: steps + 1 }) };
+}
+
 export class WorldStage {
   /** @param {WorldDesk} desk */
   constructor(desk) {
+    const { facts: { name, kind } } = desk;
     this.desk = desk;
     this.truth = new Truth(desk);
-    this.picture = el('pre', { class: 'world-picture', role: 'img', tabIndex: 0 });
+    this.keys = lookOf(name).actionKeys ?? {};
+    this.picture = pictureOf(name);
     this.status = el('p', { class: 'status' });
+    this.verdict = el('p', { class: 'sentence world-verdict', hidden: !desk.account.isKept });
     this.actions = el('div', { class: 'row world-actions', role: 'group', 'aria-label': t('world.actions') });
+    this.again = button(tOfWorld(kind, 'world.new'), () => desk.episode.start());
     this.toggle = el('input', { type: 'checkbox', checked: preference('insight') === 'on', onchange: () => this.#switch() });
     this.hardness = el('span', { class: 'quiet' });
-    this.element = el('div', { class: 'under world' }, this.picture, this.status, this.actions,
-      el('div', { class: 'row world-tools' },
-        button(t('world.new'), () => desk.episode.start()),
+    this.element = el('div', { class: 'under world' }, this.picture.element, this.status, this.verdict, this.actions,
+      el('div', { class: 'row world-tools' }, !desk.account.isKept && this.again,
         button(t('link'), () => desk.screen.share()),
         desk.facts.hasTruth && el('label', { class: 'switch' }, this.toggle, el('span', {}, t('insight'))), this.hardness));
+    this.shown = '';
     this.ear = new AbortController();
     document.addEventListener('keydown', (event) => this.#press(event), { signal: this.ear.signal });
   }
@@ -70,49 +92,70 @@ export class WorldStage {
     this.#showTruth();
   }
 
-  /** Digits are actions, unless somebody is writing. @param {KeyboardEvent} event */
+  /** Digits are actions, and letters where they have some, unless somebody is writing; Enter begins anew. @param {KeyboardEvent} event */
   #press(event) {
-    const isWriting = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
-    if (/^[1-9]$/.test(event.key) && !isWriting && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      this.desk.episode.act(Number(event.key) - 1);
+    if (isWriting(event.target) || event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
+      return;
+    }
+    const { episode } = this.desk;
+    const legal = episode.scene?.legal ?? [];
+    const meant = legal.find(({ action, name }) => event.key === String(action + 1) || event.key.toLowerCase() === this.keys[name]);
+    const isOnControl = event.target instanceof Element && event.target.closest('button, a, select, input, summary');
+    if (meant) {
+      episode.act(meant.action);
+    } else if (event.key === 'Enter' && legal.length === 0 && !isOnControl) {
+      episode.start();
     }
   }
 
   update() {
-    const { scene, world } = this.desk.episode;
-    if (!scene) {
+    const { scene, isBusy } = this.desk.episode;
+    if (!scene || isBusy) {
       return;
     }
-    this.#draw(scene.picture, gameName(world));
-    const status = statusOf(scene);
-    if (this.status.textContent !== status) {
-      this.status.textContent = status;
-      say(status);
+    this.picture.show(scene);
+    this.#say(scene);
+    const { seed, actions } = this.desk.episode.episode;
+    const shown = [seed, ...actions].join();
+    if (shown !== this.shown) { // buttons that somebody is pressing stay what they are
+      this.shown = shown;
+      this.#offer(scene.legal);
+      this.#showTruth();
     }
-    this.#offer(scene.legal);
-    this.#showTruth();
   }
 
-  /** @param {string} picture @param {string} name */
-  #draw(picture, name) {
-    const lines = picture.split('\n');
-    this.picture.textContent = picture;
-    this.picture.setAttribute('aria-label', `${name}: ${lines.join(', ')}`);
-    this.picture.style.setProperty('--columns', String(Math.max(...lines.map(({ length }) => length), 1)));
+  /** What has happened, and what the last decision cost. @param {import('../engine/world.js').WorldScene} scene */
+  #say(scene) {
+    const { account } = this.desk;
+    const step = account.review?.steps.filter(({ values }) => values.length > 1).at(-1);
+    const verdict = step ? decisionSentence(step) : '';
+    const status = this.picture.status(scene);
+    const isNew = this.status.textContent !== status || (verdict !== '' && this.verdict.textContent !== verdict);
+    this.status.textContent = status;
+    this.verdict.textContent = verdict;
+    if (isNew) {
+      say([this.desk.account.isKept ? this.picture.describe(scene) : '', status, verdict].filter(Boolean).join(' '));
+    }
   }
 
   /** A button for each action; the one that had the focus keeps it. @param {import('../engine/world.js').WorldAction[]} legal */
   #offer(legal) {
     const focused = document.activeElement?.getAttribute('data-action');
     const hadFocus = this.actions.contains(document.activeElement);
-    this.actions.replaceChildren(...legal.map((one) =>
-      el('button', { type: 'button', class: 'button', 'data-action': one.action, onclick: () => this.desk.episode.act(one.action) },
-        el('span', { class: 'quiet', 'aria-hidden': 'true' }, String(one.action + 1)), ` ${actionName(one)} `,
-        el('span', { class: 'figure' }))));
+    const isOver = legal.length === 0 && this.desk.account.isKept; // no hand is left before its end, or luck could be chosen
+    this.again.classList.toggle('primary', legal.length === 0);
+    this.actions.replaceChildren(...(isOver ? [this.again] : legal.map((one) => this.#actionButton(one))));
     if (hadFocus) {
-      const again = this.actions.querySelector(`[data-action="${focused}"]`) ?? this.actions.firstElementChild;
-      (again instanceof HTMLElement ? again : this.picture).focus();
+      const next = this.actions.querySelector(`[data-action="${focused}"]`) ?? this.actions.firstElementChild;
+      (next instanceof HTMLElement ? next : this.again).focus();
     }
+  }
+
+  /** @param {import('../engine/world.js').WorldAction} one */
+  #actionButton(one) {
+    const key = this.keys[one.name]?.toUpperCase() ?? String(one.action + 1);
+    return el('button', { type: 'button', class: 'button', 'data-action': one.action, onclick: () => this.desk.episode.act(one.action) },
+      el('span', { class: 'quiet', 'aria-hidden': 'true' }, key), ` ${actionName(one)} `, el('span', { class: 'figure' }));
   }
 
   async #showTruth() {
@@ -124,9 +167,14 @@ export class WorldStage {
     this.hardness.textContent = values === 'too-hard' ? t('insight.too-hard') : '';
     for (const [i, place] of [...this.actions.querySelectorAll('.figure')].entries()) {
       const value = values === 'too-hard' ? undefined : values[i];
-      place.textContent = value ? valueWords(this.desk.facts, value) : '';
+      place.textContent = value ? this.#valueText(value, values) : '';
       place.parentElement?.classList.toggle('best', value?.isBest ?? false);
     }
+  }
+
+  /** With so many digits that the best is told from the next, where values are shares of a bet. @param {ActionValue} value @param {ActionValue[] | 'too-hard'} all */
+  #valueText(value, all) {
+    return this.desk.account.isKept && all !== 'too-hard' ? signedAmount(value.amount, digitsOf(all)) : valueWords(this.desk.facts, value);
   }
 
   leave() {

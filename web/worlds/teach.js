@@ -116,7 +116,7 @@ function actField({ learning, episode }) {
     while (isActing && episode.scene?.legal.length) {
       const action = await learning.choose(episode.episode);
       if (isActing && action !== null) {
-        await episode.act(action);
+        await episode.act(action, true);
         await new Promise((resolve) => setTimeout(resolve, STEP_MS));
       }
     }

@@ -1,10 +1,12 @@
 // worlds.js - the worlds of the page: the episode of each, how its AI learns, and
 // the parts that make sense for one who acts alone.
-import { factsOfWorld } from '../games/index.js';
+import { factsOfWorld, lookOf } from '../games/index.js';
 import { load } from '../shell/storage.js';
+import { Account } from './account.js';
 import { WorldEpisode, keptIn } from './episode.js';
 import { WorldLearning } from './learning.js';
 import { mount as mountPlay } from './play.js';
+import { mount as mountReview } from './review.js';
 import { mount as mountTeach } from './teach.js';
 
 /**
@@ -12,47 +14,62 @@ import { mount as mountTeach } from './teach.js';
  * @property {import('../engine/world.js').WorldFacts} facts
  * @property {WorldEpisode} episode
  * @property {WorldLearning} learning
+ * @property {Account} account
  * @property {import('../engine/engine.js').Engine} engine
  * @property {import('../shell/desk.js').Screen} screen
  *
- * @typedef {(desk: WorldDesk, panel: HTMLElement) => import('../shell/desk.js').PartView} MountWorldPart
+ * @typedef {(desk: WorldDesk, panel: HTMLElement, rest: Record<string, string>) => import('../shell/desk.js').PartView} MountWorldPart
  */
 
 /** @type {Record<string, MountWorldPart>} */
-export const WORLD_PARTS = { play: mountPlay, teach: mountTeach };
+export const WORLD_PARTS = { play: mountPlay, teach: mountTeach, review: mountReview };
 
 export class Worlds {
   /** @param {import('../engine/engine.js').Engine} engine @param {(world: string) => void} onChange an episode has changed */
   constructor(engine, onChange) {
     this.engine = engine;
     this.onChange = onChange;
-    /** Of the worlds that were met. @type {Map<string, { episode: WorldEpisode, learning: WorldLearning }>} */
+    /** Of the worlds that were met. @type {Map<string, { episode: WorldEpisode, learning: WorldLearning, account: Account }>} */
     this.met = new Map();
   }
 
   /** What the page keeps about a world. @param {string} world */
   #meet(world) {
-    const known = this.met.get(world) ?? { episode: new WorldEpisode(this.engine, world), learning: new WorldLearning(world) };
-    if (!this.met.has(world)) {
-      this.met.set(world, known);
-      known.episode.addEventListener('change', () => this.onChange(world));
-    }
+    const known = this.met.get(world) ?? this.#begin(world);
+    this.met.set(world, known);
     return known;
+  }
+
+  /** @param {string} world */
+  #begin(world) {
+    const episode = new WorldEpisode(this.engine, world, lookOf(world).takesOnlyAction);
+    const account = new Account(this.engine, world);
+    episode.addEventListener('change', () => {
+      account.note(episode);
+      this.onChange(world);
+    });
+    account.addEventListener('change', () => this.onChange(world));
+    return { episode, account, learning: new WorldLearning(world) };
   }
 
   /** The episode of a world as it was left, or as a link says. @param {string} world @param {Record<string, string>} rest */
   async resume(world, rest) {
-    const { episode } = this.#meet(world);
+    const { episode, account } = this.#meet(world);
+    await account.load();
     const kept = keptIn(rest) ?? (episode.scene ? null : (await load(`episode.${world}`)) ?? {});
     if (kept) {
       await episode.resume(kept);
     }
   }
 
-  /** @param {string} part @param {string} world @param {HTMLElement} panel @param {import('../shell/desk.js').Screen} screen */
-  mount(part, world, panel, screen) {
-    const { engine } = this;
-    const desk = { facts: factsOfWorld(world), ...this.#meet(world), engine, screen };
-    return WORLD_PARTS[part](desk, panel);
+  /** How a part of a world comes on the screen: as its look says, else as in any world. @param {string} part @param {string} world @returns {Promise<MountWorldPart>} */
+  async fetch(part, world) {
+    const own = lookOf(world).parts?.[part];
+    return own ? (await own()).mount : WORLD_PARTS[part];
+  }
+
+  /** What lies ready for a part. @param {string} world @param {import('../shell/desk.js').Screen} screen @returns {WorldDesk} */
+  desk(world, screen) {
+    return { facts: factsOfWorld(world), ...this.#meet(world), engine: this.engine, screen };
   }
 }

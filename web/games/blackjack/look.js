@@ -1,0 +1,15 @@
+// look.js - Blackjack: a table with cards, and what decisions cost apart from luck.
+import { drawMiniature } from './cards.js';
+import { Table } from './table.js';
+
+/** @type {import('../looks.js').GameLook} */
+export default {
+  hasTexts: true,
+  style: 'games/blackjack/blackjack.css',
+  variants: ['', 'decks=1', 'h17,surrender=late', 'h17,pays=6:5', 'endless,hands=1', 'gym'],
+  takesOnlyAction: true,
+  keepsAccount: true,
+  actionKeys: { stand: 's', hit: 'h', double: 'd', split: 'p', surrender: 'u' },
+  newPicture: () => new Table(),
+  miniature: drawMiniature,
+};

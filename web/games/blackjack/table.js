@@ -1,0 +1,125 @@
+// table.js - the table: the dealer's cards above, the hands of who plays below. A card
+// that was not there before comes in; the others stay where they are.
+import { el } from '../../shell/dom.js';
+import { drawCard } from './cards.js';
+import { betWords, describeTable, groupName, resultWords, situationOf, statusOf, totalWords } from './words.js';
+
+/**
+ * @typedef {import('../../engine/world.js').CardGroup} CardGroup
+ * @typedef {import('../../engine/world.js').WorldScene} WorldScene
+ */
+
+const CARD_MS = 160; // from one card to the next
+
+/** One group on the table. */
+class GroupView {
+  constructor() {
+    this.name = el('span', { class: 'hand-name' });
+    this.total = el('span', { class: 'hand-total figure' });
+    this.bet = el('span', { class: 'hand-bet' });
+    this.result = el('span', { class: 'hand-result figure' });
+    this.cards = el('div', { class: 'hand-cards' });
+    this.element = el('div', { class: 'hand' }, this.cards, el('p', { class: 'hand-words' }, this.name, ' ', this.total, ' ', this.bet, ' ', this.result));
+    /** @type {string[]} */
+    this.letters = [];
+  }
+
+  /** Returns how many cards have come. @param {CardGroup} group @param {string} name @param {number} before how many come before these */
+  show(group, name, before) {
+    this.name.textContent = name;
+    this.total.textContent = totalWords(group);
+    this.bet.textContent = betWords(group);
+    this.#mark(group);
+    return this.#deal(group.cards, before);
+  }
+
+  /** @param {CardGroup} group */
+  #mark({ isOfHouse, isInPlay, result, earned }) {
+    this.element.className = ['hand', isOfHouse ? 'is-of-house' : '', isInPlay ? 'is-in-play' : ''].filter(Boolean).join(' ');
+    this.element.dataset.result = result;
+    this.result.textContent = resultWords(result, earned);
+  }
+
+  /** Lays only what was not there: a card that is moved would come in again. @param {string[]} letters @param {number} before */
+  #deal(letters, before) {
+    let come = 0;
+    letters.forEach((letter, i) => {
+      const there = this.cards.children[i];
+      if (!there || this.letters[i] !== letter) {
+        const card = this.#card(letter, this.letters[i] === '', before + come++);
+        card.style.setProperty('--i', String(i));
+        there ? there.replaceWith(card) : this.cards.append(card);
+      }
+    });
+    [...this.cards.children].slice(letters.length).forEach((card) => card.remove());
+    this.letters = letters;
+    this.cards.style.setProperty('--count', String(letters.length));
+    return come;
+  }
+
+  /** @param {string} letter @param {boolean} isTurned it lay face down @param {number} number of all that come */
+  #card(letter, isTurned, number) {
+    const card = drawCard(letter);
+    card.classList.add(isTurned ? 'turns' : 'comes');
+    card.style.setProperty('--wait', `${number * CARD_MS}ms`);
+    return card;
+  }
+}
+
+/** A WorldPicture, see looks.js. */
+export class Table {
+  constructor() {
+    this.house = el('div', { class: 'table-row' });
+    this.hands = el('div', { class: 'table-row' });
+    this.element = el('div', { class: 'card-table', role: 'img', tabIndex: 0 }, this.house, this.hands);
+    /** @type {GroupView[]} */
+    this.views = [];
+  }
+
+  /** @param {WorldScene} scene */
+  show(scene) {
+    const { groups, steps } = scene;
+    const isNew = steps <= 1 && groups.length <= 2; // another deal: nothing of the old one stays
+    this.#lay(groups.length, isNew && !this.#continues(groups));
+    let come = 0;
+    groups.forEach((group, i) => (come += this.views[i].show(group, groupName(groups, i), come)));
+    if (come > 0) {
+      this.element.style.setProperty('--result-wait', `${come * CARD_MS}ms`);
+    }
+    this.element.dataset.hands = String(groups.length - 1);
+    this.hands.style.setProperty('--hands', String(Math.max(1, groups.length - 1)));
+    this.element.setAttribute('aria-label', describeTable(scene));
+  }
+
+  /** Whether all cards that lie there still lie there. @param {CardGroup[]} groups */
+  #continues(groups) {
+    return this.views.every(({ letters }, i) =>
+      letters.every((letter, card) => letter === '' || groups[i]?.cards[card] === letter));
+  }
+
+  /** @param {number} count @param {boolean} isNew */
+  #lay(count, isNew) {
+    const kept = isNew ? 0 : count;
+    this.views.splice(kept).forEach(({ element }) => element.remove());
+    while (this.views.length < count) {
+      const view = new GroupView();
+      (this.views.length === 0 ? this.house : this.hands).append(view.element);
+      this.views.push(view);
+    }
+  }
+
+  /** @param {WorldScene} scene */
+  describe(scene) {
+    return describeTable(scene);
+  }
+
+  /** @param {WorldScene} scene */
+  status(scene) {
+    return statusOf(scene);
+  }
+
+  /** @param {WorldScene} scene */
+  situation(scene) {
+    return situationOf(scene);
+  }
+}

@@ -1,0 +1,47 @@
+// account-field.js - the account of a world in the panel: what came out, and of what it is
+// made up.
+import { button, confirmed, field } from '../shell/controls.js';
+import { el } from '../shell/dom.js';
+import { number, t, tn } from '../shell/i18n.js';
+import { digitsFor, signedAmount } from './decision.js';
+import { tOfWorld } from './words.js';
+
+/** @typedef {import('./worlds.js').WorldDesk} WorldDesk */
+
+const DIGITS_MAX = 3;
+
+/** So many digits that a small one of these is seen. @param {number[]} values */
+const digitsForAll = (...values) => Math.min(DIGITS_MAX, Math.max(...values.map((value) => digitsFor(Math.abs(value)))));
+
+/** A figure whose colour says whether it is good, beside its sign. @param {number} value @param {number} [digits] */
+export function valueFigure(value, digits = digitsForAll(value)) {
+  const text = signedAmount(value, digits);
+  const tone = text.startsWith('+') ? 'good' : text.startsWith('−') ? 'bad' : '';
+  return el('span', { class: `figure ${tone}`.trim() }, text);
+}
+
+/** @param {WorldDesk} desk @returns {import('./teach.js').Piece} */
+export function accountField({ account, facts }) {
+  const title = el('p', { class: 'account-result' });
+  const rows = el('tbody', {});
+  const words = el('p', { class: 'help' });
+  const reset = button(t('account.reset'), async () => {
+    if (await confirmed(tOfWorld(facts.kind, 'account.reset.question'), t('account.reset'), t('cancel'))) {
+      account.clear();
+    }
+  }, 'plain');
+  const element = field(t('account'), title,
+    el('table', { class: 'account' }, el('caption', { class: 'unseen' }, t('account')), rows), words, reset);
+  const row = (/** @type {string} */ key, /** @type {number} */ value, /** @type {number} */ digits) =>
+    el('tr', {}, el('th', { scope: 'row' }, tOfWorld(facts.kind, key)), el('td', {}, valueFigure(value, digits)));
+
+  function update() {
+    const { episodes, decisions, right, result, rules, luck, cost } = account.sums;
+    title.textContent = tn(`account.episodes.${facts.kind}`, episodes);
+    const digits = digitsForAll(rules, luck, cost);
+    rows.replaceChildren(...[['rules', rules], ['luck', luck], ['cost', -cost], ['result', result]].map(([name, value]) => row(`account.${name}`, Number(value), digits)));
+    words.textContent = decisions === 0 ? t('account.none') : t('account.right', { right: number(right), decisions: number(decisions) });
+    reset.hidden = episodes === 0;
+  }
+  return { element, update };
+}

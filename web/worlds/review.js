@@ -1,0 +1,135 @@
+// review.js - the part where an episode of a world is judged by the exact truth: what each
+// decision cost, and the better one. It opens at the decision that cost most, unless the
+// address names a step.
+import { iconTool, tool } from '../play/toolbar.js';
+import { facts } from '../shell/controls.js';
+import { el } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
+import { say } from '../shell/notices.js';
+import { stepByKeys } from '../shell/step-keys.js';
+import { decisionSentence, signedAmount } from './decision.js';
+import { addressOf, keptIn } from './episode.js';
+import { decisionsList, pastList, sumSentence, valuesTable } from './review-lists.js';
+import { pictureOf } from './stage.js';
+
+/**
+ * @typedef {import('../engine/world-review.js').EpisodeReview} EpisodeReview
+ * @typedef {import('../engine/world.js').Episode} Episode
+ * @typedef {import('./worlds.js').WorldDesk} WorldDesk
+ */
+
+/** Which episode to look back at: the one that the address names, the one on the screen if something was decided in it, or the last one that ended. @param {WorldDesk} desk @param {Record<string, string>} rest @returns {Episode | null} */
+function chosenEpisode({ facts: { name }, episode, account }, rest) {
+  const linked = keptIn(rest);
+  const [last] = account.sums.past;
+  const kept = linked ?? (episode.episode.actions.length > 0 ? episode.episode : last);
+  return kept ? { world: name, seed: kept.seed, actions: kept.actions } : null;
+}
+
+/** The decision that cost most; the end, if none cost anything. @param {EpisodeReview} review */
+function worstStep({ steps }) {
+  const most = Math.max(0, ...steps.map(({ cost }) => cost));
+  return most === 0 ? steps.length : steps.findIndex(({ cost }) => cost === most);
+}
+
+class WorldReview {
+  /** @param {WorldDesk} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
+  constructor(desk, panel, rest) {
+    this.desk = desk;
+    this.episode = chosenEpisode(desk, rest);
+    this.step = rest.step === undefined ? null : Number(rest.step) - 1;
+    /** @type {EpisodeReview | null} */
+    this.review = null;
+    this.picture = pictureOf(desk.facts.name);
+    this.status = el('p', { class: 'status' });
+    this.sentence = el('p', { class: 'sentence world-verdict' });
+    this.tools = this.#tools();
+    this.stage = el('div', { class: 'under world' }, this.picture.element, this.status, this.sentence, this.tools);
+    this.headline = el('p', { class: 'invitation' }, this.episode ? t('world-review.judging') : t('world-review.none'));
+    this.values = el('div', {});
+    this.decisions = el('div', {});
+    this.past = el('div', {});
+    this.stage.hidden = this.episode === null;
+    panel.append(this.headline, this.values, this.decisions, this.past);
+    this.ear = new AbortController();
+    stepByKeys({ first: () => this.choose(0), back: () => this.choose(this.at - 1), forward: () => this.choose(this.at + 1), last: () => this.choose(Infinity) }, this.ear.signal);
+    this.#showPast();
+    this.#judge();
+  }
+
+  #tools() {
+    return el('div', { class: 'toolbar' },
+      iconTool('first', t('world-review.first'), () => this.choose(0)),
+      iconTool('back', t('world-review.back'), () => this.choose(this.at - 1)),
+      iconTool('forward', t('world-review.forward'), () => this.choose(this.at + 1)),
+      iconTool('last', t('world-review.last'), () => this.choose(Infinity)),
+      tool('link', t('link'), () => this.desk.screen.share()));
+  }
+
+  /** The step on the screen; one behind the last is the end. */
+  get at() {
+    return this.step ?? 0;
+  }
+
+  async #judge() {
+    if (!this.episode) {
+      return;
+    }
+    const review = await this.desk.engine.reviewEpisode(this.episode, this.ear.signal).catch(() => null);
+    if (this.ear.signal.aborted) {
+      return;
+    }
+    if (!review) {
+      this.headline.textContent = t('insight.too-hard');
+      return;
+    }
+    this.review = review;
+    this.headline.textContent = sumSentence(review);
+    this.choose(this.step ?? worstStep(review), true);
+  }
+
+  /** @param {number} step @param {boolean} [isFirst] nobody has asked for it */
+  choose(step, isFirst = false) {
+    if (!this.review) {
+      return;
+    }
+    const { steps } = this.review;
+    this.step = Math.min(steps.length, Math.max(0, Number.isNaN(step) ? 0 : step));
+    this.#show();
+    if (!isFirst) {
+      say(`${this.status.textContent} ${this.sentence.textContent}`);
+    }
+    this.desk.screen.showAddress();
+  }
+
+  #show() {
+    const review = /** @type {EpisodeReview} */ (this.review);
+    const now = review.steps[this.at];
+    const scene = now?.scene ?? review.end;
+    this.picture.show(scene);
+    this.status.textContent = this.picture.status(scene);
+    this.sentence.textContent = now ? decisionSentence(now) : '';
+    this.values.replaceChildren(now ? valuesTable(this.desk.facts, now) : facts([[t('account.result'), signedAmount(review.end.total)]]));
+    this.decisions.replaceChildren(decisionsList(this.desk.facts, review, this.at, this.picture, (step) => this.choose(step)));
+  }
+
+  #showPast() {
+    this.past.replaceChildren(pastList(this.desk, this.episode) ?? '');
+  }
+
+  /** The account may have grown meanwhile. */
+  update() {
+    this.#showPast();
+  }
+
+  address() {
+    const { episode } = this;
+    return episode ? { ...addressOf(episode), ...(this.step === null ? {} : { step: String(this.step + 1) }) } : {};
+  }
+}
+
+/** @type {import('./worlds.js').MountWorldPart} */
+export function mount(desk, panel, rest) {
+  const view = new WorldReview(desk, panel, rest);
+  return { stage: view.stage, update: () => view.update(), leave: () => view.ear.abort(), address: () => view.address() };
+}

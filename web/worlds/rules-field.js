@@ -1,0 +1,25 @@
+// rules-field.js - by which rules of a world one plays: those that its look offers, and
+// the ones of now.
+import { gameName, lookOf } from '../games/index.js';
+import { el, newId } from '../shell/dom.js';
+import { t, tOr } from '../shell/i18n.js';
+
+/** The whole name of a variant. @param {string} kind @param {string} options */
+const nameOf = (kind, options) => (options === '' ? kind : `${kind}:${options}`);
+
+/** What rules are called here. @param {string} world @param {string} kind */
+const rulesName = (world, kind) => (world === kind ? tOr(`variant.${kind}`, gameName(world)) : tOr(`variant.${kind}.${world.slice(kind.length + 1)}`, world.slice(kind.length + 1)));
+
+/** @param {import('./worlds.js').WorldDesk} desk @returns {HTMLElement | null} */
+export function rulesField({ facts: { name, kind }, screen }) {
+  const { variants } = lookOf(name);
+  if (!variants) {
+    return null;
+  }
+  const offered = variants.map((options) => nameOf(kind, options));
+  const all = offered.includes(name) ? offered : [...offered, name];
+  const id = newId('rules');
+  const select = el('select', { id, onchange: () => screen.go('play', {}, select.value) },
+    ...all.map((world) => el('option', { value: world, selected: world === name }, rulesName(world, kind))));
+  return el('div', { class: 'field' }, el('label', { 'for': id }, t('world.rules')), select, el('p', { class: 'help' }, tOr(`rules.${name}`, '')));
+}

@@ -134,14 +134,29 @@ void knob_options_add(Option options[OPTIONS_MAX])
     }
 }
 
+/* Adds a name to a list of some length, unless it is there; returns the length then. */
+static int add_preset(const char *names[CHOICES_MAX], int count, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return count;
+        }
+    }
+    assert(count < CHOICES_MAX - 1);
+    names[count] = name;
+    return count + 1;
+}
+
 void knob_options_list_presets(const char *names[CHOICES_MAX])
 {
     const LearnerKind *kind;
     int count = 0;
     for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
         for (int i = 0; i < kind->preset_count; i++) {
-            assert(count < CHOICES_MAX - 1);
-            names[count++] = kind->presets[i].name;
+            count = add_preset(names, count, kind->presets[i].name);
+        }
+        for (int i = 0; kind->worlds != NULL && i < kind->worlds->preset_count; i++) {
+            count = add_preset(names, count, kind->worlds->presets[i].name);
         }
     }
     names[count] = NULL;

@@ -204,8 +204,9 @@ static Status finish(const WorldTraining *t)
 
 static Status run(WorldTraining *t)
 {
-    t->episodes = arguments_has(t->arguments, "games") ? arguments_number(t->arguments, "games")
-                                                       : t->options.kind->worlds->usual_episodes;
+    t->episodes = arguments_has(t->arguments, "games")
+                      ? arguments_number(t->arguments, "games")
+                      : learner_usual_episodes(t->options.kind, &t->world);
     if (episodes_done(t) > t->episodes) {
         complain("%s has seen %" PRIu64 " episodes already, more than --games %" PRIu64, t->out,
                  episodes_done(t), t->episodes);

@@ -28,6 +28,7 @@
  *
  *      facets/chances.h   every outcome of an action with its probability
  *      facets/draws.h     all chance is draws of a few symbols, such as cards
+ *      facets/hindsight.h what else an episode shows than what was done in it
  *      facets/picture.h   states and actions as text for people
  *      facets/cards.h     cards that lie on a table, for a page to draw
  *      facets/charts.h    a policy as charts, with a row and a column for each decision
@@ -101,6 +102,7 @@ struct World {
 
     const struct Chances *chances;
     const struct Draws *draws;
+    const struct Hindsight *hindsight;
     const struct Picture *picture;
     const struct Cards *cards;
     const struct Charts *charts;

@@ -1,4 +1,4 @@
-/* kind.c - finding knobs in the table of a kind. */
+/* kind.c - finding knobs and presets in the tables of a kind. */
 #include "learn/kind.h"
 
 #include "base/text.h"
@@ -11,6 +11,11 @@ const Knob *kind_knob(const LearnerKind *kind, const char *name)
         }
     }
     return NULL;
+}
+
+const LearnerPreset *kind_usual_preset(const LearnerKind *kind)
+{
+    return kind->preset_count > 0 ? &kind->presets[0] : &kind->worlds->presets[0];
 }
 
 const Knob *kind_room(const LearnerKind *kind)

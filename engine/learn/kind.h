@@ -3,7 +3,7 @@
  *
  *      learner.h  ---+
  *      brain.h    ---+--->  kinds.h, the list  --->  kind.h  <---  qtable/
- *      options.h  ---+                                       <---  ntuple/
+ *      options.h  ---+                                       <---  ntuple/, model/
  *
  * Everybody trains and plays through learner.h and brain.h, which ask the kind.
  * A kind is a folder of its own and a row in kinds_list.c; nothing else knows which
@@ -41,6 +41,9 @@ typedef struct LearnerPreset {
     /* Whether it is meant for a game, which then has it before all others; NULL: it is
      * for any game. */
     bool (*is_for)(const Game *game);
+
+    /* The same of a preset for worlds. */
+    bool (*is_for_world)(const World *world);
 } LearnerPreset;
 
 typedef enum LearnerError {
@@ -78,9 +81,12 @@ typedef struct BrainFact {
  * all others with them. */
 typedef struct LearnerWorlds {
     bool (*supports)(const World *world);
-    uint64_t usual_episodes;      /* of training */
+    uint64_t usual_episodes;      /* of training; see the next */
     const LearnerPreset *presets; /* the default first; at least one */
     int preset_count;
+
+    /* How many episodes a world usually takes; NULL: all worlds are alike. */
+    uint64_t (*episodes_for)(const World *world);
 
     /* Whether options, each in its range, fit together and the world. */
     bool (*options_fit)(const void *options, const World *world);
@@ -97,6 +103,8 @@ typedef struct LearnerWorlds {
     size_t (*brain_memory_size)(const World *world, const void *options, const BrainPart *part);
 } LearnerWorlds;
 
+/* A kind that learns worlds only supports no game, and has none of the functions that
+ * are asked about positions. */
 typedef struct LearnerKind {
     const char *name;               /* for programs: "qtable" */
     const char *title;              /* for people: "Q-table" */
@@ -114,7 +122,7 @@ typedef struct LearnerKind {
     const Knob *knobs;
     int knob_count;
 
-    /* The default first; at least one. */
+    /* The default first; at least one, unless it learns worlds only. */
     const LearnerPreset *presets;
     int preset_count;
     size_t options_size;
@@ -192,6 +200,9 @@ typedef struct LearnerKind {
 /* The knob of this name, by which the program and files know it; NULL if there
  * is none. */
 const Knob *kind_knob(const LearnerKind *kind, const char *name);
+
+/* The preset that comes first, for games or, of a kind without any, for worlds. */
+const LearnerPreset *kind_usual_preset(const LearnerKind *kind);
 
 /* The knob that is the room, or the schedule, of this kind; NULL if there is none. */
 const Knob *kind_room(const LearnerKind *kind);

@@ -2,11 +2,13 @@
  * something up in it, because each kind in turn uses what they give. */
 #include "learn/kinds.h"
 
+#include "learn/model/model_kind.h"
 #include "learn/ntuple/ntuple_kind.h"
 #include "learn/qtable/qtable_kind.h"
 
 const LearnerKind *const kinds_list[] = {
     &ntuple_kind,
     &qtable_kind,
+    &model_kind,
     NULL,
 };

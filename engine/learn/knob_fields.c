@@ -97,7 +97,7 @@ BrainError knob_fields_read(const LearnerKind *kind, const BrainPart *part, Lear
     if (!all_fit(kind, part)) {
         return BRAIN_DAMAGED;
     }
-    *options = learner_options_make(kind, kind->presets[0].options);
+    *options = learner_options_make(kind, kind_usual_preset(kind)->options);
     for (int i = 0; i < kind->knob_count; i++) {
         if (kind->knobs[i].field.since != 0) {
             read_field(&kind->knobs[i], part, options->values);

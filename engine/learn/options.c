@@ -78,20 +78,37 @@ bool learner_preset(const Game *game, const char *name, LearnerOptions *options)
     return false;
 }
 
-/* Preset number `i` of a world, and its kind; NULL if there are no more. */
-static const LearnerPreset *world_preset_at(const World *world, int i, const LearnerKind **kind)
+/* As find_preset, of a world. */
+static const LearnerPreset *find_world_preset(const World *world, bool is_special, int *i,
+                                              const LearnerKind **kind)
 {
     for (int k = 0; (*kind = kinds_get(k)) != NULL; k++) {
         const LearnerWorlds *worlds = (*kind)->worlds;
-        if (worlds == NULL || !worlds->supports(world)) {
-            continue;
+        const int count = worlds != NULL && worlds->supports(world) ? worlds->preset_count : 0;
+        for (int p = 0; p < count; p++) {
+            const LearnerPreset *preset = &worlds->presets[p];
+            const bool counts = is_special
+                                    ? preset->is_for_world != NULL && preset->is_for_world(world)
+                                    : preset->is_for_world == NULL;
+            if (counts && (*i)-- == 0) {
+                return preset;
+            }
         }
-        if (i < worlds->preset_count) {
-            return &worlds->presets[i];
-        }
-        i -= worlds->preset_count;
     }
     return NULL;
+}
+
+/* Preset number `i` of a world, and its kind; NULL if there are no more. */
+static const LearnerPreset *world_preset_at(const World *world, int i, const LearnerKind **kind)
+{
+    const LearnerPreset *special = find_world_preset(world, true, &i, kind);
+    return special != NULL ? special : find_world_preset(world, false, &i, kind);
+}
+
+uint64_t learner_usual_episodes(const LearnerKind *kind, const World *world)
+{
+    return kind->worlds->episodes_for != NULL ? kind->worlds->episodes_for(world)
+                                              : kind->worlds->usual_episodes;
 }
 
 const char *learner_world_preset_name(const World *world, int i)

@@ -26,7 +26,8 @@ uint64_t learner_usual_games(const LearnerKind *kind, const Game *game);
 /* False, with `options` left alone, if the game has no such preset. */
 bool learner_preset(const Game *game, const char *name, LearnerOptions *options);
 
-/* The same for a world. */
+/* The same for a world, whose kind learns worlds. */
+uint64_t learner_usual_episodes(const LearnerKind *kind, const World *world);
 const char *learner_world_preset_name(const World *world, int i);
 bool learner_world_preset(const World *world, const char *name, LearnerOptions *options);
 

@@ -24,6 +24,8 @@ struct AnalysisJob {
     Record record;
     char pos[NOTATION_SIZE];
     json_t *(*analyse)(AnalysisJob *job, Oracle *oracle); /* NULL if cancelled or without memory */
+    json_t *(*ask_world)(const WorldQuestion *question);  /* NULL: it is about a game */
+    WorldQuestion question;
     bool is_unknown; /* the oracle does not know the answer, or was cancelled */
     json_t *json;
     AnalysisDone *done;
@@ -183,7 +185,11 @@ static json_t *review(AnalysisJob *job, Oracle *oracle)
 static void work(Job *base, PoolWorker *worker)
 {
     AnalysisJob *job = (AnalysisJob *)base;
-    job->json = job->analyse(job, pool_worker_oracle(worker, &job->game));
+    if (job->ask_world != NULL) {
+        job->json = job->ask_world(&job->question);
+    } else {
+        job->json = job->analyse(job, pool_worker_oracle(worker, &job->game));
+    }
 }
 
 static void finish(Job *base)
@@ -206,11 +212,9 @@ static void give_up(Job *base)
     job->done(job->context, ANALYSIS_TOO_HARD, NULL);
 }
 
-static AnalysisJob *new_job(const char *game_name, const char *pos,
-                            json_t *(*analyse)(AnalysisJob *job, Oracle *oracle))
+static AnalysisJob *new_empty_job(void)
 {
     AnalysisJob *job = calloc(1, sizeof *job);
-    size_t at;
     if (job == NULL) {
         return NULL;
     }
@@ -223,6 +227,28 @@ static AnalysisJob *new_job(const char *game_name, const char *pos,
         .deadline_ms = deadline_ms,
         .late_ms = deadline_ms,
     };
+    return job;
+}
+
+static AnalysisJob *new_world_job(const WorldQuestion *question,
+                                  json_t *(*ask_world)(const WorldQuestion *question))
+{
+    AnalysisJob *job = new_empty_job();
+    if (job != NULL) {
+        job->question = *question;
+        job->ask_world = ask_world;
+    }
+    return job;
+}
+
+static AnalysisJob *new_job(const char *game_name, const char *pos,
+                            json_t *(*analyse)(AnalysisJob *job, Oracle *oracle))
+{
+    AnalysisJob *job = new_empty_job();
+    size_t at;
+    if (job == NULL) {
+        return NULL;
+    }
     job->analyse = analyse;
     snprintf(job->pos, sizeof job->pos, "%s", pos);
     bool is_good = catalogue_find(game_name, &job->game);
@@ -246,6 +272,16 @@ AnalysisJob *analysis_position(const char *game_name, const char *pos)
 AnalysisJob *analysis_review(const char *game_name, const char *moves)
 {
     return new_job(game_name, moves, review);
+}
+
+AnalysisJob *analysis_world(const WorldQuestion *question)
+{
+    return new_world_job(question, world_analysis_position);
+}
+
+AnalysisJob *analysis_chart(const WorldQuestion *question)
+{
+    return new_world_job(question, world_analysis_chart);
 }
 
 bool analysis_start(AnalysisJob *job, Pool *pool, AnalysisDone *done, void *context)

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "server/ai/pool.h"
+#include "server/ai/world_analysis.h"
 
 typedef struct AnalysisJob AnalysisJob;
 
@@ -32,6 +33,10 @@ AnalysisJob *analysis_position(const char *game_name, const char *pos);
 /* Each move of a game beside what the oracle says; a mistake comes with the play that
  * punishes it. */
 AnalysisJob *analysis_review(const char *game_name, const char *moves);
+
+/* The same of worlds (world_analysis.h); the question must be good. */
+AnalysisJob *analysis_world(const WorldQuestion *question);
+AnalysisJob *analysis_chart(const WorldQuestion *question);
 
 /* Hands a job to the pool, which calls `done` and frees it. False, and it is
  * still the caller's, if the pool is full. */

@@ -20,6 +20,7 @@ typedef struct Route {
 static const Route routes[] = {
     {"/solve", NET_GET, LIMIT_SOLVING, 0, api_solve},
     {"/api/v1/analysis", NET_GET, LIMIT_SOLVING, 0, api_analyse},
+    {"/api/v1/chart", NET_GET, LIMIT_SOLVING, 0, api_show_chart},
     {"/api/v1/rooms", NET_GET, LIMIT_REQUESTS, 0, api_list_rooms},
     {"/api/v1/rooms", NET_POST, LIMIT_ROOMS, NET_BODY_SMALL, api_make_room},
     {"/api/v1/rooms/join", NET_POST, LIMIT_ROOMS, NET_BODY_SMALL, api_join_room},

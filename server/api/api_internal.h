@@ -95,6 +95,7 @@ void api_list_games(Api *api, NetRequest *request, const char *rest);
 void api_show_game(Api *api, NetRequest *request, const char *rest);
 void api_solve(Api *api, NetRequest *request, const char *rest);
 void api_analyse(Api *api, NetRequest *request, const char *rest);
+void api_show_chart(Api *api, NetRequest *request, const char *rest);
 void api_show_observer(Api *api, NetRequest *request, const char *rest);
 void api_show_health(Api *api, NetRequest *request, const char *rest);
 void api_show_readiness(Api *api, NetRequest *request, const char *rest);

@@ -52,11 +52,32 @@ void api_solve(Api *api, NetRequest *request, const char *rest)
     }
 }
 
+static void analyse_world(Api *api, NetRequest *request, bool is_chart)
+{
+    WorldQuestion question;
+    RequestError error;
+    if (!request_parse_world(net_request_query(request), is_chart, &question, &error)) {
+        api_refuse_request(request, &error);
+        return;
+    }
+    api_submit_job(api, request, is_chart ? analysis_chart(&question) : analysis_world(&question));
+}
+
+void api_show_chart(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    analyse_world(api, request, true);
+}
+
 void api_analyse(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
     PositionRequest asked;
     RequestError error;
+    if (request_names_world(net_request_query(request))) {
+        analyse_world(api, request, false);
+        return;
+    }
     if (request_parse_position(net_request_query(request), NULL, &asked, &error)) {
         api_submit_job(api, request, analysis_position(asked.game, asked.pos));
     } else {

@@ -2,6 +2,7 @@
 #include "server/api/request_parse.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -403,6 +404,60 @@ bool request_parse_position(const char *query, const char *game_name, PositionRe
     }
     return !record_is_over(&record) || notation_is_uci(&game) ||
            fail(error, 422, "game_over", "The game is over in this position.");
+}
+
+static bool is_name_of(const World *world, const char *name)
+{
+    const size_t length = strlen(world->name);
+    return strncmp(name, world->name, length) == 0 && (name[length] == '\0' || name[length] == ':');
+}
+
+bool request_names_world(const char *query)
+{
+    char name[WORLD_NAME_SIZE];
+    if (read_value(query, "game", name, sizeof name) != GIVEN) {
+        return false;
+    }
+    for (int i = 0; catalogue_world(i) != NULL; i++) {
+        if (is_name_of(catalogue_world(i)->world, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The sentences of the worlds begin small and end open, as they follow a colon. */
+static bool fail_world(RequestError *error, const char *refusal)
+{
+    fail(error, 400, "bad_position", refusal);
+    error->sentence[0] = (char)toupper((unsigned char)error->sentence[0]);
+    const size_t length = strlen(error->sentence);
+    if (length > 0 && error->sentence[length - 1] != '.' && length + 1 < sizeof error->sentence) {
+        memcpy(error->sentence + length, ".", 2);
+    }
+    return false;
+}
+
+bool request_parse_world(const char *query, bool is_chart, WorldQuestion *question,
+                         RequestError *error)
+{
+    static const char *const names[] = {"game", "without", "pos", NULL};
+    static const char *const names_of_chart[] = {"game", "without", NULL};
+    char name[WORLD_NAME_SIZE];
+    const char *refusal = "";
+    *question = (WorldQuestion){.pos = ""};
+    if (!has_only(query, is_chart ? names_of_chart : names, error)) {
+        return false;
+    }
+    if (read_value(query, "game", name, sizeof name) != GIVEN ||
+        !catalogue_find_world(name, &question->world)) {
+        return fail(error, 400, "bad_game", "There is no such world, or not with these options.");
+    }
+    if (read_value(query, "pos", question->pos, sizeof question->pos) == BADLY_GIVEN ||
+        read_value(query, "without", question->without, sizeof question->without) == BADLY_GIVEN) {
+        return fail_world(error, "a parameter is given twice, or is too long");
+    }
+    return world_question_is_good(question, is_chart, &refusal) || fail_world(error, refusal);
 }
 
 bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], RequestError *error)

@@ -9,6 +9,7 @@
 #define FOURMI_SERVER_API_REQUEST_PARSE_H
 
 #include "facets/notation.h"
+#include "server/ai/world_analysis.h"
 #include "server/rooms/hub.h"
 
 enum { REQUEST_SENTENCE_SIZE = 512 };
@@ -65,6 +66,13 @@ typedef struct PositionRequest {
  * the one that the query names, or else the usual one. */
 bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
                             RequestError *error);
+
+/* Whether the query's game is a world, with any options, also with wrong ones. */
+bool request_names_world(const char *query);
+
+/* A question about a world; a chart takes no pos. */
+bool request_parse_world(const char *query, bool is_chart, WorldQuestion *question,
+                         RequestError *error);
 
 /* Who has taught a brain; "" if that is not said. */
 bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], RequestError *error);

@@ -550,6 +550,14 @@ static unsigned dealers_end(const BlackjackRules *rules, const BlackjackState *s
  *           5       soft           15, 16    a natural of the player, of the dealer
  *           6 - 10  legal actions  17 - 21   what the dealer's play came to, at the end
  */
+uint64_t blackjack_key_of_hand(int low, bool has_ace, bool is_natural_hand, unsigned legal,
+                               int upcard)
+{
+    return (unsigned)blackjack_total(low, has_ace) |
+           (unsigned)blackjack_is_soft(low, has_ace) << 5 | legal << 6 | (unsigned)upcard << 11 |
+           (unsigned)is_natural_hand << 15;
+}
+
 static uint64_t key(const World *world, const void *state)
 {
     const BlackjackRules rules = blackjack_rules_of(world);
@@ -558,10 +566,9 @@ static uint64_t key(const World *world, const void *state)
     const unsigned mask = blackjack_legal_mask(&rules, s);
     const bool is_dealers = s->phase == BLACKJACK_OVER ? is_dealers_natural(s)
                                                        : s->is_dealer_natural;
-    return (unsigned)total_of(hand) | (unsigned)blackjack_is_soft(hand->low, hand->has_ace) << 5 |
-           mask << 6 | (unsigned)s->dealer[0] << 11 |
-           (unsigned)is_natural_seen(rules.variant, s) << 15 | (unsigned)is_dealers << 16 |
-           dealers_end(&rules, s) << 17;
+    return blackjack_key_of_hand(hand->low, hand->has_ace, is_natural_seen(rules.variant, s), mask,
+                                 s->dealer[0]) |
+           (unsigned)is_dealers << 16 | dealers_end(&rules, s) << 17;
 }
 
 /* A casino's, with the usual rules; everybody else's follows from it. */
@@ -642,6 +649,7 @@ World blackjack_with(const BlackjackRules *rules)
         world.start = gym_start;
         world.legal_actions = gym_legal_actions;
         world.step = gym_step;
+        world.hindsight = &blackjack_hindsight;
     }
     return world;
 }

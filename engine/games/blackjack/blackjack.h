@@ -160,6 +160,10 @@ bool blackjack_dealer_must_play(const BlackjackRules *rules, const BlackjackStat
 /* The rank that the hole card cannot have after a peek, 0 where it can have any. */
 int blackjack_hole_excluded(const BlackjackRules *rules, const BlackjackState *state);
 
+/* The key of a state in which the player has one hand and is to act, with these actions
+ * legal; a natural is one that may earn something else than other 21s. */
+uint64_t blackjack_key_of_hand(int low, bool has_ace, bool is_natural, unsigned legal, int upcard);
+
 /* A bit for each action that is legal. */
 unsigned blackjack_legal_mask(const BlackjackRules *rules, const BlackjackState *state);
 

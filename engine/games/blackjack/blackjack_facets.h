@@ -6,6 +6,7 @@
 #include "facets/chances.h"
 #include "facets/charts.h"
 #include "facets/draws.h"
+#include "facets/hindsight.h"
 #include "facets/picture.h"
 #include "facets/situations.h"
 
@@ -15,6 +16,9 @@ extern const Chances blackjack_chances;
 
 /* For all rules; starts and outcomes only where there are chances. */
 extern const Draws blackjack_draws;
+
+/* Only for Gymnasium's rules. */
+extern const Hindsight blackjack_hindsight;
 
 extern const Picture blackjack_picture;
 extern const Cards blackjack_cards;

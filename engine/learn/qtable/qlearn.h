@@ -85,6 +85,14 @@ typedef struct QlearnOptions {
      * averaged out. */
     bool averages;
 
+    /* With that, the share is such that a value is the mean of all its targets; otherwise
+     * it falls more slowly. */
+    bool takes_mean;
+
+    /* In a world: what an episode shows beside its own steps is learned as well
+     * (facets/hindsight.h). */
+    bool hindsight;
+
     /* Of several best moves the first is the one to make; otherwise any of them is. */
     bool takes_first;
 

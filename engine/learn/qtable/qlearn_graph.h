@@ -87,7 +87,8 @@ static inline double qlearn_graph_rate(const QlearnOptions *options, uint32_t vi
     if (!options->averages) {
         return options->alpha;
     }
-    const double falling = 11.0 / (11.0 + (double)visits);
+    const double early = options->takes_mean ? 1.0 : 11.0;
+    const double falling = early / (early + (double)visits);
     return falling > options->alpha ? falling : options->alpha;
 }
 

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "facets/hindsight.h"
 #include "learn/qtable/qlearn_graph.h"
 #include "learn/qtable/qlearn_replay.h"
 
@@ -198,37 +199,37 @@ static uint32_t known_node(const Qlearn *q, const void *state)
     return found;
 }
 
-/* Acts until it is over, or cut short; false if there is no room for it. */
-static bool act(Qlearn *q, WorldEpisode *episode)
+/* Acts until it is over, or cut short, and leaves the last state; false if there is no
+ * room for it. */
+static bool act(Qlearn *q, WorldEpisode *episode, WorldState *state)
 {
     const World *world = q->common.world;
-    WorldState state;
-    world->start(world, &state, &q->common.rng);
-    while (!world->is_over(world, &state) && episode->steps < world->steps_max) {
+    world->start(world, state, &q->common.rng);
+    while (!world->is_over(world, state) && episode->steps < world->steps_max) {
         uint32_t number;
-        if (!find_node(q, world->key(world, &state), &number)) {
+        if (!find_node(q, world->key(world, state), &number)) {
             return false;
         }
-        note_legal(q, number, &state);
+        note_legal(q, number, state);
         if (episode->steps > 0) {
             q->steps[episode->steps - 1].next = number + 1;
         }
         const uint32_t edge = choose(q, &q->nodes[number]);
-        const double reward = world->step(world, &state, q->edges[edge].move, &q->common.rng);
+        const double reward = world->step(world, state, q->edges[edge].move, &q->common.rng);
         q->steps[episode->steps++] = (QlearnStep){.reward = reward, .edge = edge, .next = NONE};
         episode->total += reward;
     }
-    if (!world->is_over(world, &state)) {
-        q->steps[episode->steps - 1].next = known_node(q, &state);
+    if (!world->is_over(world, state)) {
+        q->steps[episode->steps - 1].next = known_node(q, state);
     }
     return true;
 }
 
 /* ---------------------------------------------------------------- learning */
 
-static void learn_step(Qlearn *q, const QlearnStep *step, double target)
+static void learn_value(Qlearn *q, uint32_t edge, double target)
 {
-    QlearnMoveValue *known = &q->move_values[step->edge];
+    QlearnMoveValue *known = &q->move_values[edge];
     const double rate = qlearn_graph_rate(&q->options, known->visits);
     known->value = (1.0 - rate) * known->value + rate * target;
     known->visits += known->visits < UINT32_MAX;
@@ -246,7 +247,7 @@ static void learn_from_best(Qlearn *q, const WorldEpisode *episode)
     for (int i = 0; i < episode->steps; i++) {
         const QlearnStep *step = &q->steps[q->options.backward ? episode->steps - 1 - i : i];
         const double best = step->next != NONE ? best_value(q, &q->nodes[step->next - 1]) : 0.0;
-        learn_step(q, step, step->reward + discount * best);
+        learn_value(q, step->edge, step->reward + discount * best);
     }
 }
 
@@ -257,8 +258,39 @@ static void learn_from_return(Qlearn *q, const WorldEpisode *episode)
     double followed = 0.0;
     for (int i = episode->steps - 1; i >= 0; i--) {
         followed = q->steps[i].reward + discount * followed;
-        learn_step(q, &q->steps[i], followed);
+        learn_value(q, q->steps[i].edge, followed);
     }
+}
+
+/* What is known of the state that a step would have led to: what came of it, if that was
+ * met. */
+static double target_of(const Qlearn *q, const HindsightStep *step)
+{
+    const uint32_t found = step->is_over ? NONE : *qlearn_graph_slot(q, step->next);
+    const double best = found != NONE ? best_value(q, &q->nodes[found - 1]) : 0.0;
+    return step->reward + discount_of(q) * best;
+}
+
+/* Learns from all steps that the end of an episode shows; false if there is no room for
+ * one of their states, before anything is learned. */
+static bool learn_from_hindsight(Qlearn *q, const WorldState *over)
+{
+    const World *world = q->common.world;
+    HindsightStep steps[HINDSIGHT_STEPS_MAX];
+    const int count = world->hindsight->steps(world, over, steps);
+    uint32_t number;
+    for (int i = 0; i < count; i++) {
+        if (!find_node(q, steps[i].key, &number)) {
+            return false;
+        }
+        q->nodes[number].legal = steps[i].legal;
+    }
+    for (int i = 0; i < count; i++) {
+        const uint32_t found = *qlearn_graph_slot(q, steps[i].key);
+        const uint32_t edge = q->nodes[found - 1].first_edge + steps[i].action;
+        learn_value(q, edge, target_of(q, &steps[i]));
+    }
+    return true;
 }
 
 static Result result_of(const WorldEpisode *episode)
@@ -268,18 +300,27 @@ static Result result_of(const WorldEpisode *episode)
                                   : RESULT_DRAW;
 }
 
+static bool learn(Qlearn *q, const WorldEpisode *episode, const WorldState *last)
+{
+    if (q->options.hindsight && q->common.world->is_over(q->common.world, last)) {
+        return learn_from_hindsight(q, last);
+    }
+    if (q->options.bootstrap) {
+        learn_from_best(q, episode);
+    } else {
+        learn_from_return(q, episode);
+    }
+    return true;
+}
+
 bool qlearn_world_train(Qlearn *q)
 {
     WorldEpisode episode = {0};
+    WorldState last;
     const Rng before = q->common.rng;
-    if (!act(q, &episode)) {
+    if (!act(q, &episode, &last) || !learn(q, &episode, &last)) {
         q->common.rng = before;
         return false;
-    }
-    if (q->options.bootstrap) {
-        learn_from_best(q, &episode);
-    } else {
-        learn_from_return(q, &episode);
     }
     qlearn_count_game(q, result_of(&episode));
     return true;

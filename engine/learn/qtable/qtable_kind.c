@@ -20,6 +20,8 @@ enum {
 enum {
     USUAL_GAMES = 1000,      /* a board of nine cells needs fewer */
     POSITIONS_PER_GAME = 64, /* where games may begin in each of them */
+    USUAL_EPISODES = 20000,  /* a slippery lake of 16 cells needs as many */
+    EPISODES_OF_DRAWS = 3000000,
 };
 
 static_assert(offsetof(Qlearn, common) == 0, "a state begins with what is common");
@@ -56,7 +58,8 @@ static bool options_fit(const void *bytes, const Game *game)
     const QlearnOptions options = options_from(bytes);
     const bool can_sweep = game->starts != NULL && options.afterstates && options.bootstrap &&
                            options.alpha >= 1;
-    return (options.replay == 0 || game->starts == NULL) && (!options.sweeps || can_sweep);
+    return (options.replay == 0 || game->starts == NULL) && (!options.sweeps || can_sweep) &&
+           !options.hindsight;
 }
 
 /* ---------------------------------------------------------------- learning */
@@ -276,9 +279,10 @@ static bool supports_world(const World *world)
 static bool options_fit_world(const void *bytes, const World *world)
 {
     const QlearnOptions options = options_from(bytes);
-    (void)world;
-    return !options.symmetry && !options.afterstates && !options.skips_settled &&
-           !options.shaping && !options.takes_first && options.replay == 0 && !options.sweeps;
+    const bool can_look_back = world->hindsight != NULL && options.bootstrap;
+    return (!options.hindsight || can_look_back) && !options.symmetry && !options.afterstates &&
+           !options.skips_settled && !options.shaping && !options.takes_first &&
+           options.replay == 0 && !options.sweeps;
 }
 
 static size_t world_memory_size(const World *world, const void *options)
@@ -309,9 +313,15 @@ static double action_value_in_brain(const Brain *brain, const void *at, Action a
     return brain_table_action_value(&table, &brain->world, at, action, visits);
 }
 
+static uint64_t episodes_for(const World *world)
+{
+    return world->draws != NULL ? EPISODES_OF_DRAWS : USUAL_EPISODES;
+}
+
 static const LearnerWorlds worlds = {
     .supports = supports_world,
-    .usual_episodes = 20000, /* a slippery lake of 16 cells needs as many */
+    .usual_episodes = USUAL_EPISODES,
+    .episodes_for = episodes_for,
     .presets = qtable_world_presets,
     .preset_count = QTABLE_WORLD_PRESET_COUNT,
     .options_fit = options_fit_world,

@@ -153,6 +153,24 @@ const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
         .help = "A value moves the less, the more often it was tried, down to A.",
     },
     {
+        .name = "mean",
+        KNOB_OF(QlearnOptions, takes_mean),
+        .max = 1,
+        .field = SWITCH_FIELD(2, 1024),
+        .option = "mean",
+        .option_off = "no-mean", /* worlds of many draws have it on */
+        .help = "With --averages: a value is the mean of all that it was to be.",
+    },
+    {
+        .name = "hindsight",
+        KNOB_OF(QlearnOptions, hindsight),
+        .max = 1,
+        .field = SWITCH_FIELD(2, 2048),
+        .option = "hindsight",
+        .option_off = "no-hindsight", /* a preset has it on */
+        .help = "In a world: learn also what an episode shows beside its own steps.",
+    },
+    {
         .name = "first-best",
         KNOB_OF(QlearnOptions, takes_first),
         .max = 1,
@@ -260,6 +278,46 @@ static const QlearnOptions sound_in_world = {
     .states = STATES,
 };
 
+/* Where chance decides most: all actions explore, and a value is the mean of all that it
+ * was to be, so that what is almost as good can be told from what is best. */
+static const QlearnOptions patient = {
+    .alpha = 1e-7, /* never reached */
+    .gamma = 1.0,
+    .epsilon = 1.0,
+    .epsilon_decay = 1.0,
+    .bootstrap = true,
+    .backward = true,
+    .explores_least_tried = true,
+    .averages = true,
+    .takes_mean = true,
+    .states = STATES,
+};
+
+/* And where an episode shows more than what was done in it, nothing need be tried to be
+ * learned: it acts well, so that more episodes are played to their end. */
+static const QlearnOptions hindsight = {
+    .alpha = 1e-7,
+    .gamma = 1.0,
+    .epsilon = 0.1,
+    .epsilon_decay = 1.0,
+    .bootstrap = true,
+    .backward = true,
+    .averages = true,
+    .takes_mean = true,
+    .hindsight = true,
+    .states = STATES,
+};
+
+static bool draws_symbols(const World *world)
+{
+    return world->draws != NULL;
+}
+
+static bool shows_more(const World *world)
+{
+    return world->hindsight != NULL;
+}
+
 static const QlearnOptions tutorial_in_world = {
     .alpha = 0.1,
     .gamma = 1.0,
@@ -270,6 +328,8 @@ static const QlearnOptions tutorial_in_world = {
 };
 
 const LearnerPreset qtable_world_presets[QTABLE_WORLD_PRESET_COUNT] = {
+    {.name = "patient", .options = &patient, .is_for_world = draws_symbols},
+    {.name = "hindsight", .options = &hindsight, .is_for_world = shows_more},
     {.name = "sound", .options = &sound_in_world},
     {.name = "tutorial", .options = &tutorial_in_world},
 };

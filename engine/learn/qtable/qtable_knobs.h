@@ -5,7 +5,7 @@
 #include "learn/kind.h"
 #include "learn/qtable/qlearn.h"
 
-enum { QTABLE_KNOB_COUNT = 17, QTABLE_PRESET_COUNT = 3, QTABLE_WORLD_PRESET_COUNT = 2 };
+enum { QTABLE_KNOB_COUNT = 19, QTABLE_PRESET_COUNT = 3, QTABLE_WORLD_PRESET_COUNT = 4 };
 
 extern const Knob qtable_knobs[QTABLE_KNOB_COUNT];
 

@@ -6,10 +6,12 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "catalogue.h"
 #include "module_learner.h"
 #include "module_world.h"
 
+static LearnerOptions options; /* of the learner that begins next */
 static Learner learner;
 static World learner_world;
 static Brain resumed; /* a learner that goes on borrows its world */
@@ -18,6 +20,10 @@ static ModuleMemory learner_memory;
 static ModuleMemory resumed_memory;
 static ModuleMemory brain_memory;
 
+int EXPORT(fourmi_world_preset)(int i);
+int EXPORT(fourmi_take_world_preset)(void);
+int EXPORT(fourmi_turn_world_knob)(double value);
+int EXPORT(fourmi_world_knob)(void);
 int EXPORT(fourmi_start_world_learner)(uint32_t seed);
 int EXPORT(fourmi_resume_world_learner)(const void *bytes, int size);
 int EXPORT(fourmi_train_episodes)(int episodes);
@@ -28,10 +34,60 @@ int EXPORT(fourmi_learned_best)(void);
 int EXPORT(fourmi_choose_action)(uint32_t seed);
 int EXPORT(fourmi_judge_world)(void);
 
-/* Empty memory for a learner with these options. */
-static bool clear_memory(const LearnerOptions *options)
+/* Writes the name of preset number `i` of the open world, the usual one first; returns its
+ * length, or -1 if there are no more. */
+int fourmi_world_preset(int i)
 {
-    const size_t size = learner_world_memory_size(&learner_world, options);
+    const char *name = learner_world_preset_name(&module_world, i);
+    return name == NULL ? NO_SUCH_THING : module_write_text(name);
+}
+
+/* The learner that begins next has the preset that the buffer names. 0, or -1 if the open
+ * world has no such preset. */
+int fourmi_take_world_preset(void)
+{
+    module_text[TEXT_SIZE - 1] = '\0';
+    return learner_world_preset(&module_world, module_text, &options) ? 0 : NO_SUCH_THING;
+}
+
+/* Whether a kind has the knob that the buffer names. */
+static bool has_knob(const LearnerKind *kind)
+{
+    module_text[TEXT_SIZE - 1] = '\0';
+    for (int i = 0; i < kind->knob_count; i++) {
+        if (text_equal(kind->knobs[i].name, module_text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Turns the knob that the buffer names, of the learner that begins next: a preset was
+ * taken. 0, or -1 if it cannot be turned so. */
+int fourmi_turn_world_knob(double value)
+{
+    return has_knob(options.kind) && learner_options_set(&options, module_text, value)
+               ? 0
+               : NO_SUCH_THING;
+}
+
+/* How the knob that the buffer names is turned, of the learner that there is. Reals: its
+ * value. 1, or 0 if there is none. */
+int fourmi_world_knob(void)
+{
+    if (!has_learner || !has_knob(learner.kind)) {
+        return 0;
+    }
+    const LearnerOptions now = learner_options_make(learner.kind,
+                                                    learner.kind->options(learner.state));
+    module_world_reals[0] = learner_options_get(&now, module_text);
+    return 1;
+}
+
+/* Empty memory for a learner with these options. */
+static bool clear_memory(const LearnerOptions *wanted)
+{
+    const size_t size = learner_world_memory_size(&learner_world, wanted);
     if (!module_have(&learner_memory, size)) {
         return false;
     }
@@ -39,14 +95,12 @@ static bool clear_memory(const LearnerOptions *options)
     return true;
 }
 
-/* A learner of the open world, with its usual preset. 0, or -1 if none can learn it
- * or there is no memory; there is no learner then. */
+/* A learner of the open world, with the preset that was taken for it. 0, or -1 if it
+ * cannot learn it or there is no memory; there is no learner then. */
 int fourmi_start_world_learner(uint32_t seed)
 {
-    LearnerOptions options;
-    const char *preset = learner_world_preset_name(&module_world, 0);
     learner_world = module_world;
-    has_learner = preset != NULL && learner_world_preset(&learner_world, preset, &options) &&
+    has_learner = options.kind != NULL && learner_options_fit_world(&options, &learner_world) &&
                   clear_memory(&options);
     if (has_learner) {
         learner_init_world(&learner, &learner_world, &options, seed, learner_memory.bytes);
@@ -65,10 +119,10 @@ int fourmi_resume_world_learner(const void *bytes, int size)
         memcmp(resumed.world.name, module_world.name, WORLD_NAME_SIZE) != 0) {
         return NO_SUCH_THING;
     }
-    const LearnerOptions options = learner_options_of(&resumed);
+    const LearnerOptions kept = learner_options_of(&resumed);
     learner_world = resumed.world;
-    has_learner = clear_memory(&options) &&
-                  learner_resume(&learner, &resumed, &options, learner_memory.bytes) == LEARNER_OK;
+    has_learner = clear_memory(&kept) &&
+                  learner_resume(&learner, &resumed, &kept, learner_memory.bytes) == LEARNER_OK;
     return has_learner ? 0 : NO_SUCH_THING;
 }
 

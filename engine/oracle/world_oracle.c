@@ -119,3 +119,10 @@ bool world_oracle_exception(WorldOracle *oracle, const void *cell, int i, void *
 {
     return oracle->kind->exception != NULL && oracle->kind->exception(oracle, cell, i, state);
 }
+
+bool world_oracle_prospect(WorldOracle *oracle, const void *state, Action action, int i,
+                           WorldProspect *prospect, void *next)
+{
+    return oracle->kind->prospect != NULL &&
+           oracle->kind->prospect(oracle, state, action, i, prospect, next);
+}

@@ -24,6 +24,16 @@ typedef struct WorldOracleActions {
     Value best; /* the largest of them */
 } WorldOracleActions;
 
+enum { WORLD_PROSPECT_NAME_SIZE = 16 };
+
+/* One of the things that chance may bring after an action, up to the next decision. */
+typedef struct WorldProspect {
+    double chance;
+    Value value;  /* if all goes on as well as can be; their mean is that of the action */
+    bool goes_on; /* there is something to decide next */
+    char name[WORLD_PROSPECT_NAME_SIZE]; /* of what was drawn, or what it came to */
+} WorldProspect;
+
 /* The functions that find values return false if they were cancelled, or cannot
  * tell; the value is then unset. */
 typedef struct WorldOracleKind {
@@ -64,6 +74,12 @@ typedef struct WorldOracleKind {
      * better be done than what is best for the cell; false if there are no more. May be
      * NULL. */
     bool (*exception)(WorldOracle *oracle, const void *cell, int i, void *state);
+
+    /* Writes number `i`, from 0, of what a legal action may lead to, and the state in
+     * which the next decision is, if it goes on; false if there are no more. May be
+     * NULL, and may tell nothing of some actions. */
+    bool (*prospect)(WorldOracle *oracle, const void *state, Action action, int i,
+                     WorldProspect *prospect, void *next);
 
     /* Work done since world_oracle_init. */
     uint64_t (*work)(const WorldOracle *oracle);
@@ -125,5 +141,7 @@ bool world_oracle_value_of_charts(WorldOracle *oracle, Value *value);
 /* As the kind's; false where it has no such function. */
 bool world_oracle_set_gone(WorldOracle *oracle, const uint32_t *gone);
 bool world_oracle_exception(WorldOracle *oracle, const void *cell, int i, void *state);
+bool world_oracle_prospect(WorldOracle *oracle, const void *state, Action action, int i,
+                           WorldProspect *prospect, void *next);
 
 #endif

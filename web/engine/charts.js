@@ -12,6 +12,7 @@ import { NEVER } from './module.js';
  * @property {number} row from 0, as is the column
  * @property {number} column
  * @property {WorldAction[]} legal
+ * @property {string} situation one in which it is to be made, '' where nobody writes them in a line
  *
  * @typedef {object} Chart
  * @property {string} name a word, `hard` for example
@@ -32,11 +33,19 @@ export class ChartModule {
   constructor(worlds) {
     this.worlds = worlds;
     this.wasm = worlds.wasm;
+    /** Those of the worlds that were asked about. @type {Map<string, Chart[]>} */
+    this.known = new Map();
   }
 
   /** All charts of a world, none if it has no such thing. @param {string} world @returns {Chart[]} */
   charts(world) {
     this.worlds.openWorld(world);
+    const charts = this.known.get(world) ?? this.#list();
+    this.known.set(world, charts);
+    return charts;
+  }
+
+  #list() {
     const charts = [];
     for (let i = 0, length; (length = this.wasm.fourmi_chart(i)) >= 0; i++) {
       charts.push(this.#chart(i, this.#text(length)));
@@ -59,14 +68,15 @@ export class ChartModule {
       rows: Array.from({ length: rowCount }, (_, row) => this.#text(this.wasm.fourmi_row_label(i, row))),
       columns: Array.from({ length: columnCount }, (_, column) => this.#text(this.wasm.fourmi_column_label(i, column))),
       cells: places.filter(({ row, column }) => this.wasm.fourmi_open_cell(i, row, column) === 1)
-        .map((place) => ({ ...place, legal: this.#legalIn(i, place) })),
+        .map((place) => ({ ...place, ...this.#cell(i, place) })),
     };
   }
 
   /** @param {number} chart @param {{ row: number, column: number }} place */
-  #legalIn(chart, { row, column }) {
+  #cell(chart, { row, column }) {
     this.wasm.fourmi_open_cell(chart, row, column);
-    return this.worlds.legal();
+    const length = this.wasm.fourmi_situation();
+    return { situation: length < 0 ? '' : this.#text(length), legal: this.worlds.legal() };
   }
 
   /** Calls back in every cell of every chart. @template T @param {string} world @param {() => T} ask @returns {T[]} */

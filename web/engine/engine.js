@@ -138,6 +138,15 @@ export class Engine extends EventTarget {
     return this.ask('chartsValue', [world], signal);
   }
 
+  /**
+   * A situation as people write it, what each choice is worth there and what chance may bring.
+   * @param {string} world @param {string} text @param {number[]} [gone] so many of each rank have left before @param {AbortSignal} [signal]
+   * @returns {Promise<import('./situations.js').Situation>}
+   */
+  situation(world, text, gone, signal) {
+    return this.ask('situation', [world, text, gone], signal);
+  }
+
   /** @param {Spot} spot @returns {Promise<Scene>} */
   scene(spot) {
     return this.ask('scene', [spot]);

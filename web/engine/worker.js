@@ -11,6 +11,7 @@ import { EngineError, NEVER, loadEngine } from './module.js';
 import { POSITION_METHODS, PositionModule } from './positions.js';
 import { lineWords } from './words.js';
 import { CHART_METHODS, ChartModule } from './charts.js';
+import { SITUATION_METHODS, SituationModule } from './situations.js';
 import { reviewEpisode } from './world-review.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
@@ -59,7 +60,7 @@ async function takeWholeEngine() {
   ready = Promise.resolve(engine);
   isWhole = true;
   books.clear();
-  learner = atlas = worlds = positions = null;
+  learner = atlas = worlds = charts = positions = null;
 }
 
 /** The books that were asked for. @type {Map<string, Promise<void>>} */
@@ -143,7 +144,12 @@ let worlds = null;
 
 const worldsOf = (/** @type {EngineModule} */ engine) => (worlds ??= new WorldModule(engine));
 
-const chartsOf = (/** @type {EngineModule} */ engine) => new ChartModule(worldsOf(engine));
+/** @type {ChartModule | null} */
+let charts = null;
+
+const chartsOf = (/** @type {EngineModule} */ engine) => (charts ??= new ChartModule(worldsOf(engine)));
+
+const situationsOf = (/** @type {EngineModule} */ engine) => new SituationModule(worldsOf(engine));
 
 /** @type {PositionModule | null} */
 let positions = null;
@@ -254,11 +260,16 @@ async function answer(engine, id, method, args) {
     case 'chartValues':
     case 'chartsValue':
       return insist(engine, id, spotOf(args[0]), () => /** @type {any} */ (chartsOf(engine))[method](...args));
+    case 'situation':
+      return insist(engine, id, spotOf(args[0]), () => situationsOf(engine).situation(args[0], args[1], args[2]));
     case 'judgeWorld':
       return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
     default:
       if (WORLD_METHODS.includes(method)) {
         return /** @type {any} */ (worldsOf(engine))[method](...args);
+      }
+      if (SITUATION_METHODS.includes(method)) {
+        return /** @type {any} */ (situationsOf(engine))[method](...args);
       }
       if (CHART_METHODS.includes(method)) {
         return /** @type {any} */ (chartsOf(engine))[method](...args);

@@ -64,7 +64,7 @@ import { EngineError, NEVER } from './module.js';
 /** What a worker may be asked of these at once; the truth takes patience. */
 export const WORLD_METHODS = [
   'worlds', 'describeWorld', 'episode', 'ranks', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
-  'learnedActions', 'chooseAction',
+  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob',
 ];
 
 export class WorldModule {
@@ -136,6 +136,11 @@ export class WorldModule {
   /** @param {Episode} episode @returns {WorldScene} */
   episode(episode) {
     this.#go(episode);
+    return this.sceneHere();
+  }
+
+  /** The state that is open. @returns {WorldScene} */
+  sceneHere() {
     this.wasm.fourmi_episode();
     const [reward, total] = this.reals(2);
     const numbers = [...this.engine.numbers];
@@ -242,12 +247,38 @@ export class WorldModule {
     return answer < 0 ? (answer === abi.NEVER_KNOWN ? NEVER : null) : valueAt(this.reals(2), 0);
   }
 
-  /** A new learner of a world, with the usual preset. @param {string} world @param {number} seed */
-  startWorldLearner(world, seed) {
+  /** The presets of a world, the usual one first. @param {string} world @returns {string[]} */
+  worldPresets(world) {
     this.openWorld(world);
+    const names = [];
+    for (let i = 0, length; (length = this.wasm.fourmi_world_preset(i)) >= 0; i++) {
+      names.push(this.engine.text(length));
+    }
+    return names;
+  }
+
+  /** A new learner of a world, with the usual preset unless another is named, and with some knobs turned. @param {string} world @param {number} seed @param {string} [preset] @param {Record<string, number>} [knobs] */
+  startWorldLearner(world, seed, preset = this.worldPresets(world)[0], knobs = {}) {
+    this.openWorld(world);
+    this.engine.write(preset ?? '');
+    if (this.wasm.fourmi_take_world_preset() !== 0) {
+      throw new EngineError('no-such-preset', preset);
+    }
+    for (const [knob, value] of Object.entries(knobs)) {
+      this.engine.write(knob);
+      if (this.wasm.fourmi_turn_world_knob(value) !== 0) {
+        throw new EngineError('no-such-knob', knob);
+      }
+    }
     if (this.wasm.fourmi_start_world_learner(seed) !== 0) {
       throw new EngineError('no-memory');
     }
+  }
+
+  /** How a knob of the learner is turned; null if its kind has none of that name. @param {string} knob @returns {number | null} */
+  worldKnob(knob) {
+    this.engine.write(knob);
+    return this.wasm.fourmi_world_knob() === 1 ? this.reals(1)[0] : null;
   }
 
   /** Goes on with the learner of a brain; returns how many episodes it has seen. @param {string} world @param {Uint8Array} bytes */

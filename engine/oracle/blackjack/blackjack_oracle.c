@@ -4,8 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "facets/draws.h"
 #include "games/blackjack/blackjack.h"
+#include "oracle/blackjack/prospects.h"
 #include "oracle/blackjack/table.h"
 
 static_assert((int)BLACKJACK_RANKS == (int)TABLE_RANKS, "as many ranks");
@@ -264,6 +266,93 @@ static bool exception(WorldOracle *oracle, const void *state, int i, void *found
     return false;
 }
 
+/* --------------------------------------------------------------- prospects */
+
+static void name_card(WorldProspect *prospect, int rank)
+{
+    TextLine line = text_line(prospect->name, sizeof prospect->name);
+    const char letter = "A23456789T"[rank];
+    text_add_part(&line, &letter, 1);
+}
+
+static void name_total(WorldProspect *prospect, int total)
+{
+    TextLine line = text_line(prospect->name, sizeof prospect->name);
+    if (total > TABLE_POINTS_MAX) {
+        text_add(&line, "bust");
+    } else {
+        text_add_number(&line, (unsigned)total);
+    }
+}
+
+/* Card number `i` of those that may come. */
+static bool next_card(WorldOracle *oracle, const BlackjackState *s, int hand, bool doubles, int i,
+                      WorldProspect *prospect, void *next)
+{
+    BlackjackTable *table = table_of(oracle);
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
+        TableProspect card;
+        blackjack_table_next_card(table, up_of(s), hand, rank, doubles, &card);
+        if (card.chance > 0 && i-- == 0) {
+            *prospect = (WorldProspect){
+                .chance = card.chance, .value = expected(card.value), .goes_on = card.goes_on};
+            name_card(prospect, rank);
+            memcpy(next, s, oracle->world->state_size);
+            if (card.goes_on) {
+                blackjack_take(&((BlackjackState *)next)->hands[0], rank + 1);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the dealer may come to, number `i` of it. */
+static bool dealers_total(WorldOracle *oracle, const BlackjackState *s, int hand, int i,
+                          WorldProspect *prospect)
+{
+    BlackjackTable *table = table_of(oracle);
+    double chances[TABLE_DEALER_TOTALS];
+    const int mine = table_hand_total(&table->hands[hand]);
+    blackjack_table_dealer_totals(table, up_of(s), hand, chances);
+    for (int at = 0; at < TABLE_DEALER_TOTALS; at++) {
+        const int total = TABLE_DEALER_STANDS + at;
+        if (chances[at] > 0 && i-- == 0) {
+            const bool wins = mine > total || total > TABLE_POINTS_MAX;
+            *prospect = (WorldProspect){.chance = chances[at],
+                                        .value = expected(wins            ? 1
+                                                          : mine == total ? 0
+                                                                          : -1)};
+            name_total(prospect, total);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of the first hand alone, before it is split. Of a split it tells nothing, and nothing
+ * where standing on a natural pays something else than winning. */
+static bool prospect_of(WorldOracle *oracle, const void *state, Action action, int i,
+                        WorldProspect *prospect, void *next)
+{
+    const BlackjackState *s = state;
+    if (s->phase != BLACKJACK_PLAYING || s->hand_count != 1 || !may_go_on(oracle)) {
+        return false;
+    }
+    BlackjackTable *table = table_of(oracle);
+    const int hand = hand_in_play(table, s);
+    if (!is_known(table, up_of(s), hand)) {
+        return false;
+    }
+    if (action == BLACKJACK_STAND) {
+        const BlackjackHand *cards = &s->hands[0];
+        const bool is_natural = blackjack_is_natural(cards->count, cards->low, cards->has_ace);
+        return !is_natural && dealers_total(oracle, s, hand, i, prospect);
+    }
+    return (action == BLACKJACK_HIT || action == BLACKJACK_DOUBLE) &&
+           next_card(oracle, s, hand, action == BLACKJACK_DOUBLE, i, prospect, next);
+}
+
 /* ---------------------------------------------------------------- policies */
 
 /* One who is asked about every hand. */
@@ -391,5 +480,6 @@ const WorldOracleKind blackjack_oracle = {
     .value_of_cell = value_of_cell,
     .value_of_charts = value_of_charts,
     .exception = exception,
+    .prospect = prospect_of,
     .work = work,
 };

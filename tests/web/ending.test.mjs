@@ -71,13 +71,13 @@ test('a draw without a mistake is one, and a missed win is told', async () => {
 
 test('a win that was given away is told with its depth', () =>
   site.visit(async (page) => {
-    await untilStatus(page, 'wins');
+    await untilStatus(page, 'Winner');
     await ending(page).getByText('Move 17 lost it: Disc played column 1. From there Ring can force a win, 3 moves later.').waitFor();
   }, { hash: '#/connect4/play?moves=1454113142476514164563', ...STILL }));
 
 test('where nobody could have seen the win, a later move that made it easy is told and shown', () =>
   site.visit(async (page) => {
-    await untilStatus(page, 'wins');
+    await untilStatus(page, 'Winner');
     await ending(page).getByText('Move 1 lost it, but Ring needed 39 moves from there. Move 7, column 7, allowed a win at once.').waitFor();
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review.*ply=7/);
@@ -87,7 +87,7 @@ test('where nobody could have seen the win, a later move that made it easy is to
 
 test('a rematch begins anew', () =>
   site.visit(async (page) => {
-    await untilStatus(page, 'wins');
+    await untilStatus(page, 'Winner');
     await ending(page).getByRole('button', { name: 'Rematch' }).click();
     await untilStatus(page, 'Your turn');
     assert.ok(await ending(page).isHidden());

@@ -52,8 +52,8 @@ const CommandText chart_text = {
         "are its exceptions; --all lists them.",
     .examples =
         {
-            {"chart -g blackjack", "six decks, the dealer stands on soft 17"},
-            {"chart -g blackjack:decks=1,h17 --all", "one deck, with all exceptions"},
+            {"chart -g blackjack", "six decks"},
+            {"chart -g blackjack:decks=1 --all", "one deck, all exceptions"},
             {"chart -g blackjack --without TTTTT --json", "after five tens have gone"},
         },
     .bad_input = "There are no charts of this world, or so many cards cannot be gone.",

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { DIGITS = 5 }; /* of numbers that are not whole */
+enum { DIGITS = 12 }; /* of numbers that are not whole */
 
 /* Without memory jansson 2.14 goes on: it loses letters while it reads and keys
  * while it writes. So it is seen from here whether it had enough. */

@@ -55,6 +55,24 @@ test('the scores of all columns, as the clients of other solvers expect them', a
   assert.equal((await ask('GET', '/solve?pos=444444')).value.score[3], 100);
 });
 
+test('the exact truth about hands and charts of a world', async () => {
+  const target = '/api/v1/analysis?game=blackjack:decks%3D1&pos=';
+  const { value } = await ask('GET', `${target}T6%20v%20T`);
+  assert.deepEqual([value.game, value.pos, value.best], ['blackjack:decks=1', 'T6 v T', ['hit']]);
+  assert.ok(value.values.hit > value.values.stand);
+  const without = (await ask('GET', `${target}T6%20v%20T&without=5555`)).value;
+  assert.deepEqual(without.best, ['stand']);
+  const chart = (await ask('GET', '/api/v1/chart?game=blackjack:gym')).value;
+  assert.ok(Math.abs(chart.value - -0.04655597706669755) < 1e-12);
+  for (const bad of [
+    `${target}T66%20v%20T`, `${target}T6`, `${target}T6%20v%20T&without=55555`, `${target}T6%20v%20T&weak=1`,
+    '/api/v1/chart?game=connect4', '/api/v1/chart', '/api/v1/chart?game=blackjack:h17,s17',
+    '/api/v1/chart?game=blackjack:decks%3D1&without=22223333444455556666777788889999TTTTTTTTTTTT',
+  ]) {
+    assert.equal((await ask('GET', bad)).status, 400, bad);
+  }
+});
+
 test('solving refuses what is no position', async () => {
   for (const pos of ['8', '4444444', 'x', '44%20', '4'.repeat(70)]) {
     const { status, value } = await ask('GET', `/solve?pos=${pos}`);

@@ -39,6 +39,7 @@
  * @property {(scene: import('../engine/world.js').WorldScene) => void} show what has changed may move
  * @property {(scene: import('../engine/world.js').WorldScene) => string} describe in words, for who cannot see it
  * @property {(scene: import('../engine/world.js').WorldScene) => string} status what is to be said of it in a sentence
+ * @property {(scene: import('../engine/world.js').WorldScene) => string} situation in few words, as part of a sentence
  *
  * @typedef {{ element: HTMLElement, update: () => void, leave?: () => void }} PanelField
  */

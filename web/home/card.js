@@ -2,6 +2,7 @@
 import { el } from '../shell/dom.js';
 import { factsOf, gameName, isLater, loadLook, lookOf } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
+import { load } from '../shell/storage.js';
 import { statisticsOf } from '../play/statistics.js';
 import { VERBS, WORLDS } from '../parts.js';
 import { Beat, Miniature } from './miniature.js';
@@ -27,7 +28,9 @@ function cardOf(game, picture, progress, verbs) {
 /** A world in which one acts alone; its picture comes when its look is there. @param {string} world */
 export function aloneCard(world) {
   const card = cardOf(world, '', t('home.fresh'), WORLDS.verbs);
-  loadLook(world).then(() => card.querySelector('.card-picture')?.append(lookOf(world).miniature?.() ?? ''));
+  const [picture, words] = card.querySelectorAll('.card-picture, .quiet');
+  loadLook(world).then(() => picture.append(lookOf(world).miniature?.() ?? ''));
+  load(`account.${world}`).then((kept) => kept?.episodes > 0 && (words.textContent = tn('home.acted', kept.episodes)));
   return card;
 }
 

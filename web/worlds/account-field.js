@@ -3,14 +3,19 @@
 import { button, confirmed, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
-import { signedAmount } from './decision.js';
+import { digitsFor, signedAmount } from './decision.js';
 import { tOfWorld } from './words.js';
 
 /** @typedef {import('./worlds.js').WorldDesk} WorldDesk */
 
-/** A figure whose colour says whether it is good, beside its sign. @param {number} value */
-export function valueFigure(value) {
-  const text = signedAmount(value);
+const DIGITS_MAX = 3;
+
+/** So many digits that a small one of these is seen. @param {number[]} values */
+const digitsForAll = (...values) => Math.min(DIGITS_MAX, Math.max(...values.map((value) => digitsFor(Math.abs(value)))));
+
+/** A figure whose colour says whether it is good, beside its sign. @param {number} value @param {number} [digits] */
+export function valueFigure(value, digits = digitsForAll(value)) {
+  const text = signedAmount(value, digits);
   const tone = text.startsWith('+') ? 'good' : text.startsWith('−') ? 'bad' : '';
   return el('span', { class: `figure ${tone}`.trim() }, text);
 }
@@ -27,13 +32,14 @@ export function accountField({ account, facts }) {
   }, 'plain');
   const element = field(t('account'), title,
     el('table', { class: 'account' }, el('caption', { class: 'unseen' }, t('account')), rows), words, reset);
-  const row = (/** @type {string} */ key, /** @type {number} */ value) =>
-    el('tr', {}, el('th', { scope: 'row' }, tOfWorld(facts.kind, key)), el('td', {}, valueFigure(value)));
+  const row = (/** @type {string} */ key, /** @type {number} */ value, /** @type {number} */ digits) =>
+    el('tr', {}, el('th', { scope: 'row' }, tOfWorld(facts.kind, key)), el('td', {}, valueFigure(value, digits)));
 
   function update() {
     const { episodes, decisions, right, result, rules, luck, cost } = account.sums;
     title.textContent = tn(`account.episodes.${facts.kind}`, episodes);
-    rows.replaceChildren(row('account.rules', rules), row('account.luck', luck), row('account.cost', -cost), row('account.result', result));
+    const digits = digitsForAll(rules, luck, cost);
+    rows.replaceChildren(...[['rules', rules], ['luck', luck], ['cost', -cost], ['result', result]].map(([name, value]) => row(`account.${name}`, Number(value), digits)));
     words.textContent = decisions === 0 ? t('account.none') : t('account.right', { right: number(right), decisions: number(decisions) });
     reset.hidden = episodes === 0;
   }

@@ -27,9 +27,11 @@ export function signedAmount(value, digits = 2) {
   return isZero ? text.replace('−', '') : value > 0 ? `+${text}` : text;
 }
 
-/** How much less the next best action is worth than the best one. @param {StepReview} step */
-function marginOf({ values, best }) {
-  return values[best].amount - Math.max(...values.filter((_, i) => i !== best).map(({ amount }) => amount));
+/** So many digits that the best action is told from the next best one. @param {{ amount: number }[]} values */
+export function digitsOf(values) {
+  const best = Math.max(...values.map(({ amount }) => amount));
+  const less = values.map(({ amount }) => best - amount).filter((difference) => difference > 0);
+  return digitsFor(Math.min(...less, 1));
 }
 
 /** What is to be said of a decision; '' where there was nothing to decide. @param {StepReview} step */
@@ -38,7 +40,7 @@ export function decisionSentence(step) {
   if (values.length < 2) {
     return '';
   }
-  const digits = digitsFor(cost > 0 ? cost : marginOf(step));
+  const digits = digitsOf(values);
   const other = cost > 0 ? best : nextBest(step);
   const words = {
     played: actionName(scene.legal[played]),

@@ -5,7 +5,7 @@ import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { hashOf } from '../shell/router.js';
 import { valueFigure } from './account-field.js';
-import { digitsFor, signedAmount } from './decision.js';
+import { digitsFor, digitsOf, signedAmount } from './decision.js';
 import { addressOf } from './episode.js';
 import { actionName, tOfWorld } from './words.js';
 
@@ -22,16 +22,10 @@ export function sumSentence({ end, start, luck, cost }) {
   return t(luck === null ? 'world-review.unfinished' : 'world-review.sum', words);
 }
 
-/** The values of a step lie close together, or do not. @param {StepReview} step */
-function digitsOf({ values, best }) {
-  const others = values.filter((_, i) => i !== best).map(({ amount }) => values[best].amount - amount);
-  return digitsFor(Math.min(...others.filter((difference) => difference > 0), 1));
-}
-
 /** What each choice was worth. @param {WorldFacts} world @param {StepReview} step */
 export function valuesTable({ kind }, step) {
   const { scene, values, played, best } = step;
-  const digits = digitsOf(step);
+  const digits = digitsOf(values);
   const marks = (/** @type {number} */ i) => [i === played ? t('world-review.played') : '', i === best ? t('world-review.best') : ''].filter(Boolean).join(', ');
   const rows = values.map(({ amount, isBest }, i) =>
     el('tr', { class: isBest ? 'best' : '' }, el('th', { scope: 'row' }, actionName(scene.legal[i])), el('td', {}, marks(i)), el('td', { class: 'figure' }, signedAmount(amount, digits))));
@@ -49,7 +43,7 @@ export function decisionsList(facts, { steps, end }, at, picture, choose) {
   const mark = (/** @type {number} */ i) => (i === at ? 'true' : undefined);
   const row = (/** @type {StepReview} */ step, /** @type {number} */ i) =>
     el('li', {}, el('button', { type: 'button', class: 'step', 'aria-current': mark(i), onclick: () => choose(i) },
-      el('span', { class: 'step-name' }, `${actionName(step.scene.legal[step.played])} · ${picture.status(step.scene)}`),
+      el('span', { class: 'step-name' }, `${picture.situation(step.scene)}: ${actionName(step.scene.legal[step.played]).toLowerCase()}`),
       step.cost > 0 ? valueFigure(-step.cost) : el('span', { class: 'quiet' }, '✓')));
   const last = el('li', {}, el('button', { type: 'button', class: 'step', 'aria-current': mark(steps.length), onclick: () => choose(steps.length) },
     el('span', { class: 'step-name' }, end.isOver ? picture.status(end) : '…'), end.isOver ? valueFigure(end.total) : ''));

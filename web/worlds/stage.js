@@ -6,7 +6,7 @@ import { gameName, lookOf } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import { preference, setPreference } from '../shell/storage.js';
-import { decisionSentence } from './decision.js';
+import { decisionSentence, digitsOf, signedAmount } from './decision.js';
 import { actionName, amount, tOfWorld, valueWords } from './words.js';
 
 /**
@@ -61,7 +61,7 @@ function textPicture(name) {
     element.setAttribute('aria-label', describe(scene));
     element.style.setProperty('--columns', String(Math.max(...scene.picture.split('\n').map(({ length }) => length), 1)));
   };
-  return { element, show, describe, status: statusOf };
+  return { element, show, describe, status: statusOf, situation: ({ steps }) => t('world.step', { number: steps + 1 }) };
 }
 
 export class WorldStage {
@@ -82,6 +82,7 @@ export class WorldStage {
       el('div', { class: 'row world-tools' }, !desk.account.isKept && this.again,
         button(t('link'), () => desk.screen.share()),
         desk.facts.hasTruth && el('label', { class: 'switch' }, this.toggle, el('span', {}, t('insight'))), this.hardness));
+    this.shown = '';
     this.ear = new AbortController();
     document.addEventListener('keydown', (event) => this.#press(event), { signal: this.ear.signal });
   }
@@ -114,9 +115,13 @@ export class WorldStage {
     }
     this.picture.show(scene);
     this.#say(scene);
-    this.#offer(scene.legal);
-    this.again.classList.toggle('primary', scene.legal.length === 0);
-    this.#showTruth();
+    const { seed, actions } = this.desk.episode.episode;
+    const shown = [seed, ...actions].join();
+    if (shown !== this.shown) { // buttons that somebody is pressing stay what they are
+      this.shown = shown;
+      this.#offer(scene.legal);
+      this.#showTruth();
+    }
   }
 
   /** What has happened, and what the last decision cost. @param {import('../engine/world.js').WorldScene} scene */
@@ -138,6 +143,7 @@ export class WorldStage {
     const focused = document.activeElement?.getAttribute('data-action');
     const hadFocus = this.actions.contains(document.activeElement);
     const isOver = legal.length === 0 && this.desk.account.isKept; // no hand is left before its end, or luck could be chosen
+    this.again.classList.toggle('primary', legal.length === 0);
     this.actions.replaceChildren(...(isOver ? [this.again] : legal.map((one) => this.#actionButton(one))));
     if (hadFocus) {
       const next = this.actions.querySelector(`[data-action="${focused}"]`) ?? this.actions.firstElementChild;
@@ -161,9 +167,14 @@ export class WorldStage {
     this.hardness.textContent = values === 'too-hard' ? t('insight.too-hard') : '';
     for (const [i, place] of [...this.actions.querySelectorAll('.figure')].entries()) {
       const value = values === 'too-hard' ? undefined : values[i];
-      place.textContent = value ? valueWords(this.desk.facts, value) : '';
+      place.textContent = value ? this.#valueText(value, values) : '';
       place.parentElement?.classList.toggle('best', value?.isBest ?? false);
     }
+  }
+
+  /** With so many digits that the best is told from the next, where values are shares of a bet. @param {ActionValue} value @param {ActionValue[] | 'too-hard'} all */
+  #valueText(value, all) {
+    return this.desk.account.isKept && all !== 'too-hard' ? signedAmount(value.amount, digitsOf(all)) : valueWords(this.desk.facts, value);
   }
 
   leave() {

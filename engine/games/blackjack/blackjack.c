@@ -224,19 +224,29 @@ void blackjack_lay(const World *world, const uint8_t *cards, int count, int upca
 
 /* ------------------------------------------------------------------- cards */
 
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+__extension__ typedef unsigned __int128 DoubleWord;
+#endif
+
 /* A number from 0 to n - 1 from the top of a random word, which is taken for a
  * fraction; what is left of the word is one for the next. Each sequence of numbers
  * from one word is as likely as it should be up to 2^-64: that is how many words its
  * interval can have too few or too many. */
-static uint32_t take_number(uint64_t *word, uint32_t n)
+static inline uint32_t take_number(uint64_t *word, uint32_t n)
 {
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+    const DoubleWord product = (DoubleWord)*word * n; /* one instruction */
+    *word = (uint64_t)product;
+    return (uint32_t)(product >> 64);
+#else
     const uint64_t top = (*word >> 32) * n + ((*word & UINT32_MAX) * n >> 32);
     *word *= n;
     return (uint32_t)(top >> 32);
+#endif
 }
 
 /* A card of an endless shoe. */
-static int take_rank(uint64_t *word)
+static inline int take_rank(uint64_t *word)
 {
     const int kind = 1 + (int)take_number(word, BLACKJACK_KINDS);
     return kind < BLACKJACK_TEN ? kind : BLACKJACK_TEN;
@@ -459,10 +469,14 @@ typedef struct GymDealer {
     int count, low, has_ace;
 } GymDealer;
 
+static inline int gym_total(int low, int has_ace)
+{
+    return low + (has_ace & (low <= 11)) * 10;
+}
+
 static inline bool gym_dealer_draws(const GymDealer *dealer)
 {
-    const int as_11 = (dealer->has_ace & (dealer->low <= 11)) * 10;
-    return dealer->low + as_11 < DEALER_STANDS;
+    return gym_total(dealer->low, dealer->has_ace) < DEALER_STANDS;
 }
 
 /* Takes a card, or takes none in the same time. */
@@ -490,7 +504,13 @@ static double gym_stand(const World *world, BlackjackState *s, uint64_t word)
     s->dealer_has_ace = (uint8_t)dealer.has_ace;
     s->hands[0].end = BLACKJACK_STOOD;
     s->phase = BLACKJACK_OVER;
-    return earned_in_gym((BlackjackVariant)world->options[OPTION_VARIANT], s);
+    if (world->options[OPTION_VARIANT] != BLACKJACK_GYM) {
+        return earned_in_gym((BlackjackVariant)world->options[OPTION_VARIANT], s);
+    }
+    const int total = gym_total(dealer.low, dealer.has_ace);
+    const int players = gym_total(s->hands[0].low, s->hands[0].has_ace);
+    const int dealers = total > MOST ? 0 : total;
+    return (players > dealers) - (players < dealers);
 }
 
 static double gym_hit(BlackjackState *s, uint64_t word)

@@ -65,7 +65,7 @@ export function drawCard(letter) {
 /** Two hands, small: what is dealt is not chance here, but nobody knows what comes next. */
 export function drawMiniature() {
   const picture = shape('svg', { 'class': 'miniature', 'viewBox': '0 0 132 132', 'aria-hidden': 'true' });
-  for (const [letter, x, y] of /** @type {[string, number, number][]} */ ([['T', 28, 2], ['', 60, 2], ['T', 18, 70], ['6', 50, 70]])) {
+  for (const [letter, x, y] of /** @type {[string, number, number][]} */ ([['T', 28, 2], ['', 60, 2], ['T', 28, 70], ['6', 60, 70]])) {
     const card = drawCard(letter);
     for (const [name, value] of Object.entries({ x, y, width: 43, height: 60 })) {
       card.setAttribute(name, String(value));

@@ -2,7 +2,7 @@
 // that was not there before comes in; the others stay where they are.
 import { el } from '../../shell/dom.js';
 import { drawCard } from './cards.js';
-import { betWords, describeTable, groupName, resultWords, statusOf, totalWords } from './words.js';
+import { betWords, describeTable, groupName, resultWords, situationOf, statusOf, totalWords } from './words.js';
 
 /**
  * @typedef {import('../../engine/world.js').CardGroup} CardGroup
@@ -40,18 +40,20 @@ class GroupView {
     this.result.textContent = resultWords(result, earned);
   }
 
-  /** @param {string[]} letters @param {number} before */
+  /** Lays only what was not there: a card that is moved would come in again. @param {string[]} letters @param {number} before */
   #deal(letters, before) {
     let come = 0;
-    const kept = [...this.cards.children];
-    const all = letters.map((letter, i) => {
-      const isSame = kept[i] !== undefined && this.letters[i] === letter;
-      return isSame ? kept[i] : this.#card(letter, this.letters[i] === '', before + come++);
+    letters.forEach((letter, i) => {
+      const there = this.cards.children[i];
+      if (!there || this.letters[i] !== letter) {
+        const card = this.#card(letter, this.letters[i] === '', before + come++);
+        card.style.setProperty('--i', String(i));
+        there ? there.replaceWith(card) : this.cards.append(card);
+      }
     });
+    [...this.cards.children].slice(letters.length).forEach((card) => card.remove());
     this.letters = letters;
-    this.cards.replaceChildren(...all);
     this.cards.style.setProperty('--count', String(letters.length));
-    [...this.cards.children].forEach((card, i) => /** @type {SVGElement} */ (card).style.setProperty('--i', String(i)));
     return come;
   }
 
@@ -81,7 +83,10 @@ export class Table {
     this.#lay(groups.length, isNew && !this.#continues(groups));
     let come = 0;
     groups.forEach((group, i) => (come += this.views[i].show(group, groupName(groups, i), come)));
-    this.element.style.setProperty('--result-wait', `${come * CARD_MS}ms`);
+    if (come > 0) {
+      this.element.style.setProperty('--result-wait', `${come * CARD_MS}ms`);
+    }
+    this.element.dataset.hands = String(groups.length - 1);
     this.hands.style.setProperty('--hands', String(Math.max(1, groups.length - 1)));
     this.element.setAttribute('aria-label', describeTable(scene));
   }
@@ -94,10 +99,13 @@ export class Table {
 
   /** @param {number} count @param {boolean} isNew */
   #lay(count, isNew) {
-    const kept = isNew ? [] : this.views.slice(0, count);
-    this.views = Array.from({ length: count }, (_, i) => kept[i] ?? new GroupView());
-    this.house.replaceChildren(...this.views.slice(0, 1).map(({ element }) => element));
-    this.hands.replaceChildren(...this.views.slice(1).map(({ element }) => element));
+    const kept = isNew ? 0 : count;
+    this.views.splice(kept).forEach(({ element }) => element.remove());
+    while (this.views.length < count) {
+      const view = new GroupView();
+      (this.views.length === 0 ? this.house : this.hands).append(view.element);
+      this.views.push(view);
+    }
   }
 
   /** @param {WorldScene} scene */
@@ -108,5 +116,10 @@ export class Table {
   /** @param {WorldScene} scene */
   status(scene) {
     return statusOf(scene);
+  }
+
+  /** @param {WorldScene} scene */
+  situation(scene) {
+    return situationOf(scene);
   }
 }

@@ -17,7 +17,7 @@ export function groupName(groups, i) {
 }
 
 /** @param {CardGroup} group */
-export const totalWords = ({ total, isSoft }) => (isSoft ? t('blackjack.soft', { total }) : String(total));
+export const totalWords = ({ total, isSoft }) => (isSoft && total < MOST ? t('blackjack.soft', { total }) : String(total));
 
 /** @param {CardGroup} group */
 export const betWords = ({ isOfHouse, stake }) => (isOfHouse ? '' : t('blackjack.bet', { bets: bets(stake) }));
@@ -41,11 +41,18 @@ function describeGroup(groups, i) {
 /** All that lies there. @param {WorldScene} scene */
 export const describeTable = ({ groups }) => groups.map((_, i) => describeGroup(groups, i)).join('; ');
 
-/** Whose turn it is, and with what. @param {CardGroup[]} groups */
-function turnWords(groups) {
-  const at = groups.findIndex(({ isInPlay }) => isInPlay);
-  const values = { hand: totalWords(groups[at]), upcard: cardName(groups[0].cards[0]), number: at, all: groups.length - 1 };
-  return t(groups.length === 2 ? 'blackjack.turn' : 'blackjack.turn.split', values);
+/** Which hand is played against what, '' if it is nobody's turn. @param {WorldScene} scene */
+export function situationOf({ groups }) {
+  const hand = groups.find(({ isInPlay }) => isInPlay);
+  return hand ? t('blackjack.situation', { hand: totalWords(hand), upcard: cardName(groups[0].cards[0]) }) : '';
+}
+
+/** Whose turn it is, and with what. @param {WorldScene} scene */
+function turnWords(scene) {
+  const { groups } = scene;
+  const number = groups.findIndex(({ isInPlay }) => isInPlay);
+  const situation = situationOf(scene);
+  return situation === '' ? '' : t(groups.length === 2 ? 'blackjack.turn' : 'blackjack.turn.split', { situation, number, all: groups.length - 1 });
 }
 
 /** What decided it. @param {CardGroup[]} groups */
@@ -78,6 +85,6 @@ function endWords(total) {
 }
 
 /** @param {WorldScene} scene */
-export function statusOf({ groups, isOver, total }) {
-  return isOver ? `${reasonWords(groups)} ${endWords(total)}` : groups.some(({ isInPlay }) => isInPlay) ? turnWords(groups) : '';
+export function statusOf(scene) {
+  return scene.isOver ? `${reasonWords(scene.groups)} ${endWords(scene.total)}` : turnWords(scene);
 }

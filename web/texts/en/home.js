@@ -10,6 +10,8 @@ export default {
   'home.played.other': '{count} games: {you} won, {draws} drawn, {ai} lost',
   'home.trained.one': 'your AI has taught itself in {games} game',
   'home.trained.other': 'your AI has taught itself in {games} games',
+  'home.acted.one': '{count} round played',
+  'home.acted.other': '{count} rounds played',
   'home.alive': 'A machine that is teaching itself at this moment',
   'home.alive.words.one': 'ways are left to beat it, after {games} game against itself. The numbers are what it thinks of each move.',
   'home.alive.words.other': 'ways are left to beat it, after {games} games against itself. The numbers are what it thinks of each move.',

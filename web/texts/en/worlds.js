@@ -35,6 +35,7 @@ export default {
   'action.left': 'left',
   'world.keep': 'One file with what the AI has learned here. The fourmi program reads it, too.',
   'world.no-brain': 'It is not a brain of this world, or it is damaged.',
+  'world.step': 'Step {number}',
   'world.rules': 'Rules',
   'decision.wrong': '{played} was worth {worth}, {other} {otherWorth}: that cost {cost} of the bet.',
   'decision.right': '{played} was right: worth {worth}, {other} {otherWorth}.',

@@ -10,6 +10,8 @@ export default {
   'home.played.other': '{count} parties : {you} gagnées, {draws} nulles, {ai} perdues',
   'home.trained.one': 'votre IA s’est entraînée en {games} partie',
   'home.trained.other': 'votre IA s’est entraînée en {games} parties',
+  'home.acted.one': '{count} manche jouée',
+  'home.acted.other': '{count} manches jouées',
   'home.alive': 'Une machine qui apprend toute seule en ce moment',
   'home.alive.words.one': 'façons de la battre restent, après {games} partie contre elle-même. Les nombres sont ce qu’elle pense de chaque coup.',
   'home.alive.words.other': 'façons de la battre restent, après {games} parties contre elle-même. Les nombres sont ce qu’elle pense de chaque coup.',

@@ -35,6 +35,7 @@ export default {
   'action.left': 'gauche',
   'world.keep': 'Un fichier avec ce que l’IA a appris ici. Le programme fourmi le lit aussi.',
   'world.no-brain': 'Ce n’est pas un cerveau de ce monde, ou il est abîmé.',
+  'world.step': 'Pas {number}',
   'world.rules': 'Règles',
   'decision.wrong': '{played} valait {worth}, {other} {otherWorth} : cela a coûté {cost} de la mise.',
   'decision.right': '{played} était juste : cela valait {worth}, {other} {otherWorth}.',

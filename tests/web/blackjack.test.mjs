@@ -1,0 +1,298 @@
+// blackjack.test.mjs - Blackjack in the page: cards, the account, what decisions cost, and
+// looking back at them.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { untilStatus, violations, withBrowser } from './page.mjs';
+
+/** Hands that are what they are by their seed, with the usual rules. */
+const SIXTEEN = 'seed=4'; // 6 and 10 against 10; the dealer has 6 and 8 to come
+const NATURAL = 'seed=10'; // ace and 10 against 2
+const TENS = 'seed=67'; // four tens, if they are split
+
+let site;
+before(async () => {
+  site = await withBrowser();
+});
+after(() => site.close());
+
+const visit = (hash, body, options = {}) => site.visit(body, { hash, reducedMotion: 'reduce', ...options });
+
+/** The ranks of a hand, from the dealer's on; '' for a card face down. */
+const cards = (page, hand) => page.locator('.hand').nth(hand).locator('.playing-card')
+  .evaluateAll((all) => all.map((card) => card.querySelector('.rank')?.textContent ?? ''));
+const action = (page, name) => page.locator('.world-actions').getByRole('button', { name });
+const verdict = (page) => page.locator('.world-verdict').innerText();
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** A row of the account, as a number. */
+async function sum(page, name) {
+  const text = await page.locator('.account tr').filter({ hasText: name }).locator('td').innerText();
+  return Number(text.replace('−', '-'));
+}
+
+const untilHands = (page, count) => page.locator('.account-result').filter({ hasText: new RegExp(`^${count} hands?,`) }).waitFor();
+
+/** Deals, and stands until the hand is over. */
+async function standThrough(page, already) {
+  await page.keyboard.press('Enter');
+  for (let hand = 0; hand < 5 && !(await page.getByRole('button', { name: 'Deal' }).count()); hand++) {
+    await page.keyboard.press('s');
+    await page.waitForTimeout(150);
+  }
+  await untilHands(page, already + 1);
+}
+
+test('it is among the worlds on Home, with a picture, and its engine comes when it is opened', () =>
+  visit('#/', async (page) => {
+    const asked = [];
+    page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const card = page.locator('.card').filter({ hasText: 'Blackjack' });
+    await card.locator('.miniature .playing-card').first().waitFor();
+    assert.equal(await card.locator('.miniature .playing-card').count(), 4);
+    assert.deepEqual(asked.filter((path) => path.endsWith('fourmi.wasm')), []);
+    await card.getByRole('link', { name: 'Blackjack', exact: true }).click();
+    await page.locator('.card-table').waitFor();
+    assert.ok(asked.some((path) => path.endsWith('fourmi.wasm')));
+    assert.equal(await page.locator('#world option:checked').innerText(), 'Blackjack');
+    assert.match(await page.title(), /Blackjack.*Play.*Fourmi/);
+  }, { serviceWorkers: 'block' }));
+
+test('cards lie on the table: large ranks, no suits, one face down, and words for who cannot see them', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    assert.deepEqual([await cards(page, 0), await cards(page, 1)], [['10', ''], ['6', '10']]);
+    assert.equal(await page.locator('.hand').nth(1).locator('.playing-card').nth(0).locator('.pip').count(), 6);
+    await page.getByRole('img', { name: 'Dealer: 10, a card face down (10); You: 6, 10 (16)' }).waitFor();
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    await page.locator('#live').filter({ hasText: 'Dealer: 10, a card face down' }).waitFor({ state: 'attached' });
+  }));
+
+test('a decision that was not the best says what it cost; luck is told apart, and it all adds up', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await action(page, 'Stand').click();
+    await untilStatus(page, 'The dealer busts with 24. You win 1 bet.');
+    assert.deepEqual(await cards(page, 0), ['10', '6', '8']);
+    await untilHands(page, 1);
+    assert.equal(await verdict(page), 'Stand was worth −0.541, hit −0.535: that cost 0.006 of the bet.');
+    assert.equal(await sum(page, 'Your decisions'), -0.006);
+    assert.equal(await sum(page, 'Result'), 1);
+    const parts = await sum(page, 'What the rules give') + await sum(page, 'Luck') + await sum(page, 'Your decisions');
+    assert.ok(Math.abs(parts - 1) < 0.002, `${parts}`);
+    await page.getByText('0 of 1 decisions were as good as any.').waitFor();
+    await page.locator('#live').filter({ hasText: 'that cost 0.006 of the bet' }).waitFor({ state: 'attached' });
+  }));
+
+test('a decision that was the best is said to be right', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await page.keyboard.press('h');
+    await page.locator('.world-verdict').filter({ hasText: 'Hit was right: worth −0.535, stand −0.541.' }).waitFor();
+  }));
+
+test('letters, digits and Enter play; no hand is left before its end', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('button', { name: 'Deal' }).count(), 0);
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    await page.keyboard.press('1');
+    await untilStatus(page, 'You win 1 bet.');
+    await page.keyboard.press('Enter');
+    await page.locator('.status').filter({ hasNotText: 'You win 1 bet.' }).waitFor();
+    await page.waitForURL((url) => !url.hash.includes('seed=4&'));
+  }));
+
+test('a button that had the focus gives it to what comes in its place', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await action(page, 'Stand').focus();
+    await page.keyboard.press('Enter');
+    await untilStatus(page, 'You win 1 bet.');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Deal');
+  }));
+
+test('a blackjack is settled by itself', () =>
+  visit(`#/blackjack/play?${NATURAL}`, async (page) => {
+    await untilStatus(page, 'Blackjack! You win 1.5 bets.');
+    await untilHands(page, 1);
+    assert.deepEqual([await sum(page, 'Result'), await sum(page, 'Your decisions')], [1.5, 0]);
+    assert.equal(await page.locator('.hand-result').nth(1).innerText(), '+1.5');
+    assert.equal(await verdict(page), '');
+  }));
+
+test('exact values are on the buttons for who wants them, and the best has the outline of what is exact', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await page.getByLabel('Exact values').check();
+    await action(page, 'Hit −0.535').waitFor();
+    assert.deepEqual(await page.locator('.world-actions button').allInnerTexts(), ['S Stand −0.541', 'H Hit −0.535', 'D Double −1.069']);
+    const outlines = await page.locator('.world-actions button').evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle));
+    assert.deepEqual(outlines, ['none', 'solid', 'none']);
+  }));
+
+test('pairs are split up to four hands, and the one in play is marked', () =>
+  visit(`#/blackjack/play?${TENS}`, async (page) => {
+    for (const hands of [2, 3, 4]) {
+      await page.keyboard.press('p');
+      await page.locator(`.card-table[data-hands="${hands}"]`).waitFor();
+    }
+    await untilStatus(page, 'Hand 2 of 4: 20 against 10.');
+    assert.equal(await action(page, 'Split').count(), 0);
+    assert.deepEqual(await page.locator('.hand.is-in-play .hand-name').allInnerTexts(), ['Hand 2']);
+    assert.match(await verdict(page), /^Split was worth .* stand .*: that cost 0\.\d\d of the bet\.$/);
+  }));
+
+test('the account is kept, and a hand counts once', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await page.keyboard.press('s');
+    await untilHands(page, 1);
+    await standThrough(page, 1);
+    const [result, cost] = [await sum(page, 'Result'), await sum(page, 'Your decisions')];
+    await page.reload();
+    await untilHands(page, 2);
+    assert.deepEqual([await sum(page, 'Result'), await sum(page, 'Your decisions')], [result, cost]);
+    await page.goto(`${site.site.url}#/blackjack/play?${SIXTEEN}&actions=1`);
+    await untilStatus(page, 'The dealer busts with 24.');
+    await untilHands(page, 2);
+    await page.goto(`${site.site.url}#/`);
+    await page.locator('.card').filter({ hasText: '2 rounds played' }).waitFor();
+    await page.goto(`${site.site.url}#/blackjack/play`);
+    await page.getByRole('button', { name: 'Begin a new account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Begin a new account' }).click();
+    await untilHands(page, 0);
+  }));
+
+test('other rules are offered, and each have an account of their own', () =>
+  visit(`#/blackjack/play?${SIXTEEN}&actions=1`, async (page) => {
+    await untilHands(page, 1);
+    await page.getByLabel('Rules').selectOption('dealer hits soft 17, surrender');
+    await page.waitForURL(/blackjack:h17,surrender=late/);
+    await untilHands(page, 0);
+    await page.goto(`${site.site.url}#/blackjack:h17,surrender=late/play?${SIXTEEN}`);
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    await page.keyboard.press('u');
+    await untilStatus(page, 'You give up half of the bet. You lose 0.5 bets.');
+    await page.locator('.world-verdict').filter({ hasText: 'Surrender was right: worth −0.50, ' }).waitFor();
+    await page.getByLabel('Rules').selectOption('Gymnasium');
+    await page.getByText('Sutton and Barto').waitFor();
+    assert.equal(await page.locator('#world option:checked').innerText(), 'Blackjack, Gymnasium');
+  }));
+
+test('what nobody offers can be played by a link that says the rules', () =>
+  visit('#/blackjack:decks=2,nodas/play?seed=1', async (page) => {
+    await page.locator('.card-table').waitFor();
+    assert.equal(await page.getByLabel('Rules').locator('option:checked').innerText(), 'decks=2,nodas');
+  }));
+
+test('Review opens at the decision that cost most, and walks through the hand', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await page.keyboard.press('s');
+    await untilHands(page, 1);
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
+    await page.getByText('Result +1.00: the rules gave −0.004, luck +1.010, decisions −0.006.').waitFor();
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    assert.deepEqual(await cards(page, 0), ['10', '']);
+    assert.deepEqual(await page.locator('.world-values').first().locator('tbody tr').allInnerTexts().then((rows) => rows.map((row) => row.replace(/\s+/g, ' '))),
+      ['Stand played −0.541', 'Hit best −0.535', 'Double −1.069']);
+    assert.deepEqual(await page.locator('.step').allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, ' '))),
+      ['16 against 10: stand −0.006', 'The dealer busts with 24. You win 1 bet. +1.00']);
+    await page.keyboard.press('ArrowRight');
+    await untilStatus(page, 'The dealer busts with 24.');
+    await page.waitForURL(/step=2/);
+    await page.locator('.step').first().click();
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    assert.equal(await page.locator('.step[aria-current]').innerText().then((text) => text.split('\n')[0]), '16 against 10: stand');
+  }));
+
+test('a link finds the very step; the last hands are one click away, Back leads back, and a hand in play is left alone', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await page.keyboard.press('s');
+    await untilHands(page, 1);
+    await page.goto(`${site.site.url}#/blackjack/play?${TENS}`);
+    await untilStatus(page, 'Your turn: 20 against 10.');
+    await page.goto(`${site.site.url}#/blackjack/review?${NATURAL}&actions=1&step=2`);
+    await untilStatus(page, 'Blackjack!');
+    await page.locator('.past').getByRole('link', { name: 'Hand 1' }).click();
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    assert.match(page.url(), /seed=4&actions=1/);
+    await page.goBack();
+    await untilStatus(page, 'Blackjack!');
+    await page.goForward();
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    await page.reload();
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await untilStatus(page, 'Your turn: 20 against 10.');
+  }));
+
+test('Review says so when there is nothing to look back at', () =>
+  visit('#/blackjack:gym/review', async (page) => {
+    await page.getByText('Nothing to look back at yet: play first.').waitFor();
+    assert.deepEqual(await violations(page), []);
+  }));
+
+test('what the AI plays is not in the account', () =>
+  visit('#/blackjack:gym/teach', async (page) => {
+    await page.getByRole('button', { name: 'Let it act' }).click();
+    await page.locator('.status').filter({ hasText: /You (win|lose)|Push/ }).waitFor();
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await page.locator('.account-result').filter({ hasText: '0 hands' }).waitFor();
+    await page.waitForTimeout(500);
+    await untilHands(page, 0);
+  }));
+
+test('cards come in one after the other, unless people want nothing to move', async () => {
+  const movement = (page) => page.locator('.playing-card').evaluateAll((all) =>
+    all.map((card) => [getComputedStyle(card).animationName, getComputedStyle(card).animationDelay]));
+  await visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    assert.deepEqual((await movement(page)).map(([name]) => name), ['none', 'none', 'none', 'none']);
+  });
+  await visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    assert.deepEqual(await movement(page), [['card-comes', '0s'], ['card-comes', '0.16s'], ['card-comes', '0.32s'], ['card-comes', '0.48s']]);
+    await page.locator('.hand').nth(1).locator('.playing-card').first().evaluate((card) => (card.dataset.isOld = ''));
+    await page.keyboard.press('h');
+    await page.locator('.hand').nth(1).locator('.playing-card').nth(2).waitFor();
+    assert.equal(await page.locator('[data-is-old]').count(), 1, 'a card that lies there stays');
+  }, { reducedMotion: 'no-preference' });
+});
+
+test('table and buttons fit the window without scrolling', () =>
+  visit(`#/blackjack/play?${TENS}&actions=4.4.4`, async (page) => {
+    await page.locator('.card-table[data-hands="4"]').waitFor();
+    const [table, tools] = [await page.locator('.card-table').boundingBox(), await page.locator('.world-tools').boundingBox()];
+    assert.ok(tools.y + tools.height <= 720 && table.height >= 400, `${tools.y + tools.height} ${table.height}`);
+    for (const hand of await page.locator('.hand').all()) {
+      const box = await hand.boundingBox();
+      assert.ok(box.y >= table.y && box.y + box.height <= table.y + table.height, 'a hand sticks out of the table');
+    }
+  }, { viewport: { width: 1280, height: 720 } }));
+
+for (const [part, query] of [['play', SIXTEEN], ['play', `${TENS}&actions=4.4.4`], ['review', `${SIXTEEN}&actions=1`]]) {
+  for (const [locale, colorScheme, width] of [['en-GB', 'light', 1280], ['fr-FR', 'dark', 320]]) {
+    test(`${part} ${query} in ${locale}, ${colorScheme}, ${width} px: axe-core finds nothing, nothing sticks out`, () =>
+      visit(`#/blackjack/${part}?${query}`, async (page) => {
+        await page.locator('.status').filter({ hasText: /\d/ }).waitFor();
+        await page.waitForTimeout(400);
+        assert.deepEqual(await violations(page), []);
+        assert.ok((await overflow(page)) <= 0, `${await overflow(page)} px too wide`);
+        const targets = await page.locator('#stage button:visible, .step:visible').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+        assert.ok(targets.every((height) => height >= 44), `${targets}`);
+      }, { locale, colorScheme, viewport: { width, height: 760 } }));
+  }
+}
+
+test('where colours are the system’s, the hand in play and the best action are still marked', () =>
+  visit(`#/blackjack/play?${TENS}&actions=4.4.4`, async (page) => {
+    await page.getByLabel('Exact values').check();
+    await page.locator('.world-actions .best').waitFor();
+    const style = (selector, name) => page.locator(selector).first().evaluate((one, property) => getComputedStyle(one)[property], name);
+    assert.equal(await style('.world-actions .best', 'outlineStyle'), 'solid');
+    const [inPlay, other] = [await style('.hand.is-in-play', 'borderTopColor'), await style('.hand:not(.is-in-play):not(.is-of-house)', 'borderTopColor')];
+    assert.notEqual(inPlay, other);
+    assert.equal(await style('.playing-card .rank', 'fill'), await style('body', 'color'));
+  }, { forcedColors: 'active' }));
+
+test('in French everything is said in French', () =>
+  visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
+    await untilStatus(page, 'À vous : 16 contre 10.');
+    await page.keyboard.press('s');
+    await untilStatus(page, 'Le croupier dépasse 21 avec 24. Vous gagnez 1 mise.');
+    await page.locator('.world-verdict').filter({ hasText: 'Rester valait −0,541, tirer −0,535 : cela a coûté 0,006 de la mise.' }).waitFor();
+    await page.getByText('1 main, en mises').waitFor();
+  }, { locale: 'fr-FR' }));

@@ -1,46 +1,141 @@
 /* world_certify.c - fourmi certify BRAIN, of a world: what its policy is worth
- * exactly, beside the best there is. */
+ * exactly, beside the best there is, and where it differs from the exact charts. */
 #include <stdio.h>
 
 #include "cli/terminal.h"
+#include "cli/world_judge.h"
 #include "cli/world_run.h"
-#include "cli/world_truth.h"
 
-static void print_text(const World *world, Value value, Value best)
+/* The cells that differ, as far as there is room: no more are told. */
+enum { TOLD_MAX = 1000 };
+
+typedef struct Differences {
+    int count;
+    ChartCell cells[TOLD_MAX];
+} Differences;
+
+static void note(void *context, const ChartCell *cell)
 {
-    char words[VALUE_WORDS_SIZE];
-    printf("world          %s\n", world->name);
-    printf("this policy    %s\n", value_words(value, words));
-    printf("the best       %s\n", value_words(best, words));
-    puts(value_is_close(value, best) ? "certified: it is optimal" : "not certified: not optimal");
+    Differences *differences = context;
+    if (differences->count < TOLD_MAX) {
+        differences->cells[differences->count++] = *cell;
+    }
 }
 
-static void print_json(const World *world, Value value, Value best)
+/* Where a cell is, in the words of its chart. */
+typedef struct CellLabels {
+    Chart chart;
+    char row[CHARTS_LABEL_SIZE];
+    char column[CHARTS_LABEL_SIZE];
+} CellLabels;
+
+static CellLabels labels_of(const World *world, const ChartCell *cell)
+{
+    CellLabels labels;
+    world->charts->chart(world, cell->chart, &labels.chart);
+    world->charts->row_label(world, cell->chart, cell->row, labels.row);
+    world->charts->column_label(world, cell->chart, cell->column, labels.column);
+    return labels;
+}
+
+static void print_cell(const World *world, const ChartCell *cell)
+{
+    char learned[ACTION_WORDS_SIZE];
+    char exact[ACTION_WORDS_SIZE];
+    const CellLabels labels = labels_of(world, cell);
+    printf("%s %s, %s: %s instead of %s costs %.9f\n", labels.chart.name, labels.row, labels.column,
+           action_words(world, cell->learned, learned), action_words(world, cell->exact, exact),
+           cell->cost);
+}
+
+static void print_text(const World *world, const WorldVerdict *verdict,
+                       const Differences *differences)
+{
+    char words[VALUE_WORDS_SIZE];
+    char text[WORLD_VERDICT_SIZE];
+    printf("world          %s\n", world->name);
+    printf("this policy    %s\n", value_words(verdict->value, words));
+    printf("the best       %s\n", value_words(verdict->best, words));
+    if (!value_is_close(verdict->best, verdict->best_of_all)) {
+        printf("by all cards   %s\n", value_words(verdict->best_of_all, words));
+    }
+    for (int i = 0; i < differences->count; i++) {
+        print_cell(world, &differences->cells[i]);
+    }
+    if (verdict->has_charts) {
+        puts(world_verdict_words(verdict, text));
+    }
+    puts(verdict->is_optimal ? "certified: it is optimal" : "not certified: not optimal");
+}
+
+static void print_cell_json(Json *json, const World *world, const ChartCell *cell)
+{
+    char words[ACTION_WORDS_SIZE];
+    const CellLabels labels = labels_of(world, cell);
+    put_open(json, '{');
+    put_key(json, "chart");
+    put_string(json, labels.chart.name);
+    put_key(json, "row");
+    put_string(json, labels.row);
+    put_key(json, "column");
+    put_string(json, labels.column);
+    put_key(json, "learned");
+    put_string(json, action_words(world, cell->learned, words));
+    put_key(json, "exact");
+    put_string(json, action_words(world, cell->exact, words));
+    put_key(json, "cost");
+    put_real(json, cell->cost);
+    put_close(json, '}');
+}
+
+static void print_charts_json(Json *json, const World *world, const WorldVerdict *verdict,
+                              const Differences *differences)
+{
+    put_key(json, "cells");
+    put_natural(json, (uint64_t)verdict->charts.cells);
+    put_key(json, "wrong");
+    put_open(json, '[');
+    for (int i = 0; i < differences->count; i++) {
+        print_cell_json(json, world, &differences->cells[i]);
+    }
+    put_close(json, ']');
+}
+
+static void print_json(const World *world, const WorldVerdict *verdict,
+                       const Differences *differences)
 {
     Json json = {0};
     put_open(&json, '{');
     put_key(&json, "world");
     put_string(&json, world->name);
     put_key(&json, "value");
-    put_value(&json, value);
+    put_value(&json, verdict->value);
     put_key(&json, "best");
-    put_value(&json, best);
+    put_value(&json, verdict->best);
+    if (!value_is_close(verdict->best, verdict->best_of_all)) {
+        put_key(&json, "best_of_all");
+        put_value(&json, verdict->best_of_all);
+    }
     put_key(&json, "optimal");
-    put_bool(&json, value_is_close(value, best));
+    put_bool(&json, verdict->is_optimal);
+    if (verdict->has_charts) {
+        print_charts_json(&json, world, verdict, differences);
+    }
     put_close(&json, '}');
     put_end_line(&json);
 }
 
 static Status judge(const Arguments *arguments, WorldTruth *truth, Brain *brain)
 {
-    Value value;
-    Value best;
-    if (!world_oracle_value_of_start(&truth->oracle, &best) ||
-        !world_oracle_value_of_policy(&truth->oracle, brain_best_actions, brain, &value)) {
+    static Differences differences; /* too large for a stack */
+    WorldVerdict verdict;
+    differences.count = 0;
+    if (!world_judge(truth, brain_best_actions, brain, note, &differences, &verdict)) {
         return world_truth_refused(truth);
     }
-    (arguments_has(arguments, "json") ? print_json : print_text)(&brain->world, value, best);
-    return value_is_close(value, best) ? STATUS_OK : STATUS_BAD_INPUT;
+    (arguments_has(arguments, "json") ? print_json : print_text)(&brain->world, &verdict,
+                                                                 &differences);
+    return verdict.is_optimal ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
 Status world_certify(const Arguments *arguments, LoadedBrain *loaded)

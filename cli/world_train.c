@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "cli/brain_file.h"
+#include "cli/curve.h"
 #include "cli/learner_file.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/train_options.h"
+#include "cli/world_curve.h"
 #include "cli/world_run.h"
-#include "cli/world_truth.h"
 #include "host/clock.h"
 #include "host/files.h"
 #include "learn/learner.h"
@@ -29,6 +30,8 @@ typedef struct WorldTraining {
     Learner learner;
     Progress progress;
     double saved; /* when */
+    bool has_curve;
+    WorldCurve curve;
     bool is_full;
 } WorldTraining;
 
@@ -152,6 +155,23 @@ static Status begin_resumed(WorldTraining *t, const char *path)
     return STATUS_OK;
 }
 
+/* Opens the curve that is asked for, if one is. */
+static Status begin_curve(WorldTraining *t, bool is_resumed)
+{
+    const char *path = arguments_text(t->arguments, "curve");
+    const bool has_pace = arguments_has(t->arguments, "every");
+    const uint64_t every = has_pace ? arguments_number(t->arguments, "every") : 0;
+    if (path == NULL) {
+        return STATUS_OK;
+    }
+    if (strcmp(path, "-") != 0 && file_is_same(t->out, path)) {
+        complain("%s cannot be both a brain and a curve", path);
+        return STATUS_USAGE;
+    }
+    t->has_curve = true;
+    return world_curve_open(&t->curve, &t->world, path, every, is_resumed);
+}
+
 /* ---------------------------------------------------------------- training */
 
 static void save_if_due(WorldTraining *t)
@@ -165,20 +185,44 @@ static void save_if_due(WorldTraining *t)
     t->saved = seconds_now();
 }
 
+/* Adds a point to the curve if one is due, and one at the end. */
+static Status measure_if_due(WorldTraining *t)
+{
+    const uint64_t done = episodes_done(t);
+    if (!t->has_curve || (done < t->curve.next && done < t->episodes)) {
+        return STATUS_OK;
+    }
+    progress_clear(&t->progress);
+    return world_curve_add(&t->curve, done, learner_best_actions, &t->learner);
+}
+
+/* The number of episodes after which something else is to be done than training. */
+static uint64_t next_look(const WorldTraining *t)
+{
+    uint64_t next = episodes_done(t) + EPISODES_PER_LOOK;
+    next = next < t->episodes ? next : t->episodes;
+    return t->has_curve && t->curve.next < next ? t->curve.next : next;
+}
+
 /* Trains to the end, to Ctrl-C, or until the table is full. */
-static void train(WorldTraining *t)
+static Status train(WorldTraining *t)
 {
     progress_init(&t->progress, episodes_done(t));
     t->saved = seconds_now();
-    while (!t->is_full && episodes_done(t) < t->episodes && !terminal_was_interrupted()) {
-        for (int i = 0; i < EPISODES_PER_LOOK && !t->is_full && episodes_done(t) < t->episodes;
-             i++) {
+    t->curve.next = curve_next(episodes_done(t), t->curve.every);
+    Status status = STATUS_OK;
+    while (status == STATUS_OK && !t->is_full && episodes_done(t) < t->episodes &&
+           !terminal_was_interrupted()) {
+        const uint64_t next = next_look(t);
+        while (!t->is_full && episodes_done(t) < next) {
             t->is_full = !learner_train_episode(&t->learner);
         }
         progress_show(&t->progress, episodes_done(t), t->episodes);
+        status = measure_if_due(t);
         save_if_due(t);
     }
     progress_clear(&t->progress);
+    return terminal_was_interrupted() ? STATUS_OK : status;
 }
 
 static Status finish(const WorldTraining *t)
@@ -216,13 +260,14 @@ static Status run(WorldTraining *t)
         complain("%s could not be written: %s", t->out, file_refusal(t->out));
         return STATUS_OUTPUT;
     }
-    train(t);
-    return finish(t);
+    const Status trained = train(t);
+    const Status status = finish(t);
+    return trained != STATUS_OK ? trained : status;
 }
 
 Status world_train(const Arguments *arguments)
 {
-    static const char *const for_games[] = {"snapshots", "curve", "every", "json", NULL};
+    static const char *const for_games[] = {"snapshots", "json", NULL};
     const char *resume = arguments_text(arguments, "resume");
     WorldTraining t = {.arguments = arguments, .out = arguments_text(arguments, "out")};
     if (!world_takes_options(arguments, for_games)) {
@@ -232,7 +277,13 @@ Status world_train(const Arguments *arguments)
     terminal_catch_interrupt();
     terminal_catch_broken_pipe();
     if (status == STATUS_OK) {
+        status = begin_curve(&t, resume != NULL);
+    }
+    if (status == STATUS_OK) {
         status = run(&t);
+    }
+    if (t.has_curve && !world_curve_close(&t.curve) && status == STATUS_OK) {
+        status = STATUS_OUTPUT;
     }
     memory_release(&t.memory);
     loaded_brain_close(&t.resumed);

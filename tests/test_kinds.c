@@ -38,6 +38,26 @@ static void for_each_kind(void (*check)(const LearnerKind *kind))
     assert_null(kinds_get(-1));
 }
 
+/* The same for every kind that learns games. */
+static void for_each_kind_of_games(void (*check)(const LearnerKind *kind))
+{
+    const LearnerKind *kind;
+    for (int i = 0; (kind = kinds_get(i)) != NULL; i++) {
+        if (kind->preset_count > 0) {
+            check(kind);
+        }
+    }
+}
+
+/* A world that all kinds support which learn worlds. */
+static World world_for(const LearnerKind *kind)
+{
+    World world;
+    assert_true(catalogue_find_world("blackjack:gym", &world));
+    assert_true(kind->worlds->supports(&world));
+    return world;
+}
+
 /* A game that may begin anywhere. */
 static Game game_of_endings(void)
 {
@@ -61,7 +81,9 @@ static Game game_that_fits(const LearnerKind *kind, LearnerOptions *options)
 
 static LearnerOptions preset_of(const LearnerKind *kind, int i)
 {
-    return learner_options_make(kind, kind->presets[i].options);
+    const LearnerPreset *preset = kind->preset_count > 0 ? &kind->presets[i]
+                                                         : kind_usual_preset(kind);
+    return learner_options_make(kind, preset->options);
 }
 
 /* ------------------------------------------------------------------ tables */
@@ -73,7 +95,8 @@ static void check_identity(const LearnerKind *kind)
     assert_true(1 <= kind->first_version && kind->first_version <= BRAIN_VERSION_NOW);
     assert_true(kind->name[0] != '\0' && kind->title[0] != '\0');
     assert_non_null(strstr(kind->title_with_article, kind->title));
-    assert_true(kind_schedule(kind) != NULL || kind->usual_games > 0);
+    assert_true(kind->preset_count == 0 || kind_schedule(kind) != NULL || kind->usual_games > 0);
+    assert_true(kind->preset_count > 0 || kind->worlds != NULL);
     assert_true(kind->worlds == NULL || kind->worlds->usual_episodes > 0);
     const LearnerKind *other;
     for (int i = 0; (other = kinds_get(i)) != NULL; i++) {
@@ -132,7 +155,7 @@ static void check_presets(const LearnerKind *kind)
 static void every_preset_is_good_and_within_reach_of_the_page(void **state)
 {
     (void)state;
-    for_each_kind(check_presets);
+    for_each_kind_of_games(check_presets);
 }
 
 static void check_knob_names(const LearnerKind *kind)
@@ -305,6 +328,17 @@ static double other_value(const Knob *knob, double value)
     return value > knob->min ? value - 1 : value + 1;
 }
 
+/* Whether it makes sense in games to turn this knob away from the usual. */
+static bool is_for_games(const LearnerKind *kind, const Knob *knob)
+{
+    const Game game = game_for(kind);
+    const Game ending = game_of_endings();
+    LearnerOptions options = small_options(kind);
+    assert_true(
+        knob_turn(knob, options.values, other_value(knob, knob_value(knob, options.values))));
+    return learner_options_are_good(&options, &game) || learner_options_are_good(&options, &ending);
+}
+
 /* Writes a learner with these options, and opens its brain. */
 static Brain opened(const Game *game, const LearnerOptions *options, uint8_t **bytes, void **memory)
 {
@@ -348,14 +382,60 @@ static void check_round_trip(const LearnerKind *kind, const Knob *turned)
 static void check_round_trips(const LearnerKind *kind)
 {
     for (int i = 0; i < kind->knob_count; i++) {
-        check_round_trip(kind, &kind->knobs[i]);
+        if (is_for_games(kind, &kind->knobs[i])) {
+            check_round_trip(kind, &kind->knobs[i]);
+        }
     }
 }
 
 static void every_knob_survives_being_written_and_opened(void **state)
 {
     (void)state;
-    for_each_kind(check_round_trips);
+    for_each_kind_of_games(check_round_trips);
+}
+
+/* The same in a world, if its options fit one; whether they do. */
+static bool check_round_trip_in_world(const LearnerKind *kind, const Knob *turned)
+{
+    const World world = world_for(kind);
+    LearnerOptions options = learner_options_make(kind, kind->worlds->presets[0].options);
+    Learner learner;
+    Brain brain;
+    assert_true(
+        knob_turn(turned, options.values, other_value(turned, knob_value(turned, options.values))));
+    if (!learner_options_fit_world(&options, &world)) {
+        return false;
+    }
+    void *memory = new_memory(learner_world_memory_size(&world, &options));
+    learner_init_world(&learner, &world, &options, 1, memory);
+    assert_true(learner_train_episode(&learner));
+    const size_t size = learner_brain_size(&learner);
+    uint8_t *bytes = malloc(size);
+    assert_non_null(bytes);
+    memset(bytes, 0xff, size); /* whatever is there before must not show */
+    learner_write_brain(&learner, bytes);
+    assert_int_equal(catalogue_open_world_brain(&brain, bytes, size, NULL), BRAIN_OK);
+    for (int i = 0; i < kind->knob_count; i++) {
+        const Knob *knob = &kind->knobs[i];
+        assert_true(knob->field.since == 0 ||
+                    knob_is_equal(knob, options.values, brain.options.values));
+    }
+    free(memory);
+    free(bytes);
+    return true;
+}
+
+static void every_knob_survives_in_a_world_or_a_game(void **state)
+{
+    (void)state;
+    const LearnerKind *kind;
+    for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
+        for (int i = 0; kind->worlds != NULL && i < kind->knob_count; i++) {
+            const Knob *knob = &kind->knobs[i];
+            assert_true(check_round_trip_in_world(kind, knob) ||
+                        (kind->preset_count > 0 && is_for_games(kind, knob)));
+        }
+    }
 }
 
 /* Changes one knob of a learner on its way, and lets it train on. */
@@ -385,7 +465,7 @@ static void check_change(const LearnerKind *kind, const Knob *turned)
 static void check_changes(const LearnerKind *kind)
 {
     for (int i = 0; i < kind->knob_count; i++) {
-        if (!kind->knobs[i].is_lasting) {
+        if (!kind->knobs[i].is_lasting && is_for_games(kind, &kind->knobs[i])) {
             check_change(kind, &kind->knobs[i]);
         }
     }
@@ -394,7 +474,7 @@ static void check_changes(const LearnerKind *kind)
 static void what_is_not_lasting_can_change_on_the_way(void **state)
 {
     (void)state;
-    for_each_kind(check_changes);
+    for_each_kind_of_games(check_changes);
 }
 
 /* Numbers that a brain of the first version does not have are 0, and what no brain
@@ -458,7 +538,7 @@ static void check_brain(const LearnerKind *kind)
 static void a_brain_knows_what_its_learner_did(void **state)
 {
     (void)state;
-    for_each_kind(check_brain);
+    for_each_kind_of_games(check_brain);
 }
 
 RUN_TESTS(cmocka_unit_test(every_kind_has_a_name_and_a_number_of_its_own),
@@ -470,6 +550,7 @@ RUN_TESTS(cmocka_unit_test(every_kind_has_a_name_and_a_number_of_its_own),
           cmocka_unit_test(lasting_knobs_are_those_that_a_learner_cannot_change),
           cmocka_unit_test(fields_do_not_overlap),
           cmocka_unit_test(every_knob_survives_being_written_and_opened),
+          cmocka_unit_test(every_knob_survives_in_a_world_or_a_game),
           cmocka_unit_test(what_is_not_lasting_can_change_on_the_way),
           cmocka_unit_test(fields_that_are_absent_are_read_as_usual),
           cmocka_unit_test(a_brain_knows_what_its_learner_did))

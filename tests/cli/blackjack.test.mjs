@@ -65,3 +65,23 @@ test('a brain keeps a name that is longer than names used to be, and goes on fro
   assert.equal(fourmi(['train', name, '--games', '1000', '--out', file]).status, 0);
   assert.deepEqual(readFileSync(again), readFileSync(file));
 });
+
+test('a model that counts cards is certified, cell by cell', () => {
+  const file = path.join(folder, 'model.brain');
+  assert.equal(fourmi(['train', 'blackjack:gym', '-p', 'counting', '-o', file]).status, 0);
+  const { status, stdout } = fourmi(['certify', file]);
+  assert.equal(status, 0);
+  assert.match(stdout, /\n280 of 280 cells as in the exact chart; value -0\.04655597706669\d+, the optimum\ncertified/);
+  const told = JSON.parse(fourmi(['certify', file, '--json']).stdout);
+  assert.deepEqual([told.cells, told.wrong, told.optimal], [280, [], true]);
+});
+
+test('cells that differ are told, with what they cost', () => {
+  const file = path.join(folder, 'new.brain');
+  fourmi(['train', 'blackjack:gym', '-n', '20000', '-o', file]);
+  const told = JSON.parse(fourmi(['certify', file, '--json']).stdout);
+  assert.equal(told.cells, 280);
+  assert.ok(told.wrong.length > 0 && !told.optimal && told.value < told.best);
+  const { chart, row, column, learned, exact, cost } = told.wrong[0];
+  assert.ok(['hard', 'soft'].includes(chart) && row && column && learned !== exact && cost > 0);
+});

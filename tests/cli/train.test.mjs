@@ -51,6 +51,7 @@ test('every knob is in the brain', () => {
     kind: 'qtable', game: 'tictactoe', seed: 1, games: 50, changed_at: 0,
     alpha: 0.5, gamma: 0.75, epsilon: 0.25, epsilon_decay: 0.5, epsilon_floor: 0.125, epsilon_now: 0.125,
     symmetry: false, afterstates: false, bootstrap: false, backward: false, counts: false, skip: false, shaping: true, averages: true, first_best: true, replay: 3, sweep: false,
+    mean: false, hindsight: false,
   });
   assert.equal(first + second + drawn, 50);
   assert.equal(bytes, 160 + 24 * values + 50 * 10);
@@ -78,7 +79,7 @@ test('help says for which kind of learner an option is, and what no brain can ch
   const help = fourmi(['train', '--help']).stdout.replace(/\s+/g, ' ');
   assert.match(help, /--gamma G [^-]*For a Q-table\. A number from 0 to 1\./);
   assert.match(help, /--cells N [^-]*For an n-tuple network\. No brain can change it\. A whole number from 1 to 12\./);
-  assert.match(help, /--epsilon E The share of moves made to explore\. A number from 0 to 1\./);
+  assert.match(help, /--epsilon E The share of moves made to explore\. For an n-tuple network or a Q-table\. A number from 0 to 1\./);
   assert.equal(help.match(/--alpha A /g).length, 1);
 });
 

@@ -82,6 +82,14 @@ test('a trained brain is certified by the exact value of its policy', () => {
   assert.deepEqual(JSON.parse(json.stdout), { world: 'cliff:4x8', value: -9, best: -9, optimal: true });
 });
 
+test('a curve tells what the policy is worth while it learns', () => {
+  const { status, stdout } = fourmi(['train', 'cliff', '-n', '2000', '--every', '1000', '-o', trained('cliff', 'curve.brain'), '--curve', '-']);
+  assert.equal(status, 0);
+  const points = stdout.trim().split('\n').map(line => JSON.parse(line));
+  assert.deepEqual(points.map(point => point.episodes), [1000, 2000]);
+  assert.ok(points.every(point => point.best === -13 && point.value <= -13));
+});
+
 test('a brain that has hardly learned is not certified', () => {
   const { status, stdout } = fourmi(['certify', trained('cliff', 'new.brain', '--games', '1'), '--json']);
   const { value, optimal } = JSON.parse(stdout);
@@ -161,7 +169,7 @@ test('what is for games does not do for worlds, and the other way round', () => 
     [['solve', '-g', 'cliff', '--weak'], /--weak is for games/],
     [['solve', '-g', 'cliff', '--threads', '2'], /--threads is for games/],
     [['solve', '-g', 'cliff', '123'], /takes no POSITION/],
-    [['train', 'cliff', '-o', file, '--curve', '-'], /--curve is for games/],
+    [['train', 'cliff', '-o', file, '--curve', 'c.txt'], /the name of a curve ends in .csv or .ndjson/],
     [['train', 'cliff', '-o', file, '--replay', '3'], /--replay does not fit cliff/],
     [['train', 'cliff', '-o', file, '--alpha', '0.5', '--shaping'], /--shaping does not fit cliff/],
     [['train', 'cliff', '-o', file, '--preset', 'pure'], /cliff has no preset pure/],

@@ -190,6 +190,7 @@ export class WorldLearning extends EventTarget {
     for (let slice = 1; this.episodes < to && !this.isStopping; ) {
       const before = performance.now();
       const { episodes, isFull } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
+      const took = performance.now() - before;
       this.episodes = episodes;
       this.#changed();
       if (episodes >= this.#nextPoint) {
@@ -199,7 +200,7 @@ export class WorldLearning extends EventTarget {
       if (isFull) {
         return false;
       }
-      slice = performance.now() - before < SLICE_MS ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+      slice = took < SLICE_MS ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
     }
     return true;
   }

@@ -37,7 +37,7 @@ static const Knob knobs[] = {
         .is_room = true,
         .option = "states",
         .label = "N",
-        .help = "Room for so many states.",
+        .help = "Room for so many positions; usually 100,000, in a model 2,000.",
     },
 };
 

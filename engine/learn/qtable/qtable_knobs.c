@@ -196,7 +196,7 @@ const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
         .is_room = true,
         .option = "states",
         .label = "N",
-        .help = "Room for so many positions, usually 100,000.",
+        .help = "Room for so many positions; usually 100,000, in a model 2,000.",
     },
 };
 

@@ -6,37 +6,52 @@ import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { notify } from '../shell/notices.js';
 
-/** @typedef {import('./worlds.js').WorldDesk} WorldDesk */
+/**
+ * @typedef {import('./worlds.js').WorldDesk} WorldDesk
+ *
+ * @typedef {object} Keeper whose brain it is
+ * @property {() => import('./learning.js').WorldLearning | undefined} learning
+ * @property {(brain: Uint8Array) => Promise<boolean>} take
+ */
 
 const FILE_SIZE_MAX = 64 * 1024 * 1024;
 
-/** Whether a file was a brain of this world. @param {WorldDesk} desk @param {File} file */
-async function take({ engine, learning }, file) {
+/** Whether a file was a brain of this world. @param {Pick<WorldDesk, 'engine'>} desk @param {Keeper} keeper @param {File} file */
+async function take({ engine }, keeper, file) {
   if (file.size === 0 || file.size > FILE_SIZE_MAX) {
     return false;
   }
   const split = await engine.splitFile(new Uint8Array(await file.arrayBuffer())).catch(() => null);
-  return split !== null && learning.take(split.brain);
+  return split !== null && keeper.take(split.brain);
 }
 
-/** @param {WorldDesk} desk @returns {import('./teach.js').Piece} */
-export function brainField(desk) {
-  const { learning } = desk;
+/** @param {WorldDesk} desk @returns {Keeper} */
+const usualKeeper = ({ learning }) => ({ learning: () => learning, take: (brain) => learning.take(brain) });
+
+/** @param {WorldDesk} desk @param {Keeper} [keeper] @returns {import('./teach.js').Piece} */
+export function brainField(desk, keeper = usualKeeper(desk)) {
   const input = el('input', {
     type: 'file', accept: '.brain', hidden: true, 'aria-label': t('keep.import'),
     onchange: async () => {
       const file = input.files?.[0];
       input.value = ''; // so that the same file can be chosen again
-      if (file && (learning.episodes === 0 || (await confirmed(t('keep.question'), t('keep.import'), t('cancel'))))) {
-        const isTaken = await take(desk, file);
+      if (file && (!keeper.learning()?.episodes || (await confirmed(t('keep.question'), t('keep.import'), t('cancel'))))) {
+        const isTaken = await take(desk, keeper, file);
         notify(isTaken ? t('keep.done', { file: file.name }) : `${t('keep.failed', { file: file.name })} ${t('world.no-brain')}`);
       }
     },
   });
-  const save = button(t('keep.export'), async () =>
-    download(`fourmi-${learning.world.replace(':', '-')}.brain`, await learning.brain()));
+  const save = button(t('keep.export'), async () => {
+    const learning = keeper.learning();
+    if (learning) {
+      download(`fourmi-${learning.key.replace(':', '-')}.brain`, await learning.brain());
+    }
+  });
   const open = button(t('keep.import'), () => input.click());
   const element = field(t('keep'), el('p', { class: 'help' }, t('world.keep')), el('div', { class: 'row' }, save, open, input));
-  const update = () => [save, open].forEach((one) => (one.disabled = learning.training !== null || learning.verdict === null));
+  const update = () => {
+    const learning = keeper.learning();
+    [save, open].forEach((one) => (one.disabled = !learning || learning.training !== null || learning.verdict === null));
+  };
   return { element, update };
 }

@@ -5,22 +5,38 @@ import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
 import { load, save } from '../shell/storage.js';
 import { newSeed } from './episode.js';
+import { USUAL } from './kinds.js';
 
 /**
  * @typedef {import('../engine/world.js').WorldVerdict} WorldVerdict
  * @typedef {import('../engine/world.js').Episode} Episode
  * @typedef {import('../engine/world.js').LearnedAction} LearnedAction
+ * @typedef {import('../engine/charts.js').LearnedCell} LearnedCell
+ *
+ * @typedef {object} CurvePoint
+ * @property {number} episodes
+ * @property {number} value of the policy then
+ * @property {number} wrong cells of the charts
+ *
+ * @typedef {(cells: LearnedCell[]) => Promise<number>} CountWrong
  */
 
 const FIRST_SEED = 1; // as of `fourmi train`
 const SLICE_MS = 50; // progress is shown about so often
-const SLICE_MAX = 4096;
+const SLICE_MAX = 32768;
+const FIRST_POINT = 10; // episodes, of a curve
+const POINTS_GROWTH = 1.3; // from one point to the next
 
 export class WorldLearning extends EventTarget {
-  /** @param {string} world */
-  constructor(world) {
+  /** @param {string} world @param {import('./kinds.js').Kind} [kind] @param {CountWrong} [countWrong] in a world with charts: there is a curve then */
+  constructor(world, kind = USUAL, countWrong) {
     super();
     this.world = world;
+    this.kind = kind;
+    this.countWrong = countWrong;
+    this.key = kind === USUAL ? world : `${world}.${kind.name}`;
+    /** @type {CurvePoint[]} */
+    this.curve = [];
     /** @type {Engine | null} */
     this.engine = null;
     /** @type {Promise<void> | null} */
@@ -50,13 +66,15 @@ export class WorldLearning extends EventTarget {
   }
 
   async #begin() {
-    const brain = await load(`world-brain.${this.world}`);
+    const brain = await load(`world-brain.${this.key}`);
     const isKept = brain instanceof Uint8Array && (await this.#resume(brain));
+    this.curve = (isKept && await load(`world-curve.${this.key}`)) || [];
     if (!isKept) {
-      await this.#ask('startWorldLearner', this.world, FIRST_SEED);
+      await this.#ask('startWorldLearner', this.world, FIRST_SEED, this.kind.preset, this.kind.knobs);
       this.episodes = 0;
     }
     await this.#judge();
+    await this.#notePoint();
   }
 
   /** @param {Uint8Array} brain */
@@ -80,6 +98,40 @@ export class WorldLearning extends EventTarget {
     this.#changed();
   }
 
+  /** What it thinks of every cell of the charts. @returns {Promise<LearnedCell[]>} */
+  async cells() {
+    await this.prepare();
+    return this.#ask('learnedCells', this.world);
+  }
+
+  /** What it expects of each action in a situation. @param {string} situation @returns {Promise<LearnedAction[]>} */
+  async learnedIn(situation) {
+    await this.prepare();
+    return this.#ask('learnedIn', this.world, situation);
+  }
+
+  /** How its knob is turned; null if its kind has none. @param {string} name @returns {Promise<number | null>} */
+  async knob(name) {
+    await this.prepare();
+    return this.#ask('worldKnob', name);
+  }
+
+  /** Notes for the curve what it is worth by now, unless that is there. */
+  async #notePoint() {
+    if (!this.countWrong || this.curve.at(-1)?.episodes === this.episodes || this.verdict === null || this.verdict === 'too-hard') {
+      return;
+    }
+    const wrong = await this.countWrong(await this.#ask('learnedCells', this.world));
+    const { episodes, verdict } = this;
+    this.curve = [...this.curve.filter((point) => point.episodes < episodes), { episodes, value: verdict.value.amount, wrong }];
+    this.#changed();
+  }
+
+  /** After how many episodes the next point of the curve is. */
+  get #nextPoint() {
+    return this.countWrong ? Math.max(FIRST_POINT, Math.ceil((this.curve.at(-1)?.episodes ?? 0) * POINTS_GROWTH)) : Infinity;
+  }
+
   /** Trains for so many episodes, or until it is stopped; false if there was no more room. @param {number} count */
   async train(count) {
     await this.prepare();
@@ -92,6 +144,8 @@ export class WorldLearning extends EventTarget {
     this.#changed();
     await this.#keep();
     await this.#judge();
+    await this.#notePoint();
+    await this.#keepCurve();
     return hadRoom;
   }
 
@@ -99,7 +153,13 @@ export class WorldLearning extends EventTarget {
   async #keep() {
     const brain = await this.brain().catch(() => undefined);
     if (brain) {
-      await save(`world-brain.${this.world}`, brain);
+      await save(`world-brain.${this.key}`, brain);
+    }
+  }
+
+  async #keepCurve() {
+    if (this.countWrong) {
+      await save(`world-curve.${this.key}`, this.curve);
     }
   }
 
@@ -114,11 +174,14 @@ export class WorldLearning extends EventTarget {
     const before = await this.brain();
     const isTaken = await this.#resume(brain);
     if (isTaken) {
+      this.curve = [];
       await this.#keep();
     } else {
       await this.#resume(before);
     }
     await this.#judge();
+    await this.#notePoint();
+    await this.#keepCurve();
     return isTaken;
   }
 
@@ -126,13 +189,18 @@ export class WorldLearning extends EventTarget {
   async #trainTo(to) {
     for (let slice = 1; this.episodes < to && !this.isStopping; ) {
       const before = performance.now();
-      const { episodes, isFull } = await this.#ask('trainEpisodes', Math.min(slice, to - this.episodes));
+      const { episodes, isFull } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
+      const took = performance.now() - before;
       this.episodes = episodes;
       this.#changed();
+      if (episodes >= this.#nextPoint) {
+        await this.#judge();
+        await this.#notePoint();
+      }
       if (isFull) {
         return false;
       }
-      slice = performance.now() - before < SLICE_MS ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+      slice = took < SLICE_MS ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
     }
     return true;
   }
@@ -143,7 +211,8 @@ export class WorldLearning extends EventTarget {
 
   /** Forgets everything. */
   async restart() {
-    await save(`world-brain.${this.world}`, undefined);
+    await save(`world-brain.${this.key}`, undefined);
+    await save(`world-curve.${this.key}`, undefined);
     this.verdict = null;
     this.ready = null;
     await this.prepare();

@@ -10,8 +10,8 @@ const nameOf = (kind, options) => (options === '' ? kind : `${kind}:${options}`)
 /** What rules are called here. @param {string} world @param {string} kind */
 const rulesName = (world, kind) => (world === kind ? tOr(`variant.${kind}`, gameName(world)) : tOr(`variant.${kind}.${world.slice(kind.length + 1)}`, world.slice(kind.length + 1)));
 
-/** @param {import('./worlds.js').WorldDesk} desk @returns {HTMLElement | null} */
-export function rulesField({ facts: { name, kind }, screen }) {
+/** @param {import('./worlds.js').WorldDesk} desk @param {string} [part] where one is @returns {HTMLElement | null} */
+export function rulesField({ facts: { name, kind }, screen }, part = 'play') {
   const { variants } = lookOf(name);
   if (!variants) {
     return null;
@@ -19,7 +19,7 @@ export function rulesField({ facts: { name, kind }, screen }) {
   const offered = variants.map((options) => nameOf(kind, options));
   const all = offered.includes(name) ? offered : [...offered, name];
   const id = newId('rules');
-  const select = el('select', { id, onchange: () => screen.go('play', {}, select.value) },
+  const select = el('select', { id, onchange: () => screen.go(part, {}, select.value) },
     ...all.map((world) => el('option', { value: world, selected: world === name }, rulesName(world, kind))));
   return el('div', { class: 'field' }, el('label', { 'for': id }, t('world.rules')), select, el('p', { class: 'help' }, tOr(`rules.${name}`, '')));
 }

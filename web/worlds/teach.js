@@ -6,6 +6,7 @@ import { number, t, tn } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
 import { brainField } from './brain-field.js';
 import { Truth, WorldStage } from './stage.js';
+import { teachCharts } from './teach-charts.js';
 import { actionName, amount, valueWords } from './words.js';
 
 /**
@@ -137,8 +138,11 @@ function resetField({ learning }) {
 }
 
 /** @type {import('./worlds.js').MountWorldPart} */
-export function mount(desk, panel) {
+export function mount(desk, panel, rest) {
   const { learning, episode } = desk;
+  if (desk.facts.hasCharts && desk.facts.canBeLearned && desk.facts.hasTruth) {
+    return teachCharts(desk, panel, rest);
+  }
   const stage = new WorldStage(desk);
   const view = { stage: stage.element, address: () => episode.address() };
   if (!desk.facts.canBeLearned) {

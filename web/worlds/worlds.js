@@ -4,6 +4,7 @@ import { factsOfWorld, lookOf } from '../games/index.js';
 import { load } from '../shell/storage.js';
 import { Account } from './account.js';
 import { WorldEpisode, keptIn } from './episode.js';
+import { Learners } from './learners.js';
 import { WorldLearning } from './learning.js';
 import { mount as mountPlay } from './play.js';
 import { mount as mountReview } from './review.js';
@@ -14,6 +15,7 @@ import { mount as mountTeach } from './teach.js';
  * @property {import('../engine/world.js').WorldFacts} facts
  * @property {WorldEpisode} episode
  * @property {WorldLearning} learning
+ * @property {Learners} learners of all kinds, in a world with charts
  * @property {Account} account
  * @property {import('../engine/engine.js').Engine} engine
  * @property {import('../shell/desk.js').Screen} screen
@@ -29,7 +31,7 @@ export class Worlds {
   constructor(engine, onChange) {
     this.engine = engine;
     this.onChange = onChange;
-    /** Of the worlds that were met. @type {Map<string, { episode: WorldEpisode, learning: WorldLearning, account: Account }>} */
+    /** Of the worlds that were met. @type {Map<string, { episode: WorldEpisode, learning: WorldLearning, learners: Learners, account: Account }>} */
     this.met = new Map();
   }
 
@@ -49,7 +51,7 @@ export class Worlds {
       this.onChange(world);
     });
     account.addEventListener('change', () => this.onChange(world));
-    return { episode, account, learning: new WorldLearning(world) };
+    return { episode, account, learning: new WorldLearning(world), learners: new Learners(this.engine, world) };
   }
 
   /** The episode of a world as it was left, or as a link says. @param {string} world @param {Record<string, string>} rest */

@@ -1,0 +1,242 @@
+// teach-charts.js - the part where learners of several kinds fill in the charts of a world,
+// beside the exact ones. They are held against one another: how many cells are wrong, and
+// what the policy is worth exactly, after so many episodes.
+import { button, confirmed, field } from '../shell/controls.js';
+import { el, newId } from '../shell/dom.js';
+import { number, t } from '../shell/i18n.js';
+import { notify, say } from '../shell/notices.js';
+import { hashOf } from '../shell/router.js';
+import { brainField } from './brain-field.js';
+import { cellName } from './chart-words.js';
+import { ChartsView } from './charts-view.js';
+import { curveField } from './curve-field.js';
+import { signedAmount } from './decision.js';
+import { rulesField } from './rules-field.js';
+import { actionName, tOfWorld } from './words.js';
+
+/**
+ * @typedef {import('./worlds.js').WorldDesk} WorldDesk
+ * @typedef {import('./teach.js').Piece} Piece
+ * @typedef {import('./learning.js').WorldLearning} WorldLearning
+ * @typedef {import('../engine/charts.js').LearnedCell} LearnedCell
+ */
+
+const EPISODES = 100_000;
+const EPISODES_MAX = 100_000_000;
+const VALUE_DIGITS = 4;
+
+/** How far a learner is. @param {WorldLearning} learning */
+const lastPoint = ({ curve }) => curve.at(-1);
+
+/** What is to be said of the learner that is looked at. @param {Pick<WorldDesk, 'learners'>} desk */
+function headlineOf({ learners }) {
+  const { chosen, exact } = learners;
+  const point = chosen && lastPoint(chosen);
+  if (!chosen || !exact || !point) {
+    return t('world.judging');
+  }
+  const words = { kind: t(`kind.${chosen.kind.name}`), wrong: number(point.wrong), all: number(exact.cells.length) };
+  const { verdict } = chosen;
+  const isProved = verdict !== null && verdict !== 'too-hard' && verdict.isOptimal;
+  return `${t('chart.headline', words)}${isProved ? ` ${t('world.optimal')}` : ''}`;
+}
+
+/** Which kinds there are, and how far each is. @param {WorldDesk} desk @returns {Piece} */
+function kindsField({ learners, facts: { kind: world } }) {
+  const group = newId('kind');
+  const body = el('tbody', {});
+  const help = el('p', { class: 'help' });
+  const columns = [t('kind'), tOfWorld(world, 'world.episodes'), t('chart.wrong-cells'), t('chart.value')];
+  const element = field(t('kind.compared'), el('table', { class: 'world-values kinds' },
+    el('thead', {}, el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)))), body), help);
+  /** @type {Map<WorldLearning, { input: HTMLInputElement, cells: HTMLElement[] }>} */
+  const rows = new Map();
+
+  /** @param {WorldLearning} learning */
+  function addRow(learning) {
+    const { name } = learning.kind;
+    const input = el('input', { type: 'radio', name: group, value: name, onchange: () => learners.choose(name) });
+    const cells = columns.slice(1).map(() => el('td', { class: 'figure' }));
+    body.append(el('tr', {}, el('th', { scope: 'row' }, el('label', { class: 'kind' }, input, el('span', {}, t(`kind.${name}`)))), ...cells));
+    rows.set(learning, { input, cells });
+  }
+
+  function update() {
+    learners.all.filter((one) => !rows.has(one)).forEach(addRow);
+    for (const [learning, { input, cells }] of rows) {
+      const point = lastPoint(learning);
+      input.checked = learning === learners.chosen;
+      [number(learning.episodes), point ? number(point.wrong) : '–', point ? signedAmount(point.value, VALUE_DIGITS) : '–']
+        .forEach((text, i) => (cells[i].textContent = text));
+      input.closest('tr')?.classList.toggle('best', point?.wrong === 0);
+    }
+    help.textContent = learners.chosen ? t(`kind.${learners.chosen.kind.name}.help`) : '';
+  }
+  return { element, update };
+}
+
+/** So many episodes, for the one or for all of them. @param {WorldDesk} desk @returns {Piece} */
+function trainField({ learners, facts: { kind } }) {
+  const id = newId('episodes');
+  const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(EPISODES), inputMode: 'numeric' });
+  const one = button('', () => (learners.isTraining ? learners.stop() : train(false)), 'primary train');
+  const all = button(t('kind.train-all'), () => train(true));
+  const bar = el('progress', { 'aria-label': t('teach.progress') });
+  const progress = el('div', { class: 'training' }, bar);
+  const element = el('section', { class: 'field' },
+    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), one, all), progress);
+
+  /** @param {boolean} isAll */
+  async function train(isAll) {
+    if (!count.reportValidity()) {
+      return;
+    }
+    const hadRoom = await learners.train(Number(count.value), isAll);
+    say(headlineOf({ learners }));
+    if (!hadRoom) {
+      notify(t('teach.full'));
+    }
+  }
+  function update() {
+    const { isTraining } = learners;
+    const isReady = learners.all.length > 0 && learners.all.every(({ verdict }) => verdict !== null);
+    one.textContent = isTraining ? t('teach.stop') : t('world.train');
+    one.disabled = !isTraining && !isReady;
+    all.disabled = isTraining || !isReady;
+    all.hidden = learners.all.length < 2;
+    count.disabled = isTraining;
+    progress.classList.toggle('is-idle', !isTraining);
+    const running = learners.all.flatMap(({ training, episodes }) => (training ? [{ done: episodes - training.from, all: training.to - training.from }] : []));
+    Object.assign(bar, { max: running.reduce((sum, { all: each }) => sum + each, 0) || 1, value: running.reduce((sum, { done }) => sum + done, 0) });
+  }
+  return { element, update };
+}
+
+/** @param {WorldDesk} desk @returns {Piece} */
+function resetField({ learners }) {
+  const reset = button(t('teach.reset'), async () => {
+    if (await confirmed(t('kind.reset.question'), t('teach.reset'), t('cancel'))) {
+      await Promise.all(learners.all.map((one) => one.restart()));
+    }
+  }, 'plain');
+  const update = () => (reset.hidden = learners.isTraining || learners.all.every(({ episodes }) => episodes === 0));
+  return { element: el('div', {}, reset), update };
+}
+
+/** The charts on the stage, and a sentence on the cell that is looked at. */
+class ChartStage {
+  /** @param {WorldDesk} desk @param {number} cell that is looked at first */
+  constructor(desk, cell) {
+    this.desk = desk;
+    this.cell = cell;
+    /** @type {ChartsView | null} */
+    this.view = null;
+    /** @type {LearnedCell[] | null} */
+    this.cells = null;
+    this.isAsking = false;
+    this.isStale = false;
+    this.isLeft = false;
+    this.place = el('div', { class: 'charts-place' }, el('p', { class: 'quiet' }, t('world.judging')));
+    this.sentence = el('p', { class: 'sentence chart-sentence' });
+    this.link = el('a', { class: 'button' }, t('chart.inside'));
+    this.element = el('div', { class: 'under world' }, this.place, el('div', { class: 'chart-foot' }, this.sentence, this.link));
+    this.link.hidden = true;
+  }
+
+  update() {
+    const { exact } = this.desk.learners;
+    if (exact && !this.view) {
+      this.view = new ChartsView(this.desk.facts.kind, exact, (cell) => this.choose(cell));
+      this.place.replaceChildren(this.view.element);
+      this.view.mark(this.cell);
+    }
+    this.#ask();
+  }
+
+  /** Asks what was learned; one question at a time, so that charts keep up with training and never hold it up. */
+  async #ask() {
+    const { chosen } = this.desk.learners;
+    this.isStale = this.isAsking;
+    if (this.isAsking || !chosen || !this.view) {
+      return;
+    }
+    this.isAsking = true;
+    const cells = await chosen.cells().catch(() => null);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    this.isAsking = false;
+    if (this.isLeft) {
+      return;
+    }
+    if (cells && chosen === this.desk.learners.chosen) {
+      this.#show(cells);
+    }
+    if (this.isStale) {
+      this.#ask();
+    }
+  }
+
+  /** @param {LearnedCell[]} cells */
+  #show(cells) {
+    this.cells = cells;
+    this.view?.show(cells);
+    this.#tell();
+  }
+
+  /** @param {number} cell */
+  choose(cell) {
+    this.cell = cell;
+    this.view?.mark(cell);
+    this.#tell();
+    this.desk.screen.showAddress();
+  }
+
+  /** What both think of the cell that is looked at. */
+  #tell() {
+    const { exact } = this.desk.learners;
+    const cell = exact?.cells[this.cell];
+    const learned = this.cells?.[this.cell];
+    if (!exact || !cell || !learned || !this.view) {
+      return;
+    }
+    const values = exact.values[this.cell];
+    const best = values.findIndex(({ isBest }) => isBest);
+    const own = cell.legal.findIndex(({ action }) => action === learned.best[0]);
+    const isKnown = learned.best.length < cell.legal.length;
+    this.sentence.textContent = t(isKnown ? 'chart.told' : 'chart.told.unknown', {
+      cell: cellName(this.desk.facts.kind, this.view.chartOf(this.cell), cell),
+      learned: actionName(cell.legal[own]).toLowerCase(), worth: signedAmount(learned.actions[own].value, VALUE_DIGITS),
+      exact: actionName(cell.legal[best]).toLowerCase(), right: signedAmount(values[best].amount, VALUE_DIGITS),
+    });
+    this.link.hidden = cell.situation === '';
+    this.link.href = hashOf({ part: 'inside', game: this.desk.facts.name, rest: { hand: cell.situation } });
+  }
+}
+
+/** @param {WorldDesk} desk @param {HTMLElement} panel @param {Record<string, string>} rest @returns {import('../shell/desk.js').PartView} */
+export function teachCharts(desk, panel, rest) {
+  const { learners } = desk;
+  const stage = new ChartStage(desk, Math.max(0, Number(rest.cell) - 1 || 0));
+  const headline = el('p', { class: 'invitation chart-headline' });
+  const keeper = { learning: () => learners.chosen, take: (/** @type {Uint8Array} */ brain) => learners.take(brain) };
+  const pieces = [trainField(desk), kindsField(desk), curveField(desk), brainField(desk, keeper), resetField(desk)];
+  const [training, kinds, curve, brain, reset] = pieces;
+  panel.append(headline, ...[training, kinds, curve].map(({ element }) => element), rulesField(desk, 'teach') ?? '',
+    ...[brain, reset].map(({ element }) => element));
+  const ear = new AbortController();
+  const update = () => {
+    headline.textContent = headlineOf(desk);
+    pieces.forEach((piece) => piece.update());
+    stage.update();
+  };
+  learners.addEventListener('change', update, { signal: ear.signal });
+  learners.prepare().catch(() => notify(t('error.engine-failed')));
+  update();
+  return {
+    stage: stage.element,
+    address: () => ({ cell: String(stage.cell + 1) }),
+    leave: () => {
+      ear.abort();
+      stage.isLeft = true;
+    },
+  };
+}

@@ -41,10 +41,11 @@ test('a board that is too hard to solve says so, and the game goes on', () =>
     await page.locator('.moves li').filter({ hasText: 'Not known' }).nth(1).waitFor(PATIENT);
   }, { hash: '#game=connect4:8x7' }));
 
-test('a link to a game that does not exist leads to one that does', () =>
+test('a link to a size that does not exist leads to the usual one, and says so', () =>
   site.visit(async (page) => {
+    await page.getByText('connect4:99x99').waitFor();
     await untilStatus(page, 'Your turn');
-    await page.waitForURL(/#\/tictactoe\/play/);
+    await page.waitForURL(/#\/connect4\/play/);
   }, { hash: '#game=connect4:99x99' }));
 
 /** Opens what is behind the gear, which comes a moment after the opponents. */

@@ -21,7 +21,9 @@ import { EngineError, NEVER } from './module.js';
  */
 
 /** What a worker may be asked of these at once; exact values take patience. */
-export const SITUATION_METHODS = ['learnedIn', 'gone'];
+export const SITUATION_METHODS = ['learnedIn', 'gone', 'shoe'];
+
+const ENDLESS = 1000; // a shoe from which so many cards of a rank can be taken has no end
 
 export class SituationModule {
   /** @param {import('./world.js').WorldModule} worlds */
@@ -82,5 +84,27 @@ export class SituationModule {
       throw new EngineError('bad-situation', text);
     }
     return [...this.worlds.engine.numbers.slice(0, count)];
+  }
+
+  /** How many cards of each rank there are before any has left; none where that has no end. @param {string} world @returns {number[]} */
+  shoe(world) {
+    const counts = this.worlds.ranks(world).map((letter) => this.#mostOf(world, letter));
+    return counts.includes(ENDLESS) ? [] : counts;
+  }
+
+  /** @param {string} world @param {string} letter */
+  #mostOf(world, letter) {
+    let count = 0;
+    while (count < ENDLESS && this.#canBeGone(world, letter.repeat(count + 1))) {
+      count++;
+    }
+    return count;
+  }
+
+  /** @param {string} world @param {string} text */
+  #canBeGone(world, text) {
+    this.worlds.openWorld(world);
+    this.worlds.engine.write(text);
+    return this.wasm.fourmi_read_gone() !== abi.NO_SUCH_THING;
   }
 }

@@ -12,4 +12,5 @@ export default {
   actionKeys: { stand: 's', hit: 'h', double: 'd', split: 'p', surrender: 'u' },
   newPicture: () => new Table(),
   miniature: drawMiniature,
+  parts: { inside: () => import('./inside.js') },
 };

@@ -56,7 +56,7 @@ test('it is among the worlds on Home, with a picture, and its engine comes when 
     assert.ok(asked.some((path) => path.endsWith('fourmi.wasm')));
     assert.equal(await page.locator('#world option:checked').innerText(), 'Blackjack');
     assert.match(await page.title(), /Blackjack.*Play.*Fourmi/);
-  }, { serviceWorkers: 'block' }));
+  }, { serviceWorkers: 'block', mayComplain: true }));
 
 test('cards lie on the table: large ranks, no suits, one face down, and words for who cannot see them', () =>
   visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {

@@ -56,7 +56,7 @@ test('a world is in the menu behind the games, with the parts that make sense', 
     await page.getByRole('link', { name: 'Inside', exact: true }).click();
     await page.locator('#world').selectOption('cliff');
     await page.getByRole('img', { name: /^cliff: / }).waitFor();
-    assert.deepEqual(await page.locator('#verbs a:visible').allInnerTexts(), ['Play', 'Teach']);
+    assert.deepEqual(await page.locator('#verbs a:visible').allInnerTexts(), ['Play', 'Teach', 'Review']);
     assert.ok(!(await page.locator('#board').isVisible()));
     await page.locator('#world').selectOption('tictactoe');
     await page.locator('#board').waitFor();

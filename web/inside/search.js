@@ -3,7 +3,7 @@ import { button, choices, facts, field, slider } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { factsOf, lookOf } from '../games/index.js';
 import { t, tn } from '../shell/i18n.js';
-import { tool } from '../play/toolbar.js';
+import { tool } from '../shell/tools.js';
 import { rich } from '../words/rich.js';
 import { callMarks } from './call-marks.js';
 import { explain, explainWindow, savings } from './explain.js';

@@ -4,7 +4,7 @@ import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { icon } from '../shell/icons.js';
 import { stepByKeys } from '../shell/step-keys.js';
-import { iconTool } from '../play/toolbar.js';
+import { iconTool } from '../shell/tools.js';
 
 export class Stepper {
   /** @param {(step: number) => void} onStep draws a step @param {...Node} tools more of them */

@@ -9,7 +9,7 @@ import { heatMark, writeValue } from '../play/heat.js';
 import { rich } from '../words/rich.js';
 import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
 import { movesTable } from './moves-table.js';
-import { tool } from '../play/toolbar.js';
+import { tool } from '../shell/tools.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
 import { stateCard } from './state-card.js';
 

@@ -4,7 +4,7 @@ import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { lookOf, sideName } from '../games/index.js';
 import { t } from '../shell/i18n.js';
-import { tool } from '../play/toolbar.js';
+import { tool } from '../shell/tools.js';
 import { rich } from '../words/rich.js';
 import { drawWord } from './bits.js';
 import { Stepper } from './stepper.js';

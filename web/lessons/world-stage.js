@@ -4,6 +4,7 @@ import { pictureOf } from '../worlds/stage.js';
 import { el } from '../shell/dom.js';
 import { signedAmount } from '../worlds/decision.js';
 import { actionName } from '../worlds/words.js';
+import { writeNumber } from './words.js';
 
 const DIGITS = 4;
 
@@ -22,7 +23,8 @@ export class WorldLessonStage {
     this.asked = 0;
     this.picture = pictureOf(world);
     this.values = el('div', { class: 'lesson-values-place' });
-    this.element = el('div', { class: 'world lesson-world' }, this.picture.element, this.values);
+    this.edge = el('p', { class: 'lesson-edge figure' });
+    this.element = el('div', { class: 'lesson-world' }, this.picture.element, this.edge, this.values);
   }
 
   clear() {
@@ -34,17 +36,28 @@ export class WorldLessonStage {
   /** @param {import('../engine/module.js').Spot} spot whose start is a situation, or '' for none @param {import('./stage.js').Showing} [showing] */
   async show({ start }, { exact = false, without = '' } = {}) {
     const asked = ++this.asked;
-    this.element.classList.toggle('is-empty', start === '');
-    this.values.replaceChildren();
-    if (start === '') {
-      return null;
-    }
     const gone = without === '' ? [] : await this.lab.ask('gone', [this.world, without]);
+    this.picture.element.hidden = start === '';
+    this.edge.hidden = start !== '';
+    await (start === '' ? this.#showEdge(gone, exact, asked) : this.#showSituation(start, gone, exact, asked));
+    return null;
+  }
+
+  /** What an episode is worth, as one large number. @param {number[]} gone @param {boolean} exact @param {number} asked */
+  async #showEdge(gone, exact, asked) {
+    const { amount } = await this.lab.ask('startValue', [this.world, gone]);
+    if (asked === this.asked) {
+      this.edge.textContent = exact ? writeNumber(amount, 'edge') : '?';
+      this.values.replaceChildren();
+    }
+  }
+
+  /** @param {string} start @param {number[]} gone @param {boolean} exact @param {number} asked */
+  async #showSituation(start, gone, exact, asked) {
     const situation = await this.lab.ask('situation', [this.world, start, gone]);
     if (asked === this.asked) {
       this.picture.show(situation.scene);
       this.values.replaceChildren(exact ? valuesList(situation) : '');
     }
-    return null;
   }
 }

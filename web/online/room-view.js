@@ -15,7 +15,8 @@ import { ServerError, observerProgress } from './server.js';
 import { forgetTicket, tokenAskedFor } from './tickets.js';
 import { moveName, sideName, splitMoves } from '../games/index.js';
 import { sound } from '../play/sound.js';
-import { carefulTool, tool } from '../play/toolbar.js';
+import { carefulTool } from '../play/toolbar.js';
+import { tool } from '../shell/tools.js';
 
 /**
  * @typedef {import('./room-state.js').RoomState} RoomState

@@ -6,6 +6,7 @@ import { t } from '../shell/i18n.js';
 import { icon } from '../shell/icons.js';
 import { Ending } from './ending.js';
 import { isSoundOn, switchSound } from './sound.js';
+import { tool } from '../shell/tools.js';
 
 /** @typedef {import('./match.js').Match} Match */
 
@@ -94,14 +95,6 @@ export class Toolbar {
   }
 }
 
-/**
- * A button with a sign and a word.
- * @param {import('../shell/icons.js').IconName} sign @param {string} text @param {() => void} onclick
- */
-export function tool(sign, text, onclick) {
-  return el('button', { type: 'button', class: 'button tool', onclick }, icon(sign), el('span', {}, text));
-}
-
 const ASKING_MS = 5000;
 
 /**
@@ -131,15 +124,6 @@ export function carefulTool(sign, text, question, say, act) {
   // A double click is one press, not an answer.
   element.addEventListener('click', (event) => event.detail > 1 && event.stopImmediatePropagation(), { capture: true });
   return element;
-}
-
-/**
- * A button with a sign alone, and a name for those who do not see it.
- * @param {import('../shell/icons.js').IconName} sign @param {string} name @param {() => void} onclick
- */
-export function iconTool(sign, name, onclick) {
-  const props = { type: 'button', class: 'button tool bare', 'aria-label': name, title: name, onclick };
-  return el('button', props, icon(sign));
 }
 
 /** The stone beside the status, as classes: in shape and colour that of the side that is to move, or has won. @param {Match} match */

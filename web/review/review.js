@@ -9,7 +9,7 @@ import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
 import { t, tn } from '../shell/i18n.js';
 import { stepByKeys } from '../shell/step-keys.js';
-import { iconTool, tool } from '../play/toolbar.js';
+import { iconTool, tool } from '../shell/tools.js';
 import { demonstrationOf } from './demonstration.js';
 import { Proof } from './proof.js';
 import { ReviewedGame } from './reviewed-game.js';

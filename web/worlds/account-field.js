@@ -32,14 +32,14 @@ export function accountField({ account, facts }) {
   }, 'plain');
   const element = field(t('account'), title,
     el('table', { class: 'account' }, el('caption', { class: 'unseen' }, t('account')), rows), words, reset);
-  const row = (/** @type {string} */ key, /** @type {number} */ value, /** @type {number} */ digits) =>
-    el('tr', {}, el('th', { scope: 'row' }, tOfWorld(facts.kind, key)), el('td', {}, valueFigure(value, digits)));
+  const row = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ digits) =>
+    el('tr', {}, el('th', { scope: 'row' }, t(`account.${name}`)), el('td', {}, valueFigure(value, digits)));
 
   function update() {
     const { episodes, decisions, right, result, rules, luck, cost } = account.sums;
     title.textContent = tn(`account.episodes.${facts.kind}`, episodes);
     const digits = digitsForAll(rules, luck, cost);
-    rows.replaceChildren(...[['rules', rules], ['luck', luck], ['cost', -cost], ['result', result]].map(([name, value]) => row(`account.${name}`, Number(value), digits)));
+    rows.replaceChildren(...[['rules', rules], ['luck', luck], ['cost', -cost], ['result', result]].map(([name, value]) => row(String(name), Number(value), digits)));
     words.textContent = decisions === 0 ? t('account.none') : t('account.right', { right: number(right), decisions: number(decisions) });
     reset.hidden = episodes === 0;
   }

@@ -3,7 +3,6 @@
 import { field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
-import { hashOf } from '../shell/router.js';
 import { valueFigure } from './account-field.js';
 import { digitsFor, digitsOf, signedAmount } from './decision.js';
 import { addressOf } from './episode.js';
@@ -59,7 +58,7 @@ export function pastList({ facts: { name, kind }, account }, shown) {
   const rows = past.map((one, i) => {
     const isShown = shown?.seed === one.seed;
     return el('tr', { class: isShown ? 'is-shown' : '' },
-      el('th', { scope: 'row' }, el('a', { href: hashOf({ part: 'review', game: name, rest: addressOf(one) }), 'aria-current': isShown ? 'true' : undefined }, `${tOfWorld(kind, 'world-review.one')} ${episodes - i}`)),
+      el('th', { scope: 'row' }, el('a', { href: `#/${name}/review?${new URLSearchParams(addressOf(one))}`, 'aria-current': isShown ? 'true' : undefined }, `${tOfWorld(kind, 'world-review.one')} ${episodes - i}`)),
       el('td', {}, valueFigure(one.total)), el('td', {}, one.cost > 0 ? valueFigure(-one.cost) : '✓'));
   });
   return field(tOfWorld(kind, 'world-review.past'), el('table', { class: 'world-values past' },

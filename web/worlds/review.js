@@ -1,7 +1,7 @@
 // review.js - the part where an episode of a world is judged by the exact truth: what each
 // decision cost, and the better one. It opens at the decision that cost most, unless the
 // address names a step.
-import { iconTool, tool } from '../play/toolbar.js';
+import { iconTool, tool } from '../shell/tools.js';
 import { facts } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';

@@ -25,7 +25,7 @@ export function valueWords({ countsSteps }, value) {
   return countsSteps ? t('world.chance', { chance: amount(value.amount), steps: amount(value.steps) }) : amount(value.amount);
 }
 
-/** A text of all worlds, or the one that a world has in its place: `world.new.KIND` for `world.new`. @param {string} kind @param {string} key */
+/** A text of all worlds, or the one that a world has in its place: `of.KIND.world.new` for `world.new`. @param {string} kind @param {string} key */
 export function tOfWorld(kind, key) {
-  return tOr(`${key}.${kind}`, '') || t(key);
+  return tOr(`of.${kind}.${key}`, '') || t(key);
 }

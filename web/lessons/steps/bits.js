@@ -3,7 +3,7 @@
 import { el } from '../../shell/dom.js';
 import { choices } from '../../shell/controls.js';
 import { t } from '../../shell/i18n.js';
-import { iconTool } from '../../play/toolbar.js';
+import { iconTool } from '../../shell/tools.js';
 import { spotOf } from './step.js';
 
 /**

@@ -7,7 +7,7 @@ import { callMarks } from '../../inside/call-marks.js';
 import { explain } from '../../inside/explain.js';
 import { SearchRun } from '../../inside/run.js';
 import { drawTree } from '../../inside/tree.js';
-import { iconTool } from '../../play/toolbar.js';
+import { iconTool } from '../../shell/tools.js';
 import { spotOf } from './step.js';
 
 /**

@@ -5,6 +5,7 @@ import test, { before } from 'node:test';
 
 import { askFact } from '../../web/lessons/facts.js';
 import { isFound } from '../../web/lessons/steps/find.js';
+import { judgeShoe } from '../../web/lessons/steps/shoe.js';
 import { LESSONS } from '../../web/lessons/list.js';
 import { catalogueOf } from '../../scripts/typography.mjs';
 import { openLab, readLessons } from './lesson-lab.mjs';
@@ -24,7 +25,7 @@ test('the list has every file of a lesson, in the order of its number', () => {
 });
 
 /** As exact as it is written: shares to a tenth of a per cent, values to a hundredth. */
-const DIGITS = { percent: 3, value: 2, count: 0, score: 0 };
+const DIGITS = { percent: 3, value: 2, count: 0, score: 0, bet: 4, edge: 4 };
 
 for (const lesson of lessons) {
   test(`every number that "${lesson.title.en}" states is what the engine finds`, async () => {
@@ -160,6 +161,24 @@ test('the bets in words are won by what the engine does', async () => {
   const { box } = Object.fromEntries(lessons.map((lesson) => [lesson.file.slice(3, -5), lesson]));
   const drawn = (await lab.ask('scores', [spotOf(box, bets.box)])).filter(({ score }) => score === 0);
   assert.deepEqual(drawn.map(({ name }) => name), [bets.box.choices[bets.box.answer].en]);
+});
+
+test('what is to be done in a world, by the words of a bet, is what the engine finds best', async () => {
+  const { sixteen, counting } = Object.fromEntries(lessons.map((lesson) => [lesson.file.slice(3, -5), lesson]));
+  const bet = sixteen.steps.find(({ answer }) => answer === 0);
+  const { scene, values } = await lab.ask('situation', [sixteen.game, bet.start, []]);
+  assert.equal(scene.legal[values.findIndex(({ isBest }) => isBest)].name, bet.choices[bet.answer].en.toLowerCase());
+  const { fives, tens, aces } = counting.facts;
+  assert.ok(fives.is > 0 && tens.is < counting.facts.full.is && aces.is < counting.facts.full.is);
+  assert.match(counting.steps.find(({ answer }) => answer === 2).choices[2].en, /fives/);
+});
+
+test('what is taken out of a shoe reaches the goal with its last card, and not before', async () => {
+  for (const [lesson, step] of steps('shoe')) {
+    const isDone = async (cards) => (await judgeShoe(step, { lab, lesson }, cards)).isDone;
+    assert.ok(await isDone(step.solution), lesson.file);
+    assert.ok(!(await isDone(step.solution.slice(0, -1))), lesson.file);
+  }
 });
 
 test('the call that alpha-beta leaves out is the one that the bet names', async () => {

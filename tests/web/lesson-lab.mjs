@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 import { LearnerModule } from '../../web/engine/learner.js';
 import { loadEngine } from '../../web/engine/module.js';
+import { SituationModule } from '../../web/engine/situations.js';
 import { lineWords } from '../../web/engine/words.js';
+import { WorldModule } from '../../web/engine/world.js';
 import { Lab } from '../../web/lessons/lab.js';
 import { FOLDER } from './page.mjs';
 
@@ -21,6 +23,8 @@ export function readLessons() {
 export async function openLab() {
   const engine = await loadEngine(readFileSync(`${FOLDER}/fourmi.wasm`));
   const learner = new LearnerModule(engine);
+  const worlds = new WorldModule(engine);
+  const situations = new SituationModule(worlds);
   engine.setMemory(64);
   for (const { name, book } of engine.catalogue()) {
     if (book !== '') {
@@ -35,6 +39,6 @@ export async function openLab() {
     if (method === 'choose') {
       return { move: engine.choose(...args) };
     }
-    return method in engine ? engine[method](...args) : learner[method](...args);
+    return [engine, learner, worlds, situations].find((one) => typeof one[method] === 'function')[method](...args);
   });
 }

@@ -81,6 +81,12 @@ const DO = {
     await page.getByText(/^\S+, \S+ (9 of 9|9 sur 9)/).waitFor();
   },
   find: (page, lesson, { solution }) => press(page, solution),
+  shoe: async (page, lesson, { solution }) => {
+    for (const [i, rank] of [...solution].entries()) {
+      await page.locator(`.shoe-cards [data-rank="${rank}"]`).click();
+      await page.waitForFunction((count) => document.querySelector('.shoe-cards + .help').textContent.split(' ').length > count, i);
+    }
+  },
   bits: async (page, lesson, { solution }) => {
     await page.locator(`.choices input[value="${solution}"]`).check();
     for (let i = 0; i < 4; i++) {

@@ -1,7 +1,7 @@
 // facts.js - the numbers that lessons state, asked of the engine. The page writes
 // them into texts as the file of a lesson has them; the tests ask again.
 import { bestOf, movesToMate } from '../games/exact.js';
-import { learnerOf, spotOf } from './steps/step.js';
+import { goneOf, learnerOf, spotOf } from './steps/step.js';
 
 /**
  * @typedef {import('./lesson-data.js').LessonData} LessonData
@@ -69,8 +69,38 @@ const ASKED = {
   'calls': async (lab, lesson, fact) => (await search(lab, lesson, fact)).calls,
   'cuts': async (lab, lesson, fact) => (await search(lab, lesson, fact)).cuts,
   'search-value': async (lab, lesson, fact) => (await search(lab, lesson, fact)).value,
+  'choice-value': async (lab, lesson, fact) => {
+    const { scene, values } = await situation(lab, lesson, fact);
+    return values[choiceOf(scene, fact)].amount;
+  },
+  'choice-margin': async (...of) => {
+    const [best, next] = (await situation(...of)).values.map(({ amount }) => amount).sort((a, b) => b - a);
+    return best - next;
+  },
+  'chance-of-win': async (...of) => sumOfChances(await prospects(...of), ({ value, next }) => next === '' && value > 0),
+  'chance-of-loss': async (...of) => sumOfChances(await prospects(...of), ({ value, next }) => next === '' && value < 0),
+  'start-value': async (lab, lesson, fact) => (await lab.ask('startValue', [lesson.game, await goneOf(lab, lesson, fact)])).amount,
   'answer': async (lab, lesson, fact) => Number((await search(lab, lesson, fact)).moveText),
 };
+
+/** @typedef {import('../engine/situations.js').Situation} Situation */
+
+/** @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<Situation>} */
+async function situation(lab, lesson, fact) {
+  return lab.ask('situation', [lesson.game, fact.start, await goneOf(lab, lesson, fact)]);
+}
+
+/** @param {Situation['scene']} scene @param {FactData} fact */
+const choiceOf = ({ legal }, { move }) => legal.findIndex(({ name }) => name === move);
+
+/** What may come at once of the choice that a fact names. @param {Lab} lab @param {LessonData} lesson @param {FactData} fact */
+async function prospects(lab, lesson, fact) {
+  const found = await situation(lab, lesson, fact);
+  return found.prospects[choiceOf(found.scene, fact)];
+}
+
+/** @param {import('../engine/situations.js').Prospect[]} all @param {(prospect: import('../engine/situations.js').Prospect) => boolean} isMeant */
+const sumOfChances = (all, isMeant) => all.filter(isMeant).reduce((sum, { chance }) => sum + chance, 0);
 
 /** @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<import('../engine/module.js').MoveScore[]>} */
 function scores(lab, lesson, fact) {

@@ -15,13 +15,14 @@
  * @typedef {object} FactData a number that a text states. What the engine says is the truth: tests compare
  * @property {string} ask see facts.js
  * @property {number} is
- * @property {'count' | 'percent' | 'value' | 'score'} [as] how it is written, a count unless told
+ * @property {'count' | 'percent' | 'value' | 'score' | 'bet' | 'edge'} [as] how it is written, a count unless told; of a world, parts of a bet
  * @property {string} [learner]
  * @property {number} [side]
  * @property {number} [seeds] how many seeds are tried, from 1 on
  * @property {string} [moves]
- * @property {string} [start]
- * @property {string} [move]
+ * @property {string} [start] a position; of a world, a situation
+ * @property {string} [move] of a world, the name of an action
+ * @property {string} [without] what is gone before a situation, or before an episode
  * @property {boolean} [alphaBeta]
  * @property {number} [depth]
  * @property {number} [direction]
@@ -32,6 +33,7 @@
  * @property {Paragraphs} [after] said when it is done
  * @property {string} [moves] the position on the board
  * @property {string} [start]
+ * @property {string} [without] of a world: what is gone before
  * @property {string} [learner] whose values are shown, or who plays, or who is trained
  * @property {('learned' | 'exact')[]} [show] what stands on the cells
  *
@@ -57,7 +59,10 @@
  * @typedef {StepCommon & { kind: 'bits', solution: number }} BitsStep the direction in which to look for a line of the side that has just moved
  * @typedef {StepCommon & { kind: 'review', sample: string, side: number }} ReviewStep the game just played, or else the sample
  *
- * @typedef {ReadStep | ValuesStep | TrainStep | RaceStep | PlayStep | PredictStep | SearchStep | FindStep | BitsStep | ReviewStep} StepData
+ * @typedef {StepCommon & { kind: 'shoe', goal?: number, wants?: string, solution: string }} ShoeStep of a world: take things out
+ *   until an episode is worth more than the goal, or until an action is the best one in the situation
+ *
+ * @typedef {ReadStep | ValuesStep | TrainStep | RaceStep | PlayStep | PredictStep | SearchStep | FindStep | BitsStep | ReviewStep | ShoeStep} StepData
  *
  * @typedef {object} LessonData
  * @property {GameName} game

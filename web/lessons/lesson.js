@@ -1,9 +1,9 @@
 // lesson.js - the part in which a lesson is walked through, step by step. A lesson is
 // a file of data (lesson-data.js); steps/kinds.js knows what to do with each step.
-import { loadGame } from '../games/index.js';
+import { isWorld, loadGame } from '../games/index.js';
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
-import { t } from '../shell/i18n.js';
+import { loadTexts, t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import { titleView } from '../shell/title.js';
 import { Lab } from './lab.js';
@@ -49,6 +49,7 @@ class LessonView {
     /** The step on the screen, from 1; one more than there are at the end. */
     this.step = Math.max(1, Math.floor(Number(rest.step)) || 1);
     this.lab = new Lab();
+    /** @type {LessonStage | import('./world-stage.js').WorldLessonStage} */
     this.stageOfBoard = new LessonStage(desk.board, this.lab);
     /** What steps leave for later ones. @type {{ played?: import('../engine/module.js').Spot }} */
     this.kept = {};
@@ -68,6 +69,9 @@ class LessonView {
     if (this.isLeft) {
       return;
     }
+    if (isWorld(lesson.game)) {
+      await this.#setWorld(lesson.game);
+    }
     this.lesson = lesson;
     this.words = new LessonWords(lesson);
     this.ui.title.textContent = this.words.plain(lesson.title);
@@ -75,7 +79,19 @@ class LessonView {
     this.#show();
   }
 
+  /** A world has a picture of its own in the place of the board. @param {string} world */
+  async #setWorld(world) {
+    const [{ WorldLessonStage }] = await Promise.all([import('./world-stage.js'), loadTexts(['worlds'])]);
+    const stage = new WorldLessonStage(world, this.lab);
+    this.stageOfBoard = stage;
+    this.hidesBoard = true;
+    this.stage.prepend(stage.element);
+    this.desk.screen.restage();
+  }
+
   isLeft = false;
+
+  hidesBoard = false;
 
   leave() {
     this.isLeft = true;
@@ -143,7 +159,7 @@ class LessonView {
     const task = data.task ? [el('p', { class: 'task' }, ...words.rich(data.task))] : [];
     this.ui.body.replaceChildren(...words.paragraphs(data.text), ...task);
     this.view = KINDS[data.kind](data, {
-      lesson, words, lab: this.lab, stage: this.stageOfBoard, kept: this.kept,
+      lesson, words, lab: this.lab, stage: /** @type {LessonStage} */ (this.stageOfBoard), kept: this.kept,
       say: (text) => this.#say(text),
       isGone: () => this.isLeft || this.step !== step,
       done: () => this.#done(after, data),

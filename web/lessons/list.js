@@ -23,6 +23,8 @@ export const LESSONS = [
   { name: 'review', load: () => import('./10-review.json') },
   { name: 'box', load: () => import('./11-box.json') },
   { name: 'right-corner', load: () => import('./12-right-corner.json') },
+  { name: 'sixteen', load: () => import('./13-sixteen.json') },
+  { name: 'counting', load: () => import('./14-counting.json') },
 ];
 
 /** @param {unknown} n a number from 1, as a link says it */

@@ -15,6 +15,7 @@ import { heatMark } from '../play/heat.js';
  * @property {LearnerData} [learned] whose values are to be seen
  * @property {boolean} [exact] whether the truth is
  * @property {number[]} [hint] cells to point at
+ * @property {string} [without] of a world: what is gone before
  *
  * @typedef {object} Shown
  * @property {Scene} scene

@@ -4,6 +4,7 @@ import { language, number, signed } from '../shell/i18n.js';
 import { percent } from '../teach/measures.js';
 import { writeValue } from '../play/heat.js';
 import { plain, rich } from '../words/rich.js';
+import { signedAmount } from '../worlds/decision.js';
 
 /**
  * @typedef {import('./lesson-data.js').FactData} FactData
@@ -12,8 +13,13 @@ import { plain, rich } from '../words/rich.js';
  * @typedef {import('./lesson-data.js').Words} Words
  */
 
+/** What an episode is worth, in per cent of what was put in. @param {number} value */
+function edgeText(value) {
+  return `${signedAmount(100 * value)}\u00a0%`;
+}
+
 /** @type {Record<string, (value: number) => string>} */
-const WRITTEN = { count: number, percent, value: writeValue, score: signed };
+const WRITTEN = { count: number, percent, value: writeValue, score: signed, bet: (value) => signedAmount(value, 4), edge: edgeText };
 
 /** @param {number} value @param {FactData['as']} [as] */
 export function writeNumber(value, as = 'count') {

@@ -20,7 +20,7 @@ import { shape } from '../shell/svg.js';
  */
 
 const [WIDTH, HEIGHT] = [440, 220];
-const [LEFT, RIGHT, TOP, BOTTOM] = [52, 12, 12, 24];
+const [LEFT, RIGHT, TOP, BOTTOM] = [68, 12, 12, 24];
 
 /** Where a value stands between 0 and 1. @param {PlotScale} scale @param {number} value */
 function placeOf({ from, to, isLog }, value) {

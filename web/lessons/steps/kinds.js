@@ -7,8 +7,9 @@ import { race } from './race.js';
 import { read } from './read.js';
 import { review } from './review.js';
 import { search } from './search.js';
+import { shoe } from './shoe.js';
 import { train } from './train.js';
 import { values } from './values.js';
 
 /** @type {Record<string, import('./step.js').StepKind<any>>} */
-export const KINDS = { read, values, train, race, play, predict, search, find, bits, review };
+export const KINDS = { read, values, train, race, play, predict, search, find, bits, review, shoe };

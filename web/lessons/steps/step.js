@@ -8,7 +8,7 @@
  * @typedef {object} StepContext
  * @property {LessonData} lesson
  * @property {import('../lab.js').Lab} lab
- * @property {import('../stage.js').LessonStage} stage the board
+ * @property {import('../stage.js').LessonStage} stage the board; in a lesson about a world its picture, which is shown by `show` alone
  * @property {import('../words.js').LessonWords} words
  * @property {() => void} done what the step asks for is done: one may go on
  * @property {(text: string) => void} say the sentence under the board
@@ -28,12 +28,17 @@ export function spotOf({ game }, { moves = '', start = '' }) {
   return { game, start, moves };
 }
 
+/** What is gone before, of a world. @param {import('../lab.js').Lab} lab @param {LessonData} lesson @param {{ without?: string }} step @returns {Promise<number[]>} */
+export async function goneOf(lab, { game }, { without = '' }) {
+  return without === '' ? [] : lab.ask('gone', [game, without]);
+}
+
 /** @param {LessonData} lesson @param {string | undefined} name @returns {LearnerData | undefined} */
 export function learnerOf({ learners = {} }, name = '') {
   return learners[name];
 }
 
 /** What a step shows beside the stones. @param {LessonData} lesson @param {import('../lesson-data.js').StepCommon} step @returns {import('../stage.js').Showing} */
-export function showingOf(lesson, { show = [], learner }) {
-  return { learned: show.includes('learned') ? learnerOf(lesson, learner) : undefined, exact: show.includes('exact') };
+export function showingOf(lesson, { show = [], learner, without }) {
+  return { without, learned: show.includes('learned') ? learnerOf(lesson, learner) : undefined, exact: show.includes('exact') };
 }

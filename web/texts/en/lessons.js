@@ -49,4 +49,10 @@ export default {
   'lessons.done': 'done',
   'lessons.minutes.one': '{count} minute',
   'lessons.minutes.other': '{count} minutes',
+  'lesson.shoe.take': 'Take one out',
+  'lesson.shoe.full': 'The shoe is full.',
+  'lesson.shoe.out': 'Out of the shoe: {cards}',
+  'lesson.shoe.edge': 'What is left is worth {edge} of the bet to who plays well.',
+  'lesson.shoe.best': 'With what is left it is best to {action}.',
+  'lesson.shoe.back': 'Put all back',
 };

@@ -49,4 +49,10 @@ export default {
   'lessons.done': 'faite',
   'lessons.minutes.one': '{count} minute',
   'lessons.minutes.other': '{count} minutes',
+  'lesson.shoe.take': 'Ôter une carte',
+  'lesson.shoe.full': 'Le sabot est plein.',
+  'lesson.shoe.out': 'Hors du sabot : {cards}',
+  'lesson.shoe.edge': 'Ce qui reste vaut {edge} de la mise pour qui joue bien.',
+  'lesson.shoe.best': 'Avec ce qui reste, le mieux est de {action}.',
+  'lesson.shoe.back': 'Tout remettre',
 };

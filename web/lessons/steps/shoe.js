@@ -1,0 +1,59 @@
+// shoe.js - a step in which things are taken out before an episode begins, cards of a shoe for
+// example, until it is worth enough, or until another action is best.
+import { button } from '../../shell/controls.js';
+import { el } from '../../shell/dom.js';
+import { t } from '../../shell/i18n.js';
+import { labelText } from '../../worlds/chart-words.js';
+import { actionName } from '../../worlds/words.js';
+import { writeNumber } from '../words.js';
+import { goneOf, spotOf } from './step.js';
+
+/**
+ * @typedef {import('../lesson-data.js').ShoeStep} ShoeStep
+ * @typedef {import('./step.js').StepContext} StepContext
+ */
+
+/** What is to be said of a shoe, and whether that is what was wanted. @param {ShoeStep} step @param {StepContext} context @param {string} without */
+export async function judgeShoe(step, { lab, lesson }, without) {
+  const gone = await goneOf(lab, lesson, { without });
+  if (step.start) {
+    const { scene, values } = await lab.ask('situation', [lesson.game, step.start, gone]);
+    const best = scene.legal[values.findIndex((/** @type {{ isBest: boolean }} */ { isBest }) => isBest)];
+    return { words: t('lesson.shoe.best', { action: actionName(best).toLowerCase() }), isDone: best.name === step.wants };
+  }
+  const { amount } = await lab.ask('startValue', [lesson.game, gone]);
+  return { words: t('lesson.shoe.edge', { edge: writeNumber(amount, 'edge') }), isDone: amount > (step.goal ?? 0) };
+}
+
+/** @type {import('./step.js').StepKind<ShoeStep>} */
+export function shoe(step, context) {
+  const { lab, lesson, stage } = context;
+  const verdict = el('p', { class: 'verdict-words', role: 'status' });
+  const taken = el('p', { class: 'help' });
+  const places = el('div', { class: 'row shoe-cards', role: 'group', 'aria-label': t('lesson.shoe.take') });
+  const back = button(t('lesson.shoe.back'), () => change(''), 'plain');
+  let without = '';
+
+  begin();
+  async function begin() {
+    const letters = /** @type {string[]} */ (await lab.ask('ranks', [lesson.game]));
+    places.replaceChildren(...letters.map((letter) => el('button', { type: 'button', class: 'button', 'data-rank': letter, onclick: () => change(without + letter) }, labelText(letter))));
+    await change('');
+  }
+
+  /** @param {string} now */
+  async function change(now) {
+    const judged = await judgeShoe(step, context, now).catch(() => null);
+    if (!judged || context.isGone()) {
+      return; // more than there is
+    }
+    without = now;
+    taken.textContent = without === '' ? t('lesson.shoe.full') : t('lesson.shoe.out', { cards: [...without].map(labelText).join(' ') });
+    verdict.textContent = judged.words;
+    stage.show(spotOf(lesson, step), { exact: true, without });
+    if (judged.isDone) {
+      context.done();
+    }
+  }
+  return { elements: [places, taken, verdict, back] };
+}

@@ -98,7 +98,8 @@ export const hashOf = (route) => `#${pathOf(route)}${queryOf(route)}`;
 /** The whole link to a route. @param {Route} route */
 export const linkTo = (route) => `${location.origin}${location.pathname}${hashOf(route)}`;
 
-let shown = location.href;
+/** The address that is seen, once somebody listens to it. */
+let shown = '';
 
 /** Whether the page has shown this step of the history before. */
 const isOwnStep = () => history.state?.isShown === true;
@@ -108,6 +109,7 @@ const isOwnStep = () => history.state?.isShown === true;
  * @param {(route: Route, isOwn: boolean) => void} open
  */
 export function onRoute(open) {
+  shown = location.href;
   addEventListener('popstate', () => {
     shown = location.href;
     open(readRoute(), isOwnStep());

@@ -98,8 +98,7 @@ export const hashOf = (route) => `#${pathOf(route)}${queryOf(route)}`;
 /** The whole link to a route. @param {Route} route */
 export const linkTo = (route) => `${location.origin}${location.pathname}${hashOf(route)}`;
 
-/** The address that is seen, once somebody listens to it. */
-let shown = '';
+let shown = location.href;
 
 /** Whether the page has shown this step of the history before. */
 const isOwnStep = () => history.state?.isShown === true;
@@ -109,7 +108,6 @@ const isOwnStep = () => history.state?.isShown === true;
  * @param {(route: Route, isOwn: boolean) => void} open
  */
 export function onRoute(open) {
-  shown = location.href;
   addEventListener('popstate', () => {
     shown = location.href;
     open(readRoute(), isOwnStep());

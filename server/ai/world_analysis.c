@@ -35,19 +35,11 @@ static bool open_truth(Truth *truth, const WorldQuestion *question)
     return false;
 }
 
-/* Whether enough would be left to play with. Only the oracle knows; that takes it a
- * millisecond. */
-static bool is_enough_left(const WorldQuestion *question)
+/* Whether enough would be left to play with, which only the oracle knows. */
+static bool is_enough_left(const World *world, const uint32_t *gone)
 {
-    Truth truth;
-    if (question->without[0] == '\0') {
-        return true;
-    }
-    if (!open_truth(&truth, question)) {
-        return false;
-    }
-    free(truth.memory);
-    return true;
+    const WorldOracleKind *kind = catalogue_world_oracle_kind(world);
+    return kind->is_enough_left == NULL || kind->is_enough_left(world, gone);
 }
 
 bool world_question_is_good(const WorldQuestion *question, bool is_chart, const char **refusal)
@@ -64,7 +56,7 @@ bool world_question_is_good(const WorldQuestion *question, bool is_chart, const 
         return false;
     }
     *refusal = "Too little would be left to play with.";
-    return is_enough_left(question);
+    return question->without[0] == '\0' || is_enough_left(world, gone);
 }
 
 static const char *name_of(const World *world, Action action)

@@ -94,7 +94,7 @@ typedef struct TableScratch {
     uint16_t is_wanted[TABLE_HANDS]; /* which levels lead to a hand that matters */
 } TableScratch;
 
-/* About 1.1 MB, in the caller's memory. */
+/* About 1.5 MB, in the caller's memory. */
 typedef struct BlackjackTable {
     BlackjackRules rules;
     BlackjackShoe shoe;

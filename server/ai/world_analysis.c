@@ -2,6 +2,7 @@
 #include "server/ai/world_analysis.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "catalogue.h"
 #include "facets/charts.h"
@@ -21,6 +22,7 @@ static bool open_truth(Truth *truth, const WorldQuestion *question)
     const WorldOracleKind *kind = catalogue_world_oracle_kind(world);
     const char *refusal;
     const size_t size = world_oracle_memory_size(kind, world) / ORACLE_ALIGNMENT + 1;
+    memset(truth->gone, 0, sizeof truth->gone);
     truth->memory = aligned_alloc(ORACLE_ALIGNMENT, size * ORACLE_ALIGNMENT);
     if (truth->memory == NULL) {
         return false;

@@ -556,6 +556,10 @@ Status solve_run(const Arguments *arguments)
         complain("--book and --no-book do not go together");
         return STATUS_USAGE;
     }
+    if (arguments_has(arguments, "without")) {
+        complain("--without is for worlds with cards, and %s has none", task.game.name);
+        return STATUS_USAGE;
+    }
     terminal_catch_interrupt();
     task.oracles = oracles_new(&task.game, &task.options, &status);
     if (task.oracles != NULL) {

@@ -24,7 +24,7 @@ bool world_judge(WorldTruth *truth, WorldPolicy policy, void *context, ChartsDif
 
 /* "278 of 280 cells as in the exact chart; value -0.0466, the optimum", as long as it
  * may be. Returns `text`. */
-enum { WORLD_VERDICT_SIZE = 160 };
+enum { WORLD_VERDICT_SIZE = 240 };
 const char *world_verdict_words(const WorldVerdict *verdict, char text[WORLD_VERDICT_SIZE]);
 
 #endif

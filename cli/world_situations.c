@@ -126,20 +126,22 @@ Status world_read_gone(const Arguments *arguments, WorldTruth *truth,
     const World *world = truth->oracle.world;
     const char *text = arguments_text(arguments, "without");
     const char *refusal;
+    char quoted[QUOTE_SIZE];
     memset(gone, 0, DRAWS_SYMBOLS_MAX * sizeof *gone);
     if (text == NULL) {
         return STATUS_OK;
     }
+    quote(text, strlen(text), quoted);
     if (world->situations == NULL || truth->oracle.kind->set_gone == NULL) {
         complain("--without is for worlds with cards, and %s has none", world->name);
         return STATUS_USAGE;
     }
     if (!world->situations->read_gone(world, text, gone, &refusal)) {
-        complain("--without %s: %s", text, refusal);
+        complain("--without %s: %s", quoted, refusal);
         return STATUS_BAD_INPUT;
     }
     if (!world_oracle_set_gone(&truth->oracle, gone)) {
-        complain("--without %s: too few cards would be left to play with", text);
+        complain("--without %s: too few cards would be left to play with", quoted);
         return STATUS_BAD_INPUT;
     }
     return STATUS_OK;

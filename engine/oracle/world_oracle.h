@@ -63,6 +63,9 @@ typedef struct WorldOracleKind {
      * if too little would be left to go by; nothing changes then. May be NULL. */
     bool (*set_gone)(WorldOracle *oracle, const uint32_t *gone);
 
+    /* Whether set_gone would say yes, which is told in no time. NULL where that is. */
+    bool (*is_enough_left)(const World *world, const uint32_t *gone);
+
     /* Of one who goes by a chart, that is by keys, where keys do not tell everything:
      * what an action is worth in a cell, given by a state of it (facets/charts.h), in
      * the mean over all states of the cell; and what an episode is worth at best. Both

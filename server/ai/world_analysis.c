@@ -2,6 +2,7 @@
 #include "server/ai/world_analysis.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "catalogue.h"
 #include "facets/charts.h"
@@ -21,6 +22,7 @@ static bool open_truth(Truth *truth, const WorldQuestion *question)
     const WorldOracleKind *kind = catalogue_world_oracle_kind(world);
     const char *refusal;
     const size_t size = world_oracle_memory_size(kind, world) / ORACLE_ALIGNMENT + 1;
+    memset(truth->gone, 0, sizeof truth->gone);
     truth->memory = aligned_alloc(ORACLE_ALIGNMENT, size * ORACLE_ALIGNMENT);
     if (truth->memory == NULL) {
         return false;
@@ -35,19 +37,11 @@ static bool open_truth(Truth *truth, const WorldQuestion *question)
     return false;
 }
 
-/* Whether enough would be left to play with. Only the oracle knows; that takes it a
- * millisecond. */
-static bool is_enough_left(const WorldQuestion *question)
+/* Whether enough would be left to play with, which only the oracle knows. */
+static bool is_enough_left(const World *world, const uint32_t *gone)
 {
-    Truth truth;
-    if (question->without[0] == '\0') {
-        return true;
-    }
-    if (!open_truth(&truth, question)) {
-        return false;
-    }
-    free(truth.memory);
-    return true;
+    const WorldOracleKind *kind = catalogue_world_oracle_kind(world);
+    return kind->is_enough_left == NULL || kind->is_enough_left(world, gone);
 }
 
 bool world_question_is_good(const WorldQuestion *question, bool is_chart, const char **refusal)
@@ -64,7 +58,7 @@ bool world_question_is_good(const WorldQuestion *question, bool is_chart, const 
         return false;
     }
     *refusal = "Too little would be left to play with.";
-    return is_enough_left(question);
+    return question->without[0] == '\0' || is_enough_left(world, gone);
 }
 
 static const char *name_of(const World *world, Action action)

@@ -439,15 +439,24 @@ bool request_names_world(const char *query)
 }
 
 /* The sentences of the worlds begin small and end open, as they follow a colon. */
-static bool fail_world(RequestError *error, const char *refusal)
+static bool fail_world(RequestError *error, const char *word, const char *refusal)
 {
-    fail(error, 400, "bad_position", refusal);
+    fail(error, 400, word, refusal);
     error->sentence[0] = (char)toupper((unsigned char)error->sentence[0]);
     const size_t length = strlen(error->sentence);
     if (length > 0 && error->sentence[length - 1] != '.' && length + 1 < sizeof error->sentence) {
         memcpy(error->sentence + length, ".", 2);
     }
     return false;
+}
+
+/* Why no world has this name. */
+static bool fail_world_name(RequestError *error, const char *name)
+{
+    char refusal[CATALOGUE_REFUSAL_SIZE];
+    return catalogue_world_refusal(name, refusal)
+               ? fail_world(error, "bad_game", refusal)
+               : fail(error, 400, "bad_game", "There is no such world, or not with these options.");
 }
 
 bool request_parse_world(const char *query, bool is_chart, WorldQuestion *question,
@@ -461,15 +470,18 @@ bool request_parse_world(const char *query, bool is_chart, WorldQuestion *questi
     if (!has_only(query, is_chart ? names_of_chart : names, error)) {
         return false;
     }
-    if (read_value(query, "game", name, sizeof name) != GIVEN ||
-        !catalogue_find_world(name, &question->world)) {
-        return fail(error, 400, "bad_game", "There is no such world, or not with these options.");
+    if (read_value(query, "game", name, sizeof name) != GIVEN) {
+        return fail(error, 400, "bad_game", "There is no world of this name.");
+    }
+    if (!catalogue_find_world(name, &question->world)) {
+        return fail_world_name(error, name);
     }
     if (read_value(query, "pos", question->pos, sizeof question->pos) == BADLY_GIVEN ||
         read_value(query, "without", question->without, sizeof question->without) == BADLY_GIVEN) {
-        return fail_world(error, "a parameter is given twice, or is too long");
+        return fail_world(error, "bad_position", "a parameter is given twice, or is too long");
     }
-    return world_question_is_good(question, is_chart, &refusal) || fail_world(error, refusal);
+    return world_question_is_good(question, is_chart, &refusal) ||
+           fail_world(error, "bad_position", refusal);
 }
 
 bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], RequestError *error)

@@ -25,6 +25,9 @@ test('hands as JSON, one object each', () => {
   assert.deepEqual(bust, { position: 'T66 v T', error: 'this hand is bust: it counts more than 21' });
 });
 
+// All cards of one deck but aces and tens.
+const lowCards = '22223333444455556666777788889999';
+
 test('what no shoe can deal is refused with the reason', () => {
   for (const [words, reason] of [
     [['blackjack:decks=1', '5555 v 5'], /the shoe has too few cards of one rank/],
@@ -33,12 +36,36 @@ test('what no shoe can deal is refused with the reason', () => {
     [['blackjack', 'T6'], /stands v, as in T6 v T/],
     [['blackjack:decks=1', '--without', '55555'], /the shoe does not hold so many/],
     [['blackjack:decks=1', '--without', 'X'], /that is no card/],
+    [['blackjack:decks=1', '--without', '\x1b[31m'], /--without '\\x1b\[31m': that is no card/],
+    [['blackjack:endless', '--without', 'T'], /an endless shoe stays as it is/],
+    [['blackjack:gym', '--without', 'T', 'T6 v T'], /an endless shoe stays as it is/],
+    [['blackjack:decks=1', '--without', `${lowCards}A`, 'AA v A'], /the dealer is sure to have a natural/],
+    [['blackjack:decks=1', '55555 v 5'], /this hand is bust/],
+    [['blackjack:decks=1', 'T6 v'], /behind the v stands the dealer's one upcard/],
+    [['blackjack:decks=1', 'T6 v TT'], /behind the v stands the dealer's one upcard/],
+    [['blackjack:decks=1', 'v T'], /a hand has two cards or more/],
+    [['blackjack:decks=1', ''], /a hand has two cards or more/],
     [['blackjack:decks=1', '--without', '22223333444455556666777788889999TTTTTTTTTTTT'], /too few cards would be left/],
   ]) {
     const { status, stderr } = solve(...words);
     assert.equal(status, 1, words.join(' '));
     assert.match(stderr, reason);
   }
+});
+
+test('where the dealer is sure to have a natural nothing is said of the hand, and the rest is sound', () => {
+  const { value, charts } = json('chart', '-g', 'blackjack:decks=1', '--without', `${lowCards}A`);
+  assert.ok(Number.isFinite(value));
+  const cells = charts.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).filter(Boolean);
+  assert.ok(cells.length > 0);
+  assert.ok(cells.every(({ values }) => Object.values(values).every(Number.isFinite)));
+});
+
+test('letters may be small, and of games no cards can be missing', () => {
+  assert.equal(solve('blackjack', 't6 V t').stdout, 't6 V t         -0.534675562, hit\n');
+  const { status, stderr } = solve('connect4', '--without', 'T', '44');
+  assert.equal(status, 2);
+  assert.match(stderr, /--without is for worlds with cards, and connect4 has none/);
 });
 
 test('cards that are gone change what a round is worth', () => {

@@ -36,6 +36,9 @@ test('rules that cannot be are refused with the reason', () => {
     ['hands=0', /: "hands=0": there are 1 to 4 hands\n$/],
     ['gym,h17', /: "h17" cannot stand beside "gym"\n$/],
     ['fast', /: "fast" is no rule of this game\n$/],
+    [',,', /: "" is no rule of this game\n$/],
+    ['h17\x1b[31mé', /: "h17\?\[31m\?\?" is no rule of this game\n$/],
+    ['x'.repeat(5000), /: "x{32}\.\.\." is no rule of this game\n$/],
   ]) {
     for (const words of [['play', `blackjack:${rules}`], ['solve', '-g', `blackjack:${rules}`], ['train', `blackjack:${rules}`]]) {
       const { status, stdout, stderr } = fourmi(words);

@@ -73,6 +73,23 @@ test('the exact truth about hands and charts of a world', async () => {
   }
 });
 
+test('a world is refused with the reason', async () => {
+  const lowCards = '22223333444455556666777788889999';
+  for (const [query, word, text] of [
+    ['chart?game=blackjack:h17,s17', 'bad_game', '"s17" contradicts "h17".'],
+    ['chart?game=blackjack:decks%3D-1', 'bad_game', '"decks=-1": a shoe has 1 to 8 decks, or is endless.'],
+    ['chart?game=blackjack:h17%1b%ff', 'bad_game', '"h17??" is no rule of this game.'],
+    ['chart?game=blackjack&game=blackjack', 'bad_game', 'There is no world of this name.'],
+    ['chart?game=blackjack:endless&without=T', 'bad_position', 'An endless shoe stays as it is, whatever is dealt.'],
+    [`analysis?game=blackjack:decks%3D1&pos=AA%20v%20A&without=${lowCards}A`, 'bad_position',
+      'The dealer is sure to have a natural: there is nothing to decide.'],
+  ]) {
+    const { status, value } = await ask('GET', `/api/v1/${query}`);
+    assert.deepEqual([status, value.error, value.text], [400, word, text], query);
+  }
+  assert.equal((await ask('GET', `/api/v1/chart?game=blackjack:decks%3D1&without=${lowCards}A`)).status, 200);
+});
+
 test('solving refuses what is no position', async () => {
   for (const pos of ['8', '4444444', 'x', '44%20', '4'.repeat(70)]) {
     const { status, value } = await ask('GET', `/solve?pos=${pos}`);

@@ -283,10 +283,14 @@ size_t blackjack_rules_write(const BlackjackRules *rules, char text[BLACKJACK_RU
 
 enum { WORD_SHOWN = 32 }; /* characters of a word that a message repeats */
 
+/* Only what can be printed anywhere is repeated: a word may hold anything. */
 static void add_quoted(TextLine *line, const char *text, size_t at, size_t length)
 {
     text_add(line, "\"");
-    text_add_part(line, text + at, length < WORD_SHOWN ? length : WORD_SHOWN);
+    for (size_t i = 0; i < length && i < WORD_SHOWN; i++) {
+        const bool is_plain = ' ' <= text[at + i] && text[at + i] <= '~';
+        text_add_part(line, is_plain ? text + at + i : "?", 1);
+    }
     text_add(line, length > WORD_SHOWN ? "...\"" : "\"");
 }
 

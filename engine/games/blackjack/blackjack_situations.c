@@ -73,7 +73,8 @@ static const char *read_hand(Reading *reading)
 
 static const char *read_upcard(Reading *reading)
 {
-    if (!text_skip(&reading->text, "vs") && !text_skip(&reading->text, "v")) {
+    if (!text_skip(&reading->text, "vs") && !text_skip(&reading->text, "v") &&
+        !text_skip(&reading->text, "V")) {
         return "that is no card; they are A, 2 to 9 and T, and between a hand and the dealer's "
                "upcard stands v, as in T6 v T";
     }
@@ -91,21 +92,48 @@ static int cards_in_shoe(const BlackjackRules *rules, int rank)
     return decks_cards * rules->decks;
 }
 
+/* What is left of each rank, and of all in left[0]; false if one is dealt too often. */
+static bool count_left(const BlackjackRules *rules, const Reading *reading, const uint32_t *gone,
+                       int left[BLACKJACK_RANKS + 1])
+{
+    int dealt[BLACKJACK_RANKS + 1] = {[0] = 0};
+    for (int i = 0; i < reading->count; i++) {
+        dealt[reading->cards[i]]++;
+    }
+    dealt[reading->upcard]++;
+    left[0] = 0;
+    for (int rank = 1; rank <= BLACKJACK_RANKS; rank++) {
+        const int taken = dealt[rank] + (int)(gone != NULL ? gone[rank - 1] : 0);
+        left[rank] = cards_in_shoe(rules, rank) - taken;
+        left[0] += left[rank];
+        if (left[rank] < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The rank of a hole card that would have ended the round, 0 if there is none. */
+static int rank_peeked_for(const BlackjackRules *rules, int upcard)
+{
+    const bool peeks = upcard == BLACKJACK_ACE || upcard == BLACKJACK_TEN;
+    return peeks && !blackjack_rules_are_gym(rules) ? BLACKJACK_ACE + BLACKJACK_TEN - upcard : 0;
+}
+
 static const char *check_shoe(const World *world, const Reading *reading, const uint32_t *gone)
 {
     const BlackjackRules rules = blackjack_rules_of(world);
-    uint32_t counts[BLACKJACK_RANKS] = {0};
-    for (int i = 0; i < reading->count; i++) {
-        counts[reading->cards[i] - 1]++;
+    const int peeked = rank_peeked_for(&rules, reading->upcard);
+    int left[BLACKJACK_RANKS + 1];
+    if (rules.decks == 0) {
+        return NULL;
     }
-    counts[reading->upcard - 1]++;
-    for (int rank = 1; rank <= BLACKJACK_RANKS && rules.decks > 0; rank++) {
-        const uint32_t taken = counts[rank - 1] + (gone != NULL ? gone[rank - 1] : 0);
-        if (taken > (uint32_t)cards_in_shoe(&rules, rank)) {
-            return "the shoe has too few cards of one rank to deal that";
-        }
+    if (!count_left(&rules, reading, gone, left)) {
+        return "the shoe has too few cards of one rank to deal that";
     }
-    return NULL;
+    return peeked != 0 && left[peeked] == left[0]
+               ? "the dealer is sure to have a natural: there is nothing to decide"
+               : NULL;
 }
 
 static const char *check_choice(const World *world, const Reading *reading)
@@ -165,8 +193,12 @@ static bool read_gone(const World *world, const char *text, uint32_t gone[DRAWS_
             *refusal = "that is no card; they are A, 2 to 9 and T, as in TTT55";
             return false;
         }
+        if (rules.decks == 0) {
+            *refusal = "an endless shoe stays as it is, whatever is dealt";
+            return false;
+        }
         gone[rank - 1]++;
-        if (rules.decks > 0 && gone[rank - 1] > (uint32_t)cards_in_shoe(&rules, rank)) {
+        if (gone[rank - 1] > (uint32_t)cards_in_shoe(&rules, rank)) {
             *refusal = "the shoe does not hold so many cards of one rank";
             return false;
         }

@@ -71,7 +71,7 @@ static void init(WorldOracle *oracle, void *memory, size_t bytes)
     }
 }
 
-/* Takes cards out of a full shoe; false if it has too few. */
+/* Takes cards out of a full shoe; false if it has too few for that or afterwards. */
 static bool take_gone(BlackjackShoe *shoe, const uint32_t *gone)
 {
     for (int rank = 0; rank < TABLE_RANKS && !shoe->is_endless; rank++) {
@@ -82,6 +82,13 @@ static bool take_gone(BlackjackShoe *shoe, const uint32_t *gone)
         shoe->cards -= (int)gone[rank];
     }
     return blackjack_shoe_suffices(shoe);
+}
+
+static bool is_enough_left(const World *world, const uint32_t *gone)
+{
+    const BlackjackRules rules = blackjack_rules_of(world);
+    BlackjackShoe shoe = blackjack_shoe_full(rules.decks);
+    return take_gone(&shoe, gone);
 }
 
 static bool set_gone(WorldOracle *oracle, const uint32_t *gone)
@@ -129,11 +136,12 @@ static double settled_value(const World *world, const BlackjackState *s)
     return blackjack_rules_natural_pays(&rules);
 }
 
-/* Whether a hand is one of the shoe's that has a decision. */
+/* Whether a hand is one of the shoe's, and the dealer may have no natural. */
 static bool is_known(const BlackjackTable *table, int up, int hand)
 {
     return hand != TABLE_NO_HAND && table->shoe.counts[up] > 0 &&
-           blackjack_table_can_deal(table, up, hand);
+           blackjack_table_can_deal(table, up, hand) &&
+           blackjack_table_no_natural(table, up, hand) > 0;
 }
 
 static bool value_of_action(WorldOracle *oracle, const void *state, Action action, Value *value)
@@ -477,6 +485,7 @@ const WorldOracleKind blackjack_oracle = {
     .value_of_start = value_of_start,
     .value_of_policy = value_of_policy,
     .set_gone = set_gone,
+    .is_enough_left = is_enough_left,
     .value_of_cell = value_of_cell,
     .value_of_charts = value_of_charts,
     .exception = exception,

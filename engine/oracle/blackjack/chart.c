@@ -104,7 +104,9 @@ static void fill_cells(Charting *charting)
             blackjack_table_can_deal(charting->table, charting->up, hand)) {
             int number;
             const TableFamily family = blackjack_table_cell_of(charting->table, hand, &number);
-            add_hand(charting, hand, &joint[family][number]);
+            if (blackjack_table_no_natural(charting->table, charting->up, hand) > 0) {
+                add_hand(charting, hand, &joint[family][number]);
+            }
             int choice = TABLE_STAND;
             while (!table_has_choice(chart->play.whole[hand], choice)) {
                 choice++;

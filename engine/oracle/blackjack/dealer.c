@@ -54,12 +54,29 @@ static void draw_on(Dealing *dealing, int hand)
     }
 }
 
-/* Five bits for each count; `ranks` from the root to the leaves. */
-static uint64_t place_of(const TableHand *hand, int total, const uint8_t ranks[TABLE_RANKS])
+/* A place has five bits for each count, the ace's first, behind five for the cards and,
+ * on top, the total: 1 for 21 to 5 for 17. */
+enum {
+    DIGIT_BITS = 5,
+    COUNTS_BITS = DIGIT_BITS * TABLE_RANKS,
+    TOTAL_SHIFT = COUNTS_BITS + DIGIT_BITS,
+};
+
+static uint64_t low_bits(int bits)
 {
-    uint64_t place = (uint64_t)(DEALER_TOTALS - total) << 5 | hand->cards;
-    for (int level = 0; level < TABLE_RANKS; level++) {
-        place = place << 5 | hand->counts[ranks[level]];
+    return ((uint64_t)1 << bits) - 1;
+}
+
+static int digit_at(uint64_t place, int shift)
+{
+    return (int)(place >> shift & low_bits(DIGIT_BITS));
+}
+
+static uint64_t place_of(const TableHand *hand, int total)
+{
+    uint64_t place = (uint64_t)(TABLE_POINTS_MAX + 1 - total) << DIGIT_BITS | hand->cards;
+    for (int rank = 0; rank < TABLE_RANKS; rank++) {
+        place = place << DIGIT_BITS | hand->counts[rank];
     }
     return place;
 }
@@ -91,15 +108,10 @@ static void sort_ends(DealerEnd *ends, int count)
 
 static void add_end(const Dealing *dealing, DealerEnds *ends, int hand)
 {
-    uint8_t ranks[TABLE_RANKS];
-    const int total = total_with_up(dealing, hand) - 17;
-    order_ranks(ranks, TABLE_ACE);
     assert(ends->count < DEALER_ENDS_MAX);
     ends->ends[ends->count++] = (DealerEnd){
-        .place = place_of(&dealing->hands[hand], total, ranks),
+        .place = place_of(&dealing->hands[hand], total_with_up(dealing, hand)),
         .orders = dealing->orders[hand],
-        .hand = (int16_t)hand,
-        .total = (int8_t)total,
     };
 }
 
@@ -122,159 +134,303 @@ void dealer_ends_list(DealerEnds *ends, const TableHand *hands, int up, const De
 
 /* ------------------------------------------------------------------ the tree */
 
-/* The highest level at which two neighbours are different nodes: 0 if their roots
- * are, L + 1 if they differ first in the rank of level L. */
-static int level_of_difference(uint64_t a, uint64_t b)
-{
-    int level = TABLE_RANKS;
-    for (uint64_t different = (a ^ b) >> 5; different != 0; different >>= 5) {
-        level--;
-    }
-    return level < 0 ? 0 : level;
-}
-
-static void add_nodes(DealerTree *tree, const TableHand *hand, int from_level)
-{
-    for (int level = from_level; level < DEALER_LEVELS; level++) {
-        const int node = tree->level_size[level][0]++;
-        if (level > 0) {
-            tree->count[level][node] = hand->counts[tree->ranks[level - 1]];
-        }
-        if (level == 1) {
-            tree->place[node] = (uint16_t)(hand->counts[tree->ranks[0]] * DEALER_FACTOR_CARDS +
-                                           hand->cards);
-        }
-        if (level < TABLE_RANKS) {
-            tree->first_child[level][node] = (uint16_t)tree->level_size[level + 1][0];
-        }
-    }
-}
-
-static void close_levels(DealerTree *tree)
-{
-    for (int level = 0; level < TABLE_RANKS; level++) {
-        tree->first_child[level][tree->level_size[level][0]] =
-            (uint16_t)tree->level_size[level + 1][0];
-    }
-}
-
-/* All nodes so far have totals above this one. */
-static void note_sizes(DealerTree *tree, int total)
-{
-    for (int level = 0; level < DEALER_LEVELS; level++) {
-        for (int i = total + 1; i < DEALER_TOTALS; i++) {
-            if (tree->level_size[level][i] < 0) {
-                tree->level_size[level][i] = tree->level_size[level][0];
-            }
-        }
-    }
-}
-
-static void clear_sizes(DealerTree *tree)
-{
-    for (int level = 0; level < DEALER_LEVELS; level++) {
-        tree->level_size[level][0] = 0;
-        for (int i = 1; i < DEALER_TOTALS; i++) {
-            tree->level_size[level][i] = -1;
-        }
-    }
-}
-
 typedef struct Planting {
     DealerTree *tree;
-    const TableHand *hands;
-    uint64_t last; /* the place of the end before */
-    int last_total;
+    int count;
+    uint64_t places[DEALER_ENDS_MAX]; /* of the leaves, in order */
 } Planting;
 
-static void add_leaf(Planting *planting, const DealerEnd *end)
+/* The place with the count of one rank before all others. */
+static uint64_t place_with_first(uint64_t place, int rank)
 {
-    DealerTree *tree = planting->tree;
-    const TableHand *hand = &planting->hands[end->hand];
-    const uint64_t place = place_of(hand, end->total, tree->ranks);
-    if (end->total != planting->last_total) {
-        note_sizes(tree, end->total);
-    }
-    tree->orders[tree->level_size[TABLE_RANKS][0]] = end->orders;
-    add_nodes(tree, hand, planting->last == 0 ? 0 : level_of_difference(planting->last, place));
-    planting->last = place;
-    planting->last_total = end->total;
+    const int shift = DIGIT_BITS * (TABLE_RANKS - 1 - rank);
+    const uint64_t before = (place & low_bits(COUNTS_BITS)) >> (shift + DIGIT_BITS);
+    const uint64_t count = (uint64_t)digit_at(place, shift);
+    return (place & ~low_bits(COUNTS_BITS)) | count << (COUNTS_BITS - DIGIT_BITS) |
+           before << shift | (place & low_bits(shift));
 }
 
-static bool has_one_root(const DealerEnd *a, const DealerEnd *b)
+static uint64_t root_of(const DealerEnd *end)
 {
-    return a->place >> (5 * TABLE_RANKS) == b->place >> (5 * TABLE_RANKS);
+    return end->place >> COUNTS_BITS;
+}
+
+static void add_leaf(Planting *planting, const DealerEnd *end, int rank)
+{
+    const int slot = planting->count++;
+    planting->places[slot] = place_with_first(end->place, rank);
+    planting->tree->values[slot] = end->orders;
 }
 
 /* The ends stay in order but for the first rank, by which those of one root are
- * sorted anew. */
-static int add_root(Planting *planting, const DealerEnds *ends, int first)
+ * sorted anew. Returns where the next root begins. */
+static int add_root(Planting *planting, const DealerEnds *ends, int first, int rank)
 {
-    const int rank = planting->tree->ranks[0];
+    const int shift = DIGIT_BITS * (TABLE_RANKS - 1 - rank);
     int last = first;
     int most = 0;
-    for (; last < ends->count && has_one_root(&ends->ends[first], &ends->ends[last]); last++) {
-        const int count = planting->hands[ends->ends[last].hand].counts[rank];
+    for (; last < ends->count && root_of(&ends->ends[first]) == root_of(&ends->ends[last]);
+         last++) {
+        const int count = digit_at(ends->ends[last].place, shift);
         most = count > most ? count : most;
     }
     for (int count = 0; count <= most; count++) {
         for (int i = first; i < last; i++) {
-            if (planting->hands[ends->ends[i].hand].counts[rank] == count) {
-                add_leaf(planting, &ends->ends[i]);
+            if (digit_at(ends->ends[i].place, shift) == count) {
+                add_leaf(planting, &ends->ends[i], rank);
             }
         }
     }
     return last;
 }
 
-void dealer_tree_plant(DealerTree *tree, const DealerEnds *ends, const TableHand *hands,
-                       int first_rank)
+static int shift_of(int level)
 {
-    Planting planting = {.tree = tree, .hands = hands, .last_total = DEALER_TOTALS};
-    order_ranks(tree->ranks, first_rank);
-    clear_sizes(tree);
-    for (int i = 0; i < ends->count;) {
-        i = add_root(&planting, ends, i);
+    return DIGIT_BITS * (TABLE_RANKS - 1 - level);
+}
+
+/* The first level whose rank tells two leaves of one root apart, TABLE_RANKS if they
+ * are the same. */
+static int level_of_difference(uint64_t a, uint64_t b)
+{
+    int level = TABLE_RANKS;
+    for (uint64_t different = a ^ b; different != 0; different >>= DIGIT_BITS) {
+        level--;
     }
-    note_sizes(tree, -1);
-    close_levels(tree);
+    return level;
+}
+
+/* Adds a child to the node of a level that is being made. */
+static void add_child(DealerTree *tree, int level, int slot, int count)
+{
+    const int child = tree->first_child[level][tree->size[level][0] + 1]++;
+    tree->child[level][child] = (uint16_t)slot;
+    tree->count[level][child] = (uint8_t)count;
+    tree->most[level] = (uint8_t)(count > tree->most[level] ? count : tree->most[level]);
+}
+
+/* Ends the node that is being made, and begins the next; returns its slot. */
+static int end_node(DealerTree *tree, int level)
+{
+    const int node = tree->size[level][0]++;
+    tree->first_child[level][node + 2] = tree->first_child[level][node + 1];
+    return dealer_tree_slot(level) + node;
+}
+
+static int plant_branch(Planting *planting, int first, int last, int level);
+
+/* A node for these leaves, which differ in the rank of this level. */
+static int plant_fork(Planting *planting, int first, int last, int level)
+{
+    const int shift = shift_of(level);
+    for (int next = first; first < last; first = next) {
+        const int count = digit_at(planting->places[first], shift);
+        while (next < last && digit_at(planting->places[next], shift) == count) {
+            next++;
+        }
+        add_child(planting->tree, level, plant_branch(planting, first, next, level + 1), count);
+    }
+    return end_node(planting->tree, level);
+}
+
+/* What these leaves have in common from this level on; returns its slot. */
+static int plant_branch(Planting *planting, int first, int last, int level)
+{
+    const uint64_t place = planting->places[first];
+    int at = level_of_difference(place, planting->places[last - 1]);
+    int slot = at == TABLE_RANKS ? first : plant_fork(planting, first, last, at);
+    for (at--; at >= level; at--) {
+        const int count = digit_at(place, shift_of(at));
+        if (count > 0 || at == 1) {
+            add_child(planting->tree, at, slot, count);
+            slot = end_node(planting->tree, at);
+        }
+    }
+    return slot;
+}
+
+static int total_of(uint64_t place)
+{
+    return TABLE_POINTS_MAX + 1 - (int)(place >> TOTAL_SHIFT);
+}
+
+/* All nodes so far have totals above this one. */
+static void note_sizes(DealerTree *tree, int total)
+{
+    for (int level = 1; level < TABLE_RANKS; level++) {
+        for (int i = total + 1 - DEALER_TOTAL_MIN; i < DEALER_TOTALS; i++) {
+            if (tree->size[level][i] < 0) {
+                tree->size[level][i] = tree->size[level][0];
+            }
+        }
+    }
+}
+
+static void plant_nodes(Planting *planting)
+{
+    DealerTree *tree = planting->tree;
+    const int shift = shift_of(0);
+    for (int first = 0, next = 0; first < planting->count; first = next) {
+        const uint64_t place = planting->places[first];
+        const int count = digit_at(place, shift);
+        const int others = digit_at(place, COUNTS_BITS) - count;
+        while (next < planting->count && planting->places[next] >> shift == place >> shift) {
+            next++;
+        }
+        note_sizes(tree, total_of(place));
+        tree->place[tree->size[1][0]] = (uint16_t)(others * DEALER_FACTOR_RANK + count);
+        plant_branch(planting, first, next, 1);
+    }
+    note_sizes(tree, DEALER_TOTAL_MIN - 1);
+}
+
+static void clear_levels(DealerTree *tree)
+{
+    for (int level = 1; level < TABLE_RANKS; level++) {
+        tree->most[level] = 0;
+        tree->first_child[level][0] = 0;
+        tree->first_child[level][1] = 0;
+        tree->size[level][0] = 0;
+        for (int i = 1; i < DEALER_TOTALS; i++) {
+            tree->size[level][i] = -1;
+        }
+    }
+}
+
+void dealer_tree_plant(DealerTree *tree, const DealerEnds *ends, int first_rank)
+{
+    Planting planting;
+    planting.tree = tree;
+    planting.count = 0;
+    order_ranks(tree->ranks, first_rank);
+    clear_levels(tree);
+    for (int i = 0; i < ends->count;) {
+        i = add_root(&planting, ends, i, first_rank);
+    }
+    plant_nodes(&planting);
 }
 
 /* ------------------------------------------------------------------- folding */
 
-void dealer_tree_fold(const DealerTree *tree, int level, int size, const double *factors,
-                      const double *from, double *to)
+/* Factors of all lanes side by side, by how many cards of the rank the dealer has. */
+typedef double LaneFactors[DEALER_CARDS_MAX + 1][DEALER_LANES];
+
+static void lay_side_by_side(const DealerLanes *lanes, int most, LaneFactors factors)
+{
+    for (int lane = 0; lane < lanes->count; lane++) {
+        for (int k = 0; k <= most; k++) {
+            factors[k][lane] = lanes->factors[lane][k];
+        }
+    }
+    for (int k = 0; k <= most && lanes->count == DEALER_LANES - 1; k++) {
+        factors[k][DEALER_LANES - 1] = 0;
+    }
+}
+
+/* Where the nodes of a level end if only totals not below these points matter. */
+static int size_of(const DealerTree *tree, int level, int points)
+{
+    return tree->size[level][points <= DEALER_TOTAL_MIN ? 0 : points - DEALER_TOTAL_MIN];
+}
+
+/* `count` is known where this is put in, so that its loops vanish. */
+static inline void fold_lanes(const DealerTree *tree, int level, int size, LaneFactors factors,
+                              DealerLevel to, int count)
 {
     const uint16_t *first = tree->first_child[level];
-    const uint8_t *counts = tree->count[level + 1];
+    const uint16_t *children = tree->child[level];
+    const uint8_t *counts = tree->count[level];
     int child = 0;
     for (int node = 0; node < size; node++) {
-        const int end = first[node + 1];
-        double sum = factors[counts[child]] * from[child];
-        for (child++; child < end; child++) {
-            sum += factors[counts[child]] * from[child];
+        double sums[DEALER_LANES] = {0};
+        for (const int end = first[node + 1]; child < end; child++) {
+            const double *factor = factors[counts[child]];
+            const double value = tree->values[children[child]];
+            for (int lane = 0; lane < count; lane++) {
+                sums[lane] += factor[lane] * value;
+            }
         }
-        to[node] = sum;
+        for (int lane = 0; lane < count; lane++) {
+            to[lane][node] = sums[lane];
+        }
     }
 }
 
-static double sum_up(const DealerTree *tree, const double *values, const double *factors, int first,
-                     int last)
+void dealer_tree_fold(const DealerTree *tree, int level, int points, const DealerLanes *lanes,
+                      DealerLevel to)
 {
-    double sum = 0;
+    const int size = size_of(tree, level, points);
+    LaneFactors factors;
+    lay_side_by_side(lanes, tree->most[level], factors);
+    if (lanes->count == 1) {
+        fold_lanes(tree, level, size, factors, to, 1);
+    } else if (lanes->count == 2) {
+        fold_lanes(tree, level, size, factors, to, 2);
+    } else {
+        fold_lanes(tree, level, size, factors, to, DEALER_LANES);
+    }
+}
+
+void dealer_tree_take(DealerTree *tree, int level, int points, const double *values)
+{
+    memcpy(tree->values + dealer_tree_slot(level), values,
+           (size_t)size_of(tree, level, points) * sizeof *values);
+}
+
+/* The sums over some nodes; `count` is known here as well. */
+static inline void sum_up(const DealerTree *tree, const double *values, const double *factors,
+                          int first, int last, double *sums, int count)
+{
+    double found[DEALER_LANES] = {0};
     for (int node = first; node < last; node++) {
-        sum += values[node] * factors[tree->place[node]];
+        const double *factor = factors + tree->place[node];
+        for (int lane = 0; lane < count; lane++) {
+            found[lane] += values[node] * factor[lane];
+        }
     }
-    return sum;
+    for (int lane = 0; lane < count; lane++) {
+        sums[lane] = found[lane];
+    }
 }
 
-double dealer_tree_loss(const DealerTree *tree, const double *values, int total,
-                        DealerFactors factors, int Q, int K)
+static int lowest_total(const DealerLosses *losses)
 {
-    const double *from = &factors[Q][K];
-    const int all = dealer_tree_size(tree, 1, total);
-    const int higher = total == TABLE_POINTS_MAX ? 0
-                       : total < 17              ? all
-                                                 : dealer_tree_size(tree, 1, total + 1);
-    return 2 * sum_up(tree, values, from, 0, higher) + sum_up(tree, values, from, higher, all);
+    int lowest = TABLE_POINTS_MAX;
+    for (int lane = 0; lane < losses->count; lane++) {
+        lowest = losses->totals[lane] < lowest ? losses->totals[lane] : lowest;
+    }
+    return lowest < DEALER_TOTAL_MIN ? DEALER_TOTAL_MIN : lowest;
+}
+
+static inline void lose_lanes(const DealerTree *tree, const double *values, const double *factors,
+                              DealerLosses *losses, int count)
+{
+    const int lowest = lowest_total(losses);
+    int first = 0;
+    for (int total = TABLE_POINTS_MAX; total >= lowest; total--) {
+        const int last = size_of(tree, 1, total);
+        double sums[DEALER_LANES];
+        sum_up(tree, values, factors, first, last, sums, count);
+        for (int lane = 0; lane < count; lane++) {
+            const int mine = losses->totals[lane];
+            losses->losses[lane] += sums[lane] * ((total > mine) + (total >= mine));
+        }
+        first = last;
+    }
+}
+
+void dealer_tree_losses(const DealerTree *tree, const double *values, DealerFactors factors, int O,
+                        int Q, DealerLosses *losses)
+{
+    const double *from = &factors[O][Q];
+    for (int lane = 0; lane < DEALER_LANES; lane++) {
+        losses->losses[lane] = 0;
+    }
+    if (losses->count == 1) {
+        lose_lanes(tree, values, from, losses, 1);
+    } else if (losses->count == 2) {
+        lose_lanes(tree, values, from, losses, 2);
+    } else {
+        lose_lanes(tree, values, from, losses, DEALER_LANES);
+    }
 }

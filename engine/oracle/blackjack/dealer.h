@@ -32,7 +32,7 @@ enum {
     DEALER_ENDS_MAX = 1056, /* hands with which a dealer may end, for one upcard */
     DEALER_CARDS_MAX = 21,
     DEALER_TOTALS = 5, /* 17 to 21 */
-    DEALER_LEVELS = TABLE_RANKS + 1,
+    DEALER_TOTAL_MIN = TABLE_POINTS_MAX + 1 - DEALER_TOTALS,
 };
 
 typedef struct DealerRules {
@@ -42,10 +42,8 @@ typedef struct DealerRules {
 
 /* A hand with which the dealer may end. */
 typedef struct DealerEnd {
-    uint64_t place; /* total, cards, and the counts rank by rank: sorts them */
+    uint64_t place; /* total, cards, and the counts rank by rank: what they are sorted by */
     double orders;
-    int16_t hand; /* without the upcard */
-    int8_t total; /* 0 for 17 .. 4 for 21 */
 } DealerEnd;
 
 /* All of them for one upcard, aces next to the root. */
@@ -55,47 +53,79 @@ typedef struct DealerEnds {
 } DealerEnds;
 
 /* Nodes of level L have the counts of the first L ranks in common; level 0 are the
- * roots, one for each total and number of cards. */
+ * roots, one for each total and number of cards, and are not held.
+ *
+ * Every value has a slot. A node whose only child has no card of the rank is worth as much as that
+ * child, whatever is gone; most are such, and share the child's slot. Only level 1 has
+ * all its nodes, as they are summed up one after the other. */
+enum { DEALER_SLOTS_MAX = TABLE_RANKS * DEALER_ENDS_MAX };
+
 typedef struct DealerTree {
     uint8_t ranks[TABLE_RANKS]; /* from the root to the leaves */
+    double values[DEALER_SLOTS_MAX];
 
     /* How many nodes of a level have totals of 17 + i and more. */
-    int level_size[DEALER_LEVELS][DEALER_TOTALS];
+    int size[TABLE_RANKS][DEALER_TOTALS];
 
-    uint16_t first_child[DEALER_LEVELS][DEALER_ENDS_MAX + 1]; /* in the next level */
-    uint8_t count[DEALER_LEVELS][DEALER_ENDS_MAX];            /* of ranks[L - 1] */
-    double orders[DEALER_ENDS_MAX];                           /* of the leaves */
+    /* The children of a node: their slots, and their counts of ranks[L], and the largest
+     * of these in the level. */
+    uint16_t first_child[TABLE_RANKS][DEALER_ENDS_MAX + 2];
+    uint8_t most[TABLE_RANKS];
+    uint16_t child[TABLE_RANKS][DEALER_ENDS_MAX];
+    uint8_t count[TABLE_RANKS][DEALER_ENDS_MAX];
 
     /* Of the nodes of level 1: where their factor stands in a DealerFactors, counted
      * from where that of a dealer without cards does. */
     uint16_t place[DEALER_ENDS_MAX];
 } DealerTree;
 
-/* factors[Q][K]: what Q cards of the first rank among K cards in all count for. */
-enum { DEALER_FACTOR_RANK = 40, DEALER_FACTOR_CARDS = 48 };
-typedef double DealerFactors[DEALER_FACTOR_RANK][DEALER_FACTOR_CARDS];
+/* Where the slots of a level begin; those of the leaves, at level 10, come first. */
+static inline int dealer_tree_slot(int level)
+{
+    return (TABLE_RANKS - level) * DEALER_ENDS_MAX;
+}
+
+/* factors[O][Q]: what Q cards of the first rank and O others count for. */
+enum { DEALER_FACTOR_OTHERS = 48, DEALER_FACTOR_RANK = 44 };
+typedef double DealerFactors[DEALER_FACTOR_OTHERS][DEALER_FACTOR_RANK];
+
+/* Shoes that differ in one rank alone are folded together, some at a time: what is
+ * looked up and decided for a node is the same for all of them. */
+enum { DEALER_LANES = 4 };
+typedef double DealerLevel[DEALER_LANES][DEALER_ENDS_MAX];
+
+typedef struct DealerLanes {
+    int count;
+    int hands[DEALER_LANES];             /* the player's, for whom that is done */
+    const double *factors[DEALER_LANES]; /* [k]: what k cards of the rank count for */
+} DealerLanes;
 
 void dealer_ends_list(DealerEnds *ends, const TableHand *hands, int up, const DealerRules *rules);
 
 /* Plants the tree with this rank next to the root. */
-void dealer_tree_plant(DealerTree *tree, const DealerEnds *ends, const TableHand *hands,
-                       int first_rank);
+void dealer_tree_plant(DealerTree *tree, const DealerEnds *ends, int first_rank);
 
-/* Where the nodes of a level end if only totals not below this one matter. */
-static inline int dealer_tree_size(const DealerTree *tree, int level, int total)
-{
-    return tree->level_size[level][total <= 17 ? 0 : total - 17];
-}
+/* Folds the rank below `level` for a player who has so many points, so that only totals
+ * not below them matter: `to` become the values of the level's nodes, in as many lanes
+ * as there are. */
+void dealer_tree_fold(const DealerTree *tree, int level, int points, const DealerLanes *lanes,
+                      DealerLevel to);
 
-/* Folds the rank below `level`: `from` are values of level + 1, `to` become those of
- * the first `size` nodes of `level`. factors[k] is what k cards of the rank count for. */
-void dealer_tree_fold(const DealerTree *tree, int level, int size, const double *factors,
-                      const double *from, double *to);
+/* Goes on with the values of one lane, which the levels nearer to the root are folded
+ * from. */
+void dealer_tree_take(DealerTree *tree, int level, int points, const double *values);
 
-/* What a player with this total loses, compared with winning against every dealer:
- * twice the chance of higher totals, and once that of its own. `values` are those of
- * level 1; Q cards of the first rank and K in all are gone already. */
-double dealer_tree_loss(const DealerTree *tree, const double *values, int total,
-                        DealerFactors factors, int Q, int K);
+/* Some hands of a player that differ in the number of cards of the first rank: Q, Q + 1
+ * and so on, beside O others. */
+typedef struct DealerLosses {
+    int count;
+    int totals[DEALER_LANES];
+    double losses[DEALER_LANES];
+} DealerLosses;
+
+/* What a player loses, compared with winning against every dealer: twice the chance of
+ * higher totals, and once that of its own. `values` are those of level 1. */
+void dealer_tree_losses(const DealerTree *tree, const double *values, DealerFactors factors, int O,
+                        int Q, DealerLosses *losses);
 
 #endif

@@ -58,11 +58,11 @@ double blackjack_shoe_ways(const BlackjackShoe *shoe, int rank, int count, int k
     return ways;
 }
 
-double blackjack_shoe_share(const BlackjackShoe *shoe, int cards, int k)
+void blackjack_shoe_shares(const BlackjackShoe *shoe, int cards, double *shares, int size)
 {
     double ways = 1;
-    for (; k > 0 && !shoe->is_endless; k--, cards--) {
-        ways *= cards > 0 ? cards : 1;
+    for (int k = 0; k < size; k++, cards--) {
+        shares[k] = 1 / ways;
+        ways *= cards > 0 && !shoe->is_endless ? cards : 1;
     }
-    return 1 / ways;
 }

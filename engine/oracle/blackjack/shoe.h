@@ -24,8 +24,8 @@ bool blackjack_shoe_suffices(const BlackjackShoe *shoe);
  * after another: count (count - 1) ... In an endless shoe, how likely that is. */
 double blackjack_shoe_ways(const BlackjackShoe *shoe, int rank, int count, int k);
 
-/* One divided by the number of ways to draw any k cards of `cards`; 1 in an endless
- * shoe, where ways are probabilities. */
-double blackjack_shoe_share(const BlackjackShoe *shoe, int cards, int k);
+/* shares[k] for all k below `size`: one divided by the number of ways to draw any k of
+ * `cards`; 1 in an endless shoe, where ways are probabilities. */
+void blackjack_shoe_shares(const BlackjackShoe *shoe, int cards, double *shares, int size);
 
 #endif

@@ -90,14 +90,27 @@ static bool is_second(const Split *split, int rank, int second)
     return second == SECOND_OTHER ? !is_pair : is_pair && (second == SECOND_LAST || declines);
 }
 
+/* Whether a second card comes like this at all. */
+static bool is_used(const Split *split, int second)
+{
+    bool is_any = false;
+    for (int j = 2; j <= GONE_MAX; j++) {
+        is_any |= split->coefficients[second][j] != 0;
+    }
+    return is_any;
+}
+
 /* Stakes times orders that end with a hand, for all hands. */
 static void find_weights(const Split *split, int second)
 {
     const BlackjackTable *table = split->table;
     TableScratch *scratch = &split->table->scratch;
     const int16_t *with = table->hands[table->hands[0].with[split->pair]].with;
-    memset(scratch->orders, 0, sizeof scratch->orders);
     memset(scratch->weights[second], 0, sizeof scratch->weights[second]);
+    if (!is_used(split, second)) {
+        return;
+    }
+    memset(scratch->orders, 0, sizeof scratch->orders);
     for (int rank = 0; rank < TABLE_RANKS; rank++) {
         if (is_second(split, rank, second)) {
             scratch->orders[with[rank]] = 1;
@@ -121,8 +134,8 @@ static double chance_of_pairs(const Split *split, double again, int j, int k)
     for (; k > 0; k--, j++) {
         chance *= again *
                   blackjack_shoe_ways(&table->shoe, split->pair,
-                                      table->scratch.counts[split->pair] - j, 1) *
-                  blackjack_shoe_share(&table->shoe, table->scratch.cards - j, 1);
+                                      table->scratch.counts[split->pair] - j, 1) /
+                  (table->shoe.is_endless ? 1 : table->scratch.cards - j);
     }
     return chance;
 }
@@ -187,32 +200,15 @@ static void find_coefficients(Split *split)
     add_hands(&together, 2, 2, 0);
 }
 
-/* Adds those for which j cards are gone. */
-static void add_factors(const Split *split, int second, int j)
-{
-    const BlackjackTable *table = split->table;
-    const TableScratch *scratch = &table->scratch;
-    const int most = (TABLE_POINTS_MAX + 17) / (split->pair + 1) + 2;
-    double shares[DEALER_FACTOR_CARDS];
-    for (int K = 0; K < DEALER_FACTOR_CARDS; K++) {
-        shares[K] = blackjack_shoe_share(&table->shoe, scratch->cards - j, K);
-    }
-    for (int Q = 0; Q < DEALER_FACTOR_RANK && Q <= most; Q++) {
-        const double ways = split->coefficients[second][j] *
-                            blackjack_shoe_ways(&table->shoe, split->pair,
-                                                scratch->counts[split->pair] - j, Q);
-        for (int K = 0; K < DEALER_FACTOR_CARDS && ways != 0; K++) {
-            split->table->scratch.factors[second][Q][K] += ways * shares[K];
-        }
-    }
-}
-
 static void fill_factors(const Split *split, int second)
 {
-    memset(split->table->scratch.factors[second], 0, sizeof(DealerFactors));
+    TableScratch *scratch = &split->table->scratch;
+    memset(scratch->factors[second], 0, sizeof(DealerFactors));
     for (int j = 2; j <= GONE_MAX; j++) {
-        if (split->coefficients[second][j] != 0) {
-            add_factors(split, second, j);
+        const double times = split->coefficients[second][j];
+        if (times != 0) {
+            table_add_factors(split->table, split->pair, scratch->counts[split->pair] - j,
+                              scratch->cards - j, times, scratch->factors[second]);
         }
     }
 }
@@ -268,20 +264,21 @@ static void mark_all(const Split *split)
 
 /* What a hand gains, compared with losing a bet: jointly with that it is drawn, but
  * for the ways to draw its cards of other ranks. */
-static double gain_of(const Split *split, int hand, int second)
+static double gain_of(const Split *split, int hand, int second, const double *values)
 {
     TableScratch *scratch = &split->table->scratch;
     const TableHand *cards = &split->table->hands[hand];
     const int Q = cards->counts[split->pair] - 1;
-    const int K = cards->cards - 1;
-    double(*factors)[DEALER_FACTOR_CARDS] = scratch->factors[second];
-    const double all = table_sum_of_holes(split->table, split->pair, hand, factors, Q, K);
-    return 2 * all - dealer_tree_loss(&scratch->tree, scratch->levels[1], table_hand_total(cards),
-                                      factors, Q, K);
+    const int O = cards->cards - 1 - Q;
+    double(*factors)[DEALER_FACTOR_RANK] = scratch->factors[second];
+    DealerLosses losses = {.count = 1, .totals = {table_hand_total(cards)}};
+    dealer_tree_losses(&scratch->tree, values, factors, O, Q, &losses);
+    return 2 * table_sum_of_holes(split->table, split->pair, hand, factors, O, Q) -
+           losses.losses[0];
 }
 
 /* All hands of these cards and some of the pair's rank. */
-static void settle(Split *split, int hand, double ways)
+static void settle(Split *split, int hand, double ways, const double *values)
 {
     const BlackjackTable *table = split->table;
     hand = table->hands[hand].with[split->pair];
@@ -289,30 +286,50 @@ static void settle(Split *split, int hand, double ways)
         for (int second = 0; second < SECONDS; second++) {
             const double weight = table->scratch.weights[second][hand];
             if (weight != 0) {
-                split->value += weight * ways * gain_of(split, hand, second);
+                split->value += weight * ways * gain_of(split, hand, second, values);
             }
         }
+    }
+}
+
+/* The next hands that matter with k cards of a rank and more, and in how many ways each
+ * is drawn. Moves k and hand on behind them. */
+static void next_lanes(const Split *split, int level, int *k, int *hand, DealerLanes *lanes,
+                       double ways[DEALER_LANES])
+{
+    const TableScratch *scratch = &split->table->scratch;
+    const int rank = scratch->tree.ranks[level];
+    lanes->count = 0;
+    for (; *hand != TABLE_NO_HAND && lanes->count < DEALER_LANES; (*k)++) {
+        ways[lanes->count] = scratch->ways[rank][0][*k];
+        if ((scratch->is_wanted[*hand] >> level & 1) != 0 && ways[lanes->count] != 0) {
+            lanes->hands[lanes->count] = *hand;
+            lanes->factors[lanes->count++] = scratch->ways[rank][*k];
+        }
+        *hand = split->table->hands[*hand].with[rank];
     }
 }
 
 static void walk(Split *split, int level, int hand, double before)
 {
     TableScratch *scratch = &split->table->scratch;
-    const DealerTree *tree = &scratch->tree;
-    const int rank = tree->ranks[level];
-    for (int k = 0; hand != TABLE_NO_HAND; k++, hand = split->table->hands[hand].with[rank]) {
-        const double ways = before * scratch->ways[rank][0][k];
-        if ((scratch->is_wanted[hand] >> level & 1) == 0 || ways == 0) {
-            continue;
+    DealerLanes lanes;
+    double ways[DEALER_LANES];
+    for (int k = 0; hand != TABLE_NO_HAND;) {
+        next_lanes(split, level, &k, &hand, &lanes, ways);
+        if (lanes.count == 0) {
+            return;
         }
-        const int points = split->table->hands[hand].points + split->pair + 1;
-        dealer_tree_fold(tree, level, dealer_tree_size(tree, level, points), scratch->ways[rank][k],
-                         level + 1 == TABLE_RANKS ? tree->orders : scratch->levels[level + 1],
-                         scratch->levels[level]);
-        if (level > 1) {
-            walk(split, level - 1, hand, ways);
-        } else {
-            settle(split, hand, ways);
+        const int points = split->table->hands[lanes.hands[0]].points + split->pair + 1;
+        dealer_tree_fold(&scratch->tree, level, points, &lanes, scratch->levels[level]);
+        for (int lane = 0; lane < lanes.count; lane++) {
+            const double *values = scratch->levels[level][lane];
+            if (level > 1) {
+                dealer_tree_take(&scratch->tree, level, points, values);
+                walk(split, level - 1, lanes.hands[lane], before * ways[lane]);
+            } else {
+                settle(split, lanes.hands[lane], before * ways[lane], values);
+            }
         }
     }
 }
@@ -330,7 +347,7 @@ static void take_bet(Split *split, int rank, int second)
     const double ways = is_pair ? 1 : table->scratch.ways[rank][0][1];
     split->value -= bets * ways *
                     table_sum_of_holes(table, split->pair, hand,
-                                       split->table->scratch.factors[second], is_pair, 1);
+                                       split->table->scratch.factors[second], !is_pair, is_pair);
 }
 
 static void take_bets(Split *split)

@@ -2,6 +2,7 @@
 #include "oracle/blackjack/table.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* ------------------------------------------------------------------- chances */
 
@@ -125,6 +126,7 @@ static void prepare_up(BlackjackTable *table, int up)
     TableScratch *scratch = &table->scratch;
     const DealerRules rules = {table->rules.hits_soft_17, peeks(table)};
     scratch->up = up;
+    scratch->first_rank = -1;
     for (int rank = 0; rank < TABLE_RANKS; rank++) {
         scratch->counts[rank] = table->shoe.counts[rank] - (rank == up);
     }
@@ -139,19 +141,47 @@ void table_scratch_prepare(BlackjackTable *table, int up, int first_rank)
     if (scratch->up != up) {
         prepare_up(table, up);
     }
-    dealer_tree_plant(&scratch->tree, &scratch->ends, table->hands, first_rank);
+    if (scratch->first_rank != first_rank) {
+        dealer_tree_plant(&scratch->tree, &scratch->ends, first_rank);
+        scratch->first_rank = first_rank;
+    }
 }
 
 double table_sum_of_holes(const BlackjackTable *table, int first_rank, int hand,
-                          DealerFactors factors, int Q, int K)
+                          DealerFactors factors, int O, int Q)
 {
     const int rank = table_rank_of_natural(table, table->scratch.up);
     const double natural = rank < 0 ? 0
                            : rank == first_rank
-                               ? factors[Q + 1][K + 1]
+                               ? factors[O][Q + 1]
                                : table->scratch.ways[rank][table->hands[hand].counts[rank]][1] *
-                                     factors[Q][K + 1];
-    return factors[Q][K] - natural;
+                                     factors[O + 1][Q];
+    return factors[O][Q] - natural;
+}
+
+/* A player and a dealer have at most so many cards of a rank. */
+static int most_of_rank(int rank)
+{
+    const int most = (TABLE_POINTS_MAX + DEALER_TOTAL_MIN) / (rank + 1) + 2;
+    return most < DEALER_FACTOR_RANK ? most : DEALER_FACTOR_RANK;
+}
+
+void table_add_factors(const BlackjackTable *table, int rank, int left, int cards, double times,
+                       DealerFactors factors)
+{
+    const int most = most_of_rank(rank);
+    double ways[DEALER_FACTOR_RANK];
+    double shares[DEALER_FACTOR_OTHERS + DEALER_FACTOR_RANK];
+    blackjack_shoe_shares(&table->shoe, cards, shares, DEALER_FACTOR_OTHERS + most);
+    ways[0] = times;
+    for (int Q = 1; Q < most; Q++) {
+        ways[Q] = ways[Q - 1] * blackjack_shoe_ways(&table->shoe, rank, left - (Q - 1), 1);
+    }
+    for (int O = 0; O < DEALER_FACTOR_OTHERS; O++) {
+        for (int Q = 0; Q < most; Q++) {
+            factors[O][Q] += ways[Q] * shares[O + Q];
+        }
+    }
 }
 
 typedef struct Standing {
@@ -160,36 +190,62 @@ typedef struct Standing {
     DealerFactors *factors;
 } Standing;
 
-/* Factors of aces, which are next to the root. */
-static void fill_factors(BlackjackTable *table, DealerFactors factors)
+/* The next hands of these cards and some aces; returns how many there are at most. */
+static int next_hands(const Standing *standing, int hand, int hands[DEALER_LANES],
+                      DealerLosses *losses)
 {
-    const TableScratch *scratch = &table->scratch;
-    for (int Q = 0; Q < DEALER_FACTOR_RANK; Q++) {
-        const double ways = blackjack_shoe_ways(&table->shoe, TABLE_ACE, scratch->counts[0], Q);
-        for (int K = 0; K < DEALER_FACTOR_CARDS; K++) {
-            factors[Q][K] = ways * blackjack_shoe_share(&table->shoe, scratch->cards, K);
-        }
+    const BlackjackTable *table = standing->table;
+    losses->count = 0;
+    for (; hand != TABLE_NO_HAND && losses->count < DEALER_LANES; losses->count++) {
+        hands[losses->count] = hand;
+        losses->totals[losses->count] = table_hand_total(&table->hands[hand]);
+        hand = table->hands[hand].with[TABLE_ACE];
+    }
+    return hand;
+}
+
+static void settle_hand(Standing *standing, int hand, double loss)
+{
+    const BlackjackTable *table = standing->table;
+    const int Q = table->hands[hand].counts[TABLE_ACE];
+    const int O = table->hands[hand].cards - Q;
+    const double drawn = (*standing->factors)[O][Q];
+    if (drawn != 0) {
+        const double all = table_sum_of_holes(table, TABLE_ACE, hand, *standing->factors, O, Q);
+        standing->column->stand[hand] = (all - loss) / drawn;
     }
 }
 
 /* All hands of these cards and some aces. */
-static void settle(Standing *standing, int hand)
+static void settle(Standing *standing, int hand, const double *values)
+{
+    const DealerTree *tree = &standing->table->scratch.tree;
+    const int O = standing->table->hands[hand].cards;
+    for (int Q = 0; hand != TABLE_NO_HAND; Q += DEALER_LANES) {
+        DealerLosses losses;
+        int hands[DEALER_LANES];
+        hand = next_hands(standing, hand, hands, &losses);
+        dealer_tree_losses(tree, values, *standing->factors, O, Q, &losses);
+        for (int lane = 0; lane < losses.count; lane++) {
+            settle_hand(standing, hands[lane], losses.losses[lane]);
+        }
+    }
+}
+
+/* The next hands with some more cards of a rank, of which they have k. Returns the one
+ * after them. */
+static int next_lanes(const Standing *standing, int rank, int k, int hand, DealerLanes *lanes)
 {
     const BlackjackTable *table = standing->table;
     const TableScratch *scratch = &table->scratch;
-    double(*factors)[DEALER_FACTOR_CARDS] = *standing->factors;
-    for (; hand != TABLE_NO_HAND; hand = table->hands[hand].with[TABLE_ACE]) {
-        const TableHand *cards = &table->hands[hand];
-        const int aces = cards->counts[TABLE_ACE];
-        const double drawn = factors[aces][cards->cards];
-        if (drawn == 0) {
-            return;
-        }
-        const double all = table_sum_of_holes(table, TABLE_ACE, hand, factors, aces, cards->cards);
-        const double loss = dealer_tree_loss(&scratch->tree, scratch->levels[1],
-                                             table_hand_total(cards), factors, aces, cards->cards);
-        standing->column->stand[hand] = (all - loss) / drawn;
+    const int most = table->shoe.is_endless ? TABLE_POINTS_MAX : scratch->counts[rank];
+    lanes->count = 0;
+    for (; hand != TABLE_NO_HAND && k <= most && lanes->count < DEALER_LANES; k++) {
+        lanes->hands[lanes->count] = hand;
+        lanes->factors[lanes->count++] = scratch->ways[rank][k];
+        hand = table->hands[hand].with[rank];
     }
+    return k <= most ? hand : TABLE_NO_HAND;
 }
 
 /* All hands that begin with the cards of `hand`, none of which has the rank of this
@@ -198,22 +254,20 @@ static void stand_on_all(Standing *standing, int level, int hand)
 {
     TableScratch *scratch = &standing->table->scratch;
     const int rank = scratch->tree.ranks[level];
-    for (int k = 0; hand != TABLE_NO_HAND; k++) {
-        if (!standing->table->shoe.is_endless && k > scratch->counts[rank]) {
-            return;
+    for (int k = 0; hand != TABLE_NO_HAND; k += DEALER_LANES) {
+        const int points = standing->table->hands[hand].points;
+        DealerLanes lanes;
+        hand = next_lanes(standing, rank, k, hand, &lanes);
+        dealer_tree_fold(&scratch->tree, level, points, &lanes, scratch->levels[level]);
+        for (int lane = 0; lane < lanes.count; lane++) {
+            const double *values = scratch->levels[level][lane];
+            if (level > 1) {
+                dealer_tree_take(&scratch->tree, level, points, values);
+                stand_on_all(standing, level - 1, lanes.hands[lane]);
+            } else {
+                settle(standing, lanes.hands[lane], values);
+            }
         }
-        const TableHand *cards = &standing->table->hands[hand];
-        dealer_tree_fold(
-            &scratch->tree, level, dealer_tree_size(&scratch->tree, level, cards->points),
-            scratch->ways[rank][k],
-            level + 1 == TABLE_RANKS ? scratch->tree.orders : scratch->levels[level + 1],
-            scratch->levels[level]);
-        if (level > 1) {
-            stand_on_all(standing, level - 1, hand);
-        } else {
-            settle(standing, hand);
-        }
-        hand = cards->with[rank];
     }
 }
 
@@ -221,7 +275,9 @@ static void find_standing(BlackjackTable *table, TableColumn *column)
 {
     DealerFactors *factors = &table->scratch.factors[0];
     Standing standing = {.table = table, .column = column, .factors = factors};
-    fill_factors(table, *factors);
+    const TableScratch *scratch = &table->scratch;
+    memset(factors, 0, sizeof *factors);
+    table_add_factors(table, TABLE_ACE, scratch->counts[TABLE_ACE], scratch->cards, 1, *factors);
     stand_on_all(&standing, TABLE_RANKS - 1, 0);
 }
 

@@ -78,13 +78,14 @@ typedef struct TableChart {
 
 /* Where the tree of dealer's hands is folded. */
 typedef struct TableScratch {
-    int up; /* of the ends, or -1 */
+    int up;         /* of the ends, or -1 */
+    int first_rank; /* of the tree, or -1 */
     DealerEnds ends;
     DealerTree tree;
     int counts[TABLE_RANKS]; /* of the shoe without the upcard */
     int cards;
     double ways[TABLE_RANKS][TABLE_POINTS_MAX + 1][DEALER_CARDS_MAX + 1]; /* gone, drawn */
-    double levels[DEALER_LEVELS][DEALER_ENDS_MAX];
+    DealerLevel levels[TABLE_RANKS];
 
     /* Splits, by how the second card came (splits.c). */
     double orders[TABLE_HANDS];
@@ -93,7 +94,7 @@ typedef struct TableScratch {
     uint16_t is_wanted[TABLE_HANDS]; /* which levels lead to a hand that matters */
 } TableScratch;
 
-/* About 1.1 MB, in the caller's memory. */
+/* About 1.5 MB, in the caller's memory. */
 typedef struct BlackjackTable {
     BlackjackRules rules;
     BlackjackShoe shoe;
@@ -174,9 +175,14 @@ void table_scratch_prepare(BlackjackTable *table, int up, int first_rank);
 int table_rank_of_natural(const BlackjackTable *table, int up);
 
 /* The sum over what the dealer's hole card may be, given a hand: of the factors of
- * Q cards of `first_rank` and K cards in all. */
+ * Q cards of `first_rank` and O others. */
 double table_sum_of_holes(const BlackjackTable *table, int first_rank, int hand,
-                          DealerFactors factors, int Q, int K);
+                          DealerFactors factors, int O, int Q);
+
+/* Adds what Q cards of a rank and O others count for, `times` over, if so many of the
+ * rank and so many in all are left. */
+void table_add_factors(const BlackjackTable *table, int rank, int left, int cards, double times,
+                       DealerFactors factors);
 
 /* The joint value of a split, if hands are played like this. */
 double table_split_value(BlackjackTable *table, int up, int pair, const TablePlay *play);

@@ -5,7 +5,6 @@ import { button, confirmed, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
-import { hashOf } from '../shell/router.js';
 import { brainField } from './brain-field.js';
 import { cellName } from './chart-words.js';
 import { ChartsView } from './charts-view.js';
@@ -208,7 +207,7 @@ class ChartStage {
       exact: actionName(cell.legal[best]).toLowerCase(), right: signedAmount(values[best].amount, VALUE_DIGITS),
     });
     this.link.hidden = cell.situation === '';
-    this.link.href = hashOf({ part: 'inside', game: this.desk.facts.name, rest: { hand: cell.situation } });
+    this.link.href = `#/${this.desk.facts.name}/inside?${new URLSearchParams({ hand: cell.situation })}`;
   }
 }
 

@@ -46,8 +46,8 @@ function kindsField({ learners, facts: { kind: world } }) {
   const body = el('tbody', {});
   const help = el('p', { class: 'help' });
   const columns = [t('kind'), tOfWorld(world, 'world.episodes'), t('chart.wrong-cells'), t('chart.value')];
-  const element = field(t('kind.compared'), el('table', { class: 'world-values kinds' },
-    el('thead', {}, el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)))), body), help);
+  const element = field(t('kind.compared'), el('div', { class: 'table-scroll' }, el('table', { class: 'world-values kinds' },
+    el('thead', {}, el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)))), body)), help);
   /** @type {Map<WorldLearning, { input: HTMLInputElement, cells: HTMLElement[] }>} */
   const rows = new Map();
 

@@ -395,6 +395,51 @@ static void an_exception_is_another_best_action_in_the_cell(void **state)
     close_truth(&truth);
 }
 
+/* The mean over all that an action may lead to. */
+static double mean_of_prospects(Truth *truth, const WorldState *at, Action action, double *chances)
+{
+    WorldProspect prospect;
+    WorldState next;
+    double mean = 0;
+    *chances = 0;
+    for (int i = 0; world_oracle_prospect(&truth->oracle, at, action, i, &prospect, &next); i++) {
+        Value value;
+        mean += prospect.chance * prospect.value.amount;
+        *chances += prospect.chance;
+        if (prospect.goes_on) {
+            assert_true(world_oracle_value(&truth->oracle, &next, &value));
+            assert_close(value.amount, prospect.value.amount, 1e-12);
+        }
+    }
+    return mean;
+}
+
+static void an_action_is_worth_the_mean_of_what_it_may_lead_to(void **state)
+{
+    static const char *const rules[] = {"s17", "decks=1,h17", "endless,hands=1", "gym"};
+    static const char *const hands[] = {"T6 v T", "A7 v 9", "92 v A", "66 v A", "22222 v 5"};
+    (void)state;
+    for (size_t r = 0; r < sizeof rules / sizeof rules[0]; r++) {
+        Truth truth;
+        open_truth(&truth, rules[r], &blackjack_oracle);
+        for (size_t h = 0; h < sizeof hands / sizeof hands[0]; h++) {
+            WorldState at;
+            WorldOracleActions known;
+            if (!read_state(&truth.world, hands[h], &at)) {
+                continue; /* one deck has four 2s */
+            }
+            assert_true(world_oracle_actions(&truth.oracle, &at, &known));
+            for (int i = 0; i < known.count && known.actions[i] != BLACKJACK_SPLIT; i++) {
+                double chances;
+                const double mean = mean_of_prospects(&truth, &at, known.actions[i], &chances);
+                assert_close(chances, 1, 1e-12);
+                assert_close(mean, known.values[i].amount, 1e-12);
+            }
+        }
+        close_truth(&truth);
+    }
+}
+
 static void gone_cards_change_what_is_best(void **state)
 {
     Truth truth;
@@ -481,6 +526,7 @@ int main(void)
         cmocka_unit_test(the_best_is_what_everybody_knows),
         cmocka_unit_test(an_exception_is_another_best_action_in_the_cell),
         cmocka_unit_test(gone_cards_change_what_is_best),
+        cmocka_unit_test(an_action_is_worth_the_mean_of_what_it_may_lead_to),
         cmocka_unit_test(a_shoe_that_runs_out_is_refused),
         cmocka_unit_test(what_is_no_hand_is_refused),
         cmocka_unit_test(hands_are_read_as_people_write_them),

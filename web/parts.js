@@ -24,7 +24,7 @@ export const PARTS = {
   online: { load: online, texts: ['online', 'others'] },
   room: { load: online, texts: ['online', 'others'], isPlace: true },
   lesson: { load: () => import('./lessons/lesson.js'), texts: ['lessons', 'learning', 'search', 'review', 'terms', 'worlds'], isPlace: true },
-  lessons: { load: () => import('./lessons/index.js'), texts: ['lessons', 'learning', 'terms', 'worlds'], isPlace: true, isWide: true },
+  lessons: { load: () => import('./lessons/index.js'), texts: ['lessons', 'learning', 'terms'], isPlace: true, isWide: true },
   challenge: { load: () => import('./challenge/challenge.js'), texts: ['challenge', 'learning', 'others'], isPlace: true },
 };
 

@@ -3,7 +3,7 @@
 import { isWorld, loadGame } from '../games/index.js';
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
-import { loadTexts, t } from '../shell/i18n.js';
+import { t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import { titleView } from '../shell/title.js';
 import { Lab } from './lab.js';
@@ -81,7 +81,7 @@ class LessonView {
 
   /** A world has a picture of its own in the place of the board. @param {string} world */
   async #setWorld(world) {
-    const [{ WorldLessonStage }] = await Promise.all([import('./world-stage.js'), loadTexts(['worlds'])]);
+    const { WorldLessonStage } = await import('./world-stage.js');
     const stage = new WorldLessonStage(world, this.lab);
     this.stageOfBoard = stage;
     this.hidesBoard = true;

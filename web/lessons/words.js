@@ -4,7 +4,6 @@ import { language, number, signed } from '../shell/i18n.js';
 import { percent } from '../teach/measures.js';
 import { writeValue } from '../play/heat.js';
 import { plain, rich } from '../words/rich.js';
-import { signedAmount } from '../worlds/decision.js';
 
 /**
  * @typedef {import('./lesson-data.js').FactData} FactData
@@ -13,13 +12,19 @@ import { signedAmount } from '../worlds/decision.js';
  * @typedef {import('./lesson-data.js').Words} Words
  */
 
+/** @param {number} value @param {number} digits */
+function withSign(value, digits) {
+  const options = /** @type {const} */ ({ minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'exceptZero' });
+  return new Intl.NumberFormat(language(), options).format(value).replace('-', '−');
+}
+
 /** What an episode is worth, in per cent of what was put in. @param {number} value */
 function edgeText(value) {
-  return `${signedAmount(100 * value)}\u00a0%`;
+  return `${withSign(100 * value, 2)}\u00a0%`;
 }
 
 /** @type {Record<string, (value: number) => string>} */
-const WRITTEN = { count: number, percent, value: writeValue, score: signed, bet: (value) => signedAmount(value, 4), edge: edgeText };
+const WRITTEN = { count: number, percent, value: writeValue, score: signed, bet: (value) => withSign(value, 4), edge: edgeText };
 
 /** @param {number} value @param {FactData['as']} [as] */
 export function writeNumber(value, as = 'count') {

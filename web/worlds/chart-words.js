@@ -21,6 +21,6 @@ export const chartName = ({ name }) => tOr(`chart.${name}`, name);
 /** What a cell is called in a sentence. @param {string} kind of the world @param {Chart} chart @param {{ row: number, column: number }} cell */
 export function cellName(kind, chart, { row, column }) {
   const values = { row: labelText(chart.rows[row]), column: labelText(chart.columns[column]), chart: chartName(chart) };
-  const isNamed = tOr(`chart-cell.${kind}.${chart.name}`, '') !== '';
-  return isNamed ? t(`chart-cell.${kind}.${chart.name}`, values) : t('chart-cell', values);
+  const own = `of.${kind}.chart-cell.${chart.name}`;
+  return tOr(own, '') ? t(own, values) : t('chart-cell', values);
 }

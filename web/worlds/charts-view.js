@@ -60,7 +60,7 @@ export class ChartsView {
     truths.forEach((grid, i) => grid.paint(this.#of(i, (cell, values) => exactLook(cell, values))));
     this.element = el('div', { class: 'charts' },
       el('div', { class: 'chart-pairs' }, ...exact.charts.map((chart, i) => el('section', { class: 'chart-pair', 'aria-label': chartName(chart) },
-        el('h3', {}, chartName(chart)),
+        el('p', { class: 'chart-title', 'aria-hidden': 'true' }, chartName(chart)),
         el('div', { class: 'chart-sides' },
           el('div', {}, el('p', { class: 'quiet', 'aria-hidden': 'true' }, t('chart.learned')), this.learned[i].element),
           el('div', {}, el('p', { class: 'quiet', 'aria-hidden': 'true' }, t('chart.exact')), truths[i].element))))),

@@ -106,10 +106,10 @@ export class DecisionView {
     this.status = el('p', { class: 'status' });
     this.tree = new DecisionTree(desk);
     this.stage = el('div', { class: 'under decision-stage' }, this.picture.element, this.status,
-      el('div', { class: 'tree-place' }, el('h3', {}, t('inside-world.tree')), el('p', { class: 'help' }, t('inside-world.tree.help')), this.tree.element));
+      el('section', { class: 'tree-place', 'aria-label': t('inside-world.tree') }, el('p', { class: 'chart-title', 'aria-hidden': 'true' }, t('inside-world.tree')), el('p', { class: 'help' }, t('inside-world.tree.help')), this.tree.element));
     this.sentence = el('p', { class: 'invitation decision-close' });
     this.cells = el('div', {});
-    this.values = el('div', {});
+    this.values = el('div', { class: 'table-scroll', tabIndex: 0, role: 'group', 'aria-label': t('inside-world.values') });
     this.kinds = el('div', {});
     this.about = el('p', { class: 'help' });
     panel.append(this.sentence, this.cells, field(t('inside-world.values'), this.values, this.about), this.kinds);

@@ -25,7 +25,7 @@ const FIRST_SEED = 1; // as of `fourmi train`
 const SLICE_MS = 50; // progress is shown about so often
 const SLICE_MAX = 32768;
 const FIRST_POINT = 10; // episodes, of a curve
-const POINTS_GROWTH = 1.6; // from one point to the next
+const POINTS_GROWTH = 2; // from one point to the next
 
 export class WorldLearning extends EventTarget {
   /** @param {string} world @param {import('./kinds.js').Kind} [kind] @param {CountWrong} [countWrong] in a world with charts: there is a curve then */

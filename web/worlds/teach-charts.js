@@ -5,7 +5,6 @@ import { button, confirmed, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
-import { hashOf } from '../shell/router.js';
 import { brainField } from './brain-field.js';
 import { cellName } from './chart-words.js';
 import { ChartsView } from './charts-view.js';
@@ -47,8 +46,8 @@ function kindsField({ learners, facts: { kind: world } }) {
   const body = el('tbody', {});
   const help = el('p', { class: 'help' });
   const columns = [t('kind'), tOfWorld(world, 'world.episodes'), t('chart.wrong-cells'), t('chart.value')];
-  const element = field(t('kind.compared'), el('table', { class: 'world-values kinds' },
-    el('thead', {}, el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)))), body), help);
+  const element = field(t('kind.compared'), el('div', { class: 'table-scroll' }, el('table', { class: 'world-values kinds' },
+    el('thead', {}, el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)))), body)), help);
   /** @type {Map<WorldLearning, { input: HTMLInputElement, cells: HTMLElement[] }>} */
   const rows = new Map();
 
@@ -208,7 +207,7 @@ class ChartStage {
       exact: actionName(cell.legal[best]).toLowerCase(), right: signedAmount(values[best].amount, VALUE_DIGITS),
     });
     this.link.hidden = cell.situation === '';
-    this.link.href = hashOf({ part: 'inside', game: this.desk.facts.name, rest: { hand: cell.situation } });
+    this.link.href = `#/${this.desk.facts.name}/inside?${new URLSearchParams({ hand: cell.situation })}`;
   }
 }
 

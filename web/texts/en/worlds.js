@@ -85,7 +85,7 @@ export default {
   'kind.model': 'Model-based',
   'kind.monte-carlo.help': 'It remembers what came of each action in the end, and takes the mean. It needs no rules, and very many episodes.',
   'kind.q.help': 'It moves each value towards the reward and the best value that follows. It needs no rules either.',
-  'kind.model.help': 'It knows the rules and counts what chance brings. What is best follows by planning: a few hundred episodes tell enough.',
+  'kind.model.help': 'It knows the rules and counts what chance brings. What is best follows by planning: a few thousand episodes tell most of it.',
   'kind.train-all': 'Train all',
   'kind.reset.question': 'All learners of this world will forget what they have learned. Go on?',
   'inside-world.values': 'What each choice is worth',

@@ -85,7 +85,7 @@ export default {
   'kind.model': 'Avec modèle',
   'kind.monte-carlo.help': 'Il retient ce que chaque action a rapporté à la fin, et en fait la moyenne. Il n’a besoin d’aucune règle, mais de très nombreux épisodes.',
   'kind.q.help': 'Il rapproche chaque valeur de la récompense et de la meilleure valeur qui suit. Lui non plus n’a besoin d’aucune règle.',
-  'kind.model.help': 'Il connaît les règles et compte ce que le hasard apporte. Le meilleur choix s’en déduit par le calcul : quelques centaines d’épisodes suffisent.',
+  'kind.model.help': 'Il connaît les règles et compte ce que le hasard apporte. Le meilleur choix s’en déduit par le calcul : quelques milliers d’épisodes en disent déjà l’essentiel.',
   'kind.train-all': 'Tous les entraîner',
   'kind.reset.question': 'Tous les élèves de ce monde oublieront ce qu’ils ont appris. Continuer ?',
   'inside-world.values': 'Ce que vaut chaque choix',

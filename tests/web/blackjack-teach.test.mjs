@@ -126,14 +126,14 @@ test('inside: the values of a hand are the engine’s, and the tree leads from c
     const exact = await page.locator('.decision-values tbody td:last-child').allTextContents();
     assert.deepEqual(exact.map((text) => text.replace('−', '-').replace(' best', '')), values.map(({ amount }) => amount.toFixed(4)));
     assert.equal(await page.locator('.decision-values .best th').innerText(), 'Hit');
-    const hit = page.locator('.tree > ul > li').filter({ hasText: 'Hit' });
+    const hit = page.locator('.chance-tree > ul > li').filter({ hasText: 'Hit' });
     assert.equal(await hit.locator('.outcomes > li').count(), 10, 'the best choice is open');
     const two = hit.locator('.outcomes > li').nth(1);
     assert.match(await two.innerText(), new RegExp(`^2\\s+${(100 * prospects[1][1].chance).toFixed(1)}%\\s+−0\\.1768`));
     await two.locator('summary').click();
     await two.locator('strong').filter({ hasText: 'Stand' }).waitFor();
-    await page.locator('.tree > ul > li').first().locator('summary').click();
-    const dealer = page.locator('.tree > ul > li').first().locator('.outcomes > li');
+    await page.locator('.chance-tree > ul > li').first().locator('summary').click();
+    const dealer = page.locator('.chance-tree > ul > li').first().locator('.outcomes > li');
     assert.deepEqual(await dealer.locator('.outcome-name').allInnerTexts(), ['17', '18', '19', '20', '21', 'bust']);
     assert.match(await page.locator('.decision-close').innerText(), /0\.0063 more .* 140,000 tries/);
     await page.getByLabel('Dealer’s card').selectOption('6');

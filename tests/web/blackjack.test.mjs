@@ -190,14 +190,14 @@ test('Review opens at the decision that cost most, and walks through the hand', 
     assert.deepEqual(await cards(page, 0), ['10', '']);
     assert.deepEqual(await page.locator('.world-values').first().locator('tbody tr').allInnerTexts().then((rows) => rows.map((row) => row.replace(/\s+/g, ' '))),
       ['Stand played −0.541', 'Hit best −0.535', 'Double −1.069']);
-    assert.deepEqual(await page.locator('.step').allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, ' '))),
+    assert.deepEqual(await page.locator('.decision').allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, ' '))),
       ['16 against 10: stand −0.006', 'The dealer busts with 24. You win 1 bet. +1.00']);
     await page.keyboard.press('ArrowRight');
     await untilStatus(page, 'The dealer busts with 24.');
     await page.waitForURL(/step=2/);
-    await page.locator('.step').first().click();
+    await page.locator('.decision').first().click();
     await untilStatus(page, 'Your turn: 16 against 10.');
-    assert.equal(await page.locator('.step[aria-current]').innerText().then((text) => text.split('\n')[0]), '16 against 10: stand');
+    assert.equal(await page.locator('.decision[aria-current]').innerText().then((text) => text.split('\n')[0]), '16 against 10: stand');
   }));
 
 test('a link finds the very step; the last hands are one click away, Back leads back, and a hand in play is left alone', () =>
@@ -271,7 +271,7 @@ for (const [part, query] of [['play', SIXTEEN], ['play', `${TENS}&actions=4.4.4`
         await page.waitForTimeout(400);
         assert.deepEqual(await violations(page), []);
         assert.ok((await overflow(page)) <= 0, `${await overflow(page)} px too wide`);
-        const targets = await page.locator('#stage button:visible, .step:visible').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+        const targets = await page.locator('#stage button:visible, .decision:visible').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
         assert.ok(targets.every((height) => height >= 44), `${targets}`);
       }, { locale, colorScheme, viewport: { width, height: 760 } }));
   }

@@ -41,12 +41,12 @@ export function valuesTable({ kind }, step) {
 export function decisionsList(facts, { steps, end }, at, picture, choose) {
   const mark = (/** @type {number} */ i) => (i === at ? 'true' : undefined);
   const row = (/** @type {StepReview} */ step, /** @type {number} */ i) =>
-    el('li', {}, el('button', { type: 'button', class: 'step', 'aria-current': mark(i), onclick: () => choose(i) },
+    el('li', {}, el('button', { type: 'button', class: 'decision', 'aria-current': mark(i), onclick: () => choose(i) },
       el('span', { class: 'step-name' }, `${picture.situation(step.scene)}: ${actionName(step.scene.legal[step.played]).toLowerCase()}`),
       step.cost > 0 ? valueFigure(-step.cost) : el('span', { class: 'quiet' }, '✓')));
-  const last = el('li', {}, el('button', { type: 'button', class: 'step', 'aria-current': mark(steps.length), onclick: () => choose(steps.length) },
+  const last = el('li', {}, el('button', { type: 'button', class: 'decision', 'aria-current': mark(steps.length), onclick: () => choose(steps.length) },
     el('span', { class: 'step-name' }, end.isOver ? picture.status(end) : '…'), end.isOver ? valueFigure(end.total) : ''));
-  return field(t('world-review.decisions'), el('ol', { class: 'steps' }, ...steps.map(row), last));
+  return field(t('world-review.decisions'), el('ol', { class: 'decisions' }, ...steps.map(row), last));
 }
 
 /** @param {import('./worlds.js').WorldDesk} desk @param {{ seed: number } | null} shown @returns {HTMLElement | null} */

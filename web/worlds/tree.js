@@ -34,7 +34,7 @@ export class DecisionTree {
   /** @param {import('./worlds.js').WorldDesk} desk */
   constructor(desk) {
     this.desk = desk;
-    this.element = el('div', { class: 'tree' });
+    this.element = el('div', { class: 'chance-tree' });
   }
 
   /** @param {Situation} situation */

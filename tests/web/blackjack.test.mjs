@@ -227,16 +227,6 @@ test('Review says so when there is nothing to look back at', () =>
     assert.deepEqual(await violations(page), []);
   }));
 
-test('what the AI plays is not in the account', () =>
-  visit('#/blackjack:gym/teach', async (page) => {
-    await page.getByRole('button', { name: 'Let it act' }).click();
-    await page.locator('.status').filter({ hasText: /You (win|lose)|Push/ }).waitFor();
-    await page.getByRole('link', { name: 'Play', exact: true }).click();
-    await page.locator('.account-result').filter({ hasText: '0 hands' }).waitFor();
-    await page.waitForTimeout(500);
-    await untilHands(page, 0);
-  }));
-
 test('cards come in one after the other, unless people want nothing to move', async () => {
   const movement = (page) => page.locator('.playing-card').evaluateAll((all) =>
     all.map((card) => [getComputedStyle(card).animationName, getComputedStyle(card).animationDelay]));

@@ -23,6 +23,7 @@ import { USUAL } from './kinds.js';
 
 const FIRST_SEED = 1; // as of `fourmi train`
 const SLICE_MS = 50; // progress is shown about so often
+const SLICE_MIN = 64; // fewer are not worth the asking, however busy the machine is
 const SLICE_MAX = 32768;
 const FIRST_POINT = 10; // episodes, of a curve
 const POINTS_GROWTH = 2; // from one point to the next
@@ -200,7 +201,7 @@ export class WorldLearning extends EventTarget {
       if (isFull) {
         return false;
       }
-      slice = took < SLICE_MS ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+      slice = took < SLICE_MS || slice < SLICE_MIN ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
     }
     return true;
   }

@@ -23,7 +23,6 @@ import { EngineError, NEVER } from './module.js';
 /** What a worker may be asked of these at once; exact values take patience. */
 export const SITUATION_METHODS = ['learnedIn', 'gone', 'shoe'];
 
-const ENDLESS = 1000; // a shoe from which so many cards of a rank can be taken has no end
 
 export class SituationModule {
   /** @param {import('./world.js').WorldModule} worlds */
@@ -89,13 +88,13 @@ export class SituationModule {
   /** How many cards of each rank there are before any has left; none where that has no end. @param {string} world @returns {number[]} */
   shoe(world) {
     const counts = this.worlds.ranks(world).map((letter) => this.#mostOf(world, letter));
-    return counts.includes(ENDLESS) ? [] : counts;
+    return counts.every((count) => count === 0) ? [] : counts; // nothing leaves an endless one
   }
 
   /** @param {string} world @param {string} letter */
   #mostOf(world, letter) {
     let count = 0;
-    while (count < ENDLESS && this.#canBeGone(world, letter.repeat(count + 1))) {
+    while (this.#canBeGone(world, letter.repeat(count + 1))) {
       count++;
     }
     return count;

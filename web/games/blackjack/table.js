@@ -71,7 +71,7 @@ export class Table {
   constructor() {
     this.house = el('div', { class: 'table-row' });
     this.hands = el('div', { class: 'table-row' });
-    this.element = el('div', { class: 'card-table', role: 'img', tabIndex: 0 }, this.house, this.hands);
+    this.element = el('div', { class: 'card-table' }, this.house, this.hands);
     /** @type {GroupView[]} */
     this.views = [];
   }
@@ -88,6 +88,8 @@ export class Table {
     }
     this.element.dataset.hands = String(groups.length - 1);
     this.hands.style.setProperty('--hands', String(Math.max(1, groups.length - 1)));
+    this.element.tabIndex = 0;
+    this.element.setAttribute('role', 'img');
     this.element.setAttribute('aria-label', describeTable(scene));
   }
 

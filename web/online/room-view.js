@@ -292,7 +292,7 @@ export class RoomView {
       return;
     }
     this.begun = begun;
-    if (document.activeElement === this.panel) {
+    if ([this.panel, document.body].includes(/** @type {HTMLElement} */ (document.activeElement))) { // nobody has put it elsewhere
       (isFull ? this.board : this.link)?.focus();
     }
     this.board.bringIntoView();

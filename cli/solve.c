@@ -167,7 +167,7 @@ static void explain_larger(const Game *game, const char *text, size_t length,
     }
     const size_t bytes = oracle_memory_size(catalogue_oracle_kind(&larger), &larger);
     snprintf(reason, REASON_SIZE,
-             "five men are answered for where their ending is named: choose -g %s, whose tables "
+             "it is answered for only where it is asked for by name: choose -g %s, whose tables "
              "take %zu MiB of memory",
              larger.name, bytes >> 20);
 }

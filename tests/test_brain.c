@@ -28,6 +28,15 @@ static Bytes brain_of(Qlearn *q)
     return written(&learner);
 }
 
+/* Two brains are the same to the byte; both are freed. */
+static void check_same(Bytes a, Bytes b)
+{
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.bytes, b.bytes, a.size);
+    free(a.bytes);
+    free(b.bytes);
+}
+
 static BrainTable table_of(const Brain *brain)
 {
     BrainTable table;
@@ -327,12 +336,7 @@ static void the_common_door_leads_to_the_learner(void **state)
                     qlearn_value(q, tictactoe.start, move, &here));
         assert_int_equal(there, here);
     }
-    Bytes a = written(learner);
-    Bytes b = brain_of(q);
-    assert_int_equal(a.size, b.size);
-    assert_memory_equal(a.bytes, b.bytes, a.size);
-    free(a.bytes);
-    free(b.bytes);
+    check_same(written(learner), brain_of(q));
     free(q);
     free(learner);
 }
@@ -349,12 +353,7 @@ static void a_game_that_found_no_room_leaves_no_trace(void **state)
     while (learner_train_game(full)) {
     }
     train_to(roomy, learner_statistics(full)->games);
-    Bytes a = written(roomy);
-    Bytes b = written(full);
-    assert_int_equal(a.size, b.size);
-    assert_memory_equal(a.bytes, b.bytes, a.size);
-    free(a.bytes);
-    free(b.bytes);
+    check_same(written(roomy), written(full));
     free(roomy);
     free(full);
 }

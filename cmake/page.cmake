@@ -26,7 +26,10 @@ if(BUILD_TESTING)
   foreach(script ${scripts})
     cmake_path(GET script STEM name)
     add_test(NAME web_${name} COMMAND ${NODE} --test ${script})
-    set_tests_properties(web_${name} PROPERTIES
+    set_tests_properties(web_${name} PROPERTIES LABELS browser
       ENVIRONMENT "FOURMI_WEB=${PAGE_FOLDER};FOURMI=$<TARGET_FILE:fourmi>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>")
   endforeach()
+  # The longest begin first, so that none of them is still under way alone in the end.
+  set_tests_properties(web_atlas web_blackjack web_blackjack-teach web_endings web_inside web_online web_teach
+    PROPERTIES COST 60)
 endif()

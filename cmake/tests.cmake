@@ -157,6 +157,10 @@ foreach(script ${scripts})
     ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>")
 endforeach()
 
+# The longest begin first.
+set_tests_properties(server_hostile server_bounds server_ai test_tablebase test_faults test_contract
+  PROPERTIES COST 60)
+
 # One preset is enough for this, that of which the page is a part.
 if(FOURMI_PAGE)
   add_test(NAME clone COMMAND bash ${PROJECT_SOURCE_DIR}/tests/clone.sh)

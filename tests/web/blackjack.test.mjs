@@ -31,16 +31,18 @@ async function sum(page, name) {
   return Number(text.replace('−', '-'));
 }
 
-const untilHands = (page, count) => page.locator('.account-result').filter({ hasText: new RegExp(`^${count} hands?,`) }).waitFor();
+const hands = (page, count) => page.locator('.account-result').filter({ hasText: new RegExp(`^${count} hands?,`) });
+const untilHands = (page, count) => hands(page, count).waitFor();
 
 /** Deals, and stands until the hand is over. */
 async function standThrough(page, already) {
   await page.keyboard.press('Enter');
-  for (let hand = 0; hand < 5 && !(await page.getByRole('button', { name: 'Deal' }).count()); hand++) {
+  const turn = page.locator('.status').filter({ hasText: 'Your turn' });
+  const end = hands(page, already + 1);
+  for (await turn.or(end).waitFor(); await turn.count(); await page.waitForTimeout(50)) {
     await page.keyboard.press('s');
-    await page.waitForTimeout(150);
   }
-  await untilHands(page, already + 1);
+  await end.waitFor();
 }
 
 test('it is among the worlds on Home, with a picture, and its engine comes when it is opened', () =>
@@ -56,7 +58,7 @@ test('it is among the worlds on Home, with a picture, and its engine comes when 
     assert.ok(asked.some((path) => path.endsWith('fourmi.wasm')));
     assert.equal(await page.locator('#world option:checked').innerText(), 'Blackjack');
     assert.match(await page.title(), /Blackjack.*Play.*Fourmi/);
-  }, { serviceWorkers: 'block', mayComplain: true }));
+  }));
 
 test('cards lie on the table: large ranks, no suits, one face down, and words for who cannot see them', () =>
   visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {

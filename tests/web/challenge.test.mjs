@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
 import { startServer } from '../server/server.mjs';
-import { PROGRAM, clickSomewhere, launch, serve, stored, violations, watch } from './page.mjs';
+import { PROGRAM, VISITOR, clickSomewhere, launch, serve, stored, violations, watch } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-challenge-'));
 const taught = join(folder, 'taught.brain');
@@ -27,7 +27,7 @@ after(async () => {
 
 /** A person with a browser of their own; afterwards it is checked that nothing went wrong in it. */
 async function arrive(t, address, { mayLog = /^$/, ...options } = {}) {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ ...VISITOR, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(60_000); // a busy machine is no failure
   const page = await context.newPage();
   const complaints = watch(page, new URL('/', address).href);
@@ -89,8 +89,12 @@ test('what one person has taught another plays against, by a link', async (t) =>
   assert.deepEqual(await violations(bob), []);
 
   await bob.getByRole('button', { name: 'Rematch' }).click();
+  await bob.locator('.status').filter({ hasText: 'Your turn' }).waitFor();
   await playOut(bob);
-  for (let i = 0; (await factsOf(id)).played < 2; i++) assert.ok(i < 1000);
+  for (let i = 0; (await factsOf(id)).played < 2; i++) {
+    assert.ok(i < 1000);
+    await bob.waitForTimeout(20);
+  }
   assert.equal(await stored(bob, 'brain.tictactoe'), undefined, 'his own AI knows nothing of it');
   await bob.getByRole('link', { name: 'Teach your own AI' }).click();
   await bob.waitForURL(/#\/tictactoe\/teach/);

@@ -56,7 +56,7 @@ test('who does not wait for the move that decided it is led there by the review'
     const headlines = await page.evaluate(() => globalThis.headlines);
     assert.ok(headlines.some((text) => text.startsWith('Solving')));
     assert.deepEqual(headlines.filter((text) => text.startsWith('Stopped')), []);
-  }, { hash: '#/tictactoe/play', serviceWorkers: 'block', mayComplain: true, ...STILL }));
+  }, { hash: '#/tictactoe/play', ...STILL }));
 
 test('a draw without a mistake is one, and a missed win is told', async () => {
   await site.visit(async (page) => {

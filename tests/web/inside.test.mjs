@@ -251,6 +251,7 @@ const BEFORE_END = 'The game is over; this is the position before its last move.
 test('of a game that is over the position before its last move is searched', () =>
   site.visit(async (page) => {
     await page.getByText(BEFORE_END).waitFor();
+    await page.locator('.tree .current').waitFor();
     await page.keyboard.press('End');
     await page.getByText('The answer: move 3, value +10.').waitFor();
     await cell(page, 1, 3).and(page.locator('[aria-label*=", empty"]')).waitFor();

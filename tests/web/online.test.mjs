@@ -9,7 +9,7 @@ import test, { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { startServer } from '../server/server.mjs';
-import { PROGRAM, cell, launch, serve, untilStatus, violations, watch } from './page.mjs';
+import { PROGRAM, VISITOR, cell, launch, serve, untilStatus, violations, watch } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-online-'));
 let server;
@@ -33,7 +33,7 @@ after(async () => {
 
 /** A person with a browser of their own, at this address of the page. */
 async function arrive(hash, { url = `${server.url}/`, mayLog, ...options } = {}) {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ ...VISITOR, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(60_000); // a busy machine is no failure
   return openTab(context, url + hash, mayLog);
 }

@@ -70,6 +70,9 @@ export function launch() {
   });
 }
 
+/** Who comes to the page. It is not installed for them: that takes longer than most tests do. */
+export const VISITOR = { locale: 'en-GB', viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' };
+
 /**
  * A browser with the page served, for the tests of one file. Each test asks for
  * a page of its own, as new as for a first visitor; afterwards it is checked
@@ -80,7 +83,7 @@ export async function withBrowser() {
   const browser = await launch();
 
   async function visit(body, { hash = '#/tictactoe/play', mayComplain = false, ...options } = {}) {
-    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({ ...VISITOR, ...options });
     context.setDefaultTimeout(60_000); // a busy machine is no failure
     const page = await context.newPage();
     const complaints = watch(page, site.url);
@@ -116,11 +119,14 @@ export async function withBrowserAndFolder() {
 const isAboutIcon = (message) =>
   message.location().url.endsWith('/icon.svg') || message.text().includes("/icon.svg' from origin 'null'");
 
+/** Whether it is Playwright that complains, of the page that is not installed. */
+const isAboutInstalling = (message) => message.text() === 'Service Worker registration blocked by Playwright';
+
 /** Collects console errors, uncaught errors and requests to other hosts. */
 export function watch(page, url) {
   const complaints = [];
   page.on('console', (message) =>
-    ['error', 'warning'].includes(message.type()) && !isAboutIcon(message) && complaints.push(message.text()));
+    ['error', 'warning'].includes(message.type()) && !isAboutIcon(message) && !isAboutInstalling(message) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => request.url().startsWith(url) || request.url().startsWith('data:') ||
     request.url().startsWith('blob:') || complaints.push(`request to ${request.url()}`));

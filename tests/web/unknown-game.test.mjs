@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { FOLDER, cell, launch, serve, status, untilStatus, violations, watch } from './page.mjs';
+import { FOLDER, VISITOR, cell, launch, serve, status, untilStatus, violations, watch } from './page.mjs';
 
 /** Two pieces on a strip of four cells, P--p, go one cell at a time; after four moves it is a draw. Runs in the worker. */
 function worker() {
@@ -78,7 +78,7 @@ after(async () => {
 });
 
 async function visit(hash, body, { url } = site) {
-  const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await browser.newPage({ ...VISITOR, reducedMotion: 'reduce' });
   const complaints = watch(page, url);
   await page.goto(url + hash);
   await page.locator('html[data-ready]').waitFor();

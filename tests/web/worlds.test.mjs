@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { loadEngine } from '../../web/engine/module.js';
 import { WorldModule } from '../../web/engine/world.js';
-import { FOLDER, launch, serve, status, untilFact, untilStatus, violations, watch } from './page.mjs';
+import { FOLDER, VISITOR, launch, serve, status, untilFact, untilStatus, violations, watch } from './page.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = process.env.FOURMI_WITH_TOYS ?? `${root}build/tests/fourmi_with_toys`;
@@ -37,7 +37,7 @@ after(async () => {
 });
 
 async function visit(hash, body, options = {}) {
-  const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+  const page = await browser.newPage({ ...VISITOR, reducedMotion: 'reduce', ...options });
   const complaints = watch(page, site.url);
   await page.goto(site.url + hash);
   await page.locator('html[data-ready]').waitFor();

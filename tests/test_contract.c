@@ -208,7 +208,7 @@ static void records_can_be_walked_to_and_fro(void **state)
     Game game;
     for (int g = 0; game_number(g, &game); g++) {
         Rng rng = rng_from_seed(6);
-        for (int games = 0; games < 50; games++) {
+        for (int games = 0; games < tries_of(50); games++) {
             Record record = random_game(&game, &rng);
             const Record whole = record;
             assert_false(record_play(&record, whole.moves[0]));

@@ -405,7 +405,7 @@ static void games_may_begin_where_their_starts_say(void **state)
     for (int g = 0; game_number(g, &game); g++) {
         Rng rng = rng_from_seed(8);
         bool has_begun[2] = {false, false};
-        for (int i = 0; i < 1000; i++) {
+        for (int i = 0; i < tries_of(1000); i++) {
             const Position p = starts_random(&game, &rng);
             assert_int_equal(game.result(&game, p), RESULT_UNFINISHED);
             has_begun[game.side_to_move(&game, p)] = true;

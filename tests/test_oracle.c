@@ -61,7 +61,7 @@ static void scores_agree_with_trying_everything(void **state)
         catalogue_init_oracle(&solving, &game, table, sizeof table);
         assert_ptr_equal(solving.kind, g > 0 ? &solver_oracle : &minimax_oracle);
         Rng rng = rng_from_seed(21);
-        for (int i = 0; i < 1000; i++) {
+        for (int i = 0; i < tries_of(1000); i++) {
             Position p = random_late_position(&game, 2 + i % 7, &rng);
             check_position(&searching, p);
             check_position(&solving, p);
@@ -93,11 +93,11 @@ static void best_moves_are_those_of_best_score(void **state)
     Rng rng = rng_from_seed(22);
     Oracle oracle;
     catalogue_init_oracle(&oracle, &connect4, table, sizeof table);
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < tries_of(500); i++) {
         check_best_moves(&oracle, random_late_position(&connect4, 5 + i % 18, &rng));
     }
     catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < tries_of(100); i++) {
         check_best_moves(&oracle, random_late_position(&tictactoe, 1 + i % 9, &rng));
     }
 }
@@ -110,7 +110,7 @@ static void a_line_of_best_play_shows_the_score(void **state)
     Rng rng = rng_from_seed(23);
     Oracle oracle;
     catalogue_init_oracle(&oracle, &connect4, table, sizeof table);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < tries_of(200); i++) {
         Position p = random_late_position(&connect4, 8 + i % 14, &rng);
         Move line[GAME_PLIES_MAX];
         int count;

@@ -119,7 +119,7 @@ static void a_score_is_the_best_of_its_moves_and_the_same_in_the_mirror(void **s
     Game odd;
     assert_true(connect4_sized(6, 5, &odd));
     solver = solver_for(&odd);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < tries_of(300); i++) {
         check_consistency(&solver, &odd, random_late_position(&odd, 8 + i % 10, &rng));
     }
 }
@@ -133,7 +133,7 @@ static void every_instruction_set_searches_the_same_nodes(void **state)
         Solver solver = solver_for(&connect4);
         solver.machine = machine;
         Rng rng = rng_from_seed(33);
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < tries_of(60); i++) {
             (void)score_of(&solver, random_late_position(&connect4, 18 + i % 8, &rng));
         }
         if (machine == 0) {
@@ -153,7 +153,7 @@ static void any_size_of_table_gives_the_same_scores(void **state)
         assert_true(solver_init(&solver, connect4.cols, connect4.rows, table, size));
         Rng rng = rng_from_seed(34);
         int sum = 0;
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < tries_of(40); i++) {
             sum = sum * 3 + score_of(&solver, random_late_position(&connect4, 22, &rng));
             sum %= 1000003;
         }

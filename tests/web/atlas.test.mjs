@@ -10,6 +10,7 @@ import { AtlasModule } from '../../web/engine/atlas.js';
 import { LearnerModule } from '../../web/engine/learner.js';
 import { loadEngine } from '../../web/engine/module.js';
 import { countAll, countPlies } from '../../web/teach/atlas-map.js';
+import { byTurns, longTest } from './long.mjs';
 import { FOLDER, PROGRAM, cell, stored, violations, withBrowserAndFolder } from './page.mjs';
 
 let site;
@@ -194,9 +195,7 @@ test('in a large game each column has its learned bar and its exact one; Train w
     assert.equal(await page.locator('#panel').getByText('Tried', { exact: true }).count(), 0);
   }, { hash: LARGE }));
 
-/** With SOAK only: all positions of the exam are solved first. */
-const longTest = process.env.SOAK ? test : test.skip;
-
+/* All positions of the exam are solved first. */
 longTest('waiting for the exam can be given up, and nothing is learned', () =>
   visit(async (page) => {
     await action(page).click();
@@ -229,9 +228,9 @@ test('an odd recipe is explained as long as it is odd, and zeros where they stan
     await page.locator('.atlas-detail').getByText('0.00 tried 0 times means: never tried').waitFor({ state: 'hidden' });
   }));
 
-/** The narrow way, where most can go wrong; with SOAK the other one, too. */
-const WAYS = [['fr-FR', 'dark', 320], ...(process.env.SOAK ? [['en-GB', 'light', 1280]] : [])];
-for (const [locale, colorScheme, width] of WAYS) {
+/** The narrow way first, where most can go wrong. */
+const WAYS = [['fr-FR', 'dark', 320], ['en-GB', 'light', 1280]];
+for (const [locale, colorScheme, width] of byTurns(WAYS, 0)) {
   test(`the atlas and a slow game in ${locale}, ${colorScheme}, ${width} px: axe-core finds nothing`, () =>
     visit(async (page) => {
       await canvas(page).waitFor();

@@ -9,6 +9,7 @@ import { loadEngine } from '../../web/engine/module.js';
 import { SituationModule } from '../../web/engine/situations.js';
 import { WorldModule } from '../../web/engine/world.js';
 import { Shoe } from '../../web/games/blackjack/shoe.js';
+import { byTurns } from './long.mjs';
 import { FOLDER, violations, withBrowser } from './page.mjs';
 
 const GYM = 'blackjack:gym';
@@ -198,8 +199,9 @@ test('an endless shoe has nothing to count, and says so', () =>
 
 const SEEN = [['teach', `#/${GYM}/teach`, '.is-exact'], ['inside', '#/blackjack/inside', '.outcomes'], ['counting', '#/blackjack/inside?see=count&seed=7&out=30', '.plot'],
   ['a lesson', '#/lesson/13?step=6', '.shoe-cards .button'], ['a lesson with an edge', '#/lesson/14?step=3', '.lesson-edge']];
-for (const [name, hash, sign] of SEEN) {
-  for (const [locale, colorScheme, width] of [['en-GB', 'light', 1280], ['fr-FR', 'dark', 320]]) {
+const WAYS = [['en-GB', 'light', 1280], ['fr-FR', 'dark', 320]];
+for (const [i, [name, hash, sign]] of SEEN.entries()) {
+  for (const [locale, colorScheme, width] of byTurns(WAYS, i)) {
     test(`${name} in ${locale}, ${colorScheme}, ${width} px: axe-core finds nothing, nothing sticks out`, () =>
       visit(hash, async (page) => {
         await page.locator(sign).first().waitFor();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { byTurns } from './long.mjs';
 import { untilStatus, violations, withBrowser } from './page.mjs';
 
 /** Hands that are what they are by their seed, with the usual rules. */
@@ -253,8 +254,9 @@ test('table and buttons fit the window without scrolling', () =>
     }
   }, { viewport: { width: 1280, height: 720 } }));
 
-for (const [part, query] of [['play', SIXTEEN], ['play', `${TENS}&actions=4.4.4`], ['review', `${SIXTEEN}&actions=1`]]) {
-  for (const [locale, colorScheme, width] of [['en-GB', 'light', 1280], ['fr-FR', 'dark', 320]]) {
+const WAYS = [['en-GB', 'light', 1280], ['fr-FR', 'dark', 320]];
+for (const [i, [part, query]] of [['play', SIXTEEN], ['play', `${TENS}&actions=4.4.4`], ['review', `${SIXTEEN}&actions=1`]].entries()) {
+  for (const [locale, colorScheme, width] of byTurns(WAYS, i)) {
     test(`${part} ${query} in ${locale}, ${colorScheme}, ${width} px: axe-core finds nothing, nothing sticks out`, () =>
       visit(`#/blackjack/${part}?${query}`, async (page) => {
         await page.locator('.status').filter({ hasText: /\d/ }).waitFor();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { longTest } from './long.mjs';
 import { untilStatus, withBrowser } from './page.mjs';
 
 let site;
@@ -37,7 +38,7 @@ async function holdBook(page) {
   return release;
 }
 
-test('who does not wait for the move that decided it is led there by the review', () =>
+longTest('who does not wait for the move that decided it is led there by the review', () =>
   site.visit(async (page) => {
     const release = await holdBook(page);
     await page.evaluate(() => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { longTest } from './long.mjs';
 import { cell, clickSomewhere, playGame, status, untilFact, untilStatus, untilTurnOrEnd, withBrowser } from './page.mjs';
 
 let site;
@@ -49,7 +50,7 @@ async function walkAndPlay(page, turn) {
 }
 
 for (const game of ['tictactoe', 'connect4']) {
-  test(`a whole game of ${game} on each level by mouse`, () =>
+  (game === 'connect4' ? longTest : test)(`a whole game of ${game} on each level by mouse`, () =>
     site.visit(async (page) => {
       for (const [i, level] of LEVELS.entries()) {
         await page.getByRole('radio', { name: level }).check();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { callMarks } from '../../web/inside/call-marks.js';
+import { longTest } from './long.mjs';
 import { cell, violations, withBrowser } from './page.mjs';
 
 let site;
@@ -260,7 +261,7 @@ test('of a game that is over the position before its last move is searched', () 
     assert.ok(await page.getByText(BEFORE_END).isHidden());
   }, { hash: '#/tictactoe/inside?moves=14253' }));
 
-test('of a game that is over what was learned before its last move is shown', () =>
+longTest('of a game that is over what was learned before its last move is shown', () =>
   site.visit(async (page) => {
     await teach(page, 1000);
     await page.getByText('1–12 of 627').waitFor();

@@ -5,6 +5,7 @@ import test, { after, before } from 'node:test';
 
 import { SearchRun } from '../../web/inside/run.js';
 import { openLab, readLessons } from './lesson-lab.mjs';
+import { everyNth } from './long.mjs';
 import { stored, violations, withBrowser } from './page.mjs';
 import { catalogueOf } from '../../scripts/typography.mjs';
 
@@ -119,11 +120,8 @@ async function untilStored(page, key) {
   }
 }
 
-/** Every second lesson, by turns in one of the languages; with SOAK all in both, which takes its time. */
-const lessonsIn = (i) => lessons.filter(({ number }) => process.env.SOAK || number % 4 === i);
-
 for (const [i, [locale, texts]] of Object.entries(LANGUAGES).entries()) {
-  for (const lesson of lessonsIn(i)) {
+  for (const lesson of everyNth(lessons, 6, i)) {
     test(`lesson ${lesson.number}, ${lesson.title.en}, can be walked to its end in ${locale}`, () =>
       site.visit(async (page) => {
         for (const [i, step] of lesson.steps.entries()) {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { longTest } from './long.mjs';
 import { cell, untilStatus, withBrowser } from './page.mjs';
 
 let site;
@@ -26,9 +27,7 @@ test('a small board is solved, though the usual one was never asked about', () =
     await page.locator('#live').filter({ hasText: 'A best move:' }).waitFor(PATIENT);
   }, { hash: '#game=connect4:6x5' }));
 
-/** With SOAK only: patience takes its time, and ends twice here. */
-const longTest = process.env.SOAK ? test : test.skip;
-
+/* Patience takes its time, and ends twice here. */
 longTest('a board that is too hard to solve says so, and the game goes on', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Your turn');

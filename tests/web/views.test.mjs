@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { VIEWS } from './views.mjs';
+import { byTurns } from './long.mjs';
 import { violations, withBrowser } from './page.mjs';
 
 let site;
@@ -14,12 +15,10 @@ after(() => site.close());
 
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Each view in one of these ways, by turns; with SOAK in both. */
 const WAYS = [['en-GB', 'light', 1280], ['fr-FR', 'dark', 360]];
-const waysOf = (i) => WAYS.filter((_, way) => process.env.SOAK || i % 2 === way);
 
 for (const [i, [name, hash]] of Object.entries(VIEWS).entries()) {
-  for (const [locale, colorScheme, width] of waysOf(i)) {
+  for (const [locale, colorScheme, width] of byTurns(WAYS, i)) {
     test(`${name} in ${locale}, ${colorScheme}, ${width} px: axe-core finds nothing, nothing sticks out`, () =>
       site.visit(async (page) => {
         await page.waitForTimeout(300);

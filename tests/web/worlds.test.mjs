@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { loadEngine } from '../../web/engine/module.js';
 import { WorldModule } from '../../web/engine/world.js';
+import { byTurns } from './long.mjs';
 import { FOLDER, VISITOR, launch, serve, status, untilFact, untilStatus, violations, watch } from './page.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -141,8 +142,9 @@ test('training can be stopped', () =>
     await page.getByRole('button', { name: 'Train', exact: true }).waitFor();
   }));
 
-for (const part of ['play', 'teach']) {
-  for (const [locale, colorScheme, width] of [['en-GB', 'light', 1280], ['fr-FR', 'dark', 360]]) {
+const WAYS = [['en-GB', 'light', 1280], ['fr-FR', 'dark', 360]];
+for (const [i, part] of ['play', 'teach'].entries()) {
+  for (const [locale, colorScheme, width] of byTurns(WAYS, i)) {
     test(`${part} in ${locale}, ${colorScheme}, ${width} px: axe-core finds nothing, nothing sticks out`, () =>
       visit(`#game=corridor:60x20&part=${part}`, async (page) => {
         await page.waitForTimeout(300);

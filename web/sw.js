@@ -19,7 +19,8 @@ const worker = self;
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
+  // Beside the browser's own cache, where the page would wait for files that are being written.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-store' })));
 }
 
 async function removeOthers() {

@@ -32,7 +32,8 @@ export function shoe(step, context) {
   const taken = el('p', { class: 'help' });
   const places = el('div', { class: 'row shoe-cards', role: 'group', 'aria-label': t('lesson.shoe.take') });
   const back = button(t('lesson.shoe.back'), () => change(''), 'plain');
-  let without = '';
+  let without = ''; // as it was asked for last, answered or not: people press faster than it is judged
+  let questions = 0;
 
   begin();
   async function begin() {
@@ -43,11 +44,17 @@ export function shoe(step, context) {
 
   /** @param {string} now */
   async function change(now) {
-    const judged = await judgeShoe(step, context, now).catch(() => null);
-    if (!judged || context.isGone()) {
-      return; // more than there is
-    }
+    const before = without;
+    const question = ++questions;
     without = now;
+    const judged = await judgeShoe(step, context, now).catch(() => null);
+    if (question !== questions || context.isGone()) {
+      return;
+    }
+    if (!judged) { // more than there is
+      await change(before);
+      return;
+    }
     taken.textContent = without === '' ? t('lesson.shoe.full') : t('lesson.shoe.out', { cards: [...without].map(labelText).join(' ') });
     verdict.textContent = judged.words;
     stage.show(spotOf(lesson, step), { exact: true, without });

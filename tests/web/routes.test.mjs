@@ -37,6 +37,18 @@ test('Back and Forward walk through views, and a step within a view is none in t
     await page.waitForURL(/#\/tictactoe\/play\?moves=5\d/);
   }, { hash: '' }));
 
+test('who goes on before a view is there sees the one that was asked for last', () =>
+  site.visit(async (page) => {
+    await page.evaluate(() => {
+      location.hash = '#/connect4/teach';
+      location.hash = '#/';
+    });
+    await page.locator('.claim').waitFor();
+    await page.waitForTimeout(300); // in which the other one would come
+    assert.ok(await page.locator('.claim').isVisible());
+    await page.waitForURL(/#\/($|\?)/);
+  }));
+
 test('walking back shows the game as it stands, not as it stood', () =>
   site.visit(async (page) => {
     await page.getByLabel('Two people').or(page.getByLabel('Somebody here')).first().check();

@@ -58,6 +58,8 @@ export class App {
     this.part = 'home';
     /** How often a part was asked for: only the last one is shown. */
     this.asked = 0;
+    /** Counts the addresses that were opened, of which only the newest matters. */
+    this.opened = 0;
     /** @type {PartView} */
     this.view = {};
     /** @type {Promise<void> | undefined} */
@@ -128,21 +130,25 @@ export class App {
 
   /**
    * Shows what an address says. One that the page itself has shown before is about what stands there now, not about the
-   * moves that stood there then.
+   * moves that stood there then. Who asks for another before it is there sees that one only.
    * @param {import('./router.js').Route} route @param {boolean} isOwn
    */
   async open({ part, game, start, moves, rest }, isOwn) {
+    const opened = ++this.opened;
+    const isNewest = () => opened === this.opened;
     this.isOpening = true;
     pass(); // what was mentioned is about the view that goes
     const known = game && await this.#nearest(game);
-    if (known) {
+    if (known && isNewest()) {
       // What is looked back at does not stand in the way of what goes on.
       await this.#choose(known, isOwn || part === 'review' ? {} : rest);
     }
-    if (isGame(this.game) && !isOwn) {
+    if (isGame(this.game) && !isOwn && isNewest()) {
       await this.#openLink(start ?? '', moves ?? '');
     }
-    await this.#mount(part, rest);
+    if (isNewest()) {
+      await this.#mount(part, rest);
+    }
   }
 
   /** That game or world; where only its size or option does not exist, the usual one, which is said. @param {string} game */

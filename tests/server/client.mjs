@@ -136,7 +136,7 @@ export class Client {
   #until(look, what) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Error(`no ${what} came; instead: ${JSON.stringify(this.messages)}`)), 15_000);
+        () => reject(new Error(`no ${what} came; instead: ${JSON.stringify(this.messages)}`)), 60_000);
       const check = () => {
         const found = look();
         if (found === undefined) return false;

@@ -18,8 +18,8 @@
  * step later counting `discount` times as much. (For two sides in turn, without
  * chance, see game.h.)
  *
- * A state is state_size bytes in the caller's memory, since a snake does not fit
- * into two words. Whoever wants to keep one copies the bytes: start, step and the
+ * A state is state_size bytes in the caller's memory, since a board with all that
+ * crawls on it does not fit into two words. Whoever wants to keep one copies the bytes: start, step and the
  * chances write all of them, padding too, so states that are equal have equal
  * bytes. What they mean is the world's own business.
  *

@@ -197,6 +197,20 @@ int snake_body(const SnakeRules *rules, const SnakeState *state, uint16_t body[S
     return state->length;
 }
 
+/* An empty board with a head that looks nowhere, of length 1. */
+static inline void lay_head(SnakeState *s, size_t state_size, int width, int row, int column)
+{
+    memset(s, 0, state_size);
+    s->head = (uint16_t)(row * width + column);
+    s->tail = s->head;
+    s->food = SNAKE_NO_CELL;
+    s->length = 1;
+    s->head_row = (uint8_t)row;
+    s->head_column = (uint8_t)column;
+    s->facing = SNAKE_NOWHERE;
+    s->cells[s->head] = SNAKE_HEAD;
+}
+
 /* The direction in which a neighbour lies. */
 static int direction_to(int width, int from, int to)
 {
@@ -208,94 +222,78 @@ static int direction_to(int width, int from, int to)
     return direction;
 }
 
-/* Links each cell of the body to the one before it, nearer to the head. */
-static void lay_body(const SnakeRules *rules, const uint16_t *body, int length, SnakeState *s)
-{
-    for (int i = 1; i < length; i++) {
-        const int direction = direction_to(rules->width, body[i], body[i - 1]);
-        s->cells[body[i]] = (uint8_t)(SNAKE_BODY + direction);
-    }
-    s->cells[body[0]] = SNAKE_HEAD;
-    s->facing = SNAKE_NOWHERE;
-    if (length > 1) {
-        s->facing = (uint8_t)(s->cells[body[1]] - SNAKE_BODY);
-    }
-}
-
 void snake_state_of(const SnakeRules *rules, const uint16_t *body, int length, int food,
                     SnakeState *state)
 {
     const int cells = snake_rules_cells(rules);
+    const int width = rules->width;
     assert(1 <= length && length <= cells);
-    memset(state, 0, size_of_state(cells));
-    state->head = body[0];
+    lay_head(state, size_of_state(cells), width, body[0] / width, body[0] % width);
+    for (int i = length - 1; i > 0; i--) {
+        state->facing = (uint8_t)direction_to(width, body[i], body[i - 1]);
+        state->cells[body[i]] = (uint8_t)(SNAKE_BODY + state->facing);
+    }
     state->tail = body[length - 1];
     state->food = (uint16_t)food;
     state->length = (uint16_t)length;
-    state->head_row = (uint8_t)(body[0] / rules->width);
-    state->head_column = (uint8_t)(body[0] % rules->width);
     state->phase = length == cells ? SNAKE_WON : SNAKE_ALIVE;
-    lay_body(rules, body, length, state);
 }
 
-/* Three in a row in the middle: the head in the middle cell, or the one to the right of
- * or below the middle, and the body to its left; where that has no room, below it. */
+/* The body lies to the left of the head; where that has no room, below it. A row of
+ * three has its middle in the middle of the board or, of an even number, before it. */
+static inline void lay_straight(SnakeState *s, size_t state_size, int width, int height)
+{
+    const bool is_along = width >= SNAKE_START_STRAIGHT;
+    const int row = is_along ? height / 2 : (height - SNAKE_START_STRAIGHT) / 2;
+    const int column = is_along ? (width + 1) / 2 : width / 2;
+    const int back = is_along ? -1 : width;
+    const int direction = is_along ? SNAKE_RIGHT : SNAKE_UP;
+    lay_head(s, state_size, width, row, column);
+    s->cells[s->head + back] = (uint8_t)(SNAKE_BODY + direction);
+    s->cells[s->head + 2 * back] = (uint8_t)(SNAKE_BODY + direction);
+    s->tail = (uint16_t)(s->head + 2 * back);
+    s->length = SNAKE_START_STRAIGHT;
+    s->facing = (uint8_t)direction;
+}
+
 void snake_straight_start(const SnakeRules *rules, SnakeState *state)
 {
-    const bool is_along = rules->width >= SNAKE_START_STRAIGHT;
-    const int back = is_along ? -1 : rules->width;
-    const int row = is_along ? rules->height / 2 : (rules->height - SNAKE_START_STRAIGHT) / 2;
-    const int column = is_along ? (rules->width + 1) / 2 : rules->width / 2;
-    const int head = row * rules->width + column;
-    const uint16_t body[SNAKE_START_STRAIGHT] = {(uint16_t)head, (uint16_t)(head + back),
-                                                 (uint16_t)(head + 2 * back)};
-    snake_state_of(rules, body, SNAKE_START_STRAIGHT, SNAKE_NO_CELL, state);
+    lay_straight(state, size_of_state(snake_rules_cells(rules)), rules->width, rules->height);
 }
 
 /* --------------------------------------------------------------- the world */
 
-static void single_start(const World *world, SnakeState *s, Rng *rng)
-{
-    const uint32_t width = (uint32_t)world->options[OPTION_WIDTH];
-    const uint32_t row = random_below(rng, (uint32_t)world->options[OPTION_HEIGHT]);
-    const uint32_t column = random_below(rng, width);
-    const uint32_t cell = row * width + column;
-    memset(s, 0, world->state_size);
-    s->head = (uint16_t)cell;
-    s->tail = (uint16_t)cell;
-    s->length = 1;
-    s->head_row = (uint8_t)row;
-    s->head_column = (uint8_t)column;
-    s->facing = SNAKE_NOWHERE;
-    s->cells[cell] = SNAKE_HEAD;
-}
-
 static void start(const World *world, void *state, Rng *rng)
 {
+    const int width = world->options[OPTION_WIDTH];
+    const int height = world->options[OPTION_HEIGHT];
     if (world->options[OPTION_START] == 1) {
-        single_start(world, state, rng);
+        const int row = (int)random_below(rng, (uint32_t)height);
+        const int column = (int)random_below(rng, (uint32_t)width);
+        lay_head(state, world->state_size, width, row, column);
     } else {
-        const SnakeRules rules = snake_rules_of(world);
-        snake_straight_start(&rules, state);
+        lay_straight(state, world->state_size, width, height);
     }
-    place_food_anywhere(state, world->options[OPTION_WIDTH] * world->options[OPTION_HEIGHT], rng);
+    place_food_anywhere(state, width * height, rng);
 }
 
-/* All but the way back, which is none of a single cell. */
+/* All but the way back, which a single cell does not have. */
 static int legal_actions(const World *world, const void *state, Action actions[WORLD_ACTIONS_MAX])
 {
-    (void)world;
+    static const Action ahead[][SNAKE_ACTIONS] = {
+        [SNAKE_UP] = {SNAKE_UP, SNAKE_RIGHT, SNAKE_LEFT},
+        [SNAKE_RIGHT] = {SNAKE_UP, SNAKE_RIGHT, SNAKE_DOWN},
+        [SNAKE_DOWN] = {SNAKE_RIGHT, SNAKE_DOWN, SNAKE_LEFT},
+        [SNAKE_LEFT] = {SNAKE_UP, SNAKE_DOWN, SNAKE_LEFT},
+        [SNAKE_NOWHERE] = {SNAKE_UP, SNAKE_RIGHT, SNAKE_DOWN, SNAKE_LEFT},
+    };
     const SnakeState *s = state;
+    (void)world;
     if (s->phase != SNAKE_ALIVE) {
         return 0;
     }
-    const int back = snake_opposite(s->facing);
-    int count = 0;
-    for (int direction = 0; direction < SNAKE_ACTIONS; direction++) {
-        actions[count] = (Action)direction;
-        count += direction != back;
-    }
-    return count;
+    memcpy(actions, ahead[s->facing], sizeof ahead[0]);
+    return s->facing == SNAKE_NOWHERE ? SNAKE_ACTIONS : SNAKE_ACTIONS - 1;
 }
 
 static double step(const World *world, void *state, Action action, Rng *rng)

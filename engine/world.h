@@ -31,6 +31,8 @@
  *      facets/hindsight.h what else an episode shows than what was done in it
  *      facets/picture.h   states and actions as text for people
  *      facets/cards.h     cards that lie on a table, for a page to draw
+ *      facets/grid.h      a body and things on a grid of cells, for a page to draw
+ *      facets/percepts.h  where actions lead, seen as numbers of small tables
  *      facets/charts.h    a policy as charts, with a row and a column for each decision
  *      facets/situations.h  states that people write in a line
  */
@@ -105,6 +107,8 @@ struct World {
     const struct Hindsight *hindsight;
     const struct Picture *picture;
     const struct Cards *cards;
+    const struct Grid *grid;
+    const struct Percepts *percepts;
     const struct Charts *charts;
     const struct Situations *situations;
 };

@@ -355,6 +355,8 @@ const World snake = {
     .step = step,
     .is_over = is_over,
     .picture = &snake_picture,
+    .grid = &snake_grid,
+    .percepts = &snake_percepts,
 };
 
 SnakeRules snake_rules_of(const World *world)

@@ -3,6 +3,8 @@
 #define FOURMI_SNAKE_FACETS_H
 
 #include "facets/chances.h"
+#include "facets/grid.h"
+#include "facets/percepts.h"
 #include "facets/picture.h"
 #include "games/snake/snake.h"
 
@@ -10,6 +12,8 @@
 extern const Chances snake_chances;
 
 extern const Picture snake_picture;
+extern const Grid snake_grid;
+extern const Percepts snake_percepts;
 
 /* The straight start without food. */
 void snake_straight_start(const SnakeRules *rules, SnakeState *state);

@@ -142,10 +142,10 @@ int snake_free_count(const SnakeRules *rules, const SnakeState *state)
 static int free_cell(const SnakeState *s, int number)
 {
     int cell = 0;
-    for (int before = 0; before < number || s->cells[cell] != SNAKE_FREE; cell++) {
-        before += s->cells[cell] == SNAKE_FREE;
+    for (int left = number + 1; left > 0; cell++) {
+        left -= s->cells[cell] == SNAKE_FREE;
     }
-    return cell;
+    return cell - 1;
 }
 
 int snake_free_cell(const SnakeRules *rules, const SnakeState *state, int number)

@@ -134,6 +134,7 @@ export default {
 
   'game.chess': 'Chess endings',
   'game.blackjack': 'Blackjack',
+  'game.snake': 'Snake',
   'part.setup': 'Set up',
   'board.warned': 'in check',
   'board.becomes': 'What does it become?',

@@ -134,6 +134,7 @@ export default {
 
   'game.chess': 'Finales d’échecs',
   'game.blackjack': 'Blackjack',
+  'game.snake': 'Snake',
   'part.setup': 'Composer',
   'board.warned': 'en échec',
   'board.becomes': 'En quoi se change-t-il ?',

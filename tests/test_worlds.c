@@ -15,8 +15,9 @@
 #include "facets/chances.h"
 #include "facets/charts.h"
 #include "facets/draws.h"
+#include "facets/grid.h"
+#include "facets/percepts.h"
 #include "facets/picture.h"
-#include "games/blackjack/blackjack.h"
 #include "oracle/iteration_oracle.h"
 #include "toy_worlds.h"
 
@@ -60,11 +61,11 @@ static World bare_cliff(void)
     return world;
 }
 
-/* Rules of a table, beyond the example of its row. */
-static World variant(const char *rules)
+/* Rules beyond the example of a row. */
+static World variant(const char *name)
 {
     World world;
-    assert_true(blackjack_find(rules, &world));
+    assert_true(catalogue_find_world(name, &world));
     return world;
 }
 
@@ -115,9 +116,13 @@ static bool world_number(int i, World *world)
         toy_cliff,
         cliff_of(2, 3),
         bare_cliff(),
-        variant("gym-sab"),
-        variant("endless,h17,hands=1,surrender=late"),
-        variant("decks=1,nodas,double=9-11,rsa"),
+        variant("blackjack:gym-sab"),
+        variant("blackjack:endless,h17,hands=1,surrender=late"),
+        variant("blackjack:decks=1,nodas,double=9-11,rsa"),
+        variant("snake:2x3"),
+        variant("snake:4x3,tail=deadly"),
+        variant("snake:5x5,start=3"),
+        variant("snake:17x32,start=3"),
     };
     const int toy_count = sizeof toys / sizeof toys[0];
     const int listed = listed_count();
@@ -695,6 +700,92 @@ static void groups_of_cards_have_earned_all_rewards(void **state)
     }
 }
 
+/* ------------------------------------------------------------------- grids */
+
+/* A cell of the body leads to the one before it, which is nearer to the head. */
+static void check_link(const GridCell *cells, int width, int count, int cell)
+{
+    const int steps[] = {
+        [GRID_UP] = -width, [GRID_RIGHT] = 1, [GRID_DOWN] = width, [GRID_LEFT] = -1};
+    assert_true(cells[cell].next < GRID_NOWHERE);
+    const int before = cell + steps[cells[cell].next];
+    assert_in_range(before, 0, count - 1);
+    assert_true(cells[cell].next % 2 == 0 || cell / width == before / width);
+    assert_int_equal(cells[before].order, cells[cell].order - 1);
+    assert_true(cells[before].kind == GRID_BODY || cells[before].kind == GRID_HEAD);
+}
+
+static void check_grid(const World *world, const WorldState *state)
+{
+    GridCell cells[GRID_CELLS_MAX];
+    int heads = 0;
+    if (world->grid == NULL) {
+        return;
+    }
+    const int width = world->grid->width(world);
+    const int count = width * world->grid->height(world);
+    assert_in_range(count, 1, GRID_CELLS_MAX);
+    world->grid->fill(world, state, cells);
+    for (int cell = 0; cell < count; cell++) {
+        assert_in_range(cells[cell].kind, GRID_EMPTY, GRID_TAIL);
+        assert_in_range(cells[cell].next, GRID_UP, GRID_NOWHERE);
+        heads += cells[cell].kind == GRID_HEAD;
+        if (cells[cell].kind == GRID_BODY || cells[cell].kind == GRID_TAIL) {
+            check_link(cells, width, count, cell);
+        }
+    }
+    assert_int_equal(heads, 1);
+}
+
+static void a_body_on_a_grid_leads_to_its_head(void **state)
+{
+    (void)state;
+    check_everywhere(check_grid);
+}
+
+/* ---------------------------------------------------------------- percepts */
+
+static void check_percept(const World *world, const WorldState *state, const Percept *percept)
+{
+    Rng rng = rng_from_seed(3);
+    WorldState next = *state;
+    assert_close(world->step(world, &next, percept->action, &rng), percept->reward);
+    assert_int_equal(world->is_over(world, &next), percept->is_over);
+    for (int table = 0; table < world->percepts->table_count; table++) {
+        assert_true(percept->numbers[table] < world->percepts->table_size(world, table));
+    }
+}
+
+/* In the worlds that there are, chance has no say in rewards. */
+static void check_percepts(const World *world, const WorldState *state)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    Percept percepts[WORLD_ACTIONS_MAX];
+    const int count = world->percepts != NULL ? world->legal_actions(world, state, actions) : 0;
+    if (count > 0) {
+        memset(percepts, 0xa5, sizeof percepts);
+        assert_int_equal(world->percepts->look(world, state, percepts), count);
+    }
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(percepts[i].action, actions[i]);
+        check_percept(world, state, &percepts[i]);
+    }
+}
+
+static void every_action_is_seen_as_numbers_of_tables(void **state)
+{
+    (void)state;
+    World world;
+    check_everywhere(check_percepts);
+    for (int w = 0; world_number(w, &world); w++) {
+        const int count = world.percepts != NULL ? world.percepts->table_count : 0;
+        assert_in_range(count, 0, PERCEPTS_TABLES_MAX);
+        for (int table = 0; table < count; table++) {
+            assert_true(strlen(world.percepts->table_name(&world, table)) > 0);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------ charts */
 
 enum { CELLS_MAX = 1000 };
@@ -952,6 +1043,8 @@ RUN_TESTS(cmocka_unit_test(numbers_are_in_range),
           cmocka_unit_test(what_is_drawn_has_the_shares_that_are_told),
           cmocka_unit_test(cards_lie_on_the_table_in_groups),
           cmocka_unit_test(groups_of_cards_have_earned_all_rewards),
+          cmocka_unit_test(a_body_on_a_grid_leads_to_its_head),
+          cmocka_unit_test(every_action_is_seen_as_numbers_of_tables),
           cmocka_unit_test(every_cell_of_a_chart_is_a_decision_of_its_own),
           cmocka_unit_test(the_value_of_a_corridor_is_the_gamblers_ruin),
           cmocka_unit_test(every_action_of_a_corridor_has_its_value),

@@ -42,7 +42,7 @@ class InsideView {
       steeringPad((direction) => episode.act(direction), iconTool('undo', t('world-review.back'), () => this.#back())),
       el('div', { class: 'toolbar' }, tool('new', t('snake.new'), () => episode.start()), tool('link', t('link'), () => desk.screen.share())));
     this.values = el('div', {});
-    this.sees = el('div', {});
+    this.sees = el('div', { class: 'snake-sees' });
     panel.append(el('p', { class: 'invitation' }, t('snake.inside')), this.values, this.sees, rulesField(desk, 'inside'));
     this.asked = 0;
     steerByKeys({ turn: (direction) => episode.act(direction), press: () => episode.scene?.legal.length === 0 && episode.start() }, this.ear.signal);

@@ -17,7 +17,7 @@
  *                           c c c ... c        c c c ... c      cells - L of them
  *
  * `changed` has a bit for each entry of a row, so that a sweep looks only at what changed
- * since. Several threads may sweep shares of one layer at once: each writes only to its
+ * since, and passes over 64 bodies at once whose moves lead to nothing new. Several threads may sweep shares of one layer at once: each writes only to its
  * own rows and reads rows of others, old or new, which are as good as each other.
  *
  * All numbers are whole, so every machine finds the same.
@@ -51,6 +51,7 @@ typedef struct SnakeLayer {
     SnakeEntry *losses;  /* rows; NULL as in the means */
     SnakeEntry *steps;   /* rows */
     uint64_t *changed[2]; /* [count] at even and odd sweeps */
+    bool *has_changed[2]; /* any of SNAKE_STRIDE bodies; if none has, all of `changed` is 0 */
 } SnakeLayer;
 
 /* What is found of a layer in one go; the steps come last. */
@@ -59,7 +60,8 @@ typedef enum SnakeGoal {
     SNAKE_STEPS,
 } SnakeGoal;
 
-/* The bodies from `start` on, before `end`. */
+/* The bodies from `start` on, before `end`; both are multiples of SNAKE_STRIDE, but for
+ * the end of the last share. */
 typedef struct SnakeShare {
     uint32_t start;
     uint32_t end;
@@ -91,6 +93,26 @@ SnakeWorth snake_layer_worth(const SnakeLayer *layer, uint32_t body);
 
 /* The entry of a body for a food, which is on a free cell. */
 SnakeWorth snake_layer_entry(const SnakeLayer *layer, uint32_t body, int food);
+
+static inline int snake_row_width(const SnakeLayer *layer)
+{
+    return layer->bodies->board.cells - layer->length;
+}
+
+static inline size_t snake_row_start(const SnakeLayer *layer, uint32_t body)
+{
+    return (size_t)body * (size_t)snake_row_width(layer);
+}
+
+static inline uint64_t snake_load(const SnakeEntry *entry)
+{
+    return atomic_load_explicit(entry, memory_order_relaxed);
+}
+
+static inline void snake_store(SnakeEntry *entry, uint64_t value)
+{
+    atomic_store_explicit(entry, value, memory_order_relaxed);
+}
 
 /* What a step adds for who loses with this chance: games that are lost count nothing. */
 static inline uint64_t snake_step_of(uint64_t loss)

@@ -34,12 +34,18 @@ static size_t planes_of(const SnakeTask *task)
     return task->is_sure_only ? 1 : 2;
 }
 
+/* Words that hold a flag for each stretch of bodies. */
+static size_t stretch_words(size_t bodies)
+{
+    return bodies / SNAKE_STRIDE / sizeof(uint64_t) + 1;
+}
+
 static size_t memory_size(const SnakeTask *task, const SnakeBodies *bodies)
 {
     const size_t most = snake_bodies_most(bodies);
     const size_t of_rows = kept_entries(bodies, task->keeps_rows) * planes_of(task);
     const size_t of_means = 2 * most * planes_of(task);
-    const size_t of_changes = 2 * most;
+    const size_t of_changes = 2 * (most + stretch_words(most));
     return sizeof(SnakeSolver) + snake_bodies_memory_size(bodies) +
            (of_rows + of_means + of_changes) * sizeof(uint64_t);
 }
@@ -69,7 +75,7 @@ static SnakeMeans take_means(uint64_t **rest, const SnakeSolver *solver)
     return means;
 }
 
-static void lay_out_rows(SnakeSolver *solver, uint64_t *rows, uint64_t *const changed[2])
+static void lay_out_rows(SnakeSolver *solver, uint64_t *rows, const SnakeLayer *changes)
 {
     const SnakeTask *task = &solver->task;
     const size_t plane = kept_entries(&solver->bodies, task->keeps_rows);
@@ -82,7 +88,8 @@ static void lay_out_rows(SnakeSolver *solver, uint64_t *rows, uint64_t *const ch
             .longer = solver->means[(length + 1) % 2],
             .steps = (SnakeEntry *)(void *)(rows + start),
             .losses = task->is_sure_only ? NULL : (SnakeEntry *)(void *)(rows + plane + start),
-            .changed = {changed[0], changed[1]},
+            .changed = {changes->changed[0], changes->changed[1]},
+            .has_changed = {changes->has_changed[0], changes->has_changed[1]},
         };
         start += task->keeps_rows ? row_entries(&solver->bodies, length) : 0;
     }
@@ -101,9 +108,12 @@ SnakeSolver *snake_solver_init(const SnakeTask *task, void *memory)
     solver->means[0] = take_means(&rest, solver);
     solver->means[1] = take_means(&rest, solver);
     const size_t most = snake_bodies_most(bodies);
-    uint64_t *const even = take(&rest, most);
-    uint64_t *const odd = take(&rest, most);
-    lay_out_rows(solver, rest, (uint64_t *const[2]){even, odd});
+    SnakeLayer changes = {0};
+    for (int i = 0; i < 2; i++) {
+        changes.changed[i] = take(&rest, most);
+        changes.has_changed[i] = (bool *)take(&rest, stretch_words(most));
+    }
+    lay_out_rows(solver, rest, &changes);
     return solver;
 }
 
@@ -187,13 +197,17 @@ int snake_solver_share_count(const SnakeSolver *solver)
     return solver->phase == SNAKE_LISTING ? 1 : SNAKE_SHARES;
 }
 
-static SnakeShare share_of(const SnakeSolver *solver, int share)
+/* Where a share starts. */
+static uint32_t share_start(const SnakeSolver *solver, int share)
 {
     const uint64_t count = solver->bodies.lengths[solver->length].count;
-    return (SnakeShare){
-        .start = (uint32_t)(count * (uint64_t)share / SNAKE_SHARES),
-        .end = (uint32_t)(count * ((uint64_t)share + 1) / SNAKE_SHARES),
-    };
+    const uint64_t start = count * (uint64_t)share / SNAKE_SHARES;
+    return (uint32_t)(share < SNAKE_SHARES ? start / SNAKE_STRIDE * SNAKE_STRIDE : count);
+}
+
+static SnakeShare share_of(const SnakeSolver *solver, int share)
+{
+    return (SnakeShare){share_start(solver, share), share_start(solver, share + 1)};
 }
 
 void snake_solver_work(SnakeSolver *solver, int share, SnakeFound *found)

@@ -14,8 +14,7 @@
 #include <stdint.h>
 
 enum {
-    SNAKE_CELLS_MAX = 50, /* so that a body fits into a word, see snake_bodies.h */
-    SNAKE_SIDE_MIN = 2,
+    SNAKE_WORD_CELLS = 50, /* so that a body fits into a word, see snake_bodies.h */
     SNAKE_DIRECTIONS = 4,
     SNAKE_TURNS = 3,
     SNAKE_SYMMETRIES = 8,
@@ -26,12 +25,12 @@ typedef struct SnakeBoard {
     int width;
     int height;
     int cells;
-    int8_t beside[SNAKE_CELLS_MAX][SNAKE_DIRECTIONS]; /* the next cell, or SNAKE_OUTSIDE */
+    int8_t beside[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS]; /* the next cell, or SNAKE_OUTSIDE */
     bool has_symmetry[SNAKE_SYMMETRIES];
-    uint8_t image[SNAKE_SYMMETRIES][SNAKE_CELLS_MAX]; /* of a cell; of those it has */
+    uint8_t image[SNAKE_SYMMETRIES][SNAKE_WORD_CELLS]; /* of a cell; of those it has */
 } SnakeBoard;
 
-/* Requires sides of at least SNAKE_SIDE_MIN and at most SNAKE_CELLS_MAX cells. */
+/* Requires sides of at least 2 and at most SNAKE_WORD_CELLS cells. */
 void snake_board_init(SnakeBoard *board, int width, int height);
 
 static inline int snake_turned(int direction, int turn)

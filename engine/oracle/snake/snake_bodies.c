@@ -125,7 +125,7 @@ void snake_bodies_count(SnakeBodies *bodies, int width, int height)
     snake_board_init(&bodies->board, width, height);
     list_blocks(bodies);
     list_groups(bodies);
-    for (int length = 0; length < SNAKE_CELLS_MAX + 2; length++) {
+    for (int length = 0; length < SNAKE_WORD_CELLS + 2; length++) {
         bodies->lengths[length] = (SnakeLength){.count = 0};
     }
     for (int block = 0; block < bodies->block_count; block++) {

@@ -41,7 +41,7 @@ enum {
     SNAKE_LENGTH_MIN = 3, /* of a body that has a turn; shorter ones are not listed here */
     SNAKE_BLOCKS_MAX = 64,
     SNAKE_GROUPS_MAX = SNAKE_BLOCKS_MAX * SNAKE_TURNS,
-    SNAKE_STRIDE = 64, /* bodies between two entries of `first` */
+    SNAKE_STRIDE = 32, /* bodies between two entries of `first` */
 };
 
 typedef struct SnakeBlock {
@@ -69,11 +69,11 @@ typedef struct SnakeBodies {
     SnakeBoard board;
     int block_count;
     SnakeBlock blocks[SNAKE_BLOCKS_MAX];
-    uint8_t block_of[SNAKE_CELLS_MAX][SNAKE_DIRECTIONS]; /* by tail and direction */
-    uint8_t symmetry_of[SNAKE_CELLS_MAX][SNAKE_DIRECTIONS]; /* that leads to that block */
+    uint8_t block_of[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS]; /* by tail and direction */
+    uint8_t symmetry_of[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS]; /* that leads to that block */
     int group_count;
     SnakeGroup groups[SNAKE_GROUPS_MAX];
-    SnakeLength lengths[SNAKE_CELLS_MAX + 2]; /* from SNAKE_LENGTH_MIN to the last cell */
+    SnakeLength lengths[SNAKE_WORD_CELLS + 2]; /* from SNAKE_LENGTH_MIN to the last cell */
 } SnakeBodies;
 
 /* Finds out how many bodies there are of each length; those have no memory yet. */
@@ -106,7 +106,7 @@ SnakePlace snake_bodies_find(const SnakeBodies *bodies, const uint8_t *cells, in
 
 static inline uint64_t snake_word_cells(uint64_t word)
 {
-    return word & ((UINT64_C(1) << SNAKE_CELLS_MAX) - 1);
+    return word & ((UINT64_C(1) << SNAKE_WORD_CELLS) - 1);
 }
 
 static inline int snake_word_head(uint64_t word)

@@ -48,9 +48,10 @@ static uint64_t note_meals(SnakeLayer *layer, SnakeGoal goal, uint32_t body, uin
     uint64_t changed = 0;
     for (int turn = 0; turn < SNAKE_TURNS; turn++) {
         if ((snake_word_grows(word) >> turn & 1) != 0) {
-            const int place = place_in_row(board, word, cell_ahead(board, word, turn));
-            const size_t entry = snake_row_start(layer, body) + (size_t)place;
-            changed |= (uint64_t)note_meal(layer, goal, entry, grown) << place;
+            const int cell = cell_ahead(board, word, turn);
+            const size_t entry = snake_row_start(layer, body) +
+                                 (size_t)place_in_row(board, word, cell);
+            changed |= (uint64_t)note_meal(layer, goal, entry, grown) << cell;
             grown++;
         }
     }

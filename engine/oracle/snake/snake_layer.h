@@ -16,7 +16,7 @@
  *      rows of length L     body 0             body 1
  *                           c c c ... c        c c c ... c      cells - L of them
  *
- * `changed` has a bit for each entry of a row, so that a sweep looks only at what changed
+ * `changed` has a bit for each food, so that a sweep looks only at what changed
  * since, and passes over 64 bodies at once whose moves lead to nothing new. Several threads may sweep shares of one layer at once: each writes only to its
  * own rows and reads rows of others, old or new, which are as good as each other.
  *

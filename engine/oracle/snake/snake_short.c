@@ -55,7 +55,7 @@ SnakeWorth snake_short_worth_of_one(const SnakeShort *values, const SnakeBoard *
 
 SnakeWorth snake_short_worth_of_start(const SnakeShort *values, const SnakeBoard *board)
 {
-    SnakeWorth worths[SNAKE_CELLS_MAX];
+    SnakeWorth worths[SNAKE_WORD_CELLS];
     for (int cell = 0; cell < board->cells; cell++) {
         worths[cell] = snake_short_worth_of_one(values, board, cell);
     }
@@ -128,8 +128,8 @@ static bool sweep_ones(SnakeShort *values, const SnakeBoard *board)
 
 void snake_short_solve(SnakeShort *values, const SnakeBodies *bodies, SnakeMeans means)
 {
-    for (int cell = 0; cell < SNAKE_CELLS_MAX; cell++) {
-        for (int food = 0; food < SNAKE_CELLS_MAX; food++) {
+    for (int cell = 0; cell < SNAKE_WORD_CELLS; cell++) {
+        for (int food = 0; food < SNAKE_WORD_CELLS; food++) {
             values->one[cell][food] = lost;
             for (int direction = 0; direction < SNAKE_DIRECTIONS; direction++) {
                 values->two[cell][direction][food] = lost;

@@ -7,8 +7,8 @@
 
 /* One cell may go anywhere; two may not turn back onto their own tail. */
 typedef struct SnakeShort {
-    SnakeWorth one[SNAKE_CELLS_MAX][SNAKE_CELLS_MAX]; /* by cell and food */
-    SnakeWorth two[SNAKE_CELLS_MAX][SNAKE_DIRECTIONS][SNAKE_CELLS_MAX]; /* by tail, direction, food */
+    SnakeWorth one[SNAKE_WORD_CELLS][SNAKE_WORD_CELLS]; /* by cell and food */
+    SnakeWorth two[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS][SNAKE_WORD_CELLS]; /* by tail, direction, food */
 } SnakeShort;
 
 /* Finds all of them from the means of the shortest listed bodies. */

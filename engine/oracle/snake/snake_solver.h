@@ -30,12 +30,12 @@ typedef struct SnakeTask {
     bool keeps_rows;   /* of all lengths, to answer for any state */
 } SnakeTask;
 
-typedef enum SnakePhase {
+typedef enum SnakeSolverPhase {
     SNAKE_LISTING,
     SNAKE_BEGINNING,
     SNAKE_SWEEPING,
     SNAKE_AVERAGING,
-} SnakePhase;
+} SnakeSolverPhase;
 
 /* What shares have found in a phase. */
 typedef struct SnakeFound {
@@ -46,15 +46,15 @@ typedef struct SnakeFound {
 typedef struct SnakeSolver {
     SnakeTask task;
     bool is_solved;
-    SnakePhase phase;
+    SnakeSolverPhase phase;
     int length; /* that is listed or valued */
     SnakeGoal goal;
     unsigned sweep;
     uint64_t rows_swept; /* that changed, in all */
     SnakeBodies bodies;
-    SnakeLayer layers[SNAKE_CELLS_MAX + 1];
+    SnakeLayer layers[SNAKE_WORD_CELLS + 1];
     SnakeMeans means[2]; /* of even and odd lengths */
-    SnakeProof proofs[SNAKE_CELLS_MAX + 1];
+    SnakeProof proofs[SNAKE_WORD_CELLS + 1];
     SnakeShort shorts;
 } SnakeSolver;
 

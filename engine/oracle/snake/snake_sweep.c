@@ -1,8 +1,6 @@
 /* snake_sweep.c - sweeps over all bodies of one length, until nothing changes. */
 #include "oracle/snake/snake_layer.h"
 
-enum { NOT_IN_ROW = 255 };
-
 /* What is the same for all bodies of a group while they are swept. */
 typedef struct Sweep {
     SnakeLayer *layer;
@@ -13,8 +11,8 @@ typedef struct Sweep {
     bool *has_now;
     bool is_first;
     bool is_mirrored;
-    uint8_t back[SNAKE_CELLS_MAX];  /* from cells of the moved body to cells of the body */
-    uint8_t place[SNAKE_CELLS_MAX]; /* of the body's free cells in its row */
+    uint64_t tail; /* the cell that becomes free with the move, as the moved body has it */
+    uint8_t back[SNAKE_WORD_CELLS]; /* from cells of the moved body to cells of the body */
 } Sweep;
 
 static void enter_group(Sweep *sweep, int group)
@@ -25,17 +23,8 @@ static void enter_group(Sweep *sweep, int group)
     for (int cell = 0; cell < bodies->board.cells; cell++) {
         sweep->back[bodies->board.image[symmetry][cell]] = (uint8_t)cell;
     }
-    /* The tail's cell becomes free only with the move. */
-    sweep->place[bodies->blocks[bodies->groups[group].block].tail] = NOT_IN_ROW;
-}
-
-static void number_places(Sweep *sweep, uint64_t word)
-{
-    uint8_t place = 0;
-    for (uint64_t cells = snake_free_cells(&sweep->layer->bodies->board, word); cells != 0;
-         cells &= cells - 1) {
-        sweep->place[bits_lowest(cells)] = place++;
-    }
+    const int tail = bodies->blocks[bodies->groups[group].block].tail;
+    sweep->tail = UINT64_C(1) << bodies->board.image[symmetry][tail];
 }
 
 /* Betters an entry by that of a moved body; returns whether that did. */
@@ -59,23 +48,23 @@ static inline bool better(SnakeLayer *layer, SnakeGoal goal, size_t entry, size_
     return true;
 }
 
-/* Looks at those entries of a moved body that changed; returns which of the body did. */
+/* Looks at those foods for which a moved body changed; returns for which the body did. */
 static inline uint64_t look(Sweep *sweep, SnakeGoal goal, uint32_t body, uint32_t moved,
-                            uint64_t changed)
+                            uint64_t foods)
 {
     SnakeLayer *layer = sweep->layer;
-    const uint64_t word = layer->bodies->lengths[layer->length].words[moved];
-    uint64_t cells = snake_free_cells(&layer->bodies->board, word);
-    size_t from = snake_row_start(layer, moved);
+    const uint64_t *words = layer->bodies->lengths[layer->length].words;
+    const uint64_t free = ~words[body];
+    const uint64_t moved_free = ~words[moved];
     const size_t row = snake_row_start(layer, body);
+    const size_t moved_row = snake_row_start(layer, moved);
     uint64_t bettered = 0;
-    for (; changed != 0; changed >>= 1, cells &= cells - 1, from++) {
-        if ((changed & 1) != 0) {
-            const unsigned place = sweep->place[sweep->back[bits_lowest(cells)]];
-            if (place != NOT_IN_ROW && better(layer, goal, row + place, from)) {
-                bettered |= UINT64_C(1) << place;
-            }
-        }
+    for (foods &= ~sweep->tail; foods != 0; foods &= foods - 1) {
+        const uint64_t moved_food = foods & (0 - foods);
+        const uint64_t food = UINT64_C(1) << sweep->back[bits_lowest(foods)];
+        const size_t from = moved_row + (size_t)bits_count(moved_free & (moved_food - 1));
+        const size_t entry = row + (size_t)bits_count(free & (food - 1));
+        bettered |= better(layer, goal, entry, from) ? food : 0;
     }
     return bettered;
 }
@@ -98,17 +87,12 @@ static inline uint64_t sweep_body(Sweep *sweep, SnakeGoal goal, const SnakeLengt
     const unsigned passes = snake_word_passes(word);
     const unsigned turns = sweep->layer->is_tail_deadly ? snake_word_grows(word) : passes;
     uint64_t changed = 0;
-    bool is_numbered = false;
     for (int turn = 0; turn < SNAKE_TURNS; turn++) {
         if ((turns >> turn & 1) != 0) {
             const uint32_t moved =
                 length->next[body] + snake_turn_rank(passes, turn, sweep->is_mirrored);
             const uint64_t news = news_of(sweep, moved, body);
             if (news != 0) {
-                if (!is_numbered) {
-                    number_places(sweep, word);
-                    is_numbered = true;
-                }
                 changed |= look(sweep, goal, body, moved, news);
             }
         }

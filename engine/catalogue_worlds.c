@@ -6,9 +6,11 @@
 #include <assert.h>
 
 #include "games/blackjack/blackjack.h"
+#include "games/snake/snake.h"
 #include "oracle/blackjack/blackjack_oracle.h"
 
 static_assert((int)BLACKJACK_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "a reason has room");
+static_assert((int)SNAKE_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "here too");
 
 const CatalogueWorld catalogue_worlds[] = {
     {
@@ -21,6 +23,14 @@ const CatalogueWorld catalogue_worlds[] = {
         .example = "gym",
         .oracle = &blackjack_oracle,
         .refusal = blackjack_rules_refusal,
+    },
+    {
+        .world = &snake,
+        .find = snake_find,
+        .options = "WxH, 2x2 to 32x32, start=1 or start=3, tail=free or tail=deadly, with commas "
+                   "between",
+        .example = "3x3,start=3,tail=deadly",
+        .refusal = snake_rules_refusal,
     },
     {0},
 };

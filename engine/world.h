@@ -18,8 +18,8 @@
  * step later counting `discount` times as much. (For two sides in turn, without
  * chance, see game.h.)
  *
- * A state is state_size bytes in the caller's memory, since a snake does not fit
- * into two words. Whoever wants to keep one copies the bytes: start, step and the
+ * A state is state_size bytes in the caller's memory, since a board with all that
+ * crawls on it does not fit into two words. Whoever wants to keep one copies the bytes: start, step and the
  * chances write all of them, padding too, so states that are equal have equal
  * bytes. What they mean is the world's own business.
  *
@@ -31,6 +31,8 @@
  *      facets/hindsight.h what else an episode shows than what was done in it
  *      facets/picture.h   states and actions as text for people
  *      facets/cards.h     cards that lie on a table, for a page to draw
+ *      facets/grid.h      a body and things on a grid of cells, for a page to draw
+ *      facets/percepts.h  where actions lead, seen as numbers of small tables
  *      facets/charts.h    a policy as charts, with a row and a column for each decision
  *      facets/situations.h  states that people write in a line
  */
@@ -105,6 +107,8 @@ struct World {
     const struct Hindsight *hindsight;
     const struct Picture *picture;
     const struct Cards *cards;
+    const struct Grid *grid;
+    const struct Percepts *percepts;
     const struct Charts *charts;
     const struct Situations *situations;
 };

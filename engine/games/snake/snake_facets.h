@@ -1,0 +1,21 @@
+/* snake_facets.h - what else can be said of Snake, as facets. */
+#ifndef FOURMI_SNAKE_FACETS_H
+#define FOURMI_SNAKE_FACETS_H
+
+#include "facets/chances.h"
+#include "facets/grid.h"
+#include "facets/percepts.h"
+#include "facets/picture.h"
+#include "games/snake/snake.h"
+
+/* Only for small boards, which have keys. */
+extern const Chances snake_chances;
+
+extern const Picture snake_picture;
+extern const Grid snake_grid;
+extern const Percepts snake_percepts;
+
+/* The straight start without food. */
+void snake_straight_start(const SnakeRules *rules, SnakeState *state);
+
+#endif

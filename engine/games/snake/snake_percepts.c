@@ -1,0 +1,390 @@
+/* snake_percepts.c - what a snake sees of where each direction leads.
+ *
+ * The board is turned and mirrored so that the head lies in the upper left of it, and on
+ * a square board above the diagonal: what was learned in one corner holds in all. A cell
+ * of the body is seen as how long it stays occupied, compared with how soon the head
+ * could be there:
+ *
+ *      wait = steps until the cell is free - steps from the head to it
+ *
+ *      code   0      1           2   3     4     5      6         7
+ *      wait   free   0 or less   1   2-3   4-7   8-15   16 and on  a wall
+ *
+ * Windows are handfuls of cells round the head with their codes, fine ones of three bits
+ * or coarse ones of two. Besides there is what a flood tells that runs from the head and
+ * passes each cell of the body as soon as that is free (snake_flood.h), where the food
+ * lies, and how long the snake is.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/snake/snake_facets.h"
+#include "games/snake/snake_flood.h"
+
+enum {
+    SIGHT = SNAKE_RIM,    /* cells that windows reach from the head, each way */
+    SPAN = 2 * SIGHT + 1, /* rows and columns that they see */
+    SEEN = SPAN * SPAN,   /* cells, the head in the middle */
+    FINE_BITS = 3,
+    COARSE_BITS = 2,
+    CODE_FREE = 0,
+    CODE_WALL = 7,
+    WINDOW_CELLS_MAX = 10,
+    NEAR_WALL = 3, /* distances from a wall that are told apart: 0 to 3, which is any more */
+    SPOTS = (NEAR_WALL + 1) * (NEAR_WALL + 1),
+    LENGTHS = 16, /* parts of the board that the snake fills */
+    LOST = 7,     /* classes of how many free cells are out of reach */
+    LOST_EXACT = 32,
+    DETOURS = 6,
+    SECTORS = 9,
+};
+
+/* ------------------------------------------------------------------- frame */
+
+/* How the board is turned, and where the head lies then. */
+typedef struct Frame {
+    int down, right; /* steps of places that lead a row down and a column to the right */
+    int row, column; /* of the head */
+    bool is_transposed, flips_rows, flips_columns;
+} Frame;
+
+/* Whether an axis is turned round: the head lies in its second half or, in the middle,
+ * goes towards its beginning. */
+static bool is_flipped(int at, int size, bool goes_back)
+{
+    return 2 * at > size - 1 || (2 * at == size - 1 && goes_back);
+}
+
+static Frame frame_of(const SnakeRules *rules, const SnakeState *s, const SnakeFlood *flood)
+{
+    Frame f = {
+        .flips_rows = is_flipped(s->head_row, rules->height, s->facing == SNAKE_UP),
+        .flips_columns = is_flipped(s->head_column, rules->width, s->facing == SNAKE_LEFT),
+    };
+    const int row = f.flips_rows ? rules->height - 1 - s->head_row : s->head_row;
+    const int column = f.flips_columns ? rules->width - 1 - s->head_column : s->head_column;
+    const int down = f.flips_rows ? -flood->stride : flood->stride;
+    const int right = f.flips_columns ? -1 : 1;
+    const bool goes_up_or_down = s->facing == SNAKE_UP || s->facing == SNAKE_DOWN;
+    f.is_transposed = rules->width == rules->height &&
+                      (row > column || (row == column && goes_up_or_down));
+    f.row = f.is_transposed ? column : row;
+    f.column = f.is_transposed ? row : column;
+    f.down = f.is_transposed ? right : down;
+    f.right = f.is_transposed ? down : right;
+    return f;
+}
+
+/* Where the food lies from the head, so turned. */
+static void food_from_head(const SnakeRules *rules, const SnakeState *s, const Frame *f, int *down,
+                           int *right)
+{
+    const int rows = s->food / rules->width - s->head_row;
+    const int columns = s->food % rules->width - s->head_column;
+    const int turned_rows = f->flips_rows ? -rows : rows;
+    const int turned_columns = f->flips_columns ? -columns : columns;
+    *down = f->is_transposed ? turned_columns : turned_rows;
+    *right = f->is_transposed ? turned_rows : turned_columns;
+}
+
+/* ------------------------------------------------------------------- codes */
+
+static uint8_t code_of(int free_in, int distance)
+{
+    static const uint8_t code_of_wait[] = {1, 2, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6};
+    const int last = (int)sizeof code_of_wait - 1;
+    const int wait = free_in - distance;
+    if (free_in == 0 || free_in == SNAKE_WALL) {
+        return free_in == 0 ? CODE_FREE : CODE_WALL;
+    }
+    return code_of_wait[wait < 0 ? 0 : wait > last ? last : wait];
+}
+
+static int steps_between(int rows, int columns)
+{
+    return (rows < 0 ? -rows : rows) + (columns < 0 ? -columns : columns);
+}
+
+/* The codes of all cells in sight, [SPAN][SPAN]. */
+static void see(const SnakeFlood *flood, const Frame *f, uint8_t codes[SEEN])
+{
+    for (int row = -SIGHT; row <= SIGHT; row++) {
+        for (int column = -SIGHT; column <= SIGHT; column++) {
+            const int place = flood->head + row * f->down + column * f->right;
+            *codes++ = code_of(flood->free_in[place], steps_between(row, column));
+        }
+    }
+}
+
+/* ----------------------------------------------------------------- windows */
+
+typedef struct Window {
+    bool is_fine;
+    uint8_t count;
+    uint8_t cells[WINDOW_CELLS_MAX];
+} Window;
+
+#define AT(row, column) (((row) + SIGHT) * SPAN + (column) + SIGHT)
+
+/* Rows run down and columns to the right, the head in the middle. */
+static const Window windows[] = {
+    {true, 6, {AT(-1, 0), AT(0, 1), AT(1, 0), AT(0, -1), AT(-1, 1), AT(1, -1)}},
+    {true, 6, {AT(-1, 0), AT(0, 1), AT(1, 0), AT(0, -1), AT(-1, -1), AT(1, 1)}},
+    {true, 6, {AT(-2, 0), AT(0, 2), AT(2, 0), AT(0, -2), AT(1, 0), AT(0, 1)}},
+    /* Quarters of three by three with the head in the corner, and the cell opposite. */
+    {false,
+     9,
+     {AT(-2, -2), AT(-2, -1), AT(-2, 0), AT(-1, -2), AT(-1, -1), AT(-1, 0), AT(0, -2), AT(0, -1),
+      AT(1, 0)}},
+    {false,
+     9,
+     {AT(-2, 0), AT(-2, 1), AT(-2, 2), AT(-1, 0), AT(-1, 1), AT(-1, 2), AT(0, 1), AT(0, 2),
+      AT(1, 0)}},
+    {false,
+     9,
+     {AT(0, 1), AT(0, 2), AT(1, 0), AT(1, 1), AT(1, 2), AT(2, 0), AT(2, 1), AT(2, 2), AT(-1, 0)}},
+    {false,
+     9,
+     {AT(0, -2), AT(0, -1), AT(1, -2), AT(1, -1), AT(1, 0), AT(2, -2), AT(2, -1), AT(2, 0),
+      AT(0, 1)}},
+    /* Two rows of five on each side. */
+    {false,
+     10,
+     {AT(-2, -2), AT(-2, -1), AT(-2, 0), AT(-2, 1), AT(-2, 2), AT(-1, -2), AT(-1, -1), AT(-1, 0),
+      AT(-1, 1), AT(-1, 2)}},
+    {false,
+     10,
+     {AT(2, -2), AT(2, -1), AT(2, 0), AT(2, 1), AT(2, 2), AT(1, -2), AT(1, -1), AT(1, 0), AT(1, 1),
+      AT(1, 2)}},
+    {false,
+     10,
+     {AT(-2, -2), AT(-1, -2), AT(0, -2), AT(1, -2), AT(2, -2), AT(-2, -1), AT(-1, -1), AT(0, -1),
+      AT(1, -1), AT(2, -1)}},
+    {false,
+     10,
+     {AT(-2, 2), AT(-1, 2), AT(0, 2), AT(1, 2), AT(2, 2), AT(-2, 1), AT(-1, 1), AT(0, 1), AT(1, 1),
+      AT(2, 1)}},
+    /* Three by three a step away on each side. */
+    {false,
+     9,
+     {AT(-3, -1), AT(-3, 0), AT(-3, 1), AT(-2, -1), AT(-2, 0), AT(-2, 1), AT(-1, -1), AT(-1, 0),
+      AT(-1, 1)}},
+    {false,
+     9,
+     {AT(3, -1), AT(3, 0), AT(3, 1), AT(2, -1), AT(2, 0), AT(2, 1), AT(1, -1), AT(1, 0), AT(1, 1)}},
+    {false,
+     9,
+     {AT(-1, -3), AT(0, -3), AT(1, -3), AT(-1, -2), AT(0, -2), AT(1, -2), AT(-1, -1), AT(0, -1),
+      AT(1, -1)}},
+    {false,
+     9,
+     {AT(-1, 3), AT(0, 3), AT(1, 3), AT(-1, 2), AT(0, 2), AT(1, 2), AT(-1, 1), AT(0, 1), AT(1, 1)}},
+};
+
+static const Window ring = {
+    false,
+    8,
+    {AT(-1, -1), AT(-1, 0), AT(-1, 1), AT(0, -1), AT(0, 1), AT(1, -1), AT(1, 0), AT(1, 1)}};
+
+static const Window cross = {true, 4, {AT(-1, 0), AT(0, 1), AT(1, 0), AT(0, -1)}};
+
+static uint32_t window_size(const Window *window)
+{
+    return (uint32_t)1 << window->count * (window->is_fine ? FINE_BITS : COARSE_BITS);
+}
+
+static uint32_t look_through(const Window *window, const uint8_t codes[SEEN])
+{
+    static const uint8_t coarse[1 << FINE_BITS] = {0, 1, 2, 2, 2, 3, 3, 3};
+    uint32_t number = 0;
+    for (int i = 0; i < window->count; i++) {
+        const uint32_t code = codes[window->cells[i]];
+        number = window->is_fine ? number << FINE_BITS | code
+                                 : number << COARSE_BITS | coarse[code];
+    }
+    return number;
+}
+
+/* ------------------------------------------------------------------ tables */
+
+enum {
+    WINDOWS = sizeof windows / sizeof windows[0],
+    TABLE_RING = WINDOWS,
+    TABLE_CROSS,
+    TABLE_ROOM,
+    TABLE_LOST,
+    TABLE_FOOD,
+    TABLES,
+};
+
+static_assert((int)TABLES <= (int)PERCEPTS_TABLES_MAX, "percepts have room");
+
+/* All that the tables look at, counted. */
+typedef struct View {
+    uint8_t codes[SEEN];
+    uint32_t spot;         /* below SPOTS */
+    uint32_t length, lost; /* below LENGTHS, LOST */
+    uint32_t lost_exact;   /* below LOST_EXACT */
+    uint32_t detour;       /* below DETOURS */
+    uint32_t sector;       /* below SECTORS */
+    uint32_t food;         /* from 1; 0: there is none */
+    uint32_t length_exact; /* from 0 */
+    uint32_t reaches_tail; /* 0 or 1 */
+} View;
+
+static uint32_t food_places(const SnakeRules *rules)
+{
+    const int longer = rules->width > rules->height ? rules->width : rules->height;
+    return (uint32_t)((2 * longer - 1) * (2 * longer - 1));
+}
+
+static uint32_t table_size(const World *world, int table)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    switch (table) {
+    case TABLE_RING:
+        return window_size(&ring) * SECTORS;
+    case TABLE_CROSS:
+        return window_size(&cross) * LOST * DETOURS * 2;
+    case TABLE_ROOM:
+        return SPOTS * LENGTHS * LOST * DETOURS * 2;
+    case TABLE_LOST:
+        return (uint32_t)snake_rules_cells(&rules) * LOST_EXACT;
+    case TABLE_FOOD:
+        return SPOTS * (food_places(&rules) + 1);
+    default:
+        return window_size(&windows[table]);
+    }
+}
+
+static const char *table_name(const World *world, int table)
+{
+    static const char *const names[] = {
+        [TABLE_RING] = "ring and food", [TABLE_CROSS] = "neighbours and room",
+        [TABLE_ROOM] = "room",          [TABLE_LOST] = "lost cells",
+        [TABLE_FOOD] = "food",
+    };
+    (void)world;
+    return table < WINDOWS ? "window" : names[table];
+}
+
+static uint32_t number_of(const View *v, const SnakeRules *rules, int table)
+{
+    const uint32_t room = (v->lost * DETOURS + v->detour) * 2 + v->reaches_tail;
+    switch (table) {
+    case TABLE_RING:
+        return look_through(&ring, v->codes) * SECTORS + v->sector;
+    case TABLE_CROSS:
+        return look_through(&cross, v->codes) * LOST * DETOURS * 2 + room;
+    case TABLE_ROOM:
+        return (v->spot * LENGTHS + v->length) * LOST * DETOURS * 2 + room;
+    case TABLE_LOST:
+        return v->length_exact * LOST_EXACT + v->lost_exact;
+    case TABLE_FOOD:
+        return v->spot * (food_places(rules) + 1) + v->food;
+    default:
+        return look_through(&windows[table], v->codes);
+    }
+}
+
+/* ------------------------------------------------------------------- views */
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* 0, 1, 2, 3-4, 5-8, 9-16, more. */
+static uint32_t class_of_lost(int lost)
+{
+    uint32_t class = 0;
+    for (int most = 0; lost > most && class < LOST - 1; class ++) {
+        most = most < 2 ? most + 1 : 2 * most;
+    }
+    return class;
+}
+
+/* No food, straight on, 1-2, 3-6 or more steps longer, out of reach. */
+static uint32_t class_of_detour(const SnakeFlood *flood, int straight)
+{
+    const int longer = flood->steps_to_food - straight;
+    if (flood->steps_to_food < 0) {
+        return DETOURS - 1;
+    }
+    return longer == 0 ? 1 : longer <= 2 ? 2 : longer <= 6 ? 3 : 4;
+}
+
+static uint32_t sign_class(int number)
+{
+    return number < 0 ? 0 : number == 0 ? 1 : 2;
+}
+
+static void view_food(View *v, const SnakeRules *rules, const SnakeState *s, const Frame *f,
+                      const SnakeFlood *flood)
+{
+    const int longer = rules->width > rules->height ? rules->width : rules->height;
+    int down;
+    int right;
+    food_from_head(rules, s, f, &down, &right);
+    v->sector = sign_class(down) * 3 + sign_class(right);
+    v->food = (uint32_t)((down + longer - 1) * (2 * longer - 1) + right + longer - 1) + 1;
+    v->detour = class_of_detour(flood, steps_between(down, right));
+}
+
+static void view_afterstate(View *v, const SnakeRules *rules, const SnakeState *s)
+{
+    SnakeFlood flood;
+    snake_flood(rules, s, &flood);
+    const Frame f = frame_of(rules, s, &flood);
+    const int lost = snake_free_count(rules, s) - flood.reached;
+    see(&flood, &f, v->codes);
+    v->spot = (uint32_t)(least(f.row, NEAR_WALL) * (NEAR_WALL + 1) + least(f.column, NEAR_WALL));
+    v->length_exact = s->length - 1u;
+    v->length = v->length_exact * LENGTHS / (uint32_t)snake_rules_cells(rules);
+    v->lost = class_of_lost(lost);
+    v->lost_exact = (uint32_t)least(lost, LOST_EXACT - 1);
+    v->reaches_tail = flood.reaches_tail;
+    v->food = 0;
+    v->detour = 0;
+    v->sector = SECTORS / 2; /* where the head is, and no food can be */
+    if (s->food != SNAKE_NO_CELL) {
+        view_food(v, rules, s, &f, &flood);
+    }
+}
+
+static void look_after(const World *world, const SnakeRules *rules, const void *state,
+                       Action action, Percept *percept)
+{
+    SnakeState after;
+    View view;
+    memcpy(&after, state, world->state_size);
+    *percept = (Percept){.action = action};
+    percept->reward = snake_move(rules, &after, action) ? 1.0 : 0.0;
+    percept->is_over = after.phase != SNAKE_ALIVE;
+    if (percept->is_over) {
+        return;
+    }
+    after.facing = (uint8_t)action; /* of a single cell too */
+    view_afterstate(&view, rules, &after);
+    for (int table = 0; table < TABLES; table++) {
+        percept->numbers[table] = number_of(&view, rules, table);
+    }
+}
+
+static int look(const World *world, const void *state, Percept percepts[WORLD_ACTIONS_MAX])
+{
+    const SnakeRules rules = snake_rules_of(world);
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, state, actions);
+    for (int i = 0; i < count; i++) {
+        look_after(world, &rules, state, actions[i], &percepts[i]);
+    }
+    return count;
+}
+
+const Percepts snake_percepts = {
+    .table_count = TABLES,
+    .table_size = table_size,
+    .table_name = table_name,
+    .look = look,
+};

@@ -41,8 +41,7 @@ int snake_direction_image(int symmetry, int direction)
 
 void snake_board_init(SnakeBoard *board, int width, int height)
 {
-    assert(width >= 2 && height >= 2 &&
-           width * height <= SNAKE_WORD_CELLS);
+    assert(width >= 2 && height >= 2 && width * height <= SNAKE_WORD_CELLS);
     *board = (SnakeBoard){.width = width, .height = height, .cells = width * height};
     for (int cell = 0; cell < board->cells; cell++) {
         for (int direction = 0; direction < SNAKE_DIRECTIONS; direction++) {

@@ -27,7 +27,8 @@ static void add_block(SnakeBodies *bodies, int tail, int direction)
         for (int symmetry = SNAKE_SYMMETRIES - 1; symmetry >= 0; symmetry--) {
             if (board->has_symmetry[symmetry] && board->image[symmetry][cell] == tail &&
                 snake_direction_image(symmetry, way) == direction) {
-                block->images = (uint8_t)(block->images + (bodies->block_of[cell][way] != bodies->block_count));
+                block->images = (uint8_t)(block->images +
+                                          (bodies->block_of[cell][way] != bodies->block_count));
                 bodies->block_of[cell][way] = (uint8_t)bodies->block_count;
                 bodies->symmetry_of[cell][way] = (uint8_t)symmetry;
             }
@@ -242,12 +243,12 @@ static uint32_t list_grown(const SnakeBodies *bodies, int at, uint32_t i, const 
     const uint64_t word = length->words[i];
     for (int turn = 0; turn < SNAKE_TURNS; turn++) {
         if ((snake_word_grows(word) >> turn & 1) != 0) {
-            const uint32_t without_tail =
-                length->next[i] + snake_turn_rank(snake_word_passes(word), turn, is_mirrored);
-            const unsigned passes =
-                turns_seen(snake_word_grows(length->words[without_tail]), is_mirrored);
-            longer->words[count] = grown_word(&bodies->board, word, turn) |
-                                   (uint64_t)passes << PASSES_SHIFT;
+            const uint32_t without_tail = length->next[i] + snake_turn_rank(snake_word_passes(word),
+                                                                            turn, is_mirrored);
+            const unsigned passes = turns_seen(snake_word_grows(length->words[without_tail]),
+                                               is_mirrored);
+            longer->words[count] = grown_word(&bodies->board, word, turn) | (uint64_t)passes
+                                                                                << PASSES_SHIFT;
             longer->next[count] = first[without_tail];
             count++;
         }

@@ -69,7 +69,7 @@ typedef struct SnakeBodies {
     SnakeBoard board;
     int block_count;
     SnakeBlock blocks[SNAKE_BLOCKS_MAX];
-    uint8_t block_of[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS]; /* by tail and direction */
+    uint8_t block_of[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS];    /* by tail and direction */
     uint8_t symmetry_of[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS]; /* that leads to that block */
     int group_count;
     SnakeGroup groups[SNAKE_GROUPS_MAX];

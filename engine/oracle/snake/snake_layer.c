@@ -66,7 +66,8 @@ void snake_layer_begin(SnakeLayer *layer, SnakeGoal goal, SnakeShare share)
     if (share.start == share.end) {
         return;
     }
-    for (size_t i = snake_row_start(layer, share.start); i < snake_row_start(layer, share.end); i++) {
+    for (size_t i = snake_row_start(layer, share.start); i < snake_row_start(layer, share.end);
+         i++) {
         snake_store(&rows[i], nothing);
     }
     uint32_t grown = snake_bodies_first(layer->bodies, layer->length, share.start);
@@ -131,7 +132,9 @@ SnakeWorth snake_layer_entry(const SnakeLayer *layer, uint32_t body, int food)
     const uint64_t steps = snake_load(&layer->steps[entry]);
     const bool is_lost = steps == SNAKE_NEVER;
     return (SnakeWorth){
-        .loss = layer->losses != NULL ? snake_load(&layer->losses[entry]) : is_lost ? SNAKE_LOST : 0,
+        .loss = layer->losses != NULL ? snake_load(&layer->losses[entry])
+                : is_lost             ? SNAKE_LOST
+                                      : 0,
         .steps = is_lost ? 0 : steps,
     };
 }
@@ -144,8 +147,7 @@ static uint64_t checksum_of(uint32_t body, uint64_t steps)
     return mixed ^ mixed >> 29;
 }
 
-static void prove(uint32_t body, SnakeWorth worth, SnakeProof *proof,
-                  unsigned images)
+static void prove(uint32_t body, SnakeWorth worth, SnakeProof *proof, unsigned images)
 {
     if (worth.loss == 0) {
         proof->sure += images;

@@ -31,8 +31,8 @@
 
 /* Losses count from 0 to SNAKE_LOST. Only who wins for every food has a loss of 0: means
  * are rounded up. Steps count in SNAKE_STEP, up to 4096 of them. */
-#define SNAKE_LOST (UINT64_C(1) << 56)
-#define SNAKE_STEP (UINT64_C(1) << 46)
+#define SNAKE_LOST  (UINT64_C(1) << 56)
+#define SNAKE_STEP  (UINT64_C(1) << 46)
 #define SNAKE_NEVER (UINT64_MAX >> 1) /* more steps than any */
 
 typedef _Atomic uint64_t SnakeEntry;
@@ -47,9 +47,9 @@ typedef struct SnakeLayer {
     const SnakeBodies *bodies;
     int length;
     bool is_tail_deadly;
-    SnakeMeans longer;   /* by bodies of the next length */
-    SnakeEntry *losses;  /* rows; NULL as in the means */
-    SnakeEntry *steps;   /* rows */
+    SnakeMeans longer;    /* by bodies of the next length */
+    SnakeEntry *losses;   /* rows; NULL as in the means */
+    SnakeEntry *steps;    /* rows */
     uint64_t *changed[2]; /* [count] at even and odd sweeps */
     bool *has_changed[2]; /* any of SNAKE_STRIDE bodies; if none has, all of `changed` is 0 */
 } SnakeLayer;
@@ -124,8 +124,7 @@ static inline uint64_t snake_step_of(uint64_t loss)
  * win is never rounded. */
 static inline bool snake_keeps_loss(uint64_t least, uint64_t loss)
 {
-    return loss == least ||
-           (least != 0 && loss < SNAKE_LOST && loss - least < (UINT64_C(1) << 16));
+    return loss == least || (least != 0 && loss < SNAKE_LOST && loss - least < (UINT64_C(1) << 16));
 }
 
 #endif

@@ -76,9 +76,10 @@ static bool better_two(SnakeShort *values, const SnakeBodies *bodies, SnakeMeans
         if (cell == SNAKE_OUTSIDE) {
             continue;
         }
-        has_changed |= better(&values->two[tail][direction][food],
-                              cell != food ? values->two[head][heading][food]
-                                           : snake_means_worth(means, snake_bodies_find(bodies, grown, 3).number));
+        has_changed |= better(
+            &values->two[tail][direction][food],
+            cell != food ? values->two[head][heading][food]
+                         : snake_means_worth(means, snake_bodies_find(bodies, grown, 3).number));
     }
     return has_changed;
 }

@@ -8,7 +8,8 @@
 /* One cell may go anywhere; two may not turn back onto their own tail. */
 typedef struct SnakeShort {
     SnakeWorth one[SNAKE_WORD_CELLS][SNAKE_WORD_CELLS]; /* by cell and food */
-    SnakeWorth two[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS][SNAKE_WORD_CELLS]; /* by tail, direction, food */
+    SnakeWorth two[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS]
+                  [SNAKE_WORD_CELLS]; /* by tail, direction, food */
 } SnakeShort;
 
 /* Finds all of them from the means of the shortest listed bodies. */
@@ -28,9 +29,9 @@ bool snake_worth_is_better(SnakeWorth a, SnakeWorth b);
 static inline SnakeWorth snake_means_worth(SnakeMeans means, uint32_t body)
 {
     const uint64_t steps = means.steps[body];
-    const uint64_t loss = means.losses != NULL    ? means.losses[body]
+    const uint64_t loss = means.losses != NULL   ? means.losses[body]
                           : steps == SNAKE_NEVER ? SNAKE_LOST
-                                                  : 0;
+                                                 : 0;
     return (SnakeWorth){.loss = loss, .steps = loss == SNAKE_LOST ? 0 : steps};
 }
 

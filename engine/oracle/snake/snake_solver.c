@@ -103,6 +103,7 @@ SnakeSolver *snake_solver_init(const SnakeTask *task, void *memory)
     *solver = (SnakeSolver){.task = *task, .length = SNAKE_LENGTH_MIN};
     SnakeBodies *bodies = &solver->bodies;
     snake_bodies_count(bodies, task->width, task->height);
+    solver->known = bodies->board.cells;
     uint64_t *rest = (uint64_t *)(void *)(solver + 1);
     snake_bodies_begin(bodies, take(&rest, snake_bodies_memory_size(bodies) / sizeof *rest));
     solver->means[0] = take_means(&rest, solver);
@@ -143,10 +144,10 @@ static void begin_goal(SnakeSolver *solver, SnakeGoal goal)
 static void begin_length(SnakeSolver *solver, int length)
 {
     solver->length = length;
+    solver->known = length + 1;
     begin_goal(solver, solver->task.is_sure_only ? SNAKE_STEPS : SNAKE_LOSSES);
     if (length < SNAKE_LENGTH_MIN) {
-        snake_short_solve(&solver->shorts, &solver->bodies,
-                          solver->means[SNAKE_LENGTH_MIN % 2]);
+        snake_short_solve(&solver->shorts, &solver->bodies, solver->means[SNAKE_LENGTH_MIN % 2]);
         solver->is_solved = true;
     }
 }
@@ -154,10 +155,13 @@ static void begin_length(SnakeSolver *solver, int length)
 static void end_listing(SnakeSolver *solver)
 {
     solver->length++;
-    if (solver->length == solver->bodies.board.cells) {
-        value_full_boards(solver);
-        begin_length(solver, solver->length - 1);
+    if (solver->length < solver->bodies.board.cells) {
+        return;
     }
+    if (solver->known == solver->length) {
+        value_full_boards(solver);
+    }
+    begin_length(solver, solver->known - 1);
 }
 
 static void end_sweep(SnakeSolver *solver, const SnakeFound *found)
@@ -215,8 +219,7 @@ void snake_solver_work(SnakeSolver *solver, int share, SnakeFound *found)
     SnakeLayer *layer = &solver->layers[solver->length];
     switch (solver->phase) {
     case SNAKE_LISTING:
-        snake_bodies_list(&solver->bodies, solver->length,
-                          (uint32_t *)(void *)layer->changed[0]);
+        snake_bodies_list(&solver->bodies, solver->length, (uint32_t *)(void *)layer->changed[0]);
         break;
     case SNAKE_BEGINNING:
         snake_layer_begin(layer, solver->goal, share_of(solver, share));
@@ -230,6 +233,18 @@ void snake_solver_work(SnakeSolver *solver, int share, SnakeFound *found)
                          &found->proof);
         break;
     }
+}
+
+int snake_solver_known(const SnakeSolver *solver)
+{
+    return solver->phase == SNAKE_LISTING ? 0 : solver->known;
+}
+
+void snake_solver_go_on_from(SnakeSolver *solver, int length)
+{
+    assert(solver->phase == SNAKE_LISTING && SNAKE_LENGTH_MIN <= length &&
+           length <= solver->bodies.board.cells);
+    solver->known = length;
 }
 
 void snake_solver_do_phase(SnakeSolver *solver)
@@ -274,7 +289,8 @@ uint64_t snake_solver_states_done(const SnakeSolver *solver)
     if (solver->phase == SNAKE_LISTING) {
         return 0;
     }
-    return solver->is_solved ? snake_solver_states(solver) : states_from(solver, solver->length + 1);
+    return solver->is_solved ? snake_solver_states(solver)
+                             : states_from(solver, solver->length + 1);
 }
 
 static int direction_of_two(const SnakeBoard *board, const uint8_t *cells)

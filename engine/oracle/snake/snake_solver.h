@@ -48,6 +48,7 @@ typedef struct SnakeSolver {
     bool is_solved;
     SnakeSolverPhase phase;
     int length; /* that is listed or valued */
+    int known;  /* the length whose means are known once all bodies are listed */
     SnakeGoal goal;
     unsigned sweep;
     uint64_t rows_swept; /* that changed, in all */
@@ -71,6 +72,12 @@ int snake_solver_share_count(const SnakeSolver *solver);
 /* Does a share and adds what it finds. */
 void snake_solver_work(SnakeSolver *solver, int share, SnakeFound *found);
 void snake_solver_next(SnakeSolver *solver, const SnakeFound *found);
+
+/* The length whose means are known, from which another solver can go on; 0 while bodies are
+ * listed. The other is told right after snake_solver_init, and given these means and all
+ * proofs down to that length. */
+int snake_solver_known(const SnakeSolver *solver);
+void snake_solver_go_on_from(SnakeSolver *solver, int length);
 
 /* Does one phase, for who has one thread. */
 void snake_solver_do_phase(SnakeSolver *solver);

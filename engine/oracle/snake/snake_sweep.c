@@ -89,8 +89,8 @@ static inline uint64_t sweep_body(Sweep *sweep, SnakeGoal goal, const SnakeLengt
     uint64_t changed = 0;
     for (int turn = 0; turn < SNAKE_TURNS; turn++) {
         if ((turns >> turn & 1) != 0) {
-            const uint32_t moved =
-                length->next[body] + snake_turn_rank(passes, turn, sweep->is_mirrored);
+            const uint32_t moved = length->next[body] +
+                                   snake_turn_rank(passes, turn, sweep->is_mirrored);
             const uint64_t news = news_of(sweep, moved, body);
             if (news != 0) {
                 changed |= look(sweep, goal, body, moved, news);

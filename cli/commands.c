@@ -148,6 +148,13 @@ static const Option solve_options[] = {
     },
     {.name = "no-book", .help = "Look nothing up, search everything."},
     WITHOUT_OPTION,
+    {
+        .name = "keep",
+        .letter = 'k',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .help = "Large worlds: what is found is kept in FILE now and then and when it is "
+                "interrupted, and a run that finds such a file goes on from there.",
+    },
     {.name = "stats", .help = "Time and nodes on standard error."},
     {0},
 };

@@ -560,6 +560,10 @@ Status solve_run(const Arguments *arguments)
         complain("--without is for worlds with cards, and %s has none", task.game.name);
         return STATUS_USAGE;
     }
+    if (arguments_has(arguments, "keep")) {
+        complain("--keep is for worlds that take long, and %s is a game", task.game.name);
+        return STATUS_USAGE;
+    }
     terminal_catch_interrupt();
     task.oracles = oracles_new(&task.game, &task.options, &status);
     if (task.oracles != NULL) {

@@ -15,6 +15,9 @@ bool world_play_is_meant(const Arguments *arguments, World *world);
 Status world_play(const Arguments *arguments, const World *world);
 Status world_solve(const Arguments *arguments, const World *world);
 
+/* The same of a world that no oracle knows, by long work. */
+Status world_solve_large(const Arguments *arguments, const World *world);
+
 /* Answers the POSITIONs, by a shoe without what is `gone`. */
 Status world_solve_situations(const Arguments *arguments, WorldTruth *truth, const uint32_t *gone);
 

@@ -160,14 +160,22 @@ static Status tell(const Arguments *arguments, WorldTruth *truth)
 
 Status world_solve(const Arguments *arguments, const World *world)
 {
-    static const char *const for_games[] = {"weak", "line",    "threads", "table",
-                                            "book", "no-book", "stats",   NULL};
+    static const char *const for_games[] = {"weak",    "line",  "table", "book",
+                                            "no-book", "stats", NULL};
     WorldTruth truth;
     if (!world_takes_options(arguments, for_games)) {
         return STATUS_USAGE;
     }
     if (arguments->operand_count > 0 && world->situations == NULL) {
         complain("a world is solved from its start; it takes no POSITION");
+        return STATUS_USAGE;
+    }
+    if (catalogue_world_oracle_kind(world) == NULL && catalogue_world_solving(world) != NULL) {
+        return world_solve_large(arguments, world);
+    }
+    if (arguments_has(arguments, "keep") || arguments_has(arguments, "threads")) {
+        complain("--%s is for worlds that take long, and %s does not",
+                 arguments_has(arguments, "keep") ? "keep" : "threads", world->name);
         return STATUS_USAGE;
     }
     terminal_catch_interrupt();

@@ -266,6 +266,13 @@ const WorldOracleKind *catalogue_world_oracle_kind(const World *world)
     return kind->supports(world) ? kind : NULL;
 }
 
+const WorldSolving *catalogue_world_solving(const World *world)
+{
+    const CatalogueWorld *row = catalogue_world_of(world);
+    const WorldSolving *solving = row != NULL ? row->solving : NULL;
+    return solving != NULL && solving->supports(world) ? solving : NULL;
+}
+
 /* ------------------------------------------------------------------ brains */
 
 size_t catalogue_world_brain_memory_size(const void *bytes, size_t size)

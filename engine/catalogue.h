@@ -14,6 +14,7 @@
 #include "learn/brain.h"
 #include "oracle/oracle.h"
 #include "oracle/world_oracle.h"
+#include "oracle/world_solving.h"
 
 enum {
     CATALOGUE_MAX = 64, /* games; there are fewer, and as many worlds at most */
@@ -71,6 +72,9 @@ typedef struct CatalogueWorld {
 
     /* Which knows the exact truth; NULL: one that knows any small world. */
     const WorldOracleKind *oracle;
+
+    /* For boards and the like that are too large for that; NULL for none. */
+    const WorldSolving *solving;
 } CatalogueWorld;
 
 /* All worlds; the row after the last has none. */
@@ -132,6 +136,9 @@ bool catalogue_world_refusal(const char *name, char message[CATALOGUE_REFUSAL_SI
 /* The kind of oracle that knows the truth about a world, in the catalogue or not;
  * NULL if none does. */
 const WorldOracleKind *catalogue_world_oracle_kind(const World *world);
+
+/* How the start of a world is solved that no oracle knows; NULL if in no way. */
+const WorldSolving *catalogue_world_solving(const World *world);
 
 /* As brain_memory_size and brain_open, for brains of the catalogue's games. */
 size_t catalogue_brain_memory_size(const void *bytes, size_t size);

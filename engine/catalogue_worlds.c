@@ -8,6 +8,7 @@
 #include "games/blackjack/blackjack.h"
 #include "games/snake/snake.h"
 #include "oracle/blackjack/blackjack_oracle.h"
+#include "oracle/snake/snake_oracle.h"
 
 static_assert((int)BLACKJACK_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "a reason has room");
 static_assert((int)SNAKE_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "here too");
@@ -30,6 +31,8 @@ const CatalogueWorld catalogue_worlds[] = {
         .options = "WxH, 2x2 to 32x32, start=1 or start=3, tail=free or tail=deadly, with commas "
                    "between",
         .example = "3x3,start=3,tail=deadly",
+        .oracle = &snake_oracle,
+        .solving = &snake_solving,
         .refusal = snake_rules_refusal,
     },
     {0},

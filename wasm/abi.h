@@ -133,8 +133,10 @@ enum {
     WORLD_HAS_TRUTH,
     WORLD_COUNTS_STEPS, /* its truth is a chance to succeed, and the steps until then */
     WORLD_CAN_BE_LEARNED,
-    WORLD_HAS_CARDS,  /* that lie on a table, see facets/cards.h */
-    WORLD_HAS_CHARTS, /* see facets/charts.h */
+    WORLD_HAS_CARDS,    /* that lie on a table, see facets/cards.h */
+    WORLD_HAS_CHARTS,   /* see facets/charts.h */
+    WORLD_HAS_GRID,     /* with a body on it, see facets/grid.h */
+    WORLD_HAS_PERCEPTS, /* see facets/percepts.h */
 };
 enum { WORLD_DISCOUNT }; /* a real */
 
@@ -157,6 +159,10 @@ enum {
     GROUP_FIRST_CARD,
 };
 enum { GROUP_STAKE, GROUP_EARNED };
+
+/* What fourmi_grid tells of a grid; its cells fourmi_grid_cell tells. */
+enum { GRID_WIDTH, GRID_HEIGHT };
+enum { CELL_KIND, CELL_NEXT, CELL_ORDER };
 
 /* What fourmi_chart tells of a chart. */
 enum { CHART_ROWS, CHART_COLUMNS };

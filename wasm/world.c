@@ -66,6 +66,8 @@ int fourmi_open_world(void)
     module_numbers[WORLD_CAN_BE_LEARNED] = learner_world_preset_name(&module_world, 0) != NULL;
     module_numbers[WORLD_HAS_CARDS] = module_world.cards != NULL;
     module_numbers[WORLD_HAS_CHARTS] = module_world.charts != NULL;
+    module_numbers[WORLD_HAS_GRID] = module_world.grid != NULL;
+    module_numbers[WORLD_HAS_PERCEPTS] = module_world.percepts != NULL;
     module_world_reals[WORLD_DISCOUNT] = module_world.discount;
     return 0;
 }

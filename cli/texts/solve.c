@@ -38,7 +38,11 @@ const CommandText solve_text = {
         "Of a world, solve -g WORLD prints the exact value of an episode, and of every action "
         "at its start; with more than ten starts, only with --all. Where states are written in "
         "a line, as in solve -g blackjack 'T6 v T', it prints the value and the best action of "
-        "each, with --all of every action, and as JSON objects with position, value and actions.",
+        "each, with --all of every action, and as JSON objects with position, value and actions. "
+        "A large world, such as snake:6x6, takes minutes and gigabytes, which it says beforehand: "
+        "--threads shares the work, --keep FILE lets the same command go on after Ctrl-C, and "
+        "--all adds what others who solve it can compare: by length, how many bodies there are, "
+        "how many surely win, and a checksum.",
     .bad_input = "Some position was wrong or its game over, and the others were answered; or "
                  "the input could not be read; or the book was bad, and nothing was done.",
 };

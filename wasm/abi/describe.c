@@ -9,6 +9,7 @@
 #include "abi.h"
 #include "facets/cards.h"
 #include "facets/features.h"
+#include "facets/grid.h"
 #include "judge/review.h"
 #include "learn/brain_error.h"
 #include "learn/kind.h"
@@ -129,6 +130,8 @@ static const Row rows[] = {
     CONSTANT(WORLD_CAN_BE_LEARNED),
     CONSTANT(WORLD_HAS_CARDS),
     CONSTANT(WORLD_HAS_CHARTS),
+    CONSTANT(WORLD_HAS_GRID),
+    CONSTANT(WORLD_HAS_PERCEPTS),
     CONSTANT(WORLD_DISCOUNT),
     CONSTANT(EPISODE_STEPS),
     CONSTANT(EPISODE_IS_OVER),
@@ -145,6 +148,11 @@ static const Row rows[] = {
     CONSTANT(GROUP_STAKE),
     CONSTANT(GROUP_EARNED),
     CONSTANT(CARDS_FACE_DOWN),
+    CONSTANT(GRID_WIDTH),
+    CONSTANT(GRID_HEIGHT),
+    CONSTANT(CELL_KIND),
+    CONSTANT(CELL_NEXT),
+    CONSTANT(CELL_ORDER),
 
     CONSTANT(CHART_ROWS),
     CONSTANT(CHART_COLUMNS),
@@ -177,6 +185,12 @@ static const Row rows[] = {
     {"CARD_RESULTS", "won", CARDS_WON},
     {"CARD_RESULTS", "lost", CARDS_LOST},
     {"CARD_RESULTS", "tied", CARDS_TIED},
+
+    {"GRID_KINDS", "empty", GRID_EMPTY},
+    {"GRID_KINDS", "food", GRID_FOOD},
+    {"GRID_KINDS", "head", GRID_HEAD},
+    {"GRID_KINDS", "body", GRID_BODY},
+    {"GRID_KINDS", "tail", GRID_TAIL},
 
     {"TRACE_TARGETS", "end", TRACE_TARGET_END},
     {"TRACE_TARGETS", "reply", TRACE_TARGET_REPLY},

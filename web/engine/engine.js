@@ -95,6 +95,11 @@ export class Engine extends EventTarget {
     return this.ask('episode', [episode]);
   }
 
+  /** What is seen of each action; null in a world without percepts. @param {Episode} episode @returns {Promise<import('./grid.js').Percepts | null>} */
+  percepts(episode) {
+    return this.ask('percepts', [episode]);
+  }
+
   /** The exact value of each action. @param {Episode} episode @param {AbortSignal} [signal] @returns {Promise<ActionValue[]>} */
   actionValues(episode, signal) {
     return this.ask('actionValues', [episode], signal);

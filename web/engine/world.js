@@ -3,6 +3,7 @@
 // As in module.js everything here translates. An episode is said by its seed and
 // its actions, so that every question can be asked by itself.
 import * as abi from './abi.js';
+import { gridHere, perceptsHere } from './grid.js';
 import { EngineError, NEVER } from './module.js';
 
 /**
@@ -14,6 +15,8 @@ import { EngineError, NEVER } from './module.js';
  * @property {boolean} canBeLearned
  * @property {boolean} hasCards that lie on a table
  * @property {boolean} hasCharts its decisions have cells of charts, see charts.js
+ * @property {boolean} hasGrid with a body on it, see grid.js
+ * @property {boolean} hasPercepts what is seen of each action can be told
  * @property {number} discount what a reward one step later is worth now
  *
  * @typedef {object} Episode
@@ -38,6 +41,7 @@ import { EngineError, NEVER } from './module.js';
  * @typedef {object} WorldScene all that there is to show of an episode
  * @property {string} picture lines of text
  * @property {CardGroup[]} groups the cards on the table, none in a world without
+ * @property {import('./grid.js').Grid | null} grid null in a world without
  * @property {WorldAction[]} legal none at the end
  * @property {number} steps
  * @property {number} reward the last one
@@ -64,7 +68,7 @@ import { EngineError, NEVER } from './module.js';
 /** What a worker may be asked of these at once; the truth takes patience. */
 export const WORLD_METHODS = [
   'worlds', 'describeWorld', 'episode', 'ranks', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
-  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob',
+  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob', 'percepts',
 ];
 
 export class WorldModule {
@@ -106,6 +110,8 @@ export class WorldModule {
       canBeLearned: numbers[abi.WORLD_CAN_BE_LEARNED] !== 0,
       hasCards: numbers[abi.WORLD_HAS_CARDS] !== 0,
       hasCharts: numbers[abi.WORLD_HAS_CHARTS] !== 0,
+      hasGrid: numbers[abi.WORLD_HAS_GRID] !== 0,
+      hasPercepts: numbers[abi.WORLD_HAS_PERCEPTS] !== 0,
       discount: this.discount,
     };
   }
@@ -147,12 +153,19 @@ export class WorldModule {
     return {
       picture: this.#picture(),
       groups: this.#groups(),
+      grid: gridHere(this),
       legal: this.legal(),
       steps: numbers[abi.EPISODE_STEPS],
       isOver: numbers[abi.EPISODE_IS_OVER] !== 0,
       isCut: numbers[abi.EPISODE_IS_CUT] !== 0,
       reward, total,
     };
+  }
+
+  /** What is seen of each legal action; null in a world without percepts. @param {Episode} episode */
+  percepts(episode) {
+    this.#go(episode);
+    return perceptsHere(this);
   }
 
   #picture() {

@@ -54,9 +54,9 @@ export async function loadLook(game) {
   }
 }
 
-/** @param {string} href */
-function loadStyle(href) {
-  return new Promise((resolve) => {
+/** A sheet of styles, once. @param {string} href @returns {Promise<unknown>} */
+export function loadStyle(href) {
+  return document.head.querySelector(`link[href="${href}"]`) ? Promise.resolve() : new Promise((resolve) => {
     document.head.append(el('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve }));
   });
 }

@@ -124,8 +124,9 @@ export function visit(hash) {
  * @param {Route} route
  */
 export function showRoute(route) {
-  if (location.href === shown) {
-    history.replaceState({ isShown: true }, '', linkTo(route));
+  const link = linkTo(route);
+  if (location.href === shown && !(link === shown && isOwnStep())) { // browsers count how often it is replaced
+    history.replaceState({ isShown: true }, '', link);
     shown = location.href;
   }
 }

@@ -9,7 +9,9 @@ import { save } from '../shell/storage.js';
  * @typedef {{ seed: number, actions: number[], isWatched?: boolean }} Kept isWatched: the AI has acted in it
  */
 
-const LINK_ACTIONS_MAX = 200; // longer episodes make no link
+const LINK_SIZE_MAX = 4000; // characters of actions; longer episodes make no link
+const RUN_MIN = 4; // as often as this an action is written once, with its count
+const RUN_MAX = 1000; // what anybody can mean by a link
 
 /** Episodes vary: each has its own seed. */
 export function newSeed() {
@@ -82,9 +84,27 @@ export class WorldEpisode extends EventTarget {
 
 /** What a link must say to find an episode again. @param {Kept} kept @returns {Record<string, string>} */
 export function addressOf({ seed, actions }) {
-  return actions.length > LINK_ACTIONS_MAX
-    ? {}
-    : { seed: String(seed), actions: actions.map((action) => action + 1).join('.') };
+  const text = writeActions(actions);
+  return text.length > LINK_SIZE_MAX ? {} : { seed: String(seed), actions: text };
+}
+
+/** From 1, with points between; an action that comes again and again with its count: 2*7. @param {number[]} actions */
+export function writeActions(actions) {
+  const words = [];
+  for (let i = 0, end; i < actions.length; i = end) {
+    for (end = i + 1; actions[end] === actions[i]; end++);
+    const word = String(actions[i] + 1);
+    words.push(...(end - i >= RUN_MIN ? [`${word}*${end - i}`] : Array(end - i).fill(word)));
+  }
+  return words.join('.');
+}
+
+/** @param {string} text @returns {number[]} */
+function readActions(text) {
+  return text.split('.').filter(Boolean).flatMap((word) => {
+    const [number, count] = word.split('*').map(Number);
+    return Array(Math.min(Math.max(1, Math.trunc(count) || 1), RUN_MAX)).fill(number - 1);
+  });
 }
 
 /** @param {any} kept @returns {kept is Kept} */
@@ -97,5 +117,5 @@ function isKept(kept) {
 export function keptIn({ seed, actions = '' }) {
   return seed === undefined
     ? null
-    : { seed: Number(seed), actions: actions.split('.').filter(Boolean).map((number) => Number(number) - 1) };
+    : { seed: Number(seed), actions: readActions(actions) };
 }

@@ -1,0 +1,160 @@
+/* snake_solving.c - the start of a large board, as long work for hosts. */
+#include <assert.h>
+#include <string.h>
+
+#include "oracle/snake/snake_oracle.h"
+#include "oracle/snake/snake_value.h"
+
+static_assert((int)SNAKE_SOLVING_CELLS_MAX <= (int)SNAKE_WORD_CELLS, "a body fits into a word");
+
+/* What is in the numbers of WorldFound. */
+enum { FOUND_CHANGED, FOUND_SURE, FOUND_CHECKSUM };
+
+static bool supports(const World *world)
+{
+    if (world->start != snake.start) {
+        return false;
+    }
+    const SnakeRules rules = snake_rules_of(world);
+    return snake_rules_cells(&rules) <= SNAKE_SOLVING_CELLS_MAX;
+}
+
+static SnakeTask task_of(const World *world)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    return (SnakeTask){
+        .width = rules.width,
+        .height = rules.height,
+        .is_tail_deadly = rules.is_tail_deadly,
+        .is_sure_only = true,
+    };
+}
+
+static size_t memory_size(const World *world)
+{
+    const SnakeTask task = task_of(world);
+    return snake_solver_memory_size(&task);
+}
+
+static void *init(const World *world, void *memory)
+{
+    const SnakeTask task = task_of(world);
+    return snake_solver_init(&task, memory);
+}
+
+static bool is_done(const void *solver)
+{
+    return ((const SnakeSolver *)solver)->is_solved;
+}
+
+static int share_count(const void *solver)
+{
+    return snake_solver_share_count(solver);
+}
+
+static void work(void *solver, int share, WorldFound *found)
+{
+    SnakeFound here = {0};
+    snake_solver_work(solver, share, &here);
+    found->numbers[FOUND_CHANGED] += here.changed;
+    found->numbers[FOUND_SURE] += here.proof.sure;
+    found->numbers[FOUND_CHECKSUM] += here.proof.checksum;
+}
+
+static void next(void *solver, const WorldFound *found)
+{
+    const SnakeFound all = {
+        .changed = found->numbers[FOUND_CHANGED],
+        .proof = {.sure = found->numbers[FOUND_SURE], .checksum = found->numbers[FOUND_CHECKSUM]},
+    };
+    snake_solver_next(solver, &all);
+}
+
+static void progress(const void *solver, uint64_t *done, uint64_t *total)
+{
+    *done = snake_solver_states_done(solver);
+    *total = snake_solver_states(solver);
+}
+
+/* ------------------------------------------------------------------ keeping */
+
+static int stage(const void *solver)
+{
+    return is_done(solver) ? 0 : snake_solver_known(solver);
+}
+
+static size_t means_size(const SnakeSolver *solver, int length)
+{
+    return solver->bodies.lengths[length].count * sizeof *solver->means[0].steps;
+}
+
+static size_t kept_size(const void *solver, int length)
+{
+    const SnakeSolver *s = solver;
+    return sizeof s->proofs + means_size(s, length);
+}
+
+static void keep(const void *solver, int length, void *bytes)
+{
+    const SnakeSolver *s = solver;
+    memcpy(bytes, s->proofs, sizeof s->proofs);
+    memcpy((unsigned char *)bytes + sizeof s->proofs, s->means[length % 2].steps,
+           means_size(s, length));
+}
+
+static bool resume(void *solver, int length, const void *bytes, size_t size)
+{
+    SnakeSolver *s = solver;
+    if (length < SNAKE_LENGTH_MIN || length > s->bodies.board.cells ||
+        size != kept_size(solver, length)) {
+        return false;
+    }
+    memcpy(s->proofs, bytes, sizeof s->proofs);
+    memcpy(s->means[length % 2].steps, (const unsigned char *)bytes + sizeof s->proofs,
+           means_size(s, length));
+    snake_solver_go_on_from(s, length);
+    return true;
+}
+
+/* ------------------------------------------------------------------ answers */
+
+static bool value(const void *solver, const World *world, Value *value)
+{
+    const SnakeWorth worth = snake_worth_of_start(solver, world);
+    *value = snake_value(worth);
+    return worth.loss == 0;
+}
+
+/* Stages are lengths, from the full board down. */
+static bool proof(const void *solver, int i, WorldProof *proof)
+{
+    const SnakeSolver *s = solver;
+    const int length = s->bodies.board.cells - i;
+    if (length < SNAKE_LENGTH_MIN) {
+        return false;
+    }
+    *proof = (WorldProof){
+        .stage = length,
+        .listed = snake_bodies_total(&s->bodies, length),
+        .sure = s->proofs[length].sure,
+        .checksum = s->proofs[length].checksum,
+    };
+    return true;
+}
+
+const WorldSolving snake_solving = {
+    .supports = supports,
+    .memory_size = memory_size,
+    .init = init,
+    .is_done = is_done,
+    .share_count = share_count,
+    .work = work,
+    .next = next,
+    .progress = progress,
+    .stage = stage,
+    .kept_size = kept_size,
+    .keep = keep,
+    .resume = resume,
+    .value = value,
+    .proof = proof,
+};

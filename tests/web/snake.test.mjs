@@ -1,0 +1,151 @@
+// snake.test.mjs - Snake in the page: steering, the end as an event, looking back, and what
+// a learner sees.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test, { after, before } from 'node:test';
+
+import { loadEngine } from '../../web/engine/module.js';
+import { WorldModule } from '../../web/engine/world.js';
+import { FOLDER, untilFact, untilStatus, violations, withBrowser } from './page.mjs';
+
+const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+const LETTERS = ['w', 'd', 's', 'a'];
+
+let site;
+let worlds;
+before(async () => {
+  site = await withBrowser();
+  worlds = new WorldModule(await loadEngine(readFileSync(`${FOLDER}/fourmi.wasm`)));
+});
+after(() => site.close());
+
+const visit = (hash, body, options = {}) => site.visit(body, { hash, reducedMotion: 'reduce', ...options });
+const gridOf = (world, seed, actions = []) => worlds.episode({ world, seed, actions }).grid;
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const stepByStep = (page) => page.getByRole('button', { name: 'Step by step' }).click();
+const verdict = (page, text) => page.locator('.world-verdict').filter({ hasText: text }).waitFor();
+const curtain = (page) => page.locator('.snake-curtain');
+
+/** The shortest way of a single cell to its food, as actions. */
+function wayToFood({ width, body: [head], foods: [food] }) {
+  const right = (food % width) - (head % width);
+  const down = Math.floor(food / width) - Math.floor(head / width);
+  return [...Array(Math.abs(right)).fill(right > 0 ? 1 : 3), ...Array(Math.abs(down)).fill(down > 0 ? 2 : 0)];
+}
+
+/** A seed whose first way to the food has so many steps at least, and one turn. */
+function seedWithWay(world, steps) {
+  for (let seed = 1; ; seed++) {
+    const way = wayToFood(gridOf(world, seed));
+    if (way.length >= steps && new Set(way).size === 2) {
+      return { seed, way };
+    }
+  }
+}
+
+test('arrows, letters, buttons and swipes steer; a meal, the end and the best are told, and a link finds it again', () => {
+  const world = 'snake:4x4';
+  const { seed, way } = seedWithWay(world, 3);
+  return visit(`#/${world}/play?seed=${seed}`, async (page) => {
+    await untilFact(page, 'Length', '1 / 16');
+    await stepByStep(page);
+    await page.keyboard.press(KEYS[way[0]]);
+    await untilFact(page, 'Steps', 1);
+    await page.keyboard.press(LETTERS[way[1]]);
+    await untilFact(page, 'Steps', 2);
+    for (const [i, direction] of way.slice(2).entries()) {
+      await page.locator(`[data-direction="${direction}"]`).click();
+      await untilFact(page, 'Steps', 3 + i);
+    }
+    await untilFact(page, 'Length', '2 / 16');
+    await page.locator('#live').filter({ hasText: 'Length 2 of 16' }).waitFor({ state: 'attached' });
+    const { facing } = gridOf(world, seed, way);
+    const box = await page.locator('.snake-board').boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const [right, down] = [[0, -1], [1, 0], [0, 1], [-1, 0]][facing];
+    for (let steps = way.length; !(await curtain(page).isVisible()); steps++) {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 40 * right, y + 40 * down);
+      await page.mouse.up();
+      await untilFact(page, 'Steps', steps + 1);
+    }
+    await untilStatus(page, 'Into the wall, with length 2.');
+    await untilFact(page, 'Best', 2);
+    assert.match(await page.locator('.snake-board').getAttribute('aria-label'), /^Snake on a board of 4 by 4\. Into the wall, with length 2\. Head: row \d, column \d, looking/);
+    await page.waitForURL(/actions=[1-4.*]+$/);
+    assert.deepEqual(await violations(page), []);
+    await page.reload();
+    await untilStatus(page, 'Into the wall, with length 2.');
+    await untilFact(page, 'Best', 2);
+    await page.keyboard.press('Enter');
+    await untilFact(page, 'Steps', 0);
+    await untilFact(page, 'Best', 2);
+  });
+});
+
+test('it goes on by itself, is held by Space, goes on, and ends', () => {
+  const world = 'snake:20x20';
+  let seed = 1;
+  for (; gridOf(world, seed).body[0] % 20 < 14; seed++);
+  return visit(`#/${world}/play?seed=${seed}`, async (page) => {
+    await curtain(page).getByRole('button', { name: 'Start' }).waitFor();
+    await page.getByRole('button', { name: 'Slow' }).click();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.steering').getByRole('button', { name: 'Pause' }).waitFor();
+    assert.ok(await curtain(page).isHidden());
+    await page.locator('.snake-score').filter({ hasNotText: /Steps\s*[01]$/ }).waitFor();
+    assert.ok(!page.url().includes('actions='), 'the address rests while it runs');
+    await page.locator('.snake-board').focus();
+    await page.keyboard.press('Space');
+    await curtain(page).getByText('Paused').waitFor();
+    await page.waitForURL(/actions=4/);
+    await page.getByRole('button', { name: 'Fast' }).click();
+    await curtain(page).getByRole('button', { name: 'Go on' }).click();
+    await untilStatus(page, /^Into the wall|^It bit itself/);
+    await curtain(page).getByRole('button', { name: 'Again' }).waitFor();
+    await curtain(page).getByRole('button', { name: 'What went wrong?' }).click();
+    await page.locator('[data-found=unknown]').filter({ hasText: 'nobody knows exactly which turn was fatal' }).waitFor();
+    await verdict(page, /^Left: that was the end\. .*Up.* would have gone on\.$/);
+    await page.keyboard.press('Home');
+    await untilStatus(page, 'Before step 1. Length 1 of 400');
+    await page.waitForURL(/step=1$/);
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('ArrowRight');
+    await untilStatus(page, 'Before step 2.');
+    await page.getByRole('button', { name: 'To that turn' }).click();
+    await verdict(page, /would have gone on\.$/);
+    assert.deepEqual(await violations(page), []);
+  });
+});
+
+test('boards and the rule of the tail are offered, and inside are the directions and what is seen of them', () =>
+  visit('#/snake/play', async (page) => {
+    await page.getByLabel('Board', { exact: true }).selectOption('10x10');
+    await page.waitForURL(/#\/snake:10x10\/play/);
+    await page.getByLabel('Deadly tail').check();
+    await page.waitForURL(/#\/snake:10x10,tail=deadly\/play/);
+    assert.equal(await page.locator('#world option:checked').innerText(), 'Snake, 10 × 10, deadly tail');
+    await page.getByRole('link', { name: 'Inside', exact: true }).click();
+    await page.locator('.snake-percepts tbody tr').first().waitFor();
+    assert.deepEqual(await page.locator('.snake-values tbody th').allInnerTexts(), ['Up', 'Right', 'Down', 'Left']);
+    const { tables } = worlds.percepts({ world: 'snake:10x10', seed: 1, actions: [] });
+    assert.equal(await page.locator('.snake-percepts tbody tr').count(), tables.length);
+    assert.equal(await page.locator('.snake-percepts', { hasText: 'undefined' }).count(), 0);
+  }));
+
+for (const part of ['play', 'review', 'inside']) {
+  test(`${part} on a small screen in French: nothing sticks out`, () =>
+    visit(`#/snake/${part}?seed=5&actions=2`, async (page) => {
+      await page.locator('.grid-drawing .head').waitFor({ state: 'attached' });
+      assert.ok((await overflow(page)) <= 0, `${await overflow(page)} px too wide`);
+      assert.deepEqual(await violations(page), []);
+    }, { locale: 'fr-FR', colorScheme: 'dark', viewport: { width: 320, height: 640 } }));
+}
+
+test('on the way in a small one moves', () =>
+  visit('#/', async (page) => {
+    const piece = page.locator('.card').filter({ hasText: 'Snake' }).locator('.miniature .piece').first();
+    const before = await piece.getAttribute('d');
+    await page.waitForFunction(([element, d]) => element.getAttribute('d') !== d, [await piece.elementHandle(), before]);
+  }, { reducedMotion: 'no-preference' }));

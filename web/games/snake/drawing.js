@@ -1,0 +1,127 @@
+// drawing.js - a body that winds over a grid, drawn by ourselves: a ribbon that grows
+// thinner from the head, which has eyes, to the tail. Coils that lie side by side do not
+// touch, so that its order is seen without any colour.
+//
+// Colours are those of the page, by name, in the shapes themselves: the small picture on
+// the way in needs no sheet of styles.
+import { shape } from '../../shell/svg.js';
+
+/**
+ * @typedef {import('../../engine/grid.js').Grid} Grid
+ * @typedef {{ x: number, y: number }} Point
+ */
+
+const CELL = 10;
+const PIECES = 6; // of the ribbon, each thinner than the one before
+const THICK = 7.4;
+const THIN = 3.6;
+const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // up, right, down, left
+const NOWHERE = 4;
+const LOOKS = { alive: 'M-1.7 -1.5v.01M1.7 -1.5v.01', dead: 'M-2.6 -2.4l1.8 1.8m0 -1.8l-1.8 1.8M.8 -2.4l1.8 1.8m0 -1.8l-1.8 1.8', won: 'M-2.7 -1.1q1 -1.6 2 0M.7 -1.1q1 -1.6 2 0' };
+
+/** @param {number} cell @param {number} width @returns {Point} the middle of it */
+const middle = (cell, width) => ({ x: (cell % width) * CELL + CELL / 2, y: Math.floor(cell / width) * CELL + CELL / 2 });
+
+/** @param {Point} a @param {Point} b @param {number} share of the way */
+const between = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+
+/** Every other cell, as one shape. @param {number} width @param {number} height */
+function checks(width, height) {
+  const cells = Array.from({ length: width * height }, (_, cell) => [cell % width, Math.floor(cell / width)]);
+  return cells.filter(([x, y]) => (x + y) % 2).map(([x, y]) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join('');
+}
+
+/** An apple with a stalk. */
+function apple() {
+  const food = shape('g', { 'class': 'food' });
+  food.append(shape('path', { fill: 'var(--ink)', d: 'M0 -1.5C-1.5 -2.8 -3.7 -1.9 -3.3 .8C-2.9 2.9 -1.4 4 0 3.2C1.4 4 2.9 2.9 3.3 .8C3.7 -1.9 1.5 -2.8 0 -1.5Z' }),
+    shape('path', { fill: 'none', stroke: 'var(--ink)', 'stroke-width': 0.9, 'stroke-linecap': 'round', d: 'M0 -1.5Q0 -3 1.2 -3.8' }));
+  return food;
+}
+
+/** Where the points of the ribbon lie while it is on its way from one state to the next. @param {Grid} grid @param {Grid | null} before @param {number} share of the way */
+function pointsOf({ body, width }, before, share) {
+  const points = body.map((cell) => middle(cell, width));
+  if (before && share < 1) {
+    const [head, tail] = [before.body[0], before.body[before.body.length - 1]];
+    points[0] = between(middle(head, width), points[0], share);
+    if (body.length === before.body.length && body.length > 1) {
+      points.push(between(middle(tail, width), points[points.length - 1], share));
+    }
+  }
+  return points;
+}
+
+/** Whether one state follows another by a step. @param {Grid} grid @param {Grid} before */
+const follows = ({ body, width }, before) => before.width === width && body[0] !== before.body[0] &&
+  (body.length === 1 ? before.body.length === 1 : body[1] === before.body[0]);
+
+export class GridDrawing {
+  constructor() {
+    this.ground = shape('rect', { fill: 'var(--surface)' });
+    this.checks = shape('path', { fill: 'var(--line)', opacity: 0.45 });
+    this.food = apple();
+    this.pieces = Array.from({ length: PIECES }, (_, i) => shape('path', {
+      'class': 'piece', fill: 'none', stroke: 'var(--first)', 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'stroke-width': THICK - ((THICK - THIN) * i) / (PIECES - 1),
+    }));
+    this.eyes = shape('path', { fill: 'none', stroke: 'var(--surface)', 'stroke-width': 2, 'stroke-linecap': 'round' });
+    this.head = shape('g', { 'class': 'head' });
+    this.head.append(shape('circle', { r: 4.4, fill: 'var(--first)' }), this.eyes);
+    this.bump = shape('path', { 'class': 'bump', fill: 'none', stroke: 'var(--ink)', 'stroke-width': 1.2, 'stroke-linecap': 'round', d: 'M-4 -5.2v-2.4M0 -5.6v-2.6M4 -5.2v-2.4' });
+    this.marks = shape('g', { 'class': 'marks' });
+    this.element = shape('svg', { 'class': 'grid-drawing', 'aria-hidden': 'true' });
+    this.element.append(this.ground, this.checks, this.food, ...[...this.pieces].reverse(), this.head, this.bump, this.marks);
+    this.size = '';
+  }
+
+  /** @param {Grid} grid */
+  #fit({ width, height }) {
+    if (this.size !== `${width}x${height}`) {
+      this.size = `${width}x${height}`;
+      this.element.setAttribute('viewBox', `0 0 ${width * CELL} ${height * CELL}`);
+      this.ground.setAttribute('width', String(width * CELL));
+      this.ground.setAttribute('height', String(height * CELL));
+      this.checks.setAttribute('d', checks(width, height));
+    }
+  }
+
+  /** A state, or the way to it from the one before. @param {Grid} grid @param {{ look?: keyof typeof LOOKS, before?: Grid | null, share?: number }} [how] */
+  show(grid, { look = 'alive', before = null, share = 1 } = {}) {
+    this.#fit(grid);
+    const points = pointsOf(grid, before && follows(grid, before) ? before : null, share);
+    const count = Math.ceil(points.length / PIECES);
+    this.pieces.forEach((piece, i) => {
+      const own = points.slice(i * count, (i + 1) * count + 1); // up to where the next one begins
+      piece.setAttribute('d', own.length > 0 && i * count < points.length ? `M${own.map(({ x, y }) => `${x} ${y}`).join('L')}${own.length === 1 ? 'v.01' : ''}` : '');
+    });
+    this.#place(this.food, grid.foods.length > 0 ? middle(grid.foods[0], grid.width) : null);
+    this.#place(this.head, points[0], grid.facing);
+    this.#place(this.bump, look === 'dead' ? points[0] : null, grid.facing);
+    this.eyes.setAttribute('d', LOOKS[look]);
+    this.eyes.setAttribute('stroke-width', look === 'alive' ? '2' : '1');
+  }
+
+  /** @param {SVGElement} element @param {Point | null} at null for nowhere @param {number} [facing] */
+  #place(element, at, facing = NOWHERE) {
+    element.setAttribute('visibility', at ? 'visible' : 'hidden');
+    if (at) {
+      element.setAttribute('transform', `translate(${at.x} ${at.y}) rotate(${facing === NOWHERE ? 0 : facing * 90})`);
+    }
+  }
+
+  /** Writes something on the cells beside the head, one for each direction that does not lead beyond the wall. @param {Grid} grid @param {{ direction: number, text: string, kind: string }[]} marks */
+  mark(grid, marks) {
+    const texts = marks.map(({ direction, text, kind }) => {
+      const cell = neighbour(grid, grid.body[0], direction);
+      return cell === null ? '' : shape('text', { 'class': `mark ${kind}`, ...middle(cell, grid.width), 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': 5 }, text);
+    });
+    this.marks.replaceChildren(...texts);
+  }
+}
+
+/** The cell beside another one, null beyond the wall. @param {Grid} grid @param {number} cell @param {number} direction */
+export function neighbour({ width, height }, cell, direction) {
+  const [right, down] = STEPS[direction];
+  const [x, y] = [(cell % width) + right, Math.floor(cell / width) + down];
+  return x < 0 || y < 0 || x >= width || y >= height ? null : y * width + x;
+}

@@ -1,0 +1,118 @@
+// judged.js - an episode that is looked back at: its states one by one, what is known of
+// each decision, and which turn was fatal.
+//
+// Where the truth is known, the fatal turn is the one that cost the largest part of the
+// chance to fill the board. Where it is not, nobody knows; what can be said is at which
+// turn there was a way on for the last time.
+
+/**
+ * @typedef {import('../../engine/world.js').Episode} Episode
+ * @typedef {import('../../engine/world.js').ActionValue} ActionValue
+ * @typedef {import('../../engine/world.js').WorldScene} WorldScene
+ * @typedef {import('../../engine/engine.js').Engine} Engine
+ *
+ * @typedef {object} Decision
+ * @property {number} step from 0
+ * @property {WorldScene} scene before it
+ * @property {number} played place of what was done among the legal actions, -1 at the end
+ * @property {boolean[]} isOver whether each legal action ends the episode
+ * @property {ActionValue[] | null} values exact ones, null where they are not known
+ *
+ * @typedef {object} Fatal
+ * @property {number} step from 0; how many there are, where no turn was fatal
+ * @property {boolean} isExact
+ */
+
+const EPSILON = 1e-9;
+
+export class JudgedEpisode {
+  /** @param {Engine} engine @param {Episode} episode @param {boolean} hasTruth @param {AbortSignal} signal */
+  constructor(engine, episode, hasTruth, signal) {
+    this.engine = engine;
+    this.episode = episode;
+    this.signal = signal;
+    /** Whether exact values can be asked for; not once they were too hard. */
+    this.hasTruth = hasTruth;
+    /** @type {Map<number, Promise<Decision>>} */
+    this.known = new Map();
+  }
+
+  get length() {
+    return this.episode.actions.length;
+  }
+
+  /** What there was to decide before a step; behind the last one is the end. @param {number} step @returns {Promise<Decision>} */
+  decision(step) {
+    const known = this.known.get(step) ?? this.#look(step);
+    this.known.set(step, known);
+    return known;
+  }
+
+  /** @param {number} step @returns {Promise<Decision>} */
+  async #look(step) {
+    const { engine, episode: { actions } } = this;
+    const before = { ...this.episode, actions: actions.slice(0, step) };
+    const scene = await engine.episode(before);
+    const seen = scene.legal.length > 0 ? await engine.percepts(before) : null;
+    const played = scene.legal.findIndex(({ action }) => action === actions[step]);
+    const values = scene.legal.length > 0 ? await this.#values(before) : null;
+    return { step, scene, played, values, isOver: scene.legal.map((_, i) => seen?.actions[i].isOver ?? false) };
+  }
+
+  /** @param {Episode} before @returns {Promise<ActionValue[] | null>} */
+  async #values(before) {
+    if (!this.hasTruth) {
+      return null;
+    }
+    return this.engine.actionValues(before, this.signal).catch(() => {
+      this.hasTruth = false;
+      return null;
+    });
+  }
+
+  /** @returns {Promise<Fatal>} */
+  async findFatal() {
+    const { isOver, isCut } = (await this.decision(this.length)).scene;
+    if (!isOver && !isCut) {
+      return { step: this.length, isExact: false };
+    }
+    return (await this.#findExact()) ?? this.#findLastWayOn();
+  }
+
+  /** @returns {Promise<Fatal | null>} */
+  async #findExact() {
+    let worst = { step: this.length, cost: EPSILON };
+    for (let step = 0; step < this.length && !this.signal.aborted; step++) {
+      const { values, played } = await this.decision(step);
+      if (!values) {
+        return null;
+      }
+      const cost = Math.max(...values.map(({ amount }) => amount)) - values[played].amount;
+      worst = cost > worst.cost + EPSILON ? { step, cost } : worst;
+    }
+    return { step: worst.step, isExact: true };
+  }
+
+  /** @returns {Promise<Fatal>} */
+  async #findLastWayOn() {
+    for (let step = this.length - 1; step >= 0 && !this.signal.aborted; step--) {
+      const { isOver, played } = await this.decision(step);
+      if (isOver.some((over, i) => !over && i !== played)) {
+        return { step, isExact: false };
+      }
+    }
+    return { step: this.length, isExact: false };
+  }
+}
+
+/** Which actions would have been better: none where what was done is as good as any, or where nothing is known. @param {Decision} decision @returns {number[]} places among the legal ones */
+export function betterOnes({ values, played, isOver }) {
+  if (played < 0) {
+    return [];
+  }
+  const all = isOver.map((_, i) => i);
+  if (values) {
+    return values[played].isBest ? [] : all.filter((i) => values[i].isBest);
+  }
+  return isOver[played] ? all.filter((i) => !isOver[i]) : [];
+}

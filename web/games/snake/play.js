@@ -1,0 +1,204 @@
+// play.js - the part where a person steers the snake.
+import { button, facts } from '../../shell/controls.js';
+import { el, tell } from '../../shell/dom.js';
+import { number, t } from '../../shell/i18n.js';
+import { icon } from '../../shell/icons.js';
+import { say } from '../../shell/notices.js';
+import { tool } from '../../shell/tools.js';
+import { isSoundOn, sound, switchSound } from '../../play/sound.js';
+import { SnakePicture } from './picture.js';
+import { countEpisode, recordsOf } from './records.js';
+import { rulesField } from './rules-field.js';
+import { PACES, Runner } from './runner.js';
+import { steerByKeys, steerBySwipes, steeringPad } from './steering.js';
+import { describe, endingOf, statusOf } from './words.js';
+
+/**
+ * @typedef {import('../../engine/world.js').WorldScene} WorldScene
+ * @typedef {import('../../worlds/worlds.js').WorldDesk} WorldDesk
+ */
+
+/** Speeds, as buttons that leave the arrow keys to the snake. @param {Runner} runner */
+function paceField(runner) {
+  const buttons = Object.keys(PACES).map((pace) => el('button', { 'type': 'button', 'class': 'button', 'data-pace': pace, 'onclick': () => runner.choosePace(pace) }, t(`snake.pace.${pace}`)));
+  const update = () => buttons.forEach((one) => one.setAttribute('aria-pressed', String(one.dataset.pace === runner.pace)));
+  const element = el('section', { 'class': 'field', 'aria-label': t('snake.pace') }, el('h3', {}, t('snake.pace')), el('div', { class: 'paces' }, ...buttons), el('p', { class: 'help' }, t('snake.pace.help')));
+  return { element, update };
+}
+
+class PlayView {
+  /** @param {WorldDesk} desk @param {HTMLElement} panel */
+  constructor(desk, panel) {
+    this.desk = desk;
+    this.runner = new Runner(desk.episode);
+    this.picture = new SnakePicture();
+    /** @type {import('./records.js').Records | null} */
+    this.records = null;
+    /** What was on the screen. @type {WorldScene | null} */
+    this.shown = null;
+    this.ear = new AbortController();
+    this.frozen = desk.episode.address();
+    this.score = el('div', { class: 'snake-score' });
+    this.status = el('p', { class: 'status' });
+    this.words = el('p', { class: 'snake-words' });
+    this.main = button('', () => this.#press(), 'primary');
+    this.why = button(t('snake.why'), () => desk.screen.go('review', desk.episode.address()));
+    this.curtain = el('div', { class: 'snake-curtain' }, this.words, el('div', { class: 'row' }, this.main, this.why));
+    this.hold = el('button', { type: 'button', class: 'button', onclick: () => this.runner.toggle() });
+    this.mute = el('button', { type: 'button', class: 'button tool', onclick: () => this.#switchSound() });
+    this.stage = this.#layOut();
+    const pace = paceField(this.runner);
+    panel.append(el('p', { class: 'invitation' }, t('snake.invitation')), pace.element, rulesField(desk, 'play'), el('p', { class: 'help' }, t('snake.keys')));
+    this.pieces = [pace];
+    this.#listen();
+    recordsOf(desk.facts.name).then((records) => this.#tellRecords(records));
+  }
+
+  #layOut() {
+    const { runner, desk } = this;
+    const place = el('div', { class: 'snake-place' }, this.picture.element, this.curtain);
+    return el('div', { class: 'under world snake-play' }, this.score, place, this.status,
+      steeringPad((direction) => runner.turn(direction), this.hold),
+      el('div', { class: 'toolbar' }, tool('new', t('snake.new'), () => this.#begin()), this.mute, tool('review', t('part.review'), () => desk.screen.go('review', desk.episode.address())), tool('link', t('link'), () => this.#share())));
+  }
+
+  #listen() {
+    const { runner, ear: { signal } } = this;
+    steerByKeys({ turn: (direction) => runner.turn(direction), press: () => this.#press() }, signal);
+    steerBySwipes(this.picture.element, (direction) => runner.turn(direction));
+    runner.addEventListener('change', () => this.#runnerChanged(), { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && runner.pause(), { signal });
+  }
+
+  /** What Space and the main button do: begin, hold, go on, begin anew. */
+  #press() {
+    if (this.runner.state === 'over') {
+      this.#begin();
+    } else {
+      const hadFocus = this.curtain.contains(document.activeElement);
+      this.runner.toggle();
+      if (hadFocus && this.runner.isRunning) {
+        this.picture.element.focus({ preventScroll: true });
+      }
+    }
+  }
+
+  async #begin() {
+    this.runner.pause();
+    await this.desk.episode.start();
+    this.frozen = this.desk.episode.address();
+    this.picture.element.focus({ preventScroll: true });
+  }
+
+  #share() {
+    this.runner.pause();
+    this.desk.screen.share();
+  }
+
+  #switchSound() {
+    switchSound(!isSoundOn());
+    this.#showTools();
+  }
+
+  #runnerChanged() {
+    if (!this.runner.isRunning) {
+      this.frozen = this.desk.episode.address();
+      this.desk.screen.showAddress();
+    }
+    this.#showTools();
+  }
+
+  update() {
+    const { scene, isBusy } = this.desk.episode;
+    if (!scene || isBusy) {
+      return;
+    }
+    this.picture.glideMs = this.runner.stepMs === 0 ? PACES.fast : this.runner.stepMs;
+    if (scene !== this.shown) {
+      this.picture.show(scene);
+      this.#tellStep(scene);
+      this.shown = scene;
+    }
+    this.#showTools();
+  }
+
+  /** What has just happened, for ears. @param {WorldScene} scene */
+  #tellStep(scene) {
+    const ending = endingOf(scene);
+    const isStep = this.shown !== null && scene.steps === this.shown.steps + 1;
+    const hasEaten = isStep && scene.reward > 0;
+    if (ending !== '') {
+      this.#end(scene, isStep);
+    } else if (hasEaten) {
+      sound('stone');
+    }
+    if (ending === '' && (hasEaten || this.runner.stepMs === 0 || scene.steps === 0)) {
+      say(describe(scene));
+    }
+  }
+
+  /** The end is an event. @param {WorldScene} scene @param {boolean} isStep it has come about before the person's eyes */
+  async #end(scene, isStep) {
+    const ending = endingOf(scene);
+    if (isStep) {
+      sound(ending === 'won' ? 'win' : ending === 'cut' ? 'draw' : 'loss');
+      say(statusOf(scene));
+    }
+    const before = this.records?.best ?? 0;
+    this.#tellRecords(await countEpisode(this.desk.episode));
+    const isBest = isStep && (scene.grid?.body.length ?? 0) > before && before > 0;
+    this.words.textContent = isBest ? t('snake.best.new') : '';
+  }
+
+  /** @param {import('./records.js').Records} records */
+  #tellRecords(records) {
+    this.records = records;
+    this.#showTools();
+  }
+
+  #showTools() {
+    const { runner, desk: { episode: { scene } } } = this;
+    if (!scene) {
+      return;
+    }
+    const { state } = runner;
+    const cells = (scene.grid?.width ?? 0) * (scene.grid?.height ?? 0);
+    this.score.replaceChildren(facts([[t('snake.length'), `${number(scene.grid?.body.length ?? 0)} / ${number(cells)}`], [t('snake.best'), this.records?.best ? number(this.records.best) : '–'], [t('world.steps'), number(scene.steps)]]));
+    tell(this.status, state === 'over' ? statusOf(scene) : t(runner.stepMs === 0 ? 'snake.state.still' : `snake.state.${state}`));
+    this.#showCurtain(scene, state);
+    this.hold.disabled = state === 'over' || runner.stepMs === 0;
+    this.hold.replaceChildren(icon(runner.isRunning ? 'pause' : 'play'));
+    this.hold.setAttribute('aria-label', t(runner.isRunning ? 'snake.pause' : 'snake.go'));
+    this.mute.replaceChildren(icon(isSoundOn() ? 'sound' : 'mute'), el('span', {}, t('sound')));
+    this.mute.setAttribute('aria-pressed', String(isSoundOn()));
+    this.pieces.forEach(({ update }) => update());
+  }
+
+  /** What lies over the board while nothing moves. @param {WorldScene} scene @param {import('./runner.js').RunnerState} state */
+  #showCurtain(scene, state) {
+    const isOver = state === 'over';
+    this.curtain.hidden = state === 'running' || (this.runner.stepMs === 0 && !isOver);
+    this.curtain.dataset.state = state;
+    if (!isOver) {
+      this.words.textContent = state === 'paused' ? t('snake.paused') : '';
+    }
+    tell(this.main, t(isOver ? 'snake.again' : state === 'paused' ? 'snake.go' : 'snake.start'));
+    this.why.hidden = !isOver || endingOf(scene) === 'won';
+  }
+
+  /** While it runs the address stays: browsers do not let it change at every step. */
+  address() {
+    return this.runner.isRunning ? this.frozen : this.desk.episode.address();
+  }
+
+  leave() {
+    this.ear.abort();
+    this.runner.pause();
+  }
+}
+
+/** @type {import('../../worlds/worlds.js').MountWorldPart} */
+export function mount(desk, panel) {
+  const view = new PlayView(desk, panel);
+  return { stage: view.stage, update: () => view.update(), leave: () => view.leave(), address: () => view.address() };
+}

@@ -1,0 +1,39 @@
+// records.js - the longest snake of a person, how many there were, and the last ones to
+// look back at. They are kept for each board.
+import { load, save } from '../../shell/storage.js';
+import { endingOf } from './words.js';
+
+const PAST_MAX = 20;
+
+/**
+ * @typedef {object} PastSnake
+ * @property {number} seed
+ * @property {number[]} actions
+ * @property {number} length
+ *
+ * @typedef {object} Records
+ * @property {number} best
+ * @property {number} episodes
+ * @property {PastSnake[]} past the newest first
+ */
+
+/** @param {string} world */
+const keyOf = (world) => `account.${world}`;
+
+/** @param {string} world @returns {Promise<Records>} */
+export async function recordsOf(world) {
+  return { best: 0, episodes: 0, past: [], ...(await load(keyOf(world))) };
+}
+
+/** Counts an episode that has ended, once; not one in which somebody else has steered. @param {import('../../worlds/episode.js').WorldEpisode} now @returns {Promise<Records>} */
+export async function countEpisode({ world, episode, scene, isWatched }) {
+  const records = await recordsOf(world);
+  const length = scene?.grid?.body.length ?? 0;
+  if (!scene || endingOf(scene) === '' || isWatched || records.past.some(({ seed }) => seed === episode.seed)) {
+    return records;
+  }
+  const { seed, actions } = episode;
+  const counted = { best: Math.max(records.best, length), episodes: records.episodes + 1, past: [{ seed, actions, length }, ...records.past].slice(0, PAST_MAX) };
+  await save(keyOf(world), counted);
+  return counted;
+}

@@ -1,0 +1,178 @@
+// review.js - the part where one scrubs back over the steps of a snake, to the turn that
+// was fatal, and sees what would have been better.
+import { field, slider } from '../../shell/controls.js';
+import { el } from '../../shell/dom.js';
+import { number, t } from '../../shell/i18n.js';
+import { say } from '../../shell/notices.js';
+import { stepByKeys } from '../../shell/step-keys.js';
+import { iconTool, tool } from '../../shell/tools.js';
+import { addressOf, keptIn } from '../../worlds/episode.js';
+import { directionsTable, marksOf } from './directions.js';
+import { JudgedEpisode, betterOnes } from './judged.js';
+import { SnakePicture } from './picture.js';
+import { recordsOf } from './records.js';
+import { endingOf, statusOf, turnName } from './words.js';
+
+/**
+ * @typedef {import('./judged.js').Decision} Decision
+ * @typedef {import('../../worlds/worlds.js').WorldDesk} WorldDesk
+ */
+
+/** What is to be said of a decision. @param {Decision} decision @param {import('../../engine/world.js').WorldFacts} facts */
+function sentenceOf(decision, facts) {
+  const { scene, played, values, isOver } = decision;
+  if (played < 0) {
+    return '';
+  }
+  const better = betterOnes(decision);
+  const words = {
+    turn: turnName(scene.legal[played]),
+    better: better.map((i) => turnName(scene.legal[i])).join(t('snake.or')),
+    chance: values ? number(100 * values[played].amount, 2) : '',
+    best: values && better.length > 0 ? number(100 * values[better[0]].amount, 2) : '',
+  };
+  if (values && facts.countsSteps) {
+    return t(better.length > 0 ? 'snake.exact.wrong' : 'snake.exact.right', words);
+  }
+  return t(isOver[played] ? (better.length > 0 ? 'snake.turn.fatal' : 'snake.turn.forced') : 'snake.turn.on', words);
+}
+
+class ReviewView {
+  /** @param {WorldDesk} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
+  constructor(desk, panel, rest) {
+    this.desk = desk;
+    this.rest = rest;
+    this.ear = new AbortController();
+    this.picture = new SnakePicture();
+    this.status = el('p', { class: 'status' });
+    this.sentence = el('p', { class: 'sentence world-verdict' });
+    this.scrubber = el('div', { class: 'snake-scrubber' });
+    this.stage = el('div', { class: 'under world snake-review' }, el('div', { class: 'snake-place' }, this.picture.element), this.status, this.sentence, this.scrubber, this.#tools());
+    this.headline = el('p', { class: 'invitation' }, t('world-review.judging'));
+    this.toFatal = el('button', { type: 'button', class: 'button', hidden: true, onclick: () => this.choose(this.fatal) }, t('snake.to-fatal'));
+    this.directions = el('div', {});
+    this.past = el('div', {});
+    panel.append(this.headline, this.toFatal, this.directions, this.past);
+    /** @type {JudgedEpisode | null} */
+    this.judged = null;
+    this.step = 0;
+    this.fatal = 0;
+    stepByKeys({ first: () => this.choose(0), back: () => this.choose(this.step - 1), forward: () => this.choose(this.step + 1), last: () => this.choose(Infinity) }, this.ear.signal);
+    this.#begin();
+  }
+
+  #tools() {
+    return el('div', { class: 'toolbar' },
+      iconTool('first', t('snake.first'), () => this.choose(0)),
+      iconTool('back', t('world-review.back'), () => this.choose(this.step - 1)),
+      iconTool('forward', t('world-review.forward'), () => this.choose(this.step + 1)),
+      iconTool('last', t('world-review.last'), () => this.choose(Infinity)),
+      tool('link', t('link'), () => this.desk.screen.share()));
+  }
+
+  /** The episode that the address names, the one on the screen, or the last one that ended. */
+  async #begin() {
+    const { engine, episode, facts } = this.desk;
+    const { past } = await recordsOf(facts.name);
+    const kept = keptIn(this.rest) ?? (episode.episode.actions.length > 0 ? episode.episode : past[0]);
+    this.#showPast(past, kept);
+    this.stage.hidden = !kept;
+    if (!kept) {
+      this.headline.textContent = t('world-review.none');
+      return;
+    }
+    const judged = new JudgedEpisode(engine, { world: facts.name, seed: kept.seed, actions: kept.actions }, facts.hasTruth, this.ear.signal);
+    const isThere = await judged.decision(judged.length).then(() => true, () => false);
+    if (this.ear.signal.aborted) {
+      return;
+    }
+    if (!isThere) {
+      this.headline.textContent = t('world-review.none');
+      this.stage.hidden = true;
+      return;
+    }
+    this.judged = judged;
+    this.#buildScrubber(judged.length);
+    await this.choose(this.rest.step === undefined ? Infinity : Number(this.rest.step) - 1, true);
+    await this.#judge(judged);
+  }
+
+  /** @param {number} length */
+  #buildScrubber(length) {
+    const write = (/** @type {number} */ step) => t('snake.step.of', { step, all: length });
+    this.scrubber.replaceChildren(slider(t('world.steps'), { min: 0, max: length, value: length }, write, (step) => this.choose(step)));
+    this.input = this.scrubber.querySelector('input');
+  }
+
+  /** @param {JudgedEpisode} judged */
+  async #judge(judged) {
+    const { step, isExact } = await judged.findFatal();
+    if (this.ear.signal.aborted) {
+      return;
+    }
+    const { scene } = await judged.decision(judged.length);
+    const ending = endingOf(scene);
+    this.fatal = step;
+    this.toFatal.hidden = step === judged.length;
+    const found = step === judged.length ? 'none' : isExact ? 'exact' : 'unknown';
+    this.headline.textContent = ending === '' ? t('snake.review.unfinished') : ending === 'won' ? statusOf(scene) : `${statusOf(scene)} ${t(`snake.review.${found}`, { step: step + 1 })}`;
+    this.headline.dataset.found = found;
+    if (this.rest.step === undefined) {
+      await this.choose(step, true);
+    }
+  }
+
+  /** @param {number} wanted @param {boolean} [isFirst] nobody has asked for it */
+  async choose(wanted, isFirst = false) {
+    const { judged } = this;
+    if (!judged) {
+      return;
+    }
+    const step = Math.min(judged.length, Math.max(0, Number.isNaN(wanted) ? 0 : wanted));
+    this.step = step;
+    const decision = await judged.decision(step);
+    if (step !== this.step || this.ear.signal.aborted) {
+      return; // somebody has scrubbed on meanwhile
+    }
+    this.#show(decision);
+    if (!isFirst) {
+      say(`${this.status.textContent} ${this.sentence.textContent}`);
+    }
+    this.desk.screen.showAddress();
+  }
+
+  /** @param {Decision} decision */
+  #show(decision) {
+    const { scene, step } = decision;
+    this.picture.show(scene);
+    this.picture.drawing.mark(/** @type {import('../../engine/grid.js').Grid} */ (scene.grid), marksOf(decision));
+    this.status.textContent = step === this.judged?.length && scene.legal.length === 0 ? statusOf(scene) : t('snake.step.status', { step: step + 1, status: statusOf(scene) });
+    this.sentence.textContent = sentenceOf(decision, this.desk.facts);
+    this.directions.replaceChildren(scene.legal.length > 0 ? directionsTable(decision, this.desk.facts) : '');
+    if (this.input && Number(this.input.value) !== step) {
+      this.input.value = String(step);
+      this.input.setAttribute('aria-valuetext', t('snake.step.of', { step, all: this.judged?.length ?? 0 }));
+      const shown = this.scrubber.querySelector('output');
+      shown && (shown.textContent = this.input.getAttribute('aria-valuetext'));
+    }
+  }
+
+  /** @param {import('./records.js').PastSnake[]} past @param {{ seed: number } | undefined} shown */
+  #showPast(past, shown) {
+    const { name } = this.desk.facts;
+    const row = (/** @type {import('./records.js').PastSnake} */ one) => el('li', {},
+      el('a', { 'href': `#/${name}/review?${new URLSearchParams(addressOf(one))}`, 'aria-current': one.seed === shown?.seed ? 'true' : undefined }, t('snake.past.one', { length: one.length, steps: one.actions.length })));
+    this.past.replaceChildren(past.length > 0 ? field(t('snake.past'), el('ul', { class: 'snake-past' }, ...past.map(row))) : '');
+  }
+
+  address() {
+    const { judged } = this;
+    return judged ? { ...addressOf(judged.episode), step: String(this.step + 1) } : {};
+  }
+}
+
+/** @type {import('../../worlds/worlds.js').MountWorldPart} */
+export function mount(desk, panel, rest) {
+  const view = new ReviewView(desk, panel, rest);
+  return { stage: view.stage, leave: () => view.ear.abort(), address: () => view.address() };
+}

@@ -1,0 +1,135 @@
+// runner.js - what makes the snake go on by itself: a clock that takes the next turn that
+// somebody has asked for, or goes straight on. Who listens hears 'change'.
+import { preference, setPreference } from '../../shell/storage.js';
+
+/** Milliseconds for a step; 0 is one that waits for the person. @type {Record<string, number>} */
+export const PACES = { still: 0, slow: 360, normal: 200, fast: 100 };
+const USUAL_PACE = 'normal';
+const TURNS_MAX = 3; // that wait: more would be forgotten by the person
+
+/** @typedef {'waiting' | 'running' | 'paused' | 'over'} RunnerState */
+
+export class Runner extends EventTarget {
+  /** @param {import('../../worlds/episode.js').WorldEpisode} episode */
+  constructor(episode) {
+    super();
+    this.episode = episode;
+    this.isRunning = false;
+    this.isWalking = false;
+    /** @type {number[]} */
+    this.turns = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    const kept = preference('pace') ?? '';
+    this.pace = kept in PACES ? kept : USUAL_PACE;
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** @returns {RunnerState} */
+  get state() {
+    const { scene } = this.episode;
+    if (!scene || scene.legal.length === 0) {
+      return 'over';
+    }
+    return this.isRunning ? 'running' : scene.steps === 0 ? 'waiting' : 'paused';
+  }
+
+  get stepMs() {
+    return PACES[this.pace];
+  }
+
+  /** @param {string} pace */
+  choosePace(pace) {
+    this.pace = pace;
+    setPreference('pace', pace);
+    if (this.stepMs === 0) {
+      this.pause();
+    } else {
+      this.#changed();
+    }
+  }
+
+  /** Somebody wants it to turn, which also sets it going. @param {number} direction */
+  turn(direction) {
+    if (this.state === 'over') {
+      return;
+    }
+    this.turns = [...this.turns, direction].slice(0, TURNS_MAX);
+    if (this.stepMs === 0) {
+      this.#walk();
+    } else {
+      this.go();
+    }
+  }
+
+  /** A step for each turn that waits. */
+  async #walk() {
+    if (!this.isWalking) {
+      this.isWalking = true;
+      while (this.turns.length > 0 && !this.episode.isBusy) {
+        await this.#step();
+      }
+      this.isWalking = false;
+    }
+  }
+
+  go() {
+    if (!this.isRunning && this.state !== 'over' && this.stepMs > 0) {
+      this.isRunning = true;
+      this.#changed();
+      this.#tick();
+    }
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.turns = [];
+    this.isRunning = false;
+    this.#changed();
+  }
+
+  toggle() {
+    if (this.isRunning) {
+      this.pause();
+    } else {
+      this.go();
+    }
+  }
+
+  async #tick() {
+    clearTimeout(this.timer);
+    await this.#step();
+    if (this.isRunning) {
+      this.timer = setTimeout(() => this.#tick(), this.stepMs);
+    }
+  }
+
+  /** The next turn that can be taken; without one straight on, or the first way that there is. */
+  async #step() {
+    const { scene, isBusy } = this.episode;
+    if (!scene || isBusy) {
+      return; // a turn that waits is taken next time
+    }
+    const isLegal = (/** @type {number | undefined} */ direction) => scene.legal.some(({ action }) => action === direction);
+    while (this.turns.length > 0 && !isLegal(this.turns[0])) {
+      this.turns.shift();
+    }
+    const wanted = this.turns.shift();
+    const straight = scene.grid?.facing;
+    const action = wanted ?? (isLegal(straight) ? straight : this.#lastAction(scene));
+    if (action !== undefined && (wanted !== undefined || this.stepMs > 0)) {
+      await this.episode.act(action);
+    }
+    if (this.state === 'over' && this.isRunning) {
+      this.pause();
+    }
+  }
+
+  /** Where a single cell went, which looks nowhere; at the beginning anywhere. @param {import('../../engine/world.js').WorldScene} scene */
+  #lastAction({ legal }) {
+    return this.episode.episode.actions.at(-1) ?? legal[0]?.action;
+  }
+}

@@ -1,0 +1,2 @@
+// teach.js - the part where a snake learns.
+export { mount } from '../../worlds/teach.js';

@@ -248,7 +248,7 @@ static void a_straight_snake_starts_in_the_middle(void **state)
     static const char *const starts[][2] = {
         {"3x3,start=3", "... >>@ ..."},
         {"4x4,start=3", ".... .... >>@. ...."},
-        {"5x5,start=3", "..... ..... .>>@. ..... ....."},
+        {"5x5,start=3", "..... ..... >>@.. ..... ....."},
         {"6x5,start=3", "...... ...... .>>@.. ...... ......"},
         {"2x4,start=3", ".@ .^ .^ .."},
         {"3x2,start=3", "... >>@"},

@@ -1,12 +1,26 @@
 /* test_snake_oracle.c - Snake is solved exactly: against plain value iteration, and known
  * values. The large boards are for a soak (SOAK). */
+#define _POSIX_C_SOURCE 200809L /* for mkstemp */
+
 #include "testing.h"
 
+#include <stdio.h>
+#include <unistd.h>
+
 #include "games/snake/snake.h"
+#include "host/files.h"
 #include "host/memory.h"
+#include "host/world_solving.h"
 #include "oracle/snake/snake_oracle.h"
 #include "oracle/snake/snake_value.h"
 #include "snake_reference.h"
+
+static void assert_close(double a, double b, double tolerance)
+{
+    if (!(fabs(a - b) <= tolerance)) {
+        fail_msg("%.15g is not %.15g", a, b);
+    }
+}
 
 /* A solved board, for release(). */
 typedef struct Solved {
@@ -41,18 +55,16 @@ static void turn_around(const ReferenceBody *body, uint8_t *cells)
 
 static void assert_same_worth(SnakeWorth worth, double chance, double steps)
 {
-    assert_double_equal(snake_worth_probability(worth), chance, 1e-11);
-    assert_double_equal((double)worth.steps / (double)SNAKE_STEP, steps, 1e-9);
+    assert_close(snake_worth_probability(worth), chance, 1e-11);
+    assert_close((double)worth.steps / (double)SNAKE_STEP, steps, 1e-9);
     assert_int_equal(worth.loss == 0, chance > 1 - 1e-9);
 }
 
 static void compare_with_reference(int width, int height, bool is_tail_deadly)
 {
     Reference reference = reference_solve(width, height, is_tail_deadly);
-    Solved solved = solve((SnakeTask){.width = width,
-                                      .height = height,
-                                      .is_tail_deadly = is_tail_deadly,
-                                      .keeps_rows = true});
+    Solved solved = solve((SnakeTask){
+        .width = width, .height = height, .is_tail_deadly = is_tail_deadly, .keeps_rows = true});
     for (int i = 0; i < reference.count; i++) {
         const ReferenceBody *body = &reference.bodies[i];
         uint8_t cells[REFERENCE_CELLS];
@@ -96,9 +108,9 @@ static void assert_known(const Known *known, bool is_sure_only)
     const SnakeWorth worth = snake_solver_start(solved.solver);
     assert_int_equal(snake_solver_states(solved.solver), known->states);
     assert_int_equal(worth.loss == 0, known->chance == 1.0);
-    assert_double_equal(snake_worth_probability(worth), known->chance, 5e-5);
+    assert_close(snake_worth_probability(worth), known->chance, 5e-5);
     if (known->steps > 0) {
-        assert_double_equal(snake_worth_steps(worth), known->steps, 1e-9);
+        assert_close(snake_worth_steps(worth), known->steps, 1e-9);
     }
     release(&solved);
 }
@@ -137,42 +149,104 @@ static void thirty_cells_have_their_known_values(void **state)
 
 /* --------------------------------------------------------------- the solver */
 
-static void a_solver_goes_on_from_what_another_has_kept(void **state)
+/* Long work on a small board. */
+typedef struct Long {
+    World world;
+    MemoryBlock memory;
+    void *solver;
+    WorldSolvingOptions options;
+    int stage; /* at which it is cancelled; 0: never */
+} Long;
+
+static bool is_before_stage(void *context)
+{
+    const Long *work = context;
+    return work->stage == 0 || snake_solving.stage(work->solver) != work->stage;
+}
+
+static void begin(Long *work, int threads, int stage)
+{
+    *work = (Long){.stage = stage};
+    assert_true(snake_find("4x5", &work->world));
+    assert_true(memory_reserve(&work->memory, snake_solving.memory_size(&work->world)));
+    work->solver = snake_solving.init(&work->world, work->memory.bytes);
+    work->options = (WorldSolvingOptions){
+        .solving = &snake_solving,
+        .solver = work->solver,
+        .threads = threads,
+        .between = is_before_stage,
+        .context = work,
+    };
+}
+
+static void assert_same_findings(const Long *a, const Long *b)
+{
+    Value values[2];
+    WorldProof of_a;
+    WorldProof of_b;
+    assert_true(snake_solving.value(a->solver, &a->world, &values[0]));
+    assert_true(snake_solving.value(b->solver, &b->world, &values[1]));
+    assert_true(value_compare(values[0], values[1]) == 0);
+    for (int i = 0; snake_solving.proof(a->solver, i, &of_a); i++) {
+        assert_true(snake_solving.proof(b->solver, i, &of_b));
+        assert_int_equal(of_a.sure, of_b.sure);
+        assert_int_equal(of_a.checksum, of_b.checksum);
+    }
+}
+
+static void several_threads_find_the_same(void **state)
 {
     (void)state;
-    World world;
-    assert_true(snake_find("4x5", &world));
-    MemoryBlock memory[2] = {{0}};
-    void *solvers[2];
-    for (int i = 0; i < 2; i++) {
-        assert_true(memory_reserve(&memory[i], snake_solving.memory_size(&world)));
-        solvers[i] = snake_solving.init(&world, memory[i].bytes);
-    }
-    while (snake_solving.stage(solvers[0]) != 12) {
-        snake_solver_do_phase(solvers[0]);
-    }
-    const size_t size = snake_solving.kept_size(solvers[0], 12);
-    void *kept = malloc(size);
-    snake_solving.keep(solvers[0], 12, kept);
-    assert_false(snake_solving.resume(solvers[1], 13, kept, size));
-    assert_true(snake_solving.resume(solvers[1], 12, kept, size));
-    WorldProof proofs[2];
-    Value values[2];
-    for (int i = 0; i < 2; i++) {
-        while (!snake_solving.is_done(solvers[i])) {
-            snake_solver_do_phase(solvers[i]);
-        }
-        assert_true(snake_solving.value(solvers[i], &world, &values[i]));
-    }
-    assert_true(value_compare(values[0], values[1]) == 0);
-    for (int i = 0; snake_solving.proof(solvers[0], i, &proofs[0]); i++) {
-        assert_true(snake_solving.proof(solvers[1], i, &proofs[1]));
-        assert_int_equal(proofs[0].sure, proofs[1].sure);
-        assert_int_equal(proofs[0].checksum, proofs[1].checksum);
-    }
-    free(kept);
-    memory_release(&memory[0]);
-    memory_release(&memory[1]);
+    Long alone;
+    Long together;
+    begin(&alone, 1, 0);
+    begin(&together, 3, 0);
+    assert_true(world_solving_run(&alone.options));
+    assert_true(world_solving_run(&together.options));
+    assert_same_findings(&alone, &together);
+    memory_release(&alone.memory);
+    memory_release(&together.memory);
+}
+
+/* Changes one byte in the middle of a file. */
+static void damage(const char *path)
+{
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 5000, SEEK_SET), 0);
+    const int byte = fgetc(file);
+    assert_int_equal(fseek(file, 5000, SEEK_SET), 0);
+    fputc(byte ^ 1, file);
+    fclose(file);
+}
+
+static void work_that_was_cancelled_goes_on_from_its_file(void **state)
+{
+    (void)state;
+    Long cancelled;
+    Long resumed;
+    char path[] = "/tmp/fourmi-kept-XXXXXX";
+    close(mkstemp(path));
+    begin(&cancelled, 2, 12);
+    begin(&resumed, 1, 0);
+    assert_false(world_solving_run(&cancelled.options));
+    assert_true(world_solving_keep(&snake_solving, cancelled.solver, &cancelled.world, path));
+    assert_int_equal(world_solving_resume(&snake_solving, resumed.solver, &resumed.world, path),
+                     WORLD_KEPT_RESUMED);
+    cancelled.stage = 0;
+    assert_true(world_solving_run(&cancelled.options));
+    assert_true(world_solving_run(&resumed.options));
+    assert_same_findings(&cancelled, &resumed);
+    memory_release(&resumed.memory);
+    begin(&resumed, 1, 0);
+    damage(path);
+    assert_int_equal(world_solving_resume(&snake_solving, resumed.solver, &resumed.world, path),
+                     WORLD_KEPT_WRONG);
+    unlink(path);
+    assert_int_equal(world_solving_resume(&snake_solving, resumed.solver, &resumed.world, path),
+                     WORLD_KEPT_NONE);
+    memory_release(&cancelled.memory);
+    memory_release(&resumed.memory);
 }
 
 /* --------------------------------------------------------------- the oracle */
@@ -196,8 +270,8 @@ static void the_oracle_knows_a_straight_start(void **state)
     World world;
     MemoryBlock memory = {0};
     const Value value = value_of_start("4x4,start=3", &oracle, &world, &memory);
-    assert_double_equal(value.amount, 1, 0);
-    assert_double_equal(value.steps, 35.4692, 5e-5);
+    assert_close(value.amount, 1, 0);
+    assert_close(value.steps, 35.4692, 5e-5);
     memory_release(&memory);
 }
 
@@ -219,12 +293,12 @@ static void best_actions_keep_the_value_along_an_episode(void **state)
         Action best[WORLD_ACTIONS_MAX];
         int count;
         assert_true(world_oracle_actions(&oracle, &at, &actions));
-        assert_double_equal(actions.best.amount, 1, 0);
+        assert_close(actions.best.amount, 1, 0);
         assert_true(world_oracle_best_actions(&oracle, &at, best, &count));
         if (world.step(&world, &at, best[0], &rng) == 0.0) {
             Value next;
             assert_true(world_oracle_value(&oracle, &at, &next));
-            assert_double_equal(next.steps, actions.best.steps - 1, 1e-9);
+            assert_close(next.steps, actions.best.steps - 1, 1e-9);
         }
         assert_true(++steps < 400);
     }
@@ -246,9 +320,9 @@ static void a_step_into_the_wall_is_worth_nothing(void **state)
     assert_true(world_oracle_actions(&oracle, &corner, &actions));
     assert_int_equal(actions.count, 3);
     assert_int_equal(actions.actions[0], SNAKE_UP);
-    assert_double_equal(actions.values[0].amount, 0, 0);
-    assert_double_equal(actions.values[1].amount, 1, 0); /* down */
-    assert_double_equal(actions.values[2].amount, 0, 0);
+    assert_close(actions.values[0].amount, 0, 0);
+    assert_close(actions.values[1].amount, 1, 0); /* down */
+    assert_close(actions.values[2].amount, 0, 0);
     memory_release(&memory);
 }
 
@@ -284,7 +358,8 @@ static void who_is_cancelled_and_asked_again_goes_on(void **state)
 RUN_TESTS(cmocka_unit_test(every_state_is_worth_what_plain_value_iteration_finds),
           cmocka_unit_test(small_boards_have_their_known_values),
           cmocka_unit_test(thirty_cells_have_their_known_values),
-          cmocka_unit_test(a_solver_goes_on_from_what_another_has_kept),
+          cmocka_unit_test(several_threads_find_the_same),
+          cmocka_unit_test(work_that_was_cancelled_goes_on_from_its_file),
           cmocka_unit_test(the_oracle_knows_a_straight_start),
           cmocka_unit_test(best_actions_keep_the_value_along_an_episode),
           cmocka_unit_test(a_step_into_the_wall_is_worth_nothing),

@@ -239,13 +239,13 @@ void snake_state_of(const SnakeRules *rules, const uint16_t *body, int length, i
     state->phase = length == cells ? SNAKE_WON : SNAKE_ALIVE;
 }
 
-/* The body lies to the left of the head; where that has no room, below it. A row of
- * three has its middle in the middle of the board or, of an even number, before it. */
+/* The head is in the middle, or just behind it, and the body to its left as far as there is
+ * room; on a board of two columns it stands, with its middle in the middle. */
 static inline void lay_straight(SnakeState *s, size_t state_size, int width, int height)
 {
     const bool is_along = width >= SNAKE_START_STRAIGHT;
     const int row = is_along ? height / 2 : (height - SNAKE_START_STRAIGHT) / 2;
-    const int column = is_along ? (width + 1) / 2 : width / 2;
+    const int column = is_along && width > SNAKE_START_STRAIGHT ? width / 2 : width - 1;
     const int back = is_along ? -1 : width;
     const int direction = is_along ? SNAKE_RIGHT : SNAKE_UP;
     lay_head(s, state_size, width, row, column);

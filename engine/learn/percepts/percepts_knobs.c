@@ -86,6 +86,15 @@ const Knob percepts_knobs[PERCEPTS_KNOB_COUNT] = {
         .label = "V",
         .help = "What an end with a reward is worth beyond it.",
     },
+    {
+        .name = "failure",
+        KNOB_OF(PerceiverOptions, failure),
+        .max = 1000,
+        .field = {.since = 2, .at = PERCEPTS_AT_FAILURE},
+        .option = "failure",
+        .label = "V",
+        .help = "What an end without a reward costs.",
+    },
 };
 
 static const PerceiverOptions percepts = {
@@ -96,6 +105,7 @@ static const PerceiverOptions percepts = {
     .epsilon_end = 0.002,
     .gamma = 0.99,
     .finish = 8.0,
+    .failure = 0.0,
     .games = 200000,
 };
 

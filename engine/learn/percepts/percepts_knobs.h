@@ -4,7 +4,7 @@
 
 #include "learn/kind.h"
 
-enum { PERCEPTS_KNOB_COUNT = 8, PERCEPTS_PRESET_COUNT = 1 };
+enum { PERCEPTS_KNOB_COUNT = 9, PERCEPTS_PRESET_COUNT = 1 };
 
 extern const Knob percepts_knobs[PERCEPTS_KNOB_COUNT];
 extern const LearnerPreset percepts_presets[PERCEPTS_PRESET_COUNT];

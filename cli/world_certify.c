@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/terminal.h"
+#include "cli/world_goals.h"
 #include "cli/world_judge.h"
 #include "cli/world_run.h"
 
@@ -138,20 +139,51 @@ static Status judge(const Arguments *arguments, WorldTruth *truth, Brain *brain)
     return verdict.is_optimal ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
+/* A world with goals is about reaching them: the certificate is that they always are. */
+static Status judge_goals(const Arguments *arguments, Brain *brain)
+{
+    GoalsJudged judged;
+    const Status status = world_goals_judge(&brain->world, brain_best_actions, brain, &judged);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (arguments_has(arguments, "json")) {
+        Json json = {0};
+        put_open(&json, '{');
+        put_key(&json, "world");
+        put_string(&json, brain->world.name);
+        world_goals_put(&json, &judged);
+        put_close(&json, '}');
+        put_end_line(&json);
+    } else {
+        printf("world          %s\n", brain->world.name);
+        world_goals_print(&judged);
+    }
+    return judged.is_certain ? STATUS_OK : STATUS_BAD_INPUT;
+}
+
+static Status judge_value(const Arguments *arguments, Brain *brain)
+{
+    WorldTruth truth = {.memory = {0}};
+    Status status = world_truth_open(&truth, &brain->world);
+    if (status == STATUS_OK) {
+        status = judge(arguments, &truth, brain);
+    }
+    world_truth_close(&truth);
+    return status;
+}
+
 Status world_certify(const Arguments *arguments, LoadedBrain *loaded)
 {
     static const char *const for_games[] = {"game",     "side",  "depth", "budget",
                                             "symmetry", "truth", NULL};
-    WorldTruth truth = {.memory = {0}};
+    Brain *brain = &loaded->brain;
     Status status = STATUS_USAGE;
     terminal_catch_interrupt();
     if (world_takes_options(arguments, for_games)) {
-        status = world_truth_open(&truth, &loaded->brain.world);
+        status = brain->world.goals != NULL ? judge_goals(arguments, brain)
+                                            : judge_value(arguments, brain);
     }
-    if (status == STATUS_OK) {
-        status = judge(arguments, &truth, &loaded->brain);
-    }
-    world_truth_close(&truth);
     loaded_brain_close(loaded);
     return status;
 }

@@ -38,13 +38,15 @@ static Status open_file(WorldCurve *curve, const char *path, bool goes_on)
 Status world_curve_open(WorldCurve *curve, const World *world, const char *path, uint64_t every,
                         bool goes_on)
 {
-    *curve = (WorldCurve){.every = every};
-    Status status = world_truth_open(&curve->truth, world);
+    const bool has_goals = world->goals != NULL;
+    *curve = (WorldCurve){.every = every, .world = world};
+    Status status = has_goals ? STATUS_OK : world_truth_open(&curve->truth, world);
     if (status == STATUS_OK) {
         status = open_file(curve, path, goes_on);
     }
     if (status == STATUS_OK && curve->is_csv && !goes_on) {
-        fputs("episodes,value,best,cells,wrong\n", curve->file);
+        fprintf(curve->file, "episodes,%s\n",
+                has_goals ? WORLD_GOALS_CSV : "value,best,cells,wrong");
     }
     return status;
 }
@@ -76,15 +78,47 @@ static void print_json(const WorldCurve *curve, uint64_t episodes)
     put_end_line(&json);
 }
 
-Status world_curve_add(WorldCurve *curve, uint64_t episodes, WorldPolicy policy, void *context)
+static void print_goals(const WorldCurve *curve, uint64_t episodes)
+{
+    Json json = {.stream = curve->file};
+    if (curve->is_csv) {
+        fprintf(curve->file, "%" PRIu64 ",", episodes);
+        world_goals_print_csv(curve->file, &curve->goals);
+        return;
+    }
+    put_open(&json, '{');
+    put_key(&json, "episodes");
+    put_natural(&json, episodes);
+    world_goals_put(&json, &curve->goals);
+    put_close(&json, '}');
+    put_end_line(&json);
+}
+
+static Status measure_goals(WorldCurve *curve, uint64_t episodes, WorldPolicy policy, void *context)
+{
+    const Status status = world_goals_judge(curve->world, policy, context, &curve->goals);
+    if (status == STATUS_OK) {
+        print_goals(curve, episodes);
+    }
+    return status;
+}
+
+static Status measure_value(WorldCurve *curve, uint64_t episodes, WorldPolicy policy, void *context)
 {
     if (!world_judge(&curve->truth, policy, context, NULL, NULL, &curve->last)) {
         return world_truth_refused(&curve->truth);
     }
     (curve->is_csv ? print_csv : print_json)(curve, episodes);
+    return STATUS_OK;
+}
+
+Status world_curve_add(WorldCurve *curve, uint64_t episodes, WorldPolicy policy, void *context)
+{
+    const Status status = (curve->world->goals != NULL ? measure_goals : measure_value)(
+        curve, episodes, policy, context);
     fflush(curve->file);
     curve->next = curve_next(episodes, curve->every);
-    return STATUS_OK;
+    return status;
 }
 
 bool world_curve_close(WorldCurve *curve)

@@ -1,19 +1,23 @@
 /* world_curve.h - the learning curve of a training in a world: what the learner's policy
- * is worth exactly, and in how many cells of the charts it is wrong, again and again. */
+ * is worth exactly, and in how many cells of the charts it is wrong, or how likely it
+ * reaches the goal of a world that has one, again and again. */
 #ifndef FOURMI_CLI_WORLD_CURVE_H
 #define FOURMI_CLI_WORLD_CURVE_H
 
 #include <stdio.h>
 
+#include "cli/world_goals.h"
 #include "cli/world_judge.h"
 
 typedef struct WorldCurve {
-    WorldTruth truth;
-    FILE *file; /* NULL until it is opened */
+    const World *world; /* borrowed */
+    WorldTruth truth;   /* unless the world has goals */
+    FILE *file;         /* NULL until it is opened */
     bool is_csv;
     uint64_t every; /* 0: ever farther apart (curve_next) */
     uint64_t next;  /* episodes after which the next point is due */
     WorldVerdict last;
+    GoalsJudged goals;
 } WorldCurve;
 
 /* Gets ready to measure in a world, and opens the file at `path`, "-" for stdout; what is

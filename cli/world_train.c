@@ -84,6 +84,23 @@ static bool find_preset(WorldTraining *t)
     return true;
 }
 
+static uint64_t episodes_of(const WorldTraining *t)
+{
+    return arguments_has(t->arguments, "games")
+               ? arguments_number(t->arguments, "games")
+               : learner_usual_episodes(t->options.kind, &t->world);
+}
+
+/* Lets the schedule of a new learner, if it has one, end with its training, unless
+ * told. */
+static void fit_schedule(WorldTraining *t)
+{
+    const Knob *schedule = kind_schedule(t->options.kind);
+    if (schedule != NULL && !train_options_has(t->arguments, schedule)) {
+        (void)knob_turn(schedule, t->options.values, (double)episodes_of(t));
+    }
+}
+
 static Status begin_new(WorldTraining *t)
 {
     const Arguments *arguments = t->arguments;
@@ -96,6 +113,7 @@ static Status begin_new(WorldTraining *t)
         !train_options_read_for_world(arguments, &t->world, &t->options, &is_turned)) {
         return STATUS_USAGE;
     }
+    fit_schedule(t);
     const Status status = reserve_memory(t);
     if (status == STATUS_OK) {
         learner_init_world(&t->learner, &t->world, &t->options, arguments_number(arguments, "seed"),
@@ -248,9 +266,7 @@ static Status finish(const WorldTraining *t)
 
 static Status run(WorldTraining *t)
 {
-    t->episodes = arguments_has(t->arguments, "games")
-                      ? arguments_number(t->arguments, "games")
-                      : learner_usual_episodes(t->options.kind, &t->world);
+    t->episodes = episodes_of(t);
     if (episodes_done(t) > t->episodes) {
         complain("%s has seen %" PRIu64 " episodes already, more than --games %" PRIu64, t->out,
                  episodes_done(t), t->episodes);

@@ -277,8 +277,13 @@ int brain_best_actions(void *context, const World *world, const void *state,
     const Brain *brain = context;
     double values[WORLD_ACTIONS_MAX];
     const int count = world->legal_actions(world, state, actions);
-    for (int i = 0; i < count; i++) {
-        values[i] = brain_action_value(brain, state, actions[i], NULL);
+    const LearnerWorlds *worlds = brain->options.kind->worlds;
+    if (worlds->brain_values != NULL) {
+        worlds->brain_values(brain, state, values);
+    } else {
+        for (int i = 0; i < count; i++) {
+            values[i] = brain_action_value(brain, state, actions[i], NULL);
+        }
     }
     return world_keep_best(actions, values, count);
 }

@@ -3,7 +3,7 @@
  *
  *      learner.h  ---+
  *      brain.h    ---+--->  kinds.h, the list  --->  kind.h  <---  qtable/
- *      options.h  ---+                                       <---  ntuple/, model/
+ *      options.h  ---+                                       <---  ntuple/, model/, percepts/
  *
  * Everybody trains and plays through learner.h and brain.h, which ask the kind.
  * A kind is a folder of its own and a row in kinds_list.c; nothing else knows which
@@ -98,6 +98,11 @@ typedef struct LearnerWorlds {
     bool (*train_episode)(void *state);
     double (*value)(const void *state, const void *at, Action action, uint32_t *visits);
     double (*brain_value)(const Brain *brain, const void *at, Action action, uint32_t *visits);
+
+    /* The values of all legal actions in their order, which returns how many; both NULL
+     * where that takes no less than asking for one after the other. */
+    int (*values)(const void *state, const void *at, double values[WORLD_ACTIONS_MAX]);
+    int (*brain_values)(const Brain *brain, const void *at, double values[WORLD_ACTIONS_MAX]);
 
     /* The memory that opening a brain takes beside its bytes; NULL: none. */
     size_t (*brain_memory_size)(const World *world, const void *options, const BrainPart *part);

@@ -176,8 +176,14 @@ int learner_best_actions(void *context, const World *world, const void *state,
 {
     double values[WORLD_ACTIONS_MAX];
     const int count = world->legal_actions(world, state, actions);
-    for (int i = 0; i < count; i++) {
-        values[i] = learner_action_value(context, state, actions[i], NULL);
+    const Learner *learner = context;
+    const LearnerWorlds *worlds = learner->kind->worlds;
+    if (worlds->values != NULL) {
+        worlds->values(learner->state, state, values);
+    } else {
+        for (int i = 0; i < count; i++) {
+            values[i] = learner_action_value(learner, state, actions[i], NULL);
+        }
     }
     return world_keep_best(actions, values, count);
 }

@@ -3,17 +3,19 @@
 #define FOURMI_SNAKE_FACETS_H
 
 #include "facets/chances.h"
+#include "facets/goals.h"
 #include "facets/grid.h"
 #include "facets/percepts.h"
 #include "facets/picture.h"
 #include "games/snake/snake.h"
 
-/* Only for small boards, which have keys. */
+/* A world has them only if its board is small; its goals have them always. */
 extern const Chances snake_chances;
 
 extern const Picture snake_picture;
 extern const Grid snake_grid;
 extern const Percepts snake_percepts;
+extern const Goals snake_goals;
 
 /* The straight start without food. */
 void snake_straight_start(const SnakeRules *rules, SnakeState *state);

@@ -13,7 +13,8 @@
  * Windows are handfuls of cells round the head with their codes, fine ones of three bits
  * or coarse ones of two. Besides there is what a flood tells that runs from the head and
  * passes each cell of the body as soon as that is free (snake_flood.h), where the food
- * lies, and how long the snake is.
+ * lies, and how long the snake is. Of a board small enough one table looks at the whole of
+ * it, by a hash: rare collisions are no worse than windows, which see most boards alike.
  */
 #include <assert.h>
 #include <string.h>
@@ -37,6 +38,8 @@ enum {
     LOST_EXACT = 32,
     DETOURS = 6,
     SECTORS = 9,
+    WHOLE_CELLS_MAX = 25, /* of a board that is seen as a whole */
+    WHOLE_BITS = 20,
 };
 
 /* ------------------------------------------------------------------- frame */
@@ -214,6 +217,7 @@ enum {
     TABLE_ROOM,
     TABLE_LOST,
     TABLE_FOOD,
+    TABLE_WHOLE,
     TABLES,
 };
 
@@ -230,12 +234,18 @@ typedef struct View {
     uint32_t food;         /* from 1; 0: there is none */
     uint32_t length_exact; /* from 0 */
     uint32_t reaches_tail; /* 0 or 1 */
+    uint32_t whole;        /* below 1 << WHOLE_BITS; of a large board 0 */
 } View;
 
 static uint32_t food_places(const SnakeRules *rules)
 {
     const int longer = rules->width > rules->height ? rules->width : rules->height;
     return (uint32_t)((2 * longer - 1) * (2 * longer - 1));
+}
+
+static bool is_seen_whole(const SnakeRules *rules)
+{
+    return snake_rules_cells(rules) <= WHOLE_CELLS_MAX;
 }
 
 static uint32_t table_size(const World *world, int table)
@@ -252,6 +262,8 @@ static uint32_t table_size(const World *world, int table)
         return (uint32_t)snake_rules_cells(&rules) * LOST_EXACT;
     case TABLE_FOOD:
         return SPOTS * (food_places(&rules) + 1);
+    case TABLE_WHOLE:
+        return is_seen_whole(&rules) ? (uint32_t)1 << WHOLE_BITS : 1;
     default:
         return window_size(&windows[table]);
     }
@@ -262,7 +274,7 @@ static const char *table_name(const World *world, int table)
     static const char *const names[] = {
         [TABLE_RING] = "ring and food", [TABLE_CROSS] = "neighbours and room",
         [TABLE_ROOM] = "room",          [TABLE_LOST] = "lost cells",
-        [TABLE_FOOD] = "food",
+        [TABLE_FOOD] = "food",          [TABLE_WHOLE] = "whole board",
     };
     (void)world;
     return table < WINDOWS ? "window" : names[table];
@@ -282,6 +294,8 @@ static uint32_t number_of(const View *v, const SnakeRules *rules, int table)
         return v->length_exact * LOST_EXACT + v->lost_exact;
     case TABLE_FOOD:
         return v->spot * (food_places(rules) + 1) + v->food;
+    case TABLE_WHOLE:
+        return v->whole;
     default:
         return look_through(&windows[table], v->codes);
     }
@@ -331,6 +345,24 @@ static void view_food(View *v, const SnakeRules *rules, const SnakeState *s, con
     v->detour = class_of_detour(flood, steps_between(down, right));
 }
 
+/* All cells, row by row as the board is turned: when each is free, and where food is. */
+static uint32_t hash_whole(const SnakeRules *rules, const Frame *f, const SnakeFlood *flood)
+{
+    const int rows = f->is_transposed ? rules->width : rules->height;
+    const int columns = f->is_transposed ? rules->height : rules->width;
+    const int first = flood->head - f->row * f->down - f->column * f->right;
+    uint64_t hash = 0;
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            const int place = first + row * f->down + column * f->right;
+            const int code = place == flood->food ? SNAKE_WALL : flood->free_in[place];
+            hash = (hash + (uint64_t)code + 1) * UINT64_C(0x9e3779b97f4a7c15);
+            hash ^= hash >> 32;
+        }
+    }
+    return (uint32_t)(hash & (((uint64_t)1 << WHOLE_BITS) - 1));
+}
+
 static void view_afterstate(View *v, const SnakeRules *rules, const SnakeState *s)
 {
     SnakeFlood flood;
@@ -344,6 +376,7 @@ static void view_afterstate(View *v, const SnakeRules *rules, const SnakeState *
     v->lost = class_of_lost(lost);
     v->lost_exact = (uint32_t)least(lost, LOST_EXACT - 1);
     v->reaches_tail = flood.reaches_tail;
+    v->whole = is_seen_whole(rules) ? hash_whole(rules, &f, &flood) : 0;
     v->food = 0;
     v->detour = 0;
     v->sector = SECTORS / 2; /* where the head is, and no food can be */

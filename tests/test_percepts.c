@@ -1,0 +1,353 @@
+/* test_percepts.c - learning a world by its percepts, and the judge of goals. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "games/snake/snake.h"
+#include "judge/goals.h"
+#include "judge/interval.h"
+#include "learn/learner.h"
+#include "learn/percepts/brain_percepts.h"
+#include "learn/percepts/percepts_kind.h"
+#include "testing.h"
+
+enum { JUDGE_BYTES = 1 << 24 };
+
+static const uint64_t STEPS_MAX = 10000000;
+
+static World board(const char *rules)
+{
+    World world;
+    assert_true(snake_find(rules, &world));
+    return world;
+}
+
+static void *new_memory(size_t size)
+{
+    const size_t rounded = (size / LEARNER_ALIGNMENT + 1) * LEARNER_ALIGNMENT;
+    void *memory = aligned_alloc(LEARNER_ALIGNMENT, rounded);
+    assert_non_null(memory);
+    return memset(memory, 0, rounded);
+}
+
+/* A learner in memory of its own, and its brain. */
+typedef struct Pupil {
+    Learner learner;
+    void *memory;
+    Brain brain;
+    size_t size;
+    unsigned char *bytes;
+} Pupil;
+
+static void begin(Pupil *pupil, const World *world, uint64_t seed)
+{
+    LearnerOptions options;
+    assert_true(learner_world_preset(world, "percepts", &options));
+    assert_true(learner_options_set(&options, "alpha-games", 3000));
+    *pupil = (Pupil){.memory = new_memory(learner_world_memory_size(world, &options))};
+    learner_init_world(&pupil->learner, world, &options, seed, pupil->memory);
+}
+
+static void train(Pupil *pupil, int episodes)
+{
+    for (int i = 0; i < episodes; i++) {
+        assert_true(learner_train_episode(&pupil->learner));
+    }
+}
+
+static void write_brain(Pupil *pupil)
+{
+    free(pupil->bytes);
+    pupil->size = learner_brain_size(&pupil->learner);
+    pupil->bytes = malloc(pupil->size);
+    assert_non_null(pupil->bytes);
+    learner_write_brain(&pupil->learner, pupil->bytes);
+}
+
+static bool find_board(const char *name, World *world)
+{
+    return strncmp(name, "snake:", 6) == 0 && snake_find(name + 6, world);
+}
+
+static BrainError open_brain(Pupil *pupil)
+{
+    return brain_open_world(&pupil->brain, pupil->bytes, pupil->size, find_board, NULL);
+}
+
+static void clear(Pupil *pupil)
+{
+    free(pupil->bytes);
+    free(pupil->memory);
+}
+
+/* ------------------------------------------------------------------- judge */
+
+static bool judge(const World *world, WorldPolicy policy, void *context, GoalsJudged *judged)
+{
+    const GoalsJudge by = {.world = world, .policy = policy, .policy_context = context};
+    void *memory = new_memory(JUDGE_BYTES);
+    const bool is_known = goals_judge_exactly(&by, memory, JUDGE_BYTES, STEPS_MAX, judged);
+    free(memory);
+    return is_known;
+}
+
+/* Follows every way of chance to its end, each for itself. */
+static double slow_chance(const World *world, WorldPolicy policy, void *context,
+                          const WorldState *state, int idle)
+{
+    const Chances *chances = world->goals->chances;
+    Action actions[WORLD_ACTIONS_MAX];
+    double sum = 0.0;
+    if (world->is_over(world, state)) {
+        return world->goals->is_reached(world, state);
+    }
+    if (idle == world->goals->patience(world)) {
+        return 0.0;
+    }
+    const int count = policy(context, world, state, actions);
+    for (int a = 0; a < count; a++) {
+        for (int i = 0; i < chances->outcome_count(world, state, actions[a]); i++) {
+            WorldState next;
+            double reward;
+            const double chance = chances->outcome(world, state, actions[a], i, &next, &reward);
+            sum += chance / count *
+                   slow_chance(world, policy, context, &next, reward > 0.0 ? 0 : idle + 1);
+        }
+    }
+    return sum;
+}
+
+static double slow_chance_of_starts(const World *world, WorldPolicy policy, void *context)
+{
+    double sum = 0.0;
+    for (int i = 0; i < world->goals->chances->start_count(world); i++) {
+        WorldState state;
+        const double chance = world->goals->chances->start(world, i, &state);
+        sum += chance * slow_chance(world, policy, context, &state, 0);
+    }
+    return sum;
+}
+
+static void a_chance_found_stage_by_stage_is_that_of_all_ways(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"2x3", "3x3,start=3", "2x4,tail=deadly"};
+    for (int i = 0; i < 3; i++) {
+        const World world = board(boards[i]);
+        GoalsJudged judged;
+        Pupil pupil;
+        begin(&pupil, &world, 5);
+        train(&pupil, 300);
+        assert_true(judge(&world, learner_best_actions, &pupil.learner, &judged));
+        const double slow = slow_chance_of_starts(&world, learner_best_actions, &pupil.learner);
+        assert_true(judged.is_exact && fabs(judged.reached - slow) < 1e-12);
+        assert_true(fabs(judged.reached + judged.ended + judged.circled - 1.0) < 1e-12);
+        assert_int_equal(judged.is_certain, judged.failures == 0);
+        clear(&pupil);
+    }
+}
+
+static void episodes_agree_with_the_exact_chance(void **state)
+{
+    (void)state;
+    const World world = board("3x3,start=3");
+    GoalsJudged exact;
+    GoalsJudged sampled;
+    Pupil pupil;
+    begin(&pupil, &world, 6);
+    train(&pupil, 200);
+    const GoalsJudge by = {
+        .world = &world, .policy = learner_best_actions, .policy_context = &pupil.learner};
+    assert_true(judge(&world, learner_best_actions, &pupil.learner, &exact));
+    assert_true(goals_judge_by_episodes(&by, 10000, 1, &sampled));
+    assert_true(fabs(sampled.reached - exact.reached) < 0.025);
+    assert_true(fabs(sampled.ended - exact.ended) < 0.025);
+    assert_true(fabs(sampled.progress - exact.progress) < 0.1);
+    assert_true(fabs(sampled.steps - exact.steps) < 0.5);
+    assert_false(sampled.is_exact || sampled.is_certain);
+    clear(&pupil);
+}
+
+/* Round the border of a board, clockwise. */
+static int go_round(void *context, const World *world, const void *state,
+                    Action actions[WORLD_ACTIONS_MAX])
+{
+    const SnakeRules rules = snake_rules_of(world);
+    const SnakeState *s = state;
+    (void)context;
+    actions[0] = s->head_row == 0 && s->head_column < rules.width - 1                  ? SNAKE_RIGHT
+                 : s->head_column == rules.width - 1 && s->head_row < rules.height - 1 ? SNAKE_DOWN
+                 : s->head_row == rules.height - 1 && s->head_column > 0               ? SNAKE_LEFT
+                                                                                       : SNAKE_UP;
+    return 1;
+}
+
+static void who_always_gets_there_is_certified(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"2x2", "2x3", "4x2"};
+    for (int i = 0; i < 3; i++) {
+        const World world = board(boards[i]);
+        GoalsJudged judged;
+        assert_true(judge(&world, go_round, NULL, &judged));
+        assert_true(judged.is_certain && judged.failures == 0);
+        assert_true(fabs(judged.reached - 1.0) < 1e-12);
+    }
+}
+
+/* The cell in the middle is never entered: sooner or later food lies there. A head that
+ * begins in the middle goes up and never comes back. */
+static void who_goes_in_circles_is_counted_apart_from_who_ends(void **state)
+{
+    (void)state;
+    const World world = board("3x3");
+    GoalsJudged judged;
+    assert_true(judge(&world, go_round, NULL, &judged));
+    assert_true(judged.circled > 0.9 && judged.ended < 0.1 && judged.reached < 0.1);
+    assert_false(judged.is_certain);
+}
+
+static void a_judge_without_room_says_so(void **state)
+{
+    (void)state;
+    const World world = board("3x3");
+    const GoalsJudge by = {.world = &world, .policy = go_round};
+    GoalsJudged judged;
+    void *memory = new_memory(1 << 16);
+    assert_false(goals_judge_exactly(&by, memory, 1000, STEPS_MAX, &judged));
+    assert_false(goals_judge_exactly(&by, memory, 14000, STEPS_MAX, &judged));
+    assert_false(goals_judge_exactly(&by, memory, 1 << 16, 10, &judged));
+    free(memory);
+}
+
+/* ----------------------------------------------------------------- learner */
+
+static void a_small_board_is_learned_from_rules_and_reward(void **state)
+{
+    (void)state;
+    const World world = board("3x3,start=3");
+    GoalsJudged before;
+    GoalsJudged after;
+    Pupil pupil;
+    begin(&pupil, &world, 1);
+    train(&pupil, 2);
+    assert_true(judge(&world, learner_best_actions, &pupil.learner, &before));
+    train(&pupil, 2998);
+    assert_true(judge(&world, learner_best_actions, &pupil.learner, &after));
+    assert_true(after.reached > before.reached);
+    assert_true(after.reached > 0.9);
+    clear(&pupil);
+}
+
+static void training_that_goes_on_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    const World world = board("4x4,start=3");
+    Pupil whole;
+    Pupil first;
+    Pupil second = {.memory = NULL};
+    begin(&whole, &world, 7);
+    train(&whole, 300);
+    write_brain(&whole);
+    begin(&first, &world, 7);
+    train(&first, 123);
+    write_brain(&first);
+    assert_int_equal(open_brain(&first), BRAIN_OK);
+    const LearnerOptions options = learner_options_of(&first.brain);
+    second.memory = new_memory(learner_world_memory_size(&world, &options));
+    assert_int_equal(learner_resume(&second.learner, &first.brain, &options, second.memory),
+                     LEARNER_OK);
+    train(&second, 300 - 123);
+    write_brain(&second);
+    assert_int_equal(second.size, whole.size);
+    assert_memory_equal(second.bytes, whole.bytes, whole.size);
+    clear(&whole);
+    clear(&first);
+    clear(&second);
+}
+
+static void a_brain_knows_what_its_learner_did(void **state)
+{
+    (void)state;
+    const World world = board("4x4,start=3");
+    Rng rng = rng_from_seed(1);
+    Pupil pupil;
+    WorldState at;
+    begin(&pupil, &world, 3);
+    train(&pupil, 200);
+    write_brain(&pupil);
+    assert_int_equal(open_brain(&pupil), BRAIN_OK);
+    world.start(&world, &at, &rng);
+    for (int i = 0; i < 200; i++) {
+        Action actions[WORLD_ACTIONS_MAX];
+        const int count = world.legal_actions(&world, &at, actions);
+        for (int a = 0; a < count; a++) {
+            assert_true(brain_action_value(&pupil.brain, &at, actions[a], NULL) ==
+                        learner_action_value(&pupil.learner, &at, actions[a], NULL));
+        }
+        world.step(&world, &at, actions[rng_below(&rng, (uint32_t)count)], &rng);
+        if (world.is_over(&world, &at)) {
+            world.start(&world, &at, &rng);
+        }
+    }
+    clear(&pupil);
+}
+
+/* Opens the kind's part alone, with a byte changed. */
+static BrainError error_with(const World *world, const Pupil *pupil, size_t at, uint8_t change)
+{
+    BrainPercepts brain;
+    const size_t part_at = brain_part_at(pupil->learner.state);
+    pupil->bytes[part_at + at] ^= change;
+    const BrainPart part = {
+        .bytes = pupil->bytes + part_at, .size = pupil->size - part_at, .version = 2};
+    const BrainError error = brain_percepts_open(&brain, world, &part);
+    pupil->bytes[part_at + at] ^= change;
+    return error;
+}
+
+static void a_brain_that_says_what_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    enum { AT_SIZE = 80, AT_USED = 84, AT_BLOCKS = 88, BLOCK = 12 };
+    const World world = board("4x4,start=3");
+    Pupil pupil;
+    begin(&pupil, &world, 3);
+    train(&pupil, 5);
+    write_brain(&pupil);
+    assert_int_equal(error_with(&world, &pupil, AT_SIZE, 0), BRAIN_OK);
+    assert_int_equal(error_with(&world, &pupil, AT_SIZE, 1), BRAIN_INVALID);
+    assert_int_equal(error_with(&world, &pupil, AT_USED, 1), BRAIN_DAMAGED);
+    assert_int_equal(error_with(&world, &pupil, AT_BLOCKS, 1), BRAIN_INVALID);
+    assert_int_equal(error_with(&world, &pupil, AT_BLOCKS + BLOCK + 8, 1), BRAIN_INVALID);
+    assert_int_equal(
+        error_with(&world, &pupil, pupil.size - brain_part_at(pupil.learner.state) - 1, 0x40),
+        BRAIN_INVALID); /* a weight that is far too large */
+    clear(&pupil);
+}
+
+static void rates_fall_to_their_ends(void **state)
+{
+    (void)state;
+    const World world = board("2x2");
+    Pupil pupil;
+    begin(&pupil, &world, 1);
+    const Perceiver *p = pupil.learner.state;
+    assert_true(perceiver_alpha(p) == p->options.alpha);
+    train(&pupil, 1500);
+    assert_true(fabs(perceiver_epsilon(p) - (0.002 + 0.048 / 8)) < 1e-12);
+    train(&pupil, 1500);
+    assert_true(perceiver_alpha(p) == p->options.alpha_end);
+    assert_true(perceiver_epsilon(p) == p->options.epsilon_end);
+    clear(&pupil);
+}
+
+RUN_TESTS(cmocka_unit_test(a_chance_found_stage_by_stage_is_that_of_all_ways),
+          cmocka_unit_test(episodes_agree_with_the_exact_chance),
+          cmocka_unit_test(who_always_gets_there_is_certified),
+          cmocka_unit_test(who_goes_in_circles_is_counted_apart_from_who_ends),
+          cmocka_unit_test(a_judge_without_room_says_so),
+          cmocka_unit_test(a_small_board_is_learned_from_rules_and_reward),
+          cmocka_unit_test(training_that_goes_on_gives_the_same_bytes),
+          cmocka_unit_test(a_brain_knows_what_its_learner_did),
+          cmocka_unit_test(a_brain_that_says_what_cannot_be_is_refused),
+          cmocka_unit_test(rates_fall_to_their_ends))

@@ -60,7 +60,7 @@ static double sum_of(const Perceiver *p, const uint32_t *places)
     for (int i = 0; i < p->tables.count; i++) {
         sum += p->weights[places[i]];
     }
-    return sum;
+    return (double)sum;
 }
 
 static double worth_of(const Perceiver *p, const Percept *percept)

@@ -163,7 +163,7 @@ static double sum_in(const BrainPercepts *contents, const PerceptTables *tables,
     for (int i = 0; i < tables->count; i++) {
         sum += brain_percepts_weight(contents, places[i]);
     }
-    return sum;
+    return (double)sum;
 }
 
 static int action_values_in_brain(const Brain *brain, const void *at,

@@ -167,7 +167,7 @@ test('what is for games does not do for worlds, and the other way round', () => 
   for (const [words, complaint] of [
     [['play', 'cliff', '--two'], /--two is for games/],
     [['solve', '-g', 'cliff', '--weak'], /--weak is for games/],
-    [['solve', '-g', 'cliff', '--threads', '2'], /--threads is for games/],
+    [['solve', '-g', 'cliff', '--threads', '2'], /--threads is for worlds that take long, and cliff does not/],
     [['solve', '-g', 'cliff', '123'], /takes no POSITION/],
     [['train', 'cliff', '-o', file, '--curve', 'c.txt'], /the name of a curve ends in .csv or .ndjson/],
     [['train', 'cliff', '-o', file, '--replay', '3'], /--replay does not fit cliff/],

@@ -49,7 +49,8 @@ double perceiver_worth(const PerceiverOptions *options, const World *world, cons
                        double sum)
 {
     if (percept->is_over) {
-        return percept->reward + (percept->reward > 0.0 ? options->finish : -options->failure);
+        return percept->reward +
+               (percept->reward > 0.0 ? (double)options->finish : -(double)options->failure);
     }
     return percept->reward + options->gamma * world->discount * sum;
 }

@@ -32,9 +32,9 @@ typedef struct PerceiverOptions {
     double lambda;
     double epsilon; /* the share of actions taken to explore */
     double epsilon_end;
-    double gamma;   /* comes on top of the world's discount */
-    double finish;  /* what an end with a reward is worth beyond it */
-    double failure; /* what any other end costs beyond its reward */
+    double gamma;     /* comes on top of the world's discount */
+    uint32_t finish;  /* what an end with a reward is worth beyond it */
+    uint32_t failure; /* what any other end costs beyond its reward */
     uint64_t games;
 } PerceiverOptions;
 

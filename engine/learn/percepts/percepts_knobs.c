@@ -83,7 +83,7 @@ const Knob percepts_knobs[PERCEPTS_KNOB_COUNT] = {
         .max = 1000,
         .field = {.since = 2, .at = PERCEPTS_AT_FINISH},
         .option = "finish",
-        .label = "V",
+        .label = "N",
         .help = "What an end with a reward is worth beyond it.",
     },
     {
@@ -92,7 +92,7 @@ const Knob percepts_knobs[PERCEPTS_KNOB_COUNT] = {
         .max = 1000,
         .field = {.since = 2, .at = PERCEPTS_AT_FAILURE},
         .option = "failure",
-        .label = "V",
+        .label = "N",
         .help = "What an end without a reward costs.",
     },
 };
@@ -104,8 +104,8 @@ static const PerceiverOptions percepts = {
     .epsilon = 0.05,
     .epsilon_end = 0.002,
     .gamma = 0.99,
-    .finish = 8.0,
-    .failure = 0.0,
+    .finish = 8,
+    .failure = 0,
     .games = 200000,
 };
 

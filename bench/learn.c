@@ -105,11 +105,21 @@ static QlearnOptions preset_options(const char *name)
     return qtable_options(&options);
 }
 
+/* Room for a learner with any options: values belong to moves or to positions. */
+static size_t memory_size(void)
+{
+    const QlearnOptions of_moves = {.states = STATES};
+    const QlearnOptions of_positions = {.states = STATES, .afterstates = true};
+    const size_t size = qlearn_memory_size(&tictactoe, &of_moves);
+    const size_t other = qlearn_memory_size(&tictactoe, &of_positions);
+    return size > other ? size : other;
+}
+
 static void begin(const Bench *bench, const QlearnOptions *options, uint64_t seed, Qlearn *q)
 {
     QlearnOptions roomy = *options;
     roomy.states = STATES;
-    memset(bench->memory, 0, qlearn_memory_size(&tictactoe, STATES));
+    memset(bench->memory, 0, qlearn_memory_size(&tictactoe, &roomy));
     qlearn_init(q, &tictactoe, &roomy, seed, bench->memory);
 }
 
@@ -257,7 +267,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     Bench bench = {
-        .memory = malloc(qlearn_memory_size(&tictactoe, STATES)),
+        .memory = malloc(memory_size()),
         .zeros = malloc((size_t)seeds * sizeof bench.zeros[0]),
         .optimals = malloc((size_t)seeds * sizeof bench.optimals[0]),
         .shares = malloc(2 * (size_t)seeds * sizeof bench.shares[0]),

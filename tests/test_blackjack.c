@@ -497,22 +497,41 @@ static void after_a_peek_the_hole_card_makes_no_natural(void **state)
     assert_true(count_ends("gym", "T9 v T", "T9 v TA") > 0);
 }
 
-/* No more lie on the table than the shoe had. */
+/* No more lie on the table than the shoe had, and they are counted, unless it is endless. */
 static void check_shoe(const Table *table)
 {
     const BlackjackRules rules = blackjack_rules_of(&table->world);
     int counts[BLACKJACK_RANKS];
+    int sum = 0;
     blackjack_count_cards(&table->state, counts);
     for (int i = 0; i < BLACKJACK_RANKS; i++) {
         const int most = rules.decks * (i + 1 == BLACKJACK_TEN ? 16 : 4);
+        sum += rules.decks == 0 ? 0 : counts[i];
         assert_true(rules.decks == 0 || counts[i] <= most);
+        assert_int_equal(table->state.dealt.up_to[i], sum);
     }
+}
+
+/* The actions are listed in another way than they are gathered in a set. */
+static void check_listed_actions(const Table *table, const Action *actions, int count)
+{
+    const BlackjackRules rules = blackjack_rules_of(&table->world);
+    unsigned listed = 0;
+    for (int i = 0; i < count; i++) {
+        listed |= 1U << actions[i];
+    }
+    assert_int_equal(listed, blackjack_legal_mask(&rules, &table->state));
 }
 
 static void cards_on_the_table_come_from_the_shoe(void **state)
 {
     (void)state;
-    static const char *const all[] = {"", "decks=1,h17,rsa,surrender=late", "endless", "gym"};
+    static const char *const all[] = {"",
+                                      "decks=1,h17,rsa,surrender=late",
+                                      "decks=8,hard",
+                                      "decks=2,double=9-11,hands=1",
+                                      "endless",
+                                      "gym"};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         Table table = {.world = world_with(all[i])};
         Rng rng = rng_from_seed(9);
@@ -521,12 +540,65 @@ static void cards_on_the_table_come_from_the_shoe(void **state)
             int count;
             table.world.start(&table.world, &table.state, &rng);
             while ((count = table.world.legal_actions(&table.world, &table.state, actions)) > 0) {
+                check_listed_actions(&table, actions, count);
                 table.world.step(&table.world, &table.state,
                                  actions[rng_below(&rng, (uint32_t)count)], &rng);
                 check_shoe(&table);
             }
             assert_true(table.state.dealer_count > 1 || blackjack_rules_of(&table.world).variant);
         }
+    }
+}
+
+static void check_close(double a, double b, double tolerance)
+{
+    if (!(a - b < tolerance && b - a < tolerance)) {
+        fail_msg("%.17g is not %.17g", a, b);
+    }
+}
+
+/* What hands by chance earn in all, with one seed; and a hash of the tables at their ends. */
+static double play_by_chance(const char *rules, uint64_t *hash)
+{
+    Table table = {.world = world_with(rules)};
+    Rng rng = rng_from_seed(10);
+    double sum = 0.0;
+    *hash = 0;
+    for (int episode = 0; episode < EPISODES; episode++) {
+        Action actions[WORLD_ACTIONS_MAX];
+        char text[TABLE_SIZE];
+        int count;
+        table.world.start(&table.world, &table.state, &rng);
+        while ((count = table.world.legal_actions(&table.world, &table.state, actions)) > 0) {
+            const Action action = actions[rng_below(&rng, (uint32_t)count)];
+            sum += table.world.step(&table.world, &table.state, action, &rng);
+        }
+        write_table(&table.state, text);
+        for (const char *at = text; *at != '\0'; at++) {
+            *hash = *hash * 31 + (unsigned char)*at;
+        }
+    }
+    return sum;
+}
+
+/* Recorded when every card was drawn by counting all that were left. */
+static void a_seed_deals_the_hands_that_it_always_dealt(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        double sum;
+        uint64_t hash;
+    } known[] = {
+        {"", -8268.0, 0x0ebd3ab4e61aa29du},
+        {"decks=1,h17,rsa,surrender=late", -8216.5, 0x85b84e0615fe4e16u},
+        {"decks=8,double=10-11,hands=2", -6047.5, 0x54023a8381661ed8u},
+        {"endless", -8588.5, 0xabc7df0e7cb7675bu},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        uint64_t hash;
+        check_close(play_by_chance(known[i].rules, &hash), known[i].sum, 1e-6);
+        assert_true(hash == known[i].hash);
     }
 }
 
@@ -546,13 +618,6 @@ static Asked *ask(const char *rules)
     world_oracle_init(&asked->oracle, &iteration_oracle, &asked->world, asked->memory,
                       MEMORY_BYTES);
     return asked;
-}
-
-static void check_close(double a, double b, double tolerance)
-{
-    if (!(a - b < tolerance && b - a < tolerance)) {
-        fail_msg("%.17g is not %.17g", a, b);
-    }
 }
 
 /* A number in units of 1 / 13^40, exactly: 192 bits, the lowest first, as two's
@@ -843,6 +908,7 @@ RUN_TESTS(cmocka_unit_test(a_name_says_what_differs_from_the_usual_rules),
           cmocka_unit_test(a_peek_tells_what_is_left_to_draw),
           cmocka_unit_test(after_a_peek_the_hole_card_makes_no_natural),
           cmocka_unit_test(cards_on_the_table_come_from_the_shoe),
+          cmocka_unit_test(a_seed_deals_the_hands_that_it_always_dealt),
           cmocka_unit_test(the_values_of_gymnasiums_variants_are_those_of_exact_fractions),
           cmocka_unit_test(the_closest_decisions_are_12_against_4_and_16_against_10),
           cmocka_unit_test(the_280_cells_are_decided_as_by_exact_fractions),

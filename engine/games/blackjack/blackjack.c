@@ -6,37 +6,9 @@
 
 #include "base/text.h"
 #include "games/blackjack/blackjack_facets.h"
+#include "games/blackjack/blackjack_table.h"
 
-/* Where the rules stand among a world's options. */
-enum {
-    OPTION_VARIANT,
-    OPTION_DECKS,
-    OPTION_DOUBLES,
-    OPTION_HANDS,
-    OPTION_FLAGS,
-};
-
-enum {
-    FLAG_HITS_SOFT_17 = 1,
-    FLAG_DOUBLES_HARD_ONLY = 2,
-    FLAG_DOUBLES_AFTER_SPLIT = 4,
-    FLAG_RESPLITS_ACES = 8,
-    FLAG_LATE_SURRENDER = 16,
-    FLAG_PAYS_6_5 = 32,
-};
-
-enum {
-    STEPS_MAX = 100, /* four hands of 21 aces have fewer */
-    TENS_IN_KINDS = 4,
-    SUITS = 4,
-    DEALER_STANDS = 17,
-    MOST = 21,
-};
-
-static size_t size_of_state(int hands)
-{
-    return offsetof(BlackjackState, hands) + (size_t)hands * sizeof(BlackjackHand);
-}
+enum { STEPS_MAX = 100 }; /* four hands of 21 aces have fewer */
 
 static_assert(BLACKJACK_OPEN == 0 && BLACKJACK_PLAYING == 0, "as a hand that is not bust");
 static_assert(sizeof(BlackjackHand) == BLACKJACK_HAND_CARDS + 6, "no padding");
@@ -49,23 +21,9 @@ static_assert(sizeof(BlackjackState) ==
 bool blackjack_dealer_draws(const BlackjackRules *rules, int low, bool has_ace)
 {
     const int total = blackjack_total(low, has_ace);
-    return total < DEALER_STANDS ||
-           (total == DEALER_STANDS && rules->hits_soft_17 && blackjack_is_soft(low, has_ace));
-}
-
-static int total_of(const BlackjackHand *hand)
-{
-    return blackjack_total(hand->low, hand->has_ace);
-}
-
-static bool is_natural(const BlackjackHand *hand)
-{
-    return !hand->is_split && blackjack_is_natural(hand->count, hand->low, hand->has_ace);
-}
-
-static bool is_dealers_natural(const BlackjackState *s)
-{
-    return blackjack_is_natural(s->dealer_count, s->dealer_low, s->dealer_has_ace);
+    return total < BLACKJACK_DEALER_STANDS ||
+           (total == BLACKJACK_DEALER_STANDS && rules->hits_soft_17 &&
+            blackjack_is_soft(low, has_ace));
 }
 
 int blackjack_hole_excluded(const BlackjackRules *rules, const BlackjackState *s)
@@ -91,7 +49,7 @@ static bool may_split(const BlackjackRules *rules, const BlackjackState *s,
 static bool may_double(const BlackjackRules *rules, const BlackjackHand *hand)
 {
     return hand->count == 2 && !is_split_ace(hand) &&
-           blackjack_rules_may_double(rules, total_of(hand),
+           blackjack_rules_may_double(rules, blackjack_hand_total(hand),
                                       blackjack_is_soft(hand->low, hand->has_ace), hand->is_split);
 }
 
@@ -120,7 +78,7 @@ static bool stands_by_itself(const BlackjackRules *rules, const BlackjackState *
     const bool is_finished_ace = is_split_ace(hand) && hand->count == 2 &&
                                  !may_split(rules, s, hand);
     return !blackjack_rules_are_gym(rules) &&
-           (hand->bet == 2 || total_of(hand) == MOST || is_finished_ace);
+           (hand->bet == 2 || blackjack_hand_total(hand) == BLACKJACK_MOST || is_finished_ace);
 }
 
 double blackjack_end_hand_if_done(const BlackjackRules *rules, BlackjackState *s)
@@ -129,7 +87,7 @@ double blackjack_end_hand_if_done(const BlackjackRules *rules, BlackjackState *s
     if (hand->end != BLACKJACK_OPEN) {
         return 0.0;
     }
-    if (hand->low > MOST) {
+    if (hand->low > BLACKJACK_MOST) {
         hand->end = BLACKJACK_BUST;
         return -hand->bet;
     }
@@ -144,33 +102,11 @@ bool blackjack_dealer_must_play(const BlackjackRules *rules, const BlackjackStat
     const bool is_gym = blackjack_rules_are_gym(rules);
     for (int i = 0; i < s->hand_count && !s->is_dealer_natural; i++) {
         const BlackjackHand *hand = &s->hands[i];
-        if (hand->end == BLACKJACK_STOOD && (is_gym || !is_natural(hand))) {
+        if (hand->end == BLACKJACK_STOOD && (is_gym || !blackjack_hand_is_natural(hand))) {
             return true;
         }
     }
     return false;
-}
-
-/* The sign of what a hand wins by its total alone. */
-static int compare(const BlackjackState *s, const BlackjackHand *hand)
-{
-    const int total = blackjack_total(s->dealer_low, s->dealer_has_ace);
-    const int dealers = total > MOST ? 0 : total;
-    const int players = total_of(hand);
-    return (players > dealers) - (players < dealers);
-}
-
-/* What a hand wins that stood, by Gymnasium's rules. */
-static double earned_in_gym(BlackjackVariant variant, const BlackjackState *s)
-{
-    const int sign = compare(s, &s->hands[0]);
-    if (variant == BLACKJACK_GYM || !is_natural(&s->hands[0])) {
-        return sign;
-    }
-    if (variant == BLACKJACK_GYM_SAB) {
-        return is_dealers_natural(s) ? sign : 1.0;
-    }
-    return sign > 0 ? 1.5 : sign;
 }
 
 double blackjack_earned(const BlackjackRules *rules, const BlackjackState *s, int i)
@@ -183,12 +119,13 @@ double blackjack_earned(const BlackjackRules *rules, const BlackjackState *s, in
         return -0.5;
     }
     if (blackjack_rules_are_gym(rules)) {
-        return earned_in_gym(rules->variant, s);
+        return blackjack_gym_earned(rules->variant, s);
     }
     if (s->is_dealer_natural) {
-        return is_natural(hand) ? 0.0 : -hand->bet;
+        return blackjack_hand_is_natural(hand) ? 0.0 : -hand->bet;
     }
-    return is_natural(hand) ? blackjack_rules_natural_pays(rules) : hand->bet * compare(s, hand);
+    return blackjack_hand_is_natural(hand) ? blackjack_rules_natural_pays(rules)
+                                           : hand->bet * blackjack_compare(s, hand);
 }
 
 double blackjack_settle(const BlackjackRules *rules, BlackjackState *s)
@@ -201,63 +138,32 @@ double blackjack_settle(const BlackjackRules *rules, BlackjackState *s)
     return sum;
 }
 
-static void clear(BlackjackState *s, int hands)
+void blackjack_take(const BlackjackRules *rules, BlackjackState *s, BlackjackHand *hand, int rank)
 {
-    memset(s, 0, size_of_state(hands));
-    s->hand_count = 1;
-    s->hands[0].bet = 1;
+    blackjack_dealt_add(&s->dealt, rules->decks, rank);
+    blackjack_lay_card(hand, rank);
+}
+
+void blackjack_dealer_take(const BlackjackRules *rules, BlackjackState *s, int rank)
+{
+    blackjack_dealt_add(&s->dealt, rules->decks, rank);
+    blackjack_lay_dealers_card(s, rank);
 }
 
 void blackjack_lay(const World *world, const uint8_t *cards, int count, int upcard,
                    BlackjackState *s)
 {
+    const BlackjackRules rules = blackjack_rules_of(world);
     assert(2 <= count && count <= BLACKJACK_HAND_CARDS);
-    clear(s, world->options[OPTION_HANDS]);
+    blackjack_clear(s, rules.hands_max);
     for (int i = 0; i < count; i++) {
-        blackjack_take(&s->hands[0], cards[i]);
+        blackjack_take(&rules, s, &s->hands[0], cards[i]);
     }
-    blackjack_dealer_take(s, upcard);
-    if (world->options[OPTION_VARIANT] == BLACKJACK_CASINO && is_natural(&s->hands[0])) {
+    blackjack_dealer_take(&rules, s, upcard);
+    if (!blackjack_rules_are_gym(&rules) && blackjack_hand_is_natural(&s->hands[0])) {
         s->phase = BLACKJACK_SETTLED;
     }
 }
-
-/* ------------------------------------------------------------------- cards */
-
-#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
-__extension__ typedef unsigned __int128 DoubleWord;
-#endif
-
-/* A number from 0 to n - 1 from the top of a random word, which is taken for a
- * fraction; what is left of the word is one for the next. Each sequence of numbers
- * from one word is as likely as it should be up to 2^-64: that is how many words its
- * interval can have too few or too many. */
-static inline uint32_t take_number(uint64_t *word, uint32_t n)
-{
-#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
-    const DoubleWord product = (DoubleWord)*word * n; /* one instruction */
-    *word = (uint64_t)product;
-    return (uint32_t)(product >> 64);
-#else
-    const uint64_t top = (*word >> 32) * n + ((*word & UINT32_MAX) * n >> 32);
-    *word *= n;
-    return (uint32_t)(top >> 32);
-#endif
-}
-
-/* A card of an endless shoe. */
-static inline int take_rank(uint64_t *word)
-{
-    const int kind = 1 + (int)take_number(word, BLACKJACK_KINDS);
-    return kind < BLACKJACK_TEN ? kind : BLACKJACK_TEN;
-}
-
-/* What there is to draw from, by rank, and how many that are; an endless shoe is as
- * one with a card of each kind, which go back. */
-typedef struct Shoe {
-    int left[BLACKJACK_RANKS];
-    int sum;
-} Shoe;
 
 static void add_ranks(const uint8_t *ranks, int count, int counts[BLACKJACK_RANKS])
 {
@@ -275,275 +181,6 @@ void blackjack_count_cards(const BlackjackState *s, int counts[BLACKJACK_RANKS])
     }
 }
 
-static Shoe shoe_of(const BlackjackRules *rules, const BlackjackState *s)
-{
-    Shoe shoe = {.sum = 0};
-    int gone[BLACKJACK_RANKS];
-    blackjack_count_cards(s, gone);
-    for (int i = 0; i < BLACKJACK_RANKS; i++) {
-        const int kinds = i + 1 == BLACKJACK_TEN ? TENS_IN_KINDS : 1;
-        shoe.left[i] = rules->decks == 0 ? kinds : kinds * SUITS * rules->decks - gone[i];
-        shoe.sum += shoe.left[i];
-    }
-    return shoe;
-}
-
-/* A card of any rank but one, 0 for none. */
-static int draw_but(const Shoe *shoe, int excluded, Rng *rng)
-{
-    const int less = excluded > 0 ? shoe->left[excluded - 1] : 0;
-    uint64_t word = rng_next_inline(rng);
-    int number = (int)take_number(&word, (uint32_t)(shoe->sum - less));
-    for (int rank = 1;; rank++) {
-        const int left = rank == excluded ? 0 : shoe->left[rank - 1];
-        if (number < left) {
-            return rank;
-        }
-        number -= left;
-    }
-}
-
-static int draw_any(const BlackjackRules *rules, const BlackjackState *s, Rng *rng)
-{
-    const Shoe shoe = shoe_of(rules, s);
-    return draw_but(&shoe, 0, rng);
-}
-
-/* Draws a card for the player: from all that are unseen, of which one, the hole card,
- * is none that a peek would have told of. */
-static int draw(const BlackjackRules *rules, const BlackjackState *s, Rng *rng)
-{
-    const int excluded = blackjack_hole_excluded(rules, s);
-    Shoe shoe = shoe_of(rules, s);
-    if (excluded != 0 && rules->decks != 0) {
-        shoe.left[draw_but(&shoe, excluded, rng) - 1]--;
-        shoe.sum--;
-    }
-    return draw_but(&shoe, 0, rng);
-}
-
-/* ---------------------------------------------------------------- a casino */
-
-static void peek(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
-{
-    const int excluded = blackjack_hole_excluded(rules, s);
-    if (excluded != 0 && draw_any(rules, s, rng) == excluded) {
-        blackjack_dealer_take(s, excluded);
-        s->is_dealer_natural = true;
-    }
-}
-
-static void casino_start(const World *world, void *state, Rng *rng)
-{
-    const BlackjackRules rules = blackjack_rules_of(world);
-    BlackjackState *s = state;
-    clear(s, rules.hands_max);
-    blackjack_take(&s->hands[0], draw_any(&rules, s, rng));
-    blackjack_take(&s->hands[0], draw_any(&rules, s, rng));
-    blackjack_dealer_take(s, draw_any(&rules, s, rng));
-    peek(&rules, s, rng);
-    s->phase = s->is_dealer_natural || is_natural(&s->hands[0]) ? BLACKJACK_SETTLED
-                                                                : BLACKJACK_PLAYING;
-}
-
-/* The second card of the pair becomes a hand to the right, which waits for its turn
- * with one card. */
-static void split(BlackjackState *s)
-{
-    BlackjackHand *hand = &s->hands[s->in_play];
-    const uint8_t rank = hand->cards[1];
-    memmove(hand + 2, hand + 1, (size_t)(s->hand_count - s->in_play - 1) * sizeof *hand);
-    s->hand_count++;
-    hand[0] = (BlackjackHand){.cards = {rank},
-                              .count = 1,
-                              .low = rank,
-                              .has_ace = rank == BLACKJACK_ACE,
-                              .bet = 1,
-                              .is_split = true};
-    hand[1] = hand[0];
-}
-
-/* Does with the hand in play what the action says. */
-static void act(const BlackjackRules *rules, BlackjackState *s, Action action, Rng *rng)
-{
-    BlackjackHand *hand = &s->hands[s->in_play];
-    switch (action) {
-    case BLACKJACK_STAND:
-        hand->end = BLACKJACK_STOOD;
-        return;
-    case BLACKJACK_SURRENDER:
-        hand->end = BLACKJACK_SURRENDERED;
-        return;
-    case BLACKJACK_SPLIT:
-        split(s);
-        break;
-    case BLACKJACK_DOUBLE:
-        hand->bet = 2;
-        break;
-    default:
-        break;
-    }
-    blackjack_take(hand, draw(rules, s, rng));
-}
-
-/* Goes on to the next hand that has something to decide; returns what hands cost that
- * bust. */
-static double go_on(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
-{
-    double earned = blackjack_end_hand_if_done(rules, s);
-    while (s->hands[s->in_play].end != BLACKJACK_OPEN && s->in_play + 1 < s->hand_count) {
-        s->in_play++;
-        blackjack_take(&s->hands[s->in_play], draw(rules, s, rng));
-        earned += blackjack_end_hand_if_done(rules, s);
-    }
-    return earned;
-}
-
-/* The hole card is turned over, and the dealer plays if somebody waits for it. */
-static double finish(const BlackjackRules *rules, BlackjackState *s, Rng *rng)
-{
-    if (s->dealer_count == 1) {
-        const Shoe shoe = shoe_of(rules, s);
-        blackjack_dealer_take(s, draw_but(&shoe, blackjack_hole_excluded(rules, s), rng));
-    }
-    while (blackjack_dealer_must_play(rules, s) &&
-           blackjack_dealer_draws(rules, s->dealer_low, s->dealer_has_ace)) {
-        blackjack_dealer_take(s, draw_any(rules, s, rng));
-    }
-    return blackjack_settle(rules, s);
-}
-
-static double casino_step(const World *world, void *state, Action action, Rng *rng)
-{
-    const BlackjackRules rules = blackjack_rules_of(world);
-    BlackjackState *s = state;
-    act(&rules, s, action, rng);
-    const double earned = go_on(&rules, s, rng);
-    return s->hands[s->in_play].end == BLACKJACK_OPEN ? earned : earned + finish(&rules, s, rng);
-}
-
-static int casino_legal_actions(const World *world, const void *state,
-                                Action actions[WORLD_ACTIONS_MAX])
-{
-    const BlackjackRules rules = blackjack_rules_of(world);
-    const unsigned mask = blackjack_legal_mask(&rules, state);
-    int count = 0;
-    for (Action action = 0; action < BLACKJACK_ACTIONS; action++) {
-        actions[count] = action;
-        count += (int)(mask >> action & 1);
-    }
-    return count;
-}
-
-/* --------------------------------------------------------------- Gymnasium */
-
-/* This is an environment for learners who play millions of hands, so it is written to
- * be fast: all cards of a deal, or of the dealer's play, come from one random word,
- * numbers stay in registers, and there are no branches that nobody can foresee where
- * some arithmetic does as well. */
-
-static void gym_start(const World *world, void *state, Rng *rng)
-{
-    BlackjackState *s = state;
-    uint64_t word = rng_next_inline(rng);
-    const int first = take_rank(&word);
-    const int second = take_rank(&word);
-    const int up = take_rank(&word);
-    (void)world;
-    clear(s, 1);
-    s->hands[0].cards[0] = (uint8_t)first;
-    s->hands[0].cards[1] = (uint8_t)second;
-    s->hands[0].count = 2;
-    s->hands[0].low = (uint8_t)(first + second);
-    s->hands[0].has_ace = (first == BLACKJACK_ACE) | (second == BLACKJACK_ACE);
-    s->dealer[0] = (uint8_t)up;
-    s->dealer_count = 1;
-    s->dealer_low = (uint8_t)up;
-    s->dealer_has_ace = up == BLACKJACK_ACE;
-}
-
-/* What the dealer has, while drawing. */
-typedef struct GymDealer {
-    uint8_t *cards;
-    uint64_t word;
-    int count, low, has_ace;
-} GymDealer;
-
-static inline int gym_total(int low, int has_ace)
-{
-    return low + (has_ace & (low <= 11)) * 10;
-}
-
-static inline bool gym_dealer_draws(const GymDealer *dealer)
-{
-    return gym_total(dealer->low, dealer->has_ace) < DEALER_STANDS;
-}
-
-/* Takes a card, or takes none in the same time. */
-static inline void gym_draw_if(GymDealer *dealer, bool draws)
-{
-    const int rank = take_rank(&dealer->word) & -(int)draws;
-    dealer->cards[dealer->count] = (uint8_t)rank;
-    dealer->count += draws;
-    dealer->low += rank;
-    dealer->has_ace |= rank == BLACKJACK_ACE;
-}
-
-/* Most dealers take one to three cards; those who want more are seldom. */
-static double gym_stand(const World *world, BlackjackState *s, uint64_t word)
-{
-    GymDealer dealer = {s->dealer, word, 1, s->dealer_low, s->dealer_has_ace};
-    gym_draw_if(&dealer, true);
-    gym_draw_if(&dealer, gym_dealer_draws(&dealer));
-    gym_draw_if(&dealer, gym_dealer_draws(&dealer));
-    while (gym_dealer_draws(&dealer)) {
-        gym_draw_if(&dealer, true);
-    }
-    s->dealer_count = (uint8_t)dealer.count;
-    s->dealer_low = (uint8_t)dealer.low;
-    s->dealer_has_ace = (uint8_t)dealer.has_ace;
-    s->hands[0].end = BLACKJACK_STOOD;
-    s->phase = BLACKJACK_OVER;
-    if (world->options[OPTION_VARIANT] != BLACKJACK_GYM) {
-        return earned_in_gym((BlackjackVariant)world->options[OPTION_VARIANT], s);
-    }
-    const int total = gym_total(dealer.low, dealer.has_ace);
-    const int players = gym_total(s->hands[0].low, s->hands[0].has_ace);
-    const int dealers = total > MOST ? 0 : total;
-    return (players > dealers) - (players < dealers);
-}
-
-static double gym_hit(BlackjackState *s, uint64_t word)
-{
-    BlackjackHand *hand = &s->hands[0];
-    const int rank = take_rank(&word);
-    const int low = hand->low + rank;
-    const int count = hand->count;
-    const int is_bust = low > MOST;
-    hand->cards[count] = (uint8_t)rank;
-    hand->count = (uint8_t)(count + 1);
-    hand->low = (uint8_t)low;
-    hand->has_ace |= rank == BLACKJACK_ACE;
-    hand->end = (uint8_t)(is_bust * BLACKJACK_BUST);
-    s->phase = (uint8_t)(is_bust * BLACKJACK_OVER);
-    return -(double)is_bust;
-}
-
-static double gym_step(const World *world, void *state, Action action, Rng *rng)
-{
-    const uint64_t word = rng_next_inline(rng);
-    return action == BLACKJACK_STAND ? gym_stand(world, state, word) : gym_hit(state, word);
-}
-
-static int gym_legal_actions(const World *world, const void *state,
-                             Action actions[WORLD_ACTIONS_MAX])
-{
-    (void)world;
-    actions[0] = BLACKJACK_STAND;
-    actions[1] = BLACKJACK_HIT;
-    return ((const BlackjackState *)state)->phase == BLACKJACK_OVER ? 0 : 2;
-}
-
 /* --------------------------------------------------------------------- all */
 
 static bool is_over(const World *world, const void *state)
@@ -555,7 +192,7 @@ static bool is_over(const World *world, const void *state)
 /* Whether two cards that are 21 earn something else than other 21s. */
 static bool is_natural_seen(BlackjackVariant variant, const BlackjackState *s)
 {
-    return variant != BLACKJACK_GYM && is_natural(&s->hands[s->in_play]);
+    return variant != BLACKJACK_GYM && blackjack_hand_is_natural(&s->hands[s->in_play]);
 }
 
 /* What the dealer's play came to, any bust as one; 0 where the dealer did not play. */
@@ -563,7 +200,7 @@ static unsigned dealers_end(const BlackjackRules *rules, const BlackjackState *s
 {
     const int total = blackjack_total(s->dealer_low, s->dealer_has_ace);
     const bool has_played = s->phase == BLACKJACK_OVER && blackjack_dealer_must_play(rules, s);
-    return has_played ? (unsigned)(total > MOST ? MOST + 1 : total) : 0;
+    return has_played ? (unsigned)(total > BLACKJACK_MOST ? BLACKJACK_MOST + 1 : total) : 0;
 }
 
 /*      bits 0 - 4   total          11 - 14   upcard
@@ -584,7 +221,7 @@ static uint64_t key(const World *world, const void *state)
     const BlackjackState *s = state;
     const BlackjackHand *hand = &s->hands[s->in_play];
     const unsigned mask = blackjack_legal_mask(&rules, s);
-    const bool is_dealers = s->phase == BLACKJACK_OVER ? is_dealers_natural(s)
+    const bool is_dealers = s->phase == BLACKJACK_OVER ? blackjack_dealer_is_natural(s)
                                                        : s->is_dealer_natural;
     return blackjack_key_of_hand(hand->low, hand->has_ace, is_natural_seen(rules.variant, s), mask,
                                  s->dealer[0]) |
@@ -594,18 +231,18 @@ static uint64_t key(const World *world, const void *state)
 /* A casino's, with the usual rules; everybody else's follows from it. */
 const World blackjack = {
     .name = "blackjack",
-    .options = {[OPTION_VARIANT] = BLACKJACK_CASINO,
-                [OPTION_DECKS] = 6,
-                [OPTION_DOUBLES] = BLACKJACK_DOUBLE_ANY,
-                [OPTION_HANDS] = BLACKJACK_HANDS_MAX,
-                [OPTION_FLAGS] = FLAG_DOUBLES_AFTER_SPLIT},
+    .options = {[BLACKJACK_OPTION_VARIANT] = BLACKJACK_CASINO,
+                [BLACKJACK_OPTION_DECKS] = 6,
+                [BLACKJACK_OPTION_DOUBLES] = BLACKJACK_DOUBLE_ANY,
+                [BLACKJACK_OPTION_HANDS] = BLACKJACK_HANDS_MAX,
+                [BLACKJACK_OPTION_FLAGS] = BLACKJACK_FLAG_DOUBLES_AFTER_SPLIT},
     .state_size = sizeof(BlackjackState),
     .action_count = BLACKJACK_ACTIONS,
     .steps_max = STEPS_MAX,
     .discount = 1.0,
-    .start = casino_start,
-    .legal_actions = casino_legal_actions,
-    .step = casino_step,
+    .start = blackjack_casino_start,
+    .legal_actions = blackjack_casino_legal_actions,
+    .step = blackjack_casino_step,
     .is_over = is_over,
     .key = key,
     .draws = &blackjack_draws,
@@ -617,28 +254,28 @@ const World blackjack = {
 
 static int flags_of(const BlackjackRules *rules)
 {
-    return (rules->hits_soft_17 ? FLAG_HITS_SOFT_17 : 0) |
-           (rules->doubles_hard_only ? FLAG_DOUBLES_HARD_ONLY : 0) |
-           (rules->doubles_after_split ? FLAG_DOUBLES_AFTER_SPLIT : 0) |
-           (rules->resplits_aces ? FLAG_RESPLITS_ACES : 0) |
-           (rules->late_surrender ? FLAG_LATE_SURRENDER : 0) |
-           (rules->pays == BLACKJACK_PAYS_6_5 ? FLAG_PAYS_6_5 : 0);
+    return (rules->hits_soft_17 ? BLACKJACK_FLAG_HITS_SOFT_17 : 0) |
+           (rules->doubles_hard_only ? BLACKJACK_FLAG_DOUBLES_HARD_ONLY : 0) |
+           (rules->doubles_after_split ? BLACKJACK_FLAG_DOUBLES_AFTER_SPLIT : 0) |
+           (rules->resplits_aces ? BLACKJACK_FLAG_RESPLITS_ACES : 0) |
+           (rules->late_surrender ? BLACKJACK_FLAG_LATE_SURRENDER : 0) |
+           (rules->pays == BLACKJACK_PAYS_6_5 ? BLACKJACK_FLAG_PAYS_6_5 : 0);
 }
 
 BlackjackRules blackjack_rules_of(const World *world)
 {
-    const int flags = world->options[OPTION_FLAGS];
+    const int flags = world->options[BLACKJACK_OPTION_FLAGS];
     return (BlackjackRules){
-        .variant = (BlackjackVariant)world->options[OPTION_VARIANT],
-        .decks = world->options[OPTION_DECKS],
-        .hits_soft_17 = flags & FLAG_HITS_SOFT_17,
-        .doubles = (BlackjackDouble)world->options[OPTION_DOUBLES],
-        .doubles_hard_only = flags & FLAG_DOUBLES_HARD_ONLY,
-        .doubles_after_split = flags & FLAG_DOUBLES_AFTER_SPLIT,
-        .hands_max = world->options[OPTION_HANDS],
-        .resplits_aces = flags & FLAG_RESPLITS_ACES,
-        .late_surrender = flags & FLAG_LATE_SURRENDER,
-        .pays = flags & FLAG_PAYS_6_5 ? BLACKJACK_PAYS_6_5 : BLACKJACK_PAYS_3_2,
+        .variant = (BlackjackVariant)world->options[BLACKJACK_OPTION_VARIANT],
+        .decks = world->options[BLACKJACK_OPTION_DECKS],
+        .hits_soft_17 = flags & BLACKJACK_FLAG_HITS_SOFT_17,
+        .doubles = (BlackjackDouble)world->options[BLACKJACK_OPTION_DOUBLES],
+        .doubles_hard_only = flags & BLACKJACK_FLAG_DOUBLES_HARD_ONLY,
+        .doubles_after_split = flags & BLACKJACK_FLAG_DOUBLES_AFTER_SPLIT,
+        .hands_max = world->options[BLACKJACK_OPTION_HANDS],
+        .resplits_aces = flags & BLACKJACK_FLAG_RESPLITS_ACES,
+        .late_surrender = flags & BLACKJACK_FLAG_LATE_SURRENDER,
+        .pays = flags & BLACKJACK_FLAG_PAYS_6_5 ? BLACKJACK_PAYS_6_5 : BLACKJACK_PAYS_3_2,
     };
 }
 
@@ -657,18 +294,18 @@ World blackjack_with(const BlackjackRules *rules)
 {
     World world = blackjack;
     write_name(&world, rules);
-    world.options[OPTION_VARIANT] = (int)rules->variant;
-    world.options[OPTION_DECKS] = rules->decks;
-    world.options[OPTION_DOUBLES] = (int)rules->doubles;
-    world.options[OPTION_HANDS] = rules->hands_max;
-    world.options[OPTION_FLAGS] = flags_of(rules);
-    world.state_size = size_of_state(rules->hands_max);
+    world.options[BLACKJACK_OPTION_VARIANT] = (int)rules->variant;
+    world.options[BLACKJACK_OPTION_DECKS] = rules->decks;
+    world.options[BLACKJACK_OPTION_DOUBLES] = (int)rules->doubles;
+    world.options[BLACKJACK_OPTION_HANDS] = rules->hands_max;
+    world.options[BLACKJACK_OPTION_FLAGS] = flags_of(rules);
+    world.state_size = blackjack_size_of_state(rules->hands_max);
     world.chances = rules->decks == 0 && rules->hands_max == 1 ? &blackjack_chances : NULL;
     if (blackjack_rules_are_gym(rules)) {
         world.action_count = BLACKJACK_ACTIONS_GYM;
-        world.start = gym_start;
-        world.legal_actions = gym_legal_actions;
-        world.step = gym_step;
+        world.start = blackjack_gym_start;
+        world.legal_actions = blackjack_gym_legal_actions;
+        world.step = blackjack_gym_step;
         world.hindsight = &blackjack_hindsight;
     }
     return world;

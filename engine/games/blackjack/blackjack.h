@@ -5,8 +5,7 @@
  *
  *      dealer   upcard, then the hole card as soon as it is turned over, then more
  *      hands    one to four, from left to right; in_play is whose turn it is
- *
- * What has left the shoe is what lies there (blackjack_count_cards).
+ *      dealt    how many of these cards are of which rank: they have left the shoe
  *
  * The hole card is in no state before it is turned over. While the player acts, a card
  * is drawn from all that are unseen, given what the dealer's peek has told: a hole
@@ -29,6 +28,7 @@
 #ifndef FOURMI_BLACKJACK_H
 #define FOURMI_BLACKJACK_H
 
+#include "games/blackjack/blackjack_dealt.h"
 #include "games/blackjack/blackjack_rules.h"
 #include "world.h"
 
@@ -43,11 +43,6 @@ enum {
 };
 
 enum {
-    BLACKJACK_RANKS = 10, /* ranks are 1 .. 10; of counts of them, [rank - 1] */
-    BLACKJACK_ACE = 1,
-    BLACKJACK_TEN = 10,
-    BLACKJACK_KINDS = 13,        /* of cards in a deck, of which four are ten-values */
-    BLACKJACK_DECK = 52,         /* cards */
     BLACKJACK_HAND_CARDS = 22,   /* 21 aces, and the card that is too many */
     BLACKJACK_DEALER_CARDS = 13, /* seven aces, a 5 and five aces: all the dealer may draw */
 };
@@ -79,6 +74,7 @@ typedef struct BlackjackHand {
 
 /* Of a world with fewer hands than four the last are not there (state_size). */
 typedef struct BlackjackState {
+    BlackjackDealt dealt;                   /* what lies on the table, by rank */
     uint8_t dealer[BLACKJACK_DEALER_CARDS]; /* the upcard first */
     uint8_t dealer_count;
     uint8_t dealer_low;
@@ -103,37 +99,27 @@ BlackjackRules blackjack_rules_of(const World *world);
 /* What a hand counts, by its total with aces as 1. */
 static inline bool blackjack_is_soft(int low, bool has_ace)
 {
-    return has_ace && low <= 11;
+    return has_ace & (low <= 11);
 }
 
 static inline int blackjack_total(int low, bool has_ace)
 {
-    return low + (blackjack_is_soft(low, has_ace) ? 10 : 0);
+    return low + 10 * blackjack_is_soft(low, has_ace);
 }
 
 /* Whether two cards are an ace and a ten. */
 static inline bool blackjack_is_natural(int count, int low, bool has_ace)
 {
-    return count == 2 && has_ace && low == 11;
+    return (count == 2) & has_ace & (low == 11);
 }
 
 /* Whether the dealer must draw to such a hand. */
 bool blackjack_dealer_draws(const BlackjackRules *rules, int low, bool has_ace);
 
-/* Lays a card on a hand, or before the dealer. */
-static inline void blackjack_take(BlackjackHand *hand, int rank)
-{
-    hand->cards[hand->count++] = (uint8_t)rank;
-    hand->low = (uint8_t)(hand->low + rank);
-    hand->has_ace |= rank == BLACKJACK_ACE;
-}
-
-static inline void blackjack_dealer_take(BlackjackState *state, int rank)
-{
-    state->dealer[state->dealer_count++] = (uint8_t)rank;
-    state->dealer_low = (uint8_t)(state->dealer_low + rank);
-    state->dealer_has_ace |= rank == BLACKJACK_ACE;
-}
+/* Deals a card of this rank, which must be in the shoe, to a hand or to the dealer. */
+void blackjack_take(const BlackjackRules *rules, BlackjackState *state, BlackjackHand *hand,
+                    int rank);
+void blackjack_dealer_take(const BlackjackRules *rules, BlackjackState *state, int rank);
 
 /* How many cards of each rank lie on the table: as many have left the shoe. */
 void blackjack_count_cards(const BlackjackState *state, int counts[BLACKJACK_RANKS]);

@@ -136,7 +136,7 @@ static void lay_dealer(const BlackjackRules *rules, BlackjackState *s, int end)
     Search search = {.rules = rules, .excluded = blackjack_hole_excluded(rules, s), .end = end};
     search_cards(&search, 1, s->dealer_low, s->dealer_has_ace);
     for (int i = 1; i < search.count; i++) {
-        blackjack_dealer_take(s, search.cards[i]);
+        blackjack_dealer_take(rules, s, search.cards[i]);
     }
 }
 
@@ -167,7 +167,7 @@ static double start_if(const World *world, const double *shares, int i, void *st
     if (!is_natural) {
         return excluded == 0 ? chance : chance * (1.0 - shares[excluded - 1]);
     }
-    blackjack_dealer_take(s, excluded);
+    blackjack_dealer_take(&rules, s, excluded);
     s->is_dealer_natural = true;
     s->phase = BLACKJACK_SETTLED;
     return chance * shares[excluded - 1];
@@ -184,7 +184,7 @@ static double apply(const BlackjackRules *rules, BlackjackState *s, Action actio
         return 0.0;
     }
     hand->bet = action == BLACKJACK_DOUBLE ? 2 : 1;
-    blackjack_take(hand, rank);
+    blackjack_take(rules, s, hand, rank);
     return blackjack_end_hand_if_done(rules, s);
 }
 
@@ -247,7 +247,7 @@ static double end_play(const BlackjackRules *rules, BlackjackState *s, const dou
         lay_dealer(rules, s, i);
     } else if (s->dealer_count == 1 && !blackjack_rules_are_gym(rules)) {
         const int any = 2; /* that the hole card can be */
-        blackjack_dealer_take(s, any);
+        blackjack_dealer_take(rules, s, any);
     }
     *earned += blackjack_settle(rules, s);
     return chance;

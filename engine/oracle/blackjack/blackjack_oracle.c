@@ -307,7 +307,8 @@ static bool next_card(WorldOracle *oracle, const BlackjackState *s, int hand, bo
             name_card(prospect, rank);
             memcpy(next, s, oracle->world->state_size);
             if (card.goes_on) {
-                blackjack_take(&((BlackjackState *)next)->hands[0], rank + 1);
+                BlackjackState *after = next;
+                blackjack_take(&table->rules, after, &after->hands[0], rank + 1);
             }
             return true;
         }
@@ -400,7 +401,8 @@ static uint8_t ask_whole(Asking *asking, int hand, int up)
     return ask(asking);
 }
 
-/* The same two cards as one of so many hands of a split. */
+/* The same two cards as one of so many hands of a split. Of one deck there may lie more
+ * of a rank than it has: the policy goes by what is to be seen of the hand in play. */
 static uint8_t ask_part(Asking *asking, int hand, int up, int hand_count)
 {
     BlackjackState *s = &asking->state;
@@ -410,11 +412,10 @@ static uint8_t ask_part(Asking *asking, int hand, int up, int hand_count)
     lay_hand(asking->oracle, hand, up, s);
     s->phase = BLACKJACK_PLAYING;
     s->hands[0].is_split = true;
-    const int rank = s->hands[0].cards[0];
+    const uint8_t rank = s->hands[0].cards[0];
     for (s->hand_count = 1; s->hand_count < hand_count; s->hand_count++) {
         BlackjackHand *other = &s->hands[s->hand_count];
-        *other = (BlackjackHand){.bet = 1, .is_split = true};
-        blackjack_take(other, rank);
+        *other = (BlackjackHand){.cards = {rank}, .count = 1, .bet = 1, .is_split = true};
     }
     return ask(asking);
 }

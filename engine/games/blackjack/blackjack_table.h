@@ -1,0 +1,153 @@
+/* blackjack_table.h - what a casino's table and Gymnasium's have in common, for the
+ * files of this folder that deal at them: where a world keeps its rules, how cards are
+ * laid, and a number from a random word. Learners play millions of hands, so all of it
+ * is to be inlined. */
+#ifndef FOURMI_BLACKJACK_TABLE_H
+#define FOURMI_BLACKJACK_TABLE_H
+
+#include <string.h>
+
+#include "games/blackjack/blackjack.h"
+
+/* Where the rules stand among a world's options. */
+enum {
+    BLACKJACK_OPTION_VARIANT,
+    BLACKJACK_OPTION_DECKS,
+    BLACKJACK_OPTION_DOUBLES,
+    BLACKJACK_OPTION_HANDS,
+    BLACKJACK_OPTION_FLAGS,
+};
+
+enum {
+    BLACKJACK_FLAG_HITS_SOFT_17 = 1,
+    BLACKJACK_FLAG_DOUBLES_HARD_ONLY = 2,
+    BLACKJACK_FLAG_DOUBLES_AFTER_SPLIT = 4,
+    BLACKJACK_FLAG_RESPLITS_ACES = 8,
+    BLACKJACK_FLAG_LATE_SURRENDER = 16,
+    BLACKJACK_FLAG_PAYS_6_5 = 32,
+};
+
+enum {
+    BLACKJACK_DEALER_STANDS = 17,
+    BLACKJACK_MOST = 21,
+};
+
+/* How a casino deals and plays, for a World (blackjack_casino.c). */
+void blackjack_casino_start(const World *world, void *state, Rng *rng);
+int blackjack_casino_legal_actions(const World *world, const void *state,
+                                   Action actions[WORLD_ACTIONS_MAX]);
+double blackjack_casino_step(const World *world, void *state, Action action, Rng *rng);
+
+/* And how Gymnasium does (blackjack_gym.c). */
+void blackjack_gym_start(const World *world, void *state, Rng *rng);
+int blackjack_gym_legal_actions(const World *world, const void *state,
+                                Action actions[WORLD_ACTIONS_MAX]);
+double blackjack_gym_step(const World *world, void *state, Action action, Rng *rng);
+
+/* What a hand wins that stood, by Gymnasium's rules. */
+double blackjack_gym_earned(BlackjackVariant variant, const BlackjackState *s);
+
+/* ------------------------------------------------------------- what hands count */
+
+static inline int blackjack_hand_total(const BlackjackHand *hand)
+{
+    return blackjack_total(hand->low, hand->has_ace);
+}
+
+/* The same in a register, without branches. */
+static inline int blackjack_total_with(int low, int has_ace)
+{
+    return low + (has_ace & (low <= 11)) * 10;
+}
+
+static inline bool blackjack_hand_is_natural(const BlackjackHand *hand)
+{
+    return !hand->is_split && blackjack_is_natural(hand->count, hand->low, hand->has_ace);
+}
+
+static inline bool blackjack_dealer_is_natural(const BlackjackState *s)
+{
+    return blackjack_is_natural(s->dealer_count, s->dealer_low, s->dealer_has_ace);
+}
+
+/* The sign of what a hand wins by its total alone. */
+static inline int blackjack_compare(const BlackjackState *s, const BlackjackHand *hand)
+{
+    const int total = blackjack_total(s->dealer_low, s->dealer_has_ace);
+    const int dealers = total > BLACKJACK_MOST ? 0 : total;
+    const int players = blackjack_hand_total(hand);
+    return (players > dealers) - (players < dealers);
+}
+
+/* ------------------------------------------------------------------ laying cards */
+
+static inline size_t blackjack_size_of_state(int hands)
+{
+    return offsetof(BlackjackState, hands) + (size_t)hands * sizeof(BlackjackHand);
+}
+
+/* An empty table. */
+static inline void blackjack_clear(BlackjackState *s, int hands)
+{
+    if (hands == BLACKJACK_HANDS_MAX) {
+        memset(s, 0, sizeof *s); /* a number that the compiler knows is faster */
+    } else {
+        memset(s, 0, blackjack_size_of_state(hands));
+    }
+    s->hand_count = 1;
+    s->hands[0].bet = 1;
+}
+
+static inline void blackjack_lay_card(BlackjackHand *hand, int rank)
+{
+    hand->cards[hand->count++] = (uint8_t)rank;
+    hand->low = (uint8_t)(hand->low + rank);
+    hand->has_ace |= rank == BLACKJACK_ACE;
+}
+
+static inline void blackjack_lay_dealers_card(BlackjackState *s, int rank)
+{
+    s->dealer[s->dealer_count++] = (uint8_t)rank;
+    s->dealer_low = (uint8_t)(s->dealer_low + rank);
+    s->dealer_has_ace |= rank == BLACKJACK_ACE;
+}
+
+/* The first two cards of the player and the upcard, on an empty table. */
+static inline void blackjack_lay_start(BlackjackState *s, int first, int second, int up)
+{
+    BlackjackHand *hand = &s->hands[0];
+    hand->cards[0] = (uint8_t)first;
+    hand->cards[1] = (uint8_t)second;
+    hand->count = 2;
+    hand->low = (uint8_t)(first + second);
+    hand->has_ace = (first == BLACKJACK_ACE) | (second == BLACKJACK_ACE);
+    s->dealer[0] = (uint8_t)up;
+    s->dealer_count = 1;
+    s->dealer_low = (uint8_t)up;
+    s->dealer_has_ace = up == BLACKJACK_ACE;
+}
+
+/* ------------------------------------------------------------------------ chance */
+
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+__extension__ typedef unsigned __int128 BlackjackDoubleWord;
+#endif
+
+/* A number from 0 to n - 1 from the top of a random word, which is taken for a
+ * fraction; what is left of the word is one for the next. Each sequence of numbers
+ * from one word is as likely as it should be up to 2^-64: that is how many words its
+ * interval can have too few or too many. */
+static inline uint32_t blackjack_take_number(uint64_t *word, uint32_t n)
+{
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+    const BlackjackDoubleWord product = (BlackjackDoubleWord)*word * n; /* one instruction */
+    *word = (uint64_t)product;
+    return (uint32_t)(product >> 64);
+#else
+    const uint64_t top = (*word >> 32) * n + ((*word & UINT32_MAX) * n >> 32);
+    *word *= n;
+    return (uint32_t)(top >> 32);
+#endif
+}
+
+#endif

@@ -49,10 +49,8 @@ static void assert_same_worth(SnakeWorth worth, double chance, double steps)
 static void compare_with_reference(int width, int height, bool is_tail_deadly)
 {
     Reference reference = reference_solve(width, height, is_tail_deadly);
-    Solved solved = solve((SnakeTask){.width = width,
-                                      .height = height,
-                                      .is_tail_deadly = is_tail_deadly,
-                                      .keeps_rows = true});
+    Solved solved = solve((SnakeTask){
+        .width = width, .height = height, .is_tail_deadly = is_tail_deadly, .keeps_rows = true});
     for (int i = 0; i < reference.count; i++) {
         const ReferenceBody *body = &reference.bodies[i];
         uint8_t cells[REFERENCE_CELLS];

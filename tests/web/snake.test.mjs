@@ -128,7 +128,7 @@ test('boards and the rule of the tail are offered, and inside are the directions
     await page.waitForURL(/#\/snake:10x10\/play/);
     await page.getByLabel('Deadly tail').check();
     await page.waitForURL(/#\/snake:10x10,tail=deadly\/play/);
-    assert.equal(await page.locator('#world option:checked').innerText(), 'Snake, 10 × 10, deadly tail');
+    await page.locator('#world option:checked').filter({ hasText: /^Snake, 10\s×\s10, deadly tail$/ }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Inside', exact: true }).click();
     await page.locator('.snake-percepts tbody tr').first().waitFor();
     assert.deepEqual(await page.locator('.snake-values tbody th').allInnerTexts(), ['Up', 'Right', 'Down', 'Left']);

@@ -273,6 +273,13 @@ const WorldSolving *catalogue_world_solving(const World *world)
     return solving != NULL && solving->supports(world) ? solving : NULL;
 }
 
+const WorldPlayer *catalogue_world_player(const World *world)
+{
+    const CatalogueWorld *row = catalogue_world_of(world);
+    const WorldPlayer *player = row != NULL ? row->player : NULL;
+    return player != NULL && player->supports(world) ? player : NULL;
+}
+
 /* ------------------------------------------------------------------ brains */
 
 size_t catalogue_world_brain_memory_size(const void *bytes, size_t size)

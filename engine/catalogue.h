@@ -15,6 +15,7 @@
 #include "oracle/oracle.h"
 #include "oracle/world_oracle.h"
 #include "oracle/world_solving.h"
+#include "policy.h"
 
 enum {
     CATALOGUE_MAX = 64, /* games; there are fewer, and as many worlds at most */
@@ -58,6 +59,18 @@ typedef struct CatalogueEntry {
 extern const CatalogueEntry catalogue_later[];
 
 /* A world; the rows are in catalogue_worlds.c. */
+/* One who plays a world well without having learned it. It may remember what it is about
+ * to do, so it is asked for each step of an episode in turn. */
+typedef struct WorldPlayer {
+    bool (*supports)(const World *world);
+    size_t (*memory_size)(void);
+
+    /* Makes it in memory that it borrows, for a world that it supports; returns the
+     * context of its policy. */
+    void *(*init)(void *memory, const World *world);
+    WorldPolicy policy;
+} WorldPlayer;
+
 typedef struct CatalogueWorld {
     const World *world; /* as people usually meet it */
 
@@ -75,6 +88,9 @@ typedef struct CatalogueWorld {
 
     /* For boards and the like that are too large for that; NULL for none. */
     const WorldSolving *solving;
+
+    /* NULL for none. */
+    const WorldPlayer *player;
 } CatalogueWorld;
 
 /* All worlds; the row after the last has none. */
@@ -139,6 +155,9 @@ const WorldOracleKind *catalogue_world_oracle_kind(const World *world);
 
 /* How the start of a world is solved that no oracle knows; NULL if in no way. */
 const WorldSolving *catalogue_world_solving(const World *world);
+
+/* Who plays it well without having learned it; NULL if there is nobody. */
+const WorldPlayer *catalogue_world_player(const World *world);
 
 /* As brain_memory_size and brain_open, for brains of the catalogue's games. */
 size_t catalogue_brain_memory_size(const void *bytes, size_t size);

@@ -137,6 +137,7 @@ enum {
     WORLD_HAS_CHARTS,   /* see facets/charts.h */
     WORLD_HAS_GRID,     /* with a body on it, see facets/grid.h */
     WORLD_HAS_PERCEPTS, /* see facets/percepts.h */
+    WORLD_HAS_PLAYER,   /* who plays it well without having learned it */
 };
 enum { WORLD_DISCOUNT }; /* a real */
 

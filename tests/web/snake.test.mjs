@@ -9,6 +9,9 @@ import { WorldModule } from '../../web/engine/world.js';
 import { FOLDER, untilFact, untilStatus, violations, withBrowser } from './page.mjs';
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+/** On 4x4, with seed 3: the twelfth step, to the food, leads into a pocket. */
+const TRAPPED = '3.3.4.1.1.2.2.3.4.3.3.2.1.1';
+
 const LETTERS = ['w', 'd', 's', 'a'];
 
 let site;
@@ -125,13 +128,29 @@ test('boards and the rule of the tail are offered, and inside are the directions
     await page.waitForURL(/#\/snake:10x10\/play/);
     await page.getByLabel('Deadly tail').check();
     await page.waitForURL(/#\/snake:10x10,tail=deadly\/play/);
-    assert.equal(await page.locator('#world option:checked').innerText(), 'Snake, 10 × 10, deadly tail');
+    await page.locator('#world option:checked').filter({ hasText: /^Snake, 10\s×\s10, deadly tail$/ }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Inside', exact: true }).click();
     await page.locator('.snake-percepts tbody tr').first().waitFor();
     assert.deepEqual(await page.locator('.snake-values tbody th').allInnerTexts(), ['Up', 'Right', 'Down', 'Left']);
     const { tables } = worlds.percepts({ world: 'snake:10x10', seed: 1, actions: [] });
     assert.equal(await page.locator('.snake-percepts tbody tr').count(), tables.length);
     assert.equal(await page.locator('.snake-percepts', { hasText: 'undefined' }).count(), 0);
+  }));
+
+test('where the board is solved, looking back opens at the turn that cost most and says what would have been better', () =>
+  visit(`#/snake:4x4/review?seed=3&actions=${TRAPPED}`, async (page) => {
+    await page.locator('[data-found=exact]').filter({ hasText: 'The turn that cost most was step 12: this is exact.' }).waitFor();
+    await verdict(page, 'Right: fills the board in 0 % of all cases at best. Left: 100 %.');
+    assert.deepEqual(await page.locator('.snake-values .best th').allInnerTexts(), ['Left']);
+  }));
+
+test('the player that always wins can be watched; it fills the board, and that is nobody\u2019s best', () =>
+  visit('#/snake:4x4/play', async (page) => {
+    await page.getByRole('button', { name: 'Fast' }).click();
+    await page.getByRole('button', { name: 'Let it play' }).click();
+    await untilStatus(page, 'The one that always wins is playing.');
+    await untilStatus(page, /^The board is full: 16 cells/);
+    await untilFact(page, 'Best', '–');
   }));
 
 for (const part of ['play', 'review', 'inside']) {

@@ -93,6 +93,7 @@ export const WORLD_HAS_CARDS = 3;
 export const WORLD_HAS_CHARTS = 4;
 export const WORLD_HAS_GRID = 5;
 export const WORLD_HAS_PERCEPTS = 6;
+export const WORLD_HAS_PLAYER = 7;
 export const WORLD_DISCOUNT = 0;
 export const EPISODE_STEPS = 0;
 export const EPISODE_IS_OVER = 1;

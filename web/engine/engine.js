@@ -100,6 +100,11 @@ export class Engine extends EventTarget {
     return this.ask('percepts', [episode]);
   }
 
+  /** What the player that has not learned does; null at the end. @param {Episode} episode @returns {Promise<number | null>} */
+  playerAction(episode) {
+    return this.ask('playerAction', [episode]);
+  }
+
   /** The exact value of each action. @param {Episode} episode @param {AbortSignal} [signal] @returns {Promise<ActionValue[]>} */
   actionValues(episode, signal) {
     return this.ask('actionValues', [episode], signal);

@@ -17,6 +17,7 @@ import { EngineError, NEVER } from './module.js';
  * @property {boolean} hasCharts its decisions have cells of charts, see charts.js
  * @property {boolean} hasGrid with a body on it, see grid.js
  * @property {boolean} hasPercepts what is seen of each action can be told
+ * @property {boolean} hasPlayer somebody plays it well without having learned it
  * @property {number} discount what a reward one step later is worth now
  *
  * @typedef {object} Episode
@@ -68,7 +69,7 @@ import { EngineError, NEVER } from './module.js';
 /** What a worker may be asked of these at once; the truth takes patience. */
 export const WORLD_METHODS = [
   'worlds', 'describeWorld', 'episode', 'ranks', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
-  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob', 'percepts',
+  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob', 'percepts', 'playerAction',
 ];
 
 export class WorldModule {
@@ -112,6 +113,7 @@ export class WorldModule {
       hasCharts: numbers[abi.WORLD_HAS_CHARTS] !== 0,
       hasGrid: numbers[abi.WORLD_HAS_GRID] !== 0,
       hasPercepts: numbers[abi.WORLD_HAS_PERCEPTS] !== 0,
+      hasPlayer: numbers[abi.WORLD_HAS_PLAYER] !== 0,
       discount: this.discount,
     };
   }
@@ -166,6 +168,13 @@ export class WorldModule {
   percepts(episode) {
     this.#go(episode);
     return perceptsHere(this);
+  }
+
+  /** What the player that has not learned does; null at the end, or without one. @param {Episode} episode @returns {number | null} */
+  playerAction(episode) {
+    this.#go(episode);
+    const action = this.wasm.fourmi_player_action();
+    return action < 0 ? null : action;
   }
 
   #picture() {

@@ -1,6 +1,7 @@
 // facts.js - the numbers that lessons state, asked of the engine. The page writes
 // them into texts as the file of a lesson has them; the tests ask again.
 import { bestOf, movesToMate } from '../games/exact.js';
+import { episodeIn } from '../worlds/episode.js';
 import { goneOf, learnerOf, spotOf } from './steps/step.js';
 
 /**
@@ -80,6 +81,9 @@ const ASKED = {
   'chance-of-win': async (...of) => sumOfChances(await prospects(...of), ({ value, next }) => next === '' && value > 0),
   'chance-of-loss': async (...of) => sumOfChances(await prospects(...of), ({ value, next }) => next === '' && value < 0),
   'start-value': async (lab, lesson, fact) => (await lab.ask('startValue', [lesson.game, await goneOf(lab, lesson, fact)])).amount,
+  'start-steps': async (lab, lesson) => (await lab.ask('startValue', [lesson.game])).steps,
+  'turn-value': async (...of) => (await turn(...of)).amount,
+  'turn-steps': async (...of) => (await turn(...of)).steps,
   'answer': async (lab, lesson, fact) => Number((await search(lab, lesson, fact)).moveText),
 };
 
@@ -92,6 +96,13 @@ async function situation(lab, lesson, fact) {
 
 /** @param {Situation['scene']} scene @param {FactData} fact */
 const choiceOf = ({ legal }, { move }) => legal.findIndex(({ name }) => name === move);
+
+/** What an action is worth in an episode. @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<import('../engine/world.js').ActionValue>} */
+async function turn(lab, lesson, fact) {
+  const episode = episodeIn(lesson.game, fact.start ?? '');
+  const [scene, values] = [await lab.ask('episode', [episode]), await lab.ask('actionValues', [episode])];
+  return values[choiceOf(scene, fact)];
+}
 
 /** What may come at once of the choice that a fact names. @param {Lab} lab @param {LessonData} lesson @param {FactData} fact */
 async function prospects(lab, lesson, fact) {

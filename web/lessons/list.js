@@ -25,6 +25,7 @@ export const LESSONS = [
   { name: 'right-corner', load: () => import('./12-right-corner.json') },
   { name: 'sixteen', load: () => import('./13-sixteen.json') },
   { name: 'counting', load: () => import('./14-counting.json') },
+  { name: 'bites-itself', load: () => import('./15-bites-itself.json') },
 ];
 
 /** @param {unknown} n a number from 1, as a link says it */

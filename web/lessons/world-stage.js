@@ -1,17 +1,20 @@
 // world-stage.js - the picture of a lesson about a world: a situation, with the exact value of
 // each choice under it.
+import { factsOfWorld } from '../games/index.js';
 import { pictureOf } from '../worlds/stage.js';
 import { el } from '../shell/dom.js';
 import { signedAmount } from '../worlds/decision.js';
+import { episodeIn } from '../worlds/episode.js';
 import { actionName } from '../worlds/words.js';
 import { writeNumber } from './words.js';
 
 const DIGITS = 4;
 
-/** @param {import('../engine/situations.js').Situation} situation */
-function valuesList({ scene, values }) {
+/** @param {Pick<import('../engine/situations.js').Situation, 'scene' | 'values'>} situation @param {boolean} areChances */
+function valuesList({ scene, values }, areChances) {
+  const write = (/** @type {number} */ amount) => (areChances ? writeNumber(amount, 'percent') : signedAmount(amount, DIGITS));
   return el('ul', { class: 'lesson-values' }, ...scene.legal.map((action, i) =>
-    el('li', { class: values[i].isBest ? 'best' : '' }, `${actionName(action)} `, el('span', { class: 'figure' }, signedAmount(values[i].amount, DIGITS)))));
+    el('li', { class: values[i].isBest ? 'best' : '' }, `${actionName(action)} `, el('span', { class: 'figure' }, write(values[i].amount)))));
 }
 
 /** As LessonStage (stage.js), for worlds. */
@@ -52,12 +55,18 @@ export class WorldLessonStage {
     }
   }
 
+  /** Where nobody writes situations, they are what an episode has come to. @param {string} start */
+  async #episode(start) {
+    const episode = episodeIn(this.world, start);
+    return { scene: await this.lab.ask('episode', [episode]), values: await this.lab.ask('actionValues', [episode]) };
+  }
+
   /** @param {string} start @param {number[]} gone @param {boolean} exact @param {number} asked */
   async #showSituation(start, gone, exact, asked) {
-    const situation = await this.lab.ask('situation', [this.world, start, gone]);
+    const situation = factsOfWorld(this.world).hasGrid ? await this.#episode(start) : await this.lab.ask('situation', [this.world, start, gone]);
     if (asked === this.asked) {
       this.picture.show(situation.scene);
-      this.values.replaceChildren(exact ? valuesList(situation) : '');
+      this.values.replaceChildren(exact ? valuesList(situation, factsOfWorld(this.world).countsSteps) : '');
     }
   }
 }

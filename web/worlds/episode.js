@@ -119,3 +119,8 @@ export function keptIn({ seed, actions = '' }) {
     ? null
     : { seed: Number(seed), actions: readActions(actions) };
 }
+
+/** An episode as a text says it: seed=3&actions=1.2. @param {string} world @param {string} text @returns {Episode} */
+export function episodeIn(world, text) {
+  return { world, seed: 0, actions: [], ...keptIn(Object.fromEntries(new URLSearchParams(text))) };
+}

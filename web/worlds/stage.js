@@ -49,7 +49,25 @@ function statusOf({ isOver, isCut, steps, reward, total }) {
 
 /** The picture of a world: lines of text, unless its look draws it. @param {string} world @returns {import('../games/looks.js').WorldPicture} */
 export function pictureOf(world) {
-  return lookOf(world).newPicture?.() ?? textPicture(gameName(world));
+  const { newPicture, loadPicture } = lookOf(world);
+  return newPicture?.() ?? (loadPicture ? laterPicture(textPicture(gameName(world)), loadPicture) : textPicture(gameName(world)));
+}
+
+/** Words at first, and the drawing as soon as it is there. @param {import('../games/looks.js').WorldPicture} words @param {() => Promise<import('../games/looks.js').WorldPicture>} load @returns {import('../games/looks.js').WorldPicture} */
+function laterPicture(words, load) {
+  let now = words;
+  /** @type {import('../engine/world.js').WorldScene | null} */
+  let shown = null;
+  const element = el('div', { class: 'later-picture' }, words.element);
+  const show = (/** @type {import('../engine/world.js').WorldScene} */ scene) => now.show((shown = scene));
+  load().then((picture) => {
+    now = picture;
+    element.replaceChildren(picture.element);
+    if (shown) {
+      picture.show(shown);
+    }
+  });
+  return { element, show, describe: (scene) => now.describe(scene), status: (scene) => now.status(scene), situation: (scene) => now.situation(scene) };
 }
 
 /** @param {string} name @returns {import('../games/looks.js').WorldPicture} */

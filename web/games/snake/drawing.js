@@ -13,8 +13,8 @@ import { shape } from '../../shell/svg.js';
 
 const CELL = 10;
 const PIECES = 6; // of the ribbon, each thinner than the one before
-const THICK = 7.4;
-const THIN = 3.6;
+const THICK = 7;
+const THIN = 4.4;
 const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // up, right, down, left
 const NOWHERE = 4;
 const LOOKS = { alive: 'M-1.7 -1.5v.01M1.7 -1.5v.01', dead: 'M-2.6 -2.4l1.8 1.8m0 -1.8l-1.8 1.8M.8 -2.4l1.8 1.8m0 -1.8l-1.8 1.8', won: 'M-2.7 -1.1q1 -1.6 2 0M.7 -1.1q1 -1.6 2 0' };

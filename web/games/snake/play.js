@@ -48,7 +48,7 @@ class PlayView {
     this.mute = el('button', { type: 'button', class: 'button tool', onclick: () => this.#switchSound() });
     this.stage = this.#layOut();
     const pace = paceField(this.runner);
-    panel.append(el('p', { class: 'invitation' }, t('snake.invitation')), pace.element, rulesField(desk, 'play'), el('p', { class: 'help' }, t('snake.keys')));
+    panel.append(el('p', { class: 'invitation' }, t('snake.invitation')), pace.element, this.#watchField(), rulesField(desk, 'play'), el('p', { class: 'help' }, t('snake.keys')));
     this.pieces = [pace];
     this.#listen();
     recordsOf(desk.facts.name).then((records) => this.#tellRecords(records));
@@ -84,10 +84,24 @@ class PlayView {
   }
 
   async #begin() {
+    this.runner.driver = null;
     this.runner.pause();
     await this.desk.episode.start();
     this.frozen = this.desk.episode.address();
     this.picture.element.focus({ preventScroll: true });
+  }
+
+  #watchField() {
+    return this.desk.facts.hasPlayer
+      ? el('section', { 'class': 'field', 'aria-label': t('snake.watch') }, el('h3', {}, t('snake.watch')), el('p', { class: 'help' }, t('snake.watch.help')), el('div', {}, button(t('snake.watch.go'), () => this.#watch())))
+      : '';
+  }
+
+  /** Lets the player that always fills the board steer, in an episode of its own. */
+  async #watch() {
+    const { engine } = this.desk;
+    await this.#begin();
+    this.runner.watch((episode) => engine.playerAction(episode));
   }
 
   #share() {
@@ -164,7 +178,7 @@ class PlayView {
     const { state } = runner;
     const cells = (scene.grid?.width ?? 0) * (scene.grid?.height ?? 0);
     this.score.replaceChildren(facts([[t('snake.length'), `${number(scene.grid?.body.length ?? 0)} / ${number(cells)}`], [t('snake.best'), this.records?.best ? number(this.records.best) : '–'], [t('world.steps'), number(scene.steps)]]));
-    tell(this.status, state === 'over' ? statusOf(scene) : t(runner.stepMs === 0 ? 'snake.state.still' : `snake.state.${state}`));
+    tell(this.status, state === 'over' ? statusOf(scene) : runner.driver && runner.isRunning ? t('snake.state.watched') : t(runner.stepMs === 0 ? 'snake.state.still' : `snake.state.${state}`));
     this.#showCurtain(scene, state);
     this.hold.disabled = state === 'over' || runner.stepMs === 0;
     this.hold.replaceChildren(icon(runner.isRunning ? 'pause' : 'play'));

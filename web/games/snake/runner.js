@@ -7,6 +7,8 @@ export const PACES = { still: 0, slow: 360, normal: 200, fast: 100 };
 const USUAL_PACE = 'normal';
 const TURNS_MAX = 3; // that wait: more would be forgotten by the person
 
+/** Who steers in place of the person; null when nobody knows where to. @typedef {(episode: import('../../engine/world.js').Episode) => Promise<number | null>} Driver */
+
 /** @typedef {'waiting' | 'running' | 'paused' | 'over'} RunnerState */
 
 export class Runner extends EventTarget {
@@ -16,6 +18,8 @@ export class Runner extends EventTarget {
     this.episode = episode;
     this.isRunning = false;
     this.isWalking = false;
+    /** @type {Driver | null} */
+    this.driver = null;
     /** @type {number[]} */
     this.turns = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -52,11 +56,21 @@ export class Runner extends EventTarget {
     }
   }
 
+  /** Lets somebody else steer, from now on and until the person does. @param {Driver} driver */
+  watch(driver) {
+    this.driver = driver;
+    if (this.stepMs === 0) {
+      this.pace = USUAL_PACE;
+    }
+    this.go();
+  }
+
   /** Somebody wants it to turn, which also sets it going. @param {number} direction */
   turn(direction) {
     if (this.state === 'over') {
       return;
     }
+    this.driver = null;
     this.turns = [...this.turns, direction].slice(0, TURNS_MAX);
     if (this.stepMs === 0) {
       this.#walk();
@@ -101,9 +115,20 @@ export class Runner extends EventTarget {
 
   async #tick() {
     clearTimeout(this.timer);
-    await this.#step();
+    await (this.driver ? this.#drive(this.driver) : this.#step());
     if (this.isRunning) {
       this.timer = setTimeout(() => this.#tick(), this.stepMs);
+    }
+  }
+
+  /** @param {Driver} driver */
+  async #drive(driver) {
+    const action = await driver(this.episode.episode);
+    if (action !== null && this.isRunning && this.driver) {
+      await this.episode.act(action, true);
+    }
+    if (this.isRunning && (action === null || this.state === 'over')) {
+      this.pause();
     }
   }
 

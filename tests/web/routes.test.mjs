@@ -106,7 +106,7 @@ test('Home says what this is, shows a machine that learns, and the worlds', () =
     await page.getByText('Teach a machine to play.').waitFor();
     await page.locator('.alive-number').filter({ hasText: /^[1-9]/ }).waitFor();
     await page.locator('.alive-words').filter({ hasText: /after [2-9]\d* games/ }).waitFor();
-    assert.deepEqual(await page.locator('.card h3').allInnerTexts(), ['Tic-tac-toe', 'Connect Four', 'Chess endings', 'Blackjack']);
+    assert.deepEqual(await page.locator('.card h3').allInnerTexts(), ['Tic-tac-toe', 'Connect Four', 'Chess endings', 'Blackjack', 'Snake']);
     assert.match(await page.locator('.hero .primary').getAttribute('href'), /act=1/);
     await page.getByRole('link', { name: 'Connect Four: Play' }).click();
     await cell(page, 1, 4).click();

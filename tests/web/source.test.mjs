@@ -112,6 +112,9 @@ function importedBy(first) {
 const codeOf = (files) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
 const keysIn = async (name) => Object.keys((await import(`${root}web/texts/en/${name}.js`)).default);
 
+// Looks are read here outside a browser, and one whose picture moves asks whether it may.
+globalThis.matchMedia = () => ({ matches: false, addEventListener: () => {} });
+
 /** The names of the games that have texts of their own, which come with them wherever they are. */
 async function gamesWithTexts() {
   const looks = readdirSync(`${root}web/games`, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -128,8 +128,7 @@ static void print_json(const Arguments *arguments, const Large *large, Value val
     put_open(&json, '{');
     put_key(&json, "world");
     put_string(&json, large->world->name);
-    put_key(&json, "value");
-    put_value(&json, value);
+    put_value_of_world(&json, value);
     if (arguments_has(arguments, "all")) {
         put_key(&json, "proof");
         print_proof_json(&json, large);

@@ -120,8 +120,7 @@ static bool print_json(const Arguments *arguments, WorldTruth *truth, Value valu
     put_open(&json, '{');
     put_key(&json, "world");
     put_string(&json, world->name);
-    put_key(&json, "value");
-    put_value(&json, value);
+    put_value_of_world(&json, value);
     put_key(&json, "starts");
     put_open(&json, '[');
     for (int i = 0; is_known && i < starts_told(arguments, world); i++) {

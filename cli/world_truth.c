@@ -56,6 +56,14 @@ const char *value_words(Value value, char words[VALUE_WORDS_SIZE])
     return words;
 }
 
+static void put_chance(Json *json, Value value)
+{
+    put_key(json, "probability");
+    put_real(json, value.amount);
+    put_key(json, "steps");
+    put_real(json, value.steps);
+}
+
 void put_value(Json *json, Value value)
 {
     if (value.unit != VALUE_PROBABILITY) {
@@ -63,11 +71,18 @@ void put_value(Json *json, Value value)
         return;
     }
     put_open(json, '{');
-    put_key(json, "probability");
-    put_real(json, value.amount);
-    put_key(json, "steps");
-    put_real(json, value.steps);
+    put_chance(json, value);
     put_close(json, '}');
+}
+
+void put_value_of_world(Json *json, Value value)
+{
+    if (value.unit == VALUE_PROBABILITY) {
+        put_chance(json, value);
+    } else {
+        put_key(json, "value");
+        put_real(json, value.amount);
+    }
 }
 
 bool world_takes_options(const Arguments *arguments, const char *const *for_games)

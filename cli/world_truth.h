@@ -28,6 +28,9 @@ const char *value_words(Value value, char words[VALUE_WORDS_SIZE]);
 /* The same as JSON: a number, or an object with steps. */
 void put_value(Json *json, Value value);
 
+/* What a world is worth, as members of an object: `value`, or `probability` and `steps`. */
+void put_value_of_world(Json *json, Value value);
+
 /* Says so and returns false if an option was given that is for games only. */
 bool world_takes_options(const Arguments *arguments, const char *const *for_games);
 

@@ -35,3 +35,13 @@ test('a board that is too large for a table is not learned by one', () => {
   assert.notEqual(status, 0);
   assert.match(stderr, /snake has no preset sound; its usual one is percepts/);
 });
+
+test('what a small board is worth is told exactly, as a chance and as steps', () => {
+  for (const [rules, steps] of [['4x4', 41.567373734106], ['4x4,start=3', 35.46920141105], ['4x4,tail=deadly', 42.949486897545]]) {
+    const { status, stdout } = fourmi(['solve', '-g', `snake:${rules}`, '--json']);
+    assert.equal(status, 0);
+    const told = JSON.parse(stdout);
+    assert.equal(told.probability, 1);
+    assert.ok(Math.abs(told.steps - steps) < 1e-9, stdout);
+  }
+});

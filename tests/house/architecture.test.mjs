@@ -123,7 +123,7 @@ test('no file but a game\'s own, the catalogue and texts names a game', () => {
   assert.ok(names.length >= 3);
   const spellings = { tictactoe: ['tic-tac-toe'], connect4: ['connect four', 'connect-four', 'puissance 4'] };
   const own = (file) =>
-    /^engine\/(games\/\w+\/|oracle\/(tablebase|blackjack)\/|signature\/|catalogue(_later|_worlds)?\.[ch]$)/.test(file) ||
+    /^engine\/(games\/\w+\/|oracle\/(tablebase|blackjack|snake)\/|signature\/|catalogue(_later|_worlds)?\.[ch]$)/.test(file) ||
     /^web\/(games\/\w+\/|texts\/)/.test(file) ||
     /^cli\/texts/.test(file) ||
     /^bench\//.test(file);

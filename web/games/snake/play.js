@@ -178,7 +178,7 @@ class PlayView {
     const { state } = runner;
     const cells = (scene.grid?.width ?? 0) * (scene.grid?.height ?? 0);
     this.score.replaceChildren(facts([[t('snake.length'), `${number(scene.grid?.body.length ?? 0)} / ${number(cells)}`], [t('snake.best'), this.records?.best ? number(this.records.best) : '–'], [t('world.steps'), number(scene.steps)]]));
-    tell(this.status, state === 'over' ? statusOf(scene) : runner.driver && runner.isRunning ? t('snake.state.watched') : t(runner.stepMs === 0 ? 'snake.state.still' : `snake.state.${state}`));
+    tell(this.status, state === 'over' ? statusOf(scene) : t(`snake.state.${this.#manner(state)}`));
     this.#showCurtain(scene, state);
     this.hold.disabled = state === 'over' || runner.stepMs === 0;
     this.hold.replaceChildren(icon(runner.isRunning ? 'pause' : 'play'));
@@ -186,6 +186,12 @@ class PlayView {
     this.mute.replaceChildren(icon(isSoundOn() ? 'sound' : 'mute'), el('span', {}, t('sound')));
     this.mute.setAttribute('aria-pressed', String(isSoundOn()));
     this.pieces.forEach(({ update }) => update());
+  }
+
+  /** How it goes on, in a word. @param {import('./runner.js').RunnerState} state */
+  #manner(state) {
+    const { driver, isRunning, stepMs } = this.runner;
+    return driver && isRunning ? 'watched' : stepMs === 0 ? 'still' : state;
   }
 
   /** What lies over the board while nothing moves. @param {WorldScene} scene @param {import('./runner.js').RunnerState} state */
@@ -196,7 +202,7 @@ class PlayView {
     if (!isOver) {
       this.words.textContent = state === 'paused' ? t('snake.paused') : '';
     }
-    tell(this.main, t(isOver ? 'snake.again' : state === 'paused' ? 'snake.go' : 'snake.start'));
+    tell(this.main, isOver ? t('snake.again') : t(state === 'paused' ? 'snake.go' : 'snake.start'));
     this.why.hidden = !isOver || endingOf(scene) === 'won';
   }
 

@@ -27,7 +27,7 @@ function sentenceOf(decision, facts) {
   const better = betterOnes(decision);
   const words = {
     turn: turnName(scene.legal[played]),
-    better: better.map((i) => turnName(scene.legal[i])).join(t('snake.or')),
+    better: better.map((i) => turnName(scene.legal[i])).join(` ${t('snake.or')} `),
     chance: values ? number(100 * values[played].amount, 2) : '',
     best: values && better.length > 0 ? number(100 * values[better[0]].amount, 2) : '',
   };

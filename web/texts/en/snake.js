@@ -63,7 +63,7 @@ export default {
   'snake.exact': 'Exact',
   'snake.chance': '{chance}, {steps} steps',
   'snake.not-known': 'What a direction is worth is not known exactly on this board: it is too large to solve here.',
-  'snake.or': ' or ',
+  'snake.or': 'or',
   'snake.exact.wrong': '{turn}: fills the board in {chance} % of all cases at best. {better}: {best} %.',
   'snake.exact.right': '{turn}: as good as any. It fills the board in {chance} % of all cases at best.',
   'snake.turn.fatal': '{turn}: that was the end. {better} would have gone on.',

@@ -63,7 +63,7 @@ export default {
   'snake.exact': 'Exact',
   'snake.chance': '{chance}, {steps} pas',
   'snake.not-known': 'Ce que vaut une direction n’est pas connu exactement sur ce plateau : il est trop grand pour être résolu ici.',
-  'snake.or': ' ou ',
+  'snake.or': 'ou',
   'snake.exact.wrong': '{turn} : remplit le plateau dans {chance} % des cas au mieux. {better} : {best} %.',
   'snake.exact.right': '{turn} : rien de mieux. Le plateau se remplit dans {chance} % des cas au mieux.',
   'snake.turn.fatal': '{turn} : c’était la fin. {better} aurait permis de continuer.',

@@ -29,7 +29,7 @@ function cardOf(game, picture, progress, verbs) {
 export function aloneCard(world) {
   const card = cardOf(world, '', t('home.fresh'), WORLDS.verbs);
   const [picture, words] = card.querySelectorAll('.card-picture, .quiet');
-  loadLook(world).then(() => picture.append(lookOf(world).miniature?.() ?? ''));
+  loadLook(world).then(() => picture.append(lookOf(world).miniature?.(Beat) ?? ''));
   load(`account.${world}`).then((kept) => kept?.episodes > 0 && (words.textContent = tn('home.acted', kept.episodes)));
   return card;
 }

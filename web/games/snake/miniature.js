@@ -1,6 +1,5 @@
 // miniature.js - a small snake on the way in, which goes its round and eats. It is a film:
 // the rules are the engine's, which is fetched when somebody plays.
-import { Beat } from '../../home/miniature.js';
 import { GridDrawing } from './drawing.js';
 
 const STEP_MS = 260;
@@ -25,8 +24,8 @@ function frame(step) {
   return { width: SIDE, height: SIDE, body, facing: directionOf(cellAt(step - 1), body[0]), foods: [cellAt((meals + 1) * MEAL)] };
 }
 
-/** It moves until nobody sees it any more, and rests for who wants no motion. */
-export function drawMiniature() {
+/** It moves until nobody sees it any more, and rests for who wants no motion. @param {typeof import('../../home/miniature.js').Beat} Beat */
+export function drawMiniature(Beat) {
   const drawing = new GridDrawing();
   const { element } = drawing;
   let step = 2 * ROUND.length + 58;

@@ -178,7 +178,7 @@ class PlayView {
     const { state } = runner;
     const cells = (scene.grid?.width ?? 0) * (scene.grid?.height ?? 0);
     this.score.replaceChildren(facts([[t('snake.length'), `${number(scene.grid?.body.length ?? 0)} / ${number(cells)}`], [t('snake.best'), this.records?.best ? number(this.records.best) : '–'], [t('world.steps'), number(scene.steps)]]));
-    tell(this.status, this.#stateWords(scene, state));
+    tell(this.status, state === 'over' ? statusOf(scene) : t(`snake.state.${this.#manner(state)}`));
     this.#showCurtain(scene, state);
     this.hold.disabled = state === 'over' || runner.stepMs === 0;
     this.hold.replaceChildren(icon(runner.isRunning ? 'pause' : 'play'));
@@ -188,13 +188,10 @@ class PlayView {
     this.pieces.forEach(({ update }) => update());
   }
 
-  /** @param {WorldScene} scene @param {import('./runner.js').RunnerState} state */
-  #stateWords(scene, state) {
+  /** How it goes on, in a word. @param {import('./runner.js').RunnerState} state */
+  #manner(state) {
     const { driver, isRunning, stepMs } = this.runner;
-    if (state === 'over') {
-      return statusOf(scene);
-    }
-    return t(`snake.state.${driver && isRunning ? 'watched' : stepMs === 0 ? 'still' : state}`);
+    return driver && isRunning ? 'watched' : stepMs === 0 ? 'still' : state;
   }
 
   /** What lies over the board while nothing moves. @param {WorldScene} scene @param {import('./runner.js').RunnerState} state */

@@ -53,7 +53,7 @@ const action = (page, name) => page.locator('.world-actions').getByRole('button'
 
 test('a world is in the menu behind the games, with the parts that make sense', () =>
   visit('#/tictactoe/play', async (page) => {
-    assert.deepEqual(await page.locator('#world option').allInnerTexts(), ['Tic-tac-toe', 'Connect Four', 'Chess endings', 'corridor', 'cliff', 'Blackjack']);
+    assert.deepEqual(await page.locator('#world option').allInnerTexts(), ['Tic-tac-toe', 'Connect Four', 'Chess endings', 'corridor', 'cliff', 'Blackjack', 'Snake']);
     await page.getByRole('link', { name: 'Inside', exact: true }).click();
     await page.locator('#world').selectOption('cliff');
     await page.getByRole('img', { name: /^cliff: / }).waitFor();

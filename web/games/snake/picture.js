@@ -2,6 +2,7 @@
 // next unless people want little motion, and words for who cannot see it.
 import { calm } from '../../shell/calm.js';
 import { el } from '../../shell/dom.js';
+import { t } from '../../shell/i18n.js';
 import { GridDrawing } from './drawing.js';
 import { describe, lookOfEnd, situationOf, statusOf } from './words.js';
 
@@ -14,7 +15,7 @@ import { describe, lookOfEnd, situationOf, statusOf } from './words.js';
 export class SnakePicture {
   constructor() {
     this.drawing = new GridDrawing();
-    this.element = el('div', { class: 'snake-board', role: 'img', tabIndex: 0 });
+    this.element = el('div', { class: 'snake-board', role: 'img', tabIndex: 0, 'aria-label': t('game.snake') });
     this.element.append(this.drawing.element);
     /** How long it glides to the next state, in milliseconds. */
     this.glideMs = 0;

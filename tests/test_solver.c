@@ -268,7 +268,7 @@ static void a_search_can_be_cancelled_at_every_moment(void **state)
     assert_false(solver_keeps_score(&solver, connect4.start, 3, 1, &keeps));
 
     /* Whatever a cancelled search leaves in the table must be true. */
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < tries_of(20); i++) {
         Position p = random_late_position(&connect4, 20, &rng);
         Solver fresh = solver_for(&connect4);
         int expected = score_of(&fresh, p);

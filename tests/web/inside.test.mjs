@@ -194,7 +194,7 @@ async function teach(page, games) {
   await page.getByText('Look inside').click();
 }
 
-test('the table of states can be looked through, and put on the board', () =>
+longTest('the table of states can be looked through, and put on the board', () =>
   site.visit(async (page) => {
     await teach(page, 1000);
     await page.getByText('1–12 of 627').waitFor();

@@ -9,6 +9,7 @@ import test, { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { startServer } from '../server/server.mjs';
+import { longTest } from './long.mjs';
 import { PROGRAM, VISITOR, cell, launch, serve, untilStatus, violations, watch } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-online-'));
@@ -229,7 +230,7 @@ test('an AI takes the other seat, and a clock runs', async () => {
   await ann.waitForFunction((before) => document.querySelector('.clock').textContent !== before, await ann.locator('.clock').first().innerText());
 });
 
-test('a brain from a file takes the other seat, one of the program or one that the page has exported', async () => {
+longTest('a brain from a file takes the other seat, one of the program or one that the page has exported', async () => {
   const trained = join(folder, 'trained.brain');
   const network = fileURLToPath(new URL('../../data/connect4.brain', import.meta.url));
   execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '300', '--out', trained], { stdio: 'ignore' });
@@ -368,7 +369,7 @@ test('the clock against an AI starts with the first move', async () => {
   await ann.waitForFunction(() => document.querySelector('.clock').textContent !== '3:02');
 });
 
-test('axe-core finds nothing in the lobby and in rooms, in both languages and themes', async () => {
+longTest('axe-core finds nothing in the lobby and in rooms, in both languages and themes', async () => {
   const ann = await arrive('#part=online&game=connect4');
   await ann.getByText('This is your own game').waitFor();
   assert.equal(await ann.locator('.tool:visible').count(), 0);

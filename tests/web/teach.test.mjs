@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
-import { byTurns, everyNth } from './long.mjs';
+import { byTurns, everyNth, longTest } from './long.mjs';
 import { PROGRAM, cell, clickSomewhere, playGame, stored, untilStatus, violations, withBrowserAndFolder } from './page.mjs';
 
 let site;
@@ -85,7 +85,7 @@ for (const preset of ['sound', 'tutorial']) {
     }));
 }
 
-test('another seed and knobs give the bytes of the program, too', () =>
+longTest('another seed and knobs give the bytes of the program, too', () =>
   visit(async (page) => {
     await page.getByText('All ingredients').click();
     await page.getByLabel('Seed').fill('7');
@@ -200,7 +200,7 @@ test('a snapshot plays as the AI was, by keyboard as well, and now comes back', 
     assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
   }));
 
-test('a click on the curve chooses the snapshot that is there', () =>
+longTest('a click on the curve chooses the snapshot that is there', () =>
   visit(async (page) => {
     await train(page, 1000);
     await untilTrained(page, '1,000');
@@ -226,7 +226,7 @@ test('a fork goes on from a snapshot, with the old curve behind it', () =>
     assert.equal((await stored(page, 'learning.tictactoe')).runs.length, 2);
   }));
 
-test('a recipe with another table needs a fresh start, and asks for it', () =>
+longTest('a recipe with another table needs a fresh start, and asks for it', () =>
   visit(async (page) => {
     await train(page, 100);
     await untilTrained(page, '100');

@@ -124,7 +124,7 @@ static inline bool reference_step(const Reference *reference, const ReferenceBod
 static inline bool reference_iterate(const Reference *reference, ReferenceBody *body, int food,
                                      bool is_for_steps)
 {
-    double best = is_for_steps ? body->chance[food] > 0 ? INFINITY : 0 : 0;
+    double best = is_for_steps ? body->chance[food] > 0 ? HUGE_VAL : 0 : 0;
     for (int direction = 0; direction < 4; direction++) {
         double chance;
         double steps;
@@ -171,7 +171,7 @@ static inline Reference reference_solve(int width, int height, bool is_tail_dead
     }
     for (int i = 0; i < reference.count; i++) {
         for (int food = 0; food < width * height; food++) {
-            reference.bodies[i].steps[food] = reference.bodies[i].chance[food] > 0 ? INFINITY : 0;
+            reference.bodies[i].steps[food] = reference.bodies[i].chance[food] > 0 ? HUGE_VAL : 0;
         }
     }
     while (reference_sweep(&reference, true)) {

@@ -24,7 +24,7 @@ const isClose = (a, b) => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
 
 test('it tells its worlds, and variants of them', async () => {
   const module = await newWorlds();
-  const facts = { hasTruth: true, countsSteps: false, canBeLearned: true, hasCards: false, hasCharts: false, discount: 1 };
+  const facts = { hasTruth: true, countsSteps: false, canBeLearned: true, hasCards: false, hasCharts: false, hasGrid: false, hasPercepts: false, hasPlayer: false, discount: 1 };
   assert.deepEqual(module.worlds(), [
     { name: 'corridor', kind: 'corridor', ...facts },
     { name: 'cliff', kind: 'cliff', ...facts },
@@ -48,7 +48,7 @@ test('an episode has a picture, actions with names, rewards, a return and an end
   const module = await newWorlds();
   const at = (...actions) => module.episode({ world: 'cliff:3x4', seed: 1, actions });
   assert.deepEqual(at(), {
-    picture: '....\n....\n@CCG', groups: [], legal: [{ action: UP, name: 'up' }, { action: RIGHT, name: 'right' }],
+    picture: '....\n....\n@CCG', grid: null, groups: [], legal: [{ action: UP, name: 'up' }, { action: RIGHT, name: 'right' }],
     steps: 0, reward: 0, total: 0, isOver: false, isCut: false,
   });
   const fallen = at(UP, RIGHT, DOWN);

@@ -70,6 +70,7 @@ const isKept = (page) => page.evaluate(() => localStorage.getItem('fourmi.story'
 async function choose(page, game, cells) {
   await page.locator('#games select').selectOption(game);
   await page.getByRole('gridcell').nth(cells - 1).waitFor();
+  await page.getByRole('gridcell').nth(cells).waitFor({ state: 'detached' }); // the board of before is gone
 }
 
 test('who plays another game is not followed there, and it never comes back', () =>
@@ -81,12 +82,12 @@ test('who plays another game is not followed there, and it never comes back', ()
     await page.keyboard.press('5');
     await untilAct(page, 'Act 1');
     await choose(page, 'connect4', 42);
-    assert.equal(await story(page).count(), 0);
+    await story(page).waitFor({ state: 'detached' });
     await page.keyboard.press('4');
     await page.waitForURL(/moves=4\d/);
     assert.equal(await isKept(page), 'off');
     await choose(page, 'tictactoe', 9);
-    assert.equal(await story(page).count(), 0);
+    await story(page).waitFor({ state: 'detached' });
   }, { hash: '#/tictactoe/play', ...STILL }));
 
 test('it is over once its last act is, and another game begins', () =>

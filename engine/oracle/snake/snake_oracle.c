@@ -25,22 +25,14 @@ static OracleState *state_of(WorldOracle *oracle)
 
 static bool supports(const World *world)
 {
-    if (world->start != snake.start) {
-        return false;
-    }
-    const SnakeRules rules = snake_rules_of(world);
-    return snake_rules_cells(&rules) <= SNAKE_ORACLE_CELLS_MAX;
+    return snake_is_board(world, SNAKE_ORACLE_CELLS_MAX);
 }
 
 static SnakeTask task_of(const World *world)
 {
-    const SnakeRules rules = snake_rules_of(world);
-    return (SnakeTask){
-        .width = rules.width,
-        .height = rules.height,
-        .is_tail_deadly = rules.is_tail_deadly,
-        .keeps_rows = true,
-    };
+    SnakeTask task = snake_task_of(world);
+    task.keeps_rows = true;
+    return task;
 }
 
 static size_t memory_size(const World *world)

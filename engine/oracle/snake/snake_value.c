@@ -7,6 +7,25 @@
 
 static_assert((int)SNAKE_DIRECTIONS == (int)SNAKE_ACTIONS, "actions are directions");
 
+bool snake_is_board(const World *world, int cells_max)
+{
+    if (world->start != snake.start) {
+        return false;
+    }
+    const SnakeRules rules = snake_rules_of(world);
+    return snake_rules_cells(&rules) <= cells_max;
+}
+
+SnakeTask snake_task_of(const World *world)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    return (SnakeTask){
+        .width = rules.width,
+        .height = rules.height,
+        .is_tail_deadly = rules.is_tail_deadly,
+    };
+}
+
 Value snake_value(SnakeWorth worth)
 {
     return (Value){

@@ -6,6 +6,12 @@
 #include "oracle/snake/snake_solver.h"
 #include "value.h"
 
+/* Whether a world is Snake on a board of at most so many cells. */
+bool snake_is_board(const World *world, int cells_max);
+
+/* The board of such a world, as a task that asks for nothing more yet. */
+SnakeTask snake_task_of(const World *world);
+
 /* The chance to fill the board, and the expected steps of games in which it is filled. */
 Value snake_value(SnakeWorth worth);
 

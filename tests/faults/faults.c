@@ -30,6 +30,11 @@ bool faults_disarm(void)
     for (int i = 0; i < FAULTS; i++) {
         atomic_store(&failing[i], 0);
     }
+    return faults_has_struck();
+}
+
+bool faults_has_struck(void)
+{
     return atomic_load(&has_struck);
 }
 

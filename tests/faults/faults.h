@@ -32,6 +32,9 @@ void faults_arm(Fault kind, long nth, bool for_ever);
 /* All is well again. Returns whether something has failed since faults_arm. */
 bool faults_disarm(void);
 
+/* Whether something has failed, or waits, since faults_arm. */
+bool faults_has_struck(void);
+
 /* How many calls of a kind there were since faults_arm. */
 long faults_calls(Fault kind);
 

@@ -7,7 +7,8 @@
  *      FOURMI_FAULTS_SOCKET=3              further such lines come over file 3
  *
  * Each line is answered by how many calls of its kind there were since the last
- * one, and 1 if one of them failed. The same is said at the end, on stderr.
+ * one, and 1 if one of them failed. The same is said at the end, on stderr. The
+ * line "look" asks for it and changes nothing.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -29,14 +30,20 @@ static const char *const kinds[FAULTS] = {
 
 static Fault current;
 
+/* Writes what has happened since the last line that was obeyed. */
+static int tell(char *answer, size_t size)
+{
+    return snprintf(answer, size, "%ld %d\n", faults_calls(current), faults_has_struck());
+}
+
 /* Does what a line says, and writes what has happened before it. */
 static int obey(const char *line, char *answer, size_t size)
 {
     char kind[16];
     char how[16];
     long nth;
-    const bool has_struck = faults_disarm();
-    const long calls = faults_calls(current);
+    faults_disarm();
+    const int length = tell(answer, size);
     if (sscanf(line, "%15s %ld %15s", kind, &nth, how) != 3) {
         abort();
     }
@@ -46,7 +53,7 @@ static int obey(const char *line, char *answer, size_t size)
         assert(current < FAULTS); /* a mistake of the test */
     }
     faults_arm(current, nth, strcmp(how, "once") != 0);
-    return snprintf(answer, size, "%ld %d\n", calls, has_struck);
+    return length;
 }
 
 /* One line comes at a time, since the test waits for the answer. */
@@ -57,8 +64,9 @@ static void *listen_to(void *context)
     char answer[64];
     for (ssize_t size; (size = read(file, line, sizeof line - 1)) > 0;) {
         line[size] = '\0';
-        size_t length = (size_t)obey(line, answer, sizeof answer);
-        if (write(file, answer, length) != (ssize_t)length) {
+        const int length = strcmp(line, "look\n") == 0 ? tell(answer, sizeof answer)
+                                                       : obey(line, answer, sizeof answer);
+        if (write(file, answer, (size_t)length) != length) {
             break;
         }
     }

@@ -15,6 +15,7 @@
 #include "learn/qtable/qtable_kind.h"
 
 enum { STATES = 5478, GAMES_MAX = 100000, NEVER = GAMES_MAX + 1, SPEED_GAMES = 1000000 };
+enum { MEMORY_BYTES = 64 << 20 }; /* more than any options need */
 
 /* What the learner can do, as first and as second player. */
 static void measure_both(Measure *measure, Qlearn *q, Measured measured[2])
@@ -109,7 +110,11 @@ static void begin(const Bench *bench, const QlearnOptions *options, uint64_t see
 {
     QlearnOptions roomy = *options;
     roomy.states = STATES;
-    memset(bench->memory, 0, qlearn_memory_size(&tictactoe, STATES));
+    const size_t size = qlearn_memory_size(&tictactoe, &roomy);
+    if (size > MEMORY_BYTES) {
+        exit(EXIT_FAILURE);
+    }
+    memset(bench->memory, 0, size);
     qlearn_init(q, &tictactoe, &roomy, seed, bench->memory);
 }
 
@@ -257,7 +262,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     Bench bench = {
-        .memory = malloc(qlearn_memory_size(&tictactoe, STATES)),
+        .memory = malloc(MEMORY_BYTES),
         .zeros = malloc((size_t)seeds * sizeof bench.zeros[0]),
         .optimals = malloc((size_t)seeds * sizeof bench.optimals[0]),
         .shares = malloc(2 * (size_t)seeds * sizeof bench.shares[0]),

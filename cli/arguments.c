@@ -94,9 +94,10 @@ static bool complain_of_world(const OptionValue *value, const char *what, const 
     if (value->kind != VALUE_GAME || !catalogue_find_world(text, &world)) {
         return false;
     }
-    complain("%s cannot be '%s': that is a world, and this is for games; a world is for play, "
-             "solve -g and train, and its brain for certify and brain show",
-             what, text);
+    complain(
+        "%s cannot be '%s': that is a world, and this is for games; a world is for play, "
+        "solve -g and train, its players for eval -g, and its brain for certify and brain show",
+        what, text);
     return true;
 }
 

@@ -66,6 +66,11 @@ static const Option play_options[] = {
         .help = "Play against this brain, at its game: short for --level brain:FILE.",
     },
     {
+        .name = "player",
+        .value = {VALUE_TEXT, .label = "NAME"},
+        .help = "Worlds: watch this player of the world, where there is one of this name.",
+    },
+    {
         .name = "learn",
         .help = "Let the brain learn from each move, and from each game once its result is known. "
                 "It is saved after every game, all at once.",
@@ -446,7 +451,13 @@ static const Option certify_options[] = {
 };
 
 static const Option eval_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
+                  .takes_worlds = true},
+        .help = "The game.",
+    },
     DEPTH_OF_BRAIN_OPTION,
     {
         .name = "limit",
@@ -455,9 +466,23 @@ static const Option eval_options[] = {
         .help = "Only the first N positions of each file.",
     },
     THREADS_OPTION("Judge N positions at once; as many as the machine has cores serve best."),
+    {
+        .name = "player",
+        .value = {VALUE_TEXT, .label = "NAME"},
+        .help = "Worlds: judge this player of the world, where there is one of this name.",
+    },
+    {
+        .name = "games",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
+        .help = "Worlds: how many games it plays.",
+    },
+    SEED_OPTION("Worlds: decides all chance; the same seed gives the same games."),
     JSON_OPTION("One JSON object per set, and one with the set null for all of several: set, and "
                 "all and not_trivial with positions, keeps_result and best, which have count, "
-                "share, low and high."),
+                "share, low and high. At a world one object: world, player, seed, games, then "
+                "how they end, by the world's words for it, with count, share, low and high, "
+                "and steps, null if no game reached its goal, with mean and, of several games, "
+                "error, low and high."),
     {0},
 };
 
@@ -640,9 +665,9 @@ const Command commands[] = {
         .options = eval_options,
         .operand = {.value = {VALUE_FILE, .label = "BRAIN"},
                     .last = {VALUE_FILE, .label = "FILE"},
-                    .min = 1,
                     .max = OPERANDS_MANY,
-                    .help = "The brain, before the FILEs, which are sets of solved positions."},
+                    .help = "The brain, before the FILEs, which are sets of solved positions; "
+                            "none at a world."},
         .run = eval_run,
     },
     {

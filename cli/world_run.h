@@ -26,6 +26,8 @@ Status world_read_gone(const Arguments *arguments, WorldTruth *truth,
 bool world_train_is_meant(const Arguments *arguments);
 Status world_train(const Arguments *arguments);
 
+Status world_eval(const Arguments *arguments, const World *world);
+
 /* Closes the brain. */
 Status world_certify(const Arguments *arguments, LoadedBrain *loaded);
 

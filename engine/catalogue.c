@@ -258,6 +258,17 @@ bool catalogue_world_refusal(const char *name, char message[CATALOGUE_REFUSAL_SI
     return message[0] != '\0';
 }
 
+const WorldPlayer *catalogue_world_player(const World *world, int i)
+{
+    const CatalogueWorld *row = catalogue_world_of(world);
+    const WorldPlayer *player = row != NULL ? row->players : NULL;
+    while (player != NULL && player->name != NULL && i > 0) {
+        player++;
+        i--;
+    }
+    return player != NULL && player->name != NULL ? player : NULL;
+}
+
 const WorldOracleKind *catalogue_world_oracle_kind(const World *world)
 {
     const CatalogueWorld *row = catalogue_world_of(world);

@@ -14,6 +14,7 @@
 #include "learn/brain.h"
 #include "oracle/oracle.h"
 #include "oracle/world_oracle.h"
+#include "world_player.h"
 
 enum {
     CATALOGUE_MAX = 64, /* games; there are fewer, and as many worlds at most */
@@ -71,6 +72,9 @@ typedef struct CatalogueWorld {
 
     /* Which knows the exact truth; NULL: one that knows any small world. */
     const WorldOracleKind *oracle;
+
+    /* Who plays it and has a name, up to one without; NULL: nobody does. */
+    const WorldPlayer *players;
 } CatalogueWorld;
 
 /* All worlds; the row after the last has none. */
@@ -128,6 +132,10 @@ bool catalogue_find_world(const char *name, World *world);
 /* Whether `name` is that of a world with options that it refuses for a reason which it
  * can say; writes that. */
 bool catalogue_world_refusal(const char *name, char message[CATALOGUE_REFUSAL_SIZE]);
+
+/* Player number `i` of a world, from 0, whether it supports this variant or not; NULL if
+ * there are no more. */
+const WorldPlayer *catalogue_world_player(const World *world, int i);
 
 /* The kind of oracle that knows the truth about a world, in the catalogue or not;
  * NULL if none does. */

@@ -7,6 +7,7 @@
 
 #include "games/blackjack/blackjack.h"
 #include "games/snake/snake.h"
+#include "games/snake/snake_players.h"
 #include "oracle/blackjack/blackjack_oracle.h"
 
 static_assert((int)BLACKJACK_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "a reason has room");
@@ -31,6 +32,7 @@ const CatalogueWorld catalogue_worlds[] = {
                    "between",
         .example = "3x3,start=3,tail=deadly",
         .refusal = snake_rules_refusal,
+        .players = snake_players,
     },
     {0},
 };

@@ -33,6 +33,7 @@
  *      facets/cards.h     cards that lie on a table, for a page to draw
  *      facets/grid.h      a body and things on a grid of cells, for a page to draw
  *      facets/percepts.h  where actions lead, seen as numbers of small tables
+ *      facets/goals.h     what an episode is to reach, and when nobody waits any longer
  *      facets/charts.h    a policy as charts, with a row and a column for each decision
  *      facets/situations.h  states that people write in a line
  */
@@ -109,6 +110,7 @@ struct World {
     const struct Cards *cards;
     const struct Grid *grid;
     const struct Percepts *percepts;
+    const struct Goals *goals;
     const struct Charts *charts;
     const struct Situations *situations;
 };

@@ -18,6 +18,8 @@
 #include "facets/grid.h"
 #include "facets/percepts.h"
 #include "facets/picture.h"
+#include "judge/episodes.h"
+#include "judge/interval.h"
 #include "oracle/iteration_oracle.h"
 #include "toy_worlds.h"
 
@@ -743,6 +745,106 @@ static void a_body_on_a_grid_leads_to_its_head(void **state)
     check_everywhere(check_grid);
 }
 
+/* ----------------------------------------------------------------- players */
+
+/* Whatever a player does is legal, and an episode comes to an end. */
+static void check_player(const World *world, const WorldPlayer *player)
+{
+    void *memory = malloc(player->memory_size());
+    void *context = player->init(memory, world);
+    Rng rng = rng_from_seed(1);
+    WorldState s;
+    world->start(world, &s, &rng);
+    for (int steps = 0; steps < 200 && !world->is_over(world, &s); steps++) {
+        Action actions[WORLD_ACTIONS_MAX];
+        const int count = player->policy(context, world, &s, actions);
+        assert_in_range(count, 1, WORLD_ACTIONS_MAX);
+        for (int i = 0; i < count; i++) {
+            assert_true(world_is_legal(world, &s, actions[i]));
+        }
+        world->step(world, &s, actions[0], &rng);
+    }
+    free(memory);
+}
+
+static void players_with_a_name_act_by_the_rules(void **state)
+{
+    World world;
+    int played = 0;
+    (void)state;
+    for (int w = 0; world_number(w, &world); w++) {
+        const WorldPlayer *player;
+        for (int i = 0; (player = catalogue_world_player(&world, i)) != NULL; i++) {
+            assert_true(strlen(player->name) > 0 && strlen(player->needs) > 0);
+            if (player->supports(&world)) {
+                check_player(&world, player);
+                played++;
+            }
+        }
+    }
+    assert_true(played > 0);
+}
+
+/* ------------------------------------------------------------------- goals */
+
+static int first_action(void *context, const World *world, const void *state,
+                        Action actions[WORLD_ACTIONS_MAX])
+{
+    (void)context;
+    world->legal_actions(world, state, actions);
+    return 1;
+}
+
+static int no_action(void *context, const World *world, const void *state,
+                     Action actions[WORLD_ACTIONS_MAX])
+{
+    (void)context, (void)world, (void)state, (void)actions;
+    return 0;
+}
+
+/* All actions in turn, which on a large board is round and round four cells. */
+static int round_and_round(void *context, const World *world, const void *state,
+                           Action actions[WORLD_ACTIONS_MAX])
+{
+    int *steps = context;
+    (void)state;
+    actions[0] = (Action)(((*steps)++) % world->action_count);
+    return 1;
+}
+
+static void an_episode_reaches_its_goal_or_ends_or_goes_in_circles(void **state)
+{
+    (void)state;
+    const World board = variant("snake:2x2"), large = variant("snake:32x32");
+    Rng rng = rng_from_seed(1);
+    EpisodesTally tally = {0};
+    int steps = 0;
+    for (int i = 0; i < 20; i++) {
+        assert_true(episodes_play(&tally, &board, first_action, NULL, &rng));
+    }
+    assert_true(tally.ended > 0);
+    assert_int_equal(tally.reached + tally.ended + tally.circled, 20);
+    tally = (EpisodesTally){0};
+    while (tally.circled == 0 && tally.episodes < 20) {
+        assert_true(episodes_play(&tally, &large, round_and_round, &steps, &rng));
+    }
+    assert_int_equal(tally.circled, 1);
+    assert_false(episodes_play(&tally, &board, no_action, NULL, &rng));
+    assert_int_equal(tally.reached + tally.ended + tally.circled, tally.episodes);
+}
+
+/* With 2, 4, 4, 4, 5, 5, 7 and 9 steps the mean is 5 and the squares are 32. */
+static void mean_and_error_of_steps_are_those_of_the_textbook(void **state)
+{
+    (void)state;
+    const EpisodesTally tally = {.reached = 8, .steps = 5.0, .steps_squared = 32.0};
+    assert_close(episodes_steps_error(&tally), 0.755928946018);
+    const EpisodesTally one = {.reached = 1, .steps = 5.0};
+    assert_close(episodes_steps_error(&one), 0.0);
+    assert_close(interval_of_mean(5.0, 1.0).low, 3.040036015459946);
+    assert_close(interval_of_mean(5.0, 1.0).high, 6.959963984540054);
+}
+
 /* ---------------------------------------------------------------- percepts */
 
 static void check_percept(const World *world, const WorldState *state, const Percept *percept)
@@ -1044,6 +1146,9 @@ RUN_TESTS(cmocka_unit_test(numbers_are_in_range),
           cmocka_unit_test(cards_lie_on_the_table_in_groups),
           cmocka_unit_test(groups_of_cards_have_earned_all_rewards),
           cmocka_unit_test(a_body_on_a_grid_leads_to_its_head),
+          cmocka_unit_test(players_with_a_name_act_by_the_rules),
+          cmocka_unit_test(an_episode_reaches_its_goal_or_ends_or_goes_in_circles),
+          cmocka_unit_test(mean_and_error_of_steps_are_those_of_the_textbook),
           cmocka_unit_test(every_action_is_seen_as_numbers_of_tables),
           cmocka_unit_test(every_cell_of_a_chart_is_a_decision_of_its_own),
           cmocka_unit_test(the_value_of_a_corridor_is_the_gamblers_ruin),

@@ -111,8 +111,14 @@ const CommandText eval_text = {
             {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
             {"eval my.brain sets/middle --limit 100 --json", "for programs"},
         },
-    .bad_input = "The brain could not be read or is of another game, or some file is not a set "
-                 "of positions.",
+    .worlds = "At a world, fourmi eval -g snake:10x10 --player cycle for example, a player who "
+              "comes with the world plays many games. It prints how many reached the goal, "
+              "such as a full board, how many ended before, and how many were given up because "
+              "nothing was earned for long; and how many steps those took that reached it, in "
+              "the mean, with the range of about 95 % confidence (by the standard error, so "
+              "that fewer than thirty games make it too narrow).",
+    .bad_input = "The brain could not be read or is of another game, some file is not a set of "
+                 "positions, or the player cannot play this variant of its world.",
 };
 
 const CommandText brain_show_text = {

@@ -357,6 +357,7 @@ const World snake = {
     .picture = &snake_picture,
     .grid = &snake_grid,
     .percepts = &snake_percepts,
+    .goals = &snake_goals,
 };
 
 SnakeRules snake_rules_of(const World *world)

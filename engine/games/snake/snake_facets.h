@@ -3,6 +3,7 @@
 #define FOURMI_SNAKE_FACETS_H
 
 #include "facets/chances.h"
+#include "facets/goals.h"
 #include "facets/grid.h"
 #include "facets/percepts.h"
 #include "facets/picture.h"
@@ -14,6 +15,7 @@ extern const Chances snake_chances;
 extern const Picture snake_picture;
 extern const Grid snake_grid;
 extern const Percepts snake_percepts;
+extern const Goals snake_goals;
 
 /* The straight start without food. */
 void snake_straight_start(const SnakeRules *rules, SnakeState *state);

@@ -41,8 +41,9 @@ typedef enum ValueKind {
     VALUE_REAL, /* any number from 0 to 1, such as 0.25 */
     VALUE_GAME,
     VALUE_PLAYER,
-    VALUE_POSITION, /* read by the command, which knows the game */
-    VALUE_COMMAND,  /* by its page's name */
+    VALUE_WORLD_PLAYER, /* by its name; read by the command, which knows the world */
+    VALUE_POSITION,     /* read by the command, which knows the game */
+    VALUE_COMMAND,      /* by its page's name */
     VALUE_FILE,
     VALUE_TEXT, /* read by the command */
 } ValueKind;

@@ -66,6 +66,11 @@ static const Option play_options[] = {
         .help = "Play against this brain, at its game: short for --level brain:FILE.",
     },
     {
+        .name = "player",
+        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
+        .help = "Worlds: watch this player of the world, where there is one of this name.",
+    },
+    {
         .name = "learn",
         .help = "Let the brain learn from each move, and from each game once its result is known. "
                 "It is saved after every game, all at once.",
@@ -431,7 +436,9 @@ static const Option certify_options[] = {
         .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = POSITIONS_CAPACITY_MAX,
                   .fallback = "10000000"},
-        .help = "Walk at most N positions for each side; each takes 24 bytes of memory.",
+        .help =
+            "Walk at most N positions for each side, or follow a brain of a world with a goal for "
+            "at most N steps; each takes 24 bytes of memory.",
     },
     {
         .name = "symmetry",
@@ -448,12 +455,21 @@ static const Option certify_options[] = {
                 "decisions, optimal (a share) and shortest_loss; of a walk also budget and "
                 "symmetry, and first and second with positions, decisions, won, drawn, lost, "
                 "complete, open, plies, asymmetric, shortest_draw and shortest_loss; with --truth "
-                "also mistakes and first_mistake."),
+                "also mistakes and first_mistake. Of a world: world, value, best and optimal; of "
+                "one with a goal: world, reached with low and high, ended, circled, steps with "
+                "steps_error, progress, exact, certain, and best, null or with probability and "
+                "steps."),
     {0},
 };
 
 static const Option eval_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
+                  .takes_worlds = true},
+        .help = "The game.",
+    },
     DEPTH_OF_BRAIN_OPTION,
     {
         .name = "limit",
@@ -462,9 +478,23 @@ static const Option eval_options[] = {
         .help = "Only the first N positions of each file.",
     },
     THREADS_OPTION("Judge N positions at once; as many as the machine has cores serve best."),
+    {
+        .name = "player",
+        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
+        .help = "Worlds: judge this player of the world, where there is one of this name.",
+    },
+    {
+        .name = "games",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
+        .help = "Worlds: how many games are played.",
+    },
+    SEED_OPTION("Worlds: decides all chance; the same seed gives the same games."),
     JSON_OPTION("One JSON object per set, and one with the set null for all of several: set, and "
                 "all and not_trivial with positions, keeps_result and best, which have count, "
-                "share, low and high."),
+                "share, low and high. Of a world one object: world, player, seed, games, then "
+                "reached, ended and circled, which have count, share, low and high, steps, null "
+                "if no game reached its goal, with mean and, of several games, error, low and "
+                "high, progress, and best, null or with probability and steps."),
     {0},
 };
 
@@ -647,9 +677,9 @@ const Command commands[] = {
         .options = eval_options,
         .operand = {.value = {VALUE_FILE, .label = "BRAIN"},
                     .last = {VALUE_FILE, .label = "FILE"},
-                    .min = 1,
                     .max = OPERANDS_MANY,
-                    .help = "The brain, before the FILEs, which are sets of solved positions."},
+                    .help = "The brain, before the FILEs, which are sets of solved positions and "
+                            "only for games."},
         .run = eval_run,
     },
     {

@@ -749,6 +749,55 @@ static void a_body_on_a_grid_leads_to_its_head(void **state)
     check_everywhere(check_grid);
 }
 
+/* ----------------------------------------------------------------- players */
+
+/* Whatever a player does is legal, and an episode comes to an end. */
+static void check_player(const World *world, const WorldPlayer *player)
+{
+    void *memory = malloc(player->memory_size());
+    void *context = player->init(memory, world);
+    Rng rng = rng_from_seed(1);
+    WorldState s;
+    world->start(world, &s, &rng);
+    for (int steps = 0; steps < 200 && !world->is_over(world, &s); steps++) {
+        Action actions[WORLD_ACTIONS_MAX];
+        const int count = player->policy(context, world, &s, actions);
+        assert_in_range(count, 1, WORLD_ACTIONS_MAX);
+        for (int i = 0; i < count; i++) {
+            assert_true(world_is_legal(world, &s, actions[i]));
+        }
+        world->step(world, &s, actions[0], &rng);
+    }
+    free(memory);
+}
+
+static bool any_row_has_players(void)
+{
+    bool has_players = false;
+    for (int i = 0; i < catalogue_count(); i++) {
+        has_players |= catalogue_world(i)->players != NULL;
+    }
+    return has_players;
+}
+
+static void players_with_a_name_act_by_the_rules(void **state)
+{
+    World world;
+    int played = 0;
+    (void)state;
+    for (int w = 0; world_number(w, &world); w++) {
+        const WorldPlayer *player;
+        for (int i = 0; (player = catalogue_world_player_number(&world, i)) != NULL; i++) {
+            assert_true(strlen(player->name) > 0 && strlen(player->needs) > 0);
+            if (player->supports(&world)) {
+                check_player(&world, player);
+                played++;
+            }
+        }
+    }
+    assert_int_equal(played > 0, any_row_has_players());
+}
+
 /* ---------------------------------------------------------------- percepts */
 
 static void check_percept(const World *world, const WorldState *state, const Percept *percept)
@@ -1050,6 +1099,7 @@ RUN_TESTS(cmocka_unit_test(numbers_are_in_range),
           cmocka_unit_test(cards_lie_on_the_table_in_groups),
           cmocka_unit_test(groups_of_cards_have_earned_all_rewards),
           cmocka_unit_test(a_body_on_a_grid_leads_to_its_head),
+          cmocka_unit_test(players_with_a_name_act_by_the_rules),
           cmocka_unit_test(every_action_is_seen_as_numbers_of_tables),
           cmocka_unit_test(every_cell_of_a_chart_is_a_decision_of_its_own),
           cmocka_unit_test(the_value_of_a_corridor_is_the_gamblers_ruin),

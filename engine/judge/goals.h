@@ -25,12 +25,16 @@ enum { GOALS_ALIGNMENT = 8 };
 
 typedef struct GoalsJudged {
     bool is_exact;
-    bool is_certain;   /* exactly, and it fails nowhere */
-    double reached;    /* these three have the sum 1 */
-    double ended;      /* before the goal was reached */
-    double circled;    /* no reward for as long as the world has patience */
-    double steps;      /* in the mean of those that reached it, 0 if none did */
-    double progress;   /* in the mean of all, when they were over */
+    bool is_certain; /* exactly, and it fails nowhere */
+    double reached;  /* these three have the sum 1 */
+    double ended;    /* before the goal was reached */
+    double circled;  /* no reward for as long as the world has patience */
+    double steps;    /* in the mean of those that reached it, 0 if none did */
+    double progress; /* in the mean of all, when they were over */
+
+    /* The standard error of that mean of steps, by episodes; 0 where it is exact, and of
+     * fewer than two, of which it is unknown. */
+    double steps_error;
     uint64_t trials;   /* episodes, or states from which it was followed to the next reward */
     uint64_t failures; /* episodes, or ways from such states, that did not get there */
 } GoalsJudged;
@@ -52,7 +56,7 @@ bool goals_judge_exactly(const GoalsJudge *judge, void *memory, size_t bytes, ui
                          GoalsJudged *judged);
 
 /* Judges by so many episodes; ties are broken by the same chance. False if the poll says
- * so. */
+ * so, or the policy has no action; then it is judged by the episodes until then. */
 bool goals_judge_by_episodes(const GoalsJudge *judge, uint64_t episodes, uint64_t seed,
                              GoalsJudged *judged);
 

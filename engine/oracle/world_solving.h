@@ -63,6 +63,9 @@ typedef struct WorldSolving {
     void (*keep)(const void *solver, int stage, void *bytes);
     bool (*resume)(void *solver, int stage, const void *bytes, size_t size);
 
+    /* The value of the start as it was once found and written down; false if it was not. */
+    bool (*known)(const World *world, Value *value);
+
     /* The value of the start, when done; false if this way does not tell it. */
     bool (*value)(const void *solver, const World *world, Value *value);
 

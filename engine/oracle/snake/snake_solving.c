@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "oracle/snake/snake_known.h"
 #include "oracle/snake/snake_oracle.h"
 #include "oracle/snake/snake_value.h"
 
@@ -148,5 +149,6 @@ const WorldSolving snake_solving = {
     .keep = keep,
     .resume = resume,
     .value = value,
+    .known = snake_known,
     .proof = proof,
 };

@@ -48,7 +48,7 @@ static bool ask_solving(WorldBest *best, const World *world)
     if (solving == NULL) {
         return false;
     }
-    best->is_known = solving->known(world, &best->value);
+    best->is_known = solving->known != NULL && solving->known(world, &best->value);
     if (!best->is_known) {
         const size_t size = solving->memory_size(world);
         best->is_known = size <= SOLVING_MEMORY && memory_reserve(&memory, size) &&

@@ -1,12 +1,41 @@
 /* goals.c - how likely a policy reaches the goal of a world, by episodes. */
 #include "judge/goals.h"
 
-/* An episode that is under way. */
-typedef struct Episode {
-    WorldState state;
-    uint64_t steps;
-    int idle; /* steps since the last reward */
-} Episode;
+/* ---------------------------------------------------------------- episodes */
+
+static GoalsEnd end_of(const World *world, const GoalsEpisode *episode)
+{
+    if (!world->is_over(world, &episode->state)) {
+        return episode->idle < world->goals->patience(world) ? GOALS_GOES_ON : GOALS_CIRCLED;
+    }
+    return world->goals->is_reached(world, &episode->state) ? GOALS_REACHED : GOALS_ENDED;
+}
+
+void goals_episode_start(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng)
+{
+    episode->steps = 0;
+    episode->idle = 0;
+    episode->end = GOALS_GOES_ON;
+    judge->world->start(judge->world, &episode->state, rng);
+}
+
+void goals_episode_step(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng)
+{
+    const World *world = judge->world;
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = judge->policy(judge->policy_context, world, &episode->state, actions);
+    if (count == 0) {
+        episode->end = GOALS_CANCELLED;
+        return;
+    }
+    const Action action = actions[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+    const double reward = world->step(world, &episode->state, action, rng);
+    episode->idle = reward > 0.0 ? 0 : episode->idle + 1;
+    episode->steps++;
+    episode->end = end_of(world, episode);
+}
+
+/* ----------------------------------------------------------------- judging */
 
 /* What is counted of all of them. */
 typedef struct Tally {
@@ -17,21 +46,6 @@ typedef struct Tally {
     double progress;
 } Tally;
 
-/* Acts once; false if the policy was cancelled. */
-static bool act(const GoalsJudge *judge, Episode *e, Rng *rng)
-{
-    const World *world = judge->world;
-    Action actions[WORLD_ACTIONS_MAX];
-    const int count = judge->policy(judge->policy_context, world, &e->state, actions);
-    if (count == 0) {
-        return false;
-    }
-    const Action action = actions[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
-    e->idle = world->step(world, &e->state, action, rng) > 0.0 ? 0 : e->idle + 1;
-    e->steps++;
-    return true;
-}
-
 /* The mean moves with each number, and the squares with it (Welford, 1962). */
 static void count_steps(Tally *tally, double steps)
 {
@@ -40,33 +54,30 @@ static void count_steps(Tally *tally, double steps)
     tally->squares += before * (steps - tally->steps);
 }
 
-static void count_episode(Tally *tally, const World *world, const Episode *e)
+static void count_episode(Tally *tally, const World *world, const GoalsEpisode *episode)
 {
     tally->episodes++;
-    tally->progress += world->goals->progress(world, &e->state);
-    if (!world->is_over(world, &e->state)) {
-        tally->circled++;
-    } else if (world->goals->is_reached(world, &e->state)) {
+    tally->ended += episode->end == GOALS_ENDED;
+    tally->circled += episode->end == GOALS_CIRCLED;
+    tally->progress += world->goals->progress(world, &episode->state);
+    if (episode->end == GOALS_REACHED) {
         tally->reached++;
-        count_steps(tally, (double)e->steps);
-    } else {
-        tally->ended++;
+        count_steps(tally, (double)episode->steps);
     }
 }
 
 /* Plays an episode to its end and counts it; false if the policy was cancelled. */
 static bool play(const GoalsJudge *judge, Rng *rng, Tally *tally)
 {
-    const World *world = judge->world;
-    const int patience = world->goals->patience(world);
-    Episode e = {.steps = 0};
-    world->start(world, &e.state, rng);
-    while (e.idle < patience && !world->is_over(world, &e.state)) {
-        if (!act(judge, &e, rng)) {
-            return false;
-        }
+    GoalsEpisode episode;
+    goals_episode_start(judge, &episode, rng);
+    while (episode.end == GOALS_GOES_ON) {
+        goals_episode_step(judge, &episode, rng);
     }
-    count_episode(tally, world, &e);
+    if (episode.end == GOALS_CANCELLED) {
+        return false;
+    }
+    count_episode(tally, judge->world, &episode);
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* command.h - what a sub-command is.
  *
- * One table (commands.c) describes every sub-command as data, and texts/ in
+ * One table (commands.c, with options/) describes every sub-command as data, and texts/ in
  * prose. Everything that has to agree with it is made from it, and nothing is
  * said twice:
  *

@@ -111,11 +111,13 @@ foreach(source ${test_sources})
 endforeach()
 
 # The contract of worlds once more, held by rows of a catalogue.
-add_executable(test_worlds_of_catalogue tests/test_worlds.c ${engine_but_worlds})
-target_link_libraries(test_worlds_of_catalogue PRIVATE
-  fourmi_toys fourmi_api fourmi_host PkgConfig::CMOCKA Threads::Threads)
-set_target_properties(test_worlds_of_catalogue PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
-add_test(NAME test_worlds_of_catalogue COMMAND test_worlds_of_catalogue)
+foreach(part worlds world_facets)
+  add_executable(test_${part}_of_catalogue tests/test_${part}.c ${engine_but_worlds})
+  target_link_libraries(test_${part}_of_catalogue PRIVATE
+    fourmi_toys fourmi_api fourmi_host PkgConfig::CMOCKA Threads::Threads)
+  set_target_properties(test_${part}_of_catalogue PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+  add_test(NAME test_${part}_of_catalogue COMMAND test_${part}_of_catalogue)
+endforeach()
 
 # Counts moves of chess endings, to be compared with those that others count.
 add_executable(chess_perft tests/chess/perft.c)

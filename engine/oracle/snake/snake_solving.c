@@ -140,7 +140,7 @@ static bool value(const void *solver, const World *world, Value *value)
     return worth.loss == 0 || !s->task.is_sure_only;
 }
 
-/* Solved once, with the proof data in docs/snake-solved.md, since 6x6 takes memory that
+/* Solved once, with the proof data in docs/snake-solved.md, since that takes memory that
  * not everybody has. All of them are surely filled. */
 static const struct {
     int width, height, start_length;
@@ -151,6 +151,9 @@ static const struct {
     {6, 6, 1, true, 154.282383707},
     {6, 6, SNAKE_START_STRAIGHT, false, 142.231256864},
     {6, 6, SNAKE_START_STRAIGHT, true, 145.229624512},
+    {5, 7, 1, false, 158.199547519},
+    {7, 5, 1, false, 158.199547519},
+    {5, 7, SNAKE_START_STRAIGHT, false, 148.977059827},
 };
 
 static bool known(const World *world, Value *value)

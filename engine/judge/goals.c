@@ -11,31 +11,49 @@ static double act(const GoalsJudge *judge, WorldState *state, Rng *rng)
     return world->step(world, state, actions[i], rng);
 }
 
-static void count_episode(const World *world, const WorldState *state, uint64_t steps,
-                          GoalsJudged *sums)
+static GoalsEnd end_of(const World *world, const GoalsEpisode *episode)
 {
-    const bool is_over = world->is_over(world, state);
-    const bool is_reached = is_over && world->goals->is_reached(world, state);
+    if (!world->is_over(world, &episode->state)) {
+        return episode->idle < world->goals->patience(world) ? GOALS_GOES_ON : GOALS_CIRCLED;
+    }
+    return world->goals->is_reached(world, &episode->state) ? GOALS_REACHED : GOALS_ENDED;
+}
+
+void goals_episode_start(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng)
+{
+    episode->steps = 0;
+    episode->idle = 0;
+    episode->end = GOALS_GOES_ON;
+    judge->world->start(judge->world, &episode->state, rng);
+}
+
+void goals_episode_step(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng)
+{
+    episode->idle = act(judge, &episode->state, rng) > 0.0 ? 0 : episode->idle + 1;
+    episode->steps++;
+    episode->end = end_of(judge->world, episode);
+}
+
+static void count_episode(const World *world, const GoalsEpisode *episode, GoalsJudged *sums)
+{
+    const bool is_reached = episode->end == GOALS_REACHED;
     sums->trials++;
     sums->failures += !is_reached;
     sums->reached += is_reached;
-    sums->ended += is_over && !is_reached;
-    sums->circled += !is_over;
-    sums->steps += is_reached ? (double)steps : 0.0;
-    sums->progress += world->goals->progress(world, state);
+    sums->ended += episode->end == GOALS_ENDED;
+    sums->circled += episode->end == GOALS_CIRCLED;
+    sums->steps += is_reached ? (double)episode->steps : 0.0;
+    sums->progress += world->goals->progress(world, &episode->state);
 }
 
 static void judge_episode(const GoalsJudge *judge, Rng *rng, GoalsJudged *sums)
 {
-    const World *world = judge->world;
-    const int patience = world->goals->patience(world);
-    WorldState state;
-    uint64_t steps = 0;
-    world->start(world, &state, rng);
-    for (int idle = 0; idle < patience && !world->is_over(world, &state); steps++) {
-        idle = act(judge, &state, rng) > 0.0 ? 0 : idle + 1;
+    GoalsEpisode episode;
+    goals_episode_start(judge, &episode, rng);
+    while (episode.end == GOALS_GOES_ON) {
+        goals_episode_step(judge, &episode, rng);
     }
-    count_episode(world, &state, steps, sums);
+    count_episode(judge->world, &episode, sums);
 }
 
 bool goals_judge_by_episodes(const GoalsJudge *judge, uint64_t episodes, uint64_t seed,

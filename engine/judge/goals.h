@@ -45,6 +45,27 @@ typedef struct GoalsJudge {
     void *poll_context;
 } GoalsJudge;
 
+/* How an episode stands. */
+typedef enum GoalsEnd {
+    GOALS_GOES_ON,
+    GOALS_REACHED,
+    GOALS_ENDED,   /* before the goal was reached */
+    GOALS_CIRCLED, /* no reward for as long as the world has patience */
+} GoalsEnd;
+
+/* An episode in which the policy acts, step by step, for who wants to watch. */
+typedef struct GoalsEpisode {
+    WorldState state;
+    uint64_t steps;
+    int idle; /* steps since the last reward */
+    GoalsEnd end;
+} GoalsEpisode;
+
+void goals_episode_start(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng);
+
+/* Acts once, in an episode that goes on; ties are broken by the same chance. */
+void goals_episode_step(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng);
+
 /* Judges exactly. False if there are too many states for the memory, more than
  * `steps_max` steps would have to be followed, or the poll says so; nothing is known
  * then. Requires that the world has goals. */

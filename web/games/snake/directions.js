@@ -1,7 +1,7 @@
 // directions.js - what each direction leads to: on the board, and as a table.
 import { el } from '../../shell/dom.js';
 import { number, t } from '../../shell/i18n.js';
-import { amount } from '../../worlds/words.js';
+import { amount, percent } from '../../worlds/words.js';
 import { betterOnes } from './judged.js';
 import { turnName } from './words.js';
 
@@ -10,12 +10,6 @@ import { turnName } from './words.js';
  * @typedef {import('../../engine/world.js').ActionValue} ActionValue
  * @typedef {import('../../engine/world.js').WorldFacts} WorldFacts
  */
-
-/** A chance in per cent; with so many digits that it is not rounded to all or nothing. @param {number} chance */
-export function percent(chance) {
-  const isNear = chance > 0 && chance < 1 && (chance < 0.001 || chance > 0.999);
-  return `${number(100 * chance, isNear ? 4 : 1)}\u00a0%`;
-}
 
 /** An exact value, where there is one. @param {WorldFacts} facts @param {ActionValue | undefined} value */
 export function exactWords({ countsSteps }, value) {

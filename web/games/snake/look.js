@@ -10,6 +10,7 @@ export default {
   hasTexts: true,
   loadPicture: async () => new (await styled(import('./picture.js'))).SnakePicture(),
   miniature: drawMiniature,
+  loadRules: () => styled(import('./rules-field.js')),
   parts: {
     play: () => styled(import('./play.js')),
     review: () => styled(import('./review.js')),

@@ -11,7 +11,7 @@ import { shape } from '../../shell/svg.js';
  * @typedef {{ x: number, y: number }} Point
  */
 
-const CELL = 10;
+export const CELL = 10;
 const PIECES = 6; // of the ribbon, each thinner than the one before
 const THICK = 7;
 const THIN = 4.4;
@@ -20,7 +20,7 @@ const NOWHERE = 4;
 const LOOKS = { alive: 'M-1.7 -1.5v.01M1.7 -1.5v.01', dead: 'M-2.6 -2.4l1.8 1.8m0 -1.8l-1.8 1.8M.8 -2.4l1.8 1.8m0 -1.8l-1.8 1.8', won: 'M-2.7 -1.1q1 -1.6 2 0M.7 -1.1q1 -1.6 2 0' };
 
 /** @param {number} cell @param {number} width @returns {Point} the middle of it */
-const middle = (cell, width) => ({ x: (cell % width) * CELL + CELL / 2, y: Math.floor(cell / width) * CELL + CELL / 2 });
+export const middle = (cell, width) => ({ x: (cell % width) * CELL + CELL / 2, y: Math.floor(cell / width) * CELL + CELL / 2 });
 
 /** @param {Point} a @param {Point} b @param {number} share of the way */
 const between = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
@@ -69,8 +69,9 @@ export class GridDrawing {
     this.head.append(shape('circle', { r: 4.4, fill: 'var(--first)' }), this.eyes);
     this.bump = shape('path', { 'class': 'bump', fill: 'none', stroke: 'var(--ink)', 'stroke-width': 1.2, 'stroke-linecap': 'round', d: 'M-4 -5.2v-2.4M0 -5.6v-2.6M4 -5.2v-2.4' });
     this.marks = shape('g', { 'class': 'marks' });
+    this.sights = shape('g', { 'class': 'sights' });
     this.element = shape('svg', { 'class': 'grid-drawing', 'aria-hidden': 'true' });
-    this.element.append(this.ground, this.checks, this.food, ...[...this.pieces].reverse(), this.head, this.bump, this.marks);
+    this.element.append(this.ground, this.checks, this.food, ...[...this.pieces].reverse(), this.head, this.bump, this.sights, this.marks);
     this.size = '';
   }
 
@@ -107,6 +108,11 @@ export class GridDrawing {
     if (at) {
       element.setAttribute('transform', `translate(${at.x} ${at.y}) rotate(${facing === NOWHERE ? 0 : facing * 90})`);
     }
+  }
+
+  /** Lays something over the board. @param {SVGElement[]} shapes */
+  over(shapes) {
+    this.sights.replaceChildren(...shapes);
   }
 
   /** Writes something on the cells beside the head, one for each direction that does not lead beyond the wall. @param {Grid} grid @param {{ direction: number, text: string, kind: string }[]} marks */

@@ -93,12 +93,12 @@ class PlayView {
 
   #watchField() {
     return this.desk.facts.hasPlayer
-      ? el('section', { 'class': 'field', 'aria-label': t('snake.watch') }, el('h3', {}, t('snake.watch')), el('p', { class: 'help' }, t('snake.watch.help')), el('div', {}, button(t('snake.watch.go'), () => this.#watch())))
+      ? el('section', { 'class': 'field', 'aria-label': t('snake.watch') }, el('h3', {}, t('snake.watch')), el('p', { class: 'help' }, t('snake.watch.help')), el('div', {}, button(t('snake.watch.go'), () => this.watch())))
       : '';
   }
 
   /** Lets the player that always fills the board steer, in an episode of its own. */
-  async #watch() {
+  async watch() {
     const { engine } = this.desk;
     await this.#begin();
     this.runner.watch((episode) => engine.playerAction(episode));
@@ -218,7 +218,10 @@ class PlayView {
 }
 
 /** @type {import('../../worlds/worlds.js').MountWorldPart} */
-export function mount(desk, panel) {
+export function mount(desk, panel, rest) {
   const view = new PlayView(desk, panel);
+  if (rest.watch !== undefined && desk.facts.hasPlayer) {
+    view.watch();
+  }
   return { stage: view.stage, update: () => view.update(), leave: () => view.leave(), address: () => view.address() };
 }

@@ -7,6 +7,7 @@ import { say } from '../../shell/notices.js';
 import { stepByKeys } from '../../shell/step-keys.js';
 import { iconTool, tool } from '../../shell/tools.js';
 import { addressOf, keptIn } from '../../worlds/episode.js';
+import { nothingYet } from '../../worlds/nothing-yet.js';
 import { directionsTable, marksOf } from './directions.js';
 import { JudgedEpisode, betterOnes } from './judged.js';
 import { SnakePicture } from './picture.js';
@@ -76,9 +77,8 @@ class ReviewView {
     const { past } = await recordsOf(facts.name);
     const kept = keptIn(this.rest) ?? (episode.episode.actions.length > 0 ? episode.episode : past[0]);
     this.#showPast(past, kept);
-    this.stage.hidden = !kept;
     if (!kept) {
-      this.headline.textContent = t('world-review.none');
+      this.#showNothing();
       return;
     }
     const judged = new JudgedEpisode(engine, { world: facts.name, seed: kept.seed, actions: kept.actions }, facts.hasTruth, this.ear.signal);
@@ -87,14 +87,18 @@ class ReviewView {
       return;
     }
     if (!isThere) {
-      this.headline.textContent = t('world-review.none');
-      this.stage.hidden = true;
+      this.#showNothing();
       return;
     }
     this.judged = judged;
     this.#buildScrubber(judged.length);
     await this.choose(this.rest.step === undefined ? Infinity : Number(this.rest.step) - 1, true);
     await this.#judge(judged);
+  }
+
+  #showNothing() {
+    this.headline.textContent = t('world-review.none');
+    this.stage.replaceChildren(...nothingYet(this.desk, this.picture));
   }
 
   /** @param {number} length */

@@ -49,6 +49,8 @@ export default {
   'account.reset': 'Begin a new account',
   'account.reset.question': 'All that is kept of your episodes in this world will be forgotten. Go on?',
   'world-review.none': 'Nothing to look back at yet: play first.',
+  'world-review.none.help': 'Then every step can be seen again here, with what would have been better.',
+  'world-review.watch': 'Watch a player that always wins',
   'world-review.decisions': 'Decisions',
   'world-review.one': 'Episode',
   'world-review.past': 'Your last episodes',

@@ -49,6 +49,8 @@ export default {
   'account.reset': 'Commencer un nouveau compte',
   'account.reset.question': 'Tout ce qui est gardé de vos épisodes dans ce monde sera oublié. Continuer ?',
   'world-review.none': 'Rien à revoir pour l’instant : jouez d’abord.',
+  'world-review.none.help': 'Ensuite, chaque pas pourra être revu ici, avec ce qui aurait été mieux.',
+  'world-review.watch': 'Regarder un joueur qui gagne toujours',
   'world-review.decisions': 'Décisions',
   'world-review.one': 'Épisode',
   'world-review.past': 'Vos derniers épisodes',

@@ -2,7 +2,6 @@
 // in which those that reached the goal, those that ended before and those that went in
 // circles differ in how they are filled and in a sign. While it learns, old ones give way.
 import { calm } from '../shell/calm.js';
-import { field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { shape } from '../shell/svg.js';
@@ -78,8 +77,9 @@ export class LengthsView {
     this.picture = el('div', { class: 'lengths-picture', role: 'img' });
     this.legend = el('ul', { class: 'plot-legend' });
     this.words = el('p', { class: 'help lengths-words' });
-    this.element = field(tOfWorld(kind, 'goals.lengths'), this.picture, this.legend, this.words);
-    this.element.classList.add('lengths');
+    const title = tOfWorld(kind, 'goals.lengths');
+    this.element = el('section', { 'class': 'field lengths', 'aria-label': title },
+      el('p', { 'class': 'lengths-title', 'aria-hidden': 'true' }, title), this.picture, this.legend, this.words);
     this.isLeft = false;
     this.#draw();
     this.#sample();

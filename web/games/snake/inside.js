@@ -33,7 +33,8 @@ class InsideView {
     this.stage = this.#layOut();
     this.values = el('div', {});
     this.sees = el('div', { class: 'snake-sees' });
-    panel.append(el('p', { class: 'invitation' }, t('snake.inside')), this.values, this.sees, rulesField(desk, 'inside'));
+    const invitation = el('p', { class: 'invitation' }, t('snake.inside'));
+    panel.append(invitation, this.values, this.sees, rulesField(desk, 'inside'));
     this.asked = 0;
     /** @type {Insight | null} */
     this.insight = null;
@@ -82,7 +83,10 @@ class InsideView {
     }
   }
 
-  /** What its learner thinks of each direction, once there is one. @param {import('../../engine/world.js').WorldScene} scene */
+  /**
+   * What its learner thinks of each direction, once there is one.
+   * @param {import('../../engine/world.js').WorldScene} scene
+   */
   async #learned(scene) {
     const { facts, learning, episode: { episode } } = this.desk;
     if (!facts.canBeLearned || scene.legal.length === 0) {
@@ -141,15 +145,17 @@ class InsideView {
   /** @param {Insight} insight @param {number} at @param {number | null} table */
   #sentence({ decision: { scene }, percepts, parts }, at, table) {
     const grid = /** @type {Grid} */ (scene.grid);
-    const { sights, reach, numbers } = /** @type {Percepts} */ (percepts).actions[at];
+    const { tables, actions } = /** @type {Percepts} */ (percepts);
+    const { sights, reach, numbers } = actions[at];
     const turn = turnName(scene.legal[at]);
     const cells = table === null ? [] : sights[table];
     if (table === null) {
-      return t('snake.sight.flood', { turn, reached: reach.filter((steps) => steps >= 0).length, cells: grid.width * grid.height });
+      const reached = reach.filter((steps) => steps >= 0).length;
+      return t('snake.sight.flood', { turn, reached, cells: grid.width * grid.height });
     }
     const walls = beyond(grid, cells);
     return [
-      t('snake.sight.table', { turn, table: tableName(/** @type {Percepts} */ (percepts).tables[table], table), number: numbers[table] }),
+      t('snake.sight.table', { turn, table: tableName(tables[table], table), number: numbers[table] }),
       cells.length > 0 ? t('snake.sight.key') : t('snake.sight.counts'),
       walls > 0 ? t('snake.sight.walls', { walls }) : '',
       parts[at]?.length > 0 ? t('snake.sight.adds', { amount: signedAmount(parts[at][table], PART_DIGITS) }) : '',
@@ -167,7 +173,8 @@ class InsideView {
   chooseDirection(direction) {
     this.direction = direction;
     if (this.insight) {
-      this.sees.querySelector('.table-scroll')?.replaceChildren(partsTable(this.insight, this.#lookedAt(this.insight), this));
+      const table = partsTable(this.insight, this.#lookedAt(this.insight), this);
+      this.sees.querySelector('.table-scroll')?.replaceChildren(table);
     }
     this.#chosen();
   }

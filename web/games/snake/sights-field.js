@@ -37,28 +37,39 @@ export const tableName = (name, i) => (name === 'window'
 /** The direction in which one looks. @param {Insight} insight @param {Looked} looked @param {Chooser} chooser */
 function directionField({ decision: { scene, isOver } }, { at }, chooser) {
   const turns = scene.legal.filter((_, i) => !isOver[i]).map((action) => [String(action.action), turnName(action)]);
-  return turns.length > 0
-    ? choices(t('snake.sight.direction'), turns, String(scene.legal[at].action), (value) => chooser.chooseDirection(Number(value)))
-    : '';
+  const choose = (/** @type {string} */ value) => chooser.chooseDirection(Number(value));
+  return turns.length > 0 ? choices(t('snake.sight.direction'), turns, String(scene.legal[at].action), choose) : '';
 }
 
-/** A small picture of a window, where the table is one. @param {Insight} insight @param {Looked} looked @param {number} table */
+/**
+ * A small picture of a window, where the table is one.
+ * @param {Insight} insight @param {Looked} looked @param {number} table
+ */
 function iconOf({ decision: { scene }, percepts }, { at }, table) {
   const sights = at < 0 || table === FLOOD ? [] : percepts?.actions[at].sights[table] ?? [];
   return sights.length > 0 ? windowIcon(/** @type {Grid} */ (scene.grid), scene.legal[at].action, sights) : '';
 }
 
-/** What a table adds to the value of a direction; of a learner that cannot tell, what it sees. @param {Insight} insight @param {number} i @param {number} table */
+/**
+ * What a table adds to the value of a direction; of a learner that cannot tell, what it sees.
+ * @param {Insight} insight @param {number} i @param {number} table
+ */
 function partOf({ decision: { isOver }, percepts, parts }, i, table) {
   if (isOver[i]) {
     return '–';
   }
-  return parts[i]?.length > 0 ? valueFigure(parts[i][table], PART_DIGITS) : number(percepts?.actions[i].numbers[table] ?? 0);
+  return parts[i]?.length > 0
+    ? valueFigure(parts[i][table], PART_DIGITS)
+    : number(percepts?.actions[i].numbers[table] ?? 0);
 }
 
-/** @param {Insight} insight @param {Node | string} name @param {(i: number) => Node | string} cell @param {string} [kind] */
+/**
+ * @param {Insight} insight @param {Node | string} name @param {(i: number) => Node | string} cell
+ * @param {string} [kind]
+ */
 function row({ decision: { scene } }, name, cell, kind = '') {
-  return el('tr', { class: kind }, el('th', { scope: 'row' }, name), ...scene.legal.map((_, i) => el('td', { class: 'figure' }, cell(i))));
+  return el('tr', { class: kind }, el('th', { scope: 'row' }, name),
+    ...scene.legal.map((_, i) => el('td', { class: 'figure' }, cell(i))));
 }
 
 /** The reward of each direction, and the sum of all that is above. @param {Insight} insight */
@@ -67,7 +78,8 @@ function sums(insight) {
   if (!learned || !parts.some(({ length }) => length > 0)) {
     return '';
   }
-  const write = (/** @type {number} */ i, /** @type {number} */ value) => (isOver[i] ? '–' : signedAmount(value, PART_DIGITS));
+  const write = (/** @type {number} */ i, /** @type {number} */ value) =>
+    (isOver[i] ? '–' : signedAmount(value, PART_DIGITS));
   return el('tfoot', {},
     row(insight, t('snake.sight.reward'), (i) => write(i, percepts?.actions[i].reward ?? 0)),
     row(insight, t('snake.sight.sum'), (i) => write(i, learned[i]), 'sum'));
@@ -78,7 +90,9 @@ export function partsTable(insight, looked, chooser) {
   const { decision: { scene }, percepts } = insight;
   const group = newId('sight');
   const radio = (/** @type {number} */ table, /** @type {string} */ name) => el('label', { class: 'sight-choice' },
-    el('input', { type: 'radio', name: group, checked: table === looked.table, onchange: () => chooser.chooseTable(table) }),
+    el('input', {
+      type: 'radio', name: group, checked: table === looked.table, onchange: () => chooser.chooseTable(table),
+    }),
     iconOf(insight, looked, table), el('span', {}, name));
   const rows = (percepts?.tables ?? []).map((name, table) =>
     row(insight, radio(table, tableName(name, table)), (i) => partOf(insight, i, table)));
@@ -90,6 +104,7 @@ export function partsTable(insight, looked, chooser) {
 
 /** @param {Insight} insight @param {Looked} looked @param {Chooser} chooser */
 export function sightsField(insight, looked, chooser) {
-  return field(t('snake.sees'), el('p', { class: 'help' }, t('snake.sees.help')), directionField(insight, looked, chooser),
-    el('div', { 'class': 'table-scroll', 'tabIndex': 0, 'role': 'group', 'aria-label': t('snake.sees') }, partsTable(insight, looked, chooser)));
+  const place = { 'class': 'table-scroll', 'tabIndex': 0, 'role': 'group', 'aria-label': t('snake.sees') };
+  return field(t('snake.sees'), el('p', { class: 'help' }, t('snake.sees.help')),
+    directionField(insight, looked, chooser), el('div', place, partsTable(insight, looked, chooser)));
 }

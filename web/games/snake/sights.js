@@ -26,7 +26,8 @@ const numberIn = (cell, grid, text, kind) => shape('text', {
 /** A cell that a window looks at. @param {Grid} grid @param {Sight} sight */
 function windowCell(grid, { row, column, kind }) {
   const frame = shape('rect', {
-    'class': 'sight', 'x': column * CELL + 0.5, 'y': row * CELL + 0.5, 'width': CELL - 1, 'height': CELL - 1, 'fill-opacity': DARK[kind],
+    'class': 'sight', 'x': column * CELL + 0.5, 'y': row * CELL + 0.5, 'width': CELL - 1, 'height': CELL - 1,
+    'fill-opacity': DARK[kind],
   });
   return [frame, numberIn(row * grid.width + column, grid, kind, 'of-window')];
 }
@@ -66,14 +67,19 @@ export function sightShapes(grid, direction, percept, table) {
 /** How many cells of a window are walls, beyond the edge. @param {Grid} grid @param {Sight[]} sights */
 export const beyond = (grid, sights) => sights.filter((sight) => !isOnBoard(grid, sight)).length;
 
-/** A small picture of a window, the head in the middle. @param {Grid} grid @param {number} direction @param {Sight[]} sights */
+/**
+ * A small picture of a window, the head in the middle.
+ * @param {Grid} grid @param {number} direction @param {Sight[]} sights
+ */
 export function windowIcon(grid, direction, sights) {
   const svg = shape('svg', { 'class': 'window-icon', 'viewBox': `0 0 ${ICON} ${ICON}`, 'aria-hidden': 'true' });
   const head = neighbour(grid, grid.body[0], direction) ?? grid.body[0];
   const [row, column] = [Math.floor(head / grid.width), head % grid.width];
   const [unit, half] = [ICON / ICON_CELLS, Math.floor(ICON_CELLS / 2)];
   const square = (/** @type {Sight} */ sight) => shape('rect', {
-    'class': sight.kind === BLOCKED ? 'is-blocked' : '', 'x': (sight.column - column + half) * unit + 0.5, 'y': (sight.row - row + half) * unit + 0.5,
+    'class': sight.kind === BLOCKED ? 'is-blocked' : '',
+    'x': (sight.column - column + half) * unit + 0.5,
+    'y': (sight.row - row + half) * unit + 0.5,
     'width': unit - 1, 'height': unit - 1,
   });
   svg.append(...sights.map(square), shape('circle', { cx: ICON / 2, cy: ICON / 2, r: unit / 2 }));

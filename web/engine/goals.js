@@ -103,7 +103,7 @@ export class GoalModule {
    */
   judgeGoals(world, { ms, episodes, steps, seed }) {
     const before = performance.now();
-    const few = this.wholeRuns(world, 0, seed).length;
+    const few = this.wholeRuns(world, ms / 8, seed).length;
     const each = Math.max(MS_MIN, (performance.now() - before) / few);
     this.wasm.fourmi_judge_goals(Math.ceil(Math.min(episodes, Math.max(EPISODES_MIN, ms / each))), seed);
     const judged = this.#judged();

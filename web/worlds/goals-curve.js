@@ -2,6 +2,7 @@
 // come in the mean, beside the best there is, where that is known exactly.
 import { field } from '../shell/controls.js';
 import { t } from '../shell/i18n.js';
+import { changes } from './changes.js';
 import { FIRST, powersUpTo, shortNumber } from './curve-field.js';
 import { Plot } from './plot.js';
 import { percent, tOfWorld } from './words.js';
@@ -16,7 +17,11 @@ const LEAST_END = 10_000;
 export function goalsCurve({ learning, facts: { kind } }, longest, best) {
   const plot = new Plot(tOfWorld(kind, 'goals.curve'), tOfWorld(kind, 'world.episodes'));
   const element = field(tOfWorld(kind, 'goals.curve'), plot.element);
+  const hasChanged = changes();
   function update() {
+    if (!hasChanged(learning.goalCurve, best(), longest())) {
+      return;
+    }
     const points = learning.goalCurve.filter(({ episodes }) => episodes >= FIRST);
     const end = 10 ** Math.ceil(Math.log10(Math.max(LEAST_END, ...points.map(({ episodes }) => episodes))));
     const truth = best();

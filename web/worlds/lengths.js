@@ -15,12 +15,12 @@ import { percent, tOfWorld } from './words.js';
  */
 
 const KEPT = 400;
-const SAMPLE_MS = 25; // of playing
-const EVERY_MS = 600;
-const CALM_MS = 2000;
+const IN_TRAINING = { playMs: 25, waitMs: 600 }; // so that most of the time is for learning
+const AFTERWARDS = { playMs: 60, waitMs: 200 };
+const CALM_MS = 1500;
 const BINS_MAX = 20;
-const [WIDTH, HEIGHT] = [440, 280];
-const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 20, 24];
+const [WIDTH, HEIGHT] = [320, 230];
+const [LEFT, RIGHT, TOP, BOTTOM] = [8, 8, 20, 24];
 
 /** From the foot of a bar up. */
 const ENDS = /** @type {const} */ (['ended', 'circled', 'reached']);
@@ -88,6 +88,7 @@ export class LengthsView {
   /** Plays some more, until all that is shown was played with what it knows. */
   async #sample() {
     const { learning } = this;
+    const { playMs, waitMs } = learning.training ? IN_TRAINING : AFTERWARDS;
     if (!document.hidden) {
       await learning.prepare().catch(() => {});
       if (learning.episodes !== this.episodes) {
@@ -96,14 +97,14 @@ export class LengthsView {
         this.fresh = 0;
       }
       if (this.fresh < KEPT) {
-        const more = await learning.ask('wholeRuns', learning.world, SAMPLE_MS, this.seed).catch(() => []);
+        const more = await learning.ask('wholeRuns', learning.world, playMs, this.seed).catch(() => []);
         this.fresh += more.length;
         this.runs = [...this.runs, ...more].slice(-KEPT);
         this.#draw();
       }
     }
     if (!this.isLeft) {
-      this.timer = setTimeout(() => this.#sample(), calm.matches ? CALM_MS : EVERY_MS);
+      this.timer = setTimeout(() => this.#sample(), calm.matches ? CALM_MS : waitMs);
     }
   }
 
@@ -144,7 +145,9 @@ export class LengthsView {
   #scale(count, longest, step) {
     const size = binSize(longest);
     const at = count === 0 ? [] : [...new Set([0, Math.floor((count - 1) / 2), count - 1])];
-    return at.map((i) => shape('text', { 'class': 'scale', 'x': LEFT + (i + 0.5) * step, 'y': HEIGHT - 6, 'text-anchor': 'middle' },
+    const anchor = (/** @type {number} */ i) => (size === 1 ? 'middle' : i === 0 ? 'start' : i === count - 1 ? 'end' : 'middle');
+    const x = (/** @type {number} */ i) => LEFT + (i + { start: 0, middle: 0.5, end: 1 }[anchor(i)]) * step;
+    return at.map((i) => shape('text', { 'class': 'scale', 'x': x(i), 'y': HEIGHT - 6, 'text-anchor': anchor(i) },
       size === 1 ? number(i + 1) : `${number(i * size + 1)}–${number(Math.min(longest, (i + 1) * size))}`));
   }
 

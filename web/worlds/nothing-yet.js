@@ -12,7 +12,7 @@ export function nothingYet({ screen, facts, episode }, picture) {
   if (episode.scene) {
     picture.show(episode.scene);
   }
-  return [picture.element, el('p', { class: 'sentence' }, t('world-review.none.help')), el('div', { class: 'row world-actions' },
+  return [picture.element, el('p', { class: 'sentence world-verdict' }, t('world-review.none.help')), el('div', { class: 'row world-actions' },
     button(t('part.play'), () => screen.go('play', {}), 'primary'),
     facts.hasPlayer && button(t('world-review.watch'), () => screen.go('play', { watch: '1' })))];
 }

@@ -35,6 +35,8 @@ export class RunsView {
     this.before = [];
     this.counts = { reached: 0, ended: 0, circled: 0 };
     this.seed = newSeed();
+    /** @type {import('./runs-paint.js').Palette | null} */
+    this.palette = null;
     this.isHeld = false;
     this.isSeen = true;
     this.isAsking = false;
@@ -107,6 +109,7 @@ export class RunsView {
     this.before = this.now;
     this.now = runs;
     this.shownAt = performance.now();
+    this.palette = readPalette(this.canvas); // now and then: people may change the colours
     this.#tell();
     this.#glide();
   }
@@ -143,7 +146,7 @@ export class RunsView {
     }
     ink.setTransform(scale, 0, 0, scale, 0, 0);
     ink.clearRect(0, 0, width, height);
-    paintRuns(ink, width, COLUMNS, readPalette(this.canvas), { now: this.now, before: this.before, share });
+    paintRuns(ink, width, COLUMNS, this.palette ?? readPalette(this.canvas), { now: this.now, before: this.before, share });
   }
 
   leave() {

@@ -7,6 +7,7 @@ import { el, tell } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { notify } from '../shell/notices.js';
 import { brainField } from './brain-field.js';
+import { changes } from './changes.js';
 import { goalsCurve } from './goals-curve.js';
 import { LengthsView } from './lengths.js';
 import { RunsView } from './runs.js';
@@ -26,8 +27,9 @@ function headlineOf({ learning: { goals, episodes }, facts: { kind } }) {
   if (!goals) {
     return t('world.judging');
   }
-  const words = { episodes, share: percent(goals.reached) };
-  return goals.isCertain ? tOfWorld(kind, 'goals.certain', words) : tOfWorld(kind, 'goals.headline', words);
+  const words = { episodes, share: percent(goals.reached), progress: number(goals.progress, 1) };
+  return goals.isCertain ? tOfWorld(kind, 'goals.certain', words)
+    : tOfWorld(kind, goals.reached > 0 ? 'goals.headline' : 'goals.headline.none', words);
 }
 
 /** How sure the number is. @param {string} kind @param {import('../engine/goals.js').GoalsJudged} goals */
@@ -40,9 +42,13 @@ function figuresField({ learning, facts: { kind } }, best) {
   const sure = el('p', { class: 'help' });
   const place = el('div', {});
   const element = field(tOfWorld(kind, 'goals.figures'), place, sure);
+  const hasChanged = changes();
   function update() {
     const { goals } = learning;
     const truth = best();
+    if (!hasChanged(goals, truth)) {
+      return;
+    }
     const share = (/** @type {number | undefined} */ value) => (value === undefined ? '–' : percent(value));
     const steps = goals && goals.steps > 0 ? number(goals.steps, 1) : '–';
     place.replaceChildren(facts([

@@ -100,6 +100,7 @@ export default {
   'of.snake.world.episodes': 'Games',
   'of.snake.world.progress': '{done} of {all} games',
   'of.snake.goals.headline': 'After {episodes} games it fills {share} of its boards.',
+  'of.snake.goals.headline.none': 'After {episodes} games it fills no board yet; its snakes become {progress} long in the mean.',
   'of.snake.goals.certain': 'Proved: it fills the board wherever the food falls.',
   'of.snake.goals.figures': 'What becomes of its snakes',
   'of.snake.goals.reached': 'Filled the board',

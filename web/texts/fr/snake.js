@@ -100,6 +100,7 @@ export default {
   'of.snake.world.episodes': 'Parties',
   'of.snake.world.progress': '{done} parties sur {all}',
   'of.snake.goals.headline': 'Après {episodes} parties, elle remplit {share} de ses plateaux.',
+  'of.snake.goals.headline.none': 'Après {episodes} parties, elle ne remplit encore aucun plateau ; ses serpents atteignent {progress} en moyenne.',
   'of.snake.goals.certain': 'Prouvé : elle remplit le plateau où que tombe la nourriture.',
   'of.snake.goals.figures': 'Ce que deviennent ses serpents',
   'of.snake.goals.reached': 'Plateau rempli',

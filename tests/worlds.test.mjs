@@ -55,6 +55,7 @@ test('a learner of a world with goals is watched, counted and judged, beside the
   assert.throws(() => goals.stepRuns(world, 16, 1), { code: 'no-learner' });
   worlds.startWorldLearner(world, 1);
   worlds.trainEpisodes(600);
+  assert.equal(worlds.countsVisits(), false);
   const runs = Array.from({ length: 80 }, () => goals.stepRuns(world, 16, 1));
   assert.ok(runs.flat().every(({ end, progress, grid }) => end !== '' || grid.body.length === progress), 'the grid is that of the episode');
   assert.ok(runs.some((step) => step.some(({ end }) => end === 'reached')), 'some fill the board');
@@ -151,7 +152,8 @@ test('a learner trains, and its policy is judged beside the best', async () => {
   assert.deepEqual([after.value.amount, after.isOptimal], [-13, true]);
   const start = { world: 'cliff', seed: 1, actions: [] };
   const [up, right] = module.learnedActions(start);
-  assert.ok(up.value > right.value && up.visits > 0);
+  assert.ok(up.value > right.value && up.visits > 0 && module.countsVisits());
+  assert.deepEqual(module.learnedParts(start), module.episode(start).legal.map(() => []), 'a table knows no sums');
   assert.equal(module.chooseAction(start, 1), UP);
   assert.equal(module.learnedActions({ world: 'corridor', seed: 1, actions: [] }), null);
 });

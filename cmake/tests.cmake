@@ -172,3 +172,8 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set_tests_properties(install PROPERTIES
     ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};CC=${CMAKE_C_COMPILER}")
 endif()
+
+# Those of the server and of the page wait a good deal, so each takes half a core; the others compute.
+get_property(names DIRECTORY PROPERTY TESTS)
+list(FILTER names EXCLUDE REGEX "^(server|web)_")
+set_tests_properties(${names} PROPERTIES PROCESSORS 2)

@@ -238,6 +238,47 @@ static void a_small_board_is_learned_from_rules_and_reward(void **state)
     clear(&pupil);
 }
 
+/* The reward of an action, and what ends with it. */
+static Percept percept_of(const World *world, const WorldState *state, int i)
+{
+    Percept percepts[WORLD_ACTIONS_MAX];
+    world->percepts->look(world, state, percepts);
+    return percepts[i];
+}
+
+static void what_the_tables_add_is_the_value(void **state)
+{
+    const World world = board("4x4");
+    Rng rng = rng_from_seed(3);
+    WorldState at;
+    Pupil pupil;
+    (void)state;
+    begin(&pupil, &world, 1);
+    train(&pupil, 300);
+    world.start(&world, &at, &rng);
+    for (int steps = 0; steps < 20 && !world.is_over(&world, &at); steps++) {
+        Action actions[WORLD_ACTIONS_MAX];
+        const int count = world.legal_actions(&world, &at, actions);
+        for (int i = 0; i < count; i++) {
+            double parts[LEARNER_PARTS_MAX];
+            const Percept percept = percept_of(&world, &at, i);
+            const int tables = learner_action_parts(&pupil.learner, &at, actions[i], parts);
+            double sum = percept.reward;
+            for (int table = 0; table < tables; table++) {
+                sum += parts[table];
+            }
+            assert_int_equal(tables, percept.is_over ? 0 : world.percepts->table_count);
+            if (!percept.is_over) {
+                assert_true(
+                    fabs(sum - learner_action_value(&pupil.learner, &at, actions[i], NULL)) < 1e-5);
+            }
+        }
+        learner_best_actions(&pupil.learner, &world, &at, actions);
+        world.step(&world, &at, actions[0], &rng);
+    }
+    clear(&pupil);
+}
+
 static void training_that_goes_on_gives_the_same_bytes(void **state)
 {
     (void)state;
@@ -347,6 +388,7 @@ RUN_TESTS(cmocka_unit_test(a_chance_found_stage_by_stage_is_that_of_all_ways),
           cmocka_unit_test(who_goes_in_circles_is_counted_apart_from_who_ends),
           cmocka_unit_test(a_judge_without_room_says_so),
           cmocka_unit_test(a_small_board_is_learned_from_rules_and_reward),
+          cmocka_unit_test(what_the_tables_add_is_the_value),
           cmocka_unit_test(training_that_goes_on_gives_the_same_bytes),
           cmocka_unit_test(a_brain_knows_what_its_learner_did),
           cmocka_unit_test(a_brain_that_says_what_cannot_be_is_refused),

@@ -306,6 +306,22 @@ static void the_oracle_knows_a_straight_start(void **state)
     memory_release(&memory);
 }
 
+static void a_start_that_was_solved_before_is_known_at_once(void **state)
+{
+    (void)state;
+    World world;
+    Value value;
+    assert_true(snake_find("6x6,start=3,tail=deadly", &world));
+    assert_true(snake_solving.known(&world, &value));
+    assert_int_equal(value.unit, VALUE_PROBABILITY);
+    assert_close(value.amount, 1, 0);
+    assert_close(value.steps, 145.2296, 5e-5);
+    for (int i = 0; i < 2; i++) {
+        assert_true(snake_find(i == 0 ? "8x8" : "5x6", &world));
+        assert_false(snake_solving.known(&world, &value));
+    }
+}
+
 /* Whoever takes the best action gets, in the mean, what the state is worth: that of each
  * state is the mean of what can follow, one step later. */
 static void best_actions_keep_the_value_along_an_episode(void **state)
@@ -393,6 +409,7 @@ RUN_TESTS(cmocka_unit_test(every_state_is_worth_what_plain_value_iteration_finds
           cmocka_unit_test(work_that_was_cancelled_goes_on_from_its_file),
           cmocka_unit_test(a_board_that_is_not_surely_won_has_its_chance),
           cmocka_unit_test(the_oracle_knows_a_straight_start),
+          cmocka_unit_test(a_start_that_was_solved_before_is_known_at_once),
           cmocka_unit_test(best_actions_keep_the_value_along_an_episode),
           cmocka_unit_test(a_step_into_the_wall_is_worth_nothing),
           cmocka_unit_test(who_is_cancelled_and_asked_again_goes_on))

@@ -33,6 +33,8 @@
  * @property {Record<string, string>} [actionKeys] of a world: the key of each action, by its name
  * @property {() => WorldPicture} [newPicture] of a world: draws its states, in place of lines of text
  * @property {() => Promise<WorldPicture>} [loadPicture] of a world: the same, fetched when it is wanted
+ * @property {() => Promise<{ rulesField: (desk: import('../worlds/worlds.js').WorldDesk, part: string) => HTMLElement }>} [loadRules] of a world: its
+ *   own field for the rules, in place of a list of variants
  * @property {(beat: typeof import('../home/miniature.js').Beat) => SVGElement} [miniature] of a world: a small picture of it, which may move
  * @property {Record<string, () => Promise<{ mount: import('../worlds/worlds.js').MountWorldPart }>>} [parts] of a world: verbs that it has
  *   for itself, or in place of the usual ones

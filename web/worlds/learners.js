@@ -49,7 +49,7 @@ export class Learners extends EventTarget {
   async #begin() {
     const { world, engine } = this;
     const presets = await engine.ask('worldPresets', [world]);
-    this.all = kindsFor(presets).map((kind) => new WorldLearning(world, kind, (cells) => this.#countWrong(cells)));
+    this.all = kindsFor(presets).map((kind) => new WorldLearning(world, kind, { countWrong: (cells) => this.#countWrong(cells) }));
     this.all.forEach((one) => one.addEventListener('change', () => this.#changed()));
     this.#changed();
     await this.#findExact();

@@ -10,6 +10,7 @@ import { stepByKeys } from '../shell/step-keys.js';
 import { decisionSentence, signedAmount } from './decision.js';
 import { addressOf, keptIn } from './episode.js';
 import { decisionsList, pastList, sumSentence, valuesTable } from './review-lists.js';
+import { nothingYet } from './nothing-yet.js';
 import { pictureOf } from './stage.js';
 
 /**
@@ -49,7 +50,9 @@ class WorldReview {
     this.values = el('div', {});
     this.decisions = el('div', {});
     this.past = el('div', {});
-    this.stage.hidden = this.episode === null;
+    if (!this.episode) {
+      this.stage.replaceChildren(...nothingYet(desk, this.picture));
+    }
     panel.append(this.headline, this.values, this.decisions, this.past);
     this.ear = new AbortController();
     stepByKeys({ first: () => this.choose(0), back: () => this.choose(this.at - 1), forward: () => this.choose(this.at + 1), last: () => this.choose(Infinity) }, this.ear.signal);

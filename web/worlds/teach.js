@@ -7,7 +7,7 @@ import { notify, say } from '../shell/notices.js';
 import { brainField } from './brain-field.js';
 import { Truth, WorldStage } from './stage.js';
 import { teachCharts } from './teach-charts.js';
-import { actionName, amount, valueWords } from './words.js';
+import { actionName, amount, tOfWorld, valueWords } from './words.js';
 
 /**
  * @typedef {import('./worlds.js').WorldDesk} WorldDesk
@@ -38,23 +38,23 @@ function worthField({ learning, facts: world }) {
   return { element, update: () => element.replaceChildren(el('p', { class: 'invitation' }, words()), facts(rows())) };
 }
 
-/** So many episodes, a button, and how far it is. @param {WorldDesk} desk @returns {Piece} */
-function trainField({ learning }) {
+/** So many episodes, a button, and how far it is. @param {WorldDesk} desk @param {{ told?: () => string, usual?: number }} [how] what is said in the end, and how many are offered @returns {Piece} */
+export function trainField({ learning, facts: { kind } }, { told = () => tn('world.trained', learning.episodes), usual = EPISODES } = {}) {
   const id = newId('episodes');
-  const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(EPISODES), inputMode: 'numeric' });
+  const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(usual), inputMode: 'numeric' });
   const action = button('', () => (learning.training ? learning.stop() : train()), 'primary train');
   const bar = el('progress', { 'aria-label': t('teach.progress') });
   const words = el('span', { class: 'figure' });
   const progress = el('div', { class: 'training' }, bar, words);
   const element = el('section', { class: 'field' },
-    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, t('world.episodes')), count), action), progress);
+    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), action), progress);
 
   async function train() {
     if (!count.reportValidity()) {
       return;
     }
     const hadRoom = await learning.train(Number(count.value));
-    say(tn('world.trained', learning.episodes));
+    say(told());
     if (!hadRoom) {
       notify(t('teach.full'));
     }
@@ -68,7 +68,7 @@ function trainField({ learning }) {
     if (training) {
       const { from, to } = training;
       Object.assign(bar, { max: to - from, value: episodes - from });
-      words.textContent = t('world.progress', { done: episodes - from, all: to - from });
+      words.textContent = tOfWorld(kind, 'world.progress', { done: episodes - from, all: to - from });
     }
   }
   return { element, update };
@@ -79,8 +79,9 @@ function valuesField(desk) {
   const { learning, episode, facts: world } = desk;
   const truth = new Truth(desk);
   const body = el('tbody', {});
+  const head = el('tr', {});
   const element = field(t('world.expects'), el('table', { class: 'world-values' },
-    el('thead', {}, el('tr', {}, ...[t('world.actions'), t('world.learned'), t('world.tried'), t('insight')].map((name) => el('th', { scope: 'col' }, name)))), body));
+    el('thead', {}, head), body));
   let asked = 0;
   async function update() {
     const now = ++asked;
@@ -89,11 +90,15 @@ function valuesField(desk) {
     if (now !== asked || !scene) {
       return;
     }
+    const { countsVisits } = learning; // only such a learner tells how often something was tried
     element.hidden = scene.legal.length === 0;
+    head.replaceChildren(...[t('world.actions'), t('world.learned'), ...(countsVisits ? [t('world.tried')] : []), t('insight')]
+      .map((name) => el('th', { scope: 'col' }, name)));
     body.replaceChildren(...scene.legal.map((action, i) => {
       const exactly = Array.isArray(exact) ? exact[i] : undefined;
       return el('tr', { class: exactly?.isBest ? 'best' : '' }, el('th', { scope: 'row' }, actionName(action)),
-        el('td', {}, learned ? amount(learned[i].value) : '–'), el('td', {}, learned ? number(learned[i].visits) : '–'),
+        el('td', {}, learned ? amount(learned[i].value) : '–'),
+        countsVisits && el('td', {}, learned ? number(learned[i].visits) : '–'),
         el('td', {}, exactly ? valueWords(world, exactly) : '–'));
     }));
   }
@@ -128,7 +133,7 @@ function actField({ learning, episode }) {
 }
 
 /** @param {WorldDesk} desk @returns {Piece} */
-function resetField({ learning }) {
+export function resetField({ learning }) {
   const reset = button(t('teach.reset'), async () => {
     if (await confirmed(t('world.reset.question'), t('teach.reset'), t('cancel'))) {
       await learning.restart();

@@ -74,9 +74,9 @@ static void run(SnakeFlood *flood, Queue *queue)
     }
 }
 
-void snake_flood(const SnakeRules *rules, const SnakeState *state, SnakeFlood *flood)
+static void flood_with(const SnakeRules *rules, const SnakeState *state, SnakeFlood *flood,
+                       Queue *queue)
 {
-    Queue queue;
     flood->stride = rules->width + SNAKE_RIM;
     flood->head = place_of_cell(rules, flood, state->head);
     flood->tail = place_of_cell(rules, flood, state->tail);
@@ -86,10 +86,32 @@ void snake_flood(const SnakeRules *rules, const SnakeState *state, SnakeFlood *f
     flood->reaches_tail = false;
     clear_board(rules, flood);
     lay_body(rules, state, flood);
-    queue.first = 0;
-    queue.last = 0;
-    memset(queue.is_known, false,
+    queue->first = 0;
+    queue->last = 0;
+    memset(queue->is_known, false,
            (size_t)((rules->height + 2 * SNAKE_RIM) * flood->stride + SNAKE_RIM));
-    enter(flood, &queue, flood->head, 0);
-    run(flood, &queue);
+    enter(flood, queue, flood->head, 0);
+    run(flood, queue);
+}
+
+void snake_flood(const SnakeRules *rules, const SnakeState *state, SnakeFlood *flood)
+{
+    Queue queue;
+    flood_with(rules, state, flood, &queue);
+}
+
+void snake_flood_steps(const SnakeRules *rules, const SnakeState *state,
+                       int16_t steps[SNAKE_CELLS_MAX])
+{
+    SnakeFlood flood;
+    Queue queue;
+    flood_with(rules, state, &flood, &queue);
+    for (int cell = 0; cell < snake_rules_cells(rules); cell++) {
+        steps[cell] = -1;
+    }
+    for (int i = 0; i < queue.last; i++) {
+        const int row = queue.places[i] / flood.stride - SNAKE_RIM;
+        const int column = queue.places[i] % flood.stride - SNAKE_RIM;
+        steps[row * rules->width + column] = queue.steps[i];
+    }
 }

@@ -38,4 +38,8 @@ typedef struct SnakeFlood {
 /* Of a state that is not over; it may lack food. */
 void snake_flood(const SnakeRules *rules, const SnakeState *state, SnakeFlood *flood);
 
+/* The same flood: after how many steps it reaches each cell of the board, -1 if never. */
+void snake_flood_steps(const SnakeRules *rules, const SnakeState *state,
+                       int16_t steps[SNAKE_CELLS_MAX]);
+
 #endif

@@ -83,6 +83,27 @@ int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_
     return count;
 }
 
+int perceiver_parts(const Perceiver *p, const void *state, Action action,
+                    double parts[PERCEPTS_TABLES_MAX])
+{
+    const World *world = p->common.world;
+    Percept percepts[WORLD_ACTIONS_MAX];
+    uint32_t places[PERCEPTS_TABLES_MAX];
+    const int count = world->percepts->look(world, state, percepts);
+    int i = 0;
+    while (i < count - 1 && percepts[i].action != action) {
+        i++;
+    }
+    if (percepts[i].is_over) {
+        return 0;
+    }
+    percept_tables_find(&p->tables, &percepts[i], places);
+    for (int table = 0; table < p->tables.count; table++) {
+        parts[table] = p->options.gamma * world->discount * (double)p->weights[places[table]];
+    }
+    return p->tables.count;
+}
+
 /* ---------------------------------------------------------------- learning */
 
 static double falling(const Perceiver *p, double from, double to)

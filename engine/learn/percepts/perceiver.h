@@ -73,6 +73,11 @@ double perceiver_worth(const PerceiverOptions *options, const World *world, cons
 /* The values of all legal actions, in their order; returns how many. */
 int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_ACTIONS_MAX]);
 
+/* What each table adds to the value of a legal action, beside its reward; returns how many
+ * there are, 0 if the action ends the episode. */
+int perceiver_parts(const Perceiver *p, const void *state, Action action,
+                    double parts[PERCEPTS_TABLES_MAX]);
+
 /* The alpha and epsilon of now. */
 double perceiver_alpha(const Perceiver *p);
 double perceiver_epsilon(const Perceiver *p);

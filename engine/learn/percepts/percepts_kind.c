@@ -109,6 +109,14 @@ static double action_value(const void *state, const void *at, Action action, uin
     return pick(((const Perceiver *)state)->common.world, at, action, values, visits);
 }
 
+static_assert((int)PERCEPTS_TABLES_MAX <= (int)LEARNER_PARTS_MAX, "all parts have room");
+
+static int parts_of(const void *state, const void *at, Action action,
+                    double parts[LEARNER_PARTS_MAX])
+{
+    return perceiver_parts(state, at, action, parts);
+}
+
 /* ------------------------------------------------------------------ brains */
 
 static size_t part_size(const void *state)
@@ -213,6 +221,7 @@ static const LearnerWorlds worlds = {
     .train_episode = train_episode,
     .value = action_value,
     .values = action_values,
+    .parts = parts_of,
     .brain_value = action_value_in_brain,
     .brain_values = action_values_in_brain,
 };

@@ -7,7 +7,10 @@ export const PACES = { still: 0, slow: 360, normal: 200, fast: 100 };
 const USUAL_PACE = 'normal';
 const TURNS_MAX = 3; // that wait: more would be forgotten by the person
 
-/** Who steers in place of the person; null when nobody knows where to. @typedef {(episode: import('../../engine/world.js').Episode) => Promise<number | null>} Driver */
+/**
+ * Who steers in place of the person; null when nobody knows where to.
+ * @typedef {(episode: import('../../engine/world.js').Episode) => Promise<number | null>} Driver
+ */
 
 /** @typedef {'waiting' | 'running' | 'paused' | 'over'} RunnerState */
 
@@ -138,7 +141,8 @@ export class Runner extends EventTarget {
     if (!scene || isBusy) {
       return; // a turn that waits is taken next time
     }
-    const isLegal = (/** @type {number | undefined} */ direction) => scene.legal.some(({ action }) => action === direction);
+    const isLegal = (/** @type {number | undefined} */ direction) =>
+      scene.legal.some(({ action }) => action === direction);
     while (this.turns.length > 0 && !isLegal(this.turns[0])) {
       this.turns.shift();
     }
@@ -153,7 +157,10 @@ export class Runner extends EventTarget {
     }
   }
 
-  /** Where a single cell went, which looks nowhere; at the beginning anywhere. @param {import('../../engine/world.js').WorldScene} scene */
+  /**
+   * Where a single cell went, which looks nowhere; at the beginning anywhere.
+   * @param {import('../../engine/world.js').WorldScene} scene
+   */
   #lastAction({ legal }) {
     return this.episode.episode.actions.at(-1) ?? legal[0]?.action;
   }

@@ -170,33 +170,6 @@ static bool known(const World *world, Value *value)
     return false;
 }
 
-/* Solved once, with the proof data in docs/snake-solved.md, since 6x6 takes memory that
- * not everybody has. All of them are surely filled. */
-static const struct {
-    int width, height, start_length;
-    bool is_tail_deadly;
-    double steps;
-} solved[] = {
-    {6, 6, 1, false, 151.311763425},
-    {6, 6, 1, true, 154.282383707},
-    {6, 6, SNAKE_START_STRAIGHT, false, 142.231256864},
-    {6, 6, SNAKE_START_STRAIGHT, true, 145.229624512},
-};
-
-static bool known(const World *world, Value *value)
-{
-    const SnakeRules rules = snake_rules_of(world);
-    for (size_t i = 0; i < sizeof solved / sizeof solved[0]; i++) {
-        if (solved[i].width == rules.width && solved[i].height == rules.height &&
-            solved[i].start_length == rules.start_length &&
-            solved[i].is_tail_deadly == rules.is_tail_deadly) {
-            *value = (Value){.unit = VALUE_PROBABILITY, .amount = 1.0, .steps = solved[i].steps};
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Stages are lengths, from the full board down. */
 static bool proof(const void *solver, int i, WorldProof *proof)
 {

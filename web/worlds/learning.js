@@ -28,6 +28,15 @@ const SLICE_MAX = 32768;
 const FIRST_POINT = 10; // episodes, of a curve
 const POINTS_GROWTH = 2; // from one point to the next
 
+/**
+ * How many episodes come next. What counts is how long they took the engine, not how long the
+ * answer took: where charts are drawn meanwhile on a slow machine, it waits for its turn.
+ * @param {number} slice how many there were @param {number} ms that they took
+ */
+export function nextSlice(slice, ms) {
+  return ms < SLICE_MS || slice < SLICE_MIN ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+}
+
 export class WorldLearning extends EventTarget {
   /** @param {string} world @param {import('./kinds.js').Kind} [kind] @param {CountWrong} [countWrong] in a world with charts: there is a curve then */
   constructor(world, kind = USUAL, countWrong) {
@@ -189,9 +198,7 @@ export class WorldLearning extends EventTarget {
   /** In slices that take about as long as a blink, whatever an episode takes. @param {number} to */
   async #trainTo(to) {
     for (let slice = 1; this.episodes < to && !this.isStopping; ) {
-      const before = performance.now();
-      const { episodes, isFull } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
-      const took = performance.now() - before;
+      const { episodes, isFull, ms } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
       this.episodes = episodes;
       this.#changed();
       if (episodes >= this.#nextPoint) {
@@ -201,7 +208,7 @@ export class WorldLearning extends EventTarget {
       if (isFull) {
         return false;
       }
-      slice = took < SLICE_MS || slice < SLICE_MIN ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+      slice = nextSlice(slice, ms);
     }
     return true;
   }

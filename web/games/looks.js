@@ -30,7 +30,8 @@
  * @property {string[]} [variants] of a world: options that people are offered, '' for the usual ones
  * @property {boolean} [takesOnlyAction] of a world: where there is but one action it takes itself
  * @property {boolean} [keepsAccount] of a world: what decisions have cost is told apart from luck, over all episodes; they are short
- * @property {Record<string, string>} [actionKeys] of a world: the key of each action, by its name
+ * @property {boolean} [lettersAreKeys] of a world: the letters that its charts have for actions are keys that take them
+ * @property {string[]} [basics] of a world: keys of texts for who does not know it, the first of which is their heading
  * @property {() => WorldPicture} [newPicture] of a world: draws its states, in place of lines of text
  * @property {() => Promise<WorldPicture>} [loadPicture] of a world: the same, fetched when it is wanted
  * @property {(beat: typeof import('../home/miniature.js').Beat) => SVGElement} [miniature] of a world: a small picture of it, which may move

@@ -57,8 +57,9 @@ export class WorldEpisode extends EventTarget {
     return true;
   }
 
-  start() {
-    return this.#show({ seed: newSeed(), actions: [] });
+  /** @param {boolean} [isWatched] the AI is to act in it */
+  start(isWatched = false) {
+    return this.#show({ seed: newSeed(), actions: [], isWatched });
   }
 
   /** Takes an action, unless it is illegal here or another one is under way. @param {number} action @param {boolean} [isWatched] the AI takes it */
@@ -107,8 +108,8 @@ function readActions(text) {
   });
 }
 
-/** @param {any} kept @returns {kept is Kept} */
-function isKept(kept) {
+/** Whether that is an episode at all. @param {any} kept @returns {kept is Kept} */
+export function isKept(kept) {
   const isWord = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
   return isWord(kept?.seed) && Array.isArray(kept.actions) && kept.actions.every(isWord);
 }

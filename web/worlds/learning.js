@@ -17,8 +17,9 @@ import { USUAL } from './kinds.js';
  * @property {number} episodes
  * @property {number} value of the policy then
  * @property {number} wrong cells of the charts
+ * @property {number} [empty] those among them in which nothing was learned
  *
- * @typedef {(cells: LearnedCell[]) => Promise<number>} CountWrong
+ * @typedef {(cells: LearnedCell[]) => Promise<{ wrong: number, empty: number }>} CountWrong
  */
 
 const FIRST_SEED = 1; // as of `fourmi train`
@@ -131,9 +132,9 @@ export class WorldLearning extends EventTarget {
     if (!this.countWrong || this.curve.at(-1)?.episodes === this.episodes || this.verdict === null || this.verdict === 'too-hard') {
       return;
     }
-    const wrong = await this.countWrong(await this.#ask('learnedCells', this.world));
+    const counted = await this.countWrong(await this.#ask('learnedCells', this.world));
     const { episodes, verdict } = this;
-    this.curve = [...this.curve.filter((point) => point.episodes < episodes), { episodes, value: verdict.value.amount, wrong }];
+    this.curve = [...this.curve.filter((point) => point.episodes < episodes), { episodes, value: verdict.value.amount, ...counted }];
     this.#changed();
   }
 

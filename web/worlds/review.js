@@ -7,10 +7,12 @@ import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import { stepByKeys } from '../shell/step-keys.js';
+import { EngineError } from '../engine/module.js';
 import { decisionSentence, signedAmount } from './decision.js';
-import { addressOf, keptIn } from './episode.js';
+import { addressOf, isKept, keptIn } from './episode.js';
 import { decisionsList, pastList, sumSentence, valuesTable } from './review-lists.js';
 import { pictureOf } from './stage.js';
+import { tOfWorld } from './words.js';
 
 /**
  * @typedef {import('../engine/world-review.js').EpisodeReview} EpisodeReview
@@ -21,6 +23,9 @@ import { pictureOf } from './stage.js';
 /** Which episode to look back at: the one that the address names, the one on the screen if something was decided in it, or the last one that ended. @param {WorldDesk} desk @param {Record<string, string>} rest @returns {Episode | null} */
 function chosenEpisode({ facts: { name }, episode, account }, rest) {
   const linked = keptIn(rest);
+  if (linked && !isKept(linked)) {
+    return null;
+  }
   const [last] = account.sums.past;
   const kept = linked ?? (episode.episode.actions.length > 0 ? episode.episode : last);
   return kept ? { world: name, seed: kept.seed, actions: kept.actions } : null;
@@ -45,7 +50,7 @@ class WorldReview {
     this.sentence = el('p', { class: 'sentence world-verdict' });
     this.tools = this.#tools();
     this.stage = el('div', { class: 'under world' }, this.picture.element, this.status, this.sentence, this.tools);
-    this.headline = el('p', { class: 'invitation' }, this.episode ? t('world-review.judging') : t('world-review.none'));
+    this.headline = el('p', { class: 'invitation' }, this.episode ? t('world-review.judging') : rest.seed === undefined ? t('world-review.none') : tOfWorld(desk.facts.kind, 'world-review.bad'));
     this.values = el('div', {});
     this.decisions = el('div', {});
     this.past = el('div', {});
@@ -75,17 +80,21 @@ class WorldReview {
     if (!this.episode) {
       return;
     }
-    const review = await this.desk.engine.reviewEpisode(this.episode, this.ear.signal).catch(() => null);
-    if (this.ear.signal.aborted) {
-      return;
-    }
-    if (!review) {
-      this.headline.textContent = t('insight.too-hard');
+    const review = await this.desk.engine.reviewEpisode(this.episode, this.ear.signal).catch((error) => this.#refuse(error));
+    if (this.ear.signal.aborted || !review) {
       return;
     }
     this.review = review;
     this.headline.textContent = sumSentence(review);
     this.choose(this.step ?? worstStep(review), true);
+  }
+
+  /** @param {unknown} error */
+  #refuse(error) {
+    const isBad = error instanceof EngineError && error.code === 'bad-actions';
+    this.headline.textContent = isBad ? tOfWorld(this.desk.facts.kind, 'world-review.bad') : t('insight.too-hard');
+    this.stage.hidden = isBad;
+    return null;
   }
 
   /** @param {number} step @param {boolean} [isFirst] nobody has asked for it */

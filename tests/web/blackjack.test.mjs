@@ -200,6 +200,9 @@ test('Review opens at the decision that cost most, and walks through the hand', 
     await page.locator('.decision').first().click();
     await untilStatus(page, 'Your turn: 16 against 10.');
     assert.equal(await page.locator('.decision[aria-current]').innerText().then((text) => text.split('\n')[0]), '16 against 10: stand');
+    await page.getByRole('link', { name: 'Look inside' }).click();
+    await page.waitForURL(/inside\?.*hand=6T\+v\+T/);
+    await page.locator('.chance-tree').getByText('−0.5347').waitFor();
   }));
 
 test('a link finds the very step; the last hands are one click away, Back leads back, and a hand in play is left alone', () =>
@@ -223,19 +226,23 @@ test('a link finds the very step; the last hands are one click away, Back leads 
     await untilStatus(page, 'Your turn: 20 against 10.');
   }));
 
-test('the AI plays hands of its own: not one that a person has begun, and none of them is counted', () =>
+test('the AI plays hands of its own, which are not counted; one that a person has begun waits, also while the page is not there', () =>
   visit(`#/blackjack:gym/play?${SIXTEEN}`, async (page) => {
     await untilStatus(page, 'Your turn');
     const letPlay = page.getByRole('button', { name: 'Let the AI play a hand' });
-    await letPlay.click();
-    await page.getByText('Finish your hand first').waitFor();
-    await page.keyboard.press('s');
-    await untilHands(page, 1);
+    const own = await cards(page, 1);
     await letPlay.click();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     await page.locator('.world-actions').getByRole('button', { name: 'Deal' }).waitFor();
     await letPlay.waitFor();
-    assert.ok(!page.url().includes('seed=4&'), 'a hand of its own');
+    await untilHands(page, 0);
+    assert.doesNotMatch(page.url(), /seed=4(&|$)/, 'a hand of its own');
+    await page.goto(`${site.site.url}#/blackjack:gym/play`);
+    await page.reload();
+    await page.locator('.world-actions').getByRole('button', { name: 'Deal' }).click();
+    await page.waitForURL(/seed=4(&|$)/);
+    assert.deepEqual(await cards(page, 1), own);
+    await page.keyboard.press('s');
     await untilHands(page, 1);
     await page.getByText('How it is played').click();
     await page.getByText('There is no insurance here.').waitFor();

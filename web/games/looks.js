@@ -44,6 +44,7 @@
  * @property {(scene: import('../engine/world.js').WorldScene) => string} describe in words, for who cannot see it
  * @property {(scene: import('../engine/world.js').WorldScene) => string} status what is to be said of it in a sentence
  * @property {(scene: import('../engine/world.js').WorldScene) => string} situation in few words, as part of a sentence
+ * @property {(scene: import('../engine/world.js').WorldScene) => Record<string, string> | null} [inside] what a link to Inside must say to show this
  *
  * @typedef {{ element: HTMLElement, update: () => void, leave?: () => void }} PanelField
  */

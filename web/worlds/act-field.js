@@ -2,7 +2,6 @@
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
-import { mention } from '../shell/notices.js';
 import { tOfWorld } from './words.js';
 
 /**
@@ -15,9 +14,6 @@ import { tOfWorld } from './words.js';
 const STEP_MS = 400;
 const SLOW_STEP_MS = 1000; // where each step is to be looked at
 
-/** A person who could hand over an episode that goes badly would choose their own luck. @param {WorldDesk} desk */
-const isOwnAndUnderWay = ({ account, episode }) => account.isKept && !episode.isWatched && episode.scene?.legal.length !== 0;
-
 /** @param {WorldDesk} desk @param {() => Promise<Actor | undefined>} findActor @returns {import('./teach.js').Piece & { run: () => Promise<void> }} */
 export function actField(desk, findActor) {
   const { episode, account, facts: { kind } } = desk;
@@ -29,15 +25,14 @@ export function actField(desk, findActor) {
     update();
   };
   async function run() {
-    if (isOwnAndUnderWay(desk)) {
-      mention(tOfWorld(kind, 'world.let-act.wait'));
-      return;
-    }
     isActing = true;
     update();
     const actor = await findActor();
-    if (isActing && episode.scene?.legal.length === 0) {
-      await episode.start(true);
+    // A person who could hand over an episode that goes badly would choose their own luck.
+    const isTheirs = account.isKept && !episode.isWatched;
+    if (isActing && (isTheirs || episode.scene?.legal.length === 0)) {
+      await episode.startWatched();
+      await rest();
     }
     while (actor && isActing && episode.scene?.legal.length) {
       const action = await actor.choose(episode.episode);

@@ -173,7 +173,7 @@ export class DecisionView {
       return;
     }
     const plans = chosen.kind.name === 'model';
-    this.values.replaceChildren(valuesTable(situation, learned, plans && chosen.episodes > 0));
+    this.values.replaceChildren(valuesTable(situation, learned, plans));
     this.about.textContent = t(plans ? 'inside-world.plans' : 'inside-world.error.help');
     this.#showKinds();
   }

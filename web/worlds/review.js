@@ -118,8 +118,14 @@ class WorldReview {
     this.picture.show(scene);
     this.status.textContent = this.picture.status(scene);
     this.sentence.textContent = now ? decisionSentence(now) : '';
-    this.values.replaceChildren(now ? valuesTable(this.desk.facts, now) : facts([[t('account.result'), signedAmount(review.end.total)]]));
+    this.values.replaceChildren(now ? valuesTable(this.desk.facts, now) : facts([[t('account.result'), signedAmount(review.end.total)]]), this.#insideLink(scene) ?? '');
     this.decisions.replaceChildren(decisionsList(this.desk.facts, review, this.at, this.picture, (step) => this.choose(step)));
+  }
+
+  /** Why it is so. @param {import('../engine/world.js').WorldScene} scene */
+  #insideLink(scene) {
+    const rest = this.picture.inside?.(scene);
+    return rest ? el('p', {}, el('a', { class: 'button', href: `#/${this.desk.facts.name}/inside?${new URLSearchParams(rest)}` }, t('chart.inside'))) : null;
   }
 
   #showPast() {

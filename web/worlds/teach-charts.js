@@ -36,7 +36,7 @@ function headlineOf({ learners }) {
     return t('world.judging');
   }
   const words = { kind: t(`kind.${chosen.kind.name}`), wrong: number(point.wrong), all: number(exact.cells.length), empty: number(point.empty ?? 0) };
-  if (chosen.episodes === 0) {
+  if (point.empty === exact.cells.length) {
     return t('chart.untrained', words);
   }
   const { verdict } = chosen;

@@ -41,7 +41,6 @@ export default {
   'world-review.bad': 'There is no such episode: the link may be damaged.',
   'chart.untrained': '{kind} knows nothing yet. Train it, and its chart fills in beside the exact one.',
   'chart.headline.empty': '{kind}: {wrong} of {all} cells differ from the exact chart, {empty} of them still empty.',
-  'world.let-act.wait': 'Finish your episode first: then the AI can act.',
   'world.let-act.help': 'What the AI does is not counted as yours.',
   'decision.wrong': '{played} was worth {worth}, {other} {otherWorth}: that cost {cost} of the bet.',
   'decision.right': '{played} was right: worth {worth}, {other} {otherWorth}.',

@@ -41,7 +41,6 @@ export default {
   'world-review.bad': 'Il n’y a pas un tel épisode : le lien est peut-être abîmé.',
   'chart.untrained': '{kind} ne sait rien encore. Entraînez-le, et son tableau se remplit à côté de l’exact.',
   'chart.headline.empty': '{kind} : {wrong} cases sur {all} diffèrent du tableau exact, dont {empty} encore vides.',
-  'world.let-act.wait': 'Finissez d’abord votre épisode : l’IA pourra agir ensuite.',
   'world.let-act.help': 'Ce que fait l’IA n’est pas compté comme vôtre.',
   'decision.wrong': '{played} valait {worth}, {other} {otherWorth} : cela a coûté {cost} de la mise.',
   'decision.right': '{played} était juste : cela valait {worth}, {other} {otherWorth}.',

@@ -206,7 +206,8 @@ static void act(WorldSession *s, Action action)
     s->total += s->discount * reward;
     s->discount *= s->world->discount;
     s->steps++;
-    printf("reward %.9g, return %.9g\n", reward, s->total);
+    /* Nothing is 0, also where the world says -0. */
+    printf("reward %.9g, return %.9g\n", reward + 0.0, s->total);
     print_state(s);
 }
 

@@ -8,6 +8,7 @@ import { GoalModule } from '../web/engine/goals.js';
 import { NEVER, loadEngine } from '../web/engine/module.js';
 import { reviewEpisode } from '../web/engine/world-review.js';
 import { WorldModule } from '../web/engine/world.js';
+import { nextSlice } from '../web/worlds/learning.js';
 
 const bytes = readFileSync(process.env.FOURMI_WITH_TOYS ?? 'build/wasm/fourmi_with_toys.wasm');
 const MEMORY_MIB = 64;
@@ -146,7 +147,9 @@ test('a learner trains, and its policy is judged beside the best', async () => {
   module.startWorldLearner('cliff', 1);
   const before = module.judgeWorld('cliff');
   assert.equal(before.isOptimal, false);
-  assert.deepEqual(module.trainEpisodes(2000), { episodes: 2000, isFull: false });
+  const { ms, ...trained } = module.trainEpisodes(2000);
+  assert.deepEqual(trained, { episodes: 2000, isFull: false });
+  assert.ok(ms > 0, 'how long it took the engine, by which slices are measured');
   const after = module.judgeWorld('cliff');
   assert.equal(after.best.amount, -13);
   assert.deepEqual([after.value.amount, after.isOptimal], [-13, true]);
@@ -180,4 +183,11 @@ test('what an episode brings is what it was worth, less what its decisions cost,
   const { start, cost, luck, end } = reviewEpisode(module, { world: 'cliff:3x4', seed: 1, actions: [UP, RIGHT, UP, RIGHT, RIGHT, DOWN, DOWN] });
   assert.ok(end.isOver && start === -5 && cost === 2);
   isClose(luck, 0); // nothing slips here
+});
+
+test('slices of training grow while they are short, whatever else the engine is asked meanwhile', () => {
+  assert.equal(nextSlice(64, 1), 128);
+  assert.equal(nextSlice(4096, 49), 8192);
+  assert.equal(nextSlice(4096, 51), 2048);
+  assert.equal(nextSlice(32, 500), 64, 'fewer are not worth the asking');
 });

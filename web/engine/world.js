@@ -324,12 +324,13 @@ export class WorldModule {
   }
 
   /**
-   * Acts for so many episodes of training, or fewer if there is no room; tells how many it has seen by now.
-   * @param {number} count @returns {{ episodes: number, isFull: boolean }}
+   * Acts for so many episodes of training, or fewer if there is no room; tells how many it has seen by now, and how long this took.
+   * @param {number} count @returns {{ episodes: number, isFull: boolean, ms: number }}
    */
   trainEpisodes(count) {
+    const before = performance.now();
     const isFull = this.wasm.fourmi_train_episodes(count) < count;
-    return { episodes: this.#trained(), isFull };
+    return { episodes: this.#trained(), isFull, ms: performance.now() - before };
   }
 
   /** Whether the learner knows how often an action was tried. */

@@ -17,8 +17,9 @@ import { USUAL } from './kinds.js';
  * @property {number} episodes
  * @property {number} value of the policy then
  * @property {number} wrong cells of the charts
+ * @property {number} [empty] those among them in which nothing was learned
  *
- * @typedef {(cells: LearnedCell[]) => Promise<number>} CountWrong
+ * @typedef {(cells: LearnedCell[]) => Promise<{ wrong: number, empty: number }>} CountWrong
  *
  * @typedef {import('../engine/goals.js').GoalsJudged} GoalsJudged
  * @typedef {Pick<GoalsJudged, 'reached' | 'progress'> & { episodes: number }} GoalPoint of the curve of a world with goals
@@ -38,6 +39,15 @@ const GOALS_GROWTH = 1.25; // the same where a point says more
 const GOALS_QUICKLY = { ms: 120, episodes: 200, steps: 0, seed: 1 };
 const GOALS_WELL = { ms: 600, episodes: 1000, steps: 0, seed: 1 };
 const EXACT_STEPS = 400_000; // a second or two
+
+/**
+ * How many episodes come next. What counts is how long they took the engine, not how long the
+ * answer took: where charts are drawn meanwhile on a slow machine, it waits for its turn.
+ * @param {number} slice how many there were @param {number} ms that they took
+ */
+export function nextSlice(slice, ms) {
+  return ms < SLICE_MS || slice < SLICE_MIN ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+}
 
 export class WorldLearning extends EventTarget {
   /** @param {string} world @param {import('./kinds.js').Kind} [kind] @param {Measure} [measure] */
@@ -183,9 +193,9 @@ export class WorldLearning extends EventTarget {
     if (this.curve.at(-1)?.episodes === this.episodes || this.verdict === null || this.verdict === 'too-hard') {
       return;
     }
-    const wrong = await countWrong(await this.#ask('learnedCells', this.world));
+    const counted = await countWrong(await this.#ask('learnedCells', this.world));
     const { episodes, verdict } = this;
-    this.curve = [...this.curve.filter((point) => point.episodes < episodes), { episodes, value: verdict.value.amount, wrong }];
+    this.curve = [...this.curve.filter((point) => point.episodes < episodes), { episodes, value: verdict.value.amount, ...counted }];
     this.#changed();
   }
 
@@ -254,9 +264,7 @@ export class WorldLearning extends EventTarget {
   /** In slices that take about as long as a blink, whatever an episode takes. @param {number} to */
   async #trainTo(to) {
     for (let slice = 1; this.episodes < to && !this.isStopping; ) {
-      const before = performance.now();
-      const { episodes, isFull } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
-      const took = performance.now() - before;
+      const { episodes, isFull, ms } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
       this.episodes = episodes;
       this.#changed();
       if (episodes >= this.#nextPoint) {
@@ -266,7 +274,7 @@ export class WorldLearning extends EventTarget {
       if (isFull) {
         return false;
       }
-      slice = took < SLICE_MS || slice < SLICE_MIN ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+      slice = nextSlice(slice, ms);
     }
     return true;
   }

@@ -4,6 +4,7 @@ import { button, confirmed, facts, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
+import { actField } from './act-field.js';
 import { brainField } from './brain-field.js';
 import { Truth, WorldStage } from './stage.js';
 import { teachCharts } from './teach-charts.js';
@@ -20,7 +21,6 @@ import { actionName, amount, tOfWorld, valueWords } from './words.js';
 
 const EPISODES = 1000;
 const EPISODES_MAX = 10_000_000;
-const STEP_MS = 400;
 
 /** What it is worth, beside the best. @param {WorldDesk} desk @returns {Piece} */
 function worthField({ learning, facts: world }) {
@@ -105,33 +105,6 @@ function valuesField(desk) {
   return { element, update, close: () => truth.cancel() };
 }
 
-/** Lets it act, to the end or until somebody has seen enough. @param {WorldDesk} desk @returns {Piece} */
-function actField({ learning, episode }) {
-  let isActing = false;
-  const act = button('', () => (isActing ? stop() : run()));
-  const stop = () => {
-    isActing = false;
-    update();
-  };
-  async function run() {
-    isActing = true;
-    update();
-    if (episode.scene?.legal.length === 0) {
-      await episode.start();
-    }
-    while (isActing && episode.scene?.legal.length) {
-      const action = await learning.choose(episode.episode);
-      if (isActing && action !== null) {
-        await episode.act(action, true);
-        await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-      }
-    }
-    stop();
-  }
-  const update = () => (act.textContent = isActing ? t('teach.stop') : t('world.let-act'));
-  return { element: el('div', {}, act), update, close: () => (isActing = false) };
-}
-
 /** @param {WorldDesk} desk @returns {Piece} */
 export function resetField({ learning }) {
   const reset = button(t('teach.reset'), async () => {
@@ -155,7 +128,7 @@ export function mount(desk, panel, rest) {
     return { ...view, update: () => stage.update(), leave: () => stage.leave() };
   }
   const values = valuesField(desk);
-  const others = [worthField(desk), trainField(desk), actField(desk), resetField(desk), brainField(desk)];
+  const others = [worthField(desk), trainField(desk), actField(desk, async () => learning), resetField(desk), brainField(desk)];
   const [worth, training, act, reset, brain] = others;
   panel.append(...[worth, training, act, values, brain, reset].map(({ element }) => element));
   const ear = new AbortController();

@@ -186,7 +186,7 @@ test('Teach: sixteen at once with what it knows, how long they become, and the c
     assert.ok(!(await changes()), 'they are held');
     assert.deepEqual(await violations(page), []);
     await page.getByRole('link', { name: 'Inside', exact: true }).click();
-    await page.locator('.snake-percepts tfoot .sum').waitFor();
+    await page.locator('.snake-percepts tfoot .sum').filter({ hasText: /[1-9]/ }).waitFor();
     const column = await page.locator('.snake-percepts tr').evaluateAll((rows) =>
       rows.map((row) => row.cells[1].textContent.replace('−', '-')).map(Number).filter((value) => !Number.isNaN(value)));
     const sum = column.slice(0, -1).reduce((a, b) => a + b, 0);

@@ -8,12 +8,16 @@
 static const size_t ORACLE_MEMORY = (size_t)128 << 20;
 static const size_t SOLVING_MEMORY = (size_t)256 << 20;
 
-/* By the oracle that answers for every state. */
-static bool ask_oracle(WorldBest *best, const World *world)
+bool world_best_is_of_every_state(const World *world)
 {
     const WorldOracleKind *kind = catalogue_world_oracle_kind(world);
-    if (kind == NULL || kind->unit != VALUE_PROBABILITY ||
-        world_oracle_memory_size(kind, world) > ORACLE_MEMORY) {
+    return kind != NULL && kind->unit == VALUE_PROBABILITY &&
+           world_oracle_memory_size(kind, world) <= ORACLE_MEMORY;
+}
+
+static bool ask_oracle(WorldBest *best, const World *world)
+{
+    if (!world_best_is_of_every_state(world)) {
         return false;
     }
     WorldTruth truth;

@@ -15,6 +15,10 @@ typedef struct WorldBest {
  * STATUS_INTERRUPTED says. */
 Status world_best_find(WorldBest *best, const World *world);
 
+/* Whether an oracle knows how likely the goal is reached from every state of a world, and
+ * takes no more than a few seconds for that. */
+bool world_best_is_of_every_state(const World *world);
+
 /* As the member `best` of an open object, null where it is not known. */
 void world_best_put(Json *json, const WorldBest *best);
 

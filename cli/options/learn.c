@@ -91,7 +91,7 @@ const Option certify_options[] = {
                   .fallback = "10000000"},
         .help =
             "Walk at most N positions for each side, or follow a brain of a world with a goal for "
-            "at most N steps; each takes 24 bytes of memory.",
+            "at most N steps, usually more if the world is small; each takes 24 bytes of memory.",
     },
     {
         .name = "symmetry",

@@ -314,6 +314,7 @@ static void every_action_is_seen_as_numbers_of_tables(void **state)
     for (int w = 0; world_number(w, &world); w++) {
         const int count = world.percepts != NULL ? world.percepts->table_count : 0;
         assert_in_range(count, 0, PERCEPTS_TABLES_MAX);
+        assert_true(count == 0 || world.percepts->whole_table(&world) < count);
         for (int table = 0; table < count; table++) {
             assert_true(strlen(world.percepts->table_name(&world, table)) > 0);
         }

@@ -47,6 +47,10 @@ typedef struct Percepts {
     /* How many numbers a table has. */
     uint32_t (*table_size)(const World *world, int table);
 
+    /* The table whose numbers tell afterstates apart, but for rare accidents; -1 if there is
+     * none. */
+    int (*whole_table)(const World *world);
+
     /* What a table looks at, in a word or two that a page may translate. */
     const char *(*table_name)(const World *world, int table);
 

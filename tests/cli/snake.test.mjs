@@ -1,9 +1,15 @@
 // Snake in the program: it is played, rules are refused with a reason, and who cannot
 // tell anything of it says so.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
 
 import { fourmi, jsonLines } from './fourmi.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-snake-'));
+after(() => rmSync(folder, { recursive: true }));
 
 test('a snake is led over the board by directions', () => {
   const { status, stdout } = fourmi(['play', 'snake:6x6', '--seed', '3'], { input: 'up\nu\n3\nup\n' });
@@ -106,4 +112,38 @@ test('who cannot play says why', () => {
     assert.equal(ended.stdout, '');
     assert.match(ended.stderr, reason);
   }
+});
+
+test('who remembers dead ends is certified: the board is filled whatever the food', () => {
+  const file = path.join(folder, 'small.brain');
+  const train = fourmi(['train', 'snake:2x5', '-n', '300', '--every', '150', '-o', file, '--curve', '-']);
+  assert.equal(train.status, 0, train.stderr);
+  const points = train.stdout.trim().split('\n').map(line => JSON.parse(line));
+  assert.deepEqual(points.map(point => point.episodes), [150, 300]);
+  assert.ok(points.every(point => point.exact));
+  const told = fourmi(['certify', file]);
+  assert.equal(told.status, 0, told.stdout);
+  assert.match(told.stdout, /certified: the goal is reached whatever chance does/);
+  const { reached, certain, ended, circled } = JSON.parse(fourmi(['certify', file, '--json']).stdout);
+  assert.deepEqual([certain, ended, circled], [true, 0, 0]);
+  assert.ok(Math.abs(reached - 1) < 1e-9);
+});
+
+test('who does not is told how likely it fails', () => {
+  const file = path.join(folder, 'bold.brain');
+  assert.equal(fourmi(['train', 'snake:2x5', '-n', '300', '--doubt', '0', '-o', file]).status, 0);
+  const { status, stdout } = fourmi(['certify', file, '--json']);
+  const { reached, certain, ended } = JSON.parse(stdout);
+  assert.equal(status, 1);
+  assert.equal(certain, false);
+  assert.ok(ended > 0 && reached < 1);
+});
+
+test('what a learner tries again is for it to say', () => {
+  const file = path.join(folder, 'again.brain');
+  assert.equal(fourmi(['train', 'snake:6x6', '-n', '20', '--retries', '3', '--rewind', '5', '-o', file]).status, 0);
+  assert.match(fourmi(['brain', 'show', file]).stdout, /retries +3\nrewind +5\ndoubt +0\n/);
+  const refused = fourmi(['train', 'snake:6x6', '-n', '20', '--rewind', '0', '-o', file]);
+  assert.notEqual(refused.status, 0);
+  assert.match(refused.stderr, /rewind/);
 });

@@ -271,6 +271,12 @@ static uint32_t table_size(const World *world, int table)
     }
 }
 
+static int whole_table(const World *world)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    return is_seen_whole(&rules) ? TABLE_WHOLE : -1;
+}
+
 static const char *table_name(const World *world, int table)
 {
     static const char *const names[] = {
@@ -507,6 +513,7 @@ static void reach(const World *world, const void *state, Action action,
 const Percepts snake_percepts = {
     .table_count = TABLES,
     .table_size = table_size,
+    .whole_table = whole_table,
     .table_name = table_name,
     .look = look,
     .look_at = look_at,

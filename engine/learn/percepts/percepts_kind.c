@@ -12,7 +12,7 @@
 enum {
     STATE_SIZE = (sizeof(Perceiver) + LEARNER_ALIGNMENT - 1) / LEARNER_ALIGNMENT *
                  LEARNER_ALIGNMENT,
-    USUAL_EPISODES = 200000,
+    USUAL_EPISODES = 60000, /* of a world that is like no other */
 };
 
 static_assert(offsetof(Perceiver, common) == 0, "a state begins with what is common");
@@ -163,29 +163,40 @@ static size_t value_count_in_brain(const Brain *brain)
 
 /* As the learner adds them, so that both say the same. */
 static double sum_in(const BrainPercepts *contents, const PerceptTables *tables,
-                     const Percept *percept)
+                     const uint32_t *places)
 {
-    uint32_t places[PERCEPTS_TABLES_MAX];
     float sum = 0.0F;
-    percept_tables_find(tables, percept, places);
     for (int i = 0; i < tables->count; i++) {
         sum += brain_percepts_weight(contents, places[i]);
     }
     return (double)sum;
 }
 
+static double value_in(const Brain *brain, const PerceiverOptions *options,
+                       const PerceptTables *tables, const Percept *percept)
+{
+    const BrainPercepts contents = contents_of(brain);
+    uint32_t places[PERCEPTS_TABLES_MAX + 1];
+    percept_tables_find(tables, percept, places);
+    const double sum = percept->is_over ? 0.0 : sum_in(&contents, tables, places);
+    const double worth = perceiver_worth(options, &brain->world, percept, sum);
+    if (!perceiver_has_marks(options, tables)) {
+        return worth;
+    }
+    const float mark = brain_percepts_weight(&contents, places[tables->count]);
+    return worth - perceiver_discredit(percept, mark);
+}
+
 static int action_values_in_brain(const Brain *brain, const void *at,
                                   double values[WORLD_ACTIONS_MAX])
 {
     const World *world = &brain->world;
-    const BrainPercepts contents = contents_of(brain);
     const PerceiverOptions options = options_from(brain->options.values);
     const PerceptTables tables = percept_tables_of(world);
     Percept percepts[WORLD_ACTIONS_MAX];
     const int count = world->percepts->look(world, at, percepts);
     for (int i = 0; i < count; i++) {
-        const double sum = percepts[i].is_over ? 0.0 : sum_in(&contents, &tables, &percepts[i]);
-        values[i] = perceiver_worth(&options, world, &percepts[i], sum);
+        values[i] = value_in(brain, &options, &tables, &percepts[i]);
     }
     return count;
 }
@@ -213,6 +224,7 @@ static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
 static const LearnerWorlds worlds = {
     .supports = percept_tables_support,
     .usual_episodes = USUAL_EPISODES,
+    .episodes_for = percepts_episodes,
     .presets = percepts_presets,
     .preset_count = PERCEPTS_PRESET_COUNT,
     .options_fit = options_fit,

@@ -349,7 +349,7 @@ static BrainError error_with(const World *world, const Pupil *pupil, size_t at, 
 static void a_brain_that_says_what_cannot_be_is_refused(void **state)
 {
     (void)state;
-    enum { AT_SIZE = 104, AT_USED = 108, AT_BLOCKS = 112, BLOCK = 12 };
+    enum { AT_SIZE = 112, AT_USED = 116, AT_BLOCKS = 120, BLOCK = 12 };
     const World world = board("4x4,start=3");
     Pupil pupil;
     begin(&pupil, &world, 3);
@@ -470,6 +470,7 @@ static void each_board_has_the_preset_that_suits_it(void **state)
     assert_true(preset_knob("4x4", "doubt") > 0.0 && preset_knob("5x5", "doubt") > 0.0);
     assert_true(preset_knob("6x6", "doubt") == 0.0 && preset_knob("10x10", "doubt") == 0.0);
     assert_true(preset_knob("6x6", "alpha-games") > preset_knob("10x10", "alpha-games"));
+    assert_true(preset_knob("6x6", "begun") == 0.0 && preset_knob("8x8", "begun") > 0.0);
     assert_true(preset_knob("6x6", "retries") > 0.0 && preset_knob("32x32", "retries") > 0.0);
 }
 

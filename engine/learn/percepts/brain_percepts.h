@@ -1,10 +1,10 @@
 /* brain_percepts.h - what a perceiver has learned, as bytes: the kind's part of a brain
  * (brain.h), but for the knobs.
  *
- *      at 96       steps made in training
- *      at 104      how many weights and marks there are, 4 bytes, and how many of them are
+ *      at 104      steps made in training
+ *      at 112      how many weights and marks there are, 4 bytes, and how many of them are
  *                  not 0
- *      at 112      blocks of 64 weights: 8 bytes that tell which are not 0, the first
+ *      at 120      blocks of 64 weights: 8 bytes that tell which are not 0, the first
  *                  lowest, and 4 bytes with how many such there are in all blocks before
  *      then        the weights that are not 0, as 4 bytes each (IEEE 754 single)
  *
@@ -30,6 +30,7 @@ enum {
     PERCEPTS_AT_DOUBT = 72,
     PERCEPTS_AT_RETRIES = 80,
     PERCEPTS_AT_REWIND = 88,
+    PERCEPTS_AT_BEGUN = 96,
 };
 
 typedef struct BrainPercepts {

@@ -50,6 +50,7 @@ typedef struct PerceiverOptions {
     uint32_t failure; /* what any other end costs beyond its reward */
     uint32_t retries; /* how often an episode is taken up again, at most */
     uint32_t rewind;  /* how many rewards before, at most; below PERCEIVER_SAVED */
+    uint32_t begun;   /* only after more rewards than that, also below */
     uint64_t games;
 } PerceiverOptions;
 

@@ -155,13 +155,14 @@ static double play_on(Perceiver *p, WorldState *state, Saves *saves)
 }
 
 /* Whether there is something to be had from taking an episode up again: who has marks
- * has to see all that chance may bring, others go back to where they failed. */
+ * has to see all that chance may bring, others go back to where they failed. On large
+ * boards episodes that were hardly begun are no good for it. */
 static bool is_worth_a_retry(const Perceiver *p, const WorldState *state, const Saves *saves)
 {
     const World *world = p->common.world;
     const bool has_finished = world->is_over(world, state) && world->goals != NULL &&
                               world->goals->is_reached(world, state);
-    return saves->count > saves->first && (has_marks(p) || !has_finished);
+    return saves->count - saves->first > p->options.begun && (has_marks(p) || !has_finished);
 }
 
 /* How many rewards back, at most so many, the learner has been least; dead ends aside. */

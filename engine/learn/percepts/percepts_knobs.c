@@ -125,6 +125,15 @@ const Knob percepts_knobs[PERCEPTS_KNOB_COUNT] = {
         .help = "The share of rewards after which chance leads where it rarely does, on small "
                 "boards, where dead ends are then remembered.",
     },
+    {
+        .name = "begun",
+        KNOB_OF(PerceiverOptions, begun),
+        .max = PERCEIVER_SAVED - 1,
+        .field = {.since = 2, .at = PERCEPTS_AT_BEGUN},
+        .option = "begun",
+        .label = "N",
+        .help = "It is taken up again only after more rewards than that.",
+    },
 };
 
 /* Worlds so small that afterstates are told apart: every dead end can be found. */
@@ -168,6 +177,7 @@ static const PerceiverOptions for_far = {
     .finish = 8,
     .retries = 32,
     .rewind = 8,
+    .begun = 8,
     .games = 4000,
 };
 

@@ -4,7 +4,7 @@
 
 #include "learn/kind.h"
 
-enum { PERCEPTS_KNOB_COUNT = 12, PERCEPTS_PRESET_COUNT = 3 };
+enum { PERCEPTS_KNOB_COUNT = 13, PERCEPTS_PRESET_COUNT = 3 };
 
 extern const Knob percepts_knobs[PERCEPTS_KNOB_COUNT];
 extern const LearnerPreset percepts_presets[PERCEPTS_PRESET_COUNT];

@@ -150,8 +150,9 @@ static void print_goals_text(const World *world, const GoalsJudged *judged, cons
     if (best->is_known) {
         printf("%-14s %s, exactly\n", "at best", value_words(best->value, words));
     }
-    puts(judged->is_certain ? "certified: the goal is reached whatever chance does"
-                            : "not certified: the goal is not always reached");
+    puts(judged->is_certain      ? "certified: the goal is reached whatever chance does"
+         : judged->failures == 0 ? "not certified: it could not be followed to its end"
+                                 : "not certified: the goal is not always reached");
 }
 
 static void print_goals_json(const World *world, const GoalsJudged *judged, const WorldBest *best)

@@ -76,7 +76,9 @@ int fourmi_step_run(int run)
 /* The state of an episode becomes the open one, to be drawn. */
 void fourmi_show_run(int run)
 {
-    module_state = runs[run].state;
+    if (0 <= run && run < RUNS_MAX) {
+        module_state = runs[run].state;
+    }
 }
 
 /* An episode from its beginning to its end, which it tells as above. */
@@ -87,15 +89,12 @@ int fourmi_whole_run(void)
         return NO_SUCH_THING;
     }
     const GoalsJudge judge = judge_of(learner);
-    GoalsEpisode *run = &runs[0];
-    const GoalsEpisode kept = *run; /* somebody is watching it */
-    goals_episode_start(&judge, run, &rng);
-    while (run->end == GOALS_GOES_ON) {
-        goals_episode_step(&judge, run, &rng);
+    GoalsEpisode run;
+    goals_episode_start(&judge, &run, &rng);
+    while (run.end == GOALS_GOES_ON) {
+        goals_episode_step(&judge, &run, &rng);
     }
-    const int end = tell_run(run);
-    *run = kept;
-    return end;
+    return tell_run(&run);
 }
 
 static void tell_judged(const GoalsJudged *judged)

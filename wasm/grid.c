@@ -65,7 +65,7 @@ int fourmi_percepts(void)
  * what it looks at; returns the length, or -1 if there are no more tables. */
 int fourmi_percept_table(int table)
 {
-    if (table >= module_world.percepts->table_count) {
+    if (module_world.percepts == NULL || table < 0 || table >= module_world.percepts->table_count) {
         return NO_SUCH_THING;
     }
     for (int i = 0; i < WORLD_ACTIONS_MAX; i++) {

@@ -72,8 +72,8 @@ void goals_episode_start(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rn
 void goals_episode_step(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng);
 
 /* Judges exactly. False if there are too many states for the memory, more than
- * `steps_max` steps would have to be followed, or the poll says so; nothing is known
- * then. Requires that the world has goals. */
+ * `steps_max` steps would have to be followed, the policy knows no action, or the poll
+ * says so; nothing is known then. Requires that the world has goals. */
 bool goals_judge_exactly(const GoalsJudge *judge, void *memory, size_t bytes, uint64_t steps_max,
                          GoalsJudged *judged);
 

@@ -9,8 +9,8 @@
  *      # # # # #
  *      #
  *
- * A flood runs from the head, a cell further with each step, and enters a cell of the
- * body once the tail has left it.
+ * A flood runs from the head, a cell further with each step, and passes a cell of the
+ * body if the tail has left it by then. It does not wait for that.
  */
 #ifndef FOURMI_SNAKE_FLOOD_H
 #define FOURMI_SNAKE_FLOOD_H

@@ -3,9 +3,6 @@
 
 #include <assert.h>
 
-/* More than any values of a world with marks differ. */
-static const double DISCREDIT = 100.0;
-
 /* ------------------------------------------------------------------ memory */
 
 static size_t rounded(size_t size)
@@ -76,12 +73,14 @@ double perceiver_worth(const PerceiverOptions *options, const World *world, cons
     return percept->reward + options->gamma * world->discount * sum;
 }
 
-double perceiver_discredit(const Percept *percept, float mark)
+double perceiver_discredit(const PerceiverOptions *options, const Percept *percept, float mark)
 {
+    enum { REWARDS = 100 }; /* more than a world that is seen whole ever gives */
+    const double discredit = REWARDS + options->finish + options->failure;
     if (percept->is_over) {
-        return has_failed(percept) ? 2.0 * DISCREDIT : 0.0;
+        return has_failed(percept) ? 2.0 * discredit : 0.0;
     }
-    return mark < 0.0F ? DISCREDIT : 0.0;
+    return mark < 0.0F ? discredit : 0.0;
 }
 
 double perceiver_sum(const Perceiver *p, const uint32_t *places)
@@ -109,7 +108,7 @@ static double worth_of(const Perceiver *p, const Percept *percept)
 static double discredit_of(const Perceiver *p, const Percept *percept)
 {
     const bool has_marks = perceiver_has_marks(&p->options, &p->tables);
-    return has_marks ? perceiver_discredit(percept, *perceiver_mark(p, percept)) : 0.0;
+    return has_marks ? perceiver_discredit(&p->options, percept, *perceiver_mark(p, percept)) : 0.0;
 }
 
 int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_ACTIONS_MAX])

@@ -102,7 +102,7 @@ double perceiver_worth(const PerceiverOptions *options, const World *world, cons
 
 /* What a learner with marks takes off that, so that dead ends come behind all else and
  * failures behind dead ends. */
-double perceiver_discredit(const Percept *percept, float mark);
+double perceiver_discredit(const PerceiverOptions *options, const Percept *percept, float mark);
 
 /* The values of all legal actions, in their order; returns how many. */
 int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_ACTIONS_MAX]);

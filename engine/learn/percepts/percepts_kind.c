@@ -184,7 +184,7 @@ static double value_in(const Brain *brain, const PerceiverOptions *options,
         return worth;
     }
     const float mark = brain_percepts_weight(&contents, places[tables->count]);
-    return worth - perceiver_discredit(percept, mark);
+    return worth - perceiver_discredit(options, percept, mark);
 }
 
 static int action_values_in_brain(const Brain *brain, const void *at,

@@ -19,6 +19,21 @@ import { endingOf, statusOf, turnName } from './words.js';
  * @typedef {import('../../worlds/worlds.js').WorldDesk} WorldDesk
  */
 
+/** Chances that differ by less are the same. */
+const SAME_CHANCE = 1e-9;
+
+/**
+ * What is to be said of a decision whose values are known.
+ * @param {import('../../engine/world.js').ActionValue} played @param {import('../../engine/world.js').ActionValue | undefined} better
+ * @param {Record<string, string>} words
+ */
+function exactSentence(played, better, words) {
+  if (!better) {
+    return t('snake.exact.right', words);
+  }
+  return t(better.amount - played.amount < SAME_CHANCE ? 'snake.exact.slower' : 'snake.exact.wrong', words);
+}
+
 /**
  * What is to be said of a decision.
  * @param {Decision} decision @param {import('../../engine/world.js').WorldFacts} facts
@@ -34,9 +49,11 @@ function sentenceOf(decision, facts) {
     better: better.map((i) => turnName(scene.legal[i])).join(` ${t('snake.or')} `),
     chance: values ? number(100 * values[played].amount, 2) : '',
     best: values && better.length > 0 ? number(100 * values[better[0]].amount, 2) : '',
+    steps: values ? number(values[played].steps, 1) : '',
+    fewer: values && better.length > 0 ? number(values[better[0]].steps, 1) : '',
   };
   if (values && facts.countsSteps) {
-    return t(better.length > 0 ? 'snake.exact.wrong' : 'snake.exact.right', words);
+    return exactSentence(values[played], values[better[0]], words);
   }
   return t(isOver[played] ? (better.length > 0 ? 'snake.turn.fatal' : 'snake.turn.forced') : 'snake.turn.on', words);
 }

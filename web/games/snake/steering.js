@@ -1,5 +1,5 @@
-// steering.js - how a snake is told where to go: arrow keys, W A S D, swipes over the
-// board, and buttons.
+// steering.js - how a snake is told where to go: arrow keys, the keys that are W A S D on an
+// English keyboard wherever they lie, swipes over the board, and buttons.
 import { el } from '../../shell/dom.js';
 import { t } from '../../shell/i18n.js';
 import { shape } from '../../shell/svg.js';
@@ -7,7 +7,9 @@ import { shape } from '../../shell/svg.js';
 const UP = 0, RIGHT = 1, DOWN = 2, LEFT = 3;
 
 /** @type {Record<string, number>} */
-const KEYS = { arrowup: UP, arrowright: RIGHT, arrowdown: DOWN, arrowleft: LEFT, w: UP, d: RIGHT, s: DOWN, a: LEFT };
+const DIRECTIONS = {
+  ArrowUp: UP, ArrowRight: RIGHT, ArrowDown: DOWN, ArrowLeft: LEFT, KeyW: UP, KeyD: RIGHT, KeyS: DOWN, KeyA: LEFT,
+};
 const SWIPE_PX = 24;
 
 /**
@@ -27,7 +29,7 @@ function hasOwnUse(target, isDirection) {
 export function steerByKeys({ turn, press }, signal) {
   document.addEventListener('keydown', (event) => {
     const key = event.key.toLowerCase();
-    const direction = KEYS[key];
+    const direction = DIRECTIONS[event.code];
     const isPress = [' ', 'enter', 'p'].includes(key);
     const isPlain = !(event.altKey || event.ctrlKey || event.metaKey);
     if (!isPlain || event.defaultPrevented || hasOwnUse(event.target, direction !== undefined || key === 'p')) {

@@ -56,7 +56,7 @@ export function describe(scene) {
   const head = t('snake.head', { place: placeOf(grid, grid.body[0]) + facing });
   const food = grid.foods.length > 0 ? t('snake.food', { place: placeOf(grid, grid.foods[0]) }) : '';
   const board = t('snake.board', { width: grid.width, height: grid.height });
-  return [board, `${statusOf(scene)}.`.replace('..', '.'), head, food].filter(Boolean).join(' ');
+  return [board, statusOf(scene).replace(/[^.!]$/, '$&.'), head, food].filter(Boolean).join(' ');
 }
 
 /** @param {WorldScene} scene */

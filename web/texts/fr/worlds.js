@@ -102,7 +102,7 @@ export default {
   'goals.curve': 'But atteint au fil du temps',
   'goals.curve.best': 'Le mieux possible, exact',
   'goals.runs': '{count} à la fois, avec ce qu’elle sait à présent.',
-  'goals.runs.told': 'But atteint : {reached}, finis avant : {ended}, en rond : {circled}. Le plus loin : {longest}.',
+  'goals.runs.told': 'Depuis votre arrivée : {reached} ont atteint le but, {ended} ont fini avant, {circled} tournaient en rond. Le plus loin à présent : {longest}.',
   'goals.hold': 'Pause',
   'goals.go': 'Continuer',
   'goals.lengths': 'Jusqu’où ils vont',

@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 
 import { loadEngine } from '../../web/engine/module.js';
 import { WorldModule } from '../../web/engine/world.js';
-import { FOLDER, untilFact, untilStatus, violations, withBrowser } from './page.mjs';
+import { FOLDER, stored, untilFact, untilStatus, violations, withBrowser } from './page.mjs';
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 /** On 4x4, with seed 3: the twelfth step, to the food, leads into a pocket. */
@@ -84,6 +84,30 @@ test('arrows, letters, buttons and swipes steer; a meal, the end and the best ar
     await page.keyboard.press('Enter');
     await untilFact(page, 'Steps', 0);
     await untilFact(page, 'Best', 2);
+  });
+});
+
+test('what is pressed again does not put off what comes after it', () => {
+  let seed = 1;
+  const isAmid = ([head]) => head % 20 >= 14 && Math.floor(head / 20) < 10;
+  for (; !isAmid(gridOf('snake:20x20', seed).body); seed++);
+  return visit(`#/snake:20x20/play?seed=${seed}`, async (page) => {
+    await page.getByRole('button', { name: 'Slow' }).click();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.steering').getByRole('button', { name: 'Pause' }).waitFor();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+    await page.locator('.snake-score').filter({ hasNotText: /Steps\s*[0-3]$/ }).waitFor();
+    await page.keyboard.press('p');
+    await page.waitForURL(/actions=4[.\d*]*3/);
+  });
+});
+
+test('a snake that has come with a link is nobody’s best', () => {
+  const [head] = gridOf('snake:4x4', 1).body;
+  const intoTheWall = Array((head % 4) + 1).fill(4).join('.');
+  return visit(`#/snake:4x4/play?seed=1&actions=${intoTheWall}`, async (page) => {
+    await untilStatus(page, 'Into the wall, with length 1.');
+    assert.equal(await stored(page, 'account.snake:4x4'), undefined);
   });
 });
 

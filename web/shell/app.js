@@ -336,6 +336,9 @@ export class App {
     }
     this.view.leave?.();
     this.isOpening = false;
+    if (name !== this.part) {
+      scrollTo(0, 0); // where there is one column, the page scrolls
+    }
     byId('side').scrollTop = 0; // before anything changes, after which the browser would have to lay out all of it at once
     this.#enter(name);
     const focused = document.activeElement;

@@ -171,7 +171,8 @@ class PlayView {
       say(statusOf(scene));
     }
     const before = this.records?.best ?? 0;
-    this.#tellRecords(await countEpisode(this.desk.episode));
+    // One that has come with a link is nobody's record.
+    this.#tellRecords(await (isStep ? countEpisode(this.desk.episode) : recordsOf(this.desk.facts.name)));
     const isBest = isStep && (scene.grid?.body.length ?? 0) > before && before > 0;
     this.words.textContent = isBest ? t('snake.best.new') : '';
   }

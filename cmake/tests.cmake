@@ -160,8 +160,8 @@ foreach(script ${scripts})
 endforeach()
 
 # The longest begin first.
-set_tests_properties(server_hostile server_bounds server_ai test_tablebase test_faults test_contract
-  PROPERTIES COST 60)
+set_tests_properties(server_hostile server_faults server_stored server_ai test_tablebase test_faults
+  test_contract test_mates PROPERTIES COST 60)
 
 # One preset is enough for this, that of which the page is a part.
 if(FOURMI_PAGE)

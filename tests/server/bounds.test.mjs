@@ -1,4 +1,4 @@
-// What the server keeps has bounds, in memory and on the disk, and reaching one hurts nobody.
+// What the server keeps has bounds, in memory and on the disk, and reaching one hurts nobody. SOAK=1 for the longer ones.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { hasTool } from '../cli/fourmi.mjs';
 import { Client, enter, play, post, room } from './client.mjs';
 import { exchange, scratchFolder, serverFor, startServer } from './server.mjs';
 
+const soak = process.env.SOAK !== undefined;
 const fast = { FOURMI_RATE: '100000' };
 
 /** Asks the database in a folder; resolves to what sqlite3 prints. */
@@ -77,7 +78,7 @@ async function makeRooms(server, count, wish) {
   return [first, others.at(-1)];
 }
 
-test('empty rooms, whose clocks run, make place for others in memory, and nothing is lost', async (t) => {
+test('empty rooms, whose clocks run, make place for others in memory, and nothing is lost', { skip: !soak }, async (t) => {
   const server = await serverFor(t, { env: fast });
   const clock = { initial_s: 86_400 };
   const { players, made } = await room(server, { game: 'connect4', clock });

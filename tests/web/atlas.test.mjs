@@ -10,7 +10,7 @@ import { AtlasModule } from '../../web/engine/atlas.js';
 import { LearnerModule } from '../../web/engine/learner.js';
 import { loadEngine } from '../../web/engine/module.js';
 import { countAll, countPlies } from '../../web/teach/atlas-map.js';
-import { byTurns } from './long.mjs';
+import { byTurns, everyNth, longTest } from './long.mjs';
 import { FOLDER, PROGRAM, cell, stored, violations, withBrowserAndFolder } from './page.mjs';
 
 let site;
@@ -61,7 +61,7 @@ async function atlasOf(brain) {
   return { states: new AtlasModule(engine).atlas(), measured: learner.measure() };
 }
 
-for (const recipe of ['Sound', 'Tutorial']) {
+for (const recipe of everyNth(['Sound', 'Tutorial'], 2)) {
   test(`the atlas equals the engine's measure, with the recipe ${recipe}`, () =>
     visit(async (page) => {
       await page.getByRole('radio', { name: recipe }).click();
@@ -93,7 +93,7 @@ test('nothing is seen at first, everything is right in the end, and the table sa
     assert.deepEqual(rows.map((row) => row[1]), [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
   }));
 
-test('it lights up while training runs', () =>
+longTest('it lights up while training runs', () =>
   visit(async (page) => {
     await train(page, 4000); // so few are shown point by point
     const seen = [];
@@ -165,7 +165,7 @@ test('one game slowly: each move, then each update with its figures, and the sam
     assert.deepEqual(await storedBrain(page), programBrain('--alpha', '0.5', '--games', '41'));
   }));
 
-test('a slow game plays by itself, and pauses', () =>
+longTest('a slow game plays by itself, and pauses', () =>
   visit(async (page) => {
     await page.getByRole('radio', { name: 'Slow' }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -195,7 +195,7 @@ test('in a large game each column has its learned bar and its exact one; Train w
     assert.equal(await page.locator('#panel').getByText('Tried', { exact: true }).count(), 0);
   }, { hash: LARGE }));
 
-test('waiting for the exam can be given up, and nothing is learned', () =>
+longTest('waiting for the exam can be given up, and nothing is learned', () =>
   visit(async (page) => {
     await action(page).click();
     await action(page).filter({ hasText: 'Stop' }).click();
@@ -216,7 +216,7 @@ test('too many games: the field says so, and the button does not promise others'
     assert.equal(await field.getAttribute('aria-invalid'), 'false');
   }));
 
-test('an odd recipe is explained as long as it is odd, and zeros where they stand', () =>
+longTest('an odd recipe is explained as long as it is odd, and zeros where they stand', () =>
   visit(async (page) => {
     await page.getByText('Why α = 1 and ε = 1').waitFor();
     await page.getByLabel(/α/).fill('0.5');

@@ -9,7 +9,7 @@ import { loadEngine } from '../../web/engine/module.js';
 import { SituationModule } from '../../web/engine/situations.js';
 import { WorldModule } from '../../web/engine/world.js';
 import { Shoe } from '../../web/games/blackjack/shoe.js';
-import { byTurns } from './long.mjs';
+import { byTurns, longTest } from './long.mjs';
 import { FOLDER, violations, withBrowser } from './page.mjs';
 
 const GYM = 'blackjack:gym';
@@ -143,7 +143,7 @@ test('inside: the values of a hand are the engine’s, and the tree leads from c
     await page.waitForURL(/hand=T6\+v\+6/);
   }));
 
-test('inside: what was learned, how often it was tried and how sure that is', () =>
+longTest('inside: what was learned, how often it was tried and how sure that is', () =>
   visit(`#/${GYM}/teach`, async (page) => {
     await page.locator('.train:not([disabled])').waitFor();
     await page.getByLabel('Hands', { exact: true }).fill(String(HANDS));
@@ -203,7 +203,7 @@ test('counting: cards leave the shoe, a guess is held against the exact edge and
     await page.locator('.count-stage .status').filter({ hasText: '11 of 312 cards' }).waitFor();
   }));
 
-test('an endless shoe has nothing to count, and says so', () =>
+longTest('an endless shoe has nothing to count, and says so', () =>
   visit(`#/${GYM}/inside?see=count`, async (page) => {
     await page.getByText('An endless shoe does not change').waitFor();
     assert.ok(!(await page.locator('.count-form').isVisible()));

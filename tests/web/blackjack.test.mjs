@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { shownLuck } from '../../web/worlds/account.js';
-import { byTurns } from './long.mjs';
+import { byTurns, longTest } from './long.mjs';
 import { untilStatus, violations, withBrowser } from './page.mjs';
 
 /** Hands that are what they are by their seed, with the usual rules. */
@@ -86,7 +86,7 @@ test('a decision that was not the best says what it cost; luck is told apart, an
     await page.locator('#live').filter({ hasText: 'that cost 0.006 of the bet' }).waitFor({ state: 'attached' });
   }));
 
-test('a decision that was the best is said to be right', () =>
+longTest('a decision that was the best is said to be right', () =>
   visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
     await page.keyboard.press('h');
     await page.locator('.world-verdict').filter({ hasText: 'Hit was right: worth −0.535, stand −0.541.' }).waitFor();
@@ -112,7 +112,7 @@ test('a button that had the focus gives it to what comes in its place', () =>
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Deal');
   }));
 
-test('a blackjack is settled by itself', () =>
+longTest('a blackjack is settled by itself', () =>
   visit(`#/blackjack/play?${NATURAL}`, async (page) => {
     await untilStatus(page, 'Blackjack! You win 1.5 bets.');
     await untilHands(page, 1);
@@ -176,7 +176,7 @@ test('other rules are offered, and each have an account of their own', () =>
     assert.equal(await page.locator('#world option:checked').innerText(), 'Blackjack, Gymnasium');
   }));
 
-test('what nobody offers can be played by a link that says the rules', () =>
+longTest('what nobody offers can be played by a link that says the rules', () =>
   visit('#/blackjack:decks=2,nodas/play?seed=1', async (page) => {
     await page.locator('.card-table').waitFor();
     assert.equal(await page.getByLabel('Rules').locator('option:checked').innerText(), 'decks=2,nodas');
@@ -263,7 +263,7 @@ test('figures of the account add up as they are shown', () => {
   assert.equal(luck.toFixed(2), '3.43', 'where rounding alone would say 3.44, or 3.42');
 });
 
-test('Review says so when there is nothing to look back at', () =>
+longTest('Review says so when there is nothing to look back at', () =>
   visit('#/blackjack:gym/review', async (page) => {
     await page.getByText('Nothing to look back at yet: play first.').waitFor();
     assert.deepEqual(await violations(page), []);
@@ -310,7 +310,7 @@ for (const [i, [part, query]] of [['play', SIXTEEN], ['play', `${TENS}&actions=4
   }
 }
 
-test('where colours are the system’s, the hand in play and the best action are still marked', () =>
+longTest('where colours are the system’s, the hand in play and the best action are still marked', () =>
   visit(`#/blackjack/play?${TENS}&actions=4.4.4`, async (page) => {
     await page.getByLabel('Exact values').check();
     await page.locator('.world-actions .best').waitFor();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { longTest } from './long.mjs';
 import { cell, untilStatus, withBrowser } from './page.mjs';
 
 let site;
@@ -16,7 +17,7 @@ const STILL = { reducedMotion: 'reduce' };
 /** The points of a cell as they are seen, on the surface of the board: rows of [r, g, b]. */
 async function pointsOf(page, row, col) {
   await page.locator('[role=row] button').first().waitFor();
-  return page.evaluate(([atRow, atCol]) => {
+  const [size, bytes] = await page.evaluate(([atRow, atCol]) => {
     const board = document.querySelector('#board canvas');
     const size = Math.floor(board.width / document.querySelectorAll('[role=row]:first-child button').length);
     const copy = Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext('2d', { willReadFrequently: true });
@@ -24,8 +25,10 @@ async function pointsOf(page, row, col) {
     copy.fillRect(0, 0, size, size);
     copy.drawImage(board, -(atCol - 1) * size, -(atRow - 1) * size);
     const { data } = copy.getImageData(0, 0, size, size);
-    return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (__, x) => [...data.slice(4 * (y * size + x), 4 * (y * size + x) + 3)]));
+    return [size, btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''))]; // a long list takes seconds to come
   }, [row, col]);
+  const data = Buffer.from(bytes, 'base64');
+  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (__, x) => [...data.subarray(4 * (y * size + x), 4 * (y * size + x) + 3)]));
 }
 
 /** The colour of a point, in cells from the centre of a cell. */
@@ -119,7 +122,7 @@ test('columns have their names under them, and the AI and the hint call them so'
     await page.locator('#live').filter({ hasText: /^A best move: column [1-7]$/ }).waitFor();
   }, { hash: '#/connect4/play', ...STILL }));
 
-test('cells of a grid are called as sentences call them', () =>
+longTest('cells of a grid are called as sentences call them', () =>
   site.visit(async (page) => {
     assert.equal(await cell(page, 2, 3).getAttribute('aria-label'), 'row 2, column 3, empty, move 6');
     assert.equal(await cell(page, 2, 2).getAttribute('aria-label'), 'row 2, column 2, X');
@@ -155,7 +158,7 @@ test('learned values fill their cells, in the colour of what is good', () =>
     assert.ok(areNear(fill, good.map((part, i) => 0.38 * part + 0.62 * surface[i])), `${fill}`);
   }, { hash: '#/tictactoe/teach?moves=1425', ...STILL }));
 
-test('a board of another size is as legible', () =>
+longTest('a board of another size is as legible', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Your turn');
     assert.deepEqual(await page.locator('.column-names span').allInnerTexts(), [...'12345678']);

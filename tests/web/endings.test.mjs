@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { byTurns } from './long.mjs';
+import { byTurns, longTest } from './long.mjs';
 import { status, untilStatus, violations, withBrowser } from './page.mjs';
 
 let visit;
@@ -64,7 +64,7 @@ test('a man is dragged to its target; one that is let go elsewhere stays', () =>
     await page.getByRole('button', { name: 'white rook a4' }).waitFor();
   }, { hash: '#/chess:KRK/play' }));
 
-test('keys walk over the squares and play', () =>
+longTest('keys walk over the squares and play', () =>
   visit(async (page) => {
     await alone(page);
     await page.getByRole('button', { name: 'white rook a1' }).focus();
@@ -118,7 +118,7 @@ test('mate is told with the moves that it took and the fewest that were possible
     assert.deepEqual(await violations(page), []);
   }, { hash: at(':KRK', MATE_IN_1) }));
 
-test('a mate that took longer says so', () =>
+longTest('a mate that took longer says so', () =>
   visit(async (page) => {
     await page.getByText('Mate with 3 moves; 1 would do.').waitFor();
   }, { hash: at(':KRK', MATE_IN_1, '&moves=a1a2,h8g8,a2a1,g8h8,a1a8') }));
@@ -142,7 +142,7 @@ test('the distance is on every square that a picked man reaches, = where it is a
     await page.getByRole('button', { name: /^f2, .*mate in \d/ }).waitFor();
   }, { hash: at(':KQK', '7k/8/6K1/8/8/8/8/5Q2 w - -') }));
 
-test('the perfect opponent defends as long as possible, whatever ending is chosen', () =>
+longTest('the perfect opponent defends as long as possible, whatever ending is chosen', () =>
   visit(async (page) => {
     await page.getByRole('combobox', { name: 'The ending' }).selectOption('chess:KQK');
     await page.getByRole('button', { name: 'white queen d1' }).waitFor();
@@ -154,7 +154,7 @@ test('the perfect opponent defends as long as possible, whatever ending is chose
     assert.match(await status(page), /Your turn/);
   }, { hash: '#/chess:KRK/play' }));
 
-test('a random position is one of the ending, won, and kept for a rematch', () =>
+longTest('a random position is one of the ending, won, and kept for a rematch', () =>
   visit(async (page) => {
     await page.getByRole('button', { name: 'Random position' }).click();
     await page.waitForFunction(() => location.hash.includes('start='));
@@ -259,7 +259,7 @@ test('while a table is made, it is told how far it is, and it can be given up', 
     assert.ok(!await page.getByText(/White mates in/).isVisible());
   }, { hash: '#/chess:KPKP/play' }));
 
-test('a map has the width of a phone, and its shades tell near from far', () =>
+longTest('a map has the width of a phone, and its shades tell near from far', () =>
   visit(async (page) => {
     await page.getByRole('button', { name: /^e4, .*mate in 1\d/ }).first().waitFor();
     const { width } = await page.locator('#board').boundingBox();
@@ -290,7 +290,7 @@ test('moves have the letters of the language, written and read', () =>
     await page.getByRole('button', { name: 'roi blanc e2' }).waitFor();
   }, { hash: '#/chess:KRK/inside', locale: 'fr-FR' }));
 
-test('a pawn becomes a knight where that is written', () =>
+longTest('a pawn becomes a knight where that is written', () =>
   visit(async (page) => {
     await alone(page);
     await page.getByLabel('Write a move').fill('a8=N');
@@ -299,19 +299,19 @@ test('a pawn becomes a knight where that is written', () =>
     await untilStatus(page, /enough left to mate/);
   }, { hash: at('', '8/P6k/8/8/8/8/8/K7 w - -') }));
 
-test('a finished game of a link is nobody’s own', () =>
+longTest('a finished game of a link is nobody’s own', () =>
   visit(async (page) => {
     await untilStatus(page, 'Checkmate: White wins');
     assert.match(await page.locator('.cells button').first().getAttribute('aria-label'), /a8$/);
   }, { hash: at(':KRK', MATE_IN_1, '&moves=a1a8') }));
 
-test('in a position of a link one plays who is to move, as the panel says', () =>
+longTest('in a position of a link one plays who is to move, as the panel says', () =>
   visit(async (page) => {
     await untilStatus(page, /Your turn \(Black\)/);
     assert.ok(await page.getByRole('radio', { name: 'Black, and defend' }).isChecked());
   }, { hash: at(':KRK', MATE_IN_1.replace(' w ', ' b ')) }));
 
-test('a game of a link is reviewed from White’s side, its moves numbered as in chess', () =>
+longTest('a game of a link is reviewed from White’s side, its moves numbered as in chess', () =>
   visit(async (page) => {
     await page.locator('.moves .move').nth(1).filter({ hasText: /1…\s*Black plays Kd5/ }).waitFor();
     await page.locator('.cells button').first().waitFor();
@@ -324,7 +324,7 @@ test('an ending that does not exist leads to chess, and that is said', () =>
     await page.getByRole('button', { name: 'white rook a1' }).waitFor();
   }, { hash: '#/chess:KZK/play' }));
 
-test('who sets up sees squares and the chosen man where a theme has but two colours', () =>
+longTest('who sets up sees squares and the chosen man where a theme has but two colours', () =>
   visit(async (page) => {
     await page.getByRole('button', { name: 'd4, empty' }).waitFor();
     const borders = (where) => page.locator(where).first().evaluate((one) => getComputedStyle(one).border);
@@ -334,18 +334,18 @@ test('who sets up sees squares and the chosen man where a theme has but two colo
     assert.doesNotMatch(await borders('.palette label:not(:has(:checked))'), /double/);
   }, { hash: '#/chess/setup', forcedColors: 'active' }));
 
-test('on a phone the handle of the sheet tells that more than the opponent is in it', () =>
+longTest('on a phone the handle of the sheet tells that more than the opponent is in it', () =>
   visit(async (page) => {
     await page.getByRole('button', { name: 'Game and opponent: Expert' }).click();
     await page.getByRole('combobox', { name: 'The ending' }).waitFor();
   }, { hash: '#/chess:KRK/play', viewport: { width: 360, height: 740 } }));
 
-test('a mate that a poor defence hastened is not called perfect, and it is said aloud', () =>
+longTest('a mate that a poor defence hastened is not called perfect, and it is said aloud', () =>
   visit(async (page) => {
     await page.locator('.ending [aria-live]').getByText(/^Mate with 1 move; the best defence holds out \d+\.$/).waitFor();
   }, { hash: at(':KRK', '2k5/8/3K4/8/8/8/7R/8 b - -', '&moves=c8d8,h2h8') }));
 
-test('a position that breaks the rules is drawn, so that it can be mended', () =>
+longTest('a position that breaks the rules is drawn, so that it can be mended', () =>
   visit(async (page) => {
     await page.getByText('The side that is not to move is in check').waitFor();
     await page.getByRole('button', { name: 'white rook e1' }).waitFor();

@@ -63,7 +63,7 @@ for (const game of ['tictactoe', 'connect4']) {
       }
     }, { hash: `#game=${game}`, reducedMotion: 'reduce' }));
 
-  test(`a whole game of ${game} on each level by keyboard alone`, () =>
+  (game === 'connect4' ? test : longTest)(`a whole game of ${game} on each level by keyboard alone`, () =>
     site.visit(async (page) => {
       for (const level of ['beginner', 'medium', 'expert']) {
         // The chosen radio button of a group has the focus; arrows choose another.
@@ -119,7 +119,7 @@ test('undo, redo, hint and colours', () =>
     assert.deepEqual(await colours(), [front, back], 'the bar follows');
   }));
 
-test('who begins can be chosen', () =>
+longTest('who begins can be chosen', () =>
   site.visit(async (page) => {
     await page.getByText('Settings').click();
     await page.getByRole('radio', { name: 'The AI', exact: true }).check();
@@ -133,7 +133,7 @@ test('who begins can be chosen', () =>
       document.querySelector('.status').textContent.includes('Your turn'), first);
   }));
 
-test('a level of one\'s own plays, changes and goes', () =>
+longTest('a level of one\'s own plays, changes and goes', () =>
   site.visit(async (page) => {
     await page.getByText('Settings').click();
     await page.getByRole('button', { name: 'New level…' }).click();

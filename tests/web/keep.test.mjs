@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
+import { everyNth, longTest } from './long.mjs';
 import { PROGRAM, cell, clickSomewhere, playGame, untilFact, untilStatus, withBrowser } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-keep-'));
@@ -46,7 +47,7 @@ test('an unfinished game, its level and the theme survive a reload', () =>
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   }));
 
-for (const [game, moves, stones] of [['tictactoe', '5291', 4], ['connect4', '44', 2]]) {
+for (const [game, moves, stones] of everyNth([['tictactoe', '5291', 4], ['connect4', '44', 2]], 2)) {
   test(`the moves of a link to ${game} stay in the address, and survive a reload`, () =>
     site.visit(async (page) => {
       const untilShown = () => page.waitForFunction((count) =>
@@ -102,7 +103,7 @@ test('a brain of the program comes into the page and leaves it byte for byte', (
     assert.equal(shown, execFileSync(PROGRAM, ['brain', 'show', trained], { encoding: 'utf8' }));
   }));
 
-test('statistics and levels travel with the brain', async () => {
+longTest('statistics and levels travel with the brain', async () => {
   let file;
   await site.visit(async (page) => {
     await openGear(page);
@@ -146,7 +147,7 @@ for (const [what, make, says] of [
     }));
 }
 
-test('a good file asks before what the AI knows goes', () =>
+longTest('a good file asks before what the AI knows goes', () =>
   site.visit(async (page) => {
     const other = join(folder, 'other.brain');
     execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '20', '--seed', '7', '--out', other], { stdio: 'ignore' });

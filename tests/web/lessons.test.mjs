@@ -121,7 +121,7 @@ async function untilStored(page, key) {
 }
 
 for (const [i, [locale, texts]] of Object.entries(LANGUAGES).entries()) {
-  for (const lesson of everyNth(lessons, 6, i)) {
+  for (const lesson of everyNth(lessons, 8, 3 * i)) {
     test(`lesson ${lesson.number}, ${lesson.title.en}, can be walked to its end in ${locale}`, () =>
       site.visit(async (page) => {
         for (const [i, step] of lesson.steps.entries()) {
@@ -153,7 +153,7 @@ test('the index names every lesson, and remembers which are done', () =>
     await page.getByRole('link', { name: 'Go on with lesson 1' }).waitFor();
   }, { hash: '#/lessons' }));
 
-test('the index is printed in dark ink and without buttons, from a dark screen, too', () =>
+longTest('the index is printed in dark ink and without buttons, from a dark screen, too', () =>
   site.visit(async (page) => {
     await page.locator('.lessons-table tbody tr').first().waitFor();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -179,7 +179,7 @@ test('the address has the number and the step, and Back walks between lesson and
     await page.getByText('Lesson 4, step 2 of 4').waitFor();
   }, { hash: '#/lessons' }));
 
-test('another language keeps lesson and step', () =>
+longTest('another language keeps lesson and step', () =>
   site.visit(async (page) => {
     await page.getByText('Lesson 4, step 2 of 4').waitFor();
     await page.getByRole('button', { name: 'Français' }).click();
@@ -231,7 +231,7 @@ test('projector mode has larger type, lasts, and ends with the lessons', () =>
     await page.locator('html:not([data-projector])').waitFor();
   }, { hash: hashOf(2, 2), viewport: { width: 1280, height: 720 } }));
 
-test('arrow keys turn pages, and F fills the screen in projector mode', () =>
+longTest('arrow keys turn pages, and F fills the screen in projector mode', () =>
   site.visit(async (page) => {
     const isAt = (step) => page.locator(`#panel[data-step="${step}"]`).waitFor();
     await isAt(1);
@@ -280,7 +280,7 @@ test('a word opens what it teaches by click and by key; Escape closes it and the
     assert.equal(await card.count(), 0);
   }, { hash: hashOf(2, 4) }));
 
-test('a card with a term stays within a small screen', () =>
+longTest('a card with a term stays within a small screen', () =>
   site.visit(async (page) => {
     await page.getByRole('button', { name: 'discount γ' }).tap();
     const { x, y, width, height } = await page.getByRole('dialog').boundingBox();

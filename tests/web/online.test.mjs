@@ -122,7 +122,7 @@ test('a game goes on after the server was killed in the middle of it', async () 
   assert.deepEqual(await ann.locator('.moves .figure:last-child').allTextContents(), ['0', '−4', '+5', '−8', '+9']);
 });
 
-test('a link for this machine only says so, and is selected where nothing may be copied', async () => {
+longTest('a link for this machine only says so, and is selected where nothing may be copied', async () => {
   const ann = await arrive('#part=online&game=tictactoe');
   await makeRoom(ann);
   await ann.getByText('This address works on this machine only.').waitFor();
@@ -147,7 +147,7 @@ test('a page that is loaded again comes back to its seat', async () => {
   }
 });
 
-test('finished games are listed, exported as text and reviewed', async () => {
+longTest('finished games are listed, exported as text and reviewed', async () => {
   const { ann, bob } = await meet('connect4');
   await play(ann, 1, 4);
   await play(bob, 1, 3);
@@ -188,7 +188,7 @@ test('draws, takebacks and rematches need the other, and sides change', async ()
   await untilStatus(ann, 'Your turn (Ring)');
 });
 
-test('the title of the page calls whoever is to move, whatever they look at meanwhile', async () => {
+longTest('the title of the page calls whoever is to move, whatever they look at meanwhile', async () => {
   const { ann, bob } = await meet('tictactoe');
   const untilTitle = (page, title) => page.waitForFunction((wanted) => document.title.startsWith(wanted), title);
   await untilTitle(ann, 'Your turn – Room');
@@ -312,7 +312,7 @@ test('whoever is invited or sits down on a phone sees the board and what to do, 
   await play(ann, 1, 1);
 });
 
-test('a phone has room for choosing a brain file', async () => {
+longTest('a phone has room for choosing a brain file', async () => {
   const page = await arrive('#part=online&game=tictactoe', { locale: 'fr-FR', viewport: { width: 360, height: 740 } });
   await page.getByText('Nom, adversaire, pendule').click();
   await page.getByRole('radio', { name: 'Un cerveau dans un fichier' }).check();
@@ -358,7 +358,7 @@ test('a game whose maker lets others watch is found on the start page, and no ot
   await untilStatus(secret, 'Your turn');
 });
 
-test('the clock against an AI starts with the first move', async () => {
+longTest('the clock against an AI starts with the first move', async () => {
   const ann = await arrive('#/tictactoe/online');
   await makeRoom(ann, { choose: ['Medium', '3+2'] });
   await untilStatus(ann, 'Your turn');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { longTest } from './long.mjs';
 import { cell, untilStatus, violations, withBrowser } from './page.mjs';
 
 let site;
@@ -29,7 +30,7 @@ test('a review opens at the last move that changed the result', () =>
     assert.equal(await page.locator('.cells [aria-label*=", empty"]').count(), 5);
   }, { hash: GAME }));
 
-test('an address that names a move opens there, and stays there', () =>
+longTest('an address that names a move opens there, and stays there', () =>
   site.visit(async (page) => {
     await solved(page);
     assert.equal(await chosen(page).innerText(), '1.');
@@ -65,13 +66,13 @@ async function areIn(page, marks, cells) {
   }
 }
 
-test('an arrow points at its cell', () =>
+longTest('an arrow points at its cell', () =>
   site.visit(async (page) => {
     await said(page, 'gives away a win. Best: 4.');
     await areIn(page, '#board .head', [[5, 3], [6, 4]]);
   }, { hash: FALLING }));
 
-test('where a stone is placed on a cell, rings mark the cells', () =>
+longTest('where a stone is placed on a cell, rings mark the cells', () =>
   site.visit(async (page) => {
     await said(page, 'O plays 2 and gives away a draw. Best: 5.');
     assert.deepEqual(await arrows(page), []);
@@ -132,7 +133,7 @@ test('another try begins before the mistake, with the same opponent', () =>
     await page.waitForURL(/moves=125\d/);
   }, { hash: '#/tictactoe/play?moves=1235' }));
 
-test('where there is nothing to try again, the button looks like it', () =>
+longTest('where there is nothing to try again, the button looks like it', () =>
   site.visit(async (page) => {
     const again = page.getByRole('button', { name: 'Try again from here' });
     const ground = () => again.evaluate((one) => getComputedStyle(one).backgroundColor);
@@ -159,7 +160,7 @@ test('Back from another try shows the review that was left', () =>
     await untilStatus(page, 'Your turn (X)');
   }, { hash: '#/tictactoe/review?moves=123456' }));
 
-test('Back shows a game from a position of its own, too', () =>
+longTest('Back shows a game from a position of its own, too', () =>
   site.visit(async (page) => {
     await solved(page);
     await page.keyboard.press('End');
@@ -175,7 +176,7 @@ test('Back shows a game from a position of its own, too', () =>
     assert.equal(await page.locator('.move').count(), 3);
   }, { hash: '#/tictactoe/review?start=XO-------&moves=537' }));
 
-test('where the AI made the mistake, one plays on behind it', () =>
+longTest('where the AI made the mistake, one plays on behind it', () =>
   site.visit(async (page) => {
     await said(page, 'O plays 4 and gives away a draw.');
     await page.getByRole('button', { name: 'Try again from here' }).click();
@@ -183,7 +184,7 @@ test('where the AI made the mistake, one plays on behind it', () =>
     await untilStatus(page, 'Your turn (X)');
   }, { hash: '#/tictactoe/review?moves=123456' }));
 
-test('names in the address are those of the players', () =>
+longTest('names in the address are those of the players', () =>
   site.visit(async (page) => {
     await said(page, 'Bob plays 2 and gives away a draw.');
     await page.locator('.move').filter({ hasText: 'Ann plays 5' }).waitFor();

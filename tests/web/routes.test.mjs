@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { longTest } from './long.mjs';
 import { cell, untilStatus, withBrowser } from './page.mjs';
 
 let site;
@@ -49,7 +50,7 @@ test('who goes on before a view is there sees the one that was asked for last', 
     await page.waitForURL(/#\/($|\?)/);
   }));
 
-test('walking back shows the game as it stands, not as it stood', () =>
+longTest('walking back shows the game as it stands, not as it stood', () =>
   site.visit(async (page) => {
     await page.getByLabel('Two people').or(page.getByLabel('Somebody here')).first().check();
     await cell(page, 2, 2).click();

@@ -6,6 +6,7 @@ import test, { after, before } from 'node:test';
 
 import { loadEngine } from '../../web/engine/module.js';
 import { WorldModule } from '../../web/engine/world.js';
+import { everyNth, longTest } from './long.mjs';
 import { FOLDER, stored, untilFact, untilStatus, violations, withBrowser } from './page.mjs';
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
@@ -102,7 +103,7 @@ test('what is pressed again does not put off what comes after it', () => {
   });
 });
 
-test('a snake that has come with a link is nobody’s best', () => {
+longTest('a snake that has come with a link is nobody’s best', () => {
   const [head] = gridOf('snake:4x4', 1).body;
   const intoTheWall = Array((head % 4) + 1).fill(4).join('.');
   return visit(`#/snake:4x4/play?seed=1&actions=${intoTheWall}`, async (page) => {
@@ -242,7 +243,7 @@ test('the player that always wins can be watched; it fills the board, and that i
     await untilFact(page, 'Best', '–');
   }));
 
-for (const part of ['play', 'teach', 'review', 'inside']) {
+for (const part of everyNth(['play', 'teach', 'review', 'inside'], 2, 1)) {
   test(`${part} on a small screen in French: nothing sticks out`, () =>
     visit(`#/snake/${part}?seed=5&actions=2`, async (page) => {
       await page.locator('.grid-drawing .head, .runs-canvas').waitFor({ state: 'attached' });

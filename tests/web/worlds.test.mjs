@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { loadEngine } from '../../web/engine/module.js';
 import { WorldModule } from '../../web/engine/world.js';
-import { byTurns } from './long.mjs';
+import { byTurns, longTest } from './long.mjs';
 import { FOLDER, VISITOR, launch, serve, status, untilFact, untilStatus, violations, watch } from './page.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -87,7 +87,7 @@ test('acting by buttons and digits leads to rewards and to the end, and a link f
     await untilStatus(page, 'A new episode');
   }));
 
-test('exact values are on the buttons for who wants them', () =>
+longTest('exact values are on the buttons for who wants them', () =>
   visit('#game=cliff', async (page) => {
     await page.getByLabel('Exact values').check();
     await action(page, 'up −13').waitFor();
@@ -133,7 +133,7 @@ test('what it has learned goes to a file and comes back; one of another world ch
     assert.deepEqual(readFileSync(await download.path()), mine.buffer);
   }));
 
-test('training can be stopped', () =>
+longTest('training can be stopped', () =>
   visit('#game=corridor:99x49&part=teach', async (page) => {
     await page.getByLabel('Episodes').fill('10000000');
     await page.getByRole('button', { name: 'Train', exact: true }).click();

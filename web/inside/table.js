@@ -110,6 +110,9 @@ export class TableView {
     }
     try {
       const { facts: known, states } = await learning.table(this.first, STATES_PER_PAGE);
+      if (this.whose !== YOURS) {
+        return; // who asked looks into another one by now
+      }
       if (states.length === 0 && this.first > 0) {
         this.first = 0; // the AI as it was knew fewer
         await this.#showTable();

@@ -1,0 +1,420 @@
+/* test_network.c - the neural network beside finite differences, and its fast path beside
+ * the plain one. */
+#include "testing.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/bits.h"
+#include "facets/lines.h"
+#include "learn/network/net_math.h"
+#include "learn/network/network.h"
+
+/* Boards of both games, and what their groups span. */
+typedef struct Sight {
+    const char *game;
+    uint32_t span;
+} Sight;
+
+static const Sight sights[] = {
+    {"tictactoe", 3}, {"connect4", 4},     {"connect4", 5},
+    {"connect4", 7},  {"connect4:5x4", 4}, {"connect4:9x6", 6},
+};
+enum { SIGHTS = sizeof sights / sizeof sights[0] };
+
+/* A network with weights of its own, far larger than those a training begins with. */
+typedef struct Subject {
+    Game game;
+    Network net;
+} Subject;
+
+static Subject *new_subject(Sight sight, uint32_t width, uint32_t hidden, uint64_t seed)
+{
+    Subject *subject = malloc(sizeof *subject);
+    assert_non_null(subject);
+    assert_true(catalogue_find(sight.game, &subject->game));
+    const NetworkShape shape = {sight.span, width, hidden};
+    assert_true(network_shape_is_good(&shape, &subject->game));
+    network_init(&subject->net, &subject->game, &shape);
+    const size_t size = subject->net.layout.size * sizeof(float);
+    subject->net.weights = aligned_alloc(NETWORK_ALIGNMENT, (size + 63) / 64 * 64);
+    assert_non_null(subject->net.weights);
+    network_randomize(&subject->net, seed);
+    Rng rng = rng_from_seed(seed);
+    for (size_t i = 0; i < subject->net.layout.offsets; i++) {
+        subject->net.weights[i] = network_on_grain((float)rng_share(&rng) * 0.2F - 0.1F);
+    }
+    return subject;
+}
+
+static void free_subject(Subject *subject)
+{
+    free(subject->net.weights);
+    free(subject);
+}
+
+static Position random_position(const Game *game, Rng *rng)
+{
+    return random_late_position(game, 1 + (int)rng_below(rng, (uint32_t)game->plies_max), rng);
+}
+
+/* Some empty cell on which a stone may be placed. */
+static int random_cell(const Game *game, Position p, Rng *rng)
+{
+    Move moves[GAME_MOVES_MAX];
+    const int count = game->legal_moves(game, p, moves);
+    const Move move = moves[rng_below(rng, (uint32_t)count)];
+    return bits_lowest(game->play(game, p, move).all ^ p.all);
+}
+
+/* ---------------------------------------------------------------- functions */
+
+static void exp_and_tanh_are_those_of_the_library(void **state)
+{
+    (void)state;
+    for (double x = -30; x < 30; x += 0.00703125) {
+        assert_true(fabs(net_exp(x) - exp(x)) <= 2e-15 * exp(x));
+        assert_true(fabs(net_tanh(x) - tanh(x)) <= 1e-14 * fabs(tanh(x)));
+        assert_true(net_tanh(-x) == -net_tanh(x));
+    }
+    assert_true(net_tanh(0) == 0);
+    assert_true(net_tanh(1e300) == 1 && net_tanh(-1e300) == -1);
+    assert_true(isfinite(net_exp(1e300)) && net_exp(-1e300) > 0);
+}
+
+/* ------------------------------------------------------------------ inputs */
+
+static void groups_of_the_shortest_span_are_the_lines_of_the_board(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"tictactoe", "connect4", "connect4:5x4"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        static NetInputs inputs;
+        Game game;
+        LineSet lines;
+        assert_true(catalogue_find(names[i], &game));
+        lines_init(&lines, &game);
+        net_inputs_init(&inputs, &game, (uint32_t)game.features->line_length);
+        assert_int_equal(inputs.groups, lines.count);
+        for (int line = 0; line < lines.count; line++) {
+            int found = 0;
+            for (int group = 0; group < inputs.groups; group++) {
+                found += inputs.cells[group] == lines.cells[line];
+            }
+            assert_int_equal(found, 1);
+        }
+    }
+}
+
+/* Connect Four: 6 rows of 7 cells, 7 columns of 6, and diagonals of 4, 5 and 6, four each. */
+static void groups_of_the_longest_span_are_whole_rows_columns_and_diagonals(void **state)
+{
+    (void)state;
+    static NetInputs inputs;
+    net_inputs_init(&inputs, &connect4, 7);
+    assert_int_equal(inputs.groups, 6 + 7 + 12);
+    assert_int_equal(inputs.rows, 6 * 2187 + 7 * 127 + 4 * (81 + 243 + 729));
+    assert_false(net_inputs_fit(&connect4, 3));
+    assert_false(net_inputs_fit(&connect4, NET_SPAN_MAX + 1));
+}
+
+/* Two positions have the same rows in a lookup only if its cells look the same. */
+static void a_pattern_has_a_number_of_its_own(void **state)
+{
+    (void)state;
+    enum { POSITIONS = 300 };
+    static NetInputs inputs;
+    static uint32_t index[POSITIONS][NET_LOOKUPS_MAX];
+    static Position positions[POSITIONS];
+    Rng rng = rng_from_seed(1);
+    net_inputs_init(&inputs, &connect4, 5);
+    for (int i = 0; i < POSITIONS; i++) {
+        positions[i] = random_position(&connect4, &rng);
+        net_inputs_read(&inputs, positions[i], index[i]);
+        for (int j = 0; j < i; j++) {
+            for (int group = 0; group < inputs.groups; group++) {
+                bool looks_alike = true;
+                for (int side = 0; side < 2; side++) {
+                    looks_alike &= ((stones_of(&connect4, positions[i], (Side)side) ^
+                                     stones_of(&connect4, positions[j], (Side)side)) &
+                                    inputs.cells[group]) == 0;
+                }
+                assert_int_equal(index[i][group] == index[j][group], looks_alike);
+            }
+        }
+    }
+}
+
+static void an_image_is_seen_as_the_board_that_was_turned(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(2);
+    for (int s = 0; s < SIGHTS; s++) {
+        Subject *subject = new_subject(sights[s], 16, 16, 1);
+        const NetInputs *inputs = &subject->net.inputs;
+        const Position p = random_position(&subject->game, &rng);
+        uint32_t index[NET_LOOKUPS_MAX];
+        uint32_t turned[NET_LOOKUPS_MAX];
+        net_inputs_read(inputs, p, index);
+        for (int image = 0; image < inputs->images; image++) {
+            const int inverse = symmetry_inverse(&subject->game, image);
+            net_inputs_read(inputs, symmetry_transform(&subject->game, p, inverse), turned);
+            assert_memory_equal(index + image * inputs->groups, turned,
+                                (size_t)inputs->groups * sizeof index[0]);
+        }
+        free_subject(subject);
+    }
+}
+
+/* ------------------------------------------------------------------- paths */
+
+static void assert_same_view(const Network *net, const NetworkView *a, const NetworkView *b)
+{
+    assert_memory_equal(a->index, b->index, (size_t)net->inputs.lookups * sizeof a->index[0]);
+    assert_memory_equal(a->sums, b->sums,
+                        (size_t)net->inputs.images * net->shape.width * sizeof a->sums[0]);
+}
+
+static void check_forward(const Subject *subject, Rng *rng)
+{
+    static NetworkView plain;
+    static NetworkView fast;
+    static NetworkView anew;
+    const Network *net = &subject->net;
+    NetworkLayers layers;
+    const Position p = random_position(&subject->game, rng);
+    const Side mover = subject->game.side_to_move(&subject->game, p);
+    const int cell = random_cell(&subject->game, p, rng);
+    network_plain_view(net, p, &plain);
+    network_view(net, p, &fast);
+    assert_same_view(net, &plain, &fast);
+    assert_true(network_try(net, &fast, mover, cell) ==
+                network_plain_try(net, &plain, mover, cell));
+    network_plain_play(net, &plain, mover, cell);
+    network_play(net, &fast, mover, cell);
+    network_plain_view(net, stones_place(p, UINT64_C(1) << cell), &anew);
+    assert_same_view(net, &plain, &fast);
+    assert_same_view(net, &anew, &fast);
+    network_plain_layers(net, &plain, mover, &layers);
+    assert_true(network_score(net, &fast, mover) == layers.score);
+}
+
+static void both_paths_and_an_updated_view_give_the_same_bits(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(3);
+    for (int s = 0; s < SIGHTS; s++) {
+        for (uint32_t width = 16; width <= 64; width += 16) {
+            Subject *subject = new_subject(sights[s], width, 80 - width, width);
+            for (int i = 0; i < tries_of(50); i++) {
+                check_forward(subject, &rng);
+            }
+            free_subject(subject);
+        }
+    }
+}
+
+static void both_paths_learn_the_same_bits(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(4);
+    const NetworkRates rates = {.rows = 0.05F, .head = 0.02F};
+    for (int s = 0; s < SIGHTS; s++) {
+        Subject *plain = new_subject(sights[s], 32, 16, 5);
+        Subject *fast = new_subject(sights[s], 32, 16, 5);
+        const size_t size = plain->net.layout.size * sizeof(float);
+        for (int i = 0; i < tries_of(200); i++) {
+            static NetworkView view;
+            const Position p = random_position(&plain->game, &rng);
+            const Side side = side_other(plain->game.side_to_move(&plain->game, p));
+            const float target = (float)rng_share(&rng) * 2 - 1;
+            network_plain_view(&plain->net, p, &view);
+            network_plain_learn(&plain->net, &view, side, target, rates);
+            network_learn(&fast->net, &view, side, target, rates);
+            assert_memory_equal(plain->net.weights, fast->net.weights, size);
+        }
+        free_subject(plain);
+        free_subject(fast);
+    }
+}
+
+static void images_of_a_position_are_worth_the_same_to_the_last_bit(void **state)
+{
+    (void)state;
+    static NetworkView view;
+    Rng rng = rng_from_seed(5);
+    for (int s = 0; s < SIGHTS; s++) {
+        Subject *subject = new_subject(sights[s], 32, 32, 6);
+        for (int i = 0; i < 50; i++) {
+            const Position p = random_position(&subject->game, &rng);
+            network_view(&subject->net, p, &view);
+            const float score = network_score(&subject->net, &view, SIDE_FIRST);
+            for (int image = 0; image < subject->net.inputs.images; image++) {
+                network_view(&subject->net, symmetry_transform(&subject->game, p, image), &view);
+                assert_true(network_score(&subject->net, &view, SIDE_FIRST) == score);
+            }
+        }
+        free_subject(subject);
+    }
+}
+
+/* --------------------------------------------------------------- gradients */
+
+/* The score of a view in doubles, written without a look at the other two. Also how near the
+ * nearest unit is to a bend, where there is no gradient. */
+static double score_in_doubles(const Network *net, const NetworkView *view, Side side,
+                               const double *weights, double *bend)
+{
+    const NetworkShape *shape = &net->shape;
+    const NetworkLayout *layout = &net->layout;
+    const double *head = weights + layout->heads + side * layout->head_size;
+    double score = head[layout->out_start];
+    double first[NETWORK_WIDTH_MAX] = {0};
+    *bend = 1;
+    for (uint32_t unit = 0; unit < shape->width; unit++) {
+        for (int image = 0; image < net->inputs.images; image++) {
+            double sum = weights[layout->offsets + unit];
+            for (int group = 0; group < net->inputs.groups; group++) {
+                const uint32_t row = view->index[image * net->inputs.groups + group];
+                sum += weights[(size_t)row * shape->width + unit];
+            }
+            first[unit] += fmin(fmax(sum, 0), 1);
+            *bend = fmin(*bend, fmin(fabs(sum), fabs(sum - 1)));
+        }
+    }
+    for (uint32_t j = 0; j < shape->hidden; j++) {
+        double sum = head[layout->mix_start + j];
+        for (uint32_t unit = 0; unit < shape->width; unit++) {
+            sum += first[unit] * head[layout->mix + unit * shape->hidden + j];
+        }
+        *bend = fmin(*bend, fabs(sum));
+        score += head[layout->out + j] * (sum > 0 ? sum : (double)NETWORK_LEAK * sum);
+    }
+    return score;
+}
+
+/* How the score changes with weight number `i`, by changing it a little. */
+static double difference(const Network *net, const NetworkView *view, Side side, double *weights,
+                         size_t i)
+{
+    const double little = 1e-7;
+    const double kept = weights[i];
+    double bend;
+    weights[i] = kept + little;
+    const double more = score_in_doubles(net, view, side, weights, &bend);
+    weights[i] = kept - little;
+    const double less = score_in_doubles(net, view, side, weights, &bend);
+    weights[i] = kept;
+    return (more - less) / (2 * little);
+}
+
+/* The gradient with weight number `i`, from what the plain network says. */
+static double gradient_at(const Network *net, const NetworkView *view, Side side,
+                          const NetworkGradient *gradient, size_t i)
+{
+    const NetworkLayout *layout = &net->layout;
+    const uint32_t width = net->shape.width;
+    double sum = 0;
+    if (i < layout->heads) {
+        for (int lookup = 0; i < layout->offsets && lookup < net->inputs.lookups; lookup++) {
+            const int image = lookup / net->inputs.groups;
+            sum += view->index[lookup] == i / width
+                       ? (double)gradient->sums[(uint32_t)image * width + i % width]
+                       : 0;
+        }
+        for (int image = 0; i >= layout->offsets && image < net->inputs.images; image++) {
+            sum += (double)gradient->sums[(uint32_t)image * width + i % width];
+        }
+        return sum;
+    }
+    const size_t at = i - layout->heads - side * layout->head_size;
+    if (at >= layout->head_size) {
+        return 0; /* the other side's */
+    }
+    return at < layout->mix_start   ? (double)gradient->mix[at]
+           : at < layout->out       ? (double)gradient->mix_start[at - layout->mix_start]
+           : at < layout->out_start ? (double)gradient->out[at - layout->out]
+                                    : at == layout->out_start;
+}
+
+/* All weights behind the first layer, and those of it that the position finds. */
+static void check_gradient(const Subject *subject, Position p, Side side, double *weights)
+{
+    static NetworkView view;
+    static NetworkGradient gradient;
+    const Network *net = &subject->net;
+    const uint32_t width = net->shape.width;
+    NetworkLayers layers;
+    double bend;
+    network_plain_view(net, p, &view);
+    network_plain_layers(net, &view, side, &layers);
+    network_plain_gradient(net, &view, side, &layers, &gradient);
+    const double score = score_in_doubles(net, &view, side, weights, &bend);
+    assert_true(fabs(score - (double)layers.score) < 1e-5);
+    if (bend < 1e-5) {
+        return;
+    }
+    for (int lookup = 0; lookup < net->inputs.lookups; lookup += 5) {
+        const size_t i = (size_t)view.index[lookup] * width + (size_t)lookup % width;
+        assert_true(fabs(difference(net, &view, side, weights, i) -
+                         gradient_at(net, &view, side, &gradient, i)) < 1e-5);
+    }
+    for (size_t i = net->layout.offsets; i < net->layout.size; i += 3) {
+        assert_true(fabs(difference(net, &view, side, weights, i) -
+                         gradient_at(net, &view, side, &gradient, i)) < 1e-5);
+    }
+}
+
+static void gradients_are_those_of_finite_differences(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(6);
+    for (int s = 0; s < SIGHTS; s++) {
+        Subject *subject = new_subject(sights[s], 16, 16, 7);
+        const size_t size = subject->net.layout.size;
+        double *weights = malloc(size * sizeof *weights);
+        assert_non_null(weights);
+        for (size_t i = 0; i < size; i++) {
+            weights[i] = (double)subject->net.weights[i];
+        }
+        for (int i = 0; i < tries_of(5); i++) {
+            check_gradient(subject, random_position(&subject->game, &rng), (Side)(i % 2), weights);
+        }
+        free(weights);
+        free_subject(subject);
+    }
+}
+
+/* The error times the gradient: the value less the target is how the cross-entropy
+ * changes with the score. */
+static void learning_brings_a_value_nearer_to_its_target(void **state)
+{
+    (void)state;
+    static NetworkView view;
+    Subject *subject = new_subject(sights[1], 16, 16, 8);
+    const NetworkRates rates = {.rows = 0.01F, .head = 0.01F};
+    const Position p = after(&subject->game, "444");
+    network_view(&subject->net, p, &view);
+    double before = net_tanh((double)network_score(&subject->net, &view, SIDE_FIRST));
+    for (int i = 0; i < 100; i++) {
+        network_view(&subject->net, p, &view);
+        network_learn(&subject->net, &view, SIDE_FIRST, 0.75F, rates);
+        network_view(&subject->net, p, &view);
+        const double now = net_tanh((double)network_score(&subject->net, &view, SIDE_FIRST));
+        assert_true(fabs(now - 0.75) <= fabs(before - 0.75));
+        before = now;
+    }
+    assert_true(fabs(before - 0.75) < 0.01);
+    free_subject(subject);
+}
+
+RUN_TESTS(cmocka_unit_test(exp_and_tanh_are_those_of_the_library),
+          cmocka_unit_test(groups_of_the_shortest_span_are_the_lines_of_the_board),
+          cmocka_unit_test(groups_of_the_longest_span_are_whole_rows_columns_and_diagonals),
+          cmocka_unit_test(a_pattern_has_a_number_of_its_own),
+          cmocka_unit_test(an_image_is_seen_as_the_board_that_was_turned),
+          cmocka_unit_test(both_paths_and_an_updated_view_give_the_same_bits),
+          cmocka_unit_test(both_paths_learn_the_same_bits),
+          cmocka_unit_test(images_of_a_position_are_worth_the_same_to_the_last_bit),
+          cmocka_unit_test(gradients_are_those_of_finite_differences),
+          cmocka_unit_test(learning_brings_a_value_nearer_to_its_target))

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "facets/features.h"
 #include "games/stones.h"
 #include "learn/network/net_math.h"
+#include "learn/network/netsearch.h"
 
 /* A move made in the game that is being learned from. */
 struct NetlearnStep {
@@ -47,7 +47,8 @@ size_t netlearn_memory_size(const Game *game, const NetlearnOptions *options)
 {
     Network net;
     network_init(&net, game, &options->shape);
-    return steps_size(game) + net.layout.size * sizeof(float);
+    return steps_size(game) + net.layout.size * sizeof(float) +
+           net_code_count(&net) * sizeof(int16_t);
 }
 
 void netlearn_init(Netlearn *t, const Game *game, const NetlearnOptions *options, uint64_t seed,
@@ -57,6 +58,7 @@ void netlearn_init(Netlearn *t, const Game *game, const NetlearnOptions *options
     network_init(&t->net, game, &options->shape);
     t->steps = memory;
     t->net.weights = (float *)((char *)memory + steps_size(game));
+    t->code.numbers = (int16_t *)(t->net.weights + t->net.layout.size);
     network_randomize(&t->net, seed);
 }
 
@@ -85,25 +87,6 @@ static int random_cell(Rng *rng, uint64_t cells)
 
 /* ------------------------------------------------------------------ playing */
 
-Tactics netlearn_tactics(const Game *game, Position p)
-{
-    Tactics tactics = {0};
-    Move moves[GAME_MOVES_MAX];
-    if (game->features->tactics != NULL) {
-        return game->features->tactics(game, p);
-    }
-    const int count = game->legal_moves(game, p, moves);
-    for (int i = 0; i < count; i++) {
-        const Position next = game->play(game, p, moves[i]);
-        const uint64_t cell = next.all ^ p.all;
-        const Result result = game->result(game, next);
-        tactics.playable |= cell;
-        tactics.winning |= result == RESULT_UNFINISHED || result == RESULT_DRAW ? 0 : cell;
-    }
-    tactics.safe = tactics.playable;
-    return tactics;
-}
-
 static Side mover_of(const Netlearn *t, const Episode *episode)
 {
     return t->common.game->side_to_move(t->common.game, episode->position);
@@ -126,7 +109,7 @@ static void place(const Netlearn *t, Episode *episode, int cell)
 static Choice look(const Netlearn *t, const Episode *episode)
 {
     const Side mover = mover_of(t, episode);
-    const Tactics tactics = netlearn_tactics(t->common.game, episode->position);
+    const Tactics tactics = netsearch_tactics(t->common.game, episode->position);
     Choice choice = {.cells = t->options.tactics ? tactics.safe : tactics.playable};
     if (tactics.winning != 0) {
         choice.is_over = true;
@@ -159,7 +142,7 @@ static void weigh(Netlearn *t, const Episode *episode, Choice *choice)
 
 static void copy_view(const Network *net, NetworkView *to, const NetworkView *from)
 {
-    const size_t sums = (size_t)net->inputs.images * net->shape.width;
+    const size_t sums = (size_t)net->inputs.images * net->width;
     memcpy(to->sums, from->sums, sums * sizeof to->sums[0]);
     memcpy(to->index, from->index, (size_t)net->inputs.lookups * sizeof to->index[0]);
 }
@@ -204,6 +187,7 @@ static void learn_episode(Netlearn *t, const Episode *episode, double outcome)
     const double lambda = t->options.lambda;
     const NetworkRates rates = rates_now(t);
     double target = outcome;
+    t->is_rounded = false;
     for (int i = episode->steps - 1; i >= 0; i--) {
         const NetlearnStep *step = &t->steps[i];
         network_learn(&t->net, &step->view, step->mover, (float)target, rates);
@@ -270,6 +254,10 @@ void netlearn_train_game(Netlearn *t)
         learn_episode(t, &episode, result_for(choice.result, last));
     }
     statistics_count(&t->common.statistics, choice.result);
+    if (t->common.statistics.games == t->options.alpha_games) {
+        net_code_round(&t->net, &t->code);
+        t->is_rounded = true;
+    }
 }
 
 /* ------------------------------------------------------------ games of others */
@@ -317,4 +305,5 @@ void netlearn_learn_move(Netlearn *t, const Record *record)
     }
     const double target = choice.is_over ? result_for(choice.result, last->mover) : -choice.value;
     network_learn(&t->net, &last->view, last->mover, (float)target, rates_now(t));
+    t->is_rounded = false;
 }

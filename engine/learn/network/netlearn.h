@@ -8,15 +8,17 @@
  * In a game that can tell what the next two moves decide (features.h), the learner may
  * know it, in training and in play; in any other it sees only which moves end the game.
  *
+ * After the last game of its schedule (alpha_games) the learner rounds its weights to eight
+ * bits each, net_code.h, and so does a training that was interrupted on the way.
+ *
  * Memory comes from the caller; nothing is allocated, ever. The same options and seed
  * give the same weights, bit for bit, everywhere.
  */
 #ifndef FOURMI_NETLEARN_H
 #define FOURMI_NETLEARN_H
 
-#include "facets/features.h"
 #include "learn/common.h"
-#include "learn/network/network.h"
+#include "learn/network/net_code.h"
 #include "record.h"
 
 typedef struct NetlearnOptions {
@@ -46,6 +48,8 @@ typedef struct Netlearn {
     NetlearnOptions options;
     uint64_t moves; /* made in training */
     Network net;
+    NetCode code;        /* of the weights, if they are rounded: */
+    bool is_rounded;     /* as they are at the end of the schedule, until more is learned */
     NetlearnStep *steps; /* [plies_max] of the game being played, borrowed */
 } Netlearn;
 
@@ -67,9 +71,5 @@ void netlearn_train_game(Netlearn *t);
  * tells. */
 void netlearn_learn_record(Netlearn *t, const Record *record);
 void netlearn_learn_move(Netlearn *t, const Record *record);
-
-/* What the next two moves decide, or, where the game cannot tell, what the next one
- * does: then all cells count as safe. */
-Tactics netlearn_tactics(const Game *game, Position p);
 
 #endif

@@ -5,24 +5,24 @@
 
 #include "base/rng.h"
 
-static bool is_good_width(uint32_t width, uint32_t max)
-{
-    return 0 < width && width <= max && width % NETWORK_BLOCK == 0;
-}
-
 bool network_shape_is_good(const NetworkShape *shape, const Game *game)
 {
-    return is_good_width(shape->width, NETWORK_WIDTH_MAX) &&
-           is_good_width(shape->hidden, NETWORK_HIDDEN_MAX) && net_inputs_fit(game, shape->span);
+    return 0 < shape->width && shape->width <= NETWORK_WIDTH_MAX && 0 < shape->hidden &&
+           shape->hidden <= NETWORK_HIDDEN_MAX && net_inputs_fit(game, shape->span);
 }
 
-static NetworkLayout layout_of(const NetworkShape *shape, uint32_t rows)
+static uint32_t filled_up(uint32_t units)
 {
-    NetworkLayout layout = {.offsets = (size_t)rows * shape->width};
-    layout.heads = layout.offsets + shape->width;
-    layout.mix_start = (size_t)shape->width * shape->hidden;
-    layout.out = layout.mix_start + shape->hidden;
-    layout.out_start = layout.out + shape->hidden;
+    return (units + NETWORK_BLOCK - 1) / NETWORK_BLOCK * NETWORK_BLOCK;
+}
+
+static NetworkLayout layout_of(const Network *net)
+{
+    NetworkLayout layout = {.offsets = (size_t)net->inputs.rows * net->width};
+    layout.heads = layout.offsets + net->width;
+    layout.mix_start = (size_t)net->width * net->hidden;
+    layout.out = layout.mix_start + net->hidden;
+    layout.out_start = layout.out + net->hidden;
     layout.head_size = layout.out_start + NETWORK_BLOCK;
     layout.size = layout.heads + 2 * layout.head_size;
     return layout;
@@ -32,9 +32,26 @@ void network_init(Network *net, const Game *game, const NetworkShape *shape)
 {
     assert(network_shape_is_good(shape, game));
     net->shape = *shape;
+    net->width = filled_up(shape->width);
+    net->hidden = filled_up(shape->hidden);
     net_inputs_init(&net->inputs, game, shape->span);
-    net->layout = layout_of(shape, net->inputs.rows);
+    net->layout = layout_of(net);
     net->weights = NULL;
+}
+
+bool network_has_weight(const Network *net, size_t i)
+{
+    const NetworkLayout *layout = &net->layout;
+    const NetworkShape *shape = &net->shape;
+    if (i < layout->heads) {
+        return i % net->width < shape->width;
+    }
+    const size_t at = (i - layout->heads) % layout->head_size;
+    if (at < layout->mix_start) {
+        return at / net->hidden < shape->width && at % net->hidden < shape->hidden;
+    }
+    return at < layout->out_start ? (at - layout->mix_start) % net->hidden < shape->hidden
+                                  : at == layout->out_start;
 }
 
 float network_on_grain(float x)
@@ -50,28 +67,31 @@ static float draw(Rng *rng, double size)
     return (float)((2 * rng_share(rng) - 1) * size);
 }
 
-/* Offsets are spread over the range in which units are not clipped, so that each bends
- * elsewhere, and rows are small. Weights of the second layer keep the size of what
- * goes through it. */
-void network_randomize(Network *net, uint64_t seed)
+/* What a weight begins with. Offsets are spread over the range in which units are not
+ * clipped, so that each bends elsewhere, and rows are small. Weights of the second layer
+ * keep the size of what goes through it. */
+static float first_weight(const Network *net, size_t i, Rng *rng)
 {
     const NetworkLayout *layout = &net->layout;
-    const double row_size = 0.05;
-    const double mix_size = 1.0 / net->shape.width * 4;
-    const double out_size = 1.0 / net->shape.hidden * 4;
+    const size_t in_head = (i - layout->heads) % layout->head_size;
+    if (i < layout->offsets) {
+        return network_on_grain(draw(rng, 0.05));
+    }
+    if (i < layout->heads) {
+        return network_on_grain(0.5F + draw(rng, 0.5));
+    }
+    if (in_head < layout->mix_start) {
+        return draw(rng, 4.0 / net->shape.width);
+    }
+    return in_head < layout->out || in_head >= layout->out_start
+               ? 0.0F
+               : draw(rng, 4.0 / net->shape.hidden);
+}
+
+void network_randomize(Network *net, uint64_t seed)
+{
     Rng rng = rng_from_seed(seed);
-    for (size_t i = 0; i < layout->size; i++) {
-        const size_t in_head = (i - layout->heads) % layout->head_size;
-        float weight = 0;
-        if (i < layout->offsets) {
-            weight = network_on_grain(draw(&rng, row_size));
-        } else if (i < layout->heads) {
-            weight = network_on_grain(0.5F + draw(&rng, 0.5));
-        } else if (in_head < layout->mix_start) {
-            weight = draw(&rng, mix_size);
-        } else if (in_head >= layout->out && in_head < layout->out_start) {
-            weight = draw(&rng, out_size);
-        }
-        net->weights[i] = weight;
+    for (size_t i = 0; i < net->layout.size; i++) {
+        net->weights[i] = network_has_weight(net, i) ? first_weight(net, i, &rng) : 0.0F;
     }
 }

@@ -36,7 +36,7 @@
 #include "learn/network/net_inputs.h"
 
 enum {
-    NETWORK_BLOCK = 16, /* widths are multiples of it */
+    NETWORK_BLOCK = 16, /* layers are filled up to multiples of it */
     NETWORK_WIDTH_MAX = 64,
     NETWORK_HIDDEN_MAX = 64,
     NETWORK_ALIGNMENT = 64,
@@ -49,10 +49,14 @@ enum {
 /* The slope of a leaky ReLU below 0. */
 #define NETWORK_LEAK 0.125F
 
+/* Slopes within the network are cut off at this size, so that no training, whatever its
+ * rates, runs away to infinity: weights grow by less than a fixed amount at a time. */
+#define NETWORK_SLOPE_MAX 4.0F
+
 typedef struct NetworkShape {
     uint32_t span;   /* cells of a group, see net_inputs.h */
-    uint32_t width;  /* of the first layer, and of the second: */
-    uint32_t hidden; /* both multiples of NETWORK_BLOCK */
+    uint32_t width;  /* units of the first layer, 1 .. NETWORK_WIDTH_MAX */
+    uint32_t hidden; /* and of the second, 1 .. NETWORK_HIDDEN_MAX */
 } NetworkShape;
 
 /* Where things stand among the weights, counted in floats. */
@@ -70,6 +74,8 @@ typedef struct NetworkLayout {
 typedef struct Network {
     NetInputs inputs;
     NetworkShape shape;
+    uint32_t width;  /* of the shape, filled up with units whose weights are 0 and stay so */
+    uint32_t hidden; /* the same */
     NetworkLayout layout;
     float *weights; /* [layout.size], aligned to NETWORK_ALIGNMENT; borrowed */
 } Network;
@@ -86,6 +92,10 @@ typedef struct NetworkRates {
     float head; /* of all behind it */
 } NetworkRates;
 
+/* Whether weight number `i` belongs to units that the shape has, not to those that layers are
+ * filled up with. */
+bool network_has_weight(const Network *net, size_t i);
+
 /* Whether a game of stones can be seen, and the numbers are in range. */
 bool network_shape_is_good(const NetworkShape *shape, const Game *game);
 
@@ -95,7 +105,8 @@ void network_init(Network *net, const Game *game, const NetworkShape *shape);
 /* Draws the weights that a training begins with. */
 void network_randomize(Network *net, uint64_t seed);
 
-/* A multiple of NETWORK_GRAIN near x, which is below 8 in size. */
+/* A multiple of NETWORK_GRAIN near x, which is from -8 to 8: twice the slope limit, the largest
+ * error. */
 float network_on_grain(float x);
 
 static inline const float *network_head(const Network *net, Side side)

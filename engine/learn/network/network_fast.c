@@ -90,10 +90,16 @@ static inline Block leaky_block(Block x)
     return (Block){leaky(x.a), leaky(x.b), leaky(x.c), leaky(x.d)};
 }
 
+static inline Lanes limited(Lanes slope)
+{
+    const Lanes below = choose(slope > all(NETWORK_SLOPE_MAX), all(NETWORK_SLOPE_MAX), slope);
+    return choose(below < all(-NETWORK_SLOPE_MAX), all(-NETWORK_SLOPE_MAX), below);
+}
+
 /* y, or less of it where x lies on the flat side of the leaky ReLU. */
 static inline Lanes leaked(Lanes x, Lanes y)
 {
-    return choose(x > all(0), y, y * all(NETWORK_LEAK));
+    return limited(choose(x > all(0), y, y * all(NETWORK_LEAK)));
 }
 
 static inline Lanes unclipped(Lanes x, Lanes y)
@@ -111,7 +117,7 @@ static inline float sum_of(Lanes x)
 void network_view(const Network *net, Position p, NetworkView *view)
 {
     const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     net_inputs_read(inputs, p, view->index);
     for (int image = 0; image < inputs->images; image++) {
         const uint32_t *index = view->index + image * inputs->groups;
@@ -129,7 +135,7 @@ void network_view(const Network *net, Position p, NetworkView *view)
 static inline Block touched(const Network *net, const NetworkView *view, const NetTouch *touch,
                             const NetTouch *end, Side mover, Block sum, uint32_t at)
 {
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     const float *weights = net->weights + at;
     for (; touch < end; touch++) {
         const float *row = weights + (size_t)view->index[touch->lookup] * width;
@@ -142,7 +148,7 @@ static inline Block touched(const Network *net, const NetworkView *view, const N
 void network_play(const Network *net, NetworkView *view, Side mover, int cell)
 {
     const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     const uint16_t *first = inputs->first_touch + cell * inputs->images;
     for (int image = 0; image < inputs->images; image++) {
         for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
@@ -161,10 +167,10 @@ void network_play(const Network *net, NetworkView *view, Side mover, int cell)
 /* A block of the second layer. */
 static inline Block mixed(const Network *net, const float *head, const float *first, uint32_t at)
 {
-    const uint32_t hidden = net->shape.hidden;
+    const uint32_t hidden = net->hidden;
     const float *mix = head + net->layout.mix + at;
     Block sum = load(head + net->layout.mix_start + at);
-    for (uint32_t unit = 0; unit < net->shape.width; unit++) {
+    for (uint32_t unit = 0; unit < net->width; unit++) {
         sum = add(sum, times(load(mix + unit * hidden), first[unit]));
     }
     return sum;
@@ -180,7 +186,7 @@ static inline Lanes with_products(Lanes parts, Block x, const float *weights)
 static float score_of(const Network *net, const float *head, const float *first)
 {
     Lanes parts = all(0);
-    for (uint32_t at = 0; at < net->shape.hidden; at += NETWORK_BLOCK) {
+    for (uint32_t at = 0; at < net->hidden; at += NETWORK_BLOCK) {
         parts = with_products(parts, leaky_block(mixed(net, head, first, at)),
                               head + net->layout.out + at);
     }
@@ -189,7 +195,7 @@ static float score_of(const Network *net, const float *head, const float *first)
 
 static void clip_images(const Network *net, const NetworkView *view, float first[NETWORK_WIDTH_MAX])
 {
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
         Block sum = {all(0), all(0), all(0), all(0)};
         for (int image = 0; image < net->inputs.images; image++) {
@@ -210,7 +216,7 @@ float network_try(const Network *net, const NetworkView *view, Side mover, int c
 {
     _Alignas(16) float first[NETWORK_WIDTH_MAX];
     const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     const uint16_t *starts = inputs->first_touch + cell * inputs->images;
     for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
         Block total = {all(0), all(0), all(0), all(0)};
@@ -231,7 +237,7 @@ float network_try(const Network *net, const NetworkView *view, Side mover, int c
 static float compute(const Network *net, const float *head, const float *first, float *second)
 {
     Lanes parts = all(0);
-    for (uint32_t at = 0; at < net->shape.hidden; at += NETWORK_BLOCK) {
+    for (uint32_t at = 0; at < net->hidden; at += NETWORK_BLOCK) {
         const Block block = mixed(net, head, first, at);
         store(second + at, block);
         parts = with_products(parts, leaky_block(block), head + net->layout.out + at);
@@ -243,7 +249,7 @@ static float compute(const Network *net, const float *head, const float *first, 
 static void learn_out(const Network *net, float *head, const float *second, float *slopes,
                       float step)
 {
-    for (uint32_t at = 0; at < net->shape.hidden; at += NETWORK_BLOCK) {
+    for (uint32_t at = 0; at < net->hidden; at += NETWORK_BLOCK) {
         float *out = head + net->layout.out + at;
         float *start = head + net->layout.mix_start + at;
         const Block x = load(second + at);
@@ -270,6 +276,11 @@ static inline float learn_mix(float *mix, const float *slopes, uint32_t hidden, 
     return sum_of(parts);
 }
 
+static inline Block limited_block(Block x)
+{
+    return (Block){limited(x.a), limited(x.b), limited(x.c), limited(x.d)};
+}
+
 static inline Lanes on_grain(Lanes x)
 {
     const Lanes shift = all(24);
@@ -286,13 +297,13 @@ static inline Block change_of(Block sum, Block slope, float step)
 
 static void learn_rows(Network *net, const NetworkView *view, const float *slopes, float step)
 {
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     const int groups = net->inputs.groups;
     for (int image = 0; image < net->inputs.images; image++) {
         const uint32_t *index = view->index + image * groups;
         for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
             const Block change = change_of(load(view->sums + (uint32_t)image * width + at),
-                                           load(slopes + at), step);
+                                           limited_block(load(slopes + at)), step);
             float *offsets = net->weights + net->layout.offsets + at;
             for (int group = 0; group < groups; group++) {
                 float *row = net->weights + (size_t)index[group] * width + at;
@@ -316,9 +327,9 @@ void network_learn(Network *net, const NetworkView *view, Side side, float targe
     const float error = target - (float)net_tanh((double)score);
     const float step = rates.head * error;
     learn_out(net, head, second, slopes, step);
-    for (uint32_t unit = 0; unit < net->shape.width; unit++) {
-        first_slopes[unit] = learn_mix(head + net->layout.mix + unit * net->shape.hidden, slopes,
-                                       net->shape.hidden, step * first[unit]);
+    for (uint32_t unit = 0; unit < net->width; unit++) {
+        first_slopes[unit] = learn_mix(head + net->layout.mix + unit * net->hidden, slopes,
+                                       net->hidden, step * first[unit]);
     }
     learn_rows(net, view, first_slopes, rates.rows * error);
 }

@@ -8,13 +8,13 @@
 
 static const float *row_of(const Network *net, uint32_t index)
 {
-    return net->weights + (size_t)index * net->shape.width;
+    return net->weights + (size_t)index * net->width;
 }
 
 void network_plain_view(const Network *net, Position p, NetworkView *view)
 {
     const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     net_inputs_read(inputs, p, view->index);
     for (int image = 0; image < inputs->images; image++) {
         for (uint32_t unit = 0; unit < width; unit++) {
@@ -30,7 +30,7 @@ void network_plain_view(const Network *net, Position p, NetworkView *view)
 void network_plain_play(const Network *net, NetworkView *view, Side mover, int cell)
 {
     const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     const int from = inputs->first_touch[cell * inputs->images];
     const int to = inputs->first_touch[(cell + 1) * inputs->images];
     for (int i = from; i < to; i++) {
@@ -47,7 +47,7 @@ void network_plain_play(const Network *net, NetworkView *view, Side mover, int c
 
 static float clipped(float x)
 {
-    return x < 0 ? 0 : x > 1 ? 1 : x;
+    return x > 0 ? (x > 1 ? 1 : x) : 0;
 }
 
 static float leaky(float x)
@@ -68,10 +68,10 @@ static float sum_of_products(const float *a, const float *b, uint32_t count)
 static float score_of(const Network *net, const float *head, const float *second)
 {
     float activated[NETWORK_HIDDEN_MAX];
-    for (uint32_t j = 0; j < net->shape.hidden; j++) {
+    for (uint32_t j = 0; j < net->hidden; j++) {
         activated[j] = leaky(second[j]);
     }
-    return sum_of_products(activated, head + net->layout.out, net->shape.hidden) +
+    return sum_of_products(activated, head + net->layout.out, net->hidden) +
            head[net->layout.out_start];
 }
 
@@ -79,8 +79,8 @@ void network_plain_layers(const Network *net, const NetworkView *view, Side side
                           NetworkLayers *layers)
 {
     const float *head = network_head(net, side);
-    const uint32_t width = net->shape.width;
-    const uint32_t hidden = net->shape.hidden;
+    const uint32_t width = net->width;
+    const uint32_t hidden = net->hidden;
     for (uint32_t unit = 0; unit < width; unit++) {
         layers->first[unit] = 0;
         for (int image = 0; image < net->inputs.images; image++) {
@@ -107,20 +107,27 @@ float network_plain_try(const Network *net, const NetworkView *view, Side mover,
 
 /* ---------------------------------------------------------------- backward */
 
+static float limited(float slope)
+{
+    return slope > NETWORK_SLOPE_MAX    ? NETWORK_SLOPE_MAX
+           : slope < -NETWORK_SLOPE_MAX ? -NETWORK_SLOPE_MAX
+                                        : slope;
+}
+
 void network_plain_gradient(const Network *net, const NetworkView *view, Side side,
                             const NetworkLayers *layers, NetworkGradient *gradient)
 {
     const float *head = network_head(net, side);
-    const uint32_t width = net->shape.width;
-    const uint32_t hidden = net->shape.hidden;
+    const uint32_t width = net->width;
+    const uint32_t hidden = net->hidden;
     for (uint32_t j = 0; j < hidden; j++) {
         gradient->out[j] = leaky(layers->second[j]);
-        gradient->mix_start[j] = head[net->layout.out + j] *
-                                 (layers->second[j] > 0 ? 1 : NETWORK_LEAK);
+        gradient->mix_start[j] = limited(head[net->layout.out + j] *
+                                         (layers->second[j] > 0 ? 1 : NETWORK_LEAK));
     }
     for (uint32_t unit = 0; unit < width; unit++) {
         const float *mix = head + net->layout.mix + unit * hidden;
-        const float of_first = sum_of_products(gradient->mix_start, mix, hidden);
+        const float of_first = limited(sum_of_products(gradient->mix_start, mix, hidden));
         for (uint32_t j = 0; j < hidden; j++) {
             gradient->mix[unit * hidden + j] = layers->first[unit] * gradient->mix_start[j];
         }
@@ -137,8 +144,8 @@ static void move_head(Network *net, Side side, const NetworkLayers *layers,
                       const NetworkGradient *gradient, float step)
 {
     float *head = net->weights + net->layout.heads + side * net->layout.head_size;
-    const uint32_t hidden = net->shape.hidden;
-    for (uint32_t unit = 0; unit < net->shape.width; unit++) {
+    const uint32_t hidden = net->hidden;
+    for (uint32_t unit = 0; unit < net->width; unit++) {
         const float unit_step = step * layers->first[unit];
         for (uint32_t j = 0; j < hidden; j++) {
             head[net->layout.mix + unit * hidden + j] += unit_step * gradient->mix_start[j];
@@ -154,7 +161,7 @@ static void move_head(Network *net, Side side, const NetworkLayers *layers,
 /* The same for the rows that an image's lookups have found, and for the offsets. */
 static void move_rows(Network *net, const uint32_t *index, const float *gradient, float step)
 {
-    const uint32_t width = net->shape.width;
+    const uint32_t width = net->width;
     for (uint32_t unit = 0; unit < width; unit++) {
         const float change = network_on_grain(step * gradient[unit]);
         for (int group = 0; group < net->inputs.groups; group++) {
@@ -175,6 +182,6 @@ void network_plain_learn(Network *net, const NetworkView *view, Side side, float
     move_head(net, side, &layers, &gradient, rates.head * error);
     for (int image = 0; image < net->inputs.images; image++) {
         move_rows(net, view->index + image * net->inputs.groups,
-                  gradient.sums + (uint32_t)image * net->shape.width, rates.rows * error);
+                  gradient.sums + (uint32_t)image * net->width, rates.rows * error);
     }
 }

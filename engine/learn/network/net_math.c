@@ -1,6 +1,7 @@
 /* net_math.c - the exponential function and what is made of it. */
 #include "learn/network/net_math.h"
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -19,12 +20,26 @@ double net_exp(double x)
 {
     static const double log_2_high = 0x1.62e42feep-1; /* 33 bits, so that n times it is exact */
     static const double log_2_low = 0x1.a39ef35793c76p-33;
+    static const double terms[] = {1.0 / 6227020800,
+                                   1.0 / 479001600,
+                                   1.0 / 39916800,
+                                   1.0 / 3628800,
+                                   1.0 / 362880,
+                                   1.0 / 40320,
+                                   1.0 / 5040,
+                                   1.0 / 720,
+                                   1.0 / 120,
+                                   1.0 / 24,
+                                   1.0 / 6,
+                                   1.0 / 2,
+                                   1,
+                                   1};
     const double cut = x > 700 ? 700 : x < -700 ? -700 : x;
     const int n = (int)(cut * 0x1.71547652b82fep+0 + (cut < 0 ? -0.5 : 0.5));
     const double r = (cut - n * log_2_high) - n * log_2_low;
-    double sum = 1;
-    for (int i = 13; i > 0; i--) {
-        sum = 1 + sum * r / i;
+    double sum = 0;
+    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
+        sum = sum * r + terms[i];
     }
     return sum * power_of_two(n);
 }

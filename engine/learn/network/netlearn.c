@@ -128,6 +128,9 @@ static void weigh(Netlearn *t, const Episode *episode, Choice *choice)
     float most = 0;
     uint32_t ties = 0;
     for (uint64_t rest = choice->cells; rest != 0; rest &= rest - 1) {
+        network_prefetch(&t->net, &episode->view, mover, bits_lowest(rest));
+    }
+    for (uint64_t rest = choice->cells; rest != 0; rest &= rest - 1) {
         const int cell = bits_lowest(rest);
         const float score = network_try(&t->net, &episode->view, mover, cell);
         const bool is_more = ties == 0 || score > most;

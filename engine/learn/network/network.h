@@ -148,6 +148,10 @@ void network_plain_learn(Network *net, const NetworkView *view, Side side, float
 void network_view(const Network *net, Position p, NetworkView *view);
 void network_play(const Network *net, NetworkView *view, Side mover, int cell);
 
+/* Lets the processor fetch what network_try will need for this stone, so that it need not
+ * wait: rows stand all over the memory. */
+void network_prefetch(const Network *net, const NetworkView *view, Side mover, int cell);
+
 /* What a position is worth to `side`, which has just moved: a score, of which the tanh is
  * the value; and what it would be worth to `mover` after such a stone. */
 float network_score(const Network *net, const NetworkView *view, Side side);

@@ -145,6 +145,19 @@ static inline Block touched(const Network *net, const NetworkView *view, const N
     return sum;
 }
 
+void network_prefetch(const Network *net, const NetworkView *view, Side mover, int cell)
+{
+    const NetInputs *inputs = &net->inputs;
+    const uint16_t *first = inputs->first_touch + cell * inputs->images;
+    for (int i = first[0]; i < first[inputs->images]; i++) {
+        const NetTouch touch = inputs->touches[i];
+        const uint32_t row = view->index[touch.lookup] + ((uint32_t)touch.step << mover);
+        for (uint32_t at = 0; at < net->width; at += NETWORK_BLOCK) {
+            __builtin_prefetch(net->weights + (size_t)row * net->width + at);
+        }
+    }
+}
+
 void network_play(const Network *net, NetworkView *view, Side mover, int cell)
 {
     const NetInputs *inputs = &net->inputs;

@@ -13,6 +13,7 @@ static const char *const beginners[] = {"me", "ai", NULL};
 static const char *const algorithms[] = {"minimax", "alphabeta", NULL};
 static const char *const orders[] = {"given", "centre", "shuffled", NULL};
 static const char *presets[CHOICES_MAX]; /* of all kinds of learners: commands_init */
+static const char *kinds[CHOICES_MAX];   /* all of them, from there as well */
 static const char *const sides[] = {"first", "second", "both", NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
@@ -366,6 +367,12 @@ static Option train_options[OPTIONS_MAX] = {
         .letter = 'r',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Go on from this brain, exactly where its training stopped.",
+    },
+    {
+        .name = "kind",
+        .value = {VALUE_CHOICE, .label = "K", .choices = kinds},
+        .help = "What learns: the usual preset of this kind, unless --preset names another. For a "
+                "new brain only.",
     },
     {
         .name = "preset",
@@ -790,5 +797,6 @@ const char program_description[] =
 void commands_init(void)
 {
     knob_options_list_presets(presets);
+    knob_options_list_kinds(kinds);
     knob_options_add(train_options);
 }

@@ -3,7 +3,7 @@
  *
  * A group is a run of neighbouring cells along a row, a column or a diagonal. Lines
  * that are longer than `span` cells are cut into all runs of that length, shorter ones
- * are taken whole; what is too short to win on is left out. With span 4, Connect Four has
+ * are taken whole; what is too short to win on is left out. With span 4, a board of 7x6 has
  * its 69 lines of four; with span 7 its 6 rows, 7 columns and 12 diagonals.
  *
  *      . . . . . . .        A group of k cells shows one of 3^k patterns, numbered

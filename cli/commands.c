@@ -15,6 +15,8 @@ static const char *const orders[] = {"given", "centre", "shuffled", NULL};
 static const char *presets[CHOICES_MAX]; /* of all kinds of learners: commands_init */
 static const char *kinds[CHOICES_MAX];   /* all of them, from there as well */
 static const char *const sides[] = {"first", "second", "both", NULL};
+static const char *const export_formats[] = {"safetensors", NULL};
+static const char *const import_formats[] = {"json", "safetensors", NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 #define GAME_OPTION(game)                                                                          \
@@ -485,7 +487,29 @@ static const Option brain_q_options[] = {
     {0},
 };
 
+static const Option brain_export_options[] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .is_needed = true,
+        .help = "Where it goes.",
+    },
+    {
+        .name = "format",
+        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = export_formats,
+                  .fallback = "safetensors"},
+        .help = "How it is written.",
+    },
+    {0},
+};
+
 static const Option brain_import_options[] = {
+    {
+        .name = "format",
+        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = import_formats, .fallback = "json"},
+        .help = "json is a table of the tutorial, safetensors the arrays of a network.",
+    },
     {
         .name = "out",
         .letter = 'o',
@@ -677,6 +701,14 @@ const Command commands[] = {
                     .max = 2,
                     .help = "The brain; then the position, where '' is the empty board."},
         .run = brain_q_run,
+    },
+    {
+        NAMES("brain", "export"),
+        .text = &brain_export_text,
+        .options = brain_export_options,
+        .operand =
+            {.value = {VALUE_FILE, .label = "FILE"}, .min = 1, .max = 1, .help = "The brain."},
+        .run = brain_export_run,
     },
     {
         NAMES("brain", "import"),

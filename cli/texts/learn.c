@@ -147,6 +147,31 @@ const CommandText brain_q_text = {
     .bad_input = "The brain or the position is bad, or the game is over.",
 };
 
+const CommandText brain_export_text = {
+    .summary = "write what a brain knows for other programs",
+    .description =
+        "Writes the weights of a neural network as a safetensors file, arrays of numbers with "
+        "names, which takes a few lines to read in any language. Its header says which game it "
+        "is, how the learner was turned, and what to compute; further arrays tell which "
+        "patterns of stones find which row of weights. Read with NumPy it gives the same values "
+        "as here. fourmi brain import --format safetensors makes a brain of it again.",
+    .examples =
+        {
+            {"train connect4 --kind network -n 100000 -o net.brain", ""},
+            {"brain export net.brain -o net.safetensors", ""},
+            {"brain import --format safetensors net.safetensors -o again.brain", "and back"},
+        },
+    .bad_input = "The file is not there, or it is no brain that is made of arrays.",
+};
+
+const char tensors_explained[] =
+    "For each image and each group, a row: groups.first_row plus groups.steps of every cell of the "
+    "group where the board, seen through the image, has a stone of the first side, and twice that "
+    "where the second has one. sums[image] = offsets + these rows. x = the sum over images of sums "
+    "clipped to 0..1. Of the side that has just moved: h = mix_start + x @ mix; h where h > 0, "
+    "else "
+    "0.125 h; value = tanh(out_start + h @ out), for that side.";
+
 const CommandText brain_import_text = {
     .summary = "turn what was learned elsewhere into a brain",
     .description =
@@ -161,6 +186,8 @@ const CommandText brain_import_text = {
         "both sides in one table; values of cells that are taken are ignored. How often a "
         "move was tried is not in the file, so it counts as once if its value is not 0. "
         "\"stats\" tells how many games it has played; everything else is left aside.\n\n"
+        "With --format safetensors it reads what fourmi brain export writes, or another program "
+        "in the same arrays: a neural network whose texts name its game and its size.\n\n"
         "A file in which anything is wrong is refused as a whole, with the place where it is.",
     .examples =
         {
@@ -169,7 +196,7 @@ const CommandText brain_import_text = {
             {"play --brain theirs.brain", "play against it"},
             {"train -r theirs.brain -n 20000", "teach it on"},
         },
-    .bad_input = "The file is not there, or it is no such table.",
+    .bad_input = "The file is not there, or it is no such table or network.",
 };
 
 const char preset_help[] =

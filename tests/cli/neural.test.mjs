@@ -1,6 +1,8 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fourmi, jsonLines } from './fourmi.mjs';
@@ -63,9 +65,112 @@ test('it learns tic-tac-toe so that no line is lost, and certify says so', () =>
 
 test('eval, match, curves and search know it as any other', () => {
   const curve = at('net.csv');
-  assert.equal(train('curve.brain', '-n', '40', '--curve', curve).status, 0);
+  assert.equal(fourmi(['train', 'tictactoe', '--kind', 'network', '-n', '40', '-o', at('curve.brain'), '--curve', curve]).status, 0);
   assert.ok(readFileSync(curve, 'utf8').split('\n').length > 3);
   assert.match(fourmi(['match', `brain:${at('net.brain')},depth=3`, 'random', '--games', '10', '--seed', '1']).stdout, /\d/);
   const moves = jsonLines(fourmi(['brain', 'q', at('net.brain'), '444444262626', '--json']).stdout);
   for (const { value } of moves) assert.ok(value >= -1 && value <= 1);
+});
+
+/* ------------------------------------------------------------- arrays */
+
+const script = fileURLToPath(new URL('../../examples/network.py', import.meta.url));
+const python = (...words) => spawnSync('/usr/bin/python3', words, { encoding: 'utf8' });
+const hasNumpy = python('-c', 'import numpy').status === 0;
+
+const exported = (brain, name) => {
+  assert.equal(fourmi(['brain', 'export', at(brain), '--out', at(name), '--format', 'safetensors']).status, 0);
+  return readFileSync(at(name));
+};
+const headerOf = (bytes) => JSON.parse(bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE(0))).toString());
+/** The same file with another header. */
+const withHeader = (bytes, header) => {
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(text.length));
+  return Buffer.concat([length, text, bytes.subarray(8 + Number(bytes.readBigUInt64LE(0)))]);
+};
+
+test('what is exported is a safetensors file that tells what it is', () => {
+  const bytes = exported('net.brain', 'net.safetensors');
+  const { __metadata__: texts, ...arrays } = headerOf(bytes);
+  assert.equal(texts.game, 'connect4');
+  assert.equal(texts.kind, 'network');
+  assert.match(texts.description, /tanh/);
+  for (const text of Object.values(texts)) assert.equal(typeof text, 'string');
+  assert.deepEqual(arrays.offsets.shape, [8]);
+  assert.deepEqual(arrays['groups.cells'].shape, [69, 4]);
+  let end = 0;
+  for (const { dtype, shape, data_offsets: [from, to] } of Object.values(arrays)) {
+    assert.ok(dtype === 'F32' || dtype === 'I32');
+    assert.equal(from, end);
+    assert.equal(to - from, 4 * shape.reduce((a, b) => a * b));
+    end = to;
+  }
+  assert.equal(end, bytes.length - 8 - Number(bytes.readBigUInt64LE(0)));
+});
+
+test('imported again it plays as before, and exported again it is the same', () => {
+  const bytes = exported('net.brain', 'net.safetensors');
+  const { status, stdout } = fourmi(['brain', 'import', '--format', 'safetensors', at('net.safetensors'), '-o', at('again.brain'), '--json']);
+  assert.equal(status, 0);
+  assert.deepEqual(jsonLines(stdout)[0].games, 300);
+  assert.deepEqual(exported('again.brain', 'again.safetensors'), bytes);
+  const q = (name) => fourmi(['brain', 'q', at(name), '44533']).stdout;
+  assert.equal(q('again.brain'), q('net.brain'));
+});
+
+test('an array that is missing, of another shape or out of range is refused by name', () => {
+  const bytes = exported('net.brain', 'net.safetensors');
+  const header = headerOf(bytes);
+  const change = (edit) => {
+    const copy = structuredClone(header);
+    edit(copy);
+    return withHeader(bytes, copy);
+  };
+  const infinite = Buffer.from(bytes);
+  infinite.writeFloatLE(Infinity, 8 + Number(bytes.readBigUInt64LE(0)));
+  for (const [file, message] of [
+    [bytes.subarray(0, 5), /it is no safetensors file/],
+    [bytes.subarray(0, 100), /it is no safetensors file/],
+    [change((h) => { delete h.__metadata__; }), /no JSON object with __metadata__/],
+    [change((h) => { h.__metadata__.game = 'go'; }), /its "game" is none that is known/],
+    [change((h) => { h.__metadata__.kind = 'qtable'; }), /its "kind" is none that is made of arrays/],
+    [change((h) => { h.__metadata__.width = '999'; }), /its "width" is out of range/],
+    [change((h) => { h.__metadata__.width = '9'; }), /"rows" is not there, or of another type or shape/],
+    [change((h) => { delete h.offsets; }), /"offsets" is not there/],
+    [change((h) => { h.rows.dtype = 'F16'; }), /"rows" is not there, or of another type/],
+    [change((h) => { h['second.out'].data_offsets[1] += 4; }), /the numbers of "second.out" are not there/],
+    [bytes.subarray(0, 9000), /the numbers of "rows" are not there/],
+    [infinite, /number 0 of "rows" is out of range/],
+  ]) {
+    writeFileSync(at('bad.safetensors'), file);
+    const { status, stderr } = fourmi(['brain', 'import', '--format', 'safetensors', at('bad.safetensors'), '-o', at('bad.brain')]);
+    assert.match(stderr, message);
+    assert.equal(status, 1);
+  }
+});
+
+test('a brain without arrays is not exported', () => {
+  fourmi(['train', 'tictactoe', '-n', '10', '-o', at('table.brain')]);
+  const { status, stderr } = fourmi(['brain', 'export', at('table.brain'), '-o', at('none.safetensors')]);
+  assert.match(stderr, /a Q-table cannot be taken apart into arrays/);
+  assert.equal(status, 1);
+});
+
+test('NumPy finds the same values', { skip: !hasNumpy && 'python3-numpy is not installed' }, () => {
+  train('numpy.brain', '--preset', 'network-pure', '-n', '200');
+  fourmi(['train', 'tictactoe', '--preset', 'network', '-n', '500', '-o', at('numpy-3x3.brain')]);
+  for (const [brain, position] of [['numpy.brain', ''], ['numpy.brain', '445323'], ['numpy-3x3.brain', '512']]) {
+    exported(brain, 'numpy.safetensors');
+    const { stdout, stderr } = python(script, at('numpy.safetensors'), position);
+    assert.equal(stderr, '');
+    const found = stdout.trim().split('\n').map((line) => line.split(' '));
+    const moves = jsonLines(fourmi(['brain', 'q', at(brain), position, '--json']).stdout);
+    assert.equal(found.length, moves.length);
+    moves.forEach(({ move, value }, i) => {
+      assert.equal(found[i][0], move);
+      assert.ok(Math.abs(Number(found[i][1]) - value) < 1e-6, `${move}: ${found[i][1]} and ${value}`);
+    });
+  }
 });

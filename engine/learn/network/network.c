@@ -67,15 +67,16 @@ static float draw(Rng *rng, double size)
     return (float)((2 * rng_share(rng) - 1) * size);
 }
 
-/* What a weight begins with. Offsets are spread over the range in which units are not
- * clipped, so that each bends elsewhere, and rows are small. Weights of the second layer
- * keep the size of what goes through it. */
+/* What a weight begins with. Rows are 0, so that a pattern that never came up says nothing
+ * (and takes next to no room in a file). Units still differ: offsets are spread over the range
+ * in which they are not clipped, so that each bends elsewhere, and weights of the second layer
+ * are random, of a size that keeps that of what goes through it. */
 static float first_weight(const Network *net, size_t i, Rng *rng)
 {
     const NetworkLayout *layout = &net->layout;
     const size_t in_head = (i - layout->heads) % layout->head_size;
     if (i < layout->offsets) {
-        return network_on_grain(draw(rng, 0.05));
+        return 0.0F;
     }
     if (i < layout->heads) {
         return network_on_grain(0.5F + draw(rng, 0.5));

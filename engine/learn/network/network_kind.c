@@ -7,6 +7,7 @@
 #include "facets/features.h"
 #include "learn/brain.h"
 #include "learn/network/brain_network.h"
+#include "learn/network/net_tensors.h"
 #include "learn/network/netsearch.h"
 #include "learn/network/network_knobs.h"
 
@@ -87,6 +88,23 @@ static bool learn_move(void *state, const Record *record)
 {
     netlearn_learn_move(state, record);
     return true;
+}
+
+static bool tensor(const void *state, int i, LearnerTensor *described)
+{
+    return net_tensors_describe(&((const Netlearn *)state)->net, i, described);
+}
+
+static double tensor_get(const void *state, int i, size_t at)
+{
+    return net_tensors_get(&((const Netlearn *)state)->net, i, at);
+}
+
+static bool tensor_set(void *state, int i, size_t at, double number)
+{
+    Netlearn *t = state;
+    t->is_rounded = false;
+    return net_tensors_set(&t->net, i, at, number);
 }
 
 static size_t weight_count(const Network *net)
@@ -236,6 +254,9 @@ const LearnerKind network_kind = {
     .train_game = train_game,
     .learn_record = learn_record,
     .learn_move = learn_move,
+    .tensor = tensor,
+    .tensor_get = tensor_get,
+    .tensor_set = tensor_set,
     .value_count = value_count,
     .value = value,
     .best_moves = best_moves,

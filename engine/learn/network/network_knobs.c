@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "facets/features.h"
 #include "learn/network/brain_network.h"
 #include "learn/statistics.h"
 
@@ -162,12 +163,12 @@ void network_knobs_suit(void *bytes, const Game *game)
 {
     enum { SMALL_BOARD = 9 };
     NetlearnOptions options;
-    if (game->plies_max > SMALL_BOARD) {
-        return;
-    }
     memcpy(&options, bytes, sizeof options);
-    options.shape = (NetworkShape){.span = 3, .width = 32, .hidden = 32};
-    options.alpha_games = 20000;
-    options.opening_plies = 6;
+    options.tactics = options.tactics && game->features->tactics != NULL;
+    if (game->plies_max <= SMALL_BOARD) {
+        options.shape = (NetworkShape){.span = 3, .width = 32, .hidden = 32};
+        options.alpha_games = 20000;
+        options.opening_plies = 6;
+    }
     memcpy(bytes, &options, sizeof options);
 }

@@ -12,8 +12,8 @@ extern const Knob network_knobs[NETWORK_KNOB_COUNT];
  * "network-pure" knows nothing but the rules. */
 extern const LearnerPreset network_presets[NETWORK_PRESET_COUNT];
 
-/* Changes the options of a preset to suit a game: a small one takes a narrow network and few
- * games. */
+/* Changes the options of a preset to suit a game: a small one takes few games, and one that
+ * cannot tell what the next two moves decide has no tactics. */
 void network_knobs_suit(void *options, const Game *game);
 
 #endif

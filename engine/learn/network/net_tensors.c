@@ -1,0 +1,187 @@
+/* net_tensors.c - a network as named arrays of numbers. */
+#include "learn/network/net_tensors.h"
+
+#include <assert.h>
+
+#include "base/bits.h"
+#include "facets/features.h"
+#include "learn/network/brain_network.h"
+
+enum {
+    ROWS,
+    OFFSETS,
+    FIRST_HEAD,
+    MIX = 0, /* within a head */
+    MIX_START,
+    OUT,
+    OUT_START,
+    HEAD_TENSORS,
+    GROUP_CELLS = FIRST_HEAD + 2 * HEAD_TENSORS,
+    GROUP_STEPS,
+    GROUP_FIRST_ROWS,
+    IMAGES,
+    TENSORS,
+};
+
+static bool is_of_head(int i)
+{
+    return FIRST_HEAD <= i && i < GROUP_CELLS;
+}
+
+static size_t longest_group(const NetInputs *inputs)
+{
+    int longest = 0;
+    for (int group = 0; group < inputs->groups; group++) {
+        const int cells = bits_count(inputs->cells[group]);
+        longest = cells > longest ? cells : longest;
+    }
+    return (size_t)longest;
+}
+
+static size_t cell_count(const Game *game)
+{
+    return (size_t)game->rows * (size_t)game->cols;
+}
+
+/* ------------------------------------------------------------- descriptions */
+
+static LearnerTensor learned(const char *name, size_t rows, size_t cols)
+{
+    return (LearnerTensor){
+        .name = name, .rank = rows == 0 ? 1 : 2, .shape = {rows, cols}, .is_learned = true};
+}
+
+static LearnerTensor told(const char *name, size_t rows, size_t cols)
+{
+    return (LearnerTensor){.name = name, .rank = rows == 0 ? 1 : 2, .shape = {rows, cols}};
+}
+
+bool net_tensors_describe(const Network *net, int i, LearnerTensor *tensor)
+{
+    const NetInputs *inputs = &net->inputs;
+    const size_t width = net->shape.width;
+    const size_t hidden = net->shape.hidden;
+    const size_t groups = (size_t)inputs->groups;
+    const size_t longest = longest_group(inputs);
+    const LearnerTensor tensors[TENSORS] = {
+        learned("rows", inputs->rows, width),
+        learned("offsets", 0, width),
+        learned("first.mix", width, hidden),
+        learned("first.mix_start", 0, hidden),
+        learned("first.out", 0, hidden),
+        learned("first.out_start", 0, 1),
+        learned("second.mix", width, hidden),
+        learned("second.mix_start", 0, hidden),
+        learned("second.out", 0, hidden),
+        learned("second.out_start", 0, 1),
+        told("groups.cells", groups, longest),
+        told("groups.steps", groups, longest),
+        told("groups.first_row", 0, groups),
+        told("images", (size_t)inputs->images, cell_count(inputs->game)),
+    };
+    if (i < 0 || i >= TENSORS) {
+        return false;
+    }
+    *tensor = tensors[i];
+    return true;
+}
+
+/* ------------------------------------------------------------------ weights */
+
+/* Where number `at` of a tensor of the head stands within it. */
+static size_t place_in_head(const Network *net, int tensor, size_t at)
+{
+    const NetworkLayout *layout = &net->layout;
+    const size_t starts[HEAD_TENSORS] = {
+        [MIX_START] = layout->mix_start, [OUT] = layout->out, [OUT_START] = layout->out_start};
+    return tensor == MIX ? at / net->shape.hidden * net->hidden + at % net->shape.hidden
+                         : starts[tensor] + at;
+}
+
+/* Where number `at` of a tensor that is learned stands among the weights. */
+static size_t place_of(const Network *net, int i, size_t at)
+{
+    if (is_of_head(i)) {
+        const size_t side = (size_t)(i - FIRST_HEAD) / HEAD_TENSORS;
+        return net->layout.heads + side * net->layout.head_size +
+               place_in_head(net, (i - FIRST_HEAD) % HEAD_TENSORS, at);
+    }
+    return i == ROWS ? at / net->shape.width * net->width + at % net->shape.width
+                     : net->layout.offsets + at;
+}
+
+bool net_tensors_set(Network *net, int i, size_t at, double value)
+{
+    const double limit = (double)BRAIN_NETWORK_LIMIT;
+    if (i >= GROUP_CELLS || !(-limit <= value && value <= limit)) {
+        return false;
+    }
+    net->weights[place_of(net, i, at)] = (float)value;
+    return true;
+}
+
+/* ------------------------------------------------------------------- inputs */
+
+/* The bit of a cell that is counted row by row, and back. */
+static int bit_of(const Game *game, size_t cell)
+{
+    return bits_lowest(game->features->cell(game, (int)cell / game->cols, (int)cell % game->cols));
+}
+
+static int cell_of(const Game *game, int bit)
+{
+    size_t cell = 0;
+    while (bit_of(game, cell) != bit) {
+        cell++;
+    }
+    return (int)cell;
+}
+
+/* The bit of a group's cell number `nth`; negative if it has fewer. */
+static int bit_in_group(const NetInputs *inputs, size_t group, size_t nth)
+{
+    uint64_t cells = inputs->cells[group];
+    for (; nth > 0 && cells != 0; nth--) {
+        cells &= cells - 1;
+    }
+    return cells != 0 ? bits_lowest(cells) : -1;
+}
+
+/* What a stone of the first side adds to the number of a group. */
+static int step_in_group(const NetInputs *inputs, size_t group, int bit)
+{
+    const uint16_t *first = inputs->first_touch + bit * inputs->images;
+    for (int i = first[0]; i < first[1]; i++) {
+        if (inputs->touches[i].lookup == group) {
+            return inputs->touches[i].step;
+        }
+    }
+    return 0;
+}
+
+static int get_input(const NetInputs *inputs, int i, size_t at)
+{
+    const Game *game = inputs->game;
+    const size_t columns = i == IMAGES ? cell_count(game) : longest_group(inputs);
+    const size_t row = at / columns;
+    if (i == GROUP_FIRST_ROWS) {
+        return (int)inputs->first_row[at];
+    }
+    if (i == IMAGES) {
+        const uint64_t bit = UINT64_C(1) << bit_of(game, at % columns);
+        const Position seen = symmetry_transform(game, (Position){bit, bit}, (int)row);
+        return cell_of(game, bits_lowest(seen.all));
+    }
+    const int bit = bit_in_group(inputs, row, at % columns);
+    if (bit < 0) {
+        return i == GROUP_CELLS ? -1 : 0;
+    }
+    return i == GROUP_CELLS ? cell_of(game, bit) : step_in_group(inputs, row, bit);
+}
+
+double net_tensors_get(const Network *net, int i, size_t at)
+{
+    assert(0 <= i && i < TENSORS);
+    return i < GROUP_CELLS ? (double)net->weights[place_of(net, i, at)]
+                           : get_input(&net->inputs, i, at);
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/python3
+"""A neural network of Fourmi in NumPy: what it thinks of each move of a position.
+
+    fourmi brain export net.brain -o net.safetensors
+    python3 examples/network.py net.safetensors 4453
+
+A position is the moves that lead to it, as Fourmi writes them. The values are those of
+`fourmi brain q`, but for moves that end the game and, with tactics, for moves that lose at
+once: there Fourmi asks the rules, and this script the network.
+"""
+import json
+import sys
+
+import numpy as np
+
+SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def load(path):
+    """The texts and the arrays of a safetensors file."""
+    with open(path, "rb") as file:
+        header = json.loads(file.read(int.from_bytes(file.read(8), "little")))
+        data = file.read()
+    texts = header.pop("__metadata__")
+    types = {"F32": "<f4", "I32": "<i4"}
+    arrays = {}
+    for name, entry in header.items():
+        begin, end = entry["data_offsets"]
+        arrays[name] = np.frombuffer(data[begin:end], types[entry["dtype"]]).reshape(entry["shape"])
+    return texts, arrays
+
+
+def value(net, board, side):
+    """What a board is worth to `side`, 1 or 2, which has just moved. A board has a number for
+    each cell, row by row from the top: 0 empty, 1 and 2 the stones of both sides."""
+    cells, steps = net["groups.cells"], net["groups.steps"]
+    seen = board[net["images"]]  # [images][cells]
+    stones = np.where(cells >= 0, seen[:, cells], 0)  # [images][groups][cells of each]
+    rows = net["groups.first_row"] + (stones * steps).sum(axis=2)
+    sums = net["offsets"] + net["rows"][rows].sum(axis=1)  # [images][width]
+    first = np.clip(sums, 0, 1).sum(axis=0)
+    head = "first." if side == 1 else "second."
+    second = net[head + "mix_start"] + first @ net[head + "mix"]
+    second = np.where(second > 0, second, 0.125 * second)
+    return float(np.tanh(net[head + "out_start"][0] + second @ net[head + "out"]))
+
+
+def place(texts, board, move, side):
+    """The board after a move, counted from 0; None if there is no room."""
+    cols = int(texts["cols"])
+    column = range(move, len(board), cols)
+    free = [cell for cell in (column if texts["falls"] == "1" else [move]) if board[cell] == 0]
+    if not free:
+        return None
+    after = board.copy()
+    after[free[-1]] = side
+    return after
+
+
+def main(path, moves):
+    texts, net = load(path)
+    rows, cols = int(texts["rows"]), int(texts["cols"])
+    board, side = np.zeros(rows * cols, int), 1
+    for symbol in moves:
+        board = place(texts, board, SYMBOLS.index(symbol), side)
+        side = 3 - side
+    for move in range(cols if texts["falls"] == "1" else rows * cols):
+        after = place(texts, board, move, side)
+        if after is not None:
+            print(f"{SYMBOLS[move]} {value(net, after, side):.9f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "")

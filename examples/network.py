@@ -36,8 +36,8 @@ def value(net, board, side):
     cells, steps = net["groups.cells"], net["groups.steps"]
     seen = board[net["images"]]  # [images][cells]
     stones = np.where(cells >= 0, seen[:, cells], 0)  # [images][groups][cells of each]
-    rows = net["groups.first_row"] + (stones * steps).sum(axis=2)
-    sums = net["offsets"] + net["rows"][rows].sum(axis=1)  # [images][width]
+    patterns = net["groups.first_pattern"] + (stones * steps).sum(axis=2)  # [images][groups]
+    sums = net["offsets"] + net["rows"][net["row_of"][patterns]].sum(axis=1)  # [images][width]
     first = np.clip(sums, 0, 1).sum(axis=0)
     head = "first." if side == 1 else "second."
     second = net[head + "mix_start"] + first @ net[head + "mix"]

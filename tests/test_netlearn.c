@@ -19,7 +19,6 @@ enum {
     AT_PART = 96,
     AT_ALPHA = AT_PART + NETWORK_AT_ALPHA,
     AT_LAMBDA = AT_PART + NETWORK_AT_LAMBDA,
-    AT_SPAN = AT_PART + NETWORK_AT_SPAN,
     AT_WIDTH = AT_PART + NETWORK_AT_WIDTH,
     AT_HIDDEN = AT_PART + NETWORK_AT_HIDDEN,
     AT_SWITCHES = AT_PART + NETWORK_AT_SWITCHES,
@@ -52,7 +51,6 @@ static LearnerOptions preset(const Game *game, double games)
 static LearnerOptions small_options(double games)
 {
     LearnerOptions options = preset(&connect4, games);
-    set(&options, "span", 4);
     set(&options, "width", 12);
     set(&options, "hidden", 8);
     return options;
@@ -476,8 +474,6 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
         {false, AT_KIND, 4, 2},
         {false, AT_ALPHA, 8, 0},
         {false, AT_LAMBDA, 8, UINT64_C(0x7ff0000000000000)}, /* infinite */
-        {false, AT_SPAN, 4, 2},                              /* shorter than a line */
-        {false, AT_SPAN, 4, 99},
         {false, AT_WIDTH, 4, 0},
         {false, AT_WIDTH, 4, 4}, /* more weights than there are bytes for */
         {false, AT_WIDTH, 4, UINT32_MAX},

@@ -10,17 +10,9 @@
 #include "learn/network/net_math.h"
 #include "learn/network/network.h"
 
-/* Boards of both games, and what their groups span. */
-typedef struct Sight {
-    const char *game;
-    uint32_t span;
-} Sight;
-
-static const Sight sights[] = {
-    {"tictactoe", 3}, {"connect4", 4},     {"connect4", 5},
-    {"connect4", 7},  {"connect4:5x4", 4}, {"connect4:9x6", 6},
-};
-enum { SIGHTS = sizeof sights / sizeof sights[0] };
+static const char *const boards[] = {"tictactoe", "connect4", "connect4:5x4", "connect4:9x6",
+                                     "connect4:4x12"};
+enum { BOARDS = sizeof boards / sizeof boards[0] };
 
 /* A network with weights of its own, far larger than those a training begins with. */
 typedef struct Subject {
@@ -28,12 +20,12 @@ typedef struct Subject {
     Network net;
 } Subject;
 
-static Subject *new_subject(Sight sight, uint32_t width, uint32_t hidden, uint64_t seed)
+static Subject *new_subject(const char *board, uint32_t width, uint32_t hidden, uint64_t seed)
 {
     Subject *subject = malloc(sizeof *subject);
     assert_non_null(subject);
-    assert_true(catalogue_find(sight.game, &subject->game));
-    const NetworkShape shape = {sight.span, width, hidden};
+    assert_true(catalogue_find(board, &subject->game));
+    const NetworkShape shape = {width, hidden};
     assert_true(network_shape_is_good(&shape, &subject->game));
     network_init(&subject->net, &subject->game, &shape);
     const size_t size = subject->net.layout.size * sizeof(float);
@@ -87,62 +79,67 @@ static void exp_and_tanh_are_those_of_the_library(void **state)
 
 /* ------------------------------------------------------------------ inputs */
 
-static void groups_of_the_shortest_span_are_the_lines_of_the_board(void **state)
+/* Where nothing falls they are the lines; elsewhere whole columns stand for upright ones. */
+static void groups_are_the_lines_and_columns_of_the_board(void **state)
 {
     (void)state;
-    static const char *const names[] = {"tictactoe", "connect4", "connect4:5x4"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        static NetInputs inputs;
+    static NetInputs inputs;
+    net_inputs_init(&inputs, &tictactoe);
+    assert_int_equal(inputs.groups, 8);
+    assert_int_equal(inputs.rows, 1 + 8 * 14);
+    net_inputs_init(&inputs, &connect4);
+    assert_int_equal(inputs.groups, 69 - 21 + 7);
+    assert_int_equal(inputs.rows, 1 + 48 * 30 + 7 * 126);
+    for (int b = 0; b < BOARDS; b++) {
         Game game;
         LineSet lines;
-        assert_true(catalogue_find(names[i], &game));
+        assert_true(catalogue_find(boards[b], &game));
         lines_init(&lines, &game);
-        net_inputs_init(&inputs, &game, (uint32_t)game.features->line_length);
-        assert_int_equal(inputs.groups, lines.count);
+        net_inputs_init(&inputs, &game);
         for (int line = 0; line < lines.count; line++) {
             int found = 0;
             for (int group = 0; group < inputs.groups; group++) {
-                found += inputs.cells[group] == lines.cells[line];
+                const uint64_t cells = inputs.group[group].cells;
+                found += inputs.group[group].is_column ? (lines.cells[line] & ~cells) == 0
+                                                       : lines.cells[line] == cells;
             }
-            assert_int_equal(found, 1);
+            assert_true(found > 0);
         }
     }
 }
 
-/* Connect Four: 6 rows of 7 cells, 7 columns of 6, and diagonals of 4, 5 and 6, four each. */
-static void groups_of_the_longest_span_are_whole_rows_columns_and_diagonals(void **state)
+/* Whether a group says nothing: a line that is empty, or that nobody can win on. */
+static bool says_nothing(const NetGroup *group, uint64_t first, uint64_t second)
 {
-    (void)state;
-    static NetInputs inputs;
-    net_inputs_init(&inputs, &connect4, 7);
-    assert_int_equal(inputs.groups, 6 + 7 + 12);
-    assert_int_equal(inputs.rows, 6 * 2187 + 7 * 127 + 4 * (81 + 243 + 729));
-    assert_false(net_inputs_fit(&connect4, 3));
-    assert_false(net_inputs_fit(&connect4, NET_SPAN_MAX + 1));
+    const bool has_first = (group->cells & first) != 0;
+    const bool has_second = (group->cells & second) != 0;
+    return group->is_column ? !has_first && !has_second : has_first == has_second;
 }
 
-/* Two positions have the same rows in a lookup only if its cells look the same. */
-static void a_pattern_has_a_number_of_its_own(void **state)
+/* Two positions find the same row of a group only if its cells look the same, or say
+ * nothing. */
+static void a_pattern_that_says_something_has_a_row_of_its_own(void **state)
 {
     (void)state;
-    enum { POSITIONS = 300 };
+    enum { POSITIONS = 200 };
     static NetInputs inputs;
-    static uint32_t index[POSITIONS][NET_LOOKUPS_MAX];
-    static Position positions[POSITIONS];
+    static uint16_t patterns[POSITIONS][NET_LOOKUPS_MAX];
+    static uint64_t stones[POSITIONS][2];
     Rng rng = rng_from_seed(1);
-    net_inputs_init(&inputs, &connect4, 5);
+    net_inputs_init(&inputs, &connect4);
     for (int i = 0; i < POSITIONS; i++) {
-        positions[i] = random_position(&connect4, &rng);
-        net_inputs_read(&inputs, positions[i], index[i]);
-        for (int j = 0; j < i; j++) {
-            for (int group = 0; group < inputs.groups; group++) {
-                bool looks_alike = true;
-                for (int side = 0; side < 2; side++) {
-                    looks_alike &= ((stones_of(&connect4, positions[i], (Side)side) ^
-                                     stones_of(&connect4, positions[j], (Side)side)) &
-                                    inputs.cells[group]) == 0;
-                }
-                assert_int_equal(index[i][group] == index[j][group], looks_alike);
+        const Position p = random_position(&connect4, &rng);
+        net_inputs_read(&inputs, p, patterns[i]);
+        stones[i][0] = stones_of(&connect4, p, SIDE_FIRST);
+        stones[i][1] = stones_of(&connect4, p, SIDE_SECOND);
+        for (int group = 0; group < inputs.groups; group++) {
+            const NetGroup *g = &inputs.group[group];
+            const uint16_t row = inputs.row_of[patterns[i][group]];
+            assert_int_equal(row == 0, says_nothing(g, stones[i][0], stones[i][1]));
+            for (int j = 0; j < i && row != 0; j++) {
+                const bool looks_alike = ((stones[i][0] ^ stones[j][0]) & g->cells) == 0 &&
+                                         ((stones[i][1] ^ stones[j][1]) & g->cells) == 0;
+                assert_int_equal(inputs.row_of[patterns[j][group]] == row, looks_alike);
             }
         }
     }
@@ -152,18 +149,18 @@ static void an_image_is_seen_as_the_board_that_was_turned(void **state)
 {
     (void)state;
     Rng rng = rng_from_seed(2);
-    for (int s = 0; s < SIGHTS; s++) {
-        Subject *subject = new_subject(sights[s], 16, 16, 1);
+    for (int b = 0; b < BOARDS; b++) {
+        Subject *subject = new_subject(boards[b], 16, 16, 1);
         const NetInputs *inputs = &subject->net.inputs;
         const Position p = random_position(&subject->game, &rng);
-        uint32_t index[NET_LOOKUPS_MAX];
-        uint32_t turned[NET_LOOKUPS_MAX];
-        net_inputs_read(inputs, p, index);
+        uint16_t patterns[NET_LOOKUPS_MAX];
+        uint16_t turned[NET_LOOKUPS_MAX];
+        net_inputs_read(inputs, p, patterns);
         for (int image = 0; image < inputs->images; image++) {
             const int inverse = symmetry_inverse(&subject->game, image);
             net_inputs_read(inputs, symmetry_transform(&subject->game, p, inverse), turned);
-            assert_memory_equal(index + image * inputs->groups, turned,
-                                (size_t)inputs->groups * sizeof index[0]);
+            assert_memory_equal(patterns + image * inputs->groups, turned,
+                                (size_t)inputs->groups * sizeof patterns[0]);
         }
         free_subject(subject);
     }
@@ -173,7 +170,8 @@ static void an_image_is_seen_as_the_board_that_was_turned(void **state)
 
 static void assert_same_view(const Network *net, const NetworkView *a, const NetworkView *b)
 {
-    assert_memory_equal(a->index, b->index, (size_t)net->inputs.lookups * sizeof a->index[0]);
+    assert_memory_equal(a->patterns, b->patterns,
+                        (size_t)net->inputs.lookups * sizeof a->patterns[0]);
     assert_memory_equal(a->sums, b->sums,
                         (size_t)net->inputs.images * net->width * sizeof a->sums[0]);
 }
@@ -206,9 +204,9 @@ static void both_paths_and_an_updated_view_give_the_same_bits(void **state)
 {
     (void)state;
     Rng rng = rng_from_seed(3);
-    for (int s = 0; s < SIGHTS; s++) {
+    for (int b = 0; b < BOARDS; b++) {
         for (uint32_t width = 1; width <= 64; width += 21) {
-            Subject *subject = new_subject(sights[s], width, 65 - width, width);
+            Subject *subject = new_subject(boards[b], width, 65 - width, width);
             for (int i = 0; i < tries_of(50); i++) {
                 check_forward(subject, &rng);
             }
@@ -222,9 +220,9 @@ static void both_paths_learn_the_same_bits(void **state)
     (void)state;
     Rng rng = rng_from_seed(4);
     const NetworkRates rates = {.rows = 0.05F, .head = 0.02F};
-    for (int s = 0; s < SIGHTS; s++) {
-        Subject *plain = new_subject(sights[s], 30, 16, 5);
-        Subject *fast = new_subject(sights[s], 30, 16, 5);
+    for (int b = 0; b < BOARDS; b++) {
+        Subject *plain = new_subject(boards[b], 30, 16, 5);
+        Subject *fast = new_subject(boards[b], 30, 16, 5);
         const size_t size = plain->net.layout.size * sizeof(float);
         for (int i = 0; i < tries_of(200); i++) {
             static NetworkView view;
@@ -249,8 +247,8 @@ static void images_of_a_position_are_worth_the_same_to_the_last_bit(void **state
     (void)state;
     static NetworkView view;
     Rng rng = rng_from_seed(5);
-    for (int s = 0; s < SIGHTS; s++) {
-        Subject *subject = new_subject(sights[s], 32, 32, 6);
+    for (int b = 0; b < BOARDS; b++) {
+        Subject *subject = new_subject(boards[b], 32, 32, 6);
         for (int i = 0; i < 50; i++) {
             const Position p = random_position(&subject->game, &rng);
             network_view(&subject->net, p, &view);
@@ -280,7 +278,8 @@ static double score_in_doubles(const Network *net, const NetworkView *view, Side
         for (int image = 0; image < net->inputs.images; image++) {
             double sum = weights[layout->offsets + unit];
             for (int group = 0; group < net->inputs.groups; group++) {
-                const uint32_t row = view->index[image * net->inputs.groups + group];
+                const uint32_t pattern = view->patterns[image * net->inputs.groups + group];
+                const uint32_t row = net->inputs.row_of[pattern];
                 sum += weights[(size_t)row * net->width + unit];
             }
             first[unit] += fmin(fmax(sum, 0), 1);
@@ -323,7 +322,7 @@ static double gradient_at(const Network *net, const NetworkView *view, Side side
     if (i < layout->heads) {
         for (int lookup = 0; i < layout->offsets && lookup < net->inputs.lookups; lookup++) {
             const int image = lookup / net->inputs.groups;
-            sum += view->index[lookup] == i / width
+            sum += net->inputs.row_of[view->patterns[lookup]] == i / width
                        ? (double)gradient->sums[(uint32_t)image * width + i % width]
                        : 0;
         }
@@ -360,7 +359,11 @@ static void check_gradient(const Subject *subject, Position p, Side side, double
         return;
     }
     for (int lookup = 0; lookup < net->inputs.lookups; lookup += 5) {
-        const size_t i = (size_t)view.index[lookup] * width + (size_t)lookup % width;
+        const size_t row = net->inputs.row_of[view.patterns[lookup]];
+        const size_t i = row * width + (size_t)lookup % width;
+        if (row == 0) {
+            continue;
+        }
         assert_true(fabs(difference(net, &view, side, weights, i) -
                          gradient_at(net, &view, side, &gradient, i)) < 1e-5);
     }
@@ -374,8 +377,8 @@ static void gradients_are_those_of_finite_differences(void **state)
 {
     (void)state;
     Rng rng = rng_from_seed(6);
-    for (int s = 0; s < SIGHTS; s++) {
-        Subject *subject = new_subject(sights[s], 16, 16, 7);
+    for (int b = 0; b < BOARDS; b++) {
+        Subject *subject = new_subject(boards[b], 16, 16, 7);
         const size_t size = subject->net.layout.size;
         double *weights = malloc(size * sizeof *weights);
         assert_non_null(weights);
@@ -396,7 +399,7 @@ static void learning_brings_a_value_nearer_to_its_target(void **state)
 {
     (void)state;
     static NetworkView view;
-    Subject *subject = new_subject(sights[1], 16, 16, 8);
+    Subject *subject = new_subject("connect4", 16, 16, 8);
     const NetworkRates rates = {.rows = 0.01F, .head = 0.01F};
     const Position p = after(&subject->game, "444");
     network_view(&subject->net, p, &view);
@@ -414,9 +417,8 @@ static void learning_brings_a_value_nearer_to_its_target(void **state)
 }
 
 RUN_TESTS(cmocka_unit_test(exp_and_tanh_are_those_of_the_library),
-          cmocka_unit_test(groups_of_the_shortest_span_are_the_lines_of_the_board),
-          cmocka_unit_test(groups_of_the_longest_span_are_whole_rows_columns_and_diagonals),
-          cmocka_unit_test(a_pattern_has_a_number_of_its_own),
+          cmocka_unit_test(groups_are_the_lines_and_columns_of_the_board),
+          cmocka_unit_test(a_pattern_that_says_something_has_a_row_of_its_own),
           cmocka_unit_test(an_image_is_seen_as_the_board_that_was_turned),
           cmocka_unit_test(both_paths_and_an_updated_view_give_the_same_bits),
           cmocka_unit_test(both_paths_learn_the_same_bits),

@@ -18,8 +18,9 @@ const CommandText train_text = {
         "cells with a weight for each pattern on them (temporal-difference learning). tactical "
         "knows what the next two moves decide, who can make four and who must block, in "
         "training and in play; pure knows nothing but the rules.\n\n"
-        "The presets network and network-pure learn both games with a neural network: pieces of "
-        "lines look rows of weights up, which are added and go through two layers. The one knows "
+        "The presets network and network-pure learn both games with a neural network: what stands "
+        "on each line looks a row of weights up; these are added and go through two layers. The "
+        "one knows "
         "what the next two moves of Connect Four decide, the other nothing but the rules. When "
         "the games of its schedule are played, its weights are rounded to eight bits each, so "
         "that the brain is small; on the way it is four times as large or more.\n\n"
@@ -165,12 +166,14 @@ const CommandText brain_export_text = {
 };
 
 const char tensors_explained[] =
-    "For each image and each group, a row: groups.first_row plus groups.steps of every cell of the "
-    "group where the board, seen through the image, has a stone of the first side, and twice that "
-    "where the second has one. sums[image] = offsets + these rows. x = the sum over images of sums "
-    "clipped to 0..1. Of the side that has just moved: h = mix_start + x @ mix; h where h > 0, "
-    "else "
-    "0.125 h; value = tanh(out_start + h @ out), for that side.";
+    "For each image and each group, a pattern: groups.first_pattern plus groups.steps of every "
+    "cell "
+    "of the group where the board, seen through the image, has a stone of the first side, and "
+    "twice that where the second has one. A pattern finds the row row_of[pattern]. sums[image] = "
+    "offsets + these rows. f = the sum over images of sums clipped to 0..1. Of the side that has "
+    "just moved: h = mix_start + f @ mix; h where h > 0, else 0.125 h; value = tanh(out_start + h "
+    "@ "
+    "out), for that side.";
 
 const CommandText brain_import_text = {
     .summary = "turn what was learned elsewhere into a brain",

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "facets/features.h"
 #include "facets/notation.h"
 #include "games/connect4/connect4.h"
 #include "games/tictactoe/tictactoe.h"
@@ -161,7 +160,6 @@ static LearnerOptions net_options(void)
 static LearnerOptions network_options_of(const Game *game, uint32_t width, uint32_t hidden)
 {
     const Setting settings[] = {
-        {"span", game->features->line_length},
         {"width", width},
         {"hidden", hidden},
         {"alpha", 0.03},

@@ -6,7 +6,7 @@
  *               units and of both sides, four bytes each; the weights that are not coded,
  *               as floats; and the numbers, packed with Rice's code
  *
- * Units that layers are filled up with are left out. A weight is finite, and at most
+ * Row 0 and units that layers are filled up with are left out. A weight is finite, and at most
  * BRAIN_NETWORK_LIMIT in size, so that no score can grow beyond what a float holds.
  */
 #ifndef FOURMI_BRAIN_NETWORK_H
@@ -26,13 +26,12 @@ enum {
     NETWORK_AT_OPENING_SHARE = 48,
     NETWORK_AT_ONE_SIDED_SHARE = 56,
     NETWORK_AT_MOVES = 64,
-    NETWORK_AT_SPAN = 72,
-    NETWORK_AT_WIDTH = 76,
-    NETWORK_AT_HIDDEN = 80,
-    NETWORK_AT_OPENING_PLIES = 84,
-    NETWORK_AT_SWITCHES = 88,
-    NETWORK_AT_FORM = 92,
-    NETWORK_AT_WEIGHTS = 96,
+    NETWORK_AT_WIDTH = 72,
+    NETWORK_AT_HIDDEN = 76,
+    NETWORK_AT_OPENING_PLIES = 80,
+    NETWORK_AT_SWITCHES = 84,
+    NETWORK_AT_FORM = 88,
+    NETWORK_AT_WEIGHTS = 92,
 };
 
 #define BRAIN_NETWORK_LIMIT 0x1p50F

@@ -22,7 +22,7 @@ bool net_code_has(const Network *net, size_t i)
 
 size_t net_code_count(const Network *net)
 {
-    return ((size_t)net->inputs.rows + 2 * (size_t)net->shape.hidden) * net->shape.width;
+    return ((size_t)net->inputs.rows - 1 + 2 * (size_t)net->shape.hidden) * net->shape.width;
 }
 
 size_t net_code_rest(const Network *net)

@@ -5,116 +5,135 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "facets/features.h"
+#include "facets/lines.h"
 
 static_assert(NET_TOUCHES_MAX <= UINT16_MAX, "touches are counted in 16 bits");
 
+enum { COLUMN_STEP = 4 }; /* from a run of a high column to the next */
+
 /* ------------------------------------------------------------------ groups */
 
-/* A direction in which lines run. */
-typedef struct Step {
-    int row;
-    int col;
-} Step;
-
-static const Step steps_of_lines[] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
-
-static bool is_on_board(const Game *game, int row, int col)
+/* Whether stones of a line lie on top of each other. */
+static bool is_upright(const Game *game, uint64_t line)
 {
-    return 0 <= row && row < game->rows && 0 <= col && col < game->cols;
+    const Features *features = game->features;
+    return features->stones_fall && features->line_step != NULL &&
+           (line & line << features->line_step(game, LINE_UP)) != 0;
 }
 
-/* How many cells a line has from a cell on, this one included. */
-static int cells_ahead(const Game *game, int row, int col, Step step)
+/* How many patterns a group has. */
+static uint32_t pattern_count(int length, bool is_column)
 {
-    int count = 0;
-    for (; is_on_board(game, row, col); row += step.row, col += step.col) {
-        count++;
-    }
-    return count;
-}
-
-static uint64_t run_of(const Game *game, int row, int col, Step step, int length)
-{
-    uint64_t cells = 0;
+    uint32_t count = 1;
     for (int i = 0; i < length; i++) {
-        cells |= game->features->cell(game, row + i * step.row, col + i * step.col);
+        count *= is_column ? 2 : 3;
     }
-    return cells;
+    return is_column ? 2 * count - 1 : count;
 }
 
-/* Adds the groups of the line that begins in a cell, if there is room. */
-static bool add_line(const Game *game, int row, int col, Step step, int span, uint64_t *groups,
-                     int *count)
+/* Whether a pattern of a line has stones of one side alone. */
+static bool is_of_one_side(uint32_t number)
 {
-    const int length = cells_ahead(game, row, col, step);
-    const int run = length < span ? length : span;
-    if (is_on_board(game, row - step.row, col - step.col) || length < game->features->line_length) {
-        return true;
+    bool has[3] = {false};
+    for (; number > 0; number /= 3) {
+        has[number % 3] = true;
     }
-    for (int i = 0; i + run <= length; i++) {
-        if (*count == NET_GROUPS_MAX) {
-            return false;
-        }
-        groups[(*count)++] = run_of(game, row + i * step.row, col + i * step.col, step, run);
+    return has[1] != has[2];
+}
+
+/* Adds a group; false if there is no room. */
+static bool add_group(NetInputs *inputs, uint64_t cells, bool is_column)
+{
+    const int length = bits_count(cells);
+    if (inputs->groups == NET_GROUPS_MAX || length > NET_CELLS_MAX ||
+        inputs->patterns + pattern_count(length, is_column) > NET_PATTERNS_MAX) {
+        return false;
+    }
+    inputs->group[inputs->groups++] = (NetGroup){.cells = cells,
+                                                 .first_pattern = (uint16_t)inputs->patterns,
+                                                 .length = (uint8_t)length,
+                                                 .is_column = is_column};
+    for (uint32_t number = 0; number < pattern_count(length, is_column); number++) {
+        const bool has_row = is_column ? number != 0 : is_of_one_side(number);
+        inputs->row_of[inputs->patterns++] = (uint16_t)(has_row ? inputs->rows++ : 0);
     }
     return true;
 }
 
-/* All groups of a board; 0 if there are too many. */
-static int find_groups(const Game *game, int span, uint64_t groups[NET_GROUPS_MAX])
+static bool add_lines(NetInputs *inputs)
 {
-    int count = 0;
-    for (size_t s = 0; s < sizeof steps_of_lines / sizeof steps_of_lines[0]; s++) {
-        for (int row = 0; row < game->rows; row++) {
-            for (int col = 0; col < game->cols; col++) {
-                if (!add_line(game, row, col, steps_of_lines[s], span, groups, &count)) {
-                    return 0;
-                }
-            }
+    LineSet lines;
+    bool has_room = true;
+    lines_init(&lines, inputs->game);
+    for (int i = 0; i < lines.count; i++) {
+        if (!is_upright(inputs->game, lines.cells[i])) {
+            has_room = has_room && add_group(inputs, lines.cells[i], false);
         }
     }
-    return count;
+    return has_room;
 }
 
-bool net_inputs_fit(const Game *game, uint32_t span)
+/* The cells of a column, so many from one on, counted from the foot. */
+static uint64_t run_of_column(const Game *game, int col, int from)
 {
-    const int line = features_line_length(game);
-    if (line < 2 || span < (uint32_t)line || span > NET_SPAN_MAX) {
+    uint64_t cells = 0;
+    for (int i = from; i < from + NET_CELLS_MAX && i < game->rows; i++) {
+        cells |= game->features->cell(game, game->rows - 1 - i, col);
+    }
+    return cells;
+}
+
+static bool add_columns(NetInputs *inputs)
+{
+    const Game *game = inputs->game;
+    bool has_room = true;
+    for (int col = 0; game->features->stones_fall && col < game->cols; col++) {
+        int from = 0;
+        for (; from == 0 || from + NET_CELLS_MAX - COLUMN_STEP < game->rows; from += COLUMN_STEP) {
+            has_room = has_room && add_group(inputs, run_of_column(game, col, from), true);
+        }
+    }
+    return has_room;
+}
+
+/* Finds all groups; false if there are too many, or none. */
+static bool find_groups(NetInputs *inputs, const Game *game)
+{
+    memset(inputs, 0, sizeof *inputs);
+    inputs->game = game;
+    inputs->images = symmetry_count(game);
+    inputs->rows = 1;
+    if (features_line_length(game) < 2 || !add_lines(inputs) || !add_columns(inputs)) {
         return false;
     }
-    uint64_t groups[NET_GROUPS_MAX];
-    const int count = find_groups(game, (int)span, groups);
-    return count > 0 && count * symmetry_count(game) <= NET_LOOKUPS_MAX;
+    inputs->lookups = inputs->groups * inputs->images;
+    return inputs->groups > 0 && inputs->lookups <= NET_LOOKUPS_MAX;
 }
 
-/* ---------------------------------------------------------------- patterns */
-
-/* Whether the cell of a group that lies below another of it is filled before that. */
-static bool falls_within(const Game *game, uint64_t group)
+bool net_inputs_fit(const Game *game)
 {
-    return game->features->stones_fall && game->features->line_step != NULL &&
-           (group & group << game->features->line_step(game, LINE_UP)) != 0;
+    NetInputs inputs;
+    return find_groups(&inputs, game);
 }
 
-/* Writes for each cell of a group by how much a stone there changes the pattern's number,
- * and returns how many patterns there are. */
-static uint32_t number_patterns(const Game *game, uint64_t group, uint16_t steps[64])
-{
-    const bool is_column = falls_within(game, group);
-    uint32_t step = 1;
-    for (uint64_t rest = group; rest != 0; rest &= rest - 1) {
-        steps[bits_lowest(rest)] = (uint16_t)step;
-        step *= is_column ? 2 : 3;
-    }
-    return is_column ? 2 * step - 1 : step;
-}
+/* ----------------------------------------------------------------- touches */
 
 /* The cell on which a stone counts for a group's cell in an image. */
 static int cell_in_image(const Game *game, int cell, int image)
 {
     const uint64_t bit = UINT64_C(1) << cell;
     return bits_lowest(symmetry_transform(game, (Position){bit, bit}, image).all);
+}
+
+/* What a stone on a cell of a group adds to the number of its pattern. */
+static uint16_t step_of(const NetGroup *group, int cell)
+{
+    const uint64_t below = (UINT64_C(1) << cell) - 1;
+    uint16_t step = 1;
+    for (int i = bits_count(group->cells & below); i > 0; i--) {
+        step = (uint16_t)(step * (group->is_column ? 2 : 3));
+    }
+    return step;
 }
 
 /* Writes the touches of a cell in an image, and returns how many there are. */
@@ -124,11 +143,9 @@ static int add_touches(const NetInputs *inputs, int cell, int image, NetTouch *t
     const int seen = cell_in_image(game, cell, symmetry_inverse(game, image));
     int count = 0;
     for (int group = 0; group < inputs->groups; group++) {
-        uint16_t steps[64];
-        if ((inputs->cells[group] >> seen & 1) != 0) {
-            (void)number_patterns(game, inputs->cells[group], steps);
+        if ((inputs->group[group].cells >> seen & 1) != 0) {
             touches[count++] = (NetTouch){.lookup = (uint16_t)(image * inputs->groups + group),
-                                          .step = steps[seen]};
+                                          .step = step_of(&inputs->group[group], seen)};
         }
     }
     return count;
@@ -148,44 +165,36 @@ static void fill_touches(NetInputs *inputs)
     inputs->first_touch[64 * inputs->images] = (uint16_t)count;
 }
 
-void net_inputs_init(NetInputs *inputs, const Game *game, uint32_t span)
+void net_inputs_init(NetInputs *inputs, const Game *game)
 {
-    assert(net_inputs_fit(game, span));
-    memset(inputs, 0, sizeof *inputs);
-    inputs->game = game;
-    inputs->groups = find_groups(game, (int)span, inputs->cells);
-    inputs->images = symmetry_count(game);
-    inputs->lookups = inputs->groups * inputs->images;
-    for (int group = 0; group < inputs->groups; group++) {
-        uint16_t steps[64];
-        inputs->first_row[group] = inputs->rows;
-        inputs->rows += number_patterns(game, inputs->cells[group], steps);
-    }
+    const bool fits = find_groups(inputs, game);
+    assert(fits);
+    (void)fits;
     fill_touches(inputs);
 }
 
 /* ----------------------------------------------------------------- reading */
 
-static void place(const NetInputs *inputs, uint32_t *index, Side side, int cell)
+static void place(const NetInputs *inputs, uint16_t *patterns, Side side, int cell)
 {
     const int from = inputs->first_touch[cell * inputs->images];
     const int to = inputs->first_touch[(cell + 1) * inputs->images];
     for (int i = from; i < to; i++) {
-        index[inputs->touches[i].lookup] += (uint32_t)inputs->touches[i].step << side;
+        const NetTouch touch = inputs->touches[i];
+        patterns[touch.lookup] = (uint16_t)(patterns[touch.lookup] + (touch.step << side));
     }
 }
 
-void net_inputs_read(const NetInputs *inputs, Position p, uint32_t index[NET_LOOKUPS_MAX])
+void net_inputs_read(const NetInputs *inputs, Position p, uint16_t patterns[NET_LOOKUPS_MAX])
 {
     const Game *game = inputs->game;
-    for (int image = 0; image < inputs->images; image++) {
-        memcpy(index + image * inputs->groups, inputs->first_row,
-               (size_t)inputs->groups * sizeof index[0]);
+    for (int i = 0; i < inputs->lookups; i++) {
+        patterns[i] = inputs->group[i % inputs->groups].first_pattern;
     }
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
         uint64_t stones = game->features->stones(game, p, (Side)side);
         for (; stones != 0; stones &= stones - 1) {
-            place(inputs, index, (Side)side, bits_lowest(stones));
+            place(inputs, patterns, (Side)side, bits_lowest(stones));
         }
     }
 }

@@ -1,22 +1,23 @@
-/* net_inputs.h - what a neural network sees of a board: pieces of lines, and which
- * pattern of stones stands on each.
+/* net_inputs.h - what a neural network sees of a board: which stones stand on each line.
  *
- * A group is a run of neighbouring cells along a row, a column or a diagonal. Lines
- * that are longer than `span` cells are cut into all runs of that length, shorter ones
- * are taken whole; what is too short to win on is left out. With span 4, a board of 7x6 has
- * its 69 lines of four; with span 7 its 6 rows, 7 columns and 12 diagonals.
+ * A group is a line on which a game can be won; where stones fall, those that stand
+ * upright are left out and whole columns take their place, since they also tell how high
+ * the stones lie. (A column of more than eight cells is cut into runs of eight, each four
+ * above the last.)
  *
- *      . . . . . . .        A group of k cells shows one of 3^k patterns, numbered
- *      . . . . . . .        in base 3: 0 empty, 1 the first side, 2 the second. In a
- *      . . . c . . .        column into which stones fall only 2^(k+1) - 1 can come
- *      . . b c . . .        up, as ntuple.h tells.
- *      . a b b b a .
- *      a . . c . . a        So a stone adds a fixed step to a pattern's number, or
- *                           twice that, whatever else stands there.
+ *      . . . . . . .        What stands on a group of k cells is a pattern. Those of a line
+ *      . . . c . . .        are numbered in base 3: 0 empty, 1 the first side, 2 the second;
+ *      . . . c d . .        those of a column by x + 2 o, where x and o have a bit for each
+ *      . . . d . . .        stone of either side. So a stone adds a fixed step to the number,
+ *      . . d c . . .        or twice that, whatever else stands there.
+ *      . a b b b a a
+ *                           And a pattern finds a row of weights. A line that both sides have
+ *      stones on can never be won, and an empty one says nothing: both find row 0, which is
+ *      always 0. Every other pattern, of lines that one side alone has stones on and of
+ *      columns, has a row of its own: 2^(k+1) - 2 in a group of k cells.
  *
  * The network looks at every image of the board (symmetry.h) with the same weights, so
- * there is a lookup for each group in each image. A lookup finds a row of weights: its
- * index is where the group's patterns begin, plus the pattern's number.
+ * there is a lookup for each group in each image.
  */
 #ifndef FOURMI_NET_INPUTS_H
 #define FOURMI_NET_INPUTS_H
@@ -27,11 +28,19 @@
 enum {
     NET_GROUPS_MAX = 256,
     NET_LOOKUPS_MAX = 512, /* groups times images */
-    NET_SPAN_MAX = 8,
-    NET_TOUCHES_MAX = NET_LOOKUPS_MAX * NET_SPAN_MAX,
+    NET_CELLS_MAX = 8,     /* of a group */
+    NET_TOUCHES_MAX = NET_LOOKUPS_MAX * NET_CELLS_MAX,
+    NET_PATTERNS_MAX = 16384, /* of all groups together */
 };
 
-/* That a stone on some cell changes a pattern's number. */
+typedef struct NetGroup {
+    uint64_t cells;
+    uint16_t first_pattern; /* the empty one */
+    uint8_t length;         /* cells */
+    bool is_column;         /* into which stones fall */
+} NetGroup;
+
+/* That a stone on some cell changes what a lookup finds. */
 typedef struct NetTouch {
     uint16_t lookup;
     uint16_t step; /* for a stone of the first side; the second's is twice that */
@@ -41,10 +50,11 @@ typedef struct NetInputs {
     const Game *game; /* borrowed */
     int groups;
     int images;
-    int lookups;   /* groups * images; those of image i are i * groups and on */
-    uint32_t rows; /* of weights: the patterns of all groups */
-    uint64_t cells[NET_GROUPS_MAX];
-    uint32_t first_row[NET_GROUPS_MAX];
+    int lookups; /* groups * images; those of image i are i * groups and on */
+    uint32_t patterns;
+    uint32_t rows; /* of weights, with row 0 */
+    NetGroup group[NET_GROUPS_MAX];
+    uint16_t row_of[NET_PATTERNS_MAX]; /* the row that each pattern finds */
 
     /* The touches of a cell, image by image and in each by group: those of cell c in
      * image i are first_touch[c * images + i] and on. */
@@ -53,12 +63,12 @@ typedef struct NetInputs {
 } NetInputs;
 
 /* Whether a network can look at a game: one of stones, with lines and few enough groups. */
-bool net_inputs_fit(const Game *game, uint32_t span);
+bool net_inputs_fit(const Game *game);
 
-/* Requires that they fit. Borrows the game. */
-void net_inputs_init(NetInputs *inputs, const Game *game, uint32_t span);
+/* Requires that it does. Borrows the game. */
+void net_inputs_init(NetInputs *inputs, const Game *game);
 
-/* The row that each lookup finds in a position. */
-void net_inputs_read(const NetInputs *inputs, Position p, uint32_t index[NET_LOOKUPS_MAX]);
+/* The pattern that each lookup finds in a position. */
+void net_inputs_read(const NetInputs *inputs, Position p, uint16_t patterns[NET_LOOKUPS_MAX]);
 
 #endif

@@ -18,7 +18,8 @@ enum {
     HEAD_TENSORS,
     GROUP_CELLS = FIRST_HEAD + 2 * HEAD_TENSORS,
     GROUP_STEPS,
-    GROUP_FIRST_ROWS,
+    GROUP_FIRST_PATTERNS,
+    ROW_OF,
     IMAGES,
     TENSORS,
 };
@@ -32,7 +33,7 @@ static size_t longest_group(const NetInputs *inputs)
 {
     int longest = 0;
     for (int group = 0; group < inputs->groups; group++) {
-        const int cells = bits_count(inputs->cells[group]);
+        const int cells = inputs->group[group].length;
         longest = cells > longest ? cells : longest;
     }
     return (size_t)longest;
@@ -76,7 +77,8 @@ bool net_tensors_describe(const Network *net, int i, LearnerTensor *tensor)
         learned("second.out_start", 0, 1),
         told("groups.cells", groups, longest),
         told("groups.steps", groups, longest),
-        told("groups.first_row", 0, groups),
+        told("groups.first_pattern", 0, groups),
+        told("row_of", 0, inputs->patterns),
         told("images", (size_t)inputs->images, cell_count(inputs->game)),
     };
     if (i < 0 || i >= TENSORS) {
@@ -113,10 +115,14 @@ static size_t place_of(const Network *net, int i, size_t at)
 bool net_tensors_set(Network *net, int i, size_t at, double value)
 {
     const double limit = (double)BRAIN_NETWORK_LIMIT;
-    if (i >= GROUP_CELLS || !(-limit <= value && value <= limit)) {
+    const size_t place = i < GROUP_CELLS ? place_of(net, i, at) : 0;
+    if (!network_has_weight(net, place)) {
+        return value == 0; /* row 0 */
+    }
+    if (!(-limit <= value && value <= limit)) {
         return false;
     }
-    net->weights[place_of(net, i, at)] = (float)value;
+    net->weights[place] = (float)value;
     return true;
 }
 
@@ -140,7 +146,7 @@ static int cell_of(const Game *game, int bit)
 /* The bit of a group's cell number `nth`; negative if it has fewer. */
 static int bit_in_group(const NetInputs *inputs, size_t group, size_t nth)
 {
-    uint64_t cells = inputs->cells[group];
+    uint64_t cells = inputs->group[group].cells;
     for (; nth > 0 && cells != 0; nth--) {
         cells &= cells - 1;
     }
@@ -164,8 +170,11 @@ static int get_input(const NetInputs *inputs, int i, size_t at)
     const Game *game = inputs->game;
     const size_t columns = i == IMAGES ? cell_count(game) : longest_group(inputs);
     const size_t row = at / columns;
-    if (i == GROUP_FIRST_ROWS) {
-        return (int)inputs->first_row[at];
+    if (i == GROUP_FIRST_PATTERNS) {
+        return inputs->group[at].first_pattern;
+    }
+    if (i == ROW_OF) {
+        return inputs->row_of[at];
     }
     if (i == IMAGES) {
         const uint64_t bit = UINT64_C(1) << bit_of(game, at % columns);

@@ -1,6 +1,6 @@
 /* net_tensors.h - a network as named arrays of numbers, for other programs.
  *
- *      rows             [rows][width]     weights of the first layer, a row for each pattern
+ *      rows             [rows][width]     weights of the first layer; the first row is 0
  *      offsets          [width]
  *      first.mix        [width][hidden]   the head of the first side, and so on with second.
  *      first.mix_start  [hidden]
@@ -10,13 +10,14 @@
  * Those are what was learned. The rest says which rows a position finds, in whole numbers:
  * cells are counted from 0, row by row from the top.
  *
- *      groups.cells     [groups][cells of the longest]   the cells of each, -1 where it has
- *                                                        fewer
- *      groups.steps     [groups][the same]   what a stone of the first side adds there; the
- *                                            second's adds twice that
- *      groups.first_row [groups]             the row of an empty group
- *      images           [images][cells]      the cell of the board that is seen in the place
- *                                            of each
+ *      groups.cells         [groups][cells of the longest]   the cells of each, -1 where it
+ *                                                            has fewer
+ *      groups.steps         [groups][the same]   what a stone of the first side adds there; the
+ *                                                second's adds twice that
+ *      groups.first_pattern [groups]             the pattern of an empty group
+ *      row_of               [patterns]           the row that each finds
+ *      images               [images][cells]      the cell of the board that is seen in the
+ *                                                place of each
  */
 #ifndef FOURMI_NET_TENSORS_H
 #define FOURMI_NET_TENSORS_H

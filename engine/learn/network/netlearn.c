@@ -128,9 +128,6 @@ static void weigh(Netlearn *t, const Episode *episode, Choice *choice)
     float most = 0;
     uint32_t ties = 0;
     for (uint64_t rest = choice->cells; rest != 0; rest &= rest - 1) {
-        network_prefetch(&t->net, &episode->view, mover, bits_lowest(rest));
-    }
-    for (uint64_t rest = choice->cells; rest != 0; rest &= rest - 1) {
         const int cell = bits_lowest(rest);
         const float score = network_try(&t->net, &episode->view, mover, cell);
         const bool is_more = ties == 0 || score > most;
@@ -147,7 +144,7 @@ static void copy_view(const Network *net, NetworkView *to, const NetworkView *fr
 {
     const size_t sums = (size_t)net->inputs.images * net->width;
     memcpy(to->sums, from->sums, sums * sizeof to->sums[0]);
-    memcpy(to->index, from->index, (size_t)net->inputs.lookups * sizeof to->index[0]);
+    memcpy(to->patterns, from->patterns, (size_t)net->inputs.lookups * sizeof to->patterns[0]);
 }
 
 /* Makes a move and keeps what there is to learn from it. */

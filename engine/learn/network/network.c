@@ -8,7 +8,7 @@
 bool network_shape_is_good(const NetworkShape *shape, const Game *game)
 {
     return 0 < shape->width && shape->width <= NETWORK_WIDTH_MAX && 0 < shape->hidden &&
-           shape->hidden <= NETWORK_HIDDEN_MAX && net_inputs_fit(game, shape->span);
+           shape->hidden <= NETWORK_HIDDEN_MAX && net_inputs_fit(game);
 }
 
 static uint32_t filled_up(uint32_t units)
@@ -34,7 +34,7 @@ void network_init(Network *net, const Game *game, const NetworkShape *shape)
     net->shape = *shape;
     net->width = filled_up(shape->width);
     net->hidden = filled_up(shape->hidden);
-    net_inputs_init(&net->inputs, game, shape->span);
+    net_inputs_init(&net->inputs, game);
     net->layout = layout_of(net);
     net->weights = NULL;
 }
@@ -44,7 +44,7 @@ bool network_has_weight(const Network *net, size_t i)
     const NetworkLayout *layout = &net->layout;
     const NetworkShape *shape = &net->shape;
     if (i < layout->heads) {
-        return i % net->width < shape->width;
+        return i >= net->width && i % net->width < shape->width; /* not row 0 */
     }
     const size_t at = (i - layout->heads) % layout->head_size;
     if (at < layout->mix_start) {

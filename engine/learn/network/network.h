@@ -12,7 +12,8 @@
  *        | tanh
  *      value                     for the side that has just moved, from -1 to 1
  *
- * A stone touches few lookups, so the largest layer is updated and never computed anew.
+ * A stone touches few lookups, so the largest layer is updated and never computed anew, and
+ * many lookups find nothing: only rows that say something are learned.
  *
  * Everything is written twice: plainly in network_plain.c, to be read and to be tested
  * against finite differences, and in vectors of four numbers in network_fast.c, which
@@ -26,7 +27,7 @@
  *
  * All weights stand in one block of floats, in this order:
  *
- *      rows    [inputs.rows][width]
+ *      rows    [inputs.rows][width]           the first of them 0
  *      offsets [width]                        where the sums start
  *      heads   [2], by side: a NetworkHead each
  */
@@ -54,7 +55,6 @@ enum {
 #define NETWORK_SLOPE_MAX 4.0F
 
 typedef struct NetworkShape {
-    uint32_t span;   /* cells of a group, see net_inputs.h */
     uint32_t width;  /* units of the first layer, 1 .. NETWORK_WIDTH_MAX */
     uint32_t hidden; /* and of the second, 1 .. NETWORK_HIDDEN_MAX */
 } NetworkShape;
@@ -83,7 +83,7 @@ typedef struct Network {
 /* A position as the network sees it. */
 typedef struct NetworkView {
     _Alignas(16) float sums[SYMMETRIES_MAX * NETWORK_WIDTH_MAX]; /* [images][width] */
-    uint32_t index[NET_LOOKUPS_MAX];
+    uint16_t patterns[NET_LOOKUPS_MAX];                          /* what each lookup finds */
 } NetworkView;
 
 /* How far weights move against their gradients. */
@@ -147,10 +147,6 @@ void network_plain_learn(Network *net, const NetworkView *view, Side side, float
  * `cell`, a bit of the position's words. */
 void network_view(const Network *net, Position p, NetworkView *view);
 void network_play(const Network *net, NetworkView *view, Side mover, int cell);
-
-/* Lets the processor fetch what network_try will need for this stone, so that it need not
- * wait: rows stand all over the memory. */
-void network_prefetch(const Network *net, const NetworkView *view, Side mover, int cell);
 
 /* What a position is worth to `side`, which has just moved: a score, of which the tanh is
  * the value; and what it would be worth to `mover` after such a stone. */

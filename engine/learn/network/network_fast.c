@@ -114,64 +114,90 @@ static inline float sum_of(Lanes x)
 
 /* ------------------------------------------------------------- first layer */
 
+static inline const float *row_of(const Network *net, uint32_t row, uint32_t at)
+{
+    return net->weights + (size_t)row * net->width + at;
+}
+
+/* The rows of an image that say something; returns how many there are. */
+static inline int list_rows(const NetInputs *inputs, const NetworkView *view, int image,
+                            uint16_t rows[NET_GROUPS_MAX])
+{
+    const uint16_t *patterns = view->patterns + image * inputs->groups;
+    int count = 0;
+    for (int group = 0; group < inputs->groups; group++) {
+        rows[count] = inputs->row_of[patterns[group]];
+        count += rows[count] != 0;
+    }
+    return count;
+}
+
 void network_view(const Network *net, Position p, NetworkView *view)
 {
     const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->width;
-    net_inputs_read(inputs, p, view->index);
+    uint16_t rows[NET_GROUPS_MAX];
+    net_inputs_read(inputs, p, view->patterns);
     for (int image = 0; image < inputs->images; image++) {
-        const uint32_t *index = view->index + image * inputs->groups;
-        for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
+        const int count = list_rows(inputs, view, image, rows);
+        for (uint32_t at = 0; at < net->width; at += NETWORK_BLOCK) {
             Block sum = load(net->weights + net->layout.offsets + at);
-            for (int group = 0; group < inputs->groups; group++) {
-                sum = add(sum, load(net->weights + (size_t)index[group] * width + at));
+            for (int i = 0; i < count; i++) {
+                sum = add(sum, load(row_of(net, rows[i], at)));
             }
-            store(view->sums + (uint32_t)image * width + at, sum);
+            store(view->sums + (uint32_t)image * net->width + at, sum);
         }
     }
 }
 
-/* The sums of an image with these touches, a block of them. */
-static inline Block touched(const Network *net, const NetworkView *view, const NetTouch *touch,
-                            const NetTouch *end, Side mover, Block sum, uint32_t at)
+/* That a stone lets a lookup find another row. */
+typedef struct Change {
+    uint16_t from;
+    uint16_t to;
+} Change;
+
+/* What changes in an image with a stone: a line that both sides have stones on stays as it
+ * is. Returns how many changes there are. */
+static inline int list_changes(const NetInputs *inputs, const NetworkView *view, int image,
+                               Side mover, int cell, Change changes[NET_GROUPS_MAX])
 {
-    const uint32_t width = net->width;
-    const float *weights = net->weights + at;
-    for (; touch < end; touch++) {
-        const float *row = weights + (size_t)view->index[touch->lookup] * width;
-        sum = subtract(sum, load(row));
-        sum = add(sum, load(row + (size_t)((uint32_t)touch->step << mover) * width));
+    const uint16_t *first = inputs->first_touch + cell * inputs->images + image;
+    int count = 0;
+    for (int i = first[0]; i < first[1]; i++) {
+        const NetTouch touch = inputs->touches[i];
+        const uint32_t pattern = view->patterns[touch.lookup];
+        changes[count].from = inputs->row_of[pattern];
+        changes[count].to = inputs->row_of[pattern + ((uint32_t)touch.step << mover)];
+        count += changes[count].from != changes[count].to;
+    }
+    return count;
+}
+
+static inline Block changed(const Network *net, const Change *changes, int count, Block sum,
+                            uint32_t at)
+{
+    for (int i = 0; i < count; i++) {
+        sum = subtract(sum, load(row_of(net, changes[i].from, at)));
+        sum = add(sum, load(row_of(net, changes[i].to, at)));
     }
     return sum;
-}
-
-void network_prefetch(const Network *net, const NetworkView *view, Side mover, int cell)
-{
-    const NetInputs *inputs = &net->inputs;
-    const uint16_t *first = inputs->first_touch + cell * inputs->images;
-    for (int i = first[0]; i < first[inputs->images]; i++) {
-        const NetTouch touch = inputs->touches[i];
-        const uint32_t row = view->index[touch.lookup] + ((uint32_t)touch.step << mover);
-        for (uint32_t at = 0; at < net->width; at += NETWORK_BLOCK) {
-            __builtin_prefetch(net->weights + (size_t)row * net->width + at);
-        }
-    }
 }
 
 void network_play(const Network *net, NetworkView *view, Side mover, int cell)
 {
     const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->width;
     const uint16_t *first = inputs->first_touch + cell * inputs->images;
+    Change changes[NET_GROUPS_MAX];
     for (int image = 0; image < inputs->images; image++) {
-        for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
-            float *sums = view->sums + (uint32_t)image * width + at;
-            store(sums, touched(net, view, inputs->touches + first[image],
-                                inputs->touches + first[image + 1], mover, load(sums), at));
+        const int count = list_changes(&net->inputs, view, image, mover, cell, changes);
+        for (uint32_t at = 0; at < net->width; at += NETWORK_BLOCK) {
+            float *sums = view->sums + (uint32_t)image * net->width + at;
+            store(sums, changed(net, changes, count, load(sums), at));
         }
     }
     for (int i = first[0]; i < first[inputs->images]; i++) {
-        view->index[inputs->touches[i].lookup] += (uint32_t)inputs->touches[i].step << mover;
+        const NetTouch touch = inputs->touches[i];
+        uint16_t *pattern = &view->patterns[touch.lookup];
+        *pattern = (uint16_t)(*pattern + (touch.step << mover));
     }
 }
 
@@ -196,10 +222,34 @@ static inline Lanes with_products(Lanes parts, Block x, const float *weights)
     return (((parts + products.a) + products.b) + products.c) + products.d;
 }
 
+/* Two blocks at once, while there are two: a unit of the first layer is then spread over a
+ * vector half as often. */
+static inline void mixed_twice(const Network *net, const float *head, const float *first,
+                               uint32_t at, Block sums[2])
+{
+    const float *mix = head + net->layout.mix + at;
+    Block low = load(head + net->layout.mix_start + at);
+    Block high = load(head + net->layout.mix_start + at + NETWORK_BLOCK);
+    for (uint32_t unit = 0; unit < net->width; unit++, mix += net->hidden) {
+        low = add(low, times(load(mix), first[unit]));
+        high = add(high, times(load(mix + NETWORK_BLOCK), first[unit]));
+    }
+    sums[0] = low;
+    sums[1] = high;
+}
+
 static float score_of(const Network *net, const float *head, const float *first)
 {
     Lanes parts = all(0);
-    for (uint32_t at = 0; at < net->hidden; at += NETWORK_BLOCK) {
+    uint32_t at = 0;
+    for (; at + 2 * NETWORK_BLOCK <= net->hidden; at += 2 * NETWORK_BLOCK) {
+        Block sums[2];
+        mixed_twice(net, head, first, at, sums);
+        parts = with_products(parts, leaky_block(sums[0]), head + net->layout.out + at);
+        parts = with_products(parts, leaky_block(sums[1]),
+                              head + net->layout.out + at + NETWORK_BLOCK);
+    }
+    for (; at < net->hidden; at += NETWORK_BLOCK) {
         parts = with_products(parts, leaky_block(mixed(net, head, first, at)),
                               head + net->layout.out + at);
     }
@@ -228,18 +278,15 @@ float network_score(const Network *net, const NetworkView *view, Side side)
 float network_try(const Network *net, const NetworkView *view, Side mover, int cell)
 {
     _Alignas(16) float first[NETWORK_WIDTH_MAX];
-    const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->width;
-    const uint16_t *starts = inputs->first_touch + cell * inputs->images;
-    for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
-        Block total = {all(0), all(0), all(0), all(0)};
-        for (int image = 0; image < inputs->images; image++) {
-            const Block sum = touched(net, view, inputs->touches + starts[image],
-                                      inputs->touches + starts[image + 1], mover,
-                                      load(view->sums + (uint32_t)image * width + at), at);
-            total = add(total, clipped_block(sum));
+    Change changes[NET_GROUPS_MAX];
+    memset(first, 0, net->width * sizeof first[0]);
+    for (int image = 0; image < net->inputs.images; image++) {
+        const int count = list_changes(&net->inputs, view, image, mover, cell, changes);
+        for (uint32_t at = 0; at < net->width; at += NETWORK_BLOCK) {
+            const Block sum = load(view->sums + (uint32_t)image * net->width + at);
+            const Block clipped = clipped_block(changed(net, changes, count, sum, at));
+            store(first + at, add(load(first + at), clipped));
         }
-        store(first + at, total);
     }
     return score_of(net, network_head(net, mover), first);
 }
@@ -311,15 +358,15 @@ static inline Block change_of(Block sum, Block slope, float step)
 static void learn_rows(Network *net, const NetworkView *view, const float *slopes, float step)
 {
     const uint32_t width = net->width;
-    const int groups = net->inputs.groups;
+    uint16_t rows[NET_GROUPS_MAX];
     for (int image = 0; image < net->inputs.images; image++) {
-        const uint32_t *index = view->index + image * groups;
+        const int count = list_rows(&net->inputs, view, image, rows);
         for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
             const Block change = change_of(load(view->sums + (uint32_t)image * width + at),
                                            limited_block(load(slopes + at)), step);
             float *offsets = net->weights + net->layout.offsets + at;
-            for (int group = 0; group < groups; group++) {
-                float *row = net->weights + (size_t)index[group] * width + at;
+            for (int i = 0; i < count; i++) {
+                float *row = net->weights + (size_t)rows[i] * width + at;
                 store(row, add(load(row), change));
             }
             store(offsets, add(load(offsets), change));

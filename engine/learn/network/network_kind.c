@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "facets/features.h"
 #include "learn/brain.h"
 #include "learn/network/brain_network.h"
 #include "learn/network/net_tensors.h"
@@ -32,12 +31,6 @@ NetlearnOptions network_options(const LearnerOptions *options)
 {
     assert(options->kind == &network_kind);
     return options_from(options->values);
-}
-
-static bool supports(const Game *game)
-{
-    const int line = features_line_length(game);
-    return line > 0 && net_inputs_fit(game, (uint32_t)line);
 }
 
 static bool options_fit(const void *options, const Game *game)
@@ -238,7 +231,7 @@ const LearnerKind network_kind = {
     .number = 5,
     .first_version = 2,
     .can_search = true,
-    .supports = supports,
+    .supports = net_inputs_fit,
     .knobs = network_knobs,
     .knob_count = NETWORK_KNOB_COUNT,
     .presets = network_presets,

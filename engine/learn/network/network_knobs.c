@@ -112,17 +112,6 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
                 "can.",
     },
     {
-        .name = "span",
-        KNOB_OF(NetlearnOptions, shape.span),
-        .min = 2,
-        .max = NET_SPAN_MAX,
-        .is_lasting = true,
-        .field = {.since = 2, .at = NETWORK_AT_SPAN},
-        .option = "span",
-        .label = "N",
-        .help = "Let the network see pieces of lines of N cells.",
-    },
-    {
         .name = "width",
         KNOB_OF(NetlearnOptions, shape.width),
         .min = 1,
@@ -147,7 +136,7 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
 };
 
 #define RECIPE                                                                                     \
-    .shape = {.span = 7, .width = 32, .hidden = 32}, .alpha = 0.03, .alpha_end = 0.0006,           \
+    .shape = {.width = 32, .hidden = 32}, .alpha = 0.02, .alpha_end = 0.0006,                      \
     .alpha_games = 4000000, .head_rate = 0.3, .lambda = 0.8, .epsilon = 0.1, .opening_share = 0.8, \
     .opening_plies = 16, .one_sided_share = 0.4
 
@@ -166,7 +155,6 @@ void network_knobs_suit(void *bytes, const Game *game)
     memcpy(&options, bytes, sizeof options);
     options.tactics = options.tactics && game->features->tactics != NULL;
     if (game->plies_max <= SMALL_BOARD) {
-        options.shape = (NetworkShape){.span = 3, .width = 32, .hidden = 32};
         options.alpha_games = 20000;
         options.opening_plies = 6;
     }

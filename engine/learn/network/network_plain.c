@@ -6,21 +6,22 @@
 
 /* ----------------------------------------------------------------- forward */
 
-static const float *row_of(const Network *net, uint32_t index)
+/* The row that a pattern finds. */
+static float *row_of(const Network *net, uint32_t pattern)
 {
-    return net->weights + (size_t)index * net->width;
+    return net->weights + (size_t)net->inputs.row_of[pattern] * net->width;
 }
 
 void network_plain_view(const Network *net, Position p, NetworkView *view)
 {
     const NetInputs *inputs = &net->inputs;
     const uint32_t width = net->width;
-    net_inputs_read(inputs, p, view->index);
+    net_inputs_read(inputs, p, view->patterns);
     for (int image = 0; image < inputs->images; image++) {
         for (uint32_t unit = 0; unit < width; unit++) {
             float sum = net->weights[net->layout.offsets + unit];
             for (int group = 0; group < inputs->groups; group++) {
-                sum += row_of(net, view->index[image * inputs->groups + group])[unit];
+                sum += row_of(net, view->patterns[image * inputs->groups + group])[unit];
             }
             view->sums[(uint32_t)image * width + unit] = sum;
         }
@@ -35,10 +36,10 @@ void network_plain_play(const Network *net, NetworkView *view, Side mover, int c
     const int to = inputs->first_touch[(cell + 1) * inputs->images];
     for (int i = from; i < to; i++) {
         const NetTouch touch = inputs->touches[i];
-        const uint32_t before = view->index[touch.lookup];
+        const uint32_t before = view->patterns[touch.lookup];
         const uint32_t after = before + ((uint32_t)touch.step << mover);
         float *sums = &view->sums[(uint32_t)(touch.lookup / inputs->groups) * width];
-        view->index[touch.lookup] = after;
+        view->patterns[touch.lookup] = (uint16_t)after;
         for (uint32_t unit = 0; unit < width; unit++) {
             sums[unit] += row_of(net, after)[unit] - row_of(net, before)[unit];
         }
@@ -158,14 +159,17 @@ static void move_head(Network *net, Side side, const NetworkLayers *layers,
     head[net->layout.out_start] += step;
 }
 
-/* The same for the rows that an image's lookups have found, and for the offsets. */
-static void move_rows(Network *net, const uint32_t *index, const float *gradient, float step)
+/* The same for the rows that an image's lookups have found, and for the offsets. Row 0 stays
+ * as it is. */
+static void move_rows(Network *net, const uint16_t *patterns, const float *gradient, float step)
 {
     const uint32_t width = net->width;
     for (uint32_t unit = 0; unit < width; unit++) {
         const float change = network_on_grain(step * gradient[unit]);
         for (int group = 0; group < net->inputs.groups; group++) {
-            net->weights[(size_t)index[group] * width + unit] += change;
+            if (net->inputs.row_of[patterns[group]] != 0) {
+                row_of(net, patterns[group])[unit] += change;
+            }
         }
         net->weights[net->layout.offsets + unit] += change;
     }
@@ -181,7 +185,7 @@ void network_plain_learn(Network *net, const NetworkView *view, Side side, float
     const float error = target - (float)net_tanh((double)layers.score);
     move_head(net, side, &layers, &gradient, rates.head * error);
     for (int image = 0; image < net->inputs.images; image++) {
-        move_rows(net, view->index + image * net->inputs.groups,
+        move_rows(net, view->patterns + image * net->inputs.groups,
                   gradient.sums + (uint32_t)image * net->width, rates.rows * error);
     }
 }

@@ -155,6 +155,7 @@ void network_knobs_suit(void *bytes, const Game *game)
     memcpy(&options, bytes, sizeof options);
     options.tactics = options.tactics && game->features->tactics != NULL;
     if (game->plies_max <= SMALL_BOARD) {
+        options.alpha = 0.05;
         options.alpha_games = 20000;
         options.opening_plies = 6;
     }

@@ -11,9 +11,9 @@ bool network_shape_is_good(const NetworkShape *shape, const Game *game)
            shape->hidden <= NETWORK_HIDDEN_MAX && net_inputs_fit(game);
 }
 
-static uint32_t filled_up(uint32_t units)
+static uint32_t filled_up(uint32_t units, uint32_t to)
 {
-    return (units + NETWORK_BLOCK - 1) / NETWORK_BLOCK * NETWORK_BLOCK;
+    return (units + to - 1) / to * to;
 }
 
 static NetworkLayout layout_of(const Network *net)
@@ -32,8 +32,8 @@ void network_init(Network *net, const Game *game, const NetworkShape *shape)
 {
     assert(network_shape_is_good(shape, game));
     net->shape = *shape;
-    net->width = filled_up(shape->width);
-    net->hidden = filled_up(shape->hidden);
+    net->width = filled_up(shape->width, NETWORK_STRIP);
+    net->hidden = filled_up(shape->hidden, NETWORK_BLOCK);
     net_inputs_init(&net->inputs, game);
     net->layout = layout_of(net);
     net->weights = NULL;

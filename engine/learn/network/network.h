@@ -37,7 +37,8 @@
 #include "learn/network/net_inputs.h"
 
 enum {
-    NETWORK_BLOCK = 16, /* layers are filled up to multiples of it */
+    NETWORK_BLOCK = 16,                /* the second layer is filled up to multiples of it, */
+    NETWORK_STRIP = 2 * NETWORK_BLOCK, /* and the first to multiples of this */
     NETWORK_WIDTH_MAX = 64,
     NETWORK_HIDDEN_MAX = 64,
     NETWORK_ALIGNMENT = 64,

@@ -1,8 +1,8 @@
 /* network_fast.c - the network in vectors of four numbers: the same bits, sooner.
  *
  * Every processor that this is built for has vectors of four floats, and WebAssembly has
- * no other. A block of 16 numbers, four vectors, stays in registers while rows are added
- * to it.
+ * no other. A block of 16 numbers is four vectors; a strip of two blocks stays in registers
+ * while rows are added to it.
  */
 #include <string.h>
 
@@ -107,6 +107,37 @@ static inline Lanes unclipped(Lanes x, Lanes y)
     return where((x > all(0)) & (x < all(1)), y);
 }
 
+/* NETWORK_STRIP numbers. */
+typedef struct Strip {
+    Block low, high;
+} Strip;
+
+static inline Strip load_strip(const float *from)
+{
+    return (Strip){load(from), load(from + NETWORK_BLOCK)};
+}
+
+static inline void store_strip(float *to, Strip x)
+{
+    store(to, x.low);
+    store(to + NETWORK_BLOCK, x.high);
+}
+
+static inline Strip add_strip(Strip x, const float *row)
+{
+    return (Strip){add(x.low, load(row)), add(x.high, load(row + NETWORK_BLOCK))};
+}
+
+static inline Strip subtract_strip(Strip x, const float *row)
+{
+    return (Strip){subtract(x.low, load(row)), subtract(x.high, load(row + NETWORK_BLOCK))};
+}
+
+static inline Strip clipped_strip(Strip x)
+{
+    return (Strip){clipped_block(x.low), clipped_block(x.high)};
+}
+
 static inline float sum_of(Lanes x)
 {
     return (x[0] + x[1]) + (x[2] + x[3]);
@@ -139,12 +170,12 @@ void network_view(const Network *net, Position p, NetworkView *view)
     net_inputs_read(inputs, p, view->patterns);
     for (int image = 0; image < inputs->images; image++) {
         const int count = list_rows(inputs, view, image, rows);
-        for (uint32_t at = 0; at < net->width; at += NETWORK_BLOCK) {
-            Block sum = load(net->weights + net->layout.offsets + at);
+        for (uint32_t at = 0; at < net->width; at += NETWORK_STRIP) {
+            Strip sum = load_strip(net->weights + net->layout.offsets + at);
             for (int i = 0; i < count; i++) {
-                sum = add(sum, load(row_of(net, rows[i], at)));
+                sum = add_strip(sum, row_of(net, rows[i], at));
             }
-            store(view->sums + (uint32_t)image * net->width + at, sum);
+            store_strip(view->sums + (uint32_t)image * net->width + at, sum);
         }
     }
 }
@@ -172,12 +203,12 @@ static inline int list_changes(const NetInputs *inputs, const NetworkView *view,
     return count;
 }
 
-static inline Block changed(const Network *net, const Change *changes, int count, Block sum,
+static inline Strip changed(const Network *net, const Change *changes, int count, Strip sum,
                             uint32_t at)
 {
     for (int i = 0; i < count; i++) {
-        sum = subtract(sum, load(row_of(net, changes[i].from, at)));
-        sum = add(sum, load(row_of(net, changes[i].to, at)));
+        sum = subtract_strip(sum, row_of(net, changes[i].from, at));
+        sum = add_strip(sum, row_of(net, changes[i].to, at));
     }
     return sum;
 }
@@ -189,9 +220,9 @@ void network_play(const Network *net, NetworkView *view, Side mover, int cell)
     Change changes[NET_GROUPS_MAX];
     for (int image = 0; image < inputs->images; image++) {
         const int count = list_changes(&net->inputs, view, image, mover, cell, changes);
-        for (uint32_t at = 0; at < net->width; at += NETWORK_BLOCK) {
+        for (uint32_t at = 0; at < net->width; at += NETWORK_STRIP) {
             float *sums = view->sums + (uint32_t)image * net->width + at;
-            store(sums, changed(net, changes, count, load(sums), at));
+            store_strip(sums, changed(net, changes, count, load_strip(sums), at));
         }
     }
     for (int i = first[0]; i < first[inputs->images]; i++) {
@@ -206,11 +237,10 @@ void network_play(const Network *net, NetworkView *view, Side mover, int cell)
 /* A block of the second layer. */
 static inline Block mixed(const Network *net, const float *head, const float *first, uint32_t at)
 {
-    const uint32_t hidden = net->hidden;
     const float *mix = head + net->layout.mix + at;
     Block sum = load(head + net->layout.mix_start + at);
-    for (uint32_t unit = 0; unit < net->width; unit++) {
-        sum = add(sum, times(load(mix + unit * hidden), first[unit]));
+    for (uint32_t unit = 0; unit < net->width; unit++, mix += net->hidden) {
+        sum = add(sum, times(load(mix), first[unit]));
     }
     return sum;
 }
@@ -282,10 +312,10 @@ float network_try(const Network *net, const NetworkView *view, Side mover, int c
     memset(first, 0, net->width * sizeof first[0]);
     for (int image = 0; image < net->inputs.images; image++) {
         const int count = list_changes(&net->inputs, view, image, mover, cell, changes);
-        for (uint32_t at = 0; at < net->width; at += NETWORK_BLOCK) {
-            const Block sum = load(view->sums + (uint32_t)image * net->width + at);
-            const Block clipped = clipped_block(changed(net, changes, count, sum, at));
-            store(first + at, add(load(first + at), clipped));
+        for (uint32_t at = 0; at < net->width; at += NETWORK_STRIP) {
+            const Strip sum = load_strip(view->sums + (uint32_t)image * net->width + at);
+            const Strip after = clipped_strip(changed(net, changes, count, sum, at));
+            store_strip(first + at, add_strip(after, first + at));
         }
     }
     return score_of(net, network_head(net, mover), first);
@@ -348,28 +378,34 @@ static inline Lanes on_grain(Lanes x)
 }
 
 /* How far a block of the first layer's weights moves in an image. */
-static inline Block change_of(Block sum, Block slope, float step)
+static inline Block change_of(const float *sums, const float *slopes, float step)
 {
-    const Block scaled = times(slope, step);
+    const Block sum = load(sums);
+    const Block scaled = times(limited_block(load(slopes)), step);
     return (Block){on_grain(unclipped(sum.a, scaled.a)), on_grain(unclipped(sum.b, scaled.b)),
                    on_grain(unclipped(sum.c, scaled.c)), on_grain(unclipped(sum.d, scaled.d))};
 }
 
+/* Moves a strip of a row. */
+static inline void move_strip(float *row, Strip change)
+{
+    store_strip(row, add_strip(change, row));
+}
+
 static void learn_rows(Network *net, const NetworkView *view, const float *slopes, float step)
 {
-    const uint32_t width = net->width;
     uint16_t rows[NET_GROUPS_MAX];
     for (int image = 0; image < net->inputs.images; image++) {
         const int count = list_rows(&net->inputs, view, image, rows);
-        for (uint32_t at = 0; at < width; at += NETWORK_BLOCK) {
-            const Block change = change_of(load(view->sums + (uint32_t)image * width + at),
-                                           limited_block(load(slopes + at)), step);
-            float *offsets = net->weights + net->layout.offsets + at;
+        for (uint32_t at = 0; at < net->width; at += NETWORK_STRIP) {
+            const float *sums = view->sums + (uint32_t)image * net->width + at;
+            const Strip change = {
+                change_of(sums, slopes + at, step),
+                change_of(sums + NETWORK_BLOCK, slopes + at + NETWORK_BLOCK, step)};
             for (int i = 0; i < count; i++) {
-                float *row = net->weights + (size_t)rows[i] * width + at;
-                store(row, add(load(row), change));
+                move_strip(net->weights + (size_t)rows[i] * net->width + at, change);
             }
-            store(offsets, add(load(offsets), change));
+            move_strip(net->weights + net->layout.offsets + at, change);
         }
     }
 }

@@ -28,9 +28,21 @@ static NetworkLayout layout_of(const Network *net)
     return layout;
 }
 
+/* The wide path where the machine has such vectors. */
+static const NetworkPath *best_path(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (network_wide != NULL && __builtin_cpu_supports("avx2")) {
+        return network_wide;
+    }
+#endif
+    return &network_four;
+}
+
 void network_init(Network *net, const Game *game, const NetworkShape *shape)
 {
     assert(network_shape_is_good(shape, game));
+    net->path = best_path();
     net->shape = *shape;
     net->width = filled_up(shape->width, NETWORK_STRIP);
     net->hidden = filled_up(shape->hidden, NETWORK_BLOCK);

@@ -16,8 +16,8 @@
  * many lookups find nothing: only rows that say something are learned.
  *
  * Everything is written twice: plainly in network_plain.c, to be read and to be tested
- * against finite differences, and in vectors of four numbers in network_fast.c, which
- * is tested to give the same bits. They can agree because the order of every sum is fixed:
+ * against finite differences, and in vectors in network_fast.inc, which is tested to give
+ * the same bits. They can agree because the order of every sum is fixed:
  *
  * - Weights of the first layer are multiples of NETWORK_GRAIN, so that their sums are
  *   exact in any order, and an updated accumulator is the same as one computed anew.
@@ -72,7 +72,10 @@ typedef struct NetworkLayout {
     size_t size;
 } NetworkLayout;
 
+typedef struct NetworkPath NetworkPath;
+
 typedef struct Network {
+    const NetworkPath *path; /* the fastest that this machine has */
     NetInputs inputs;
     NetworkShape shape;
     uint32_t width;  /* of the shape, filled up with units whose weights are 0 and stay so */
@@ -83,8 +86,9 @@ typedef struct Network {
 
 /* A position as the network sees it. */
 typedef struct NetworkView {
-    _Alignas(16) float sums[SYMMETRIES_MAX * NETWORK_WIDTH_MAX]; /* [images][width] */
-    uint16_t patterns[NET_LOOKUPS_MAX];                          /* what each lookup finds */
+    _Alignas(
+        NETWORK_ALIGNMENT) float sums[SYMMETRIES_MAX * NETWORK_WIDTH_MAX]; /* [images][width] */
+    uint16_t patterns[NET_LOOKUPS_MAX]; /* what each lookup finds */
 } NetworkView;
 
 /* How far weights move against their gradients. */
@@ -92,6 +96,21 @@ typedef struct NetworkRates {
     float rows; /* of the first layer */
     float head; /* of all behind it */
 } NetworkRates;
+
+/* The functions that are told at the end of this file, for vectors of one length: four
+ * numbers, which every machine has, or eight, NULL where it was not compiled for them. All
+ * give the same bits. */
+struct NetworkPath {
+    void (*view)(const Network *net, Position p, NetworkView *view);
+    void (*play)(const Network *net, NetworkView *view, Side mover, int cell);
+    float (*score)(const Network *net, const NetworkView *view, Side side);
+    float (*try_stone)(const Network *net, const NetworkView *view, Side mover, int cell);
+    void (*learn)(Network *net, const NetworkView *view, Side side, float target,
+                  NetworkRates rates);
+};
+
+extern const NetworkPath network_four;
+extern const NetworkPath *const network_wide;
 
 /* Whether weight number `i` belongs to units that the shape has, not to those that layers are
  * filled up with. */
@@ -142,22 +161,39 @@ void network_plain_gradient(const Network *net, const NetworkView *view, Side si
 void network_plain_learn(Network *net, const NetworkView *view, Side side, float target,
                          NetworkRates rates);
 
-/* ---------------------------------------------------- fast (network_fast.c) */
+/* --------------------------------------------------- fast (network_fast.inc) */
 
 /* The view of a position, and that after a stone of `mover` on the cell with number
  * `cell`, a bit of the position's words. */
-void network_view(const Network *net, Position p, NetworkView *view);
-void network_play(const Network *net, NetworkView *view, Side mover, int cell);
+static inline void network_view(const Network *net, Position p, NetworkView *view)
+{
+    net->path->view(net, p, view);
+}
+
+static inline void network_play(const Network *net, NetworkView *view, Side mover, int cell)
+{
+    net->path->play(net, view, mover, cell);
+}
 
 /* What a position is worth to `side`, which has just moved: a score, of which the tanh is
  * the value; and what it would be worth to `mover` after such a stone. */
-float network_score(const Network *net, const NetworkView *view, Side side);
-float network_try(const Network *net, const NetworkView *view, Side mover, int cell);
+static inline float network_score(const Network *net, const NetworkView *view, Side side)
+{
+    return net->path->score(net, view, side);
+}
+
+static inline float network_try(const Network *net, const NetworkView *view, Side mover, int cell)
+{
+    return net->path->try_stone(net, view, mover, cell);
+}
 
 /* Moves the weights so that the value of a position for `side` comes nearer to
  * `target`, down the gradient of the cross-entropy: of the score that is the value
  * less the target. The sums of the view may be of before other positions were learned. */
-void network_learn(Network *net, const NetworkView *view, Side side, float target,
-                   NetworkRates rates);
+static inline void network_learn(Network *net, const NetworkView *view, Side side, float target,
+                                 NetworkRates rates)
+{
+    net->path->learn(net, view, side, target, rates);
+}
 
 #endif

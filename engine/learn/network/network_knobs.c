@@ -136,7 +136,7 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
 };
 
 #define RECIPE                                                                                     \
-    .shape = {.width = 32, .hidden = 32}, .alpha = 0.02, .alpha_end = 0.0006,                      \
+    .shape = {.width = 32, .hidden = 16}, .alpha = 0.03, .alpha_end = 0.0006,                      \
     .alpha_games = 4000000, .head_rate = 0.3, .lambda = 0.8, .epsilon = 0.1, .opening_share = 0.8, \
     .opening_plies = 16, .one_sided_share = 0.4
 

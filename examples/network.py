@@ -30,15 +30,37 @@ def load(path):
     return texts, arrays
 
 
+def lowest_threat(net, board, side):
+    """For each column the place, from the foot, of the lowest free cell on which a stone of
+    `side` would complete a line; the height of the column where there is none."""
+    lines, columns = net["lines"], net["threats.cells"]
+    own, free = (board == side)[lines], (board == 0)[lines]
+    complete = (own.sum(axis=1) == lines.shape[1] - 1)[:, None] & free
+    threat = np.zeros(len(board), bool)
+    threat[lines[complete]] = True
+    found = threat[columns]
+    return np.where(found.any(axis=1), found.argmax(axis=1), columns.shape[1])
+
+
+def rows_of(net, board):
+    """The rows of weights that a board finds."""
+    cells = net["groups.cells"]
+    stones = np.where(cells >= 0, board[cells], 0)  # [groups][cells of each]
+    patterns = net["groups.first_pattern"] + (stones * net["groups.steps"]).sum(axis=1)
+    if "lines" in net:
+        numbers = net["threats.cells"].shape[1] + 1
+        threats = lowest_threat(net, board, 1) * numbers + lowest_threat(net, board, 2)
+        patterns = np.concatenate([patterns, net["threats.first_pattern"] + threats])
+    return net["row_of"][patterns]
+
+
 def value(net, board, side):
     """What a board is worth to `side`, 1 or 2, which has just moved. A board has a number for
     each cell, row by row from the top: 0 empty, 1 and 2 the stones of both sides."""
-    cells, steps = net["groups.cells"], net["groups.steps"]
-    seen = board[net["images"]]  # [images][cells]
-    stones = np.where(cells >= 0, seen[:, cells], 0)  # [images][groups][cells of each]
-    patterns = net["groups.first_pattern"] + (stones * steps).sum(axis=2)  # [images][groups]
-    sums = net["offsets"] + net["rows"][net["row_of"][patterns]].sum(axis=1)  # [images][width]
-    first = np.clip(sums, 0, 1).sum(axis=0)
+    first = 0
+    for image in net["images"]:
+        sums = net["offsets"] + net["rows"][rows_of(net, board[image])].sum(axis=0)  # [width]
+        first += np.clip(sums, 0, 1)
     head = "first." if side == 1 else "second."
     second = net[head + "mix_start"] + first @ net[head + "mix"]
     second = np.where(second > 0, second, 0.125 * second)

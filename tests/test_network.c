@@ -97,8 +97,8 @@ static void groups_are_the_lines_and_columns_of_the_board(void **state)
     assert_int_equal(inputs.groups, 8);
     assert_int_equal(inputs.rows, 1 + 8 * 14);
     net_inputs_init(&inputs, &connect4);
-    assert_int_equal(inputs.groups, 69 - 21 + 7);
-    assert_int_equal(inputs.rows, 1 + 48 * 30 + 7 * 126);
+    assert_int_equal(inputs.groups, 69 - 21 + 7 + 7); /* and the threats of each column */
+    assert_int_equal(inputs.rows, 1 + 48 * 30 + 7 * 126 + 7 * 48);
     for (int b = 0; b < BOARDS; b++) {
         Game game;
         LineSet lines;
@@ -107,7 +107,7 @@ static void groups_are_the_lines_and_columns_of_the_board(void **state)
         net_inputs_init(&inputs, &game);
         for (int line = 0; line < lines.count; line++) {
             int found = 0;
-            for (int group = 0; group < inputs.groups; group++) {
+            for (int group = 0; group < inputs.groups - inputs.threats; group++) {
                 const uint64_t cells = inputs.group[group].cells;
                 found += inputs.group[group].is_column ? (lines.cells[line] & ~cells) == 0
                                                        : lines.cells[line] == cells;
@@ -141,7 +141,7 @@ static void a_pattern_that_says_something_has_a_row_of_its_own(void **state)
         net_inputs_read(&inputs, p, patterns[i]);
         stones[i][0] = stones_of(&connect4, p, SIDE_FIRST);
         stones[i][1] = stones_of(&connect4, p, SIDE_SECOND);
-        for (int group = 0; group < inputs.groups; group++) {
+        for (int group = 0; group < inputs.groups - inputs.threats; group++) {
             const NetGroup *g = &inputs.group[group];
             const uint16_t row = inputs.row_of[patterns[i][group]];
             assert_int_equal(row == 0, says_nothing(g, stones[i][0], stones[i][1]));
@@ -149,6 +149,49 @@ static void a_pattern_that_says_something_has_a_row_of_its_own(void **state)
                 const bool looks_alike = ((stones[i][0] ^ stones[j][0]) & g->cells) == 0 &&
                                          ((stones[i][1] ^ stones[j][1]) & g->cells) == 0;
                 assert_int_equal(inputs.row_of[patterns[j][group]] == row, looks_alike);
+            }
+        }
+    }
+}
+
+/* The row, from the foot, of the lowest free cell of a column on which a side could complete
+ * a line if it stood there; by trying each. */
+static uint32_t slow_threat(const Game *game, Position p, Side side, int col)
+{
+    const uint64_t stones = stones_of(game, p, side);
+    LineSet lines;
+    lines_init(&lines, game);
+    for (int i = 0; i < game->rows; i++) {
+        const uint64_t cell = game->features->cell(game, game->rows - 1 - i, col);
+        for (int line = 0; line < lines.count && (p.all & cell) == 0; line++) {
+            if ((lines.cells[line] & ~stones) == cell) {
+                return (uint32_t)i;
+            }
+        }
+    }
+    return (uint32_t)game->rows;
+}
+
+static void threats_are_those_found_by_trying(void **state)
+{
+    (void)state;
+    static NetInputs inputs;
+    Rng rng = rng_from_seed(9);
+    for (int b = 1; b < BOARDS; b++) {
+        Game game;
+        assert_true(catalogue_find(boards[b], &game));
+        net_inputs_init(&inputs, &game);
+        assert_int_equal(inputs.threats, game.cols);
+        for (int i = 0; i < 100; i++) {
+            const Position p = random_position(&game, &rng);
+            const uint64_t stones[2] = {stones_of(&game, p, SIDE_FIRST),
+                                        stones_of(&game, p, SIDE_SECOND)};
+            uint16_t numbers[64];
+            net_inputs_threats(&inputs, stones, numbers);
+            for (int col = 0; col < game.cols; col++) {
+                assert_int_equal(numbers[col], slow_threat(&game, p, SIDE_FIRST, col) *
+                                                       (uint32_t)(game.rows + 1) +
+                                                   slow_threat(&game, p, SIDE_SECOND, col));
             }
         }
     }
@@ -441,6 +484,7 @@ static void learning_brings_a_value_nearer_to_its_target(void **state)
 RUN_TESTS(cmocka_unit_test(exp_and_tanh_are_those_of_the_library),
           cmocka_unit_test(groups_are_the_lines_and_columns_of_the_board),
           cmocka_unit_test(a_pattern_that_says_something_has_a_row_of_its_own),
+          cmocka_unit_test(threats_are_those_found_by_trying),
           cmocka_unit_test(an_image_is_seen_as_the_board_that_was_turned),
           cmocka_unit_test(all_paths_and_an_updated_view_give_the_same_bits),
           cmocka_unit_test(all_paths_learn_the_same_bits),

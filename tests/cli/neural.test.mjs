@@ -100,6 +100,8 @@ test('what is exported is a safetensors file that tells what it is', () => {
   for (const text of Object.values(texts)) assert.equal(typeof text, 'string');
   assert.deepEqual(arrays.offsets.shape, [8]);
   assert.deepEqual(arrays['groups.cells'].shape, [48 + 7, 6]);
+  assert.deepEqual(arrays.lines.shape, [69, 4]);
+  assert.deepEqual(arrays['threats.cells'].shape, [7, 6]);
   let end = 0;
   for (const { dtype, shape, data_offsets: [from, to] } of Object.values(arrays)) {
     assert.ok(dtype === 'F32' || dtype === 'I32');

@@ -21,6 +21,15 @@ static bool is_upright(const Game *game, uint64_t line)
            (line & line << features->line_step(game, LINE_UP)) != 0;
 }
 
+static uint64_t column_cells(const Game *game, int col)
+{
+    uint64_t cells = 0;
+    for (int row = 0; row < game->rows; row++) {
+        cells |= game->features->cell(game, row, col);
+    }
+    return cells;
+}
+
 /* How many patterns a group has. */
 static uint32_t pattern_count(int length, bool is_column)
 {
@@ -39,6 +48,42 @@ static bool is_of_one_side(uint32_t number)
         has[number % 3] = true;
     }
     return has[1] != has[2];
+}
+
+/* Adds the threats of a column; false if there is no room. Number r of either side is that the
+ * lowest is on row r, counted from the foot, and one more that there is none. */
+static bool add_threats(NetInputs *inputs, int col)
+{
+    const uint32_t numbers = (uint32_t)inputs->game->rows + 1;
+    if (inputs->groups == NET_GROUPS_MAX ||
+        inputs->patterns + numbers * numbers > NET_PATTERNS_MAX) {
+        return false;
+    }
+    inputs->group[inputs->groups++] = (NetGroup){.cells = column_cells(inputs->game, col),
+                                                 .first_pattern = (uint16_t)inputs->patterns,
+                                                 .length = (uint8_t)inputs->game->rows,
+                                                 .is_threat = true};
+    inputs->threats++;
+    for (uint32_t number = 0; number < numbers * numbers; number++) {
+        const bool has_row = number != numbers * numbers - 1;
+        inputs->row_of[inputs->patterns++] = (uint16_t)(has_row ? inputs->rows++ : 0);
+    }
+    return true;
+}
+
+static bool sees_threats(const Game *game)
+{
+    return game->features->stones_fall && game->features->completing != NULL &&
+           game->features->line_step != NULL && game->features->line_step(game, LINE_UP) == 1;
+}
+
+static bool add_all_threats(NetInputs *inputs)
+{
+    bool has_room = true;
+    for (int col = 0; sees_threats(inputs->game) && col < inputs->game->cols; col++) {
+        has_room = has_room && add_threats(inputs, col);
+    }
+    return has_room;
 }
 
 /* Adds a group; false if there is no room. */
@@ -103,7 +148,8 @@ static bool find_groups(NetInputs *inputs, const Game *game)
     inputs->game = game;
     inputs->images = symmetry_count(game);
     inputs->rows = 1;
-    if (features_line_length(game) < 2 || !add_lines(inputs) || !add_columns(inputs)) {
+    if (features_line_length(game) < 2 || !add_lines(inputs) || !add_columns(inputs) ||
+        !add_all_threats(inputs)) {
         return false;
     }
     inputs->lookups = inputs->groups * inputs->images;
@@ -143,7 +189,7 @@ static int add_touches(const NetInputs *inputs, int cell, int image, NetTouch *t
     const int seen = cell_in_image(game, cell, symmetry_inverse(game, image));
     int count = 0;
     for (int group = 0; group < inputs->groups; group++) {
-        if ((inputs->group[group].cells >> seen & 1) != 0) {
+        if (!inputs->group[group].is_threat && (inputs->group[group].cells >> seen & 1) != 0) {
             touches[count++] = (NetTouch){.lookup = (uint16_t)(image * inputs->groups + group),
                                           .step = step_of(&inputs->group[group], seen)};
         }
@@ -165,12 +211,30 @@ static void fill_touches(NetInputs *inputs)
     inputs->first_touch[64 * inputs->images] = (uint16_t)count;
 }
 
+/* Which column of the board each image shows in the place of a column. */
+static void fill_columns(NetInputs *inputs)
+{
+    const Game *game = inputs->game;
+    for (int image = 0; image < inputs->images; image++) {
+        for (int col = 0; col < inputs->threats; col++) {
+            const int foot = bits_lowest(column_cells(game, col));
+            const uint64_t shown = UINT64_C(1) << cell_in_image(game, foot, image);
+            int seen = 0;
+            while ((column_cells(game, seen) & shown) == 0) {
+                seen++;
+            }
+            inputs->column_of[image][col] = (uint8_t)seen;
+        }
+    }
+}
+
 void net_inputs_init(NetInputs *inputs, const Game *game)
 {
     const bool fits = find_groups(inputs, game);
     assert(fits);
     (void)fits;
     fill_touches(inputs);
+    fill_columns(inputs);
 }
 
 /* ----------------------------------------------------------------- reading */
@@ -185,16 +249,56 @@ static void place(const NetInputs *inputs, uint16_t *patterns, Side side, int ce
     }
 }
 
+/* The lowest of these cells within a column that starts at bit `foot`; `rows` if there is
+ * none. */
+static uint32_t lowest_in(uint64_t cells, int foot, uint32_t rows)
+{
+    const uint64_t of_column = cells >> foot & ((UINT64_C(1) << rows) - 1);
+    return of_column != 0 ? (uint32_t)bits_lowest(of_column) : rows;
+}
+
+void net_inputs_threats(const NetInputs *inputs, const uint64_t stones[2], uint16_t numbers[64])
+{
+    const Game *game = inputs->game;
+    const uint32_t rows = (uint32_t)game->rows;
+    const NetGroup *groups = inputs->group + inputs->groups - inputs->threats;
+    if (inputs->threats == 0) {
+        return;
+    }
+    const uint64_t free = game->cells & ~(stones[SIDE_FIRST] | stones[SIDE_SECOND]);
+    const uint64_t first = free & game->features->completing(game, stones[SIDE_FIRST]);
+    const uint64_t second = free & game->features->completing(game, stones[SIDE_SECOND]);
+    for (int col = 0; col < inputs->threats; col++) {
+        const int foot = bits_lowest(groups[col].cells);
+        numbers[col] = (uint16_t)(lowest_in(first, foot, rows) * (rows + 1) +
+                                  lowest_in(second, foot, rows));
+    }
+}
+
+static void read_threats(const NetInputs *inputs, const uint64_t stones[2], uint16_t *patterns)
+{
+    uint16_t numbers[64];
+    net_inputs_threats(inputs, stones, numbers);
+    for (int image = 0; image < inputs->images; image++) {
+        for (int i = 0; i < inputs->threats; i++) {
+            patterns[net_inputs_threat_lookup(inputs, image, i)] = net_inputs_threat_pattern(
+                inputs, image, i, numbers);
+        }
+    }
+}
+
 void net_inputs_read(const NetInputs *inputs, Position p, uint16_t patterns[NET_LOOKUPS_MAX])
 {
     const Game *game = inputs->game;
+    const uint64_t stones[2] = {game->features->stones(game, p, SIDE_FIRST),
+                                game->features->stones(game, p, SIDE_SECOND)};
     for (int i = 0; i < inputs->lookups; i++) {
         patterns[i] = inputs->group[i % inputs->groups].first_pattern;
     }
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
-        uint64_t stones = game->features->stones(game, p, (Side)side);
-        for (; stones != 0; stones &= stones - 1) {
-            place(inputs, patterns, (Side)side, bits_lowest(stones));
+        for (uint64_t rest = stones[side]; rest != 0; rest &= rest - 1) {
+            place(inputs, patterns, (Side)side, bits_lowest(rest));
         }
     }
+    read_threats(inputs, stones, patterns);
 }

@@ -16,6 +16,12 @@
  *      always 0. Every other pattern, of lines that one side alone has stones on and of
  *      columns, has a row of its own: 2^(k+1) - 2 in a group of k cells.
  *
+ * Where stones fall and the game can tell which cells would complete a line, each column is a
+ * second group: how far up is the lowest free cell that would complete one of the first side,
+ * and of the second? With such threats games are won and lost in which nobody blunders, and
+ * lines alone do not tell which of two in a column comes first. A column without any says
+ * nothing.
+ *
  * The network looks at every image of the board (symmetry.h) with the same weights, so
  * there is a lookup for each group in each image.
  */
@@ -38,6 +44,7 @@ typedef struct NetGroup {
     uint16_t first_pattern; /* the empty one */
     uint8_t length;         /* cells */
     bool is_column;         /* into which stones fall */
+    bool is_threat;         /* the lowest threats of a column */
 } NetGroup;
 
 /* That a stone on some cell changes what a lookup finds. */
@@ -48,13 +55,17 @@ typedef struct NetTouch {
 
 typedef struct NetInputs {
     const Game *game; /* borrowed */
-    int groups;
+    int groups;       /* those of threats last */
+    int threats;      /* how many these are, one for each column or none */
     int images;
     int lookups; /* groups * images; those of image i are i * groups and on */
     uint32_t patterns;
     uint32_t rows; /* of weights, with row 0 */
     NetGroup group[NET_GROUPS_MAX];
     uint16_t row_of[NET_PATTERNS_MAX]; /* the row that each pattern finds */
+
+    /* The column of the board that is seen in the place of each, by image. */
+    uint8_t column_of[SYMMETRIES_MAX][64];
 
     /* The touches of a cell, image by image and in each by group: those of cell c in
      * image i are first_touch[c * images + i] and on. */
@@ -70,5 +81,21 @@ void net_inputs_init(NetInputs *inputs, const Game *game);
 
 /* The pattern that each lookup finds in a position. */
 void net_inputs_read(const NetInputs *inputs, Position p, uint16_t patterns[NET_LOOKUPS_MAX]);
+
+/* The numbers of the threats in each column of the board with these stones of both sides. */
+void net_inputs_threats(const NetInputs *inputs, const uint64_t stones[2], uint16_t numbers[64]);
+
+/* The lookup of threat group number `i` in an image, and what it finds. */
+static inline int net_inputs_threat_lookup(const NetInputs *inputs, int image, int i)
+{
+    return (image + 1) * inputs->groups - inputs->threats + i;
+}
+
+static inline uint16_t net_inputs_threat_pattern(const NetInputs *inputs, int image, int i,
+                                                 const uint16_t numbers[64])
+{
+    return (uint16_t)(inputs->group[inputs->groups - inputs->threats + i].first_pattern +
+                      numbers[inputs->column_of[image][i]]);
+}
 
 #endif

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "base/bits.h"
-#include "facets/features.h"
+#include "facets/lines.h"
 #include "learn/network/brain_network.h"
 
 enum {
@@ -21,8 +21,18 @@ enum {
     GROUP_FIRST_PATTERNS,
     ROW_OF,
     IMAGES,
+    TENSORS_WITHOUT_THREATS,
+    LINES = TENSORS_WITHOUT_THREATS,
+    THREAT_CELLS,
+    THREAT_FIRST_PATTERNS,
     TENSORS,
 };
+
+/* Those that are not of threats. */
+static int plain_groups(const NetInputs *inputs)
+{
+    return inputs->groups - inputs->threats;
+}
 
 static bool is_of_head(int i)
 {
@@ -32,7 +42,7 @@ static bool is_of_head(int i)
 static size_t longest_group(const NetInputs *inputs)
 {
     int longest = 0;
-    for (int group = 0; group < inputs->groups; group++) {
+    for (int group = 0; group < plain_groups(inputs); group++) {
         const int cells = inputs->group[group].length;
         longest = cells > longest ? cells : longest;
     }
@@ -62,8 +72,12 @@ bool net_tensors_describe(const Network *net, int i, LearnerTensor *tensor)
     const NetInputs *inputs = &net->inputs;
     const size_t width = net->shape.width;
     const size_t hidden = net->shape.hidden;
-    const size_t groups = (size_t)inputs->groups;
+    const size_t groups = (size_t)plain_groups(inputs);
+    const size_t threats = (size_t)inputs->threats;
+    const Game *game = inputs->game;
+    LineSet lines;
     const size_t longest = longest_group(inputs);
+    lines_init(&lines, game);
     const LearnerTensor tensors[TENSORS] = {
         learned("rows", inputs->rows, width),
         learned("offsets", 0, width),
@@ -79,9 +93,12 @@ bool net_tensors_describe(const Network *net, int i, LearnerTensor *tensor)
         told("groups.steps", groups, longest),
         told("groups.first_pattern", 0, groups),
         told("row_of", 0, inputs->patterns),
-        told("images", (size_t)inputs->images, cell_count(inputs->game)),
+        told("images", (size_t)inputs->images, cell_count(game)),
+        told("lines", (size_t)lines.count, (size_t)game->features->line_length),
+        told("threats.cells", threats, (size_t)game->rows),
+        told("threats.first_pattern", 0, threats),
     };
-    if (i < 0 || i >= TENSORS) {
+    if (i < 0 || i >= (threats > 0 ? TENSORS : TENSORS_WITHOUT_THREATS)) {
         return false;
     }
     *tensor = tensors[i];
@@ -143,10 +160,9 @@ static int cell_of(const Game *game, int bit)
     return (int)cell;
 }
 
-/* The bit of a group's cell number `nth`; negative if it has fewer. */
-static int bit_in_group(const NetInputs *inputs, size_t group, size_t nth)
+/* The bit of cell number `nth`, the lowest first; negative if there are fewer. */
+static int nth_bit(uint64_t cells, size_t nth)
 {
-    uint64_t cells = inputs->group[group].cells;
     for (; nth > 0 && cells != 0; nth--) {
         cells &= cells - 1;
     }
@@ -165,8 +181,28 @@ static int step_in_group(const NetInputs *inputs, size_t group, int bit)
     return 0;
 }
 
+/* Of the arrays about threats. */
+static int get_threat(const NetInputs *inputs, int i, size_t at)
+{
+    const Game *game = inputs->game;
+    const NetGroup *groups = inputs->group + plain_groups(inputs);
+    const size_t columns = (size_t)(i == LINES ? game->features->line_length : game->rows);
+    LineSet lines;
+    if (i == THREAT_FIRST_PATTERNS) {
+        return groups[at].first_pattern;
+    }
+    if (i == THREAT_CELLS) {
+        return cell_of(game, nth_bit(groups[at / columns].cells, at % columns));
+    }
+    lines_init(&lines, game);
+    return cell_of(game, nth_bit(lines.cells[at / columns], at % columns));
+}
+
 static int get_input(const NetInputs *inputs, int i, size_t at)
 {
+    if (i >= TENSORS_WITHOUT_THREATS) {
+        return get_threat(inputs, i, at);
+    }
     const Game *game = inputs->game;
     const size_t columns = i == IMAGES ? cell_count(game) : longest_group(inputs);
     const size_t row = at / columns;
@@ -181,7 +217,7 @@ static int get_input(const NetInputs *inputs, int i, size_t at)
         const Position seen = symmetry_transform(game, (Position){bit, bit}, (int)row);
         return cell_of(game, bits_lowest(seen.all));
     }
-    const int bit = bit_in_group(inputs, row, at % columns);
+    const int bit = nth_bit(inputs->group[row].cells, at % columns);
     if (bit < 0) {
         return i == GROUP_CELLS ? -1 : 0;
     }

@@ -10,14 +10,20 @@
  * Those are what was learned. The rest says which rows a position finds, in whole numbers:
  * cells are counted from 0, row by row from the top.
  *
- *      groups.cells         [groups][cells of the longest]   the cells of each, -1 where it
- *                                                            has fewer
- *      groups.steps         [groups][the same]   what a stone of the first side adds there; the
- *                                                second's adds twice that
- *      groups.first_pattern [groups]             the pattern of an empty group
- *      row_of               [patterns]           the row that each finds
- *      images               [images][cells]      the cell of the board that is seen in the
- *                                                place of each
+ *      groups.cells          [groups][cells of the longest]   the cells of each but for those
+ *                                                             of threats, -1 where it has fewer
+ *      groups.steps          [groups][the same]   what a stone of the first side adds there;
+ *                                                 the second's adds twice that
+ *      groups.first_pattern  [groups]             the pattern of an empty group
+ *      row_of                [patterns]           the row that each finds
+ *      images                [images][cells]      the cell of the board that is seen in the
+ *                                                 place of each
+ *
+ * And where columns have threats:
+ *
+ *      lines                 [lines][cells]       every line
+ *      threats.cells         [columns][rows]      the cells of each column from the foot up
+ *      threats.first_pattern [columns]            the pattern of number 0
  */
 #ifndef FOURMI_NET_TENSORS_H
 #define FOURMI_NET_TENSORS_H

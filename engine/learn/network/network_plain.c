@@ -1,6 +1,7 @@
 /* network_plain.c - the network as one would write it down: each unit after the other. */
 #include <string.h>
 
+#include "facets/features.h"
 #include "learn/network/net_math.h"
 #include "learn/network/network.h"
 
@@ -17,6 +18,8 @@ void network_plain_view(const Network *net, Position p, NetworkView *view)
     const NetInputs *inputs = &net->inputs;
     const uint32_t width = net->width;
     net_inputs_read(inputs, p, view->patterns);
+    view->stones[SIDE_FIRST] = inputs->game->features->stones(inputs->game, p, SIDE_FIRST);
+    view->stones[SIDE_SECOND] = inputs->game->features->stones(inputs->game, p, SIDE_SECOND);
     for (int image = 0; image < inputs->images; image++) {
         for (uint32_t unit = 0; unit < width; unit++) {
             float sum = net->weights[net->layout.offsets + unit];
@@ -28,20 +31,34 @@ void network_plain_view(const Network *net, Position p, NetworkView *view)
     }
 }
 
+/* Lets a lookup find another pattern. */
+static void change_pattern(const Network *net, NetworkView *view, int lookup, uint32_t pattern)
+{
+    const uint32_t width = net->width;
+    float *sums = &view->sums[(uint32_t)(lookup / net->inputs.groups) * width];
+    for (uint32_t unit = 0; unit < width; unit++) {
+        sums[unit] += row_of(net, pattern)[unit] - row_of(net, view->patterns[lookup])[unit];
+    }
+    view->patterns[lookup] = (uint16_t)pattern;
+}
+
 void network_plain_play(const Network *net, NetworkView *view, Side mover, int cell)
 {
     const NetInputs *inputs = &net->inputs;
-    const uint32_t width = net->width;
+    uint16_t numbers[64];
     const int from = inputs->first_touch[cell * inputs->images];
     const int to = inputs->first_touch[(cell + 1) * inputs->images];
     for (int i = from; i < to; i++) {
         const NetTouch touch = inputs->touches[i];
-        const uint32_t before = view->patterns[touch.lookup];
-        const uint32_t after = before + ((uint32_t)touch.step << mover);
-        float *sums = &view->sums[(uint32_t)(touch.lookup / inputs->groups) * width];
-        view->patterns[touch.lookup] = (uint16_t)after;
-        for (uint32_t unit = 0; unit < width; unit++) {
-            sums[unit] += row_of(net, after)[unit] - row_of(net, before)[unit];
+        change_pattern(net, view, touch.lookup,
+                       view->patterns[touch.lookup] + ((uint32_t)touch.step << mover));
+    }
+    view->stones[mover] |= UINT64_C(1) << cell;
+    net_inputs_threats(inputs, view->stones, numbers);
+    for (int image = 0; image < inputs->images; image++) {
+        for (int i = 0; i < inputs->threats; i++) {
+            change_pattern(net, view, net_inputs_threat_lookup(inputs, image, i),
+                           net_inputs_threat_pattern(inputs, image, i, numbers));
         }
     }
 }

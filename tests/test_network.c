@@ -186,8 +186,10 @@ static void threats_are_those_found_by_trying(void **state)
             const Position p = random_position(&game, &rng);
             const uint64_t stones[2] = {stones_of(&game, p, SIDE_FIRST),
                                         stones_of(&game, p, SIDE_SECOND)};
+            uint64_t threats[2];
             uint16_t numbers[64];
-            net_inputs_threats(&inputs, stones, numbers);
+            net_inputs_threats(&inputs, stones, threats);
+            net_inputs_number_threats(&inputs, threats, numbers);
             for (int col = 0; col < game.cols; col++) {
                 assert_int_equal(numbers[col], slow_threat(&game, p, SIDE_FIRST, col) *
                                                        (uint32_t)(game.rows + 1) +

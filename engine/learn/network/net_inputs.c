@@ -257,28 +257,34 @@ static uint32_t lowest_in(uint64_t cells, int foot, uint32_t rows)
     return of_column != 0 ? (uint32_t)bits_lowest(of_column) : rows;
 }
 
-void net_inputs_threats(const NetInputs *inputs, const uint64_t stones[2], uint16_t numbers[64])
+void net_inputs_threats(const NetInputs *inputs, const uint64_t stones[2], uint64_t threats[2])
 {
     const Game *game = inputs->game;
-    const uint32_t rows = (uint32_t)game->rows;
-    const NetGroup *groups = inputs->group + inputs->groups - inputs->threats;
-    if (inputs->threats == 0) {
-        return;
-    }
     const uint64_t free = game->cells & ~(stones[SIDE_FIRST] | stones[SIDE_SECOND]);
-    const uint64_t first = free & game->features->completing(game, stones[SIDE_FIRST]);
-    const uint64_t second = free & game->features->completing(game, stones[SIDE_SECOND]);
+    for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
+        threats[side] = inputs->threats > 0 ? free & game->features->completing(game, stones[side])
+                                            : 0;
+    }
+}
+
+void net_inputs_number_threats(const NetInputs *inputs, const uint64_t threats[2],
+                               uint16_t numbers[64])
+{
+    const uint32_t rows = (uint32_t)inputs->game->rows;
+    const NetGroup *groups = inputs->group + inputs->groups - inputs->threats;
     for (int col = 0; col < inputs->threats; col++) {
         const int foot = bits_lowest(groups[col].cells);
-        numbers[col] = (uint16_t)(lowest_in(first, foot, rows) * (rows + 1) +
-                                  lowest_in(second, foot, rows));
+        numbers[col] = (uint16_t)(lowest_in(threats[SIDE_FIRST], foot, rows) * (rows + 1) +
+                                  lowest_in(threats[SIDE_SECOND], foot, rows));
     }
 }
 
 static void read_threats(const NetInputs *inputs, const uint64_t stones[2], uint16_t *patterns)
 {
+    uint64_t threats[2];
     uint16_t numbers[64];
-    net_inputs_threats(inputs, stones, numbers);
+    net_inputs_threats(inputs, stones, threats);
+    net_inputs_number_threats(inputs, threats, numbers);
     for (int image = 0; image < inputs->images; image++) {
         for (int i = 0; i < inputs->threats; i++) {
             patterns[net_inputs_threat_lookup(inputs, image, i)] = net_inputs_threat_pattern(

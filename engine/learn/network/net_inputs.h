@@ -82,8 +82,13 @@ void net_inputs_init(NetInputs *inputs, const Game *game);
 /* The pattern that each lookup finds in a position. */
 void net_inputs_read(const NetInputs *inputs, Position p, uint16_t patterns[NET_LOOKUPS_MAX]);
 
-/* The numbers of the threats in each column of the board with these stones of both sides. */
-void net_inputs_threats(const NetInputs *inputs, const uint64_t stones[2], uint16_t numbers[64]);
+/* The free cells on which each side would complete a line, with these stones of both; none
+ * where there are no groups of threats. */
+void net_inputs_threats(const NetInputs *inputs, const uint64_t stones[2], uint64_t threats[2]);
+
+/* What the groups of threats find in each column of the board with these. */
+void net_inputs_number_threats(const NetInputs *inputs, const uint64_t threats[2],
+                               uint16_t numbers[64]);
 
 /* The lookup of threat group number `i` in an image, and what it finds. */
 static inline int net_inputs_threat_lookup(const NetInputs *inputs, int image, int i)

@@ -88,7 +88,8 @@ typedef struct Network {
 typedef struct NetworkView {
     _Alignas(
         NETWORK_ALIGNMENT) float sums[SYMMETRIES_MAX * NETWORK_WIDTH_MAX]; /* [images][width] */
-    uint64_t stones[2];                                                    /* by side */
+    uint64_t stones[2];                                                    /* by side, */
+    uint64_t threats[2];                /* and where each would complete a line */
     uint16_t patterns[NET_LOOKUPS_MAX]; /* what each lookup finds */
 } NetworkView;
 

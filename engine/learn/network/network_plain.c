@@ -20,6 +20,7 @@ void network_plain_view(const Network *net, Position p, NetworkView *view)
     net_inputs_read(inputs, p, view->patterns);
     view->stones[SIDE_FIRST] = inputs->game->features->stones(inputs->game, p, SIDE_FIRST);
     view->stones[SIDE_SECOND] = inputs->game->features->stones(inputs->game, p, SIDE_SECOND);
+    net_inputs_threats(inputs, view->stones, view->threats);
     for (int image = 0; image < inputs->images; image++) {
         for (uint32_t unit = 0; unit < width; unit++) {
             float sum = net->weights[net->layout.offsets + unit];
@@ -54,7 +55,8 @@ void network_plain_play(const Network *net, NetworkView *view, Side mover, int c
                        view->patterns[touch.lookup] + ((uint32_t)touch.step << mover));
     }
     view->stones[mover] |= UINT64_C(1) << cell;
-    net_inputs_threats(inputs, view->stones, numbers);
+    net_inputs_threats(inputs, view->stones, view->threats);
+    net_inputs_number_threats(inputs, view->threats, numbers);
     for (int image = 0; image < inputs->images; image++) {
         for (int i = 0; i < inputs->threats; i++) {
             change_pattern(net, view, net_inputs_threat_lookup(inputs, image, i),

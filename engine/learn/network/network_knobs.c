@@ -136,8 +136,8 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
 };
 
 #define RECIPE                                                                                     \
-    .shape = {.width = 32, .hidden = 16}, .alpha = 0.03, .alpha_end = 0.0006,                      \
-    .alpha_games = 4000000, .head_rate = 0.3, .lambda = 0.8, .epsilon = 0.1, .opening_share = 0.8, \
+    .shape = {.width = 64, .hidden = 16}, .alpha = 0.03, .alpha_end = 0.0006,                      \
+    .alpha_games = 4000000, .head_rate = 0.3, .lambda = 0.6, .epsilon = 0.1, .opening_share = 0.8, \
     .opening_plies = 16, .one_sided_share = 0.4
 
 static const NetlearnOptions network = {RECIPE, .tactics = true};
@@ -155,7 +155,9 @@ void network_knobs_suit(void *bytes, const Game *game)
     memcpy(&options, bytes, sizeof options);
     options.tactics = options.tactics && game->features->tactics != NULL;
     if (game->plies_max <= SMALL_BOARD) {
+        options.shape = (NetworkShape){.width = 32, .hidden = 32};
         options.alpha = 0.05;
+        options.lambda = 0.8;
         options.alpha_games = 20000;
         options.opening_plies = 6;
     }

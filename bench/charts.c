@@ -1,9 +1,10 @@
 /* charts.c - how well the charts of a world are learned: for each learner, over seeds, in
  * how many cells it differs from the exact chart, and how often in none.
  *
- *      charts [WORLD [PRESET,EPISODES,SEEDS...]]
+ *      charts [WORLD [PRESET,EPISODES,SEEDS[,FIRST]...]]
  *
- * for seeds 1 to SEEDS, of blackjack:gym and three presets unless others are named.
+ * for so many seeds from FIRST on, or from 1, of blackjack:gym and three presets unless
+ * others are named. A seed with wrong cells names them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ typedef struct Trial {
     char preset[NAME_SIZE];
     unsigned long long episodes;
     unsigned long long seeds;
+    unsigned long long first;
 } Trial;
 
 /* What all seeds of a learner came to. */
@@ -86,11 +88,11 @@ static Tally try_seeds(World *world, WorldOracle *oracle, const Trial *trial)
         fprintf(stderr, "%s has no preset %s\n", world->name, trial->preset);
         exit(EXIT_FAILURE);
     }
-    for (unsigned long long seed = 1; seed <= trial->seeds; seed++) {
+    for (unsigned long long i = 0; i < trial->seeds; i++) {
         MemoryBlock memory = {0};
         Learner learner;
         reserve(&memory, learner_world_memory_size(world, &options));
-        learner_init_world(&learner, world, &options, seed, memory.bytes);
+        learner_init_world(&learner, world, &options, trial->first + i, memory.bytes);
         train(&learner, trial->episodes);
         judge(oracle, &learner, world, &tally);
         memory_release(&memory);
@@ -100,10 +102,11 @@ static Tally try_seeds(World *world, WorldOracle *oracle, const Trial *trial)
 
 static void run(World *world, WorldOracle *oracle, const char *text)
 {
-    Trial trial = {.seeds = 0};
-    if (sscanf(text, "%31[^,],%llu,%llu", trial.preset, &trial.episodes, &trial.seeds) != 3 ||
+    Trial trial = {.first = 1};
+    if (sscanf(text, "%31[^,],%llu,%llu,%llu", trial.preset, &trial.episodes, &trial.seeds,
+               &trial.first) < 3 ||
         trial.seeds == 0) {
-        fprintf(stderr, "not PRESET,EPISODES,SEEDS: %s\n", text);
+        fprintf(stderr, "not PRESET,EPISODES,SEEDS[,FIRST]: %s\n", text);
         exit(EXIT_FAILURE);
     }
     const clock_t began = clock();

@@ -1,12 +1,13 @@
 /* hands.c - how fast hands of cards are played at random through the seam of worlds:
- * what an environment for learners costs by itself. */
+ * what an environment for learners costs by itself. The fastest of some rounds counts,
+ * since others may want the same core. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "games/blackjack/blackjack.h"
 
-enum { STEPS = 100 * 1000 * 1000, ACTIONS_PER_WORD = 64 };
+enum { ROUNDS = 40, STEPS = 500 * 1000, ACTIONS_PER_WORD = 64 };
 
 /* Seconds of this processor, whoever else wants it. */
 static double seconds_used(void)
@@ -24,41 +25,58 @@ static Action choose(const Action *actions, int count, uint64_t *bits)
     return count == 2 ? actions[word & 1] : actions[(word & UINT32_MAX) * (uint32_t)count >> 32];
 }
 
-static void bench_world(const char *rules, int steps)
-{
-    World world = blackjack;
-    Rng rng = rng_from_seed(1);
-    Rng choices = rng_from_seed(2);
+/* What is played, and what came of it so far. */
+typedef struct Playing {
+    World world;
     WorldState state;
+    Rng rng, choices;
+    uint64_t episodes;
+    double sum;
+} Playing;
+
+static void play_steps(Playing *p)
+{
+    const World *world = &p->world;
     uint64_t bits = 0;
-    uint64_t episodes = 0;
-    double sum = 0.0;
-    if (rules[0] != '\0' && !blackjack_find(rules, &world)) {
+    for (int step = 0; step < STEPS; step++) {
+        Action actions[WORLD_ACTIONS_MAX];
+        int count = world->legal_actions(world, &p->state, actions);
+        if (count == 0) {
+            p->episodes++;
+            world->start(world, &p->state, &p->rng);
+            count = world->legal_actions(world, &p->state, actions);
+        }
+        bits = step % (ACTIONS_PER_WORD / 2) == 0 ? rng_next_inline(&p->choices) : bits;
+        p->sum += world->step(world, &p->state, choose(actions, count, &bits), &p->rng);
+    }
+}
+
+static void bench_world(const char *rules)
+{
+    static Playing p;
+    double least = 1e9;
+    p = (Playing){.world = blackjack, .rng = rng_from_seed(1), .choices = rng_from_seed(2)};
+    if (rules[0] != '\0' && !blackjack_find(rules, &p.world)) {
         exit(EXIT_FAILURE);
     }
-    const double start = seconds_used();
-    world.start(&world, &state, &rng);
-    for (int step = 0; step < steps; step++) {
-        Action actions[WORLD_ACTIONS_MAX];
-        int count = world.legal_actions(&world, &state, actions);
-        if (count == 0) {
-            episodes++;
-            world.start(&world, &state, &rng);
-            count = world.legal_actions(&world, &state, actions);
-        }
-        bits = step % (ACTIONS_PER_WORD / 2) == 0 ? rng_next_inline(&choices) : bits;
-        sum += world.step(&world, &state, choose(actions, count, &bits), &rng);
+    p.world.start(&p.world, &p.state, &p.rng);
+    for (int round = 0; round < ROUNDS; round++) {
+        const double start = seconds_used();
+        play_steps(&p);
+        const double seconds = seconds_used() - start;
+        least = seconds < least ? seconds : least;
     }
-    const double seconds = seconds_used() - start;
-    printf("%-22s %6.1f M random steps/s, %.2f M hands/s, %+.4f a hand\n", world.name,
-           steps / seconds / 1e6, (double)episodes / seconds / 1e6, sum / (double)episodes);
+    const double hands_a_step = (double)p.episodes / ROUNDS / STEPS;
+    printf("%-22s %6.1f M random steps/s, %.2f M hands/s, %+.4f a hand\n", p.world.name,
+           STEPS / least / 1e6, STEPS / least * hands_a_step / 1e6, p.sum / (double)p.episodes);
 }
 
 int main(void)
 {
-    bench_world("gym", STEPS);
-    bench_world("gym-natural", STEPS);
-    bench_world("", STEPS / 10);
-    bench_world("endless", STEPS / 10);
+    bench_world("gym");
+    bench_world("gym-natural");
+    bench_world("");
+    bench_world("decks=1");
+    bench_world("endless");
     return EXIT_SUCCESS;
 }

@@ -80,6 +80,7 @@ static bool is_good(const OptionValue *value, const char *text)
     case VALUE_FILE:
         return text[0] != '\0' && !(value->is_replaced && strcmp(text, "-") == 0);
     case VALUE_TEXT:
+    case VALUE_WORLD_PLAYER:
     case VALUE_POSITION:
     case VALUE_NONE:
         break;
@@ -94,9 +95,10 @@ static bool complain_of_world(const OptionValue *value, const char *what, const 
     if (value->kind != VALUE_GAME || !catalogue_find_world(text, &world)) {
         return false;
     }
-    complain("%s cannot be '%s': that is a world, and this is for games; a world is for play, "
-             "solve -g and train, and its brain for certify and brain show",
-             what, text);
+    complain(
+        "%s cannot be '%s': that is a world, and this is for games; a world is for play, "
+        "solve -g and train, its players for eval -g, and its brain for certify and brain show",
+        what, text);
     return true;
 }
 

@@ -93,6 +93,19 @@ const char *command_about_worlds(const Command *command)
     return catalogue_world(0) != NULL ? command->text->worlds : NULL;
 }
 
+/* Adds the names of all players that come with worlds; returns how many there are then. */
+static int add_world_players(const char *names[CHOICES_MAX], int count)
+{
+    for (int i = 0; catalogue_world(i) != NULL; i++) {
+        const World *world = catalogue_world(i)->world;
+        const WorldPlayer *player;
+        for (int j = 0; (player = catalogue_world_player_number(world, j)) != NULL; j++) {
+            names[count++] = player->name;
+        }
+    }
+    return count;
+}
+
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX])
 {
     int count = 0;
@@ -109,6 +122,9 @@ const char *const *value_choices(const OptionValue *value, const char *names[CHO
     }
     for (int i = 0; value->kind == VALUE_PLAYER && player_level_name(i) != NULL; i++) {
         names[count++] = player_level_name(i);
+    }
+    if (value->kind == VALUE_WORLD_PLAYER) {
+        count = add_world_players(names, count);
     }
     names[count] = NULL;
     return value->choices != NULL ? value->choices : names;

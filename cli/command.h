@@ -1,6 +1,6 @@
 /* command.h - what a sub-command is.
  *
- * One table (commands.c) describes every sub-command as data, and texts/ in
+ * One table (commands.c, with options/) describes every sub-command as data, and texts/ in
  * prose. Everything that has to agree with it is made from it, and nothing is
  * said twice:
  *
@@ -41,8 +41,9 @@ typedef enum ValueKind {
     VALUE_REAL, /* any number from 0 to 1, such as 0.25 */
     VALUE_GAME,
     VALUE_PLAYER,
-    VALUE_POSITION, /* read by the command, which knows the game */
-    VALUE_COMMAND,  /* by its page's name */
+    VALUE_WORLD_PLAYER, /* by its name; read by the command, which knows the world */
+    VALUE_POSITION,     /* read by the command, which knows the game */
+    VALUE_COMMAND,      /* by its page's name */
     VALUE_FILE,
     VALUE_TEXT, /* read by the command */
 } ValueKind;

@@ -18,6 +18,7 @@
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "cli/worker.h"
+#include "cli/world_run.h"
 #include "judge/evaluate.h"
 #include "judge/interval.h"
 
@@ -329,7 +330,21 @@ static Status run_exam(Exam *exam, const Arguments *arguments)
     return evaluate_files(exam, arguments);
 }
 
-Status eval_run(const Arguments *arguments)
+/* Whether a game can be judged by these words; says so if it cannot. */
+static bool check_words(const Arguments *arguments)
+{
+    static const char *const for_worlds[] = {"player", "games", "seed", NULL};
+    if (!game_takes_options(arguments, for_worlds)) {
+        return false;
+    }
+    if (arguments->operand_count == 0) {
+        complain("eval needs BRAIN; see fourmi eval --help");
+        return false;
+    }
+    return true;
+}
+
+static Status eval_game(const Arguments *arguments)
 {
     const uint64_t limit = arguments_number(arguments, "limit");
     const int depth = (int)arguments_number(arguments, "depth");
@@ -346,4 +361,18 @@ Status eval_run(const Arguments *arguments)
     oracles_free(exam.oracles);
     named_player_close(&exam.player);
     return status;
+}
+
+Status eval_run(const Arguments *arguments)
+{
+    World world;
+    LoadedBrain of_world;
+    if (arguments->operand_count > 0 &&
+        brain_file_open_world(&of_world, arguments_operand(arguments, 0))) {
+        return world_eval_brain(arguments, &of_world);
+    }
+    if (catalogue_find_world(arguments_text(arguments, "game"), &world)) {
+        return world_eval(arguments, &world);
+    }
+    return check_words(arguments) ? eval_game(arguments) : STATUS_USAGE;
 }

@@ -555,6 +555,7 @@ static uint64_t any_seed(void)
 static bool check_choices(const Arguments *arguments)
 {
     static const char *const for_one_person[] = {"level", "brain", "learn", "first", "seed"};
+    static const char *const for_worlds[] = {"player", NULL};
     const size_t count = sizeof for_one_person / sizeof for_one_person[0];
     for (size_t i = 0; arguments_has(arguments, "two") && i < count; i++) {
         if (arguments_has(arguments, for_one_person[i])) {
@@ -568,7 +569,7 @@ static bool check_choices(const Arguments *arguments)
                  "brain:FILE,random=30 for example");
         return false;
     }
-    return true;
+    return game_takes_options(arguments, for_worlds);
 }
 
 /* The operand; but a brain tells its game, and so does a position of some. */

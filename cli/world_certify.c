@@ -3,12 +3,15 @@
 #include <stdio.h>
 
 #include "cli/terminal.h"
+#include "cli/world_best.h"
 #include "cli/world_goals.h"
 #include "cli/world_judge.h"
 #include "cli/world_run.h"
 
 /* The cells that differ, as far as there is room: no more are told. */
 enum { TOLD_MAX = 1000 };
+
+enum { SMALL_WORLD_BUDGET = 200000000 };
 
 typedef struct Differences {
     int count;
@@ -139,32 +142,65 @@ static Status judge(const Arguments *arguments, WorldTruth *truth, Brain *brain)
     return verdict.is_optimal ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
+static void print_goals_text(const World *world, const GoalsJudged *judged, const WorldBest *best)
+{
+    char words[VALUE_WORDS_SIZE];
+    printf("%-14s %s\n", "world", world->name);
+    world_goals_print(world, judged);
+    if (best->is_known) {
+        printf("%-14s %s, exactly\n", "at best", value_words(best->value, words));
+    }
+    puts(judged->is_certain      ? "certified: the goal is reached whatever chance does"
+         : judged->failures == 0 ? "not certified: it could not be followed to its end"
+                                 : "not certified: the goal is not always reached");
+}
+
+static void print_goals_json(const World *world, const GoalsJudged *judged, const WorldBest *best)
+{
+    Json json = {0};
+    put_open(&json, '{');
+    put_key(&json, "world");
+    put_string(&json, world->name);
+    world_goals_put(&json, judged);
+    world_best_put(&json, best);
+    put_close(&json, '}');
+    put_end_line(&json);
+}
+
+/* How many steps are followed before episodes must do: what was asked for, or more in a
+ * world so small that every state of it is known, which makes it likely to get there. */
+static uint64_t budget_for(const Arguments *arguments, const World *world)
+{
+    return !arguments_has(arguments, "budget") && world_best_is_of_every_state(world)
+               ? SMALL_WORLD_BUDGET
+               : arguments_number(arguments, "budget");
+}
+
 /* A world with goals is about reaching them: the certificate is that they always are. */
 static Status judge_goals(const Arguments *arguments, Brain *brain)
 {
     GoalsJudged judged;
-    const Status status = world_goals_judge(&brain->world, brain_best_actions, brain, &judged);
+    WorldBest best;
+    const uint64_t budget = budget_for(arguments, &brain->world);
+    Status status = world_best_find(&best, &brain->world);
+    if (status == STATUS_OK) {
+        status = world_goals_judge(&brain->world, brain_best_actions, brain, budget, &judged);
+    }
     if (status != STATUS_OK) {
         return status;
     }
-    if (arguments_has(arguments, "json")) {
-        Json json = {0};
-        put_open(&json, '{');
-        put_key(&json, "world");
-        put_string(&json, brain->world.name);
-        world_goals_put(&json, &judged);
-        put_close(&json, '}');
-        put_end_line(&json);
-    } else {
-        printf("world          %s\n", brain->world.name);
-        world_goals_print(&judged);
-    }
+    (arguments_has(arguments, "json") ? print_goals_json : print_goals_text)(&brain->world, &judged,
+                                                                             &best);
     return judged.is_certain ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
 static Status judge_value(const Arguments *arguments, Brain *brain)
 {
+    static const char *const for_others[] = {"budget", NULL};
     WorldTruth truth = {.memory = {0}};
+    if (!world_takes_options(arguments, for_others)) {
+        return STATUS_USAGE;
+    }
     Status status = world_truth_open(&truth, &brain->world);
     if (status == STATUS_OK) {
         status = judge(arguments, &truth, brain);
@@ -175,8 +211,7 @@ static Status judge_value(const Arguments *arguments, Brain *brain)
 
 Status world_certify(const Arguments *arguments, LoadedBrain *loaded)
 {
-    static const char *const for_games[] = {"game",     "side",  "depth", "budget",
-                                            "symmetry", "truth", NULL};
+    static const char *const for_games[] = {"game", "side", "depth", "symmetry", "truth", NULL};
     Brain *brain = &loaded->brain;
     Status status = STATUS_USAGE;
     terminal_catch_interrupt();

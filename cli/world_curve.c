@@ -7,6 +7,9 @@
 
 #include "cli/curve.h"
 
+/* No more are followed for a point of a curve, of which there are many. */
+enum { STEPS_MAX = 1000000 };
+
 static bool ends_with(const char *text, const char *end)
 {
     const size_t length = strlen(text);
@@ -40,13 +43,14 @@ Status world_curve_open(WorldCurve *curve, const World *world, const char *path,
 {
     const bool has_goals = world->goals != NULL;
     *curve = (WorldCurve){.every = every, .world = world};
-    Status status = has_goals ? STATUS_OK : world_truth_open(&curve->truth, world);
+    Status status = has_goals ? world_best_find(&curve->best, world)
+                              : world_truth_open(&curve->truth, world);
     if (status == STATUS_OK) {
         status = open_file(curve, path, goes_on);
     }
     if (status == STATUS_OK && curve->is_csv && !goes_on) {
         fprintf(curve->file, "episodes,%s\n",
-                has_goals ? WORLD_GOALS_CSV : "value,best,cells,wrong");
+                has_goals ? WORLD_GOALS_CSV ",best,best_steps" : "value,best,cells,wrong");
     }
     return status;
 }
@@ -78,27 +82,37 @@ static void print_json(const WorldCurve *curve, uint64_t episodes)
     put_end_line(&json);
 }
 
-static void print_goals(const WorldCurve *curve, uint64_t episodes)
+/* What is not known is left empty. */
+static void print_goals_csv(const WorldCurve *curve, uint64_t episodes)
+{
+    fprintf(curve->file, "%" PRIu64 ",", episodes);
+    world_goals_print_csv(curve->file, &curve->goals);
+    if (curve->best.is_known) {
+        const Value best = curve->best.value;
+        fprintf(curve->file, ",%.17g,%.17g\n", best.amount, best.steps);
+    } else {
+        fputs(",,\n", curve->file);
+    }
+}
+
+static void print_goals_json(const WorldCurve *curve, uint64_t episodes)
 {
     Json json = {.stream = curve->file};
-    if (curve->is_csv) {
-        fprintf(curve->file, "%" PRIu64 ",", episodes);
-        world_goals_print_csv(curve->file, &curve->goals);
-        return;
-    }
     put_open(&json, '{');
     put_key(&json, "episodes");
     put_natural(&json, episodes);
     world_goals_put(&json, &curve->goals);
+    world_best_put(&json, &curve->best);
     put_close(&json, '}');
     put_end_line(&json);
 }
 
 static Status measure_goals(WorldCurve *curve, uint64_t episodes, WorldPolicy policy, void *context)
 {
-    const Status status = world_goals_judge(curve->world, policy, context, &curve->goals);
+    const Status status = world_goals_judge(curve->world, policy, context, STEPS_MAX,
+                                            &curve->goals);
     if (status == STATUS_OK) {
-        print_goals(curve, episodes);
+        (curve->is_csv ? print_goals_csv : print_goals_json)(curve, episodes);
     }
     return status;
 }

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "cli/world_best.h"
 #include "cli/world_goals.h"
 #include "cli/world_judge.h"
 
@@ -18,6 +19,7 @@ typedef struct WorldCurve {
     uint64_t next;  /* episodes after which the next point is due */
     WorldVerdict last;
     GoalsJudged goals;
+    WorldBest best; /* where it has goals */
 } WorldCurve;
 
 /* Gets ready to measure in a world, and opens the file at `path`, "-" for stdout; what is

@@ -9,14 +9,14 @@
 #include "cli/output.h"
 #include "judge/goals.h"
 
-/* Judges a policy in a world with goals; Ctrl-C cancels, which STATUS_INTERRUPTED
- * says. */
-Status world_goals_judge(const World *world, WorldPolicy policy, void *context,
+/* Judges a policy in a world with goals: exactly, if it takes no more than so many steps
+ * to follow, else by episodes. Ctrl-C cancels, which STATUS_INTERRUPTED says. */
+Status world_goals_judge(const World *world, WorldPolicy policy, void *context, uint64_t steps_max,
                          GoalsJudged *judged);
 
 /* Tells what was found, to people, as the members of an open object, and as the fields
  * of a line of a curve after the episodes. */
-void world_goals_print(const GoalsJudged *judged);
+void world_goals_print(const World *world, const GoalsJudged *judged);
 void world_goals_put(Json *json, const GoalsJudged *judged);
 
 #define WORLD_GOALS_CSV "reached,ended,circled,steps,progress,exact,certain"

@@ -1,4 +1,5 @@
-/* world_play.c - fourmi play WORLD: a person acts, or a brain is watched. */
+/* world_play.c - fourmi play WORLD: a person acts, or a brain or a player of the world is
+ * watched. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <ctype.h>
@@ -10,13 +11,17 @@
 #include "cli/brain_file.h"
 #include "cli/input.h"
 #include "cli/terminal.h"
+#include "cli/world_player.h"
 #include "cli/world_run.h"
 #include "cli/world_truth.h"
 #include "facets/picture.h"
 
 typedef struct WorldSession {
     const World *world;
-    LoadedBrain brain; /* without bytes if a person acts */
+    LoadedBrain brain;      /* that is watched, if there is one */
+    OpenWorldPlayer player; /* the same */
+    WorldPolicy policy;     /* of whoever is watched; NULL if a person acts */
+    void *policy_context;
     WorldState state;
     Rng rng;
     Input input;
@@ -186,11 +191,11 @@ static void ask_person(WorldSession *s, Action *action)
     }
 }
 
-static void ask_brain(WorldSession *s, Action *action)
+static void ask_policy(WorldSession *s, Action *action)
 {
     Action actions[WORLD_ACTIONS_MAX];
     char name[ACTION_WORDS_SIZE];
-    const int count = brain_best_actions(&s->brain.brain, s->world, &s->state, actions);
+    const int count = s->policy(s->policy_context, s->world, &s->state, actions);
     *action = actions[rng_below(&s->rng, (uint32_t)count)];
     printf("%s\n", action_words(s->world, *action, name));
 }
@@ -201,7 +206,8 @@ static void act(WorldSession *s, Action action)
     s->total += s->discount * reward;
     s->discount *= s->world->discount;
     s->steps++;
-    printf("reward %.9g, return %.9g\n", reward, s->total);
+    /* Nothing is 0, also where the world says -0. */
+    printf("reward %.9g, return %.9g\n", reward + 0.0, s->total);
     print_state(s);
 }
 
@@ -212,8 +218,8 @@ static Status run_session(WorldSession *s)
     while (!s->has_left && !world->is_over(world, &s->state) && s->steps < world->steps_max &&
            !terminal_was_interrupted()) {
         Action action = 0;
-        if (s->brain.bytes != NULL) {
-            ask_brain(s, &action);
+        if (s->policy != NULL) {
+            ask_policy(s, &action);
         } else {
             ask_person(s, &action);
         }
@@ -232,20 +238,44 @@ static Status run_session(WorldSession *s)
     return input_status(&s->input);
 }
 
-/* Opens the brain that is to be watched, if there is one; says so if it cannot. */
-static bool open_brain(WorldSession *s, const char *path)
+/* Opens the brain that is to be watched; says so if it cannot. */
+static Status open_brain(WorldSession *s, const char *path)
 {
-    if (path == NULL) {
-        return true;
-    }
     if (!brain_file_open_any(&s->brain, path)) {
-        return false;
+        return STATUS_BAD_INPUT;
     }
     if (!s->brain.brain.is_of_world || strcmp(s->brain.brain.world.name, s->world->name) != 0) {
         complain("%s is of %s, not of %s", path, s->brain.brain.header.game, s->world->name);
-        return false;
+        return STATUS_BAD_INPUT;
     }
-    return true;
+    s->policy = brain_best_actions;
+    s->policy_context = &s->brain.brain;
+    return STATUS_OK;
+}
+
+static Status open_player(WorldSession *s, const char *name)
+{
+    const Status status = world_player_open(&s->player, s->world, name);
+    if (status == STATUS_OK) {
+        s->policy = s->player.player->policy;
+        s->policy_context = s->player.context;
+    }
+    return status;
+}
+
+/* Opens whoever is to be watched, if anybody is. */
+static Status open_watched(WorldSession *s, const Arguments *arguments)
+{
+    const char *brain = arguments_text(arguments, "brain");
+    const char *player = arguments_text(arguments, "player");
+    if (brain != NULL && player != NULL) {
+        complain("--brain and --player contradict each other: one of them acts");
+        return STATUS_USAGE;
+    }
+    if (brain != NULL) {
+        return open_brain(s, brain);
+    }
+    return player != NULL ? open_player(s, player) : STATUS_OK;
 }
 
 static uint64_t any_seed(void)
@@ -274,7 +304,6 @@ Status world_play(const Arguments *arguments, const World *world)
 {
     static const char *const for_games[] = {"level", "learn", "two", "first", "position", NULL};
     const bool has_seed = arguments_has(arguments, "seed");
-    Status status = STATUS_BAD_INPUT;
     WorldSession s = {
         .world = world,
         .rng = rng_from_seed(has_seed ? arguments_number(arguments, "seed") : any_seed()),
@@ -283,10 +312,12 @@ Status world_play(const Arguments *arguments, const World *world)
         return STATUS_USAGE;
     }
     terminal_catch_interrupt();
-    if (open_brain(&s, arguments_text(arguments, "brain"))) {
+    Status status = open_watched(&s, arguments);
+    if (status == STATUS_OK) {
         status = run_session(&s);
     }
     input_clear(&s.input);
+    world_player_close(&s.player);
     loaded_brain_close(&s.brain);
     return status;
 }

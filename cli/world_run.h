@@ -29,6 +29,10 @@ Status world_read_gone(const Arguments *arguments, WorldTruth *truth,
 bool world_train_is_meant(const Arguments *arguments);
 Status world_train(const Arguments *arguments);
 
+/* Of a player of the world by its name, and of a brain of a world, which it closes. */
+Status world_eval(const Arguments *arguments, const World *world);
+Status world_eval_brain(const Arguments *arguments, LoadedBrain *loaded);
+
 /* Closes the brain. */
 Status world_certify(const Arguments *arguments, LoadedBrain *loaded);
 

@@ -96,6 +96,17 @@ bool world_takes_options(const Arguments *arguments, const char *const *for_game
     return true;
 }
 
+bool game_takes_options(const Arguments *arguments, const char *const *for_worlds)
+{
+    for (; *for_worlds != NULL; for_worlds++) {
+        if (arguments_has(arguments, *for_worlds)) {
+            complain("--%s is for worlds, and this is a game", *for_worlds);
+            return false;
+        }
+    }
+    return true;
+}
+
 const char *action_words(const World *world, Action action, char words[ACTION_WORDS_SIZE])
 {
     if (world->picture != NULL) {

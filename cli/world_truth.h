@@ -34,6 +34,9 @@ void put_value_of_world(Json *json, Value value);
 /* Says so and returns false if an option was given that is for games only. */
 bool world_takes_options(const Arguments *arguments, const char *const *for_games);
 
+/* The same for worlds only, where a game is played. */
+bool game_takes_options(const Arguments *arguments, const char *const *for_worlds);
+
 /* What an action is called: its number if the world has no picture. */
 enum { ACTION_WORDS_SIZE = 64 };
 const char *action_words(const World *world, Action action, char words[ACTION_WORDS_SIZE]);

@@ -9,7 +9,7 @@ include(cmake/data.cmake)
 include(cmake/server.cmake)
 
 # The program. Its objects are linked once more for the tests.
-file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c cli/texts/*.c)
+file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c cli/options/*.c cli/texts/*.c)
 add_library(fourmi_cli OBJECT ${cli_sources})
 target_compile_definitions(fourmi_cli PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
 target_link_libraries(fourmi_cli PUBLIC fourmi_engine fourmi_host fourmi_server Threads::Threads)

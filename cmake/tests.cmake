@@ -118,11 +118,13 @@ foreach(source ${test_sources})
 endforeach()
 
 # The contract of worlds once more, held by rows of a catalogue.
-add_executable(test_worlds_of_catalogue tests/test_worlds.c ${engine_but_worlds})
-target_link_libraries(test_worlds_of_catalogue PRIVATE
-  fourmi_toys fourmi_api fourmi_host PkgConfig::CMOCKA Threads::Threads)
-set_target_properties(test_worlds_of_catalogue PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
-add_test(NAME test_worlds_of_catalogue COMMAND test_worlds_of_catalogue)
+foreach(part worlds world_facets)
+  add_executable(test_${part}_of_catalogue tests/test_${part}.c ${engine_but_worlds})
+  target_link_libraries(test_${part}_of_catalogue PRIVATE
+    fourmi_toys fourmi_api fourmi_host PkgConfig::CMOCKA Threads::Threads)
+  set_target_properties(test_${part}_of_catalogue PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+  add_test(NAME test_${part}_of_catalogue COMMAND test_${part}_of_catalogue)
+endforeach()
 
 # Counts moves of chess endings, to be compared with those that others count.
 add_executable(chess_perft tests/chess/perft.c)
@@ -179,3 +181,8 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set_tests_properties(install PROPERTIES
     ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};CC=${CMAKE_C_COMPILER}")
 endif()
+
+# Those of the server and of the page wait a good deal, so each takes half a core; the others compute.
+get_property(names DIRECTORY PROPERTY TESTS)
+list(FILTER names EXCLUDE REGEX "^(server|web)_")
+set_tests_properties(${names} PROPERTIES PROCESSORS 2)

@@ -273,11 +273,24 @@ const WorldSolving *catalogue_world_solving(const World *world)
     return solving != NULL && solving->supports(world) ? solving : NULL;
 }
 
-const WorldPlayer *catalogue_world_player(const World *world)
+const WorldPlayer *catalogue_world_player_number(const World *world, int i)
 {
     const CatalogueWorld *row = catalogue_world_of(world);
-    const WorldPlayer *player = row != NULL ? row->player : NULL;
-    return player != NULL && player->supports(world) ? player : NULL;
+    const WorldPlayer *player = row != NULL ? row->players : NULL;
+    while (player != NULL && player->name != NULL && i > 0) {
+        player++;
+        i--;
+    }
+    return player != NULL && player->name != NULL ? player : NULL;
+}
+
+const WorldPlayer *catalogue_world_player(const World *world)
+{
+    const WorldPlayer *player = catalogue_world_player_number(world, 0);
+    for (int i = 1; player != NULL && !player->supports(world); i++) {
+        player = catalogue_world_player_number(world, i);
+    }
+    return player;
 }
 
 /* ------------------------------------------------------------------ brains */

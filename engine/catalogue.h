@@ -15,7 +15,7 @@
 #include "oracle/oracle.h"
 #include "oracle/world_oracle.h"
 #include "oracle/world_solving.h"
-#include "policy.h"
+#include "world_player.h"
 
 enum {
     CATALOGUE_MAX = 64, /* games; there are fewer, and as many worlds at most */
@@ -59,18 +59,6 @@ typedef struct CatalogueEntry {
 extern const CatalogueEntry catalogue_later[];
 
 /* A world; the rows are in catalogue_worlds.c. */
-/* One who plays a world well without having learned it. It may remember what it is about
- * to do, so it is asked for each step of an episode in turn. */
-typedef struct WorldPlayer {
-    bool (*supports)(const World *world);
-    size_t (*memory_size)(void);
-
-    /* Makes it in memory that it borrows, for a world that it supports; returns the
-     * context of its policy. */
-    void *(*init)(void *memory, const World *world);
-    WorldPolicy policy;
-} WorldPlayer;
-
 typedef struct CatalogueWorld {
     const World *world; /* as people usually meet it */
 
@@ -89,8 +77,9 @@ typedef struct CatalogueWorld {
     /* For boards and the like that are too large for that; NULL for none. */
     const WorldSolving *solving;
 
-    /* NULL for none. */
-    const WorldPlayer *player;
+    /* Who plays it without having learned it and has a name, up to one without; NULL:
+     * nobody does. */
+    const WorldPlayer *players;
 } CatalogueWorld;
 
 /* All worlds; the row after the last has none. */
@@ -156,7 +145,11 @@ const WorldOracleKind *catalogue_world_oracle_kind(const World *world);
 /* How the start of a world is solved that no oracle knows; NULL if in no way. */
 const WorldSolving *catalogue_world_solving(const World *world);
 
-/* Who plays it well without having learned it; NULL if there is nobody. */
+/* Player number `i` of a world, from 0, whether it supports this variant or not; NULL if
+ * there are no more. */
+const WorldPlayer *catalogue_world_player_number(const World *world, int i);
+
+/* The first of them that supports it; NULL if nobody does. */
 const WorldPlayer *catalogue_world_player(const World *world);
 
 /* As brain_memory_size and brain_open, for brains of the catalogue's games. */

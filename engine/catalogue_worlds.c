@@ -7,24 +7,12 @@
 
 #include "games/blackjack/blackjack.h"
 #include "games/snake/snake.h"
-#include "games/snake/snake_cycle.h"
+#include "games/snake/snake_players.h"
 #include "oracle/blackjack/blackjack_oracle.h"
 #include "oracle/snake/snake_oracle.h"
 
 static_assert((int)BLACKJACK_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "a reason has room");
 static_assert((int)SNAKE_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "here too");
-
-static void *make_snake_cycle(void *memory, const World *world)
-{
-    return snake_cycle_init(memory, world);
-}
-
-static const WorldPlayer snake_player = {
-    .supports = snake_cycle_supports,
-    .memory_size = snake_cycle_memory_size,
-    .init = make_snake_cycle,
-    .policy = snake_cycle_policy,
-};
 
 const CatalogueWorld catalogue_worlds[] = {
     {
@@ -46,7 +34,7 @@ const CatalogueWorld catalogue_worlds[] = {
         .example = "3x3,start=3,tail=deadly",
         .oracle = &snake_oracle,
         .solving = &snake_solving,
-        .player = &snake_player,
+        .players = snake_players,
         .refusal = snake_rules_refusal,
     },
     {0},

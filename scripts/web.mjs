@@ -87,14 +87,14 @@ function filesIn(path, prefix = '') {
       : [`${prefix}${entry.name}`]);
 }
 
-/** The sheets of styles that games have for themselves. */
+/** The sheets of styles that games have for themselves; worlds share some, too. */
 function laterStyles() {
   const folders = readdirSync(`${root}web/games`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders.flatMap(({ name }) => filesIn(`${root}web/games/${name}`, `games/${name}/`).filter((file) => file.endsWith('.css')));
 }
 
 /** What a browser asks for by name. All that the page imports is shared in small files; the others are one file each. */
-const PAGE = ['main.js', 'style.css', ...laterStyles()];
+const PAGE = ['main.js', 'style.css', 'worlds/goals.css', ...laterStyles()];
 const ALONE = ['early.js', 'sw.js', 'engine/worker.js'];
 
 /** The folders of web/games, each with the look of a game; those of later games are imported when they are opened. */

@@ -370,8 +370,9 @@ static void check_oracle(const Game *game)
     assert_true(kind->supports(game));
     assert_true(oracle_memory_min(kind, game) <= size);
     oracle_init(&oracle, kind, game, memory, size);
-    const int least = game->starts != NULL ? 1 : CHECKED_MIN; /* few starts are near an end */
-    for (int i = 0; i < 200 || (checked < least && i < 20000); i++) {
+    const int least = game->starts != NULL ? 1
+                                           : tries_of(CHECKED_MIN); /* few starts are near an end */
+    for (int i = 0; i < tries_of(200) || (checked < least && i < 20000); i++) {
         const Position p = position_near_end(game, 1 + i % NEAR_PLIES_MAX, &rng);
         checked += !game_is_over(game, p) && check_truth(&oracle, p);
     }

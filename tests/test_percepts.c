@@ -231,10 +231,51 @@ static void a_small_board_is_learned_from_rules_and_reward(void **state)
     begin(&pupil, &world, 1);
     train(&pupil, 2);
     assert_true(judge(&world, learner_best_actions, &pupil.learner, &before));
-    train(&pupil, 2998);
+    train(&pupil, 598);
     assert_true(judge(&world, learner_best_actions, &pupil.learner, &after));
     assert_true(after.reached > before.reached);
     assert_true(after.reached > 0.9);
+    clear(&pupil);
+}
+
+/* The reward of an action, and what ends with it. */
+static Percept percept_of(const World *world, const WorldState *state, int i)
+{
+    Percept percepts[WORLD_ACTIONS_MAX];
+    world->percepts->look(world, state, percepts);
+    return percepts[i];
+}
+
+static void what_the_tables_add_is_the_value(void **state)
+{
+    const World world = board("4x4");
+    Rng rng = rng_from_seed(3);
+    WorldState at;
+    Pupil pupil;
+    (void)state;
+    begin(&pupil, &world, 1);
+    train(&pupil, 300);
+    world.start(&world, &at, &rng);
+    for (int steps = 0; steps < 20 && !world.is_over(&world, &at); steps++) {
+        Action actions[WORLD_ACTIONS_MAX];
+        const int count = world.legal_actions(&world, &at, actions);
+        for (int i = 0; i < count; i++) {
+            double parts[LEARNER_PARTS_MAX];
+            const Percept percept = percept_of(&world, &at, i);
+            const int tables = learner_action_parts(&pupil.learner, &at, actions[i], parts);
+            double sum = percept.reward;
+            for (int table = 0; table < tables; table++) {
+                sum += parts[table];
+            }
+            assert_int_equal(tables, percept.is_over ? 0 : world.percepts->table_count);
+            if (!percept.is_over) {
+                assert_true(
+                    fabs(sum - learner_action_value(&pupil.learner, &at, actions[i], NULL)) < 1e-5);
+            }
+        }
+        learner_best_actions(&pupil.learner, &world, &at, actions);
+        world.step(&world, &at, actions[0], &rng);
+    }
     clear(&pupil);
 }
 
@@ -308,7 +349,7 @@ static BrainError error_with(const World *world, const Pupil *pupil, size_t at, 
 static void a_brain_that_says_what_cannot_be_is_refused(void **state)
 {
     (void)state;
-    enum { AT_SIZE = 80, AT_USED = 84, AT_BLOCKS = 88, BLOCK = 12 };
+    enum { AT_SIZE = 112, AT_USED = 116, AT_BLOCKS = 120, BLOCK = 12 };
     const World world = board("4x4,start=3");
     Pupil pupil;
     begin(&pupil, &world, 3);
@@ -319,10 +360,118 @@ static void a_brain_that_says_what_cannot_be_is_refused(void **state)
     assert_int_equal(error_with(&world, &pupil, AT_USED, 1), BRAIN_DAMAGED);
     assert_int_equal(error_with(&world, &pupil, AT_BLOCKS, 1), BRAIN_INVALID);
     assert_int_equal(error_with(&world, &pupil, AT_BLOCKS + BLOCK + 8, 1), BRAIN_INVALID);
+    const uint8_t too_large = pupil.bytes[pupil.size - 1] ^ 0x7e; /* the highest byte of a weight */
     assert_int_equal(
-        error_with(&world, &pupil, pupil.size - brain_part_at(pupil.learner.state) - 1, 0x40),
-        BRAIN_INVALID); /* a weight that is far too large */
+        error_with(&world, &pupil, pupil.size - brain_part_at(pupil.learner.state) - 1, too_large),
+        BRAIN_INVALID);
     clear(&pupil);
+}
+
+/* Another learner than the preset's, by one of its knobs. */
+static void begin_with(Pupil *pupil, const World *world, const char *knob, double number)
+{
+    LearnerOptions options;
+    assert_true(learner_world_preset(world, "percepts", &options));
+    assert_true(learner_options_set(&options, "alpha-games", 300));
+    assert_true(learner_options_set(&options, knob, number));
+    *pupil = (Pupil){.memory = new_memory(learner_world_memory_size(world, &options))};
+    learner_init_world(&pupil->learner, world, &options, 1, pupil->memory);
+}
+
+static uint64_t steps_of(const Pupil *pupil)
+{
+    const Perceiver *p = pupil->learner.state;
+    return p->steps;
+}
+
+static void who_fails_tries_again_from_shortly_before(void **state)
+{
+    (void)state;
+    const World world = board("6x6,start=3");
+    Pupil once;
+    Pupil again;
+    begin_with(&once, &world, "retries", 0);
+    begin_with(&again, &world, "retries", 32);
+    train(&once, 100);
+    train(&again, 100);
+    assert_true(steps_of(&again) > 2 * steps_of(&once));
+    GoalsJudged judged_once;
+    GoalsJudged judged_again;
+    GoalsJudge by = {.world = &world, .policy = learner_best_actions};
+    by.policy_context = &once.learner;
+    assert_true(goals_judge_by_episodes(&by, 100, 1, &judged_once));
+    by.policy_context = &again.learner;
+    assert_true(goals_judge_by_episodes(&by, 100, 1, &judged_again));
+    assert_true(judged_again.progress > judged_once.progress);
+    clear(&once);
+    clear(&again);
+}
+
+static void who_remembers_dead_ends_gets_there_whatever_chance_does(void **state)
+{
+    (void)state;
+    const World world = board("2x5");
+    GoalsJudged judged;
+    Pupil bold;
+    Pupil doubtful;
+    begin_with(&bold, &world, "doubt", 0.0);
+    begin_with(&doubtful, &world, "doubt", 1.0);
+    train(&bold, 300);
+    train(&doubtful, 300);
+    assert_true(judge(&world, learner_best_actions, &bold.learner, &judged));
+    assert_false(judged.is_certain);
+    assert_true(judge(&world, learner_best_actions, &doubtful.learner, &judged));
+    assert_true(judged.is_certain);
+    clear(&bold);
+    clear(&doubtful);
+}
+
+/* Marks what an action leads to, of a state with others. */
+static void a_dead_end_is_better_than_death_and_worse_than_all_else(void **state)
+{
+    (void)state;
+    const World world = board("3x3,start=3");
+    Rng rng = rng_from_seed(1);
+    Percept percepts[WORLD_ACTIONS_MAX];
+    double values[WORLD_ACTIONS_MAX];
+    WorldState at;
+    Pupil pupil;
+    begin(&pupil, &world, 1);
+    train(&pupil, 100);
+    const Perceiver *p = pupil.learner.state;
+    world.start(&world, &at, &rng);
+    const PerceiverChoice choice = perceiver_choose(p, &at, percepts);
+    assert_int_equal(choice.count, 3); /* up, down, and right into the wall */
+    *perceiver_mark(p, &percepts[choice.best]) = -1.0F;
+    const PerceiverChoice other = perceiver_choose(p, &at, percepts);
+    assert_int_not_equal(other.best, choice.best);
+    perceiver_values(p, &at, values);
+    for (int i = 0; i < choice.count; i++) {
+        if (percepts[i].is_over) {
+            assert_true(values[i] < values[choice.best]);
+        }
+    }
+    *perceiver_mark(p, &percepts[other.best]) = -1.0F;
+    assert_true(perceiver_choose(p, &at, percepts).is_lost);
+    clear(&pupil);
+}
+
+static double preset_knob(const char *rules, const char *knob)
+{
+    const World world = board(rules);
+    LearnerOptions options;
+    assert_true(learner_world_preset(&world, learner_world_preset_name(&world, 0), &options));
+    return learner_options_get(&options, knob);
+}
+
+static void each_board_has_the_preset_that_suits_it(void **state)
+{
+    (void)state;
+    assert_true(preset_knob("4x4", "doubt") > 0.0 && preset_knob("5x5", "doubt") > 0.0);
+    assert_true(preset_knob("6x6", "doubt") == 0.0 && preset_knob("10x10", "doubt") == 0.0);
+    assert_true(preset_knob("6x6", "alpha-games") > preset_knob("10x10", "alpha-games"));
+    assert_true(preset_knob("6x6", "begun") == 0.0 && preset_knob("8x8", "begun") > 0.0);
+    assert_true(preset_knob("6x6", "retries") > 0.0 && preset_knob("32x32", "retries") > 0.0);
 }
 
 static void rates_fall_to_their_ends(void **state)
@@ -347,7 +496,12 @@ RUN_TESTS(cmocka_unit_test(a_chance_found_stage_by_stage_is_that_of_all_ways),
           cmocka_unit_test(who_goes_in_circles_is_counted_apart_from_who_ends),
           cmocka_unit_test(a_judge_without_room_says_so),
           cmocka_unit_test(a_small_board_is_learned_from_rules_and_reward),
+          cmocka_unit_test(what_the_tables_add_is_the_value),
           cmocka_unit_test(training_that_goes_on_gives_the_same_bytes),
           cmocka_unit_test(a_brain_knows_what_its_learner_did),
           cmocka_unit_test(a_brain_that_says_what_cannot_be_is_refused),
+          cmocka_unit_test(who_fails_tries_again_from_shortly_before),
+          cmocka_unit_test(who_remembers_dead_ends_gets_there_whatever_chance_does),
+          cmocka_unit_test(a_dead_end_is_better_than_death_and_worse_than_all_else),
+          cmocka_unit_test(each_board_has_the_preset_that_suits_it),
           cmocka_unit_test(rates_fall_to_their_ends))

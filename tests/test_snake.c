@@ -746,6 +746,77 @@ static void a_flood_waits_for_the_body_to_leave(void **state)
     check_flood("3x3,tail=deadly", "*.. >v. @<.", 0, -1, false);
 }
 
+/* The same flood cell by cell, with a list of those that are still to be left. */
+static void check_flood_slowly(const SnakeRules *rules, const SnakeState *s)
+{
+    uint16_t body[SNAKE_CELLS_MAX];
+    int free_in[SNAKE_CELLS_MAX] = {0};
+    int steps[SNAKE_CELLS_MAX];
+    int list[SNAKE_CELLS_MAX] = {s->head};
+    int reached = 0;
+    SnakeFlood flood;
+    const int length = snake_body(rules, s, body);
+    for (int i = 0; i < length; i++) {
+        free_in[body[i]] = length - i + rules->is_tail_deadly;
+    }
+    memset(steps, -1, sizeof steps);
+    steps[s->head] = 0;
+    for (int first = 0, last = 1; first < last; first++) {
+        for (int direction = 0; direction < SNAKE_ACTIONS; direction++) {
+            const int cell = snake_neighbour(rules, list[first], direction);
+            const int after = steps[list[first]] + 1;
+            if (cell != SNAKE_NO_CELL && steps[cell] < 0 && free_in[cell] <= after) {
+                steps[cell] = after;
+                reached += free_in[cell] == 0;
+                list[last++] = cell;
+            }
+        }
+    }
+    snake_flood(rules, s, &flood);
+    assert_int_equal(flood.reached, reached);
+    assert_int_equal(flood.reaches_tail, steps[s->tail] >= 0);
+    assert_int_equal(flood.steps_to_food, steps[s->food]);
+}
+
+/* Any step that is not fatal, if there is one. */
+static Action living_action(const World *world, const WorldState *state, Rng *rng)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, state, actions);
+    const int first = (int)rng_below(rng, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        WorldState next = *state;
+        snake_move(&rules, (SnakeState *)(void *)&next, actions[(first + i) % count]);
+        if (((const SnakeState *)(const void *)&next)->phase == SNAKE_ALIVE) {
+            return actions[(first + i) % count];
+        }
+    }
+    return actions[0];
+}
+
+static void a_flood_on_bits_is_that_cell_by_cell(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {
+        "2x2",  "5x5,tail=deadly",   "7x8",  "8x8", "10x10", "32x3",
+        "3x32", "11x12,tail=deadly", "32x32"};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        const World world = world_with(boards[i]);
+        const SnakeRules rules = snake_rules_of(&world);
+        Rng rng = rng_from_seed(i);
+        WorldState at;
+        world.start(&world, &at, &rng);
+        for (int step = 0; step < 3000; step++) {
+            check_flood_slowly(&rules, (const SnakeState *)(const void *)&at);
+            world.step(&world, &at, living_action(&world, &at, &rng), &rng);
+            if (world.is_over(&world, &at)) {
+                world.start(&world, &at, &rng);
+            }
+        }
+    }
+}
+
 /* A board seen in a mirror: bit 0 left and right, bit 1 above and below, bit 2 along the
  * diagonal, of square boards. */
 static int mirrored_cell(const SnakeRules *rules, int cell, int mirror)
@@ -791,6 +862,72 @@ static void check_mirrors(const World *world, const SnakeState *s, int mirrors)
     }
 }
 
+/* How many cells a flood reaches, as a page is told them; the head's is among them. */
+static int check_reach(const World *world, const SnakeState *s, Action action)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    SnakeState after;
+    SnakeFlood flood;
+    int16_t steps[GRID_CELLS_MAX];
+    int free_cells = 0;
+    memcpy(&after, s, world->state_size);
+    snake_move(&rules, &after, action);
+    snake_flood(&rules, &after, &flood);
+    world->percepts->reach(world, s, action, steps);
+    for (int cell = 0; cell < snake_rules_cells(&rules); cell++) {
+        free_cells += steps[cell] >= 0 && after.cells[cell] == SNAKE_FREE;
+    }
+    assert_int_equal(steps[after.head], 0);
+    assert_int_equal(free_cells, flood.reached);
+    if (after.food != SNAKE_NO_CELL) {
+        assert_int_equal(steps[after.food], flood.steps_to_food);
+    }
+    return free_cells;
+}
+
+/* A window of two bits for each cell: what is told of its cells makes up its number. */
+static int check_window(const World *world, const SnakeState *s, const Percept *percept, int table)
+{
+    PerceptCell cells[PERCEPTS_CELLS_MAX];
+    const int count = world->percepts->look_at(world, s, percept->action, table, cells);
+    uint32_t number = 0;
+    for (int i = 0; i < count; i++) {
+        number = number << 2 | (uint32_t)cells[i].sight;
+    }
+    if (count == 0 || world->percepts->table_size(world, table) != (uint32_t)1 << 2 * count) {
+        return 0;
+    }
+    assert_int_equal(number, percept->numbers[table]);
+    return 1;
+}
+
+static void a_page_is_told_what_the_windows_see(void **state)
+{
+    (void)state;
+    const World world = world_with("6x6");
+    const SnakeState s = state_of(&world, ">>>v.. ...v.. ...v*. ...@.. ...... ......");
+    Percept percepts[WORLD_ACTIONS_MAX];
+    PerceptCell cells[PERCEPTS_CELLS_MAX];
+    const int count = world.percepts->look(&world, &s, percepts);
+    int windows = 0;
+    for (int i = 0; i < count; i++) {
+        check_reach(&world, &s, percepts[i].action);
+        for (int table = 0; table < world.percepts->table_count; table++) {
+            windows += check_window(&world, &s, &percepts[i], table);
+        }
+    }
+    assert_true(windows > 30);
+    /* Down from here the head lies in row 4, with the neck above it, which is its food's
+     * neighbour: the first window begins with the four cells beside the head. */
+    assert_int_equal(world.percepts->look_at(&world, &s, SNAKE_DOWN, 0, cells), 6);
+    int beside_neck = 0;
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(abs(cells[i].row - 4) + abs(cells[i].column - 3), 1);
+        beside_neck += cells[i].row == 3 && cells[i].sight != PERCEPT_FREE;
+    }
+    assert_int_equal(beside_neck, 1);
+}
+
 static void what_is_seen_is_the_same_in_a_mirror(void **state)
 {
     (void)state;
@@ -834,4 +971,6 @@ RUN_TESTS(cmocka_unit_test(a_name_says_what_differs_from_the_usual_rules),
           cmocka_unit_test(a_board_of_three_by_three_has_2040_states_to_act_in),
           cmocka_unit_test(a_grid_tells_the_order_of_the_body),
           cmocka_unit_test(a_flood_waits_for_the_body_to_leave),
+          cmocka_unit_test(a_page_is_told_what_the_windows_see),
+          cmocka_unit_test(a_flood_on_bits_is_that_cell_by_cell),
           cmocka_unit_test(what_is_seen_is_the_same_in_a_mirror))

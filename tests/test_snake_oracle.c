@@ -164,10 +164,10 @@ static bool is_before_stage(void *context)
     return work->stage == 0 || snake_solving.stage(work->solver) != work->stage;
 }
 
-static void begin(Long *work, int threads, int stage)
+static void begin(Long *work, const char *rules, int threads, int stage)
 {
     *work = (Long){.stage = stage};
-    assert_true(snake_find("4x5", &work->world));
+    assert_true(snake_find(rules, &work->world));
     assert_true(memory_reserve(&work->memory, snake_solving.memory_size(&work->world)));
     work->solver = snake_solving.init(&work->world, work->memory.bytes);
     work->options = (WorldSolvingOptions){
@@ -199,8 +199,8 @@ static void several_threads_find_the_same(void **state)
     (void)state;
     Long alone;
     Long together;
-    begin(&alone, 1, 0);
-    begin(&together, 3, 0);
+    begin(&alone, "4x5", 1, 0);
+    begin(&together, "4x5", 3, 0);
     assert_true(world_solving_run(&alone.options));
     assert_true(world_solving_run(&together.options));
     assert_same_findings(&alone, &together);
@@ -227,8 +227,8 @@ static void work_that_was_cancelled_goes_on_from_its_file(void **state)
     Long resumed;
     char path[] = "/tmp/fourmi-kept-XXXXXX";
     close(mkstemp(path));
-    begin(&cancelled, 2, 12);
-    begin(&resumed, 1, 0);
+    begin(&cancelled, "4x5", 2, 12);
+    begin(&resumed, "4x5", 1, 0);
     assert_false(world_solving_run(&cancelled.options));
     assert_true(world_solving_keep(&snake_solving, cancelled.solver, &cancelled.world, path));
     assert_int_equal(world_solving_resume(&snake_solving, resumed.solver, &resumed.world, path),
@@ -238,7 +238,7 @@ static void work_that_was_cancelled_goes_on_from_its_file(void **state)
     assert_true(world_solving_run(&resumed.options));
     assert_same_findings(&cancelled, &resumed);
     memory_release(&resumed.memory);
-    begin(&resumed, 1, 0);
+    begin(&resumed, "4x5", 1, 0);
     damage(path);
     assert_int_equal(world_solving_resume(&snake_solving, resumed.solver, &resumed.world, path),
                      WORLD_KEPT_WRONG);
@@ -263,6 +263,37 @@ static Value value_of_start(const char *rules, WorldOracle *oracle, World *world
     return value;
 }
 
+/* As the oracle, which values every state, does; also when it was laid aside. */
+static void a_board_that_is_not_surely_won_has_its_chance(void **state)
+{
+    (void)state;
+    static const char rules[] = "5x3,start=3,tail=deadly";
+    WorldOracle oracle;
+    World world;
+    MemoryBlock memory = {0};
+    Long cancelled;
+    Long resumed;
+    Value value;
+    const Value expected = value_of_start(rules, &oracle, &world, &memory);
+    unsigned char *kept;
+    assert_true(expected.amount > 0 && expected.amount < 1);
+    begin(&cancelled, rules, 1, 8);
+    begin(&resumed, rules, 2, 0);
+    assert_false(world_solving_run(&cancelled.options));
+    const size_t size = snake_solving.kept_size(cancelled.solver, 8);
+    assert_non_null(kept = malloc(size));
+    snake_solving.keep(cancelled.solver, 8, kept);
+    assert_false(snake_solving.resume(resumed.solver, 8, kept, size - 8));
+    assert_true(snake_solving.resume(resumed.solver, 8, kept, size));
+    assert_true(world_solving_run(&resumed.options));
+    assert_true(snake_solving.value(resumed.solver, &world, &value));
+    assert_true(value_compare(value, expected) == 0);
+    free(kept);
+    memory_release(&memory);
+    memory_release(&cancelled.memory);
+    memory_release(&resumed.memory);
+}
+
 static void the_oracle_knows_a_straight_start(void **state)
 {
     (void)state;
@@ -273,6 +304,22 @@ static void the_oracle_knows_a_straight_start(void **state)
     assert_close(value.amount, 1, 0);
     assert_close(value.steps, 35.4692, 5e-5);
     memory_release(&memory);
+}
+
+static void a_start_that_was_solved_before_is_known_at_once(void **state)
+{
+    (void)state;
+    World world;
+    Value value;
+    assert_true(snake_find("6x6,start=3,tail=deadly", &world));
+    assert_true(snake_solving.known(&world, &value));
+    assert_int_equal(value.unit, VALUE_PROBABILITY);
+    assert_close(value.amount, 1, 0);
+    assert_close(value.steps, 145.2296, 5e-5);
+    for (int i = 0; i < 2; i++) {
+        assert_true(snake_find(i == 0 ? "8x8" : "5x6", &world));
+        assert_false(snake_solving.known(&world, &value));
+    }
 }
 
 /* Whoever takes the best action gets, in the mean, what the state is worth: that of each
@@ -360,7 +407,9 @@ RUN_TESTS(cmocka_unit_test(every_state_is_worth_what_plain_value_iteration_finds
           cmocka_unit_test(thirty_cells_have_their_known_values),
           cmocka_unit_test(several_threads_find_the_same),
           cmocka_unit_test(work_that_was_cancelled_goes_on_from_its_file),
+          cmocka_unit_test(a_board_that_is_not_surely_won_has_its_chance),
           cmocka_unit_test(the_oracle_knows_a_straight_start),
+          cmocka_unit_test(a_start_that_was_solved_before_is_known_at_once),
           cmocka_unit_test(best_actions_keep_the_value_along_an_episode),
           cmocka_unit_test(a_step_into_the_wall_is_worth_nothing),
           cmocka_unit_test(who_is_cancelled_and_asked_again_goes_on))

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
+import { GoalModule } from '../web/engine/goals.js';
 import { NEVER, loadEngine } from '../web/engine/module.js';
 import { reviewEpisode } from '../web/engine/world-review.js';
 import { WorldModule } from '../web/engine/world.js';
+import { nextSlice } from '../web/worlds/learning.js';
 
 const bytes = readFileSync(process.env.FOURMI_WITH_TOYS ?? 'build/wasm/fourmi_with_toys.wasm');
 const MEMORY_MIB = 64;
@@ -24,7 +26,7 @@ const isClose = (a, b) => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
 
 test('it tells its worlds, and variants of them', async () => {
   const module = await newWorlds();
-  const facts = { hasTruth: true, countsSteps: false, canBeLearned: true, hasCards: false, hasCharts: false, hasGrid: false, hasPercepts: false, hasPlayer: false, discount: 1 };
+  const facts = { hasTruth: true, countsSteps: false, canBeLearned: true, hasCards: false, hasCharts: false, hasGrid: false, hasPercepts: false, hasGoals: false, hasPlayer: false, discount: 1 };
   assert.deepEqual(module.worlds(), [
     { name: 'corridor', kind: 'corridor', ...facts },
     { name: 'cliff', kind: 'cliff', ...facts },
@@ -43,6 +45,36 @@ test('the module that ships knows the worlds of its catalogue, if it has any', a
     assert.ok(legal.length > 0 && picture !== '', name);
   }
 });
+
+test('a learner of a world with goals is watched, counted and judged, beside the best there is', async () => {
+  const engine = await loadEngine(readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm'));
+  engine.setMemory(MEMORY_MIB);
+  const worlds = new WorldModule(engine);
+  const goals = new GoalModule(worlds);
+  const world = 'snake:4x4';
+  assert.ok(worlds.describeWorld(world).hasGoals);
+  assert.throws(() => goals.stepRuns(world, 16, 1), { code: 'no-learner' });
+  worlds.startWorldLearner(world, 1);
+  worlds.trainEpisodes(600);
+  assert.equal(worlds.countsVisits(), false);
+  const runs = Array.from({ length: 80 }, () => goals.stepRuns(world, 16, 1));
+  assert.ok(runs.flat().every(({ end, progress, grid }) => end !== '' || grid.body.length === progress), 'the grid is that of the episode');
+  assert.ok(runs.some((step) => step.some(({ end }) => end === 'reached')), 'some fill the board');
+  assert.ok(runs.some((step) => step.some(({ isNew, steps }) => isNew && steps === 1)) && runs.at(-1).some(({ steps }) => steps < 60), 'others begin');
+  const judged = goals.judgeGoals(world, { ms: 200, episodes: 50, steps: 0, seed: 1 });
+  assert.ok(!judged.isExact && judged.trials >= 20 && judged.low < judged.reached && judged.reached <= judged.high);
+  isClose(judged.reached + judged.ended + judged.circled, 1);
+  assert.equal(goals.wholeRuns(world, 0, 1).length, 1);
+  isClose(goals.bestGoal(world).steps, 41.567373734106);
+  isClose(goals.bestGoal('snake').steps, knownSteps('6x6'));
+  assert.equal(goals.bestGoal('snake:8x8'), NEVER);
+});
+
+/** What the documents say of a board that takes long to solve. */
+function knownSteps(size) {
+  const text = readFileSync(new URL('../docs/snake-solved.md', import.meta.url), 'utf8');
+  return Number(text.split('\n').find((line) => line.startsWith(`| ${size} |`) && line.includes('.')).split('|')[3]);
+}
 
 test('an episode has a picture, actions with names, rewards, a return and an end', async () => {
   const module = await newWorlds();
@@ -115,13 +147,16 @@ test('a learner trains, and its policy is judged beside the best', async () => {
   module.startWorldLearner('cliff', 1);
   const before = module.judgeWorld('cliff');
   assert.equal(before.isOptimal, false);
-  assert.deepEqual(module.trainEpisodes(2000), { episodes: 2000, isFull: false });
+  const { ms, ...trained } = module.trainEpisodes(2000);
+  assert.deepEqual(trained, { episodes: 2000, isFull: false });
+  assert.ok(ms > 0, 'how long it took the engine, by which slices are measured');
   const after = module.judgeWorld('cliff');
   assert.equal(after.best.amount, -13);
   assert.deepEqual([after.value.amount, after.isOptimal], [-13, true]);
   const start = { world: 'cliff', seed: 1, actions: [] };
   const [up, right] = module.learnedActions(start);
-  assert.ok(up.value > right.value && up.visits > 0);
+  assert.ok(up.value > right.value && up.visits > 0 && module.countsVisits());
+  assert.deepEqual(module.learnedParts(start), module.episode(start).legal.map(() => []), 'a table knows no sums');
   assert.equal(module.chooseAction(start, 1), UP);
   assert.equal(module.learnedActions({ world: 'corridor', seed: 1, actions: [] }), null);
 });
@@ -148,4 +183,11 @@ test('what an episode brings is what it was worth, less what its decisions cost,
   const { start, cost, luck, end } = reviewEpisode(module, { world: 'cliff:3x4', seed: 1, actions: [UP, RIGHT, UP, RIGHT, RIGHT, DOWN, DOWN] });
   assert.ok(end.isOver && start === -5 && cost === 2);
   isClose(luck, 0); // nothing slips here
+});
+
+test('slices of training grow while they are short, whatever else the engine is asked meanwhile', () => {
+  assert.equal(nextSlice(64, 1), 128);
+  assert.equal(nextSlice(4096, 49), 8192);
+  assert.equal(nextSlice(4096, 51), 2048);
+  assert.equal(nextSlice(32, 500), 64, 'fewer are not worth the asking');
 });

@@ -138,6 +138,7 @@ enum {
     WORLD_HAS_GRID,     /* with a body on it, see facets/grid.h */
     WORLD_HAS_PERCEPTS, /* see facets/percepts.h */
     WORLD_HAS_PLAYER,   /* who plays it well without having learned it */
+    WORLD_HAS_GOALS,    /* see facets/goals.h */
 };
 enum { WORLD_DISCOUNT }; /* a real */
 
@@ -164,6 +165,23 @@ enum { GROUP_STAKE, GROUP_EARNED };
 /* What fourmi_grid tells of a grid; its cells fourmi_grid_cell tells. */
 enum { GRID_WIDTH, GRID_HEIGHT };
 enum { CELL_KIND, CELL_NEXT, CELL_ORDER };
+
+/* What fourmi_percept_cell tells of a cell that a table looks at. */
+enum { SIGHT_ROW, SIGHT_COLUMN, SIGHT_KIND };
+
+/* What fourmi_judge_goals tells of a policy: numbers, and reals. */
+enum { GOALS_IS_EXACT, GOALS_IS_CERTAIN, GOALS_TRIALS };
+enum {
+    GOALS_SHARE_REACHED,
+    GOALS_SHARE_ENDED,
+    GOALS_SHARE_CIRCLED,
+    GOALS_STEPS,
+    GOALS_PROGRESS,
+    GOALS_LOW, /* of the share that reached it, with 95 % confidence */
+    GOALS_HIGH,
+    GOALS_REALS,
+};
+enum { RUN_STEPS, RUN_PROGRESS }; /* reals of an episode */
 
 /* What fourmi_chart tells of a chart. */
 enum { CHART_ROWS, CHART_COLUMNS };

@@ -13,6 +13,9 @@ double *EXPORT(fourmi_learner_reals)(void);
 /* The learner; NULL if there is none. */
 Learner *module_learner(void);
 
+/* The learner of the open world; NULL if there is none. */
+Learner *module_world_learner(void);
+
 /* The truth about the learner's game, if that is measured whole and prepared; NULL
  * otherwise. */
 Measure *module_measure(void);

@@ -69,6 +69,7 @@ int fourmi_open_world(void)
     module_numbers[WORLD_HAS_GRID] = module_world.grid != NULL;
     module_numbers[WORLD_HAS_PERCEPTS] = module_world.percepts != NULL;
     module_numbers[WORLD_HAS_PLAYER] = catalogue_world_player(&module_world) != NULL;
+    module_numbers[WORLD_HAS_GOALS] = module_world.goals != NULL;
     module_world_reals[WORLD_DISCOUNT] = module_world.discount;
     return 0;
 }

@@ -4,12 +4,15 @@
  * There is one at a time, beside the one that learns a game. It keeps a copy of
  * its world; what is asked about a state is asked while that world is open.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "catalogue.h"
 #include "module_learner.h"
 #include "module_world.h"
+
+static_assert((int)LEARNER_PARTS_MAX <= (int)WORLD_REALS, "all parts have room");
 
 static LearnerOptions options; /* of the learner that begins next */
 static Learner learner;
@@ -30,6 +33,7 @@ int EXPORT(fourmi_train_episodes)(int episodes);
 int EXPORT(fourmi_world_learner_facts)(void);
 void *EXPORT(fourmi_world_brain)(void);
 int EXPORT(fourmi_learned_actions)(void);
+int EXPORT(fourmi_learned_parts)(int action);
 int EXPORT(fourmi_learned_best)(void);
 int EXPORT(fourmi_choose_action)(uint32_t seed);
 int EXPORT(fourmi_judge_world)(void);
@@ -144,6 +148,7 @@ int fourmi_world_learner_facts(void)
     }
     module_numbers[LEARNER_GAMES] = (int32_t)learner_statistics(&learner)->games;
     module_numbers[LEARNER_VALUES] = (int32_t)learner_value_count(&learner);
+    module_numbers[LEARNER_COUNTS_VISITS] = learner.kind->knows_visits;
     return 0;
 }
 
@@ -156,6 +161,20 @@ void *fourmi_world_brain(void)
 static bool knows_this_world(void)
 {
     return has_learner && memcmp(learner_world.name, module_world.name, WORLD_NAME_SIZE) == 0;
+}
+
+Learner *module_world_learner(void)
+{
+    return knows_this_world() ? &learner : NULL;
+}
+
+/* What each table of the learner adds to the value of a legal action, as reals; returns how
+ * many there are, 0 where the value is no such sum, or without a learner of this world. */
+int fourmi_learned_parts(int action)
+{
+    return knows_this_world()
+               ? learner_action_parts(&learner, &module_state, (Action)action, module_world_reals)
+               : 0;
 }
 
 /* What the learner expects of each legal action, as reals, and as numbers how often

@@ -18,7 +18,8 @@ const CommandText play_text = {
         },
     .worlds = "At a world, which has chance and one who acts, type the number or the name of an "
               "action, or new, help, quit; with --brain the brain acts, at its own world if none "
-              "is named, and you watch.",
+              "is named, and with --player one who comes with the world, and you watch: "
+              "fourmi play snake:10x10 --player cycle.",
     .bad_input = "The position is not one of this game, the brain is bad or of another game, "
                  "or the input could not be read.",
 };

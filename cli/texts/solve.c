@@ -33,6 +33,7 @@ const CommandText solve_text = {
             {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
             {"solve --threads 2 < positions.txt", "one position per line"},
             {"solve 'k7/8/K7/8/8/8/8/7R w - -'", "an ending of chess"},
+            {"solve -g blackjack -a 'T6 v T'", "what each choice is worth"},
         },
     .worlds =
         "Of a world, solve -g WORLD prints the exact value of an episode, and of every action "

@@ -10,6 +10,10 @@
 #include "facets/chances.h"
 
 typedef struct Goals {
+    /* What people call an episode that reaches its goal, one that ends before, and one that
+     * goes round in circles: "filled", "died", "starved". */
+    const char *reached, *ended, *circled;
+
     /* Whether an episode that is over has reached its goal; and how far it has come, over
      * or not, in units of the world such as a length. */
     bool (*is_reached)(const World *world, const void *state);

@@ -13,9 +13,26 @@
 #ifndef FOURMI_PERCEPTS_H
 #define FOURMI_PERCEPTS_H
 
+#include "facets/grid.h"
 #include "world.h"
 
-enum { PERCEPTS_TABLES_MAX = 32 };
+enum { PERCEPTS_TABLES_MAX = 32, PERCEPTS_CELLS_MAX = 32 };
+
+/* How a cell is seen from where an action leads: whether one who goes there finds it
+ * free. */
+typedef enum PerceptSight {
+    PERCEPT_FREE,
+    PERCEPT_IN_TIME, /* occupied now, but no longer when one gets there */
+    PERCEPT_SOON,    /* free a little later */
+    PERCEPT_BLOCKED, /* for long, or for ever as walls are */
+} PerceptSight;
+
+/* A cell that is looked at, counted from the top left of the grid; it may lie beyond
+ * the edge. */
+typedef struct PerceptCell {
+    int row, column;
+    PerceptSight sight;
+} PerceptCell;
 
 typedef struct Percept {
     Action action;
@@ -30,11 +47,25 @@ typedef struct Percepts {
     /* How many numbers a table has. */
     uint32_t (*table_size)(const World *world, int table);
 
+    /* The table whose numbers tell afterstates apart, but for rare accidents; -1 if there is
+     * none. */
+    int (*whole_table)(const World *world);
+
     /* What a table looks at, in a word or two that a page may translate. */
     const char *(*table_name)(const World *world, int table);
 
     /* Writes what is seen of each legal action, in their order; returns how many. */
     int (*look)(const World *world, const void *state, Percept percepts[WORLD_ACTIONS_MAX]);
+
+    /* For pages, of a legal action that does not end the episode, in a world with a grid
+     * (facets/grid.h). Which cells a table looks at, in its own order; returns how many,
+     * none for one that counts things all over the grid. And how many steps from there
+     * it is to each cell, -1 for one that is out of reach. Both NULL where there is no
+     * grid. */
+    int (*look_at)(const World *world, const void *state, Action action, int table,
+                   PerceptCell cells[PERCEPTS_CELLS_MAX]);
+    void (*reach)(const World *world, const void *state, Action action,
+                  int16_t steps[GRID_CELLS_MAX]);
 } Percepts;
 
 #endif

@@ -1,60 +1,112 @@
 /* goals.c - how likely a policy reaches the goal of a world, by episodes. */
 #include "judge/goals.h"
 
-/* Acts once; returns the reward. */
-static double act(const GoalsJudge *judge, WorldState *state, Rng *rng)
+/* ---------------------------------------------------------------- episodes */
+
+static GoalsEnd end_of(const World *world, const GoalsEpisode *episode)
+{
+    if (!world->is_over(world, &episode->state)) {
+        return episode->idle < world->goals->patience(world) ? GOALS_GOES_ON : GOALS_CIRCLED;
+    }
+    return world->goals->is_reached(world, &episode->state) ? GOALS_REACHED : GOALS_ENDED;
+}
+
+void goals_episode_start(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng)
+{
+    episode->steps = 0;
+    episode->idle = 0;
+    episode->end = GOALS_GOES_ON;
+    judge->world->start(judge->world, &episode->state, rng);
+}
+
+void goals_episode_step(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng)
 {
     const World *world = judge->world;
     Action actions[WORLD_ACTIONS_MAX];
-    const int count = judge->policy(judge->policy_context, world, state, actions);
-    const uint32_t i = count > 1 ? rng_below(rng, (uint32_t)count) : 0;
-    return world->step(world, state, actions[i], rng);
-}
-
-static void count_episode(const World *world, const WorldState *state, uint64_t steps,
-                          GoalsJudged *sums)
-{
-    const bool is_over = world->is_over(world, state);
-    const bool is_reached = is_over && world->goals->is_reached(world, state);
-    sums->trials++;
-    sums->failures += !is_reached;
-    sums->reached += is_reached;
-    sums->ended += is_over && !is_reached;
-    sums->circled += !is_over;
-    sums->steps += is_reached ? (double)steps : 0.0;
-    sums->progress += world->goals->progress(world, state);
-}
-
-static void judge_episode(const GoalsJudge *judge, Rng *rng, GoalsJudged *sums)
-{
-    const World *world = judge->world;
-    const int patience = world->goals->patience(world);
-    WorldState state;
-    uint64_t steps = 0;
-    world->start(world, &state, rng);
-    for (int idle = 0; idle < patience && !world->is_over(world, &state); steps++) {
-        idle = act(judge, &state, rng) > 0.0 ? 0 : idle + 1;
+    const int count = judge->policy(judge->policy_context, world, &episode->state, actions);
+    if (count == 0) {
+        episode->end = GOALS_CANCELLED;
+        return;
     }
-    count_episode(world, &state, steps, sums);
+    const Action action = actions[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+    const double reward = world->step(world, &episode->state, action, rng);
+    episode->idle = reward > 0.0 ? 0 : episode->idle + 1;
+    episode->steps++;
+    episode->end = end_of(world, episode);
+}
+
+/* ----------------------------------------------------------------- judging */
+
+/* What is counted of all of them. */
+typedef struct Tally {
+    uint64_t episodes;
+    uint64_t reached, ended, circled;
+    double steps;   /* in the mean of those that reached the goal */
+    double squares; /* of their distances from that mean */
+    double progress;
+} Tally;
+
+/* The mean moves with each number, and the squares with it (Welford, 1962). */
+static void count_steps(Tally *tally, double steps)
+{
+    const double before = steps - tally->steps;
+    tally->steps += before / (double)tally->reached;
+    tally->squares += before * (steps - tally->steps);
+}
+
+static void count_episode(Tally *tally, const World *world, const GoalsEpisode *episode)
+{
+    tally->episodes++;
+    tally->ended += episode->end == GOALS_ENDED;
+    tally->circled += episode->end == GOALS_CIRCLED;
+    tally->progress += world->goals->progress(world, &episode->state);
+    if (episode->end == GOALS_REACHED) {
+        tally->reached++;
+        count_steps(tally, (double)episode->steps);
+    }
+}
+
+/* Plays an episode to its end and counts it; false if the policy was cancelled. */
+static bool play(const GoalsJudge *judge, Rng *rng, Tally *tally)
+{
+    GoalsEpisode episode;
+    goals_episode_start(judge, &episode, rng);
+    while (episode.end == GOALS_GOES_ON) {
+        goals_episode_step(judge, &episode, rng);
+    }
+    if (episode.end == GOALS_CANCELLED) {
+        return false;
+    }
+    count_episode(tally, judge->world, &episode);
+    return true;
+}
+
+static GoalsJudged judged_by(const Tally *tally)
+{
+    const double all = tally->episodes > 0 ? (double)tally->episodes : 1.0;
+    const double n = (double)tally->reached;
+    return (GoalsJudged){
+        .reached = n / all,
+        .ended = (double)tally->ended / all,
+        .circled = (double)tally->circled / all,
+        .steps = tally->steps,
+        .steps_error = n > 1.0 ? __builtin_sqrt(tally->squares / (n - 1.0) / n) : 0.0,
+        .progress = tally->progress / all,
+        .trials = tally->episodes,
+        .failures = tally->episodes - tally->reached,
+    };
 }
 
 bool goals_judge_by_episodes(const GoalsJudge *judge, uint64_t episodes, uint64_t seed,
                              GoalsJudged *judged)
 {
     Rng rng = rng_from_seed(seed);
-    GoalsJudged sums = {0};
-    for (uint64_t i = 0; i < episodes; i++) {
-        if (judge->poll != NULL && !judge->poll(judge->poll_context, i)) {
-            return false;
-        }
-        judge_episode(judge, &rng, &sums);
+    Tally tally = {0};
+    bool goes_on = true;
+    for (uint64_t i = 0; goes_on && i < episodes; i++) {
+        goes_on = (judge->poll == NULL || judge->poll(judge->poll_context, i)) &&
+                  play(judge, &rng, &tally);
     }
-    const double all = episodes > 0 ? (double)episodes : 1.0;
-    *judged = sums;
-    judged->steps = sums.reached > 0.0 ? sums.steps / sums.reached : 0.0;
-    judged->reached = sums.reached / all;
-    judged->ended = sums.ended / all;
-    judged->circled = sums.circled / all;
-    judged->progress = sums.progress / all;
-    return true;
+    *judged = judged_by(&tally);
+    return goes_on;
 }

@@ -25,12 +25,16 @@ enum { GOALS_ALIGNMENT = 8 };
 
 typedef struct GoalsJudged {
     bool is_exact;
-    bool is_certain;   /* exactly, and it fails nowhere */
-    double reached;    /* these three have the sum 1 */
-    double ended;      /* before the goal was reached */
-    double circled;    /* no reward for as long as the world has patience */
-    double steps;      /* in the mean of those that reached it, 0 if none did */
-    double progress;   /* in the mean of all, when they were over */
+    bool is_certain; /* exactly, and it fails nowhere */
+    double reached;  /* these three have the sum 1 */
+    double ended;    /* before the goal was reached */
+    double circled;  /* no reward for as long as the world has patience */
+    double steps;    /* in the mean of those that reached it, 0 if none did */
+    double progress; /* in the mean of all, when they were over */
+
+    /* The standard error of that mean of steps, by episodes; 0 where it is exact, and of
+     * fewer than two, of which it is unknown. */
+    double steps_error;
     uint64_t trials;   /* episodes, or states from which it was followed to the next reward */
     uint64_t failures; /* episodes, or ways from such states, that did not get there */
 } GoalsJudged;
@@ -45,14 +49,36 @@ typedef struct GoalsJudge {
     void *poll_context;
 } GoalsJudge;
 
+/* How an episode stands. */
+typedef enum GoalsEnd {
+    GOALS_GOES_ON,
+    GOALS_REACHED,
+    GOALS_ENDED,     /* before the goal was reached */
+    GOALS_CIRCLED,   /* no reward for as long as the world has patience */
+    GOALS_CANCELLED, /* the policy knew no action */
+} GoalsEnd;
+
+/* An episode in which the policy acts, step by step, for who wants to watch. */
+typedef struct GoalsEpisode {
+    WorldState state;
+    uint64_t steps;
+    int idle; /* steps since the last reward */
+    GoalsEnd end;
+} GoalsEpisode;
+
+void goals_episode_start(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng);
+
+/* Acts once, in an episode that goes on; ties are broken by the same chance. */
+void goals_episode_step(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng);
+
 /* Judges exactly. False if there are too many states for the memory, more than
- * `steps_max` steps would have to be followed, or the poll says so; nothing is known
- * then. Requires that the world has goals. */
+ * `steps_max` steps would have to be followed, the policy knows no action, or the poll
+ * says so; nothing is known then. Requires that the world has goals. */
 bool goals_judge_exactly(const GoalsJudge *judge, void *memory, size_t bytes, uint64_t steps_max,
                          GoalsJudged *judged);
 
 /* Judges by so many episodes; ties are broken by the same chance. False if the poll says
- * so. */
+ * so, or the policy has no action; then it is judged by the episodes until then. */
 bool goals_judge_by_episodes(const GoalsJudge *judge, uint64_t episodes, uint64_t seed,
                              GoalsJudged *judged);
 

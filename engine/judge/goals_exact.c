@@ -226,6 +226,9 @@ static bool follow_step(Survey *s)
     const Way way = s->ways[--s->way_count];
     memcpy(&state, s->way_states + s->way_count * s->stride, s->judge->world->state_size);
     const int count = s->judge->policy(s->judge->policy_context, s->judge->world, &state, actions);
+    if (count == 0) {
+        return false;
+    }
     const Way on = {.mass = {way.mass.chance / count, (way.mass.steps + way.mass.chance) / count},
                     .idle = way.idle};
     bool goes_on = may_go_on(s);

@@ -1,4 +1,4 @@
-/* interval.h - how sure a measured share is. */
+/* interval.h - how sure a measured share or mean is. */
 #ifndef FOURMI_INTERVAL_H
 #define FOURMI_INTERVAL_H
 
@@ -13,5 +13,9 @@ typedef struct Interval {
  * were counted (Wilson, 1927). Unlike the textbook's, it stays within 0 and 1
  * and makes sense for few trials; for none it is everything. */
 Interval interval_of_share(double hits, uint64_t trials);
+
+/* The same of a mean of many numbers, by its standard error. Of fewer than about thirty it
+ * is too narrow. */
+Interval interval_of_mean(double mean, double standard_error);
 
 #endif

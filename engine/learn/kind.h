@@ -32,6 +32,7 @@ enum {
     LEARNER_ALIGNMENT = 64,     /* of the memory for learners and brains */
     LEARNER_OPTIONS_SIZE = 128, /* the largest options, in bytes */
     BRAIN_CONTENTS_SIZE = 64,   /* the largest that a kind keeps in an opened brain */
+    LEARNER_PARTS_MAX = 32,     /* of which a value is the sum */
 };
 
 typedef struct LearnerPreset {
@@ -111,6 +112,11 @@ typedef struct LearnerWorlds {
      * where that takes no less than asking for one after the other. */
     int (*values)(const void *state, const void *at, double values[WORLD_ACTIONS_MAX]);
     int (*brain_values)(const Brain *brain, const void *at, double values[WORLD_ACTIONS_MAX]);
+
+    /* What each of its tables adds to the value of a legal action, which is its reward and
+     * the sum of them; returns how many tables there are, 0 if the action ends the episode.
+     * NULL for a kind whose values are no such sums. */
+    int (*parts)(const void *state, const void *at, Action action, double parts[LEARNER_PARTS_MAX]);
 
     /* The memory that opening a brain takes beside its bytes; NULL: none. */
     size_t (*brain_memory_size)(const World *world, const void *options, const BrainPart *part);

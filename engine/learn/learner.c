@@ -187,6 +187,13 @@ double learner_action_value(const Learner *learner, const void *state, Action ac
     return learner->kind->worlds->value(learner->state, state, action, visits);
 }
 
+int learner_action_parts(const Learner *learner, const void *state, Action action,
+                         double parts[LEARNER_PARTS_MAX])
+{
+    const LearnerWorlds *worlds = learner->kind->worlds;
+    return worlds->parts != NULL ? worlds->parts(learner->state, state, action, parts) : 0;
+}
+
 int learner_best_actions(void *context, const World *world, const void *state,
                          Action actions[WORLD_ACTIONS_MAX])
 {

@@ -104,6 +104,13 @@ bool learner_shares_images(const Learner *learner);
  * for world_oracle.h. */
 double learner_action_value(const Learner *learner, const void *state, Action action,
                             uint32_t *visits);
+
+/* What each table of the learner adds to that: the value of an action is its reward and
+ * the sum of these. Returns how many there are; 0 if the action ends the episode, or for a
+ * kind whose values are no sums. */
+int learner_action_parts(const Learner *learner, const void *state, Action action,
+                         double parts[LEARNER_PARTS_MAX]);
+
 int learner_best_actions(void *context, const World *world, const void *state,
                          Action actions[WORLD_ACTIONS_MAX]);
 

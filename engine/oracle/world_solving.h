@@ -66,6 +66,10 @@ typedef struct WorldSolving {
     /* The value of the start, when done; false if this way does not tell it. */
     bool (*value)(const void *solver, const World *world, Value *value);
 
+    /* The value of a start that was found in this way once and for all; false if there is
+     * none for this world. May be NULL. */
+    bool (*known)(const World *world, Value *value);
+
     /* Number `i`, from 0; false if there are no more. */
     bool (*proof)(const void *solver, int i, WorldProof *proof);
 } WorldSolving;

@@ -11,6 +11,11 @@ import { fourmi } from './fourmi.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-blackjack-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
+test('a step that brings nothing brings 0, and not -0', () => {
+  const { stdout } = fourmi(['play', 'blackjack:gym', '--seed', '3'], { input: 'hit\nstand\n' });
+  assert.match(stdout, /: hit\nreward 0, return 0\n/);
+});
+
 test('a hand is played with cards that lie on the table', () => {
   const { status, stdout } = fourmi(['play', 'blackjack:gym', '--seed', '1'], { input: 'stand\n' });
   assert.equal(status, 0);

@@ -1,9 +1,15 @@
 // Snake in the program: it is played, rules are refused with a reason, and who cannot
 // tell anything of it says so.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
 
-import { fourmi } from './fourmi.mjs';
+import { fourmi, jsonLines } from './fourmi.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-snake-'));
+after(() => rmSync(folder, { recursive: true }));
 
 test('a snake is led over the board by directions', () => {
   const { status, stdout } = fourmi(['play', 'snake:6x6', '--seed', '3'], { input: 'up\nu\n3\nup\n' });
@@ -44,4 +50,100 @@ test('what a small board is worth is told exactly, as a chance and as steps', ()
     assert.equal(told.probability, 1);
     assert.ok(Math.abs(told.steps - steps) < 1e-9, stdout);
   }
+});
+
+const evaluate = (world, ...words) => fourmi(['eval', '-g', world, '--player', 'cycle', ...words]);
+
+test('a player of the world is watched until the board is full', () => {
+  const words = ['play', 'snake:4x4,tail=deadly', '--player', 'cycle', '--seed', '1'];
+  const { status, stdout } = fourmi(words);
+  assert.equal(status, 0);
+  assert.match(stdout, /\n {2}length 16 of 16.*\nIt is over after \d+ steps: return [\d.]+\n$/);
+  assert.ok(!stdout.includes('or help'));
+  assert.equal(fourmi(words).stdout, stdout);
+});
+
+test('a player of the world is judged by many games', () => {
+  const { status, stdout } = evaluate('snake:4x4,tail=deadly', '--games', '50', '--seed', '3', '--json');
+  assert.equal(status, 0);
+  const [found] = jsonLines(stdout);
+  assert.deepEqual(Object.keys(found), ['world', 'player', 'seed', 'games', 'reached', 'ended', 'circled', 'steps', 'progress', 'best']);
+  assert.deepEqual([found.world, found.player, found.seed, found.games], ['snake:4x4,tail=deadly', 'cycle', 3, 50]);
+  assert.deepEqual([found.reached.count, found.ended.count, found.circled.count], [50, 0, 0]);
+  assert.ok(found.reached.low > 0.9 && found.reached.high === 1);
+  const { mean, error, low, high } = found.steps;
+  assert.ok(found.best.probability === 1 && Math.abs(found.best.steps - 42.949486897545) < 1e-9);
+  assert.ok(mean > found.best.steps && mean < 55, `${mean}`);
+  assert.equal(found.progress, 16);
+  assert.ok(error > 0 && low < mean && mean < high && Math.abs(high - low - 3.92 * error) < 0.01 * error);
+  assert.deepEqual(jsonLines(evaluate('snake:4x4,tail=deadly', '--games', '50', '--seed', '3', '--json').stdout), [found]);
+});
+
+test('the same is told to people', () => {
+  assert.match(
+    evaluate('snake:4x3', '--games', '20').stdout,
+    new RegExp(
+      '^cycle at snake:4x3, 20 games from seed 1, with 95 % confidence\n\n' +
+        'filled +20 +100\\.0 % \\( 83\\.9 to 100\\.0\\)\ndied +0 +0\\.0 % .*\nstarved +0 .*\n' +
+        'steps +\\d+\\.\\d in the mean \\(.* to .*\\), standard error \\d+\\.\\d\nat best +1 in 26\\.\\d+ steps, exactly\n$',
+    ),
+  );
+  const { stdout } = evaluate('snake:4x3', '--games', '1', '--json');
+  assert.deepEqual(Object.keys(jsonLines(stdout)[0].steps), ['mean']); // one game: nothing is known of its error
+});
+
+test('who cannot play says why', () => {
+  for (const [words, status, reason] of [
+    [['eval', '-g', 'snake:5x5', '--player', 'cycle'], 1, /^fourmi: cycle cannot play snake:5x5: .*no cycle where both sides are odd\n$/],
+    [['play', 'snake:7x3', '--player', 'cycle'], 1, /no cycle where both sides are odd/],
+    [['eval', '-g', 'snake', '--player', 'circle'], 2, /--player cannot be "?'?circle"?'?; of snake there is cycle\n$/],
+    [['play', 'snake', '--player', 'circle'], 2, /of snake there is cycle\n$/],
+    [['eval', '-g', 'blackjack', '--player', 'cycle'], 2, /blackjack has no players with a name/],
+    [['eval', '-g', 'snake'], 2, /needs --player and no files/],
+    [['eval', '-g', 'snake', '--player', 'cycle', 'some.file'], 2, /needs --player and no files/],
+    [['eval', '-g', 'snake', '--player', 'cycle', '--depth', '2'], 2, /--depth is for games, and this is a world/],
+    [['play', 'snake', '--player', 'cycle', '--brain', 'some.brain'], 2, /--brain and --player contradict each other/],
+    [['play', '--player', 'cycle'], 2, /--player is for worlds, and this is a game/],
+    [['eval', 'expert', '--games', '3'], 2, /--games is for worlds, and this is a game/],
+    [['eval'], 2, /eval needs BRAIN/],
+  ]) {
+    const ended = fourmi(words);
+    assert.equal(ended.status, status, words.join(' '));
+    assert.equal(ended.stdout, '');
+    assert.match(ended.stderr, reason);
+  }
+});
+
+test('who remembers dead ends is certified: the board is filled whatever the food', () => {
+  const file = path.join(folder, 'small.brain');
+  const train = fourmi(['train', 'snake:2x5', '-n', '300', '--every', '150', '-o', file, '--curve', '-']);
+  assert.equal(train.status, 0, train.stderr);
+  const points = train.stdout.trim().split('\n').map(line => JSON.parse(line));
+  assert.deepEqual(points.map(point => point.episodes), [150, 300]);
+  assert.ok(points.every(point => point.exact));
+  const told = fourmi(['certify', file]);
+  assert.equal(told.status, 0, told.stdout);
+  assert.match(told.stdout, /certified: the goal is reached whatever chance does/);
+  const { reached, certain, ended, circled } = JSON.parse(fourmi(['certify', file, '--json']).stdout);
+  assert.deepEqual([certain, ended, circled], [true, 0, 0]);
+  assert.ok(Math.abs(reached - 1) < 1e-9);
+});
+
+test('who does not is told how likely it fails', () => {
+  const file = path.join(folder, 'bold.brain');
+  assert.equal(fourmi(['train', 'snake:2x5', '-n', '300', '--doubt', '0', '-o', file]).status, 0);
+  const { status, stdout } = fourmi(['certify', file, '--json']);
+  const { reached, certain, ended } = JSON.parse(stdout);
+  assert.equal(status, 1);
+  assert.equal(certain, false);
+  assert.ok(ended > 0 && reached < 1);
+});
+
+test('what a learner tries again is for it to say', () => {
+  const file = path.join(folder, 'again.brain');
+  assert.equal(fourmi(['train', 'snake:6x6', '-n', '20', '--retries', '3', '--rewind', '5', '-o', file]).status, 0);
+  assert.match(fourmi(['brain', 'show', file]).stdout, /retries +3\nrewind +5\ndoubt +0\n/);
+  const refused = fourmi(['train', 'snake:6x6', '-n', '20', '--rewind', '0', '-o', file]);
+  assert.notEqual(refused.status, 0);
+  assert.match(refused.stderr, /rewind/);
 });

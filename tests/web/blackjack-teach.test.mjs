@@ -61,6 +61,7 @@ test('learners of three kinds fill in the chart beside the exact one, and are ju
     await page.locator('.is-exact').first().waitFor();
     assert.equal(await page.locator('.is-exact td[data-action]').count(), 280);
     assert.equal(await page.locator('.is-learned td[data-action]:not(:empty)').count(), 0, 'nothing is learned yet');
+    await page.locator('.invitation').filter({ hasText: 'Q-learning knows nothing yet.' }).waitFor();
     await trainAll(page, HANDS);
     const model = await rowOf(page, 'Model-based');
     assert.deepEqual({ wrong: model.wrong, value: model.value }, { wrong: 0, value: -0.0466 });
@@ -160,10 +161,21 @@ test('inside: what was learned, how often it was tried and how sure that is', ()
     assert.equal(await row.locator('td').nth(1).innerText(), String(stand.visits));
   }));
 
-test('a bad hand in a link is said, and nothing breaks', () =>
+test('a bad hand in a link is said, and another one is shown; other rules are offered', () =>
   visit('#/blackjack/inside?hand=TTT+v+5', async (page) => {
     await page.getByText('There is no such situation: TTT v 5.').waitFor();
+    await page.locator('.decision-stage .status').filter({ hasText: '16 against 10' }).waitFor();
+    assert.deepEqual(await page.locator('.decision-values tbody tr').first().locator('td').allTextContents(), ['–', '–', '–', '−0.5410'], 'nothing was tried');
+    await page.getByLabel('Rules').selectOption('One deck');
+    await page.locator('.decision-values').filter({ hasText: '−0.5069' }).waitFor();
   }));
+
+test('where a kind of learner is missing the reason is told, and both ways to train fit a phone in French', () =>
+  visit('#/blackjack/teach', async (page) => {
+    await page.getByText('L’élève avec modèle manque avec ces règles.').waitFor();
+    const edges = await page.locator('.train-row > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    assert.ok(Math.max(...edges) <= 360, `${edges}`);
+  }, { locale: 'fr-FR', viewport: { width: 360, height: 740 } }));
 
 test('counting: cards leave the shoe, a guess is held against the exact edge and the count', () =>
   visit('#/blackjack/inside?see=count&seed=7', async (page) => {
@@ -197,7 +209,7 @@ test('an endless shoe has nothing to count, and says so', () =>
     assert.ok(!(await page.locator('.count-form').isVisible()));
   }));
 
-const SEEN = [['teach', `#/${GYM}/teach`, '.is-exact'], ['inside', '#/blackjack/inside', '.outcomes'], ['counting', '#/blackjack/inside?see=count&seed=7&out=30', '.plot'],
+const SEEN = [['teach', `#/${GYM}/teach`, '.is-exact'], ['inside', '#/blackjack/inside', '.chance-tree summary'], ['counting', '#/blackjack/inside?see=count&seed=7&out=30', '.plot'],
   ['a lesson', '#/lesson/13?step=6', '.shoe-cards .button'], ['a lesson with an edge', '#/lesson/14?step=3', '.lesson-edge']];
 const WAYS = [['en-GB', 'light', 1280], ['fr-FR', 'dark', 320]];
 for (const [i, [name, hash, sign]] of SEEN.entries()) {

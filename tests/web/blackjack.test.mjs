@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { shownLuck } from '../../web/worlds/account.js';
 import { byTurns } from './long.mjs';
 import { untilStatus, violations, withBrowser } from './page.mjs';
 
 /** Hands that are what they are by their seed, with the usual rules. */
-const SIXTEEN = 'seed=4'; // 6 and 10 against 10; the dealer has 6 and 8 to come
-const NATURAL = 'seed=10'; // ace and 10 against 2
-const TENS = 'seed=67'; // four tens, if they are split
+const SIXTEEN = 'seed=21169'; // 6 and 10 against 10; the dealer has 6 and 8 to come
+const NATURAL = 'seed=1648'; // ace and 10 against 2
+const TENS = 'seed=9510'; // four tens, if they are split
 
 let site;
 before(async () => {
@@ -100,7 +101,7 @@ test('letters, digits and Enter play; no hand is left before its end', () =>
     await untilStatus(page, 'You win 1 bet.');
     await page.keyboard.press('Enter');
     await page.locator('.status').filter({ hasNotText: 'You win 1 bet.' }).waitFor();
-    await page.waitForURL((url) => !url.hash.includes('seed=4&'));
+    await page.waitForURL((url) => !url.hash.includes(`${SIXTEEN}&`));
   }));
 
 test('a button that had the focus gives it to what comes in its place', () =>
@@ -199,6 +200,9 @@ test('Review opens at the decision that cost most, and walks through the hand', 
     await page.locator('.decision').first().click();
     await untilStatus(page, 'Your turn: 16 against 10.');
     assert.equal(await page.locator('.decision[aria-current]').innerText().then((text) => text.split('\n')[0]), '16 against 10: stand');
+    await page.getByRole('link', { name: 'Look inside' }).click();
+    await page.waitForURL(/inside\?.*hand=6T\+v\+T/);
+    await page.locator('.chance-tree').getByText('−0.5347').waitFor();
   }));
 
 test('a link finds the very step; the last hands are one click away, Back leads back, and a hand in play is left alone', () =>
@@ -211,7 +215,7 @@ test('a link finds the very step; the last hands are one click away, Back leads 
     await untilStatus(page, 'Blackjack!');
     await page.locator('.past').getByRole('link', { name: 'Hand 1' }).click();
     await untilStatus(page, 'Your turn: 16 against 10.');
-    assert.match(page.url(), /seed=4&actions=1/);
+    assert.match(page.url(), /seed=21169&actions=1/);
     await page.goBack();
     await untilStatus(page, 'Blackjack!');
     await page.goForward();
@@ -221,6 +225,43 @@ test('a link finds the very step; the last hands are one click away, Back leads 
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await untilStatus(page, 'Your turn: 20 against 10.');
   }));
+
+test('the AI plays hands of its own, which are not counted; one that a person has begun waits, also while the page is not there', () =>
+  visit(`#/blackjack:gym/play?${SIXTEEN}`, async (page) => {
+    await untilStatus(page, 'Your turn');
+    const letPlay = page.getByRole('button', { name: 'Let the AI play a hand' });
+    const own = await cards(page, 1);
+    await letPlay.click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await page.locator('.world-actions').getByRole('button', { name: 'Deal' }).waitFor();
+    await letPlay.waitFor();
+    await untilHands(page, 0);
+    assert.doesNotMatch(page.url(), new RegExp(`${SIXTEEN}(&|$)`), 'a hand of its own');
+    await page.goto(`${site.site.url}#/blackjack:gym/play`);
+    await page.reload();
+    await page.locator('.world-actions').getByRole('button', { name: 'Deal' }).click();
+    await page.waitForURL(new RegExp(`${SIXTEEN}(&|$)`));
+    assert.deepEqual(await cards(page, 1), own);
+    await page.keyboard.press('s');
+    await untilHands(page, 1);
+    await page.getByText('How it is played').click();
+    await page.getByText('There is no insurance here.').waitFor();
+  }));
+
+test('links that name no hand are told from hands that cannot be judged', () =>
+  visit('#/blackjack/review?seed=abc', async (page) => {
+    await page.getByText('There is no such hand: the link may be damaged.').waitFor();
+    await page.goto(`${site.site.url}#/blackjack/review?seed=4&actions=7.7`);
+    await page.reload();
+    await page.getByText('There is no such hand: the link may be damaged.').waitFor();
+    assert.ok(!(await page.locator('.card-table').isVisible()), 'no table without cards');
+  }));
+
+test('figures of the account add up as they are shown', () => {
+  const luck = shownLuck({ result: 0.5, rules: -0.0536, cost: 2.8788 }, 2);
+  assert.equal((-0.05 + luck - 2.88).toFixed(2), '0.50');
+  assert.equal(luck.toFixed(2), '3.43', 'where rounding alone would say 3.44, or 3.42');
+});
 
 test('Review says so when there is nothing to look back at', () =>
   visit('#/blackjack:gym/review', async (page) => {
@@ -283,7 +324,8 @@ test('where colours are the system’s, the hand in play and the best action are
 test('in French everything is said in French', () =>
   visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
     await untilStatus(page, 'À vous : 16 contre 10.');
-    await page.keyboard.press('s');
+    assert.deepEqual(await page.locator('.world-actions button').allInnerTexts(), ['R Rester', 'T Tirer', 'D Doubler']);
+    await page.keyboard.press('r');
     await untilStatus(page, 'Le croupier dépasse 21 avec 24. Vous gagnez 1 mise.');
     await page.locator('.world-verdict').filter({ hasText: 'Rester valait −0,541, tirer −0,535 : cela a coûté 0,006 de la mise.' }).waitFor();
     await page.getByText('1 main, en mises').waitFor();

@@ -14,8 +14,9 @@ after(() => site.close());
 const STILL = { reducedMotion: 'reduce' };
 
 /** The points of a cell as they are seen, on the surface of the board: rows of [r, g, b]. */
-const pointsOf = (page, row, col) =>
-  page.evaluate(([atRow, atCol]) => {
+async function pointsOf(page, row, col) {
+  await page.locator('[role=row] button').first().waitFor();
+  return page.evaluate(([atRow, atCol]) => {
     const board = document.querySelector('#board canvas');
     const size = Math.floor(board.width / document.querySelectorAll('[role=row]:first-child button').length);
     const copy = Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext('2d', { willReadFrequently: true });
@@ -25,6 +26,7 @@ const pointsOf = (page, row, col) =>
     const { data } = copy.getImageData(0, 0, size, size);
     return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (__, x) => [...data.slice(4 * (y * size + x), 4 * (y * size + x) + 3)]));
   }, [row, col]);
+}
 
 /** The colour of a point, in cells from the centre of a cell. */
 async function colourAt(page, row, col, right = 0, down = 0) {

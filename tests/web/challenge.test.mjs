@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
 import { startServer } from '../server/server.mjs';
+import { longTest } from './long.mjs';
 import { PROGRAM, VISITOR, clickSomewhere, launch, serve, stored, violations, watch } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-challenge-'));
@@ -115,7 +116,7 @@ test('an AI that was sent can be judged by the truth', async (t) => {
   assert.equal(verdict, [first.lost, first.lines, second.lost, second.lines].join(' '), 'it says what the program certifies');
 });
 
-test('a challenge whose end is no date can be played all the same', async (t) => {
+longTest('a challenge whose end is no date can be played all the same', async (t) => {
   const { id } = await handIn('Ada');
   for (const expires of [8.64e15 + 1, 1e300, -9e18, null, 'soon']) {
     const page = await arrive(t, `${server.url}/`);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { longTest } from './long.mjs';
 import { cell, untilStatus, withBrowser } from './page.mjs';
 
 let site;
@@ -99,7 +100,7 @@ test('a stone sounds, and so does the end; nothing once sounds are off', () =>
     assert.equal(await sound.getAttribute('aria-pressed'), 'false', 'it stays off');
   }, '#/tictactoe/play?moves=1425'));
 
-test('training makes no sound', () =>
+longTest('training makes no sound', () =>
   visitWithEars(async (page, tones) => {
     await page.getByRole('button', { name: /^Train/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();

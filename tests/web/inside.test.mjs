@@ -222,7 +222,7 @@ test('the board shows what it thinks, and the table the truth beside it', () =>
     assert.deepEqual(await violations(page), []);
   }, { hash: '#/tictactoe/teach' }));
 
-test('the table of a snapshot is the one that it had then', () =>
+longTest('the table of a snapshot is the one that it had then', () =>
   site.visit(async (page) => {
     const size = () => page.locator('.states + .row .figure').innerText().then((text) => Number(/of (\d+)/.exec(text)?.[1]));
     await teach(page, 300);

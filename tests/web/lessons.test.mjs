@@ -5,7 +5,7 @@ import test, { after, before } from 'node:test';
 
 import { SearchRun } from '../../web/inside/run.js';
 import { openLab, readLessons } from './lesson-lab.mjs';
-import { everyNth } from './long.mjs';
+import { everyNth, longTest } from './long.mjs';
 import { stored, violations, withBrowser } from './page.mjs';
 import { catalogueOf } from '../../scripts/typography.mjs';
 
@@ -196,7 +196,7 @@ const everythingStored = (page) => page.evaluate(() => new Promise((resolve) => 
   };
 }));
 
-test('a lesson leaves the AI, the games and the statistics of a person alone', () =>
+longTest('a lesson leaves the AI, the games and the statistics of a person alone', () =>
   site.visit(async (page) => {
     const before = await everythingStored(page);
     const [, { steps: [first, second, third] }] = [null, lessons[0]];

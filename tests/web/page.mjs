@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
+import { openTabs } from './tabs.mjs';
+
 const built = fileURLToPath(new URL('../../build', import.meta.url));
 export const FOLDER = process.env.FOURMI_WEB ?? `${built}/web`;
 export const PROGRAM = process.env.FOURMI ?? `${built}/fourmi`;
@@ -34,6 +36,9 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
+/** So that whoever comes next need not fetch everything again. No other server ever has the same origin in one browser. */
+const KEPT = { 'Cache-Control': 'max-age=3600' };
+
 /** Serves a folder on a free port. `patch` may answer instead: (path) => string | Buffer | undefined. */
 export function serve(folder = FOLDER, patch = () => undefined) {
   const server = createServer(async (request, response) => {
@@ -41,7 +46,7 @@ export function serve(folder = FOLDER, patch = () => undefined) {
     const file = path.endsWith('/') ? `${path}index.html` : path;
     try {
       const body = patch(file) ?? (await readFile(join(folder, file)));
-      response.writeHead(200, { ...HEADERS, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+      response.writeHead(200, { ...HEADERS, ...KEPT, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
       response.end(body);
     } catch {
       response.writeHead(404, HEADERS).end();
@@ -81,19 +86,20 @@ export const VISITOR = { locale: 'en-GB', viewport: { width: 1280, height: 800 }
 export async function withBrowser() {
   const site = await serve();
   const browser = await launch();
+  const tabs = openTabs(browser, new URL(site.url).origin);
 
   async function visit(body, { hash = '#/tictactoe/play', mayComplain = false, ...options } = {}) {
-    const context = await browser.newContext({ ...VISITOR, ...options });
-    context.setDefaultTimeout(60_000); // a busy machine is no failure
-    const page = await context.newPage();
-    const complaints = watch(page, site.url);
+    const tab = await tabs.take({ ...VISITOR, ...options });
+    const complaints = watch(tab.page, site.url);
+    let isWell = false;
     try {
-      await page.goto(site.url + hash);
-      await page.locator('html[data-ready]').waitFor();
-      await body(page);
+      await tab.page.goto(site.url + hash);
+      await tab.page.locator('html[data-ready]').waitFor();
+      await body(tab.page);
       assert.deepEqual(mayComplain ? [] : complaints, []);
+      isWell = true;
     } finally {
-      await context.close();
+      await (isWell ? tabs.giveBack(tab) : tabs.discard(tab));
     }
   }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { longTest } from './long.mjs';
 import { FOLDER, cell, clickSomewhere, launch, playGame, serve, untilStatus, watch } from './page.mjs';
 
 const CONNECT4 = '#game=connect4';
@@ -68,7 +69,7 @@ test('once fetched it plays without a network', () =>
     await untilAnswered(page, 2);
   }));
 
-test('if it cannot be fetched the page says so, and tries again when asked to', () => {
+longTest('if it cannot be fetched the page says so, and tries again when asked to', () => {
   let isThere = false;
   const refuse = (path) => {
     if (path === BRAIN && !isThere) throw new Error('not there');

@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 
 import { loadEngine } from '../../web/engine/module.js';
 import { WorldModule } from '../../web/engine/world.js';
-import { FOLDER, untilFact, untilStatus, violations, withBrowser } from './page.mjs';
+import { FOLDER, stored, untilFact, untilStatus, violations, withBrowser } from './page.mjs';
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 /** On 4x4, with seed 3: the twelfth step, to the food, leads into a pocket. */
@@ -87,6 +87,30 @@ test('arrows, letters, buttons and swipes steer; a meal, the end and the best ar
   });
 });
 
+test('what is pressed again does not put off what comes after it', () => {
+  let seed = 1;
+  const isAmid = ([head]) => head % 20 >= 14 && Math.floor(head / 20) < 10;
+  for (; !isAmid(gridOf('snake:20x20', seed).body); seed++);
+  return visit(`#/snake:20x20/play?seed=${seed}`, async (page) => {
+    await page.getByRole('button', { name: 'Slow' }).click();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.steering').getByRole('button', { name: 'Pause' }).waitFor();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+    await page.locator('.snake-score').filter({ hasNotText: /Steps\s*[0-3]$/ }).waitFor();
+    await page.keyboard.press('p');
+    await page.waitForURL(/actions=4[.\d*]*3/);
+  });
+});
+
+test('a snake that has come with a link is nobody’s best', () => {
+  const [head] = gridOf('snake:4x4', 1).body;
+  const intoTheWall = Array((head % 4) + 1).fill(4).join('.');
+  return visit(`#/snake:4x4/play?seed=1&actions=${intoTheWall}`, async (page) => {
+    await untilStatus(page, 'Into the wall, with length 1.');
+    assert.equal(await stored(page, 'account.snake:4x4'), undefined);
+  });
+});
+
 test('it goes on by itself, is held by Space, goes on, and ends', () => {
   const world = 'snake:20x20';
   let seed = 1;
@@ -133,8 +157,73 @@ test('boards and the rule of the tail are offered, and inside are the directions
     await page.locator('.snake-percepts tbody tr').first().waitFor();
     assert.deepEqual(await page.locator('.snake-values tbody th').allInnerTexts(), ['Up', 'Right', 'Down', 'Left']);
     const { tables } = worlds.percepts({ world: 'snake:10x10', seed: 1, actions: [] });
-    assert.equal(await page.locator('.snake-percepts tbody tr').count(), tables.length);
+    assert.equal(await page.locator('.snake-percepts tbody tr').count(), tables.length + 1, 'and how far it can go');
     assert.equal(await page.locator('.snake-percepts', { hasText: 'undefined' }).count(), 0);
+  }));
+
+/** The cells that a table looks at on the board, from where a direction leads. */
+function sightsOf(world, seed, actions, direction, table) {
+  const at = worlds.episode({ world, seed, actions }).legal.findIndex(({ action }) => action === direction);
+  const { width, height } = gridOf(world, seed, actions);
+  const { sights } = worlds.percepts({ world, seed, actions }).actions[at];
+  return sights[table].filter(({ row, column }) => row >= 0 && column >= 0 && row < height && column < width);
+}
+
+test('a window that is chosen lies on the board with what is seen of each cell, after the direction that is chosen; a link finds it again', () =>
+  visit('#/snake:4x4/inside?seed=3&actions=3.3.4.1.1.2.2.3.4&see=6', async (page) => {
+    const shown = () => page.locator('.sight-number').allTextContents();
+    const actions = [2, 2, 3, 0, 0, 1, 1, 2, 3];
+    const { legal } = worlds.episode({ world: 'snake:4x4', seed: 3, actions });
+    const told = (direction, table) => sightsOf('snake:4x4', 3, actions, direction, table).map(({ kind }) => String(kind));
+    await page.locator('.sight-number').first().waitFor();
+    assert.deepEqual(await shown(), told(legal[0].action, 5));
+    await page.getByText('The whole board').click();
+    assert.deepEqual(await shown(), told(legal[0].action, 20));
+    await page.getByRole('radio', { name: 'Down', exact: true }).check({ force: true });
+    await page.waitForURL(/see=21&turn=3$/);
+    assert.deepEqual(await shown(), told(2, 20));
+    await page.getByText('Room: how far it can go').click();
+    await page.locator('.sight-sentence').filter({ hasText: /^Down: from there it reaches \d+ of 16 cells/ }).waitFor();
+    assert.deepEqual(await violations(page), []);
+  }));
+
+test('Teach: sixteen at once with what it knows, how long they become, and the curve beside the exact best; inside, windows add up', () =>
+  visit('#/snake:4x4/teach', async (page) => {
+    const picture = () => page.locator('.runs-canvas').evaluate((canvas) => canvas.toDataURL());
+    const changes = async () => {
+      const before = await picture();
+      await page.waitForTimeout(600);
+      return before !== await picture();
+    };
+    await page.locator('.goals-headline').filter({ hasText: 'After 0 games it fills' }).waitFor();
+    await page.locator('.plot-legend li').filter({ hasText: /Best there is, exactly 100\s%/ }).waitFor();
+    await page.waitForFunction(() => document.querySelector('.runs-canvas').width > 400);
+    const start = await picture();
+    await page.waitForFunction((before) => document.querySelector('.runs-canvas').toDataURL() !== before, start);
+    await page.locator('.train-row input').fill('300');
+    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.locator('.goals-headline').filter({ hasText: 'After 300 games it fills' }).waitFor();
+    await page.locator('.length-bar.reached[height]').first().waitFor();
+    await untilFact(page, 'Steps to fill it', '[\\d.]+, at best 41.6');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    for (let shown = 0; await changes(); shown++) assert.ok(shown < 5, 'they are held'); // what was asked before is still shown
+    assert.deepEqual(await violations(page), []);
+    let seed = 1;
+    for (; gridOf('snake:4x4', seed).body[0] < 4; seed++); // one that can go up
+    await page.goto(`${site.site.url}#/snake:4x4/inside?seed=${seed}`);
+    await page.locator('.snake-percepts tfoot .sum').filter({ hasText: /[1-9]/ }).waitFor();
+    const column = await page.locator('.snake-percepts tr').evaluateAll((rows) =>
+      rows.map((row) => row.cells[1].textContent.replace('−', '-')).map(Number).filter((value) => !Number.isNaN(value)));
+    const sum = column.slice(0, -1).reduce((a, b) => a + b, 0);
+    assert.ok(column.length > 20 && Math.abs(sum - column.at(-1)) < 0.02, `${sum} is not ${column.at(-1)}`);
+  }, { reducedMotion: 'no-preference' }));
+
+test('Review without a game leads to one, or to who always wins', () =>
+  visit('#/snake:4x4/review', async (page) => {
+    await page.getByText('Nothing to look back at yet: play first.').waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Watch a player that always wins' }).click();
+    await untilStatus(page, 'The one that always wins is playing.');
   }));
 
 test('where the board is solved, looking back opens at the turn that cost most and says what would have been better', () =>
@@ -153,10 +242,10 @@ test('the player that always wins can be watched; it fills the board, and that i
     await untilFact(page, 'Best', '–');
   }));
 
-for (const part of ['play', 'review', 'inside']) {
+for (const part of ['play', 'teach', 'review', 'inside']) {
   test(`${part} on a small screen in French: nothing sticks out`, () =>
     visit(`#/snake/${part}?seed=5&actions=2`, async (page) => {
-      await page.locator('.grid-drawing .head').waitFor({ state: 'attached' });
+      await page.locator('.grid-drawing .head, .runs-canvas').waitFor({ state: 'attached' });
       assert.ok((await overflow(page)) <= 0, `${await overflow(page)} px too wide`);
       assert.deepEqual(await violations(page), []);
     }, { locale: 'fr-FR', colorScheme: 'dark', viewport: { width: 320, height: 640 } }));

@@ -78,14 +78,15 @@ test('no line breaks before a sign, inside a number or before its unit', () => {
   assert.equal(typeset('7 × 6, in 3 moves: 12 of 639'), '7\u00a0×\u00a06, in 3 moves: 12 of 639');
 });
 
-/** Keys that some code names: t('key'), tOfWorld(world, 'key'), tn('key', ...), t(`prefix.${...}`), data-t="key". */
+/** Keys that some code names: t('key'), tOfWorld(world, 'key'), tn('key', ...), t(`prefix.${...}`), data-t="key", basics: ['key', ...]. */
 function namedKeys(code) {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
   const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/\btOfWorld\([\w.]+, '([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
+  const listed = all(/\bbasics: \[([^\]]+)\]/g).flatMap((list) => [...list.matchAll(/'([^']+)'/g)].map((match) => match[1]));
   const oneOfTwo = [...all(/\btn\([^,]+\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\btn\([^,]+\? '[\w.-]+' : '([\w.-]+)'/g)];
   const counted = [...all(/\btn\(\s*'([^']+)'/g), ...oneOfTwo].flatMap((key) => [`${key}.one`, `${key}.other`]);
   const prefixes = all(/\bt(?:Or|n)?\(\s*`([^$`]+)\$\{/g);
-  return { plain, counted, prefixes };
+  return { plain: [...plain, ...listed], counted, prefixes };
 }
 
 /** The texts that some code uses, as far as its keys can be read in it. */

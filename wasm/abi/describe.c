@@ -10,6 +10,8 @@
 #include "facets/cards.h"
 #include "facets/features.h"
 #include "facets/grid.h"
+#include "facets/percepts.h"
+#include "judge/goals.h"
 #include "judge/review.h"
 #include "learn/brain_error.h"
 #include "learn/kind.h"
@@ -133,6 +135,7 @@ static const Row rows[] = {
     CONSTANT(WORLD_HAS_GRID),
     CONSTANT(WORLD_HAS_PERCEPTS),
     CONSTANT(WORLD_HAS_PLAYER),
+    CONSTANT(WORLD_HAS_GOALS),
     CONSTANT(WORLD_DISCOUNT),
     CONSTANT(EPISODE_STEPS),
     CONSTANT(EPISODE_IS_OVER),
@@ -154,6 +157,23 @@ static const Row rows[] = {
     CONSTANT(CELL_KIND),
     CONSTANT(CELL_NEXT),
     CONSTANT(CELL_ORDER),
+    CONSTANT(SIGHT_ROW),
+    CONSTANT(SIGHT_COLUMN),
+    CONSTANT(SIGHT_KIND),
+
+    CONSTANT(GOALS_IS_EXACT),
+    CONSTANT(GOALS_IS_CERTAIN),
+    CONSTANT(GOALS_TRIALS),
+    CONSTANT(GOALS_SHARE_REACHED),
+    CONSTANT(GOALS_SHARE_ENDED),
+    CONSTANT(GOALS_SHARE_CIRCLED),
+    CONSTANT(GOALS_STEPS),
+    CONSTANT(GOALS_PROGRESS),
+    CONSTANT(GOALS_LOW),
+    CONSTANT(GOALS_HIGH),
+    CONSTANT(GOALS_REALS),
+    CONSTANT(RUN_STEPS),
+    CONSTANT(RUN_PROGRESS),
 
     CONSTANT(CHART_ROWS),
     CONSTANT(CHART_COLUMNS),
@@ -192,6 +212,16 @@ static const Row rows[] = {
     {"GRID_KINDS", "head", GRID_HEAD},
     {"GRID_KINDS", "body", GRID_BODY},
     {"GRID_KINDS", "tail", GRID_TAIL},
+
+    {"SIGHTS", "free", PERCEPT_FREE},
+    {"SIGHTS", "in-time", PERCEPT_IN_TIME},
+    {"SIGHTS", "soon", PERCEPT_SOON},
+    {"SIGHTS", "blocked", PERCEPT_BLOCKED},
+
+    {"GOALS_ENDS", "", GOALS_GOES_ON},
+    {"GOALS_ENDS", "reached", GOALS_REACHED},
+    {"GOALS_ENDS", "ended", GOALS_ENDED},
+    {"GOALS_ENDS", "circled", GOALS_CIRCLED},
 
     {"TRACE_TARGETS", "end", TRACE_TARGET_END},
     {"TRACE_TARGETS", "reply", TRACE_TARGET_REPLY},

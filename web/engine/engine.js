@@ -119,6 +119,11 @@ export class Engine extends EventTarget {
     return this.ask('startValue', [world, gone], signal);
   }
 
+  /** The largest chance to reach the goal of a world, and the fewest steps that this takes. @param {string} world @param {AbortSignal} [signal] @returns {Promise<import('./world.js').WorldValue>} */
+  bestGoal(world, signal) {
+    return this.ask('bestGoal', [world], signal);
+  }
+
   /** The letters of all ranks of cards. @param {string} world @returns {Promise<string[]>} */
   ranks(world) {
     return this.ask('ranks', [world]);

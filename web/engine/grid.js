@@ -13,11 +13,21 @@ import * as abi from './abi.js';
  * @property {boolean} isOver the action ends the episode
  * @property {number} reward
  * @property {number[]} numbers what each table sees of it
+ * @property {Sight[][]} sights the cells that each table looks at; none where it counts, or the action ends the episode
+ * @property {number[]} reach how many steps it is to each cell of the grid, -1 for never; none where the action ends the episode
+ *
+ * @typedef {object} Sight a cell that a table looks at, which may lie beyond the edge of the grid
+ * @property {number} row
+ * @property {number} column
+ * @property {number} kind place in SIGHTS
  *
  * @typedef {object} Percepts
  * @property {string[]} tables what each looks at
  * @property {Percept[]} actions in the order of the legal ones
  */
+
+/** How a cell is seen, by number: whether one who goes there finds it free. */
+export const { SIGHTS } = abi;
 
 const KIND = Object.fromEntries(abi.GRID_KINDS.map((kind, i) => [kind, i]));
 
@@ -58,11 +68,22 @@ export function perceptsHere(worlds) {
   }
   const overs = [...engine.numbers.slice(0, count)];
   /** @type {Percept[]} */
-  const actions = worlds.reals(count).map((reward, i) => ({ isOver: overs[i] !== 0, reward, numbers: [] }));
+  const actions = worlds.reals(count).map((reward, i) => ({ isOver: overs[i] !== 0, reward, numbers: [], sights: [], reach: [] }));
   const tables = [];
   for (let i = 0, length; (length = wasm.fourmi_percept_table(i)) >= 0; i++) {
     actions.forEach(({ numbers }, action) => numbers.push(engine.numbers[action]));
     tables.push(engine.text(length));
   }
+  worlds.legal().forEach(({ action }, i) => actions[i].isOver || look(worlds, action, tables.length, actions[i]));
   return { tables, actions };
+}
+
+/** Tells where the tables look. @param {import('./world.js').WorldModule} worlds @param {number} action @param {number} tables @param {Percept} percept */
+function look({ wasm, engine }, action, tables, percept) {
+  percept.sights = Array.from({ length: tables }, (_, table) =>
+    Array.from({ length: wasm.fourmi_percept_cells(action, table) }, (__, i) => {
+      wasm.fourmi_percept_cell(i);
+      return { row: engine.numbers[abi.SIGHT_ROW], column: engine.numbers[abi.SIGHT_COLUMN], kind: engine.numbers[abi.SIGHT_KIND] };
+    }));
+  percept.reach = Array.from({ length: wasm.fourmi_reach(action) }, (_, cell) => wasm.fourmi_reach_cell(cell));
 }

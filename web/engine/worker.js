@@ -11,6 +11,7 @@ import { EngineError, NEVER, loadEngine } from './module.js';
 import { POSITION_METHODS, PositionModule } from './positions.js';
 import { lineWords } from './words.js';
 import { CHART_METHODS, ChartModule } from './charts.js';
+import { GOAL_METHODS, GoalModule } from './goals.js';
 import { SITUATION_METHODS, SituationModule } from './situations.js';
 import { reviewEpisode } from './world-review.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
@@ -60,7 +61,7 @@ async function takeWholeEngine() {
   ready = Promise.resolve(engine);
   isWhole = true;
   books.clear();
-  learner = atlas = worlds = charts = positions = null;
+  learner = atlas = worlds = charts = goals = positions = null;
 }
 
 /** The books that were asked for. @type {Map<string, Promise<void>>} */
@@ -150,6 +151,11 @@ let charts = null;
 const chartsOf = (/** @type {EngineModule} */ engine) => (charts ??= new ChartModule(worldsOf(engine)));
 
 const situationsOf = (/** @type {EngineModule} */ engine) => new SituationModule(worldsOf(engine));
+
+/** @type {GoalModule | null} */
+let goals = null;
+
+const goalsOf = (/** @type {EngineModule} */ engine) => (goals ??= new GoalModule(worldsOf(engine)));
 
 /** @type {PositionModule | null} */
 let positions = null;
@@ -262,6 +268,8 @@ async function answer(engine, id, method, args) {
       return insist(engine, id, spotOf(args[0]), () => /** @type {any} */ (chartsOf(engine))[method](...args));
     case 'situation':
       return insist(engine, id, spotOf(args[0]), () => situationsOf(engine).situation(args[0], args[1], args[2]));
+    case 'bestGoal':
+      return insist(engine, id, spotOf(args[0]), () => goalsOf(engine).bestGoal(args[0]));
     case 'judgeWorld':
       return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
     default:
@@ -270,6 +278,9 @@ async function answer(engine, id, method, args) {
       }
       if (SITUATION_METHODS.includes(method)) {
         return /** @type {any} */ (situationsOf(engine))[method](...args);
+      }
+      if (GOAL_METHODS.includes(method)) {
+        return /** @type {any} */ (goalsOf(engine))[method](...args);
       }
       if (CHART_METHODS.includes(method)) {
         return /** @type {any} */ (chartsOf(engine))[method](...args);

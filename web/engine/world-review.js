@@ -46,6 +46,7 @@ export function reviewEpisode(worlds, episode) {
   if (start === null || start === NEVER) {
     return start;
   }
+  const end = worlds.episode(episode); // refuses actions that cannot be, before anything is judged
   const steps = [];
   for (const [i, action] of episode.actions.entries()) {
     const before = { ...episode, actions: episode.actions.slice(0, i) };
@@ -55,5 +56,5 @@ export function reviewEpisode(worlds, episode) {
     }
     steps.push(reviewStep(worlds.episode(before), values, action));
   }
-  return sumUp(steps, worlds.episode(episode), start.amount, worlds.discount);
+  return sumUp(steps, end, start.amount, worlds.discount);
 }

@@ -17,6 +17,7 @@ import { EngineError, NEVER } from './module.js';
  * @property {boolean} hasCharts its decisions have cells of charts, see charts.js
  * @property {boolean} hasGrid with a body on it, see grid.js
  * @property {boolean} hasPercepts what is seen of each action can be told
+ * @property {boolean} hasGoals episodes are to reach something, see goals.js
  * @property {boolean} hasPlayer somebody plays it well without having learned it
  * @property {number} discount what a reward one step later is worth now
  *
@@ -69,7 +70,7 @@ import { EngineError, NEVER } from './module.js';
 /** What a worker may be asked of these at once; the truth takes patience. */
 export const WORLD_METHODS = [
   'worlds', 'describeWorld', 'episode', 'ranks', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
-  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob', 'percepts', 'playerAction',
+  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob', 'percepts', 'playerAction', 'countsVisits', 'learnedParts',
 ];
 
 export class WorldModule {
@@ -113,6 +114,7 @@ export class WorldModule {
       hasCharts: numbers[abi.WORLD_HAS_CHARTS] !== 0,
       hasGrid: numbers[abi.WORLD_HAS_GRID] !== 0,
       hasPercepts: numbers[abi.WORLD_HAS_PERCEPTS] !== 0,
+      hasGoals: numbers[abi.WORLD_HAS_GOALS] !== 0,
       hasPlayer: numbers[abi.WORLD_HAS_PLAYER] !== 0,
       discount: this.discount,
     };
@@ -322,12 +324,18 @@ export class WorldModule {
   }
 
   /**
-   * Acts for so many episodes of training, or fewer if there is no room; tells how many it has seen by now.
-   * @param {number} count @returns {{ episodes: number, isFull: boolean }}
+   * Acts for so many episodes of training, or fewer if there is no room; tells how many it has seen by now, and how long this took.
+   * @param {number} count @returns {{ episodes: number, isFull: boolean, ms: number }}
    */
   trainEpisodes(count) {
+    const before = performance.now();
     const isFull = this.wasm.fourmi_train_episodes(count) < count;
-    return { episodes: this.#trained(), isFull };
+    return { episodes: this.#trained(), isFull, ms: performance.now() - before };
+  }
+
+  /** Whether the learner knows how often an action was tried. */
+  countsVisits() {
+    return this.wasm.fourmi_world_learner_facts() === 0 && this.engine.numbers[abi.LEARNER_COUNTS_VISITS] !== 0;
   }
 
   /** The bytes of its brain file. @returns {Uint8Array} */
@@ -345,7 +353,13 @@ export class WorldModule {
     return this.learnedHere();
   }
 
-  /** The same in the state that is open. @returns {LearnedAction[] | null} */
+  /** What each table of the learner adds to the value of each legal action; none where that is no such sum. @param {Episode} episode @returns {number[][]} */
+  learnedParts(episode) {
+    this.#go(episode);
+    return this.legal().map(({ action }) => this.reals(this.wasm.fourmi_learned_parts(action)));
+  }
+
+  /** What it expects in the state that is open. @returns {LearnedAction[] | null} */
   learnedHere() {
     const count = this.wasm.fourmi_learned_actions();
     if (count < 0) {

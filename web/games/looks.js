@@ -30,9 +30,12 @@
  * @property {string[]} [variants] of a world: options that people are offered, '' for the usual ones
  * @property {boolean} [takesOnlyAction] of a world: where there is but one action it takes itself
  * @property {boolean} [keepsAccount] of a world: what decisions have cost is told apart from luck, over all episodes; they are short
- * @property {Record<string, string>} [actionKeys] of a world: the key of each action, by its name
+ * @property {boolean} [lettersAreKeys] of a world: the letters that its charts have for actions are keys that take them
+ * @property {string[]} [basics] of a world: keys of texts for who does not know it, the first of which is their heading
  * @property {() => WorldPicture} [newPicture] of a world: draws its states, in place of lines of text
  * @property {() => Promise<WorldPicture>} [loadPicture] of a world: the same, fetched when it is wanted
+ * @property {() => Promise<{ rulesField: (desk: import('../worlds/worlds.js').WorldDesk, part: string) => HTMLElement }>} [loadRules] of a world: its
+ *   own field for the rules, in place of a list of variants
  * @property {(beat: typeof import('../home/miniature.js').Beat) => SVGElement} [miniature] of a world: a small picture of it, which may move
  * @property {Record<string, () => Promise<{ mount: import('../worlds/worlds.js').MountWorldPart }>>} [parts] of a world: verbs that it has
  *   for itself, or in place of the usual ones
@@ -43,6 +46,7 @@
  * @property {(scene: import('../engine/world.js').WorldScene) => string} describe in words, for who cannot see it
  * @property {(scene: import('../engine/world.js').WorldScene) => string} status what is to be said of it in a sentence
  * @property {(scene: import('../engine/world.js').WorldScene) => string} situation in few words, as part of a sentence
+ * @property {(scene: import('../engine/world.js').WorldScene) => Record<string, string> | null} [inside] what a link to Inside must say to show this
  *
  * @typedef {{ element: HTMLElement, update: () => void, leave?: () => void }} PanelField
  */

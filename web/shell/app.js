@@ -32,6 +32,8 @@ import { Toolbar } from '../play/toolbar.js';
 /** How statistics call what a game was to the person. */
 const COUNTED_AS = /** @type {const} */ ({ won: 'you', drawn: 'draws', lost: 'ai' });
 
+const NAME_SHOWN = 60; // of a name in a link, which may be of any length
+
 export class App {
   /**
    * @param {import('../engine/engine.js').Engine} engine
@@ -157,7 +159,7 @@ export class App {
     if (await this.#knows(game) || !(await this.#knows(kind))) {
       return isGame(game) || isWorld(game) ? game : '';
     }
-    notify(t('error.variant', { name: game, game: gameName(kind) }));
+    notify(t('error.variant', { name: game.slice(0, NAME_SHOWN), game: gameName(kind) }));
     return kind;
   }
 
@@ -334,6 +336,9 @@ export class App {
     }
     this.view.leave?.();
     this.isOpening = false;
+    if (name !== this.part) {
+      scrollTo(0, 0); // where there is one column, the page scrolls
+    }
     byId('side').scrollTop = 0; // before anything changes, after which the browser would have to lay out all of it at once
     this.#enter(name);
     const focused = document.activeElement;

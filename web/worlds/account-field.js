@@ -3,6 +3,7 @@
 import { button, confirmed, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
+import { shownLuck } from './account.js';
 import { digitsFor, signedAmount } from './decision.js';
 import { tOfWorld } from './words.js';
 
@@ -39,7 +40,7 @@ export function accountField({ account, facts }) {
     const { episodes, decisions, right, result, rules, luck, cost } = account.sums;
     title.textContent = tn(`account.episodes.${facts.kind}`, episodes);
     const digits = digitsForAll(rules, luck, cost);
-    rows.replaceChildren(...[['rules', rules], ['luck', luck], ['cost', -cost], ['result', result]].map(([name, value]) => row(String(name), Number(value), digits)));
+    rows.replaceChildren(...[['rules', rules], ['luck', shownLuck(account.sums, digits)], ['cost', -cost], ['result', result]].map(([name, value]) => row(String(name), Number(value), digits)));
     words.textContent = decisions === 0 ? t('account.none') : t('account.right', { right: number(right), decisions: number(decisions) });
     reset.hidden = episodes === 0;
   }

@@ -53,6 +53,15 @@ export function addEpisode(sums, { seed, actions }, review) {
   };
 }
 
+/**
+ * Luck as it is shown: what the other figures leave, as they are shown, so that whoever adds them up finds the result.
+ * @param {{ result: number, rules: number, cost: number }} sums @param {number} digits
+ */
+export function shownLuck({ result, rules, cost }, digits) {
+  const [all, given, lost] = [result, rules, cost].map((value) => Number(value.toFixed(digits)));
+  return all - given + lost;
+}
+
 export class Account extends EventTarget {
   /** @param {Pick<import('../engine/engine.js').Engine, 'reviewEpisode'>} engine @param {string} world */
   constructor(engine, world) {

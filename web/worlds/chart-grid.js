@@ -1,6 +1,7 @@
 // chart-grid.js - one chart as a table: a letter for each decision, by row and column. What
 // was learned is filled, what is exact is outlined, and where they differ there is a frame.
 import { el } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
 import { actionLetter, cellName, labelText } from './chart-words.js';
 
 /**
@@ -89,7 +90,7 @@ export class ChartGrid {
       if (now !== this.shown[i]) {
         this.shown[i] = now;
         this.#paintCell(this.tds[i], action, isWrong);
-        this.tds[i].setAttribute('aria-label', `${cellName(this.kind, this.chart, this.chart.cells[i])}: ${words}`);
+        this.tds[i].setAttribute('aria-label', t('world.told-of', { name: cellName(this.kind, this.chart, this.chart.cells[i]), words }));
       }
     });
   }

@@ -4,7 +4,7 @@ import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { ChartGrid } from './chart-grid.js';
 import { actionLetter, chartName } from './chart-words.js';
-import { isRight, rightActions } from './learners.js';
+import { isRight, isUnknown, rightActions } from './learners.js';
 import { actionName } from './words.js';
 
 /**
@@ -17,9 +17,6 @@ import { actionName } from './words.js';
 
 /** @param {ChartCell} cell @param {number} action @returns {WorldAction} */
 const actionOf = ({ legal }, action) => /** @type {WorldAction} */ (legal.find((one) => one.action === action));
-
-/** Whether nothing was learned in a cell: all its actions are alike. @param {ChartCell} cell @param {LearnedCell} learned */
-const isUnknown = ({ legal }, { best }) => best.length === legal.length;
 
 /** @param {ChartCell} cell @param {LearnedCell} learned @param {ActionValue[]} values @returns {import('./chart-grid.js').CellLook} */
 function learnedLook(cell, learned, values) {
@@ -55,16 +52,15 @@ export class ChartsView {
     /** The number of the first cell of each chart. */
     this.firsts = exact.charts.map((_, i) => exact.charts.slice(0, i).reduce((sum, { cells }) => sum + cells.length, 0));
     this.learned = exact.charts.map((chart, i) =>
-      new ChartGrid(kind, chart, `${chartName(chart)}: ${t('chart.learned')}`, (cell) => onChoose(this.firsts[i] + cell)));
-    const truths = exact.charts.map((chart) => new ChartGrid(kind, chart, `${chartName(chart)}: ${t('chart.exact')}`, null));
+      new ChartGrid(kind, chart, t('world.told-of', { name: chartName(chart), words: t('chart.learned') }), (cell) => onChoose(this.firsts[i] + cell)));
+    const truths = exact.charts.map((chart) => new ChartGrid(kind, chart, t('world.told-of', { name: chartName(chart), words: t('chart.exact') }), null));
     truths.forEach((grid, i) => grid.paint(this.#of(i, (cell, values) => exactLook(cell, values))));
-    this.element = el('div', { class: 'charts' },
+    this.element = el('div', { class: 'charts' }, legend(exact),
       el('div', { class: 'chart-pairs' }, ...exact.charts.map((chart, i) => el('section', { class: 'chart-pair', 'aria-label': chartName(chart) },
         el('p', { class: 'chart-title', 'aria-hidden': 'true' }, chartName(chart)),
         el('div', { class: 'chart-sides' },
           el('div', {}, el('p', { class: 'quiet', 'aria-hidden': 'true' }, t('chart.learned')), this.learned[i].element),
-          el('div', {}, el('p', { class: 'quiet', 'aria-hidden': 'true' }, t('chart.exact')), truths[i].element))))),
-      legend(exact));
+          el('div', {}, el('p', { class: 'quiet', 'aria-hidden': 'true' }, t('chart.exact')), truths[i].element))))));
   }
 
   /** Something of each cell of chart number `i`. @template T @param {number} i @param {(cell: ChartCell, values: ActionValue[], number: number) => T} ask @returns {T[]} */

@@ -7,11 +7,11 @@ import { Plot } from './plot.js';
 import { tOfWorld } from './words.js';
 
 const LOOKS = ['dotted', 'dashed', 'solid'];
-const FIRST = 10; // episodes
+export const FIRST = 10; // episodes
 const LEAST_END = 100_000;
 
 /** Powers of ten up to a number. @param {number} end */
-function powersUpTo(end) {
+export function powersUpTo(end) {
   const powers = [];
   for (let at = FIRST; at <= end; at *= 10) {
     powers.push(at);
@@ -20,7 +20,7 @@ function powersUpTo(end) {
 }
 
 /** Numbers that have no room: 10, 1k, 1M. @param {number} value */
-function shortNumber(value) {
+export function shortNumber(value) {
   return value >= 1e6 ? `${number(value / 1e6)} M` : value >= 1e3 ? `${number(value / 1e3)} k` : number(value);
 }
 

@@ -6,7 +6,8 @@ import { save } from '../shell/storage.js';
 /**
  * @typedef {import('../engine/world.js').Episode} Episode
  * @typedef {import('../engine/world.js').WorldScene} WorldScene
- * @typedef {{ seed: number, actions: number[], isWatched?: boolean }} Kept isWatched: the AI has acted in it
+ * @typedef {{ seed: number, actions: number[], isWatched?: boolean, aside?: Kept | null }} Kept isWatched: the AI has acted in it;
+ *   aside: the person's own, which waits meanwhile
  */
 
 const LINK_SIZE_MAX = 4000; // characters of actions; longer episodes make no link
@@ -30,11 +31,13 @@ export class WorldEpisode extends EventTarget {
     this.scene = null;
     this.isBusy = false;
     this.isWatched = false;
+    /** The person's own episode, while the AI has one. @type {Kept | null} */
+    this.aside = null;
     this.takesOnlyAction = takesOnlyAction;
   }
 
   /** Shows an episode once the engine has agreed to it; false if it has not. @param {Kept} kept */
-  async #show({ seed, actions, isWatched = false }) {
+  async #show({ seed, actions, isWatched = false, aside = this.aside }) {
     let episode = { world: this.world, seed, actions };
     this.isBusy = true;
     try {
@@ -52,13 +55,21 @@ export class WorldEpisode extends EventTarget {
     }
     this.episode = episode;
     this.isWatched = isWatched;
-    save(`episode.${this.world}`, { seed, actions: episode.actions, isWatched });
+    this.aside = aside;
+    save(`episode.${this.world}`, { seed, actions: episode.actions, isWatched, aside });
     this.dispatchEvent(new Event('change'));
     return true;
   }
 
   start() {
-    return this.#show({ seed: newSeed(), actions: [] });
+    return this.#show(this.aside ? { ...this.aside, aside: null } : { seed: newSeed(), actions: [] });
+  }
+
+  /** One for the AI. What the person has begun waits, and comes back with the next start. */
+  startWatched() {
+    const { seed, actions } = this.episode;
+    const isOwn = !this.isWatched && (this.scene?.legal.length ?? 0) > 0;
+    return this.#show({ seed: newSeed(), actions: [], isWatched: true, aside: isOwn ? { seed, actions } : this.aside });
   }
 
   /** Takes an action, unless it is illegal here or another one is under way. @param {number} action @param {boolean} [isWatched] the AI takes it */
@@ -71,7 +82,7 @@ export class WorldEpisode extends EventTarget {
 
   /** Goes on where somebody has stopped; a new episode if that is none of this world. @param {unknown} kept */
   async resume(kept) {
-    if (!isKept(kept) || !(await this.#show(kept))) {
+    if (!isKept(kept) || !(await this.#show({ ...kept, aside: isKept(kept.aside) ? kept.aside : null }))) {
       await this.start();
     }
   }
@@ -107,8 +118,8 @@ function readActions(text) {
   });
 }
 
-/** @param {any} kept @returns {kept is Kept} */
-function isKept(kept) {
+/** Whether that is an episode at all. @param {any} kept @returns {kept is Kept} */
+export function isKept(kept) {
   const isWord = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
   return isWord(kept?.seed) && Array.isArray(kept.actions) && kept.actions.every(isWord);
 }

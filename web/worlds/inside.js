@@ -6,6 +6,7 @@ import { language, number, t } from '../shell/i18n.js';
 import { notify } from '../shell/notices.js';
 import { chartName, labelText } from './chart-words.js';
 import { digitsFor, signedAmount } from './decision.js';
+import { rulesField } from './rules-field.js';
 import { pictureOf } from './stage.js';
 import { DecisionTree } from './tree.js';
 import { actionName, tOfWorld } from './words.js';
@@ -18,6 +19,7 @@ import { actionName, tOfWorld } from './words.js';
  */
 
 const DIGITS = 4;
+const TEXT_MAX = 40;
 
 /** The most that an action can bring or cost, of what is told of it. @param {Situation} situation @param {number} i */
 const mostOf = ({ prospects }, i) => Math.max(0, ...prospects[i].map(({ value }) => Math.abs(value)));
@@ -44,11 +46,14 @@ function closeness(situation) {
   return situation.values.length < 2 || !Number.isFinite(tries) ? '' : t('inside-world.close', { margin: signedAmount(margin, digitsFor(margin) + 1).slice(1), tries: roughly(tries) });
 }
 
-/** What each choice is worth, exactly and as it was learned. @param {Situation} situation @param {LearnedAction[] | null} learned */
-function valuesTable(situation, learned) {
+/** As much of a text as a message has room for. @param {string} text */
+const shorten = (text) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text);
+
+/** What each choice is worth, exactly and as it was learned. @param {Situation} situation @param {LearnedAction[] | null} learned @param {boolean} [plans] its values need no tries */
+function valuesTable(situation, learned, plans = false) {
   const { scene, values } = situation;
   const row = (/** @type {number} */ i) => {
-    const own = learned?.[i];
+    const own = learned && (plans || learned[i].visits > 0) ? learned[i] : null;
     const error = own ? standardError(mostOf(situation, i), own) : null;
     return el('tr', { class: values[i].isBest ? 'best' : '' }, el('th', { scope: 'row' }, actionName(scene.legal[i])),
       el('td', { class: 'figure' }, own ? signedAmount(own.value, DIGITS) : '–'), el('td', { class: 'figure' }, own && own.visits > 0 ? number(own.visits) : '–'),
@@ -101,6 +106,7 @@ export class DecisionView {
   constructor(desk, panel, rest, usual) {
     this.desk = desk;
     this.hand = rest.hand || usual;
+    this.usual = usual;
     this.ear = new AbortController();
     this.picture = pictureOf(desk.facts.name);
     this.status = el('p', { class: 'status' });
@@ -112,7 +118,7 @@ export class DecisionView {
     this.values = el('div', { class: 'table-scroll', tabIndex: 0, role: 'group', 'aria-label': t('inside-world.values') });
     this.kinds = el('div', {});
     this.about = el('p', { class: 'help' });
-    panel.append(this.sentence, this.cells, field(t('inside-world.values'), this.values, this.about), this.kinds);
+    panel.append(this.sentence, this.cells, field(t('inside-world.values'), this.values, this.about), this.kinds, rulesField(desk, 'inside') ?? '');
     /** @type {CellField | null} */
     this.chooser = null;
     desk.learners.addEventListener('change', () => this.#showKinds(), { signal: this.ear.signal });
@@ -136,7 +142,8 @@ export class DecisionView {
       return;
     }
     if (!situation) {
-      this.sentence.textContent = t('inside-world.bad', { text: hand });
+      notify(t('inside-world.bad', { text: shorten(hand) }));
+      await (hand === this.usual ? undefined : this.choose(this.usual, isFirst));
       return;
     }
     this.hand = hand;
@@ -165,8 +172,8 @@ export class DecisionView {
     if (this.ear.signal.aborted || hand !== this.hand || !situation || !chosen) {
       return;
     }
-    const plans = learned?.every(({ visits }) => visits === 0) && chosen.kind.name === 'model';
-    this.values.replaceChildren(valuesTable(situation, learned));
+    const plans = chosen.kind.name === 'model';
+    this.values.replaceChildren(valuesTable(situation, learned, plans));
     this.about.textContent = t(plans ? 'inside-world.plans' : 'inside-world.error.help');
     this.#showKinds();
   }

@@ -16,7 +16,7 @@ export const USUAL = { name: 'q' };
  * Learning from returns needs a policy that is mostly followed, or they would tell what acting at random is worth.
  * @type {Kind[]}
  */
-const KINDS = [
+export const KINDS = [
   { name: 'monte-carlo', preset: 'patient', knobs: { bootstrap: 0, epsilon: 0.1 } },
   USUAL,
   { name: 'model', preset: 'counting' },

@@ -25,6 +25,9 @@ export function isRight({ best }, cell, values) {
   return best.every((action) => right.includes(action));
 }
 
+/** Whether nothing was learned in a cell: all its actions are alike. @param {ChartCell} cell @param {LearnedCell} learned */
+export const isUnknown = ({ legal }, { best }) => legal.length > 1 && best.length === legal.length;
+
 export class Learners extends EventTarget {
   /** @param {import('../engine/engine.js').Engine} engine @param {string} world */
   constructor(engine, world) {
@@ -49,7 +52,7 @@ export class Learners extends EventTarget {
   async #begin() {
     const { world, engine } = this;
     const presets = await engine.ask('worldPresets', [world]);
-    this.all = kindsFor(presets).map((kind) => new WorldLearning(world, kind, (cells) => this.#countWrong(cells)));
+    this.all = kindsFor(presets).map((kind) => new WorldLearning(world, kind, { countWrong: (cells) => this.#countWrong(cells) }));
     this.all.forEach((one) => one.addEventListener('change', () => this.#changed()));
     this.#changed();
     await this.#findExact();
@@ -110,10 +113,11 @@ export class Learners extends EventTarget {
     return true;
   }
 
-  /** @param {LearnedCell[]} cells */
+  /** @param {LearnedCell[]} cells @returns {Promise<{ wrong: number, empty: number }>} */
   async #countWrong(cells) {
     await (this.exact ?? this.#findExact());
     const { cells: places, values } = /** @type {ExactCharts} */ (this.exact);
-    return cells.filter((learned, i) => !isRight(learned, places[i], values[i])).length;
+    const wrong = cells.filter((learned, i) => !isRight(learned, places[i], values[i])).length;
+    return { wrong, empty: cells.filter((learned, i) => isUnknown(places[i], learned)).length };
   }
 }

@@ -17,8 +17,16 @@ import { USUAL } from './kinds.js';
  * @property {number} episodes
  * @property {number} value of the policy then
  * @property {number} wrong cells of the charts
+ * @property {number} [empty] those among them in which nothing was learned
  *
- * @typedef {(cells: LearnedCell[]) => Promise<number>} CountWrong
+ * @typedef {(cells: LearnedCell[]) => Promise<{ wrong: number, empty: number }>} CountWrong
+ *
+ * @typedef {import('../engine/goals.js').GoalsJudged} GoalsJudged
+ * @typedef {Pick<GoalsJudged, 'reached' | 'progress'> & { episodes: number }} GoalPoint of the curve of a world with goals
+ *
+ * @typedef {object} Measure how a learner is judged beside what its policy is worth: by charts or by goals. There is a curve then
+ * @property {CountWrong} [countWrong] in a world with charts
+ * @property {'by-episodes' | 'exactly'} [goals] in a world with goals; exactly where that is not too much work
  */
 
 const FIRST_SEED = 1; // as of `fourmi train`
@@ -27,17 +35,34 @@ const SLICE_MIN = 64; // fewer are not worth the asking, however busy the machin
 const SLICE_MAX = 32768;
 const FIRST_POINT = 10; // episodes, of a curve
 const POINTS_GROWTH = 2; // from one point to the next
+const GOALS_GROWTH = 1.25; // the same where a point says more
+const GOALS_QUICKLY = { ms: 120, episodes: 200, steps: 0, seed: 1 };
+const GOALS_WELL = { ms: 600, episodes: 1000, steps: 0, seed: 1 };
+const EXACT_STEPS = 400_000; // a second or two
+
+/**
+ * How many episodes come next. What counts is how long they took the engine, not how long the
+ * answer took: where charts are drawn meanwhile on a slow machine, it waits for its turn.
+ * @param {number} slice how many there were @param {number} ms that they took
+ */
+export function nextSlice(slice, ms) {
+  return ms < SLICE_MS || slice < SLICE_MIN ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+}
 
 export class WorldLearning extends EventTarget {
-  /** @param {string} world @param {import('./kinds.js').Kind} [kind] @param {CountWrong} [countWrong] in a world with charts: there is a curve then */
-  constructor(world, kind = USUAL, countWrong) {
+  /** @param {string} world @param {import('./kinds.js').Kind} [kind] @param {Measure} [measure] */
+  constructor(world, kind = USUAL, measure = {}) {
     super();
     this.world = world;
     this.kind = kind;
-    this.countWrong = countWrong;
+    this.measure = measure;
     this.key = kind === USUAL ? world : `${world}.${kind.name}`;
     /** @type {CurvePoint[]} */
     this.curve = [];
+    /** @type {GoalPoint[]} */
+    this.goalCurve = [];
+    /** How often it reaches the goal; null while that is not known, or in a world without. @type {GoalsJudged | null} */
+    this.goals = null;
     /** @type {Engine | null} */
     this.engine = null;
     /** @type {Promise<void> | null} */
@@ -46,6 +71,8 @@ export class WorldLearning extends EventTarget {
     /** @type {{ from: number, to: number } | null} */
     this.training = null;
     this.isStopping = false;
+    /** Whether it knows how often an action was tried. */
+    this.countsVisits = false;
     /** What its policy is worth; null while that is not known. @type {WorldVerdict | 'too-hard' | null} */
     this.verdict = null;
   }
@@ -69,13 +96,26 @@ export class WorldLearning extends EventTarget {
   async #begin() {
     const brain = await load(`world-brain.${this.key}`);
     const isKept = brain instanceof Uint8Array && (await this.#resume(brain));
-    this.curve = (isKept && await load(`world-curve.${this.key}`)) || [];
+    this.#setCurve((isKept && await load(`world-curve.${this.key}`)) || []);
     if (!isKept) {
       await this.#ask('startWorldLearner', this.world, FIRST_SEED, this.kind.preset, this.kind.knobs);
       this.episodes = 0;
     }
-    await this.#judge();
+    this.countsVisits = await this.#ask('countsVisits');
+    await this.#judge(GOALS_QUICKLY);
     await this.#notePoint();
+  }
+
+  /** @param {any[]} points of a curve that was kept */
+  #setCurve(points) {
+    this.curve = this.measure.countWrong ? points : [];
+    this.goalCurve = this.measure.goals ? points : [];
+  }
+
+  /** Something else that its engine is to tell of it. @param {string} method @param {...any} args @returns {Promise<any>} */
+  async ask(method, ...args) {
+    await this.prepare();
+    return this.#ask(method, ...args);
   }
 
   /** @param {Uint8Array} brain */
@@ -89,14 +129,27 @@ export class WorldLearning extends EventTarget {
     }
   }
 
-  async #judge() {
+  /** @param {typeof GOALS_WELL} [effort] in a world with goals */
+  async #judge(effort = GOALS_WELL) {
+    const { goals } = this.measure;
     try {
-      this.verdict = await this.#ask('judgeWorld', this.world);
+      if (goals) {
+        this.goals = await this.#ask('judgeGoals', this.world, effort);
+        this.verdict = 'too-hard'; // as a return: nobody asks for that here
+      } else {
+        this.verdict = await this.#ask('judgeWorld', this.world);
+      }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.verdict = 'too-hard';
     }
     this.#changed();
+  }
+
+  /** Finds out as well as can be how often it reaches the goal. */
+  async judgeWell() {
+    await this.prepare();
+    await this.#judge({ ...GOALS_WELL, steps: this.measure.goals === 'exactly' ? EXACT_STEPS : 0 });
   }
 
   /** What it thinks of every cell of the charts. @returns {Promise<LearnedCell[]>} */
@@ -119,18 +172,38 @@ export class WorldLearning extends EventTarget {
 
   /** Notes for the curve what it is worth by now, unless that is there. */
   async #notePoint() {
-    if (!this.countWrong || this.curve.at(-1)?.episodes === this.episodes || this.verdict === null || this.verdict === 'too-hard') {
+    if (this.measure.goals) {
+      this.#noteGoals();
+    } else if (this.measure.countWrong) {
+      await this.#noteWrong(this.measure.countWrong);
+    }
+  }
+
+  #noteGoals() {
+    const { episodes, goals } = this;
+    if (goals) {
+      const { reached, progress } = goals;
+      this.goalCurve = [...this.goalCurve.filter((point) => point.episodes < episodes), { episodes, reached, progress }];
+      this.#changed();
+    }
+  }
+
+  /** @param {CountWrong} countWrong */
+  async #noteWrong(countWrong) {
+    if (this.curve.at(-1)?.episodes === this.episodes || this.verdict === null || this.verdict === 'too-hard') {
       return;
     }
-    const wrong = await this.countWrong(await this.#ask('learnedCells', this.world));
+    const counted = await countWrong(await this.#ask('learnedCells', this.world));
     const { episodes, verdict } = this;
-    this.curve = [...this.curve.filter((point) => point.episodes < episodes), { episodes, value: verdict.value.amount, wrong }];
+    this.curve = [...this.curve.filter((point) => point.episodes < episodes), { episodes, value: verdict.value.amount, ...counted }];
     this.#changed();
   }
 
   /** After how many episodes the next point of the curve is. */
   get #nextPoint() {
-    return this.countWrong ? Math.max(FIRST_POINT, Math.ceil((this.curve.at(-1)?.episodes ?? 0) * POINTS_GROWTH)) : Infinity;
+    const { countWrong, goals } = this.measure;
+    const last = (goals ? this.goalCurve : this.curve).at(-1)?.episodes ?? 0;
+    return countWrong || goals ? Math.max(FIRST_POINT, Math.ceil(last * (goals ? GOALS_GROWTH : POINTS_GROWTH))) : Infinity;
   }
 
   /** Trains for so many episodes, or until it is stopped; false if there was no more room. @param {number} count */
@@ -144,10 +217,14 @@ export class WorldLearning extends EventTarget {
     this.verdict = null;
     this.#changed();
     await this.#keep();
-    await this.#judge();
+    await this.#judgeInTheEnd();
+    return hadRoom;
+  }
+
+  async #judgeInTheEnd() {
+    await (this.measure.goals ? this.judgeWell() : this.#judge());
     await this.#notePoint();
     await this.#keepCurve();
-    return hadRoom;
   }
 
   /** Stores its brain, unless it knows more than a brain can hold. */
@@ -159,8 +236,8 @@ export class WorldLearning extends EventTarget {
   }
 
   async #keepCurve() {
-    if (this.countWrong) {
-      await save(`world-curve.${this.key}`, this.curve);
+    if (this.measure.countWrong || this.measure.goals) {
+      await save(`world-curve.${this.key}`, this.measure.goals ? this.goalCurve : this.curve);
     }
   }
 
@@ -175,33 +252,29 @@ export class WorldLearning extends EventTarget {
     const before = await this.brain();
     const isTaken = await this.#resume(brain);
     if (isTaken) {
-      this.curve = [];
+      this.#setCurve([]);
       await this.#keep();
     } else {
       await this.#resume(before);
     }
-    await this.#judge();
-    await this.#notePoint();
-    await this.#keepCurve();
+    await this.#judgeInTheEnd();
     return isTaken;
   }
 
   /** In slices that take about as long as a blink, whatever an episode takes. @param {number} to */
   async #trainTo(to) {
     for (let slice = 1; this.episodes < to && !this.isStopping; ) {
-      const before = performance.now();
-      const { episodes, isFull } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
-      const took = performance.now() - before;
+      const { episodes, isFull, ms } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
       this.episodes = episodes;
       this.#changed();
       if (episodes >= this.#nextPoint) {
-        await this.#judge();
+        await this.#judge(GOALS_QUICKLY);
         await this.#notePoint();
       }
       if (isFull) {
         return false;
       }
-      slice = took < SLICE_MS || slice < SLICE_MIN ? Math.min(2 * slice, SLICE_MAX) : Math.ceil(slice / 2);
+      slice = nextSlice(slice, ms);
     }
     return true;
   }
@@ -215,6 +288,7 @@ export class WorldLearning extends EventTarget {
     await save(`world-brain.${this.key}`, undefined);
     await save(`world-curve.${this.key}`, undefined);
     this.verdict = null;
+    this.goals = null;
     this.ready = null;
     await this.prepare();
   }

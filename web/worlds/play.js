@@ -1,8 +1,10 @@
 // play.js - the part where a person acts in a world.
 import { facts } from '../shell/controls.js';
+import { lookOf } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { accountField } from './account-field.js';
+import { actField } from './act-field.js';
 import { rulesField } from './rules-field.js';
 import { WorldStage } from './stage.js';
 import { amount, tOfWorld } from './words.js';
@@ -19,16 +21,41 @@ function sumsField({ episode }) {
   return { element, update };
 }
 
+/** For who does not know the world. @param {string} world */
+function basicsField(world) {
+  const [heading, ...texts] = lookOf(world).basics ?? [];
+  return heading ? el('details', { class: 'basics' }, el('summary', {}, t(heading)), ...texts.map((key) => el('p', {}, t(key)))) : '';
+}
+
+/** Where learners are compared, the one that is looked at shows what it has learned. @param {import('./worlds.js').WorldDesk} desk */
+function learnerActs(desk) {
+  const { hasCharts, canBeLearned, hasTruth, kind } = desk.facts;
+  if (!hasCharts || !canBeLearned || !hasTruth) {
+    return null;
+  }
+  const act = actField(desk, () => desk.learners.prepare().then(() => desk.learners.chosen));
+  act.update();
+  return { ...act, element: el('div', { class: 'field' }, act.element, el('p', { class: 'help' }, tOfWorld(kind, 'world.let-act.help'))) };
+}
+
 /** @type {import('./worlds.js').MountWorldPart} */
-export function mount(desk, panel) {
+export function mount(desk, panel, rest) {
   const { episode, account, facts: { kind } } = desk;
   const stage = new WorldStage(desk);
   const sums = account.isKept && desk.facts.hasTruth ? accountField(desk) : sumsField(desk);
-  panel.append(el('p', { class: 'invitation' }, tOfWorld(kind, 'world.invitation')), sums.element, rulesField(desk) ?? '',
-    el('p', { class: 'help' }, tOfWorld(kind, 'world.keys')));
+  const act = learnerActs(desk);
+  panel.append(el('p', { class: 'invitation' }, tOfWorld(kind, 'world.invitation')), basicsField(desk.facts.name), sums.element, rulesField(desk) ?? '',
+    act?.element ?? '', el('p', { class: 'help' }, tOfWorld(kind, 'world.keys')));
+  if (rest.watch) {
+    act?.run();
+  }
   const update = () => {
     stage.update();
     sums.update();
   };
-  return { stage: stage.element, update, leave: () => stage.leave(), address: () => episode.address() };
+  const leave = () => {
+    stage.leave();
+    act?.close?.();
+  };
+  return { stage: stage.element, update, leave, address: () => episode.address() };
 }

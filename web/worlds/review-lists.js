@@ -3,6 +3,7 @@
 import { field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
+import { shownLuck } from './account.js';
 import { valueFigure } from './account-field.js';
 import { digitsFor, digitsOf, signedAmount } from './decision.js';
 import { addressOf } from './episode.js';
@@ -17,7 +18,7 @@ import { actionName, tOfWorld } from './words.js';
 /** Result, and of what it is made up. @param {EpisodeReview} review */
 export function sumSentence({ end, start, luck, cost }) {
   const digits = digitsFor(Math.min(cost, Math.abs(start)));
-  const words = { result: signedAmount(end.total), rules: signedAmount(start, digits), luck: signedAmount(luck ?? 0, digits), cost: signedAmount(-cost, digits) };
+  const words = { result: signedAmount(end.total), rules: signedAmount(start, digits), luck: signedAmount(shownLuck({ result: end.total, rules: start, cost }, digits), digits), cost: signedAmount(-cost, digits) };
   return t(luck === null ? 'world-review.unfinished' : 'world-review.sum', words);
 }
 
@@ -42,7 +43,7 @@ export function decisionsList(facts, { steps, end }, at, picture, choose) {
   const mark = (/** @type {number} */ i) => (i === at ? 'true' : undefined);
   const row = (/** @type {StepReview} */ step, /** @type {number} */ i) =>
     el('li', {}, el('button', { type: 'button', class: 'decision', 'aria-current': mark(i), onclick: () => choose(i) },
-      el('span', { class: 'step-name' }, `${picture.situation(step.scene)}: ${actionName(step.scene.legal[step.played]).toLowerCase()}`),
+      el('span', { class: 'step-name' }, t('world.told-of', { name: picture.situation(step.scene), words: actionName(step.scene.legal[step.played]).toLowerCase() })),
       step.cost > 0 ? valueFigure(-step.cost) : el('span', { class: 'quiet' }, '✓')));
   const last = el('li', {}, el('button', { type: 'button', class: 'decision', 'aria-current': mark(steps.length), onclick: () => choose(steps.length) },
     el('span', { class: 'step-name' }, end.isOver ? picture.status(end) : '…'), end.isOver ? valueFigure(end.total) : ''));

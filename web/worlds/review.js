@@ -7,10 +7,13 @@ import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import { stepByKeys } from '../shell/step-keys.js';
+import { EngineError } from '../engine/module.js';
 import { decisionSentence, signedAmount } from './decision.js';
-import { addressOf, keptIn } from './episode.js';
+import { addressOf, isKept, keptIn } from './episode.js';
 import { decisionsList, pastList, sumSentence, valuesTable } from './review-lists.js';
+import { nothingYet } from './nothing-yet.js';
 import { pictureOf } from './stage.js';
+import { tOfWorld } from './words.js';
 
 /**
  * @typedef {import('../engine/world-review.js').EpisodeReview} EpisodeReview
@@ -21,6 +24,9 @@ import { pictureOf } from './stage.js';
 /** Which episode to look back at: the one that the address names, the one on the screen if something was decided in it, or the last one that ended. @param {WorldDesk} desk @param {Record<string, string>} rest @returns {Episode | null} */
 function chosenEpisode({ facts: { name }, episode, account }, rest) {
   const linked = keptIn(rest);
+  if (linked && !isKept(linked)) {
+    return null;
+  }
   const [last] = account.sums.past;
   const kept = linked ?? (episode.episode.actions.length > 0 ? episode.episode : last);
   return kept ? { world: name, seed: kept.seed, actions: kept.actions } : null;
@@ -45,11 +51,13 @@ class WorldReview {
     this.sentence = el('p', { class: 'sentence world-verdict' });
     this.tools = this.#tools();
     this.stage = el('div', { class: 'under world' }, this.picture.element, this.status, this.sentence, this.tools);
-    this.headline = el('p', { class: 'invitation' }, this.episode ? t('world-review.judging') : t('world-review.none'));
+    this.headline = el('p', { class: 'invitation' }, this.episode ? t('world-review.judging') : rest.seed === undefined ? t('world-review.none') : tOfWorld(desk.facts.kind, 'world-review.bad'));
     this.values = el('div', {});
     this.decisions = el('div', {});
     this.past = el('div', {});
-    this.stage.hidden = this.episode === null;
+    if (!this.episode) {
+      this.stage.replaceChildren(...nothingYet(desk, this.picture));
+    }
     panel.append(this.headline, this.values, this.decisions, this.past);
     this.ear = new AbortController();
     stepByKeys({ first: () => this.choose(0), back: () => this.choose(this.at - 1), forward: () => this.choose(this.at + 1), last: () => this.choose(Infinity) }, this.ear.signal);
@@ -75,17 +83,21 @@ class WorldReview {
     if (!this.episode) {
       return;
     }
-    const review = await this.desk.engine.reviewEpisode(this.episode, this.ear.signal).catch(() => null);
-    if (this.ear.signal.aborted) {
-      return;
-    }
-    if (!review) {
-      this.headline.textContent = t('insight.too-hard');
+    const review = await this.desk.engine.reviewEpisode(this.episode, this.ear.signal).catch((error) => this.#refuse(error));
+    if (this.ear.signal.aborted || !review) {
       return;
     }
     this.review = review;
     this.headline.textContent = sumSentence(review);
     this.choose(this.step ?? worstStep(review), true);
+  }
+
+  /** @param {unknown} error */
+  #refuse(error) {
+    const isBad = error instanceof EngineError && error.code === 'bad-actions';
+    this.headline.textContent = isBad ? tOfWorld(this.desk.facts.kind, 'world-review.bad') : t('insight.too-hard');
+    this.stage.hidden = isBad;
+    return null;
   }
 
   /** @param {number} step @param {boolean} [isFirst] nobody has asked for it */
@@ -109,8 +121,14 @@ class WorldReview {
     this.picture.show(scene);
     this.status.textContent = this.picture.status(scene);
     this.sentence.textContent = now ? decisionSentence(now) : '';
-    this.values.replaceChildren(now ? valuesTable(this.desk.facts, now) : facts([[t('account.result'), signedAmount(review.end.total)]]));
+    this.values.replaceChildren(now ? valuesTable(this.desk.facts, now) : facts([[t('account.result'), signedAmount(review.end.total)]]), this.#insideLink(scene) ?? '');
     this.decisions.replaceChildren(decisionsList(this.desk.facts, review, this.at, this.picture, (step) => this.choose(step)));
+  }
+
+  /** Why it is so. @param {import('../engine/world.js').WorldScene} scene */
+  #insideLink(scene) {
+    const rest = this.picture.inside?.(scene);
+    return rest ? el('p', {}, el('a', { class: 'button', href: `#/${this.desk.facts.name}/inside?${new URLSearchParams(rest)}` }, t('chart.inside'))) : null;
   }
 
   #showPast() {

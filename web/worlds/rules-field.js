@@ -7,8 +7,15 @@ import { t, tOr } from '../shell/i18n.js';
 /** The whole name of a variant. @param {string} kind @param {string} options */
 const nameOf = (kind, options) => (options === '' ? kind : `${kind}:${options}`);
 
-/** What rules are called here. @param {string} world @param {string} kind */
-const rulesName = (world, kind) => (world === kind ? tOr(`variant.${kind}`, gameName(world)) : tOr(`variant.${kind}.${world.slice(kind.length + 1)}`, world.slice(kind.length + 1)));
+/** As the beginning of a line. @param {string} text */
+const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What rules are called here; those that have no name are written as they are. @param {string} world @param {string} kind */
+function rulesName(world, kind) {
+  const options = world.slice(kind.length + 1);
+  const name = tOr(options === '' ? `variant.${kind}` : `variant.${kind}.${options}`, '');
+  return name === '' ? options || gameName(world) : capitalised(name);
+}
 
 /** @param {import('./worlds.js').WorldDesk} desk @param {string} [part] where one is @returns {HTMLElement | null} */
 export function rulesField({ facts: { name, kind }, screen }, part = 'play') {

@@ -6,6 +6,7 @@ import { gameName, lookOf } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import { preference, setPreference } from '../shell/storage.js';
+import { actionLetter } from './chart-words.js';
 import { decisionSentence, digitsOf, signedAmount } from './decision.js';
 import { actionName, amount, tOfWorld, valueWords } from './words.js';
 
@@ -88,7 +89,7 @@ export class WorldStage {
     const { facts: { name, kind } } = desk;
     this.desk = desk;
     this.truth = new Truth(desk);
-    this.keys = lookOf(name).actionKeys ?? {};
+    this.lettersAreKeys = lookOf(name).lettersAreKeys === true;
     this.picture = pictureOf(name);
     this.status = el('p', { class: 'status' });
     this.verdict = el('p', { class: 'sentence world-verdict', hidden: !desk.account.isKept });
@@ -117,7 +118,7 @@ export class WorldStage {
     }
     const { episode } = this.desk;
     const legal = episode.scene?.legal ?? [];
-    const meant = legal.find(({ action, name }) => event.key === String(action + 1) || event.key.toLowerCase() === this.keys[name]);
+    const meant = legal.find((one) => event.key === String(one.action + 1) || event.key.toUpperCase() === this.#keyOf(one));
     const isOnControl = event.target instanceof Element && event.target.closest('button, a, select, input, summary');
     if (meant) {
       episode.act(meant.action);
@@ -169,11 +170,15 @@ export class WorldStage {
     }
   }
 
+  /** The key that takes an action. @param {import('../engine/world.js').WorldAction} one */
+  #keyOf(one) {
+    return this.lettersAreKeys ? actionLetter(one) : String(one.action + 1);
+  }
+
   /** @param {import('../engine/world.js').WorldAction} one */
   #actionButton(one) {
-    const key = this.keys[one.name]?.toUpperCase() ?? String(one.action + 1);
     return el('button', { type: 'button', class: 'button', 'data-action': one.action, onclick: () => this.desk.episode.act(one.action) },
-      el('span', { class: 'quiet', 'aria-hidden': 'true' }, key), ` ${actionName(one)} `, el('span', { class: 'figure' }));
+      el('span', { class: 'quiet', 'aria-hidden': 'true' }, this.#keyOf(one)), ` ${actionName(one)} `, el('span', { class: 'figure' }));
   }
 
   async #showTruth() {

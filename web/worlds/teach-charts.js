@@ -3,13 +3,14 @@
 // what the policy is worth exactly, after so many episodes.
 import { button, confirmed, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
-import { number, t } from '../shell/i18n.js';
+import { number, t, tOr } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
 import { brainField } from './brain-field.js';
 import { cellName } from './chart-words.js';
 import { ChartsView } from './charts-view.js';
 import { curveField } from './curve-field.js';
 import { signedAmount } from './decision.js';
+import { KINDS } from './kinds.js';
 import { rulesField } from './rules-field.js';
 import { actionName, tOfWorld } from './words.js';
 
@@ -34,10 +35,13 @@ function headlineOf({ learners }) {
   if (!chosen || !exact || !point) {
     return t('world.judging');
   }
-  const words = { kind: t(`kind.${chosen.kind.name}`), wrong: number(point.wrong), all: number(exact.cells.length) };
+  const words = { kind: t(`kind.${chosen.kind.name}`), wrong: number(point.wrong), all: number(exact.cells.length), empty: number(point.empty ?? 0) };
+  if (point.empty === exact.cells.length) {
+    return t('chart.untrained', words);
+  }
   const { verdict } = chosen;
   const isProved = verdict !== null && verdict !== 'too-hard' && verdict.isOptimal;
-  return `${t('chart.headline', words)}${isProved ? ` ${t('world.optimal')}` : ''}`;
+  return `${t(point.empty ? 'chart.headline.empty' : 'chart.headline', words)}${isProved ? ` ${t('world.optimal')}` : ''}`;
 }
 
 /** Which kinds there are, and how far each is. @param {WorldDesk} desk @returns {Piece} */
@@ -45,9 +49,10 @@ function kindsField({ learners, facts: { kind: world } }) {
   const group = newId('kind');
   const body = el('tbody', {});
   const help = el('p', { class: 'help' });
+  const absent = el('p', { class: 'help' });
   const columns = [t('kind'), tOfWorld(world, 'world.episodes'), t('chart.wrong-cells'), t('chart.value')];
   const element = field(t('kind.compared'), el('div', { class: 'table-scroll' }, el('table', { class: 'world-values kinds' },
-    el('thead', {}, el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)))), body)), help);
+    el('thead', {}, el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)))), body)), help, absent);
   /** @type {Map<WorldLearning, { input: HTMLInputElement, cells: HTMLElement[] }>} */
   const rows = new Map();
 
@@ -69,7 +74,9 @@ function kindsField({ learners, facts: { kind: world } }) {
         .forEach((text, i) => (cells[i].textContent = text));
       input.closest('tr')?.classList.toggle('best', point?.wrong === 0);
     }
+    const missing = KINDS.filter(({ name }) => learners.all.length > 0 && learners.all.every(({ kind }) => kind.name !== name));
     help.textContent = learners.chosen ? t(`kind.${learners.chosen.kind.name}.help`) : '';
+    absent.textContent = missing.map(({ name }) => tOr(`of.${world}.kind.${name}.absent`, '')).join(' ');
   }
   return { element, update };
 }
@@ -83,7 +90,7 @@ function trainField({ learners, facts: { kind } }) {
   const bar = el('progress', { 'aria-label': t('teach.progress') });
   const progress = el('div', { class: 'training' }, bar);
   const element = el('section', { class: 'field' },
-    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), one, all), progress);
+    el('div', { class: 'row train-row has-two' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), one, all), progress);
 
   /** @param {boolean} isAll */
   async function train(isAll) {
@@ -145,6 +152,7 @@ class ChartStage {
   update() {
     const { exact } = this.desk.learners;
     if (exact && !this.view) {
+      this.cell = Math.min(this.cell, exact.cells.length - 1);
       this.view = new ChartsView(this.desk.facts.kind, exact, (cell) => this.choose(cell));
       this.place.replaceChildren(this.view.element);
       this.view.mark(this.cell);
@@ -219,7 +227,8 @@ export function teachCharts(desk, panel, rest) {
   const keeper = { learning: () => learners.chosen, take: (/** @type {Uint8Array} */ brain) => learners.take(brain) };
   const pieces = [trainField(desk), kindsField(desk), curveField(desk), brainField(desk, keeper), resetField(desk)];
   const [training, kinds, curve, brain, reset] = pieces;
-  panel.append(headline, ...[training, kinds, curve].map(({ element }) => element), rulesField(desk, 'teach') ?? '',
+  const watch = button(tOfWorld(desk.facts.kind, 'world.let-act'), () => desk.screen.go('play', { watch: '1' }));
+  panel.append(headline, ...[training, kinds].map(({ element }) => element), el('div', {}, watch), curve.element, rulesField(desk, 'teach') ?? '',
     ...[brain, reset].map(({ element }) => element));
   const ear = new AbortController();
   const update = () => {

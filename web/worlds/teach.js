@@ -4,10 +4,11 @@ import { button, confirmed, facts, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
+import { actField } from './act-field.js';
 import { brainField } from './brain-field.js';
 import { Truth, WorldStage } from './stage.js';
 import { teachCharts } from './teach-charts.js';
-import { actionName, amount, valueWords } from './words.js';
+import { actionName, amount, tOfWorld, valueWords } from './words.js';
 
 /**
  * @typedef {import('./worlds.js').WorldDesk} WorldDesk
@@ -20,7 +21,6 @@ import { actionName, amount, valueWords } from './words.js';
 
 const EPISODES = 1000;
 const EPISODES_MAX = 10_000_000;
-const STEP_MS = 400;
 
 /** What it is worth, beside the best. @param {WorldDesk} desk @returns {Piece} */
 function worthField({ learning, facts: world }) {
@@ -38,23 +38,23 @@ function worthField({ learning, facts: world }) {
   return { element, update: () => element.replaceChildren(el('p', { class: 'invitation' }, words()), facts(rows())) };
 }
 
-/** So many episodes, a button, and how far it is. @param {WorldDesk} desk @returns {Piece} */
-function trainField({ learning }) {
+/** So many episodes, a button, and how far it is. @param {WorldDesk} desk @param {{ told?: () => string, usual?: number }} [how] what is said in the end, and how many are offered @returns {Piece} */
+export function trainField({ learning, facts: { kind } }, { told = () => tn('world.trained', learning.episodes), usual = EPISODES } = {}) {
   const id = newId('episodes');
-  const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(EPISODES), inputMode: 'numeric' });
+  const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(usual), inputMode: 'numeric' });
   const action = button('', () => (learning.training ? learning.stop() : train()), 'primary train');
   const bar = el('progress', { 'aria-label': t('teach.progress') });
   const words = el('span', { class: 'figure' });
   const progress = el('div', { class: 'training' }, bar, words);
   const element = el('section', { class: 'field' },
-    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, t('world.episodes')), count), action), progress);
+    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), action), progress);
 
   async function train() {
     if (!count.reportValidity()) {
       return;
     }
     const hadRoom = await learning.train(Number(count.value));
-    say(tn('world.trained', learning.episodes));
+    say(told());
     if (!hadRoom) {
       notify(t('teach.full'));
     }
@@ -68,7 +68,7 @@ function trainField({ learning }) {
     if (training) {
       const { from, to } = training;
       Object.assign(bar, { max: to - from, value: episodes - from });
-      words.textContent = t('world.progress', { done: episodes - from, all: to - from });
+      words.textContent = tOfWorld(kind, 'world.progress', { done: episodes - from, all: to - from });
     }
   }
   return { element, update };
@@ -79,8 +79,9 @@ function valuesField(desk) {
   const { learning, episode, facts: world } = desk;
   const truth = new Truth(desk);
   const body = el('tbody', {});
+  const head = el('tr', {});
   const element = field(t('world.expects'), el('table', { class: 'world-values' },
-    el('thead', {}, el('tr', {}, ...[t('world.actions'), t('world.learned'), t('world.tried'), t('insight')].map((name) => el('th', { scope: 'col' }, name)))), body));
+    el('thead', {}, head), body));
   let asked = 0;
   async function update() {
     const now = ++asked;
@@ -89,46 +90,23 @@ function valuesField(desk) {
     if (now !== asked || !scene) {
       return;
     }
+    const { countsVisits } = learning; // only such a learner tells how often something was tried
     element.hidden = scene.legal.length === 0;
+    head.replaceChildren(...[t('world.actions'), t('world.learned'), ...(countsVisits ? [t('world.tried')] : []), t('insight')]
+      .map((name) => el('th', { scope: 'col' }, name)));
     body.replaceChildren(...scene.legal.map((action, i) => {
       const exactly = Array.isArray(exact) ? exact[i] : undefined;
       return el('tr', { class: exactly?.isBest ? 'best' : '' }, el('th', { scope: 'row' }, actionName(action)),
-        el('td', {}, learned ? amount(learned[i].value) : '–'), el('td', {}, learned ? number(learned[i].visits) : '–'),
+        el('td', {}, learned ? amount(learned[i].value) : '–'),
+        countsVisits && el('td', {}, learned ? number(learned[i].visits) : '–'),
         el('td', {}, exactly ? valueWords(world, exactly) : '–'));
     }));
   }
   return { element, update, close: () => truth.cancel() };
 }
 
-/** Lets it act, to the end or until somebody has seen enough. @param {WorldDesk} desk @returns {Piece} */
-function actField({ learning, episode }) {
-  let isActing = false;
-  const act = button('', () => (isActing ? stop() : run()));
-  const stop = () => {
-    isActing = false;
-    update();
-  };
-  async function run() {
-    isActing = true;
-    update();
-    if (episode.scene?.legal.length === 0) {
-      await episode.start();
-    }
-    while (isActing && episode.scene?.legal.length) {
-      const action = await learning.choose(episode.episode);
-      if (isActing && action !== null) {
-        await episode.act(action, true);
-        await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-      }
-    }
-    stop();
-  }
-  const update = () => (act.textContent = isActing ? t('teach.stop') : t('world.let-act'));
-  return { element: el('div', {}, act), update, close: () => (isActing = false) };
-}
-
 /** @param {WorldDesk} desk @returns {Piece} */
-function resetField({ learning }) {
+export function resetField({ learning }) {
   const reset = button(t('teach.reset'), async () => {
     if (await confirmed(t('world.reset.question'), t('teach.reset'), t('cancel'))) {
       await learning.restart();
@@ -150,7 +128,7 @@ export function mount(desk, panel, rest) {
     return { ...view, update: () => stage.update(), leave: () => stage.leave() };
   }
   const values = valuesField(desk);
-  const others = [worthField(desk), trainField(desk), actField(desk), resetField(desk), brainField(desk)];
+  const others = [worthField(desk), trainField(desk), actField(desk, async () => learning), resetField(desk), brainField(desk)];
   const [worth, training, act, reset, brain] = others;
   panel.append(...[worth, training, act, values, brain, reset].map(({ element }) => element));
   const ear = new AbortController();

@@ -13,6 +13,7 @@ import { actionName } from './words.js';
  */
 
 const DIGITS = 4;
+const WIDE = '(min-width: 860px)'; // elsewhere an open branch would hide what stands below it
 
 /** @param {number} share */
 const percent = (share) => new Intl.NumberFormat(language(), { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
@@ -48,7 +49,7 @@ export class DecisionTree {
       const words = [el('strong', {}, actionName(action)), worth(values[i].amount), values[i].isBest ? el('span', { class: 'exact-mark' }, t('inside-world.best')) : ''];
       return prospects[i].length === 0
         ? el('li', { class: 'tree-leaf' }, ...words)
-        : el('li', {}, this.#branch(words, () => this.#outcomes(prospects[i]), isRoot && values[i].isBest));
+        : el('li', {}, this.#branch(words, () => this.#outcomes(prospects[i]), isRoot && values[i].isBest && matchMedia(WIDE).matches));
     }));
   }
 

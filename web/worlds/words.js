@@ -24,7 +24,16 @@ export function valueWords({ countsSteps }, value) {
   return countsSteps ? t('world.chance', { chance: amount(value.amount), steps: amount(value.steps) }) : amount(value.amount);
 }
 
-/** A text of all worlds, or the one that a world has in its place: `of.KIND.world.new` for `world.new`. @param {string} kind @param {string} key */
-export function tOfWorld(kind, key) {
-  return tOr(`of.${kind}.${key}`, '') || t(key);
+/** A chance in per cent; with so many digits that it is not rounded to all or nothing. @param {number} chance */
+export function percent(chance) {
+  const isNear = chance > 0 && chance < 1 && (chance < 0.001 || chance > 0.999);
+  return `${number(100 * chance, isNear ? 4 : 1)}\u00a0%`;
+}
+
+/**
+ * A text of all worlds, or the one that a world has in its place: `of.KIND.world.new` for `world.new`.
+ * @param {string} kind @param {string} key @param {Record<string, string | number>} [values]
+ */
+export function tOfWorld(kind, key, values) {
+  return tOr(`of.${kind}.${key}`, '') === '' ? t(key, values) : t(`of.${kind}.${key}`, values);
 }

@@ -1,9 +1,10 @@
 // worlds.js - the worlds of the page: the episode of each, how its AI learns, and
 // the parts that make sense for one who acts alone.
-import { factsOfWorld, lookOf } from '../games/index.js';
+import { factsOfWorld, loadStyle, lookOf } from '../games/index.js';
 import { load } from '../shell/storage.js';
 import { Account } from './account.js';
 import { WorldEpisode, keptIn } from './episode.js';
+import { USUAL } from './kinds.js';
 import { Learners } from './learners.js';
 import { WorldLearning } from './learning.js';
 import { mount as mountPlay } from './play.js';
@@ -25,6 +26,12 @@ import { mount as mountTeach } from './teach.js';
 
 /** @type {Record<string, MountWorldPart>} */
 export const WORLD_PARTS = { play: mountPlay, teach: mountTeach, review: mountReview };
+
+/** How learners are judged in a world: by what episodes are to reach, where that says more than their sum of rewards. @param {WorldDesk['facts']} facts @returns {import('./learning.js').Measure} */
+const measureOf = ({ hasGoals, hasTruth }) => (hasGoals ? { goals: hasTruth ? 'exactly' : 'by-episodes' } : {});
+
+/** Where it says how to teach by goals, with its styles. */
+const teachGoals = () => Promise.all([import('./teach-goals.js'), loadStyle('worlds/goals.css')]).then(([module]) => module);
 
 export class Worlds {
   /** @param {import('../engine/engine.js').Engine} engine @param {(world: string) => void} onChange an episode has changed */
@@ -51,7 +58,7 @@ export class Worlds {
       this.onChange(world);
     });
     account.addEventListener('change', () => this.onChange(world));
-    return { episode, account, learning: new WorldLearning(world), learners: new Learners(this.engine, world) };
+    return { episode, account, learning: new WorldLearning(world, USUAL, measureOf(factsOfWorld(world))), learners: new Learners(this.engine, world) };
   }
 
   /** The episode of a world as it was left, or as a link says. @param {string} world @param {Record<string, string>} rest */
@@ -66,7 +73,8 @@ export class Worlds {
 
   /** How a part of a world comes on the screen: as its look says, else as in any world. @param {string} part @param {string} world @returns {Promise<MountWorldPart>} */
   async fetch(part, world) {
-    const own = lookOf(world).parts?.[part];
+    const { hasGoals, hasGrid, canBeLearned } = factsOfWorld(world);
+    const own = lookOf(world).parts?.[part] ?? (part === 'teach' && hasGoals && hasGrid && canBeLearned ? teachGoals : undefined);
     return own ? (await own()).mount : WORLD_PARTS[part];
   }
 

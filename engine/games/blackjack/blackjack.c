@@ -16,6 +16,29 @@ static_assert(sizeof(BlackjackState) ==
                   offsetof(BlackjackState, hands) + BLACKJACK_HANDS_MAX * sizeof(BlackjackHand),
               "nor here");
 
+/* ---------------------------------------------------------------- the shoe */
+
+/* One card of each kind, and those of four suits. */
+#define CARD(rank, place) ((rank) | (place) << BLACKJACK_CARD_PLACE)
+#define KINDS(i)                                                                                   \
+    CARD(1, i) | BLACKJACK_ACE_POINT << BLACKJACK_CARD_POINT, CARD(2, i), CARD(3, i), CARD(4, i),  \
+        CARD(5, i), CARD(6, i), CARD(7, i), CARD(8, i), CARD(9, i), CARD(10, 4 * (i)),             \
+        CARD(10, 4 * (i) + 1), CARD(10, 4 * (i) + 2), CARD(10, 4 * (i) + 3)
+#define DECK(i) KINDS(4 * (i)), KINDS(4 * (i) + 1), KINDS(4 * (i) + 2), KINDS(4 * (i) + 3)
+
+const BlackjackCard blackjack_shoe_cards[BLACKJACK_SHOE_MAX] = {
+    DECK(0), DECK(1), DECK(2), DECK(3), DECK(4), DECK(5), DECK(6), DECK(7),
+};
+
+static_assert(BLACKJACK_SHOE_MAX == BLACKJACK_DECKS_MAX * BLACKJACK_DECK, "all decks are there");
+
+/* By points; 0 for a bust. */
+const uint8_t blackjack_totals[2 * BLACKJACK_ACE_POINT] = {
+    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, /* hard; and with an ace: */
+    10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+};
+
 /* ------------------------------------------------------------ what follows */
 
 bool blackjack_dealer_draws(const BlackjackRules *rules, int low, bool has_ace)
@@ -135,6 +158,7 @@ double blackjack_settle(const BlackjackRules *rules, BlackjackState *s)
         sum += s->hands[i].end != BLACKJACK_BUST ? blackjack_earned(rules, s, i) : 0.0;
     }
     s->phase = BLACKJACK_OVER;
+    s->legal = 0;
     return sum;
 }
 
@@ -142,6 +166,7 @@ void blackjack_take(const BlackjackRules *rules, BlackjackState *s, BlackjackHan
 {
     blackjack_dealt_add(&s->dealt, rules->decks, rank);
     blackjack_lay_card(hand, rank);
+    s->legal = (uint8_t)blackjack_legal_mask(rules, s);
 }
 
 void blackjack_dealer_take(const BlackjackRules *rules, BlackjackState *s, int rank)
@@ -163,6 +188,7 @@ void blackjack_lay(const World *world, const uint8_t *cards, int count, int upca
     if (!blackjack_rules_are_gym(&rules) && blackjack_hand_is_natural(&s->hands[0])) {
         s->phase = BLACKJACK_SETTLED;
     }
+    s->legal = (uint8_t)blackjack_legal_mask(&rules, s);
 }
 
 static void add_ranks(const uint8_t *ranks, int count, int counts[BLACKJACK_RANKS])
@@ -220,13 +246,14 @@ static uint64_t key(const World *world, const void *state)
     const BlackjackRules rules = blackjack_rules_of(world);
     const BlackjackState *s = state;
     const BlackjackHand *hand = &s->hands[s->in_play];
-    const unsigned mask = blackjack_legal_mask(&rules, s);
     const bool is_dealers = s->phase == BLACKJACK_OVER ? blackjack_dealer_is_natural(s)
                                                        : s->is_dealer_natural;
-    return blackjack_key_of_hand(hand->low, hand->has_ace, is_natural_seen(rules.variant, s), mask,
-                                 s->dealer[0]) |
+    return blackjack_key_of_hand(hand->low, hand->has_ace, is_natural_seen(rules.variant, s),
+                                 s->legal, s->dealer[0]) |
            (unsigned)is_dealers << 16 | dealers_end(&rules, s) << 17;
 }
+
+enum { ANY_TWO = 1 << BLACKJACK_STAND | 1 << BLACKJACK_HIT | 1 << BLACKJACK_DOUBLE };
 
 /* A casino's, with the usual rules; everybody else's follows from it. */
 const World blackjack = {
@@ -235,7 +262,9 @@ const World blackjack = {
                 [BLACKJACK_OPTION_DECKS] = 6,
                 [BLACKJACK_OPTION_DOUBLES] = BLACKJACK_DOUBLE_ANY,
                 [BLACKJACK_OPTION_HANDS] = BLACKJACK_HANDS_MAX,
-                [BLACKJACK_OPTION_FLAGS] = BLACKJACK_FLAG_DOUBLES_AFTER_SPLIT},
+                [BLACKJACK_OPTION_FLAGS] = BLACKJACK_FLAG_DOUBLES_AFTER_SPLIT,
+                [BLACKJACK_OPTION_ANY_TWO] = ANY_TWO,
+                [BLACKJACK_OPTION_PAIR] = ANY_TWO | 1 << BLACKJACK_SPLIT},
     .state_size = sizeof(BlackjackState),
     .action_count = BLACKJACK_ACTIONS,
     .steps_max = STEPS_MAX,
@@ -290,6 +319,15 @@ static void write_name(World *world, const BlackjackRules *rules)
     }
 }
 
+/* What may be done with two cards where all may be doubled alike, else 0. */
+static int legal_with(const BlackjackRules *rules, uint8_t first, uint8_t second)
+{
+    const BlackjackState s = {.hand_count = 1,
+                              .hands = {{.cards = {first, second}, .count = 2, .low = 2}}};
+    const bool is_for_all = rules->doubles == BLACKJACK_DOUBLE_ANY && !rules->doubles_hard_only;
+    return is_for_all ? (int)blackjack_legal_mask(rules, &s) : 0;
+}
+
 World blackjack_with(const BlackjackRules *rules)
 {
     World world = blackjack;
@@ -299,6 +337,8 @@ World blackjack_with(const BlackjackRules *rules)
     world.options[BLACKJACK_OPTION_DOUBLES] = (int)rules->doubles;
     world.options[BLACKJACK_OPTION_HANDS] = rules->hands_max;
     world.options[BLACKJACK_OPTION_FLAGS] = flags_of(rules);
+    world.options[BLACKJACK_OPTION_ANY_TWO] = legal_with(rules, 2, 3);
+    world.options[BLACKJACK_OPTION_PAIR] = legal_with(rules, 2, 2);
     world.state_size = blackjack_size_of_state(rules->hands_max);
     world.chances = rules->decks == 0 && rules->hands_max == 1 ? &blackjack_chances : NULL;
     if (blackjack_rules_are_gym(rules)) {

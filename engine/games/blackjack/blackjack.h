@@ -75,6 +75,7 @@ typedef struct BlackjackHand {
 /* Of a world with fewer hands than four the last are not there (state_size). */
 typedef struct BlackjackState {
     BlackjackDealt dealt;                   /* what lies on the table, by rank */
+    uint8_t legal;                          /* a bit for each legal action */
     uint8_t dealer[BLACKJACK_DEALER_CARDS]; /* the upcard first */
     uint8_t dealer_count;
     uint8_t dealer_low;

@@ -170,6 +170,7 @@ static double start_if(const World *world, const double *shares, int i, void *st
     blackjack_dealer_take(&rules, s, excluded);
     s->is_dealer_natural = true;
     s->phase = BLACKJACK_SETTLED;
+    s->legal = 1 << BLACKJACK_STAND;
     return chance * shares[excluded - 1];
 }
 

@@ -1,17 +1,20 @@
-/* blackjack_dealt.h - how many cards have left a shoe, and how one more is dealt.
+/* blackjack_dealt.h - how many cards have left a shoe, and how one more is drawn.
  *
- * They are counted upwards: how many were dealt of the ranks up to this one. Lay all
- * cards that are left in a row, aces first, and number them from 0:
+ * The cards of a full shoe lie in a row, one of each kind after the other, and are
+ * numbered from 0. Each has a place among those of its rank, and of every rank those that
+ * were dealt are thought to be the first:
  *
- *      rank      A A A 2 2 2 2 3 3 ...       of one deck from which an ace was dealt,
- *      number    0 1 2 3 4 5 6 7 8 ...       up_to = 1, 1, 1, ...
+ *      rank      A 2 3 ... 9 T T T T A 2 3 ... T T A 2 ...
+ *      number    0 1 2 ... 8 9             13
+ *      place     0 0 0 ... 0 0 1 2 3 1 1 1 ... 6 7 2 2 ...
+ *      gone      x   x       x x     x                        two aces, a 3 and two tens
  *
- * In a full shoe a number divided by the cards of a rank is the rank. Cards that were
- * dealt only move those behind them to lower numbers, so that from there on one looks
- * for the rank upwards, which seldom takes a step where there are several decks.
+ * A card is drawn by a random number. If the card with that number is gone, another is
+ * drawn. All that are left are then as likely, though nobody has counted them, and since
+ * few cards lie on a table that seldom takes a second number.
  *
  * From an endless shoe, which has 0 decks here, nothing is ever gone. Its cards are
- * numbered as if there were one of each kind.
+ * numbered as if there were as many decks as there may be.
  */
 #ifndef FOURMI_BLACKJACK_DEALT_H
 #define FOURMI_BLACKJACK_DEALT_H
@@ -26,69 +29,64 @@ enum {
     BLACKJACK_SUITS = 4,
     BLACKJACK_KINDS = 13, /* of cards in a deck, of which four are ten-values */
     BLACKJACK_DECK = 52,  /* cards */
+    BLACKJACK_SHOE_MAX = 8 * BLACKJACK_DECK,
 };
 
-enum { BLACKJACK_DEALT_SIZE = 16 }; /* a row that is added at once; the last six stay 0 */
+/* What a hand counts is one number, its points: the total with every ace as 1, and a bit
+ * for whether there is an ace. */
+enum { BLACKJACK_ACE_POINT = 32 };
 
 typedef struct BlackjackDealt {
-    uint8_t up_to[BLACKJACK_DEALT_SIZE];
+    uint8_t of_rank[1 + BLACKJACK_RANKS]; /* [rank]; [0] stays 0, it is for no card */
 } BlackjackDealt;
 
 /* Takes a card of this rank out of a shoe of so many decks. */
 static inline void blackjack_dealt_add(BlackjackDealt *dealt, int decks, int rank)
 {
-    static const uint8_t rows[BLACKJACK_RANKS][BLACKJACK_DEALT_SIZE] = {
-        {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, {0, 1, 1, 1, 1, 1, 1, 1, 1, 1},
-        {0, 0, 1, 1, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 1, 1, 1, 1, 1, 1, 1},
-        {0, 0, 0, 0, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 0, 0, 1, 1, 1, 1, 1},
-        {0, 0, 0, 0, 0, 0, 1, 1, 1, 1}, {0, 0, 0, 0, 0, 0, 0, 1, 1, 1},
-        {0, 0, 0, 0, 0, 0, 0, 0, 1, 1}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 1},
-    };
-    for (int i = 0; i < BLACKJACK_DEALT_SIZE && decks != 0; i++) {
-        dealt->up_to[i] = (uint8_t)(dealt->up_to[i] + rows[rank - 1][i]);
-    }
+    dealt->of_rank[rank] = (uint8_t)(dealt->of_rank[rank] + (decks != 0));
 }
 
-/* A shoe with what would else be found out again for every card. */
-typedef struct BlackjackShoeLeft {
-    BlackjackDealt *dealt;
-    bool is_endless;
-    int of_rank;    /* cards of each rank but tens, when it is full */
-    uint32_t share; /* 2^16 divided by that, rounded up: so all numbers are divided */
-    int cards;      /* that are left */
-} BlackjackShoeLeft;
+/* How many cards a full shoe has, as they are numbered, and how many are gone when one is
+ * dealt. */
+typedef struct BlackjackFullShoe {
+    uint32_t cards;
+    uint32_t takes; /* 1, or 0 of an endless shoe */
+} BlackjackFullShoe;
 
-static inline BlackjackShoeLeft blackjack_shoe_left(BlackjackDealt *dealt, int decks)
+static inline BlackjackFullShoe blackjack_full_shoe(int decks)
 {
-    static const uint32_t shares[] = {65536, 16384, 8192, 5462, 4096, 3277, 2731, 2341, 2048};
-    const int of_rank = decks == 0 ? 1 : BLACKJACK_SUITS * decks;
-    return (BlackjackShoeLeft){
-        .dealt = dealt,
-        .is_endless = decks == 0,
-        .of_rank = of_rank,
-        .share = shares[decks],
-        .cards = BLACKJACK_KINDS * of_rank - dealt->up_to[BLACKJACK_RANKS - 1],
-    };
+    const int numbered = decks == 0 ? BLACKJACK_SHOE_MAX / BLACKJACK_DECK : decks;
+    return (BlackjackFullShoe){.cards = (uint32_t)numbered * BLACKJACK_DECK, .takes = decks != 0};
 }
 
-/* How many cards are left of the ranks up to this one. */
-static inline int blackjack_shoe_up_to(const BlackjackShoeLeft *shoe, int rank)
+/* A card in a register: bits 0 - 7 its rank, 8 - 15 its place among those of its rank,
+ * 21 (which is BLACKJACK_ACE_POINT, moved) whether it is an ace. 0 is no card. */
+typedef uint32_t BlackjackCard;
+
+enum { BLACKJACK_CARD_PLACE = 8, BLACKJACK_CARD_POINT = 16 };
+
+/* By number, for as many decks as a shoe may have (blackjack.c). */
+extern const BlackjackCard blackjack_shoe_cards[BLACKJACK_SHOE_MAX];
+
+static inline uint32_t blackjack_card_rank(BlackjackCard card)
 {
-    static const uint8_t kinds[BLACKJACK_RANKS] = {1, 2, 3, 4, 5, 6, 7, 8, 9, BLACKJACK_KINDS};
-    return kinds[rank - 1] * shoe->of_rank - shoe->dealt->up_to[rank - 1];
+    return card & UINT8_MAX;
 }
 
-/* Deals the card with this number; returns its rank. */
-static inline int blackjack_shoe_deal(BlackjackShoeLeft *shoe, int number)
+static inline uint32_t blackjack_card_place(BlackjackCard card)
 {
-    const int kind = 1 + (int)((uint32_t)number * shoe->share >> 16);
-    int rank = kind < BLACKJACK_TEN ? kind : BLACKJACK_TEN;
-    while (number >= blackjack_shoe_up_to(shoe, rank)) {
-        rank++;
-    }
-    blackjack_dealt_add(shoe->dealt, !shoe->is_endless, rank);
-    shoe->cards -= !shoe->is_endless;
-    return rank;
+    return card >> BLACKJACK_CARD_PLACE & UINT8_MAX;
+}
+
+static inline bool blackjack_is_gone(const BlackjackDealt *dealt, BlackjackCard card)
+{
+    return blackjack_card_place(card) < dealt->of_rank[blackjack_card_rank(card)];
+}
+
+/* What a hand counts with one more card. */
+static inline uint32_t blackjack_points_with(uint32_t points, BlackjackCard card)
+{
+    return (points + blackjack_card_rank(card)) | card >> BLACKJACK_CARD_POINT;
 }
 
 #endif

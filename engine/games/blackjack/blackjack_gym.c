@@ -8,23 +8,31 @@
 #include "games/blackjack/blackjack.h"
 #include "games/blackjack/blackjack_table.h"
 
-/* A card of an endless shoe. */
-static inline int take_rank(uint64_t *word)
+enum { BOTH = 1 << BLACKJACK_STAND | 1 << BLACKJACK_HIT }; /* that may be done */
+
+/* A card of an endless shoe, in which one of each kind is enough. */
+static inline BlackjackCard take_card(uint64_t *word)
 {
-    const int kind = 1 + (int)blackjack_take_number(word, BLACKJACK_KINDS);
-    return kind < BLACKJACK_TEN ? kind : BLACKJACK_TEN;
+    return blackjack_shoe_cards[blackjack_take_number(word, BLACKJACK_KINDS)];
+}
+
+/* Takes a card, or none in the same time. */
+static inline BlackjackCard take_card_if(uint64_t *word, bool takes)
+{
+    return take_card(word) & -(uint32_t)takes;
 }
 
 void blackjack_gym_start(const World *world, void *state, Rng *rng)
 {
     BlackjackState *s = state;
     uint64_t word = rng_next_inline(rng);
-    const int first = take_rank(&word);
-    const int second = take_rank(&word);
-    const int up = take_rank(&word);
+    const BlackjackCard first = take_card(&word);
+    const BlackjackCard second = take_card(&word);
+    const BlackjackCard up = take_card(&word);
     (void)world;
     blackjack_clear(s, 1);
     blackjack_lay_start(s, first, second, up);
+    s->legal = BOTH;
 }
 
 double blackjack_gym_earned(BlackjackVariant variant, const BlackjackState *s)
@@ -39,65 +47,63 @@ double blackjack_gym_earned(BlackjackVariant variant, const BlackjackState *s)
     return sign > 0 ? 1.5 : sign;
 }
 
-/* What the dealer has, while drawing. */
-typedef struct GymDealer {
-    uint8_t *cards;
-    uint64_t word;
-    int count, low, has_ace;
-} GymDealer;
-
-static inline bool gym_dealer_draws(const GymDealer *dealer)
-{
-    return blackjack_total_with(dealer->low, dealer->has_ace) < BLACKJACK_DEALER_STANDS;
-}
-
-/* Takes a card, or takes none in the same time. */
-static inline void gym_draw_if(GymDealer *dealer, bool draws)
-{
-    const int rank = take_rank(&dealer->word) & -(int)draws;
-    dealer->cards[dealer->count] = (uint8_t)rank;
-    dealer->count += draws;
-    dealer->low += rank;
-    dealer->has_ace |= rank == BLACKJACK_ACE;
-}
-
 /* Most dealers take one to three cards; those who want more are seldom. */
+static inline uint32_t gym_play_dealer(BlackjackState *s, uint64_t word)
+{
+    const uint64_t drawing = blackjack_dealer_drawing(false);
+    const BlackjackCard hole = take_card(&word);
+    uint32_t points = blackjack_points_of(s->dealer_low, s->dealer_has_ace);
+    points = blackjack_points_with(points, hole);
+    const bool draws_third = drawing >> points & 1;
+    const BlackjackCard third = take_card_if(&word, draws_third);
+    points = blackjack_points_with(points, third);
+    const bool draws_fourth = drawing >> points & 1;
+    const BlackjackCard fourth = take_card_if(&word, draws_fourth);
+    points = blackjack_points_with(points, fourth);
+    int count = 2 + draws_third + draws_fourth;
+    s->dealer[1] = (uint8_t)blackjack_card_rank(hole);
+    s->dealer[2] = (uint8_t)blackjack_card_rank(third);
+    s->dealer[3] = (uint8_t)blackjack_card_rank(fourth);
+    while (drawing >> points & 1) {
+        const BlackjackCard card = take_card(&word);
+        s->dealer[count++] = (uint8_t)blackjack_card_rank(card);
+        points = blackjack_points_with(points, card);
+    }
+    s->dealer_count = (uint8_t)count;
+    return points;
+}
+
 static double gym_stand(const World *world, BlackjackState *s, uint64_t word)
 {
-    GymDealer dealer = {s->dealer, word, 1, s->dealer_low, s->dealer_has_ace};
-    gym_draw_if(&dealer, true);
-    gym_draw_if(&dealer, gym_dealer_draws(&dealer));
-    gym_draw_if(&dealer, gym_dealer_draws(&dealer));
-    while (gym_dealer_draws(&dealer)) {
-        gym_draw_if(&dealer, true);
-    }
-    s->dealer_count = (uint8_t)dealer.count;
-    s->dealer_low = (uint8_t)dealer.low;
-    s->dealer_has_ace = (uint8_t)dealer.has_ace;
+    const BlackjackVariant variant = (BlackjackVariant)world->options[BLACKJACK_OPTION_VARIANT];
+    const uint32_t points = gym_play_dealer(s, word);
+    s->dealer_low = blackjack_points_low(points);
+    s->dealer_has_ace = blackjack_points_have_ace(points);
     s->hands[0].end = BLACKJACK_STOOD;
     s->phase = BLACKJACK_OVER;
-    if (world->options[BLACKJACK_OPTION_VARIANT] != BLACKJACK_GYM) {
-        return blackjack_gym_earned((BlackjackVariant)world->options[BLACKJACK_OPTION_VARIANT], s);
+    s->legal = 0;
+    if (variant != BLACKJACK_GYM) {
+        return blackjack_gym_earned(variant, s);
     }
-    const int total = blackjack_total_with(dealer.low, dealer.has_ace);
+    const int dealers = blackjack_totals[points];
     const int players = blackjack_total_with(s->hands[0].low, s->hands[0].has_ace);
-    const int dealers = total > BLACKJACK_MOST ? 0 : total;
     return (players > dealers) - (players < dealers);
 }
 
 static double gym_hit(BlackjackState *s, uint64_t word)
 {
     BlackjackHand *hand = &s->hands[0];
-    const int rank = take_rank(&word);
-    const int low = hand->low + rank;
-    const int count = hand->count;
-    const int is_bust = low > BLACKJACK_MOST;
-    hand->cards[count] = (uint8_t)rank;
-    hand->count = (uint8_t)(count + 1);
-    hand->low = (uint8_t)low;
-    hand->has_ace |= rank == BLACKJACK_ACE;
+    const BlackjackCard card = take_card(&word);
+    const uint32_t before = blackjack_points_of(hand->low, hand->has_ace);
+    const uint32_t points = blackjack_points_with(before, card);
+    const int is_bust = blackjack_totals[points] == 0;
+    hand->cards[hand->count] = (uint8_t)blackjack_card_rank(card);
+    hand->count++;
+    hand->low = blackjack_points_low(points);
+    hand->has_ace = blackjack_points_have_ace(points);
     hand->end = (uint8_t)(is_bust * BLACKJACK_BUST);
     s->phase = (uint8_t)(is_bust * BLACKJACK_OVER);
+    s->legal = (uint8_t)(BOTH & (is_bust - 1));
     return -(double)is_bust;
 }
 

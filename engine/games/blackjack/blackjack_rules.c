@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "base/refusal.h"
 #include "base/text.h"
 
 const BlackjackRules blackjack_rules_usual = {
@@ -62,15 +63,14 @@ enum { WORD_COUNT = sizeof words / sizeof words[0] };
 
 typedef struct Reading {
     const char *text;
-    size_t at, length;          /* the word in hand */
-    size_t said_at[TOPICS];     /* where each thing was said before */
-    size_t said_length[TOPICS]; /* 0: not yet */
+    OptionWord word;         /* in hand */
+    OptionWord said[TOPICS]; /* the word that told of each thing before */
     int values[TOPICS];
 } Reading;
 
-static bool ends_word(char c)
+static bool is_said(const Reading *reading, Topic topic)
 {
-    return c == ',' || c == '\0';
+    return reading->said[topic].length > 0;
 }
 
 /* Reads a word and its number behind "decks=" or "hands=", or one from the list. */
@@ -78,7 +78,7 @@ static BlackjackRefusal read_number(const char *text, unsigned limit, BlackjackR
                                     int *value)
 {
     unsigned number;
-    if (!text_skip_number(&text, limit, &number) || number == 0 || !ends_word(*text)) {
+    if (!text_skip_number(&text, limit, &number) || number == 0 || !option_ends_before(*text)) {
         return refusal;
     }
     *value = (int)number;
@@ -97,7 +97,7 @@ static BlackjackRefusal read_word(const char *text, Topic *topic, int *value)
     }
     for (int i = 0; i < WORD_COUNT; i++) {
         const char *rest = text;
-        if (text_skip(&rest, words[i].text) && ends_word(*rest)) {
+        if (text_skip(&rest, words[i].text) && option_ends_before(*rest)) {
             *topic = words[i].topic;
             *value = words[i].value;
             return BLACKJACK_RULES_OK;
@@ -111,11 +111,11 @@ static BlackjackRefusal read_word(const char *text, Topic *topic, int *value)
 static BlackjackRefusal check_beside(const Reading *reading, Topic topic, Topic *other)
 {
     *other = topic;
-    if (reading->said_length[topic] > 0) {
+    if (is_said(reading, topic)) {
         return BLACKJACK_RULES_TWICE;
     }
     for (int said = 0; said < TOPICS; said++) {
-        if (reading->said_length[said] > 0 && (said == VARIANT || topic == VARIANT)) {
+        if (is_said(reading, (Topic)said) && (said == VARIANT || topic == VARIANT)) {
             *other = (Topic)said;
             return BLACKJACK_RULES_NOT_IN_GYM;
         }
@@ -125,42 +125,27 @@ static BlackjackRefusal check_beside(const Reading *reading, Topic topic, Topic 
 
 static BlackjackRulesError read_next(Reading *reading)
 {
-    BlackjackRulesError error = {.at = reading->at, .length = reading->length};
+    BlackjackRulesError error = {.words = {.word = reading->word}};
     Topic topic = VARIANT;
     Topic other = VARIANT;
     int value = 0;
-    error.refusal = read_word(reading->text + reading->at, &topic, &value);
+    error.refusal = read_word(reading->text + reading->word.at, &topic, &value);
     if (error.refusal == BLACKJACK_RULES_OK) {
         error.refusal = check_beside(reading, topic, &other);
-        error.other_at = reading->said_at[other];
-        error.other_length = reading->said_length[other];
+        error.words.other = reading->said[other];
     }
-    reading->said_at[topic] = reading->at;
-    reading->said_length[topic] = reading->length;
+    reading->said[topic] = reading->word;
     reading->values[topic] = value;
     return error;
-}
-
-static size_t length_of_word(const char *text)
-{
-    size_t length = 0;
-    while (!ends_word(text[length])) {
-        length++;
-    }
-    return length;
 }
 
 static BlackjackRulesError read_all(Reading *reading)
 {
     BlackjackRulesError error;
-    bool has_more;
     do {
-        reading->length = length_of_word(reading->text + reading->at);
         error = read_next(reading);
-        reading->at += reading->length;
-        has_more = reading->text[reading->at] == ',';
-        reading->at += has_more;
-    } while (has_more && error.refusal == BLACKJACK_RULES_OK);
+    } while (error.refusal == BLACKJACK_RULES_OK &&
+             option_word_next(reading->text, &reading->word));
     return error;
 }
 
@@ -168,14 +153,14 @@ static const BlackjackRules gym_rules = {.hands_max = 1};
 
 static BlackjackRules usual_beside(const Reading *reading)
 {
-    BlackjackRules rules = reading->said_length[VARIANT] > 0 ? gym_rules : blackjack_rules_usual;
+    BlackjackRules rules = is_said(reading, VARIANT) ? gym_rules : blackjack_rules_usual;
     rules.variant = (BlackjackVariant)reading->values[VARIANT];
     return rules;
 }
 
 static int said_or(const Reading *reading, Topic topic, int usual)
 {
-    return reading->said_length[topic] > 0 ? reading->values[topic] : usual;
+    return is_said(reading, topic) ? reading->values[topic] : usual;
 }
 
 /* Leaves out what makes no difference. */
@@ -188,7 +173,7 @@ static void simplify(BlackjackRules *rules)
 
 bool blackjack_rules_parse(const char *text, BlackjackRules *rules, BlackjackRulesError *error)
 {
-    Reading r = {.text = text};
+    Reading r = {.text = text, .word = option_word_at(text, 0)};
     const BlackjackRulesError found = read_all(&r);
     const BlackjackRules usual = usual_beside(&r);
     if (error != NULL) {
@@ -281,19 +266,6 @@ size_t blackjack_rules_write(const BlackjackRules *rules, char text[BLACKJACK_RU
 
 /* ---------------------------------------------------------------- refusals */
 
-enum { WORD_SHOWN = 32 }; /* characters of a word that a message repeats */
-
-/* Only what can be printed anywhere is repeated: a word may hold anything. */
-static void add_quoted(TextLine *line, const char *text, size_t at, size_t length)
-{
-    text_add(line, "\"");
-    for (size_t i = 0; i < length && i < WORD_SHOWN; i++) {
-        const bool is_plain = ' ' <= text[at + i] && text[at + i] <= '~';
-        text_add_part(line, is_plain ? text + at + i : "?", 1);
-    }
-    text_add(line, length > WORD_SHOWN ? "...\"" : "\"");
-}
-
 static const char *reason(BlackjackRefusal refusal, bool has_other)
 {
     switch (refusal) {
@@ -313,28 +285,14 @@ static const char *reason(BlackjackRefusal refusal, bool has_other)
     return "";
 }
 
-/* Whether a word says something else than the one before that it clashes with. */
-static bool has_other(const char *text, const BlackjackRulesError *e)
-{
-    bool differs = e->length != e->other_length;
-    for (size_t i = 0; !differs && i < e->length; i++) {
-        differs = text[e->at + i] != text[e->other_at + i];
-    }
-    return e->other_length > 0 && differs;
-}
-
 void blackjack_rules_refusal(const char *text, char message[BLACKJACK_REFUSAL_SIZE])
 {
-    TextLine line = text_line(message, BLACKJACK_REFUSAL_SIZE);
     BlackjackRules rules;
     BlackjackRulesError e;
-    if (blackjack_rules_parse(text, &rules, &e)) {
-        return;
-    }
-    add_quoted(&line, text, e.at, e.length);
-    text_add(&line, reason(e.refusal, has_other(text, &e)));
-    if (has_other(text, &e)) {
-        add_quoted(&line, text, e.other_at, e.other_length);
+    message[0] = '\0';
+    if (!blackjack_rules_parse(text, &rules, &e)) {
+        refusal_write(text, &e.words, reason(e.refusal, refusal_has_other(text, &e.words)), message,
+                      BLACKJACK_REFUSAL_SIZE);
     }
 }
 

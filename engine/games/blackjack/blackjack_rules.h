@@ -29,6 +29,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/refusal.h"
+
 enum {
     BLACKJACK_DECKS_MAX = 8,
     BLACKJACK_HANDS_MAX = 4,
@@ -84,8 +86,7 @@ typedef enum BlackjackRefusal {
  * contradicts if there is one. */
 typedef struct BlackjackRulesError {
     BlackjackRefusal refusal;
-    size_t at, length;
-    size_t other_at, other_length;
+    RefusedWords words;
 } BlackjackRulesError;
 
 /* Reads what stands behind the colon. False if that is no set of rules, with the

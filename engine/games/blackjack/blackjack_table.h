@@ -16,6 +16,8 @@ enum {
     BLACKJACK_OPTION_DOUBLES,
     BLACKJACK_OPTION_HANDS,
     BLACKJACK_OPTION_FLAGS,
+    BLACKJACK_OPTION_ANY_TWO, /* legal actions with any two cards, 0 where it depends on them */
+    BLACKJACK_OPTION_PAIR,    /* and with two of one rank; it stands behind the one above */
 };
 
 enum {
@@ -60,6 +62,35 @@ static inline int blackjack_total_with(int low, int has_ace)
     return low + (has_ace & (low <= 11)) * 10;
 }
 
+/* The total of a hand by its points, 0 for a bust (blackjack.c). */
+extern const uint8_t blackjack_totals[2 * BLACKJACK_ACE_POINT];
+
+static inline uint32_t blackjack_points_of(int low, int has_ace)
+{
+    return (uint32_t)low | (uint32_t)has_ace * BLACKJACK_ACE_POINT;
+}
+
+static inline uint8_t blackjack_points_low(uint32_t points)
+{
+    return points % BLACKJACK_ACE_POINT;
+}
+
+static inline uint8_t blackjack_points_have_ace(uint32_t points)
+{
+    return (uint8_t)(points / BLACKJACK_ACE_POINT);
+}
+
+enum { BLACKJACK_NATURAL_POINTS = 11 | BLACKJACK_ACE_POINT }; /* of two cards */
+
+/* A bit for all points to which a dealer draws: fewer than 17 without an ace; with one,
+ * fewer than 7, or 8 where soft 17 is hit, and 12 to 16. */
+static inline uint64_t blackjack_dealer_drawing(uint64_t hits_soft_17)
+{
+    const uint64_t hard = (1U << BLACKJACK_DEALER_STANDS) - 1;
+    const uint64_t with_ace = 0x1f07f;
+    return hard | (with_ace | hits_soft_17 << 7) << BLACKJACK_ACE_POINT;
+}
+
 static inline bool blackjack_hand_is_natural(const BlackjackHand *hand)
 {
     return !hand->is_split && blackjack_is_natural(hand->count, hand->low, hand->has_ace);
@@ -86,13 +117,20 @@ static inline size_t blackjack_size_of_state(int hands)
     return offsetof(BlackjackState, hands) + (size_t)hands * sizeof(BlackjackHand);
 }
 
-/* An empty table. */
+/* An empty table. It is cleared in pieces because compilers clear these at once, but
+ * count the bytes of a larger whole, which takes longer than to deal the cards. */
 static inline void blackjack_clear(BlackjackState *s, int hands)
 {
-    if (hands == BLACKJACK_HANDS_MAX) {
-        memset(s, 0, sizeof *s); /* a number that the compiler knows is faster */
-    } else {
-        memset(s, 0, blackjack_size_of_state(hands));
+    memset(s, 0, offsetof(BlackjackState, hands));
+    memset(&s->hands[0], 0, sizeof s->hands[0]);
+    if (hands > 1) {
+        memset(&s->hands[1], 0, sizeof s->hands[1]);
+    }
+    if (hands > 2) {
+        memset(&s->hands[2], 0, sizeof s->hands[2]);
+    }
+    if (hands > 3) {
+        memset(&s->hands[3], 0, sizeof s->hands[3]);
     }
     s->hand_count = 1;
     s->hands[0].bet = 1;
@@ -113,18 +151,20 @@ static inline void blackjack_lay_dealers_card(BlackjackState *s, int rank)
 }
 
 /* The first two cards of the player and the upcard, on an empty table. */
-static inline void blackjack_lay_start(BlackjackState *s, int first, int second, int up)
+static inline void blackjack_lay_start(BlackjackState *s, BlackjackCard first, BlackjackCard second,
+                                       BlackjackCard up)
 {
     BlackjackHand *hand = &s->hands[0];
-    hand->cards[0] = (uint8_t)first;
-    hand->cards[1] = (uint8_t)second;
+    const uint32_t points = blackjack_points_with(blackjack_points_with(0, first), second);
+    hand->cards[0] = (uint8_t)blackjack_card_rank(first);
+    hand->cards[1] = (uint8_t)blackjack_card_rank(second);
     hand->count = 2;
-    hand->low = (uint8_t)(first + second);
-    hand->has_ace = (first == BLACKJACK_ACE) | (second == BLACKJACK_ACE);
-    s->dealer[0] = (uint8_t)up;
+    hand->low = blackjack_points_low(points);
+    hand->has_ace = blackjack_points_have_ace(points);
+    s->dealer[0] = (uint8_t)blackjack_card_rank(up);
     s->dealer_count = 1;
-    s->dealer_low = (uint8_t)up;
-    s->dealer_has_ace = up == BLACKJACK_ACE;
+    s->dealer_low = (uint8_t)blackjack_card_rank(up);
+    s->dealer_has_ace = blackjack_points_have_ace(blackjack_points_with(0, up));
 }
 
 /* ------------------------------------------------------------------------ chance */
@@ -137,16 +177,16 @@ __extension__ typedef unsigned __int128 BlackjackDoubleWord;
  * fraction; what is left of the word is one for the next. Each sequence of numbers
  * from one word is as likely as it should be up to 2^-64: that is how many words its
  * interval can have too few or too many. */
-static inline uint32_t blackjack_take_number(uint64_t *word, uint32_t n)
+static inline uint64_t blackjack_take_number(uint64_t *word, uint32_t n)
 {
 #if defined(__SIZEOF_INT128__) && !defined(__wasm__)
     const BlackjackDoubleWord product = (BlackjackDoubleWord)*word * n; /* one instruction */
     *word = (uint64_t)product;
-    return (uint32_t)(product >> 64);
+    return (uint64_t)(product >> 64);
 #else
     const uint64_t top = (*word >> 32) * n + ((*word & UINT32_MAX) * n >> 32);
     *word *= n;
-    return (uint32_t)(top >> 32);
+    return top >> 32;
 #endif
 }
 

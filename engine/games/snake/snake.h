@@ -102,8 +102,8 @@ bool snake_move(const SnakeRules *rules, SnakeState *state, int direction);
 /* Places food on a free cell, which there must be. */
 void snake_place_food(SnakeState *state, int cell);
 
-/* Free cells without food are numbered from 0 in their order: how many there are, and
- * which has this number. */
+/* Free cells, that of the food among them, are numbered from 0 in their order: how many
+ * there are, and which has this number. */
 int snake_free_count(const SnakeRules *rules, const SnakeState *state);
 int snake_free_cell(const SnakeRules *rules, const SnakeState *state, int number);
 

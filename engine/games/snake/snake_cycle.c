@@ -73,8 +73,10 @@ static int step_anywhere(const SnakeCycle *player, const SnakeState *s)
     Action actions[WORLD_ACTIONS_MAX];
     const int count = player->world.legal_actions(&player->world, s, actions);
     for (int i = 0; i < count; i++) {
-        const int cell = snake_neighbour(&player->rules, s->head, actions[i]);
-        if (cell != SNAKE_NO_CELL && s->cells[cell] == SNAKE_FREE) {
+        WorldState after;
+        memcpy(&after, s, player->world.state_size);
+        snake_move(&player->rules, (SnakeState *)&after, actions[i]);
+        if (((const SnakeState *)&after)->phase != SNAKE_DEAD) {
             return actions[i];
         }
     }

@@ -19,7 +19,7 @@ typedef struct SnakeCycle SnakeCycle;
 /* Whether it can play: in a world of Snake with an even side. */
 bool snake_cycle_supports(const World *world);
 
-/* The memory that it needs, of any alignment that fits a pointer. */
+/* The memory that it needs, aligned as a WorldState is. */
 size_t snake_cycle_memory_size(void);
 
 /* Makes a player of a world that it supports. It lives in `memory`, which is borrowed. */

@@ -9,8 +9,8 @@
  *      # # # # #
  *      #
  *
- * A flood runs from the head, a cell further with each step, and enters a cell of the
- * body once the tail has left it.
+ * A flood runs from the head, a cell further with each step, and passes a cell of the
+ * body if the tail has left it by then. It does not wait for that.
  */
 #ifndef FOURMI_SNAKE_FLOOD_H
 #define FOURMI_SNAKE_FLOOD_H
@@ -37,5 +37,9 @@ typedef struct SnakeFlood {
 
 /* Of a state that is not over; it may lack food. */
 void snake_flood(const SnakeRules *rules, const SnakeState *state, SnakeFlood *flood);
+
+/* The same flood: after how many steps it reaches each cell of the board, -1 if never. */
+void snake_flood_steps(const SnakeRules *rules, const SnakeState *state,
+                       int16_t steps[SNAKE_CELLS_MAX]);
 
 #endif

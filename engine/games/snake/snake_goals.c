@@ -21,6 +21,9 @@ static int patience(const World *world)
 }
 
 const Goals snake_goals = {
+    .reached = "filled",
+    .ended = "died",
+    .circled = "starved",
     .is_reached = is_reached,
     .progress = progress,
     .patience = patience,

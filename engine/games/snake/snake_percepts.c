@@ -196,9 +196,11 @@ static uint32_t window_size(const Window *window)
     return (uint32_t)1 << window->count * (window->is_fine ? FINE_BITS : COARSE_BITS);
 }
 
+/* Free, free in time, soon, not for long. */
+static const uint8_t coarse[1 << FINE_BITS] = {0, 1, 2, 2, 2, 3, 3, 3};
+
 static uint32_t look_through(const Window *window, const uint8_t codes[SEEN])
 {
-    static const uint8_t coarse[1 << FINE_BITS] = {0, 1, 2, 2, 2, 3, 3, 3};
     uint32_t number = 0;
     for (int i = 0; i < window->count; i++) {
         const uint32_t code = codes[window->cells[i]];
@@ -267,6 +269,12 @@ static uint32_t table_size(const World *world, int table)
     default:
         return window_size(&windows[table]);
     }
+}
+
+static int whole_table(const World *world)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    return is_seen_whole(&rules) ? TABLE_WHOLE : -1;
 }
 
 static const char *table_name(const World *world, int table)
@@ -385,19 +393,27 @@ static void view_afterstate(View *v, const SnakeRules *rules, const SnakeState *
     }
 }
 
+/* Writes where an action leads; returns whether that is a meal. */
+static bool go(const World *world, const void *state, Action action, SnakeState *after)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    memcpy(after, state, world->state_size);
+    const bool is_meal = snake_move(&rules, after, action);
+    after->facing = (uint8_t)action; /* of a single cell too */
+    return is_meal;
+}
+
 static void look_after(const World *world, const SnakeRules *rules, const void *state,
                        Action action, Percept *percept)
 {
     SnakeState after;
     View view;
-    memcpy(&after, state, world->state_size);
     *percept = (Percept){.action = action};
-    percept->reward = snake_move(rules, &after, action) ? 1.0 : 0.0;
+    percept->reward = go(world, state, action, &after) ? 1.0 : 0.0;
     percept->is_over = after.phase != SNAKE_ALIVE;
     if (percept->is_over) {
         return;
     }
-    after.facing = (uint8_t)action; /* of a single cell too */
     view_afterstate(&view, rules, &after);
     for (int table = 0; table < TABLES; table++) {
         percept->numbers[table] = number_of(&view, rules, table);
@@ -415,9 +431,91 @@ static int look(const World *world, const void *state, Percept percepts[WORLD_AC
     return count;
 }
 
+/* ------------------------------------------------------------------ sights */
+
+/* The cell so many rows and columns from the head, as the board is turned. */
+static PerceptCell sight_at(const SnakeState *s, const Frame *f, const SnakeFlood *flood, int down,
+                            int right)
+{
+    const int rows = f->is_transposed ? right : down;
+    const int columns = f->is_transposed ? down : right;
+    const int free_in = flood->free_in[flood->head + down * f->down + right * f->right];
+    return (PerceptCell){
+        .row = s->head_row + (f->flips_rows ? -rows : rows),
+        .column = s->head_column + (f->flips_columns ? -columns : columns),
+        .sight = (PerceptSight)coarse[code_of(free_in, steps_between(down, right))],
+    };
+}
+
+static const Window *window_of(int table)
+{
+    return table < WINDOWS        ? &windows[table]
+           : table == TABLE_RING  ? &ring
+           : table == TABLE_CROSS ? &cross
+                                  : NULL;
+}
+
+static int sights_of_window(const SnakeState *s, const Frame *f, const SnakeFlood *flood,
+                            const Window *window, PerceptCell cells[PERCEPTS_CELLS_MAX])
+{
+    for (int i = 0; i < window->count; i++) {
+        const int at = window->cells[i];
+        cells[i] = sight_at(s, f, flood, at / SPAN - SIGHT, at % SPAN - SIGHT);
+    }
+    return window->count;
+}
+
+static_assert((int)WHOLE_CELLS_MAX <= (int)PERCEPTS_CELLS_MAX, "a whole board has room");
+
+static int sights_of_board(const SnakeRules *rules, const SnakeState *s, const Frame *f,
+                           const SnakeFlood *flood, PerceptCell cells[PERCEPTS_CELLS_MAX])
+{
+    const int rows = f->is_transposed ? rules->width : rules->height;
+    const int columns = f->is_transposed ? rules->height : rules->width;
+    for (int i = 0; i < rows * columns; i++) {
+        cells[i] = sight_at(s, f, flood, i / columns - f->row, i % columns - f->column);
+    }
+    return rows * columns;
+}
+
+static int look_at(const World *world, const void *state, Action action, int table,
+                   PerceptCell cells[PERCEPTS_CELLS_MAX])
+{
+    const SnakeRules rules = snake_rules_of(world);
+    const Window *window = window_of(table);
+    SnakeState after;
+    SnakeFlood flood;
+    go(world, state, action, &after);
+    snake_flood(&rules, &after, &flood);
+    const Frame f = frame_of(&rules, &after, &flood);
+    if (table == TABLE_FOOD && after.food != SNAKE_NO_CELL) {
+        int down;
+        int right;
+        food_from_head(&rules, &after, &f, &down, &right);
+        cells[0] = sight_at(&after, &f, &flood, down, right);
+        return 1;
+    }
+    if (table == TABLE_WHOLE && is_seen_whole(&rules)) {
+        return sights_of_board(&rules, &after, &f, &flood, cells);
+    }
+    return window == NULL ? 0 : sights_of_window(&after, &f, &flood, window, cells);
+}
+
+static void reach(const World *world, const void *state, Action action,
+                  int16_t steps[GRID_CELLS_MAX])
+{
+    const SnakeRules rules = snake_rules_of(world);
+    SnakeState after;
+    go(world, state, action, &after);
+    snake_flood_steps(&rules, &after, steps);
+}
+
 const Percepts snake_percepts = {
     .table_count = TABLES,
     .table_size = table_size,
+    .whole_table = whole_table,
     .table_name = table_name,
     .look = look,
+    .look_at = look_at,
+    .reach = reach,
 };

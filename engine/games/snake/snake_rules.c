@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "base/refusal.h"
 #include "base/text.h"
 
 const SnakeRules snake_rules_usual = {
@@ -24,16 +25,10 @@ typedef enum Topic {
 
 typedef struct Reading {
     const char *text;
-    size_t at, length;          /* the word in hand */
-    size_t said_at[TOPICS];     /* where each thing was said before */
-    size_t said_length[TOPICS]; /* 0: not yet */
+    OptionWord word;         /* in hand */
+    OptionWord said[TOPICS]; /* the word that told of each thing before */
     SnakeRules rules;
 } Reading;
-
-static bool ends_word(char c)
-{
-    return c == ',' || c == '\0';
-}
 
 static bool is_digit(char c)
 {
@@ -56,7 +51,7 @@ static bool is_board(const char *text)
     const bool has_height = *text == 'x' && is_digit(text[1]);
     text += has_height;
     skip_digits(&text);
-    return has_width && has_height && ends_word(*text);
+    return has_width && has_height && option_ends_before(*text);
 }
 
 static bool read_side(const char **text, int *side)
@@ -72,14 +67,14 @@ static bool read_side(const char **text, int *side)
 static SnakeRefusal read_board(const char *text, SnakeRules *rules)
 {
     const bool is_valid = read_side(&text, &rules->width) && text_skip(&text, "x") &&
-                          read_side(&text, &rules->height) && ends_word(*text);
+                          read_side(&text, &rules->height) && option_ends_before(*text);
     return is_valid ? SNAKE_RULES_OK : SNAKE_RULES_NO_BOARD;
 }
 
 static SnakeRefusal read_start(const char *text, SnakeRules *rules)
 {
     unsigned number;
-    if (!text_skip_number(&text, SNAKE_START_STRAIGHT, &number) || !ends_word(*text) ||
+    if (!text_skip_number(&text, SNAKE_START_STRAIGHT, &number) || !option_ends_before(*text) ||
         (number != 1 && number != SNAKE_START_STRAIGHT)) {
         return SNAKE_RULES_NO_START;
     }
@@ -91,7 +86,7 @@ static SnakeRefusal read_tail(const char *text, SnakeRules *rules)
 {
     rules->is_tail_deadly = text_skip(&text, "deadly");
     const bool is_known = rules->is_tail_deadly || text_skip(&text, "free");
-    return is_known && ends_word(*text) ? SNAKE_RULES_OK : SNAKE_RULES_UNKNOWN;
+    return is_known && option_ends_before(*text) ? SNAKE_RULES_OK : SNAKE_RULES_UNKNOWN;
 }
 
 static SnakeRefusal read_word(const char *text, SnakeRules *rules, Topic *topic)
@@ -113,39 +108,23 @@ static SnakeRefusal read_word(const char *text, SnakeRules *rules, Topic *topic)
 
 static SnakeRulesError read_next(Reading *reading)
 {
-    SnakeRulesError error = {.at = reading->at, .length = reading->length};
+    SnakeRulesError error = {.words = {.word = reading->word}};
     Topic topic = BOARD;
-    error.refusal = read_word(reading->text + reading->at, &reading->rules, &topic);
-    if (error.refusal == SNAKE_RULES_OK && reading->said_length[topic] > 0) {
+    error.refusal = read_word(reading->text + reading->word.at, &reading->rules, &topic);
+    if (error.refusal == SNAKE_RULES_OK && reading->said[topic].length > 0) {
         error.refusal = SNAKE_RULES_TWICE;
-        error.other_at = reading->said_at[topic];
-        error.other_length = reading->said_length[topic];
+        error.words.other = reading->said[topic];
     }
-    reading->said_at[topic] = reading->at;
-    reading->said_length[topic] = reading->length;
+    reading->said[topic] = reading->word;
     return error;
-}
-
-static size_t length_of_word(const char *text)
-{
-    size_t length = 0;
-    while (!ends_word(text[length])) {
-        length++;
-    }
-    return length;
 }
 
 static SnakeRulesError read_words(Reading *reading)
 {
     SnakeRulesError error;
-    bool has_more;
     do {
-        reading->length = length_of_word(reading->text + reading->at);
         error = read_next(reading);
-        reading->at += reading->length;
-        has_more = reading->text[reading->at] == ',';
-        reading->at += has_more;
-    } while (has_more && error.refusal == SNAKE_RULES_OK);
+    } while (error.refusal == SNAKE_RULES_OK && option_word_next(reading->text, &reading->word));
     return error;
 }
 
@@ -160,17 +139,14 @@ static SnakeRulesError read_all(Reading *reading)
     SnakeRulesError error = read_words(reading);
     if (error.refusal == SNAKE_RULES_OK && !has_room(&reading->rules)) {
         error = (SnakeRulesError){.refusal = SNAKE_RULES_NO_ROOM,
-                                  .at = reading->said_at[START],
-                                  .length = reading->said_length[START],
-                                  .other_at = reading->said_at[BOARD],
-                                  .other_length = reading->said_length[BOARD]};
+                                  .words = {reading->said[START], reading->said[BOARD]}};
     }
     return error;
 }
 
 bool snake_rules_parse(const char *text, SnakeRules *rules, SnakeRulesError *error)
 {
-    Reading r = {.text = text, .rules = snake_rules_usual};
+    Reading r = {.text = text, .word = option_word_at(text, 0), .rules = snake_rules_usual};
     const SnakeRulesError found = read_all(&r);
     if (error != NULL) {
         *error = found;
@@ -214,19 +190,6 @@ size_t snake_rules_write(const SnakeRules *rules, char text[SNAKE_RULES_SIZE])
 
 /* ---------------------------------------------------------------- refusals */
 
-enum { WORD_SHOWN = 32 }; /* characters of a word that a message repeats */
-
-/* Only what can be printed anywhere is repeated: a word may hold anything. */
-static void add_quoted(TextLine *line, const char *text, size_t at, size_t length)
-{
-    text_add(line, "\"");
-    for (size_t i = 0; i < length && i < WORD_SHOWN; i++) {
-        const bool is_plain = ' ' <= text[at + i] && text[at + i] <= '~';
-        text_add_part(line, is_plain ? text + at + i : "?", 1);
-    }
-    text_add(line, length > WORD_SHOWN ? "...\"" : "\"");
-}
-
 static const char *reason(SnakeRefusal refusal, bool has_other)
 {
     switch (refusal) {
@@ -246,28 +209,14 @@ static const char *reason(SnakeRefusal refusal, bool has_other)
     return "";
 }
 
-/* Whether a word says something else than the one before that it clashes with. */
-static bool has_other(const char *text, const SnakeRulesError *e)
-{
-    bool differs = e->length != e->other_length;
-    for (size_t i = 0; !differs && i < e->length; i++) {
-        differs = text[e->at + i] != text[e->other_at + i];
-    }
-    return e->other_length > 0 && differs;
-}
-
 void snake_rules_refusal(const char *text, char message[SNAKE_REFUSAL_SIZE])
 {
-    TextLine line = text_line(message, SNAKE_REFUSAL_SIZE);
     SnakeRules rules;
     SnakeRulesError e;
-    if (snake_rules_parse(text, &rules, &e)) {
-        return;
-    }
-    add_quoted(&line, text, e.at, e.length);
-    text_add(&line, reason(e.refusal, has_other(text, &e)));
-    if (has_other(text, &e)) {
-        add_quoted(&line, text, e.other_at, e.other_length);
+    message[0] = '\0';
+    if (!snake_rules_parse(text, &rules, &e)) {
+        refusal_write(text, &e.words, reason(e.refusal, refusal_has_other(text, &e.words)), message,
+                      SNAKE_REFUSAL_SIZE);
     }
 }
 

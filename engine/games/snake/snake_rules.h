@@ -18,6 +18,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/refusal.h"
+
 enum {
     SNAKE_SIDE_MIN = 2,
     SNAKE_SIDE_MAX = 32,
@@ -48,8 +50,7 @@ typedef enum SnakeRefusal {
  * with if there is one. */
 typedef struct SnakeRulesError {
     SnakeRefusal refusal;
-    size_t at, length;
-    size_t other_at, other_length;
+    RefusedWords words;
 } SnakeRulesError;
 
 /* Reads what stands behind the colon. False if that is no set of rules, with the

@@ -15,7 +15,7 @@
 #include "games/snake/snake_trail.h"
 
 enum {
-    SNAKE_WAY_BEAM = 100,        /* ways kept of a layer: with 30, 30x30 takes 5 % more steps */
+    SNAKE_WAY_BEAM = 100,        /* ways kept of a layer; fewer take more steps, more take longer */
     SNAKE_WAY_BEAM_PER_CELL = 4, /* of these, with the same end: more are too much alike */
     SNAKE_WAY_NODES = SNAKE_WAY_BEAM * SNAKE_CELLS_MAX,
     SNAKE_WAY_KEYS = 4096,

@@ -7,10 +7,10 @@
 #include "base/bytes.h"
 
 enum {
-    AT_STEPS = 72,
-    AT_SIZE = 80,
-    AT_USED = 84,
-    AT_BLOCKS = 88,
+    AT_STEPS = 104,
+    AT_SIZE = 112,
+    AT_USED = 116,
+    AT_BLOCKS = 120,
     BLOCK_AT_BEFORE = 8,
     BLOCK = 12,
     BLOCK_WEIGHTS = 64,

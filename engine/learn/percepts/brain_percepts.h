@@ -1,9 +1,10 @@
 /* brain_percepts.h - what a perceiver has learned, as bytes: the kind's part of a brain
  * (brain.h), but for the knobs.
  *
- *      at 72       steps made in training
- *      at 80       how many weights there are, 4 bytes, and how many of them are not 0
- *      at 88       blocks of 64 weights: 8 bytes that tell which are not 0, the first
+ *      at 104      steps made in training
+ *      at 112      how many weights and marks there are, 4 bytes, and how many of them are
+ *                  not 0
+ *      at 120      blocks of 64 weights: 8 bytes that tell which are not 0, the first
  *                  lowest, and 4 bytes with how many such there are in all blocks before
  *      then        the weights that are not 0, as 4 bytes each (IEEE 754 single)
  *
@@ -26,6 +27,10 @@ enum {
     PERCEPTS_AT_FINISH = 48,
     PERCEPTS_AT_GAMES = 56,
     PERCEPTS_AT_FAILURE = 64,
+    PERCEPTS_AT_DOUBT = 72,
+    PERCEPTS_AT_RETRIES = 80,
+    PERCEPTS_AT_REWIND = 88,
+    PERCEPTS_AT_BEGUN = 96,
 };
 
 typedef struct BrainPercepts {

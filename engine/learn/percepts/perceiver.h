@@ -9,10 +9,19 @@
  *           ^                                       |
  *           +---- lambda return: reward + discount x (lambda x return + (1 - lambda) x value)
  *
- * While it acts it leaves a trail. At the end of an episode, or when the trail is full,
- * it learns from the last step of the trail to the first. Behind an action that was taken
- * to explore the return says nothing of the one before; there the value of the best
- * action is the target.
+ * While it acts it leaves a trail (perceiver_trail.h), from which it learns at the end.
+ *
+ * An episode that failed is taken up again a few rewards before: that is where there is
+ * most to learn, and it takes a long episode to come there.
+ *
+ *      start -- reward -- ... -- reward -- reward -- failed
+ *                                  ^                   |
+ *                                  +----- once more ---+
+ *
+ * Where a table tells afterstates apart, a learner that has `doubt` keeps a mark for each
+ * of them as well: how often it was there, or that it is a dead end. A dead end is what
+ * may lead to failure whatever one does, as it has seen itself. Dead ends are avoided
+ * while there is anything else, and where chance leads it prefers where it has been least.
  *
  * Memory comes from the caller. The same seed gives the same weights, bit for bit,
  * everywhere.
@@ -23,7 +32,10 @@
 #include "learn/common.h"
 #include "learn/percepts/percept_tables.h"
 
-enum { PERCEIVER_TRAIL = 1024 };
+enum {
+    PERCEIVER_TRAIL = 1024,
+    PERCEIVER_SAVED = 64, /* states that can be taken up again */
+};
 
 /* Rates fall as the cube of what is left of the schedule, quickly at first. */
 typedef struct PerceiverOptions {
@@ -33,8 +45,12 @@ typedef struct PerceiverOptions {
     double epsilon; /* the share of actions taken to explore */
     double epsilon_end;
     double gamma;     /* comes on top of the world's discount */
+    double doubt;     /* the share of rewards after which chance leads where it rarely does */
     uint32_t finish;  /* what an end with a reward is worth beyond it */
     uint32_t failure; /* what any other end costs beyond its reward */
+    uint32_t retries; /* how often an episode is taken up again, at most */
+    uint32_t rewind;  /* how many rewards before, at most; below PERCEIVER_SAVED */
+    uint32_t begun;   /* only after more rewards than that, also below */
     uint64_t games;
 } PerceiverOptions;
 
@@ -42,6 +58,7 @@ typedef struct PerceiverOptions {
 typedef struct PerceiverStep {
     double reward;
     bool is_target;
+    bool is_complete; /* what followed is known, and stays */
 } PerceiverStep;
 
 typedef struct Perceiver {
@@ -50,10 +67,20 @@ typedef struct Perceiver {
     PerceptTables tables;
     uint64_t steps; /* made in training */
     int trail_length;
-    float *weights;       /* [tables.size], in the caller's memory as are the next */
-    uint32_t *places;     /* [PERCEIVER_TRAIL][tables.count] of weights */
-    PerceiverStep *trail; /* [PERCEIVER_TRAIL] */
+    float *weights;        /* [tables.size], in the caller's memory as are the next */
+    uint32_t *places;      /* [PERCEIVER_TRAIL][tables.count + 1] of weights, and of the mark */
+    PerceiverStep *trail;  /* [PERCEIVER_TRAIL] */
+    unsigned char *saved;  /* [PERCEIVER_SAVED][state_size] states after the last rewards */
+    unsigned char *states; /* [PERCEIVER_TRAIL][state_size] before each step of the trail;
+                            * not there without marks */
 } Perceiver;
+
+/* The action that a learner takes for the best of those that it sees. */
+typedef struct PerceiverChoice {
+    int count, best;
+    double worth; /* of the best */
+    bool is_lost; /* all lead into dead ends, or to failure */
+} PerceiverChoice;
 
 /* The memory beside the Perceiver itself, aligned to 8; zeroed for init. */
 size_t perceiver_memory_size(const World *world);
@@ -63,15 +90,38 @@ size_t perceiver_memory_size(const World *world);
 void perceiver_init(Perceiver *p, const World *world, const PerceiverOptions *options,
                     uint64_t seed, void *memory);
 
-/* Acts in one episode and learns from it. */
+/* Acts in one episode, and what of it is taken up again, and learns from it. */
 void perceiver_train(Perceiver *p);
+
+/* Whether it keeps marks. */
+bool perceiver_has_marks(const PerceiverOptions *options, const PerceptTables *tables);
 
 /* What an action is worth whose afterstate has this sum of weights. */
 double perceiver_worth(const PerceiverOptions *options, const World *world, const Percept *percept,
                        double sum);
 
+/* What a learner with marks takes off that, so that dead ends come behind all else and
+ * failures behind dead ends. */
+double perceiver_discredit(const PerceiverOptions *options, const Percept *percept, float mark);
+
 /* The values of all legal actions, in their order; returns how many. */
 int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_ACTIONS_MAX]);
+
+/* What each table adds to the value of a legal action, beside its reward; returns how many
+ * there are, 0 if the action ends the episode. A dead end is known by the table that sees
+ * the whole. */
+int perceiver_parts(const Perceiver *p, const void *state, Action action,
+                    double parts[PERCEPTS_TABLES_MAX]);
+
+/* Looks at all legal actions, and chooses. */
+PerceiverChoice perceiver_choose(const Perceiver *p, const void *state,
+                                 Percept percepts[WORLD_ACTIONS_MAX]);
+
+/* The sum of the weights at these places. */
+double perceiver_sum(const Perceiver *p, const uint32_t *places);
+
+/* The mark of an afterstate: how often it was there, or below 0 if it is a dead end. */
+float *perceiver_mark(const Perceiver *p, const Percept *percept);
 
 /* The alpha and epsilon of now. */
 double perceiver_alpha(const Perceiver *p);

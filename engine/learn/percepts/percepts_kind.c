@@ -12,7 +12,7 @@
 enum {
     STATE_SIZE = (sizeof(Perceiver) + LEARNER_ALIGNMENT - 1) / LEARNER_ALIGNMENT *
                  LEARNER_ALIGNMENT,
-    USUAL_EPISODES = 200000,
+    USUAL_EPISODES = 60000, /* of a world that is like no other */
 };
 
 static_assert(offsetof(Perceiver, common) == 0, "a state begins with what is common");
@@ -109,6 +109,14 @@ static double action_value(const void *state, const void *at, Action action, uin
     return pick(((const Perceiver *)state)->common.world, at, action, values, visits);
 }
 
+static_assert((int)PERCEPTS_TABLES_MAX <= (int)LEARNER_PARTS_MAX, "all parts have room");
+
+static int parts_of(const void *state, const void *at, Action action,
+                    double parts[LEARNER_PARTS_MAX])
+{
+    return perceiver_parts(state, at, action, parts);
+}
+
 /* ------------------------------------------------------------------ brains */
 
 static size_t part_size(const void *state)
@@ -155,29 +163,40 @@ static size_t value_count_in_brain(const Brain *brain)
 
 /* As the learner adds them, so that both say the same. */
 static double sum_in(const BrainPercepts *contents, const PerceptTables *tables,
-                     const Percept *percept)
+                     const uint32_t *places)
 {
-    uint32_t places[PERCEPTS_TABLES_MAX];
     float sum = 0.0F;
-    percept_tables_find(tables, percept, places);
     for (int i = 0; i < tables->count; i++) {
         sum += brain_percepts_weight(contents, places[i]);
     }
     return (double)sum;
 }
 
+static double value_in(const Brain *brain, const PerceiverOptions *options,
+                       const PerceptTables *tables, const Percept *percept)
+{
+    const BrainPercepts contents = contents_of(brain);
+    uint32_t places[PERCEPTS_TABLES_MAX + 1];
+    percept_tables_find(tables, percept, places);
+    const double sum = percept->is_over ? 0.0 : sum_in(&contents, tables, places);
+    const double worth = perceiver_worth(options, &brain->world, percept, sum);
+    if (!perceiver_has_marks(options, tables)) {
+        return worth;
+    }
+    const float mark = brain_percepts_weight(&contents, places[tables->count]);
+    return worth - perceiver_discredit(options, percept, mark);
+}
+
 static int action_values_in_brain(const Brain *brain, const void *at,
                                   double values[WORLD_ACTIONS_MAX])
 {
     const World *world = &brain->world;
-    const BrainPercepts contents = contents_of(brain);
     const PerceiverOptions options = options_from(brain->options.values);
     const PerceptTables tables = percept_tables_of(world);
     Percept percepts[WORLD_ACTIONS_MAX];
     const int count = world->percepts->look(world, at, percepts);
     for (int i = 0; i < count; i++) {
-        const double sum = percepts[i].is_over ? 0.0 : sum_in(&contents, &tables, &percepts[i]);
-        values[i] = perceiver_worth(&options, world, &percepts[i], sum);
+        values[i] = value_in(brain, &options, &tables, &percepts[i]);
     }
     return count;
 }
@@ -205,6 +224,7 @@ static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
 static const LearnerWorlds worlds = {
     .supports = percept_tables_support,
     .usual_episodes = USUAL_EPISODES,
+    .episodes_for = percepts_episodes,
     .presets = percepts_presets,
     .preset_count = PERCEPTS_PRESET_COUNT,
     .options_fit = options_fit,
@@ -213,6 +233,7 @@ static const LearnerWorlds worlds = {
     .train_episode = train_episode,
     .value = action_value,
     .values = action_values,
+    .parts = parts_of,
     .brain_value = action_value_in_brain,
     .brain_values = action_values_in_brain,
 };

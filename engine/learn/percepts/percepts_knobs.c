@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "facets/goals.h"
 #include "learn/percepts/brain_percepts.h"
 #include "learn/statistics.h"
 
@@ -95,26 +96,117 @@ const Knob percepts_knobs[PERCEPTS_KNOB_COUNT] = {
         .label = "N",
         .help = "What an end without a reward costs.",
     },
+    {
+        .name = "retries",
+        KNOB_OF(PerceiverOptions, retries),
+        .max = 10000,
+        .field = {.since = 2, .at = PERCEPTS_AT_RETRIES},
+        .option = "retries",
+        .label = "N",
+        .help = "How often an episode that failed is taken up again, some rewards before.",
+    },
+    {
+        .name = "rewind",
+        KNOB_OF(PerceiverOptions, rewind),
+        .min = 1,
+        .max = PERCEIVER_SAVED - 1,
+        .field = {.since = 2, .at = PERCEPTS_AT_REWIND},
+        .option = "rewind",
+        .label = "N",
+        .help = "How many rewards before, at most.",
+    },
+    {
+        .name = "doubt",
+        KNOB_OF(PerceiverOptions, doubt),
+        .max = 1,
+        .field = {.since = 2, .at = PERCEPTS_AT_DOUBT},
+        .option = "doubt",
+        .label = "D",
+        .help = "The share of rewards after which chance leads where it rarely does, on small "
+                "boards, where dead ends are then remembered.",
+    },
+    {
+        .name = "begun",
+        KNOB_OF(PerceiverOptions, begun),
+        .max = PERCEIVER_SAVED - 1,
+        .field = {.since = 2, .at = PERCEPTS_AT_BEGUN},
+        .option = "begun",
+        .label = "N",
+        .help = "It is taken up again only after more rewards than that.",
+    },
 };
 
-static const PerceiverOptions percepts = {
+/* Worlds so small that afterstates are told apart: every dead end can be found. */
+static const PerceiverOptions for_small = {
+    .alpha = 0.3,
+    .alpha_end = 0.003,
+    .lambda = 0.9,
+    .epsilon = 0.05,
+    .epsilon_end = 0.002,
+    .gamma = 0.99,
+    .doubt = 1.0,
+    .finish = 8,
+    .retries = 50,
+    .rewind = 12,
+    .games = 5000,
+};
+
+/* Worlds where rewards are near take little time. */
+static const PerceiverOptions for_near = {
     .alpha = 0.3,
     .alpha_end = 0.01,
     .lambda = 0.9,
     .epsilon = 0.05,
     .epsilon_end = 0.002,
-    .gamma = 0.99,
+    .gamma = 1.0,
     .finish = 8,
-    .failure = 0,
-    .games = 200000,
+    .failure = 5,
+    .retries = 32,
+    .rewind = 8,
+    .games = 60000,
 };
 
-/* All worlds that this kind supports: there is little else for them. */
-static bool has_percepts(const World *world)
+/* Worlds where they are far, and episodes long. */
+static const PerceiverOptions for_far = {
+    .alpha = 0.3,
+    .alpha_end = 0.01,
+    .lambda = 0.9,
+    .epsilon = 0.05,
+    .epsilon_end = 0.002,
+    .gamma = 1.0,
+    .finish = 8,
+    .retries = 32,
+    .rewind = 8,
+    .begun = 8,
+    .games = 4000,
+};
+
+/* More steps than a reward is waited for in near worlds. */
+enum { FAR_PATIENCE = 200 };
+
+static bool is_small(const World *world)
 {
-    return world->percepts != NULL;
+    return world->percepts != NULL && world->percepts->whole_table(world) >= 0;
 }
 
+static bool is_far(const World *world)
+{
+    return world->percepts != NULL && !is_small(world) && goals_patience(world) > FAR_PATIENCE;
+}
+
+static bool is_near(const World *world)
+{
+    return world->percepts != NULL && !is_small(world) && !is_far(world);
+}
+
+/* One name, so that nobody has to know which suits a world: each has one of them. */
 const LearnerPreset percepts_presets[PERCEPTS_PRESET_COUNT] = {
-    {.name = "percepts", .options = &percepts, .is_for_world = has_percepts},
+    {.name = "percepts", .options = &for_small, .is_for_world = is_small},
+    {.name = "percepts", .options = &for_near, .is_for_world = is_near},
+    {.name = "percepts", .options = &for_far, .is_for_world = is_far},
 };
+
+uint64_t percepts_episodes(const World *world)
+{
+    return is_small(world) ? for_small.games : is_far(world) ? for_far.games : for_near.games;
+}

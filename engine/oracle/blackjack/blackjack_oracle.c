@@ -417,6 +417,7 @@ static uint8_t ask_part(Asking *asking, int hand, int up, int hand_count)
         BlackjackHand *other = &s->hands[s->hand_count];
         *other = (BlackjackHand){.cards = {rank}, .count = 1, .bet = 1, .is_split = true};
     }
+    s->legal = (uint8_t)blackjack_legal_mask(&table_of(asking->oracle)->rules, s);
     return ask(asking);
 }
 

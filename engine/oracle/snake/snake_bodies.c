@@ -47,7 +47,7 @@ static void list_blocks(SnakeBodies *bodies)
     for (int tail = 0; tail < board->cells; tail++) {
         for (int direction = 0; direction < SNAKE_DIRECTIONS; direction++) {
             if (board->beside[tail][direction] != SNAKE_OUTSIDE) {
-                assert(bodies->block_count < SNAKE_BLOCKS_MAX);
+                assert(bodies->block_count < SNAKE_BODY_BLOCKS_MAX);
                 add_block(bodies, tail, direction);
             }
         }
@@ -178,7 +178,7 @@ static unsigned turns_seen(unsigned turns, bool is_mirrored)
 /* The bodies that have just one turn: each is its group. */
 static void list_shortest(SnakeBodies *bodies)
 {
-    uint32_t first[SNAKE_BLOCKS_MAX];
+    uint32_t first[SNAKE_BODY_BLOCKS_MAX];
     SnakeLength *shortest = &bodies->lengths[SNAKE_LENGTH_MIN];
     uint32_t count = 0;
     for (int block = 0; block < bodies->block_count; block++) {

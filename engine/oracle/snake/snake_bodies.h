@@ -39,8 +39,8 @@
 
 enum {
     SNAKE_LENGTH_MIN = 3, /* of a body that has a turn; shorter ones are not listed here */
-    SNAKE_BLOCKS_MAX = 64,
-    SNAKE_GROUPS_MAX = SNAKE_BLOCKS_MAX * SNAKE_TURNS,
+    SNAKE_BODY_BLOCKS_MAX = 64,
+    SNAKE_GROUPS_MAX = SNAKE_BODY_BLOCKS_MAX * SNAKE_TURNS,
     SNAKE_STRIDE = 32, /* bodies between two entries of `first` */
 };
 
@@ -68,7 +68,7 @@ typedef struct SnakeLength {
 typedef struct SnakeBodies {
     SnakeBoard board;
     int block_count;
-    SnakeBlock blocks[SNAKE_BLOCKS_MAX];
+    SnakeBlock blocks[SNAKE_BODY_BLOCKS_MAX];
     uint8_t block_of[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS];    /* by tail and direction */
     uint8_t symmetry_of[SNAKE_WORD_CELLS][SNAKE_DIRECTIONS]; /* that leads to that block */
     int group_count;

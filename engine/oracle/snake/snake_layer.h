@@ -17,8 +17,9 @@
  *                           c c c ... c        c c c ... c      cells - L of them
  *
  * `changed` has a bit for each food, so that a sweep looks only at what changed
- * since, and passes over 64 bodies at once whose moves lead to nothing new. Several threads may sweep shares of one layer at once: each writes only to its
- * own rows and reads rows of others, old or new, which are as good as each other.
+ * since, and passes over SNAKE_STRIDE bodies at once whose moves lead to nothing new.
+ * Several threads may sweep shares of one layer at once: each writes only to its own rows
+ * and reads rows of others, old or new, which are as good as each other.
  *
  * All numbers are whole, so every machine finds the same.
  */
@@ -77,7 +78,7 @@ uint64_t snake_layer_sweep(SnakeLayer *layer, SnakeGoal goal, unsigned sweep, Sn
 /* What is known of a layer, for comparison with others who find the same. */
 typedef struct SnakeProof {
     uint64_t sure;     /* bodies that win for every food, images too */
-    uint64_t checksum; /* of all means */
+    uint64_t checksum; /* of the means of these bodies */
 } SnakeProof;
 
 /* Writes the means and adds to the proof. */

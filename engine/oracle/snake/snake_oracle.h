@@ -18,7 +18,8 @@ enum {
 /* Values are VALUE_PROBABILITY. All is found out when first something is asked. */
 extern const WorldOracleKind snake_oracle;
 
-/* Values only states that are surely won: of a start that is not, it can only tell that. */
+/* Values only states that are surely won: of a start that is not, it can only tell that.
+ * But with an odd number of cells and a deadly tail it values all. */
 extern const WorldSolving snake_solving;
 
 #endif

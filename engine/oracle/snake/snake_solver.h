@@ -60,7 +60,7 @@ typedef struct SnakeSolver {
 } SnakeSolver;
 
 /* Counts the bodies, which may take a second on 36 cells, and returns what memory the
- * task takes, SIZE_MAX if more than there can be. */
+ * task takes. */
 size_t snake_solver_memory_size(const SnakeTask *task);
 
 /* Sets a solver up in so much memory, aligned to 8 bytes. */

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "games/snake/snake.h"
 #include "oracle/snake/snake_oracle.h"
 #include "oracle/snake/snake_value.h"
 
@@ -15,10 +16,13 @@ static bool supports(const World *world)
     return snake_is_board(world, SNAKE_SOLVING_CELLS_MAX);
 }
 
+/* With an odd number of cells no cycle goes through all of them, and where the tail's cell
+ * is deadly as well, no board that was solved is surely won from its start: there chances
+ * are worth their memory. */
 static SnakeTask task_of(const World *world)
 {
     SnakeTask task = snake_task_of(world);
-    task.is_sure_only = true;
+    task.is_sure_only = !(task.is_tail_deadly && task.width * task.height % 2 == 1);
     return task;
 }
 
@@ -75,9 +79,15 @@ static int stage(const void *solver)
     return is_done(solver) ? 0 : snake_solver_known(solver);
 }
 
-static size_t means_size(const SnakeSolver *solver, int length)
+/* The means of a length: its steps, then its losses, where these are valued. */
+static size_t plane_size(const SnakeSolver *solver, int length)
 {
     return solver->bodies.lengths[length].count * sizeof *solver->means[0].steps;
+}
+
+static size_t means_size(const SnakeSolver *solver, int length)
+{
+    return plane_size(solver, length) * (solver->task.is_sure_only ? 1 : 2);
 }
 
 static size_t kept_size(const void *solver, int length)
@@ -89,9 +99,15 @@ static size_t kept_size(const void *solver, int length)
 static void keep(const void *solver, int length, void *bytes)
 {
     const SnakeSolver *s = solver;
-    memcpy(bytes, s->proofs, sizeof s->proofs);
-    memcpy((unsigned char *)bytes + sizeof s->proofs, s->means[length % 2].steps,
-           means_size(s, length));
+    const SnakeMeans *means = &s->means[length % 2];
+    const size_t plane = plane_size(s, length);
+    unsigned char *at = bytes;
+    memcpy(at, s->proofs, sizeof s->proofs);
+    at += sizeof s->proofs;
+    memcpy(at, means->steps, plane);
+    if (means->losses != NULL) {
+        memcpy(at + plane, means->losses, plane);
+    }
 }
 
 static bool resume(void *solver, int length, const void *bytes, size_t size)
@@ -101,9 +117,15 @@ static bool resume(void *solver, int length, const void *bytes, size_t size)
         size != kept_size(solver, length)) {
         return false;
     }
-    memcpy(s->proofs, bytes, sizeof s->proofs);
-    memcpy(s->means[length % 2].steps, (const unsigned char *)bytes + sizeof s->proofs,
-           means_size(s, length));
+    const SnakeMeans *means = &s->means[length % 2];
+    const size_t plane = plane_size(s, length);
+    const unsigned char *at = bytes;
+    memcpy(s->proofs, at, sizeof s->proofs);
+    at += sizeof s->proofs;
+    memcpy(means->steps, at, plane);
+    if (means->losses != NULL) {
+        memcpy(means->losses, at + plane, plane);
+    }
     snake_solver_go_on_from(s, length);
     return true;
 }
@@ -112,9 +134,40 @@ static bool resume(void *solver, int length, const void *bytes, size_t size)
 
 static bool value(const void *solver, const World *world, Value *value)
 {
-    const SnakeWorth worth = snake_worth_of_start(solver, world);
+    const SnakeSolver *s = solver;
+    const SnakeWorth worth = snake_worth_of_start(s, world);
     *value = snake_value(worth);
-    return worth.loss == 0;
+    return worth.loss == 0 || !s->task.is_sure_only;
+}
+
+/* Solved once, with the proof data in docs/snake-solved.md, since that takes memory that
+ * not everybody has. All of them are surely filled. */
+static const struct {
+    int width, height, start_length;
+    bool is_tail_deadly;
+    double steps;
+} solved[] = {
+    {6, 6, 1, false, 151.311763425},
+    {6, 6, 1, true, 154.282383707},
+    {6, 6, SNAKE_START_STRAIGHT, false, 142.231256864},
+    {6, 6, SNAKE_START_STRAIGHT, true, 145.229624512},
+    {5, 7, 1, false, 158.199547519},
+    {7, 5, 1, false, 158.199547519},
+    {5, 7, SNAKE_START_STRAIGHT, false, 148.977059827},
+};
+
+static bool known(const World *world, Value *value)
+{
+    const SnakeRules rules = snake_rules_of(world);
+    for (size_t i = 0; i < sizeof solved / sizeof solved[0]; i++) {
+        if (solved[i].width == rules.width && solved[i].height == rules.height &&
+            solved[i].start_length == rules.start_length &&
+            solved[i].is_tail_deadly == rules.is_tail_deadly) {
+            *value = (Value){.unit = VALUE_PROBABILITY, .amount = 1.0, .steps = solved[i].steps};
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Stages are lengths, from the full board down. */
@@ -148,5 +201,6 @@ const WorldSolving snake_solving = {
     .keep = keep,
     .resume = resume,
     .value = value,
+    .known = known,
     .proof = proof,
 };

@@ -7,7 +7,7 @@ typedef struct Sweep {
     SnakeShare share;
     const uint64_t *before; /* what changed in the sweep before */
     uint64_t *now;
-    const bool *has_before; /* the same of 64 bodies at once */
+    const bool *has_before; /* the same of SNAKE_STRIDE bodies at once */
     bool *has_now;
     bool is_first;
     bool is_mirrored;
@@ -100,7 +100,7 @@ static inline uint64_t sweep_body(Sweep *sweep, SnakeGoal goal, const SnakeLengt
     return changed;
 }
 
-/* Whether anything may be new among 64 bodies, for one of those numbered `own`; as for
+/* Whether anything may be new among SNAKE_STRIDE bodies, for one of those numbered `own`; as for
  * single bodies. */
 static bool may_have_news(const Sweep *sweep, uint32_t stretch, uint32_t own)
 {
@@ -126,7 +126,7 @@ static bool may_change(const Sweep *sweep, const SnakeLength *length, SnakeShare
     return sweep->is_first;
 }
 
-/* Forgets what changed in 64 bodies two sweeps ago. */
+/* Forgets what changed in SNAKE_STRIDE bodies two sweeps ago. */
 static void clear_stretch(Sweep *sweep, uint32_t start, uint32_t count)
 {
     if (sweep->has_now[start / SNAKE_STRIDE]) {

@@ -64,10 +64,11 @@ function buildView(view, panel) {
   const form = buildForm(view);
   const sentence = el('p', { class: 'invitation count-told' }, t('count.invitation'));
   const score = el('div', {});
-  panel.append(sentence, form.form, field(t('count.score'), score),
+  const practice = el('div', { class: 'count-practice' }, form.form, field(t('count.score'), score),
     el('div', {}, button(t('count.new'), () => desk.screen.go('inside', { see: 'count', seed: String(newSeed()) }))),
-    el('p', { class: 'help' }, t('count.help')), rulesField(desk, 'inside') ?? '');
-  return { ...form, ...buildStage(view), sentence, score };
+    el('p', { class: 'help' }, t('count.help')));
+  panel.append(sentence, practice, rulesField(desk, 'inside') ?? '');
+  return { ...form, ...buildStage(view), sentence, score, practice };
 }
 
 export class CountingView {
@@ -99,7 +100,7 @@ export class CountingView {
     }
     if (counts.length === 0) {
       this.ui.sentence.textContent = t('count.endless');
-      [this.ui.form, this.stage].forEach((part) => part.toggleAttribute('hidden', true));
+      [this.ui.practice, this.stage].forEach((part) => part.toggleAttribute('hidden', true));
       return;
     }
     this.shoe = new Shoe(letters, counts, this.seed);
@@ -158,6 +159,9 @@ export class CountingView {
     this.guesses = [...this.guesses, { out, edge, exact, hilo, isCountRight: told === '' ? null : Number(told) === shoe.runningAt(out) }];
     this.#tell(edge, exact, hilo);
     this.ui.form.reset();
+    if (document.activeElement === this.ui.guess) {
+      this.ui.next.focus(); // the button that had the focus is of no use until another card is out
+    }
     this.#show();
   }
 

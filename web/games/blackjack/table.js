@@ -124,4 +124,9 @@ export class Table {
   situation(scene) {
     return situationOf(scene);
   }
+
+  /** Of a hand that was not split: others are not told of there. @param {WorldScene} scene */
+  inside({ groups: [house, hand, ...others], isOver }) {
+    return isOver || others.length > 0 ? null : { hand: `${hand.cards.join('')} v ${house.cards[0]}` };
+  }
 }

@@ -33,9 +33,8 @@ const cardName = (letter) => (letter === '' ? t('blackjack.face-down') : letter 
 /** @param {CardGroup[]} groups @param {number} i */
 function describeGroup(groups, i) {
   const group = groups[i];
-  const words = [groupName(groups, i), group.cards.map(cardName).join(', '), totalWords(group)];
   const result = group.result === '' ? '' : `, ${resultWords(group.result, group.earned)}`;
-  return `${words[0]}: ${words[1]} (${words[2]})${result}`;
+  return t('world.told-of', { name: groupName(groups, i), words: `${group.cards.map(cardName).join(', ')} (${totalWords(group)})${result}` });
 }
 
 /** All that lies there. @param {WorldScene} scene */

@@ -1,7 +1,7 @@
 // directions.js - what each direction leads to: on the board, and as a table.
 import { el } from '../../shell/dom.js';
 import { number, t } from '../../shell/i18n.js';
-import { amount } from '../../worlds/words.js';
+import { amount, percent } from '../../worlds/words.js';
 import { betterOnes } from './judged.js';
 import { turnName } from './words.js';
 
@@ -11,18 +11,17 @@ import { turnName } from './words.js';
  * @typedef {import('../../engine/world.js').WorldFacts} WorldFacts
  */
 
-/** A chance in per cent; with so many digits that it is not rounded to all or nothing. @param {number} chance */
-export function percent(chance) {
-  const isNear = chance > 0 && chance < 1 && (chance < 0.001 || chance > 0.999);
-  return `${number(100 * chance, isNear ? 4 : 1)}\u00a0%`;
-}
-
 /** An exact value, where there is one. @param {WorldFacts} facts @param {ActionValue | undefined} value */
 export function exactWords({ countsSteps }, value) {
   if (!value) {
     return '–';
   }
-  return !countsSteps ? amount(value.amount) : value.amount > 0 ? t('snake.chance', { chance: percent(value.amount), steps: number(value.steps, 1) }) : percent(0);
+  if (!countsSteps) {
+    return amount(value.amount);
+  }
+  return value.amount > 0
+    ? t('snake.chance', { chance: percent(value.amount), steps: number(value.steps, 1) })
+    : percent(0);
 }
 
 /** What is written on the cells beside the head. @param {Decision} decision */
@@ -30,20 +29,27 @@ export function marksOf(decision) {
   const { scene, played, isOver, values } = decision;
   const better = betterOnes(decision);
   return scene.legal.map(({ action }, i) => {
-    const kind = [i === played ? 'played' : '', better.includes(i) ? 'better' : '', values?.[i].isBest ? 'exact' : ''].filter(Boolean).join(' ');
+    const kinds = { played: i === played, better: better.includes(i), exact: values?.[i].isBest };
+    const kind = Object.entries(kinds).filter(([, isSo]) => isSo).map(([name]) => name).join(' ');
     return { direction: action, text: isOver[i] ? '×' : i === played ? '•' : better.includes(i) ? '✓' : '', kind };
   });
 }
+
+const playedMark = () => el('span', { class: 'quiet' }, ` (${t('world-review.played')})`);
 
 /** @param {Decision} decision @param {WorldFacts} facts @param {string[]} [learned] what somebody thinks of each */
 export function directionsTable(decision, facts, learned) {
   const { scene, values, isOver, played } = decision;
   const leadsTo = (/** @type {number} */ i) => t(isOver[i] ? 'snake.leads.end' : 'snake.leads.on');
   const rows = scene.legal.map((action, i) =>
-    el('tr', { class: values?.[i].isBest ? 'best' : '' }, el('th', { scope: 'row' }, turnName(action), i === played ? el('span', { class: 'quiet' }, ` (${t('world-review.played')})`) : ''),
-      el('td', {}, leadsTo(i)), learned ? el('td', { class: 'figure' }, learned[i]) : '', el('td', { class: 'figure' }, exactWords(facts, values?.[i]))));
+    el('tr', { class: values?.[i].isBest ? 'best' : '' },
+      el('th', { scope: 'row' }, turnName(action), i === played ? playedMark() : ''),
+      el('td', {}, leadsTo(i)), learned ? el('td', { class: 'figure' }, learned[i]) : '',
+      el('td', { class: 'figure' }, exactWords(facts, values?.[i]))));
   const names = [t('snake.direction'), t('snake.leads'), ...(learned ? [t('world.learned')] : []), t('snake.exact')];
   return el('div', { class: 'field' },
-    el('table', { class: 'world-values snake-values' }, el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col' }, name)))), el('tbody', {}, ...rows)),
+    el('table', { class: 'world-values snake-values' },
+      el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col' }, name)))),
+      el('tbody', {}, ...rows)),
     values ? '' : el('p', { class: 'help' }, t('snake.not-known')));
 }

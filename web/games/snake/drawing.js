@@ -11,16 +11,27 @@ import { shape } from '../../shell/svg.js';
  * @typedef {{ x: number, y: number }} Point
  */
 
-const CELL = 10;
+export const CELL = 10;
 const PIECES = 6; // of the ribbon, each thinner than the one before
 const THICK = 7;
 const THIN = 4.4;
 const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // up, right, down, left
 const NOWHERE = 4;
-const LOOKS = { alive: 'M-1.7 -1.5v.01M1.7 -1.5v.01', dead: 'M-2.6 -2.4l1.8 1.8m0 -1.8l-1.8 1.8M.8 -2.4l1.8 1.8m0 -1.8l-1.8 1.8', won: 'M-2.7 -1.1q1 -1.6 2 0M.7 -1.1q1 -1.6 2 0' };
+const LOOKS = {
+  alive: 'M-1.7 -1.5v.01M1.7 -1.5v.01',
+  dead: 'M-2.6 -2.4l1.8 1.8m0 -1.8l-1.8 1.8M.8 -2.4l1.8 1.8m0 -1.8l-1.8 1.8',
+  won: 'M-2.7 -1.1q1 -1.6 2 0M.7 -1.1q1 -1.6 2 0',
+};
+const APPLE = 'M0 -1.5C-1.5 -2.8 -3.7 -1.9 -3.3 .8C-2.9 2.9 -1.4 4 0 3.2' +
+  'C1.4 4 2.9 2.9 3.3 .8C3.7 -1.9 1.5 -2.8 0 -1.5Z';
+const STALK = 'M0 -1.5Q0 -3 1.2 -3.8';
+const BUMP = 'M-4 -5.2v-2.4M0 -5.6v-2.6M4 -5.2v-2.4';
 
 /** @param {number} cell @param {number} width @returns {Point} the middle of it */
-const middle = (cell, width) => ({ x: (cell % width) * CELL + CELL / 2, y: Math.floor(cell / width) * CELL + CELL / 2 });
+export const middle = (cell, width) => ({
+  x: (cell % width) * CELL + CELL / 2,
+  y: Math.floor(cell / width) * CELL + CELL / 2,
+});
 
 /** @param {Point} a @param {Point} b @param {number} share of the way */
 const between = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
@@ -28,18 +39,24 @@ const between = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y 
 /** Every other cell, as one shape. @param {number} width @param {number} height */
 function checks(width, height) {
   const cells = Array.from({ length: width * height }, (_, cell) => [cell % width, Math.floor(cell / width)]);
-  return cells.filter(([x, y]) => (x + y) % 2).map(([x, y]) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join('');
+  const square = (/** @type {number[]} */ [x, y]) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`;
+  return cells.filter(([x, y]) => (x + y) % 2).map(square).join('');
 }
+
+const INK_LINE = { fill: 'none', stroke: 'var(--ink)', 'stroke-linecap': 'round' };
 
 /** An apple with a stalk. */
 function apple() {
   const food = shape('g', { 'class': 'food' });
-  food.append(shape('path', { fill: 'var(--ink)', d: 'M0 -1.5C-1.5 -2.8 -3.7 -1.9 -3.3 .8C-2.9 2.9 -1.4 4 0 3.2C1.4 4 2.9 2.9 3.3 .8C3.7 -1.9 1.5 -2.8 0 -1.5Z' }),
-    shape('path', { fill: 'none', stroke: 'var(--ink)', 'stroke-width': 0.9, 'stroke-linecap': 'round', d: 'M0 -1.5Q0 -3 1.2 -3.8' }));
+  food.append(shape('path', { fill: 'var(--ink)', d: APPLE }),
+    shape('path', { ...INK_LINE, 'stroke-width': 0.9, d: STALK }));
   return food;
 }
 
-/** Where the points of the ribbon lie while it is on its way from one state to the next. @param {Grid} grid @param {Grid | null} before @param {number} share of the way */
+/**
+ * Where the points of the ribbon lie while it is on its way from one state to the next.
+ * @param {Grid} grid @param {Grid | null} before @param {number} share of the way
+ */
 function pointsOf({ body, width }, before, share) {
   const points = body.map((cell) => middle(cell, width));
   if (before && share < 1) {
@@ -52,6 +69,11 @@ function pointsOf({ body, width }, before, share) {
   return points;
 }
 
+/** A line; a single point is a short one. @param {Point[]} points at least one */
+function pathThrough(points) {
+  return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}${points.length === 1 ? 'v.01' : ''}`;
+}
+
 /** Whether one state follows another by a step. @param {Grid} grid @param {Grid} before */
 const follows = ({ body, width }, before) => before.width === width && body[0] !== before.body[0] &&
   (body.length === 1 ? before.body.length === 1 : body[1] === before.body[0]);
@@ -62,15 +84,18 @@ export class GridDrawing {
     this.checks = shape('path', { fill: 'var(--line)', opacity: 0.45 });
     this.food = apple();
     this.pieces = Array.from({ length: PIECES }, (_, i) => shape('path', {
-      'class': 'piece', fill: 'none', stroke: 'var(--first)', 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'stroke-width': THICK - ((THICK - THIN) * i) / (PIECES - 1),
+      'class': 'piece', 'fill': 'none', 'stroke': 'var(--first)', 'stroke-linecap': 'round', 'stroke-linejoin': 'round',
+      'stroke-width': THICK - ((THICK - THIN) * i) / (PIECES - 1),
     }));
     this.eyes = shape('path', { fill: 'none', stroke: 'var(--surface)', 'stroke-width': 2, 'stroke-linecap': 'round' });
     this.head = shape('g', { 'class': 'head' });
     this.head.append(shape('circle', { r: 4.4, fill: 'var(--first)' }), this.eyes);
-    this.bump = shape('path', { 'class': 'bump', fill: 'none', stroke: 'var(--ink)', 'stroke-width': 1.2, 'stroke-linecap': 'round', d: 'M-4 -5.2v-2.4M0 -5.6v-2.6M4 -5.2v-2.4' });
+    this.bump = shape('path', { 'class': 'bump', ...INK_LINE, 'stroke-width': 1.2, 'd': BUMP });
     this.marks = shape('g', { 'class': 'marks' });
+    this.sights = shape('g', { 'class': 'sights' });
     this.element = shape('svg', { 'class': 'grid-drawing', 'aria-hidden': 'true' });
-    this.element.append(this.ground, this.checks, this.food, ...[...this.pieces].reverse(), this.head, this.bump, this.marks);
+    this.element.append(this.ground, this.checks, this.food, ...[...this.pieces].reverse(), this.head, this.bump,
+      this.sights, this.marks);
     this.size = '';
   }
 
@@ -85,14 +110,17 @@ export class GridDrawing {
     }
   }
 
-  /** A state, or the way to it from the one before. @param {Grid} grid @param {{ look?: keyof typeof LOOKS, before?: Grid | null, share?: number }} [how] */
+  /**
+   * A state, or the way to it from the one before.
+   * @param {Grid} grid @param {{ look?: keyof typeof LOOKS, before?: Grid | null, share?: number }} [how]
+   */
   show(grid, { look = 'alive', before = null, share = 1 } = {}) {
     this.#fit(grid);
     const points = pointsOf(grid, before && follows(grid, before) ? before : null, share);
     const count = Math.ceil(points.length / PIECES);
     this.pieces.forEach((piece, i) => {
       const own = points.slice(i * count, (i + 1) * count + 1); // up to where the next one begins
-      piece.setAttribute('d', own.length > 0 && i * count < points.length ? `M${own.map(({ x, y }) => `${x} ${y}`).join('L')}${own.length === 1 ? 'v.01' : ''}` : '');
+      piece.setAttribute('d', i * count < points.length ? pathThrough(own) : '');
     });
     this.#place(this.food, grid.foods.length > 0 ? middle(grid.foods[0], grid.width) : null);
     this.#place(this.head, points[0], grid.facing);
@@ -109,17 +137,31 @@ export class GridDrawing {
     }
   }
 
-  /** Writes something on the cells beside the head, one for each direction that does not lead beyond the wall. @param {Grid} grid @param {{ direction: number, text: string, kind: string }[]} marks */
+  /** Lays something over the board. @param {SVGElement[]} shapes */
+  over(shapes) {
+    this.sights.replaceChildren(...shapes);
+  }
+
+  /**
+   * Writes something on the cells beside the head, one for each direction that does not lead beyond the wall.
+   * @param {Grid} grid @param {{ direction: number, text: string, kind: string }[]} marks
+   */
   mark(grid, marks) {
     const texts = marks.map(({ direction, text, kind }) => {
       const cell = neighbour(grid, grid.body[0], direction);
-      return cell === null ? '' : shape('text', { 'class': `mark ${kind}`, ...middle(cell, grid.width), 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': 5 }, text);
+      return cell === null ? '' : shape('text', {
+        'class': `mark ${kind}`, ...middle(cell, grid.width),
+        'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': 5,
+      }, text);
     });
     this.marks.replaceChildren(...texts);
   }
 }
 
-/** The cell beside another one, null beyond the wall. @param {Grid} grid @param {number} cell @param {number} direction */
+/**
+ * The cell beside another one, null beyond the wall.
+ * @param {Grid} grid @param {number} cell @param {number} direction
+ */
 export function neighbour({ width, height }, cell, direction) {
   const [right, down] = STEPS[direction];
   const [x, y] = [(cell % width) + right, Math.floor(cell / width) + down];

@@ -1,57 +1,71 @@
-// inside.js - what one who learns sees of a snake, and what each direction is worth: as it
-// was learned and exactly, where that is known.
-import { field } from '../../shell/controls.js';
+// inside.js - what one who learns sees of a snake, drawn on the board, and what each
+// direction is worth: as it was learned, window by window, and exactly, where that is known.
 import { el } from '../../shell/dom.js';
-import { number, t, tOr } from '../../shell/i18n.js';
+import { t } from '../../shell/i18n.js';
+import { say } from '../../shell/notices.js';
 import { iconTool, tool } from '../../shell/tools.js';
+import { signedAmount } from '../../worlds/decision.js';
 import { amount } from '../../worlds/words.js';
 import { directionsTable, marksOf } from './directions.js';
 import { JudgedEpisode } from './judged.js';
 import { SnakePicture } from './picture.js';
 import { rulesField } from './rules-field.js';
+import { beyond, sightShapes } from './sights.js';
+import { FLOOD, PART_DIGITS, partsTable, sightsField, tableName } from './sights-field.js';
 import { steerByKeys, steeringPad } from './steering.js';
 import { statusOf, turnName } from './words.js';
 
 /**
- * @typedef {import('./judged.js').Decision} Decision
+ * @typedef {import('./sights-field.js').Insight} Insight
+ * @typedef {import('../../engine/grid.js').Grid} Grid
  * @typedef {import('../../engine/grid.js').Percepts} Percepts
  * @typedef {import('../../worlds/worlds.js').WorldDesk} WorldDesk
  */
 
-/** What a table looks at; those without a name of their own are counted. @param {string} name @param {number} i */
-const tableName = (name, i) => (name === 'window' ? t('snake.percept.window', { number: i + 1 }) : tOr(`snake.percept.${name.replaceAll(' ', '-')}`, name));
-
-/** One number through each window, for each direction. @param {Decision} decision @param {Percepts} percepts */
-function perceptsTable({ scene, isOver }, { tables, actions }) {
-  const head = el('tr', {}, el('th', { scope: 'col' }, t('snake.window')), ...scene.legal.map((action) => el('th', { scope: 'col' }, turnName(action))));
-  const rows = tables.map((name, table) => el('tr', {}, el('th', { scope: 'row' }, tableName(name, table)),
-    ...actions.map(({ numbers }, i) => el('td', { class: 'figure' }, isOver[i] ? '–' : number(numbers[table])))));
-  return el('div', { 'class': 'table-scroll', 'tabIndex': 0, 'role': 'group', 'aria-label': t('snake.sees') },
-    el('table', { class: 'world-values snake-percepts' }, el('thead', {}, head), el('tbody', {}, ...rows)));
-}
-
 class InsideView {
-  /** @param {WorldDesk} desk @param {HTMLElement} panel */
-  constructor(desk, panel) {
+  /** @param {WorldDesk} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
+  constructor(desk, panel, rest) {
     this.desk = desk;
     this.ear = new AbortController();
     this.picture = new SnakePicture();
     this.status = el('p', { class: 'status' });
-    const { episode } = desk;
-    this.stage = el('div', { class: 'under world snake-inside' }, el('div', { class: 'snake-place' }, this.picture.element), this.status,
-      steeringPad((direction) => episode.act(direction), iconTool('undo', t('world-review.back'), () => this.#back())),
-      el('div', { class: 'toolbar' }, tool('new', t('snake.new'), () => episode.start()), tool('link', t('link'), () => desk.screen.share())));
+    this.sentence = el('p', { class: 'sentence sight-sentence' });
+    this.stage = this.#layOut();
     this.values = el('div', {});
     this.sees = el('div', { class: 'snake-sees' });
-    panel.append(el('p', { class: 'invitation' }, t('snake.inside')), this.values, this.sees, rulesField(desk, 'inside'));
+    const invitation = el('p', { class: 'invitation' }, t('snake.inside'));
+    panel.append(invitation, this.values, this.sees, rulesField(desk, 'inside'));
     this.asked = 0;
-    steerByKeys({ turn: (direction) => episode.act(direction), press: () => episode.scene?.legal.length === 0 && episode.start() }, this.ear.signal);
-    desk.learning.addEventListener('change', () => desk.learning.training || this.update(), { signal: this.ear.signal });
+    /** @type {Insight | null} */
+    this.insight = null;
+    /** The table that is looked through, or the flood. */
+    this.table = /^\d+$/.test(rest.see ?? '') ? Number(rest.see) - 1 : FLOOD;
+    /** The direction that is looked in, or the first that does not end it. */
+    this.direction = rest.turn === undefined ? -1 : Number(rest.turn) - 1;
+    this.#listen();
+  }
+
+  #layOut() {
+    const { episode, screen } = this.desk;
+    return el('div', { class: 'under world snake-inside' },
+      el('div', { class: 'snake-place' }, this.picture.element), this.status, this.sentence,
+      steeringPad((direction) => episode.act(direction), iconTool('undo', t('world-review.back'), () => this.#back())),
+      el('div', { class: 'toolbar' }, tool('new', t('snake.new'), () => episode.start()),
+        tool('link', t('link'), () => screen.share())));
+  }
+
+  #listen() {
+    const { episode, learning } = this.desk;
+    const { signal } = this.ear;
+    const press = () => episode.scene?.legal.length === 0 && episode.start();
+    steerByKeys({ turn: (direction) => episode.act(direction), press }, signal);
+    learning.addEventListener('change', () => learning.training || this.update(), { signal });
   }
 
   #back() {
     const { episode } = this.desk.episode;
-    this.desk.episode.resume({ ...episode, actions: episode.actions.slice(0, -1), isWatched: true }); // what is taken back is no record
+    // What is taken back is no record.
+    this.desk.episode.resume({ ...episode, actions: episode.actions.slice(0, -1), isWatched: true });
   }
 
   async update() {
@@ -61,32 +75,131 @@ class InsideView {
     }
     const asked = ++this.asked;
     const judged = new JudgedEpisode(engine, episode, facts.hasTruth, this.ear.signal);
-    const [decision, percepts, learned] = await Promise.all([judged.decision(judged.length), engine.percepts(episode), this.#learned(scene)]);
+    const [decision, percepts, learned] = await Promise.all([
+      judged.decision(judged.length), engine.percepts(episode), this.#learned(scene)]);
     if (asked === this.asked && !this.ear.signal.aborted) {
-      this.#show(decision, percepts, learned);
+      this.insight = { decision, percepts, ...learned };
+      this.#show(this.insight);
     }
   }
 
-  /** What its learner thinks of each direction, once there is one. @param {import('../../engine/world.js').WorldScene} scene */
+  /**
+   * What its learner thinks of each direction, once there is one.
+   * @param {import('../../engine/world.js').WorldScene} scene
+   */
   async #learned(scene) {
-    const { facts, learning, episode } = this.desk;
-    const learned = facts.canBeLearned && scene.legal.length > 0 ? await learning.learned(episode.episode).catch(() => null) : null;
-    return learned?.map(({ value }) => amount(value));
+    const { facts, learning, episode: { episode } } = this.desk;
+    if (!facts.canBeLearned || scene.legal.length === 0) {
+      return { learned: null, parts: [] };
+    }
+    const learned = await learning.learned(episode).catch(() => null);
+    const parts = await learning.ask('learnedParts', episode).catch(() => []);
+    return { learned: learned?.map(({ value }) => value) ?? null, parts };
   }
 
-  /** @param {Decision} decision @param {Percepts | null} percepts @param {string[]} [learned] */
-  #show(decision, percepts, learned) {
+  /** @param {Insight} insight */
+  #show(insight) {
+    const { decision, learned } = insight;
     const { scene } = decision;
+    const goesOn = scene.legal.length > 0;
     this.picture.show(scene);
-    this.picture.drawing.mark(/** @type {import('../../engine/grid.js').Grid} */ (scene.grid), marksOf(decision));
     this.status.textContent = statusOf(scene);
-    this.values.replaceChildren(scene.legal.length > 0 ? directionsTable(decision, this.desk.facts, learned) : el('p', { class: 'help' }, t('snake.inside.over')));
-    this.sees.replaceChildren(scene.legal.length > 0 && percepts ? field(t('snake.sees'), el('p', { class: 'help' }, t('snake.sees.help')), perceptsTable(decision, percepts)) : '');
+    this.values.replaceChildren(goesOn
+      ? directionsTable(decision, this.desk.facts, learned?.map((value) => amount(value)))
+      : el('p', { class: 'help' }, t('snake.inside.over')));
+    this.sees.replaceChildren(goesOn && insight.percepts
+      ? sightsField(insight, this.#lookedAt(insight), this) : '');
+    this.#look();
+  }
+
+  /** The place among the legal directions of the one that is looked in. @param {Insight} insight */
+  #looked({ decision: { scene, isOver } }) {
+    const wanted = scene.legal.findIndex(({ action }, i) => action === this.direction && !isOver[i]);
+    return wanted >= 0 ? wanted : isOver.indexOf(false);
+  }
+
+  /** @param {Insight} insight */
+  #lookedAt(insight) {
+    return { table: this.table, at: this.#looked(insight) };
+  }
+
+  /** Draws on the board what is seen through the table that is chosen. */
+  #look() {
+    const { insight } = this;
+    const at = insight ? this.#looked(insight) : -1;
+    if (!insight || !insight.percepts || at < 0) {
+      this.picture.drawing.over([]);
+      this.sentence.textContent = '';
+      return;
+    }
+    const { decision, percepts } = insight;
+    const { scene } = decision;
+    const grid = /** @type {Grid} */ (scene.grid);
+    const { action } = scene.legal[at];
+    const table = this.table === FLOOD ? null : Math.min(this.table, percepts.tables.length - 1);
+    this.picture.drawing.mark(grid, marksOf(decision).filter(({ text }) => text === '×'));
+    this.picture.drawing.over(sightShapes(grid, action, percepts.actions[at], table));
+    this.sentence.textContent = this.#sentence(insight, at, table);
+  }
+
+  /** @param {Insight} insight @param {number} at @param {number | null} table */
+  #sentence({ decision: { scene }, percepts, parts }, at, table) {
+    const grid = /** @type {Grid} */ (scene.grid);
+    const { tables, actions } = /** @type {Percepts} */ (percepts);
+    const { sights, reach, numbers } = actions[at];
+    const turn = turnName(scene.legal[at]);
+    const cells = table === null ? [] : sights[table];
+    if (table === null) {
+      const reached = reach.filter((steps) => steps >= 0).length;
+      return t('snake.sight.flood', { turn, reached, cells: grid.width * grid.height });
+    }
+    const walls = beyond(grid, cells);
+    return [
+      t('snake.sight.table', { turn, table: tableName(tables[table], table), number: numbers[table] }),
+      cells.length > 0 ? t('snake.sight.key') : t('snake.sight.counts'),
+      walls > 0 ? t('snake.sight.walls', { walls }) : '',
+      parts[at]?.length > 0 ? t('snake.sight.adds', { amount: signedAmount(parts[at][table], PART_DIGITS) }) : '',
+    ].filter(Boolean).join(' ');
+  }
+
+  /** Something else is looked at. */
+  #chosen() {
+    this.#look();
+    say(this.sentence.textContent ?? '');
+    this.desk.screen.showAddress();
+  }
+
+  /** @param {number} direction */
+  chooseDirection(direction) {
+    this.direction = direction;
+    if (this.insight) {
+      const table = partsTable(this.insight, this.#lookedAt(this.insight), this);
+      this.sees.querySelector('.table-scroll')?.replaceChildren(table);
+    }
+    this.#chosen();
+  }
+
+  /** @param {number} table */
+  chooseTable(table) {
+    this.table = table;
+    this.#chosen();
+  }
+
+  address() {
+    const looked = this.insight ? this.#looked(this.insight) : -1;
+    const action = looked >= 0 ? this.insight?.decision.scene.legal[looked].action : undefined;
+    return {
+      ...this.desk.episode.address(),
+      ...(this.table === FLOOD ? {} : { see: String(this.table + 1) }),
+      ...(this.direction >= 0 && action !== undefined ? { turn: String(action + 1) } : {}),
+    };
   }
 }
 
 /** @type {import('../../worlds/worlds.js').MountWorldPart} */
-export function mount(desk, panel) {
-  const view = new InsideView(desk, panel);
-  return { stage: view.stage, update: () => view.update(), leave: () => view.ear.abort(), address: () => desk.episode.address() };
+export function mount(desk, panel, rest) {
+  const view = new InsideView(desk, panel, rest);
+  return {
+    stage: view.stage, update: () => view.update(), leave: () => view.ear.abort(), address: () => view.address(),
+  };
 }

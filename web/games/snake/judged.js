@@ -41,7 +41,10 @@ export class JudgedEpisode {
     return this.episode.actions.length;
   }
 
-  /** What there was to decide before a step; behind the last one is the end. @param {number} step @returns {Promise<Decision>} */
+  /**
+   * What there was to decide before a step; behind the last one is the end.
+   * @param {number} step @returns {Promise<Decision>}
+   */
   decision(step) {
     const known = this.known.get(step) ?? this.#look(step);
     this.known.set(step, known);
@@ -105,7 +108,10 @@ export class JudgedEpisode {
   }
 }
 
-/** Which actions would have been better: none where what was done is as good as any, or where nothing is known. @param {Decision} decision @returns {number[]} places among the legal ones */
+/**
+ * Which actions would have been better: none where what was done is as good as any, or where nothing is known.
+ * @param {Decision} decision @returns {number[]} places among the legal ones
+ */
 export function betterOnes({ values, played, isOver }) {
   if (played < 0) {
     return [];

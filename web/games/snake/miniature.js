@@ -6,7 +6,10 @@ const STEP_MS = 260;
 const SIDE = 6;
 
 /** A round over all cells of the grid: along the top, then up and down through the columns. */
-const ROUND = [0, 1, 2, 3, 4, 5, 11, 17, 23, 29, 35, 34, 28, 22, 16, 10, 9, 15, 21, 27, 33, 32, 26, 20, 14, 8, 7, 13, 19, 25, 31, 30, 24, 18, 12, 6];
+const ROUND = [
+  0, 1, 2, 3, 4, 5, 11, 17, 23, 29, 35, 34, 28, 22, 16, 10, 9, 15, 21, 27, 33, 32, 26, 20, 14, 8, 7, 13, 19, 25, 31, 30,
+  24, 18, 12, 6,
+];
 const LENGTHS = [4, 22]; // at the beginning and at the end of the film
 const MEAL = 5; // steps from one to the next
 
@@ -21,10 +24,14 @@ function frame(step) {
   const meals = Math.floor(step / MEAL);
   const length = LENGTHS[0] + (meals % (LENGTHS[1] - LENGTHS[0]));
   const body = Array.from({ length }, (_, i) => cellAt(step - i));
-  return { width: SIDE, height: SIDE, body, facing: directionOf(cellAt(step - 1), body[0]), foods: [cellAt((meals + 1) * MEAL)] };
+  const facing = directionOf(cellAt(step - 1), body[0]);
+  return { width: SIDE, height: SIDE, body, facing, foods: [cellAt((meals + 1) * MEAL)] };
 }
 
-/** It moves until nobody sees it any more, and rests for who wants no motion. @param {typeof import('../../home/miniature.js').Beat} Beat */
+/**
+ * It moves until nobody sees it any more, and rests for who wants no motion.
+ * @param {typeof import('../../home/miniature.js').Beat} Beat
+ */
 export function drawMiniature(Beat) {
   const drawing = new GridDrawing();
   const { element } = drawing;

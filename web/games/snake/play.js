@@ -20,9 +20,13 @@ import { describe, endingOf, statusOf } from './words.js';
 
 /** Speeds, as buttons that leave the arrow keys to the snake. @param {Runner} runner */
 function paceField(runner) {
-  const buttons = Object.keys(PACES).map((pace) => el('button', { 'type': 'button', 'class': 'button', 'data-pace': pace, 'onclick': () => runner.choosePace(pace) }, t(`snake.pace.${pace}`)));
-  const update = () => buttons.forEach((one) => one.setAttribute('aria-pressed', String(one.dataset.pace === runner.pace)));
-  const element = el('section', { 'class': 'field', 'aria-label': t('snake.pace') }, el('h3', {}, t('snake.pace')), el('div', { class: 'paces' }, ...buttons), el('p', { class: 'help' }, t('snake.pace.help')));
+  const buttons = Object.keys(PACES).map((pace) => el('button', {
+    'type': 'button', 'class': 'button', 'data-pace': pace, 'onclick': () => runner.choosePace(pace),
+  }, t(`snake.pace.${pace}`)));
+  const isChosen = (/** @type {HTMLElement} */ { dataset }) => dataset.pace === runner.pace;
+  const update = () => buttons.forEach((one) => one.setAttribute('aria-pressed', String(isChosen(one))));
+  const element = el('section', { 'class': 'field', 'aria-label': t('snake.pace') }, el('h3', {}, t('snake.pace')),
+    el('div', { class: 'paces' }, ...buttons), el('p', { class: 'help' }, t('snake.pace.help')));
   return { element, update };
 }
 
@@ -48,7 +52,8 @@ class PlayView {
     this.mute = el('button', { type: 'button', class: 'button tool', onclick: () => this.#switchSound() });
     this.stage = this.#layOut();
     const pace = paceField(this.runner);
-    panel.append(el('p', { class: 'invitation' }, t('snake.invitation')), pace.element, this.#watchField(), rulesField(desk, 'play'), el('p', { class: 'help' }, t('snake.keys')));
+    panel.append(el('p', { class: 'invitation' }, t('snake.invitation')), pace.element, this.#watchField(),
+      rulesField(desk, 'play'), el('p', { class: 'help' }, t('snake.keys')));
     this.pieces = [pace];
     this.#listen();
     recordsOf(desk.facts.name).then((records) => this.#tellRecords(records));
@@ -59,7 +64,9 @@ class PlayView {
     const place = el('div', { class: 'snake-place' }, this.picture.element, this.curtain);
     return el('div', { class: 'under world snake-play' }, this.score, place, this.status,
       steeringPad((direction) => runner.turn(direction), this.hold),
-      el('div', { class: 'toolbar' }, tool('new', t('snake.new'), () => this.#begin()), this.mute, tool('review', t('part.review'), () => desk.screen.go('review', desk.episode.address())), tool('link', t('link'), () => this.#share())));
+      el('div', { class: 'toolbar' }, tool('new', t('snake.new'), () => this.#begin()), this.mute,
+        tool('review', t('part.review'), () => desk.screen.go('review', desk.episode.address())),
+        tool('link', t('link'), () => this.#share())));
   }
 
   #listen() {
@@ -93,12 +100,14 @@ class PlayView {
 
   #watchField() {
     return this.desk.facts.hasPlayer
-      ? el('section', { 'class': 'field', 'aria-label': t('snake.watch') }, el('h3', {}, t('snake.watch')), el('p', { class: 'help' }, t('snake.watch.help')), el('div', {}, button(t('snake.watch.go'), () => this.#watch())))
+      ? el('section', { 'class': 'field', 'aria-label': t('snake.watch') }, el('h3', {}, t('snake.watch')),
+        el('p', { class: 'help' }, t('snake.watch.help')),
+        el('div', {}, button(t('snake.watch.go'), () => this.watch())))
       : '';
   }
 
   /** Lets the player that always fills the board steer, in an episode of its own. */
-  async #watch() {
+  async watch() {
     const { engine } = this.desk;
     await this.#begin();
     this.runner.watch((episode) => engine.playerAction(episode));
@@ -151,7 +160,10 @@ class PlayView {
     }
   }
 
-  /** The end is an event. @param {WorldScene} scene @param {boolean} isStep it has come about before the person's eyes */
+  /**
+   * The end is an event.
+   * @param {WorldScene} scene @param {boolean} isStep it has come about before the person's eyes
+   */
   async #end(scene, isStep) {
     const ending = endingOf(scene);
     if (isStep) {
@@ -159,7 +171,8 @@ class PlayView {
       say(statusOf(scene));
     }
     const before = this.records?.best ?? 0;
-    this.#tellRecords(await countEpisode(this.desk.episode));
+    // One that has come with a link is nobody's record.
+    this.#tellRecords(await (isStep ? countEpisode(this.desk.episode) : recordsOf(this.desk.facts.name)));
     const isBest = isStep && (scene.grid?.body.length ?? 0) > before && before > 0;
     this.words.textContent = isBest ? t('snake.best.new') : '';
   }
@@ -177,7 +190,11 @@ class PlayView {
     }
     const { state } = runner;
     const cells = (scene.grid?.width ?? 0) * (scene.grid?.height ?? 0);
-    this.score.replaceChildren(facts([[t('snake.length'), `${number(scene.grid?.body.length ?? 0)} / ${number(cells)}`], [t('snake.best'), this.records?.best ? number(this.records.best) : '–'], [t('world.steps'), number(scene.steps)]]));
+    this.score.replaceChildren(facts([
+      [t('snake.length'), `${number(scene.grid?.body.length ?? 0)} / ${number(cells)}`],
+      [t('snake.best'), this.records?.best ? number(this.records.best) : '–'],
+      [t('world.steps'), number(scene.steps)],
+    ]));
     tell(this.status, state === 'over' ? statusOf(scene) : t(`snake.state.${this.#manner(state)}`));
     this.#showCurtain(scene, state);
     this.hold.disabled = state === 'over' || runner.stepMs === 0;
@@ -194,7 +211,10 @@ class PlayView {
     return driver && isRunning ? 'watched' : stepMs === 0 ? 'still' : state;
   }
 
-  /** What lies over the board while nothing moves. @param {WorldScene} scene @param {import('./runner.js').RunnerState} state */
+  /**
+   * What lies over the board while nothing moves.
+   * @param {WorldScene} scene @param {import('./runner.js').RunnerState} state
+   */
   #showCurtain(scene, state) {
     const isOver = state === 'over';
     this.curtain.hidden = state === 'running' || (this.runner.stepMs === 0 && !isOver);
@@ -218,7 +238,10 @@ class PlayView {
 }
 
 /** @type {import('../../worlds/worlds.js').MountWorldPart} */
-export function mount(desk, panel) {
+export function mount(desk, panel, rest) {
   const view = new PlayView(desk, panel);
+  if (rest.watch !== undefined && desk.facts.hasPlayer) {
+    view.watch();
+  }
   return { stage: view.stage, update: () => view.update(), leave: () => view.leave(), address: () => view.address() };
 }

@@ -25,7 +25,10 @@ export async function recordsOf(world) {
   return { best: 0, episodes: 0, past: [], ...(await load(keyOf(world))) };
 }
 
-/** Counts an episode that has ended, once; not one in which somebody else has steered. @param {import('../../worlds/episode.js').WorldEpisode} now @returns {Promise<Records>} */
+/**
+ * Counts an episode that has ended, once; not one in which somebody else has steered.
+ * @param {import('../../worlds/episode.js').WorldEpisode} now @returns {Promise<Records>}
+ */
 export async function countEpisode({ world, episode, scene, isWatched }) {
   const records = await recordsOf(world);
   const length = scene?.grid?.body.length ?? 0;
@@ -33,7 +36,8 @@ export async function countEpisode({ world, episode, scene, isWatched }) {
     return records;
   }
   const { seed, actions } = episode;
-  const counted = { best: Math.max(records.best, length), episodes: records.episodes + 1, past: [{ seed, actions, length }, ...records.past].slice(0, PAST_MAX) };
+  const past = [{ seed, actions, length }, ...records.past].slice(0, PAST_MAX);
+  const counted = { best: Math.max(records.best, length), episodes: records.episodes + 1, past };
   await save(keyOf(world), counted);
   return counted;
 }

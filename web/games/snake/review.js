@@ -1,12 +1,13 @@
 // review.js - the part where one scrubs back over the steps of a snake, to the turn that
 // was fatal, and sees what would have been better.
-import { field, slider } from '../../shell/controls.js';
+import { button, field, slider } from '../../shell/controls.js';
 import { el } from '../../shell/dom.js';
 import { number, t } from '../../shell/i18n.js';
 import { say } from '../../shell/notices.js';
 import { stepByKeys } from '../../shell/step-keys.js';
 import { iconTool, tool } from '../../shell/tools.js';
 import { addressOf, keptIn } from '../../worlds/episode.js';
+import { nothingYet } from '../../worlds/nothing-yet.js';
 import { directionsTable, marksOf } from './directions.js';
 import { JudgedEpisode, betterOnes } from './judged.js';
 import { SnakePicture } from './picture.js';
@@ -18,7 +19,25 @@ import { endingOf, statusOf, turnName } from './words.js';
  * @typedef {import('../../worlds/worlds.js').WorldDesk} WorldDesk
  */
 
-/** What is to be said of a decision. @param {Decision} decision @param {import('../../engine/world.js').WorldFacts} facts */
+/** Chances that differ by less are the same. */
+const SAME_CHANCE = 1e-9;
+
+/**
+ * What is to be said of a decision whose values are known.
+ * @param {import('../../engine/world.js').ActionValue} played @param {import('../../engine/world.js').ActionValue | undefined} better
+ * @param {Record<string, string>} words
+ */
+function exactSentence(played, better, words) {
+  if (!better) {
+    return t('snake.exact.right', words);
+  }
+  return t(better.amount - played.amount < SAME_CHANCE ? 'snake.exact.slower' : 'snake.exact.wrong', words);
+}
+
+/**
+ * What is to be said of a decision.
+ * @param {Decision} decision @param {import('../../engine/world.js').WorldFacts} facts
+ */
 function sentenceOf(decision, facts) {
   const { scene, played, values, isOver } = decision;
   if (played < 0) {
@@ -30,9 +49,11 @@ function sentenceOf(decision, facts) {
     better: better.map((i) => turnName(scene.legal[i])).join(` ${t('snake.or')} `),
     chance: values ? number(100 * values[played].amount, 2) : '',
     best: values && better.length > 0 ? number(100 * values[better[0]].amount, 2) : '',
+    steps: values ? number(values[played].steps, 1) : '',
+    fewer: values && better.length > 0 ? number(values[better[0]].steps, 1) : '',
   };
   if (values && facts.countsSteps) {
-    return t(better.length > 0 ? 'snake.exact.wrong' : 'snake.exact.right', words);
+    return exactSentence(values[played], values[better[0]], words);
   }
   return t(isOver[played] ? (better.length > 0 ? 'snake.turn.fatal' : 'snake.turn.forced') : 'snake.turn.on', words);
 }
@@ -47,9 +68,12 @@ class ReviewView {
     this.status = el('p', { class: 'status' });
     this.sentence = el('p', { class: 'sentence world-verdict' });
     this.scrubber = el('div', { class: 'snake-scrubber' });
-    this.stage = el('div', { class: 'under world snake-review' }, el('div', { class: 'snake-place' }, this.picture.element), this.status, this.sentence, this.scrubber, this.#tools());
+    const place = el('div', { class: 'snake-place' }, this.picture.element);
+    this.stage = el('div', { class: 'under world snake-review' },
+      place, this.status, this.sentence, this.scrubber, this.#tools());
     this.headline = el('p', { class: 'invitation' }, t('world-review.judging'));
-    this.toFatal = el('button', { type: 'button', class: 'button', hidden: true, onclick: () => this.choose(this.fatal) }, t('snake.to-fatal'));
+    this.toFatal = button(t('snake.to-fatal'), () => this.choose(this.fatal));
+    this.toFatal.hidden = true;
     this.directions = el('div', {});
     this.past = el('div', {});
     panel.append(this.headline, this.toFatal, this.directions, this.past);
@@ -57,7 +81,10 @@ class ReviewView {
     this.judged = null;
     this.step = 0;
     this.fatal = 0;
-    stepByKeys({ first: () => this.choose(0), back: () => this.choose(this.step - 1), forward: () => this.choose(this.step + 1), last: () => this.choose(Infinity) }, this.ear.signal);
+    stepByKeys({
+      first: () => this.choose(0), back: () => this.choose(this.step - 1),
+      forward: () => this.choose(this.step + 1), last: () => this.choose(Infinity),
+    }, this.ear.signal);
     this.#begin();
   }
 
@@ -76,19 +103,18 @@ class ReviewView {
     const { past } = await recordsOf(facts.name);
     const kept = keptIn(this.rest) ?? (episode.episode.actions.length > 0 ? episode.episode : past[0]);
     this.#showPast(past, kept);
-    this.stage.hidden = !kept;
     if (!kept) {
-      this.headline.textContent = t('world-review.none');
+      this.#showNothing();
       return;
     }
-    const judged = new JudgedEpisode(engine, { world: facts.name, seed: kept.seed, actions: kept.actions }, facts.hasTruth, this.ear.signal);
+    const looked = { world: facts.name, seed: kept.seed, actions: kept.actions };
+    const judged = new JudgedEpisode(engine, looked, facts.hasTruth, this.ear.signal);
     const isThere = await judged.decision(judged.length).then(() => true, () => false);
     if (this.ear.signal.aborted) {
       return;
     }
     if (!isThere) {
-      this.headline.textContent = t('world-review.none');
-      this.stage.hidden = true;
+      this.#showNothing();
       return;
     }
     this.judged = judged;
@@ -97,10 +123,16 @@ class ReviewView {
     await this.#judge(judged);
   }
 
+  #showNothing() {
+    this.headline.textContent = t('world-review.none');
+    this.stage.replaceChildren(...nothingYet(this.desk, this.picture));
+  }
+
   /** @param {number} length */
   #buildScrubber(length) {
     const write = (/** @type {number} */ step) => t('snake.step.of', { step, all: length });
-    this.scrubber.replaceChildren(slider(t('world.steps'), { min: 0, max: length, value: length }, write, (step) => this.choose(step)));
+    const scale = { min: 0, max: length, value: length };
+    this.scrubber.replaceChildren(slider(t('world.steps'), scale, write, (step) => this.choose(step)));
     this.input = this.scrubber.querySelector('input');
   }
 
@@ -115,7 +147,8 @@ class ReviewView {
     this.fatal = step;
     this.toFatal.hidden = step === judged.length;
     const found = step === judged.length ? 'none' : isExact ? 'exact' : 'unknown';
-    this.headline.textContent = ending === '' ? t('snake.review.unfinished') : ending === 'won' ? statusOf(scene) : `${statusOf(scene)} ${t(`snake.review.${found}`, { step: step + 1 })}`;
+    const blame = ending === 'won' ? '' : t(`snake.review.${found}`, { step: step + 1 });
+    this.headline.textContent = ending === '' ? t('snake.review.unfinished') : `${statusOf(scene)} ${blame}`.trim();
     this.headline.dataset.found = found;
     if (this.rest.step === undefined) {
       await this.choose(step, true);
@@ -146,7 +179,9 @@ class ReviewView {
     const { scene, step } = decision;
     this.picture.show(scene);
     this.picture.drawing.mark(/** @type {import('../../engine/grid.js').Grid} */ (scene.grid), marksOf(decision));
-    this.status.textContent = step === this.judged?.length && scene.legal.length === 0 ? statusOf(scene) : t('snake.step.status', { step: step + 1, status: statusOf(scene) });
+    const isEnd = step === this.judged?.length && scene.legal.length === 0;
+    const status = statusOf(scene);
+    this.status.textContent = isEnd ? status : t('snake.step.status', { step: step + 1, status });
     this.sentence.textContent = sentenceOf(decision, this.desk.facts);
     this.directions.replaceChildren(scene.legal.length > 0 ? directionsTable(decision, this.desk.facts) : '');
     if (this.input && Number(this.input.value) !== step) {
@@ -161,8 +196,12 @@ class ReviewView {
   #showPast(past, shown) {
     const { name } = this.desk.facts;
     const row = (/** @type {import('./records.js').PastSnake} */ one) => el('li', {},
-      el('a', { 'href': `#/${name}/review?${new URLSearchParams(addressOf(one))}`, 'aria-current': one.seed === shown?.seed ? 'true' : undefined }, t('snake.past.one', { length: one.length, steps: one.actions.length })));
-    this.past.replaceChildren(past.length > 0 ? field(t('snake.past'), el('ul', { class: 'snake-past' }, ...past.map(row))) : '');
+      el('a', {
+        'href': `#/${name}/review?${new URLSearchParams(addressOf(one))}`,
+        'aria-current': one.seed === shown?.seed ? 'true' : undefined,
+      }, t('snake.past.one', { length: one.length, steps: one.actions.length })));
+    const list = () => field(t('snake.past'), el('ul', { class: 'snake-past' }, ...past.map(row)));
+    this.past.replaceChildren(past.length > 0 ? list() : '');
   }
 
   address() {

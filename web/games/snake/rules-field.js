@@ -24,7 +24,9 @@ export function rulesField({ facts: { name, kind }, screen }, part) {
   const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size];
   const [sizeId, tailId] = [newId('size'), newId('tail')];
   const go = () => screen.go(part, {}, nameOf(kind, [choice.value, ...others, tail.checked ? DEADLY : '']));
-  const choice = el('select', { id: sizeId, onchange: go }, ...sizes.map((one) => el('option', { value: one, selected: one === size }, one.replace('x', '\u00a0×\u00a0'))));
+  const option = (/** @type {string} */ one) =>
+    el('option', { value: one, selected: one === size }, one.replace('x', '\u00a0×\u00a0'));
+  const choice = el('select', { id: sizeId, onchange: go }, ...sizes.map(option));
   const tail = el('input', { id: tailId, type: 'checkbox', checked: options.includes(DEADLY), onchange: go });
   return el('div', { class: 'field snake-rules' },
     el('div', { class: 'field' }, el('label', { 'for': sizeId }, t('snake.size')), choice),

@@ -7,9 +7,22 @@ export const PACES = { still: 0, slow: 360, normal: 200, fast: 100 };
 const USUAL_PACE = 'normal';
 const TURNS_MAX = 3; // that wait: more would be forgotten by the person
 
-/** Who steers in place of the person; null when nobody knows where to. @typedef {(episode: import('../../engine/world.js').Episode) => Promise<number | null>} Driver */
+/**
+ * Who steers in place of the person; null when nobody knows where to.
+ * @typedef {(episode: import('../../engine/world.js').Episode) => Promise<number | null>} Driver
+ */
 
 /** @typedef {'waiting' | 'running' | 'paused' | 'over'} RunnerState */
+
+/**
+ * How many cells there are between the head and each wall: up, right, down, left.
+ * @param {import('../../engine/grid.js').Grid} grid
+ */
+function roomsAround({ width, height, body }) {
+  const row = Math.floor(body[0] / width);
+  const column = body[0] % width;
+  return [row, width - 1 - column, height - 1 - row, column];
+}
 
 export class Runner extends EventTarget {
   /** @param {import('../../worlds/episode.js').WorldEpisode} episode */
@@ -71,11 +84,23 @@ export class Runner extends EventTarget {
       return;
     }
     this.driver = null;
-    this.turns = [...this.turns, direction].slice(0, TURNS_MAX);
+    this.#note(direction);
     if (this.stepMs === 0) {
       this.#walk();
     } else {
       this.go();
+    }
+  }
+
+  /**
+   * A turn that waits. Of a long swipe, or a key that is pressed twice, only what is new counts, and where
+   * too many wait the newest is what the person wants.
+   * @param {number} direction
+   */
+  #note(direction) {
+    const last = this.turns.at(-1) ?? this.episode.scene?.grid?.facing;
+    if (!this.isRunning || direction !== last) {
+      this.turns = [...this.turns.slice(0, TURNS_MAX - 1), direction];
     }
   }
 
@@ -114,8 +139,11 @@ export class Runner extends EventTarget {
   }
 
   async #tick() {
-    clearTimeout(this.timer);
+    if (!this.isRunning) {
+      return;
+    }
     await (this.driver ? this.#drive(this.driver) : this.#step());
+    clearTimeout(this.timer); // of a tick that was under way when somebody held it and let it go on
     if (this.isRunning) {
       this.timer = setTimeout(() => this.#tick(), this.stepMs);
     }
@@ -138,7 +166,8 @@ export class Runner extends EventTarget {
     if (!scene || isBusy) {
       return; // a turn that waits is taken next time
     }
-    const isLegal = (/** @type {number | undefined} */ direction) => scene.legal.some(({ action }) => action === direction);
+    const isLegal = (/** @type {number | undefined} */ direction) =>
+      scene.legal.some(({ action }) => action === direction);
     while (this.turns.length > 0 && !isLegal(this.turns[0])) {
       this.turns.shift();
     }
@@ -153,8 +182,14 @@ export class Runner extends EventTarget {
     }
   }
 
-  /** Where a single cell went, which looks nowhere; at the beginning anywhere. @param {import('../../engine/world.js').WorldScene} scene */
-  #lastAction({ legal }) {
-    return this.episode.episode.actions.at(-1) ?? legal[0]?.action;
+  /**
+   * Where a single cell went, which looks nowhere; at the beginning to where the wall is farthest.
+   * @param {import('../../engine/world.js').WorldScene} scene
+   */
+  #lastAction({ legal, grid }) {
+    const last = this.episode.episode.actions.at(-1);
+    const rooms = grid ? roomsAround(grid) : [];
+    const farthest = [...legal].sort((a, b) => (rooms[b.action] ?? 0) - (rooms[a.action] ?? 0))[0]?.action;
+    return last ?? farthest;
   }
 }

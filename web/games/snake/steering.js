@@ -1,5 +1,5 @@
-// steering.js - how a snake is told where to go: arrow keys, W A S D, swipes over the
-// board, and buttons.
+// steering.js - how a snake is told where to go: arrow keys, the keys that are W A S D on an
+// English keyboard wherever they lie, swipes over the board, and buttons.
 import { el } from '../../shell/dom.js';
 import { t } from '../../shell/i18n.js';
 import { shape } from '../../shell/svg.js';
@@ -7,13 +7,18 @@ import { shape } from '../../shell/svg.js';
 const UP = 0, RIGHT = 1, DOWN = 2, LEFT = 3;
 
 /** @type {Record<string, number>} */
-const KEYS = { arrowup: UP, arrowright: RIGHT, arrowdown: DOWN, arrowleft: LEFT, w: UP, d: RIGHT, s: DOWN, a: LEFT };
+const DIRECTIONS = {
+  ArrowUp: UP, ArrowRight: RIGHT, ArrowDown: DOWN, ArrowLeft: LEFT, KeyW: UP, KeyD: RIGHT, KeyS: DOWN, KeyA: LEFT,
+};
 const SWIPE_PX = 24;
 
-/** Whether an element has a use of its own for a key. @param {EventTarget | null} target @param {boolean} isDirection else it is one that presses */
+/**
+ * Whether an element has a use of its own for a key.
+ * @param {EventTarget | null} target @param {boolean} isDirection else it is one that presses
+ */
 function hasOwnUse(target, isDirection) {
-  const users = isDirection ? 'input, select, textarea, dialog *' : 'input, select, textarea, button, a, summary, dialog *';
-  return target instanceof Element && target.matches(users);
+  const users = 'input, select, textarea, dialog *';
+  return target instanceof Element && target.matches(isDirection ? users : `${users}, button, a, summary`);
 }
 
 /**
@@ -24,7 +29,7 @@ function hasOwnUse(target, isDirection) {
 export function steerByKeys({ turn, press }, signal) {
   document.addEventListener('keydown', (event) => {
     const key = event.key.toLowerCase();
-    const direction = KEYS[key];
+    const direction = DIRECTIONS[event.code];
     const isPress = [' ', 'enter', 'p'].includes(key);
     const isPlain = !(event.altKey || event.ctrlKey || event.metaKey);
     if (!isPlain || event.defaultPrevented || hasOwnUse(event.target, direction !== undefined || key === 'p')) {
@@ -44,7 +49,10 @@ export function steerByKeys({ turn, press }, signal) {
   }, { signal });
 }
 
-/** A finger that is drawn over the board turns as soon as it is clear where to, again and again without being lifted. @param {HTMLElement} board @param {(direction: number) => void} turn */
+/**
+ * A finger that is drawn over the board turns as soon as it is clear where to, again and again without being lifted.
+ * @param {HTMLElement} board @param {(direction: number) => void} turn
+ */
 export function steerBySwipes(board, turn) {
   /** @type {{ x: number, y: number } | null} */
   let from = null;
@@ -68,8 +76,15 @@ function arrow(direction) {
   return svg;
 }
 
-/** A button for each direction, with something between. @param {(direction: number) => void} turn @param {HTMLElement} middle */
+/**
+ * A button for each direction, with something between.
+ * @param {(direction: number) => void} turn @param {HTMLElement} middle
+ */
 export function steeringPad(turn, middle) {
-  const one = (/** @type {number} */ direction) => el('button', { 'type': 'button', 'class': 'button', 'data-direction': direction, 'aria-label': t(`snake.turn.${direction}`), 'onclick': () => turn(direction) }, arrow(direction));
-  return el('div', { class: 'steering', role: 'group', 'aria-label': t('snake.steer') }, one(LEFT), one(UP), middle, one(DOWN), one(RIGHT));
+  const one = (/** @type {number} */ direction) => el('button', {
+    'type': 'button', 'class': 'button', 'data-direction': direction,
+    'aria-label': t(`snake.turn.${direction}`), 'onclick': () => turn(direction),
+  }, arrow(direction));
+  return el('div', { 'class': 'steering', 'role': 'group', 'aria-label': t('snake.steer') },
+    one(LEFT), one(UP), middle, one(DOWN), one(RIGHT));
 }

@@ -17,7 +17,10 @@ export function endingOf(scene) {
   if (!scene.isOver) {
     return scene.isCut ? 'cut' : '';
   }
-  return grid.body.length === grid.width * grid.height ? 'won' : neighbour(grid, grid.body[0], grid.facing) === null ? 'wall' : 'body';
+  if (grid.body.length === cellsOf(grid)) {
+    return 'won';
+  }
+  return neighbour(grid, grid.body[0], grid.facing) === null ? 'wall' : 'body';
 }
 
 /** With which eyes it looks. @param {WorldScene} scene @returns {'alive' | 'dead' | 'won'} */
@@ -43,7 +46,8 @@ export function statusOf(scene) {
 }
 
 /** Where a cell lies, in words. @param {Grid} grid @param {number} cell */
-const placeOf = ({ width }, cell) => t('snake.place', { row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
+const placeOf = ({ width }, cell) =>
+  t('snake.place', { row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
 
 /** @param {WorldScene} scene */
 export function describe(scene) {
@@ -51,7 +55,8 @@ export function describe(scene) {
   const facing = grid.facing < 4 ? `, ${t(`snake.facing.${grid.facing}`)}` : '';
   const head = t('snake.head', { place: placeOf(grid, grid.body[0]) + facing });
   const food = grid.foods.length > 0 ? t('snake.food', { place: placeOf(grid, grid.foods[0]) }) : '';
-  return [t('snake.board', { width: grid.width, height: grid.height }), `${statusOf(scene)}.`.replace('..', '.'), head, food].filter(Boolean).join(' ');
+  const board = t('snake.board', { width: grid.width, height: grid.height });
+  return [board, statusOf(scene).replace(/[^.!]$/, '$&.'), head, food].filter(Boolean).join(' ');
 }
 
 /** @param {WorldScene} scene */

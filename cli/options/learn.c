@@ -1,0 +1,213 @@
+/* learn.c - options of commands that teach and judge. */
+#include "cli/options.h"
+
+#include "cli/knob_options.h"
+#include "cli/texts.h"
+#include "learn/statistics.h"
+#include "play/player.h"
+#include "positions.h"
+
+static const char *presets[CHOICES_MAX]; /* of all kinds of learners: train_options_init */
+static const char *kinds[CHOICES_MAX];   /* all of them, from there as well */
+static const char *const sides[] = {"first", "second", "both", NULL};
+static const char *const export_formats[] = {"safetensors", NULL};
+static const char *const import_formats[] = {"json", "safetensors", NULL};
+
+#define DEPTH_OF_BRAIN_OPTION                                                                      \
+    {                                                                                              \
+        .name = "depth", .letter = 'd',                                                            \
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = PLAYER_DEPTH_MAX},                  \
+        .help = "Let the brain look N moves ahead, if it is one that can."                         \
+    }
+
+/* The knobs of all kinds of learners come behind these: train_options_init. */
+Option train_options[OPTIONS_MAX] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .help = "Where the brain goes; needed unless --resume names one. It takes the place of "
+                "whatever is there, all at once.",
+    },
+    {
+        .name = "resume",
+        .letter = 'r',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Go on from this brain, exactly where its training stopped.",
+    },
+    {
+        .name = "kind",
+        .value = {VALUE_CHOICE, .label = "K", .choices = kinds},
+        .help = "What learns: the usual preset of this kind, unless --preset names another. For a "
+                "new brain only.",
+    },
+    {
+        .name = "preset",
+        .letter = 'p',
+        .value = {VALUE_CHOICE, .label = "P", .choices = presets},
+        .help = preset_help,
+    },
+    {
+        .name = "games",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .max = STATISTICS_GAMES_MAX},
+        .help = "How many games to play in all, those of a resumed brain included. Usually 1,000; "
+                "a network as many as its --alpha-games.",
+    },
+    SEED_OPTION("Decides every game: the same seed gives the same file."),
+    {
+        .name = "snapshots",
+        .value = {VALUE_NUMBER, .label = "N", .max = 10000},
+        .help = "Keep N brains on the way, the last at the end: with --out my.brain and after "
+                "500 games, my.0000500.brain.",
+    },
+    {
+        .name = "save",
+        .value = {VALUE_NUMBER, .label = "S", .max = 86400, .fallback = "180"},
+        .help = "Save the brain every S seconds as well, so that little is lost whatever happens.",
+    },
+    {
+        .name = "curve",
+        .letter = 'c',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Write what the learner can do while it learns: CSV to a FILE.csv, NDJSON to a "
+                "FILE.ndjson or, with -, to stdout. With --resume it is added to.",
+    },
+    {
+        .name = "every",
+        .letter = 'e',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = STATISTICS_GAMES_MAX},
+        .help = "Measure after every N games; otherwise ever less often, after 1, 2, ... 10, 15, "
+                "... 100, 150, ... games.",
+    },
+    JSON_OPTION("One JSON object whenever the learner is measured: games, total, seconds, "
+                "games_per_second, and the measures of --curve."),
+    {0},
+};
+
+const Option certify_options[] = {
+    GAME_OPTION(catalogue_default_game),
+    {
+        .name = "side",
+        .value = {VALUE_CHOICE, .label = "SIDE", .choices = sides, .fallback = "both"},
+        .help = "Which side it plays.",
+    },
+    DEPTH_OF_BRAIN_OPTION,
+    {
+        .name = "budget",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = POSITIONS_CAPACITY_MAX,
+                  .fallback = "10000000"},
+        .help =
+            "Walk at most N positions for each side, or follow a brain of a world with a goal for "
+            "at most N steps, usually more if the world is small; each takes 24 bytes of memory.",
+    },
+    {
+        .name = "symmetry",
+        .help = "Walk positions that are turned or mirrored only once. The brain is asked about "
+                "each of them all the same, so what is proved holds however it answers.",
+    },
+    {
+        .name = "truth",
+        .help =
+            "Find the truth about every decision of the walk as well: how many are optimal, and "
+            "where the first mistake is. That takes longer.",
+    },
+    JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
+                "decisions, optimal (a share) and shortest_loss; of a walk also budget and "
+                "symmetry, and first and second with positions, decisions, won, drawn, lost, "
+                "complete, open, plies, asymmetric, shortest_draw and shortest_loss; with --truth "
+                "also mistakes and first_mistake. Of a world: world, value, best and optimal; of "
+                "one with a goal: world, reached with low and high, ended, circled, steps with "
+                "steps_error, progress, exact, certain, and best, null or with probability and "
+                "steps."),
+    {0},
+};
+
+const Option eval_options[] = {
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
+                  .takes_worlds = true},
+        .help = "The game.",
+    },
+    DEPTH_OF_BRAIN_OPTION,
+    {
+        .name = "limit",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
+        .help = "Only the first N positions of each file.",
+    },
+    THREADS_OPTION("Judge N positions at once; as many as the machine has cores serve best."),
+    {
+        .name = "player",
+        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
+        .help = "Worlds: judge this player of the world, where there is one of this name.",
+    },
+    {
+        .name = "games",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
+        .help = "Worlds: how many games are played.",
+    },
+    SEED_OPTION("Worlds: decides all chance; the same seed gives the same games."),
+    JSON_OPTION("One JSON object per set, and one with the set null for all of several: set, and "
+                "all and not_trivial with positions, keeps_result and best, which have count, "
+                "share, low and high. Of a world one object: world, player, seed, games, then "
+                "reached, ended and circled, which have count, share, low and high, steps, null "
+                "if no game reached its goal, with mean and, of several games, error, low and "
+                "high, progress, and best, null or with probability and steps."),
+    {0},
+};
+
+const Option brain_show_options[] = {
+    JSON_OPTION("One JSON object of the same."),
+    {0},
+};
+
+const Option brain_q_options[] = {
+    JSON_OPTION("One JSON object per move: move, value, visits (of a Q-table), score."),
+    {0},
+};
+
+const Option brain_export_options[] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .is_needed = true,
+        .help = "Where it goes.",
+    },
+    {
+        .name = "format",
+        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = export_formats,
+                  .fallback = "safetensors"},
+        .help = "How it is written.",
+    },
+    {0},
+};
+
+const Option brain_import_options[] = {
+    {
+        .name = "format",
+        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = import_formats, .fallback = "json"},
+        .help = "json is a table of the tutorial, safetensors the arrays of a network.",
+    },
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .is_needed = true,
+        .help = "Where the brain goes.",
+    },
+    GAME_OPTION(catalogue_example_game),
+    JSON_OPTION("A JSON object: game, positions, values, games."),
+    {0},
+};
+
+void train_options_init(void)
+{
+    knob_options_list_presets(presets);
+    knob_options_list_kinds(kinds);
+    knob_options_add(train_options);
+}

@@ -1,0 +1,87 @@
+/* play.c - options of fourmi play and fourmi match. */
+#include "cli/options.h"
+
+#include "cli/texts.h"
+#include "play/player.h"
+
+static const char *const colors[] = {"auto", "always", "never", NULL};
+static const char *const beginners[] = {"me", "ai", NULL};
+
+const Option play_options[] = {
+    {
+        .name = "level",
+        .letter = 'l',
+        .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium"},
+        .help = "How well the AI plays.",
+    },
+    {
+        .name = "brain",
+        .letter = 'b',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Play against this brain, at its game: short for --level brain:FILE.",
+    },
+    {
+        .name = "player",
+        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
+        .help = "Worlds: watch this player of the world, where there is one of this name.",
+    },
+    {
+        .name = "learn",
+        .help = "Let the brain learn from each move, and from each game once its result is known. "
+                "It is saved after every game, all at once.",
+    },
+    {.name = "two", .letter = '2', .help = "Two people play, and no AI."},
+    {
+        .name = "first",
+        .letter = 'f',
+        .value = {VALUE_CHOICE, .label = "WHO", .choices = beginners, .fallback = "me"},
+        .help = "Who makes the first move: you or the AI.",
+    },
+    {
+        .name = "position",
+        .letter = 'p',
+        .value = {VALUE_POSITION, .label = "POSITION"},
+        .help = "Start from this position instead of the empty board.",
+    },
+    {
+        .name = "seed",
+        .letter = 's',
+        .value = {VALUE_NUMBER, .label = "S", .max = UINT64_MAX},
+        .help = "Decides the AI's random choices: the same seed and the same moves of yours give "
+                "the same game. Without it every game is different.",
+    },
+    {
+        .name = "color",
+        .value = {VALUE_CHOICE, .label = "WHEN", .choices = colors, .fallback = "auto"},
+        .help = "Colour: auto means on a terminal, unless NO_COLOR is set.",
+    },
+    {.name = "still", .help = "No falling stones. They fall only on a terminal anyway."},
+    {0},
+};
+
+const Option match_options[] = {
+    GAME_OPTION(catalogue_default_game),
+    {
+        .name = "games",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
+        .help = "How many games. The players take turns to begin.",
+    },
+    {.name = "always-first", .help = "The first player begins every game."},
+    SEED_OPTION("Decides all random choices: the same seed gives the same games."),
+    {
+        .name = "opening-plies",
+        .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},
+        .help = opening_plies_help,
+    },
+    {
+        .name = "record",
+        .letter = 'r',
+        .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, X, O or draw, and "
+                "the player that began, as X.",
+    },
+    JSON_OPTION("One JSON object with the results: game, players, seed, opening_plies, games, "
+                "distinct (games), as_first, as_second and together with won, drawn and lost, "
+                "share, low and high; with --record one per game before it."),
+    {0},
+};

@@ -1,0 +1,109 @@
+// teach-goals.js - the part where one learns a world whose episodes are to reach something,
+// on a grid: sixteen of them at once, how far they come, and how often they get there
+// beside the best there is.
+import { lookOf } from '../games/index.js';
+import { facts, field } from '../shell/controls.js';
+import { el, tell } from '../shell/dom.js';
+import { number, t } from '../shell/i18n.js';
+import { notify } from '../shell/notices.js';
+import { brainField } from './brain-field.js';
+import { changes } from './changes.js';
+import { goalsCurve } from './goals-curve.js';
+import { LengthsView } from './lengths.js';
+import { RunsView } from './runs.js';
+import { resetField, trainField } from './teach.js';
+import { percent, tOfWorld } from './words.js';
+
+/**
+ * @typedef {import('./worlds.js').WorldDesk} WorldDesk
+ * @typedef {import('./teach.js').Piece} Piece
+ * @typedef {import('../engine/world.js').WorldValue} WorldValue
+ */
+
+const EPISODES = 10_000;
+
+/** What is to be said of the learner in a sentence with a number. @param {WorldDesk} desk */
+function headlineOf({ learning: { goals, episodes }, facts: { kind } }) {
+  if (!goals) {
+    return t('world.judging');
+  }
+  const words = { episodes, share: percent(goals.reached), progress: number(goals.progress, 1) };
+  return goals.isCertain ? tOfWorld(kind, 'goals.certain', words)
+    : tOfWorld(kind, goals.reached > 0 ? 'goals.headline' : 'goals.headline.none', words);
+}
+
+/** How sure the number is. @param {string} kind @param {import('../engine/goals.js').GoalsJudged} goals */
+function certainty(kind, { isExact, low, high, trials }) {
+  return isExact ? t('goals.exact') : tOfWorld(kind, 'goals.between', { low: percent(low), high: percent(high), trials });
+}
+
+/** What becomes of its episodes, beside the best there is. @param {WorldDesk} desk @param {() => WorldValue | null} best @returns {Piece} */
+function figuresField({ learning, facts: { kind } }, best) {
+  const sure = el('p', { class: 'help' });
+  const place = el('div', {});
+  const element = field(tOfWorld(kind, 'goals.figures'), place, sure);
+  const hasChanged = changes();
+  function update() {
+    const { goals } = learning;
+    const truth = best();
+    if (!hasChanged(goals, truth)) {
+      return;
+    }
+    const share = (/** @type {number | undefined} */ value) => (value === undefined ? '–' : percent(value));
+    const steps = goals && goals.steps > 0 ? number(goals.steps, 1) : '–';
+    place.replaceChildren(facts([
+      [tOfWorld(kind, 'goals.reached'), share(goals?.reached)],
+      [tOfWorld(kind, 'goals.ended'), share(goals?.ended)],
+      [tOfWorld(kind, 'goals.circled'), share(goals?.circled)],
+      [tOfWorld(kind, 'goals.progress'), goals ? number(goals.progress, 1) : '–'],
+      [tOfWorld(kind, 'goals.steps'), truth ? t('goals.steps.beside', { steps, best: number(truth.steps, 1) }) : steps],
+    ]));
+    tell(sure, [goals ? certainty(kind, goals) : '', truth ? tOfWorld(kind, 'goals.best', { share: percent(truth.amount) }) : tOfWorld(kind, 'goals.best.unknown')].filter(Boolean).join(' '));
+  }
+  return { element, update };
+}
+
+/** The rules that one may choose from, as the world's look offers them. @param {WorldDesk} desk */
+function rulesPlace(desk) {
+  const place = el('div', {});
+  lookOf(desk.facts.name).loadRules?.().then(({ rulesField }) => place.append(rulesField(desk, 'teach')));
+  return place;
+}
+
+/** @param {WorldDesk} desk @param {HTMLElement} panel @returns {import('../shell/desk.js').PartView} */
+export function mount(desk, panel) {
+  const { learning, engine, episode, facts: { name } } = desk;
+  const ear = new AbortController();
+  const longest = () => {
+    const grid = episode.scene?.grid;
+    return grid ? grid.width * grid.height : 0;
+  };
+  /** @type {WorldValue | null} */
+  let truth = null;
+  const runs = new RunsView(desk);
+  const lengths = new LengthsView(desk, longest);
+  const headline = el('p', { class: 'invitation goals-headline' });
+  const pieces = [trainField(desk, { told: () => headlineOf(desk), usual: EPISODES }), figuresField(desk, () => truth), goalsCurve(desk, longest, () => truth), brainField(desk), resetField(desk)];
+  const [training, figures, curve, brain, reset] = pieces;
+  panel.append(headline, ...[training, curve, figures].map(({ element }) => element), rulesPlace(desk), ...[brain, reset].map(({ element }) => element));
+  const update = () => {
+    tell(headline, headlineOf(desk));
+    pieces.forEach((piece) => piece.update());
+  };
+  learning.addEventListener('change', update, { signal: ear.signal });
+  learning.prepare().then(() => (learning.training ? undefined : learning.judgeWell())).catch(() => notify(t('error.engine-failed')));
+  engine.bestGoal(name, ear.signal).then((value) => {
+    truth = value;
+    update();
+  }, () => {}); // where nobody knows it there is no line
+  update();
+  return {
+    stage: el('div', { class: 'under world goals-stage' }, runs.element, lengths.element),
+    address: () => episode.address(),
+    leave: () => {
+      ear.abort();
+      runs.leave();
+      lengths.leave();
+    },
+  };
+}

@@ -170,8 +170,8 @@ const CommandText brain_export_text = {
         "as here. fourmi brain import --format safetensors makes a brain of it again.",
     .examples =
         {
-            {"brain export net.brain -o net.safetensors", "a neural network"},
-            {"brain import --format safetensors net.safetensors -o again.brain", "and back"},
+            {"brain export net.brain -o net.safetensors", ""},
+            {"brain import --format safetensors net.safetensors -o again.brain", ""},
         },
     .bad_input = "The file is not there, or it is no brain that is made of arrays.",
 };

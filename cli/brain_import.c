@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/run.h"
+#include "cli/tensor_import.h"
 #include "host/files.h"
 #include "host/memory.h"
 #include "learn/learner.h"
@@ -164,6 +165,9 @@ Status brain_import_run(const Arguments *arguments)
     Import import = {.game = game_named(arguments_text(arguments, "game"))};
     if (!is_apart(path, out)) {
         return STATUS_USAGE;
+    }
+    if (strcmp(arguments_text(arguments, "format"), "safetensors") == 0) {
+        return tensor_import_run(path, out, arguments_has(arguments, "json"));
     }
     Status status = open_table(&import, path);
     if (status != STATUS_OK) {

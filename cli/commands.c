@@ -115,6 +115,14 @@ const Command commands[] = {
         .run = brain_q_run,
     },
     {
+        NAMES("brain", "export"),
+        .text = &brain_export_text,
+        .options = brain_export_options,
+        .operand =
+            {.value = {VALUE_FILE, .label = "FILE"}, .min = 1, .max = 1, .help = "The brain."},
+        .run = brain_export_run,
+    },
+    {
         NAMES("brain", "import"),
         .text = &brain_import_text,
         .options = brain_import_options,

@@ -161,3 +161,14 @@ void knob_options_list_presets(const char *names[CHOICES_MAX])
     }
     names[count] = NULL;
 }
+
+void knob_options_list_kinds(const char *names[CHOICES_MAX])
+{
+    const LearnerKind *kind;
+    int count = 0;
+    for (; (kind = kinds_get(count)) != NULL; count++) {
+        assert(count < CHOICES_MAX - 1);
+        names[count] = kind->name;
+    }
+    names[count] = NULL;
+}

@@ -17,6 +17,9 @@ void knob_options_add(Option options[OPTIONS_MAX]);
 /* The names of all presets, up to a NULL. */
 void knob_options_list_presets(const char *names[CHOICES_MAX]);
 
+/* The names of all kinds, up to a NULL. */
+void knob_options_list_kinds(const char *names[CHOICES_MAX]);
+
 /* The knob of a kind with this option; NULL if it has none. */
 const Knob *knob_options_find(const LearnerKind *kind, const char *option);
 

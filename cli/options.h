@@ -29,6 +29,7 @@ extern const Option certify_options[];
 extern const Option eval_options[];
 extern const Option brain_show_options[];
 extern const Option brain_q_options[];
+extern const Option brain_export_options[];
 extern const Option brain_import_options[];
 extern const Option serve_options[];
 extern const Option manual_options[];

@@ -16,6 +16,7 @@ Status certify_run(const Arguments *arguments);
 Status eval_run(const Arguments *arguments);
 Status brain_show_run(const Arguments *arguments);
 Status brain_q_run(const Arguments *arguments);
+Status brain_export_run(const Arguments *arguments);
 Status brain_import_run(const Arguments *arguments);
 Status book_make_run(const Arguments *arguments);
 Status book_show_run(const Arguments *arguments);

@@ -32,6 +32,7 @@ extern const CommandText certify_text;
 extern const CommandText eval_text;
 extern const CommandText brain_show_text;
 extern const CommandText brain_q_text;
+extern const CommandText brain_export_text;
 extern const CommandText brain_import_text;
 extern const CommandText book_make_text;
 extern const CommandText book_show_text;
@@ -49,6 +50,9 @@ extern const CommandText completion_text;
 extern const char opening_plies_help[];
 extern const char preset_help[];
 extern const char uci_game_help[];
+
+/* How a file of arrays tells what to compute with them. */
+extern const char tensors_explained[];
 
 /* What several descriptions end with. */
 #define POSITIONS_EXPLAINED                                                                        \

@@ -82,17 +82,38 @@ static void fit_schedule(Training *t)
     }
 }
 
+/* The first preset of the game that is of a kind, if one is asked for; NULL if there is none. */
+static const char *usual_preset(const Training *t)
+{
+    const char *kind = arguments_text(t->arguments, "kind");
+    LearnerOptions options;
+    const char *name;
+    for (int i = 0; (name = learner_preset_name(&t->game, i)) != NULL; i++) {
+        if (learner_preset(&t->game, name, &options) &&
+            (kind == NULL || strcmp(options.kind->name, kind) == 0)) {
+            return name;
+        }
+    }
+    return NULL;
+}
+
 /* The options of the preset that is named, or of the game's usual one. */
 static bool find_preset(Training *t)
 {
     const char *name = arguments_text(t->arguments, "preset");
-    const char *usual = learner_preset_name(&t->game, 0);
+    const char *kind = arguments_text(t->arguments, "kind");
+    const char *usual = usual_preset(t);
     if (usual == NULL) {
-        complain("no kind of learner can learn %s", t->game.name);
+        complain("no %s can learn %s", kind != NULL ? kind : "kind of learner", t->game.name);
         return false;
     }
     if (!learner_preset(&t->game, name != NULL ? name : usual, &t->options)) {
         complain("%s has no preset %s; its usual one is %s", t->game.name, name, usual);
+        return false;
+    }
+    if (kind != NULL && strcmp(t->options.kind->name, kind) != 0) {
+        complain("the preset %s is %s, and not of the kind %s", name,
+                 t->options.kind->title_with_article, kind);
         return false;
     }
     return true;
@@ -135,8 +156,9 @@ static bool is_named(const Game *game, const char *name)
 static bool can_resume(const Training *t, const char *path)
 {
     const char *game = arguments_operand(t->arguments, 0);
-    if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "seed")) {
-        complain("--preset and --seed are for new brains; %s has its own", path);
+    if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "kind") ||
+        arguments_has(t->arguments, "seed")) {
+        complain("--kind, --preset and --seed are for new brains; %s has its own", path);
         return false;
     }
     if (game != NULL && !is_named(&t->game, game)) {

@@ -68,17 +68,41 @@ static Status reserve_memory(WorldTraining *t)
     return STATUS_OK;
 }
 
+/* The first preset of the world that is of a kind, if one is asked for; NULL if there is
+ * none. */
+static const char *usual_preset(const WorldTraining *t)
+{
+    const char *kind = arguments_text(t->arguments, "kind");
+    LearnerOptions options;
+    const char *name;
+    for (int i = 0; (name = learner_world_preset_name(&t->world, i)) != NULL; i++) {
+        if (learner_world_preset(&t->world, name, &options) &&
+            (kind == NULL || strcmp(options.kind->name, kind) == 0)) {
+            return name;
+        }
+    }
+    return NULL;
+}
+
 /* The options of the preset that is named, or of the world's usual one. */
 static bool find_preset(WorldTraining *t)
 {
     const char *name = arguments_text(t->arguments, "preset");
-    const char *usual = learner_world_preset_name(&t->world, 0);
+    const char *kind = arguments_text(t->arguments, "kind");
+    const char *usual = usual_preset(t);
     if (usual == NULL) {
-        complain("no learner can learn %s: it has too many states for a table", t->world.name);
+        complain(kind != NULL ? "no %s can learn %s"
+                              : "no %s can learn %s: it has too many states for a table",
+                 kind != NULL ? kind : "learner", t->world.name);
         return false;
     }
     if (!learner_world_preset(&t->world, name != NULL ? name : usual, &t->options)) {
         complain("%s has no preset %s; its usual one is %s", t->world.name, name, usual);
+        return false;
+    }
+    if (kind != NULL && strcmp(t->options.kind->name, kind) != 0) {
+        complain("the preset %s is %s, and not of the kind %s", name,
+                 t->options.kind->title_with_article, kind);
         return false;
     }
     return true;
@@ -133,8 +157,9 @@ static bool is_named(const World *world, const char *name)
 static bool can_resume(const WorldTraining *t, const char *path)
 {
     const char *name = arguments_operand(t->arguments, 0);
-    if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "seed")) {
-        complain("--preset and --seed are for new brains; %s has its own", path);
+    if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "kind") ||
+        arguments_has(t->arguments, "seed")) {
+        complain("--kind, --preset and --seed are for new brains; %s has its own", path);
         return false;
     }
     if (name != NULL && !is_named(&t->world, name)) {

@@ -18,6 +18,8 @@ file(GLOB small_sources CONFIGURE_DEPENDS
   engine/games/chess/chess_text.c engine/games/chess/chess_fen.c engine/games/chess/chess_endings.c
   engine/games/chess/chess_picture.c
   engine/learn/*.c engine/learn/*/*_kind.c engine/learn/*/*_knobs.c engine/learn/*/brain_*.c
+  engine/learn/network/network.c engine/learn/network/net_code.c engine/learn/network/net_inputs.c
+  engine/learn/network/net_tensors.c engine/learn/network/netsearch.c
   engine/learn/ntuple/netplay.c engine/learn/qtable/potential.c engine/learn/qtable/qlearn_entries.c
   engine/learn/qtable/qlearn_replay.c engine/learn/qtable/qlearn_states.c engine/learn/qtable/qlearn_trace.c)
 set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)

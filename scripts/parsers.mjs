@@ -17,9 +17,9 @@ const parsers = [
   'engine/facets/notation.c', 'engine/games/chess/chess_fen.c', 'engine/games/chess/chess_text.c', 'engine/catalogue.c',
   'engine/play/player.c', 'engine/oracle/solver/book.c', 'engine/learn/brain.c',
   'engine/learn/ntuple/brain_net.c', 'engine/learn/qtable/brain_table.c', 'engine/learn/model/brain_model.c',
-  'engine/learn/percepts/brain_percepts.c',
+  'engine/learn/percepts/brain_percepts.c', 'engine/learn/network/brain_network.c',
   'engine/learn/knob_fields.c', 'engine/learn/notes.c',
-  'cli/foreign_table.c', 'server/api/request_parse.c', 'server/base/json_text.c', 'server/config.c', 'server/rooms/protocol.c',
+  'cli/foreign_table.c', 'cli/tensor_file.c', 'server/api/request_parse.c', 'server/base/json_text.c', 'server/config.c', 'server/rooms/protocol.c',
 ];
 
 function run(command, words) {

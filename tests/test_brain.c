@@ -295,6 +295,9 @@ static void training_with_breaks_gives_the_same_bytes(void **state)
     for (int i = 0; learner_preset_name(&tictactoe, i) != NULL; i++) {
         LearnerOptions options;
         assert_true(learner_preset(&tictactoe, learner_preset_name(&tictactoe, i), &options));
+        if (options.kind != &qtable_kind) {
+            continue; /* tests of its own have the same */
+        }
         set(&options, "states", STATES);
         assert_breaks_change_nothing(&options, 1000);
         set(&options, "epsilon", 0.5);

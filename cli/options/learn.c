@@ -8,7 +8,10 @@
 #include "positions.h"
 
 static const char *presets[CHOICES_MAX]; /* of all kinds of learners: train_options_init */
+static const char *kinds[CHOICES_MAX];   /* all of them, from there as well */
 static const char *const sides[] = {"first", "second", "both", NULL};
+static const char *const export_formats[] = {"safetensors", NULL};
+static const char *const import_formats[] = {"json", "safetensors", NULL};
 
 #define DEPTH_OF_BRAIN_OPTION                                                                      \
     {                                                                                              \
@@ -31,6 +34,12 @@ Option train_options[OPTIONS_MAX] = {
         .letter = 'r',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Go on from this brain, exactly where its training stopped.",
+    },
+    {
+        .name = "kind",
+        .value = {VALUE_CHOICE, .label = "K", .choices = kinds},
+        .help = "What learns: the usual preset of this kind, unless --preset names another. For a "
+                "new brain only.",
     },
     {
         .name = "preset",
@@ -161,7 +170,29 @@ const Option brain_q_options[] = {
     {0},
 };
 
+const Option brain_export_options[] = {
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .is_needed = true,
+        .help = "Where it goes.",
+    },
+    {
+        .name = "format",
+        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = export_formats,
+                  .fallback = "safetensors"},
+        .help = "How it is written.",
+    },
+    {0},
+};
+
 const Option brain_import_options[] = {
+    {
+        .name = "format",
+        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = import_formats, .fallback = "json"},
+        .help = "json is a table of the tutorial, safetensors the arrays of a network.",
+    },
     {
         .name = "out",
         .letter = 'o',
@@ -177,5 +208,6 @@ const Option brain_import_options[] = {
 void train_options_init(void)
 {
     knob_options_list_presets(presets);
+    knob_options_list_kinds(kinds);
     knob_options_add(train_options);
 }

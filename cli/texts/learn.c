@@ -18,6 +18,12 @@ const CommandText train_text = {
         "cells with a weight for each pattern on them (temporal-difference learning). tactical "
         "knows what the next two moves decide, who can make four and who must block, in "
         "training and in play; pure knows nothing but the rules.\n\n"
+        "The presets network and network-pure learn both games with a neural network: what stands "
+        "on each line looks a row of weights up; these are added and go through two layers. The "
+        "one knows "
+        "what the next two moves of Connect Four decide, the other nothing but the rules. When "
+        "the games of its schedule are played, its weights are rounded to eight bits each, so "
+        "that the brain is small; on the way it is four times as large or more.\n\n"
         "The preset endings is for games that may begin anywhere, such as endings of chess, and "
         "their usual one. Games of training begin at random positions; when a value changes, "
         "positions that lead there are learned again.\n\n"
@@ -154,6 +160,35 @@ const CommandText brain_q_text = {
     .bad_input = "The brain or the position is bad, or the game is over.",
 };
 
+const CommandText brain_export_text = {
+    .summary = "write what a brain knows for other programs",
+    .description =
+        "Writes the weights of a neural network as a safetensors file, arrays of numbers with "
+        "names, which takes a few lines to read in any language. Its header says which game it "
+        "is, how the learner was turned, and what to compute; further arrays tell which "
+        "patterns of stones find which row of weights. Read with NumPy it gives the same values "
+        "as here. fourmi brain import --format safetensors makes a brain of it again.",
+    .examples =
+        {
+            {"brain export net.brain -o net.safetensors", ""},
+            {"brain import --format safetensors net.safetensors -o again.brain", ""},
+        },
+    .bad_input = "The file is not there, or it is no brain that is made of arrays.",
+};
+
+const char tensors_explained[] =
+    "For each image and each group, a pattern: groups.first_pattern plus groups.steps of every "
+    "cell "
+    "of the group where the board, seen through the image, has a stone of the first side, and "
+    "twice that where the second has one. Where there are threats, for each image and column also "
+    "the pattern threats.first_pattern + a (rows + 1) + b: a and b are the places, from the foot, "
+    "of the lowest free cells on which the first side and the second would complete one of the "
+    "lines, or rows if there is none. A pattern finds the row row_of[pattern]. sums[image] = "
+    "offsets + these rows. f = the sum over images of sums clipped to 0..1. Of the side that has "
+    "just moved: h = mix_start + f @ mix; h where h > 0, else 0.125 h; value = tanh(out_start + h "
+    "@ "
+    "out), for that side.";
+
 const CommandText brain_import_text = {
     .summary = "turn what was learned elsewhere into a brain",
     .description =
@@ -168,6 +203,8 @@ const CommandText brain_import_text = {
         "both sides in one table; values of cells that are taken are ignored. How often a "
         "move was tried is not in the file, so it counts as once if its value is not 0. "
         "\"stats\" tells how many games it has played; everything else is left aside.\n\n"
+        "With --format safetensors it reads what fourmi brain export writes, or another program "
+        "in the same arrays: a neural network whose texts name its game and its size.\n\n"
         "A file in which anything is wrong is refused as a whole, with the place where it is.",
     .examples =
         {
@@ -176,7 +213,7 @@ const CommandText brain_import_text = {
             {"play --brain theirs.brain", "play against it"},
             {"train -r theirs.brain -n 20000", "teach it on"},
         },
-    .bad_input = "The file is not there, or it is no such table.",
+    .bad_input = "The file is not there, or it is no such table or network.",
 };
 
 const char preset_help[] =

@@ -43,6 +43,10 @@ typedef struct Features {
     /* Of a position that nobody has won. NULL: a game that cannot tell. */
     Tactics (*tactics)(const Game *game, Position p);
 
+    /* The cells on which one more of these stones would complete a line, whether something
+     * stands there or not. NULL: a game that cannot tell. */
+    uint64_t (*completing)(const Game *game, uint64_t stones);
+
     /* How many bits neighbours along a line lie apart. Words must have room for it:
      * shifted so far, no stone of one line may meet a stone of another (shifts.h).
      * NULL: a game whose words have none. */

@@ -143,6 +143,20 @@ static BrainPart part_of(const uint8_t *b, size_t size)
         .bytes = b + at, .size = size - at, .version = is_long ? BRAIN_VERSION_NOW : version};
 }
 
+/* Makes the options that no brain keeps suit the game; the others are as the brain has
+ * them. */
+static void suit_unkept(LearnerOptions *options, const Game *game)
+{
+    LearnerOptions suited = *options;
+    options->kind->suit(suited.values, game);
+    for (int i = 0; i < options->kind->knob_count; i++) {
+        const Knob *knob = &options->kind->knobs[i];
+        if (knob->field.since == 0) {
+            knob_copy(knob, options->values, suited.values);
+        }
+    }
+}
+
 /* Reads the options of a brain whose header and game, or world, are read. */
 static BrainError read_options(Brain *brain, const BrainPart *part, uint64_t kind_number)
 {
@@ -155,7 +169,7 @@ static BrainError read_options(Brain *brain, const BrainPart *part, uint64_t kin
         return error;
     }
     if (!brain->is_of_world && kind->suit != NULL) {
-        kind->suit(brain->options.values, &brain->game);
+        suit_unkept(&brain->options, &brain->game);
     }
     const bool is_good = brain->is_of_world
                              ? learner_options_fit_world(&brain->options, &brain->world)

@@ -51,7 +51,7 @@ enum {
 typedef bool GameFinder(const char *name, Game *game);
 
 /* The memory that opening these bytes takes, which may come from anywhere: 0 for
- * what is no good brain; never much more than 16 times their size. */
+ * what is no good brain; never much more than 48 times their size. */
 size_t brain_memory_size(const void *bytes, size_t size, GameFinder *find);
 
 /* Opens a brain. The bytes, and the memory of the above size, aligned to

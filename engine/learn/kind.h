@@ -62,6 +62,14 @@ typedef enum LearnerImport {
     LEARNER_IMPORT_NO_ROOM,
 } LearnerImport;
 
+/* An array of numbers that a learner can be taken apart into, for other programs. */
+typedef struct LearnerTensor {
+    const char *name;
+    int rank;        /* 1 or 2 */
+    size_t shape[2]; /* rows, 0 where the rank is 1, and columns */
+    bool is_learned; /* floats; otherwise whole numbers that tell what belongs to what */
+} LearnerTensor;
+
 /* A kind's part of a brain file, behind what all kinds have in common. */
 typedef struct BrainPart {
     const uint8_t *bytes;
@@ -174,6 +182,13 @@ typedef struct LearnerKind {
      * for one position, as learner_import. Both NULL for a kind that cannot. */
     const void *import_options;
     LearnerImport (*import_position)(void *state, Position p, const double *values);
+
+    /* Array number `i`, false if there are no more; and the number at a place in it, row
+     * by row. Setting one that was learned is false, with nothing changed, if it is out of
+     * range. All NULL for a kind that cannot be taken apart. */
+    bool (*tensor)(const void *state, int i, LearnerTensor *tensor);
+    double (*tensor_get)(const void *state, int i, size_t at);
+    bool (*tensor_set)(void *state, int i, size_t at, double value);
 
     size_t (*value_count)(const void *state);
     double (*value)(const void *state, Position p, Move move, uint32_t *visits);

@@ -135,6 +135,22 @@ bool learner_import_statistics(Learner *learner, const LearnStatistics *statisti
     return true;
 }
 
+bool learner_tensor(const Learner *learner, int i, LearnerTensor *tensor)
+{
+    return learner->kind->tensor != NULL && learner->kind->tensor(learner->state, i, tensor);
+}
+
+double learner_tensor_get(const Learner *learner, int i, size_t at)
+{
+    return learner->kind->tensor_get(learner->state, i, at);
+}
+
+bool learner_tensor_set(Learner *learner, int i, size_t at, double value)
+{
+    common_note_change(common_of(learner));
+    return learner->kind->tensor_set(learner->state, i, at, value);
+}
+
 /* ----------------------------------------------------------------- answers */
 
 const LearnStatistics *learner_statistics(const Learner *learner)

@@ -77,6 +77,12 @@ LearnerImport learner_import(Learner *learner, Position p, const double *values)
  * add up. The brain tells that its seed alone does not lead there. */
 bool learner_import_statistics(Learner *learner, const LearnStatistics *statistics);
 
+/* A learner as arrays of numbers, as kind.h tells; no array if its kind has none. What is set
+ * counts as a change from elsewhere. */
+bool learner_tensor(const Learner *learner, int i, LearnerTensor *tensor);
+double learner_tensor_get(const Learner *learner, int i, size_t at);
+bool learner_tensor_set(Learner *learner, int i, size_t at, double value);
+
 const LearnStatistics *learner_statistics(const Learner *learner);
 
 /* How many values, or weights, have been learned. */

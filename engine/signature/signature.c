@@ -155,6 +155,27 @@ static LearnerOptions net_options(void)
     return options_with(&connect4, "tactical", settings, sizeof settings / sizeof settings[0]);
 }
 
+/* Networks whose schedule goes on, so that weights are not rounded and every bit of them is
+ * told. */
+static LearnerOptions network_options_of(const Game *game, uint32_t width, uint32_t hidden)
+{
+    const Setting settings[] = {
+        {"width", width},
+        {"hidden", hidden},
+        {"alpha", 0.03},
+        {"lambda", 0.8},
+        {"epsilon", 0.1},
+        {"alpha-end", 0.001},
+        {"alpha-games", 2 * NET_GAMES},
+        {"head-rate", 0.3},
+        {"openings", 0.5},
+        {"one-sided", 0.5},
+        {"opening-plies", 6},
+        {"tactics", 1},
+    };
+    return options_with(game, "network", settings, sizeof settings / sizeof settings[0]);
+}
+
 /* Adds the bytes of a brain, trained from nothing, to a sum. */
 static uint64_t add_brain(uint64_t sum, const Game *game, const LearnerOptions *options,
                           uint64_t games, BrainSpace *space)
@@ -179,6 +200,10 @@ uint64_t bench_brain_signature(void *table)
 {
     const LearnerOptions for_table = table_options();
     const LearnerOptions for_net = net_options();
-    const uint64_t sum = add_brain(0, &tictactoe, &for_table, TABLE_GAMES, table);
-    return add_brain(sum, &connect4, &for_net, NET_GAMES, table);
+    const LearnerOptions small_network = network_options_of(&tictactoe, 32, 32);
+    const LearnerOptions narrow_network = network_options_of(&connect4, 4, 8);
+    uint64_t sum = add_brain(0, &tictactoe, &for_table, TABLE_GAMES, table);
+    sum = add_brain(sum, &connect4, &for_net, NET_GAMES, table);
+    sum = add_brain(sum, &tictactoe, &small_network, NET_GAMES, table);
+    return add_brain(sum, &connect4, &narrow_network, NET_GAMES, table);
 }

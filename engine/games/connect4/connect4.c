@@ -171,6 +171,7 @@ static const Features features = {
     .stones = stones_of,
     .move_to = move_to,
     .tactics = connect4_tactics,
+    .completing = connect4_completing_cells,
     .line_step = line_step,
 };
 

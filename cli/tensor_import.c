@@ -1,0 +1,88 @@
+/* tensor_import.c - a file of arrays becomes a brain. */
+#include "cli/tensor_import.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/learner_file.h"
+#include "cli/output.h"
+#include "cli/tensor_file.h"
+#include "host/files.h"
+#include "host/memory.h"
+
+static void tell(const Learner *learner, const Game *game, bool wants_json)
+{
+    const uint64_t games = learner_statistics(learner)->games;
+    const size_t values = learner_value_count(learner);
+    if (!wants_json) {
+        printf("game           %s\nvalues         %zu\ngames          %" PRIu64 "\n", game->name,
+               values, games);
+        return;
+    }
+    Json json = {0};
+    put_open(&json, '{');
+    put_key(&json, "game");
+    put_string(&json, game->name);
+    put_key(&json, "values");
+    put_natural(&json, values);
+    put_key(&json, "games");
+    put_natural(&json, games);
+    put_close(&json, '}');
+    put_end_line(&json);
+}
+
+/* Makes a learner of what a file tells, and saves it. */
+static Status import_file(const TensorFile *file, const char *path, const char *out,
+                          bool wants_json)
+{
+    char reason[TENSOR_REASON_SIZE];
+    Game game;
+    LearnerOptions options;
+    Learner learner;
+    MemoryBlock memory = {0};
+    if (!tensor_file_options(file, &game, &options, reason)) {
+        complain("%s cannot be imported: %s", path, reason);
+        return STATUS_BAD_INPUT;
+    }
+    if (!memory_reserve(&memory, learner_memory_size(&game, &options))) {
+        complain("not enough memory");
+        return STATUS_RESOURCES;
+    }
+    Status status = STATUS_BAD_INPUT;
+    learner_init(&learner, &game, &options, 0, memory.bytes);
+    if (tensor_file_teach(file, &learner, reason)) {
+        status = learner_save(&learner, out);
+    } else {
+        complain("%s cannot be imported: %s", path, reason);
+    }
+    if (status == STATUS_OK) {
+        tell(&learner, &game, wants_json);
+    }
+    memory_release(&memory);
+    return status;
+}
+
+Status tensor_import_run(const char *path, const char *out, bool wants_json)
+{
+    char reason[TENSOR_REASON_SIZE];
+    size_t size;
+    TensorFile file;
+    Status status = STATUS_BAD_INPUT;
+    void *bytes = strcmp(path, "-") == 0 ? file_read_stream(stdin, TENSOR_FILE_SIZE_MAX, &size)
+                                         : file_read(path, TENSOR_FILE_SIZE_MAX, &size);
+    if (bytes == NULL) {
+        complain("%s could not be read: %s", path, strerror(errno));
+        return errno == ENOMEM ? STATUS_RESOURCES : STATUS_BAD_INPUT;
+    }
+    if (tensor_file_open(&file, bytes, size, reason)) {
+        status = import_file(&file, path, out, wants_json);
+        tensor_file_close(&file);
+    } else {
+        complain("%s cannot be imported: %s", path, reason);
+    }
+    free(bytes);
+    return status;
+}

@@ -1,0 +1,10 @@
+/* tensor_import.h - a file of arrays (tensor_file.h) becomes a brain. */
+#ifndef FOURMI_CLI_TENSOR_IMPORT_H
+#define FOURMI_CLI_TENSOR_IMPORT_H
+
+#include "cli/command.h"
+
+/* Reads `path`, "-" for standard input, and writes the brain; says what became of it. */
+Status tensor_import_run(const char *path, const char *out, bool wants_json);
+
+#endif

@@ -55,14 +55,21 @@ test('the scores of all columns, as the clients of other solvers expect them', a
   assert.equal((await ask('GET', '/solve?pos=444444')).value.score[3], 100);
 });
 
+/** Asks again where a slow machine, or one that looks for races, gives up after ten seconds. */
+async function askPatiently(target) {
+  let answer = await ask('GET', target);
+  for (let i = 0; i < 20 && answer.status === 503; i++) answer = await ask('GET', target);
+  return answer;
+}
+
 test('the exact truth about hands and charts of a world', async () => {
   const target = '/api/v1/analysis?game=blackjack:decks%3D1&pos=';
-  const { value } = await ask('GET', `${target}T6%20v%20T`);
+  const { value } = await askPatiently(`${target}T6%20v%20T`);
   assert.deepEqual([value.game, value.pos, value.best], ['blackjack:decks=1', 'T6 v T', ['hit']]);
   assert.ok(value.values.hit > value.values.stand);
-  const without = (await ask('GET', `${target}T6%20v%20T&without=5555`)).value;
+  const without = (await askPatiently(`${target}T6%20v%20T&without=5555`)).value;
   assert.deepEqual(without.best, ['stand']);
-  const chart = (await ask('GET', '/api/v1/chart?game=blackjack:gym')).value;
+  const chart = (await askPatiently('/api/v1/chart?game=blackjack:gym')).value;
   assert.ok(Math.abs(chart.value - -0.04655597706669755) < 1e-12);
   for (const bad of [
     `${target}T66%20v%20T`, `${target}T6`, `${target}T6%20v%20T&without=55555`, `${target}T6%20v%20T&weak=1`,
@@ -87,7 +94,7 @@ test('a world is refused with the reason', async () => {
     const { status, value } = await ask('GET', `/api/v1/${query}`);
     assert.deepEqual([status, value.error, value.text], [400, word, text], query);
   }
-  assert.equal((await ask('GET', `/api/v1/chart?game=blackjack:decks%3D1&without=${lowCards}A`)).status, 200);
+  assert.equal((await askPatiently(`/api/v1/chart?game=blackjack:decks%3D1&without=${lowCards}A`)).status, 200);
 });
 
 test('solving refuses what is no position', async () => {

@@ -68,6 +68,10 @@ test('eval, match, curves and search know it as any other', () => {
   assert.equal(fourmi(['train', 'tictactoe', '--kind', 'network', '-n', '40', '-o', at('curve.brain'), '--curve', curve]).status, 0);
   assert.ok(readFileSync(curve, 'utf8').split('\n').length > 3);
   assert.match(fourmi(['match', `brain:${at('net.brain')},depth=3`, 'random', '--games', '10', '--seed', '1']).stdout, /\d/);
+  assert.match(fourmi(['match', `brain:${at('net.brain')},evaluations=50`, 'random', '--games', '4']).stdout, /\d/);
+  for (const words of [[`brain:${at('net.brain')},evaluations=1001`, 'random'], ['evaluations=50', 'random']]) {
+    assert.equal(fourmi(['match', ...words]).status, 2);
+  }
   const moves = jsonLines(fourmi(['brain', 'q', at('net.brain'), '444444262626', '--json']).stdout);
   for (const { value } of moves) assert.ok(value >= -1 && value <= 1);
 });

@@ -26,11 +26,11 @@ test('a kind of learner is chosen by its name, and the brain tells of it', () =>
 
 test('every knob of a neural network is in its brain', () => {
   const knobs = ['--preset', 'network-pure', '-n', '20', '--alpha', '0.5', '--alpha-end', '0.25', '--alpha-games', '77', '--lambda', '.5',
-    '--epsilon', '0.125', '--openings', '0.75', '--opening-plies', '9', '--one-sided', '1', '--head-rate', '0.0625'];
+    '--epsilon', '0.125', '--openings', '0.75', '--opening-plies', '9', '--one-sided', '1', '--head-rate', '0.0625', '--evaluations', '12'];
   assert.equal(train('knobs.brain', ...knobs).status, 0);
   const brain = shown('knobs.brain');
   const expected = { alpha: 0.5, alpha_end: 0.25, alpha_games: 77, lambda: 0.5, epsilon: 0.125, openings: 0.75, opening_plies: 9,
-    one_sided: 1, head_rate: 0.0625, tactics: false, bits: 32 };
+    one_sided: 1, head_rate: 0.0625, evaluations: 12, tactics: false, bits: 32 };
   for (const [key, value] of Object.entries(expected)) assert.equal(brain[key], value, key);
 });
 

@@ -227,21 +227,19 @@ static void walk_up(Tree *tree, const Walk *walk)
 
 /* ------------------------------------------------------------------ choosing */
 
-static int best_move(const Tree *tree)
+static const TreeNode *best_move(const Tree *tree)
 {
-    const TreeNode *root = &tree->nodes[0];
-    int best = root->first;
-    for (int i = root->first + 1; i < root->first + root->count; i++) {
-        if (tree->nodes[i].value > tree->nodes[best].value) {
-            best = i;
-        }
+    const TreeNode *moves = &tree->nodes[tree->nodes[0].first];
+    const TreeNode *best = moves;
+    for (int i = 1; i < tree->nodes[0].count; i++) {
+        best = moves[i].value > best->value ? &moves[i] : best;
     }
     return best;
 }
 
-/* The cell of the best move. */
-static int search_cell(const Netsearch *search, int evaluations, Position p)
+NetTreeFound net_tree_search(const Netsearch *search, int evaluations, Position p)
 {
+    assert(1 <= evaluations && evaluations <= NET_TREE_EVALUATIONS_MAX);
     Tree tree = {
         .search = search, .game = search->net->inputs.game, .evaluations = evaluations, .used = 1};
     Walk start = {.position = p};
@@ -253,7 +251,8 @@ static int search_cell(const Netsearch *search, int evaluations, Position p)
         walk_down(&tree, &walk);
         walk_up(&tree, &walk);
     }
-    return tree.nodes[best_move(&tree)].cell;
+    const TreeNode *best = best_move(&tree);
+    return (NetTreeFound){.cell = best->cell, .value = (double)cut(best->value)};
 }
 
 int net_tree_best_moves(const Netsearch *search, int evaluations, Position p,
@@ -261,10 +260,9 @@ int net_tree_best_moves(const Netsearch *search, int evaluations, Position p,
 {
     const Game *game = search->net->inputs.game;
     const Tactics tactics = netsearch_tactics(game, p);
-    assert(1 <= evaluations && evaluations <= NET_TREE_EVALUATIONS_MAX);
     if (tactics.winning != 0 || bits_count(open_cells(search, &tactics)) < 2) {
         return netsearch_best_moves(search, p, moves); /* there is nothing to weigh */
     }
-    moves[0] = game->features->move_to(game, search_cell(search, evaluations, p));
+    moves[0] = game->features->move_to(game, net_tree_search(search, evaluations, p).cell);
     return 1;
 }

@@ -23,6 +23,15 @@
 
 enum { NET_TREE_EVALUATIONS_MAX = 1000 };
 
+typedef struct NetTreeFound {
+    int cell;     /* of the best move */
+    double value; /* of that, for the side that makes it, from -1 to 1 */
+} NetTreeFound;
+
+/* Searches a position with at least two moves to choose from, in which nobody can complete
+ * a line at once. */
+NetTreeFound net_tree_search(const Netsearch *search, int evaluations, Position p);
+
 /* The best moves, as netsearch_best_moves tells them, by at most so many evaluations, up to
  * NET_TREE_EVALUATIONS_MAX; each move is valued at least. The depth says nothing. */
 int net_tree_best_moves(const Netsearch *search, int evaluations, Position p,

@@ -151,9 +151,9 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
     .alpha_games = (games), .head_rate = 0.3, .lambda = 0.6, .epsilon = 0.1, .opening_share = 0.9, \
     .opening_plies = 24, .one_sided_share = 0.4
 
-static const NetlearnOptions network = {RECIPE(4000000), .tactics = true};
-static const NetlearnOptions network_search = {RECIPE(400000), .tactics = true, .evaluations = 60};
-static const NetlearnOptions network_pure = {RECIPE(4000000), .tactics = false};
+static const NetlearnOptions network = {RECIPE(1000000), .tactics = true};
+static const NetlearnOptions network_search = {RECIPE(200000), .tactics = true, .evaluations = 60};
+static const NetlearnOptions network_pure = {RECIPE(1000000), .tactics = false};
 
 const LearnerPreset network_presets[NETWORK_PRESET_COUNT] = {
     {.name = "network", .options = &network},

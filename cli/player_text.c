@@ -16,7 +16,8 @@ const char *player_text_brain(const char *text)
 static const char *settings_of(const char *text)
 {
     for (const char *comma = strchr(text, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
-        if (strncmp(comma, ",random=", 8) == 0 || strncmp(comma, ",depth=", 7) == 0) {
+        if (strncmp(comma, ",random=", 8) == 0 || strncmp(comma, ",depth=", 7) == 0 ||
+            strncmp(comma, ",evaluations=", 13) == 0) {
             return comma + 1;
         }
     }
@@ -28,7 +29,7 @@ bool player_text_read_brain(const char *text, Player *player, size_t *path_lengt
     const char *settings = settings_of(text);
     *player = (Player){.random_percent = 0};
     *path_length = (size_t)(settings - text) - (settings[0] != '\0' ? 1 : 0);
-    return *path_length > 0 && (settings[0] == '\0' || player_read(settings, player));
+    return *path_length > 0 && (settings[0] == '\0' || player_read_settings(settings, player));
 }
 
 bool player_text_is_good(const char *text)

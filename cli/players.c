@@ -33,19 +33,25 @@ static char *copy_start(const char *text, size_t length)
     return copy;
 }
 
-/* Lets its brain, if it has one, search as deep as was said, if it was; false, and
+/* Lets its brain, if it has one, search as far as was said, if it was; false, and
  * it says so, for a brain that cannot. */
-static bool set_depth(NamedPlayer *player)
+static bool set_search(NamedPlayer *player)
 {
-    if (!player->has_brain || player->player.depth == 0) {
+    const int depth = player->player.depth;
+    const int evaluations = player->player.evaluations;
+    Brain *brain = &player->loaded.brain;
+    if (!player->has_brain || (depth == 0 && evaluations == 0)) {
         return true;
     }
-    if (!player->loaded.brain.options.kind->can_search) {
-        complain("%s is %s: it does not search, and takes no depth", player->name,
-                 player->loaded.brain.options.kind->title_with_article);
+    const LearnerKind *kind = brain->options.kind;
+    if ((depth > 0 && !kind->can_search) || (evaluations > 0 && !kind->can_grow_tree)) {
+        complain("%s is %s: it %s", player->name, kind->title_with_article,
+                 kind->can_search ? "searches by depth=N, and takes no evaluations"
+                                  : "does not search, and takes no depth or evaluations");
         return false;
     }
-    player->loaded.brain.depth = player->player.depth;
+    brain->depth = depth > 0 ? depth : brain->depth;
+    brain->evaluations = evaluations;
     return true;
 }
 
@@ -66,7 +72,7 @@ bool named_player_open_brain(NamedPlayer *player, const char *text)
     player->has_brain = true;
     player->player.policy = brain_best_moves;
     player->player.context = &player->loaded.brain;
-    return set_depth(player);
+    return set_search(player);
 }
 
 bool named_player_open_to_judge(NamedPlayer *player, const char *text, int depth)
@@ -83,7 +89,7 @@ bool named_player_open_to_judge(NamedPlayer *player, const char *text, int depth
         return false;
     }
     player->player.depth = depth > 0 ? depth : player->player.depth;
-    return set_depth(player);
+    return set_search(player);
 }
 
 void named_player_close(NamedPlayer *player)

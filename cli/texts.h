@@ -70,6 +70,8 @@ extern const char tensors_explained[];
     "brain:FILE plays as a brain has learned (see fourmi train), with the moves of largest value " \
     "and any of them if there are several; brain:FILE,random=70 is a beginner of the same "        \
     "school, who makes 70 % of the moves blindly, brain:FILE,random=10 a medium one. "             \
-    "brain:FILE,depth=4 lets a network of Connect Four look four moves ahead."
+    "brain:FILE,depth=4 lets a network of Connect Four look four moves ahead; "                    \
+    "brain:FILE,evaluations=600 lets a neural network search where it sees promise, until it has " \
+    "valued 600 positions."
 
 #endif

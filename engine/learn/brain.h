@@ -35,6 +35,7 @@ struct Brain {
     LearnerOptions options; /* that it was trained with, and its kind */
     int depth; /* moves that it looks ahead, if its kind can, for whoever opened it to choose; 1 at
                   first */
+    int evaluations; /* how many a search may take instead, if its kind can; 0: it has a depth */
     _Alignas(8) unsigned char contents[BRAIN_CONTENTS_SIZE]; /* for its kind alone */
 };
 

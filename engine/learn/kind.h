@@ -133,6 +133,7 @@ typedef struct LearnerKind {
     uint64_t usual_games;           /* of training, for a kind without a schedule; see games_for */
     bool knows_visits;              /* it tells how often a move was tried */
     bool can_search;                /* its brains can look further ahead (Brain.depth) */
+    bool can_grow_tree;             /* and search by a number of evaluations (Brain.evaluations) */
 
     /* Whether it can learn this game. */
     bool (*supports)(const Game *game);

@@ -38,17 +38,26 @@ static bool read_setting(const char **text, Player *player)
     return false;
 }
 
-bool player_read(const char *text, Player *player)
+/* A setting that only brains have. */
+static bool read_brain_setting(const char **text, Player *player)
 {
-    for (int i = 0; i < LEVEL_COUNT; i++) {
-        if (text_equal(text, levels[i].name)) {
-            *player = levels[i].player;
-            return true;
-        }
+    unsigned number;
+    if (text_skip(text, "evaluations=") &&
+        text_skip_number(text, PLAYER_EVALUATIONS_MAX, &number)) {
+        player->evaluations = (int)number;
+        return true;
     }
+    return read_setting(text, player);
+}
+
+typedef bool SettingReader(const char **text, Player *player);
+
+/* Reads one setting or more, with commas between them. */
+static bool read_settings(const char *text, SettingReader *read_one, Player *player)
+{
     Player read = {.random_percent = 0, .depth = 0};
     do {
-        if (!read_setting(&text, &read)) {
+        if (!read_one(&text, &read)) {
             return false;
         }
     } while (text_skip(&text, ","));
@@ -57,6 +66,22 @@ bool player_read(const char *text, Player *player)
     }
     *player = read;
     return true;
+}
+
+bool player_read_settings(const char *text, Player *player)
+{
+    return read_settings(text, read_brain_setting, player);
+}
+
+bool player_read(const char *text, Player *player)
+{
+    for (int i = 0; i < LEVEL_COUNT; i++) {
+        if (text_equal(text, levels[i].name)) {
+            *player = levels[i].player;
+            return true;
+        }
+    }
+    return read_settings(text, read_setting, player);
 }
 
 /* The best moves as far as a search of limited depth can tell. */

@@ -12,11 +12,15 @@
 #include "oracle/oracle.h"
 #include "policy.h"
 
-enum { PLAYER_DEPTH_MAX = 64 }; /* nobody waits for more */
+enum {
+    PLAYER_DEPTH_MAX = 64, /* nobody waits for more */
+    PLAYER_EVALUATIONS_MAX = 1000,
+};
 
 typedef struct Player {
     int random_percent; /* 0-100: moves made blindly */
     int depth;          /* plies searched for the others; 0: perfect */
+    int evaluations;    /* that a brain may search by instead; 0: as its depth says */
     Policy policy;      /* if not NULL it makes the others, and `depth` says nothing */
     void *context;      /* the policy's, borrowed */
 } Player;
@@ -29,6 +33,9 @@ const char *player_level_name(int i);
  * not said is as in "expert". False, with `player` left alone, if `text` is
  * none of these. */
 bool player_read(const char *text, Player *player);
+
+/* Reads the settings of a brain: those of a level of one's own, or "evaluations=600". */
+bool player_read_settings(const char *text, Player *player);
 
 /* The move that the player makes in a game, that of `oracle`, which is not over.
  * Among moves that it finds equally good it chooses at random. A perfect player

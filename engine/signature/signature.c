@@ -157,7 +157,8 @@ static LearnerOptions net_options(void)
 
 /* Networks whose schedule goes on, so that weights are not rounded and every bit of them is
  * told. */
-static LearnerOptions network_options_of(const Game *game, uint32_t width, uint32_t hidden)
+static LearnerOptions network_options_of(const Game *game, uint32_t width, uint32_t hidden,
+                                         uint32_t evaluations)
 {
     const Setting settings[] = {
         {"width", width},
@@ -172,6 +173,7 @@ static LearnerOptions network_options_of(const Game *game, uint32_t width, uint3
         {"one-sided", 0.5},
         {"opening-plies", 6},
         {"tactics", 1},
+        {"evaluations", evaluations},
     };
     return options_with(game, "network", settings, sizeof settings / sizeof settings[0]);
 }
@@ -200,8 +202,8 @@ uint64_t bench_brain_signature(void *table)
 {
     const LearnerOptions for_table = table_options();
     const LearnerOptions for_net = net_options();
-    const LearnerOptions small_network = network_options_of(&tictactoe, 32, 32);
-    const LearnerOptions narrow_network = network_options_of(&connect4, 4, 8);
+    const LearnerOptions small_network = network_options_of(&tictactoe, 32, 32, 0);
+    const LearnerOptions narrow_network = network_options_of(&connect4, 4, 8, 20);
     uint64_t sum = add_brain(0, &tictactoe, &for_table, TABLE_GAMES, table);
     sum = add_brain(sum, &connect4, &for_net, NET_GAMES, table);
     sum = add_brain(sum, &tictactoe, &small_network, NET_GAMES, table);

@@ -26,11 +26,11 @@ test('a kind of learner is chosen by its name, and the brain tells of it', () =>
 
 test('every knob of a neural network is in its brain', () => {
   const knobs = ['--preset', 'network-pure', '-n', '20', '--alpha', '0.5', '--alpha-end', '0.25', '--alpha-games', '77', '--lambda', '.5',
-    '--epsilon', '0.125', '--openings', '0.75', '--opening-plies', '9', '--one-sided', '1', '--head-rate', '0.0625'];
+    '--epsilon', '0.125', '--openings', '0.75', '--opening-plies', '9', '--one-sided', '1', '--head-rate', '0.0625', '--evaluations', '12'];
   assert.equal(train('knobs.brain', ...knobs).status, 0);
   const brain = shown('knobs.brain');
   const expected = { alpha: 0.5, alpha_end: 0.25, alpha_games: 77, lambda: 0.5, epsilon: 0.125, openings: 0.75, opening_plies: 9,
-    one_sided: 1, head_rate: 0.0625, tactics: false, bits: 32 };
+    one_sided: 1, head_rate: 0.0625, evaluations: 12, tactics: false, bits: 32 };
   for (const [key, value] of Object.entries(expected)) assert.equal(brain[key], value, key);
 });
 
@@ -68,6 +68,10 @@ test('eval, match, curves and search know it as any other', () => {
   assert.equal(fourmi(['train', 'tictactoe', '--kind', 'network', '-n', '40', '-o', at('curve.brain'), '--curve', curve]).status, 0);
   assert.ok(readFileSync(curve, 'utf8').split('\n').length > 3);
   assert.match(fourmi(['match', `brain:${at('net.brain')},depth=3`, 'random', '--games', '10', '--seed', '1']).stdout, /\d/);
+  assert.match(fourmi(['match', `brain:${at('net.brain')},evaluations=50`, 'random', '--games', '4']).stdout, /\d/);
+  for (const words of [[`brain:${at('net.brain')},evaluations=1001`, 'random'], ['evaluations=50', 'random']]) {
+    assert.equal(fourmi(['match', ...words]).status, 2);
+  }
   const moves = jsonLines(fourmi(['brain', 'q', at('net.brain'), '444444262626', '--json']).stdout);
   for (const { value } of moves) assert.ok(value >= -1 && value <= 1);
 });

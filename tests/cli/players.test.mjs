@@ -139,6 +139,7 @@ test('brains that cannot play are refused', () => {
     [['match', 'random', `brain:${cut},random=5`], /cut.brain cannot be used: it is damaged/],
     [['match', 'random', `brain:${brain}`, '-g', 'connect4'], /own.brain plays tictactoe, not connect4/],
     [['match', 'random', `brain:${brain},depth=4`], /own.brain,depth=4 is a Q-table: it does not search/],
+    [['match', 'random', `brain:${brain},evaluations=9`], /is a Q-table: it does not search/],
     [['play', '--brain', cut], /cut.brain cannot be used: it is damaged/],
     [['play', 'connect4', '--brain', brain], /own.brain plays tictactoe, not connect4/],
     [['play', '--brain', `${brain},depth=2`], /takes no depth/],

@@ -7,7 +7,7 @@
 #include "base/bits.h"
 #include "games/stones.h"
 #include "learn/network/net_math.h"
-#include "learn/network/netsearch.h"
+#include "learn/network/net_tree.h"
 
 /* A move made in the game that is being learned from. */
 struct NetlearnStep {
@@ -121,8 +121,18 @@ static Choice look(const Netlearn *t, const Episode *episode)
     return choice;
 }
 
+/* Finds the best of at least two cells by search. */
+static void search_cells(const Netlearn *t, const Episode *episode, Choice *choice)
+{
+    const Netsearch search = {.net = &t->net, .tactics = t->options.tactics, .depth = 1};
+    const NetTreeFound found = net_tree_search(&search, (int)t->options.evaluations,
+                                               episode->position);
+    choice->best = found.cell;
+    choice->value = found.value;
+}
+
 /* Finds the best cell; one of them, if several are equally good. */
-static void weigh(Netlearn *t, const Episode *episode, Choice *choice)
+static void weigh_cells(Netlearn *t, const Episode *episode, Choice *choice)
 {
     const Side mover = mover_of(t, episode);
     float most = 0;
@@ -138,6 +148,15 @@ static void weigh(Netlearn *t, const Episode *episode, Choice *choice)
         }
     }
     choice->value = net_tanh((double)most);
+}
+
+static void weigh(Netlearn *t, const Episode *episode, Choice *choice)
+{
+    if (t->options.evaluations > 0 && bits_count(choice->cells) > 1) {
+        search_cells(t, episode, choice);
+    } else {
+        weigh_cells(t, episode, choice);
+    }
 }
 
 static void copy_view(const Network *net, NetworkView *to, const NetworkView *from)

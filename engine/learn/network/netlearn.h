@@ -39,6 +39,10 @@ typedef struct NetlearnOptions {
     double one_sided_share;
     uint32_t opening_plies;
     bool tactics;
+
+    /* Moves are chosen, and valued, by a tree of so many evaluations (net_tree.h), as
+     * AlphaZero learns from its search; 0: by the network alone. */
+    uint32_t evaluations;
 } NetlearnOptions;
 
 typedef struct NetlearnStep NetlearnStep;

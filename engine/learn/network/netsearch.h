@@ -3,6 +3,7 @@
  * As netplay.h for networks of tables: alpha-beta to a chosen depth, with the network's
  * scores at its leaves and for the order of moves; a move that is forced does not count as
  * depth. Depth 1 is the greedy policy that training follows.
+ * Another search is in net_tree.h.
  */
 #ifndef FOURMI_NETSEARCH_H
 #define FOURMI_NETSEARCH_H

@@ -7,6 +7,7 @@
 #include "learn/brain.h"
 #include "learn/network/brain_network.h"
 #include "learn/network/net_tensors.h"
+#include "learn/network/net_tree.h"
 #include "learn/network/netsearch.h"
 #include "learn/network/network_knobs.h"
 
@@ -208,7 +209,8 @@ static double value_in_brain(const Brain *brain, Position p, Move move, uint32_t
 static int best_moves_in_brain(const Brain *brain, Position p, Move moves[GAME_MOVES_MAX])
 {
     const Netsearch search = search_of_brain(brain);
-    return netsearch_best_moves(&search, p, moves);
+    return brain->evaluations > 0 ? net_tree_best_moves(&search, brain->evaluations, p, moves)
+                                  : netsearch_best_moves(&search, p, moves);
 }
 
 static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
@@ -231,6 +233,7 @@ const LearnerKind network_kind = {
     .number = 5,
     .first_version = 2,
     .can_search = true,
+    .can_grow_tree = true,
     .supports = net_inputs_fit,
     .knobs = network_knobs,
     .knob_count = NETWORK_KNOB_COUNT,

@@ -6,6 +6,7 @@
 
 #include "facets/features.h"
 #include "learn/network/brain_network.h"
+#include "learn/network/net_tree.h"
 #include "learn/statistics.h"
 
 static_assert(sizeof(NetlearnOptions) <= LEARNER_OPTIONS_SIZE, "options can be handed about");
@@ -112,6 +113,15 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
                 "can.",
     },
     {
+        .name = "evaluations",
+        KNOB_OF(NetlearnOptions, evaluations),
+        .max = NET_TREE_EVALUATIONS_MAX,
+        .field = {.since = 2, .at = NETWORK_AT_EVALUATIONS},
+        .option = "evaluations",
+        .label = "N",
+        .help = "Search before each move of the training, by N evaluations; 0: do not.",
+    },
+    {
         .name = "width",
         KNOB_OF(NetlearnOptions, shape.width),
         .min = 1,
@@ -135,16 +145,19 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
     },
 };
 
-#define RECIPE                                                                                     \
+/* Whoever searches makes fewer games in the same time. */
+#define RECIPE(games)                                                                              \
     .shape = {.width = 64, .hidden = 16}, .alpha = 0.03, .alpha_end = 0.0006,                      \
-    .alpha_games = 4000000, .head_rate = 0.3, .lambda = 0.6, .epsilon = 0.1, .opening_share = 0.8, \
-    .opening_plies = 16, .one_sided_share = 0.4
+    .alpha_games = (games), .head_rate = 0.3, .lambda = 0.6, .epsilon = 0.1, .opening_share = 0.9, \
+    .opening_plies = 24, .one_sided_share = 0.4
 
-static const NetlearnOptions network = {RECIPE, .tactics = true};
-static const NetlearnOptions network_pure = {RECIPE, .tactics = false};
+static const NetlearnOptions network = {RECIPE(1000000), .tactics = true};
+static const NetlearnOptions network_search = {RECIPE(200000), .tactics = true, .evaluations = 60};
+static const NetlearnOptions network_pure = {RECIPE(1000000), .tactics = false};
 
 const LearnerPreset network_presets[NETWORK_PRESET_COUNT] = {
     {.name = "network", .options = &network},
+    {.name = "network-search", .options = &network_search},
     {.name = "network-pure", .options = &network_pure},
 };
 
@@ -159,6 +172,7 @@ void network_knobs_suit(void *bytes, const Game *game)
         options.alpha = 0.05;
         options.lambda = 0.8;
         options.alpha_games = 20000;
+        options.opening_share = 0.8;
         options.opening_plies = 6;
     }
     memcpy(bytes, &options, sizeof options);

@@ -14,6 +14,10 @@ const END_MS = 2600;
 /** Who plays: somebody who sees a little, so that games differ and end. */
 const LEVEL = 'depth=2,random=20';
 
+/** @param {string} game or world @param {string} verb */
+const verbLink = (game, verb) => el('li', {},
+  el('a', { href: `#/${game}/${verb}`, 'aria-label': `${gameName(game)}: ${t(`part.${verb}`)}` }, t(`part.${verb}`)));
+
 /** @param {string} game or world @param {Element | string} picture @param {string} progress @param {string[]} verbs */
 function cardOf(game, picture, progress, verbs) {
   return el('li', { class: 'card' },
@@ -21,15 +25,18 @@ function cardOf(game, picture, progress, verbs) {
     el('div', { class: 'card-words' },
       el('h3', {}, el('a', { href: `#/${game}/play` }, gameName(game))),
       el('p', { class: 'quiet' }, progress),
-      el('ul', { class: 'card-verbs' }, ...verbs.map((verb) =>
-        el('li', {}, el('a', { href: `#/${game}/${verb}`, 'aria-label': `${gameName(game)}: ${t(`part.${verb}`)}` }, t(`part.${verb}`)))))));
+      el('ul', { class: 'card-verbs' }, ...verbs.map((verb) => verbLink(game, verb)))));
 }
 
 /** A world in which one acts alone; its picture comes when its look is there. @param {string} world */
 export function aloneCard(world) {
   const card = cardOf(world, '', t('home.fresh'), WORLDS.verbs);
-  const [picture, words] = card.querySelectorAll('.card-picture, .quiet');
-  loadLook(world).then(() => picture.append(lookOf(world).miniature?.(Beat) ?? ''));
+  const [picture, words, verbs] = card.querySelectorAll('.card-picture, .quiet, .card-verbs');
+  loadLook(world).then(() => {
+    const { miniature, parts = {} } = lookOf(world);
+    picture.append(miniature?.(Beat) ?? '');
+    verbs.replaceChildren(...VERBS.filter((verb) => WORLDS.verbs.includes(verb) || parts[verb]).map((verb) => verbLink(world, verb)));
+  });
   load(`account.${world}`).then((kept) => kept?.episodes > 0 && (words.textContent = tn('home.acted', kept.episodes)));
   return card;
 }

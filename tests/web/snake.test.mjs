@@ -218,9 +218,10 @@ test('Teach: sixteen at once with what it knows, how long they become, and the c
     for (let shown = 0; await changes(); shown++) assert.ok(shown < 5, 'they are held'); // what was asked before is still shown
     assert.deepEqual(await violations(page), []);
     let seed = 1;
-    for (; gridOf('snake:4x4', seed).body[0] < 4; seed++); // one that can go up
+    for (; gridOf('snake:4x4', seed).body[0] < 12; seed++); // one that can go up, and not down
     await page.goto(`${site.site.url}#/snake:4x4/inside?seed=${seed}`);
     await page.locator('.snake-percepts tfoot .sum').filter({ hasText: /[1-9]/ }).waitFor();
+    assert.match(await page.locator('.snake-values tr', { hasText: 'Down' }).innerText(), /the end\s+death/);
     const column = await page.locator('.snake-percepts tr').evaluateAll((rows) =>
       rows.map((row) => row.cells[1].textContent.replace('−', '-')).map(Number).filter((value) => !Number.isNaN(value)));
     const sum = column.slice(0, -1).reduce((a, b) => a + b, 0);
@@ -228,7 +229,7 @@ test('Teach: sixteen at once with what it knows, how long they become, and the c
   }, { reducedMotion: 'no-preference' }));
 
 test('Review without a game leads to one, or to who always wins; a link that holds none is told', () =>
-  visit('#/snake:4x4/review?seed=1&actions=1.3.1.3', async (page) => {
+  visit('#/snake:4x4/review?seed=1&actions=1*9', async (page) => {
     await page.getByText('There is no such episode: the link may be damaged.').waitFor();
     await page.goto(`${site.site.url}#/snake:4x4/review`);
     await page.getByText('Nothing to look back at yet: play first.').waitFor();

@@ -6,7 +6,6 @@
 
 #include "cli/terminal.h"
 #include "host/memory.h"
-#include "judge/interval.h"
 
 enum { EPISODES = 10000, SEED = 1 };
 
@@ -49,17 +48,10 @@ Status world_goals_judge(const World *world, WorldPolicy policy, void *context, 
     return is_known && !terminal_was_interrupted() ? STATUS_OK : STATUS_INTERRUPTED;
 }
 
-static Interval interval_of(const GoalsJudged *judged)
-{
-    return judged->is_exact
-               ? (Interval){judged->reached, judged->reached}
-               : interval_of_share(judged->reached * (double)judged->trials, judged->trials);
-}
-
 void world_goals_print(const World *world, const GoalsJudged *judged)
 {
     const Goals *goals = world->goals;
-    const Interval interval = interval_of(judged);
+    const Interval interval = goals_interval(judged);
     const Interval steps = interval_of_mean(judged->steps, judged->steps_error);
     if (judged->is_exact) {
         printf("%-14s with probability %.12g, exactly\n", goals->reached, judged->reached);
@@ -86,7 +78,7 @@ static void put_named(Json *json, const char *name, double number)
 
 void world_goals_put(Json *json, const GoalsJudged *judged)
 {
-    const Interval interval = interval_of(judged);
+    const Interval interval = goals_interval(judged);
     put_named(json, "reached", judged->reached);
     put_named(json, "low", interval.low);
     put_named(json, "high", interval.high);

@@ -206,8 +206,9 @@ static void act(WorldSession *s, Action action)
     s->total += s->discount * reward;
     s->discount *= s->world->discount;
     s->steps++;
-    /* Nothing is 0, also where the world says -0. */
-    printf("reward %.9g, return %.9g\n", reward + 0.0, s->total);
+    if (reward != 0.0) {
+        printf("reward %.9g, return %.9g\n", reward, s->total);
+    }
     print_state(s);
 }
 

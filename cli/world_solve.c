@@ -6,6 +6,7 @@
 #include "cli/world_run.h"
 #include "cli/world_truth.h"
 #include "facets/chances.h"
+#include "facets/goals.h"
 #include "facets/picture.h"
 #include "facets/situations.h"
 
@@ -19,16 +20,26 @@ typedef struct Start {
     WorldOracleActions actions;
 } Start;
 
+/* How episodes begin: that is known too of worlds that are too large to tell of every
+ * state, if they have goals. NULL if it is not. */
+static const Chances *chances_of(const World *world)
+{
+    return world->chances != NULL ? world->chances
+           : world->goals != NULL ? world->goals->chances
+                                  : NULL;
+}
+
 static bool find_start(WorldTruth *truth, int i, Start *start)
 {
     const World *world = truth->oracle.world;
-    start->chance = world->chances->start(world, i, &start->state);
+    start->chance = chances_of(world)->start(world, i, &start->state);
     return world_oracle_actions(&truth->oracle, &start->state, &start->actions);
 }
 
 static int starts_told(const Arguments *arguments, const World *world)
 {
-    const int count = world->chances != NULL ? world->chances->start_count(world) : 0;
+    const Chances *chances = chances_of(world);
+    const int count = chances != NULL ? chances->start_count(world) : 0;
     return count <= STARTS_FEW || arguments_has(arguments, "all") ? count : 0;
 }
 

@@ -89,6 +89,22 @@ static void who_is_cancelled_is_judged_by_the_episodes_until_then(void **state)
     assert_int_equal(judged.trials, 0);
 }
 
+static void nothing_is_known_exactly_of_who_knows_no_action(void **state)
+{
+    (void)state;
+    enum { BYTES = 1 << 20 };
+    const World tiny = board("snake:2x2");
+    void *memory = malloc(BYTES);
+    int steps = 10;
+    GoalsJudged judged;
+    const GoalsJudge judge = {.world = &tiny, .policy = first_actions, .policy_context = &steps};
+    assert_non_null(memory);
+    assert_false(goals_judge_exactly(&judge, memory, BYTES, 1000, &judged));
+    steps = 1000;
+    assert_true(goals_judge_exactly(&judge, memory, BYTES, 1000, &judged));
+    free(memory);
+}
+
 /* ------------------------------------------------------------------- steps */
 
 enum { GAMES = 8 };
@@ -161,6 +177,7 @@ static void values_that_were_written_down_are_told_of_their_boards_alone(void **
 
 RUN_TESTS(cmocka_unit_test(an_episode_reaches_its_goal_or_ends_or_goes_in_circles),
           cmocka_unit_test(who_is_cancelled_is_judged_by_the_episodes_until_then),
+          cmocka_unit_test(nothing_is_known_exactly_of_who_knows_no_action),
           cmocka_unit_test(the_error_of_steps_is_that_of_the_textbook),
           cmocka_unit_test(nineteen_in_twenty_lie_within_two_errors),
           cmocka_unit_test(values_that_were_written_down_are_told_of_their_boards_alone))

@@ -60,6 +60,7 @@ static void write_brain(Pupil *pupil)
     pupil->size = learner_brain_size(&pupil->learner);
     pupil->bytes = malloc(pupil->size);
     assert_non_null(pupil->bytes);
+    memset(pupil->bytes, rand(), pupil->size); /* whatever was there before */
     learner_write_brain(&pupil->learner, pupil->bytes);
 }
 
@@ -279,31 +280,49 @@ static void what_the_tables_add_is_the_value(void **state)
     clear(&pupil);
 }
 
-static void training_that_goes_on_gives_the_same_bytes(void **state)
+/* Another learner than the preset's, by one of its knobs. */
+static void begin_with(Pupil *pupil, const World *world, const char *knob, double number)
 {
-    (void)state;
-    const World world = board("4x4,start=3");
+    LearnerOptions options;
+    assert_true(learner_world_preset(world, "percepts", &options));
+    assert_true(learner_options_set(&options, "alpha-games", 300));
+    assert_true(learner_options_set(&options, knob, number));
+    *pupil = (Pupil){.memory = new_memory(learner_world_memory_size(world, &options))};
+    learner_init_world(&pupil->learner, world, &options, 1, pupil->memory);
+}
+
+/* Trains in one go, and with a break after some episodes. */
+static void check_break(const char *rules, int schedule, int episodes, int before)
+{
+    const World world = board(rules);
     Pupil whole;
     Pupil first;
     Pupil second = {.memory = NULL};
-    begin(&whole, &world, 7);
-    train(&whole, 300);
+    begin_with(&whole, &world, "alpha-games", schedule);
+    train(&whole, episodes);
     write_brain(&whole);
-    begin(&first, &world, 7);
-    train(&first, 123);
+    begin_with(&first, &world, "alpha-games", schedule);
+    train(&first, before);
     write_brain(&first);
     assert_int_equal(open_brain(&first), BRAIN_OK);
     const LearnerOptions options = learner_options_of(&first.brain);
     second.memory = new_memory(learner_world_memory_size(&world, &options));
     assert_int_equal(learner_resume(&second.learner, &first.brain, &options, second.memory),
                      LEARNER_OK);
-    train(&second, 300 - 123);
+    train(&second, episodes - before);
     write_brain(&second);
     assert_int_equal(second.size, whole.size);
     assert_memory_equal(second.bytes, whole.bytes, whole.size);
     clear(&whole);
     clear(&first);
     clear(&second);
+}
+
+static void training_that_goes_on_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    check_break("4x4,start=3", 3000, 300, 123);
+    check_break("4x4,start=3", 50, 60, 48); /* within the rehearsal */
 }
 
 static void a_brain_knows_what_its_learner_did(void **state)
@@ -367,17 +386,6 @@ static void a_brain_that_says_what_cannot_be_is_refused(void **state)
     clear(&pupil);
 }
 
-/* Another learner than the preset's, by one of its knobs. */
-static void begin_with(Pupil *pupil, const World *world, const char *knob, double number)
-{
-    LearnerOptions options;
-    assert_true(learner_world_preset(world, "percepts", &options));
-    assert_true(learner_options_set(&options, "alpha-games", 300));
-    assert_true(learner_options_set(&options, knob, number));
-    *pupil = (Pupil){.memory = new_memory(learner_world_memory_size(world, &options))};
-    learner_init_world(&pupil->learner, world, &options, 1, pupil->memory);
-}
-
 static uint64_t steps_of(const Pupil *pupil)
 {
     const Perceiver *p = pupil->learner.state;
@@ -426,6 +434,41 @@ static void who_remembers_dead_ends_gets_there_whatever_chance_does(void **state
     clear(&doubtful);
 }
 
+/* A hundred episodes are far too few to see all that chance may do on this board. */
+static void who_rehearses_fills_a_larger_board_whatever_chance_does(void **state)
+{
+    (void)state;
+    const World world = board("4x4,start=3");
+    GoalsJudged judged;
+    Pupil pupil;
+    begin_with(&pupil, &world, "alpha-games", 100);
+    train(&pupil, 90);
+    assert_true(judge(&world, learner_best_actions, &pupil.learner, &judged));
+    assert_true(judged.failures > 0);
+    train(&pupil, 300);
+    assert_true(judge(&world, learner_best_actions, &pupil.learner, &judged));
+    assert_true(judged.is_certain);
+    clear(&pupil);
+}
+
+static void a_rehearsal_changes_no_value_but_of_dead_ends(void **state)
+{
+    (void)state;
+    const World world = board("3x4,start=3");
+    Pupil pupil;
+    begin_with(&pupil, &world, "alpha-games", 50);
+    train(&pupil, 45);
+    const Perceiver *p = pupil.learner.state;
+    const size_t size = p->tables.first_mark * sizeof *p->weights;
+    float *before = malloc(size);
+    assert_non_null(before);
+    memcpy(before, p->weights, size);
+    train(&pupil, 20);
+    assert_memory_equal(before, p->weights, size);
+    free(before);
+    clear(&pupil);
+}
+
 /* Marks what an action leads to, of a state with others. */
 static void a_dead_end_is_better_than_death_and_worse_than_all_else(void **state)
 {
@@ -442,13 +485,17 @@ static void a_dead_end_is_better_than_death_and_worse_than_all_else(void **state
     world.start(&world, &at, &rng);
     const PerceiverChoice choice = perceiver_choose(p, &at, percepts);
     assert_int_equal(choice.count, 3); /* up, down, and right into the wall */
-    *perceiver_mark(p, &percepts[choice.best]) = -1.0F;
+    assert_false(learner_is_dead_end(&pupil.learner, &at, percepts[choice.best].action));
+    perceiver_mark_dead_end(pupil.learner.state,
+                            percept_tables_find_mark(&p->tables, &percepts[choice.best]));
+    assert_true(learner_is_dead_end(&pupil.learner, &at, percepts[choice.best].action));
     const PerceiverChoice other = perceiver_choose(p, &at, percepts);
     assert_int_not_equal(other.best, choice.best);
     perceiver_values(p, &at, values);
     for (int i = 0; i < choice.count; i++) {
         if (percepts[i].is_over) {
             assert_true(values[i] < values[choice.best]);
+            assert_false(learner_is_dead_end(&pupil.learner, &at, percepts[i].action));
         }
     }
     *perceiver_mark(p, &percepts[other.best]) = -1.0F;
@@ -502,6 +549,8 @@ RUN_TESTS(cmocka_unit_test(a_chance_found_stage_by_stage_is_that_of_all_ways),
           cmocka_unit_test(a_brain_that_says_what_cannot_be_is_refused),
           cmocka_unit_test(who_fails_tries_again_from_shortly_before),
           cmocka_unit_test(who_remembers_dead_ends_gets_there_whatever_chance_does),
+          cmocka_unit_test(who_rehearses_fills_a_larger_board_whatever_chance_does),
+          cmocka_unit_test(a_rehearsal_changes_no_value_but_of_dead_ends),
           cmocka_unit_test(a_dead_end_is_better_than_death_and_worse_than_all_else),
           cmocka_unit_test(each_board_has_the_preset_that_suits_it),
           cmocka_unit_test(rates_fall_to_their_ends))

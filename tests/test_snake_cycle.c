@@ -237,6 +237,30 @@ static void only_boards_of_snake_with_an_even_side_are_played(void **state)
     assert_false(snake_cycle_supports(&blackjack));
 }
 
+/* One of two players is asked for its cycle at every step. */
+static void to_ask_for_the_cycle_changes_no_step(void **state)
+{
+    const Playing asked = playing_new("8x8");
+    const Playing left_alone = playing_new("8x8");
+    const World *world = &asked.world;
+    Rng rng = rng_from_seed(1);
+    SnakeState s;
+    (void)state;
+    world->start(world, &s, &rng);
+    while (s.phase == SNAKE_ALIVE) {
+        uint16_t next[SNAKE_CELLS_MAX];
+        Action actions[2][WORLD_ACTIONS_MAX];
+        snake_cycle_of(asked.player, &s, next);
+        snake_cycle_policy(asked.player, world, &s, actions[0]);
+        snake_cycle_policy(left_alone.player, world, &s, actions[1]);
+        assert_int_equal(actions[0][0], actions[1][0]);
+        world->step(world, &s, actions[0][0], &rng);
+    }
+    assert_int_equal(s.phase, SNAKE_WON);
+    free(asked.player);
+    free(left_alone.player);
+}
+
 /* ----------------------------------------------------------------- one step */
 
 /* A step along a street is allowed exactly if there is a cycle then. */
@@ -292,4 +316,5 @@ RUN_TESTS(cmocka_unit_test(only_boards_of_snake_with_an_even_side_are_played),
           cmocka_unit_test(a_step_is_allowed_exactly_if_a_cycle_goes_on),
           cmocka_unit_test(small_boards_are_filled_whatever_the_food),
           cmocka_unit_test(boards_of_all_sizes_are_filled),
-          cmocka_unit_test(long_boards_are_filled))
+          cmocka_unit_test(long_boards_are_filled),
+          cmocka_unit_test(to_ask_for_the_cycle_changes_no_step))

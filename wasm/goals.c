@@ -5,7 +5,6 @@
 #include "judge/goals.h"
 
 #include "catalogue.h"
-#include "judge/interval.h"
 #include "module_learner.h"
 #include "module_world.h"
 
@@ -99,10 +98,7 @@ int fourmi_whole_run(void)
 
 static void tell_judged(const GoalsJudged *judged)
 {
-    const Interval interval = judged->is_exact
-                                  ? (Interval){judged->reached, judged->reached}
-                                  : interval_of_share(judged->reached * (double)judged->trials,
-                                                      judged->trials);
+    const Interval interval = goals_interval(judged);
     module_numbers[GOALS_IS_EXACT] = judged->is_exact;
     module_numbers[GOALS_IS_CERTAIN] = judged->is_certain;
     module_numbers[GOALS_TRIALS] = (int32_t)judged->trials;

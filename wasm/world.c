@@ -51,8 +51,8 @@ int fourmi_world(int i)
     return row == NULL ? NO_SUCH_THING : module_write_text(row->world->name);
 }
 
-/* Opens the world that the buffer names (NUL-terminated); 0, or -1 if there is no
- * such world. Numbers: see abi.h. An episode begins with fourmi_start_episode. */
+/* Opens the world that the buffer names (NUL-terminated), and writes its usual name;
+ * returns the length of that, or -1 if there is no such world. Numbers: see abi.h. An episode begins with fourmi_start_episode. */
 int fourmi_open_world(void)
 {
     module_text[TEXT_SIZE - 1] = '\0';
@@ -71,7 +71,7 @@ int fourmi_open_world(void)
     module_numbers[WORLD_HAS_PLAYER] = catalogue_world_player(&module_world) != NULL;
     module_numbers[WORLD_HAS_GOALS] = module_world.goals != NULL;
     module_world_reals[WORLD_DISCOUNT] = module_world.discount;
-    return 0;
+    return module_write_text(module_world.name);
 }
 
 /* -------------------------------------------------------------- the episode */

@@ -34,6 +34,7 @@ int EXPORT(fourmi_world_learner_facts)(void);
 void *EXPORT(fourmi_world_brain)(void);
 int EXPORT(fourmi_learned_actions)(void);
 int EXPORT(fourmi_learned_parts)(int action);
+int EXPORT(fourmi_learned_dead_end)(int action);
 int EXPORT(fourmi_learned_best)(void);
 int EXPORT(fourmi_choose_action)(uint32_t seed);
 int EXPORT(fourmi_judge_world)(void);
@@ -175,6 +176,13 @@ int fourmi_learned_parts(int action)
     return knows_this_world()
                ? learner_action_parts(&learner, &module_state, (Action)action, module_world_reals)
                : 0;
+}
+
+/* Whether the learner takes what a legal action leads to for a dead end; 0 without a
+ * learner of this world. */
+int fourmi_learned_dead_end(int action)
+{
+    return knows_this_world() && learner_is_dead_end(&learner, &module_state, (Action)action);
 }
 
 /* What the learner expects of each legal action, as reals, and as numbers how often

@@ -55,8 +55,14 @@ const CommandText train_text = {
               "--games counts episodes, usually 20,000. Where chance is draws of cards, patient "
               "takes means, hindsight learns all that an episode shows, and counting learns how "
               "likely each card is and plans on that; usually 3,000,000 episodes, or 300,000 for "
-              "counting. A curve has the exact value of the policy and the wrong cells of its "
-              "charts.",
+              "counting. Where there are more states than any table has room for, percepts learns "
+              "a weight for each of many small things that it sees; usually 5,000 to 60,000 "
+              "episodes, by the size of the world. A curve has the exact value of the policy and "
+              "the wrong cells of its charts. Where there is a goal, such as a full board, it has "
+              "the shares of episodes that reached it, ended before and went round in circles; "
+              "the steps of those that reached it, and how far all came; whether that is exact, "
+              "and whether it is certain; and the best share and the steps that it takes, as far "
+              "as known.",
     .bad_input = "The brain to go on from could not be read, or training cannot go on so.",
 };
 

@@ -110,3 +110,10 @@ bool goals_judge_by_episodes(const GoalsJudge *judge, uint64_t episodes, uint64_
     *judged = judged_by(&tally);
     return goes_on;
 }
+
+Interval goals_interval(const GoalsJudged *judged)
+{
+    return judged->is_exact
+               ? (Interval){judged->reached, judged->reached}
+               : interval_of_share(judged->reached * (double)judged->trials, judged->trials);
+}

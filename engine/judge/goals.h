@@ -18,6 +18,7 @@
 #define FOURMI_JUDGE_GOALS_H
 
 #include "facets/goals.h"
+#include "judge/interval.h"
 #include "oracle/oracle.h"
 #include "policy.h"
 
@@ -81,5 +82,8 @@ bool goals_judge_exactly(const GoalsJudge *judge, void *memory, size_t bytes, ui
  * so, or the policy has no action; then it is judged by the episodes until then. */
 bool goals_judge_by_episodes(const GoalsJudge *judge, uint64_t episodes, uint64_t seed,
                              GoalsJudged *judged);
+
+/* The range in which the share that reached the goal lies; exactly known, it is that. */
+Interval goals_interval(const GoalsJudged *judged);
 
 #endif

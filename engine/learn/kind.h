@@ -118,6 +118,10 @@ typedef struct LearnerWorlds {
      * NULL for a kind whose values are no such sums. */
     int (*parts)(const void *state, const void *at, Action action, double parts[LEARNER_PARTS_MAX]);
 
+    /* Whether it takes what a legal action leads to for a dead end, which it avoids whatever
+     * its value; NULL for a kind that knows of none. */
+    bool (*is_dead_end)(const void *state, const void *at, Action action);
+
     /* The memory that opening a brain takes beside its bytes; NULL: none. */
     size_t (*brain_memory_size)(const World *world, const void *options, const BrainPart *part);
 } LearnerWorlds;

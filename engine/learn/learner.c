@@ -194,6 +194,12 @@ int learner_action_parts(const Learner *learner, const void *state, Action actio
     return worlds->parts != NULL ? worlds->parts(learner->state, state, action, parts) : 0;
 }
 
+bool learner_is_dead_end(const Learner *learner, const void *state, Action action)
+{
+    const LearnerWorlds *worlds = learner->kind->worlds;
+    return worlds->is_dead_end != NULL && worlds->is_dead_end(learner->state, state, action);
+}
+
 int learner_best_actions(void *context, const World *world, const void *state,
                          Action actions[WORLD_ACTIONS_MAX])
 {

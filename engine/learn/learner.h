@@ -111,6 +111,10 @@ double learner_action_value(const Learner *learner, const void *state, Action ac
 int learner_action_parts(const Learner *learner, const void *state, Action action,
                          double parts[LEARNER_PARTS_MAX]);
 
+/* Whether it takes what a legal action leads to for a dead end: then the value is no sum of
+ * rewards, but so low that anything else is better. */
+bool learner_is_dead_end(const Learner *learner, const void *state, Action action);
+
 int learner_best_actions(void *context, const World *world, const void *state,
                          Action actions[WORLD_ACTIONS_MAX]);
 

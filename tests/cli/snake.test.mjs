@@ -52,6 +52,15 @@ test('what a small board is worth is told exactly, as a chance and as steps', ()
   }
 });
 
+test('whoever asks for all starts is told what each is worth', () => {
+  const told = (...words) => JSON.parse(fourmi(['solve', '-g', 'snake:4x4', '--json', ...words]).stdout);
+  const { steps, starts } = told('--all');
+  assert.equal(starts.length, 16 * 15);
+  const mean = starts.reduce((sum, { probability, value }) => sum + probability * value.steps, 0);
+  assert.ok(Math.abs(mean - steps) < 1e-9);
+  assert.equal(told().starts.length, 0);
+});
+
 const evaluate = (world, ...words) => fourmi(['eval', '-g', world, '--player', 'cycle', ...words]);
 
 test('a player of the world is watched until the board is full', () => {

@@ -27,7 +27,7 @@ function trained(world, name, ...words) {
 test('a person acts by number or by name', () => {
   const { status, stdout } = fourmi(['play', 'corridor:5x0', '--seed', '1'], '2\nup\n right \nright\n');
   assert.equal(status, 0);
-  assert.match(stdout, /^ {2}\.@\.\.\$\n1 left, 2 right \(or help\): 2\nreward 0, return 0\n {2}\.\.@\.\$\n/);
+  assert.match(stdout, /^ {2}\.@\.\.\$\n1 left, 2 right \(or help\): 2\n {2}\.\.@\.\$\n/);
   assert.match(stdout, /That is none of these; type help\./);
   assert.match(stdout, /reward 1, return 1\n {2}\.\.\.\.@\nIt is over after 3 steps: return 1\n$/);
 });

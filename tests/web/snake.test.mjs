@@ -29,6 +29,7 @@ const overflow = (page) => page.evaluate(() => document.documentElement.scrollWi
 const stepByStep = (page) => page.getByRole('button', { name: 'Step by step' }).click();
 const verdict = (page, text) => page.locator('.world-verdict').filter({ hasText: text }).waitFor();
 const curtain = (page) => page.locator('.snake-curtain');
+const ending = (page) => page.locator('.snake-ending');
 
 /** The shortest way of a single cell to its food, as actions. */
 function wayToFood({ width, body: [head], foods: [food] }) {
@@ -67,7 +68,7 @@ test('arrows, letters, buttons and swipes steer; a meal, the end and the best ar
     const box = await page.locator('.snake-board').boundingBox();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const [right, down] = [[0, -1], [1, 0], [0, 1], [-1, 0]][facing];
-    for (let steps = way.length; !(await curtain(page).isVisible()); steps++) {
+    for (let steps = way.length; !(await ending(page).isVisible()); steps++) {
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x + 40 * right, y + 40 * down);
@@ -76,6 +77,8 @@ test('arrows, letters, buttons and swipes steer; a meal, the end and the best ar
     }
     await untilStatus(page, 'Into the wall, with length 2.');
     await untilFact(page, 'Best', 2);
+    const [board, buttons] = await Promise.all([page.locator('.snake-board'), ending(page)].map((one) => one.boundingBox()));
+    assert.ok(buttons.y >= board.y + board.height, 'the whole board stays in sight');
     assert.match(await page.locator('.snake-board').getAttribute('aria-label'), /^Snake on a board of 4 by 4\. Into the wall, with length 2\. Head: row \d, column \d, looking/);
     await page.waitForURL(/actions=[1-4.*]+$/);
     assert.deepEqual(await violations(page), []);
@@ -131,8 +134,8 @@ test('it goes on by itself, is held by Space, goes on, and ends', () => {
     await page.getByRole('button', { name: 'Fast' }).click();
     await curtain(page).getByRole('button', { name: 'Go on' }).click();
     await untilStatus(page, /^Into the wall|^It bit itself/);
-    await curtain(page).getByRole('button', { name: 'Again' }).waitFor();
-    await curtain(page).getByRole('button', { name: 'What went wrong?' }).click();
+    await ending(page).getByRole('button', { name: 'Again' }).waitFor();
+    await ending(page).getByRole('button', { name: 'What went wrong?' }).click();
     await page.locator('[data-found=unknown]').filter({ hasText: 'nobody knows exactly which turn was fatal' }).waitFor();
     await verdict(page, /^Left: that was the end\. .*Up.* would have gone on\.$/);
     await page.keyboard.press('Home');
@@ -196,31 +199,40 @@ test('Teach: sixteen at once with what it knows, how long they become, and the c
       await page.waitForTimeout(600);
       return before !== await picture();
     };
-    await page.locator('.goals-headline').filter({ hasText: 'After 0 games it fills' }).waitFor();
+    await page.locator('.goals-headline').filter({ hasText: 'It has learned nothing yet' }).waitFor();
+    await page.waitForFunction(() => document.querySelector('.train-row input').value === '5000'); // as its preset says
+    const top = () => page.locator('.goals-headline').evaluate((headline) => document.querySelector('.plot').closest('.field').getBoundingClientRect().top - headline.getBoundingClientRect().top);
+    const before = await top();
     await page.locator('.plot-legend li').filter({ hasText: /Best there is, exactly 100\s%/ }).waitFor();
     await page.waitForFunction(() => document.querySelector('.runs-canvas').width > 400);
     const start = await picture();
     await page.waitForFunction((before) => document.querySelector('.runs-canvas').toDataURL() !== before, start);
     await page.locator('.train-row input').fill('300');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    assert.equal(await top(), before, 'nothing shifts');
     await page.locator('.goals-headline').filter({ hasText: 'After 300 games it fills' }).waitFor();
     await page.locator('.length-bar.reached[height]').first().waitFor();
+    await page.locator('.lengths-words').filter({ hasText: /^A sample: [\d,]+ games with what it knows now/ }).waitFor();
     await untilFact(page, 'Steps to fill it', '[\\d.]+, at best 41.6');
     await page.getByRole('button', { name: 'Pause' }).click();
     for (let shown = 0; await changes(); shown++) assert.ok(shown < 5, 'they are held'); // what was asked before is still shown
     assert.deepEqual(await violations(page), []);
     let seed = 1;
-    for (; gridOf('snake:4x4', seed).body[0] < 4; seed++); // one that can go up
+    for (; gridOf('snake:4x4', seed).body[0] < 12; seed++); // one that can go up, and not down
     await page.goto(`${site.site.url}#/snake:4x4/inside?seed=${seed}`);
     await page.locator('.snake-percepts tfoot .sum').filter({ hasText: /[1-9]/ }).waitFor();
+    assert.match(await page.locator('.snake-values tr', { hasText: 'Down' }).innerText(), /the end\s+death/);
     const column = await page.locator('.snake-percepts tr').evaluateAll((rows) =>
       rows.map((row) => row.cells[1].textContent.replace('−', '-')).map(Number).filter((value) => !Number.isNaN(value)));
     const sum = column.slice(0, -1).reduce((a, b) => a + b, 0);
     assert.ok(column.length > 20 && Math.abs(sum - column.at(-1)) < 0.02, `${sum} is not ${column.at(-1)}`);
   }, { reducedMotion: 'no-preference' }));
 
-test('Review without a game leads to one, or to who always wins', () =>
-  visit('#/snake:4x4/review', async (page) => {
+test('Review without a game leads to one, or to who always wins; a link that holds none is told', () =>
+  visit('#/snake:4x4/review?seed=1&actions=1*9', async (page) => {
+    await page.getByText('There is no such episode: the link may be damaged.').waitFor();
+    await page.goto(`${site.site.url}#/snake:4x4/review`);
     await page.getByText('Nothing to look back at yet: play first.').waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Watch a player that always wins' }).click();
@@ -232,15 +244,34 @@ test('where the board is solved, looking back opens at the turn that cost most a
     await page.locator('[data-found=exact]').filter({ hasText: 'The turn that cost most was step 12: this is exact.' }).waitFor();
     await verdict(page, 'Right: fills the board in 0 % of all cases at best. Left: 100 %.');
     assert.deepEqual(await page.locator('.snake-values .best th').allInnerTexts(), ['Left']);
+    await page.keyboard.press('ArrowRight'); // where all is lost
+    await page.getByText('From here no direction fills the board').waitFor();
+    assert.equal(await page.locator('.snake-values .best').count(), 0);
   }));
 
-test('the player that always wins can be watched; it fills the board, and that is nobody\u2019s best', () =>
-  visit('#/snake:4x4/play', async (page) => {
+test('the player that always wins can be watched; it fills the board, that is nobody\u2019s best, and one\u2019s own game comes back', () =>
+  visit('#/snake:4x4/play?seed=3&actions=3', async (page) => {
+    await untilFact(page, 'Steps', 1);
     await page.getByRole('button', { name: 'Fast' }).click();
     await page.getByRole('button', { name: 'Let it play' }).click();
     await untilStatus(page, 'The one that always wins is playing.');
     await untilStatus(page, /^The board is full: 16 cells/);
     await untilFact(page, 'Best', '–');
+    await ending(page).getByRole('button', { name: 'Back to your game' }).click();
+    await untilFact(page, 'Steps', 1);
+    await page.waitForURL(/seed=3&actions=3$/);
+    await page.getByRole('button', { name: 'Back to your game' }).waitFor({ state: 'hidden' });
+  }));
+
+test('a world is the same however a link names it', () =>
+  visit('#/snake:6x6,tail=free/inside?seed=1', async (page) => {
+    await page.waitForURL(/#\/snake\/inside/);
+    await page.locator('.snake-percepts').waitFor();
+    assert.ok((await page.locator('.sight-number.of-flood').count()) > 0);
+    await page.goto(`${site.site.url}#/snake:32x32/inside?seed=1`);
+    await page.locator('.flooded').nth(800).waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.sight-number').count(), 0, 'too small to be read');
+    await page.locator('.sight-sentence').filter({ hasText: 'those with a cross are out of reach' }).waitFor();
   }));
 
 for (const part of everyNth(['play', 'teach', 'review', 'inside'], 2, 1)) {
@@ -256,5 +287,6 @@ test('on the way in a small one moves', () =>
   visit('#/', async (page) => {
     const piece = page.locator('.card').filter({ hasText: 'Snake' }).locator('.miniature .piece').first();
     const before = await piece.getAttribute('d');
+    assert.deepEqual(await page.locator('.card').filter({ hasText: 'Snake' }).locator('.card-verbs a').allInnerTexts(), ['Play', 'Teach', 'Inside', 'Review']);
     await page.waitForFunction(([element, d]) => element.getAttribute('d') !== d, [await piece.elementHandle(), before]);
   }, { reducedMotion: 'no-preference' }));

@@ -70,7 +70,7 @@ import { EngineError, NEVER } from './module.js';
 /** What a worker may be asked of these at once; the truth takes patience. */
 export const WORLD_METHODS = [
   'worlds', 'describeWorld', 'episode', 'ranks', 'startWorldLearner', 'resumeWorldLearner', 'trainEpisodes', 'worldBrain',
-  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob', 'percepts', 'playerAction', 'countsVisits', 'learnedParts',
+  'learnedActions', 'chooseAction', 'worldPresets', 'worldKnob', 'percepts', 'playerAction', 'countsVisits', 'learnedParts', 'learnedDeadEnds',
 ];
 
 export class WorldModule {
@@ -80,6 +80,8 @@ export class WorldModule {
     this.wasm = engine.wasm;
     /** @type {string | null} */
     this.open = null;
+    /** What the open world is called, however somebody has named it. */
+    this.usualName = '';
     this.discount = 1;
     /** How many of each symbol have left before an episode begins. @type {number[]} */
     this.gone = [];
@@ -99,13 +101,13 @@ export class WorldModule {
     return names.map((name) => this.describeWorld(name));
   }
 
-  /** A world, of any variant. Throws an EngineError if there is none. @param {string} name @returns {WorldFacts} */
+  /** A world, of any variant, by its usual name. Throws an EngineError if there is none. @param {string} name @returns {WorldFacts} */
   describeWorld(name) {
     this.open = null;
     this.openWorld(name);
     const { numbers } = this.engine;
     return {
-      name,
+      name: this.usualName,
       kind: name.split(':')[0],
       hasTruth: numbers[abi.WORLD_HAS_TRUTH] !== 0,
       countsSteps: numbers[abi.WORLD_COUNTS_STEPS] !== 0,
@@ -126,10 +128,12 @@ export class WorldModule {
       return;
     }
     this.engine.write(name);
-    if (this.wasm.fourmi_open_world() !== 0) {
+    const length = this.wasm.fourmi_open_world();
+    if (length < 0) {
       throw new EngineError('no-such-world', name);
     }
     this.open = name;
+    this.usualName = this.engine.text(length);
     this.gone = [];
     this.discount = this.reals(abi.WORLD_DISCOUNT + 1)[abi.WORLD_DISCOUNT];
   }
@@ -357,6 +361,12 @@ export class WorldModule {
   learnedParts(episode) {
     this.#go(episode);
     return this.legal().map(({ action }) => this.reals(this.wasm.fourmi_learned_parts(action)));
+  }
+
+  /** Whether the learner takes what each legal action leads to for a dead end. @param {Episode} episode @returns {boolean[]} */
+  learnedDeadEnds(episode) {
+    this.#go(episode);
+    return this.legal().map(({ action }) => this.wasm.fourmi_learned_dead_end(action) === 1);
   }
 
   /** What it expects in the state that is open. @returns {LearnedAction[] | null} */

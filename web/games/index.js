@@ -30,16 +30,20 @@ export async function loadGames(engine) {
 /**
  * Gets to know a game or a world of another size, which a link may name; nothing happens if there is none.
  * @param {Pick<import('../engine/engine.js').Engine, 'describe' | 'describeWorld'>} engine @param {string} name
+ * @returns {Promise<string>} its usual name: one world may be named in several ways
  */
 export async function loadGame(engine, name) {
+  let usual = name;
   if (!known.has(name) && !knownWorlds.has(name)) {
-    await engine.describe(name).then(addGame, () => engine.describeWorld(name).then(addWorld))
+    const addUsual = (/** @type {WorldFacts} */ facts) => (addWorld(facts), usual = facts.name);
+    await engine.describe(name).then(addGame, () => engine.describeWorld(name).then(addUsual))
       .catch(() => {}); // an old link, or a wrong one
   }
-  if (known.has(name) || knownWorlds.has(name)) {
-    await loadLook(name);
-    await loadTexts(textsOf(name));
+  if (known.has(usual) || knownWorlds.has(usual)) {
+    await loadLook(usual);
+    await loadTexts(textsOf(usual));
   }
+  return usual;
 }
 
 /** Fetches how a game or a world looks, where that is not there from the beginning. @param {GameName} game */

@@ -4,7 +4,7 @@ import { factsOf, gameName, isLater, loadLook, lookOf } from '../games/index.js'
 import { number, t, tn } from '../shell/i18n.js';
 import { load } from '../shell/storage.js';
 import { statisticsOf } from '../play/statistics.js';
-import { VERBS, WORLDS } from '../parts.js';
+import { VERBS } from '../parts.js';
 import { Beat, Miniature } from './miniature.js';
 
 /** @typedef {import('../shell/desk.js').Desk} Desk */
@@ -14,20 +14,20 @@ const END_MS = 2600;
 /** Who plays: somebody who sees a little, so that games differ and end. */
 const LEVEL = 'depth=2,random=20';
 
-/** @param {string} game or world @param {Element | string} picture @param {string} progress @param {string[]} verbs */
-function cardOf(game, picture, progress, verbs) {
+/** @param {string} game or world: those on the way in have all verbs @param {Element | string} picture @param {string} progress */
+function cardOf(game, picture, progress) {
   return el('li', { class: 'card' },
     el('div', { class: 'card-picture' }, picture),
     el('div', { class: 'card-words' },
       el('h3', {}, el('a', { href: `#/${game}/play` }, gameName(game))),
       el('p', { class: 'quiet' }, progress),
-      el('ul', { class: 'card-verbs' }, ...verbs.map((verb) =>
+      el('ul', { class: 'card-verbs' }, ...VERBS.map((verb) =>
         el('li', {}, el('a', { href: `#/${game}/${verb}`, 'aria-label': `${gameName(game)}: ${t(`part.${verb}`)}` }, t(`part.${verb}`)))))));
 }
 
 /** A world in which one acts alone; its picture comes when its look is there. @param {string} world */
 export function aloneCard(world) {
-  const card = cardOf(world, '', t('home.fresh'), WORLDS.verbs);
+  const card = cardOf(world, '', t('home.fresh'));
   const [picture, words] = card.querySelectorAll('.card-picture, .quiet');
   loadLook(world).then(() => picture.append(lookOf(world).miniature?.(Beat) ?? ''));
   load(`account.${world}`).then((kept) => kept?.episodes > 0 && (words.textContent = tn('home.acted', kept.episodes)));
@@ -44,7 +44,7 @@ export class WorldCard {
     this.level = factsOf(game).unit === 'mate' ? 'expert' : LEVEL;
     this.miniature = new Miniature(132);
     this.beat = new Beat(() => this.#move());
-    this.element = cardOf(game, this.miniature.canvas, this.#progress(), VERBS);
+    this.element = cardOf(game, this.miniature.canvas, this.#progress());
   }
 
   start() {

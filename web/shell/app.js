@@ -105,10 +105,8 @@ export class App {
 
   /** Takes up every game as it was left. */
   async resume() {
-    const last = await load('game');
-    if (last) {
-      await loadGame(this.engine, last);
-    }
+    const kept = await load('game');
+    const last = kept && await loadGame(this.engine, kept);
     this.game = isGame(last) || isWorld(last) ? last : games()[0];
     for (const game of games().filter((one) => !isLater(one) || one === this.game)) {
       await this.#meet(game);
@@ -156,20 +154,21 @@ export class App {
   /** That game or world; where only its size or option does not exist, the usual one, which is said. @param {string} game */
   async #nearest(game) {
     const [kind] = game.split(':');
-    if (await this.#knows(game) || !(await this.#knows(kind))) {
-      return isGame(game) || isWorld(game) ? game : '';
+    const known = await this.#find(game);
+    if (known || !(await this.#find(kind))) {
+      return known;
     }
     notify(t('error.variant', { name: game.slice(0, NAME_SHOWN), game: gameName(kind) }));
     return kind;
   }
 
-  /** Whether there is such a game or world; one of another size is met only now. @param {string} game */
-  async #knows(game) {
-    await loadGame(this.engine, game);
+  /** The usual name of a game or world, '' if there is none; one of another size is met only now. @param {string} name */
+  async #find(name) {
+    const game = await loadGame(this.engine, name);
     if (isGame(game)) {
       await this.#meet(game);
     }
-    return isGame(game) || isWorld(game);
+    return isGame(game) || isWorld(game) ? game : '';
   }
 
   /** @param {GameName} game @param {Record<string, string>} rest */

@@ -1,17 +1,17 @@
 // runs-paint.js - several grids with a body on each, small, side by side on a canvas. How an
 // episode has ended is a sign over its grid, which no colour is needed to see.
+import { middleOf, pointsOf, STEPS } from './winding.js';
 
 /**
  * @typedef {import('../engine/goals.js').Run} Run
  * @typedef {import('../engine/grid.js').Grid} Grid
- * @typedef {{ x: number, y: number }} Point
- * @typedef {{ x: number, y: number, cell: number }} Place of a grid: its corner, and how large a cell is
+ * @typedef {import('./winding.js').Point} Point
+ * @typedef {import('./winding.js').Place} Place
  * @typedef {Record<typeof COLOURS[number], string>} Palette
  */
 
 const COLOURS = /** @type {const} */ (['surface', 'line', 'edge', 'ink', 'first']);
 const GAP = 8; // between two grids, in pixels
-const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // up, right, down, left
 
 /** How an episode has ended, as a sign. @type {Record<import('../engine/goals.js').GoalsEnd, string>} */
 export const SIGNS = { '': '', 'reached': '✓', 'ended': '✕', 'circled': '↻' };
@@ -34,24 +34,6 @@ function placeOf(i, width, grid, columns) {
   const size = (width - GAP * (columns - 1)) / columns;
   const cell = size / grid.width;
   return { x: (i % columns) * (size + GAP), y: Math.floor(i / columns) * (cell * grid.height + GAP), cell };
-}
-
-/** The middle of a cell. @param {number} at @param {Grid} grid @param {Place} place @returns {Point} */
-const middle = (at, { width }, { x, y, cell }) => ({ x: x + ((at % width) + 0.5) * cell, y: y + (Math.floor(at / width) + 0.5) * cell });
-
-/** @param {Point} a @param {Point} b @param {number} share of the way */
-const between = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
-
-/** Where the body lies while it is on its way from one state to the next. @param {Grid} grid @param {Grid | null} before @param {number} share @param {Place} place */
-function pointsOf(grid, before, share, place) {
-  const points = grid.body.map((at) => middle(at, grid, place));
-  if (before && share < 1) {
-    points[0] = between(middle(before.body[0], grid, place), points[0], share);
-    if (grid.body.length === before.body.length && points.length > 1) {
-      points.push(between(middle(before.body[before.body.length - 1], grid, place), points[points.length - 1], share));
-    }
-  }
-  return points;
 }
 
 /** @param {CanvasRenderingContext2D} ink @param {Point} at @param {number} radius @param {string} colour */
@@ -99,7 +81,7 @@ function paintRun(ink, { grid, end }, before, share, place, palette) {
   ink.fillRect(x, y, width, height);
   ink.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
   ink.globalAlpha = end === '' ? 1 : 0.45;
-  grid.foods.forEach((food) => disc(ink, middle(food, grid, place), 0.26 * cell, palette.ink));
+  grid.foods.forEach((food) => disc(ink, middleOf(food, grid.width, place), 0.26 * cell, palette.ink));
   paintBody(ink, pointsOf(grid, end === '' ? before : null, share, place), grid.facing, cell, palette);
   ink.globalAlpha = 1;
   if (end !== '') {

@@ -9,7 +9,7 @@ import { notify } from '../shell/notices.js';
 import { brainField } from './brain-field.js';
 import { changes } from './changes.js';
 import { goalsCurve } from './goals-curve.js';
-import { LengthsView } from './lengths.js';
+import { ProgressHistogram } from './progress-histogram.js';
 import { RunsView } from './runs.js';
 import { resetField, trainField } from './teach.js';
 import { percent, tOfWorld } from './words.js';
@@ -20,12 +20,16 @@ import { percent, tOfWorld } from './words.js';
  * @typedef {import('../engine/world.js').WorldValue} WorldValue
  */
 
-const EPISODES = 10_000;
+const EPISODES = 10_000; // of a learner whose schedule is not known
+const SCHEDULE = 'alpha-games';
 
 /** What is to be said of the learner in a sentence with a number. @param {WorldDesk} desk */
 function headlineOf({ learning: { goals, episodes }, facts: { kind } }) {
   if (!goals) {
     return t('world.judging');
+  }
+  if (episodes === 0) {
+    return tOfWorld(kind, 'goals.headline.untrained');
   }
   const words = { episodes, share: percent(goals.reached), progress: number(goals.progress, 1) };
   return goals.isCertain ? tOfWorld(kind, 'goals.certain', words)
@@ -34,7 +38,7 @@ function headlineOf({ learning: { goals, episodes }, facts: { kind } }) {
 
 /** How sure the number is. @param {string} kind @param {import('../engine/goals.js').GoalsJudged} goals */
 function certainty(kind, { isExact, low, high, trials }) {
-  return isExact ? t('goals.exact') : tOfWorld(kind, 'goals.between', { low: percent(low), high: percent(high), trials });
+  return isExact ? tOfWorld(kind, 'goals.exact') : tOfWorld(kind, 'goals.between', { low: percent(low), high: percent(high), trials });
 }
 
 /** What becomes of its episodes, beside the best there is. @param {WorldDesk} desk @param {() => WorldValue | null} best @returns {Piece} */
@@ -44,7 +48,7 @@ function figuresField({ learning, facts: { kind } }, best) {
   const element = field(tOfWorld(kind, 'goals.figures'), place, sure);
   const hasChanged = changes();
   function update() {
-    const { goals } = learning;
+    const goals = learning.episodes > 0 ? learning.goals : null; // nothing is learned before
     const truth = best();
     if (!hasChanged(goals, truth)) {
       return;
@@ -81,10 +85,11 @@ export function mount(desk, panel) {
   /** @type {WorldValue | null} */
   let truth = null;
   const runs = new RunsView(desk);
-  const lengths = new LengthsView(desk, longest);
+  const lengths = new ProgressHistogram(desk, longest);
   const headline = el('p', { class: 'invitation goals-headline' });
-  const pieces = [trainField(desk, { told: () => headlineOf(desk), usual: EPISODES }), figuresField(desk, () => truth), goalsCurve(desk, longest, () => truth), brainField(desk), resetField(desk)];
-  const [training, figures, curve, brain, reset] = pieces;
+  const training = trainField(desk, { told: () => headlineOf(desk), usual: EPISODES });
+  const pieces = [training, figuresField(desk, () => truth), goalsCurve(desk, longest, () => truth), brainField(desk), resetField(desk)];
+  const [, figures, curve, brain, reset] = pieces;
   panel.append(headline, ...[training, curve, figures].map(({ element }) => element), rulesPlace(desk), ...[brain, reset].map(({ element }) => element));
   const update = () => {
     tell(headline, headlineOf(desk));
@@ -92,6 +97,7 @@ export function mount(desk, panel) {
   };
   learning.addEventListener('change', update, { signal: ear.signal });
   learning.prepare().then(() => (learning.training ? undefined : learning.judgeWell())).catch(() => notify(t('error.engine-failed')));
+  learning.knob(SCHEDULE).then((episodes) => episodes && training.offer(episodes), () => {});
   engine.bestGoal(name, ear.signal).then((value) => {
     truth = value;
     update();

@@ -38,7 +38,7 @@ function worthField({ learning, facts: world }) {
   return { element, update: () => element.replaceChildren(el('p', { class: 'invitation' }, words()), facts(rows())) };
 }
 
-/** So many episodes, a button, and how far it is. @param {WorldDesk} desk @param {{ told?: () => string, usual?: number }} [how] what is said in the end, and how many are offered @returns {Piece} */
+/** So many episodes, a button, and how far it is. @param {WorldDesk} desk @param {{ told?: () => string, usual?: number }} [how] what is said in the end, and how many are offered @returns {Piece & { offer: (other: number) => void }} */
 export function trainField({ learning, facts: { kind } }, { told = () => tn('world.trained', learning.episodes), usual = EPISODES } = {}) {
   const id = newId('episodes');
   const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(usual), inputMode: 'numeric' });
@@ -63,7 +63,7 @@ export function trainField({ learning, facts: { kind } }, { told = () => tn('wor
     const { training, episodes } = learning;
     action.textContent = training ? t('teach.stop') : t('world.train');
     action.disabled = !training && learning.verdict === null; // so that no press is lost while it is judged
-    progress.hidden = !training;
+    progress.classList.toggle('is-idle', !training); // its place is kept, so that nothing shifts
     count.disabled = training !== null;
     if (training) {
       const { from, to } = training;
@@ -71,7 +71,13 @@ export function trainField({ learning, facts: { kind } }, { told = () => tn('wor
       words.textContent = tOfWorld(kind, 'world.progress', { done: episodes - from, all: to - from });
     }
   }
-  return { element, update };
+  /** Another number of episodes is the usual one; who has written one keeps it. @param {number} other */
+  function offer(other) {
+    if (count.value === String(usual)) {
+      count.value = String(other);
+    }
+  }
+  return { element, update, offer };
 }
 
 /** What it expects of each action, beside the truth. @param {WorldDesk} desk @returns {Piece} */

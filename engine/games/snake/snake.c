@@ -211,11 +211,10 @@ static inline void lay_head(SnakeState *s, size_t state_size, int width, int row
     s->cells[s->head] = SNAKE_HEAD;
 }
 
-/* The direction in which a neighbour lies. */
-static int direction_to(int width, int from, int to)
+int snake_direction_to(const SnakeRules *rules, int from, int to)
 {
     int direction = 0;
-    while (from + cell_step(width, direction) != to) {
+    while (from + cell_step(rules->width, direction) != to) {
         direction++;
         assert(direction < SNAKE_ACTIONS);
     }
@@ -230,7 +229,7 @@ void snake_state_of(const SnakeRules *rules, const uint16_t *body, int length, i
     assert(1 <= length && length <= cells);
     lay_head(state, size_of_state(cells), width, body[0] / width, body[0] % width);
     for (int i = length - 1; i > 0; i--) {
-        state->facing = (uint8_t)direction_to(width, body[i], body[i - 1]);
+        state->facing = (uint8_t)snake_direction_to(rules, body[i], body[i - 1]);
         state->cells[body[i]] = (uint8_t)(SNAKE_BODY + state->facing);
     }
     state->tail = body[length - 1];
@@ -359,6 +358,11 @@ const World snake = {
     .percepts = &snake_percepts,
     .goals = &snake_goals,
 };
+
+bool snake_is_world(const World *world)
+{
+    return world->start == snake.start;
+}
 
 SnakeRules snake_rules_of(const World *world)
 {

@@ -84,6 +84,12 @@ static inline int snake_opposite(int direction)
     return direction ^ 2;
 }
 
+/* Whether a world is Snake, with whatever rules. */
+bool snake_is_world(const World *world);
+
+/* The direction in which a neighbour of a cell lies. */
+int snake_direction_to(const SnakeRules *rules, int from, int to);
+
 /* The cell beside a cell, or SNAKE_NO_CELL beyond the wall. */
 int snake_neighbour(const SnakeRules *rules, int cell, int direction);
 

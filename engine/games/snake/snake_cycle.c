@@ -18,7 +18,7 @@ struct SnakeCycle {
 
 bool snake_cycle_supports(const World *world)
 {
-    if (world->step != snake.step) {
+    if (!snake_is_world(world)) {
         return false;
     }
     const SnakeRules rules = snake_rules_of(world);
@@ -58,15 +58,6 @@ static void find_way(SnakeCycle *player, const SnakeState *s)
                    player->body, length, s->food);
 }
 
-static int direction_to(const SnakeRules *rules, int from, int to)
-{
-    int direction = 0;
-    while (direction < SNAKE_ACTIONS && snake_neighbour(rules, from, direction) != to) {
-        direction++;
-    }
-    return direction;
-}
-
 /* A step that is not deadly if there is one, for bodies from which there is no way. */
 static int step_anywhere(const SnakeCycle *player, const SnakeState *s)
 {
@@ -93,7 +84,7 @@ static int next_direction(SnakeCycle *player, const SnakeState *s)
     if (player->search.steps == 0) {
         return step_anywhere(player, s);
     }
-    return direction_to(&player->rules, s->head, player->search.way[player->step++]);
+    return snake_direction_to(&player->rules, s->head, player->search.way[player->step++]);
 }
 
 int snake_cycle_policy(void *context, const World *world, const void *state,
@@ -116,7 +107,6 @@ bool snake_cycle_of(SnakeCycle *player, const void *state, uint16_t *next)
         return false;
     }
     snake_trail_init(&player->search.trail, streets, player->body, length);
-    player->search.steps = 0;
     if (!snake_trail_cycle(&player->search.trail, player->search.next)) {
         return false;
     }

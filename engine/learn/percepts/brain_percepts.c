@@ -148,6 +148,8 @@ size_t brain_percepts_write(uint8_t *bytes, const Perceiver *p)
     uint8_t *block = bytes + AT_BLOCKS;
     uint8_t *weights = block + (size_t)block_count(size) * BLOCK;
     uint32_t before = 0;
+    memset(bytes, 0,
+           AT_STEPS); /* between the knobs, some of which are short, nothing is left over */
     for (uint32_t at = 0; at < size; at += BLOCK_WEIGHTS, block += BLOCK) {
         const uint32_t count = size - at < BLOCK_WEIGHTS ? size - at : BLOCK_WEIGHTS;
         const uint64_t mask = write_weights(weights + (size_t)before * WEIGHT, p->weights + at,

@@ -111,37 +111,60 @@ static double discredit_of(const Perceiver *p, const Percept *percept)
     return has_marks ? perceiver_discredit(&p->options, percept, *perceiver_mark(p, percept)) : 0.0;
 }
 
+double perceiver_value(const Perceiver *p, const Percept *percept)
+{
+    return worth_of(p, percept) - discredit_of(p, percept);
+}
+
+void perceiver_mark_dead_end(Perceiver *p, uint32_t place)
+{
+    p->weights[place] = -1.0F;
+}
+
 int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_ACTIONS_MAX])
 {
     const World *world = p->common.world;
     Percept percepts[WORLD_ACTIONS_MAX];
     const int count = world->percepts->look(world, state, percepts);
     for (int i = 0; i < count; i++) {
-        values[i] = worth_of(p, &percepts[i]) - discredit_of(p, &percepts[i]);
+        values[i] = perceiver_value(p, &percepts[i]);
     }
     return count;
+}
+
+/* What is seen of a legal action. */
+static Percept percept_of(const World *world, const void *state, Action action)
+{
+    Percept percepts[WORLD_ACTIONS_MAX];
+    const int count = world->percepts->look(world, state, percepts);
+    int i = 0;
+    while (i < count - 1 && percepts[i].action != action) {
+        i++;
+    }
+    return percepts[i];
+}
+
+bool perceiver_is_dead_end(const Perceiver *p, const void *state, Action action)
+{
+    const Percept percept = percept_of(p->common.world, state, action);
+    return !percept.is_over && discredit_of(p, &percept) > 0.0;
 }
 
 int perceiver_parts(const Perceiver *p, const void *state, Action action,
                     double parts[PERCEPTS_TABLES_MAX])
 {
     const World *world = p->common.world;
-    Percept percepts[WORLD_ACTIONS_MAX];
+    const Percept percept = percept_of(world, state, action);
     uint32_t places[PERCEPTS_TABLES_MAX + 1];
-    const int count = world->percepts->look(world, state, percepts);
-    int i = 0;
-    while (i < count - 1 && percepts[i].action != action) {
-        i++;
-    }
-    if (percepts[i].is_over) {
+    if (percept.is_over) {
         return 0;
     }
-    percept_tables_find(&p->tables, &percepts[i], places);
+    percept_tables_find(&p->tables, &percept, places);
     for (int table = 0; table < p->tables.count; table++) {
         parts[table] = p->options.gamma * world->discount * (double)p->weights[places[table]];
     }
     if (p->tables.whole >= 0) {
-        parts[p->tables.whole] -= discredit_of(p, &percepts[i]);
+        parts[p->tables.whole] -= discredit_of(p, &percept);
     }
     return p->tables.count;
 }

@@ -22,6 +22,7 @@
  * of them as well: how often it was there, or that it is a dead end. A dead end is what
  * may lead to failure whatever one does, as it has seen itself. Dead ends are avoided
  * while there is anything else, and where chance leads it prefers where it has been least.
+ * At last it goes through all that its choices may lead to (perceiver_rehearse.h).
  *
  * Memory comes from the caller. The same seed gives the same weights, bit for bit,
  * everywhere.
@@ -113,6 +114,9 @@ int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_
 int perceiver_parts(const Perceiver *p, const void *state, Action action,
                     double parts[PERCEPTS_TABLES_MAX]);
 
+/* Whether what a legal action leads to is marked as a dead end. */
+bool perceiver_is_dead_end(const Perceiver *p, const void *state, Action action);
+
 /* Looks at all legal actions, and chooses. */
 PerceiverChoice perceiver_choose(const Perceiver *p, const void *state,
                                  Percept percepts[WORLD_ACTIONS_MAX]);
@@ -120,8 +124,14 @@ PerceiverChoice perceiver_choose(const Perceiver *p, const void *state,
 /* The sum of the weights at these places. */
 double perceiver_sum(const Perceiver *p, const uint32_t *places);
 
+/* The value of an action: its worth, less what a learner with marks takes off. */
+double perceiver_value(const Perceiver *p, const Percept *percept);
+
 /* The mark of an afterstate: how often it was there, or below 0 if it is a dead end. */
 float *perceiver_mark(const Perceiver *p, const Percept *percept);
+
+/* Marks what has its mark at this place as a dead end. */
+void perceiver_mark_dead_end(Perceiver *p, uint32_t place);
 
 /* The alpha and epsilon of now. */
 double perceiver_alpha(const Perceiver *p);

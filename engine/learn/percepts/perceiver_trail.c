@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-static const float DEAD_END = -1.0F;
-
 static uint32_t *places_of(const Perceiver *p, int step)
 {
     return p->places + (size_t)step * ((size_t)p->tables.count + 1);
@@ -16,7 +14,7 @@ static unsigned char *state_before(const Perceiver *p, int step)
     return p->states + (size_t)step * p->common.world->state_size;
 }
 
-void trail_add(Perceiver *p, const void *state, const Percept *percept)
+void perceiver_trail_add(Perceiver *p, const void *state, const Percept *percept)
 {
     const int step = p->trail_length++;
     assert(step < PERCEIVER_TRAIL);
@@ -27,7 +25,7 @@ void trail_add(Perceiver *p, const void *state, const Percept *percept)
     }
 }
 
-void trail_follow(Perceiver *p, const Percept *best, double worth, bool leaves_trail)
+void perceiver_trail_follow(Perceiver *p, const Percept *best, double worth, bool leaves_trail)
 {
     const bool is_target = leaves_trail || best->is_over;
     const int last = p->trail_length - 1;
@@ -38,7 +36,7 @@ void trail_follow(Perceiver *p, const Percept *best, double worth, bool leaves_t
     }
 }
 
-void trail_expect(Perceiver *p, double worth)
+void perceiver_trail_expect(Perceiver *p, double worth)
 {
     if (p->trail_length > 0) {
         p->trail[p->trail_length - 1] = (PerceiverStep){
@@ -46,12 +44,12 @@ void trail_expect(Perceiver *p, double worth)
     }
 }
 
-void trail_mark(Perceiver *p)
+void perceiver_trail_mark(Perceiver *p)
 {
     Percept percepts[WORLD_ACTIONS_MAX];
     bool is_lost = true;
     for (int step = p->trail_length - 1; is_lost && step >= 0; step--) {
-        p->weights[places_of(p, step)[p->tables.count]] = DEAD_END;
+        perceiver_mark_dead_end(p, places_of(p, step)[p->tables.count]);
         is_lost = perceiver_choose(p, state_before(p, step), percepts).is_lost;
     }
 }
@@ -70,7 +68,7 @@ static double target_of(const Perceiver *p, int step, double later)
                                   (lambda * later + (1.0 - lambda) * expected);
 }
 
-void trail_learn(Perceiver *p)
+void perceiver_trail_learn(Perceiver *p)
 {
     const double rate = perceiver_alpha(p) / p->tables.count;
     double target = 0.0;

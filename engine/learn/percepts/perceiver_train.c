@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "facets/goals.h"
-#include "learn/percepts/perceiver.h"
+#include "learn/percepts/perceiver_rehearse.h"
 #include "learn/percepts/perceiver_trail.h"
 
 /* How often chance is asked for where it rarely leads. */
@@ -34,7 +34,7 @@ static void go_where_it_is_rare(Perceiver *p, const WorldState *before, Action a
     const World *world = p->common.world;
     double worth;
     float least = visits_from(p, state, &worth);
-    trail_expect(p, worth);
+    perceiver_trail_expect(p, worth);
     for (int i = 1; i < DRAWS; i++) {
         WorldState other;
         memcpy(&other, before, world->state_size);
@@ -80,14 +80,15 @@ static double act(Perceiver *p, WorldState *state)
     const int chosen = explores ? (int)rng_below(rng, (uint32_t)choice.count) : choice.best;
     const bool is_full = p->trail_length == PERCEIVER_TRAIL;
     if (choice.is_lost) {
-        trail_mark(p);
+        perceiver_trail_mark(p);
     }
-    trail_follow(p, &percepts[choice.best], choice.worth, chosen != choice.best || is_full);
+    perceiver_trail_follow(p, &percepts[choice.best], choice.worth,
+                           chosen != choice.best || is_full);
     if (is_full) {
-        trail_learn(p);
+        perceiver_trail_learn(p);
     }
     if (!percepts[chosen].is_over) {
-        trail_add(p, state, &percepts[chosen]);
+        perceiver_trail_add(p, state, &percepts[chosen]);
         if (has_marks(p) && !explores) {
             count_visit(p, &percepts[chosen]);
         }
@@ -103,9 +104,9 @@ static void expect_more(Perceiver *p, const WorldState *state)
     Percept percepts[WORLD_ACTIONS_MAX];
     const PerceiverChoice choice = perceiver_choose(p, state, percepts);
     const uint64_t done = p->common.statistics.games;
-    trail_follow(p, &percepts[choice.best], choice.worth, true);
+    perceiver_trail_follow(p, &percepts[choice.best], choice.worth, true);
     if (has_marks(p) && done > p->options.games / 2) {
-        trail_mark(p);
+        perceiver_trail_mark(p);
     }
 }
 
@@ -150,7 +151,7 @@ static double play_on(Perceiver *p, WorldState *state, Saves *saves)
     if (!world->is_over(world, state)) {
         expect_more(p, state);
     }
-    trail_learn(p);
+    perceiver_trail_learn(p);
     return total;
 }
 
@@ -198,7 +199,8 @@ static Result result_of(double total)
     return total > 0.0 ? RESULT_FIRST_WON : total < 0.0 ? RESULT_SECOND_WON : RESULT_DRAW;
 }
 
-void perceiver_train(Perceiver *p)
+/* Plays an episode, and what of it is taken up again; returns its sum of rewards. */
+static double play(Perceiver *p)
 {
     const World *world = p->common.world;
     Saves saves = {0};
@@ -209,5 +211,11 @@ void perceiver_train(Perceiver *p)
         go_back(p, &state, &saves);
         play_on(p, &state, &saves);
     }
+    return total;
+}
+
+void perceiver_train(Perceiver *p)
+{
+    const double total = perceiver_rehearses(p) ? perceiver_rehearse(p) : play(p);
     statistics_count(&p->common.statistics, result_of(total));
 }

@@ -117,6 +117,11 @@ static int parts_of(const void *state, const void *at, Action action,
     return perceiver_parts(state, at, action, parts);
 }
 
+static bool is_dead_end(const void *state, const void *at, Action action)
+{
+    return perceiver_is_dead_end(state, at, action);
+}
+
 /* ------------------------------------------------------------------ brains */
 
 static size_t part_size(const void *state)
@@ -234,6 +239,7 @@ static const LearnerWorlds worlds = {
     .value = action_value,
     .values = action_values,
     .parts = parts_of,
+    .is_dead_end = is_dead_end,
     .brain_value = action_value_in_brain,
     .brain_values = action_values_in_brain,
 };

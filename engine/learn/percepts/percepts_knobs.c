@@ -122,8 +122,8 @@ const Knob percepts_knobs[PERCEPTS_KNOB_COUNT] = {
         .field = {.since = 2, .at = PERCEPTS_AT_DOUBT},
         .option = "doubt",
         .label = "D",
-        .help = "The share of rewards after which chance leads where it rarely does, on small "
-                "boards, where dead ends are then remembered.",
+        .help = "The share of rewards after which chance leads where it rarely does, in small "
+                "worlds, where dead ends are then remembered.",
     },
     {
         .name = "begun",

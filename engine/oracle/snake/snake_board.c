@@ -33,6 +33,16 @@ static int cell_image(const SnakeBoard *board, int symmetry, int cell)
     return y * width + x;
 }
 
+int snake_board_direction(const SnakeBoard *board, int from, int to)
+{
+    int direction = 0;
+    while (board->beside[from][direction] != to) {
+        direction++;
+        assert(direction < SNAKE_DIRECTIONS);
+    }
+    return direction;
+}
+
 int snake_direction_image(int symmetry, int direction)
 {
     const int mirrored = snake_is_mirrored(symmetry) ? SNAKE_DIRECTIONS - direction : direction;

@@ -33,6 +33,9 @@ typedef struct SnakeBoard {
 /* Requires sides of at least 2 and at most SNAKE_WORD_CELLS cells. */
 void snake_board_init(SnakeBoard *board, int width, int height);
 
+/* The direction in which a neighbour of a cell lies. */
+int snake_board_direction(const SnakeBoard *board, int from, int to);
+
 static inline int snake_turned(int direction, int turn)
 {
     return (direction + turn + SNAKE_DIRECTIONS - 1) % SNAKE_DIRECTIONS;

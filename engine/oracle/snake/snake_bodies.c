@@ -296,17 +296,6 @@ uint64_t snake_bodies_total(const SnakeBodies *bodies, int length)
     return total;
 }
 
-/* The direction from a cell to the next. */
-static int direction_between(const SnakeBoard *board, int from, int to)
-{
-    int direction = 0;
-    while (board->beside[from][direction] != to) {
-        direction++;
-        assert(direction < SNAKE_DIRECTIONS);
-    }
-    return direction;
-}
-
 static int turn_between(int before, int after)
 {
     return (after - before + SNAKE_DIRECTIONS + 1) % SNAKE_DIRECTIONS;
@@ -326,11 +315,11 @@ SnakePlace snake_bodies_find(const SnakeBodies *bodies, const uint8_t *cells, in
 {
     assert(length >= SNAKE_LENGTH_MIN);
     const SnakeBoard *board = &bodies->board;
-    int heading = direction_between(board, cells[0], cells[1]);
+    int heading = snake_board_direction(board, cells[0], cells[1]);
     const int block = bodies->block_of[cells[0]][heading];
     SnakePlace place = {.symmetry = bodies->symmetry_of[cells[0]][heading]};
     for (int i = 2; i < length; i++) {
-        const int direction = direction_between(board, cells[i - 1], cells[i]);
+        const int direction = snake_board_direction(board, cells[i - 1], cells[i]);
         int turn = turn_between(heading, direction);
         turn = snake_is_mirrored(place.symmetry) ? SNAKE_TURNS - 1 - turn : turn;
         heading = direction;

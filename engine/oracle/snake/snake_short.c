@@ -129,6 +129,7 @@ static bool sweep_ones(SnakeShort *values, const SnakeBoard *board)
 
 void snake_short_solve(SnakeShort *values, const SnakeBodies *bodies, SnakeMeans means)
 {
+    const int cells = bodies->board.cells;
     for (int cell = 0; cell < SNAKE_WORD_CELLS; cell++) {
         for (int food = 0; food < SNAKE_WORD_CELLS; food++) {
             values->one[cell][food] = lost;
@@ -137,8 +138,10 @@ void snake_short_solve(SnakeShort *values, const SnakeBodies *bodies, SnakeMeans
             }
         }
     }
-    while (sweep_twos(values, bodies, means)) {
+    /* A best way to the food comes to no body twice, and each sweep makes it known by a
+     * step more at least. "Better up to rounding" alone would be no promise to end. */
+    for (int i = 0; i < SNAKE_DIRECTIONS * cells && sweep_twos(values, bodies, means); i++) {
     }
-    while (sweep_ones(values, &bodies->board)) {
+    for (int i = 0; i < cells && sweep_ones(values, &bodies->board); i++) {
     }
 }

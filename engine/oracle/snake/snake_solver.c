@@ -293,15 +293,6 @@ uint64_t snake_solver_states_done(const SnakeSolver *solver)
                              : states_from(solver, solver->length + 1);
 }
 
-static int direction_of_two(const SnakeBoard *board, const uint8_t *cells)
-{
-    int direction = 0;
-    while (board->beside[cells[0]][direction] != cells[1]) {
-        direction++;
-    }
-    return direction;
-}
-
 SnakeWorth snake_solver_start(const SnakeSolver *solver)
 {
     assert(solver->is_solved);
@@ -321,7 +312,7 @@ SnakeWorth snake_solver_body(const SnakeSolver *solver, const uint8_t *cells, in
     }
     if (length == 2) {
         return snake_short_worth_of_two(&solver->shorts, board, cells[0],
-                                        direction_of_two(board, cells));
+                                        snake_board_direction(board, cells[0], cells[1]));
     }
     const uint32_t number = snake_bodies_find(bodies, cells, length).number;
     if (length == SNAKE_LENGTH_MIN) {
@@ -340,7 +331,7 @@ SnakeWorth snake_solver_state(const SnakeSolver *solver, const uint8_t *cells, i
         return solver->shorts.one[cells[0]][food];
     }
     if (length == 2) {
-        return solver->shorts.two[cells[0]][direction_of_two(board, cells)][food];
+        return solver->shorts.two[cells[0]][snake_board_direction(board, cells[0], cells[1])][food];
     }
     assert(solver->task.keeps_rows);
     const SnakePlace place = snake_bodies_find(bodies, cells, length);

@@ -9,7 +9,7 @@ static_assert((int)SNAKE_DIRECTIONS == (int)SNAKE_ACTIONS, "actions are directio
 
 bool snake_is_board(const World *world, int cells_max)
 {
-    if (world->start != snake.start) {
+    if (!snake_is_world(world)) {
         return false;
     }
     const SnakeRules rules = snake_rules_of(world);

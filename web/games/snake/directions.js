@@ -24,12 +24,15 @@ export function exactWords({ countsSteps }, value) {
     : percent(0);
 }
 
+/** Whether no direction is better; where all is lost none is any good. @param {Decision} decision @param {number} i */
+const isBest = ({ values }, i) => values !== null && values[i].isBest && values[i].amount > 0;
+
 /** What is written on the cells beside the head. @param {Decision} decision */
 export function marksOf(decision) {
-  const { scene, played, isOver, values } = decision;
+  const { scene, played, isOver } = decision;
   const better = betterOnes(decision);
   return scene.legal.map(({ action }, i) => {
-    const kinds = { played: i === played, better: better.includes(i), exact: values?.[i].isBest };
+    const kinds = { played: i === played, better: better.includes(i), exact: isBest(decision, i) };
     const kind = Object.entries(kinds).filter(([, isSo]) => isSo).map(([name]) => name).join(' ');
     return { direction: action, text: isOver[i] ? '×' : i === played ? '•' : better.includes(i) ? '✓' : '', kind };
   });
@@ -42,7 +45,7 @@ export function directionsTable(decision, facts, learned) {
   const { scene, values, isOver, played } = decision;
   const leadsTo = (/** @type {number} */ i) => t(isOver[i] ? 'snake.leads.end' : 'snake.leads.on');
   const rows = scene.legal.map((action, i) =>
-    el('tr', { class: values?.[i].isBest ? 'best' : '' },
+    el('tr', { class: isBest(decision, i) ? 'best' : '' },
       el('th', { scope: 'row' }, turnName(action), i === played ? playedMark() : ''),
       el('td', {}, leadsTo(i)), learned ? el('td', { class: 'figure' }, learned[i]) : '',
       el('td', { class: 'figure' }, exactWords(facts, values?.[i]))));
@@ -51,5 +54,6 @@ export function directionsTable(decision, facts, learned) {
     el('table', { class: 'world-values snake-values' },
       el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, ...rows)),
-    values ? '' : el('p', { class: 'help' }, t('snake.not-known')));
+    values ? '' : el('p', { class: 'help' }, t('snake.not-known')),
+    values?.every(({ amount: chance }) => chance === 0) ? el('p', { class: 'help' }, t('snake.all-lost')) : '');
 }

@@ -5,17 +5,17 @@
 // Colours are those of the page, by name, in the shapes themselves: the small picture on
 // the way in needs no sheet of styles.
 import { shape } from '../../shell/svg.js';
+import { middleOf, neighbour, pointsOf } from '../../worlds/winding.js';
 
 /**
  * @typedef {import('../../engine/grid.js').Grid} Grid
- * @typedef {{ x: number, y: number }} Point
+ * @typedef {import('../../worlds/winding.js').Point} Point
  */
 
 export const CELL = 10;
 const PIECES = 6; // of the ribbon, each thinner than the one before
 const THICK = 7;
 const THIN = 4.4;
-const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // up, right, down, left
 const NOWHERE = 4;
 const LOOKS = {
   alive: 'M-1.7 -1.5v.01M1.7 -1.5v.01',
@@ -27,14 +27,10 @@ const APPLE = 'M0 -1.5C-1.5 -2.8 -3.7 -1.9 -3.3 .8C-2.9 2.9 -1.4 4 0 3.2' +
 const STALK = 'M0 -1.5Q0 -3 1.2 -3.8';
 const BUMP = 'M-4 -5.2v-2.4M0 -5.6v-2.6M4 -5.2v-2.4';
 
-/** @param {number} cell @param {number} width @returns {Point} the middle of it */
-export const middle = (cell, width) => ({
-  x: (cell % width) * CELL + CELL / 2,
-  y: Math.floor(cell / width) * CELL + CELL / 2,
-});
+const PLACE = { x: 0, y: 0, cell: CELL };
 
-/** @param {Point} a @param {Point} b @param {number} share of the way */
-const between = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+/** The middle of a cell. @param {number} cell @param {number} width */
+export const middle = (cell, width) => middleOf(cell, width, PLACE);
 
 /** Every other cell, as one shape. @param {number} width @param {number} height */
 function checks(width, height) {
@@ -51,22 +47,6 @@ function apple() {
   food.append(shape('path', { fill: 'var(--ink)', d: APPLE }),
     shape('path', { ...INK_LINE, 'stroke-width': 0.9, d: STALK }));
   return food;
-}
-
-/**
- * Where the points of the ribbon lie while it is on its way from one state to the next.
- * @param {Grid} grid @param {Grid | null} before @param {number} share of the way
- */
-function pointsOf({ body, width }, before, share) {
-  const points = body.map((cell) => middle(cell, width));
-  if (before && share < 1) {
-    const [head, tail] = [before.body[0], before.body[before.body.length - 1]];
-    points[0] = between(middle(head, width), points[0], share);
-    if (body.length === before.body.length && body.length > 1) {
-      points.push(between(middle(tail, width), points[points.length - 1], share));
-    }
-  }
-  return points;
 }
 
 /** A line; a single point is a short one. @param {Point[]} points at least one */
@@ -96,6 +76,7 @@ export class GridDrawing {
     this.element = shape('svg', { 'class': 'grid-drawing', 'aria-hidden': 'true' });
     this.element.append(this.ground, this.checks, this.food, ...[...this.pieces].reverse(), this.head, this.bump,
       this.sights, this.marks);
+    [this.food, this.head, this.bump].forEach((one) => this.#place(one, null)); // nowhere yet
     this.size = '';
   }
 
@@ -116,7 +97,7 @@ export class GridDrawing {
    */
   show(grid, { look = 'alive', before = null, share = 1 } = {}) {
     this.#fit(grid);
-    const points = pointsOf(grid, before && follows(grid, before) ? before : null, share);
+    const points = pointsOf(grid, before && follows(grid, before) ? before : null, share, PLACE);
     const count = Math.ceil(points.length / PIECES);
     this.pieces.forEach((piece, i) => {
       const own = points.slice(i * count, (i + 1) * count + 1); // up to where the next one begins
@@ -156,14 +137,4 @@ export class GridDrawing {
     });
     this.marks.replaceChildren(...texts);
   }
-}
-
-/**
- * The cell beside another one, null beyond the wall.
- * @param {Grid} grid @param {number} cell @param {number} direction
- */
-export function neighbour({ width, height }, cell, direction) {
-  const [right, down] = STEPS[direction];
-  const [x, y] = [(cell % width) + right, Math.floor(cell / width) + down];
-  return x < 0 || y < 0 || x >= width || y >= height ? null : y * width + x;
 }

@@ -5,13 +5,12 @@ import { t } from '../../shell/i18n.js';
 import { say } from '../../shell/notices.js';
 import { iconTool, tool } from '../../shell/tools.js';
 import { signedAmount } from '../../worlds/decision.js';
-import { amount } from '../../worlds/words.js';
 import { directionsTable, marksOf } from './directions.js';
 import { JudgedEpisode } from './judged.js';
 import { SnakePicture } from './picture.js';
 import { rulesField } from './rules-field.js';
 import { beyond, sightShapes } from './sights.js';
-import { FLOOD, PART_DIGITS, partsTable, sightsField, tableName } from './sights-field.js';
+import { FLOOD, learnedWords, PART_DIGITS, partsTable, sightsField, tableName } from './sights-field.js';
 import { steerByKeys, steeringPad } from './steering.js';
 import { statusOf, turnName } from './words.js';
 
@@ -21,6 +20,8 @@ import { statusOf, turnName } from './words.js';
  * @typedef {import('../../engine/grid.js').Percepts} Percepts
  * @typedef {import('../../worlds/worlds.js').WorldDesk} WorldDesk
  */
+
+const NUMBER_PIXELS = 20; // of a cell with a number that can be read
 
 class InsideView {
   /** @param {WorldDesk} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
@@ -90,11 +91,12 @@ class InsideView {
   async #learned(scene) {
     const { facts, learning, episode: { episode } } = this.desk;
     if (!facts.canBeLearned || scene.legal.length === 0) {
-      return { learned: null, parts: [] };
+      return { learned: null, parts: [], deadEnds: [] };
     }
     const learned = await learning.learned(episode).catch(() => null);
     const parts = await learning.ask('learnedParts', episode).catch(() => []);
-    return { learned: learned?.map(({ value }) => value) ?? null, parts };
+    const deadEnds = await learning.ask('learnedDeadEnds', episode).catch(() => []);
+    return { learned: learned?.map(({ value }) => value) ?? null, parts, deadEnds };
   }
 
   /** @param {Insight} insight */
@@ -105,7 +107,7 @@ class InsideView {
     this.picture.show(scene);
     this.status.textContent = statusOf(scene);
     this.values.replaceChildren(goesOn
-      ? directionsTable(decision, this.desk.facts, learned?.map((value) => amount(value)))
+      ? directionsTable(decision, this.desk.facts, learned?.map((_, i) => learnedWords(insight, i)))
       : el('p', { class: 'help' }, t('snake.inside.over')));
     this.sees.replaceChildren(goesOn && insight.percepts
       ? sightsField(insight, this.#lookedAt(insight), this) : '');
@@ -138,8 +140,13 @@ class InsideView {
     const { action } = scene.legal[at];
     const table = this.table === FLOOD ? null : Math.min(this.table, percepts.tables.length - 1);
     this.picture.drawing.mark(grid, marksOf(decision).filter(({ text }) => text === '×'));
-    this.picture.drawing.over(sightShapes(grid, action, percepts.actions[at], table));
+    this.picture.drawing.over(sightShapes(grid, action, percepts.actions[at], { table, hasNumbers: this.#hasNumbers(grid) }));
     this.sentence.textContent = this.#sentence(insight, at, table);
+  }
+
+  /** Whether numbers in the cells can be read: on a large board, or a small screen, they cannot. @param {Grid} grid */
+  #hasNumbers({ width }) {
+    return this.picture.element.clientWidth / width >= NUMBER_PIXELS;
   }
 
   /** @param {Insight} insight @param {number} at @param {number | null} table */
@@ -151,7 +158,8 @@ class InsideView {
     const cells = table === null ? [] : sights[table];
     if (table === null) {
       const reached = reach.filter((steps) => steps >= 0).length;
-      return t('snake.sight.flood', { turn, reached, cells: grid.width * grid.height });
+      const words = { turn, reached, cells: grid.width * grid.height };
+      return t(this.#hasNumbers(grid) ? 'snake.sight.flood' : 'snake.sight.flood.far', words);
     }
     const walls = beyond(grid, cells);
     return [

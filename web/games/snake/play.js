@@ -40,15 +40,22 @@ class PlayView {
     this.records = null;
     /** What was on the screen. @type {WorldScene | null} */
     this.shown = null;
+    /** Nobody's snake was longer than the one that has just ended. */
+    this.isBest = false;
     this.ear = new AbortController();
     this.frozen = desk.episode.address();
     this.score = el('div', { class: 'snake-score' });
     this.status = el('p', { class: 'status' });
     this.words = el('p', { class: 'snake-words' });
     this.main = button('', () => this.#press(), 'primary');
+    this.again = button('', () => this.#press(), 'primary');
     this.why = button(t('snake.why'), () => desk.screen.go('review', desk.episode.address()));
-    this.curtain = el('div', { class: 'snake-curtain' }, this.words, el('div', { class: 'row' }, this.main, this.why));
+    this.back = button(t('snake.watch.back'), () => this.#begin());
+    this.curtain = el('div', { class: 'snake-curtain' }, this.words, this.main);
+    /** In the place of the buttons that steer, so that all of the board stays in sight. */
+    this.ending = el('div', { class: 'row snake-ending' }, this.again, this.why);
     this.hold = el('button', { type: 'button', class: 'button', onclick: () => this.runner.toggle() });
+    this.pad = steeringPad((direction) => this.runner.turn(direction), this.hold);
     this.mute = el('button', { type: 'button', class: 'button tool', onclick: () => this.#switchSound() });
     this.stage = this.#layOut();
     const pace = paceField(this.runner);
@@ -60,10 +67,10 @@ class PlayView {
   }
 
   #layOut() {
-    const { runner, desk } = this;
+    const { desk } = this;
     const place = el('div', { class: 'snake-place' }, this.picture.element, this.curtain);
     return el('div', { class: 'under world snake-play' }, this.score, place, this.status,
-      steeringPad((direction) => runner.turn(direction), this.hold),
+      el('div', { class: 'snake-foot' }, this.pad, this.ending),
       el('div', { class: 'toolbar' }, tool('new', t('snake.new'), () => this.#begin()), this.mute,
         tool('review', t('part.review'), () => desk.screen.go('review', desk.episode.address())),
         tool('link', t('link'), () => this.#share())));
@@ -90,26 +97,37 @@ class PlayView {
     }
   }
 
-  async #begin() {
+  /** A new one, or the person's own that waits while somebody else is watched. */
+  #begin() {
+    return this.#take(() => this.desk.episode.start());
+  }
+
+  /** Goes over to another episode. @param {() => Promise<unknown>} start */
+  async #take(start) {
     this.runner.driver = null;
     this.runner.pause();
-    await this.desk.episode.start();
+    await start();
     this.frozen = this.desk.episode.address();
     this.picture.element.focus({ preventScroll: true });
+  }
+
+  /** Whether the person has begun a game, which waits. */
+  get #hasOwn() {
+    return (this.desk.episode.aside?.actions.length ?? 0) > 0;
   }
 
   #watchField() {
     return this.desk.facts.hasPlayer
       ? el('section', { 'class': 'field', 'aria-label': t('snake.watch') }, el('h3', {}, t('snake.watch')),
         el('p', { class: 'help' }, t('snake.watch.help')),
-        el('div', {}, button(t('snake.watch.go'), () => this.watch())))
+        el('div', { class: 'row' }, button(t('snake.watch.go'), () => this.watch()), this.back))
       : '';
   }
 
-  /** Lets the player that always fills the board steer, in an episode of its own. */
+  /** Lets the player that always fills the board steer, in an episode of its own; the person's waits. */
   async watch() {
-    const { engine } = this.desk;
-    await this.#begin();
+    const { engine, episode } = this.desk;
+    await this.#take(() => episode.startWatched());
     this.runner.watch((episode) => engine.playerAction(episode));
   }
 
@@ -150,6 +168,7 @@ class PlayView {
     const ending = endingOf(scene);
     const isStep = this.shown !== null && scene.steps === this.shown.steps + 1;
     const hasEaten = isStep && scene.reward > 0;
+    this.isBest = false;
     if (ending !== '') {
       this.#end(scene, isStep);
     } else if (hasEaten) {
@@ -173,8 +192,8 @@ class PlayView {
     const before = this.records?.best ?? 0;
     // One that has come with a link is nobody's record.
     this.#tellRecords(await (isStep ? countEpisode(this.desk.episode) : recordsOf(this.desk.facts.name)));
-    const isBest = isStep && (scene.grid?.body.length ?? 0) > before && before > 0;
-    this.words.textContent = isBest ? t('snake.best.new') : '';
+    this.isBest = isStep && (scene.grid?.body.length ?? 0) > before && before > 0;
+    this.#showTools();
   }
 
   /** @param {import('./records.js').Records} records */
@@ -195,8 +214,11 @@ class PlayView {
       [t('snake.best'), this.records?.best ? number(this.records.best) : '–'],
       [t('world.steps'), number(scene.steps)],
     ]));
-    tell(this.status, state === 'over' ? statusOf(scene) : t(`snake.state.${this.#manner(state)}`));
-    this.#showCurtain(scene, state);
+    const end = () => [statusOf(scene), this.isBest ? t('snake.best.new') : ''].filter(Boolean).join(' ');
+    tell(this.status, state === 'over' ? end() : t(`snake.state.${this.#manner(state)}`));
+    this.#showCurtain(state);
+    this.#showEnding(scene, state);
+    this.back.hidden = !this.#hasOwn;
     this.hold.disabled = state === 'over' || runner.stepMs === 0;
     this.hold.replaceChildren(icon(runner.isRunning ? 'pause' : 'play'));
     this.hold.setAttribute('aria-label', t(runner.isRunning ? 'snake.pause' : 'snake.go'));
@@ -211,19 +233,23 @@ class PlayView {
     return driver && isRunning ? 'watched' : stepMs === 0 ? 'still' : state;
   }
 
+  /** What lies over the board while it waits. @param {import('./runner.js').RunnerState} state */
+  #showCurtain(state) {
+    this.curtain.hidden = state === 'running' || state === 'over' || this.runner.stepMs === 0;
+    this.words.textContent = state === 'paused' ? t('snake.paused') : '';
+    tell(this.main, t(state === 'paused' ? 'snake.go' : 'snake.start'));
+  }
+
   /**
-   * What lies over the board while nothing moves.
+   * What there is to do in the end.
    * @param {WorldScene} scene @param {import('./runner.js').RunnerState} state
    */
-  #showCurtain(scene, state) {
+  #showEnding(scene, state) {
     const isOver = state === 'over';
-    this.curtain.hidden = state === 'running' || (this.runner.stepMs === 0 && !isOver);
-    this.curtain.dataset.state = state;
-    if (!isOver) {
-      this.words.textContent = state === 'paused' ? t('snake.paused') : '';
-    }
-    tell(this.main, isOver ? t('snake.again') : t(state === 'paused' ? 'snake.go' : 'snake.start'));
-    this.why.hidden = !isOver || endingOf(scene) === 'won';
+    this.ending.hidden = !isOver;
+    this.pad.classList.toggle('is-idle', isOver);
+    tell(this.again, t(this.#hasOwn ? 'snake.watch.back' : 'snake.again'));
+    this.why.hidden = endingOf(scene) === 'won';
   }
 
   /** While it runs the address stays: browsers do not let it change at every step. */

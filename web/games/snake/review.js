@@ -8,6 +8,7 @@ import { stepByKeys } from '../../shell/step-keys.js';
 import { iconTool, tool } from '../../shell/tools.js';
 import { addressOf, keptIn } from '../../worlds/episode.js';
 import { nothingYet } from '../../worlds/nothing-yet.js';
+import { tOfWorld } from '../../worlds/words.js';
 import { directionsTable, marksOf } from './directions.js';
 import { JudgedEpisode, betterOnes } from './judged.js';
 import { SnakePicture } from './picture.js';
@@ -104,7 +105,7 @@ class ReviewView {
     const kept = keptIn(this.rest) ?? (episode.episode.actions.length > 0 ? episode.episode : past[0]);
     this.#showPast(past, kept);
     if (!kept) {
-      this.#showNothing();
+      this.#showNothing('none');
       return;
     }
     const looked = { world: facts.name, seed: kept.seed, actions: kept.actions };
@@ -114,7 +115,7 @@ class ReviewView {
       return;
     }
     if (!isThere) {
-      this.#showNothing();
+      this.#showNothing('bad');
       return;
     }
     this.judged = judged;
@@ -123,8 +124,9 @@ class ReviewView {
     await this.#judge(judged);
   }
 
-  #showNothing() {
-    this.headline.textContent = t('world-review.none');
+  /** @param {'none' | 'bad'} why there is none, or a link that holds none */
+  #showNothing(why) {
+    this.headline.textContent = tOfWorld(this.desk.facts.kind, `world-review.${why}`);
     this.stage.replaceChildren(...nothingYet(this.desk, this.picture));
   }
 

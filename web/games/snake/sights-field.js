@@ -16,6 +16,7 @@ import { turnName } from './words.js';
  * @property {import('../../engine/grid.js').Percepts | null} percepts
  * @property {number[] | null} learned what a learner thinks of each direction
  * @property {number[][]} parts what each of its tables adds to that
+ * @property {boolean[]} deadEnds whether it has seen that a direction may lead to where all is lost
  *
  * @typedef {object} Looked what is looked at
  * @property {number} table or FLOOD
@@ -28,11 +29,24 @@ import { turnName } from './words.js';
 
 export const FLOOD = -1; // in the place of a table
 export const PART_DIGITS = 3;
+const WHOLE = 'whole board';
+const VALUE_DIGITS = 2;
 
 /** What a table looks at; those without a name of their own are counted. @param {string} name @param {number} i */
 export const tableName = (name, i) => (name === 'window'
   ? t('snake.percept.window', { number: i + 1 })
   : tOr(`snake.percept.${name.replaceAll(' ', '-')}`, name));
+
+/** What a learner takes a direction for, in a word, where it is no sum; '' elsewhere. @param {Insight} insight @param {number} i */
+function verdictOf({ decision: { isOver }, percepts, deadEnds }, i) {
+  const isDeath = isOver[i] && (percepts?.actions[i].reward ?? 0) <= 0;
+  return isDeath ? t('snake.learned.death') : deadEnds[i] ? t('snake.learned.dead-end') : '';
+}
+
+/** What it thinks of a direction. @param {Insight} insight @param {number} i */
+export function learnedWords(insight, i) {
+  return verdictOf(insight, i) || number(insight.learned?.[i] ?? 0, VALUE_DIGITS).replace('-', '−');
+}
 
 /** The direction in which one looks. @param {Insight} insight @param {Looked} looked @param {Chooser} chooser */
 function directionField({ decision: { scene, isOver } }, { at }, chooser) {
@@ -54,9 +68,12 @@ function iconOf({ decision: { scene }, percepts }, { at }, table) {
  * What a table adds to the value of a direction; of a learner that cannot tell, what it sees.
  * @param {Insight} insight @param {number} i @param {number} table
  */
-function partOf({ decision: { isOver }, percepts, parts }, i, table) {
+function partOf({ decision: { isOver }, percepts, parts, deadEnds }, i, table) {
   if (isOver[i]) {
     return '–';
+  }
+  if (deadEnds[i] && percepts?.tables[table] === WHOLE) {
+    return t('snake.learned.dead-end'); // it is the table that knows
   }
   return parts[i]?.length > 0
     ? valueFigure(parts[i][table], PART_DIGITS)
@@ -82,7 +99,7 @@ function sums(insight) {
     (isOver[i] ? '–' : signedAmount(value, PART_DIGITS));
   return el('tfoot', {},
     row(insight, t('snake.sight.reward'), (i) => write(i, percepts?.actions[i].reward ?? 0)),
-    row(insight, t('snake.sight.sum'), (i) => write(i, learned[i]), 'sum'));
+    row(insight, t('snake.sight.sum'), (i) => verdictOf(insight, i) || write(i, learned[i]), 'sum'));
 }
 
 /** @param {Insight} insight @param {Looked} looked @param {Chooser} chooser */

@@ -2,7 +2,8 @@
 // how free it is found to be, or how far a flood runs from where the head will be.
 import { SIGHTS } from '../../engine/grid.js';
 import { shape } from '../../shell/svg.js';
-import { CELL, middle, neighbour } from './drawing.js';
+import { neighbour } from '../../worlds/winding.js';
+import { CELL, middle } from './drawing.js';
 
 /**
  * @typedef {import('../../engine/grid.js').Grid} Grid
@@ -32,12 +33,17 @@ function windowCell(grid, { row, column, kind }) {
   return [frame, numberIn(row * grid.width + column, grid, kind, 'of-window')];
 }
 
-/** What a flood brings: how far it is, or a cross. @param {Grid} grid @param {number} steps @param {number} cell */
-function floodCell(grid, steps, cell) {
+/**
+ * What a flood brings: how far it is, or a cross.
+ * @param {Grid} grid @param {number} steps @param {number} cell @param {boolean} hasNumbers
+ */
+function floodCell(grid, steps, cell, hasNumbers) {
   const [x, y] = [(cell % grid.width) * CELL, Math.floor(cell / grid.width) * CELL];
-  return steps < 0
-    ? [shape('path', { 'class': 'out-of-reach', d: `M${x + 2} ${y + 2}l6 6m0 -6l-6 6` })]
-    : [shape('rect', { 'class': 'flooded', x, y, width: CELL, height: CELL }), numberIn(cell, grid, steps, 'of-flood')];
+  if (steps < 0) {
+    return [shape('path', { 'class': 'out-of-reach', d: `M${x + 2} ${y + 2}l6 6m0 -6l-6 6` })];
+  }
+  const water = shape('rect', { 'class': 'flooded', x, y, width: CELL, height: CELL });
+  return hasNumbers ? [water, numberIn(cell, grid, steps, 'of-flood')] : [water];
 }
 
 /** Where the head will be. @param {Grid} grid @param {number} direction */
@@ -54,13 +60,14 @@ function centre(cell, grid) {
 
 /**
  * All that is drawn over the board for a direction.
- * @param {Grid} grid @param {number} direction @param {Percept} percept @param {number | null} table null for the flood
+ * @param {Grid} grid @param {number} direction @param {Percept} percept
+ * @param {{ table: number | null, hasNumbers: boolean }} how table: null for the flood
  */
-export function sightShapes(grid, direction, percept, table) {
+export function sightShapes(grid, direction, percept, { table, hasNumbers }) {
   const cells = table === null ? [] : percept.sights[table] ?? [];
   const shapes = cells.length > 0
     ? cells.filter((sight) => isOnBoard(grid, sight)).flatMap((sight) => windowCell(grid, sight))
-    : percept.reach.flatMap((steps, cell) => floodCell(grid, steps, cell));
+    : percept.reach.flatMap((steps, cell) => floodCell(grid, steps, cell, hasNumbers));
   return [...shapes, ...nextHead(grid, direction)];
 }
 

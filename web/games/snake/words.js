@@ -1,6 +1,6 @@
 // words.js - what is to be said of a snake.
 import { t } from '../../shell/i18n.js';
-import { neighbour } from './drawing.js';
+import { neighbour } from '../../worlds/winding.js';
 
 /**
  * @typedef {import('../../engine/grid.js').Grid} Grid

@@ -1,4 +1,4 @@
-// lengths.js - how far the episodes of a learner come: a histogram of the last few hundred,
+// progress-histogram.js - how far the episodes of a learner come: a histogram of the last few hundred,
 // in which those that reached the goal, those that ended before and those that went in
 // circles differ in how they are filled and in a sign. While it learns, old ones give way.
 import { calm } from '../shell/calm.js';
@@ -62,7 +62,7 @@ function legend(kind, id, runs) {
   });
 }
 
-export class LengthsView {
+export class ProgressHistogram {
   /** @param {WorldDesk} desk @param {() => number} longest how far one can come */
   constructor({ learning, facts: { kind } }, longest) {
     this.learning = learning;
@@ -114,7 +114,8 @@ export class LengthsView {
     const bins = longest > 0 ? binsOf(runs, longest) : [];
     this.picture.replaceChildren(this.#drawing(bins, longest));
     this.legend.replaceChildren(...legend(kind, this.id, runs));
-    this.words.textContent = tOfWorld(kind, 'goals.lengths.count', { count: runs.length });
+    const older = Math.max(0, runs.length - this.fresh);
+    this.words.textContent = tOfWorld(kind, older > 0 ? 'goals.lengths.older' : 'goals.lengths.count', { count: runs.length, older });
     const shares = ENDS.map((end) => `${tOfWorld(kind, `goals.${end}`)} ${percent(runs.filter((run) => run.end === end).length / Math.max(1, runs.length))}`);
     const mean = runs.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, runs.length);
     this.picture.setAttribute('aria-label', `${this.words.textContent} ${shares.join(', ')}. ${tOfWorld(kind, 'goals.progress')}: ${number(mean, 1)}.`);

@@ -48,7 +48,7 @@ list(TRANSFORM refusable PREPEND "-Wl,--wrap=" OUTPUT_VARIABLE wraps)
 add_library(fourmi_faults OBJECT
   tests/faults/faults.c tests/faults/memory.c tests/faults/disk.c)
 target_include_directories(fourmi_faults PUBLIC tests/faults)
-target_link_libraries(fourmi_faults PUBLIC PkgConfig::SQLITE PkgConfig::LWS)
+target_link_libraries(fourmi_faults PUBLIC PkgConfig::SQLITE)
 target_link_options(fourmi_faults INTERFACE ${wraps})
 
 add_executable(fourmi_failing tests/faults/program.c)

@@ -2,6 +2,7 @@
 #include "server/net/frame.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <wslay/wslay.h>
 
 size_t frame_write_head(uint8_t head[FRAME_HEAD_MAX], FrameOpcode opcode, size_t size)
@@ -21,8 +22,10 @@ struct FrameReader {
     wslay_frame_context_ptr context;
     FrameSource source;
     void *source_context;
-    uint64_t held; /* bytes that wslay has and has not handed out */
-    uint64_t left; /* of the payload that is being read */
+    uint64_t held;                      /* bytes that wslay has and has not handed out */
+    uint64_t left;                      /* of the payload that is being read */
+    uint8_t control[FRAME_CONTROL_MAX]; /* what has come of a control frame's */
+    size_t control_size;
 };
 
 static ssize_t feed(uint8_t *bytes, size_t room, int flags, void *user)
@@ -75,12 +78,9 @@ static size_t head_size(uint64_t size)
     return 2 + (size < 126 ? 0 : size < 65536 ? 2 : 8) + 4;
 }
 
-FrameVerdict frame_reader_next(FrameReader *reader, FrameSource source, void *context,
-                               FramePiece *piece)
+static FrameVerdict next_piece(FrameReader *reader, FramePiece *piece)
 {
     struct wslay_frame_iocb part = {0};
-    reader->source = source;
-    reader->source_context = context;
     const ssize_t size = wslay_frame_recv(reader->context, &part);
     if (size < 0) {
         return size == WSLAY_ERR_WANT_READ ? FRAME_NONE : FRAME_BAD;
@@ -101,4 +101,33 @@ FrameVerdict frame_reader_next(FrameReader *reader, FrameSource source, void *co
         .frame_size = part.payload_length,
     };
     return FRAME_PIECE;
+}
+
+/* Adds a piece to the control frame that is coming in, and makes it the whole. */
+static void gather_control(FrameReader *reader, FramePiece *piece)
+{
+    const size_t before = piece->is_first ? 0 : reader->control_size;
+    memcpy(reader->control + before, piece->bytes, piece->size);
+    reader->control_size = before + piece->size;
+    piece->bytes = reader->control;
+    piece->size = reader->control_size;
+    piece->is_first = true;
+}
+
+FrameVerdict frame_reader_next(FrameReader *reader, FrameSource source, void *context,
+                               FramePiece *piece)
+{
+    FrameVerdict verdict;
+    bool is_part;
+    reader->source = source;
+    reader->source_context = context;
+    do {
+        verdict = next_piece(reader, piece);
+        is_part = verdict == FRAME_PIECE && piece->opcode >= FRAME_CLOSE;
+        if (is_part) {
+            gather_control(reader, piece);
+            is_part = !piece->is_last;
+        }
+    } while (is_part);
+    return verdict;
 }

@@ -39,7 +39,8 @@ typedef struct FrameReader FrameReader;
 /* Hands over up to `room` bytes that have come; 0: there are none now. */
 typedef size_t (*FrameSource)(void *context, uint8_t *bytes, size_t room);
 
-/* A part of a frame's payload, unmasked; it stays until the next is asked for. */
+/* A part of a frame's payload, unmasked; it stays until the next is asked for. Control
+ * frames come as a whole. */
 typedef struct FramePiece {
     FrameOpcode opcode;
     bool is_final; /* the frame is the last one of its message */

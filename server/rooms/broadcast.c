@@ -5,10 +5,11 @@
 #include "server/rooms/member.h"
 
 enum {
-    NEWS_MS = 40, /* that those who watch wait where the server is busy, */
-    BUSY = 80,    /* that is, for so many percent of the time, */
-    QUIET = 50,   /* and not at all where it is so for less than this */
-    AT_ONCE = 8,  /* rooms that are sent news at the cost of players, in one go */
+    NEWS_MS = 40,          /* that those who watch wait where the server is busy, */
+    BUSY = 80,             /* that is, for so many percent of the time, */
+    QUIET = 50,            /* and not at all where it is so for less than this */
+    LATE_MS = 2 * NEWS_MS, /* that nobody waits longer than, whatever else there is to do */
+    AT_ONCE = 8,           /* rooms that are sent news at the cost of players, in one go */
 };
 
 /* Tells all who watch, or all who play, but for one. */
@@ -27,7 +28,7 @@ static void send_to_side(const HubRoom *room, NetMessage *message, bool watching
  * Most of a busy server's work is sending to those who watch. So they hear of a
  * thing NEWS_MS later, too short a time to be noticed, in one message with all
  * that has happened in the room since and what was thought of it; and players
- * come first: it is done when there is nothing else to do, or NEWS_MS after that.
+ * come first: it is done when there is nothing else to do, or after LATE_MS.
  * The less busy the server, the shorter they wait; in the end, only for those. */
 
 static int64_t delay_ms(const Hub *hub)
@@ -38,12 +39,14 @@ static int64_t delay_ms(const Hub *hub)
                           : (int64_t)NEWS_MS * (busy - QUIET) / (BUSY - QUIET);
 }
 
-/* Sends news when there is nothing else to do, if some are due; looks again when they will
- * be, or when they have waited too long for that. */
+/* Has news sent when there is nothing else to do, if some are due; looks again when they
+ * will be, or when they have waited too long for that. */
 static void plan_news(Hub *hub)
 {
-    const int64_t left_ms = hub->with_news->news_since_ms + delay_ms(hub) - clock_now_ms();
-    if (left_ms <= 0) {
+    const int64_t waited_ms = clock_now_ms() - hub->with_news->news_since_ms;
+    const bool are_due = waited_ms >= delay_ms(hub);
+    const int64_t left_ms = (are_due ? LATE_MS : delay_ms(hub)) - waited_ms;
+    if (are_due) {
         net_call_when_idle(hub->parts.net);
     }
     net_wake_after(hub->parts.net, left_ms > 0 ? (int)left_ms : 1);
@@ -145,7 +148,7 @@ void broadcast_first_news(Hub *hub)
 
 void broadcast_late_news(Hub *hub)
 {
-    for (int i = 0; i < AT_ONCE && has_waited(hub, 2 * NEWS_MS); i++) {
+    for (int i = 0; i < AT_ONCE && has_waited(hub, LATE_MS); i++) {
         send_first(hub);
     }
     if (hub->with_news != NULL) {

@@ -116,7 +116,7 @@ static void read_frames(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *bytes = malloc(size > 0 ? size : 1); /* of just this size: no byte beyond is read */
+    char *bytes = size > 0 ? malloc(size) : NULL; /* of just this size: no byte beyond is read */
     if (bytes != NULL) {
         memcpy(bytes, data, size);
         read_head(bytes, size);

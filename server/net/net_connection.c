@@ -115,10 +115,21 @@ static void end_connection(Connection *connection)
     free(connection);
 }
 
+/* Whether a request has come that nobody has looked at: it is the server that was held up,
+ * and not the client. Of one that has begun, more does not count. */
+static bool has_unread_request(const Connection *connection)
+{
+    char byte;
+    return connection->phase == PHASE_HEAD && connection->rest_size == 0 &&
+           recv(connection->io.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
 static void run_out_of_time(Connection *connection)
 {
     if (connection->phase == PHASE_ANSWER) {
         net_give_up_request(connection);
+    } else if (has_unread_request(connection)) {
+        net_enter_phase(connection, PHASE_HEAD);
     } else {
         end_connection(connection);
     }

@@ -1,7 +1,7 @@
 # The server, and the page that is built into it, where there is one.
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(LWS REQUIRED IMPORTED_TARGET libwebsockets)
 find_library(EV ev REQUIRED) # it has no file for pkg-config
+find_library(WSLAY wslay REQUIRED) # nor has this one
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 
@@ -20,5 +20,5 @@ set(openapi ${PROJECT_SOURCE_DIR}/docs/openapi.json)
 set_source_files_properties(server/api/api_status.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})
 target_link_libraries(fourmi_server PUBLIC
-  fourmi_engine fourmi_host PkgConfig::LWS ${EV} PkgConfig::JANSSON PkgConfig::SQLITE
+  fourmi_engine fourmi_host ${EV} ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE
   Threads::Threads)

@@ -2,8 +2,8 @@
  *
  * The first letter says where the rest stands: Room, Join: in the body of a POST
  * that makes or joins a room; List, Solve, Analysis: in the query; Game: in the
- * path; Forwarded: in an X-Forwarded-For; Encoding: in an Accept-Encoding; Teacher: in
- * the query of a challenge; Challenge: in its path; Outcome: in the body of its result.
+ * path; Forwarded: in an X-Forwarded-For; Encoding: in an Accept-Encoding; Bytes: in a
+ * Range; Teacher: in the query of a challenge; Challenge: in its path; Outcome: in the body of its result.
  * What is accepted can be used.
  */
 #include <stddef.h>
@@ -126,6 +126,16 @@ static void ask_for_encoding(const char *accepted)
     expect(!request_parse_accepts(refused, "gzip"));
 }
 
+static void ask_for_bytes(const char *range)
+{
+    for (size_t size = 0; size < 1000; size += 333) {
+        ByteRange part;
+        if (request_parse_range(range, size, &part) == RANGE_PART) {
+            expect(part.first <= part.last && part.last < size);
+        }
+    }
+}
+
 static void ask_about_teacher(const char *query)
 {
     char name[ROOM_TEXT_SIZE];
@@ -190,6 +200,9 @@ static void ask(char where, char *text, size_t size)
         break;
     case 'E':
         ask_for_encoding(text);
+        break;
+    case 'B':
+        ask_for_bytes(text);
         break;
     case 'T':
         split_query(text);

@@ -19,7 +19,8 @@ const parsers = [
   'engine/learn/ntuple/brain_net.c', 'engine/learn/qtable/brain_table.c', 'engine/learn/model/brain_model.c',
   'engine/learn/percepts/brain_percepts.c', 'engine/learn/network/brain_network.c',
   'engine/learn/knob_fields.c', 'engine/learn/notes.c',
-  'cli/foreign_table.c', 'cli/tensor_file.c', 'server/api/request_parse.c', 'server/base/json_text.c', 'server/config.c', 'server/rooms/protocol.c',
+  'cli/foreign_table.c', 'cli/tensor_file.c', 'server/net/request_head.c', 'server/net/request_target.c', 'server/net/frame.c',
+  'server/api/request_parse.c', 'server/base/json_text.c', 'server/config.c', 'server/rooms/protocol.c',
 ];
 
 function run(command, words) {

@@ -18,6 +18,7 @@
 #include "server/base/clock.h"
 #include "server/base/json_text.h"
 #include "server/base/log.h"
+#include "server/page_answer.h"
 #include "server/pages.h"
 #include "server/rooms/protocol.h"
 #include "server/sandbox.h"
@@ -66,49 +67,6 @@ static void answer_text(NetRequest *request, int status, const char *text)
                         });
 }
 
-/* The smallest form of a page that the client takes; PAGE_ENCODINGS: as it is. */
-static PageEncoding pick_encoding(const NetRequest *request, const Page *page)
-{
-    const char *accepted = net_request_accept_encoding(request);
-    int form = 0;
-    while (form < PAGE_ENCODINGS &&
-           (page->smaller[form] == NULL ||
-            !request_parse_accepts(accepted, page_encoding_name((PageEncoding)form)))) {
-        form++;
-    }
-    return (PageEncoding)form;
-}
-
-/* What is named by its content need never be asked for again. */
-static const char *cache_control_of(const Page *page)
-{
-    return page->is_lasting ? "max-age=31536000, immutable" : "no-cache";
-}
-
-/* Each form has an ETag of its own, so that none is taken for another. */
-static void answer_page(NetRequest *request, const Page *page, int file)
-{
-    char headers[192];
-    const PageEncoding form = pick_encoding(request, page);
-    const bool is_smaller = form != PAGE_ENCODINGS;
-    const Page *sent = is_smaller ? page->smaller[form] : page;
-    const bool is_known = request_parse_has_etag(net_request_if_none_match(request), sent->etag);
-    snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: %s\r\n%s%s%s%s", sent->etag,
-             cache_control_of(page), page_has_smaller(page) ? "Vary: Accept-Encoding\r\n" : "",
-             is_smaller ? "Content-Encoding: " : "", is_smaller ? page_encoding_name(form) : "",
-             is_smaller ? "\r\n" : "");
-    net_answer(request, &(NetAnswer){
-                            .status = is_known ? 304 : 200,
-                            .type = page->type,
-                            .headers = headers,
-                            .body = sent->bytes,
-                            .size = sent->size,
-                            .file = file,
-                            .file_at = sent->at,
-                            .is_inert = page->is_inert,
-                        });
-}
-
 static void serve_page(const Server *server, NetRequest *request)
 {
     const Page *page = pages_find(server->pages, net_request_path(request));
@@ -116,7 +74,7 @@ static void serve_page(const Server *server, NetRequest *request)
     if (method != NET_GET && method != NET_HEAD) {
         answer_text(request, 405, "Only GET and HEAD here.\n");
     } else if (page != NULL) {
-        answer_page(request, page, pages_file(server->pages));
+        page_answer(request, page, pages_file(server->pages));
     } else {
         answer_text(request, 404, "There is nothing here.\n");
     }
@@ -185,7 +143,7 @@ static void write_origin(const void *context, const NetRequest *request,
 static void on_begun(void *context, NetRequest *request)
 {
     Server *server = context;
-    if (net_request_is_cut(request)) {
+    if (net_request_has_line_end(request)) {
         api_refuse(request, 400, "bad_query", "The address has an end of a line in it.");
     } else if (!api_has(net_request_path(request))) {
         serve_page(server, request);
@@ -235,7 +193,7 @@ static const char *client_of_connection(void *context, const char *address,
 static int may_open(void *context, const NetRequest *request)
 {
     Server *server = context;
-    if (net_request_is_cut(request)) {
+    if (net_request_has_line_end(request)) {
         return 400;
     }
     if (strcmp(net_request_path(request), socket_path) != 0) {

@@ -12,8 +12,6 @@ static const char *headers_of_error(int status)
     case 429:
     case 503:
         return API_PUBLIC_HEADERS "Retry-After: 2\r\n";
-    case 426:
-        return API_PUBLIC_HEADERS "Upgrade: websocket\r\n";
     default:
         return API_PUBLIC_HEADERS;
     }

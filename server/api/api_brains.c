@@ -57,7 +57,7 @@ void api_take_brain(Api *api, NetRequest *request, const char *rest)
     size_t size;
     char *bytes = net_request_take_body(request, &size);
     if (bytes == NULL) {
-        refuse_brain(request); /* libwebsockets waits for no answer where no body came */
+        refuse_brain(request); /* no body, no brain */
         return;
     }
     Caller *caller = api_new_caller(api, request);

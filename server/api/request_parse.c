@@ -591,6 +591,50 @@ bool request_parse_has_etag(const char *if_none_match, const char *etag)
     return strcmp(if_none_match, "*") == 0 || strstr(if_none_match, etag) != NULL;
 }
 
+/* Takes digits off a text; a number that no size can have counts as SIZE_MAX. */
+static size_t take_number(const char **text)
+{
+    const size_t digits = strspn(*text, "0123456789");
+    const size_t number = digits < NUMBER_SIZE ? (size_t)strtoull(*text, NULL, 10) : SIZE_MAX;
+    *text += digits;
+    return number;
+}
+
+/* "-500": the last 500 bytes. */
+static RangeVerdict parse_suffix(const char *text, size_t size, ByteRange *part)
+{
+    const bool is_number = *text != '\0';
+    const size_t wanted = take_number(&text);
+    if (!is_number || *text != '\0') {
+        return RANGE_WHOLE;
+    }
+    *part = (ByteRange){wanted < size ? size - wanted : 0, size - 1};
+    return wanted > 0 && size > 0 ? RANGE_PART : RANGE_NOWHERE;
+}
+
+RangeVerdict request_parse_range(const char *range, size_t size, ByteRange *part)
+{
+    static const char unit[] = "bytes=";
+    if (strncasecmp(range, unit, sizeof unit - 1) != 0) {
+        return RANGE_WHOLE;
+    }
+    const char *at = range + sizeof unit - 1;
+    if (*at == '-') {
+        return parse_suffix(at + 1, size, part);
+    }
+    const char *start = at;
+    part->first = take_number(&at);
+    if (at == start || *at++ != '-') {
+        return RANGE_WHOLE;
+    }
+    part->last = *at != '\0' ? take_number(&at) : SIZE_MAX;
+    if (*at != '\0' || part->last < part->first) {
+        return RANGE_WHOLE;
+    }
+    part->last = part->last < size ? part->last : size - 1;
+    return part->first < size ? RANGE_PART : RANGE_NOWHERE;
+}
+
 const char *request_parse_client(const char *forwarded_for)
 {
     const char *comma = strrchr(forwarded_for, ',');

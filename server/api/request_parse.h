@@ -107,6 +107,21 @@ bool request_parse_accepts(const char *accept_encoding, const char *encoding);
  * not, or is an asterisk. */
 bool request_parse_has_etag(const char *if_none_match, const char *etag);
 
+/* What a Range asks for of so many bytes. */
+typedef struct ByteRange {
+    size_t first;
+    size_t last; /* is in it */
+} ByteRange;
+
+typedef enum RangeVerdict {
+    RANGE_WHOLE, /* nothing, or nothing that is understood here: all is sent */
+    RANGE_PART,
+    RANGE_NOWHERE, /* nothing of it is there */
+} RangeVerdict;
+
+/* One range of bytes is understood; several are not, which the RFC allows. */
+RangeVerdict request_parse_range(const char *range, size_t size, ByteRange *part);
+
 /* The last of the addresses in an X-Forwarded-For: the one that the nearest
  * proxy has added. */
 const char *request_parse_client(const char *forwarded_for);

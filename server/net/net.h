@@ -1,7 +1,7 @@
 /* net.h - HTTP and WebSocket on one event loop.
  *
- * All that the server knows of the network is here; net*.c alone know that
- * libwebsockets is behind it. Everything but net_wake happens on the thread
+ * All that the server knows of the network is here; only the files of this folder know
+ * that libev and wslay are behind it. Everything but net_wake happens on the thread
  * that calls net_run.
  *
  *      a request    begun --> request --> net_answer, at once or later
@@ -27,7 +27,7 @@ enum {
     NET_PATH_SIZE = 512,
     NET_TICK_MS = 100,
     NET_MESSAGE_MAX = 4096,             /* bytes of a message from a client */
-    NET_HEADERS_MAX = 4096,             /* bytes of a request's headers */
+    NET_HEADERS_MAX = 4096,             /* bytes of a request's head */
     NET_QUEUE_MAX = 256 * 1024,         /* bytes that wait for a client that does not read */
     NET_BODY_MAX = 4 * 1024 * 1024,     /* bytes of a request's body */
     NET_BODY_SMALL = 4096,              /* a body up to this size needs no place: */
@@ -38,7 +38,9 @@ enum {
 /* How a socket is closed by this side; the numbers are those of RFC 6455. */
 typedef enum NetClose {
     NET_CLOSE_LEAVING = 1001,
+    NET_CLOSE_BROKEN_RULE = 1002,
     NET_CLOSE_NOT_TEXT = 1003,
+    NET_CLOSE_BAD_TEXT = 1007,
     NET_CLOSE_POLICY = 1008,
     NET_CLOSE_TOO_LARGE = 1009,
     NET_CLOSE_BUSY = 1013,
@@ -109,14 +111,16 @@ void net_wake_after(Net *net, int ms);
  * false. It should be quick: something else may come meanwhile. */
 void net_call_when_idle(Net *net);
 
+/* How much of the last moments the loop had something to do, 0 to 100. */
+int net_busy_percent(const Net *net);
+
 /* ---------------------------------------------------------------- requests */
 
 NetMethod net_request_method(const NetRequest *request);
 const char *net_request_path(const NetRequest *request); /* decoded, without its query */
 
-/* Whether the request's line has an end of a line in its middle (%0A, %0D): then path and
- * query end there, and are not what was asked for. */
-bool net_request_is_cut(const NetRequest *request);
+/* Whether path or query have an end of a line in them (%0A, %0D). */
+bool net_request_has_line_end(const NetRequest *request);
 
 const char *net_request_address(const NetRequest *request);
 const char *net_request_body(const NetRequest *request, size_t *size);
@@ -138,6 +142,8 @@ const char *net_request_query(const NetRequest *request);
 const char *net_request_origin(const NetRequest *request);
 const char *net_request_host(const NetRequest *request);
 const char *net_request_if_none_match(const NetRequest *request);
+const char *net_request_if_range(const NetRequest *request);
+const char *net_request_range(const NetRequest *request);
 const char *net_request_forwarded_for(const NetRequest *request);
 const char *net_request_content_type(const NetRequest *request);
 const char *net_request_accept_encoding(const NetRequest *request);
@@ -168,8 +174,8 @@ typedef struct NetAnswer {
     NetBody *shared; /* that is the body; NULL if it is `body` */
 } NetAnswer;
 
-/* Answers a request, which must not be used after that. Headers that every answer has
- * (nosniff, no referrer, the policy of pages unless it is inert) come by themselves; for HEAD
+/* Answers a request, which must not be used after that. Headers that every answer has (the
+ * date, nosniff, no referrer, the policy of pages unless it is inert) come by themselves; for HEAD
  * the body is left out. */
 void net_answer(NetRequest *request, const NetAnswer *answer);
 

@@ -1,82 +1,53 @@
-/* net_connection.c - what every connection has, whatever is said over it: an
- * address whose connections are counted, and a time for what comes next.
+/* net_connection.c - what every connection has, whatever is said over it: bytes that come,
+ * an address whose connections are counted, and a time for what comes next.
  *
  *      accept --> HEAD --> BODY --> ANSWER --> SENDING --> HEAD ...
- *                  \--> a socket: OPEN <--> SENDING
+ *                  |                               \--> LEAVING
+ *                  \--> a socket: OPEN <--> SENDING --> LEAVING
  *
- * libwebsockets has times of its own, but not for everything: what it takes for
- * a tunnel, a body that comes byte by byte, an answer that nobody reads.
+ * While a request is answered no further one is read: what has come of it waits, and when
+ * that is much, or the client does not take its answer, nothing more is taken from it.
  */
-#define _DEFAULT_SOURCE /* TCP_USER_TIMEOUT */
+#define _GNU_SOURCE
 
 #include <arpa/inet.h>
-#include <netinet/tcp.h>
+#include <errno.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/base/clock.h"
 #include "server/net/net_internal.h"
 
-enum {
-    STALL_MS = 30 * 1000,    /* that a client may leave unread what was sent to it */
-    UNSENT_MAX = 128 * 1024, /* bytes that wait in the system to be sent */
-    PEEK_SIZE = NET_HEADERS_MAX,
-    PEEK_FIRST = 1, /* a priority above that of libwebsockets, which reads */
-    DRAIN_MAX = 16, /* times PEEK_SIZE that are read and thrown away */
-};
+enum { REQUESTS_SIZE = 8 * 1024 }; /* bytes of requests that are taken at once */
 
 /* How long each phase may last; OPEN lasts as long as there are signs of life. */
 static const int64_t phase_ms[PHASE_OPEN] = {
     [PHASE_HEAD] = 20 * 1000,
     [PHASE_BODY] = 120 * 1000, /* of 4 MiB, at 280 kbit/s */
     [PHASE_ANSWER] = 60 * 1000,
-    [PHASE_SENDING] = STALL_MS, /* since the client has last taken something */
+    [PHASE_SENDING] = 30 * 1000, /* since the client has last taken something */
+    [PHASE_LEAVING] = 10 * 1000,
 };
-
-struct Connection {
-    Net *net;
-    struct lws *wsi;
-    char address[NET_ADDRESS_SIZE];
-    uint64_t key; /* of the address it counts for; 0: none */
-    NetPhase phase;
-    int64_t since_ms;
-    Connection *before;
-    Connection *after;
-    ev_io peek;
-    int matched; /* letters of %00 that the request line ends with so far */
-    bool is_line_read;
-};
-
-Connection *net_connection_of(struct lws *wsi)
-{
-    return lws_get_opaque_user_data(wsi);
-}
 
 /* ---------------------------------------------------------------- addresses */
 
 /* An address of IPv4 may come in the clothes of IPv6. */
-static void read_address(int file, char address[NET_ADDRESS_SIZE])
+static void write_address(const struct sockaddr *peer, char address[NET_ADDRESS_SIZE])
 {
-    struct sockaddr_storage peer = {0};
-    const struct sockaddr_in *ip4 = (const struct sockaddr_in *)&peer;
-    const struct sockaddr_in6 *ip6 = (const struct sockaddr_in6 *)&peer;
+    const struct sockaddr_in *ip4 = (const struct sockaddr_in *)(const void *)peer;
+    const struct sockaddr_in6 *ip6 = (const struct sockaddr_in6 *)(const void *)peer;
     const uint8_t *last_bytes = ip6->sin6_addr.s6_addr + sizeof ip6->sin6_addr -
                                 sizeof ip4->sin_addr;
-    socklen_t size = sizeof peer;
     address[0] = '\0';
-    getpeername(file, (struct sockaddr *)&peer, &size);
-    if (peer.ss_family == AF_INET) {
+    if (peer->sa_family == AF_INET) {
         inet_ntop(AF_INET, &ip4->sin_addr, address, NET_ADDRESS_SIZE);
-    } else if (peer.ss_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&ip6->sin6_addr)) {
+    } else if (peer->sa_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&ip6->sin6_addr)) {
         inet_ntop(AF_INET, last_bytes, address, NET_ADDRESS_SIZE);
-    } else if (peer.ss_family == AF_INET6) {
+    } else if (peer->sa_family == AF_INET6) {
         inet_ntop(AF_INET6, &ip6->sin6_addr, address, NET_ADDRESS_SIZE);
     }
-}
-
-const char *net_connection_address(const Connection *connection)
-{
-    return connection->address;
 }
 
 /* The key of whose connection from this address is; 0 if that is not known yet. */
@@ -86,22 +57,11 @@ static uint64_t key_of(const Net *net, const char *address, const NetRequest *re
     return client != NULL ? limits_key(client) : 0;
 }
 
-static bool has_room_for(const Net *net, uint64_t key)
-{
-    return key == 0 || tally_count(&net->tally, key) < net->connections_per_address;
-}
-
-bool net_may_connect(const Net *net, int file)
-{
-    char address[NET_ADDRESS_SIZE];
-    read_address(file, address);
-    return has_room_for(net, key_of(net, address, NULL));
-}
-
 static bool count_for(Connection *connection, uint64_t key)
 {
     Net *net = connection->net;
-    if (!has_room_for(net, key) || (key != 0 && !tally_add(&net->tally, key))) {
+    if (key != 0 && (tally_count(&net->tally, key) >= net->connections_per_address ||
+                     !tally_add(&net->tally, key))) {
         return false;
     }
     connection->key = key;
@@ -138,38 +98,40 @@ void net_enter_phase(Connection *connection, NetPhase phase)
 {
     take_out_of_list(connection);
     put_into_list(connection, phase);
-    connection->is_line_read = false;
-    connection->matched = 0;
-    if (phase == PHASE_OPEN) {
-        ev_io_stop(connection->net->loop, &connection->peek); /* there are no more requests */
+}
+
+static void end_connection(Connection *connection)
+{
+    Net *net = connection->net;
+    net_close_socket(connection);
+    net_lose_request(connection);
+    ev_io_stop(net->loop, &connection->io);
+    close(connection->io.fd);
+    take_out_of_list(connection);
+    if (connection->key != 0) {
+        tally_remove(&net->tally, connection->key);
     }
+    free(connection->rest);
+    free(connection);
 }
 
-NetPhase net_phase(const Connection *connection)
+/* Whether a request has come that nobody has looked at: it is the server that was held up,
+ * and not the client. Of one that has begun, more does not count. */
+static bool has_unread_request(const Connection *connection)
 {
-    return connection->phase;
-}
-
-/* Ends a connection without a word. The system tells the client at once, and
- * libwebsockets, whatever it waits for, closes. */
-static void kill_connection(Connection *connection)
-{
-    struct lws *wsi = connection->wsi;
-    net_enter_phase(connection, PHASE_OPEN); /* its time does not run out again */
-    shutdown(lws_get_socket_fd(wsi), SHUT_RDWR);
-    lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+    char byte;
+    return connection->phase == PHASE_HEAD && connection->rest_size == 0 &&
+           recv(connection->io.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 static void run_out_of_time(Connection *connection)
 {
-    NetSession *session = lws_wsi_user(connection->wsi);
-    if (session != NULL && session->socket != NULL) {
-        net_enter_phase(connection, PHASE_OPEN);
-        net_kill_socket(session->socket);
-    } else if (connection->phase == PHASE_ANSWER && session != NULL && session->request != NULL) {
-        net_give_up_request(session);
+    if (connection->phase == PHASE_ANSWER) {
+        net_give_up_request(connection);
+    } else if (has_unread_request(connection)) {
+        net_enter_phase(connection, PHASE_HEAD);
     } else {
-        kill_connection(connection);
+        end_connection(connection);
     }
 }
 
@@ -184,104 +146,192 @@ void net_look_after_connections(Net *net)
     }
 }
 
-/* -------------------------------------------------------------- first glance
- *
- * libwebsockets hangs up without an answer where a request's line has a NUL,
- * plain or as %00. So this looks at the line before libwebsockets reads it. */
-
-static bool has_nul(Connection *connection, const char *bytes, size_t size)
+void net_disconnect_all(Net *net)
 {
-    static const char escaped[] = "%00";
-    for (size_t i = 0; i < size && !connection->is_line_read; i++) {
-        const bool goes_on = bytes[i] == escaped[connection->matched];
-        connection->matched = goes_on ? connection->matched + 1 : bytes[i] == '%';
-        connection->is_line_read = bytes[i] == '\n';
-        if (bytes[i] == '\0' || escaped[connection->matched] == '\0') {
-            return true;
+    for (int phase = 0; phase < PHASE_COUNT; phase++) {
+        while (net->phases[phase].first != NULL) {
+            end_connection(net->phases[phase].first);
         }
     }
-    return false;
 }
 
-/* What is not read when a connection is closed would make the system take back
- * the answer as well. */
-static void drain(int file)
+NetStep net_leave(Connection *connection)
 {
-    char bytes[PEEK_SIZE];
-    for (int i = 0; i < DRAIN_MAX && recv(file, bytes, sizeof bytes, MSG_DONTWAIT) > 0; i++) {
+    if (shutdown(connection->io.fd, SHUT_WR) != 0) {
+        return STEP_END;
+    }
+    net_enter_phase(connection, PHASE_LEAVING);
+    return STEP_WAIT;
+}
+
+/* ------------------------------------------------------------ bytes in and out */
+
+long net_push(const Connection *connection, const void *bytes, size_t size, int flags)
+{
+    const ssize_t sent = send(connection->io.fd, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT | flags);
+    return sent >= 0 ? (long)sent : errno == EAGAIN || errno == EINTR ? 0 : -1;
+}
+
+/* Adds what has come to the input, behind `size` bytes that are there; false if no more
+ * will come. A client that ends what it sends before it is answered is taken to have left:
+ * nothing tells it from one that has. */
+static bool receive(Connection *connection, size_t *size)
+{
+    Net *net = connection->net;
+    const size_t limit = connection->phase == PHASE_BODY ? NET_INPUT_SIZE : REQUESTS_SIZE;
+    if (*size >= limit) {
+        return true;
+    }
+    const ssize_t got = recv(connection->io.fd, net->input + *size, limit - *size, MSG_DONTWAIT);
+    if (got < 0) {
+        return errno == EAGAIN || errno == EINTR;
+    }
+    *size += (size_t)got;
+    return got > 0;
+}
+
+/* Keeps what was not used. It lies in the net's own memory until then. */
+static bool keep_rest(Connection *connection, const Input *input)
+{
+    if (input->left == 0) {
+        free(connection->rest);
+        connection->rest = NULL;
+        connection->rest_size = 0;
+        return true;
+    }
+    char *rest = realloc(connection->rest, input->left);
+    if (rest == NULL) {
+        return false;
+    }
+    memcpy(rest, input->at, input->left);
+    connection->rest = rest;
+    connection->rest_size = input->left;
+    return true;
+}
+
+static NetStep do_next(Connection *connection, Input *input)
+{
+    const NetRequest *request = connection->request;
+    if (request == NULL) {
+        return net_read_request(connection, input);
+    }
+    if (request->awaits_body) {
+        return net_read_body(connection, input);
+    }
+    return request->is_answered ? net_send_answer(connection) : STEP_WAIT;
+}
+
+/* Does with requests all that can be done now. */
+static NetStep serve_requests(Connection *connection, int events)
+{
+    size_t size = connection->rest_size;
+    if (size > 0) {
+        memcpy(connection->net->input, connection->rest, size);
+    }
+    if ((events & EV_READ) != 0 && !receive(connection, &size)) {
+        return STEP_END;
+    }
+    Input input = {connection->net->input, size};
+    NetStep step = STEP_ON;
+    while (step == STEP_ON && connection->socket == NULL) {
+        step = do_next(connection, &input);
+    }
+    if (connection->socket != NULL && step == STEP_ON) {
+        step = net_serve_socket(connection, &input, 0);
+        input.left = 0;
+    }
+    if (connection->phase == PHASE_LEAVING) {
+        input.left = 0;
+    }
+    return step == STEP_END || !keep_rest(connection, &input) ? STEP_END : STEP_WAIT;
+}
+
+/* Reads what nobody wants, until the client hangs up. */
+static NetStep drain(const Connection *connection)
+{
+    Net *net = connection->net;
+    const ssize_t got = recv(connection->io.fd, net->input, sizeof net->input, MSG_DONTWAIT);
+    return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR)) ? STEP_WAIT : STEP_END;
+}
+
+static NetStep serve(Connection *connection, int events)
+{
+    if (connection->phase == PHASE_LEAVING) {
+        return drain(connection);
+    }
+    if (connection->socket != NULL) {
+        return net_serve_socket(connection, NULL, events);
+    }
+    return serve_requests(connection, events);
+}
+
+/* ------------------------------------------------------------------ watching */
+
+/* A client whose next request waits already need not be watched for leaving. */
+static int events_to_watch(const Connection *connection)
+{
+    if (connection->phase == PHASE_SENDING) {
+        return connection->socket != NULL ? EV_READ | EV_WRITE : EV_WRITE;
+    }
+    return connection->phase == PHASE_ANSWER && connection->rest_size > 0 ? 0 : EV_READ;
+}
+
+static void watch(Connection *connection)
+{
+    struct ev_loop *loop = connection->net->loop;
+    ev_io *io = &connection->io;
+    const int events = events_to_watch(connection);
+    if ((io->events & (EV_READ | EV_WRITE)) != events) {
+        ev_io_stop(loop, io);
+        ev_io_set(io, io->fd, events);
+        if (events != 0) {
+            ev_io_start(loop, io);
+        }
+    }
+    if (connection->is_poked) {
+        ev_feed_event(loop, io, EV_CUSTOM);
     }
 }
 
-static void on_peek(struct ev_loop *loop, ev_io *watcher, int events)
+static void on_io(struct ev_loop *loop, ev_io *watcher, int events)
 {
     (void)loop;
-    (void)events;
-    char bytes[PEEK_SIZE];
     Connection *connection = watcher->data;
-    if (connection->phase != PHASE_HEAD || connection->is_line_read) {
+    connection->is_running = true;
+    connection->is_poked = false;
+    if (serve(connection, events) == STEP_END) {
+        end_connection(connection);
         return;
     }
-    ssize_t size = recv(watcher->fd, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
-    if (size > 0 && has_nul(connection, bytes, (size_t)size)) {
-        drain(watcher->fd);
-        net_refuse_unread(connection->net, connection->wsi, 400);
-        kill_connection(connection);
+    connection->is_running = false;
+    watch(connection);
+}
+
+void net_poke(Connection *connection)
+{
+    if (!connection->is_poked && !connection->is_running) {
+        ev_feed_event(connection->net->loop, &connection->io, EV_CUSTOM);
     }
+    connection->is_poked = true;
 }
 
 /* ------------------------------------------------------------ coming and going */
 
-/* What is sent and not taken ends the connection, also where it is all in the
- * system's hands and a client answers pings but never reads. */
-static void set_stall_time(int file)
+bool net_connect(Net *net, int file, const struct sockaddr *peer)
 {
-    const unsigned ms = STALL_MS;
-    setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &ms, sizeof ms);
-}
-
-/* The system would take megabytes that wait for a slow client, and nobody would count
- * them; so they wait here. What is under way is not limited: a far client is not slowed. */
-static void limit_unsent(int file)
-{
-    const int size = UNSENT_MAX;
-    setsockopt(file, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &size, sizeof size);
-}
-
-int net_connect(Net *net, struct lws *wsi)
-{
-    const int file = lws_get_socket_fd(wsi);
     Connection *connection = calloc(1, sizeof *connection);
     if (connection == NULL) {
-        return -1;
+        return false;
     }
     connection->net = net;
-    connection->wsi = wsi;
-    read_address(file, connection->address);
+    write_address(peer, connection->address);
     if (!count_for(connection, key_of(net, connection->address, NULL))) {
         free(connection);
-        return -1;
+        return false;
     }
     put_into_list(connection, PHASE_HEAD);
-    lws_set_opaque_user_data(wsi, connection);
-    set_stall_time(file);
-    limit_unsent(file);
-    ev_io_init(&connection->peek, on_peek, file, EV_READ);
-    ev_set_priority(&connection->peek, PEEK_FIRST);
-    connection->peek.data = connection;
-    ev_io_start(net->loop, &connection->peek);
-    return 0;
-}
-
-void net_disconnect(Net *net, struct lws *wsi)
-{
-    Connection *connection = net_connection_of(wsi);
-    if (connection == NULL) {
-        return; /* it was refused, or it is the one that listens */
-    }
-    ev_io_stop(net->loop, &connection->peek);
-    take_out_of_list(connection);
-    if (connection->key != 0) {
-        tally_remove(&net->tally, connection->key);
-    }
-    free(connection);
+    ev_io_init(&connection->io, on_io, file, EV_READ);
+    connection->io.data = connection;
+    ev_io_start(net->loop, &connection->io);
+    return true;
 }

@@ -1,27 +1,33 @@
-/* net_internal.h - what the files behind net.h share: libwebsockets on libev.
+/* net_internal.h - what the files behind net.h share.
  *
- *      net.c             the loop, and whom libwebsockets' callbacks go to
- *      net_connection.c  how many an address has, and how long each may take
- *      net_request.c     HTTP: requests and their answers, and upgrades
+ *      net.c             the loop, its timers, and how busy it is
+ *      net_listener.c    the door: who comes in
+ *      net_connection.c  bytes in and out of a connection, and how long each may take
+ *      net_request.c     HTTP: from heads and bodies to requests
+ *      net_answer.c      and from answers to bytes
  *      net_body.c        large bodies of answers, held once for all who read them
- *      net_socket.c      WebSocket: messages, queues and closing
+ *      net_socket.c      WebSocket: frames to messages, closing, silence
+ *      net_queue.c       messages on their way out
+ *
+ * Which bytes mean what is known to files that know no connection: request_head,
+ * request_target, response_head, handshake, frame.
+ *
+ * A connection ends only in net_connection.c, from its own callback or from the timer: no
+ * handler, and nothing that a handler calls, takes it away from under somebody.
  */
 #ifndef FOURMI_SERVER_NET_NET_INTERNAL_H
 #define FOURMI_SERVER_NET_NET_INTERNAL_H
 
 #include <ev.h>
-#include <libwebsockets.h>
+#include <sys/socket.h>
 
 #include "server/base/limits.h"
+#include "server/net/frame.h"
 #include "server/net/net.h"
+#include "server/net/request_head.h"
+#include "server/net/response_head.h"
 
-enum { NET_SEND_MAX = 64 * 1024 }; /* bytes handed to the kernel at once */
-
-/* Sockets in the order in which they were put there. */
-typedef struct SocketList {
-    NetSocket *first;
-    NetSocket *last;
-} SocketList;
+enum { NET_INPUT_SIZE = 64 * 1024 }; /* bytes that are taken from a connection at once */
 
 typedef struct Connection Connection;
 
@@ -31,7 +37,8 @@ typedef enum NetPhase {
     PHASE_BODY,    /* to send its body */
     PHASE_ANSWER,  /* nothing: it is the handler that has to answer */
     PHASE_SENDING, /* to take what is sent to it */
-    PHASE_OPEN,    /* nothing: it is a socket, or about to end */
+    PHASE_LEAVING, /* to hang up: it has been told all */
+    PHASE_OPEN,    /* nothing: it is a socket */
     PHASE_COUNT
 } NetPhase;
 
@@ -41,45 +48,125 @@ typedef struct ConnectionList {
     Connection *last;
 } ConnectionList;
 
+/* Sockets in the order in which they were put there. */
+typedef struct SocketList {
+    NetSocket *first;
+    NetSocket *last;
+} SocketList;
+
 struct Net {
     NetHandlers handlers;
     int connections_per_address;
     ConnectionTally tally;
     ConnectionList phases[PHASE_COUNT];
-    struct lws_context *context;
     struct ev_loop *loop;
+    ev_io door;
     ev_async wake;
     ev_async stop;
     ev_timer tick;
     ev_timer alarm; /* of net_wake_after */
     ev_prepare turn;
+    ev_check turn_begins;
     ev_idle idle;
     int port;
-    size_t bodies;    /* bytes of those that are not small, coming in or going out */
-    NetBody *shared;  /* those that go out under a name */
-    SocketList heard; /* the one that has been silent for the longest time first */
-    SocketList asked; /* whether they are still there */
+    double waited_s;  /* since the last tick, for something to happen */
+    double ticked_s;  /* when that was */
+    double asleep_s;  /* when the loop last began to wait */
+    int busy_percent; /* see net_busy_percent */
+    long long date_s;
+    char date[RESPONSE_DATE_SIZE];
+    size_t bodies;              /* bytes of those that are not small, coming in or going out */
+    NetBody *shared;            /* those that go out under a name */
+    SocketList heard;           /* the one that has been silent for the longest time first */
+    SocketList asked;           /* whether they are still there */
+    FrameReader *spare;         /* that holds nothing, for whoever is heard next; NULL: none */
+    char input[NET_INPUT_SIZE]; /* what has come, while it is looked at */
+    char message[NET_MESSAGE_MAX + 1]; /* a message, while it is handled */
 };
 
-/* What libwebsockets keeps for a connection. */
-typedef struct NetSession {
-    NetRequest *request;
-    NetSocket *socket;
-} NetSession;
+/* Bytes that have come and not been used. */
+typedef struct Input {
+    const char *at;
+    size_t left;
+} Input;
+
+struct Connection {
+    Net *net;
+    ev_io io;
+    uint64_t key; /* of the address it counts for; 0: none */
+    NetPhase phase;
+    int64_t since_ms;
+    Connection *before;
+    Connection *after;
+    char *rest; /* what has come and not been used, NULL if nothing */
+    size_t rest_size;
+    NetRequest *request; /* that is being read or answered */
+    NetSocket *socket;   /* that it has become */
+    bool is_running;     /* its callback does */
+    bool is_poked;       /* it has to run again */
+    char address[NET_ADDRESS_SIZE];
+};
+
+enum { NET_QUERY_SIZE = 1024 };
+
+struct NetRequest {
+    Connection *connection;
+    NetMethod method;
+    char path[NET_PATH_SIZE];
+    char query[NET_QUERY_SIZE]; /* parts `name=value`, each with its NUL, up to an empty one */
+    char origin[256];
+    char host[256];
+    char if_none_match[128];
+    char if_range[64];
+    char range[64];
+    char forwarded_for[128];
+    char content_type[64];
+    char accept_encoding[128];
+    char *body;
+    size_t body_size;
+    size_t body_length; /* as announced */
+    size_t body_place;  /* what it takes of NET_BODIES_MAX */
+    bool awaits_body;
+    bool ends_if_refused; /* its body need not be sent then */
+    void *user;
+
+    bool is_handled;  /* the handler knows it */
+    bool is_answered; /* what follows is set */
+    bool is_last;     /* the connection ends with this answer */
+    unsigned char *head;
+    const unsigned char *rest; /* what has not been sent of head, then of body */
+    size_t rest_size;
+    NetAnswer answer;
+};
+
+/* What came of doing something for a connection. */
+typedef enum NetStep {
+    STEP_END = -1, /* it is to end */
+    STEP_WAIT,     /* for more to come, or for an answer, or to be able to send */
+    STEP_ON,       /* there may be more to do */
+} NetStep;
+
+typedef enum SendProgress { SEND_BROKEN = -1, SEND_LATER, SEND_DONE } SendProgress;
+
+/* ---------------------------------------------------------- net_listener.c */
+
+/* Opens the door; false, with a sentence in `error`, if that cannot be done. */
+bool net_listen(Net *net, const char *address, int port, char *error, size_t error_size);
+
+/* Lets people in, again or for the first time; and no more. */
+void net_open_door(Net *net);
+void net_close_door(Net *net);
 
 /* -------------------------------------------------------- net_connection.c */
 
-/* Whether one more connection of whoever is at the other end is allowed. */
-bool net_may_connect(const Net *net, int file);
+/* Somebody has come in. False if he may not stay; then nothing has happened. */
+bool net_connect(Net *net, int file, const struct sockaddr *peer);
 
-/* A connection begins: -1 if it cannot; and it has ended. */
-int net_connect(Net *net, struct lws *wsi);
-void net_disconnect(Net *net, struct lws *wsi);
+/* Ends all there are. */
+void net_disconnect_all(Net *net);
 
-Connection *net_connection_of(struct lws *wsi);
-
-/* Who is at its other end. */
-const char *net_connection_address(const Connection *connection);
+/* Its callback runs again soon: there is something to do. */
+void net_poke(Connection *connection);
 
 /* Counts a connection that is to be a socket for the client that the request
  * names, if it has not been counted yet; false if that one has enough. */
@@ -87,36 +174,41 @@ bool net_count_socket(Connection *connection, const NetRequest *request);
 
 /* The phase begins, or, where it is in that already, begins anew. */
 void net_enter_phase(Connection *connection, NetPhase phase);
-NetPhase net_phase(const Connection *connection);
+
+/* All has been said: tells the client so, and waits for it to hang up, since what the
+ * system has not read when it closes would make it take back what it has not sent. */
+NetStep net_leave(Connection *connection);
 
 /* Ends those that have been in their phase for too long. */
 void net_look_after_connections(Net *net);
 
-/* The rest returns what libwebsockets' callback is to return: -1 ends the
- * connection. */
+/* Sends as much as the system takes; -1 if the connection is broken. */
+long net_push(const Connection *connection, const void *bytes, size_t size, int flags);
 
 /* ----------------------------------------------------------- net_request.c */
 
-int net_start_request(Net *net, NetSession *session, struct lws *wsi);
-int net_take_body(NetSession *session, const void *bytes, size_t size);
-int net_complete_body(NetSession *session);
+/* The connection waits for a request: reads one, if it has come. */
+NetStep net_read_request(Connection *connection, Input *input);
 
-/* The connection can take more. */
-int net_go_on_answering(NetSession *session);
+/* The request waits for its body. */
+NetStep net_read_body(Connection *connection, Input *input);
 
 /* The connection is gone. */
-void net_lose_request(NetSession *session);
+void net_lose_request(Connection *connection);
+
+/* It has been answered. */
+void net_free_request(Connection *connection);
+
+/* ------------------------------------------------------------ net_answer.c */
+
+/* Sends what can be sent of the answer. */
+NetStep net_send_answer(Connection *connection);
+
+/* An answer that the net gives by itself; the connection ends with it. */
+void net_refuse(NetRequest *request, int status);
 
 /* Nobody has answered in time: says so to the client. */
-void net_give_up_request(NetSession *session);
-
-/* Answers what libwebsockets would not let become a request; the connection is to
- * end then. */
-void net_refuse_unread(Net *net, struct lws *wsi, int status);
-
-/* Whether a request to become something else than HTTP is granted: 0 if it is.
- * If not, it has been told why. */
-int net_confirm_upgrade(Net *net, struct lws *wsi, const char *protocol);
+void net_give_up_request(Connection *connection);
 
 /* -------------------------------------------------------------- net_body.c */
 
@@ -130,25 +222,49 @@ void net_release_body(Net *net, NetBody *body);
 
 /* ------------------------------------------------------------ net_socket.c */
 
-int net_open_socket(Net *net, NetSession *session, struct lws *wsi);
-int net_take_piece(NetSocket *socket, const void *bytes, size_t size);
+/* Makes a socket of a connection, and tells the client. Returns the status to refuse it
+ * with instead, 0 if it is one now. */
+int net_open_socket(Connection *connection, Span key);
 
-/* The client closes; libwebsockets answers with the same unless there is
- * something wrong with it. */
-int net_take_close(NetSocket *socket, const unsigned char *payload, size_t size);
+/* Reads frames, first those of `input`, and sends what is queued. */
+NetStep net_serve_socket(Connection *connection, Input *input, int events);
 
-/* The connection can take more: what is queued, then the close. */
-int net_go_on_sending(NetSocket *socket);
-void net_close_socket(NetSession *session);
-
-/* Ends a connection without a word: its client does not listen. */
-void net_kill_socket(NetSocket *socket);
-
-/* The client is there: it has sent something. */
-void net_hear_from(NetSocket *socket);
+/* The connection is gone, or will be. */
+void net_close_socket(Connection *connection);
 
 /* Asks those that have been silent whether they are there, and hangs up on
  * those that have not answered. */
 void net_look_after_sockets(Net *net);
+
+/* Ends a connection without a word: its client does not listen. */
+void net_kill_socket(NetSocket *socket);
+
+/* ------------------------------------------------------------- net_queue.c */
+
+typedef struct Queued Queued;
+
+/* What is on its way to a client. Zeroed means nothing. */
+typedef struct SendQueue {
+    Queued *first;
+    Queued *last;
+    Queued *pong;  /* one of these, of which nothing has been sent; NULL: none is */
+    size_t size;   /* bytes of all messages */
+    size_t offset; /* bytes of the first frame that are out */
+} SendQueue;
+
+/* A control frame; NULL without memory. */
+NetMessage *net_message_control(FrameOpcode opcode, const void *bytes, size_t size);
+
+/* Sends a message, or what can be sent, and keeps the rest. False if the connection is
+ * broken, too much waits already, or there is no memory. */
+bool net_queue_send(SendQueue *queue, const Connection *connection, NetMessage *message);
+
+/* The answer to a ping. Where another has not been sent yet it takes its place: a client
+ * that asks and does not read fills no memory. */
+bool net_queue_pong(SendQueue *queue, const Connection *connection, NetMessage *message);
+
+/* Sends what can be sent of what was kept. */
+SendProgress net_queue_go_on(SendQueue *queue, const Connection *connection);
+void net_queue_clear(SendQueue *queue);
 
 #endif

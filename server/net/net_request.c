@@ -1,574 +1,241 @@
-/* net_request.c - HTTP: requests, their answers, and upgrades.
- *
- * libwebsockets parses; which bytes an answer has, and what is refused, is
- * decided here. It would also speak HTTP/2; that is refused, so that a request
- * has one form only.
- */
-#include <assert.h>
-#include <errno.h>
-#include <stdio.h>
+/* net_request.c - HTTP: from heads and bodies to requests, and to upgrades. */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/sendfile.h>
 
 #include "server/net/net_internal.h"
-
-enum {
-    TOGETHER_MAX = 16384, /* a body up to this size goes out with its head */
-    QUERY_SIZE = 1024,
-    HEAD_SIZE = 2048,
-};
-
-/* What every answer says to browsers. */
-#define FIXED_HEADERS                                                                              \
-    "X-Content-Type-Options: nosniff\r\n"                                                          \
-    "Referrer-Policy: no-referrer\r\n"                                                             \
-    "Cross-Origin-Opener-Policy: same-origin\r\n"                                                  \
-    "Cross-Origin-Resource-Policy: same-origin\r\n"
-
-/* What a page or a worker may do; so nothing else needs to say it. */
-#define POLICY                                                                                     \
-    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
-    "style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src "   \
-    "'self'; "                                                                                     \
-    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
-
-struct NetRequest {
-    Net *net;
-    struct lws *wsi;
-    NetMethod method;
-    char path[NET_PATH_SIZE];
-    char query[QUERY_SIZE]; /* parts `name=value`, each with its NUL, up to an empty one */
-    char address[NET_ADDRESS_SIZE];
-    char origin[256];
-    char host[256];
-    char if_none_match[128];
-    char forwarded_for[128];
-    char content_type[64];
-    char accept_encoding[128];
-    char *body;
-    size_t body_size;
-    size_t body_length; /* as announced */
-    size_t body_place;  /* what it takes of NET_BODIES_MAX */
-    bool awaits_body;
-    bool is_cut; /* see net_request_is_cut */
-    void *user;
-
-    bool is_handled;  /* the handler knows it */
-    bool is_answered; /* what follows is set */
-    bool is_last;     /* the connection ends with this answer */
-    unsigned char *head;
-    size_t head_size;
-    const unsigned char *rest; /* what has not been sent of head, then of body */
-    size_t rest_size;
-    NetAnswer answer;
-};
+#include "server/net/request_target.h"
 
 /* ------------------------------------------------------- reading a request */
 
-/* A header's value; false if it does not fit, and empty if it was not sent. */
-static bool copy_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size)
+/* Copies a field's value; false if it does not fit, and empty if it was not sent. */
+static bool copy_field(const RequestHead *head, HeadField field, char *value, size_t room)
 {
-    value[0] = '\0';
-    return lws_hdr_total_length(wsi, token) == 0 || lws_hdr_copy(wsi, value, (int)size, token) > 0;
+    const Span span = head->fields[field];
+    const bool fits = span.size < room;
+    const size_t size = fits ? span.size : 0;
+    if (size > 0) {
+        memcpy(value, span.start, size);
+    }
+    value[size] = '\0';
+    return fits;
 }
 
-/* False if it does not fit. Empty parts, as in `?&pos=4` or `?pos=4&&`, are left
- * out: an empty one is the end. libwebsockets makes a slash of one that is the
- * last. */
-static bool copy_query(struct lws *wsi, char query[QUERY_SIZE])
-{
-    size_t used = 0;
-    for (int i = 0;; i++) {
-        char *part = query + used;
-        int length = lws_hdr_copy_fragment(wsi, part, (int)(QUERY_SIZE - 1 - used),
-                                           WSI_TOKEN_HTTP_URI_ARGS, i);
-        if (length < 0) {
-            *part = '\0';
-            return lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) <= 0;
-        }
-        if (length > 0 && strcmp(part, "/") != 0) {
-            used += (size_t)length + 1;
-        }
-    }
-}
+#define COPY(request, head, field, member)                                                         \
+    copy_field(head, field, (request)->member, sizeof(request)->member)
 
-/* libwebsockets decodes a %0A or %0D of the request's line, takes it for the line's end
- * and skips the rest, so the version at that end is missing. */
-static bool is_line_cut(struct lws *wsi)
+/* Copies all that will be asked of a request: its head is soon gone. Returns the status to
+ * refuse it with, 0 if all is well. */
+static int copy_head(NetRequest *request, const RequestHead *head)
 {
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP) == 0;
-}
-
-static NetMethod method_of(int lws_method)
-{
-    switch (lws_method) {
-    case LWSHUMETH_GET:
-        return NET_GET;
-    case LWSHUMETH_HEAD:
-        return NET_HEAD;
-    case LWSHUMETH_POST:
-        return NET_POST;
-    case LWSHUMETH_OPTIONS:
-        return NET_OPTIONS;
-    default:
-        return NET_OTHER;
+    int status = request_target_path(head->path, request->path, sizeof request->path);
+    if (status == 0 && head->query.start != NULL) {
+        status = request_target_query(head->query, request->query, sizeof request->query);
     }
-}
-
-static bool copy_path(NetRequest *request)
-{
-    char *uri = NULL;
-    int length = 0;
-    request->method = method_of(lws_http_get_uri_and_method(request->wsi, &uri, &length));
-    if (uri == NULL || length <= 0 || length >= NET_PATH_SIZE) {
-        return false;
+    if (status != 0) {
+        return status;
     }
-    memcpy(request->path, uri, (size_t)length);
-    request->path[length] = '\0';
-    return strlen(request->path) == (size_t)length;
-}
-
-/* Where the body ends must be certain: a plain number, said once. Returns the
- * status to refuse the request with, 0 if all is well. */
-static int read_body_length(NetRequest *request)
-{
-    char text[16];
-    struct lws *wsi = request->wsi;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
-        return 501;
-    }
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0) {
-        return request->method == NET_POST ? 411 : 0;
-    }
-    if (!copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text)) {
-        return 413;
-    }
-    if (text[0] == '\0' || text[strspn(text, "0123456789")] != '\0') {
-        return 400;
-    }
-    request->body_length = (size_t)strtoull(text, NULL, 10);
-    if (request->body_length > NET_BODY_MAX) {
-        return 413;
-    }
-    return request->method != NET_POST && request->body_length > 0 ? 400 : 0;
-}
-
-/* Copies all that will be asked of a request: its headers are soon gone.
- * Returns the status to refuse it with, 0 if all is well. */
-static int read_request(NetRequest *request)
-{
-    struct lws *wsi = request->wsi;
-    snprintf(request->address, sizeof request->address, "%s",
-             net_connection_address(net_connection_of(wsi)));
-    request->is_cut = is_line_cut(wsi);
-    if (!copy_path(request)) {
-        return 414;
-    }
-    if (!copy_query(wsi, request->query)) {
-        return 414;
-    }
-    if (!copy_header(wsi, WSI_TOKEN_ORIGIN, request->origin, sizeof request->origin) ||
-        !copy_header(wsi, WSI_TOKEN_HOST, request->host, sizeof request->host) ||
-        !copy_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, request->forwarded_for,
-                     sizeof request->forwarded_for) ||
-        !copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, request->content_type,
-                     sizeof request->content_type)) {
-        return 431;
-    }
+    request->body_length = head->body_length;
+    request->ends_if_refused = head->expects_continue && head->minor > 0 && head->body_length > 0;
+    request->is_last = head->says_close || head->minor == 0;
     /* These only save bytes; what does not fit counts as not sent. */
-    copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->if_none_match,
-                sizeof request->if_none_match);
-    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, request->accept_encoding,
-                sizeof request->accept_encoding);
-    return read_body_length(request);
+    COPY(request, head, FIELD_IF_NONE_MATCH, if_none_match);
+    COPY(request, head, FIELD_IF_RANGE, if_range);
+    COPY(request, head, FIELD_RANGE, range);
+    COPY(request, head, FIELD_ACCEPT_ENCODING, accept_encoding);
+    return COPY(request, head, FIELD_ORIGIN, origin) && COPY(request, head, FIELD_HOST, host) &&
+                   COPY(request, head, FIELD_FORWARDED_FOR, forwarded_for) &&
+                   COPY(request, head, FIELD_CONTENT_TYPE, content_type)
+               ? 0
+               : 431;
 }
 
-static void free_request(NetRequest *request)
+void net_free_request(Connection *connection)
 {
+    NetRequest *request = connection->request;
+    Net *net = connection->net;
+    connection->request = NULL;
     if (request != NULL) {
-        request->net->bodies -= request->body_place;
+        net->bodies -= request->body_place;
         free(request->body);
         free(request->head);
         free(request->answer.to_free);
         if (request->answer.shared != NULL) {
-            net_release_body(request->net, request->answer.shared);
+            net_release_body(net, request->answer.shared);
         }
         free(request);
     }
 }
 
-/* --------------------------------------------------------------- answering */
-
-static const char *status_words(int status)
+void net_lose_request(Connection *connection)
 {
-    switch (status) {
-    case 200:
-        return "OK";
-    case 201:
-        return "Created";
-    case 301:
-        return "Moved Permanently";
-    case 304:
-        return "Not Modified";
-    case 400:
-        return "Bad Request";
-    case 403:
-        return "Forbidden";
-    case 404:
-        return "Not Found";
-    case 405:
-        return "Method Not Allowed";
-    case 409:
-        return "Conflict";
-    case 411:
-        return "Length Required";
-    case 413:
-        return "Content Too Large";
-    case 414:
-        return "URI Too Long";
-    case 415:
-        return "Unsupported Media Type";
-    case 422:
-        return "Unprocessable Content";
-    case 426:
-        return "Upgrade Required";
-    case 429:
-        return "Too Many Requests";
-    case 431:
-        return "Request Header Fields Too Large";
-    case 500:
-        return "Internal Server Error";
-    case 501:
-        return "Not Implemented";
-    case 503:
-        return "Service Unavailable";
-    case 507:
-        return "Insufficient Storage";
-    default:
-        return "Error";
+    NetRequest *request = connection->request;
+    const NetHandlers *handlers = &connection->net->handlers;
+    if (request != NULL && request->is_handled) {
+        handlers->request_lost(handlers->context, request);
     }
+    net_free_request(connection);
 }
 
-/* Writes the head, and the body too where it is small, into memory of their
- * own; a large body is sent from where it is. Without memory the connection
- * ends without an answer. */
-static void compose_answer(NetRequest *request)
-{
-    const NetAnswer *answer = &request->answer;
-    const bool has_body = request->method != NET_HEAD && answer->status != 304;
-    const bool is_together = has_body && answer->size <= TOGETHER_MAX;
-    const size_t room = HEAD_SIZE + (is_together ? answer->size : 0);
-    request->is_answered = true;
-    request->net->handlers.answered(request->net->handlers.context, answer->status);
-    request->head = malloc(room);
-    if (request->head == NULL) {
-        request->is_last = true;
-        request->answer.size = 0;
-        return;
-    }
-    int size = snprintf(
-        (char *)request->head, HEAD_SIZE,
-        "HTTP/1.1 %d %s\r\n" FIXED_HEADERS "%s%s%s%s%s%sContent-Length: %zu\r\n\r\n",
-        answer->status, status_words(answer->status), answer->is_inert ? "" : POLICY,
-        request->is_last ? "Connection: close\r\n" : "",
-        answer->type != NULL ? "Content-Type: " : "", answer->type != NULL ? answer->type : "",
-        answer->type != NULL ? "\r\n" : "", answer->headers != NULL ? answer->headers : "",
-        answer->size);
-    assert(0 < size && size < HEAD_SIZE);
-    request->head_size = (size_t)size;
-    if (is_together && answer->size > 0) {
-        memcpy(request->head + size, answer->body, answer->size);
-        request->head_size += answer->size;
-    }
-    request->rest = request->head;
-    request->rest_size = request->head_size;
-    if (!has_body || is_together) {
-        request->answer.size = 0; /* nothing more to send */
-    }
-}
+/* ------------------------------------------------------------------ bodies */
 
-typedef enum SendProgress { BROKEN = -1, MORE_LATER, ALL_SENT } SendProgress;
-
-static SendProgress send_rest(NetRequest *request)
+/* The whole request has come: hands it to the handler, who may answer later. */
+static NetStep handle_request(NetRequest *request)
 {
-    while (request->rest_size > 0) {
-        if (lws_partial_buffered(request->wsi)) {
-            return MORE_LATER;
-        }
-        size_t size = request->rest_size < NET_SEND_MAX ? request->rest_size : NET_SEND_MAX;
-        /* libwebsockets promises not to change what it sends over HTTP/1. */
-        if (lws_write(request->wsi, (unsigned char *)(uintptr_t)request->rest, size,
-                      LWS_WRITE_HTTP_HEADERS) < 0) {
-            return BROKEN;
-        }
-        request->rest += size;
-        request->rest_size -= size;
-    }
-    return ALL_SENT;
-}
-
-/* The kernel takes it from the file without copying it first. */
-static SendProgress send_file(NetRequest *request)
-{
-    NetAnswer *answer = &request->answer;
-    while (answer->size > 0) {
-        off_t at = answer->file_at;
-        ssize_t sent = lws_partial_buffered(request->wsi)
-                           ? 0
-                           : sendfile(lws_get_socket_fd(request->wsi), answer->file, &at,
-                                      answer->size);
-        if (sent <= 0) {
-            return sent == 0 || errno == EAGAIN ? MORE_LATER : BROKEN;
-        }
-        answer->file_at = at;
-        answer->size -= (size_t)sent;
-    }
-    return ALL_SENT;
-}
-
-static SendProgress send_body(NetRequest *request)
-{
-    if (request->answer.file > 0) {
-        return send_file(request);
-    }
-    if (request->answer.size > 0) {
-        request->rest = request->answer.body;
-        request->rest_size = request->answer.size;
-        request->answer.size = 0;
-    }
-    return send_rest(request);
-}
-
-/* Sends as much as goes out now. Returns what the callback has to return: -1
- * ends the connection. */
-static int send_answer(NetSession *session)
-{
-    NetRequest *request = session->request;
-    struct lws *wsi = request->wsi;
-    SendProgress progress = send_rest(request); /* of the head, or of the body */
-    if (progress == ALL_SENT) {
-        progress = send_body(request);
-    }
-    if (progress == MORE_LATER) {
-        net_enter_phase(net_connection_of(wsi), PHASE_SENDING);
-        lws_callback_on_writable(wsi);
-    }
-    if (progress != ALL_SENT) {
-        return progress;
-    }
-    const bool is_last = request->is_last;
-    session->request = NULL;
-    free_request(request);
-    net_enter_phase(net_connection_of(wsi), PHASE_HEAD);
-    return lws_http_transaction_completed(wsi) != 0 || is_last ? -1 : 0;
-}
-
-void net_answer(NetRequest *request, const NetAnswer *answer)
-{
-    assert(!request->is_answered);
-    request->answer = *answer;
-    if (answer->shared != NULL) {
-        request->answer.body = net_body_bytes(answer->shared, &request->answer.size);
-    }
-    request->is_handled = false; /* its handler need not hear of it any more */
-    compose_answer(request);
-    lws_callback_on_writable(request->wsi);
-}
-
-/* An answer that this file gives by itself; the connection ends with it. */
-static void refuse(NetRequest *request, int status)
-{
-    request->is_last = true;
-    request->answer = (NetAnswer){
-        .status = status,
-        .type = "text/plain; charset=utf-8",
-        .headers = status == 426   ? "Sec-WebSocket-Version: 13\r\n"
-                   : status == 405 ? "Allow: GET, HEAD, POST, OPTIONS\r\n"
-                                   : NULL,
-        .body = status_words(status),
-        .size = strlen(status_words(status)),
-    };
-    compose_answer(request);
-}
-
-/* Hands a complete request to the handler and sends the answer, if it is
- * there already. */
-static int handle_request(NetSession *session)
-{
-    NetRequest *request = session->request;
+    const NetHandlers *handlers = &request->connection->net->handlers;
     if (!request->is_answered) {
         request->is_handled = true;
-        request->net->handlers.request(request->net->handlers.context, request);
+        handlers->request(handlers->context, request);
     }
     if (!request->is_answered) {
-        lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0);
-        net_enter_phase(net_connection_of(request->wsi), PHASE_ANSWER);
-        return 0;
+        net_enter_phase(request->connection, PHASE_ANSWER);
     }
-    return send_answer(session);
+    return STEP_ON;
 }
 
-int net_go_on_answering(NetSession *session)
+static bool make_place_for_body(NetRequest *request)
 {
-    NetRequest *request = session->request;
-    bool can_go_on = request != NULL && request->is_answered && !request->awaits_body;
-    return can_go_on ? send_answer(session) : 0;
+    const bool is_large = request->body_length > NET_BODY_SMALL;
+    request->body_place = is_large ? request->body_length : 0;
+    request->connection->net->bodies += request->body_place;
+    request->body = malloc(request->body_length + 1);
+    return request->body != NULL;
 }
 
-static bool is_large(const NetRequest *request)
+/* Lets the client go on that has asked whether its body is wanted. */
+static NetStep encourage(const NetRequest *request)
 {
-    return request->body_length > NET_BODY_SMALL;
+    static const char text[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    const long sent = net_push(request->connection, text, sizeof text - 1, 0);
+    return sent == (long)sizeof text - 1 ? STEP_ON : STEP_END;
 }
 
-/* Asks the handler whether a request is wanted. If it is, there is a place for its
- * body; if not, its body is thrown away as it comes. Returns what the callback has
- * to return. */
-static int begin_request(NetSession *session)
+/* Asks the handler whether a request is wanted. If it is, there is a place for its body; if
+ * not, its body is thrown away as it comes, or, where the client has waited for an answer,
+ * does not come. */
+static NetStep begin_request(NetRequest *request, const Input *input)
 {
-    NetRequest *request = session->request;
-    /* libwebsockets loses its way, and turns for ever, in what a client sends after a
-     * body before the answer to it; so after a body nothing more is read. */
-    request->is_last = request->body_length > 0;
-    request->net->handlers.begun(request->net->handlers.context, request);
+    Connection *connection = request->connection;
+    const NetHandlers *handlers = &connection->net->handlers;
+    handlers->begun(handlers->context, request);
     if (request->body_length == 0) {
-        return handle_request(session);
+        return handle_request(request);
+    }
+    if (request->is_answered && request->ends_if_refused) {
+        return STEP_ON;
     }
     request->awaits_body = true;
-    net_enter_phase(net_connection_of(request->wsi), PHASE_BODY);
+    net_enter_phase(connection, PHASE_BODY);
     if (request->is_answered) {
-        return 0;
+        return STEP_ON;
     }
-    request->body_place = is_large(request) ? request->body_length : 0;
-    request->net->bodies += request->body_place;
-    request->body = malloc(request->body_length + 1);
-    return request->body != NULL ? 0 : -1;
+    if (!make_place_for_body(request)) {
+        return STEP_END;
+    }
+    const bool is_waiting = request->ends_if_refused && input->left == 0;
+    request->ends_if_refused = false;
+    return is_waiting ? encourage(request) : STEP_ON;
 }
 
-int net_start_request(Net *net, NetSession *session, struct lws *wsi)
+NetStep net_read_body(Connection *connection, Input *input)
 {
-    assert(session->request == NULL);
-    NetRequest *request = calloc(1, sizeof *request);
-    if (request == NULL) {
-        return -1;
-    }
-    request->net = net;
-    request->wsi = wsi;
-    session->request = request;
-    int status = read_request(request);
-    if (status != 0) {
-        refuse(request, status);
-        return handle_request(session);
-    }
-    return begin_request(session);
-}
-
-int net_take_body(NetSession *session, const void *bytes, size_t size)
-{
-    NetRequest *request = session->request;
-    if (request == NULL || !request->awaits_body ||
-        size > request->body_length - request->body_size) {
-        return -1;
-    }
-    if (request->body != NULL) {
-        memcpy(request->body + request->body_size, bytes, size);
+    NetRequest *request = connection->request;
+    const size_t wanted = request->body_length - request->body_size;
+    const size_t size = input->left < wanted ? input->left : wanted;
+    if (request->body != NULL && size > 0) {
+        memcpy(request->body + request->body_size, input->at, size);
     }
     request->body_size += size;
-    return 0;
-}
-
-int net_complete_body(NetSession *session)
-{
-    NetRequest *request = session->request;
-    if (request == NULL || !request->awaits_body) {
-        return 0; /* there was none, and it is answered already */
-    }
-    if (request->body_size != request->body_length) {
-        return -1;
+    input->at += size;
+    input->left -= size;
+    if (size < wanted) {
+        return STEP_WAIT;
     }
     request->awaits_body = false;
     if (request->body != NULL) {
         request->body[request->body_size] = '\0';
     }
-    return handle_request(session);
-}
-
-void net_lose_request(NetSession *session)
-{
-    NetRequest *request = session->request;
-    session->request = NULL;
-    if (request != NULL && request->is_handled) {
-        request->net->handlers.request_lost(request->net->handlers.context, request);
-    }
-    free_request(request);
-}
-
-void net_give_up_request(NetSession *session)
-{
-    NetRequest *request = session->request;
-    net_enter_phase(net_connection_of(request->wsi), PHASE_SENDING);
-    if (request->is_handled) {
-        request->is_handled = false;
-        request->net->handlers.request_lost(request->net->handlers.context, request);
-    }
-    if (!request->is_answered) {
-        refuse(request, 503);
-    }
-    lws_callback_on_writable(request->wsi);
-}
-
-void net_refuse_unread(Net *net, struct lws *wsi, int status)
-{
-    NetRequest *request = calloc(1, sizeof *request);
-    if (request == NULL) {
-        return;
-    }
-    request->net = net;
-    request->wsi = wsi;
-    refuse(request, status);
-    /* Not with libwebsockets, which may take it for something else by now. */
-    send(lws_get_socket_fd(wsi), request->head, request->head_size, MSG_NOSIGNAL | MSG_DONTWAIT);
-    free_request(request);
+    return handle_request(request);
 }
 
 /* ---------------------------------------------------------------- upgrades */
 
-static bool is_version_13(struct lws *wsi)
+static bool is_upgrade(const RequestHead *head)
 {
-    char version[8];
-    return copy_header(wsi, WSI_TOKEN_VERSION, version, sizeof version) &&
-           strcmp(version, "13") == 0;
+    return head->wants_socket && head->says_upgrade && head->method == NET_GET && head->minor > 0;
 }
 
-int net_confirm_upgrade(Net *net, struct lws *wsi, const char *protocol)
+/* 0 if it may become a socket, or else the status to refuse it with. */
+static int check_upgrade(const NetRequest *request, const RequestHead *head)
 {
+    const NetHandlers *handlers = &request->connection->net->handlers;
+    if (!span_is(head->fields[FIELD_SOCKET_VERSION], "13")) {
+        return 426;
+    }
+    if (!request_head_is_socket_key(head->fields[FIELD_SOCKET_KEY])) {
+        return 400;
+    }
+    const int status = handlers->may_open(handlers->context, request);
+    if (status != 0) {
+        return status;
+    }
+    return net_count_socket(request->connection, request) ? 0 : 429;
+}
+
+static NetStep upgrade(NetRequest *request, const RequestHead *head)
+{
+    Connection *connection = request->connection;
+    int status = check_upgrade(request, head);
+    if (status == 0) {
+        status = net_open_socket(connection, head->fields[FIELD_SOCKET_KEY]);
+    }
+    if (status != 0) {
+        net_refuse(request, status);
+    } else {
+        net_free_request(connection);
+    }
+    return STEP_ON;
+}
+
+/* ---------------------------------------------------------------- the whole */
+
+/* What the server as a whole can do. */
+static NetStep answer_for_all(NetRequest *request)
+{
+    net_answer(request, &(NetAnswer){.status = 200,
+                                     .headers = "Allow: GET, HEAD, POST, OPTIONS\r\n",
+                                     .is_inert = true});
+    return STEP_ON;
+}
+
+/* What cannot be read ends the connection: nobody knows where the next request begins. */
+NetStep net_read_request(Connection *connection, Input *input)
+{
+    RequestHead head;
+    int status;
+    const long size = request_head_parse(input->at, input->left, &head, &status);
+    if (size == HEAD_INCOMPLETE) {
+        return STEP_WAIT;
+    }
     NetRequest *request = calloc(1, sizeof *request);
     if (request == NULL) {
-        return -1;
+        return STEP_END;
     }
-    request->net = net;
-    request->wsi = wsi;
-    int status = read_request(request);
-    if (status == 0 && !is_version_13(wsi)) {
-        status = 426;
-    }
+    request->connection = connection;
+    request->method = head.method;
+    connection->request = request;
     if (status == 0) {
-        status = strcasecmp(protocol, "websocket") != 0 || request->method != NET_GET
-                     ? 400
-                     : net->handlers.may_open(net->handlers.context, request);
+        status = copy_head(request, &head);
     }
-    if (status == 0 && !net_count_socket(net_connection_of(wsi), request)) {
-        status = 429;
-    }
-    int verdict = 0;
     if (status != 0) {
-        refuse(request, status);
-        verdict = -1;
-        lws_write(wsi, request->head, request->head_size, LWS_WRITE_HTTP_HEADERS);
+        net_refuse(request, status);
+        return STEP_ON;
     }
-    free_request(request);
-    return verdict;
+    input->at += size;
+    input->left -= (size_t)size;
+    if (is_upgrade(&head)) {
+        return upgrade(request, &head);
+    }
+    return request->path[0] == '*' ? answer_for_all(request) : begin_request(request, input);
 }
 
 /* ------------------------------------------------------ what can be asked */
@@ -583,14 +250,19 @@ const char *net_request_path(const NetRequest *request)
     return request->path;
 }
 
-bool net_request_is_cut(const NetRequest *request)
+/* The parts of a query are looked through up to the empty one. */
+bool net_request_has_line_end(const NetRequest *request)
 {
-    return request->is_cut;
+    bool has_it = strpbrk(request->path, "\r\n") != NULL;
+    for (const char *part = request->query; *part != '\0' && !has_it; part += strlen(part) + 1) {
+        has_it = strpbrk(part, "\r\n") != NULL;
+    }
+    return has_it;
 }
 
 const char *net_request_address(const NetRequest *request)
 {
-    return request->address;
+    return request->connection->address;
 }
 
 const char *net_request_body(const NetRequest *request, size_t *size)
@@ -606,13 +278,13 @@ size_t net_request_body_length(const NetRequest *request)
 
 bool net_request_has_place(const NetRequest *request)
 {
-    return net_has_place(request->net, request->body_length);
+    return net_has_place(request->connection->net, request->body_length);
 }
 
 NetBody *net_request_share_body(const NetRequest *request, const char *name, void *bytes,
                                 size_t size)
 {
-    return net_share_body(request->net, name, bytes, size);
+    return net_share_body(request->connection->net, name, bytes, size);
 }
 
 char *net_request_take_body(NetRequest *request, size_t *size)
@@ -642,6 +314,16 @@ const char *net_request_host(const NetRequest *request)
 const char *net_request_if_none_match(const NetRequest *request)
 {
     return request->if_none_match;
+}
+
+const char *net_request_if_range(const NetRequest *request)
+{
+    return request->if_range;
+}
+
+const char *net_request_range(const NetRequest *request)
+{
+    return request->range;
 }
 
 const char *net_request_forwarded_for(const NetRequest *request)

@@ -1,50 +1,47 @@
-/* net_socket.c - WebSocket: messages, queues and closing. */
+/* net_socket.c - WebSocket: frames to messages, closing, and silence. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/base/clock.h"
 #include "server/base/utf8.h"
+#include "server/net/handshake.h"
 #include "server/net/net_internal.h"
 
 enum {
     SILENCE_MS = 30 * 1000, /* then a ping; after as much again the socket is dead */
+    FILLS_AT_ONCE = 16,     /* times that a reader is filled before others are served */
+    NO_CODE = 1005,         /* of a close that has none; it is never sent */
 
     /* What the system may keep for a client that does not read; it takes twice as
      * much for itself. Left alone it would come to megabytes. */
     SYSTEM_BUFFER = 32 * 1024,
 };
 
-struct NetMessage {
-    int holders;
-    size_t size;
-    unsigned char bytes[]; /* LWS_PRE of room for the frame's head, then the text */
-};
-
-typedef struct Queued {
-    struct Queued *next;
-    NetMessage *message;
-} Queued;
-
 struct NetSocket {
-    Net *net;
-    struct lws *wsi;
+    Connection *connection;
     void *user;
     SocketList *list; /* of the net, that it is in */
     NetSocket *before;
     NetSocket *after;
     int64_t listed_ms; /* since when */
-    Queued *first;
-    Queued **end;
-    size_t queued;
-    char *incoming; /* a message that is not complete */
+    SendQueue queue;
+    FrameReader *reader; /* in the middle of a frame; NULL between two */
+    char *incoming;      /* a message that is not complete */
     size_t incoming_size;
+    bool is_in_message;
     bool tells_when_sent;
-    int close_code; /* 0 while it stays open */
-    char close_reason[64];
+    bool is_closing; /* it has been told, or will be */
+    bool is_dead;
 };
 
-/* ---------------------------------------------------------- coming and going */
+static const NetHandlers *handlers_of(const NetSocket *socket)
+{
+    return &socket->connection->net->handlers;
+}
+
+/* ------------------------------------------------------------------ silence */
 
 static void take_out_of_list(NetSocket *socket)
 {
@@ -63,68 +60,11 @@ static void put_into_list(NetSocket *socket, SocketList *list)
     list->last = socket;
 }
 
-static void limit_system_buffer(int file)
-{
-    const int size = SYSTEM_BUFFER;
-    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
-}
-
-int net_open_socket(Net *net, NetSession *session, struct lws *wsi)
-{
-    NetSocket *socket = calloc(1, sizeof *socket);
-    if (socket == NULL) {
-        return -1;
-    }
-    socket->net = net;
-    socket->wsi = wsi;
-    socket->end = &socket->first;
-    if (!net->handlers.opened(net->handlers.context, socket)) {
-        free(socket);
-        return -1;
-    }
-    session->socket = socket;
-    limit_system_buffer(lws_get_socket_fd(wsi));
-    net_enter_phase(net_connection_of(wsi), PHASE_OPEN);
-    put_into_list(socket, &net->heard);
-    return 0;
-}
-
-static void drop_queue(NetSocket *socket)
-{
-    while (socket->first != NULL) {
-        Queued *queued = socket->first;
-        socket->first = queued->next;
-        net_message_release(queued->message);
-        free(queued);
-    }
-    socket->end = &socket->first;
-    socket->queued = 0;
-}
-
-void net_close_socket(NetSession *session)
-{
-    NetSocket *socket = session->socket;
-    session->socket = NULL;
-    if (socket != NULL) {
-        socket->net->handlers.closed(socket->net->handlers.context, socket);
-        take_out_of_list(socket);
-        drop_queue(socket);
-        free(socket->incoming);
-        free(socket);
-    }
-}
-
-void net_kill_socket(NetSocket *socket)
-{
-    drop_queue(socket);
-    socket->close_code = NET_CLOSE_POLICY;               /* nothing is sent from now on */
-    shutdown(lws_get_socket_fd(socket->wsi), SHUT_RDWR); /* libwebsockets sees that it is gone */
-}
-
-void net_hear_from(NetSocket *socket)
+/* The client is there: it has sent something. */
+static void hear_from(NetSocket *socket)
 {
     take_out_of_list(socket);
-    put_into_list(socket, &socket->net->heard);
+    put_into_list(socket, &socket->connection->net->heard);
 }
 
 static bool is_long_there(const NetSocket *socket)
@@ -132,15 +72,18 @@ static bool is_long_there(const NetSocket *socket)
     return socket != NULL && clock_now_ms() - socket->listed_ms > SILENCE_MS;
 }
 
+/* A client that has not taken what was sent before gets no ping, and counts as one that
+ * has not answered. */
 static void ask(NetSocket *socket)
 {
-    unsigned char frame[LWS_PRE + 1] = {0}; /* libwebsockets is silent about empty pongs */
     take_out_of_list(socket);
-    put_into_list(socket, &socket->net->asked);
-    /* A client that has not taken what was sent before gets no ping, and counts as
-     * one that has not answered. */
-    if (socket->close_code == 0 && !lws_partial_buffered(socket->wsi)) {
-        lws_write(socket->wsi, frame + LWS_PRE, 1, LWS_WRITE_PING);
+    put_into_list(socket, &socket->connection->net->asked);
+    NetMessage *ping = socket->is_closing || socket->queue.first != NULL
+                           ? NULL
+                           : net_message_control(FRAME_PING, NULL, 0);
+    if (ping != NULL) {
+        net_send(socket, ping);
+        net_message_release(ping);
     }
 }
 
@@ -157,151 +100,227 @@ void net_look_after_sockets(Net *net)
     }
 }
 
+/* ---------------------------------------------------------- coming and going */
+
+static void limit_system_buffer(int file)
+{
+    const int size = SYSTEM_BUFFER;
+    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+}
+
+static bool greet(const Connection *connection, Span key)
+{
+    char accept[HANDSHAKE_ACCEPT_SIZE];
+    char text[RESPONSE_HEAD_SIZE];
+    handshake_accept(key, accept);
+    const size_t size = response_head_write_upgrade(connection->net->date, accept, text);
+    return net_push(connection, text, size, 0) == (long)size;
+}
+
+int net_open_socket(Connection *connection, Span key)
+{
+    Net *net = connection->net;
+    NetSocket *socket = calloc(1, sizeof *socket);
+    if (socket == NULL) {
+        return 503;
+    }
+    socket->connection = connection;
+    if (!net->handlers.opened(net->handlers.context, socket)) {
+        free(socket);
+        return 503;
+    }
+    connection->socket = socket;
+    put_into_list(socket, &net->heard);
+    limit_system_buffer(connection->io.fd);
+    net_enter_phase(connection, PHASE_OPEN);
+    if (!greet(connection, key)) {
+        net_kill_socket(socket);
+    }
+    return 0;
+}
+
+void net_close_socket(Connection *connection)
+{
+    NetSocket *socket = connection->socket;
+    connection->socket = NULL;
+    if (socket != NULL) {
+        const NetHandlers *handlers = handlers_of(socket);
+        handlers->closed(handlers->context, socket);
+        take_out_of_list(socket);
+        net_queue_clear(&socket->queue);
+        frame_reader_free(socket->reader);
+        free(socket->incoming);
+        free(socket);
+    }
+}
+
+/* The system tells the client at once; the connection ends when its callback runs. */
+void net_kill_socket(NetSocket *socket)
+{
+    net_queue_clear(&socket->queue);
+    socket->is_closing = true; /* nothing is sent from now on */
+    socket->is_dead = true;
+    shutdown(socket->connection->io.fd, SHUT_RDWR);
+    net_poke(socket->connection);
+}
+
 /* ----------------------------------------------------------------- sending */
 
-static bool write_message(NetSocket *socket, NetMessage *message)
-{
-    return lws_write(socket->wsi, message->bytes + LWS_PRE, message->size, LWS_WRITE_TEXT) >= 0;
-}
-
-static bool enqueue(NetSocket *socket, NetMessage *message)
-{
-    Queued *queued = malloc(sizeof *queued);
-    if (queued == NULL || socket->queued + message->size > NET_QUEUE_MAX) {
-        free(queued);
-        return false;
-    }
-    *queued = (Queued){.message = net_message_hold(message)};
-    *socket->end = queued;
-    socket->end = &queued->next;
-    socket->queued += message->size;
-    lws_callback_on_writable(socket->wsi);
-    return true;
-}
-
-/* Whether something waits for the client to read. */
-static bool is_waiting(const NetSocket *socket)
-{
-    return socket->first != NULL || lws_partial_buffered(socket->wsi);
-}
-
-/* From now on the client has so long to read something. */
+/* If something waits now, the client has so long to read it. */
 static void await_reading(NetSocket *socket)
 {
-    net_enter_phase(net_connection_of(socket->wsi), PHASE_SENDING);
-    lws_callback_on_writable(socket->wsi);
+    Connection *connection = socket->connection;
+    if (socket->queue.first != NULL && connection->phase == PHASE_OPEN) {
+        net_enter_phase(connection, PHASE_SENDING);
+        net_poke(connection);
+    }
 }
 
 void net_send(NetSocket *socket, NetMessage *message)
 {
-    if (socket->close_code != 0) {
+    if (socket->is_closing) {
         return;
     }
-    bool is_sent = is_waiting(socket) ? enqueue(socket, message) : write_message(socket, message);
-    if (!is_sent) {
+    if (net_queue_send(&socket->queue, socket->connection, message)) {
+        await_reading(socket);
+    } else {
         net_kill_socket(socket);
-    } else if (is_waiting(socket) && net_phase(net_connection_of(socket->wsi)) == PHASE_OPEN) {
-        await_reading(socket);
     }
-}
-
-/* False if the connection is broken. */
-static bool send_queue(NetSocket *socket)
-{
-    bool is_sent = true;
-    while (is_sent && socket->first != NULL && !lws_partial_buffered(socket->wsi)) {
-        Queued *queued = socket->first;
-        NetMessage *message = queued->message;
-        socket->first = queued->next;
-        socket->end = socket->first != NULL ? socket->end : &socket->first;
-        socket->queued -= message->size;
-        free(queued);
-        is_sent = write_message(socket, message);
-        net_message_release(message);
-    }
-    return is_sent;
-}
-
-int net_go_on_sending(NetSocket *socket)
-{
-    if (!send_queue(socket)) {
-        return -1;
-    }
-    if (is_waiting(socket)) {
-        await_reading(socket);
-        return 0;
-    }
-    net_enter_phase(net_connection_of(socket->wsi), PHASE_OPEN);
-    if (socket->close_code != 0) {
-        lws_close_reason(socket->wsi, (enum lws_close_status)socket->close_code,
-                         (unsigned char *)socket->close_reason, strlen(socket->close_reason));
-        return -1;
-    }
-    if (socket->tells_when_sent) {
-        socket->tells_when_sent = false;
-        socket->net->handlers.sent(socket->net->handlers.context, socket);
-    }
-    return 0;
 }
 
 void net_tell_when_sent(NetSocket *socket)
 {
     socket->tells_when_sent = true;
-    lws_callback_on_writable(socket->wsi);
+    net_poke(socket->connection);
+}
+
+/* The close goes out after all that was sent before it. */
+static void say_goodbye(NetSocket *socket, unsigned code, const char *reason)
+{
+    uint8_t payload[FRAME_CONTROL_MAX] = {(uint8_t)(code >> 8), (uint8_t)code};
+    const int length = snprintf((char *)payload + 2, sizeof payload - 2, "%s", reason);
+    NetMessage *message = net_message_control(FRAME_CLOSE, payload,
+                                              code == NO_CODE ? 0 : 2 + (size_t)length);
+    if (message != NULL) {
+        net_send(socket, message);
+        net_message_release(message);
+        socket->is_closing = true;
+        net_poke(socket->connection);
+    } else {
+        net_kill_socket(socket);
+    }
 }
 
 void net_close(NetSocket *socket, NetClose code, const char *reason)
 {
-    if (socket->close_code == 0) {
-        socket->close_code = (int)code;
-        snprintf(socket->close_reason, sizeof socket->close_reason, "%s", reason);
-        lws_callback_on_writable(socket->wsi);
+    if (!socket->is_closing) {
+        say_goodbye(socket, code, reason);
     }
 }
 
-/* --------------------------------------------------------------- receiving */
+static NetStep after_all_is_sent(Connection *connection)
+{
+    NetSocket *socket = connection->socket;
+    if (connection->phase != PHASE_OPEN) {
+        net_enter_phase(connection, PHASE_OPEN);
+    }
+    if (socket->is_closing) {
+        net_close_socket(connection);
+        return net_leave(connection);
+    }
+    if (socket->tells_when_sent) {
+        socket->tells_when_sent = false;
+        handlers_of(socket)->sent(handlers_of(socket)->context, socket);
+    }
+    return socket->is_dead ? STEP_END : STEP_WAIT;
+}
+
+static NetStep go_on_sending(Connection *connection)
+{
+    NetSocket *socket = connection->socket;
+    const size_t before = socket->queue.size + socket->queue.offset;
+    const SendProgress progress = net_queue_go_on(&socket->queue, connection);
+    if (socket->is_dead || progress == SEND_BROKEN) {
+        return STEP_END;
+    }
+    if (progress == SEND_DONE) {
+        return after_all_is_sent(connection);
+    }
+    if (socket->queue.size + socket->queue.offset != before || connection->phase == PHASE_OPEN) {
+        net_enter_phase(connection, PHASE_SENDING); /* the client has taken something */
+    }
+    return STEP_WAIT;
+}
+
+/* ---------------------------------------------------------------- messages */
+
+/* A whole message. */
+static void deliver(NetSocket *socket, const void *bytes, size_t size)
+{
+    char *text = socket->connection->net->message;
+    if (!utf8_is_text(bytes, size)) {
+        net_close(socket, NET_CLOSE_BAD_TEXT, "not UTF-8");
+        return;
+    }
+    if (size > 0) {
+        memcpy(text, bytes, size);
+    }
+    text[size] = '\0';
+    handlers_of(socket)->message(handlers_of(socket)->context, socket, text, size);
+}
 
 /* Adds a piece to the message that is coming in. */
-static bool append_piece(NetSocket *socket, const void *bytes, size_t size)
+static bool append_piece(NetSocket *socket, const FramePiece *piece)
 {
-    char *larger = realloc(socket->incoming, socket->incoming_size + size + 1);
+    char *larger = realloc(socket->incoming, socket->incoming_size + piece->size + 1);
     if (larger == NULL) {
         return false;
     }
-    memcpy(larger + socket->incoming_size, bytes, size);
+    if (piece->size > 0) {
+        memcpy(larger + socket->incoming_size, piece->bytes, piece->size);
+    }
     socket->incoming = larger;
-    socket->incoming_size += size;
-    larger[socket->incoming_size] = '\0';
+    socket->incoming_size += piece->size;
     return true;
 }
 
-int net_take_piece(NetSocket *socket, const void *bytes, size_t size)
+/* Whether a frame may begin here: one that goes on does so with something, and one that
+ * begins does not begin within another. */
+static bool check_frame(NetSocket *socket, const FramePiece *piece)
 {
-    const NetHandlers *handlers = &socket->net->handlers;
-    net_hear_from(socket);
-    if (socket->close_code != 0) {
-        return 0;
-    }
-    if (lws_frame_is_binary(socket->wsi)) {
+    const bool goes_on = piece->opcode == FRAME_CONTINUATION;
+    if (goes_on != socket->is_in_message) {
+        net_close(socket, NET_CLOSE_BROKEN_RULE, "pieces out of order");
+    } else if (piece->opcode == FRAME_BINARY) {
         net_close(socket, NET_CLOSE_NOT_TEXT, "text only");
-        return 0;
-    }
-    if (socket->incoming_size + size > NET_MESSAGE_MAX) {
+    } else if (piece->frame_size > NET_MESSAGE_MAX - socket->incoming_size) {
         net_close(socket, NET_CLOSE_TOO_LARGE, "message too large");
-        return 0;
     }
-    if (!append_piece(socket, bytes, size)) {
-        return -1;
+    socket->is_in_message = true;
+    return !socket->is_closing;
+}
+
+/* Most messages come in one piece, and need no memory of their own. */
+static void take_data(NetSocket *socket, const FramePiece *piece)
+{
+    if (piece->is_first && !check_frame(socket, piece)) {
+        return;
     }
-    if (lws_is_final_fragment(socket->wsi) && lws_remaining_packet_payload(socket->wsi) == 0) {
-        char *text = socket->incoming;
-        size_t length = socket->incoming_size;
+    const bool is_end = piece->is_last && piece->is_final;
+    const bool is_whole = is_end && socket->incoming == NULL;
+    if (!is_whole && !append_piece(socket, piece)) {
+        net_kill_socket(socket);
+        return;
+    }
+    if (is_end) {
+        char *gathered = socket->incoming;
+        const size_t size = is_whole ? piece->size : socket->incoming_size;
         socket->incoming = NULL;
         socket->incoming_size = 0;
-        handlers->message(handlers->context, socket, text, length);
-        free(text);
+        socket->is_in_message = false;
+        deliver(socket, is_whole ? (const void *)piece->bytes : gathered, size);
+        free(gathered);
     }
-    return 0;
 }
 
 /* The codes that RFC 6455 lets a client send, and those registered since. */
@@ -311,23 +330,149 @@ static bool is_close_code(unsigned code)
            (3000 <= code && code <= 4999);
 }
 
-/* Nothing that comes after it counts. */
-int net_take_close(NetSocket *socket, const unsigned char *payload, size_t size)
+/* The client closes: it is answered with its own code, unless something is wrong with it. */
+static void take_close(NetSocket *socket, const uint8_t *payload, size_t size)
 {
-    static unsigned char reason[] = "bad close";
-    socket->close_code = NET_CLOSE_LEAVING;
-    if (size == 0) {
+    const unsigned code = size >= 2 ? (unsigned)payload[0] << 8 | payload[1] : NO_CODE;
+    if (size == 1 || (size >= 2 && !is_close_code(code))) {
+        net_close(socket, NET_CLOSE_BROKEN_RULE, "bad close");
+    } else if (size > 2 && !utf8_is_text(payload + 2, size - 2)) {
+        net_close(socket, NET_CLOSE_BAD_TEXT, "bad close");
+    } else {
+        say_goodbye(socket, code, "");
+    }
+}
+
+static void take_ping(NetSocket *socket, const FramePiece *piece)
+{
+    NetMessage *pong = net_message_control(FRAME_PONG, piece->bytes, piece->size);
+    if (pong == NULL || !net_queue_pong(&socket->queue, socket->connection, pong)) {
+        net_kill_socket(socket);
+    } else {
+        await_reading(socket);
+    }
+    if (pong != NULL) {
+        net_message_release(pong);
+    }
+}
+
+static void take_piece(NetSocket *socket, const FramePiece *piece)
+{
+    switch (piece->opcode) {
+    case FRAME_CLOSE:
+        take_close(socket, piece->bytes, piece->size);
+        break;
+    case FRAME_PING:
+        take_ping(socket, piece);
+        break;
+    case FRAME_PONG:
+        break;
+    default:
+        take_data(socket, piece);
+    }
+}
+
+/* ------------------------------------------------------------------ reading */
+
+/* Where a reader's bytes come from: what came with the handshake, then the connection. */
+typedef struct Source {
+    const Connection *connection;
+    Input *input;
+    int fills;    /* that are left */
+    bool is_over; /* no more will come */
+} Source;
+
+static size_t take_input(Input *input, uint8_t *bytes, size_t room)
+{
+    const size_t size = input->left < room ? input->left : room;
+    memcpy(bytes, input->at, size);
+    input->at += size;
+    input->left -= size;
+    return size;
+}
+
+/* Once is enough, unless there may be more. */
+static size_t take_bytes(void *context, uint8_t *bytes, size_t room)
+{
+    Source *source = context;
+    if (source->input != NULL && source->input->left > 0) {
+        return take_input(source->input, bytes, room);
+    }
+    if (source->fills == 0) {
         return 0;
     }
-    if (size == 1 || !is_close_code((unsigned)payload[0] << 8 | payload[1])) {
-        lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_PROTOCOL_ERR, reason, sizeof reason - 1);
-        return -1;
+    const ssize_t got = recv(source->connection->io.fd, bytes, room, MSG_DONTWAIT);
+    source->fills = got == (ssize_t)room ? source->fills - 1 : 0;
+    source->is_over = got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR);
+    return got > 0 ? (size_t)got : 0;
+}
+
+static FrameReader *borrow_reader(NetSocket *socket)
+{
+    Net *net = socket->connection->net;
+    FrameReader **place = socket->reader != NULL ? &socket->reader : &net->spare;
+    FrameReader *reader = *place;
+    *place = NULL;
+    return reader != NULL ? reader : frame_reader_new();
+}
+
+/* A reader that holds nothing serves whoever is heard next. */
+static void return_reader(NetSocket *socket, FrameReader *reader)
+{
+    Net *net = socket->connection->net;
+    if (socket->is_closing) {
+        frame_reader_free(reader);
+    } else if (!frame_reader_is_between(reader)) {
+        socket->reader = reader;
+    } else if (net->spare == NULL) {
+        net->spare = reader;
+    } else {
+        frame_reader_free(reader);
     }
-    if (!utf8_is_text(payload + 2, size - 2)) {
-        lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_INVALID_PAYLOAD, reason, sizeof reason - 1);
-        return -1;
+}
+
+/* False if no more will come. */
+static bool read_frames(NetSocket *socket, Source *source)
+{
+    FramePiece piece;
+    FrameVerdict verdict = FRAME_PIECE;
+    FrameReader *reader = borrow_reader(socket);
+    if (reader == NULL) {
+        return false;
     }
-    return 0;
+    while (verdict == FRAME_PIECE && !socket->is_closing) {
+        verdict = frame_reader_next(reader, take_bytes, source, &piece);
+        if (verdict == FRAME_PIECE) {
+            take_piece(socket, &piece);
+        }
+    }
+    if (verdict == FRAME_BAD) {
+        net_close(socket, NET_CLOSE_BROKEN_RULE, "not a frame");
+    }
+    return_reader(socket, reader);
+    hear_from(socket);
+    return !source->is_over;
+}
+
+/* Reads what nobody wants any more. */
+static bool discard(const Connection *connection)
+{
+    Net *net = connection->net;
+    Source source = {.connection = connection, .fills = 1};
+    take_bytes(&source, (uint8_t *)net->input, sizeof net->input);
+    return !source.is_over;
+}
+
+NetStep net_serve_socket(Connection *connection, Input *input, int events)
+{
+    NetSocket *socket = connection->socket;
+    Source source = {.connection = connection, .input = input};
+    source.fills = (events & EV_READ) != 0 ? FILLS_AT_ONCE : 0;
+    const bool has_bytes = source.fills > 0 || (input != NULL && input->left > 0);
+    if (has_bytes && !(socket->is_closing ? discard(connection) : read_frames(socket, &source))) {
+        return STEP_END;
+    }
+    return go_on_sending(connection);
 }
 
 /* ------------------------------------------------- what can be asked and said */
@@ -340,59 +485,4 @@ void *net_socket_user(const NetSocket *socket)
 void net_socket_set_user(NetSocket *socket, void *user)
 {
     socket->user = user;
-}
-
-/* ---------------------------------------------------------------- messages */
-
-static NetMessage *new_message(size_t size)
-{
-    NetMessage *message = malloc(sizeof *message + LWS_PRE + size);
-    if (message != NULL) {
-        message->holders = 1;
-        message->size = size;
-    }
-    return message;
-}
-
-NetMessage *net_message_new(const char *text, size_t size)
-{
-    NetMessage *message = new_message(size);
-    if (message != NULL) {
-        memcpy(message->bytes + LWS_PRE, text, size);
-    }
-    return message;
-}
-
-void net_message_release(NetMessage *message)
-{
-    if (--message->holders == 0) {
-        free(message);
-    }
-}
-
-NetMessage *net_message_hold(NetMessage *message)
-{
-    message->holders++;
-    return message;
-}
-
-NetMessage *net_message_join(NetMessage *const messages[], int count)
-{
-    size_t size = (size_t)count - 1; /* line ends */
-    for (int i = 0; i < count; i++) {
-        size += messages[i]->size;
-    }
-    NetMessage *joined = new_message(size);
-    if (joined == NULL) {
-        return NULL;
-    }
-    unsigned char *end = joined->bytes + LWS_PRE;
-    for (int i = 0; i < count; i++) {
-        if (i > 0) {
-            *end++ = '\n';
-        }
-        memcpy(end, messages[i]->bytes + LWS_PRE, messages[i]->size);
-        end += messages[i]->size;
-    }
-    return joined;
 }

@@ -5,8 +5,11 @@
 #include "server/rooms/member.h"
 
 enum {
-    NEWS_MS = 40,
-    AT_ONCE = 8, /* rooms that are sent news at the cost of players, in one go */
+    NEWS_MS = 40,          /* that those who watch wait where the server is busy, */
+    BUSY = 80,             /* that is, for so many percent of the time, */
+    QUIET = 50,            /* and not at all where it is so for less than this */
+    LATE_MS = 2 * NEWS_MS, /* that nobody waits longer than, whatever else there is to do */
+    AT_ONCE = 8,           /* rooms that are sent news at the cost of players, in one go */
 };
 
 /* Tells all who watch, or all who play, but for one. */
@@ -22,11 +25,32 @@ static void send_to_side(const HubRoom *room, NetMessage *message, bool watching
 
 /* -------------------------------------------------------------------- news
  *
- * Most of the server's work is sending to those who watch. So they hear of a
+ * Most of a busy server's work is sending to those who watch. So they hear of a
  * thing NEWS_MS later, too short a time to be noticed, in one message with all
  * that has happened in the room since and what was thought of it; and players
- * come first: it is done when there is nothing else to do, or after as much
- * again. */
+ * come first: it is done when there is nothing else to do, or after LATE_MS.
+ * The less busy the server, the shorter they wait; in the end, only for those. */
+
+static int64_t delay_ms(const Hub *hub)
+{
+    const int busy = net_busy_percent(hub->parts.net);
+    return busy <= QUIET  ? 0
+           : busy >= BUSY ? NEWS_MS
+                          : (int64_t)NEWS_MS * (busy - QUIET) / (BUSY - QUIET);
+}
+
+/* Has news sent when there is nothing else to do, if some are due; looks again when they
+ * will be, or when they have waited too long for that. */
+static void plan_news(Hub *hub)
+{
+    const int64_t waited_ms = clock_now_ms() - hub->with_news->news_since_ms;
+    const bool are_due = waited_ms >= delay_ms(hub);
+    const int64_t left_ms = (are_due ? LATE_MS : delay_ms(hub)) - waited_ms;
+    if (are_due) {
+        net_call_when_idle(hub->parts.net);
+    }
+    net_wake_after(hub->parts.net, left_ms > 0 ? (int)left_ms : 1);
+}
 
 static bool is_watched(const HubRoom *room)
 {
@@ -64,14 +88,15 @@ void broadcast_news(HubRoom *room)
 
 static void put_into_list(Hub *hub, HubRoom *room)
 {
-    if (hub->with_news == NULL) {
-        net_wake_after(hub->parts.net, NEWS_MS);
-    }
+    const bool is_first = hub->with_news == NULL;
     room->has_news = true;
-    room->news_due_ms = clock_now_ms() + NEWS_MS;
+    room->news_since_ms = clock_now_ms();
     room->next_with_news = NULL;
     *hub->with_news_end = room;
     hub->with_news_end = &room->next_with_news;
+    if (is_first) {
+        plan_news(hub);
+    }
 }
 
 static void take_out_of_list(Hub *hub, HubRoom *room)
@@ -105,15 +130,14 @@ static void send_first(Hub *hub)
     broadcast_news(room);
 }
 
-/* Whether there is a room whose news have waited for so long beyond NEWS_MS. */
 static bool has_waited(const Hub *hub, int64_t ms)
 {
-    return hub->with_news != NULL && clock_now_ms() - hub->with_news->news_due_ms >= ms;
+    return hub->with_news != NULL && clock_now_ms() - hub->with_news->news_since_ms >= ms;
 }
 
 bool broadcast_has_due_news(const Hub *hub)
 {
-    return has_waited(hub, 0);
+    return has_waited(hub, delay_ms(hub));
 }
 
 void broadcast_first_news(Hub *hub)
@@ -124,15 +148,11 @@ void broadcast_first_news(Hub *hub)
 
 void broadcast_late_news(Hub *hub)
 {
-    for (int i = 0; i < AT_ONCE && has_waited(hub, NEWS_MS); i++) {
+    for (int i = 0; i < AT_ONCE && has_waited(hub, LATE_MS); i++) {
         send_first(hub);
     }
-    if (broadcast_has_due_news(hub)) {
-        net_call_when_idle(hub->parts.net);
-        net_wake_after(hub->parts.net, 1); /* if there is no idle time */
-    } else if (hub->with_news != NULL) {
-        const int64_t left_ms = hub->with_news->news_due_ms - clock_now_ms();
-        net_wake_after(hub->parts.net, left_ms > 0 ? (int)left_ms : 0);
+    if (hub->with_news != NULL) {
+        plan_news(hub);
     }
 }
 

@@ -88,7 +88,7 @@ struct HubRoom {
     NetMessage *news[HUB_NEWS_MAX]; /* that watchers have not been told */
     int news_count;
     bool has_news; /* is in the hub's list of those that have */
-    int64_t news_due_ms;
+    int64_t news_since_ms;
     HubRoom *next_with_news;
 
     /* Of room_ai.c. */
@@ -110,7 +110,7 @@ struct Hub {
     uint64_t last_serial;
     Receipt *joining;   /* those with a seat's token that is on its way to the disk */
     HubRoom *listed;    /* those that others may find */
-    HubRoom *with_news; /* those that are due first, first */
+    HubRoom *with_news; /* those that have waited longest, first */
     HubRoom **with_news_end;
     int64_t swept_ms;
     int64_t expired_ms;   /* when challenges were last forgotten */

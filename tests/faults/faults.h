@@ -4,10 +4,9 @@
  *
  *      our code, jansson --> malloc and its kin, by the linker's --wrap --\
  *      SQLite            --> SQLITE_CONFIG_MALLOC, and a VFS in between ---+--> faults_strikes
- *      libwebsockets     --> lws_set_allocator ---------------------------/
  *
- * libwebsockets is apart, since without memory it makes everybody wait. libev is
- * left alone: it ends the program, by design.
+ * libev is left alone: it ends the program, by design. So is wslay, whose one call for
+ * memory comes right after one of ours.
  */
 #ifndef FOURMI_TESTS_FAULTS_H
 #define FOURMI_TESTS_FAULTS_H
@@ -16,7 +15,6 @@
 
 typedef enum Fault {
     FAULT_MEMORY,
-    FAULT_NETWORK, /* memory of libwebsockets */
     FAULT_DISK,
     FAULT_STUCK, /* does not fail, but waits until all is well: a read of the thread that reads */
     FAULTS,

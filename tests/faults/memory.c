@@ -1,6 +1,5 @@
 /* memory.c - calls for memory that can be refused. */
 #include <errno.h>
-#include <libwebsockets.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -109,21 +108,8 @@ static void *sqlite_realloc(void *memory, int size)
     return is_refused() ? NULL : usual.xRealloc(memory, size);
 }
 
-/* ------------------------------------------------------------ libwebsockets */
-
-static void *network_realloc(void *memory, size_t size, const char *reason)
-{
-    (void)reason;
-    if (size == 0) {
-        __real_free(memory);
-        return NULL;
-    }
-    return faults_strikes(FAULT_NETWORK) ? NULL : __real_realloc(memory, size);
-}
-
 void faults_init_memory(void)
 {
-    lws_set_allocator(network_realloc);
     sqlite3_config(SQLITE_CONFIG_GETMALLOC, &usual);
     sqlite3_mem_methods refusing = usual;
     refusing.xMalloc = sqlite_malloc;

@@ -23,7 +23,6 @@
 
 static const char *const kinds[FAULTS] = {
     [FAULT_MEMORY] = "memory",
-    [FAULT_NETWORK] = "network",
     [FAULT_DISK] = "disk",
     [FAULT_STUCK] = "stuck",
 };

@@ -109,7 +109,7 @@ test('solving refuses what is no position', async () => {
 
 test('empty parts of a query mean nothing, and a parameter that is not known is refused', async () => {
   const { value } = await ask('GET', '/solve?pos=44');
-  for (const query of ['?&pos=44', '?pos=44&', '?&&pos=44&&', '?;pos=44']) {
+  for (const query of ['?&pos=44', '?pos=44&', '?&&pos=44&&']) {
     assert.deepEqual((await ask('GET', `/solve${query}`)).value, value, query);
   }
   assert.equal((await ask('GET', '/solve?')).status, 200);
@@ -122,6 +122,7 @@ test('empty parts of a query mean nothing, and a parameter that is not known is 
     ['/solve?po=44', '"po"'],
     ['/solve?poss=44', '"poss"'],
     ['/solve?=44', 'not known'],
+    ['/solve?;pos=44', 'not known'],
     ['/solve?%22%ff=44', 'not known'],
     [`/solve?${'x'.repeat(100)}=44`, 'not known'],
     ['/solve?pos', 'name=value'],

@@ -288,9 +288,6 @@ async function strikeMany(t, kind, hows = ['once', 'ever']) {
 
 test('without memory each request is answered or ended, and nothing is lost', (t) => strikeMany(t, 'memory'));
 
-test('libwebsockets goes on after a moment without memory', (t) =>
-  soak ? strikeMany(t, 'network', ['once']) : t.skip('takes two minutes; SOAK=1'));
-
 test('without its disk the server refuses, serves on, and recovers by itself', (t) => strikeMany(t, 'disk'));
 
 test('an AI whose move could not be stored makes it when the disk is back', async (t) => {

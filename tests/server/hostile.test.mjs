@@ -283,6 +283,23 @@ test('who sends no whole request in time, or leaves an answer unread, is hung up
   assert.ok(size < 64 << 20, 'what was not read in time did not come');
 });
 
+test('a request that came while the server was held up is answered', async (t) => {
+  const server = await serverInFakeTime(t, scratchFolder(t), { FAKETIME: '+0 x20' });
+  if (!server) return;
+  const socket = net.connect(server.port, '127.0.0.1');
+  let heard = '';
+  const ended = new Promise((resolve) => socket.setEncoding('latin1').on('data', (data) => (heard += data)).on('close', resolve));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  while (!heard.endsWith('\n')) await pause(10);
+  server.child.kill('SIGSTOP');
+  await pause(1500); // half a minute, for the server
+  socket.write('GET /style.css HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  await pause(50);
+  server.child.kill('SIGCONT');
+  await ended;
+  assert.equal(heard.match(/HTTP\/1.1 \d+/g)?.length, 2);
+});
+
 test('a spectator that never reads is cut off, though it answers pings', async (t) => {
   const server = await serverInFakeTime(t, scratchFolder(t), { FAKETIME: '+0 x20' });
   if (!server) return;

@@ -167,6 +167,33 @@ test('each version has a tag of its own, and HEAD and 304 speak of it', async (t
   assert.equal(other.status, 200, 'the tag of another version is none of this one');
 });
 
+test('a part of a file can be had, of the version that the client has', async (t) => {
+  const { port } = await serverWithPage(t);
+  const get = (range, more = '') => getRaw(port, '/js/main.js', null, `Range: ${range}\r\n${more}`);
+  const whole = await getRaw(port, '/js/main.js', null);
+  assert.equal(whole.header('Accept-Ranges'), 'bytes');
+  const size = main.length;
+  for (const [range, first, last] of [['bytes=0-9', 0, 9], ['bytes=7-', 7, size - 1], ['bytes=-5', size - 5, size - 1],
+    ['bytes=10-99999999999999999999', 10, size - 1], ['bytes=-99999999', 0, size - 1]]) {
+    const { status, header, body } = await get(range);
+    assert.deepEqual([status, header('Content-Range')], [206, `bytes ${first}-${last}/${size}`], range);
+    assert.equal(body.toString(), main.slice(first, last + 1));
+  }
+  for (const range of ['bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b']) assert.equal((await get(range)).status, 200, range);
+  for (const range of ['bytes=99999-', 'bytes=-0', `bytes=${size}-`]) {
+    const { status, header, body } = await get(range);
+    assert.deepEqual([status, header('Content-Range'), body.length], [416, `bytes */${size}`, 0], range);
+  }
+  const tag = whole.header('ETag');
+  assert.equal((await get('bytes=0-9', `If-Range: ${tag}\r\n`)).status, 206);
+  assert.equal((await get('bytes=0-9', 'If-Range: "other"\r\n')).status, 200, 'all of another version');
+  assert.equal((await get('bytes=0-9', `If-None-Match: ${tag}\r\n`)).status, 304);
+  const packed = await getRaw(port, '/js/main.js', 'gzip', 'Range: bytes=0-1\r\n');
+  assert.deepEqual([packed.status, packed.header('Content-Encoding'), [...packed.body]], [206, 'gzip', [0x1f, 0x8b]]);
+  const large = await getRaw(port, '/fourmi.wasm', null, 'Range: bytes=100000-199999\r\n'); // sent by the kernel
+  assert.equal(large.body.length, 100_000);
+});
+
 test('the page that is built in comes compressed', async (t) => {
   const { port } = await serverFor(t);
   for (const [accepted, encoding] of [['gzip', 'gzip'], ['br, gzip', 'br']]) {
@@ -233,7 +260,7 @@ test('headers and paths have a limit', async (t) => {
   assert.equal((await fetch(`${url}/`)).status, 200);
 });
 
-test('a request that libwebsockets would keep, or hang up on, is answered', async (t) => {
+test('a request for a tunnel, and one with a NUL in its address, are answered', async (t) => {
   const { port } = await serverWithPage(t);
   const statusOf = async (request) => (await exchange(port, request)).split('\r\n')[0];
   const rest = ' HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -249,7 +276,7 @@ test('a request that libwebsockets would keep, or hang up on, is answered', asyn
   }
 });
 
-test('an end of a line in an address is refused, where libwebsockets would cut the address there', async (t) => {
+test('an end of a line in an address is refused', async (t) => {
   const { port } = await serverWithPage(t);
   const ask = (request) => exchange(port, `${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   for (const target of ['/solve?pos=4%0A', '/api/v1/games?limit=3%0d5', '/api/v1/games?%0A=3', '/style.css%0Dx', '/%0a', '/healthz?%0D%0AX-More:%20y']) {
@@ -305,16 +332,75 @@ test('requests that come in one piece are answered in their order', async (t) =>
   assert.ok(answer.indexOf('color: red') < answer.indexOf('<title>'));
 });
 
-test('after a body the connection ends, whatever else was sent', async (t) => {
-  const { port, url } = await serverWithPage(t);
+test('requests with bodies that come in one piece, or in any others, are answered in their order', async (t) => {
+  const { port } = await serverWithPage(t);
   const body = '{"game": "connect4"}';
-  for (const [target, status] of [['/api/v1/rooms', 201], ['/api/v1/brains', 422], ['/nowhere', 405]]) {
-    const ask = `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    const answer = await exchange(port, ask.repeat(5));
-    assert.deepEqual(answer.match(/HTTP\/1.1 \d+/g), [`HTTP/1.1 ${status}`]);
-    assert.match(answer, /\r\nConnection: close\r\n/);
+  const ask = (target, more = '') => `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`;
+  const all = ask('/api/v1/rooms') + ask('/nowhere') + 'GET /style.css HTTP/1.1\r\nHost: x\r\n\r\n' + ask('/api/v1/brains') + ask('/api/v1/rooms', 'Connection: close\r\n');
+  const expected = [201, 405, 200, 422, 201].map((status) => `HTTP/1.1 ${status}`);
+  assert.deepEqual((await exchange(port, all + all)).match(/HTTP\/1.1 \d+/g), expected, 'and nothing after the last');
+  for (const size of [1, 50, 213]) {
+    const socket = net.connect(port, '127.0.0.1').setNoDelay(true);
+    let heard = '';
+    socket.setEncoding('latin1').on('data', (data) => (heard += data));
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    for (let at = 0; at < all.length; at += size) {
+      socket.write(all.slice(at, at + size));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await closed;
+    assert.deepEqual(heard.match(/HTTP\/1.1 \d+/g), expected, `in pieces of ${size}`);
   }
-  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+});
+
+test('a client that asks first whether its body is wanted is told', async (t) => {
+  const { port } = await serverWithPage(t);
+  const body = '{"game": "connect4"}';
+  const head = (target) => `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n`;
+  const socket = net.connect(port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (data) => {
+    heard += data;
+    if (heard === 'HTTP/1.1 100 Continue\r\n\r\n') socket.write(body);
+    if (heard.includes('201')) socket.destroy();
+  });
+  socket.write(`${head('/api/v1/rooms')}\r\n`);
+  await new Promise((resolve) => socket.on('close', resolve));
+  assert.match(heard, /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 201 /);
+  const refused = await exchange(port, `${head('/nowhere')}\r\n`);
+  assert.match(refused, /^HTTP\/1.1 405 .*\r\nConnection: close\r\n/s, 'and no body comes');
+  const together = await exchange(port, `${head('/api/v1/rooms')}Connection: close\r\n\r\n${body}`);
+  assert.match(together, /^HTTP\/1.1 201 /, 'who does not wait need not be told');
+});
+
+test('requests are read as RFC 9112 has it, and every answer has our headers', async (t) => {
+  const { port } = await serverWithPage(t);
+  const smuggled = 'GET /index.html HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (const [status, request] of [
+    [400, 'GET / HTTP/1.1\nHost: x\n\n'], [400, 'GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n'],
+    [400, 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n'], [400, 'GET / HTTP/1.1\r\n\r\n'], [505, 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    [400, 'GET / HTTP/1.1\r\nHost: x\r\nX: \0\r\n\r\n'], [400, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\n'],
+    [400, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\n'],
+    [411, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'], [501, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n'],
+    [405, 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n'], [501, 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [400, 'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n'], [400, 'GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n'], [414, `GET /${'a'.repeat(5000)}`],
+    [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(5000)}`], [417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n'], [400, '\x16\x03\x01'],
+  ]) {
+    const answer = await exchange(port, request + smuggled);
+    assert.equal(answer.split('\r\n')[0].split(' ')[1], `${status}`, request);
+    assert.equal(answer.split('HTTP/1.1 ').length, 2, `one answer to ${request}`);
+    for (const header of ['Date: ', 'X-Content-Type-Options: nosniff', 'Referrer-Policy: no-referrer', 'Content-Security-Policy: ', 'Connection: close']) {
+      assert.ok(answer.includes(`\r\n${header}`), `${header} in the answer to ${request}`);
+    }
+  }
+  const close = 'Connection: close\r\n\r\n';
+  for (const [pattern, request] of [
+    [/^HTTP\/1.1 200 .*color: red/s, 'GET http://elsewhere/style.css HTTP/1.1\r\nHost: x\r\n'],
+    [/^HTTP\/1.1 200 .*\r\nAllow: GET, HEAD, POST, OPTIONS\r\n/s, 'OPTIONS * HTTP/1.1\r\nHost: x\r\n'],
+    [/^HTTP\/1.1 200 .*\r\nConnection: close\r\n.*color: red/s, 'GET /style.css HTTP/1.0\r\n'],
+    [/^HTTP\/1.1 200 /, '\r\nGET /style.css HTTP/1.1\r\nHost: x\r\nX: 1\r\n'],
+    [/^HTTP\/1.1 405 /, 'PUT /style.css HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n'],
+  ]) assert.match(await exchange(port, request + close), pattern, request);
 });
 
 test('it ends cleanly when told to', async (t) => {

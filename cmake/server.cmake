@@ -1,7 +1,8 @@
 # The server, and the page that is built into it, where there is one.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(LWS REQUIRED IMPORTED_TARGET libwebsockets)
-find_library(EV ev REQUIRED) # it has no file for pkg-config
+# Its static form: the shared one has functions of the names that libevent uses, which MPI needs.
+find_library(EV NAMES libev.a ev REQUIRED) # it has no file for pkg-config
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 

@@ -15,7 +15,8 @@
 
 enum {
     TAG_ALIVE = 1, /* an empty message that says so */
-    TAG_FIRST = 2, /* that of channel 0 */
+    TAG_FIRST = 3, /* that of channel 0 */
+    LEAVING = -1,  /* a channel for who leaves */
 
     BEAT_MS = 1000,
     SHORTEST_PAUSE_US = 20, /* between two looks whether a message is there */
@@ -128,28 +129,6 @@ Ranks *ranks_join(const char **why)
     return ranks;
 }
 
-static bool is_anybody_lost(const Ranks *ranks)
-{
-    for (int rank = 0; rank < ranks->count; rank++) {
-        if (ranks->is_lost[rank]) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void ranks_leave(Ranks *ranks, bool is_cancelled)
-{
-    atomic_store(&ranks->is_ending, true);
-    worker_join(ranks->beat);
-    /* MPI ends together; whoever is lost would be waited for. */
-    if (!is_cancelled && !is_anybody_lost(ranks)) {
-        ranks->carrier->end();
-    }
-    pthread_mutex_destroy(&ranks->mutex);
-    free(ranks);
-}
-
 int ranks_own(const Ranks *ranks)
 {
     return ranks->own;
@@ -210,4 +189,37 @@ bool ranks_receive(Ranks *ranks, int from, int channel, void *bytes, size_t size
         pause = ranks_pause(pause);
     }
     return mail == RANK_MAIL_MESSAGE;
+}
+
+/* ------------------------------------------------------------------ leaving */
+
+/* The others say that they leave, and rank 0 says whether all do: MPI ends together, and who is
+ * lost would be waited for. True if all are there. */
+static bool agree_to_leave(Ranks *ranks)
+{
+    char word = 1;
+    if (ranks->own > 0) {
+        ranks_send(ranks, 0, LEAVING, &word, sizeof word);
+        return ranks_receive(ranks, 0, LEAVING, &word, sizeof word) && word == 1;
+    }
+    for (int rank = 1; rank < ranks->count; rank++) {
+        char said;
+        word &= (char)ranks_receive(ranks, rank, LEAVING, &said, sizeof said);
+    }
+    for (int rank = 1; rank < ranks->count; rank++) {
+        ranks_send(ranks, rank, LEAVING, &word, sizeof word);
+    }
+    return word == 1;
+}
+
+void ranks_leave(Ranks *ranks, bool is_cancelled)
+{
+    const bool is_agreed = !is_cancelled && agree_to_leave(ranks);
+    atomic_store(&ranks->is_ending, true);
+    worker_join(ranks->beat);
+    if (is_agreed) {
+        ranks->carrier->end();
+    }
+    pthread_mutex_destroy(&ranks->mutex);
+    free(ranks);
 }

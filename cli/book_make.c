@@ -12,7 +12,6 @@
 
 #include "cli/lock.h"
 #include "cli/oracles.h"
-#include "cli/ordered_queue.h"
 #include "cli/output.h"
 #include "cli/part.h"
 #include "cli/plies.h"
@@ -21,6 +20,8 @@
 #include "cli/terminal.h"
 #include "host/clock.h"
 #include "host/files.h"
+#include "host/ordered_queue.h"
+#include "host/ranks.h"
 #include "oracle/solver/book.h"
 #include "oracle/solver/bookmaker.h"
 #include "oracle/solver/solver.h"
@@ -43,6 +44,7 @@ typedef struct Making {
     uint32_t *order;               /* [part.positions] in which it is solved */
 
     Oracles *oracles;
+    Ranks *ranks; /* NULL for this process alone */
     Progress progress;
     size_t known; /* of the last ply */
     double saved; /* when */
@@ -239,12 +241,39 @@ static void keep_score(void *context, void *item)
     }
 }
 
+static bool is_interrupted(void *context)
+{
+    (void)context;
+    return terminal_was_interrupted();
+}
+
+static OrderedJobs jobs_of(Making *m)
+{
+    return (OrderedJobs){
+        .work = solve_position,
+        .finish = keep_score,
+        .is_cancelled = is_interrupted,
+        .context = m,
+    };
+}
+
+/* A queue of positions, for all who help. NULL if there is not enough memory. */
+static OrderedQueue *open_queue(Making *m)
+{
+    const OrderedJobs jobs = jobs_of(m);
+    OrderedQueue *queue = ordered_queue_new(sizeof(BookItem), oracles_threads(m->oracles), &jobs);
+    if (queue != NULL && m->ranks != NULL && !ordered_queue_share(queue, m->ranks)) {
+        ordered_queue_free(queue);
+        return NULL;
+    }
+    return queue;
+}
+
 /* Solves what is not known of the last ply; false, with a status, if that was
  * not possible to the end. */
 static bool solve_last_ply(Making *m, Status *status)
 {
-    const OrderedJobs jobs = {.work = solve_position, .finish = keep_score, .context = m};
-    OrderedQueue *queue = ordered_queue_new(sizeof(BookItem), oracles_threads(m->oracles), &jobs);
+    OrderedQueue *queue = open_queue(m);
     if (queue == NULL) {
         complain("not enough memory");
         *status = STATUS_RESOURCES;
@@ -373,9 +402,22 @@ static bool is_wanted(const Making *m, Status *status)
     return !is_there;
 }
 
+/* What other ranks do: they know which positions there are, and solve those they are sent. */
+static Status help_make_book(Making *m)
+{
+    const OrderedJobs jobs = jobs_of(m);
+    const bool is_helping = init_making(m) &&
+                            ordered_queue_help(m->ranks, sizeof(BookItem),
+                                               oracles_threads(m->oracles), &jobs);
+    return is_helping || terminal_was_interrupted() ? STATUS_OK : STATUS_RESOURCES;
+}
+
 static Status make_book(Making *m)
 {
     Status status = STATUS_OK;
+    if (m->ranks != NULL && ranks_own(m->ranks) > 0) {
+        return help_make_book(m);
+    }
     if (!is_wanted(m, &status) || !lock_part(m, &status)) {
         return status;
     }
@@ -426,10 +468,19 @@ Status book_make_run(const Arguments *arguments)
     }
     terminal_catch_interrupt();
     terminal_catch_broken_pipe();
+    const char *why;
+    m.ranks = ranks_are_wanted() ? ranks_join(&why) : NULL;
+    if (ranks_are_wanted() && m.ranks == NULL) {
+        complain("mpirun has started several of this program, but %s", why);
+        return STATUS_RESOURCES;
+    }
     m.oracles = oracles_new(&m.game, &options, &status);
     if (m.oracles != NULL) {
         status = make_book(&m);
     }
     clear_making(&m);
+    if (m.ranks != NULL) {
+        ranks_leave(m.ranks, terminal_was_interrupted());
+    }
     return status;
 }

@@ -5,12 +5,12 @@
 #include "base/rng.h"
 #include "cli/book_file.h"
 #include "cli/oracles.h"
-#include "cli/ordered_queue.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "facets/notation.h"
+#include "host/ordered_queue.h"
 
 typedef struct Check {
     Game game;

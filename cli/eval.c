@@ -10,15 +10,15 @@
 
 #include "cli/mates.h"
 #include "cli/oracles.h"
-#include "cli/ordered_queue.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
-#include "cli/worker.h"
 #include "cli/world_run.h"
+#include "host/ordered_queue.h"
+#include "host/worker.h"
 #include "judge/evaluate.h"
 #include "judge/interval.h"
 

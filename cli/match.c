@@ -14,8 +14,8 @@
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "cli/worker.h"
 #include "facets/notation.h"
+#include "host/worker.h"
 #include "judge/interval.h"
 
 /* A match on its way. One thread plays and another waits for it and for Ctrl-C;

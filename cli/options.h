@@ -8,7 +8,7 @@
 
 #include "catalogue.h"
 #include "cli/command.h"
-#include "cli/worker.h"
+#include "host/worker.h"
 
 extern const Option play_options[];
 extern const Option match_options[];

@@ -7,10 +7,10 @@
 #include "cli/book_file.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
-#include "cli/worker.h"
 #include "host/data.h"
 #include "host/memory.h"
 #include "host/oracle_set.h"
+#include "host/worker.h"
 
 enum { MIB = 1024 * 1024 };
 

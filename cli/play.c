@@ -20,11 +20,11 @@
 #include "cli/position.h"
 #include "cli/run.h"
 #include "cli/word.h"
-#include "cli/worker.h"
 #include "cli/world_run.h"
 #include "facets/board.h"
 #include "facets/features.h"
 #include "facets/notation.h"
+#include "host/worker.h"
 
 typedef struct PlaySession {
     const Arguments *arguments;

@@ -15,17 +15,17 @@
 #include "catalogue.h"
 #include "cli/input.h"
 #include "cli/oracles.h"
-#include "cli/ordered_queue.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/solve_answer.h"
 #include "cli/terminal.h"
-#include "cli/worker.h"
 #include "cli/world_run.h"
 #include "facets/notation.h"
 #include "host/clock.h"
+#include "host/ordered_queue.h"
+#include "host/worker.h"
 
 /* What is wanted, and how it goes. */
 typedef struct Task {

@@ -20,9 +20,9 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/uci_think.h"
-#include "cli/worker.h"
 #include "facets/notation.h"
 #include "host/loaded_brain.h"
+#include "host/worker.h"
 
 enum { PATH_SIZE = 4096, GAMES = 2 };
 

@@ -17,6 +17,16 @@ add_executable(fourmi)
 target_link_libraries(fourmi PRIVATE fourmi_cli fourmi_engine fourmi_host fourmi_server)
 set_target_properties(fourmi PROPERTIES LINKER_LANGUAGE C)
 
+# Messages between ranks, by MPI where that is installed: a part that the program loads when
+# mpirun has started it.
+pkg_check_modules(MPI IMPORTED_TARGET mpi-c)
+if(MPI_FOUND)
+  add_library(fourmi_mpi MODULE mpi/ranks_mpi.c)
+  target_include_directories(fourmi_mpi PRIVATE .)
+  target_link_libraries(fourmi_mpi PRIVATE PkgConfig::MPI)
+  set_target_properties(fourmi_mpi PROPERTIES PREFIX "" OUTPUT_NAME fourmi-mpi)
+endif()
+
 include(cmake/library.cmake)
 include(cmake/install.cmake)
 

@@ -1,6 +1,7 @@
 # The server, and the page that is built into it, where there is one.
 find_package(PkgConfig REQUIRED)
-find_library(EV ev REQUIRED) # it has no file for pkg-config
+# Its static form: the shared one has functions of the names that libevent has, which MPI needs.
+find_library(EV NAMES libev.a ev REQUIRED) # it has no file for pkg-config
 find_library(WSLAY wslay REQUIRED) # nor has this one
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)

@@ -8,7 +8,8 @@ const CommandText book_make_text = {
         "scores of those with fewer from them, and writes a book for fourmi solve --book.\n\n"
         "That can take hours. Every few seconds what is known goes into FILE.part; however the "
         "program ends, the same command goes on from there; Ctrl-C and SIGTERM lose nothing. "
-        "One program at a time can make the book of a FILE.",
+        "One program at a time can make the book of a FILE.\n\n"
+        "Started by mpirun, several processes, on one machine or on many, make it together.",
     .examples =
         {
             {"book make --plies 8 --out my.book", "hours"},

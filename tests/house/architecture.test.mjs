@@ -47,7 +47,7 @@ const LAYERS = [
   ['server/net', 'server/store', 'server/ai'], // none of them knows rooms
   ['server/rooms'],
   ['server/api'],
-  ['server', 'lib', 'wasm', 'bench'],
+  ['server', 'lib', 'mpi', 'wasm', 'bench'],
   ['cli'],
 ];
 

@@ -1,5 +1,6 @@
-/* ordered_queue.h - items that several threads work on, finished in the order in which
- * they came.
+/* ordered_queue.h - items that are worked on by one thread, by several, or by processes on many
+ * machines, and finished in the order in which they came: who works makes no difference to what
+ * comes out.
  *
  *        finished         taken          added
  *           |               |              |
@@ -9,10 +10,13 @@
  * that is done (d) waits for those before it; the thread that completes the
  * oldest finishes it and all that waited. Adding waits while the queue is full.
  */
-#ifndef FOURMI_CLI_ORDERED_QUEUE_H
-#define FOURMI_CLI_ORDERED_QUEUE_H
+#ifndef FOURMI_HOST_ORDERED_QUEUE_H
+#define FOURMI_HOST_ORDERED_QUEUE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "host/ranks.h"
 
 typedef struct OrderedQueue OrderedQueue;
 
@@ -21,12 +25,23 @@ typedef struct OrderedJobs {
     void (*work)(void *context, int thread, void *item);
     /* Finishes an item: one after the other, in order. */
     void (*finish)(void *context, void *item);
+    /* Whether nobody wants the rest; other processes are then not waited for, and what they
+     * work on is finished as it was added. */
+    bool (*is_cancelled)(void *context);
     void *context;
 } OrderedJobs;
 
 /* A queue of items of that size. With one thread, all is done in the thread
  * that adds. NULL if there is not enough memory. */
 OrderedQueue *ordered_queue_new(size_t item_size, int threads, const OrderedJobs *jobs);
+
+/* Lets the other ranks work on items, too, each with so many threads as this one, before the
+ * first is added. False if there is not enough memory. */
+bool ordered_queue_share(OrderedQueue *queue, Ranks *ranks);
+
+/* What the other ranks do meanwhile: they work until there are no more items. Items are sent
+ * as they are in memory, so they hold no pointers. False if there is not enough memory. */
+bool ordered_queue_help(Ranks *ranks, size_t item_size, int threads, const OrderedJobs *jobs);
 
 /* The place of the next item, to be filled in; waits until there is room. */
 void *ordered_queue_next(OrderedQueue *queue);

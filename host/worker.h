@@ -1,6 +1,6 @@
 /* worker.h - work on a thread of its own, so that Ctrl-C is noticed meanwhile. */
-#ifndef FOURMI_CLI_WORKER_H
-#define FOURMI_CLI_WORKER_H
+#ifndef FOURMI_HOST_WORKER_H
+#define FOURMI_HOST_WORKER_H
 
 #include <stdbool.h>
 

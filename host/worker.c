@@ -1,7 +1,7 @@
 /* worker.c - work on a thread of its own. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/worker.h"
+#include "host/worker.h"
 
 #include <pthread.h>
 #include <signal.h>

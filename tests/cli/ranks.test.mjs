@@ -1,0 +1,81 @@
+// Work that several processes share, started by mpirun: the same bytes, whoever works and whoever is lost.
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fourmi, hasTool, program } from './fourmi.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
+after(() => rmSync(folder, { recursive: true }));
+const at = (name) => path.join(folder, name);
+const make = (name, plies, ...words) => ['book', 'make', '--game', 'connect4:5x5', '--plies', plies, '--out', at(name), ...words];
+
+// Containers are often root, and have fewer cores than there are ranks.
+const env = { ...process.env, OMPI_ALLOW_RUN_AS_ROOT: '1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM: '1', FOURMI_RANK_SILENCE: '3' };
+const withRanks = (ranks, words, ...options) => ['mpirun', ['--oversubscribe', ...options, '-n', String(ranks), program, ...words], { env, encoding: 'utf8' }];
+const skip = !hasTool('mpirun') || !existsSync(path.join(path.dirname(program), 'fourmi-mpi.so'));
+
+/** The processes of a job, by their ranks. */
+function ranksOf(out) {
+  const ranks = new Map();
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const said = readFileSync(`/proc/${pid}/environ`, 'latin1');
+      if (readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(out) && said.includes('OMPI_COMM_WORLD_RANK=')) {
+        ranks.set(Number(/OMPI_COMM_WORLD_RANK=(\d+)/.exec(said)[1]), Number(pid));
+      }
+    } catch {
+      // it has ended meanwhile
+    }
+  }
+  return ranks;
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Starts a job, and does something to it when all ranks are there. */
+async function disturb(ranks, words, out, deed, ...options) {
+  const job = spawn(...withRanks(ranks, words, ...options));
+  const ended = new Promise((resolve) => job.on('exit', (status) => resolve(status)));
+  while (ranksOf(out).size < ranks && job.exitCode === null) await pause(20);
+  await pause(500); // so that they have work
+  deed(ranksOf(out), job);
+  return ended;
+}
+
+test('two ranks and four make the book that one process makes', { skip }, () => {
+  assert.equal(fourmi(make('one.book', '5')).status, 0);
+  for (const [name, ranks, ...words] of [['two.book', 2], ['four.book', 4, '--threads', '2']]) {
+    const { status, stderr } = spawnSync(...withRanks(ranks, make(name, '5', ...words)));
+    assert.equal(status, 0, stderr);
+    assert.equal(stderr.match(/has \d+ positions in \d+ bytes/g).length, 1, 'one of them says so');
+    assert.deepEqual(readFileSync(at(name)), readFileSync(at('one.book')));
+  }
+});
+
+test('what a rank that is lost worked on is done again', { skip }, async () => {
+  assert.equal(fourmi(make('whole.book', '7')).status, 0);
+  const status = await disturb(3, make('lost.book', '7'), at('lost.book'), (ranks) => process.kill(ranks.get(2), 'SIGKILL'), '--enable-recovery');
+  assert.equal(status, 0);
+  assert.deepEqual(readFileSync(at('lost.book')), readFileSync(at('whole.book')));
+});
+
+test('a job that is interrupted goes on where it was, with other ranks', { skip }, async () => {
+  await disturb(3, make('later.book', '7', '--save', '0'), at('later.book'), (_, job) => job.kill('SIGINT'));
+  for (let i = 0; i < 200 && ranksOf(at('later.book')).size > 0; i++) await pause(50);
+  assert.ok(!existsSync(at('later.book')));
+  assert.ok(existsSync(at('later.book.part')));
+  const { status, stderr } = spawnSync(...withRanks(2, make('later.book', '7')));
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, /going on from/);
+  assert.deepEqual(readFileSync(at('later.book')), readFileSync(at('whole.book')));
+});
+
+test('where the part for MPI is missing that is said', { skip }, () => {
+  const [command, words, options] = withRanks(2, make('none.book', '5'));
+  const { status, stderr } = spawnSync(command, words, { ...options, env: { ...env, FOURMI_MPI: '/nowhere.so' } });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /mpirun has started several of this program, but the part of Fourmi for MPI, fourmi-mpi\.so, is not installed/);
+});

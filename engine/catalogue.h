@@ -19,7 +19,7 @@
 
 enum {
     CATALOGUE_MAX = 64, /* games; there are fewer, and as many worlds at most */
-    CATALOGUE_REFUSAL_SIZE = 160,
+    CATALOGUE_REFUSAL_SIZE = 256,
 };
 
 /* Options that people are offered to choose from, and who wins with best play from the

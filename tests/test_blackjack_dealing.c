@@ -148,7 +148,7 @@ static double play_by_chance(const char *rules, uint64_t *hash)
     return sum;
 }
 
-/* Recorded with the first version whose cards are drawn again when they are gone. */
+/* Recorded with the first version for which no card is a card of its own. */
 static void a_seed_deals_the_hands_that_it_always_dealt(void **state)
 {
     (void)state;
@@ -157,10 +157,10 @@ static void a_seed_deals_the_hands_that_it_always_dealt(void **state)
         double sum;
         uint64_t hash;
     } known[] = {
-        {"", -8663.0, 0x8e6e798aeb9837edu},
-        {"decks=1,h17,rsa,surrender=late", -8314.0, 0xcfa35bde87bac376u},
-        {"decks=8,double=10-11,hands=2", -5820.5, 0xa1cfffa76a98157fu},
-        {"endless", -8846.0, 0xaff07f7c8f485dd1u},
+        {"", -8312.5, 0x9dd94af352167203u},
+        {"decks=1,h17,rsa,surrender=late", -8348.5, 0x18e6e694dba69284u},
+        {"decks=8,double=10-11,hands=2", -6038.0, 0x3868af9276fd3d88u},
+        {"endless", -8631.5, 0x23e1af9b85ecbcccu},
         {"gym", -7990.0, 0x03df351ad43ee7e7u},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {

@@ -44,6 +44,7 @@ test('what no shoe can deal is refused with the reason', () => {
     [['blackjack:decks=1', 'T6 v'], /behind the v stands the dealer's one upcard/],
     [['blackjack:decks=1', 'T6 v TT'], /behind the v stands the dealer's one upcard/],
     [['blackjack:decks=1', 'v T'], /a hand has two cards or more/],
+    [['blackjack:decks=1', 'X6 v T'], /that is no card/],
     [['blackjack:decks=1', ''], /a hand has two cards or more/],
     [['blackjack:decks=1', '--without', '22223333444455556666777788889999TTTTTTTTTTTT'], /too few cards would be left/],
   ]) {

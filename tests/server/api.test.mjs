@@ -85,7 +85,8 @@ test('a world is refused with the reason', async () => {
   for (const [query, word, text] of [
     ['chart?game=blackjack:h17,s17', 'bad_game', '"s17" contradicts "h17".'],
     ['chart?game=blackjack:decks%3D-1', 'bad_game', '"decks=-1": a shoe has 1 to 8 decks, or is endless.'],
-    ['chart?game=blackjack:h17%1b%ff', 'bad_game', '"h17??" is no rule of this game.'],
+    ['chart?game=blackjack:h17%1b%ff', 'bad_game', '"h17??" is no rule of this game; the rules are decks=1..8 endless s17 h17 das nodas double=any|9-11|10-11 hard '
+      + 'hands=1..4 rsa surrender=none|late pays=3:2|6:5 gym gym-natural gym-sab.'],
     ['chart?game=blackjack&game=blackjack', 'bad_game', 'There is no world of this name.'],
     ['chart?game=blackjack:endless&without=T', 'bad_position', 'An endless shoe stays as it is, whatever is dealt.'],
     [`analysis?game=blackjack:decks%3D1&pos=AA%20v%20A&without=${lowCards}A`, 'bad_position',

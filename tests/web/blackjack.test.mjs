@@ -8,9 +8,9 @@ import { byTurns, longTest } from './long.mjs';
 import { untilStatus, violations, withBrowser } from './page.mjs';
 
 /** Hands that are what they are by their seed, with the usual rules. */
-const SIXTEEN = 'seed=21169'; // 6 and 10 against 10; the dealer has 6 and 8 to come
+const SIXTEEN = 'seed=1445072'; // 6 and 10 against 10; the dealer has 6 and 8 to come
 const NATURAL = 'seed=1648'; // ace and 10 against 2
-const TENS = 'seed=9510'; // four tens, if they are split
+const TENS = 'seed=5235958'; // four tens, if they are split
 
 let site;
 before(async () => {
@@ -215,7 +215,7 @@ test('a link finds the very step; the last hands are one click away, Back leads 
     await untilStatus(page, 'Blackjack!');
     await page.locator('.past').getByRole('link', { name: 'Hand 1' }).click();
     await untilStatus(page, 'Your turn: 16 against 10.');
-    assert.match(page.url(), /seed=21169&actions=1/);
+    assert.match(page.url(), /seed=1445072&actions=1/);
     await page.goBack();
     await untilStatus(page, 'Blackjack!');
     await page.goForward();

@@ -26,11 +26,38 @@ static_assert(sizeof(BlackjackState) ==
         CARD(10, 4 * (i) + 1), CARD(10, 4 * (i) + 2), CARD(10, 4 * (i) + 3)
 #define DECK(i) KINDS(4 * (i)), KINDS(4 * (i) + 1), KINDS(4 * (i) + 2), KINDS(4 * (i) + 3)
 
-const BlackjackCard blackjack_shoe_cards[BLACKJACK_SHOE_MAX] = {
-    DECK(0), DECK(1), DECK(2), DECK(3), DECK(4), DECK(5), DECK(6), DECK(7),
+#define NO_CARD CARD(0, UINT8_MAX)
+
+const BlackjackCard blackjack_shoe_cards[1 + BLACKJACK_SHOE_MAX] = {
+    NO_CARD, DECK(0), DECK(1), DECK(2), DECK(3), DECK(4), DECK(5), DECK(6), DECK(7),
 };
 
 static_assert(BLACKJACK_SHOE_MAX == BLACKJACK_DECKS_MAX * BLACKJACK_DECK, "all decks are there");
+
+/* Shoes of which one time in 2^looks it is looked into whether a card is the hole card. */
+#define SHOE(decks, looks_)                                                                        \
+    {                                                                                              \
+        .cards = (decks)*BLACKJACK_DECK, .takes = 1, .looks = (looks_),                            \
+        .looking = UINT64_C(1) << (64 - (looks_)), .naturals = NATURALS((decks)*BLACKJACK_SUITS)   \
+    }
+
+#define NATURALS(suits)                                                                            \
+    {                                                                                              \
+        [BLACKJACK_ACE] = (BLACKJACK_KINDS - BLACKJACK_TEN + 1) * (suits), [BLACKJACK_TEN] =       \
+                                                                               (suits)             \
+    }
+
+const BlackjackFullShoe blackjack_full_shoes[1 + BLACKJACK_DECKS_MAX] = {
+    {.cards = BLACKJACK_SHOE_MAX, .naturals = NATURALS(BLACKJACK_SHOE_MAX / BLACKJACK_KINDS)},
+    SHOE(1, 4),
+    SHOE(2, 5),
+    SHOE(3, 6),
+    SHOE(4, 6),
+    SHOE(5, BLACKJACK_LOOKS_MAX),
+    SHOE(6, BLACKJACK_LOOKS_MAX),
+    SHOE(7, BLACKJACK_LOOKS_MAX),
+    SHOE(8, BLACKJACK_LOOKS_MAX),
+};
 
 /* By points; 0 for a bust. */
 const uint8_t blackjack_totals[2 * BLACKJACK_ACE_POINT] = {

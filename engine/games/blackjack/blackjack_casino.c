@@ -14,25 +14,18 @@
 
 /* ------------------------------------------------------------------ the start */
 
-SELDOM static int legal_by_any_rules(const World *world, const BlackjackState *s)
+/* Finds what may be done where that depends on the cards. */
+SELDOM static void find_legal(const World *world, BlackjackState *s)
 {
     const BlackjackRules rules = blackjack_rules_of(world);
-    return (int)blackjack_legal_mask(&rules, s);
-}
-
-/* What may be done with two cards that were dealt. */
-static inline int legal_at_start(const World *world, const BlackjackState *s)
-{
-    const uint8_t *cards = s->hands[0].cards;
-    const int legal = world->options[BLACKJACK_OPTION_ANY_TWO + (cards[0] == cards[1])];
-    return legal != 0 ? legal : legal_by_any_rules(world, s);
+    s->legal = (uint8_t)blackjack_legal_mask(&rules, s);
 }
 
 /* A natural has come: nothing is left to be decided. */
 SELDOM static void settle_start(const World *world, BlackjackState *s, bool is_dealers)
 {
     if (is_dealers) {
-        const int hole = blackjack_rank_for_natural(s->dealer[0]);
+        const int hole = blackjack_ranks_for_natural[s->dealer[0]];
         blackjack_dealt_add(&s->dealt, world->options[BLACKJACK_OPTION_DECKS], hole);
         blackjack_lay_dealers_card(s, hole);
         s->is_dealer_natural = true;
@@ -41,70 +34,93 @@ SELDOM static void settle_start(const World *world, BlackjackState *s, bool is_d
     s->legal = 1 << BLACKJACK_STAND;
 }
 
-/* The numbers of four cards: two for the player, the upcard, and one for the peek. */
+/* The numbers of four cards: two for the player, the upcard, and one for the peek. That
+ * is a number among those cards that are left. */
 typedef struct Deal {
     uint64_t first, second, up, hole;
 } Deal;
 
-static inline Deal any_deal(uint32_t cards, uint64_t word)
+static inline Deal any_deal(const BlackjackFullShoe *shoe, uint64_t word)
 {
     Deal deal;
-    deal.first = blackjack_take_number(&word, cards);
-    deal.second = blackjack_take_number(&word, cards);
-    deal.up = blackjack_take_number(&word, cards);
-    deal.hole = blackjack_take_number(&word, cards);
+    deal.first = blackjack_take_number(&word, shoe->cards);
+    deal.second = blackjack_take_number(&word, shoe->cards);
+    deal.up = blackjack_take_number(&word, shoe->cards);
+    deal.hole = blackjack_take_number(&word, shoe->cards - 3U * shoe->takes);
     return deal;
 }
 
-static inline bool has_card_twice(Deal deal)
+static inline bool is_card_twice(BlackjackCard a, BlackjackCard b, BlackjackCard c)
 {
-    return deal.first == deal.second || deal.first == deal.up || deal.first == deal.hole ||
-           deal.second == deal.up || deal.second == deal.hole || deal.up == deal.hole;
+    return a == b || a == c || b == c;
 }
 
-static inline bool is_natural(BlackjackCard a, BlackjackCard b)
+/* Whether the hole card makes a natural, if these cards are thought to come first. */
+static inline bool is_dealers_natural(const BlackjackState *s, const BlackjackFullShoe *shoe,
+                                      uint64_t hole)
 {
-    const uint32_t points = blackjack_points_with(blackjack_points_with(0, a), b);
-    return points == BLACKJACK_NATURAL_POINTS;
+    const int up = s->dealer[0];
+    const uint8_t gone = s->dealt.of_rank[blackjack_ranks_for_natural[up]];
+    return hole + gone < shoe->naturals[up];
+}
+
+static inline void take_at_start(BlackjackState *s, const BlackjackFullShoe *shoe,
+                                 BlackjackCard card)
+{
+    s->dealt.of_rank[blackjack_card_rank(card)] += shoe->takes;
+}
+
+/* Deals again, with a function of its own so that compilers make no loop of it. */
+SELDOM static void start_anew(const World *world, BlackjackState *s, Rng *rng)
+{
+    blackjack_casino_start(world, s, rng);
 }
 
 void blackjack_casino_start(const World *world, void *state, Rng *rng)
 {
-    const BlackjackFullShoe shoe = blackjack_full_shoe(world->options[BLACKJACK_OPTION_DECKS]);
+    const BlackjackFullShoe *shoe = &blackjack_full_shoes[world->options[BLACKJACK_OPTION_DECKS]];
     BlackjackState *s = state;
-    Deal deal = any_deal(shoe.cards, rng_next_inline(rng));
-    while (BLACKJACK_IS_SELDOM(has_card_twice(deal)) && shoe.takes) {
-        deal = any_deal(shoe.cards, rng_next_inline(rng));
+    const Deal deal = any_deal(shoe, rng_next_inline(rng));
+    const BlackjackCard first = blackjack_shoe_cards[1 + deal.first];
+    const BlackjackCard second = blackjack_shoe_cards[1 + deal.second];
+    const BlackjackCard up = blackjack_shoe_cards[1 + deal.up];
+    if (BLACKJACK_IS_SELDOM(is_card_twice(first, second, up)) && shoe->takes) {
+        start_anew(world, s, rng);
+        return;
     }
-    const BlackjackCard first = blackjack_shoe_cards[deal.first];
-    const BlackjackCard second = blackjack_shoe_cards[deal.second];
-    const BlackjackCard up = blackjack_shoe_cards[deal.up];
-    const bool is_dealers = is_natural(up, blackjack_shoe_cards[deal.hole]);
     blackjack_clear(s, world->options[BLACKJACK_OPTION_HANDS]);
-    blackjack_lay_start(s, first, second, up);
-    s->dealt.of_rank[blackjack_card_rank(first)] = (uint8_t)shoe.takes;
-    s->dealt.of_rank[blackjack_card_rank(second)] += (uint8_t)shoe.takes;
-    s->dealt.of_rank[blackjack_card_rank(up)] += (uint8_t)shoe.takes;
-    s->legal = (uint8_t)legal_at_start(world, s);
-    if (BLACKJACK_IS_SELDOM(is_dealers | is_natural(first, second))) {
+    const uint32_t points = blackjack_lay_start(s, first, second, up);
+    take_at_start(s, shoe, first);
+    take_at_start(s, shoe, second);
+    take_at_start(s, shoe, up);
+    const bool is_dealers = is_dealers_natural(s, shoe, deal.hole);
+    const bool is_pair = s->hands[0].cards[0] == s->hands[0].cards[1];
+    s->legal = (uint8_t)world->options[BLACKJACK_OPTION_ANY_TWO + is_pair];
+    if (BLACKJACK_IS_SELDOM(is_dealers | (points == BLACKJACK_NATURAL_POINTS))) {
         settle_start(world, s, is_dealers);
+        return;
+    }
+    if (s->legal == 0) {
+        find_legal(world, s);
     }
 }
 
 /* ------------------------------------------------------------------ any table */
 
-/* A card for the hand in play. */
-static void deal_to_hand(BlackjackState *s, BlackjackDealing *dealing)
+/* A table and where its chance comes from. */
+typedef struct Table {
+    const BlackjackRules *rules;
+    BlackjackState *s;
+    Rng *rng;
+} Table;
+
+/* A card for the hand in play: this one, if it is one. */
+static void deal_to_hand(const Table *table, BlackjackCard found)
 {
-    blackjack_renew_word(dealing);
-    const BlackjackCard card = blackjack_any_card(dealing);
-    const int rank = (int)blackjack_card_rank(card);
-    const bool is_bad = blackjack_is_missed(dealing, card, true) ||
-                        (blackjack_peeks(s->dealer[0]) &&
-                         blackjack_is_hole_card(s, dealing->shoe, dealing->word, rank, 1));
-    const BlackjackCard found = blackjack_take_if(
-        dealing, blackjack_mend(dealing, card, is_bad, 0, true), true);
-    blackjack_lay_card(&s->hands[s->in_play], (int)blackjack_card_rank(found));
+    BlackjackState *s = table->s;
+    const BlackjackFullShoe *shoe = &blackjack_full_shoes[table->rules->decks];
+    const BlackjackCard card = found != 0 ? found : blackjack_draw_for_player(s, shoe, table->rng);
+    blackjack_lay_card(&s->hands[s->in_play], (int)blackjack_card_rank(card));
 }
 
 /* The second card of the pair becomes a hand to the right, which waits for its turn
@@ -125,8 +141,9 @@ static void split(BlackjackState *s)
 }
 
 /* Does with the hand in play what the action says. */
-static void act(BlackjackState *s, Action action, BlackjackDealing *dealing)
+static void act(const Table *table, Action action, BlackjackCard found)
 {
+    BlackjackState *s = table->s;
     BlackjackHand *hand = &s->hands[s->in_play];
     switch (action) {
     case BLACKJACK_STAND:
@@ -144,152 +161,200 @@ static void act(BlackjackState *s, Action action, BlackjackDealing *dealing)
     default:
         break;
     }
-    deal_to_hand(s, dealing);
+    deal_to_hand(table, found);
 }
 
 /* Goes on to the next hand that has something to decide; returns what hands cost that
  * bust. */
-static double go_on(const BlackjackRules *rules, BlackjackState *s, BlackjackDealing *dealing)
+static double go_on(const Table *table)
 {
-    double earned = blackjack_end_hand_if_done(rules, s);
+    BlackjackState *s = table->s;
+    double earned = blackjack_end_hand_if_done(table->rules, s);
     while (s->hands[s->in_play].end != BLACKJACK_OPEN && s->in_play + 1 < s->hand_count) {
         s->in_play++;
-        deal_to_hand(s, dealing);
-        earned += blackjack_end_hand_if_done(rules, s);
+        deal_to_hand(table, 0);
+        earned += blackjack_end_hand_if_done(table->rules, s);
     }
     return earned;
 }
 
 /* The hole card is turned over, and the dealer plays if somebody waits for it. */
-static double finish(const BlackjackRules *rules, BlackjackState *s, BlackjackDealing *dealing)
+static double finish(const Table *table)
 {
-    blackjack_renew_word(dealing);
-    if (s->dealer_count == 1) {
-        blackjack_lay_dealers_card(s, (int)blackjack_card_rank(blackjack_draw_hole(dealing)));
-    }
-    while (blackjack_dealer_must_play(rules, s) &&
-           blackjack_dealer_draws(rules, s->dealer_low, s->dealer_has_ace)) {
-        blackjack_renew_word(dealing);
-        blackjack_lay_dealers_card(s, (int)blackjack_card_rank(blackjack_draw_if(dealing, true)));
-    }
-    return blackjack_settle(rules, s);
+    const bool plays = blackjack_dealer_must_play(table->rules, table->s);
+    blackjack_draw_on(table->s, &blackjack_full_shoes[table->rules->decks], table->rng,
+                      plays ? blackjack_dealer_drawing(table->rules->hits_soft_17) : 0);
+    return blackjack_settle(table->rules, table->s);
 }
 
-/* Any step at any table. */
-SELDOM static double step_at_table(const World *world, BlackjackState *s, Action action, Rng *rng)
+/* Any step at any table; a card may have been found for the hand in play. */
+SELDOM static double step_at_table(const World *world, BlackjackState *s, Action action, Rng *rng,
+                                   BlackjackCard found)
 {
     const BlackjackRules rules = blackjack_rules_of(world);
-    BlackjackDealing dealing = blackjack_dealing_of(world, s, rng);
-    act(s, action, &dealing);
-    double earned = go_on(&rules, s, &dealing);
+    const Table table = {.rules = &rules, .s = s, .rng = rng};
+    act(&table, action, found);
+    double earned = go_on(&table);
     if (s->hands[s->in_play].end != BLACKJACK_OPEN) {
-        earned += finish(&rules, s, &dealing);
+        earned += finish(&table);
     }
     s->legal = s->phase == BLACKJACK_OVER ? 0 : (uint8_t)blackjack_legal_mask(&rules, s);
-    *rng = dealing.rng;
     return earned;
 }
 
 /* ------------------------------------------------------------ a single hand */
 
-/* Draws a card for the only hand, or none. Whether that is the hole card is looked into
- * one time in sixteen, with sixteen times the chance: more cards than that may always be
- * the hole card, 24 of one deck if the hand has eleven. */
-static inline BlackjackCard draw_for_hand_if(BlackjackState *s, BlackjackDealing *dealing,
-                                             bool draws)
+/* A bit for all points with which a hand that was hit is still open: neither bust nor 21. */
+static const uint64_t open_points = UINT64_C(0x1fffff) | UINT64_C(0x1ff7ff) << BLACKJACK_ACE_POINT;
+
+static inline uint64_t dealer_drawing(const World *world)
 {
-    enum { TIMES = 16 };
-    const BlackjackCard card = blackjack_any_card(dealing);
-    const bool is_looked_into = blackjack_take_number(&dealing->word, TIMES) <
-                                blackjack_peeks(s->dealer[0]);
-    const bool is_bad = blackjack_is_missed(dealing, card, draws) ||
-                        (BLACKJACK_IS_SELDOM(is_looked_into) && draws &&
-                         blackjack_is_hole_card(s, dealing->shoe, dealing->word,
-                                                (int)blackjack_card_rank(card), TIMES));
-    const BlackjackCard found = blackjack_mend(dealing, card, is_bad, 0, true);
-    return blackjack_take_if(dealing, found & -(uint32_t)draws, draws);
+    const uint64_t hits_soft_17 = world->options[BLACKJACK_OPTION_FLAGS] &
+                                  BLACKJACK_FLAG_HITS_SOFT_17;
+    return blackjack_dealer_drawing(hits_soft_17);
 }
 
-/* Stands, hits or doubles; returns the total, 0 for a bust. */
-static inline int play_hand(BlackjackState *s, BlackjackDealing *dealing, bool draws)
+/* Lays a card, or none, on the only hand; returns the points. */
+static inline uint32_t lay_on_hand(BlackjackHand *hand, BlackjackCard card, bool draws)
 {
-    BlackjackHand *hand = &s->hands[0];
-    const BlackjackCard card = draw_for_hand_if(s, dealing, draws);
     const uint32_t before = blackjack_points_of(hand->low, hand->has_ace);
     const uint32_t points = blackjack_points_with(before, card);
     hand->cards[hand->count] = (uint8_t)blackjack_card_rank(card);
     hand->count = (uint8_t)(hand->count + draws);
     hand->low = blackjack_points_low(points);
     hand->has_ace = blackjack_points_have_ace(points);
-    return blackjack_totals[points];
+    return points;
 }
 
-/* Turns the hole card over and draws on while the dealer must; returns the total, 0 for a
- * bust. Most dealers draw none to two more cards; those who want others are seldom. */
-static inline int play_dealer(BlackjackState *s, BlackjackDealing *dealing, uint64_t drawing)
+/* Lays a card, or none, on a place before the dealer, unless it is gone. */
+static inline bool lay_before_dealer(BlackjackDealing *dealing, int place, bool draws,
+                                     uint32_t *points)
 {
-    const BlackjackCard hole = blackjack_draw_hole(dealing);
-    uint32_t points = blackjack_points_of(s->dealer_low, s->dealer_has_ace);
-    points = blackjack_points_with(points, hole);
-    const bool draws_third = drawing >> points & 1;
-    const BlackjackCard third = blackjack_draw_if(dealing, draws_third);
-    points = blackjack_points_with(points, third);
-    const bool draws_fourth = drawing >> points & 1;
-    const BlackjackCard fourth = blackjack_draw_if(dealing, draws_fourth);
-    points = blackjack_points_with(points, fourth);
-    int count = 2 + draws_third + draws_fourth;
-    s->dealer[1] = (uint8_t)blackjack_card_rank(hole);
-    s->dealer[2] = (uint8_t)blackjack_card_rank(third);
-    s->dealer[3] = (uint8_t)blackjack_card_rank(fourth);
-    while (BLACKJACK_IS_SELDOM(drawing >> points & 1)) {
-        blackjack_renew_word(dealing);
-        const BlackjackCard card = blackjack_draw_if(dealing, true);
-        s->dealer[count++] = (uint8_t)blackjack_card_rank(card);
-        points = blackjack_points_with(points, card);
+    const BlackjackCard card = blackjack_any_card_if(dealing, draws);
+    if (blackjack_is_missed(dealing, card)) {
+        return false;
     }
+    dealing->s->dealer[place] = (uint8_t)blackjack_card_rank(card);
+    *points = blackjack_points_with(*points, card);
+    return true;
+}
+
+/* Turns the hole card over, unless it is gone or would make a natural. */
+static inline bool lay_hole_card(BlackjackDealing *dealing, uint32_t *points)
+{
+    BlackjackState *s = dealing->s;
+    const BlackjackCard card = blackjack_any_card_if(dealing, true);
+    const uint8_t rank = (uint8_t)blackjack_card_rank(card);
+    if (BLACKJACK_IS_SELDOM(rank == blackjack_ranks_for_natural[s->dealer[0]]) ||
+        blackjack_is_missed(dealing, card)) {
+        return false;
+    }
+    s->dealer[1] = rank;
+    *points = blackjack_points_with(*points, card);
+    return true;
+}
+
+/* Lets the dealer play, if that takes no more than two cards besides the hole card and
+ * none of them is gone; else false, and others must be drawn. */
+static inline bool play_dealer(BlackjackDealing *dealing, uint64_t drawing, uint32_t *points)
+{
+    const BlackjackState *s = dealing->s;
+    *points = blackjack_points_of(s->dealer_low, s->dealer_has_ace);
+    return lay_hole_card(dealing, points) &&
+           lay_before_dealer(dealing, 2, drawing >> *points & 1, points) &&
+           lay_before_dealer(dealing, 3, drawing >> *points & 1, points) &&
+           !BLACKJACK_IS_SELDOM(drawing >> *points & 1);
+}
+
+/* Says what lies before the dealer. */
+static inline void count_dealers(BlackjackState *s, int count, uint32_t points)
+{
+    blackjack_forget_no_cards(s);
     s->dealer_count = (uint8_t)count;
     s->dealer_low = blackjack_points_low(points);
     s->dealer_has_ace = blackjack_points_have_ace(points);
-    return blackjack_totals[points];
 }
 
-static double step_with_one_hand(const World *world, BlackjackState *s, Action action, Rng *rng)
+/* Ends the game; a hand is bust or the dealer, but never both. */
+static inline double pay_single_hand(BlackjackState *s, int bet, int players, int dealers)
 {
-    const uint64_t hits_soft_17 = world->options[BLACKJACK_OPTION_FLAGS] &
-                                  BLACKJACK_FLAG_HITS_SOFT_17;
-    const bool doubles = action == BLACKJACK_DOUBLE;
-    BlackjackDealing dealing = blackjack_dealing_of(world, s, rng);
-    const int players = play_hand(s, &dealing, action != BLACKJACK_STAND);
-    const bool is_bust = players == 0;
-    if ((action == BLACKJACK_HIT) & (players != BLACKJACK_MOST) & !is_bust) {
-        s->legal = 1 << BLACKJACK_STAND | 1 << BLACKJACK_HIT;
-        *rng = dealing.rng;
-        return 0.0;
-    }
-    const uint64_t drawing = blackjack_dealer_drawing(hits_soft_17) & -(uint64_t)!is_bust;
-    const int total = play_dealer(s, &dealing, drawing);
-    const int dealers = total == 0 ? 1 : total; /* a player's bust loses even to a bust */
-    s->hands[0].bet = (uint8_t)(1 + doubles);
-    s->hands[0].end = is_bust ? BLACKJACK_BUST : BLACKJACK_STOOD;
     s->phase = BLACKJACK_OVER;
     s->legal = 0;
-    *rng = dealing.rng;
-    return (1 + doubles) * ((players > dealers) - (players < dealers));
+    return bet * ((players > dealers) - (players < dealers));
+}
+
+/* Lets the dealer play on, before whom cards were laid that are not counted. */
+SELDOM static double finish_single_hand(const World *world, BlackjackState *s, Rng *rng,
+                                        uint64_t drawing)
+{
+    const BlackjackFullShoe *shoe = &blackjack_full_shoes[world->options[BLACKJACK_OPTION_DECKS]];
+    const BlackjackHand *hand = &s->hands[0];
+    uint32_t points = 0;
+    int count = 0;
+    for (; s->dealer[count] != 0; count++) {
+        points = blackjack_points_with(points, blackjack_shoe_cards[s->dealer[count]]);
+    }
+    count_dealers(s, count, points);
+    const int dealers = blackjack_totals[blackjack_draw_on(s, shoe, rng, drawing)];
+    const int players = blackjack_totals[blackjack_points_of(hand->low, hand->has_ace)];
+    return pay_single_hand(s, hand->bet, players, dealers);
+}
+
+/* A card for the player may be the hole card. */
+SELDOM static double step_looking_into(const World *world, BlackjackState *s, Action action,
+                                       Rng *rng, BlackjackCard card, uint64_t word)
+{
+    const BlackjackFullShoe *shoe = &blackjack_full_shoes[world->options[BLACKJACK_OPTION_DECKS]];
+    const BlackjackDealing dealing = {.s = s, .shoe = *shoe};
+    const bool is_bad = blackjack_is_hole_card(s, shoe, word, card, shoe->looks) ||
+                        blackjack_is_missed(&dealing, card);
+    blackjack_forget_no_cards(s);
+    return step_at_table(world, s, action, rng, is_bad ? 0 : card);
+}
+
+/* Stands, hits or doubles. */
+static double step_with_one_hand(const World *world, BlackjackState *s, Action action, Rng *rng)
+{
+    BlackjackHand *hand = &s->hands[0];
+    BlackjackDealing dealing = blackjack_dealing_of(world, s, rng);
+    const bool draws = action != BLACKJACK_STAND;
+    const BlackjackCard card = blackjack_any_card_if(&dealing, draws);
+    if (blackjack_is_to_look(&dealing)) {
+        return step_looking_into(world, s, action, rng, card, dealing.word);
+    }
+    if (blackjack_is_missed(&dealing, card)) {
+        return step_at_table(world, s, action, rng, 0);
+    }
+    const uint32_t points = lay_on_hand(hand, card, draws);
+    if (open_points >> points & (action == BLACKJACK_HIT)) {
+        s->legal = 1 << BLACKJACK_STAND | 1 << BLACKJACK_HIT;
+        return 0.0;
+    }
+    const int players = blackjack_totals[points];
+    const uint64_t is_bust = players == 0;
+    const uint64_t drawing = dealer_drawing(world) & (is_bust - 1);
+    const int bet = 1 + action / BLACKJACK_DOUBLE;
+    uint32_t dealers;
+    hand->bet = (uint8_t)bet;
+    hand->end = (uint8_t)(BLACKJACK_STOOD + is_bust);
+    if (BLACKJACK_IS_SELDOM(!play_dealer(&dealing, drawing, &dealers))) {
+        return finish_single_hand(world, s, rng, drawing);
+    }
+    count_dealers(s, 2 + (s->dealer[2] != 0) + (s->dealer[3] != 0), dealers);
+    return pay_single_hand(s, bet, players, blackjack_totals[dealers]);
 }
 
 /* Turns the hole card over, if it does not lie there, and pays for naturals. */
 SELDOM static double step_with_natural(const World *world, BlackjackState *s, Rng *rng)
 {
     const bool pays_6_5 = world->options[BLACKJACK_OPTION_FLAGS] & BLACKJACK_FLAG_PAYS_6_5;
-    BlackjackDealing dealing = blackjack_dealing_of(world, s, rng);
     s->hands[0].end = BLACKJACK_STOOD;
     s->phase = BLACKJACK_OVER;
     s->legal = 0;
     if (s->is_dealer_natural) {
         return blackjack_hand_is_natural(&s->hands[0]) ? 0.0 : -1.0;
     }
-    blackjack_lay_dealers_card(s, (int)blackjack_card_rank(blackjack_draw_hole(&dealing)));
-    *rng = dealing.rng;
+    blackjack_draw_on(s, &blackjack_full_shoes[world->options[BLACKJACK_OPTION_DECKS]], rng, 0);
     return pays_6_5 ? 1.2 : 1.5;
 }
 
@@ -299,8 +364,8 @@ double blackjack_casino_step(const World *world, void *state, Action action, Rng
     if (BLACKJACK_IS_SELDOM(s->phase == BLACKJACK_SETTLED)) {
         return step_with_natural(world, s, rng);
     }
-    if (BLACKJACK_IS_SELDOM((s->hand_count > 1) | (action > BLACKJACK_DOUBLE))) {
-        return step_at_table(world, s, action, rng);
+    if (BLACKJACK_IS_SELDOM(s->hand_count > 1) || BLACKJACK_IS_SELDOM(action > BLACKJACK_DOUBLE)) {
+        return step_at_table(world, s, action, rng, 0);
     }
     return step_with_one_hand(world, s, action, rng);
 }

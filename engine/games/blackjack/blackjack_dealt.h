@@ -46,27 +46,32 @@ static inline void blackjack_dealt_add(BlackjackDealt *dealt, int decks, int ran
     dealt->of_rank[rank] = (uint8_t)(dealt->of_rank[rank] + (decks != 0));
 }
 
-/* How many cards a full shoe has, as they are numbered, and how many are gone when one is
- * dealt. */
+/* A full shoe: how many cards it has, as they are numbered, and how many are gone when one
+ * is dealt. How often it is looked into whether a card for the player is the hole card: one
+ * time in 2^looks, if a random word is below `looking`. While there is one hand, more than
+ * 2^looks cards may always be the hole card: of one deck 24, if the hand has eleven. */
 typedef struct BlackjackFullShoe {
-    uint32_t cards;
-    uint32_t takes; /* 1, or 0 of an endless shoe */
+    uint16_t cards;
+    uint8_t takes; /* 1, or 0 of an endless shoe */
+    uint8_t looks;
+    uint64_t looking;
+    uint8_t naturals[1 + BLACKJACK_RANKS]; /* by upcard: how many cards make one of it */
 } BlackjackFullShoe;
 
-static inline BlackjackFullShoe blackjack_full_shoe(int decks)
-{
-    const int numbered = decks == 0 ? BLACKJACK_SHOE_MAX / BLACKJACK_DECK : decks;
-    return (BlackjackFullShoe){.cards = (uint32_t)numbered * BLACKJACK_DECK, .takes = decks != 0};
-}
+enum { BLACKJACK_LOOKS_MAX = 7 };
+
+/* By decks, and [0] is endless (blackjack.c). */
+extern const BlackjackFullShoe blackjack_full_shoes[1 + BLACKJACK_SHOE_MAX / BLACKJACK_DECK];
 
 /* A card in a register: bits 0 - 7 its rank, 8 - 15 its place among those of its rank,
- * 21 (which is BLACKJACK_ACE_POINT, moved) whether it is an ace. 0 is no card. */
+ * 21 (which is BLACKJACK_ACE_POINT, moved) whether it is an ace. No card is one of rank 0, at
+ * a place that is never gone. */
 typedef uint32_t BlackjackCard;
 
 enum { BLACKJACK_CARD_PLACE = 8, BLACKJACK_CARD_POINT = 16 };
 
-/* By number, for as many decks as a shoe may have (blackjack.c). */
-extern const BlackjackCard blackjack_shoe_cards[BLACKJACK_SHOE_MAX];
+/* [1 + number], for as many decks as a shoe may have; [0] is no card (blackjack.c). */
+extern const BlackjackCard blackjack_shoe_cards[1 + BLACKJACK_SHOE_MAX];
 
 static inline uint32_t blackjack_card_rank(BlackjackCard card)
 {
@@ -76,11 +81,6 @@ static inline uint32_t blackjack_card_rank(BlackjackCard card)
 static inline uint32_t blackjack_card_place(BlackjackCard card)
 {
     return card >> BLACKJACK_CARD_PLACE & UINT8_MAX;
-}
-
-static inline bool blackjack_is_gone(const BlackjackDealt *dealt, BlackjackCard card)
-{
-    return blackjack_card_place(card) < dealt->of_rank[blackjack_card_rank(card)];
 }
 
 /* What a hand counts with one more card. */

@@ -13,7 +13,7 @@ enum { BOTH = 1 << BLACKJACK_STAND | 1 << BLACKJACK_HIT }; /* that may be done *
 /* A card of an endless shoe, in which one of each kind is enough. */
 static inline BlackjackCard take_card(uint64_t *word)
 {
-    return blackjack_shoe_cards[blackjack_take_number(word, BLACKJACK_KINDS)];
+    return blackjack_shoe_cards[1 + blackjack_take_number(word, BLACKJACK_KINDS)];
 }
 
 /* Takes a card, or none in the same time. */

@@ -272,7 +272,9 @@ static const char *reason(BlackjackRefusal refusal, bool has_other)
     case BLACKJACK_RULES_OK:
         return "";
     case BLACKJACK_RULES_UNKNOWN:
-        return " is no rule of this game";
+        return " is no rule of this game; the rules are decks=1..8 endless s17 h17 das nodas "
+               "double=any|9-11|10-11 hard hands=1..4 rsa surrender=none|late pays=3:2|6:5 "
+               "gym gym-natural gym-sab";
     case BLACKJACK_RULES_TWICE:
         return has_other ? " contradicts " : " is said twice";
     case BLACKJACK_RULES_NO_DECKS:

@@ -35,7 +35,7 @@ enum {
     BLACKJACK_DECKS_MAX = 8,
     BLACKJACK_HANDS_MAX = 4,
     BLACKJACK_RULES_SIZE = 80, /* of the longest rules as they are written, with the NUL */
-    BLACKJACK_REFUSAL_SIZE = 160,
+    BLACKJACK_REFUSAL_SIZE = 256,
 };
 
 typedef enum BlackjackVariant {

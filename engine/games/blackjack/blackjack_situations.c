@@ -54,6 +54,12 @@ static void skip_blanks(const char **text)
     }
 }
 
+/* Whether a hand ends here, or else something stands there that is no card. */
+static bool is_end_of_hand(char c)
+{
+    return c == '\0' || c == 'v' || c == 'V';
+}
+
 static const char *read_hand(Reading *reading)
 {
     int low = 0;
@@ -68,7 +74,9 @@ static const char *read_hand(Reading *reading)
         }
         reading->cards[reading->count++] = (uint8_t)rank;
     }
-    return reading->count >= 2 ? NULL : "a hand has two cards or more, such as T6 v T";
+    return reading->count >= 2 || !is_end_of_hand(*reading->text)
+               ? NULL /* read_upcard refuses what is neither a card nor a v */
+               : "a hand has two cards or more, such as T6 v T";
 }
 
 static const char *read_upcard(Reading *reading)

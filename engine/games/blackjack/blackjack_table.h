@@ -5,6 +5,7 @@
 #ifndef FOURMI_BLACKJACK_TABLE_H
 #define FOURMI_BLACKJACK_TABLE_H
 
+#include <assert.h>
 #include <string.h>
 
 #include "games/blackjack/blackjack.h"
@@ -28,6 +29,8 @@ enum {
     BLACKJACK_FLAG_LATE_SURRENDER = 16,
     BLACKJACK_FLAG_PAYS_6_5 = 32,
 };
+
+static_assert(BLACKJACK_HANDS_MAX == 4, "blackjack_clear clears as many");
 
 enum {
     BLACKJACK_DEALER_STANDS = 17,
@@ -123,14 +126,14 @@ static inline void blackjack_clear(BlackjackState *s, int hands)
 {
     memset(s, 0, offsetof(BlackjackState, hands));
     memset(&s->hands[0], 0, sizeof s->hands[0]);
-    if (hands > 1) {
+    if (hands == BLACKJACK_HANDS_MAX) {
         memset(&s->hands[1], 0, sizeof s->hands[1]);
-    }
-    if (hands > 2) {
         memset(&s->hands[2], 0, sizeof s->hands[2]);
-    }
-    if (hands > 3) {
         memset(&s->hands[3], 0, sizeof s->hands[3]);
+    } else {
+        for (int i = 1; i < hands; i++) {
+            memset(&s->hands[i], 0, sizeof s->hands[i]);
+        }
     }
     s->hand_count = 1;
     s->hands[0].bet = 1;
@@ -150,9 +153,10 @@ static inline void blackjack_lay_dealers_card(BlackjackState *s, int rank)
     s->dealer_has_ace |= rank == BLACKJACK_ACE;
 }
 
-/* The first two cards of the player and the upcard, on an empty table. */
-static inline void blackjack_lay_start(BlackjackState *s, BlackjackCard first, BlackjackCard second,
-                                       BlackjackCard up)
+/* The first two cards of the player and the upcard, on an empty table; returns the
+ * player's points. */
+static inline uint32_t blackjack_lay_start(BlackjackState *s, BlackjackCard first,
+                                           BlackjackCard second, BlackjackCard up)
 {
     BlackjackHand *hand = &s->hands[0];
     const uint32_t points = blackjack_points_with(blackjack_points_with(0, first), second);
@@ -165,6 +169,7 @@ static inline void blackjack_lay_start(BlackjackState *s, BlackjackCard first, B
     s->dealer_count = 1;
     s->dealer_low = (uint8_t)blackjack_card_rank(up);
     s->dealer_has_ace = blackjack_points_have_ace(blackjack_points_with(0, up));
+    return points;
 }
 
 /* ------------------------------------------------------------------------ chance */

@@ -39,13 +39,13 @@ set(module_link_options
 target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 
 set(first_sources ${module_sources})
-# A judge of endings, and all that is about worlds: none of them is there.
-list(FILTER first_sources EXCLUDE REGEX "/(mates|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
+# A judge of endings, and all that is about worlds: none of them is there; nor is what only
+# tests ask for.
+list(FILTER first_sources EXCLUDE REGEX "/(mates|signature|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
 add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c wasm/first/no_worlds.c
   wasm/first/no_kinds_of_worlds.c
   "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list>")
 target_include_directories(fourmi_first PRIVATE engine wasm .)
-target_link_libraries(fourmi_first PRIVATE fourmi_signature)
 target_link_options(fourmi_first PRIVATE ${module_link_options})
 set_target_properties(fourmi_first PROPERTIES OUTPUT_NAME first SUFFIX .wasm)
 

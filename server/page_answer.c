@@ -6,7 +6,10 @@
 
 #include "server/api/request_parse.h"
 
-enum { HEADERS_SIZE = 256 };
+enum {
+    HEADERS_SIZE = 256,
+    WORTH_RESUMING = 64 * 1024, /* bytes; of less nobody asks for a part */
+};
 
 /* The smallest form of a page that the client takes; PAGE_ENCODINGS: as it is. */
 static PageEncoding pick_encoding(const NetRequest *request, const Page *page)
@@ -32,9 +35,9 @@ static int write_headers(const Page *page, PageEncoding form, const Page *sent,
                          char headers[HEADERS_SIZE])
 {
     const bool is_smaller = form != PAGE_ENCODINGS;
-    return snprintf(headers, HEADERS_SIZE,
-                    "ETag: %s\r\nCache-Control: %s\r\nAccept-Ranges: bytes\r\n%s%s%s%s", sent->etag,
-                    cache_control_of(page),
+    return snprintf(headers, HEADERS_SIZE, "ETag: %s\r\nCache-Control: %s\r\n%s%s%s%s%s",
+                    sent->etag, cache_control_of(page),
+                    sent->size >= WORTH_RESUMING ? "Accept-Ranges: bytes\r\n" : "",
                     page_has_smaller(page) ? "Vary: Accept-Encoding\r\n" : "",
                     is_smaller ? "Content-Encoding: " : "",
                     is_smaller ? page_encoding_name(form) : "", is_smaller ? "\r\n" : "");

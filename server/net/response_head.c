@@ -11,11 +11,11 @@
 #define FIXED_FIELDS                                                                               \
     "X-Content-Type-Options: nosniff\r\n"                                                          \
     "Referrer-Policy: no-referrer\r\n"                                                             \
-    "Cross-Origin-Opener-Policy: same-origin\r\n"                                                  \
     "Cross-Origin-Resource-Policy: same-origin\r\n"
 
 /* What a page or a worker may do; so nothing else needs to say it. */
 #define POLICY                                                                                     \
+    "Cross-Origin-Opener-Policy: same-origin\r\n"                                                  \
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
     "style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src "   \
     "'self'; "                                                                                     \

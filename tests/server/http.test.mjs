@@ -172,7 +172,8 @@ test('a part of a file can be had, of the version that the client has', async (t
   const get = (range, more = '') => getRaw(port, '/js/main.js', null, `Range: ${range}\r\n${more}`);
   // It is offered where it is worth an offer.
   assert.equal((await getRaw(port, '/fourmi.wasm', null)).header('Accept-Ranges'), 'bytes');
-  assert.equal((await getRaw(port, '/js/main.js', null)).header('Accept-Ranges'), null);
+  const whole = await getRaw(port, '/js/main.js', null);
+  assert.equal(whole.header('Accept-Ranges'), null);
   const size = main.length;
   for (const [range, first, last] of [['bytes=0-9', 0, 9], ['bytes=7-', 7, size - 1], ['bytes=-5', size - 5, size - 1],
     ['bytes=10-99999999999999999999', 10, size - 1], ['bytes=-99999999', 0, size - 1]]) {

@@ -17,8 +17,8 @@ const online = () => import('./online/online.js');
 export const PARTS = {
   home: { load: () => import('./home/home.js'), texts: ['home', 'others'], isPlace: true, isWide: true },
   play: { load: () => import('./play/play.js'), texts: ['play', 'others'], isVerb: true },
-  teach: { load: () => import('./teach/teach.js'), texts: ['teach', 'learning', 'others', 'terms'], isVerb: true },
-  inside: { load: () => import('./inside/inside.js'), texts: ['inside', 'search', 'learning', 'terms'], isVerb: true },
+  teach: { load: () => import('./teach/teach.js'), texts: ['teach', 'learning', 'network', 'others', 'terms'], isVerb: true },
+  inside: { load: () => import('./inside/inside.js'), texts: ['inside', 'search', 'learning', 'network', 'terms'], isVerb: true },
   review: { load: () => import('./review/review.js'), texts: ['review'], isVerb: true },
   setup: { load: () => import('./play/setup.js'), texts: [] },
   online: { load: online, texts: ['online', 'others'] },

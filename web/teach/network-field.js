@@ -28,13 +28,13 @@ class NetworkField {
   #losses = [];
   #run = '';
   #pictures = el('div', { class: 'units', 'aria-hidden': 'true' });
-  #loss = el('p', { class: 'figure' });
+  #loss = el('p', { class: 'loss-figure' });
   #curve = el('div', {});
 
   /** @param {Pick<import('../shell/desk.js').Desk, 'learning' | 'match' | 'game'>} desk */
   constructor(desk) {
     this.desk = desk;
-    this.element = field(t('network.live'), this.#loss, this.#curve, el('p', { class: 'help' }, t('network.live.help')), this.#pictures);
+    this.element = field(t('network.live'), this.#loss, this.#curve, el('p', { class: 'help' }, t('network.loss.help')), el('p', { class: 'help' }, t('network.live.help')), this.#pictures);
     this.element.classList.add('weights-live');
     this.element.hidden = true;
   }
@@ -82,7 +82,7 @@ class NetworkField {
     if (loss >= 0) {
       this.#losses.push(loss);
       this.#losses = this.#losses.length > LOSSES_MAX ? this.#losses.filter((_, i) => i % 2 === 0) : this.#losses;
-      this.#loss.textContent = `${t('network.loss')}: ${number(loss, 4)}`;
+      this.#loss.textContent = t('network.loss', { loss: number(loss, 4) });
       this.#curve.replaceChildren(lossPicture(this.#losses));
     }
   }

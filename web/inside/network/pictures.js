@@ -15,7 +15,8 @@ import { smallBoard } from '../small-board.js';
  * @property {number} weight
  */
 
-const STROKES = 6; // in a picture: more of them hide each other
+const STROKES = 6; // in a picture: more of them hide each other,
+const FAINTEST = 0.35; // of the strongest; and so do fainter ones
 const THINNEST = 0.08; // in cells
 const THICKEST = 0.42;
 const PIECES = ['-', 'X', 'O', '-', '-', '-'];
@@ -28,13 +29,14 @@ export function strongest({ groups, lookups }, weights, unit) {
     const [most, least] = [read(group, abi.NET_EXTREME_MOST), read(group, abi.NET_EXTREME_LEAST)];
     return { lookup: lookups[group], weight: most >= -least ? most : least };
   });
-  return strokes.filter(({ weight }) => weight !== 0).sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, STROKES);
+  const largest = Math.max(...strokes.map(({ weight }) => Math.abs(weight)));
+  return strokes.filter(({ weight }) => weight !== 0 && Math.abs(weight) >= FAINTEST * largest).sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, STROKES);
 }
 
 /** @param {Stroke} stroke @param {number} cols @param {number} largest weight */
 function strokeShape({ lookup: { cells, kind }, weight }, cols, largest) {
   const [from, to] = [cells[0], cells[cells.length - 1]];
-  const width = THINNEST + (THICKEST - THINNEST) * Math.abs(weight) / largest;
+  const width = THINNEST + (THICKEST - THINNEST) * (Math.abs(weight) / largest) ** 2;
   return shape('line', {
     x1: (from % cols) + 0.5, y1: Math.floor(from / cols) + 0.5, x2: (to % cols) + 0.5, y2: Math.floor(to / cols) + 0.5,
     'stroke-width': width.toFixed(3), class: `${weight > 0 ? 'excites' : 'inhibits'} ${kind}`,

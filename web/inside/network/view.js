@@ -26,8 +26,9 @@ import { Units } from './units.js';
 const figure = (picture, words) => el('figure', {}, picture, el('figcaption', { class: 'help' }, words));
 
 export class NetworkView {
-  /** Counts questions, of which only the newest matters. */
-  #asked = 0;
+  /** What is to be shown when the present questions are answered: only the newest matters. @type {{ spot: Spot, scene: Scene, isSame: boolean } | null} */
+  #next = null;
+  #isAsking = false;
   /** @type {NetShape | null} */
   #net = null;
   /** @type {{ whole: NetExam | null, without: NetExam | null } | null} */
@@ -56,6 +57,7 @@ export class NetworkView {
       field(t('network.sum'), this.sum, this.share),
       field(t('network.forget'), el('div', { class: 'row' }, this.off, this.allOn), this.moves, this.exam),
       field(t('network.mistakes'), el('p', { class: 'help' }, t('network.mistakes.help')), this.wrong));
+    this.#showSwitches();
   }
 
   /** What a link says of it. @returns {Record<string, string>} */
@@ -63,9 +65,26 @@ export class NetworkView {
     return this.unit > 0 ? { unit: String(this.unit + 1) } : {};
   }
 
-  /** @param {Spot} spot @param {Scene} scene @param {boolean} [isSame] as it was, and all its weights */
+  /** While it trains there is always something newer; each is shown whole. @param {Spot} spot @param {Scene} scene @param {boolean} [isSame] as it was, and all its weights */
   async update(spot, scene, isSame = false) {
-    const asked = ++this.#asked;
+    this.#next = { spot, scene, isSame: isSame && (this.#next?.isSame ?? true) };
+    if (this.#isAsking) {
+      return;
+    }
+    this.#isAsking = true;
+    try {
+      while (this.#next) {
+        const next = this.#next;
+        this.#next = null;
+        await this.#ask(next.spot, next.scene, next.isSame);
+      }
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  /** @param {Spot} spot @param {Scene} scene @param {boolean} isSame */
+  async #ask(spot, scene, isSame) {
     this.spot = spot;
     this.scene = scene;
     const { learning } = this.desk;
@@ -74,9 +93,9 @@ export class NetworkView {
     }
     const look = /** @type {NetLook | null} */ (await learning.askNetwork('netLook', spot, this.unit, [...this.#off]));
     const sights = await learning.askNetwork('netUnit', this.unit);
-    if (asked === this.#asked && look && this.#net) {
+    if (look && this.#net) {
       this.#show(this.#net, look, sights);
-      await this.#examine(asked, isSame);
+      await this.#examine(isSame);
     }
   }
 
@@ -137,17 +156,14 @@ export class NetworkView {
     this.allOn.hidden = this.#off.size === 0;
   }
 
-  /** The truth is asked when all else is there: it may have to be found first. @param {number} asked @param {boolean} isSame */
-  async #examine(asked, isSame) {
+  /** The truth is asked when all else is there: it may have to be found first. @param {boolean} isSame */
+  async #examine(isSame) {
     const { learning, game } = this.desk;
     if (learning.state.truth !== 'known' && !learning.isBusy) {
       await learning.prepare();
     }
     const whole = isSame && this.#exams ? this.#exams.whole : await learning.askNetwork('netExam', game, []);
     const without = this.#off.size > 0 ? await learning.askNetwork('netExam', game, [...this.#off]) : whole;
-    if (asked !== this.#asked) {
-      return;
-    }
     this.#exams = { whole, without };
     this.exam.replaceChildren(forgottenExam(whole, without));
     this.wrong.replaceChildren(mistakesList(this.board, without, (start) => this.desk.match.open(start, '')));

@@ -40,5 +40,6 @@ export default {
   'network.mistake': '{move} : attend {value}, du bon coup {missed}',
   'network.live': 'Ses poids, en direct',
   'network.live.help': 'Chaque image est une unité de la première couche, avec les lignes qui comptent le plus pour elle ; les traits pleins l’excitent, les traits interrompus l’inhibent.',
-  'network.loss': 'Perte (à quel point ses valeurs s’écartent de ce qu’il pense un coup plus tard, au carré)',
+  'network.loss': 'Perte {loss}',
+  'network.loss.help': 'À quel point sa valeur d’une position s’écarte de ce qu’il pense un coup plus tard : au carré, en moyenne sur des positions. L’apprentissage la rend petite.',
 };

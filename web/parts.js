@@ -23,7 +23,7 @@ export const PARTS = {
   setup: { load: () => import('./play/setup.js'), texts: [] },
   online: { load: online, texts: ['online', 'others'] },
   room: { load: online, texts: ['online', 'others'], isPlace: true },
-  lesson: { load: () => import('./lessons/lesson.js'), texts: ['lessons', 'learning', 'search', 'review', 'terms', 'worlds'], isPlace: true },
+  lesson: { load: () => import('./lessons/lesson.js'), texts: ['lessons', 'learning', 'network', 'search', 'review', 'terms', 'worlds'], isPlace: true },
   lessons: { load: () => import('./lessons/index.js'), texts: ['lessons', 'learning', 'terms'], isPlace: true, isWide: true },
   challenge: { load: () => import('./challenge/challenge.js'), texts: ['challenge', 'learning', 'others'], isPlace: true },
 };

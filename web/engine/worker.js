@@ -49,7 +49,7 @@ let ready = fetchEngine('first.wasm');
 let isWhole = false;
 
 /** What is said of a game, of a world, or of a brain, that the engine does not know. */
-const UNKNOWN = ['no-such-game', 'no-such-world', 'brain-invalid', 'cannot-resume'];
+const UNKNOWN = ['no-such-game', 'no-such-world', 'no-such-preset', 'brain-invalid', 'cannot-resume'];
 
 /** The brain that the engine holds. @type {Uint8Array | null} */
 let brain = null;

@@ -25,14 +25,10 @@ export function forgottenMoves(game, { moves, movesWithout }) {
       el('td', { class: movesWithout[i].value === bestWithout ? 'chosen' : '' }, writeValue(movesWithout[i].value))))));
 }
 
-/** @param {NetExam} exam */
-const writeExam = ({ kept, positions }) => t('network.kept', { kept: number(kept), positions: number(positions) });
-
 /** @param {NetExam | null} whole @param {NetExam | null} without */
 export function forgottenExam(whole, without) {
   if (!whole || !without) {
     return el('p', { class: 'help' }, t('network.exam.unknown'));
   }
-  return el('dl', { class: 'facts exam' }, ...[['network.with', whole], ['network.without', without]].map(([key, exam]) =>
-    el('div', {}, el('dt', {}, t(/** @type {string} */ (key))), el('dd', {}, writeExam(/** @type {NetExam} */ (exam))))));
+  return el('p', { class: 'exam' }, t(without === whole ? 'network.kept.whole' : 'network.kept', { kept: number(whole.kept), positions: number(whole.positions), without: number(without.kept) }));
 }

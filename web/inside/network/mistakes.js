@@ -4,8 +4,7 @@ import { writeMove } from '../../games/index.js';
 import { writeValue } from '../../play/heat.js';
 import { el } from '../../shell/dom.js';
 import { t } from '../../shell/i18n.js';
-import { shape } from '../../shell/svg.js';
-import { smallBoard } from '../small-board.js';
+import { positionPicture } from './pictures.js';
 
 /**
  * @typedef {import('../../engine/network.js').NetExam} NetExam
@@ -13,17 +12,10 @@ import { smallBoard } from '../small-board.js';
  * @typedef {import('./pictures.js').BoardOf} BoardOf
  */
 
-/** @param {BoardOf} board @param {string} cells */
-function picture({ game, shape: { rows, cols } }, cells) {
-  const svg = shape('svg', { viewBox: `-0.1 -0.1 ${cols + 0.2} ${rows + 0.2}`, class: 'sight', 'aria-hidden': 'true' });
-  svg.append(smallBoard({ game, shape: /** @type {any} */ ({ rows, cols }) }, cells, { x: 0, y: 0, width: cols }));
-  return svg;
-}
-
 /** @param {BoardOf} board @param {NetMistake} mistake @param {(start: string) => void} open */
 function mistakeCard(board, { cells, start, name, value, missed }, open) {
   return el('li', {}, el('button', { type: 'button', class: 'state mistake', disabled: start === '', onclick: () => open(start) },
-    el('span', { class: 'unseen' }, cells), picture(board, cells),
+    el('span', { class: 'unseen' }, cells), positionPicture(board, cells),
     el('span', { class: 'help' }, t('network.mistake', { move: writeMove(board.game, name), value: writeValue(value), missed: writeValue(missed) }))));
 }
 

@@ -17,6 +17,7 @@ import { smallBoard } from '../small-board.js';
 
 const STROKES = 6; // in a picture: more of them hide each other,
 const FAINTEST = 0.35; // of the strongest; and so do fainter ones
+const CELL = 20; // its size in a picture
 const THINNEST = 0.08; // in cells
 const THICKEST = 0.42;
 const PIECES = ['-', 'X', 'O', '-', '-', '-'];
@@ -33,24 +34,39 @@ export function strongest({ groups, lookups }, weights, unit) {
   return strokes.filter(({ weight }) => weight !== 0 && Math.abs(weight) >= FAINTEST * largest).sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, STROKES);
 }
 
+/** The middle of a cell. @param {number} cell @param {number} cols */
+const xOf = (cell, cols) => ((cell % cols) + 0.5) * CELL;
+/** @param {number} cell @param {number} cols */
+const yOf = (cell, cols) => (Math.floor(cell / cols) + 0.5) * CELL;
+
+/** A picture as large as a board. @param {BoardOf} board @param {string} kind */
+function boardSvg({ shape: { rows, cols } }, kind) {
+  return shape('svg', { viewBox: `-2 -2 ${cols * CELL + 4} ${rows * CELL + 4}`, class: kind, 'aria-hidden': 'true' });
+}
+
+/** The stones of a position. @param {BoardOf} board @param {string} cells */
+const stones = ({ game, shape: { rows, cols } }, cells) =>
+  smallBoard({ game, shape: /** @type {any} */ ({ rows, cols }) }, cells, { x: 0, y: 0, width: cols * CELL });
+
 /** @param {Stroke} stroke @param {number} cols @param {number} largest weight */
 function strokeShape({ lookup: { cells, kind }, weight }, cols, largest) {
   const [from, to] = [cells[0], cells[cells.length - 1]];
   const width = THINNEST + (THICKEST - THINNEST) * (Math.abs(weight) / largest) ** 2;
   return shape('line', {
-    x1: (from % cols) + 0.5, y1: Math.floor(from / cols) + 0.5, x2: (to % cols) + 0.5, y2: Math.floor(to / cols) + 0.5,
-    'stroke-width': width.toFixed(3), class: `${weight > 0 ? 'excites' : 'inhibits'} ${kind}`,
+    x1: xOf(from, cols), y1: yOf(from, cols), x2: xOf(to, cols), y2: yOf(to, cols),
+    'stroke-width': (width * CELL).toFixed(2), class: `${weight > 0 ? 'excites' : 'inhibits'} ${kind}`,
   });
 }
 
 /** Lines on a board of dots, or over its stones. @param {BoardOf} board @param {Stroke[]} strokes @param {string} [cells] */
-export function linesPicture({ game, shape: { rows, cols } }, strokes, cells) {
-  const svg = shape('svg', { viewBox: `0 0 ${cols} ${rows}`, class: 'lines', 'aria-hidden': 'true' });
+export function linesPicture(board, strokes, cells) {
+  const { rows, cols } = board.shape;
+  const svg = boardSvg(board, cells ? 'lines over' : 'lines');
   const largest = Math.max(...strokes.map(({ weight }) => Math.abs(weight)), 1e-9);
   if (cells) {
-    svg.append(smallBoard({ game, shape: /** @type {any} */ ({ rows, cols }) }, cells, { x: 0, y: 0, width: cols }));
+    svg.append(stones(board, cells));
   } else {
-    svg.append(...Array.from({ length: rows * cols }, (_, i) => shape('circle', { cx: (i % cols) + 0.5, cy: Math.floor(i / cols) + 0.5, r: 0.09, class: 'dot' })));
+    svg.append(...Array.from({ length: rows * cols }, (_, i) => shape('circle', { cx: xOf(i, cols), cy: yOf(i, cols), r: 2, class: 'dot' })));
   }
   svg.append(...[...strokes].reverse().map((stroke) => strokeShape(stroke, cols, largest)));
   return svg;
@@ -58,16 +74,23 @@ export function linesPicture({ game, shape: { rows, cols } }, strokes, cells) {
 
 /** A ring where a stone would complete a line. @param {number} cell @param {number} cols @param {string[]} sides */
 function threatShapes(cell, cols, sides) {
-  return sides.map((side, i) => shape('circle', { cx: (cell % cols) + 0.5, cy: Math.floor(cell / cols) + 0.5, r: 0.4 - 0.18 * i, class: `threat-ring ${side}` }));
+  return sides.map((side, i) => shape('circle', { cx: xOf(cell, cols), cy: yOf(cell, cols), r: 8 - 4 * i, class: `threat-ring ${side}` }));
 }
 
 /** What is found on a line, or looked for there. @param {BoardOf} board @param {Lookup} lookup @param {Sight} sight */
-export function sightPicture({ game, shape: { rows, cols } }, lookup, { marks, weight }) {
+export function sightPicture(board, lookup, { marks, weight }) {
+  const { rows, cols } = board.shape;
   const cells = Array(rows * cols).fill('-');
   lookup.cells.forEach((cell, i) => (cells[cell] = PIECES[marks[i]]));
-  const svg = shape('svg', { viewBox: `-0.1 -0.1 ${cols + 0.2} ${rows + 0.2}`, class: 'sight', 'aria-hidden': 'true' });
-  svg.append(smallBoard({ game, shape: /** @type {any} */ ({ rows, cols }) }, cells.join(''), { x: 0, y: 0, width: cols }));
-  svg.append(strokeShape({ lookup, weight }, cols, Math.abs(weight) * 3));
+  const svg = boardSvg(board, 'sight');
+  svg.append(stones(board, cells.join('')), strokeShape({ lookup, weight }, cols, Math.abs(weight) * 2));
   lookup.cells.forEach((cell, i) => svg.append(...threatShapes(cell, cols, THREATS[marks[i]])));
+  return svg;
+}
+
+/** A position as it stands. @param {BoardOf} board @param {string} cells */
+export function positionPicture(board, cells) {
+  const svg = boardSvg(board, 'sight');
+  svg.append(stones(board, cells));
   return svg;
 }

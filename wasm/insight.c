@@ -27,7 +27,8 @@ typedef struct Mistake {
     double missed; /* of the best that keeps the result */
 } Mistake;
 
-static float floats[FLOATS];
+static ModuleMemory float_memory; /* of FLOATS */
+static float *floats;
 static NetMuted muted;
 static Mistake mistakes[MISTAKES_MAX];
 static int mistake_count;
@@ -55,13 +56,15 @@ static Network *network(void)
 
 /* -------------------------------------------------------------------- shape */
 
-/* Tells how large the network is: numbers, see abi.h. 0, or -1 if the learner is none. */
+/* Tells how large the network is: numbers, see abi.h. 0, or -1 if the learner is none, or
+ * there is no memory. It comes before all calls that write floats. */
 int fourmi_net(void)
 {
     const Network *net = network();
-    if (net == NULL) {
+    if (net == NULL || !module_have(&float_memory, FLOATS * sizeof *floats)) {
         return NO_SUCH_THING;
     }
+    floats = float_memory.bytes;
     module_numbers[NET_UNITS] = (int32_t)net->shape.width;
     module_numbers[NET_HIDDEN] = (int32_t)net->shape.hidden;
     module_numbers[NET_GROUPS] = net->inputs.groups;

@@ -42,5 +42,5 @@ export default {
   'network.live': 'Its weights, live',
   'network.live.help': 'Each picture is a unit of the first layer, with the lines that matter most to it; solid lines excite it, dashed ones inhibit it.',
   'network.loss': 'Loss {loss}',
-  'network.loss.help': 'How far its value of a position is from what it thinks one move later: squared, and averaged over positions. Learning makes it small.',
+  'network.loss.help': 'How far its value of a position is from what it thinks one move later: squared, and averaged over positions. It may rise before it falls.',
 };

@@ -42,5 +42,5 @@ export default {
   'network.live': 'Ses poids, en direct',
   'network.live.help': 'Chaque image est une unité de la première couche, avec les lignes qui comptent le plus pour elle ; les traits pleins l’excitent, les traits interrompus l’inhibent.',
   'network.loss': 'Perte {loss}',
-  'network.loss.help': 'À quel point sa valeur d’une position s’écarte de ce qu’il pense un coup plus tard : au carré, en moyenne sur des positions. L’apprentissage la rend petite.',
+  'network.loss.help': 'À quel point sa valeur d’une position s’écarte de ce qu’il pense un coup plus tard : au carré, en moyenne sur des positions. Elle peut monter avant de descendre.',
 };

@@ -27,9 +27,15 @@ typedef struct Mistake {
     double missed; /* of the best that keeps the result */
 } Mistake;
 
-static ModuleMemory float_memory; /* of FLOATS */
-static float *floats;
-static NetMuted muted;
+/* What is large is there only once somebody looks into a network. */
+typedef struct Insight {
+    float floats[FLOATS];
+    NetMuted muted;
+} Insight;
+
+static ModuleMemory memory;
+static Insight *insight;
+static bool is_muted;
 static Mistake mistakes[MISTAKES_MAX];
 static int mistake_count;
 
@@ -46,25 +52,28 @@ int EXPORT(fourmi_net_exam)(void);
 int EXPORT(fourmi_net_mistake)(int i);
 double EXPORT(fourmi_net_loss)(void);
 
-/* The network of the learner; NULL if it is of another kind. */
+/* The network of the learner; NULL if it is of another kind, or without memory to look into
+ * it. */
 static Network *network(void)
 {
     Learner *learner = module_learner();
-    return learner != NULL && learner->kind == &network_kind ? &((Netlearn *)learner->state)->net
-                                                             : NULL;
+    if (learner == NULL || learner->kind != &network_kind ||
+        !module_have(&memory, sizeof *insight)) {
+        return NULL;
+    }
+    insight = memory.bytes;
+    return &((Netlearn *)learner->state)->net;
 }
 
 /* -------------------------------------------------------------------- shape */
 
-/* Tells how large the network is: numbers, see abi.h. 0, or -1 if the learner is none, or
- * there is no memory. It comes before all calls that write floats. */
+/* Tells how large the network is: numbers, see abi.h. 0, or -1 if the learner is none. */
 int fourmi_net(void)
 {
     const Network *net = network();
-    if (net == NULL || !module_have(&float_memory, FLOATS * sizeof *floats)) {
+    if (net == NULL) {
         return NO_SUCH_THING;
     }
-    floats = float_memory.bytes;
     module_numbers[NET_UNITS] = (int32_t)net->shape.width;
     module_numbers[NET_HIDDEN] = (int32_t)net->shape.hidden;
     module_numbers[NET_GROUPS] = net->inputs.groups;
@@ -74,7 +83,7 @@ int fourmi_net(void)
 
 float *fourmi_net_floats(void)
 {
-    return floats;
+    return insight == NULL ? NULL : insight->floats;
 }
 
 /* What a lookup looks at; those of image i are i times the groups and on. Numbers: its
@@ -120,8 +129,11 @@ int fourmi_net_marks(int group, int pattern)
 int fourmi_net_extremes(void)
 {
     const Network *net = network();
-    float *at = floats;
-    for (uint32_t unit = 0; net != NULL && unit < net->shape.width; unit++) {
+    if (net == NULL) {
+        return NO_SUCH_THING;
+    }
+    float *at = insight->floats;
+    for (uint32_t unit = 0; unit < net->shape.width; unit++) {
         for (int group = 0; group < net->inputs.groups; group++, at += NET_EXTREME_FIELDS) {
             const NetExtremes found = net_insight_extremes(net, group, unit);
             at[NET_EXTREME_MOST] = found.most;
@@ -130,7 +142,7 @@ int fourmi_net_extremes(void)
             at[NET_EXTREME_LEAST_PATTERN] = found.least_pattern;
         }
     }
-    return net == NULL ? NO_SUCH_THING : (int)(at - floats);
+    return (int)(at - insight->floats);
 }
 
 /* ------------------------------------------------------------- the position */
@@ -159,7 +171,7 @@ int fourmi_net_look(void)
     }
     const Position p = module_position();
     const uint32_t width = net->shape.width;
-    float *at = floats;
+    float *at = insight->floats;
     network_plain_view(net, p, &view);
     network_plain_layers(net, &view, mover_before(&module_game, p), &layers);
     for (int image = 0; image < net->inputs.images; image++, at += width) {
@@ -168,7 +180,7 @@ int fourmi_net_look(void)
     memcpy(at, layers.first, width * sizeof *at);
     fourmi_learner_reals()[0] = (double)layers.score;
     fourmi_learner_reals()[1] = net_tanh((double)layers.score);
-    return (int)(at - floats) + (int)width;
+    return (int)(at - insight->floats) + (int)width;
 }
 
 /* What each lookup adds to a unit: a pattern and its weight, two floats each, and behind all
@@ -180,14 +192,14 @@ int fourmi_net_lookups(int unit)
     if (!can_look(net) || unit < 0 || (uint32_t)unit >= net->shape.width) {
         return NO_SUCH_THING;
     }
-    float *at = floats;
+    float *at = insight->floats;
     net_inputs_read(&net->inputs, module_position(), patterns);
     for (int lookup = 0; lookup < net->inputs.lookups; lookup++) {
         *at++ = patterns[lookup];
         *at++ = net_insight_weight(net, patterns[lookup], (uint32_t)unit);
     }
     *at++ = net->weights[net->layout.offsets + (size_t)unit];
-    return (int)(at - floats);
+    return (int)(at - insight->floats);
 }
 
 /* ------------------------------------------------------------ switching off */
@@ -198,20 +210,20 @@ int fourmi_net_mute(uint32_t low, uint32_t high)
 {
     Network *net = network();
     const uint64_t units = (uint64_t)high << 32 | low;
-    if (net == NULL || muted.units != 0 ||
-        (net->shape.width < 64 && units >> net->shape.width != 0)) {
+    if (net == NULL || is_muted || (net->shape.width < 64 && units >> net->shape.width != 0)) {
         return NO_SUCH_THING;
     }
-    net_insight_mute(net, units, &muted);
+    net_insight_mute(net, units, &insight->muted);
+    is_muted = true;
     return 0;
 }
 
 void fourmi_net_unmute(void)
 {
-    if (network() != NULL) {
-        net_insight_unmute(network(), &muted);
+    if (is_muted) {
+        net_insight_unmute(network(), &insight->muted);
     }
-    muted.units = 0;
+    is_muted = false;
 }
 
 /* ---------------------------------------------------------------- the truth */

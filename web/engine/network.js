@@ -98,7 +98,6 @@ export class NetworkModule {
 
   /** For each unit, and within it each group, the strongest weight of either sign: NET_EXTREME_FIELDS numbers. @returns {Float32Array} */
   netWeights() {
-    this.#size();
     return this.#floats(this.wasm.fourmi_net_extremes());
   }
 

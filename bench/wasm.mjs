@@ -89,6 +89,35 @@ const processorSeconds = () => {
   return (user + system) / 1e6;
 };
 
+const NETWORK_GAMES = 20_000;
+const WARMING_GAMES = 1000; // by which the module is compiled as well as it will be
+
+/** Games of Connect Four per processor second of a neural network in the module. */
+async function trainNetworkInWasm() {
+  const learner = new LearnerModule(await loadEngine(bytes));
+  learner.startLearner('connect4', 'network', {}, 1);
+  learner.train(WARMING_GAMES);
+  const start = processorSeconds();
+  learner.train(NETWORK_GAMES - WARMING_GAMES);
+  return (NETWORK_GAMES - WARMING_GAMES) / (processorSeconds() - start);
+}
+
+/** Of the program, which is timed by its shell. */
+function trainNetworkNative() {
+  const folder = mkdtempSync(`${tmpdir()}/fourmi-bench-`);
+  const command = `${root}build/fourmi train connect4 --kind network --games ${NETWORK_GAMES} --out ${folder}/brain >/dev/null 2>&1; times`;
+  const times = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).split('\n')[1];
+  rmSync(folder, { recursive: true });
+  const [minutes, seconds] = times.split(' ')[0].split(/[ms]/).map(Number);
+  return NETWORK_GAMES / (60 * minutes + seconds);
+}
+
+{
+  const native = trainNetworkNative();
+  const wasm = await trainNetworkInWasm();
+  console.log('network, connect4'.padEnd(22), native.toFixed(0).padStart(15), wasm.toFixed(0).padStart(11), `${((100 * wasm) / native).toFixed(0)} %`.padStart(19));
+}
+
 /** Processor seconds to make the tables of an ending in a module that is new, as in a page; the best of some runs. */
 async function makeInWasm(ending) {
   const seconds = [];

@@ -115,6 +115,18 @@ enum {
     ATLAS_FIELDS,
 };
 
+/* What fourmi_net tells of a network, fourmi_net_extremes of each of its groups, and
+ * fourmi_net_exam. */
+enum { NET_UNITS, NET_HIDDEN, NET_GROUPS, NET_IMAGES };
+enum {
+    NET_EXTREME_MOST,
+    NET_EXTREME_MOST_PATTERN,
+    NET_EXTREME_LEAST,
+    NET_EXTREME_LEAST_PATTERN,
+    NET_EXTREME_FIELDS,
+};
+enum { NET_EXAM_POSITIONS, NET_EXAM_KEPT };
+
 /* What fourmi_trace_game and fourmi_trace_update tell: numbers, and reals. */
 enum { TRACE_UPDATES, TRACE_REPLAYED, TRACE_RESULT };
 enum { UPDATE_PLY, UPDATE_TARGET_KIND, UPDATE_VISITS };

@@ -27,6 +27,7 @@ void *EXPORT(fourmi_brain_slot)(int size);
 int EXPORT(fourmi_split_file)(int size);
 int EXPORT(fourmi_finish_file)(int brain_size, int length);
 int EXPORT(fourmi_open_brain)(int size);
+int EXPORT(fourmi_brain_kind)(void);
 void EXPORT(fourmi_close_brain)(void);
 double *EXPORT(fourmi_reals)(void);
 int EXPORT(fourmi_values)(void);
@@ -86,6 +87,12 @@ int fourmi_open_brain(int size)
         memcpy(module_text, brain.header.game, sizeof brain.header.game);
     }
     return (int)error;
+}
+
+/* Writes which kind of learner the brain in use is of; returns the length. */
+int fourmi_brain_kind(void)
+{
+    return module_write_text(brain.options.kind->name);
 }
 
 void fourmi_close_brain(void)

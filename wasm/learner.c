@@ -33,6 +33,7 @@ static double reals[REALS];
 
 int EXPORT(fourmi_preset_name)(int i);
 int EXPORT(fourmi_take_preset)(void);
+int EXPORT(fourmi_kind)(int of_learner);
 int EXPORT(fourmi_knob)(int i);
 int EXPORT(fourmi_turn_knob)(int i, double value);
 int EXPORT(fourmi_start_learner)(uint32_t seed);
@@ -94,6 +95,14 @@ int fourmi_take_preset(void)
 {
     module_text[TEXT_SIZE - 1] = '\0';
     return learner_preset(&module_game, module_text, &options) ? 0 : NO_SUCH_THING;
+}
+
+/* Writes which kind of learner the chosen options are for, or what kind the learner is;
+ * returns the length. */
+int fourmi_kind(int of_learner)
+{
+    const LearnerKind *kind = of_learner != 0 ? in_use.kind : options.kind;
+    return module_write_text(kind == NULL ? "" : kind->name);
 }
 
 /* Knob number `i` of the chosen options, among those that people turn in the page;
@@ -330,10 +339,21 @@ int fourmi_end_measure(void)
     return sample_count;
 }
 
+/* Whether what is known is about the learner's game. */
+static bool is_of_learner(void)
+{
+    return has_learner && memcmp(measured_game.name, learner_game.name, GAME_NAME_SIZE) == 0;
+}
+
 Measure *module_measure(void)
 {
-    const bool is_learners = memcmp(measured_game.name, learner_game.name, GAME_NAME_SIZE) == 0;
-    return has_learner && is_learners && measures_whole ? &measure : NULL;
+    return is_of_learner() && measures_whole ? &measure : NULL;
+}
+
+const MeasureSample *module_samples(int *count)
+{
+    *count = is_of_learner() && !measures_whole ? sample_count : 0;
+    return samples;
 }
 
 static double *write_shares(double *at, const Shares *shares)

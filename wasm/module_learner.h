@@ -20,6 +20,10 @@ Learner *module_world_learner(void);
  * otherwise. */
 Measure *module_measure(void);
 
+/* The solved positions that the learner's game is measured on, and how many there are; none
+ * of a game that is measured whole, and none before they are prepared. */
+const MeasureSample *module_samples(int *count);
+
 /* Writes the brain of any learner into memory, and its size as a number; NULL if
  * there is no memory for it. */
 void *module_write_brain(const Learner *learner, ModuleMemory *memory);

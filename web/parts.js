@@ -17,13 +17,13 @@ const online = () => import('./online/online.js');
 export const PARTS = {
   home: { load: () => import('./home/home.js'), texts: ['home', 'others'], isPlace: true, isWide: true },
   play: { load: () => import('./play/play.js'), texts: ['play', 'others'], isVerb: true },
-  teach: { load: () => import('./teach/teach.js'), texts: ['teach', 'learning', 'others', 'terms'], isVerb: true },
-  inside: { load: () => import('./inside/inside.js'), texts: ['inside', 'search', 'learning', 'terms'], isVerb: true },
+  teach: { load: () => import('./teach/teach.js'), texts: ['teach', 'learning', 'network', 'others', 'terms'], isVerb: true },
+  inside: { load: () => import('./inside/inside.js'), texts: ['inside', 'search', 'learning', 'network', 'terms'], isVerb: true },
   review: { load: () => import('./review/review.js'), texts: ['review'], isVerb: true },
   setup: { load: () => import('./play/setup.js'), texts: [] },
   online: { load: online, texts: ['online', 'others'] },
   room: { load: online, texts: ['online', 'others'], isPlace: true },
-  lesson: { load: () => import('./lessons/lesson.js'), texts: ['lessons', 'learning', 'search', 'review', 'terms', 'worlds'], isPlace: true },
+  lesson: { load: () => import('./lessons/lesson.js'), texts: ['lessons', 'learning', 'network', 'search', 'review', 'terms', 'worlds'], isPlace: true },
   lessons: { load: () => import('./lessons/index.js'), texts: ['lessons', 'learning', 'terms'], isPlace: true, isWide: true },
   challenge: { load: () => import('./challenge/challenge.js'), texts: ['challenge', 'learning', 'others'], isPlace: true },
 };

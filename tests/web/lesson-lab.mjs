@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { LearnerModule } from '../../web/engine/learner.js';
 import { loadEngine } from '../../web/engine/module.js';
+import { NetworkModule } from '../../web/engine/network.js';
 import { SituationModule } from '../../web/engine/situations.js';
 import { lineWords } from '../../web/engine/words.js';
 import { WorldModule } from '../../web/engine/world.js';
@@ -39,6 +40,6 @@ export async function openLab() {
     if (method === 'choose') {
       return { move: engine.choose(...args) };
     }
-    return [engine, learner, worlds, situations].find((one) => typeof one[method] === 'function')[method](...args);
+    return [engine, learner, new NetworkModule(learner), worlds, situations].find((one) => typeof one[method] === 'function')[method](...args);
   });
 }

@@ -59,6 +59,7 @@ async function betterMove(lesson, { sample, side }) {
 const DO = {
   read: () => {},
   values: (page) => page.locator('.values-table td').first().waitFor(),
+  unit: (page) => page.locator('.unit-step .sum .total').waitFor(),
   train: (page) => page.locator('.lesson-body > .button').click(),
   race: (page) => page.locator('.lesson-body > .button').click(),
   play: async (page, lesson, { solution }) => {

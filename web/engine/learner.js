@@ -22,6 +22,7 @@ import { EngineError, NEVER } from './module.js';
  *
  * @typedef {object} Preset
  * @property {string} name
+ * @property {string} kind of learner: 'qtable', 'network'
  * @property {Knob[]} knobs
  *
  * @typedef {object} LearnerFacts
@@ -30,6 +31,7 @@ import { EngineError, NEVER } from './module.js';
  * @property {number} states positions in its table, 0 if it keeps none
  * @property {boolean} countsVisits it knows how often it has tried a move
  * @property {boolean} canTrace its games can be told in numbers
+ * @property {string} kind of learner
  *
  * @typedef {object} Shares
  * @property {number} won
@@ -88,7 +90,7 @@ export class LearnerModule {
     for (let i = 0, length; (length = this.wasm.fourmi_preset_name(i)) >= 0; i++) {
       const name = this.engine.text(length);
       this.#takePreset(name);
-      presets.push({ name, knobs: this.#knobs() });
+      presets.push({ name, kind: this.engine.text(this.wasm.fourmi_kind(0)), knobs: this.#knobs() });
     }
     return presets;
   }
@@ -205,9 +207,11 @@ export class LearnerModule {
 
   /** @returns {LearnerFacts} */
   learnerFacts() {
+    const kind = this.engine.text(this.wasm.fourmi_kind(1));
     this.wasm.fourmi_learner_facts();
     const { numbers } = this.engine;
     return {
+      kind,
       games: numbers[abi.LEARNER_GAMES],
       learned: numbers[abi.LEARNER_VALUES],
       states: numbers[abi.LEARNER_STATES],

@@ -118,6 +118,7 @@ import * as abi from './abi.js';
  * @property {number} trained games that it has trained for
  * @property {number} learned values that it has learned
  * @property {boolean} countsVisits it knows how often a move was tried; who does not, learns weights and no values of positions
+ * @property {string} kind of learner
  *
  * @typedef {object} LearnedValue
  * @property {number} value from -1, a loss, to 1
@@ -482,7 +483,8 @@ export class EngineModule {
       throw new EngineError(abi.BRAIN_ERRORS[error]);
     }
     const [trained, learned, countsVisits] = this.numbers;
-    return { game: this.text(this.bytes.indexOf(0)), trained, learned, countsVisits: countsVisits !== 0 };
+    const game = this.text(this.bytes.indexOf(0));
+    return { game, trained, learned, countsVisits: countsVisits !== 0, kind: this.text(this.wasm.fourmi_brain_kind()) };
   }
 
   /** What the brain thinks of each move; null without a brain of this game. @param {Spot} spot @returns {MoveValue[] | null} */

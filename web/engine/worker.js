@@ -49,7 +49,7 @@ let ready = fetchEngine('first.wasm');
 let isWhole = false;
 
 /** What is said of a game, of a world, or of a brain, that the engine does not know. */
-const UNKNOWN = ['no-such-game', 'no-such-world', 'brain-invalid', 'cannot-resume'];
+const UNKNOWN = ['no-such-game', 'no-such-world', 'no-such-preset', 'brain-invalid', 'cannot-resume'];
 
 /** The brain that the engine holds. @type {Uint8Array | null} */
 let brain = null;
@@ -131,6 +131,15 @@ const LEARNER_METHODS = [
 let learner = null;
 
 const learnerOf = (/** @type {EngineModule} */ engine) => (learner ??= new LearnerModule(engine));
+
+/** What is asked about a neural network; see network.js, which comes with the first such question. */
+const NETWORK = /^net[A-Z]/;
+
+/** @param {EngineModule} engine @param {string} method @param {any[]} args */
+async function askNetwork(engine, method, args) {
+  const { NetworkModule } = await import('./network.js');
+  return /** @type {any} */ (new NetworkModule(learnerOf(engine)))[method](...args);
+}
 
 /** What is asked about all states, and of one game slowly; see atlas.js. */
 const ATLAS_METHODS = ['atlas', 'atlasState', 'traceGame'];
@@ -273,6 +282,9 @@ async function answer(engine, id, method, args) {
     case 'judgeWorld':
       return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
     default:
+      if (NETWORK.test(method)) {
+        return askNetwork(engine, method, args);
+      }
       if (WORLD_METHODS.includes(method)) {
         return /** @type {any} */ (worldsOf(engine))[method](...args);
       }
@@ -300,6 +312,9 @@ async function answer(engine, id, method, args) {
 
 /** Asks the engine, and where that does not know the game the whole one. @param {number} id @param {string} method @param {any[]} args */
 async function answerFully(id, method, args) {
+  if (method === 'takeWhole') {
+    return isWhole || takeWholeEngine();
+  }
   try {
     return await answer(await ready, id, method, args);
   } catch (error) {

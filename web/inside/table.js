@@ -8,7 +8,7 @@ import { number, t, tn } from '../shell/i18n.js';
 import { heatMark, writeValue } from '../play/heat.js';
 import { rich } from '../words/rich.js';
 import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
-import { writeMove } from '../games/index.js';
+import { loadStyle, writeMove } from '../games/index.js';
 import { movesTable } from './moves-table.js';
 import { tool } from '../shell/tools.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
@@ -52,9 +52,13 @@ export class TableView {
     this.forward = button(t('inside.forward'), () => this.#turnPage(STATES_PER_PAGE));
     this.states = field(t('inside.table'), el('p', { class: 'help' }, t('inside.help')), this.list, el('div', { class: 'row' }, this.back, this.where, this.forward));
     this.states.hidden = true; // until it is known whether there is a table
+    /** What is inside a neural network, if it is one. @type {import('./network/view.js').NetworkView | null} */
+    this.network = null;
+    this.networkPlace = el('div', { hidden: true });
+    this.rest = rest;
     this.beforeEnd = beforeEndNote();
     this.under = [this.beforeEnd, this.sentence, el('div', { class: 'toolbar' }, tool('link', t('link'), () => desk.screen.share()))];
-    this.beside = [whose, this.counts, this.position, el('p', { class: 'help' }, ...rich(t('words.table'))), this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
+    this.beside = [whose, this.counts, this.position, el('p', { class: 'help' }, ...rich(t('words.table'))), this.networkPlace, this.states, button(t('inside.teach'), () => desk.screen.go('teach'))];
     for (const kind of ['change', 'point']) {
       desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
     }
@@ -63,12 +67,17 @@ export class TableView {
 
   /** @returns {Record<string, string>} */
   address() {
-    return this.whose === YOURS ? {} : { whose: this.whose };
+    return this.whose === YOURS ? (this.network?.address() ?? {}) : { whose: this.whose };
   }
 
   /** Whether it counts how often it has tried a move; networks do not. */
   get #countsVisits() {
     return this.whose === YOURS && this.desk.learning.countsVisits;
+  }
+
+  /** Whether it is a neural network, which all else is said of in other words. */
+  get #isNeural() {
+    return this.whose === YOURS && this.desk.learning.isNetwork;
   }
 
   /** @param {string} whose */
@@ -100,12 +109,14 @@ export class TableView {
   async #showTable() {
     const { learning, match, selfTaught, game } = this.desk;
     if (this.whose === SELF_TAUGHT) {
+      this.networkPlace.hidden = true;
       const { trained = 0, learned = 0 } = selfTaught.facts.get(game) ?? {};
       this.#showCounts({ games: trained, learned, states: 0 }, 0);
       return;
     }
     if (learning.training) {
       this.counts.replaceChildren(el('p', {}, t('inside.training')));
+      await this.#showNetwork();
       return; // it says when it is over
     }
     try {
@@ -121,10 +132,27 @@ export class TableView {
       const cols = match.scene?.shape.cols ?? 1;
       this.list.replaceChildren(...states.map((state) => stateCard(state, cols, () => match.open(state.start, ''))));
       this.#showCounts(known, states.length);
+      await this.#showNetwork();
     } catch (error) {
       if (!(error instanceof EngineError && error.code === 'no-learner')) throw error;
       this.counts.replaceChildren(el('p', {}, t('teach.no-learner')));
       this.states.hidden = true;
+    }
+  }
+
+  async #showNetwork() {
+    const { match, learning } = this.desk;
+    const isShown = learning.isNetwork && this.whose === YOURS;
+    this.networkPlace.hidden = !isShown;
+    if (isShown && match.scene) {
+      const [{ NetworkView }] = await Promise.all([import('./network/view.js'), loadStyle('inside/network/network.css')]);
+      const spot = seenSpot(match);
+      const scene = spot === match.spot ? match.scene : await this.desk.engine.scene(spot);
+      if (!this.network) {
+        this.network = new NetworkView(this.desk, scene, this.rest);
+        this.networkPlace.replaceChildren(this.network.element);
+      }
+      await this.network.update(spot, scene);
     }
   }
 
@@ -136,7 +164,7 @@ export class TableView {
     back.disabled = first === 0;
     forward.disabled = first + STATES_PER_PAGE >= states;
     this.counts.replaceChildren(
-      el('p', {}, states > 0 ? tn('inside.is-table', states) : learned > 0 ? tn('inside.is-network', learned) : t('inside.knows-nothing')),
+      el('p', {}, states > 0 ? tn('inside.is-table', states) : this.#isNeural ? tn('inside.is-neural', learned) : learned > 0 ? tn('inside.is-network', learned) : t('inside.knows-nothing')),
       facts([[t('statistics.training'), number(games)], [t(this.#countsVisits ? 'statistics.learned' : 'statistics.weights'), number(learned)]]));
   }
 

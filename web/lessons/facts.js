@@ -58,6 +58,10 @@ const ASKED = {
     (await lab.values(spotOf(lesson, fact), learnerOfFact(lesson, fact))).filter(({ value }) => value !== 0).length,
   'moves-never-tried': async (lab, lesson, fact) =>
     (await lab.values(spotOf(lesson, fact), learnerOfFact(lesson, fact))).filter(({ visits }) => visits === 0).length,
+  'net-kept': async (lab, lesson, fact) => (await networkExam(lab, lesson, fact)).kept,
+  'net-positions': async (lab, lesson, fact) => (await networkExam(lab, lesson, fact)).positions,
+  'unit-sum': async (lab, lesson, fact) =>
+    (await lab.network(learnerOfFact(lesson, fact), lesson.game, 'netLook', spotOf(lesson, fact), (fact.unit ?? 1) - 1, [])).unit.sum,
   'score': async (lab, lesson, fact) => theMove(await scores(lab, lesson, fact), fact).score,
   'plies': async (lab, lesson, fact) => theMove(await scores(lab, lesson, fact), fact).plies,
   'mate': async (...of) => movesToMate(bestOf(await scores(...of)).plies),
@@ -86,6 +90,13 @@ const ASKED = {
   'turn-steps': async (...of) => (await turn(...of)).steps,
   'answer': async (lab, lesson, fact) => Number((await search(lab, lesson, fact)).moveText),
 };
+
+/** How a network fares, without a unit where one is named. @param {Lab} lab @param {LessonData} lesson @param {FactData} fact @returns {Promise<import('../engine/network.js').NetExam>} */
+async function networkExam(lab, lesson, fact) {
+  const learner = learnerOfFact(lesson, fact);
+  await lab.measure(lesson.game, learner); // the truth is known from then on
+  return lab.network(learner, lesson.game, 'netExam', lesson.game, fact.unit === undefined ? [] : [fact.unit - 1]);
+}
 
 /** @typedef {import('../engine/situations.js').Situation} Situation */
 

@@ -98,6 +98,14 @@ export class Lab {
     });
   }
 
+  /** A question about a learner that is a neural network (engine/network.js). @param {LearnerData} data @param {GameName} game @param {string} method @param {...any} args @returns {Promise<any>} */
+  network(data, game, method, ...args) {
+    return this.#inTurn(async () => {
+      await this.#finish(game, data);
+      return this.ask(method, args);
+    });
+  }
+
   /** Its move; among equals the seed decides. @param {Spot} spot @param {LearnerData} data @param {number} seed @returns {Promise<number>} */
   chooseLearned(spot, data, seed) {
     return this.#inTurn(async () => {

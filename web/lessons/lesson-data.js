@@ -26,6 +26,7 @@
  * @property {boolean} [alphaBeta]
  * @property {number} [depth]
  * @property {number} [direction]
+ * @property {number} [unit] of a neural network, counted from 1
  *
  * @typedef {object} StepCommon
  * @property {Paragraphs} text before something is done; {name} is a fact, [[term|word]] a word that teaches
@@ -62,7 +63,9 @@
  * @typedef {StepCommon & { kind: 'shoe', goal?: number, wants?: string, solution: string }} ShoeStep of a world: take things out
  *   until an episode is worth more than the goal, or until an action is the best one in the situation
  *
- * @typedef {ReadStep | ValuesStep | TrainStep | RaceStep | PlayStep | PredictStep | SearchStep | FindStep | BitsStep | ReviewStep | ShoeStep} StepData
+ * @typedef {StepCommon & { kind: 'unit', learner: string, unit: number }} UnitStep a unit of a neural network, counted from 1
+ *
+ * @typedef {ReadStep | ValuesStep | TrainStep | RaceStep | PlayStep | PredictStep | SearchStep | FindStep | BitsStep | ReviewStep | ShoeStep | UnitStep} StepData
  *
  * @typedef {object} LessonData
  * @property {GameName} game

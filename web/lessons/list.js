@@ -26,6 +26,7 @@ export const LESSONS = [
   { name: 'sixteen', load: () => import('./13-sixteen.json') },
   { name: 'counting', load: () => import('./14-counting.json') },
   { name: 'bites-itself', load: () => import('./15-bites-itself.json') },
+  { name: 'what-a-unit-sees', load: () => import('./16-what-a-unit-sees.json') },
 ];
 
 /** @param {unknown} n a number from 1, as a link says it */

@@ -7,6 +7,7 @@
 // played), 'point' (it was measured) and 'change' (anything else).
 import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
+import { factsOf } from '../games/index.js';
 import { load, save } from '../shell/storage.js';
 import { RunHistory } from './run-history.js';
 import { isSnapshotDue, pause, stopsOf } from './schedule.js';
@@ -52,6 +53,8 @@ const FIRST_STATE = { activity: { name: 'idle' }, learner: 'nothing', brain: 'me
 
 const SLICE_MS = 12; // progress is shown at least so often
 const FIRST_SEED = 1;
+/** A kind that the engine of a first view does not have. */
+const NETWORK = 'network';
 const LARGE_BRAIN = 100_000; // values; of such brains fewer snapshots are kept
 
 /** @param {Knob[]} knobs @returns {Recipe} */
@@ -59,6 +62,16 @@ const recipeOf = (knobs) => Object.fromEntries(knobs.map(({ name, value }) => [n
 
 /** @param {Recipe} a @param {Recipe} b */
 const areEqual = (a, b) => Object.keys(a).every((name) => a[name] === b[name]);
+
+/**
+ * Those of the same kind as the default, and neural networks: their curves can be compared. One that is another in this
+ * game, with other words, is left out.
+ * @param {Preset[]} all @param {Preset} preset @param {number} i
+ */
+function isOffered(all, { kind, knobs }, i) {
+  const isTwice = kind === NETWORK && all.slice(0, i).some((other) => other.kind === kind && areEqual(recipeOf(knobs), recipeOf(other.knobs)));
+  return (kind === all[0].kind || kind === NETWORK) && !isTwice;
+}
 
 export class Learning extends EventTarget {
   /** @param {GameName} game @param {import('./brains.js').Brains} brains */
@@ -85,7 +98,8 @@ export class Learning extends EventTarget {
     /** Steps until the truth is known, for games where that takes time, and how many they were at first. */
     this.stepsToTruth = 0;
     this.stepsInAll = 0;
-    /** What its learner can tell; known with the presets. */
+    /** What its learner is, and can tell; known with the presets. */
+    this.kind = '';
     this.countsVisits = true;
     /** @type {boolean | null} null as long as nobody knows */
     this.canTrace = null;
@@ -214,9 +228,28 @@ export class Learning extends EventTarget {
     return this.presets.find(({ knobs }) => areEqual(recipeOf(knobs), this.recipe))?.name ?? '';
   }
 
-  /** Whether the present brain cannot learn with these values. @param {Recipe} recipe */
-  needsFreshStart(recipe) {
-    return (this.isTrained || this.training !== null) && this.knobs.some(({ name, isLasting }) => isLasting && recipe[name] !== this.learnedWith[name]);
+  /** @param {string} preset */
+  #kindOf(preset) {
+    return this.presets.find(({ name }) => name === preset)?.kind;
+  }
+
+  /** Whether the present learner is of the kind that a preset is for. @param {string} preset */
+  isKindOf(preset) {
+    return this.#kindOf(preset) === this.#kindOf(this.preset);
+  }
+
+  get isNetwork() {
+    return this.kind === NETWORK;
+  }
+
+  /** Whether it might learn with a neural network, which has to be fetched first. */
+  get mayFetchNetwork() {
+    return this.presets.length > 0 && factsOf(this.game).hasLines && !this.presets.some(({ kind }) => kind === NETWORK);
+  }
+
+  /** Whether the present brain cannot learn with these values. @param {Recipe} recipe @param {string} [preset] */
+  needsFreshStart(recipe, preset = this.preset) {
+    return (this.isTrained || this.training !== null) && (!this.isKindOf(preset) || this.knobs.some(({ name, isLasting }) => isLasting && recipe[name] !== this.learnedWith[name]));
   }
 
   /** @param {Spot} spot @returns {Promise<MoveValue[]>} what the learner thinks while it trains */
@@ -253,6 +286,11 @@ export class Learning extends EventTarget {
     return this.#askPresent('atlasState', this.game, i);
   }
 
+  /** A question about the neural network that it is (engine/network.js); null while there is none to ask. @param {string} method @param {...any} args @returns {Promise<any>} */
+  async askNetwork(method, ...args) {
+    return this.isNetwork ? this.#askPresent(method, ...args) : null;
+  }
+
   /* ------------------------------------------------------------ learning */
 
   /** Gets to know presets and truth, and measures the brain if nobody has. */
@@ -274,16 +312,28 @@ export class Learning extends EventTarget {
 
   async #knowPresets() {
     if (this.presets.length === 0) {
-      // Those of the same kind as the default: their curves can be compared.
-      const [first, ...others] = /** @type {Preset[]} */ (await this.#ask('presets', this.game));
-      if (!first) {
+      if (this.brains.facts(this.game)?.kind === NETWORK || this.preset.startsWith(NETWORK)) {
+        await this.#ask('takeWhole');
+      }
+      const all = /** @type {Preset[]} */ (await this.#ask('presets', this.game));
+      if (all.length === 0) {
         throw new EngineError('no-learner', this.game);
       }
-      const kind = String(first.knobs.map(({ name }) => name));
-      this.presets = [first, ...others.filter(({ knobs }) => String(knobs.map(({ name }) => name)) === kind)];
+      this.presets = all.filter((preset, i) => isOffered(all, preset, i));
       this.#choosePreset();
       this.#tell('change');
     }
+  }
+
+  /** From here on it can learn with a neural network, too, if the game is such. What it is goes on. */
+  async fetchNetwork() {
+    await this.stop();
+    await this.#inTurn(async () => {
+      await this.#ask('takeWhole');
+      this.presets = [];
+      this.#become({ learner: 'nothing', truth: 'unknown' });
+    });
+    await this.prepare();
   }
 
   /** The default, unless there is one that was chosen before. */
@@ -322,8 +372,8 @@ export class Learning extends EventTarget {
     }
     this.#become({ learner: 'brain' });
     await this.#applyRecipe();
-    const { countsVisits, canTrace } = await this.#ask('learnerFacts');
-    Object.assign(this, { countsVisits, canTrace });
+    const { kind, countsVisits, canTrace } = await this.#ask('learnerFacts');
+    Object.assign(this, { kind, countsVisits, canTrace });
   }
 
   /** Lets the engine's learner be a snapshot, until the present brain is asked for. @param {Snapshot} snapshot */

@@ -14,6 +14,8 @@ import { changeParameters, parameters } from './parameters.js';
 
 /** What everybody sees first; the other knobs are one click away. */
 const MAIN = ['alpha', 'gamma', 'lambda', 'epsilon', 'symmetry', 'replay', 'shaping', 'tactics'];
+/** The recipe that is fetched for who chooses it. */
+const NETWORK = 'network';
 /** It values lines, and does nothing in a game without them. */
 const NEEDS_LINES = 'shaping';
 /** At 1 these contradict what textbooks say, so it is explained. */
@@ -97,10 +99,11 @@ class RecipeField {
   /** Changes the recipe, after a question if the AI must begin anew for it. @param {string} preset @param {import('../engine/learner.js').Recipe} recipe */
   async #cook(preset, recipe) {
     const { learning } = this;
-    if (!learning.needsFreshStart(recipe)) {
+    const isFresh = learning.needsFreshStart(recipe, preset);
+    if (!isFresh && learning.isKindOf(preset)) {
       learning.preset = preset;
       await learning.turn(recipe);
-    } else if (await confirmed(t('recipe.fresh'), t('recipe.fresh.yes'), t('cancel'))) {
+    } else if (!isFresh || await confirmed(t('recipe.fresh'), t('recipe.fresh.yes'), t('cancel'))) {
       await learning.restart(preset, recipe);
     }
     this.#build();
@@ -115,16 +118,21 @@ class RecipeField {
   }
 
   #showRecipes() {
-    const { presets, presetName, recipe } = this.learning;
+    const { presets, presetName, recipe, mayFetchNetwork } = this.learning;
     const chosen = presetName || 'own';
-    const names = [...presets.map(({ name }) => name), ...(chosen === 'own' ? ['own'] : [])];
+    const names = [...presets.map(({ name }) => name), ...(mayFetchNetwork ? [NETWORK] : []), ...(chosen === 'own' ? ['own'] : [])];
     this.#recipes.replaceChildren(choices(t('recipe'), names.map((name) => [name, t(`preset.${name}`)]), chosen, (name) => this.#choose(name)));
     this.#help.textContent = t(`recipe.${chosen}`);
     this.#why.hidden = !LOOKS_ODD.every((name) => recipe[name] === 1);
   }
 
   /** @param {string} name of a preset */
-  #choose(name) {
+  async #choose(name) {
+    if (name === NETWORK && this.learning.mayFetchNetwork) {
+      this.#help.textContent = t('network.fetching');
+      await this.learning.fetchNetwork();
+      this.#build();
+    }
     const preset = this.learning.presets.find((one) => one.name === name);
     if (preset) {
       this.#cook(name, Object.fromEntries(preset.knobs.map((knob) => [knob.name, knob.value])));

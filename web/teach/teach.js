@@ -10,6 +10,7 @@ import { sendField } from '../challenge/send.js';
 import { barsField } from './bars.js';
 import { curveField } from './curve-field.js';
 import { headline } from './headline.js';
+import { networkField } from './network-field.js';
 import { recipeField } from './recipe.js';
 import { TeachStage, mayHaveAtlas } from './stage.js';
 import { trainField } from './train.js';
@@ -104,7 +105,7 @@ class TeachPanel {
       return;
     }
     this.#isWhole = true;
-    const rest = [() => recipeField(learning), () => insideLink(screen), () => sendField(this.desk), () => pastField(learning, curve), () => resetField(learning)];
+    const rest = [() => networkField(this.desk), () => recipeField(learning), () => insideLink(screen), () => sendField(this.desk), () => pastField(learning, curve), () => resetField(learning)];
     inPieces(rest.map((make) => () => {
       const piece = make();
       piece.update('match');

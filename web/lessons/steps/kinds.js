@@ -9,7 +9,8 @@ import { review } from './review.js';
 import { search } from './search.js';
 import { shoe } from './shoe.js';
 import { train } from './train.js';
+import { unit } from './unit.js';
 import { values } from './values.js';
 
 /** @type {Record<string, import('./step.js').StepKind<any>>} */
-export const KINDS = { read, values, train, race, play, predict, search, find, bits, review, shoe };
+export const KINDS = { read, values, train, race, play, predict, search, find, bits, review, shoe, unit };

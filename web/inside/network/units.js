@@ -1,0 +1,63 @@
+// units.js - all units of the first layer, side by side: each as the lines that it looks
+// at, lit as much as it says of the position on the board. One is chosen, by click or keys.
+import { el, newId, tell } from '../../shell/dom.js';
+import { decimal, t } from '../../shell/i18n.js';
+import { linesPicture, strongest } from './pictures.js';
+
+/**
+ * @typedef {import('../../engine/network.js').NetShape} NetShape
+ * @typedef {import('./pictures.js').BoardOf} BoardOf
+ */
+
+export class Units {
+  /** @type {{ label: HTMLElement, picture: HTMLElement, words: HTMLElement, input: HTMLInputElement }[]} */
+  #units = [];
+
+  /** @param {BoardOf} board @param {(unit: number) => void} onChoose */
+  constructor(board, onChoose) {
+    this.board = board;
+    this.onChoose = onChoose;
+    this.name = newId('unit');
+    this.element = el('div', { class: 'units', role: 'radiogroup', 'aria-label': t('network.units') });
+  }
+
+  /** @param {NetShape} net @param {number} chosen */
+  build(net, chosen) {
+    this.net = net;
+    this.#units = Array.from({ length: net.units }, (_, unit) => this.#unit(unit, unit === chosen));
+    this.element.replaceChildren(...this.#units.map(({ label }) => label));
+  }
+
+  /** @param {number} unit @param {boolean} isChosen */
+  #unit(unit, isChosen) {
+    const input = el('input', { type: 'radio', name: this.name, value: String(unit), checked: isChosen, onchange: () => this.onChoose(unit) });
+    const picture = el('span', { class: 'unit-picture' });
+    const words = el('span', { class: 'unseen' }, t('network.unit', { unit: unit + 1 }));
+    const label = el('label', { class: 'unit' }, input, el('span', { class: 'unit-face' }, picture, el('span', { class: 'unit-level', 'aria-hidden': 'true' }), words));
+    return { label, picture, words, input };
+  }
+
+  /** @param {number} unit */
+  choose(unit) {
+    this.#units[unit].input.checked = true;
+  }
+
+  /** The lines of each unit, as they have become. @param {Float32Array} weights */
+  draw(weights) {
+    const { net, board } = this;
+    if (net) {
+      this.#units.forEach(({ picture }, unit) => picture.replaceChildren(linesPicture(board, strongest(net, weights, unit))));
+    }
+  }
+
+  /** What each says of a position, and which are switched off. @param {number[]} says @param {Set<number>} off */
+  light(says, off) {
+    const images = this.net?.images ?? 1;
+    this.#units.forEach(({ label, words }, unit) => {
+      const share = says[unit] / images;
+      label.style.setProperty('--says', share.toFixed(3));
+      label.classList.toggle('off', off.has(unit));
+      tell(words, t(off.has(unit) ? 'network.unit.off' : 'network.unit.says', { unit: unit + 1, says: decimal(share) }));
+    });
+  }
+}

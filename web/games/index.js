@@ -46,15 +46,29 @@ export async function loadGame(engine, name) {
   return usual;
 }
 
-/** Fetches how a game or a world looks, where that is not there from the beginning. @param {GameName} game */
-export async function loadLook(game) {
+/** Fetches how a game or a world looks, but for its styles, where that is not there from the beginning. @param {GameName} game */
+async function fetchLook(game) {
   const kind = kindOf(game);
   if (!LOOKS[kind] && LATER_LOOKS[kind]) {
     LOOKS[kind] = (await LATER_LOOKS[kind]()).default;
-    const { style } = LOOKS[kind];
-    if (style) {
-      await loadStyle(style);
-    }
+  }
+  return LOOKS[kind];
+}
+
+/** Fetches how it looks. @param {GameName} game */
+export async function loadLook(game) {
+  const look = await fetchLook(game);
+  if (look?.style) {
+    await loadStyle(look.style);
+  }
+}
+
+/** Fetches what its miniature on the way in needs, which is less. @param {GameName} game */
+export async function loadMiniature(game) {
+  const look = await fetchLook(game);
+  const style = look?.miniatureStyle ?? look?.style;
+  if (style) {
+    await loadStyle(style);
   }
 }
 

@@ -15,6 +15,7 @@
  * @property {string} [firstLevel] whom people play against until they choose somebody else
  * @property {boolean} [hasNoStory] it takes too long to teach for the three acts of a first visit
  * @property {string} [style] a sheet of styles of its own
+ * @property {string} [miniatureStyle] the part of it that the miniature needs, where that is less
  * @property {(ground: import('./ground.js').Ground, isTurned: boolean) => void} [paintGround] draws the board itself, in place of lines
  * @property {(ground: import('./ground.js').Ground, isTurned: boolean, isHot: (cell: number) => boolean) => void} [paintEdge] draws what stands on the board's
  *   edge, over everything, on some cells over the colour of a value

@@ -1,6 +1,6 @@
 // card.js - a world on the way in: a game of it that plays itself, and how far one has come.
 import { el } from '../shell/dom.js';
-import { factsOf, gameName, isLater, loadLook, lookOf } from '../games/index.js';
+import { factsOf, gameName, isLater, loadLook, loadMiniature, lookOf } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { load } from '../shell/storage.js';
 import { statisticsOf } from '../play/statistics.js';
@@ -29,7 +29,7 @@ function cardOf(game, picture, progress) {
 export function aloneCard(world) {
   const card = cardOf(world, '', t('home.fresh'));
   const [picture, words] = card.querySelectorAll('.card-picture, .quiet');
-  loadLook(world).then(() => picture.append(lookOf(world).miniature?.(Beat) ?? ''));
+  loadMiniature(world).then(() => picture.append(lookOf(world).miniature?.(Beat) ?? ''));
   load(`account.${world}`).then((kept) => kept?.episodes > 0 && (words.textContent = tn('home.acted', kept.episodes)));
   return card;
 }

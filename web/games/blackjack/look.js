@@ -6,6 +6,7 @@ import { Table } from './table.js';
 export default {
   hasTexts: true,
   style: 'games/blackjack/blackjack.css',
+  miniatureStyle: 'games/blackjack/cards.css',
   variants: ['', 'decks=1', 'h17,surrender=late', 'h17,pays=6:5', 'endless,hands=1', 'gym'],
   takesOnlyAction: true,
   keepsAccount: true,

@@ -22,7 +22,7 @@ export default {
   'home.live': 'Games being played now',
   'home.live.none': 'None at the moment. Games whose players let others watch appear here.',
   'home.watch': 'Watch',
-  'home.lessons': '{all} lessons of about ten minutes, on the real engine, alone or on a projector: from “beat the novice” to the four shifts that find a win.',
+  'home.lessons': '{all} lessons of about ten minutes, on the real engine, alone or on a projector: from “beat the novice” to what a neural network sees.',
   'home.lessons.done': '{done} of {all} done.',
   'home.lessons.all': 'All lessons',
 };

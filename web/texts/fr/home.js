@@ -22,7 +22,7 @@ export default {
   'home.live': 'Parties en cours',
   'home.live.none': 'Aucune en ce moment. Les parties que l’on peut regarder apparaissent ici.',
   'home.watch': 'Regarder',
-  'home.lessons': '{all} leçons d’une dizaine de minutes, avec le vrai moteur, pour une personne ou pour une classe : de « battre le novice » aux quatre décalages qui trouvent un alignement.',
+  'home.lessons': '{all} leçons d’une dizaine de minutes, avec le vrai moteur, pour une personne ou pour une classe : de « battre le novice » à ce que voit un réseau de neurones.',
   'home.lessons.done': '{done} sur {all} terminées.',
   'home.lessons.all': 'Toutes les leçons',
 };

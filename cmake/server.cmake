@@ -1,7 +1,9 @@
 # The server, and the page that is built into it, where there is one.
 find_package(PkgConfig REQUIRED)
 # Its static form: the shared one has functions of the names that libevent has, which MPI needs.
+# But where memory is made to fail it is the shared one: without memory it ends the program.
 find_library(EV NAMES libev.a ev REQUIRED) # it has no file for pkg-config
+find_library(EV_SHARED ev REQUIRED)
 find_library(WSLAY wslay REQUIRED) # nor has this one
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
@@ -21,5 +23,5 @@ set(openapi ${PROJECT_SOURCE_DIR}/docs/openapi.json)
 set_source_files_properties(server/api/api_status.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})
 target_link_libraries(fourmi_server PUBLIC
-  fourmi_engine fourmi_host ${EV} ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE
+  fourmi_engine fourmi_host "$<IF:$<BOOL:$<TARGET_PROPERTY:IS_SHORT_OF_MEMORY>>,${EV_SHARED},${EV}>" ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE
   Threads::Threads)

@@ -58,7 +58,8 @@ target_link_options(fourmi_faults INTERFACE ${wraps})
 add_executable(fourmi_failing tests/faults/program.c)
 target_link_libraries(fourmi_failing PRIVATE
   fourmi_cli fourmi_engine fourmi_host fourmi_server fourmi_faults)
-set_target_properties(fourmi_failing PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+set_target_properties(fourmi_failing PROPERTIES
+  RUNTIME_OUTPUT_DIRECTORY tests IS_SHORT_OF_MEMORY ON)
 
 # Programs in whose catalogue the toy worlds are: tests/toy_catalogue.c stands in
 # the place of the rows of worlds.
@@ -100,6 +101,7 @@ foreach(source ${test_sources})
   endif()
   if(name STREQUAL "test_faults")
     target_link_libraries(${name} PRIVATE fourmi_faults)
+    set_target_properties(${name} PROPERTIES IS_SHORT_OF_MEMORY ON)
   endif()
   if(name STREQUAL "test_toy_catalogue")
     target_sources(${name} PRIVATE ${engine_but_worlds})

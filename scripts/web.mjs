@@ -95,7 +95,9 @@ function laterStyles() {
 
 /** What a browser asks for by name. All that the page imports is shared in small files; the others are one file each. */
 const PAGE = ['main.js', 'style.css', 'worlds/goals.css', 'inside/network/network.css', ...laterStyles()];
-const ALONE = ['early.js', 'sw.js', 'engine/worker.js', 'engine/network.js'];
+/** What the worker imports when it is first asked for it. */
+const LATER_OF_WORKER = ['network.js', 'import.js', 'situations.js', 'world-review.js'];
+const ALONE = ['early.js', 'sw.js', 'engine/worker.js', ...LATER_OF_WORKER.map((name) => `engine/${name}`)];
 
 /** The folders of web/games, each with the look of a game; those of later games are imported when they are opened. */
 function writeLooks() {
@@ -176,7 +178,7 @@ const entryPoints = (/** @type {string[]} */ names) => names.map((name) => `${ro
 /** Puts scripts and styles together, without comments and space; texts stay apart, a file for each language and part. */
 async function bundleScripts() {
   const page = { ...BUNDLE, entryPoints: entryPoints(PAGE), splitting: true };
-  await build({ ...BUNDLE, entryPoints: entryPoints(ALONE), external: ['*.woff2', './network.js'], plugins: [GENERATED] });
+  await build({ ...BUNDLE, entryPoints: entryPoints(ALONE), external: ['*.woff2', ...LATER_OF_WORKER.map((name) => `./${name}`)], plugins: [GENERATED] });
   const { metafile } = await build({ ...page, plugins: [GENERATED], write: false });
   return build({ ...page, plugins: [GENERATED, coreOnce(whatIsLoaded(metafile.inputs))] });
 }

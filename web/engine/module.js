@@ -172,7 +172,7 @@ export class EngineError extends Error {
 }
 
 /** What a question to the oracle is answered with when it would take too long, or for ever. */
-export const NEVER = Symbol('never known');
+export const NEVER = Symbol.for('never known'); // the same in every file of the worker
 
 /** One engine, which plays one game at a time. */
 export class EngineModule {

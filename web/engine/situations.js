@@ -20,9 +20,6 @@ import { EngineError, NEVER } from './module.js';
  * @property {Prospect[][]} prospects of each of these actions; none where nothing is told
  */
 
-/** What a worker may be asked of these at once; exact values take patience. */
-export const SITUATION_METHODS = ['learnedIn', 'gone', 'shoe'];
-
 
 export class SituationModule {
   /** @param {import('./world.js').WorldModule} worlds */

@@ -3,7 +3,6 @@
 // Requests are answered one after the other. One that may take long is asked
 // with patience that grows, so that between two tries a cancellation is heard;
 // and patience ends, so that nobody waits for ever.
-import { importTable } from './import.js';
 import { AtlasModule } from './atlas.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
@@ -12,8 +11,6 @@ import { POSITION_METHODS, PositionModule } from './positions.js';
 import { lineWords } from './words.js';
 import { CHART_METHODS, ChartModule } from './charts.js';
 import { GOAL_METHODS, GoalModule } from './goals.js';
-import { SITUATION_METHODS, SituationModule } from './situations.js';
-import { reviewEpisode } from './world-review.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
 /**
@@ -159,7 +156,10 @@ let charts = null;
 
 const chartsOf = (/** @type {EngineModule} */ engine) => (charts ??= new ChartModule(worldsOf(engine)));
 
-const situationsOf = (/** @type {EngineModule} */ engine) => new SituationModule(worldsOf(engine));
+/** What is asked about situations; see situations.js, which comes with the first such question. */
+const SITUATION_METHODS = ['learnedIn', 'gone', 'shoe'];
+
+const situationsOf = async (/** @type {EngineModule} */ engine) => new (await import('./situations.js')).SituationModule(worldsOf(engine));
 
 /** @type {GoalModule | null} */
 let goals = null;
@@ -248,7 +248,7 @@ async function answer(engine, id, method, args) {
       return facts;
     }
     case 'importTable':
-      return importTable(engine, args[0], args[1]);
+      return (await import('./import.js')).importTable(engine, args[0], args[1]);
     case 'lineWords':
       return lineWords(engine, args[0]);
     case 'choose':
@@ -270,13 +270,17 @@ async function answer(engine, id, method, args) {
       return insist(engine, id, spotOf(args[0].world), () => worldsOf(engine).actionValues(args[0], args[1]));
     case 'startValue':
       return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).startValue(args[0], args[1]));
-    case 'reviewEpisode':
+    case 'reviewEpisode': {
+      const { reviewEpisode } = await import('./world-review.js');
       return insist(engine, id, spotOf(args[0].world), () => reviewEpisode(worldsOf(engine), args[0]));
+    }
     case 'chartValues':
     case 'chartsValue':
       return insist(engine, id, spotOf(args[0]), () => /** @type {any} */ (chartsOf(engine))[method](...args));
-    case 'situation':
-      return insist(engine, id, spotOf(args[0]), () => situationsOf(engine).situation(args[0], args[1], args[2]));
+    case 'situation': {
+      const situations = await situationsOf(engine);
+      return insist(engine, id, spotOf(args[0]), () => situations.situation(args[0], args[1], args[2]));
+    }
     case 'bestGoal':
       return insist(engine, id, spotOf(args[0]), () => goalsOf(engine).bestGoal(args[0]));
     case 'judgeWorld':
@@ -289,7 +293,7 @@ async function answer(engine, id, method, args) {
         return /** @type {any} */ (worldsOf(engine))[method](...args);
       }
       if (SITUATION_METHODS.includes(method)) {
-        return /** @type {any} */ (situationsOf(engine))[method](...args);
+        return /** @type {any} */ (await situationsOf(engine))[method](...args);
       }
       if (GOAL_METHODS.includes(method)) {
         return /** @type {any} */ (goalsOf(engine))[method](...args);
@@ -335,8 +339,9 @@ async function serve(id, method, args) {
     }
     postMessage({ id, result: await answerFully(id, method, args) });
   } catch (error) {
-    const code = error instanceof EngineError ? error.code : 'engine-failed';
-    postMessage({ id, code, detail: String(error) });
+    const { code } = /** @type {{ code?: unknown }} */ (error); // also of what was imported later, whose errors are of a class of their own
+    const isOurs = typeof code === 'string';
+    postMessage({ id, code: isOurs ? code : 'engine-failed', detail: String(error) });
   }
   cancelled.delete(id);
 }

@@ -84,6 +84,31 @@ static const char *usual_preset(const WorldTraining *t)
     return NULL;
 }
 
+/* Whether the variant that the catalogue has as an example has a preset. */
+static bool example_has_preset(const World *world, const char *name, World *example)
+{
+    const CatalogueWorld *row = catalogue_world_of(world);
+    LearnerOptions options;
+    return row != NULL && row->example != NULL && row->find(row->example, example) &&
+           learner_world_preset(example, name, &options);
+}
+
+/* Says that the world has no such preset, and where it is found if it is another's. */
+static void refuse_preset(const World *world, const char *name, const char *usual)
+{
+    const char *worlds = learner_worlds_of_preset(name);
+    World example;
+    complain("%s has no preset %s; its usual one is %s", world->name, name, usual);
+    if (worlds == NULL) {
+        return;
+    }
+    if (example_has_preset(world, name, &example)) {
+        complain("%s is for %s; %s has it", name, worlds, example.name);
+    } else {
+        complain("%s is for %s", name, worlds);
+    }
+}
+
 /* The options of the preset that is named, or of the world's usual one. */
 static bool find_preset(WorldTraining *t)
 {
@@ -97,7 +122,7 @@ static bool find_preset(WorldTraining *t)
         return false;
     }
     if (!learner_world_preset(&t->world, name != NULL ? name : usual, &t->options)) {
-        complain("%s has no preset %s; its usual one is %s", t->world.name, name, usual);
+        refuse_preset(&t->world, name, usual);
         return false;
     }
     if (kind != NULL && strcmp(t->options.kind->name, kind) != 0) {

@@ -45,6 +45,10 @@ typedef struct LearnerPreset {
 
     /* The same of a preset for worlds. */
     bool (*is_for_world)(const World *world);
+
+    /* Which worlds it is for, in English, for people whose world lacks it: "worlds that
+     * ..."; NULL: nothing is to be said. */
+    const char *worlds;
 } LearnerPreset;
 
 typedef enum LearnerError {

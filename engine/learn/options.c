@@ -131,6 +131,20 @@ bool learner_world_preset(const World *world, const char *name, LearnerOptions *
     return false;
 }
 
+const char *learner_worlds_of_preset(const char *name)
+{
+    const LearnerKind *kind;
+    for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
+        const int count = kind->worlds != NULL ? kind->worlds->preset_count : 0;
+        for (int p = 0; p < count; p++) {
+            if (text_equal(name, kind->worlds->presets[p].name)) {
+                return kind->worlds->presets[p].worlds;
+            }
+        }
+    }
+    return NULL;
+}
+
 bool learner_import_options(const Game *game, LearnerOptions *options)
 {
     const LearnerKind *kind;

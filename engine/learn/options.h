@@ -31,6 +31,10 @@ uint64_t learner_usual_episodes(const LearnerKind *kind, const World *world);
 const char *learner_world_preset_name(const World *world, int i);
 bool learner_world_preset(const World *world, const char *name, LearnerOptions *options);
 
+/* Which worlds a preset is for that others do not have, "worlds that ..."; NULL if there
+ * is none of this name, or nothing to say. */
+const char *learner_worlds_of_preset(const char *name);
+
 /* The options of a learner that takes over what was learned elsewhere (learner.h);
  * false if no kind can, of this game. */
 bool learner_import_options(const Game *game, LearnerOptions *options);

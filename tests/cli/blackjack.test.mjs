@@ -55,6 +55,20 @@ test('rules that cannot be are refused with the reason', () => {
   }
 });
 
+test('a preset that only other rules have is refused with what it is for, and a variant that has it', () => {
+  for (const [world, preset, reason] of [
+    ['blackjack', 'counting', /^fourmi: blackjack has no preset counting; its usual one is patient\nfourmi: counting is for worlds .* endless shoe; blackjack:gym has it\n$/],
+    ['blackjack:endless', 'hindsight', /\nfourmi: hindsight is for worlds .*; blackjack:gym has it\n$/],
+    ['snake', 'counting', /^fourmi: snake has no preset counting; its usual one is percepts\nfourmi: counting is for worlds .* endless shoe\n$/],
+    ['blackjack', 'pure', /^fourmi: blackjack has no preset pure; its usual one is patient\n$/],
+  ]) {
+    const { status, stdout, stderr } = fourmi(['train', world, '--preset', preset, '-o', path.join(folder, 'refused.brain')]);
+    assert.equal(status, 2);
+    assert.equal(stdout, '');
+    assert.match(stderr, reason);
+  }
+});
+
 test('Gymnasium\'s three variants have their exact values', () => {
   for (const [rules, due] of [['gym', -0.04655597706669755], ['gym-natural', -0.02572918278931986], ['gym-sab', -0.04311310541347702]]) {
     const { world, value } = JSON.parse(fourmi(['solve', '-g', `blackjack:${rules}`, '--json']).stdout);

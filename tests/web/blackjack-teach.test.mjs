@@ -131,7 +131,7 @@ test('inside: the values of a hand are the engine’s, and the tree leads from c
     const hit = page.locator('.chance-tree > ul > li').filter({ hasText: 'Hit' });
     assert.equal(await hit.locator('.outcomes > li').count(), 10, 'the best choice is open');
     const two = hit.locator('.outcomes > li').nth(1);
-    assert.match(await two.innerText(), new RegExp(`^2\\s+${(100 * prospects[1][1].chance).toFixed(1)}%\\s+−0\\.1768`));
+    assert.match(await two.innerText(), new RegExp(`^2\\s+${(100 * prospects[1][1].chance).toFixed(1)}\u00a0%\\s+−0\\.1768`));
     await two.locator('summary').click();
     await two.locator('strong').filter({ hasText: 'Stand' }).waitFor();
     await page.locator('.chance-tree > ul > li').first().locator('summary').click();

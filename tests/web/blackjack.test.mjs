@@ -255,6 +255,16 @@ test('links that name no hand are told from hands that cannot be judged', () =>
     await page.reload();
     await page.getByText('There is no such hand: the link may be damaged.').waitFor();
     assert.ok(!(await page.locator('.card-table').isVisible()), 'no table without cards');
+    assert.equal(await page.locator('#notice p').count(), 0);
+    for (const broken of ['seed=abc', 'seed=4&actions=7.7']) {
+      await page.goto(`${site.site.url}#/blackjack/play?${broken}`);
+      await page.locator('#notice').getByText('There is no such hand: the link may be damaged. A new one was dealt.').waitFor();
+      await page.locator('.card-table').waitFor();
+      await page.locator('#notice').getByRole('button', { name: 'Close' }).click();
+    }
+    await page.goto(`${site.site.url}#/blackjack/play?${SIXTEEN}`);
+    await untilStatus(page, 'Your turn: 16 against 10.');
+    assert.equal(await page.locator('#notice p').count(), 0, 'a hand that there is needs no notice');
   }));
 
 test('figures of the account add up as they are shown', () => {

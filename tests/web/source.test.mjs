@@ -78,6 +78,10 @@ test('no line breaks before a sign, inside a number or before its unit', () => {
   assert.equal(typeset('7 × 6, in 3 moves: 12 of 639'), '7\u00a0×\u00a06, in 3 moves: 12 of 639');
 });
 
+test('per cent is written in one form: with a space before the sign at which no line breaks', () => {
+  assert.deepEqual(code.match(/.*(?:\} %[)`]|style: 'percent').*/g), null);
+});
+
 /** Keys that some code names: t('key'), tOfWorld(world, 'key'), tn('key', ...), t(`prefix.${...}`), data-t="key", basics: ['key', ...]. */
 function namedKeys(code) {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);

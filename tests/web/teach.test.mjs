@@ -68,7 +68,7 @@ test('a thousand games by default, and no line is lost', () =>
     assert.equal(await action(page).innerText(), 'Train (1,000 games)');
     await action(page).click();
     await untilTrained(page, '1,000');
-    assert.deepEqual(await figures(page), ['100 %', '0 %', '0 %']);
+    assert.deepEqual(await figures(page), ['100\u00a0%', '0\u00a0%', '0\u00a0%']);
     assert.match(await page.locator('.headline').innerText(), /does not lose a single line/);
   }));
 
@@ -105,7 +105,7 @@ longTest('the table has the numbers of the curve that the program writes', () =>
     const curve = join(site.folder, 'curve.csv');
     programBrain('--games', '200', '--curve', curve, '--every', '10');
     const [names, ...rows] = readFileSync(curve, 'utf8').trim().split('\n').map((line) => line.split(','));
-    const percent = (share) => `${Number((Math.round(share * 1000) / 10).toFixed(1))} %`;
+    const percent = (share) => `${Number((Math.round(share * 1000) / 10).toFixed(1))}\u00a0%`;
     const expected = rows.map((row) => {
       const of = (name) => Number(row[names.indexOf(name)]);
       return [row[0], percent(of('first_lost') / of('first_lines')), percent(of('second_lost') / of('second_lines'))];

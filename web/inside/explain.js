@@ -75,6 +75,6 @@ export function savings(thinking, other, alphaBeta) {
   return [
     [t('inside.search.minimax'), `${more}${tn('inside.search.calls', plain.calls)}`],
     [t('inside.search.alphabeta'), `${tn('inside.search.calls', cutting.calls)}, ${tn('inside.search.cuts', cutting.cuts)}`],
-    [t('inside.search.saved'), `${more}${number(saved)} (${number(share)} %)`],
+    [t('inside.search.saved'), `${more}${number(saved)} (${number(share)}\u00a0%)`],
   ];
 }

@@ -31,7 +31,7 @@ function drawing(lines, end) {
   const svg = shape('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'lesson-curve', 'aria-hidden': 'true' });
   for (const share of [0, top / 2, top]) {
     svg.append(shape('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(share), y2: y(share), class: 'grid' }),
-      shape('text', { x: LEFT - 6, y: y(share) + 4, class: 'scale' }, `${number(Math.round(share * 100))} %`));
+      shape('text', { x: LEFT - 6, y: y(share) + 4, class: 'scale' }, `${number(Math.round(share * 100))}\u00a0%`));
   }
   for (const games of [0, end / 2, end]) {
     svg.append(shape('text', { x: x(games), y: HEIGHT - 6, class: `scale at-${games === 0 ? 'start' : games === end ? 'end' : 'middle'}` }, number(games)));

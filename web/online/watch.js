@@ -59,7 +59,7 @@ export function progressFacts(progress) {
   return facts([
     [t('online.observer.games'), number(games)],
     [t('online.observer.values'), number(values)],
-    [t('online.observer.right'), asked === 0 ? '–' : `${number(Math.round((100 * right) / asked))} %`],
+    [t('online.observer.right'), asked === 0 ? '–' : `${number(Math.round((100 * right) / asked))}\u00a0%`],
   ]);
 }
 

@@ -43,7 +43,7 @@ export function editLevel(old, onDone) {
     });
   depth.hidden = level.brain === true || isPerfect(level);
   const random = slider(t('own.random'), { min: 0, max: 100, step: 5, value: level.random },
-    (value) => `${number(value)} %`,
+    (value) => `${number(value)}\u00a0%`,
     (value) => {
       level.random = value;
     });

@@ -20,7 +20,7 @@ import { Story } from './story.js';
 function statisticsRows({ game, brains }) {
   const { you, ai, draws } = statisticsOf(game);
   const games = you + ai + draws;
-  const rate = games === 0 ? '–' : `${number(Math.round((100 * ai) / games))} %`;
+  const rate = games === 0 ? '–' : `${number(Math.round((100 * ai) / games))}\u00a0%`;
   const brain = brains.facts(game);
   return [
     [t('statistics.games'), number(games)],

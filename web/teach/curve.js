@@ -145,7 +145,7 @@ export class CurveDrawing {
       scales: { x: { time: false, distr: isLog ? 3 : 1, range: () => [isLog ? FIRST_POINT : 0, this.most] }, y: { range: [-2, 102] } },
       axes: [
         { ...axis, size: 32, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ at) => at.map((games) => (games === null || (isLog && !isDecade(games)) ? '' : number(games))) },
-        { ...axis, size: 56, splits: () => [0, 25, 50, 75, 100], values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((value) => `${value} %`) },
+        { ...axis, size: 56, splits: () => [0, 25, 50, 75, 100], values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((value) => `${value}\u00a0%`) },
       ],
       series: [{}, ...series.map((one) => line(one, true)), ...series.map((one) => line(one, false))],
       hooks: {

@@ -28,9 +28,9 @@ export function percent(value) {
   const rounded = Math.round(value * 1000) / 10;
   // What is not quite nothing, or not quite all, is not written as if it were.
   if ((rounded === 0 && value > 0) || (rounded === 100 && value < 1)) {
-    return `${rounded === 0 ? '<' : '>'} ${number(rounded === 0 ? 0.1 : 99.9)} %`;
+    return `${rounded === 0 ? '<' : '>'}\u00a0${number(rounded === 0 ? 0.1 : 99.9)}\u00a0%`;
   }
-  return `${number(rounded)} %`;
+  return `${number(rounded)}\u00a0%`;
 }
 
 /** What can be looked at. @param {Point | undefined} point @returns {View[]} */

@@ -80,11 +80,13 @@ export class WorldEpisode extends EventTarget {
     }
   }
 
-  /** Goes on where somebody has stopped; a new episode if that is none of this world. @param {unknown} kept */
+  /** Goes on where somebody has stopped; with a new episode, and false, if that is none of this world. @param {unknown} kept */
   async resume(kept) {
-    if (!isKept(kept) || !(await this.#show({ ...kept, aside: isKept(kept.aside) ? kept.aside : null }))) {
+    const isResumed = isKept(kept) && await this.#show({ ...kept, aside: isKept(kept.aside) ? kept.aside : null });
+    if (!isResumed) {
       await this.start();
     }
+    return isResumed;
   }
 
   /** What a link must say to find this again. @returns {Record<string, string>} */

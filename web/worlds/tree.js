@@ -2,10 +2,10 @@
 // likely that is and what it is worth then, and the next decision, as far as somebody opens
 // it.
 import { el } from '../shell/dom.js';
-import { language, t, tOr } from '../shell/i18n.js';
+import { t, tOr } from '../shell/i18n.js';
 import { labelText } from './chart-words.js';
 import { signedAmount } from './decision.js';
-import { actionName } from './words.js';
+import { actionName, percent } from './words.js';
 
 /**
  * @typedef {import('../engine/situations.js').Situation} Situation
@@ -14,9 +14,6 @@ import { actionName } from './words.js';
 
 const DIGITS = 4;
 const WIDE = '(min-width: 860px)'; // elsewhere an open branch would hide what stands below it
-
-/** @param {number} share */
-const percent = (share) => new Intl.NumberFormat(language(), { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
 
 /** @param {number} value */
 function worth(value) {

@@ -1,6 +1,7 @@
 // worlds.js - the worlds of the page: the episode of each, how its AI learns, and
 // the parts that make sense for one who acts alone.
 import { factsOfWorld, loadStyle, lookOf } from '../games/index.js';
+import { notify } from '../shell/notices.js';
 import { load } from '../shell/storage.js';
 import { Account } from './account.js';
 import { WorldEpisode, keptIn } from './episode.js';
@@ -10,6 +11,7 @@ import { WorldLearning } from './learning.js';
 import { mount as mountPlay } from './play.js';
 import { mount as mountReview } from './review.js';
 import { mount as mountTeach } from './teach.js';
+import { tOfWorld } from './words.js';
 
 /**
  * @typedef {object} WorldDesk what lies ready for the parts of a world
@@ -61,13 +63,15 @@ export class Worlds {
     return { episode, account, learning: new WorldLearning(world, USUAL, measureOf(factsOfWorld(world))), learners: new Learners(this.engine, world) };
   }
 
-  /** The episode of a world as it was left, or as a link says. @param {string} world @param {Record<string, string>} rest */
+  /** The episode of a world as it was left, or as a link says; if there is none as it says, a new one, with a notice. @param {string} world @param {Record<string, string>} rest */
   async resume(world, rest) {
     const { episode, account } = this.#meet(world);
     await account.load();
-    const kept = keptIn(rest) ?? (episode.scene ? null : (await load(`episode.${world}`)) ?? {});
-    if (kept) {
-      await episode.resume(kept);
+    const linked = keptIn(rest);
+    const kept = linked ?? (episode.scene ? null : (await load(`episode.${world}`)) ?? {});
+    if (kept && !(await episode.resume(kept)) && linked) {
+      const { kind } = factsOfWorld(world);
+      notify(tOfWorld(kind, 'world.bad-link'));
     }
   }
 

@@ -43,7 +43,12 @@ static const Knob knobs[] = {
 
 static const ModelOptions counting = {.prior = 1, .states = 2000};
 
-static const LearnerPreset presets[] = {{.name = "counting", .options = &counting}};
+static const LearnerPreset presets[] = {{
+    .name = "counting",
+    .options = &counting,
+    .worlds = "worlds whose draws stay as likely for ever and whose states tell all that matters, "
+              "such as cards for a single hand from an endless shoe",
+}};
 
 /* Options that were handed about as bytes. */
 static ModelOptions options_from(const void *bytes)

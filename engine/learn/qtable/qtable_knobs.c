@@ -329,7 +329,12 @@ static const QlearnOptions tutorial_in_world = {
 
 const LearnerPreset qtable_world_presets[QTABLE_WORLD_PRESET_COUNT] = {
     {.name = "patient", .options = &patient, .is_for_world = draws_symbols},
-    {.name = "hindsight", .options = &hindsight, .is_for_world = shows_more},
+    {
+        .name = "hindsight",
+        .options = &hindsight,
+        .is_for_world = shows_more,
+        .worlds = "worlds whose episodes show what other actions would have led to",
+    },
     {.name = "sound", .options = &sound_in_world},
     {.name = "tutorial", .options = &tutorial_in_world},
 };

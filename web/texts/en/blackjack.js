@@ -33,6 +33,7 @@ export default {
   'of.blackjack.world.new': 'Deal',
   'of.blackjack.world.let-act': 'Let the AI play a hand',
   'of.blackjack.world.let-act.help': 'It plays as the learner that you look at in Teach has learned. Its hands are not counted as yours, and yours waits meanwhile.',
+  'of.blackjack.world.bad-link': 'There is no such hand: the link may be damaged. A new one was dealt.',
   'of.blackjack.world-review.bad': 'There is no such hand: the link may be damaged.',
   'of.blackjack.kind.model.absent': 'The model-based learner is missing by these rules. It counts how likely each card is, which tells all only where that never changes and nothing is split: with the endless shoe without splits, or Gymnasium’s rules.',
   'blackjack.basics': 'How it is played',

@@ -38,6 +38,7 @@ export default {
   'world.step': 'Step {number}',
   'world.rules': 'Rules',
   'world.told-of': '{name}: {words}',
+  'world.bad-link': 'There is no such episode: the link may be damaged. A new one has begun.',
   'world-review.bad': 'There is no such episode: the link may be damaged.',
   'chart.untrained': '{kind} knows nothing yet. Train it, and its chart fills in beside the exact one.',
   'chart.headline.empty': '{kind}: {wrong} of {all} cells differ from the exact chart, {empty} of them still empty.',

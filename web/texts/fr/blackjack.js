@@ -33,6 +33,7 @@ export default {
   'of.blackjack.world.new': 'Distribuer',
   'of.blackjack.world.let-act': 'Laisser l’IA jouer une main',
   'of.blackjack.world.let-act.help': 'Elle joue comme l’a appris l’élève que vous regardez dans Entraîner. Ses mains ne sont pas comptées comme vôtres, et la vôtre attend.',
+  'of.blackjack.world.bad-link': 'Il n’y a pas de telle main : le lien est peut-être abîmé. Une nouvelle a été distribuée.',
   'of.blackjack.world-review.bad': 'Il n’y a pas de telle main : le lien est peut-être abîmé.',
   'of.blackjack.kind.model.absent': 'L’élève avec modèle manque avec ces règles. Il compte combien chaque carte est probable, ce qui ne dit tout que si cela ne change jamais et que rien n’est séparé : avec le sabot sans fin sans séparer, ou les règles de Gymnasium.',
   'blackjack.basics': 'Comment on joue',

@@ -38,6 +38,7 @@ export default {
   'world.step': 'Pas {number}',
   'world.rules': 'Règles',
   'world.told-of': '{name} : {words}',
+  'world.bad-link': 'Il n’y a pas un tel épisode : le lien est peut-être abîmé. Un nouveau a commencé.',
   'world-review.bad': 'Il n’y a pas un tel épisode : le lien est peut-être abîmé.',
   'chart.untrained': '{kind} ne sait rien encore. Entraînez-le, et son tableau se remplit à côté de l’exact.',
   'chart.headline.empty': '{kind} : {wrong} cases sur {all} diffèrent du tableau exact, dont {empty} encore vides.',

@@ -11,6 +11,12 @@ static char rank_letter(const World *world, int rank)
     return "?A23456789T"[rank];
 }
 
+void blackjack_add_rank(TextLine *line, int rank)
+{
+    const char letter = rank_letter(NULL, rank);
+    text_add_part(line, &letter, 1);
+}
+
 /* The dealer, and the player's hands. */
 static int group_count(const World *world, const void *state)
 {

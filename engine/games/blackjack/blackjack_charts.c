@@ -75,19 +75,13 @@ static int upcard_of(int column)
     return rank_of(2 + column);
 }
 
-static void write_rank(TextLine *line, int rank)
-{
-    const char letter = blackjack_cards.rank_letter(NULL, rank);
-    text_add_part(line, &letter, 1);
-}
-
 static void row_label(const World *world, int i, int row, char label[CHARTS_LABEL_SIZE])
 {
     const Rows *rows = rows_of(world, i);
     TextLine line = text_line(label, CHARTS_LABEL_SIZE);
     if (rows->family == PAIRS) {
-        write_rank(&line, rank_of(rows->first + row));
-        write_rank(&line, rank_of(rows->first + row));
+        blackjack_add_rank(&line, rank_of(rows->first + row));
+        blackjack_add_rank(&line, rank_of(rows->first + row));
     } else {
         text_add_number(&line, (unsigned)(rows->first + row));
     }
@@ -98,7 +92,7 @@ static void column_label(const World *world, int i, int column, char label[CHART
     TextLine line = text_line(label, CHARTS_LABEL_SIZE);
     (void)world;
     (void)i;
-    write_rank(&line, upcard_of(column));
+    blackjack_add_rank(&line, upcard_of(column));
 }
 
 static int at_most(int number, int limit)

@@ -9,6 +9,9 @@
 
 #define BLACKJACK_IS_SELDOM(condition) __builtin_expect((condition), 0)
 
+/* Stays a function of its own, so that those who seldom call it save nothing for it. */
+#define BLACKJACK_SELDOM __attribute__((noinline))
+
 /* ------------------------------------------------------------- the hole card */
 
 /* By upcard: the rank that would make a natural of it, 0 if none would (blackjack_draw.c). */

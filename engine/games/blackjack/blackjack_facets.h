@@ -2,6 +2,7 @@
 #ifndef FOURMI_BLACKJACK_FACETS_H
 #define FOURMI_BLACKJACK_FACETS_H
 
+#include "base/text.h"
 #include "facets/cards.h"
 #include "facets/chances.h"
 #include "facets/charts.h"
@@ -24,5 +25,8 @@ extern const Picture blackjack_picture;
 extern const Cards blackjack_cards;
 extern const Charts blackjack_charts;
 extern const Situations blackjack_situations;
+
+/* Writes a card's letter behind a text, by its rank from 1 (blackjack_cards.c). */
+void blackjack_add_rank(TextLine *line, int rank);
 
 #endif

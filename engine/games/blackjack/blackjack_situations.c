@@ -168,12 +168,6 @@ static bool read(const World *world, const char *text, const uint32_t *gone, voi
     return *refusal == NULL;
 }
 
-static void add_rank(TextLine *line, int rank)
-{
-    const char letter = blackjack_cards.rank_letter(NULL, rank);
-    text_add_part(line, &letter, 1);
-}
-
 static void write(const World *world, const void *state, char text[SITUATIONS_TEXT_SIZE])
 {
     const BlackjackState *s = state;
@@ -181,10 +175,10 @@ static void write(const World *world, const void *state, char text[SITUATIONS_TE
     TextLine line = text_line(text, SITUATIONS_TEXT_SIZE);
     (void)world;
     for (int i = 0; i < hand->count; i++) {
-        add_rank(&line, hand->cards[i]);
+        blackjack_add_rank(&line, hand->cards[i]);
     }
     text_add(&line, " v ");
-    add_rank(&line, s->dealer[0]);
+    blackjack_add_rank(&line, s->dealer[0]);
 }
 
 static bool read_gone(const World *world, const char *text, uint32_t gone[DRAWS_SYMBOLS_MAX],

@@ -37,7 +37,7 @@ enum {
     BLACKJACK_MOST = 21,
 };
 
-/* How a casino deals and plays, for a World (blackjack_casino.c). */
+/* How a casino deals and plays, for a World (blackjack_casino_start.c, blackjack_casino.c). */
 void blackjack_casino_start(const World *world, void *state, Rng *rng);
 int blackjack_casino_legal_actions(const World *world, const void *state,
                                    Action actions[WORLD_ACTIONS_MAX]);

@@ -44,24 +44,10 @@ static TableCell *cell_of(const Charting *charting, int hand)
     return &charting->chart->cells[family][number];
 }
 
-static double hit_value(const Charting *charting, int hand)
-{
-    const BlackjackTable *table = charting->table;
-    const int16_t *with = table->hands[hand].with;
-    double gain = 0;
-    for (int rank = 0; rank < TABLE_RANKS && with[rank] != TABLE_NO_HAND; rank++) {
-        const double chance = blackjack_table_chance_of_card(table, charting->up, hand, rank);
-        gain += chance * (charting->values[with[rank]] +
-                          blackjack_table_no_natural(table, charting->up, with[rank]));
-    }
-    return gain - blackjack_table_no_natural(table, charting->up, hand);
-}
-
 static double value_of_choice(const Charting *charting, int hand, int choice)
 {
-    return choice == TABLE_HIT
-               ? hit_value(charting, hand)
-               : table_choice_value(charting->table, charting->column, charting->up, hand, choice);
+    return table_choice_value_if(charting->table, charting->column, charting->up, hand, choice,
+                                 charting->values);
 }
 
 /* Adds a hand to its cell. One that is never come to counts a little, so that its cell

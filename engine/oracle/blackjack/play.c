@@ -1,6 +1,25 @@
 /* play.c - what a round is worth if hands are played in some given way. */
 #include "oracle/blackjack/table.h"
 
+/* The mean over the next card of what `values` say, minus one where it busts. */
+static double hit_value(const BlackjackTable *table, int up, int hand, const double *values)
+{
+    const int16_t *with = table->hands[hand].with;
+    double gain = 0;
+    for (int rank = 0; rank < TABLE_RANKS && with[rank] != TABLE_NO_HAND; rank++) {
+        const double chance = blackjack_table_chance_of_card(table, up, hand, rank);
+        gain += chance * (values[with[rank]] + blackjack_table_no_natural(table, up, with[rank]));
+    }
+    return gain - blackjack_table_no_natural(table, up, hand);
+}
+
+double table_choice_value_if(const BlackjackTable *table, const TableColumn *column, int up,
+                             int hand, int choice, const double *values)
+{
+    return choice == TABLE_HIT ? hit_value(table, up, hand, values)
+                               : table_choice_value(table, column, up, hand, choice);
+}
+
 /* Values of hands against one upcard, jointly. */
 typedef struct Playing {
     BlackjackTable *table;
@@ -10,30 +29,15 @@ typedef struct Playing {
     double values[TABLE_HANDS];
 } Playing;
 
-static double hit_value(const Playing *playing, int hand)
-{
-    const BlackjackTable *table = playing->table;
-    const int16_t *with = table->hands[hand].with;
-    double gain = 0;
-    for (int rank = 0; rank < TABLE_RANKS && with[rank] != TABLE_NO_HAND; rank++) {
-        const double chance = blackjack_table_chance_of_card(table, playing->up, hand, rank);
-        gain += chance * (playing->values[with[rank]] +
-                          blackjack_table_no_natural(table, playing->up, with[rank]));
-    }
-    return gain - blackjack_table_no_natural(table, playing->up, hand);
-}
-
 static double value_of_choice(const Playing *playing, int hand, int choice)
 {
     BlackjackTable *table = playing->table;
-    if (choice == TABLE_HIT) {
-        return hit_value(playing, hand);
-    }
     if (choice == TABLE_SPLIT) {
         return table_split_value(table, playing->up, table_hand_pair(&table->hands[hand]),
                                  playing->play);
     }
-    return table_choice_value(table, playing->column, playing->up, hand, choice);
+    return table_choice_value_if(table, playing->column, playing->up, hand, choice,
+                                 playing->values);
 }
 
 static double value_of_hand(const Playing *playing, int hand)

@@ -37,12 +37,6 @@ static double share_of(const Rest *rest, int rank)
     return rank < 0 ? 0 : rest->counts[rank] / rest->cards;
 }
 
-static bool stands_by_itself(const BlackjackTable *table, int hand)
-{
-    return !blackjack_rules_are_gym(&table->rules) &&
-           table_hand_total(&table->hands[hand]) == TABLE_POINTS_MAX;
-}
-
 /* What a hand is worth after its next card. */
 static double value_with_card(BlackjackTable *table, int up, int hand, bool doubles)
 {
@@ -75,7 +69,7 @@ void blackjack_table_next_card(BlackjackTable *table, int up, int hand, int rank
     prospect->chance = share_of(&rest, rank) * (1 - share_of(&next, hole)) /
                        (1 - share_of(&rest, hole));
     prospect->value = value_with_card(table, up, with, doubles);
-    prospect->goes_on = !doubles && with != TABLE_NO_HAND && !stands_by_itself(table, with);
+    prospect->goes_on = !doubles && with != TABLE_NO_HAND && !table_stands_by_itself(table, with);
 }
 
 /* Where the dealer's play is summed up. */

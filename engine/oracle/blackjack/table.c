@@ -305,7 +305,8 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* The mean over the next card of what `values` say, minus one where it busts. */
+/* The mean over the next card of the better of standing and hitting again, minus one where
+ * it busts. */
 static double hit_value(const BlackjackTable *table, const TableColumn *column, int up, int hand)
 {
     const int16_t *with = table->hands[hand].with;

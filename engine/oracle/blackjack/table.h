@@ -194,6 +194,10 @@ double table_double_value(const BlackjackTable *table, const TableColumn *column
 double table_choice_value(const BlackjackTable *table, const TableColumn *column, int up, int hand,
                           int choice);
 
+/* The same if hands are worth these after a hit, values[TABLE_HANDS], jointly. */
+double table_choice_value_if(const BlackjackTable *table, const TableColumn *column, int up,
+                             int hand, int choice, const double *values);
+
 /* A natural that is stood on, jointly. */
 double table_natural_value(const BlackjackTable *table, int up, int hand);
 
@@ -216,6 +220,13 @@ static inline bool table_is_settled(const BlackjackTable *table, int hand)
 {
     return !blackjack_rules_are_gym(&table->rules) && table->hands[hand].cards == 2 &&
            table->hands[hand].points == 11 && table->hands[hand].counts[TABLE_ACE] == 1;
+}
+
+/* 21 stands by itself, but not in Gymnasium. */
+static inline bool table_stands_by_itself(const BlackjackTable *table, int hand)
+{
+    return !blackjack_rules_are_gym(&table->rules) &&
+           table_hand_total(&table->hands[hand]) == TABLE_POINTS_MAX;
 }
 
 #endif

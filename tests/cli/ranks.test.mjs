@@ -35,11 +35,12 @@ function ranksOf(out) {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Starts a job, and does something to it when all ranks are there. */
+/** Starts a job, and does something to it when all ranks are at work. */
 async function disturb(ranks, words, out, deed, ...options) {
   const job = spawn(...withRanks(ranks, words, ...options));
   const ended = new Promise((resolve) => job.on('exit', (status) => resolve(status)));
-  while (ranksOf(out).size < ranks && job.exitCode === null) await pause(20);
+  // The first file is written when all ranks have met; before that MPI waits for every one of them.
+  while (!existsSync(`${out}.part`) && job.exitCode === null) await pause(20);
   await pause(500); // so that they have work
   deed(ranksOf(out), job);
   return ended;

@@ -172,9 +172,17 @@ long net_push(const Connection *connection, const void *bytes, size_t size, int 
     return sent >= 0 ? (long)sent : errno == EAGAIN || errno == EINTR ? 0 : -1;
 }
 
-/* Adds what has come to the input, behind `size` bytes that are there; false if no more
- * will come. A client that ends what it sends before it is answered is taken to have left:
- * nothing tells it from one that has. */
+/* The client sends no more. Where it has said that no request follows the one that is being
+ * answered, it may well wait for the answer. Else it is taken to have left: nothing tells it
+ * from one that has. */
+static bool goes_on_after_end(Connection *connection)
+{
+    connection->has_ended = connection->phase == PHASE_ANSWER && connection->request->is_last;
+    return connection->has_ended;
+}
+
+/* Adds what has come to the input, behind `size` bytes that are there; false if the
+ * connection is over. */
 static bool receive(Connection *connection, size_t *size)
 {
     Net *net = connection->net;
@@ -187,7 +195,7 @@ static bool receive(Connection *connection, size_t *size)
         return errno == EAGAIN || errno == EINTR;
     }
     *size += (size_t)got;
-    return got > 0;
+    return got > 0 || goes_on_after_end(connection);
 }
 
 /* Keeps what was not used. It lies in the net's own memory until then. */
@@ -267,13 +275,15 @@ static NetStep serve(Connection *connection, int events)
 
 /* ------------------------------------------------------------------ watching */
 
-/* A client whose next request waits already need not be watched for leaving. */
+/* A client whose next request waits already, or that has none, need not be watched for
+ * leaving. */
 static int events_to_watch(const Connection *connection)
 {
     if (connection->phase == PHASE_SENDING) {
         return connection->socket != NULL ? EV_READ | EV_WRITE : EV_WRITE;
     }
-    return connection->phase == PHASE_ANSWER && connection->rest_size > 0 ? 0 : EV_READ;
+    const bool has_come = connection->rest_size > 0 || connection->has_ended;
+    return connection->phase == PHASE_ANSWER && has_come ? 0 : EV_READ;
 }
 
 static void watch(Connection *connection)

@@ -334,6 +334,29 @@ test('requests that come in one piece are answered in their order', async (t) =>
   assert.ok(answer.indexOf('color: red') < answer.indexOf('<title>'));
 });
 
+/** Sends a request and ends its side; resolves to whatever comes back. */
+function halfClose(port, request) {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.end(request));
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (data) => (answer += data));
+    socket.on('close', () => resolve(answer)).on('end', () => socket.destroy()).on('error', reject);
+  });
+}
+
+test('a client that sends no more gets the answer to a request that said so', async (t) => {
+  const { port } = await serverWithPage(t);
+  const body = '{"game": "connect4"}';
+  const ask = (more) => `POST /api/v1/rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`;
+  for (const target of ['/style.css', '/api/v1/games', '/solve?pos=4455', '/api/v1/analysis?game=connect4&pos=4455']) {
+    assert.match(await halfClose(port, `GET ${target} HTTP/1.0\r\n\r\n`), /^HTTP\/1.1 200 [^]*\r\n\r\n./, target);
+    assert.match(await halfClose(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`), /^HTTP\/1.1 200 /, target);
+  }
+  assert.match(await halfClose(port, ask('Connection: close\r\n')), /^HTTP\/1.1 201 /);
+  assert.deepEqual((await halfClose(port, ask('') + ask('Connection: close\r\n'))).match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 201', 'HTTP/1.1 201']);
+  assert.match(await halfClose(port, 'GET /healthz HTTP/1.0\r\n'), /^$/, 'half a request has no answer');
+});
+
 test('requests with bodies that come in one piece, or in any others, are answered in their order', async (t) => {
   const { port } = await serverWithPage(t);
   const body = '{"game": "connect4"}';

@@ -20,7 +20,10 @@
 #include "server/base/clock.h"
 #include "server/net/net_internal.h"
 
-enum { REQUESTS_SIZE = 8 * 1024 }; /* bytes of requests that are taken at once */
+enum {
+    REQUESTS_SIZE = 8 * 1024, /* bytes of requests that are taken at once */
+    REQUESTS_AT_ONCE = 16,    /* that are answered before others are served */
+};
 
 /* How long each phase may last; OPEN lasts as long as there are signs of life. */
 static const int64_t phase_ms[PHASE_OPEN] = {
@@ -229,7 +232,20 @@ static NetStep do_next(Connection *connection, Input *input)
     return request->is_answered ? net_send_answer(connection) : STEP_WAIT;
 }
 
-/* Does with requests all that can be done now. */
+/* Does with requests all that can be done now, or as much as others can wait for. */
+static NetStep serve_some(Connection *connection, Input *input)
+{
+    NetStep step = STEP_ON;
+    int requests = 0;
+    while (step == STEP_ON && connection->socket == NULL &&
+           (connection->request != NULL || requests < REQUESTS_AT_ONCE)) {
+        requests += connection->request == NULL;
+        step = do_next(connection, input);
+    }
+    connection->is_making_way = step == STEP_ON && connection->socket == NULL && input->left > 0;
+    return step;
+}
+
 static NetStep serve_requests(Connection *connection, int events)
 {
     size_t size = connection->rest_size;
@@ -240,10 +256,7 @@ static NetStep serve_requests(Connection *connection, int events)
         return STEP_END;
     }
     Input input = {connection->net->input, size};
-    NetStep step = STEP_ON;
-    while (step == STEP_ON && connection->socket == NULL) {
-        step = do_next(connection, &input);
-    }
+    NetStep step = serve_some(connection, &input);
     if (connection->socket != NULL && step == STEP_ON) {
         step = net_serve_socket(connection, &input, 0);
         input.left = 0;
@@ -276,9 +289,13 @@ static NetStep serve(Connection *connection, int events)
 /* ------------------------------------------------------------------ watching */
 
 /* A client whose next request waits already, or that has none, need not be watched for
- * leaving. */
+ * leaving. One that makes way is served again when the others have been, as soon as it can
+ * be sent something. */
 static int events_to_watch(const Connection *connection)
 {
+    if (connection->is_making_way) {
+        return EV_WRITE;
+    }
     if (connection->phase == PHASE_SENDING) {
         return connection->socket != NULL ? EV_READ | EV_WRITE : EV_WRITE;
     }
@@ -298,7 +315,7 @@ static void watch(Connection *connection)
             ev_io_start(loop, io);
         }
     }
-    if (connection->is_poked) {
+    if (connection->is_poked && !connection->is_making_way) { /* it would come before others */
         ev_feed_event(loop, io, EV_CUSTOM);
     }
 }

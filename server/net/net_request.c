@@ -296,6 +296,13 @@ char *net_request_take_body(NetRequest *request, size_t *size)
     return body;
 }
 
+NetPlace net_request_take_place(NetRequest *request)
+{
+    const NetPlace place = {request->connection->net, request->body_place};
+    request->body_place = 0;
+    return place;
+}
+
 const char *net_request_query(const NetRequest *request)
 {
     return request->query;

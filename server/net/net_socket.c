@@ -199,9 +199,11 @@ void net_tell_when_sent(NetSocket *socket)
 static void say_goodbye(NetSocket *socket, unsigned code, const char *reason)
 {
     uint8_t payload[FRAME_CONTROL_MAX] = {(uint8_t)(code >> 8), (uint8_t)code};
-    const int length = snprintf((char *)payload + 2, sizeof payload - 2, "%s", reason);
+    const size_t room = sizeof payload - 2;
+    const size_t length = strlen(reason) < room ? strlen(reason) : room;
+    memcpy(payload + 2, reason, length);
     NetMessage *message = net_message_control(FRAME_CLOSE, payload,
-                                              code == NO_CODE ? 0 : 2 + (size_t)length);
+                                              code == NO_CODE ? 0 : 2 + length);
     if (message != NULL) {
         net_send(socket, message);
         net_message_release(message);

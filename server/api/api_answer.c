@@ -99,11 +99,17 @@ Caller *api_new_caller(Api *api, NetRequest *request)
     return caller;
 }
 
+void api_free_caller(Caller *caller)
+{
+    net_release_place(caller->place);
+    free(caller);
+}
+
 /* For one who gets the answer at once after all. */
 void api_forget_caller(Caller *caller)
 {
     net_request_set_user(caller->request, NULL);
-    free(caller);
+    api_free_caller(caller);
 }
 
 NetRequest *api_end_wait(Caller *caller)
@@ -112,7 +118,7 @@ NetRequest *api_end_wait(Caller *caller)
     if (request != NULL) {
         net_request_set_user(request, NULL);
     }
-    free(caller);
+    api_free_caller(caller);
     return request;
 }
 
@@ -133,6 +139,7 @@ void api_lost(NetRequest *request)
     Caller *caller = net_request_user(request);
     if (caller != NULL) {
         caller->request = NULL;
+        caller->place = net_request_take_place(request);
         if (caller->job != NULL) {
             analysis_cancel(caller->job);
         }

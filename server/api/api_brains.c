@@ -20,7 +20,7 @@ static void answer_brain(void *context, const HubTicket *ticket)
         api_answer_json(caller->request, 201,
                         json_pack("{s:s, s:s}", "ai", name, "game", ticket->game));
     }
-    free(caller);
+    api_free_caller(caller);
 }
 
 static void refuse_brain(NetRequest *request)
@@ -48,7 +48,7 @@ static void keep_brain(void *context, const CheckedBrain *checked)
         refuse_brain(caller->request);
     }
     free(checked->bytes);
-    free(caller);
+    api_free_caller(caller);
 }
 
 void api_take_brain(Api *api, NetRequest *request, const char *rest)

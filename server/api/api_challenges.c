@@ -76,7 +76,7 @@ static void answer_written(void *context, const HubTicket *ticket)
         api_answer_json(caller->request, written->action == CHALLENGE_KEEP ? 201 : 200,
                         challenge_json(&written->challenge));
     }
-    free(caller);
+    api_free_caller(caller);
 }
 
 /* A brain that is looked at by the pool. */
@@ -132,7 +132,7 @@ static void keep_challenge(void *context, const CheckedBrain *checked)
             refuse_upload(caller->api, caller->request, checked->verdict);
         }
         free(checked->bytes);
-        free(caller);
+        api_free_caller(caller);
     }
     free(upload);
 }

@@ -34,6 +34,7 @@ typedef struct Caller {
     Api *api;
     NetRequest *request; /* NULL: gone */
     AnalysisJob *job;    /* what the caller waits for, if it is that */
+    NetPlace place;      /* of the body of a request that is gone */
 } Caller;
 
 /* ------------------------------------------------------------ api_answer.c */
@@ -65,6 +66,9 @@ void api_submit_read(Api *api, NetRequest *request, StoreRead *read, Caller **pl
 
 /* NULL, and the request is answered, without memory. */
 Caller *api_new_caller(Api *api, NetRequest *request);
+
+/* Frees a caller, whose body, if it had one, is freed or soon will be. */
+void api_free_caller(Caller *caller);
 
 /* Frees a caller; the request that is to be answered now, NULL if the client has
  * left. */

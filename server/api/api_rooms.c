@@ -27,7 +27,7 @@ static void answer_ticket(void *context, const HubTicket *ticket)
                       token_or_null(ticket->invite_token), "watch",
                       token_or_null(ticket->watch_token)));
     }
-    free(caller);
+    api_free_caller(caller);
 }
 
 static json_t *listed_json(const HubListedGame *game)

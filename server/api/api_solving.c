@@ -16,7 +16,7 @@ static void finish_analysis(void *context, AnalysisStatus status, json_t *json)
         api_refuse(caller->request, 503, "too_hard",
                    "This takes longer than the server may think; try again.");
     }
-    free(caller);
+    api_free_caller(caller);
 }
 
 /* Takes a job, which is NULL without memory, and answers when it is done. */

@@ -21,15 +21,34 @@ bool bucket_take(Bucket *bucket, Rate rate, int64_t now_ms)
     return is_allowed;
 }
 
+/* Proxies may write blanks around an address, brackets, and a port behind it. A port of IPv6
+ * comes after brackets only, so a single colon is of IPv4. */
+static void copy_bare_address(const char *text, char address[INET6_ADDRSTRLEN])
+{
+    text += strspn(text, " \t");
+    const bool has_brackets = *text == '[';
+    text += has_brackets;
+    size_t size = strcspn(text, has_brackets ? "]" : " \t");
+    const size_t host_size = strcspn(text, ":");
+    if (host_size < size && strchr(text + host_size + 1, ':') == NULL) {
+        size = host_size;
+    }
+    size = size < INET6_ADDRSTRLEN ? size : 0; /* it is no address */
+    memcpy(address, text, size);
+    address[size] = '\0';
+}
+
 /* What counts of an address: IPv4 wholly, also in the clothes of IPv6, and of
  * IPv6 the first half. */
 uint64_t limits_key(const char *address)
 {
     uint8_t bytes[sizeof(struct in6_addr)];
+    char bare[INET6_ADDRSTRLEN];
     size_t size = IP4_SIZE;
-    if (inet_pton(AF_INET, address, bytes) != 1) {
+    copy_bare_address(address, bare);
+    if (inet_pton(AF_INET, bare, bytes) != 1) {
         struct in6_addr ip6 = {0}; /* what is no address counts as this one */
-        inet_pton(AF_INET6, address, &ip6);
+        inet_pton(AF_INET6, bare, &ip6);
         const bool is_mapped = IN6_IS_ADDR_V4MAPPED(&ip6);
         size = is_mapped ? IP4_SIZE : sizeof ip6 / 2;
         memcpy(bytes, ip6.s6_addr + (is_mapped ? sizeof ip6 - IP4_SIZE : 0), size);

@@ -56,7 +56,8 @@ typedef struct Limits {
  * is what one customer gets; all that are no addresses count as one. */
 bool limits_allow(Limits *limits, LimitKind kind, const char *address, int64_t now_ms);
 
-/* Stands for an address, as far as it counts; never 0. */
+/* Stands for an address, as far as it counts; never 0. Blanks around it, brackets and a port,
+ * as proxies write them, do not count. */
 uint64_t limits_key(const char *address);
 
 /* ------------------------------------------------------------------- tallies */

@@ -134,6 +134,17 @@ bool net_request_has_place(const NetRequest *request);
  * it is empty. */
 char *net_request_take_body(NetRequest *request, size_t *size);
 
+/* What a body takes of NET_BODIES_MAX; zeroed, nothing. */
+typedef struct NetPlace {
+    Net *net;
+    size_t size;
+} NetPlace;
+
+/* The place of a body whose request is lost, for whoever has taken the body and still
+ * holds it: the place goes with the bytes. Whoever frees them releases it. */
+NetPlace net_request_take_place(NetRequest *request);
+void net_release_place(NetPlace place);
+
 /* The query, decoded: parts `name=value`, each with its NUL, up to an empty one.
  * Those that came empty are left out. */
 const char *net_request_query(const NetRequest *request);

@@ -67,7 +67,8 @@ static SendProgress send_file(NetRequest *request)
         off_t at = answer->file_at;
         const ssize_t sent = sendfile(request->connection->io.fd, answer->file, &at, answer->size);
         if (sent <= 0) {
-            return sent < 0 && errno == EAGAIN ? SEND_LATER : SEND_BROKEN;
+            const bool is_later = sent < 0 && (errno == EAGAIN || errno == EINTR);
+            return is_later ? SEND_LATER : SEND_BROKEN;
         }
         answer->file_at = at;
         answer->size -= (size_t)sent;

@@ -23,6 +23,13 @@ bool net_has_place(const Net *net, size_t size)
     return size <= NET_BODY_SMALL || net->bodies + size <= NET_BODIES_MAX;
 }
 
+void net_release_place(NetPlace place)
+{
+    if (place.size > 0) {
+        place.net->bodies -= place.size;
+    }
+}
+
 static NetBody *find_body(const Net *net, const char *name)
 {
     NetBody *body = net->shared;

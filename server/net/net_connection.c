@@ -20,7 +20,10 @@
 #include "server/base/clock.h"
 #include "server/net/net_internal.h"
 
-enum { REQUESTS_SIZE = 8 * 1024 }; /* bytes of requests that are taken at once */
+enum {
+    REQUESTS_SIZE = 8 * 1024, /* bytes of requests that are taken at once */
+    REQUESTS_AT_ONCE = 16,    /* that are answered before others are served */
+};
 
 /* How long each phase may last; OPEN lasts as long as there are signs of life. */
 static const int64_t phase_ms[PHASE_OPEN] = {
@@ -172,9 +175,17 @@ long net_push(const Connection *connection, const void *bytes, size_t size, int 
     return sent >= 0 ? (long)sent : errno == EAGAIN || errno == EINTR ? 0 : -1;
 }
 
-/* Adds what has come to the input, behind `size` bytes that are there; false if no more
- * will come. A client that ends what it sends before it is answered is taken to have left:
- * nothing tells it from one that has. */
+/* The client sends no more. Where it has said that no request follows the one that is being
+ * answered, it may well wait for the answer. Else it is taken to have left: nothing tells it
+ * from one that has. */
+static bool goes_on_after_end(Connection *connection)
+{
+    connection->has_ended = connection->phase == PHASE_ANSWER && connection->request->is_last;
+    return connection->has_ended;
+}
+
+/* Adds what has come to the input, behind `size` bytes that are there; false if the
+ * connection is over. */
 static bool receive(Connection *connection, size_t *size)
 {
     Net *net = connection->net;
@@ -187,7 +198,7 @@ static bool receive(Connection *connection, size_t *size)
         return errno == EAGAIN || errno == EINTR;
     }
     *size += (size_t)got;
-    return got > 0;
+    return got > 0 || goes_on_after_end(connection);
 }
 
 /* Keeps what was not used. It lies in the net's own memory until then. */
@@ -221,7 +232,20 @@ static NetStep do_next(Connection *connection, Input *input)
     return request->is_answered ? net_send_answer(connection) : STEP_WAIT;
 }
 
-/* Does with requests all that can be done now. */
+/* Does with requests all that can be done now, or as much as others can wait for. */
+static NetStep serve_some(Connection *connection, Input *input)
+{
+    NetStep step = STEP_ON;
+    int requests = 0;
+    while (step == STEP_ON && connection->socket == NULL &&
+           (connection->request != NULL || requests < REQUESTS_AT_ONCE)) {
+        requests += connection->request == NULL;
+        step = do_next(connection, input);
+    }
+    connection->is_making_way = step == STEP_ON && connection->socket == NULL && input->left > 0;
+    return step;
+}
+
 static NetStep serve_requests(Connection *connection, int events)
 {
     size_t size = connection->rest_size;
@@ -232,10 +256,7 @@ static NetStep serve_requests(Connection *connection, int events)
         return STEP_END;
     }
     Input input = {connection->net->input, size};
-    NetStep step = STEP_ON;
-    while (step == STEP_ON && connection->socket == NULL) {
-        step = do_next(connection, &input);
-    }
+    NetStep step = serve_some(connection, &input);
     if (connection->socket != NULL && step == STEP_ON) {
         step = net_serve_socket(connection, &input, 0);
         input.left = 0;
@@ -267,13 +288,19 @@ static NetStep serve(Connection *connection, int events)
 
 /* ------------------------------------------------------------------ watching */
 
-/* A client whose next request waits already need not be watched for leaving. */
+/* A client whose next request waits already, or that has none, need not be watched for
+ * leaving. One that makes way is served again when the others have been, as soon as it can
+ * be sent something. */
 static int events_to_watch(const Connection *connection)
 {
+    if (connection->is_making_way) {
+        return EV_WRITE;
+    }
     if (connection->phase == PHASE_SENDING) {
         return connection->socket != NULL ? EV_READ | EV_WRITE : EV_WRITE;
     }
-    return connection->phase == PHASE_ANSWER && connection->rest_size > 0 ? 0 : EV_READ;
+    const bool has_come = connection->rest_size > 0 || connection->has_ended;
+    return connection->phase == PHASE_ANSWER && has_come ? 0 : EV_READ;
 }
 
 static void watch(Connection *connection)
@@ -288,7 +315,7 @@ static void watch(Connection *connection)
             ev_io_start(loop, io);
         }
     }
-    if (connection->is_poked) {
+    if (connection->is_poked && !connection->is_making_way) { /* it would come before others */
         ev_feed_event(loop, io, EV_CUSTOM);
     }
 }

@@ -104,6 +104,8 @@ struct Connection {
     NetSocket *socket;   /* that it has become */
     bool is_running;     /* its callback does */
     bool is_poked;       /* it has to run again */
+    bool is_making_way;  /* it has more requests, and others come first */
+    bool has_ended;      /* its client sends no more, and waits for its last answer */
     char address[NET_ADDRESS_SIZE];
 };
 

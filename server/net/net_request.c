@@ -23,6 +23,17 @@ static bool copy_field(const RequestHead *head, HeadField field, char *value, si
 #define COPY(request, head, field, member)                                                         \
     copy_field(head, field, (request)->member, sizeof(request)->member)
 
+/* Copies what fits of the end of a field's value. */
+static void copy_tail(const RequestHead *head, HeadField field, char *value, size_t room)
+{
+    const Span span = head->fields[field];
+    const size_t size = span.size < room ? span.size : room - 1;
+    if (size > 0) {
+        memcpy(value, span.start + span.size - size, size);
+    }
+    value[size] = '\0';
+}
+
 /* Copies all that will be asked of a request: its head is soon gone. Returns the status to
  * refuse it with, 0 if all is well. */
 static int copy_head(NetRequest *request, const RequestHead *head)
@@ -42,11 +53,12 @@ static int copy_head(NetRequest *request, const RequestHead *head)
     COPY(request, head, FIELD_IF_RANGE, if_range);
     COPY(request, head, FIELD_RANGE, range);
     COPY(request, head, FIELD_ACCEPT_ENCODING, accept_encoding);
-    return COPY(request, head, FIELD_ORIGIN, origin) && COPY(request, head, FIELD_HOST, host) &&
-                   COPY(request, head, FIELD_FORWARDED_FOR, forwarded_for) &&
-                   COPY(request, head, FIELD_CONTENT_TYPE, content_type)
-               ? 0
-               : 431;
+    /* Nothing that is read here has a type as long as that. */
+    COPY(request, head, FIELD_CONTENT_TYPE, content_type);
+    /* A proxy adds at the end whom it speaks for. */
+    copy_tail(head, FIELD_FORWARDED_FOR, request->forwarded_for, sizeof request->forwarded_for);
+    return COPY(request, head, FIELD_ORIGIN, origin) && COPY(request, head, FIELD_HOST, host) ? 0
+                                                                                              : 431;
 }
 
 void net_free_request(Connection *connection)
@@ -294,6 +306,13 @@ char *net_request_take_body(NetRequest *request, size_t *size)
     request->body = NULL;
     request->body_size = 0;
     return body;
+}
+
+NetPlace net_request_take_place(NetRequest *request)
+{
+    const NetPlace place = {request->connection->net, request->body_place};
+    request->body_place = 0;
+    return place;
 }
 
 const char *net_request_query(const NetRequest *request)

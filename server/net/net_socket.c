@@ -12,6 +12,7 @@
 enum {
     SILENCE_MS = 30 * 1000, /* then a ping; after as much again the socket is dead */
     FILLS_AT_ONCE = 16,     /* times that a reader is filled before others are served */
+    PINGS_AT_ONCE = 16,     /* that are answered each, before others are served */
     NO_CODE = 1005,         /* of a close that has none; it is never sent */
 
     /* What the system may keep for a client that does not read; it takes twice as
@@ -198,9 +199,11 @@ void net_tell_when_sent(NetSocket *socket)
 static void say_goodbye(NetSocket *socket, unsigned code, const char *reason)
 {
     uint8_t payload[FRAME_CONTROL_MAX] = {(uint8_t)(code >> 8), (uint8_t)code};
-    const int length = snprintf((char *)payload + 2, sizeof payload - 2, "%s", reason);
+    const size_t room = sizeof payload - 2;
+    const size_t length = strlen(reason) < room ? strlen(reason) : room;
+    memcpy(payload + 2, reason, length);
     NetMessage *message = net_message_control(FRAME_CLOSE, payload,
-                                              code == NO_CODE ? 0 : 2 + (size_t)length);
+                                              code == NO_CODE ? 0 : 2 + length);
     if (message != NULL) {
         net_send(socket, message);
         net_message_release(message);
@@ -343,9 +346,17 @@ static void take_close(NetSocket *socket, const uint8_t *payload, size_t size)
     }
 }
 
-static void take_ping(NetSocket *socket, const FramePiece *piece)
+/* The pings that are read in one go. Of too many only the newest is answered, as RFC 6455
+ * (5.5.3) has it: an answer costs more than a question. */
+typedef struct Pings {
+    int count;
+    size_t size; /* of the newest, where it was one too many */
+    uint8_t newest[FRAME_CONTROL_MAX];
+} Pings;
+
+static void send_pong(NetSocket *socket, const void *bytes, size_t size)
 {
-    NetMessage *pong = net_message_control(FRAME_PONG, piece->bytes, piece->size);
+    NetMessage *pong = net_message_control(FRAME_PONG, bytes, size);
     if (pong == NULL || !net_queue_pong(&socket->queue, socket->connection, pong)) {
         net_kill_socket(socket);
     } else {
@@ -356,14 +367,35 @@ static void take_ping(NetSocket *socket, const FramePiece *piece)
     }
 }
 
-static void take_piece(NetSocket *socket, const FramePiece *piece)
+static void take_ping(NetSocket *socket, Pings *pings, const FramePiece *piece)
+{
+    if (pings->count < PINGS_AT_ONCE) {
+        pings->count++;
+        send_pong(socket, piece->bytes, piece->size);
+        return;
+    }
+    pings->count = PINGS_AT_ONCE + 1;
+    pings->size = piece->size;
+    if (piece->size > 0) {
+        memcpy(pings->newest, piece->bytes, piece->size);
+    }
+}
+
+static void answer_newest(NetSocket *socket, const Pings *pings)
+{
+    if (pings->count > PINGS_AT_ONCE && !socket->is_closing) {
+        send_pong(socket, pings->newest, pings->size);
+    }
+}
+
+static void take_piece(NetSocket *socket, Pings *pings, const FramePiece *piece)
 {
     switch (piece->opcode) {
     case FRAME_CLOSE:
         take_close(socket, piece->bytes, piece->size);
         break;
     case FRAME_PING:
-        take_ping(socket, piece);
+        take_ping(socket, pings, piece);
         break;
     case FRAME_PONG:
         break;
@@ -435,6 +467,7 @@ static void return_reader(NetSocket *socket, FrameReader *reader)
 static bool read_frames(NetSocket *socket, Source *source)
 {
     FramePiece piece;
+    Pings pings = {0};
     FrameVerdict verdict = FRAME_PIECE;
     FrameReader *reader = borrow_reader(socket);
     if (reader == NULL) {
@@ -443,9 +476,10 @@ static bool read_frames(NetSocket *socket, Source *source)
     while (verdict == FRAME_PIECE && !socket->is_closing) {
         verdict = frame_reader_next(reader, take_bytes, source, &piece);
         if (verdict == FRAME_PIECE) {
-            take_piece(socket, &piece);
+            take_piece(socket, &pings, &piece);
         }
     }
+    answer_newest(socket, &pings);
     if (verdict == FRAME_BAD) {
         net_close(socket, NET_CLOSE_BROKEN_RULE, "not a frame");
     }

@@ -208,7 +208,9 @@ test('a room needs a game, and says what is wrong with a wish', async () => {
   for (const body of ['', '{', '{"game":"connect4"}x', '{"game":"connect4","game":"tictactoe"}', '[1]', '\0']) {
     assert.equal((await ask('POST', '/api/v1/rooms', { body: body || ' ' })).status, 400, body);
   }
-  assert.equal((await ask('POST', '/api/v1/rooms', { body: '{}', type: 'text/plain' })).status, 415);
+  for (const type of ['text/plain', `text/plain; x=${'y'.repeat(100)}`, `application/json; x=${'y'.repeat(100)}`]) {
+    assert.equal((await ask('POST', '/api/v1/rooms', { body: '{}', type })).status, 415, type);
+  }
 });
 
 test('a seat is taken once', async () => {
@@ -473,16 +475,21 @@ test('what comes too often is told so', async (t) => {
 });
 
 test('only a proxy that is configured says who asks', async (t) => {
-  const asked = async (words, env) => {
+  const isLimited = async (env, before, after = '') => {
     const one = await serverFor(t, { env });
     const statuses = [];
     for (let i = 0; i < 60; i++) {
-      statuses.push((await fetch(`${one.url}/solve?pos=44`, { headers: { 'X-Forwarded-For': `9.9.9.9, 10.0.0.${i}` } })).status);
+      statuses.push((await fetch(`${one.url}/solve?pos=44`, { headers: { 'X-Forwarded-For': `${before}10.0.0.${i}${after}` } })).status);
     }
+    assert.ok(statuses.every((status) => status === 200 || status === 429), statuses.join());
     return statuses.includes(429);
   };
-  assert.equal(await asked([], {}), true);
-  assert.equal(await asked([], { FOURMI_PROXY: '127.0.0.1' }), false);
+  const proxy = { FOURMI_PROXY: '127.0.0.1' };
+  const many = '192.0.2.1, '.repeat(100);
+  assert.equal(await isLimited({}, many), true);
+  assert.equal(await isLimited(proxy, '9.9.9.9, '), false);
+  assert.equal(await isLimited(proxy, many), false, 'only the last of many counts');
+  assert.equal(await isLimited(proxy, '9.9.9.9,\t', ':4711'), false, 'as some proxies write it');
 });
 
 test('other paths and methods are refused', async () => {

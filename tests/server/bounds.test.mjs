@@ -171,6 +171,30 @@ test('bodies on their way have a bound together, and small ones go past it', asy
   await untilStatus(upload, 422); // soon they are gone
 });
 
+test('bodies count for as long as they are held, though whoever sent them has left', async (t) => {
+  const server = await serverFor(t, { env: { ...fast, FOURMI_WORKERS: '1' } });
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+  // The only worker is busy, so that nobody looks at what is sent.
+  const asking = ['', '1', '2', '3', '5', '6'].map((position) => {
+    const socket = net.connect(server.port, '127.0.0.1');
+    socket.write(`GET /api/v1/analysis?pos=${position} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    return socket;
+  });
+  while (!/fourmi_solver_waiting [1-9]/.test(await metrics()));
+  const leave = async (target) => {
+    const socket = net.connect(server.port, '127.0.0.1');
+    await new Promise((resolve) => socket.write(head(target, brainSize) + 'x'.repeat(brainSize), resolve));
+    await new Promise((resolve) => socket.on('close', resolve).destroy());
+  };
+  await Promise.all(Array.from({ length: 16 }, (_, i) => leave(i % 2 ? '/api/v1/brains' : '/api/v1/challenges?name=x')));
+  while (!/fourmi_solver_waiting (1[6-9]|2)/.test(await metrics())); // all have come
+  for (let i = 0; i < 10; i++) await metrics(); // and gone
+  const upload = () => exchange(server.port, `${head('/api/v1/brains', 5000, 'Connection: close\r\n')}${'x'.repeat(5000)}`);
+  assert.match(await upload(), /^HTTP\/1.1 503 [^]*Too much is being sent/);
+  for (const socket of asking) socket.destroy(); // which ends what the worker does
+  await untilStatus(upload, 422);
+});
+
 const knowing = readFileSync(new URL('../../data/connect4.brain', import.meta.url));
 /** AddressSanitizer would keep what was freed. */
 const frugal = { ASAN_OPTIONS: `${process.env.ASAN_OPTIONS ?? ''}:quarantine_size_mb=1` };

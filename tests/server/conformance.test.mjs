@@ -161,6 +161,23 @@ test('a ping is answered with its own payload', async () => {
   await both(frame(Buffer.from([0, 255, 254, 128]), { opcode: opcodes.ping }), pongs([0, 255, 254, 128]));
 });
 
+test('of many pings at once the newest is answered, and a few of the others', async () => {
+  const client = await Client.open(server);
+  const count = 10_000;
+  const ping = (i) => frame(`${i}`, { opcode: opcodes.ping });
+  client.raw(Buffer.concat(Array.from({ length: count }, (_, i) => ping(i))));
+  await client.frame(opcodes.pong, ({ payload }) => `${payload}` === `${count - 1}`);
+  const heard = client.frames.filter(({ opcode }) => opcode === opcodes.pong).map(({ payload }) => Number(payload));
+  assert.ok(heard.length < count / 4, `${heard.length} of ${count} were answered`);
+  assert.deepEqual(heard.slice(0, 16), Array.from({ length: 16 }, (_, i) => i), 'the first ones each');
+  assert.ok(heard.every((one, i) => i === 0 || one > heard[i - 1]), 'in their order');
+  await both(Buffer.concat([...Array(40).keys()].map(ping).concat(frame(hello(1)))), async (other) => {
+    await answers(1)(other);
+    await pongs('0')(other);
+  });
+  await client.end();
+});
+
 test('a pong that nobody asked for is let go', async () => {
   for (const payload of ['', 'x', Buffer.alloc(125)]) {
     await both(Buffer.concat([frame(payload, { opcode: opcodes.pong }), frame(hello(1))]), answers(1));

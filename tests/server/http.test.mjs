@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -332,6 +333,56 @@ test('requests that come in one piece are answered in their order', async (t) =>
   const answer = await exchange(port, get('/style.css') + get('/index.html') + get('/none', 'Connection: close\r\n'));
   assert.deepEqual(answer.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404']);
   assert.ok(answer.indexOf('color: red') < answer.indexOf('<title>'));
+});
+
+test('who sends many requests at once lets others in between', async (t) => {
+  const server = await serverWithPage(t);
+  const get = (target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const connections = await Promise.all([0, 1, 2].map(async () => {
+    const socket = net.connect(server.port, '127.0.0.1');
+    const connection = { socket, heard: '' };
+    socket.setEncoding('latin1').on('data', (data) => (connection.heard += data));
+    socket.write(get('/healthz'));
+    await once(socket, 'data');
+    return connection;
+  }));
+  const [before, many, after] = connections;
+  const answersTo = ({ heard }) => heard.match(/HTTP\/1.1 200/g).length;
+  // All of this is there when the server looks.
+  server.child.kill('SIGSTOP');
+  for (const [{ socket }, text] of [[before, get('/metrics')], [many, get('/healthz').repeat(200)], [after, get('/metrics')]]) {
+    await new Promise((resolve) => socket.write(text, resolve));
+  }
+  server.child.kill('SIGCONT');
+  while (answersTo(many) < 201 || answersTo(before) < 2 || answersTo(after) < 2) await once(many.socket, 'data', { signal: AbortSignal.timeout(50) }).catch(() => {});
+  for (const { heard } of [before, after]) {
+    const answered = Number(/fourmi_http_requests_total (\d+)/.exec(heard)[1]);
+    assert.ok(answered < 100, `${answered} requests were answered first`);
+  }
+  for (const { socket } of connections) socket.destroy();
+});
+
+/** Sends a request and ends its side; resolves to whatever comes back. */
+function halfClose(port, request) {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.end(request));
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (data) => (answer += data));
+    socket.on('close', () => resolve(answer)).on('end', () => socket.destroy()).on('error', reject);
+  });
+}
+
+test('a client that sends no more gets the answer to a request that said so', async (t) => {
+  const { port } = await serverWithPage(t);
+  const body = '{"game": "connect4"}';
+  const ask = (more) => `POST /api/v1/rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`;
+  for (const target of ['/style.css', '/api/v1/games', '/solve?pos=4455', '/api/v1/analysis?game=connect4&pos=4455']) {
+    assert.match(await halfClose(port, `GET ${target} HTTP/1.0\r\n\r\n`), /^HTTP\/1.1 200 [^]*\r\n\r\n./, target);
+    assert.match(await halfClose(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`), /^HTTP\/1.1 200 /, target);
+  }
+  assert.match(await halfClose(port, ask('Connection: close\r\n')), /^HTTP\/1.1 201 /);
+  assert.deepEqual((await halfClose(port, ask('') + ask('Connection: close\r\n'))).match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 201', 'HTTP/1.1 201']);
+  assert.match(await halfClose(port, 'GET /healthz HTTP/1.0\r\n'), /^$/, 'half a request has no answer');
 });
 
 test('requests with bodies that come in one piece, or in any others, are answered in their order', async (t) => {

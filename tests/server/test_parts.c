@@ -144,6 +144,25 @@ static void an_address_of_ipv4_is_the_same_in_the_clothes_of_ipv6(void **state)
     free(limits);
 }
 
+static void an_address_counts_however_a_proxy_writes_it(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {" 10.0.0.2",  "\t10.0.0.2",        "10.0.0.2 \t",
+                                       "10.0.0.2:1", "\t10.0.0.2:65535 ", "[::ffff:10.0.0.2]:443"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        assert_true(limits_key(ways[i]) == limits_key("10.0.0.2"));
+    }
+    assert_true(limits_key("10.0.0.2:1") != limits_key("10.0.0.3:1"));
+    assert_true(limits_key("[2001:db8::1]:443") == limits_key("2001:db8::1"));
+    assert_true(limits_key(" [2001:db8::1]") == limits_key("2001:db8::1"));
+    assert_true(limits_key("[2001:db8::1]:443") != limits_key("[2001:db9::1]:443"));
+    assert_true(limits_key("[::1") == limits_key("::1"));
+    static const char *const none[] = {":", "[", "[]:1", " ", "10.0.0.2:1:1", "x:1", ":10.0.0.2"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        assert_true(limits_key(none[i]) == limits_key(""));
+    }
+}
+
 static void a_tally_counts_what_each_address_has(void **state)
 {
     (void)state;
@@ -454,6 +473,8 @@ RUN_TESTS(cmocka_unit_test(hashes_are_those_of_the_standard),
           cmocka_unit_test(each_address_and_each_kind_has_its_own_limit),
           cmocka_unit_test(one_customer_of_ipv6_has_one_limit),
           cmocka_unit_test(an_address_of_ipv4_is_the_same_in_the_clothes_of_ipv6),
+          cmocka_unit_test(an_address_counts_however_a_proxy_writes_it),
+          cmocka_unit_test(an_address_counts_however_a_proxy_writes_it),
           cmocka_unit_test(a_tally_counts_what_each_address_has),
           cmocka_unit_test(what_is_no_address_shares_one_limit),
           cmocka_unit_test(more_addresses_than_places_share_limits),

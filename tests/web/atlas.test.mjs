@@ -106,7 +106,7 @@ longTest('it lights up while training runs', () =>
     await action(page).filter({ hasText: 'more' }).waitFor();
   }));
 
-test('a state is chosen by click and by arrow keys, and told with its board', () =>
+longTest('a state is chosen by click and by arrow keys, and told with its board', () =>
   visit(async (page) => {
     await train(page, 300);
     await untilTrained(page, '300');

@@ -79,7 +79,7 @@ test('learners of three kinds fill in the chart beside the exact one, and are ju
     assert.equal(await page.locator('.chart .is-wrong').count(), 0);
   }));
 
-test('a cell that differs has a frame and says so in words; arrows walk over the chart, and lead inside', () =>
+longTest('a cell that differs has a frame and says so in words; arrows walk over the chart, and lead inside', () =>
   visit(`#/${GYM}/teach`, async (page) => {
     await page.locator('.train:not([disabled])').waitFor();
     await page.getByLabel('Hands', { exact: true }).fill('300');

@@ -90,7 +90,7 @@ test('moves are written as people or as data write them, and what is none is tol
     await page.getByRole('button', { name: 'black king d5' }).waitFor();
   }, { hash: '#/chess:KRK/play' }));
 
-test('a pawn becomes what people choose', () =>
+longTest('a pawn becomes what people choose', () =>
   visit(async (page) => {
     await alone(page);
     await page.getByRole('button', { name: 'white pawn a7' }).click();
@@ -178,7 +178,7 @@ const FAULTS = [
   ['8/8/8/4k3/8/8/8/R3K3 w - e3', /en passant/, /en passant/],
 ];
 
-test('what is wrong with a position is told in words', async () => {
+longTest('what is wrong with a position is told in words', async () => {
   for (const [lang, locale] of byTurns([['fr', 'fr-FR'], ['en', 'en-GB']], 0)) {
     await visit(async (page) => {
       const field = page.locator('.fen-field input');
@@ -273,7 +273,7 @@ longTest('a map has the width of a phone, and its shades tell near from far', ()
     assert.ok(far - near > 30, `${near} ${far}`);
   }, { hash: '#/chess:KRK/inside', viewport: { width: 360, height: 740 }, colorScheme: 'light' }));
 
-test('moves have the letters of the language, written and read', () =>
+longTest('moves have the letters of the language, written and read', () =>
   visit(async (page) => {
     await page.getByText('1. Ta5+').waitFor();
     await page.getByRole('link', { name: 'Jouer' }).click();

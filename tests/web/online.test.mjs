@@ -205,7 +205,7 @@ longTest('the title of the page calls whoever is to move, whatever they look at 
   await untilTitle(ann, 'Morpion');
 });
 
-test('whoever comes to a full room watches, and one player may have several tabs', async () => {
+longTest('whoever comes to a full room watches, and one player may have several tabs', async () => {
   const { ann, hash } = await meet('tictactoe');
   const cid = await arrive(hash);
   await untilStatus(cid, 'Ann to move (X)');

@@ -173,7 +173,7 @@ function sightsOf(world, seed, actions, direction, table) {
   return sights[table].filter(({ row, column }) => row >= 0 && column >= 0 && row < height && column < width);
 }
 
-test('a window that is chosen lies on the board with what is seen of each cell, after the direction that is chosen; a link finds it again', () =>
+longTest('a window that is chosen lies on the board with what is seen of each cell, after the direction that is chosen; a link finds it again', () =>
   visit('#/snake:4x4/inside?seed=3&actions=3.3.4.1.1.2.2.3.4&see=6', async (page) => {
     const shown = () => page.locator('.sight-number').allTextContents();
     const actions = [2, 2, 3, 0, 0, 1, 1, 2, 3];

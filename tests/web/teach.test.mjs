@@ -185,7 +185,7 @@ test('reloading keeps brain, curve, snapshots and recipe', () =>
     assert.deepEqual(await storedBrain(page), programBrain('--alpha', '0.5', '--games', '200'));
   }));
 
-test('a snapshot plays as the AI was, by keyboard as well, and now comes back', () =>
+longTest('a snapshot plays as the AI was, by keyboard as well, and now comes back', () =>
   visit(async (page) => {
     await train(page, 300);
     await untilTrained(page, '300');
@@ -263,7 +263,7 @@ longTest('each move against a person teaches it, before the game is over', () =>
     assert.match(await heading(page).innerText(), /^0 games of training/);
   }));
 
-test('a game against a person teaches it, unless it is not to', () =>
+longTest('a game against a person teaches it, unless it is not to', () =>
   visit(async (page) => {
     await page.getByLabel('It learns from games against you, too').uncheck();
     await playGame(page, clickSomewhere);

@@ -111,7 +111,7 @@ test('the AI trains, is judged, acts, and is remembered', () =>
     await untilFact(page, 'Episodes', '1,000');
   }));
 
-test('what it has learned goes to a file and comes back; one of another world changes nothing', () =>
+longTest('what it has learned goes to a file and comes back; one of another world changes nothing', () =>
   visit('#game=cliff:3x4&part=teach', async (page) => {
     const files = page.locator('input[type=file]');
     const worlds = new WorldModule(await loadEngine(module));

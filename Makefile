@@ -10,7 +10,7 @@ SHELL := /bin/bash
 NINJA := ninja --quiet -C
 QUIETLY := | sed '/^ninja: no work to do/d'
 
-.PHONY: all run web pictures test bench soak install format format-check coverage fuzz clean help
+.PHONY: all run web pictures test bench soak install uninstall dist deb format format-check coverage fuzz clean help
 .DEFAULT_GOAL := all
 # Ninja and CTest do the parallel work; the steps here follow one another.
 .NOTPARALLEL:
@@ -49,6 +49,15 @@ install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if s
 	@$(NINJA) build fourmi fourmi_shared fourmi_static fourmi_share $(QUIETLY)
 	@cmake --install build
 
+uninstall: ## remove what make install has installed
+	@cmake -DBUILD=build -DSOURCE=. -P cmake/uninstall.cmake
+
+dist: web ## pack a release, build/fourmi-VERSION.tar.gz
+	@scripts/dist
+
+deb: setup-deb dist ## packages for Debian, build/deb
+	@scripts/deb build/fourmi-*.tar.gz
+
 format: setup-format ## format every C file
 	@scripts/format
 
@@ -83,7 +92,7 @@ build/fuzz/build.ninja: CMakePresets.json | setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@touch $@
 
-SETUPS := setup-build setup-test setup-soak setup-bench setup-install setup-format \
+SETUPS := setup-build setup-test setup-soak setup-bench setup-install setup-deb setup-format \
 	setup-coverage setup-fuzz
 .PHONY: $(SETUPS)
 $(SETUPS): setup-%:

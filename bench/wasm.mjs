@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { LearnerModule } from '../web/engine/learner.js';
 import { loadEngine } from '../web/engine/module.js';
+import { WorldModule } from '../web/engine/world.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = process.argv.length > 2 ? process.argv.slice(2) : [`${root}tests/data/connect4-solved.txt`];
@@ -89,33 +90,55 @@ const processorSeconds = () => {
   return (user + system) / 1e6;
 };
 
-const NETWORK_GAMES = 20_000;
 const WARMING_GAMES = 1000; // by which the module is compiled as well as it will be
 
-/** Games of Connect Four per processor second of a neural network in the module. */
-async function trainNetworkInWasm() {
-  const learner = new LearnerModule(await loadEngine(bytes));
-  learner.startLearner('connect4', 'network', {}, 1);
-  learner.train(WARMING_GAMES);
-  const start = processorSeconds();
-  learner.train(NETWORK_GAMES - WARMING_GAMES);
-  return (NETWORK_GAMES - WARMING_GAMES) / (processorSeconds() - start);
+const SCHEDULE = 1_000_000; // games over which rates fall, in the module and outside
+
+/** What neural networks are trained for: the same games everywhere, as the seed says. */
+const NETWORKS = [
+  { of: 'connect4', games: 20_000 },
+  { of: 'snake:6x6,start=3', games: 4000, isWorld: true },
+];
+
+/** What trains a neural network in the module, by so many games or episodes. */
+async function trainerInWasm({ of, isWorld }) {
+  const engine = await loadEngine(bytes);
+  if (isWorld) {
+    const worlds = new WorldModule(engine);
+    worlds.startWorldLearner(of, 1, 'network', { 'alpha-games': SCHEDULE });
+    return (games) => worlds.trainEpisodes(games);
+  }
+  const learner = new LearnerModule(engine);
+  learner.startLearner(of, 'network', { 'alpha-games': SCHEDULE }, 1);
+  return (games) => learner.train(games);
 }
 
-/** Of the program, which is timed by its shell. */
-function trainNetworkNative() {
+/** Games per processor second of a neural network in the module. */
+async function trainNetworkInWasm(network) {
+  const train = await trainerInWasm(network);
+  train(WARMING_GAMES);
+  const start = processorSeconds();
+  train(network.games - WARMING_GAMES);
+  return (network.games - WARMING_GAMES) / (processorSeconds() - start);
+}
+
+/** Processor seconds of the program for so many games of the usual schedule, timed by its shell. */
+function secondsNative(of, games) {
   const folder = mkdtempSync(`${tmpdir()}/fourmi-bench-`);
-  const command = `${root}build/fourmi train connect4 --kind network --games ${NETWORK_GAMES} --out ${folder}/brain >/dev/null 2>&1; times`;
+  const command = `${root}build/fourmi train ${of} --kind network --games ${games} --alpha-games ${SCHEDULE} --out ${folder}/brain >/dev/null 2>&1; times`;
   const times = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).split('\n')[1];
   rmSync(folder, { recursive: true });
   const [minutes, seconds] = times.split(' ')[0].split(/[ms]/).map(Number);
-  return NETWORK_GAMES / (60 * minutes + seconds);
+  return 60 * minutes + seconds;
 }
 
-{
-  const native = trainNetworkNative();
-  const wasm = await trainNetworkInWasm();
-  console.log('network, connect4'.padEnd(22), native.toFixed(0).padStart(15), wasm.toFixed(0).padStart(11), `${((100 * wasm) / native).toFixed(0)} %`.padStart(19));
+/** The same of the program, without the games by which the module was warmed. */
+const trainNetworkNative = ({ of, games }) => (games - WARMING_GAMES) / (secondsNative(of, games) - secondsNative(of, WARMING_GAMES));
+
+for (const network of NETWORKS) {
+  const native = trainNetworkNative(network);
+  const wasm = await trainNetworkInWasm(network);
+  console.log(`network, ${network.of}`.padEnd(26), native.toFixed(0).padStart(11), wasm.toFixed(0).padStart(11), `${((100 * wasm) / native).toFixed(0)} %`.padStart(19));
 }
 
 /** Processor seconds to make the tables of an ending in a module that is new, as in a page; the best of some runs. */

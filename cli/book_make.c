@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/joining.h"
 #include "cli/lock.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
@@ -415,7 +416,7 @@ static Status help_make_book(Making *m)
 static Status make_book(Making *m)
 {
     Status status = STATUS_OK;
-    if (m->ranks != NULL && ranks_own(m->ranks) > 0) {
+    if (joining_helps(m->ranks)) {
         return help_make_book(m);
     }
     if (!is_wanted(m, &status) || !lock_part(m, &status)) {
@@ -468,10 +469,7 @@ Status book_make_run(const Arguments *arguments)
     }
     terminal_catch_interrupt();
     terminal_catch_broken_pipe();
-    const char *why;
-    m.ranks = ranks_are_wanted() ? ranks_join(&why) : NULL;
-    if (ranks_are_wanted() && m.ranks == NULL) {
-        complain("mpirun has started several of this program, but %s", why);
+    if (!joining_begin(&m.ranks)) {
         return STATUS_RESOURCES;
     }
     m.oracles = oracles_new(&m.game, &options, &status);
@@ -479,8 +477,6 @@ Status book_make_run(const Arguments *arguments)
         status = make_book(&m);
     }
     clear_making(&m);
-    if (m.ranks != NULL) {
-        ranks_leave(m.ranks, terminal_was_interrupted());
-    }
+    joining_end(m.ranks);
     return status;
 }

@@ -15,7 +15,10 @@ static Status begin_learner(const Brain *brain, Learner *learner, MemoryBlock *m
         complain("%s cannot be taken apart into arrays", brain->options.kind->title_with_article);
         return STATUS_BAD_INPUT;
     }
-    if (!memory_reserve(memory, learner_memory_size(&brain->game, &brain->options))) {
+    const size_t size = brain->is_of_world
+                            ? learner_world_memory_size(&brain->world, &brain->options)
+                            : learner_memory_size(&brain->game, &brain->options);
+    if (!memory_reserve(memory, size)) {
         complain("not enough memory");
         return STATUS_RESOURCES;
     }
@@ -27,7 +30,7 @@ static Status begin_learner(const Brain *brain, Learner *learner, MemoryBlock *m
 static Status save(const Brain *brain, const Learner *learner, const char *out)
 {
     size_t size;
-    void *bytes = tensor_file_make(learner, &brain->options, &brain->game, &size);
+    void *bytes = tensor_file_make(learner, brain, &size);
     Status status = STATUS_OK;
     if (bytes == NULL) {
         complain("not enough memory");
@@ -52,7 +55,7 @@ Status brain_export_run(const Arguments *arguments)
         complain("%s cannot be both the brain and what it is exported to", out);
         return STATUS_USAGE;
     }
-    if (!brain_file_open(&file, path)) {
+    if (!brain_file_open_any(&file, path)) {
         return STATUS_BAD_INPUT;
     }
     Status status = begin_learner(&file.brain, &learner, &memory);

@@ -11,16 +11,18 @@
 #include <string.h>
 
 #include "cli/brain_file.h"
+#include "cli/joining.h"
 #include "cli/mates.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/plies.h"
-#include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "cli/walking.h"
 #include "cli/world_run.h"
 #include "facets/notation.h"
+#include "host/worker.h"
 #include "judge/measure.h"
 #include "judge/walk.h"
 
@@ -29,9 +31,9 @@ typedef struct Trial {
     NamedPlayer player;
     Game game;
     Oracles *oracles;
-    PlayerAndOracle context; /* of player_policy */
-    bool sides[2];           /* which are asked for */
-    bool has_lines;          /* all of them are known, in `measure` */
+    PlayerAndOracle contexts[WORKERS_MAX]; /* of player_policy, by thread */
+    bool sides[2];                         /* which are asked for */
+    bool has_lines;                        /* all of them are known, in `measure` */
     Measure measure;
     void *memory;  /* of the measure */
     size_t budget; /* positions of a walk; 0 to play all lines */
@@ -39,6 +41,8 @@ typedef struct Trial {
     bool asks_truth;   /* about every decision of a walk */
     MatesBench *bench; /* to judge from every position; NULL: the game is not judged so */
     bool wants_json;
+    Ranks *ranks;   /* that help to walk; NULL: nobody does */
+    WalkFile *file; /* with the answers of a walk; NULL: they are not kept */
 } Trial;
 
 /* What came out, the best first. */
@@ -132,7 +136,7 @@ static void print_proof_json(Json *json, const char *name, const Measured *proof
 static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *result)
 {
     Measured proof;
-    if (!measure_policy(&trial->measure, side, player_policy, &trial->context, &proof)) {
+    if (!measure_policy(&trial->measure, side, player_policy, trial->contexts, &proof)) {
         complain("the proof was not finished");
         return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
     }
@@ -146,21 +150,6 @@ static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *resu
 }
 
 /* ------------------------------------------------------------------- walks */
-
-enum { POSITIONS_PER_LOOK = 8 }; /* at the clock, and for Ctrl-C */
-
-static WalkState walk_to_end(Walk *walk)
-{
-    Progress progress;
-    WalkState state;
-    progress_init(&progress, 0);
-    do {
-        state = walk_on(walk, POSITIONS_PER_LOOK);
-        progress_show(&progress, walk->seen->count, walk->seen->capacity);
-    } while (state == WALK_GOES_ON && !terminal_was_interrupted());
-    progress_clear(&progress);
-    return state;
-}
 
 /* What a walk says, in a sentence. */
 static void print_meaning(const Walk *walk, WalkState state)
@@ -249,6 +238,18 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
     put_close(json, '}');
 }
 
+static WalkingOptions walking_of(Trial *trial, Walk *walk)
+{
+    return (WalkingOptions){
+        .walk = walk,
+        .oracles = trial->oracles,
+        .contexts = trial->contexts,
+        .asks_truth = trial->asks_truth,
+        .ranks = trial->ranks,
+        .file = trial->file,
+    };
+}
+
 /* Walks the positions of one side, and says what that proves. */
 static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *result)
 {
@@ -257,9 +258,10 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
         complain("not enough memory for %zu positions", trial->budget);
         return STATUS_RESOURCES;
     }
-    Walk walk = walk_start(side, player_policy, &trial->context, trial->up_to_symmetry, &seen);
-    walk.oracle = trial->asks_truth ? trial->context.oracle : NULL;
-    WalkState state = walk_to_end(&walk);
+    Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
+    walk.oracle = trial->asks_truth ? trial->contexts[0].oracle : NULL;
+    const WalkingOptions options = walking_of(trial, &walk);
+    const WalkState state = walking_run(&options);
     if (trial->wants_json) {
         print_walk_json(json, side_names[side], &walk, state);
     } else {
@@ -273,13 +275,75 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
+/* What other processes do meanwhile: they see no positions but those that they are asked
+ * about. */
+static Status help_judge_positions(Trial *trial, Side side)
+{
+    PositionSet seen;
+    if (!ply_init_empty(&seen, &trial->game, 1)) {
+        return STATUS_RESOURCES;
+    }
+    Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
+    const WalkingOptions options = walking_of(trial, &walk);
+    const bool is_helping = walking_help(&options);
+    ply_clear(&seen);
+    return is_helping ? STATUS_OK : STATUS_RESOURCES;
+}
+
+/* ------------------------------------------------------------------ keeping */
+
+enum { TITLE_SIZE = 400 };
+
+/* A few letters that stand for the bytes of a brain. */
+static uint64_t fingerprint_of(const NamedPlayer *player)
+{
+    const unsigned char *bytes = player->loaded.bytes;
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; player->has_brain && i < player->loaded.size; i++) {
+        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return sum;
+}
+
+/* What decides about the answers, so that a file of other answers is not taken for these. */
+static void write_title(const Trial *trial, const Arguments *arguments, char title[TITLE_SIZE])
+{
+    const char *name = trial->player.name;
+    const char *manner = trial->player.has_brain ? strchr(name, ',') : name;
+    snprintf(title, TITLE_SIZE, "fourmi walk 1: %s, %016" PRIx64 " %.200s, depth %d%s%s\n",
+             trial->game.name, fingerprint_of(&trial->player), manner != NULL ? manner : "",
+             (int)arguments_number(arguments, "depth"), trial->up_to_symmetry ? ", symmetry" : "",
+             trial->asks_truth ? ", truth" : "");
+}
+
+/* Opens the file that keeps the answers, if one is asked for. */
+static Status begin_keeping(Trial *trial, const Arguments *arguments)
+{
+    const char *path = arguments_text(arguments, "keep");
+    char title[TITLE_SIZE];
+    Status status = STATUS_OK;
+    if (path == NULL || joining_helps(trial->ranks)) {
+        return status;
+    }
+    if (trial->budget == 0) {
+        complain("--keep is for walks; see --budget");
+        return STATUS_USAGE;
+    }
+    write_title(trial, arguments, title);
+    trial->file = walk_file_open(path, title, &status);
+    if (trial->file != NULL && walk_file_known(trial->file) > 0) {
+        complain("going on from %s", path);
+    }
+    return status;
+}
+
 /* ------------------------------------------------------------------- mates */
 
 /* Judges one side from every position, and says what it wins and holds. */
 static Status judge_mates(Trial *trial, Side side, Json *json, ProofResult *result)
 {
     Mates mates;
-    if (!mates_bench_measure(trial->bench, side, player_policy, &trial->context, &mates)) {
+    if (!mates_bench_measure(trial->bench, side, player_policy, trial->contexts, &mates)) {
         complain("the proof was not finished");
         return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
     }
@@ -303,7 +367,7 @@ static Status prepare_mates(Trial *trial)
     trial->bench = mates_bench_new(&trial->game, mates_player_shares_images(&trial->player),
                                    &status);
     if (trial->bench != NULL) {
-        trial->context.oracle = mates_bench_oracle(trial->bench);
+        trial->contexts[0].oracle = mates_bench_oracle(trial->bench);
     }
     return status;
 }
@@ -346,6 +410,18 @@ static const char *sentence_of(const Trial *trial, ProofResult result)
     return result == PROOF_UNBEATEN
                ? "certified: every won position is won against every defence, every draw is held"
                : "not certified: not everything is won that is won, and held that can be held";
+}
+
+/* What other processes do: they help to walk. All else is done by one. */
+static Status help_judge(Trial *trial)
+{
+    Status status = STATUS_OK;
+    for (int side = SIDE_FIRST; side <= SIDE_SECOND && status == STATUS_OK; side++) {
+        if (trial->sides[side] && trial->budget > 0) {
+            status = help_judge_positions(trial, (Side)side);
+        }
+    }
+    return status;
 }
 
 static Status judge(Trial *trial)
@@ -395,6 +471,40 @@ static Status read_wishes(Trial *trial, const Arguments *arguments)
     return status;
 }
 
+/* Gets ready to ask a player, and the truth, in each thread. */
+static Status prepare_oracles(Trial *trial, const Arguments *arguments)
+{
+    Status status = STATUS_OK;
+    const OraclesOptions options = {.threads = (int)arguments_number(arguments, "threads")};
+    trial->oracles = oracles_new(&trial->game, &options, &status);
+    if (trial->oracles == NULL) {
+        return status;
+    }
+    for (int i = 0; i < oracles_threads(trial->oracles); i++) {
+        trial->contexts[i] = (PlayerAndOracle){&trial->player.player,
+                                               oracles_get(trial->oracles, i)};
+    }
+    return STATUS_OK;
+}
+
+static Status run_trial(Trial *trial, const Arguments *arguments)
+{
+    if (!joining_begin(&trial->ranks)) {
+        return STATUS_RESOURCES;
+    }
+    Status status = prepare_oracles(trial, arguments);
+    status = status == STATUS_OK ? read_wishes(trial, arguments) : status;
+    status = status == STATUS_OK ? begin_keeping(trial, arguments) : status;
+    if (status == STATUS_OK) {
+        status = joining_helps(trial->ranks) ? help_judge(trial) : judge(trial);
+    }
+    if (!walk_file_close(trial->file) && status == STATUS_OK) {
+        status = STATUS_OUTPUT;
+    }
+    joining_end(trial->ranks);
+    return status;
+}
+
 Status certify_run(const Arguments *arguments)
 {
     Trial trial = {0};
@@ -406,11 +516,8 @@ Status certify_run(const Arguments *arguments)
         return world_certify(arguments, &of_world);
     }
     if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth) &&
-        players_find_game(&trial.player, 1, arguments, &trial.game) &&
-        (trial.oracles = oracles_new(&trial.game, &(OraclesOptions){0}, &status)) != NULL) {
-        trial.context = (PlayerAndOracle){&trial.player.player, oracles_get(trial.oracles, 0)};
-        status = read_wishes(&trial, arguments);
-        status = status == STATUS_OK ? judge(&trial) : status;
+        players_find_game(&trial.player, 1, arguments, &trial.game)) {
+        status = run_trial(&trial, arguments);
     }
     free(trial.memory);
     mates_bench_free(trial.bench);

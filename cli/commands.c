@@ -77,6 +77,16 @@ const Command commands[] = {
         .run = train_run,
     },
     {
+        NAME("sweep"),
+        .text = &sweep_text,
+        .options = sweep_options,
+        .operand = {.value = {VALUE_GAME, .label = "GAME", .takes_worlds = true},
+                    .min = 1,
+                    .max = 1,
+                    .help = "The game."},
+        .run = sweep_run,
+    },
+    {
         NAME("certify"),
         .text = &certify_text,
         .options = certify_options,
@@ -193,6 +203,18 @@ const Command commands[] = {
         .environment = serve_environment,
         .runs_until_told = true,
         .run = serve_run,
+    },
+    {
+        NAMES("store", "copy"),
+        .text = &store_copy_text,
+        .options = no_options,
+        .operand = {.value = {VALUE_FILE, .label = "FROM"},
+                    .last = {VALUE_FILE, .label = "TO"},
+                    .min = 2,
+                    .max = 2,
+                    .help = "The database to copy, a file or postgresql://...; then the one to "
+                            "copy to, which must be empty."},
+        .run = store_copy_run,
     },
     {
         NAMES("bench", "solver"),

@@ -20,8 +20,10 @@ struct Curve {
     Format format;
     void *memory; /* of the measure */
     Measure measure;
-    MatesBench *bench;      /* NULL unless games may begin anywhere */
+    MatesBench *bench; /* NULL unless games may begin anywhere */
+    bool shares_images;
     MeasureSample *samples; /* NULL where all positions are measured */
+    bool borrows_samples;   /* from another curve */
     int error;              /* why the file could not be written, an errno; 0 if it could */
 };
 
@@ -99,11 +101,11 @@ static Status prepare_samples(Curve *curve)
 }
 
 /* Gets to know all positions of the game, or some. */
-static Status prepare(Curve *curve, bool shares_images)
+static Status prepare(Curve *curve)
 {
     if (mates_bench_fits(curve->game)) {
         Status status;
-        curve->bench = mates_bench_new(curve->game, shares_images, &status);
+        curve->bench = mates_bench_new(curve->game, curve->shares_images, &status);
         return status;
     }
     curve->memory = malloc(measure_memory_size(curve->game, MEASURE_WHOLE_MAX));
@@ -164,9 +166,10 @@ Curve *curve_new(const Game *game, bool shares_images, const char *path, bool go
     }
     curve->game = game;
     curve->path = path;
+    curve->shares_images = shares_images;
     *status = open_file(curve, goes_on);
     if (*status == STATUS_OK) {
-        *status = prepare(curve, shares_images);
+        *status = prepare(curve);
     }
     if (*status != STATUS_OK) {
         (void)curve_free(curve);
@@ -175,6 +178,21 @@ Curve *curve_new(const Game *game, bool shares_images, const char *path, bool go
     if (curve->format == FORMAT_CSV && (fseek(curve->file, 0, SEEK_END), ftell(curve->file) == 0)) {
         print_header(curve);
     }
+    return curve;
+}
+
+Curve *curve_new_beside(const Curve *first, Status *status)
+{
+    if (first->samples == NULL) {
+        return curve_new(first->game, first->shares_images, NULL, false, status);
+    }
+    Curve *curve = calloc(1, sizeof *curve);
+    *status = curve != NULL ? STATUS_OK : STATUS_RESOURCES;
+    if (curve == NULL) {
+        complain("not enough memory");
+        return NULL;
+    }
+    *curve = (Curve){.game = first->game, .samples = first->samples, .borrows_samples = true};
     return curve;
 }
 
@@ -204,7 +222,7 @@ bool curve_free(Curve *curve)
                  strerror(curve->error != 0 ? curve->error : errno));
     }
     mates_bench_free(curve->bench);
-    free(curve->samples);
+    free(curve->borrows_samples ? NULL : curve->samples);
     free(curve->memory);
     free(curve);
     return is_written;
@@ -327,12 +345,17 @@ void curve_print_json(const CurvePoint *point, Json *json)
     }
 }
 
+CurveMeasure curve_measure(const Curve *curve)
+{
+    return curve->samples != NULL ? CURVE_OF_SAMPLES
+           : curve->bench != NULL ? CURVE_OF_MATES
+                                  : CURVE_OF_LINES;
+}
+
 /* Measures a policy, in the way that the game allows. */
 static CurvePoint measure(Curve *curve, Policy policy, void *context)
 {
-    CurvePoint point = {.measure = curve->samples != NULL ? CURVE_OF_SAMPLES
-                                   : curve->bench != NULL ? CURVE_OF_MATES
-                                                          : CURVE_OF_LINES};
+    CurvePoint point = {.measure = curve_measure(curve)};
     if (point.measure == CURVE_OF_SAMPLES) {
         point.samples = measure_samples(curve->samples, MEASURE_SAMPLES, curve->game, policy,
                                         context);

@@ -39,8 +39,15 @@ typedef struct Curve Curve;
 Curve *curve_new(const Game *game, bool shares_images, const char *path, bool goes_on,
                  Status *status);
 
+/* Another that measures the same, for another thread, and writes nowhere; it borrows from the
+ * first what both can read. NULL as above. */
+Curve *curve_new_beside(const Curve *first, Status *status);
+
 /* Closes the file; false, and says so, if not all could be written. */
 bool curve_free(Curve *curve);
+
+/* How it measures. */
+CurveMeasure curve_measure(const Curve *curve);
 
 /* Measures a policy after so many games, and writes a line if there is a file. */
 CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context);

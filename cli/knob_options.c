@@ -44,13 +44,25 @@ static void append(char help[HELP_SIZE], const char *text)
     snprintf(help + length, HELP_SIZE - length, "%s", text);
 }
 
+/* Whether a kind of the same name, one for games perhaps, comes before this and has the option. */
+static bool is_named_before(int number, const char *option)
+{
+    for (int i = 0; i < number; i++) {
+        if (strcmp(kinds_get(i)->name, kinds_get(number)->name) == 0 &&
+            knob_options_find(kinds_get(i), option) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Adds which kinds have the option, "For a Q-table." for example. */
 static void append_kinds(char help[HELP_SIZE], const char *option)
 {
     const LearnerKind *kind;
     const char *before = " For ";
     for (int i = 0; (kind = kinds_get(i)) != NULL; i++) {
-        if (knob_options_find(kind, option) != NULL) {
+        if (knob_options_find(kind, option) != NULL && !is_named_before(i, option)) {
             append(help, before);
             append(help, kind->title_with_article);
             before = " or ";
@@ -135,7 +147,7 @@ void knob_options_add(Option options[OPTIONS_MAX])
 }
 
 /* Adds a name to a list of some length, unless it is there; returns the length then. */
-static int add_preset(const char *names[CHOICES_MAX], int count, const char *name)
+static int add_name(const char *names[CHOICES_MAX], int count, const char *name)
 {
     for (int i = 0; i < count; i++) {
         if (strcmp(names[i], name) == 0) {
@@ -153,22 +165,22 @@ void knob_options_list_presets(const char *names[CHOICES_MAX])
     int count = 0;
     for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
         for (int i = 0; i < kind->preset_count; i++) {
-            count = add_preset(names, count, kind->presets[i].name);
+            count = add_name(names, count, kind->presets[i].name);
         }
         for (int i = 0; kind->worlds != NULL && i < kind->worlds->preset_count; i++) {
-            count = add_preset(names, count, kind->worlds->presets[i].name);
+            count = add_name(names, count, kind->worlds->presets[i].name);
         }
     }
     names[count] = NULL;
 }
 
+/* Two kinds may share a name, one for games and one for worlds. */
 void knob_options_list_kinds(const char *names[CHOICES_MAX])
 {
     const LearnerKind *kind;
     int count = 0;
-    for (; (kind = kinds_get(count)) != NULL; count++) {
-        assert(count < CHOICES_MAX - 1);
-        names[count] = kind->name;
+    for (int k = 0; (kind = kinds_get(k)) != NULL; k++) {
+        count = add_name(names, count, kind->name);
     }
     names[count] = NULL;
 }

@@ -15,11 +15,12 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "facets/notation.h"
+#include "host/ordered_queue.h"
 #include "host/worker.h"
 #include "judge/interval.h"
 
-/* A match on its way. One thread plays and another waits for it and for Ctrl-C;
- * `mutex` guards what both look at. */
+/* A match on its way. One thread, or several, play and another waits for them and for Ctrl-C;
+ * `mutex` guards what all look at. */
 typedef struct Tournament {
     Game game;
     Oracles *oracles; /* of `game` */
@@ -28,6 +29,7 @@ typedef struct Tournament {
     uint64_t games; /* to be played */
     bool wants_json;
     bool wants_records;
+    Match setting; /* the match before it begins */
 
     pthread_mutex_t mutex;
     Match match;            /* as it stands after the last complete game */
@@ -68,26 +70,64 @@ static void print_record(const Tournament *t, const Record *record, Result resul
     put_end_line(&json);
 }
 
-/* The job of the thread that plays. */
+typedef struct MatchItem {
+    MatchGame game;
+    Result result;
+    Record record;
+} MatchItem;
+
+static bool is_stopped(Tournament *t)
+{
+    pthread_mutex_lock(&t->mutex);
+    const bool is_stopped = t->is_stopped;
+    pthread_mutex_unlock(&t->mutex);
+    return is_stopped;
+}
+
+static void play_game(void *context, int thread, void *item)
+{
+    Tournament *t = context;
+    MatchItem *it = item;
+    if (!is_stopped(t)) {
+        it->result = match_play_drawn(&t->setting, &it->game, oracles_get(t->oracles, thread),
+                                      &it->record);
+    }
+}
+
+static void count_game(void *context, void *item)
+{
+    Tournament *t = context;
+    const MatchItem *it = item;
+    pthread_mutex_lock(&t->mutex);
+    t->is_stopped = t->is_stopped || it->result == RESULT_UNFINISHED || output_has_failed();
+    if (!t->is_stopped) {
+        match_count_game(&t->match, &it->game, it->result);
+        distinct_add(&t->distinct, &it->record, was_swapped(t));
+        if (t->wants_records) {
+            print_record(t, &it->record, it->result);
+            output_flush();
+        }
+    }
+    pthread_mutex_unlock(&t->mutex);
+}
+
+/* The job of the thread that has the games played. */
 static void play_games(void *context)
 {
     Tournament *t = context;
-    Match match = t->match;
-    bool goes_on = true;
-    while (goes_on && match.played < t->games) {
-        Record record;
-        Result result = match_play_game(&match, &record);
-        pthread_mutex_lock(&t->mutex);
-        goes_on = result != RESULT_UNFINISHED && !t->is_stopped && !output_has_failed();
-        if (goes_on) {
-            t->match = match;
-            distinct_add(&t->distinct, &record, was_swapped(t));
-            if (t->wants_records) {
-                print_record(t, &record, result);
-                output_flush();
-            }
-        }
-        pthread_mutex_unlock(&t->mutex);
+    const OrderedJobs jobs = {.work = play_game, .finish = count_game, .context = t};
+    OrderedQueue *queue = ordered_queue_new(sizeof(MatchItem), oracles_threads(t->oracles), &jobs);
+    Match drawing = t->setting;
+    while (queue != NULL && drawing.drawn < t->games && !is_stopped(t)) {
+        MatchItem *item = ordered_queue_next(queue);
+        item->game = match_draw_game(&drawing);
+        item->result = RESULT_UNFINISHED;
+        ordered_queue_add(queue);
+    }
+    if (queue != NULL) {
+        ordered_queue_free(queue);
+    } else {
+        complain("not enough memory");
     }
 }
 
@@ -335,17 +375,19 @@ static void start_match(Tournament *t, const Arguments *arguments)
     t->match.opening_plies = arguments_has(arguments, "opening-plies")
                                  ? (int)arguments_number(arguments, "opening-plies")
                                  : match_usual_opening(&t->match);
+    t->setting = t->match;
 }
 
 /* False, and it says so, if there is not enough memory. */
-static bool make_room(Tournament *t, Status *status)
+static bool make_room(Tournament *t, const Arguments *arguments, Status *status)
 {
+    const OraclesOptions options = {.threads = (int)arguments_number(arguments, "threads")};
     if (!distinct_init(&t->distinct, t->games)) {
         complain("not enough memory");
         *status = STATUS_RESOURCES;
         return false;
     }
-    t->oracles = oracles_new(&t->game, &(OraclesOptions){0}, status);
+    t->oracles = oracles_new(&t->game, &options, status);
     return t->oracles != NULL;
 }
 
@@ -362,7 +404,7 @@ Status match_run(const Arguments *arguments)
     bool is_abandoned = false;
     if (!open_players(t, arguments)) {
         status = STATUS_BAD_INPUT;
-    } else if (make_room(t, &status)) {
+    } else if (make_room(t, arguments, &status)) {
         start_match(t, arguments);
         status = run_tournament(t, &is_abandoned);
     }

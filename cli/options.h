@@ -25,6 +25,7 @@ extern const Option table_make_options[];
 extern const Option table_stats_options[];
 extern const Option table_list_options[];
 extern Option train_options[];
+extern const Option sweep_options[];
 extern const Option certify_options[];
 extern const Option eval_options[];
 extern const Option brain_show_options[];

@@ -56,20 +56,35 @@ static void put_knob(Json *json, const Knob *knob, const LearnerOptions *options
     }
 }
 
-static void put_texts(Json *json, const Learner *learner, const LearnerOptions *options,
-                      const Game *game)
+static void put_game(Json *json, const Game *game)
 {
-    const LearnStatistics *s = learner_statistics(learner);
-    put_key(json, texts_key);
-    put_open(json, '{');
-    put_fact(json, "format", "fourmi 1");
     put_fact(json, "game", game->name);
-    put_fact(json, "kind", options->kind->name);
     put_fact(json, "description", tensors_explained);
     put_count(json, "rows", (uint64_t)game->rows);
     put_count(json, "cols", (uint64_t)game->cols);
     put_count(json, "line", (uint64_t)features_line_length(game));
     put_count(json, "falls", game->features != NULL && game->features->stones_fall);
+}
+
+static void put_world(Json *json, const World *world)
+{
+    put_fact(json, "world", world->name);
+    put_fact(json, "description", tensors_of_worlds_explained);
+}
+
+static void put_texts(Json *json, const Learner *learner, const Brain *brain)
+{
+    const LearnStatistics *s = learner_statistics(learner);
+    const LearnerOptions *options = &brain->options;
+    put_key(json, texts_key);
+    put_open(json, '{');
+    put_fact(json, "format", "fourmi 1");
+    put_fact(json, "kind", options->kind->name);
+    if (brain->is_of_world) {
+        put_world(json, &brain->world);
+    } else {
+        put_game(json, &brain->game);
+    }
     put_count(json, "games", s->games);
     put_count(json, "first_won", s->first_won);
     put_count(json, "second_won", s->second_won);
@@ -104,8 +119,8 @@ static size_t put_tensor(Json *json, const LearnerTensor *tensor, size_t at)
 
 /* The header, for free(), filled up so that numbers are aligned; NULL if there is no memory.
  * Writes its size and that of the numbers. */
-static char *make_header(const Learner *learner, const LearnerOptions *options, const Game *game,
-                         size_t *size, size_t *data_size)
+static char *make_header(const Learner *learner, const Brain *brain, size_t *size,
+                         size_t *data_size)
 {
     char *text = NULL;
     LearnerTensor tensor;
@@ -115,7 +130,7 @@ static char *make_header(const Learner *learner, const LearnerOptions *options, 
     }
     Json json = {.stream = stream};
     put_open(&json, '{');
-    put_texts(&json, learner, options, game);
+    put_texts(&json, learner, brain);
     *data_size = 0;
     for (int i = 0; learner_tensor(learner, i, &tensor); i++) {
         *data_size = put_tensor(&json, &tensor, *data_size);
@@ -151,12 +166,11 @@ static void write_numbers(uint8_t *at, const Learner *learner)
     }
 }
 
-void *tensor_file_make(const Learner *learner, const LearnerOptions *options, const Game *game,
-                       size_t *size)
+void *tensor_file_make(const Learner *learner, const Brain *brain, size_t *size)
 {
     size_t header_size;
     size_t data_size;
-    char *header = make_header(learner, options, game, &header_size, &data_size);
+    char *header = make_header(learner, brain, &header_size, &data_size);
     if (header == NULL) {
         return NULL;
     }
@@ -206,17 +220,49 @@ const char *tensor_file_text(const TensorFile *file, const char *key)
     return json_string_value(json_object_get(json_object_get(file->header, texts_key), key));
 }
 
-/* The kind of this name that can be put together from arrays and learns the game; NULL if
- * there is none. */
-static const LearnerKind *find_kind(const char *name, const Game *game)
+static bool can_learn(const LearnerKind *kind, const TensorTopic *topic)
+{
+    return topic->is_world ? kind->worlds != NULL && kind->worlds->supports(&topic->world)
+                           : kind->supports(&topic->game);
+}
+
+/* The kind of this name that can be put together from arrays and learns the game or world;
+ * NULL if there is none. */
+static const LearnerKind *find_kind(const char *name, const TensorTopic *topic)
 {
     const LearnerKind *kind;
     for (int i = 0; name != NULL && (kind = kinds_get(i)) != NULL; i++) {
-        if (strcmp(kind->name, name) == 0 && kind->tensor_set != NULL && kind->supports(game)) {
+        if (strcmp(kind->name, name) == 0 && kind->tensor_set != NULL && can_learn(kind, topic)) {
             return kind;
         }
     }
     return NULL;
+}
+
+/* The game or world that the texts name. */
+static bool find_topic(const TensorFile *file, TensorTopic *topic)
+{
+    const char *game = tensor_file_text(file, "game");
+    const char *world = tensor_file_text(file, "world");
+    topic->is_world = game == NULL && world != NULL;
+    return topic->is_world ? catalogue_find_world(world, &topic->world)
+                           : game != NULL && catalogue_find(game, &topic->game);
+}
+
+size_t tensor_topic_memory_size(const TensorTopic *topic, const LearnerOptions *options)
+{
+    return topic->is_world ? learner_world_memory_size(&topic->world, options)
+                           : learner_memory_size(&topic->game, options);
+}
+
+void tensor_topic_begin(const TensorTopic *topic, const LearnerOptions *options, Learner *learner,
+                        void *memory)
+{
+    if (topic->is_world) {
+        learner_init_world(learner, &topic->world, options, 0, memory);
+    } else {
+        learner_init(learner, &topic->game, options, 0, memory);
+    }
 }
 
 /* Turns a knob as a text says; one that is not told stays as it is. */
@@ -230,21 +276,11 @@ static bool turn_by_text(const Knob *knob, const char *text, LearnerOptions *opt
     return end != text && *end == '\0' && knob_turn(knob, options->values, value);
 }
 
-bool tensor_file_options(const TensorFile *file, Game *game, LearnerOptions *options,
-                         char reason[TENSOR_REASON_SIZE])
+/* The options of the usual preset, turned as the texts say; false with a sentence. */
+static bool read_knobs(const TensorFile *file, const LearnerKind *kind, LearnerOptions *options,
+                       char reason[TENSOR_REASON_SIZE])
 {
-    const char *name = tensor_file_text(file, "game");
-    const LearnerKind *kind;
-    if (name == NULL || !catalogue_find(name, game)) {
-        snprintf(reason, TENSOR_REASON_SIZE, "its \"game\" is none that is known");
-        return false;
-    }
-    kind = find_kind(tensor_file_text(file, "kind"), game);
-    if (kind == NULL) {
-        snprintf(reason, TENSOR_REASON_SIZE, "its \"kind\" is none that is made of arrays");
-        return false;
-    }
-    *options = learner_options_make(kind, kind->presets[0].options);
+    *options = learner_options_make(kind, kind_usual_preset(kind)->options);
     for (int i = 0; i < kind->knob_count; i++) {
         const char *text = tensor_file_text(file, kind->knobs[i].name);
         if (!turn_by_text(&kind->knobs[i], text, options)) {
@@ -252,8 +288,33 @@ bool tensor_file_options(const TensorFile *file, Game *game, LearnerOptions *opt
             return false;
         }
     }
-    if (!learner_options_are_good(options, game)) {
-        snprintf(reason, TENSOR_REASON_SIZE, "its texts do not fit together and the game");
+    return true;
+}
+
+static bool options_fit(const LearnerOptions *options, const TensorTopic *topic)
+{
+    return topic->is_world ? learner_options_fit_world(options, &topic->world)
+                           : learner_options_are_good(options, &topic->game);
+}
+
+bool tensor_file_options(const TensorFile *file, TensorTopic *topic, LearnerOptions *options,
+                         char reason[TENSOR_REASON_SIZE])
+{
+    if (!find_topic(file, topic)) {
+        snprintf(reason, TENSOR_REASON_SIZE, "its \"game\" or \"world\" is none that is known");
+        return false;
+    }
+    const LearnerKind *kind = find_kind(tensor_file_text(file, "kind"), topic);
+    if (kind == NULL) {
+        snprintf(reason, TENSOR_REASON_SIZE, "its \"kind\" is none that is made of arrays");
+        return false;
+    }
+    if (!read_knobs(file, kind, options, reason)) {
+        return false;
+    }
+    if (!options_fit(options, topic)) {
+        snprintf(reason, TENSOR_REASON_SIZE, "its texts do not fit together and the %s",
+                 topic->is_world ? "world" : "game");
         return false;
     }
     return true;

@@ -8,7 +8,7 @@
  *                       dtype, shape and data_offsets; filled up with spaces
  *      the rest         the numbers, one array after the other
  *
- * Its texts say which game and kind it is, how the learner is turned, and in "description"
+ * Its texts say which game or world and kind it is, how the learner is turned, and in "description"
  * what to compute; what was learned is F32, what tells about it I32.
  */
 #ifndef FOURMI_CLI_TENSOR_FILE_H
@@ -23,10 +23,9 @@ enum {
     TENSOR_REASON_SIZE = 200,
 };
 
-/* The bytes of a learner of a game, for free(), and their number; NULL if there is no
+/* The bytes of the learner of a brain, for free(), and their number; NULL if there is no
  * memory. Requires that its kind can be taken apart. */
-void *tensor_file_make(const Learner *learner, const LearnerOptions *options, const Game *game,
-                       size_t *size);
+void *tensor_file_make(const Learner *learner, const Brain *brain, size_t *size);
 
 /* A file that was read. */
 typedef struct TensorFile {
@@ -41,12 +40,25 @@ bool tensor_file_open(TensorFile *file, const void *bytes, size_t size,
                       char reason[TENSOR_REASON_SIZE]);
 void tensor_file_close(TensorFile *file);
 
+/* What a file is about. */
+typedef struct TensorTopic {
+    bool is_world;
+    Game game;   /* unless it is a world, */
+    World world; /* and this if it is */
+} TensorTopic;
+
 /* A text of the header; NULL if it has none of this name. */
 const char *tensor_file_text(const TensorFile *file, const char *key);
 
-/* The game and the options that the texts tell; false as above. */
-bool tensor_file_options(const TensorFile *file, Game *game, LearnerOptions *options,
+/* The game or world and the options that the texts tell; false as above. */
+bool tensor_file_options(const TensorFile *file, TensorTopic *topic, LearnerOptions *options,
                          char reason[TENSOR_REASON_SIZE]);
+
+/* The memory of a new learner of it with these options, and making it there. Borrows the
+ * topic. */
+size_t tensor_topic_memory_size(const TensorTopic *topic, const LearnerOptions *options);
+void tensor_topic_begin(const TensorTopic *topic, const LearnerOptions *options, Learner *learner,
+                        void *memory);
 
 /* Gives a new learner with these options what the file knows; false as above. */
 bool tensor_file_teach(const TensorFile *file, Learner *learner, char reason[TENSOR_REASON_SIZE]);

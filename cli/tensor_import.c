@@ -13,22 +13,25 @@
 #include "host/files.h"
 #include "host/memory.h"
 
-static void tell(const Learner *learner, const Game *game, bool wants_json)
+static void tell(const Learner *learner, const TensorTopic *topic, bool wants_json)
 {
+    const char *what = topic->is_world ? "world" : "game";
+    const char *name = topic->is_world ? topic->world.name : topic->game.name;
+    const char *counted = topic->is_world ? "episodes" : "games";
     const uint64_t games = learner_statistics(learner)->games;
     const size_t values = learner_value_count(learner);
     if (!wants_json) {
-        printf("game           %s\nvalues         %zu\ngames          %" PRIu64 "\n", game->name,
-               values, games);
+        printf("%-14s %s\nvalues         %zu\n%-14s %" PRIu64 "\n", what, name, values, counted,
+               games);
         return;
     }
     Json json = {0};
     put_open(&json, '{');
-    put_key(&json, "game");
-    put_string(&json, game->name);
+    put_key(&json, what);
+    put_string(&json, name);
     put_key(&json, "values");
     put_natural(&json, values);
-    put_key(&json, "games");
+    put_key(&json, counted);
     put_natural(&json, games);
     put_close(&json, '}');
     put_end_line(&json);
@@ -39,27 +42,27 @@ static Status import_file(const TensorFile *file, const char *path, const char *
                           bool wants_json)
 {
     char reason[TENSOR_REASON_SIZE];
-    Game game;
+    TensorTopic topic;
     LearnerOptions options;
     Learner learner;
     MemoryBlock memory = {0};
-    if (!tensor_file_options(file, &game, &options, reason)) {
+    if (!tensor_file_options(file, &topic, &options, reason)) {
         complain("%s cannot be imported: %s", path, reason);
         return STATUS_BAD_INPUT;
     }
-    if (!memory_reserve(&memory, learner_memory_size(&game, &options))) {
+    if (!memory_reserve(&memory, tensor_topic_memory_size(&topic, &options))) {
         complain("not enough memory");
         return STATUS_RESOURCES;
     }
     Status status = STATUS_BAD_INPUT;
-    learner_init(&learner, &game, &options, 0, memory.bytes);
+    tensor_topic_begin(&topic, &options, &learner, memory.bytes);
     if (tensor_file_teach(file, &learner, reason)) {
         status = learner_save(&learner, out);
     } else {
         complain("%s cannot be imported: %s", path, reason);
     }
     if (status == STATUS_OK) {
-        tell(&learner, &game, wants_json);
+        tell(&learner, &topic, wants_json);
     }
     memory_release(&memory);
     return status;

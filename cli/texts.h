@@ -28,6 +28,7 @@ extern const CommandText think_text;
 extern const CommandText match_text;
 extern const CommandText count_text;
 extern const CommandText train_text;
+extern const CommandText sweep_text;
 extern const CommandText certify_text;
 extern const CommandText eval_text;
 extern const CommandText brain_show_text;
@@ -42,6 +43,7 @@ extern const CommandText table_make_text;
 extern const CommandText table_stats_text;
 extern const CommandText table_list_text;
 extern const CommandText serve_text;
+extern const CommandText store_copy_text;
 extern const CommandText bench_solver_text;
 extern const CommandText manual_text;
 extern const CommandText completion_text;
@@ -53,6 +55,7 @@ extern const char uci_game_help[];
 
 /* How a file of arrays tells what to compute with them. */
 extern const char tensors_explained[];
+extern const char tensors_of_worlds_explained[];
 
 /* What several descriptions end with. */
 #define POSITIONS_EXPLAINED                                                                        \

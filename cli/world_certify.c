@@ -211,7 +211,8 @@ static Status judge_value(const Arguments *arguments, Brain *brain)
 
 Status world_certify(const Arguments *arguments, LoadedBrain *loaded)
 {
-    static const char *const for_games[] = {"game", "side", "depth", "symmetry", "truth", NULL};
+    static const char *const for_games[] = {"game",  "side",    "depth", "symmetry",
+                                            "truth", "threads", "keep",  NULL};
     Brain *brain = &loaded->brain;
     Status status = STATUS_USAGE;
     terminal_catch_interrupt();

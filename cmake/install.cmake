@@ -4,6 +4,7 @@ include(GNUInstallDirs)
 install(TARGETS fourmi fourmi_shared)
 install(FILES ${PROJECT_BINARY_DIR}/libfourmi.a TYPE LIB)
 install(FILES lib/fourmi.h TYPE INCLUDE)
+install(FILES ${library_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourmi)
 if(TARGET fourmi_mpi)
   install(TARGETS fourmi_mpi DESTINATION ${CMAKE_INSTALL_LIBDIR}/fourmi)
 endif()
@@ -13,7 +14,7 @@ install(DIRECTORY ${DOCUMENTS_FOLDER}/ TYPE DOC)
 
 # The service: for systemd, and for machines without it. The configuration of
 # what is in /usr is in /etc; settings that somebody has changed stay.
-install(FILES packaging/fourmi.service DESTINATION lib/systemd/system)
+install(FILES packaging/fourmi.service packaging/fourmi@.service DESTINATION lib/systemd/system)
 install(CODE "set(packaging \"${PROJECT_SOURCE_DIR}/packaging\")")
 install(CODE [[
   set(etc ${CMAKE_INSTALL_PREFIX}/etc)
@@ -40,17 +41,33 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
 configure_file(lib/fourmi.pc.in fourmi.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/fourmi.pc DESTINATION ${pkgconfig_dir})
 
+# The same for find_package(Fourmi).
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Fourmi)
+configure_package_config_file(lib/FourmiConfig.cmake.in FourmiConfig.cmake
+  INSTALL_DESTINATION ${package_dir}
+  PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_DATADIR
+  NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file(FourmiConfigVersion.cmake COMPATIBILITY SameMajorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/FourmiConfig.cmake
+  ${PROJECT_BINARY_DIR}/FourmiConfigVersion.cmake DESTINATION ${package_dir})
+
+# Programs that show how the library is used.
+file(GLOB examples CONFIGURE_DEPENDS examples/*.c examples/CMakeLists.txt)
+install(FILES ${examples} DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+
 # The program writes its own man pages and completions, from the same table
-# that it reads its commands from. Without scdoc it is installed without them;
+# that it reads its commands from; those of the library are in lib/man. Without scdoc it is installed without them;
 # `make install` sees to it that scdoc is there.
 find_program(SCDOC scdoc)
 if(SCDOC)
   set(share ${PROJECT_BINARY_DIR}/share)
+  file(GLOB library_pages CONFIGURE_DEPENDS lib/man/*.3.scd)
   add_custom_command(
     OUTPUT share/written
-    DEPENDS fourmi cmake/write_share.cmake
+    DEPENDS fourmi cmake/write_share.cmake ${library_pages}
     COMMAND ${CMAKE_COMMAND} -DFOURMI=$<TARGET_FILE:fourmi> -DSCDOC=${SCDOC}
-      -DSHARE=${share} -P ${PROJECT_SOURCE_DIR}/cmake/write_share.cmake
+      -DSHARE=${share} "-DPAGES=${library_pages}" -P ${PROJECT_SOURCE_DIR}/cmake/write_share.cmake
     COMMAND ${CMAKE_COMMAND} -E touch share/written
     COMMENT "Writing man pages and completions"
     VERBATIM)

@@ -1,11 +1,19 @@
-# The library, libfourmi, shared and static: lib/fourmi.c over the engine.
-# Only what lib/fourmi.h marks FOURMI_API can be seen from outside.
-add_library(fourmi_api OBJECT lib/fourmi.c)
+# The library, libfourmi, shared and static: lib/ over the engine. Only what the headers
+# mark FOURMI_API can be seen from outside.
+file(GLOB library_sources CONFIGURE_DEPENDS lib/*.c)
+file(GLOB library_headers CONFIGURE_DEPENDS lib/fourmi/*.h)
+add_library(fourmi_api OBJECT ${library_sources})
+math(EXPR version_number
+  "${PROJECT_VERSION_MAJOR} * 1000000 + ${PROJECT_VERSION_MINOR} * 1000 + ${PROJECT_VERSION_PATCH}")
 target_compile_definitions(fourmi_api PRIVATE
-  FOURMI_VERSION="${PROJECT_VERSION}")
+  FOURMI_VERSION="${PROJECT_VERSION}" FOURMI_BUILT_NUMBER=${version_number})
 target_link_libraries(fourmi_api PUBLIC fourmi_engine fourmi_host)
 set_target_properties(fourmi_engine fourmi_api PROPERTIES
   POSITION_INDEPENDENT_CODE ON)
+
+# What the shared library is called says which binary interface it has.
+file(STRINGS lib/fourmi/base.h abi REGEX "#define FOURMI_ABI [0-9]+")
+string(REGEX REPLACE ".* " "" FOURMI_ABI "${abi}")
 
 add_library(fourmi_shared SHARED)
 target_link_libraries(fourmi_shared PRIVATE fourmi_api fourmi_engine fourmi_host)
@@ -13,7 +21,7 @@ set_target_properties(fourmi_shared PROPERTIES
   OUTPUT_NAME fourmi
   LINKER_LANGUAGE C
   VERSION ${PROJECT_VERSION}
-  SOVERSION ${PROJECT_VERSION_MAJOR})
+  SOVERSION ${FOURMI_ABI})
 
 # An ordinary archive would offer every function of the engine to the program
 # that links it, and clash with its names. So the objects are first joined into

@@ -16,11 +16,12 @@ file(GLOB small_sources CONFIGURE_DEPENDS
   wasm/*.c engine/signature/*.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
   engine/oracle/*.c engine/oracle/*/book.c engine/oracle/*/*_oracle.c
   engine/games/chess/chess_text.c engine/games/chess/chess_fen.c engine/games/chess/chess_endings.c
-  engine/games/chess/chess_picture.c
+  engine/games/chess/chess_picture.c engine/games/*/*_observations.c
   engine/learn/*.c engine/learn/*/*_kind.c engine/learn/*/*_knobs.c engine/learn/*/brain_*.c
   engine/learn/network/network.c engine/learn/network/net_code.c engine/learn/network/net_inputs.c
   engine/learn/network/net_tensors.c engine/learn/network/netsearch.c
-  engine/learn/network/net_insight.c
+  engine/learn/network/net_insight.c engine/learn/network/networld_insight.c
+  engine/learn/network/networld_tensors.c
   engine/learn/ntuple/netplay.c engine/learn/qtable/potential.c engine/learn/qtable/qlearn_entries.c
   engine/learn/qtable/qlearn_replay.c engine/learn/qtable/qlearn_states.c engine/learn/qtable/qlearn_trace.c)
 set_property(SOURCE ${small_sources} APPEND PROPERTY COMPILE_OPTIONS -Oz)
@@ -42,7 +43,7 @@ target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 set(first_sources ${module_sources})
 # A judge of endings, neural networks, and all that is about worlds: none of them is there; nor
 # is what only tests ask for.
-list(FILTER first_sources EXCLUDE REGEX "/(mates|insight|signature|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
+list(FILTER first_sources EXCLUDE REGEX "/(mates|insight|sights|signature|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
 add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c wasm/first/no_worlds.c
   wasm/first/no_kinds_of_worlds.c
   "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list>")

@@ -7,6 +7,8 @@ find_library(EV_SHARED ev REQUIRED)
 find_library(WSLAY wslay REQUIRED) # nor has this one
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+# Its header only: libpq itself is loaded when a database is named (postgres/pq_late.h).
+pkg_check_modules(PQ REQUIRED libpq)
 
 set(page_files ${PROJECT_BINARY_DIR}/page_files.c)
 set(write_page_files ${PROJECT_SOURCE_DIR}/cmake/write_page_files.cmake)
@@ -25,3 +27,4 @@ set_source_files_properties(server/api/api_status.c PROPERTIES
 target_link_libraries(fourmi_server PUBLIC
   fourmi_engine fourmi_host "$<IF:$<BOOL:$<TARGET_PROPERTY:IS_SHORT_OF_MEMORY>>,${EV_SHARED},${EV}>" ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE
   Threads::Threads)
+target_include_directories(fourmi_server SYSTEM PUBLIC ${PQ_INCLUDE_DIRS})

@@ -96,7 +96,7 @@ foreach(source ${test_sources})
     target_include_directories(${name} SYSTEM PRIVATE ${GAVIOTA_INCLUDE})
     target_link_libraries(${name} PRIVATE ${GAVIOTA_LIBRARY})
   endif()
-  if(name STREQUAL "test_network") # which compares with the functions of libm
+  if(name MATCHES "^test_net(work|_policy|_insight)$") # which compare with the functions of libm
     target_link_libraries(${name} PRIVATE m)
   endif()
   if(name STREQUAL "test_faults")
@@ -116,8 +116,24 @@ foreach(source ${test_sources})
     FOURMI_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
     FOURMI_BOOK="${PROJECT_SOURCE_DIR}/data/connect4.book")
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
-  add_test(NAME ${name} COMMAND ${name})
+  if(name STREQUAL "test_store_contract") # with a database of its own
+    add_test(NAME ${name} COMMAND node
+      ${PROJECT_SOURCE_DIR}/tests/server/postgres.mjs $<TARGET_FILE:${name}>)
+  else()
+    add_test(NAME ${name} COMMAND ${name})
+  endif()
 endforeach()
+
+# Several servers on one database, with all that they stand on replaced, so that things happen
+# in the order that the test wants.
+set(hub_objects "$<FILTER:$<TARGET_OBJECTS:fourmi_server>,INCLUDE,server/(rooms|base|ai)/>")
+file(GLOB hub_tests CONFIGURE_DEPENDS tests/server/hubs/*.c)
+add_executable(test_hubs ${hub_tests} "$<FILTER:${hub_objects},EXCLUDE,(pool|clock)[.]c>")
+target_include_directories(test_hubs PRIVATE tests)
+target_link_libraries(test_hubs PRIVATE
+  fourmi_engine fourmi_host PkgConfig::CMOCKA PkgConfig::JANSSON Threads::Threads)
+set_target_properties(test_hubs PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+add_test(NAME test_hubs COMMAND test_hubs)
 
 # The contract of worlds once more, held by rows of a catalogue.
 foreach(part worlds world_facets)
@@ -169,7 +185,7 @@ foreach(script ${scripts})
 endforeach()
 
 # The longest begin first.
-set_tests_properties(server_hostile server_faults server_stored server_ai test_tablebase test_faults
+set_tests_properties(server_hostile server_harm server_faults server_stored server_ai test_tablebase test_faults
   test_contract test_mates PROPERTIES COST 60)
 
 # One preset is enough for this, that of which the page is a part.

@@ -1,6 +1,6 @@
 # Writes the man pages and completions that the program prints about itself.
 #
-#   cmake -DFOURMI=program -DSCDOC=scdoc -DSHARE=folder -P write_share.cmake
+#   cmake -DFOURMI=program -DSCDOC=scdoc -DSHARE=folder -DPAGES=lib/man/... -P write_share.cmake
 
 function(write file)
   cmake_path(GET file PARENT_PATH folder)
@@ -26,4 +26,12 @@ foreach(page ${pages})
   write(${SHARE}/man/man1/${page}.1
     COMMAND ${FOURMI} manual ${command}
     COMMAND ${SCDOC})
+endforeach()
+
+# Those of the library.
+foreach(page ${PAGES})
+  cmake_path(GET page STEM LAST_ONLY name)
+  write(${SHARE}/man/man3/${name}
+    COMMAND ${SCDOC}
+    INPUT_FILE ${page})
 endforeach()

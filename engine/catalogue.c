@@ -92,11 +92,11 @@ const Game *catalogue_example_game(void)
     return entries[i].game;
 }
 
-/* Whether `name` is some plain name, with options or without; writes what stands
- * behind the colon, NULL if there is none. */
+/* Whether `name`, which may be NULL, is some plain name, with options or without; writes
+ * what stands behind the colon, NULL if there is none. */
 static bool is_called(const char *plain, const char *name, const char **options)
 {
-    if (!text_skip(&name, plain)) {
+    if (name == NULL || !text_skip(&name, plain)) {
         return false;
     }
     const bool has_options = text_skip(&name, ":");

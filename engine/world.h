@@ -32,10 +32,11 @@
  *      facets/picture.h   states and actions as text for people
  *      facets/cards.h     cards that lie on a table, for a page to draw
  *      facets/grid.h      a body and things on a grid of cells, for a page to draw
- *      facets/percepts.h  where actions lead, seen as numbers of small tables
+ *      facets/percepts.h  where actions lead, seen as numbers of some tables: percepts, sights
  *      facets/goals.h     what an episode is to reach, and when nobody waits any longer
  *      facets/charts.h    a policy as charts, with a row and a column for each decision
  *      facets/situations.h  states that people write in a line
+ *      facets/observations.h  what is seen as a row of numbers, for other programs' learners
  */
 #ifndef FOURMI_WORLD_H
 #define FOURMI_WORLD_H
@@ -110,9 +111,11 @@ struct World {
     const struct Cards *cards;
     const struct Grid *grid;
     const struct Percepts *percepts;
+    const struct Percepts *sights;
     const struct Goals *goals;
     const struct Charts *charts;
     const struct Situations *situations;
+    const struct Observations *observations;
 };
 
 /* Finds a world by its name, with options or without; false if there is none. */

@@ -17,17 +17,36 @@ static void *new_memory(size_t size)
     return memory != NULL ? memset(memory, 0, whole) : NULL;
 }
 
-static void check_brain(const Learner *learner, const Game *game)
+/* Opens a brain of a game, and makes a move. */
+static bool plays(const void *bytes, size_t size, void *memory, const Game *game)
 {
-    const size_t size = learner_brain_size(learner);
     Brain brain;
     Move moves[GAME_MOVES_MAX];
+    return catalogue_open_brain(&brain, bytes, size, memory) == BRAIN_OK &&
+           brain_best_moves(&brain, game, game->start, moves) > 0;
+}
+
+static bool acts(const void *bytes, size_t size, void *memory, const World *world)
+{
+    Brain brain;
+    Action actions[WORLD_ACTIONS_MAX];
+    WorldState state;
+    Rng rng = rng_from_seed(1);
+    world->start(world, &state, &rng);
+    return catalogue_open_world_brain(&brain, bytes, size, memory) == BRAIN_OK &&
+           brain_best_actions(&brain, world, &state, actions) > 0;
+}
+
+static void check_brain(const Learner *learner, const TensorTopic *topic)
+{
+    const size_t size = learner_brain_size(learner);
     void *bytes = malloc(size);
     if (bytes != NULL) {
         learner_write_brain(learner, bytes);
-        void *memory = new_memory(catalogue_brain_memory_size(bytes, size));
-        if (memory != NULL && (catalogue_open_brain(&brain, bytes, size, memory) != BRAIN_OK ||
-                               brain_best_moves(&brain, game, game->start, moves) == 0)) {
+        void *memory = new_memory(topic->is_world ? catalogue_world_brain_memory_size(bytes, size)
+                                                  : catalogue_brain_memory_size(bytes, size));
+        if (memory != NULL && !(topic->is_world ? acts(bytes, size, memory, &topic->world)
+                                                : plays(bytes, size, memory, &topic->game))) {
             abort();
         }
         free(memory);
@@ -38,17 +57,17 @@ static void check_brain(const Learner *learner, const Game *game)
 static void import(const TensorFile *file)
 {
     char reason[TENSOR_REASON_SIZE];
-    Game game;
+    TensorTopic topic;
     LearnerOptions options;
     Learner learner;
-    if (!tensor_file_options(file, &game, &options, reason)) {
+    if (!tensor_file_options(file, &topic, &options, reason)) {
         return;
     }
-    void *memory = new_memory(learner_memory_size(&game, &options));
+    void *memory = new_memory(tensor_topic_memory_size(&topic, &options));
     if (memory != NULL) {
-        learner_init(&learner, &game, &options, 0, memory);
+        tensor_topic_begin(&topic, &options, &learner, memory);
         if (tensor_file_teach(file, &learner, reason)) {
-            check_brain(&learner, &game);
+            check_brain(&learner, &topic);
         }
     }
     free(memory);

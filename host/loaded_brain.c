@@ -2,7 +2,6 @@
 #include "host/loaded_brain.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
 #include "catalogue.h"
 #include "host/files.h"
@@ -25,15 +24,17 @@ typedef struct Opener {
 static const Opener game_opener = {catalogue_brain_memory_size, catalogue_open_brain};
 static const Opener world_opener = {catalogue_world_brain_memory_size, catalogue_open_world_brain};
 
-static LoadedBrainStatus open_with(const Opener *opener, LoadedBrain *loaded, const void *bytes,
-                                   size_t size, BrainError *error)
+static LoadedBrainStatus open_with(const Opener *opener, const Allocator *allocator,
+                                   LoadedBrain *loaded, const void *bytes, size_t size,
+                                   BrainError *error)
 {
     LoadedBrain opened = {.bytes = bytes};
     size_t note_length;
     if (!notes_split(bytes, size, &opened.size, &note_length)) {
         return bad(BRAIN_DAMAGED, error);
     }
-    if (!memory_reserve(&opened.memory, opener->memory_size(bytes, opened.size))) {
+    const size_t wanted = opener->memory_size(bytes, opened.size);
+    if (!memory_reserve_from(&opened.memory, wanted, allocator)) {
         return LOADED_BRAIN_NO_MEMORY;
     }
     const BrainError why = opener->open(&opened.brain, bytes, opened.size, opened.memory.bytes);
@@ -48,48 +49,62 @@ static LoadedBrainStatus open_with(const Opener *opener, LoadedBrain *loaded, co
 LoadedBrainStatus loaded_brain_open(LoadedBrain *loaded, const void *bytes, size_t size,
                                     BrainError *error)
 {
-    return open_with(&game_opener, loaded, bytes, size, error);
+    return open_with(&game_opener, NULL, loaded, bytes, size, error);
+}
+
+static LoadedBrainStatus open_game(const Allocator *allocator, LoadedBrain *loaded,
+                                   const void *bytes, size_t size, BrainError *error)
+{
+    return open_with(&game_opener, allocator, loaded, bytes, size, error);
 }
 
 /* A brain of a world first: what is neither is refused as one of a game. */
-static LoadedBrainStatus open_any(LoadedBrain *loaded, const void *bytes, size_t size,
-                                  BrainError *error)
+LoadedBrainStatus loaded_brain_open_any_from(const Allocator *allocator, LoadedBrain *loaded,
+                                             const void *bytes, size_t size, BrainError *error)
 {
-    const LoadedBrainStatus status = open_with(&world_opener, loaded, bytes, size, NULL);
-    return status == LOADED_BRAIN_BAD ? loaded_brain_open(loaded, bytes, size, error) : status;
+    const LoadedBrainStatus status = open_with(&world_opener, allocator, loaded, bytes, size, NULL);
+    return status == LOADED_BRAIN_BAD ? open_game(allocator, loaded, bytes, size, error) : status;
 }
 
-static LoadedBrainStatus read_with(LoadedBrainStatus (*open)(LoadedBrain *, const void *, size_t,
-                                                             BrainError *),
+typedef LoadedBrainStatus BytesOpener(const Allocator *allocator, LoadedBrain *loaded,
+                                      const void *bytes, size_t size, BrainError *error);
+
+static LoadedBrainStatus read_with(BytesOpener *open, const Allocator *allocator,
                                    LoadedBrain *loaded, const char *path, BrainError *error)
 {
     size_t size;
-    void *bytes = file_read(path, BRAIN_SIZE_MAX, &size);
+    void *bytes = file_read_from(allocator, path, BRAIN_SIZE_MAX, &size);
     if (bytes == NULL) {
         return errno == EFBIG ? bad(BRAIN_TOO_LARGE, error) : LOADED_BRAIN_UNREADABLE;
     }
-    const LoadedBrainStatus status = open(loaded, bytes, size, error);
+    const LoadedBrainStatus status = open(allocator, loaded, bytes, size, error);
     if (status == LOADED_BRAIN_OK) {
         loaded->owned = bytes;
     } else {
-        free(bytes);
+        allocator_give_back(allocator, bytes);
     }
     return status;
 }
 
 LoadedBrainStatus loaded_brain_read(LoadedBrain *loaded, const char *path, BrainError *error)
 {
-    return read_with(loaded_brain_open, loaded, path, error);
+    return read_with(open_game, NULL, loaded, path, error);
 }
 
 LoadedBrainStatus loaded_brain_read_any(LoadedBrain *loaded, const char *path, BrainError *error)
 {
-    return read_with(open_any, loaded, path, error);
+    return loaded_brain_read_any_from(NULL, loaded, path, error);
+}
+
+LoadedBrainStatus loaded_brain_read_any_from(const Allocator *allocator, LoadedBrain *loaded,
+                                             const char *path, BrainError *error)
+{
+    return read_with(loaded_brain_open_any_from, allocator, loaded, path, error);
 }
 
 void loaded_brain_close(LoadedBrain *loaded)
 {
-    free(loaded->owned);
+    allocator_give_back(loaded->memory.allocator, loaded->owned);
     memory_release(&loaded->memory);
     *loaded = (LoadedBrain){.bytes = NULL};
 }

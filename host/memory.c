@@ -27,15 +27,22 @@ static void ask_for_huge_pages(void *bytes, size_t size)
 
 bool memory_reserve(MemoryBlock *memory, size_t size)
 {
+    return memory_reserve_from(memory, size, NULL);
+}
+
+bool memory_reserve_from(MemoryBlock *memory, size_t size, const Allocator *allocator)
+{
     const size_t alignment = size < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
-    /* calloc, since fresh pages are zero already and need not be touched. */
-    uint8_t *allocated = size <= SIZE_MAX - alignment ? calloc(1, size + alignment) : NULL;
+    uint8_t *allocated = size <= SIZE_MAX - alignment
+                             ? allocator_take_zeroed(allocator, size + alignment)
+                             : NULL;
     if (allocated == NULL) {
         return false;
     }
     memory->allocated = allocated;
+    memory->allocator = allocator;
     memory->bytes = allocated + (alignment - (uintptr_t)allocated % alignment);
-    if (alignment == HUGE_PAGE) {
+    if (alignment == HUGE_PAGE && allocator == NULL) {
         ask_for_huge_pages(memory->bytes, size);
     }
     return true;
@@ -43,7 +50,7 @@ bool memory_reserve(MemoryBlock *memory, size_t size)
 
 void memory_release(MemoryBlock *memory)
 {
-    free(memory->allocated);
+    allocator_give_back(memory->allocator, memory->allocated);
     *memory = (MemoryBlock){.bytes = NULL};
 }
 

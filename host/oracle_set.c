@@ -1,8 +1,6 @@
 /* oracle_set.c - an oracle for each of some threads, with the memory they need. */
 #include "host/oracle_set.h"
 
-#include <stdlib.h>
-
 #include "host/memory.h"
 
 struct OracleSet {
@@ -79,20 +77,22 @@ static bool reserve(OracleSet *set)
 {
     const Game *game = &set->game;
     const size_t size = oracle_set_memory_of_all(game, &set->options);
-    if (size > 0 && !memory_reserve(&set->memory, size)) {
+    if (size > 0 && !memory_reserve_from(&set->memory, size, set->options.allocator)) {
         return false;
     }
     if (catalogue_oracle_kind(game) != &tablebase_oracle) {
         return true;
     }
-    set->sources = calloc((size_t)set->threads, sizeof *set->sources);
+    set->sources = allocator_take_zeroed(set->options.allocator,
+                                         (size_t)set->threads * sizeof *set->sources);
     return set->sources != NULL;
 }
 
 OracleSet *oracle_set_new(const Game *game, const OracleSetOptions *options)
 {
     const int threads = threads_of(game, options);
-    OracleSet *set = calloc(1, sizeof *set + (size_t)threads * sizeof set->oracles[0]);
+    const size_t size = sizeof(OracleSet) + (size_t)threads * sizeof(Oracle);
+    OracleSet *set = allocator_take_zeroed(options->allocator, size);
     if (set == NULL) {
         return NULL;
     }
@@ -111,8 +111,8 @@ void oracle_set_free(OracleSet *set)
 {
     if (set != NULL) {
         memory_release(&set->memory);
-        free(set->sources);
-        free(set);
+        allocator_give_back(set->options.allocator, set->sources);
+        allocator_give_back(set->options.allocator, set);
     }
 }
 

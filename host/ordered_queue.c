@@ -101,6 +101,9 @@ static size_t take_item(OrderedQueue *queue)
 /* The mutex is locked. */
 static void complete_item(OrderedQueue *queue, size_t number)
 {
+    if (queue->jobs.keep != NULL) {
+        queue->jobs.keep(queue->jobs.context, item_at(queue, number));
+    }
     queue->is_done[number % ITEMS] = true;
     finish_items(queue);
     if (is_all_finished(queue)) {

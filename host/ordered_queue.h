@@ -23,6 +23,9 @@ typedef struct OrderedQueue OrderedQueue;
 typedef struct OrderedJobs {
     /* Works on an item; several threads, counted from 0, do so at once. */
     void (*work)(void *context, int thread, void *item);
+    /* Keeps what was worked out, as soon as it is there: one after the other, in any order. It
+     * may look at nothing that others change, and takes but a moment. NULL: nobody does. */
+    void (*keep)(void *context, void *item);
     /* Finishes an item: one after the other, in order. */
     void (*finish)(void *context, void *item);
     /* Whether nobody wants the rest; other processes are then not waited for, and what they

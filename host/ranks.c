@@ -15,8 +15,9 @@
 
 enum {
     TAG_ALIVE = 1, /* an empty message that says so */
-    TAG_FIRST = 3, /* that of channel 0 */
+    TAG_FIRST = 4, /* that of channel 0 */
     LEAVING = -1,  /* a channel for who leaves */
+    ENDING = -2,   /* and one on which rank 0 says that it wants no more help */
 
     BEAT_MS = 1000,
     SHORTEST_PAUSE_US = 20, /* between two looks whether a message is there */
@@ -42,6 +43,7 @@ struct Ranks {
     atomic_bool is_ending;
     double heard[RANKS_MAX]; /* when, from each */
     bool is_lost[RANKS_MAX]; /* which is for ever */
+    bool is_unneeded;        /* this one: rank 0 leaves */
 };
 
 /* ------------------------------------------------------------------ joining */
@@ -158,6 +160,16 @@ void ranks_send(Ranks *ranks, int to, int channel, const void *bytes, size_t siz
     pthread_mutex_unlock(&ranks->mutex);
 }
 
+/* Whether rank 0 wants no more help; it may leave before it has asked for any. */
+static bool is_unneeded(Ranks *ranks)
+{
+    char nothing;
+    size_t size;
+    ranks->is_unneeded |= ranks->own > 0 &&
+                          ranks->carrier->receive(0, TAG_FIRST + ENDING, &nothing, 0, &size);
+    return ranks->is_unneeded;
+}
+
 RankMail ranks_look(Ranks *ranks, int from, int channel, void *bytes, size_t size)
 {
     size_t received;
@@ -167,6 +179,8 @@ RankMail ranks_look(Ranks *ranks, int from, int channel, void *bytes, size_t siz
         mail = RANK_MAIL_END;
     } else if (ranks->carrier->receive(from, TAG_FIRST + channel, bytes, size, &received)) {
         mail = received == size ? RANK_MAIL_MESSAGE : RANK_MAIL_END;
+    } else if (channel >= 0 && is_unneeded(ranks)) {
+        mail = RANK_MAIL_END;
     }
     pthread_mutex_unlock(&ranks->mutex);
     return mail;
@@ -201,6 +215,9 @@ static bool agree_to_leave(Ranks *ranks)
     if (ranks->own > 0) {
         ranks_send(ranks, 0, LEAVING, &word, sizeof word);
         return ranks_receive(ranks, 0, LEAVING, &word, sizeof word) && word == 1;
+    }
+    for (int rank = 1; rank < ranks->count; rank++) {
+        ranks_send(ranks, rank, ENDING, NULL, 0);
     }
     for (int rank = 1; rank < ranks->count; rank++) {
         char said;

@@ -18,6 +18,7 @@ const parsers = [
   'engine/play/player.c', 'engine/oracle/solver/book.c', 'engine/learn/brain.c',
   'engine/learn/ntuple/brain_net.c', 'engine/learn/qtable/brain_table.c', 'engine/learn/model/brain_model.c',
   'engine/learn/percepts/brain_percepts.c', 'engine/learn/network/brain_network.c',
+  'engine/learn/network/brain_networld.c', 'engine/learn/network/net_bytes.c',
   'engine/learn/knob_fields.c', 'engine/learn/notes.c',
   'cli/foreign_table.c', 'cli/tensor_file.c', 'server/net/request_head.c', 'server/net/request_target.c', 'server/net/frame.c',
   'server/api/request_parse.c', 'server/base/json_text.c', 'server/config.c', 'server/rooms/protocol.c',

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "host/user_path.h"
+#include "server/store/store.h"
 
 enum { FILE_SIZE_MAX = 64 * 1024 };
 
@@ -91,7 +92,8 @@ static bool is_switch(const char *value)
 static const Key keys[] = {
     {"listen", "FOURMI_LISTEN", offsetof(Config, listen), is_listen, false,
      "ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:8080"},
-    {"data", "FOURMI_DATA", offsetof(Config, data), is_path, false, "the name of a file"},
+    {"data", "FOURMI_DATA", offsetof(Config, data), store_address_is_good, false,
+     "the name of a file, or postgresql://user@host/name"},
     {"web", "FOURMI_WEB", offsetof(Config, web), is_path, false, "the name of a folder"},
     {"origin", "FOURMI_ORIGIN", offsetof(Config, origin), config_is_origin, true,
      "http:// or https:// and a host in small letters, such as https://example.org, with no "
@@ -175,9 +177,12 @@ static char *trim(char *text)
     return text;
 }
 
+/* Of an address of a database only how it begins is shown: there may be a password in it. */
 static bool refuse(const Key *key, const char *value, char error[CONFIG_ERROR_SIZE])
 {
-    snprintf(error, CONFIG_ERROR_SIZE, "%s cannot be \"%.80s\"; it is %s", key->name, value,
+    const int shown = key->is_good == store_address_is_good ? (int)strcspn(value, ":") : 80;
+    snprintf(error, CONFIG_ERROR_SIZE, "%s cannot be \"%.*s%s\"; it is %s", key->name, shown, value,
+             key->is_good == store_address_is_good && value[0] != '\0' ? "://..." : "",
              key->expected);
     return false;
 }

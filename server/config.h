@@ -3,7 +3,7 @@
  *
  *      key          environment         meaning
  *      listen       FOURMI_LISTEN       ADDRESS:PORT
- *      data         FOURMI_DATA         the database file
+ *      data         FOURMI_DATA         the database, a file or postgresql://...
  *      web          FOURMI_WEB          a folder of pages, instead of those built in
  *      origin       FOURMI_ORIGIN       further origins whose pages may connect, a list
  *      proxy        FOURMI_PROXY        addresses whose X-Forwarded-For is believed, a list

@@ -41,7 +41,14 @@ typedef struct Ruleset {
     uint64_t scope;
 } Ruleset;
 
+typedef struct PortRule {
+    uint64_t rights;
+    uint64_t port;
+} PortRule;
+
 enum {
+    PORT_RULE = 2,
+    NETWORK_CONNECT = 1 << 1,
     NETWORK_ALL = 1 << 0 | 1 << 1, /* bind and connect of TCP */
     SCOPE_ALL = 1 << 0 | 1 << 1,   /* abstract sockets and signals of others */
     FILE_TRUNCATE = 1 << 14,
@@ -70,6 +77,24 @@ static bool allow(int ruleset, const char *path, uint64_t rights)
     return is_allowed;
 }
 
+/* Connections to the database, and what says where it is and who may use it. What is
+ * not there is not needed. */
+static bool allow_database(int ruleset, const SandboxDatabase *database, bool has_network)
+{
+    bool is_allowed = true;
+    for (int i = 0; i < database->file_count; i++) {
+        const char *path = database->files[i];
+        if (!allow(ruleset, path, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)) {
+            allow(ruleset, path, LANDLOCK_ACCESS_FS_READ_FILE); /* it is no folder */
+        }
+    }
+    for (int i = 0; has_network && i < database->port_count; i++) {
+        const PortRule rule = {NETWORK_CONNECT, (uint64_t)database->ports[i]};
+        is_allowed &= syscall(SYS_landlock_add_rule, ruleset, PORT_RULE, &rule, 0) == 0;
+    }
+    return is_allowed;
+}
+
 static bool allow_what_is_needed(int ruleset, const char *folder, uint64_t known)
 {
     const uint64_t reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
@@ -81,11 +106,11 @@ static bool allow_what_is_needed(int ruleset, const char *folder, uint64_t known
     /* SQLite asks for random numbers when it begins to write, and does without
      * them where that fails. */
     allow(ruleset, "/dev/urandom", LANDLOCK_ACCESS_FS_READ_FILE);
-    return allow(ruleset, folder, (reading | writing) & known);
+    return folder == NULL || allow(ruleset, folder, (reading | writing) & known);
 }
 
-/* Returns the version that is on; 0 if none is. */
-static int enter_landlock(const char *folder)
+/* Returns the version that is on; 0 if none is. There is a folder or a database. */
+static int enter_landlock(const char *folder, const SandboxDatabase *database)
 {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1) {
@@ -101,6 +126,7 @@ static int enter_landlock(const char *folder)
         return 0;
     }
     bool is_on = allow_what_is_needed(ruleset, folder, all.files) &&
+                 (database == NULL || allow_database(ruleset, database, all.network != 0)) &&
                  syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     close(ruleset);
     return is_on ? (int)version : 0;
@@ -158,11 +184,7 @@ static const int refused[] = {
     SYS_rt_tgsigqueueinfo,
     SYS_setns,
     SYS_unshare,
-    /* connections of its own: all that it has come from accept */
-    SYS_socket,
     SYS_socketpair,
-    SYS_bind,
-    SYS_connect,
     SYS_listen,
     /* file systems */
     SYS_mount,
@@ -256,9 +278,14 @@ static const int refused[] = {
 #endif
 };
 
+/* Connections of its own: all that it has come from accept, unless it needs some to its
+ * database. (To look up a name binds a socket of the kernel's.) */
+static const int refused_unconnected[] = {SYS_socket, SYS_bind, SYS_connect};
+
 enum {
+    UNCONNECTED_COUNT = sizeof refused_unconnected / sizeof *refused_unconnected,
     REFUSED_COUNT = sizeof refused / sizeof *refused,
-    FILTER_SIZE = 48 + 2 * REFUSED_COUNT,
+    FILTER_SIZE = 48 + 2 * (REFUSED_COUNT + UNCONNECTED_COUNT),
     X32_BIT = 0x40000000, /* marks the numbers of another set of calls on x86-64 */
 };
 
@@ -315,7 +342,7 @@ static void refuse_for_others(Filter *filter, int number, pid_t self)
     add_answer(filter, SECCOMP_RET_ALLOW);
 }
 
-static void write_filter(Filter *filter)
+static void write_filter(Filter *filter, bool connects)
 {
     add_load(filter, offsetof(struct seccomp_data, arch));
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0);
@@ -325,6 +352,9 @@ static void write_filter(Filter *filter)
     add_answer(filter, SECCOMP_RET_KILL_PROCESS);
     for (int i = 0; i < REFUSED_COUNT; i++) {
         answer_call(filter, refused[i], SECCOMP_RET_ERRNO | EPERM);
+    }
+    for (int i = 0; i < UNCONNECTED_COUNT && !connects; i++) {
+        answer_call(filter, refused_unconnected[i], SECCOMP_RET_ERRNO | EPERM);
     }
     /* Threads, but no processes. What clone3 is to do stands in memory, where
      * a filter cannot see it; told that there is none, the C library uses
@@ -341,25 +371,35 @@ static void write_filter(Filter *filter)
     add_answer(filter, SECCOMP_RET_ALLOW);
 }
 
-static bool enter_seccomp(void)
+static bool enter_seccomp(bool connects)
 {
     Filter filter = {.count = 0};
     if (MACHINE == 0) {
         return false;
     }
-    write_filter(&filter);
+    write_filter(&filter, connects);
     const struct sock_fprog program = {.len = filter.count, .filter = filter.steps};
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+static Sandbox enter(const char *folder, const SandboxDatabase *database)
+{
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        return (Sandbox){0};
+    }
+    /* Landlock opens files, so it comes first. */
+    const int landlock = enter_landlock(folder, database);
+    return (Sandbox){.landlock = landlock, .has_seccomp = enter_seccomp(database != NULL)};
 }
 
 Sandbox sandbox_enter(const char *data)
 {
     char folder[PATH_MAX];
     folder_of(data, folder);
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-        return (Sandbox){0};
-    }
-    /* Landlock opens files, so it comes first. */
-    const int landlock = enter_landlock(folder);
-    return (Sandbox){.landlock = landlock, .has_seccomp = enter_seccomp()};
+    return enter(folder, NULL);
+}
+
+Sandbox sandbox_enter_connected(const SandboxDatabase *database)
+{
+    return enter(NULL, database);
 }

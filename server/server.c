@@ -325,10 +325,32 @@ static bool listen_as_configured(Server *server, char error[CONFIG_ERROR_SIZE])
     return true;
 }
 
+static Sandbox enter_connected(const char *data)
+{
+    StoreNeeds needs;
+    SandboxDatabase database = {.port_count = 0};
+    static_assert((int)STORE_PORTS_MAX <= SANDBOX_PORTS_MAX &&
+                      (int)STORE_FILES_MAX <= SANDBOX_FILES_MAX,
+                  "there is place for all");
+    store_address_needs(data, &needs);
+    for (int i = 0; i < needs.port_count; i++) {
+        database.ports[database.port_count++] = needs.ports[i];
+    }
+    for (int i = 0; i < needs.file_count; i++) {
+        database.files[database.file_count++] = needs.files[i];
+    }
+    const Sandbox sandbox = sandbox_enter_connected(&database);
+    store_needs_clear(&needs);
+    return sandbox;
+}
+
 /* Before the threads start, which inherit it: landlock is for those only. */
 static void enter_sandbox(const Config *config, const char *data)
 {
-    const Sandbox sandbox = config_has_sandbox(config) ? sandbox_enter(data) : (Sandbox){0};
+    Sandbox sandbox = {0};
+    if (config_has_sandbox(config)) {
+        sandbox = store_address_is_shared(data) ? enter_connected(data) : sandbox_enter(data);
+    }
     const bool is_whole = sandbox.landlock > 0 && sandbox.has_seccomp;
     char landlock[16] = "off";
     if (sandbox.landlock > 0) {
@@ -351,7 +373,9 @@ static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
         return false;
     }
     umask(077); /* what people play is nobody else's on this machine */
-    user_path_make_folders(path);
+    if (!store_address_is_shared(path)) {
+        user_path_make_folders(path);
+    }
     enter_sandbox(&server->config, path);
     server->store = store_new(path, wake, server, error, CONFIG_ERROR_SIZE);
     return server->store != NULL;
@@ -521,6 +545,7 @@ void server_run(Server *server)
     log_event(LOG_INFO, "listening", "url=%s%s%s", server->url, has_others ? " others=" : "",
               server->urls_for_others);
     net_run(server->net);
+    hub_leave(server->hub);
     store_finish(server->store);
     store_collect_reads(server->store);
     hub_collect(server->hub);

@@ -32,6 +32,12 @@ fi
 # CMake breaks lines where it likes.
 tr -s ' \n' ' ' <<<"$said" | grep -qF 'run scripts/setup build, or npm ci' || fail "$said"
 
+# A release comes with its page, and needs none of its tools.
+mkdir page
+echo '' >page/sw.js
+cmake --preset release >/dev/null
+rm -r page
+
 # Without the page it goes on, and other compilers than gcc may be used.
 CC=clang cmake --fresh --preset release -DFOURMI_PAGE=OFF >/dev/null
 grep -q '^CMAKE_C_COMPILER:[A-Z]*=.*clang$' build/CMakeCache.txt || fail 'CC was not asked'

@@ -41,6 +41,7 @@ fi
 service=$prefix/etc/init.d/fourmi
 settings=$prefix/etc/default/fourmi
 test -s "$prefix/lib/systemd/system/fourmi.service"
+test -s "$prefix/lib/systemd/system/fourmi@.service"
 cat >"$settings" <<SETTINGS
 FOURMI_LISTEN=127.0.0.1:0
 FOURMI_DATA=$prefix/data/fourmi.db
@@ -93,10 +94,73 @@ test "$(LD_LIBRARY_PATH=$libdir "$prefix/shared")" = "$version"
 "$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -static -o "$prefix/static"
 test "$("$prefix/static")" = "$version"
 
-# Nothing but the public names can be seen from outside.
+# The same, and the examples, found by find_package; the whole tree may have been moved.
+moved=$prefix/moved
+mkdir "$moved"
+cp -R "$prefix"/include "$prefix"/lib* "$prefix"/share "$moved"
+source=$(dirname "$0")/..
+cmake -S "$source/examples" -B "$prefix/examples" -DCMAKE_PREFIX_PATH="$moved" -DCMAKE_C_COMPILER="$CC" \
+    -DCMAKE_C_FLAGS='-Wall -Wextra -Werror' >/dev/null
+cmake --build "$prefix/examples" >/dev/null
+run() { LD_LIBRARY_PATH=$libdir timeout 120 "$prefix/examples/$1" "${@:2}"; }
+test "$(run tournament tictactoe 20 | wc -l)" = 7
+printf '%s\n' 44455554221 nonsense | run positions connect4 2 2>/dev/null >"$prefix/values"
+printf '44455554221: -15\nnonsense: that text is not a position of this game\n' | cmp - "$prefix/values"
+run training 60000 "$prefix/own.brain" | grep -q 'it never loses'
+"$prefix/bin/fourmi" brain show "$prefix/own.brain" >/dev/null
+run environments 200 | grep -q '^stand on 17: -0.0'
+for name in tournament positions training environments; do
+    test -s "$prefix/share/doc/fourmi/examples/$name.c"
+    "$CC" -Wall -Wextra -Werror "$source/examples/$name.c" "${flags[@]}" -static -pthread -o "$prefix/$name"
+done
+cat >"$prefix/CMakeLists.txt" <<CMAKE
+cmake_minimum_required(VERSION 3.16)
+project(stranger C)
+find_package(Fourmi $version EXACT REQUIRED)
+add_executable(stranger stranger.c)
+target_link_libraries(stranger PRIVATE Fourmi::fourmi_static)
+CMAKE
+cmake -S "$prefix" -B "$prefix/stranger" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$CC" >/dev/null
+cmake --build "$prefix/stranger" >/dev/null
+test "$("$prefix/stranger/stranger")" = "$version"
+
+# The headers can be read as C++ as well, where there is a compiler for that.
+if command -v c++ >/dev/null; then
+    echo '#include <fourmi.h>' | c++ -Wall -Wextra -Werror -I"$prefix/include" -x c++ -fsyntax-only -
+fi
+
+# What can be seen from outside is what the headers declare, what the list says, and nothing
+# else; and each stands on one of the manual pages.
+tr '\n' ' ' <"$prefix/include/fourmi.h" >"$prefix/declared"
+cat "$prefix"/include/fourmi/*.h | tr '\n' ' ' >>"$prefix/declared"
+grep -o 'FOURMI_API [^(;]*(' "$prefix/declared" | grep -o 'fourmi_[a-z_]*($' | tr -d '(' | sort >"$prefix/symbols"
+cmp "$prefix/symbols" "$source/lib/fourmi.symbols"
 for library in "$libdir/libfourmi.a" "$libdir/libfourmi.so"; do
     case $library in *.so) dynamic=-D ;; *) dynamic= ;; esac
-    hidden=$(nm -g --defined-only $dynamic "$library" |
-        awk 'NF == 3 && $3 !~ /^fourmi_/ { print $3 }')
-    test -z "$hidden" || { echo "$library shows: $hidden" >&2; exit 1; }
+    nm -g --defined-only $dynamic "$library" | awk 'NF == 3 { print $3 }' | sort |
+        diff - "$prefix/symbols" || { echo "$library shows something else" >&2; exit 1; }
 done
+# There is no global state: no byte of the library can be written to.
+test "$(objdump -h "$libdir/libfourmi.a" | awk '$2 == ".data" || $2 == ".bss" { print $3 }' | sort -u)" = 00000000
+objdump -p "$libdir/libfourmi.so" | grep -q "SONAME *libfourmi.so.$(pkg-config --variable=abi fourmi)\$"
+if [ -d "$prefix/share/man/man3" ]; then
+    cat "$prefix"/share/man/man3/fourmi*.3 >"$prefix/pages"
+    while read -r name; do
+        grep -q "$name\b" "$prefix/pages" || { echo "$name is on no manual page" >&2; exit 1; }
+    done <"$prefix/symbols"
+fi
+
+# It can be removed again, but for settings that somebody has changed.
+trap 'rm -rf "$prefix"' EXIT
+rm -rf "$prefix/moved" "$prefix/examples" "$prefix/stranger"
+cmake -DBUILD="$BUILD" -DSOURCE="$source" -P "$source/cmake/uninstall.cmake" 2>/dev/null
+grep -q nobody "$settings"
+# What others keep in our folders stays, whatever the folder is called.
+mine="$prefix/data/a[b]/share/fourmi"
+mkdir -p "$mine" "$prefix/data/build"
+touch "$mine/mine" "$mine/ours"
+echo "$mine/ours" >"$prefix/data/build/install_manifest.txt"
+cmake -DBUILD="$prefix/data/build" -DSOURCE="$source" -P "$source/cmake/uninstall.cmake"
+test -e "$mine/mine" && test ! -e "$mine/ours"
+left=$(find "$prefix" -name '*ourmi*' ! -path "$settings" ! -path "$prefix/data*" ! -path "$prefix/fourmi.*")
+test -z "$left" || { echo "still there: $left" >&2; exit 1; }

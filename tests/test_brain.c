@@ -86,6 +86,7 @@ static void the_brain_signature_is_the_same_everywhere(void **state)
     (void)state;
     static _Alignas(64) unsigned char table[BENCH_TABLE_BYTES];
     assert_int_equal(bench_brain_signature(table), BENCH_BRAIN_SIGNATURE);
+    assert_int_equal(bench_world_signature(table), BENCH_WORLD_SIGNATURE);
 }
 
 static void a_brain_plays_as_the_learner_did(void **state)

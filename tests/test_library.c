@@ -1,6 +1,8 @@
 /* test_library.c - the public header, used as a stranger would. */
 #include "testing.h"
 
+#include <stdio.h>
+
 #include "lib/fourmi.h"
 
 static void a_game_can_be_played_through_the_library(void **state)
@@ -74,6 +76,37 @@ static int count_down(void *context)
     return --*left > 0;
 }
 
+static void a_text_that_is_missing_is_no_name_and_no_position(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    fourmi_world *world;
+    fourmi_solver *solver;
+    fourmi_batch *batch;
+    fourmi_value value;
+    int status;
+    assert_int_equal(fourmi_game_new(NULL, &game), FOURMI_ERROR_GAME);
+    assert_int_equal(fourmi_world_new(NULL, NULL, &world), FOURMI_ERROR_WORLD);
+    assert_int_equal(fourmi_solver_new(NULL, NULL, &solver), FOURMI_ERROR_GAME);
+    assert_int_equal(fourmi_batch_new(NULL, 1, NULL, &batch), FOURMI_ERROR_WORLD);
+    assert_int_equal(fourmi_game_new("tictactoe", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_read(game, NULL), FOURMI_ERROR_POSITION);
+    assert_int_equal(fourmi_game_choose(game, NULL, 1), FOURMI_ERROR_LEVEL);
+    fourmi_game_free(game);
+    assert_int_equal(fourmi_world_new(NULL, "snake", &world), FOURMI_OK);
+    assert_int_equal(fourmi_world_choose(world, NULL, 1), FOURMI_ERROR_LEVEL);
+    fourmi_world_free(world);
+    assert_int_equal(fourmi_solver_new("tictactoe", NULL, &solver), FOURMI_OK);
+    assert_int_equal(fourmi_solver_list(solver, &(const char *){NULL}, 1, &value, &status),
+                     FOURMI_OK);
+    assert_int_equal(status, FOURMI_ERROR_POSITION);
+    fourmi_solver_free(solver);
+    fourmi_learner *learner;
+    const fourmi_learner_options without_names = {.setting_count = 1};
+    assert_int_equal(fourmi_learner_new("tictactoe", &without_names, &learner),
+                     FOURMI_ERROR_SETTING);
+}
+
 static void connect4_is_solved_and_can_be_cancelled(void **state)
 {
     (void)state;
@@ -89,6 +122,7 @@ static void connect4_is_solved_and_can_be_cancelled(void **state)
     assert_int_equal(best, -15);
 
     int polls_left = 2;
+    assert_int_equal(fourmi_game_set_book(game, NULL, 0), FOURMI_OK); /* which knows it at once */
     fourmi_game_set_poll(game, count_down, &polls_left);
     assert_int_equal(fourmi_game_read(game, ""), FOURMI_OK);
     assert_int_equal(fourmi_game_scores(game, scores), FOURMI_ERROR_CANCELLED);
@@ -145,12 +179,56 @@ static void a_move_that_is_not_legal_has_no_text(void **state)
 static void every_status_has_a_sentence(void **state)
 {
     (void)state;
-    for (int status = FOURMI_ERROR_CANCELLED; status < 0; status++) {
+    for (int status = FOURMI_ERROR_ARGUMENT; status < 0; status++) {
+        assert_non_null(fourmi_status_message(status));
         assert_string_not_equal(fourmi_status_message(status), "unknown error");
     }
     assert_string_equal(fourmi_status_message(-1000), "unknown error");
     assert_string_equal(fourmi_status_message(3), "no error");
-    assert_non_null(strchr(fourmi_version(), '.'));
+}
+
+static void the_version_is_that_of_the_header(void **state)
+{
+    (void)state;
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", FOURMI_VERSION_MAJOR, FOURMI_VERSION_MINOR,
+             FOURMI_VERSION_PATCH);
+    assert_string_equal(fourmi_version(), version);
+    assert_int_equal(fourmi_version_number(), FOURMI_VERSION_NUMBER);
+    assert_int_equal(fourmi_abi(), FOURMI_ABI);
+}
+
+static void the_book_of_the_library_knows_the_opening(void **state)
+{
+    (void)state;
+    static const int expected[] = {-2, -1, 0, 1, 0, -1, -2};
+    fourmi_game *game;
+    int scores[FOURMI_MOVES_MAX];
+    assert_int_equal(fourmi_game_new("connect4", &game), FOURMI_OK);
+    assert_int_equal(fourmi_game_scores(game, scores), 7);
+    assert_memory_equal(scores, expected, sizeof expected);
+    fourmi_game_free(game);
+}
+
+static void a_copy_goes_its_own_way(void **state)
+{
+    (void)state;
+    fourmi_game *game;
+    fourmi_game *copy;
+    char text[FOURMI_TEXT_SIZE];
+    assert_int_equal(fourmi_game_new("connect4:8x7", &game), FOURMI_OK);
+    assert_string_equal(fourmi_game_title(game), "connect4:8x7");
+    assert_int_equal(fourmi_game_rows(game), 7);
+    assert_int_equal(fourmi_game_columns(game), 8);
+    assert_int_equal(fourmi_game_move_count(game), 8);
+    assert_int_equal(fourmi_game_read(game, "88"), FOURMI_OK);
+    assert_int_equal(fourmi_game_copy(game, &copy), FOURMI_OK);
+    fourmi_game_free(game);
+    assert_int_equal(fourmi_game_play(copy, 8), FOURMI_OK);
+    fourmi_game_write_moves(copy, text);
+    assert_string_equal(text, "888");
+    assert_int_equal(fourmi_game_undo(copy, 3), 3);
+    fourmi_game_free(copy);
 }
 
 static void values_of_endings_are_mates_and_have_words(void **state)
@@ -221,10 +299,14 @@ static void what_is_wrong_with_a_position_has_a_name(void **state)
 RUN_TESTS(cmocka_unit_test(a_game_can_be_played_through_the_library),
           cmocka_unit_test(scores_come_in_the_order_of_the_legal_moves),
           cmocka_unit_test(every_mistake_has_its_status_and_changes_nothing),
+          cmocka_unit_test(a_text_that_is_missing_is_no_name_and_no_position),
           cmocka_unit_test(connect4_is_solved_and_can_be_cancelled),
           cmocka_unit_test(every_legal_move_has_a_text_that_is_read_back),
           cmocka_unit_test(a_move_that_is_not_legal_has_no_text),
           cmocka_unit_test(every_status_has_a_sentence),
+          cmocka_unit_test(the_version_is_that_of_the_header),
+          cmocka_unit_test(the_book_of_the_library_knows_the_opening),
+          cmocka_unit_test(a_copy_goes_its_own_way),
           cmocka_unit_test(values_of_endings_are_mates_and_have_words),
           cmocka_unit_test(values_of_other_games_are_scores),
           cmocka_unit_test(what_is_wrong_with_a_position_has_a_name))

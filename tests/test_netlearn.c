@@ -139,10 +139,15 @@ static void assert_same_bytes(Bytes a, Bytes b)
 static void training_with_a_break_gives_the_same_bytes(void **state)
 {
     (void)state;
-    static const uint64_t breaks[] = {40, 99, 100, 120};
+    static const uint64_t breaks[] = {40, 99, 100, 120, 85};
     LearnerOptions options = small_options(100);
     for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
         set(&options, "evaluations", i % 2 == 0 ? 0 : 20);
+        if (i == 4) { /* with a head for moves, and search in the last fifth alone */
+            set(&options, "policy", 1);
+            set(&options, "evaluations", 20);
+            set(&options, "search-share", 0.2);
+        }
         for (uint64_t end = 100; end <= 150; end += 50) {
             Pupil *pupil = new_pupil(&connect4, &options, 7);
             if (breaks[i] <= end) {
@@ -323,6 +328,7 @@ static void no_rate_lets_weights_run_away(void **state)
     set(&options, "alpha", 1);
     set(&options, "alpha-end", 1);
     set(&options, "head-rate", 1);
+    set(&options, "policy", 1);
     Pupil *pupil = new_pupil(&connect4, &options, 1);
     train_to(pupil, 500);
     const Bytes b = written(pupil);
@@ -413,6 +419,7 @@ static Bytes tiny_brain(bool is_rounded)
     LearnerOptions options = preset(&tictactoe, 50);
     set(&options, "width", 3);
     set(&options, "hidden", 2);
+    set(&options, "policy", is_rounded);
     Pupil *pupil = new_pupil(&tictactoe, &options, 1);
     train_to(pupil, is_rounded ? 50 : 49);
     const Bytes b = written(pupil);
@@ -480,7 +487,7 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
         {false, AT_WIDTH, 4, 4}, /* more weights than there are bytes for */
         {false, AT_WIDTH, 4, UINT32_MAX},
         {false, AT_HIDDEN, 4, 1},
-        {false, AT_SWITCHES, 4, 2},
+        {false, AT_SWITCHES, 4, 4},
         {false, AT_FORM, 4, 1},
         {false, AT_FORM, 4, 2},
         {false, AT_WEIGHTS, 4, 0x7fc00000}, /* not a number */
@@ -523,7 +530,59 @@ static void what_is_accepted_and_written_again_is_the_same(void **state)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(training_with_a_break_gives_the_same_bytes),
+/* The rate falls, and falls again from a tenth when the search begins; only then moves are
+ * searched, which takes more of them to be valued. */
+static void the_search_begins_late_in_the_schedule(void **state)
+{
+    (void)state;
+    LearnerOptions options = small_options(100);
+    set(&options, "evaluations", 30);
+    set(&options, "search-share", 0.25);
+    Pupil *late = new_pupil(&connect4, &options, 3);
+    set(&options, "evaluations", 0);
+    set(&options, "alpha-games", 75);
+    Pupil *never = new_pupil(&connect4, &options, 3);
+    train_to(late, 74);
+    train_to(never, 74);
+    const Network *net = &state_of(late)->net;
+    const size_t size = net->layout.size * sizeof(float);
+    assert_memory_equal(net->weights, state_of(never)->net.weights, size);
+    train_to(late, 90);
+    set(&options, "alpha-games", 100);
+    learner_change(&never->learner, &options, false);
+    train_to(never, 90);
+    assert_memory_not_equal(net->weights, state_of(never)->net.weights, size);
+    free_pupil(late);
+    free_pupil(never);
+}
+
+/* How many of some games, all with openings to the end, are drawn. */
+static uint64_t drawn_games(bool wanders)
+{
+    Game game;
+    assert_true(catalogue_find("tictactoe", &game));
+    LearnerOptions options = preset(&game, 4000);
+    set(&options, "openings", 1);
+    set(&options, "opening-plies", 9);
+    set(&options, "one-sided", 0);
+    set(&options, "wander", wanders);
+    Pupil *pupil = new_pupil(&game, &options, 1);
+    train_to(pupil, 4000);
+    const uint64_t drawn = learner_statistics(&pupil->learner)->drawn;
+    free_pupil(pupil);
+    return drawn;
+}
+
+/* Who plays well draws, and who plays at random seldom does. */
+static void openings_that_wander_are_better_played_than_random_ones(void **state)
+{
+    (void)state;
+    assert_true(drawn_games(true) > drawn_games(false) + 400);
+}
+
+RUN_TESTS(cmocka_unit_test(the_search_begins_late_in_the_schedule),
+          cmocka_unit_test(openings_that_wander_are_better_played_than_random_ones),
+          cmocka_unit_test(training_with_a_break_gives_the_same_bytes),
           cmocka_unit_test(a_brain_is_small_at_the_end_of_its_schedule),
           cmocka_unit_test(a_brain_plays_and_values_as_the_learner_did),
           cmocka_unit_test(rounding_moves_no_weight_by_more_than_half_a_step),

@@ -25,7 +25,7 @@ static Subject *new_subject(const char *board, uint32_t width, uint32_t hidden, 
     Subject *subject = malloc(sizeof *subject);
     assert_non_null(subject);
     assert_true(catalogue_find(board, &subject->game));
-    const NetworkShape shape = {width, hidden};
+    const NetworkShape shape = {.width = width, .hidden = hidden};
     assert_true(network_shape_is_good(&shape, &subject->game));
     network_init(&subject->net, &subject->game, &shape);
     const size_t size = subject->net.layout.size * sizeof(float);
@@ -309,6 +309,81 @@ static void all_paths_learn_the_same_bits(void **state)
     }
 }
 
+/* ------------------------------------------------------------ rows alone */
+
+enum { ROWS = 300, FOUND = 40 };
+
+/* A network without a board. */
+static Network new_network_of_rows(uint32_t width, uint32_t hidden, uint64_t seed)
+{
+    const NetworkShape shape = {.width = width, .hidden = hidden};
+    Network net;
+    network_init_rows(&net, ROWS, &shape);
+    const size_t size = net.layout.size * sizeof(float);
+    net.weights = aligned_alloc(NETWORK_ALIGNMENT, (size + 63) / 64 * 64);
+    assert_non_null(net.weights);
+    network_randomize(&net, seed);
+    return net;
+}
+
+/* Rows of which none comes twice. */
+static void draw_rows(Rng *rng, uint16_t rows[FOUND])
+{
+    for (int i = 0; i < FOUND; i++) {
+        rows[i] = (uint16_t)(1 + i * (ROWS / FOUND) + (int)rng_below(rng, ROWS / FOUND));
+    }
+}
+
+static void check_rows(const NetworkPath *path, uint32_t width)
+{
+    Rng rng = rng_from_seed(6);
+    const NetworkRates rates = {.rows = 0.05F, .head = 0.02F};
+    Network plain = new_network_of_rows(width, 65 - width, 7);
+    Network fast = new_network_of_rows(width, 65 - width, 7);
+    fast.path = path;
+    for (int i = 0; i < tries_of(60); i++) {
+        uint16_t rows[FOUND];
+        draw_rows(&rng, rows);
+        const float target = (float)rng_share(&rng) * 2 - 1;
+        assert_true(network_score_rows(&fast, rows, FOUND) ==
+                    network_plain_score_rows(&plain, rows, FOUND));
+        network_plain_learn_rows(&plain, rows, FOUND, target, rates);
+        network_learn_rows(&fast, rows, FOUND, target, rates);
+        assert_memory_equal(plain.weights, fast.weights, plain.layout.size * sizeof(float));
+    }
+    free(plain.weights);
+    free(fast.weights);
+}
+
+static void all_paths_learn_rows_with_the_same_bits(void **state)
+{
+    (void)state;
+    const NetworkPath *path;
+    for (int p = 0; (path = path_at(p)) != NULL; p++) {
+        for (uint32_t width = 1; width <= 64; width += 21) {
+            check_rows(path, width);
+        }
+    }
+}
+
+static void only_rows_that_were_found_are_learned(void **state)
+{
+    (void)state;
+    const NetworkShape shape = {.width = 32, .hidden = 16};
+    Network net = new_network_of_rows(shape.width, shape.hidden, 8);
+    const uint16_t rows[] = {3, 17, 250};
+    const NetworkRates rates = {.rows = 0.05F, .head = 0.02F};
+    const float before = network_score_rows(&net, rows, 3);
+    network_learn_rows(&net, rows, 3, 1.0F, rates);
+    const float after = network_score_rows(&net, rows, 3);
+    assert_true(after > before);
+    for (size_t i = 0; i < net.layout.offsets; i++) {
+        const size_t row = i / net.width;
+        assert_true(row == 3 || row == 17 || row == 250 || net.weights[i] == 0);
+    }
+    free(net.weights);
+}
+
 static void images_of_a_position_are_worth_the_same_to_the_last_bit(void **state)
 {
     (void)state;
@@ -490,6 +565,8 @@ RUN_TESTS(cmocka_unit_test(exp_and_tanh_are_those_of_the_library),
           cmocka_unit_test(an_image_is_seen_as_the_board_that_was_turned),
           cmocka_unit_test(all_paths_and_an_updated_view_give_the_same_bits),
           cmocka_unit_test(all_paths_learn_the_same_bits),
+          cmocka_unit_test(all_paths_learn_rows_with_the_same_bits),
+          cmocka_unit_test(only_rows_that_were_found_are_learned),
           cmocka_unit_test(images_of_a_position_are_worth_the_same_to_the_last_bit),
           cmocka_unit_test(gradients_are_those_of_finite_differences),
           cmocka_unit_test(learning_brings_a_value_nearer_to_its_target))

@@ -141,13 +141,14 @@ static Action mirrored_action(Action action, int mirror)
     return mirror & 4 ? (Action)(3 - turned) : turned;
 }
 
-static void check_mirrors(const World *world, const SnakeState *s, int mirrors)
+static void check_mirrors_of(const World *world, const Percepts *facet, const SnakeState *s,
+                             int mirrors)
 {
     const SnakeRules rules = snake_rules_of(world);
     Percept straight[WORLD_ACTIONS_MAX];
     Percept turned[WORLD_ACTIONS_MAX];
     uint16_t body[SNAKE_CELLS_MAX];
-    const int count = world->percepts->look(world, s, straight);
+    const int count = facet->look(world, s, straight);
     for (int mirror = 1; mirror < mirrors; mirror++) {
         SnakeState other;
         const int length = snake_body(&rules, s, body);
@@ -155,7 +156,7 @@ static void check_mirrors(const World *world, const SnakeState *s, int mirrors)
             body[i] = (uint16_t)mirrored_cell(&rules, body[i], mirror);
         }
         snake_state_of(&rules, body, length, mirrored_cell(&rules, s->food, mirror), &other);
-        assert_int_equal(world->percepts->look(world, &other, turned), count);
+        assert_int_equal(facet->look(world, &other, turned), count);
         for (int i = 0; i < count; i++) {
             int j = 0;
             while (turned[j].action != mirrored_action(straight[i].action, mirror)) {
@@ -165,6 +166,14 @@ static void check_mirrors(const World *world, const SnakeState *s, int mirrors)
             assert_true(turned[j].reward == straight[i].reward);
             assert_int_equal(turned[j].is_over, straight[i].is_over);
         }
+    }
+}
+
+static void check_mirrors(const World *world, const SnakeState *s, int mirrors)
+{
+    check_mirrors_of(world, world->percepts, s, mirrors);
+    if (world->sights != NULL) {
+        check_mirrors_of(world, world->sights, s, mirrors);
     }
 }
 
@@ -205,6 +214,40 @@ static int check_window(const World *world, const SnakeState *s, const Percept *
     }
     assert_int_equal(number, percept->numbers[table]);
     return 1;
+}
+
+/* Each cell of the board is looked at by one sight, which tells whether it is free. */
+static void check_sights(const World *world, const SnakeState *s, const Percept *percept, int neck)
+{
+    bool is_seen[36] = {false};
+    for (int table = 0; table < world->sights->table_count; table++) {
+        PerceptCell cell;
+        const int count = world->sights->look_at(world, s, percept->action, table, &cell);
+        assert_int_equal(count, table < 36);
+        if (count == 1) {
+            const int at = cell.row * 6 + cell.column;
+            const bool is_free = percept->numbers[table] % (36 + 2) == 0;
+            assert_in_range(at, 0, 35);
+            assert_false(is_seen[at]);
+            is_seen[at] = true;
+            assert_int_equal(cell.sight == PERCEPT_FREE, is_free);
+            assert_false(at == neck && is_free);
+            assert_true(at != s->food || is_free);
+        }
+    }
+}
+
+static void a_page_is_told_which_cell_each_sight_sees(void **state)
+{
+    (void)state;
+    const World world = world_with("6x6");
+    const SnakeState s = state_of(&world, ">>>v.. ...v.. ...v*. ...@.. ...... ......");
+    Percept percepts[WORLD_ACTIONS_MAX];
+    const int count = world.sights->look(&world, &s, percepts);
+    for (int i = 0; i < count; i++) {
+        check_sights(&world, &s, &percepts[i], 3 * 6 + 3);
+    }
+    assert_int_equal(count, 3);
 }
 
 static void a_page_is_told_what_the_windows_see(void **state)
@@ -256,5 +299,6 @@ static void what_is_seen_is_the_same_in_a_mirror(void **state)
 RUN_TESTS(cmocka_unit_test(a_grid_tells_the_order_of_the_body),
           cmocka_unit_test(a_flood_passes_cells_that_the_body_has_left_by_then),
           cmocka_unit_test(a_page_is_told_what_the_windows_see),
+          cmocka_unit_test(a_page_is_told_which_cell_each_sight_sees),
           cmocka_unit_test(a_flood_on_bits_is_that_cell_by_cell),
           cmocka_unit_test(what_is_seen_is_the_same_in_a_mirror))

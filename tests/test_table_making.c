@@ -154,6 +154,16 @@ static void longest_mates_are_counted_as_published(void **state)
 
 /* -------------------------------------------------------------------- files */
 
+/* Removes the one table that is kept, and the folders that were made for it. */
+static void remove_kept(const char *folder, char path[TABLE_PATH_SIZE])
+{
+    assert_int_equal(unlink(path), 0);
+    while (strlen(path) > strlen(folder)) {
+        *strrchr(path, '/') = '\0';
+        assert_int_equal(rmdir(path), 0);
+    }
+}
+
 static void a_table_that_is_kept_is_found_again(void **state)
 {
     (void)state;
@@ -183,7 +193,7 @@ static void a_table_that_is_kept_is_found_again(void **state)
     assert_null(tablebase_find(read.tablebase, &read.ending));
     memory_release(&made.memory);
     memory_release(&read.memory);
-    assert_int_equal(unlink(path), 0);
+    remove_kept(folder, path);
 }
 
 /* What an oracle was told of files. */
@@ -252,7 +262,7 @@ static void an_oracle_reads_what_is_kept_and_makes_nothing(void **state)
     notices = ask("KPK", &plies_read, &has_worked);
     assert_true(notices.read == 0 && notices.refused == 1 && has_worked);
     assert_int_equal(plies_read, plies);
-    assert_int_equal(unlink(path), 0);
+    remove_kept(folder, path);
 }
 
 int main(void)

@@ -6,6 +6,7 @@
 #include "facets/charts.h"
 #include "facets/draws.h"
 #include "facets/grid.h"
+#include "facets/observations.h"
 #include "facets/percepts.h"
 
 /* ------------------------------------------------------------------- draws */
@@ -279,31 +280,39 @@ static void players_with_a_name_act_by_the_rules(void **state)
 
 /* ---------------------------------------------------------------- percepts */
 
-static void check_percept(const World *world, const WorldState *state, const Percept *percept)
+static void check_percept(const World *world, const WorldState *state, const Percepts *facet,
+                          const Percept *percept)
 {
     Rng rng = rng_from_seed(3);
     WorldState next = *state;
     assert_close(world->step(world, &next, percept->action, &rng), percept->reward);
     assert_int_equal(world->is_over(world, &next), percept->is_over);
-    for (int table = 0; table < world->percepts->table_count; table++) {
-        assert_true(percept->numbers[table] < world->percepts->table_size(world, table));
+    for (int table = 0; table < facet->table_count; table++) {
+        assert_true(percept->numbers[table] < facet->table_size(world, table));
     }
 }
 
 /* In the worlds that there are, chance has no say in rewards. */
-static void check_percepts(const World *world, const WorldState *state)
+static void check_facet_of_percepts(const World *world, const WorldState *state,
+                                    const Percepts *facet)
 {
     Action actions[WORLD_ACTIONS_MAX];
     Percept percepts[WORLD_ACTIONS_MAX];
-    const int count = world->percepts != NULL ? world->legal_actions(world, state, actions) : 0;
+    const int count = facet != NULL ? world->legal_actions(world, state, actions) : 0;
     if (count > 0) {
         memset(percepts, 0xa5, sizeof percepts);
-        assert_int_equal(world->percepts->look(world, state, percepts), count);
+        assert_int_equal(facet->look(world, state, percepts), count);
     }
     for (int i = 0; i < count; i++) {
         assert_int_equal(percepts[i].action, actions[i]);
-        check_percept(world, state, &percepts[i]);
+        check_percept(world, state, facet, &percepts[i]);
     }
+}
+
+static void check_percepts(const World *world, const WorldState *state)
+{
+    check_facet_of_percepts(world, state, world->percepts);
+    check_facet_of_percepts(world, state, world->sights);
 }
 
 static void every_action_is_seen_as_numbers_of_tables(void **state)
@@ -377,6 +386,49 @@ static void every_cell_of_a_chart_is_a_decision_of_its_own(void **state)
     }
 }
 
+/* ------------------------------------------------------------ observations */
+
+static uint64_t legal_bits(const World *world, const WorldState *state)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, state, actions);
+    uint64_t bits = 0;
+    for (int i = 0; i < count; i++) {
+        bits |= UINT64_C(1) << actions[i];
+    }
+    return bits;
+}
+
+static void check_observations(const World *world, const WorldState *state)
+{
+    const Observations *facet = world->observations;
+    int32_t numbers[OBSERVATIONS_MAX];
+    if (facet == NULL) {
+        return;
+    }
+    const int count = facet->count(world);
+    const uint64_t legal = legal_bits(world, state);
+    assert_true(0 < count && count <= OBSERVATIONS_MAX);
+    assert_int_equal(facet->legal(world, state), legal);
+    assert_int_equal(facet->write(world, state, numbers), legal);
+    for (int i = 0; i < count; i++) {
+        int32_t low;
+        int32_t high;
+        facet->range(world, i, &low, &high);
+        assert_true(low <= numbers[i] && numbers[i] <= high);
+        assert_true(facet->name(world, i)[0] != '\0');
+    }
+    for (int action = 0; legal != 0 && action < world->action_count; action++) {
+        assert_true(legal >> facet->instead(world, state, (Action)action) & 1);
+    }
+}
+
+static void observations_lie_in_their_ranges_and_tell_what_is_legal(void **state)
+{
+    (void)state;
+    check_everywhere(check_observations);
+}
+
 RUN_TESTS(cmocka_unit_test(draws_with_the_true_shares_are_the_chances),
           cmocka_unit_test(what_is_drawn_has_the_shares_that_are_told),
           cmocka_unit_test(cards_lie_on_the_table_in_groups),
@@ -384,4 +436,5 @@ RUN_TESTS(cmocka_unit_test(draws_with_the_true_shares_are_the_chances),
           cmocka_unit_test(a_body_on_a_grid_leads_to_its_head),
           cmocka_unit_test(players_with_a_name_act_by_the_rules),
           cmocka_unit_test(every_action_is_seen_as_numbers_of_tables),
-          cmocka_unit_test(every_cell_of_a_chart_is_a_decision_of_its_own))
+          cmocka_unit_test(every_cell_of_a_chart_is_a_decision_of_its_own),
+          cmocka_unit_test(observations_lie_in_their_ranges_and_tell_what_is_legal))

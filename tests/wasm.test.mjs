@@ -44,8 +44,9 @@ test('its searches have the same signature as the native ones', async () => {
 
 test('a brain trained in it has the same bytes as one trained outside', async () => {
   const { engine } = await open('tictactoe');
-  const [, expected] = signatureHeader.match(/BRAIN_SIGNATURE UINT64_C\((0x[0-9a-f]+)\)/);
-  assert.equal(BigInt(engine.fourmi_brain_signature() >>> 0), BigInt(expected) & 0xffffffffn);
+  const expected = (name) => BigInt(signatureHeader.match(new RegExp(`${name}_SIGNATURE UINT64_C\\((0x[0-9a-f]+)\\)`))[1]) & 0xffffffffn;
+  assert.equal(BigInt(engine.fourmi_brain_signature() >>> 0), expected('BRAIN'));
+  assert.equal(BigInt(engine.fourmi_world_signature() >>> 0), expected('WORLD'));
 });
 
 test('it takes little memory before anybody asks for more', async () => {

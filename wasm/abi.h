@@ -127,6 +127,11 @@ enum {
 };
 enum { NET_EXAM_POSITIONS, NET_EXAM_KEPT };
 
+/* What fourmi_sights tells of a network of a world, as numbers, and fourmi_sights_look as
+ * reals; what each sight adds to the score comes last. */
+enum { SIGHTS_UNITS, SIGHTS_HIDDEN, SIGHTS_COUNT };
+enum { LOOK_SCORE, LOOK_BASE, LOOK_VALUE, LOOK_PARTS };
+
 /* What fourmi_trace_game and fourmi_trace_update tell: numbers, and reals. */
 enum { TRACE_UPDATES, TRACE_REPLAYED, TRACE_RESULT };
 enum { UPDATE_PLY, UPDATE_TARGET_KIND, UPDATE_VISITS };

@@ -85,6 +85,47 @@ Option train_options[OPTIONS_MAX] = {
     {0},
 };
 
+const Option sweep_options[] = {
+    {
+        .name = "vary",
+        .letter = 'v',
+        .value = {VALUE_TEXT, .label = "NAME=VALUES"},
+        .is_repeatable = true,
+        .help = "What differs: preset, games, seed, or a knob of the learner by the name that "
+                "fourmi brain show has for it, symmetry for example, a switch as 0 or 1. VALUES "
+                "are separated by commas; FROM:TO:STEP is a range. Given several times, every "
+                "combination is trained.",
+    },
+    {
+        .name = "out",
+        .letter = 'o',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .is_needed = true,
+        .help = "Where the table goes: CSV to a FILE.csv, NDJSON to a FILE.ndjson.",
+    },
+    {
+        .name = "preset",
+        .letter = 'p',
+        .value = {VALUE_CHOICE, .label = "P", .choices = presets},
+        .help = "The recipe of all, unless it is varied.",
+    },
+    {
+        .name = "games",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .max = STATISTICS_GAMES_MAX},
+        .help = "How many games each plays, unless that is varied; otherwise as many as train "
+                "plays.",
+    },
+    SEED_OPTION("The seed of all, unless it is varied."),
+    {
+        .name = "exam",
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Judge each on the solved positions of FILE as well, as eval does.",
+    },
+    THREADS_OPTION("Train N at once; as many as the machine has cores serve best."),
+    {0},
+};
+
 const Option certify_options[] = {
     GAME_OPTION(catalogue_default_game),
     {
@@ -112,6 +153,16 @@ const Option certify_options[] = {
         .help =
             "Find the truth about every decision of the walk as well: how many are optimal, and "
             "where the first mistake is. That takes longer.",
+    },
+    THREADS_OPTION("Ask about N positions of a walk at once; as many as the machine has cores "
+                   "serve best."),
+    {
+        .name = "keep",
+        .letter = 'k',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .help = "Keep the answers of a walk in FILE every few seconds, some bytes for each "
+                "decision; a run that finds such a file goes on from there, with a larger "
+                "--budget too.",
     },
     JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
                 "decisions, optimal (a share) and shortest_loss; of a walk also budget and "

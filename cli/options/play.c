@@ -80,6 +80,8 @@ const Option match_options[] = {
         .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, X, O or draw, and "
                 "the player that began, as X.",
     },
+    THREADS_OPTION("Play N games at once; as many as the machine has cores serve best. The games "
+                   "are the same."),
     JSON_OPTION("One JSON object with the results: game, players, seed, opening_plies, games, "
                 "distinct (games), as_first, as_second and together with won, drawn and lost, "
                 "share, low and high; with --record one per game before it."),

@@ -13,7 +13,8 @@ const Option serve_options[] = {
         .name = "data",
         .letter = 'd',
         .value = {VALUE_FILE, .label = "FILE"},
-        .help = "The database, fourmi/fourmi.db in the user's data directory if nothing is said.",
+        .help = "The database, a file, fourmi/fourmi.db in the user's data directory if nothing is "
+                "said; or postgresql://USER@HOST/NAME, which several servers share.",
     },
     {
         .name = "origin",

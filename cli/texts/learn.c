@@ -57,13 +57,47 @@ const CommandText train_text = {
               "likely each card is and plans on that; usually 3,000,000 episodes, or 300,000 for "
               "counting. Where there are more states than any table has room for, percepts learns "
               "a weight for each of many small things that it sees; usually 5,000 to 60,000 "
-              "episodes, by the size of the world. A curve has the exact value of the policy and "
+              "episodes, by the size of the world, and network learns with a neural network what "
+              "such things mean together; usually 60,000. "
+              "A curve has the exact value of the policy and "
               "the wrong cells of its charts. Where there is a goal, such as a full board, it has "
               "the shares of episodes that reached it, ended before and went round in circles; "
               "the steps of those that reached it, and how far all came; whether that is exact, "
               "and whether it is certain; and the best share and the steps that it takes, as far "
               "as known.",
     .bad_input = "The brain to go on from could not be read, or training cannot go on so.",
+};
+
+const CommandText sweep_text = {
+    .summary = "train with many settings, and compare",
+    .description =
+        "Trains a learner with every combination of the values that --vary gives, measures each "
+        "when it has learned, and makes a table: a row for each, with everything that it was "
+        "trained with and what came out, in the words of the curves of fourmi train: lines lost "
+        "and decisions that are optimal, mates, or the share of 300 solved positions in which it "
+        "keeps the result. certified is 1 if it can be beaten by nobody (or mates from "
+        "everywhere), 0 if not, and empty where that is not known.\n\n"
+        "Rows are kept in FILE.part as they come. Ctrl-C stops, and the same command goes on "
+        "from there; units that are done are not done again. Nor are they when a sweep is "
+        "widened: with more values, and the same FILE, only what is new is trained. The table is "
+        "the same, byte for byte, with any number of threads, however often it was interrupted, "
+        "and as several processes that mpirun has started. fourmi train with what stands in a "
+        "row makes the brain of that row.\n\n"
+        "Any program that reads CSV draws a picture of it. In gnuplot, after set datafile "
+        "separator ',' the line plot 'a.csv' using 'alpha':'first_optimal' smooth unique "
+        "takes the mean over all seeds.",
+    .examples =
+        {
+            {"sweep tictactoe -v alpha=0.1:0.9:0.2 -v seed=1:5 -o a.csv", "25 of them"},
+            {"sweep tictactoe -v preset=sound,tutorial -v games=1e2,1e3 -o b.csv", ""},
+            {"sweep connect4 -n 100000 -v lambda=0:1:0.25 -t 4 -o c.csv", ""},
+        },
+    .worlds = "In a world it is the exact value of the policy beside the best there is, and the "
+              "wrong cells of its charts; where there is a goal, such as a full board, the share "
+              "of episodes that reach it, with its range, those that end before and that go "
+              "round in circles, and the steps. certified says that it is optimal, or that the "
+              "goal is reached whatever chance does.",
+    .bad_input = "The table has rows that are not of this sweep, or the exam could not be read.",
 };
 
 const CommandText certify_text = {
@@ -79,7 +113,9 @@ const CommandText certify_text = {
         "position that the brain can meet is walked once, however many lines lead to it, those "
         "after few moves first. Prints how many there are, how many of them end games and how, "
         "and what is proved: that it wins against every reply, or never loses, or, if the "
-        "budget did not suffice, up to which move every line is known.\n\n"
+        "budget did not suffice, up to which move every line is known. With --threads, and as "
+        "several processes that mpirun has started, on one machine or many, the same is printed "
+        "sooner; one of the processes prints, the others help.\n\n"
         "An ending is judged from all of its positions, those that are equal up to symmetry "
         "counted once: from how many won ones the brain mates, against every defence and "
         "against perfect defence, how many moves more than necessary it takes on average, "
@@ -92,6 +128,7 @@ const CommandText certify_text = {
             {"certify my.brain --json", "for programs"},
             {"certify krk.brain", "does it mate?"},
             {"certify my.brain --side first --budget 50000000", "a larger walk"},
+            {"certify my.brain -n 5e7 -t 4 --keep my.walk", "go on later"},
             {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
         },
     .worlds =
@@ -193,7 +230,20 @@ const char tensors_explained[] =
     "offsets + these rows. f = the sum over images of sums clipped to 0..1. Of the side that has "
     "just moved: h = mix_start + f @ mix; h where h > 0, else 0.125 h; value = tanh(out_start + h "
     "@ "
-    "out), for that side.";
+    "out), for that side. Where there is a policy, of the side to move: each image scores the "
+    "moves "
+    "as it sees them, policy_start + (its sums clipped to 0..1) @ policy; a move's scores are "
+    "added "
+    "over the images, and their softmax is the policy.";
+
+const char tensors_of_worlds_explained[] =
+    "Of where an action leads, each of the world's sights "
+    "is a number n of its table, which finds the "
+    "row first_row[table] + n. sums = offsets + these rows; "
+    "f = sums clipped to 0..1; h = mix_start + "
+    "f @ mix; h where h > 0, else 0.125 h; value = range - "
+    "failure + range tanh(out_start + h @ out). "
+    "An action is worth its reward and, by the discount of the world, that value.";
 
 const CommandText brain_import_text = {
     .summary = "turn what was learned elsewhere into a brain",

@@ -9,14 +9,37 @@ const CommandText serve_text = {
         "\n\n"
         "A setting comes from the command line, or else from the environment, or else from a "
         "file, in which it is called as there, but without FOURMI_ and in small letters: "
-        "workers = 2.",
+        "workers = 2.\n\n"
+        "The database is a file of this server's own, or a PostgreSQL that any number of servers "
+        "share: then a player may be on any of them. Its password belongs into PGPASSWORD, "
+        "~/.pgpass or the file of settings, not on the command line, where others can see it.",
     .examples =
         {
             {"serve", "on this machine only"},
             {"serve --listen 0.0.0.0:8080", "for others as well"},
             {"serve --web build/web", "another page"},
+            {"serve --data postgresql://db/fourmi", "one of several servers"},
             {"serve --origin https://play.example.org", "for a page behind a proxy"},
         },
+};
+
+const CommandText store_copy_text = {
+    .summary = "copy what a server has kept to another database",
+    .description =
+        "Copies all rooms, finished games, brains and challenges of a database to another one "
+        "that is empty: from SQLite, the file of one server, to PostgreSQL, which several "
+        "servers share, or back. Stop the servers first: those of SQLite must not run, and what "
+        "is played on PostgreSQL meanwhile is not in the copy.\n\n"
+        "All is copied in one transaction. If it is interrupted or fails, the other database is "
+        "empty, and copying can begin anew. Rows are copied with their checksums, so that damage "
+        "is found in the copy as in the original. A password belongs into PGPASSWORD or "
+        "~/.pgpass, not on the command line, where others can see it.",
+    .examples =
+        {
+            {"store copy fourmi.db postgresql://db/fourmi", "to many servers"},
+            {"store copy postgresql://db/fourmi fourmi.db", "back to one"},
+        },
+    .bad_input = "There is nothing to copy, or the other database is not empty.",
 };
 
 const CommandText manual_text = {

@@ -9,6 +9,10 @@
  *      state -- action --> afterstate -- chance --> state
  *                 |            |
  *               reward      numbers[table]
+ *
+ * A world may be seen twice. Its percepts are large tables, each of which knows what several
+ * things together mean, so that sums suffice. Its sights are many small ones, of a thing
+ * each, for learners that put them together themselves.
  */
 #ifndef FOURMI_PERCEPTS_H
 #define FOURMI_PERCEPTS_H
@@ -16,7 +20,7 @@
 #include "facets/grid.h"
 #include "world.h"
 
-enum { PERCEPTS_TABLES_MAX = 32, PERCEPTS_CELLS_MAX = 32 };
+enum { PERCEPTS_TABLES_MAX = 48, PERCEPTS_CELLS_MAX = 32 };
 
 /* How a cell is seen from where an action leads: whether one who goes there finds it
  * free. */
@@ -42,7 +46,8 @@ typedef struct Percept {
 } Percept;
 
 typedef struct Percepts {
-    int table_count; /* at most PERCEPTS_TABLES_MAX */
+    int table_count; /* at most PERCEPTS_TABLES_MAX; where a world has fewer, the others have one
+                      * number */
 
     /* How many numbers a table has. */
     uint32_t (*table_size)(const World *world, int table);

@@ -43,11 +43,11 @@ static int add_move(Move moves[GAME_MOVES_MAX], int count, Move move)
 
 /* Every move of the policy in `p` or in one of its images, as moves in `p`; 0
  * if it was cancelled. */
-static int moves_in_all_images(const Walk *walk, Position p, Move moves[GAME_MOVES_MAX],
-                               bool *is_symmetric)
+static int moves_in_all_images(const Walk *walk, void *context, Position p,
+                               Move moves[GAME_MOVES_MAX], bool *is_symmetric)
 {
     const Game *game = game_of(walk);
-    int count = walk->policy(walk->context, game, p, moves);
+    int count = walk->policy(context, game, p, moves);
     *is_symmetric = true;
     for (int s = 1; count > 0 && s < symmetry_count(game); s++) {
         Position image = symmetry_transform(game, p, s);
@@ -56,7 +56,7 @@ static int moves_in_all_images(const Walk *walk, Position p, Move moves[GAME_MOV
         }
         Move answers[GAME_MOVES_MAX];
         const int before = count;
-        const int answer_count = walk->policy(walk->context, game, image, answers);
+        const int answer_count = walk->policy(context, game, image, answers);
         for (int i = 0; i < answer_count; i++) {
             Move move = symmetry_transform_move(game, answers[i], symmetry_inverse(game, s));
             count = add_move(moves, count, move);
@@ -67,14 +67,62 @@ static int moves_in_all_images(const Walk *walk, Position p, Move moves[GAME_MOV
     return count;
 }
 
-static int policy_moves(const Walk *walk, Position p, Move moves[GAME_MOVES_MAX],
+static int policy_moves(const Walk *walk, void *context, Position p, Move moves[GAME_MOVES_MAX],
                         bool *is_symmetric)
 {
     if (walk->up_to_symmetry) {
-        return moves_in_all_images(walk, p, moves, is_symmetric);
+        return moves_in_all_images(walk, context, p, moves, is_symmetric);
     }
     *is_symmetric = true;
-    return walk->policy(walk->context, game_of(walk), p, moves);
+    return walk->policy(context, game_of(walk), p, moves);
+}
+
+/* --------------------------------------------------------------------- asking */
+
+static bool is_chosen(const WalkAnswer *answer, int i)
+{
+    return (answer->chosen[i / 64] >> i % 64 & 1) != 0;
+}
+
+static void mark_chosen(const Game *game, Position p, const Move *moves, int count,
+                        WalkAnswer *answer)
+{
+    Move legal[GAME_MOVES_MAX];
+    const int legal_count = game->legal_moves(game, p, legal);
+    for (int i = 0; i < legal_count; i++) {
+        for (int k = 0; k < count; k++) {
+            answer->chosen[i / 64] |= (uint64_t)(legal[i] == moves[k]) << i % 64;
+        }
+    }
+}
+
+bool walk_decides(const Walk *walk, Position p)
+{
+    return is_decision(walk, p) && !game_is_over(game_of(walk), p);
+}
+
+WalkAnswer walk_ask(const Walk *walk, void *context, Oracle *oracle, Position p)
+{
+    WalkAnswer answer = {.is_good = true};
+    Move moves[GAME_MOVES_MAX];
+    const int count = policy_moves(walk, context, p, moves, &answer.is_symmetric);
+    if (count > 0 &&
+        (oracle == NULL || oracle_all_keep_outcome(oracle, p, moves, count, &answer.is_good))) {
+        mark_chosen(game_of(walk), p, moves, count, &answer);
+    }
+    return answer;
+}
+
+/* Leaves of the legal moves those that the answer names; returns how many. */
+static int keep_chosen(const WalkAnswer *answer, Move moves[GAME_MOVES_MAX], int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (is_chosen(answer, i)) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
 }
 
 /* ----------------------------------------------------------------- walking */
@@ -126,41 +174,6 @@ static bool see_all(Walk *walk, Position p, const Move *moves, int count)
     return has_room;
 }
 
-/* Whether the moves keep the result that is due, if the truth is to be asked.
- * False if it was cancelled. */
-static bool judge_decision(const Walk *walk, Position p, const Move *moves, int count,
-                           bool *is_good)
-{
-    return walk->oracle == NULL || oracle_all_keep_outcome(walk->oracle, p, moves, count, is_good);
-}
-
-/* Sees whatever comes after a position. It is counted only if all of that had
- * room, so that it can be followed again. */
-static WalkState follow(Walk *walk, Position p)
-{
-    const Game *game = game_of(walk);
-    Move moves[GAME_MOVES_MAX];
-    int count = game->legal_moves(game, p, moves);
-    bool is_symmetric = true;
-    bool is_good = true;
-    const bool decides = count > 0 && is_decision(walk, p);
-    if (decides) {
-        count = policy_moves(walk, p, moves, &is_symmetric);
-        if (count == 0 || !judge_decision(walk, p, moves, count, &is_good)) {
-            return WALK_CANCELLED;
-        }
-    }
-    if (!see_all(walk, p, moves, count)) {
-        return WALK_FULL;
-    }
-    walk->decisions += decides;
-    walk->asymmetric += !is_symmetric;
-    if (!is_good) {
-        count_place(&walk->mistakes, walk->next);
-    }
-    return WALK_GOES_ON;
-}
-
 Walk walk_start(Side side, Policy policy, void *context, bool up_to_symmetry, PositionSet *seen)
 {
     assert(seen->count == 0 && seen->capacity > 0);
@@ -187,13 +200,41 @@ static void begin_ply(Walk *walk)
     }
 }
 
+/* A position is counted only if all that comes after it had room, so that it can be followed
+ * again. */
+WalkState walk_follow(Walk *walk, const WalkAnswer *answer)
+{
+    const Game *game = game_of(walk);
+    const Position p = walk->seen->positions[walk->next];
+    Move moves[GAME_MOVES_MAX];
+    int count = game->legal_moves(game, p, moves);
+    const bool decides = count > 0 && is_decision(walk, p);
+    if (decides && (count = keep_chosen(answer, moves, count)) == 0) {
+        return WALK_CANCELLED;
+    }
+    if (!see_all(walk, p, moves, count)) {
+        return WALK_FULL;
+    }
+    walk->decisions += decides;
+    walk->asymmetric += decides && !answer->is_symmetric;
+    if (decides && !answer->is_good) {
+        count_place(&walk->mistakes, walk->next);
+    }
+    walk->next++;
+    begin_ply(walk);
+    return WALK_GOES_ON;
+}
+
 WalkState walk_on(Walk *walk, size_t limit)
 {
     WalkState state = WALK_GOES_ON;
     for (size_t i = 0; state == WALK_GOES_ON && walk->next < walk->seen->count && i < limit; i++) {
-        state = follow(walk, walk->seen->positions[walk->next]);
-        walk->next += state == WALK_GOES_ON;
-        begin_ply(walk);
+        const Position p = walk->seen->positions[walk->next];
+        WalkAnswer answer = {.is_good = true};
+        if (walk_decides(walk, p)) {
+            answer = walk_ask(walk, walk->context, walk->oracle, p);
+        }
+        state = walk_follow(walk, &answer);
     }
     return state == WALK_GOES_ON && walk->next == walk->seen->count ? WALK_COMPLETE : state;
 }
@@ -240,7 +281,8 @@ static bool comes_before(const Walk *walk, Position p, Position target)
     int count = game->legal_moves(game, p, moves);
     return find_move(walk, p, moves, count, target, &move) &&
            (!is_decision(walk, p) ||
-            find_move(walk, p, moves, policy_moves(walk, p, moves, &is_symmetric), target, &move));
+            find_move(walk, p, moves, policy_moves(walk, walk->context, p, moves, &is_symmetric),
+                      target, &move));
 }
 
 /* The ply in which the position in that place was seen first. */

@@ -63,6 +63,26 @@ typedef enum WalkState {
  * capacity is how many positions the walk may see. */
 Walk walk_start(Side side, Policy policy, void *context, bool up_to_symmetry, PositionSet *seen);
 
+/* What the policy says of a position, and the truth, where that is asked. It depends on
+ * nothing but the position, so other threads or processes can find it out. */
+typedef struct WalkAnswer {
+    uint64_t chosen[GAME_MOVES_MAX / 64]; /* a bit for each legal move, in their order; none:
+                                             there was no answer */
+    bool is_symmetric;                    /* its images are answered alike */
+    bool is_good; /* each of the moves keeps the result; true if nobody asks */
+} WalkAnswer;
+
+/* Whether the policy moves in `p`, in a game that goes on. */
+bool walk_decides(const Walk *walk, Position p);
+
+/* Asks the policy about such a position, with the context of whoever asks, and the truth if
+ * `oracle` is not NULL. */
+WalkAnswer walk_ask(const Walk *walk, void *context, Oracle *oracle, Position p);
+
+/* Follows the next position, of which there must be one. `answer` is to it, if the policy
+ * decides there; otherwise nobody looks at it. WALK_GOES_ON, WALK_FULL or WALK_CANCELLED. */
+WalkState walk_follow(Walk *walk, const WalkAnswer *answer);
+
 /* Follows at most `limit` more positions. However it ends, it may be called
  * again, and goes on where it stopped. */
 WalkState walk_on(Walk *walk, size_t limit);

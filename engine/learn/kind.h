@@ -32,7 +32,7 @@ enum {
     LEARNER_ALIGNMENT = 64,     /* of the memory for learners and brains */
     LEARNER_OPTIONS_SIZE = 128, /* the largest options, in bytes */
     BRAIN_CONTENTS_SIZE = 64,   /* the largest that a kind keeps in an opened brain */
-    LEARNER_PARTS_MAX = 32,     /* of which a value is the sum */
+    LEARNER_PARTS_MAX = 48,     /* of which a value is the sum */
 };
 
 typedef struct LearnerPreset {

@@ -46,14 +46,11 @@ static int keep_going_on(const Game *game, Position p, Move moves[GAME_MOVES_MAX
 }
 
 /* The opening of a game: random moves, none of which decides it. */
-static Record play_opening(Match *match, bool is_new)
+static Record play_opening(const Match *match, uint64_t seed)
 {
     const Game *game = match->oracle->game;
     Record record = record_start(game);
-    if (match->opening_plies > 0 && is_new) {
-        match->opening_seed = rng_next(&match->seeds);
-    }
-    Rng rng = rng_from_seed(match->opening_seed);
+    Rng rng = rng_from_seed(seed);
     while (record.played < match->opening_plies && !record_is_over(&record)) {
         Position p = record_position(&record);
         Move moves[GAME_MOVES_MAX];
@@ -66,27 +63,52 @@ static Record play_opening(Match *match, bool is_new)
     return record;
 }
 
-Result match_play_game(Match *match, Record *record)
+MatchGame match_draw_game(Match *match)
+{
+    const bool is_swapped = match_is_swapped(match, match->drawn++);
+    if (match->opening_plies > 0 && !is_swapped) {
+        match->opening_seed = rng_next(&match->seeds);
+    }
+    return (MatchGame){
+        .is_swapped = is_swapped,
+        .opening_seed = match->opening_seed,
+        .seed = rng_next(&match->seeds),
+    };
+}
+
+Result match_play_drawn(const Match *match, const MatchGame *drawn, Oracle *oracle, Record *record)
 {
     const Game *game = match->oracle->game;
-    bool swapped = match_is_swapped(match, match->played);
-    Record played = play_opening(match, !swapped);
-    Rng rng = rng_from_seed(rng_next(&match->seeds));
-    while (!record_is_over(&played)) {
-        const Position p = record_position(&played);
+    Rng rng = rng_from_seed(drawn->seed);
+    *record = play_opening(match, drawn->opening_seed);
+    while (!record_is_over(record)) {
+        const Position p = record_position(record);
         bool first_moves = game->side_to_move(game, p) == SIDE_FIRST;
-        const Player *player = match->players[first_moves == swapped];
-        Move move = player_choose(player, match->oracle, p, &rng);
+        const Player *player = match->players[first_moves == drawn->is_swapped];
+        Move move = player_choose(player, oracle, p, &rng);
         if (move == GAME_NO_MOVE) {
             return RESULT_UNFINISHED;
         }
-        record_play(&played, move);
+        record_play(record, move);
     }
+    return record_result(record);
+}
 
-    const Result result = record_result(&played);
-    count_result(swapped ? &match->as_second : &match->as_first,
-                 result_for(result, swapped ? SIDE_SECOND : SIDE_FIRST));
+void match_count_game(Match *match, const MatchGame *game, Result result)
+{
+    count_result(game->is_swapped ? &match->as_second : &match->as_first,
+                 result_for(result, game->is_swapped ? SIDE_SECOND : SIDE_FIRST));
     match->played++;
+}
+
+Result match_play_game(Match *match, Record *record)
+{
+    Record played;
+    const MatchGame game = match_draw_game(match);
+    const Result result = match_play_drawn(match, &game, match->oracle, &played);
+    if (result != RESULT_UNFINISHED) {
+        match_count_game(match, &game, result);
+    }
     if (record != NULL) {
         *record = played;
     }

@@ -27,7 +27,8 @@ typedef struct Match {
     Rng seeds;
     bool always_first;     /* players[0] begins every game; false after match_start */
     int opening_plies;     /* made at random; 0 after match_start */
-    uint64_t opening_seed; /* of the opening that is played now */
+    uint64_t opening_seed; /* of the opening that was drawn last */
+    uint64_t drawn;        /* games, of which so many are played and counted: */
     uint64_t played;
     MatchScore as_first;  /* results of players[0] in the games that it began */
     MatchScore as_second; /* and in the others */
@@ -49,5 +50,18 @@ bool match_is_swapped(const Match *match, uint64_t played);
  * receives its moves. RESULT_UNFINISHED, and nothing is counted, if the solver
  * was cancelled. */
 Result match_play_game(Match *match, Record *record);
+
+/* The same in three steps, so that several threads can play at once: what a game is played
+ * with is drawn one after the other; a game is played by anybody, who asks an oracle of their
+ * own; and they are counted in the order in which they were drawn. */
+typedef struct MatchGame {
+    bool is_swapped; /* players[1] begins */
+    uint64_t opening_seed;
+    uint64_t seed;
+} MatchGame;
+
+MatchGame match_draw_game(Match *match);
+Result match_play_drawn(const Match *match, const MatchGame *game, Oracle *oracle, Record *record);
+void match_count_game(Match *match, const MatchGame *game, Result result);
 
 #endif

@@ -120,16 +120,25 @@ typedef struct Setting {
     double value;
 } Setting;
 
+/* Turns knobs that are known. */
+static void turn(LearnerOptions *options, const Setting *settings, size_t count)
+{
+    bool is_known = true;
+    for (size_t i = 0; is_known && i < count; i++) {
+        is_known = learner_options_set(options, settings[i].knob, settings[i].value);
+    }
+    assert(is_known);
+}
+
 /* A preset with other settings. */
 static LearnerOptions options_with(const Game *game, const char *preset, const Setting *settings,
                                    size_t count)
 {
     LearnerOptions options = {0};
-    bool is_known = learner_preset(game, preset, &options);
-    for (size_t i = 0; is_known && i < count; i++) {
-        is_known = learner_options_set(&options, settings[i].knob, settings[i].value);
-    }
+    const bool is_known = learner_preset(game, preset, &options);
     assert(is_known);
+    (void)is_known;
+    turn(&options, settings, count);
     return options;
 }
 
@@ -158,7 +167,7 @@ static LearnerOptions net_options(void)
 /* Networks whose schedule goes on, so that weights are not rounded and every bit of them is
  * told. */
 static LearnerOptions network_options_of(const Game *game, uint32_t width, uint32_t hidden,
-                                         uint32_t evaluations)
+                                         uint32_t evaluations, double policy)
 {
     const Setting settings[] = {
         {"width", width},
@@ -174,8 +183,23 @@ static LearnerOptions network_options_of(const Game *game, uint32_t width, uint3
         {"opening-plies", 6},
         {"tactics", 1},
         {"evaluations", evaluations},
+        {"search-share", 0.75},
+        {"wander", 0.5},
+        {"policy", policy},
     };
     return options_with(game, "network", settings, sizeof settings / sizeof settings[0]);
+}
+
+/* Adds the bytes of a learner's brain to a sum. */
+static uint64_t add_bytes(uint64_t sum, const Learner *learner, BrainSpace *space)
+{
+    const size_t size = learner_brain_size(learner);
+    assert(size <= sizeof space->bytes);
+    learner_write_brain(learner, space->bytes);
+    for (size_t i = 0; i < size; i++) {
+        sum = (sum ^ space->bytes[i]) * 0x100000001b3u;
+    }
+    return sum;
 }
 
 /* Adds the bytes of a brain, trained from nothing, to a sum. */
@@ -189,23 +213,57 @@ static uint64_t add_brain(uint64_t sum, const Game *game, const LearnerOptions *
     learner_init(&learner, game, options, BRAIN_SEED, space->learner);
     while (learner_statistics(&learner)->games < games && learner_train_game(&learner)) {
     }
-    const size_t size = learner_brain_size(&learner);
-    assert(size <= sizeof space->bytes);
-    learner_write_brain(&learner, space->bytes);
-    for (size_t i = 0; i < size; i++) {
-        sum = (sum ^ space->bytes[i]) * 0x100000001b3u;
-    }
-    return sum;
+    return add_bytes(sum, &learner, space);
 }
 
 uint64_t bench_brain_signature(void *table)
 {
     const LearnerOptions for_table = table_options();
     const LearnerOptions for_net = net_options();
-    const LearnerOptions small_network = network_options_of(&tictactoe, 32, 32, 0);
-    const LearnerOptions narrow_network = network_options_of(&connect4, 4, 8, 20);
+    const LearnerOptions small_network = network_options_of(&tictactoe, 32, 32, 0, 0);
+    const LearnerOptions narrow_network = network_options_of(&connect4, 4, 8, 20, 1);
     uint64_t sum = add_brain(0, &tictactoe, &for_table, TABLE_GAMES, table);
     sum = add_brain(sum, &connect4, &for_net, NET_GAMES, table);
     sum = add_brain(sum, &tictactoe, &small_network, NET_GAMES, table);
     return add_brain(sum, &connect4, &narrow_network, NET_GAMES, table);
+}
+
+/* ------------------------------------------------------------------ worlds */
+
+enum { EPISODES = 60 };
+
+/* Nothing is left to the preset, and weights are not rounded. */
+static LearnerOptions networld_options_of(const World *world)
+{
+    static const Setting settings[] = {
+        {"alpha", 0.03}, {"alpha-end", 0.001}, {"alpha-games", 2 * EPISODES},
+        {"lambda", 0.9}, {"epsilon", 0.05},    {"epsilon-end", 0.002},
+        {"gamma", 1},    {"finish", 8},        {"failure", 5},
+        {"retries", 16}, {"rewind", 4},        {"head-rate", 0.3},
+        {"range", 10},   {"width", 8},         {"hidden", 16},
+    };
+    LearnerOptions options = {0};
+    const bool is_known = learner_world_preset(world, "network", &options);
+    assert(is_known);
+    (void)is_known;
+    turn(&options, settings, sizeof settings / sizeof settings[0]);
+    return options;
+}
+
+uint64_t bench_world_signature(void *table)
+{
+    BrainSpace *space = table;
+    World world;
+    Learner learner;
+    if (!catalogue_find_world("snake:3x4", &world)) {
+        return 0;
+    }
+    const LearnerOptions options = networld_options_of(&world);
+    const size_t needed = learner_world_memory_size(&world, &options);
+    assert(needed <= BENCH_TABLE_BYTES - sizeof *space);
+    memset(space->learner, 0, needed);
+    learner_init_world(&learner, &world, &options, BRAIN_SEED, space->learner);
+    while (learner_statistics(&learner)->games < EPISODES && learner_train_episode(&learner)) {
+    }
+    return add_bytes(0, &learner, space);
 }

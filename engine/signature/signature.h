@@ -23,8 +23,13 @@ uint64_t bench_signature(void *table);
  * tic-tac-toe, trained with an alpha that makes every value a rounded one and
  * with every switch on, a small network of tables of Connect Four, and neural
  * networks of both games. */
-#define BENCH_BRAIN_SIGNATURE UINT64_C(0xc94768a3e737e9ba)
+#define BENCH_BRAIN_SIGNATURE UINT64_C(0x35ed0fc851aaf6bb)
 
 uint64_t bench_brain_signature(void *table);
+
+/* And for a neural network of a world, a small board of Snake. */
+#define BENCH_WORLD_SIGNATURE UINT64_C(0x2d11d53807bde586)
+
+uint64_t bench_world_signature(void *table);
 
 #endif

@@ -9,6 +9,7 @@
 #include "facets/picture.h"
 #include "facets/situations.h"
 #include "server/base/json_build.h"
+#include "server/base/room_games.h"
 
 typedef struct Truth {
     WorldOracle oracle;
@@ -49,7 +50,7 @@ bool world_question_is_good(const WorldQuestion *question, bool is_chart, const 
     const World *world = &question->world;
     uint32_t gone[DRAWS_SYMBOLS_MAX] = {0};
     WorldState state;
-    if (world->situations == NULL || world->charts == NULL) {
+    if (!room_games_world_is_analysed(world)) {
         *refusal = "Nobody knows the exact truth about states of this world.";
         return false;
     }

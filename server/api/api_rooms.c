@@ -37,22 +37,36 @@ static json_t *listed_json(const HubListedGame *game)
                      (json_int_t)game->since_ms, "watch", game->watch);
 }
 
-/* Games that are played now, of rooms whose makers let others watch. */
-void api_list_rooms(Api *api, NetRequest *request, const char *rest)
+static void answer_list(void *context, const HubListedGame *games, int count)
 {
-    (void)rest;
-    HubListedGame games[HUB_LISTED_MAX];
-    RequestError error;
-    if (!request_parse_nothing(net_request_query(request), &error)) {
-        api_refuse_request(request, &error);
+    NetRequest *request = api_end_wait(context);
+    if (request == NULL) {
+        return; /* nobody is there any more */
+    }
+    if (count < 0) {
+        api_refuse(request, 503, "busy", "The server is busy; try again.");
         return;
     }
-    const int count = hub_list_games(api->parts.hub, games);
     json_t *list = json_array();
     for (int i = 0; i < count; i++) {
         list = json_build_append(list, listed_json(&games[i]));
     }
     api_answer_with(request, 200, API_PUBLIC_HEADERS, json_pack("{s:o}", "games", list));
+}
+
+/* Games that are played now, of rooms whose makers let others watch. */
+void api_list_rooms(Api *api, NetRequest *request, const char *rest)
+{
+    (void)rest;
+    RequestError error;
+    if (!request_parse_nothing(net_request_query(request), &error)) {
+        api_refuse_request(request, &error);
+        return;
+    }
+    Caller *caller = api_new_caller(api, request);
+    if (caller != NULL) {
+        hub_list_games(api->parts.hub, (HubListReply){answer_list, caller});
+    }
 }
 
 void api_make_room(Api *api, NetRequest *request, const char *rest)

@@ -38,7 +38,12 @@ typedef struct Event {
     uint16_t value;
     uint32_t spent_ms; /* by the side to move, where the event ends its turn */
     int64_t at_ms;     /* by the calendar; for people, nothing depends on it */
+
+    /* When, by the clock of this machine that never goes back; not stored. Of an event
+     * that is read back it is told from its age by the store's clock; 0: not known. */
+    int64_t happened_ms;
     char text[EVENT_TEXT_SIZE];
+    int64_t age_ms; /* of one that was just read from a store that servers share; else 0 */
 } Event;
 
 /* How a game has ended. */

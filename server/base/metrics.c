@@ -21,6 +21,7 @@ static const Text counts[METRICS] = {
     [METRIC_GAMES] = {"fourmi_games_total", "Games finished."},
     [METRIC_ROOMS] = {"fourmi_rooms_made_total", "Rooms made."},
     [METRIC_STORE_FAILURES] = {"fourmi_store_failures_total", "Writes that failed."},
+    [METRIC_CONFLICTS] = {"fourmi_conflicts_total", "Writes that another server was faster than."},
     [METRIC_BUSY] = {"fourmi_busy_total", "Solver jobs refused because too many waited."},
     [METRIC_LIMITED] = {"fourmi_limited_total", "Requests and messages that came too often."},
 };

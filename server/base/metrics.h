@@ -16,8 +16,9 @@ typedef enum Metric {
     METRIC_GAMES,            /* finished */
     METRIC_ROOMS,            /* made */
     METRIC_STORE_FAILURES,
-    METRIC_BUSY,    /* solver jobs refused */
-    METRIC_LIMITED, /* whatever came too often */
+    METRIC_CONFLICTS, /* writes that another server was faster than */
+    METRIC_BUSY,      /* solver jobs refused */
+    METRIC_LIMITED,   /* whatever came too often */
     METRICS,
 } Metric;
 

@@ -27,6 +27,11 @@ bool room_games_is_analysed(const CatalogueEntry *entry)
     return entry->in_rooms || notation_is_uci(entry->game);
 }
 
+bool room_games_world_is_analysed(const World *world)
+{
+    return world->situations != NULL && world->charts != NULL;
+}
+
 static bool is_in_rooms(const CatalogueEntry *entry)
 {
     return entry->in_rooms;
@@ -51,11 +56,8 @@ static int list_names(bool (*is_listed)(const CatalogueEntry *entry),
     return count;
 }
 
-static void write_names(bool (*is_listed)(const CatalogueEntry *entry),
-                        char names[ROOM_GAMES_NAMES_SIZE])
+static void write_names(const char *const list[], int count, char names[ROOM_GAMES_NAMES_SIZE])
 {
-    const char *list[CATALOGUE_MAX];
-    const int count = list_names(is_listed, list);
     size_t length = 0;
     names[0] = '\0';
     for (int i = 0; i < count && length < ROOM_GAMES_NAMES_SIZE; i++) {
@@ -67,10 +69,19 @@ static void write_names(bool (*is_listed)(const CatalogueEntry *entry),
 
 void room_games_write_names(char names[ROOM_GAMES_NAMES_SIZE])
 {
-    write_names(is_in_rooms, names);
+    const char *list[CATALOGUE_MAX];
+    write_names(list, list_names(is_in_rooms, list), names);
 }
 
 void room_games_write_analysed_names(char names[ROOM_GAMES_NAMES_SIZE])
 {
-    write_names(room_games_is_analysed, names);
+    const char *list[2 * CATALOGUE_MAX];
+    int count = list_names(room_games_is_analysed, list);
+    for (int i = 0; catalogue_world(i) != NULL; i++) {
+        const World *world = catalogue_world(i)->world;
+        if (room_games_world_is_analysed(world)) {
+            list[count++] = world->name;
+        }
+    }
+    write_names(list, count, names);
 }

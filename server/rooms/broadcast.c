@@ -3,6 +3,7 @@
 
 #include "server/base/clock.h"
 #include "server/rooms/member.h"
+#include "server/rooms/presence.h"
 
 enum {
     NEWS_MS = 40,          /* that those who watch wait where the server is busy, */
@@ -177,19 +178,13 @@ void broadcast_to_room(Hub *hub, HubRoom *room, NetMessage *message, Audience au
 
 /* ---------------------------------------------------------------- presence */
 
-static json_t *presence_of(const HubRoom *room)
+static json_t *presence_of(const Hub *hub, const HubRoom *room)
 {
-    bool is_there[2] = {room->room.seats[0].is_ai, room->room.seats[1].is_ai};
-    int watchers = 0;
-    for (const RoomMember *member = room->members; member != NULL; member = member->next) {
-        if (member->seat == ROOM_NOBODY) {
-            watchers++;
-        } else {
-            is_there[member->seat] = true;
-        }
-    }
-    return json_pack("{s:s, s:[b, b], s:i}", "type", "presence", "seats", is_there[0], is_there[1],
-                     "watchers", watchers);
+    const Presence all = presence_everywhere(hub, room);
+    const RoomSeat *seats = room->room.seats;
+    return json_pack("{s:s, s:[b, b], s:i}", "type", "presence", "seats",
+                     seats[0].is_ai || all.seats[0], seats[1].is_ai || all.seats[1], "watchers",
+                     all.watchers);
 }
 
 /* At most one message per millisecond: in a room of thousands each of them hears
@@ -199,7 +194,7 @@ void broadcast_presence(Hub *hub, HubRoom *room, int64_t now_ms)
     if (now_ms - room->presence_ms < room->member_count) {
         return;
     }
-    NetMessage *message = message_of_json(presence_of(room));
+    NetMessage *message = message_of_json(presence_of(hub, room));
     if (message != NULL) {
         broadcast_to_room(hub, room, message, TO_ALL, NULL);
         net_message_release(message);

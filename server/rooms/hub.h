@@ -8,6 +8,11 @@
  * is read back from the store when somebody comes again. An event is told to
  * nobody before it is stored; if it cannot be, the room goes back to what it
  * was, and only the one who wanted it hears of it.
+ *
+ * Where several servers share the store, each may have the same room in memory. A
+ * room is still one list of events: the store lets one server write the next, and the
+ * others read it (room_line.h, catch_up.h). One of them takes care of AIs and clocks
+ * (holding.h), and they tell each other who is there (presence.h).
  */
 #ifndef FOURMI_SERVER_ROOMS_HUB_H
 #define FOURMI_SERVER_ROOMS_HUB_H
@@ -38,6 +43,9 @@ bool hub_idle(Hub *hub);
  * woken. */
 void hub_send_late_news(Hub *hub);
 
+/* Tells other servers that this one is leaving; before the store has finished. */
+void hub_leave(Hub *hub);
+
 /* Tells everybody that the server is leaving. */
 void hub_say_goodbye(Hub *hub);
 
@@ -51,9 +59,9 @@ void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply);
  * and got no answer can ask again with the same token, and gets the same seat. */
 void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply);
 
-/* Up to HUB_LISTED_MAX games that are played now and that anybody may watch, the newest
- * first; how many. */
-int hub_list_games(const Hub *hub, HubListedGame games[HUB_LISTED_MAX]);
+/* Up to HUB_LISTED_MAX games that are played now, on any server, and that anybody may
+ * watch, the newest first. */
+void hub_list_games(Hub *hub, HubListReply reply);
 
 /* Takes a brain's bytes, which are whole and of this game, one of rooms. */
 void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply);

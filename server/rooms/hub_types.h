@@ -70,6 +70,12 @@ typedef struct HubListedGame {
     char watch[SECRET_SIZE]; /* "": the room is not listed */
 } HubListedGame;
 
+/* Whom to tell; `count` is -1 if it cannot be told. */
+typedef struct HubListReply {
+    void (*answer)(void *context, const HubListedGame *games, int count);
+    void *context;
+} HubListReply;
+
 typedef struct HubRoomWish {
     char game[GAME_NAME_SIZE];
     int64_t clock_ms;

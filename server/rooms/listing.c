@@ -28,18 +28,6 @@ void listing_remove(HubRoom *room)
     }
 }
 
-/* When the game began that is played now: with the last one to sit down, or with a
- * rematch. */
-static int64_t began_ms(const GameRoom *room)
-{
-    int i = room->count - 1;
-    while (i > 0 && room->events[i].kind != EVENT_SEATED &&
-           room->events[i].kind != EVENT_AI_SEATED && room->events[i].kind != EVENT_REMATCH) {
-        i--;
-    }
-    return i >= 0 ? room->events[i].at_ms : 0;
-}
-
 void listing_note(HubRoom *room)
 {
     const GameRoom *now = &room->room;
@@ -49,16 +37,14 @@ void listing_note(HubRoom *room)
     }
     room->is_worth_listing = room_is_running(now);
     listed->ply = now->record.played;
-    listed->since_ms = began_ms(now);
+    listed->since_ms = room_began_ms(now);
     for (int side = 0; side < 2; side++) {
         const RoomSeat *seat = &now->seats[room_seat_of(now, (Side)side)];
         memcpy(listed->names[side], seat->text, sizeof listed->names[side]);
     }
 }
 
-/* Whether somebody plays there: a game that its players have left is nothing to
- * watch. */
-static bool has_player(const HubRoom *room)
+bool listing_has_player(const HubRoom *room)
 {
     const RoomMember *member = room->members;
     while (member != NULL && member->seat == ROOM_NOBODY) {
@@ -88,7 +74,7 @@ int listing_collect(const Hub *hub, HubListedGame *games, int max)
 {
     int count = 0;
     for (const HubRoom *room = hub->listed; room != NULL; room = room->next_listed) {
-        if (room->is_worth_listing && has_player(room)) {
+        if (room->is_worth_listing && listing_has_player(room)) {
             count = insert(games, count, max, &room->listed);
         }
     }

@@ -14,6 +14,10 @@ void listing_remove(HubRoom *room);
 /* Notes how a room stands, if all of it is on the disk. */
 void listing_note(HubRoom *room);
 
+/* Whether somebody plays there, on this server: a game that its players have left is
+ * nothing to watch. */
+bool listing_has_player(const HubRoom *room);
+
 /* Up to `max` games in which somebody sits, the newest first; how many. */
 int listing_collect(const Hub *hub, HubListedGame *games, int max);
 

@@ -7,6 +7,7 @@
 
 #include "server/base/clock.h"
 #include "server/rooms/room_ai.h"
+#include "server/rooms/room_ids.h"
 #include "server/rooms/room_load.h"
 #include "server/rooms/room_table.h"
 #include "server/rooms/wish.h"
@@ -40,17 +41,20 @@ static bool add_tokens(StoreWrite *write, int seat)
            (seat == ROOM_NOBODY || add_token(write, (TokenRole)seat, ticket->seat_token));
 }
 
-static Refusal seat_first_people(HubRoom *room, const HubRoomWish *wish, StoreWrite *write)
+static Refusal seat_first_people(const Hub *hub, HubRoom *room, const HubRoomWish *wish,
+                                 StoreWrite *write)
 {
     const int seat = wish->seat != ROOM_NOBODY ? wish->seat : 0;
+    const int64_t now_ms = clock_now_ms();
     Refusal refusal = NOT_REFUSED;
     if (wish->seat != ROOM_NOBODY) {
-        refusal = wish_grant(room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = wish->name},
-                             write);
+        refusal = wish_grant(hub, room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = wish->name},
+                             now_ms, write);
     }
     if (refusal == NOT_REFUSED && wish->ai[0] != '\0') {
-        refusal = wish_grant(
-            room, &(Wish){.kind = WISH_SEAT_AI, .seat = 1 - seat, .text = wish->ai}, write);
+        refusal = wish_grant(hub, room,
+                             &(Wish){.kind = WISH_SEAT_AI, .seat = 1 - seat, .text = wish->ai},
+                             now_ms, write);
     }
     return refusal;
 }
@@ -71,13 +75,14 @@ static void forget_old_rooms(Hub *hub, StoreWrite *write)
 
 static void make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
 {
+    const bool has_id = room_ids_has_one(hub);
     StoreRoom stored = {
         .id = hub->next_room_id,
         .clock_ms = wish->clock_ms,
         .increment_ms = wish->increment_ms,
     };
     snprintf(stored.game, sizeof stored.game, "%s", wish->game);
-    StoreWrite *write = wish_new_write(stored.id);
+    StoreWrite *write = has_id ? wish_new_write(stored.id) : NULL;
     HubRoom *room = NULL;
     if (write != NULL && add_tokens(write, wish->seat)) {
         if (wish->is_listed) {
@@ -92,14 +97,15 @@ static void make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
     }
-    hub->next_room_id++;
+    room_ids_take(hub);
+    room->is_new = true;
     Receipt *receipt = write->user;
     receipt->reply = reply;
     snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", wish->game);
     write->has_room = true;
     write->room = stored;
     forget_old_rooms(hub, write);
-    Refusal refusal = seat_first_people(room, wish, write);
+    Refusal refusal = seat_first_people(hub, room, wish, write);
     if (refusal != NOT_REFUSED || !wish_submit(hub, room, write)) {
         room_table_drop(hub, room);
         wish_free_write(write);
@@ -215,6 +221,7 @@ typedef struct Joining {
     RoomLoad load; /* first */
     HubJoinWish wish;
     HubReply reply;
+    int tries; /* that ended in a conflict */
 } Joining;
 
 static Chosen what_is_chosen(const RoomLoad *load, const HubRoom *room, int *seat)
@@ -260,9 +267,9 @@ static void reply_after_the_rest(Hub *hub, HubRoom *room, const HubTicket *ticke
     }
 }
 
-static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const char *name,
-                      HubReply reply)
+static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const Joining *joining)
 {
+    const HubReply reply = joining->reply;
     StoreWrite *write = wish_new_write(room->id);
     if (write == NULL) {
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
@@ -271,9 +278,12 @@ static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const ch
     Receipt *receipt = write->user;
     receipt->reply = reply;
     receipt->ticket = *ticket;
-    const Wish wish = {.kind = WISH_SIT, .seat = ticket->seat, .text = name};
+    receipt->is_join = true;
+    receipt->join = joining->wish;
+    receipt->join_tries = joining->tries;
+    const Wish wish = {.kind = WISH_SIT, .seat = ticket->seat, .text = joining->wish.name};
     bool has_token = add_token(write, (TokenRole)ticket->seat, receipt->ticket.seat_token);
-    Refusal refusal = has_token ? wish_grant(room, &wish, write) : NOT_REFUSED;
+    Refusal refusal = has_token ? wish_grant(hub, room, &wish, clock_now_ms(), write) : NOT_REFUSED;
     if (!has_token || refusal != NOT_REFUSED || !wish_submit(hub, room, write)) {
         wish_free_write(write);
         reply_with(reply, refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY, refusal);
@@ -301,7 +311,7 @@ static void join(const Joining *joining, HubRoom *room)
     } else if (seat == ROOM_NOBODY) {
         reply_with(reply, HUB_REFUSED, REFUSED_TAKEN);
     } else {
-        take_seat(hub, room, &ticket, joining->wish.name, reply);
+        take_seat(hub, room, &ticket, joining);
     }
 }
 
@@ -316,7 +326,7 @@ static void arrive(RoomLoad *load, HubRoom *room, HubOutcome outcome)
     free(joining);
 }
 
-void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+static void start_joining(Hub *hub, const HubJoinWish *wish, HubReply reply, int tries)
 {
     Joining *joining = calloc(1, sizeof *joining);
     if (joining != NULL) {
@@ -327,10 +337,25 @@ void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
         secret_hash(wish->token, strlen(wish->token), joining->load.chosen);
         joining->wish = *wish;
         joining->reply = reply;
+        joining->tries = tries;
     }
     if (joining == NULL || !room_load_start(&joining->load)) {
         free(joining);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
+    }
+}
+
+void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+{
+    start_joining(hub, wish, reply, 0);
+}
+
+void lobby_join_again(Hub *hub, const Receipt *receipt)
+{
+    if (receipt->join_tries < WISH_TRIES_MAX) {
+        start_joining(hub, &receipt->join, receipt->reply, receipt->join_tries + 1);
+    } else {
+        reply_with(receipt->reply, HUB_BUSY, NOT_REFUSED);
     }
 }
 

@@ -14,6 +14,10 @@ void lobby_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply);
 /* Has the challenges forgotten whose time is over, now and then. */
 void lobby_forget_expired(Hub *hub, int64_t now_ms);
 
+/* Another server has written into the room meanwhile: looks again whether there is a free
+ * seat; not too often. */
+void lobby_join_again(Hub *hub, const Receipt *receipt);
+
 /* A write is done: it is not on its way any more. */
 void lobby_forget_joining(Hub *hub, const StoreWrite *write);
 

@@ -47,6 +47,17 @@ void member_dismiss(Hub *hub, const RoomMember *member, const char *reason, cons
     net_close(member->socket, NET_CLOSE_POLICY, reason);
 }
 
+void member_dismiss_because(Hub *hub, const RoomMember *member, HubOutcome outcome)
+{
+    if (outcome == HUB_NO_ROOM) {
+        member_dismiss(hub, member, "no_such_room", "There is no room with this token.");
+    } else if (outcome == HUB_DAMAGED) {
+        member_dismiss(hub, member, "damaged", "This room cannot be read any more.");
+    } else {
+        member_dismiss(hub, member, "busy", "The server is busy; try again.");
+    }
+}
+
 void member_send_several(NetSocket *socket, NetMessage *const messages[], int count)
 {
     NetMessage *all = net_message_join(messages, count);
@@ -132,6 +143,7 @@ void member_free(Hub *hub, NetSocket *socket)
     if (member->room != NULL) {
         member->room->member_count--;
         member->room->has_new_presence = true;
+        member->room->has_untold_presence = true;
         member->room->used_ms = clock_now_ms();
     }
     if (member->awaiting != NULL) {
@@ -152,6 +164,7 @@ void member_enter(HubRoom *room, RoomMember *member, int seat)
     member->seat = seat;
     room->member_count++;
     room->has_new_presence = true;
+    room->has_untold_presence = true;
     room->used_ms = clock_now_ms();
 }
 

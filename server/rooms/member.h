@@ -38,6 +38,9 @@ void member_refuse(Hub *hub, const RoomMember *member, int64_t id, const char *r
 /* Says why a socket is closed, and closes it. */
 void member_dismiss(Hub *hub, const RoomMember *member, const char *reason, const char *sentence);
 
+/* The same for a room that is not to be had. */
+void member_dismiss_because(Hub *hub, const RoomMember *member, HubOutcome outcome);
+
 void member_cut_off(const RoomMember *member);
 
 /* Sends several messages as one, where memory allows. */

@@ -121,6 +121,16 @@ int64_t room_timeout_at(const GameRoom *room)
     return seat != ROOM_NOBODY ? room->turn_began_ms + room->seats[seat].left_ms : INT64_MAX;
 }
 
+int64_t room_began_ms(const GameRoom *room)
+{
+    int i = room->count - 1;
+    while (i > 0 && room->events[i].kind != EVENT_SEATED &&
+           room->events[i].kind != EVENT_AI_SEATED && room->events[i].kind != EVENT_REMATCH) {
+        i--;
+    }
+    return i >= 0 ? room->events[i].at_ms : 0;
+}
+
 /* The seat that has made the last move, or the second last, and so on. */
 static int seat_of_last_move(const GameRoom *room, int number_from_end)
 {
@@ -581,8 +591,14 @@ bool room_apply(GameRoom *room, const Event *event, int64_t now_ms)
         !is_seat(event->seat) || !room_reserve(room) || !apply_kind(room, event, now_ms)) {
         return false;
     }
-    room->events[room->count++] = *event;
+    room->events[room->count] = *event;
+    room->events[room->count++].happened_ms = now_ms;
     return true;
+}
+
+int64_t room_time_of(const Event *event, int64_t now_ms)
+{
+    return event->happened_ms != 0 && event->happened_ms < now_ms ? event->happened_ms : now_ms;
 }
 
 bool room_take_events(GameRoom *room, Event *events, int count, int64_t now_ms)
@@ -593,20 +609,20 @@ bool room_take_events(GameRoom *room, Event *events, int count, int64_t now_ms)
     room->capacity = count;
     bool is_allowed = true;
     for (int i = 0; is_allowed && i < count; i++) {
-        is_allowed = room_apply(room, &events[i], now_ms);
+        is_allowed = room_apply(room, &events[i], room_time_of(&events[i], now_ms));
     }
     return is_allowed;
 }
 
-void room_rewind(GameRoom *room, int count, int64_t now_ms)
+void room_rewind(GameRoom *room, int count)
 {
     assert(0 <= count && count <= room->count);
     room->count = 0;
     memset(room->seats, 0, sizeof room->seats);
-    begin_game(room, 0, now_ms);
+    begin_game(room, 0, 0);
     for (int i = 0; i < count; i++) {
         /* It has happened before, so it can; its place is its own. */
-        bool has_happened = room_apply(room, &room->events[i], now_ms);
+        bool has_happened = room_apply(room, &room->events[i], room->events[i].happened_ms);
         assert(has_happened);
         (void)has_happened;
     }

@@ -139,12 +139,17 @@ bool room_reserve(GameRoom *room);
  * there is no memory. */
 bool room_apply(GameRoom *room, const Event *event, int64_t now_ms);
 
-/* Fills an empty room with events that were read back; takes them, from malloc.
- * False, and the room must be cleared, if the rules do not allow them. */
+/* Fills an empty room with events that were read back; takes them, from malloc. Those of
+ * which it is not known when they happened happen now. False, and the room must be
+ * cleared, if the rules do not allow them. */
 bool room_take_events(GameRoom *room, Event *events, int count, int64_t now_ms);
 
-/* Forgets the events after the first `count`, as if they had never been. */
-void room_rewind(GameRoom *room, int count, int64_t now_ms);
+/* When an event that was read back has happened: never after now. */
+int64_t room_time_of(const Event *event, int64_t now_ms);
+
+/* Forgets the events after the first `count`, as if they had never been: clocks show
+ * what they would show without them. */
+void room_rewind(GameRoom *room, int count);
 
 /* Whether a person may be called so: a text that can be printed, and not the name of
  * an AI. */
@@ -165,6 +170,10 @@ int room_seat_on_clock(const GameRoom *room);
 
 /* What a seat has left on its clock. */
 int64_t room_left_ms(const GameRoom *room, int seat, int64_t now_ms);
+
+/* When the game began that is played now, by the calendar: with the last one to sit down,
+ * or with a rematch. */
+int64_t room_began_ms(const GameRoom *room);
 
 /* When the time of the side to move will be up; INT64_MAX if it never is. */
 int64_t room_timeout_at(const GameRoom *room);

@@ -104,9 +104,7 @@ static void play_move(HubRoom *room, const MoveJob *job, Move move)
         .ply = job->ply,
         .move = move,
     };
-    Refusal refusal = NOT_REFUSED;
-    HubOutcome outcome = wish_fulfil(job->hub, room, &wish, 0, 0, &refusal);
-    room->wants_thinking = outcome != HUB_OK && refusal != REFUSED_FULL;
+    wish_fulfil(job->hub, room, &wish, 0, 0);
 }
 
 /* What the thread that serves plays for a worker that had no time for it. */
@@ -340,7 +338,9 @@ void room_ai_go_on(Hub *hub, HubRoom *room)
         return; /* it is called again when all is on the disk */
     }
     forget_the_past(room);
-    if (is_ais_turn && !room->is_ai_thinking) {
+    if (is_ais_turn && !room_table_is_held(hub, room, clock_now_ms())) {
+        hub->is_in_hurry = true; /* perhaps nobody holds it */
+    } else if (is_ais_turn && !room->is_ai_thinking) {
         start_move(hub, room, seat);
     }
     int ply = room->members != NULL && !room->is_observing ? next_to_observe(room) : -1;

@@ -1,9 +1,14 @@
 /* room_load.c - the room of a token, in memory or read back from the disk. */
 #include "server/rooms/room_load.h"
 
+#include <stddef.h>
+
 #include "catalogue.h"
 #include "server/base/log.h"
+#include "server/rooms/catch_up.h"
+#include "server/rooms/holding.h"
 #include "server/rooms/listing.h"
+#include "server/rooms/room_line.h"
 #include "server/rooms/room_table.h"
 
 int room_load_place(const uint8_t hash[SECRET_HASH_SIZE])
@@ -15,9 +20,10 @@ int room_load_place(const uint8_t hash[SECRET_HASH_SIZE])
 
 static void read_room(RoomLoad *load, Store *store)
 {
-    load->room_status = store_find_room(store, load->room_id, &load->room);
+    load->room_status = load->is_in_memory ? STORE_OK
+                                           : store_find_room(store, load->room_id, &load->room);
     if (load->room_status == STORE_OK) {
-        load->room_status = store_read_events(store, load->room_id, &load->events);
+        load->room_status = catch_up_read(store, load->room_id, load->after, &load->events);
     }
 }
 
@@ -42,6 +48,12 @@ static HubOutcome outcome_of(StoreStatus status)
     return status == STORE_NONE ? HUB_NO_ROOM : status == STORE_FAILED ? HUB_BUSY : HUB_DAMAGED;
 }
 
+/* A room in memory has all its events, unless other servers write into it as well. */
+static bool wants_events(const RoomLoad *load, const HubRoom *room)
+{
+    return room == NULL || load->hub->is_shared;
+}
+
 static void finish(RoomLoad *load, HubRoom *room, HubOutcome outcome)
 {
     store_events_clear(&load->events);
@@ -57,7 +69,10 @@ static bool has_changed(const RoomLoad *load)
 
 static bool submit(RoomLoad *load)
 {
-    const Hub *hub = load->hub;
+    Hub *hub = load->hub;
+    const HubRoom *room = load->wants_events ? room_table_find(hub, load->room_id) : NULL;
+    load->is_in_memory = room != NULL;
+    load->after = room != NULL ? (uint32_t)room->committed : 0;
     load->joins = hub->joins[room_load_place(load->chosen)];
     load->drops = hub->drops[(uint64_t)load->room_id % HUB_BUCKETS];
     return store_submit_read(hub->parts.store, &load->read);
@@ -82,6 +97,7 @@ static StoreStatus fill_room(RoomLoad *load, HubRoom *room)
     }
     room->committed = room->room.count;
     listing_note(room);
+    holding_hurry(load->hub);
     return STORE_OK;
 }
 
@@ -113,6 +129,45 @@ static HubRoom *install(RoomLoad *load, HubOutcome *outcome)
     return NULL;
 }
 
+/* Lets happen what others have written until it was read. */
+static HubOutcome take_news(RoomLoad *load, HubRoom *room)
+{
+    if (!load->hub->is_shared) {
+        return HUB_OK;
+    }
+    if (room->lost == HUB_OK && load->room_status != STORE_OK) {
+        return outcome_of(load->room_status);
+    }
+    if (room->lost == HUB_OK && !catch_up_take(load->hub, room, &load->events)) {
+        return room->lost != HUB_OK ? room->lost : HUB_BUSY;
+    }
+    return room->lost;
+}
+
+static void finish_in_memory(RoomLoad *load, HubRoom *room)
+{
+    const HubOutcome outcome = take_news(load, room);
+    finish(load, outcome == HUB_OK ? room : NULL, outcome);
+}
+
+static void go_on(StoreRead *read);
+
+static void take_turn(Hub *hub, HubRoom *room, RoomTask *task)
+{
+    (void)hub;
+    (void)room;
+    go_on((StoreRead *)((char *)task - offsetof(RoomLoad, task)));
+}
+
+/* What is on its way in the room may be among what was read. */
+static void wait_for_turn(RoomLoad *load, HubRoom *room)
+{
+    load->task.run = take_turn;
+    if (!room_line_add(room, &load->task)) {
+        finish(load, NULL, HUB_BUSY);
+    }
+}
+
 static void go_on(StoreRead *read)
 {
     RoomLoad *load = (RoomLoad *)read;
@@ -124,11 +179,15 @@ static void go_on(StoreRead *read)
         /* It may be about to be forgotten: what happened in it now would be
          * forgotten with it. */
         finish(load, NULL, HUB_NO_ROOM);
-    } else if (has_changed(load) || (room == NULL && !load->wants_events)) {
-        load->wants_events = room == NULL;
+    } else if (has_changed(load) || (wants_events(load, room) && !load->wants_events)) {
+        load->wants_events = wants_events(load, room);
         read_again(load);
+    } else if (room != NULL && load->hub->is_shared && room_line_is_held_up(room)) {
+        wait_for_turn(load, room);
+    } else if (room != NULL) {
+        finish_in_memory(load, room);
     } else {
-        room = room != NULL ? room : install(load, &outcome);
+        room = install(load, &outcome);
         finish(load, room, outcome);
     }
 }

@@ -5,6 +5,9 @@
  *                              token: which room?
  *                              not in memory? its events, in a second go
  *
+ * In a store that several servers share, the events after those in memory are read in any
+ * case: whoever comes from another server finds what was seen there.
+ *
  * What was read may be older than what has happened meanwhile. So the room in
  * memory counts, if there is one; and what was read is read again if the room was
  * in memory meanwhile and is not any more, or if a seat's token like the chosen
@@ -39,7 +42,10 @@ struct RoomLoad {
 
     /* Of room_load.c. */
     bool wants_events;
-    uint32_t drops; /* of the hub's counts when reading began */
+    bool is_in_memory; /* was, when reading began, */
+    uint32_t after;    /* with so many events */
+    RoomTask task;     /* for when it has to wait */
+    uint32_t drops;    /* of the hub's counts when reading began */
     uint32_t joins;
     StoreStatus room_status;
     StoreRoom room;

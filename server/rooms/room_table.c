@@ -34,14 +34,18 @@ static bool is_thought_about(const HubRoom *room)
 /* Whether all of it is on the disk, and nobody is there or thinks about it. */
 static bool is_empty(const HubRoom *room)
 {
-    return room->members == NULL && room->pending == 0 && !is_thought_about(room);
+    return room->members == NULL && room->pending == 0 && !room->is_catching_up &&
+           room->line == NULL && !is_thought_about(room);
 }
 
-/* Whether nobody would miss it in memory. A clock that runs must run out. */
-bool room_table_is_idle(const HubRoom *room, int64_t now_ms)
+/* Whether nobody would miss it in memory. A clock that runs must run out, if it is this
+ * server that sees to it. */
+bool room_table_is_idle(const Hub *hub, const HubRoom *room, int64_t now_ms)
 {
-    return is_empty(room) && room_timeout_at(&room->room) == INT64_MAX &&
-           now_ms - room->used_ms > IDLE_MS;
+    const bool has_clock = room_timeout_at(&room->room) != INT64_MAX &&
+                           room_table_is_held(hub, room, now_ms);
+    return is_empty(room) &&
+           (room->lost != HUB_OK || (!has_clock && now_ms - room->used_ms > IDLE_MS));
 }
 
 /* The empty room that has not been used for the longest time, whether its clock
@@ -91,7 +95,7 @@ HubRoom *room_table_add(Hub *hub, const StoreRoom *stored)
 
 void room_table_drop(Hub *hub, HubRoom *room)
 {
-    assert(room->members == NULL);
+    assert(room->members == NULL && room->line == NULL);
     *find_place(hub, room->id) = room->next;
     hub->room_count--;
     hub->drops[(uint64_t)room->id % HUB_BUCKETS]++;
@@ -115,7 +119,12 @@ int64_t room_table_next(const Hub *hub, int64_t id)
 
 int64_t room_table_newest_old(const Hub *hub)
 {
-    return hub->next_room_id - 1 - STORE_ROOMS_MAX;
+    return hub->is_shared ? 0 : hub->next_room_id - 1 - STORE_ROOMS_MAX;
+}
+
+bool room_table_is_held(const Hub *hub, const HubRoom *room, int64_t now_ms)
+{
+    return !hub->is_shared || now_ms < room->held_until_ms;
 }
 
 bool room_table_is_over_for_all(const HubRoom *room)

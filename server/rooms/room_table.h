@@ -16,13 +16,17 @@ HubRoom *room_table_add(Hub *hub, const StoreRoom *stored);
 void room_table_drop(Hub *hub, HubRoom *room);
 
 /* Whether nobody would miss it in memory. */
-bool room_table_is_idle(const HubRoom *room, int64_t now_ms);
+bool room_table_is_idle(const Hub *hub, const HubRoom *room, int64_t now_ms);
 
 /* The first room in memory with a number above `id`; INT64_MAX if there is none. */
 int64_t room_table_next(const Hub *hub, int64_t id);
 
-/* Rooms up to this number are too old: they are forgotten unless they are in memory. */
+/* Rooms up to this number are too old: they are forgotten unless they are in memory. A
+ * store that servers share forgets by itself; there it is 0. */
 int64_t room_table_newest_old(const Hub *hub);
+
+/* Whether it is this server that lets AIs think and clocks run out in a room. */
+bool room_table_is_held(const Hub *hub, const HubRoom *room, int64_t now_ms);
 
 /* Whether the game is over and its ending on the disk, so that all may know. */
 bool room_table_is_over_for_all(const HubRoom *room);

@@ -8,6 +8,7 @@
 #include "server/rooms/member.h"
 #include "server/rooms/observations.h"
 #include "server/rooms/protocol.h"
+#include "server/rooms/room_line.h"
 
 static void free_receipt(Receipt *receipt)
 {
@@ -55,10 +56,26 @@ static void write_finished_game(const GameRoom *room, int64_t at_ms, StoreWrite 
     game->ended_ms = at_ms;
 }
 
-Refusal wish_grant(HubRoom *room, const Wish *wish, StoreWrite *write)
+/* For those who look for games to watch on other servers. */
+static void write_listing(const GameRoom *room, StoreWrite *write)
+{
+    StoreListing *listing = &write->listing;
+    write->has_listing = true;
+    listing->is_running = room_is_running(room);
+    listing->since_ms = room_began_ms(room);
+    listing->ply = room->record.played;
+    for (int side = 0; side < 2; side++) {
+        const RoomSeat *seat = &room->seats[room_seat_of(room, (Side)side)];
+        snprintf(listing->names[side], sizeof listing->names[side], "%s", seat->text);
+    }
+}
+
+Refusal wish_grant(const Hub *hub, HubRoom *room, const Wish *wish, int64_t wished_ms,
+                   StoreWrite *write)
 {
     Event event;
-    const int64_t now_ms = clock_now_ms();
+    const int64_t began_ms = room->room.turn_began_ms;
+    const int64_t now_ms = wished_ms > began_ms ? wished_ms : began_ms;
     const bool was_over = room->room.ending != ENDING_NONE;
     Refusal refusal = room_decide(&room->room, wish, now_ms, &event);
     if (refusal != NOT_REFUSED) {
@@ -71,7 +88,7 @@ Refusal wish_grant(HubRoom *room, const Wish *wish, StoreWrite *write)
     NetMessage *message = message_of_json(protocol_event(&room->room, &event, now_ms));
     if (message == NULL) {
         /* There is no memory to tell anybody of it, so it must not happen. */
-        room_rewind(&room->room, room->room.count - 1, now_ms);
+        room_rewind(&room->room, room->room.count - 1);
         return REFUSED_BUSY;
     }
     if (event.kind == EVENT_TAKEN_BACK) {
@@ -83,6 +100,9 @@ Refusal wish_grant(HubRoom *room, const Wish *wish, StoreWrite *write)
     if (!was_over && room->room.ending != ENDING_NONE) {
         write_finished_game(&room->room, event.at_ms, write);
     }
+    if (hub->is_shared && room->listed.watch[0] != '\0') {
+        write_listing(&room->room, write);
+    }
     return NOT_REFUSED;
 }
 
@@ -93,24 +113,104 @@ bool wish_submit(Hub *hub, HubRoom *room, StoreWrite *write)
         room->pending++;
         return true;
     }
-    room_rewind(&room->room, room->room.count - write->event_count, room->used_ms);
+    room_rewind(&room->room, room->room.count - write->event_count);
     return false;
 }
 
-HubOutcome wish_fulfil(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, int64_t id,
-                       Refusal *refusal)
+static Wish wish_of(const Wanted *wanted)
+{
+    Wish wish = wanted->wish;
+    wish.text = wanted->text;
+    return wish;
+}
+
+static HubOutcome fulfil_now(Hub *hub, HubRoom *room, const Wanted *wanted, Refusal *refusal)
 {
     StoreWrite *write = wish_new_write(room->id);
     if (write == NULL) {
         return HUB_BUSY;
     }
+    const Wish wish = wish_of(wanted);
     Receipt *receipt = write->user;
-    receipt->member = member;
-    receipt->id = id;
-    *refusal = wish_grant(room, wish, write);
+    receipt->has_wish = true;
+    receipt->wanted = *wanted;
+    *refusal = wish_grant(hub, room, &wish, wanted->wished_ms, write);
     if (*refusal == NOT_REFUSED && wish_submit(hub, room, write)) {
         return HUB_OK;
     }
     wish_free_write(write);
     return *refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY;
+}
+
+/* Says that nothing comes of a wish. That of an AI is thought about again, unless the room
+ * is full. */
+static void refuse(Hub *hub, HubRoom *room, const Wanted *wanted, HubOutcome outcome,
+                   Refusal refusal)
+{
+    const RoomMember *member = wanted->member != 0 ? member_find(room, wanted->member) : NULL;
+    if (member != NULL && outcome == HUB_REFUSED) {
+        member_refuse(hub, member, wanted->id, refusal_word(refusal), refusal_sentence(refusal));
+    } else if (member != NULL) {
+        member_refuse(hub, member, wanted->id, "busy", "The server is busy; try again.");
+    } else if (wanted->member == 0 && wanted->wish.kind == WISH_MOVE) {
+        room->wants_thinking = refusal != REFUSED_FULL;
+    }
+}
+
+static void decide(Hub *hub, HubRoom *room, const Wanted *wanted)
+{
+    Refusal refusal = NOT_REFUSED;
+    HubOutcome outcome = fulfil_now(hub, room, wanted, &refusal);
+    if (outcome != HUB_OK) {
+        refuse(hub, room, wanted, outcome, refusal);
+    }
+}
+
+/* A wish in the line. */
+typedef struct WaitingWish {
+    RoomTask task; /* first */
+    Wanted wanted;
+} WaitingWish;
+
+static void decide_waiting(Hub *hub, HubRoom *room, RoomTask *task)
+{
+    WaitingWish *waiting = (WaitingWish *)task;
+    decide(hub, room, &waiting->wanted);
+    free(waiting);
+}
+
+static WaitingWish *new_waiting(const Wanted *wanted)
+{
+    WaitingWish *waiting = calloc(1, sizeof *waiting);
+    if (waiting != NULL) {
+        waiting->task.run = decide_waiting;
+        waiting->wanted = *wanted;
+    }
+    return waiting;
+}
+
+void wish_fulfil(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, int64_t id)
+{
+    Wanted wanted = {.wish = *wish, .member = member, .id = id, .wished_ms = clock_now_ms()};
+    snprintf(wanted.text, sizeof wanted.text, "%s", wish->text != NULL ? wish->text : "");
+    if (!room_line_is_busy(hub, room)) {
+        decide(hub, room, &wanted);
+        return;
+    }
+    WaitingWish *waiting = new_waiting(&wanted);
+    if (waiting == NULL || !room_line_add(room, &waiting->task)) {
+        free(waiting);
+        refuse(hub, room, &wanted, HUB_BUSY, NOT_REFUSED);
+    }
+}
+
+void wish_redo(Hub *hub, HubRoom *room, const Wanted *wanted)
+{
+    WaitingWish *waiting = wanted->tries < WISH_TRIES_MAX ? new_waiting(wanted) : NULL;
+    if (waiting == NULL) {
+        refuse(hub, room, wanted, HUB_BUSY, NOT_REFUSED);
+        return;
+    }
+    waiting->wanted.tries++;
+    room_line_add_first(room, &waiting->task);
 }

@@ -1,261 +1,55 @@
-/* store.c - what must not be lost, in an SQLite database. */
-#define _POSIX_C_SOURCE 200809L
-
-#include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
+/* store.c - what must not be lost: which kind of database it is in. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "server/store/store_internal.h"
 
-enum {
-    APPLICATION = 0x466f5a34, /* marks the file as ours */
-    BUSY_MS = 2000,           /* for another program that looks into the database */
-    LENGTH_MAX = 8 * 1024 * 1024,
-    ANSWER_SIZE = 32,          /* of what a pragma answers */
-    CHECKED_PAGES_MAX = 25000, /* 100 MB, half a second */
+/* Whatever begins with none of these is a path. */
+static const struct {
+    const char *prefix;
+    const StoreKind *kind;
+} kinds[] = {
+    {"postgresql://", &postgres_store_kind},
+    {"postgres://", &postgres_store_kind},
 };
 
-static const char schema[] =
-    "CREATE TABLE rooms (id INTEGER PRIMARY KEY, game TEXT NOT NULL, clock_ms INTEGER NOT NULL,"
-    " increment_ms INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT;"
-    "CREATE TABLE tokens (hash BLOB PRIMARY KEY, room INTEGER NOT NULL, role INTEGER NOT NULL,"
-    " sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX tokens_of_room ON tokens (room);"
-    "CREATE TABLE events (room INTEGER NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL,"
-    " seat INTEGER NOT NULL, value INTEGER NOT NULL, spent_ms INTEGER NOT NULL,"
-    " at_ms INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL,"
-    " PRIMARY KEY (room, seq)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
-    " first TEXT NOT NULL, second TEXT NOT NULL, moves TEXT NOT NULL, result INTEGER NOT NULL,"
-    " ending INTEGER NOT NULL, ended_ms INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT;"
-    "CREATE INDEX games_of_game ON games (game, id);"
-    "CREATE TABLE brains (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
-    " bytes BLOB NOT NULL) STRICT;";
-
-/* What version 1 did not have. */
-static const char schema_of_version_2[] =
-    "ALTER TABLE rooms ADD COLUMN watch TEXT NOT NULL DEFAULT '';"
-    "CREATE TABLE challenges (id TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL,"
-    " games INTEGER NOT NULL, size INTEGER NOT NULL, owner INTEGER NOT NULL,"
-    " created_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL, won INTEGER NOT NULL,"
-    " drawn INTEGER NOT NULL, lost INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE challenge_brains (id TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;";
-
-#define GAME_COLUMNS "id, game, first, second, moves, result, ending, ended_ms, sum"
-#define FIND_CHALLENGE_TEXT                                                                        \
-    "SELECT id, game, name, games, size, owner, created_ms, expires_ms, won, drawn, lost, sum"     \
-    " FROM challenges WHERE id = ?"
-
-static const char *const queries[QUERIES] = {
-    [INSERT_ROOM] = "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?)",
-    [INSERT_TOKEN] = "INSERT INTO tokens VALUES (?, ?, ?, ?)",
-    [INSERT_EVENT] = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [INSERT_GAME] = "INSERT INTO games (game, first, second, moves, result, ending, ended_ms, sum)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    [INSERT_BRAIN] = "INSERT INTO brains (game, bytes) VALUES (?, ?)",
-    [FORGET_ROOMS] = "DELETE FROM rooms WHERE id BETWEEN ? AND ?",
-    [FORGET_TOKENS] = "DELETE FROM tokens WHERE room BETWEEN ? AND ?",
-    [FORGET_EVENTS] = "DELETE FROM events WHERE room BETWEEN ? AND ?",
-    [FORGET_GAMES] = "DELETE FROM games WHERE id <= ?",
-    [FORGET_BRAINS] = "DELETE FROM brains WHERE id <= ?",
-    [TALLY_CHALLENGES] = "SELECT count(*), total(size), count(*) FILTER (WHERE owner = ?1),"
-                         " total(size) FILTER (WHERE owner = ?1) FROM challenges",
-    [INSERT_CHALLENGE] = "INSERT OR IGNORE INTO challenges VALUES"
-                         " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [INSERT_CHALLENGE_BRAIN] = "INSERT INTO challenge_brains VALUES (?, ?)",
-    [FIND_CHALLENGE_TO_COUNT] = FIND_CHALLENGE_TEXT,
-    [UPDATE_CHALLENGE] = "UPDATE challenges SET won = ?, drawn = ?, lost = ?, sum = ? WHERE id = ?",
-    [EXPIRE_CHALLENGE_BRAINS] = "DELETE FROM challenge_brains WHERE id IN"
-                                " (SELECT id FROM challenges WHERE expires_ms <= ?)",
-    [EXPIRE_CHALLENGES] = "DELETE FROM challenges WHERE expires_ms <= ?",
-    [BEGIN] = "BEGIN IMMEDIATE",
-    [COMMIT] = "COMMIT",
-    [ROLLBACK] = "ROLLBACK",
-    [FIND_TOKEN] = "SELECT hash, room, role, sum FROM tokens WHERE hash = ?",
-    [FIND_ROOM] = "SELECT id, game, clock_ms, increment_ms, sum, watch FROM rooms WHERE id = ?",
-    [READ_EVENTS] = "SELECT seq, kind, seat, value, spent_ms, at_ms, text, sum FROM events"
-                    " WHERE room = ? ORDER BY seq",
-    [LAST_ROOM] = "SELECT coalesce(max(id), 0) FROM rooms",
-    [FIND_GAME] = "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
-    [LIST_GAMES] = "SELECT " GAME_COLUMNS " FROM games WHERE id < ? ORDER BY id DESC LIMIT ?",
-    [LIST_GAMES_OF] = "SELECT " GAME_COLUMNS
-                      " FROM games WHERE id < ? AND game = ?3 ORDER BY id DESC LIMIT ?2",
-    [NEXT_GAME] = "SELECT " GAME_COLUMNS " FROM games WHERE id > ? ORDER BY id LIMIT 1",
-    [HAS_BRAIN] = "SELECT 1 FROM brains WHERE id = ? AND game = ?",
-    [FIND_CHALLENGE] = FIND_CHALLENGE_TEXT,
-    [FIND_CHALLENGE_BRAIN] = "SELECT bytes FROM challenge_brains WHERE id = ?",
-    [FIND_BRAIN] = "SELECT bytes FROM brains WHERE id = ?",
-};
-
-/* ----------------------------------------------------------------- opening */
-
-/* What keeps a database that somebody else has made from doing harm. What is
- * sorted stays in memory: the sandbox lets nobody write into /tmp. */
-static bool be_careful(sqlite3 *database)
+static const StoreKind *kind_of(const char *address)
 {
-    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LENGTH_MAX);
-    return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
-           sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
-           sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL) == SQLITE_OK &&
-           sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL) == SQLITE_OK &&
-           store_execute(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; "
-                                   "PRAGMA temp_store = MEMORY");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strncmp(address, kinds[i].prefix, strlen(kinds[i].prefix)) == 0) {
+            return kinds[i].kind;
+        }
+    }
+    return &sqlite_store_kind;
 }
 
-/* What a pragma or query gives, as text; false, and sqlite3_errmsg says why, if
- * that cannot be told. */
-static bool ask(sqlite3 *database, const char *sql, char answer[ANSWER_SIZE])
+bool store_address_is_shared(const char *address)
 {
-    sqlite3_stmt *statement = NULL;
-    bool is_told = sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
-                   sqlite3_step(statement) == SQLITE_ROW;
-    const unsigned char *text = is_told ? sqlite3_column_text(statement, 0) : NULL;
-    snprintf(answer, ANSWER_SIZE, "%s", text != NULL ? (const char *)text : "");
-    sqlite3_finalize(statement);
-    return text != NULL;
+    return kind_of(address)->is_shared;
 }
 
-static bool make_schema(sqlite3 *database)
+bool store_address_is_good(const char *address)
 {
-    char marks[128];
-    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-             APPLICATION, STORE_VERSION);
-    return store_execute(database, "PRAGMA journal_mode = WAL") &&
-           store_execute(database, "BEGIN IMMEDIATE") && store_execute(database, schema) &&
-           store_execute(database, schema_of_version_2) && store_execute(database, marks) &&
-           store_execute(database, "COMMIT");
+    return address[0] != '\0' &&
+           (strstr(address, "://") == NULL || store_address_is_shared(address));
 }
 
-/* Brings a database of version 1 up to date. False, and sqlite3_errmsg says why, if
- * that cannot be done; then it is what it was. */
-static bool upgrade(sqlite3 *database)
+/* ---------------------------------------------------------------- lifetime */
+
+static bool start(Store *store, const char *address, char *error, size_t error_size)
 {
-    char answer[ANSWER_SIZE];
-    if (!ask(database, "PRAGMA user_version", answer)) {
+    snprintf(error, error_size, "not enough memory");
+    store->inside = store->kind->open(store, address, error, error_size);
+    if (store->inside == NULL) {
         return false;
     }
-    if (strtoll(answer, NULL, 10) == STORE_VERSION) {
-        return true;
-    }
-    static_assert(STORE_VERSION == 2, "there is one step");
-    return store_execute(database, "BEGIN IMMEDIATE") &&
-           store_execute(database, schema_of_version_2) &&
-           store_execute(database, "PRAGMA user_version = 2") && store_execute(database, "COMMIT");
+    store->trouble = store->kind->look(store->inside, false);
+    snprintf(error, error_size, "no thread to write or read in");
+    return store_writer_start(store) && store_reader_start(store);
 }
 
-/* Looks through the whole file, unless that would take longer than the start of
- * the server may. What is damaged in a large one is found when it is read: SQLite
- * looks at each page, and each row has its sum. */
-static bool look_through(sqlite3 *database, char answer[ANSWER_SIZE])
-{
-    if (!ask(database, "PRAGMA page_count", answer)) {
-        return false;
-    }
-    const bool is_large = strtoll(answer, NULL, 10) > CHECKED_PAGES_MAX;
-    return ask(database, is_large ? "SELECT 'ok'" : "PRAGMA quick_check(1)", answer);
-}
-
-/* Why the open database cannot be used; NULL if it can. One that is empty is
- * made ours. */
-static const char *why_not(sqlite3 *database)
-{
-    static const struct {
-        const char *question;
-        int64_t least; /* that is a right answer */
-        int64_t most;
-        const char *else_it_is;
-    } checks[] = {
-        {"PRAGMA application_id", APPLICATION, APPLICATION, "it is not a database of fourmi"},
-        {"PRAGMA user_version", 1, STORE_VERSION, "it was made by another version of fourmi"},
-    };
-    char answer[ANSWER_SIZE];
-    if (sqlite3_db_readonly(database, "main") == 1) {
-        return "it cannot be written";
-    }
-    if (!ask(database, "SELECT count(*) FROM sqlite_schema", answer) ||
-        (strcmp(answer, "0") == 0 && !make_schema(database))) {
-        return sqlite3_errmsg(database);
-    }
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        if (!ask(database, checks[i].question, answer)) {
-            return sqlite3_errmsg(database);
-        }
-        const int64_t number = strtoll(answer, NULL, 10);
-        if (number < checks[i].least || number > checks[i].most) {
-            return checks[i].else_it_is;
-        }
-    }
-    if (!look_through(database, answer)) {
-        return sqlite3_errmsg(database);
-    }
-    if (strcmp(answer, "ok") != 0) {
-        return "it is damaged";
-    }
-    return store_execute(database, "PRAGMA synchronous = FULL") && upgrade(database)
-               ? NULL
-               : sqlite3_errmsg(database);
-}
-
-static bool prepare(Store *store)
-{
-    for (int i = 0; i < QUERIES; i++) {
-        sqlite3 *database = i < WRITING_QUERIES   ? store->writer
-                            : i < READING_QUERIES ? store->reader
-                                                  : store->brain_reader;
-        if (sqlite3_prepare_v3(database, queries[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &store->statements[i], NULL) != SQLITE_OK) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool open_database(const char *path, int flags, sqlite3 **database)
-{
-    return sqlite3_open_v2(path, database, flags | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-           sqlite3_busy_timeout(*database, BUSY_MS) == SQLITE_OK && be_careful(*database);
-}
-
-/* Two servers on one database would each have rooms that the other does not know
- * of. SQLite's own locks come and go with transactions; this one stays, is no
- * obstacle to other programs, and ends with the process however that ends. Why it
- * cannot be had; NULL if it is. */
-static const char *why_not_alone(Store *store, const char *path)
-{
-    store->lock = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
-    if (store->lock >= 0 && flock(store->lock, LOCK_EX | LOCK_NB) == 0) {
-        return NULL;
-    }
-    return errno == EWOULDBLOCK ? "it is in use by another fourmi" : strerror(errno);
-}
-
-static bool open_store(Store *store, const char *path, char *error, size_t error_size)
-{
-    const char *reason = why_not_alone(store, path);
-    if (reason != NULL) {
-        /* nothing is open yet */
-    } else if (!open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &store->writer)) {
-        reason = sqlite3_errmsg(store->writer);
-    } else {
-        reason = why_not(store->writer);
-    }
-    if (reason == NULL && (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
-                           !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) ||
-                           !prepare(store) || !store_file_watch(store, path))) {
-        reason = "it cannot be read";
-    }
-    if (reason != NULL) {
-        snprintf(error, error_size, "the database %.120s cannot be used: %s", path, reason);
-    }
-    return reason == NULL;
-}
-
-Store *store_new(const char *path, void (*wake)(void *context), void *context, char *error,
+Store *store_new(const char *address, void (*wake)(void *context), void *context, char *error,
                  size_t error_size)
 {
     Store *store = calloc(1, sizeof *store);
@@ -263,21 +57,23 @@ Store *store_new(const char *path, void (*wake)(void *context), void *context, c
         snprintf(error, error_size, "not enough memory");
         return NULL;
     }
+    store->kind = kind_of(address);
     store->wake = wake;
     store->context = context;
-    store->lock = -1;
-    store->file.wal = -1;
-    pthread_mutex_init(&store->brain_mutex, NULL);
-    store_init_queues(store);
+    store_writer_init(store);
     store_reader_init(store);
-    snprintf(error, error_size, "no thread to write or read in");
-    const bool is_open = open_store(store, path, error, error_size);
-    store->trouble = is_open ? store_write_trouble(store) : NULL;
-    if (!is_open || !store_start_thread(store) || !store_reader_start(store)) {
+    store_news_init(store);
+    if (!start(store, address, error, error_size)) {
         store_free(store);
         return NULL;
     }
     return store;
+}
+
+void store_finish(Store *store)
+{
+    store_reader_finish(store);
+    store_writer_finish(store);
 }
 
 void store_free(Store *store)
@@ -288,19 +84,127 @@ void store_free(Store *store)
         store_write_free(write);
         write = next;
     }
-    for (int i = 0; i < QUERIES; i++) {
-        sqlite3_finalize(store->statements[i]);
-    }
-    sqlite3_close(store->brain_reader);
-    sqlite3_close(store->reader);
-    sqlite3_close(store->writer);
-    store_file_clear(store);
-    if (store->lock >= 0) {
-        close(store->lock); /* the last: closing it also ends SQLite's locks on the file */
+    if (store->inside != NULL) {
+        store->kind->close(store->inside);
     }
     store_reader_clear(store);
-    pthread_mutex_destroy(&store->mutex);
-    pthread_mutex_destroy(&store->brain_mutex);
-    pthread_cond_destroy(&store->has_work);
+    store_writer_clear(store);
+    store_news_clear(store);
     free(store);
+}
+
+bool store_is_shared(const Store *store)
+{
+    return store->kind->is_shared;
+}
+
+uint64_t store_server(const Store *store)
+{
+    return store->kind->server(store->inside);
+}
+
+/* ------------------------------------------------------------------ events */
+
+/* Makes place for one more event. False without memory. */
+static bool reserve_event(StoreEvents *events)
+{
+    if (events->count < events->capacity) {
+        return true;
+    }
+    const int capacity = events->capacity * 2 + 8;
+    Event *larger = realloc(events->events, (size_t)capacity * sizeof *larger);
+    if (larger != NULL) {
+        events->events = larger;
+        events->capacity = capacity;
+    }
+    return larger != NULL;
+}
+
+bool store_events_add(StoreEvents *events, const Event *event)
+{
+    if (!reserve_event(events)) {
+        return false;
+    }
+    events->events[events->count++] = *event;
+    return true;
+}
+
+void store_events_clear(StoreEvents *events)
+{
+    free(events->events);
+    *events = (StoreEvents){.count = 0};
+}
+
+/* ----------------------------------------------------------------- reading */
+
+StoreStatus store_find_token(Store *store, const uint8_t hash[SECRET_HASH_SIZE], int64_t *room_id,
+                             TokenRole *role)
+{
+    return store->kind->find_token(store->inside, hash, room_id, role);
+}
+
+StoreStatus store_find_room(Store *store, int64_t id, StoreRoom *room)
+{
+    return store->kind->find_room(store->inside, id, room);
+}
+
+StoreStatus store_read_events(Store *store, int64_t id, uint32_t after, StoreEvents *events)
+{
+    *events = (StoreEvents){.count = 0};
+    const StoreStatus status = store->kind->read_events(store->inside, id, after, events);
+    if (status != STORE_OK) {
+        store_events_clear(events);
+    }
+    return status;
+}
+
+StoreStatus store_reserve_rooms(Store *store, int64_t *first, int64_t *count)
+{
+    return store->kind->reserve_rooms(store->inside, first, count);
+}
+
+int store_list_rooms(Store *store, StoreListed *rooms, int count)
+{
+    return store->kind->list_rooms(store->inside, rooms, count);
+}
+
+StoreStatus store_find_game(Store *store, int64_t id, StoreGame *game)
+{
+    return store->kind->find_game(store->inside, id, game);
+}
+
+int store_list_games(Store *store, const char *game_name, int64_t *before, StoreGame *games,
+                     int count)
+{
+    return store->kind->list_games(store->inside, game_name, before, games, count);
+}
+
+StoreStatus store_next_game(Store *store, int64_t after, StoreGame *game)
+{
+    return store->kind->next_game(store->inside, after, game);
+}
+
+StoreStatus store_has_brain(Store *store, int64_t id, const char *game_name)
+{
+    return store->kind->has_brain(store->inside, id, game_name);
+}
+
+StoreStatus store_find_brain(Store *store, int64_t id, void **bytes, size_t *size)
+{
+    return store->kind->find_brain(store->inside, id, bytes, size);
+}
+
+StoreStatus store_find_challenge(Store *store, const char *id, int64_t now_ms, Challenge *challenge)
+{
+    return store->kind->find_challenge(store->inside, id, now_ms, challenge);
+}
+
+StoreStatus store_find_challenge_brain(Store *store, const char *id, void **bytes, size_t *size)
+{
+    return store->kind->find_challenge_brain(store->inside, id, bytes, size);
+}
+
+StoreStatus store_hold_rooms(Store *store, StoreHold *holds, int count)
+{
+    return store->kind->hold_rooms(store->inside, holds, count);
 }

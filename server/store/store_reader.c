@@ -1,4 +1,4 @@
-/* store_reader.c - the thread that reads, so that the one that serves never waits
+/* store_reader.c - the threads that read, so that the one that serves never waits
  * for the disk. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -55,7 +55,7 @@ static void *work(void *context)
 bool store_submit_read(Store *store, StoreRead *read)
 {
     StoreReader *reading = &store->reading;
-    if (reading->on_their_way == STORE_READS_MAX || !reading->has_thread) {
+    if (reading->on_their_way == STORE_READS_MAX || reading->thread_count == 0) {
         return false;
     }
     reading->on_their_way++;
@@ -92,20 +92,24 @@ void store_reader_init(Store *store)
 bool store_reader_start(Store *store)
 {
     StoreReader *reading = &store->reading;
-    reading->has_thread = pthread_create(&reading->thread, NULL, work, store) == 0;
-    return reading->has_thread;
+    while (reading->thread_count < store->kind->readers) {
+        if (pthread_create(&reading->threads[reading->thread_count], NULL, work, store) != 0) {
+            return false;
+        }
+        reading->thread_count++;
+    }
+    return true;
 }
 
 void store_reader_finish(Store *store)
 {
     StoreReader *reading = &store->reading;
-    if (reading->has_thread) {
-        pthread_mutex_lock(&reading->mutex);
-        reading->is_stopping = true;
-        pthread_cond_signal(&reading->has_work);
-        pthread_mutex_unlock(&reading->mutex);
-        pthread_join(reading->thread, NULL);
-        reading->has_thread = false;
+    pthread_mutex_lock(&reading->mutex);
+    reading->is_stopping = true;
+    pthread_cond_broadcast(&reading->has_work);
+    pthread_mutex_unlock(&reading->mutex);
+    while (reading->thread_count > 0) {
+        pthread_join(reading->threads[--reading->thread_count], NULL);
     }
 }
 

@@ -1,9 +1,9 @@
-/* store_sum.c - checksums of rows: of their fields, each as eight bytes or as text
- * with its NUL. */
+/* store_sum.c - checksums of rows. */
+#include "server/store/store_sum.h"
+
 #include <string.h>
 
 #include "base/bytes.h"
-#include "server/store/store_internal.h"
 
 typedef struct Sum {
     uint8_t bytes[NOTATION_SIZE + 512]; /* the moves of a game, and all else of a row */

@@ -1,8 +1,7 @@
-/* store_write.c - what is written to the database, and the thread that does it. */
+/* store_write.c - the queue of what is to be written, and the thread that has it written. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -13,176 +12,16 @@
 
 enum {
     BATCH_MAX = 4096, /* writes in one transaction */
-    LOOK_S = 1,       /* how often the files are looked at, and a disk that has failed is tried */
+    LOOK_S = 1,       /* how often the database is looked at, and one that has failed is tried */
     PAUSE_NS = 1000000,
     SECOND_NS = 1000000000,
 };
-
-bool store_run(Store *store, StoreQuery query)
-{
-    sqlite3_stmt *statement = store->statements[query];
-    int status = sqlite3_step(statement);
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
-    return status == SQLITE_DONE;
-}
-
-static bool run_with(Store *store, StoreQuery query, int64_t number)
-{
-    store_bind_number(store->statements[query], 1, number);
-    return store_run(store, query);
-}
-
-static bool write_room(Store *store, const StoreRoom *room)
-{
-    sqlite3_stmt *insert = store->statements[INSERT_ROOM];
-    store_bind_number(insert, 1, room->id);
-    store_bind_text(insert, 2, room->game);
-    store_bind_number(insert, 3, room->clock_ms);
-    store_bind_number(insert, 4, room->increment_ms);
-    store_bind_number(insert, 5, store_sum_of_room(room));
-    store_bind_text(insert, 6, room->watch);
-    return store_run(store, INSERT_ROOM);
-}
-
-static bool forget_rooms(Store *store, int64_t first, int64_t last)
-{
-    static const StoreQuery forgetting[] = {FORGET_ROOMS, FORGET_TOKENS, FORGET_EVENTS};
-    bool is_done = true;
-    for (int i = 0; i < 3 && is_done; i++) {
-        store_bind_number(store->statements[forgetting[i]], 1, first);
-        store_bind_number(store->statements[forgetting[i]], 2, last);
-        is_done = store_run(store, forgetting[i]);
-    }
-    return is_done;
-}
-
-static bool write_token(Store *store, const StoreToken *token, int64_t room_id)
-{
-    sqlite3_stmt *insert = store->statements[INSERT_TOKEN];
-    sqlite3_bind_blob(insert, 1, token->hash, SECRET_HASH_SIZE, SQLITE_STATIC);
-    store_bind_number(insert, 2, room_id);
-    store_bind_number(insert, 3, token->role);
-    store_bind_number(insert, 4, store_sum_of_token(token, room_id));
-    return store_run(store, INSERT_TOKEN);
-}
-
-static bool write_event(Store *store, const Event *event, int64_t room_id)
-{
-    sqlite3_stmt *insert = store->statements[INSERT_EVENT];
-    store_bind_number(insert, 1, room_id);
-    store_bind_number(insert, 2, event->seq);
-    store_bind_number(insert, 3, event->kind);
-    store_bind_number(insert, 4, event->seat);
-    store_bind_number(insert, 5, event->value);
-    store_bind_number(insert, 6, event->spent_ms);
-    store_bind_number(insert, 7, event->at_ms);
-    store_bind_text(insert, 8, event->text);
-    store_bind_number(insert, 9, store_sum_of_event(event, room_id));
-    return store_run(store, INSERT_EVENT);
-}
-
-static bool write_game(Store *store, StoreGame *game)
-{
-    sqlite3_stmt *insert = store->statements[INSERT_GAME];
-    store_bind_text(insert, 1, game->game);
-    store_bind_text(insert, 2, game->names[0]);
-    store_bind_text(insert, 3, game->names[1]);
-    store_bind_text(insert, 4, game->moves);
-    store_bind_number(insert, 5, game->result);
-    store_bind_number(insert, 6, game->ending);
-    store_bind_number(insert, 7, game->ended_ms);
-    store_bind_number(insert, 8, store_sum_of_game(game));
-    if (!store_run(store, INSERT_GAME)) {
-        return false;
-    }
-    game->id = sqlite3_last_insert_rowid(store->writer);
-    return game->id <= STORE_GAMES_MAX || run_with(store, FORGET_GAMES, game->id - STORE_GAMES_MAX);
-}
-
-static bool write_brain(Store *store, StoreWrite *write)
-{
-    store_bind_text(store->statements[INSERT_BRAIN], 1, write->brain_game);
-    sqlite3_bind_blob64(store->statements[INSERT_BRAIN], 2, write->brain, write->brain_size,
-                        SQLITE_STATIC);
-    if (!store_run(store, INSERT_BRAIN)) {
-        return false;
-    }
-    write->brain_id = sqlite3_last_insert_rowid(store->writer);
-    return write->brain_id <= STORE_BRAINS_MAX ||
-           run_with(store, FORGET_BRAINS, write->brain_id - STORE_BRAINS_MAX);
-}
-
-static bool write_parts(Store *store, StoreWrite *write)
-{
-    bool is_written = (!write->has_room || write_room(store, &write->room)) &&
-                      (write->forget_last == 0 ||
-                       forget_rooms(store, write->forget_first, write->forget_last));
-    for (int i = 0; is_written && i < write->token_count; i++) {
-        is_written = write_token(store, &write->tokens[i], write->room_id);
-    }
-    for (int i = 0; is_written && i < write->event_count; i++) {
-        is_written = write_event(store, &write->events[i], write->room_id);
-    }
-    return is_written && (!write->has_game || write_game(store, &write->game)) &&
-           (write->brain == NULL || write_brain(store, write)) &&
-           (write->challenge == NULL || store_write_challenge(store, write->challenge));
-}
-
-static const char failed[] = "the last write failed";
-
-/* Files that were cut can make SQLite fail, too. */
-static const char *say_failed(Store *store)
-{
-    log_event(LOG_ERROR, "store_failed", "reason=\"%s\"", sqlite3_errmsg(store->writer));
-    const char *trouble = store_file_trouble(store);
-    return trouble != NULL ? trouble : failed;
-}
-
-/* Writes a batch into a transaction that has begun, and sees it on the disk. Returns
- * what is wrong; NULL if all is well. */
-static const char *write_all(Store *store, StoreWrite *first)
-{
-    for (StoreWrite *write = first; write != NULL; write = write->next) {
-        if (!write_parts(store, write)) {
-            return say_failed(store);
-        }
-    }
-    const char *trouble = store_file_trouble(store);
-    if (trouble != NULL) {
-        return trouble;
-    }
-    return store_run(store, COMMIT) ? store_file_trouble_after(store) : say_failed(store);
-}
-
-/* All of a batch in one transaction, or nothing of it. Returns what is wrong; NULL
- * if all is well. */
-static const char *write_batch(Store *store, StoreWrite *first)
-{
-    const char *trouble = store_run(store, BEGIN) ? write_all(store, first) : say_failed(store);
-    if (trouble != NULL && sqlite3_get_autocommit(store->writer) == 0) {
-        store_run(store, ROLLBACK);
-    }
-    return trouble;
-}
-
-/* What is tried is the page that says what it says already. */
-const char *store_write_trouble(Store *store)
-{
-    char same[64];
-    const char *trouble = store_file_trouble(store);
-    if (trouble != NULL) {
-        return trouble;
-    }
-    snprintf(same, sizeof same, "PRAGMA user_version = %d", STORE_VERSION);
-    return store_execute(store->writer, same) ? store_file_trouble_after(store) : failed;
-}
 
 /* What is wrong is told once, until all is well or something else is wrong. The
  * mutex is locked. */
 static void set_trouble(Store *store, const char *trouble)
 {
-    if (trouble != NULL && trouble != store->trouble && trouble != failed) {
+    if (trouble != NULL && trouble != store->trouble) {
         log_event(LOG_ERROR, "store_trouble", "reason=\"%s\"", trouble);
     }
     store->trouble = trouble;
@@ -210,9 +49,9 @@ static void queue_move(WriteQueue *from, WriteQueue *to)
     }
 }
 
-/* Waits for something to write; the mutex is locked. Meanwhile the files are looked
- * at, and a disk that has failed is tried: as long as the store is not well nobody
- * may be sent here who writes. */
+/* Waits for something to write; the mutex is locked. Meanwhile the database is looked
+ * at, and one that has failed is tried: as long as the store is not well nobody may be
+ * sent here who writes. */
 static void wait_for_work(Store *store)
 {
     struct timespec then;
@@ -221,7 +60,7 @@ static void wait_for_work(Store *store)
     if (pthread_cond_timedwait(&store->has_work, &store->mutex, &then) == ETIMEDOUT) {
         const bool is_well = store->trouble == NULL;
         pthread_mutex_unlock(&store->mutex);
-        const char *trouble = is_well ? store_file_trouble(store) : store_write_trouble(store);
+        const char *trouble = store->kind->look(store->inside, is_well);
         pthread_mutex_lock(&store->mutex);
         set_trouble(store, trouble);
     }
@@ -241,13 +80,82 @@ static void take_batch(Store *store, WriteQueue *batch)
     }
 }
 
-/* The mutex is locked. */
-static void put_done(Store *store, WriteQueue *writes, bool is_stored)
+void store_spread_conflict(const StoreWrite *conflict)
 {
-    for (StoreWrite *write = writes->first; write != NULL; write = write->next) {
-        write->is_stored = is_stored;
+    for (StoreWrite *write = conflict->next; write != NULL; write = write->next) {
+        if (write->room_id == conflict->room_id) {
+            write->outcome = STORE_CONFLICT;
+        }
+    }
+}
+
+static int conflict_place(int64_t room_id)
+{
+    return (int)((uint64_t)room_id % CONFLICT_PLACES);
+}
+
+void store_set_outcomes(StoreWrite *first, StoreOutcome outcome)
+{
+    for (StoreWrite *write = first; write != NULL; write = write->next) {
+        if (write->outcome != STORE_CONFLICT || outcome != STORE_STORED) {
+            write->outcome = outcome;
+        }
+    }
+}
+
+/* The mutex is locked. */
+static void put_done(Store *store, WriteQueue *writes)
+{
+    for (const StoreWrite *write = writes->first; write != NULL; write = write->next) {
+        if (write->outcome == STORE_CONFLICT) {
+            store->has_conflict[conflict_place(write->room_id)] = true;
+            store->has_conflicts = true;
+        }
     }
     queue_move(writes, &store->done);
+}
+
+/* The mutex is locked. */
+static void put_failed(Store *store, WriteQueue *writes)
+{
+    store_set_outcomes(writes->first, STORE_NOT_STORED);
+    queue_move(writes, &store->done);
+}
+
+/* Whether what is done and not yet collected has a conflict of this room; the mutex is
+ * locked. */
+static bool has_conflict(const Store *store, int64_t room_id)
+{
+    if (room_id == 0 || !store->has_conflict[conflict_place(room_id)]) {
+        return false;
+    }
+    const StoreWrite *write = store->done.first;
+    while (write != NULL && (write->outcome != STORE_CONFLICT || write->room_id != room_id)) {
+        write = write->next;
+    }
+    return write != NULL;
+}
+
+/* Sets which of a batch build on a conflict; the mutex is locked. */
+static void find_conflicts(const Store *store, const WriteQueue *batch)
+{
+    for (StoreWrite *write = batch->first; write != NULL; write = write->next) {
+        write->outcome = has_conflict(store, write->room_id) ? STORE_CONFLICT : STORE_NOT_STORED;
+    }
+}
+
+/* Moves those that build on a conflict to those that are done; the mutex is locked. */
+static void put_conflicts(Store *store, WriteQueue *from)
+{
+    StoreWrite *write = from->first;
+    StoreWrite *next;
+    queue_clear(from);
+    for (; write != NULL; write = next) {
+        next = write->next;
+        const bool has = has_conflict(store, write->room_id);
+        write->outcome = has ? STORE_CONFLICT : STORE_NOT_STORED;
+        queue_put(has ? &store->done : from, write);
+    }
 }
 
 /* Waits until a moment has passed since the last transaction began. So under load
@@ -265,6 +173,45 @@ static void pause_between(struct timespec *next)
     }
 }
 
+/* Tells other servers what was handed over, the first first; the mutex is locked. */
+static void tell_others(Store *store)
+{
+    ToldText *in_order = NULL;
+    while (store->to_tell != NULL) {
+        ToldText *told = store->to_tell;
+        store->to_tell = told->next;
+        told->next = in_order;
+        in_order = told;
+    }
+    pthread_mutex_unlock(&store->mutex);
+    while (in_order != NULL) {
+        ToldText *told = in_order;
+        in_order = told->next;
+        store->kind->tell(store->inside, told->text);
+        free(told);
+    }
+    pthread_mutex_lock(&store->mutex);
+}
+
+/* Has a batch written; the mutex is locked. After a failure nothing is, until that has
+ * been collected. */
+static void write_batch(Store *store, WriteQueue *batch)
+{
+    if (store->has_failed) {
+        put_failed(store, batch);
+    } else {
+        const char *trouble = NULL;
+        find_conflicts(store, batch);
+        pthread_mutex_unlock(&store->mutex);
+        const bool is_stored = store->kind->write(store->inside, batch->first, &trouble);
+        pthread_mutex_lock(&store->mutex);
+        set_trouble(store, trouble);
+        store->has_failed = !is_stored;
+        put_done(store, batch);
+    }
+    store->wake(store->context);
+}
+
 static void *work(void *context)
 {
     Store *store = context;
@@ -272,31 +219,23 @@ static void *work(void *context)
     prctl(PR_SET_NAME, "store"); /* as top(1) shows it */
     pthread_mutex_lock(&store->mutex);
     for (;;) {
-        while (store->waiting.first == NULL && !store->is_stopping) {
+        while (store->waiting.first == NULL && store->to_tell == NULL && !store->is_stopping) {
             wait_for_work(store);
         }
-        if (store->waiting.first == NULL) {
+        if (store->to_tell != NULL) {
+            tell_others(store);
+        }
+        if (store->waiting.first == NULL && store->is_stopping) {
             break;
         }
         pthread_mutex_unlock(&store->mutex);
         pause_between(&next);
         pthread_mutex_lock(&store->mutex);
         WriteQueue batch;
-        bool is_stored = false;
         take_batch(store, &batch);
-        if (batch.first == NULL) {
-            continue; /* they were collected meanwhile, as failed */
+        if (batch.first != NULL) { /* or they were collected meanwhile, as failed */
+            write_batch(store, &batch);
         }
-        if (!store->has_failed) {
-            pthread_mutex_unlock(&store->mutex);
-            const char *trouble = write_batch(store, batch.first);
-            pthread_mutex_lock(&store->mutex);
-            set_trouble(store, trouble);
-            is_stored = trouble == NULL;
-        }
-        store->has_failed = !is_stored;
-        put_done(store, &batch, is_stored);
-        store->wake(store->context);
     }
     pthread_mutex_unlock(&store->mutex);
     return NULL;
@@ -314,11 +253,12 @@ bool store_submit(Store *store, StoreWrite *write)
 
 void store_write(Store *store)
 {
-    if (store->submitted.first != NULL) {
+    if (store->submitted.first != NULL || store->has_told) {
         pthread_mutex_lock(&store->mutex);
         queue_move(&store->submitted, &store->waiting);
         pthread_cond_signal(&store->has_work);
         pthread_mutex_unlock(&store->mutex);
+        store->has_told = false;
     }
 }
 
@@ -327,9 +267,15 @@ StoreWrite *store_collect(Store *store)
     pthread_mutex_lock(&store->mutex);
     if (store->has_failed) {
         /* What came after the failure builds on it. */
-        put_done(store, &store->waiting, false);
-        put_done(store, &store->submitted, false);
+        put_failed(store, &store->waiting);
+        put_failed(store, &store->submitted);
         store->has_failed = false;
+    }
+    if (store->has_conflicts) {
+        put_conflicts(store, &store->waiting);
+        put_conflicts(store, &store->submitted);
+        memset(store->has_conflict, 0, sizeof store->has_conflict);
+        store->has_conflicts = false;
     }
     StoreWrite *done = store->done.first;
     queue_clear(&store->done);
@@ -363,13 +309,13 @@ const char *store_trouble(Store *store)
     return trouble;
 }
 
-bool store_start_thread(Store *store)
+bool store_writer_start(Store *store)
 {
     store->has_thread = pthread_create(&store->thread, NULL, work, store) == 0;
     return store->has_thread;
 }
 
-void store_init_queues(Store *store)
+void store_writer_init(Store *store)
 {
     pthread_condattr_t attributes;
     queue_clear(&store->waiting);
@@ -382,9 +328,8 @@ void store_init_queues(Store *store)
     pthread_condattr_destroy(&attributes);
 }
 
-void store_finish(Store *store)
+void store_writer_finish(Store *store)
 {
-    store_reader_finish(store);
     if (store->has_thread) {
         store_write(store);
         pthread_mutex_lock(&store->mutex);
@@ -394,4 +339,10 @@ void store_finish(Store *store)
         pthread_join(store->thread, NULL);
         store->has_thread = false;
     }
+}
+
+void store_writer_clear(Store *store)
+{
+    pthread_mutex_destroy(&store->mutex);
+    pthread_cond_destroy(&store->has_work);
 }

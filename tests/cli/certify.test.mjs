@@ -1,6 +1,6 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fourmi, jsonLines, talkOnTerminal } from './fourmi.mjs';
@@ -82,6 +82,48 @@ test('a budget that is too small proves no more than it can', () => {
   const { first } = certifyJson('expert', '-g', 'connect4:4x4', '--side', 'first', '--budget', '1000');
   assert.equal(first.complete, false);
   assert.ok(first.open > 0 && first.plies > 0 && first.plies < 16);
+});
+
+test('threads walk to the same end as one, wherever the budget ends', () => {
+  for (const words of [[four], [four, '--symmetry', '--truth'], ['expert', '-g', 'connect4:4x4', '--budget', '3001'], [good, '--budget', '600']]) {
+    const one = certify(...words);
+    for (const json of [[], ['--json']]) {
+      const alone = certify(...words, ...json);
+      const { status, stdout } = certify(...words, ...json, '--threads', '3');
+      assert.equal(stdout, alone.stdout);
+      assert.equal(status, one.status);
+    }
+  }
+});
+
+test('a walk goes on from the answers that were kept, with a larger budget too', () => {
+  const kept = at('four.walk');
+  const words = [four, '--truth', '--symmetry', '--keep', kept];
+  const small = certify(...words, '--budget', '500');
+  assert.match(small.stdout, /not certified/);
+  assert.ok(!existsSync(`${kept}.lock`));
+  const size = statSync(kept).size;
+  const whole = certify(...words, '--threads', '2');
+  assert.match(whole.stderr, /going on from .*four\.walk/);
+  assert.equal(whole.stdout, certify(four, '--truth', '--symmetry').stdout);
+  assert.ok(statSync(kept).size > size, 'the answers were added');
+
+  const bytes = readFileSync(kept);
+  truncateSync(kept, bytes.length - 3); // as if the machine had failed
+  assert.equal(certify(...words).stdout, whole.stdout);
+  assert.deepEqual(readFileSync(kept).subarray(0, 100), bytes.subarray(0, 100));
+  appendFileSync(kept, 'no block at all');
+  assert.equal(certify(...words).stdout, whole.stdout);
+});
+
+test('answers of another walk are refused', () => {
+  const kept = at('other.walk');
+  assert.equal(certify(four, '--side', 'first', '--keep', kept).status, 1);
+  const { status, stdout, stderr } = certify(four, '--symmetry', '--keep', kept);
+  assert.match(stderr, /other\.walk is not what was kept of this walk/);
+  assert.equal(stdout, '');
+  assert.equal(status, 1);
+  assert.match(certify(good, '--keep', kept).stderr, /--keep is for walks; see --budget/);
 });
 
 test('Ctrl-C shows what was walked', async () => {

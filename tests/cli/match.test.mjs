@@ -33,6 +33,12 @@ test('the same seed gives the same games, another seed gives others', () => {
   assert.notEqual(games('7'), games('8'));
 });
 
+test('threads play the same games, in the same order', () => {
+  for (const words of [['random', 'depth=2,random=20', '--games', '25'], ['medium', 'depth=3', '--games', '12', '--json'], ['depth=1', 'depth=2', '--games', '9', '--always-first']]) {
+    assert.equal(match(...words, '--record', '--threads', '3').stdout, match(...words, '--record').stdout);
+  }
+});
+
 test('a record has the moves of each game, and who won it', () => {
   const { stdout } = match('random', 'expert', '-g', 'tictactoe', '--games', '4', '--record', '--json');
   const lines = jsonLines(stdout);

@@ -39,9 +39,11 @@ const commands = [
   ['match', 'medium', 'expert', '-g', 'tictactoe', '--games', '10', '--seed', '1'],
   ['count', 'tictactoe'],
   ['certify', brain],
+  ['certify', brain, '--budget', '600', '--keep', 'FOLDER/x.walk'],
   ['brain', 'show', brain],
   ['brain', 'q', brain, 'O-XX-X-OO'],
   ['brain', 'import', path.join(data, 'tutorial.json'), '--out', 'FOLDER/x.brain'],
+  ['sweep', 'tictactoe', '--games', '20', '--vary', 'seed=1:3', '--out', 'FOLDER/x.csv'],
   ['train', 'tictactoe', '--games', '200', '--seed', '1', '--out', 'FOLDER/x.brain'],
 ];
 

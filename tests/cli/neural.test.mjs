@@ -26,11 +26,12 @@ test('a kind of learner is chosen by its name, and the brain tells of it', () =>
 
 test('every knob of a neural network is in its brain', () => {
   const knobs = ['--preset', 'network-pure', '-n', '20', '--alpha', '0.5', '--alpha-end', '0.25', '--alpha-games', '77', '--lambda', '.5',
-    '--epsilon', '0.125', '--openings', '0.75', '--opening-plies', '9', '--one-sided', '1', '--head-rate', '0.0625', '--evaluations', '12'];
+    '--epsilon', '0.125', '--openings', '0.75', '--opening-plies', '9', '--one-sided', '1', '--head-rate', '0.0625', '--evaluations', '12',
+    '--search-share', '0.25', '--wander', '0.5', '--policy'];
   assert.equal(train('knobs.brain', ...knobs).status, 0);
   const brain = shown('knobs.brain');
   const expected = { alpha: 0.5, alpha_end: 0.25, alpha_games: 77, lambda: 0.5, epsilon: 0.125, openings: 0.75, opening_plies: 9,
-    one_sided: 1, head_rate: 0.0625, evaluations: 12, tactics: false, bits: 32 };
+    one_sided: 1, head_rate: 0.0625, evaluations: 12, search_share: 0.25, wander: 0.5, policy: true, tactics: false, bits: 32 };
   for (const [key, value] of Object.entries(expected)) assert.equal(brain[key], value, key);
 });
 
@@ -39,6 +40,14 @@ test('a break changes nothing, though a brain on the way is not rounded', () => 
   assert.ok(statSync(at('part.brain')).size > 3 * statSync(at('net.brain')).size);
   assert.equal(fourmi(['train', '--resume', at('part.brain')]).status, 0);
   assert.deepEqual(readFileSync(at('part.brain')), readFileSync(at('net.brain')));
+});
+
+test('a world is learned by a network of the same name', () => {
+  const words = ['train', 'snake:3x3,start=3', '--kind', 'network', '-n', '50', '--out', at('snake.brain')];
+  assert.equal(fourmi(words).status, 0);
+  const { kind, world, episodes, bits, range } = shown('snake.brain');
+  assert.deepEqual({ kind, world, episodes, bits, range }, { kind: 'network', world: 'snake:3x3,start=3', episodes: 50, bits: 8, range: 23 });
+  assert.match(fourmi(['train', 'snake:7x7', '--kind', 'network', '--out', at('no.brain')]).stderr, /no network can learn snake:7x7/);
 });
 
 test('what does not go together is refused', () => {
@@ -117,6 +126,10 @@ test('what is exported is a safetensors file that tells what it is', () => {
 });
 
 test('imported again it plays as before, and exported again it is the same', () => {
+  assert.deepEqual(headerOf(exported('knobs.brain', 'knobs.safetensors'))['second.policy'].shape, [8, 7]);
+  const importing = ['brain', 'import', '--format', 'safetensors', at('knobs.safetensors'), '-o', at('knobs-again.brain')];
+  assert.equal(fourmi(importing).status, 0);
+  assert.deepEqual(exported('knobs-again.brain', 'knobs-again.safetensors'), exported('knobs.brain', 'knobs.safetensors'));
   const bytes = exported('net.brain', 'net.safetensors');
   const { status, stdout } = fourmi(['brain', 'import', '--format', 'safetensors', at('net.safetensors'), '-o', at('again.brain'), '--json']);
   assert.equal(status, 0);
@@ -124,6 +137,36 @@ test('imported again it plays as before, and exported again it is the same', () 
   assert.deepEqual(exported('again.brain', 'again.safetensors'), bytes);
   const q = (name) => fourmi(['brain', 'q', at(name), '44533']).stdout;
   assert.equal(q('again.brain'), q('net.brain'));
+});
+
+test('a network of a world is exported and imported as well', () => {
+  const bytes = exported('snake.brain', 'snake.safetensors');
+  const { __metadata__: texts, ...arrays } = headerOf(bytes);
+  assert.deepEqual([texts.world, texts.kind, texts.game, texts.range], ['snake:3x3,start=3', 'network', undefined, '23']);
+  assert.match(texts.description, /first_row/);
+  assert.deepEqual(arrays.mix.shape, [32, 16]);
+  assert.deepEqual(arrays.first_row.shape, [39]);
+  const { status, stdout } = fourmi(['brain', 'import', '--format', 'safetensors', at('snake.safetensors'), '-o', at('snake-again.brain'), '--json']);
+  assert.equal(status, 0);
+  const [{ world, episodes }] = jsonLines(stdout);
+  assert.deepEqual({ world, episodes }, { world: 'snake:3x3,start=3', episodes: 50 });
+  assert.deepEqual(exported('snake-again.brain', 'snake-again.safetensors'), bytes);
+  const certified = (name) => fourmi(['certify', at(name), '--json']).stdout;
+  assert.equal(certified('snake-again.brain'), certified('snake.brain'));
+  const header = headerOf(bytes);
+  header.__metadata__.world = 'snake:3x4';
+  writeFileSync(at('other.safetensors'), withHeader(bytes, header));
+  assert.match(fourmi(['brain', 'import', '--format', 'safetensors', at('other.safetensors'), '-o', at('no.brain')]).stderr, /"rows" is not there, or of another type or shape/);
+});
+
+test('a training in a world that was broken off goes on to the same bytes', () => {
+  const world = ['train', 'snake:3x3,start=3', '--kind', 'network', ...small, '--alpha-games', '60'];
+  assert.equal(fourmi([...world, '-n', '60', '-o', at('whole.brain')]).status, 0);
+  assert.equal(fourmi([...world, '-n', '25', '-o', at('broken.brain')]).status, 0);
+  assert.equal(fourmi(['train', '--resume', at('broken.brain'), '-n', '60']).status, 0);
+  assert.deepEqual(readFileSync(at('broken.brain')), readFileSync(at('whole.brain')));
+  const [played] = jsonLines(fourmi(['eval', at('whole.brain'), '--games', '20', '--json']).stdout);
+  assert.equal(played.games, 20);
 });
 
 test('an array that is missing, of another shape or out of range is refused by name', () => {
@@ -140,7 +183,7 @@ test('an array that is missing, of another shape or out of range is refused by n
     [bytes.subarray(0, 5), /it is no safetensors file/],
     [bytes.subarray(0, 100), /it is no safetensors file/],
     [change((h) => { delete h.__metadata__; }), /no JSON object with __metadata__/],
-    [change((h) => { h.__metadata__.game = 'go'; }), /its "game" is none that is known/],
+    [change((h) => { h.__metadata__.game = 'go'; }), /its "game" or "world" is none that is known/],
     [change((h) => { h.__metadata__.kind = 'qtable'; }), /its "kind" is none that is made of arrays/],
     [change((h) => { h.__metadata__.width = '999'; }), /its "width" is out of range/],
     [change((h) => { h.__metadata__.width = '9'; }), /"rows" is not there, or of another type or shape/],

@@ -1,12 +1,19 @@
 // Tables of chess endings: made, kept, counted and listed by the program.
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fourmi, jsonLines, program } from './fourmi.mjs';
 
-const newFolder = () => mkdtempSync(`${tmpdir()}/fourmi-table-`);
+/** @type {string[]} */
+const folders = [];
+after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+function newFolder() {
+  folders.push(mkdtempSync(`${tmpdir()}/fourmi-table-`));
+  return folders.at(-1);
+}
 
 /** Runs `fourmi table` with a data directory of its own. */
 const table = (folder, ...words) => fourmi(['table', ...words], { env: { XDG_DATA_HOME: folder } });

@@ -170,7 +170,7 @@ test('an ending is analysed by its FEN, with moves by name', async () => {
 
   const named = await ask('GET', '/api/v1/analysis?game=chess:KRK&pos=');
   assert.deepEqual([named.status, named.value.error], [400, 'bad_game']);
-  assert.equal(named.value.text, 'game is connect4, tictactoe or chess.');
+  assert.equal(named.value.text, 'game is connect4, tictactoe, chess or blackjack.');
 
   const adjacent = await analyse('8/8/8/8/3kK3/8/8/8 w - -');
   assert.equal(adjacent.status, 400);

@@ -66,11 +66,11 @@ export class Client {
     socket.on('error', () => {});
   }
 
-  /** Opens a socket; rejects with the status line if that is refused. */
+  /** Opens a socket; rejects with the status line if that is refused. A server may say how it is reached, by `connect`. */
   static open(server, { headers = {}, path = '/api/v1/socket' } = {}) {
     return new Promise((resolve, reject) => {
       const key = randomBytes(16).toString('base64');
-      const socket = net.connect(server.port, '127.0.0.1');
+      const socket = server.connect ? server.connect() : net.connect(server.port, '127.0.0.1');
       const client = new Client(socket);
       const lines = Object.entries({
         Host: `127.0.0.1:${server.port}`,

@@ -23,7 +23,7 @@ static ChallengeWrite write_now(Store *store, const ChallengeWrite *wanted)
     assert_non_null(write->challenge);
     *write->challenge = *wanted;
     StoreWrite *done = write_and_wait(store, write);
-    assert_true(done->is_stored);
+    assert_true(done->outcome == STORE_STORED);
     const ChallengeWrite result = *done->challenge;
     store_write_free(done);
     return result;

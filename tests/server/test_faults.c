@@ -363,7 +363,7 @@ static bool store_now(Store *store, const StoreWrite *write, int64_t *brain_id)
     sem_wait(&woken);
     StoreWrite *done = store_collect(store);
     assert_ptr_equal(done, copy);
-    bool is_stored = done->is_stored;
+    bool is_stored = done->outcome == STORE_STORED;
     if (brain_id != NULL) {
         *brain_id = is_stored ? done->brain_id : 0;
     }
@@ -399,7 +399,7 @@ static bool read_room_back(Store *store)
     GameRoom room;
     room_init(&room, "tictactoe", 5000, 0);
     StoreEvents events;
-    StoreStatus status = store_read_events(store, 1, &events);
+    StoreStatus status = store_read_events(store, 1, 0, &events);
     if (status != STORE_FAILED) {
         assert_int_equal(status, STORE_OK);
         assert_true(room_take_events(&room, events.events, events.count, 0));
@@ -475,9 +475,11 @@ static bool read_back(Store *store)
     int64_t before = INT64_MAX;
     int count = store_list_games(store, NULL, &before, games, 2);
     assert_true(count == -1 || count == acknowledged.move);
-    int64_t next = store_next_room_id(store);
-    assert_true(next == -1 || next == 1 + acknowledged.room);
-    return is_well && count >= 0 && next >= 0;
+    int64_t next;
+    int64_t numbers;
+    const bool has_next = store_reserve_rooms(store, &next, &numbers) == STORE_OK;
+    assert_true(!has_next || next == 1 + acknowledged.room);
+    return is_well && count >= 0 && has_next;
 }
 
 static Store *open_store(void)
@@ -555,8 +557,9 @@ static void look_into_store(void)
     allow_for_last_write(store);
     assert_true(read_back(store) || !(acknowledged.room && acknowledged.move &&
                                       acknowledged.brain != 0 && acknowledged.challenge));
-    StoreWrite move = {.room_id = 2, .event_count = 1, .events = {{.seq = 1}}};
-    assert_true(store_now(store, &move, NULL));
+    StoreWrite another = {.room_id = 2, .has_room = true, .event_count = 1, .events = {{.seq = 1}}};
+    another.room.id = 2;
+    assert_true(store_now(store, &another, NULL));
     store_free(store);
     assert_int_equal(sqlite3_open(database, &opened), SQLITE_OK);
     assert_int_equal(sqlite3_exec(opened, "PRAGMA integrity_check", take_verdict, verdict, NULL),

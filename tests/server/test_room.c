@@ -487,8 +487,8 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
 
         /* And rewinding is reading back a part. */
         int half = room->count / 2;
-        room_rewind(room, half, 0);
-        room_rewind(copy, 0, 0);
+        room_rewind(room, half);
+        room_rewind(copy, 0);
         for (int i = 0; i < half; i++) {
             assert_true(room_apply(copy, &room->events[i], 0));
         }
@@ -496,6 +496,41 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
         free_room(room);
         free_room(copy);
     }
+}
+
+static void a_rewound_room_has_the_clocks_that_it_would_have_had(void **state)
+{
+    (void)state;
+    GameRoom *room = malloc(sizeof *room);
+    assert_non_null(room);
+    room_init(room, "tictactoe", 10000, 0);
+    seat_both(room);
+    assert_int_equal(move_at(room, 0, '1', 1000), NOT_REFUSED);
+    assert_int_equal(move_at(room, 1, '2', 3000), NOT_REFUSED);
+    assert_int_equal(move_at(room, 0, '3', 4000), NOT_REFUSED);
+    room_rewind(room, 3); /* the first move is the last */
+    assert_int_equal(room_seat_on_clock(room), 1);
+    assert_int_equal(room_left_ms(room, 1, 5000), 6000); /* it has thought since 1000 */
+    assert_int_equal(room_timeout_at(room), 11000);
+    free_room(room);
+}
+
+static void an_event_that_is_read_back_has_its_age(void **state)
+{
+    (void)state;
+    GameRoom *room = malloc(sizeof *room);
+    Event *events = calloc(3, sizeof *events);
+    assert_non_null(room);
+    assert_non_null(events);
+    room_init(room, "tictactoe", 10000, 0);
+    events[0] = (Event){.seq = 1, .kind = EVENT_SEATED, .seat = 0, .text = "Ann"};
+    events[1] = (Event){.seq = 2, .kind = EVENT_SEATED, .seat = 1, .text = "Bob"};
+    events[2] = (Event){.seq = 3, .kind = EVENT_MOVE, .seat = 0, .happened_ms = 7000};
+    assert_true(room_take_events(room, events, 3, 9000));
+    assert_int_equal(room_left_ms(room, 1, 9000), 8000);
+    assert_int_equal(room_time_of(&(Event){.happened_ms = 9500}, 9000), 9000); /* not ahead */
+    assert_int_equal(room_time_of(&(Event){.happened_ms = 0}, 9000), 9000);    /* not known */
+    free_room(room);
 }
 
 static void events_that_cannot_be_are_refused(void **state)
@@ -613,6 +648,8 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(people_who_grant_a_takeback_lose_no_time_by_it),
           cmocka_unit_test(nobody_loses_on_time_by_taking_back),
           cmocka_unit_test(a_room_read_back_from_its_events_is_the_same),
+          cmocka_unit_test(a_rewound_room_has_the_clocks_that_it_would_have_had),
+          cmocka_unit_test(an_event_that_is_read_back_has_its_age),
           cmocka_unit_test(events_that_cannot_be_are_refused),
           cmocka_unit_test(names_and_offers_leave_place_for_the_whole_game),
           cmocka_unit_test(one_seat_cannot_use_up_the_room),

@@ -28,6 +28,7 @@ test('a network is taught, then looked into: units, sums, what it forgets, where
   assert.match(await page.locator('.loss-figure').textContent(), /^Loss \d/);
 
   await page.goto(`${new URL(page.url()).origin}/#/tictactoe/inside?see=table&moves=51&unit=4`);
+  await page.locator('.unit').last().waitFor();
   await page.locator('.mistakes, .network p').last().waitFor();
   assert.equal(await page.locator('.unit').count(), 32);
   assert.equal(await page.locator('.unit input:checked').getAttribute('value'), '3');
@@ -53,7 +54,7 @@ test('a network is taught, then looked into: units, sums, what it forgets, where
   await page.getByRole('button', { name: 'Switch unit 5 off' }).click();
   await page.locator('.unit.off').waitFor();
   await page.getByRole('button', { name: 'Switch unit 5 on again' }).waitFor();
-  assert.match(await page.locator('.exam').textContent(), /in \d+ of 627 positions; without those that are off, in \d+\./);
+  await page.locator('.exam').filter({ hasText: /in \d+ of 627 positions; without those that are off, in \d+\./ }).waitFor();
   assert.deepEqual(await violations(page), []);
 
   // A mistake on the board.

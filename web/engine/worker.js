@@ -138,6 +138,15 @@ async function askNetwork(engine, method, args) {
   return /** @type {any} */ (new NetworkModule(learnerOf(engine)))[method](...args);
 }
 
+/** The same in a world; see world-network.js. */
+const WORLD_NETWORK = /^worldNet/;
+
+/** @param {EngineModule} engine @param {string} method @param {any[]} args */
+async function askWorldNetwork(engine, method, args) {
+  const { WorldNetworkModule } = await import('./world-network.js');
+  return /** @type {any} */ (new WorldNetworkModule(worldsOf(engine)))[method](...args);
+}
+
 /** What is asked about all states, and of one game slowly; see atlas.js. */
 const ATLAS_METHODS = ['atlas', 'atlasState', 'traceGame'];
 
@@ -288,6 +297,9 @@ async function answer(engine, id, method, args) {
     default:
       if (NETWORK.test(method)) {
         return askNetwork(engine, method, args);
+      }
+      if (WORLD_NETWORK.test(method)) {
+        return askWorldNetwork(engine, method, args);
       }
       if (WORLD_METHODS.includes(method)) {
         return /** @type {any} */ (worldsOf(engine))[method](...args);

@@ -3,38 +3,24 @@
 import { loadStyle } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { field } from '../shell/controls.js';
-import { number, t } from '../shell/i18n.js';
-import { shape } from '../shell/svg.js';
+import { t } from '../shell/i18n.js';
+import { LossCurve } from './loss.js';
 
 /** @typedef {import('./learning.js').Learning} Learning */
 
 const REFRESH_MS = 250;
-const LOSSES_MAX = 200; // then every other one is dropped
-
-/** The losses so far, from left to right, the largest at the top. @param {number[]} losses */
-function lossPicture(losses) {
-  const largest = Math.max(...losses, 1e-9);
-  const points = losses.map((loss, i) => `${(100 * i) / Math.max(1, losses.length - 1)},${30 - (28 * loss) / largest}`);
-  const svg = shape('svg', { viewBox: '0 0 100 32', preserveAspectRatio: 'none', class: 'loss', 'aria-hidden': 'true' });
-  svg.append(shape('polyline', { points: points.join(' ') }));
-  return svg;
-}
 
 class NetworkField {
   #drawnAt = -Infinity;
   #isDrawing = false;
   #later = 0;
-  /** @type {number[]} */
-  #losses = [];
-  #run = '';
   #pictures = el('div', { class: 'units', 'aria-hidden': 'true' });
-  #loss = el('p', { class: 'loss-figure' });
-  #curve = el('div', {});
+  #loss = new LossCurve();
 
   /** @param {Pick<import('../shell/desk.js').Desk, 'learning' | 'match' | 'game'>} desk */
   constructor(desk) {
     this.desk = desk;
-    this.element = field(t('network.live'), this.#loss, this.#curve, el('p', { class: 'help' }, t('network.loss.help')), el('p', { class: 'help' }, t('network.live.help')), this.#pictures);
+    this.element = field(t('network.live'), ...this.#loss.elements, el('p', { class: 'help' }, t('network.loss.help')), el('p', { class: 'help' }, t('network.live.help')), this.#pictures);
     this.element.classList.add('weights-live');
     this.element.hidden = true;
   }
@@ -68,22 +54,7 @@ class NetworkField {
     if (net && progress) {
       const board = { game: this.desk.game, shape: match.scene.shape, names: [] };
       this.#pictures.replaceChildren(...Array.from({ length: net.units }, (_, unit) => el('span', { class: 'unit-face' }, linesPicture(board, strongest(net, progress.weights, unit)))));
-      this.#showLoss(progress.loss);
-    }
-  }
-
-  /** @param {number} loss */
-  #showLoss(loss) {
-    const { run } = this.desk.learning;
-    if (this.#run !== run?.id) {
-      this.#run = run?.id ?? '';
-      this.#losses = [];
-    }
-    if (loss >= 0) {
-      this.#losses.push(loss);
-      this.#losses = this.#losses.length > LOSSES_MAX ? this.#losses.filter((_, i) => i % 2 === 0) : this.#losses;
-      this.#loss.textContent = t('network.loss', { loss: number(loss, 4) });
-      this.#curve.replaceChildren(lossPicture(this.#losses));
+      this.#loss.add(progress.loss, learning.run?.id ?? '');
     }
   }
 }

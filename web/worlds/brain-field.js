@@ -26,7 +26,16 @@ async function take({ engine }, keeper, file) {
 }
 
 /** @param {WorldDesk} desk @returns {Keeper} */
-const usualKeeper = ({ learning }) => ({ learning: () => learning, take: (brain) => learning.take(brain) });
+const usualKeeper = ({ learning, goalLearners, screen }) => ({
+  learning: () => learning,
+  take: async (brain) => {
+    const isTaken = await goalLearners.take(brain);
+    if (goalLearners.chosen !== learning) {
+      screen.renew(); // it is of another kind, which the part shows from here on
+    }
+    return isTaken;
+  },
+});
 
 /** @param {WorldDesk} desk @param {Keeper} [keeper] @returns {import('./teach.js').Piece} */
 export function brainField(desk, keeper = usualKeeper(desk)) {

@@ -22,8 +22,17 @@ export const KINDS = [
   { name: 'model', preset: 'counting' },
 ];
 
+/** The one that puts together itself what it sees. @type {Kind} */
+export const NETWORK = { name: 'network', preset: 'network' };
+
+/** Those of a world whose episodes are to reach something. @type {Kind[]} */
+export const GOAL_KINDS = [USUAL, NETWORK];
+
 /** Those that a world has. @param {string[]} presets */
-export const kindsFor = (presets) => KINDS.filter(({ preset }) => preset === undefined || presets.includes(preset));
+export const kindsFor = (presets) => KINDS.filter((kind) => isAmong(kind, presets));
+
+/** @param {Kind} kind @param {string[]} presets that a world has */
+export const isAmong = ({ preset }, presets) => preset === undefined || presets.includes(preset);
 
 /** Which kind a learner is, by its knobs: one that plans has no bootstrap to turn. @param {number | null} bootstrap */
 export const kindOfKnob = (bootstrap) => (bootstrap === null ? 'model' : bootstrap === 0 ? 'monte-carlo' : USUAL.name);

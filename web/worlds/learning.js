@@ -5,7 +5,7 @@ import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
 import { load, save } from '../shell/storage.js';
 import { newSeed } from './episode.js';
-import { USUAL } from './kinds.js';
+import { NETWORK, USUAL } from './kinds.js';
 
 /**
  * @typedef {import('../engine/world.js').WorldVerdict} WorldVerdict
@@ -247,10 +247,15 @@ export class WorldLearning extends EventTarget {
     return this.#ask('worldBrain');
   }
 
-  /** Goes on from another brain; false if that is none of this world, and nothing changes. @param {Uint8Array} brain */
+  /** Whether its engine goes on with a learner of its kind; where there are no goals any is welcome. */
+  async #isOfKind() {
+    return !this.measure.goals || (await this.#ask('worldNetIs', this.world)) === (this.kind === NETWORK);
+  }
+
+  /** Goes on from another brain; false if that is none of this world and kind, and nothing changes. @param {Uint8Array} brain */
   async take(brain) {
     const before = await this.brain();
-    const isTaken = await this.#resume(brain);
+    const isTaken = (await this.#resume(brain)) && (await this.#isOfKind());
     if (isTaken) {
       this.#setCurve([]);
       await this.#keep();

@@ -1,14 +1,16 @@
 // teach-goals.js - the part where one learns a world whose episodes are to reach something,
 // on a grid: sixteen of them at once, how far they come, and how often they get there
 // beside the best there is.
-import { lookOf } from '../games/index.js';
+import { loadStyle, lookOf } from '../games/index.js';
 import { facts, field } from '../shell/controls.js';
 import { el, tell } from '../shell/dom.js';
-import { number, t } from '../shell/i18n.js';
+import { loadTexts, number, t } from '../shell/i18n.js';
 import { notify } from '../shell/notices.js';
 import { brainField } from './brain-field.js';
 import { changes } from './changes.js';
 import { goalsCurve } from './goals-curve.js';
+import { kindField } from './kind-field.js';
+import { NETWORK } from './kinds.js';
 import { ProgressHistogram } from './progress-histogram.js';
 import { RunsView } from './runs.js';
 import { resetField, trainField } from './teach.js';
@@ -67,6 +69,22 @@ function figuresField({ learning, facts: { kind } }, best) {
   return { element, update };
 }
 
+/** A network while it learns, with its texts and styles; nothing for learners of another kind. @param {WorldDesk} desk @returns {Piece & { close: () => void }} */
+function networkPlace(desk) {
+  const element = el('div', {});
+  /** @type {import('./network-field.js').NetworkField | null} */
+  let shown = null;
+  const fetchField = () => Promise.all([import('./network-field.js'), loadTexts(['network']), loadStyle('inside/network/network.css')]);
+  if (desk.learning.kind === NETWORK) {
+    fetchField().then(([{ NetworkField }]) => {
+      shown = new NetworkField(desk);
+      element.append(shown.element);
+      shown.update();
+    }, () => notify(t('error.part')));
+  }
+  return { element, update: () => shown?.update(), close: () => shown?.close() };
+}
+
 /** The rules that one may choose from, as the world's look offers them. @param {WorldDesk} desk */
 function rulesPlace(desk) {
   const place = el('div', {});
@@ -88,9 +106,9 @@ export function mount(desk, panel) {
   const lengths = new ProgressHistogram(desk, longest);
   const headline = el('p', { class: 'invitation goals-headline' });
   const training = trainField(desk, { told: () => headlineOf(desk), usual: EPISODES });
-  const pieces = [training, figuresField(desk, () => truth), goalsCurve(desk, longest, () => truth), brainField(desk), resetField(desk)];
-  const [, figures, curve, brain, reset] = pieces;
-  panel.append(headline, ...[training, curve, figures].map(({ element }) => element), rulesPlace(desk), ...[brain, reset].map(({ element }) => element));
+  const pieces = [training, figuresField(desk, () => truth), goalsCurve(desk, longest, () => truth), brainField(desk), resetField(desk), kindField(desk), networkPlace(desk)];
+  const [, figures, curve, brain, reset, kinds, network] = pieces;
+  panel.append(headline, ...[training, kinds, curve, network, figures].map(({ element }) => element), rulesPlace(desk), ...[brain, reset].map(({ element }) => element));
   const update = () => {
     tell(headline, headlineOf(desk));
     pieces.forEach((piece) => piece.update());
@@ -110,6 +128,7 @@ export function mount(desk, panel) {
       ear.abort();
       runs.leave();
       lengths.leave();
+      pieces.forEach((piece) => piece.close?.());
     },
   };
 }

@@ -5,9 +5,8 @@ import { notify } from '../shell/notices.js';
 import { load } from '../shell/storage.js';
 import { Account } from './account.js';
 import { WorldEpisode, keptIn } from './episode.js';
-import { USUAL } from './kinds.js';
+import { GoalLearners } from './goal-learners.js';
 import { Learners } from './learners.js';
-import { WorldLearning } from './learning.js';
 import { mount as mountPlay } from './play.js';
 import { mount as mountReview } from './review.js';
 import { mount as mountTeach } from './teach.js';
@@ -17,8 +16,9 @@ import { tOfWorld } from './words.js';
  * @typedef {object} WorldDesk what lies ready for the parts of a world
  * @property {import('../engine/world.js').WorldFacts} facts
  * @property {WorldEpisode} episode
- * @property {WorldLearning} learning
+ * @property {import('./learning.js').WorldLearning} learning
  * @property {Learners} learners of all kinds, in a world with charts
+ * @property {GoalLearners} goalLearners of all kinds, in a world with goals; `learning` is the chosen one
  * @property {Account} account
  * @property {import('../engine/engine.js').Engine} engine
  * @property {import('../shell/desk.js').Screen} screen
@@ -40,7 +40,7 @@ export class Worlds {
   constructor(engine, onChange) {
     this.engine = engine;
     this.onChange = onChange;
-    /** Of the worlds that were met. @type {Map<string, { episode: WorldEpisode, learning: WorldLearning, learners: Learners, account: Account }>} */
+    /** Of the worlds that were met. @type {Map<string, { episode: WorldEpisode, goalLearners: GoalLearners, learners: Learners, account: Account }>} */
     this.met = new Map();
   }
 
@@ -60,7 +60,7 @@ export class Worlds {
       this.onChange(world);
     });
     account.addEventListener('change', () => this.onChange(world));
-    return { episode, account, learning: new WorldLearning(world, USUAL, measureOf(factsOfWorld(world))), learners: new Learners(this.engine, world) };
+    return { episode, account, goalLearners: new GoalLearners(this.engine, world, measureOf(factsOfWorld(world))), learners: new Learners(this.engine, world) };
   }
 
   /** The episode of a world as it was left, or as a link says; if there is none as it says, a new one, with a notice. @param {string} world @param {Record<string, string>} rest */
@@ -78,12 +78,16 @@ export class Worlds {
   /** How a part of a world comes on the screen: as its look says, else as in any world. @param {string} part @param {string} world @returns {Promise<MountWorldPart>} */
   async fetch(part, world) {
     const { hasGoals, hasGrid, canBeLearned } = factsOfWorld(world);
+    if (part === 'teach' && hasGoals && canBeLearned) {
+      await this.#meet(world).goalLearners.findKinds();
+    }
     const own = lookOf(world).parts?.[part] ?? (part === 'teach' && hasGoals && hasGrid && canBeLearned ? teachGoals : undefined);
     return own ? (await own()).mount : WORLD_PARTS[part];
   }
 
   /** What lies ready for a part. @param {string} world @param {import('../shell/desk.js').Screen} screen @returns {WorldDesk} */
   desk(world, screen) {
-    return { facts: factsOfWorld(world), ...this.#meet(world), engine: this.engine, screen };
+    const met = this.#meet(world);
+    return { facts: factsOfWorld(world), ...met, learning: met.goalLearners.chosen, engine: this.engine, screen };
   }
 }

@@ -306,6 +306,7 @@ const World blackjack = {
     .cards = &blackjack_cards,
     .charts = &blackjack_charts,
     .situations = &blackjack_situations,
+    .observations = &blackjack_observations,
 };
 
 static int flags_of(const BlackjackRules *rules)
@@ -374,6 +375,7 @@ World blackjack_with(const BlackjackRules *rules)
         world.legal_actions = blackjack_gym_legal_actions;
         world.step = blackjack_gym_step;
         world.hindsight = &blackjack_hindsight;
+        world.observations = &blackjack_gym_observations;
     }
     return world;
 }

@@ -8,6 +8,7 @@
 #include "facets/charts.h"
 #include "facets/draws.h"
 #include "facets/hindsight.h"
+#include "facets/observations.h"
 #include "facets/picture.h"
 #include "facets/situations.h"
 
@@ -25,6 +26,10 @@ extern const Picture blackjack_picture;
 extern const Cards blackjack_cards;
 extern const Charts blackjack_charts;
 extern const Situations blackjack_situations;
+
+/* At a casino's table, and by Gymnasium's rules. */
+extern const Observations blackjack_observations;
+extern const Observations blackjack_gym_observations;
 
 /* Writes a card's letter behind a text, by its rank from 1 (blackjack_cards.c). */
 void blackjack_add_rank(TextLine *line, int rank);

@@ -356,7 +356,9 @@ const World snake = {
     .picture = &snake_picture,
     .grid = &snake_grid,
     .percepts = &snake_percepts,
+    .sights = &snake_sights,
     .goals = &snake_goals,
+    .observations = &snake_observations,
 };
 
 bool snake_is_world(const World *world)
@@ -400,6 +402,7 @@ World snake_with(const SnakeRules *rules)
     world.steps_max = cells * cells;
     world.key = cells <= SNAKE_KEY_CELLS_MAX ? key : NULL;
     world.chances = cells <= SNAKE_CHANCES_CELLS_MAX ? &snake_chances : NULL;
+    world.sights = snake_has_sights(rules) ? &snake_sights : NULL;
     return world;
 }
 

@@ -5,6 +5,7 @@
 #include "facets/chances.h"
 #include "facets/goals.h"
 #include "facets/grid.h"
+#include "facets/observations.h"
 #include "facets/percepts.h"
 #include "facets/picture.h"
 #include "games/snake/snake.h"
@@ -16,6 +17,11 @@ extern const Picture snake_picture;
 extern const Grid snake_grid;
 extern const Percepts snake_percepts;
 extern const Goals snake_goals;
+extern const Observations snake_observations;
+
+/* Of boards that are not too large. */
+extern const Percepts snake_sights;
+bool snake_has_sights(const SnakeRules *rules);
 
 /* The straight start without food. */
 void snake_straight_start(const SnakeRules *rules, SnakeState *state);

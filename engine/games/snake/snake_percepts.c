@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "games/snake/snake_facets.h"
-#include "games/snake/snake_flood.h"
+#include "games/snake/snake_view.h"
 
 enum {
     SIGHT = SNAKE_RIM,    /* cells that windows reach from the head, each way */
@@ -33,62 +33,10 @@ enum {
     WINDOW_CELLS_MAX = 10,
     NEAR_WALL = 3, /* distances from a wall that are told apart: 0 to 3, which is any more */
     SPOTS = (NEAR_WALL + 1) * (NEAR_WALL + 1),
-    LENGTHS = 16, /* parts of the board that the snake fills */
-    LOST = 7,     /* classes of how many free cells are out of reach */
-    LOST_EXACT = 32,
-    DETOURS = 6,
-    SECTORS = 9,
+    LENGTHS = 16,         /* parts of the board that the snake fills */
     WHOLE_CELLS_MAX = 25, /* of a board that is seen as a whole */
     WHOLE_BITS = 20,
 };
-
-/* ------------------------------------------------------------------- frame */
-
-/* How the board is turned, and where the head lies then. */
-typedef struct Frame {
-    int down, right; /* steps of places that lead a row down and a column to the right */
-    int row, column; /* of the head */
-    bool is_transposed, flips_rows, flips_columns;
-} Frame;
-
-/* Whether an axis is turned round: the head lies in its second half or, in the middle,
- * goes towards its beginning. */
-static bool is_flipped(int at, int size, bool goes_back)
-{
-    return 2 * at > size - 1 || (2 * at == size - 1 && goes_back);
-}
-
-static Frame frame_of(const SnakeRules *rules, const SnakeState *s, const SnakeFlood *flood)
-{
-    Frame f = {
-        .flips_rows = is_flipped(s->head_row, rules->height, s->facing == SNAKE_UP),
-        .flips_columns = is_flipped(s->head_column, rules->width, s->facing == SNAKE_LEFT),
-    };
-    const int row = f.flips_rows ? rules->height - 1 - s->head_row : s->head_row;
-    const int column = f.flips_columns ? rules->width - 1 - s->head_column : s->head_column;
-    const int down = f.flips_rows ? -flood->stride : flood->stride;
-    const int right = f.flips_columns ? -1 : 1;
-    const bool goes_up_or_down = s->facing == SNAKE_UP || s->facing == SNAKE_DOWN;
-    f.is_transposed = rules->width == rules->height &&
-                      (row > column || (row == column && goes_up_or_down));
-    f.row = f.is_transposed ? column : row;
-    f.column = f.is_transposed ? row : column;
-    f.down = f.is_transposed ? right : down;
-    f.right = f.is_transposed ? down : right;
-    return f;
-}
-
-/* Where the food lies from the head, so turned. */
-static void food_from_head(const SnakeRules *rules, const SnakeState *s, const Frame *f, int *down,
-                           int *right)
-{
-    const int rows = s->food / rules->width - s->head_row;
-    const int columns = s->food % rules->width - s->head_column;
-    const int turned_rows = f->flips_rows ? -rows : rows;
-    const int turned_columns = f->flips_columns ? -columns : columns;
-    *down = f->is_transposed ? turned_columns : turned_rows;
-    *right = f->is_transposed ? turned_rows : turned_columns;
-}
 
 /* ------------------------------------------------------------------- codes */
 
@@ -103,18 +51,13 @@ static uint8_t code_of(int free_in, int distance)
     return code_of_wait[wait < 0 ? 0 : wait > last ? last : wait];
 }
 
-static int steps_between(int rows, int columns)
-{
-    return (rows < 0 ? -rows : rows) + (columns < 0 ? -columns : columns);
-}
-
 /* The codes of all cells in sight, [SPAN][SPAN]. */
-static void see(const SnakeFlood *flood, const Frame *f, uint8_t codes[SEEN])
+static void see(const SnakeFlood *flood, const SnakeFrame *f, uint8_t codes[SEEN])
 {
     for (int row = -SIGHT; row <= SIGHT; row++) {
         for (int column = -SIGHT; column <= SIGHT; column++) {
             const int place = flood->head + row * f->down + column * f->right;
-            *codes++ = code_of(flood->free_in[place], steps_between(row, column));
+            *codes++ = code_of(flood->free_in[place], snake_steps_between(row, column));
         }
     }
 }
@@ -229,21 +172,15 @@ static_assert((int)TABLES <= (int)PERCEPTS_TABLES_MAX, "percepts have room");
 typedef struct View {
     uint8_t codes[SEEN];
     uint32_t spot;         /* below SPOTS */
-    uint32_t length, lost; /* below LENGTHS, LOST */
-    uint32_t lost_exact;   /* below LOST_EXACT */
-    uint32_t detour;       /* below DETOURS */
-    uint32_t sector;       /* below SECTORS */
+    uint32_t length, lost; /* below LENGTHS, SNAKE_LOST */
+    uint32_t lost_exact;   /* below SNAKE_LOST_EXACT */
+    uint32_t detour;       /* below SNAKE_DETOURS */
+    uint32_t sector;       /* below SNAKE_SECTORS */
     uint32_t food;         /* from 1; 0: there is none */
     uint32_t length_exact; /* from 0 */
     uint32_t reaches_tail; /* 0 or 1 */
     uint32_t whole;        /* below 1 << WHOLE_BITS; of a large board 0 */
 } View;
-
-static uint32_t food_places(const SnakeRules *rules)
-{
-    const int longer = rules->width > rules->height ? rules->width : rules->height;
-    return (uint32_t)((2 * longer - 1) * (2 * longer - 1));
-}
 
 static bool is_seen_whole(const SnakeRules *rules)
 {
@@ -255,15 +192,15 @@ static uint32_t table_size(const World *world, int table)
     const SnakeRules rules = snake_rules_of(world);
     switch (table) {
     case TABLE_RING:
-        return window_size(&ring) * SECTORS;
+        return window_size(&ring) * SNAKE_SECTORS;
     case TABLE_CROSS:
-        return window_size(&cross) * LOST * DETOURS * 2;
+        return window_size(&cross) * SNAKE_LOST * SNAKE_DETOURS * 2;
     case TABLE_ROOM:
-        return SPOTS * LENGTHS * LOST * DETOURS * 2;
+        return SPOTS * LENGTHS * SNAKE_LOST * SNAKE_DETOURS * 2;
     case TABLE_LOST:
-        return (uint32_t)snake_rules_cells(&rules) * LOST_EXACT;
+        return (uint32_t)snake_rules_cells(&rules) * SNAKE_LOST_EXACT;
     case TABLE_FOOD:
-        return SPOTS * (food_places(&rules) + 1);
+        return SPOTS * (snake_food_places(&rules) + 1);
     case TABLE_WHOLE:
         return is_seen_whole(&rules) ? (uint32_t)1 << WHOLE_BITS : 1;
     default:
@@ -290,18 +227,18 @@ static const char *table_name(const World *world, int table)
 
 static uint32_t number_of(const View *v, const SnakeRules *rules, int table)
 {
-    const uint32_t room = (v->lost * DETOURS + v->detour) * 2 + v->reaches_tail;
+    const uint32_t room = (v->lost * SNAKE_DETOURS + v->detour) * 2 + v->reaches_tail;
     switch (table) {
     case TABLE_RING:
-        return look_through(&ring, v->codes) * SECTORS + v->sector;
+        return look_through(&ring, v->codes) * SNAKE_SECTORS + v->sector;
     case TABLE_CROSS:
-        return look_through(&cross, v->codes) * LOST * DETOURS * 2 + room;
+        return look_through(&cross, v->codes) * SNAKE_LOST * SNAKE_DETOURS * 2 + room;
     case TABLE_ROOM:
-        return (v->spot * LENGTHS + v->length) * LOST * DETOURS * 2 + room;
+        return (v->spot * LENGTHS + v->length) * SNAKE_LOST * SNAKE_DETOURS * 2 + room;
     case TABLE_LOST:
-        return v->length_exact * LOST_EXACT + v->lost_exact;
+        return v->length_exact * SNAKE_LOST_EXACT + v->lost_exact;
     case TABLE_FOOD:
-        return v->spot * (food_places(rules) + 1) + v->food;
+        return v->spot * (snake_food_places(rules) + 1) + v->food;
     case TABLE_WHOLE:
         return v->whole;
     default:
@@ -316,45 +253,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* 0, 1, 2, 3-4, 5-8, 9-16, more. */
-static uint32_t class_of_lost(int lost)
-{
-    uint32_t class = 0;
-    for (int most = 0; lost > most && class < LOST - 1; class ++) {
-        most = most < 2 ? most + 1 : 2 * most;
-    }
-    return class;
-}
-
-/* No food, straight on, 1-2, 3-6 or more steps longer, out of reach. */
-static uint32_t class_of_detour(const SnakeFlood *flood, int straight)
-{
-    const int longer = flood->steps_to_food - straight;
-    if (flood->steps_to_food < 0) {
-        return DETOURS - 1;
-    }
-    return longer == 0 ? 1 : longer <= 2 ? 2 : longer <= 6 ? 3 : 4;
-}
-
-static uint32_t sign_class(int number)
-{
-    return number < 0 ? 0 : number == 0 ? 1 : 2;
-}
-
-static void view_food(View *v, const SnakeRules *rules, const SnakeState *s, const Frame *f,
-                      const SnakeFlood *flood)
-{
-    const int longer = rules->width > rules->height ? rules->width : rules->height;
-    int down;
-    int right;
-    food_from_head(rules, s, f, &down, &right);
-    v->sector = sign_class(down) * 3 + sign_class(right);
-    v->food = (uint32_t)((down + longer - 1) * (2 * longer - 1) + right + longer - 1) + 1;
-    v->detour = class_of_detour(flood, steps_between(down, right));
-}
-
 /* All cells, row by row as the board is turned: when each is free, and where food is. */
-static uint32_t hash_whole(const SnakeRules *rules, const Frame *f, const SnakeFlood *flood)
+static uint32_t hash_whole(const SnakeRules *rules, const SnakeFrame *f, const SnakeFlood *flood)
 {
     const int rows = f->is_transposed ? rules->width : rules->height;
     const int columns = f->is_transposed ? rules->height : rules->width;
@@ -373,34 +273,20 @@ static uint32_t hash_whole(const SnakeRules *rules, const Frame *f, const SnakeF
 
 static void view_afterstate(View *v, const SnakeRules *rules, const SnakeState *s)
 {
-    SnakeFlood flood;
-    snake_flood(rules, s, &flood);
-    const Frame f = frame_of(rules, s, &flood);
-    const int lost = snake_free_count(rules, s) - flood.reached;
-    see(&flood, &f, v->codes);
-    v->spot = (uint32_t)(least(f.row, NEAR_WALL) * (NEAR_WALL + 1) + least(f.column, NEAR_WALL));
+    SnakeView view;
+    snake_view(rules, s, &view);
+    const SnakeFrame *f = &view.frame;
+    see(&view.flood, f, v->codes);
+    v->spot = (uint32_t)(least(f->row, NEAR_WALL) * (NEAR_WALL + 1) + least(f->column, NEAR_WALL));
     v->length_exact = s->length - 1u;
     v->length = v->length_exact * LENGTHS / (uint32_t)snake_rules_cells(rules);
-    v->lost = class_of_lost(lost);
-    v->lost_exact = (uint32_t)least(lost, LOST_EXACT - 1);
-    v->reaches_tail = flood.reaches_tail;
-    v->whole = is_seen_whole(rules) ? hash_whole(rules, &f, &flood) : 0;
-    v->food = 0;
-    v->detour = 0;
-    v->sector = SECTORS / 2; /* where the head is, and no food can be */
-    if (s->food != SNAKE_NO_CELL) {
-        view_food(v, rules, s, &f, &flood);
-    }
-}
-
-/* Writes where an action leads; returns whether that is a meal. */
-static bool go(const World *world, const void *state, Action action, SnakeState *after)
-{
-    const SnakeRules rules = snake_rules_of(world);
-    memcpy(after, state, world->state_size);
-    const bool is_meal = snake_move(&rules, after, action);
-    after->facing = (uint8_t)action; /* of a single cell too */
-    return is_meal;
+    v->lost = view.lost_class;
+    v->lost_exact = view.lost_exact;
+    v->reaches_tail = view.flood.reaches_tail;
+    v->whole = is_seen_whole(rules) ? hash_whole(rules, f, &view.flood) : 0;
+    v->food = view.food;
+    v->detour = view.detour;
+    v->sector = view.sector;
 }
 
 static void look_after(const World *world, const SnakeRules *rules, const void *state,
@@ -409,7 +295,7 @@ static void look_after(const World *world, const SnakeRules *rules, const void *
     SnakeState after;
     View view;
     *percept = (Percept){.action = action};
-    percept->reward = go(world, state, action, &after) ? 1.0 : 0.0;
+    percept->reward = snake_view_go(world, state, action, &after) ? 1.0 : 0.0;
     percept->is_over = after.phase != SNAKE_ALIVE;
     if (percept->is_over) {
         return;
@@ -434,8 +320,8 @@ static int look(const World *world, const void *state, Percept percepts[WORLD_AC
 /* ------------------------------------------------------------------ sights */
 
 /* The cell so many rows and columns from the head, as the board is turned. */
-static PerceptCell sight_at(const SnakeState *s, const Frame *f, const SnakeFlood *flood, int down,
-                            int right)
+static PerceptCell sight_at(const SnakeState *s, const SnakeFrame *f, const SnakeFlood *flood,
+                            int down, int right)
 {
     const int rows = f->is_transposed ? right : down;
     const int columns = f->is_transposed ? down : right;
@@ -443,7 +329,7 @@ static PerceptCell sight_at(const SnakeState *s, const Frame *f, const SnakeFloo
     return (PerceptCell){
         .row = s->head_row + (f->flips_rows ? -rows : rows),
         .column = s->head_column + (f->flips_columns ? -columns : columns),
-        .sight = (PerceptSight)coarse[code_of(free_in, steps_between(down, right))],
+        .sight = (PerceptSight)coarse[code_of(free_in, snake_steps_between(down, right))],
     };
 }
 
@@ -455,7 +341,7 @@ static const Window *window_of(int table)
                                   : NULL;
 }
 
-static int sights_of_window(const SnakeState *s, const Frame *f, const SnakeFlood *flood,
+static int sights_of_window(const SnakeState *s, const SnakeFrame *f, const SnakeFlood *flood,
                             const Window *window, PerceptCell cells[PERCEPTS_CELLS_MAX])
 {
     for (int i = 0; i < window->count; i++) {
@@ -467,7 +353,7 @@ static int sights_of_window(const SnakeState *s, const Frame *f, const SnakeFloo
 
 static_assert((int)WHOLE_CELLS_MAX <= (int)PERCEPTS_CELLS_MAX, "a whole board has room");
 
-static int sights_of_board(const SnakeRules *rules, const SnakeState *s, const Frame *f,
+static int sights_of_board(const SnakeRules *rules, const SnakeState *s, const SnakeFrame *f,
                            const SnakeFlood *flood, PerceptCell cells[PERCEPTS_CELLS_MAX])
 {
     const int rows = f->is_transposed ? rules->width : rules->height;
@@ -485,13 +371,13 @@ static int look_at(const World *world, const void *state, Action action, int tab
     const Window *window = window_of(table);
     SnakeState after;
     SnakeFlood flood;
-    go(world, state, action, &after);
+    snake_view_go(world, state, action, &after);
     snake_flood(&rules, &after, &flood);
-    const Frame f = frame_of(&rules, &after, &flood);
+    const SnakeFrame f = snake_frame_of(&rules, &after, &flood);
     if (table == TABLE_FOOD && after.food != SNAKE_NO_CELL) {
         int down;
         int right;
-        food_from_head(&rules, &after, &f, &down, &right);
+        snake_food_from_head(&rules, &after, &f, &down, &right);
         cells[0] = sight_at(&after, &f, &flood, down, right);
         return 1;
     }
@@ -506,7 +392,7 @@ static void reach(const World *world, const void *state, Action action,
 {
     const SnakeRules rules = snake_rules_of(world);
     SnakeState after;
-    go(world, state, action, &after);
+    snake_view_go(world, state, action, &after);
     snake_flood_steps(&rules, &after, steps);
 }
 

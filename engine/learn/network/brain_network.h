@@ -1,18 +1,11 @@
 /* brain_network.h - what a neural network knows, as bytes: the kind's part of a brain
- * (brain.h), but for the knobs.
- *
- *      form 0   all weights, floats of four bytes in the order of network.h
- *      form 1   a network that was rounded (net_code.h): the scales of the first layer's
- *               units and of both sides, four bytes each; the weights that are not coded,
- *               as floats; and the numbers, packed with Rice's code
- *
- * Row 0 and units that layers are filled up with are left out. A weight is finite, and at most
- * BRAIN_NETWORK_LIMIT in size, so that no score can grow beyond what a float holds.
+ * (brain.h), but for the knobs. The weights are as net_bytes.h tells.
  */
 #ifndef FOURMI_BRAIN_NETWORK_H
 #define FOURMI_BRAIN_NETWORK_H
 
 #include "learn/kind.h"
+#include "learn/network/net_bytes.h"
 #include "learn/network/netlearn.h"
 
 /* Where things are in the part. The rows of network_knobs.c say which are knobs. */
@@ -32,10 +25,10 @@ enum {
     NETWORK_AT_SWITCHES = 84,
     NETWORK_AT_FORM = 88,
     NETWORK_AT_EVALUATIONS = 92,
-    NETWORK_AT_WEIGHTS = 96,
+    NETWORK_AT_WANDER_SHARE = 96,
+    NETWORK_AT_SEARCH_SHARE = 104,
+    NETWORK_AT_WEIGHTS = 112,
 };
-
-#define BRAIN_NETWORK_LIMIT 0x1p50F
 
 /* An opened network, in the caller's memory. */
 typedef struct BrainNetwork {

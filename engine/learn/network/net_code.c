@@ -16,18 +16,21 @@ bool net_code_has(const Network *net, size_t i)
 {
     const NetworkLayout *layout = &net->layout;
     return network_has_weight(net, i) &&
-           (i < layout->offsets ||
-            (i >= layout->heads && (i - layout->heads) % layout->head_size < layout->mix_start));
+           (i < layout->offsets || (layout->heads <= i && i < layout->policies &&
+                                    (i - layout->heads) % layout->head_size < layout->mix_start));
 }
 
 size_t net_code_count(const Network *net)
 {
-    return ((size_t)net->inputs.rows - 1 + 2 * (size_t)net->shape.hidden) * net->shape.width;
+    return ((size_t)net->inputs.rows - 1 + net->heads * (size_t)net->shape.hidden) *
+           net->shape.width;
 }
 
 size_t net_code_rest(const Network *net)
 {
-    return net->shape.width + 2 * (2 * (size_t)net->shape.hidden + 1);
+    const size_t moves = net->shape.policy ? (size_t)net->inputs.moves : 0;
+    return net->shape.width +
+           net->heads * (2 * (size_t)net->shape.hidden + 1 + (net->shape.width + 1) * moves);
 }
 
 static float size_of(float x)
@@ -93,15 +96,16 @@ void net_code_unpack(const NetCode *code, Network *net)
     }
 }
 
-static bool has_scale(const Network *net, uint32_t i)
+bool net_code_has_scale(const Network *net, uint32_t i)
 {
-    return i < net->shape.width || i >= NETWORK_WIDTH_MAX;
+    return i < net->shape.width || (NETWORK_WIDTH_MAX <= i && i < NETWORK_WIDTH_MAX + net->heads);
 }
 
 bool net_code_is_good(const NetCode *code, const Network *net)
 {
     for (uint32_t i = 0; i < CODE_SCALES; i++) {
-        if (has_scale(net, i) != (code->scales[i] != 0) || code->scales[i] > CODE_SCALE_MAX) {
+        if (net_code_has_scale(net, i) != (code->scales[i] != 0) ||
+            code->scales[i] > CODE_SCALE_MAX) {
             return false;
         }
     }

@@ -6,7 +6,7 @@
  * knows, in a quarter of the bytes or less.
  *
  *      rows     [inputs.rows][width]    a scale for each unit of the first layer
- *      mix, of either side              a scale for each side
+ *      mix, of each head                a scale for each head
  *      offsets, starts and out          stay as they are: there are few
  *
  * Scales are whole numbers of grains (network.h), so rows are multiples of a grain still.
@@ -20,7 +20,7 @@
 enum {
     CODE_NUMBER_MAX = 127,
     CODE_SCALE_MAX = 1 << 17,
-    CODE_SCALES = NETWORK_WIDTH_MAX + 2, /* of the first layer's units, then of each side */
+    CODE_SCALES = NETWORK_WIDTH_MAX + 2, /* of the first layer's units, then of each head */
 };
 
 typedef struct NetCode {
@@ -35,6 +35,9 @@ size_t net_code_rest(const Network *net);
 
 /* Whether weight number `i`, one that the shape has, is coded. */
 bool net_code_has(const Network *net, size_t i);
+
+/* Whether there is scale number `i`. */
+bool net_code_has_scale(const Network *net, uint32_t i);
 
 /* Rounds the weights of a network, and writes the numbers and scales that they are now
  * made of. */

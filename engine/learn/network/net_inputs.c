@@ -228,6 +228,21 @@ static void fill_columns(NetInputs *inputs)
     }
 }
 
+/* As which move each image sees a move, by the cells that moves lead to. */
+static void fill_moves(NetInputs *inputs)
+{
+    const Game *game = inputs->game;
+    for (uint64_t rest = game->cells; rest != 0; rest &= rest - 1) {
+        const Move move = game->features->move_to(game, bits_lowest(rest));
+        assert(move < 64);
+        inputs->moves = move >= inputs->moves ? move + 1 : inputs->moves;
+        for (int image = 0; image < inputs->images; image++) {
+            inputs->seen_move[image][move] = (uint8_t)symmetry_transform_move(
+                game, move, symmetry_inverse(game, image));
+        }
+    }
+}
+
 void net_inputs_init(NetInputs *inputs, const Game *game)
 {
     const bool fits = find_groups(inputs, game);
@@ -235,6 +250,7 @@ void net_inputs_init(NetInputs *inputs, const Game *game)
     (void)fits;
     fill_touches(inputs);
     fill_columns(inputs);
+    fill_moves(inputs);
 }
 
 /* ----------------------------------------------------------------- reading */

@@ -67,6 +67,10 @@ typedef struct NetInputs {
     /* The column of the board that is seen in the place of each, by image. */
     uint8_t column_of[SYMMETRIES_MAX][64];
 
+    /* The moves of the game are 0 .. moves - 1; as which of them an image sees each. */
+    int moves;
+    uint8_t seen_move[SYMMETRIES_MAX][64];
+
     /* The touches of a cell, image by image and in each by group: those of cell c in
      * image i are first_touch[c * images + i] and on. */
     uint16_t first_touch[64 * SYMMETRIES_MAX + 1];

@@ -122,10 +122,10 @@ NetExtremes net_insight_extremes(const Network *net, int group, uint32_t unit)
 /* ------------------------------------------------------------ switching off */
 
 /* What a unit of the first layer adds to those of the second. */
-static float *mix_of(Network *net, int side, int unit)
+static float *mix_of(Network *net, uint32_t side, int unit)
 {
-    return net->weights + net->layout.heads + (size_t)side * net->layout.head_size +
-           net->layout.mix + (size_t)unit * net->hidden;
+    return net->weights + net->layout.heads + side * net->layout.head_size + net->layout.mix +
+           (size_t)unit * net->hidden;
 }
 
 void net_insight_mute(Network *net, uint64_t units, NetMuted *muted)
@@ -135,7 +135,7 @@ void net_insight_mute(Network *net, uint64_t units, NetMuted *muted)
     for (uint64_t rest = units; rest != 0; rest &= rest - 1) {
         const int unit = bits_lowest(rest);
         assert((uint32_t)unit < net->width);
-        for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
+        for (uint32_t side = 0; side < net->heads; side++) {
             memcpy(muted->mix[side][unit], mix_of(net, side, unit), size);
             memset(mix_of(net, side, unit), 0, size);
         }
@@ -146,7 +146,7 @@ void net_insight_unmute(Network *net, const NetMuted *muted)
 {
     for (uint64_t rest = muted->units; rest != 0; rest &= rest - 1) {
         const int unit = bits_lowest(rest);
-        for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
+        for (uint32_t side = 0; side < net->heads; side++) {
             memcpy(mix_of(net, side, unit), muted->mix[side][unit], net->hidden * sizeof(float));
         }
     }

@@ -10,19 +10,22 @@
 enum {
     ROWS,
     OFFSETS,
-    FIRST_HEAD,
+    FIRST_HEAD = NET_TENSORS_BEFORE_HEADS,
     MIX = 0, /* within a head */
     MIX_START,
     OUT,
     OUT_START,
-    HEAD_TENSORS,
-    GROUP_CELLS = FIRST_HEAD + 2 * HEAD_TENSORS,
+    HEAD_TENSORS = NET_TENSORS_OF_HEAD,
+    FIRST_POLICY = FIRST_HEAD + 2 * HEAD_TENSORS,
+    FIRST_POLICY_START,
+    SECOND_POLICY,
+    SECOND_POLICY_START,
+    GROUP_CELLS,
     GROUP_STEPS,
     GROUP_FIRST_PATTERNS,
     ROW_OF,
     IMAGES,
-    TENSORS_WITHOUT_THREATS,
-    LINES = TENSORS_WITHOUT_THREATS,
+    LINES,
     THREAT_CELLS,
     THREAT_FIRST_PATTERNS,
     TENSORS,
@@ -34,9 +37,27 @@ static int plain_groups(const NetInputs *inputs)
     return inputs->groups - inputs->threats;
 }
 
-static bool is_of_head(int i)
+static bool is_of_head(int tensor)
 {
-    return FIRST_HEAD <= i && i < GROUP_CELLS;
+    return FIRST_HEAD <= tensor && tensor < FIRST_POLICY;
+}
+
+static bool is_there(const Network *net, int tensor)
+{
+    if (FIRST_POLICY <= tensor && tensor < GROUP_CELLS) {
+        return net->shape.policy;
+    }
+    return tensor < LINES || net->inputs.threats > 0;
+}
+
+/* The tensor that comes as number `i` of those that are there; TENSORS if there are fewer. */
+static int nth_tensor(const Network *net, int i)
+{
+    int tensor = 0;
+    for (; tensor < TENSORS && (i > 0 || !is_there(net, tensor)); tensor++) {
+        i -= is_there(net, tensor);
+    }
+    return tensor;
 }
 
 static size_t longest_group(const NetInputs *inputs)
@@ -74,6 +95,8 @@ bool net_tensors_describe(const Network *net, int i, LearnerTensor *tensor)
     const size_t hidden = net->shape.hidden;
     const size_t groups = (size_t)plain_groups(inputs);
     const size_t threats = (size_t)inputs->threats;
+    const size_t moves = (size_t)inputs->moves;
+    const int tensor_number = i < 0 ? TENSORS : nth_tensor(net, i);
     const Game *game = inputs->game;
     LineSet lines;
     const size_t longest = longest_group(inputs);
@@ -89,6 +112,10 @@ bool net_tensors_describe(const Network *net, int i, LearnerTensor *tensor)
         learned("second.mix_start", 0, hidden),
         learned("second.out", 0, hidden),
         learned("second.out_start", 0, 1),
+        learned("first.policy", width, moves),
+        learned("first.policy_start", 0, moves),
+        learned("second.policy", width, moves),
+        learned("second.policy_start", 0, moves),
         told("groups.cells", groups, longest),
         told("groups.steps", groups, longest),
         told("groups.first_pattern", 0, groups),
@@ -98,10 +125,10 @@ bool net_tensors_describe(const Network *net, int i, LearnerTensor *tensor)
         told("threats.cells", threats, (size_t)game->rows),
         told("threats.first_pattern", 0, threats),
     };
-    if (i < 0 || i >= (threats > 0 ? TENSORS : TENSORS_WITHOUT_THREATS)) {
+    if (tensor_number == TENSORS) {
         return false;
     }
-    *tensor = tensors[i];
+    *tensor = tensors[tensor_number];
     return true;
 }
 
@@ -117,22 +144,36 @@ static size_t place_in_head(const Network *net, int tensor, size_t at)
                          : starts[tensor] + at;
 }
 
-/* Where number `at` of a tensor that is learned stands among the weights. */
-static size_t place_of(const Network *net, int i, size_t at)
+/* The same among the policies. Starts come after the rows that layers are filled up with. */
+static size_t place_in_policies(const Network *net, int tensor, size_t at)
 {
-    if (is_of_head(i)) {
-        const size_t side = (size_t)(i - FIRST_HEAD) / HEAD_TENSORS;
+    const size_t side = (size_t)(tensor - FIRST_POLICY) / 2;
+    const bool is_start = tensor == FIRST_POLICY_START || tensor == SECOND_POLICY_START;
+    const size_t moves = (size_t)net->inputs.moves;
+    const size_t row = is_start ? net->width : at / moves;
+    return side * net->layout.policy_size + row * net->moves + at % moves;
+}
+
+/* Where number `at` of a tensor that is learned stands among the weights. */
+static size_t place_of(const Network *net, int tensor, size_t at)
+{
+    if (is_of_head(tensor)) {
+        const size_t side = (size_t)(tensor - FIRST_HEAD) / HEAD_TENSORS;
         return net->layout.heads + side * net->layout.head_size +
-               place_in_head(net, (i - FIRST_HEAD) % HEAD_TENSORS, at);
+               place_in_head(net, (tensor - FIRST_HEAD) % HEAD_TENSORS, at);
     }
-    return i == ROWS ? at / net->shape.width * net->width + at % net->shape.width
-                     : net->layout.offsets + at;
+    if (tensor >= FIRST_POLICY) {
+        return net->layout.policies + place_in_policies(net, tensor, at);
+    }
+    return tensor == ROWS ? at / net->shape.width * net->width + at % net->shape.width
+                          : net->layout.offsets + at;
 }
 
 bool net_tensors_set(Network *net, int i, size_t at, double value)
 {
-    const double limit = (double)BRAIN_NETWORK_LIMIT;
-    const size_t place = i < GROUP_CELLS ? place_of(net, i, at) : 0;
+    const double limit = (double)NET_BYTES_LIMIT;
+    const int tensor = nth_tensor(net, i);
+    const size_t place = tensor < GROUP_CELLS ? place_of(net, tensor, at) : 0;
     if (!network_has_weight(net, place)) {
         return value == 0; /* row 0 */
     }
@@ -200,7 +241,7 @@ static int get_threat(const NetInputs *inputs, int i, size_t at)
 
 static int get_input(const NetInputs *inputs, int i, size_t at)
 {
-    if (i >= TENSORS_WITHOUT_THREATS) {
+    if (i >= LINES) {
         return get_threat(inputs, i, at);
     }
     const Game *game = inputs->game;
@@ -226,7 +267,8 @@ static int get_input(const NetInputs *inputs, int i, size_t at)
 
 double net_tensors_get(const Network *net, int i, size_t at)
 {
-    assert(0 <= i && i < TENSORS);
-    return i < GROUP_CELLS ? (double)net->weights[place_of(net, i, at)]
-                           : get_input(&net->inputs, i, at);
+    const int tensor = nth_tensor(net, i);
+    assert(0 <= i && tensor < TENSORS);
+    return tensor < GROUP_CELLS ? (double)net->weights[place_of(net, tensor, at)]
+                                : get_input(&net->inputs, tensor, at);
 }

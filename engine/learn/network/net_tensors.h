@@ -6,6 +6,8 @@
  *      first.mix_start  [hidden]
  *      first.out        [hidden]
  *      first.out_start  [1]
+ *      first.policy     [width][moves]    the head for moves of either side, if there is one
+ *      first.policy_start [moves]         (net_policy.h)
  *
  * Those are what was learned. The rest says which rows a position finds, in whole numbers:
  * cells are counted from 0, row by row from the top.
@@ -31,7 +33,11 @@
 #include "learn/kind.h"
 #include "learn/network/network.h"
 
-/* As the functions of kind.h. */
+/* How many of the arrays that are learned come before the heads, and belong to each. */
+enum { NET_TENSORS_BEFORE_HEADS = 2, NET_TENSORS_OF_HEAD = 4 };
+
+/* As the functions of kind.h. The arrays that are learned can be read and set also where a
+ * network has rows only, and one head. */
 bool net_tensors_describe(const Network *net, int i, LearnerTensor *tensor);
 double net_tensors_get(const Network *net, int i, size_t at);
 bool net_tensors_set(Network *net, int i, size_t at, double value);

@@ -13,8 +13,12 @@
  * best replies, as in alpha-beta, since they do not forgive an opponent his. Where the
  * rules, or tactics, decide a game that is known for certain, it is not looked at again.
  *
+ * With a head for moves (net_policy.h) that is the policy, and a leaf that is opened does not
+ * value its moves: each is valued when it is first gone. So with the same evaluations a tree grows
+ * wider and deeper, but takes longer, and its move is chosen among those looked at often.
+ *
  * Cost is counted in evaluations, one for each value that is asked from the network. A
- * move without alternative is made without asking.
+ * move without alternative is made without asking, and so is a win by force found (net_force.h).
  */
 #ifndef FOURMI_NET_TREE_H
 #define FOURMI_NET_TREE_H
@@ -26,6 +30,10 @@ enum { NET_TREE_EVALUATIONS_MAX = 1000 };
 typedef struct NetTreeFound {
     int cell;     /* of the best move */
     double value; /* of that, for the side that makes it, from -1 to 1 */
+
+    /* If the network has a head for moves, what its policy should have been: the shares of all
+     * moves, by their cells, the lowest first. */
+    float wanted[64];
 } NetTreeFound;
 
 /* Searches a position with at least two moves to choose from, in which nobody can complete

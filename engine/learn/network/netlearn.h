@@ -40,9 +40,17 @@ typedef struct NetlearnOptions {
     uint32_t opening_plies;
     bool tactics;
 
+    /* A share of the openings wanders: each side has a rashness of its own, the square of a
+     * number drawn from 0 to 1, and makes a random move with that chance and else its best. So
+     * games begin near to what good players play, and not only anywhere. */
+    double wander_share;
+
     /* Moves are chosen, and valued, by a tree of so many evaluations (net_tree.h), as
-     * AlphaZero learns from its search; 0: by the network alone. */
+     * AlphaZero learns from its search; 0: by the network alone. That is in the last games of the
+     * schedule, a share of it, and after it. Unless the share is all of it, alpha falls before, and
+     * once more with the search, from a tenth. */
     uint32_t evaluations;
+    double search_share;
 } NetlearnOptions;
 
 typedef struct NetlearnStep NetlearnStep;

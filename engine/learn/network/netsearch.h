@@ -15,6 +15,10 @@ typedef struct Netsearch {
     const Network *net;
     bool tactics; /* the network relies on tactics, see features.h */
     int depth;    /* at least 1 */
+
+    /* A tree (net_tree.h) asks the head for moves (net_policy.h), which the network then has,
+     * where to look. */
+    bool asks_policy;
 } Netsearch;
 
 /* What the next two moves decide; where the game cannot tell, what the next one does, and

@@ -5,10 +5,15 @@
 
 #include "base/rng.h"
 
-bool network_shape_is_good(const NetworkShape *shape, const Game *game)
+bool network_shape_is_in_range(const NetworkShape *shape)
 {
     return 0 < shape->width && shape->width <= NETWORK_WIDTH_MAX && 0 < shape->hidden &&
-           shape->hidden <= NETWORK_HIDDEN_MAX && net_inputs_fit(game);
+           shape->hidden <= NETWORK_HIDDEN_MAX;
+}
+
+bool network_shape_is_good(const NetworkShape *shape, const Game *game)
+{
+    return network_shape_is_in_range(shape) && net_inputs_fit(game);
 }
 
 static uint32_t filled_up(uint32_t units, uint32_t to)
@@ -24,7 +29,9 @@ static NetworkLayout layout_of(const Network *net)
     layout.out = layout.mix_start + net->hidden;
     layout.out_start = layout.out + net->hidden;
     layout.head_size = layout.out_start + NETWORK_BLOCK;
-    layout.size = layout.heads + 2 * layout.head_size;
+    layout.policies = layout.heads + net->heads * layout.head_size;
+    layout.policy_size = ((size_t)net->width + 1) * net->moves;
+    layout.size = layout.policies + net->heads * layout.policy_size;
     return layout;
 }
 
@@ -39,16 +46,31 @@ static const NetworkPath *best_path(void)
     return &network_four;
 }
 
-void network_init(Network *net, const Game *game, const NetworkShape *shape)
+/* Lays out a network whose inputs are there. */
+static void lay_out(Network *net, uint32_t heads, const NetworkShape *shape)
 {
-    assert(network_shape_is_good(shape, game));
     net->path = best_path();
     net->shape = *shape;
     net->width = filled_up(shape->width, NETWORK_STRIP);
     net->hidden = filled_up(shape->hidden, NETWORK_BLOCK);
-    net_inputs_init(&net->inputs, game);
+    net->heads = heads;
+    net->moves = shape->policy ? filled_up((uint32_t)net->inputs.moves, NETWORK_LANES) : 0;
     net->layout = layout_of(net);
     net->weights = NULL;
+}
+
+void network_init(Network *net, const Game *game, const NetworkShape *shape)
+{
+    assert(network_shape_is_good(shape, game));
+    net_inputs_init(&net->inputs, game);
+    lay_out(net, 2, shape);
+}
+
+void network_init_rows(Network *net, uint32_t rows, const NetworkShape *shape)
+{
+    assert(network_shape_is_in_range(shape) && 0 < rows && rows <= NETWORK_ROWS_MAX);
+    net->inputs = (NetInputs){.images = 1, .rows = rows};
+    lay_out(net, 1, shape);
 }
 
 bool network_has_weight(const Network *net, size_t i)
@@ -57,6 +79,11 @@ bool network_has_weight(const Network *net, size_t i)
     const NetworkShape *shape = &net->shape;
     if (i < layout->heads) {
         return i >= net->width && i % net->width < shape->width; /* not row 0 */
+    }
+    if (i >= layout->policies) {
+        const size_t row = (i - layout->policies) % layout->policy_size / net->moves;
+        return (row < shape->width || row == net->width) &&
+               (i - layout->policies) % net->moves < (size_t)net->inputs.moves;
     }
     const size_t at = (i - layout->heads) % layout->head_size;
     if (at < layout->mix_start) {
@@ -87,7 +114,7 @@ static float first_weight(const Network *net, size_t i, Rng *rng)
 {
     const NetworkLayout *layout = &net->layout;
     const size_t in_head = (i - layout->heads) % layout->head_size;
-    if (i < layout->offsets) {
+    if (i < layout->offsets || i >= layout->policies) {
         return 0.0F;
     }
     if (i < layout->heads) {

@@ -29,7 +29,11 @@
  *
  *      rows    [inputs.rows][width]           the first of them 0
  *      offsets [width]                        where the sums start
- *      heads   [2], by side: a NetworkHead each
+ *      heads   [2], by side, or the only one of those who act alone
+ *      policies [2], by side, if there are such (net_policy.h)
+ *
+ * A network may also be laid out without a board (network_init_rows): whoever finds rows in
+ * another way, such as what is seen of a world, hands them over.
  */
 #ifndef FOURMI_NETWORK_H
 #define FOURMI_NETWORK_H
@@ -43,6 +47,7 @@ enum {
     NETWORK_HIDDEN_MAX = 64,
     NETWORK_ALIGNMENT = 64,
     NETWORK_LANES = 4,
+    NETWORK_ROWS_MAX = 1 << 16,
 };
 
 /* Sums below 32 in size are exact with this unit in the 24 bits of a float. */
@@ -58,6 +63,7 @@ enum {
 typedef struct NetworkShape {
     uint32_t width;  /* units of the first layer, 1 .. NETWORK_WIDTH_MAX */
     uint32_t hidden; /* and of the second, 1 .. NETWORK_HIDDEN_MAX */
+    bool policy;     /* has a head for moves as well (net_policy.h) */
 } NetworkShape;
 
 /* Where things stand among the weights, counted in floats. */
@@ -69,6 +75,8 @@ typedef struct NetworkLayout {
     size_t out;       /* [hidden] */
     size_t out_start; /* [1], filled up to a block */
     size_t head_size;
+    size_t policies;    /* [width][moves] of the first side, and [moves] where its sums start */
+    size_t policy_size; /* of a side, 0 without such a head */
     size_t size;
 } NetworkLayout;
 
@@ -80,6 +88,8 @@ typedef struct Network {
     NetworkShape shape;
     uint32_t width;  /* of the shape, filled up with units whose weights are 0 and stay so */
     uint32_t hidden; /* the same */
+    uint32_t heads;  /* 2, or 1 */
+    uint32_t moves;  /* of the game, filled up to four times some; 0 without a head for them */
     NetworkLayout layout;
     float *weights; /* [layout.size], aligned to NETWORK_ALIGNMENT; borrowed */
 } Network;
@@ -109,6 +119,9 @@ struct NetworkPath {
     float (*try_stone)(const Network *net, const NetworkView *view, Side mover, int cell);
     void (*learn)(Network *net, const NetworkView *view, Side side, float target,
                   NetworkRates rates);
+    float (*score_rows)(const Network *net, const uint16_t *rows, int count);
+    void (*learn_rows)(Network *net, const uint16_t *rows, int count, float target,
+                       NetworkRates rates);
 };
 
 extern const NetworkPath network_four;
@@ -120,9 +133,15 @@ bool network_has_weight(const Network *net, size_t i);
 
 /* Whether a game of stones can be seen, and the numbers are in range. */
 bool network_shape_is_good(const NetworkShape *shape, const Game *game);
+bool network_shape_is_in_range(const NetworkShape *shape);
 
 /* Lays a network of good shape out, still without weights. Borrows the game. */
 void network_init(Network *net, const Game *game, const NetworkShape *shape);
+
+/* The same with so many rows, row 0 among them, at most NETWORK_ROWS_MAX, and a single head. It
+ * has no inputs: only rows can be scored and learned, those that say something, none of
+ * them twice. */
+void network_init_rows(Network *net, uint32_t rows, const NetworkShape *shape);
 
 /* Draws the weights that a training begins with. */
 void network_randomize(Network *net, uint64_t seed);
@@ -163,6 +182,10 @@ void network_plain_gradient(const Network *net, const NetworkView *view, Side si
 void network_plain_learn(Network *net, const NetworkView *view, Side side, float target,
                          NetworkRates rates);
 
+float network_plain_score_rows(const Network *net, const uint16_t *rows, int count);
+void network_plain_learn_rows(Network *net, const uint16_t *rows, int count, float target,
+                              NetworkRates rates);
+
 /* --------------------------------------------------- fast (network_fast.inc) */
 
 /* The view of a position, and that after a stone of `mover` on the cell with number
@@ -196,6 +219,18 @@ static inline void network_learn(Network *net, const NetworkView *view, Side sid
                                  NetworkRates rates)
 {
     net->path->learn(net, view, side, target, rates);
+}
+
+/* The same for rows that were found elsewhere. */
+static inline float network_score_rows(const Network *net, const uint16_t *rows, int count)
+{
+    return net->path->score_rows(net, rows, count);
+}
+
+static inline void network_learn_rows(Network *net, const uint16_t *rows, int count, float target,
+                                      NetworkRates rates)
+{
+    net->path->learn_rows(net, rows, count, target, rates);
 }
 
 #endif

@@ -197,6 +197,7 @@ static Netsearch search_of_brain(const Brain *brain)
         .net = network_of(brain).net,
         .tactics = options_from(brain->options.values).tactics,
         .depth = brain->depth,
+        .asks_policy = options_from(brain->options.values).shape.policy,
     };
 }
 

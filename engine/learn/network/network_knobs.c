@@ -113,6 +113,16 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
                 "can.",
     },
     {
+        .name = "wander",
+        KNOB_OF(NetlearnOptions, wander_share),
+        .max = 1,
+        .field = {.since = 2, .at = NETWORK_AT_WANDER_SHARE},
+        .option = "wander",
+        .label = "SHARE",
+        .help = "The share of these in which moves are random or the best, by a chance that each "
+                "side draws.",
+    },
+    {
         .name = "evaluations",
         KNOB_OF(NetlearnOptions, evaluations),
         .max = NET_TREE_EVALUATIONS_MAX,
@@ -120,6 +130,24 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
         .option = "evaluations",
         .label = "N",
         .help = "Search before each move of the training, by N evaluations; 0: do not.",
+    },
+    {
+        .name = "search-share",
+        KNOB_OF(NetlearnOptions, search_share),
+        .max = 1,
+        .field = {.since = 2, .at = NETWORK_AT_SEARCH_SHARE},
+        .option = "search-share",
+        .label = "SHARE",
+        .help = "The share of --alpha-games that searches so, the last of them.",
+    },
+    {
+        .name = "policy",
+        KNOB_OF(NetlearnOptions, shape.policy),
+        .max = 1,
+        .is_lasting = true,
+        .field = {.since = 2, .at = NETWORK_AT_SWITCHES, .bit = 2},
+        .option = "policy",
+        .help = "Let it have a head for moves as well, by which its search chooses where to look.",
     },
     {
         .name = "width",
@@ -145,15 +173,27 @@ const Knob network_knobs[NETWORK_KNOB_COUNT] = {
     },
 };
 
-/* Whoever searches makes fewer games in the same time. */
-#define RECIPE(games)                                                                              \
-    .shape = {.width = 64, .hidden = 16}, .alpha = 0.03, .alpha_end = 0.0006,                      \
-    .alpha_games = (games), .head_rate = 0.3, .lambda = 0.6, .epsilon = 0.1, .opening_share = 0.9, \
-    .opening_plies = 24, .one_sided_share = 0.4
+/* What all have in common. */
+#define RECIPE                                                                                     \
+    .shape.width = 64, .shape.hidden = 16, .alpha = 0.03, .alpha_end = 0.0006, .head_rate = 0.3,   \
+    .lambda = 0.6, .epsilon = 0.1, .opening_plies = 24, .one_sided_share = 0.4
 
-static const NetlearnOptions network = {RECIPE(1000000), .tactics = true};
-static const NetlearnOptions network_search = {RECIPE(200000), .tactics = true, .evaluations = 60};
-static const NetlearnOptions network_pure = {RECIPE(1000000), .tactics = false};
+static const NetlearnOptions network = {RECIPE, .alpha_games = 1000000, .opening_share = 0.9,
+                                        .search_share = 1, .tactics = true};
+static const NetlearnOptions network_pure = {RECIPE, .alpha_games = 1000000, .opening_share = 0.9,
+                                             .search_share = 1, .tactics = false};
+
+/* A head for moves takes as long again for each game, and search ten times. */
+static const NetlearnOptions network_search = {
+    RECIPE,
+    .shape.policy = true,
+    .alpha_games = 600000,
+    .opening_share = 0.8,
+    .wander_share = 0.6,
+    .evaluations = 60,
+    .search_share = 0.1,
+    .tactics = true,
+};
 
 const LearnerPreset network_presets[NETWORK_PRESET_COUNT] = {
     {.name = "network", .options = &network},
@@ -168,7 +208,8 @@ void network_knobs_suit(void *bytes, const Game *game)
     memcpy(&options, bytes, sizeof options);
     options.tactics = options.tactics && game->features->tactics != NULL;
     if (game->plies_max <= SMALL_BOARD) {
-        options.shape = (NetworkShape){.width = 32, .hidden = 32};
+        options.shape.width = 32;
+        options.shape.hidden = 32;
         options.alpha = 0.05;
         options.lambda = 0.8;
         options.alpha_games = 20000;

@@ -4,7 +4,7 @@
 
 #include "learn/kind.h"
 
-enum { NETWORK_KNOB_COUNT = 13, NETWORK_PRESET_COUNT = 3 };
+enum { NETWORK_KNOB_COUNT = 16, NETWORK_PRESET_COUNT = 3 };
 
 extern const Knob network_knobs[NETWORK_KNOB_COUNT];
 

@@ -125,6 +125,25 @@ float network_plain_try(const Network *net, const NetworkView *view, Side mover,
     return layers.score;
 }
 
+static void sum_rows(const Network *net, const uint16_t *rows, int count, float *sums)
+{
+    for (uint32_t unit = 0; unit < net->width; unit++) {
+        sums[unit] = net->weights[net->layout.offsets + unit];
+        for (int i = 0; i < count; i++) {
+            sums[unit] += net->weights[(size_t)rows[i] * net->width + unit];
+        }
+    }
+}
+
+float network_plain_score_rows(const Network *net, const uint16_t *rows, int count)
+{
+    NetworkView view;
+    NetworkLayers layers;
+    sum_rows(net, rows, count, view.sums);
+    network_plain_layers(net, &view, SIDE_FIRST, &layers);
+    return layers.score;
+}
+
 /* ---------------------------------------------------------------- backward */
 
 static float limited(float slope)
@@ -206,5 +225,25 @@ void network_plain_learn(Network *net, const NetworkView *view, Side side, float
     for (int image = 0; image < net->inputs.images; image++) {
         move_rows(net, view->patterns + image * net->inputs.groups,
                   gradient.sums + (uint32_t)image * net->width, rates.rows * error);
+    }
+}
+
+void network_plain_learn_rows(Network *net, const uint16_t *rows, int count, float target,
+                              NetworkRates rates)
+{
+    NetworkView view;
+    NetworkLayers layers;
+    NetworkGradient gradient;
+    sum_rows(net, rows, count, view.sums);
+    network_plain_layers(net, &view, SIDE_FIRST, &layers);
+    network_plain_gradient(net, &view, SIDE_FIRST, &layers, &gradient);
+    const float error = target - (float)net_tanh((double)layers.score);
+    move_head(net, SIDE_FIRST, &layers, &gradient, rates.head * error);
+    for (uint32_t unit = 0; unit < net->width; unit++) {
+        const float change = network_on_grain(rates.rows * error * gradient.sums[unit]);
+        for (int i = 0; i < count; i++) {
+            net->weights[(size_t)rows[i] * net->width + unit] += change;
+        }
+        net->weights[net->layout.offsets + unit] += change;
     }
 }

@@ -84,7 +84,7 @@ static bool weights_are_good(const BrainPercepts *brain)
 
 BrainError brain_percepts_open(BrainPercepts *brain, const World *world, const BrainPart *part)
 {
-    const uint32_t size = percept_tables_of(world).size;
+    const uint32_t size = percept_tables_of(world, world->percepts).size;
     const size_t at_weights = AT_BLOCKS + (size_t)block_count(size) * BLOCK;
     if (part->size < at_weights) {
         return BRAIN_DAMAGED;

@@ -20,34 +20,39 @@ static size_t places_size(const PerceptTables *tables)
     return rounded(PERCEIVER_TRAIL * ((size_t)tables->count + 1) * sizeof(uint32_t));
 }
 
-static size_t weights_size(const PerceptTables *tables)
+static size_t weights_size(const PerceptTables *tables, const PerceiverMind *mind)
 {
-    return rounded(tables->size * sizeof(float));
+    return mind->has_weights ? rounded(tables->size * sizeof(float)) : 0;
 }
 
-size_t perceiver_memory_size(const World *world)
+size_t perceiver_memory_size(const World *world, const Percepts *percepts,
+                             const PerceiverMind *mind)
 {
-    const PerceptTables tables = percept_tables_of(world);
+    const PerceptTables tables = percept_tables_of(world, percepts);
     const size_t states = PERCEIVER_SAVED + (tables.whole < 0 ? 0 : PERCEIVER_TRAIL);
-    return trail_size() + places_size(&tables) + weights_size(&tables) + states * world->state_size;
+    return trail_size() + places_size(&tables) + weights_size(&tables, mind) +
+           states * world->state_size;
 }
 
-void perceiver_init(Perceiver *p, const World *world, const PerceiverOptions *options,
-                    uint64_t seed, void *memory)
+void perceiver_init(Perceiver *p, const World *world, const Percepts *percepts,
+                    const PerceiverMind *mind, const PerceiverOptions *options, uint64_t seed,
+                    void *memory)
 {
     unsigned char *bytes = memory;
-    assert(percept_tables_support(world));
+    assert(!mind->has_weights || percept_tables_support(world));
     *p = (Perceiver){
         .common = common_of_world(world, seed),
         .options = *options,
-        .tables = percept_tables_of(world),
+        .percepts = percepts,
+        .mind = mind,
+        .tables = percept_tables_of(world, percepts),
         .trail = memory,
     };
     bytes += trail_size();
     p->places = (uint32_t *)(void *)bytes;
     bytes += places_size(&p->tables);
     p->weights = (float *)(void *)bytes;
-    p->saved = bytes + weights_size(&p->tables);
+    p->saved = bytes + weights_size(&p->tables, mind);
     p->states = p->saved + PERCEIVER_SAVED * world->state_size;
 }
 
@@ -83,13 +88,33 @@ double perceiver_discredit(const PerceiverOptions *options, const Percept *perce
     return mark < 0.0F ? discredit : 0.0;
 }
 
-double perceiver_sum(const Perceiver *p, const uint32_t *places)
+static double sum_of_weights(const Perceiver *p, const uint32_t *places)
 {
     float sum = 0.0F;
     for (int i = 0; i < p->tables.count; i++) {
         sum += p->weights[places[i]];
     }
     return (double)sum;
+}
+
+static void learn_weights(Perceiver *p, const uint32_t *places, double target)
+{
+    const double rate = perceiver_alpha(p) / p->tables.count;
+    const float change = (float)(rate * (target - sum_of_weights(p, places)));
+    for (int i = 0; i < p->tables.count; i++) {
+        p->weights[places[i]] += change;
+    }
+}
+
+const PerceiverMind perceiver_tables = {
+    .value = sum_of_weights,
+    .learn = learn_weights,
+    .has_weights = true,
+};
+
+double perceiver_sum(const Perceiver *p, const uint32_t *places)
+{
+    return p->mind->value(p, places);
 }
 
 float *perceiver_mark(const Perceiver *p, const Percept *percept)
@@ -125,7 +150,7 @@ int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_
 {
     const World *world = p->common.world;
     Percept percepts[WORLD_ACTIONS_MAX];
-    const int count = world->percepts->look(world, state, percepts);
+    const int count = p->percepts->look(world, state, percepts);
     for (int i = 0; i < count; i++) {
         values[i] = perceiver_value(p, &percepts[i]);
     }
@@ -133,10 +158,10 @@ int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_
 }
 
 /* What is seen of a legal action. */
-static Percept percept_of(const World *world, const void *state, Action action)
+static Percept percept_of(const Perceiver *p, const void *state, Action action)
 {
     Percept percepts[WORLD_ACTIONS_MAX];
-    const int count = world->percepts->look(world, state, percepts);
+    const int count = p->percepts->look(p->common.world, state, percepts);
     int i = 0;
     while (i < count - 1 && percepts[i].action != action) {
         i++;
@@ -146,7 +171,7 @@ static Percept percept_of(const World *world, const void *state, Action action)
 
 bool perceiver_is_dead_end(const Perceiver *p, const void *state, Action action)
 {
-    const Percept percept = percept_of(p->common.world, state, action);
+    const Percept percept = percept_of(p, state, action);
     return !percept.is_over && discredit_of(p, &percept) > 0.0;
 }
 
@@ -154,7 +179,7 @@ int perceiver_parts(const Perceiver *p, const void *state, Action action,
                     double parts[PERCEPTS_TABLES_MAX])
 {
     const World *world = p->common.world;
-    const Percept percept = percept_of(world, state, action);
+    const Percept percept = percept_of(p, state, action);
     uint32_t places[PERCEPTS_TABLES_MAX + 1];
     if (percept.is_over) {
         return 0;
@@ -173,7 +198,7 @@ PerceiverChoice perceiver_choose(const Perceiver *p, const void *state,
                                  Percept percepts[WORLD_ACTIONS_MAX])
 {
     const World *world = p->common.world;
-    PerceiverChoice choice = {.count = world->percepts->look(world, state, percepts)};
+    PerceiverChoice choice = {.count = p->percepts->look(world, state, percepts)};
     double highest = 0.0;
     for (int i = 0; i < choice.count; i++) {
         const double worth = worth_of(p, &percepts[i]);

@@ -62,9 +62,23 @@ typedef struct PerceiverStep {
     bool is_complete; /* what followed is known, and stays */
 } PerceiverStep;
 
-typedef struct Perceiver {
+typedef struct Perceiver Perceiver;
+
+/* How afterstates are valued and learned, by the places of what is seen of them: by sums of
+ * weights, or otherwise by a learner whose state begins with a Perceiver. */
+typedef struct PerceiverMind {
+    double (*value)(const Perceiver *p, const uint32_t *places);
+    void (*learn)(Perceiver *p, const uint32_t *places, double target);
+    bool has_weights; /* it uses those of the Perceiver */
+} PerceiverMind;
+
+extern const PerceiverMind perceiver_tables;
+
+struct Perceiver {
     LearnerCommon common;
     PerceiverOptions options;
+    const Percepts *percepts; /* of the world, or its sights */
+    const PerceiverMind *mind;
     PerceptTables tables;
     uint64_t steps; /* made in training */
     int trail_length;
@@ -74,7 +88,7 @@ typedef struct Perceiver {
     unsigned char *saved;  /* [PERCEIVER_SAVED][state_size] states after the last rewards */
     unsigned char *states; /* [PERCEIVER_TRAIL][state_size] before each step of the trail;
                             * not there without marks */
-} Perceiver;
+};
 
 /* The action that a learner takes for the best of those that it sees. */
 typedef struct PerceiverChoice {
@@ -84,12 +98,14 @@ typedef struct PerceiverChoice {
 } PerceiverChoice;
 
 /* The memory beside the Perceiver itself, aligned to 8; zeroed for init. */
-size_t perceiver_memory_size(const World *world);
+size_t perceiver_memory_size(const World *world, const Percepts *percepts,
+                             const PerceiverMind *mind);
 
-/* An untrained learner. Requires that percept_tables_support the world, which it
- * borrows. */
-void perceiver_init(Perceiver *p, const World *world, const PerceiverOptions *options,
-                    uint64_t seed, void *memory);
+/* An untrained learner by these percepts of a world, which it borrows; with a mind that has
+ * weights, percept_tables_support the world. */
+void perceiver_init(Perceiver *p, const World *world, const Percepts *percepts,
+                    const PerceiverMind *mind, const PerceiverOptions *options, uint64_t seed,
+                    void *memory);
 
 /* Acts in one episode, and what of it is taken up again, and learns from it. */
 void perceiver_train(Perceiver *p);
@@ -121,7 +137,7 @@ bool perceiver_is_dead_end(const Perceiver *p, const void *state, Action action)
 PerceiverChoice perceiver_choose(const Perceiver *p, const void *state,
                                  Percept percepts[WORLD_ACTIONS_MAX]);
 
-/* The sum of the weights at these places. */
+/* What an afterstate is worth that is seen so. */
 double perceiver_sum(const Perceiver *p, const uint32_t *places);
 
 /* The value of an action: its worth, less what a learner with marks takes off. */

@@ -70,15 +70,11 @@ static double target_of(const Perceiver *p, int step, double later)
 
 void perceiver_trail_learn(Perceiver *p)
 {
-    const double rate = perceiver_alpha(p) / p->tables.count;
     double target = 0.0;
     for (int step = p->trail_length - 1; step >= 0; step--) {
         const uint32_t *places = places_of(p, step);
         target = target_of(p, step, target);
-        const float change = (float)(rate * (target - perceiver_sum(p, places)));
-        for (int i = 0; i < p->tables.count; i++) {
-            p->weights[places[i]] += change;
-        }
+        p->mind->learn(p, places, target);
     }
     p->trail_length = 0;
 }

@@ -1,10 +1,10 @@
 /* percept_tables.c - the tables of a world's percepts as one row of weights. */
 #include "learn/percepts/percept_tables.h"
 
-static uint32_t mark_count(const World *world)
+static uint32_t mark_count(const World *world, const Percepts *percepts)
 {
-    const int whole = world->percepts->whole_table(world);
-    return whole < 0 ? 1 : world->percepts->table_size(world, whole);
+    const int whole = percepts->whole_table(world);
+    return whole < 0 ? 1 : percepts->table_size(world, whole);
 }
 
 bool percept_tables_support(const World *world)
@@ -12,23 +12,23 @@ bool percept_tables_support(const World *world)
     if (world->percepts == NULL) {
         return false;
     }
-    uint64_t size = mark_count(world);
+    uint64_t size = mark_count(world, world->percepts);
     for (int i = 0; i < world->percepts->table_count; i++) {
         size += world->percepts->table_size(world, i);
     }
     return size <= PERCEPT_WEIGHTS_MAX;
 }
 
-PerceptTables percept_tables_of(const World *world)
+PerceptTables percept_tables_of(const World *world, const Percepts *percepts)
 {
-    PerceptTables tables = {.count = world->percepts->table_count};
+    PerceptTables tables = {.count = percepts->table_count};
     for (int i = 0; i < tables.count; i++) {
         tables.firsts[i] = tables.size;
-        tables.size += world->percepts->table_size(world, i);
+        tables.size += percepts->table_size(world, i);
     }
-    tables.whole = world->percepts->whole_table(world);
+    tables.whole = percepts->whole_table(world);
     tables.first_mark = tables.size;
-    tables.size += mark_count(world);
+    tables.size += mark_count(world, percepts);
     return tables;
 }
 

@@ -26,7 +26,8 @@ typedef struct PerceptTables {
 /* Whether a world has percepts, and not too many. */
 bool percept_tables_support(const World *world);
 
-PerceptTables percept_tables_of(const World *world);
+/* Those of the percepts of a world, or of its sights. */
+PerceptTables percept_tables_of(const World *world, const Percepts *percepts);
 
 /* Where the mark of what is seen is. */
 uint32_t percept_tables_find_mark(const PerceptTables *tables, const Percept *percept);

@@ -66,13 +66,14 @@ static bool options_fit(const void *options, const World *world)
 static size_t memory_size(const World *world, const void *bytes)
 {
     (void)bytes;
-    return STATE_SIZE + perceiver_memory_size(world);
+    return STATE_SIZE + perceiver_memory_size(world, world->percepts, &perceiver_tables);
 }
 
 static void init(void *memory, const World *world, const void *bytes, uint64_t seed)
 {
     const PerceiverOptions options = options_from(bytes);
-    perceiver_init(memory, world, &options, seed, (char *)memory + STATE_SIZE);
+    perceiver_init(memory, world, world->percepts, &perceiver_tables, &options, seed,
+                   (char *)memory + STATE_SIZE);
 }
 
 static bool train_episode(void *state)
@@ -197,7 +198,7 @@ static int action_values_in_brain(const Brain *brain, const void *at,
 {
     const World *world = &brain->world;
     const PerceiverOptions options = options_from(brain->options.values);
-    const PerceptTables tables = percept_tables_of(world);
+    const PerceptTables tables = percept_tables_of(world, world->percepts);
     Percept percepts[WORLD_ACTIONS_MAX];
     const int count = world->percepts->look(world, at, percepts);
     for (int i = 0; i < count; i++) {

@@ -1,18 +1,21 @@
 // inside.js - what one who learns sees of a snake, drawn on the board, and what each
 // direction is worth: as it was learned, window by window, and exactly, where that is known.
 import { el } from '../../shell/dom.js';
-import { t } from '../../shell/i18n.js';
-import { say } from '../../shell/notices.js';
+import { loadTexts, t } from '../../shell/i18n.js';
+import { notify, say } from '../../shell/notices.js';
 import { iconTool, tool } from '../../shell/tools.js';
+import { loadStyle } from '../index.js';
 import { signedAmount } from '../../worlds/decision.js';
+import { NETWORK } from '../../worlds/kinds.js';
+import { neighbour } from '../../worlds/winding.js';
 import { directionsTable, marksOf } from './directions.js';
 import { JudgedEpisode } from './judged.js';
 import { SnakePicture } from './picture.js';
 import { rulesField } from './rules-field.js';
-import { beyond, sightShapes } from './sights.js';
-import { FLOOD, learnedWords, PART_DIGITS, partsTable, sightsField, tableName } from './sights-field.js';
+import { addedShapes, beyond, sightShapes } from './sights.js';
+import { FLOOD, directionField, learnedWords, PART_DIGITS, partsTable, sightsField, tableName } from './sights-field.js';
 import { steerByKeys, steeringPad } from './steering.js';
-import { statusOf, turnName } from './words.js';
+import { sightName, statusOf, turnName } from './words.js';
 
 /**
  * @typedef {import('./sights-field.js').Insight} Insight
@@ -43,7 +46,22 @@ class InsideView {
     this.table = /^\d+$/.test(rest.see ?? '') ? Number(rest.see) - 1 : FLOOD;
     /** The direction that is looked in, or the first that does not end it. */
     this.direction = rest.turn === undefined ? -1 : Number(rest.turn) - 1;
+    /** What takes a neural network apart, once it is here. @type {import('../../inside/network/world-view.js').WorldNetworkView | null} */
+    this.network = null;
+    this.directions = el('div', {});
     this.#listen();
+    if (desk.learning.kind === NETWORK) {
+      this.#fetchNetwork(Number(rest.unit) || 1).catch(() => notify(t('error.part')));
+    }
+  }
+
+  /** @param {number} unit from 1 */
+  async #fetchNetwork(unit) {
+    const [{ WorldNetworkView }] = await Promise.all([
+      import('../../inside/network/world-view.js'), loadTexts(['network']), loadStyle('inside/network/network.css')]);
+    const onLook = () => this.#chosen();
+    this.network = new WorldNetworkView({ unit: Math.max(0, unit - 1), actions: this.directions, onLook, onSwitch: () => this.update() });
+    await this.update();
   }
 
   #layOut() {
@@ -91,12 +109,13 @@ class InsideView {
   async #learned(scene) {
     const { facts, learning, episode: { episode } } = this.desk;
     if (!facts.canBeLearned || scene.legal.length === 0) {
-      return { learned: null, parts: [], deadEnds: [] };
+      return { learned: null, parts: [], deadEnds: [], net: null };
     }
     const learned = await learning.learned(episode).catch(() => null);
     const parts = await learning.ask('learnedParts', episode).catch(() => []);
     const deadEnds = await learning.ask('learnedDeadEnds', episode).catch(() => []);
-    return { learned: learned?.map(({ value }) => value) ?? null, parts, deadEnds };
+    const net = this.network ? await learning.ask('worldNet', episode, [...this.network.off]).catch(() => null) : null;
+    return { learned: learned?.map(({ value }) => value) ?? null, parts, deadEnds, net };
   }
 
   /** @param {Insight} insight */
@@ -109,9 +128,33 @@ class InsideView {
     this.values.replaceChildren(goesOn
       ? directionsTable(decision, this.desk.facts, learned?.map((_, i) => learnedWords(insight, i)))
       : el('p', { class: 'help' }, t('snake.inside.over')));
-    this.sees.replaceChildren(goesOn && insight.percepts
-      ? sightsField(insight, this.#lookedAt(insight), this) : '');
+    if (this.desk.learning.kind === NETWORK) {
+      this.#showNetwork(insight);
+    } else {
+      this.sees.replaceChildren(goesOn && insight.percepts
+        ? sightsField(insight, this.#lookedAt(insight), this) : '');
+    }
     this.#look();
+  }
+
+  /** A network has no tables that are added up: it is shown by its units. @param {Insight} insight */
+  #showNetwork(insight) {
+    const { net, percepts, decision: { scene } } = insight;
+    const at = this.#looked(insight);
+    const isShown = this.network !== null && net !== null && at >= 0;
+    this.sees.hidden = !isShown; // it stays in its place, and so does who is in it with the keyboard
+    if (this.network && net && at >= 0) {
+      const grid = /** @type {Grid} */ (scene.grid);
+      const head = neighbour(grid, grid.body[0], scene.legal[at].action) ?? undefined;
+      const words = { sight: sightName, action: (/** @type {number} */ i) => turnName(scene.legal[i]) };
+      if (!this.directions.contains(document.activeElement)) {
+        this.directions.replaceChildren(directionField(insight, this.#lookedAt(insight), this));
+      }
+      this.network.show({ net, grid, at, head, reward: percepts?.actions[at].reward ?? 0, words });
+      if (!this.network.element.isConnected) {
+        this.sees.replaceChildren(this.network.element);
+      }
+    }
   }
 
   /** The place among the legal directions of the one that is looked in. @param {Insight} insight */
@@ -138,8 +181,14 @@ class InsideView {
     const { scene } = decision;
     const grid = /** @type {Grid} */ (scene.grid);
     const { action } = scene.legal[at];
-    const table = this.table === FLOOD ? null : Math.min(this.table, percepts.tables.length - 1);
     this.picture.drawing.mark(grid, marksOf(decision).filter(({ text }) => text === '×'));
+    if (this.desk.learning.kind === NETWORK) {
+      const { network } = this;
+      this.picture.drawing.over(network && insight.net ? addedShapes(grid, action, network.squares(), this.picture.element.clientWidth / grid.width) : []);
+      this.sentence.textContent = network && insight.net ? network.sentence() : '';
+      return;
+    }
+    const table = this.table === FLOOD ? null : Math.min(this.table, percepts.tables.length - 1);
     this.picture.drawing.over(sightShapes(grid, action, percepts.actions[at], { table, hasNumbers: this.#hasNumbers(grid) }));
     this.sentence.textContent = this.#sentence(insight, at, table);
   }
@@ -180,7 +229,9 @@ class InsideView {
   /** @param {number} direction */
   chooseDirection(direction) {
     this.direction = direction;
-    if (this.insight) {
+    if (this.insight?.net) {
+      this.#showNetwork(this.insight);
+    } else if (this.insight) {
       const table = partsTable(this.insight, this.#lookedAt(this.insight), this);
       this.sees.querySelector('.table-scroll')?.replaceChildren(table);
     }
@@ -199,6 +250,7 @@ class InsideView {
     return {
       ...this.desk.episode.address(),
       ...(this.table === FLOOD ? {} : { see: String(this.table + 1) }),
+      ...(this.network && this.network.unit > 0 ? { unit: String(this.network.unit + 1) } : {}),
       ...(this.direction >= 0 && action !== undefined ? { turn: String(action + 1) } : {}),
     };
   }

@@ -16,6 +16,7 @@ import { turnName } from './words.js';
  * @property {import('../../engine/grid.js').Percepts | null} percepts
  * @property {number[] | null} learned what a learner thinks of each direction
  * @property {number[][]} parts what each of its tables adds to that
+ * @property {import('../../engine/world-network.js').SightNet | null} net how a neural network sees it, where that is what learns
  * @property {boolean[]} deadEnds whether it has seen that a direction may lead to where all is lost
  *
  * @typedef {object} Looked what is looked at
@@ -49,7 +50,7 @@ export function learnedWords(insight, i) {
 }
 
 /** The direction in which one looks. @param {Insight} insight @param {Looked} looked @param {Chooser} chooser */
-function directionField({ decision: { scene, isOver } }, { at }, chooser) {
+export function directionField({ decision: { scene, isOver } }, { at }, chooser) {
   const turns = scene.legal.filter((_, i) => !isOver[i]).map((action) => [String(action.action), turnName(action)]);
   const choose = (/** @type {string} */ value) => chooser.chooseDirection(Number(value));
   return turns.length > 0 ? choices(t('snake.sight.direction'), turns, String(scene.legal[at].action), choose) : '';

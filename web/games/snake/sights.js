@@ -1,7 +1,9 @@
 // sights.js - what a learner looks at, drawn over the board: the cells of a window, each with
 // how free it is found to be, or how far a flood runs from where the head will be.
 import { SIGHTS } from '../../engine/grid.js';
+import { squareShapes } from '../../inside/network/squares.js';
 import { shape } from '../../shell/svg.js';
+import { signedAmount } from '../../worlds/decision.js';
 import { neighbour } from '../../worlds/winding.js';
 import { CELL, middle } from './drawing.js';
 
@@ -69,6 +71,19 @@ export function sightShapes(grid, direction, percept, { table, hasNumbers }) {
     ? cells.filter((sight) => isOnBoard(grid, sight)).flatMap((sight) => windowCell(grid, sight))
     : percept.reach.flatMap((steps, cell) => floodCell(grid, steps, cell, hasNumbers));
   return [...shapes, ...nextHead(grid, direction)];
+}
+
+const ADDED_PIXELS = 44; // of a cell with a number in it that has a sign and digits
+
+/**
+ * What each cell adds to something, for a direction.
+ * @param {Grid} grid @param {number} direction @param {import('../../inside/network/squares.js').Square[]} squares
+ * @param {number} pixels of a cell
+ */
+export function addedShapes(grid, direction, squares, pixels) {
+  const texts = pixels < ADDED_PIXELS ? [] : squares.filter(({ weight }) => Math.abs(weight) >= 0.005)
+    .map(({ cell, weight }) => numberIn(cell, grid, signedAmount(weight), 'of-added'));
+  return [...squareShapes(grid, squares), ...texts, ...nextHead(grid, direction)];
 }
 
 /** How many cells of a window are walls, beyond the edge. @param {Grid} grid @param {Sight[]} sights */

@@ -11,6 +11,9 @@ import { neighbour } from '../../worlds/winding.js';
 /** @param {WorldScene} scene @returns {Grid} */
 const gridOf = ({ grid }) => /** @type {Grid} */ (grid);
 
+/** What a neural network sees, beside cells. @param {string} sight as the engine calls it */
+export const sightName = (sight) => t(`snake.sight-of.${sight.replaceAll(' ', '-')}`);
+
 /** How it ended, '' while it has not. @param {WorldScene} scene @returns {Ending} */
 export function endingOf(scene) {
   const grid = gridOf(scene);

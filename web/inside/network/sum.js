@@ -18,7 +18,7 @@ export function writeWeight(weight) {
 }
 
 /** @param {number} weight */
-const tone = (weight) => (weight < 0 ? 'inhibits' : 'excites');
+export const tone = (weight) => (weight < 0 ? 'inhibits' : 'excites');
 
 /** The cells of a part as people write them, for who does not see the picture. @param {string[]} names @param {number[]} cells */
 const writeCells = (names, cells) => cells.map((cell) => names[cell]).filter((name) => name !== '').join(' ');

@@ -1,27 +1,22 @@
-// units.js - all units of the first layer, side by side: each as the lines that it looks
-// at, lit as much as it says of the position on the board. One is chosen, by click or keys.
+// units.js - all units of the first layer, side by side: each as what it looks at, lit as
+// much as it says of the position on the board. One is chosen, by click or keys.
 import { el, newId, tell } from '../../shell/dom.js';
 import { decimal, t } from '../../shell/i18n.js';
-import { linesPicture, strongest } from './pictures.js';
 
-/**
- * @typedef {import('../../engine/network.js').NetShape} NetShape
- * @typedef {import('./pictures.js').BoardOf} BoardOf
- */
+/** @typedef {{ units: number, images: number }} UnitsOf how many there are, and in how many ways each looks at the board */
 
 export class Units {
   /** @type {{ label: HTMLElement, picture: HTMLElement, words: HTMLElement, input: HTMLInputElement }[]} */
   #units = [];
 
-  /** @param {BoardOf} board @param {(unit: number) => void} onChoose */
-  constructor(board, onChoose) {
-    this.board = board;
+  /** @param {(unit: number) => void} onChoose */
+  constructor(onChoose) {
     this.onChoose = onChoose;
     this.name = newId('unit');
     this.element = el('div', { class: 'units', role: 'radiogroup', 'aria-label': t('network.units') });
   }
 
-  /** @param {NetShape} net @param {number} chosen */
+  /** @param {UnitsOf} net @param {number} chosen */
   build(net, chosen) {
     this.net = net;
     this.#units = Array.from({ length: net.units }, (_, unit) => this.#unit(unit, unit === chosen));
@@ -42,12 +37,9 @@ export class Units {
     this.#units[unit].input.checked = true;
   }
 
-  /** The lines of each unit, as they have become. @param {Float32Array} weights */
-  draw(weights) {
-    const { net, board } = this;
-    if (net) {
-      this.#units.forEach(({ picture }, unit) => picture.replaceChildren(linesPicture(board, strongest(net, weights, unit))));
-    }
+  /** What each unit looks at, as it has become. @param {(unit: number) => Node} pictureOf */
+  draw(pictureOf) {
+    this.#units.forEach(({ picture }, unit) => picture.replaceChildren(pictureOf(unit)));
   }
 
   /** What each says of a position, and which are switched off. @param {number[]} says @param {Set<number>} off */

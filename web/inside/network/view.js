@@ -40,7 +40,7 @@ export class NetworkView {
     this.desk = desk;
     this.board = { game: desk.game, shape: scene.shape, names: scene.shape.names };
     this.unit = Math.max(0, (Number(rest.unit) || 1) - 1);
-    this.units = new Units(this.board, (unit) => this.#choose(unit));
+    this.units = new Units((unit) => this.#choose(unit));
     this.title = el('h3', {});
     this.pictures = el('div', { class: 'unit-pictures' });
     this.sights = el('div', { class: 'unit-sights' });
@@ -113,7 +113,7 @@ export class NetworkView {
     this.#net = net;
     this.weights = weights;
     this.#exams = null;
-    this.units.draw(weights);
+    this.units.draw((unit) => linesPicture(this.board, strongest(net, weights, unit)));
   }
 
   /** @param {NetShape} net @param {NetLook} look @param {{ excites: Sight[], inhibits: Sight[] }} sights */

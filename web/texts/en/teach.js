@@ -121,7 +121,7 @@ export default {
   'recipe.tactical': 'Values of patterns, learned by temporal differences, with a simple rule: win at once, block at once.',
   'recipe.pure': 'Values of patterns, learned by temporal differences, and nothing else.',
   'recipe.network': 'A neural network on the lines of the board, learned by temporal differences, with a simple rule where stones fall: win at once, block at once.',
-  'recipe.network-search': 'A neural network that searches before each move of its training and learns what it found, as AlphaZero does. Slower for each game, and needs fewer.',
+  'recipe.network-search': 'A neural network that values positions and proposes moves. In the last games of its training it searches before each move and learns what it found, as AlphaZero does. Takes two or three times as long as the plain one.',
   'recipe.network-pure': 'A neural network on the lines of the board, learned by temporal differences, and nothing else.',
   'recipe.own': 'A recipe of your own. Changes count from the next game on.',
   'recipe.more': 'All ingredients',

@@ -121,7 +121,7 @@ export default {
   'recipe.tactical': 'Des valeurs de motifs, apprises par différences temporelles, avec une règle simple : gagner tout de suite, bloquer tout de suite.',
   'recipe.pure': 'Des valeurs de motifs, apprises par différences temporelles, et rien d’autre.',
   'recipe.network': 'Un réseau de neurones sur les lignes du plateau, appris par différences temporelles, avec une règle simple là où les pions tombent : gagner tout de suite, bloquer tout de suite.',
-  'recipe.network-search': 'Un réseau de neurones qui cherche avant chaque coup de son entraînement et apprend ce qu’il a trouvé, comme AlphaZero. Plus lent par partie, avec moins de parties.',
+  'recipe.network-search': 'Un réseau de neurones qui évalue les positions et propose des coups. Dans les dernières parties de son entraînement, il cherche avant chaque coup et apprend ce qu’il a trouvé, comme AlphaZero. Prend deux ou trois fois plus de temps que le réseau simple.',
   'recipe.network-pure': 'Un réseau de neurones sur les lignes du plateau, appris par différences temporelles, et rien d’autre.',
   'recipe.own': 'Votre propre recette. Les changements comptent dès la partie suivante.',
   'recipe.more': 'Tous les ingrédients',

@@ -1,4 +1,4 @@
-/* store_file.c - whether the files of the database are still those that were opened.
+/* sqlite_file.c - whether the files of the database are still those that were opened.
  *
  * A file that was deleted, moved or replaced can still be written: it goes when
  * the server ends, with all that was written. A file that was cut is written on
@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/store/store_internal.h"
+#include "server/store/sqlite/sqlite_store.h"
 
 enum {
     PAGE_SIZE_AT = 16,      /* in the header of the database, two bytes */
@@ -68,7 +68,7 @@ static int64_t size_said(const uint8_t header[HEADER_SIZE])
 }
 
 /* Whether the database has become shorter, and not because SQLite made it so. */
-static bool is_database_cut(Store *store, int64_t size)
+static bool is_database_cut(SqliteStore *store, int64_t size)
 {
     uint8_t header[HEADER_SIZE];
     const bool is_shorter = size < store->file.size;
@@ -78,7 +78,7 @@ static bool is_database_cut(Store *store, int64_t size)
 
 /* Whether the log has become shorter and was not started anew. Another program can
  * empty it, once all of it is in the database. */
-static bool is_log_cut(const StoreFile *file, int64_t size)
+static bool is_log_cut(const SqliteFile *file, int64_t size)
 {
     uint8_t header[HEADER_SIZE];
     return size > 0 && size < file->wal_size &&
@@ -86,9 +86,9 @@ static bool is_log_cut(const StoreFile *file, int64_t size)
             memcmp(header + WAL_SALT_AT, file->wal_salt, sizeof file->wal_salt) == 0);
 }
 
-const char *store_file_trouble(Store *store)
+const char *sqlite_store_file_trouble(SqliteStore *store)
 {
-    StoreFile *file = &store->file;
+    SqliteFile *file = &store->file;
     int64_t size;
     int64_t wal_size = 0;
     if (file->lost != NULL) {
@@ -106,7 +106,7 @@ const char *store_file_trouble(Store *store)
 
 /* Looks at the log after a transaction. False if its beginning is missing: SQLite
  * writes on where the log ended, as it knows. */
-static bool note_log(StoreFile *file)
+static bool note_log(SqliteFile *file)
 {
     uint8_t header[HEADER_SIZE];
     struct stat status;
@@ -122,9 +122,9 @@ static bool note_log(StoreFile *file)
     return true;
 }
 
-const char *store_file_trouble_after(Store *store)
+const char *sqlite_store_file_trouble_after(SqliteStore *store)
 {
-    const char *trouble = store_file_trouble(store);
+    const char *trouble = sqlite_store_file_trouble(store);
     if (trouble == NULL && !note_log(&store->file)) {
         trouble = cut;
     }
@@ -132,14 +132,14 @@ const char *store_file_trouble_after(Store *store)
     return trouble;
 }
 
-bool store_file_watch(Store *store, const char *path)
+bool sqlite_store_file_watch(SqliteStore *store, const char *path)
 {
     store->file.path = strdup(path);
     store->file.wal_path = sqlite3_filename_wal(sqlite3_db_filename(store->writer, "main"));
     return store->file.path != NULL;
 }
 
-void store_file_clear(Store *store)
+void sqlite_store_file_clear(SqliteStore *store)
 {
     if (store->file.wal >= 0) {
         close(store->file.wal);

@@ -1,0 +1,33 @@
+/* joining.c - commands that mpirun may start several of. */
+#include "cli/joining.h"
+
+#include <stddef.h>
+
+#include "cli/output.h"
+#include "cli/terminal.h"
+
+bool joining_begin(Ranks **ranks)
+{
+    const char *why;
+    *ranks = NULL;
+    if (!ranks_are_wanted()) {
+        return true;
+    }
+    *ranks = ranks_join(&why);
+    if (*ranks == NULL) {
+        complain("mpirun has started several of this program, but %s", why);
+    }
+    return *ranks != NULL;
+}
+
+void joining_end(Ranks *ranks)
+{
+    if (ranks != NULL) {
+        ranks_leave(ranks, terminal_was_interrupted());
+    }
+}
+
+bool joining_helps(const Ranks *ranks)
+{
+    return ranks != NULL && ranks_own(ranks) > 0;
+}

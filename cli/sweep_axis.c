@@ -1,0 +1,127 @@
+/* sweep_axis.c - one axis of a sweep, read from text. */
+#include "cli/sweep_axis.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output.h"
+
+enum { RANGE_PARTS = 3 };
+
+/* Columns of tables have _ where knobs have -; both are understood. */
+static void read_name(SweepAxis *axis, const char *text, size_t length)
+{
+    snprintf(axis->name, sizeof axis->name, "%.*s", (int)length, text);
+    for (char *at = axis->name; (at = strchr(at, '_')) != NULL;) {
+        *at = '-';
+    }
+}
+
+/* A decimal number that ends where `end` says. */
+static bool read_number(const char *text, char **end, double *number)
+{
+    *number = strtod(text, end);
+    /* strtod itself would take "nan", "inf" and "0x1". */
+    return *end != text && strcspn(text, "nNiIxX") >= (size_t)(*end - text) && isfinite(*number);
+}
+
+/* Adds a value; false if there are too many or there is no memory. */
+static bool add_value(SweepAxis *axis, const char *text)
+{
+    if (axis->count == SWEEP_VALUES_MAX) {
+        complain("--vary %s has more than %d values", axis->name, SWEEP_VALUES_MAX);
+        return false;
+    }
+    /* Grows to the next power of two. */
+    if ((axis->count & (axis->count - 1)) == 0) {
+        const size_t room = axis->count > 0 ? 2 * (size_t)axis->count : 1;
+        void *grown = realloc(axis->values, room * sizeof axis->values[0]);
+        if (grown == NULL) {
+            complain("not enough memory");
+            return false;
+        }
+        axis->values = grown;
+    }
+    snprintf(axis->values[axis->count++], SWEEP_VALUE_SIZE, "%s", text);
+    return true;
+}
+
+/* Adds the numbers of a range. They are rounded to twelve digits, so that a tenth added three
+ * times is 0.3. */
+static bool add_range(SweepAxis *axis, const double parts[RANGE_PARTS])
+{
+    const double steps = (parts[1] - parts[0]) / parts[2] + 1e-9;
+    if (!(parts[2] > 0) || !(steps >= 0) || steps >= SWEEP_VALUES_MAX) {
+        complain("--vary %s: a range is FROM:TO:STEP, upwards, with at most %d values", axis->name,
+                 SWEEP_VALUES_MAX);
+        return false;
+    }
+    for (int i = 0; i <= (int)steps; i++) {
+        char text[SWEEP_VALUE_SIZE];
+        snprintf(text, sizeof text, "%.12g", parts[0] + i * parts[2]);
+        if (!add_value(axis, text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a word is a range; reads its parts. */
+static bool read_range(const char *word, double parts[RANGE_PARTS])
+{
+    char *at;
+    parts[2] = 1;
+    if (!read_number(word, &at, &parts[0]) || *at != ':' || !read_number(at + 1, &at, &parts[1])) {
+        return false;
+    }
+    return *at == '\0' || (*at == ':' && read_number(at + 1, &at, &parts[2]) && *at == '\0');
+}
+
+static bool add_word(SweepAxis *axis, const char *word, size_t length)
+{
+    char text[3 * SWEEP_VALUE_SIZE];
+    double parts[RANGE_PARTS];
+    snprintf(text, sizeof text, "%.*s", (int)length, word);
+    if (length == 0 || length >= sizeof text) {
+        complain("--vary %s has an empty value, or one that is too long", axis->name);
+        return false;
+    }
+    if (strchr(text, ':') == NULL && length < SWEEP_VALUE_SIZE) {
+        return add_value(axis, text);
+    }
+    if (!read_range(text, parts)) {
+        char quoted[QUOTE_SIZE];
+        complain("--vary %s cannot be %s", axis->name, quote(text, strlen(text), quoted));
+        return false;
+    }
+    return add_range(axis, parts);
+}
+
+bool sweep_axis_read(SweepAxis *axis, const char *text)
+{
+    const size_t length = strcspn(text, "=");
+    char quoted[QUOTE_SIZE];
+    if (length == 0 || length >= sizeof axis->name || text[length] == '\0') {
+        complain("--vary takes NAME=VALUES, alpha=0.1,0.2 for example, and not %s",
+                 quote(text, strlen(text), quoted));
+        return false;
+    }
+    read_name(axis, text, length);
+    for (text += length; *text != '\0';) {
+        const char *word = text + 1; /* behind "=" or "," */
+        const size_t word_length = strcspn(word, ",");
+        if (!add_word(axis, word, word_length)) {
+            return false;
+        }
+        text = word + word_length;
+    }
+    return true;
+}
+
+void sweep_axis_clear(SweepAxis *axis)
+{
+    free(axis->values);
+    *axis = (SweepAxis){.count = 0};
+}

@@ -1,0 +1,41 @@
+/* walk_file.h - the answers of a walk (judge/walk.h) in a file, so that one that was interrupted
+ * goes on: with the answers at hand, what they led to is seen again in a moment.
+ *
+ *      "fourmi walk 1: ...\n"      what was walked, as text
+ *      blocks                      each of these:
+ *
+ *      byte    0        the side
+ *              1 -  4   how many bytes follow
+ *              5 - 12   their checksum, FNV-1a
+ *             13 - ...  the answers, in the order of the walk: a byte of bits (1: alike for
+ *                       images, 2: good), the number of moves, and the places of these moves
+ *                       among the legal ones
+ *
+ * Numbers are little-endian. Blocks are added at the end; one that is not whole is cut off.
+ */
+#ifndef FOURMI_CLI_WALK_FILE_H
+#define FOURMI_CLI_WALK_FILE_H
+
+#include "cli/command.h"
+#include "judge/walk.h"
+
+typedef struct WalkFile WalkFile;
+
+/* Opens the file at `path`, which may not be there yet. `title` says what is walked; a file of
+ * something else is refused. NULL, with the status to end with, if it cannot be used; it says
+ * why. Borrows the path. */
+WalkFile *walk_file_open(const char *path, const char *title, Status *status);
+
+/* How many bytes of answers it has of all sides. */
+size_t walk_file_known(const WalkFile *file);
+
+/* The next answer of a side that was there when it was opened; false if there are no more. */
+bool walk_file_next(WalkFile *file, Side side, WalkAnswer *answer);
+
+/* Adds an answer, which is written within some seconds. */
+void walk_file_add(WalkFile *file, Side side, const WalkAnswer *answer);
+
+/* Writes the rest; false, and says so, if not all could be written. NULL is fine. */
+bool walk_file_close(WalkFile *file);
+
+#endif

@@ -1,0 +1,206 @@
+/* store_copy.c - all that is in one store, copied to another. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/store/store_copy.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/store/copy_end.h"
+#include "server/store/store.h"
+
+enum { MANY = 1000, FEW = 4, SHOWN_EVERY = 100 };
+
+static const CopyTable tables[] = {
+    {"rooms", "id, game, clock_ms, increment_ms, sum, watch", "NTNNNT", "id", MANY},
+    {"tokens", "hash, room, role, sum", "BNNN", "hash", MANY},
+    {"events", "room, seq, kind, seat, value, spent_ms, at_ms, text, sum", "NNNNNNNTN", "room, seq",
+     MANY},
+    {"games", "id, game, first, second, moves, result, ending, ended_ms, sum", "NTTTTNNNN", "id",
+     MANY},
+    {"brains", "id, game, bytes", "NTB", "id", FEW},
+    {"challenges",
+     "id, game, name, games, size, owner, created_ms, expires_ms, won, drawn, lost, sum",
+     "TTTNNNNNNNNN", "id", MANY},
+    {"challenge_brains", "id, bytes", "TB", "id", FEW},
+};
+
+enum { TABLES = sizeof tables / sizeof *tables };
+
+typedef struct Copy {
+    const CopyKind *from_kind;
+    const CopyKind *to_kind;
+    void *from;
+    void *to;
+    const CopyTable *table; /* that is copied now */
+    int64_t counts[TABLES];
+    int64_t total;
+    int64_t done;
+    const StoreCopyProgress *progress;
+    char *error;
+    size_t error_size;
+} Copy;
+
+static const CopyKind *kind_of(const char *address)
+{
+    return store_address_is_shared(address) ? &postgres_copy_kind : &sqlite_copy_kind;
+}
+
+static StoreCopyStatus fail(const Copy *copy, const char *what, const char *why)
+{
+    snprintf(copy->error, copy->error_size, "%s: %s", what, why);
+    return STORE_COPY_FAILED;
+}
+
+static StoreCopyStatus refuse(const Copy *copy, const char *why)
+{
+    snprintf(copy->error, copy->error_size, "%s", why);
+    return STORE_COPY_REFUSED;
+}
+
+/* -------------------------------------------------------------------- rows */
+
+static bool copy_row(void *context, const CopyValue *row)
+{
+    Copy *copy = context;
+    if (++copy->done % SHOWN_EVERY == 0) {
+        copy->progress->show(copy->progress->context, copy->done, copy->total);
+    }
+    return copy->to_kind->write(copy->to, copy->table, row);
+}
+
+static StoreCopyStatus copy_table(Copy *copy, const CopyTable *table)
+{
+    const int64_t before = copy->done;
+    copy->table = table;
+    if (!copy->to_kind->begin(copy->to, table)) {
+        return fail(copy, "the copy could not be written", copy->to_kind->error(copy->to));
+    }
+    const bool is_read = copy->from_kind->read(copy->from, table, (CopyTaker){copy_row, copy});
+    if (!copy->to_kind->end(copy->to, table)) {
+        return fail(copy, "the copy could not be written", copy->to_kind->error(copy->to));
+    }
+    if (!is_read || copy->done - before != copy->counts[table - tables]) {
+        return fail(copy, "what is to be copied could not be read",
+                    copy->from_kind->error(copy->from));
+    }
+    return STORE_COPIED;
+}
+
+static StoreCopyStatus count_rows(Copy *copy)
+{
+    for (int i = 0; i < TABLES; i++) {
+        const int64_t there = copy->to_kind->count(copy->to, &tables[i]);
+        copy->counts[i] = copy->from_kind->count(copy->from, &tables[i]);
+        if (there < 0 || copy->counts[i] < 0) {
+            return fail(copy, "the rows could not be counted",
+                        there < 0 ? copy->to_kind->error(copy->to)
+                                  : copy->from_kind->error(copy->from));
+        }
+        if (there > 0) {
+            return refuse(copy, "the store to copy to is not empty");
+        }
+        copy->total += copy->counts[i];
+    }
+    return STORE_COPIED;
+}
+
+static StoreCopyStatus copy_all(Copy *copy)
+{
+    StoreCopyStatus status = count_rows(copy);
+    for (int i = 0; i < TABLES && status == STORE_COPIED; i++) {
+        status = copy_table(copy, &tables[i]);
+    }
+    if (status == STORE_COPIED && !copy->to_kind->finish(copy->to)) {
+        status = fail(copy, "the copy could not be stored", copy->to_kind->error(copy->to));
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------ opening */
+
+static void wake_nobody(void *context)
+{
+    (void)context;
+}
+
+/* Opens a store as a server does, which makes its tables or brings them up to date, and
+ * refuses what is damaged or in use. */
+static bool make(const char *address, char *error, size_t error_size)
+{
+    Store *store = store_new(address, wake_nobody, NULL, error, error_size);
+    if (store != NULL) {
+        store_free(store);
+    }
+    return store != NULL;
+}
+
+/* What is to be copied must be there: opening it would make an empty one. */
+static StoreCopyStatus look_at_source(Copy *copy, const char *from)
+{
+    char reason[256];
+    if (!store_address_is_shared(from)) {
+        if (access(from, F_OK) != 0) {
+            snprintf(copy->error, copy->error_size, "there is no database %.200s", from);
+            return STORE_COPY_REFUSED;
+        }
+        return make(from, copy->error, copy->error_size) ? STORE_COPIED : STORE_COPY_REFUSED;
+    }
+    const char *why = postgres_copy_why_not(from, reason, sizeof reason);
+    return why == NULL ? STORE_COPIED : refuse(copy, why);
+}
+
+static StoreCopyStatus open_both(Copy *copy, const char *from, const char *to)
+{
+    char reason[256] = "";
+    if (!store_address_is_good(from) || !store_address_is_good(to)) {
+        return refuse(copy, "a store is the name of a file, or postgresql://user@host/name");
+    }
+    if (strcmp(from, to) == 0) {
+        return refuse(copy, "a store cannot be copied to itself");
+    }
+    const StoreCopyStatus status = look_at_source(copy, from);
+    if (status != STORE_COPIED) {
+        return status;
+    }
+    if (!make(to, copy->error, copy->error_size)) {
+        return STORE_COPY_FAILED;
+    }
+    copy->from = copy->from_kind->open(from, reason, sizeof reason);
+    copy->to = copy->from != NULL ? copy->to_kind->open(to, reason, sizeof reason) : NULL;
+    return copy->to != NULL ? STORE_COPIED : fail(copy, "the stores could not be opened", reason);
+}
+
+static int64_t count_of(const Copy *copy, const char *name)
+{
+    int i = 0;
+    while (strcmp(tables[i].name, name) != 0) {
+        i++;
+    }
+    return copy->counts[i];
+}
+
+StoreCopyStatus store_copy(const char *from, const char *to, const StoreCopyProgress *progress,
+                           StoreCopied *copied, char *error, size_t error_size)
+{
+    Copy copy = {
+        .from_kind = kind_of(from),
+        .to_kind = kind_of(to),
+        .progress = progress,
+        .error = error,
+        .error_size = error_size,
+    };
+    StoreCopyStatus status = open_both(&copy, from, to);
+    status = status == STORE_COPIED ? copy_all(&copy) : status;
+    if (copy.to != NULL) {
+        copy.to_kind->close(copy.to);
+    }
+    if (copy.from != NULL) {
+        copy.from_kind->close(copy.from);
+    }
+    *copied = (StoreCopied){count_of(&copy, "rooms"), count_of(&copy, "events"),
+                            count_of(&copy, "games"), count_of(&copy, "brains"),
+                            count_of(&copy, "challenges")};
+    return status;
+}

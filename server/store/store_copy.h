@@ -1,0 +1,39 @@
+/* store_copy.h - all that is in one store, copied to another: from SQLite to PostgreSQL
+ * when one server is not enough any more, or back.
+ *
+ * The rows are copied as they are, with their checksums, in one transaction: either all
+ * of them are there at the end, or the other store is as empty as it was.
+ */
+#ifndef FOURMI_SERVER_STORE_STORE_COPY_H
+#define FOURMI_SERVER_STORE_STORE_COPY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum StoreCopyStatus {
+    STORE_COPIED,
+    STORE_COPY_REFUSED, /* there is nothing to copy from, or the other is not empty */
+    STORE_COPY_FAILED,
+} StoreCopyStatus;
+
+typedef struct StoreCopied {
+    int64_t rooms;
+    int64_t events;
+    int64_t games;
+    int64_t brains;
+    int64_t challenges;
+} StoreCopied;
+
+/* Called now and then with how many rows are done. */
+typedef struct StoreCopyProgress {
+    void (*show)(void *context, int64_t done, int64_t total);
+    void *context;
+} StoreCopyProgress;
+
+/* Copies everything between two addresses, as store_new takes them. Where it does not
+ * work there is a sentence in `error`. */
+StoreCopyStatus store_copy(const char *from, const char *to, const StoreCopyProgress *progress,
+                           StoreCopied *copied, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,61 @@
+/* fake_pool.c - a pool that works when it is told to. */
+#include <stdlib.h>
+
+#include "catalogue.h"
+#include "fakes.h"
+#include "testing.h"
+
+enum { JOBS_MAX = 256 };
+
+struct Pool {
+    Job *jobs[JOBS_MAX];
+    int count;
+};
+
+struct PoolWorker {
+    Oracle oracle;
+};
+
+Oracle *pool_worker_oracle(PoolWorker *worker, const Game *game)
+{
+    catalogue_init_oracle(&worker->oracle, game, NULL, 0);
+    return &worker->oracle;
+}
+
+bool pool_submit(Pool *pool, Job *job)
+{
+    if (pool->count == JOBS_MAX) {
+        return false;
+    }
+    pool->jobs[pool->count++] = job;
+    return true;
+}
+
+Pool *fake_pool_new(void)
+{
+    Pool *pool = calloc(1, sizeof *pool);
+    assert_non_null(pool);
+    return pool;
+}
+
+void fake_pool_run(Pool *pool)
+{
+    PoolWorker worker;
+    while (pool->count > 0) {
+        Job *job = pool->jobs[0];
+        memmove(pool->jobs, pool->jobs + 1, (size_t)--pool->count * sizeof *pool->jobs);
+        if (job->urgency != URGENCY_IDLE) {
+            job->work(job, &worker);
+        }
+        job->done(job);
+    }
+}
+
+void fake_pool_free(Pool *pool)
+{
+    while (pool->count > 0) {
+        Job *job = pool->jobs[--pool->count];
+        job->done(job); /* it will never begin */
+    }
+    free(pool);
+}

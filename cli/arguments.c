@@ -314,7 +314,7 @@ static bool check_needed(const Arguments *arguments)
 
 bool arguments_read(Arguments *arguments, const Command *command, char **words, int count)
 {
-    *arguments = (Arguments){.command = command, .operands = words};
+    *arguments = (Arguments){.command = command, .operands = words, .word_count = count};
     ArgumentReader reader = {.arguments = arguments, .words = words, .count = count};
     bool options_ended = false;
     while (reader.next < count) {
@@ -374,6 +374,13 @@ const char *arguments_operand(const Arguments *arguments, int place)
 {
     return place < arguments->operand_count ? arguments->operands[place]
                                             : value_fallback(&arguments->command->operand.value);
+}
+
+void arguments_hide(const Arguments *arguments, void (*hide)(char *word))
+{
+    for (int i = 0; i < arguments->word_count; i++) {
+        hide(arguments->operands[i]);
+    }
 }
 
 Game game_named(const char *name)

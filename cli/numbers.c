@@ -12,8 +12,7 @@ bool number_read_decimal(const char *text, double *number)
     *number = strtod(text, &end);
     /* strtod itself would take " 1", "-1", "0x1" and "nan". */
     return text[0] != '\0' && strchr("0123456789.", text[0]) != NULL &&
-           text[strspn(text, "0123456789.eE+-")] == '\0' && *end == '\0' &&
-           isfinite(*number);
+           text[strspn(text, "0123456789.eE+-")] == '\0' && *end == '\0' && isfinite(*number);
 }
 
 bool number_read_natural(const char *text, uint64_t *number)

@@ -136,7 +136,8 @@ int fourmi_brain_set_search(fourmi_brain *brain, const char *settings)
     if (brain == NULL) {
         return FOURMI_ERROR_ARGUMENT;
     }
-    const bool is_good = settings != NULL && player_read_settings(settings, &player) && player.random_percent == 0 &&
+    const bool is_good = settings != NULL && player_read_settings(settings, &player) &&
+                         player.random_percent == 0 &&
                          brain_set_search(&brain->loaded.brain, player.depth, player.evaluations);
     return is_good ? FOURMI_OK : FOURMI_ERROR_SETTING;
 }

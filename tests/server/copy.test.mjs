@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fourmi, hasTool } from '../cli/fourmi.mjs';
 import { enter, get, play, post, room } from './client.mjs';
@@ -177,6 +177,15 @@ test('why a database takes no more connections is told in its own words', { skip
     assert.match(stderr, /cannot be used: .*too many connections for role "?'?guest/);
     await postgres.sql('DROP OWNED BY guest CASCADE');
   }
+});
+
+test('without libpq the server says so', (t) => {
+  const folder = scratchFolder(t);
+  writeFileSync(path.join(folder, 'libpq.so.5'), ''); // which is found first, and is none
+  const env = { LD_LIBRARY_PATH: folder };
+  const { status, stderr } = fourmi(['serve', '--listen', '127.0.0.1:0', '--data', 'postgresql://bob:SECRET@127.0.0.1:1/db'], { env });
+  assert.equal(status, 4, stderr);
+  assert.match(stderr, /postgresql:\/\/\.\.\. cannot be used: there is no libpq here; install the package libpq5/);
 });
 
 test('what is not there is not copied, and nothing is made in its place', (t) => {

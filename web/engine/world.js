@@ -287,17 +287,27 @@ export class WorldModule {
 
   /** A new learner of a world, with the usual preset unless another is named, and with some knobs turned. @param {string} world @param {number} seed @param {string} [preset] @param {Record<string, number>} [knobs] */
   startWorldLearner(world, seed, preset = this.worldPresets(world)[0], knobs = {}) {
-    this.openWorld(world);
-    this.engine.write(preset ?? '');
-    if (this.wasm.fourmi_take_world_preset() !== 0) {
-      throw new EngineError('no-such-preset', preset);
-    }
+    this.takeWorldPreset(world, preset);
     for (const [knob, value] of Object.entries(knobs)) {
       this.engine.write(knob);
       if (this.wasm.fourmi_turn_world_knob(value) !== 0) {
         throw new EngineError('no-such-knob', knob);
       }
     }
+    this.beginWorldLearner(seed);
+  }
+
+  /** The learner that begins next has the options of a preset. @param {string} world @param {string} [preset] */
+  takeWorldPreset(world, preset = '') {
+    this.openWorld(world);
+    this.engine.write(preset);
+    if (this.wasm.fourmi_take_world_preset() !== 0) {
+      throw new EngineError('no-such-preset', preset);
+    }
+  }
+
+  /** With the options that were chosen last, in the open world. @param {number} seed */
+  beginWorldLearner(seed) {
     if (this.wasm.fourmi_start_world_learner(seed) !== 0) {
       throw new EngineError('no-memory');
     }

@@ -8,6 +8,7 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/page/sw.js)
   add_custom_target(web)
 else()
   include(cmake/put_page_together.cmake)
+  include(cmake/npm.cmake)
 endif()
 
 if(BUILD_TESTING)

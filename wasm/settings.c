@@ -2,7 +2,8 @@
  * and for how many games its training is planned, as the library has them. The page turns
  * the knobs that people see instead (learner.c).
  *
- * A preset was taken before: of a game, or of a world where `of_world` is not 0.
+ * A preset was taken before, or a learner goes on: of a game, or of a world where `of_world`
+ * is not 0.
  */
 #include "base/text.h"
 #include "module_learner.h"
@@ -10,7 +11,9 @@
 
 int EXPORT(fourmi_setting)(int of_world, int i);
 int EXPORT(fourmi_set_setting)(int of_world, double value);
-double EXPORT(fourmi_plan_games)(int of_world, double games);
+int EXPORT(fourmi_settings_kind)(int of_world);
+double EXPORT(fourmi_usual_games)(int of_world);
+void EXPORT(fourmi_plan_games)(int of_world, double games);
 int EXPORT(fourmi_settings_fit)(int of_world);
 
 static LearnerOptions *options_of(int of_world)
@@ -46,8 +49,16 @@ int fourmi_set_setting(int of_world, double value)
     return NO_SUCH_THING;
 }
 
-static double usual_games(const LearnerOptions *options, int of_world)
+/* Writes which kind of learner they are for; returns the length. */
+int fourmi_settings_kind(int of_world)
 {
+    return module_write_text(options_of(of_world)->kind->name);
+}
+
+/* How many games or episodes training with them usually takes. */
+double fourmi_usual_games(int of_world)
+{
+    const LearnerOptions *options = options_of(of_world);
     const Knob *schedule = kind_schedule(options->kind);
     if (of_world != 0) {
         return (double)learner_usual_episodes(options->kind, &module_world);
@@ -56,17 +67,14 @@ static double usual_games(const LearnerOptions *options, int of_world)
                             : (double)learner_usual_games(options->kind, &module_game);
 }
 
-/* Lets a schedule, where there is one, end with so many games, or with the usual number if
- * that is 0; returns how many that are. */
-double fourmi_plan_games(int of_world, double games)
+/* Lets a schedule, where there is one, end with so many games. */
+void fourmi_plan_games(int of_world, double games)
 {
     LearnerOptions *options = options_of(of_world);
-    const double planned = games > 0 ? games : usual_games(options, of_world);
     const Knob *schedule = kind_schedule(options->kind);
     if (schedule != NULL) {
-        (void)knob_turn(schedule, options->values, planned);
+        (void)knob_turn(schedule, options->values, games);
     }
-    return planned;
 }
 
 /* Whether the settings fit together, and the game or world that is open: 1 or 0. */

@@ -136,18 +136,18 @@ int fourmi_world_of_brain(const void *bytes, int size)
     return open_brain(bytes, size) ? module_write_text(resumed.world.name) : NO_SUCH_THING;
 }
 
-/* Goes on with the learner of a brain of the open world; 0, or -1 if it cannot, and
- * there is no learner then. */
+/* Goes on with the learner of a brain of the open world, and chooses its options; 0, or -1 if
+ * it cannot, and there is no learner then. */
 int fourmi_resume_world_learner(const void *bytes, int size)
 {
     if (!open_brain(bytes, size) ||
         memcmp(resumed.world.name, module_world.name, WORLD_NAME_SIZE) != 0) {
         return NO_SUCH_THING;
     }
-    const LearnerOptions kept = learner_options_of(&resumed);
+    options = learner_options_of(&resumed);
     learner_world = resumed.world;
-    has_learner = clear_memory(&kept) &&
-                  learner_resume(&learner, &resumed, &kept, learner_memory.bytes) == LEARNER_OK;
+    has_learner = clear_memory(&options) &&
+                  learner_resume(&learner, &resumed, &options, learner_memory.bytes) == LEARNER_OK;
     return has_learner ? 0 : NO_SUCH_THING;
 }
 

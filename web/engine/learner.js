@@ -141,12 +141,8 @@ export class LearnerModule {
 
   /** Goes on with the learner of a brain; returns its knobs. @param {Uint8Array} bytes @returns {Knob[]} */
   resumeLearner(bytes) {
-    const at = this.wasm.fourmi_brain_slot(bytes.length);
-    if (at === 0) {
-      throw new EngineError('no-memory');
-    }
-    new Uint8Array(this.wasm.memory.buffer, at, bytes.length).set(bytes);
-    if (this.wasm.fourmi_resume_learner(at, bytes.length) !== 0) {
+    const { byteOffset } = this.engine.fillSlot(bytes);
+    if (this.wasm.fourmi_resume_learner(byteOffset, bytes.length) !== 0) {
       throw new EngineError('cannot-resume');
     }
     return this.#knobs();

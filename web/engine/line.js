@@ -34,7 +34,7 @@ export class Line {
   }
 
   #start() {
-    return this.start((data) => this.#settle(data), (detail) => this.#fail(detail));
+    return this.start((data) => this.#settle(data), (detail) => this.#rejectAll('engine-failed', detail));
   }
 
   /** @param {{ id: number, result?: any, code?: string, detail?: string, news?: any }} answer */
@@ -52,17 +52,20 @@ export class Line {
     }
   }
 
-  /** The worker itself is broken: nobody shall wait for ever. @param {string} detail */
-  #fail(detail) {
+  /** Nobody shall wait for ever. @param {string} code @param {string} [detail] */
+  #rejectAll(code, detail) {
     for (const { reject } of this.waiting.values()) {
-      reject(new EngineError('engine-failed', detail));
+      reject(new EngineError(code, detail));
     }
     this.waiting.clear();
   }
 
-  /** Nothing is answered any more: whoever has asked is gone. */
-  close() {
+  /** Nothing is answered any more. Whoever has asked hears a code, unless they are gone, too. @param {string} [code] */
+  close(code) {
     this.worker.terminate();
+    if (code) {
+      this.#rejectAll(code);
+    }
     this.waiting.clear();
   }
 

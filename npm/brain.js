@@ -1,0 +1,142 @@
+// brain.js - what a learner has learned, in an engine of its own: asked, and judged.
+import { EngineError } from '../web/engine/module.js';
+import { bytesOf, episodeOf, seedOf, spotOf, whole } from './checks.js';
+import { learnedActions, learnedMoves } from './counting.js';
+import { explainErrors, FourmiError } from './errors.js';
+import { certificateOf, worthOf } from './judging.js';
+import { throwIfCancelled } from './oracle.js';
+
+/**
+ * @typedef {import('./index.js').Brain} PublicBrain
+ * @typedef {import('./source.js').EngineSource} EngineSource
+ * @typedef {import('./source.js').Kit} Kit
+ * @typedef {import('./index.js').BrainFacts} BrainFacts
+ * @typedef {import('./index.js').Chosen} Chosen
+ * @typedef {import('./index.js').Judging} Judging
+ */
+
+/** Opens a brain of a game. @param {Kit} kit @param {Uint8Array} bytes @returns {Omit<BrainFacts, 'note'>} */
+function openOfGame({ engine }, bytes) {
+  const { game: name, kind, trained: games, learned: values } = /** @type {import('../web/engine/module.js').BrainFacts} */ (engine.setBrain(bytes));
+  return { name, isOfWorld: false, kind, games, values };
+}
+
+/** Opens a brain of a world, which goes on as a learner to be asked. @param {Kit} kit @param {Uint8Array} bytes @returns {Omit<BrainFacts, 'note'> | null} */
+export function openOfWorld({ engine, worlds }, bytes) {
+  const length = engine.wasm.fourmi_world_of_brain(engine.fillSlot(bytes).byteOffset, bytes.length);
+  if (length < 0) {
+    return null;
+  }
+  const name = engine.text(length);
+  const games = worlds.resumeWorldLearner(name, bytes);
+  const kind = engine.text(engine.wasm.fourmi_settings_kind(1));
+  return { name, isOfWorld: true, kind, games, values: worlds.learnedCount() };
+}
+
+/** @param {Kit} kit @param {Uint8Array} bytes @returns {Omit<BrainFacts, 'note'>} */
+function openAny(kit, bytes) {
+  try {
+    return openOfGame(kit, bytes);
+  } catch (error) {
+    // A brain of a world is one of no game.
+    const facts = error instanceof EngineError && error.code === 'brain-invalid' ? openOfWorld(kit, bytes) : null;
+    if (facts === null) throw error;
+    return facts;
+  }
+}
+
+/** @implements {PublicBrain} */
+export class Brain {
+  #source;
+  /** @type {Kit | null} */
+  #kit;
+  #bytes;
+
+  /** @param {EngineSource} source @param {ArrayBuffer | ArrayBufferView} file */
+  static async open(source, file) {
+    const kit = await source.newKit();
+    const { brain, note } = kit.engine.splitFile(bytesOf(file));
+    return new Brain(source, kit, brain, { ...openAny(kit, brain), note });
+  }
+
+  /** @param {EngineSource} source @param {Kit} kit @param {Uint8Array} bytes @param {BrainFacts} facts */
+  constructor(source, kit, bytes, facts) {
+    this.#source = source;
+    this.#kit = kit;
+    this.#bytes = bytes;
+    this.facts = Object.freeze(facts);
+  }
+
+  /** Its engine, for who asks about the game or world that it knows. @param {boolean} isOfWorld @returns {Kit} */
+  #kitFor(isOfWorld, name = this.facts.name) {
+    if (this.#kit === null) {
+      throw new FourmiError('freed');
+    }
+    if (this.facts.isOfWorld !== isOfWorld || name !== this.facts.name) {
+      throw new FourmiError('other-game', this.facts.name);
+    }
+    return this.#kit;
+  }
+
+  /** @param {import('./index.js').Position} position */
+  values(position) {
+    const spot = spotOf(position);
+    return learnedMoves(this.#kitFor(false, spot.game).engine.values(spot) ?? []);
+  }
+
+  /** @param {import('./index.js').Position} position @param {Chosen & { random?: number }} [options] */
+  choose(position, { seed, random = 0 } = {}) {
+    const spot = spotOf(position);
+    const move = this.#kitFor(false, spot.game).engine.chooseLearned(spot, whole('random', random, 0, 100), seedOf({ seed }));
+    if (move < 0) {
+      throw new FourmiError('over', spot.moves);
+    }
+    return move + 1;
+  }
+
+  /** @param {import('./index.js').Episode} episode */
+  actionValues(episode) {
+    const inner = episodeOf(episode);
+    const { worlds } = this.#kitFor(true, inner.world);
+    return learnedActions(worlds.episode(inner).legal, worlds.learnedHere() ?? []);
+  }
+
+  /** @param {import('./index.js').Episode} episode @param {Chosen} [options] */
+  chooseAction(episode, options = {}) {
+    const inner = episodeOf(episode);
+    const action = this.#kitFor(true, inner.world).worlds.chooseAction(inner, seedOf(options));
+    if (action === null) {
+      throw new FourmiError('over');
+    }
+    return action + 1;
+  }
+
+  /** @param {Judging} [options] */
+  async certify(options = {}) {
+    this.#kitFor(false);
+    throwIfCancelled(options.signal);
+    const kit = await this.#source.newKit();
+    kit.learner.resumeLearner(this.#bytes);
+    await this.#source.giveBook(kit.engine, this.facts.name);
+    return certificateOf(kit, this.facts.name, options);
+  }
+
+  /** @param {Judging & Chosen} [options] */
+  async worth(options = {}) {
+    const kit = this.#kitFor(true);
+    throwIfCancelled(options.signal);
+    return worthOf(kit, this.facts.name, seedOf(options), options);
+  }
+
+  /** @param {string} [note] */
+  bytes(note = this.facts.note) {
+    const { engine } = this.#kitFor(this.facts.isOfWorld);
+    return note === '' ? this.#bytes.slice() : engine.joinFile(this.#bytes, note);
+  }
+
+  free() {
+    this.#kit = null;
+  }
+}
+
+explainErrors(Brain);

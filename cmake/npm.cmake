@@ -20,4 +20,5 @@ if(BUILD_TESTING)
     set_tests_properties(npm_${name} PROPERTIES
       ENVIRONMENT "FOURMI_NPM=${NPM_PACKAGE};FOURMI=$<TARGET_FILE:fourmi>")
   endforeach()
+  set_tests_properties(npm_browser PROPERTIES LABELS browser)
 endif()

@@ -15,6 +15,15 @@ import { throwIfCancelled } from './oracle.js';
  * @typedef {import('./index.js').Judging} Judging
  */
 
+/** What is in a brain file. @param {Kit} kit @param {ArrayBuffer | ArrayBufferView} file */
+export function splitFile({ engine }, file) {
+  const bytes = bytesOf(file);
+  if (bytes.length === 0) {
+    throw new EngineError('brain-foreign');
+  }
+  return engine.splitFile(bytes);
+}
+
 /** Opens a brain of a game. @param {Kit} kit @param {Uint8Array} bytes @returns {Omit<BrainFacts, 'note'>} */
 function openOfGame({ engine }, bytes) {
   const { game: name, kind, trained: games, learned: values } = /** @type {import('../web/engine/module.js').BrainFacts} */ (engine.setBrain(bytes));
@@ -55,7 +64,7 @@ export class Brain {
   /** @param {EngineSource} source @param {ArrayBuffer | ArrayBufferView} file */
   static async open(source, file) {
     const kit = await source.newKit();
-    const { brain, note } = kit.engine.splitFile(bytesOf(file));
+    const { brain, note } = splitFile(kit, file);
     return new Brain(source, kit, brain, { ...openAny(kit, brain), note });
   }
 

@@ -13,12 +13,13 @@ export async function read(file) {
 /** @param {URL | string} file */
 const absolute = (file) => new URL(file, globalThis.document?.baseURI ?? location.href).href;
 
-/** @type {import('../web/engine/line.js').StartWorker} */
-function startWorker(heard, failed) {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+/** @type {import('./source.js').Platform['startWorker']} */
+const startWorker = (file) => (heard, failed) => {
+  // The usual place is written out where it is used, so that bundlers find it.
+  const worker = file ? new Worker(file, { type: 'module' }) : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }) => heard(data));
-  worker.addEventListener('error', (event) => failed(event.message));
+  worker.addEventListener('error', (event) => failed(event.message ?? 'a worker that does not start'));
   return worker;
-}
+};
 
 export const BROWSER = { read, absolute, startWorker };

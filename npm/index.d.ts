@@ -12,6 +12,8 @@ export interface LoadOptions {
   module?: Source | WebAssembly.Module;
   /** Opening books by the names of their games, in the place of those that come with the package; null for none. */
   books?: Record<string, Source | null>;
+  /** The script of a worker, worker.js of this package in browsers and worker-node.js in Node.js, where it does not lie beside this file. */
+  worker?: URL | string;
   /** What may be taken for finding exact values, in MiB; 64 unless something else is said. */
   memory?: number;
 }

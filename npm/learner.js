@@ -2,8 +2,8 @@
 // its own and in slices of some milliseconds.
 import { EngineError } from '../web/engine/module.js';
 import { nextTask } from '../web/engine/patience.js';
-import { Brain, openOfWorld } from './brain.js';
-import { bytesOf, episodeOf, seedOf, spotOf, text, whole } from './checks.js';
+import { Brain, openOfWorld, splitFile } from './brain.js';
+import { episodeOf, seedOf, spotOf, text, whole } from './checks.js';
 import { learnedActions, learnedMoves } from './counting.js';
 import { explainErrors, FourmiError } from './errors.js';
 import { throwIfCancelled } from './oracle.js';
@@ -98,7 +98,7 @@ export class Learner {
   /** @param {EngineSource} source @param {ArrayBuffer | ArrayBufferView} file */
   static async resume(source, file) {
     const kit = await source.newKit();
-    const subject = resumeAny(kit, kit.engine.splitFile(bytesOf(file)).brain);
+    const subject = resumeAny(kit, splitFile(kit, file).brain);
     return new Learner(source, kit, factsOf(kit, subject, kit.engine.wasm.fourmi_usual_games(Number(subject.isOfWorld))));
   }
 

@@ -22,6 +22,6 @@ export function loaders(platform) {
   };
   return {
     load: (/** @type {LoadOptions} */ options = {}) => partsOf(options, platform).then((parts) => loadParts(parts, platform.read)).catch(explain),
-    loadWorker: (/** @type {LoadOptions} */ options = {}) => partsOf(options, platform).then((parts) => RemoteFourmi.start(parts, platform.startWorker)).catch(explain),
+    loadWorker: (/** @type {LoadOptions} */ options = {}) => partsOf(options, platform).then((parts) => RemoteFourmi.start(parts, platform.startWorker(options.worker))).catch(explain),
   };
 }

@@ -21,10 +21,10 @@ export async function read(file) {
 
 /**
  * A program ends when nothing is left to do, though its workers are still there: they count only while a question is open.
- * @type {import('../web/engine/line.js').StartWorker}
+ * @type {import('./source.js').Platform['startWorker']}
  */
-function startWorker(heard, failed) {
-  const worker = new Worker(new URL('./worker-node.js', import.meta.url));
+const startWorker = (file) => (heard, failed) => {
+  const worker = new Worker(file ? new URL(absolute(file)) : new URL('./worker-node.js', import.meta.url));
   let open = 0;
   worker.unref();
   worker.on('message', (answer) => {
@@ -43,6 +43,6 @@ function startWorker(heard, failed) {
     },
     terminate: () => worker.terminate(),
   };
-}
+};
 
 export const NODE = { read, absolute, startWorker };

@@ -1,6 +1,7 @@
 // serve.js - the engine in a worker: answers what remote.js asks, each question by itself, so
 // that one who trains does not keep others waiting.
 import { Brain } from './brain.js';
+import { FourmiError } from './errors.js';
 import { Learner } from './learner.js';
 import { loadParts } from './load.js';
 
@@ -37,6 +38,9 @@ async function answer({ id, method, args: [handle, ...args] }, ready, post) {
   controllers.set(id, controller);
   try {
     const thing = handle === 0 ? await ready : things.get(handle);
+    if (!thing) {
+      throw new FourmiError('freed');
+    }
     const heard = withListeners(args, controller.signal, (news) => post({ id, news }));
     post({ id, result: sendable(await thing[method](...heard)) });
     if (method === 'free') {

@@ -14,7 +14,7 @@ import { bytesOf, isBytes, whole } from './checks.js';
  * @typedef {object} Platform what Node.js and browsers do differently
  * @property {(file: URL | string) => Promise<Uint8Array>} read
  * @property {(file: URL | string) => string} absolute the same file, wherever it is asked for
- * @property {import('../web/engine/line.js').StartWorker} startWorker
+ * @property {(file?: URL | string) => import('../web/engine/line.js').StartWorker} startWorker from a file, the usual one unless another is given
  *
  * @typedef {object} Parts which can be sent to a worker
  * @property {WebAssembly.Module} module

@@ -76,44 +76,48 @@ export class Brain {
     this.facts = Object.freeze(facts);
   }
 
-  /** Its engine, for who asks about the game or world that it knows. @param {boolean} isOfWorld @returns {Kit} */
-  #kitFor(isOfWorld, name = this.facts.name) {
+  /** Its engine, for who asks about a world or about a game. @param {boolean} isOfWorld @returns {Kit} */
+  #kitFor(isOfWorld) {
     if (this.#kit === null) {
       throw new FourmiError('freed');
     }
-    if (this.facts.isOfWorld !== isOfWorld || name !== this.facts.name) {
-      throw new FourmiError('other-game', this.facts.name);
-    }
-    return this.#kit;
+    return this.facts.isOfWorld === isOfWorld ? this.#kit : this.#refuseOther();
+  }
+
+  /** @returns {never} */
+  #refuseOther() {
+    throw new FourmiError('other-game', this.facts.name);
+  }
+
+  /** What it knows of the episode, whose state is open then. @param {import('../web/engine/world.js').Episode} episode */
+  #learnedIn(episode) {
+    return this.#kitFor(true).worlds.learnedActions(episode) ?? this.#refuseOther();
   }
 
   /** @param {import('./index.js').Position} position */
   values(position) {
-    const spot = spotOf(position);
-    return learnedMoves(this.#kitFor(false, spot.game).engine.values(spot) ?? []);
+    return learnedMoves(this.#kitFor(false).engine.values(spotOf(position)) ?? this.#refuseOther());
   }
 
   /** @param {import('./index.js').Position} position @param {Chosen & { random?: number }} [options] */
   choose(position, { seed, random = 0 } = {}) {
-    const spot = spotOf(position);
-    const move = this.#kitFor(false, spot.game).engine.chooseLearned(spot, whole('random', random, 0, 100), seedOf({ seed }));
-    if (move < 0) {
-      throw new FourmiError('over', spot.moves);
+    if (this.values(position).length === 0) {
+      throw new FourmiError('over', position.moves);
     }
-    return move + 1;
+    return 1 + this.#kitFor(false).engine.chooseLearned(spotOf(position), whole('random', random, 0, 100), seedOf({ seed }));
   }
 
   /** @param {import('./index.js').Episode} episode */
   actionValues(episode) {
-    const inner = episodeOf(episode);
-    const { worlds } = this.#kitFor(true, inner.world);
-    return learnedActions(worlds.episode(inner).legal, worlds.learnedHere() ?? []);
+    const values = this.#learnedIn(episodeOf(episode));
+    return learnedActions(this.#kitFor(true).worlds.legal(), values);
   }
 
   /** @param {import('./index.js').Episode} episode @param {Chosen} [options] */
   chooseAction(episode, options = {}) {
     const inner = episodeOf(episode);
-    const action = this.#kitFor(true, inner.world).worlds.chooseAction(inner, seedOf(options));
+    this.#learnedIn(inner);
+    const action = this.#kitFor(true).worlds.chooseAction(inner, seedOf(options));
     if (action === null) {
       throw new FourmiError('over');
     }

@@ -172,7 +172,8 @@ export class Fourmi {
 
   /** @param {import('../web/engine/world.js').Episode} episode @returns {Episode} */
   #episode(episode) {
-    return episodeOut(episode, this.#kit.worlds.episode(episode));
+    const scene = this.#kit.worlds.episode(episode);
+    return episodeOut({ ...episode, world: this.#kit.worlds.usualName }, scene);
   }
 
   /** @param {Episode} episode @param {number | string} action */
@@ -230,7 +231,8 @@ export class Fourmi {
 
   /** @param {string} name @param {import('./index.js').LearnerOptions} [options] */
   async learner(name, options = {}) {
-    return Learner.begin(this.#source, { name: text('name', name), isOfWorld: this.#isWorld(name) }, options);
+    const isOfWorld = this.#isWorld(text('name', name));
+    return Learner.begin(this.#source, { name: isOfWorld ? this.world(name).name : name, isOfWorld }, options);
   }
 
   /** @param {ArrayBuffer | ArrayBufferView} bytes */

@@ -59,7 +59,7 @@ export interface GameFacts {
   mayRepeat: boolean;
   /** Games may begin with other positions than the usual one. */
   hasStarts: boolean;
-  /** Names of the same game with other options that people are offered, itself among them. */
+  /** What people are offered of it, by names with options; none where there is no choice. */
   variants: string[];
   /** Something can learn it: `presets` names what. */
   learns: boolean;

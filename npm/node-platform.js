@@ -24,7 +24,8 @@ export async function read(file) {
  * @type {import('./source.js').Platform['startWorker']}
  */
 const startWorker = (file) => (heard, failed) => {
-  const worker = new Worker(file ? new URL(absolute(file)) : new URL('./worker-node.js', import.meta.url));
+  const script = file ? new URL(absolute(file)) : new URL('./worker-node.js', import.meta.url);
+  const worker = new Worker(script, { execArgv: [] }); // options of the program that calls, --input-type for example, are not for it
   let open = 0;
   worker.unref();
   worker.on('message', (answer) => {

@@ -39,7 +39,9 @@ const startWith = (start, parts) => (heard, failed) => {
 export class RemoteFourmi {
   /** @param {import('./source.js').Parts} parts @param {StartWorker} start @returns {Promise<import('./index.js').FourmiWorker>} */
   static async start(parts, start) {
-    return /** @type {any} */ (new RemoteFourmi(startWith(start, parts)));
+    const fourmi = /** @type {any} */ (new RemoteFourmi(startWith(start, parts)));
+    await fourmi.games(); // a worker that does not start is noticed here
+    return fourmi;
   }
 
   #start;
@@ -64,9 +66,15 @@ export class RemoteFourmi {
     return target;
   }
 
-  /** Each worker starts with the first question for it. @param {boolean} isSlow */
+  /** Each worker starts with the first question for it, and anew after it has failed. @param {boolean} isSlow */
   #line(isSlow) {
-    return isSlow ? (this.#slow ??= new Line(this.#start)) : (this.#keeping ??= new Line(this.#start, { isReplaceable: false }));
+    const until = (/** @type {() => void} */ forget) => /** @type {StartWorker} */ ((heard, failed) => this.#start(heard, (detail) => {
+      forget();
+      failed(detail);
+    }));
+    return isSlow
+      ? (this.#slow ??= new Line(until(() => { this.#slow = null; })))
+      : (this.#keeping ??= new Line(until(() => { this.#keeping = null; }), { isReplaceable: false }));
   }
 
   /** @param {number} handle @param {string} method @param {any[]} args */

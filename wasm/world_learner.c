@@ -123,8 +123,7 @@ int fourmi_start_world_learner(uint32_t seed)
 static bool open_brain(const void *bytes, int size)
 {
     has_learner = false;
-    return module_have(&resumed_memory,
-                       catalogue_world_brain_memory_size(bytes, (size_t)size)) &&
+    return module_have(&resumed_memory, catalogue_world_brain_memory_size(bytes, (size_t)size)) &&
            catalogue_open_world_brain(&resumed, bytes, (size_t)size, resumed_memory.bytes) ==
                BRAIN_OK;
 }

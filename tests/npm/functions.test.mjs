@@ -244,6 +244,8 @@ inBoth('whoever gives up hears it soon, and what was learned stays', async (four
   await cancelled((options) => learner.train(1e9, { ...options, onProgress: ({ games }) => { heard = games; } }));
   const { games } = (await learner.brain()).facts;
   assert.ok(heard > 0 && games >= heard && games < 1e9, `${heard} ${games}`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal((await learner.brain()).facts.games, games, 'it has stopped');
   // The others are answered as always.
   assert.equal((await fourmi.value(await fourmi.position('connect4', '4455'))).score, 18);
 });

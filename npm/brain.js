@@ -134,11 +134,11 @@ export class Brain {
     return certificateOf(kit, this.facts.name, options);
   }
 
-  /** @param {Judging & Chosen} [options] */
+  /** @param {import('./index.js').WorthOptions} [options] */
   async worth(options = {}) {
     const kit = this.#kitFor(true);
     throwIfCancelled(options.signal);
-    return worthOf(kit, this.facts.name, seedOf(options), options);
+    return worthOf(kit, this.facts.name, options);
   }
 
   /** @param {string} [note] */

@@ -283,6 +283,11 @@ export interface Judging extends Cancellable {
   onProgress?: (left: number) => void;
 }
 
+export interface WorthOptions extends Cancellable, Chosen {
+  /** Episodes by which it is judged; unless something is said exactly, where that does not take too long, and else by 1,000. Worlds without goals are always judged exactly. */
+  games?: number;
+}
+
 /** What a learner has learned. */
 export interface Brain {
   readonly facts: Readonly<BrainFacts>;
@@ -296,7 +301,7 @@ export interface Brain {
   /** Judges a brain of a game by exact truth: whether any line against it is lost. */
   certify(options?: Judging): Promise<Certificate>;
   /** Judges a brain of a world. */
-  worth(options?: Judging & Chosen): Promise<Worth>;
+  worth(options?: WorthOptions): Promise<Worth>;
   /** The bytes of its file, which the program reads as well; with a note behind it, if one is given. */
   bytes(note?: string): Uint8Array;
   /** Its memory may be used for something else. */

@@ -1,4 +1,5 @@
 // judging.js - what a learner is worth, by exact truth.
+import { seedOf, whole } from './checks.js';
 import { ask } from './oracle.js';
 
 /**
@@ -7,8 +8,9 @@ import { ask } from './oracle.js';
  * @typedef {import('./index.js').SideProof} SideProof
  */
 
-/** By how many episodes at most somebody is judged who cannot be judged exactly, for how long, and how many steps exactness may take. */
-const EFFORT = { ms: 2000, episodes: 10_000, steps: 20_000_000 };
+const STEPS_MAX = 2_000_000; // of judging somebody exactly: a second or so
+const USUAL_EPISODES = 1000; // by which others are judged
+const EPISODES_MAX = 10_000_000;
 
 /** @param {boolean} isCertified */
 const proofOf = (isCertified) => (isCertified ? 'certified' : 'not-certified');
@@ -38,10 +40,16 @@ export async function certificateOf(kit, game, options) {
   return certificate(kit.learner.measure());
 }
 
-/** Judges the learner of a world. @param {Kit} kit @param {string} world @param {number} seed @param {Judging} options @returns {Promise<import('./index.js').Worth>} */
-export async function worthOf(kit, world, seed, options) {
+/**
+ * Judges the learner of a world.
+ * @param {Kit} kit @param {string} world @param {import('./index.js').WorthOptions} options
+ * @returns {Promise<import('./index.js').Worth>}
+ */
+export async function worthOf(kit, world, options) {
+  const [games, seed] = [options.games === undefined ? null : whole('games', options.games, 1, EPISODES_MAX), seedOf(options)];
   if (kit.worlds.describeWorld(world).hasGoals) {
-    const { trials: _trials, progress: _progress, ...judged } = kit.goals.judgeGoals(world, { ...EFFORT, seed });
+    const exact = games === null ? kit.goals.judgeExactly(world, STEPS_MAX) : null;
+    const { trials: _trials, progress: _progress, ...judged } = exact ?? kit.goals.judgeByEpisodes(world, games ?? USUAL_EPISODES, seed);
     return judged;
   }
   const { value, best, isOptimal } = await ask(kit, null, () => kit.worlds.judgeWorld(world), options);

@@ -5,8 +5,8 @@
 //
 // Writes FOLDER/package and FOLDER/fourmi-VERSION.tgz. The same sources give the same bytes.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -47,12 +47,9 @@ await build({
   external: ['node:*'],
   plugins: [FRESH_ABI, NAMED_BOOKS],
 });
-for (const name of ['README.md', 'index.d.ts']) {
-  cpSync(`${root}npm/${name}`, `${packed}/${name}`);
+for (const file of [`${root}npm/README.md`, `${root}npm/index.d.ts`, `${root}LICENSE`, whole, ...games.map(({ book }) => `${root}data/${book}`)]) {
+  writeFileSync(`${packed}/${basename(file)}`, readFileSync(file)); // and nobody may run it
 }
-cpSync(`${root}LICENSE`, `${packed}/LICENSE`);
-cpSync(whole, `${packed}/fourmi.wasm`);
-games.forEach(({ book }) => cpSync(`${root}data/${book}`, `${packed}/${book}`));
 const described = JSON.parse(readFileSync(`${root}npm/package.json`, 'utf8'));
 writeFileSync(`${packed}/package.json`, `${JSON.stringify({ ...described, version }, null, 2)}\n`);
 execFileSync('npm', ['pack', '--silent', '--offline', '--pack-destination', folder], { cwd: packed, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -99,7 +99,7 @@ inBoth('the same seed gives the brain of the program, byte for byte', async (fou
     ['tictactoe', 700, {}, []],
     ['tictactoe', 300, { preset: 'tutorial', settings: { alpha: 0.2 } }, ['--preset', 'tutorial', '--alpha', '0.2']],
     ['connect4', 60, {}, []],
-    ['tictactoe', 200, { preset: 'network' }, ['--preset', 'network']],
+    ['tictactoe', 100, { preset: 'network' }, ['--preset', 'network']],
     ['blackjack', 2000, {}, []],
     ['snake:4x4', 50, {}, []],
   ]) {
@@ -160,7 +160,7 @@ inBoth('a brain of a world acts, and its worth is told', async (fourmi) => {
   assert.ok(isExact && value <= best && value > best - 0.3, `${value} ${best}`);
   const snake = await fourmi.learner('snake:4x4', { seed: 2, games: 400 });
   await snake.train();
-  const [tried, again] = [await (await snake.brain()).worth({ games: 50, seed: 7 }), await (await snake.brain()).worth({ games: 50, seed: 7 })];
+  const [tried, again] = [await (await snake.brain()).worth({ games: 4, seed: 7 }), await (await snake.brain()).worth({ games: 4, seed: 7 })];
   assert.deepEqual(tried, again);
   assert.ok(!tried.isExact && tried.low <= tried.reached && tried.reached <= tried.high, JSON.stringify(tried));
 });

@@ -158,7 +158,7 @@ inBoth('a brain of a world acts, and its worth is told', async (fourmi) => {
   assert.deepEqual((await brain.actionValues(episode)).map(({ name }) => name), episode.legal.map(({ name }) => name));
   const { isExact, value, best } = await brain.worth();
   assert.ok(isExact && value <= best && value > best - 0.3, `${value} ${best}`);
-  const snake = await fourmi.learner('snake:4x4', { seed: 2, games: 400 });
+  const snake = await fourmi.learner('snake:4x4', { seed: 2, games: 60 });
   await snake.train();
   const [tried, again] = [await (await snake.brain()).worth({ games: 4, seed: 7 }), await (await snake.brain()).worth({ games: 4, seed: 7 })];
   assert.deepEqual(tried, again);

@@ -38,5 +38,6 @@ add_library(fourmi_host OBJECT ${host_sources} ${data_source})
 target_link_libraries(fourmi_host PUBLIC fourmi_engine Threads::Threads)
 set_target_properties(fourmi_host PROPERTIES POSITION_INDEPENDENT_CODE ON)
 include(GNUInstallDirs)
-target_compile_definitions(fourmi_host PRIVATE FOURMI_LIBDIR="${CMAKE_INSTALL_LIBDIR}")
+target_compile_definitions(fourmi_host PRIVATE FOURMI_LIBDIR="${CMAKE_INSTALL_LIBDIR}"
+  FOURMI_DATADIR="${CMAKE_INSTALL_DATADIR}")
 target_link_libraries(fourmi_host PUBLIC ${CMAKE_DL_LIBS})

@@ -10,7 +10,7 @@
 static const char *presets[CHOICES_MAX]; /* of all kinds of learners: train_options_init */
 static const char *kinds[CHOICES_MAX];   /* all of them, from there as well */
 static const char *const sides[] = {"first", "second", "both", NULL};
-static const char *const export_formats[] = {"safetensors", NULL};
+static const char *const export_formats[] = {"safetensors", "csv", NULL};
 static const char *const import_formats[] = {"json", "safetensors", NULL};
 
 #define DEPTH_OF_BRAIN_OPTION                                                                      \
@@ -233,7 +233,7 @@ const Option brain_export_options[] = {
         .name = "format",
         .value = {VALUE_CHOICE, .label = "FORMAT", .choices = export_formats,
                   .fallback = "safetensors"},
-        .help = "How it is written.",
+        .help = "safetensors is the arrays of a neural network, csv the table of a Q-table.",
     },
     {0},
 };

@@ -1,6 +1,7 @@
-/* play.c - options of fourmi play and fourmi match. */
+/* play.c - options of commands that play. */
 #include "cli/options.h"
 
+#include "cli/fixtures.h"
 #include "cli/texts.h"
 #include "play/player.h"
 
@@ -85,5 +86,37 @@ const Option match_options[] = {
     JSON_OPTION("One JSON object with the results: game, players, seed, opening_plies, games, "
                 "distinct (games), as_first, as_second and together with won, drawn and lost, "
                 "share, low and high; with --record one per game before it."),
+    {0},
+};
+
+const Option compare_options[] = {
+    FIXTURES_OPTIONS,
+    JSON_OPTION(
+        "One JSON object: game, players, seed, opening_plies, openings, openings_there_are, "
+        "won, drawn, lost, pairs (how many ended 0-2, 0.5-1.5, 1-1, 1.5-0.5, 2-0), "
+        "difference with low and high, better (first, second or undecided), and elo, null "
+        "or with difference, low and high."),
+    {0},
+};
+
+const Option tournament_options[] = {
+    FIXTURES_OPTIONS,
+    {
+        .name = "anchor",
+        .letter = 'a',
+        .value = {VALUE_PLAYER, .label = "PLAYER"},
+        .help = "The Elo of this player is 0, instead of the mean of all.",
+    },
+    {.name = "csv", .help = "A line of CSV for each player, the best first, below one of names."},
+    JSON_OPTION("One JSON object: game, seed, opening_plies, openings, openings_there_are, anchor, "
+                "finite, players with player, elo, error, low, high, above, games, points, won, "
+                "drawn and lost, and pairs with first, second, the same of the first, and pairs as "
+                "of fourmi compare."),
+    {0},
+};
+
+const Variable player_environment[] = {
+    {"FOURMI_DATA", "The folder with the brains that come with the program, for self-taught; "
+                    "usually where they were installed."},
     {0},
 };

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/joining.h"
 #include "cli/output.h"
@@ -19,10 +20,12 @@ typedef struct Fixture {
     int players[2]; /* players[0] begins */
 } Fixture;
 
-/* As it is sent to whoever plays. */
+/* As it is sent to whoever plays, and comes back. */
 typedef struct FixtureItem {
     uint64_t number;
     uint8_t result;
+    uint16_t move_count; /* of the whole game */
+    Move moves[GAME_PLIES_MAX];
 } FixtureItem;
 
 /* Games while they are played. */
@@ -166,6 +169,31 @@ static void play_fixture(void *context, int thread, void *item)
         }
     }
     it->result = (uint8_t)record_result(&record);
+    it->move_count = (uint16_t)record.played;
+    memcpy(it->moves, record.moves, (size_t)record.played * sizeof it->moves[0]);
+}
+
+/* What is known of a game before it is played; its opening is put into `opening`. */
+static GamePlan plan_of(const Fixtures *f, uint64_t number, Record *opening)
+{
+    const Fixture fixture = fixture_numbered(f, number);
+    *opening = openings_record(&f->openings, f->drawn[fixture.opening]);
+    return (GamePlan){
+        .seed = f->seed,
+        .opening = opening,
+        .players = {f->players[fixture.players[0]].name, f->players[fixture.players[1]].name},
+    };
+}
+
+static void keep_fixture(const Fixtures *f, const FixtureItem *it)
+{
+    Record opening;
+    const GamePlan plan = plan_of(f, it->number, &opening);
+    Record record = record_start(&f->game);
+    for (int i = 0; i < it->move_count; i++) {
+        record_play(&record, it->moves[i]);
+    }
+    game_file_add(f->file, &plan, &record);
 }
 
 static void count_fixture(void *context, void *item)
@@ -176,6 +204,9 @@ static void count_fixture(void *context, void *item)
     run->has_gap = run->has_gap || it->result == RESULT_UNFINISHED;
     if (!run->has_gap) {
         f->results[f->played++] = it->result;
+        if (f->file != NULL) {
+            keep_fixture(f, it);
+        }
         progress_show(&run->progress, f->played, fixtures_games(f));
     }
 }
@@ -210,14 +241,34 @@ static bool play_all(FixturesRun *run)
         ordered_queue_free(queue);
         return false;
     }
-    progress_init(&run->progress, 0);
-    for (uint64_t i = 0; i < fixtures_games(f) && !terminal_was_interrupted(); i++) {
+    progress_init(&run->progress, f->played);
+    for (uint64_t i = f->played; i < fixtures_games(f) && !terminal_was_interrupted(); i++) {
         *(FixtureItem *)ordered_queue_next(queue) = (FixtureItem){.number = i};
         ordered_queue_add(queue);
     }
     ordered_queue_free(queue);
     progress_clear(&run->progress);
     return true;
+}
+
+/* Takes over the games that are in the file, and gets ready to add the others. */
+static Status take_kept(Fixtures *f)
+{
+    Result result = RESULT_DRAW;
+    while (f->file != NULL && f->played < fixtures_games(f) && result != RESULT_UNFINISHED) {
+        Record opening;
+        const GamePlan plan = plan_of(f, f->played, &opening);
+        if (!game_file_next(f->file, &plan, &result)) {
+            return STATUS_BAD_INPUT;
+        }
+        if (result != RESULT_UNFINISHED) {
+            f->results[f->played++] = (uint8_t)result;
+        }
+    }
+    if (f->played > 0) {
+        complain("going on after %" PRIu64 " games that are known", f->played);
+    }
+    return f->file == NULL || game_file_begin_adding(f->file) ? STATUS_OK : STATUS_OUTPUT;
 }
 
 /* What became of the openings that all have played. */
@@ -242,11 +293,20 @@ Status fixtures_play(Fixtures *fixtures)
                    ? STATUS_OK
                    : STATUS_RESOURCES;
     }
+    const Status status = take_kept(fixtures);
+    if (status != STATUS_OK) {
+        return status;
+    }
     if (!play_all(&run)) {
         complain("not enough memory");
         return STATUS_RESOURCES;
     }
     add_up(fixtures);
+    const bool is_kept = game_file_close(fixtures->file);
+    fixtures->file = NULL;
+    if (!is_kept) {
+        return STATUS_OUTPUT;
+    }
     if (fixtures->played == fixtures_games(fixtures)) {
         return STATUS_OK;
     }
@@ -363,6 +423,7 @@ static Status prepare_openings(Fixtures *f, const Arguments *arguments)
 static Status prepare(Fixtures *f, const Arguments *arguments)
 {
     const OraclesOptions options = {.threads = (int)arguments_number(arguments, "threads")};
+    const char *keep = arguments_text(arguments, "keep");
     f->seed = arguments_number(arguments, "seed");
     Status status = open_players(f, arguments);
     status = status == STATUS_OK ? prepare_openings(f, arguments) : status;
@@ -371,6 +432,9 @@ static Status prepare(Fixtures *f, const Arguments *arguments)
     }
     if (status == STATUS_OK && !joining_begin(&f->ranks)) {
         status = STATUS_RESOURCES;
+    }
+    if (status == STATUS_OK && keep != NULL && !joining_helps(f->ranks)) {
+        f->file = game_file_open(keep, &status);
     }
     return status;
 }
@@ -400,6 +464,7 @@ void fixtures_free(Fixtures *fixtures)
     for (int i = 0; i < fixtures->player_count; i++) {
         named_player_close(&fixtures->players[i]);
     }
+    game_file_close(fixtures->file);
     free_openings(&fixtures->openings);
     free(fixtures->drawn);
     free(fixtures->results);

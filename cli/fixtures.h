@@ -11,6 +11,7 @@
 #define FOURMI_CLI_FIXTURES_H
 
 #include "cli/arguments.h"
+#include "cli/game_file.h"
 #include "cli/oracles.h"
 #include "cli/players.h"
 #include "host/ranks.h"
@@ -29,7 +30,8 @@ typedef struct Fixtures {
     uint32_t *drawn;   /* numbers of those that are played, in order */
     size_t wanted;     /* how many that are */
     Oracles *oracles;
-    Ranks *ranks; /* that help; NULL: nobody does */
+    Ranks *ranks;   /* that help; NULL: nobody does */
+    GameFile *file; /* of the games; NULL: they are not kept */
 
     uint8_t *results;     /* [games] Result */
     uint64_t played;      /* games without a gap */
@@ -50,6 +52,13 @@ typedef struct Fixtures {
             .name = "opening-plies",                                                               \
             .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},                          \
             .help = fixtures_plies_help,                                                           \
+        },                                                                                         \
+        {                                                                                          \
+            .name = "keep",                                                                        \
+            .letter = 'k',                                                                         \
+            .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},                           \
+            .help = "Keep the games in FILE, a line of CSV for each as it is played. A run that "  \
+                    "finds such a file goes on from there, with more --openings too.",             \
         },                                                                                         \
         SEED_OPTION("Decides the openings and all random choices: the same seed gives the same "   \
                     "games."),                                                                     \

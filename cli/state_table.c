@@ -14,12 +14,13 @@
 /* A state of the table, and how it is written. */
 typedef struct NamedState {
     Position position;
-    char *name;
+    const char *name; /* in `names` of the list */
 } NamedState;
 
 typedef struct NamedStates {
     NamedState *states;
     size_t count;
+    char *names;
 } NamedStates;
 
 bool state_table_is_in(const Brain *brain)
@@ -34,37 +35,57 @@ static int compare_names(const void *a, const void *b)
 
 static void free_states(NamedStates *list)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->states[i].name);
-    }
     free(list->states);
+    free(list->names);
+}
+
+/* False if there is not enough memory. */
+static bool list_positions(NamedStates *list, const Learner *learner)
+{
+    const size_t count = learner_state_count(learner);
+    Position *positions = malloc((count + 1) * sizeof *positions);
+    list->states = malloc((count + 1) * sizeof *list->states);
+    const bool has_room = positions != NULL && list->states != NULL;
+    list->count = has_room ? learner_list_states(learner, 0, positions, count) : 0;
+    for (size_t i = 0; i < list->count; i++) {
+        list->states[i].position = positions[i];
+    }
+    free(positions);
+    return has_room;
+}
+
+/* Writes the names of all states, one after the other; false if there is not enough memory. */
+static bool write_names(NamedStates *list, const Game *game)
+{
+    char name[NOTATION_SIZE];
+    size_t size = 1;
+    for (size_t i = 0; i < list->count; i++) {
+        size += (size_t)notation_write_position(game, list->states[i].position, name) + 1;
+    }
+    list->names = malloc(size);
+    if (list->names == NULL) {
+        return false;
+    }
+    char *at = list->names;
+    for (size_t i = 0; i < list->count; i++) {
+        const int length = notation_write_position(game, list->states[i].position, name);
+        memcpy(at, name, (size_t)length + 1);
+        list->states[i].name = at;
+        at += length + 1;
+    }
+    return true;
 }
 
 /* Lists and sorts all states; false if there is not enough memory. */
 static bool list_states(NamedStates *list, const Learner *learner, const Game *game)
 {
-    enum { AT_ONCE = 256 };
-    const size_t count = learner_state_count(learner);
-    Position positions[AT_ONCE];
-    char name[NOTATION_SIZE];
-    *list = (NamedStates){.states = malloc((count + 1) * sizeof *list->states)};
-    while (list->states != NULL && list->count < count) {
-        const size_t listed = learner_list_states(learner, list->count, positions, AT_ONCE);
-        for (size_t i = 0; i < listed; i++) {
-            notation_write_position(game, positions[i], name);
-            NamedState *state = &list->states[list->count];
-            *state = (NamedState){.position = positions[i], .name = strdup(name)};
-            if (state->name == NULL) {
-                free_states(list);
-                return false;
-            }
-            list->count++;
-        }
+    *list = (NamedStates){.count = 0};
+    if (!list_positions(list, learner) || !write_names(list, game)) {
+        free_states(list);
+        return false;
     }
-    if (list->states != NULL) {
-        qsort(list->states, list->count, sizeof *list->states, compare_names);
-    }
-    return list->states != NULL;
+    qsort(list->states, list->count, sizeof *list->states, compare_names);
+    return true;
 }
 
 static void print_state(const NamedState *state, const Learner *learner, const Game *game,

@@ -69,9 +69,11 @@ const CommandText compare_text = {
         "counts are the pairs of games: how many points a game the first player scores more than "
         "the second, on average, with a range of 95 % confidence, and a sentence on whether that "
         "shows a difference. " OPENINGS_EXPLAINED "\n\n"
-        "The range is Student's, from how much the pairs differ; one pair of each of the five "
-        "results is added for that, so that a few pairs which all ended alike are not taken for "
-        "certainty. The Elo difference is that of fourmi tournament."
+        "The range is Student's, from how much the pairs differ; one more pair is counted for "
+        "that, "
+        "which might have ended in any way, so that a few pairs which all ended alike are not "
+        "taken "
+        "for certainty. The Elo difference is that of fourmi tournament."
         "\n\n" LEVELS_EXPLAINED,
     .examples =
         {

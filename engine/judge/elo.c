@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "judge/interval.h"
-#include "judge/pairs.h"
 #include "learn/network/net_math.h"
 
 static const double elo_per_unit = 173.71779276130073; /* 400 / ln 10 */
@@ -228,34 +227,31 @@ static void add_opening(const EloFit *fit, int anchor, const uint8_t *half_point
     add_squares(fit, anchor, scores, squares);
 }
 
-/* One pair of each result for two players. */
-static void add_one_of_each(const EloFit *fit, int anchor, int a, int b,
-                            double squares[ELO_PLAYERS_MAX])
+/* An opening in which two players have results that vary as those of independent games do. */
+static void add_unknown_pair(const EloFit *fit, int anchor, int a, int b,
+                             double squares[ELO_PLAYERS_MAX])
 {
-    for (int result = 0; result < PAIR_RESULTS; result++) {
-        double scores[ELO_PLAYERS_MAX] = {0};
-        scores[a] = 0.5 * result - 2.0 * expected_score(fit, a, b);
-        scores[b] = -scores[a];
-        add_squares(fit, anchor, scores, squares);
-    }
+    const double p = expected_score(fit, a, b);
+    double scores[ELO_PLAYERS_MAX] = {0};
+    scores[a] = __builtin_sqrt(2.0 * p * (1.0 - p));
+    scores[b] = -scores[a];
+    add_squares(fit, anchor, scores, squares);
 }
 
 static void find_errors(const EloFit *fit, const EloResults *results, int anchor,
                         double errors[ELO_PLAYERS_MAX])
 {
     double squares[ELO_PLAYERS_MAX] = {0};
-    const double openings = (double)results->openings;
     for (size_t i = 0; i < results->openings; i++) {
         add_opening(fit, anchor, results->half_points + i * elo_pair_count(fit->players), squares);
     }
     for (int b = 1; b < fit->players; b++) {
         for (int a = 0; a < b; a++) {
-            add_one_of_each(fit, anchor, a, b, squares);
+            add_unknown_pair(fit, anchor, a, b, squares);
         }
     }
     for (int i = 0; i < fit->players; i++) {
-        const double variance = squares[i] * openings / (openings + PAIR_RESULTS - 1);
-        errors[i] = elo_per_unit * interval_factor(results->openings) * __builtin_sqrt(variance);
+        errors[i] = elo_per_unit * interval_factor(results->openings) * __builtin_sqrt(squares[i]);
     }
 }
 

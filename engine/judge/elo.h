@@ -9,8 +9,9 @@
  * they move the ratings by is added up for each opening, and the variance of these sums is that
  * of the ratings (the "sandwich" of Huber, 1967, and White, 1980, by clusters). So neither draws
  * nor openings that favour a side make errors too large, nor games that resemble each other
- * too small. As in pairs.h one pair of each result is added for every two players, and Student's t
- * is used.
+ * too small. One more opening is counted, whose games vary as independent games without draws
+ * would, so that openings which all ended alike are not taken for certainty; and Student's t is
+ * used.
  *
  * Who has won every game has no finite rating; in general there is none if the players fall into
  * tiers of which the lower ones have not scored against the higher ones. A drawn game between

@@ -25,15 +25,15 @@ static double mean_of(const PairTally *tally)
     return sum / (double)pairs_total(tally);
 }
 
-/* With one more pair of each result. */
+/* With one more pair, which is a fifth of one with each result. */
 static double variance_of(const PairTally *tally, double mean)
 {
     double sum = 0.0;
     for (int i = 0; i < PAIR_RESULTS; i++) {
         const double off = difference_of(i) - mean;
-        sum += ((double)tally->counts[i] + 1.0) * off * off;
+        sum += ((double)tally->counts[i] + 1.0 / PAIR_RESULTS) * off * off;
     }
-    return sum / (double)(pairs_total(tally) + PAIR_RESULTS - 1);
+    return sum / (double)pairs_total(tally); /* of all but one, as always where a mean is taken */
 }
 
 static double cut_off(double difference)

@@ -28,9 +28,9 @@ typedef struct PairDifference {
 
 uint64_t pairs_total(const PairTally *tally);
 
-/* By the variance of the pairs and Student's t. One pair of each result is added for the
- * variance, so that a few pairs that all ended alike are not taken for certainty. Of no pairs
- * nothing is known. */
+/* By the variance of the pairs and Student's t. For the variance one more pair is counted, which
+ * might have had any of the five results, so that a few pairs that all ended alike are not taken
+ * for certainty. Of no pairs nothing is known. */
 PairDifference pairs_difference(const PairTally *tally);
 
 typedef enum PairVerdict { PAIR_WORSE = -1, PAIR_UNDECIDED = 0, PAIR_BETTER = 1 } PairVerdict;

@@ -2,7 +2,7 @@
  * interrupted goes on behind the last of them.
  *
  *      game,seed,opening,first,second,winner,moves       first has the first side
- *      connect4,1,4453,medium,"depth=4,random=30",X,44536...
+ *      NAME,1,4453,medium,"depth=4,random=30",X,44536...
  *
  * What stands before the winner is known before a game is played, and must be as it is in the
  * file: games of something else are refused.

@@ -217,7 +217,7 @@ const CommandText brain_export_text = {
         "that knows symmetry has one position for all that are equal but for it.",
     .examples =
         {
-            {"brain export my.brain --format csv -o my.csv", "for a spreadsheet, or NumPy"},
+            {"brain export my.brain --format csv -o my.csv", "a Q-table"},
             {"brain export net.brain -o net.safetensors", ""},
             {"brain import --format safetensors net.safetensors -o again.brain", ""},
         },

@@ -60,7 +60,7 @@ const char fixtures_plies_help[] =
 #define OPENINGS_EXPLAINED                                                                         \
     "Openings are all positions after some moves in which the game goes on, once for those that "  \
     "are equal up to symmetry; from these N are drawn. A game depends on the seed, its opening "   \
-    "and its two players alone. "
+    "and its two players alone."
 
 const CommandText compare_text = {
     .summary = "find out which of two players is better",
@@ -77,10 +77,9 @@ const CommandText compare_text = {
         "\n\n" LEVELS_EXPLAINED,
     .examples =
         {
-            {"compare brain:new.brain brain:old.brain --openings 300 --threads 2",
-             "has it become better?"},
-            {"compare depth=4 depth=3 --openings 100", "does a fourth move help?"},
-            {"compare medium beginner -g tictactoe --opening-plies 3 --json", "for programs"},
+            {"compare brain:new.brain brain:old.brain -n 300", "is it better?"},
+            {"compare depth=4 depth=3 --threads 2", "four moves or three?"},
+            {"compare medium beginner --json", "for programs"},
         },
     .bad_input = "A brain could not be read, or plays another game.",
 };
@@ -100,10 +99,9 @@ const CommandText tournament_text = {
         "without errors.\n\n" LEVELS_EXPLAINED,
     .examples =
         {
-            {"tournament medium beginner random", "three levels at Connect Four"},
-            {"tournament self-taught depth=2 depth=4 medium --openings 100 --threads 2",
-             "with the brain that comes along"},
-            {"tournament brain:a.brain brain:b.brain medium --anchor medium", "medium is 0"},
+            {"tournament medium beginner random", "three levels"},
+            {"tournament self-taught depth=2 medium -n 100 -t 2", "two threads"},
+            {"tournament brain:a.brain medium random -a medium", "medium is 0"},
             {"tournament depth=1 depth=2 depth=3 --csv", "a table for others"},
         },
     .bad_input = "A brain could not be read, or plays another game.",

@@ -190,7 +190,8 @@ const Option eval_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
         .help = "Only the first N positions of each file.",
     },
-    THREADS_OPTION("Judge N positions at once; as many as the machine has cores serve best."),
+    THREADS_OPTION("Judge N positions of the FILEs at once; as many as the machine has cores serve "
+                   "best."),
     {
         .name = "player",
         .value = {VALUE_WORLD_PLAYER, .label = "NAME"},

@@ -2,6 +2,7 @@
 #include "cli/fixtures.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ typedef struct FixtureItem {
 typedef struct FixturesRun {
     Fixtures *fixtures;
     Progress progress;
-    bool has_gap; /* a game was cancelled */
+    atomic_bool has_gap; /* a game was cancelled: the others are of no use */
 } FixturesRun;
 
 /* ------------------------------------------------------------------- openings */
@@ -201,8 +202,10 @@ static void count_fixture(void *context, void *item)
     FixturesRun *run = context;
     Fixtures *f = run->fixtures;
     const FixtureItem *it = item;
-    run->has_gap = run->has_gap || it->result == RESULT_UNFINISHED;
-    if (!run->has_gap) {
+    if (it->result == RESULT_UNFINISHED) {
+        atomic_store(&run->has_gap, true);
+    }
+    if (!atomic_load(&run->has_gap)) {
         f->results[f->played++] = it->result;
         if (f->file != NULL) {
             keep_fixture(f, it);
@@ -242,7 +245,8 @@ static bool play_all(FixturesRun *run)
         return false;
     }
     progress_init(&run->progress, f->played);
-    for (uint64_t i = f->played; i < fixtures_games(f) && !terminal_was_interrupted(); i++) {
+    for (uint64_t i = f->played;
+         i < fixtures_games(f) && !terminal_was_interrupted() && !atomic_load(&run->has_gap); i++) {
         *(FixtureItem *)ordered_queue_next(queue) = (FixtureItem){.number = i};
         ordered_queue_add(queue);
     }

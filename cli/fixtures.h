@@ -39,32 +39,6 @@ typedef struct Fixtures {
     uint8_t *half_points; /* of these, as judge/elo.h has them */
 } Fixtures;
 
-/* The options that both commands have beside those of their own. */
-#define FIXTURES_OPTIONS                                                                           \
-    GAME_OPTION(catalogue_default_game),                                                           \
-        {                                                                                          \
-            .name = "openings",                                                                    \
-            .letter = 'n',                                                                         \
-            .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 100000000},                     \
-            .help = "From how many openings; usually 50, or all if there are fewer.",              \
-        },                                                                                         \
-        {                                                                                          \
-            .name = "opening-plies",                                                               \
-            .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},                          \
-            .help = fixtures_plies_help,                                                           \
-        },                                                                                         \
-        {                                                                                          \
-            .name = "keep",                                                                        \
-            .letter = 'k',                                                                         \
-            .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},                           \
-            .help = "Keep the games in FILE, a line of CSV for each as it is played. A run that "  \
-                    "finds such a file goes on from there, with more --openings too.",             \
-        },                                                                                         \
-        SEED_OPTION("Decides the openings and all random choices: the same seed gives the same "   \
-                    "games."),                                                                     \
-        THREADS_OPTION("Play N games at once; as many as the machine has cores serve best. The "   \
-                       "games are the same.")
-
 /* Opens the players that the operands name, finds openings, and joins other processes. Where that
  * is not possible it says why, writes the status to end with, and returns NULL. */
 Fixtures *fixtures_new(const Arguments *arguments, Status *status);

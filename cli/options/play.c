@@ -1,7 +1,6 @@
 /* play.c - options of commands that play. */
 #include "cli/options.h"
 
-#include "cli/fixtures.h"
 #include "cli/texts.h"
 #include "play/player.h"
 
@@ -88,6 +87,32 @@ const Option match_options[] = {
                 "share, low and high; with --record one per game before it."),
     {0},
 };
+
+/* What those have in common that let players play from openings (fixtures.h). */
+#define FIXTURES_OPTIONS                                                                           \
+    GAME_OPTION(catalogue_default_game),                                                           \
+        {                                                                                          \
+            .name = "openings",                                                                    \
+            .letter = 'n',                                                                         \
+            .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 100000000},                     \
+            .help = "From how many openings; usually 50, or all if there are fewer.",              \
+        },                                                                                         \
+        {                                                                                          \
+            .name = "opening-plies",                                                               \
+            .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},                          \
+            .help = fixtures_plies_help,                                                           \
+        },                                                                                         \
+        {                                                                                          \
+            .name = "keep",                                                                        \
+            .letter = 'k',                                                                         \
+            .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},                           \
+            .help = "Keep the games in FILE, a line of CSV for each as it is played. A run that "  \
+                    "finds such a file goes on from there, with more --openings too.",             \
+        },                                                                                         \
+        SEED_OPTION("Decides the openings and all random choices: the same seed gives the same "   \
+                    "games."),                                                                     \
+        THREADS_OPTION("Play N games at once; as many as the machine has cores serve best. The "   \
+                       "games are the same.")
 
 const Option compare_options[] = {
     FIXTURES_OPTIONS,

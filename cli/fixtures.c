@@ -13,7 +13,7 @@
 #include "cli/terminal.h"
 #include "host/ordered_queue.h"
 
-enum { USUAL_OPENINGS = 50, POSITIONS_MAX = 1 << 22 };
+enum { USUAL_OPENINGS = 50, POSITIONS_MAX = 1 << 20 };
 
 /* A game of the fixtures, by its number. */
 typedef struct Fixture {

@@ -132,7 +132,7 @@ test('there are so many openings, and more are refused', () => {
   for (const [words, message] of [
     [['-g', 'tictactoe', '-n', '4'], /^fourmi: tictactoe has 3 openings of 1 move that differ up to symmetry, not 4; a larger --opening-plies has more$/m],
     [['-g', 'tictactoe', '--opening-plies', '9'], /^fourmi: no game of tictactoe goes on after 9 moves/m],
-    [['--opening-plies', '14'], /^fourmi: connect4 has more than 4194304 positions of up to 14 moves/m],
+    [['--opening-plies', '14'], /^fourmi: connect4 has more than 1048576 positions of up to 14 moves/m],
   ]) {
     const { status, stdout, stderr } = compare('random', 'medium', ...words);
     assert.equal(status, 2);

@@ -10,6 +10,12 @@ cmake --install "$BUILD" --prefix "$prefix" >/dev/null
 
 # The program, and everything it says about itself.
 "$prefix/bin/fourmi" --help >/dev/null
+# The brain that comes along is found where it was installed, and nowhere else.
+"$prefix/bin/fourmi" match self-taught random --games 2 >/dev/null
+mv "$prefix/share/fourmi/connect4.brain" "$prefix/away.brain"
+! "$prefix/bin/fourmi" match self-taught random --games 2 2>"$prefix/said"
+grep -q 'self-taught needs connect4.brain.*share/fourmi/connect4.brain' "$prefix/said"
+mv "$prefix/away.brain" "$prefix/share/fourmi/connect4.brain"
 for page in $("$prefix/bin/fourmi" manual --list); do
     test -s "$prefix/share/man/man1/$page.1"
 done

@@ -37,9 +37,7 @@ int main(int argc, char **argv)
     const char *game = argc > 1 ? argv[1] : "tictactoe";
     const char *count = argc > 2 ? argv[2] : "200";
     const unsigned long games = strtoul(count, NULL, 10);
-    printf("%s, %lu games each: share of the first, 95 %% sure
-           ",
-        game,
+    printf("%s, %lu games each: the share of the first\n", game,
         games);
     for (int i = 0; fourmi_level_name(i) != NULL; i++) {
         for (int j = 0; j < i; j++) {

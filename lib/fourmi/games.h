@@ -34,10 +34,8 @@ typedef enum fourmi_unit {
  * is seen from the side that makes it, too.
  *
  * A score is positive for a win, 0 for a draw and negative for a
- * loss, and the further from 0 the sooner the game ends. In
- * Connect Four it is 22 minus the stones that the winner will have
- * played (on other boards half the cells, plus 1, instead of 22),
- * in tic-tac-toe 10 minus the plies to the end. */
+ * loss, and the further from 0 the sooner the game ends: it is the
+ * one that people use for the game, as fourmi-games(3) tells. */
 typedef struct fourmi_value {
     fourmi_unit unit;
     int outcome; /* 1 if that side wins, 0 for a draw, -1 if not */
@@ -97,8 +95,8 @@ FOURMI_API int fourmi_game_read(
 
 /* Why fourmi_game_read refuses a text, as a short name that never
  * changes, "kings-adjacent" for example. NULL if it does not
- * refuse it, or if the game has no names for that: only chess
- * endings have, and only for positions. */
+ * refuse it, or if the game has no names for that, as most; those
+ * that have, have them for positions, not for moves. */
 FOURMI_API const char *fourmi_game_why_not(
     const fourmi_game *game, const char *text);
 

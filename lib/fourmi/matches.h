@@ -34,11 +34,10 @@ typedef struct fourmi_match_options {
      * without chance do not play the same game over and over: so
      * many, if has_opening is not 0. Otherwise opening_plies must
      * be 0, and their number is the usual one: a tenth of the
-     * moves of a whole game, 4 in Connect Four and 1 in
-     * tic-tac-toe; but none where a player has random moves of its
-     * own, or the first begins always. Where they take turns each
-     * opening is played twice in a row, so that both have both
-     * sides of it. */
+     * moves of a whole game, as fourmi-matches(3) tells; but none
+     * where a player has random moves of its own, or the first
+     * begins always. Where they take turns each opening is played
+     * twice in a row, so that both have both sides of it. */
     int has_opening;
     int opening_plies;
     uint64_t reserved[4]; /* zero */

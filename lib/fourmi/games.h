@@ -38,7 +38,7 @@ typedef enum fourmi_unit {
  * one that people use for the game, as fourmi-games(3) tells. */
 typedef struct fourmi_value {
     fourmi_unit unit;
-    int outcome; /* 1 if that side wins, 0 for a draw, -1 if not */
+    int outcome; /* 1: that side wins, 0: a draw, -1: it loses */
     int score;   /* of FOURMI_SCORE, else 0 */
     int plies;   /* to mate, of FOURMI_MATE; else 0. Also 0 when
                     mated, and for a draw */

@@ -91,7 +91,35 @@ static void *allocate(void *context, size_t size)
     return malloc(size);
 }
 
-static void half_an_allocator_is_refused(void **state)
+static void *reallocate(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    return realloc(bytes, size);
+}
+
+static void release(void *context, void *bytes)
+{
+    (void)context;
+    free(bytes);
+}
+
+static void an_allocator_without_one_of_its_functions_is_refused(void **state)
+{
+    (void)state;
+    const fourmi_allocator whole = {allocate, reallocate, release, NULL};
+    const fourmi_allocator lacking[] = {{NULL, reallocate, release, NULL},
+                                        {allocate, NULL, release, NULL},
+                                        {allocate, reallocate, NULL, NULL}};
+    fourmi_game *game;
+    for (size_t i = 0; i < sizeof lacking / sizeof lacking[0]; i++) {
+        assert_int_equal(fourmi_game_new_in(&lacking[i], "tictactoe", &game),
+                         FOURMI_ERROR_ARGUMENT);
+    }
+    assert_int_equal(fourmi_game_new_in(&whole, "tictactoe", &game), FOURMI_OK);
+    fourmi_game_free(game);
+}
+
+static void half_an_allocator_is_refused_by_all(void **state)
 {
     (void)state;
     const fourmi_allocator half = {.allocate = allocate};
@@ -202,7 +230,8 @@ static void what_is_freed_may_be_missing(void **state)
 RUN_TESTS(cmocka_unit_test(reserved_members_of_new_handles_are_zero_or_refused),
           cmocka_unit_test(reserved_members_of_judges_are_zero_or_refused),
           cmocka_unit_test(a_zeroed_allocator_is_that_of_the_c_library),
-          cmocka_unit_test(half_an_allocator_is_refused),
+          cmocka_unit_test(an_allocator_without_one_of_its_functions_is_refused),
+          cmocka_unit_test(half_an_allocator_is_refused_by_all),
           cmocka_unit_test(a_table_that_no_machine_has_is_refused_at_once),
           cmocka_unit_test(an_opening_is_not_given_without_being_switched_on),
           cmocka_unit_test(a_resumed_learner_has_the_seed_and_the_plan_of_its_brain),

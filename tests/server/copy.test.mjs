@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fourmi, hasTool } from '../cli/fourmi.mjs';
 import { enter, get, play, post, room } from './client.mjs';
@@ -170,13 +170,22 @@ test('a password is in no list of processes, and in no log', { skip: noPostgres 
 test('why a database takes no more connections is told in its own words', { skip: noPostgres }, async (t) => {
   const postgres = await startPostgres();
   t.after(() => postgres.close());
-  for (const limit of [0, 1]) { // none, and the one that writes
+  for (const limit of [0, 1, 2]) { // none; one that makes the tables; one that writes, but none to read
     await postgres.sql(`DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN CONNECTION LIMIT ${limit}; GRANT ALL ON SCHEMA public TO guest`);
     const { status, stderr } = fourmi(['serve', '--listen', '127.0.0.1:0', '--data', postgres.url.replace('fourmi@', 'guest@')]);
     assert.equal(status, 4);
     assert.match(stderr, /cannot be used: .*too many connections for role "?'?guest/);
     await postgres.sql('DROP OWNED BY guest CASCADE');
   }
+});
+
+test('without libpq the server says so', (t) => {
+  const folder = scratchFolder(t);
+  writeFileSync(path.join(folder, 'libpq.so.5'), ''); // which is found first, and is none
+  const env = { LD_LIBRARY_PATH: folder };
+  const { status, stderr } = fourmi(['serve', '--listen', '127.0.0.1:0', '--data', 'postgresql://bob:SECRET@127.0.0.1:1/db'], { env });
+  assert.equal(status, 4, stderr);
+  assert.match(stderr, /postgresql:\/\/\.\.\. cannot be used: there is no libpq here; install the package libpq5/);
 });
 
 test('what is not there is not copied, and nothing is made in its place', (t) => {

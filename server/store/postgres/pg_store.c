@@ -61,7 +61,6 @@ static bool open_store(PgStore *store, char *error, size_t error_size)
     char reason[PG_ERROR_SIZE];
     PgLink link = {.address = &store->address};
     const char *why = make_ready(store, &link, reason, sizeof reason);
-    pg_link_close(&link); /* what it said stays */
     if (why == NULL && !pg_link_open(&store->writer.link)) {
         why = store->writer.link.error;
     }
@@ -76,6 +75,7 @@ static bool open_store(PgStore *store, char *error, size_t error_size)
         pg_address_write(store->text, shown, sizeof shown);
         snprintf(error, error_size, "the database %s cannot be used: %s", shown, why);
     }
+    pg_link_close(&link);
     return why == NULL;
 }
 

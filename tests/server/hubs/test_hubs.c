@@ -531,6 +531,10 @@ static void move_unheard(Table *table, bool happens)
     assert_true(table->ann.socket->is_closed);
     client_end(&table->ann);
     cluster_settle(&table->cluster);
+}
+
+static void come_back(Table *table)
+{
     table->ann = client_new(table->a, table->tokens.seats[0], 0);
     cluster_settle(&table->cluster);
 }
@@ -540,9 +544,16 @@ static void a_move_that_was_stored_unheard_is_found_and_the_game_goes_on(void **
     (void)state;
     Table table;
     table_init(&table, 0);
+    Client eve = client_new(table.a, table.tokens.watch, 0);
+    cluster_settle(&table.cluster);
     move_unheard(&table, true);
     assert_int_equal(last_kind(&table), EVENT_MOVE);
-    table_check(&table); /* ann finds it, and bob has heard of it */
+    int count; /* of events, which those who stayed have heard of */
+    fake_database_events(table.cluster.database, FIRST_ROOM, &count);
+    assert_int_equal(client_check(&table.cluster, &eve, FIRST_ROOM, 0), count);
+    client_end(&eve);
+    come_back(&table);
+    table_check(&table);
     move(&table.bob, 1, 1);
     cluster_settle(&table.cluster);
     assert_true(client_gets(&table.bob, "ack"));
@@ -556,6 +567,7 @@ static void a_move_that_was_lost_unheard_can_be_made_again(void **state)
     Table table;
     table_init(&table, 0);
     move_unheard(&table, false);
+    come_back(&table);
     assert_int_not_equal(last_kind(&table), EVENT_MOVE);
     table_check(&table);
     move(&table.ann, 0, 5);

@@ -24,13 +24,16 @@ static void stop(int signal_number)
     is_stopped = 1;
 }
 
-/* Called by one thread after the other. */
+/* Called every few milliseconds, by one thread after the other. */
 static int tell_progress(
     void *context, uint64_t done, uint64_t total)
 {
-    (void)context;
-    fprintf(stderr, "\r%llu of %llu", (unsigned long long)done,
-        (unsigned long long)total);
+    uint64_t *told = context;
+    if (done != *told) {
+        *told = done;
+        fprintf(stderr, "%llu of %llu\n", (unsigned long long)done,
+            (unsigned long long)total);
+    }
     return !is_stopped;
 }
 
@@ -66,16 +69,16 @@ int main(int argc, char **argv)
     const fourmi_solver_options options = {
         .threads = argc > 2 ? atoi(argv[2]) : 2};
     const size_t count = read_lines(positions);
+    uint64_t told = 0;
     fourmi_solver *solver;
     signal(SIGINT, stop);
     int status = fourmi_solver_new(
         argc > 1 ? argv[1] : "connect4", &options, &solver);
     if (status == FOURMI_OK) {
-        fourmi_solver_set_progress(solver, tell_progress, NULL);
+        fourmi_solver_set_progress(solver, tell_progress, &told);
         status = fourmi_solver_list(
             solver, positions, count, values, statuses);
         fourmi_solver_free(solver);
-        fputc('\n', stderr);
     }
     if (status < 0 && status != FOURMI_ERROR_CANCELLED) {
         fprintf(stderr, "positions: %s\n",

@@ -80,6 +80,20 @@ test('two players play the same games whoever else is there', () => {
   assert.equal(compared.won, found.won);
 });
 
+test('two players play the same games in whichever order they are given', () => {
+  for (const players of [['beginner', 'random'], ['medium', 'depth=1']]) {
+    const one = json(compare(...players, '-n', '25', '--json'));
+    const other = json(compare(...players.reverse(), '-n', '25', '--json'));
+    assert.deepEqual(other.pairs, one.pairs.reverse());
+    assert.deepEqual([other.won, other.drawn, other.lost], [one.lost, one.drawn, one.won]);
+  }
+});
+
+test('players of one name have luck of their own', () => {
+  const { pairs } = json(compare('random', 'random', '-n', '40', '--json'));
+  assert.ok(pairs[0] > 0 && pairs[4] > 0);
+});
+
 test('a table for people has places, errors and points of each against each', () => {
   const { stdout } = tournament(...three);
   const lines = stdout.split('\n');

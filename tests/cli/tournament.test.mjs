@@ -203,6 +203,36 @@ test('games are kept, and what is kept is not played again', () => {
   assert.equal(readFileSync(at('games.csv'), 'utf8'), longer);
 });
 
+test('kept games whose moves do not lead to their result are refused and left alone', () => {
+  assert.equal(tournament(...three, '--keep', at('damaged.csv')).status, 0);
+  const lines = readFileSync(at('damaged.csv'), 'utf8').split('\n');
+  const third = lines[3].split(',');
+  for (const [winner, moves] of [
+    [third[5] === 'X' ? 'O' : 'X', third[6]],
+    [third[5], third[6].slice(0, -1)],
+    [third[5], `${third[6]}1`],
+    [third[5], 'nonsense'],
+    [third[5], ''],
+    [third[5], '"'],
+    ['nobody', third[6]],
+  ]) {
+    const text = lines.map((line, i) => (i === 3 ? [...third.slice(0, 5), winner, moves].join(',') : line)).join('\n');
+    writeFileSync(at('damaged.csv'), text);
+    const { status, stdout, stderr } = tournament(...three, '--keep', at('damaged.csv'));
+    assert.match(stderr, /damaged\.csv is damaged: the moves of game 3 do not lead to its result; it is left alone/);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.equal(readFileSync(at('damaged.csv'), 'utf8'), text);
+  }
+});
+
+test('kept games of chess, whose moves have commas, are read again', () => {
+  const words = ['random', 'beginner', '-g', 'chess:KRK', '-n', '2', '--keep', at('chess.csv')];
+  const { stdout } = compare(...words);
+  const again = compare(...words);
+  assert.equal(again.stdout, stdout);
+  assert.match(again.stderr, /going on after 4 games/);
+});
+
 test('games of something else are refused and left alone', () => {
   assert.equal(compare('random', 'beginner', '-n', '3', '--keep', at('own.csv')).status, 0);
   const text = readFileSync(at('own.csv'), 'utf8');

@@ -66,6 +66,10 @@ FOURMI_API int fourmi_game_rows(const fourmi_game *game);
 FOURMI_API int fourmi_game_columns(const fourmi_game *game);
 FOURMI_API int fourmi_game_move_count(const fourmi_game *game);
 
+/* The letters of a side's pieces, the first side's for 0, the second's for 1, kind by kind in
+ * the same order: "X" and "O" for example. NULL for a game without a board, or another side. */
+FOURMI_API const char *fourmi_game_letters(const fourmi_game *game, int side);
+
 /* Replaces the game by the one that `text` describes: its moves, side by side
  * where each is one symbol ("4453") and with commas between others ("a2a3,b3a2"),
  * or in some games also a position as it stands: a board ("O-XX-X-OO"), a FEN. */

@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -42,9 +43,20 @@ def numbers_of(given: npt.ArrayLike, count: int, status: int) -> npt.NDArray[np.
     if numbers.dtype.kind not in "iu":
         raise WrongInput(f"whole numbers are wanted, not {numbers.dtype}")
     small = np.ascontiguousarray(numbers, np.int32)
-    if not np.array_equal(small, numbers):
+    if (small != numbers).any():
         raise error_of(status)
     return small
+
+
+def one_number(given: SupportsIndex, count: int, status: int) -> npt.NDArray[np.int32]:
+    """The action or move of a single environment, as an array of one."""
+    try:
+        number = index(given)
+    except TypeError:
+        raise WrongInput(f"a whole number is wanted, not {given!r}") from None
+    if not 0 <= number < count:
+        raise error_of(status, str(number))
+    return np.array((number,), np.int32)
 
 
 def pointer_to(kind: str, array: npt.NDArray[Any]) -> Any:
@@ -143,8 +155,9 @@ class Batch(Handle):
         bits = np.empty(self.count, np.uint64)
         with self._use() as batch:
             lib.fourmi_batch_legal(batch, pointer_to("uint64_t", bits))
-        numbers = np.arange(self.action_count, dtype=np.uint64)
-        return (bits[:, np.newaxis] >> numbers & np.uint64(1)).astype(np.bool_)
+        rows = bits.astype("<u8", copy=False).view(np.uint8).reshape(self.count, 8)
+        legal = np.unpackbits(rows, axis=1, count=self.action_count, bitorder="little")
+        return legal.view(np.bool_)
 
     def final_observations(self) -> Observations:
         """With SAME_STEP, the last observations of the episodes that the last step ended;

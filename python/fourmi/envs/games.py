@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, SupportsInt
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from ..batches import Mask
+from .._library import lib
+from ..batches import Mask, one_number
 from ..boards import Boards
 from ..errors import WrongInput
 from ..games import Game
@@ -76,7 +77,7 @@ class GameEnv(AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self._boards.sides()[0]]
 
-    def step(self, action: SupportsInt | None) -> None:
+    def step(self, action: SupportsIndex | None) -> None:
         """Moves for the agent whose turn it is; one whose game is over says None."""
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -84,8 +85,9 @@ class GameEnv(AECEnv):
             return
         if action is None:
             raise WrongInput("None is for agents whose game is over")
-        rewards, terminated = self._boards.step(np.array([action]))
-        self._moves.append(int(action))
+        moves = one_number(action, self._boards.move_count, lib.FOURMI_ERROR_MOVE)
+        rewards, terminated = self._boards.step(moves)
+        self._moves.append(int(moves[0]))
         other = AGENTS[1 - AGENTS.index(agent)]
         self.rewards = {agent: float(rewards[0]), other: -float(rewards[0])}
         self._cumulative_rewards[agent] = 0.0
@@ -94,7 +96,7 @@ class GameEnv(AECEnv):
         self.terminations = dict.fromkeys(AGENTS, bool(terminated[0]))
         self.agent_selection = other if terminated[0] else AGENTS[self._boards.sides()[0]]
 
-    def _leave(self, agent: str, action: SupportsInt | None) -> None:
+    def _leave(self, agent: str, action: SupportsIndex | None) -> None:
         """Takes an agent whose game is over out of all lists; the other is next."""
         if action is not None:
             raise WrongInput("the game of this agent is over, so it says None")
@@ -198,7 +200,7 @@ class GameVectorEnv(VectorEnv):
 
     def _observations(self) -> Seen:
         return {"observation": self._boards.planes(),
-                "action_mask": self._boards.legal().astype(np.int8)}
+                "action_mask": self._boards.legal().view(np.int8)}
 
     def sides(self) -> npt.NDArray[np.uint8]:
         """Whose turn it is, 0 or 1."""
@@ -206,7 +208,7 @@ class GameVectorEnv(VectorEnv):
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """1 for each move that is legal now: [num_envs, moves]."""
-        return self._boards.legal().astype(np.int8)
+        return self._boards.legal().view(np.int8)
 
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:

@@ -3,12 +3,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, SupportsInt
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from ..batches import Autoreset, Batch, Illegal, Mask, Observations
+from .._library import lib
+from ..batches import Autoreset, Batch, Illegal, Mask, Observations, one_number
 from ..errors import WrongInput
 from .bases import AutoresetMode, Env, VectorEnv, spaces
 
@@ -71,7 +72,7 @@ class WorldEnv(Env):
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """1 for each action that is legal now."""
-        return self._batch.legal().astype(np.int8).reshape(-1)
+        return self._batch.legal().view(np.int8).reshape(-1)
 
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[Observations, dict[str, Any]]:
@@ -80,9 +81,10 @@ class WorldEnv(Env):
         self._batch.reset(None if seed is None else [seed])
         return self._observation(), self._info()
 
-    def step(self, action: SupportsInt) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
         """Takes an action: what is seen, its reward, and whether the episode has ended."""
-        _, rewards, terminated, truncated = self._batch.step(np.array([action]))
+        actions = one_number(action, self._batch.action_count, lib.FOURMI_ERROR_ACTION)
+        _, rewards, terminated, truncated = self._batch.step(actions)
         return (self._observation(), float(rewards[0]), bool(terminated[0]), bool(truncated[0]),
                 self._info())
 
@@ -150,7 +152,7 @@ class WorldVectorEnv(VectorEnv):
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """1 for each action that is legal now: [num_envs, actions]."""
-        return self._batch.legal().astype(np.int8)
+        return self._batch.legal().view(np.int8)
 
     def reset(self, *, seed: int | Sequence[int] | None = None,
               options: dict[str, Any] | None = None) -> tuple[Observations, dict[str, Any]]:

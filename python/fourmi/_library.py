@@ -11,9 +11,10 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from operator import index
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from typing import Any, ClassVar, SupportsIndex, TypeVar, get_type_hints
 
 from ._declarations import ffi as _ffi
 from .errors import Cancelled, FileError, FourmiError, InUse, OutOfMemory, UnknownValue, WrongInput
@@ -123,16 +124,20 @@ def copy_bytes(data: bytes) -> Any:
     return room
 
 
-def in_range(number: int, bits: int, what: str) -> int:
-    """A number that fits into so many bits without a sign."""
-    if not 0 <= number < 1 << bits:
+def in_range(number: SupportsIndex, bits: int, what: str) -> int:
+    """A whole number that fits into so many bits without a sign."""
+    try:
+        whole = index(number)
+    except TypeError:
+        raise WrongInput(f"{what} is a whole number, not {number!r}") from None
+    if not 0 <= whole < 1 << bits:
         raise WrongInput(f"{what} is from 0 to {(1 << bits) - 1}")
-    return number
+    return whole
 
 
-def seed_of(seed: int) -> int:
+def seed_of(seed: SupportsIndex) -> int:
     """A seed, as the library takes it."""
-    return in_range(int(seed), 64, "a seed")
+    return in_range(seed, 64, "a seed")
 
 
 def path_of(path: str | os.PathLike[str]) -> bytes:
@@ -187,9 +192,8 @@ class Handle:
         return Use((self, *others), reads=True)
 
     def close(self) -> None:
-        """Lets go of the handle; what borrows it still keeps it."""
-        with self._lock:
-            self._pointer = None
+        """Lets go of the handle, which is freed when no call and nothing else uses it."""
+        self._pointer = None
 
     def __enter__(self: H) -> H:
         return self
@@ -217,7 +221,7 @@ class Use:
             raise InUse(f"this {type(handle).__name__} is in use, by another thread or the caller")
         self.locked.append(handle)
         if handle._pointer is None:
-            raise InUse(f"this {type(handle).__name__} is closed")
+            raise WrongInput(f"this {type(handle).__name__} is closed")
 
     def __enter__(self) -> Any:
         try:

@@ -4,7 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from ._library import (NULL, POLL, Handle, Watch, check, copy_bytes, encode, ffi,
                        lib, listing, read_struct, seed_of, text_of, write_text)
@@ -264,9 +265,10 @@ class Game(Handle):
             self._book = kept  # borrowed by the game
 
 
-def _move(move: int) -> int:
-    """The number of a move as a number of C; one that is none is not legal anywhere."""
-    if not isinstance(move, int) and not hasattr(move, "__index__"):
-        raise WrongInput("a move is a number from 1, or a text")
-    number = move.__index__()
+def _move(move: SupportsIndex) -> int:
+    """The number of a move as a number of C; one that is too large is not legal anywhere."""
+    try:
+        number = index(move)
+    except TypeError:
+        raise WrongInput(f"a move is a number from 1, or a text, not {move!r}") from None
     return number if 0 < number < 1 << 16 else 0

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._library import (NULL, Handle, Progress, Watch, check, encode, ffi, lib, listing,
-                       seed_of, text_of)
+from ._library import (NULL, Handle, Progress, Watch, check, encode, ffi, in_range, lib,
+                       listing, seed_of, text_of)
 
 
 def worlds() -> dict[str, str | None]:
@@ -98,7 +98,7 @@ class World(Handle):
     def step(self, action: int) -> float:
         """Takes an action; its reward."""
         reward = ffi.new("double *")
-        number = int(action) if 0 < action <= lib.FOURMI_ACTIONS_MAX else 0
+        number = in_range(action, 31, "an action")
         with self._use() as world:
             check(lib.fourmi_world_step(world, number, reward), str(action))
         return float(reward[0])

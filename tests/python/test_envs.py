@@ -187,7 +187,7 @@ class ManyWorlds(unittest.TestCase):
                         [2**32, 0, 0, 0], 0):
             with self.assertRaises(fourmi.WrongInput):
                 vector.step(actions)
-        for seed in ([1, 2], [1, 2, 3, -1], [1, 2, 3, 2**64]):
+        for seed in ([1, 2], [1, 2, 3, -1], [1, 2, 3, 2**64], [1, 2, 3, None], [0.5] * 4):
             with self.assertRaises(ValueError):
                 vector.reset(seed=seed)
         with self.assertRaises(fourmi.WrongInput):
@@ -253,6 +253,9 @@ class Games(unittest.TestCase):
         self.assertEqual(env.last()[1:3], (-1.0, True))
         env.step(None)
         self.assertEqual(env.last()[1:3], (1.0, True))
+        env.step(None)
+        with self.assertRaisesRegex(ValueError, "all agents have left"):
+            env.step(None)
         self.assertEqual(env.game().moves, "1212121")
 
     def test_an_agent_sees_its_own_stones_first(self):

@@ -103,6 +103,7 @@ class WrongInput(unittest.TestCase):
         self.refused("", game.read, "4\0")
         self.refused("", game.choose, "random", seed=-1)
         self.refused("", game.choose, "random", seed=2**64)
+        self.refused("", game.choose, "random", seed=1.5)
         self.refused("", game.play, 1.0)
         self.refused("", fourmi.Solver, "connect4", threads=-1)
         self.refused("FOURMI_ERROR_ARGUMENT", fourmi.Solver, "connect4", threads=65)
@@ -182,8 +183,13 @@ class Lifetimes(unittest.TestCase):
         with fourmi.Game("tictactoe") as game:
             pass
         game.close()
-        with self.assertRaisesRegex(fourmi.InUse, "closed"):
+        with self.assertRaisesRegex(fourmi.WrongInput, "closed"):
             game.play(1)
+        solver = fourmi.Solver("connect4:8x7", book=False)
+        with self.assertRaises(fourmi.Cancelled):
+            solver.value("", progress=lambda *_: solver.close() is not None)
+        with self.assertRaisesRegex(fourmi.WrongInput, "closed"):
+            solver.value("")
         fourmi.Solver("tictactoe").cancel()
 
     def test_a_handle_cannot_be_used_by_its_own_progress_function(self):

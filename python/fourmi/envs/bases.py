@@ -14,15 +14,17 @@ from ..worlds import worlds
 HAS_GYMNASIUM = importlib.util.find_spec("gymnasium") is not None
 HAS_PETTINGZOO = HAS_GYMNASIUM and importlib.util.find_spec("pettingzoo") is not None
 
+
+class AutoresetMode(Enum):
+    """When an environment of many begins anew, as Gymnasium names it since 1.1."""
+
+    NEXT_STEP = "NextStep"
+    SAME_STEP = "SameStep"
+    DISABLED = "Disabled"
+
+
 if TYPE_CHECKING or not HAS_GYMNASIUM:
     from . import spaces
-
-    class AutoresetMode(Enum):
-        """When an environment of many begins anew, as Gymnasium names it."""
-
-        NEXT_STEP = "NextStep"
-        SAME_STEP = "SameStep"
-        DISABLED = "Disabled"
 
     class _Seeded:
         """What all environments have, single and many."""
@@ -76,8 +78,11 @@ if TYPE_CHECKING or not HAS_GYMNASIUM:
             """What is to be freed."""
 
 else:
+    import gymnasium.vector
     from gymnasium import Env, spaces
-    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector import VectorEnv
+
+    AutoresetMode = getattr(gymnasium.vector, "AutoresetMode", AutoresetMode)
 
 if TYPE_CHECKING or not HAS_PETTINGZOO:
 

@@ -80,6 +80,8 @@ class GameEnv(AECEnv):
     def step(self, action: SupportsIndex | None) -> None:
         """Moves for the agent whose turn it is; one whose game is over says None."""
         agent = self.agent_selection
+        if not self.agents:
+            raise WrongInput("all agents have left; reset begins a game")
         if self.terminations[agent]:
             self._leave(agent, action)
             return

@@ -77,8 +77,8 @@ class WorldEnv(Env):
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[Observations, dict[str, Any]]:
         """Begins an episode, from a seed or with the chance that it has."""
-        super().reset(seed=seed, options=options)
         self._batch.reset(None if seed is None else [seed])
+        super().reset(seed=None if seed is None else int(seed), options=options)
         return self._observation(), self._info()
 
     def step(self, action: SupportsIndex) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
@@ -163,8 +163,8 @@ class WorldVectorEnv(VectorEnv):
         """
         if isinstance(seed, (int, np.integer)):
             seed = range(int(seed), int(seed) + self.num_envs)
-        super().reset(seed=None if seed is None else seed[0], options=options)
         self._batch.reset(seed, (options or {}).get("reset_mask"))
+        super().reset(seed=None if seed is None else int(seed[0]), options=options)
         return self._shown(self._batch.observations.reshape(self._shape)), self._infos()
 
     def step(self, actions: npt.ArrayLike

@@ -4,6 +4,7 @@
 # older one left would be part of it. What they say is shown only if they fail.
 file(REMOVE_RECURSE ${FOLDER})
 file(COPY ${SOURCE}/python/ DESTINATION ${FOLDER}/source PATTERN __pycache__ EXCLUDE)
+file(COPY ${SOURCE}/LICENSE DESTINATION ${FOLDER}/source)
 set(ENV{FOURMI_HEADER} ${SOURCE}/lib/fourmi.h)
 set(ENV{FOURMI_LIBRARY} ${LIBRARY})
 execute_process(

@@ -1,11 +1,9 @@
 #!/usr/bin/python3
-# An AI teaches itself tic-tac-toe, shows its learning curve, and is proved unbeatable.
-# %% A learner, and a curve of how many lines it can still lose
+# %% An AI teaches itself tic-tac-toe; after every 20 games: how many lines can it still lose?
 import fourmi
 from fourmi.plot import curve
 
-learner = fourmi.Learner("tictactoe", games=1000)
-games, lost = [], []
+learner, games, lost = fourmi.Learner("tictactoe", seed=1), [], []
 
 def look(done, total):
     games.append(done)
@@ -13,9 +11,10 @@ def look(done, total):
 
 learner.train(1000, progress=look, every=20)
 print("The curve is in", curve(games, lost, "certify.svg", xlabel="games", ylabel="lines lost"))
-# %% Every line that an opponent can choose
+# %% The proof: every line that an opponent can choose was played
 proof = learner.brain().certify()
 print(f"{proof.won} lines won, {proof.drawn} drawn, {proof.lost} lost: {proof.proof.name}")
-# %% What it thinks of the first move, beside the truth
-for move, truth in fourmi.Game("tictactoe").scores().items():
-    print(move, f"{learner.values(fourmi.Game('tictactoe'))[move]:+.2f}", truth)
+# %% What it thinks of each move of a position, beside the truth
+game = fourmi.Game("tictactoe", "O-XX-X-OO")
+for move, truth in game.scores().items():
+    print(f"cell {move}: {learner.values(game)[move]:+.2f}, exact {truth:+d}")

@@ -75,9 +75,9 @@ FOURMI_API const char *fourmi_game_letters(const fourmi_game *game, int side);
  * or in some games also a position as it stands: a board ("O-XX-X-OO"), a FEN. */
 FOURMI_API int fourmi_game_read(fourmi_game *game, const char *text);
 
-/* Writes the moves played so far, or the board row by row from the top (- for an
- * empty cell; X or O for a stone, other letters for other pieces), and returns the
- * length. */
+/* Writes the moves played so far, or the position as it stands, and returns the length: the
+ * board row by row from the top (- for an empty cell; X or O for a stone, other letters for
+ * other pieces), or in the way of the game where it has one, a FEN. */
 FOURMI_API int fourmi_game_write_moves(const fourmi_game *game, char text[FOURMI_TEXT_SIZE]);
 FOURMI_API int fourmi_game_write_board(const fourmi_game *game, char text[FOURMI_TEXT_SIZE]);
 

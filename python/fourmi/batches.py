@@ -64,6 +64,16 @@ def pointer_to(kind: str, array: npt.NDArray[Any]) -> Any:
     return ffi.from_buffer(f"{kind}[]", array)
 
 
+def marks_of(which: npt.ArrayLike | None, count: int) -> Any:
+    """A pointer to what says which environments are meant; NULL for all."""
+    if which is None:
+        return NULL
+    marks = np.asarray(which)
+    if marks.shape != (count,) or marks.dtype != np.bool_:
+        raise WrongInput(f"an array of {count} truth values says which are meant")
+    return pointer_to("uint8_t", np.ascontiguousarray(marks).view(np.uint8))
+
+
 class Batch(Handle):
     """Environments of one world, each with chance of its own.
 
@@ -126,7 +136,7 @@ class Batch(Handle):
         With seeds, one for each, or with the chance that they have.
         """
         chosen = NULL if seeds is None else pointer_to("uint64_t", self._seeds(seeds))
-        marked = NULL if which is None else pointer_to("uint8_t", self._marks(which))
+        marked = marks_of(which, self.count)
         with self._use() as batch:
             check(lib.fourmi_batch_reset_some(batch, marked, chosen, self._results[0]))
         return self.observations
@@ -137,13 +147,8 @@ class Batch(Handle):
             raise WrongInput(f"there are {self.count} environments, and {len(numbers)} seeds")
         return np.array(numbers, np.uint64)
 
-    def _marks(self, which: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-        marks = np.asarray(which)
-        if marks.shape != (self.count,) or marks.dtype != np.bool_:
-            raise WrongInput(f"{self.count} truth values say which environments are meant")
-        return np.ascontiguousarray(marks).view(np.uint8)
-
-    def step(self, actions: npt.ArrayLike) -> tuple[Observations, npt.NDArray[np.float64], Mask, Mask]:
+    def step(self, actions: npt.ArrayLike
+             ) -> tuple[Observations, npt.NDArray[np.float64], Mask, Mask]:
         """Takes an action in each: observations, rewards, and how episodes have ended."""
         numbers = numbers_of(actions, self.count, lib.FOURMI_ERROR_ACTION)
         with self._use() as batch:

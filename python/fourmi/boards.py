@@ -5,8 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._library import NULL, Handle, check, encode, in_range, lib, seed_of
-from .batches import Mask, numbers_of, pointer_to
-from .errors import WrongInput
+from .batches import Mask, marks_of, numbers_of, pointer_to
 from .games import Game
 
 
@@ -45,12 +44,7 @@ class Boards(Handle):
 
     def reset(self, which: npt.ArrayLike | None = None) -> None:
         """Begins anew everywhere, or on the boards that `which` marks."""
-        marks = NULL
-        if which is not None:
-            marked = np.asarray(which)
-            if marked.shape != (self.count,) or marked.dtype != np.bool_:
-                raise WrongInput(f"{self.count} truth values say which boards are meant")
-            marks = pointer_to("uint8_t", np.ascontiguousarray(marked).view(np.uint8))
+        marks = marks_of(which, self.count)
         with self._use() as boards:
             lib.fourmi_boards_reset(boards, marks)
 

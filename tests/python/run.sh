@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 "$PYTHON" -m venv --system-site-packages "$folder/venv"
-"$folder/venv/bin/python" -m pip install --quiet --no-index --no-deps --disable-pip-version-check "$WHEELS"/*.whl
+"$folder/venv/bin/python" -m pip install --quiet --no-index --disable-pip-version-check "$WHEELS"/*.whl
 export PYTHONDONTWRITEBYTECODE=1
 # Not in this folder, nor in one that has the sources.
 cd "$folder"

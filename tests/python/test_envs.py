@@ -12,8 +12,8 @@ import fourmi
 from fourmi import envs
 from fourmi.envs import bases
 
-WORLDS = ("blackjack:gym", "blackjack", "snake:6x6")
-GAMES = ("tictactoe", "connect4", "chess:KRK")
+WORLDS = ("blackjack:gym", "snake:6x6", *fourmi.worlds())
+GAMES = ("connect4:5x4", *fourmi.games())
 STEPS = 60
 
 

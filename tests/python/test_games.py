@@ -92,7 +92,7 @@ class WrongInput(unittest.TestCase):
         self.refused("FOURMI_ERROR_LEVEL", game.choose, "godlike")
         self.refused("FOURMI_ERROR_MOVE", game.move_text, 8)
         self.refused("FOURMI_ERROR_MOVE", game.move_of, "x")
-        for move in (0, -1, 8, 2**40):
+        for move in (0, -1, 8, 2**16 + 1, 2**32 + 1):
             self.refused("FOURMI_ERROR_MOVE", game.play, move)
         with self.assertRaisesRegex(fourmi.WrongInput, "'48': that text is not a position"):
             game.read("48")
@@ -138,6 +138,17 @@ class Solvers(unittest.TestCase):
             game.play(move)
         self.assertTrue(game.is_over)
         solver.forget()
+
+    def test_the_book_is_used_unless_it_is_not_wanted(self):
+        nodes = []
+        for book in (True, False):
+            with fourmi.Solver("connect4", book=book) as solver:
+                solver.value("44444415")
+                nodes.append(solver.nodes)
+        self.assertEqual(nodes[0], 0)
+        self.assertGreater(nodes[1], 0)
+        with self.assertRaises(fourmi.WrongInput):
+            fourmi.Solver("connect4", book=b"no book")
 
     def test_a_game_of_another_kind_is_refused(self):
         with self.assertRaises(fourmi.WrongInput) as caught:

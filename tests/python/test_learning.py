@@ -60,6 +60,19 @@ class Training(unittest.TestCase):
         self.assertEqual(bytes(rest), bytes(whole))
         self.assertEqual(rest.statistics.games, 200)
 
+    def test_a_walk_goes_further_up_to_symmetry(self):
+        learner = fourmi.Learner("connect4:4x4")
+        learner.train(100)
+        walks = [learner.brain().certify(side=1, budget=1000, symmetry=symmetry)
+                 for symmetry in (False, True)]
+        self.assertIs(walks[0].method, fourmi.Method.BY_WALK)
+        self.assertLess(walks[0].plies, walks[1].plies)
+
+    def test_a_schedule_ends_with_the_games_that_are_planned(self):
+        for games in (123, 456):
+            learner = fourmi.Learner("tictactoe", preset="network", games=games)
+            self.assertEqual(learner.usual_games, games)
+
     def test_progress_may_ask_the_learner_and_cancel(self):
         told = []
 

@@ -3,11 +3,13 @@ import ast
 import dataclasses
 import inspect
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import fourmi
 from fourmi import _library
@@ -26,6 +28,11 @@ class Package(unittest.TestCase):
         self.assertIn("site-packages", PACKAGE.parts)
         self.assertTrue((PACKAGE / "py.typed").exists())
         self.assertTrue((PACKAGE / "libfourmi.so.1").exists())
+
+    def test_its_licence_is_with_it(self):
+        from importlib.metadata import files
+        licences = [file for file in files("fourmi") if file.name == "LICENSE"]
+        self.assertEqual([file.read_text() for file in licences], [(SOURCE / "LICENSE").read_text()])
 
     def test_the_version_is_that_of_the_program(self):
         shown = subprocess.run([os.environ["FOURMI"], "--version"], check=True,
@@ -100,6 +107,35 @@ class Package(unittest.TestCase):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     if id(node) not in texts:
                         self.assertFalse([name for name in names if name in node.value], path.name)
+
+
+class Loading(unittest.TestCase):
+    def test_without_the_library_inside_the_installed_one_is_used(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(PACKAGE, Path(folder, "fourmi"),
+                            ignore=shutil.ignore_patterns("libfourmi*"))
+            installed = Path(os.environ["FOURMI"]).parent
+            told = subprocess.run(
+                [sys.executable, "-c", "import fourmi; print(fourmi.Game('connect4').rows)"],
+                env={**os.environ, "PYTHONPATH": folder, "LD_LIBRARY_PATH": str(installed)},
+                check=True, capture_output=True, text=True)
+            self.assertEqual(told.stdout, "6\n")
+
+    def test_an_older_library_is_refused(self):
+        class Newer:
+            """Declarations of a later version."""
+
+            dlopen = staticmethod(_library.ffi.dlopen)
+            string = staticmethod(_library.ffi.string)
+
+            @staticmethod
+            def integer_const(name):
+                return declared.integer_const(name) + ("VERSION" in name)
+
+        declared = _library.ffi
+        with mock.patch.object(_library, "ffi", Newer):
+            with self.assertRaisesRegex(ImportError, "older than this package"):
+                _library._load()
 
 
 class Example(unittest.TestCase):

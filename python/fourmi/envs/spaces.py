@@ -34,6 +34,10 @@ class Space:
         self._random = np.random.default_rng(seed)
         return seed
 
+    def sample(self) -> Any:
+        """Something of this space, at random."""
+        raise NotImplementedError
+
     def contains(self, x: Any) -> bool:
         """Whether something is of this space."""
         raise NotImplementedError
@@ -125,7 +129,7 @@ class Dict(Space):
 
     def sample(self) -> dict[str, Any]:
         """Something of each."""
-        return {name: space.sample() for name, space in self.spaces.items()}  # type: ignore[attr-defined]
+        return {name: space.sample() for name, space in self.spaces.items()}
 
     def contains(self, x: Any) -> bool:
         return (isinstance(x, dict) and x.keys() == self.spaces.keys()

@@ -32,15 +32,6 @@ class Boards(Handle):
             self.columns: int = lib.fourmi_boards_columns(boards)
         with Game(game) as one:
             self.letters = one.letters
-        self._kinds = self._number_kinds()
-
-    def _number_kinds(self) -> npt.NDArray[np.int8]:
-        """For each letter the number of its kind, from 1, less than 0 for the second side."""
-        kinds = np.zeros(256, np.int8)
-        for letters, sign in zip(self.letters, (1, -1)):
-            for kind, letter in enumerate(letters, start=1):
-                kinds[ord(letter)] = sign * kind
-        return kinds
 
     def reset(self, which: npt.ArrayLike | None = None) -> None:
         """Begins anew everywhere, or on the boards that `which` marks."""
@@ -83,12 +74,13 @@ class Boards(Handle):
         the other's.
         """
         seen_by = self.sides() if sides is None else np.broadcast_to(sides, self.count)
-        signs = 1 - 2 * seen_by.astype(np.int8)
-        kinds = self._kinds[self.pieces()] * signs[:, np.newaxis, np.newaxis]
-        count = len(self.letters[0])
-        wanted = np.array([*range(1, count + 1), *range(-1, -count - 1, -1)], np.int8)
-        planes: npt.NDArray[np.int8] = (kinds[..., np.newaxis] == wanted).astype(np.int8)
-        return planes
+        letters = np.array([[ord(letter) for letter in side] for side in self.letters], np.uint8)
+        wanted = np.concatenate((letters[seen_by], letters[1 - seen_by]), axis=1)
+        pieces = self.pieces()
+        planes = np.empty((*pieces.shape, wanted.shape[1]), np.bool_)
+        for plane, looked_for in enumerate(wanted.T):
+            np.equal(pieces, looked_for[:, np.newaxis, np.newaxis], out=planes[..., plane])
+        return planes.view(np.int8)
 
     def legal(self) -> Mask:
         """Which moves are legal on each board; none where the game is over."""

@@ -280,6 +280,7 @@ class Watch:
 
     def check(self, status: int, subject: str = "") -> int:
         """The answer of the call, or what went wrong in it or in the progress function."""
+        self.context = None  # which refers to this, so that the two would stay for a while
         if self._error is not None:
             raise self._error
         return check(status, subject)

@@ -135,25 +135,40 @@ class World(Handle):
 
     # --------------------------------------------------------------------- truth
 
+    def _truth(self, function: Callable[..., int], size: int,
+               progress: Progress | None) -> tuple[list[float], list[float]]:
+        """Exact values and steps, as a function of the library fills them in."""
+        values = ffi.new("double[]", size)
+        steps = ffi.new("double[]", size)
+        watch = Watch(progress)
+        with self._use() as world:
+            with watch.on(lib.fourmi_world_set_progress, world):
+                watch.check(function(world, values, steps))
+        return list(values), list(steps)
+
     def values(self, progress: Progress | None = None) -> dict[int, float]:
         """What each legal action is worth exactly: the return to be expected, or where the
         world has goals how likely they are reached."""
-        values = ffi.new("double[]", lib.FOURMI_ACTIONS_MAX)
         actions = self.legal_actions
-        watch = Watch(progress)
-        with self._use() as world:
-            with watch.on(lib.fourmi_world_set_progress, world):
-                count = watch.check(lib.fourmi_world_values(world, values, NULL))
-        return dict(zip(actions, values[0:count]))
+        values, _ = self._truth(lib.fourmi_world_values, lib.FOURMI_ACTIONS_MAX, progress)
+        return dict(zip(actions, values))
+
+    def goal_steps(self, progress: Progress | None = None) -> dict[int, float]:
+        """Where the world has goals: the steps that it takes to reach them, in the mean, after
+        each legal action."""
+        actions = self.legal_actions
+        _, steps = self._truth(lib.fourmi_world_values, lib.FOURMI_ACTIONS_MAX, progress)
+        return dict(zip(actions, steps))
 
     def value(self, progress: Progress | None = None) -> float:
         """What an episode is worth before it begins, exactly."""
-        value = ffi.new("double *")
-        watch = Watch(progress)
-        with self._use() as world:
-            with watch.on(lib.fourmi_world_set_progress, world):
-                watch.check(lib.fourmi_world_value(world, value, NULL))
-        return float(value[0])
+        values, _ = self._truth(lib.fourmi_world_value, 1, progress)
+        return values[0]
+
+    def value_steps(self, progress: Progress | None = None) -> float:
+        """Where the world has goals: the steps that an episode takes, in the mean."""
+        _, steps = self._truth(lib.fourmi_world_value, 1, progress)
+        return steps[0]
 
     # ------------------------------------------------------------------- players
 

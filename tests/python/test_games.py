@@ -208,6 +208,22 @@ class Lifetimes(unittest.TestCase):
         with self.assertRaises(fourmi.InUse):
             solver.value("", progress=lambda *_: solver.forget())
 
+    def test_nothing_waits_for_the_collector(self):
+        gc.collect()
+        gc.disable()
+        try:
+            learner = fourmi.Learner("tictactoe")
+            learner.train(50, progress=lambda *_: True)
+            learner.brain().certify()
+            fourmi.Game("tictactoe").scores()
+            fourmi.Solver("tictactoe").value("5")
+            fourmi.Match("tictactoe", learner.brain(), "random").play(2)
+            fourmi.World("blackjack:gym").value()
+            del learner
+            self.assertEqual(gc.collect(), 0)
+        finally:
+            gc.enable()
+
     def test_memory_is_given_back(self):
         for _ in range(2000):  # of which each wants a megabyte or two
             fourmi.Boards("connect4", 1000)

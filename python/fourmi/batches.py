@@ -8,8 +8,8 @@ from typing import Any, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ._library import (NULL, Handle, check, encode, error_of, ffi, in_range, lib, listing,
-                       seed_of)
+from ._handles import Handle
+from ._library import NULL, check, encode, error_of, ffi, in_range, lib, listing, seed_of
 from .brains import Brain
 from .errors import WrongInput
 from .worlds import picture_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ._library import NULL, Handle, check, encode, in_range, lib, seed_of
+from ._handles import Handle
+from ._library import NULL, check, encode, in_range, lib, seed_of
 from .batches import Mask, marks_of, numbers_of, pointer_to
 from .games import Game
 

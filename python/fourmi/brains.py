@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from ._library import (NULL, TELL, Handle, Progress, Watch, check, copy_bytes, encode, ffi,
-                       in_range, lib, path_of, read_struct, seed_of, settings_of, text_array,
-                       text_of)
+from ._handles import Handle
+from ._library import (NULL, check, copy_bytes, encode, ffi, in_range, lib, path_of, read_struct,
+                       seed_of, settings_of, text_array, text_of)
+from ._watch import TELL, Progress, Watch
 from .games import Game
 from .worlds import World
 

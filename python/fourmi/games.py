@@ -7,8 +7,10 @@ from enum import IntEnum
 from operator import index
 from typing import Any, SupportsIndex
 
-from ._library import (NULL, POLL, Handle, Watch, check, copy_bytes, encode, ffi,
-                       lib, listing, read_struct, seed_of, text_of, write_text)
+from ._handles import Handle
+from ._library import (NULL, check, copy_bytes, encode, ffi, lib, listing, read_struct, seed_of,
+                       text_of, write_text)
+from ._watch import POLL, Watch
 from .errors import WrongInput
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ._library import (NULL, Handle, Progress, Watch, check, encode, error_of, ffi, in_range,
-                       lib, listing, path_of, read_struct, seed_of, settings_of, text_array,
-                       text_of)
+from ._handles import Handle
+from ._library import (NULL, check, encode, error_of, ffi, in_range, lib, listing, path_of,
+                       read_struct, seed_of, settings_of, text_array, text_of)
+from ._watch import Progress, Watch
 from .brains import Brain, values_by
 from .games import Game
 from .worlds import World

@@ -4,8 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Union
 
-from ._library import (Handle, Progress, Watch, encode, ffi, in_range, lib, read_struct,
-                       seed_of, text_of)
+from ._handles import Handle
+from ._library import encode, ffi, in_range, lib, read_struct, seed_of, text_of
+from ._watch import Progress, Watch
 from .brains import Brain
 from .games import Result
 

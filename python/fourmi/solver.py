@@ -3,8 +3,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ._library import (Handle, Progress, Watch, check, copy_bytes, encode, error_of,
-                       ffi, in_range, lib, read_struct, text_array)
+from ._handles import Handle
+from ._library import (check, copy_bytes, encode, error_of, ffi, in_range, lib, read_struct,
+                       text_array)
+from ._watch import Progress, Watch
 from .errors import FourmiError
 from .games import Game, Value
 

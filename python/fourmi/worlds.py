@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._library import (NULL, Handle, Progress, Watch, check, encode, ffi, in_range, lib,
-                       listing, seed_of, text_of)
+from ._handles import Handle
+from ._library import NULL, check, encode, ffi, in_range, lib, listing, seed_of, text_of
+from ._watch import Progress, Watch
 
 
 def worlds() -> dict[str, str | None]:

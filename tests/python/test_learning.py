@@ -2,6 +2,7 @@
 import os
 import subprocess
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 
@@ -86,6 +87,15 @@ class Training(unittest.TestCase):
         self.assertEqual(told, [(n, 1000, n, n) for n in (100, 200, 300)])
         with self.assertRaises(fourmi.InUse):
             learner.train(100, progress=lambda *_: learner.train(1))
+
+    def test_threads_with_learners_of_their_own_learn_the_same(self):
+        learners = [fourmi.Learner("tictactoe") for _ in range(4)]
+        threads = [threading.Thread(target=learner.train, args=(1000,)) for learner in learners]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual({bytes(learner) for learner in learners}, {bytes(self.learner)})
 
     def test_a_brain_says_what_it_is(self):
         self.assertEqual((self.brain.name, self.brain.kind, self.brain.seed, self.brain.games),

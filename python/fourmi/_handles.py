@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
 from ._library import check, ffi, lib
-from .errors import FourmiError, InUse, WrongInput
+from .errors import InUse, WrongInput
 
 H = TypeVar("H", bound="Handle")
 
@@ -73,6 +73,8 @@ class Use:
         self.locked: list[Handle] = []
 
     def _lock(self, handle: Handle) -> None:
+        if not isinstance(handle, Handle):
+            raise TypeError(f"a game, a world or a brain is wanted, not {handle!r}")
         if any(handle is other for other in self.locked):
             return
         if not handle._lock.acquire(blocking=False):
@@ -87,7 +89,7 @@ class Use:
         try:
             for handle in self.handles:
                 self._lock(handle)
-        except FourmiError:
+        except BaseException:  # an interrupt may come as well
             self.__exit__()
             raise
         pointers = [handle._pointer for handle in self.handles]

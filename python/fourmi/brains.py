@@ -93,14 +93,13 @@ class Worth:
 def values_by(handle: Handle, of_game: Callable[..., int], of_world: Callable[..., int],
               where: Game | World) -> dict[int, tuple[float, int]]:
     """What a brain or a learner thinks of each move or action, and how often it was tried."""
-    if isinstance(where, Game):
-        numbers, ask, size = where.legal_moves, of_game, lib.FOURMI_MOVES_MAX
-    else:
-        numbers, ask, size = where.legal_actions, of_world, lib.FOURMI_ACTIONS_MAX
+    ask, size = ((of_game, lib.FOURMI_MOVES_MAX) if isinstance(where, Game)
+                 else (of_world, lib.FOURMI_ACTIONS_MAX))
     values = ffi.new("double[]", size)
     visits = ffi.new("uint32_t[]", size)
     with handle._read(where) as (asked, place):
         count = check(ask(asked, place, values, visits))
+    numbers = where.legal_moves if isinstance(where, Game) else where.legal_actions
     return {number: (values[i], visits[i]) for i, number in enumerate(numbers[:count])}
 
 

@@ -160,6 +160,15 @@ class Training(unittest.TestCase):
         with self.assertRaises(fourmi.WrongInput):
             self.brain.set_search("depth=3")
 
+    def test_what_is_no_game_is_refused_and_nothing_stays_locked(self):
+        for wrong in (None, "51", 5):
+            for ask in (self.brain.choose, self.brain.values, self.learner.values,
+                        self.learner.learn):
+                with self.assertRaises(TypeError):
+                    ask(wrong)
+        self.assertIn(self.brain.choose(fourmi.Game("tictactoe")), range(1, 10))
+        self.learner.train(0)
+
 
 class Matches(unittest.TestCase):
     def test_a_match_is_the_program_s(self):

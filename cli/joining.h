@@ -1,10 +1,10 @@
-/* joining.h - commands that mpirun may start several of (host/ranks.h). */
+/* joining.h - commands that mpirun may start several of (host/ranks/ranks.h). */
 #ifndef FOURMI_CLI_JOINING_H
 #define FOURMI_CLI_JOINING_H
 
 #include <stdbool.h>
 
-#include "host/ranks.h"
+#include "host/ranks/ranks.h"
 
 /* Joins the others, if mpirun has started several; `ranks` is NULL if this is the only one.
  * False, and says why, if that is not possible. */

@@ -15,7 +15,7 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "facets/notation.h"
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
 #include "judge/interval.h"
 

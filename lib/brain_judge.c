@@ -63,7 +63,8 @@ static int judge_text(Trial *trial, const char *text, Evaluation *evaluation)
     Record record = record_start(&trial->brain->game);
     Judgement judgement;
     size_t at;
-    if (notation_read(&record, text, strlen(text), &at) != NOTATION_OK || record_is_over(&record)) {
+    if (text == NULL || notation_read(&record, text, strlen(text), &at) != NOTATION_OK ||
+        record_is_over(&record)) {
         return FOURMI_ERROR_POSITION;
     }
     if (!evaluate_choice(oracle_set_get(trial->oracles, 0), brain_best_moves, trial->brain,
@@ -89,6 +90,9 @@ static fourmi_evaluation public_evaluation(const Evaluation *evaluation)
 int fourmi_brain_evaluate(fourmi_brain *brain, const char *const *positions, size_t count,
                           const fourmi_judge_options *options, fourmi_evaluation *evaluation)
 {
+    if (brain == NULL || (positions == NULL && count > 0) || evaluation == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     Trial trial = trial_of(brain, options);
     Evaluation counted = {0};
     int status = FOURMI_OK;
@@ -292,6 +296,9 @@ static int prove(Trial *trial, fourmi_certificate *certificate)
 int fourmi_brain_certify(fourmi_brain *brain, const fourmi_judge_options *options,
                          fourmi_certificate *certificate)
 {
+    if (brain == NULL || certificate == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     Trial trial = trial_of(brain, options);
     fourmi_certificate proved = {.proof = FOURMI_CERTIFIED};
     if (trial.brain->is_of_world) {

@@ -24,6 +24,9 @@
  *
  *  - Functions that can fail return a number: 0 or more is the answer, less than 0 a
  *    fourmi_status. A call that fails changes nothing.
+ *  - A pointer that must be there and is NULL, be it a handle, is FOURMI_ERROR_ARGUMENT to
+ *    them; a text that is NULL is no name and no position. Other functions need their handle,
+ *    and write no result for which there is no place.
  *  - What `_new` and others of the kind write is a handle, which the caller owns and frees. Where a
  *    handle is made of another, the header says which must stay.
  *  - There is no global state. Each handle may be used by one thread at a time, different

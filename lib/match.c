@@ -111,6 +111,9 @@ int fourmi_match_new(const char *game, const fourmi_player *first, const fourmi_
 {
     const fourmi_match_options wanted = options != NULL ? *options : (fourmi_match_options){0};
     Game found;
+    if (match == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!catalogue_find(game, &found)) {
         return FOURMI_ERROR_GAME;
     }
@@ -155,6 +158,9 @@ static int status_without_end(const fourmi_match *match)
 
 int fourmi_match_play(fourmi_match *match, uint64_t games)
 {
+    if (match == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     match->was_cancelled = false;
     match->games = match->match.played + games;
     while (match->match.played < match->games) {
@@ -180,6 +186,9 @@ static double points(const fourmi_match *match)
 
 void fourmi_match_score(const fourmi_match *match, fourmi_score *score)
 {
+    if (score == NULL) {
+        return;
+    }
     const MatchScore *first = &match->match.as_first;
     const MatchScore *second = &match->match.as_second;
     const uint64_t played = match->match.played;
@@ -196,6 +205,9 @@ void fourmi_match_score(const fourmi_match *match, fourmi_score *score)
 
 int fourmi_match_moves(const fourmi_match *match, char text[FOURMI_TEXT_SIZE])
 {
+    if (match == NULL || text == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return notation_write_moves(&match->last, text);
 }
 
@@ -207,6 +219,10 @@ fourmi_result fourmi_match_result(const fourmi_match *match)
 void fourmi_match_interval(const fourmi_match *match, double *low, double *high)
 {
     const Interval interval = interval_of_share(points(match), match->match.played);
-    *low = interval.low;
-    *high = interval.high;
+    if (low != NULL) {
+        *low = interval.low;
+    }
+    if (high != NULL) {
+        *high = interval.high;
+    }
 }

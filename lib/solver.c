@@ -48,6 +48,9 @@ int fourmi_solver_new(const char *name, const fourmi_solver_options *options,
 {
     const fourmi_solver_options wanted = options != NULL ? *options : (fourmi_solver_options){0};
     Game game;
+    if (solver == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!catalogue_find(name, &game)) {
         return FOURMI_ERROR_GAME;
     }
@@ -83,6 +86,9 @@ void fourmi_solver_forget(fourmi_solver *solver)
 
 int fourmi_solver_set_book(fourmi_solver *solver, const void *bytes, size_t size)
 {
+    if (solver == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!book_choice_make(&solver->book, bytes, size)) {
         return FOURMI_ERROR_BOOK;
     }
@@ -267,6 +273,9 @@ static bool ask_moves(Oracle *oracle, Position p, void *answer)
 int fourmi_solver_value(fourmi_solver *solver, const fourmi_game *game, fourmi_value *value)
 {
     Value found;
+    if (solver == NULL || game == NULL || value == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!games_are_same(&solver->game, &game->game)) {
         return FOURMI_ERROR_OTHER;
     }
@@ -284,6 +293,9 @@ int fourmi_solver_values(fourmi_solver *solver, const fourmi_game *game,
                          fourmi_value values[FOURMI_MOVES_MAX])
 {
     OracleMoves moves;
+    if (solver == NULL || game == NULL || values == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!games_are_same(&solver->game, &game->game)) {
         return FOURMI_ERROR_OTHER;
     }
@@ -304,6 +316,9 @@ int fourmi_solver_line(fourmi_solver *solver, const fourmi_game *game, int moves
 {
     Move line[GAME_PLIES_MAX];
     int count = 0;
+    if (solver == NULL || game == NULL || moves == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!games_are_same(&solver->game, &game->game)) {
         return FOURMI_ERROR_OTHER;
     }
@@ -364,6 +379,10 @@ int fourmi_solver_list(fourmi_solver *solver, const char *const *positions, size
                        fourmi_value *values, int *statuses)
 {
     List list = {solver, positions, values, statuses};
+    const bool has_lists = positions != NULL && values != NULL && statuses != NULL;
+    if (solver == NULL || (!has_lists && count > 0)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!prepare(solver, false, count)) {
         return FOURMI_ERROR_MEMORY;
     }

@@ -91,7 +91,7 @@ version=$(pkg-config --modversion fourmi)
 
 "$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -o "$prefix/shared"
 test "$(LD_LIBRARY_PATH=$libdir "$prefix/shared")" = "$version"
-"$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -static -o "$prefix/static"
+"$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -static -Wl,--fatal-warnings -o "$prefix/static"
 test "$("$prefix/static")" = "$version"
 
 # The same, and the examples, found by find_package; the whole tree may have been moved.

@@ -241,8 +241,10 @@ const Option brain_export_options[] = {
 const Option brain_import_options[] = {
     {
         .name = "format",
-        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = import_formats, .fallback = "json"},
-        .help = "json is a table of the tutorial, safetensors the arrays of a network.",
+        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = import_formats},
+        .help =
+            "json is a table of the tutorial, safetensors the arrays of a network. Usually it is "
+            "seen by how the file begins.",
     },
     {
         .name = "out",

@@ -210,11 +210,11 @@ const CommandText brain_export_text = {
         "names, which takes a few lines to read in any language. Its header says which game it "
         "is, how the learner was turned, and what to compute; further arrays tell which "
         "patterns of stones find which row of weights. Read with NumPy it gives the same values "
-        "as here. fourmi brain import --format safetensors makes a brain of it again.",
+        "as here. fourmi brain import makes a brain of it again.",
     .examples =
         {
             {"brain export net.brain -o net.safetensors", ""},
-            {"brain import --format safetensors net.safetensors -o again.brain", ""},
+            {"brain import net.safetensors -o again.brain", ""},
         },
     .bad_input = "The file is not there, or it is no brain that is made of arrays.",
 };
@@ -259,7 +259,7 @@ const CommandText brain_import_text = {
         "both sides in one table; values of cells that are taken are ignored. How often a "
         "move was tried is not in the file, so it counts as once if its value is not 0. "
         "\"stats\" tells how many games it has played; everything else is left aside.\n\n"
-        "With --format safetensors it reads what fourmi brain export writes, or another program "
+        "Of a safetensors file it reads what fourmi brain export writes, or another program "
         "in the same arrays: a neural network whose texts name its game and its size.\n\n"
         "A file in which anything is wrong is refused as a whole, with the place where it is.",
     .examples =

@@ -8,8 +8,8 @@
  * as FOURMI_RANK_SILENCE says, is lost: what it worked on is done again by another. If it is rank 0
  * that is silent, the others give up.
  */
-#ifndef FOURMI_HOST_RANKS_H
-#define FOURMI_HOST_RANKS_H
+#ifndef FOURMI_HOST_RANKS_RANKS_H
+#define FOURMI_HOST_RANKS_RANKS_H
 
 #include <stdbool.h>
 #include <stddef.h>

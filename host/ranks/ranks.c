@@ -1,7 +1,7 @@
 /* ranks.c - several processes that work together. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "host/ranks.h"
+#include "host/ranks/ranks.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "host/clock.h"
-#include "host/rank_carrier.h"
+#include "host/ranks/rank_carrier.h"
 #include "host/worker.h"
 
 enum {

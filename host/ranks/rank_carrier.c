@@ -1,7 +1,7 @@
 /* rank_carrier.c - finds the part that carries messages between ranks. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "host/rank_carrier.h"
+#include "host/ranks/rank_carrier.h"
 
 #include <dlfcn.h>
 #include <limits.h>

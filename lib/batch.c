@@ -116,9 +116,10 @@ static void seed_all(fourmi_batch *batch)
     }
 }
 
-static bool options_are_good(const fourmi_batch_options *options, size_t count)
+static bool can_make(const fourmi_batch_options *options, size_t count)
 {
-    return count > 0 && count <= SIZE_MAX / sizeof(WorldState) / 2 && options->steps_max >= 0 &&
+    return options_are_good(options->allocator, options->reserved) && count > 0 &&
+           count <= SIZE_MAX / sizeof(WorldState) / 2 && options->steps_max >= 0 &&
            options->autoreset <= FOURMI_RESET_NEVER && options->illegal <= FOURMI_ILLEGAL_REPLACED;
 }
 
@@ -145,7 +146,7 @@ int fourmi_batch_new(const char *name, size_t count, const fourmi_batch_options 
     if (!catalogue_find_world(name, &world) || world.observations == NULL) {
         return FOURMI_ERROR_WORLD;
     }
-    if (!options_are_good(&wanted, count)) {
+    if (!can_make(&wanted, count)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     fourmi_batch *new_batch = handle_new(wanted.allocator, sizeof *new_batch);

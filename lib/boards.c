@@ -25,7 +25,7 @@ int fourmi_boards_new(const fourmi_allocator *allocator, const char *game, size_
                       uint64_t seed, fourmi_boards **boards)
 {
     Game found;
-    if (boards == NULL) {
+    if (boards == NULL || !allocator_is_good(allocator)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     if (!catalogue_find(game, &found)) {

@@ -32,7 +32,7 @@ static int finish(fourmi_brain *brain, LoadedBrainStatus status, fourmi_brain **
 
 int fourmi_brain_read(const fourmi_allocator *allocator, const char *path, fourmi_brain **brain)
 {
-    if (path == NULL || brain == NULL) {
+    if (path == NULL || brain == NULL || !allocator_is_good(allocator)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     fourmi_brain *opened = handle_new(allocator, sizeof *opened);
@@ -46,7 +46,7 @@ int fourmi_brain_read(const fourmi_allocator *allocator, const char *path, fourm
 int fourmi_brain_open(const fourmi_allocator *allocator, const void *bytes, size_t size,
                       fourmi_brain **brain)
 {
-    if (bytes == NULL || brain == NULL) {
+    if (bytes == NULL || brain == NULL || !allocator_is_good(allocator)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     fourmi_brain *opened = handle_new(allocator, sizeof *opened);

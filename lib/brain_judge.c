@@ -1,5 +1,7 @@
 /* brain_judge.c - what a brain of a game can do: on given positions, and proved against
  * every opponent. */
+#include <assert.h>
+
 #include "facets/notation.h"
 #include "judge/evaluate.h"
 #include "judge/mates.h"
@@ -99,6 +101,9 @@ int fourmi_brain_evaluate(fourmi_brain *brain, const char *const *positions, siz
     if (trial.brain->is_of_world) {
         return FOURMI_ERROR_OTHER;
     }
+    if (!options_are_good(NULL, trial.options.reserved)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!open_oracle(&trial)) {
         return FOURMI_ERROR_MEMORY;
     }
@@ -106,7 +111,7 @@ int fourmi_brain_evaluate(fourmi_brain *brain, const char *const *positions, siz
     for (size_t i = 0; i < count && status == FOURMI_OK; i++) {
         status = judge_text(&trial, positions[i], &counted);
         trial.done++;
-        if (status == FOURMI_OK && !poll(&trial, 0)) {
+        if (status == FOURMI_OK && !poll(&trial, 0) && trial.done < count) {
             status = FOURMI_ERROR_CANCELLED;
         }
     }
@@ -120,11 +125,15 @@ int fourmi_brain_evaluate(fourmi_brain *brain, const char *const *positions, siz
 /* ------------------------------------------------------------------- lines */
 
 /* A game of so few plies, and of few positions, is proved by all of its lines. */
+static_assert((int)FOURMI_SIDES_FIRST == SIDE_FIRST + 1 &&
+                  (int)FOURMI_SIDES_SECOND == SIDE_SECOND + 1,
+              "sides are counted from 1 where 0 is both");
+
 enum { PLIES_FOR_LINES = 9, POSITIONS_FOR_LINES = MEASURE_WHOLE_QUICKLY_MAX };
 
 static bool is_asked_for(const Trial *trial, int side)
 {
-    return trial->options.side == 0 || trial->options.side == side + 1;
+    return trial->options.side == FOURMI_SIDES_BOTH || trial->options.side == side + 1;
 }
 
 static int prove_lines(Trial *trial, Measure *measure, fourmi_certificate *certificate)
@@ -193,7 +202,7 @@ static void count_walk(const Walk *walk, WalkState state, fourmi_certificate *ce
     certificate->plies = certificate->plies == 0 || plies < certificate->plies ? plies
                                                                                : certificate->plies;
     if (state != WALK_COMPLETE) {
-        certificate->proof = FOURMI_OPEN;
+        certificate->proof = FOURMI_UNDECIDED;
     }
 }
 
@@ -304,7 +313,8 @@ int fourmi_brain_certify(fourmi_brain *brain, const fourmi_judge_options *option
     if (trial.brain->is_of_world) {
         return FOURMI_ERROR_OTHER;
     }
-    if (trial.options.side < 0 || trial.options.side > 2) {
+    if (trial.options.side < FOURMI_SIDES_BOTH || trial.options.side > FOURMI_SIDES_SECOND ||
+        !options_are_good(NULL, trial.options.reserved)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     const int status = prove(&trial, &proved);

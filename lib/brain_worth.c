@@ -135,5 +135,8 @@ int fourmi_brain_worth(fourmi_brain *brain, const fourmi_judge_options *options,
     if (!exam.brain->is_of_world) {
         return FOURMI_ERROR_OTHER;
     }
+    if (!options_are_good(NULL, exam.options.reserved)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return exam.brain->world.goals != NULL ? judge_goals(&exam, worth) : judge_value(&exam, worth);
 }

@@ -35,7 +35,7 @@ static void start(fourmi_game *game, const Game *rules)
 int fourmi_game_new_in(const fourmi_allocator *allocator, const char *name, fourmi_game **game)
 {
     Game found;
-    if (game == NULL) {
+    if (game == NULL || !allocator_is_good(allocator)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     if (!catalogue_find(name, &found)) {

@@ -159,8 +159,9 @@ int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed)
         return FOURMI_ERROR_MEMORY;
     }
     Rng rng = rng_from_seed(seed);
-    Move move = player_choose(&player, oracle, record_position(&game->record), &rng);
-    return move == GAME_NO_MOVE ? FOURMI_ERROR_CANCELLED : move + 1;
+    game->was_cancelled = false;
+    const Move move = player_choose(&player, oracle, record_position(&game->record), &rng);
+    return move == GAME_NO_MOVE ? status_without_answer(game) : move + 1;
 }
 
 /* -------------------------------------------------------------------- book */

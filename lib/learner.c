@@ -51,7 +51,7 @@ static bool find_preset(fourmi_learner *learner, const char *name)
                                : learner_preset(&origin->game, wanted, &learner->options);
 }
 
-static bool options_are_good(const fourmi_learner *learner)
+static bool settings_are_good(const fourmi_learner *learner)
 {
     const Brain *origin = &learner->origin;
     return origin->is_of_world ? learner_options_fit_world(&learner->options, &origin->world)
@@ -98,7 +98,7 @@ static int begin_new(fourmi_learner *learner, const fourmi_learner_options *want
     }
     fit_schedule(learner, wanted);
     const int status = options_change(&learner->options, wanted);
-    if (status != FOURMI_OK || !options_are_good(learner)) {
+    if (status != FOURMI_OK || !settings_are_good(learner)) {
         return FOURMI_ERROR_SETTING;
     }
     if (!reserve(learner)) {
@@ -122,11 +122,21 @@ static int status_of(LearnerError error)
                                       : FOURMI_ERROR_BRAIN;
 }
 
+/* What a brain has of its own cannot be chosen again. */
+static bool leaves_to_brain(const fourmi_learner_options *wanted, const Brain *brain)
+{
+    return wanted->preset == NULL && wanted->games == 0 &&
+           (wanted->seed == 0 || wanted->seed == brain->header.seed);
+}
+
 static int begin_resumed(fourmi_learner *learner, const fourmi_learner_options *wanted)
 {
+    if (!leaves_to_brain(wanted, &learner->origin)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     learner->options = learner_options_of(&learner->origin);
     const int status = options_change(&learner->options, wanted);
-    if (status != FOURMI_OK || !options_are_good(learner)) {
+    if (status != FOURMI_OK || !settings_are_good(learner)) {
         return FOURMI_ERROR_SETTING;
     }
     if (!reserve(learner)) {
@@ -147,6 +157,9 @@ static int begin(const Brain *origin, Beginning *how, const fourmi_learner_optio
                  fourmi_learner **learner)
 {
     const fourmi_learner_options wanted = options != NULL ? *options : (fourmi_learner_options){0};
+    if (!options_are_good(wanted.allocator, wanted.reserved)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     fourmi_learner *begun = handle_new(wanted.allocator, sizeof *begun);
     if (begun == NULL) {
         return FOURMI_ERROR_MEMORY;
@@ -287,7 +300,7 @@ int fourmi_learner_train(fourmi_learner *learner, uint64_t games)
         }
         const bool is_due = done % learner->every == 0 || done == games;
         if (learner->progress != NULL && is_due &&
-            learner->progress(learner->progress_context, done, games) == 0) {
+            learner->progress(learner->progress_context, done, games) == 0 && done < games) {
             return FOURMI_ERROR_CANCELLED;
         }
     }

@@ -15,7 +15,8 @@ struct fourmi_match {
     Record last;
     fourmi_progress *progress;
     void *progress_context;
-    uint64_t games; /* that are to be played, by all calls so far */
+    uint64_t played_before; /* the call that plays now */
+    uint64_t games;         /* that it is to play */
     bool was_cancelled;
 };
 
@@ -57,12 +58,18 @@ static int open_player(fourmi_match *match, int i, const fourmi_player *given)
     return player_read(given->level, &match->players[i]) ? FOURMI_OK : FOURMI_ERROR_LEVEL;
 }
 
+/* Games that were played by this call. */
+static uint64_t played_now(const fourmi_match *match)
+{
+    return match->match.played - match->played_before;
+}
+
 static bool poll(void *context, uint64_t work)
 {
     fourmi_match *match = context;
     (void)work;
     match->was_cancelled = match->progress != NULL &&
-                           match->progress(match->progress_context, match->match.played,
+                           match->progress(match->progress_context, played_now(match),
                                            match->games) == 0;
     return !match->was_cancelled;
 }
@@ -106,6 +113,13 @@ static int open(fourmi_match *match, const fourmi_player *first, const fourmi_pl
     return FOURMI_OK;
 }
 
+/* A length that somebody gave and did not switch on would be a mistake that nobody notices. */
+static bool opening_is_good(const fourmi_match_options *options, const Game *game)
+{
+    return 0 <= options->opening_plies &&
+           options->opening_plies <= (options->has_opening ? game->plies_max : 0);
+}
+
 int fourmi_match_new(const char *game, const fourmi_player *first, const fourmi_player *second,
                      const fourmi_match_options *options, fourmi_match **match)
 {
@@ -117,8 +131,7 @@ int fourmi_match_new(const char *game, const fourmi_player *first, const fourmi_
     if (!catalogue_find(game, &found)) {
         return FOURMI_ERROR_GAME;
     }
-    if (wanted.has_opening &&
-        (wanted.opening_plies < 0 || wanted.opening_plies > found.plies_max)) {
+    if (!options_are_good(wanted.allocator, wanted.reserved) || !opening_is_good(&wanted, &found)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     fourmi_match *new_match = handle_new(wanted.allocator, sizeof *new_match);
@@ -162,12 +175,13 @@ int fourmi_match_play(fourmi_match *match, uint64_t games)
         return FOURMI_ERROR_ARGUMENT;
     }
     match->was_cancelled = false;
-    match->games = match->match.played + games;
-    while (match->match.played < match->games) {
+    match->played_before = match->match.played;
+    match->games = games;
+    while (played_now(match) < games) {
         if (match_play_game(&match->match, &match->last) == RESULT_UNFINISHED) {
             return status_without_end(match);
         }
-        if (!poll(match, 0) && match->match.played < match->games) {
+        if (!poll(match, 0) && played_now(match) < games) {
             return FOURMI_ERROR_CANCELLED;
         }
     }

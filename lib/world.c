@@ -28,7 +28,7 @@ const char *fourmi_world_options(int i)
 int fourmi_world_new(const fourmi_allocator *allocator, const char *name, fourmi_world **world)
 {
     World found;
-    if (world == NULL) {
+    if (world == NULL || !allocator_is_good(allocator)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     if (!catalogue_find_world(name, &found)) {

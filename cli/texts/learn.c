@@ -210,13 +210,20 @@ const CommandText brain_export_text = {
         "names, which takes a few lines to read in any language. Its header says which game it "
         "is, how the learner was turned, and what to compute; further arrays tell which "
         "patterns of stones find which row of weights. Read with NumPy it gives the same values "
-        "as here. fourmi brain import makes a brain of it again.",
+        "as here. fourmi brain import makes a brain of it again.\n\n"
+        "With --format csv, writes the table of a Q-table of a game: a line position,move,value,"
+        "visits for each move of each position that it has decided in, below one with these "
+        "names, sorted by position. Values are exact, from -1 to 1 for the side to move. A brain "
+        "that knows symmetry has one position for all that are equal but for it.",
     .examples =
         {
+            {"brain export my.brain --format csv -o my.csv", "a Q-table"},
             {"brain export net.brain -o net.safetensors", ""},
             {"brain import net.safetensors -o again.brain", ""},
         },
-    .bad_input = "The file is not there, or it is no brain that is made of arrays.",
+    .bad_input =
+        "The file is not there, or it is no brain that can be written so: networks have no "
+        "table, tables no arrays, and tables of worlds neither.",
 };
 
 const char tensors_explained[] =

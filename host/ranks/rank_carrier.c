@@ -1,43 +1,26 @@
 /* rank_carrier.c - finds the part that carries messages between ranks. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "host/ranks/rank_carrier.h"
 
 #include <dlfcn.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* The folder of the running program; empty if nobody knows. */
-static void find_own_folder(char folder[PATH_MAX])
-{
-    const ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
-    folder[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(folder, '/');
-    if (slash != NULL) {
-        *slash = '\0';
-    }
-}
+#include "host/own_path.h"
 
-static void *load_from(const char *folder, const char *below)
+static void *load_below(const char *below)
 {
-    char path[PATH_MAX + 64];
-    snprintf(path, sizeof path, "%s/%sfourmi-mpi.so", folder, below);
-    return dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    char path[OWN_PATH_SIZE];
+    return own_path(below, path) ? dlopen(path, RTLD_NOW | RTLD_GLOBAL) : NULL;
 }
 
 static void *load(void)
 {
     const char *named = getenv("FOURMI_MPI");
-    char folder[PATH_MAX];
     if (named != NULL) {
         return dlopen(named, RTLD_NOW | RTLD_GLOBAL);
     }
-    find_own_folder(folder);
-    void *part = load_from(folder, "");
-    return part != NULL ? part : load_from(folder, "../" FOURMI_LIBDIR "/fourmi/");
+    void *part = load_below("fourmi-mpi.so");
+    return part != NULL ? part : load_below("../" FOURMI_LIBDIR "/fourmi/fourmi-mpi.so");
 }
 
 const RankCarrier *rank_carrier_load(void)

@@ -21,6 +21,10 @@ typedef struct Ranks Ranks;
 /* Whether mpirun has started this program as one of several. */
 bool ranks_are_wanted(void);
 
+/* How many it has started, and which of them this is, without joining; 1 and 0 if nobody says. */
+int ranks_started(void);
+int ranks_number_started(void);
+
 /* Joins the others. NULL, with the reason in `why`, if that is not possible. */
 Ranks *ranks_join(const char **why);
 

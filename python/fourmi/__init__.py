@@ -17,7 +17,7 @@ from ._library import lib as _lib
 from ._library import text_of as _text_of
 from .batches import Autoreset, Batch, Illegal
 from .boards import Boards
-from .brains import Brain, Certificate, Evaluation, Method, Proof, Worth
+from .brains import Brain, Certificate, Evaluation, Method, Proof, Sides, Worth
 from .errors import (Cancelled, FileError, FourmiError, InUse, OutOfMemory, UnknownValue,
                      WrongInput)
 from .games import Game, Result, Unit, Value, games, levels
@@ -31,7 +31,7 @@ __version__ = _text_of(_lib.fourmi_version())
 __all__ = [
     "Autoreset", "Batch", "Boards", "Brain", "Cancelled", "Certificate", "Evaluation",
     "FileError", "FourmiError", "Game", "Illegal", "InUse", "Learner", "Match", "Method",
-    "OutOfMemory", "Player", "Proof", "Result", "Score", "Solver", "Statistics", "Unit",
-    "UnknownValue", "Value", "World", "Worth", "WrongInput", "games", "levels", "presets",
+    "OutOfMemory", "Player", "Proof", "Result", "Score", "Sides", "Solver", "Statistics",
+    "Unit", "UnknownValue", "Value", "World", "Worth", "WrongInput", "games", "levels", "presets",
     "worlds",
 ]

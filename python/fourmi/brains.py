@@ -18,9 +18,17 @@ from .worlds import World
 class Proof(IntEnum):
     """What a certificate says."""
 
+    UNDECIDED = lib.FOURMI_UNDECIDED  # the budget ended, and nothing was lost until then
     CERTIFIED = lib.FOURMI_CERTIFIED  # no line is lost
-    OPEN = lib.FOURMI_OPEN  # the budget did not suffice
     NOT_CERTIFIED = lib.FOURMI_NOT_CERTIFIED  # lines are lost
+
+
+class Sides(IntEnum):
+    """Which sides a brain is certified for."""
+
+    BOTH = lib.FOURMI_SIDES_BOTH
+    FIRST = lib.FOURMI_SIDES_FIRST
+    SECOND = lib.FOURMI_SIDES_SECOND
 
 
 class Method(IntEnum):
@@ -208,12 +216,11 @@ class Brain(Handle):
             watch.check(lib.fourmi_brain_evaluate(brain, texts, len(kept), options, evaluation))
         return read_struct(Evaluation, evaluation[0])
 
-    def certify(self, *, side: int = 0, budget: int = 0, symmetry: bool = False,
+    def certify(self, *, side: Sides | int = Sides.BOTH, budget: int = 0, symmetry: bool = False,
                 progress: Progress | None = None) -> Certificate:
         """Proves what a brain of a game can do against every opponent.
 
-        `side` is 0 for both, 1 for the first and 2 for the second. `budget` is the positions
-        of a walk, for games with too many lines.
+        `budget` is the positions of a walk, for games with too many lines.
         """
         certificate = ffi.new("fourmi_certificate *")
         watch = Watch(progress)

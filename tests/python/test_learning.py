@@ -24,7 +24,8 @@ class Training(unittest.TestCase):
         self.assertIs(certificate.method, fourmi.Method.BY_LINES)
         self.assertEqual(certificate.lost, 0)
         self.assertEqual(certificate.optimal, certificate.decisions)
-        both = [self.brain.certify(side=side).won for side in (1, 2)]
+        both = [self.brain.certify(side=side).won
+                for side in (fourmi.Sides.FIRST, fourmi.Sides.SECOND)]
         self.assertEqual(sum(both), certificate.won)
 
     def test_too_little_training_is_not_certified(self):
@@ -64,10 +65,12 @@ class Training(unittest.TestCase):
     def test_a_walk_goes_further_up_to_symmetry(self):
         learner = fourmi.Learner("connect4:4x4")
         learner.train(100)
-        walks = [learner.brain().certify(side=1, budget=1000, symmetry=symmetry)
+        walks = [learner.brain().certify(side=fourmi.Sides.FIRST, budget=1000, symmetry=symmetry)
                  for symmetry in (False, True)]
         self.assertIs(walks[0].method, fourmi.Method.BY_WALK)
         self.assertLess(walks[0].plies, walks[1].plies)
+        with self.assertRaises(fourmi.WrongInput):
+            learner.brain().certify(side=3)
 
     def test_a_schedule_ends_with_the_games_that_are_planned(self):
         for games in (123, 456):

@@ -32,7 +32,8 @@ class Package(unittest.TestCase):
     def test_its_licence_is_with_it(self):
         from importlib.metadata import files
         licences = [file for file in files("fourmi") if file.name == "LICENSE"]
-        self.assertEqual([file.read_text() for file in licences], [(SOURCE / "LICENSE").read_text()])
+        self.assertEqual([file.read_text() for file in licences],
+                         [(SOURCE / "LICENSE").read_text()])
 
     def test_the_version_is_that_of_the_program(self):
         shown = subprocess.run([os.environ["FOURMI"], "--version"], check=True,
@@ -67,6 +68,7 @@ class Package(unittest.TestCase):
     def test_enumerations_have_the_members_of_the_library_s(self):
         for kind, listed in ((fourmi.Result, "fourmi_result"), (fourmi.Unit, "fourmi_unit"),
                              (fourmi.Proof, "fourmi_proof"), (fourmi.Method, "fourmi_method"),
+                             (fourmi.Sides, "fourmi_sides"),
                              (fourmi.Autoreset, "fourmi_autoreset"),
                              (fourmi.Illegal, "fourmi_illegal")):
             theirs = _library.ffi.typeof(listed).relements

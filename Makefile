@@ -59,8 +59,8 @@ uninstall: ## remove what make install has installed
 dist: web ## pack a release, build/fourmi-VERSION.tar.gz
 	@scripts/dist
 
-deb: setup-deb dist ## packages for Debian, build/deb
-	@scripts/deb build/fourmi-*.tar.gz
+deb: setup-deb web ## packages for Debian, build/deb
+	@tarball=$$(scripts/dist) && scripts/deb "$$tarball"
 
 format: setup-format ## format every C file
 	@scripts/format

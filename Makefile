@@ -50,7 +50,7 @@ soak: setup-soak ## the long versions of the tests, some minutes
 
 install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if set
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX="$(shell realpath -m -- "$(PREFIX)")" >/dev/null
-	@$(NINJA) build fourmi fourmi_shared fourmi_static fourmi_share $(QUIETLY)
+	@$(NINJA) build installed $(QUIETLY)
 	@cmake --install build
 
 uninstall: ## remove what make install has installed

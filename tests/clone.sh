@@ -44,7 +44,7 @@ grep -q '^CMAKE_C_COMPILER:[A-Z]*=.*clang$' build/CMakeCache.txt || fail 'CC was
 cmake --build --preset release --target fourmi_api -- --quiet
 
 # What is installed and not there yet is built before: `make install` needs no `make test`.
-plan=$(ninja -C build -n installed)
+plan=$(ninja -C build -t commands installed)
 files=$(grep -o '"[^"$]*/build/[^"$]*"' build/cmake_install.cmake | tr -d '"')
 [ -n "$files" ] || fail 'nothing would be installed'
 while read -r file; do

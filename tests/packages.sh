@@ -33,7 +33,7 @@ step 'the program'
 install "$packages"/fourmi_*.deb
 fourmi solve -a '' | grep -q ' -2 -1 0 1 0 -1 -2$'
 fourmi match self-taught random --games 2 >/dev/null
-fourmi tournament -g tictactoe expert medium random --games 4 >/dev/null
+fourmi tournament -g tictactoe expert medium random --openings 2 >/dev/null
 man -P cat 1 fourmi-tournament | grep -q 'all against all'
 test -s /etc/default/fourmi
 test -s /lib/systemd/system/fourmi.service
@@ -62,7 +62,7 @@ refused fourmi serve --listen 127.0.0.1:0 --data "$address" | grep -q 'Connectio
 step 'MPI'
 install openmpi-bin
 ranks=(mpirun --allow-run-as-root --oversubscribe -n 2 fourmi)
-tournament=(tournament -g tictactoe expert medium random --games 4)
+tournament=(tournament -g tictactoe expert medium random --openings 2)
 refused "${ranks[@]}" "${tournament[@]}" | grep -q fourmi-mpi
 install "$packages"/fourmi-mpi_*.deb
 "${ranks[@]}" "${tournament[@]}" >shared
@@ -80,5 +80,5 @@ test -s /usr/share/doc/fourmi/packaging/haproxy.cfg
 
 step 'nothing is left'
 DEBIAN_FRONTEND=noninteractive apt-get -qq -y purge 'fourmi*' 'libfourmi*' >log 2>&1 || fail "$(cat log)"
-left=$(find / -xdev \( -path "$packages" -o -path "$PWD" -o -path /proc -o -path /var/cache/apt \) -prune -o -name '*fourmi*' -print)
+left=$(find / -xdev \( -path "$packages" -o -path "$PWD" -o -path /proc -o -path /var/cache \) -prune -o -name '*fourmi*' -print)
 test -z "$left" || fail "still there: $left"

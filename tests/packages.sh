@@ -7,6 +7,7 @@ set -eu
 trap 'echo "line $LINENO of $0 failed" >&2' ERR
 packages=$1
 cd "$(mktemp -d)"
+export DEBIAN_FRONTEND=noninteractive
 
 step() { echo "== $*"; }
 fail() {
@@ -14,8 +15,11 @@ fail() {
     exit 1
 }
 install() {
-    DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends "$@" >log 2>&1 ||
+    apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends "$@" >log 2>&1 ||
         fail "$(cat log)"
+}
+purge() { # PATTERN
+    dpkg-query -W -f '${Package}\n' | grep -E "$1" | xargs -r apt-get -qq -y purge >log 2>&1 || fail "$(cat log)"
 }
 # What a command that has to fail says.
 refused() {
@@ -23,6 +27,8 @@ refused() {
     cat said
 }
 
+# An earlier run may have left these.
+purge 'fourmi|^libpq5$'
 apt-get -qq update
 install man-db gcc libc6-dev pkgconf
 for link in usr/share/man usr/share/doc; do
@@ -40,7 +46,7 @@ test -s /lib/systemd/system/fourmi.service
 test -s /lib/systemd/system/fourmi@.service
 mkdir -p /var/lib/private/fourmi
 ln -sfn private/fourmi /var/lib/fourmi
-fourmi serve --listen 127.0.0.1:8099 --data /var/lib/fourmi/fourmi.db 2>server.log &
+fourmi serve --listen 127.0.0.1:8099 --data /var/lib/fourmi/fourmi.db >/dev/null 2>server.log &
 server=$!
 for _ in $(seq 100); do
     ! grep -q event=listening server.log || break
@@ -79,6 +85,6 @@ done
 test -s /usr/share/doc/fourmi/packaging/haproxy.cfg
 
 step 'nothing is left'
-DEBIAN_FRONTEND=noninteractive apt-get -qq -y purge 'fourmi*' 'libfourmi*' >log 2>&1 || fail "$(cat log)"
+purge fourmi
 left=$(find / -xdev \( -path "$packages" -o -path "$PWD" -o -path /proc -o -path /var/cache \) -prune -o -name '*fourmi*' -print)
 test -z "$left" || fail "still there: $left"

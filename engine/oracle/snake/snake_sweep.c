@@ -54,8 +54,8 @@ static inline uint64_t look(Sweep *sweep, SnakeGoal goal, uint32_t body, uint32_
 {
     SnakeLayer *layer = sweep->layer;
     const uint64_t *words = layer->bodies->lengths[layer->length].words;
-    const uint64_t free = ~words[body];
-    const uint64_t moved_free = ~words[moved];
+    const uint64_t free = ~words[body] & layer->foods;
+    const uint64_t moved_free = ~words[moved] & layer->foods;
     const size_t row = snake_row_start(layer, body);
     const size_t moved_row = snake_row_start(layer, moved);
     uint64_t bettered = 0;

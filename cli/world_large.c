@@ -67,16 +67,21 @@ static SharedSolvingEnd run(const Large *large, const WorldSolvingOptions *optio
     return world_solving_run(options) ? SHARED_SOLVING_DONE : SHARED_SOLVING_CANCELLED;
 }
 
-static Status work(Large *large, int threads)
+static WorldSolvingOptions options_of(Large *large, int threads)
 {
-    const WorldSolvingOptions options = {
+    return (WorldSolvingOptions){
         .solving = large->solving,
         .solver = large->solver,
         .threads = threads,
         .poll = poll,
-        .between = between,
+        .between = joining_helps(large->ranks) ? NULL : between,
         .context = large,
     };
+}
+
+static Status work(Large *large, int threads)
+{
+    const WorldSolvingOptions options = options_of(large, threads);
     progress_init(&large->progress, 0);
     large->kept_at = seconds_now();
     const SharedSolvingEnd end = run(large, &options);
@@ -99,13 +104,7 @@ static Status work(Large *large, int threads)
 /* What another process does that mpirun has started. */
 static Status help(Large *large, int threads)
 {
-    const WorldSolvingOptions options = {
-        .solving = large->solving,
-        .solver = large->solver,
-        .threads = threads,
-        .poll = poll,
-        .context = large,
-    };
+    const WorldSolvingOptions options = options_of(large, threads);
     if (shared_solving_help(large->ranks, &options) == SHARED_SOLVING_NO_MEMORY) {
         complain("not enough memory");
         return STATUS_RESOURCES;

@@ -1,12 +1,18 @@
 /* ranks_mpi.c - messages between ranks by MPI, as a part that the program loads
  * (host/rank_carrier.h). */
+#define _POSIX_C_SOURCE 200809L
+
 #include <mpi.h>
+#include <stdlib.h>
 
 #include "host/rank_carrier.h"
 
 static bool start(int *own, int *count)
 {
     int provided;
+    /* Where there are more ranks than cores, Open MPI gives its core away at each look for a
+     * message, and on a busy machine gets it back late. Who looks here pauses by himself. */
+    setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &provided) != MPI_SUCCESS ||
         provided < MPI_THREAD_SERIALIZED) {
         return false;

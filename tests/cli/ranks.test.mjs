@@ -154,21 +154,18 @@ async function disturbSnake(ranks, words, mark, ms, deed, ...options) {
   return { status: await ended, stdout, stderr };
 }
 
-test('the food of a rank that is lost is valued by others', { skip }, async () => {
-  const alone = fourmi(snake('2x18'));
-  const mark = at('lost.kept');
-  const { status, stdout, stderr } = await disturbSnake(
-    3,
-    snake('2x18', '--keep', mark),
-    mark,
-    0,
-    (ranks) => process.kill(ranks.get(2), 'SIGKILL'),
-    '--enable-recovery',
-    ...impatient,
-  );
+async function assertFoodIsValuedAfterALoss(board, ms) {
+  const kept = at(`${board}.kept`);
+  const words = snake(board, '--keep', kept);
+  const lose = (ranks) => process.kill(ranks.get(2), 'SIGKILL');
+  const { status, stdout, stderr } = await disturbSnake(3, words, kept, ms, lose, '--enable-recovery', ...impatient);
   assert.equal(status, 0, stderr);
-  assert.equal(stdout, alone.stdout);
-});
+  assert.equal(stdout, fourmi(snake(board)).stdout);
+}
+
+test('the food of a rank that is lost is valued by others', { skip }, () => assertFoodIsValuedAfterALoss('2x18', 0));
+
+test('so it is when it was lost at work', { skip: isLong }, () => assertFoodIsValuedAfterALoss('3x11', 5000));
 
 test('Snake that ranks were interrupted in goes on with other ranks, and ends as without', { skip }, async () => {
   const kept = at('later.kept');

@@ -9,7 +9,7 @@
 #include "cli/world_run.h"
 #include "host/clock.h"
 #include "host/files.h"
-#include "host/shared_solving.h"
+#include "host/ranks/shared_solving.h"
 
 enum { SECONDS_BETWEEN_KEEPS = 60 };
 

@@ -57,7 +57,7 @@ target_link_options(fourmi_faults INTERFACE ${wraps})
 
 add_executable(fourmi_failing tests/faults/program.c)
 target_link_libraries(fourmi_failing PRIVATE
-  fourmi_cli fourmi_engine fourmi_host fourmi_server fourmi_faults)
+  fourmi_cli fourmi_engine fourmi_host fourmi_ranks fourmi_server fourmi_faults)
 set_target_properties(fourmi_failing PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY tests IS_SHORT_OF_MEMORY ON)
 
@@ -69,7 +69,8 @@ add_library(fourmi_toys OBJECT tests/toy_catalogue.c)
 target_include_directories(fourmi_toys PUBLIC engine . tests)
 
 add_executable(fourmi_with_toys ${engine_but_worlds})
-target_link_libraries(fourmi_with_toys PRIVATE fourmi_cli fourmi_host fourmi_server fourmi_toys)
+target_link_libraries(fourmi_with_toys PRIVATE
+  fourmi_cli fourmi_host fourmi_ranks fourmi_server fourmi_toys)
 set_target_properties(fourmi_with_toys PROPERTIES
   LINKER_LANGUAGE C RUNTIME_OUTPUT_DIRECTORY tests)
 
@@ -96,7 +97,7 @@ foreach(source ${test_sources})
     target_include_directories(${name} SYSTEM PRIVATE ${GAVIOTA_INCLUDE})
     target_link_libraries(${name} PRIVATE ${GAVIOTA_LIBRARY})
   endif()
-  if(name MATCHES "^test_net(work|_policy|_insight)$") # which compare with the functions of libm
+  if(name MATCHES "^test_(net(work|_policy|_insight)|tournament)$") # which compare with the functions of libm
     target_link_libraries(${name} PRIVATE m)
   endif()
   if(name STREQUAL "test_faults")
@@ -191,6 +192,21 @@ set_tests_properties(server_hostile server_harm server_faults server_stored serv
 # One preset is enough for this, that of which the page is a part.
 if(FOURMI_PAGE)
   add_test(NAME clone COMMAND bash ${PROJECT_SOURCE_DIR}/tests/clone.sh)
+endif()
+
+# The package for Python, where its tools are there, in that preset alone as well.
+execute_process(COMMAND ${PYTHON3} -I -c "import build, cffi, ensurepip, numpy, setuptools, wheel"
+  RESULT_VARIABLE python_lacks OUTPUT_QUIET ERROR_QUIET)
+if(FOURMI_PAGE AND python_lacks EQUAL 0)
+  set_target_properties(wheel PROPERTIES EXCLUDE_FROM_ALL OFF)
+  add_test(NAME python COMMAND bash ${PROJECT_SOURCE_DIR}/tests/python/run.sh)
+  set_tests_properties(python PROPERTIES
+    ENVIRONMENT "WHEELS=${python_folder};PYTHON=${PYTHON3};FOURMI=$<TARGET_FILE:fourmi>")
+  find_program(MYPY mypy)
+  if(MYPY)
+    add_test(NAME python_types COMMAND ${MYPY} --cache-dir ${PROJECT_BINARY_DIR}/mypy
+      WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/python)
+  endif()
 endif()
 
 # A program linked against a library with sanitizers would need them as well.

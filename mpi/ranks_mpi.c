@@ -1,11 +1,11 @@
 /* ranks_mpi.c - messages between ranks by MPI, as a part that the program loads
- * (host/rank_carrier.h). */
+ * (host/ranks/rank_carrier.h). */
 #define _POSIX_C_SOURCE 200809L
 
 #include <mpi.h>
 #include <stdlib.h>
 
-#include "host/rank_carrier.h"
+#include "host/ranks/rank_carrier.h"
 
 static bool start(int *own, int *count)
 {

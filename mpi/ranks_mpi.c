@@ -4,8 +4,41 @@
 
 #include <mpi.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "host/ranks/rank_carrier.h"
+
+/* A message under way. MPI_Send waits without end for a receiver that has died, even with a small
+ * message, so each is sent from a copy that stays until MPI has done with it. Those to whoever is
+ * lost stay for good: nobody sends it more than a few hundred kilobytes ahead. */
+typedef struct Sent {
+    struct Sent *next;
+    MPI_Request request;
+    unsigned char bytes[];
+} Sent;
+
+/* MPI is there once for a process, and so are these. */
+static Sent *under_way;
+
+static bool has_gone(Sent *sent)
+{
+    int is_done = 0;
+    return MPI_Test(&sent->request, &is_done, MPI_STATUS_IGNORE) != MPI_SUCCESS || is_done;
+}
+
+static void forget_those_that_have_gone(void)
+{
+    Sent **place = &under_way;
+    while (*place != NULL) {
+        Sent *sent = *place;
+        if (has_gone(sent)) {
+            *place = sent->next;
+            free(sent);
+        } else {
+            place = &sent->next;
+        }
+    }
+}
 
 static bool start(int *own, int *count)
 {
@@ -26,7 +59,22 @@ static bool start(int *own, int *count)
 
 static bool send(int to, int tag, const void *bytes, size_t size)
 {
-    return MPI_Send(bytes, (int)size, MPI_BYTE, to, tag, MPI_COMM_WORLD) == MPI_SUCCESS;
+    Sent *sent = malloc(sizeof *sent + size);
+    if (sent == NULL) {
+        return false;
+    }
+    if (size > 0) {
+        memcpy(sent->bytes, bytes, size);
+    }
+    forget_those_that_have_gone();
+    if (MPI_Isend(sent->bytes, (int)size, MPI_BYTE, to, tag, MPI_COMM_WORLD, &sent->request) !=
+        MPI_SUCCESS) {
+        free(sent);
+        return false;
+    }
+    sent->next = under_way;
+    under_way = sent;
+    return true;
 }
 
 static bool receive(int from, int tag, void *bytes, size_t size, size_t *received)
@@ -47,6 +95,12 @@ static bool receive(int from, int tag, void *bytes, size_t size, size_t *receive
 
 static void end(void)
 {
+    while (under_way != NULL) {
+        Sent *sent = under_way;
+        under_way = sent->next;
+        MPI_Wait(&sent->request, MPI_STATUS_IGNORE);
+        free(sent);
+    }
     MPI_Finalize();
 }
 

@@ -54,7 +54,7 @@ wheel: setup-wheel build/build.ninja ## the package for Python, build/python/*.w
 
 install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if set
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX="$(shell realpath -m -- "$(PREFIX)")" >/dev/null
-	@$(NINJA) build fourmi fourmi_shared fourmi_static fourmi_share $(QUIETLY)
+	@$(NINJA) build installed $(QUIETLY)
 	@cmake --install build
 
 uninstall: ## remove what make install has installed
@@ -63,8 +63,8 @@ uninstall: ## remove what make install has installed
 dist: web ## pack a release, build/fourmi-VERSION.tar.gz
 	@scripts/dist
 
-deb: setup-deb dist ## packages for Debian, build/deb
-	@scripts/deb build/fourmi-*.tar.gz
+deb: setup-deb web ## packages for Debian, build/deb
+	@tarball=$$(scripts/dist) && scripts/deb "$$tarball"
 
 format: setup-format ## format every C file
 	@scripts/format

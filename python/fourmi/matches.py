@@ -62,6 +62,7 @@ class Match(Handle):
         pointers = [made for made, _, _ in players]
 
         def culprit(status: int) -> str:
+            """What is wrong, the game or one of the players."""
             if status not in _ABOUT_PLAYERS:
                 return game
             return _name(second if _can_play(game, pointers[0]) else first, status)

@@ -7,6 +7,7 @@
 #include "oracle/solver/solver.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #include "facets/features.h"
@@ -104,7 +105,7 @@ typedef struct {
 /* The weights for the question "more than alpha?" at `ply`. */
 static inline RankRow rank_row(const Solver *s, int alpha, int ply)
 {
-    const int question = alpha < -2 ? 0 : alpha < 0 ? 1 : alpha < 2 ? 2 : 3;
+    const int question = (alpha >= -2) + (alpha >= 0) + (alpha >= 2);
     const int phase = ply >= LATE_PHASE_PLY, row = 2 * question + ply % 2;
     return (RankRow){weights[phase][row], s->cell_ranks[8 * phase + row]};
 }

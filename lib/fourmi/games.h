@@ -108,7 +108,7 @@ FOURMI_API int fourmi_game_redo(fourmi_game *game, int plies);
  * fourmi_game_legal_moves; returns how many there are, or FOURMI_ERROR_MEMORY,
  * FOURMI_ERROR_CANCELLED or FOURMI_ERROR_UNKNOWN. Positive scores win, negative ones
  * lose, and the further from 0 the sooner. The first question of this kind allocates
- * the memory that solves the game best, up to 64 MiB, and uses the opening book that comes
+ * the memory that solves the game best, up to 33 MiB, and uses the opening book that comes
  * with the library. fourmi_solver_new is for more threads and memory. */
 FOURMI_API int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX]);
 

@@ -515,7 +515,8 @@ Status certify_run(const Arguments *arguments)
     if (brain_file_open_world(&of_world, arguments_operand(arguments, 0))) {
         return world_certify(arguments, &of_world);
     }
-    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth) &&
+    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0),
+                                   players_game_said(arguments), depth) &&
         players_find_game(&trial.player, 1, arguments, &trial.game)) {
         status = run_trial(&trial, arguments);
     }

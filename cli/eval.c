@@ -17,7 +17,7 @@
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "cli/world_run.h"
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
 #include "judge/evaluate.h"
 #include "judge/interval.h"
@@ -355,7 +355,8 @@ static Status eval_game(const Arguments *arguments)
     };
     Status status = STATUS_BAD_INPUT;
     terminal_catch_interrupt();
-    if (named_player_open_to_judge(&exam.player, arguments_operand(arguments, 0), depth)) {
+    if (named_player_open_to_judge(&exam.player, arguments_operand(arguments, 0),
+                                   players_game_said(arguments), depth)) {
         status = run_exam(&exam, arguments);
     }
     oracles_free(exam.oracles);

@@ -22,8 +22,8 @@
 #include "value.h"
 
 enum {
-    ORACLE_ALIGNMENT = 64,    /* of the memory that an oracle is given */
-    ORACLE_STATE_SIZE = 2560, /* bytes that a kind may keep in an Oracle itself */
+    ORACLE_ALIGNMENT = 64,   /* of the memory that an oracle is given */
+    ORACLE_STATE_SIZE = 512, /* bytes that a kind may keep in an Oracle itself */
 };
 
 /* Called now and then; `work` counts what was done since oracle_init, in a unit

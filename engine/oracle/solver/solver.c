@@ -52,7 +52,7 @@ enum { LATE_PHASE_PLY = 20 };
  * positions from random play. Two phases of the game; in each, rows go by the
  * question, alpha below -2, below 0, below 2, or more, each for the first and
  * second player. */
-static const int weights[SOLVER_RANK_ROWS / 8][8][RANK_COUNT] = {
+static const int weights[2][8][RANK_COUNT] = {
     {
         {22, 2, 7, 31, -12, 8, -1, -49, -12, 0, 0},
         {24, 2, 3, 56, -16, 16, 7, -61, -28, 13, 0},
@@ -75,39 +75,19 @@ static const int weights[SOLVER_RANK_ROWS / 8][8][RANK_COUNT] = {
     },
 };
 
-/* What a cell is worth, for the first and the second player: by row from the
- * bottom, and by distance from the nearer side. */
-static const int cell_worth[2][6][4] = {
-    {
-        {0, -12, -4, 0},
-        {0, 0, 0, 0},
-        {-8, 0, 0, 0},
-        {8, 0, 8, 4},
-        {0, -4, -2, 0},
-        {8, 0, 0, 0},
-    },
-    {
-        {0, -8, -8, -4},
-        {0, -15, 0, 0},
-        {0, 4, 0, 0},
-        {4, 0, 0, 0},
-        {0, 0, -4, 8},
-        {8, 0, 0, 0},
-    },
+/* What a cell is worth, for the first and the second player: row by row from the
+ * bottom, and in each by distance from the nearer side. */
+enum { EDGES = 4, PLACES = 6 * EDGES };
+static const int8_t cell_worth[2][PLACES] = {
+    {0, -12, -4, 0, 0, 0, 0, 0, -8, 0, 0, 0, 8, 0, 8, 4, 0, -4, -2, 0, 8, 0, 0, 0},
+    {0, -8, -8, -4, 0, -15, 0, 0, 0, 4, 0, 0, 4, 0, 0, 0, 0, 0, -4, 8, 8, 0, 0, 0},
 };
 
-/* How moves are ranked for one kind of question. */
-typedef struct {
-    const int *weights;   /* [RANK_COUNT] */
-    const int16_t *cells; /* what a stone on each cell is worth in itself */
-} RankRow;
-
-/* The weights for the question "more than alpha?" at `ply`. */
-static inline RankRow rank_row(const Solver *s, int alpha, int ply)
+/* The row of weights for the question "more than alpha?" at `ply`. */
+static inline const int *rank_weights(int alpha, int ply)
 {
     const int question = (alpha >= -2) + (alpha >= 0) + (alpha >= 2);
-    const int phase = ply >= LATE_PHASE_PLY, row = 2 * question + ply % 2;
-    return (RankRow){weights[phase][row], s->cell_ranks[8 * phase + row]};
+    return weights[ply >= LATE_PHASE_PLY][2 * question + ply % 2];
 }
 
 /* Asks the caller whether to go on. */
@@ -229,21 +209,19 @@ size_t solver_bytes_min(int width, int height)
     return 2 * table_bytes(bucket_bits_min(width, height));
 }
 
-/* What a stone on a cell is worth by `w`, whatever else stands on the board. */
-static int cell_rank(const Solver *s, const int *w, int side, int col, int row)
+/* Finds out once where each cell is: its place in cell_worth, and how near to the
+ * centre its column. */
+static void init_places(Solver *s)
 {
-    const int edge = col < s->width - 1 - col ? col : s->width - 1 - col;
-    return w[RANK_CENTRE] * (2 * edge + 1) + (row % 2 == side ? w[RANK_GOOD_ROW] : 0) +
-           cell_worth[side][row < 6 ? row : 5][edge < 4 ? edge : 3];
-}
-
-static void init_cell_ranks(Solver *s)
-{
-    for (int kind = 0; kind < SOLVER_RANK_ROWS; kind++)
-        for (int col = 0; col < s->width; col++)
-            for (int row = 0; row < s->height; row++)
-                s->cell_ranks[kind][col * (s->height + 1) + row] = (int16_t)cell_rank(
-                    s, weights[kind / 8][kind % 8], kind % 2, col, row);
+    for (int col = 0; col < s->width; col++) {
+        const int edge = col < s->width - 1 - col ? col : s->width - 1 - col;
+        for (int row = 0; row < s->height; row++) {
+            const int cell = col * (s->height + 1) + row;
+            s->places[cell] = (uint8_t)((row < 6 ? row : 5) * EDGES +
+                                        (edge < EDGES ? edge : EDGES - 1));
+            s->centres[cell] = (uint8_t)(2 * edge + 1);
+        }
+    }
 }
 
 bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
@@ -264,7 +242,7 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
     const size_t early_bytes = table_bytes(s->early.bucket_bits);
     s->late = table_within(s, (char *)memory + early_bytes,
                            late < bytes - early_bytes ? late : bytes - early_bytes);
-    init_cell_ranks(s);
+    init_places(s);
     solver_forget(s);
     return true;
 }

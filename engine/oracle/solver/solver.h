@@ -31,7 +31,6 @@
 enum {
     SOLVER_COLUMNS_MAX = 16,
     SOLVER_ALIGNMENT = 64, /* of the table's memory, in bytes */
-    SOLVER_RANK_ROWS = 16, /* kinds of questions, each with its own order of moves */
 };
 
 /* Called every so many nodes; `nodes` counts from solver_init. Answer false to
@@ -56,7 +55,7 @@ struct Solver {
     SolverPoll *poll;
     void *context;
     bool cancelled;
-    int16_t cell_ranks[SOLVER_RANK_ROWS][64]; /* what a stone on each cell is worth */
+    uint8_t places[64], centres[64]; /* where each cell is, for ranking moves */
 };
 
 /* True if the board is one the solver plays: 1 to 16 columns of 1 to 15 cells,

@@ -39,11 +39,8 @@ test: setup-test ## build and test everything, as continuous integration does
 
 bench: setup-bench all ## measure speed: native, in WebAssembly, of the server
 	@$(NINJA) build bench $(QUIETLY)
-	@for program in build/bench/*; do "$$program" || exit; done
-	@build/fourmi bench solver
 	@cmake --preset wasm >/dev/null && cmake --build --preset wasm --target fourmi_wasm >/dev/null
-	@node bench/wasm.mjs
-	@node bench/server.mjs
+	@scripts/bench
 
 soak: setup-soak ## the long versions of the tests, some minutes
 	@scripts/soak

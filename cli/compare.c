@@ -36,18 +36,27 @@ static const char *name_of(const Comparison *comparison, int player)
     return comparison->fixtures->players[player].name;
 }
 
+/* The range and not its half width, which after a few pairs is more than there can be. */
+static void print_difference(double mean, double low, double high)
+{
+    printf("%+.3f points a game (%+.3f to %+.3f)\n", mean, low, high);
+}
+
 static void print_verdict(const Comparison *comparison)
 {
     const PairDifference *d = &comparison->difference;
+    const Interval range = d->interval;
     const uint64_t pairs = pairs_total(&comparison->tally);
     if (comparison->verdict == PAIR_UNDECIDED) {
-        printf("no difference shown with %" PRIu64 " pair%s: %+.3f +- %.3f points a game\n", pairs,
-               pairs == 1 ? "" : "s", d->mean, d->error);
-        return;
+        printf("no difference shown with %" PRIu64 " pair%s: ", pairs, pairs == 1 ? "" : "s");
+    } else {
+        printf("%s is better: ", name_of(comparison, comparison->verdict == PAIR_BETTER ? 0 : 1));
     }
-    const bool is_first = comparison->verdict == PAIR_BETTER;
-    printf("%s is better: %+.3f +- %.3f points a game\n", name_of(comparison, is_first ? 0 : 1),
-           is_first ? d->mean : -d->mean, d->error);
+    if (comparison->verdict == PAIR_WORSE) {
+        print_difference(-d->mean, -range.high, -range.low);
+    } else {
+        print_difference(d->mean, range.low, range.high);
+    }
 }
 
 static void print_elo(const Comparison *comparison)

@@ -7,14 +7,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Each pairing has a seed of its own: with the same one for all,
+ * they would have the same luck. */
 static int play(const char *game, const char *a, const char *b,
-    unsigned long games)
+    unsigned long games, uint64_t seed)
 {
+    const fourmi_match_options options = {.seed = seed};
     const fourmi_player first = {.level = a};
     const fourmi_player second = {.level = b};
     fourmi_match *match;
     int status = fourmi_match_new(
-        game, &first, &second, NULL, &match);
+        game, &first, &second, &options, &match);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -39,10 +42,11 @@ int main(int argc, char **argv)
     const unsigned long games = strtoul(count, NULL, 10);
     printf("%s, %lu games each: the share of the first\n", game,
         games);
+    uint64_t seed = 1;
     for (int i = 0; fourmi_level_name(i) != NULL; i++) {
-        for (int j = 0; j < i; j++) {
+        for (int j = 0; j < i; j++, seed++) {
             const int status = play(game, fourmi_level_name(i),
-                fourmi_level_name(j), games);
+                fourmi_level_name(j), games, seed);
             if (status < 0) {
                 fprintf(stderr, "tournament: %s\n",
                     fourmi_status_message(status));

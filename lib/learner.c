@@ -11,6 +11,7 @@ struct fourmi_learner {
     Handle handle;
     Brain origin; /* game or world, and where training went on from a brain all of it */
     LearnerOptions options;
+    uint64_t planned; /* games of the whole training */
     MemoryBlock memory;
     Learner learner;
     uint64_t every;
@@ -58,7 +59,9 @@ static bool settings_are_good(const fourmi_learner *learner)
                                : learner_options_are_good(&learner->options, &origin->game);
 }
 
-uint64_t fourmi_learner_usual_games(const fourmi_learner *learner)
+/* How many games training takes if nobody says so. A preset of a game has a schedule of its own
+ * where its kind has one; for worlds the kind knows. */
+static uint64_t preset_games(const fourmi_learner *learner)
 {
     const Brain *origin = &learner->origin;
     const LearnerKind *kind = learner->options.kind;
@@ -75,10 +78,25 @@ static void fit_schedule(fourmi_learner *learner, const fourmi_learner_options *
 {
     const Knob *schedule = kind_schedule(learner->options.kind);
     if (schedule != NULL) {
-        const uint64_t games = wanted->games > 0 ? wanted->games
-                                                 : fourmi_learner_usual_games(learner);
+        const uint64_t games = wanted->games > 0 ? wanted->games : preset_games(learner);
         (void)knob_turn(schedule, learner->options.values, (double)games);
     }
+}
+
+/* The plan, when preset or brain and settings are known. A brain keeps the plan in its schedule,
+ * and kinds without one do not keep it. */
+static uint64_t plan_of(const fourmi_learner *learner, const fourmi_learner_options *wanted)
+{
+    const Knob *schedule = kind_schedule(learner->options.kind);
+    if (wanted->games > 0) {
+        return wanted->games;
+    }
+    return schedule != NULL ? knob_count(schedule, learner->options.values) : preset_games(learner);
+}
+
+uint64_t fourmi_learner_usual_games(const fourmi_learner *learner)
+{
+    return learner->planned;
 }
 
 static bool reserve(fourmi_learner *learner)
@@ -171,6 +189,7 @@ static int begin(const Brain *origin, Beginning *how, const fourmi_learner_optio
         fourmi_learner_free(begun);
         return status;
     }
+    begun->planned = plan_of(begun, &wanted);
     *learner = begun;
     return FOURMI_OK;
 }

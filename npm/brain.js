@@ -1,6 +1,6 @@
 // brain.js - what a learner has learned, in an engine of its own: asked, and judged.
 import { EngineError } from '../web/engine/module.js';
-import { bytesOf, episodeOf, seedOf, spotOf, whole } from './checks.js';
+import { bytesOf, episodeOf, optionsOf, seedOf, spotOf, text, whole } from './checks.js';
 import { learnedActions, learnedMoves } from './counting.js';
 import { explainErrors, FourmiError } from './errors.js';
 import { certificateOf, worthOf } from './judging.js';
@@ -100,7 +100,8 @@ export class Brain {
   }
 
   /** @param {import('./index.js').Position} position @param {Chosen & { random?: number }} [options] */
-  choose(position, { seed, random = 0 } = {}) {
+  choose(position, options) {
+    const { seed, random = 0 } = optionsOf(options);
     if (this.values(position).length === 0) {
       throw new FourmiError('over', position.moves);
     }
@@ -114,18 +115,19 @@ export class Brain {
   }
 
   /** @param {import('./index.js').Episode} episode @param {Chosen} [options] */
-  chooseAction(episode, options = {}) {
+  chooseAction(episode, options) {
     const inner = episodeOf(episode);
     this.#learnedIn(inner);
-    const action = this.#kitFor(true).worlds.chooseAction(inner, seedOf(options));
+    const action = this.#kitFor(true).worlds.chooseAction(inner, seedOf(optionsOf(options)));
     if (action === null) {
       throw new FourmiError('over');
     }
     return action + 1;
   }
 
-  /** @param {Judging} [options] */
-  async certify(options = {}) {
+  /** @param {Judging} [given] */
+  async certify(given) {
+    const options = optionsOf(given);
     this.#kitFor(false);
     throwIfCancelled(options.signal);
     const kit = await this.#source.newKit();
@@ -134,8 +136,9 @@ export class Brain {
     return certificateOf(kit, this.facts.name, options);
   }
 
-  /** @param {import('./index.js').WorthOptions} [options] */
-  async worth(options = {}) {
+  /** @param {import('./index.js').WorthOptions} [given] */
+  async worth(given) {
+    const options = optionsOf(given);
     const kit = this.#kitFor(true);
     throwIfCancelled(options.signal);
     return worthOf(kit, this.facts.name, options);
@@ -144,7 +147,7 @@ export class Brain {
   /** @param {string} [note] */
   bytes(note = this.facts.note) {
     const { engine } = this.#kitFor(this.facts.isOfWorld);
-    return note === '' ? this.#bytes.slice() : engine.joinFile(this.#bytes, note);
+    return text('note', note) === '' ? this.#bytes.slice() : engine.joinFile(this.#bytes, note);
   }
 
   free() {

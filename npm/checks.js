@@ -24,6 +24,26 @@ export const seedOf = ({ seed = 0 }) => whole('seed', seed, 0, SEED_MAX);
 /** @param {string} what @param {unknown} value @returns {string} */
 export const text = (what, value) => (typeof value === 'string' ? value : refuse(what, value));
 
+/** Who is told, or may give up; both may be left out. @param {{ signal?: any, onProgress?: any }} options */
+export function listenersOf({ signal, onProgress }) {
+  if (signal != null && (typeof signal.addEventListener !== 'function' || typeof signal.aborted !== 'boolean')) {
+    refuse('signal', signal);
+  }
+  if (onProgress != null && typeof onProgress !== 'function') {
+    refuse('onProgress', onProgress);
+  }
+  return { signal, onProgress };
+}
+
+/** Options of whatever kind; each of them may be left out. @template {object} T @param {T} [options] @returns {T} */
+export function optionsOf(options = /** @type {T} */ ({})) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    refuse('options', options);
+  }
+  listenersOf(options);
+  return options;
+}
+
 /** Where a game stands, of what we have handed out or somebody has kept. @param {any} position @returns {import('../web/engine/module.js').Spot} */
 export function spotOf(position) {
   return {

@@ -1,7 +1,7 @@
 // fourmi.js - the engine, for programs. Rules are answered by one engine at once; the exact
 // truth by another, the oracle's; each brain and each learner has one of its own.
 import { Brain } from './brain.js';
-import { episodeOf, seedOf, spotOf, text, whole } from './checks.js';
+import { episodeOf, optionsOf, seedOf, spotOf, text, whole } from './checks.js';
 import { actionOut, episodeOut, moveOut, positionOut, valueOut } from './counting.js';
 import { explainErrors, FourmiError } from './errors.js';
 import { Learner } from './learner.js';
@@ -93,31 +93,35 @@ export class Fourmi {
   }
 
   /** @param {string} game @param {Chosen} [options] @returns {Position} */
-  randomStart(game, options = {}) {
-    return this.position(game, this.#kit.positions.randomStart(text('game', game), seedOf(options)));
+  randomStart(game, options) {
+    return this.position(game, this.#kit.positions.randomStart(text('game', game), seedOf(optionsOf(options))));
   }
 
-  /** @param {Position} position @param {Cancellable} [options] @returns {Promise<import('./index.js').Value>} */
-  async value(position, options = {}) {
+  /** @param {Position} position @param {Cancellable} [given] @returns {Promise<import('./index.js').Value>} */
+  async value(position, given) {
+    const options = optionsOf(given);
     const spot = this.#unfinished(position);
     return valueOut(await this.#oracle.ask(spot.game, (kit) => valueOf(kit, spot), options));
   }
 
-  /** @param {Position} position @param {Cancellable} [options] */
-  async values(position, options = {}) {
+  /** @param {Position} position @param {Cancellable} [given] */
+  async values(position, given) {
+    const options = optionsOf(given);
     const spot = spotOf(position);
     const scores = await this.#oracle.ask(spot.game, ({ engine }) => engine.scores(spot), options);
     return scores.map((one) => ({ ...moveOut(one), ...valueOut(one) }));
   }
 
-  /** @param {Position} position @param {Cancellable} [options] */
-  async line(position, options = {}) {
+  /** @param {Position} position @param {Cancellable} [given] */
+  async line(position, given) {
+    const options = optionsOf(given);
     const spot = this.#unfinished(position);
     return this.#oracle.ask(spot.game, ({ positions }) => positions.bestLine(spot), options);
   }
 
-  /** @param {Position} position @param {Cancellable} [options] @returns {Promise<import('./index.js').MoveReview[]>} */
-  async review(position, options = {}) {
+  /** @param {Position} position @param {Cancellable} [given] @returns {Promise<import('./index.js').MoveReview[]>} */
+  async review(position, given) {
+    const options = optionsOf(given);
     const spot = spotOf(position);
     this.#kit.engine.go(spot);
     const reviews = [];
@@ -129,14 +133,16 @@ export class Fourmi {
     return reviews;
   }
 
-  /** @param {Position} position @param {string} level @param {Chosen & Cancellable} [options] */
-  async choose(position, level, options = {}) {
+  /** @param {Position} position @param {string} level @param {Chosen & Cancellable} [given] */
+  async choose(position, level, given) {
+    const options = optionsOf(given);
     const [spot, seed] = [this.#unfinished(position), seedOf(options)];
     return 1 + (await this.#oracle.ask(spot.game, ({ engine }) => engine.choose(spot, text('level', level), seed), options));
   }
 
   /** @param {Position} position @param {import('./index.js').ThinkOptions} [options] @returns {import('./index.js').Thinking} */
-  think(position, { alphaBeta = false, preferSooner = false, depth = 0 } = {}) {
+  think(position, options) {
+    const { alphaBeta = false, preferSooner = false, depth = 0 } = optionsOf(options);
     const thought = this.#kit.engine.think(spotOf(position), { alphaBeta, preferSooner, depth: whole('depth', depth, 0, 64) });
     const { calls, cuts, value, moveText: move, complete, exact } = thought;
     const events = thought.events.map(({ cells: board, moveText, from: _from, cell: _cell, side: _side, move: _move, ...event }) => ({ ...event, move: moveText, board }));
@@ -166,7 +172,8 @@ export class Fourmi {
   }
 
   /** @param {string} world @param {Chosen & { actions?: number[] }} [options] */
-  episode(world, { seed, actions = [] } = {}) {
+  episode(world, options) {
+    const { seed, actions = [] } = optionsOf(options);
     return this.#episode(episodeOf({ world, seed, actions }));
   }
 
@@ -188,22 +195,25 @@ export class Fourmi {
     return this.#episode({ ...before, actions: [...before.actions, taken.action] });
   }
 
-  /** @param {Episode} episode @param {Cancellable} [options] */
-  async actionValues(episode, options = {}) {
+  /** @param {Episode} episode @param {Cancellable} [given] */
+  async actionValues(episode, given) {
+    const options = optionsOf(given);
     const inner = episodeOf(episode);
     const { legal } = this.#kit.worlds.episode(inner);
     return legal.length === 0 ? [] : exactActions(legal, await this.#oracle.ask(null, ({ worlds }) => worlds.actionValues(inner), options));
   }
 
-  /** @param {string} world @param {string} written @param {Cancellable} [options] */
-  async situation(world, written, options = {}) {
+  /** @param {string} world @param {string} written @param {Cancellable} [given] */
+  async situation(world, written, given) {
+    const options = optionsOf(given);
     const [name, line] = [text('world', world), text('situation', written)];
     const { scene, values } = await this.#oracle.ask(null, ({ situations }) => situations.situation(name, line), options);
     return exactActions(scene.legal, values);
   }
 
-  /** @param {string} world @param {Cancellable} [options] */
-  async worldValue(world, options = {}) {
+  /** @param {string} world @param {Cancellable} [given] */
+  async worldValue(world, given) {
+    const options = optionsOf(given);
     const name = text('world', world);
     return this.#oracle.ask(null, ({ worlds }) => worlds.startValue(name), options);
   }
@@ -230,8 +240,9 @@ export class Fourmi {
     return this.#kit.worlds.worlds().some(({ kind }) => kind === name.split(':')[0]);
   }
 
-  /** @param {string} name @param {import('./index.js').LearnerOptions} [options] */
-  async learner(name, options = {}) {
+  /** @param {string} name @param {import('./index.js').LearnerOptions} [given] */
+  async learner(name, given) {
+    const options = optionsOf(given);
     const isOfWorld = this.#isWorld(text('name', name));
     return Learner.begin(this.#source, { name: isOfWorld ? this.world(name).name : name, isOfWorld }, options);
   }

@@ -1,4 +1,5 @@
-// index.d.ts - all that the package offers, in the words of the C library (lib/fourmi.h).
+// index.d.ts - all that the package offers, mostly in the words of the C library (lib/fourmi.h). Values
+// say more than there: a score has plies as well, and a mate the score 1, 0 or -1.
 //
 // Moves, actions and plies are counted from 1, as in the program, the library and the server: move 4 of
 // Connect Four is column 4. Positions and episodes are plain values: they can be kept, sent and
@@ -37,7 +38,7 @@ export interface Cancellable {
 }
 
 export interface Chosen {
-  /** The same seed gives the same choice; a whole number from 0 to 4294967295, 0 unless something else is said. */
+  /** The same seed gives the same choice; a whole number from 0 to 4294967295, 0 unless something else is said (the program takes 1). */
   seed?: number;
 }
 
@@ -279,7 +280,7 @@ export interface Worth {
 }
 
 export interface Judging extends Cancellable {
-  /** Hears how many steps are left until the truth is known that it is judged by. */
+  /** Hears how many steps are left until the truth is known that it is judged by, after each of them. */
   onProgress?: (left: number) => void;
 }
 
@@ -313,7 +314,7 @@ export interface LearnerOptions extends Chosen {
   preset?: string;
   /** What differs from it, as options of `fourmi train`; switches are 0 or 1. */
   settings?: Record<string, number>;
-  /** That training is planned for, for those who slow down towards the end; the usual number unless something else is said. */
+  /** Of the whole training that is planned, also after it is resumed, for those who slow down towards the end; the usual number unless something else is said. */
   games?: number;
 }
 
@@ -321,7 +322,7 @@ export interface LearnerFacts {
   name: string;
   isOfWorld: boolean;
   kind: string;
-  /** For how many games or episodes training is planned. */
+  /** For how many games or episodes training is planned, all in all. Of a brain that is resumed its own plan, if it is of a game and slows down towards the end, as networks do; else the usual number. */
   planned: number;
   /** What it learns with. */
   settings: Record<string, number>;
@@ -335,13 +336,14 @@ export interface TrainingProgress {
 }
 
 export interface Training extends Cancellable {
+  /** Called after each slice of training, about every 16 ms, or after each game that takes longer. */
   onProgress?: (progress: TrainingProgress) => void;
 }
 
 /** Somebody who learns by playing against itself, or by acting in a world. The same seed gives the same brain, byte for byte, as `fourmi train`. */
 export interface Learner {
   readonly facts: Readonly<LearnerFacts>;
-  /** Trains in so many more games, as many as were planned unless something else is said. What was learned until a cancellation stays. Throws 'full' when its room is full. */
+  /** Trains in so many more games; unless a number is said, up to the plan, `facts.planned`, with what it was trained before. What was learned until a cancellation stays. Throws 'full' when its room is full. */
   train(games?: number, options?: Training): Promise<TrainingProgress>;
   /** Learns from a game that others played from the start; false if there is no room, or nothing to learn from. */
   learn(position: Position): boolean;

@@ -3,7 +3,7 @@
 import { EngineError } from '../web/engine/module.js';
 import { nextTask } from '../web/engine/patience.js';
 import { Brain, openOfWorld, splitFile } from './brain.js';
-import { episodeOf, seedOf, spotOf, text, whole } from './checks.js';
+import { episodeOf, optionsOf, seedOf, spotOf, text, whole } from './checks.js';
 import { learnedActions, learnedMoves } from './counting.js';
 import { explainErrors, FourmiError } from './errors.js';
 import { throwIfCancelled } from './oracle.js';
@@ -89,7 +89,7 @@ export class Learner {
     takePreset(kit, subject, preset === undefined ? undefined : text('preset', preset));
     const planned = games === undefined ? wasm.fourmi_usual_games(ofWorld) : whole('games', games, 1, GAMES_MAX);
     wasm.fourmi_plan_games(ofWorld, planned);
-    changeSettings(kit, subject.isOfWorld, settings);
+    changeSettings(kit, subject.isOfWorld, optionsOf(settings));
     const begin = seedOf({ seed });
     subject.isOfWorld ? kit.worlds.beginWorldLearner(begin) : kit.learner.beginLearner(begin);
     return new Learner(source, kit, factsOf(kit, subject, planned));
@@ -137,7 +137,8 @@ export class Learner {
   }
 
   /** @param {number} [games] @param {Training} [options] */
-  async train(games = Math.max(0, this.facts.planned - this.#games()), { signal, onProgress } = {}) {
+  async train(games = Math.max(0, this.facts.planned - this.#games()), options) {
+    const { signal, onProgress } = optionsOf(options);
     const wanted = this.#games() + whole('games', games, 0, GAMES_MAX);
     const progress = () => ({ games: this.#games(), wanted });
     for (let size = 1, left = games; left > 0;) {

@@ -1,4 +1,5 @@
 // load.js - the engine on this thread, or on threads of its own.
+import { optionsOf } from './checks.js';
 import { explained } from './errors.js';
 import { Fourmi } from './fourmi.js';
 import { RemoteFourmi } from './remote.js';
@@ -21,7 +22,7 @@ export function loaders(platform) {
     throw explained(error);
   };
   return {
-    load: (/** @type {LoadOptions} */ options = {}) => partsOf(options, platform).then((parts) => loadParts(parts, platform.read)).catch(explain),
-    loadWorker: (/** @type {LoadOptions} */ options = {}) => partsOf(options, platform).then((parts) => RemoteFourmi.start(parts, platform.startWorker(options.worker))).catch(explain),
+    load: async (/** @type {LoadOptions | undefined} */ options) => partsOf(optionsOf(options), platform).then((parts) => loadParts(parts, platform.read)).catch(explain),
+    loadWorker: async (/** @type {LoadOptions | undefined} */ options) => partsOf(optionsOf(options), platform).then((parts) => RemoteFourmi.start(parts, platform.startWorker(options?.worker))).catch(explain),
   };
 }

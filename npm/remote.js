@@ -5,6 +5,7 @@
 // first, which hears it between two slices of its work.
 import { Line } from '../web/engine/line.js';
 import { Brain } from './brain.js';
+import { listenersOf } from './checks.js';
 import { explained, FourmiError, methodsOf } from './errors.js';
 import { Fourmi } from './fourmi.js';
 import { Learner } from './learner.js';
@@ -23,7 +24,7 @@ const ENGINE = 0;
 /** What cannot be sent is taken out of the options, and marked there. @param {any[]} args */
 function withoutListeners(args) {
   const options = args.at(-1) ?? {};
-  const { signal, onProgress } = options;
+  const { signal, onProgress } = listenersOf(options);
   const isMarked = signal !== undefined || onProgress !== undefined;
   const marks = { signal: signal && true, onProgress: onProgress && true };
   return { signal, onProgress, sent: isMarked ? [...args.slice(0, -1), { ...options, ...marks }] : args };

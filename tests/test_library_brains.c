@@ -116,6 +116,30 @@ static void training_tells_how_far_it_is(void **state)
     fourmi_learner_free(learner);
 }
 
+/* The plan of a learner, and of the one that is resumed from its brain. */
+static void assert_plans(const char *name, const char *preset, uint64_t planned, uint64_t resumed)
+{
+    const fourmi_learner_options options = {.preset = preset, .games = 123};
+    fourmi_learner *learner;
+    fourmi_learner *again;
+    fourmi_brain *brain;
+    assert_int_equal(fourmi_learner_new(name, &options, &learner), FOURMI_OK);
+    assert_int_equal(fourmi_learner_usual_games(learner), planned);
+    assert_int_equal(fourmi_learner_brain(learner, &brain), FOURMI_OK);
+    assert_int_equal(fourmi_learner_resume(brain, NULL, &again), FOURMI_OK);
+    assert_int_equal(fourmi_learner_usual_games(again), resumed);
+    fourmi_learner_free(again);
+    fourmi_brain_free(brain);
+    fourmi_learner_free(learner);
+}
+
+static void the_usual_games_are_those_of_the_plan(void **state)
+{
+    (void)state;
+    assert_plans("tictactoe", "network", 123, 123);
+    assert_plans("tictactoe", "sound", 123, 1000); /* its brain does not know the plan */
+}
+
 static void settings_are_checked(void **state)
 {
     (void)state;
@@ -324,7 +348,9 @@ static void a_match_can_be_cancelled_and_refuses_who_cannot_play(void **state)
 
 RUN_TESTS(cmocka_unit_test(a_brain_tells_of_itself_and_plays),
           cmocka_unit_test(what_is_saved_is_read_again_and_learns_on),
-          cmocka_unit_test(training_tells_how_far_it_is), cmocka_unit_test(settings_are_checked),
+          cmocka_unit_test(training_tells_how_far_it_is),
+          cmocka_unit_test(the_usual_games_are_those_of_the_plan),
+          cmocka_unit_test(settings_are_checked),
           cmocka_unit_test(a_perfect_brain_is_certified_and_a_new_one_is_not),
           cmocka_unit_test(choices_are_judged_by_the_truth),
           cmocka_unit_test(brains_of_worlds_are_worth_what_they_are),

@@ -71,6 +71,24 @@ static void a_list_is_answered_in_its_order(void **state)
     }
 }
 
+static void a_mated_king_has_a_value_though_the_game_is_over(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"k6R/8/1K6/8/8/8/8/8 b - - 0 1",
+                                       "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"};
+    fourmi_solver *solver = solver_for("chess", NULL);
+    fourmi_game *game = game_at("chess", ends[0]);
+    fourmi_value values[2];
+    int statuses[2];
+    assert_int_equal(fourmi_solver_value(solver, game, values), FOURMI_OK);
+    assert_true(values[0].outcome == -1 && values[0].plies == 0);
+    assert_int_equal(fourmi_solver_list(solver, ends, 2, values, statuses), FOURMI_OK);
+    assert_true(statuses[0] == FOURMI_OK && values[0].outcome == -1 && values[0].plies == 0);
+    assert_true(statuses[1] == FOURMI_OK && values[1].outcome == 0);
+    fourmi_game_free(game);
+    fourmi_solver_free(solver);
+}
+
 static void best_play_leads_to_the_end(void **state)
 {
     (void)state;
@@ -246,6 +264,7 @@ static void mistakes_have_their_status(void **state)
 
 RUN_TESTS(cmocka_unit_test(threads_find_what_one_finds),
           cmocka_unit_test(a_list_is_answered_in_its_order),
+          cmocka_unit_test(a_mated_king_has_a_value_though_the_game_is_over),
           cmocka_unit_test(best_play_leads_to_the_end),
           cmocka_unit_test(progress_cancels_one_and_many),
           cmocka_unit_test(progress_is_told_by_one_thread_at_a_time_and_at_the_end_once),

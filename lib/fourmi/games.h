@@ -94,8 +94,8 @@ FOURMI_API const char *fourmi_game_letters(
 /* Replaces the game by the one that `text` describes: its moves,
  * side by side where each is one symbol ("4453") and with commas
  * between others ("a2a3,b3a2"), or in some games also a position
- * as it stands: a board ("O-XX-X-OO"), a FEN. FOURMI_OK or
- * FOURMI_ERROR_POSITION. */
+ * as it stands: a board ("O-XX-X-OO"), a FEN. "" is the
+ * beginning. FOURMI_OK or FOURMI_ERROR_POSITION. */
 FOURMI_API int fourmi_game_read(
     fourmi_game *game, const char *text);
 
@@ -202,8 +202,10 @@ FOURMI_API void fourmi_game_set_poll(
 /* The move that a player of some level makes here: "random",
  * "beginner", "medium", "expert" (perfect), or a level of your own
  * such as "depth=4,random=30" (per cent of its moves), whose time
- * grows severalfold with each ply of depth. fourmi_level_name
- * lists those that have a name. The move is not played.
+ * grows severalfold with each ply of depth, up to 64; without
+ * depth, or with depth=0, it is perfect but for its blind moves.
+ * fourmi_level_name lists those that have a name. The move is not
+ * played.
  *
  * The seed decides what is left to chance, blind moves and the
  * choice among equally good ones; the same seed gives the same

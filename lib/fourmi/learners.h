@@ -25,8 +25,9 @@ typedef struct fourmi_learner_options {
     const char *const *setting_names;
     const double *setting_values;
 
-    uint64_t games; /* that training is planned for, for those who
-                       slow down towards the end; 0 for the usual
+    uint64_t games; /* of the whole training that is planned, for
+                       those who slow down towards the end, also
+                       if they are resumed before; 0 for the usual
                        number */
     uint64_t seed;  /* 0 is one as any other; the program's is 1 */
     uint64_t reserved[4]; /* zero */
@@ -61,8 +62,11 @@ FOURMI_API int fourmi_learner_resume(const fourmi_brain *brain,
 FOURMI_API void fourmi_learner_free(fourmi_learner *learner);
 
 /* The game or world that it learns, the kind of learner that it
- * is, and how many games or episodes its training usually
- * takes. */
+ * is, and how many games or episodes its whole training takes: as
+ * many as the options planned, else as is usual for the preset. A
+ * brain that is resumed knows its plan if its kind slows down
+ * towards the end, as networks do; for others it is the usual
+ * number. */
 FOURMI_API const char *fourmi_learner_name(
     const fourmi_learner *learner);
 FOURMI_API const char *fourmi_learner_kind(

@@ -26,7 +26,8 @@ typedef struct fourmi_player {
 
 typedef struct fourmi_match_options {
     const fourmi_allocator *allocator;
-    uint64_t seed; /* 0 is one as any other; the program's is 1 */
+    uint64_t seed;    /* 0 is one as any other; the program's is 1.
+                      Matches with the same one share chance */
     int always_first; /* not 0: the first player begins every game;
                          else they take turns */
 

@@ -85,16 +85,18 @@ FOURMI_API int fourmi_solver_line(fourmi_solver *solver,
 /* The values of many positions, written as fourmi_game_read reads
  * them, by all threads side by side. statuses[i] says whether
  * values[i] is known: FOURMI_OK, FOURMI_ERROR_POSITION,
- * FOURMI_ERROR_OVER or FOURMI_ERROR_UNKNOWN. The call itself is
- * FOURMI_OK however many of them are; FOURMI_ERROR_CANCELLED, as
- * are the statuses of all that were not answered then; or
- * FOURMI_ERROR_MEMORY, with nothing written. */
+ * FOURMI_ERROR_OVER or FOURMI_ERROR_UNKNOWN. (Over is FOURMI_OK
+ * where values are mates, as for fourmi_game_value.) The call
+ * itself is FOURMI_OK however many of them are;
+ * FOURMI_ERROR_CANCELLED, as are the statuses of all that were
+ * not answered then; or FOURMI_ERROR_MEMORY, with nothing
+ * written. */
 FOURMI_API int fourmi_solver_list(fourmi_solver *solver,
     const char *const *positions, size_t count,
     fourmi_value *values, int *statuses);
 
 /* Nodes searched since it was made, and the memory for what was
- * found out. */
+ * found out, that it has or will reserve. */
 FOURMI_API uint64_t fourmi_solver_nodes(
     const fourmi_solver *solver);
 FOURMI_API uint64_t fourmi_solver_table_bytes(

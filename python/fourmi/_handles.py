@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
-from ._library import check, ffi, lib
+from ._library import error_of, ffi, lib
 from .errors import InUse, WrongInput
 
 H = TypeVar("H", bound="Handle")
@@ -26,11 +26,16 @@ class Handle:
 
     _type: ClassVar[str]
 
-    def _make(self, function: Callable[..., int], *arguments: Any, subject: str = "",
-              keep: object = None) -> None:
-        """Owns the handle that a function makes, which may borrow what `keep` is."""
+    def _make(self, function: Callable[..., int], *arguments: Any,
+              subject: str | Callable[[int], str] = "", keep: object = None) -> None:
+        """Owns the handle that a function makes, which may borrow what `keep` is.
+
+        `subject` is what an exception is about, perhaps by the status.
+        """
         made = ffi.new(f"{self._type} **")
-        check(function(*arguments, made), subject)
+        status = function(*arguments, made)
+        if status < 0:
+            raise error_of(status, subject if isinstance(subject, str) else subject(status))
         self._own(made[0], keep)
 
     def _own(self, pointer: Any, keep: object = None) -> None:

@@ -57,7 +57,7 @@ def error_of(status: int, subject: str = "") -> FourmiError:
     message = f"{subject!r}: {sentence}" if subject else sentence
     name = _NAMES.get(status, "")
     if status == lib.FOURMI_ERROR_FILE:
-        return FileError(message, status, name, ffi.errno)
+        return FileError(message, status, name, ffi.errno, subject or None)
     return _KINDS.get(status, WrongInput)(message, status, name)
 
 

@@ -2,6 +2,10 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .games import Value
 
 
 class FourmiError(Exception):
@@ -26,7 +30,15 @@ class UnknownValue(FourmiError):
 
 
 class Cancelled(FourmiError):
-    """A progress function returned False."""
+    """A progress function returned False.
+
+    `answers` has what `Solver.solve` had found out until then, with an exception for every
+    position that was not answered; of all else that can be cancelled it is empty.
+    """
+
+    def __init__(self, message: str, status: int = 0, name: str = "") -> None:
+        super().__init__(message, status, name)
+        self.answers: list[Value | FourmiError] = []
 
 
 class OutOfMemory(FourmiError, MemoryError):
@@ -34,12 +46,17 @@ class OutOfMemory(FourmiError, MemoryError):
 
 
 class FileError(FourmiError, OSError):
-    """A file cannot be read or written; `errno` says why."""
+    """A file cannot be read or written; `filename` says which, `errno` why."""
 
-    def __init__(self, message: str, status: int, name: str, number: int) -> None:
+    def __init__(self, message: str, status: int, name: str, number: int,
+                 filename: str | None = None) -> None:
         reason = f"{message}: {os.strerror(number)}" if number else message
         super().__init__(reason, status, name)
         self.errno = number
+        self.filename = filename
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # OSError has a sentence of its own for what has a filename
 
 
 class InUse(FourmiError, RuntimeError):

@@ -38,8 +38,8 @@ class Learner(Handle):
         learner.train(1000)
         learner.save("my.brain")
 
-    The same name, preset, settings and seed give the same brain, byte by byte, as `fourmi
-    train` does.
+    The same name, preset, settings, plan and seed give the same brain, byte by byte, as
+    `fourmi train` does, in one go or resumed in between.
     """
 
     _type = "fourmi_learner"
@@ -47,14 +47,21 @@ class Learner(Handle):
     def __init__(self, name: str, *, preset: str | None = None,
                  settings: Mapping[str, float] | None = None, games: int = 0,
                  seed: int = 1) -> None:
-        """A learner that knows nothing yet. `games` is how many are planned, 0 as usual."""
+        """A learner that knows nothing yet.
+
+        `games` is how many the whole training has, 0 as usual. Networks slow down towards
+        that end, so if training is to be resumed later it counts what comes then as well.
+        """
         options, kept = _options(settings)
+        culprits = {lib.FOURMI_ERROR_PRESET: preset or name,
+                    lib.FOURMI_ERROR_SETTING: ", ".join(settings or {})}
         if preset is not None:
             kept.append(ffi.new("char[]", encode(preset)))
             options.preset = kept[-1]
         options.games = in_range(games, 64, "a number of games")
         options.seed = seed_of(seed)
-        self._make(lib.fourmi_learner_new, encode(name), options, subject=preset or name)
+        self._make(lib.fourmi_learner_new, encode(name), options,
+                   subject=lambda status: culprits.get(status, name))
 
     @classmethod
     def resume(cls, brain: Brain, settings: Mapping[str, float] | None = None) -> Learner:
@@ -84,7 +91,11 @@ class Learner(Handle):
 
     @property
     def usual_games(self) -> int:
-        """How many games or episodes its training usually takes."""
+        """How many games or episodes its whole training takes: as planned, else as usual.
+
+        A learner that was resumed knows its plan only if it slows down towards the end, as
+        networks do; for others it is the usual number.
+        """
         with self._read() as learner:
             return int(lib.fourmi_learner_usual_games(learner))
 
@@ -117,18 +128,21 @@ class Learner(Handle):
 
     def train(self, games: int | None = None, progress: Progress | None = None,
               every: int = 0) -> None:
-        """Trains in so many more games or episodes, as many as usual if none are said.
+        """Trains in so many more games or episodes; if none are said, up to `usual_games`.
 
         `progress(done, total)` is called after every so many games, and at the end; it may
         ask this learner for whatever does not change it. If it returns False, training ends
         with `Cancelled`, and what was learned until then stays.
         """
-        wanted = self.usual_games if games is None else in_range(games, 64, "a number of games")
+        wanted = self._games_left() if games is None else in_range(games, 64, "a number of games")
         often = in_range(every, 64, "a number of games")
         watch = Watch(progress, reader=self)
         with self._use() as learner:
             with watch.on(lib.fourmi_learner_set_progress, learner, often):
                 watch.check(lib.fourmi_learner_train(learner, wanted))
+
+    def _games_left(self) -> int:
+        return max(0, self.usual_games - self.statistics.games)
 
     def learn(self, game: Game) -> None:
         """Learns from a game that others played from the start, as far as it goes."""

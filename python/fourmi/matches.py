@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Union
 
 from ._handles import Handle
-from ._library import encode, ffi, in_range, lib, read_struct, seed_of, text_of
+from ._library import NULL, encode, ffi, in_range, lib, read_struct, seed_of, text_of
 from ._watch import Progress, Watch
 from .brains import Brain
 from .games import Result
@@ -28,18 +28,29 @@ class Score:
 
 
 class Match(Handle):
-    """Two players, levels or brains, against each other.
+    """Two players against each other.
 
         match = Match("tictactoe", "expert", Brain.read("my.brain"), seed=1)
         match.play(100)
         print(match.score.share, match.interval)
+
+    A player is a level ("random", "beginner", "medium", "expert", or one of your own such as
+    "depth=4,random=30"), a brain, or a brain with settings: (brain, "random=70") moves blindly
+    in 70 of 100 moves, (brain, "depth=3") or (brain, "evaluations=600") looks ahead if its kind
+    can.
+
+    Matches with the same seed share their chance; give each pairing of a tournament its own.
     """
 
     _type = "fourmi_match"
 
     def __init__(self, game: str, first: Player, second: Player, *, seed: int = 1,
                  always_first: bool = False, opening_plies: int | None = None) -> None:
-        """A match; `opening_plies` is how many random moves begin each game."""
+        """A match; `opening_plies` is how many random moves begin each game.
+
+        Unless it is said, games of players who both have no chance of their own begin with a few,
+        each such opening twice with changed sides, and all others with none.
+        """
         players = [_player(first), _player(second)]
         options = ffi.new("fourmi_match_options *", {
             "seed": seed_of(seed),
@@ -48,8 +59,16 @@ class Match(Handle):
             "opening_plies": in_range(opening_plies or 0, 31, "a number of plies"),
         })
         self._brains = [brain for _, brain, _ in players if brain is not None]
-        self._make(lib.fourmi_match_new, encode(game), players[0][0], players[1][0], options,
-                   subject=game, keep=[brain._pointer for brain in self._brains])
+        pointers = [made for made, _, _ in players]
+
+        def culprit(status: int) -> str:
+            """What is wrong, the game or one of the players."""
+            if status not in _ABOUT_PLAYERS:
+                return game
+            return _name(second if _can_play(game, pointers[0]) else first, status)
+
+        self._make(lib.fourmi_match_new, encode(game), *pointers, options, subject=culprit,
+                   keep=[brain._pointer for brain in self._brains])
 
     def play(self, games: int, progress: Progress | None = None) -> Score:
         """Plays so many more games; the score of all of them."""
@@ -92,11 +111,42 @@ class Match(Handle):
             return Result(lib.fourmi_match_result(match))
 
 
+_ABOUT_PLAYERS = (lib.FOURMI_ERROR_LEVEL, lib.FOURMI_ERROR_SETTING, lib.FOURMI_ERROR_OTHER)
+
+
+def _can_play(game: str, player: Any) -> bool:
+    """Whether nothing is wrong with a player of a match that was refused."""
+    match = ffi.new("fourmi_match **")
+    status = lib.fourmi_match_new(encode(game), player, player, NULL, match)
+    lib.fourmi_match_free(match[0])
+    return bool(status == lib.FOURMI_OK)
+
+
+def _name(player: Player, status: int) -> str:
+    """What of a player a status is about."""
+    brain, level = _parts(player)
+    if brain is not None and (level is None or status == lib.FOURMI_ERROR_OTHER):
+        return brain.name
+    return level or ""
+
+
+def _parts(player: Player) -> tuple[Brain | None, str | None]:
+    """The brain of a player, and its level or settings."""
+    if isinstance(player, str):
+        return None, player
+    if isinstance(player, Brain):
+        return player, None
+    if isinstance(player, tuple) and len(player) == 2:
+        brain, settings = player
+        if isinstance(brain, Brain) and isinstance(settings, str):
+            return brain, settings
+    raise TypeError(f"a player is a level, a brain or (brain, settings), not {player!r}")
+
+
 def _player(player: Player) -> tuple[Any, Brain | None, Any]:
     """A player as the library takes it, its brain if it has one, and what must live on."""
-    brain, level = (None, player) if isinstance(player, str) else (
-        player if isinstance(player, tuple) else (player, None))
-    text = ffi.NULL if level is None else ffi.new("char[]", encode(level))
+    brain, level = _parts(player)
+    text = NULL if level is None else ffi.new("char[]", encode(level))
     made = ffi.new("fourmi_player *", {"level": text})
     if brain is not None:
         if brain._pointer is None:

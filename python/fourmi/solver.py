@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ._handles import Handle
 from ._library import (check, copy_bytes, encode, error_of, ffi, in_range, lib, read_struct,
                        text_array)
 from ._watch import Progress, Watch
-from .errors import FourmiError
+from .errors import Cancelled, FourmiError
 from .games import Game, Value
 
 
@@ -84,7 +85,8 @@ class Solver(Handle):
         """The values of many positions, by all threads side by side.
 
         In place of a value that there is not, since the text is no position or the game is
-        over there, is the exception that says so.
+        over there, is the exception that says so. If `progress` or `cancel` cancels it, the
+        exception has the answers until then: `Cancelled.answers`.
         """
         texts, kept = text_array(positions)
         values = ffi.new("fourmi_value[]", len(kept))
@@ -92,11 +94,13 @@ class Solver(Handle):
         watch = Watch(progress)
         with self._use() as solver:
             with watch.on(lib.fourmi_solver_set_progress, solver):
-                watch.check(lib.fourmi_solver_list(solver, texts, len(kept), values, statuses))
-        return [
-            error_of(statuses[i], text) if statuses[i] < 0 else read_struct(Value, values[i])
-            for i, text in enumerate(positions)
-        ]
+                status = lib.fourmi_solver_list(solver, texts, len(kept), values, statuses)
+        try:
+            watch.check(status)
+        except Cancelled as cancelled:
+            cancelled.answers = _answers(positions, values, statuses)
+            raise
+        return _answers(positions, values, statuses)
 
     def cancel(self) -> None:
         """Cancels what another thread has this solver do, which ends with `Cancelled`."""
@@ -112,7 +116,7 @@ class Solver(Handle):
 
     @property
     def table_bytes(self) -> int:
-        """The memory for what was found out."""
+        """The memory for what was found out, that it has or will reserve."""
         with self._use() as solver:
             return int(lib.fourmi_solver_table_bytes(solver))
 
@@ -120,3 +124,11 @@ class Solver(Handle):
         """Forgets what was found out."""
         with self._use() as solver:
             lib.fourmi_solver_forget(solver)
+
+
+def _answers(positions: Sequence[str], values: Any, statuses: Any) -> list[Value | FourmiError]:
+    """What the library has written about each position."""
+    return [
+        error_of(statuses[i], text) if statuses[i] < 0 else read_struct(Value, values[i])
+        for i, text in enumerate(positions)
+    ]

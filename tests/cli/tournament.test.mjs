@@ -123,7 +123,7 @@ test('who has won everything has no finite Elo, and that is said', () => {
   assert.match(tournament(...words).stdout, /No finite ratings fit these results:\n {2}random scored nothing against depth=6\n.*drawn game added/);
   assert.match(tournament(...words, '--csv').stdout, /^1,depth=6,[\d.]+,,,,20,20,20,0,0$/m);
   const compared = compare(...words).stdout;
-  assert.match(compared, /^depth=6 is better: \+1\.000 \+- 0\.\d{3} points a game\nno finite Elo: /m);
+  assert.match(compared, /^depth=6 is better: \+1\.000 points a game \(\+0\.\d{3} to \+1\.000\)\nno finite Elo: /m);
   assert.match(stdout, /^3 players/);
 });
 
@@ -134,8 +134,15 @@ test('a comparison says who is better, or that nothing is shown', () => {
   assert.ok(won.low > 0 && lost.high < 0);
   const sum = won.pairs.reduce((total, count, i) => total + count * (i - 2) / 2, 0);
   assert.ok(Math.abs(won.difference - sum / 20) < 1e-12);
-  assert.match(compare('random', 'medium', '-n', '20').stdout, /^medium is better: \+[01]\.\d{3} \+- 0\.\d{3} points a game$/m);
-  assert.match(compare('random', 'random', '-n', '8').stdout, /^no difference shown with 8 pairs: [+-]0\.\d{3} \+- 0\.\d{3} points a game$/m);
+  assert.match(compare('random', 'medium', '-n', '20').stdout, /^medium is better: \+[01]\.\d{3} points a game \(\+0\.\d{3} to \+[01]\.\d{3}\)$/m);
+  assert.match(compare('random', 'random', '-n', '8').stdout, /^no difference shown with 8 pairs: [+-]0\.\d{3} points a game \(-0\.\d{3} to \+0\.\d{3}\)$/m);
+});
+
+test('the range of a comparison is one that can be, however few pairs there are', () => {
+  const words = ['depth=6', 'random', '-n', '1'];
+  const { difference, low, high } = json(compare(...words, '--json'));
+  assert.deepEqual([difference, low, high], [1, -1, 1]);
+  assert.match(compare(...words).stdout, /^no difference shown with 1 pair: \+1\.000 points a game \(-1\.000 to \+1\.000\)$/m);
 });
 
 test('there are so many openings, and more are refused', () => {

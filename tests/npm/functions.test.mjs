@@ -199,6 +199,21 @@ inBoth('what cannot be is refused with a code and a sentence', async (fourmi) =>
   await refused('no-such-game', () => fourmi.learner('go'));
   const learner = await fourmi.learner('tictactoe');
   await refused('bad-argument', () => learner.train(-1));
+  for (const options of [null, 5, 'seed', [], { signal: 5 }, { signal: {} }, { onProgress: 5 }]) {
+    await refused('bad-argument', () => fourmi.value(position, options));
+    await refused('bad-argument', () => fourmi.choose(position, 'random', options));
+    await refused('bad-argument', () => fourmi.learner('tictactoe', options));
+    await refused('bad-argument', () => learner.train(1, options));
+  }
+  await refused('bad-argument', () => fourmi.think(position, null));
+  await refused('bad-argument', () => fourmi.episode('blackjack', null));
+  await refused('bad-argument', () => fourmi.randomStart('chess', null));
+  await refused('bad-argument', () => fourmi.learner('tictactoe', { settings: null }));
+  const brain = await learner.brain();
+  await refused('bad-argument', () => brain.bytes(5));
+  await refused('bad-argument', () => brain.certify(null));
+  await refused('bad-argument', () => brain.choose(position, null));
+  assert.equal((await learner.train(1, { signal: null })).games, 1);
   await refused('other-game', () => learner.values(position));
   await learner.free();
   await refused('freed', () => learner.train(1));
@@ -224,6 +239,7 @@ test('a module that is damaged, missing or another one is refused', async () => 
     await refused('bad-module', () => loader({ module: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]) }));
     await refused('no-file', () => loader({ module: `${folder}/nowhere.wasm` }));
     await refused('bad-argument', () => loader({ memory: -1 }));
+    await refused('bad-argument', () => loader(null));
   }
 });
 

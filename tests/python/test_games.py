@@ -160,6 +160,15 @@ class Solvers(unittest.TestCase):
         with self.assertRaises(fourmi.Cancelled):
             solver.value("", progress=lambda nodes, total: nodes < 100000)
 
+    def test_a_list_that_is_cancelled_has_the_answers_until_then(self):
+        solver = fourmi.Solver("tictactoe")
+        with self.assertRaises(fourmi.Cancelled) as caught:
+            solver.solve(["1", "x", "5", "51"], progress=lambda done, total: done < 2)
+        first, second, third, fourth = caught.exception.answers
+        self.assertEqual(first.outcome, 0)
+        self.assertEqual(second.name, "FOURMI_ERROR_POSITION")
+        self.assertEqual((third.name, fourth.name), ("FOURMI_ERROR_CANCELLED",) * 2)
+
     def test_what_a_progress_function_raises_comes_out(self):
         def fail(nodes, total):
             raise KeyError("mine")

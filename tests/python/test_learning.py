@@ -77,6 +77,22 @@ class Training(unittest.TestCase):
             learner = fourmi.Learner("tictactoe", preset="network", games=games)
             self.assertEqual(learner.usual_games, games)
 
+    def test_without_a_number_training_goes_up_to_the_plan(self):
+        learner = fourmi.Learner("tictactoe", games=300)
+        learner.train(100)
+        learner.train()
+        self.assertEqual((learner.usual_games, learner.statistics.games), (300, 300))
+        learner.train()
+        self.assertEqual(learner.statistics.games, 300)
+
+    def test_a_network_in_parts_is_that_of_one_go(self):
+        whole, half = (fourmi.Learner("tictactoe", preset="network", games=40) for _ in range(2))
+        whole.train()
+        half.train(15)
+        rest = fourmi.Learner.resume(half.brain())
+        rest.train()
+        self.assertEqual(bytes(rest), bytes(whole))
+
     def test_progress_may_ask_the_learner_and_cancel(self):
         told = []
 
@@ -149,14 +165,21 @@ class Training(unittest.TestCase):
             fourmi.Brain.read("/no/such/file.brain")
         self.assertIsInstance(caught.exception, fourmi.FileError)
         self.assertEqual(caught.exception.errno, 2)
-        with self.assertRaises(OSError):
+        self.assertEqual(caught.exception.filename, "/no/such/file.brain")
+        self.assertIn("/no/such/file.brain", str(caught.exception))
+        self.assertNotIn("None", str(caught.exception))
+        with self.assertRaises(OSError) as caught:
             self.learner.save("/no/such/file.brain")
-        for name, options in (("FOURMI_ERROR_PRESET", {"preset": "best"}),
-                              ("FOURMI_ERROR_SETTING", {"settings": {"alpha": 7}}),
-                              ("FOURMI_ERROR_SETTING", {"settings": {"speed": 1}})):
+        self.assertEqual(caught.exception.filename, "/no/such/file.brain")
+        for name, culprit, options in (("PRESET", "best", {"preset": "best"}),
+                                       ("SETTING", "alpha", {"settings": {"alpha": 7}}),
+                                       ("SETTING", "speed", {"settings": {"speed": 1}})):
             with self.assertRaises(fourmi.WrongInput) as caught:
                 fourmi.Learner("tictactoe", **options)
-            self.assertEqual(caught.exception.name, name)
+            self.assertEqual(caught.exception.name, f"FOURMI_ERROR_{name}")
+            self.assertIn(f"'{culprit}'", str(caught.exception))
+        with self.assertRaisesRegex(fourmi.WrongInput, "'nothing'"):
+            fourmi.Learner("nothing", preset="sound")
         with self.assertRaises(fourmi.WrongInput) as caught:
             self.brain.choose(fourmi.Game("connect4"))
         self.assertEqual(caught.exception.name, "FOURMI_ERROR_OTHER")
@@ -197,6 +220,23 @@ class Matches(unittest.TestCase):
         with self.assertRaises(fourmi.WrongInput) as caught:
             fourmi.Match("connect4", learner.brain(), "random")
         self.assertEqual(caught.exception.name, "FOURMI_ERROR_OTHER")
+
+    def test_a_match_that_is_refused_says_who_or_what_is_wrong(self):
+        learner = fourmi.Learner("tictactoe")
+        brain = learner.brain()
+        for culprit, game, first, second in (
+                ("nobody", "connect4", "nobody", "random"),
+                ("nobody", "connect4", "random", "nobody"),
+                ("nothing", "nothing", "random", "random"),
+                ("tictactoe", "connect4", "random", brain),
+                ("tictactoe", "connect4", (brain, "random=5"), "random"),
+                ("depth=3", "tictactoe", "random", (brain, "depth=3")),
+                ("slowly", "tictactoe", (brain, "slowly"), brain)):
+            with self.assertRaisesRegex(fourmi.WrongInput, f"^'{culprit}': "):
+                fourmi.Match(game, first, second)
+        for wrong in (("random=70", brain), (brain,), (brain, 70), 5, None):
+            with self.assertRaisesRegex(TypeError, "a player is a level, a brain or"):
+                fourmi.Match("tictactoe", "random", wrong)
 
 
 if __name__ == "__main__":

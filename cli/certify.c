@@ -39,6 +39,7 @@ typedef struct Trial {
     size_t budget; /* positions of a walk; 0 to play all lines */
     bool up_to_symmetry;
     bool asks_truth;   /* about every decision of a walk */
+    bool is_whole;     /* a walk goes on where the player has proved that it wins */
     MatesBench *bench; /* to judge from every position; NULL: the game is not judged so */
     bool wants_json;
     Ranks *ranks;   /* that help to walk; NULL: nobody does */
@@ -182,6 +183,11 @@ static void print_walk_text(const char *name, const Walk *walk, WalkState state)
            " drawn, %" PRIu64 " lost\n",
            name, walk->seen->count, walk->decisions, walk->won.count, walk->drawn.count,
            walk->lost.count);
+    if (walk->proved.count > 0) {
+        printf("        %" PRIu64 " of these decisions are closed: the player's own search has "
+               "proved the win\n",
+               walk->proved.count);
+    }
     print_meaning(walk, state);
     if (walk->oracle != NULL && walk->decisions > 0) {
         printf("        %" PRIu64 " of these decisions are optimal (%.4f %%)\n",
@@ -225,6 +231,10 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
     put_natural(json, walk->drawn.count);
     put_key(json, "lost");
     put_natural(json, walk->lost.count);
+    if (walk->has_proof != NULL) {
+        put_key(json, "proved");
+        put_natural(json, walk->proved.count);
+    }
     put_key(json, "complete");
     put_bool(json, state == WALK_COMPLETE);
     put_key(json, "open");
@@ -250,6 +260,13 @@ static WalkingOptions walking_of(Trial *trial, Walk *walk)
     };
 }
 
+/* What closes a walk: the proofs of a player that looks for them. */
+static PolicyProof proof_of(const Trial *trial)
+{
+    const bool has_proofs = trial->player.has_brain && trial->player.loaded.brain.proof > 0;
+    return has_proofs && !trial->is_whole ? player_has_proof : NULL;
+}
+
 /* Walks the positions of one side, and says what that proves. */
 static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *result)
 {
@@ -260,6 +277,7 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     }
     Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
     walk.oracle = trial->asks_truth ? trial->contexts[0].oracle : NULL;
+    walk.has_proof = proof_of(trial);
     const WalkingOptions options = walking_of(trial, &walk);
     const WalkState state = walking_run(&options);
     if (trial->wants_json) {
@@ -284,6 +302,7 @@ static Status help_judge_positions(Trial *trial, Side side)
         return STATUS_RESOURCES;
     }
     Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
+    walk.has_proof = proof_of(trial);
     const WalkingOptions options = walking_of(trial, &walk);
     const bool is_helping = walking_help(&options);
     ply_clear(&seen);
@@ -292,7 +311,7 @@ static Status help_judge_positions(Trial *trial, Side side)
 
 /* ------------------------------------------------------------------ keeping */
 
-enum { TITLE_SIZE = 400 };
+enum { TITLE_SIZE = 400, PROOFS_SIZE = 40 };
 
 /* A few letters that stand for the bytes of a brain. */
 static uint64_t fingerprint_of(const NamedPlayer *player)
@@ -310,10 +329,15 @@ static void write_title(const Trial *trial, const Arguments *arguments, char tit
 {
     const char *name = trial->player.name;
     const char *manner = trial->player.has_brain ? strchr(name, ',') : name;
-    snprintf(title, TITLE_SIZE, "fourmi walk 1: %s, %016" PRIx64 " %.200s, depth %d%s%s\n",
+    const int proof = trial->player.has_brain ? trial->player.loaded.brain.proof : 0;
+    char proofs[PROOFS_SIZE] = "";
+    if (proof > 0) {
+        snprintf(proofs, PROOFS_SIZE, ", proof %d%s", proof, trial->is_whole ? " whole" : "");
+    }
+    snprintf(title, TITLE_SIZE, "fourmi walk 1: %s, %016" PRIx64 " %.200s, depth %d%s%s%s\n",
              trial->game.name, fingerprint_of(&trial->player), manner != NULL ? manner : "",
-             (int)arguments_number(arguments, "depth"), trial->up_to_symmetry ? ", symmetry" : "",
-             trial->asks_truth ? ", truth" : "");
+             (int)arguments_number(arguments, "depth"), proofs,
+             trial->up_to_symmetry ? ", symmetry" : "", trial->asks_truth ? ", truth" : "");
 }
 
 /* Opens the file that keeps the answers, if one is asked for. */
@@ -462,6 +486,7 @@ static Status read_wishes(Trial *trial, const Arguments *arguments)
     trial->wants_json = arguments_has(arguments, "json");
     trial->up_to_symmetry = arguments_has(arguments, "symmetry");
     trial->asks_truth = arguments_has(arguments, "truth");
+    trial->is_whole = arguments_has(arguments, "whole");
     if (!arguments_has(arguments, "budget") && !trial->up_to_symmetry && !trial->asks_truth) {
         status = mates_bench_fits(&trial->game) ? prepare_mates(trial) : prepare_lines(trial);
     }
@@ -510,12 +535,11 @@ Status certify_run(const Arguments *arguments)
     Trial trial = {0};
     LoadedBrain of_world;
     Status status = STATUS_BAD_INPUT;
-    const int depth = (int)arguments_number(arguments, "depth");
     terminal_catch_interrupt();
     if (brain_file_open_world(&of_world, arguments_operand(arguments, 0))) {
         return world_certify(arguments, &of_world);
     }
-    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), depth) &&
+    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), arguments) &&
         players_find_game(&trial.player, 1, arguments, &trial.game)) {
         status = run_trial(&trial, arguments);
     }

@@ -75,6 +75,7 @@ extern const char tensors_of_worlds_explained[];
     "school, who makes 70 % of the moves blindly, brain:FILE,random=10 a medium one. "             \
     "brain:FILE,depth=4 lets a network of Connect Four look four moves ahead; "                    \
     "brain:FILE,evaluations=600 lets a neural network search where it sees promise, until it has " \
-    "valued 600 positions."
+    "valued 600 positions. brain:FILE,proof=8 lets a network of Connect Four first look for a "    \
+    "win that it can prove with at most eight choices of both sides."
 
 #endif

@@ -20,6 +20,13 @@ static const char *const import_formats[] = {"json", "safetensors", NULL};
         .help = "Let the brain look N moves ahead, if it is one that can."                         \
     }
 
+#define PROOF_OF_BRAIN_OPTION                                                                      \
+    {                                                                                              \
+        .name = "proof", .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = PLAYER_PROOF_MAX}, \
+        .help = "Let the brain first look for a win that it can prove with at most N choices of "  \
+                "both sides, if it is one that can; moves without a choice are not counted."       \
+    }
+
 /* The knobs of all kinds of learners come behind these: train_options_init. */
 Option train_options[OPTIONS_MAX] = {
     {
@@ -134,6 +141,7 @@ const Option certify_options[] = {
         .help = "Which side it plays.",
     },
     DEPTH_OF_BRAIN_OPTION,
+    PROOF_OF_BRAIN_OPTION,
     {
         .name = "budget",
         .letter = 'n',
@@ -153,6 +161,11 @@ const Option certify_options[] = {
         .help =
             "Find the truth about every decision of the walk as well: how many are optimal, and "
             "where the first mistake is. That takes longer.",
+    },
+    {
+        .name = "whole",
+        .help = "Walk to the end of every line, though the brain has proved that it wins. Without "
+                "it a walk is closed where the brain's own search has a proof.",
     },
     THREADS_OPTION("Ask about N positions of a walk at once; as many as the machine has cores "
                    "serve best."),
@@ -184,6 +197,7 @@ const Option eval_options[] = {
         .help = "The game.",
     },
     DEPTH_OF_BRAIN_OPTION,
+    PROOF_OF_BRAIN_OPTION,
     {
         .name = "limit",
         .letter = 'n',

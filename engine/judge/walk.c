@@ -96,6 +96,17 @@ static void mark_chosen(const Game *game, Position p, const Move *moves, int cou
     }
 }
 
+/* Whether the policy has a proof in `p`, and in whatever it stands for. */
+static bool is_proved_in_all_images(const Walk *walk, void *context, Position p)
+{
+    const Game *game = game_of(walk);
+    bool is_proved = walk->has_proof != NULL;
+    for (int s = 0; is_proved && s < (walk->up_to_symmetry ? symmetry_count(game) : 1); s++) {
+        is_proved = walk->has_proof(context, game, symmetry_transform(game, p, s));
+    }
+    return is_proved;
+}
+
 bool walk_decides(const Walk *walk, Position p)
 {
     return is_decision(walk, p) && !game_is_over(game_of(walk), p);
@@ -105,6 +116,7 @@ WalkAnswer walk_ask(const Walk *walk, void *context, Oracle *oracle, Position p)
 {
     WalkAnswer answer = {.is_good = true};
     Move moves[GAME_MOVES_MAX];
+    answer.is_proved = is_proved_in_all_images(walk, context, p);
     const int count = policy_moves(walk, context, p, moves, &answer.is_symmetric);
     if (count > 0 &&
         (oracle == NULL || oracle_all_keep_outcome(oracle, p, moves, count, &answer.is_good))) {
@@ -211,6 +223,10 @@ WalkState walk_follow(Walk *walk, const WalkAnswer *answer)
     const bool decides = count > 0 && is_decision(walk, p);
     if (decides && (count = keep_chosen(answer, moves, count)) == 0) {
         return WALK_CANCELLED;
+    }
+    if (decides && answer->is_proved) {
+        count_place(&walk->proved, walk->next);
+        count = 0;
     }
     if (!see_all(walk, p, moves, count)) {
         return WALK_FULL;

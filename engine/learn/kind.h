@@ -142,6 +142,7 @@ typedef struct LearnerKind {
     bool knows_visits;              /* it tells how often a move was tried */
     bool can_search;                /* its brains can look further ahead (Brain.depth) */
     bool can_grow_tree;             /* and search by a number of evaluations (Brain.evaluations) */
+    bool can_prove;                 /* they look for wins that they can prove (Brain.proof) */
 
     /* Whether it can learn this game. */
     bool (*supports)(const Game *game);
@@ -227,6 +228,7 @@ typedef struct LearnerKind {
     size_t (*brain_value_count)(const Brain *brain);
     double (*brain_value)(const Brain *brain, Position p, Move move, uint32_t *visits);
     int (*brain_best_moves)(const Brain *brain, Position p, Move moves[GAME_MOVES_MAX]);
+    bool (*brain_has_proof)(const Brain *brain, Position p); /* NULL: it proves nothing */
 
     /* Fact number `i`; false if there are no more. */
     bool (*brain_fact)(const Brain *brain, int i, BrainFact *fact);

@@ -41,8 +41,9 @@ FOURMI_API const char *fourmi_brain_setting(const fourmi_brain *brain, int i, do
 
 /* ------------------------------------------------------------- asking them */
 
-/* How far a brain of a game looks ahead, "depth=3" or "evaluations=600", for kinds that
- * can; else FOURMI_ERROR_SETTING. */
+/* How far a brain of a game looks ahead, "depth=3" or "evaluations=600", or which wins it
+ * proves before it asks what it has learned, "proof=8", for kinds that can; else
+ * FOURMI_ERROR_SETTING. */
 FOURMI_API int fourmi_brain_set_search(fourmi_brain *brain, const char *settings);
 
 /* The value of every legal move in the order of fourmi_game_legal_moves, from -1 for a

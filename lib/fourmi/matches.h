@@ -13,7 +13,7 @@ extern "C" {
 typedef struct fourmi_match fourmi_match;
 
 /* Who plays: a level as for fourmi_game_choose; or a brain, with settings or NULL:
- * "random=70", "depth=3", "evaluations=600". */
+ * "random=70", "depth=3", "evaluations=600", "proof=8". */
 typedef struct fourmi_player {
     const char *level;
     const fourmi_brain *brain; /* borrowed as long as the match; NULL for a level */

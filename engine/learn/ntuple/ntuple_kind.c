@@ -168,6 +168,7 @@ static Netplay play_of_brain(const Brain *brain)
         .net = net_of(brain).net,
         .tactics = options_from(brain->options.values).tactics,
         .depth = brain->depth,
+        .proof = brain->proof,
     };
 }
 
@@ -181,6 +182,12 @@ static int best_moves_in_brain(const Brain *brain, Position p, Move moves[GAME_M
 {
     const Netplay play = play_of_brain(brain);
     return netplay_best_moves(&play, p, moves);
+}
+
+static bool has_proof_in_brain(const Brain *brain, Position p)
+{
+    const Netplay play = play_of_brain(brain);
+    return netplay_has_proof(&play, p);
 }
 
 static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
@@ -202,6 +209,7 @@ const LearnerKind ntuple_kind = {
     .number = 2,
     .first_version = 2,
     .can_search = true,
+    .can_prove = true,
     .supports = ntuple_plays,
     .knobs = ntuple_knobs,
     .knob_count = NTUPLE_KNOB_COUNT,
@@ -227,5 +235,6 @@ const LearnerKind ntuple_kind = {
     .brain_value_count = weight_count_in_brain,
     .brain_value = value_in_brain,
     .brain_best_moves = best_moves_in_brain,
+    .brain_has_proof = has_proof_in_brain,
     .brain_fact = brain_fact,
 };

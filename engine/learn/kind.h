@@ -130,6 +130,33 @@ typedef struct LearnerWorlds {
     size_t (*brain_memory_size)(const World *world, const void *options, const BrainPart *part);
 } LearnerWorlds;
 
+/* What a learner is at that rehearses. */
+typedef struct RehearsalNews {
+    const char *phase;   /* in English: "walking", "mending", "drilling" */
+    uint32_t round;      /* from 1 on */
+    uint64_t done;       /* of what the phase does, */
+    uint64_t total;      /* and of how much; 0 if nobody knows yet */
+    uint64_t mistakes;   /* found in this round so far, or left to learn */
+    bool is_rounded;     /* the weights are those that will be kept */
+    bool ends_round;     /* what the learner is now can be saved, and gone on from */
+    bool is_done;        /* there was no mistake left */
+    bool may_draw;       /* what it rehearses is not to lose: no way to win was found */
+    const char *problem; /* why it cannot be done, in English; NULL: it can */
+} RehearsalNews;
+
+/* What a learner does after its last game, where its options ask for it: it goes through all
+ * that it can meet until it makes no mistake. */
+typedef struct LearnerRehearsal {
+    bool (*is_wanted)(const void *state);
+
+    /* The memory, and beginning in it: zeroed, aligned to LEARNER_ALIGNMENT. */
+    size_t (*memory_size)(const void *state);
+    void (*begin)(void *state, void *memory);
+
+    /* Does a little work. */
+    void (*step)(void *memory, RehearsalNews *news);
+} LearnerRehearsal;
+
 /* A kind that learns worlds only supports no game, and has none of the functions that
  * are asked about positions. */
 typedef struct LearnerKind {
@@ -187,6 +214,7 @@ typedef struct LearnerKind {
     bool (*trace_game)(void *state, LearnerTrace *trace); /* NULL: it cannot be told in numbers */
     bool (*learn_record)(void *state, const Record *record);
     bool (*learn_move)(void *state, const Record *record);
+    const LearnerRehearsal *rehearsal; /* NULL: none */
 
     /* The options of a learner that takes over what was learned elsewhere, and that
      * for one position, as learner_import. Both NULL for a kind that cannot. */

@@ -8,6 +8,7 @@
 #include "learn/ntuple/brain_net.h"
 #include "learn/ntuple/netplay.h"
 #include "learn/ntuple/ntuple_knobs.h"
+#include "learn/ntuple/rehearsal.h"
 
 /* The state of a learner, and behind it its weights. */
 enum {
@@ -34,8 +35,9 @@ TdlearnOptions ntuple_options(const LearnerOptions *options)
 
 static bool options_fit(const void *options, const Game *game)
 {
-    const NtupleShape shape = options_from(options).shape;
-    return ntuple_shape_is_good(&shape, game);
+    const TdlearnOptions all = options_from(options);
+    return ntuple_shape_is_good(&all.shape, game) && (!all.rehearses || all.tactics) &&
+           (!all.is_rounded || all.rehearses);
 }
 
 /* ---------------------------------------------------------------- learning */
@@ -81,6 +83,85 @@ static bool learn_move(void *state, const Record *record)
     tdlearn_learn_move(state, record);
     return true;
 }
+
+/* --------------------------------------------------------------- rehearsal */
+
+enum {
+    REHEARSAL_SIZE = (sizeof(Rehearsal) + LEARNER_ALIGNMENT - 1) / LEARNER_ALIGNMENT *
+                     LEARNER_ALIGNMENT
+};
+
+/* Room for more than twice of what is met on the usual board, and for all that there is
+ * on small ones. */
+static size_t rehearsed_positions(const Game *game)
+{
+    return game->plies_max <= 16   ? (size_t)1 << 16
+           : game->plies_max <= 25 ? (size_t)1 << 20
+                                   : (size_t)6 << 20;
+}
+
+static size_t rehearsed_proofs(const Game *game)
+{
+    return 2 * rehearsed_positions(game);
+}
+
+static bool rehearsal_is_wanted(const void *state)
+{
+    return ((const Tdlearn *)state)->options.rehearses;
+}
+
+static size_t size_of_rehearsal(const void *state)
+{
+    const Tdlearn *t = state;
+    const Game *game = t->net.game;
+    return REHEARSAL_SIZE +
+           rehearsal_memory_size(t, rehearsed_positions(game), rehearsed_proofs(game));
+}
+
+static void begin_rehearsal(void *state, void *memory)
+{
+    Tdlearn *t = state;
+    const Game *game = t->net.game;
+    rehearsal_init(memory, t, (char *)memory + REHEARSAL_SIZE, rehearsed_positions(game),
+                   rehearsed_proofs(game));
+}
+
+static void rehearse(void *memory, RehearsalNews *news)
+{
+    Rehearsal *r = memory;
+    const RehearsalPhase phase = rehearsal_step(r);
+    const bool drills = phase == REHEARSAL_DRILL;
+    const Strategy *s = &r->strategy;
+    *news = (RehearsalNews){
+        .phase = drills                    ? "drilling"
+                 : phase == REHEARSAL_WALK ? "walking"
+                                           : "mending",
+        .round = r->round,
+        .done = drills                    ? r->at
+                : phase == REHEARSAL_WALK ? s->next
+                                          : s->walked - s->next,
+        .total = drills                    ? s->choices
+                 : phase == REHEARSAL_WALK ? 0
+                                           : s->walked,
+        .mistakes = drills ? (r->pass > 1 ? r->last_wrong : r->wrong) : s->mistakes,
+        .is_rounded = r->learner->options.is_rounded,
+        .ends_round = r->ends_round,
+        .is_done = phase == REHEARSAL_DONE,
+        .may_draw = s->may_draw,
+        .problem = phase == REHEARSAL_STUCK  ? "a mistake could not be mended"
+                   : phase == REHEARSAL_FULL ? "it meets more positions than there is room for"
+                                             : NULL,
+    };
+}
+
+static const LearnerRehearsal rehearsal = {
+    .is_wanted = rehearsal_is_wanted,
+    .memory_size = size_of_rehearsal,
+    .begin = begin_rehearsal,
+    .step = rehearse,
+};
+
+/* ------------------------------------------------------------------- asking */
 
 static size_t value_count(const void *state)
 {
@@ -134,15 +215,16 @@ static BrainNet net_of(const Brain *brain)
 
 static size_t memory_size_of_brain(const Game *game, const void *options, const BrainPart *part)
 {
-    const NtupleShape shape = options_from(options).shape;
-    return brain_net_memory_size(game, &shape, part);
+    const TdlearnOptions all = options_from(options);
+    return brain_net_memory_size(game, &all, part);
 }
 
 static BrainError open_net(Brain *brain, const BrainPart *part, void *memory)
 {
-    const NtupleShape shape = options_from(brain->options.values).shape;
+    const TdlearnOptions options = options_from(brain->options.values);
     BrainNet net = {0};
-    const BrainError error = brain_net_open(&net, &brain->game, &shape, part, memory);
+    const BrainError error = brain_net_open(&net, &brain->game, &options, part, memory);
+    brain->proof = net.proof;
     memcpy(brain->contents, &net, sizeof net);
     return error;
 }
@@ -152,6 +234,7 @@ static LearnerError restore(void *state, const Brain *brain)
     const BrainNet net = net_of(brain);
     Tdlearn *t = state;
     t->moves = net.moves;
+    t->options.proof = net.proof > 0 ? (uint32_t)net.proof : t->options.proof;
     memcpy(t->weights, net.net->weights[SIDE_FIRST],
            2 * (size_t)t->net.size * sizeof t->weights[0]);
     return LEARNER_OK;
@@ -225,6 +308,7 @@ const LearnerKind ntuple_kind = {
     .train_game = train_game,
     .learn_record = learn_record,
     .learn_move = learn_move,
+    .rehearsal = &rehearsal,
     .value_count = value_count,
     .value = value,
     .best_moves = best_moves,

@@ -52,6 +52,13 @@ typedef struct TdlearnOptions {
      * training and in play. The network then learns nothing of it, and is not
      * to be asked. */
     bool tactics;
+
+    /* Whether it rehearses after its games until it wins against every reply
+     * (rehearsal.h), with proofs of this depth; and whether its weights are rounded by
+     * now, which is the last thing that it does. */
+    bool rehearses;
+    bool is_rounded;
+    uint32_t proof;
 } TdlearnOptions;
 
 typedef struct TdlearnStep TdlearnStep;
@@ -65,7 +72,11 @@ typedef struct Tdlearn {
     TdlearnStep *steps;    /* [plies_max] of the game being played, borrowed */
 } Tdlearn;
 
-enum { TDLEARN_ALIGNMENT = 64 };
+enum {
+    TDLEARN_ALIGNMENT = 64,
+    TDLEARN_GRAIN = 64,       /* rounded weights are whole multiples of so many units, */
+    TDLEARN_GRAINS_MAX = 127, /* and not larger than so many times that */
+};
 
 /* The memory for a learner with these options. */
 size_t tdlearn_memory_size(const Game *game, const TdlearnOptions *options);

@@ -11,7 +11,9 @@
 #include <string.h>
 
 #include "cli/brain_file.h"
+#include "cli/certificate.h"
 #include "cli/joining.h"
+#include "cli/line_sample.h"
 #include "cli/mates.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
@@ -38,9 +40,13 @@ typedef struct Trial {
     void *memory;  /* of the measure */
     size_t budget; /* positions of a walk; 0 to play all lines */
     bool up_to_symmetry;
-    bool asks_truth;   /* about every decision of a walk */
-    bool is_whole;     /* a walk goes on where the player has proved that it wins */
-    MatesBench *bench; /* to judge from every position; NULL: the game is not judged so */
+    bool asks_truth;         /* about every decision of a walk */
+    const char *certificate; /* the file to write one to; NULL: none */
+    const char *verified;    /* the file of one that is to be checked; NULL: none */
+    uint64_t sample;         /* lines to play instead of a walk; 0: none */
+    uint64_t seed;           /* of these */
+    bool is_whole;           /* a walk goes on where the player has proved that it wins */
+    MatesBench *bench;       /* to judge from every position; NULL: the game is not judged so */
     bool wants_json;
     Ranks *ranks;   /* that help to walk; NULL: nobody does */
     WalkFile *file; /* with the answers of a walk; NULL: they are not kept */
@@ -148,6 +154,37 @@ static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *resu
     }
     *result = proof.certificate.lost == 0 ? PROOF_UNBEATEN : PROOF_BEATEN;
     return STATUS_OK;
+}
+
+enum { TITLE_SIZE = 400, PROOFS_SIZE = 40 };
+
+/* A few letters that stand for the bytes of a brain. */
+static uint64_t fingerprint_of(const NamedPlayer *player)
+{
+    const unsigned char *bytes = player->loaded.bytes;
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; player->has_brain && i < player->loaded.size; i++) {
+        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return sum;
+}
+
+/* The manner in which it plays beside what its brain says: the settings behind its file. */
+static const char *manner_of(const NamedPlayer *player)
+{
+    const char *manner = player->has_brain ? strchr(player->name, ',') : player->name;
+    return manner != NULL ? manner : "";
+}
+
+/* The first line of a certificate. */
+static void write_certificate_title(const Trial *trial, Side side, char title[TITLE_SIZE])
+{
+    const Brain *brain = trial->player.has_brain ? &trial->player.loaded.brain : NULL;
+    snprintf(title, TITLE_SIZE,
+             "fourmi certificate 1: %s, %016" PRIx64 "%.200s, %s, depth %d, proof %d%s%s\n",
+             trial->game.name, fingerprint_of(&trial->player), manner_of(&trial->player),
+             side_names[side], brain != NULL ? brain->depth : 0, brain != NULL ? brain->proof : 0,
+             trial->up_to_symmetry ? ", symmetry" : "", trial->is_whole ? ", whole" : "");
 }
 
 /* ------------------------------------------------------------------- walks */
@@ -267,6 +304,26 @@ static PolicyProof proof_of(const Trial *trial)
     return has_proofs && !trial->is_whole ? player_has_proof : NULL;
 }
 
+/* Writes the certificate of a walk, or compares it with one, if that is asked for. */
+static Status certify_walk(const Trial *trial, const Walk *walk)
+{
+    if (trial->certificate == NULL && trial->verified == NULL) {
+        return STATUS_OK;
+    }
+    char title[TITLE_SIZE];
+    write_certificate_title(trial, walk->side, title);
+    char *text = certificate_text(title, walk);
+    Status status = text != NULL ? STATUS_OK : STATUS_RESOURCES;
+    if (status == STATUS_OK && trial->verified != NULL) {
+        status = certificate_check(trial->verified, text);
+    }
+    if (status == STATUS_OK && trial->certificate != NULL) {
+        status = certificate_save(trial->certificate, text);
+    }
+    free(text);
+    return status;
+}
+
 /* Walks the positions of one side, and says what that proves. */
 static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *result)
 {
@@ -289,8 +346,70 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     *result = walk.lost.count > 0      ? PROOF_BEATEN
               : state != WALK_COMPLETE ? PROOF_OPEN
                                        : PROOF_UNBEATEN;
+    Status status = terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+    if (status == STATUS_OK && *result == PROOF_UNBEATEN) {
+        status = certify_walk(trial, &walk);
+    }
     ply_clear(&seen);
-    return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+    return status;
+}
+
+static void print_sample(const char *name, const LineSample *sample)
+{
+    printf("%-6s  %" PRIu64 " lines with random replies, %" PRIu64 " decisions: %" PRIu64
+           " closed by proof, %" PRIu64 " won, %" PRIu64 " drawn, %" PRIu64 " lost\n",
+           name, sample->lines, sample->decisions, sample->proved, sample->won, sample->drawn,
+           sample->lost);
+    if (sample->lost > 0 || sample->drawn > 0) {
+        print_text_line(sample->lost > 0 ? "a loss" : "a draw", &sample->last);
+    }
+}
+
+static void print_sample_json(Json *json, const char *name, const LineSample *sample)
+{
+    put_key(json, name);
+    put_open(json, '{');
+    put_key(json, "lines");
+    put_natural(json, sample->lines);
+    put_key(json, "decisions");
+    put_natural(json, sample->decisions);
+    put_key(json, "proved");
+    put_natural(json, sample->proved);
+    put_key(json, "won");
+    put_natural(json, sample->won);
+    put_key(json, "drawn");
+    put_natural(json, sample->drawn);
+    put_key(json, "lost");
+    put_natural(json, sample->lost);
+    put_close(json, '}');
+}
+
+/* Plays some lines instead of a walk. What they show is no proof. */
+static Status judge_sample(Trial *trial, Side side, Json *json, ProofResult *result)
+{
+    PositionSet seen;
+    LineSample sample;
+    if (!ply_init_empty(&seen, &trial->game, 1)) {
+        complain("not enough memory");
+        return STATUS_RESOURCES;
+    }
+    Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
+    walk.has_proof = proof_of(trial);
+    const bool is_played = line_sample_play(&walk, trial->sample, trial->seed, &sample);
+    ply_clear(&seen);
+    if (!is_played || terminal_was_interrupted()) {
+        complain("the sample was not finished");
+        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
+    }
+    if (trial->wants_json) {
+        print_sample_json(json, side_names[side], &sample);
+    } else {
+        print_sample(side_names[side], &sample);
+    }
+    *result = sample.lost > 0 ? PROOF_BEATEN : PROOF_UNBEATEN;
+    char title[TITLE_SIZE];
+    write_certificate_title(trial, side, title);
+    return trial->verified != NULL ? certificate_check_title(trial->verified, title) : STATUS_OK;
 }
 
 /* What other processes do meanwhile: they see no positions but those that they are asked
@@ -311,31 +430,16 @@ static Status help_judge_positions(Trial *trial, Side side)
 
 /* ------------------------------------------------------------------ keeping */
 
-enum { TITLE_SIZE = 400, PROOFS_SIZE = 40 };
-
-/* A few letters that stand for the bytes of a brain. */
-static uint64_t fingerprint_of(const NamedPlayer *player)
-{
-    const unsigned char *bytes = player->loaded.bytes;
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; player->has_brain && i < player->loaded.size; i++) {
-        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
-    }
-    return sum;
-}
-
 /* What decides about the answers, so that a file of other answers is not taken for these. */
 static void write_title(const Trial *trial, const Arguments *arguments, char title[TITLE_SIZE])
 {
-    const char *name = trial->player.name;
-    const char *manner = trial->player.has_brain ? strchr(name, ',') : name;
     const int proof = trial->player.has_brain ? trial->player.loaded.brain.proof : 0;
     char proofs[PROOFS_SIZE] = "";
     if (proof > 0) {
         snprintf(proofs, PROOFS_SIZE, ", proof %d%s", proof, trial->is_whole ? " whole" : "");
     }
     snprintf(title, TITLE_SIZE, "fourmi walk 1: %s, %016" PRIx64 " %.200s, depth %d%s%s%s\n",
-             trial->game.name, fingerprint_of(&trial->player), manner != NULL ? manner : "",
+             trial->game.name, fingerprint_of(&trial->player), manner_of(&trial->player),
              (int)arguments_number(arguments, "depth"), proofs,
              trial->up_to_symmetry ? ", symmetry" : "", trial->asks_truth ? ", truth" : "");
 }
@@ -400,9 +504,10 @@ static Status prepare_mates(Trial *trial)
 
 static Status judge_side(Trial *trial, Side side, Json *json, ProofResult *result)
 {
-    return trial->bench != NULL ? judge_mates(trial, side, json, result)
-           : trial->budget > 0  ? judge_positions(trial, side, json, result)
-                                : judge_lines(trial, side, json, result);
+    return trial->sample > 0      ? judge_sample(trial, side, json, result)
+           : trial->bench != NULL ? judge_mates(trial, side, json, result)
+           : trial->budget > 0    ? judge_positions(trial, side, json, result)
+                                  : judge_lines(trial, side, json, result);
 }
 
 /* Judges the sides that are asked for; the worse result counts. */
@@ -428,8 +533,16 @@ static const char *sentence_of(const Trial *trial, ProofResult result)
         [PROOF_OPEN] = "not certified: the budget did not suffice",
         [PROOF_BEATEN] = "not certified: lines are lost",
     };
+    if (trial->sample > 0) {
+        return result == PROOF_BEATEN ? "not certified: lines are lost"
+               : trial->verified != NULL
+                   ? "the certificate is of this brain, and no line of the sample contradicts it"
+                   : "no line of the sample is lost";
+    }
     if (trial->bench == NULL) {
-        return sentences[result];
+        return trial->verified != NULL && result == PROOF_UNBEATEN
+                   ? "verified: this walk gives the same certificate"
+                   : sentences[result];
     }
     return result == PROOF_UNBEATEN
                ? "certified: every won position is won against every defence, every draw is held"
@@ -477,6 +590,13 @@ static Status judge(Trial *trial)
     return result == PROOF_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
+/* Whether positions are to be walked, whatever the game. */
+static bool walks(const Trial *trial)
+{
+    return trial->up_to_symmetry || trial->asks_truth || trial->certificate != NULL ||
+           trial->verified != NULL || trial->sample > 0;
+}
+
 static Status read_wishes(Trial *trial, const Arguments *arguments)
 {
     const char *side = arguments_text(arguments, "side");
@@ -487,7 +607,16 @@ static Status read_wishes(Trial *trial, const Arguments *arguments)
     trial->up_to_symmetry = arguments_has(arguments, "symmetry");
     trial->asks_truth = arguments_has(arguments, "truth");
     trial->is_whole = arguments_has(arguments, "whole");
-    if (!arguments_has(arguments, "budget") && !trial->up_to_symmetry && !trial->asks_truth) {
+    trial->certificate = arguments_text(arguments, "certificate");
+    trial->verified = arguments_text(arguments, "verify");
+    trial->sample = arguments_number(arguments, "sample");
+    trial->seed = arguments_number(arguments, "seed");
+    if ((trial->certificate != NULL || trial->verified != NULL) && trial->sides[SIDE_FIRST] &&
+        trial->sides[SIDE_SECOND]) {
+        complain("a certificate is of one side; see --side");
+        return STATUS_USAGE;
+    }
+    if (!walks(trial) && !arguments_has(arguments, "budget")) {
         status = mates_bench_fits(&trial->game) ? prepare_mates(trial) : prepare_lines(trial);
     }
     if (!trial->has_lines && trial->bench == NULL) {

@@ -163,6 +163,24 @@ const Option certify_options[] = {
             "where the first mistake is. That takes longer.",
     },
     {
+        .name = "certificate",
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .help = "Write what a walk of one --side has proved to FILE: decisions after each number "
+                "of moves, those closed by proofs, and a checksum of all answers.",
+    },
+    {
+        .name = "verify",
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Walk again, and see whether that gives the certificate in FILE.",
+    },
+    {
+        .name = "sample",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT32_MAX},
+        .help = "Do not walk, but play N lines with random replies; with --verify also see whether "
+                "FILE is of this brain and of such a walk.",
+    },
+    SEED_OPTION("Decides the replies of --sample."),
+    {
         .name = "whole",
         .help = "Walk to the end of every line, though the brain has proved that it wins. Without "
                 "it a walk is closed where the brain's own search has a proof.",

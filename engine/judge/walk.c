@@ -212,6 +212,26 @@ static void begin_ply(Walk *walk)
     }
 }
 
+/* FNV-1a of what it is made of, eight bytes at a time. */
+static uint64_t mix(uint64_t sum, uint64_t number)
+{
+    sum = (sum ^ number) * UINT64_C(0x100000001b3);
+    return sum ^ sum >> 32;
+}
+
+static void count_decision(Walk *walk, Position p, const WalkAnswer *answer)
+{
+    WalkPly *ply = &walk->by_ply[walk->plies];
+    walk->decisions++;
+    ply->decisions++;
+    ply->proved += answer->is_proved;
+    walk->answers = mix(mix(walk->answers, game_of(walk)->key(game_of(walk), p)),
+                        answer->is_proved);
+    for (int i = 0; i < GAME_MOVES_MAX / 64; i++) {
+        walk->answers = mix(walk->answers, answer->chosen[i]);
+    }
+}
+
 /* A position is counted only if all that comes after it had room, so that it can be followed
  * again. */
 WalkState walk_follow(Walk *walk, const WalkAnswer *answer)
@@ -231,7 +251,9 @@ WalkState walk_follow(Walk *walk, const WalkAnswer *answer)
     if (!see_all(walk, p, moves, count)) {
         return WALK_FULL;
     }
-    walk->decisions += decides;
+    if (decides) {
+        count_decision(walk, p, answer);
+    }
     walk->asymmetric += decides && !answer->is_symmetric;
     if (decides && !answer->is_good) {
         count_place(&walk->mistakes, walk->next);

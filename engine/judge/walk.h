@@ -36,6 +36,12 @@ typedef struct WalkCount {
     size_t first; /* the place in `seen` of one that comes after fewest plies */
 } WalkCount;
 
+/* Decisions after so many moves. */
+typedef struct WalkPly {
+    uint64_t decisions;
+    uint64_t proved; /* of these, those at which the walk was closed */
+} WalkPly;
+
 typedef struct Walk {
     Side side; /* the policy's */
     Policy policy;
@@ -46,9 +52,11 @@ typedef struct Walk {
     size_t next;           /* the place in `seen` of the position to be followed next */
     int plies;             /* moves from the start to that position, on the shortest way */
     size_t ply_starts[GAME_PLIES_MAX + 2]; /* [plies + 2] where each ply begins in `seen` */
-    uint64_t decisions;  /* of the positions followed, those in which the policy moves */
-    uint64_t asymmetric; /* of these, those whose images it answers differently */
-    WalkCount won;       /* finished positions, by the policy */
+    uint64_t decisions; /* of the positions followed, those in which the policy moves */
+    uint64_t answers;   /* a number that stands for all of its answers, in their order */
+    WalkPly by_ply[GAME_PLIES_MAX + 1]; /* how many decisions there were in each */
+    uint64_t asymmetric;                /* of these, those whose images it answers differently */
+    WalkCount won;                      /* finished positions, by the policy */
     WalkCount drawn;
     WalkCount lost;
     WalkCount proved; /* decisions at which the walk was closed */

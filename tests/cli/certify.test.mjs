@@ -1,6 +1,8 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fourmi, jsonLines, talkOnTerminal } from './fourmi.mjs';
@@ -150,4 +152,55 @@ test('what cannot be judged is refused', () => {
     assert.equal(stdout, '');
     assert.equal(status, 1);
   }
+});
+
+const rehearsed = at('rehearsed.brain');
+const small = ['--tuples', '10', '--cells', '8', '-n', '300'];
+const rehearsal = fourmi(['train', 'connect4:4x4', '-p', 'certified', ...small, '-o', rehearsed]);
+
+test('who has rehearsed is certified, by a walk that proofs close and by a whole one', () => {
+  assert.equal(rehearsal.status, 0);
+  assert.match(rehearsal.stderr, /round 1: \d+ mistakes\n/);
+  assert.match(rehearsal.stderr, /with rounded weights: 0 mistakes\n/);
+  assert.match(rehearsal.stderr, /never loses as first player, whatever the replies/);
+  const words = [rehearsed, '--side', 'first', '--symmetry'];
+  const { status, stdout } = certify(...words);
+  assert.equal(status, 0);
+  assert.match(stdout, /\n {8}\d+ of these decisions are closed: the player's own search has proved the win\n/);
+  assert.match(stdout, /\ncertified: no line is lost\n$/);
+  const { first } = certifyJson(...words);
+  const { first: whole } = certifyJson(...words, '--whole');
+  assert.ok(first.proved > 0 && !('proved' in whole));
+  assert.deepEqual([first.lost, whole.lost, first.drawn], [0, 0, whole.drawn]);
+  assert.ok(first.complete && whole.complete && first.positions < whole.positions);
+});
+
+test('a rehearsal that goes on gives the same brain', () => {
+  const again = at('again.brain');
+  copyFileSync(rehearsed, again);
+  assert.equal(fourmi(['train', '--resume', again]).status, 0);
+  assert.deepEqual(readFileSync(again), readFileSync(rehearsed));
+});
+
+test('a certificate is verified, whole or by a sample, and no other is', () => {
+  const file = at('first.certificate');
+  const words = [rehearsed, '--side', 'first', '--symmetry'];
+  assert.equal(certify(...words, '--certificate', file).status, 0);
+  const text = readFileSync(file, 'utf8');
+  assert.match(text, /^fourmi certificate 1: connect4:4x4, [0-9a-f]{16}, first, depth 1, proof 8, symmetry\nnever loses\n\d+ decisions, \d+ closed by proof, answers [0-9a-f]{16}\nply 0: 1 decisions, 0 closed by proof\n/);
+  const whole = certify(...words, '--verify', file);
+  assert.match(whole.stdout, /\nverified: this walk gives the same certificate\n$/);
+  assert.equal(whole.status, 0);
+  const sample = certify(...words, '--verify', file, '--sample', '200');
+  assert.match(sample.stdout, /^first {3}200 lines with random replies, \d+ decisions: \d+ closed by proof, 0 won, \d+ drawn, 0 lost\n/);
+  assert.match(sample.stdout, /\nthe certificate is of this brain, and no line of the sample contradicts it\n$/);
+  assert.equal(sample.status, 0);
+  writeFileSync(file, text.replace(/answers ./, (found) => `answers ${found.endsWith('0') ? 1 : 0}`));
+  const forged = certify(...words, '--verify', file);
+  assert.match(forged.stderr, /is not what this walk has found/);
+  assert.equal(forged.status, 1);
+  const other = certify(four, '--side', 'first', '--symmetry', '--verify', file, '--sample', '5');
+  assert.match(other.stderr, /is a certificate of something else/);
+  assert.equal(other.status, 1);
+  assert.equal(certify(rehearsed, '--certificate', file).status, 2);
 });

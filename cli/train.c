@@ -384,19 +384,21 @@ static void train(Training *t)
 static void tell_rehearsal(Training *t, const RehearsalNews *news)
 {
     char note[PROGRESS_NOTE_SIZE];
-    snprintf(note, sizeof note, "round %" PRIu32 "%s, %s: %" PRIu64 " mistakes", news->round,
-             news->is_rounded ? " with rounded weights" : "", news->phase, news->mistakes);
+    const bool drills = strcmp(news->phase, "drilling") == 0;
+    snprintf(note, sizeof note, "round %" PRIu32 "%s, %s: %" PRIu64 "%s", news->round,
+             news->is_rounded ? " with rounded weights" : "", news->phase,
+             drills ? news->wrong : news->mistakes, drills ? " to learn" : " mistakes");
     progress_note(&t->progress, note);
     progress_show(&t->progress, news->done, news->total);
 }
 
 /* What a round came to, for programs and for those who read a log. */
-static void report_round(const Training *t, const RehearsalNews *news, uint64_t mistakes)
+static void report_round(const Training *t, const RehearsalNews *news)
 {
     Json json = {0};
     if (!arguments_has(t->arguments, "json")) {
         complain("round %" PRIu32 "%s: %" PRIu64 " mistakes", news->round - !news->is_done,
-                 news->is_rounded ? " with rounded weights" : "", mistakes);
+                 news->is_rounded ? " with rounded weights" : "", news->mistakes);
         return;
     }
     put_open(&json, '{');
@@ -405,7 +407,7 @@ static void report_round(const Training *t, const RehearsalNews *news, uint64_t 
     put_key(&json, "rounded");
     put_bool(&json, news->is_rounded);
     put_key(&json, "mistakes");
-    put_natural(&json, mistakes);
+    put_natural(&json, news->mistakes);
     put_close(&json, '}');
     put_end_line(&json);
     output_flush();
@@ -417,7 +419,7 @@ static void rehearse(Training *t)
 {
     MemoryBlock memory = {0};
     RehearsalNews news = {.round = 1};
-    uint64_t mistakes = 0; /* that the walk of this round has found */
+    const char *phase = NULL;
     if (!memory_reserve(&memory, learner_rehearsal_size(&t->learner))) {
         complain("not enough memory to rehearse: it takes %zu MiB",
                  learner_rehearsal_size(&t->learner) >> 20);
@@ -427,19 +429,21 @@ static void rehearse(Training *t)
     t->status = learner_save(&t->learner, t->out);
     t->is_rehearsed = false;
     learner_begin_rehearsal(&t->learner, memory.bytes);
-    progress_init(&t->progress, 0);
     while (t->status == STATUS_OK && !t->is_rehearsed && news.problem == NULL &&
            !terminal_was_interrupted()) {
         learner_rehearse(&t->learner, memory.bytes, &news);
-        mistakes = news.total > 0 && strcmp(news.phase, "mending") == 0 ? news.mistakes : mistakes;
+        if (news.phase != phase) {
+            progress_clear(&t->progress);
+            progress_init(&t->progress, 0);
+            phase = news.phase;
+        }
         tell_rehearsal(t, &news);
         t->is_rehearsed = news.is_done;
         t->may_draw = news.may_draw;
         if (news.ends_round || news.is_done) {
             progress_clear(&t->progress);
-            report_round(t, &news, mistakes);
+            report_round(t, &news);
             t->status = learner_save(&t->learner, t->out);
-            mistakes = 0;
         }
     }
     progress_clear(&t->progress);

@@ -133,10 +133,11 @@ typedef struct LearnerWorlds {
 /* What a learner is at that rehearses. */
 typedef struct RehearsalNews {
     const char *phase;   /* in English: "walking", "mending", "drilling" */
-    uint32_t round;      /* from 1 on */
     uint64_t done;       /* of what the phase does, */
-    uint64_t total;      /* and of how much; 0 if nobody knows yet */
-    uint64_t mistakes;   /* found in this round so far, or left to learn */
+    uint64_t total;      /* and of how much, as far as it is known */
+    uint32_t round;      /* from 1 on */
+    uint64_t mistakes;   /* that the walk of this round has shown so far */
+    uint64_t wrong;      /* choices that were still to be learned when it last went through all */
     bool is_rounded;     /* the weights are those that will be kept */
     bool ends_round;     /* what the learner is now can be saved, and gone on from */
     bool is_done;        /* there was no mistake left */

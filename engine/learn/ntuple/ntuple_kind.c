@@ -126,32 +126,45 @@ static void begin_rehearsal(void *state, void *memory)
                    rehearsed_proofs(game));
 }
 
+/* What is done of how much in the phase that goes on. */
+static void tell_phase(const Rehearsal *r, RehearsalNews *news)
+{
+    const Strategy *s = &r->strategy;
+    switch (r->phase) {
+    case REHEARSAL_WALK:
+        news->phase = "walking";
+        news->done = s->next;
+        news->total = s->count;
+        break;
+    case REHEARSAL_DRILL:
+        news->phase = "drilling";
+        news->done = r->at;
+        news->total = r->drilled;
+        break;
+    default:
+        news->phase = "mending";
+        news->done = s->walked - s->next;
+        news->total = s->walked;
+    }
+}
+
 static void rehearse(void *memory, RehearsalNews *news)
 {
     Rehearsal *r = memory;
     const RehearsalPhase phase = rehearsal_step(r);
-    const bool drills = phase == REHEARSAL_DRILL;
-    const Strategy *s = &r->strategy;
     *news = (RehearsalNews){
-        .phase = drills                    ? "drilling"
-                 : phase == REHEARSAL_WALK ? "walking"
-                                           : "mending",
         .round = r->round,
-        .done = drills                    ? r->at
-                : phase == REHEARSAL_WALK ? s->next
-                                          : s->walked - s->next,
-        .total = drills                    ? s->choices
-                 : phase == REHEARSAL_WALK ? 0
-                                           : s->walked,
-        .mistakes = drills ? (r->pass > 1 ? r->last_wrong : r->wrong) : s->mistakes,
+        .mistakes = r->mistakes,
+        .wrong = r->pass > 1 ? r->last_wrong : r->wrong,
         .is_rounded = r->learner->options.is_rounded,
         .ends_round = r->ends_round,
         .is_done = phase == REHEARSAL_DONE,
-        .may_draw = s->may_draw,
+        .may_draw = r->strategy.may_draw,
         .problem = phase == REHEARSAL_STUCK  ? "a mistake could not be mended"
                    : phase == REHEARSAL_FULL ? "it meets more positions than there is room for"
                                              : NULL,
     };
+    tell_phase(r, news);
 }
 
 static const LearnerRehearsal rehearsal = {

@@ -240,6 +240,7 @@ static void judge_walk(Rehearsal *r)
 
 RehearsalPhase rehearsal_step(Rehearsal *r)
 {
+    bool is_done;
     r->ends_round = false;
     switch (r->phase) {
     case REHEARSAL_WALK:
@@ -248,7 +249,9 @@ RehearsalPhase rehearsal_step(Rehearsal *r)
         }
         break;
     case REHEARSAL_MEND:
-        if (strategy_mend(&r->strategy, NODES_PER_STEP)) {
+        is_done = strategy_mend(&r->strategy, NODES_PER_STEP);
+        r->mistakes = r->strategy.mistakes;
+        if (is_done) {
             judge_walk(r);
         }
         break;

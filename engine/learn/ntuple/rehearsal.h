@@ -48,6 +48,7 @@ typedef struct Rehearsal {
     size_t at;         /* the one that comes next */
     size_t wrong;      /* of those before it, how many were wrong */
     size_t last_wrong; /* and of the last pass through all */
+    uint64_t mistakes; /* that the last walk has shown */
     bool ends_round;   /* the last step was the last of a round */
 } Rehearsal;
 

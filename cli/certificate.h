@@ -1,6 +1,6 @@
 /* certificate.h - what a walk has proved of a brain, as a file that others can check.
  *
- *      fourmi certificate 1: connect4, 0123456789abcdef, first, depth 1, proof 8, symmetry
+ *      fourmi certificate 1: GAME, 0123456789abcdef, first, depth 1, proof 8, symmetry
  *      wins against every reply
  *      2032269 decisions, 1538522 closed by proof, answers 0123456789abcdef
  *      ply 0: 1 decisions, 0 closed by proof

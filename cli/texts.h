@@ -6,7 +6,7 @@
 #ifndef FOURMI_CLI_TEXTS_H
 #define FOURMI_CLI_TEXTS_H
 
-enum { EXAMPLES_MAX = 8 };
+enum { EXAMPLES_MAX = 9 };
 
 typedef struct Example {
     const char *line; /* after "fourmi " */

@@ -140,7 +140,7 @@ const CommandText certify_text = {
             {"certify my.brain --side first --budget 50000000", "a larger walk"},
             {"certify my.brain -n 5e7 -t 4 --keep my.walk", "go on later"},
             {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
-            {"certify c4.brain --side first --symmetry --verify c4.cert", "is that true?"},
+            {"certify my.brain --side first --verify my.cert", "is it true?"},
         },
     .worlds =
         "Of a brain of a world it prints the exact value of its policy, beside the best there "

@@ -207,9 +207,8 @@ static ProofSearch search_of(const Game *game, ProofTable *table)
     };
 }
 
-bool proof_wins(const Game *game, Position p, int depth, ProofTable *table)
+static bool search_wins(const Game *game, Position p, int depth, ProofTable *table)
 {
-    assert(0 <= depth && depth <= PROOF_DEPTH_MAX);
     const ProofSearch s = search_of(game, table);
     return wins(&s, p, depth);
 }
@@ -230,6 +229,18 @@ static int find(const Game *game, Position p, int depth, ProofTable *table, uint
 }
 
 /* Even a small table, forgotten at once, spares most of a deep search. */
+static bool wants_own_table(const ProofTable *table, int depth)
+{
+    return table == NULL && depth >= OWN_DEPTH_MIN;
+}
+
+static bool wins_with_own_table(const Game *game, Position p, int depth)
+{
+    uint64_t slots[OWN_SLOTS] = {0};
+    ProofTable table = {.slots = slots, .count = OWN_SLOTS};
+    return search_wins(game, p, depth, &table);
+}
+
 static int find_with_own_table(const Game *game, Position p, int depth, uint64_t *cell)
 {
     uint64_t slots[OWN_SLOTS] = {0};
@@ -237,9 +248,16 @@ static int find_with_own_table(const Game *game, Position p, int depth, uint64_t
     return find(game, p, depth, &table, cell);
 }
 
+bool proof_wins(const Game *game, Position p, int depth, ProofTable *table)
+{
+    assert(0 <= depth && depth <= PROOF_DEPTH_MAX);
+    return wants_own_table(table, depth) ? wins_with_own_table(game, p, depth)
+                                         : search_wins(game, p, depth, table);
+}
+
 int proof_find(const Game *game, Position p, int depth, ProofTable *table, uint64_t *cell)
 {
     assert(0 <= depth && depth <= PROOF_DEPTH_MAX);
-    return table == NULL && depth >= OWN_DEPTH_MIN ? find_with_own_table(game, p, depth, cell)
-                                                   : find(game, p, depth, table, cell);
+    return wants_own_table(table, depth) ? find_with_own_table(game, p, depth, cell)
+                                         : find(game, p, depth, table, cell);
 }

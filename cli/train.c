@@ -386,7 +386,7 @@ static void tell_rehearsal(Training *t, const RehearsalNews *news)
     char note[PROGRESS_NOTE_SIZE];
     const bool drills = strcmp(news->phase, "drilling") == 0;
     snprintf(note, sizeof note, "round %" PRIu32 "%s, %s: %" PRIu64 "%s", news->round,
-             news->is_rounded ? " with rounded weights" : "", news->phase,
+             news->is_pruned ? " with pruned weights" : "", news->phase,
              drills ? news->wrong : news->mistakes, drills ? " to learn" : " mistakes");
     progress_note(&t->progress, note);
     progress_show(&t->progress, news->done, news->total);
@@ -398,14 +398,14 @@ static void report_round(const Training *t, const RehearsalNews *news)
     Json json = {0};
     if (!arguments_has(t->arguments, "json")) {
         complain("round %" PRIu32 "%s: %" PRIu64 " mistakes", news->round - !news->is_done,
-                 news->is_rounded ? " with rounded weights" : "", news->mistakes);
+                 news->is_pruned ? " with pruned weights" : "", news->mistakes);
         return;
     }
     put_open(&json, '{');
     put_key(&json, "round");
     put_natural(&json, news->round - !news->is_done);
-    put_key(&json, "rounded");
-    put_bool(&json, news->is_rounded);
+    put_key(&json, "pruned");
+    put_bool(&json, news->is_pruned);
     put_key(&json, "mistakes");
     put_natural(&json, news->mistakes);
     put_close(&json, '}');

@@ -463,7 +463,7 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
         {AT_OPENING_PLIES, 4, 64 + 1},
         {AT_SWITCHES, 4, 8},
         {AT_SWITCHES, 4, 2},                        /* rehearses without tactics */
-        {AT_SWITCHES, 4, 1 + 4},                    /* rounded without a rehearsal */
+        {AT_SWITCHES, 4, 1 + 4},                    /* pruned without a rehearsal */
         {AT_GAME, 8, UINT64_C(0x6f74636174636974)}, /* of tic-tac-toe, cut off */
         {AT_WEIGHTS, 1, 0xff},
     };

@@ -138,7 +138,7 @@ typedef struct RehearsalNews {
     uint32_t round;      /* from 1 on */
     uint64_t mistakes;   /* that the walk of this round has shown so far */
     uint64_t wrong;      /* choices that were still to be learned when it last went through all */
-    bool is_rounded;     /* the weights are those that will be kept */
+    bool is_pruned;      /* it has forgotten what it needs for nothing */
     bool ends_round;     /* what the learner is now can be saved, and gone on from */
     bool is_done;        /* there was no mistake left */
     bool may_draw;       /* what it rehearses is not to lose: no way to win was found */

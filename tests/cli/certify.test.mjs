@@ -161,7 +161,7 @@ const rehearsal = fourmi(['train', 'connect4:4x4', '-p', 'certified', ...small, 
 test('who has rehearsed is certified, by a walk that proofs close and by a whole one', () => {
   assert.equal(rehearsal.status, 0);
   assert.match(rehearsal.stderr, /round 1: \d+ mistakes\n/);
-  assert.match(rehearsal.stderr, /with rounded weights: 0 mistakes\n/);
+  assert.match(rehearsal.stderr, /with pruned weights: 0 mistakes\n/);
   assert.match(rehearsal.stderr, /never loses as first player, whatever the replies/);
   const words = [rehearsed, '--side', 'first', '--symmetry'];
   const { status, stdout } = certify(...words);

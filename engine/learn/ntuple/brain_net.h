@@ -27,11 +27,10 @@ enum {
     NTUPLE_AT_SWITCHES = 84,
     NTUPLE_AT_WEIGHTS = 88,
 
-    /* With rounded weights: the depth of the proofs that belong to it, and the weights
-     * of the first side alone, in grains. */
+    /* With pruned weights: the depth of the proofs that belong to it, and the weights of
+     * the first side alone. */
     NTUPLE_AT_PROOF = 88,
-    NTUPLE_AT_GRAIN = 92,
-    NTUPLE_AT_ROUNDED_WEIGHTS = 96,
+    NTUPLE_AT_PRUNED_WEIGHTS = 92,
 };
 
 /* An opened network. */

@@ -8,12 +8,12 @@
 
 enum { CHANCES = 1 << 16 };
 
-static NtupleWeight limited(const Drill *drill, int32_t weight)
+static NtupleWeight limited(int32_t weight)
 {
-    if (weight > drill->limit) {
-        return (NtupleWeight)drill->limit;
+    if (weight > NTUPLE_WEIGHT_MAX) {
+        return NTUPLE_WEIGHT_MAX;
     }
-    return (NtupleWeight)(weight < -drill->limit ? -drill->limit : weight);
+    return (NtupleWeight)(weight < NTUPLE_WEIGHT_MIN ? NTUPLE_WEIGHT_MIN : weight);
 }
 
 /* The rival of a cell: the best of the others; and how much less it is worth. */
@@ -44,12 +44,12 @@ static void find_indices(const Drill *drill, const NtupleView *view, int cell,
     }
 }
 
-/* A step of `steps` grains on average, each time a whole number. */
-static int32_t whole_step(const Drill *drill, double steps, uint64_t bits)
+/* A step of `steps` on average, each time a whole number. */
+static int32_t whole_step(double steps, uint64_t bits)
 {
     const int32_t whole = (int32_t)steps;
     const uint32_t chances = (uint32_t)((steps - whole) * CHANCES);
-    return drill->grain * (whole + (bits % CHANCES < chances));
+    return whole + (bits % CHANCES < chances);
 }
 
 static void part(const Drill *drill, const NtupleView *view, int cell, int rival, int32_t missing,
@@ -66,14 +66,14 @@ static void part(const Drill *drill, const NtupleView *view, int cell, int rival
     if (differing == 0) {
         return; /* images of each other: nothing can tell them apart */
     }
-    const double steps = (double)missing / ((double)drill->grain * 2.0 * (double)differing);
+    const double steps = (double)missing / (2.0 * (double)differing);
     for (uint32_t i = 0; i < drill->net->lookups; i++) {
         if (up[i] != down[i]) {
             const uint64_t bits = rng_next_inline(rng);
             NtupleWeight *risen = &drill->weights[up[i]];
-            *risen = limited(drill, *risen + whole_step(drill, steps, bits));
+            *risen = limited(*risen + whole_step(steps, bits));
             NtupleWeight *fallen = &drill->weights[down[i]];
-            *fallen = limited(drill, *fallen - whole_step(drill, steps, bits / CHANCES));
+            *fallen = limited(*fallen - whole_step(steps, bits / CHANCES));
         }
     }
 }

@@ -6,8 +6,8 @@
  * as much as the margin wants (the "passive-aggressive" step of Crammer and others,
  * 2006). Weights that both positions find say nothing of the difference, and rest.
  *
- * Steps are whole multiples of a grain, as often as makes the right amount on
- * average, so a network whose weights were rounded stays so.
+ * Weights are whole, and so are steps: by one or none, mostly, as often as makes the
+ * right amount on average.
  */
 #ifndef FOURMI_DRILL_H
 #define FOURMI_DRILL_H
@@ -20,8 +20,6 @@ typedef struct Drill {
     NtupleWeight *weights; /* of the network, of the side that chooses */
     Side side;
     int32_t margin; /* in units of weight */
-    int32_t grain;
-    int32_t limit; /* no weight becomes larger, of either sign */
 } Drill;
 
 typedef enum DrillAnswer {

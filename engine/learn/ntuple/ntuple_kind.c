@@ -37,7 +37,7 @@ static bool options_fit(const void *options, const Game *game)
 {
     const TdlearnOptions all = options_from(options);
     return ntuple_shape_is_good(&all.shape, game) && (!all.rehearses || all.tactics) &&
-           (!all.is_rounded || all.rehearses);
+           (!all.is_pruned || all.rehearses);
 }
 
 /* ---------------------------------------------------------------- learning */
@@ -156,7 +156,7 @@ static void rehearse(void *memory, RehearsalNews *news)
         .round = r->round,
         .mistakes = r->mistakes,
         .wrong = r->pass > 1 ? r->last_wrong : r->wrong,
-        .is_rounded = r->learner->options.is_rounded,
+        .is_pruned = r->learner->options.is_pruned,
         .ends_round = r->ends_round,
         .is_done = phase == REHEARSAL_DONE,
         .may_draw = r->strategy.may_draw,

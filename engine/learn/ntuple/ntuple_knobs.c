@@ -138,14 +138,14 @@ const Knob ntuple_knobs[NTUPLE_KNOB_COUNT] = {
         .field = {.since = 2, .at = NTUPLE_AT_SWITCHES, .bit = 2},
     },
     {
-        .name = "rounded", /* the learner decides it */
-        KNOB_OF(TdlearnOptions, is_rounded),
+        .name = "pruned", /* the learner decides it */
+        KNOB_OF(TdlearnOptions, is_pruned),
         .max = 1,
         .is_lasting = true,
         .field = {.since = 2, .at = NTUPLE_AT_SWITCHES, .bit = 4},
     },
     {
-        .name = "proof", /* kept with rounded weights only (brain_net.h) */
+        .name = "proof", /* kept with pruned weights only (brain_net.h) */
         KNOB_OF(TdlearnOptions, proof),
         .min = 2,
         .max = PROOF_DEPTH_MAX,

@@ -13,8 +13,7 @@ enum {
     PASSES_MAX = 40, /* through all choices in a round */
     REPEATS = 10,    /* of those that were not sure, between two of them */
 
-    MARGIN = NTUPLE_UNIT / 128, /* of a choice, while weights are fine */
-    GRAINS_OF_MARGIN = 2,       /* and when they are rounded */
+    MARGIN = NTUPLE_UNIT / 128,
 };
 
 static NtupleWeight *weights_of(Rehearsal *r)
@@ -53,7 +52,7 @@ void rehearsal_init(Rehearsal *r, Tdlearn *learner, void *memory, size_t positio
     strategy_begin(&r->strategy);
 }
 
-/* ---------------------------------------------------------------- rounding */
+/* ----------------------------------------------------------------- pruning */
 
 /* Notes the weights that a choice depends on. What all of its moves find in the same
  * place makes no difference. */
@@ -79,17 +78,9 @@ static void note_needed(Rehearsal *r, const StrategyNode *node)
     }
 }
 
-static NtupleWeight rounded(NtupleWeight weight, int32_t grain)
-{
-    const int32_t half = weight < 0 ? -grain / 2 : grain / 2;
-    const int32_t whole = (weight + half) / grain;
-    const int32_t most = TDLEARN_GRAINS_MAX;
-    return (NtupleWeight)(grain * (whole > most ? most : whole < -most ? -most : whole));
-}
-
-/* Forgets what no choice of the strategy depends on, all that the other side has
- * learned, and rounds the rest. */
-static void round_weights(Rehearsal *r)
+/* Forgets what no choice of the strategy depends on, and all that the other side has
+ * learned: that changes no move of the strategy. */
+static void prune(Rehearsal *r)
 {
     Tdlearn *t = r->learner;
     const size_t size = t->net.size;
@@ -99,10 +90,10 @@ static void round_weights(Rehearsal *r)
         note_needed(r, strategy_choice(&r->strategy, i));
     }
     for (size_t i = 0; i < size; i++) {
-        weights[i] = r->is_needed[i] ? rounded(weights[i], TDLEARN_GRAIN) : 0;
+        weights[i] = r->is_needed[i] ? weights[i] : 0;
     }
     memset(t->weights + side_other(r->strategy.side) * size, 0, size * sizeof weights[0]);
-    t->options.is_rounded = true;
+    t->options.is_pruned = true;
 }
 
 /* ---------------------------------------------------------------- drilling */
@@ -147,19 +138,6 @@ static void begin_drill(Rehearsal *r)
     begin_full_pass(r);
 }
 
-static Drill drill_of(Rehearsal *r)
-{
-    const bool is_rounded = r->learner->options.is_rounded;
-    return (Drill){
-        .net = &r->learner->net,
-        .weights = weights_of(r),
-        .side = r->strategy.side,
-        .margin = is_rounded ? GRAINS_OF_MARGIN * TDLEARN_GRAIN : MARGIN,
-        .grain = is_rounded ? TDLEARN_GRAIN : 1,
-        .limit = is_rounded ? TDLEARN_GRAIN * TDLEARN_GRAINS_MAX : NTUPLE_WEIGHT_MAX,
-    };
-}
-
 static void bring_to_front(Rehearsal *r, size_t at)
 {
     uint32_t *queue = r->strategy.queue;
@@ -170,7 +148,7 @@ static void bring_to_front(Rehearsal *r, size_t at)
 
 static void drill_some(Rehearsal *r)
 {
-    const Drill drill = drill_of(r);
+    const Drill drill = {&r->learner->net, weights_of(r), r->strategy.side, MARGIN};
     for (size_t i = 0; i < CHOICES_PER_STEP && r->at < r->drilled; i++, r->at++) {
         const StrategyNode *node = strategy_choice(&r->strategy, r->at);
         const DrillAnswer answer = drill_choice(&drill, node->position,
@@ -228,13 +206,14 @@ static void judge_walk(Rehearsal *r)
         return;
     }
     const bool is_learned = r->strategy.mistakes == 0 && r->strategy.ties == 0;
-    if (is_learned && r->learner->options.is_rounded) {
+    if (is_learned && r->learner->options.is_pruned) {
         r->phase = REHEARSAL_DONE;
+    } else if (is_learned) {
+        strategy_gather(&r->strategy);
+        prune(r);
+        begin_round(r);
     } else {
         begin_drill(r);
-        if (is_learned) {
-            round_weights(r);
-        }
     }
 }
 

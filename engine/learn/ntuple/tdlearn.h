@@ -54,10 +54,10 @@ typedef struct TdlearnOptions {
     bool tactics;
 
     /* Whether it rehearses after its games until it wins against every reply
-     * (rehearsal.h), with proofs of this depth; and whether its weights are rounded by
-     * now, which is the last thing that it does. */
+     * (rehearsal.h), with proofs of this depth; and whether it has forgotten by now
+     * what it needs for nothing, which is the last thing that it does. */
     bool rehearses;
-    bool is_rounded;
+    bool is_pruned;
     uint32_t proof;
 } TdlearnOptions;
 
@@ -72,11 +72,7 @@ typedef struct Tdlearn {
     TdlearnStep *steps;    /* [plies_max] of the game being played, borrowed */
 } Tdlearn;
 
-enum {
-    TDLEARN_ALIGNMENT = 64,
-    TDLEARN_GRAIN = 64,       /* rounded weights are whole multiples of so many units, */
-    TDLEARN_GRAINS_MAX = 127, /* and not larger than so many times that */
-};
+enum { TDLEARN_ALIGNMENT = 64 };
 
 /* The memory for a learner with these options. */
 size_t tdlearn_memory_size(const Game *game, const TdlearnOptions *options);

@@ -10,7 +10,7 @@ SHELL := /bin/bash
 NINJA := ninja --quiet -C
 QUIETLY := | sed '/^ninja: no work to do/d'
 
-.PHONY: all run web pictures test bench soak install uninstall dist deb format format-check coverage fuzz clean help
+.PHONY: all run web npm pictures test bench soak install uninstall dist deb format format-check coverage fuzz clean help
 .DEFAULT_GOAL := all
 # Ninja and CTest do the parallel work; the steps here follow one another.
 .NOTPARALLEL:
@@ -26,6 +26,10 @@ web: build/build.ninja ## put the page together, build/web
 	@echo "The page is in build/web, for any server of static files, this one for example:"
 	@echo "    python3 -m http.server --bind 127.0.0.1 --directory build/web 8000"
 	@echo "make run serves it as well, with rooms to play in."
+
+npm: build/build.ninja ## pack the package for npm, build/npm
+	@$(NINJA) build npm $(QUIETLY)
+	@ls build/npm/*.tgz
 
 pictures: setup-test web ## every view of the page on a contact sheet, build/screenshots
 	@node scripts/screenshots.mjs

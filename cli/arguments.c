@@ -2,49 +2,22 @@
 #include "cli/arguments.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "catalogue.h"
 #include "cli/help.h"
+#include "cli/numbers.h"
 #include "cli/output.h"
 #include "cli/player_text.h"
 #include "cli/suggest.h"
 
 /* ---------------------------------------------------------------- values */
 
-/* Digits with a point among them or not, perhaps times a power of ten: 1e-3. */
-static bool read_decimal(const char *text, double *number)
-{
-    char *end;
-    *number = strtod(text, &end);
-    /* strtod itself would take " 1", "-1", "0x1" and "nan". */
-    return text[0] != '\0' && strchr("0123456789.", text[0]) != NULL &&
-           text[strspn(text, "0123456789.eE+-")] == '\0' && *end == '\0';
-}
-
-/* Digits, or a decimal that is a whole number: 1e6. */
-static bool read_number(const char *text, uint64_t *number)
-{
-    const double exact_below = 0x1p53; /* all whole numbers up to there are doubles */
-    double decimal;
-    if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
-        errno = 0;
-        *number = strtoull(text, NULL, 10);
-        return errno == 0;
-    }
-    if (!read_decimal(text, &decimal) || decimal >= exact_below) {
-        return false;
-    }
-    *number = (uint64_t)decimal;
-    return (double)*number == decimal;
-}
-
 static bool read_share(const char *text, double *number)
 {
-    return read_decimal(text, number) && *number <= 1.0;
+    return number_read_decimal(text, number) && *number <= 1.0;
 }
 
 static bool is_choice(const OptionValue *value, const char *text)
@@ -66,7 +39,7 @@ static bool is_good(const OptionValue *value, const char *text)
     World world;
     switch (value->kind) {
     case VALUE_NUMBER:
-        return read_number(text, &number) && value->min <= number && number <= value->max;
+        return number_read_natural(text, &number) && value->min <= number && number <= value->max;
     case VALUE_REAL:
         return read_share(text, &real);
     case VALUE_GAME:
@@ -156,9 +129,26 @@ typedef struct ArgumentReader {
     int next; /* the word to read */
 } ArgumentReader;
 
+/* Whether an option was given for the game, of a command that takes it as its argument, which
+ * is then said. */
+static bool complain_of_game_option(const Command *command, const char *dashed)
+{
+    static const char *const options[] = {"-g", "--game", "--world"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (command->operand.value.kind == VALUE_GAME && strcmp(dashed, options[i]) == 0) {
+            char usage[USAGE_SIZE];
+            complain("%s has no option %s; it is fourmi %s%s, without it", command->name, dashed,
+                     command->name, help_operand_usage(command, usage));
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool complain_of_option(const Command *command, const char *name, size_t length)
 {
     char quoted[QUOTE_SIZE];
+    char dashed[44];
     char word[40] = "";
     const char *names[OPTIONS_MAX + 2];
     int count = 0;
@@ -169,6 +159,10 @@ static bool complain_of_option(const Command *command, const char *name, size_t 
     names[count] = NULL;
     if (length < sizeof word) {
         memcpy(word, name, length);
+    }
+    snprintf(dashed, sizeof dashed, "--%s", word);
+    if (complain_of_game_option(command, dashed)) {
+        return false;
     }
     const char *meant = suggest_name(word, names);
     if (meant != NULL) {
@@ -253,9 +247,11 @@ static bool read_letters(ArgumentReader *reader, const char *letters)
         if (*letters == 'h') {
             reader->arguments->wants_help = true;
         } else if (option == NULL) {
-            const char dashed[] = {'-', *letters};
-            complain("%s has no option %s; see fourmi %s --help", command->name,
-                     quote(dashed, sizeof dashed, quoted), command->name);
+            const char dashed[] = {'-', *letters, '\0'};
+            if (!complain_of_game_option(command, dashed)) {
+                complain("%s has no option %s; see fourmi %s --help", command->name,
+                         quote(dashed, strlen(dashed), quoted), command->name);
+            }
             return false;
         } else if (option->value.kind == VALUE_NONE) {
             set_option(reader, option, "");
@@ -318,7 +314,7 @@ static bool check_needed(const Arguments *arguments)
 
 bool arguments_read(Arguments *arguments, const Command *command, char **words, int count)
 {
-    *arguments = (Arguments){.command = command, .operands = words};
+    *arguments = (Arguments){.command = command, .operands = words, .word_count = count};
     ArgumentReader reader = {.arguments = arguments, .words = words, .count = count};
     bool options_ended = false;
     while (reader.next < count) {
@@ -364,7 +360,7 @@ uint64_t arguments_number(const Arguments *arguments, const char *option)
 {
     const char *text = arguments_text(arguments, option);
     uint64_t number = 0;
-    return text != NULL && read_number(text, &number) ? number : 0;
+    return text != NULL && number_read_natural(text, &number) ? number : 0;
 }
 
 double arguments_real(const Arguments *arguments, const char *option)
@@ -378,6 +374,13 @@ const char *arguments_operand(const Arguments *arguments, int place)
 {
     return place < arguments->operand_count ? arguments->operands[place]
                                             : value_fallback(&arguments->command->operand.value);
+}
+
+void arguments_hide(const Arguments *arguments, void (*hide)(char *word))
+{
+    for (int i = 0; i < arguments->word_count; i++) {
+        hide(arguments->operands[i]);
+    }
 }
 
 Game game_named(const char *name)

@@ -23,6 +23,7 @@ struct Arguments {
     bool wants_help;
     char **operands; /* borrowed from argv */
     int operand_count;
+    int word_count; /* operands and all else, from there on */
 };
 
 /* Reads the words after the command's name; puts the operands first among
@@ -44,6 +45,10 @@ double arguments_real(const Arguments *arguments, const char *option);
 
 /* The operand in that place, or else the fallback, or NULL. */
 const char *arguments_operand(const Arguments *arguments, int place);
+
+/* Lets `hide` overwrite the words of the command line, which everybody on the machine can
+ * read: those that are needed have been copied. */
+void arguments_hide(const Arguments *arguments, void (*hide)(char *word));
 
 /* The line that calls the command again, to be pasted into a shell: program and
  * command, then the options that were given, but for some; and any word as a

@@ -10,7 +10,7 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "facets/notation.h"
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 
 typedef struct Check {
     Game game;

@@ -1,4 +1,5 @@
 /* brain_import.c - fourmi brain import: what was learned elsewhere becomes a brain. */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/run.h"
+#include "cli/tensor_file.h"
 #include "cli/tensor_import.h"
 #include "host/files.h"
 #include "host/memory.h"
@@ -24,22 +26,25 @@ typedef struct Import {
 
 /* ----------------------------------------------------------------- reading */
 
-static Status open_table(Import *import, const char *path)
+static Status complain_of_reading(const char *path, int error)
+{
+    complain("%s could not be read: %s", path, strerror(error));
+    return error == ENOMEM ? STATUS_RESOURCES : STATUS_BAD_INPUT;
+}
+
+static Status open_table(Import *import, const char *text, size_t size, const char *path)
 {
     char reason[FOREIGN_REASON_SIZE];
-    size_t size;
-    char *text = strcmp(path, "-") == 0 ? file_read_stream(stdin, FOREIGN_SIZE_MAX, &size)
-                                        : file_read(path, FOREIGN_SIZE_MAX, &size);
-    if (text == NULL) {
-        complain("%s could not be read: %s", path, strerror(errno));
-        return errno == ENOMEM ? STATUS_RESOURCES : STATUS_BAD_INPUT;
+    if (size > FOREIGN_SIZE_MAX) {
+        return complain_of_reading(path, EFBIG);
     }
-    const bool is_table = foreign_table_open(&import->table, text, size, reason);
-    free(text);
-    if (!is_table) {
-        complain("%s cannot be imported: %s", path, reason);
+    if (!foreign_table_open(&import->table, text, size, reason)) {
+        complain("%s cannot be imported: %s%s", path, reason,
+                 tensor_file_is_likely(text, size) ? "; perhaps --format safetensors is meant"
+                                                   : "");
+        return STATUS_BAD_INPUT;
     }
-    return is_table ? STATUS_OK : STATUS_BAD_INPUT;
+    return STATUS_OK;
 }
 
 static Status begin_learner(Import *import)
@@ -158,18 +163,13 @@ static bool is_apart(const char *path, const char *out)
     return true;
 }
 
-Status brain_import_run(const Arguments *arguments)
+/* Makes a brain of a table of the tutorial. */
+static Status import_table(const Arguments *arguments, const char *text, size_t size)
 {
     const char *path = arguments_operand(arguments, 0);
     const char *out = arguments_text(arguments, "out");
     Import import = {.game = game_named(arguments_text(arguments, "game"))};
-    if (!is_apart(path, out)) {
-        return STATUS_USAGE;
-    }
-    if (strcmp(arguments_text(arguments, "format"), "safetensors") == 0) {
-        return tensor_import_run(path, out, arguments_has(arguments, "json"));
-    }
-    Status status = open_table(&import, path);
+    Status status = open_table(&import, text, size, path);
     if (status != STATUS_OK) {
         return status;
     }
@@ -187,5 +187,34 @@ Status brain_import_run(const Arguments *arguments)
     }
     memory_release(&import.memory);
     foreign_table_close(&import.table);
+    return status;
+}
+
+/* Which format it is, if nobody says so, is seen by how it begins. */
+static bool is_of_tensors(const Arguments *arguments, const void *bytes, size_t size)
+{
+    const char *format = arguments_text(arguments, "format");
+    return format != NULL ? strcmp(format, "safetensors") == 0 : tensor_file_is_likely(bytes, size);
+}
+
+Status brain_import_run(const Arguments *arguments)
+{
+    const char *path = arguments_operand(arguments, 0);
+    const char *out = arguments_text(arguments, "out");
+    size_t size;
+    if (!is_apart(path, out)) {
+        return STATUS_USAGE;
+    }
+    static_assert((int)TENSOR_FILE_SIZE_MAX >= (int)FOREIGN_SIZE_MAX, "either format is read");
+    char *bytes = strcmp(path, "-") == 0 ? file_read_stream(stdin, TENSOR_FILE_SIZE_MAX, &size)
+                                         : file_read(path, TENSOR_FILE_SIZE_MAX, &size);
+    if (bytes == NULL) {
+        return complain_of_reading(path, errno);
+    }
+    const Status status = is_of_tensors(arguments, bytes, size)
+                              ? tensor_import_run(bytes, size, path, out,
+                                                  arguments_has(arguments, "json"))
+                              : import_table(arguments, bytes, size);
+    free(bytes);
     return status;
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "play/player.h"
+#include "cli/player_text.h"
 
 static_assert((int)CHOICES_MAX > (int)CATALOGUE_MAX, "all games can be offered");
 
@@ -120,8 +120,8 @@ const char *const *value_choices(const OptionValue *value, const char *names[CHO
     for (int i = 0; value->takes_worlds && catalogue_world(i) != NULL; i++) {
         names[count++] = catalogue_world(i)->world->name;
     }
-    for (int i = 0; value->kind == VALUE_PLAYER && player_level_name(i) != NULL; i++) {
-        names[count++] = player_level_name(i);
+    for (int i = 0; value->kind == VALUE_PLAYER && player_text_level(i) != NULL; i++) {
+        names[count++] = player_text_level(i);
     }
     if (value->kind == VALUE_WORLD_PLAYER) {
         count = add_world_players(names, count);

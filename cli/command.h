@@ -104,6 +104,7 @@ typedef struct Command {
     Operand operand;             /* no label: the command takes none */
     const Variable *environment; /* that it reads, up to one without a name; NULL: none */
     bool runs_until_told;        /* by Ctrl-C or SIGTERM, which is then no interruption */
+    bool shares_work;            /* with others that mpirun has started: see joining.h */
     Status (*run)(const Arguments *arguments);
 } Command;
 

@@ -22,6 +22,7 @@ const Command commands[] = {
                               .takes_worlds = true},
                     .max = 1,
                     .help = "The game to play."},
+        .environment = player_environment,
         .run = play_run,
     },
     {
@@ -57,7 +58,32 @@ const Command commands[] = {
                     .min = 2,
                     .max = 2,
                     .help = "The two players, by their levels."},
+        .environment = player_environment,
         .run = match_run,
+    },
+    {
+        NAME("compare"),
+        .text = &compare_text,
+        .options = compare_options,
+        .operand = {.value = {VALUE_PLAYER, .label = "PLAYER"},
+                    .min = 2,
+                    .max = 2,
+                    .help = "The two players."},
+        .environment = player_environment,
+        .shares_work = true,
+        .run = compare_run,
+    },
+    {
+        NAME("tournament"),
+        .text = &tournament_text,
+        .options = tournament_options,
+        .operand = {.value = {VALUE_PLAYER, .label = "PLAYER"},
+                    .min = 2,
+                    .max = OPERANDS_MANY,
+                    .help = "The players, 64 at most."},
+        .environment = player_environment,
+        .shares_work = true,
+        .run = tournament_run,
     },
     {
         NAME("count"),
@@ -84,6 +110,7 @@ const Command commands[] = {
                     .min = 1,
                     .max = 1,
                     .help = "The game."},
+        .shares_work = true,
         .run = sweep_run,
     },
     {
@@ -92,6 +119,8 @@ const Command commands[] = {
         .options = certify_options,
         .operand =
             {.value = {VALUE_FILE, .label = "BRAIN"}, .min = 1, .max = 1, .help = "The brain."},
+        .environment = player_environment,
+        .shares_work = true,
         .run = certify_run,
     },
     {
@@ -103,6 +132,7 @@ const Command commands[] = {
                     .max = OPERANDS_MANY,
                     .help = "The brain, before the FILEs, which are sets of solved positions and "
                             "only for games."},
+        .environment = player_environment,
         .run = eval_run,
     },
     {
@@ -146,6 +176,7 @@ const Command commands[] = {
         NAMES("book", "make"),
         .text = &book_make_text,
         .options = book_make_options,
+        .shares_work = true,
         .run = book_make_run,
     },
     {

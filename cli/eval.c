@@ -17,7 +17,7 @@
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "cli/world_run.h"
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
 #include "judge/evaluate.h"
 #include "judge/interval.h"

@@ -6,6 +6,15 @@
 #include "cli/output.h"
 #include "cli/terminal.h"
 
+void joining_tell_of_copies(const char *command)
+{
+    if (ranks_are_wanted() && ranks_number_started() == 0) {
+        complain("mpirun has started %d of this program, but %s does not share work: each of them "
+                 "does everything",
+                 ranks_started(), command);
+    }
+}
+
 bool joining_begin(Ranks **ranks)
 {
     const char *why;

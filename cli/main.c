@@ -5,6 +5,7 @@
 
 #include "cli/arguments.h"
 #include "cli/help.h"
+#include "cli/joining.h"
 #include "cli/output.h"
 #include "cli/suggest.h"
 #include "cli/terminal.h"
@@ -121,6 +122,9 @@ static Status run_command(const Command *command, const char *program, char **wo
         return STATUS_OK;
     }
     arguments.program = program;
+    if (!command->shares_work) {
+        joining_tell_of_copies(command->name);
+    }
     return command->run(&arguments);
 }
 

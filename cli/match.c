@@ -15,13 +15,13 @@
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "facets/notation.h"
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
 #include "judge/interval.h"
 
 /* A match on its way. One thread, or several, play and another waits for them and for Ctrl-C;
  * `mutex` guards what all look at. */
-typedef struct Tournament {
+typedef struct MatchRun {
     Game game;
     Oracles *oracles; /* of `game` */
     NamedPlayer players[2];
@@ -35,17 +35,17 @@ typedef struct Tournament {
     Match match;            /* as it stands after the last complete game */
     DistinctGames distinct; /* games so far */
     bool is_stopped;
-} Tournament;
+} MatchRun;
 
 /* ----------------------------------------------------------------- playing */
 
 /* Whether the second player began the last game. */
-static bool was_swapped(const Tournament *t)
+static bool was_swapped(const MatchRun *t)
 {
     return match_is_swapped(&t->match, t->match.played - 1);
 }
 
-static void print_record(const Tournament *t, const Record *record, Result result)
+static void print_record(const MatchRun *t, const Record *record, Result result)
 {
     char moves[NOTATION_SIZE];
     const bool swapped = was_swapped(t);
@@ -76,7 +76,7 @@ typedef struct MatchItem {
     Record record;
 } MatchItem;
 
-static bool is_stopped(Tournament *t)
+static bool is_stopped(MatchRun *t)
 {
     pthread_mutex_lock(&t->mutex);
     const bool is_stopped = t->is_stopped;
@@ -86,7 +86,7 @@ static bool is_stopped(Tournament *t)
 
 static void play_game(void *context, int thread, void *item)
 {
-    Tournament *t = context;
+    MatchRun *t = context;
     MatchItem *it = item;
     if (!is_stopped(t)) {
         it->result = match_play_drawn(&t->setting, &it->game, oracles_get(t->oracles, thread),
@@ -96,7 +96,7 @@ static void play_game(void *context, int thread, void *item)
 
 static void count_game(void *context, void *item)
 {
-    Tournament *t = context;
+    MatchRun *t = context;
     const MatchItem *it = item;
     pthread_mutex_lock(&t->mutex);
     t->is_stopped = t->is_stopped || it->result == RESULT_UNFINISHED || output_has_failed();
@@ -114,7 +114,7 @@ static void count_game(void *context, void *item)
 /* The job of the thread that has the games played. */
 static void play_games(void *context)
 {
-    Tournament *t = context;
+    MatchRun *t = context;
     const OrderedJobs jobs = {.work = play_game, .finish = count_game, .context = t};
     OrderedQueue *queue = ordered_queue_new(sizeof(MatchItem), oracles_threads(t->oracles), &jobs);
     Match drawing = t->setting;
@@ -131,7 +131,7 @@ static void play_games(void *context)
     }
 }
 
-static void show_progress(Tournament *t)
+static void show_progress(MatchRun *t)
 {
     pthread_mutex_lock(&t->mutex);
     uint64_t played = t->match.played;
@@ -144,7 +144,7 @@ static void show_progress(Tournament *t)
 /* Waits until the games are played, or until Ctrl-C. The solver hears of that,
  * the readable search does not: false if it still goes on, but nothing of its
  * game will be counted or printed. */
-static bool wait_for_games(Tournament *t, Worker *worker)
+static bool wait_for_games(MatchRun *t, Worker *worker)
 {
     bool shows_progress = terminal_shows_messages() && !t->wants_records;
     bool is_done = false;
@@ -199,13 +199,13 @@ static void print_row(const char *name, MatchScore score)
 
 /* A game that is played again tells nothing new, so each counts once. That is on
  * the safe side where chance has led to the same game twice. */
-static Interval interval_of(const Tournament *t, MatchScore total)
+static Interval interval_of(const MatchRun *t, MatchScore total)
 {
     const uint64_t distinct = t->distinct.count;
     return interval_of_share(distinct > 0 ? share_of(total) * (double)distinct : 0.0, distinct);
 }
 
-static void print_heading(const Tournament *t)
+static void print_heading(const MatchRun *t)
 {
     const int plies = t->match.opening_plies;
     printf("%s%s against %s at %s, seed %" PRIu64, t->wants_records ? "\n" : "", t->players[0].name,
@@ -216,7 +216,7 @@ static void print_heading(const Tournament *t)
     fputs("\n\n", stdout);
 }
 
-static void print_confidence(const Tournament *t, MatchScore total)
+static void print_confidence(const MatchRun *t, MatchScore total)
 {
     const Interval interval = interval_of(t, total);
     const uint64_t distinct = t->distinct.count;
@@ -233,7 +233,7 @@ static void print_confidence(const Tournament *t, MatchScore total)
     }
 }
 
-static void print_text(const Tournament *t)
+static void print_text(const MatchRun *t)
 {
     const MatchScore total = sum_of(t->match.as_first, t->match.as_second);
     print_heading(t);
@@ -260,7 +260,7 @@ static void print_json_score(Json *json, const char *key, MatchScore score)
 }
 
 /* What was played. */
-static void print_json_setting(Json *json, const Tournament *t)
+static void print_json_setting(Json *json, const MatchRun *t)
 {
     put_key(json, "game");
     put_string(json, t->game.name);
@@ -275,7 +275,7 @@ static void print_json_setting(Json *json, const Tournament *t)
     put_integer(json, t->match.opening_plies);
 }
 
-static void print_json_share(Json *json, const Tournament *t, MatchScore total)
+static void print_json_share(Json *json, const MatchRun *t, MatchScore total)
 {
     const Interval interval = interval_of(t, total);
     put_key(json, "share");
@@ -290,7 +290,7 @@ static void print_json_share(Json *json, const Tournament *t, MatchScore total)
     put_real(json, interval.high);
 }
 
-static void print_json(const Tournament *t)
+static void print_json(const MatchRun *t)
 {
     const MatchScore total = sum_of(t->match.as_first, t->match.as_second);
     Json json = {0};
@@ -311,19 +311,20 @@ static void print_json(const Tournament *t)
 /* ----------------------------------------------------------------- command */
 
 /* Opens the players and finds their game; says so if that is not possible. */
-static bool open_players(Tournament *t, const Arguments *arguments)
+static bool open_players(MatchRun *t, const Arguments *arguments)
 {
     for (int i = 0; i < 2; i++) {
-        if (!named_player_open(&t->players[i], arguments_operand(arguments, i))) {
+        if (!named_player_open(&t->players[i], arguments_operand(arguments, i),
+                               players_game_said(arguments))) {
             return false;
         }
     }
     return players_find_game(t->players, 2, arguments, &t->game);
 }
 
-static void init_tournament(Tournament *t, const Arguments *arguments)
+static void init_run(MatchRun *t, const Arguments *arguments)
 {
-    *t = (Tournament){
+    *t = (MatchRun){
         .seed = arguments_number(arguments, "seed"),
         .games = arguments_number(arguments, "games"),
         .wants_json = arguments_has(arguments, "json"),
@@ -332,7 +333,7 @@ static void init_tournament(Tournament *t, const Arguments *arguments)
     pthread_mutex_init(&t->mutex, NULL);
 }
 
-static void free_tournament(Tournament *t)
+static void free_run(MatchRun *t)
 {
     named_player_close(&t->players[0]);
     named_player_close(&t->players[1]);
@@ -341,7 +342,7 @@ static void free_tournament(Tournament *t)
     free(t);
 }
 
-static Status run_tournament(Tournament *t, bool *is_abandoned)
+static Status run_match(MatchRun *t, bool *is_abandoned)
 {
     Worker *worker = worker_start(play_games, t);
     if (worker == NULL) {
@@ -367,7 +368,7 @@ static Status run_tournament(Tournament *t, bool *is_abandoned)
     return STATUS_OK;
 }
 
-static void start_match(Tournament *t, const Arguments *arguments)
+static void start_match(MatchRun *t, const Arguments *arguments)
 {
     t->match = match_start(oracles_get(t->oracles, 0), &t->players[0].player, &t->players[1].player,
                            t->seed);
@@ -379,7 +380,7 @@ static void start_match(Tournament *t, const Arguments *arguments)
 }
 
 /* False, and it says so, if there is not enough memory. */
-static bool make_room(Tournament *t, const Arguments *arguments, Status *status)
+static bool make_room(MatchRun *t, const Arguments *arguments, Status *status)
 {
     const OraclesOptions options = {.threads = (int)arguments_number(arguments, "threads")};
     if (!distinct_init(&t->distinct, t->games)) {
@@ -393,23 +394,23 @@ static bool make_room(Tournament *t, const Arguments *arguments, Status *status)
 
 Status match_run(const Arguments *arguments)
 {
-    Tournament *t = malloc(sizeof *t);
+    MatchRun *t = malloc(sizeof *t);
     Status status = STATUS_RESOURCES;
     if (t == NULL) {
         complain("not enough memory");
         return status;
     }
-    init_tournament(t, arguments);
+    init_run(t, arguments);
     terminal_catch_interrupt();
     bool is_abandoned = false;
     if (!open_players(t, arguments)) {
         status = STATUS_BAD_INPUT;
     } else if (make_room(t, arguments, &status)) {
         start_match(t, arguments);
-        status = run_tournament(t, &is_abandoned);
+        status = run_match(t, &is_abandoned);
     }
-    if (!is_abandoned) { /* otherwise the thread still uses the tournament */
-        free_tournament(t);
+    if (!is_abandoned) { /* otherwise the thread still uses it */
+        free_run(t);
     }
     return status;
 }

@@ -10,6 +10,11 @@ Status online_learner_open(OnlineLearner *online, NamedPlayer *player)
         complain("--learn is for a brain; see --brain");
         return STATUS_USAGE;
     }
+    if (player->is_shipped) {
+        complain("%s comes with fourmi and stays as it is; copy %s, and let the copy learn",
+                 player->name, player->path);
+        return STATUS_USAGE;
+    }
     const Brain *brain = &player->loaded.brain;
     const LearnerOptions options = learner_options_of(brain);
     if (!memory_reserve(&online->memory, learner_memory_size(&brain->game, &options))) {

@@ -12,6 +12,8 @@
 
 extern const Option play_options[];
 extern const Option match_options[];
+extern const Option compare_options[];
+extern const Option tournament_options[];
 extern const Option solve_options[];
 extern const Option chart_options[];
 extern const Option uci_options[];
@@ -35,6 +37,7 @@ extern const Option brain_import_options[];
 extern const Option serve_options[];
 extern const Option manual_options[];
 extern const Variable serve_environment[];
+extern const Variable player_environment[]; /* of commands that open players */
 
 /* Adds the knobs of all kinds of learners to the options of train; before anything is
  * read. */

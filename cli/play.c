@@ -589,9 +589,12 @@ static Game chosen_game(const PlaySession *s)
 /* Whoever plays against the person; says so if that is not possible. */
 static bool open_opponent(PlaySession *s)
 {
-    const char *brain = arguments_text(s->arguments, "brain");
-    return brain != NULL ? named_player_open_brain(&s->opponent, brain)
-                         : named_player_open(&s->opponent, arguments_text(s->arguments, "level"));
+    const Arguments *arguments = s->arguments;
+    const char *brain = arguments_text(arguments, "brain");
+    const char *game = arguments->operand_count > 0 ? arguments_operand(arguments, 0) : NULL;
+    return brain != NULL
+               ? named_player_open_brain(&s->opponent, brain)
+               : named_player_open(&s->opponent, arguments_text(arguments, "level"), game);
 }
 
 static void init_session(PlaySession *s, const Arguments *arguments)

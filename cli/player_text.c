@@ -4,6 +4,13 @@
 #include <string.h>
 
 static const char brain_word[] = "brain:";
+static const char self_taught[] = "self-taught";
+
+const char *player_text_level(int i)
+{
+    const bool is_after_last = i > 0 && player_level_name(i) == NULL;
+    return is_after_last && player_level_name(i - 1) != NULL ? self_taught : player_level_name(i);
+}
 
 const char *player_text_brain(const char *text)
 {
@@ -32,11 +39,23 @@ bool player_text_read_brain(const char *text, Player *player, size_t *path_lengt
     return *path_length > 0 && (settings[0] == '\0' || player_read_settings(settings, player));
 }
 
+bool player_text_read_self_taught(const char *text, Player *player)
+{
+    const size_t length = strlen(self_taught);
+    *player = (Player){.random_percent = 0};
+    if (strncmp(text, self_taught, length) != 0) {
+        return false;
+    }
+    return text[length] == '\0' ||
+           (text[length] == ',' && player_read_settings(text + length + 1, player));
+}
+
 bool player_text_is_good(const char *text)
 {
     const char *brain = player_text_brain(text);
     Player player;
     size_t path_length;
-    return brain != NULL ? player_text_read_brain(brain, &player, &path_length)
-                         : player_read(text, &player);
+    return brain != NULL
+               ? player_text_read_brain(brain, &player, &path_length)
+               : player_text_read_self_taught(text, &player) || player_read(text, &player);
 }

@@ -4,20 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "cli/output.h"
 #include "cli/player_text.h"
-
-bool named_player_open(NamedPlayer *player, const char *text)
-{
-    const char *brain = player_text_brain(text);
-    if (brain != NULL) {
-        const bool is_open = named_player_open_brain(player, brain);
-        player->name = text;
-        return is_open;
-    }
-    *player = (NamedPlayer){.name = text};
-    return player_read(text, &player->player);
-}
+#include "host/own_path.h"
 
 /* The first characters of a text, for free(); NULL, and it says so, if there is
  * not enough memory. */
@@ -61,17 +51,10 @@ static bool set_search(NamedPlayer *player)
     return true;
 }
 
-bool named_player_open_brain(NamedPlayer *player, const char *text)
+/* Opens the brain of a player whose settings are read. */
+static bool open_brain(NamedPlayer *player, const char *path, size_t path_length)
 {
-    char quoted[QUOTE_SIZE];
-    size_t path_length;
-    *player = (NamedPlayer){.name = text};
-    if (!player_text_read_brain(text, &player->player, &path_length)) {
-        complain("%s is not the name of a brain's file, with settings like ,random=30 or without",
-                 quote(text, strlen(text), quoted));
-        return false;
-    }
-    player->path = copy_start(text, path_length);
+    player->path = copy_start(path, path_length);
     if (player->path == NULL || !brain_file_open(&player->loaded, player->path)) {
         return false;
     }
@@ -82,11 +65,78 @@ bool named_player_open_brain(NamedPlayer *player, const char *text)
     return set_search(player);
 }
 
+bool named_player_open_brain(NamedPlayer *player, const char *text)
+{
+    char quoted[QUOTE_SIZE];
+    size_t path_length;
+    *player = (NamedPlayer){.name = text};
+    if (!player_text_read_brain(text, &player->player, &path_length)) {
+        complain("%s is not the name of a brain's file, with settings like ,random=30 or without",
+                 quote(text, strlen(text), quoted));
+        return false;
+    }
+    return open_brain(player, text, path_length);
+}
+
+/* The entry of the game that was said, or else of the first with a brain that has taught
+ * itself; NULL, and it says so, if nobody has. */
+static const CatalogueEntry *find_self_taught(const char *game)
+{
+    Game said;
+    const CatalogueEntry *entry = NULL;
+    const CatalogueEntry *first;
+    int i = 0;
+    while ((first = catalogue_entry(i)) != NULL && first->brain == NULL) {
+        i++;
+    }
+    if (game != NULL && catalogue_find(game, &said)) {
+        entry = catalogue_entry_of(&said);
+    }
+    if (entry != NULL && entry->brain == NULL) {
+        complain("nobody has taught itself %s; self-taught plays %s", game,
+                 first != NULL ? first->game->name : "nothing");
+        return NULL;
+    }
+    return entry != NULL ? entry : first;
+}
+
+/* The brain that comes with a game. */
+static bool open_self_taught(NamedPlayer *player, const char *game)
+{
+    char path[OWN_PATH_SIZE];
+    const CatalogueEntry *entry = find_self_taught(game);
+    if (entry == NULL) {
+        return false;
+    }
+    if (!own_path_of_data(entry->brain, path)) {
+        complain("self-taught needs %s, which comes with fourmi and is not there: %s; "
+                 "FOURMI_DATA can name the folder that has it",
+                 entry->brain, path);
+        return false;
+    }
+    player->is_shipped = true;
+    return open_brain(player, path, strlen(path));
+}
+
+bool named_player_open(NamedPlayer *player, const char *text, const char *game)
+{
+    const char *brain = player_text_brain(text);
+    if (brain != NULL) {
+        const bool is_open = named_player_open_brain(player, brain);
+        player->name = text;
+        return is_open;
+    }
+    *player = (NamedPlayer){.name = text};
+    return player_text_read_self_taught(text, &player->player) ? open_self_taught(player, game)
+                                                               : player_read(text, &player->player);
+}
+
 bool named_player_open_to_judge(NamedPlayer *player, const char *text, const Arguments *arguments)
 {
     const int depth = (int)arguments_number(arguments, "depth");
     const int proof = (int)arguments_number(arguments, "proof");
-    if (!(player_text_is_good(text) ? named_player_open : named_player_open_brain)(player, text)) {
+    if (!(player_text_is_good(text) ? named_player_open(player, text, players_game_said(arguments))
+                                    : named_player_open_brain(player, text))) {
         return false;
     }
     if (player->player.random_percent > 0) {
@@ -122,6 +172,11 @@ bool named_player_plays(const NamedPlayer *player, const Game *game)
         return false;
     }
     return true;
+}
+
+const char *players_game_said(const Arguments *arguments)
+{
+    return arguments_has(arguments, "game") ? arguments_text(arguments, "game") : NULL;
 }
 
 bool players_find_game(const NamedPlayer players[], int count, const Arguments *arguments,

@@ -15,11 +15,12 @@ typedef struct NamedPlayer {
     bool has_brain;
     LoadedBrain loaded; /* open if it has a brain */
     char *path;         /* of that file */
+    bool is_shipped;    /* it came with the program, and is not to be changed */
 } NamedPlayer;
 
-/* Opens a player of good text. Where that is not possible it says why and
- * returns false. */
-bool named_player_open(NamedPlayer *player, const char *text);
+/* Opens a player of good text. The name of a game, NULL if nobody has said one, decides which
+ * brain has taught itself. Where that is not possible it says why and returns false. */
+bool named_player_open(NamedPlayer *player, const char *text, const char *game);
 
 /* The same for "FILE" or "FILE,random=70", without the word brain. */
 bool named_player_open_brain(NamedPlayer *player, const char *text);
@@ -33,6 +34,9 @@ void named_player_close(NamedPlayer *player);
 
 /* Whether it plays this game; says so if it does not. Levels play all. */
 bool named_player_plays(const NamedPlayer *player, const Game *game);
+
+/* The name that was given with --game, NULL if none was: for those who open players. */
+const char *players_game_said(const Arguments *arguments);
 
 /* The game for some players: the one given with --game, or else that of the
  * first brain among them, or the fallback. False if one of them does not play

@@ -4,6 +4,7 @@
 #include "cli/output.h"
 #include "cli/run.h"
 #include "server/server.h"
+#include "server/store/store.h"
 
 /* The origins of the command line, in place of all others. */
 static bool set_origins(Config *config, const Arguments *arguments, char error[CONFIG_ERROR_SIZE])
@@ -63,7 +64,9 @@ Status serve_run(const Arguments *arguments)
 {
     char error[CONFIG_ERROR_SIZE];
     Config config;
-    if (!read_config(&config, arguments, error)) {
+    const bool is_read = read_config(&config, arguments, error);
+    arguments_hide(arguments, store_address_hide);
+    if (!is_read) {
         complain("%s", error);
         return STATUS_USAGE;
     }

@@ -24,7 +24,7 @@
 #include "cli/world_run.h"
 #include "facets/notation.h"
 #include "host/clock.h"
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
 
 /* What is wanted, and how it goes. */

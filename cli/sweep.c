@@ -11,7 +11,7 @@
 #include "cli/run.h"
 #include "cli/sweep_table.h"
 #include "cli/terminal.h"
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 
 typedef struct Sweep {
     SweepPlan plan;

@@ -1,11 +1,12 @@
 /* sweep_axis.c - one axis of a sweep, read from text. */
 #include "cli/sweep_axis.h"
 
-#include <math.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/numbers.h"
 #include "cli/output.h"
 
 enum { RANGE_PARTS = 3 };
@@ -17,14 +18,6 @@ static void read_name(SweepAxis *axis, const char *text, size_t length)
     for (char *at = axis->name; (at = strchr(at, '_')) != NULL;) {
         *at = '-';
     }
-}
-
-/* A decimal number that ends where `end` says. */
-static bool read_number(const char *text, char **end, double *number)
-{
-    *number = strtod(text, end);
-    /* strtod itself would take "nan", "inf" and "0x1". */
-    return *end != text && strcspn(text, "nNiIxX") >= (size_t)(*end - text) && isfinite(*number);
 }
 
 /* Adds a value; false if there are too many or there is no memory. */
@@ -68,15 +61,22 @@ static bool add_range(SweepAxis *axis, const double parts[RANGE_PARTS])
     return true;
 }
 
-/* Whether a word is a range; reads its parts. */
-static bool read_range(const char *word, double parts[RANGE_PARTS])
+/* Whether a word is a range; reads its parts. Cuts it at its colons. */
+static bool read_range(char *word, double parts[RANGE_PARTS])
 {
-    char *at;
+    int count = 0;
     parts[2] = 1;
-    if (!read_number(word, &at, &parts[0]) || *at != ':' || !read_number(at + 1, &at, &parts[1])) {
-        return false;
+    for (char *next = word; next != NULL; count++) {
+        char *part = next;
+        next = strchr(part, ':');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        if (count == RANGE_PARTS || !number_read_decimal(part, &parts[count])) {
+            return false;
+        }
     }
-    return *at == '\0' || (*at == ':' && read_number(at + 1, &at, &parts[2]) && *at == '\0');
+    return count > 1;
 }
 
 static bool add_word(SweepAxis *axis, const char *word, size_t length)
@@ -93,11 +93,57 @@ static bool add_word(SweepAxis *axis, const char *word, size_t length)
     }
     if (!read_range(text, parts)) {
         char quoted[QUOTE_SIZE];
-        complain("--vary %s cannot be %s", axis->name, quote(text, strlen(text), quoted));
+        complain("--vary %s cannot be %s", axis->name, quote(word, length, quoted));
         return false;
     }
     return add_range(axis, parts);
 }
+
+/* ------------------------------------------------------------------ distinct */
+
+/* Values in the form in which equal ones are equal texts: 1e3 is 1000, and 0.10 is 0.1. */
+static void write_plainly(const char *value, char plain[SWEEP_VALUE_SIZE])
+{
+    uint64_t natural;
+    double decimal;
+    if (number_read_natural(value, &natural)) {
+        snprintf(plain, SWEEP_VALUE_SIZE, "%" PRIu64, natural);
+    } else if (number_read_decimal(value, &decimal)) {
+        snprintf(plain, SWEEP_VALUE_SIZE, "%.17g", decimal);
+    } else {
+        snprintf(plain, SWEEP_VALUE_SIZE, "%s", value);
+    }
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* False, and says why, if a value is there twice: its rows could not be told apart. */
+static bool has_distinct_values(const SweepAxis *axis)
+{
+    char(*plain)[SWEEP_VALUE_SIZE] = malloc((size_t)axis->count * sizeof *plain);
+    if (plain == NULL) {
+        complain("not enough memory");
+        return false;
+    }
+    for (int i = 0; i < axis->count; i++) {
+        write_plainly(axis->values[i], plain[i]);
+    }
+    qsort(plain, (size_t)axis->count, sizeof *plain, compare_texts);
+    int next = 1;
+    while (next < axis->count && strcmp(plain[next - 1], plain[next]) != 0) {
+        next++;
+    }
+    if (next < axis->count) {
+        complain("--vary %s has the value %s twice", axis->name, plain[next]);
+    }
+    free(plain);
+    return next == axis->count;
+}
+
+/* ------------------------------------------------------------------- reading */
 
 bool sweep_axis_read(SweepAxis *axis, const char *text)
 {
@@ -117,7 +163,7 @@ bool sweep_axis_read(SweepAxis *axis, const char *text)
         }
         text = word + word_length;
     }
-    return true;
+    return has_distinct_values(axis);
 }
 
 void sweep_axis_clear(SweepAxis *axis)

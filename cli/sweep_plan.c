@@ -1,11 +1,11 @@
 /* sweep_plan.c - what a sweep goes through. */
 #include "cli/sweep_plan.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/numbers.h"
 #include "cli/output.h"
 #include "learn/statistics.h"
 
@@ -41,23 +41,6 @@ static const char *value_named(const SweepPlan *plan, size_t unit, const char *n
     return NULL;
 }
 
-/* Digits, or a decimal that is a whole number: 1e6. */
-static bool read_natural(const char *text, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    if (text[strspn(text, "0123456789")] == '\0') {
-        *number = strtoull(text, NULL, 10);
-        return errno == 0;
-    }
-    const double decimal = strtod(text, &end);
-    if (*end != '\0' || !(decimal >= 0 && decimal < 0x1p53)) {
-        return false;
-    }
-    *number = (uint64_t)decimal;
-    return (double)*number == decimal;
-}
-
 static bool complain_of_value(const char *name, const char *value, const char *expected)
 {
     char quoted[QUOTE_SIZE];
@@ -70,7 +53,7 @@ static bool complain_of_value(const char *name, const char *value, const char *e
 static bool find_natural(const SweepPlan *plan, size_t number, const char *name, uint64_t *natural)
 {
     const char *value = value_named(plan, number, name);
-    return value == NULL || read_natural(value, natural) ||
+    return value == NULL || number_read_natural(value, natural) ||
            complain_of_value(name, value, "a whole number");
 }
 
@@ -92,9 +75,8 @@ static bool complain_of_knob(const LearnerKind *kind, const char *name)
 
 static bool turn(const Knob *knob, const char *value, LearnerOptions *options)
 {
-    char *end;
-    const double number = strtod(value, &end);
-    if (*end == '\0' && knob_turn(knob, options->values, number)) {
+    double number;
+    if (number_read_decimal(value, &number) && knob_turn(knob, options->values, number)) {
         return true;
     }
     char quoted[QUOTE_SIZE];

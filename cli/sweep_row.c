@@ -2,9 +2,9 @@
 #include "cli/sweep_row.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
+#include "cli/csv.h"
 #include "cli/output.h"
 
 static const char *const first_names[] = {"game", "preset", "kind", "games", "seed"};
@@ -42,26 +42,16 @@ void sweep_row_print_header(const SweepFormat *format, FILE *stream)
     fputc('\n', stream);
 }
 
-/* A number as JSON has it, which CSV takes, too; nothing if it is none. */
-static void print_number(double number, FILE *stream)
-{
-    Json json = {.stream = stream};
-    if (isfinite(number)) {
-        put_real(&json, number);
-    }
-}
-
 static void print_start_csv(const SweepFormat *format, const SweepUnit *unit, FILE *stream)
 {
-    const char *name = sweep_plan_name(format->plan);
-    const char *quote = strchr(name, ',') != NULL ? "\"" : "";
-    fprintf(stream, "%s%s%s,%s,%s,%" PRIu64 ",%" PRIu64, quote, name, quote, unit->preset,
-            unit->options.kind->name, unit->games, unit->seed);
+    csv_put_text(stream, sweep_plan_name(format->plan));
+    fprintf(stream, ",%s,%s,%" PRIu64 ",%" PRIu64, unit->preset, unit->options.kind->name,
+            unit->games, unit->seed);
     for (int i = 0; i < format->plan->knob_count; i++) {
         const Knob *knob = kind_knob(unit->options.kind, format->plan->knobs[i]);
         fputc(',', stream);
         if (knob != NULL) {
-            print_number(knob_value(knob, unit->options.values), stream);
+            csv_put_real(stream, knob_value(knob, unit->options.values));
         }
     }
 }
@@ -70,7 +60,7 @@ static void print_rest_csv(const SweepFormat *format, const SweepResult *result,
 {
     for (int i = 0; i < format->columns->count; i++) {
         fputc(',', stream);
-        print_number(result->numbers[i], stream);
+        csv_put_real(stream, result->numbers[i]);
     }
     fputc('\n', stream);
 }

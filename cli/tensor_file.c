@@ -187,15 +187,20 @@ void *tensor_file_make(const Learner *learner, const Brain *brain, size_t *size)
 
 /* ----------------------------------------------------------------- reading */
 
+bool tensor_file_is_likely(const void *bytes, size_t size)
+{
+    return size > LENGTH_SIZE && bytes_read_number(bytes, LENGTH_SIZE) <= size - LENGTH_SIZE;
+}
+
 bool tensor_file_open(TensorFile *file, const void *bytes, size_t size,
                       char reason[TENSOR_REASON_SIZE])
 {
     const uint8_t *b = bytes;
-    const uint64_t length = size < LENGTH_SIZE ? UINT64_MAX : bytes_read_number(b, LENGTH_SIZE);
-    if (size < LENGTH_SIZE || length > size - LENGTH_SIZE) {
+    if (!tensor_file_is_likely(bytes, size)) {
         snprintf(reason, TENSOR_REASON_SIZE, "it is no safetensors file");
         return false;
     }
+    const uint64_t length = bytes_read_number(b, LENGTH_SIZE);
     json_error_t error;
     json_t *header = json_loadb((const char *)b + LENGTH_SIZE, (size_t)length,
                                 JSON_REJECT_DUPLICATES, &error);

@@ -34,6 +34,9 @@ typedef struct TensorFile {
     size_t size;
 } TensorFile;
 
+/* Whether bytes of anything begin as such a file does, which no text does. */
+bool tensor_file_is_likely(const void *bytes, size_t size);
+
 /* Reads bytes of anything, which must stay as long as the file is open. False, with a
  * sentence that says why, if it is no such file; there is nothing to close then. */
 bool tensor_file_open(TensorFile *file, const void *bytes, size_t size,

@@ -1,16 +1,12 @@
 /* tensor_import.c - a file of arrays becomes a brain. */
 #include "cli/tensor_import.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/learner_file.h"
 #include "cli/output.h"
 #include "cli/tensor_file.h"
-#include "host/files.h"
 #include "host/memory.h"
 
 static void tell(const Learner *learner, const TensorTopic *topic, bool wants_json)
@@ -68,24 +64,16 @@ static Status import_file(const TensorFile *file, const char *path, const char *
     return status;
 }
 
-Status tensor_import_run(const char *path, const char *out, bool wants_json)
+Status tensor_import_run(const void *bytes, size_t size, const char *path, const char *out,
+                         bool wants_json)
 {
     char reason[TENSOR_REASON_SIZE];
-    size_t size;
     TensorFile file;
-    Status status = STATUS_BAD_INPUT;
-    void *bytes = strcmp(path, "-") == 0 ? file_read_stream(stdin, TENSOR_FILE_SIZE_MAX, &size)
-                                         : file_read(path, TENSOR_FILE_SIZE_MAX, &size);
-    if (bytes == NULL) {
-        complain("%s could not be read: %s", path, strerror(errno));
-        return errno == ENOMEM ? STATUS_RESOURCES : STATUS_BAD_INPUT;
-    }
-    if (tensor_file_open(&file, bytes, size, reason)) {
-        status = import_file(&file, path, out, wants_json);
-        tensor_file_close(&file);
-    } else {
+    if (!tensor_file_open(&file, bytes, size, reason)) {
         complain("%s cannot be imported: %s", path, reason);
+        return STATUS_BAD_INPUT;
     }
-    free(bytes);
+    const Status status = import_file(&file, path, out, wants_json);
+    tensor_file_close(&file);
     return status;
 }

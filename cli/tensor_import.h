@@ -4,7 +4,8 @@
 
 #include "cli/command.h"
 
-/* Reads `path`, "-" for standard input, and writes the brain; says what became of it. */
-Status tensor_import_run(const char *path, const char *out, bool wants_json);
+/* Writes the brain of bytes that were read from `path`; says what became of it. */
+Status tensor_import_run(const void *bytes, size_t size, const char *path, const char *out,
+                         bool wants_json);
 
 #endif

@@ -26,6 +26,8 @@ extern const CommandText solve_text;
 extern const CommandText chart_text;
 extern const CommandText think_text;
 extern const CommandText match_text;
+extern const CommandText compare_text;
+extern const CommandText tournament_text;
 extern const CommandText count_text;
 extern const CommandText train_text;
 extern const CommandText sweep_text;
@@ -50,6 +52,7 @@ extern const CommandText completion_text;
 
 /* Of options that mention games. */
 extern const char opening_plies_help[];
+extern const char fixtures_plies_help[];
 extern const char preset_help[];
 extern const char uci_game_help[];
 
@@ -76,6 +79,7 @@ extern const char tensors_of_worlds_explained[];
     "brain:FILE,depth=4 lets a network of Connect Four look four moves ahead; "                    \
     "brain:FILE,evaluations=600 lets a neural network search where it sees promise, until it has " \
     "valued 600 positions. brain:FILE,proof=8 lets a network of Connect Four first look for a "    \
-    "win that it can prove with at most eight choices of both sides."
+    "win that it can prove with at most eight choices of both sides. self-taught is the brain "    \
+    "that comes with Connect Four, and takes the same settings: self-taught,depth=4."
 
 #endif

@@ -75,17 +75,32 @@ static uint64_t read_number(const unsigned char *at, int size)
     return number;
 }
 
-/* The size of the block at the start of some bytes, with its head; 0 if it is not whole. */
-static size_t whole_block(const unsigned char *bytes, size_t size)
+typedef enum BlockState {
+    BLOCK_WHOLE,
+    BLOCK_CUT_OFF, /* some bytes at its end are missing: the program ended while it wrote them */
+    BLOCK_DAMAGED, /* no program of ours has written it so */
+} BlockState;
+
+/* What the block at the start of some bytes is; writes the size of one that is whole, with its
+ * head. */
+static BlockState look_at_block(const unsigned char *bytes, size_t size, size_t *block)
 {
-    if (size < HEAD_SIZE || bytes[0] > SIDE_SECOND) {
-        return 0;
+    if (bytes[0] > SIDE_SECOND) {
+        return BLOCK_DAMAGED;
+    }
+    if (size < HEAD_SIZE) {
+        return BLOCK_CUT_OFF;
     }
     const size_t length = (size_t)read_number(bytes + 1, 4);
-    return length <= size - HEAD_SIZE &&
-                   checksum_of(bytes + HEAD_SIZE, length) == read_number(bytes + 5, 8)
-               ? HEAD_SIZE + length
-               : 0;
+    if (length == 0 || length > BLOCK_SIZE) {
+        return BLOCK_DAMAGED;
+    }
+    if (length > size - HEAD_SIZE) {
+        return BLOCK_CUT_OFF;
+    }
+    *block = HEAD_SIZE + length;
+    return checksum_of(bytes + HEAD_SIZE, length) == read_number(bytes + 5, 8) ? BLOCK_WHOLE
+                                                                               : BLOCK_DAMAGED;
 }
 
 static void write_block(WalkFile *file)
@@ -165,12 +180,31 @@ static bool remember(KnownAnswers *known, const unsigned char *bytes, size_t siz
     return true;
 }
 
+/* What to do with a file that is good up to `end` and not behind it. Hours of work may lie
+ * there, so it is for its owner to give them up. */
+static Status complain_of_block(const WalkFile *file, size_t end)
+{
+    complain("%s is damaged from byte %zu on, and is left as it is; after 'truncate -s %zu' it "
+             "goes on from there",
+             file->path, end, end);
+    return STATUS_BAD_INPUT;
+}
+
 /* Reads all blocks that are whole; writes where the last of them ends. */
 static Status read_blocks(WalkFile *file, const unsigned char *bytes, size_t size, size_t *end)
 {
-    size_t block;
-    while ((block = whole_block(bytes + *end, size - *end)) > 0) {
+    size_t block = 0;
+    while (*end < size) {
         const unsigned char *at = bytes + *end;
+        const BlockState state = look_at_block(at, size - *end, &block);
+        if (state == BLOCK_DAMAGED) {
+            return complain_of_block(file, *end);
+        }
+        if (state == BLOCK_CUT_OFF) {
+            complain("the last %zu bytes of %s were not written to their end, and are left out",
+                     size - *end, file->path);
+            return STATUS_OK;
+        }
         if (!remember(&file->known[at[0]], at + HEAD_SIZE, block - HEAD_SIZE)) {
             complain("not enough memory");
             return STATUS_RESOURCES;

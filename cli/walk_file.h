@@ -11,7 +11,8 @@
  *                       images, 2: good, 4: closed by a proof), the number of moves, and the places of these moves
  *                       among the legal ones
  *
- * Numbers are little-endian. Blocks are added at the end; one that is not whole is cut off.
+ * Numbers are little-endian. Blocks are added at the end. The last one may have been cut
+ * off while it was written, and is written again; a file that is damaged otherwise is refused.
  */
 #ifndef FOURMI_CLI_WALK_FILE_H
 #define FOURMI_CLI_WALK_FILE_H

@@ -6,7 +6,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 
 enum {
     ASKS_MAX = 64,     /* in a unit: a message of less than 3 kB, and some milliseconds of work */

@@ -13,7 +13,7 @@
 
 #include "cli/oracles.h"
 #include "cli/walk_file.h"
-#include "host/ranks.h"
+#include "host/ranks/ranks.h"
 #include "judge/walk.h"
 #include "play/player.h"
 

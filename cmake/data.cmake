@@ -33,10 +33,16 @@ const DataFile data_files[] = {
 set_source_files_properties(${data_source} PROPERTIES OBJECT_DEPENDS "${data_files}")
 
 # What program, server and library share.
+include(GNUInstallDirs)
 file(GLOB host_sources CONFIGURE_DEPENDS host/*.c)
 add_library(fourmi_host OBJECT ${host_sources} ${data_source})
 target_link_libraries(fourmi_host PUBLIC fourmi_engine Threads::Threads)
 set_target_properties(fourmi_host PROPERTIES POSITION_INDEPENDENT_CODE ON)
-include(GNUInstallDirs)
-target_compile_definitions(fourmi_host PRIVATE FOURMI_LIBDIR="${CMAKE_INSTALL_LIBDIR}")
-target_link_libraries(fourmi_host PUBLIC ${CMAKE_DL_LIBS})
+target_compile_definitions(fourmi_host PRIVATE FOURMI_DATADIR="${CMAKE_INSTALL_DATADIR}")
+
+# Several processes for one piece of work, of the program alone: it loads a part, which a
+# program that is linked statically with the library cannot do.
+file(GLOB rank_sources CONFIGURE_DEPENDS host/ranks/*.c)
+add_library(fourmi_ranks OBJECT ${rank_sources})
+target_compile_definitions(fourmi_ranks PRIVATE FOURMI_LIBDIR="${CMAKE_INSTALL_LIBDIR}")
+target_link_libraries(fourmi_ranks PUBLIC fourmi_host ${CMAKE_DL_LIBS})

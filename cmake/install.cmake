@@ -57,17 +57,20 @@ file(GLOB examples CONFIGURE_DEPENDS examples/*.c examples/CMakeLists.txt)
 install(FILES ${examples} DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 
 # The program writes its own man pages and completions, from the same table
-# that it reads its commands from; those of the library are in lib/man. Without scdoc it is installed without them;
-# `make install` sees to it that scdoc is there.
+# that it reads its commands from; those of the library are in lib/man, with the headers and the
+# examples put into them. Without scdoc it is installed without them; `make install` sees to it
+# that scdoc is there.
 find_program(SCDOC scdoc)
 if(SCDOC)
   set(share ${PROJECT_BINARY_DIR}/share)
   file(GLOB library_pages CONFIGURE_DEPENDS lib/man/*.3.scd)
   add_custom_command(
     OUTPUT share/written
-    DEPENDS fourmi cmake/write_share.cmake ${library_pages}
+    DEPENDS fourmi cmake/write_share.cmake cmake/write_library_pages.cmake
+      ${library_pages} ${library_headers} ${examples}
     COMMAND ${CMAKE_COMMAND} -DFOURMI=$<TARGET_FILE:fourmi> -DSCDOC=${SCDOC}
-      -DSHARE=${share} "-DPAGES=${library_pages}" -P ${PROJECT_SOURCE_DIR}/cmake/write_share.cmake
+      -DSHARE=${share} -DSOURCE=${PROJECT_SOURCE_DIR} "-DPAGES=${library_pages}"
+      -P ${PROJECT_SOURCE_DIR}/cmake/write_share.cmake
     COMMAND ${CMAKE_COMMAND} -E touch share/written
     COMMENT "Writing man pages and completions"
     VERBATIM)

@@ -6,8 +6,12 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/page/sw.js)
   set(PAGE_FOLDER ${PROJECT_SOURCE_DIR}/page)
   set(PAGE_STAMP ${PAGE_FOLDER}/sw.js)
   add_custom_target(web)
+  add_custom_target(npm
+    COMMAND ${CMAKE_COMMAND} -E echo "The package for npm is packed in a clone: a release has no tools for that."
+    COMMAND ${CMAKE_COMMAND} -E false)
 else()
   include(cmake/put_page_together.cmake)
+  include(cmake/npm.cmake)
 endif()
 
 if(BUILD_TESTING)

@@ -26,5 +26,5 @@ set_source_files_properties(server/api/api_status.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})
 target_link_libraries(fourmi_server PUBLIC
   fourmi_engine fourmi_host "$<IF:$<BOOL:$<TARGET_PROPERTY:IS_SHORT_OF_MEMORY>>,${EV_SHARED},${EV}>" ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE
-  Threads::Threads)
+  Threads::Threads ${CMAKE_DL_LIBS})
 target_include_directories(fourmi_server SYSTEM PUBLIC ${PQ_INCLUDE_DIRS})

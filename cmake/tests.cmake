@@ -57,7 +57,7 @@ target_link_options(fourmi_faults INTERFACE ${wraps})
 
 add_executable(fourmi_failing tests/faults/program.c)
 target_link_libraries(fourmi_failing PRIVATE
-  fourmi_cli fourmi_engine fourmi_host fourmi_server fourmi_faults)
+  fourmi_cli fourmi_engine fourmi_host fourmi_ranks fourmi_server fourmi_faults)
 set_target_properties(fourmi_failing PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY tests IS_SHORT_OF_MEMORY ON)
 
@@ -69,7 +69,8 @@ add_library(fourmi_toys OBJECT tests/toy_catalogue.c)
 target_include_directories(fourmi_toys PUBLIC engine . tests)
 
 add_executable(fourmi_with_toys ${engine_but_worlds})
-target_link_libraries(fourmi_with_toys PRIVATE fourmi_cli fourmi_host fourmi_server fourmi_toys)
+target_link_libraries(fourmi_with_toys PRIVATE
+  fourmi_cli fourmi_host fourmi_ranks fourmi_server fourmi_toys)
 set_target_properties(fourmi_with_toys PROPERTIES
   LINKER_LANGUAGE C RUNTIME_OUTPUT_DIRECTORY tests)
 
@@ -96,7 +97,7 @@ foreach(source ${test_sources})
     target_include_directories(${name} SYSTEM PRIVATE ${GAVIOTA_INCLUDE})
     target_link_libraries(${name} PRIVATE ${GAVIOTA_LIBRARY})
   endif()
-  if(name MATCHES "^test_net(work|_policy|_insight)$") # which compare with the functions of libm
+  if(name MATCHES "^test_(net(work|_policy|_insight)|tournament)$") # which compare with the functions of libm
     target_link_libraries(${name} PRIVATE m)
   endif()
   if(name STREQUAL "test_faults")

@@ -1,6 +1,8 @@
-# Writes the man pages and completions that the program prints about itself.
+# Writes the man pages and completions that the program prints about itself, and the man pages of the
+# library.
 #
-#   cmake -DFOURMI=program -DSCDOC=scdoc -DSHARE=folder -DPAGES=lib/man/... -P write_share.cmake
+#   cmake -DFOURMI=program -DSCDOC=scdoc -DSHARE=folder
+#     -DSOURCE=folder -DPAGES=lib/man/... -P write_share.cmake
 
 function(write file)
   cmake_path(GET file PARENT_PATH folder)
@@ -28,10 +30,4 @@ foreach(page ${pages})
     COMMAND ${SCDOC})
 endforeach()
 
-# Those of the library.
-foreach(page ${PAGES})
-  cmake_path(GET page STEM LAST_ONLY name)
-  write(${SHARE}/man/man3/${name}
-    COMMAND ${SCDOC}
-    INPUT_FILE ${page})
-endforeach()
+include(${CMAKE_CURRENT_LIST_DIR}/write_library_pages.cmake)

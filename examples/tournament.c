@@ -1,4 +1,5 @@
-/* tournament.c - every level of play against every other, with libfourmi.
+/* tournament.c - every level of play against every other, with
+ * libfourmi.
  *
  *      tournament [GAME [GAMES]]
  */
@@ -6,12 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int play(const char *game, const char *a, const char *b, unsigned long games)
+static int play(const char *game, const char *a, const char *b,
+    unsigned long games)
 {
     const fourmi_player first = {.level = a};
     const fourmi_player second = {.level = b};
     fourmi_match *match;
-    int status = fourmi_match_new(game, &first, &second, NULL, &match);
+    int status = fourmi_match_new(
+        game, &first, &second, NULL, &match);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -22,8 +25,8 @@ static int play(const char *game, const char *a, const char *b, unsigned long ga
         double high;
         fourmi_match_score(match, &score);
         fourmi_match_interval(match, &low, &high);
-        printf("%-10s %-10s %5.1f %% (%.1f to %.1f)\n", a, b, 100 * score.share, 100 * low,
-               100 * high);
+        printf("%-10s %-10s %5.1f %% (%.1f to %.1f)\n", a, b,
+            100 * score.share, 100 * low, 100 * high);
     }
     fourmi_match_free(match);
     return status;
@@ -32,13 +35,17 @@ static int play(const char *game, const char *a, const char *b, unsigned long ga
 int main(int argc, char **argv)
 {
     const char *game = argc > 1 ? argv[1] : "tictactoe";
-    const unsigned long games = argc > 2 ? strtoul(argv[2], NULL, 10) : 200;
-    printf("%s, %lu games each: the share of the first, with 95 %% confidence\n", game, games);
+    const char *count = argc > 2 ? argv[2] : "200";
+    const unsigned long games = strtoul(count, NULL, 10);
+    printf("%s, %lu games each: the share of the first\n", game,
+        games);
     for (int i = 0; fourmi_level_name(i) != NULL; i++) {
         for (int j = 0; j < i; j++) {
-            const int status = play(game, fourmi_level_name(i), fourmi_level_name(j), games);
+            const int status = play(game, fourmi_level_name(i),
+                fourmi_level_name(j), games);
             if (status < 0) {
-                fprintf(stderr, "tournament: %s\n", fourmi_status_message(status));
+                fprintf(stderr, "tournament: %s\n",
+                    fourmi_status_message(status));
                 return EXIT_FAILURE;
             }
         }

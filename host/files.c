@@ -292,6 +292,12 @@ const char *file_refusal(const char *path)
     return is_forbidden ? "it is a named pipe, a socket or a disk, not a file" : strerror(error);
 }
 
+bool file_is_device(const char *path)
+{
+    const mode_t kind = kind_of(path);
+    return kind == S_IFCHR || kind == S_IFBLK;
+}
+
 bool file_is_plain(const char *path)
 {
     const mode_t kind = kind_of(path);

@@ -43,6 +43,9 @@ const char *file_refusal(const char *path);
 /* Whether it is a file, or none yet: not a device, a pipe or a folder. */
 bool file_is_plain(const char *path);
 
+/* Whether it is a device: what is read from one may have no end. */
+bool file_is_device(const char *path);
+
 /* Whether two paths lead to one file, by links or different spelling, or will
  * when it is made. */
 bool file_is_same(const char *path, const char *other);

@@ -73,6 +73,10 @@ static LoadedBrainStatus read_with(BytesOpener *open, const Allocator *allocator
                                    LoadedBrain *loaded, const char *path, BrainError *error)
 {
     size_t size;
+    if (file_is_device(path)) {
+        errno = EINVAL; /* or half a gigabyte of /dev/zero would be read to know it */
+        return LOADED_BRAIN_UNREADABLE;
+    }
     void *bytes = file_read_from(allocator, path, BRAIN_SIZE_MAX, &size);
     if (bytes == NULL) {
         return errno == EFBIG ? bad(BRAIN_TOO_LARGE, error) : LOADED_BRAIN_UNREADABLE;

@@ -115,9 +115,10 @@ static void seed_all(fourmi_batch *batch)
     }
 }
 
-static bool options_are_good(const fourmi_batch_options *options, size_t count)
+static bool can_make(const fourmi_batch_options *options, size_t count)
 {
-    return count > 0 && count <= SIZE_MAX / sizeof(WorldState) / 2 && options->steps_max >= 0 &&
+    return options_are_good(options->allocator, options->reserved) && count > 0 &&
+           count <= SIZE_MAX / sizeof(WorldState) / 2 && options->steps_max >= 0 &&
            options->autoreset <= FOURMI_RESET_NEVER && options->illegal <= FOURMI_ILLEGAL_REPLACED;
 }
 
@@ -138,10 +139,13 @@ int fourmi_batch_new(const char *name, size_t count, const fourmi_batch_options 
 {
     const fourmi_batch_options wanted = options != NULL ? *options : (fourmi_batch_options){0};
     World world;
+    if (batch == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!catalogue_find_world(name, &world) || world.observations == NULL) {
         return FOURMI_ERROR_WORLD;
     }
-    if (!options_are_good(&wanted, count)) {
+    if (!can_make(&wanted, count)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     fourmi_batch *new_batch = handle_new(wanted.allocator, sizeof *new_batch);
@@ -203,6 +207,9 @@ const char *fourmi_batch_observation_name(const fourmi_batch *batch, int i)
 
 int fourmi_batch_observation_range(const fourmi_batch *batch, int i, int32_t *low, int32_t *high)
 {
+    if (batch == NULL || low == NULL || high == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const World *world = &batch->world;
     if (i < 0 || i >= batch->size) {
         return FOURMI_ERROR_ARGUMENT;
@@ -216,6 +223,9 @@ int fourmi_batch_observation_range(const fourmi_batch *batch, int i, int32_t *lo
 int fourmi_batch_reset_some(fourmi_batch *batch, const uint8_t *which, const uint64_t *seeds,
                             int32_t *observations)
 {
+    if (batch == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     for (size_t i = 0; i < batch->count; i++) {
         if (which != NULL && !which[i]) {
             continue;
@@ -312,6 +322,9 @@ static inline void renew(fourmi_batch *batch, size_t i, bool has_ended, int32_t 
 int fourmi_batch_step(fourmi_batch *batch, const int32_t *actions, int32_t *observations,
                       double *rewards, uint8_t *terminated, uint8_t *truncated)
 {
+    if (batch == NULL || actions == NULL || rewards == NULL || terminated == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const bool is_renewed = batch->options.autoreset == FOURMI_RESET_SAME_STEP;
     const bool are_good = batch->options.illegal == FOURMI_ILLEGAL_REFUSED
                               ? all_are_legal(batch, actions)
@@ -336,11 +349,17 @@ int fourmi_batch_step(fourmi_batch *batch, const int32_t *actions, int32_t *obse
 
 void fourmi_batch_legal(const fourmi_batch *batch, uint64_t *legal)
 {
+    if (legal == NULL) {
+        return;
+    }
     memcpy(legal, batch->legal, batch->count * sizeof *legal);
 }
 
 int fourmi_batch_final_observations(const fourmi_batch *batch, int32_t *observations)
 {
+    if (batch == NULL || observations == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const size_t size = (size_t)batch->size;
     if (batch->finals == NULL) {
         return FOURMI_ERROR_ARGUMENT;
@@ -366,6 +385,9 @@ static int32_t bit_of(uint64_t bits, uint32_t number)
 
 void fourmi_batch_random_actions(fourmi_batch *batch, int32_t *actions)
 {
+    if (actions == NULL) {
+        return;
+    }
     for (size_t i = 0; i < batch->count; i++) {
         const uint64_t legal = batch->legal[i];
         const uint32_t count = (uint32_t)__builtin_popcountll(legal);
@@ -375,6 +397,9 @@ void fourmi_batch_random_actions(fourmi_batch *batch, int32_t *actions)
 
 int fourmi_batch_brain_actions(fourmi_batch *batch, fourmi_brain *brain, int32_t *actions)
 {
+    if (batch == NULL || brain == NULL || actions == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     Brain *knows = &brain->loaded.brain;
     Action best[WORLD_ACTIONS_MAX];
     if (!knows->is_of_world || !worlds_are_same(&knows->world, &batch->world)) {

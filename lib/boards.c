@@ -25,6 +25,9 @@ int fourmi_boards_new(const fourmi_allocator *allocator, const char *game, size_
                       uint64_t seed, fourmi_boards **boards)
 {
     Game found;
+    if (boards == NULL || !allocator_is_good(allocator)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!catalogue_find(game, &found)) {
         return FOURMI_ERROR_GAME;
     }
@@ -111,6 +114,9 @@ static double play(fourmi_boards *boards, size_t i, int32_t move)
 int fourmi_boards_step(fourmi_boards *boards, const int32_t *moves, double *rewards,
                        uint8_t *terminated)
 {
+    if (boards == NULL || moves == NULL || rewards == NULL || terminated == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     for (size_t i = 0; i < boards->count; i++) {
         if (!is_playable(boards, i, moves[i])) {
             return FOURMI_ERROR_MOVE;
@@ -137,6 +143,9 @@ static uint8_t *write_pieces(const Game *game, Position p, uint8_t *pieces)
 
 void fourmi_boards_pieces(const fourmi_boards *boards, uint8_t *pieces)
 {
+    if (pieces == NULL) {
+        return;
+    }
     for (size_t i = 0; boards->game.board != NULL && i < boards->count; i++) {
         pieces = write_pieces(&boards->game, record_position(&boards->records[i]), pieces);
     }
@@ -144,6 +153,9 @@ void fourmi_boards_pieces(const fourmi_boards *boards, uint8_t *pieces)
 
 void fourmi_boards_sides(const fourmi_boards *boards, uint8_t *sides)
 {
+    if (sides == NULL) {
+        return;
+    }
     const Game *game = &boards->game;
     for (size_t i = 0; i < boards->count; i++) {
         sides[i] = (uint8_t)game->side_to_move(game, record_position(&boards->records[i]));
@@ -152,6 +164,9 @@ void fourmi_boards_sides(const fourmi_boards *boards, uint8_t *sides)
 
 void fourmi_boards_legal(const fourmi_boards *boards, uint8_t *legal)
 {
+    if (legal == NULL) {
+        return;
+    }
     const size_t size = (size_t)boards->game.move_count;
     Move moves[GAME_MOVES_MAX];
     memset(legal, 0, boards->count * size);
@@ -166,6 +181,9 @@ void fourmi_boards_legal(const fourmi_boards *boards, uint8_t *legal)
 void fourmi_boards_random_moves(fourmi_boards *boards, int32_t *moves)
 {
     Move legal[GAME_MOVES_MAX];
+    if (moves == NULL) {
+        return;
+    }
     for (size_t i = 0; i < boards->count; i++) {
         const int count = legal_moves(boards, i, legal);
         moves[i] = count > 0 ? legal[rng_below(&boards->random, (uint32_t)count)] : 0;

@@ -32,6 +32,9 @@ static int finish(fourmi_brain *brain, LoadedBrainStatus status, fourmi_brain **
 
 int fourmi_brain_read(const fourmi_allocator *allocator, const char *path, fourmi_brain **brain)
 {
+    if (path == NULL || brain == NULL || !allocator_is_good(allocator)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     fourmi_brain *opened = handle_new(allocator, sizeof *opened);
     if (opened == NULL) {
         return FOURMI_ERROR_MEMORY;
@@ -43,6 +46,9 @@ int fourmi_brain_read(const fourmi_allocator *allocator, const char *path, fourm
 int fourmi_brain_open(const fourmi_allocator *allocator, const void *bytes, size_t size,
                       fourmi_brain **brain)
 {
+    if (bytes == NULL || brain == NULL || !allocator_is_good(allocator)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     fourmi_brain *opened = handle_new(allocator, sizeof *opened);
     if (opened == NULL) {
         return FOURMI_ERROR_MEMORY;
@@ -130,7 +136,11 @@ bool brain_set_search(Brain *brain, const Player *settings)
 int fourmi_brain_set_search(fourmi_brain *brain, const char *settings)
 {
     Player player;
-    const bool is_good = player_read_settings(settings, &player) && player.random_percent == 0 &&
+    if (brain == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
+    const bool is_good = settings != NULL && player_read_settings(settings, &player) &&
+                         player.random_percent == 0 &&
                          brain_set_search(&brain->loaded.brain, &player);
     return is_good ? FOURMI_OK : FOURMI_ERROR_SETTING;
 }
@@ -161,6 +171,9 @@ static double value_of_action(const void *context, const void *state, Action act
 int fourmi_brain_values(const fourmi_brain *brain, const fourmi_game *game,
                         double values[FOURMI_MOVES_MAX], uint32_t visits[FOURMI_MOVES_MAX])
 {
+    if (brain == NULL || game == NULL || values == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return plays(brain, game)
                ? fill_move_values(game, value_of_move, &brain->loaded.brain, values, visits)
                : FOURMI_ERROR_OTHER;
@@ -170,6 +183,9 @@ int fourmi_brain_choose(fourmi_brain *brain, const fourmi_game *game, uint64_t s
 {
     Move moves[GAME_MOVES_MAX];
     Rng rng = rng_from_seed(seed);
+    if (brain == NULL || game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!plays(brain, game)) {
         return FOURMI_ERROR_OTHER;
     }
@@ -185,6 +201,9 @@ int fourmi_brain_action_values(const fourmi_brain *brain, const fourmi_world *wo
                                double values[FOURMI_ACTIONS_MAX],
                                uint32_t visits[FOURMI_ACTIONS_MAX])
 {
+    if (brain == NULL || world == NULL || values == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return acts_in(brain, world)
                ? fill_action_values(world, value_of_action, &brain->loaded.brain, values, visits)
                : FOURMI_ERROR_OTHER;
@@ -194,6 +213,9 @@ int fourmi_brain_choose_action(fourmi_brain *brain, const fourmi_world *world, u
 {
     Action actions[WORLD_ACTIONS_MAX];
     Rng rng = rng_from_seed(seed);
+    if (brain == NULL || world == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!acts_in(brain, world)) {
         return FOURMI_ERROR_OTHER;
     }

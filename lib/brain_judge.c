@@ -1,5 +1,7 @@
 /* brain_judge.c - what a brain of a game can do: on given positions, and proved against
  * every opponent. */
+#include <assert.h>
+
 #include "facets/notation.h"
 #include "judge/evaluate.h"
 #include "judge/mates.h"
@@ -63,7 +65,8 @@ static int judge_text(Trial *trial, const char *text, Evaluation *evaluation)
     Record record = record_start(&trial->brain->game);
     Judgement judgement;
     size_t at;
-    if (notation_read(&record, text, strlen(text), &at) != NOTATION_OK || record_is_over(&record)) {
+    if (text == NULL || notation_read(&record, text, strlen(text), &at) != NOTATION_OK ||
+        record_is_over(&record)) {
         return FOURMI_ERROR_POSITION;
     }
     if (!evaluate_choice(oracle_set_get(trial->oracles, 0), brain_best_moves, trial->brain,
@@ -89,11 +92,17 @@ static fourmi_evaluation public_evaluation(const Evaluation *evaluation)
 int fourmi_brain_evaluate(fourmi_brain *brain, const char *const *positions, size_t count,
                           const fourmi_judge_options *options, fourmi_evaluation *evaluation)
 {
+    if (brain == NULL || (positions == NULL && count > 0) || evaluation == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     Trial trial = trial_of(brain, options);
     Evaluation counted = {0};
     int status = FOURMI_OK;
     if (trial.brain->is_of_world) {
         return FOURMI_ERROR_OTHER;
+    }
+    if (!options_are_good(NULL, trial.options.reserved)) {
+        return FOURMI_ERROR_ARGUMENT;
     }
     if (!open_oracle(&trial)) {
         return FOURMI_ERROR_MEMORY;
@@ -102,7 +111,7 @@ int fourmi_brain_evaluate(fourmi_brain *brain, const char *const *positions, siz
     for (size_t i = 0; i < count && status == FOURMI_OK; i++) {
         status = judge_text(&trial, positions[i], &counted);
         trial.done++;
-        if (status == FOURMI_OK && !poll(&trial, 0)) {
+        if (status == FOURMI_OK && !poll(&trial, 0) && trial.done < count) {
             status = FOURMI_ERROR_CANCELLED;
         }
     }
@@ -116,11 +125,15 @@ int fourmi_brain_evaluate(fourmi_brain *brain, const char *const *positions, siz
 /* ------------------------------------------------------------------- lines */
 
 /* A game of so few plies, and of few positions, is proved by all of its lines. */
+static_assert((int)FOURMI_SIDES_FIRST == SIDE_FIRST + 1 &&
+                  (int)FOURMI_SIDES_SECOND == SIDE_SECOND + 1,
+              "sides are counted from 1 where 0 is both");
+
 enum { PLIES_FOR_LINES = 9, POSITIONS_FOR_LINES = MEASURE_WHOLE_QUICKLY_MAX };
 
 static bool is_asked_for(const Trial *trial, int side)
 {
-    return trial->options.side == 0 || trial->options.side == side + 1;
+    return trial->options.side == FOURMI_SIDES_BOTH || trial->options.side == side + 1;
 }
 
 static int prove_lines(Trial *trial, Measure *measure, fourmi_certificate *certificate)
@@ -189,7 +202,7 @@ static void count_walk(const Walk *walk, WalkState state, fourmi_certificate *ce
     certificate->plies = certificate->plies == 0 || plies < certificate->plies ? plies
                                                                                : certificate->plies;
     if (state != WALK_COMPLETE) {
-        certificate->proof = FOURMI_OPEN;
+        certificate->proof = FOURMI_UNDECIDED;
     }
 }
 
@@ -292,12 +305,16 @@ static int prove(Trial *trial, fourmi_certificate *certificate)
 int fourmi_brain_certify(fourmi_brain *brain, const fourmi_judge_options *options,
                          fourmi_certificate *certificate)
 {
+    if (brain == NULL || certificate == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     Trial trial = trial_of(brain, options);
     fourmi_certificate proved = {.proof = FOURMI_CERTIFIED};
     if (trial.brain->is_of_world) {
         return FOURMI_ERROR_OTHER;
     }
-    if (trial.options.side < 0 || trial.options.side > 2) {
+    if (trial.options.side < FOURMI_SIDES_BOTH || trial.options.side > FOURMI_SIDES_SECOND ||
+        !options_are_good(NULL, trial.options.reserved)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     const int status = prove(&trial, &proved);

@@ -126,11 +126,17 @@ static int judge_value(Exam *exam, fourmi_worth *worth)
 int fourmi_brain_worth(fourmi_brain *brain, const fourmi_judge_options *options,
                        fourmi_worth *worth)
 {
+    if (brain == NULL || worth == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     Exam exam = {.brain = &brain->loaded.brain,
                  .allocator = handle_allocator(&brain->handle),
                  .options = options != NULL ? *options : (fourmi_judge_options){0}};
     if (!exam.brain->is_of_world) {
         return FOURMI_ERROR_OTHER;
+    }
+    if (!options_are_good(NULL, exam.options.reserved)) {
+        return FOURMI_ERROR_ARGUMENT;
     }
     return exam.brain->world.goals != NULL ? judge_goals(&exam, worth) : judge_value(&exam, worth);
 }

@@ -23,14 +23,19 @@
  * What holds for all of them:
  *
  *  - Functions that can fail return a number: 0 or more is the answer, less than 0 a
- *    fourmi_status. A call that fails changes nothing.
+ *    fourmi_status. A call that fails changes nothing; only one that was cancelled, or had no
+ *    room for more, keeps what it had done until then.
+ *  - A pointer that must be there and is NULL, be it a handle, is FOURMI_ERROR_ARGUMENT to
+ *    them; a text that is NULL is no name and no position. Other functions need their handle,
+ *    and write no result for which there is no place. What is freed may be NULL.
  *  - What `_new` and others of the kind write is a handle, which the caller owns and frees. Where a
  *    handle is made of another, the header says which must stay.
  *  - There is no global state. Each handle may be used by one thread at a time, different
  *    handles by different threads.
  *  - Options are structs; zeroed, and NULL in their place, they mean the usual. Members
- *    called `reserved` stay zero.
- *  - Whatever chance decides follows from a seed, the same on every machine.
+ *    called `reserved` must be zero.
+ *  - Whatever chance decides follows from a seed, the same on every machine. 0 is one as any
+ *    other; the program takes 1 unless it is told another.
  *  - Moves and actions are numbered from 1, as people count columns and cells, but in
  *    batches and boards from 0, as programs index arrays.
  *  - Long calls tell how far they are, and can be cancelled (fourmi_progress).

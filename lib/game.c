@@ -34,6 +34,9 @@ static void start(fourmi_game *game, const Game *rules)
 int fourmi_game_new_in(const fourmi_allocator *allocator, const char *name, fourmi_game **game)
 {
     Game found;
+    if (game == NULL || !allocator_is_good(allocator)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!catalogue_find(name, &found)) {
         return FOURMI_ERROR_GAME;
     }
@@ -53,6 +56,9 @@ int fourmi_game_new(const char *name, fourmi_game **game)
 
 int fourmi_game_copy(const fourmi_game *game, fourmi_game **copy)
 {
+    if (game == NULL || copy == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     fourmi_game *new_game = handle_new_like(&game->handle, sizeof *new_game);
     if (new_game == NULL) {
         return FOURMI_ERROR_MEMORY;
@@ -95,6 +101,9 @@ int fourmi_game_move_count(const fourmi_game *game)
 int fourmi_game_read(fourmi_game *game, const char *text)
 {
     size_t at;
+    if (game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return text != NULL && notation_read(&game->record, text, strlen(text), &at) == NOTATION_OK
                ? FOURMI_OK
                : FOURMI_ERROR_POSITION;
@@ -102,11 +111,17 @@ int fourmi_game_read(fourmi_game *game, const char *text)
 
 int fourmi_game_write_moves(const fourmi_game *game, char text[FOURMI_TEXT_SIZE])
 {
+    if (game == NULL || text == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return notation_write_moves(&game->record, text);
 }
 
 int fourmi_game_write_board(const fourmi_game *game, char text[FOURMI_TEXT_SIZE])
 {
+    if (game == NULL || text == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return notation_write_position(&game->game, record_position(&game->record), text);
 }
 
@@ -123,6 +138,9 @@ fourmi_result fourmi_game_result(const fourmi_game *game)
 int fourmi_game_legal_moves(const fourmi_game *game, int moves[FOURMI_MOVES_MAX])
 {
     Move legal[GAME_MOVES_MAX];
+    if (game == NULL || moves == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (record_is_over(&game->record)) {
         return 0; /* by repetition, too, which the position does not know */
     }
@@ -135,6 +153,9 @@ int fourmi_game_legal_moves(const fourmi_game *game, int moves[FOURMI_MOVES_MAX]
 
 int fourmi_game_play(fourmi_game *game, int move)
 {
+    if (game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (move < 1 || move > game->game.move_count) {
         return FOURMI_ERROR_MOVE;
     }
@@ -157,6 +178,9 @@ bool game_handle_is_legal(const fourmi_game *game, int move)
 
 int fourmi_game_move_text(const fourmi_game *game, int move, char text[FOURMI_MOVE_SIZE])
 {
+    if (game == NULL || text == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!game_handle_is_legal(game, move)) {
         return FOURMI_ERROR_MOVE;
     }
@@ -165,23 +189,36 @@ int fourmi_game_move_text(const fourmi_game *game, int move, char text[FOURMI_MO
 
 int fourmi_game_move_of_text(const fourmi_game *game, const char *text)
 {
+    if (game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const Position p = record_position(&game->record);
-    const Move move = notation_read_move(&game->game, p, text, strlen(text));
+    const Move move = text != NULL ? notation_read_move(&game->game, p, text, strlen(text))
+                                   : GAME_NO_MOVE;
     return move != GAME_NO_MOVE && is_legal(game, move) ? move + 1 : FOURMI_ERROR_MOVE;
 }
 
 int fourmi_game_undo(fourmi_game *game, int plies)
 {
+    if (game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return record_undo(&game->record, plies);
 }
 
 int fourmi_game_redo(fourmi_game *game, int plies)
 {
+    if (game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return record_redo(&game->record, plies);
 }
 
 int fourmi_game_move_name(const fourmi_game *game, int move, char text[FOURMI_MOVE_SIZE])
 {
+    if (game == NULL || text == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!game_handle_is_legal(game, move)) {
         return FOURMI_ERROR_MOVE;
     }
@@ -192,8 +229,8 @@ int fourmi_game_move_name(const fourmi_game *game, int move, char text[FOURMI_MO
 const char *fourmi_game_why_not(const fourmi_game *game, const char *text)
 {
     const Game *rules = &game->game;
-    const size_t length = strlen(text);
-    const bool is_position = notation_has_positions(rules) &&
+    const size_t length = text != NULL ? strlen(text) : 0;
+    const bool is_position = text != NULL && notation_has_positions(rules) &&
                              rules->notation->is_position(rules, text, length);
     return is_position ? notation_why_not_position(rules, text, length) : NULL;
 }

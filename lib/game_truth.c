@@ -55,6 +55,9 @@ static int find_moves(fourmi_game *game, OracleMoves *moves)
 int fourmi_game_scores(fourmi_game *game, int scores[FOURMI_MOVES_MAX])
 {
     OracleMoves moves;
+    if (game == NULL || scores == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const int count = find_moves(game, &moves);
     for (int i = 0; i < count; i++) {
         scores[i] = value_score(moves.values[i]);
@@ -87,6 +90,9 @@ static Value engine_value(const fourmi_value *value)
 int fourmi_game_values(fourmi_game *game, fourmi_value values[FOURMI_MOVES_MAX])
 {
     OracleMoves moves;
+    if (game == NULL || values == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const int count = find_moves(game, &moves);
     for (int i = 0; i < count; i++) {
         values[i] = value_to_public(moves.values[i]);
@@ -108,6 +114,9 @@ int value_at_end(const Game *game, const Record *record, fourmi_value *value)
 int fourmi_game_value(fourmi_game *game, fourmi_value *value)
 {
     Value found;
+    if (game == NULL || value == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (record_is_over(&game->record)) {
         return value_at_end(&game->game, &game->record, value);
     }
@@ -125,6 +134,9 @@ int fourmi_game_value(fourmi_game *game, fourmi_value *value)
 
 int fourmi_value_text(const fourmi_value *value, char text[FOURMI_VALUE_SIZE])
 {
+    if (value == NULL || text == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return value_write_for_people(engine_value(value), text);
 }
 
@@ -133,6 +145,9 @@ int fourmi_value_text(const fourmi_value *value, char text[FOURMI_VALUE_SIZE])
 int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed)
 {
     Player player;
+    if (game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (level == NULL || !player_read(level, &player)) {
         return FOURMI_ERROR_LEVEL;
     }
@@ -144,8 +159,9 @@ int fourmi_game_choose(fourmi_game *game, const char *level, uint64_t seed)
         return FOURMI_ERROR_MEMORY;
     }
     Rng rng = rng_from_seed(seed);
-    Move move = player_choose(&player, oracle, record_position(&game->record), &rng);
-    return move == GAME_NO_MOVE ? FOURMI_ERROR_CANCELLED : move + 1;
+    game->was_cancelled = false;
+    const Move move = player_choose(&player, oracle, record_position(&game->record), &rng);
+    return move == GAME_NO_MOVE ? status_without_answer(game) : move + 1;
 }
 
 /* -------------------------------------------------------------------- book */
@@ -174,6 +190,9 @@ void book_choice_use(const BookChoice *choice, OracleSet *oracles, const Game *g
  * size is a good book, though of no use here. */
 int fourmi_game_set_book(fourmi_game *game, const void *bytes, size_t size)
 {
+    if (game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!book_choice_make(&game->book, bytes, size)) {
         return FOURMI_ERROR_BOOK;
     }

@@ -25,7 +25,16 @@ static inline const Allocator *handle_allocator(const Handle *handle)
     return handle->is_given ? &handle->given : NULL;
 }
 
-/* A zeroed handle of that size; NULL without memory. `allocator` may be NULL. */
+/* Whether an allocator can be used: it is NULL, zeroed, which is the C library's as well, or has
+ * all of its functions. */
+bool allocator_is_good(const fourmi_allocator *allocator);
+
+/* The same of options, whose reserved members must be zero, so that they can mean something in
+ * a later version. */
+enum { RESERVED_COUNT = 4 };
+bool options_are_good(const fourmi_allocator *allocator, const uint64_t reserved[RESERVED_COUNT]);
+
+/* A zeroed handle of that size; NULL without memory. `allocator` is a good one. */
 void *handle_new(const fourmi_allocator *allocator, size_t size);
 
 /* The same with the memory of another handle. */

@@ -51,7 +51,7 @@ static bool find_preset(fourmi_learner *learner, const char *name)
                                : learner_preset(&origin->game, wanted, &learner->options);
 }
 
-static bool options_are_good(const fourmi_learner *learner)
+static bool settings_are_good(const fourmi_learner *learner)
 {
     const Brain *origin = &learner->origin;
     return origin->is_of_world ? learner_options_fit_world(&learner->options, &origin->world)
@@ -98,7 +98,7 @@ static int begin_new(fourmi_learner *learner, const fourmi_learner_options *want
     }
     fit_schedule(learner, wanted);
     const int status = options_change(&learner->options, wanted);
-    if (status != FOURMI_OK || !options_are_good(learner)) {
+    if (status != FOURMI_OK || !settings_are_good(learner)) {
         return FOURMI_ERROR_SETTING;
     }
     if (!reserve(learner)) {
@@ -122,11 +122,21 @@ static int status_of(LearnerError error)
                                       : FOURMI_ERROR_BRAIN;
 }
 
+/* What a brain has of its own cannot be chosen again. */
+static bool leaves_to_brain(const fourmi_learner_options *wanted, const Brain *brain)
+{
+    return wanted->preset == NULL && wanted->games == 0 &&
+           (wanted->seed == 0 || wanted->seed == brain->header.seed);
+}
+
 static int begin_resumed(fourmi_learner *learner, const fourmi_learner_options *wanted)
 {
+    if (!leaves_to_brain(wanted, &learner->origin)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     learner->options = learner_options_of(&learner->origin);
     const int status = options_change(&learner->options, wanted);
-    if (status != FOURMI_OK || !options_are_good(learner)) {
+    if (status != FOURMI_OK || !settings_are_good(learner)) {
         return FOURMI_ERROR_SETTING;
     }
     if (!reserve(learner)) {
@@ -147,6 +157,9 @@ static int begin(const Brain *origin, Beginning *how, const fourmi_learner_optio
                  fourmi_learner **learner)
 {
     const fourmi_learner_options wanted = options != NULL ? *options : (fourmi_learner_options){0};
+    if (!options_are_good(wanted.allocator, wanted.reserved)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     fourmi_learner *begun = handle_new(wanted.allocator, sizeof *begun);
     if (begun == NULL) {
         return FOURMI_ERROR_MEMORY;
@@ -166,12 +179,18 @@ int fourmi_learner_new(const char *name, const fourmi_learner_options *options,
                        fourmi_learner **learner)
 {
     Brain origin = {.is_of_world = false};
+    if (learner == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return find(name, &origin) ? begin(&origin, begin_new, options, learner) : FOURMI_ERROR_GAME;
 }
 
 int fourmi_learner_resume(const fourmi_brain *brain, const fourmi_learner_options *options,
                           fourmi_learner **learner)
 {
+    if (brain == NULL || learner == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return begin(&brain->loaded.brain, begin_resumed, options, learner);
 }
 
@@ -203,6 +222,9 @@ const char *fourmi_learner_setting(const fourmi_learner *learner, int i, double 
 
 void fourmi_learner_statistics(const fourmi_learner *learner, fourmi_statistics *statistics)
 {
+    if (statistics == NULL) {
+        return;
+    }
     const LearnStatistics *known = learner_statistics(&learner->learner);
     *statistics = (fourmi_statistics){.games = known->games,
                                       .first_won = known->first_won,
@@ -229,6 +251,9 @@ static double value_of_action(const void *context, const void *state, Action act
 int fourmi_learner_values(const fourmi_learner *learner, const fourmi_game *game,
                           double values[FOURMI_MOVES_MAX], uint32_t visits[FOURMI_MOVES_MAX])
 {
+    if (learner == NULL || game == NULL || values == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const Brain *origin = &learner->origin;
     return !origin->is_of_world && games_are_same(&origin->game, &game->game)
                ? fill_move_values(game, value_of_move, &learner->learner, values, visits)
@@ -239,6 +264,9 @@ int fourmi_learner_action_values(const fourmi_learner *learner, const fourmi_wor
                                  double values[FOURMI_ACTIONS_MAX],
                                  uint32_t visits[FOURMI_ACTIONS_MAX])
 {
+    if (learner == NULL || world == NULL || values == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const Brain *origin = &learner->origin;
     return origin->is_of_world && worlds_are_same(&origin->world, &world->world)
                ? fill_action_values(world, value_of_action, &learner->learner, values, visits)
@@ -263,13 +291,16 @@ static bool train_one(fourmi_learner *learner)
 
 int fourmi_learner_train(fourmi_learner *learner, uint64_t games)
 {
+    if (learner == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     for (uint64_t done = 1; done <= games; done++) {
         if (!train_one(learner)) {
             return FOURMI_ERROR_FULL;
         }
         const bool is_due = done % learner->every == 0 || done == games;
         if (learner->progress != NULL && is_due &&
-            learner->progress(learner->progress_context, done, games) == 0) {
+            learner->progress(learner->progress_context, done, games) == 0 && done < games) {
             return FOURMI_ERROR_CANCELLED;
         }
     }
@@ -278,6 +309,9 @@ int fourmi_learner_train(fourmi_learner *learner, uint64_t games)
 
 int fourmi_learner_learn(fourmi_learner *learner, const fourmi_game *game)
 {
+    if (learner == NULL || game == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const Brain *origin = &learner->origin;
     if (origin->is_of_world || !games_are_same(&origin->game, &game->game)) {
         return FOURMI_ERROR_OTHER;
@@ -297,6 +331,9 @@ size_t fourmi_learner_brain_size(const fourmi_learner *learner)
 
 int fourmi_learner_write_brain(const fourmi_learner *learner, void *bytes, size_t size)
 {
+    if (learner == NULL || bytes == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const size_t wanted = learner_brain_size(&learner->learner);
     if (wanted == 0) {
         return FOURMI_ERROR_FULL;
@@ -327,6 +364,9 @@ int fourmi_learner_brain(const fourmi_learner *learner, fourmi_brain **brain)
 {
     void *bytes;
     size_t size;
+    if (learner == NULL || brain == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     int status = take_bytes(learner, &bytes, &size);
     if (status != FOURMI_OK) {
         return status;
@@ -342,6 +382,9 @@ int fourmi_learner_save(const fourmi_learner *learner, const char *path)
 {
     void *bytes;
     size_t size;
+    if (learner == NULL || path == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const int status = take_bytes(learner, &bytes, &size);
     if (status != FOURMI_OK) {
         return status;

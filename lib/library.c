@@ -38,7 +38,8 @@ static const char *const messages[] = {
     [-FOURMI_ERROR_SETTING] = "there is no such setting, or it cannot have that value",
     [-FOURMI_ERROR_FULL] = "there is no room for more",
     [-FOURMI_ERROR_OTHER] = "these belong to different games or worlds",
-    [-FOURMI_ERROR_ARGUMENT] = "a number is out of range, or a pointer is missing",
+    [-FOURMI_ERROR_ARGUMENT] =
+        "a number is out of range, a pointer is missing, or what must be zero is not",
 };
 
 enum { MESSAGE_COUNT = sizeof messages / sizeof messages[0] };
@@ -55,6 +56,29 @@ const char *fourmi_status_message(int status)
 
 /* ----------------------------------------------------------------- handles */
 
+static bool is_zeroed(const fourmi_allocator *allocator)
+{
+    return allocator->allocate == NULL && allocator->reallocate == NULL &&
+           allocator->release == NULL;
+}
+
+bool allocator_is_good(const fourmi_allocator *allocator)
+{
+    return allocator == NULL || is_zeroed(allocator) ||
+           (allocator->allocate != NULL && allocator->reallocate != NULL &&
+            allocator->release != NULL);
+}
+
+bool options_are_good(const fourmi_allocator *allocator, const uint64_t reserved[RESERVED_COUNT])
+{
+    for (int i = 0; i < RESERVED_COUNT; i++) {
+        if (reserved[i] != 0) {
+            return false;
+        }
+    }
+    return allocator_is_good(allocator);
+}
+
 static void *new_from(Handle source, size_t size)
 {
     Handle *handle = allocator_take_zeroed(handle_allocator(&source), size);
@@ -66,7 +90,7 @@ static void *new_from(Handle source, size_t size)
 
 void *handle_new(const fourmi_allocator *allocator, size_t size)
 {
-    Handle source = {.is_given = allocator != NULL};
+    Handle source = {.is_given = allocator != NULL && !is_zeroed(allocator)};
     if (source.is_given) {
         source.given = (Allocator){.allocate = allocator->allocate,
                                    .reallocate = allocator->reallocate,

@@ -15,7 +15,8 @@ struct fourmi_match {
     Record last;
     fourmi_progress *progress;
     void *progress_context;
-    uint64_t games; /* that are to be played, by all calls so far */
+    uint64_t played_before; /* the call that plays now */
+    uint64_t games;         /* that it is to play */
     bool was_cancelled;
 };
 
@@ -54,12 +55,18 @@ static int open_player(fourmi_match *match, int i, const fourmi_player *given)
     return player_read(given->level, &match->players[i]) ? FOURMI_OK : FOURMI_ERROR_LEVEL;
 }
 
+/* Games that were played by this call. */
+static uint64_t played_now(const fourmi_match *match)
+{
+    return match->match.played - match->played_before;
+}
+
 static bool poll(void *context, uint64_t work)
 {
     fourmi_match *match = context;
     (void)work;
     match->was_cancelled = match->progress != NULL &&
-                           match->progress(match->progress_context, match->match.played,
+                           match->progress(match->progress_context, played_now(match),
                                            match->games) == 0;
     return !match->was_cancelled;
 }
@@ -103,16 +110,25 @@ static int open(fourmi_match *match, const fourmi_player *first, const fourmi_pl
     return FOURMI_OK;
 }
 
+/* A length that somebody gave and did not switch on would be a mistake that nobody notices. */
+static bool opening_is_good(const fourmi_match_options *options, const Game *game)
+{
+    return 0 <= options->opening_plies &&
+           options->opening_plies <= (options->has_opening ? game->plies_max : 0);
+}
+
 int fourmi_match_new(const char *game, const fourmi_player *first, const fourmi_player *second,
                      const fourmi_match_options *options, fourmi_match **match)
 {
     const fourmi_match_options wanted = options != NULL ? *options : (fourmi_match_options){0};
     Game found;
+    if (match == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!catalogue_find(game, &found)) {
         return FOURMI_ERROR_GAME;
     }
-    if (wanted.has_opening &&
-        (wanted.opening_plies < 0 || wanted.opening_plies > found.plies_max)) {
+    if (!options_are_good(wanted.allocator, wanted.reserved) || !opening_is_good(&wanted, &found)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     fourmi_match *new_match = handle_new(wanted.allocator, sizeof *new_match);
@@ -152,13 +168,17 @@ static int status_without_end(const fourmi_match *match)
 
 int fourmi_match_play(fourmi_match *match, uint64_t games)
 {
+    if (match == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     match->was_cancelled = false;
-    match->games = match->match.played + games;
-    while (match->match.played < match->games) {
+    match->played_before = match->match.played;
+    match->games = games;
+    while (played_now(match) < games) {
         if (match_play_game(&match->match, &match->last) == RESULT_UNFINISHED) {
             return status_without_end(match);
         }
-        if (!poll(match, 0) && match->match.played < match->games) {
+        if (!poll(match, 0) && played_now(match) < games) {
             return FOURMI_ERROR_CANCELLED;
         }
     }
@@ -177,6 +197,9 @@ static double points(const fourmi_match *match)
 
 void fourmi_match_score(const fourmi_match *match, fourmi_score *score)
 {
+    if (score == NULL) {
+        return;
+    }
     const MatchScore *first = &match->match.as_first;
     const MatchScore *second = &match->match.as_second;
     const uint64_t played = match->match.played;
@@ -193,6 +216,9 @@ void fourmi_match_score(const fourmi_match *match, fourmi_score *score)
 
 int fourmi_match_moves(const fourmi_match *match, char text[FOURMI_TEXT_SIZE])
 {
+    if (match == NULL || text == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     return notation_write_moves(&match->last, text);
 }
 
@@ -204,6 +230,10 @@ fourmi_result fourmi_match_result(const fourmi_match *match)
 void fourmi_match_interval(const fourmi_match *match, double *low, double *high)
 {
     const Interval interval = interval_of_share(points(match), match->match.played);
-    *low = interval.low;
-    *high = interval.high;
+    if (low != NULL) {
+        *low = interval.low;
+    }
+    if (high != NULL) {
+        *high = interval.high;
+    }
 }

@@ -38,7 +38,9 @@ const char *options_setting(const LearnerOptions *options, int i, double *value)
     if (i < 0 || i >= options->kind->knob_count) {
         return NULL;
     }
-    *value = knob_value(&options->kind->knobs[i], options->values);
+    if (value != NULL) {
+        *value = knob_value(&options->kind->knobs[i], options->values);
+    }
     return options->kind->knobs[i].name;
 }
 

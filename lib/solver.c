@@ -39,7 +39,13 @@ struct fourmi_solver {
 };
 
 static_assert((int)FOURMI_THREADS_MAX == (int)WORKERS_MAX, "as many as there may be");
+static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_LLONG_LOCK_FREE == 2,
+              "handlers of signals may cancel and count");
 static_assert((int)FOURMI_PLIES_MAX == (int)GAME_PLIES_MAX, "room for every line");
+
+/* As much as the program takes: a mistake in a number of bytes is told before memory is asked
+ * for, and 64 threads of as much each can still be counted. */
+static const uint64_t TABLE_BYTES_MAX = (uint64_t)1 << 40;
 
 /* ---------------------------------------------------------------- lifetime */
 
@@ -48,10 +54,15 @@ int fourmi_solver_new(const char *name, const fourmi_solver_options *options,
 {
     const fourmi_solver_options wanted = options != NULL ? *options : (fourmi_solver_options){0};
     Game game;
+    if (solver == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!catalogue_find(name, &game)) {
         return FOURMI_ERROR_GAME;
     }
-    if (wanted.threads < 0 || wanted.threads > FOURMI_THREADS_MAX) {
+    if (wanted.threads < 0 || wanted.threads > FOURMI_THREADS_MAX ||
+        wanted.table_bytes > TABLE_BYTES_MAX ||
+        !options_are_good(wanted.allocator, wanted.reserved)) {
         return FOURMI_ERROR_ARGUMENT;
     }
     fourmi_solver *new_solver = handle_new(wanted.allocator, sizeof *new_solver);
@@ -83,6 +94,9 @@ void fourmi_solver_forget(fourmi_solver *solver)
 
 int fourmi_solver_set_book(fourmi_solver *solver, const void *bytes, size_t size)
 {
+    if (solver == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!book_choice_make(&solver->book, bytes, size)) {
         return FOURMI_ERROR_BOOK;
     }
@@ -174,6 +188,7 @@ static void set_polls(fourmi_solver *solver)
 /* Gets ready to ask; false without memory. With one thread both ways are the same. */
 static bool prepare(fourmi_solver *solver, bool is_together, uint64_t total)
 {
+    atomic_store(&solver->is_cancelled, false); /* first: memory may take a while */
     if (solver->oracles != NULL && solver->is_together != is_together &&
         solver->options.threads > 1) {
         fourmi_solver_forget(solver);
@@ -188,7 +203,6 @@ static bool prepare(fourmi_solver *solver, bool is_together, uint64_t total)
         set_polls(solver);
         book_choice_use(&solver->book, solver->oracles, &solver->game);
     }
-    atomic_store(&solver->is_cancelled, false);
     atomic_store(&solver->is_answered, false);
     atomic_store(&solver->done, 0);
     solver->nodes_before = atomic_load(&solver->nodes);
@@ -267,6 +281,9 @@ static bool ask_moves(Oracle *oracle, Position p, void *answer)
 int fourmi_solver_value(fourmi_solver *solver, const fourmi_game *game, fourmi_value *value)
 {
     Value found;
+    if (solver == NULL || game == NULL || value == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!games_are_same(&solver->game, &game->game)) {
         return FOURMI_ERROR_OTHER;
     }
@@ -284,6 +301,9 @@ int fourmi_solver_values(fourmi_solver *solver, const fourmi_game *game,
                          fourmi_value values[FOURMI_MOVES_MAX])
 {
     OracleMoves moves;
+    if (solver == NULL || game == NULL || values == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!games_are_same(&solver->game, &game->game)) {
         return FOURMI_ERROR_OTHER;
     }
@@ -304,6 +324,9 @@ int fourmi_solver_line(fourmi_solver *solver, const fourmi_game *game, int moves
 {
     Move line[GAME_PLIES_MAX];
     int count = 0;
+    if (solver == NULL || game == NULL || moves == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!games_are_same(&solver->game, &game->game)) {
         return FOURMI_ERROR_OTHER;
     }
@@ -356,18 +379,38 @@ static void answer_number(void *context, int thread, size_t i)
     list->statuses[i] = atomic_load(&solver->is_cancelled)
                             ? FOURMI_ERROR_CANCELLED
                             : answer_text(solver, thread, list->positions[i], &list->values[i]);
-    atomic_fetch_add(&solver->done, 1);
-    tell_progress(solver);
+    /* All of them are told when nobody else may be telling, see below. */
+    if (atomic_fetch_add(&solver->done, 1) + 1 < solver->total) {
+        tell_progress(solver);
+    }
+}
+
+/* FOURMI_ERROR_CANCELLED if one was not answered because of that. */
+static int list_status(const List *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (list->statuses[i] == FOURMI_ERROR_CANCELLED) {
+            return FOURMI_ERROR_CANCELLED;
+        }
+    }
+    return FOURMI_OK;
 }
 
 int fourmi_solver_list(fourmi_solver *solver, const char *const *positions, size_t count,
                        fourmi_value *values, int *statuses)
 {
     List list = {solver, positions, values, statuses};
+    const bool has_lists = positions != NULL && values != NULL && statuses != NULL;
+    if (solver == NULL || (!has_lists && count > 0)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!prepare(solver, false, count)) {
         return FOURMI_ERROR_MEMORY;
     }
     each_do(count, oracle_set_threads(solver->oracles), answer_number, &list);
     count_rest(solver);
-    return atomic_load(&solver->is_cancelled) ? FOURMI_ERROR_CANCELLED : FOURMI_OK;
+    if (count > 0) {
+        tell_progress(solver);
+    }
+    return list_status(&list, count);
 }

@@ -28,6 +28,9 @@ const char *fourmi_world_options(int i)
 int fourmi_world_new(const fourmi_allocator *allocator, const char *name, fourmi_world **world)
 {
     World found;
+    if (world == NULL || !allocator_is_good(allocator)) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (!catalogue_find_world(name, &found)) {
         return FOURMI_ERROR_WORLD;
     }
@@ -100,10 +103,13 @@ void fourmi_world_reset(fourmi_world *world, uint64_t seed)
 
 int fourmi_world_read(fourmi_world *world, const char *text)
 {
+    if (world == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const World *rules = &world->world;
     const char *refusal;
     WorldState state;
-    if (rules->situations == NULL ||
+    if (text == NULL || rules->situations == NULL ||
         !rules->situations->read(rules, text, NULL, &state, &refusal)) {
         return FOURMI_ERROR_POSITION;
     }
@@ -121,6 +127,9 @@ int fourmi_world_is_over(const fourmi_world *world)
 int fourmi_world_legal_actions(const fourmi_world *world, int actions[FOURMI_ACTIONS_MAX])
 {
     Action legal[WORLD_ACTIONS_MAX];
+    if (world == NULL || actions == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (fourmi_world_is_over(world)) {
         return 0;
     }
@@ -133,6 +142,9 @@ int fourmi_world_legal_actions(const fourmi_world *world, int actions[FOURMI_ACT
 
 int fourmi_world_step(fourmi_world *world, int action, double *reward)
 {
+    if (world == NULL || reward == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const World *rules = &world->world;
     if (fourmi_world_is_over(world)) {
         return FOURMI_ERROR_OVER;
@@ -159,6 +171,9 @@ double fourmi_world_return(const fourmi_world *world)
 
 int fourmi_world_line(const fourmi_world *world, int i, char line[FOURMI_LINE_SIZE])
 {
+    if (world == NULL || line == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const World *rules = &world->world;
     const bool has_line = i >= 0 && rules->picture != NULL &&
                           rules->picture->line(rules, &world->state, i, line);
@@ -167,6 +182,9 @@ int fourmi_world_line(const fourmi_world *world, int i, char line[FOURMI_LINE_SI
 
 int fourmi_world_observe(const fourmi_world *world, int32_t numbers[FOURMI_OBSERVATION_MAX])
 {
+    if (world == NULL || numbers == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const World *rules = &world->world;
     if (rules->observations == NULL) {
         return 0;

@@ -73,6 +73,9 @@ int fourmi_world_values(fourmi_world *world, double values[FOURMI_ACTIONS_MAX],
                         double steps[FOURMI_ACTIONS_MAX])
 {
     WorldOracleActions actions;
+    if (world == NULL || values == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     if (fourmi_world_is_over(world)) {
         return 0;
     }
@@ -93,6 +96,9 @@ int fourmi_world_values(fourmi_world *world, double values[FOURMI_ACTIONS_MAX],
 int fourmi_world_value(fourmi_world *world, double *value, double *steps)
 {
     Value found;
+    if (world == NULL || value == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const int status = open_truth(world);
     if (status != FOURMI_OK) {
         return status;
@@ -144,6 +150,9 @@ int fourmi_world_choose(fourmi_world *world, const char *name, uint64_t seed)
 {
     Action actions[WORLD_ACTIONS_MAX];
     Rng rng = rng_from_seed(seed);
+    if (world == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
     const WorldPlayer *player = find_player(&world->world, name);
     if (player == NULL) {
         return FOURMI_ERROR_LEVEL;

@@ -1,8 +1,8 @@
 /* ranks_mpi.c - messages between ranks by MPI, as a part that the program loads
- * (host/rank_carrier.h). */
+ * (host/ranks/rank_carrier.h). */
 #include <mpi.h>
 
-#include "host/rank_carrier.h"
+#include "host/ranks/rank_carrier.h"
 
 static bool start(int *own, int *count)
 {

@@ -9,7 +9,6 @@
 // headings and sentences are set. Beside each file that can be made smaller stand
 // the same bytes compressed, `x.br` and `x.gz`: `fourmi serve` sends them to
 // browsers that take them, others pass them over.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -20,7 +19,7 @@ import { build } from 'esbuild';
 
 import { loadEngine } from '../web/engine/module.js';
 import { WorldModule } from '../web/engine/world.js';
-import { describeAbi } from './abi.mjs';
+import { buildModules, FRESH_ABI } from './module.mjs';
 
 const folder = process.argv[2];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -33,14 +32,6 @@ const LICENSE = 'literata-license.txt';
 
 /** Where the program says that it is well. Whoever else serves the page has this file, so the page knows at once that it is alone. */
 const HEALTH = 'healthz';
-
-/** The modules come from a build of their own, for another machine: the whole one, and that of a first view. */
-function buildModule() {
-  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
-  execFileSync('cmake', ['--preset', 'wasm'], options);
-  execFileSync('cmake', ['--build', '--preset', 'wasm', '--target', 'fourmi_wasm', 'fourmi_first', 'fourmi_abi'], options);
-  return { whole: `${root}build/wasm/fourmi.wasm`, first: `${root}build/wasm/first.wasm` };
-}
 
 const catalogueOf = async (module) => (await loadEngine(readFileSync(module))).catalogue();
 
@@ -110,7 +101,7 @@ function writeLooks() {
   return `${imports.join('')}export const LOOKS = { ${names.join(', ')} };\nexport const LATER_LOOKS = { ${fetched.join(', ')} };`;
 }
 
-/** What is found out when the page is put together: which games have looks, which come later, and the numbers of the module. @type {import('esbuild').Plugin} */
+/** What is found out when the page is put together: which games have looks, and which come later. @type {import('esbuild').Plugin} */
 const GENERATED = {
   name: 'generated',
   setup(bundle) {
@@ -118,7 +109,6 @@ const GENERATED = {
     bundle.onLoad({ filter: /\/games\/later\.js$/ }, () => ({
       contents: `export const LATER = ${JSON.stringify(later)};\nexport const LATER_WORLDS = ${JSON.stringify(worlds)};`,
     }));
-    bundle.onLoad({ filter: /\/engine\/abi\.js$/ }, async () => ({ contents: await describeAbi() }));
   },
 };
 
@@ -178,9 +168,9 @@ const entryPoints = (/** @type {string[]} */ names) => names.map((name) => `${ro
 /** Puts scripts and styles together, without comments and space; texts stay apart, a file for each language and part. */
 async function bundleScripts() {
   const page = { ...BUNDLE, entryPoints: entryPoints(PAGE), splitting: true };
-  await build({ ...BUNDLE, entryPoints: entryPoints(ALONE), external: ['*.woff2', ...LATER_OF_WORKER.map((name) => `./${name}`)], plugins: [GENERATED] });
-  const { metafile } = await build({ ...page, plugins: [GENERATED], write: false });
-  return build({ ...page, plugins: [GENERATED, coreOnce(whatIsLoaded(metafile.inputs))] });
+  await build({ ...BUNDLE, entryPoints: entryPoints(ALONE), external: ['*.woff2', ...LATER_OF_WORKER.map((name) => `./${name}`)], plugins: [GENERATED, FRESH_ABI] });
+  const { metafile } = await build({ ...page, plugins: [GENERATED, FRESH_ABI], write: false });
+  return build({ ...page, plugins: [GENERATED, FRESH_ABI, coreOnce(whatIsLoaded(metafile.inputs))] });
 }
 
 /** Names in index.html what main.js imports, so that browsers ask for it at once. @param {import('esbuild').Metafile['outputs']} outputs */
@@ -232,7 +222,7 @@ function nameFiles(files, brains) {
   writeFileSync(`${folder}/sw.js`, worker);
 }
 
-const module = buildModule();
+const module = buildModules();
 const later = await laterGames(module);
 const worlds = await laterWorlds(module);
 const data = await dataFiles(module);

@@ -180,9 +180,12 @@ static char *trim(char *text)
 /* Of an address of a database only how it begins is shown: there may be a password in it. */
 static bool refuse(const Key *key, const char *value, char error[CONFIG_ERROR_SIZE])
 {
-    const int shown = key->is_good == store_address_is_good ? (int)strcspn(value, ":") : 80;
+    const bool is_secret = key->is_good == store_address_is_good;
+    const int shown = is_secret ? (int)strcspn(value, ":=") : 80;
     snprintf(error, CONFIG_ERROR_SIZE, "%s cannot be \"%.*s%s\"; it is %s", key->name, shown, value,
-             key->is_good == store_address_is_good && value[0] != '\0' ? "://..." : "",
+             !is_secret || value[0] == '\0' ? ""
+             : value[shown] == '='          ? "=..."
+                                            : "://...",
              key->expected);
     return false;
 }

@@ -10,6 +10,12 @@ cmake --install "$BUILD" --prefix "$prefix" >/dev/null
 
 # The program, and everything it says about itself.
 "$prefix/bin/fourmi" --help >/dev/null
+# The brain that comes along is found where it was installed, and nowhere else.
+"$prefix/bin/fourmi" match self-taught random --games 2 >/dev/null
+mv "$prefix/share/fourmi/connect4.brain" "$prefix/away.brain"
+! "$prefix/bin/fourmi" match self-taught random --games 2 2>"$prefix/said"
+grep -q 'self-taught needs connect4.brain.*share/fourmi/connect4.brain' "$prefix/said"
+mv "$prefix/away.brain" "$prefix/share/fourmi/connect4.brain"
 for page in $("$prefix/bin/fourmi" manual --list); do
     test -s "$prefix/share/man/man1/$page.1"
 done
@@ -91,7 +97,7 @@ version=$(pkg-config --modversion fourmi)
 
 "$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -o "$prefix/shared"
 test "$(LD_LIBRARY_PATH=$libdir "$prefix/shared")" = "$version"
-"$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -static -o "$prefix/static"
+"$CC" -Wall -Werror "$prefix/stranger.c" "${flags[@]}" -static -Wl,--fatal-warnings -o "$prefix/static"
 test "$("$prefix/static")" = "$version"
 
 # The same, and the examples, found by find_package; the whole tree may have been moved.
@@ -103,15 +109,20 @@ cmake -S "$source/examples" -B "$prefix/examples" -DCMAKE_PREFIX_PATH="$moved" -
     -DCMAKE_C_FLAGS='-Wall -Wextra -Werror' >/dev/null
 cmake --build "$prefix/examples" >/dev/null
 run() { LD_LIBRARY_PATH=$libdir timeout 120 "$prefix/examples/$1" "${@:2}"; }
+run catalogue | grep -q '^connect4:COLSxROWS'
+run selfplay tictactoe expert | grep -q ': a draw$'
+run episode blackjack 1 | grep -q '^return '
+run random_games | grep -q '^[0-9]* won by the first side'
 test "$(run tournament tictactoe 20 | wc -l)" = 7
 printf '%s\n' 44455554221 nonsense | run positions connect4 2 2>/dev/null >"$prefix/values"
 printf '44455554221: -15\nnonsense: that text is not a position of this game\n' | cmp - "$prefix/values"
 run training 60000 "$prefix/own.brain" | grep -q 'it never loses'
 "$prefix/bin/fourmi" brain show "$prefix/own.brain" >/dev/null
+test "$(run opinions "$prefix/own.brain" 1425 | wc -l)" = 5
 run environments 200 | grep -q '^stand on 17: -0.0'
-for name in tournament positions training environments; do
-    test -s "$prefix/share/doc/fourmi/examples/$name.c"
-    "$CC" -Wall -Wextra -Werror "$source/examples/$name.c" "${flags[@]}" -static -pthread -o "$prefix/$name"
+for example in "$source"/examples/*.c; do
+    cmp "$example" "$prefix/share/doc/fourmi/examples/$(basename "$example")"
+    "$CC" -Wall -Wextra -Werror "$example" "${flags[@]}" -static -pthread -o "$prefix/example"
 done
 cat >"$prefix/CMakeLists.txt" <<CMAKE
 cmake_minimum_required(VERSION 3.16)
@@ -130,7 +141,7 @@ if command -v c++ >/dev/null; then
 fi
 
 # What can be seen from outside is what the headers declare, what the list says, and nothing
-# else; and each stands on one of the manual pages.
+# else.
 tr '\n' ' ' <"$prefix/include/fourmi.h" >"$prefix/declared"
 cat "$prefix"/include/fourmi/*.h | tr '\n' ' ' >>"$prefix/declared"
 grep -o 'FOURMI_API [^(;]*(' "$prefix/declared" | grep -o 'fourmi_[a-z_]*($' | tr -d '(' | sort >"$prefix/symbols"
@@ -143,11 +154,33 @@ done
 # There is no global state: no byte of the library can be written to.
 test "$(objdump -h "$libdir/libfourmi.a" | awk '$2 == ".data" || $2 == ".bss" { print $3 }' | sort -u)" = 00000000
 objdump -p "$libdir/libfourmi.so" | grep -q "SONAME *libfourmi.so.$(pkg-config --variable=abi fourmi)\$"
-if [ -d "$prefix/share/man/man3" ]; then
-    cat "$prefix"/share/man/man3/fourmi*.3 >"$prefix/pages"
+
+# The manual pages of the library: each function and type leads to a page that declares it, no line
+# is too long for 80 columns, and each page ends with a program, one of those that were run above.
+man3=$prefix/share/man/man3
+if [ -d "$man3" ]; then
+    # What a page shows, without the marks of its format.
+    shown() { sed 's/\\&//g; s/\\\\/\\/g' "$1"; }
+    cat "$prefix"/include/fourmi/*.h >"$prefix/headers"
+    grep -oE '^typedef [a-z]+ fourmi_[a-z_]+' "$prefix/headers" | sed 's/.* //' | sort -u >"$prefix/types"
     while read -r name; do
-        grep -q "$name\b" "$prefix/pages" || { echo "$name is on no manual page" >&2; exit 1; }
-    done <"$prefix/symbols"
+        page=$(sed -n 's/^\.so man3\///p' "$man3/$name.3")
+        shown "$man3/$page" | grep -qE "(^[a-z].*[ *]$name\(|^typedef [a-z]+ $name\b)" ||
+            { echo "$name is on no manual page" >&2; exit 1; }
+    done < <(cat "$prefix/symbols" "$prefix/types")
+    for page in "$man3"/fourmi.3 "$man3"/fourmi-*.3; do
+        awk '/^\.SH EXAMPLES/ { is_there = 1 } is_there && /^\.fi/ { exit } is_code { print } is_there && /^\.RS/ { is_code = 1 }' \
+            "$page" >"$prefix/example.3"
+        shown "$prefix/example.3" >"$prefix/example.c"
+        cmp "$prefix/example.c" "$source/examples/$(sed -n '1s/^\/\* \([a-z_]*\.c\) .*/\1/p' "$prefix/example.c")"
+        if command -v man >/dev/null; then
+            ! MANWIDTH=80 LC_ALL=C.UTF-8 man -P cat -l "$page" | grep -nE '.{81}' || { echo "$page is too wide" >&2; exit 1; }
+        fi
+    done
+    if command -v man >/dev/null; then
+        LC_ALL=C.UTF-8 man -P cat -M "$prefix/share/man" 3 fourmi_game_read >"$prefix/read.txt"
+        grep -q 'int fourmi_game_read(' "$prefix/read.txt"
+    fi
 fi
 
 # It can be removed again, but for settings that somebody has changed.

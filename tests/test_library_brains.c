@@ -250,6 +250,46 @@ static int stop(void *context, uint64_t done, uint64_t total)
     return done < 3;
 }
 
+/* What progress was told last, and how often. */
+typedef struct Told {
+    uint64_t done;
+    uint64_t total;
+    int calls;
+} Told;
+
+static int note(void *context, uint64_t done, uint64_t total)
+{
+    Told *told = context;
+    *told = (Told){.done = done, .total = total, .calls = told->calls + 1};
+    return done < total; /* at the end there is nothing left to cancel */
+}
+
+static void progress_counts_from_the_beginning_of_a_call(void **state)
+{
+    (void)state;
+    const fourmi_player player = {.level = "random"};
+    fourmi_match *match;
+    fourmi_learner *learner;
+    assert_int_equal(fourmi_match_new("tictactoe", &player, &player, NULL, &match), FOURMI_OK);
+    assert_int_equal(fourmi_learner_new("tictactoe", NULL, &learner), FOURMI_OK);
+    for (int call = 0; call < 2; call++) {
+        Told told = {0};
+        fourmi_match_set_progress(match, note, &told);
+        assert_int_equal(fourmi_match_play(match, 10), FOURMI_OK);
+        assert_int_equal(told.done, 10);
+        assert_int_equal(told.total, 10);
+        assert_int_equal(told.calls, 10);
+        told = (Told){0};
+        fourmi_learner_set_progress(learner, 0, note, &told);
+        assert_int_equal(fourmi_learner_train(learner, 1000), FOURMI_OK);
+        assert_int_equal(told.done, 1000);
+        assert_int_equal(told.total, 1000);
+        assert_int_equal(told.calls, 1000 / 256 + 1);
+    }
+    fourmi_match_free(match);
+    fourmi_learner_free(learner);
+}
+
 static void a_match_can_be_cancelled_and_refuses_who_cannot_play(void **state)
 {
     (void)state;
@@ -289,4 +329,5 @@ RUN_TESTS(cmocka_unit_test(a_brain_tells_of_itself_and_plays),
           cmocka_unit_test(choices_are_judged_by_the_truth),
           cmocka_unit_test(brains_of_worlds_are_worth_what_they_are),
           cmocka_unit_test(a_match_is_the_same_from_the_same_seed),
+          cmocka_unit_test(progress_counts_from_the_beginning_of_a_call),
           cmocka_unit_test(a_match_can_be_cancelled_and_refuses_who_cannot_play))

@@ -1,7 +1,11 @@
 /* test_library_solver.c - solvers of the library: threads, lists, progress, cancelling. */
+#define _XOPEN_SOURCE 700 /* for sigaction */
 #include "testing.h"
 
 #include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <time.h>
 
 #include "lib/fourmi.h"
 
@@ -114,6 +118,91 @@ static void progress_cancels_one_and_many(void **state)
     fourmi_solver_free(solver);
 }
 
+typedef struct Listener {
+    atomic_bool is_busy;
+    uint64_t done;
+    uint64_t total;
+    int calls_at_end;
+    bool stops_at_end; /* when there is nothing left to cancel */
+} Listener;
+
+static int listen_to(void *context, uint64_t done, uint64_t total)
+{
+    Listener *listener = context;
+    const struct timespec moment = {.tv_nsec = 100000}; /* in which another could come in */
+    assert_false(atomic_exchange(&listener->is_busy, true));
+    assert_true(done >= listener->done);
+    listener->done = done;
+    listener->total = total;
+    listener->calls_at_end += done == total;
+    nanosleep(&moment, NULL);
+    atomic_store(&listener->is_busy, false);
+    return done < total || !listener->stops_at_end;
+}
+
+static void progress_is_told_by_one_thread_at_a_time_and_at_the_end_once(void **state)
+{
+    (void)state;
+    enum { COUNT = 200 };
+    const fourmi_solver_options options = {.threads = 4};
+    const char *positions[COUNT];
+    fourmi_value values[COUNT];
+    int statuses[COUNT];
+    fourmi_solver *solver = solver_for("tictactoe", &options);
+    for (int i = 0; i < COUNT; i++) {
+        positions[i] = i % 2 ? "5" : "1425";
+    }
+    for (int round = 0; round < 6; round++) {
+        Listener listener = {.stops_at_end = round % 2 == 1};
+        fourmi_solver_set_progress(solver, listen_to, &listener);
+        assert_int_equal(fourmi_solver_list(solver, positions, COUNT, values, statuses), FOURMI_OK);
+        assert_int_equal(listener.done, COUNT);
+        assert_int_equal(listener.total, COUNT);
+        assert_int_equal(listener.calls_at_end, 1);
+    }
+    fourmi_solver_free(solver);
+}
+
+static fourmi_solver *signalled;
+
+static void cancel_signalled(int number)
+{
+    (void)number;
+    fourmi_solver_cancel(signalled);
+}
+
+static int interrupt(void *context, uint64_t done, uint64_t total)
+{
+    (void)context;
+    (void)done;
+    (void)total;
+    raise(SIGUSR1);
+    return 1;
+}
+
+static void a_signal_handler_cancels_what_runs_and_nothing_later(void **state)
+{
+    (void)state;
+    const fourmi_solver_options options = {.no_book = 1};
+    const struct sigaction handling = {.sa_handler = cancel_signalled};
+    struct sigaction usual;
+    fourmi_game *game = game_at("connect4", "");
+    fourmi_game *late = game_at("connect4", "44455554221");
+    fourmi_value value;
+    signalled = solver_for("connect4", &options);
+    sigaction(SIGUSR1, &handling, &usual);
+    fourmi_solver_set_progress(signalled, interrupt, NULL);
+    assert_int_equal(fourmi_solver_value(signalled, game, &value), FOURMI_ERROR_CANCELLED);
+    fourmi_solver_set_progress(signalled, NULL, NULL);
+    raise(SIGUSR1);
+    assert_int_equal(fourmi_solver_value(signalled, late, &value), FOURMI_OK);
+    assert_int_equal(value.score, -15);
+    sigaction(SIGUSR1, &usual, NULL);
+    fourmi_game_free(game);
+    fourmi_game_free(late);
+    fourmi_solver_free(signalled);
+}
+
 /* Cancels as soon as the solver has begun. */
 static void *cancel(void *solver)
 {
@@ -158,5 +247,7 @@ static void mistakes_have_their_status(void **state)
 RUN_TESTS(cmocka_unit_test(threads_find_what_one_finds),
           cmocka_unit_test(a_list_is_answered_in_its_order),
           cmocka_unit_test(best_play_leads_to_the_end),
-          cmocka_unit_test(progress_cancels_one_and_many), cmocka_unit_test(another_thread_cancels),
-          cmocka_unit_test(mistakes_have_their_status))
+          cmocka_unit_test(progress_cancels_one_and_many),
+          cmocka_unit_test(progress_is_told_by_one_thread_at_a_time_and_at_the_end_once),
+          cmocka_unit_test(a_signal_handler_cancels_what_runs_and_nothing_later),
+          cmocka_unit_test(another_thread_cancels), cmocka_unit_test(mistakes_have_their_status))

@@ -10,7 +10,7 @@
 static const char *presets[CHOICES_MAX]; /* of all kinds of learners: train_options_init */
 static const char *kinds[CHOICES_MAX];   /* all of them, from there as well */
 static const char *const sides[] = {"first", "second", "both", NULL};
-static const char *const export_formats[] = {"safetensors", NULL};
+static const char *const export_formats[] = {"safetensors", "csv", NULL};
 static const char *const import_formats[] = {"json", "safetensors", NULL};
 
 #define DEPTH_OF_BRAIN_OPTION                                                                      \
@@ -222,7 +222,8 @@ const Option eval_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
         .help = "Only the first N positions of each file.",
     },
-    THREADS_OPTION("Judge N positions at once; as many as the machine has cores serve best."),
+    THREADS_OPTION("Judge N positions of the FILEs at once; as many as the machine has cores serve "
+                   "best."),
     {
         .name = "player",
         .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
@@ -265,7 +266,7 @@ const Option brain_export_options[] = {
         .name = "format",
         .value = {VALUE_CHOICE, .label = "FORMAT", .choices = export_formats,
                   .fallback = "safetensors"},
-        .help = "How it is written.",
+        .help = "safetensors is the arrays of a neural network, csv the table of a Q-table.",
     },
     {0},
 };
@@ -273,8 +274,10 @@ const Option brain_export_options[] = {
 const Option brain_import_options[] = {
     {
         .name = "format",
-        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = import_formats, .fallback = "json"},
-        .help = "json is a table of the tutorial, safetensors the arrays of a network.",
+        .value = {VALUE_CHOICE, .label = "FORMAT", .choices = import_formats},
+        .help =
+            "json is a table of the tutorial, safetensors the arrays of a network. Usually it is "
+            "seen by how the file begins.",
     },
     {
         .name = "out",

@@ -222,13 +222,20 @@ const CommandText brain_export_text = {
         "names, which takes a few lines to read in any language. Its header says which game it "
         "is, how the learner was turned, and what to compute; further arrays tell which "
         "patterns of stones find which row of weights. Read with NumPy it gives the same values "
-        "as here. fourmi brain import --format safetensors makes a brain of it again.",
+        "as here. fourmi brain import makes a brain of it again.\n\n"
+        "With --format csv, writes the table of a Q-table of a game: a line position,move,value,"
+        "visits for each move of each position that it has decided in, below one with these "
+        "names, sorted by position. Values are exact, from -1 to 1 for the side to move. A brain "
+        "that knows symmetry has one position for all that are equal but for it.",
     .examples =
         {
+            {"brain export my.brain --format csv -o my.csv", "a Q-table"},
             {"brain export net.brain -o net.safetensors", ""},
-            {"brain import --format safetensors net.safetensors -o again.brain", ""},
+            {"brain import net.safetensors -o again.brain", ""},
         },
-    .bad_input = "The file is not there, or it is no brain that is made of arrays.",
+    .bad_input =
+        "The file is not there, or it is no brain that can be written so: networks have no "
+        "table, tables no arrays, and tables of worlds neither.",
 };
 
 const char tensors_explained[] =
@@ -271,7 +278,7 @@ const CommandText brain_import_text = {
         "both sides in one table; values of cells that are taken are ignored. How often a "
         "move was tried is not in the file, so it counts as once if its value is not 0. "
         "\"stats\" tells how many games it has played; everything else is left aside.\n\n"
-        "With --format safetensors it reads what fourmi brain export writes, or another program "
+        "Of a safetensors file it reads what fourmi brain export writes, or another program "
         "in the same arrays: a neural network whose texts name its game and its size.\n\n"
         "A file in which anything is wrong is refused as a whole, with the place where it is.",
     .examples =

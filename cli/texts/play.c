@@ -1,4 +1,4 @@
-/* play.c - texts of fourmi play and fourmi match. */
+/* play.c - texts of commands that play. */
 #include "cli/texts.h"
 
 const CommandText play_text = {
@@ -15,6 +15,7 @@ const CommandText play_text = {
             {"play --two", "two people at one keyboard"},
             {"play --position 4453", "go on with a game"},
             {"play --brain my.brain --learn", "it learns from you"},
+            {"play --level self-taught", "a network that comes with fourmi"},
         },
     .worlds = "At a world, which has chance and one who acts, type the number or the name of an "
               "action, or new, help, quit; with --brain the brain acts, at its own world if none "
@@ -51,3 +52,57 @@ const char opening_plies_help[] =
     "Begin each game with N random moves, which do not decide it; every opening is "
     "played twice, so that both players have both sides of it. Usually 4, at "
     "tic-tac-toe 1; 0 if a player makes blind moves anyway, or with --always-first.";
+
+const char fixtures_plies_help[] =
+    "How many moves an opening has. Usually 4, at tic-tac-toe 1; with more there are more "
+    "openings.";
+
+#define OPENINGS_EXPLAINED                                                                         \
+    "Openings are all positions after some moves in which the game goes on, once for those that "  \
+    "are equal up to symmetry; from these N are drawn. A game depends on the seed, its opening "   \
+    "and its two players alone."
+
+const CommandText compare_text = {
+    .summary = "find out which of two players is better",
+    .description =
+        "Both play the same openings, each of them twice, so that each player has both sides. What "
+        "counts are the pairs of games: how many points a game the first player scores more than "
+        "the second, on average, with a range of 95 % confidence, and a sentence on whether that "
+        "shows a difference. " OPENINGS_EXPLAINED "\n\n"
+        "The range is Student's, from how much the pairs differ; one more pair is counted for "
+        "that, "
+        "which might have ended in any way, so that a few pairs which all ended alike are not "
+        "taken "
+        "for certainty. The Elo difference is that of fourmi tournament."
+        "\n\n" LEVELS_EXPLAINED,
+    .examples =
+        {
+            {"compare brain:new.brain brain:old.brain -n 300", "is it better?"},
+            {"compare depth=4 depth=3 --threads 2", "four moves or three?"},
+            {"compare medium beginner --json", "for programs"},
+        },
+    .bad_input = "A brain could not be read, or plays another game.",
+};
+
+const CommandText tournament_text = {
+    .summary = "let players play all against all, and rate them",
+    .description =
+        "Every two players play each opening twice, with both sides. Prints their Elo, the results "
+        "of each, and the points of each against each. " OPENINGS_EXPLAINED "\n\n"
+        "Elo is an expected score: of two players 100 apart, the better one scores 64 %. The "
+        "ratings are those of maximum likelihood (Bradley and Terry), a draw being half a point. "
+        "Their errors, of 95 % confidence, come from how much the openings differ, all games of an "
+        "opening taken together.\n\n"
+        "A player that has won every game has no finite Elo, nor has one that has lost every "
+        "game; the same is true of several players that have lost no point to the others. That is "
+        "said, and the Elo is then shown with a drawn game added between every two players, and "
+        "without errors.\n\n" LEVELS_EXPLAINED,
+    .examples =
+        {
+            {"tournament medium beginner random", "three levels"},
+            {"tournament self-taught depth=2 medium -n 100 -t 2", "two threads"},
+            {"tournament brain:a.brain medium random -a medium", "medium is 0"},
+            {"tournament depth=1 depth=2 depth=3 --csv", "a table for others"},
+        },
+    .bad_input = "A brain could not be read, or plays another game.",
+};

@@ -31,8 +31,9 @@ const CommandText store_copy_text = {
         "servers share, or back. Stop the servers first: those of SQLite must not run, and what "
         "is played on PostgreSQL meanwhile is not in the copy.\n\n"
         "All is copied in one transaction. If it is interrupted or fails, the other database is "
-        "empty, and copying can begin anew. Rows are copied with their checksums, so that damage "
-        "is found in the copy as in the original. A password belongs into PGPASSWORD or "
+        "empty, and copying can begin anew. Every row is checked by its checksum, and read back "
+        "from the copy before anything is kept; if one is damaged nothing is copied, and the "
+        "message names it. A password belongs into PGPASSWORD or "
         "~/.pgpass, not on the command line, where others can see it.",
     .examples =
         {

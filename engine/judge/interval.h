@@ -18,4 +18,9 @@ Interval interval_of_share(double hits, uint64_t trials);
  * is too narrow. */
 Interval interval_of_mean(double mean, double standard_error);
 
+/* How many standard errors a mean of `count` numbers may be off with 95 % confidence, by
+ * Student's t: 12.7 for two numbers, and ever closer to 1.96 for more. Of one number nobody
+ * knows its error: as for two. */
+double interval_factor(uint64_t count);
+
 #endif

@@ -8,13 +8,17 @@ Match match_start(Oracle *oracle, const Player *a, const Player *b, uint64_t see
     return (Match){.oracle = oracle, .players = {a, b}, .seeds = rng_from_seed(seed)};
 }
 
-int match_usual_opening(const Match *match)
+int match_opening_plies(const Game *game)
 {
     enum { LONGEST = 64 }; /* what counts of a game that can be longer */
-    const int plies = match->oracle->game->plies_max;
+    return ((game->plies_max < LONGEST ? game->plies_max : LONGEST) + 5) / 10;
+}
+
+int match_usual_opening(const Match *match)
+{
     const bool has_chance = match->players[0]->random_percent > 0 ||
                             match->players[1]->random_percent > 0;
-    return has_chance || match->always_first ? 0 : ((plies < LONGEST ? plies : LONGEST) + 5) / 10;
+    return has_chance || match->always_first ? 0 : match_opening_plies(match->oracle->game);
 }
 
 bool match_is_swapped(const Match *match, uint64_t played)
@@ -76,20 +80,24 @@ MatchGame match_draw_game(Match *match)
     };
 }
 
+bool match_play_move(const Player *const players[2], Oracle *oracle, Rng *rng, Record *record)
+{
+    const Position p = record_position(record);
+    const Side side = record->game->side_to_move(record->game, p);
+    const Move move = player_choose(players[side], oracle, p, rng);
+    return move != GAME_NO_MOVE && record_play(record, move);
+}
+
 Result match_play_drawn(const Match *match, const MatchGame *drawn, Oracle *oracle, Record *record)
 {
-    const Game *game = match->oracle->game;
+    const Player *const players[2] = {match->players[drawn->is_swapped],
+                                      match->players[!drawn->is_swapped]};
     Rng rng = rng_from_seed(drawn->seed);
     *record = play_opening(match, drawn->opening_seed);
     while (!record_is_over(record)) {
-        const Position p = record_position(record);
-        bool first_moves = game->side_to_move(game, p) == SIDE_FIRST;
-        const Player *player = match->players[first_moves == drawn->is_swapped];
-        Move move = player_choose(player, oracle, p, &rng);
-        if (move == GAME_NO_MOVE) {
+        if (!match_play_move(players, oracle, &rng, record)) {
             return RESULT_UNFINISHED;
         }
-        record_play(record, move);
     }
     return record_result(record);
 }

@@ -37,8 +37,10 @@ typedef struct Match {
 /* A match that is about to begin. Borrows the truth and the players. */
 Match match_start(Oracle *oracle, const Player *a, const Player *b, uint64_t seed);
 
-/* How many random moves are an opening that serves most matches: a tenth of
- * the moves of a game. None where chance is at work anyway, because a player makes
+/* How many random moves are an opening that serves most games: a tenth of their moves. */
+int match_opening_plies(const Game *game);
+
+/* The same for a match. None where chance is at work anyway, because a player makes
  * blind moves, nor where one player begins always and what is asked is what it
  * makes of the empty board. */
 int match_usual_opening(const Match *match);
@@ -63,5 +65,9 @@ typedef struct MatchGame {
 MatchGame match_draw_game(Match *match);
 Result match_play_drawn(const Match *match, const MatchGame *game, Oracle *oracle, Record *record);
 void match_count_game(Match *match, const MatchGame *game, Result result);
+
+/* Makes one more move of a game that is not over, between players of whom players[0] has the
+ * first side. False if the solver was cancelled. */
+bool match_play_move(const Player *const players[2], Oracle *oracle, Rng *rng, Record *record);
 
 #endif

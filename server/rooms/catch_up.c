@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "server/base/clock.h"
-#include "server/base/log.h"
 #include "server/rooms/broadcast.h"
 #include "server/rooms/finished_games.h"
 #include "server/rooms/listing.h"
@@ -13,6 +12,7 @@
 #include "server/rooms/observations.h"
 #include "server/rooms/protocol.h"
 #include "server/rooms/room_ai.h"
+#include "server/rooms/room_damage.h"
 #include "server/rooms/room_line.h"
 #include "server/rooms/room_table.h"
 
@@ -26,8 +26,7 @@ void catch_up_lose(Hub *hub, HubRoom *room, HubOutcome reason)
         return;
     }
     room->lost = reason;
-    log_event(LOG_ERROR, reason == HUB_DAMAGED ? "room_damaged" : "room_forgotten", "room=%lld",
-              (long long)room->id);
+    room_damage_log(hub, room->id, reason == HUB_DAMAGED ? "room_damaged" : "room_forgotten");
     for (const RoomMember *member = room->members; member != NULL; member = member->next) {
         member_dismiss_because(hub, member, reason);
     }

@@ -6,6 +6,7 @@
  *      broadcast.c             what those in a room are sent
  *      observations.c          what was thought of each position
  *      listing.c               games that anybody may watch
+ *      room_damage.c           what the log is told of rooms that cannot be read
  *      room_table.c            the rooms in memory
  *      room_ids.c              numbers for new ones
  *      games_now.c             games that anybody may watch, on all servers
@@ -32,6 +33,7 @@
 enum {
     HUB_BUCKETS = 4096, /* of the table of rooms */
     HUB_NEWS_MAX = 16,
+    HUB_DAMAGED_MAX = 64, /* of which the log was told last */
 };
 
 typedef struct RoomMember RoomMember;
@@ -140,6 +142,11 @@ struct HubRoom {
     NetMessage **observations; /* by ply, [plies_max + 1]; NULL: not yet */
 };
 
+typedef struct ToldDamage {
+    int64_t room_id;
+    int64_t at_ms; /* 0: nothing was told yet */
+} ToldDamage;
+
 struct Hub {
     HubParts parts;
     bool is_shared; /* other servers use the store, too */
@@ -186,6 +193,11 @@ struct Hub {
     int64_t stored_list_ms;
     bool is_reading_list;
     ListWaiting *list_waiting; /* for it */
+
+    /* Of room_damage.c. */
+    ToldDamage damaged[HUB_DAMAGED_MAX];
+    unsigned next_damaged;
+    Bucket damage_lines;
 
     /* How many rooms have left memory, by their buckets, and how many seats' tokens
      * were stored, by room_load_place: what was read before may be too old. */

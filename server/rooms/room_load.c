@@ -4,10 +4,10 @@
 #include <stddef.h>
 
 #include "catalogue.h"
-#include "server/base/log.h"
 #include "server/rooms/catch_up.h"
 #include "server/rooms/holding.h"
 #include "server/rooms/listing.h"
+#include "server/rooms/room_damage.h"
 #include "server/rooms/room_line.h"
 #include "server/rooms/room_table.h"
 
@@ -121,11 +121,11 @@ static HubRoom *install(RoomLoad *load, HubOutcome *outcome)
     if (status == STORE_OK) {
         return room;
     }
-    if (status != STORE_NONE) {
-        log_event(LOG_ERROR, status == STORE_DAMAGED ? "room_damaged" : "room_not_read",
-                  "room=%lld", (long long)load->room_id);
-    }
     *outcome = outcome_of(status);
+    if (status != STORE_NONE) {
+        room_damage_log(load->hub, load->room_id,
+                        status == STORE_DAMAGED ? "room_damaged" : "room_not_read");
+    }
     return NULL;
 }
 
@@ -134,6 +134,9 @@ static HubOutcome take_news(RoomLoad *load, HubRoom *room)
 {
     if (!load->hub->is_shared) {
         return HUB_OK;
+    }
+    if (room->lost == HUB_OK && load->room_status == STORE_DAMAGED) {
+        catch_up_lose(load->hub, room, HUB_DAMAGED); /* nobody can be told what has happened */
     }
     if (room->lost == HUB_OK && load->room_status != STORE_OK) {
         return outcome_of(load->room_status);
@@ -174,6 +177,9 @@ static void go_on(StoreRead *read)
     HubRoom *room = room_table_find(load->hub, load->room_id);
     HubOutcome outcome = HUB_OK;
     if (load->token_status != STORE_OK) {
+        if (load->token_status == STORE_DAMAGED) {
+            room_damage_log(load->hub, 0, "token_damaged");
+        }
         finish(load, NULL, outcome_of(load->token_status));
     } else if (room == NULL && load->room_id <= room_table_newest_old(load->hub)) {
         /* It may be about to be forgotten: what happened in it now would be

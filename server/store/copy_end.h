@@ -8,20 +8,22 @@
 
 enum { COPY_COLUMNS_MAX = 12 };
 
-typedef struct CopyTable {
-    const char *name;
-    const char *columns;
-    const char *kinds; /* a letter for each column: Number, Text, Bytes */
-    const char *order; /* columns that rows are sorted by */
-    int rows_at_once;  /* that are held in memory */
-} CopyTable;
-
 /* A number; or a text or bytes, borrowed. */
 typedef struct CopyValue {
     int64_t number;
     const char *bytes;
     size_t size;
 } CopyValue;
+
+typedef struct CopyTable {
+    const char *name;
+    const char *columns;
+    const char *kinds; /* a letter for each column: Number, Text, Bytes */
+    const char *order; /* columns that rows are sorted by */
+    int rows_at_once;  /* that are held in memory */
+    /* Whether a row is as it was written; NULL where rows have no checksum. */
+    bool (*is_whole)(const CopyValue *row);
+} CopyTable;
 
 /* Called for each row; false: stop. */
 typedef struct CopyTaker {

@@ -29,10 +29,35 @@ bool store_address_is_shared(const char *address)
     return kind_of(address)->is_shared;
 }
 
+/* "host=db password=..." is how libpq also takes what an address says. */
+static bool is_list_of_settings(const char *address)
+{
+    const char *name = address + strspn(address, " ");
+    const size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
+    const char *after = name + length + strspn(name + length, " ");
+    return length > 0 && *after == '=';
+}
+
 bool store_address_is_good(const char *address)
 {
-    return address[0] != '\0' &&
+    return address[0] != '\0' && !is_list_of_settings(address) &&
            (strstr(address, "://") == NULL || store_address_is_shared(address));
+}
+
+void store_address_hide(char *address)
+{
+    char *rest = strstr(address, "://");
+    if (rest == NULL) {
+        return;
+    }
+    rest += strlen("://");
+    const char *at = strrchr(rest, '@');
+    const char *colon = strchr(rest, ':');
+    const bool has_password = (at != NULL && colon != NULL && colon < at) ||
+                              strstr(rest, "password") != NULL;
+    if (has_password) {
+        memset(rest, 'x', strlen(rest));
+    }
 }
 
 /* ---------------------------------------------------------------- lifetime */
@@ -148,10 +173,24 @@ StoreStatus store_find_room(Store *store, int64_t id, StoreRoom *room)
     return store->kind->find_room(store->inside, id, room);
 }
 
+/* Whether each event follows the one before, the first one number `after`. */
+static bool are_consecutive(const StoreEvents *events, uint32_t after)
+{
+    for (int i = 0; i < events->count; i++) {
+        if (events->events[i].seq != after + 1 + (uint32_t)i) {
+            return false;
+        }
+    }
+    return true;
+}
+
 StoreStatus store_read_events(Store *store, int64_t id, uint32_t after, StoreEvents *events)
 {
     *events = (StoreEvents){.count = 0};
-    const StoreStatus status = store->kind->read_events(store->inside, id, after, events);
+    StoreStatus status = store->kind->read_events(store->inside, id, after, events);
+    if (status == STORE_OK && !are_consecutive(events, after)) {
+        status = STORE_DAMAGED;
+    }
     if (status != STORE_OK) {
         store_events_clear(events);
     }

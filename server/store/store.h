@@ -172,9 +172,14 @@ Store *store_new(const char *address, void (*wake)(void *context), void *context
 /* Whether an address is that of a store that several servers share, and not a path. */
 bool store_address_is_shared(const char *address);
 
-/* Whether it is the address of a store at all, and not one of another kind, mysql://db: a
- * file would be made of it that nobody wants, with a password in its name. */
+/* Whether it is the address of a store at all, and not one of another kind, mysql://db, or
+ * settings of libpq, host=db: a file would be made of it that nobody wants, with a password
+ * in its name. */
 bool store_address_is_good(const char *address);
+
+/* Overwrites an address in which there may be a password, in a word of the command line:
+ * everybody on the machine can read these. */
+void store_address_hide(char *address);
 
 /* What the database of a shared address is reached with: ports of TCP, and files or
  * folders that are read to connect. The texts are for store_needs_clear. */
@@ -254,8 +259,9 @@ StoreStatus store_find_token(Store *store, const uint8_t hash[SECRET_HASH_SIZE],
 StoreStatus store_find_room(Store *store, int64_t id, StoreRoom *room);
 
 /* The events of a room after number `after`, in order, for store_events_clear; each has
- * its age by the store's own clock. Where the status is not STORE_OK there are none;
- * there may also be none, or not even the room, where it is. A server that reads what
+ * its age by the store's own clock. One that is missing among them is STORE_DAMAGED, as is
+ * a missing last one in a store that servers share. Where the status is not STORE_OK there
+ * are none; there may also be none, or not even the room, where it is. A server that reads what
  * another has stored never finds less than it found before. */
 StoreStatus store_read_events(Store *store, int64_t id, uint32_t after, StoreEvents *events);
 void store_events_clear(StoreEvents *events);

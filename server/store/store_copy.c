@@ -3,27 +3,30 @@
 
 #include "server/store/store_copy.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "server/store/copy_check.h"
 #include "server/store/copy_end.h"
 #include "server/store/store.h"
 
 enum { MANY = 1000, FEW = 4, SHOWN_EVERY = 100 };
 
 static const CopyTable tables[] = {
-    {"rooms", "id, game, clock_ms, increment_ms, sum, watch", "NTNNNT", "id", MANY},
-    {"tokens", "hash, room, role, sum", "BNNN", "hash", MANY},
+    {"rooms", "id, game, clock_ms, increment_ms, sum, watch", "NTNNNT", "id", MANY,
+     copy_check_room},
+    {"tokens", "hash, room, role, sum", "BNNN", "hash", MANY, copy_check_token},
     {"events", "room, seq, kind, seat, value, spent_ms, at_ms, text, sum", "NNNNNNNTN", "room, seq",
-     MANY},
+     MANY, copy_check_event},
     {"games", "id, game, first, second, moves, result, ending, ended_ms, sum", "NTTTTNNNN", "id",
-     MANY},
-    {"brains", "id, game, bytes", "NTB", "id", FEW},
+     MANY, copy_check_game},
+    {"brains", "id, game, bytes", "NTB", "id", FEW, NULL},
     {"challenges",
      "id, game, name, games, size, owner, created_ms, expires_ms, won, drawn, lost, sum",
-     "TTTNNNNNNNNN", "id", MANY},
-    {"challenge_brains", "id, bytes", "TB", "id", FEW},
+     "TTTNNNNNNNNN", "id", MANY, copy_check_challenge},
+    {"challenge_brains", "id, bytes", "TB", "id", FEW, NULL},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };
@@ -35,6 +38,10 @@ typedef struct Copy {
     void *to;
     const CopyTable *table; /* that is copied now */
     int64_t counts[TABLES];
+    uint64_t sums[TABLES]; /* of all rows */
+    int64_t room;          /* of the last event, */
+    int64_t seq;           /* and its number there */
+    bool is_damaged;       /* a row is, which the error names */
     int64_t total;
     int64_t done;
     const StoreCopyProgress *progress;
@@ -61,13 +68,52 @@ static StoreCopyStatus refuse(const Copy *copy, const char *why)
 
 /* -------------------------------------------------------------------- rows */
 
-static bool copy_row(void *context, const CopyValue *row)
+static void show_progress(Copy *copy)
 {
-    Copy *copy = context;
     if (++copy->done % SHOWN_EVERY == 0) {
         copy->progress->show(copy->progress->context, copy->done, copy->total);
     }
-    return copy->to_kind->write(copy->to, copy->table, row);
+}
+
+static bool refuse_row(Copy *copy, const char *why, const CopyValue *row)
+{
+    const CopyTable *table = copy->table;
+    char which[80] = ""; /* of tokens nothing is told: they are their owners' secrets */
+    if (table->kinds[0] == 'N' && strchr(table->order, ',') != NULL) {
+        snprintf(which, sizeof which, ", room %" PRId64 ", number %" PRId64, row[0].number,
+                 row[1].number);
+    } else if (table->kinds[0] == 'N') {
+        snprintf(which, sizeof which, ", number %" PRId64, row[0].number);
+    }
+    copy->is_damaged = true;
+    snprintf(copy->error, copy->error_size, "nothing was copied: %s in what is to be copied: %s%s",
+             why, table->name, which);
+    return false;
+}
+
+/* Whether an event is the next one of its room. Rows come in the order of these. */
+static bool is_next_event(Copy *copy, const CopyValue *row)
+{
+    const bool is_of_same = row[0].number == copy->room;
+    const bool is_next = row[1].number == (is_of_same ? copy->seq + 1 : 1);
+    copy->room = row[0].number;
+    copy->seq = row[1].number;
+    return is_next;
+}
+
+static bool copy_row(void *context, const CopyValue *row)
+{
+    Copy *copy = context;
+    const CopyTable *table = copy->table;
+    if (table->is_whole != NULL && !table->is_whole(row)) {
+        return refuse_row(copy, "a row is not as it was written", row);
+    }
+    if (strcmp(table->name, "events") == 0 && !is_next_event(copy, row)) {
+        return refuse_row(copy, "events before this one are missing", row);
+    }
+    copy->sums[table - tables] += copy_check_sum(table, row);
+    show_progress(copy);
+    return copy->to_kind->write(copy->to, table, row);
 }
 
 static StoreCopyStatus copy_table(Copy *copy, const CopyTable *table)
@@ -78,12 +124,47 @@ static StoreCopyStatus copy_table(Copy *copy, const CopyTable *table)
         return fail(copy, "the copy could not be written", copy->to_kind->error(copy->to));
     }
     const bool is_read = copy->from_kind->read(copy->from, table, (CopyTaker){copy_row, copy});
+    if (copy->is_damaged) {
+        return STORE_COPY_FAILED;
+    }
     if (!copy->to_kind->end(copy->to, table)) {
         return fail(copy, "the copy could not be written", copy->to_kind->error(copy->to));
     }
     if (!is_read || copy->done - before != copy->counts[table - tables]) {
         return fail(copy, "what is to be copied could not be read",
                     copy->from_kind->error(copy->from));
+    }
+    return STORE_COPIED;
+}
+
+/* ------------------------------------------------------------- reading back */
+
+typedef struct ReadBack {
+    Copy *copy;
+    int64_t count;
+    uint64_t sum;
+} ReadBack;
+
+static bool sum_row(void *context, const CopyValue *row)
+{
+    ReadBack *back = context;
+    back->count++;
+    back->sum += copy_check_sum(back->copy->table, row);
+    show_progress(back->copy);
+    return true;
+}
+
+/* Reads a table of the copy before anything of it is kept. */
+static StoreCopyStatus compare_table(Copy *copy, const CopyTable *table)
+{
+    ReadBack back = {.copy = copy};
+    copy->table = table;
+    if (!copy->to_kind->read(copy->to, table, (CopyTaker){sum_row, &back})) {
+        return fail(copy, "the copy could not be read back", copy->to_kind->error(copy->to));
+    }
+    if (back.count != copy->counts[table - tables] || back.sum != copy->sums[table - tables]) {
+        return fail(copy, "nothing was copied: rows were not read back as they were written, in",
+                    table->name);
     }
     return STORE_COPIED;
 }
@@ -101,7 +182,7 @@ static StoreCopyStatus count_rows(Copy *copy)
         if (there > 0) {
             return refuse(copy, "the store to copy to is not empty");
         }
-        copy->total += copy->counts[i];
+        copy->total += 2 * copy->counts[i]; /* written, and read back */
     }
     return STORE_COPIED;
 }
@@ -111,6 +192,9 @@ static StoreCopyStatus copy_all(Copy *copy)
     StoreCopyStatus status = count_rows(copy);
     for (int i = 0; i < TABLES && status == STORE_COPIED; i++) {
         status = copy_table(copy, &tables[i]);
+    }
+    for (int i = 0; i < TABLES && status == STORE_COPIED; i++) {
+        status = compare_table(copy, &tables[i]);
     }
     if (status == STORE_COPIED && !copy->to_kind->finish(copy->to)) {
         status = fail(copy, "the copy could not be stored", copy->to_kind->error(copy->to));

@@ -2,7 +2,9 @@
  * when one server is not enough any more, or back.
  *
  * The rows are copied as they are, with their checksums, in one transaction: either all
- * of them are there at the end, or the other store is as empty as it was.
+ * of them are there at the end, or the other store is as empty as it was. Rows that are not
+ * as they were written are not copied, nor is any other then; and before anything is kept,
+ * all rows are read back and compared.
  */
 #ifndef FOURMI_SERVER_STORE_STORE_COPY_H
 #define FOURMI_SERVER_STORE_STORE_COPY_H

@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
-  appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync,
+  copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -111,11 +111,37 @@ test('a walk goes on from the answers that were kept, with a larger budget too',
   assert.ok(statSync(kept).size > size, 'the answers were added');
 
   const bytes = readFileSync(kept);
-  truncateSync(kept, bytes.length - 3); // as if the machine had failed
-  assert.equal(certify(...words).stdout, whole.stdout);
+  truncateSync(kept, bytes.length - 3); // as if the program had been killed while it wrote
+  const cut = certify(...words);
+  assert.equal(cut.stdout, whole.stdout);
+  assert.match(cut.stderr, /the last \d+ bytes of .*four\.walk were not written to their end, and are left out/);
   assert.deepEqual(readFileSync(kept).subarray(0, 100), bytes.subarray(0, 100));
-  appendFileSync(kept, 'no block at all');
-  assert.equal(certify(...words).stdout, whole.stdout);
+});
+
+test('answers that are damaged are refused, and left as they are', () => {
+  const kept = at('damaged.walk');
+  const words = [four, '--truth', '--symmetry', '--keep', kept];
+  const { stdout } = certify(...words, '--budget', '500');
+  const good = readFileSync(kept);
+  const head = good.indexOf('\n') + 1;
+  const changed = (place, byte) => good.map((old, i) => (i === place ? old ^ byte : old));
+  const harms = {
+    'an answer': changed(head + 20, 1),
+    'a checksum': changed(head + 7, 1),
+    'a side': changed(head, 2),
+    'a length': changed(head + 3, 0x80),
+    'what follows': Buffer.concat([good, Buffer.from('no block at all')]),
+    'zeros that follow': Buffer.concat([good, Buffer.alloc(4096)]),
+  };
+  for (const [what, bytes] of Object.entries(harms)) {
+    writeFileSync(kept, bytes);
+    const refused = certify(...words);
+    assert.equal(refused.status, 1, what);
+    assert.match(refused.stderr, /damaged\.walk is damaged from byte \d+ on, and is left as it is; after 'truncate -s \d+'/, what);
+    assert.ok(readFileSync(kept).equals(bytes), what);
+  }
+  truncateSync(kept, good.length); // as it said
+  assert.equal(certify(...words, '--budget', '500').stdout, stdout);
 });
 
 test('answers of another walk are refused', () => {

@@ -16,9 +16,10 @@ const environment = (changes) => {
 };
 
 /** Runs `fourmi WORDS`, off any terminal, to its end. */
-export function fourmi(words, { input = '', env = {} } = {}) {
+export function fourmi(words, { input = '', env = {}, cwd } = {}) {
   const { status, signal, stdout, stderr } = spawnSync(program, words, {
     input,
+    cwd,
     env: environment(env),
     encoding: 'utf8',
     timeout: 60_000,

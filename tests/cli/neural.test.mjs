@@ -139,6 +139,15 @@ test('imported again it plays as before, and exported again it is the same', () 
   assert.equal(q('again.brain'), q('net.brain'));
 });
 
+test('a safetensors file is recognised by how it begins', () => {
+  const bytes = exported('net.brain', 'plain.safetensors');
+  const { status, stderr } = fourmi(['brain', 'import', at('plain.safetensors'), '-o', at('plain.brain')]);
+  assert.equal(status, 0, stderr);
+  assert.deepEqual(exported('plain.brain', 'plain-again.safetensors'), bytes);
+  const asked = fourmi(['brain', 'import', '--format', 'json', at('plain.safetensors'), '-o', at('plain.brain')]);
+  assert.match(asked.stderr, /it is not JSON: .*; perhaps --format safetensors is meant/);
+});
+
 test('a network of a world is exported and imported as well', () => {
   const bytes = exported('snake.brain', 'snake.safetensors');
   const { __metadata__: texts, ...arrays } = headerOf(bytes);

@@ -1,8 +1,9 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { bash, fourmi, jsonLines } from './fourmi.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
@@ -162,4 +163,92 @@ test('what names no brain is told before any work', () => {
   assert.match(both.stderr, /--level and --brain do not go together/);
   assert.equal(both.status, 2);
   assert.match(play(['--brain', brain, '--two'], []).stderr, /--brain is for games against the AI/);
+});
+
+// ----------------------------------------------------------------- self-taught
+
+const shipped = fileURLToPath(new URL('../../data', import.meta.url));
+
+test('self-taught is the brain that comes with Connect Four', () => {
+  const words = ['--games', '6', '--record', '--opening-plies', '2'];
+  const named = match('self-taught', 'depth=2', ...words);
+  assert.equal(named.status, 0, named.stderr);
+  const file = match(`brain:${path.join(shipped, 'connect4.brain')}`, 'depth=2', ...words);
+  assert.equal(named.stdout, file.stdout.replaceAll(`brain:${path.join(shipped, 'connect4.brain')}`, 'self-taught'));
+  assert.match(play(['--level', 'self-taught', '--seed', '1'], ['4', 'quit']).stdout, /4/);
+});
+
+test('self-taught takes the settings of a brain', () => {
+  const blind = JSON.parse(match('self-taught,random=100', 'self-taught', '--games', '10', '--json').stdout);
+  assert.equal(blind.together.lost, 10);
+  assert.equal(match('self-taught,depth=2', 'random', '--games', '2').status, 0);
+  assert.match(match('self-taught,evaluations=9', 'random', '--games', '2').stderr, /searches by depth=N, and takes no evaluations/);
+  assert.equal(match('self-taught,dept=2', 'random').status, 2);
+});
+
+test('self-taught can be judged like a file', () => {
+  const words = ['--side', 'first', '--budget', '2000'];
+  const named = fourmi(['certify', 'self-taught', ...words]);
+  assert.equal(named.stdout, fourmi(['certify', path.join(shipped, 'connect4.brain'), ...words]).stdout);
+  assert.match(named.stdout, /positions/);
+});
+
+test('a game that nobody has taught itself is refused, and so is a missing file', () => {
+  for (const [words, env, message] of [
+    [['match', 'self-taught', 'random', '-g', 'tictactoe'], {}, /nobody has taught itself tictactoe; self-taught plays connect4/],
+    [['play', 'tictactoe', '--level', 'self-taught'], {}, /nobody has taught itself tictactoe/],
+    [['match', 'self-taught', 'random', '-g', 'connect4:5x4'], {}, /self-taught plays connect4, not connect4:5x4/],
+    [['match', 'self-taught', 'random'], { FOURMI_DATA: folder }, /self-taught needs connect4\.brain, which comes with fourmi and is not there: .*connect4\.brain; FOURMI_DATA/],
+  ]) {
+    const { status, stdout, stderr } = fourmi(words, { env });
+    assert.match(stderr, message);
+    assert.equal(status, 1);
+    assert.equal(stdout, '');
+  }
+  assert.equal(fourmi(['match', 'self-taught', 'random', '--games', '2'], { env: { FOURMI_DATA: shipped } }).status, 0);
+});
+
+test('what comes with the program does not learn', () => {
+  const { status, stderr } = play(['--level', 'self-taught', '--learn'], ['quit']);
+  assert.equal(status, 2);
+  assert.match(stderr, /self-taught comes with fourmi and stays as it is; copy .*connect4\.brain/);
+});
+
+// ------------------------------------------------------------------------ CSV
+
+test('a Q-table is exported as CSV: the values that brain q has, sorted', () => {
+  const out = at('table.csv');
+  assert.equal(fourmi(['brain', 'export', brain, '--format', 'csv', '--out', out]).status, 0);
+  const [names, ...lines] = readFileSync(out, 'utf8').trimEnd().split('\n');
+  assert.equal(names, 'position,move,value,visits');
+  const rows = lines.map((line) => line.split(','));
+  assert.ok(rows.every((row) => row.length === 4 && /^[XO-]{9}$/.test(row[0])));
+  assert.deepEqual(rows, [...rows].sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1])));
+  const counts = new Map();
+  for (const [position] of rows) counts.set(position, (counts.get(position) ?? 0) + 1);
+  for (const [position, count] of counts) assert.equal(count, position.split('-').length - 1); // every legal move
+  for (const position of ['---------', rows[40][0], rows.at(-1)[0]]) {
+    const told = jsonLines(fourmi(['brain', 'q', brain, position, '--json']).stdout);
+    const written = rows.filter((row) => row[0] === position);
+    assert.deepEqual(written.map(([, move, value, visits]) => [move, Number(value), Number(visits)]),
+      told.map(({ move, value, visits }) => [move, value, visits]));
+  }
+});
+
+test('who has no table says so, and how it is exported instead', () => {
+  const net = at('net.brain');
+  fourmi(['train', 'tictactoe', '--kind', 'network', '--games', '20', '--out', net]);
+  const world = at('world.brain');
+  fourmi(['train', 'blackjack', '--games', '20', '--out', world]);
+  for (const [file, format, message] of [
+    [net, 'csv', /a neural network has no table of positions and moves; it can be exported with --format safetensors/],
+    [brain, 'safetensors', /a Q-table cannot be taken apart into arrays; it can be exported with --format csv/],
+    [world, 'csv', /of a world has no table of positions and moves/],
+    [path.join(shipped, 'connect4.brain'), 'csv', /an n-tuple network has no table of positions and moves/],
+  ]) {
+    const { status, stderr } = fourmi(['brain', 'export', file, '--format', format, '--out', at('none')]);
+    assert.equal(status, 1);
+    assert.match(stderr, message);
+    assert.ok(!existsSync(at('none')));
+  }
 });

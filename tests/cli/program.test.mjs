@@ -71,11 +71,11 @@ test('help and the manual name all that may be given', () => {
   const texts = (name) => [fourmi(['help', name]), fourmi(['manual', name])].map(({ stdout }) =>
     stdout.replace(/\\/g, '').replace(/\s+/g, ' '));
   for (const [name, ...sentences] of [
-    ['play', 'One of me, ai.', 'One of auto, always, never.', 'One of random, beginner, medium, expert, or made up',
+    ['play', 'One of me, ai.', 'One of auto, always, never.', 'One of random, beginner, medium, expert, self-taught, or made up',
       `One of ${gamesAndWorlds.join(', ')}, or connect4:COLSxROWS`],
     ['think', 'One of minimax, alphabeta.', 'One of given, centre, shuffled.', 'A whole number from 1 to 64.',
       'A whole number from 0 to 18446744073709551615.'],
-    ['match', 'One of random, beginner, medium, expert, or made up', 'random from 0 to 100'],
+    ['match', 'One of random, beginner, medium, expert, self-taught, or made up', 'random from 0 to 100'],
     ['completion', 'One of bash, zsh, fish.'],
   ]) {
     for (const text of texts(name)) {
@@ -130,6 +130,10 @@ const mistakes = [
   [['think', '--dpeth', '3', ''], /think has no option --dpeth; did you mean --depth\?/],
   [['think', '--zzzzzz', ''], /think has no option '--zzzzzz'; see fourmi think --help/],
   [['think', '-z', ''], /think has no option '-z'/],
+  [['train', '-g', 'snake'], /train has no option -g; it is fourmi train \[GAME\], without it/],
+  [['train', '-gsnake'], /train has no option -g; it is fourmi train \[GAME\], without it/],
+  [['train', '--game', 'snake'], /train has no option --game; it is fourmi train \[GAME\], without it/],
+  [['count', '--game=snake'], /count has no option --game; it is fourmi count GAME, without it/],
   [['think', '--depth'], /--depth needs a value: --depth N/],
   [['think', '--depth', 'x', ''], /--depth cannot be 'x'; it is a whole number from 1 to 64/],
   [['think', '--depth=65', ''], /--depth cannot be '65'/],
@@ -273,7 +277,7 @@ const completions = [
   ['fourmi --v', ['--version']],
   ['fourmi play ', gamesAndWorlds],
   ['fourmi play --lev', ['--level']],
-  ['fourmi play --level ', ['random', 'beginner', 'medium', 'expert', 'brain:']],
+  ['fourmi play --level ', ['random', 'beginner', 'medium', 'expert', 'self-taught', 'brain:']],
   ['fourmi h', ['help']],
   ['fourmi v', ['version']],
   ['fourmi help b', ['brain', 'book', 'bench']],

@@ -1,6 +1,6 @@
 // Three servers on one PostgreSQL while people play on all of them: whatever is killed, stopped, restarted or cut off, no
 // acknowledged move is lost, doubled or reordered. SOAK=N for N harms.
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { Cluster, harms, undoAfter } from './cluster.mjs';
@@ -14,9 +14,6 @@ const scale = soak ? 1 : 0.3;
 const perJudgement = 25;
 const kinds = [{}, { game: 'tictactoe' }, { ai: 'depth=2,random=10' }, {}, { clock: { initial_s: 2, increment_s: 0 } }];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-// What was killed may have left something open that this process would wait for.
-after(() => setTimeout(() => process.exit(), 3000).unref());
 
 /** All kinds of harm in an order that nobody knows, again and again. */
 function* deal() {

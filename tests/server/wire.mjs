@@ -60,7 +60,9 @@ export class Wire {
 
   /** What has come and not gone on is lost, as when a cable is pulled. */
   #break({ near, far }) {
-    near.resetAndDestroy();
+    // Of one that is ending, Node would reset nothing and never close it, and never end itself.
+    if (near.writableEnded) near.destroy();
+    else near.resetAndDestroy();
     far.destroy();
   }
 

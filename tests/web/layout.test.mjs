@@ -72,7 +72,7 @@ test('on a phone the board and its tools are the whole screen, and the rest is i
     assert.equal(await handle(page).getAttribute('aria-expanded'), 'true');
     await page.getByRole('radio', { name: 'Beginner' }).check();
     assert.ok(await opponents(page).isVisible(), 'it stays, for who goes on choosing');
-    assert.equal(await handle(page).innerText(), 'Opponent: Beginner');
+    await handle(page).filter({ hasText: 'Opponent: Beginner' }).waitFor();
     assert.deepEqual(await violations(page), []);
     await page.touchscreen.tap(180, 30); // the page behind it
     await opponents(page).waitFor({ state: 'hidden' });

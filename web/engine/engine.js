@@ -30,13 +30,21 @@ const LOOKS_LITTLE_AHEAD = /^depth=[1-4]\b/; // a level whose moves do not take 
 /** @param {string} method @param {any[]} args */
 const isSlow = (method, args) => SLOW.has(method) && !(method === 'choose' && LOOKS_LITTLE_AHEAD.test(args[1]));
 
+/** @type {import('./line.js').StartWorker} */
+function startWorker(heard, failed) {
+  const worker = new Worker(new URL('engine/worker.js', document.baseURI), { type: 'module' });
+  worker.addEventListener('message', ({ data }) => heard(data));
+  worker.addEventListener('error', (event) => failed(event.message));
+  return worker;
+}
+
 /** A game can be played by quick questions and slow ones, each in a worker of its own. Tells 'depth' while one takes long. */
 export class Engine extends EventTarget {
   constructor() {
     super();
     /** How far ahead a slow question sees by now, in plies; 0 if none says so. */
     this.depth = 0;
-    this.quick = new Line();
+    this.quick = new Line(startWorker);
     /** Comes with the first slow question. @type {Line | null} */
     this.slow = null;
   }
@@ -54,8 +62,10 @@ export class Engine extends EventTarget {
 
   /** @param {number} depth */
   #tellDepth(depth) {
-    this.depth = depth;
-    this.dispatchEvent(new Event('depth'));
+    if (depth !== this.depth) {
+      this.depth = depth;
+      this.dispatchEvent(new Event('depth'));
+    }
   }
 
   /**
@@ -66,8 +76,8 @@ export class Engine extends EventTarget {
     if (!isSlow(method, args)) {
       return this.quick.ask(method, args, signal);
     }
-    this.slow ??= new Line((depth) => depth !== this.depth && this.#tellDepth(depth));
-    return this.slow.ask(method, args, signal);
+    this.slow ??= new Line(startWorker);
+    return this.slow.ask(method, args, signal, (depth) => this.#tellDepth(depth)).finally(() => this.#tellDepth(0));
   }
 
   /** All games. @returns {Promise<GameFacts[]>} */

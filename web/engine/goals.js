@@ -105,10 +105,21 @@ export class GoalModule {
     const before = performance.now();
     const few = this.wholeRuns(world, ms / 8, seed).length;
     const each = Math.max(MS_MIN, (performance.now() - before) / few);
-    this.wasm.fourmi_judge_goals(Math.ceil(Math.min(episodes, Math.max(EPISODES_MIN, ms / each))), seed);
-    const judged = this.#judged();
-    const canBeExact = steps > 0 && judged.reached >= REACHED_MIN && this.wasm.fourmi_judge_goals_exactly(steps) === 1;
-    return canBeExact ? this.#judged() : judged;
+    const judged = this.judgeByEpisodes(world, Math.ceil(Math.min(episodes, Math.max(EPISODES_MIN, ms / each))), seed);
+    return (steps > 0 && judged.reached >= REACHED_MIN ? this.judgeExactly(world, steps) : null) ?? judged;
+  }
+
+  /** @param {string} world @param {number} episodes @param {number} seed @returns {GoalsJudged} */
+  judgeByEpisodes(world, episodes, seed) {
+    this.worlds.openWorld(world);
+    this.wasm.fourmi_judge_goals(episodes, seed);
+    return this.#judged();
+  }
+
+  /** By every outcome of chance; null if that takes more steps. @param {string} world @param {number} steps @returns {GoalsJudged | null} */
+  judgeExactly(world, steps) {
+    this.worlds.openWorld(world);
+    return this.wasm.fourmi_judge_goals_exactly(steps) === 1 ? this.#judged() : null;
   }
 
   /** What the last judge has told. @returns {GoalsJudged} */

@@ -89,14 +89,14 @@ export class LearnerModule {
     const presets = [];
     for (let i = 0, length; (length = this.wasm.fourmi_preset_name(i)) >= 0; i++) {
       const name = this.engine.text(length);
-      this.#takePreset(name);
+      this.takePreset(name);
       presets.push({ name, kind: this.engine.text(this.wasm.fourmi_kind(0)), knobs: this.#knobs() });
     }
     return presets;
   }
 
-  /** @param {string} name */
-  #takePreset(name) {
+  /** The learner of the open game that begins next has the options of a preset. @param {string} name */
+  takePreset(name) {
     this.engine.write(name);
     if (this.wasm.fourmi_take_preset() !== 0) {
       throw new EngineError('no-such-preset', name);
@@ -127,8 +127,13 @@ export class LearnerModule {
   /** A new learner: a preset, with other values for some knobs. @param {GameName} game @param {string} preset @param {Recipe} recipe @param {number} seed */
   startLearner(game, preset, recipe, seed) {
     this.engine.open(game);
-    this.#takePreset(preset);
+    this.takePreset(preset);
     this.#turn(recipe);
+    this.beginLearner(seed);
+  }
+
+  /** With the options that were chosen last. @param {number} seed */
+  beginLearner(seed) {
     if (this.wasm.fourmi_start_learner(seed) !== 0) {
       throw new EngineError('no-memory');
     }
@@ -136,12 +141,8 @@ export class LearnerModule {
 
   /** Goes on with the learner of a brain; returns its knobs. @param {Uint8Array} bytes @returns {Knob[]} */
   resumeLearner(bytes) {
-    const at = this.wasm.fourmi_brain_slot(bytes.length);
-    if (at === 0) {
-      throw new EngineError('no-memory');
-    }
-    new Uint8Array(this.wasm.memory.buffer, at, bytes.length).set(bytes);
-    if (this.wasm.fourmi_resume_learner(at, bytes.length) !== 0) {
+    const { byteOffset } = this.engine.fillSlot(bytes);
+    if (this.wasm.fourmi_resume_learner(byteOffset, bytes.length) !== 0) {
       throw new EngineError('cannot-resume');
     }
     return this.#knobs();

@@ -1,4 +1,7 @@
 // line.js - a worker with the engine, and the questions that wait for it.
+//
+// Whoever has one says how its worker is started, and whether that keeps anything between two
+// questions: one that does is not replaced.
 import { EngineError } from './module.js';
 
 /**
@@ -7,15 +10,23 @@ import { EngineError } from './module.js';
  * @property {any[]} args
  * @property {(result: any) => void} resolve
  * @property {(error: Error) => void} reject
+ * @property {(news: any) => void} [onNews]
+ *
+ * @typedef {object} WorkerLike
+ * @property {(message: any) => void} postMessage
+ * @property {() => void} terminate
+ *
+ * @typedef {(heard: (data: any) => void, failed: (detail: string) => void) => WorkerLike} StartWorker
  */
 
 /** A question that was given up may go on for so long; then the worker itself is given up, so that others need not wait. */
 const CANCEL_MS = 400;
 
 export class Line {
-  /** @param {(depth: number) => void} [onDepth] hears how far ahead a question sees that takes long, in plies; 0 when it is answered */
-  constructor(onDepth) {
-    this.onDepth = onDepth;
+  /** @param {StartWorker} start @param {{ isReplaceable?: boolean }} [options] */
+  constructor(start, { isReplaceable = true } = {}) {
+    this.start = start;
+    this.isReplaceable = isReplaceable;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.count = 0;
@@ -23,20 +34,16 @@ export class Line {
   }
 
   #start() {
-    const worker = new Worker(new URL('engine/worker.js', document.baseURI), { type: 'module' });
-    worker.addEventListener('message', ({ data }) => this.#settle(data));
-    worker.addEventListener('error', (event) => this.#fail(event.message));
-    return worker;
+    return this.start((data) => this.#settle(data), (detail) => this.#rejectAll('engine-failed', detail));
   }
 
-  /** @param {{ id: number, result?: any, code?: string, detail?: string, depth?: number }} answer */
-  #settle({ id, result, code, detail, depth }) {
-    if (depth !== undefined) {
-      this.onDepth?.(depth);
+  /** @param {{ id: number, result?: any, code?: string, detail?: string, news?: any }} answer */
+  #settle({ id, result, code, detail, news }) {
+    const waiting = this.waiting.get(id);
+    if (news !== undefined) {
+      waiting?.onNews?.(news);
       return; // it goes on
     }
-    this.onDepth?.(0);
-    const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     if (code) {
       waiting?.reject(new EngineError(code, detail));
@@ -45,25 +52,32 @@ export class Line {
     }
   }
 
-  /** The worker itself is broken: nobody shall wait for ever. @param {string} detail */
-  #fail(detail) {
+  /** Nobody shall wait for ever. @param {string} code @param {string} [detail] */
+  #rejectAll(code, detail) {
     for (const { reject } of this.waiting.values()) {
-      reject(new EngineError('engine-failed', detail));
+      reject(new EngineError(code, detail));
     }
     this.waiting.clear();
   }
 
-  /** Nothing is answered any more: whoever has asked is gone. */
-  close() {
+  /** Nothing is answered any more. Whoever has asked hears a code, unless they are gone, too. @param {string} [code] */
+  close(code) {
     this.worker.terminate();
+    if (code) {
+      this.#rejectAll(code);
+    }
     this.waiting.clear();
   }
 
-  /** @param {string} method @param {any[]} args @param {AbortSignal} [signal] @returns {Promise<any>} */
-  ask(method, args, signal) {
+  /**
+   * @param {string} method @param {any[]} args @param {AbortSignal} [signal]
+   * @param {(news: any) => void} [onNews] hears what is told before the answer
+   * @returns {Promise<any>}
+   */
+  ask(method, args, signal, onNews) {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { method, args, resolve, reject });
+      this.waiting.set(id, { method, args, resolve, reject, onNews });
       this.worker.postMessage({ id, method, args });
       signal?.addEventListener('abort', () => this.#cancel(id));
     });
@@ -78,14 +92,21 @@ export class Line {
   #cancel(id) {
     if (this.waiting.has(id)) {
       this.worker.postMessage({ id, method: 'cancel' });
-      setTimeout(() => this.waiting.has(id) && this.#replace(id), CANCEL_MS);
+      setTimeout(() => this.waiting.has(id) && this.#giveUp(id), CANCEL_MS);
     }
   }
 
-  /** Another worker, which is asked what the old one was asked, but for what was given up. @param {number} id */
-  #replace(id) {
-    this.worker.terminate();
+  /** Nobody waits for this question any more. @param {number} id */
+  #giveUp(id) {
     this.#settle({ id, code: 'cancelled' });
+    if (this.isReplaceable) {
+      this.#replace();
+    }
+  }
+
+  /** Another worker, which is asked what the old one was asked, but for what was given up. */
+  #replace() {
+    this.worker.terminate();
     this.worker = this.#start();
     for (const [other, { method, args }] of this.waiting) {
       this.worker.postMessage({ id: other, method, args });

@@ -431,9 +431,9 @@ export class EngineModule {
 
   /**
    * Puts bytes where the module expects those of a brain or of a file with one.
-   * @param {Uint8Array} bytes @param {number} size of the slot, at least as many
+   * @param {Uint8Array} bytes @param {number} [size] of the slot, at least as many
    */
-  #fillSlot(bytes, size) {
+  fillSlot(bytes, size = bytes.length) {
     const at = this.wasm.fourmi_brain_slot(size);
     if (at === 0) {
       throw new EngineError('no-memory');
@@ -448,7 +448,7 @@ export class EngineModule {
    * @param {Uint8Array} file @returns {{ brain: Uint8Array, note: string }}
    */
   splitFile(file) {
-    this.#fillSlot(file, file.length);
+    this.fillSlot(file);
     if (this.wasm.fourmi_split_file(file.length) !== 0) {
       throw new EngineError('brain-damaged');
     }
@@ -459,7 +459,7 @@ export class EngineModule {
   /** A file of a brain with a note behind it. @param {Uint8Array} brain @param {string} note @returns {Uint8Array} */
   joinFile(brain, note) {
     const text = new TextEncoder().encode(note);
-    const slot = this.#fillSlot(brain, brain.length + text.length + abi.NOTES_TAIL_SIZE);
+    const slot = this.fillSlot(brain, brain.length + text.length + abi.NOTES_TAIL_SIZE);
     slot.set(text, brain.length);
     const size = this.wasm.fourmi_finish_file(brain.length, text.length);
     if (size < 0) {
@@ -478,7 +478,7 @@ export class EngineModule {
       this.wasm.fourmi_close_brain();
       return null;
     }
-    this.#fillSlot(bytes, bytes.length);
+    this.fillSlot(bytes);
     const error = this.wasm.fourmi_open_brain(bytes.length);
     if (error !== 0) {
       throw new EngineError(abi.BRAIN_ERRORS[error]);

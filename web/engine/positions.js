@@ -52,12 +52,16 @@ export class PositionModule {
   /** The legal move that somebody means by a text; null if there is none. @param {Spot} spot @param {string} text @returns {number | null} */
   moveOf(spot, text) {
     this.engine.go(spot);
+    const find = (/** @type {string} */ written) => this.engine.legalMoves().find((one) => one.text === written)?.move ?? null;
+    if (this.engine.facts[abi.FACT_MOVES_ARE_SYMBOLS] !== 0) {
+      return find(text); // there is no other way to write one
+    }
     if (text === '' || text.includes(',') || this.wasm.fourmi_play_text(this.engine.write(text)) !== 0) {
       return null;
     }
     const [played] = this.engine.text(this.wasm.fourmi_write_moves()).split(',').slice(-1);
     this.engine.go(spot);
-    return this.engine.legalMoves().find((one) => one.text === played)?.move ?? null;
+    return find(played);
   }
 
   /** Best play of both sides from a spot on. @param {Spot} spot @returns {string | null | typeof NEVER} null if the oracle lost patience */

@@ -6,7 +6,8 @@
 import { AtlasModule } from './atlas.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
-import { EngineError, NEVER, loadEngine } from './module.js';
+import { EngineError, loadEngine } from './module.js';
+import * as patience from './patience.js';
 import { POSITION_METHODS, PositionModule } from './positions.js';
 import { lineWords } from './words.js';
 import { CHART_METHODS, ChartModule } from './charts.js';
@@ -19,10 +20,8 @@ import { WORLD_METHODS, WorldModule } from './world.js';
  */
 
 const MEMORY_MIB = 64; // what a page can afford for an oracle
-const FIRST_PATIENCE = 500_000; // nodes: some tenths of a second
 const SHORT_PATIENCE = 2_000_000; // where a longer try has failed already
 const LAST_PATIENCE = 16_000_000; // a quarter of a minute or so, all tries together
-const SLICE = 1500; // of an oracle that goes on where it was: a tenth of a second or so
 const SLICES_MAX = 5000; // some minutes, which people can end
 const WORLD = 'world'; // the start of a spot in one, which is no position
 const LOOKS_AHEAD = /^depth=[1-9]/; // a level that needs no book
@@ -106,18 +105,6 @@ function goesOn(engine, { game, start }) {
   return engine.goesOn;
 }
 
-/** The patience of each try: it grows, unless a try goes on where the one before was. @param {EngineModule} engine @param {Spot} spot @returns {Generator<number>} */
-function* patiences(engine, spot) {
-  const last = lastPatience(spot);
-  if (goesOn(engine, spot)) {
-    yield* Array(SLICES_MAX).fill(SLICE);
-  } else {
-    for (let patience = FIRST_PATIENCE; patience <= last; patience *= 2) {
-      yield patience;
-    }
-  }
-}
-
 /** What a learner is asked; see learner.js. */
 const LEARNER_METHODS = [
   'presets', 'startLearner', 'resumeLearner', 'changeLearner', 'train', 'trainThrough', 'learnGame', 'learnerFacts',
@@ -180,33 +167,30 @@ let positions = null;
 
 const positionsOf = (/** @type {EngineModule} */ engine) => (positions ??= new PositionModule(engine));
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
 /**
  * Asks until the answer is not null. Throws 'too-hard' if it is not found with all the patience that a page has.
  * @template T
- * @param {EngineModule} engine @param {number} id @param {Spot} spot that it is about @param {() => T | null | typeof NEVER} question
+ * @param {EngineModule} engine @param {number} id @param {Spot} spot that it is about @param {() => T | null | typeof import('./module.js').NEVER} question
  * @returns {Promise<T>}
  */
 async function insist(engine, id, spot, question) {
-  for (const patience of patiences(engine, spot)) {
-    engine.setPatience(patience);
-    const answer = question();
-    if (answer === NEVER) {
-      break;
-    }
-    if (answer !== null) {
-      return answer;
-    }
-    postMessage({ id, depth: engine.wasm.fourmi_depth() });
-    await nextTask();
-    if (cancelled.has(id)) {
-      throw new EngineError('cancelled');
-    }
+  const tries = patience.patiences(goesOn(engine, spot), lastPatience(spot), SLICES_MAX);
+  try {
+    return await patience.insist(engine, tries, question, () => {
+      postMessage({ id, news: engine.wasm.fourmi_depth() });
+      if (cancelled.has(id)) {
+        throw new EngineError('cancelled');
+      }
+    });
+  } catch (error) {
+    if (!isTooHard(error)) throw error;
+    givenUpAt.set(spot.game, Math.max(spot.moves.length, givenUpAt.get(spot.game) ?? 0));
+    throw new EngineError('too-hard', spot.game);
   }
-  givenUpAt.set(spot.game, Math.max(spot.moves.length, givenUpAt.get(spot.game) ?? 0));
-  throw new EngineError('too-hard', spot.game);
 }
+
+/** @param {unknown} error */
+const isTooHard = (error) => error instanceof EngineError && error.code === 'too-hard';
 
 /**
  * A level's move; where perfect play is out of reach one that looks some moves ahead, which is said.
@@ -217,7 +201,7 @@ async function choose(engine, id, spot, level, seed) {
   try {
     return { move: await insist(engine, id, spot, () => engine.choose(spot, level, seed)), isGuess: false };
   } catch (error) {
-    if (!(error instanceof EngineError && error.code === 'too-hard')) throw error;
+    if (!isTooHard(error)) throw error;
     return { move: Number(engine.choose(spot, `depth=${DEPTH_INSTEAD}`, seed)), isGuess: true };
   }
 }
@@ -227,7 +211,7 @@ async function prepareMeasure(engine, id, game) {
   try {
     return await insist(engine, id, { game, start: '', moves: '' }, () => learnerOf(engine).prepareMeasure(game));
   } catch (error) {
-    if (!(error instanceof EngineError && error.code === 'too-hard')) throw error;
+    if (!isTooHard(error)) throw error;
     learnerOf(engine).endMeasure();
     return 0;
   }

@@ -287,17 +287,27 @@ export class WorldModule {
 
   /** A new learner of a world, with the usual preset unless another is named, and with some knobs turned. @param {string} world @param {number} seed @param {string} [preset] @param {Record<string, number>} [knobs] */
   startWorldLearner(world, seed, preset = this.worldPresets(world)[0], knobs = {}) {
-    this.openWorld(world);
-    this.engine.write(preset ?? '');
-    if (this.wasm.fourmi_take_world_preset() !== 0) {
-      throw new EngineError('no-such-preset', preset);
-    }
+    this.takeWorldPreset(world, preset);
     for (const [knob, value] of Object.entries(knobs)) {
       this.engine.write(knob);
       if (this.wasm.fourmi_turn_world_knob(value) !== 0) {
         throw new EngineError('no-such-knob', knob);
       }
     }
+    this.beginWorldLearner(seed);
+  }
+
+  /** The learner that begins next has the options of a preset. @param {string} world @param {string} [preset] */
+  takeWorldPreset(world, preset = '') {
+    this.openWorld(world);
+    this.engine.write(preset);
+    if (this.wasm.fourmi_take_world_preset() !== 0) {
+      throw new EngineError('no-such-preset', preset);
+    }
+  }
+
+  /** With the options that were chosen last, in the open world. @param {number} seed */
+  beginWorldLearner(seed) {
     if (this.wasm.fourmi_start_world_learner(seed) !== 0) {
       throw new EngineError('no-memory');
     }
@@ -312,19 +322,26 @@ export class WorldModule {
   /** Goes on with the learner of a brain; returns how many episodes it has seen. @param {string} world @param {Uint8Array} bytes */
   resumeWorldLearner(world, bytes) {
     this.openWorld(world);
-    const at = this.wasm.fourmi_brain_slot(bytes.length);
-    if (at === 0) {
-      throw new EngineError('no-memory');
-    }
-    new Uint8Array(this.wasm.memory.buffer, at, bytes.length).set(bytes);
-    if (this.wasm.fourmi_resume_world_learner(at, bytes.length) !== 0) {
+    const { byteOffset } = this.engine.fillSlot(bytes);
+    if (this.wasm.fourmi_resume_world_learner(byteOffset, bytes.length) !== 0) {
       throw new EngineError('cannot-resume');
     }
-    return this.#trained();
+    return this.episodesSeen();
   }
 
-  #trained() {
-    return this.wasm.fourmi_world_learner_facts() === 0 ? this.engine.numbers[abi.LEARNER_GAMES] : 0;
+  /** How many episodes of training the learner has seen. @returns {number} */
+  episodesSeen() {
+    return this.#learnerFact(abi.LEARNER_GAMES);
+  }
+
+  /** How many values it has learned. @returns {number} */
+  learnedCount() {
+    return this.#learnerFact(abi.LEARNER_VALUES);
+  }
+
+  /** 0 without a learner. @param {number} fact */
+  #learnerFact(fact) {
+    return this.wasm.fourmi_world_learner_facts() === 0 ? this.engine.numbers[fact] : 0;
   }
 
   /**
@@ -334,12 +351,12 @@ export class WorldModule {
   trainEpisodes(count) {
     const before = performance.now();
     const isFull = this.wasm.fourmi_train_episodes(count) < count;
-    return { episodes: this.#trained(), isFull, ms: performance.now() - before };
+    return { episodes: this.episodesSeen(), isFull, ms: performance.now() - before };
   }
 
   /** Whether the learner knows how often an action was tried. */
   countsVisits() {
-    return this.wasm.fourmi_world_learner_facts() === 0 && this.engine.numbers[abi.LEARNER_COUNTS_VISITS] !== 0;
+    return this.#learnerFact(abi.LEARNER_COUNTS_VISITS) !== 0;
   }
 
   /** The bytes of its brain file. @returns {Uint8Array} */

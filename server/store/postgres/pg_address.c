@@ -98,15 +98,23 @@ bool pg_address_read(const char *text, PgAddress *address, char *error, size_t e
     return true;
 }
 
+/* Where libpq is not there, nothing of it was made. */
+static void free_options(PQconninfoOption *options)
+{
+    if (options != NULL) {
+        PQconninfoFree(options);
+    }
+}
+
 void pg_address_clear(PgAddress *address)
 {
-    PQconninfoFree(address->options);
+    free_options(address->options);
     address->options = NULL;
 }
 
 void pg_address_write(const char *text, char *shown, size_t size)
 {
-    PQconninfoOption *options = parse(text);
+    PQconninfoOption *options = pq_late_is_there() ? parse(text) : NULL;
     const char *user = text + strcspn(text, "/") + 2;
     const char *rest = behind_user(text);
     const size_t name_length = rest > user ? strcspn(user, ":@") : 0;
@@ -117,5 +125,5 @@ void pg_address_write(const char *text, char *shown, size_t size)
         snprintf(shown, size, "%.*s%.*s%.*s", (int)(user - text), text, (int)name_length, user,
                  (int)strcspn(host, "?"), host);
     }
-    PQconninfoFree(options);
+    free_options(options);
 }

@@ -52,7 +52,9 @@ bool pg_link_is_open(const PgLink *link)
 
 void pg_link_close(PgLink *link)
 {
-    PQfinish(link->connection);
+    if (link->connection != NULL) {
+        PQfinish(link->connection);
+    }
     link->connection = NULL;
 }
 

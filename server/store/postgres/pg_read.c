@@ -96,10 +96,24 @@ static bool read_event(const PGresult *result, int row, int64_t room_id, Event *
            pg_number(result, row, 7) == store_sum_of_event(event, room_id);
 }
 
+/* How many events were read: a room without any has a row all the same. */
+static int count_events(const PGresult *result)
+{
+    const int rows = PQntuples(result);
+    return rows == 1 && PQgetisnull(result, 0, 0) ? 0 : rows;
+}
+
+/* Whether there are as many events as the room says it has. */
+static bool has_all(const PGresult *result, uint32_t after)
+{
+    const int64_t last = PQntuples(result) > 0 ? pg_number(result, 0, 9) : 0;
+    return count_events(result) == (last > after ? last - after : 0);
+}
+
 static StoreStatus read_all_events(const PGresult *result, int64_t id, StoreEvents *events)
 {
     Event event;
-    const int count = PQntuples(result);
+    const int count = count_events(result);
     if (count > EVENT_COUNT_MAX) {
         return STORE_DAMAGED; /* no room has more */
     }
@@ -120,7 +134,9 @@ StoreStatus pg_store_read_events(void *inside, int64_t id, uint32_t after, Store
     pg_values_number(&values, id);
     pg_values_number(&values, after);
     PGresult *result = pg_pool_ask(inside, PG_READ_EVENTS, &values);
-    const StoreStatus status = result != NULL ? read_all_events(result, id, events) : STORE_FAILED;
+    const StoreStatus status = result == NULL            ? STORE_FAILED
+                               : !has_all(result, after) ? STORE_DAMAGED
+                                                         : read_all_events(result, id, events);
     PQclear(result);
     return status;
 }

@@ -134,9 +134,11 @@ const char *const pg_statements[PG_STATEMENTS] = {
     [PG_FIND_TOKEN] = "SELECT room, role, sum FROM tokens WHERE hash = $1::bytea",
     [PG_FIND_ROOM] = "SELECT id, game, clock_ms, increment_ms, sum, watch FROM rooms"
                      " WHERE id = $1::bigint",
-    [PG_READ_EVENTS] = "SELECT seq, kind, seat, value, spent_ms, at_ms, text, sum, greatest(0,"
-                       " extract(epoch FROM clock_timestamp() - stored_at) * 1000)::bigint"
-                       " FROM events WHERE room = $1::bigint AND seq > $2::bigint ORDER BY seq",
+    /* With the number of the last one, which is there even if no event is. */
+    [PG_READ_EVENTS] = "SELECT seq, kind, seat, value, spent_ms, at_ms, text, e.sum, greatest(0,"
+                       " extract(epoch FROM clock_timestamp() - stored_at) * 1000)::bigint, last"
+                       " FROM rooms r LEFT JOIN events e ON e.room = r.id AND e.seq > $2::bigint"
+                       " WHERE r.id = $1::bigint ORDER BY seq",
     [PG_RESERVE_ROOMS] = "SELECT nextval('room_numbers')",
     [PG_LIST_ROOMS] = "SELECT r.id, game, watch, since_ms, ply, first, second FROM rooms r"
                       " JOIN holders h ON h.room = r.id WHERE is_running AND watch <> ''"

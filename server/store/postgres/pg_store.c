@@ -64,6 +64,10 @@ static bool open_store(PgStore *store, char *error, size_t error_size)
     if (why == NULL && !pg_link_open(&store->writer.link)) {
         why = store->writer.link.error;
     }
+    /* Each reader connects when it is first needed; that one can is seen now. */
+    if (why == NULL && !pg_link_open(&store->pool.links[0])) {
+        why = store->pool.links[0].error;
+    }
     if (why == NULL && !pg_listener_start(store)) {
         why = "there is no thread to listen in";
     }

@@ -218,6 +218,19 @@ bool fake_store_write(Store *store)
     return write != NULL;
 }
 
+bool fake_store_write_unheard(Store *store, bool happens)
+{
+    StoreWrite *write = take_write(store);
+    if (write != NULL) {
+        if (happens) {
+            store_one(store, write);
+        }
+        write->outcome = STORE_UNKNOWN;
+        put_last(&store->done, write);
+    }
+    return write != NULL;
+}
+
 void fake_store_die(Store *store, bool (*happens)(void))
 {
     StoreWrite *write;

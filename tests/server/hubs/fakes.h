@@ -70,6 +70,10 @@ uint64_t fake_store_server(const Store *store);
 bool fake_store_write(Store *store);
 bool fake_store_read(Store *store);
 
+/* The same of a write whose outcome never comes back: whether it happens, only the database
+ * knows. */
+bool fake_store_write_unheard(Store *store, bool happens);
+
 /* The server is about to die: of the writes that wait, those that `happens` says are
  * stored, and what became of any is never known. */
 void fake_store_die(Store *store, bool (*happens)(void));

@@ -519,6 +519,65 @@ static void a_database_that_was_set_back_is_noticed(void **state)
     table_clear(&table);
 }
 
+/* Ann's move is written, and nobody knows whether it is stored: nobody says that it is, or is
+ * not, and ann is sent away to ask. */
+static void move_unheard(Table *table, bool happens)
+{
+    move(&table->ann, 0, 5);
+    assert_true(fake_store_write_unheard(table->a->store, happens));
+    cluster_collect(table->a);
+    assert_false(client_gets(&table->ann, "ack"));
+    assert_false(client_gets(&table->ann, "refused"));
+    assert_true(table->ann.socket->is_closed);
+    client_end(&table->ann);
+    cluster_settle(&table->cluster);
+}
+
+static void come_back(Table *table)
+{
+    table->ann = client_new(table->a, table->tokens.seats[0], 0);
+    cluster_settle(&table->cluster);
+}
+
+static void a_move_that_was_stored_unheard_is_found_and_the_game_goes_on(void **state)
+{
+    (void)state;
+    Table table;
+    table_init(&table, 0);
+    Client eve = client_new(table.a, table.tokens.watch, 0);
+    cluster_settle(&table.cluster);
+    move_unheard(&table, true);
+    assert_int_equal(last_kind(&table), EVENT_MOVE);
+    int count; /* of events, which those who stayed have heard of */
+    fake_database_events(table.cluster.database, FIRST_ROOM, &count);
+    assert_int_equal(client_check(&table.cluster, &eve, FIRST_ROOM, 0), count);
+    client_end(&eve);
+    come_back(&table);
+    table_check(&table);
+    move(&table.bob, 1, 1);
+    cluster_settle(&table.cluster);
+    assert_true(client_gets(&table.bob, "ack"));
+    table_check(&table);
+    table_clear(&table);
+}
+
+static void a_move_that_was_lost_unheard_can_be_made_again(void **state)
+{
+    (void)state;
+    Table table;
+    table_init(&table, 0);
+    move_unheard(&table, false);
+    come_back(&table);
+    assert_int_not_equal(last_kind(&table), EVENT_MOVE);
+    table_check(&table);
+    move(&table.ann, 0, 5);
+    cluster_settle(&table.cluster);
+    assert_true(client_gets(&table.ann, "ack"));
+    assert_int_equal(last_kind(&table), EVENT_MOVE);
+    table_check(&table);
+    table_clear(&table);
+}
+
 static void numbers_of_rooms_never_run_out(void **state)
 {
     (void)state;
@@ -571,6 +630,8 @@ int main(void)
         cmocka_unit_test(those_at_other_servers_are_present),
         cmocka_unit_test(a_game_is_listed_at_all_servers_while_somebody_plays),
         cmocka_unit_test(a_database_that_was_set_back_is_noticed),
+        cmocka_unit_test(a_move_that_was_stored_unheard_is_found_and_the_game_goes_on),
+        cmocka_unit_test(a_move_that_was_lost_unheard_can_be_made_again),
         cmocka_unit_test(numbers_of_rooms_never_run_out),
         cmocka_unit_test(a_number_that_is_somebodys_makes_no_room),
         cmocka_unit_test(whatever_happens_a_room_is_one_list_of_events),

@@ -1,8 +1,8 @@
 /* rank_carrier.h - what carries messages between ranks, as a part that is loaded when it is
  * needed: the program itself depends on no MPI. mpi/ranks_mpi.c is one.
  */
-#ifndef FOURMI_HOST_RANK_CARRIER_H
-#define FOURMI_HOST_RANK_CARRIER_H
+#ifndef FOURMI_HOST_RANKS_RANK_CARRIER_H
+#define FOURMI_HOST_RANKS_RANK_CARRIER_H
 
 #include <stdbool.h>
 #include <stddef.h>

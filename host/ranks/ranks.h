@@ -8,8 +8,8 @@
  * as FOURMI_RANK_SILENCE says, is lost: what it worked on is done again by another. If it is rank 0
  * that is silent, the others give up.
  */
-#ifndef FOURMI_HOST_RANKS_H
-#define FOURMI_HOST_RANKS_H
+#ifndef FOURMI_HOST_RANKS_RANKS_H
+#define FOURMI_HOST_RANKS_RANKS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +20,10 @@ typedef struct Ranks Ranks;
 
 /* Whether mpirun has started this program as one of several. */
 bool ranks_are_wanted(void);
+
+/* How many it has started, and which of them this is, without joining; 1 and 0 if nobody says. */
+int ranks_started(void);
+int ranks_number_started(void);
 
 /* Joins the others. NULL, with the reason in `why`, if that is not possible. */
 Ranks *ranks_join(const char **why);

@@ -10,13 +10,13 @@
  * that is done (d) waits for those before it; the thread that completes the
  * oldest finishes it and all that waited. Adding waits while the queue is full.
  */
-#ifndef FOURMI_HOST_ORDERED_QUEUE_H
-#define FOURMI_HOST_ORDERED_QUEUE_H
+#ifndef FOURMI_HOST_RANKS_ORDERED_QUEUE_H
+#define FOURMI_HOST_RANKS_ORDERED_QUEUE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "host/ranks.h"
+#include "host/ranks/ranks.h"
 
 typedef struct OrderedQueue OrderedQueue;
 

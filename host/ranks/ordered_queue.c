@@ -1,7 +1,7 @@
 /* ordered_queue.c - items that several threads or processes work on, finished in order. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "host/ordered_queue.h"
+#include "host/ranks/ordered_queue.h"
 
 #include <pthread.h>
 #include <stdbool.h>

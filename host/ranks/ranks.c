@@ -1,7 +1,7 @@
 /* ranks.c - several processes that work together. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "host/ranks.h"
+#include "host/ranks/ranks.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "host/clock.h"
-#include "host/rank_carrier.h"
+#include "host/ranks/rank_carrier.h"
 #include "host/worker.h"
 
 enum {
@@ -48,16 +48,26 @@ struct Ranks {
 
 /* ------------------------------------------------------------------ joining */
 
+/* What those who start programs tell them, Open MPI and others. */
+static int number_of(const char *of_open_mpi, const char *of_others, int otherwise)
+{
+    const char *text = getenv(of_open_mpi) != NULL ? getenv(of_open_mpi) : getenv(of_others);
+    return text != NULL ? atoi(text) : otherwise;
+}
+
+int ranks_started(void)
+{
+    return number_of("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", 1);
+}
+
+int ranks_number_started(void)
+{
+    return number_of("OMPI_COMM_WORLD_RANK", "PMI_RANK", 0);
+}
+
 bool ranks_are_wanted(void)
 {
-    static const char *const variables[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-        const char *size = getenv(variables[i]);
-        if (size != NULL && atoi(size) > 1) {
-            return true;
-        }
-    }
-    return false;
+    return ranks_started() > 1;
 }
 
 static void sleep_us(long us)

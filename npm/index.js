@@ -1,0 +1,6 @@
+// index.js - the package in browsers.
+import { BROWSER } from './browser.js';
+import { loaders } from './load.js';
+
+export { FourmiError } from './errors.js';
+export const { load, loadWorker } = loaders(BROWSER);

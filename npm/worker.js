@@ -1,0 +1,6 @@
+// worker.js - the worker of the package in browsers.
+import { read } from './browser.js';
+import { serve } from './serve.js';
+
+const hear = serve(read, (answer) => postMessage(answer));
+addEventListener('message', ({ data }) => hear(data));

@@ -385,9 +385,12 @@ static void tell_rehearsal(Training *t, const RehearsalNews *news)
 {
     char note[PROGRESS_NOTE_SIZE];
     const bool drills = strcmp(news->phase, "drilling") == 0;
-    snprintf(note, sizeof note, "round %" PRIu32 "%s, %s: %" PRIu64 "%s", news->round,
-             news->is_pruned ? " with pruned weights" : "", news->phase,
-             drills ? news->wrong : news->mistakes, drills ? " to learn" : " mistakes");
+    const int length = snprintf(note, sizeof note, "round %" PRIu32 "%s, %s", news->round,
+                                news->is_pruned ? " with pruned weights" : "", news->phase);
+    if (strcmp(news->phase, "walking") != 0) {
+        snprintf(note + length, sizeof note - (size_t)length, ": %" PRIu64 "%s",
+                 drills ? news->wrong : news->mistakes, drills ? " to learn" : " mistakes");
+    }
     progress_note(&t->progress, note);
     progress_show(&t->progress, news->done, news->total);
 }

@@ -186,9 +186,12 @@ static void end_pass(Rehearsal *r)
     }
 }
 
-/* Who cannot win may still not lose. */
-static void hold_instead(Rehearsal *r)
+/* Walks were too small, perhaps; and who cannot win may still not lose. */
+static void try_otherwise(Rehearsal *r)
 {
+    if (strategy_mend_again(&r->strategy)) {
+        return;
+    }
     if (r->strategy.may_draw) {
         r->phase = REHEARSAL_STUCK;
         return;
@@ -202,7 +205,7 @@ static void hold_instead(Rehearsal *r)
 static void judge_walk(Rehearsal *r)
 {
     if (!strategy_is_good(&r->strategy)) {
-        hold_instead(r);
+        try_otherwise(r);
         return;
     }
     const bool is_learned = r->strategy.mistakes == 0 && r->strategy.ties == 0;

@@ -14,6 +14,10 @@ enum {
      * if no move came out well, of any. */
     SMALL_WALK = 3000,
     WIDE_WALK = 20000,
+
+    /* Where these were too small, they grow so much, and not beyond that. */
+    REACH_STEP = 8,
+    REACH_MAX = 64,
     NO_CELL = 255,
 };
 
@@ -201,7 +205,8 @@ void strategy_begin(Strategy *s)
     s->walked = 0;
     s->choices = 0;
     s->mistakes = 0;
-    s->failures = 0;
+    s->doubts = 0;
+    s->reach = 1;
     s->ties = 0;
     s->is_full = false;
     if (s->side == SIDE_FIRST) {
@@ -315,32 +320,39 @@ static StrategyVerdict verdict_of(SmallWalk *walk, Position p)
     return verdict == STRATEGY_GOOD && node == NULL ? STRATEGY_OPEN : verdict;
 }
 
-/* Looks for another move; false if none was found. */
-static bool mend_choice(Strategy *s, StrategyNode *node, bool is_wide)
+/* Looks for another move. Who may try any move in its walks knows for certain that there is
+ * none, if none of them was too small. */
+static StrategyVerdict mend_choice(Strategy *s, StrategyNode *node, bool is_wide)
 {
     const Candidates candidates = order(s, node->position, strategy_cells(s, node->position));
-    for (int i = 0; i < candidates.count; i++) {
-        SmallWalk walk = {s, is_wide, is_wide ? WIDE_WALK : SMALL_WALK};
+    StrategyVerdict verdict = is_wide ? STRATEGY_BAD : STRATEGY_DOUBTFUL;
+    for (int i = 0; i < candidates.count && verdict != STRATEGY_GOOD; i++) {
+        SmallWalk walk = {s, is_wide, is_wide ? s->reach * WIDE_WALK : SMALL_WALK};
         const bool is_tried = candidates.cells[i] == node->cell && !is_wide;
-        if (!is_tried &&
-            verdict_of_move(&walk, node->position, candidates.cells[i]) == STRATEGY_GOOD) {
+        const StrategyVerdict of_move =
+            is_tried ? STRATEGY_OPEN : verdict_of_move(&walk, node->position, candidates.cells[i]);
+        if (of_move == STRATEGY_GOOD) {
             node->cell = candidates.cells[i];
-            return true;
+            verdict = STRATEGY_GOOD;
+        } else if (of_move != STRATEGY_BAD) {
+            verdict = STRATEGY_DOUBTFUL;
         }
     }
-    return false;
+    return verdict;
 }
 
-/* Whether all that may follow a node's move comes out well, as far as it is known. */
-static bool comes_out_well(const Strategy *s, const StrategyNode *node)
+/* What is known of a node by what may follow its move. */
+static StrategyVerdict verdict_of_replies(const Strategy *s, const StrategyNode *node)
 {
     const Replies replies = replies_to(s, node->position, node->cell);
-    bool is_good = !replies.fail;
-    for (int i = 0; is_good && i < replies.count; i++) {
+    StrategyVerdict verdict = replies.fail ? STRATEGY_BAD : STRATEGY_GOOD;
+    for (int i = 0; verdict != STRATEGY_BAD && i < replies.count; i++) {
         const StrategyNode *next = find_node(s, replies.positions[i]);
-        is_good = next != NULL && next->verdict == STRATEGY_GOOD;
+        if (next != NULL && next->verdict != STRATEGY_GOOD) {
+            verdict = (StrategyVerdict)next->verdict;
+        }
     }
-    return is_good;
+    return verdict;
 }
 
 static void mend_node(Strategy *s, StrategyNode *node)
@@ -348,13 +360,29 @@ static void mend_node(Strategy *s, StrategyNode *node)
     if (node->verdict != STRATEGY_OPEN) {
         return;
     }
-    bool is_good = comes_out_well(s, node);
-    if (!is_good && node->sort == STRATEGY_CHOICE) {
-        is_good = mend_choice(s, node, false) || mend_choice(s, node, true);
-        s->mistakes += is_good;
+    StrategyVerdict verdict = verdict_of_replies(s, node);
+    if (verdict != STRATEGY_GOOD && node->sort == STRATEGY_CHOICE) {
+        verdict = mend_choice(s, node, false);
+        verdict = verdict == STRATEGY_GOOD ? verdict : mend_choice(s, node, true);
+        s->mistakes += verdict == STRATEGY_GOOD;
     }
-    s->failures += !is_good;
-    node->verdict = is_good ? STRATEGY_GOOD : STRATEGY_BAD;
+    s->doubts += verdict == STRATEGY_DOUBTFUL;
+    node->verdict = (uint8_t)verdict;
+}
+
+bool strategy_mend_again(Strategy *s)
+{
+    if (s->doubts == 0 || s->reach == REACH_MAX) {
+        return false;
+    }
+    for (size_t i = 0; i < s->walked; i++) {
+        StrategyNode *node = &s->nodes[i];
+        node->verdict = node->verdict == STRATEGY_DOUBTFUL ? STRATEGY_OPEN : node->verdict;
+    }
+    s->reach *= REACH_STEP;
+    s->doubts = 0;
+    s->next = s->walked;
+    return true;
 }
 
 bool strategy_mend(Strategy *s, size_t limit)

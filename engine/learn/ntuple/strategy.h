@@ -29,9 +29,10 @@ typedef enum StrategySort {
 } StrategySort;
 
 typedef enum StrategyVerdict {
-    STRATEGY_OPEN, /* not known yet */
-    STRATEGY_GOOD, /* the player wins from there */
-    STRATEGY_BAD,  /* no move was found with which it does */
+    STRATEGY_OPEN,     /* not known yet */
+    STRATEGY_GOOD,     /* the player wins from there */
+    STRATEGY_BAD,      /* it does not, whatever it plays */
+    STRATEGY_DOUBTFUL, /* no move was found with which it does, but walks were too small to tell */
 } StrategyVerdict;
 
 /* A position in which the player is to move. */
@@ -57,7 +58,8 @@ typedef struct Strategy {
     size_t walked;     /* nodes of the walk; those behind them were met while mending */
     size_t choices;    /* of the strategy that was gathered, at the start of `queue` */
     uint64_t mistakes; /* nodes whose move was mended */
-    uint64_t failures; /* nodes that nothing mends */
+    uint64_t doubts;   /* nodes that are doubtful */
+    int reach;         /* how much larger walks are than usual, when they may try any move */
     uint64_t ties;     /* nodes of the walk where the network finds several moves equally good */
     bool is_full;      /* there was no room for a node */
 } Strategy;
@@ -78,6 +80,10 @@ bool strategy_walk(Strategy *s, size_t limit);
 
 /* Mends at most `limit` more nodes after a walk; true when all are done. */
 bool strategy_mend(Strategy *s, size_t limit);
+
+/* Begins to mend those again that are doubtful, by larger walks; false if there are none, or
+ * walks are as large as they get. */
+bool strategy_mend_again(Strategy *s);
 
 /* Whether the player wins from the start, after mending. */
 bool strategy_is_good(const Strategy *s);

@@ -28,12 +28,22 @@
 #include "judge/measure.h"
 #include "judge/walk.h"
 
+/* A player of its own for each thread, which remembers what it has proved. */
+typedef struct Prover {
+    Player player;
+    Brain brain;
+    ProofTable proofs;
+} Prover;
+
+enum { PROOFS_PER_THREAD = 1 << 22 };
+
 /* Who is judged, and how. */
 typedef struct Trial {
     NamedPlayer player;
     Game game;
     Oracles *oracles;
     PlayerAndOracle contexts[WORKERS_MAX]; /* of player_policy, by thread */
+    Prover *provers;                       /* by thread; NULL: the player proves nothing */
     bool sides[2];                         /* which are asked for */
     bool has_lines;                        /* all of them are known, in `measure` */
     Measure measure;
@@ -625,6 +635,35 @@ static Status read_wishes(Trial *trial, const Arguments *arguments)
     return status;
 }
 
+/* Lets a player that proves wins remember them, so far as there is memory for it. */
+static void prepare_provers(Trial *trial)
+{
+    const NamedPlayer *named = &trial->player;
+    const int threads = oracles_threads(trial->oracles);
+    if (!named->has_brain || named->loaded.brain.proof == 0) {
+        return;
+    }
+    trial->provers = calloc((size_t)threads, sizeof *trial->provers);
+    for (int i = 0; trial->provers != NULL && i < threads; i++) {
+        Prover *prover = &trial->provers[i];
+        prover->player = named->player;
+        prover->player.context = &prover->brain;
+        prover->brain = named->loaded.brain;
+        prover->brain.proofs = &prover->proofs;
+        prover->proofs.slots = calloc(PROOFS_PER_THREAD, sizeof(uint64_t));
+        prover->proofs.count = prover->proofs.slots != NULL ? PROOFS_PER_THREAD : 0;
+        trial->contexts[i].player = &prover->player;
+    }
+}
+
+static void free_provers(Trial *trial)
+{
+    for (int i = 0; trial->provers != NULL && i < oracles_threads(trial->oracles); i++) {
+        free(trial->provers[i].proofs.slots);
+    }
+    free(trial->provers);
+}
+
 /* Gets ready to ask a player, and the truth, in each thread. */
 static Status prepare_oracles(Trial *trial, const Arguments *arguments)
 {
@@ -638,6 +677,7 @@ static Status prepare_oracles(Trial *trial, const Arguments *arguments)
         trial->contexts[i] = (PlayerAndOracle){&trial->player.player,
                                                oracles_get(trial->oracles, i)};
     }
+    prepare_provers(trial);
     return STATUS_OK;
 }
 
@@ -674,6 +714,7 @@ Status certify_run(const Arguments *arguments)
     }
     free(trial.memory);
     mates_bench_free(trial.bench);
+    free_provers(&trial);
     oracles_free(trial.oracles);
     named_player_close(&trial.player);
     return status;

@@ -36,8 +36,10 @@ struct Brain {
     int depth; /* moves that it looks ahead, if its kind can, for whoever opened it to choose; 1 at
                   first */
     int evaluations; /* how many a search may take instead, if its kind can; 0: it has a depth */
-    int proof; /* the depth of the proofs that it looks for first, if its kind can (kind.h), likewise;
-                  as the brain says at first, which is mostly 0: none */
+    int proof; /* the depth of the proofs that it looks for first, if its kind can, likewise; as the
+                  brain says at first, which is mostly 0: none */
+    struct ProofTable *proofs; /* where they are remembered (oracle/proof.h), for one thread;
+                                  borrowed; NULL at first: nowhere */
     _Alignas(8) unsigned char contents[BRAIN_CONTENTS_SIZE]; /* for its kind alone */
 };
 

@@ -5,6 +5,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fourmi, jsonLines, talkOnTerminal } from './fourmi.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
@@ -229,4 +230,15 @@ test('a certificate is verified, whole or by a sample, and no other is', () => {
   assert.match(other.stderr, /is a certificate of something else/);
   assert.equal(other.status, 1);
   assert.equal(certify(rehearsed, '--certificate', file).status, 2);
+});
+
+test('the brain that ships as proved is the one that its certificate is of', () => {
+  const data = (name) => fileURLToPath(new URL(`../../data/connect4-first.${name}`, import.meta.url));
+  const words = [data('brain'), '--side', 'first', '--symmetry', '--verify', data('certificate')];
+  const { status, stdout } = certify(...words, '--sample', '100');
+  assert.match(stdout, /^first {3}100 lines with random replies, \d+ decisions: 100 closed by proof, 0 won, 0 drawn, 0 lost\n/);
+  assert.match(stdout, /\nthe certificate is of this brain, and no line of the sample contradicts it\n$/);
+  assert.equal(status, 0);
+  const { first } = certifyJson(data('brain'), '--side', 'first', '--sample', '30', '--whole');
+  assert.deepEqual([first.lines, first.won], [30, 30]);
 });

@@ -58,7 +58,7 @@ test('when it begins, the one that is proved to win is fetched, and wins', () =>
     await choose(page);
     await page.getByText('it wins against every defence').waitFor();
     assert.ok(!asked.includes(FIRST_BRAIN), 'not before');
-    await page.locator('.gear').click();
+    await page.getByText('Settings').click();
     await page.getByRole('radio', { name: 'The AI', exact: true }).check();
     assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
     assert.equal(asked.filter((path) => path === FIRST_BRAIN).length, 1);

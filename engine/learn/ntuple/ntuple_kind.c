@@ -175,6 +175,7 @@ static Netplay play_of_brain(const Brain *brain)
         .tactics = options_from(brain->options.values).tactics,
         .depth = brain->depth,
         .proof = brain->proof,
+        .proofs = brain->proofs,
     };
 }
 

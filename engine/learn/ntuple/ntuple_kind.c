@@ -203,8 +203,10 @@ static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
     const BrainFact facts[] = {
         {.name = "weights", .count = 2 * (uint64_t)net.net->size},
         {.name = "moves", .count = net.moves},
+        {.name = "proof", .count = (uint64_t)net.proof},
     };
-    const bool is_there = i < (int)(sizeof facts / sizeof facts[0]);
+    const int count = (int)(sizeof facts / sizeof facts[0]) - (net.proof == 0);
+    const bool is_there = i < count;
     *fact = is_there ? facts[i] : (BrainFact){.name = NULL};
     return is_there;
 }

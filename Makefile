@@ -10,7 +10,7 @@ SHELL := /bin/bash
 NINJA := ninja --quiet -C
 QUIETLY := | sed '/^ninja: no work to do/d'
 
-.PHONY: all run web npm pictures test bench soak install uninstall dist deb format format-check coverage fuzz clean help
+.PHONY: all run web npm pictures test bench soak wheel install uninstall dist deb format format-check coverage fuzz clean help
 .DEFAULT_GOAL := all
 # Ninja and CTest do the parallel work; the steps here follow one another.
 .NOTPARALLEL:
@@ -47,6 +47,10 @@ bench: setup-bench all ## measure speed: native, in WebAssembly, of the server
 
 soak: setup-soak ## the long versions of the tests, some minutes
 	@scripts/soak
+
+wheel: setup-wheel build/build.ninja ## the package for Python, build/python/*.whl
+	@$(NINJA) build wheel $(QUIETLY)
+	@ls build/python/*.whl
 
 install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if set
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX="$(shell realpath -m -- "$(PREFIX)")" >/dev/null
@@ -96,7 +100,7 @@ build/fuzz/build.ninja: CMakePresets.json | setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@touch $@
 
-SETUPS := setup-build setup-test setup-soak setup-bench setup-install setup-deb setup-format \
+SETUPS := setup-build setup-test setup-soak setup-bench setup-wheel setup-install setup-deb setup-format \
 	setup-coverage setup-fuzz
 .PHONY: $(SETUPS)
 $(SETUPS): setup-%:

@@ -30,6 +30,7 @@ if(MPI_FOUND)
 endif()
 
 include(cmake/library.cmake)
+include(cmake/python.cmake)
 include(cmake/install.cmake)
 
 # The bench: every file of bench/ is a program. Not part of `all`; `make bench`

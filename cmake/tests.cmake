@@ -194,6 +194,21 @@ if(FOURMI_PAGE)
   add_test(NAME clone COMMAND bash ${PROJECT_SOURCE_DIR}/tests/clone.sh)
 endif()
 
+# The package for Python, where its tools are there, in that preset alone as well.
+execute_process(COMMAND ${PYTHON3} -I -c "import build, cffi, ensurepip, numpy, setuptools, wheel"
+  RESULT_VARIABLE python_lacks OUTPUT_QUIET ERROR_QUIET)
+if(FOURMI_PAGE AND python_lacks EQUAL 0)
+  set_target_properties(wheel PROPERTIES EXCLUDE_FROM_ALL OFF)
+  add_test(NAME python COMMAND bash ${PROJECT_SOURCE_DIR}/tests/python/run.sh)
+  set_tests_properties(python PROPERTIES
+    ENVIRONMENT "WHEELS=${python_folder};PYTHON=${PYTHON3};FOURMI=$<TARGET_FILE:fourmi>")
+  find_program(MYPY mypy)
+  if(MYPY)
+    add_test(NAME python_types COMMAND ${MYPY} --cache-dir ${PROJECT_BINARY_DIR}/mypy
+      WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/python)
+  endif()
+endif()
+
 # A program linked against a library with sanitizers would need them as well.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME install COMMAND bash ${PROJECT_SOURCE_DIR}/tests/install.sh)

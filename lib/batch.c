@@ -10,6 +10,7 @@
  */
 #include "facets/grid.h"
 #include "facets/observations.h"
+#include "facets/picture.h"
 #include "lib/handles.h"
 
 struct fourmi_batch {
@@ -353,6 +354,18 @@ void fourmi_batch_legal(const fourmi_batch *batch, uint64_t *legal)
         return;
     }
     memcpy(legal, batch->legal, batch->count * sizeof *legal);
+}
+
+int fourmi_batch_line(const fourmi_batch *batch, size_t environment, int i,
+                      char line[FOURMI_LINE_SIZE])
+{
+    if (batch == NULL || line == NULL) {
+        return FOURMI_ERROR_ARGUMENT;
+    }
+    const World *world = &batch->world;
+    const bool has_line = environment < batch->count && i >= 0 && world->picture != NULL &&
+                          world->picture->line(world, state_of(batch, environment), i, line);
+    return has_line ? (int)strlen(line) : -1;
 }
 
 int fourmi_batch_final_observations(const fourmi_batch *batch, int32_t *observations)

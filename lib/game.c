@@ -1,6 +1,7 @@
 /* game.c - a game in progress: its rules, and positions and moves as text. */
 #include <assert.h>
 
+#include "facets/board.h"
 #include "facets/notation.h"
 #include "lib/handles.h"
 
@@ -81,6 +82,12 @@ void fourmi_game_free(fourmi_game *game)
 const char *fourmi_game_title(const fourmi_game *game)
 {
     return game->game.name;
+}
+
+const char *fourmi_game_letters(const fourmi_game *game, int side)
+{
+    const bool has_letters = game->game.board != NULL && (side == 0 || side == 1);
+    return has_letters ? board_letters(&game->game, (Side)side) : NULL;
 }
 
 int fourmi_game_rows(const fourmi_game *game)

@@ -138,6 +138,7 @@ static void check_pieces(const Game *game, Position p)
         Side owner;
         assert_true(piece == BOARD_EMPTY || isalpha((unsigned char)piece));
         assert_int_equal(board_owner(piece, &owner), piece != BOARD_EMPTY);
+        assert_true(piece == BOARD_EMPTY || strchr(board_letters(game, owner), piece) != NULL);
     }
     const uint64_t deciding = board_deciding_cells(game, p);
     assert_true(deciding == 0 || game_is_over(game, p));

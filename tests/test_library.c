@@ -221,6 +221,9 @@ static void a_copy_goes_its_own_way(void **state)
     assert_int_equal(fourmi_game_rows(game), 7);
     assert_int_equal(fourmi_game_columns(game), 8);
     assert_int_equal(fourmi_game_move_count(game), 8);
+    assert_string_equal(fourmi_game_letters(game, 0), "X");
+    assert_string_equal(fourmi_game_letters(game, 1), "O");
+    assert_null(fourmi_game_letters(game, 2));
     assert_int_equal(fourmi_game_read(game, "88"), FOURMI_OK);
     assert_int_equal(fourmi_game_copy(game, &copy), FOURMI_OK);
     fourmi_game_free(game);

@@ -238,6 +238,7 @@ static void batches_and_boards_miss_what_is_missing(void **state)
     int32_t observations[2 * FOURMI_OBSERVATION_MAX];
     double rewards[2];
     uint8_t ended[2];
+    char line[FOURMI_LINE_SIZE];
     assert_missed(fourmi_batch_new("snake:3x3", 1, NULL, NULL));
     assert_missed(fourmi_batch_observation_range(NULL, 0, &low, &high));
     assert_missed(fourmi_batch_observation_range(t->batch, 0, NULL, &high));
@@ -249,6 +250,8 @@ static void batches_and_boards_miss_what_is_missing(void **state)
     assert_missed(fourmi_batch_step(t->batch, NULL, NULL, rewards, ended, NULL));
     assert_missed(fourmi_batch_step(t->batch, actions, NULL, NULL, ended, NULL));
     assert_missed(fourmi_batch_step(t->batch, actions, NULL, rewards, NULL, NULL));
+    assert_missed(fourmi_batch_line(NULL, 0, 0, line));
+    assert_missed(fourmi_batch_line(t->batch, 0, 0, NULL));
     assert_missed(fourmi_batch_final_observations(NULL, observations));
     assert_missed(fourmi_batch_final_observations(t->batch, NULL));
     assert_missed(fourmi_batch_brain_actions(NULL, t->acting, actions));

@@ -138,6 +138,8 @@ static void a_batch_does_what_single_worlds_do(void **state)
         uint8_t truncated[FEW];
         static int32_t seen[FEW * FOURMI_OBSERVATION_MAX];
         int32_t numbers[FOURMI_OBSERVATION_MAX];
+        char line[FOURMI_LINE_SIZE];
+        char same[FOURMI_LINE_SIZE];
         const size_t size = (size_t)fourmi_batch_observation_size(batch);
         for (size_t i = 0; i < FEW; i++) {
             seeds[i] = 100 + i;
@@ -158,10 +160,15 @@ static void a_batch_does_what_single_worlds_do(void **state)
                 assert_true(reward == rewards[i]);
                 assert_int_equal(fourmi_world_observe(worlds[i], numbers), size);
                 assert_memory_equal(numbers, seen + i * size, size * sizeof numbers[0]);
+                assert_true(fourmi_world_line(worlds[i], 0, line) > 0);
+                assert_int_equal(fourmi_batch_line(batch, i, 0, same), strlen(line));
+                assert_string_equal(same, line);
                 is_done[i] = terminated[i];
                 assert_int_equal(fourmi_world_is_over(worlds[i]), terminated[i]);
             }
         }
+        assert_int_equal(fourmi_batch_line(batch, FEW, 0, line), -1);
+        assert_int_equal(fourmi_batch_line(batch, 0, 10000, line), -1);
         for (size_t i = 0; i < FEW; i++) {
             fourmi_world_free(worlds[i]);
         }

@@ -197,7 +197,11 @@ static const Symmetry pawns_symmetry = {
     .transform_move = pawns_transform_move,
 };
 
-static const Board pawns_board = {.piece = pawns_piece, .move = pawns_board_move};
+static const Board pawns_board = {
+    .piece = pawns_piece,
+    .move = pawns_board_move,
+    .letters = {"P", "p"},
+};
 
 static const Notation pawns_notation = {
     .write_move = pawns_write_move,

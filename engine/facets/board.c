@@ -15,11 +15,19 @@ uint64_t board_deciding_cells(const Game *game, Position p)
     return can_tell ? game->board->deciding_cells(game, p) : 0;
 }
 
+/* Of sides that have no names, and of their stones. */
+static const char *const usual[] = {[SIDE_FIRST] = "X", [SIDE_SECOND] = "O"};
+
 const char *board_side_name(const Game *game, Side side)
 {
-    static const char *const usual[] = {[SIDE_FIRST] = "X", [SIDE_SECOND] = "O"};
     const bool has_names = game->board != NULL && game->board->side_names[side] != NULL;
     return has_names ? game->board->side_names[side] : usual[side];
+}
+
+const char *board_letters(const Game *game, Side side)
+{
+    const bool has_letters = game->board != NULL && game->board->letters[side] != NULL;
+    return has_letters ? game->board->letters[side] : usual[side];
 }
 
 uint64_t board_warned_cells(const Game *game, Position p)

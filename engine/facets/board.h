@@ -51,6 +51,10 @@ typedef struct Board {
     /* What the sides are called; NULL: X and O. */
     const char *side_names[2];
 
+    /* The letters of each side's pieces, each once, in the same order of kinds; NULL: X
+     * and O. */
+    const char *letters[2];
+
     /* A piece as a single symbol of Unicode, by its letter; NULL: letters only. */
     const char *(*symbol)(char piece);
 
@@ -72,6 +76,9 @@ uint64_t board_deciding_cells(const Game *game, Position p);
 
 /* What a side is called. */
 const char *board_side_name(const Game *game, Side side);
+
+/* The letters that a side's pieces have. */
+const char *board_letters(const Game *game, Side side);
 
 /* The cells to be seen to, none if the game is over. */
 uint64_t board_warned_cells(const Game *game, Position p);

@@ -116,6 +116,12 @@ FOURMI_API int fourmi_batch_step(fourmi_batch *batch,
 FOURMI_API void fourmi_batch_legal(
     const fourmi_batch *batch, uint64_t *legal);
 
+/* Line number `i` of a picture of the state of an environment, from
+ * 0, for people: as fourmi_world_line. -1 also for an environment
+ * that there is not. */
+FOURMI_API int fourmi_batch_line(const fourmi_batch *batch,
+    size_t environment, int i, char line[FOURMI_LINE_SIZE]);
+
 /* With FOURMI_RESET_SAME_STEP: the last observations of the
  * episodes that the last step ended, each in its place in
  * observations[count][size]; others are left alone. */

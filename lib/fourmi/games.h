@@ -83,6 +83,12 @@ FOURMI_API int fourmi_game_rows(const fourmi_game *game);
 FOURMI_API int fourmi_game_columns(const fourmi_game *game);
 FOURMI_API int fourmi_game_move_count(const fourmi_game *game);
 
+/* The letters of a side's pieces, the first side's for 0, the
+ * second's for 1, kind by kind in the same order: "X" and "O" for
+ * example. NULL for a game without a board, or another side. */
+FOURMI_API const char *fourmi_game_letters(
+    const fourmi_game *game, int side);
+
 /* -------------------------------------------------------- text */
 
 /* Replaces the game by the one that `text` describes: its moves,
@@ -100,9 +106,10 @@ FOURMI_API int fourmi_game_read(
 FOURMI_API const char *fourmi_game_why_not(
     const fourmi_game *game, const char *text);
 
-/* Writes the moves played so far, or the board row by row from the
- * top (- for an empty cell; X or O for a stone, other letters for
- * other pieces), and returns the length. */
+/* Writes the moves played so far, or the position as it stands,
+ * and returns the length: a FEN where the game has that, else the
+ * board row by row from the top (- for an empty cell, X or O for a
+ * stone, other letters for other pieces). */
 FOURMI_API int fourmi_game_write_moves(
     const fourmi_game *game, char text[FOURMI_TEXT_SIZE]);
 FOURMI_API int fourmi_game_write_board(

@@ -103,6 +103,7 @@ const Board chess_picture = {
     .deciding_cells = deciding_cells,
     .has_coordinates = true,
     .side_names = {"White", "Black"},
+    .letters = {"KQRBNP", "kqrbnp"},
     .symbol = symbol,
     .warned_cells = warned_cells,
     .with_piece_at = with_piece_at,

@@ -1,0 +1,101 @@
+"""Handles of the library, each with an owner and a lock.
+
+A `Handle` owns one handle of the library. It is freed when nothing refers to it any more,
+and a handle that borrows another keeps it. The library wants each handle to be used by one
+thread at a time, and cffi lets other threads run during a call; so a handle is locked while
+it is used, and whoever comes meanwhile gets `InUse`.
+"""
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
+
+from ._library import check, ffi, lib
+from .errors import InUse, WrongInput
+
+H = TypeVar("H", bound="Handle")
+
+
+class Handle:
+    """A handle of the library, which is freed when nothing refers to it any more.
+
+    `close` and `with` let go of it earlier. An object is used by one thread at a time;
+    different ones by different threads.
+    """
+
+    _type: ClassVar[str]
+
+    def _make(self, function: Callable[..., int], *arguments: Any, subject: str = "",
+              keep: object = None) -> None:
+        """Owns the handle that a function makes, which may borrow what `keep` is."""
+        made = ffi.new(f"{self._type} **")
+        check(function(*arguments, made), subject)
+        self._own(made[0], keep)
+
+    def _own(self, pointer: Any, keep: object = None) -> None:
+        free = getattr(lib, f"{self._type}_free")
+
+        def release(freed: Any, _borrowed: object = keep) -> None:
+            free(freed)
+
+        self._pointer: Any = ffi.gc(pointer, release)
+        self._lock = threading.Lock()
+        self._reader: int | None = None  # the thread that may read it though it is locked
+
+    def _use(self, *others: Handle) -> Use:
+        """Locks it, and others, and gives their pointers."""
+        return Use((self, *others))
+
+    def _read(self, *others: Handle) -> Use:
+        """The same for what its own progress function may ask as well."""
+        return Use((self, *others), reads=True)
+
+    def close(self) -> None:
+        """Lets go of the handle, which is freed when no call and nothing else uses it."""
+        self._pointer = None
+
+    def __enter__(self: H) -> H:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Use:
+    """Locks handles for the time of a call: their pointer, or a list of several."""
+
+    __slots__ = ("handles", "locked", "reads")
+
+    def __init__(self, handles: tuple[Handle, ...], reads: bool = False) -> None:
+        self.handles = handles
+        self.reads = reads
+        self.locked: list[Handle] = []
+
+    def _lock(self, handle: Handle) -> None:
+        if not isinstance(handle, Handle):
+            raise TypeError(f"a game, a world or a brain is wanted, not {handle!r}")
+        if any(handle is other for other in self.locked):
+            return
+        if not handle._lock.acquire(blocking=False):
+            if self.reads and handle._reader == threading.get_ident():
+                return
+            raise InUse(f"this {type(handle).__name__} is in use, by another thread or the caller")
+        self.locked.append(handle)
+        if handle._pointer is None:
+            raise WrongInput(f"this {type(handle).__name__} is closed")
+
+    def __enter__(self) -> Any:
+        try:
+            for handle in self.handles:
+                self._lock(handle)
+        except BaseException:  # an interrupt may come as well
+            self.__exit__()
+            raise
+        pointers = [handle._pointer for handle in self.handles]
+        return pointers[0] if len(pointers) == 1 else pointers
+
+    def __exit__(self, *_: object) -> None:
+        for handle in self.locked:
+            handle._lock.release()
+        self.locked.clear()

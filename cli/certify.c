@@ -19,6 +19,7 @@
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/plies.h"
+#include "cli/provers.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/walking.h"
@@ -28,22 +29,13 @@
 #include "judge/measure.h"
 #include "judge/walk.h"
 
-/* A player of its own for each thread, which remembers what it has proved. */
-typedef struct Prover {
-    Player player;
-    Brain brain;
-    ProofTable proofs;
-} Prover;
-
-enum { PROOFS_PER_THREAD = 1 << 22 };
-
 /* Who is judged, and how. */
 typedef struct Trial {
     NamedPlayer player;
     Game game;
     Oracles *oracles;
     PlayerAndOracle contexts[WORKERS_MAX]; /* of player_policy, by thread */
-    Prover *provers;                       /* by thread; NULL: the player proves nothing */
+    Provers *provers;                      /* NULL: the player proves nothing */
     bool sides[2];                         /* which are asked for */
     bool has_lines;                        /* all of them are known, in `measure` */
     Measure measure;
@@ -364,36 +356,6 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     return status;
 }
 
-static void print_sample(const char *name, const LineSample *sample)
-{
-    printf("%-6s  %" PRIu64 " lines with random replies, %" PRIu64 " decisions: %" PRIu64
-           " closed by proof, %" PRIu64 " won, %" PRIu64 " drawn, %" PRIu64 " lost\n",
-           name, sample->lines, sample->decisions, sample->proved, sample->won, sample->drawn,
-           sample->lost);
-    if (sample->lost > 0 || sample->drawn > 0) {
-        print_text_line(sample->lost > 0 ? "a loss" : "a draw", &sample->last);
-    }
-}
-
-static void print_sample_json(Json *json, const char *name, const LineSample *sample)
-{
-    put_key(json, name);
-    put_open(json, '{');
-    put_key(json, "lines");
-    put_natural(json, sample->lines);
-    put_key(json, "decisions");
-    put_natural(json, sample->decisions);
-    put_key(json, "proved");
-    put_natural(json, sample->proved);
-    put_key(json, "won");
-    put_natural(json, sample->won);
-    put_key(json, "drawn");
-    put_natural(json, sample->drawn);
-    put_key(json, "lost");
-    put_natural(json, sample->lost);
-    put_close(json, '}');
-}
-
 /* Plays some lines instead of a walk. What they show is no proof. */
 static Status judge_sample(Trial *trial, Side side, Json *json, ProofResult *result)
 {
@@ -412,9 +374,10 @@ static Status judge_sample(Trial *trial, Side side, Json *json, ProofResult *res
         return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
     }
     if (trial->wants_json) {
-        print_sample_json(json, side_names[side], &sample);
+        put_key(json, side_names[side]);
+        line_sample_print_json(json, &sample);
     } else {
-        print_sample(side_names[side], &sample);
+        line_sample_print(side_names[side], &sample);
     }
     *result = sample.lost > 0 ? PROOF_BEATEN : PROOF_UNBEATEN;
     char title[TITLE_SIZE];
@@ -635,35 +598,6 @@ static Status read_wishes(Trial *trial, const Arguments *arguments)
     return status;
 }
 
-/* Lets a player that proves wins remember them, so far as there is memory for it. */
-static void prepare_provers(Trial *trial)
-{
-    const NamedPlayer *named = &trial->player;
-    const int threads = oracles_threads(trial->oracles);
-    if (!named->has_brain || named->loaded.brain.proof == 0) {
-        return;
-    }
-    trial->provers = calloc((size_t)threads, sizeof *trial->provers);
-    for (int i = 0; trial->provers != NULL && i < threads; i++) {
-        Prover *prover = &trial->provers[i];
-        prover->player = named->player;
-        prover->player.context = &prover->brain;
-        prover->brain = named->loaded.brain;
-        prover->brain.proofs = &prover->proofs;
-        prover->proofs.slots = calloc(PROOFS_PER_THREAD, sizeof(uint64_t));
-        prover->proofs.count = prover->proofs.slots != NULL ? PROOFS_PER_THREAD : 0;
-        trial->contexts[i].player = &prover->player;
-    }
-}
-
-static void free_provers(Trial *trial)
-{
-    for (int i = 0; trial->provers != NULL && i < oracles_threads(trial->oracles); i++) {
-        free(trial->provers[i].proofs.slots);
-    }
-    free(trial->provers);
-}
-
 /* Gets ready to ask a player, and the truth, in each thread. */
 static Status prepare_oracles(Trial *trial, const Arguments *arguments)
 {
@@ -677,7 +611,10 @@ static Status prepare_oracles(Trial *trial, const Arguments *arguments)
         trial->contexts[i] = (PlayerAndOracle){&trial->player.player,
                                                oracles_get(trial->oracles, i)};
     }
-    prepare_provers(trial);
+    trial->provers = provers_new(&trial->player, oracles_threads(trial->oracles));
+    for (int i = 0; trial->provers != NULL && i < oracles_threads(trial->oracles); i++) {
+        trial->contexts[i].player = provers_get(trial->provers, i);
+    }
     return STATUS_OK;
 }
 
@@ -714,7 +651,7 @@ Status certify_run(const Arguments *arguments)
     }
     free(trial.memory);
     mates_bench_free(trial.bench);
-    free_provers(&trial);
+    provers_free(trial.provers);
     oracles_free(trial.oracles);
     named_player_close(&trial.player);
     return status;

@@ -1,8 +1,12 @@
 /* line_sample.c - lines against a player with random replies. */
 #include "cli/line_sample.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "base/rng.h"
 #include "cli/terminal.h"
+#include "facets/notation.h"
 
 /* Where a line goes on: what the policy may do, or any reply. */
 static int moves_of(const Walk *walk, Position p, bool decides, Move moves[GAME_MOVES_MAX])
@@ -60,4 +64,34 @@ bool line_sample_play(const Walk *walk, uint64_t lines, uint64_t seed, LineSampl
         sample->lines++;
     }
     return is_answered;
+}
+
+void line_sample_print(const char *side, const LineSample *sample)
+{
+    char moves[NOTATION_SIZE];
+    printf("%-6s  %" PRIu64 " lines with random replies, %" PRIu64 " decisions: %" PRIu64
+           " closed by proof, %" PRIu64 " won, %" PRIu64 " drawn, %" PRIu64 " lost\n",
+           side, sample->lines, sample->decisions, sample->proved, sample->won, sample->drawn,
+           sample->lost);
+    if (sample->lost > 0 || sample->drawn > 0) {
+        notation_write_moves(&sample->last, moves);
+        printf("        %s: %s\n", sample->lost > 0 ? "a loss" : "a draw", moves);
+    }
+}
+
+void line_sample_print_json(Json *json, const LineSample *sample)
+{
+    const struct {
+        const char *key;
+        uint64_t count;
+    } counts[] = {
+        {"lines", sample->lines}, {"decisions", sample->decisions}, {"proved", sample->proved},
+        {"won", sample->won},     {"drawn", sample->drawn},         {"lost", sample->lost},
+    };
+    put_open(json, '{');
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        put_key(json, counts[i].key);
+        put_natural(json, counts[i].count);
+    }
+    put_close(json, '}');
 }

@@ -337,6 +337,8 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
     walk.oracle = trial->asks_truth ? trial->contexts[0].oracle : NULL;
     walk.has_proof = proof_of(trial);
+    WalkPly by_ply[GAME_PLIES_MAX + 1] = {{0}};
+    walk.by_ply = by_ply;
     const WalkingOptions options = walking_of(trial, &walk);
     const WalkState state = walking_run(&options);
     if (trial->wants_json) {

@@ -221,10 +221,11 @@ static uint64_t mix(uint64_t sum, uint64_t number)
 
 static void count_decision(Walk *walk, Position p, const WalkAnswer *answer)
 {
-    WalkPly *ply = &walk->by_ply[walk->plies];
     walk->decisions++;
-    ply->decisions++;
-    ply->proved += answer->is_proved;
+    if (walk->by_ply != NULL) {
+        walk->by_ply[walk->plies].decisions++;
+        walk->by_ply[walk->plies].proved += answer->is_proved;
+    }
     walk->answers = mix(mix(walk->answers, game_of(walk)->key(game_of(walk), p)),
                         answer->is_proved);
     for (int i = 0; i < GAME_MOVES_MAX / 64; i++) {

@@ -52,11 +52,12 @@ typedef struct Walk {
     size_t next;           /* the place in `seen` of the position to be followed next */
     int plies;             /* moves from the start to that position, on the shortest way */
     size_t ply_starts[GAME_PLIES_MAX + 2]; /* [plies + 2] where each ply begins in `seen` */
-    uint64_t decisions; /* of the positions followed, those in which the policy moves */
-    uint64_t answers;   /* a number that stands for all of its answers, in their order */
-    WalkPly by_ply[GAME_PLIES_MAX + 1]; /* how many decisions there were in each */
-    uint64_t asymmetric;                /* of these, those whose images it answers differently */
-    WalkCount won;                      /* finished positions, by the policy */
+    uint64_t decisions;  /* of the positions followed, those in which the policy moves */
+    uint64_t answers;    /* a number that stands for all of its answers, in their order */
+    WalkPly *by_ply;     /* [GAME_PLIES_MAX + 1] how many there were in each, for who wants to know;
+                        borrowed; NULL after walk_start: nobody does */
+    uint64_t asymmetric; /* of these, those whose images it answers differently */
+    WalkCount won;       /* finished positions, by the policy */
     WalkCount drawn;
     WalkCount lost;
     WalkCount proved; /* decisions at which the walk was closed */

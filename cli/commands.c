@@ -32,6 +32,7 @@ const Command commands[] = {
         .operand = {.value = {VALUE_POSITION, .label = "POSITION"},
                     .max = OPERANDS_MANY,
                     .help = "The positions; without any they are read from standard input."},
+        .shares_work = true,
         .run = solve_run,
     },
     {

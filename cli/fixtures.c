@@ -146,11 +146,25 @@ static Fixture fixture_numbered(const Fixtures *f, uint64_t number)
     };
 }
 
-/* Chance of a game: that of its opening and of which of two players begins, and no other. */
-static Rng rng_of(const Fixtures *f, size_t opening, bool is_swapped)
+static uint64_t hash_name(uint64_t hash, const char *name)
 {
-    Rng rng = rng_from_seed(f->seed ^ rng_next(&(Rng){2 * (uint64_t)opening + is_swapped}));
-    return rng_from_seed(rng_next(&rng));
+    for (const char *c = name; *c != '\0'; c++) {
+        hash = rng_next(&(Rng){hash ^ (unsigned char)*c});
+    }
+    return rng_next(&(Rng){hash});
+}
+
+/* Chance of a game: that of its opening, of who begins and of who does not. Players are known by
+ * their names, so that neither the others nor the order in which they are given matter, and no two
+ * games of an opening share their luck. The two games of players of one name differ by number. */
+static Rng rng_of(const Fixtures *f, const Fixture *fixture, uint64_t number)
+{
+    const char *first = f->players[fixture->players[0]].name;
+    const char *second = f->players[fixture->players[1]].name;
+    const bool is_second_of_same = number % 2 == 1 && strcmp(first, second) == 0;
+    uint64_t hash = rng_next(&(Rng){2 * (uint64_t)fixture->opening + is_second_of_same});
+    hash = hash_name(hash_name(hash, first), second);
+    return rng_from_seed(f->seed ^ hash);
 }
 
 static void play_fixture(void *context, int thread, void *item)
@@ -162,7 +176,7 @@ static void play_fixture(void *context, int thread, void *item)
     const Player *const players[2] = {&f->players[fixture.players[0]].player,
                                       &f->players[fixture.players[1]].player};
     Record record = openings_record(&f->openings, f->drawn[fixture.opening]);
-    Rng rng = rng_of(f, fixture.opening, it->number % 2 == 1);
+    Rng rng = rng_of(f, &fixture, it->number);
     while (!record_is_over(&record)) {
         if (terminal_was_interrupted() ||
             !match_play_move(players, oracles_get(f->oracles, thread), &rng, &record)) {

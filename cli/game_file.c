@@ -24,8 +24,9 @@ struct GameFile {
     char *lock_path;
     Lock lock;
     bool is_locked;
-    char *text; /* that was there, with a final NUL */
-    char *next; /* the line that was not looked at yet */
+    char *text;  /* that was there, with a final NUL */
+    char *next;  /* the line that was not looked at yet */
+    size_t seen; /* games that were looked at */
     FILE *stream;
     int error; /* why it could not be written, an errno; 0 if it could */
 };
@@ -147,6 +148,29 @@ static Result result_at(const Game *game, const char *text)
     return RESULT_UNFINISHED;
 }
 
+/* The result of a game whose line ends with `text`: its winner and its moves. RESULT_UNFINISHED if
+ * the moves do not lead there, or do not begin with the opening. */
+static Result result_of(const Record *opening, const char *text, const char *end)
+{
+    const Game *game = opening->game;
+    const Result result = result_at(game, text);
+    if (result == RESULT_UNFINISHED) {
+        return result;
+    }
+    const char *moves = text + strlen(result_name(game, result)) + 1;
+    const bool is_quoted = *moves == '"';
+    Record record = record_start(game);
+    size_t at;
+    moves += is_quoted;
+    end -= is_quoted;
+    const bool is_game = moves < end &&
+                         notation_read(&record, moves, (size_t)(end - moves), &at) == NOTATION_OK &&
+                         record.played >= opening->played &&
+                         memcmp(record.moves, opening->moves,
+                                (size_t)opening->played * sizeof record.moves[0]) == 0;
+    return is_game && record_result(&record) == result ? result : RESULT_UNFINISHED;
+}
+
 bool game_file_next(GameFile *file, const GamePlan *plan, Result *result)
 {
     char *end = strchr(file->next, '\n');
@@ -160,12 +184,17 @@ bool game_file_next(GameFile *file, const GamePlan *plan, Result *result)
         return false;
     }
     const size_t length = strlen(start);
-    if (strncmp(file->next, start, length) == 0) {
-        *result = result_at(plan->opening->game, file->next + length);
-    }
+    const bool is_planned = strncmp(file->next, start, length) == 0;
     free(start);
-    if (*result == RESULT_UNFINISHED) {
+    if (!is_planned) {
         complain("%s has other games than these, and is left alone", file->path);
+        return false;
+    }
+    file->seen++;
+    *result = result_of(plan->opening, file->next + length, end);
+    if (*result == RESULT_UNFINISHED) {
+        complain("%s is damaged: the moves of game %zu do not lead to its result; it is left alone",
+                 file->path, file->seen);
         return false;
     }
     file->next = end + 1;
@@ -194,12 +223,15 @@ bool game_file_begin_adding(GameFile *file)
 void game_file_add(GameFile *file, const GamePlan *plan, const Record *record)
 {
     char moves[NOTATION_SIZE];
+    if (file->error != 0) {
+        return; /* a game behind a line that is not whole would make the file useless */
+    }
     notation_write_moves(record, moves);
     print_start(plan, file->stream);
     fprintf(file->stream, "%s,", result_name(record->game, record_result(record)));
     csv_put_text(file->stream, moves);
     fputc('\n', file->stream);
-    if (fflush(file->stream) != 0 && file->error == 0) {
+    if (fflush(file->stream) != 0) {
         file->error = errno;
     }
 }

@@ -14,6 +14,7 @@
 
 #include "catalogue.h"
 #include "cli/input.h"
+#include "cli/joining.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/position.h"
@@ -531,6 +532,7 @@ Status solve_run(const Arguments *arguments)
     if (catalogue_find_world(arguments_text(arguments, "game"), &world)) {
         return world_solve(arguments, &world);
     }
+    joining_tell_of_copies(SOLVE_OF_LITTLE);
     Task task = {
         .game = game_named(arguments_text(arguments, "game")),
         .is_game_chosen = arguments_has(arguments, "game"),

@@ -1,14 +1,15 @@
 /* world_large.c - fourmi solve -g WORLD of a world that takes long: with progress, several
- * threads, and a file to go on from. */
+ * threads, several processes that mpirun has started, and a file to go on from. */
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/joining.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/world_run.h"
 #include "host/clock.h"
 #include "host/files.h"
-#include "host/world_solving.h"
+#include "host/ranks/shared_solving.h"
 
 enum { SECONDS_BETWEEN_KEEPS = 60 };
 
@@ -17,6 +18,7 @@ typedef struct Large {
     const WorldSolving *solving;
     void *solver;
     MemoryBlock memory;
+    Ranks *ranks;     /* NULL for this process alone */
     const char *path; /* NULL: nothing is kept */
     Progress progress;
     double kept_at;
@@ -40,8 +42,9 @@ static bool keep(Large *large)
 
 static bool poll(void *context)
 {
-    (void)context;
-    return !terminal_was_interrupted();
+    const Large *large = context;
+    return !terminal_was_interrupted() &&
+           !(joining_helps(large->ranks) && ranks_is_lost(large->ranks, 0));
 }
 
 static bool between(void *context)
@@ -56,22 +59,39 @@ static bool between(void *context)
     return seconds_now() - large->kept_at < SECONDS_BETWEEN_KEEPS || keep(large);
 }
 
-static Status work(Large *large, int threads)
+static SharedSolvingEnd run(const Large *large, const WorldSolvingOptions *options)
 {
-    const WorldSolvingOptions options = {
+    if (large->ranks != NULL) {
+        return shared_solving_lead(large->ranks, options);
+    }
+    return world_solving_run(options) ? SHARED_SOLVING_DONE : SHARED_SOLVING_CANCELLED;
+}
+
+static WorldSolvingOptions options_of(Large *large, int threads)
+{
+    return (WorldSolvingOptions){
         .solving = large->solving,
         .solver = large->solver,
         .threads = threads,
         .poll = poll,
-        .between = between,
+        .between = joining_helps(large->ranks) ? NULL : between,
         .context = large,
     };
+}
+
+static Status work(Large *large, int threads)
+{
+    const WorldSolvingOptions options = options_of(large, threads);
     progress_init(&large->progress, 0);
     large->kept_at = seconds_now();
-    const bool is_done = world_solving_run(&options);
+    const SharedSolvingEnd end = run(large, &options);
     progress_clear(&large->progress);
-    if (is_done) {
+    if (end == SHARED_SOLVING_DONE) {
         return STATUS_OK;
+    }
+    if (end == SHARED_SOLVING_NO_MEMORY) {
+        complain("not enough memory");
+        return STATUS_RESOURCES;
     }
     if (large->has_failed || !keep(large)) {
         return STATUS_OUTPUT;
@@ -79,6 +99,17 @@ static Status work(Large *large, int threads)
     complain(large->path != NULL ? "interrupted; the same command goes on from here"
                                  : "interrupted");
     return STATUS_INTERRUPTED;
+}
+
+/* What another process does that mpirun has started. */
+static Status help(Large *large, int threads)
+{
+    const WorldSolvingOptions options = options_of(large, threads);
+    if (shared_solving_help(large->ranks, &options) == SHARED_SOLVING_NO_MEMORY) {
+        complain("not enough memory");
+        return STATUS_RESOURCES;
+    }
+    return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------ answers */
@@ -155,7 +186,9 @@ static Status tell(const Arguments *arguments, const Large *large)
 static bool reserve(Large *large)
 {
     const size_t size = large->solving->memory_size(large->world);
-    complain("%s takes %zu MiB of memory", large->world->name, size >> 20);
+    if (!joining_helps(large->ranks)) {
+        complain("%s takes %zu MiB of memory", large->world->name, size >> 20);
+    }
     if (size > memory_available() || !memory_reserve(&large->memory, size)) {
         complain("not enough memory");
         return false;
@@ -180,13 +213,20 @@ static bool resume(Large *large)
 
 static Status solve(const Arguments *arguments, Large *large)
 {
+    const int threads = (int)arguments_number(arguments, "threads");
     if (!reserve(large)) {
+        if (joining_helps(large->ranks)) {
+            shared_solving_refuse(large->ranks);
+        }
         return STATUS_RESOURCES;
+    }
+    if (joining_helps(large->ranks)) {
+        return help(large, threads);
     }
     if (!resume(large)) {
         return STATUS_BAD_INPUT;
     }
-    const Status status = work(large, (int)arguments_number(arguments, "threads"));
+    const Status status = work(large, threads);
     return status == STATUS_OK ? tell(arguments, large) : status;
 }
 
@@ -198,7 +238,11 @@ Status world_solve_large(const Arguments *arguments, const World *world)
         .path = arguments_text(arguments, "keep"),
     };
     terminal_catch_interrupt();
+    if (!joining_begin(&large.ranks)) {
+        return STATUS_RESOURCES;
+    }
     const Status status = solve(arguments, &large);
     memory_release(&large.memory);
+    joining_end(large.ranks);
     return status;
 }

@@ -2,6 +2,7 @@
  * every action at its start. */
 #include <stdio.h>
 
+#include "cli/joining.h"
 #include "cli/terminal.h"
 #include "cli/world_run.h"
 #include "cli/world_truth.h"
@@ -183,6 +184,7 @@ Status world_solve(const Arguments *arguments, const World *world)
     if (catalogue_world_oracle_kind(world) == NULL && catalogue_world_solving(world) != NULL) {
         return world_solve_large(arguments, world);
     }
+    joining_tell_of_copies(SOLVE_OF_LITTLE);
     if (arguments_has(arguments, "keep") || arguments_has(arguments, "threads")) {
         complain("--%s is for worlds that take long, and %s does not",
                  arguments_has(arguments, "keep") ? "keep" : "threads", world->name);

@@ -67,6 +67,12 @@ static void *help(void *context)
     return NULL;
 }
 
+static bool has_no_work(const WorldSolvingOptions *options)
+{
+    return options->solving->is_done(options->solver) ||
+           options->solving->is_waiting(options->solver);
+}
+
 static void go_on(Team *team)
 {
     const WorldSolvingOptions *options = team->options;
@@ -78,7 +84,7 @@ static void go_on(Team *team)
     }
     team->found = (WorldFound){{0}};
     atomic_store(&team->next_share, 0);
-    team->is_over = atomic_load(&team->is_cancelled) || options->solving->is_done(options->solver);
+    team->is_over = atomic_load(&team->is_cancelled) || has_no_work(options);
 }
 
 static void lead(Team *team)
@@ -112,7 +118,7 @@ bool world_solving_run(const WorldSolvingOptions *options)
 {
     pthread_t threads[THREADS_MAX];
     const int wanted = options->threads < THREADS_MAX ? options->threads : THREADS_MAX;
-    Team team = {.options = options, .is_over = options->solving->is_done(options->solver)};
+    Team team = {.options = options, .is_over = has_no_work(options)};
     pthread_mutex_init(&team.mutex, NULL);
     pthread_mutex_lock(&team.mutex);
     const int started = start_helpers(&team, threads, wanted - 1);
@@ -124,7 +130,7 @@ bool world_solving_run(const WorldSolvingOptions *options)
     }
     pthread_barrier_destroy(&team.barrier);
     pthread_mutex_destroy(&team.mutex);
-    return options->solving->is_done(options->solver);
+    return !atomic_load(&team.is_cancelled) || options->solving->is_done(options->solver);
 }
 
 /* ------------------------------------------------------------------ keeping */

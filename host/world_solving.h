@@ -17,7 +17,7 @@ typedef struct WorldSolvingOptions {
     void *context;
 } WorldSolvingOptions;
 
-/* Works until it is done; false if it was cancelled. */
+/* Works until it is done or, where it is shared, waits; false if it was cancelled. */
 bool world_solving_run(const WorldSolvingOptions *options);
 
 /* Writes what later phases need, all at once; false, with errno set, if that cannot be. */

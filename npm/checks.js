@@ -5,8 +5,12 @@ const SEED_MAX = 2 ** 32 - 1; // as many bits as the module takes
 
 /** @param {string} what @param {unknown} value @returns {never} */
 function refuse(what, value) {
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  throw new FourmiError('bad-argument', `${what} ${shown}`);
+  throw new FourmiError('bad-argument', `${what} ${shown(value)}`);
+}
+
+/** Objects need not have a text. @param {unknown} value */
+function shown(value) {
+  return typeof value === 'string' ? JSON.stringify(value) : typeof value === 'object' ? Object.prototype.toString.call(value) : String(value);
 }
 
 /** @param {string} what @param {unknown} value @param {number} least @param {number} most @returns {number} */

@@ -47,8 +47,13 @@ export class FourmiError extends Error {
   }
 }
 
-/** The engine's own errors as ours; all others as they are. @param {unknown} error @returns {unknown} */
-export const explained = (error) => (error instanceof EngineError ? new FourmiError(error.code, error.detail) : error);
+/** The engine's own errors as ours, and what no worker can be sent; all others as they are. @param {unknown} error @returns {unknown} */
+export function explained(error) {
+  if (error instanceof DOMException && error.name === 'DataCloneError') {
+    return new FourmiError('bad-argument', error.message);
+  }
+  return error instanceof EngineError ? new FourmiError(error.code, error.detail) : error;
+}
 
 /** @param {unknown} error @returns {never} */
 function rethrow(error) {

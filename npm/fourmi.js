@@ -180,7 +180,8 @@ export class Fourmi {
   step(episode, action) {
     const before = episodeOf(episode);
     const { legal } = this.#kit.worlds.episode(before);
-    const taken = legal.find((one) => (typeof action === 'string' ? one.name === action : one.action === action - 1));
+    const number = typeof action === 'string' ? null : whole('action', action, 1, Infinity) - 1;
+    const taken = legal.find((one) => (number === null ? one.name === action : one.action === number));
     if (!taken) {
       throw legal.length === 0 ? new FourmiError('over') : new FourmiError('bad-actions', String(action));
     }

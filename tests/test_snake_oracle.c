@@ -208,6 +208,91 @@ static void several_threads_find_the_same(void **state)
     memory_release(&together.memory);
 }
 
+/* Work that is shared out among several solvers, as ranks do it. */
+enum { HELPERS = 2, ALL = HELPERS + 1 };
+
+static void assert_is_divided(const uint64_t *sets, int count, uint64_t all)
+{
+    uint64_t together = 0;
+    for (int i = 0; i < count; i++) {
+        assert_true((together & sets[i]) == 0);
+        together |= sets[i];
+    }
+    assert_true(together == all);
+}
+
+/* Lets another solver value a set; its part is for free(). */
+static void *part_of(Long *helper, const Long *leader, uint64_t set)
+{
+    const int stage = snake_solving.stage(leader->solver);
+    const size_t size = snake_solving.kept_size(leader->solver, stage);
+    void *kept = malloc(size);
+    assert_non_null(kept);
+    snake_solving.keep(leader->solver, stage, kept);
+    assert_true(snake_solving.resume(helper->solver, stage, kept, size));
+    free(kept);
+    snake_solving.choose(helper->solver, set);
+    assert_true(world_solving_run(&helper->options));
+    assert_int_equal(snake_solving.part_size(helper->solver),
+                     snake_solving.part_size(leader->solver));
+    void *part = malloc(snake_solving.part_size(helper->solver));
+    assert_non_null(part);
+    snake_solving.give_part(helper->solver, part);
+    return part;
+}
+
+/* The last helper is lost at each third length, and what it had is missing still. */
+static void share_stage(Long *leader, Long *helpers)
+{
+    uint64_t sets[ALL];
+    const uint64_t missing = snake_solving.missing(leader->solver);
+    const int stage = snake_solving.stage(leader->solver);
+    snake_solving.divide(leader->solver, missing, ALL, sets);
+    assert_is_divided(sets, ALL, missing);
+    snake_solving.choose(leader->solver, sets[0]);
+    assert_true(world_solving_run(&leader->options));
+    for (int i = 0; i < HELPERS; i++) {
+        if (sets[i + 1] != 0 && (i == 0 || stage % 3 != 0)) {
+            void *part = part_of(&helpers[i], leader, sets[i + 1]);
+            snake_solving.add_part(leader->solver, sets[i + 1], part);
+            free(part);
+        }
+    }
+}
+
+static void assert_shared_is_the_same(const char *rules)
+{
+    Long alone;
+    Long leader;
+    Long helpers[HELPERS];
+    begin(&alone, rules, 1, 0);
+    begin(&leader, rules, 2, 0);
+    snake_solving.share(leader.solver);
+    for (int i = 0; i < HELPERS; i++) {
+        begin(&helpers[i], rules, 1, 0);
+        snake_solving.share(helpers[i].solver);
+        assert_true(world_solving_run(&helpers[i].options));
+    }
+    assert_true(world_solving_run(&alone.options));
+    while (world_solving_run(&leader.options) && !snake_solving.is_done(leader.solver)) {
+        share_stage(&leader, helpers);
+    }
+    assert_same_findings(&alone, &leader);
+    memory_release(&alone.memory);
+    memory_release(&leader.memory);
+    for (int i = 0; i < HELPERS; i++) {
+        memory_release(&helpers[i].memory);
+    }
+}
+
+static void several_solvers_that_share_the_food_find_the_same(void **state)
+{
+    (void)state;
+    assert_shared_is_the_same("4x4");
+    assert_shared_is_the_same("4x5,tail=deadly");
+    assert_shared_is_the_same("5x3,start=3,tail=deadly"); /* with chances */
+}
+
 /* Changes one byte in the middle of a file. */
 static void damage(const char *path)
 {
@@ -406,6 +491,7 @@ RUN_TESTS(cmocka_unit_test(every_state_is_worth_what_plain_value_iteration_finds
           cmocka_unit_test(small_boards_have_their_known_values),
           cmocka_unit_test(thirty_cells_have_their_known_values),
           cmocka_unit_test(several_threads_find_the_same),
+          cmocka_unit_test(several_solvers_that_share_the_food_find_the_same),
           cmocka_unit_test(work_that_was_cancelled_goes_on_from_its_file),
           cmocka_unit_test(a_board_that_is_not_surely_won_has_its_chance),
           cmocka_unit_test(the_oracle_knows_a_straight_start),

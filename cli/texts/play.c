@@ -51,11 +51,11 @@ const CommandText match_text = {
 const char opening_plies_help[] =
     "Begin each game with N random moves, which do not decide it; every opening is "
     "played twice, so that both players have both sides of it. Usually 4, at "
-    "tic-tac-toe 1; 0 if a player makes blind moves anyway, or with --always-first.";
+    "tic-tac-toe 1, at chess 6; 0 if a player makes blind moves anyway, or with --always-first.";
 
 const char fixtures_plies_help[] =
-    "How many moves an opening has. Usually 4, at tic-tac-toe 1; with more there are more "
-    "openings.";
+    "How many moves an opening has. Usually 4, at tic-tac-toe 1, at chess 6; with more there are "
+    "more openings.";
 
 #define OPENINGS_EXPLAINED                                                                         \
     "Openings are all positions after some moves in which the game goes on, once for those that "  \

@@ -41,8 +41,10 @@ const CommandText solve_text = {
         "a line, as in solve -g blackjack 'T6 v T', it prints the value and the best action of "
         "each, with --all of every action, and as JSON objects with position, value and actions. "
         "A large world, such as snake:6x6, takes minutes and gigabytes, which it says beforehand: "
-        "--threads shares the work, --keep FILE lets the same command go on after Ctrl-C, and "
-        "--all adds what others who solve it can compare: by length, how many bodies there are, "
+        "--threads shares the work, and so do several processes that mpirun has started; --keep "
+        "FILE "
+        "lets the same command go on after Ctrl-C, and --all adds what others who solve it can "
+        "compare: by length, how many bodies there are, "
         "how many surely win, and a checksum.",
     .bad_input = "Some position was wrong or its game over, and the others were answered; or "
                  "the input could not be read; or the book was bad, and nothing was done.",

@@ -12,7 +12,7 @@ typedef struct RankCarrier {
     /* Says who this is, and how many there are; false if it cannot be started. */
     bool (*start)(int *own, int *count);
 
-    /* False if it could not be sent. Small messages do not wait for whoever receives them. */
+    /* False if it could not be sent. It does not wait for whoever receives it. */
     bool (*send)(int to, int tag, const void *bytes, size_t size);
 
     /* Takes a message, if one is there. One of another size counts as empty. */

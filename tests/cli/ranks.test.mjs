@@ -126,6 +126,62 @@ test('two ranks make the table that one process makes', { skip }, () => {
   assert.deepEqual(readFileSync(at('both.csv')), readFileSync(at('alone.csv')));
 });
 
+const snake = (board, ...words) => ['solve', '-g', `snake:${board}`, '--all', '--json', ...words];
+
+test('two ranks and four solve Snake as one process does', { skip }, () => {
+  const alone = fourmi(snake('2x16'));
+  assert.equal(alone.status, 0);
+  assert.equal(fourmi(snake('2x16', '--threads', '2')).stdout, alone.stdout);
+  for (const ranks of [2, 4]) {
+    const { status, stdout, stderr } = spawnSync(...withRanks(ranks, snake('2x16')));
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout, alone.stdout);
+    assert.equal(stderr.match(/takes \d+ MiB of memory/g).length, 1, 'one of them says so');
+  }
+});
+
+/** Starts to solve Snake, and does something to it when all ranks have met; answers what was printed. */
+async function disturbSnake(ranks, words, mark, ms, deed, ...options) {
+  const job = spawn(...withRanks(ranks, words, ...options));
+  let stdout = '';
+  let stderr = '';
+  job.stdout.setEncoding('utf8').on('data', (data) => (stdout += data));
+  job.stderr.setEncoding('utf8').on('data', (data) => (stderr += data));
+  const ended = new Promise((resolve) => job.on('close', (status) => resolve(status)));
+  while (!stderr.includes('of memory') && job.exitCode === null) await pause(20);
+  await pause(ms);
+  deed(ranksOf(mark), job);
+  return { status: await ended, stdout, stderr };
+}
+
+async function assertFoodIsValuedAfterALoss(board, ms) {
+  const kept = at(`${board}.kept`);
+  const words = snake(board, '--keep', kept);
+  const lose = (ranks) => process.kill(ranks.get(2), 'SIGKILL');
+  const { status, stdout, stderr } = await disturbSnake(3, words, kept, ms, lose, '--enable-recovery', ...impatient);
+  assert.equal(status, 0, stderr);
+  assert.equal(stdout, fourmi(snake(board)).stdout);
+}
+
+test('the food of a rank that is lost is valued by others', { skip }, () => assertFoodIsValuedAfterALoss('2x18', 0));
+
+test('so it is when it was lost at work', { skip: isLong }, () => assertFoodIsValuedAfterALoss('3x11', 5000));
+
+test('Snake that ranks were interrupted in goes on with other ranks, and ends as without', { skip }, async () => {
+  const kept = at('later.kept');
+  let wait = 300;
+  for (let tries = 0; tries < 30 && !existsSync(kept); tries++) {
+    const { stdout } = await disturbSnake(3, snake('2x18', '--keep', kept), kept, wait, (_, job) => job.kill('SIGINT'));
+    for (let i = 0; i < 200 && ranksOf(kept).size > 0; i++) await pause(50);
+    wait = stdout === '' ? 1.3 * wait : wait / 1.7; // before the first length is known nothing is kept
+  }
+  assert.ok(existsSync(kept));
+  const { status, stdout, stderr } = spawnSync(...withRanks(2, snake('2x18', '--keep', kept)));
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, /going on from/);
+  assert.equal(stdout, fourmi(snake('2x18')).stdout);
+});
+
 test('where the part for MPI is missing that is said', { skip }, () => {
   const [command, words, options] = withRanks(2, make('none.book', '5'));
   const { status, stderr } = spawnSync(command, words, { ...options, env: { ...env, FOURMI_MPI: '/nowhere.so' } });

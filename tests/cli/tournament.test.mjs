@@ -80,6 +80,20 @@ test('two players play the same games whoever else is there', () => {
   assert.equal(compared.won, found.won);
 });
 
+test('two players play the same games in whichever order they are given', () => {
+  for (const players of [['beginner', 'random'], ['medium', 'depth=1']]) {
+    const one = json(compare(...players, '-n', '25', '--json'));
+    const other = json(compare(...players.reverse(), '-n', '25', '--json'));
+    assert.deepEqual(other.pairs, one.pairs.reverse());
+    assert.deepEqual([other.won, other.drawn, other.lost], [one.lost, one.drawn, one.won]);
+  }
+});
+
+test('players of one name have luck of their own', () => {
+  const { pairs } = json(compare('random', 'random', '-n', '40', '--json'));
+  assert.ok(pairs[0] > 0 && pairs[4] > 0);
+});
+
 test('a table for people has places, errors and points of each against each', () => {
   const { stdout } = tournament(...three);
   const lines = stdout.split('\n');
@@ -187,6 +201,36 @@ test('games are kept, and what is kept is not played again', () => {
   const longer = readFileSync(at('games.csv'), 'utf8');
   assert.equal(tournament(...words).stdout, whole.stdout);
   assert.equal(readFileSync(at('games.csv'), 'utf8'), longer);
+});
+
+test('kept games whose moves do not lead to their result are refused and left alone', () => {
+  assert.equal(tournament(...three, '--keep', at('damaged.csv')).status, 0);
+  const lines = readFileSync(at('damaged.csv'), 'utf8').split('\n');
+  const third = lines[3].split(',');
+  for (const [winner, moves] of [
+    [third[5] === 'X' ? 'O' : 'X', third[6]],
+    [third[5], third[6].slice(0, -1)],
+    [third[5], `${third[6]}1`],
+    [third[5], 'nonsense'],
+    [third[5], ''],
+    [third[5], '"'],
+    ['nobody', third[6]],
+  ]) {
+    const text = lines.map((line, i) => (i === 3 ? [...third.slice(0, 5), winner, moves].join(',') : line)).join('\n');
+    writeFileSync(at('damaged.csv'), text);
+    const { status, stdout, stderr } = tournament(...three, '--keep', at('damaged.csv'));
+    assert.match(stderr, /damaged\.csv is damaged: the moves of game 3 do not lead to its result; it is left alone/);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.equal(readFileSync(at('damaged.csv'), 'utf8'), text);
+  }
+});
+
+test('kept games of chess, whose moves have commas, are read again', () => {
+  const words = ['random', 'beginner', '-g', 'chess:KRK', '-n', '2', '--keep', at('chess.csv')];
+  const { stdout } = compare(...words);
+  const again = compare(...words);
+  assert.equal(again.stdout, stdout);
+  assert.match(again.stderr, /going on after 4 games/);
 });
 
 test('games of something else are refused and left alone', () => {

@@ -1,6 +1,7 @@
 // functions.test.mjs - what the package answers in Node.js, on the thread of who asks and in a worker.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { getEventListeners } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import test, { after } from 'node:test';
 
@@ -169,7 +170,10 @@ inBoth('what cannot be is refused with a code and a sentence', async (fourmi) =>
   const position = await fourmi.position('connect4', '4');
   const over = await fourmi.position('tictactoe', '14253');
   await refused('no-such-game', () => fourmi.position('go'));
+  await refused('no-such-game', () => fourmi.game(''));
   await refused('bad-argument', () => fourmi.position(4));
+  await refused('bad-argument', () => fourmi.position('connect4', () => '4'));
+  await refused('bad-argument', () => fourmi.position('connect4', Object.create(null)));
   await refused('bad-position', () => fourmi.position('connect4', '4458'));
   await refused('bad-position', () => fourmi.position('chess', '8/8/8/4kK2/8/8/8/R7 w - -'));
   await refused('bad-move', () => fourmi.play(position, 8));
@@ -185,6 +189,9 @@ inBoth('what cannot be is refused with a code and a sentence', async (fourmi) =>
   await refused('no-starts', () => fourmi.randomStart('connect4'));
   await refused('no-such-world', () => fourmi.episode('mars'));
   await refused('bad-actions', () => fourmi.episode('snake:4x4', { actions: [77] }));
+  const episode = await fourmi.episode('blackjack', { seed: 1 });
+  await refused('bad-argument', () => fourmi.step(episode, [1]));
+  await refused('bad-actions', () => fourmi.step(episode, 77));
   await refused('bad-situation', () => fourmi.situation('blackjack', 'T6 v Q?'));
   await refused('no-such-preset', () => fourmi.learner('tictactoe', { preset: 'nonsense' }));
   await refused('bad-setting', () => fourmi.learner('tictactoe', { settings: { alpha: 7 } }));
@@ -253,6 +260,35 @@ inBoth('whoever gives up hears it soon, and what was learned stays', async (four
   assert.equal((await learner.brain()).facts.games, games, 'it has stopped');
   // The others are answered as always.
   assert.equal((await fourmi.value(await fourmi.position('connect4', '4455'))).score, 18);
+});
+
+inBoth('a listener that throws ends its own training, and nothing else', async (fourmi) => {
+  const learner = await fourmi.learner('tictactoe', { seed: 1 });
+  let calls = 0;
+  const onProgress = () => {
+    calls++;
+    throw new Error('of my own');
+  };
+  await assert.rejects(async () => learner.train(1e9, { onProgress }), /of my own/);
+  await learner.train(100);
+  assert.equal(calls, 1);
+  assert.ok((await learner.brain()).facts.games < 1e9);
+});
+
+test('what cannot be sent to a worker is not sent again when that is replaced', async () => {
+  const fourmi = await loadWorker();
+  const hard = await fourmi.position('connect4:8x7');
+  await refused('bad-argument', () => fourmi.value({ ...hard, moves: () => '' }));
+  await refused('cancelled', () => fourmi.value(hard, { signal: AbortSignal.timeout(50) }));
+  assert.equal((await fourmi.value(await fourmi.position('connect4', '4455'))).score, 18);
+  fourmi.close();
+});
+
+inBoth('a signal that is used for many questions keeps none of them', async (fourmi) => {
+  const { signal } = new AbortController();
+  const position = await fourmi.position('tictactoe', '15');
+  for (let i = 0; i < 15; i++) await fourmi.value(position, { signal });
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
 test('whoever waits for a worker that is closed hears of it', async () => {

@@ -41,7 +41,7 @@ export class Line {
   #settle({ id, result, code, detail, news }) {
     const waiting = this.waiting.get(id);
     if (news !== undefined) {
-      waiting?.onNews?.(news);
+      this.#tell(id, news);
       return; // it goes on
     }
     this.waiting.delete(id);
@@ -49,6 +49,18 @@ export class Line {
       waiting?.reject(new EngineError(code, detail));
     } else {
       waiting?.resolve(result);
+    }
+  }
+
+  /** A listener that throws ends its own question, and nothing else. @param {number} id @param {any} news */
+  #tell(id, news) {
+    const waiting = this.waiting.get(id);
+    try {
+      waiting?.onNews?.(news);
+    } catch (error) {
+      delete waiting?.onNews;
+      waiting?.reject(/** @type {Error} */ (error));
+      this.#cancel(id);
     }
   }
 
@@ -76,11 +88,14 @@ export class Line {
    */
   ask(method, args, signal, onNews) {
     const id = ++this.count;
-    return new Promise((resolve, reject) => {
+    const cancel = () => this.#cancel(id);
+    /** @type {Promise<any>} */
+    const answer = new Promise((resolve, reject) => {
+      this.worker.postMessage({ id, method, args }); // what cannot be sent is not waited for
       this.waiting.set(id, { method, args, resolve, reject, onNews });
-      this.worker.postMessage({ id, method, args });
-      signal?.addEventListener('abort', () => this.#cancel(id));
+      signal?.addEventListener('abort', cancel);
     });
+    return answer.finally(() => signal?.removeEventListener('abort', cancel));
   }
 
   /** All questions are given up. */

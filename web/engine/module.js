@@ -300,7 +300,7 @@ export class EngineModule {
 
   /** @param {GameName} game */
   open(game) {
-    if (game === this.game) {
+    if (game === this.game && game !== '') { // which is the name of none
       return;
     }
     this.write(game);

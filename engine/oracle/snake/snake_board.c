@@ -33,6 +33,22 @@ static int cell_image(const SnakeBoard *board, int symmetry, int cell)
     return y * width + x;
 }
 
+uint64_t snake_board_all(const SnakeBoard *board)
+{
+    return (UINT64_C(1) << board->cells) - 1;
+}
+
+uint64_t snake_board_images(const SnakeBoard *board, int cell)
+{
+    uint64_t images = 0;
+    for (int symmetry = 0; symmetry < SNAKE_SYMMETRIES; symmetry++) {
+        if (board->has_symmetry[symmetry]) {
+            images |= UINT64_C(1) << board->image[symmetry][cell];
+        }
+    }
+    return images;
+}
+
 int snake_board_direction(const SnakeBoard *board, int from, int to)
 {
     int direction = 0;

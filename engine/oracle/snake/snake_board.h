@@ -33,6 +33,10 @@ typedef struct SnakeBoard {
 /* Requires sides of at least 2 and at most SNAKE_WORD_CELLS cells. */
 void snake_board_init(SnakeBoard *board, int width, int height);
 
+/* All cells of a board; and those that are images of one of them, itself among them. */
+uint64_t snake_board_all(const SnakeBoard *board);
+uint64_t snake_board_images(const SnakeBoard *board, int cell);
+
 /* The direction in which a neighbour of a cell lies. */
 int snake_board_direction(const SnakeBoard *board, int from, int to);
 

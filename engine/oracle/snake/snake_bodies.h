@@ -136,9 +136,4 @@ static inline unsigned snake_turn_rank(unsigned turns, int turn, bool is_mirrore
     return is_mirrored ? counts[turns >> (turn + 1)] : counts[turns & ((1U << turn) - 1)];
 }
 
-static inline uint64_t snake_free_cells(const SnakeBoard *board, uint64_t word)
-{
-    return ~snake_word_cells(word) & ((UINT64_C(1) << board->cells) - 1);
-}
-
 #endif

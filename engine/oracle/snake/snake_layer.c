@@ -5,6 +5,20 @@
 
 static_assert(SNAKE_LOST >> 10 == SNAKE_STEP, "who surely wins adds a whole step");
 
+void snake_layer_choose(SnakeLayer *layer, uint64_t foods)
+{
+    const int free = layer->bodies->board.cells - layer->length;
+    const int chosen = bits_count(foods);
+    layer->foods = foods;
+    layer->width = chosen < free ? chosen : free;
+}
+
+/* The foods of a body's row. */
+static uint64_t foods_of(const SnakeLayer *layer, uint64_t word)
+{
+    return ~word & layer->foods;
+}
+
 /* -------------------------------------------------------------------- meals */
 
 /* The cell that a turn leads to. */
@@ -13,10 +27,10 @@ static int cell_ahead(const SnakeBoard *board, uint64_t word, int turn)
     return board->beside[snake_word_head(word)][snake_turned(snake_word_heading(word), turn)];
 }
 
-/* Where a free cell stands in the row of a body. */
-static int place_in_row(const SnakeBoard *board, uint64_t word, int cell)
+/* Where a food stands in the row of a body. */
+static int place_in_row(const SnakeLayer *layer, uint64_t word, int cell)
 {
-    return bits_count(snake_free_cells(board, word) & ((UINT64_C(1) << cell) - 1));
+    return bits_count(foods_of(layer, word) & ((UINT64_C(1) << cell) - 1));
 }
 
 /* Notes a meal in the entry of its cell; returns whether it is worth anything. */
@@ -50,8 +64,9 @@ static uint64_t note_meals(SnakeLayer *layer, SnakeGoal goal, uint32_t body, uin
         if ((snake_word_grows(word) >> turn & 1) != 0) {
             const int cell = cell_ahead(board, word, turn);
             const size_t entry = snake_row_start(layer, body) +
-                                 (size_t)place_in_row(board, word, cell);
-            changed |= (uint64_t)note_meal(layer, goal, entry, grown) << cell;
+                                 (size_t)place_in_row(layer, word, cell);
+            const bool is_food = (layer->foods >> cell & 1) != 0;
+            changed |= (uint64_t)(is_food && note_meal(layer, goal, entry, grown)) << cell;
             grown++;
         }
     }
@@ -84,50 +99,76 @@ void snake_layer_begin(SnakeLayer *layer, SnakeGoal goal, SnakeShare share)
 
 /* -------------------------------------------------------------------- means */
 
-static uint64_t mean_loss(const SnakeLayer *layer, uint32_t body)
-{
-    const uint64_t width = (uint64_t)snake_row_width(layer);
-    const SnakeEntry *row = &layer->losses[snake_row_start(layer, body)];
-    uint64_t sum = width - 1; /* rounds up */
-    for (uint64_t i = 0; i < width; i++) {
-        sum += snake_load(&row[i]);
-    }
-    return sum / width;
-}
-
 /* Where losses are known, who never wins counts no steps; else one food that is not
  * surely won makes it never. */
-static uint64_t mean_steps(const SnakeLayer *layer, uint32_t body)
+static uint64_t add_steps(uint64_t a, uint64_t b, bool has_losses)
 {
-    const uint64_t width = (uint64_t)snake_row_width(layer);
-    const SnakeEntry *row = &layer->steps[snake_row_start(layer, body)];
-    uint64_t sum = width / 2; /* rounds */
-    for (uint64_t i = 0; i < width; i++) {
-        const uint64_t steps = snake_load(&row[i]);
-        if (steps != SNAKE_NEVER) {
-            sum += steps;
-        } else if (layer->losses == NULL) {
-            return SNAKE_NEVER;
+    if (a != SNAKE_NEVER && b != SNAKE_NEVER) {
+        return a + b;
+    }
+    return !has_losses ? SNAKE_NEVER : a == SNAKE_NEVER ? b : a;
+}
+
+/* The sum of one body's row. */
+static SnakeWorth sum_row(const SnakeLayer *layer, uint32_t body)
+{
+    const uint64_t word = layer->bodies->lengths[layer->length].words[body];
+    const size_t start = snake_row_start(layer, body);
+    const size_t end = start + (size_t)bits_count(foods_of(layer, word));
+    const bool has_losses = layer->losses != NULL;
+    SnakeWorth sum = {0};
+    for (size_t i = start; i < end; i++) {
+        const uint64_t steps = snake_load(&layer->steps[i]);
+        sum.steps = add_steps(sum.steps, steps, has_losses);
+        sum.loss += has_losses ? snake_load(&layer->losses[i]) : 0;
+    }
+    return sum;
+}
+
+void snake_layer_sum(const SnakeLayer *layer, SnakeMeans sums, bool has_others, SnakeShare share)
+{
+    for (uint32_t body = share.start; body < share.end; body++) {
+        const SnakeWorth sum = sum_row(layer, body);
+        sums.steps[body] = has_others ? add_steps(sums.steps[body], sum.steps, sums.losses != NULL)
+                                      : sum.steps;
+        if (sums.losses != NULL) {
+            sums.losses[body] = has_others ? sums.losses[body] + sum.loss : sum.loss;
         }
     }
-    return sum / width;
+}
+
+void snake_means_add(SnakeMeans sums, SnakeMeans others, uint32_t count)
+{
+    for (uint32_t body = 0; body < count; body++) {
+        sums.steps[body] = add_steps(sums.steps[body], others.steps[body], sums.losses != NULL);
+        if (sums.losses != NULL) {
+            sums.losses[body] += others.losses[body];
+        }
+    }
+}
+
+/* Steps are rounded, losses rounded up. */
+static SnakeWorth mean_of(const SnakeLayer *layer, SnakeWorth sum)
+{
+    const uint64_t foods = (uint64_t)(layer->bodies->board.cells - layer->length);
+    if (layer->losses == NULL) {
+        const bool is_sure = sum.steps != SNAKE_NEVER;
+        return (SnakeWorth){.loss = is_sure ? 0 : SNAKE_LOST,
+                            .steps = is_sure ? (sum.steps + foods / 2) / foods : SNAKE_NEVER};
+    }
+    return (SnakeWorth){.loss = (sum.loss + foods - 1) / foods,
+                        .steps = (sum.steps + foods / 2) / foods};
 }
 
 SnakeWorth snake_layer_worth(const SnakeLayer *layer, uint32_t body)
 {
-    SnakeWorth worth = {.steps = mean_steps(layer, body)};
-    if (layer->losses != NULL) {
-        worth.loss = mean_loss(layer, body);
-    } else {
-        worth.loss = worth.steps == SNAKE_NEVER ? SNAKE_LOST : 0;
-    }
-    return worth;
+    return mean_of(layer, sum_row(layer, body));
 }
 
 SnakeWorth snake_layer_entry(const SnakeLayer *layer, uint32_t body, int food)
 {
     const uint64_t word = layer->bodies->lengths[layer->length].words[body];
-    const int place = place_in_row(&layer->bodies->board, word, food);
+    const int place = place_in_row(layer, word, food);
     const size_t entry = snake_row_start(layer, body) + (size_t)place;
     const uint64_t steps = snake_load(&layer->steps[entry]);
     const bool is_lost = steps == SNAKE_NEVER;
@@ -165,7 +206,9 @@ void snake_layer_mean(const SnakeLayer *layer, SnakeMeans means, SnakeShare shar
         while (body >= length->group_start[group + 1]) {
             group++;
         }
-        const SnakeWorth worth = snake_layer_worth(layer, body);
+        const SnakeWorth sum = {.loss = means.losses != NULL ? means.losses[body] : 0,
+                                .steps = means.steps[body]};
+        const SnakeWorth worth = mean_of(layer, sum);
         means.steps[body] = worth.steps;
         if (means.losses != NULL) {
             means.losses[body] = worth.loss;

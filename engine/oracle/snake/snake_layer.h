@@ -16,6 +16,11 @@
  *      rows of length L     body 0             body 1
  *                           c c c ... c        c c c ... c      cells - L of them
  *
+ * States with different foods have nothing to do with each other, unless a symmetry turns one
+ * cell into the other. So a layer may be valued for some foods only, whose images are among
+ * them, and the sums of several such layers are added up. Rows then have entries for these
+ * foods alone.
+ *
  * `changed` has a bit for each food, so that a sweep looks only at what changed
  * since, and passes over SNAKE_STRIDE bodies at once whose moves lead to nothing new.
  * Several threads may sweep shares of one layer at once: each writes only to its own rows
@@ -38,7 +43,8 @@
 
 typedef _Atomic uint64_t SnakeEntry;
 
-/* Of each body, the mean over its foods. */
+/* Of each body, the mean over its foods; or the sum over some of them, which is far below
+ * SNAKE_NEVER as boards are filled in hundreds of steps. */
 typedef struct SnakeMeans {
     uint64_t *losses; /* NULL where only those who surely win are valued */
     uint64_t *steps;  /* then SNAKE_NEVER for others */
@@ -48,6 +54,8 @@ typedef struct SnakeLayer {
     const SnakeBodies *bodies;
     int length;
     bool is_tail_deadly;
+    uint64_t foods;       /* cells where food may lie */
+    int width;            /* entries from one row to the next */
     SnakeMeans longer;    /* by bodies of the next length */
     SnakeEntry *losses;   /* rows; NULL as in the means */
     SnakeEntry *steps;    /* rows */
@@ -68,6 +76,9 @@ typedef struct SnakeShare {
     uint32_t end;
 } SnakeShare;
 
+/* From now on the layer is of these foods. */
+void snake_layer_choose(SnakeLayer *layer, uint64_t foods);
+
 /* The rows as they are if only a meal at once counts: sweep 0. */
 void snake_layer_begin(SnakeLayer *layer, SnakeGoal goal, SnakeShare share);
 
@@ -81,11 +92,17 @@ typedef struct SnakeProof {
     uint64_t checksum; /* of the means of these bodies */
 } SnakeProof;
 
-/* Writes the means and adds to the proof. */
+/* Writes the sums over the layer's foods, or adds them to those of other foods. */
+void snake_layer_sum(const SnakeLayer *layer, SnakeMeans sums, bool has_others, SnakeShare share);
+
+/* Adds the sums of other foods. */
+void snake_means_add(SnakeMeans sums, SnakeMeans others, uint32_t count);
+
+/* Makes means of the sums over all foods, in their place, and adds to the proof. */
 void snake_layer_mean(const SnakeLayer *layer, SnakeMeans means, SnakeShare share,
                       SnakeProof *proof);
 
-/* The means of one body's row. */
+/* The means of one body's row, in a layer of all foods. */
 typedef struct SnakeWorth {
     uint64_t loss;
     uint64_t steps;
@@ -95,14 +112,9 @@ SnakeWorth snake_layer_worth(const SnakeLayer *layer, uint32_t body);
 /* The entry of a body for a food, which is on a free cell. */
 SnakeWorth snake_layer_entry(const SnakeLayer *layer, uint32_t body, int food);
 
-static inline int snake_row_width(const SnakeLayer *layer)
-{
-    return layer->bodies->board.cells - layer->length;
-}
-
 static inline size_t snake_row_start(const SnakeLayer *layer, uint32_t body)
 {
-    return (size_t)body * (size_t)snake_row_width(layer);
+    return (size_t)body * (size_t)layer->width;
 }
 
 static inline uint64_t snake_load(const SnakeEntry *entry)

@@ -91,6 +91,7 @@ static void lay_out_rows(SnakeSolver *solver, uint64_t *rows, const SnakeLayer *
             .changed = {changes->changed[0], changes->changed[1]},
             .has_changed = {changes->has_changed[0], changes->has_changed[1]},
         };
+        snake_layer_choose(&solver->layers[length], snake_board_all(&solver->bodies.board));
         start += task->keeps_rows ? row_entries(&solver->bodies, length) : 0;
     }
 }
@@ -141,12 +142,20 @@ static void begin_goal(SnakeSolver *solver, SnakeGoal goal)
     solver->sweep = 0;
 }
 
+static void begin_foods(SnakeSolver *solver, uint64_t foods)
+{
+    snake_layer_choose(&solver->layers[solver->length], foods);
+    begin_goal(solver, solver->task.is_sure_only ? SNAKE_STEPS : SNAKE_LOSSES);
+}
+
 static void begin_length(SnakeSolver *solver, int length)
 {
     solver->length = length;
     solver->known = length + 1;
-    begin_goal(solver, solver->task.is_sure_only ? SNAKE_STEPS : SNAKE_LOSSES);
-    if (length < SNAKE_LENGTH_MIN) {
+    solver->summed = 0;
+    if (length >= SNAKE_LENGTH_MIN) {
+        begin_foods(solver, solver->is_shared ? 0 : snake_board_all(&solver->bodies.board));
+    } else {
         snake_short_solve(&solver->shorts, &solver->bodies, solver->means[SNAKE_LENGTH_MIN % 2]);
         solver->is_solved = true;
     }
@@ -172,7 +181,7 @@ static void end_sweep(SnakeSolver *solver, const SnakeFound *found)
     } else if (solver->goal == SNAKE_LOSSES) {
         begin_goal(solver, SNAKE_STEPS);
     } else {
-        solver->phase = SNAKE_AVERAGING;
+        solver->phase = SNAKE_SUMMING;
     }
 }
 
@@ -188,6 +197,10 @@ void snake_solver_next(SnakeSolver *solver, const SnakeFound *found)
         break;
     case SNAKE_SWEEPING:
         end_sweep(solver, found);
+        break;
+    case SNAKE_SUMMING:
+        solver->summed |= solver->layers[solver->length].foods;
+        solver->phase = SNAKE_AVERAGING;
         break;
     case SNAKE_AVERAGING:
         solver->proofs[solver->length] = found->proof;
@@ -228,6 +241,10 @@ void snake_solver_work(SnakeSolver *solver, int share, SnakeFound *found)
         found->changed += snake_layer_sweep(layer, solver->goal, solver->sweep,
                                             share_of(solver, share));
         break;
+    case SNAKE_SUMMING:
+        snake_layer_sum(layer, solver->means[solver->length % 2], solver->summed != 0,
+                        share_of(solver, share));
+        break;
     case SNAKE_AVERAGING:
         snake_layer_mean(layer, solver->means[solver->length % 2], share_of(solver, share),
                          &found->proof);
@@ -242,9 +259,12 @@ int snake_solver_known(const SnakeSolver *solver)
 
 void snake_solver_go_on_from(SnakeSolver *solver, int length)
 {
-    assert(solver->phase == SNAKE_LISTING && SNAKE_LENGTH_MIN <= length &&
-           length <= solver->bodies.board.cells);
-    solver->known = length;
+    assert(SNAKE_LENGTH_MIN <= length && length <= solver->bodies.board.cells);
+    if (solver->phase == SNAKE_LISTING) {
+        solver->known = length;
+    } else {
+        begin_length(solver, length - 1);
+    }
 }
 
 void snake_solver_do_phase(SnakeSolver *solver)
@@ -255,6 +275,70 @@ void snake_solver_do_phase(SnakeSolver *solver)
         snake_solver_work(solver, share, &found);
     }
     snake_solver_next(solver, &found);
+}
+
+/* ------------------------------------------------------------------ sharing */
+
+void snake_solver_share(SnakeSolver *solver)
+{
+    assert(solver->phase == SNAKE_LISTING);
+    solver->is_shared = true;
+}
+
+uint64_t snake_solver_missing(const SnakeSolver *solver)
+{
+    return snake_board_all(&solver->bodies.board) & ~solver->summed;
+}
+
+bool snake_solver_is_waiting(const SnakeSolver *solver)
+{
+    if (!solver->is_shared || solver->is_solved || solver->phase == SNAKE_LISTING) {
+        return false;
+    }
+    return solver->layers[solver->length].foods == 0 ||
+           (solver->phase == SNAKE_AVERAGING && snake_solver_missing(solver) != 0);
+}
+
+void snake_solver_choose(SnakeSolver *solver, uint64_t foods)
+{
+    assert(snake_solver_is_waiting(solver) && (foods & solver->summed) == 0);
+    begin_foods(solver, foods);
+}
+
+void snake_solver_add(SnakeSolver *solver, uint64_t foods, SnakeMeans sums)
+{
+    assert(solver->phase == SNAKE_AVERAGING && (foods & solver->summed) == 0);
+    snake_means_add(solver->means[solver->length % 2], sums,
+                    solver->bodies.lengths[solver->length].count);
+    solver->summed |= foods;
+}
+
+/* The set with the fewest foods. */
+static int smallest_of(const uint64_t *sets, int count)
+{
+    int smallest = 0;
+    for (int i = 1; i < count; i++) {
+        smallest = bits_count(sets[i]) < bits_count(sets[smallest]) ? i : smallest;
+    }
+    return smallest;
+}
+
+/* Cells with many images come first, so that those with few fill up what is uneven. */
+void snake_solver_divide(const SnakeSolver *solver, uint64_t foods, int count, uint64_t *sets)
+{
+    const SnakeBoard *board = &solver->bodies.board;
+    for (int i = 0; i < count; i++) {
+        sets[i] = 0;
+    }
+    for (int images = SNAKE_SYMMETRIES; images > 0; images--) {
+        for (uint64_t rest = foods; rest != 0; rest &= rest - 1) {
+            const uint64_t kind = snake_board_images(board, bits_lowest(rest));
+            const bool is_first = bits_lowest(kind) == bits_lowest(rest);
+            if (is_first && bits_count(kind) == images) {
+                sets[smallest_of(sets, count)] |= kind;
+            }
+        }
+    }
 }
 
 /* ------------------------------------------------------------------ answers */

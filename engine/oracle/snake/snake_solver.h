@@ -14,6 +14,10 @@
  *          snake_solver_next(solver, &found);                 the sum of what was found
  *      }
  *
+ * Solvers in several processes can share a length out by its foods (snake_layer.h). Who is
+ * shared waits for foods to be chosen for it, values them, and waits for the sums of all others
+ * before it goes on to the means; or is told by another what these are.
+ *
  * Memory is the caller's and known beforehand. Whoever wants only the value of a start
  * that is surely won leaves the chances out, and saves half of it.
  */
@@ -34,6 +38,7 @@ typedef enum SnakeSolverPhase {
     SNAKE_LISTING,
     SNAKE_BEGINNING,
     SNAKE_SWEEPING,
+    SNAKE_SUMMING,
     SNAKE_AVERAGING,
 } SnakeSolverPhase;
 
@@ -46,11 +51,13 @@ typedef struct SnakeFound {
 typedef struct SnakeSolver {
     SnakeTask task;
     bool is_solved;
+    bool is_shared;
     SnakeSolverPhase phase;
     int length; /* that is listed or valued */
     int known;  /* the length whose means are known once all bodies are listed */
     SnakeGoal goal;
     unsigned sweep;
+    uint64_t summed;     /* the foods over which this length's sums are */
     uint64_t rows_swept; /* that changed, in all */
     SnakeBodies bodies;
     SnakeLayer layers[SNAKE_WORD_CELLS + 1];
@@ -73,9 +80,26 @@ int snake_solver_share_count(const SnakeSolver *solver);
 void snake_solver_work(SnakeSolver *solver, int share, SnakeFound *found);
 void snake_solver_next(SnakeSolver *solver, const SnakeFound *found);
 
+/* From now on foods are chosen for this solver. It waits, and has no work, while there are
+ * none, and after these while others are missing. */
+void snake_solver_share(SnakeSolver *solver);
+bool snake_solver_is_waiting(const SnakeSolver *solver);
+
+/* The foods that are not in the sums of this length, for one who waits. */
+uint64_t snake_solver_missing(const SnakeSolver *solver);
+
+/* Divides foods into `count` sets of about as many, none of which has images in another. */
+void snake_solver_divide(const SnakeSolver *solver, uint64_t foods, int count, uint64_t *sets);
+
+/* The foods that one who waits is to value next, of those that are missing. */
+void snake_solver_choose(SnakeSolver *solver, uint64_t foods);
+
+/* Adds the sums over other foods, which are missing, to its own. */
+void snake_solver_add(SnakeSolver *solver, uint64_t foods, SnakeMeans sums);
+
 /* The length whose means are known, from which another solver can go on; 0 while bodies are
- * listed. The other is told right after snake_solver_init, and given these means and all
- * proofs down to that length. */
+ * listed. The other, which has not begun or waits, is given these means and all proofs down to
+ * that length, then told. */
 int snake_solver_known(const SnakeSolver *solver);
 void snake_solver_go_on_from(SnakeSolver *solver, int length);
 

@@ -96,18 +96,21 @@ static size_t kept_size(const void *solver, int length)
     return sizeof s->proofs + means_size(s, length);
 }
 
-static void keep(const void *solver, int length, void *bytes)
+static void write_means(const SnakeSolver *solver, int length, unsigned char *at)
 {
-    const SnakeSolver *s = solver;
-    const SnakeMeans *means = &s->means[length % 2];
-    const size_t plane = plane_size(s, length);
-    unsigned char *at = bytes;
-    memcpy(at, s->proofs, sizeof s->proofs);
-    at += sizeof s->proofs;
+    const SnakeMeans *means = &solver->means[length % 2];
+    const size_t plane = plane_size(solver, length);
     memcpy(at, means->steps, plane);
     if (means->losses != NULL) {
         memcpy(at + plane, means->losses, plane);
     }
+}
+
+static void keep(const void *solver, int length, void *bytes)
+{
+    const SnakeSolver *s = solver;
+    memcpy(bytes, s->proofs, sizeof s->proofs);
+    write_means(s, length, (unsigned char *)bytes + sizeof s->proofs);
 }
 
 static bool resume(void *solver, int length, const void *bytes, size_t size)
@@ -128,6 +131,56 @@ static bool resume(void *solver, int length, const void *bytes, size_t size)
     }
     snake_solver_go_on_from(s, length);
     return true;
+}
+
+/* ------------------------------------------------------------------ sharing */
+
+static void share(void *solver)
+{
+    snake_solver_share(solver);
+}
+
+static bool is_waiting(const void *solver)
+{
+    return snake_solver_is_waiting(solver);
+}
+
+static uint64_t missing(const void *solver)
+{
+    return snake_solver_missing(solver);
+}
+
+static void divide(const void *solver, uint64_t set, int count, uint64_t *sets)
+{
+    snake_solver_divide(solver, set, count, sets);
+}
+
+static void choose(void *solver, uint64_t set)
+{
+    snake_solver_choose(solver, set);
+}
+
+static size_t part_size(const void *solver)
+{
+    const SnakeSolver *s = solver;
+    return means_size(s, s->length);
+}
+
+static void give_part(const void *solver, void *bytes)
+{
+    const SnakeSolver *s = solver;
+    write_means(s, s->length, bytes);
+}
+
+static void add_part(void *solver, uint64_t set, void *bytes)
+{
+    SnakeSolver *s = solver;
+    const SnakeMeans sums = {
+        .steps = bytes,
+        .losses = s->task.is_sure_only ? NULL
+                                       : (uint64_t *)bytes + s->bodies.lengths[s->length].count,
+    };
+    snake_solver_add(s, set, sums);
 }
 
 /* ------------------------------------------------------------------ answers */
@@ -200,6 +253,14 @@ const WorldSolving snake_solving = {
     .kept_size = kept_size,
     .keep = keep,
     .resume = resume,
+    .share = share,
+    .is_waiting = is_waiting,
+    .missing = missing,
+    .divide = divide,
+    .choose = choose,
+    .part_size = part_size,
+    .give_part = give_part,
+    .add_part = add_part,
     .value = value,
     .known = known,
     .proof = proof,

@@ -54,8 +54,8 @@ static inline uint64_t look(Sweep *sweep, SnakeGoal goal, uint32_t body, uint32_
 {
     SnakeLayer *layer = sweep->layer;
     const uint64_t *words = layer->bodies->lengths[layer->length].words;
-    const uint64_t free = ~words[body];
-    const uint64_t moved_free = ~words[moved];
+    const uint64_t free = ~words[body] & layer->foods;
+    const uint64_t moved_free = ~words[moved] & layer->foods;
     const size_t row = snake_row_start(layer, body);
     const size_t moved_row = snake_row_start(layer, moved);
     uint64_t bettered = 0;
@@ -78,6 +78,23 @@ static inline uint64_t news_of(const Sweep *sweep, uint32_t moved, uint32_t body
         return sweep->now[moved] | (sweep->is_first ? sweep->before[moved] : 0);
     }
     return sweep->before[moved];
+}
+
+/* Whether anything may be new among the SNAKE_TURNS bodies from `first` on: a quick look that
+ * spares most bodies the one at each of their moves. */
+static inline bool may_have_news_of(const Sweep *sweep, const SnakeLength *length, uint32_t first)
+{
+    const uint32_t last = first + SNAKE_TURNS - 1;
+    const uint64_t *before = sweep->before + first;
+    const uint64_t *now = sweep->now + first;
+    if (last >= length->count) {
+        return true;
+    }
+    if (last < sweep->share.start || first >= sweep->share.end) {
+        return (before[0] | before[1] | before[2]) != 0;
+    }
+    return last >= sweep->share.end || first < sweep->share.start ||
+           (before[0] | before[1] | before[2] | now[0] | now[1] | now[2]) != 0;
 }
 
 static inline uint64_t sweep_body(Sweep *sweep, SnakeGoal goal, const SnakeLength *length,
@@ -150,7 +167,9 @@ static inline uint64_t sweep_part(Sweep *sweep, SnakeGoal goal, const SnakeLengt
         return 0;
     }
     for (uint32_t body = part.start; body < part.end; body++) {
-        sweep->now[body] = sweep_body(sweep, goal, length, body);
+        sweep->now[body] = may_have_news_of(sweep, length, length->next[body])
+                               ? sweep_body(sweep, goal, length, body)
+                               : 0;
         rows += sweep->now[body] != 0;
     }
     sweep->has_now[part.start / SNAKE_STRIDE] |= rows > 0;

@@ -141,11 +141,12 @@ static void a_rehearsal_with_breaks_gives_the_same_bytes(void **state)
     Pupil broken = pupil_after_games(&game, 3);
     assert_true(rehearse(&whole, ROUNDS_MAX));
     bool is_done = false;
+    Brain brain; /* whose game the learner borrows */
     for (int i = 0; !is_done && i < ROUNDS_MAX; i++) {
         is_done = rehearse(&broken, 1);
         const Bytes b = brain_of(&broken);
         void *memory;
-        const Brain brain = open_brain(&b, &memory);
+        brain = open_brain(&b, &memory);
         const LearnerOptions options = learner_options_of(&brain);
         free_pupil(&broken);
         broken.memory = new_memory(learner_memory_size(&game, &options));

@@ -39,11 +39,8 @@ test: setup-test ## build and test everything, as continuous integration does
 
 bench: setup-bench all ## measure speed: native, in WebAssembly, of the server
 	@$(NINJA) build bench $(QUIETLY)
-	@for program in build/bench/*; do "$$program" || exit; done
-	@build/fourmi bench solver
 	@cmake --preset wasm >/dev/null && cmake --build --preset wasm --target fourmi_wasm >/dev/null
-	@node bench/wasm.mjs
-	@node bench/server.mjs
+	@scripts/bench
 
 soak: setup-soak ## the long versions of the tests, some minutes
 	@scripts/soak
@@ -54,7 +51,7 @@ wheel: setup-wheel build/build.ninja ## the package for Python, build/python/*.w
 
 install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if set
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX="$(shell realpath -m -- "$(PREFIX)")" >/dev/null
-	@$(NINJA) build fourmi fourmi_shared fourmi_static fourmi_share $(QUIETLY)
+	@$(NINJA) build installed $(QUIETLY)
 	@cmake --install build
 
 uninstall: ## remove what make install has installed
@@ -63,8 +60,8 @@ uninstall: ## remove what make install has installed
 dist: web ## pack a release, build/fourmi-VERSION.tar.gz
 	@scripts/dist
 
-deb: setup-deb dist ## packages for Debian, build/deb
-	@scripts/deb build/fourmi-*.tar.gz
+deb: setup-deb web ## packages for Debian, build/deb
+	@tarball=$$(scripts/dist) && scripts/deb "$$tarball"
 
 format: setup-format ## format every C file
 	@scripts/format

@@ -42,7 +42,6 @@ typedef struct Making {
     PositionSet sets[PLIES_MAX + 1];
     int8_t *scores[PLIES_MAX + 1]; /* [ply][sets[ply].count] */
     Part part;                     /* the last ply */
-    uint32_t *order;               /* [part.positions] in which it is solved */
 
     Oracles *oracles;
     Ranks *ranks; /* NULL for this process alone */
@@ -71,40 +70,6 @@ static bool enumerate(Making *m)
     return has_room;
 }
 
-static int compare(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
-static int compare_positions(const void *a, const void *b)
-{
-    const Position *p = *(const Position *const *)a;
-    const Position *q = *(const Position *const *)b;
-    return p->all != q->all ? compare(p->all, q->all) : compare(p->own, q->own);
-}
-
-/* Neighbours in this order have most of their stones in common, and so much of
- * what the solver's table knows. */
-static bool sort_last_ply(Making *m)
-{
-    const PositionSet *set = &m->sets[m->plies];
-    const Position **sorted = malloc((set->count + 1) * sizeof *sorted);
-    m->order = malloc((set->count + 1) * sizeof *m->order);
-    if (sorted == NULL || m->order == NULL) {
-        free(sorted);
-        return false;
-    }
-    for (size_t i = 0; i < set->count; i++) {
-        sorted[i] = &set->positions[i];
-    }
-    qsort(sorted, set->count, sizeof *sorted, compare_positions);
-    for (size_t i = 0; i < set->count; i++) {
-        m->order[i] = (uint32_t)(sorted[i] - set->positions);
-    }
-    free(sorted);
-    return true;
-}
-
 /* The name of a file beside the book, for free(). */
 static char *path_beside(const char *out, const char *suffix)
 {
@@ -122,7 +87,6 @@ static void clear_making(Making *m)
         ply_clear(&m->sets[ply]);
         free(m->scores[ply]);
     }
-    free(m->order);
     if (m->is_locked) {
         lock_release(&m->lock);
     }
@@ -134,7 +98,7 @@ static void clear_making(Making *m)
 /* Everything but the oracles. */
 static bool init_making(Making *m)
 {
-    bool has_room = enumerate(m) && sort_last_ply(m);
+    bool has_room = enumerate(m);
     if (terminal_was_interrupted()) {
         return false;
     }
@@ -205,37 +169,48 @@ static bool resume(Making *m)
 
 /* ----------------------------------------------------------------- solving */
 
-typedef struct BookItem {
-    uint32_t number; /* in the last ply */
-    int score;
-    bool is_solved;
-} BookItem;
+/* Positions are solved in the order of their ply, in which those with the same
+ * parents are neighbours: what the solver's table knows of one, it knows of many
+ * positions that the next can lead to. So a stretch of them is given to one. */
+enum { STRETCH = 16 };
 
-static void solve_position(void *context, int thread, void *item)
+typedef struct Stretch {
+    uint32_t first; /* in the last ply */
+    uint32_t count;
+    int8_t scores[STRETCH]; /* those that are known are not solved again */
+} Stretch;
+
+/* The score of a position as FILE.part has it; PART_UNKNOWN if cancelled. */
+static int8_t solve_position(const Making *m, int thread, uint32_t number)
 {
-    Making *m = context;
-    BookItem *it = item;
-    const Position p = m->sets[m->plies].positions[it->number];
-    if (terminal_was_interrupted()) {
-        return;
-    }
+    const Position p = m->sets[m->plies].positions[number];
+    int score;
     if (game_is_over(&m->game, p)) {
-        it->score = PART_FINISHED;
-        it->is_solved = true;
-    } else {
-        it->is_solved = oracle_score(oracles_get(m->oracles, thread), p, &it->score);
+        return PART_FINISHED;
+    }
+    return oracle_score(oracles_get(m->oracles, thread), p, &score) ? (int8_t)score : PART_UNKNOWN;
+}
+
+static void solve_stretch(void *context, int thread, void *item)
+{
+    const Making *m = context;
+    Stretch *stretch = item;
+    for (uint32_t i = 0; i < stretch->count && !terminal_was_interrupted(); i++) {
+        if (stretch->scores[i] == PART_UNKNOWN) {
+            stretch->scores[i] = solve_position(m, thread, stretch->first + i);
+        }
     }
 }
 
-static void keep_score(void *context, void *item)
+static void keep_scores(void *context, void *item)
 {
     Making *m = context;
-    const BookItem *it = item;
-    if (!it->is_solved) {
-        return; /* cancelled */
+    const Stretch *stretch = item;
+    int8_t *scores = m->scores[m->plies] + stretch->first;
+    for (uint32_t i = 0; i < stretch->count; i++) {
+        m->known += scores[i] == PART_UNKNOWN && stretch->scores[i] != PART_UNKNOWN;
+        scores[i] = stretch->scores[i];
     }
-    m->scores[m->plies][it->number] = (int8_t)it->score;
-    m->known++;
     progress_show(&m->progress, m->known, m->part.positions);
     if (seconds_now() - m->saved >= m->save_pause) {
         save(m, false);
@@ -251,23 +226,35 @@ static bool is_interrupted(void *context)
 static OrderedJobs jobs_of(Making *m)
 {
     return (OrderedJobs){
-        .work = solve_position,
-        .finish = keep_score,
+        .work = solve_stretch,
+        .finish = keep_scores,
         .is_cancelled = is_interrupted,
         .context = m,
     };
 }
 
-/* A queue of positions, for all who help. NULL if there is not enough memory. */
+/* A queue of stretches, for all who help. NULL if there is not enough memory. */
 static OrderedQueue *open_queue(Making *m)
 {
     const OrderedJobs jobs = jobs_of(m);
-    OrderedQueue *queue = ordered_queue_new(sizeof(BookItem), oracles_threads(m->oracles), &jobs);
+    OrderedQueue *queue = ordered_queue_new(sizeof(Stretch), oracles_threads(m->oracles), &jobs);
     if (queue != NULL && m->ranks != NULL && !ordered_queue_share(queue, m->ranks)) {
         ordered_queue_free(queue);
         return NULL;
     }
     return queue;
+}
+
+/* Adds the positions from `first` on, unless all of them are known. */
+static void add_stretch(const Making *m, OrderedQueue *queue, uint32_t first)
+{
+    const uint32_t rest = m->part.positions - first;
+    Stretch stretch = {.first = first, .count = rest < STRETCH ? rest : STRETCH};
+    memcpy(stretch.scores, m->scores[m->plies] + first, stretch.count);
+    if (memchr(stretch.scores, PART_UNKNOWN, stretch.count) != NULL) {
+        *(Stretch *)ordered_queue_next(queue) = stretch;
+        ordered_queue_add(queue);
+    }
 }
 
 /* Solves what is not known of the last ply; false, with a status, if that was
@@ -280,12 +267,8 @@ static bool solve_last_ply(Making *m, Status *status)
         *status = STATUS_RESOURCES;
         return false;
     }
-    for (uint32_t i = 0; i < m->part.positions && !terminal_was_interrupted(); i++) {
-        uint32_t number = m->order[i];
-        if (m->scores[m->plies][number] == PART_UNKNOWN) {
-            *(BookItem *)ordered_queue_next(queue) = (BookItem){.number = number};
-            ordered_queue_add(queue);
-        }
+    for (uint32_t i = 0; i < m->part.positions && !terminal_was_interrupted(); i += STRETCH) {
+        add_stretch(m, queue, i);
     }
     ordered_queue_free(queue);
     progress_clear(&m->progress);
@@ -408,7 +391,7 @@ static Status help_make_book(Making *m)
 {
     const OrderedJobs jobs = jobs_of(m);
     const bool is_helping = init_making(m) &&
-                            ordered_queue_help(m->ranks, sizeof(BookItem),
+                            ordered_queue_help(m->ranks, sizeof(Stretch),
                                                oracles_threads(m->oracles), &jobs);
     return is_helping || terminal_was_interrupted() ? STATUS_OK : STATUS_RESOURCES;
 }

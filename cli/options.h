@@ -67,7 +67,7 @@ void train_options_init(void);
 #define TABLE_OPTION                                                                               \
     {                                                                                              \
         .name = "table", .value = {VALUE_NUMBER, .label = "MIB", .min = 1, .max = 1048576},        \
-        .help = "Memory for the solver's table, in MiB. More than the usual 64 hardly helps."      \
+        .help = "Memory for the solver's table, in MiB. More than the usual 33 hardly helps."      \
     }
 
 #define JSON_OPTION(text)                                                                          \

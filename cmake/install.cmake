@@ -1,12 +1,15 @@
-# Where everything goes on `make install`.
+# Where everything goes on `make install`, which builds the target `installed` before.
 include(GNUInstallDirs)
 
+add_custom_target(installed)
+add_dependencies(installed fourmi fourmi_shared fourmi_static)
 install(TARGETS fourmi fourmi_shared)
 install(FILES ${PROJECT_BINARY_DIR}/libfourmi.a TYPE LIB)
 install(FILES lib/fourmi.h TYPE INCLUDE)
 install(FILES ${library_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourmi)
 if(TARGET fourmi_mpi)
   install(TARGETS fourmi_mpi DESTINATION ${CMAKE_INSTALL_LIBDIR}/fourmi)
+  add_dependencies(installed fourmi_mpi)
 endif()
 
 include(cmake/write_documents.cmake)
@@ -75,6 +78,7 @@ if(SCDOC)
     COMMENT "Writing man pages and completions"
     VERBATIM)
   add_custom_target(fourmi_share ALL DEPENDS share/written)
+  add_dependencies(installed fourmi_share)
   install(DIRECTORY ${share}/ DESTINATION ${CMAKE_INSTALL_DATADIR}
     PATTERN written EXCLUDE)
 endif()

@@ -3,7 +3,7 @@
 # is not installed, the source for example, is named but no longer linked.
 set(DOCUMENTS_FOLDER ${PROJECT_BINARY_DIR}/documents)
 
-file(GLOB documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} *.md LICENSE docs/*)
+file(GLOB documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} *.md LICENSE docs/* packaging/haproxy.cfg)
 file(REMOVE_RECURSE ${DOCUMENTS_FOLDER})
 foreach(document ${documents})
   configure_file(${document} ${DOCUMENTS_FOLDER}/${document} COPYONLY)

@@ -27,8 +27,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** How esbuild makes files small. @type {import('esbuild').TransformOptions} */
 const SMALL = { minify: true, target: 'es2022', charset: 'utf8' };
 
-/** The terms of the font, which go with it. */
-const LICENSE = 'literata-license.txt';
+/** The terms of what others have made, which go with it: the font, and uPlot. */
+const [FONT_LICENSE, UPLOT_LICENSE] = ['literata-license.txt', 'uplot/license.txt'];
 
 /** Where the program says that it is well. Whoever else serves the page has this file, so the page knows at once that it is alone. */
 const HEALTH = 'healthz';
@@ -56,7 +56,7 @@ async function dataFiles(module) {
 function copyFiles(module, data) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/uplot`, { recursive: true });
-  for (const name of ['index.html', 'icon.svg', 'preview.png', 'manifest.webmanifest', 'literata.woff2', LICENSE]) {
+  for (const name of ['index.html', 'icon.svg', 'preview.png', 'manifest.webmanifest', 'literata.woff2', FONT_LICENSE]) {
     cpSync(`${root}web/${name}`, `${folder}/${name}`);
   }
   writeFileSync(`${folder}/${HEALTH}`, 'no server\n');
@@ -68,6 +68,7 @@ function copyFiles(module, data) {
   for (const file of ['uPlot.iife.min.js', 'uPlot.min.css']) {
     cpSync(`${root}node_modules/uplot/dist/${file}`, `${folder}/uplot/${file}`);
   }
+  cpSync(`${root}node_modules/uplot/LICENSE`, `${folder}/${UPLOT_LICENSE}`);
 }
 
 /** All files of a folder, by their paths within it. */
@@ -230,7 +231,7 @@ copyFiles(module, data);
 const { metafile } = await bundleScripts();
 preloadCore(metafile.outputs);
 /** What only others show, beside a link to the page, nobody needs without a network. */
-const isKept = (file) => !['sw.js', 'preview.png', LICENSE, HEALTH, ...data.brains].includes(file);
+const isKept = (file) => !['sw.js', 'preview.png', FONT_LICENSE, UPLOT_LICENSE, HEALTH, ...data.brains].includes(file);
 const files = filesIn(folder).filter(isKept).sort();
 files.filter((file) => COMPRESSIBLE.test(file)).forEach((file) => compress(file));
 nameFiles(files, data.brains);

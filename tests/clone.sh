@@ -42,3 +42,11 @@ rm -r page
 CC=clang cmake --fresh --preset release -DFOURMI_PAGE=OFF >/dev/null
 grep -q '^CMAKE_C_COMPILER:[A-Z]*=.*clang$' build/CMakeCache.txt || fail 'CC was not asked'
 cmake --build --preset release --target fourmi_api -- --quiet
+
+# What is installed and not there yet is built before: `make install` needs no `make test`.
+plan=$(ninja -C build -t commands installed)
+files=$(grep -o '"[^"$]*/build/[^"$]*"' build/cmake_install.cmake | tr -d '"')
+[ -n "$files" ] || fail 'nothing would be installed'
+while read -r file; do
+    [ -e "$file" ] || grep -qF "${file##*/}" <<<"$plan" || fail "$file would be installed, and is not built"
+done <<<"$files"

@@ -300,7 +300,7 @@ test('whatever memory is missing, that is told', (t) => {
   if (bash('ulimit -v 200000; "$FOURMI" --version').status !== 0) return t.skip('needs ulimit -v');
   const statuses = new Set();
   const messages = new Set();
-  for (let limit = 60_000; limit <= 100_000; limit += 2000) {
+  for (let limit = 26_000; limit <= 100_000; limit += 2000) {
     const { status, stderr } = bash(
       `ulimit -v ${limit}; printf '4\\n' | "$FOURMI" play --level depth=1`,
     );
@@ -311,7 +311,7 @@ test('whatever memory is missing, that is told', (t) => {
   assert.deepEqual([...statuses].sort(), [0, 4]);
   assert.deepEqual([...messages].sort(), [
     '',
-    'fourmi: not enough memory for a table of 64 MiB\n',
+    'fourmi: not enough memory for a table of 33 MiB\n',
     'fourmi: not enough memory to think\n',
   ]);
 });

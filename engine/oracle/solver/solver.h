@@ -55,6 +55,7 @@ struct Solver {
     SolverPoll *poll;
     void *context;
     bool cancelled;
+    uint8_t places[64], centres[64]; /* where each cell is, for ranking moves */
 };
 
 /* True if the board is one the solver plays: 1 to 16 columns of 1 to 15 cells,
@@ -67,12 +68,12 @@ bool solver_supports(int width, int height);
 bool solver_plays(const Game *game);
 
 /* The least memory solver_init accepts for this board: 2 KiB on 7x6, 512 KiB on
- * the largest boards. 64 MiB is plenty. */
+ * the largest boards. 33 MiB are plenty. */
 size_t solver_bytes_min(int width, int height);
 
 /* Prepares `s` for a supported board, with `bytes` of `memory` (borrowed until
  * `s` is no longer used, aligned to SOLVER_ALIGNMENT) for its table. Most of it
- * is one power of two: half of 64 MiB, all but 1 MiB of 65 MiB. False if memory
+ * is one power of two: half of 64 MiB, all but 1 MiB of 33 MiB. False if memory
  * is missing, misaligned or too small. */
 bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes);
 

@@ -7,7 +7,7 @@
 #include "oracle/solver/solver.h"
 
 enum {
-    TABLE_BYTES = 64 * 1024 * 1024, /* more hardly helps, see docs/benchmarks.md */
+    TABLE_BYTES = 33 * 1024 * 1024, /* 32 and 1; more is no help, see docs/benchmarks.md */
     PRIVATE_BYTES = 1024 * 1024,    /* of a thread that shares another's table */
     POLL_NODES = 1 << 13,           /* some hundred times a second */
 };

@@ -88,7 +88,8 @@ Option train_options[OPTIONS_MAX] = {
                 "... 100, 150, ... games.",
     },
     JSON_OPTION("One JSON object whenever the learner is measured: games, total, seconds, "
-                "games_per_second, and the measures of --curve."),
+                "games_per_second, and the measures of --curve; and after each round of a "
+                "rehearsal one with round, pruned and mistakes."),
     {0},
 };
 
@@ -198,7 +199,8 @@ const Option certify_options[] = {
     JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
                 "decisions, optimal (a share) and shortest_loss; of a walk also budget and "
                 "symmetry, and first and second with positions, decisions, won, drawn, lost, "
-                "complete, open, plies, asymmetric, shortest_draw and shortest_loss; with --truth "
+                "complete, open, plies, asymmetric, shortest_draw and shortest_loss, where proofs "
+                "close it also proved; with --truth "
                 "also mistakes and first_mistake. Of a world: world, value, best and optimal; of "
                 "one with a goal: world, reached with low and high, ended, circled, steps with "
                 "steps_error, progress, exact, certain, and best, null or with probability and "

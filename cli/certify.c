@@ -11,12 +11,15 @@
 #include <string.h>
 
 #include "cli/brain_file.h"
+#include "cli/certificate.h"
 #include "cli/joining.h"
+#include "cli/line_sample.h"
 #include "cli/mates.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/plies.h"
+#include "cli/provers.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "cli/walking.h"
@@ -32,14 +35,20 @@ typedef struct Trial {
     Game game;
     Oracles *oracles;
     PlayerAndOracle contexts[WORKERS_MAX]; /* of player_policy, by thread */
+    Provers *provers;                      /* NULL: the player proves nothing */
     bool sides[2];                         /* which are asked for */
     bool has_lines;                        /* all of them are known, in `measure` */
     Measure measure;
     void *memory;  /* of the measure */
     size_t budget; /* positions of a walk; 0 to play all lines */
     bool up_to_symmetry;
-    bool asks_truth;   /* about every decision of a walk */
-    MatesBench *bench; /* to judge from every position; NULL: the game is not judged so */
+    bool asks_truth;         /* about every decision of a walk */
+    const char *certificate; /* the file to write one to; NULL: none */
+    const char *verified;    /* the file of one that is to be checked; NULL: none */
+    uint64_t sample;         /* lines to play instead of a walk; 0: none */
+    uint64_t seed;           /* of these */
+    bool is_whole;           /* a walk goes on where the player has proved that it wins */
+    MatesBench *bench;       /* to judge from every position; NULL: the game is not judged so */
     bool wants_json;
     Ranks *ranks;   /* that help to walk; NULL: nobody does */
     WalkFile *file; /* with the answers of a walk; NULL: they are not kept */
@@ -149,6 +158,37 @@ static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *resu
     return STATUS_OK;
 }
 
+enum { TITLE_SIZE = 400, PROOFS_SIZE = 40 };
+
+/* A few letters that stand for the bytes of a brain. */
+static uint64_t fingerprint_of(const NamedPlayer *player)
+{
+    const unsigned char *bytes = player->loaded.bytes;
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; player->has_brain && i < player->loaded.size; i++) {
+        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return sum;
+}
+
+/* The manner in which it plays beside what its brain says: the settings behind its file. */
+static const char *manner_of(const NamedPlayer *player)
+{
+    const char *manner = player->has_brain ? strchr(player->name, ',') : player->name;
+    return manner != NULL ? manner : "";
+}
+
+/* The first line of a certificate. */
+static void write_certificate_title(const Trial *trial, Side side, char title[TITLE_SIZE])
+{
+    const Brain *brain = trial->player.has_brain ? &trial->player.loaded.brain : NULL;
+    snprintf(title, TITLE_SIZE,
+             "fourmi certificate 1: %s, %016" PRIx64 "%.200s, %s, depth %d, proof %d%s%s\n",
+             trial->game.name, fingerprint_of(&trial->player), manner_of(&trial->player),
+             side_names[side], brain != NULL ? brain->depth : 0, brain != NULL ? brain->proof : 0,
+             trial->up_to_symmetry ? ", symmetry" : "", trial->is_whole ? ", whole" : "");
+}
+
 /* ------------------------------------------------------------------- walks */
 
 /* What a walk says, in a sentence. */
@@ -182,6 +222,11 @@ static void print_walk_text(const char *name, const Walk *walk, WalkState state)
            " drawn, %" PRIu64 " lost\n",
            name, walk->seen->count, walk->decisions, walk->won.count, walk->drawn.count,
            walk->lost.count);
+    if (walk->proved.count > 0) {
+        printf("        %" PRIu64 " of these decisions are closed: the player's own search has "
+               "proved the win\n",
+               walk->proved.count);
+    }
     print_meaning(walk, state);
     if (walk->oracle != NULL && walk->decisions > 0) {
         printf("        %" PRIu64 " of these decisions are optimal (%.4f %%)\n",
@@ -225,6 +270,10 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
     put_natural(json, walk->drawn.count);
     put_key(json, "lost");
     put_natural(json, walk->lost.count);
+    if (walk->has_proof != NULL) {
+        put_key(json, "proved");
+        put_natural(json, walk->proved.count);
+    }
     put_key(json, "complete");
     put_bool(json, state == WALK_COMPLETE);
     put_key(json, "open");
@@ -250,6 +299,33 @@ static WalkingOptions walking_of(Trial *trial, Walk *walk)
     };
 }
 
+/* What closes a walk: the proofs of a player that looks for them. */
+static PolicyProof proof_of(const Trial *trial)
+{
+    const bool has_proofs = trial->player.has_brain && trial->player.loaded.brain.proof > 0;
+    return has_proofs && !trial->is_whole ? player_has_proof : NULL;
+}
+
+/* Writes the certificate of a walk, or compares it with one, if that is asked for. */
+static Status certify_walk(const Trial *trial, const Walk *walk)
+{
+    if (trial->certificate == NULL && trial->verified == NULL) {
+        return STATUS_OK;
+    }
+    char title[TITLE_SIZE];
+    write_certificate_title(trial, walk->side, title);
+    char *text = certificate_text(title, walk);
+    Status status = text != NULL ? STATUS_OK : STATUS_RESOURCES;
+    if (status == STATUS_OK && trial->verified != NULL) {
+        status = certificate_check(trial->verified, text);
+    }
+    if (status == STATUS_OK && trial->certificate != NULL) {
+        status = certificate_save(trial->certificate, text);
+    }
+    free(text);
+    return status;
+}
+
 /* Walks the positions of one side, and says what that proves. */
 static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *result)
 {
@@ -260,6 +336,9 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     }
     Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
     walk.oracle = trial->asks_truth ? trial->contexts[0].oracle : NULL;
+    walk.has_proof = proof_of(trial);
+    WalkPly by_ply[GAME_PLIES_MAX + 1] = {{0}};
+    walk.by_ply = by_ply;
     const WalkingOptions options = walking_of(trial, &walk);
     const WalkState state = walking_run(&options);
     if (trial->wants_json) {
@@ -271,8 +350,41 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     *result = walk.lost.count > 0      ? PROOF_BEATEN
               : state != WALK_COMPLETE ? PROOF_OPEN
                                        : PROOF_UNBEATEN;
+    Status status = terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+    if (status == STATUS_OK && *result == PROOF_UNBEATEN) {
+        status = certify_walk(trial, &walk);
+    }
     ply_clear(&seen);
-    return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+    return status;
+}
+
+/* Plays some lines instead of a walk. What they show is no proof. */
+static Status judge_sample(Trial *trial, Side side, Json *json, ProofResult *result)
+{
+    PositionSet seen;
+    LineSample sample;
+    if (!ply_init_empty(&seen, &trial->game, 1)) {
+        complain("not enough memory");
+        return STATUS_RESOURCES;
+    }
+    Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
+    walk.has_proof = proof_of(trial);
+    const bool is_played = line_sample_play(&walk, trial->sample, trial->seed, &sample);
+    ply_clear(&seen);
+    if (!is_played || terminal_was_interrupted()) {
+        complain("the sample was not finished");
+        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
+    }
+    if (trial->wants_json) {
+        put_key(json, side_names[side]);
+        line_sample_print_json(json, &sample);
+    } else {
+        line_sample_print(side_names[side], &sample);
+    }
+    *result = sample.lost > 0 ? PROOF_BEATEN : PROOF_UNBEATEN;
+    char title[TITLE_SIZE];
+    write_certificate_title(trial, side, title);
+    return trial->verified != NULL ? certificate_check_title(trial->verified, title) : STATUS_OK;
 }
 
 /* What other processes do meanwhile: they see no positions but those that they are asked
@@ -284,6 +396,7 @@ static Status help_judge_positions(Trial *trial, Side side)
         return STATUS_RESOURCES;
     }
     Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
+    walk.has_proof = proof_of(trial);
     const WalkingOptions options = walking_of(trial, &walk);
     const bool is_helping = walking_help(&options);
     ply_clear(&seen);
@@ -292,28 +405,18 @@ static Status help_judge_positions(Trial *trial, Side side)
 
 /* ------------------------------------------------------------------ keeping */
 
-enum { TITLE_SIZE = 400 };
-
-/* A few letters that stand for the bytes of a brain. */
-static uint64_t fingerprint_of(const NamedPlayer *player)
-{
-    const unsigned char *bytes = player->loaded.bytes;
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; player->has_brain && i < player->loaded.size; i++) {
-        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
-    }
-    return sum;
-}
-
 /* What decides about the answers, so that a file of other answers is not taken for these. */
 static void write_title(const Trial *trial, const Arguments *arguments, char title[TITLE_SIZE])
 {
-    const char *name = trial->player.name;
-    const char *manner = trial->player.has_brain ? strchr(name, ',') : name;
-    snprintf(title, TITLE_SIZE, "fourmi walk 1: %s, %016" PRIx64 " %.200s, depth %d%s%s\n",
-             trial->game.name, fingerprint_of(&trial->player), manner != NULL ? manner : "",
-             (int)arguments_number(arguments, "depth"), trial->up_to_symmetry ? ", symmetry" : "",
-             trial->asks_truth ? ", truth" : "");
+    const int proof = trial->player.has_brain ? trial->player.loaded.brain.proof : 0;
+    char proofs[PROOFS_SIZE] = "";
+    if (proof > 0) {
+        snprintf(proofs, PROOFS_SIZE, ", proof %d%s", proof, trial->is_whole ? " whole" : "");
+    }
+    snprintf(title, TITLE_SIZE, "fourmi walk 1: %s, %016" PRIx64 " %.200s, depth %d%s%s%s\n",
+             trial->game.name, fingerprint_of(&trial->player), manner_of(&trial->player),
+             (int)arguments_number(arguments, "depth"), proofs,
+             trial->up_to_symmetry ? ", symmetry" : "", trial->asks_truth ? ", truth" : "");
 }
 
 /* Opens the file that keeps the answers, if one is asked for. */
@@ -376,9 +479,10 @@ static Status prepare_mates(Trial *trial)
 
 static Status judge_side(Trial *trial, Side side, Json *json, ProofResult *result)
 {
-    return trial->bench != NULL ? judge_mates(trial, side, json, result)
-           : trial->budget > 0  ? judge_positions(trial, side, json, result)
-                                : judge_lines(trial, side, json, result);
+    return trial->sample > 0      ? judge_sample(trial, side, json, result)
+           : trial->bench != NULL ? judge_mates(trial, side, json, result)
+           : trial->budget > 0    ? judge_positions(trial, side, json, result)
+                                  : judge_lines(trial, side, json, result);
 }
 
 /* Judges the sides that are asked for; the worse result counts. */
@@ -404,8 +508,16 @@ static const char *sentence_of(const Trial *trial, ProofResult result)
         [PROOF_OPEN] = "not certified: the budget did not suffice",
         [PROOF_BEATEN] = "not certified: lines are lost",
     };
+    if (trial->sample > 0) {
+        return result == PROOF_BEATEN ? "not certified: lines are lost"
+               : trial->verified != NULL
+                   ? "the certificate is of this brain, and no line of the sample contradicts it"
+                   : "no line of the sample is lost";
+    }
     if (trial->bench == NULL) {
-        return sentences[result];
+        return trial->verified != NULL && result == PROOF_UNBEATEN
+                   ? "verified: this walk gives the same certificate"
+                   : sentences[result];
     }
     return result == PROOF_UNBEATEN
                ? "certified: every won position is won against every defence, every draw is held"
@@ -453,6 +565,13 @@ static Status judge(Trial *trial)
     return result == PROOF_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
 }
 
+/* Whether positions are to be walked, whatever the game. */
+static bool walks(const Trial *trial)
+{
+    return trial->up_to_symmetry || trial->asks_truth || trial->certificate != NULL ||
+           trial->verified != NULL || trial->sample > 0;
+}
+
 static Status read_wishes(Trial *trial, const Arguments *arguments)
 {
     const char *side = arguments_text(arguments, "side");
@@ -462,7 +581,17 @@ static Status read_wishes(Trial *trial, const Arguments *arguments)
     trial->wants_json = arguments_has(arguments, "json");
     trial->up_to_symmetry = arguments_has(arguments, "symmetry");
     trial->asks_truth = arguments_has(arguments, "truth");
-    if (!arguments_has(arguments, "budget") && !trial->up_to_symmetry && !trial->asks_truth) {
+    trial->is_whole = arguments_has(arguments, "whole");
+    trial->certificate = arguments_text(arguments, "certificate");
+    trial->verified = arguments_text(arguments, "verify");
+    trial->sample = arguments_number(arguments, "sample");
+    trial->seed = arguments_number(arguments, "seed");
+    if ((trial->certificate != NULL || trial->verified != NULL) && trial->sides[SIDE_FIRST] &&
+        trial->sides[SIDE_SECOND]) {
+        complain("a certificate is of one side; see --side");
+        return STATUS_USAGE;
+    }
+    if (!walks(trial) && !arguments_has(arguments, "budget")) {
         status = mates_bench_fits(&trial->game) ? prepare_mates(trial) : prepare_lines(trial);
     }
     if (!trial->has_lines && trial->bench == NULL) {
@@ -483,6 +612,10 @@ static Status prepare_oracles(Trial *trial, const Arguments *arguments)
     for (int i = 0; i < oracles_threads(trial->oracles); i++) {
         trial->contexts[i] = (PlayerAndOracle){&trial->player.player,
                                                oracles_get(trial->oracles, i)};
+    }
+    trial->provers = provers_new(&trial->player, oracles_threads(trial->oracles));
+    for (int i = 0; trial->provers != NULL && i < oracles_threads(trial->oracles); i++) {
+        trial->contexts[i].player = provers_get(trial->provers, i);
     }
     return STATUS_OK;
 }
@@ -510,18 +643,17 @@ Status certify_run(const Arguments *arguments)
     Trial trial = {0};
     LoadedBrain of_world;
     Status status = STATUS_BAD_INPUT;
-    const int depth = (int)arguments_number(arguments, "depth");
     terminal_catch_interrupt();
     if (brain_file_open_world(&of_world, arguments_operand(arguments, 0))) {
         return world_certify(arguments, &of_world);
     }
-    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0),
-                                   players_game_said(arguments), depth) &&
+    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), arguments) &&
         players_find_game(&trial.player, 1, arguments, &trial.game)) {
         status = run_trial(&trial, arguments);
     }
     free(trial.memory);
     mates_bench_free(trial.bench);
+    provers_free(trial.provers);
     oracles_free(trial.oracles);
     named_player_close(&trial.player);
     return status;

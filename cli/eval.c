@@ -347,7 +347,6 @@ static bool check_words(const Arguments *arguments)
 static Status eval_game(const Arguments *arguments)
 {
     const uint64_t limit = arguments_number(arguments, "limit");
-    const int depth = (int)arguments_number(arguments, "depth");
     Exam exam = {
         .limit = limit > 0 ? limit : UINT64_MAX,
         .wants_json = arguments_has(arguments, "json"),
@@ -355,8 +354,7 @@ static Status eval_game(const Arguments *arguments)
     };
     Status status = STATUS_BAD_INPUT;
     terminal_catch_interrupt();
-    if (named_player_open_to_judge(&exam.player, arguments_operand(arguments, 0),
-                                   players_game_said(arguments), depth)) {
+    if (named_player_open_to_judge(&exam.player, arguments_operand(arguments, 0), arguments)) {
         status = run_exam(&exam, arguments);
     }
     oracles_free(exam.oracles);

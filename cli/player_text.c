@@ -24,7 +24,7 @@ static const char *settings_of(const char *text)
 {
     for (const char *comma = strchr(text, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
         if (strncmp(comma, ",random=", 8) == 0 || strncmp(comma, ",depth=", 7) == 0 ||
-            strncmp(comma, ",evaluations=", 13) == 0) {
+            strncmp(comma, ",evaluations=", 13) == 0 || strncmp(comma, ",proof=", 7) == 0) {
             return comma + 1;
         }
     }

@@ -29,8 +29,9 @@ static bool set_search(NamedPlayer *player)
 {
     const int depth = player->player.depth;
     const int evaluations = player->player.evaluations;
+    const int proof = player->player.proof;
     Brain *brain = &player->loaded.brain;
-    if (!player->has_brain || (depth == 0 && evaluations == 0)) {
+    if (!player->has_brain) {
         return true;
     }
     const LearnerKind *kind = brain->options.kind;
@@ -40,8 +41,13 @@ static bool set_search(NamedPlayer *player)
                                   : "does not search, and takes no depth or evaluations");
         return false;
     }
+    if (proof > 0 && !kind->can_prove) {
+        complain("%s is %s, which proves nothing", player->name, kind->title_with_article);
+        return false;
+    }
     brain->depth = depth > 0 ? depth : brain->depth;
     brain->evaluations = evaluations;
+    brain->proof = proof > 0 ? proof : brain->proof;
     return true;
 }
 
@@ -54,6 +60,7 @@ static bool open_brain(NamedPlayer *player, const char *path, size_t path_length
     }
     player->has_brain = true;
     player->player.policy = brain_best_moves;
+    player->player.has_proof = brain_has_proof;
     player->player.context = &player->loaded.brain;
     return set_search(player);
 }
@@ -124,9 +131,11 @@ bool named_player_open(NamedPlayer *player, const char *text, const char *game)
                                                                : player_read(text, &player->player);
 }
 
-bool named_player_open_to_judge(NamedPlayer *player, const char *text, const char *game, int depth)
+bool named_player_open_to_judge(NamedPlayer *player, const char *text, const Arguments *arguments)
 {
-    if (!(player_text_is_good(text) ? named_player_open(player, text, game)
+    const int depth = (int)arguments_number(arguments, "depth");
+    const int proof = (int)arguments_number(arguments, "proof");
+    if (!(player_text_is_good(text) ? named_player_open(player, text, players_game_said(arguments))
                                     : named_player_open_brain(player, text))) {
         return false;
     }
@@ -138,7 +147,12 @@ bool named_player_open_to_judge(NamedPlayer *player, const char *text, const cha
         complain("--depth is for brains; a level of that depth is depth=%d", depth);
         return false;
     }
+    if (proof > 0 && !player->has_brain) {
+        complain("--proof is for brains");
+        return false;
+    }
     player->player.depth = depth > 0 ? depth : player->player.depth;
+    player->player.proof = proof > 0 ? proof : player->player.proof;
     return set_search(player);
 }
 

@@ -27,8 +27,8 @@ bool named_player_open_brain(NamedPlayer *player, const char *text);
 
 /* The same for a command that judges players: any of these texts, and what is no
  * level is a brain. A player that moves blindly is refused, since its choice is
- * not its own. A depth other than 0 makes a brain search, if it can. */
-bool named_player_open_to_judge(NamedPlayer *player, const char *text, const char *game, int depth);
+ * not its own. The options --depth and --proof make a brain search, if it can. */
+bool named_player_open_to_judge(NamedPlayer *player, const char *text, const Arguments *arguments);
 
 void named_player_close(NamedPlayer *player);
 

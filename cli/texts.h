@@ -6,7 +6,7 @@
 #ifndef FOURMI_CLI_TEXTS_H
 #define FOURMI_CLI_TEXTS_H
 
-enum { EXAMPLES_MAX = 8 };
+enum { EXAMPLES_MAX = 9 };
 
 typedef struct Example {
     const char *line; /* after "fourmi " */
@@ -78,7 +78,8 @@ extern const char tensors_of_worlds_explained[];
     "school, who makes 70 % of the moves blindly, brain:FILE,random=10 a medium one. "             \
     "brain:FILE,depth=4 lets a network of Connect Four look four moves ahead; "                    \
     "brain:FILE,evaluations=600 lets a neural network search where it sees promise, until it has " \
-    "valued 600 positions. self-taught is the brain that comes with Connect Four, and takes the "  \
-    "same settings: self-taught,depth=4."
+    "valued 600 positions. brain:FILE,proof=8 lets a network of Connect Four first look for a "    \
+    "win that it can prove with at most eight choices of both sides. self-taught is the brain "    \
+    "that comes with Connect Four, and takes the same settings: self-taught,depth=4."
 
 #endif

@@ -41,7 +41,9 @@ typedef struct Training {
     Progress progress;
     double seconds; /* spent with training itself */
     bool is_full;
-    Status status; /* of what went wrong while training went on */
+    bool is_rehearsed; /* or need not be */
+    bool may_draw;     /* what it has rehearsed is not to lose */
+    Status status;     /* of what went wrong while training went on */
 } Training;
 
 static uint64_t games_played(const Training *t)
@@ -377,6 +379,84 @@ static void train(Training *t)
     progress_clear(&t->progress);
 }
 
+/* -------------------------------------------------------------- rehearsing */
+
+static void tell_rehearsal(Training *t, const RehearsalNews *news)
+{
+    char note[PROGRESS_NOTE_SIZE];
+    const bool drills = strcmp(news->phase, "drilling") == 0;
+    const int length = snprintf(note, sizeof note, "round %" PRIu32 "%s, %s", news->round,
+                                news->is_pruned ? " with pruned weights" : "", news->phase);
+    if (strcmp(news->phase, "walking") != 0) {
+        snprintf(note + length, sizeof note - (size_t)length, ": %" PRIu64 "%s",
+                 drills ? news->wrong : news->mistakes, drills ? " to learn" : " mistakes");
+    }
+    progress_note(&t->progress, note);
+    progress_show(&t->progress, news->done, news->total);
+}
+
+/* What a round came to, for programs and for those who read a log. */
+static void report_round(const Training *t, const RehearsalNews *news)
+{
+    Json json = {0};
+    if (!arguments_has(t->arguments, "json")) {
+        complain("round %" PRIu32 "%s: %" PRIu64 " mistakes", news->round - !news->is_done,
+                 news->is_pruned ? " with pruned weights" : "", news->mistakes);
+        return;
+    }
+    put_open(&json, '{');
+    put_key(&json, "round");
+    put_natural(&json, news->round - !news->is_done);
+    put_key(&json, "pruned");
+    put_bool(&json, news->is_pruned);
+    put_key(&json, "mistakes");
+    put_natural(&json, news->mistakes);
+    put_close(&json, '}');
+    put_end_line(&json);
+    output_flush();
+}
+
+/* Rehearses to the end, or to Ctrl-C. What was learned in a round that is not over is
+ * left aside: whoever goes on begins it again. */
+static void rehearse(Training *t)
+{
+    MemoryBlock memory = {0};
+    RehearsalNews news = {.round = 1};
+    const char *phase = NULL;
+    if (!memory_reserve(&memory, learner_rehearsal_size(&t->learner))) {
+        complain("not enough memory to rehearse: it takes %zu MiB",
+                 learner_rehearsal_size(&t->learner) >> 20);
+        t->status = STATUS_RESOURCES;
+        return;
+    }
+    t->status = learner_save(&t->learner, t->out);
+    t->is_rehearsed = false;
+    learner_begin_rehearsal(&t->learner, memory.bytes);
+    while (t->status == STATUS_OK && !t->is_rehearsed && news.problem == NULL &&
+           !terminal_was_interrupted()) {
+        learner_rehearse(&t->learner, memory.bytes, &news);
+        if (news.phase != phase) {
+            progress_clear(&t->progress);
+            progress_init(&t->progress, 0);
+            phase = news.phase;
+        }
+        tell_rehearsal(t, &news);
+        t->is_rehearsed = news.is_done;
+        t->may_draw = news.may_draw;
+        if (news.ends_round || news.is_done) {
+            progress_clear(&t->progress);
+            report_round(t, &news);
+            t->status = learner_save(&t->learner, t->out);
+        }
+    }
+    progress_clear(&t->progress);
+    if (news.problem != NULL) {
+        complain("the rehearsal cannot be finished: %s; more --games may help", news.problem);
+        t->status = STATUS_RESOURCES;
+    }
+    memory_release(&memory);
+}
+
 static void print_option(const Training *t, const char *option)
 {
     fprintf(stderr, " --%s ", option);
@@ -410,7 +490,8 @@ static void print_how_to_go_on(const Training *t)
 static Status finish(const Training *t)
 {
     const uint64_t played = games_played(t);
-    Status status = learner_save(&t->learner, t->out);
+    /* A rehearsal has saved what can be gone on from. */
+    Status status = t->is_rehearsed ? learner_save(&t->learner, t->out) : t->status;
     if (status != STATUS_OK) {
         return status;
     }
@@ -429,6 +510,16 @@ static Status finish(const Training *t)
         complain("interrupted after %" PRIu64 " of %" PRIu64 " games", played, t->games);
         print_how_to_go_on(t);
         return STATUS_INTERRUPTED;
+    }
+    if (!t->is_rehearsed) {
+        complain("interrupted while it rehearsed");
+        print_how_to_go_on(t);
+        return STATUS_INTERRUPTED;
+    }
+    if (learner_rehearses(&t->learner)) {
+        complain("%s %s as first player, whatever the replies; fourmi certify %s --side first "
+                 "--symmetry shows it again",
+                 t->out, t->may_draw ? "never loses" : "wins", t->out);
     }
     return STATUS_OK;
 }
@@ -498,6 +589,7 @@ Status train_run(const Arguments *arguments)
         .out = arguments_text(arguments, "out"),
         .snapshots = arguments_number(arguments, "snapshots"),
         .save_pause = (double)arguments_number(arguments, "save"),
+        .is_rehearsed = true,
     };
     Status status = resume != NULL ? begin_resumed(&t, resume) : begin_new(&t);
     terminal_catch_interrupt();
@@ -510,6 +602,10 @@ Status train_run(const Arguments *arguments)
     }
     if (status == STATUS_OK) {
         train(&t);
+        if (learner_rehearses(&t.learner) && games_played(&t) == t.games && t.status == STATUS_OK &&
+            !terminal_was_interrupted()) {
+            rehearse(&t);
+        }
         status = finish(&t);
     }
     if (!curve_free(t.curve) && status == STATUS_OK) {

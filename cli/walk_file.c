@@ -23,6 +23,7 @@ enum {
 
     ALIKE = 1,
     GOOD = 2,
+    PROVED = 4,
 };
 
 /* Answers of one side that were there. */
@@ -129,7 +130,8 @@ static size_t write_answer(const WalkAnswer *answer, unsigned char bytes[ANSWER_
             bytes[size++] = (unsigned char)i;
         }
     }
-    bytes[0] = (unsigned char)((answer->is_symmetric ? ALIKE : 0) | (answer->is_good ? GOOD : 0));
+    bytes[0] = (unsigned char)((answer->is_symmetric ? ALIKE : 0) | (answer->is_good ? GOOD : 0) |
+                               (answer->is_proved ? PROVED : 0));
     bytes[1] = (unsigned char)(size - 2);
     return size;
 }
@@ -142,7 +144,9 @@ bool walk_file_next(WalkFile *file, Side side, WalkAnswer *answer)
     if (left < 2 || left - 2 < at[1]) {
         return false;
     }
-    *answer = (WalkAnswer){.is_symmetric = at[0] & ALIKE, .is_good = (at[0] & GOOD) != 0};
+    *answer = (WalkAnswer){.is_symmetric = at[0] & ALIKE,
+                           .is_good = (at[0] & GOOD) != 0,
+                           .is_proved = (at[0] & PROVED) != 0};
     for (int i = 0; i < at[1]; i++) {
         const int place = at[2 + i] % GAME_MOVES_MAX;
         answer->chosen[place / 64] |= UINT64_C(1) << place % 64;

@@ -8,7 +8,7 @@
  *              1 -  4   how many bytes follow
  *              5 - 12   their checksum, FNV-1a
  *             13 - ...  the answers, in the order of the walk: a byte of bits (1: alike for
- *                       images, 2: good), the number of moves, and the places of these moves
+ *                       images, 2: good, 4: closed by a proof), the number of moves, and the places of these moves
  *                       among the legal ones
  *
  * Numbers are little-endian. Blocks are added at the end. The last one may have been cut

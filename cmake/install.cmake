@@ -32,7 +32,7 @@ install(CODE [[
 ]])
 
 # Opening books and brains, those that there are.
-file(GLOB data_to_install CONFIGURE_DEPENDS data/*.book data/*.brain)
+file(GLOB data_to_install CONFIGURE_DEPENDS data/*.book data/*.brain data/*.certificate)
 install(FILES ${data_to_install} DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
 
 # fourmi.pc finds the prefix from its own place, so that the installed tree can

@@ -17,7 +17,7 @@ file(GLOB small_sources CONFIGURE_DEPENDS
   engine/oracle/*.c engine/oracle/*/book.c engine/oracle/*/*_oracle.c
   engine/games/chess/chess_text.c engine/games/chess/chess_fen.c engine/games/chess/chess_endings.c
   engine/games/chess/chess_picture.c engine/games/*/*_observations.c
-  engine/learn/*.c engine/learn/*/*_kind.c engine/learn/*/*_knobs.c engine/learn/*/brain_*.c
+  engine/base/sparse.c engine/learn/*.c engine/learn/*/*_kind.c engine/learn/*/*_knobs.c engine/learn/*/brain_*.c
   engine/learn/network/network.c engine/learn/network/net_code.c engine/learn/network/net_inputs.c
   engine/learn/network/net_tensors.c engine/learn/network/netsearch.c
   engine/learn/network/net_insight.c engine/learn/network/networld_insight.c
@@ -36,7 +36,7 @@ set_property(SOURCE engine/base/rice.c engine/base/bytes.c engine/learn/qtable/q
 # The stack comes first in memory, so that a stack that grows too far traps at
 # address 0 instead of running over the data.
 set(module_link_options
-  -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=262144
+  -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=253952
   $<$<CONFIG:Release>:-Wl,--strip-all>)
 target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 
@@ -45,8 +45,8 @@ set(first_sources ${module_sources})
 # is what only tests or programs ask for.
 list(FILTER first_sources EXCLUDE REGEX "/(mates|insight|settings|sights|signature|value|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
 add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c wasm/first/no_worlds.c
-  wasm/first/no_kinds_of_worlds.c
-  "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list>")
+  wasm/first/no_kinds_of_worlds.c wasm/first/no_proofs.c
+  "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list|oracle/proof|base/sparse>")
 target_include_directories(fourmi_first PRIVATE engine wasm .)
 target_link_options(fourmi_first PRIVATE ${module_link_options})
 set_target_properties(fourmi_first PROPERTIES OUTPUT_NAME first SUFFIX .wasm)

@@ -39,6 +39,7 @@ static const CatalogueEntry entries[] = {
         .oracle = &solver_oracle,
         .book = "connect4.book",
         .brain = "connect4.brain",
+        .first_brain = "connect4-first.brain",
         .in_rooms = true,
         .is_default = true,
     },

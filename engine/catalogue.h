@@ -49,6 +49,7 @@ typedef struct CatalogueEntry {
     const OracleKind *oracle; /* which knows the exact truth */
     const char *book;         /* file of data/ for the oracle; NULL for none */
     const char *brain;        /* file of data/ that has taught itself; NULL for none */
+    const char *first_brain;  /* one that is proved to win as first player; NULL for none */
     bool in_rooms;            /* people can play it with each other through a server */
     bool is_default;          /* what people mean who name no game; one entry is */
     bool is_example;          /* small enough to be thought through to the end; one entry is */

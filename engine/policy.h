@@ -13,7 +13,11 @@
  * not over, and returns how many: at least one, or 0 if it was cancelled. */
 typedef int (*Policy)(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 
-/* The same in a world; each of the actions is taken equally often. */
+/* Whether the policy's move there is proved to win, whatever the reply, and so are all its
+ * moves from there on: nobody needs to follow them. */
+typedef bool (*PolicyProof)(void *context, const Game *game, Position p);
+
+/* The moves of a policy in a world; each of the actions is taken equally often. */
 typedef int (*WorldPolicy)(void *context, const World *world, const void *state,
                            Action actions[WORLD_ACTIONS_MAX]);
 

@@ -119,14 +119,17 @@ const char *fourmi_brain_setting(const fourmi_brain *brain, int i, double *value
 
 /* ------------------------------------------------------------------ asking */
 
-bool brain_set_search(Brain *brain, int depth, int evaluations)
+bool brain_set_search(Brain *brain, const Player *settings)
 {
     const LearnerKind *kind = brain->options.kind;
-    if ((depth > 0 && !kind->can_search) || (evaluations > 0 && !kind->can_grow_tree)) {
+    if ((settings->depth > 0 && !kind->can_search) ||
+        (settings->evaluations > 0 && !kind->can_grow_tree) ||
+        (settings->proof > 0 && !kind->can_prove)) {
         return false;
     }
-    brain->depth = depth > 0 ? depth : brain->depth;
-    brain->evaluations = evaluations;
+    brain->depth = settings->depth > 0 ? settings->depth : brain->depth;
+    brain->evaluations = settings->evaluations;
+    brain->proof = settings->proof > 0 ? settings->proof : brain->proof;
     return true;
 }
 
@@ -138,7 +141,7 @@ int fourmi_brain_set_search(fourmi_brain *brain, const char *settings)
     }
     const bool is_good = settings != NULL && player_read_settings(settings, &player) &&
                          player.random_percent == 0 &&
-                         brain_set_search(&brain->loaded.brain, player.depth, player.evaluations);
+                         brain_set_search(&brain->loaded.brain, &player);
     return is_good ? FOURMI_OK : FOURMI_ERROR_SETTING;
 }
 

@@ -10,6 +10,7 @@
 #include "host/loaded_brain.h"
 #include "host/oracle_set.h"
 #include "lib/fourmi.h"
+#include "play/player.h"
 #include "record.h"
 
 typedef struct Handle {
@@ -94,8 +95,8 @@ struct fourmi_brain {
     void *copy; /* of the bytes, if a learner wrote them; else NULL */
 };
 
-/* Sets how far a brain looks ahead; false if its kind cannot. */
-bool brain_set_search(Brain *brain, int depth, int evaluations);
+/* Sets how far a brain looks ahead, as its settings say; false if its kind cannot. */
+bool brain_set_search(Brain *brain, const Player *settings);
 
 /* ------------------------------------------------------------------ worlds */
 

@@ -41,10 +41,7 @@ static int open_brain(fourmi_match *match, int i, const fourmi_player *given)
     }
     player->policy = brain_best_moves;
     player->context = brain;
-    const bool searches = player->depth > 0 || player->evaluations > 0;
-    return !searches || brain_set_search(brain, player->depth, player->evaluations)
-               ? FOURMI_OK
-               : FOURMI_ERROR_SETTING;
+    return brain_set_search(brain, player) ? FOURMI_OK : FOURMI_ERROR_SETTING;
 }
 
 static int open_player(fourmi_match *match, int i, const fourmi_player *given)

@@ -50,7 +50,7 @@ const laterWorlds = async ({ whole }) => new WorldModule(await loadEngine(readFi
 async function dataFiles(module) {
   const games = await catalogueOf(module.whole);
   const files = (field) => games.map((game) => game[field]).filter((name) => name !== '');
-  return { books: files('book'), brains: files('brain') };
+  return { books: files('book'), brains: [...files('brain'), ...files('firstBrain')] };
 }
 
 function copyFiles(module, data) {

@@ -461,7 +461,9 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
         {AT_CELLS, 4, 13},
         {AT_CELLS, 4, 12},
         {AT_OPENING_PLIES, 4, 64 + 1},
-        {AT_SWITCHES, 4, 2},
+        {AT_SWITCHES, 4, 8},
+        {AT_SWITCHES, 4, 2},                        /* rehearses without tactics */
+        {AT_SWITCHES, 4, 1 + 4},                    /* pruned without a rehearsal */
         {AT_GAME, 8, UINT64_C(0x6f74636174636974)}, /* of tic-tac-toe, cut off */
         {AT_WEIGHTS, 1, 0xff},
     };

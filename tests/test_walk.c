@@ -1,9 +1,12 @@
 /* test_walk.c - proof by walking positions, beside every line played. */
 #include "testing.h"
 
+#include "base/bits.h"
+#include "facets/features.h"
 #include "facets/symmetry.h"
 #include "judge/certify.h"
 #include "judge/walk.h"
+#include "oracle/proof.h"
 #include "play/player.h"
 #include "policies.h"
 
@@ -370,6 +373,53 @@ static void lines_lead_to_where_they_should(void **state)
     }
 }
 
+/* Makes any move that is safe, but where it has a proof the one that it found. */
+enum { PROOF = 6 };
+
+static int proving_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    const Tactics t = game->features->tactics(game, p);
+    uint64_t cells = t.winning != 0 ? t.winning & -t.winning : t.safe != 0 ? t.safe : t.playable;
+    uint64_t cell;
+    int count = 0;
+    (void)context;
+    if ((cells & (cells - 1)) != 0 && proof_find(game, p, PROOF, NULL, &cell) > 0) {
+        cells = cell;
+    }
+    for (; cells != 0; cells &= cells - 1) {
+        moves[count++] = game->features->move_to(game, bits_lowest(cells));
+    }
+    return count;
+}
+
+static bool has_proof(void *context, const Game *game, Position p)
+{
+    (void)context;
+    return proof_wins(game, p, PROOF, NULL);
+}
+
+static void what_a_walk_closes_by_proofs_would_have_been_won(void **state)
+{
+    (void)state;
+    const Game four = small_board(4, 4);
+    for (int i = 0; i < 4; i++) {
+        const Side side = i % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
+        PositionSet seen = room_for(&four, ROOM);
+        Walk whole = walk_start(side, proving_policy, NULL, i >= 2, &seen);
+        assert_int_equal(walk_on(&whole, SIZE_MAX), WALK_COMPLETE);
+        const size_t positions_of_whole = seen.count;
+        assert_int_equal(whole.proved.count, 0);
+        seen = room_for(&four, ROOM);
+        Walk closed = walk_start(side, proving_policy, NULL, i >= 2, &seen);
+        closed.has_proof = has_proof;
+        assert_int_equal(walk_on(&closed, SIZE_MAX), WALK_COMPLETE);
+        assert_true(closed.proved.count > 0 && seen.count < positions_of_whole);
+        assert_int_equal(closed.lost.count, whole.lost.count);
+        assert_int_equal(closed.drawn.count, whole.drawn.count);
+        assert_true(closed.won.count < whole.won.count);
+    }
+}
+
 RUN_TESTS(cmocka_unit_test(a_walk_finds_what_playing_every_line_finds),
           cmocka_unit_test(a_policy_that_may_do_anything_meets_every_position),
           cmocka_unit_test(perfect_play_loses_nowhere),
@@ -380,4 +430,5 @@ RUN_TESTS(cmocka_unit_test(a_walk_finds_what_playing_every_line_finds),
           cmocka_unit_test(a_full_walk_goes_on_in_a_larger_set),
           cmocka_unit_test(a_policy_without_an_answer_stops_the_walk),
           cmocka_unit_test(up_to_symmetry_an_uneven_policy_is_noticed_and_covered),
-          cmocka_unit_test(lines_lead_to_where_they_should))
+          cmocka_unit_test(lines_lead_to_where_they_should),
+          cmocka_unit_test(what_a_walk_closes_by_proofs_would_have_been_won))

@@ -67,8 +67,9 @@ static int append_line(int length, const char *line)
     return length;
 }
 
-/* Tells entry number `i` of the catalogue. Text: three lines, its name, the file
- * with the book of its oracle, the file with a brain, empty where there is none.
+/* Tells entry number `i` of the catalogue. Text: four lines, its name, the file
+ * with the book of its oracle, the file with a brain, and with one that is proved to win
+ * as first player, empty where there is none.
  * Numbers: whether it is played in rooms. Returns the length of the text, or -1
  * if there are no more. */
 int fourmi_entry(int i)
@@ -78,7 +79,12 @@ int fourmi_entry(int i)
         return NO_SUCH_THING;
     }
     module_numbers[0] = entry->in_rooms;
-    return append_line(append_line(append_line(0, entry->game->name), entry->book), entry->brain);
+    const char *const lines[] = {entry->game->name, entry->book, entry->brain, entry->first_brain};
+    int length = 0;
+    for (size_t line = 0; line < sizeof lines / sizeof lines[0]; line++) {
+        length = append_line(length, lines[line]);
+    }
+    return length;
 }
 
 /* Writes the name of a variant of an entry that people are offered; returns its length, or

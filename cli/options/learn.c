@@ -20,6 +20,13 @@ static const char *const import_formats[] = {"json", "safetensors", NULL};
         .help = "Let the brain look N moves ahead, if it is one that can."                         \
     }
 
+#define PROOF_OF_BRAIN_OPTION                                                                      \
+    {                                                                                              \
+        .name = "proof", .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = PLAYER_PROOF_MAX}, \
+        .help = "Let the brain first look for a win that it can prove with at most N choices of "  \
+                "both sides, if it is one that can; moves without a choice are not counted."       \
+    }
+
 /* The knobs of all kinds of learners come behind these: train_options_init. */
 Option train_options[OPTIONS_MAX] = {
     {
@@ -81,7 +88,8 @@ Option train_options[OPTIONS_MAX] = {
                 "... 100, 150, ... games.",
     },
     JSON_OPTION("One JSON object whenever the learner is measured: games, total, seconds, "
-                "games_per_second, and the measures of --curve."),
+                "games_per_second, and the measures of --curve; and after each round of a "
+                "rehearsal one with round, pruned and mistakes."),
     {0},
 };
 
@@ -134,6 +142,7 @@ const Option certify_options[] = {
         .help = "Which side it plays.",
     },
     DEPTH_OF_BRAIN_OPTION,
+    PROOF_OF_BRAIN_OPTION,
     {
         .name = "budget",
         .letter = 'n',
@@ -154,6 +163,29 @@ const Option certify_options[] = {
             "Find the truth about every decision of the walk as well: how many are optimal, and "
             "where the first mistake is. That takes longer.",
     },
+    {
+        .name = "certificate",
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .help = "Write what a walk of one --side has proved to FILE: decisions after each number "
+                "of moves, those closed by proofs, and a checksum of all answers.",
+    },
+    {
+        .name = "verify",
+        .value = {VALUE_FILE, .label = "FILE"},
+        .help = "Walk again, and see whether that gives the certificate in FILE.",
+    },
+    {
+        .name = "sample",
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT32_MAX},
+        .help = "Do not walk, but play N lines with random replies; with --verify also see whether "
+                "FILE is of this brain and of such a walk.",
+    },
+    SEED_OPTION("Decides the replies of --sample."),
+    {
+        .name = "whole",
+        .help = "Walk to the end of every line, though the brain has proved that it wins. Without "
+                "it a walk is closed where the brain's own search has a proof.",
+    },
     THREADS_OPTION("Ask about N positions of a walk at once; as many as the machine has cores "
                    "serve best."),
     {
@@ -167,7 +199,8 @@ const Option certify_options[] = {
     JSON_OPTION("One JSON object: game, and first and second with lines, won, drawn, lost, "
                 "decisions, optimal (a share) and shortest_loss; of a walk also budget and "
                 "symmetry, and first and second with positions, decisions, won, drawn, lost, "
-                "complete, open, plies, asymmetric, shortest_draw and shortest_loss; with --truth "
+                "complete, open, plies, asymmetric, shortest_draw and shortest_loss, where proofs "
+                "close it also proved; with --truth "
                 "also mistakes and first_mistake. Of a world: world, value, best and optimal; of "
                 "one with a goal: world, reached with low and high, ended, circled, steps with "
                 "steps_error, progress, exact, certain, and best, null or with probability and "
@@ -184,6 +217,7 @@ const Option eval_options[] = {
         .help = "The game.",
     },
     DEPTH_OF_BRAIN_OPTION,
+    PROOF_OF_BRAIN_OPTION,
     {
         .name = "limit",
         .letter = 'n',

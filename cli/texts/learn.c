@@ -17,7 +17,13 @@ const CommandText train_text = {
         "of "
         "cells with a weight for each pattern on them (temporal-difference learning). tactical "
         "knows what the next two moves decide, who can make four and who must block, in "
-        "training and in play; pure knows nothing but the rules.\n\n"
+        "training and in play; pure knows nothing but the rules. certified plays as tactical does, "
+        "and then rehearses, in rounds, to win as first player against every reply: it walks all "
+        "positions that it can meet, tries other moves where its own lead to failure, and learns "
+        "what comes out of that, until a walk finds no mistake. Then it forgets what it needs for "
+        "nothing, so that its brain is small and plays first player only. On boards where it finds "
+        "no way to win "
+        "it learns not to lose. Interrupted, it goes on from the last round that was over.\n\n"
         "The presets network and network-pure learn both games with a neural network: what stands "
         "on each line looks a row of weights up; these are added and go through two layers. The "
         "one knows "
@@ -47,6 +53,7 @@ const CommandText train_text = {
             {"train tictactoe -p tutorial -o my.brain", "one that loses"},
             {"train tictactoe -o my.brain --curve my.csv", "see how it learns"},
             {"train connect4 -n 1000000 -o c4.brain", "a minute or two"},
+            {"train connect4 -p certified -o first.brain", "wins, always"},
             {"train chess:KRK -o krk.brain", "a rook that mates"},
             {"train --resume my.brain -n 5000", "go on to 5,000 games"},
             {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
@@ -121,6 +128,10 @@ const CommandText certify_text = {
         "against perfect defence, how many moves more than necessary it takes on average, "
         "where it gives a win away and how, and how many draws it holds in which some move "
         "loses. Certified is who mates from all and holds all.\n\n"
+        "A brain that proves wins before it asks what it has learned (--proof, or as it was "
+        "rehearsed) is taken at its word: a walk is closed where its own search has a proof, "
+        "which is printed, unless --whole says to follow every line to its end. --certificate "
+        "writes what was proved to a file, --verify walks again and compares.\n\n"
         "In place of a brain it can be a level, at the game of -g.",
     .examples =
         {
@@ -130,6 +141,7 @@ const CommandText certify_text = {
             {"certify my.brain --side first --budget 50000000", "a larger walk"},
             {"certify my.brain -n 5e7 -t 4 --keep my.walk", "go on later"},
             {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
+            {"certify my.brain --side first --verify my.cert", "is it true?"},
         },
     .worlds =
         "Of a brain of a world it prints the exact value of its policy, beside the best there "

@@ -96,6 +96,17 @@ static void mark_chosen(const Game *game, Position p, const Move *moves, int cou
     }
 }
 
+/* Whether the policy has a proof in `p`, and in whatever it stands for. */
+static bool is_proved_in_all_images(const Walk *walk, void *context, Position p)
+{
+    const Game *game = game_of(walk);
+    bool is_proved = walk->has_proof != NULL;
+    for (int s = 0; is_proved && s < (walk->up_to_symmetry ? symmetry_count(game) : 1); s++) {
+        is_proved = walk->has_proof(context, game, symmetry_transform(game, p, s));
+    }
+    return is_proved;
+}
+
 bool walk_decides(const Walk *walk, Position p)
 {
     return is_decision(walk, p) && !game_is_over(game_of(walk), p);
@@ -105,6 +116,7 @@ WalkAnswer walk_ask(const Walk *walk, void *context, Oracle *oracle, Position p)
 {
     WalkAnswer answer = {.is_good = true};
     Move moves[GAME_MOVES_MAX];
+    answer.is_proved = is_proved_in_all_images(walk, context, p);
     const int count = policy_moves(walk, context, p, moves, &answer.is_symmetric);
     if (count > 0 &&
         (oracle == NULL || oracle_all_keep_outcome(oracle, p, moves, count, &answer.is_good))) {
@@ -200,6 +212,27 @@ static void begin_ply(Walk *walk)
     }
 }
 
+/* FNV-1a of what it is made of, eight bytes at a time. */
+static uint64_t mix(uint64_t sum, uint64_t number)
+{
+    sum = (sum ^ number) * UINT64_C(0x100000001b3);
+    return sum ^ sum >> 32;
+}
+
+static void count_decision(Walk *walk, Position p, const WalkAnswer *answer)
+{
+    walk->decisions++;
+    if (walk->by_ply != NULL) {
+        walk->by_ply[walk->plies].decisions++;
+        walk->by_ply[walk->plies].proved += answer->is_proved;
+    }
+    walk->answers = mix(mix(walk->answers, game_of(walk)->key(game_of(walk), p)),
+                        answer->is_proved);
+    for (int i = 0; i < GAME_MOVES_MAX / 64; i++) {
+        walk->answers = mix(walk->answers, answer->chosen[i]);
+    }
+}
+
 /* A position is counted only if all that comes after it had room, so that it can be followed
  * again. */
 WalkState walk_follow(Walk *walk, const WalkAnswer *answer)
@@ -212,10 +245,16 @@ WalkState walk_follow(Walk *walk, const WalkAnswer *answer)
     if (decides && (count = keep_chosen(answer, moves, count)) == 0) {
         return WALK_CANCELLED;
     }
+    if (decides && answer->is_proved) {
+        count_place(&walk->proved, walk->next);
+        count = 0;
+    }
     if (!see_all(walk, p, moves, count)) {
         return WALK_FULL;
     }
-    walk->decisions += decides;
+    if (decides) {
+        count_decision(walk, p, answer);
+    }
     walk->asymmetric += decides && !answer->is_symmetric;
     if (decides && !answer->is_good) {
         count_place(&walk->mistakes, walk->next);

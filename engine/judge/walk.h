@@ -16,6 +16,11 @@
  * treat them alike: it is asked about each, and wherever one of its answers
  * leads is followed. What is proved then holds for it all the same, but a
  * finished position that was seen may be one that it never meets.
+ *
+ * A policy that proves wins (policy.h) can be taken at its word: where it has a
+ * proof the walk is closed, and what comes after is not followed. That is a walk of
+ * far fewer positions; one that follows everything holds the proofs to what they
+ * say.
  */
 #ifndef FOURMI_WALK_H
 #define FOURMI_WALK_H
@@ -31,20 +36,31 @@ typedef struct WalkCount {
     size_t first; /* the place in `seen` of one that comes after fewest plies */
 } WalkCount;
 
+/* Decisions after so many moves. */
+typedef struct WalkPly {
+    uint64_t decisions;
+    uint64_t proved; /* of these, those at which the walk was closed */
+} WalkPly;
+
 typedef struct Walk {
     Side side; /* the policy's */
     Policy policy;
     void *context;
     bool up_to_symmetry;
-    PositionSet *seen; /* borrowed */
-    size_t next;       /* the place in `seen` of the position to be followed next */
-    int plies;         /* moves from the start to that position, on the shortest way */
+    PolicyProof has_proof; /* where the walk is closed; NULL after walk_start: nowhere */
+    PositionSet *seen;     /* borrowed */
+    size_t next;           /* the place in `seen` of the position to be followed next */
+    int plies;             /* moves from the start to that position, on the shortest way */
     size_t ply_starts[GAME_PLIES_MAX + 2]; /* [plies + 2] where each ply begins in `seen` */
     uint64_t decisions;  /* of the positions followed, those in which the policy moves */
+    uint64_t answers;    /* a number that stands for all of its answers, in their order */
+    WalkPly *by_ply;     /* [GAME_PLIES_MAX + 1] how many there were in each, for who wants to know;
+                        borrowed; NULL after walk_start: nobody does */
     uint64_t asymmetric; /* of these, those whose images it answers differently */
     WalkCount won;       /* finished positions, by the policy */
     WalkCount drawn;
     WalkCount lost;
+    WalkCount proved; /* decisions at which the walk was closed */
 
     /* Where the truth is asked as well: decisions in which some move that the
      * policy might make does not keep the result that is due. */
@@ -69,7 +85,8 @@ typedef struct WalkAnswer {
     uint64_t chosen[GAME_MOVES_MAX / 64]; /* a bit for each legal move, in their order; none:
                                              there was no answer */
     bool is_symmetric;                    /* its images are answered alike */
-    bool is_good; /* each of the moves keeps the result; true if nobody asks */
+    bool is_good;   /* each of the moves keeps the result; true if nobody asks */
+    bool is_proved; /* to win: nothing is followed from there */
 } WalkAnswer;
 
 /* Whether the policy moves in `p`, in a game that goes on. */

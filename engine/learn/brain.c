@@ -279,6 +279,15 @@ int brain_best_moves(void *context, const Game *game, Position p, Move moves[GAM
     return brain->options.kind->brain_best_moves(brain, p, moves);
 }
 
+bool brain_has_proof(void *context, const Game *game, Position p)
+{
+    const Brain *brain = context;
+    (void)game;
+    assert(!brain->is_of_world);
+    return brain->options.kind->brain_has_proof != NULL &&
+           brain->options.kind->brain_has_proof(brain, p);
+}
+
 double brain_action_value(const Brain *brain, const void *state, Action action, uint32_t *visits)
 {
     assert(brain->is_of_world);

@@ -36,6 +36,10 @@ struct Brain {
     int depth; /* moves that it looks ahead, if its kind can, for whoever opened it to choose; 1 at
                   first */
     int evaluations; /* how many a search may take instead, if its kind can; 0: it has a depth */
+    int proof; /* the depth of the proofs that it looks for first, if its kind can, likewise; as the
+                  brain says at first, which is mostly 0: none */
+    struct ProofTable *proofs; /* where they are remembered (oracle/proof.h), for one thread;
+                                  borrowed; NULL at first: nowhere */
     _Alignas(8) unsigned char contents[BRAIN_CONTENTS_SIZE]; /* for its kind alone */
 };
 
@@ -76,7 +80,11 @@ double brain_value(const Brain *brain, Position p, Move move, uint32_t *visits);
  * brain looks ahead. The context is the brain. */
 int brain_best_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 
-/* The same in a brain's world. The value of an action is the return that the brain
+/* Whether it has proved a win in that position: a PolicyProof. False for a brain that
+ * proves nothing. */
+bool brain_has_proof(void *context, const Game *game, Position p);
+
+/* The value, and the best actions, in a brain's world. The value of an action is the return that the brain
  * expects from there on. */
 double brain_action_value(const Brain *brain, const void *state, Action action, uint32_t *visits);
 int brain_best_actions(void *context, const World *world, const void *state,

@@ -130,6 +130,34 @@ typedef struct LearnerWorlds {
     size_t (*brain_memory_size)(const World *world, const void *options, const BrainPart *part);
 } LearnerWorlds;
 
+/* What a learner is at that rehearses. */
+typedef struct RehearsalNews {
+    const char *phase;   /* in English: "walking", "mending", "drilling" */
+    uint64_t done;       /* of what the phase does, */
+    uint64_t total;      /* and of how much, as far as it is known */
+    uint32_t round;      /* from 1 on */
+    uint64_t mistakes;   /* that the walk of this round has shown so far */
+    uint64_t wrong;      /* choices that were still to be learned when it last went through all */
+    bool is_pruned;      /* it has forgotten what it needs for nothing */
+    bool ends_round;     /* what the learner is now can be saved, and gone on from */
+    bool is_done;        /* there was no mistake left */
+    bool may_draw;       /* what it rehearses is not to lose: no way to win was found */
+    const char *problem; /* why it cannot be done, in English; NULL: it can */
+} RehearsalNews;
+
+/* What a learner does after its last game, where its options ask for it: it goes through all
+ * that it can meet until it makes no mistake. */
+typedef struct LearnerRehearsal {
+    bool (*is_wanted)(const void *state);
+
+    /* The memory, and beginning in it: zeroed, aligned to LEARNER_ALIGNMENT. */
+    size_t (*memory_size)(const void *state);
+    void (*begin)(void *state, void *memory);
+
+    /* Does a little work. */
+    void (*step)(void *memory, RehearsalNews *news);
+} LearnerRehearsal;
+
 /* A kind that learns worlds only supports no game, and has none of the functions that
  * are asked about positions. */
 typedef struct LearnerKind {
@@ -142,6 +170,7 @@ typedef struct LearnerKind {
     bool knows_visits;              /* it tells how often a move was tried */
     bool can_search;                /* its brains can look further ahead (Brain.depth) */
     bool can_grow_tree;             /* and search by a number of evaluations (Brain.evaluations) */
+    bool can_prove;                 /* they look for wins that they can prove (Brain.proof) */
 
     /* Whether it can learn this game. */
     bool (*supports)(const Game *game);
@@ -186,6 +215,7 @@ typedef struct LearnerKind {
     bool (*trace_game)(void *state, LearnerTrace *trace); /* NULL: it cannot be told in numbers */
     bool (*learn_record)(void *state, const Record *record);
     bool (*learn_move)(void *state, const Record *record);
+    const LearnerRehearsal *rehearsal; /* NULL: none */
 
     /* The options of a learner that takes over what was learned elsewhere, and that
      * for one position, as learner_import. Both NULL for a kind that cannot. */
@@ -227,6 +257,7 @@ typedef struct LearnerKind {
     size_t (*brain_value_count)(const Brain *brain);
     double (*brain_value)(const Brain *brain, Position p, Move move, uint32_t *visits);
     int (*brain_best_moves)(const Brain *brain, Position p, Move moves[GAME_MOVES_MAX]);
+    bool (*brain_has_proof)(const Brain *brain, Position p); /* NULL: it proves nothing */
 
     /* Fact number `i`; false if there are no more. */
     bool (*brain_fact)(const Brain *brain, int i, BrainFact *fact);

@@ -104,6 +104,27 @@ bool learner_trace_game(Learner *learner, LearnerTrace *trace)
     return learner->kind->trace_game(learner->state, trace);
 }
 
+bool learner_rehearses(const Learner *learner)
+{
+    const LearnerRehearsal *rehearsal = learner->kind->rehearsal;
+    return rehearsal != NULL && rehearsal->is_wanted(learner->state);
+}
+
+size_t learner_rehearsal_size(const Learner *learner)
+{
+    return learner->kind->rehearsal->memory_size(learner->state);
+}
+
+void learner_begin_rehearsal(Learner *learner, void *memory)
+{
+    learner->kind->rehearsal->begin(learner->state, memory);
+}
+
+void learner_rehearse(Learner *learner, void *memory, RehearsalNews *news)
+{
+    learner->kind->rehearsal->step(memory, news);
+}
+
 bool learner_train_episode(Learner *learner)
 {
     assert(common_of(learner)->world != NULL);

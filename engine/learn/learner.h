@@ -55,6 +55,13 @@ bool learner_train_game(Learner *learner);
 bool learner_can_trace(const Learner *learner);
 bool learner_trace_game(Learner *learner, LearnerTrace *trace);
 
+/* Whether it is to rehearse after its last game (kind.h); the memory for that, which is
+ * zeroed and aligned to LEARNER_ALIGNMENT; beginning, and doing a little work. */
+bool learner_rehearses(const Learner *learner);
+size_t learner_rehearsal_size(const Learner *learner);
+void learner_begin_rehearsal(Learner *learner, void *memory);
+void learner_rehearse(Learner *learner, void *memory, RehearsalNews *news);
+
 /* In a world: acts from a start to the end, or for steps_max steps, and learns
  * from it. False as above. */
 bool learner_train_episode(Learner *learner);

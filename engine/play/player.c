@@ -47,6 +47,10 @@ static bool read_brain_setting(const char **text, Player *player)
         player->evaluations = (int)number;
         return true;
     }
+    if (text_skip(text, "proof=") && text_skip_number(text, PLAYER_PROOF_MAX, &number)) {
+        player->proof = (int)number;
+        return true;
+    }
     return read_setting(text, player);
 }
 
@@ -130,4 +134,11 @@ Move player_choose(const Player *player, Oracle *oracle, Position p, Rng *rng)
     int count = blindly ? game->legal_moves(game, p, moves)
                         : player_best_moves(player, oracle, p, moves);
     return count > 0 ? moves[rng_below(rng, (uint32_t)count)] : GAME_NO_MOVE;
+}
+
+bool player_has_proof(void *context, const Game *game, Position p)
+{
+    const PlayerAndOracle *c = context;
+    const Player *player = c->player;
+    return player->has_proof != NULL && player->has_proof(player->context, game, p);
 }

@@ -10,19 +10,23 @@
 
 #include "base/rng.h"
 #include "oracle/oracle.h"
+#include "oracle/proof.h"
 #include "policy.h"
 
 enum {
     PLAYER_DEPTH_MAX = 64, /* nobody waits for more */
     PLAYER_EVALUATIONS_MAX = 1000,
+    PLAYER_PROOF_MAX = PROOF_DEPTH_MAX,
 };
 
 typedef struct Player {
-    int random_percent; /* 0-100: moves made blindly */
-    int depth;          /* plies searched for the others; 0: perfect */
-    int evaluations;    /* that a brain may search by instead; 0: as its depth says */
-    Policy policy;      /* if not NULL it makes the others, and `depth` says nothing */
-    void *context;      /* the policy's, borrowed */
+    int random_percent;    /* 0-100: moves made blindly */
+    int depth;             /* plies searched for the others; 0: perfect */
+    int evaluations;       /* that a brain may search by instead; 0: as its depth says */
+    int proof;             /* the depth of the proofs that a brain looks for first; 0: as it says */
+    Policy policy;         /* if not NULL it makes the others, and `depth` says nothing */
+    PolicyProof has_proof; /* of the policy; NULL: it proves nothing */
+    void *context;         /* the policy's, borrowed */
 } Player;
 
 /* The name of level number `i`, from the weakest, 0; NULL if there are no more. */
@@ -34,7 +38,8 @@ const char *player_level_name(int i);
  * none of these. */
 bool player_read(const char *text, Player *player);
 
-/* Reads the settings of a brain: those of a level of one's own, or "evaluations=600". */
+/* Reads the settings of a brain: those of a level of one's own, "evaluations=600", or
+ * "proof=8". */
 bool player_read_settings(const char *text, Player *player);
 
 /* The move that the player makes in a game, that of `oracle`, which is not over.
@@ -54,5 +59,6 @@ typedef struct PlayerAndOracle {
 } PlayerAndOracle;
 
 int player_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+bool player_has_proof(void *context, const Game *game, Position p);
 
 #endif

@@ -51,7 +51,8 @@ FOURMI_API const char *fourmi_brain_setting(
 /* ------------------------------------------------- asking them */
 
 /* How far a brain of a game looks ahead, "depth=3" or
- * "evaluations=600", for kinds that can; else
+ * "evaluations=600", and which wins it proves before it asks what
+ * it has learned, "proof=8", for kinds that can; else
  * FOURMI_ERROR_SETTING. */
 FOURMI_API int fourmi_brain_set_search(
     fourmi_brain *brain, const char *settings);

@@ -16,8 +16,8 @@ typedef struct fourmi_match fourmi_match;
 /* Who plays: a level as for fourmi_game_choose; or a brain, with
  * NULL or settings in the place of the level. Settings are
  * "random=70", for moves made blindly in per cent, and for kinds
- * that can search "depth=3" or "evaluations=600"; several have
- * commas between. */
+ * that can search "depth=3", "evaluations=600" or "proof=8";
+ * several have commas between. */
 typedef struct fourmi_player {
     const char *level;
     const fourmi_brain *brain; /* borrowed as long as the match;

@@ -1,8 +1,11 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fourmi, jsonLines, talkOnTerminal } from './fourmi.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
@@ -176,4 +179,66 @@ test('what cannot be judged is refused', () => {
     assert.equal(stdout, '');
     assert.equal(status, 1);
   }
+});
+
+const rehearsed = at('rehearsed.brain');
+const small = ['--tuples', '10', '--cells', '8', '-n', '300'];
+const rehearsal = fourmi(['train', 'connect4:4x4', '-p', 'certified', ...small, '-o', rehearsed]);
+
+test('who has rehearsed is certified, by a walk that proofs close and by a whole one', () => {
+  assert.equal(rehearsal.status, 0);
+  assert.match(rehearsal.stderr, /round 1: \d+ mistakes\n/);
+  assert.match(rehearsal.stderr, /with pruned weights: 0 mistakes\n/);
+  assert.match(rehearsal.stderr, /never loses as first player, whatever the replies/);
+  const words = [rehearsed, '--side', 'first', '--symmetry'];
+  const { status, stdout } = certify(...words);
+  assert.equal(status, 0);
+  assert.match(stdout, /\n {8}\d+ of these decisions are closed: the player's own search has proved the win\n/);
+  assert.match(stdout, /\ncertified: no line is lost\n$/);
+  const { first } = certifyJson(...words);
+  const { first: whole } = certifyJson(...words, '--whole');
+  assert.ok(first.proved > 0 && !('proved' in whole));
+  assert.deepEqual([first.lost, whole.lost, first.drawn], [0, 0, whole.drawn]);
+  assert.ok(first.complete && whole.complete && first.positions < whole.positions);
+});
+
+test('a rehearsal that goes on gives the same brain', () => {
+  const again = at('again.brain');
+  copyFileSync(rehearsed, again);
+  assert.equal(fourmi(['train', '--resume', again]).status, 0);
+  assert.deepEqual(readFileSync(again), readFileSync(rehearsed));
+});
+
+test('a certificate is verified, whole or by a sample, and no other is', () => {
+  const file = at('first.certificate');
+  const words = [rehearsed, '--side', 'first', '--symmetry'];
+  assert.equal(certify(...words, '--certificate', file).status, 0);
+  const text = readFileSync(file, 'utf8');
+  assert.match(text, /^fourmi certificate 1: connect4:4x4, [0-9a-f]{16}, first, depth 1, proof 8, symmetry\nnever loses\n\d+ decisions, \d+ closed by proof, answers [0-9a-f]{16}\nply 0: 1 decisions, 0 closed by proof\n/);
+  const whole = certify(...words, '--verify', file);
+  assert.match(whole.stdout, /\nverified: this walk gives the same certificate\n$/);
+  assert.equal(whole.status, 0);
+  const sample = certify(...words, '--verify', file, '--sample', '200');
+  assert.match(sample.stdout, /^first {3}200 lines with random replies, \d+ decisions: \d+ closed by proof, 0 won, \d+ drawn, 0 lost\n/);
+  assert.match(sample.stdout, /\nthe certificate is of this brain, and no line of the sample contradicts it\n$/);
+  assert.equal(sample.status, 0);
+  writeFileSync(file, text.replace(/answers ./, (found) => `answers ${found.endsWith('0') ? 1 : 0}`));
+  const forged = certify(...words, '--verify', file);
+  assert.match(forged.stderr, /is not what this walk has found/);
+  assert.equal(forged.status, 1);
+  const other = certify(four, '--side', 'first', '--symmetry', '--verify', file, '--sample', '5');
+  assert.match(other.stderr, /is a certificate of something else/);
+  assert.equal(other.status, 1);
+  assert.equal(certify(rehearsed, '--certificate', file).status, 2);
+});
+
+test('the brain that ships as proved is the one that its certificate is of', () => {
+  const data = (name) => fileURLToPath(new URL(`../../data/connect4-first.${name}`, import.meta.url));
+  const words = [data('brain'), '--side', 'first', '--symmetry', '--verify', data('certificate')];
+  const { status, stdout } = certify(...words, '--sample', '100');
+  assert.match(stdout, /^first {3}100 lines with random replies, \d+ decisions: 100 closed by proof, 0 won, 0 drawn, 0 lost\n/);
+  assert.match(stdout, /\nthe certificate is of this brain, and no line of the sample contradicts it\n$/);
+  assert.equal(status, 0);
+  const { first } = certifyJson(data('brain'), '--side', 'first', '--sample', '30', '--whole');
+  assert.deepEqual([first.lines, first.won], [30, 30]);
 });

@@ -7,6 +7,7 @@ import { FOLDER, cell, clickSomewhere, launch, playGame, serve, untilStatus, wat
 
 const CONNECT4 = '#game=connect4';
 const BRAIN = '/connect4.brain';
+const FIRST_BRAIN = '/connect4-first.brain';
 
 let browser;
 before(async () => {
@@ -49,6 +50,18 @@ test('who chooses it fetches it, sees what it thinks, and is beaten', () =>
     assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
     await page.locator('#world').selectOption('tictactoe');
     await page.getByRole('radio', { name: 'Self-taught' }).waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+  }));
+
+test('when it begins, the one that is proved to win is fetched, and wins', () =>
+  visit(async (page, _, { asked, complaints }) => {
+    await choose(page);
+    await page.getByText('it wins against every defence').waitFor();
+    assert.ok(!asked.includes(FIRST_BRAIN), 'not before');
+    await page.getByText('Settings').click();
+    await page.getByRole('radio', { name: 'The AI', exact: true }).check();
+    assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
+    assert.equal(asked.filter((path) => path === FIRST_BRAIN).length, 1);
     assert.deepEqual(complaints, []);
   }));
 

@@ -26,6 +26,7 @@ import * as abi from './abi.js';
  * @property {string} [cells] how games of it begin, of one whose rules are in the whole engine only
  * @property {string} book file with the opening book of its oracle, '' for none
  * @property {string} brain file of what has taught itself the game, '' for none
+ * @property {string} [firstBrain] file of one that is proved to win as first player, '' for none
  * @property {GameVariant[]} variants of the same kind, itself among them, that people are offered
  * @property {boolean} learns something here can learn it
  * @property {boolean} inRooms people can play it with each other through a server
@@ -257,10 +258,10 @@ export class EngineModule {
     const { facts } = this;
     const learns = this.wasm.fourmi_preset_name(0) >= 0;
     const length = this.wasm.fourmi_entry(facts[abi.FACT_ENTRY]);
-    const [kind, book, brain] = this.text(length).split('\n');
+    const [kind, book, brain, firstBrain] = this.text(length).split('\n');
     const inRooms = this.numbers[0] !== 0;
     return {
-      name, kind, book, brain, learns, inRooms,
+      name, kind, book, brain, firstBrain, learns, inRooms,
       rows: facts[abi.FACT_ROWS],
       cols: facts[abi.FACT_COLS],
       hasBoard: facts[abi.FACT_HAS_BOARD] !== 0,

@@ -12,6 +12,9 @@ import { parameters } from '../teach/parameters.js';
  * @property {boolean} isGuess where perfect play was wanted and is out of reach
  */
 
+/** Whether the side to move has begun the game, the usual one; moves are digits then. @param {Spot} spot */
+const begins = ({ start, moves }) => start === '' && moves.length % 2 === 0;
+
 export class Opponent {
   /**
    * @param {import('../engine/engine.js').Engine} engine
@@ -34,7 +37,7 @@ export class Opponent {
       return this.engine.choose(spot, `depth=${own.depth},random=${own.random}`, signal);
     }
     if (isSelfTaught(level, spot.game)) {
-      const engine = await this.selfTaught.open(spot.game);
+      const engine = await (begins(spot) ? this.selfTaught.openToBegin(spot.game) : this.selfTaught.open(spot.game));
       return { move: await engine.chooseLearned(spot, 0), isGuess: false };
     }
     if (level === YOURS && factsOf(spot.game).learns) {

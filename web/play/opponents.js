@@ -45,7 +45,7 @@ function explain(desk, id) {
     case YOURS:
       return explainYours(desk);
     case SELF_TAUGHT:
-      return fetched === null ? t('explain.self-taught') : t('explain.fetching', { done: number(Math.round(10 * fetched) / 10) });
+      return fetched === null ? t(factsOf(desk.game).firstBrain ? 'explain.proved' : 'explain.self-taught') : t('explain.fetching', { done: number(Math.round(10 * fetched) / 10) });
     case 'beginner':
       return t('explain.beginner');
     case HERE:

@@ -12,7 +12,7 @@ const MEGABYTE = 1_000_000;
 export class SelfTaught extends EventTarget {
   constructor() {
     super();
-    /** The engines that hold one, by game. @type {Map<string, Promise<Engine>>} */
+    /** The engines that hold one, by file. @type {Map<string, Promise<Engine>>} */
     this.opened = new Map();
     /** What is known of those that have come, by game. @type {Map<string, import('../engine/module.js').BrainFacts | null>} */
     this.facts = new Map();
@@ -25,21 +25,35 @@ export class SelfTaught extends EventTarget {
    * @param {string} game @returns {Promise<Engine>}
    */
   open(game) {
-    const opened = this.opened.get(game) ?? this.#open(game).catch((error) => {
-      this.opened.delete(game);
+    return this.#opened(factsOf(game).brain, (facts) => this.facts.set(game, facts));
+  }
+
+  /**
+   * The same for who begins: where there is a brain that is proved to win as first player, that one.
+   * @param {string} game @returns {Promise<Engine>}
+   */
+  openToBegin(game) {
+    const { firstBrain } = factsOf(game);
+    return firstBrain ? this.#opened(firstBrain, () => {}) : this.open(game);
+  }
+
+  /** @param {string} file @param {(facts: import('../engine/module.js').BrainFacts | null) => void} tell */
+  #opened(file, tell) {
+    const opened = this.opened.get(file) ?? this.#open(file, tell).catch((error) => {
+      this.opened.delete(file);
       this.dispatchEvent(new Event('failed'));
       throw error;
     });
-    this.opened.set(game, opened);
+    this.opened.set(file, opened);
     return opened;
   }
 
-  /** @param {string} game */
-  async #open(game) {
+  /** @param {string} file @param {(facts: import('../engine/module.js').BrainFacts | null) => void} tell */
+  async #open(file, tell) {
     await null; // who hears of the progress and asks again gets the same promise
-    const bytes = await this.#fetch(factsOf(game).brain);
+    const bytes = await this.#fetch(file);
     const engine = new Engine();
-    this.facts.set(game, await engine.setBrain(bytes));
+    tell(await engine.setBrain(bytes));
     return engine;
   }
 

@@ -63,14 +63,17 @@ const recipeOf = (knobs) => Object.fromEntries(knobs.map(({ name, value }) => [n
 /** @param {Recipe} a @param {Recipe} b */
 const areEqual = (a, b) => Object.keys(a).every((name) => a[name] === b[name]);
 
+/** Rehearses for minutes, in more memory than a page should take: it is for the program. */
+const CERTIFIED = 'certified';
+
 /**
  * Those of the same kind as the default, and neural networks: their curves can be compared. One that is another in this
  * game, with other words, is left out.
  * @param {Preset[]} all @param {Preset} preset @param {number} i
  */
-function isOffered(all, { kind, knobs }, i) {
+function isOffered(all, { name, kind, knobs }, i) {
   const isTwice = kind === NETWORK && all.slice(0, i).some((other) => other.kind === kind && areEqual(recipeOf(knobs), recipeOf(other.knobs)));
-  return (kind === all[0].kind || kind === NETWORK) && !isTwice;
+  return (kind === all[0].kind || kind === NETWORK) && !isTwice && name !== CERTIFIED;
 }
 
 export class Learning extends EventTarget {

@@ -26,21 +26,28 @@ enum {
     NTUPLE_AT_OPENING_PLIES = 80,
     NTUPLE_AT_SWITCHES = 84,
     NTUPLE_AT_WEIGHTS = 88,
+
+    /* With pruned weights: the depth of the proofs that belong to it, and the weights of
+     * the first side alone. */
+    NTUPLE_AT_PROOF = 88,
+    NTUPLE_AT_PRUNED_WEIGHTS = 92,
 };
 
 /* An opened network. */
 typedef struct BrainNet {
     const Ntuple *net; /* in the caller's memory; both sides' weights stand together */
     uint64_t moves;    /* made in training */
+    int proof;         /* the depth of proofs that it was rehearsed with; 0: none */
 } BrainNet;
 
-/* The memory for a network of good shape; 0 if it has more weights than so many
+/* The memory for a network with good options; 0 if it has more weights than so many
  * bytes can hold. */
-size_t brain_net_memory_size(const Game *game, const NtupleShape *shape, const BrainPart *part);
+size_t brain_net_memory_size(const Game *game, const TdlearnOptions *options,
+                             const BrainPart *part);
 
-/* Opens a network of good shape, and unpacks its weights into `memory`, which has
+/* Opens a network with good options, and unpacks its weights into `memory`, which has
  * that size and is aligned to TDLEARN_ALIGNMENT. */
-BrainError brain_net_open(BrainNet *net, const Game *game, const NtupleShape *shape,
+BrainError brain_net_open(BrainNet *net, const Game *game, const TdlearnOptions *options,
                           const BrainPart *part, void *memory);
 
 /* The bytes that a learner takes; and writing them all but for the knobs, which

@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "facets/features.h"
+#include "facets/symmetry.h"
 #include "games/stones.h"
 
 /* Values are in units, for the side to move. A win is worth WIN less the stones
@@ -46,7 +47,7 @@ static bool is_single(uint64_t cells)
  * board is full. Nobody can complete a line. */
 static uint64_t open_cells(const Netplay *play, const Tactics *tactics)
 {
-    return play->tactics ? tactics->safe : tactics->playable;
+    return play->tactics || play->proof > 0 ? tactics->safe : tactics->playable;
 }
 
 static Candidates order(const Netplay *play, const NetplayNode *node, uint64_t cells)
@@ -147,6 +148,33 @@ static int best_of(const Netplay *play, Position p, uint64_t cells, Move moves[G
     return count;
 }
 
+/* The cell of the move that is proved, where several are safe; 0 if none is. Images of
+ * a position are answered alike, whatever the order in which moves are tried. */
+static uint64_t proved_cell(const Netplay *play, Position p)
+{
+    const Game *game = play->net->game;
+    int symmetry;
+    uint64_t cell;
+    const Position canonical = symmetry_canonical(game, p, &symmetry);
+    if (play->proof == 0 || proof_find(game, canonical, play->proof, play->proofs, &cell) == 0) {
+        return 0;
+    }
+    return symmetry_transform(game, (Position){cell, cell}, symmetry_inverse(game, symmetry)).all;
+}
+
+bool netplay_has_proof(const Netplay *play, Position p)
+{
+    return play->net->game->features->tactics(play->net->game, p).winning != 0 ||
+           (play->proof > 0 && proof_wins(play->net->game, p, play->proof, play->proofs));
+}
+
+static int best_or_proved(const Netplay *play, Position p, uint64_t cells,
+                          Move moves[GAME_MOVES_MAX])
+{
+    const uint64_t proved = proved_cell(play, p);
+    return proved != 0 ? any_of(play, proved, moves) : best_of(play, p, cells, moves);
+}
+
 int netplay_best_moves(const Netplay *play, Position p, Move moves[GAME_MOVES_MAX])
 {
     const Tactics tactics = tactics_of(play, p);
@@ -158,7 +186,7 @@ int netplay_best_moves(const Netplay *play, Position p, Move moves[GAME_MOVES_MA
     if (cells == 0) { /* lost; a block is what the opponent must at least see */
         return any_of(play, tactics.blocking != 0 ? tactics.blocking : tactics.playable, moves);
     }
-    return is_single(cells) ? any_of(play, cells, moves) : best_of(play, p, cells, moves);
+    return is_single(cells) ? any_of(play, cells, moves) : best_or_proved(play, p, cells, moves);
 }
 
 double netplay_value(const Netplay *play, Position p, Move move)

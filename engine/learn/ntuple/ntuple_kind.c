@@ -8,6 +8,7 @@
 #include "learn/ntuple/brain_net.h"
 #include "learn/ntuple/netplay.h"
 #include "learn/ntuple/ntuple_knobs.h"
+#include "learn/ntuple/ntuple_rehearsal.h"
 
 /* The state of a learner, and behind it its weights. */
 enum {
@@ -34,8 +35,9 @@ TdlearnOptions ntuple_options(const LearnerOptions *options)
 
 static bool options_fit(const void *options, const Game *game)
 {
-    const NtupleShape shape = options_from(options).shape;
-    return ntuple_shape_is_good(&shape, game);
+    const TdlearnOptions all = options_from(options);
+    return ntuple_shape_is_good(&all.shape, game) && (!all.rehearses || all.tactics) &&
+           (!all.is_pruned || all.rehearses);
 }
 
 /* ---------------------------------------------------------------- learning */
@@ -81,6 +83,8 @@ static bool learn_move(void *state, const Record *record)
     tdlearn_learn_move(state, record);
     return true;
 }
+
+/* ------------------------------------------------------------------- asking */
 
 static size_t value_count(const void *state)
 {
@@ -134,15 +138,16 @@ static BrainNet net_of(const Brain *brain)
 
 static size_t memory_size_of_brain(const Game *game, const void *options, const BrainPart *part)
 {
-    const NtupleShape shape = options_from(options).shape;
-    return brain_net_memory_size(game, &shape, part);
+    const TdlearnOptions all = options_from(options);
+    return brain_net_memory_size(game, &all, part);
 }
 
 static BrainError open_net(Brain *brain, const BrainPart *part, void *memory)
 {
-    const NtupleShape shape = options_from(brain->options.values).shape;
+    const TdlearnOptions options = options_from(brain->options.values);
     BrainNet net = {0};
-    const BrainError error = brain_net_open(&net, &brain->game, &shape, part, memory);
+    const BrainError error = brain_net_open(&net, &brain->game, &options, part, memory);
+    brain->proof = net.proof;
     memcpy(brain->contents, &net, sizeof net);
     return error;
 }
@@ -152,6 +157,7 @@ static LearnerError restore(void *state, const Brain *brain)
     const BrainNet net = net_of(brain);
     Tdlearn *t = state;
     t->moves = net.moves;
+    t->options.proof = net.proof > 0 ? (uint32_t)net.proof : t->options.proof;
     memcpy(t->weights, net.net->weights[SIDE_FIRST],
            2 * (size_t)t->net.size * sizeof t->weights[0]);
     return LEARNER_OK;
@@ -168,6 +174,8 @@ static Netplay play_of_brain(const Brain *brain)
         .net = net_of(brain).net,
         .tactics = options_from(brain->options.values).tactics,
         .depth = brain->depth,
+        .proof = brain->proof,
+        .proofs = brain->proofs,
     };
 }
 
@@ -183,14 +191,22 @@ static int best_moves_in_brain(const Brain *brain, Position p, Move moves[GAME_M
     return netplay_best_moves(&play, p, moves);
 }
 
+static bool has_proof_in_brain(const Brain *brain, Position p)
+{
+    const Netplay play = play_of_brain(brain);
+    return netplay_has_proof(&play, p);
+}
+
 static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
 {
     const BrainNet net = net_of(brain);
     const BrainFact facts[] = {
         {.name = "weights", .count = 2 * (uint64_t)net.net->size},
         {.name = "moves", .count = net.moves},
+        {.name = "proof", .count = (uint64_t)net.proof},
     };
-    const bool is_there = i < (int)(sizeof facts / sizeof facts[0]);
+    const int count = (int)(sizeof facts / sizeof facts[0]) - (net.proof == 0);
+    const bool is_there = i < count;
     *fact = is_there ? facts[i] : (BrainFact){.name = NULL};
     return is_there;
 }
@@ -202,6 +218,7 @@ const LearnerKind ntuple_kind = {
     .number = 2,
     .first_version = 2,
     .can_search = true,
+    .can_prove = true,
     .supports = ntuple_plays,
     .knobs = ntuple_knobs,
     .knob_count = NTUPLE_KNOB_COUNT,
@@ -217,6 +234,7 @@ const LearnerKind ntuple_kind = {
     .train_game = train_game,
     .learn_record = learn_record,
     .learn_move = learn_move,
+    .rehearsal = &ntuple_rehearsal,
     .value_count = value_count,
     .value = value,
     .best_moves = best_moves,
@@ -227,5 +245,6 @@ const LearnerKind ntuple_kind = {
     .brain_value_count = weight_count_in_brain,
     .brain_value = value_in_brain,
     .brain_best_moves = best_moves_in_brain,
+    .brain_has_proof = has_proof_in_brain,
     .brain_fact = brain_fact,
 };

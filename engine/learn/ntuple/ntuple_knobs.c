@@ -6,6 +6,7 @@
 
 #include "learn/ntuple/brain_net.h"
 #include "learn/statistics.h"
+#include "oracle/proof.h"
 
 static_assert(sizeof(TdlearnOptions) <= LEARNER_OPTIONS_SIZE, "options can be handed about");
 
@@ -129,17 +130,55 @@ const Knob ntuple_knobs[NTUPLE_KNOB_COUNT] = {
         .is_lasting = true,
         .field = {.since = 2, .at = NTUPLE_AT_SHAPE_SEED},
     },
+    {
+        .name = "rehearses", /* a preset decides it, not an option */
+        KNOB_OF(TdlearnOptions, rehearses),
+        .max = 1,
+        .is_lasting = true,
+        .field = {.since = 2, .at = NTUPLE_AT_SWITCHES, .bit = 2},
+    },
+    {
+        .name = "pruned", /* the learner decides it */
+        KNOB_OF(TdlearnOptions, is_pruned),
+        .max = 1,
+        .is_lasting = true,
+        .field = {.since = 2, .at = NTUPLE_AT_SWITCHES, .bit = 4},
+    },
+    {
+        .name = "proof", /* kept with pruned weights only (brain_net.h) */
+        KNOB_OF(TdlearnOptions, proof),
+        .min = 2,
+        .max = PROOF_DEPTH_MAX,
+        .option = "proof",
+        .label = "N",
+        .help = "Rehearse with proofs of at most N choices.",
+    },
 };
 
 #define RECIPE                                                                                     \
     .shape = {.tuples = 70, .cells = 12, .seed = 1}, .alpha = 0.004, .alpha_end = 0.0001,          \
     .alpha_games = 4500000, .lambda = 0.8, .epsilon = 0.1, .opening_share = 0.8,                   \
-    .opening_plies = 16, .one_sided_share = 0.4
+    .opening_plies = 16, .one_sided_share = 0.4, .proof = 8
 
 static const TdlearnOptions tactical = {RECIPE, .tactics = true};
+static const TdlearnOptions certified = {
+    .shape = {.tuples = 120, .cells = 12, .seed = 1},
+    .alpha = 0.004,
+    .alpha_end = 0.0004,
+    .alpha_games = 2500000,
+    .lambda = 0.8,
+    .epsilon = 0.1,
+    .opening_share = 0.8,
+    .opening_plies = 16,
+    .one_sided_share = 0.4,
+    .tactics = true,
+    .rehearses = true,
+    .proof = 8,
+};
 static const TdlearnOptions pure = {RECIPE, .tactics = false};
 
 const LearnerPreset ntuple_presets[NTUPLE_PRESET_COUNT] = {
     {.name = "tactical", .options = &tactical},
     {.name = "pure", .options = &pure},
+    {.name = "certified", .options = &certified},
 };

@@ -185,6 +185,7 @@ static void learn_step(Tdlearn *t, const TdlearnStep *step, double target, doubl
 {
     enum { CHANCES = 1 << 16 };
     NtupleWeight *weights = t->weights + step->mover * (size_t)t->net.size;
+    t->options.is_pruned = false; /* who learns on needs them all again */
     const double units = alpha * NTUPLE_UNIT * (target - step->value);
     const int32_t towards_zero = (int32_t)units;
     const int32_t whole = towards_zero - (units < towards_zero);

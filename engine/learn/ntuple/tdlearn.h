@@ -52,6 +52,13 @@ typedef struct TdlearnOptions {
      * training and in play. The network then learns nothing of it, and is not
      * to be asked. */
     bool tactics;
+
+    /* Whether it rehearses after its games until it wins against every reply
+     * (rehearsal.h), with proofs of this depth; and whether it has forgotten by now
+     * what it needs for nothing, which is the last thing that it does. */
+    bool rehearses;
+    bool is_pruned;
+    uint32_t proof;
 } TdlearnOptions;
 
 typedef struct TdlearnStep TdlearnStep;

@@ -53,6 +53,7 @@ export default {
   'explain.searches': 'Looks four moves ahead, and makes one move out of ten at random.',
   'explain.expert': 'Perfect play: wins as soon as it can, and never loses a game that can be held.',
   'explain.guess': 'This board is too hard to solve here, so it looks some moves ahead until the end is near; then it plays perfectly.',
+  'explain.proved': 'Found out everything by playing against itself. When it begins it is proved: it wins against every defence. Try it.',
   'explain.self-taught': 'Found out everything by playing against itself. When it begins, it nearly always wins.',
   'own.levels': 'Levels of your own',
   'own.new': 'New level…',

@@ -53,6 +53,7 @@ export default {
   'explain.searches': 'Regarde quatre coups à l’avance et joue un coup sur dix au hasard.',
   'explain.expert': 'Jeu parfait : gagne dès que possible et ne perd jamais une partie qui peut être sauvée.',
   'explain.guess': 'Ce plateau est trop difficile à résoudre ici : l’IA regarde quelques coups à l’avance, puis joue parfaitement quand la fin approche.',
+  'explain.proved': 'A tout découvert en jouant contre elle-même. Quand elle commence, c’est prouvé : elle gagne contre toute défense. Essayez.',
   'explain.self-taught': 'A tout découvert en jouant contre elle-même. Quand elle commence, elle gagne presque toujours.',
   'own.levels': 'Vos propres niveaux',
   'own.new': 'Nouveau niveau…',

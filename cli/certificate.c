@@ -1,0 +1,93 @@
+/* certificate.c - what a walk has proved of a brain, as a file that others can check. */
+#include "cli/certificate.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output.h"
+#include "host/files.h"
+
+enum { LINE_SIZE = 128, FILE_SIZE_MAX = 1 << 20 };
+
+/* Adds a line behind others; the text has room for it. */
+static size_t add_ply(char *text, size_t at, size_t size, int ply, const WalkPly *counts)
+{
+    if (counts->decisions == 0) {
+        return at;
+    }
+    return at + (size_t)snprintf(text + at, size - at,
+                                 "ply %d: %" PRIu64 " decisions, %" PRIu64 " closed by proof\n",
+                                 ply, counts->decisions, counts->proved);
+}
+
+char *certificate_text(const char *title, const Walk *walk)
+{
+    const size_t size = strlen(title) + LINE_SIZE * (size_t)(walk->plies + 4);
+    char *text = malloc(size);
+    if (text == NULL) {
+        complain("not enough memory");
+        return NULL;
+    }
+    size_t at = (size_t)snprintf(
+        text, size,
+        "%s%s\n%" PRIu64 " decisions, %" PRIu64 " closed by proof, answers %016" PRIx64 "\n", title,
+        walk->drawn.count == 0 ? "wins against every reply" : "never loses", walk->decisions,
+        walk->proved.count, walk->answers);
+    for (int ply = 0; ply <= walk->plies; ply++) {
+        at = add_ply(text, at, size, ply, &walk->by_ply[ply]);
+    }
+    return text;
+}
+
+/* The bytes of a certificate's file; NULL, and it says so, if it cannot be read. */
+static char *read_certificate(const char *path, size_t *size)
+{
+    char *bytes = file_read(path, FILE_SIZE_MAX, size);
+    if (bytes == NULL) {
+        complain("%s could not be read: %s", path, strerror(errno));
+    }
+    return bytes;
+}
+
+Status certificate_check(const char *path, const char *text)
+{
+    size_t size;
+    char *bytes = read_certificate(path, &size);
+    if (bytes == NULL) {
+        return STATUS_BAD_INPUT;
+    }
+    const bool is_same = size == strlen(text) && memcmp(bytes, text, size) == 0;
+    free(bytes);
+    if (!is_same) {
+        complain("%s is not what this walk has found", path);
+    }
+    return is_same ? STATUS_OK : STATUS_BAD_INPUT;
+}
+
+Status certificate_check_title(const char *path, const char *title)
+{
+    size_t size;
+    char *bytes = read_certificate(path, &size);
+    if (bytes == NULL) {
+        return STATUS_BAD_INPUT;
+    }
+    const bool is_same = size >= strlen(title) && memcmp(bytes, title, strlen(title)) == 0;
+    free(bytes);
+    if (!is_same) {
+        complain("%s is a certificate of something else: of this brain it would begin with %s",
+                 path, title);
+    }
+    return is_same ? STATUS_OK : STATUS_BAD_INPUT;
+}
+
+Status certificate_save(const char *path, const char *text)
+{
+    if (!file_replace(path, text, strlen(text))) {
+        complain("%s could not be written: %s", path, strerror(errno));
+        return STATUS_OUTPUT;
+    }
+    return STATUS_OK;
+}

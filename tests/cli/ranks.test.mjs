@@ -43,8 +43,8 @@ async function disturb(ranks, words, out, deed, ...options) {
   const job = spawn(...withRanks(ranks, words, ...options));
   const ended = new Promise((resolve) => job.on('exit', (status) => resolve(status)));
   // The first file is written when all ranks have met; before that MPI waits for every one of them.
-  while (!existsSync(`${out}.part`) && !existsSync(`${out}.lock`) && job.exitCode === null) await pause(20);
-  await pause(500); // so that they have work
+  while (!existsSync(`${out}.part`) && !existsSync(`${out}.lock`) && job.exitCode === null) await pause(5);
+  await pause(100); // so that they have work
   deed(ranksOf(out), job);
   return ended;
 }
@@ -60,18 +60,18 @@ test('two ranks and four make the book that one process makes', { skip }, () => 
 });
 
 test('what a rank that is lost worked on is done again', { skip }, async () => {
-  assert.equal(fourmi(make('whole.book', '7')).status, 0);
-  const status = await disturb(3, make('lost.book', '7'), at('lost.book'), (ranks) => process.kill(ranks.get(2), 'SIGKILL'), '--enable-recovery', ...impatient);
+  assert.equal(fourmi(make('whole.book', '8')).status, 0);
+  const status = await disturb(3, make('lost.book', '8'), at('lost.book'), (ranks) => process.kill(ranks.get(2), 'SIGKILL'), '--enable-recovery', ...impatient);
   assert.equal(status, 0);
   assert.deepEqual(readFileSync(at('lost.book')), readFileSync(at('whole.book')));
 });
 
 test('a job that is interrupted goes on where it was, with other ranks', { skip }, async () => {
-  await disturb(3, make('later.book', '7', '--save', '0'), at('later.book'), (_, job) => job.kill('SIGINT'));
+  await disturb(3, make('later.book', '8', '--save', '0'), at('later.book'), (_, job) => job.kill('SIGINT'));
   for (let i = 0; i < 200 && ranksOf(at('later.book')).size > 0; i++) await pause(50);
   assert.ok(!existsSync(at('later.book')));
   assert.ok(existsSync(at('later.book.part')));
-  const { status, stderr } = spawnSync(...withRanks(2, make('later.book', '7')));
+  const { status, stderr } = spawnSync(...withRanks(2, make('later.book', '8')));
   assert.equal(status, 0, stderr);
   assert.match(stderr, /going on from/);
   assert.deepEqual(readFileSync(at('later.book')), readFileSync(at('whole.book')));

@@ -157,6 +157,21 @@ int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_
     return count;
 }
 
+double perceiver_pick(const World *world, const void *state, Action action, const double *values,
+                      uint32_t *visits)
+{
+    Action actions[WORLD_ACTIONS_MAX];
+    const int count = world->legal_actions(world, state, actions);
+    int i = 0;
+    while (i < count - 1 && actions[i] != action) {
+        i++;
+    }
+    if (visits != NULL) {
+        *visits = 0;
+    }
+    return values[i];
+}
+
 /* What is seen of a legal action. */
 static Percept percept_of(const Perceiver *p, const void *state, Action action)
 {

@@ -124,6 +124,11 @@ double perceiver_discredit(const PerceiverOptions *options, const Percept *perce
 /* The values of all legal actions, in their order; returns how many. */
 int perceiver_values(const Perceiver *p, const void *state, double values[WORLD_ACTIONS_MAX]);
 
+/* Picks that of one from them; how often it was tried nobody knows, so `visits`, unless it is
+ * NULL, is set to 0. */
+double perceiver_pick(const World *world, const void *state, Action action, const double *values,
+                      uint32_t *visits);
+
 /* What each table adds to the value of a legal action, beside its reward; returns how many
  * there are, 0 if the action ends the episode. A dead end is known by the table that sees
  * the whole. */

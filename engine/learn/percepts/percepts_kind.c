@@ -82,22 +82,6 @@ static bool train_episode(void *state)
     return true;
 }
 
-/* Picks the value of an action from those of all; how often it was tried nobody knows. */
-static double pick(const World *world, const void *at, Action action, const double *values,
-                   uint32_t *visits)
-{
-    Action actions[WORLD_ACTIONS_MAX];
-    const int count = world->legal_actions(world, at, actions);
-    int i = 0;
-    while (i < count - 1 && actions[i] != action) {
-        i++;
-    }
-    if (visits != NULL) {
-        *visits = 0;
-    }
-    return values[i];
-}
-
 static int action_values(const void *state, const void *at, double values[WORLD_ACTIONS_MAX])
 {
     return perceiver_values(state, at, values);
@@ -107,7 +91,7 @@ static double action_value(const void *state, const void *at, Action action, uin
 {
     double values[WORLD_ACTIONS_MAX];
     perceiver_values(state, at, values);
-    return pick(((const Perceiver *)state)->common.world, at, action, values, visits);
+    return perceiver_pick(((const Perceiver *)state)->common.world, at, action, values, visits);
 }
 
 static_assert((int)PERCEPTS_TABLES_MAX <= (int)LEARNER_PARTS_MAX, "all parts have room");
@@ -212,7 +196,7 @@ static double action_value_in_brain(const Brain *brain, const void *at, Action a
 {
     double values[WORLD_ACTIONS_MAX];
     action_values_in_brain(brain, at, values);
-    return pick(&brain->world, at, action, values, visits);
+    return perceiver_pick(&brain->world, at, action, values, visits);
 }
 
 static bool brain_fact(const Brain *brain, int i, BrainFact *fact)

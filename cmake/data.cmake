@@ -1,7 +1,8 @@
 # The opening books of data/ become part of the program: writes a C file with the
 # table that host/data.h describes. The assembler copies the files; a compiler
-# would take seconds for an array.
+# would take seconds for an array. Larger books, GAME-PLIES.book, are only installed.
 file(GLOB data_files CONFIGURE_DEPENDS data/*.book)
+list(FILTER data_files EXCLUDE REGEX "-[0-9]+\\.book$")
 set(data_source ${PROJECT_BINARY_DIR}/data_files.c)
 set(declarations "")
 set(rows "")

@@ -349,3 +349,17 @@ test('the built-in book, if there is one, is used unless told otherwise', (t) =>
   assert.equal(solved.stdout, ' -2 -1 0 1 0 -1 -2\n');
   assert.match(solved.stderr, / 0 nodes/);
 });
+
+/* ------------------------------------------------- the larger one that ships */
+
+const large = new URL('../../data/connect4-10.book', import.meta.url).pathname;
+
+test('the book of ten plies says what the built-in one does, and goes on where that ends', () => {
+  const known = ['', '4', '44', '12345671', '44444526'].join('\n') + '\n';
+  const beyond = ['444444221', '4444442213', '123454567'].join('\n') + '\n';
+  const scores = (input, ...words) => fourmi(['solve', '--stats', ...words], { input });
+  assert.equal(scores(known, '-b', large).stdout, scores(known).stdout);
+  const looked = scores(beyond, '-b', large);
+  assert.match(looked.stderr, /3 positions in .* s, 0 nodes/);
+  assert.equal(looked.stdout, scores(beyond, '--no-book').stdout);
+});

@@ -18,11 +18,14 @@
 #include "server/base/clock.h"
 #include "server/base/json_text.h"
 #include "server/base/log.h"
+#include "server/base/scheduling.h"
 #include "server/page_answer.h"
 #include "server/pages.h"
 #include "server/rooms/protocol.h"
 #include "server/sandbox.h"
 #include "server/urls.h"
+
+enum { TURN_US = 300 }; /* more than the thread that stores says: what it does is awaited */
 
 static const char socket_path[] = "/api/v1/socket";
 
@@ -230,6 +233,17 @@ static void on_closed(void *context, NetSocket *socket)
     hub_closed(((Server *)context)->hub, socket);
 }
 
+/* Each transaction costs the same, however many moves share it, and wakes the thread that
+ * serves. So where that has much to do moves wait a moment for others; where it has not,
+ * nobody waits but for the disk. */
+static int pause_between_writes(int busy_percent)
+{
+    enum { QUIET = 50, BUSY = 80, PAUSE_US = 1000 };
+    return busy_percent <= QUIET  ? 0
+           : busy_percent >= BUSY ? PAUSE_US
+                                  : PAUSE_US * (busy_percent - QUIET) / (BUSY - QUIET);
+}
+
 /* The loop also turns while the net is taken down, when some parts are not there
  * yet, if the start has failed, or not any more. */
 
@@ -237,6 +251,7 @@ static void on_tick(void *context)
 {
     Server *server = context;
     if (server->is_complete) {
+        store_set_pause(server->store, pause_between_writes(net_busy_percent(server->net)));
         pool_tick(server->pool, clock_now_ms());
         hub_tick(server->hub);
     }
@@ -544,6 +559,7 @@ void server_run(Server *server)
     const bool has_others = server->urls_for_others[0] != '\0';
     log_event(LOG_INFO, "listening", "url=%s%s%s", server->url, has_others ? " others=" : "",
               server->urls_for_others);
+    scheduling_take_short_turns(TURN_US);
     net_run(server->net);
     hub_leave(server->hub);
     store_finish(server->store);

@@ -126,7 +126,9 @@ static void *work(void *context)
         pthread_mutex_lock(&pool->mutex);
         queue_put(&pool->over, worker->job);
         worker->job = NULL;
-        pool->wake(pool->context);
+        pthread_mutex_unlock(&pool->mutex);
+        pool->wake(pool->context); /* it wants the mutex at once */
+        pthread_mutex_lock(&pool->mutex);
     }
     pthread_mutex_unlock(&pool->mutex);
     return NULL;

@@ -45,9 +45,20 @@ static bool is_target_char(char c)
     return '!' <= c && c <= '~' && strchr("\"<>#", c) == NULL;
 }
 
+static bool is_hex_digit(char c)
+{
+    return is_digit(c) || ('a' <= (c | 0x20) && (c | 0x20) <= 'f');
+}
+
+/* What names of hosts are made of, beside escapes. */
 static bool is_host_char(char c)
 {
-    return is_letter(c) || is_digit(c) || (c != '\0' && strchr("-._~!$&'()*+,;=%:[]", c) != NULL);
+    return is_letter(c) || is_digit(c) || (c != '\0' && strchr("-._~!$&'()*+,;=", c) != NULL);
+}
+
+static bool is_ip6_char(char c)
+{
+    return is_hex_digit(c) || c == ':' || c == '.';
 }
 
 static bool is_blank(char c)
@@ -176,12 +187,41 @@ static bool read_method(Reader *reader, Span word)
     return refuse(reader, 501);
 }
 
+/* The length of the name at the beginning of a host; escapes are whole. */
+static size_t name_length(Span host)
+{
+    size_t i = 0;
+    while (i < host.size) {
+        const bool is_escape = host.start[i] == '%' && i + 2 < host.size &&
+                               is_hex_digit(host.start[i + 1]) && is_hex_digit(host.start[i + 2]);
+        if (!is_escape && !is_host_char(host.start[i])) {
+            break;
+        }
+        i += is_escape ? 3 : 1;
+    }
+    return i;
+}
+
+/* The length of [an address of IPv6] at the beginning of a host; 0 if there is none. */
+static size_t ip6_length(Span host)
+{
+    size_t i = 1;
+    while (i < host.size && is_ip6_char(host.start[i])) {
+        i++;
+    }
+    return i > 1 && i < host.size && host.start[i] == ']' ? i + 1 : 0;
+}
+
+/* NAME or [ADDRESS], with :PORT or without; or nothing at all, which a host may be. */
 static bool is_host(Span host)
 {
-    const char *colon = host.size > 0 ? memchr(host.start, ':', host.size) : NULL;
     const bool is_ip6 = host.size > 0 && host.start[0] == '[';
-    return is_all(host, is_host_char) && (colon != host.start || host.size == 0) &&
-           (!is_ip6 || memchr(host.start, ']', host.size) != NULL);
+    const size_t length = is_ip6 ? ip6_length(host) : name_length(host);
+    if (length == host.size) {
+        return true;
+    }
+    return length > 0 && host.start[length] == ':' &&
+           is_all((Span){host.start + length + 1, host.size - length - 1}, is_digit);
 }
 
 /* http://HOST/PATH, as it is sent to proxies: any server has to understand it, and its
@@ -284,10 +324,16 @@ static bool read_length(Reader *reader, Span value)
     return true;
 }
 
+/* Several fields are one list. */
 static bool read_transfer_encoding(RequestHead *head, Span value)
 {
-    head->is_chunked = !head->has_transfer_encoding && span_is(value, "chunked");
+    Span coding;
     head->has_transfer_encoding = true;
+    while (next_element(&value, &coding)) {
+        head->is_coded_twice = head->is_coded;
+        head->is_coded = true;
+        head->is_chunked = span_is(coding, "chunked");
+    }
     return true;
 }
 
@@ -392,14 +438,15 @@ static bool read_field(Reader *reader, Span line)
 
 /* -------------------------------------------------------------------- whole */
 
-/* Where the body ends must be certain. Chunks are understood, and not wanted: a body says
- * its length before it comes, so that its place can be had or refused. */
+/* Where the body ends must be certain; of one that is coded only the last coding can say
+ * it, if that is chunks. These are understood, and not wanted: a body says its length before
+ * it comes, so that its place can be had or refused. */
 static bool check_framing(Reader *reader)
 {
     const RequestHead *head = reader->head;
     if (head->has_transfer_encoding) {
-        const bool is_ambiguous = head->has_body_length || head->minor == 0;
-        return refuse(reader, is_ambiguous ? 400 : head->is_chunked ? 411 : 501);
+        const bool is_uncertain = head->has_body_length || head->minor == 0 || !head->is_chunked;
+        return refuse(reader, is_uncertain ? 400 : head->is_coded_twice ? 501 : 411);
     }
     if (head->method == NET_POST && !head->has_body_length) {
         return refuse(reader, 411);

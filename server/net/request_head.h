@@ -51,10 +51,12 @@ typedef struct RequestHead {
     size_t body_length;
     bool has_body_length;
     bool has_transfer_encoding; /* it says so, in any way */
-    bool is_chunked;            /* and nothing else */
-    bool says_close;            /* Connection: close */
-    bool says_upgrade;          /* Connection: Upgrade */
-    bool wants_socket;          /* Upgrade: websocket */
+    bool is_chunked;            /* last, and so it says where the body ends */
+    bool is_coded;
+    bool is_coded_twice; /* or more often */
+    bool says_close;     /* Connection: close */
+    bool says_upgrade;   /* Connection: Upgrade */
+    bool wants_socket;   /* Upgrade: websocket */
     bool expects_continue;
 } RequestHead;
 

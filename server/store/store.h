@@ -50,6 +50,7 @@ enum {
     STORE_BRAINS_MAX = 1000,   /* likewise */
     STORE_NAMES_SIZE = EVENT_TEXT_SIZE,
     STORE_TOLD_MAX = 7000, /* bytes that servers tell each other at once */
+    STORE_PAUSE_MAX_US = 100 * 1000,
 };
 
 /* What a token lets one do. The first two are the seats. */
@@ -210,6 +211,10 @@ bool store_submit(Store *store, StoreWrite *write);
 /* Begins to write what was submitted. Once for all that came together: they
  * share a transaction, and the thread is woken once. */
 void store_write(Store *store);
+
+/* Transactions begin at least so many microseconds after one another: more of them share
+ * one then, which costs less. 0 at first. */
+void store_set_pause(Store *store, int pause_us);
 
 /* All writes that are done, in their order, for the caller to free with
  * store_write_free; NULL if there are none. */

@@ -68,6 +68,7 @@ struct Store {
     bool has_failed;                    /* and the failure has not been collected */
     const char *trouble; /* why the last transaction, or a try since, failed; NULL: it did not */
     bool is_stopping;    /* as soon as nothing waits */
+    int pause_us;        /* from the beginning of a transaction to that of the next */
 
     /* Of the thread that serves. */
     WriteQueue submitted; /* and not yet handed over */

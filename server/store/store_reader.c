@@ -41,7 +41,9 @@ static void *work(void *context)
             read->work(read, store);
             pthread_mutex_lock(&reading->mutex);
             queue_put(&reading->done, read);
-            store->wake(store->context);
+            pthread_mutex_unlock(&reading->mutex);
+            store->wake(store->context); /* it wants the mutex at once */
+            pthread_mutex_lock(&reading->mutex);
         } else if (reading->is_stopping) {
             break;
         } else {

@@ -1,6 +1,7 @@
 /* store_write.c - the queue of what is to be written, and the thread that has it written. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +9,14 @@
 #include <time.h>
 
 #include "server/base/log.h"
+#include "server/base/scheduling.h"
 #include "server/store/store_internal.h"
 
 enum {
     BATCH_MAX = 4096, /* writes in one transaction */
     LOOK_S = 1,       /* how often the database is looked at, and one that has failed is tried */
-    PAUSE_NS = 1000000,
+    TURN_US = 100,
+    MICROSECOND_NS = 1000,
     SECOND_NS = 1000000000,
 };
 
@@ -158,19 +161,21 @@ static void put_conflicts(Store *store, WriteQueue *from)
     }
 }
 
-/* Waits until a moment has passed since the last transaction began. So under load
- * many writes share one, and the thread that serves is woken less often: at two
- * thirds of what it can do that takes most of the longest waits away. Who writes
- * alone does not wait. */
-static void pause_between(struct timespec *next)
+/* Waits until so much time has passed since the last transaction began, at `began`. So
+ * under load many writes share one, and the thread that serves is woken less often. Who
+ * writes alone does not wait. */
+static void pause_between(struct timespec *began, int pause_us)
 {
-    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, next, NULL);
-    clock_gettime(CLOCK_MONOTONIC, next);
-    next->tv_nsec += PAUSE_NS;
-    if (next->tv_nsec >= SECOND_NS) {
-        next->tv_nsec -= SECOND_NS;
-        next->tv_sec++;
+    struct timespec until = *began;
+    until.tv_nsec += (long)pause_us * MICROSECOND_NS;
+    if (until.tv_nsec >= SECOND_NS) {
+        until.tv_nsec -= SECOND_NS;
+        until.tv_sec++;
     }
+    if (pause_us > 0) {
+        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
+    }
+    clock_gettime(CLOCK_MONOTONIC, began);
 }
 
 /* Tells other servers what was handed over, the first first; the mutex is locked. */
@@ -209,14 +214,18 @@ static void write_batch(Store *store, WriteQueue *batch)
         store->has_failed = !is_stored;
         put_done(store, batch);
     }
-    store->wake(store->context);
+    pthread_mutex_unlock(&store->mutex);
+    store->wake(store->context); /* it wants the mutex at once */
+    store->kind->rest(store->inside);
+    pthread_mutex_lock(&store->mutex);
 }
 
 static void *work(void *context)
 {
     Store *store = context;
-    struct timespec next = {0};
+    struct timespec began = {0};
     prctl(PR_SET_NAME, "store"); /* as top(1) shows it */
+    scheduling_take_short_turns(TURN_US);
     pthread_mutex_lock(&store->mutex);
     for (;;) {
         while (store->waiting.first == NULL && store->to_tell == NULL && !store->is_stopping) {
@@ -228,8 +237,9 @@ static void *work(void *context)
         if (store->waiting.first == NULL && store->is_stopping) {
             break;
         }
+        const int pause_us = store->pause_us;
         pthread_mutex_unlock(&store->mutex);
-        pause_between(&next);
+        pause_between(&began, pause_us);
         pthread_mutex_lock(&store->mutex);
         WriteQueue batch;
         take_batch(store, &batch);
@@ -256,10 +266,18 @@ void store_write(Store *store)
     if (store->submitted.first != NULL || store->has_told) {
         pthread_mutex_lock(&store->mutex);
         queue_move(&store->submitted, &store->waiting);
-        pthread_cond_signal(&store->has_work);
         pthread_mutex_unlock(&store->mutex);
+        pthread_cond_signal(&store->has_work);
         store->has_told = false;
     }
+}
+
+void store_set_pause(Store *store, int pause_us)
+{
+    assert(0 <= pause_us && pause_us <= STORE_PAUSE_MAX_US);
+    pthread_mutex_lock(&store->mutex);
+    store->pause_us = pause_us;
+    pthread_mutex_unlock(&store->mutex);
 }
 
 StoreWrite *store_collect(Store *store)

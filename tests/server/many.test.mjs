@@ -246,3 +246,56 @@ test('a server that leaves in good order hands its rooms over at once', options,
   t.diagnostic(`the AI has moved after ${(performance.now() - start).toFixed(0)} ms`);
   await ann.end();
 });
+
+/** Keeps all others from a table until `release`. */
+async function lockTable(name, table) {
+  const isLocked = `SELECT pid FROM pg_locks WHERE relation = '${table}'::regclass AND mode = 'AccessExclusiveLock' AND granted`;
+  const held = cluster.sql(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(60)`, name).catch(() => {});
+  let pid = '';
+  while (pid === '') pid = await cluster.sql(isLocked, name);
+  return {
+    waiting: async () => Number(await cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'", name)),
+    release: async () => {
+      await cluster.sql(`SELECT pg_terminate_backend(${pid})`, name);
+      await held;
+    },
+  };
+}
+
+test('who waits for a database that does not answer delays nobody else', options, async (t) => {
+  const [a] = await serversFor(t, 1);
+  const { ann, bob } = await table(a, a);
+  const lock = await lockTable(`many${databases}`, 'challenges');
+  const told = [];
+  const asked = [1, 2].map(() => get(a, '/api/v1/challenges/abcdefgh12').then((answer) => told.push(answer.status)));
+  while ((await lock.waiting()) < asked.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const [ply, symbol] of [5, 1, 3, 9].entries()) await move(ply % 2 === 0 ? ann : bob, ply, symbol);
+  assert.equal((await fetch(`${a.url}/healthz`)).status, 200);
+  assert.deepEqual(told, []);
+  await lock.release();
+  await Promise.all(asked);
+  assert.deepEqual(told, [404, 404]);
+  await Promise.all([ann, bob].map((client) => client.end()));
+});
+
+test('what is stored together is told other servers by one hint', options, async (t) => {
+  const proxy = await proxyFor(t, cluster);
+  const [a, b] = await serversFor(t, 2, [undefined, proxy]);
+  const tables = await Promise.all(Array.from({ length: 12 }, () => table(a, a)));
+  const watchers = await Promise.all(tables.map(({ made }) => enter(b, made.watch)));
+  const lock = await lockTable(`many${databases}`, 'events'); // until it is released nothing is stored
+  const begin = ({ ann }) => ann.send({ type: 'move', id: 1, game: 0, ply: 0, move: 5 });
+  begin(tables[0]);
+  while ((await lock.waiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  tables.slice(1).forEach(begin);
+  await Promise.all(tables.slice(1).map(async ({ ann }) => {
+    ann.send({ type: 'ping', id: 2 });
+    await ann.next('pong'); // the server has heard the move
+  }));
+  proxy.hints.length = 0;
+  await lock.release();
+  for (const watcher of watchers) await hears(watcher, 3);
+  const rooms = proxy.hints.filter((hint) => / e /.test(hint)).map((hint) => hint.match(/\d+:\d+/g).length);
+  assert.deepEqual(rooms, [1, tables.length - 1], proxy.hints.join('\n'));
+  await Promise.all([...tables.flatMap(({ ann, bob }) => [ann, bob]), ...watchers].map((client) => client.end()));
+});

@@ -21,11 +21,11 @@ function takeMessages(bytes) {
 
 /**
  * `address(name)` is that of a database behind it; while `losesHints` no NOTIFY comes through, `cut` ends
- * all connections, and while `isAway` new ones are hung up on.
+ * all connections, and while `isAway` new ones are hung up on. `hints` are those that came through.
  */
 export async function proxyFor(t, cluster) {
   const folder = mkdtempSync(join(tmpdir(), 'fourmi-proxy-'));
-  const proxy = { losesHints: false, isAway: false, lost: 0 };
+  const proxy = { losesHints: false, isAway: false, lost: 0, hints: [] };
   const pairs = new Set();
   const listener = net.createServer((client) => {
     if (proxy.isAway) {
@@ -48,6 +48,7 @@ export async function proxyFor(t, cluster) {
       for (const message of taken.messages) {
         const isLost = proxy.losesHints && message[0] === NOTIFICATION;
         proxy.lost += isLost ? 1 : 0;
+        if (message[0] === NOTIFICATION && !isLost) proxy.hints.push(message.toString('utf8', 9).split('\0')[1]);
         if (!isLost) client.write(message);
       }
     });

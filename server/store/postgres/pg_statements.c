@@ -33,7 +33,19 @@
     " $22::bigint FROM moved WHERE $23::bool RETURNING id)"                                        \
     " SELECT moved.id, g.id FROM moved LEFT JOIN g ON true"
 
-#define LISTED(column, number) column " = CASE WHEN $24::bool THEN " number " ELSE " column " END"
+#define KEEP_THE_LISTING                                                                           \
+    " is_running = CASE WHEN $24::bool THEN $25::bool ELSE is_running END,"                        \
+    " since_ms = CASE WHEN $24::bool THEN $26::bigint ELSE since_ms END,"                          \
+    " ply = CASE WHEN $24::bool THEN $27::int ELSE ply END,"                                       \
+    " first = CASE WHEN $24::bool THEN $28::text ELSE first END,"                                  \
+    " second = CASE WHEN $24::bool THEN $29::text ELSE second END"
+
+#define MOVE_THE_ROOM                                                                              \
+    "WITH moved AS (UPDATE rooms SET last = last + $3::int, server = $30::bigint,"                 \
+    " batch = $31::bigint," KEEP_THE_LISTING                                                       \
+    " WHERE id = $1::bigint AND (last = $2::int OR $2::int < 0)"                                   \
+    " AND ($32::bool OR (server = $30::bigint AND batch = $31::bigint))"                           \
+    " AND " TOKENS_ARE_NEW " RETURNING id)"
 
 #define GAME_COLUMNS "id, game, first, second, moves, result, ending, ended_ms, sum"
 #define CHALLENGE_COLUMNS                                                                          \
@@ -54,49 +66,7 @@ const char *const pg_statements[PG_STATEMENTS] = {
      * to wait for, since one hint is stored after another, would make it slow for all. */
     [PG_NOTIFY] = "SELECT pg_notify($1::text, $2::text),"
                   " set_config('synchronous_commit', 'off', true)",
-    [PG_APPEND] =
-        "WITH moved AS (UPDATE rooms SET last = last + $3::int, server = $30::bigint,"
-        " batch = $31::bigint, " LISTED("is_running", "$25::bool") ", " LISTED(
-            "since_ms",
-            "$26"
-            "::"
-            "big"
-            "in"
-            "t") ", " LISTED("ply",
-                             "$27::int") ", " LISTED("first",
-                                                     "$28::text") ", " LISTED("second",
-                                                                              "$29::text") " WHERE "
-                                                                                           "id = "
-                                                                                           "$1::"
-                                                                                           "bigint "
-                                                                                           "AND "
-                                                                                           "(last "
-                                                                                           "= "
-                                                                                           "$2::"
-                                                                                           "int OR "
-                                                                                           "$2::"
-                                                                                           "int < "
-                                                                                           "0)"
-                                                                                           " AND "
-                                                                                           "($32::"
-                                                                                           "bool "
-                                                                                           "OR "
-                                                                                           "(server"
-                                                                                           " = "
-                                                                                           "$30::"
-                                                                                           "bigint "
-                                                                                           "AND "
-                                                                                           "batch "
-                                                                                           "= "
-                                                                                           "$31::"
-                                                                                           "bigint)"
-                                                                                           ")"
-                                                                                           " AND"
-                                                                                           " " TOKENS_ARE_NEW
-                                                                                           " RETURN"
-                                                                                           "ING "
-                                                                                           "id"
-                                                                                           ")" WRITE_THE_REST,
+    [PG_APPEND] = MOVE_THE_ROOM WRITE_THE_REST,
     [PG_NEW_ROOM] = "WITH moved AS (INSERT INTO rooms (id, last, is_running, since_ms, ply, first,"
                     " second, server, batch, game, clock_ms, increment_ms, sum, watch)"
                     " SELECT $1::bigint, $3::int, $25::bool, $26::bigint, $27::int, $28::text,"

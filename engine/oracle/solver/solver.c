@@ -99,8 +99,13 @@ static bool may_go_on(Solver *s)
     return !s->cancelled;
 }
 
+/* A bit for the foot of each column. */
+#define FEET(width, height)                                                                        \
+    ((~UINT64_C(0) >> (64 - (width) * ((height) + 1))) / ((UINT64_C(1) << ((height) + 1)) - 1))
+
 #define WIDTH   7
 #define HEIGHT  6
+#define BOTTOM  FEET(WIDTH, HEIGHT)
 #define NAME(x) x##_7x6
 #define TARGET
 #define LANES 2
@@ -109,8 +114,9 @@ static bool may_go_on(Solver *s)
 #undef TARGET
 #undef LANES
 #if defined(__x86_64__)
+#define AVX2    __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define NAME(x) x##_7x6_avx2
-#define TARGET  __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define TARGET  AVX2
 #define LANES   4
 #include "oracle/solver/solver_search.inc"
 #undef NAME
@@ -119,8 +125,19 @@ static bool may_go_on(Solver *s)
 #endif
 #undef WIDTH
 #undef HEIGHT
-#define WIDTH   (s->width)
-#define HEIGHT  (s->height)
+#undef BOTTOM
+#define WIDTH  (s->width)
+#define HEIGHT (s->height)
+#define BOTTOM (s->bottom)
+#if defined(__x86_64__)
+#define NAME(x) x##_any_avx2
+#define TARGET  AVX2
+#define LANES   4
+#include "oracle/solver/solver_search.inc"
+#undef NAME
+#undef TARGET
+#undef LANES
+#endif
 #define NAME(x) x##_any
 #if defined(__wasm__) /* where other boards are rare, and every byte is downloaded */
 #define TARGET __attribute__((minsize))
@@ -130,14 +147,17 @@ static bool may_go_on(Solver *s)
 #define LANES 2
 #include "oracle/solver/solver_search.inc"
 
-enum { MACHINE_ANY_BOARD, MACHINE_7X6, MACHINE_7X6_AVX2 };
+/* What the copies are for; 0 is for any board on any machine. */
+enum { MACHINE_7X6 = 1, MACHINE_AVX2 = 2 };
 
 static int ask(Solver *s, const Node *n, int alpha)
 {
     switch (s->machine) {
 #if defined(__x86_64__)
-    case MACHINE_7X6_AVX2:
+    case MACHINE_7X6 | MACHINE_AVX2:
         return ask_7x6_avx2(s, n, alpha);
+    case MACHINE_AVX2:
+        return ask_any_avx2(s, n, alpha);
 #endif
     case MACHINE_7X6:
         return ask_7x6(s, n, alpha);
@@ -146,16 +166,19 @@ static int ask(Solver *s, const Node *n, int alpha)
     }
 }
 
+static bool has_avx2(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+#else
+    return false;
+#endif
+}
+
 static int best_machine(int width, int height)
 {
-    if (width != 7 || height != 6)
-        return MACHINE_ANY_BOARD;
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
-        return MACHINE_7X6_AVX2;
-#endif
-    return MACHINE_7X6;
+    return (width == 7 && height == 6 ? MACHINE_7X6 : 0) | (has_avx2() ? MACHINE_AVX2 : 0);
 }
 
 /* ---- Memory ------------------------------------------------------------ */
@@ -230,7 +253,10 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
     if (!memory || (uintptr_t)memory % SOLVER_ALIGNMENT != 0 ||
         bytes < solver_bytes_min(width, height))
         return false;
-    *s = (Solver){.width = width, .height = height, .machine = best_machine(width, height)};
+    *s = (Solver){.width = width,
+                  .height = height,
+                  .bottom = FEET(width, height),
+                  .machine = best_machine(width, height)};
     size_t late = bytes / 2 < LATE_BYTES_BEST ? bytes / 2 : LATE_BYTES_BEST;
     if (late < table_bytes(bucket_bits_min(width, height)))
         late = table_bytes(bucket_bits_min(width, height));
@@ -288,7 +314,7 @@ uint64_t solver_nodes(const Solver *s)
 
 static uint64_t board_cells(const Solver *s)
 {
-    return bottom_any(s) * ((UINT64_C(1) << s->height) - 1);
+    return s->bottom * ((UINT64_C(1) << s->height) - 1);
 }
 
 static uint64_t column_cells(const Solver *s, int col)
@@ -298,7 +324,7 @@ static uint64_t column_cells(const Solver *s, int col)
 
 static uint64_t playable_cells(const Solver *s, Position p)
 {
-    return (p.all + bottom_any(s)) & board_cells(s);
+    return (p.all + s->bottom) & board_cells(s);
 }
 
 static int win_at(const Solver *s, int stone)
@@ -313,7 +339,7 @@ bool solver_can_solve(const Solver *s, Position p)
         return false;
     /* Stones stand on stones exactly if one more on each column's foot carries
      * through to a single bit: then the sum has nothing in common with them. */
-    if (((p.all + bottom_any(s)) & p.all) != 0)
+    if (((p.all + s->bottom) & p.all) != 0)
         return false;
     const int stones = __builtin_popcountll(p.all);
     if (__builtin_popcountll(p.own) != stones / 2)

@@ -48,6 +48,7 @@ typedef struct {
 /* An open struct so that callers can keep it anywhere; its fields are private. */
 struct Solver {
     int width, height;
+    uint64_t bottom;         /* the cells of the bottom row */
     SolverTable early, late; /* the late one is small and never shared */
     int variant;             /* 0, or how this thread's move order differs */
     int machine;             /* which copy of the search runs */

@@ -29,8 +29,10 @@ enum { WIDTH_MAX = SOLVER_COLUMNS_MAX };
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 /* What makes a move worth trying early. Threats are cells where we would make
- * four; a threat's good row is odd for the first player, even for the second,
- * since those are the cells that fall to him at the end. */
+ * four. On 7x6 a threat's good row is odd for the first player, even for the
+ * second, since those are the cells that fall to him at the end; on other boards
+ * it is what solver_search.inc calls odd for the side that moves when an even
+ * number of cells is empty. */
 enum {
     RANK_THREATS,      /* per threat after the move */
     RANK_GOOD_THREATS, /* more, if on a good row */
@@ -83,11 +85,12 @@ static const int8_t cell_worth[2][PLACES] = {
     {0, -8, -8, -4, 0, -15, 0, 0, 0, 4, 0, 0, 4, 0, 0, 0, 0, 0, -4, 8, 8, 0, 0, 0},
 };
 
-/* The row of weights for the question "more than alpha?" at `ply`. */
-static inline const int *rank_weights(int alpha, int ply)
+/* The row of weights for the question "more than alpha?" at `ply`; `second` of the side that
+ * moves when an odd number of cells is empty, as the second player does on 7x6. */
+static inline const int *rank_weights(int alpha, int ply, bool second)
 {
     const int question = (alpha >= -2) + (alpha >= 0) + (alpha >= 2);
-    return weights[ply >= LATE_PHASE_PLY][2 * question + ply % 2];
+    return weights[ply >= LATE_PHASE_PLY][2 * question + second];
 }
 
 /* Asks the caller whether to go on. */

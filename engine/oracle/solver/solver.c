@@ -364,17 +364,22 @@ typedef struct {
     int sign; /* -1 if the forced moves at the root ended with the other side */
 } Query;
 
-/* Starts a query for `p`. Trivial positions are answered here: lower == upper. */
-static Query query(const Solver *s, Position p)
+/* A position whose moves are not known yet. */
+static Node node_of(const Solver *s, Position p)
 {
     assert(solver_can_solve(s, p));
     const uint64_t opp = p.all ^ p.own, empty = board_cells(s) & ~p.all;
-    Query q = {.node = {.own = p.own,
-                        .opp = opp,
-                        .own_threats = threats_any(s, p.own) & empty,
-                        .opp_threats = threats_any(s, opp) & empty,
-                        .ply = __builtin_popcountll(p.all)},
-               .sign = 1};
+    return (Node){.own = p.own,
+                  .opp = opp,
+                  .own_threats = threats_any(s, p.own) & empty,
+                  .opp_threats = threats_any(s, opp) & empty,
+                  .ply = __builtin_popcountll(p.all)};
+}
+
+/* Starts a query for `p`. Trivial positions are answered here: lower == upper. */
+static Query query(const Solver *s, Position p)
+{
+    Query q = {.node = node_of(s, p), .sign = 1};
     int value;
     if (q.node.own_threats & playable_cells(s, p)) {
         q.lower = q.upper = win_at(s, q.node.ply + 1);
@@ -492,6 +497,17 @@ bool solver_outcome(Solver *s, Position p, int *outcome)
     return !s->cancelled;
 }
 
+bool solver_exceeds(Solver *s, Position p, int bound, bool *exceeds)
+{
+    s->cancelled = false;
+    Query q = query(s, p);
+    const int alpha = q.sign > 0 ? bound : -bound - 1;
+    if (q.lower <= alpha && q.upper > alpha)
+        narrow(s, &q, alpha);
+    *exceeds = (q.lower > alpha) == (q.sign > 0);
+    return !s->cancelled;
+}
+
 bool solver_keeps_score(Solver *s, Position p, int col, int score, bool *keeps)
 {
     s->cancelled = false;
@@ -507,4 +523,50 @@ bool solver_keeps_score(Solver *s, Position p, int col, int score, bool *keeps)
         narrow(s, &q, q.sign > 0 ? -score : score - 1);
     *keeps = q.sign > 0 ? -q.upper >= score : q.lower >= score;
     return !s->cancelled;
+}
+
+/* ---- Order ------------------------------------------------------------- */
+
+/* How the search ranks each move that does not lose at once, by columns. */
+static void rank_moves(const Solver *s, Node *n, int bound, int ranks[SOLVER_COLUMNS_MAX])
+{
+    Moves_any moves[(WIDTH_MAX + LANES - 1) / LANES];
+    const uint64_t playable = (n->own + n->opp + s->bottom) & board_cells(s);
+    const int *w = rank_weights(bound, n->ply, (s->width * s->height - n->ply) % 2 != 0);
+    n->moves = playable & ~(n->opp_threats >> 1);
+    const int groups = deal_any(s, n, moves);
+    for (int g = 0; g < groups; g++)
+        (void)look_any(s, n, &moves[g]);
+    (void)promised_any(s, n, moves, groups, bound);
+    for (int i = 0; i < groups * LANES; i++) {
+        const Moves_any *v = &moves[i / LANES];
+        const int lane = i % LANES;
+        if (v->move[lane] != 0)
+            ranks[__builtin_ctzll(v->move[lane]) / (s->height + 1)] = rank_any(
+                s, n, v->move[lane], v->threats[lane], v->replies[lane], v->reach[lane], w);
+    }
+}
+
+int solver_order(const Solver *s, Position p, int bound, int cols[SOLVER_COLUMNS_MAX])
+{
+    enum { LOSES = -100000, SAVES = 100000, WINS }; /* beyond all ranks */
+    Node n = node_of(s, p);
+    const uint64_t playable = playable_cells(s, p);
+    int ranks[SOLVER_COLUMNS_MAX];
+    int count = 0;
+    for (int col = 0; col < s->width; col++)
+        ranks[col] = LOSES;
+    rank_moves(s, &n, bound, ranks);
+    for (int col = 0; col < s->width; col++) {
+        const uint64_t move = playable & column_cells(s, col);
+        if (move == 0)
+            continue;
+        if (move & (n.own_threats | n.opp_threats))
+            ranks[col] = move & n.own_threats ? WINS : SAVES;
+        int at = count++;
+        for (; at > 0 && ranks[cols[at - 1]] < ranks[col]; at--)
+            cols[at] = cols[at - 1];
+        cols[at] = col;
+    }
+    return count;
 }

@@ -36,7 +36,7 @@ const CommandText solve_text = {
             {"solve -a --line ''", "all first moves, and best play"},
             {"solve O-XX-X-OO", "a board of tic-tac-toe"},
             {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
-            {"solve -g connect4:9x5 -w -k 9x5.kept ''", "large, resumable"},
+            {"solve -g connect4:9x5 -w -k kept ''", "large, resumable"},
             {"solve --threads 2 < positions.txt", "one position per line"},
             {"solve 'k7/8/K7/8/8/8/8/7R w - -'", "an ending of chess"},
             {"solve -g blackjack -a 'T6 v T'", "what each choice is worth"},

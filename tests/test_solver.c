@@ -256,7 +256,8 @@ static void boards_have_their_published_outcome(void **state)
     static const SolvedBoard boards[] = {
         {4, 4, 0, false}, {5, 4, 0, false}, {6, 4, 24, false}, {7, 4, 0, false}, {8, 4, 32, true},
         {4, 5, 0, false}, {5, 5, 0, false}, {6, 5, 0, true},   {7, 5, 0, true},  {8, 5, 39, true},
-        {4, 6, 0, false}, {5, 6, 0, false}, {6, 6, 36, true},  {7, 6, 41, true},
+        {4, 6, 0, false}, {5, 6, 0, false}, {6, 6, 36, true},  {7, 6, 41, true}, {4, 7, 0, false},
+        {5, 7, 0, true},  {6, 7, 41, true}, {4, 8, 0, false},  {5, 8, 0, true},  {9, 4, 36, true},
     };
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
         const SolvedBoard *b = &boards[i];

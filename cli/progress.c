@@ -165,6 +165,19 @@ void progress_show(Progress *progress, uint64_t done, uint64_t total)
     pthread_mutex_unlock(&progress->mutex);
 }
 
+void progress_tell(Progress *progress, const char *line)
+{
+    pthread_mutex_lock(&progress->mutex);
+    if (is_due(progress, seconds_now())) {
+        if (progress->on_terminal) {
+            progress_draw(line);
+        } else {
+            fprintf(stderr, "%s\n", line);
+        }
+    }
+    pthread_mutex_unlock(&progress->mutex);
+}
+
 void progress_note(Progress *progress, const char *note)
 {
     pthread_mutex_lock(&progress->mutex);

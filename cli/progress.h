@@ -45,6 +45,9 @@ void progress_end_search(Progress *progress);
 /* Shows how many things are done, not too often. */
 void progress_show(Progress *progress, uint64_t done, uint64_t total);
 
+/* The same for work of which nobody knows how much it is: a line of one's own. */
+void progress_tell(Progress *progress, const char *line);
+
 /* What is to stand at the end of that line from now on. */
 void progress_note(Progress *progress, const char *note);
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "catalogue.h"
+#include "cli/dividing.h"
 #include "cli/input.h"
 #include "cli/joining.h"
 #include "cli/oracles.h"
@@ -532,6 +533,9 @@ Status solve_run(const Arguments *arguments)
     if (catalogue_find_world(arguments_text(arguments, "game"), &world)) {
         return world_solve(arguments, &world);
     }
+    if (arguments_has(arguments, "keep")) {
+        return dividing_run(arguments);
+    }
     joining_tell_of_copies(SOLVE_OF_LITTLE);
     Task task = {
         .game = game_named(arguments_text(arguments, "game")),
@@ -562,8 +566,8 @@ Status solve_run(const Arguments *arguments)
         complain("--without is for worlds with cards, and %s has none", task.game.name);
         return STATUS_USAGE;
     }
-    if (arguments_has(arguments, "keep")) {
-        complain("--keep is for worlds that take long, and %s is a game", task.game.name);
+    if (arguments_has(arguments, "plies")) {
+        complain("--plies goes with --keep");
         return STATUS_USAGE;
     }
     terminal_catch_interrupt();

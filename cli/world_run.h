@@ -17,7 +17,7 @@ Status world_solve(const Arguments *arguments, const World *world);
 
 /* The same of a world that no oracle knows, by long work: that alone is shared with others that
  * mpirun has started, and all else that solve does is called so. */
-#define SOLVE_OF_LITTLE "solve without a large world"
+#define SOLVE_OF_LITTLE "solve without --keep or a large world"
 Status world_solve_large(const Arguments *arguments, const World *world);
 
 /* Answers the POSITIONs, by a shoe without what is `gone`. */

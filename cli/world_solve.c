@@ -172,7 +172,7 @@ static Status tell(const Arguments *arguments, WorldTruth *truth)
 Status world_solve(const Arguments *arguments, const World *world)
 {
     static const char *const for_games[] = {"weak",    "line",  "table", "book",
-                                            "no-book", "stats", NULL};
+                                            "no-book", "stats", "plies", NULL};
     WorldTruth truth;
     if (!world_takes_options(arguments, for_games)) {
         return STATUS_USAGE;

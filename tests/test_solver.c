@@ -12,6 +12,7 @@
 #include "facets/symmetry.h"
 #include "oracle/minimax.h"
 #include "oracle/solver/solver.h"
+#include "positions.h"
 
 enum { TABLE_BYTES = 16 << 20 };
 static _Alignas(SOLVER_ALIGNMENT) unsigned char table[TABLE_BYTES];
@@ -81,6 +82,75 @@ static void late_positions_of_other_boards_agree_too(void **state)
     }
 }
 
+/* The score of a position, from those of the positions that a move leads to. */
+static int score_from_next(const PositionSet *set, const int8_t *scores, Position p)
+{
+    const Game *game = set->game;
+    Move moves[GAME_MOVES_MAX];
+    const int count = game->legal_moves(game, p, moves);
+    int best = -INT8_MAX;
+    for (int i = 0; i < count; i++) {
+        const Position next = game->play(game, p, moves[i]);
+        const Result result = game->result(game, next);
+        const int score = result == RESULT_UNFINISHED ? -scores[positions_find(set, next)]
+                          : result == RESULT_DRAW     ? 0
+                                                      : game->score_of_win(game, p, 1);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* Compares with every position of a board, of which there are so many, worked out from the
+ * last ply back. */
+static void compare_with_all(const Game *game, size_t capacity)
+{
+    PositionSet set;
+    Position *positions = malloc(capacity * sizeof *positions);
+    uint32_t *slots = malloc(positions_slot_count(capacity) * sizeof *slots);
+    int8_t *scores = malloc(capacity);
+    assert_true(positions != NULL && slots != NULL && scores != NULL);
+    positions_init(&set, game, positions, slots, capacity);
+    assert_true(positions_add(&set, game->start));
+    for (size_t i = 0; i < set.count; i++) {
+        Move moves[GAME_MOVES_MAX];
+        const int count = game->legal_moves(game, positions[i], moves);
+        for (int k = 0; k < count; k++) {
+            assert_true(positions_add(&set, game->play(game, positions[i], moves[k])));
+        }
+    }
+    assert_int_equal(set.count, capacity);
+    Solver solver = solver_for(game);
+    for (size_t i = set.count; i-- > 0;) {
+        if (!game_is_over(game, positions[i])) {
+            scores[i] = (int8_t)score_from_next(&set, scores, positions[i]);
+            assert_int_equal(score_of(&solver, positions[i]), scores[i]);
+        }
+    }
+    free(positions);
+    free(slots);
+    free(scores);
+}
+
+static void every_position_of_a_small_board_has_its_score(void **state)
+{
+    (void)state;
+    static const struct {
+        int cols, rows;
+        size_t positions;
+        bool takes_long;
+    } boards[] = {{4, 4, 161029, false},
+                  {4, 5, 1706255, false},
+                  {5, 4, 3945711, true},
+                  {5, 5, 69763700, true}};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        Game game;
+        assert_true(connect4_sized(boards[i].cols, boards[i].rows, &game));
+        if (!boards[i].takes_long || is_soak()) {
+            compare_with_all(&game, boards[i].positions);
+        }
+    }
+}
+
 /* ----------------------------------------------------------- against itself */
 
 static void check_consistency(Solver *solver, const Game *game, Position p)
@@ -124,22 +194,32 @@ static void a_score_is_the_best_of_its_moves_and_the_same_in_the_mirror(void **s
     }
 }
 
-static void every_instruction_set_searches_the_same_nodes(void **state)
+static uint64_t nodes_of_copy(const Game *game, int copy)
+{
+    Rng rng = rng_from_seed(33);
+    Solver solver = solver_for(game);
+    solver.machine = copy;
+    for (int i = 0; i < tries_of(60); i++) {
+        (void)score_of(&solver, random_late_position(game, 18 + i % 8, &rng));
+    }
+    return solver_nodes(&solver);
+}
+
+/* Copy 0 is for any board on any machine; a copy for one board or machine has a bit for each. */
+static void every_copy_of_the_search_visits_the_same_nodes(void **state)
 {
     (void)state;
-    uint64_t nodes = 0;
-    const int best = solver_for(&connect4).machine;
-    for (int machine = 0; machine <= best; machine++) {
-        Solver solver = solver_for(&connect4);
-        solver.machine = machine;
-        Rng rng = rng_from_seed(33);
-        for (int i = 0; i < tries_of(60); i++) {
-            (void)score_of(&solver, random_late_position(&connect4, 18 + i % 8, &rng));
+    static const int sizes[][2] = {{7, 6}, {4, 6}, {6, 5}, {8, 5}, {12, 4}, {9, 6}, {8, 7}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        Game game;
+        assert_true(connect4_sized(sizes[i][0], sizes[i][1], &game));
+        const int best = solver_for(&game).machine;
+        const uint64_t nodes = nodes_of_copy(&game, 0);
+        for (int copy = 1; copy <= best; copy++) {
+            if ((copy & best) == copy) {
+                assert_true(nodes_of_copy(&game, copy) == nodes);
+            }
         }
-        if (machine == 0) {
-            nodes = solver_nodes(&solver);
-        }
-        assert_true(solver_nodes(&solver) == nodes);
     }
 }
 
@@ -176,7 +256,8 @@ static void boards_have_their_published_outcome(void **state)
     static const SolvedBoard boards[] = {
         {4, 4, 0, false}, {5, 4, 0, false}, {6, 4, 24, false}, {7, 4, 0, false}, {8, 4, 32, true},
         {4, 5, 0, false}, {5, 5, 0, false}, {6, 5, 0, true},   {7, 5, 0, true},  {8, 5, 39, true},
-        {4, 6, 0, false}, {5, 6, 0, false}, {6, 6, 36, true},  {7, 6, 41, true},
+        {4, 6, 0, false}, {5, 6, 0, false}, {6, 6, 36, true},  {7, 6, 41, true}, {4, 7, 0, false},
+        {5, 7, 0, true},  {6, 7, 41, true}, {4, 8, 0, false},  {5, 8, 0, true},  {9, 4, 36, true},
     };
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
         const SolvedBoard *b = &boards[i];
@@ -358,8 +439,9 @@ static void threads_that_share_a_table_find_the_same_scores(void **state)
 
 RUN_TESTS(cmocka_unit_test(late_positions_agree_with_the_readable_search),
           cmocka_unit_test(late_positions_of_other_boards_agree_too),
+          cmocka_unit_test(every_position_of_a_small_board_has_its_score),
           cmocka_unit_test(a_score_is_the_best_of_its_moves_and_the_same_in_the_mirror),
-          cmocka_unit_test(every_instruction_set_searches_the_same_nodes),
+          cmocka_unit_test(every_copy_of_the_search_visits_the_same_nodes),
           cmocka_unit_test(any_size_of_table_gives_the_same_scores),
           cmocka_unit_test(boards_have_their_published_outcome),
           cmocka_unit_test(confirmed_positions_get_their_scores),

@@ -60,8 +60,16 @@ const Option solve_options[] = {
         .name = "keep",
         .letter = 'k',
         .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
-        .help = "Large worlds: what is found is kept in FILE now and then and when it is "
-                "interrupted, and a run that finds such a file goes on from there.",
+        .help = "Large worlds, and who wins a POSITION of a game in which stones fall, with "
+                "--weak: what is found is kept in FILE now and then and when it is interrupted, "
+                "and a run that finds such a file goes on from there.",
+    },
+    {
+        .name = "plies",
+        .letter = 'n',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 64},
+        .help = "With --keep and a POSITION: threads and processes share out the positions after "
+                "N more moves, a sixth of the cells of the board unless it is said.",
     },
     {.name = "stats", .help = "Time and nodes on standard error."},
     {0},

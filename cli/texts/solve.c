@@ -23,14 +23,20 @@ const CommandText solve_text = {
         "and mated or stalemated ones, too; tables are made when they are first needed and serve "
         "all lines that follow.\n\n" POSITIONS_EXPLAINED "\n\n"
         "Every position is solved exactly: openings are looked up in a book, others searched. "
-        "Connect Four takes some seconds where no book helps, and large boards take longer "
-        "than anybody can wait; Ctrl-C stops at once.",
+        "Connect Four takes some seconds where no book helps, and large boards take from minutes "
+        "to longer than anybody can wait; Ctrl-C stops at once. Who wins one position of a large "
+        "board is found out in units with --weak --keep FILE: threads, or processes that mpirun "
+        "has "
+        "started, share them, it tells how far it is, and the same command goes on after Ctrl-C. "
+        "The "
+        "answer is the same whoever helps; how many units it takes, and so FILE, may differ.",
     .examples =
         {
             {"solve 4455", "the side to move wins: 18"},
             {"solve -a --line ''", "all first moves, and best play"},
             {"solve O-XX-X-OO", "a board of tic-tac-toe"},
             {"solve -g connect4:6x5 -w 3344", "who wins on a smaller board"},
+            {"solve -g connect4:9x5 -w -k kept ''", "large, resumable"},
             {"solve --threads 2 < positions.txt", "one position per line"},
             {"solve 'k7/8/K7/8/8/8/8/7R w - -'", "an ending of chess"},
             {"solve -g blackjack -a 'T6 v T'", "what each choice is worth"},
@@ -47,7 +53,8 @@ const CommandText solve_text = {
         "compare: by length, how many bodies there are, "
         "how many surely win, and a checksum.",
     .bad_input = "Some position was wrong or its game over, and the others were answered; or "
-                 "the input could not be read; or the book was bad, and nothing was done.",
+                 "the input could not be read; or the book, or what was kept, was bad, and nothing "
+                 "was done.",
 };
 
 const CommandText chart_text = {

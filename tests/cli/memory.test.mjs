@@ -36,6 +36,7 @@ function check(words, nth, how, usual) {
 const commands = [
   ['solve', '44455554221'],
   ['solve', '--all', '--line', '44455554221'],
+  ['solve', '--weak', '--keep', 'FOLDER/x.kept', '44455554221'],
   ['match', 'medium', 'expert', '-g', 'tictactoe', '--games', '10', '--seed', '1'],
   ['compare', 'medium', 'expert', '-g', 'tictactoe', '--keep', 'FOLDER/x.csv'],
   ['tournament', 'medium', 'random', 'depth=2', '-g', 'tictactoe'],

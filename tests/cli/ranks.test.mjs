@@ -105,6 +105,28 @@ test('a walk that ranks were interrupted in goes on, and ends as without', { ski
   assert.equal(stdout, fourmi(words).stdout);
 });
 
+const who = (board, name, ...words) => ['solve', '-g', `connect4:${board}`, '--weak', '--keep', at(name), ...words, ''];
+
+test('several ranks find who wins as one process does', { skip }, () => {
+  const alone = fourmi(['solve', '-g', 'connect4:6x5', '--weak', '']);
+  for (const [ranks, ...words] of isLong ? [[2]] : [[2], [4, '--threads', '2']]) {
+    const { status, stdout, stderr } = spawnSync(...withRanks(ranks, who('6x5', `six.${ranks}`, ...words)));
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout, alone.stdout);
+  }
+});
+
+test('who wins is found in spite of an interruption and a rank that is lost', { skip }, async () => {
+  await disturb(3, who('8x5', 'eight'), at('eight'), (_, job) => job.kill('SIGINT'));
+  for (let i = 0; i < 200 && ranksOf(at('eight')).size > 0; i++) await pause(50);
+  assert.ok(existsSync(at('eight')));
+  const status = await disturb(3, who('8x5', 'eight'), at('eight'), (ranks) => process.kill(ranks.get(2), 'SIGKILL'), '--enable-recovery', ...impatient);
+  assert.equal(status, 0);
+  const { stdout, stderr } = fourmi(who('8x5', 'eight'));
+  assert.equal(stdout, ' 1\n');
+  assert.match(stderr, /going on from/);
+});
+
 const sweep = (name, ...words) => ['sweep', 'connect4:4x4', '-n', '600', '-v', 'alpha=0.1,0.3', '-v', 'seed=1:4', '--out', at(name), ...words];
 
 test('two ranks and four make the table that one process makes, after an interruption too', { skip: isLong }, async () => {

@@ -29,8 +29,10 @@ enum { WIDTH_MAX = SOLVER_COLUMNS_MAX };
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 /* What makes a move worth trying early. Threats are cells where we would make
- * four; a threat's good row is odd for the first player, even for the second,
- * since those are the cells that fall to him at the end. */
+ * four. On 7x6 a threat's good row is odd for the first player, even for the
+ * second, since those are the cells that fall to him at the end; on other boards
+ * it is what solver_search.inc calls odd for the side that moves when an even
+ * number of cells is empty. */
 enum {
     RANK_THREATS,      /* per threat after the move */
     RANK_GOOD_THREATS, /* more, if on a good row */
@@ -83,11 +85,12 @@ static const int8_t cell_worth[2][PLACES] = {
     {0, -8, -8, -4, 0, -15, 0, 0, 0, 4, 0, 0, 4, 0, 0, 0, 0, 0, -4, 8, 8, 0, 0, 0},
 };
 
-/* The row of weights for the question "more than alpha?" at `ply`. */
-static inline const int *rank_weights(int alpha, int ply)
+/* The row of weights for the question "more than alpha?" at `ply`; `second` of the side that
+ * moves when an odd number of cells is empty, as the second player does on 7x6. */
+static inline const int *rank_weights(int alpha, int ply, bool second)
 {
     const int question = (alpha >= -2) + (alpha >= 0) + (alpha >= 2);
-    return weights[ply >= LATE_PHASE_PLY][2 * question + ply % 2];
+    return weights[ply >= LATE_PHASE_PLY][2 * question + second];
 }
 
 /* Asks the caller whether to go on. */
@@ -99,8 +102,13 @@ static bool may_go_on(Solver *s)
     return !s->cancelled;
 }
 
+/* A bit for the foot of each column. */
+#define FEET(width, height)                                                                        \
+    ((~UINT64_C(0) >> (64 - (width) * ((height) + 1))) / ((UINT64_C(1) << ((height) + 1)) - 1))
+
 #define WIDTH   7
 #define HEIGHT  6
+#define BOTTOM  FEET(WIDTH, HEIGHT)
 #define NAME(x) x##_7x6
 #define TARGET
 #define LANES 2
@@ -109,8 +117,9 @@ static bool may_go_on(Solver *s)
 #undef TARGET
 #undef LANES
 #if defined(__x86_64__)
+#define AVX2    __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define NAME(x) x##_7x6_avx2
-#define TARGET  __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define TARGET  AVX2
 #define LANES   4
 #include "oracle/solver/solver_search.inc"
 #undef NAME
@@ -119,8 +128,19 @@ static bool may_go_on(Solver *s)
 #endif
 #undef WIDTH
 #undef HEIGHT
-#define WIDTH   (s->width)
-#define HEIGHT  (s->height)
+#undef BOTTOM
+#define WIDTH  (s->width)
+#define HEIGHT (s->height)
+#define BOTTOM (s->bottom)
+#if defined(__x86_64__)
+#define NAME(x) x##_any_avx2
+#define TARGET  AVX2
+#define LANES   4
+#include "oracle/solver/solver_search.inc"
+#undef NAME
+#undef TARGET
+#undef LANES
+#endif
 #define NAME(x) x##_any
 #if defined(__wasm__) /* where other boards are rare, and every byte is downloaded */
 #define TARGET __attribute__((minsize))
@@ -130,14 +150,17 @@ static bool may_go_on(Solver *s)
 #define LANES 2
 #include "oracle/solver/solver_search.inc"
 
-enum { MACHINE_ANY_BOARD, MACHINE_7X6, MACHINE_7X6_AVX2 };
+/* What the copies are for; 0 is for any board on any machine. */
+enum { MACHINE_7X6 = 1, MACHINE_AVX2 = 2 };
 
 static int ask(Solver *s, const Node *n, int alpha)
 {
     switch (s->machine) {
 #if defined(__x86_64__)
-    case MACHINE_7X6_AVX2:
+    case MACHINE_7X6 | MACHINE_AVX2:
         return ask_7x6_avx2(s, n, alpha);
+    case MACHINE_AVX2:
+        return ask_any_avx2(s, n, alpha);
 #endif
     case MACHINE_7X6:
         return ask_7x6(s, n, alpha);
@@ -146,16 +169,19 @@ static int ask(Solver *s, const Node *n, int alpha)
     }
 }
 
+static bool has_avx2(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+#else
+    return false;
+#endif
+}
+
 static int best_machine(int width, int height)
 {
-    if (width != 7 || height != 6)
-        return MACHINE_ANY_BOARD;
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
-        return MACHINE_7X6_AVX2;
-#endif
-    return MACHINE_7X6;
+    return (width == 7 && height == 6 ? MACHINE_7X6 : 0) | (has_avx2() ? MACHINE_AVX2 : 0);
 }
 
 /* ---- Memory ------------------------------------------------------------ */
@@ -230,7 +256,10 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
     if (!memory || (uintptr_t)memory % SOLVER_ALIGNMENT != 0 ||
         bytes < solver_bytes_min(width, height))
         return false;
-    *s = (Solver){.width = width, .height = height, .machine = best_machine(width, height)};
+    *s = (Solver){.width = width,
+                  .height = height,
+                  .bottom = FEET(width, height),
+                  .machine = best_machine(width, height)};
     size_t late = bytes / 2 < LATE_BYTES_BEST ? bytes / 2 : LATE_BYTES_BEST;
     if (late < table_bytes(bucket_bits_min(width, height)))
         late = table_bytes(bucket_bits_min(width, height));
@@ -288,7 +317,7 @@ uint64_t solver_nodes(const Solver *s)
 
 static uint64_t board_cells(const Solver *s)
 {
-    return bottom_any(s) * ((UINT64_C(1) << s->height) - 1);
+    return s->bottom * ((UINT64_C(1) << s->height) - 1);
 }
 
 static uint64_t column_cells(const Solver *s, int col)
@@ -298,7 +327,7 @@ static uint64_t column_cells(const Solver *s, int col)
 
 static uint64_t playable_cells(const Solver *s, Position p)
 {
-    return (p.all + bottom_any(s)) & board_cells(s);
+    return (p.all + s->bottom) & board_cells(s);
 }
 
 static int win_at(const Solver *s, int stone)
@@ -313,7 +342,7 @@ bool solver_can_solve(const Solver *s, Position p)
         return false;
     /* Stones stand on stones exactly if one more on each column's foot carries
      * through to a single bit: then the sum has nothing in common with them. */
-    if (((p.all + bottom_any(s)) & p.all) != 0)
+    if (((p.all + s->bottom) & p.all) != 0)
         return false;
     const int stones = __builtin_popcountll(p.all);
     if (__builtin_popcountll(p.own) != stones / 2)
@@ -335,17 +364,22 @@ typedef struct {
     int sign; /* -1 if the forced moves at the root ended with the other side */
 } Query;
 
-/* Starts a query for `p`. Trivial positions are answered here: lower == upper. */
-static Query query(const Solver *s, Position p)
+/* A position whose moves are not known yet. */
+static Node node_of(const Solver *s, Position p)
 {
     assert(solver_can_solve(s, p));
     const uint64_t opp = p.all ^ p.own, empty = board_cells(s) & ~p.all;
-    Query q = {.node = {.own = p.own,
-                        .opp = opp,
-                        .own_threats = threats_any(s, p.own) & empty,
-                        .opp_threats = threats_any(s, opp) & empty,
-                        .ply = __builtin_popcountll(p.all)},
-               .sign = 1};
+    return (Node){.own = p.own,
+                  .opp = opp,
+                  .own_threats = threats_any(s, p.own) & empty,
+                  .opp_threats = threats_any(s, opp) & empty,
+                  .ply = __builtin_popcountll(p.all)};
+}
+
+/* Starts a query for `p`. Trivial positions are answered here: lower == upper. */
+static Query query(const Solver *s, Position p)
+{
+    Query q = {.node = node_of(s, p), .sign = 1};
     int value;
     if (q.node.own_threats & playable_cells(s, p)) {
         q.lower = q.upper = win_at(s, q.node.ply + 1);
@@ -463,6 +497,17 @@ bool solver_outcome(Solver *s, Position p, int *outcome)
     return !s->cancelled;
 }
 
+bool solver_exceeds(Solver *s, Position p, int bound, bool *exceeds)
+{
+    s->cancelled = false;
+    Query q = query(s, p);
+    const int alpha = q.sign > 0 ? bound : -bound - 1;
+    if (q.lower <= alpha && q.upper > alpha)
+        narrow(s, &q, alpha);
+    *exceeds = (q.lower > alpha) == (q.sign > 0);
+    return !s->cancelled;
+}
+
 bool solver_keeps_score(Solver *s, Position p, int col, int score, bool *keeps)
 {
     s->cancelled = false;
@@ -478,4 +523,50 @@ bool solver_keeps_score(Solver *s, Position p, int col, int score, bool *keeps)
         narrow(s, &q, q.sign > 0 ? -score : score - 1);
     *keeps = q.sign > 0 ? -q.upper >= score : q.lower >= score;
     return !s->cancelled;
+}
+
+/* ---- Order ------------------------------------------------------------- */
+
+/* How the search ranks each move that does not lose at once, by columns. */
+static void rank_moves(const Solver *s, Node *n, int bound, int ranks[SOLVER_COLUMNS_MAX])
+{
+    Moves_any moves[(WIDTH_MAX + LANES - 1) / LANES];
+    const uint64_t playable = (n->own + n->opp + s->bottom) & board_cells(s);
+    const int *w = rank_weights(bound, n->ply, (s->width * s->height - n->ply) % 2 != 0);
+    n->moves = playable & ~(n->opp_threats >> 1);
+    const int groups = deal_any(s, n, moves);
+    for (int g = 0; g < groups; g++)
+        (void)look_any(s, n, &moves[g]);
+    (void)promised_any(s, n, moves, groups, bound);
+    for (int i = 0; i < groups * LANES; i++) {
+        const Moves_any *v = &moves[i / LANES];
+        const int lane = i % LANES;
+        if (v->move[lane] != 0)
+            ranks[__builtin_ctzll(v->move[lane]) / (s->height + 1)] = rank_any(
+                s, n, v->move[lane], v->threats[lane], v->replies[lane], v->reach[lane], w);
+    }
+}
+
+int solver_order(const Solver *s, Position p, int bound, int cols[SOLVER_COLUMNS_MAX])
+{
+    enum { LOSES = -100000, SAVES = 100000, WINS }; /* beyond all ranks */
+    Node n = node_of(s, p);
+    const uint64_t playable = playable_cells(s, p);
+    int ranks[SOLVER_COLUMNS_MAX];
+    int count = 0;
+    for (int col = 0; col < s->width; col++)
+        ranks[col] = LOSES;
+    rank_moves(s, &n, bound, ranks);
+    for (int col = 0; col < s->width; col++) {
+        const uint64_t move = playable & column_cells(s, col);
+        if (move == 0)
+            continue;
+        if (move & (n.own_threats | n.opp_threats))
+            ranks[col] = move & n.own_threats ? WINS : SAVES;
+        int at = count++;
+        for (; at > 0 && ranks[cols[at - 1]] < ranks[col]; at--)
+            cols[at] = cols[at - 1];
+        cols[at] = col;
+    }
+    return count;
 }

@@ -48,6 +48,7 @@ typedef struct {
 /* An open struct so that callers can keep it anywhere; its fields are private. */
 struct Solver {
     int width, height;
+    uint64_t bottom;         /* the cells of the bottom row */
     SolverTable early, late; /* the late one is small and never shared */
     int variant;             /* 0, or how this thread's move order differs */
     int machine;             /* which copy of the search runs */
@@ -106,8 +107,16 @@ bool solver_score(Solver *s, Position p, int *score);
 /* Only who wins: +1 the side to move, 0 draw, -1 the other. Faster. */
 bool solver_outcome(Solver *s, Position p, int *outcome);
 
+/* Only whether the score is more than `bound`. */
+bool solver_exceeds(Solver *s, Position p, int bound, bool *exceeds);
+
 /* Whether a stone in `col`, which has room, keeps `score`, the exact score of
  * `p`. Faster than to ask for the score after it. */
 bool solver_keeps_score(Solver *s, Position p, int col, int score, bool *keeps);
+
+/* Writes the columns that have room, in the order in which the search tries them when it asks
+ * whether the score is more than `bound`, and returns how many there are. It only reads of `s`
+ * what solver_init has set, so others may search with it. */
+int solver_order(const Solver *s, Position p, int bound, int cols[SOLVER_COLUMNS_MAX]);
 
 #endif

@@ -75,6 +75,13 @@ static uint64_t work(const Oracle *oracle)
     return state->has_solver ? solver_nodes(&state->solver) : 0;
 }
 
+Solver *solver_oracle_solver(Oracle *oracle)
+{
+    SolverState *state = state_of(oracle);
+    assert(oracle->kind == &solver_oracle);
+    return state->has_solver ? &state->solver : NULL;
+}
+
 void solver_oracle_set_book(Oracle *oracle, const Book *book)
 {
     SolverState *state = state_of(oracle);

@@ -9,8 +9,12 @@
 
 #include "oracle/oracle.h"
 #include "oracle/solver/book.h"
+#include "oracle/solver/solver.h"
 
 extern const OracleKind solver_oracle;
+
+/* The solver of an oracle of this kind; NULL if it has none. */
+Solver *solver_oracle_solver(Oracle *oracle);
 
 /* Gives an oracle of this kind a book that is open already, and is borrowed; NULL
  * for none. */

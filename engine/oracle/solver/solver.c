@@ -9,6 +9,9 @@
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 #include "facets/features.h"
 #include "oracle/solver/solver_table.h"
@@ -20,7 +23,10 @@ typedef struct {
     int ply;
 } Node;
 
-enum { WIDTH_MAX = SOLVER_COLUMNS_MAX };
+enum {
+    WIDTH_MAX = SOLVER_COLUMNS_MAX,
+    WORK_THIRD = 4, /* nodes that as much work takes as to see whether three stones win */
+};
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -116,6 +122,13 @@ static bool may_go_on(Solver *s)
 #undef NAME
 #undef TARGET
 #undef LANES
+#define NAME(x) x##_7x6_avx512
+#define TARGET  __attribute__((target("avx512f,avx512dq,avx512vl,avx512vpopcntdq,bmi,bmi2,popcnt")))
+#define LANES   8
+#include "oracle/solver/solver_search.inc"
+#undef NAME
+#undef TARGET
+#undef LANES
 #endif
 #undef WIDTH
 #undef HEIGHT
@@ -130,12 +143,14 @@ static bool may_go_on(Solver *s)
 #define LANES 2
 #include "oracle/solver/solver_search.inc"
 
-enum { MACHINE_ANY_BOARD, MACHINE_7X6, MACHINE_7X6_AVX2 };
+enum { MACHINE_ANY_BOARD, MACHINE_7X6, MACHINE_7X6_AVX2, MACHINE_7X6_AVX512 };
 
 static int ask(Solver *s, const Node *n, int alpha)
 {
     switch (s->machine) {
 #if defined(__x86_64__)
+    case MACHINE_7X6_AVX512:
+        return ask_7x6_avx512(s, n, alpha);
     case MACHINE_7X6_AVX2:
         return ask_7x6_avx2(s, n, alpha);
 #endif
@@ -151,6 +166,11 @@ static int best_machine(int width, int height)
     if (width != 7 || height != 6)
         return MACHINE_ANY_BOARD;
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq") &&
+        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+        __builtin_cpu_supports("popcnt"))
+        return MACHINE_7X6_AVX512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
         return MACHINE_7X6_AVX2;

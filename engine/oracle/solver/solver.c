@@ -9,6 +9,9 @@
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 #include "facets/features.h"
 #include "oracle/solver/solver_table.h"
@@ -20,7 +23,10 @@ typedef struct {
     int ply;
 } Node;
 
-enum { WIDTH_MAX = SOLVER_COLUMNS_MAX };
+enum {
+    WIDTH_MAX = SOLVER_COLUMNS_MAX,
+    WORK_THIRD = 4, /* nodes that as much work takes as to see whether three stones win */
+};
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -93,6 +99,13 @@ static inline const int *rank_weights(int alpha, int ply, bool second)
     return weights[ply >= LATE_PHASE_PLY][2 * question + second];
 }
 
+/* What the place of a move's stone adds to its rank. */
+static inline int rank_of_place(const Solver *s, uint64_t move, int ply, const int *w)
+{
+    const int cell = __builtin_ctzll(move);
+    return w[RANK_CENTRE] * s->centres[cell] + cell_worth[ply % 2][s->places[cell]];
+}
+
 /* Asks the caller whether to go on. */
 static bool may_go_on(Solver *s)
 {
@@ -125,6 +138,13 @@ static bool may_go_on(Solver *s)
 #undef NAME
 #undef TARGET
 #undef LANES
+#define NAME(x) x##_7x6_avx512
+#define TARGET  __attribute__((target("avx512f,avx512dq,avx512vl,avx512vpopcntdq,bmi,bmi2,popcnt")))
+#define LANES   8
+#include "oracle/solver/solver_search.inc"
+#undef NAME
+#undef TARGET
+#undef LANES
 #endif
 #undef WIDTH
 #undef HEIGHT
@@ -151,12 +171,14 @@ static bool may_go_on(Solver *s)
 #include "oracle/solver/solver_search.inc"
 
 /* What the copies are for; 0 is for any board on any machine. */
-enum { MACHINE_7X6 = 1, MACHINE_AVX2 = 2 };
+enum { MACHINE_7X6 = 1, MACHINE_AVX2 = 2, MACHINE_AVX512 = 4 };
 
 static int ask(Solver *s, const Node *n, int alpha)
 {
     switch (s->machine) {
 #if defined(__x86_64__)
+    case MACHINE_7X6 | MACHINE_AVX512:
+        return ask_7x6_avx512(s, n, alpha);
     case MACHINE_7X6 | MACHINE_AVX2:
         return ask_7x6_avx2(s, n, alpha);
     case MACHINE_AVX2:
@@ -179,9 +201,22 @@ static bool has_avx2(void)
 #endif
 }
 
+static bool has_avx512(void)
+{
+#if defined(__x86_64__)
+    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq");
+#else
+    return false;
+#endif
+}
+
 static int best_machine(int width, int height)
 {
-    return (width == 7 && height == 6 ? MACHINE_7X6 : 0) | (has_avx2() ? MACHINE_AVX2 : 0);
+    if (width == 7 && height == 6) {
+        return MACHINE_7X6 | (has_avx512() ? MACHINE_AVX512 : has_avx2() ? MACHINE_AVX2 : 0);
+    }
+    return has_avx2() ? MACHINE_AVX2 : 0;
 }
 
 /* ---- Memory ------------------------------------------------------------ */
@@ -540,10 +575,10 @@ static void rank_moves(const Solver *s, Node *n, int bound, int ranks[SOLVER_COL
     (void)promised_any(s, n, moves, groups, bound);
     for (int i = 0; i < groups * LANES; i++) {
         const Moves_any *v = &moves[i / LANES];
-        const int lane = i % LANES;
-        if (v->move[lane] != 0)
-            ranks[__builtin_ctzll(v->move[lane]) / (s->height + 1)] = rank_any(
-                s, n, v->move[lane], v->threats[lane], v->replies[lane], v->reach[lane], w);
+        const uint64_t move = v->move[i % LANES];
+        if (move != 0)
+            ranks[__builtin_ctzll(move) / (s->height + 1)] =
+                rank_any(s, n, v, i % LANES, w) + rank_of_place(s, move, n->ply, w);
     }
 }
 

@@ -34,13 +34,17 @@ enum {
 };
 
 /* Multiplying by an odd number and folding the upper half onto the lower can
- * both be undone modulo 2^bits, so no two positions share a hash. */
+ * both be undone modulo 2^bits, so no two positions share a hash. The same for
+ * words and for vectors of words. */
+#define TABLE_HASH(type, key, bits)                                                                \
+    const uint64_t mask_ = ~UINT64_C(0) >> (64 - (bits));                                          \
+    type h_ = ((key)*UINT64_C(0x9E3779B97F4A7C15)) & mask_;                                        \
+    h_ ^= h_ >> ((bits) / 2);                                                                      \
+    return (h_ * UINT64_C(0xD6E8FEB86659FD93)) & mask_
+
 static inline uint64_t table_hash(uint64_t key, int bits)
 {
-    const uint64_t mask = ~UINT64_C(0) >> (64 - bits);
-    uint64_t h = (key * UINT64_C(0x9E3779B97F4A7C15)) & mask;
-    h ^= h >> (bits / 2);
-    return (h * UINT64_C(0xD6E8FEB86659FD93)) & mask;
+    TABLE_HASH(uint64_t, key, bits);
 }
 
 static inline uint64_t *table_bucket(SolverTable t, uint64_t hash, int bits)

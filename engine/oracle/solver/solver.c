@@ -90,12 +90,51 @@ static inline const int *rank_weights(int alpha, int ply)
     return weights[ply >= LATE_PHASE_PLY][2 * question + ply % 2];
 }
 
-/* Asks the caller whether to go on. */
+struct SolverPath {
+    SolverPath *above; /* NULL at the root */
+    uint64_t hash;
+    int alpha;
+    int value; /* what another thread has found, where that answers for it */
+};
+
+enum {
+    LOOK_EVERY = 512, /* nodes, about a tenth of a millisecond */
+    FAILED_FEW = 2,   /* so many moves in vain, and all will most likely be */
+};
+
+/* When the search is to pause next: to poll, or to look what others have found. */
+static void plan_pause(Solver *s)
+{
+    const uint64_t look_at = s->together ? s->nodes + LOOK_EVERY : UINT64_MAX;
+    s->pause_at = look_at < s->poll_at ? look_at : s->poll_at;
+}
+
+/* Gives up what is searched below the highest node that is answered by now. */
+static void look_for_answers(Solver *s)
+{
+    for (SolverPath *node = s->path; node; node = node->above) {
+        const uint64_t word = table_find(s->early, node->hash, s->width * (s->height + 1));
+        const bool is_upper = (word & TABLE_UPPER) != 0;
+        node->value = table_score(word);
+        if (word != 0 && (is_upper ? node->value <= node->alpha : node->value > node->alpha))
+            s->answered = node;
+    }
+    s->cancelled = s->answered != NULL;
+}
+
+/* Asks the caller whether to go on, and others whether there is a need to. */
 static bool may_go_on(Solver *s)
 {
-    s->poll_at = s->nodes + s->poll_every;
-    if (s->poll && !s->poll(s->context, s->nodes))
-        s->cancelled = true;
+    if (s->together)
+        look_for_answers(s);
+    if (s->nodes >= s->poll_at) {
+        s->poll_at = s->nodes + s->poll_every;
+        if (!s->poll(s->context, s->nodes)) {
+            s->answered = NULL;
+            s->cancelled = true;
+        }
+    }
+    plan_pause(s);
     return !s->cancelled;
 }
 
@@ -230,7 +269,10 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
     if (!memory || (uintptr_t)memory % SOLVER_ALIGNMENT != 0 ||
         bytes < solver_bytes_min(width, height))
         return false;
-    *s = (Solver){.width = width, .height = height, .machine = best_machine(width, height)};
+    *s = (Solver){.width = width,
+                  .height = height,
+                  .early_plies = width * height * 20 / 42,
+                  .machine = best_machine(width, height)};
     size_t late = bytes / 2 < LATE_BYTES_BEST ? bytes / 2 : LATE_BYTES_BEST;
     if (late < table_bytes(bucket_bits_min(width, height)))
         late = table_bytes(bucket_bits_min(width, height));
@@ -247,13 +289,21 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
     return true;
 }
 
-bool solver_init_sharing(Solver *s, const Solver *owner, int variant, void *memory, size_t bytes)
+/* More of the table is then worth sharing, though less of the rest fits a cache. */
+static void search_with_others(Solver *s)
 {
+    s->together = true;
+    s->early_plies = s->width * s->height * 4 / 7;
+    plan_pause(s);
+}
+
+bool solver_init_sharing(Solver *s, Solver *owner, bool together, void *memory, size_t bytes)
+{
+    if (together)
+        search_with_others(owner);
     *s = *owner;
-    s->variant = variant;
-    s->poll = NULL;
     s->nodes = 0;
-    s->poll_at = UINT64_MAX;
+    solver_set_poll(s, NULL, NULL, 1);
     if (!memory || (uintptr_t)memory % SOLVER_ALIGNMENT != 0)
         return false;
     s->late = table_within(s, memory, bytes < LATE_BYTES_BEST ? bytes : LATE_BYTES_BEST);
@@ -269,6 +319,7 @@ void solver_forget(Solver *s)
     memset(s->late.words, 0, table_bytes(s->late.bucket_bits));
     s->nodes = 0;
     s->poll_at = s->poll ? s->poll_every : UINT64_MAX;
+    plan_pause(s);
 }
 
 void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every)
@@ -277,6 +328,7 @@ void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every)
     s->context = context;
     s->poll_every = every > 0 ? every : 1;
     s->poll_at = poll ? s->nodes + s->poll_every : UINT64_MAX;
+    plan_pause(s);
 }
 
 uint64_t solver_nodes(const Solver *s)

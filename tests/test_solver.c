@@ -330,23 +330,22 @@ static void *work(void *context)
     return NULL;
 }
 
-static void threads_that_share_a_table_find_the_same_scores(void **state)
+static void share_a_table(bool together)
 {
-    (void)state;
     static _Alignas(SOLVER_ALIGNMENT) unsigned char private_memory[1 << 20];
     static Worker workers[2];
     Position positions[JOBS];
     Rng rng = rng_from_seed(36);
     for (int i = 0; i < JOBS; i++) {
-        positions[i] = random_late_position(&connect4, 22 + i % 3, &rng);
+        positions[i] = random_late_position(&connect4, 25 + i % 3, &rng);
     }
     Worker alone = {.solver = solver_for(&connect4), .positions = positions};
     (void)work(&alone);
 
     pthread_t threads[2];
     workers[0].solver = solver_for(&connect4);
-    assert_true(solver_init_sharing(&workers[1].solver, &workers[0].solver, false, private_memory,
-                                    sizeof private_memory));
+    assert_true(solver_init_sharing(&workers[1].solver, &workers[0].solver, together,
+                                    private_memory, sizeof private_memory));
     for (int i = 0; i < 2; i++) {
         workers[i].positions = positions;
         assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
@@ -355,6 +354,13 @@ static void threads_that_share_a_table_find_the_same_scores(void **state)
         assert_int_equal(pthread_join(threads[i], NULL), 0);
         assert_memory_equal(workers[i].scores, alone.scores, sizeof alone.scores);
     }
+}
+
+static void threads_that_share_a_table_find_the_same_scores(void **state)
+{
+    (void)state;
+    share_a_table(false);
+    share_a_table(true);
 }
 
 /* Threads that search one position together. They take turns, so that what they do

@@ -60,8 +60,7 @@ static void init_oracles(OracleSet *set)
     catalogue_init_oracle(first, game, bytes, table);
     for (int i = 1; i < set->threads; i++) {
         char *own = bytes != NULL ? bytes + table + (size_t)(i - 1) * each : NULL;
-        if (!oracle_init_sharing(&set->oracles[i], first, set->options.same_position ? i : 0, own,
-                                 each)) {
+        if (!oracle_init_sharing(&set->oracles[i], first, set->options.same_position, own, each)) {
             catalogue_init_oracle(&set->oracles[i], game, own, each);
         }
     }

@@ -12,6 +12,7 @@
 #include "facets/symmetry.h"
 #include "oracle/minimax.h"
 #include "oracle/solver/solver.h"
+#include "oracle/solver/solver_table.h"
 #include "positions.h"
 
 enum { TABLE_BYTES = 16 << 20 };
@@ -410,23 +411,22 @@ static void *work(void *context)
     return NULL;
 }
 
-static void threads_that_share_a_table_find_the_same_scores(void **state)
+static void share_a_table(bool together)
 {
-    (void)state;
     static _Alignas(SOLVER_ALIGNMENT) unsigned char private_memory[1 << 20];
     static Worker workers[2];
     Position positions[JOBS];
     Rng rng = rng_from_seed(36);
     for (int i = 0; i < JOBS; i++) {
-        positions[i] = random_late_position(&connect4, 22 + i % 3, &rng);
+        positions[i] = random_late_position(&connect4, 25 + i % 3, &rng);
     }
     Worker alone = {.solver = solver_for(&connect4), .positions = positions};
     (void)work(&alone);
 
     pthread_t threads[2];
     workers[0].solver = solver_for(&connect4);
-    assert_true(solver_init_sharing(&workers[1].solver, &workers[0].solver, 1, private_memory,
-                                    sizeof private_memory));
+    assert_true(solver_init_sharing(&workers[1].solver, &workers[0].solver, together,
+                                    private_memory, sizeof private_memory));
     for (int i = 0; i < 2; i++) {
         workers[i].positions = positions;
         assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
@@ -434,6 +434,210 @@ static void threads_that_share_a_table_find_the_same_scores(void **state)
     for (int i = 0; i < 2; i++) {
         assert_int_equal(pthread_join(threads[i], NULL), 0);
         assert_memory_equal(workers[i].scores, alone.scores, sizeof alone.scores);
+    }
+}
+
+static void threads_that_share_a_table_find_the_same_scores(void **state)
+{
+    (void)state;
+    share_a_table(false);
+    share_a_table(true);
+}
+
+/* Threads that search one position together. They take turns, so that what they do
+ * to each other is the same in every run: who polls hands over to the next. */
+enum { TEAM_MAX = 4, PRIVATE_BYTES = 1 << 18 };
+
+typedef struct Team {
+    pthread_mutex_t mutex;
+    pthread_cond_t turn_changed;
+    int count;
+    int turn;
+    bool is_done[TEAM_MAX];
+    Position position;
+} Team;
+
+typedef struct Member {
+    Team *team;
+    int number;
+    uint64_t cancel_at; /* so many nodes; 0 for never */
+    Solver solver;
+    bool is_known;
+    int score;
+} Member;
+
+/* To the next who is not done, if there is one. */
+static void hand_over(Team *team)
+{
+    for (int i = 0; i < team->count; i++) {
+        team->turn = (team->turn + 1) % team->count;
+        if (!team->is_done[team->turn]) {
+            break;
+        }
+    }
+    pthread_cond_broadcast(&team->turn_changed);
+}
+
+static void wait_for_turn(const Member *member)
+{
+    while (member->team->turn != member->number) {
+        pthread_cond_wait(&member->team->turn_changed, &member->team->mutex);
+    }
+}
+
+/* While a member has its turn it holds no mutex: the table is shared without. */
+static bool take_turns(void *context, uint64_t nodes)
+{
+    Member *member = context;
+    pthread_mutex_lock(&member->team->mutex);
+    hand_over(member->team);
+    wait_for_turn(member);
+    pthread_mutex_unlock(&member->team->mutex);
+    return member->cancel_at == 0 || nodes < member->cancel_at;
+}
+
+static void *search_in_turns(void *context)
+{
+    Member *member = context;
+    Team *team = member->team;
+    pthread_mutex_lock(&team->mutex);
+    wait_for_turn(member);
+    pthread_mutex_unlock(&team->mutex);
+    member->is_known = solver_score(&member->solver, team->position, &member->score);
+    pthread_mutex_lock(&team->mutex);
+    team->is_done[member->number] = true;
+    hand_over(team);
+    pthread_mutex_unlock(&team->mutex);
+    return NULL;
+}
+
+/* Solvers that share the table, of which nothing is known before. */
+static void init_members(Member members[TEAM_MAX], const Game *game, int count)
+{
+    static _Alignas(SOLVER_ALIGNMENT) unsigned char memory[TEAM_MAX][PRIVATE_BYTES];
+    members[0] = (Member){.number = 0, .solver = solver_for(game)};
+    for (int i = 1; i < count; i++) {
+        members[i] = (Member){.number = i};
+        assert_true(solver_init_sharing(&members[i].solver, &members[0].solver, true, memory[i],
+                                        sizeof memory[i]));
+    }
+}
+
+/* Has all members search `p`, each for so many nodes at a time; returns the nodes of
+ * the one that searched most of them. */
+static uint64_t search_together(Member members[TEAM_MAX], int count, Position p, uint64_t every)
+{
+    Team team = {.count = count, .position = p};
+    pthread_t threads[TEAM_MAX];
+    uint64_t most = 0;
+    pthread_mutex_init(&team.mutex, NULL);
+    pthread_cond_init(&team.turn_changed, NULL);
+    for (int i = 0; i < count; i++) {
+        members[i].team = &team;
+        solver_set_poll(&members[i].solver, take_turns, &members[i], every);
+        assert_int_equal(pthread_create(&threads[i], NULL, search_in_turns, &members[i]), 0);
+    }
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        const uint64_t nodes = solver_nodes(&members[i].solver);
+        most = nodes > most ? nodes : most;
+    }
+    pthread_cond_destroy(&team.turn_changed);
+    pthread_mutex_destroy(&team.mutex);
+    return most;
+}
+
+static void check_together(const Game *game, int count, Position p, int score)
+{
+    Member members[TEAM_MAX];
+    init_members(members, game, count);
+    (void)search_together(members, count, p, 101);
+    for (int i = 0; i < count; i++) {
+        assert_true(members[i].is_known);
+        assert_int_equal(members[i].score, score);
+    }
+}
+
+static void threads_that_search_a_position_together_all_find_its_score(void **state)
+{
+    (void)state;
+    FILE *file = fopen(FOURMI_TEST_DATA "/connect4-solved.txt", "r");
+    assert_non_null(file);
+    const int every = is_soak() ? 1 : 240 / tries_of(60);
+    char text[64];
+    int published;
+    for (int line = 0; fscanf(file, "%63s %d", text, &published) == 2; line++) {
+        if (line % every == 0) {
+            check_together(&connect4, 2, after(&connect4, text), published);
+            check_together(&connect4, 4, after(&connect4, text), published);
+        }
+    }
+    (void)fclose(file);
+}
+
+static void threads_search_other_boards_together(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{5, 4}, {6, 4}, {7, 4}, {5, 5}, {6, 5}, {9, 4}, {4, 12}};
+    Rng rng = rng_from_seed(37);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        Game game;
+        assert_true(connect4_sized(sizes[i][0], sizes[i][1], &game));
+        for (int j = 0; j < tries_of(20); j++) {
+            const int cells = sizes[i][0] * sizes[i][1];
+            const Position p = random_late_position(&game, cells * 2 / 3 + j % 3, &rng);
+            Solver alone = solver_for(&game);
+            const int score = score_of(&alone, p);
+            check_together(&game, 3, p, score);
+        }
+    }
+}
+
+/* Two do all the work of one, and little more, so each does much less. */
+static void threads_leave_each_other_what_one_of_them_searches(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"43434224", "525217643", "6464274625", "555334335"};
+    uint64_t alone = 0;
+    uint64_t together = 0;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const Position p = after(&connect4, texts[i]);
+        Solver solver = solver_for(&connect4);
+        (void)score_of(&solver, p);
+        alone += solver_nodes(&solver);
+        Member members[TEAM_MAX];
+        init_members(members, &connect4, 2);
+        together += search_together(members, 2, p, 500);
+    }
+    assert_true(together < alone * 3 / 4);
+}
+
+static int count_marks(const Solver *solver)
+{
+    const SolverTable table_shared = solver->early;
+    int marks = 0;
+    for (size_t i = 0; i < (size_t)TABLE_WAYS << table_shared.bucket_bits; i++) {
+        marks += table_is_marked(table_shared.words[i]);
+    }
+    return marks;
+}
+
+/* Whether they are cancelled together or one after the other. */
+static void threads_that_were_cancelled_together_leave_no_mark_and_nothing_wrong(void **state)
+{
+    (void)state;
+    const Position p = after(&connect4, "555334335");
+    for (uint64_t nodes = 500; nodes < 20000; nodes *= 3) {
+        Member members[TEAM_MAX];
+        init_members(members, &connect4, 3);
+        for (uint64_t i = 0; i < 3; i++) {
+            members[i].cancel_at = nodes + i * 200;
+        }
+        (void)search_together(members, 3, p, 100);
+        assert_false(members[0].is_known);
+        assert_int_equal(count_marks(&members[0].solver), 0);
+        solver_set_poll(&members[0].solver, NULL, NULL, 1);
+        assert_int_equal(score_of(&members[0].solver, p), -2);
     }
 }
 
@@ -449,4 +653,8 @@ RUN_TESTS(cmocka_unit_test(late_positions_agree_with_the_readable_search),
           cmocka_unit_test(a_search_can_be_cancelled_at_every_moment),
           cmocka_unit_test(impossible_positions_are_refused),
           cmocka_unit_test(memory_that_does_not_do_is_refused),
-          cmocka_unit_test(threads_that_share_a_table_find_the_same_scores))
+          cmocka_unit_test(threads_that_share_a_table_find_the_same_scores),
+          cmocka_unit_test(threads_that_search_a_position_together_all_find_its_score),
+          cmocka_unit_test(threads_search_other_boards_together),
+          cmocka_unit_test(threads_leave_each_other_what_one_of_them_searches),
+          cmocka_unit_test(threads_that_were_cancelled_together_leave_no_mark_and_nothing_wrong))

@@ -35,13 +35,12 @@ void oracle_init(Oracle *oracle, const OracleKind *kind, const Game *game, void 
     }
 }
 
-bool oracle_init_sharing(Oracle *oracle, const Oracle *owner, int number, void *memory,
-                         size_t bytes)
+bool oracle_init_sharing(Oracle *oracle, Oracle *owner, bool together, void *memory, size_t bytes)
 {
     *oracle = *owner;
     oracle->poll = NULL;
     return owner->kind->init_sharing != NULL &&
-           owner->kind->init_sharing(oracle, owner, number, memory, bytes);
+           owner->kind->init_sharing(oracle, owner, together, memory, bytes);
 }
 
 void oracle_set_poll(Oracle *oracle, OraclePoll *poll, void *context)

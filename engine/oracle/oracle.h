@@ -61,11 +61,10 @@ typedef struct OracleKind {
      * oracle_init. */
     void (*init)(Oracle *oracle, void *memory, size_t bytes);
 
-    /* For a further thread: it shares what `owner` finds out and does its own
-     * share of the work, which differs by its number, 0, 1, ... `memory` holds
-     * only what is its own. False if that is too small. */
-    bool (*init_sharing)(Oracle *oracle, const Oracle *owner, int number, void *memory,
-                         size_t bytes);
+    /* For a further thread: it shares what `owner` finds out. `together` if all of
+     * them will work on the same position, and are to leave to each other what one
+     * of them is at. `memory` holds only what is its own. False if that is too small. */
+    bool (*init_sharing)(Oracle *oracle, Oracle *owner, bool together, void *memory, size_t bytes);
     size_t (*sharing_memory_size)(const Game *game);
 
     /* Whether these bytes are data that this oracle can use for its game, an
@@ -123,10 +122,10 @@ size_t oracle_memory_max(const OracleKind *kind, const Game *game);
 void oracle_init(Oracle *oracle, const OracleKind *kind, const Game *game, void *memory,
                  size_t bytes);
 
-/* The same for a further thread beside `owner`, in memory of
- * oracle_sharing_memory_size; false if the kind cannot share, or not so. */
-bool oracle_init_sharing(Oracle *oracle, const Oracle *owner, int number, void *memory,
-                         size_t bytes);
+/* The same for a further thread beside `owner`, which must not be asking now, in
+ * memory of oracle_sharing_memory_size; false if the kind cannot share, or not so.
+ * `together` if they will be asked about the same position at the same time. */
+bool oracle_init_sharing(Oracle *oracle, Oracle *owner, bool together, void *memory, size_t bytes);
 size_t oracle_sharing_memory_size(const OracleKind *kind, const Game *game);
 
 /* Has `poll` called now and then. */

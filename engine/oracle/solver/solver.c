@@ -106,12 +106,51 @@ static inline int rank_of_place(const Solver *s, uint64_t move, int ply, const i
     return w[RANK_CENTRE] * s->centres[cell] + cell_worth[ply % 2][s->places[cell]];
 }
 
-/* Asks the caller whether to go on. */
+struct SolverPath {
+    SolverPath *above; /* NULL at the root */
+    uint64_t hash;
+    int alpha;
+    int value; /* what another thread has found, where that answers for it */
+};
+
+enum {
+    LOOK_EVERY = 512, /* nodes, about a tenth of a millisecond */
+    FAILED_FEW = 2,   /* so many moves in vain, and all will most likely be */
+};
+
+/* When the search is to pause next: to poll, or to look what others have found. */
+static void plan_pause(Solver *s)
+{
+    const uint64_t look_at = s->together ? s->nodes + LOOK_EVERY : UINT64_MAX;
+    s->pause_at = look_at < s->poll_at ? look_at : s->poll_at;
+}
+
+/* Gives up what is searched below the highest node that is answered by now. */
+static void look_for_answers(Solver *s)
+{
+    for (SolverPath *node = s->path; node; node = node->above) {
+        const uint64_t word = table_find(s->early, node->hash, s->width * (s->height + 1));
+        const bool is_upper = (word & TABLE_UPPER) != 0;
+        node->value = table_score(word);
+        if (word != 0 && (is_upper ? node->value <= node->alpha : node->value > node->alpha))
+            s->answered = node;
+    }
+    s->cancelled = s->answered != NULL;
+}
+
+/* Asks the caller whether to go on, and others whether there is a need to. */
 static bool may_go_on(Solver *s)
 {
-    s->poll_at = s->nodes + s->poll_every;
-    if (s->poll && !s->poll(s->context, s->nodes))
-        s->cancelled = true;
+    if (s->together)
+        look_for_answers(s);
+    if (s->nodes >= s->poll_at) {
+        s->poll_at = s->nodes + s->poll_every;
+        if (!s->poll(s->context, s->nodes)) {
+            s->answered = NULL;
+            s->cancelled = true;
+        }
+    }
+    plan_pause(s);
     return !s->cancelled;
 }
 
@@ -294,6 +333,7 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
     *s = (Solver){.width = width,
                   .height = height,
                   .bottom = FEET(width, height),
+                  .early_plies = width * height * 20 / 42,
                   .machine = best_machine(width, height)};
     size_t late = bytes / 2 < LATE_BYTES_BEST ? bytes / 2 : LATE_BYTES_BEST;
     if (late < table_bytes(bucket_bits_min(width, height)))
@@ -311,13 +351,22 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
     return true;
 }
 
-bool solver_init_sharing(Solver *s, const Solver *owner, int variant, void *memory, size_t bytes)
+/* They then share a little more, so that less is searched twice; what they share is slower,
+ * since it fits no cache of one core. */
+static void search_with_others(Solver *s)
 {
+    s->together = true;
+    s->early_plies = s->width * s->height / 2 + 1;
+    plan_pause(s);
+}
+
+bool solver_init_sharing(Solver *s, Solver *owner, bool together, void *memory, size_t bytes)
+{
+    if (together)
+        search_with_others(owner);
     *s = *owner;
-    s->variant = variant;
-    s->poll = NULL;
     s->nodes = 0;
-    s->poll_at = UINT64_MAX;
+    solver_set_poll(s, NULL, NULL, 1);
     if (!memory || (uintptr_t)memory % SOLVER_ALIGNMENT != 0)
         return false;
     s->late = table_within(s, memory, bytes < LATE_BYTES_BEST ? bytes : LATE_BYTES_BEST);
@@ -333,6 +382,7 @@ void solver_forget(Solver *s)
     memset(s->late.words, 0, table_bytes(s->late.bucket_bits));
     s->nodes = 0;
     s->poll_at = s->poll ? s->poll_every : UINT64_MAX;
+    plan_pause(s);
 }
 
 void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every)
@@ -341,6 +391,7 @@ void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every)
     s->context = context;
     s->poll_every = every > 0 ? every : 1;
     s->poll_at = poll ? s->nodes + s->poll_every : UINT64_MAX;
+    plan_pause(s);
 }
 
 uint64_t solver_nodes(const Solver *s)
@@ -577,8 +628,8 @@ static void rank_moves(const Solver *s, Node *n, int bound, int ranks[SOLVER_COL
         const Moves_any *v = &moves[i / LANES];
         const uint64_t move = v->move[i % LANES];
         if (move != 0)
-            ranks[__builtin_ctzll(move) / (s->height + 1)] =
-                rank_any(s, n, v, i % LANES, w) + rank_of_place(s, move, n->ply, w);
+            ranks[__builtin_ctzll(move) / (s->height + 1)] = rank_any(s, n, v, i % LANES, w) +
+                                                             rank_of_place(s, move, n->ply, w);
     }
 }
 

@@ -16,8 +16,9 @@
  * machine, compiler and instruction set.
  *
  * Threads: one Solver belongs to one thread. Several solvers may share one
- * table (solver_init_sharing); that is how one hard position is searched by
- * several threads at once. Scores do not depend on it, node counts do.
+ * table (solver_init_sharing), and so search one hard position together: each is
+ * asked the same, and all know the answer at about the same time. Scores do not
+ * depend on it, node counts do.
  */
 #ifndef FOURMI_SOLVER_H
 #define FOURMI_SOLVER_H
@@ -45,17 +46,23 @@ typedef struct {
     int bucket_bits;
 } SolverTable;
 
+/* A node whose moves are being searched, and those above it. */
+typedef struct SolverPath SolverPath;
+
 /* An open struct so that callers can keep it anywhere; its fields are private. */
 struct Solver {
     int width, height;
     uint64_t bottom;         /* the cells of the bottom row */
     SolverTable early, late; /* the late one is small and never shared */
-    int variant;             /* 0, or how this thread's move order differs */
+    int early_plies;         /* the early one is for positions of so many stones */
     int machine;             /* which copy of the search runs */
-    uint64_t nodes, poll_at, poll_every;
+    uint64_t nodes, pause_at, poll_at, poll_every;
     SolverPoll *poll;
     void *context;
-    bool cancelled;
+    bool together;        /* other threads search the same position */
+    bool cancelled;       /* by the poll, or the search of what is below `answered` is */
+    SolverPath *path;     /* what is searched, down to where others are left alone; or NULL */
+    SolverPath *answered; /* a node of it that another thread has answered for, or NULL */
     uint8_t places[64], centres[64]; /* where each cell is, for ranking moves */
 };
 
@@ -80,9 +87,10 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes);
 
 /* The same for a further thread that shares `owner`'s table: `memory` only
  * holds its private part, solver_bytes_min() suffices and 1 MiB is best.
- * `variant` 1, 2, ... makes each thread try moves in its own order, so that
- * they do not all do the same work. */
-bool solver_init_sharing(Solver *s, const Solver *owner, int variant, void *memory, size_t bytes);
+ * `together` if they will be asked about the same positions at the same time:
+ * then each leaves to the others what they are searching. The owner does so as
+ * well from then on, and must not be searching now. */
+bool solver_init_sharing(Solver *s, Solver *owner, bool together, void *memory, size_t bytes);
 
 /* Forgets everything learnt, as after solver_init. With a shared table no
  * other solver may be running. */

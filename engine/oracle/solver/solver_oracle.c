@@ -53,12 +53,11 @@ static void init(Oracle *oracle, void *memory, size_t bytes)
     state->has_solver = solver_init(&state->solver, game->cols, game->rows, memory, bytes);
 }
 
-static bool init_sharing(Oracle *oracle, const Oracle *owner, int number, void *memory,
-                         size_t bytes)
+static bool init_sharing(Oracle *oracle, Oracle *owner, bool together, void *memory, size_t bytes)
 {
-    const SolverState *shared = (const SolverState *)(const void *)owner->state;
+    SolverState *shared = state_of(owner);
     return shared->has_solver &&
-           solver_init_sharing(&state_of(oracle)->solver, &shared->solver, number, memory, bytes);
+           solver_init_sharing(&state_of(oracle)->solver, &shared->solver, together, memory, bytes);
 }
 
 static void poll_changed(Oracle *oracle)

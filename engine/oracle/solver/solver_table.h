@@ -15,7 +15,9 @@
  * empty word: work is at least 1 in all others.
  *
  * Threads share the table without locks: every word is self-contained, so a
- * relaxed atomic read sees either an older truth or a newer one.
+ * relaxed atomic read sees either an older truth or a newer one. A position that
+ * a thread is searching may be marked for others, by a word that is true of any:
+ * its score is 63 at most, which answers no question.
  */
 #ifndef FOURMI_SOLVER_TABLE_H
 #define FOURMI_SOLVER_TABLE_H
@@ -29,6 +31,7 @@ enum {
     TABLE_REMAINDER_BITS = 64 - TABLE_REMAINDER_SHIFT,
     TABLE_SCORE_SHIFT = 7,
     TABLE_SCORE_ZERO = 64,
+    TABLE_SCORE_MARK = 63, /* more than any score */
     TABLE_UPPER = 1 << 6,
     TABLE_WORK_MAX = 63,
 };
@@ -107,6 +110,29 @@ static inline void table_store(SolverTable t, uint64_t hash, int bits, int score
                           (uint64_t)(score + TABLE_SCORE_ZERO) << TABLE_SCORE_SHIFT |
                           (is_upper ? TABLE_UPPER : 0) | table_work(nodes);
     __atomic_store_n(victim, word, __ATOMIC_RELAXED);
+}
+
+static inline void table_mark(SolverTable t, uint64_t hash, int bits)
+{
+    table_store(t, hash, bits, TABLE_SCORE_MARK, true, 1);
+}
+
+static inline bool table_is_marked(uint64_t word)
+{
+    return word != 0 && table_score(word) == TABLE_SCORE_MARK;
+}
+
+/* Takes the mark away, if it is still there. */
+static inline void table_unmark(SolverTable t, uint64_t hash, int bits)
+{
+    uint64_t *bucket = table_bucket(t, hash, bits);
+    const uint64_t remainder = table_remainder(t, hash, bits);
+    for (int i = 0; i < TABLE_WAYS; i++) {
+        uint64_t word = __atomic_load_n(&bucket[i], __ATOMIC_RELAXED);
+        if (word >> TABLE_REMAINDER_SHIFT == remainder && table_is_marked(word))
+            (void)__atomic_compare_exchange_n(&bucket[i], &word, 0, false, __ATOMIC_RELAXED,
+                                              __ATOMIC_RELAXED);
+    }
 }
 
 #endif

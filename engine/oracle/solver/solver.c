@@ -106,6 +106,14 @@ static inline int rank_of_place(const Solver *s, uint64_t move, int ply, const i
     return w[RANK_CENTRE] * s->centres[cell] + cell_worth[ply % 2][s->places[cell]];
 }
 
+/* Whether other threads search the same position: never in WebAssembly, where there is but
+ * one, and every byte is downloaded. */
+#if defined(__wasm__)
+#define TOGETHER(s) false
+#else
+#define TOGETHER(s) ((s)->together)
+#endif
+
 struct SolverPath {
     SolverPath *above; /* NULL at the root */
     uint64_t hash;
@@ -121,7 +129,7 @@ enum {
 /* When the search is to pause next: to poll, or to look what others have found. */
 static void plan_pause(Solver *s)
 {
-    const uint64_t look_at = s->together ? s->nodes + LOOK_EVERY : UINT64_MAX;
+    const uint64_t look_at = TOGETHER(s) ? s->nodes + LOOK_EVERY : UINT64_MAX;
     s->pause_at = look_at < s->poll_at ? look_at : s->poll_at;
 }
 
@@ -141,7 +149,7 @@ static void look_for_answers(Solver *s)
 /* Asks the caller whether to go on, and others whether there is a need to. */
 static bool may_go_on(Solver *s)
 {
-    if (s->together)
+    if (TOGETHER(s))
         look_for_answers(s);
     if (s->nodes >= s->poll_at) {
         s->poll_at = s->nodes + s->poll_every;

@@ -27,6 +27,7 @@ typedef enum RehearsalPhase {
     REHEARSAL_WALK,
     REHEARSAL_MEND,
     REHEARSAL_DRILL,
+    REHEARSAL_PRUNE,
     REHEARSAL_DONE,  /* it wins against every reply */
     REHEARSAL_STUCK, /* no way was found to mend a mistake */
     REHEARSAL_FULL,  /* more positions than there is room for */
@@ -37,7 +38,8 @@ typedef struct Rehearsal {
     Netplay play;
     ProofTable proofs;
     Strategy strategy;
-    uint8_t *is_needed; /* [net.size] by weight: some choice depends on it */
+    uint8_t *uses; /* [net.size] by weight: how many moves of choices depend on it */
+    uint32_t rare; /* the weights with fewer uses have been forgotten */
     RehearsalPhase phase;
     uint32_t round;    /* from 1 on */
     uint32_t pass;     /* of the drill, through all choices */

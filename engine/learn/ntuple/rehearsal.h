@@ -7,9 +7,11 @@
  *
  * is a round. What is learned in one choice may change others, also such as were not
  * met before, so rounds follow until a walk finds no mistake. Then all weights that
- * no choice depends on are forgotten, which makes the brain small, and another walk
- * has to find none: the player wins against every reply, as it will be saved. Where no
- * way to win is found, on a board that is drawn for example, it rehearses not to lose.
+ * no choice depends on are forgotten, which makes the brain small; so are those that
+ * few depend on, and the network learns its choices again without them, as often as
+ * it can. Another walk has to find no mistake: the player wins against every reply, as
+ * it will be saved. Where no way to win is found, on a board that is drawn for example,
+ * it rehearses not to lose.
  *
  * The player is the network with tactics and proofs, without any other search. It
  * learns by its own play alone. A round depends on nothing but the weights and the

@@ -384,7 +384,7 @@ static void train(Training *t)
 static void tell_rehearsal(Training *t, const RehearsalNews *news)
 {
     char note[PROGRESS_NOTE_SIZE];
-    const bool drills = strcmp(news->phase, "drilling") == 0;
+    const bool drills = strcmp(news->phase, "drilling") == 0 || strcmp(news->phase, "pruning") == 0;
     const int length = snprintf(note, sizeof note, "round %" PRIu32 "%s, %s", news->round,
                                 news->is_pruned ? " with pruned weights" : "", news->phase);
     if (strcmp(news->phase, "walking") != 0) {

@@ -30,13 +30,14 @@ static Game small_board(void)
     return game;
 }
 
-static LearnerOptions small_options(const Game *game)
+static LearnerOptions small_options(const Game *game, int proof)
 {
     LearnerOptions options;
     assert_true(learner_preset(game, "certified", &options));
     assert_true(learner_options_set(&options, "tuples", 10));
     assert_true(learner_options_set(&options, "cells", 8));
     assert_true(learner_options_set(&options, "alpha-games", 300));
+    assert_true(learner_options_set(&options, "proof", proof));
     return options;
 }
 
@@ -54,9 +55,9 @@ static void begin_rehearsal(Pupil *pupil)
     learner_begin_rehearsal(&pupil->learner, pupil->stage);
 }
 
-static Pupil pupil_after_games(const Game *game, uint64_t seed)
+static Pupil pupil_after_games(const Game *game, uint64_t seed, int proof)
 {
-    const LearnerOptions options = small_options(game);
+    const LearnerOptions options = small_options(game, proof);
     Pupil pupil = {.memory = new_memory(learner_memory_size(game, &options))};
     learner_init(&pupil.learner, game, &options, seed, pupil.memory);
     for (int i = 0; i < 300; i++) {
@@ -112,13 +113,14 @@ static void who_has_rehearsed_loses_no_line_as_it_is_saved(void **state)
 {
     (void)state;
     const Game game = small_board();
-    for (uint64_t seed = 1; seed <= 5; seed++) {
-        Pupil pupil = pupil_after_games(&game, seed);
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        const int proof = seed % 3 == 0 ? 0 : seed % 3 == 1 ? 8 : 2;
+        Pupil pupil = pupil_after_games(&game, seed, proof);
         assert_true(rehearse(&pupil, ROUNDS_MAX));
         const Bytes b = brain_of(&pupil);
         void *memory;
         Brain brain = open_brain(&b, &memory);
-        assert_int_equal(brain.proof, 8);
+        assert_int_equal(brain.proof, proof);
         for (int closes = 0; closes < 2; closes++) {
             PositionSet seen;
             positions_init(&seen, &game, positions, slots, ROOM);
@@ -137,8 +139,8 @@ static void a_rehearsal_with_breaks_gives_the_same_bytes(void **state)
 {
     (void)state;
     const Game game = small_board();
-    Pupil whole = pupil_after_games(&game, 3);
-    Pupil broken = pupil_after_games(&game, 3);
+    Pupil whole = pupil_after_games(&game, 3, 8);
+    Pupil broken = pupil_after_games(&game, 3, 8);
     assert_true(rehearse(&whole, ROUNDS_MAX));
     bool is_done = false;
     Brain brain; /* whose game the learner borrows */
@@ -169,42 +171,93 @@ static void a_rehearsal_with_breaks_gives_the_same_bytes(void **state)
 
 /* -------------------------------------------------------------------- drills */
 
-static void what_is_drilled_is_learned(void **state)
-{
-    (void)state;
-    enum { CHOICES = 200, PASSES = 200 };
-    const NtupleShape shape = {.tuples = 20, .cells = 7, .seed = 1};
+enum { CHOICES = 200, PASSES = 200 };
+
+/* Choices of random positions, some of them the last that is safe, and a network that knows
+ * nothing. */
+typedef struct Lesson {
     Ntuple net;
-    ntuple_init(&net, &connect4, &shape);
-    NtupleWeight *weights = new_memory(2 * (size_t)net.size * sizeof *weights);
-    net.weights[SIDE_FIRST] = weights;
-    net.weights[SIDE_SECOND] = weights + net.size;
-    const Drill drill = {&net, weights, SIDE_FIRST, 32};
+    NtupleWeight *weights;
     Position asked[CHOICES];
     int cells[CHOICES];
-    Rng rng = rng_from_seed(1);
+    Rng rng;
+} Lesson;
+
+static void draw_lesson(Lesson *lesson)
+{
+    const NtupleShape shape = {.tuples = 20, .cells = 7, .seed = 1};
+    Rng *rng = &lesson->rng;
+    ntuple_init(&lesson->net, &connect4, &shape);
+    lesson->weights = new_memory(2 * (size_t)lesson->net.size * sizeof *lesson->weights);
+    lesson->net.weights[SIDE_FIRST] = lesson->weights;
+    lesson->net.weights[SIDE_SECOND] = lesson->weights + lesson->net.size;
+    *rng = rng_from_seed(1);
     for (int i = 0; i < CHOICES;) {
-        asked[i] = random_late_position(&connect4, 12 + 2 * (int)rng_below(&rng, 12), &rng);
-        const Tactics t = connect4.features->tactics(&connect4, asked[i]);
+        lesson->asked[i] = random_late_position(&connect4, 12 + 2 * (int)rng_below(rng, 12), rng);
+        const Tactics t = connect4.features->tactics(&connect4, lesson->asked[i]);
         const uint64_t last = UINT64_C(1) << (63 - __builtin_clzll(t.safe | 1));
-        cells[i] = bits_lowest(rng_below(&rng, 2) == 0 ? t.safe | last : last);
+        lesson->cells[i] = bits_lowest(rng_below(rng, 2) == 0 ? t.safe | last : last);
         i += t.winning == 0 && bits_count(t.safe) > 1;
     }
+}
+
+/* Drills until nothing is wrong; how many choices still are. */
+static int learn_lesson(Lesson *lesson, bool keeps_zeros)
+{
+    const Drill drill = {
+        .net = &lesson->net,
+        .weights = lesson->weights,
+        .side = SIDE_FIRST,
+        .margin = 32,
+        .keeps_zeros = keeps_zeros,
+    };
     int wrong = CHOICES;
     for (int pass = 0; wrong > 0 && pass < PASSES; pass++) {
         wrong = 0;
         for (int i = 0; i < CHOICES; i++) {
-            const uint64_t safe = connect4.features->tactics(&connect4, asked[i]).safe;
-            wrong += drill_choice(&drill, asked[i], safe, cells[i], &rng) == DRILL_WRONG;
+            const Position p = lesson->asked[i];
+            const uint64_t safe = connect4.features->tactics(&connect4, p).safe;
+            wrong += drill_choice(&drill, p, safe, lesson->cells[i], &lesson->rng) == DRILL_WRONG;
         }
     }
-    assert_int_equal(wrong, 0);
-    for (size_t i = 0; i < net.size; i++) {
-        assert_int_equal(weights[net.size + i], 0);
+    return wrong;
+}
+
+static void what_is_drilled_is_learned(void **state)
+{
+    (void)state;
+    Lesson lesson;
+    draw_lesson(&lesson);
+    assert_int_equal(learn_lesson(&lesson, false), 0);
+    for (size_t i = 0; i < lesson.net.size; i++) {
+        assert_int_equal(lesson.weights[lesson.net.size + i], 0);
     }
-    free(weights);
+    free(lesson.weights);
+}
+
+static void what_was_forgotten_is_not_needed_to_learn_again(void **state)
+{
+    (void)state;
+    Lesson lesson;
+    draw_lesson(&lesson);
+    assert_int_equal(learn_lesson(&lesson, false), 0);
+    NtupleWeight *before = new_memory(lesson.net.size * sizeof *before);
+    for (size_t i = 0; i < lesson.net.size; i++) {
+        lesson.weights[i] = i % 4 == 0 ? 0 : lesson.weights[i];
+        before[i] = lesson.weights[i];
+    }
+    assert_int_equal(learn_lesson(&lesson, true), 0);
+    int moved = 0;
+    for (size_t i = 0; i < lesson.net.size; i++) {
+        assert_int_equal(lesson.weights[i] == 0, before[i] == 0);
+        moved += lesson.weights[i] != before[i];
+    }
+    assert_true(moved > 0);
+    free(before);
+    free(lesson.weights);
 }
 
 RUN_TESTS(cmocka_unit_test(who_has_rehearsed_loses_no_line_as_it_is_saved),
           cmocka_unit_test(a_rehearsal_with_breaks_gives_the_same_bytes),
-          cmocka_unit_test(what_is_drilled_is_learned))
+          cmocka_unit_test(what_is_drilled_is_learned),
+          cmocka_unit_test(what_was_forgotten_is_not_needed_to_learn_again))

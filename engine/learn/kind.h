@@ -132,7 +132,7 @@ typedef struct LearnerWorlds {
 
 /* What a learner is at that rehearses. */
 typedef struct RehearsalNews {
-    const char *phase;   /* in English: "walking", "mending", "drilling" */
+    const char *phase;   /* in English: "walking", "mending", "drilling", "pruning" */
     uint64_t done;       /* of what the phase does, */
     uint64_t total;      /* and of how much, as far as it is known */
     uint32_t round;      /* from 1 on */

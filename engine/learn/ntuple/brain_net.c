@@ -47,7 +47,7 @@ static bool unpack_pruned(BrainNet *net, const BrainPart *part, NtupleWeight *we
     const size_t at = NTUPLE_AT_PRUNED_WEIGHTS;
     const uint64_t proof = bytes_read_number(part->bytes + NTUPLE_AT_PROOF, 4);
     net->proof = (int)proof;
-    if (proof == 0 || proof > PROOF_DEPTH_MAX ||
+    if (proof > PROOF_DEPTH_MAX ||
         !sparse_read(part->bytes + at, part->size - at, weights, size, weights + size)) {
         return false;
     }

@@ -52,28 +52,41 @@ static int32_t whole_step(double steps, uint64_t bits)
     return whole + (bits % CHANCES < chances);
 }
 
+static bool can_move(const Drill *drill, uint32_t index)
+{
+    return !drill->keeps_zeros || drill->weights[index] != 0;
+}
+
+/* Moves a weight that can be moved, and past 0 if that would make it one that cannot. */
+static void move_weight(const Drill *drill, uint32_t index, int32_t step)
+{
+    NtupleWeight *weight = &drill->weights[index];
+    if (can_move(drill, index)) {
+        const int32_t moved = *weight + step;
+        *weight = limited(drill->keeps_zeros && moved == 0 ? (step > 0 ? 1 : -1) : moved);
+    }
+}
+
 static void part(const Drill *drill, const NtupleView *view, int cell, int rival, int32_t missing,
                  Rng *rng)
 {
     uint32_t up[NTUPLE_LOOKUPS_MAX];
     uint32_t down[NTUPLE_LOOKUPS_MAX];
-    int differing = 0;
+    int movable = 0; /* of the weights in which the two differ */
     find_indices(drill, view, cell, up);
     find_indices(drill, view, rival, down);
     for (uint32_t i = 0; i < drill->net->lookups; i++) {
-        differing += up[i] != down[i];
+        movable += up[i] != down[i] ? can_move(drill, up[i]) + can_move(drill, down[i]) : 0;
     }
-    if (differing == 0) {
-        return; /* images of each other: nothing can tell them apart */
+    if (movable == 0) {
+        return; /* images of each other, for example: nothing can tell them apart */
     }
-    const double steps = (double)missing / (2.0 * (double)differing);
+    const double steps = (double)missing / (double)movable;
     for (uint32_t i = 0; i < drill->net->lookups; i++) {
         if (up[i] != down[i]) {
             const uint64_t bits = rng_next_inline(rng);
-            NtupleWeight *risen = &drill->weights[up[i]];
-            *risen = limited(*risen + whole_step(steps, bits));
-            NtupleWeight *fallen = &drill->weights[down[i]];
-            *fallen = limited(*fallen - whole_step(steps, bits / CHANCES));
+            move_weight(drill, up[i], whole_step(steps, bits));
+            move_weight(drill, down[i], -whole_step(steps, bits / CHANCES));
         }
     }
 }
@@ -83,7 +96,7 @@ DrillAnswer drill_choice(const Drill *drill, Position p, uint64_t safe, int cell
     NtupleView view;
     int32_t lead;
     assert((safe & (safe - 1)) != 0);
-    ntuple_view(drill->net, p, &view);
+    ntuple_view_for(drill->net, p, drill->side, &view);
     const int rival = find_rival(drill, &view, safe, cell, &lead);
     if (lead >= drill->margin) {
         return DRILL_SURE;

@@ -19,7 +19,8 @@ typedef struct Drill {
     const Ntuple *net;
     NtupleWeight *weights; /* of the network, of the side that chooses */
     Side side;
-    int32_t margin; /* in units of weight */
+    int32_t margin;   /* in units of weight */
+    bool keeps_zeros; /* weights that are 0 have been forgotten; no others become 0 */
 } Drill;
 
 typedef enum DrillAnswer {

@@ -132,7 +132,17 @@ static void place(const Ntuple *net, NtupleView *view, Side side, int cell)
     }
 }
 
-void ntuple_view(const Ntuple *net, Position p, NtupleView *view)
+/* Looks the weights of one side up. */
+static void look_up(const Ntuple *net, NtupleView *view, Side side)
+{
+    view->sum[side] = 0;
+    for (uint32_t i = 0; i < net->lookups; i++) {
+        view->weight[side][i] = net->weights[side][view->index[i]];
+        view->sum[side] += view->weight[side][i];
+    }
+}
+
+static void find_indices(const Ntuple *net, Position p, NtupleView *view)
 {
     memcpy(view->index, net->start, net->lookups * sizeof net->start[0]);
     for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
@@ -141,13 +151,19 @@ void ntuple_view(const Ntuple *net, Position p, NtupleView *view)
             place(net, view, (Side)side, bits_lowest(stones));
         }
     }
-    for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
-        view->sum[side] = 0;
-        for (uint32_t i = 0; i < net->lookups; i++) {
-            view->weight[side][i] = net->weights[side][view->index[i]];
-            view->sum[side] += view->weight[side][i];
-        }
-    }
+}
+
+void ntuple_view(const Ntuple *net, Position p, NtupleView *view)
+{
+    find_indices(net, p, view);
+    look_up(net, view, SIDE_FIRST);
+    look_up(net, view, SIDE_SECOND);
+}
+
+void ntuple_view_for(const Ntuple *net, Position p, Side mover, NtupleView *view)
+{
+    find_indices(net, p, view);
+    look_up(net, view, mover);
 }
 
 int32_t ntuple_try(const Ntuple *net, const NtupleView *view, Side mover, int cell)

@@ -80,6 +80,10 @@ void ntuple_init(Ntuple *net, const Game *game, const NtupleShape *shape);
 
 void ntuple_view(const Ntuple *net, Position p, NtupleView *view);
 
+/* The same for who only wants to know what moves of one side are worth: what the other
+ * side's tables say is left unset. */
+void ntuple_view_for(const Ntuple *net, Position p, Side mover, NtupleView *view);
+
 /* What the position would be worth to `mover`, in units, after its stone on the
  * cell with number `cell`, a bit of the position's words. */
 int32_t ntuple_try(const Ntuple *net, const NtupleView *view, Side mover, int cell);

@@ -157,7 +157,7 @@ static LearnerError restore(void *state, const Brain *brain)
     const BrainNet net = net_of(brain);
     Tdlearn *t = state;
     t->moves = net.moves;
-    t->options.proof = net.proof > 0 ? (uint32_t)net.proof : t->options.proof;
+    t->options.proof = t->options.is_pruned ? (uint32_t)net.proof : t->options.proof;
     memcpy(t->weights, net.net->weights[SIDE_FIRST],
            2 * (size_t)t->net.size * sizeof t->weights[0]);
     return LEARNER_OK;

@@ -147,11 +147,10 @@ const Knob ntuple_knobs[NTUPLE_KNOB_COUNT] = {
     {
         .name = "proof", /* kept with pruned weights only (brain_net.h) */
         KNOB_OF(TdlearnOptions, proof),
-        .min = 2,
         .max = PROOF_DEPTH_MAX,
         .option = "proof",
         .label = "N",
-        .help = "Rehearse with proofs of at most N choices.",
+        .help = "Rehearse a player with proofs of at most N choices; 0: without.",
     },
 };
 

@@ -9,17 +9,20 @@ enum {
 };
 
 /* Room for more than twice of what is met on the usual board, and for all that there is
- * on small ones. */
-static size_t rehearsed_positions(const Game *game)
+ * on small ones. Whoever sees less far meets more positions before it has a proof. */
+static size_t rehearsed_positions(const Tdlearn *t)
 {
-    return game->plies_max <= 16   ? (size_t)1 << 16
-           : game->plies_max <= 25 ? (size_t)1 << 20
-                                   : (size_t)6 << 20;
+    const int plies = t->net.game->plies_max;
+    const uint32_t proof = t->options.proof;
+    if (plies <= 25) {
+        return (size_t)1 << (plies <= 16 ? 16 : 20);
+    }
+    return (size_t)6 << (proof >= 8 ? 20 : proof >= 4 ? 22 : 24);
 }
 
-static size_t rehearsed_proofs(const Game *game)
+static size_t rehearsed_proofs(const Tdlearn *t)
 {
-    return 2 * rehearsed_positions(game);
+    return 2 * rehearsed_positions(t);
 }
 
 static bool rehearsal_is_wanted(const void *state)
@@ -30,17 +33,14 @@ static bool rehearsal_is_wanted(const void *state)
 static size_t size_of_rehearsal(const void *state)
 {
     const Tdlearn *t = state;
-    const Game *game = t->net.game;
-    return REHEARSAL_SIZE +
-           rehearsal_memory_size(t, rehearsed_positions(game), rehearsed_proofs(game));
+    return REHEARSAL_SIZE + rehearsal_memory_size(t, rehearsed_positions(t), rehearsed_proofs(t));
 }
 
 static void begin_rehearsal(void *state, void *memory)
 {
     Tdlearn *t = state;
-    const Game *game = t->net.game;
-    rehearsal_init(memory, t, (char *)memory + REHEARSAL_SIZE, rehearsed_positions(game),
-                   rehearsed_proofs(game));
+    rehearsal_init(memory, t, (char *)memory + REHEARSAL_SIZE, rehearsed_positions(t),
+                   rehearsed_proofs(t));
 }
 
 /* What is done of how much in the phase that goes on. */
@@ -54,7 +54,8 @@ static void tell_phase(const Rehearsal *r, RehearsalNews *news)
         news->total = s->count;
         break;
     case REHEARSAL_DRILL:
-        news->phase = "drilling";
+    case REHEARSAL_PRUNE:
+        news->phase = r->phase == REHEARSAL_PRUNE ? "pruning" : "drilling";
         news->done = r->at;
         news->total = r->drilled;
         break;

@@ -14,6 +14,11 @@ enum {
     REPEATS = 10,    /* of those that were not sure, between two of them */
 
     MARGIN = NTUPLE_UNIT / 128,
+
+    /* Weights that are needed only so often are forgotten as well, as long as the network
+     * can learn all of its choices without them: at first so many times, then twice as many. */
+    FIRST_RARE = 4,
+    USES_MAX = UINT8_MAX,
 };
 
 static NtupleWeight *weights_of(Rehearsal *r)
@@ -40,7 +45,7 @@ void rehearsal_init(Rehearsal *r, Tdlearn *learner, void *memory, size_t positio
     *r = (Rehearsal){.learner = learner, .phase = REHEARSAL_WALK, .round = 1};
     char *at_proofs = at + aligned(strategy_memory_size(positions));
     r->proofs = (ProofTable){.slots = (uint64_t *)(void *)at_proofs, .count = proofs};
-    r->is_needed = (uint8_t *)at_proofs + aligned(proofs * sizeof(uint64_t));
+    r->uses = (uint8_t *)at_proofs + aligned(proofs * sizeof(uint64_t));
     r->play = (Netplay){
         .net = &learner->net,
         .tactics = true,
@@ -50,50 +55,6 @@ void rehearsal_init(Rehearsal *r, Tdlearn *learner, void *memory, size_t positio
     };
     strategy_init(&r->strategy, &r->play, SIDE_FIRST, at, positions);
     strategy_begin(&r->strategy);
-}
-
-/* ----------------------------------------------------------------- pruning */
-
-/* Notes the weights that a choice depends on. What all of its moves find in the same
- * place makes no difference. */
-static void note_needed(Rehearsal *r, const StrategyNode *node)
-{
-    const Ntuple *net = &r->learner->net;
-    const uint64_t safe = strategy_cells(&r->strategy, node->position);
-    uint8_t touched[NTUPLE_LOOKUPS_MAX] = {0};
-    NtupleView view;
-    ntuple_view(net, node->position, &view);
-    for (uint64_t rest = safe; rest != 0; rest &= rest - 1) {
-        const int cell = bits_lowest(rest);
-        for (uint32_t i = net->first_touch[cell]; i < net->first_touch[cell + 1]; i++) {
-            const NtupleTouch touch = net->touches[i];
-            touched[touch.lookup]++;
-            r->is_needed[view.index[touch.lookup] + (touch.step << r->strategy.side)] = 1;
-        }
-    }
-    for (uint32_t i = 0; i < net->lookups; i++) {
-        if (0 < touched[i] && touched[i] < bits_count(safe)) {
-            r->is_needed[view.index[i]] = 1;
-        }
-    }
-}
-
-/* Forgets what no choice of the strategy depends on, and all that the other side has
- * learned: that changes no move of the strategy. */
-static void prune(Rehearsal *r)
-{
-    Tdlearn *t = r->learner;
-    const size_t size = t->net.size;
-    NtupleWeight *weights = weights_of(r);
-    memset(r->is_needed, 0, size);
-    for (size_t i = 0; i < r->strategy.choices; i++) {
-        note_needed(r, strategy_choice(&r->strategy, i));
-    }
-    for (size_t i = 0; i < size; i++) {
-        weights[i] = r->is_needed[i] ? weights[i] : 0;
-    }
-    memset(t->weights + side_other(r->strategy.side) * size, 0, size * sizeof weights[0]);
-    t->options.is_pruned = true;
 }
 
 /* ---------------------------------------------------------------- drilling */
@@ -129,10 +90,9 @@ static void begin_full_pass(Rehearsal *r)
     begin_pass(r, r->strategy.choices);
 }
 
-static void begin_drill(Rehearsal *r)
+static void begin_drill(Rehearsal *r, RehearsalPhase phase)
 {
-    strategy_gather(&r->strategy);
-    r->phase = REHEARSAL_DRILL;
+    r->phase = phase;
     r->pass = 0;
     r->last_wrong = 0;
     begin_full_pass(r);
@@ -148,7 +108,13 @@ static void bring_to_front(Rehearsal *r, size_t at)
 
 static void drill_some(Rehearsal *r)
 {
-    const Drill drill = {&r->learner->net, weights_of(r), r->strategy.side, MARGIN};
+    const Drill drill = {
+        .net = &r->learner->net,
+        .weights = weights_of(r),
+        .side = r->strategy.side,
+        .margin = MARGIN,
+        .keeps_zeros = r->learner->options.is_pruned,
+    };
     for (size_t i = 0; i < CHOICES_PER_STEP && r->at < r->drilled; i++, r->at++) {
         const StrategyNode *node = strategy_choice(&r->strategy, r->at);
         const DrillAnswer answer = drill_choice(&drill, node->position,
@@ -171,13 +137,109 @@ static void begin_round(Rehearsal *r)
     r->round++;
 }
 
+/* ------------------------------------------------------------------ pruning */
+
+static void note_use(Rehearsal *r, uint32_t index)
+{
+    if (r->uses[index] < USES_MAX) {
+        r->uses[index]++;
+    }
+}
+
+/* Notes the weights that a choice depends on. What all of its moves find in the same
+ * place makes no difference. */
+static void note_uses(Rehearsal *r, const StrategyNode *node)
+{
+    const Ntuple *net = &r->learner->net;
+    const uint64_t safe = strategy_cells(&r->strategy, node->position);
+    uint8_t touched[NTUPLE_LOOKUPS_MAX] = {0};
+    NtupleView view;
+    ntuple_view_for(net, node->position, r->strategy.side, &view);
+    for (uint64_t rest = safe; rest != 0; rest &= rest - 1) {
+        const int cell = bits_lowest(rest);
+        for (uint32_t i = net->first_touch[cell]; i < net->first_touch[cell + 1]; i++) {
+            const NtupleTouch touch = net->touches[i];
+            touched[touch.lookup]++;
+            note_use(r, view.index[touch.lookup] + (touch.step << r->strategy.side));
+        }
+    }
+    for (uint32_t i = 0; i < net->lookups; i++) {
+        if (0 < touched[i] && touched[i] < bits_count(safe)) {
+            note_use(r, view.index[i]);
+        }
+    }
+}
+
+/* Forgets the weights that the strategy uses less often than so. */
+static void forget_below(Rehearsal *r, uint32_t uses)
+{
+    NtupleWeight *weights = weights_of(r);
+    for (size_t i = 0; i < r->learner->net.size; i++) {
+        weights[i] = r->uses[i] < uses ? 0 : weights[i];
+    }
+}
+
+/* What the other side has learned is forgotten, so there is room for a copy of the weights. */
+static NtupleWeight *copy_of_weights(Rehearsal *r)
+{
+    return r->learner->weights + side_other(r->strategy.side) * (size_t)r->learner->net.size;
+}
+
+static size_t weights_size(const Rehearsal *r)
+{
+    return r->learner->net.size * sizeof(NtupleWeight);
+}
+
+/* Forgets more weights, and has the network learn its choices again without them. */
+static void prune_more(Rehearsal *r)
+{
+    memcpy(copy_of_weights(r), weights_of(r), weights_size(r));
+    forget_below(r, r->rare);
+    begin_drill(r, REHEARSAL_PRUNE);
+}
+
+/* Forgets what no choice of the strategy depends on, which changes none of its moves,
+ * before it forgets more. */
+static void begin_pruning(Rehearsal *r)
+{
+    memset(r->uses, 0, r->learner->net.size);
+    for (size_t i = 0; i < r->strategy.choices; i++) {
+        note_uses(r, strategy_choice(&r->strategy, i));
+    }
+    forget_below(r, 1);
+    r->learner->options.is_pruned = true;
+    r->rare = FIRST_RARE;
+    prune_more(r);
+}
+
+/* After the choices have been learned again, or could not be. */
+static void end_pruning(Rehearsal *r, bool is_learned)
+{
+    if (is_learned && 2 * r->rare <= USES_MAX) {
+        r->rare *= 2;
+        prune_more(r);
+        return;
+    }
+    if (!is_learned) {
+        memcpy(weights_of(r), copy_of_weights(r), weights_size(r));
+    }
+    memset(copy_of_weights(r), 0, weights_size(r));
+    begin_round(r);
+}
+
+/* ------------------------------------------------------------------- judging */
+
 /* After all choices come those again, some times, of which the network was not sure. */
 static void end_pass(Rehearsal *r)
 {
     const bool was_full = r->repeats == 0;
     r->last_wrong = was_full ? r->wrong : r->last_wrong;
     if (was_full && (r->wrong == 0 || r->pass == PASSES_MAX)) {
-        begin_round(r);
+        if (r->phase == REHEARSAL_PRUNE) {
+            end_pruning(r, r->wrong == 0);
+        } else {
+            begin_round(r);
+        }
     } else if (r->repeats < REPEATS && r->wrong > 0) {
         r->repeats++;
         begin_pass(r, r->weak);
@@ -211,12 +273,13 @@ static void judge_walk(Rehearsal *r)
     const bool is_learned = r->strategy.mistakes == 0 && r->strategy.ties == 0;
     if (is_learned && r->learner->options.is_pruned) {
         r->phase = REHEARSAL_DONE;
-    } else if (is_learned) {
-        strategy_gather(&r->strategy);
-        prune(r);
-        begin_round(r);
+        return;
+    }
+    strategy_gather(&r->strategy);
+    if (is_learned) {
+        begin_pruning(r);
     } else {
-        begin_drill(r);
+        begin_drill(r, REHEARSAL_DRILL);
     }
 }
 
@@ -238,6 +301,7 @@ RehearsalPhase rehearsal_step(Rehearsal *r)
         }
         break;
     case REHEARSAL_DRILL:
+    case REHEARSAL_PRUNE:
         drill_some(r);
         if (r->at == r->drilled) {
             end_pass(r);

@@ -7,9 +7,11 @@
  *
  * is a round. What is learned in one choice may change others, also such as were not
  * met before, so rounds follow until a walk finds no mistake. Then all weights that
- * no choice depends on are forgotten, which makes the brain small, and another walk
- * has to find none: the player wins against every reply, as it will be saved. Where no
- * way to win is found, on a board that is drawn for example, it rehearses not to lose.
+ * no choice depends on are forgotten, which makes the brain small; so are those that
+ * few depend on, and the network learns its choices again without them, as often as
+ * it can. Another walk has to find no mistake: the player wins against every reply, as
+ * it will be saved. Where no way to win is found, on a board that is drawn for example,
+ * it rehearses not to lose.
  *
  * The player is the network with tactics and proofs, without any other search. It
  * learns by its own play alone. A round depends on nothing but the weights and the
@@ -27,6 +29,7 @@ typedef enum RehearsalPhase {
     REHEARSAL_WALK,
     REHEARSAL_MEND,
     REHEARSAL_DRILL,
+    REHEARSAL_PRUNE,
     REHEARSAL_DONE,  /* it wins against every reply */
     REHEARSAL_STUCK, /* no way was found to mend a mistake */
     REHEARSAL_FULL,  /* more positions than there is room for */
@@ -37,7 +40,8 @@ typedef struct Rehearsal {
     Netplay play;
     ProofTable proofs;
     Strategy strategy;
-    uint8_t *is_needed; /* [net.size] by weight: some choice depends on it */
+    uint8_t *uses; /* [net.size] by weight: how many moves of choices depend on it */
+    uint32_t rare; /* the weights with fewer uses have been forgotten */
     RehearsalPhase phase;
     uint32_t round;    /* from 1 on */
     uint32_t pass;     /* of the drill, through all choices */

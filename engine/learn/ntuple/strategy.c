@@ -178,7 +178,7 @@ static Candidates order(const Strategy *s, Position p, uint64_t safe)
     Candidates found = {0};
     int32_t units[GAME_MOVES_MAX];
     NtupleView view;
-    ntuple_view(s->play->net, p, &view);
+    ntuple_view_for(s->play->net, p, s->side, &view);
     for (; safe != 0; safe &= safe - 1) {
         const int cell = bits_lowest(safe);
         const int32_t value = ntuple_try(s->play->net, &view, s->side, cell);

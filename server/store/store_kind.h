@@ -29,8 +29,6 @@ typedef struct StoreKind {
      * write; those that are marked as in conflict already are left out. False if it has
      * failed, with what is wrong, a literal. */
     bool (*write)(void *inside, StoreWrite *first, const char **trouble);
-    /* Called when a batch has been handed back: what nobody needs to wait for. */
-    void (*rest)(void *inside);
     /* Called every second when there is nothing to write: what is wrong; NULL: nothing.
      * Unless all was well, it is tried whether something can be written again. */
     const char *(*look)(void *inside, bool was_well);

@@ -216,7 +216,6 @@ static void write_batch(Store *store, WriteQueue *batch)
     }
     pthread_mutex_unlock(&store->mutex);
     store->wake(store->context); /* it wants the mutex at once */
-    store->kind->rest(store->inside);
     pthread_mutex_lock(&store->mutex);
 }
 

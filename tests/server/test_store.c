@@ -485,56 +485,6 @@ static void a_game_of_the_longest_text_is_there_again(void **state)
     store_free(store);
 }
 
-/* What marks the log: another number each time that it begins anew. */
-static void read_salt(uint8_t salt[8])
-{
-    char log[112];
-    snprintf(log, sizeof log, "%s-wal", path);
-    FILE *file = fopen(log, "rb");
-    assert_non_null(file);
-    assert_int_equal(fseek(file, 16, SEEK_SET), 0);
-    assert_int_equal(fread(salt, 1, 8, file), 8);
-    fclose(file);
-}
-
-/* A write of so many bytes. */
-static bool write_brain(Store *store, size_t size)
-{
-    StoreWrite write = {.brain = calloc(1, size), .brain_size = size};
-    assert_non_null(write.brain);
-    snprintf(write.brain_game, sizeof write.brain_game, "tictactoe");
-    return write_now(store, &write);
-}
-
-/* It does so beside a server that never rests: when it is long, and all of it is in the
- * database. */
-static void a_long_log_begins_anew_while_others_write(void **state)
-{
-    (void)state;
-    enum { LONG = 33 * 1024 * 1024, BRAIN = 3 * 1024 * 1024, WRITES_MAX = 20000 };
-    uint8_t first[8];
-    uint8_t salt[8];
-    Store *store = open_store();
-    for (size_t size = 0; size < LONG; size += BRAIN) {
-        assert_true(write_brain(store, BRAIN));
-    }
-    read_salt(first);
-    int writes = 0;
-    do {
-        assert_true(write_brain(store, 10000));
-        read_salt(salt);
-    } while (memcmp(salt, first, sizeof salt) == 0 && ++writes < WRITES_MAX);
-    assert_true(writes < WRITES_MAX);
-    store_free(store);
-    store = open_store();
-    void *bytes;
-    size_t size;
-    assert_int_equal(store_find_brain(store, 1, &bytes, &size), STORE_OK);
-    assert_int_equal(size, BRAIN);
-    free(bytes);
-    store_free(store);
-}
-
 #define STORE_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
@@ -546,5 +496,4 @@ RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
           STORE_TEST(a_database_that_cannot_be_written_is_refused),
           STORE_TEST(files_that_are_not_ours_are_left_alone),
           STORE_TEST(reads_are_done_by_another_thread_in_their_order),
-          STORE_TEST(a_game_of_the_longest_text_is_there_again),
-          STORE_TEST(a_long_log_begins_anew_while_others_write))
+          STORE_TEST(a_game_of_the_longest_text_is_there_again))

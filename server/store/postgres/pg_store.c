@@ -128,12 +128,6 @@ static uint64_t server(void *inside)
     return ((PgStore *)inside)->server;
 }
 
-/* The database does all that by itself. */
-static void take_a_rest(void *inside)
-{
-    (void)inside;
-}
-
 const StoreKind postgres_store_kind = {
     .is_shared = true,
     .readers = PG_READERS,
@@ -141,7 +135,6 @@ const StoreKind postgres_store_kind = {
     .close = close_store,
     .server = server,
     .write = pg_store_write,
-    .rest = take_a_rest,
     .look = pg_store_look,
     .tell = pg_store_tell,
     .find_token = pg_store_find_token,

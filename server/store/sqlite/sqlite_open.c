@@ -241,16 +241,6 @@ static const char *why_not_alone(SqliteStore *store, const char *path)
     return errno == EWOULDBLOCK ? "it is in use by another fourmi" : strerror(errno);
 }
 
-/* Until a connection has read something it does not know that there is a log. */
-static bool open_keeper(SqliteStore *store, const char *path)
-{
-    char answer[ANSWER_SIZE];
-    sqlite3 **database = &store->keeper.database;
-    return open_database(path, SQLITE_OPEN_READWRITE, database) &&
-           ask(*database, "SELECT count(*) FROM sqlite_schema", answer) &&
-           sqlite_keeper_start(store);
-}
-
 static bool open_store(SqliteStore *store, const char *path, char *error, size_t error_size)
 {
     const char *reason = why_not_alone(store, path);
@@ -261,10 +251,9 @@ static bool open_store(SqliteStore *store, const char *path, char *error, size_t
     } else {
         reason = why_not(store->writer);
     }
-    if (reason == NULL &&
-        (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
-         !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) || !prepare(store) ||
-         !sqlite_store_file_watch(store, path) || !open_keeper(store, path))) {
+    if (reason == NULL && (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
+                           !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) ||
+                           !prepare(store) || !sqlite_store_file_watch(store, path))) {
         reason = "it cannot be read";
     }
     if (reason != NULL) {
@@ -276,11 +265,9 @@ static bool open_store(SqliteStore *store, const char *path, char *error, size_t
 static void close_store(void *inside)
 {
     SqliteStore *store = inside;
-    sqlite_keeper_stop(store);
     for (int i = 0; i < QUERIES; i++) {
         sqlite3_finalize(store->statements[i]);
     }
-    sqlite3_close(store->keeper.database);
     sqlite3_close(store->brain_reader);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
@@ -289,8 +276,6 @@ static void close_store(void *inside)
         close(store->lock); /* the last: closing it also ends SQLite's locks on the file */
     }
     pthread_mutex_destroy(&store->brain_mutex);
-    pthread_mutex_destroy(&store->keeper.mutex);
-    pthread_cond_destroy(&store->keeper.has_work);
     free(store);
 }
 
@@ -304,8 +289,6 @@ static void *new_store(Store *owner, const char *path, char *error, size_t error
     store->lock = -1;
     store->file.wal = -1;
     pthread_mutex_init(&store->brain_mutex, NULL);
-    pthread_mutex_init(&store->keeper.mutex, NULL);
-    pthread_cond_init(&store->keeper.has_work, NULL);
     if (!open_store(store, path, error, error_size)) {
         close_store(store);
         return NULL;
@@ -339,7 +322,6 @@ const StoreKind sqlite_store_kind = {
     .close = close_store,
     .server = only_server,
     .write = sqlite_store_write,
-    .rest = sqlite_keeper_look,
     .look = look,
     .tell = tell_nobody,
     .find_token = sqlite_store_find_token,

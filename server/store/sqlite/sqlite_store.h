@@ -6,7 +6,6 @@
  *      sqlite_write.c      what is written
  *      sqlite_read.c       what is read
  *      sqlite_challenge.c  challenges, written and read
- *      sqlite_checkpoint.c the log, moved into the database
  *      sqlite_file.c       whether the files are still those that were opened
  */
 #ifndef FOURMI_SERVER_STORE_SQLITE_SQLITE_STORE_H
@@ -82,20 +81,6 @@ typedef struct SqliteLast {
     uint32_t seq; /* of its last event; 0: it has none */
 } SqliteLast;
 
-/* What moves the log into the database. */
-typedef struct SqliteKeeper {
-    pthread_t thread;
-    bool has_thread;
-    sqlite3 *database; /* a connection of its own */
-    int frames;        /* pages that the log has; of the thread that writes */
-
-    pthread_mutex_t mutex; /* of what follows */
-    pthread_cond_t has_work;
-    int moved;      /* pages of the log that are in the database, as far as is known */
-    bool is_wanted; /* until it has done what it was woken for */
-    bool is_stopping;
-} SqliteKeeper;
-
 /* The writing connection belongs to the thread that writes, the reading one to that
  * which reads. Brains are large, so those who play them read them through a third one,
  * each in turn. */
@@ -107,7 +92,6 @@ typedef struct SqliteStore {
     sqlite3 *brain_reader;
     pthread_mutex_t brain_mutex;
     sqlite3_stmt *statements[QUERIES];
-    SqliteKeeper keeper;
     int64_t forgotten_to;           /* of the rooms up to this one some are forgotten */
     SqliteLast lasts[SQLITE_LASTS]; /* the place of a room is its number, wrapped around */
 } SqliteStore;
@@ -149,13 +133,6 @@ StoreStatus sqlite_store_status_of_bad_row(sqlite3_stmt *row);
 /* The bytes that a query for one brain finds, for free(). */
 StoreStatus sqlite_store_read_bytes(SqliteStore *store, SqliteQuery query, void **bytes,
                                     size_t *size);
-
-/* Begins to move the log into the database. False if there is no thread to be had. */
-bool sqlite_keeper_start(SqliteStore *store);
-void sqlite_keeper_stop(SqliteStore *store);
-
-/* Looks whether there is something to be moved, when a transaction has been handed back. */
-void sqlite_keeper_look(void *inside);
 
 /* Begins to watch the files of an open database. False without memory. */
 bool sqlite_store_file_watch(SqliteStore *store, const char *path);

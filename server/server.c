@@ -18,14 +18,11 @@
 #include "server/base/clock.h"
 #include "server/base/json_text.h"
 #include "server/base/log.h"
-#include "server/base/scheduling.h"
 #include "server/page_answer.h"
 #include "server/pages.h"
 #include "server/rooms/protocol.h"
 #include "server/sandbox.h"
 #include "server/urls.h"
-
-enum { TURN_US = 300 }; /* more than the thread that stores says: what it does is awaited */
 
 static const char socket_path[] = "/api/v1/socket";
 
@@ -559,7 +556,6 @@ void server_run(Server *server)
     const bool has_others = server->urls_for_others[0] != '\0';
     log_event(LOG_INFO, "listening", "url=%s%s%s", server->url, has_others ? " others=" : "",
               server->urls_for_others);
-    scheduling_take_short_turns(TURN_US);
     net_run(server->net);
     hub_leave(server->hub);
     store_finish(server->store);

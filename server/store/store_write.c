@@ -9,13 +9,11 @@
 #include <time.h>
 
 #include "server/base/log.h"
-#include "server/base/scheduling.h"
 #include "server/store/store_internal.h"
 
 enum {
     BATCH_MAX = 4096, /* writes in one transaction */
     LOOK_S = 1,       /* how often the database is looked at, and one that has failed is tried */
-    TURN_US = 100,
     MICROSECOND_NS = 1000,
     SECOND_NS = 1000000000,
 };
@@ -224,7 +222,6 @@ static void *work(void *context)
     Store *store = context;
     struct timespec began = {0};
     prctl(PR_SET_NAME, "store"); /* as top(1) shows it */
-    scheduling_take_short_turns(TURN_US);
     pthread_mutex_lock(&store->mutex);
     for (;;) {
         while (store->waiting.first == NULL && store->to_tell == NULL && !store->is_stopping) {

@@ -66,8 +66,8 @@ async function ask(server, target, body, type = 'application/json') {
   return null;
 }
 
-/** Whether waiting failed because the other side has hung up, or will. */
-const isEnd = (error) => error.code !== 'ERR_ASSERTION' && /^closed|socket|ECONN/.test(error.message);
+/** Whether waiting failed because the other side has hung up, or will, or had no memory for a socket. */
+const isEnd = (error) => error.code !== 'ERR_ASSERTION' && /^closed|socket|ECONN|^HTTP\/1.1 503 /.test(error.message);
 
 /** A client in a room; null if it was not let in. */
 async function come(server, token) {

@@ -69,6 +69,17 @@ function removeWhenGone(folder) {
   watcher.unref();
 }
 
+/** Kills a process of PostgreSQL; false if it has ended meanwhile, and its number may be another program's. */
+function killProcess(pid) {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres')) return false;
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes(error.code)) throw error;
+    return false;
+  }
+}
+
 export class Database {
   constructor(folder, name) {
     this.folder = folder;
@@ -178,8 +189,10 @@ export class Database {
 
   /** Kills one of the processes that serve a connection: the database ends all others and recovers. */
   async killBackend() {
-    const pids = (await this.query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()")).trim().split('\n').filter(Boolean);
-    if (pids.length > 0) process.kill(Number(pids[Math.floor(Math.random() * pids.length)]), 'SIGKILL');
+    const sql = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() ORDER BY random() LIMIT 1";
+    for (let pid = Number(await this.query(sql)); pid > 0; pid = Number(await this.query(sql))) {
+      if (killProcess(pid)) return;
+    }
   }
 
   terminateBackends() {

@@ -119,15 +119,11 @@ static bool save(Dividing *d, bool the_last)
     return is_written;
 }
 
-static void save_sometimes(void *context, void *item)
+/* Answers are taken as they come; nothing is left to do when those before are there as well. */
+static void finish_unit(void *context, void *item)
 {
-    Dividing *d = context;
+    (void)context;
     (void)item;
-    pthread_mutex_lock(&d->mutex);
-    if (seconds_now() - d->saved >= SECONDS_BETWEEN_SAVES) {
-        save(d, false);
-    }
-    pthread_mutex_unlock(&d->mutex);
 }
 
 static bool is_interrupted(void *context)
@@ -140,7 +136,7 @@ static OrderedJobs jobs_of(Dividing *d)
 {
     return (OrderedJobs){.work = solve_unit,
                          .keep = keep_answer,
-                         .finish = save_sometimes,
+                         .finish = finish_unit,
                          .is_cancelled = is_interrupted,
                          .context = d};
 }
@@ -174,6 +170,9 @@ static DivisionState next_unit(Dividing *d, int at_a_time, DivisionUnit *unit)
     DivisionState state = DIVISION_WAITS;
     pthread_mutex_lock(&d->mutex);
     while (!terminal_was_interrupted()) {
+        if (seconds_now() - d->saved >= SECONDS_BETWEEN_SAVES) {
+            (void)save(d, false);
+        }
         state = d->under_way < at_a_time ? division_next(&d->division, unit, &d->outcome)
                                          : DIVISION_WAITS;
         if (state != DIVISION_WAITS) {

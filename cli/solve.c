@@ -3,7 +3,7 @@
  * Many positions go through a queue: each thread answers one after the other,
  * and the answers come out in the order of the questions. A single position is
  * searched by all threads together; the first to know the answer stops the
- * others.
+ * others. A position that takes long and is kept goes another way: dividing.h.
  */
 #include <inttypes.h>
 #include <pthread.h>

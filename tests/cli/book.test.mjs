@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fourmi, jsonLines, program, talkOnTerminal } from './fourmi.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
@@ -109,8 +110,8 @@ for (const threads of ['1', '2']) {
 }
 
 test('Ctrl-C or SIGTERM saves at once, says how to go on, and the same command does', async () => {
-  // This takes seconds, and by itself would not save again for an hour.
-  const words = ['book', 'make', '-g', 'connect4:6x5', '--plies', '4', '--out', at('stopped.book'), '--save', '3600'];
+  // This takes many seconds, and by itself would not save again for an hour.
+  const words = ['book', 'make', '-g', 'connect4:6x6', '--plies', '4', '--out', at('stopped.book'), '--save', '3600'];
   const part = at('stopped.book.part');
   let earlier = 0;
   for (const [signal, code, opening] of [
@@ -352,7 +353,7 @@ test('the built-in book, if there is one, is used unless told otherwise', (t) =>
 
 /* ------------------------------------------------- the larger one that ships */
 
-const large = new URL('../../data/connect4-10.book', import.meta.url).pathname;
+const large = fileURLToPath(new URL('../../data/connect4-10.book', import.meta.url));
 
 test('the book of ten plies says what the built-in one does, and goes on where that ends', () => {
   const known = ['', '4', '44', '12345671', '44444526'].join('\n') + '\n';

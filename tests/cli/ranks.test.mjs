@@ -199,15 +199,15 @@ test('Snake that ranks were interrupted in goes on with other ranks, and ends as
   const kept = at('later.kept');
   let wait = 300;
   for (let tries = 0; tries < 30 && !existsSync(kept); tries++) {
-    const { stdout } = await disturbSnake(3, snake('2x18', '--keep', kept), kept, wait, (_, job) => job.kill('SIGINT'));
+    const { stdout } = await disturbSnake(3, snake('3x11', '--keep', kept), kept, wait, (_, job) => job.kill('SIGINT'));
     for (let i = 0; i < 200 && ranksOf(kept).size > 0; i++) await pause(50);
     wait = stdout === '' ? 1.3 * wait : wait / 1.7; // before the first length is known nothing is kept
   }
   assert.ok(existsSync(kept));
-  const { status, stdout, stderr } = spawnSync(...withRanks(2, snake('2x18', '--keep', kept)));
+  const { status, stdout, stderr } = spawnSync(...withRanks(2, snake('3x11', '--keep', kept)));
   assert.equal(status, 0, stderr);
   assert.match(stderr, /going on from/);
-  assert.equal(stdout, fourmi(snake('2x18')).stdout);
+  assert.equal(stdout, fourmi(snake('3x11')).stdout);
 });
 
 test('where the part for MPI is missing that is said', { skip }, () => {

@@ -101,6 +101,8 @@ static void keep_answer(void *context, void *item)
         d->totals.units++;
         d->totals.nodes += it->nodes;
         tell(d);
+    } else {
+        division_give_back(&d->division, &it->unit); /* who had it was interrupted */
     }
     pthread_cond_signal(&d->has_changed);
     pthread_mutex_unlock(&d->mutex);

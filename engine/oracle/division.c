@@ -196,12 +196,17 @@ DivisionState division_next(Division *d, DivisionUnit *unit, int *outcome)
     return DIVISION_DONE;
 }
 
-void division_answer(Division *d, const DivisionUnit *unit)
+void division_give_back(Division *d, const DivisionUnit *unit)
 {
     const size_t place = positions_find(d->seen, unit->position);
     assert(place < d->seen->count);
     d->known[place] &= (uint8_t)~busy_of(unit->bound);
-    d->known[place] |= fact_of(unit->bound, unit->answer != 0);
+}
+
+void division_answer(Division *d, const DivisionUnit *unit)
+{
+    division_give_back(d, unit);
+    learn(d, unit->position, fact_of(unit->bound, unit->answer != 0));
 }
 
 uint8_t division_kept(const Division *d, size_t place)

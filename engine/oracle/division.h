@@ -59,6 +59,9 @@ DivisionState division_next(Division *d, DivisionUnit *unit, int *outcome);
 /* Takes the answer to a unit. */
 void division_answer(Division *d, const DivisionUnit *unit);
 
+/* Takes back a unit that was not answered: it is not under way any more. */
+void division_give_back(Division *d, const DivisionUnit *unit);
+
 /* What is known of a position in the set, for keeping it, as a number of which others need
  * know only that it is not 0; and takes such a number up again, false if it is none or there is
  * no room. */

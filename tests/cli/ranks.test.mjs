@@ -12,6 +12,9 @@ after(() => rmSync(folder, { recursive: true }));
 const at = (name) => path.join(folder, name);
 const make = (name, plies, ...words) => ['book', 'make', '--game', 'connect4:5x5', '--plies', plies, '--out', at(name), ...words];
 
+/** It takes seconds, so that it can be disturbed. */
+const makeLong = (name, ...words) => ['book', 'make', '--game', 'connect4:6x5', '--plies', '7', '--out', at(name), ...words];
+
 // Containers are often root, and have fewer cores than there are ranks.
 const env = { ...process.env, OMPI_ALLOW_RUN_AS_ROOT: '1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM: '1' };
 const withRanks = (ranks, words, ...options) => ['mpirun', ['--oversubscribe', ...options, '-n', String(ranks), program, ...words], { env, encoding: 'utf8' }];
@@ -60,18 +63,18 @@ test('two ranks and four make the book that one process makes', { skip }, () => 
 });
 
 test('what a rank that is lost worked on is done again', { skip }, async () => {
-  assert.equal(fourmi(make('whole.book', '8')).status, 0);
-  const status = await disturb(3, make('lost.book', '8'), at('lost.book'), (ranks) => process.kill(ranks.get(2), 'SIGKILL'), '--enable-recovery', ...impatient);
+  assert.equal(fourmi(makeLong('whole.book')).status, 0);
+  const status = await disturb(3, makeLong('lost.book'), at('lost.book'), (ranks) => process.kill(ranks.get(2), 'SIGKILL'), '--enable-recovery', ...impatient);
   assert.equal(status, 0);
   assert.deepEqual(readFileSync(at('lost.book')), readFileSync(at('whole.book')));
 });
 
 test('a job that is interrupted goes on where it was, with other ranks', { skip }, async () => {
-  await disturb(3, make('later.book', '8', '--save', '0'), at('later.book'), (_, job) => job.kill('SIGINT'));
+  await disturb(3, makeLong('later.book', '--save', '0'), at('later.book'), (_, job) => job.kill('SIGINT'));
   for (let i = 0; i < 200 && ranksOf(at('later.book')).size > 0; i++) await pause(50);
   assert.ok(!existsSync(at('later.book')));
   assert.ok(existsSync(at('later.book.part')));
-  const { status, stderr } = spawnSync(...withRanks(2, make('later.book', '8')));
+  const { status, stderr } = spawnSync(...withRanks(2, makeLong('later.book')));
   assert.equal(status, 0, stderr);
   assert.match(stderr, /going on from/);
   assert.deepEqual(readFileSync(at('later.book')), readFileSync(at('whole.book')));

@@ -29,6 +29,11 @@ enum {
 };
 
 #define INLINE static inline __attribute__((always_inline))
+#if defined(__wasm__) /* every byte is downloaded */
+#define SMALL static __attribute__((noinline))
+#else
+#define SMALL INLINE
+#endif
 
 /* Functions that take lanes are all inlined, so how a call would pass them,
  * which this warning is about, does not matter. */

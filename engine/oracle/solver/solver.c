@@ -31,8 +31,10 @@ enum {
 #define INLINE static inline __attribute__((always_inline))
 #if defined(__wasm__) /* every byte is downloaded */
 #define SMALL static __attribute__((noinline))
+#define ONCE  __attribute__((noinline))
 #else
 #define SMALL INLINE
+#define ONCE
 #endif
 
 /* Functions that take lanes are all inlined, so how a call would pass them,

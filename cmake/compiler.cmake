@@ -1,5 +1,14 @@
 # The rules that every file is compiled under.
 
+# What was compiled once is not compiled again, in another folder either, where
+# ccache is installed (`make test` installs it).
+find_program(CCACHE ccache)
+mark_as_advanced(CCACHE)
+if(CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
+endif()
+
 # Floating point must give the same bytes with every compiler, so no fused
 # multiply-add behind our back. A square root is one instruction unless it must
 # set errno, which nobody reads; without that the engine needs no libm.

@@ -3,7 +3,6 @@
 //
 //      node scripts/screenshots.mjs            build/screenshots/VIEW-SIZE-THEME-LANGUAGE.png
 //      node scripts/screenshots.mjs play teach only views whose names begin so
-//      node scripts/screenshots.mjs --readme   the two that the README shows, docs/page-*.png
 //
 // The sheet is build/screenshots/index.html, and contact/VIEW.png pictures of it. It takes
 // the page in build/web, as the tests do.
@@ -22,42 +21,24 @@ const WIDE = 1000; // where the view fits the window and its panel scrolls alone
 const SCALE = 0.4; // of the pictures on the sheet
 const AT_ONCE = 2; // as many as a small machine has cores
 
-/** The two pictures of the README: what it looks like to play, and to see it think. */
-const README = [
-  ['play-connect4', 'docs/page-play.png', { size: [1280, 800], colorScheme: 'light', locale: 'en-GB', isRevealed: true }],
-  ['inside-example', 'docs/page-inside.png', { size: [1280, 800], colorScheme: 'dark', locale: 'en-GB' }],
-];
-
-/** Plays against the network, and shows what it thinks and what is true. */
-async function reveal(page) {
-  await page.getByRole('radio', { name: 'Self-taught' }).check();
-  await page.getByLabel('Exact values').check();
-  await page.getByLabel('What the AI thinks').check();
-  await page.locator('.cells [aria-label*="(+"]').first().waitFor();
-  await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
-}
-
 /** Makes a small screen as high as what is on it, so that the bar at its foot covers nothing. */
 async function unroll(page, width) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
 }
 
-async function take(browser, url, hash, path, { size: [width, height], colorScheme, locale, isRevealed = false, fullPage = true }) {
+async function take(browser, url, hash, path, { size: [width, height], colorScheme, locale }) {
   const context = await browser.newContext({
     viewport: { width, height }, colorScheme, locale, reducedMotion: 'reduce', serviceWorkers: 'block',
   });
   const page = await context.newPage();
   await page.goto(url + hash);
   await page.locator('html[data-ready]').waitFor();
-  if (isRevealed) {
-    await reveal(page);
-  }
-  if (fullPage && width < WIDE) {
+  if (width < WIDE) {
     await unroll(page, width);
   }
   await page.waitForTimeout(700); // until everything that is asked of the engine is there
-  await page.screenshot({ path, fullPage });
+  await page.screenshot({ path, fullPage: true });
   await context.close();
 }
 
@@ -125,12 +106,6 @@ async function takeViews(browser, url, wanted) {
 
 const site = await serve();
 const browser = await launch();
-if (process.argv.includes('--readme')) {
-  for (const [view, file, options] of README) {
-    await take(browser, site.url, VIEWS[view], root + file, { ...options, fullPage: false });
-  }
-} else {
-  await takeViews(browser, site.url, process.argv.slice(2));
-}
+await takeViews(browser, site.url, process.argv.slice(2));
 await browser.close();
 await site.close();

@@ -35,7 +35,8 @@ void hint_print(const Game *game, Position p, const OracleMoves *moves)
     const int best = value_outcome(moves->best);
     char move[NOTATION_MOVE_SIZE];
     move_name(game, p, hinted_move(game, moves), move);
-    const int length = (review_plies_to_end(game, p, moves->best) + 1) / 2; /* winner's moves */
+    const int plies = review_plies_to_end(game, p, moves->best);
+    const int length = (plies + 1) / 2; /* moves of the winner, who mostly makes the last */
     const bool is_alone = count_not_below(moves, best) == 1 && moves->count > 1;
     if (best < 0) {
         printf("Every move loses; %s lasts longest, %d more move%s.\n", move, length,
@@ -44,10 +45,10 @@ void hint_print(const Game *game, Position p, const OracleMoves *moves)
     }
     if (best == 0) {
         printf("%s draws", move);
-    } else if (length == 1) {
+    } else if (plies == 1) {
         printf("%s wins at once", move);
     } else {
-        printf("%s wins in %d moves", move, length);
+        printf("%s wins in %d move%s", move, length, length == 1 ? "" : "s");
     }
     puts(!is_alone ? "." : best == 0 ? "; every other move loses." : "; no other move wins.");
 }

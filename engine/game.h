@@ -97,7 +97,8 @@ struct Game {
     int (*centre_distance)(const Game *game, Move move);
 
     /* The customary score, always positive, of a win that comes `plies` moves
-     * after this position, whichever side it belongs to. NULL: the more, the
+     * after this position, whichever side it belongs to. Two numbers of plies may
+     * share a score only if the winner makes the last move. NULL: the more, the
      * sooner it comes, from plies_max down. */
     int (*score_of_win)(const Game *game, Position p, int plies);
 

@@ -7,6 +7,7 @@
 #include "contract_games.h"
 
 #include "facets/starts.h"
+#include "judge/review.h"
 #include "oracle/listing_oracle.h"
 
 /* --------------------------------------------------------------- catalogue */
@@ -302,6 +303,7 @@ static void check_value(Oracle *oracle, Position p, int plies)
     assert_true(oracle_value(oracle, p, &value));
     assert_int_equal(value.unit, oracle->kind->unit);
     assert_int_equal(value_compare(value, value_of_plies(oracle, p, plies)), 0);
+    assert_int_equal(review_plies_to_end(oracle->game, p, value), abs(plies));
 }
 
 /* Where the whole game cannot be searched, because positions repeat or there are

@@ -4,6 +4,8 @@
  *              with several symbols; a position comes after different numbers of plies
  *      ring    positions repeat; some are won, some lost, some neither
  *      leaps   no game is ever decided, and ways without a repetition are long
+ *      nim     the player who makes the last move loses; the first side is lost from
+ *              the start
  */
 #ifndef FOURMI_TOY_GAMES_H
 #define FOURMI_TOY_GAMES_H
@@ -343,6 +345,68 @@ static const Game toy_leaps = {
     .play = leaps_play,
     .result = leaps_result,
     .key = leaps_key,
+};
+
+/* --------------------------------------------------------------------- nim */
+
+/* Misere nim with heaps of 2, 4 and 6: a player takes any number from one heap, and
+ * the one who takes the last of all loses. The sum of the heaps without carry is 0,
+ * so the second side wins. `own` has 3 bits for each heap, `all` is 1 if the second
+ * side is to move. A move is 8 * heap + (number taken - 1). */
+enum { NIM_HEAPS = 3, NIM_BITS = 3, NIM_LARGEST = 6, NIM_MOVES = 2 + 4 + 6 };
+
+static inline uint64_t nim_heap(Position p, int heap)
+{
+    return p.own >> (NIM_BITS * heap) & 7;
+}
+
+static inline Side nim_side_to_move(const Game *game, Position p)
+{
+    (void)game;
+    return p.all == 0 ? SIDE_FIRST : SIDE_SECOND;
+}
+
+static inline Result nim_result(const Game *game, Position p)
+{
+    return p.own == 0 ? result_won_by(nim_side_to_move(game, p)) : RESULT_UNFINISHED;
+}
+
+static inline int nim_legal_moves(const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    int count = 0;
+    (void)game;
+    for (int heap = 0; heap < NIM_HEAPS; heap++) {
+        for (uint64_t taken = 1; taken <= nim_heap(p, heap); taken++) {
+            moves[count++] = (Move)(8 * (unsigned)heap + taken - 1);
+        }
+    }
+    return count;
+}
+
+static inline Position nim_play(const Game *game, Position p, Move move)
+{
+    const uint64_t taken = move % 8 + 1;
+    (void)game;
+    return (Position){.own = p.own - (taken << (NIM_BITS * (move / 8))), .all = 1 - p.all};
+}
+
+static inline uint64_t nim_key(const Game *game, Position p)
+{
+    (void)game;
+    return p.own * 2 + p.all;
+}
+
+static const Game toy_nim = {
+    .name = "nim",
+    .move_count = 8 * (NIM_HEAPS - 1) + NIM_LARGEST,
+    .moves_max = NIM_MOVES,
+    .plies_max = NIM_MOVES,
+    .start = {.own = 2 | 4 << NIM_BITS | NIM_LARGEST << (2 * NIM_BITS), .all = 0},
+    .side_to_move = nim_side_to_move,
+    .legal_moves = nim_legal_moves,
+    .play = nim_play,
+    .result = nim_result,
+    .key = nim_key,
 };
 
 #endif

@@ -40,6 +40,16 @@ bool review_move(Oracle *oracle, Position p, Move move, Review *review)
     return true;
 }
 
+/* The first of `plies`, plies + 2, ... after which a win counts `size`; 0 if there is
+ * none. */
+static int plies_of_score(const Game *game, Position p, int size, int plies)
+{
+    while (plies <= game->plies_max && game_score_of_win(game, p, plies) != size) {
+        plies += 2;
+    }
+    return plies <= game->plies_max ? plies : 0;
+}
+
 int review_plies_to_end(const Game *game, Position p, Value value)
 {
     if (value_outcome(value) == 0) {
@@ -49,12 +59,11 @@ int review_plies_to_end(const Game *game, Position p, Value value)
         return (int)value.steps;
     }
     const int score = value_score(value);
-    /* The side to move wins with its own move, the first, third, ...; it loses
-     * with the opponent's, the second, fourth, ... */
-    int size = score > 0 ? score : -score;
-    int plies = score > 0 ? 1 : 2;
-    while (plies < game->plies_max && game_score_of_win(game, p, plies) != size) {
-        plies += 2;
-    }
-    return plies;
+    const int size = score > 0 ? score : -score;
+    /* Scores may count the stones of the winner, so that two numbers of plies share
+     * one. There the winner moves last: first, third, ... from here if it is the side
+     * to move, second, fourth, ... if not. In a game where the loser moves last
+     * nothing is found so, but one ply sooner or later. */
+    const int by_winner = plies_of_score(game, p, size, score > 0 ? 1 : 2);
+    return by_winner != 0 ? by_winner : plies_of_score(game, p, size, score > 0 ? 2 : 1);
 }

@@ -66,6 +66,7 @@ typedef struct Option {
     char letter;      /* 0 for none */
     OptionValue value;
     bool is_needed;     /* the command does not go without it */
+    bool is_fine;       /* brief help gives its name only */
     bool is_repeatable; /* each time adds one; a command has one such option at most */
     const char *help;
 } Option;
@@ -100,6 +101,7 @@ typedef struct Command {
     const char *name; /* "play", "book make" */
     const char *page; /* the same as one word: "book-make" */
     const CommandText *text;
+    TopicId topic;               /* where fourmi --help lists it */
     const Option *options;       /* up to one without a name */
     Operand operand;             /* no label: the command takes none */
     const Variable *environment; /* that it reads, up to one without a name; NULL: none */
@@ -120,7 +122,6 @@ void commands_init(void);
 extern const Command commands[];         /* up to one without a name */
 extern const Option program_options[];   /* what `fourmi` itself takes */
 extern const ExitStatus exit_statuses[]; /* up to one without a meaning */
-extern const char program_description[];
 
 /* The command that the words begin with, and how many of them are its name;
  * NULL if there is none. */

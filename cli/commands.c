@@ -17,6 +17,7 @@ const Command commands[] = {
     {
         NAME("play"),
         .text = &play_text,
+        .topic = TOPIC_PLAY,
         .options = play_options,
         .operand = {.value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
                               .takes_worlds = true},
@@ -28,6 +29,7 @@ const Command commands[] = {
     {
         NAME("solve"),
         .text = &solve_text,
+        .topic = TOPIC_UNDERSTAND,
         .options = solve_options,
         .operand = {.value = {VALUE_POSITION, .label = "POSITION"},
                     .max = OPERANDS_MANY,
@@ -38,12 +40,14 @@ const Command commands[] = {
     {
         NAME("chart"),
         .text = &chart_text,
+        .topic = TOPIC_UNDERSTAND,
         .options = chart_options,
         .run = chart_run,
     },
     {
         NAME("think"),
         .text = &think_text,
+        .topic = TOPIC_UNDERSTAND,
         .options = think_options,
         .operand = {.value = {VALUE_POSITION, .label = "POSITION"},
                     .min = 1,
@@ -54,6 +58,7 @@ const Command commands[] = {
     {
         NAME("match"),
         .text = &match_text,
+        .topic = TOPIC_COMPARE,
         .options = match_options,
         .operand = {.value = {VALUE_PLAYER, .label = "PLAYER"},
                     .min = 2,
@@ -65,6 +70,7 @@ const Command commands[] = {
     {
         NAME("compare"),
         .text = &compare_text,
+        .topic = TOPIC_COMPARE,
         .options = compare_options,
         .operand = {.value = {VALUE_PLAYER, .label = "PLAYER"},
                     .min = 2,
@@ -77,6 +83,7 @@ const Command commands[] = {
     {
         NAME("tournament"),
         .text = &tournament_text,
+        .topic = TOPIC_COMPARE,
         .options = tournament_options,
         .operand = {.value = {VALUE_PLAYER, .label = "PLAYER"},
                     .min = 2,
@@ -89,6 +96,7 @@ const Command commands[] = {
     {
         NAME("count"),
         .text = &count_text,
+        .topic = TOPIC_UNDERSTAND,
         .options = count_options,
         .operand =
             {.value = {VALUE_GAME, .label = "GAME"}, .min = 1, .max = 1, .help = "The game."},
@@ -97,6 +105,7 @@ const Command commands[] = {
     {
         NAME("train"),
         .text = &train_text,
+        .topic = TOPIC_LEARN,
         .options = train_options,
         .operand = {.value = {VALUE_GAME, .label = "GAME", .takes_worlds = true},
                     .max = 1,
@@ -106,6 +115,7 @@ const Command commands[] = {
     {
         NAME("sweep"),
         .text = &sweep_text,
+        .topic = TOPIC_LEARN,
         .options = sweep_options,
         .operand = {.value = {VALUE_GAME, .label = "GAME", .takes_worlds = true},
                     .min = 1,
@@ -117,6 +127,7 @@ const Command commands[] = {
     {
         NAME("certify"),
         .text = &certify_text,
+        .topic = TOPIC_LEARN,
         .options = certify_options,
         .operand =
             {.value = {VALUE_FILE, .label = "BRAIN"}, .min = 1, .max = 1, .help = "The brain."},
@@ -127,6 +138,7 @@ const Command commands[] = {
     {
         NAME("eval"),
         .text = &eval_text,
+        .topic = TOPIC_LEARN,
         .options = eval_options,
         .operand = {.value = {VALUE_FILE, .label = "BRAIN"},
                     .last = {VALUE_FILE, .label = "FILE"},
@@ -139,6 +151,7 @@ const Command commands[] = {
     {
         NAMES("brain", "show"),
         .text = &brain_show_text,
+        .topic = TOPIC_LEARN,
         .options = brain_show_options,
         .operand =
             {.value = {VALUE_FILE, .label = "FILE"}, .min = 1, .max = 1, .help = "The brain."},
@@ -147,6 +160,7 @@ const Command commands[] = {
     {
         NAMES("brain", "q"),
         .text = &brain_q_text,
+        .topic = TOPIC_LEARN,
         .options = brain_q_options,
         .operand = {.value = {VALUE_FILE, .label = "FILE"},
                     .last = {VALUE_POSITION, .label = "POSITION"},
@@ -158,6 +172,7 @@ const Command commands[] = {
     {
         NAMES("brain", "export"),
         .text = &brain_export_text,
+        .topic = TOPIC_LEARN,
         .options = brain_export_options,
         .operand =
             {.value = {VALUE_FILE, .label = "FILE"}, .min = 1, .max = 1, .help = "The brain."},
@@ -166,6 +181,7 @@ const Command commands[] = {
     {
         NAMES("brain", "import"),
         .text = &brain_import_text,
+        .topic = TOPIC_LEARN,
         .options = brain_import_options,
         .operand = {.value = {VALUE_FILE, .label = "FILE"},
                     .min = 1,
@@ -201,6 +217,7 @@ const Command commands[] = {
     {
         NAME("uci"),
         .text = &uci_text,
+        .topic = TOPIC_PLAY,
         .options = uci_options,
         .run = uci_run,
     },
@@ -231,6 +248,7 @@ const Command commands[] = {
     {
         NAME("serve"),
         .text = &serve_text,
+        .topic = TOPIC_SERVE,
         .options = serve_options,
         .environment = serve_environment,
         .runs_until_told = true,
@@ -251,6 +269,7 @@ const Command commands[] = {
     {
         NAMES("bench", "solver"),
         .text = &bench_solver_text,
+        .topic = TOPIC_COMPARE,
         .options = bench_solver_options,
         .operand = {.value = {VALUE_FILE, .label = "FILE"},
                     .max = OPERANDS_MANY,
@@ -288,9 +307,6 @@ const ExitStatus exit_statuses[] = {
     {STATUS_TERMINATED, "The same, by SIGTERM."},
     {0},
 };
-
-const char program_description[] =
-    "A laboratory of game AI: play, solve, and see how a search thinks.";
 
 void commands_init(void)
 {

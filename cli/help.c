@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { WIDTH = 80, TEXT_COLUMN = 24 };
+enum { WIDTH = 80, TEXT_COLUMN = 24, DESCRIPTION_SIZE = 2048 };
 
 /* Prints words up to WIDTH, further lines from `indent` on; `column` is where
  * the first word comes. An empty line in the text stays one. */
@@ -56,12 +56,46 @@ const char *help_explain(const char *help, const OptionValue *value, char text[E
     return text;
 }
 
+/* The length of the first sentence, without its full stop. A long one ends where
+ * it begins to go into detail, at a colon. */
+static size_t first_sentence(const char *help)
+{
+    enum { TWO_LINES = 2 * (WIDTH - TEXT_COLUMN) };
+    const char *stop = strstr(help, ". ");
+    size_t length = stop != NULL ? (size_t)(stop - help) : strlen(help);
+    if (stop == NULL && length > 0 && help[length - 1] == '.') {
+        length--;
+    }
+    const char *colon = strstr(help, ": ");
+    bool has_detail = colon != NULL && length > TWO_LINES && (size_t)(colon - help) < length;
+    return has_detail ? (size_t)(colon - help) : length;
+}
+
+/* The first sentence, and the names to choose from. */
+static void explain_briefly(const char *help, const OptionValue *value, char text[EXPLANATION_SIZE])
+{
+    const char *names[CHOICES_MAX];
+    int length = snprintf(text, EXPLANATION_SIZE, "%.*s.", (int)first_sentence(help), help);
+    const char *before = " One of ";
+    for (const char *const *name = value_choices(value, names); *name != NULL; name++) {
+        length += snprintf(text + length, EXPLANATION_SIZE - (size_t)length, "%s%s", before, *name);
+        before = ", ";
+    }
+    if (value_choices(value, names)[0] != NULL) {
+        snprintf(text + length, EXPLANATION_SIZE - (size_t)length, ".");
+    }
+}
+
 static void print_value_entry(FILE *out, const char *name, const char *help,
-                              const OptionValue *value)
+                              const OptionValue *value, HelpLength length)
 {
     char text[EXPLANATION_SIZE];
     char whole[EXPLANATION_SIZE + 40];
-    help_explain(help, value, text);
+    if (length == HELP_BRIEF) {
+        explain_briefly(help, value, text);
+    } else {
+        help_explain(help, value, text);
+    }
     const char *fallback = value_fallback(value);
     bool has_fallback = fallback != NULL;
     snprintf(whole, sizeof whole, "%s%s%s%s", text, has_fallback ? " Default: " : "",
@@ -69,7 +103,7 @@ static void print_value_entry(FILE *out, const char *name, const char *help,
     print_entry(out, name, whole);
 }
 
-static void print_option(FILE *out, const Option *option)
+static void print_option(FILE *out, const Option *option, HelpLength length)
 {
     char name[48];
     char letter[5] = "    ";
@@ -79,7 +113,7 @@ static void print_option(FILE *out, const Option *option)
     bool has_value = option->value.kind != VALUE_NONE;
     snprintf(name, sizeof name, "%s--%s%s%s", letter, option->name, has_value ? " " : "",
              has_value ? option->value.label : "");
-    print_value_entry(out, name, option->help, &option->value);
+    print_value_entry(out, name, option->help, &option->value, length);
 }
 
 static void print_example(FILE *out, const Example *example, int width)
@@ -97,34 +131,29 @@ static int wider(int width, const char *line)
     return length > width ? length : width;
 }
 
-static void print_examples(FILE *out, const Command *command)
+static void print_examples(FILE *out, const Example *examples)
 {
     int width = 0;
-    for (const Example *example = command->text->examples; example->line != NULL; example++) {
+    for (const Example *example = examples; example->line != NULL; example++) {
         width = example->help[0] != '\0' ? wider(width, example->line) : width;
     }
     fputs("Examples:\n", out);
-    for (const Example *example = command->text->examples; example->line != NULL; example++) {
+    for (const Example *example = examples; example->line != NULL; example++) {
         print_example(out, example, width);
     }
 }
 
-/* Whether a command is among those asked for: all, if `group` is NULL. */
-static bool is_among(const Command *command, const char *group)
-{
-    return group == NULL || command_is_in(command, group);
-}
-
-/* The first of each command. */
+/* The first of each command of a group. */
 static void print_first_examples(FILE *out, const char *group)
 {
     int width = 0;
     for (const Command *command = commands; command->name != NULL; command++) {
-        width = is_among(command, group) ? wider(width, command->text->examples[0].line) : width;
+        width = command_is_in(command, group) ? wider(width, command->text->examples[0].line)
+                                              : width;
     }
     fputs("Examples:\n", out);
     for (const Command *command = commands; command->name != NULL; command++) {
-        if (is_among(command, group)) {
+        if (command_is_in(command, group)) {
             print_example(out, &command->text->examples[0], width);
         }
     }
@@ -134,9 +163,36 @@ static void print_commands(FILE *out, const char *group)
 {
     fputs("\nCommands:\n", out);
     for (const Command *command = commands; command->name != NULL; command++) {
-        if (is_among(command, group)) {
+        if (command_is_in(command, group)) {
             print_entry(out, command->name, command->text->summary);
         }
+    }
+}
+
+/* The commands of a topic in a line: "play, uci", "book make|show|verify". */
+static void list_topic(const Topic *topic, char text[EXPLANATION_SIZE])
+{
+    size_t length = (size_t)snprintf(text, EXPLANATION_SIZE, "%s: ", topic->about);
+    const char *before = "";
+    for (const Command *command = commands; command->name != NULL; command++) {
+        if (command->topic == topic->id) {
+            bool goes_on = command_verb(command) != NULL && !command_starts_group(command);
+            length += (size_t)snprintf(text + length, EXPLANATION_SIZE - length, "%s%s",
+                                       goes_on ? "|" : before,
+                                       goes_on ? command_verb(command) : command->name);
+            before = ", ";
+        }
+    }
+}
+
+static void print_topics(FILE *out)
+{
+    for (const Topic *topic = program_topics; topic->name != NULL; topic++) {
+        enum { NAMES_COLUMN = 14 };
+        char text[EXPLANATION_SIZE];
+        list_topic(topic, text);
+        fprintf(out, "  %-*s", NAMES_COLUMN - 2, topic->name);
+        print_wrapped(out, text, NAMES_COLUMN, NAMES_COLUMN);
     }
 }
 
@@ -184,11 +240,11 @@ const char *help_operand_usage(const Command *command, char text[USAGE_SIZE])
     return text;
 }
 
-static void print_operand(FILE *out, const Operand *operand)
+static void print_operand(FILE *out, const Operand *operand, HelpLength length)
 {
     if (operand->max > 0) {
         fprintf(out, "\n%s:\n", operand->max == 1 ? "Argument" : "Arguments");
-        print_value_entry(out, operand->value.label, operand->help, &operand->value);
+        print_value_entry(out, operand->value.label, operand->help, &operand->value, length);
     }
 }
 
@@ -201,27 +257,75 @@ static void print_about_worlds(FILE *out, const Command *command)
     }
 }
 
-void help_print_command(FILE *out, const Command *command)
+static void print_usage(FILE *out, const Command *command)
 {
     char usage[USAGE_SIZE];
-    print_examples(out, command);
-    fprintf(out, "\nUsage: fourmi %s", command->name);
+    fprintf(out, "Usage: fourmi %s", command->name);
     for (const Option *option = command->options; option->name != NULL; option++) {
         if (option->is_needed) {
             fprintf(out, " --%s %s", option->name, option->value.label);
         }
     }
     fprintf(out, " [OPTION...]%s\n\n", help_operand_usage(command, usage));
-    print_wrapped(out, command->text->description, 0, 0);
-    print_about_worlds(out, command);
-    print_operand(out, &command->operand);
+}
+
+/* All of it, or its first paragraph. */
+static void print_description(FILE *out, const Command *command, HelpLength length)
+{
+    const char *text = command->text->description;
+    const char *end = strstr(text, "\n\n");
+    if (length == HELP_BRIEF && end != NULL) {
+        char first[DESCRIPTION_SIZE];
+        snprintf(first, sizeof first, "%.*s", (int)(end - text), text);
+        print_wrapped(out, first, 0, 0);
+    } else {
+        print_wrapped(out, text, 0, 0);
+    }
+}
+
+/* A command with many settings would fill screens with them. */
+static void print_fine_options(FILE *out, const Command *command)
+{
+    char text[EXPLANATION_SIZE];
+    size_t length = 0;
+    for (const Option *option = command->options; option->name != NULL; option++) {
+        if (option->is_fine) {
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s--%s",
+                                       length > 0 ? " " : "", option->name);
+        }
+    }
+    if (length > 0) {
+        fputs("\nFine settings:\n  ", out);
+        print_wrapped(out, text, 2, 2);
+    }
+}
+
+void help_print_command(FILE *out, const Command *command, HelpLength length)
+{
+    fprintf(out, "fourmi %s: %s\n\n", command->name, command->text->summary);
+    print_usage(out, command);
+    print_examples(out, command->text->examples);
+    fputc('\n', out);
+    print_description(out, command, length);
+    if (length == HELP_WHOLE) {
+        print_about_worlds(out, command);
+    }
+    print_operand(out, &command->operand, length);
     fputs("\nOptions:\n", out);
     for (const Option *option = command->options; option->name != NULL; option++) {
-        print_option(out, option);
+        if (length == HELP_WHOLE || !option->is_fine) {
+            print_option(out, option, length);
+        }
     }
-    print_entry(out, "-h, --help", "Show this help.");
-    print_environment(out, command->environment);
-    print_exit_statuses(out, command);
+    print_entry(out, "-h, --help", "Show this help in brief.");
+    if (length == HELP_WHOLE) {
+        print_environment(out, command->environment);
+        print_exit_statuses(out, command);
+    } else {
+        print_fine_options(out, command);
+        fprintf(out, "\nfourmi help %s tells everything, as does man fourmi-%s.\n", command->name,
+                command->page);
+    }
 }
 
 void help_print_group(FILE *out, const char *group)
@@ -232,17 +336,13 @@ void help_print_group(FILE *out, const char *group)
     fprintf(out, "\nfourmi %s COMMAND --help tells more about a command.\n", group);
 }
 
+/* On a screen of 24 lines, with one for the prompt. */
 void help_print_program(FILE *out)
 {
-    print_first_examples(out, NULL);
-    fputs("\nUsage: fourmi COMMAND [OPTION...] [ARGUMENT...]\n\n", out);
     print_wrapped(out, program_description, 0, 0);
-    print_commands(out, NULL);
-    fputs("\nOptions:\n", out);
-    for (const Option *option = program_options; option->name != NULL; option++) {
-        print_option(out, option);
-    }
-    print_exit_statuses(out, NULL);
-    fputs("\nfourmi help COMMAND tells more about a command, as does fourmi COMMAND --help.\n",
-          out);
+    fputc('\n', out);
+    print_examples(out, program_examples);
+    fputs("\nUsage: fourmi COMMAND [OPTION...] [ARGUMENT...]\n\n", out);
+    print_topics(out);
+    fputs("\nfourmi COMMAND --help tells more, fourmi help COMMAND everything.\n", out);
 }

@@ -8,7 +8,10 @@
 
 void help_print_program(FILE *out);
 void help_print_group(FILE *out, const char *group);
-void help_print_command(FILE *out, const Command *command);
+
+/* `fourmi COMMAND --help` prints what one needs to begin, `fourmi help COMMAND` all. */
+typedef enum HelpLength { HELP_BRIEF, HELP_WHOLE } HelpLength;
+void help_print_command(FILE *out, const Command *command, HelpLength length);
 
 /* "[GAME]", "PLAYER PLAYER" or "[POSITION...]"; returns `text`. */
 enum { USAGE_SIZE = 64 };

@@ -131,6 +131,7 @@ static void add_option(Option options[OPTIONS_MAX], const Knob *knob, const char
     options[i] = (Option){
         .name = option,
         .value = value_of(knob),
+        .is_fine = true,
         .help = write_help(knob, option, helps[i]),
     };
 }

@@ -99,7 +99,7 @@ static Status run_help(char **words, int count)
     if (count == 0 || (count == 1 && (means_help(words[0]) || means_version(words[0])))) {
         help_print_program(stdout);
     } else if (command != NULL && used == count) {
-        help_print_command(stdout, command);
+        help_print_command(stdout, command, HELP_WHOLE);
     } else if (count == 1 && command_is_group(words[0])) {
         help_print_group(stdout, words[0]);
     } else {
@@ -118,7 +118,7 @@ static Status run_command(const Command *command, const char *program, char **wo
         return STATUS_USAGE;
     }
     if (arguments.wants_help) {
-        help_print_command(stdout, command);
+        help_print_command(stdout, command, HELP_BRIEF);
         return STATUS_OK;
     }
     arguments.program = program;

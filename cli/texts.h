@@ -21,6 +21,27 @@ typedef struct CommandText {
     const char *bad_input; /* what status 1 means here; NULL: it never ends so */
 } CommandText;
 
+/* What a command is for: fourmi --help lists commands by topic. Where nothing is said it
+ * is the last one. */
+typedef enum TopicId {
+    TOPIC_DATA,
+    TOPIC_PLAY,
+    TOPIC_UNDERSTAND,
+    TOPIC_LEARN,
+    TOPIC_COMPARE,
+    TOPIC_SERVE,
+} TopicId;
+
+typedef struct Topic {
+    TopicId id;
+    const char *name;
+    const char *about; /* before the names of its commands */
+} Topic;
+
+extern const char program_description[];
+extern const Example program_examples[]; /* up to one without a line */
+extern const Topic program_topics[];     /* up to one without a name */
+
 extern const CommandText play_text;
 extern const CommandText solve_text;
 extern const CommandText chart_text;

@@ -84,7 +84,7 @@ Option train_options[OPTIONS_MAX] = {
         .name = "every",
         .letter = 'e',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = STATISTICS_GAMES_MAX},
-        .help = "Measure after every N games; otherwise ever less often, after 1, 2, ... 10, 15, "
+        .help = "Measure after every N games. Otherwise ever less often, after 1, 2, ... 10, 15, "
                 "... 100, 150, ... games.",
     },
     JSON_OPTION("One JSON object whenever the learner is measured: games, total, seconds, "

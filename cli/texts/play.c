@@ -2,7 +2,7 @@
 #include "cli/texts.h"
 
 const CommandText play_text = {
-    .summary = "play against the AI, or two people",
+    .summary = "play against the AI, or with a friend",
     .description =
         "Type the number of a move, or a word: undo, redo, hint, new, swap, help, quit; the "
         "first letter is enough, and ? for help. Undo takes back your last move and the "

@@ -1,6 +1,29 @@
 /* program.c - texts of fourmi serve, and of the program about itself. */
 #include "cli/texts.h"
 
+const char program_description[] =
+    "Fourmi is a laboratory of game AI. Play against it, see how a search thinks, let a program "
+    "teach itself a game, and prove how good it is.";
+
+const Example program_examples[] = {
+    {"play", "Connect Four against a medium AI"},
+    {"think O-XX-X-OO", "how a search finds its move"},
+    {"train tictactoe -o my.brain", "it teaches itself, in a moment"},
+    {"play --brain my.brain", "can you beat it?"},
+    {"serve", "the page, for your browser"},
+    {0},
+};
+
+const Topic program_topics[] = {
+    {TOPIC_PLAY, "Play", "against the AI or a friend"},
+    {TOPIC_UNDERSTAND, "Understand", "exact values, and the search behind a move"},
+    {TOPIC_LEARN, "Learn", "players that teach themselves, and what they are worth"},
+    {TOPIC_COMPARE, "Compare", "which player is better"},
+    {TOPIC_SERVE, "Serve", "the page, and games over a network"},
+    {TOPIC_DATA, "Data", "books, tables, databases, shell"},
+    {0},
+};
+
 const CommandText serve_text = {
     .summary = "serve the page and let people play together",
     .description =

@@ -44,10 +44,19 @@ test('the version is printed', () => {
   }
 });
 
-test('help lists every command and every exit status', () => {
+test('help fits on a screen, says what Fourmi is first, and lists every command', () => {
   const { status, stdout } = fourmi(['--help']);
-  for (const name of commands) assert.match(stdout, new RegExp(`^  ${name} {2,}\\S`, 'm'));
-  for (const code of [0, 1, 2, 3, 4, 130, 143]) assert.match(stdout, new RegExp(`^  ${code} {2,}\\S`, 'm'));
+  const lines = stdout.trimEnd().split('\n');
+  assert.match(lines[0], /^Fourmi is /);
+  assert.ok(lines.length <= 23, `${lines.length} lines`); // one is left for the prompt
+  for (const line of lines) assert.ok(line.length <= 80, line);
+  assert.ok(lines.filter((line) => line.startsWith('  fourmi ')).length <= 5);
+  assert.deepEqual(stdout.match(/^  [A-Z]\w+/gm).map((word) => word.trim()),
+    ['Play', 'Understand', 'Learn', 'Compare', 'Serve', 'Data']);
+  const listed = stdout.slice(stdout.indexOf('  Play')).replace(/\s+/g, ' ');
+  for (const name of commands) {
+    assert.match(listed, new RegExp(`[:,] ${name.replace(' ', ' ([a-z]+\\|)*')}(?![a-z])`), name);
+  }
   assert.equal(status, 0);
   assert.equal(fourmi(['-h']).stdout, stdout);
   assert.equal(fourmi(['help']).stdout, stdout);
@@ -60,11 +69,14 @@ test('help and version have help as well', () => {
   }
 });
 
-test('help takes a command or a group', () => {
-  for (const name of [...commands, 'book', 'brain', 'bench']) {
-    const words = name.split(' ');
-    assert.deepEqual(fourmi(['help', ...words]), fourmi([...words, '--help']), name);
+test('help takes a command, and tells more than its --help, or a group', () => {
+  for (const name of commands) {
+    const whole = fourmi(['help', ...name.split(' ')]);
+    assert.match(whole.stdout, /\nExit status:\n  0 /);
+    assert.equal(whole.status, 0);
+    for (const line of whole.stdout.split('\n')) assert.ok(line.length <= 80, line);
   }
+  for (const name of ['book', 'brain', 'bench']) assert.deepEqual(fourmi(['help', name]), fourmi([name, '--help']), name);
 });
 
 test('help and the manual name all that may be given', () => {
@@ -90,12 +102,12 @@ test('the main page sees all others', () => {
 });
 
 for (const name of commands) {
-  test(`the help of ${name} starts with examples and fits in 80 columns`, () => {
+  test(`the help of ${name} says what it does, and is two or three screens at most`, () => {
     const { status, stdout, stderr } = fourmi([...name.split(' '), '--help']);
-    assert.match(stdout, new RegExp(`^Examples:\n  fourmi ${name}`));
-    assert.match(stdout, new RegExp(`\nUsage: fourmi ${name} `));
-    assert.match(stdout, /\nExit status:\n  0 /);
+    assert.match(stdout, new RegExp(`^fourmi ${name}: .*\n\nUsage: fourmi ${name} .*\n\nExamples:\n  fourmi ${name}`));
+    assert.ok(stdout.trimEnd().split('\n').length <= 72, stdout);
     for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
+    assert.ok(stdout.endsWith(`\nfourmi help ${name} tells everything, as does man fourmi-${name.replace(' ', '-')}.\n`));
     assert.equal(stderr, '');
     assert.equal(status, 0);
     assert.equal(fourmi([...name.split(' '), '-h']).stdout, stdout);
@@ -254,11 +266,11 @@ test('the server names all that can be set about it, and is not interrupted by w
   const doc = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
   const variables = new Set(doc.match(/FOURMI_[A-Z_]+/g));
   assert.equal(variables.size, 12);
-  for (const text of [fourmi(['serve', '--help']).stdout, fourmi(['manual', 'serve']).stdout.replaceAll('\\', '')]) {
+  for (const text of [fourmi(['help', 'serve']).stdout, fourmi(['manual', 'serve']).stdout.replaceAll('\\', '')]) {
     for (const variable of variables) assert.match(text, new RegExp(`^[ *]*${variable}\\b`, 'm'));
     assert.doesNotMatch(text, /130|143/);
   }
-  assert.match(fourmi(['solve', '--help']).stdout, /130/);
+  assert.match(fourmi(['help', 'solve']).stdout, /130/);
 });
 
 /* ---------------------------------------------------------- completion */

@@ -76,7 +76,7 @@ test('a brain is shown with a line for each knob, by the name of its option', ()
 });
 
 test('help says for which kind of learner an option is, and what no brain can change', () => {
-  const help = fourmi(['train', '--help']).stdout.replace(/\s+/g, ' ');
+  const help = fourmi(['help', 'train']).stdout.replace(/\s+/g, ' ');
   assert.match(help, /--gamma G [^-]*For a Q-table or a network of percepts or a neural network of a world\. A number from 0 to 1\./);
   assert.match(help, /--cells N [^-]*For an n-tuple network\. No brain can change it\. A whole number from 1 to 12\./);
   assert.match(help, /--epsilon E The share of moves made to explore\. For an n-tuple network or a Q-table or a neural network or a network of percepts\. A number from 0 to 1\./);

@@ -58,5 +58,11 @@ foreach(name load ceiling)
 endforeach()
 
 if(BUILD_TESTING OR FOURMI_FUZZ)
+  # Engine, library and server as archives: a test links only the objects that it needs.
+  add_library(fourmi_parts STATIC)
+  target_link_libraries(fourmi_parts PUBLIC fourmi_api fourmi_engine fourmi_host fourmi_signature)
+  add_library(fourmi_server_parts STATIC)
+  target_link_libraries(fourmi_server_parts PUBLIC fourmi_server fourmi_parts)
+  set_target_properties(fourmi_parts fourmi_server_parts PROPERTIES LINKER_LANGUAGE C)
   include(cmake/tests.cmake)
 endif()

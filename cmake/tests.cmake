@@ -7,9 +7,9 @@ file(GLOB fuzz_sources CONFIGURE_DEPENDS fuzz/fuzz_*.c)
 foreach(source ${fuzz_sources})
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
-  target_link_libraries(${name} PRIVATE fourmi_engine fourmi_host)
+  target_link_libraries(${name} PRIVATE fourmi_parts)
   if(name MATCHES "message|settings|request|head")
-    target_link_libraries(${name} PRIVATE fourmi_server)
+    target_link_libraries(${name} PRIVATE fourmi_server_parts)
   endif()
   if(name MATCHES "uci")
     target_sources(${name} PRIVATE cli/uci_line.c cli/uci_board.c cli/position.c cli/moves.c
@@ -87,7 +87,7 @@ foreach(source ${test_sources})
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
   if(source MATCHES "/server/")
-    target_link_libraries(${name} PRIVATE fourmi_server)
+    target_link_libraries(${name} PRIVATE fourmi_server_parts)
     target_include_directories(${name} PRIVATE tests)
   endif()
   if(name STREQUAL "test_cli_moves")
@@ -104,14 +104,10 @@ foreach(source ${test_sources})
     target_link_libraries(${name} PRIVATE fourmi_faults)
     set_target_properties(${name} PROPERTIES IS_SHORT_OF_MEMORY ON)
   endif()
-  if(name STREQUAL "test_toy_catalogue")
-    target_sources(${name} PRIVATE ${engine_but_worlds})
+  if(name STREQUAL "test_toy_catalogue") # the archive's rows of worlds are then not linked
     target_link_libraries(${name} PRIVATE fourmi_toys)
-  else()
-    target_link_libraries(${name} PRIVATE fourmi_engine)
   endif()
-  target_link_libraries(${name} PRIVATE
-    fourmi_api fourmi_host fourmi_signature PkgConfig::CMOCKA Threads::Threads)
+  target_link_libraries(${name} PRIVATE fourmi_parts PkgConfig::CMOCKA Threads::Threads)
   target_compile_definitions(${name} PRIVATE
     FOURMI_SHARED_DATA="${FOURMI_SHARED_DATA}"
     FOURMI_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
@@ -132,22 +128,22 @@ file(GLOB hub_tests CONFIGURE_DEPENDS tests/server/hubs/*.c)
 add_executable(test_hubs ${hub_tests} "$<FILTER:${hub_objects},EXCLUDE,(pool|clock)[.]c>")
 target_include_directories(test_hubs PRIVATE tests)
 target_link_libraries(test_hubs PRIVATE
-  fourmi_engine fourmi_host PkgConfig::CMOCKA PkgConfig::JANSSON Threads::Threads)
+  fourmi_parts PkgConfig::CMOCKA PkgConfig::JANSSON Threads::Threads)
 set_target_properties(test_hubs PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
 add_test(NAME test_hubs COMMAND test_hubs)
 
 # The contract of worlds once more, held by rows of a catalogue.
 foreach(part worlds world_facets)
-  add_executable(test_${part}_of_catalogue tests/test_${part}.c ${engine_but_worlds})
+  add_executable(test_${part}_of_catalogue tests/test_${part}.c)
   target_link_libraries(test_${part}_of_catalogue PRIVATE
-    fourmi_toys fourmi_api fourmi_host PkgConfig::CMOCKA Threads::Threads)
+    fourmi_toys fourmi_parts PkgConfig::CMOCKA Threads::Threads)
   set_target_properties(test_${part}_of_catalogue PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
   add_test(NAME test_${part}_of_catalogue COMMAND test_${part}_of_catalogue)
 endforeach()
 
 # Counts moves of chess endings, to be compared with those that others count.
 add_executable(chess_perft tests/chess/perft.c)
-target_link_libraries(chess_perft PRIVATE fourmi_engine)
+target_link_libraries(chess_perft PRIVATE fourmi_parts)
 set_target_properties(chess_perft PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
 
 find_program(NODE node REQUIRED)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { playGame, clickSomewhere, stored, untilStatus, withBrowser } from './page.mjs';
+import { cell, clickSomewhere, playGame, stored, untilStatus, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -44,9 +44,17 @@ test('beat it, teach it, try to beat it, look inside', () =>
     await untilAct(page, 'Why?');
     await story(page).getByRole('button', { name: 'Look inside' }).click();
     await page.waitForURL(/see=table/);
-    await page.getByText('The game is over; this is the position before its last move.').waitFor();
+    await page.getByText('You begin in a corner. It answers in the centre because it lost after everything else.').waitFor();
+    assert.match(await cell(page, 1, 1).getAttribute('aria-label'), /, X$/);
+    assert.match(await cell(page, 2, 2).getAttribute('aria-label'), /the AI expects 0\.00/);
+    assert.match(await cell(page, 1, 2).getAttribute('aria-label'), /the AI expects −0\.59/);
     await page.locator('.scroll tr').nth(1).waitFor();
     assert.equal(await story(page).count(), 0);
+    await page.reload();
+    await page.getByText('it lost after everything else').waitFor();
+    await page.locator('.states button').first().click();
+    await page.locator('.sentence').filter({ hasNotText: 'You begin in a corner' }).waitFor();
+    assert.doesNotMatch(page.url(), /why/);
   }, { hash: '#/tictactoe/play', ...STILL }));
 
 test('whoever closes it has closed it; a link tells it again', () =>

@@ -8,6 +8,7 @@
  * @property {boolean} [sidesAreStones] the sides are called by their stones, so one stands beside the status
  * @property {string} [example] a position in which a search is small enough to follow
  * @property {string} [won] a game that ends with a line, as moves
+ * @property {string} [telling] moves after which an AI's values show what it has learned, `why.example.KIND` in words
  * @property {boolean} [learnsFromScratch] it learns so fast that one can watch it from its first game on
  * @property {boolean} [hasTexts] it has a file of texts of its own in texts/LANGUAGE, called like it, beside its name,
  *   `game.NAME`, which is among those of the shell

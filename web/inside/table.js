@@ -13,6 +13,7 @@ import { movesTable } from './moves-table.js';
 import { tool } from '../shell/tools.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
 import { stateCard } from './state-card.js';
+import { findTelling, whyWords } from './why.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveValue} MoveValue
@@ -38,6 +39,10 @@ export class TableView {
     this.whose = isOffered && rest.whose === SELF_TAUGHT ? SELF_TAUGHT : YOURS;
     const whose = choices(t('inside.whose'), [YOURS, SELF_TAUGHT].map((id) => [id, levelName(id, desk.game)]), this.whose, (id) => this.#lookInto(id));
     whose.hidden = !isOffered;
+    /** The finished game about which somebody asks why; null unless that is so. @type {Spot | null} */
+    this.asksAbout = rest.why ? desk.match.spot : null;
+    /** What answers that; null until it is found, or where there is nothing. @type {import('./why.js').Telling | null} */
+    this.telling = null;
     /** The state that its page begins with. */
     this.first = 0;
     /** Counts questions, of which only the newest matters. */
@@ -67,7 +72,8 @@ export class TableView {
 
   /** @returns {Record<string, string>} */
   address() {
-    return this.whose === YOURS ? (this.network?.address() ?? {}) : { whose: this.whose };
+    const why = this.asksAbout && { why: '1' };
+    return this.whose === YOURS ? { ...why, ...this.network?.address() } : { whose: this.whose };
   }
 
   /** Whether it counts how often it has tried a move; networks do not. */
@@ -94,10 +100,27 @@ export class TableView {
   update() {
     const { match } = this.desk;
     if (match.scene && !this.leaving.signal.aborted) {
-      this.beforeEnd.hidden = !isBeforeEnd(match);
+      this.asksAbout = this.asksAbout === match.spot ? match.spot : null; // whoever goes on has stopped asking
+      this.#show();
+    }
+  }
+
+  async #show() {
+    const { match, engine } = this.desk;
+    const asked = ++this.asked;
+    const isAsked = this.asksAbout !== null && this.whose === YOURS;
+    const telling = isAsked ? await findTelling(match, engine, (spot) => this.#values(spot)) : null;
+    if (this.#isNewest(asked)) {
+      this.telling = telling;
+      this.beforeEnd.hidden = telling !== null || !isBeforeEnd(match);
       this.#showPosition();
       this.#showTable();
     }
+  }
+
+  /** The position that is looked at. */
+  get #spot() {
+    return this.telling?.spot ?? seenSpot(this.desk.match);
   }
 
   /** @param {number} step */
@@ -146,7 +169,7 @@ export class TableView {
     this.networkPlace.hidden = !isShown;
     if (isShown && match.scene) {
       const [{ NetworkView }] = await Promise.all([import('./network/view.js'), loadStyle('inside/network/network.css')]);
-      const spot = seenSpot(match);
+      const spot = this.#spot;
       const scene = spot === match.spot ? match.scene : await this.desk.engine.scene(spot);
       if (!this.network) {
         this.network = new NetworkView(this.desk, scene, this.rest);
@@ -202,13 +225,13 @@ export class TableView {
     const { match, board, engine } = this.desk;
     const scene = spot === match.spot ? match.scene : await engine.scene(spot);
     if (scene && this.#isNewest(asked)) {
-      board.show({ scene, isActive: match.isPersonsTurn, flipped: match.setup.flipped, isTurned: match.isTurned });
+      board.show({ scene, isActive: spot === match.spot && match.isPersonsTurn, flipped: match.setup.flipped, isTurned: match.isTurned });
     }
   }
 
   async #showPosition() {
     const asked = ++this.asked;
-    const spot = seenSpot(this.desk.match);
+    const spot = this.#spot;
     await this.#drawBoard(spot, asked);
     const isEnd = this.desk.match.spot === spot && this.desk.match.isOver; // put there as such, without a move
     const values = isEnd ? [] : await this.#values(spot);
@@ -242,7 +265,7 @@ export class TableView {
     const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
     const isCounted = this.#countsVisits;
     this.position.replaceChildren(movesTable(this.desk.game, values, scores, isCounted, unknown), el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''), zerosHelp(values, isCounted));
-    this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
+    this.sentence.textContent = this.telling ? whyWords({ ...this.telling, values }) : t(isSure ? 'inside.prefers' : 'inside.all-equal', {
       move: writeMove(this.desk.game, best.name), value: writeValue(best.value), exact: exact ? describeExact(exact) : unknown,
     });
   }

@@ -145,7 +145,7 @@ export class Story {
       this.#play();
     } else {
       setPreference(STORY, OFF);
-      this.desk.screen.go('inside', { see: 'table' });
+      this.desk.screen.go('inside', { see: 'table', why: '1' });
     }
   }
 

@@ -76,4 +76,15 @@ export default {
   'words.table': 'Learned values are called [[q|Q]]; beside them is what is [[exact|exact]].',
 
   'inside.see.map': 'Distances',
+
+  'why.example.tictactoe': 'You begin in a corner.',
+  'why.example.connect4': 'You begin in the middle.',
+  'why.own': 'Look at move {number} of your game.',
+  'why.lost': 'It answers {by} because it lost after everything else.',
+  'why.best': 'It answers {by}: there it expects {value}, elsewhere {next} at most.',
+  'why.equal': 'It likes {count} answers best: it expects {value} of each, and {next} at most of the others.',
+  'why.none': 'It has no favourite answer yet: it expects {value} of each. Teach it more, then ask again.',
+  'why.by': 'with {move}',
+  'why.by.column': 'in column {move}',
+  'why.by.tictactoe.5': 'in the centre',
 };

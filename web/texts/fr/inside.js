@@ -76,4 +76,15 @@ export default {
   'words.table': 'Les valeurs apprises s’appellent [[q|Q]] ; à côté, ce qui est [[exact|exact]].',
 
   'inside.see.map': 'Distances',
+
+  'why.example.tictactoe': 'Vous commencez dans un coin.',
+  'why.example.connect4': 'Vous commencez au milieu.',
+  'why.own': 'Voyez le coup {number} de votre partie.',
+  'why.lost': 'Elle répond {by} parce que tous les autres coups l’ont fait perdre.',
+  'why.best': 'Elle répond {by} : elle en attend {value}, et {next} au plus des autres coups.',
+  'why.equal': 'Elle préfère {count} réponses : elle attend {value} de chacune, et {next} au plus des autres.',
+  'why.none': 'Elle n’a pas encore de réponse préférée : elle attend {value} de chacune. Entraînez-la encore, puis reposez la question.',
+  'why.by': 'par {move}',
+  'why.by.column': 'dans la colonne {move}',
+  'why.by.tictactoe.5': 'au centre',
 };

@@ -107,13 +107,26 @@ longTest('training makes no sound', () =>
     assert.deepEqual(await tones(), []);
   }, '#/tictactoe/teach'));
 
-/** Plays the move that completes a line, and returns where the line has ended in each drawing. */
+/** Plays the move that completes a line, and returns how many ends the line has had when all has come to rest. */
 async function endsOfLine(page) {
   await twoPeople(page);
   await page.evaluate(() => {
-    // Frames come one after the other, sixteen milliseconds apart, however busy the machine is.
+    // Time goes on from frame to frame, sixteen milliseconds each, however busy the machine is.
     let now = performance.now();
-    globalThis.requestAnimationFrame = (draw) => setTimeout(() => draw((now += 16)));
+    performance.now = () => now;
+    globalThis.frames = new Set();
+    globalThis.requestAnimationFrame = (draw) => {
+      const id = setTimeout(() => {
+        globalThis.frames.delete(id);
+        draw((now += 16));
+      });
+      globalThis.frames.add(id);
+      return id;
+    };
+    globalThis.cancelAnimationFrame = (id) => {
+      clearTimeout(id);
+      globalThis.frames.delete(id);
+    };
     globalThis.ends = new Set();
     const { lineTo } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.lineTo = function note(x, y) {
@@ -123,7 +136,7 @@ async function endsOfLine(page) {
   });
   await page.keyboard.press('1');
   await untilStatus(page, 'Winner: Disc');
-  await page.waitForTimeout(1000);
+  await page.waitForFunction(() => globalThis.ends.size > 0 && globalThis.frames.size === 0, null, { polling: 100 });
   return page.evaluate(() => globalThis.ends.size);
 }
 

@@ -181,6 +181,23 @@ Curve *curve_new(const Game *game, bool shares_images, const char *path, bool go
     return curve;
 }
 
+Curve *curve_new_quickly(const Game *game)
+{
+    const size_t size = measure_memory_size(game, MEASURE_WHOLE_QUICKLY_MAX);
+    Curve *curve = mates_bench_fits(game) ? NULL : calloc(1, sizeof *curve);
+    if (curve == NULL) {
+        return NULL;
+    }
+    curve->game = game;
+    curve->memory = malloc(size);
+    if (curve->memory == NULL ||
+        !measure_init(&curve->measure, game, curve->memory, MEASURE_WHOLE_QUICKLY_MAX)) {
+        (void)curve_free(curve);
+        return NULL;
+    }
+    return curve;
+}
+
 Curve *curve_new_beside(const Curve *first, Status *status)
 {
     if (first->samples == NULL) {

@@ -1,6 +1,7 @@
 /* train.c - fourmi train: a learner plays against itself, and its brain is saved. */
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,9 @@ typedef struct Training {
     double saved;       /* when */
     MemoryBlock memory;
     Learner learner;
-    Curve *curve; /* NULL if no measurements are wanted */
+    Curve *curve;    /* NULL if no measurements are asked for */
+    Curve *glances;  /* for the line on a terminal; NULL: not tried, or the game is too large */
+    double glancing; /* seconds spent with that */
     Progress progress;
     double seconds; /* spent with training itself */
     bool is_full;
@@ -307,14 +310,51 @@ static void print_progress(const Training *t, const CurvePoint *point)
     output_flush();
 }
 
-static void measure(Training *t)
+/* "14029 games/s", and what a point says, which may be NULL. */
+static void note_speed(Training *t, const CurvePoint *point)
 {
     char words[CURVE_WORDS_SIZE];
     char note[PROGRESS_NOTE_SIZE];
-    CurvePoint point = curve_add(t->curve, games_played(t), learner_best_moves, &t->learner);
-    snprintf(note, sizeof note, "%.2f M games/s, %s", games_per_second(t) / 1e6,
-             curve_words(&point, words));
+    const double speed = games_per_second(t);
+    const bool is_fast = speed >= 1e6;
+    snprintf(note, sizeof note, "%.*f %sgames/s%s%s",
+             is_fast      ? 2
+             : speed < 10 ? 1
+                          : 0,
+             is_fast ? speed / 1e6 : speed, is_fast ? "M " : "", point != NULL ? ", " : "",
+             point != NULL ? curve_words(point, words) : "");
     progress_note(&t->progress, note);
+}
+
+/* Where somebody watches, says how fast it is, and of a small game what it can do by now.
+ * Nobody asked for that, so it takes a twentieth of the time at most. */
+static void glance(Training *t)
+{
+    const double patience = 0.5;
+    const double start = seconds_now();
+    if (t->glances == NULL) {
+        note_speed(t, NULL);
+    }
+    if (!terminal_shows_messages() || t->seconds < patience || t->glancing > t->seconds / 20) {
+        return;
+    }
+    if (t->glances == NULL) {
+        t->glances = curve_new_quickly(&t->game);
+    }
+    if (t->glances != NULL) {
+        const CurvePoint point = curve_add(t->glances, games_played(t), learner_best_moves,
+                                           &t->learner);
+        note_speed(t, &point);
+        t->glancing += seconds_now() - start;
+    } else {
+        t->glancing = HUGE_VAL; /* never again */
+    }
+}
+
+static void measure(Training *t)
+{
+    CurvePoint point = curve_add(t->curve, games_played(t), learner_best_moves, &t->learner);
+    note_speed(t, &point);
     if (arguments_has(t->arguments, "json")) {
         print_progress(t, &point);
     }
@@ -372,6 +412,9 @@ static void train(Training *t)
         if (t->curve != NULL && (played >= point || played == t->games)) {
             measure(t);
             point = curve_next(played, every);
+        }
+        if (t->curve == NULL) {
+            glance(t);
         }
         progress_show(&t->progress, played, t->games);
         save_if_due(t);
@@ -552,7 +595,7 @@ static Status check_out(const Training *t)
     return STATUS_OK;
 }
 
-/* Gets ready to measure, if the learner's progress is seen by anybody. */
+/* Gets ready to measure, if that was asked for. */
 static Status begin_curve(Training *t, bool is_resumed)
 {
     const char *path = arguments_text(t->arguments, "curve");
@@ -562,18 +605,13 @@ static Status begin_curve(Training *t, bool is_resumed)
         complain("--json and --curve - would both print to stdout");
         return STATUS_USAGE;
     }
-    if (path != NULL || wants_json || terminal_shows_messages()) {
+    if (path != NULL || wants_json) {
         t->curve = curve_new(&t->game, learner_shares_images(&t->learner), path, is_resumed,
                              &status);
     }
     /* A link to a file that is only there now could not be told before. */
     if (status == STATUS_OK && path != NULL && strcmp(path, "-") != 0 && !curve_is_apart(t, path)) {
         return STATUS_USAGE;
-    }
-    const bool was_asked_for = path != NULL || wants_json;
-    if (status == STATUS_RESOURCES && !was_asked_for) {
-        complain("the learner is trained without being measured");
-        return STATUS_OK;
     }
     return status;
 }
@@ -607,7 +645,10 @@ Status train_run(const Arguments *arguments)
             rehearse(&t);
         }
         status = finish(&t);
+    } else if (status == STATUS_INTERRUPTED) {
+        status = finish(&t); /* while it got ready to measure */
     }
+    (void)curve_free(t.glances);
     if (!curve_free(t.curve) && status == STATUS_OK) {
         status = STATUS_OUTPUT;
     }

@@ -433,7 +433,21 @@ test('a curve that cannot be written is told before any work', () => {
 
 test('on a terminal the bar tells what the learner can do', async () => {
   const { stdout } = await talkOnTerminal(['train', 'tictactoe', '-n', '2000000', '-o', at('long.brain')], []);
-  assert.match(stdout, /\[#+\.*\] +\d+ %, \d:\d\d:\d\d left, [\d.]+ M games\/s, optimal 100\.0 \/ 100\.0 %/);
+  assert.match(stdout, /\[#+\.*\] +\d+ %, \d:\d\d:\d\d left, [\d.]+ (M )?games\/s, optimal 100\.0 \/ 100\.0 %/);
+});
+
+test('on a terminal nothing is solved that nobody asked for, and the speed is a number', async () => {
+  const { stdout } = await talkOnTerminal(['train', 'connect4', '-n', '8000', '-o', at('watched.brain')], []);
+  assert.doesNotMatch(stdout, /solving/);
+  assert.match(stdout, / left, [1-9]\d+ games\/s/);
+});
+
+test('Ctrl-C while it gets ready to measure saves as well, and tells how to go on', async () => {
+  const out = at('unready.brain');
+  const { stdout } = await talkOnTerminal(['train', 'connect4', '-n', '9000', '-o', out, '--curve', at('unready.csv')],
+    [['solving positions', '\x03']]);
+  assert.match(stdout, /interrupted after 0 of 9000 games\r\nGo on with: .* --resume \S*unready.brain --games 9000 --curve/);
+  assert.equal(gamesOf(out), 0);
 });
 
 /* ------------------------------------------------------------- certify */

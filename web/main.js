@@ -2,6 +2,7 @@
 import { notify } from './shell/notices.js';
 import { App } from './shell/app.js';
 import { byId, el } from './shell/dom.js';
+import { tellFault } from './shell/faults.js';
 import { Engine } from './engine/engine.js';
 import { isWorld, loadGames } from './games/index.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './shell/i18n.js';
@@ -74,7 +75,8 @@ function follow(app, navigation) {
 /** @param {App} app */
 function listen(app) {
   byId('skip').addEventListener('click', () => app.focusBoard());
-  addEventListener('unhandledrejection', () => notify(t('error.engine-failed')));
+  addEventListener('unhandledrejection', ({ reason }) => tellFault(reason));
+  addEventListener('error', ({ error }) => error && tellFault(error)); // without one it is about sizes that change
   onStorageFailure(() => notify(t('error.storage')));
   document.documentElement.addEventListener('themechange', () => app.board.refresh());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.board.refresh());

@@ -31,8 +31,8 @@ const cancelled = new Set();
 
 /** @param {string} file @returns {Promise<EngineModule>} */
 async function fetchEngine(file) {
-  const response = await fetch(new URL(`../${file}`, import.meta.url));
-  if (!response.ok) {
+  const response = await fetch(new URL(`../${file}`, import.meta.url)).catch(() => null);
+  if (!response?.ok) {
     throw new EngineError('engine-failed', file);
   }
   const engine = await loadEngine(await response.arrayBuffer());
@@ -337,7 +337,8 @@ async function serve(id, method, args) {
   } catch (error) {
     const { code } = /** @type {{ code?: unknown }} */ (error); // also of what was imported later, whose errors are of a class of their own
     const isOurs = typeof code === 'string';
-    postMessage({ id, code: isOurs ? code : 'engine-failed', detail: String(error) });
+    const isEnd = error instanceof WebAssembly.RuntimeError; // the engine itself is broken, not only the question
+    postMessage({ id, code: isOurs ? code : isEnd ? 'engine-failed' : 'question-failed', detail: String(error) });
   }
   cancelled.delete(id);
 }

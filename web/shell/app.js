@@ -138,16 +138,17 @@ export class App {
     const isNewest = () => opened === this.opened;
     this.isOpening = true;
     pass(); // what was mentioned is about the view that goes
-    const known = game && await this.#nearest(game);
+    const known = (game && await this.#nearest(game)) || undefined;
     if (known && isNewest()) {
       // What is looked back at does not stand in the way of what goes on.
       await this.#choose(known, isOwn || part === 'review' ? {} : rest);
     }
-    if (isGame(this.game) && !isOwn && isNewest()) {
-      await this.#openLink(start ?? '', moves ?? '');
+    if (isGame(known ?? this.game) && !isOwn && isNewest()) {
+      await this.#openLink(this.matches[known ?? this.game], start ?? '', moves ?? '');
     }
     if (isNewest()) {
-      await this.#mount(part, rest);
+      this.hint = undefined;
+      await this.#mount(part, rest, known);
     }
   }
 
@@ -171,12 +172,10 @@ export class App {
     return isGame(game) || isWorld(game) ? game : '';
   }
 
-  /** @param {GameName} game @param {Record<string, string>} rest */
+  /** Takes up a game, which comes on the screen only with its part: until then the view of another one is there. @param {GameName} game @param {Record<string, string>} rest */
   async #choose(game, rest) {
-    this.game = game;
-    this.hint = undefined;
     await save('game', game);
-    if (isWorld(game) && await this.#fetch('play')) {
+    if (isWorld(game) && await this.#fetch('play', game)) {
       await this.worlds?.resume(game, rest);
     }
   }
@@ -184,10 +183,9 @@ export class App {
   /**
    * Shows the position of a link, unless it is where one's own game stands. That
    * game is still stored; it is given up only by playing on from the link.
-   * @param {string} start @param {string} moves
+   * @param {import('../play/match.js').Match} match @param {string} start @param {string} moves
    */
-  async #openLink(start, moves) {
-    const { match } = this;
+  async #openLink(match, start, moves) {
     const own = match.keep();
     const isOwn = start === own.spot.start && moves === own.spot.moves;
     if (isOwn || start + moves === '') {
@@ -281,11 +279,11 @@ export class App {
     }
   }
 
-  /** Whether a part makes sense for what is chosen. @param {string} part */
-  offers(part) {
+  /** Whether a part makes sense for a game. @param {string} part */
+  offers(part, game = this.game) {
     const isPart = Object.hasOwn(this.parts, part); // an address may say `constructor`, which every object has
-    const canSetUp = part !== 'setup' || (isGame(this.game) && lookOf(this.game).setUp !== undefined);
-    return isPart && canSetUp && (!this.#isOfWorld(part) || this.worldParts.verbs.includes(part) || lookOf(this.game).parts?.[part] !== undefined);
+    const canSetUp = part !== 'setup' || (isGame(game) && lookOf(game).setUp !== undefined);
+    return isPart && canSetUp && (!this.#isOfWorld(part, game) || this.worldParts.verbs.includes(part) || lookOf(game).parts?.[part] !== undefined);
   }
 
   /** To where one plays. */
@@ -314,7 +312,7 @@ export class App {
 
   /** The part anew, without a step in the history. @param {Record<string, string>} [rest] */
   async renew(rest = {}) {
-    await this.#mount(this.part, rest);
+    await this.#mount(this.part, rest, this.game, true);
   }
 
   /** The part as it is, in another language. */
@@ -323,18 +321,23 @@ export class App {
     await this.renew(this.view.address?.() ?? {});
   }
 
-  /** @param {string} part @param {Record<string, string>} rest */
-  async #mount(part, rest) {
-    const asked = ++this.asked;
-    const { game } = this;
-    const name = this.offers(part) ? part : 'play';
-    const fetched = await this.#fetch(name);
+  /** A part with its game: both change at once, so that no view is ever there with the game of another. One anew gives way to any other. @param {string} part @param {Record<string, string>} rest */
+  async #mount(part, rest, game = this.game, isAnew = false) {
+    const asked = isAnew ? this.asked : ++this.asked;
+    const { opened } = this;
+    const name = this.offers(part, game) ? part : 'play';
+    const fetched = await this.#fetch(name, game);
     await nextTask(); // what was fetched has just been run; the browser may draw and answer before the part is made
-    if (asked !== this.asked || game !== this.game || !fetched) {
-      return; // another part or game was asked for meanwhile, or this part cannot be had
+    if (!fetched) {
+      this.onNavigate?.(); // what was chosen in the menu cannot be had
+      return;
+    }
+    if (asked !== this.asked || opened !== this.opened || (isAnew && (part !== this.part || game !== this.game))) {
+      return; // another part or game was asked for meanwhile
     }
     this.view.leave?.();
-    this.isOpening = false;
+    this.game = game;
+    this.isOpening &&= isAnew;
     if (name !== this.part) {
       scrollTo(0, 0); // where there is one column, the page scrolls
     }
@@ -351,30 +354,31 @@ export class App {
     this.update();
   }
 
-  /** Whether a part is about the world that is chosen. @param {string} part */
-  #isOfWorld(part) {
-    return isWorld(this.game) && this.parts[part].isVerb === true;
+  /** Whether a part is about a world. @param {string} part */
+  #isOfWorld(part, game = this.game) {
+    return isWorld(game) && this.parts[part].isVerb === true;
   }
 
-  /** A part with its texts, which may not be here yet; null if it cannot be had, which is said. @param {string} part @returns {Promise<{ mount: import('./desk.js').MountPart } | null>} */
-  async #fetch(part) {
-    const isOfWorld = this.#isOfWorld(part);
-    const texts = [...(isOfWorld ? this.worldParts : this.parts[part]).texts, ...textsOf(this.game)];
+  /** A part with its texts, which may not be here yet; null if it cannot be had, which is said. @param {string} part @param {GameName} game @returns {Promise<{ mount: import('./desk.js').MountPart } | null>} */
+  async #fetch(part, game) {
+    const isOfWorld = this.#isOfWorld(part, game);
+    const texts = [...(isOfWorld ? this.worldParts : this.parts[part]).texts, ...textsOf(game)];
     try {
-      const [fetched] = await Promise.all([isOfWorld ? this.#fetchWorldPart(part) : this.parts[part].load(), loadTexts(texts)]);
+      const [fetched] = await Promise.all([isOfWorld ? this.#fetchWorldPart(part, game) : this.parts[part].load(), loadTexts(texts)]);
       return fetched;
     } catch {
       notify(t('error.part'), { text: t('retry'), act: () => location.reload() });
+      passWithView();
       return null;
     }
   }
 
-  /** @param {string} part @returns {Promise<{ mount: import('./desk.js').MountPart }>} */
-  async #fetchWorldPart(part) {
+  /** @param {string} part @param {string} world @returns {Promise<{ mount: import('./desk.js').MountPart }>} */
+  async #fetchWorldPart(part, world) {
     const { Worlds } = await this.worldParts.load();
-    const worlds = (this.worlds ??= new Worlds(this.engine, (world) => world === this.game && this.update()));
-    const mount = await worlds.fetch(part, this.game);
-    return { mount: (_, panel, rest) => mount(worlds.desk(this.game, this), panel, rest) };
+    const worlds = (this.worlds ??= new Worlds(this.engine, (changed) => changed === this.game && this.update()));
+    const mount = await worlds.fetch(part, world);
+    return { mount: (_, panel, rest) => mount(worlds.desk(world, this), panel, rest) };
   }
 
   /** Says, to the style sheet and in the title too, which part is on the screen. @param {string} part */

@@ -1,6 +1,6 @@
 // teach.js - the part where the AI learns: train it, watch all its states and its
 // curve, travel back along it, change the recipe, look inside.
-import { notify } from '../shell/notices.js';
+import { tellFault } from '../shell/faults.js';
 import { button, confirmed } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { inPieces } from '../shell/pieces.js';
@@ -124,12 +124,12 @@ class TeachPanel {
   }
 }
 
-/** @param {unknown} error @param {HTMLElement} panel */
-function tellFailure(error, panel) {
-  if (error instanceof EngineError && error.code === 'no-learner') {
+/** @param {unknown} error @param {HTMLElement} panel @param {AbortSignal} left */
+function tellFailure(error, panel, left) {
+  if (!left.aborted && error instanceof EngineError && error.code === 'no-learner') {
     panel.replaceChildren(el('p', { class: 'invitation' }, t('teach.no-learner')));
   } else {
-    notify(t('error.engine-failed'));
+    tellFault(error, left);
   }
 }
 
@@ -146,7 +146,7 @@ export function mount(desk, panel, rest) {
       heat.update();
     }
   }, left.signal);
-  learning.prepare().catch((error) => tellFailure(error, panel));
+  learning.prepare().catch((error) => tellFailure(error, panel, left.signal));
   return {
     get stage() {
       return stage.showsAtlas ? stage.atlas.element : undefined;

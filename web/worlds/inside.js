@@ -3,6 +3,7 @@
 import { facts, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { language, number, t } from '../shell/i18n.js';
+import { tellFault } from '../shell/faults.js';
 import { notify } from '../shell/notices.js';
 import { chartName, labelText } from './chart-words.js';
 import { digitsFor, signedAmount } from './decision.js';
@@ -122,7 +123,7 @@ export class DecisionView {
     /** @type {CellField | null} */
     this.chooser = null;
     desk.learners.addEventListener('change', () => this.#showKinds(), { signal: this.ear.signal });
-    this.#begin().catch(() => notify(t('error.engine-failed')));
+    this.#begin().catch((error) => tellFault(error, this.ear.signal));
   }
 
   async #begin() {

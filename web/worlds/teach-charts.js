@@ -4,6 +4,7 @@
 import { button, confirmed, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t, tOr } from '../shell/i18n.js';
+import { tellFault } from '../shell/faults.js';
 import { notify, say } from '../shell/notices.js';
 import { brainField } from './brain-field.js';
 import { cellName } from './chart-words.js';
@@ -237,7 +238,7 @@ export function teachCharts(desk, panel, rest) {
     stage.update();
   };
   learners.addEventListener('change', update, { signal: ear.signal });
-  learners.prepare().catch(() => notify(t('error.engine-failed')));
+  learners.prepare().catch((error) => tellFault(error, ear.signal));
   update();
   return {
     stage: stage.element,

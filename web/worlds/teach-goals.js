@@ -5,6 +5,7 @@ import { loadStyle, lookOf } from '../games/index.js';
 import { facts, field } from '../shell/controls.js';
 import { el, tell } from '../shell/dom.js';
 import { loadTexts, number, t } from '../shell/i18n.js';
+import { tellFault } from '../shell/faults.js';
 import { notify } from '../shell/notices.js';
 import { brainField } from './brain-field.js';
 import { changes } from './changes.js';
@@ -114,7 +115,7 @@ export function mount(desk, panel) {
     pieces.forEach((piece) => piece.update());
   };
   learning.addEventListener('change', update, { signal: ear.signal });
-  learning.prepare().then(() => (learning.training ? undefined : learning.judgeWell())).catch(() => notify(t('error.engine-failed')));
+  learning.prepare().then(() => (learning.training ? undefined : learning.judgeWell())).catch((error) => tellFault(error, ear.signal));
   learning.knob(SCHEDULE).then((episodes) => episodes && training.offer(episodes), () => {});
   engine.bestGoal(name, ear.signal).then((value) => {
     truth = value;

@@ -3,6 +3,7 @@
 import { button, confirmed, facts, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
+import { tellFault } from '../shell/faults.js';
 import { notify, say } from '../shell/notices.js';
 import { actField } from './act-field.js';
 import { brainField } from './brain-field.js';
@@ -144,7 +145,7 @@ export function mount(desk, panel, rest) {
       values.update();
     }
   }, { signal: ear.signal });
-  learning.prepare().catch(() => notify(t('error.engine-failed')));
+  learning.prepare().catch((error) => tellFault(error, ear.signal));
   others.forEach((piece) => piece.update());
   return {
     ...view,

@@ -3,7 +3,8 @@
 import { button, facts, field } from '../../shell/controls.js';
 import { el, newId } from '../../shell/dom.js';
 import { language, number, signed, t } from '../../shell/i18n.js';
-import { notify, say } from '../../shell/notices.js';
+import { tellFault } from '../../shell/faults.js';
+import { say } from '../../shell/notices.js';
 import { newSeed } from '../../worlds/episode.js';
 import { Plot } from '../../worlds/plot.js';
 import { rulesField } from '../../worlds/rules-field.js';
@@ -39,7 +40,7 @@ function buildForm(view) {
   const guess = el('button', { type: 'submit', class: 'button primary' }, t('count.guess'));
   const form = el('form', { class: 'count-form', onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    view.answer().catch(() => notify(t('error.engine-failed')));
+    view.answer().catch((error) => tellFault(error, view.ear.signal));
   } },
   el('div', { class: 'field' }, el('label', { 'for': countId }, t('count.running')), count),
   el('div', { class: 'field' }, el('label', { 'for': edgeId }, t('count.edge')), edge), guess);
@@ -89,7 +90,7 @@ export class CountingView {
     this.ear = new AbortController();
     this.ui = buildView(this, panel);
     this.stage = this.ui.stage;
-    this.#begin().catch(() => notify(t('error.engine-failed')));
+    this.#begin().catch((error) => tellFault(error, this.ear.signal));
   }
 
   async #begin() {

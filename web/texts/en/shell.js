@@ -125,7 +125,8 @@ export default {
   'error.storage': 'This browser does not let the page store anything, or its storage is full. You can go on playing, but nothing will be there when you come back.',
   'error.part': 'This part of the page could not be fetched: there seems to be no network.',
   'error.brain-unreachable': 'What this level has learned could not be fetched. Your game is still here.',
-  'error.engine-failed': 'The engine stopped working. Your game is stored: load the page again.',
+  'error.engine-failed': 'The engine stopped working. Your game is stored: load the page again. ({what})',
+  'error.page': 'The page made a mistake; the engine still works, and your game is stored. ({what})',
 
   'part.lesson': 'Lesson',
   'lessons.begin': 'Begin with lesson {n}',

@@ -125,7 +125,8 @@ export default {
   'error.storage': 'Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien ne sera là à votre retour.',
   'error.part': 'Cette partie de la page n’a pas pu être chargée : le réseau semble absent.',
   'error.brain-unreachable': 'Ce que ce niveau a appris n’a pas pu être téléchargé. Votre partie est toujours là.',
-  'error.engine-failed': 'Le moteur s’est arrêté. Votre partie est enregistrée : rechargez la page.',
+  'error.engine-failed': 'Le moteur s’est arrêté. Votre partie est enregistrée : rechargez la page. ({what})',
+  'error.page': 'La page a fait une erreur ; le moteur fonctionne toujours, et votre partie est enregistrée. ({what})',
 
   'part.lesson': 'Leçon',
   'lessons.begin': 'Commencer par la leçon {n}',

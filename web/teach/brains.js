@@ -57,9 +57,14 @@ export class Brains extends EventTarget {
   async adopt(bytes) {
     const game = await this.#take(bytes);
     this.lent.delete(game);
-    await save(`brain.${game}`, bytes);
+    await this.store(game, bytes);
     this.dispatchEvent(new Event('change'));
     return game;
+  }
+
+  /** Stores a brain that does not play before the page is loaded again, or another one takes its place. @param {GameName} game @param {Uint8Array} bytes */
+  async store(game, bytes) {
+    await save(`brain.${game}`, bytes);
   }
 
   /**

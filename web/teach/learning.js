@@ -8,6 +8,7 @@
 import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
 import { factsOf } from '../games/index.js';
+import { SaveSchedule } from '../shell/save-schedule.js';
 import { load, save } from '../shell/storage.js';
 import { RunHistory } from './run-history.js';
 import { isSnapshotDue, pause, stopsOf } from './schedule.js';
@@ -150,7 +151,10 @@ export class Learning extends EventTarget {
     }
     this.bytes = this.brains.bytes(this.game);
     const trained = this.brains.facts(this.game)?.trained ?? 0;
-    if (this.run && (this.run.points.at(-1)?.games ?? 0) !== trained) {
+    const measured = this.run?.points.at(-1)?.games;
+    if (measured !== undefined && trained > measured) {
+      this.#become({ brain: 'unmeasured' }); // the page was left between two points of a training
+    } else if (this.run && trained !== (measured ?? 0)) {
       this.#become({ brain: 'foreign' });
       this.#beginRun();
     }
@@ -482,6 +486,7 @@ export class Learning extends EventTarget {
     let isFull = false;
     /** @type {Uint8Array | null} */
     let bytes = null;
+    const saves = new SaveSchedule();
     while (training.games < training.to && !this.#isStopping && !isFull) {
       const { games, points, facts, ...rest } = await this.#ask('trainThrough', stopsOf(training, this.point !== undefined && this.point !== null && 'mates' in this.point), SLICE_MS);
       isFull = rest.isFull;
@@ -491,11 +496,18 @@ export class Learning extends EventTarget {
       }
       this.#tell('progress');
       bytes = await this.#markPoint(training);
+      await saves.saveIfDue(() => this.#saveOnTheWay());
       await pause(training);
     }
     // Who was stopped between two slices has not been measured where it is.
     await this.#adopt(bytes ?? await this.#markPoint(training) ?? await this.#ask('learnerBrain'));
     return !isFull;
+  }
+
+  /** Stores what it has learned by now. The AI plays with it only when the training ends: a large brain takes time to put to use. */
+  async #saveOnTheWay() {
+    await this.brains.store(this.game, await this.#ask('learnerBrain'));
+    await this.#keep();
   }
 
   /** Trains for one game, which is told move by move; null if the table is full. @returns {Promise<import('../engine/atlas.js').Trace | null>} */

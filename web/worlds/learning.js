@@ -3,6 +3,7 @@
 // listens hears 'change'.
 import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
+import { SaveSchedule } from '../shell/save-schedule.js';
 import { load, save } from '../shell/storage.js';
 import { newSeed } from './episode.js';
 import { NETWORK, USUAL } from './kinds.js';
@@ -268,6 +269,7 @@ export class WorldLearning extends EventTarget {
 
   /** In slices that take about as long as a blink, whatever an episode takes. @param {number} to */
   async #trainTo(to) {
+    const saves = new SaveSchedule();
     for (let slice = 1; this.episodes < to && !this.isStopping; ) {
       const { episodes, isFull, ms } = await this.#ask('trainEpisodes', Math.min(slice, Math.min(to, this.#nextPoint) - this.episodes));
       this.episodes = episodes;
@@ -279,6 +281,10 @@ export class WorldLearning extends EventTarget {
       if (isFull) {
         return false;
       }
+      await saves.saveIfDue(async () => {
+        await this.#keep();
+        await this.#keepCurve();
+      });
       slice = nextSlice(slice, ms);
     }
     return true;

@@ -1,0 +1,29 @@
+// save-schedule.js - when to store what is being learned: every few seconds, and as soon as
+// the page is hidden, after which a browser may end it without a word.
+
+const EVERY_MS = 3000;
+const PAUSE_FACTOR = 20; // saving takes at most a twentieth of the time
+
+let hidings = 0;
+for (const type of ['visibilitychange', 'pagehide']) {
+  globalThis.addEventListener?.(type, () => hidings++); // there is no window in the tests of Node
+}
+
+/** The saves of one training. */
+export class SaveSchedule {
+  #savedAt = performance.now();
+  #pauseMs = EVERY_MS;
+  #hidings = hidings;
+
+  /** Saves if it is time for that. @param {() => Promise<void>} save */
+  async saveIfDue(save) {
+    const now = performance.now();
+    if (now - this.#savedAt < this.#pauseMs && this.#hidings === hidings) {
+      return;
+    }
+    this.#hidings = hidings;
+    await save();
+    this.#savedAt = performance.now();
+    this.#pauseMs = Math.max(EVERY_MS, PAUSE_FACTOR * (this.#savedAt - now));
+  }
+}

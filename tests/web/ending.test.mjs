@@ -18,12 +18,28 @@ test('the move that lost is named, and shown', () =>
   site.visit(async (page) => {
     await page.keyboard.press('3');
     await untilStatus(page, 'You win');
-    await ending(page).getByText('Move 4 lost it: O played 4. After that X could win at once.').waitFor();
+    await ending(page).getByText('The AI’s mistake, move 4: O in square 4 let you win at once.').waitFor();
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review/);
     await page.waitForURL(/ply=4/);
     await page.locator('.sentence').filter({ hasText: 'O plays 4' }).waitFor();
   }, { hash: '#/tictactoe/play?moves=1524', ...STILL }));
+
+test('what people lose is called their mistake', () =>
+  site.visit(async (page) => {
+    await page.getByRole('radio', { name: 'Expert' }).check();
+    await page.keyboard.press('8');
+    await untilStatus(page, 'The AI wins');
+    await ending(page).getByText(/^Your mistake, move \d: X in square \d let the AI (win at once|force a win in \d moves)\.$/).waitFor();
+  }, { hash: '#/tictactoe/play?moves=1526', ...STILL }));
+
+test('a game that is lost fast without a mistake is not called best play', () =>
+  site.visit(async (page) => {
+    await untilStatus(page, 'Winner');
+    await ending(page).getByText('No mistake changed the result, but Ring in column 3 (move 6) lost 22 moves sooner.').waitFor();
+    await ending(page).getByRole('button', { name: 'Show me' }).click();
+    await page.waitForURL(/review.*ply=6/);
+  }, { hash: '#/connect4/play?moves=4142434', ...STILL }));
 
 /** Holds the opening book back, without which nothing is solved, until what it returns is called. */
 async function holdBook(page) {
@@ -62,24 +78,24 @@ longTest('who does not wait for the move that decided it is led there by the rev
 test('a draw without a mistake is one, and a missed win is told', async () => {
   await site.visit(async (page) => {
     await untilStatus(page, 'Draw');
-    await ending(page).getByText('Nobody made a mistake').waitFor();
+    await ending(page).getByText('No mistakes: with best play, the game ends like this.').waitFor();
   }, { hash: '#/tictactoe/play?moves=691472835', ...STILL });
   await site.visit(async (page) => {
     await untilStatus(page, 'Draw');
-    await ending(page).getByText('Move 7 gave the win away: X played 4.').waitFor();
+    await ending(page).getByText('X’s mistake, move 7: X in square 4 gave the win away.').waitFor();
   }, { hash: '#/tictactoe/play?moves=513296478', ...STILL });
 });
 
 test('a win that was given away is told with its depth', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Winner');
-    await ending(page).getByText('Move 17 lost it: Disc played column 1. From there Ring can force a win, 3 moves later.').waitFor();
+    await ending(page).getByText('Disc’s mistake, move 17: Disc in column 1 let Ring force a win in 3 moves.').waitFor();
   }, { hash: '#/connect4/play?moves=1454113142476514164563', ...STILL }));
 
 test('where nobody could have seen the win, a later move that made it easy is told and shown', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Winner');
-    await ending(page).getByText('Move 1 lost it, but Ring needed 39 moves from there. Move 7, column 7, allowed a win at once.').waitFor();
+    await ending(page).getByText('Disc’s mistake, move 1: Disc in column 7 let Ring force a win, but in 39 moves. Move 7, in column 7, allowed a win at once.').waitFor();
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review.*ply=7/);
     await page.goto(`${site.site.url}#/connect4/review?moves=74242474&ply=1`);
@@ -106,6 +122,6 @@ test('nothing moves when a game ends and its decision is found', () =>
       JSON.stringify(document.querySelector(one).getBoundingClientRect())));
     const before = await boxes();
     await page.keyboard.press('3');
-    await ending(page).getByText('lost it').waitFor();
+    await ending(page).getByText('The AI’s mistake').waitFor();
     assert.deepEqual(await boxes(), before);
   }, { hash: '#/tictactoe/play?moves=1425', ...STILL }));

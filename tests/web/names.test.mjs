@@ -22,8 +22,8 @@ test('verbs agree, and the article is small within a sentence', () => {
   assert.equal(said('status.your-turn', { side: white }), 'À vous (les Blancs)');
   assert.equal(said('measure.lost', { side: black }), 'Suites perdues avec les Noirs');
   assert.equal(
-    said('ending.lost.one', { number: 3, side: white, other: black, move: 'Ta4' }),
-    'Le coup 3 a perdu la partie : les Blancs ont joué Ta4. Les Noirs pouvaient alors gagner aussitôt.',
+    said('ending.lost.one', { number: 3, side: white, by: 'par Ta4', whose: said('ending.whose.side', { side: white }), other: said('ending.other.side', { side: black }) }),
+    'Erreur des Blancs, coup 3 (les Blancs par Ta4) : cela permet aux Noirs de gagner aussitôt.',
   );
 });
 

@@ -182,6 +182,12 @@ export function moveName(game, move) {
   return factsOf(game).movesAreColumns ? t('move.column', { move }) : writeMove(game, move);
 }
 
+/** Where a move is made, as part of a sentence: in column 4. @param {GameName} game @param {string} move as the engine writes it for people */
+export function moveBy(game, move) {
+  const { kind, movesAreColumns } = factsOf(game);
+  return movesAreColumns ? t('by.column', { move }) : tOr(`by.${kind}`, t('by', { move: writeMove(game, move) }), { move });
+}
+
 /** The number of a move as people count: where mates are counted, a move of each side is one. @param {GameName} game @param {number} ply from 1 @param {number} firstSide that made the first */
 export function moveNumber(game, ply, firstSide) {
   return factsOf(game).unit === 'mate' ? Math.floor((ply + firstSide + 1) / 2) : ply;

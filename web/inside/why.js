@@ -1,6 +1,6 @@
 // why.js - the answer to "Why?" that the story ends with: the position that tells most about the AI, and a sentence
 // that says no more than its own values there.
-import { factsOf, firstMoves, lookOf, moveName, splitMoves } from '../games/index.js';
+import { factsOf, firstMoves, lookOf, moveBy, splitMoves } from '../games/index.js';
 import { t, tOr } from '../shell/i18n.js';
 import { writeValue } from '../play/heat.js';
 
@@ -59,12 +59,10 @@ export async function findTelling({ game, spot, person }, engine, valuesOf) {
   return found;
 }
 
-/** Where it plays, as part of a sentence. @param {string} game @param {string} move as people write it */
-const by = (game, move) => tOr(`why.by.${game}.${move}`, factsOf(game).movesAreColumns ? t('why.by.column', { move }) : t('why.by', { move: moveName(game, move) }));
-
 /** What the values of a position say, in words. @param {Telling} telling */
 export function whyWords({ spot: { game }, values, number }) {
   const { kind, best, count, next } = opinionOf(values);
+  const by = tOr(`why.by.${game}.${best.name}`, moveBy(game, best.name));
   const where = number > 0 ? t('why.own', { number }) : t(`why.example.${factsOf(game).kind}`);
-  return `${where} ${t(`why.${kind}`, { by: by(game, best.name), count, value: writeValue(best.value), next: writeValue(next) })}`;
+  return `${where} ${t(`why.${kind}`, { by, count, value: writeValue(best.value), next: writeValue(next) })}`;
 }

@@ -8,6 +8,7 @@ import { splitMoves } from '../games/index.js';
  *
  * @typedef {object} Decision
  * @property {MoveReview | null} last the last mistake; null if no move was one
+ * @property {MoveReview | null} slip where no move was a mistake, the one that lost sooner or won later by most; null if every move was best
  * @property {MoveReview | null} near a later move of the loser that brought a far end near; null where the mistake itself can be understood
  */
 
@@ -27,6 +28,15 @@ function findNear(last, later) {
   return own.reduce((most, review) => (most && shortens(most) >= shortens(review) ? most : review), /** @type {MoveReview | null} */ (null));
 }
 
+/** By how much an end comes sooner for a loser, or later for a winner. @param {MoveReview} review */
+const slipOf = ({ verdict, plies, bestPlies }) => (verdict === 'best' ? 0 : Math.abs(plies - bestPlies));
+
+/** The move that cost most of those that changed no result. @param {MoveReview[]} judged */
+function findSlip(judged) {
+  const most = judged.reduce((a, b) => (slipOf(b) > slipOf(a) ? b : a), judged[0]);
+  return most && slipOf(most) > 0 ? most : null;
+}
+
 /**
  * What comes last is judged first, for it is the easiest to solve. Throws an EngineError where the truth is out of reach,
  * or nobody waits for it any more.
@@ -42,5 +52,5 @@ export async function findDecision(engine, spot, signal) {
     return review;
   });
   const isFar = last !== null && last.score < 0 && last.plies > FAR_PLIES;
-  return { last, near: isFar ? findNear(last, judged.slice(0, -1)) : null };
+  return { last, slip: last ? null : findSlip(judged), near: isFar ? findNear(last, judged.slice(0, -1)) : null };
 }

@@ -4,7 +4,7 @@
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
-import { factsOf, moveName, moveNumber, sideName, splitMoves } from '../games/index.js';
+import { factsOf, moveBy, moveNumber, sideName, splitMoves } from '../games/index.js';
 import { movesToMate } from '../games/exact.js';
 import { t, tn } from '../shell/i18n.js';
 import { findDecision, pliesAfter } from './decision.js';
@@ -70,7 +70,7 @@ export class Ending {
       this.asking?.abort(); // the review looks for it itself
       this.spot = null; // and who comes back is told anew
     }
-    const shown = decision?.near ?? decision?.last;
+    const shown = decision?.near ?? decision?.last ?? decision?.slip;
     this.screen.go('review', shown ? { ply: String(shown.ply + 1) } : {});
   }
 
@@ -122,26 +122,35 @@ export class Ending {
   }
 
   /** @param {Spot} spot @param {Decision} decision */
-  #sentence(spot, { last, near, mate }) {
+  #sentence(spot, { last, slip, near, mate }) {
     if (mate) {
       return tn(`ending.mate${howFast(mate)}`, mate.moves, { best: mate.best });
     }
-    if (!last) {
+    const told = last ?? slip;
+    if (!told) {
       return t('ending.sound');
     }
-    const said = this.#said(spot, last);
+    const said = this.#said(spot, told);
+    if (!last) {
+      return t(told.score < 0 ? 'ending.sooner' : 'ending.later', { ...said, count: Math.abs(told.plies - told.bestPlies) });
+    }
     if (last.score === 0) {
       return t('ending.missed', said);
     }
     return near
-      ? tn('ending.far', pliesAfter(near), { ...said, far: pliesAfter(last), near: this.#said(spot, near).number, then: this.#said(spot, near).move })
+      ? tn('ending.far', pliesAfter(near), { ...said, far: pliesAfter(last), near: this.#said(spot, near).number, then: this.#said(spot, near).by })
       : tn('ending.lost', pliesAfter(last), said);
   }
 
-  /** A move and its sides, for a sentence. @param {Spot} spot @param {MoveReview} review */
+  /** A mistake, whose it was and whom it helped, for a sentence. @param {Spot} spot @param {MoveReview} review */
   #said({ game, moves }, { ply }) {
+    const match = this.current();
     const mover = ((this.firstSide ?? 0) + ply) % 2;
-    const move = moveName(game, this.current().scene?.names[ply] ?? splitMoves(game, moves)[ply]);
-    return { number: moveNumber(game, ply + 1, this.firstSide ?? 0), move, side: sideName(game, mover), other: sideName(game, 1 - mover) };
+    const who = (/** @type {number} */ side) => (match.setup.mode !== 'ai' || match.isOthers ? 'side' : side === match.person ? 'you' : 'ai');
+    const [side, helped] = [mover, 1 - mover].map((one) => sideName(game, one));
+    return {
+      number: moveNumber(game, ply + 1, this.firstSide ?? 0), side, by: moveBy(game, match.scene?.names[ply] ?? splitMoves(game, moves)[ply]),
+      whose: t(`ending.whose.${who(mover)}`, { side }), other: t(`ending.other.${who(1 - mover)}`, { side: helped }),
+    };
   }
 }

@@ -83,9 +83,9 @@ export function t(key, values = {}) {
   });
 }
 
-/** The text with this key, where there is one; else another text. @param {string} key @param {string} other */
-export function tOr(key, other) {
-  return key in texts[current] ? t(key) : other;
+/** The text with this key, where there is one; else another text. @param {string} key @param {string} other @param {Record<string, string | number>} [values] */
+export function tOr(key, other, values) {
+  return key in texts[current] ? t(key, values) : other;
 }
 
 /**

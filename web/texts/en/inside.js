@@ -84,7 +84,5 @@ export default {
   'why.best': 'It answers {by}: there it expects {value}, elsewhere {next} at most.',
   'why.equal': 'It likes {count} answers best: it expects {value} of each, and {next} at most of the others.',
   'why.none': 'It has no favourite answer yet: it expects {value} of each. Teach it more, then ask again.',
-  'why.by': 'with {move}',
-  'why.by.column': 'in column {move}',
   'why.by.tictactoe.5': 'in the centre',
 };

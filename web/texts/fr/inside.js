@@ -84,7 +84,5 @@ export default {
   'why.best': 'Elle répond {by} : elle en attend {value}, et {next} au plus des autres coups.',
   'why.equal': 'Elle préfère {count} réponses : elle attend {value} de chacune, et {next} au plus des autres.',
   'why.none': 'Elle n’a pas encore de réponse préférée : elle attend {value} de chacune. Entraînez-la encore, puis reposez la question.',
-  'why.by': 'par {move}',
-  'why.by.column': 'dans la colonne {move}',
   'why.by.tictactoe.5': 'au centre',
 };

@@ -37,20 +37,21 @@ async function findMate(engine, { spot, scene, game }, signal) {
 const howFast = ({ moves, best }) => (moves > best ? '' : moves === best ? '.best' : '.sooner');
 
 export class Ending {
-  /** @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen'>} desk @param {() => Match} current */
-  constructor({ engine, screen }, current) {
+  /** @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen'>} desk @param {() => Match} current @param {HTMLElement} place */
+  constructor({ engine, screen }, current, place) {
     this.engine = engine;
     this.screen = screen;
     this.current = current;
     this.words = el('p', { 'aria-live': 'polite' });
     this.buttons = el('div', { class: 'row' });
-    this.element = el('div', { class: 'ending', hidden: true }, this.words, this.buttons);
+    place.append(this.words, this.buttons);
     /** The game that is spoken of. @type {Spot | null} */
     this.spot = null;
     /** @type {Decision | null} */
     this.decision = null;
     /** @type {AbortController | null} */
     this.asking = null;
+    this.build();
   }
 
   /** Makes the buttons, in the language of now. */
@@ -76,7 +77,6 @@ export class Ending {
 
   update() {
     const match = this.current();
-    this.element.hidden = !match.isOver;
     if (this.teach) {
       this.teach.hidden = !factsOf(match.game).learns || match.setup.mode === 'two';
     }

@@ -4,7 +4,6 @@ import { moveName, sideName } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { icon } from '../shell/icons.js';
-import { Ending } from './ending.js';
 import { isSoundOn, switchSound } from './sound.js';
 import { tool } from '../shell/tools.js';
 
@@ -24,8 +23,10 @@ export class Toolbar {
     this.words = el('span', {});
     this.status = el('p', { class: 'status' }, this.stone, this.words);
     this.tools = el('div', { class: 'toolbar' });
-    this.ending = new Ending({ engine, screen }, current);
-    place.append(this.ending.element, this.status, this.tools);
+    this.endingPlace = el('div', { class: 'ending', hidden: true });
+    /** Fetched when somebody plays: a first view does without. @type {import('./ending.js').Ending | undefined} */
+    this.ending = undefined;
+    place.append(this.endingPlace, this.status, this.tools);
     this.place = place;
     this.said = '';
     this.build();
@@ -43,7 +44,7 @@ export class Toolbar {
     };
     this.tools.replaceChildren(...Object.values(this.buttons));
     this.#showSound();
-    this.ending.build();
+    this.ending?.build();
     this.said = '';
   }
 
@@ -80,8 +81,18 @@ export class Toolbar {
     this.words.textContent = text;
     this.stone.className = stoneOf(match);
     this.place.classList.toggle('is-over', match.isOver);
-    this.ending.update();
+    this.endingPlace.hidden = !match.isOver;
+    this.#tellEnding(match);
     this.#say(match, text);
+  }
+
+  /** @param {Match} match */
+  async #tellEnding(match) {
+    if ((match.ply > 0 || match.isOver) && !this.ending) {
+      const fetched = await import('./ending.js').catch(() => null); // without a network it is asked for again at the next move
+      this.ending ??= fetched ? new fetched.Ending(this, this.current, this.endingPlace) : undefined;
+    }
+    this.ending?.update();
   }
 
   /** Says what the AI has played, and whose turn it is now, each once. @param {Match} match @param {string} text */

@@ -104,7 +104,10 @@ static void print_greeting(const PlaySession *s)
     } else {
         fputs("you are ", stdout);
         board_print_side(&s->game, s->person, s->style);
-        printf(", the AI (%s) is ", s->opponent.name);
+        const bool is_levelled = s->opponent.has_brain && arguments_has(s->arguments, "level") &&
+                                 arguments_has(s->arguments, "brain");
+        printf(", the AI (%s%s%s) is ", s->opponent.name, is_levelled ? ", " : "",
+               is_levelled ? arguments_text(s->arguments, "level") : "");
         board_print_side(&s->game, side_other(s->person), s->style);
         putchar('.');
     }
@@ -564,9 +567,10 @@ static bool check_choices(const Arguments *arguments)
             return false;
         }
     }
-    if (arguments_has(arguments, "level") && arguments_has(arguments, "brain")) {
-        complain("--level and --brain do not go together; a brain with settings is a level, "
-                 "brain:FILE,random=30 for example");
+    if (arguments_has(arguments, "level") && arguments_has(arguments, "brain") &&
+        !player_level_can_learn(arguments_text(arguments, "level"))) {
+        complain("--level and --brain go together only for beginner and medium; brain:FILE,"
+                 "random=30 is a level of your own");
         return false;
     }
     return game_takes_options(arguments, for_worlds);
@@ -592,9 +596,18 @@ static bool open_opponent(PlaySession *s)
     const Arguments *arguments = s->arguments;
     const char *brain = arguments_text(arguments, "brain");
     const char *game = arguments->operand_count > 0 ? arguments_operand(arguments, 0) : NULL;
-    return brain != NULL
-               ? named_player_open_brain(&s->opponent, brain)
-               : named_player_open(&s->opponent, arguments_text(arguments, "level"), game);
+    const char *level = arguments_text(arguments, "level");
+    Player of_level;
+    if (brain == NULL) {
+        return named_player_open(&s->opponent, level, game);
+    }
+    if (!named_player_open_brain(&s->opponent, brain)) {
+        return false;
+    }
+    if (arguments_has(arguments, "level") && player_read(level, &of_level)) {
+        s->opponent.player.random_percent = of_level.random_percent;
+    }
+    return true;
 }
 
 static void init_session(PlaySession *s, const Arguments *arguments)

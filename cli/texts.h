@@ -91,12 +91,14 @@ extern const char tensors_of_worlds_explained[];
     "SAN (a8=Q), with commas between."
 
 #define LEVELS_EXPLAINED                                                                           \
-    "A level is one of those with a name, or made up: depth=4 looks four moves ahead, depth=0 "    \
-    "plays perfectly; random=30 makes 30 % of its moves blindly and the others perfectly; "        \
+    "Levels, from the weakest: random; beginner, 70 % random moves; casual, 30 %, and looks two "  \
+    "moves ahead; skilled (or medium), 10 % and four moves; strong, six moves; expert, perfect. "  \
+    "Or make one up: depth=4 looks four moves ahead, depth=0 plays perfectly; random=30 makes 30 " \
+    "% of its moves blindly and the others perfectly; "                                            \
     "depth=4,random=30 makes 30 % blindly and looks four moves ahead for the others. "             \
     "brain:FILE plays as a brain has learned (see fourmi train), with the moves of largest value " \
-    "and any of them if there are several; brain:FILE,random=70 is a beginner of the same "        \
-    "school, who makes 70 % of the moves blindly, brain:FILE,random=10 a medium one. "             \
+    "and any of them if there are several; brain:FILE,random=70 is a beginner that plays what it " \
+    "has learned in the other moves, brain:FILE,random=10 a medium player. "                       \
     "brain:FILE,depth=4 lets a network of Connect Four look four moves ahead; "                    \
     "brain:FILE,evaluations=600 lets a neural network search where it sees promise, until it has " \
     "valued 600 positions. brain:FILE,proof=8 lets a network of Connect Four first look for a "    \

@@ -379,7 +379,7 @@ export interface Fourmi {
   line(position: Position, options?: Cancellable): Promise<string>;
   /** The moves of a game, judged by perfect play. */
   review(position: Position, options?: Cancellable): Promise<MoveReview[]>;
-  /** The number of the move that a level makes: random, beginner, medium, expert, or one of your own such as depth=4,random=30. */
+  /** The number of the move that a level makes: random, beginner, casual, medium, skilled, strong, expert, or one of your own such as depth=4,random=30. */
   choose(position: Position, level: string, options?: Chosen & Cancellable): Promise<number>;
   /** Minimax or alpha-beta, call by call, up to twenty million calls. */
   think(position: Position, options?: ThinkOptions): Thinking;

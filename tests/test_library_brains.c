@@ -340,8 +340,8 @@ static void a_match_can_be_cancelled_and_refuses_who_cannot_play(void **state)
     assert_int_equal(score.won_as_first + score.drawn_as_first + score.lost_as_first +
                          score.won_as_second + score.drawn_as_second + score.lost_as_second,
                      3);
-    assert_string_equal(fourmi_level_name(3), "expert");
-    assert_null(fourmi_level_name(4));
+    assert_string_equal(fourmi_level_name(6), "expert");
+    assert_null(fourmi_level_name(7));
     fourmi_match_free(match);
     fourmi_brain_free(brain);
 }

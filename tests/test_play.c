@@ -112,10 +112,10 @@ static void levels_are_read_by_name_or_by_settings(void **state)
         const char *text;
         int random_percent, depth;
     } cases[] = {
-        {"random", 100, 1},         {"beginner", 70, 2},
-        {"medium", 10, 4},          {"expert", 0, 0},
-        {"depth=3", 0, 3},          {"random=25", 25, 0},
-        {"depth=6,random=5", 5, 6}, {"random=100,depth=1", 100, 1},
+        {"random", 100, 1},   {"beginner", 70, 2},        {"casual", 30, 2},
+        {"medium", 10, 4},    {"skilled", 10, 4},         {"strong", 0, 6},
+        {"expert", 0, 0},     {"depth=3,random=0", 0, 3}, {"depth=3", 0, 3},
+        {"random=25", 25, 0}, {"depth=6,random=5", 5, 6}, {"random=100,depth=1", 100, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Player player;
@@ -232,13 +232,16 @@ static void a_player_may_begin_every_game(void **state)
     assert_int_equal(match.as_second.won + match.as_second.drawn + match.as_second.lost, 0);
 }
 
-static void a_stronger_level_beats_a_weaker_one(void **state)
+/* The ladder has no gap: a level beats the one before it, which still wins some games. Perfect play
+ * from the start would take the solver too long here. */
+static void a_stronger_level_beats_a_weaker_one_but_not_always(void **state)
 {
     (void)state;
-    static const char *const levels[] = {"random", "beginner", "medium", "depth=7"};
-    for (int weaker = 0; weaker < 3; weaker++) {
-        Match m = play_match(&connect4, levels[weaker + 1], levels[weaker], 40, 2);
+    static const char *const levels[] = {"random", "beginner", "casual", "skilled", "strong"};
+    for (int weaker = 0; weaker < 4; weaker++) {
+        Match m = play_match(&connect4, levels[weaker + 1], levels[weaker], 60, 2);
         assert_true(m.as_first.won + m.as_second.won > m.as_first.lost + m.as_second.lost);
+        assert_in_range(m.as_first.lost + m.as_second.lost, 3, 60);
     }
 }
 
@@ -386,7 +389,7 @@ RUN_TESTS(cmocka_unit_test(expert_never_loses_tictactoe),
           cmocka_unit_test(a_match_is_the_same_for_the_same_seed),
           cmocka_unit_test(both_players_begin_equally_often),
           cmocka_unit_test(a_player_may_begin_every_game),
-          cmocka_unit_test(a_stronger_level_beats_a_weaker_one),
+          cmocka_unit_test(a_stronger_level_beats_a_weaker_one_but_not_always),
           cmocka_unit_test(a_record_of_a_match_game_is_legal_and_finished),
           cmocka_unit_test(every_random_opening_is_played_by_both_sides),
           cmocka_unit_test(an_opening_decides_no_game),

@@ -12,7 +12,8 @@ const Option play_options[] = {
         .name = "level",
         .letter = 'l',
         .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium"},
-        .help = "How well the AI plays.",
+        .help = "How well the AI plays. With --brain, beginner makes 70 % of its moves blindly and "
+                "medium 10 %; the others are the brain's.",
     },
     {
         .name = "brain",

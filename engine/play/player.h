@@ -32,8 +32,11 @@ typedef struct Player {
 /* The name of level number `i`, from the weakest, 0; NULL if there are no more. */
 const char *player_level_name(int i);
 
-/* Reads a player: "random", "beginner", "medium", "expert", or a level of one's
- * own such as "depth=4", "random=30" or "depth=4,random=30" (per cent). What is
+/* Whether what was learned can make the moves of a level that are not blind: "beginner" and
+ * "medium". */
+bool player_level_can_learn(const char *name);
+
+/* Reads a player: the name of a level, or a level of one's own such as "depth=4", "random=30" or "depth=4,random=30" (per cent). What is
  * not said is as in "expert". False, with `player` left alone, if `text` is
  * none of these. */
 bool player_read(const char *text, Player *player);

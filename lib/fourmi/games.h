@@ -200,10 +200,11 @@ FOURMI_API void fourmi_game_set_poll(
 /* --------------------------------------------------- opponents */
 
 /* The move that a player of some level makes here: "random",
- * "beginner", "medium", "expert" (perfect), or a level of your own
- * such as "depth=4,random=30" (per cent of its moves), whose time
- * grows severalfold with each ply of depth, up to 64; without
- * depth, or with depth=0, it is perfect but for its blind moves.
+ * "beginner", "casual", "medium", "skilled", "strong", "expert"
+ * (perfect), or a level of your own such as "depth=4,random=30"
+ * (per cent of its moves), whose time grows severalfold with each
+ * ply of depth, up to 64; without depth, or with depth=0, it is
+ * perfect but for its blind moves.
  * fourmi_level_name lists those that have a name. The move is not
  * played.
  *

@@ -34,7 +34,7 @@ class Match(Handle):
         match.play(100)
         print(match.score.share, match.interval)
 
-    A player is a level ("random", "beginner", "medium", "expert", or one of your own such as
+    A player is a level (one of `levels()` such as "expert", or one of your own such as
     "depth=4,random=30"), a brain, or a brain with settings: (brain, "random=70") moves blindly
     in 70 of 100 moves, (brain, "depth=3") or (brain, "evaluations=600") looks ahead if its kind
     can.

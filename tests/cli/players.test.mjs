@@ -160,9 +160,17 @@ test('what names no brain is told before any work', () => {
     assert.equal(status, 2);
   }
   const both = play(['--brain', brain, '--level', 'expert'], []);
-  assert.match(both.stderr, /--level and --brain do not go together/);
+  assert.match(both.stderr, /--level and --brain go together only for beginner and medium/);
   assert.equal(both.status, 2);
   assert.match(play(['--brain', brain, '--two'], []).stderr, /--brain is for games against the AI/);
+});
+
+test('a beginner and a medium player can play what a brain has learned', () => {
+  const answers = (...words) => [...play(['--brain', brain, '--seed', '9', '--first', 'ai', ...words], []).stdout.matchAll(/plays (\d)/g)].join();
+  assert.match(play(['--brain', brain, '--level', 'beginner'], []).stdout, /the AI \(.*, beginner\) is/);
+  for (const [level, random] of [['beginner', 70], ['medium', 10]]) {
+    assert.equal(answers('--level', level), [...play(['--level', `brain:${brain},random=${random}`, '--seed', '9', '--first', 'ai'], []).stdout.matchAll(/plays (\d)/g)].join());
+  }
 });
 
 // ----------------------------------------------------------------- self-taught

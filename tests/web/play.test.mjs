@@ -16,7 +16,7 @@ test('the first visit shows a board, one sentence and the opponents', () =>
     assert.equal(await page.locator('.story-words').innerText(), 'Act 1: beat the AI that knows nothing.');
     assert.equal(await page.getByRole('gridcell').count(), 9);
     const opponents = page.getByRole('group', { name: 'Opponent' });
-    assert.deepEqual(await opponents.locator('.opponent-name').allInnerTexts(), ['Your AI', 'Beginner', 'Expert', 'Somebody here']);
+    assert.deepEqual(await opponents.locator('.opponent-name').allInnerTexts(), ['Your AI (Medium)', 'Beginner', 'Casual', 'Expert', 'Somebody here']);
     await page.locator('.gear').waitFor();
     assert.ok(await page.getByText('Who begins').isHidden(), 'behind the gear');
     assert.ok(await page.getByRole('button', { name: 'Export' }).isHidden(), 'behind the gear');
@@ -38,3 +38,22 @@ test('a stone falls in Connect Four', () =>
     await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$="ring"]').length === 1);
     assert.match(await cell(page, 6, 4).getAttribute('aria-label'), /disc/);
   }));
+
+test('there is a step that is not learned between Beginner and Expert, and several in Connect Four', () =>
+  site.visit(async (page) => {
+    const names = page.getByRole('group', { name: 'Opponent' }).locator('.opponent-name');
+    await page.locator('#world').selectOption('connect4');
+    await names.getByText('Strong').waitFor();
+    assert.deepEqual((await names.allInnerTexts()).slice(0, 6), ['Your AI (Medium)', 'Beginner', 'Casual', 'Skilled', 'Strong', 'Expert']);
+    await page.getByRole('radio', { name: 'Strong' }).check();
+    await cell(page, 1, 4).click();
+    await page.waitForURL(/moves=4\d/);
+  }));
+
+test('a beginner plays what the AI has learned, and random moves', () =>
+  site.visit(async (page) => {
+    await page.getByRole('radio', { name: 'Beginner' }).check();
+    await page.getByText('plays what your AI has learned in the others').waitFor();
+    await cell(page, 2, 2).click();
+    await page.getByText('it has learned nothing about that position').waitFor();
+  }, { viewport: { width: 1920, height: 1080 } }));

@@ -14,6 +14,7 @@
  *   `game.NAME`, which is among those of the shell
  * @property {string[]} [moreTexts] files of texts that are other parts', and that it needs wherever it is
  * @property {string} [firstLevel] whom people play against until they choose somebody else
+ * @property {string[]} [steps] levels between Beginner and Expert that are not learned
  * @property {boolean} [hasNoStory] it takes too long to teach for the three acts of a first visit
  * @property {string} [style] a sheet of styles of its own
  * @property {string} [miniatureStyle] the part of it that the miniature needs, where that is less

@@ -4,7 +4,7 @@ import { button, choices, field } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { factsOf, gameName } from '../games/index.js';
 import { t } from '../shell/i18n.js';
-import { BUILT_IN, ownLevels, serverLevelName } from '../play/levels.js';
+import { SERVED, ownLevels, serverLevelName } from '../play/levels.js';
 import { complain } from './errors.js';
 import { GamesList } from './games.js';
 import { nameInput, ownName } from './names.js';
@@ -108,7 +108,7 @@ export class Lobby {
     const own = ownLevels().filter(isForServer).map(({ id }) => id);
     return [
       ['person', t('online.other.person')],
-      ...[...BUILT_IN, ...own].map((id) => [id, serverLevelName(id)]),
+      ...[...SERVED, ...own].map((id) => [id, serverLevelName(id)]),
       ...(this.brains.bytes(this.game) ? [['brain', t('online.other.brain')]] : []),
       ['file', t('online.other.file')],
     ];

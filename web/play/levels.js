@@ -1,5 +1,5 @@
 // levels.js - the opponents that people choose from.
-import { factsOf } from '../games/index.js';
+import { factsOf, lookOf } from '../games/index.js';
 import { t } from '../shell/i18n.js';
 import { load, save } from '../shell/storage.js';
 
@@ -12,10 +12,20 @@ import { load, save } from '../shell/storage.js';
  * @property {boolean} [brain] plays what the AI has learned instead of searching
  */
 
-export const BUILT_IN = ['beginner', 'medium', 'expert'];
+/** Those that the engine has a name for, from the weakest. */
+export const BUILT_IN = ['beginner', 'casual', 'medium', 'skilled', 'strong', 'expert'];
+
+/** Those that a server plays: it does not know what was learned here, so its medium is its skilled. */
+export const SERVED = BUILT_IN.filter((id) => id !== 'medium');
 
 /** The AI that one teaches. The server, which does not know it, has a level of this name that looks ahead. */
 export const YOURS = 'medium';
+
+/** The share of random moves, in per cent, of a beginner, which plays what the AI has learned in the others. */
+export const BEGINNER_RANDOM = 70;
+
+/** Steps between Beginner and Expert that are not learned: as many as it takes that none wins nearly every game against the one before it. @param {import('../engine/module.js').GameName} game */
+const stepsOf = (game) => (factsOf(game).learns ? lookOf(game).steps ?? ['casual'] : []);
 
 /** The level of a brain that comes with the page, for the games that have one. */
 export const SELF_TAUGHT = 'self-taught';
@@ -56,7 +66,7 @@ export function isSelfTaught(id, game) {
 
 /** All levels of a game, by their ids. @param {import('../engine/module.js').GameName} game */
 export function levelsOf(game) {
-  return [YOURS, ...BUILT_IN.filter((id) => id !== YOURS), ...(isSelfTaught(SELF_TAUGHT, game) ? [SELF_TAUGHT] : []), ...own.map(({ id }) => id)];
+  return [YOURS, 'beginner', ...stepsOf(game), 'expert', ...(isSelfTaught(SELF_TAUGHT, game) ? [SELF_TAUGHT] : []), ...own.map(({ id }) => id)];
 }
 
 /** What an opponent is called in the page; a game that nothing can learn has no AI of one's own. @param {string} id @param {import('../engine/module.js').GameName} game */

@@ -43,8 +43,8 @@ async function learnedValues({ match: { setup: { level } }, engine, brains, self
   if (isSelfTaught(level, spot.game)) {
     return (await selfTaught.open(spot.game)).values(spot);
   }
-  const isYours = level === YOURS && factsOf(spot.game).learns;
-  if (!isYours && !ownLevel(level)?.brain) {
+  const isLearned = (level === YOURS || level === 'beginner') && factsOf(spot.game).learns;
+  if (!isLearned && !ownLevel(level)?.brain) {
     return null;
   }
   await brains.hold(spot.game);

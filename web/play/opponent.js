@@ -1,6 +1,6 @@
 // opponent.js - the AI's move, on the level that was chosen.
 import { factsOf } from '../games/index.js';
-import { BUILT_IN, YOURS, isSelfTaught, ownLevel } from './levels.js';
+import { BEGINNER_RANDOM, BUILT_IN, YOURS, isSelfTaught, ownLevel } from './levels.js';
 import { parameters } from '../teach/parameters.js';
 
 /**
@@ -39,6 +39,9 @@ export class Opponent {
     if (isSelfTaught(level, spot.game)) {
       const engine = await (begins(spot) ? this.selfTaught.openToBegin(spot.game) : this.selfTaught.open(spot.game));
       return { move: await engine.chooseLearned(spot, 0), isGuess: false };
+    }
+    if (level === 'beginner' && factsOf(spot.game).learns) {
+      return this.#chooseLearned(spot, BEGINNER_RANDOM);
     }
     if (level === YOURS && factsOf(spot.game).learns) {
       return this.#chooseLearned(spot, Math.round(100 * parameters().epsilon));

@@ -24,7 +24,7 @@ function explainOwn({ brain, depth, random }) {
 function explainYours({ game, brains }) {
   const brain = brains.facts(game);
   if (!factsOf(game).learns) {
-    return t('explain.searches');
+    return t('explain.skilled');
   }
   if (brain && brain.trained > 0) {
     return t('explain.learned', { games: brain.trained });
@@ -47,7 +47,11 @@ function explain(desk, id) {
     case SELF_TAUGHT:
       return fetched === null ? t(factsOf(desk.game).firstBrain ? 'explain.proved' : 'explain.self-taught') : t('explain.fetching', { done: number(Math.round(10 * fetched) / 10) });
     case 'beginner':
-      return t('explain.beginner');
+      return t(factsOf(desk.game).learns ? 'explain.beginner.learned' : 'explain.beginner');
+    case 'casual':
+    case 'skilled':
+    case 'strong':
+      return t(`explain.${id}`);
     case HERE:
       return t('explain.here');
     default:
@@ -86,7 +90,7 @@ function card(desk, id, group) {
       type: 'radio', name: group, value: id, checked: id === chosen(desk), onchange: () => choose(desk, id),
       'aria-labelledby': name, 'aria-describedby': words,
     }),
-    el('span', { class: 'opponent-name', id: name }, nameOf(desk, id)),
+    el('span', { class: 'opponent-name', id: name }, id === YOURS && factsOf(desk.game).learns ? t('opponent.yours') : nameOf(desk, id)),
     el('span', { class: 'help', id: words }, explain(desk, id)));
 }
 

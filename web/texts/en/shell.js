@@ -100,7 +100,10 @@ export default {
 
   'level.yours': 'Your AI',
   'level.beginner': 'Beginner',
+  'level.casual': 'Casual',
   'level.medium': 'Medium',
+  'level.skilled': 'Skilled',
+  'level.strong': 'Strong',
   'level.expert': 'Expert',
   'level.self-taught': 'Self-taught',
   'begins': 'Who begins',

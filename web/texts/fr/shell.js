@@ -100,7 +100,10 @@ export default {
 
   'level.yours': 'Votre IA',
   'level.beginner': 'Débutant',
+  'level.casual': 'Amateur',
   'level.medium': 'Moyen',
+  'level.skilled': 'Confirmé',
+  'level.strong': 'Fort',
   'level.expert': 'Expert',
   'level.self-taught': 'Autodidacte',
   'begins': 'Qui commence',
